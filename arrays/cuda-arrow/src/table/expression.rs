@@ -1,6 +1,7 @@
 mod constant;
 mod convert;
 mod run;
+mod texts;
 mod typed;
 mod types;
 
@@ -86,6 +87,10 @@ enum Op {
     /// Whether a text has a part, by this function of the kernel.
     Find(&'static str),
     Substring,
+    /// A text after another.
+    Concat,
+    /// A text in upper or lower case.
+    Case(bool),
     DatePart(DatePart),
     /// To a type; whether a fraction may be lost.
     Cast(DataType, bool),
@@ -293,6 +298,12 @@ methods! {
     len_bytes() = Op::Length("bytes");
     /// Returns the number of characters of a text: pyarrow's `utf8_length`.
     len_chars() = Op::Length("characters");
+    /// Returns a text followed by another, and null where either is null: pyarrow's `binary_join_element_wise` without a separator.
+    concat(other) = Op::Concat;
+    /// Returns a text with `A` to `Z` in place of `a` to `z`: pyarrow's `ascii_upper`. Other letters stay as they are.
+    to_ascii_uppercase() = Op::Case(true);
+    /// Returns a text with `a` to `z` in place of `A` to `Z`: pyarrow's `ascii_lower`.
+    to_ascii_lowercase() = Op::Case(false);
     /// Returns whether a text has a part: pyarrow's `match_substring`.
     contains(part) = Op::Find("contains");
     /// Returns whether a text begins with another.
@@ -431,6 +442,9 @@ impl Op {
             Self::Length("bytes") => "len_bytes",
             Self::Length(_) => "len_chars",
             Self::Substring => "substring",
+            Self::Concat => "concat",
+            Self::Case(true) => "to_ascii_uppercase",
+            Self::Case(false) => "to_ascii_lowercase",
             Self::DatePart(part) => return (false, format!("{part:?}").to_lowercase()),
             Self::Cast(to, _) => return (false, format!("cast to {to}")),
             Self::IsIn(values) => return (false, format!("is_in {} values", values.len())),

@@ -256,6 +256,8 @@ impl<'a> Code<'a> {
             Op::Length(_) | Op::Find(_) | Op::Substring => {
                 self.text(op, of).ok_or_else(|| refused("it is of texts"))?
             }
+            // They are columns before.
+            Op::Concat | Op::Case(_) => return Err(refused("it is of texts")),
             Op::DatePart(part) => self.part(*part, &of[0]).map_err(|what| refused(&what))?,
             Op::Cast(to, false) => self.cast(&of[0], to, expression)?,
             Op::Cast(to, true) => self.cast_inexact(&of[0], to, expression)?,

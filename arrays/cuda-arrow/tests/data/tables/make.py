@@ -323,6 +323,13 @@ class Expressions:
             return ["substring", of[0], start, count], pc.utf8_slice_codeunits(of[1], start, stop)
         if depth and rng.random() < 0.4:
             return self.pick(depth, self.text)
+        if depth and rng.random() < 0.4:
+            a, b = self.text(depth - 1), self.text(depth - 1)
+            return ["concat", a[0], b[0]], pc.binary_join_element_wise(a[1], b[1], "")
+        if depth and rng.random() < 0.3:
+            name, function = rng.choice([("to_ascii_uppercase", pc.ascii_upper), ("to_ascii_lowercase", pc.ascii_lower)])
+            of = self.text(depth - 1)
+            return [name, of[0]], function(of[1])
         return self.leaf([*kinds, "string"])
 
     def boolean(self, depth):
@@ -360,7 +367,11 @@ class Expressions:
         return ["is_in", of[0], name, len(values)], pc.is_in(of[1], value_set=values)
 
 
-def case_of_expression():
+def case_of_text():
+    return case_of_expression(["text"])
+
+
+def case_of_expression(kinds=("number", "number", "boolean", "text")):
     made = Expressions(rng.choice([1, 2, 7, 30, 64, 300]))
     made.column(["int32"])
     depth, close = rng.choice([1, 2, 2, 3, 4]), False
@@ -370,7 +381,7 @@ def case_of_expression():
             of = made.number(depth - 1)
             tree, result, close = [name, of[0]], function(of[1]), True
         else:
-            tree, result = getattr(made, rng.choice(["number", "number", "boolean", "text"]))(depth)
+            tree, result = getattr(made, rng.choice(kinds))(depth)
             if made.last and rng.random() < 0.7:
                 tree, result = made.last
     except Fails as fails:

@@ -39,6 +39,8 @@ impl Task {
     pub const SVD: Self = Self(8);
     /// `b` becomes the eigenvalues of `a`, and `c` the vectors.
     pub const GENERAL_EIGEN: Self = Self(9);
+    /// `b` becomes the singular values of `a`, and the columns of `c` and `d` the vectors.
+    pub const SVD_COLUMNS: Self = Self(10);
 }
 
 /// A task for a batch of matrices. Arrays at the address 0 aren't there.
@@ -214,10 +216,32 @@ impl Job {
             }
             Task::GENERAL_EIGEN => {
                 let a: Dense64 = self.a.load(call, index, n, n)?;
-                let (values, vectors) = general(a);
+                let (mut values, mut vectors) = general(a);
+                if is_real(self.a.data) {
+                    pair(&mut values, &mut vectors);
+                }
                 vector(&self.b, &values)?;
                 if self.flags[0] != 0 {
                     store(&self.c, &vectors)?;
+                }
+            }
+            Task::SVD_COLUMNS => {
+                let a: Dense64 = self.a.load(call, index, m, n)?;
+                let adjoint = |it: Dense64| it.operated(cublasOperation_t::CUBLAS_OP_C);
+                let (u, values, v) = match m >= n {
+                    true => {
+                        let (u, values, vh) = singular(a);
+                        (u, values, adjoint(vh))
+                    }
+                    false => {
+                        let (v, values, uh) = singular(adjoint(a));
+                        (adjoint(uh), values, v)
+                    }
+                };
+                vector(&self.b, &values)?;
+                if self.flags[0] != 0 {
+                    store(&self.c, &u)?;
+                    store(&self.d, &v)?;
                 }
             }
             other => return Err(call.trap(format_args!("an unknown {other:?}"))),
@@ -294,6 +318,40 @@ impl Job {
             apply(&a, column, if conj { factor.conj() } else { factor }, c, 0);
         }
         Ok(())
+    }
+}
+
+fn is_real(data: cudaDataType) -> bool {
+    matches!(data, cudaDataType::CUDA_R_32F | cudaDataType::CUDA_R_64F)
+}
+
+/// Puts eigenvalues of a real matrix in LAPACK's order: those that aren't real in pairs, with the real and the imaginary parts of one
+/// vector in two columns.
+fn pair(values: &mut [Wide], vectors: &mut Dense64) {
+    let n = values.len();
+    let size = values.iter().map(|it| it.norm()).fold(f64::MIN_POSITIVE, f64::max);
+    let (mut sorted, mut columns) = (Vec::new(), Vec::<Vec<Wide>>::new());
+    for at in 0..n {
+        let column: Vec<Wide> = (0..n).map(|row| vectors.get(row, at)).collect();
+        let (value, is_real) = (values[at], values[at].im.abs() <= 1e-9 * size);
+        if is_real {
+            // Such a vector is real, but for a factor.
+            let largest = column
+                .iter()
+                .copied()
+                .fold(Wide::ZERO, |a, b| if b.norm() > a.norm() { b } else { a });
+            let factor = largest.conj() / largest.norm();
+            sorted.push(Wide::from(value.re));
+            columns.push(column.iter().map(|it| Wide::from((it * factor).re)).collect());
+        } else if value.im > 0.0 {
+            sorted.extend([value, value.conj()]);
+            columns.push(column.iter().map(|it| Wide::from(it.re)).collect());
+            columns.push(column.iter().map(|it| Wide::from(it.im)).collect());
+        }
+    }
+    for (at, (value, column)) in sorted.into_iter().zip(columns).enumerate().take(n) {
+        values[at] = value;
+        column.into_iter().enumerate().for_each(|(row, it)| vectors.set(row, at, it));
     }
 }
 

@@ -33,6 +33,7 @@
 
 #[macro_use]
 mod stand_in;
+mod bytes;
 mod dense;
 mod device;
 mod dispatch;

@@ -265,7 +265,8 @@ impl<'a> Blas<'a> {
         }
     }
 
-    /// Checks what is the same for all calls.
+    /// Checks what is the same for all calls. Called, it would only copy its parameters, of which a processor waits for some.
+    #[inline(always)]
     pub(crate) fn check(
         &self,
         call: &'static str,

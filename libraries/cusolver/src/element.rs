@@ -23,7 +23,11 @@ pub type Sizes = [c_int; 3];
 pub type Place = (u64, c_int);
 
 /// An element of matrices: `f32`, `f64`, and with the feature `complex` their complex numbers.
-#[allow(clippy::missing_safety_doc, reason = "as `Solver::sized` says")]
+#[allow(
+    clippy::missing_safety_doc,
+    clippy::too_many_arguments,
+    reason = "as `Solver::sized` says, and they are those of the functions"
+)]
 pub trait SolverType: BlasType + sealed::Sealed {
     #[doc(hidden)]
     unsafe fn potrf_batched(

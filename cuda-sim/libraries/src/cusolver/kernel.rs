@@ -198,22 +198,7 @@ impl Job {
                     store(&whole(self.a), &a)?;
                 }
             }
-            Task::SVD => {
-                let a: Dense64 = self.a.load(call, index, m, n)?;
-                let (u, values, vt) = singular(a);
-                vector(&self.b, &values)?;
-                let columns = |letter: u32| match u8::try_from(letter) {
-                    Ok(b'A') => Some(m),
-                    Ok(b'S') => Some(n),
-                    _ => None,
-                };
-                if let Some(columns) = columns(self.flags[0]) {
-                    put(call, &self.c, index, [m, columns], |row, column| u.get(row, column))?;
-                }
-                if columns(self.flags[1]).is_some() {
-                    store(&self.d, &vt)?;
-                }
-            }
+            Task::SVD | Task::SVD_COLUMNS => self.singular(call, index, [m, n])?,
             Task::GENERAL_EIGEN => {
                 let a: Dense64 = self.a.load(call, index, n, n)?;
                 let (mut values, mut vectors) = general(a);
@@ -225,28 +210,39 @@ impl Job {
                     store(&self.c, &vectors)?;
                 }
             }
-            Task::SVD_COLUMNS => {
-                let a: Dense64 = self.a.load(call, index, m, n)?;
-                let adjoint = |it: Dense64| it.operated(cublasOperation_t::CUBLAS_OP_C);
-                let (u, values, v) = match m >= n {
-                    true => {
-                        let (u, values, vh) = singular(a);
-                        (u, values, adjoint(vh))
-                    }
-                    false => {
-                        let (v, values, uh) = singular(adjoint(a));
-                        (adjoint(uh), values, v)
-                    }
-                };
-                vector(&self.b, &values)?;
-                if self.flags[0] != 0 {
-                    store(&self.c, &u)?;
-                    store(&self.d, &v)?;
-                }
-            }
             other => return Err(call.trap(format_args!("an unknown {other:?}"))),
         }
         Ok(0)
+    }
+
+    /// Stores singular values, and the vectors that are wanted.
+    fn singular(&self, call: &NativeCall<'_>, index: i64, [m, n]: [usize; 2]) -> Result<(), Fault> {
+        let a: Dense64 = self.a.load(call, index, m, n)?;
+        let adjoint = |it: Dense64| it.operated(cublasOperation_t::CUBLAS_OP_C);
+        let (u, values, vh) = match m >= n {
+            true => singular(a),
+            false => {
+                let (v, values, uh) = singular(adjoint(a));
+                (adjoint(uh), values, adjoint(v))
+            }
+        };
+        put(call, &self.b, index, [values.len(), 1], |row, _| values[row])?;
+        let columns = |letter: u32| match u8::try_from(letter) {
+            Ok(b'A') => Some(m),
+            Ok(b'S') => Some(n),
+            _ => None,
+        };
+        let (of_u, v) = match (self.task, self.flags[0]) {
+            (Task::SVD_COLUMNS, 0) => (None, None),
+            (Task::SVD_COLUMNS, _) => (Some(m), Some(adjoint(vh))),
+            _ => (columns(self.flags[0]), columns(self.flags[1]).map(|_| vh)),
+        };
+        if let Some(columns) = of_u {
+            put(call, &self.c, index, [m, columns], |row, column| u.get(row, column))?;
+        }
+        v.map_or(Ok(()), |v| {
+            put(call, &self.d, index, [v.rows, v.columns], |row, column| v.get(row, column))
+        })
     }
 
     /// Replaces a triangle by its factor; returns the order of the first minor that isn't positive, or 0.
@@ -331,9 +327,9 @@ fn pair(values: &mut [Wide], vectors: &mut Dense64) {
     let n = values.len();
     let size = values.iter().map(|it| it.norm()).fold(f64::MIN_POSITIVE, f64::max);
     let (mut sorted, mut columns) = (Vec::new(), Vec::<Vec<Wide>>::new());
-    for at in 0..n {
+    for (at, value) in values.iter().copied().enumerate() {
         let column: Vec<Wide> = (0..n).map(|row| vectors.get(row, at)).collect();
-        let (value, is_real) = (values[at], values[at].im.abs() <= 1e-9 * size);
+        let is_real = value.im.abs() <= 1e-9 * size;
         if is_real {
             // Such a vector is real, but for a factor.
             let largest = column

@@ -511,7 +511,7 @@ unsafe fn sampled(
 ) -> Outcome<Job> {
     let a = sparse(c)?;
     check_types(&[a.data, x.matrix.data, y.matrix.data], ty)?;
-    if a.format != cusparseFormat_t::CUSPARSE_FORMAT_CSR {
+    if a.format != cusparseFormat_t::CUSPARSE_FORMAT_CSR || a.data == cudaDataType::CUDA_R_16BF {
         return Err(NOT_SUPPORTED);
     }
     if op_a.0.max(op_b.0) > 2 {

@@ -7,6 +7,7 @@ use cuda_driver::{DeviceSlice, DeviceSliceMut, Stream};
 use cuda_libraries_sys::cusparse::{
     cusparseOperation_t, cusparseOrder_t, cusparseSDDMMAlg_t, cusparseSpMMAlg_t, cusparseSpMVAlg_t,
 };
+use cuda_libraries_sys::shared::cudaDataType;
 
 use crate::call::Operand;
 use crate::element::{FactorOf, Index, Operation, compute, data};
@@ -325,7 +326,7 @@ impl Sparse<'_> {
     /// `b` in any order.
     ///
     /// # Errors
-    /// As [`Sparse`] says; `c` is of [`Format::Csr`].
+    /// As [`Sparse`] says; `c` is of [`Format::Csr`], and its values aren't `bf16`.
     #[doc(alias("cusparseSDDMM", "cusparseSDDMM_bufferSize"))]
     pub fn sddmm<T: Scalar, I: Index>(
         &mut self,
@@ -346,6 +347,8 @@ impl Sparse<'_> {
             fits,
             "c is CSR, with the rows of a and the columns of b, and b has a row for each column of a",
         )?;
+        let is_bf16 = data::<T>() == cudaDataType::CUDA_R_16BF;
+        demand(job, &[], !is_bf16, "cuSPARSE has it for all values but `bf16`")?;
         self.check(job.call, &[a.operand(), b.operand(), self.operand(job, "c", c)?])?;
         if c.nnz() == 0 {
             return Ok(());

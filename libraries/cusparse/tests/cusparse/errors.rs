@@ -2,7 +2,7 @@
 
 use cublas::{Fill, Matrix, MatrixMut};
 use cusparse::{Cusparse, Error, Format, Operation, Parts, SparseMatrix, Workspace};
-use half::f16;
+use half::{bf16, f16};
 
 use crate::device::{context_and_stream, copy_of_table, cusparse};
 
@@ -137,6 +137,10 @@ fn operands_that_do_not_fit_are_refused_with_the_rule() {
     let on_halves = stream.upload(&[f16::ONE; 2]).unwrap();
     let (half, mut of_halves) =
         (Matrix::new(&on_halves, 2, 1).unwrap(), stream.alloc::<f16>(2).unwrap());
+    let parts = Parts { offsets: &[0, 1][..], indices: &[0], values: &[bf16::ONE][..] };
+    let mut of_bf = cusparse().upload(&stream, Format::Csr, (1, 1), parts).unwrap();
+    let on_bf = stream.upload(&[bf16::ONE]).unwrap();
+    let bf = Matrix::new(&on_bf, 1, 1).unwrap();
     macro_rules! refused {
         ($($call:expr => $part:literal;)*) => {$(
             let error = $call.map(drop).unwrap_err().to_string();
@@ -152,6 +156,7 @@ fn operands_that_do_not_fit_are_refused_with_the_rule() {
         sparse.spmv(Operation::Transpose, 1.0, &bsr, x.slice(..2).unwrap(), 0.0, y.slice_mut(..2).unwrap()) => "only with `Operation::None`";
         sparse.prepare(Operation::Transpose, &mut bsr) => "only with `Operation::None`";
         sparse.spmm(NONE, 1.0, &halves, half, 0.0, MatrixMut::new(&mut of_halves, 2, 1).unwrap()) => "in CSR or COO";
+        sparse.sddmm(1.0, bf, bf, 0.0, &mut of_bf) => "but `bf16`";
         sparse.product(&a, &a) => "b has a row for each column";
         sparse.product(&square, &csc) => "they are CSR";
         sparse.spgemm(1.0, &square, &make(Format::Csr, (2, 2)), 0.0, &mut product) => "the places of those";

@@ -255,7 +255,7 @@ fn products_with_matrices_are_those_of_all_formats_and_orders() {
 
 #[test]
 fn products_at_the_places_of_a_sparse_matrix_replace_its_values() {
-    each!(samples: f32, f64, Complex<f32>, Complex<f64>);
+    each!(samples: f32, f64, f16, Complex<f32>, Complex<f64>);
 }
 
 #[test]

@@ -3,6 +3,8 @@ use std::sync::Arc;
 
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_data::ArrayData;
+#[cfg(feature = "expressions")]
+use arrow_schema::Schema;
 use arrow_schema::{ArrowError, SchemaRef};
 
 use crate::array::DeviceArray;
@@ -183,6 +185,16 @@ impl DeviceRecordBatch {
             rows: self.rows,
             manager: self.manager.clone(),
         })
+    }
+
+    /// Returns the same columns by other names; all may have nulls.
+    #[cfg(feature = "expressions")]
+    pub(crate) fn renamed(&self, names: impl Iterator<Item = String>) -> Result<Self, Error> {
+        let fields = self.schema.fields().iter().zip(names);
+        let fields =
+            fields.map(|(field, name)| field.as_ref().clone().with_name(name).with_nullable(true));
+        let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+        Self::try_new(&self.manager, schema, self.columns.clone(), self.rows)
     }
 
     /// Returns the same columns for another stream of the context, which waits for the work that wrote them:

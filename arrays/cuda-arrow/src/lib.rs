@@ -45,6 +45,7 @@
 //! | [`Message`], [`DeviceStreamReader`], [`DeviceStreamWriter`] | Arrow IPC | `StreamReader`, `StreamWriter` |
 //! | [`DeviceFileReader`], [`DeviceFileWriter`] | Arrow files, and Feather, version 2 | `FileReader`, `FileWriter` |
 //! | [`Aggregate`], [`SortKey`], [`JoinType`], [`Window`], [`Comparison`] | operations on rows | pyarrow's `Table` and `compute` |
+//! | [`Chunks`] | batches of a source that is larger than device memory | `RecordBatchReader` |
 //! | [`DeviceReader`], [`DeviceWriter`] | device memory as a file | `std::io::Cursor` |
 //! | [`ffi`] | the C Device interface | `arrow_data::ffi` |
 //! | [`IpcMemHandle`], [`SharedMemory`] | memory that processes share | |
@@ -101,6 +102,7 @@
 mod array;
 mod batch;
 mod buffer;
+mod chunks;
 #[doc = include_str!("coming_from.md")]
 pub mod coming_from {}
 #[cfg(feature = "expressions")]
@@ -135,6 +137,7 @@ pub use arrow_ipc;
 pub use arrow_schema;
 pub use batch::DeviceRecordBatch;
 pub use buffer::{Buffer, MutableBuffer};
+pub use chunks::Chunks;
 #[cfg(feature = "expressions")]
 pub use compiled::CompiledKernels;
 pub use error::share::ShareError;
@@ -156,5 +159,5 @@ pub use table::{
     Aggregate, Comparison, Function, Interpolation, JoinType, Predicate, SortKey, Window,
 };
 #[cfg(feature = "expressions")]
-pub use table::{DatePart, Expr, col, if_else, lit};
+pub use table::{DatePart, Expr, Groups, col, if_else, lit};
 pub use writer::DeviceWriter;

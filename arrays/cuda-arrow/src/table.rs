@@ -11,6 +11,10 @@ mod gather;
 mod group;
 mod join;
 mod long;
+#[cfg(feature = "expressions")]
+mod merge;
+#[cfg(feature = "expressions")]
+mod quantiles;
 mod radix;
 mod select;
 mod slots;
@@ -24,6 +28,8 @@ pub use distinct::Interpolation;
 pub use expression::{DatePart, Expr, col, if_else, lit};
 pub use group::{Aggregate, Function};
 pub use join::JoinType;
+#[cfg(feature = "expressions")]
+pub use merge::Groups;
 pub use select::Predicate;
 pub use sort::SortKey;
 pub use window::Window;

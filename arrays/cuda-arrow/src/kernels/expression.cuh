@@ -102,6 +102,8 @@ template <class T> __device__ __forceinline__ T greatest(T a, T b) { return a < 
     __device__ __forceinline__ F greatest(F a, F b) { return fmax##SUFFIX(a, b); }
 FLOATS(float, f)
 FLOATS(double, )
+__device__ __forceinline__ i32 total_order(float a) { const i32 bits = __float_as_int(a); return bits ^ (i32)((u32)(bits >> 31) >> 1); }
+__device__ __forceinline__ i64 total_order(double a) { const i64 bits = __double_as_longlong(a); return bits ^ (i64)((u64)(bits >> 63) >> 1); }
 
 // -1, 0 or 1; 2 if there is no order.
 template <class T> __device__ __forceinline__ int compare(T a, T b) { return a < b ? -1 : a > b ? 1 : a == b ? 0 : 2; }

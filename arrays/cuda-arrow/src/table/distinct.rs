@@ -98,6 +98,19 @@ fn floats(array: &dyn Array) -> Option<Vec<f64>> {
     )
 }
 
+const QUANTILE: Operation = ("a quantile", "it is of integers and floats");
+
+/// Checks that a type has quantiles, and that these are some.
+pub(super) fn check_quantiles(data_type: &DataType, of: &[f64]) -> Result<(), Error> {
+    if !data_type.is_integer() && !matches!(data_type, DataType::Float32 | DataType::Float64) {
+        return Err(Error::unsupported(data_type, QUANTILE));
+    }
+    match of.iter().find(|it| !(0.0..=1.0).contains(*it)) {
+        Some(wrong) => Err(invalid(format!("there is no quantile {wrong}: it is between 0 and 1"))),
+        None => Ok(()),
+    }
+}
+
 impl DeviceArray {
     /// Returns quantiles of numbers, on the host: 0.5 is the median. Nulls and NaN don't count; without any number, all are null.
     /// pyarrow's `quantile`.
@@ -108,15 +121,9 @@ impl DeviceArray {
     /// [`Error::Unsupported`] for other types, [`Error::Arrow`] for a quantile that isn't between 0 and 1; or the driver's error.
     pub fn quantiles(&self, of: &[f64], how: Interpolation) -> Result<ArrayRef, Error> {
         let data_type = self.data_type();
-        let unsupported =
-            || Error::unsupported(data_type, ("a quantile", "it is of integers and floats"));
+        check_quantiles(data_type, of)?;
+        let unsupported = || Error::unsupported(data_type, QUANTILE);
         let manager = self.manager().ok_or_else(unsupported)?;
-        if !data_type.is_integer() && !matches!(data_type, DataType::Float32 | DataType::Float64) {
-            return Err(unsupported());
-        }
-        if let Some(wrong) = of.iter().find(|it| !(0.0..=1.0).contains(*it)) {
-            return Err(invalid(format!("there is no quantile {wrong}: it is between 0 and 1")));
-        }
         let field = arrow_schema::Field::new("x", data_type.clone(), true);
         let schema = Arc::new(Schema::new(vec![field]));
         let whole = DeviceRecordBatch::try_new(manager, schema, vec![self.clone()], self.len())?;

@@ -1,6 +1,7 @@
 mod constant;
 mod convert;
 mod run;
+mod texts;
 mod typed;
 mod types;
 
@@ -78,6 +79,7 @@ enum Op {
     IsNull,
     IsValid,
     IsNan,
+    TotalOrder,
     IfElse,
     Coalesce,
     /// The length of a text, in bytes or characters.
@@ -85,8 +87,13 @@ enum Op {
     /// Whether a text has a part, by this function of the kernel.
     Find(&'static str),
     Substring,
+    /// A text after another.
+    Concat,
+    /// A text in upper or lower case.
+    Case(bool),
     DatePart(DatePart),
-    Cast(DataType),
+    /// To a type; whether a fraction may be lost.
+    Cast(DataType, bool),
     IsIn(ArrayRef),
 }
 
@@ -189,7 +196,13 @@ impl Expr {
     /// lost. Numbers and booleans, dates and timestamps, and types of texts are converted among themselves; a timestamp becomes a
     /// date if it has no zone, or UTC.
     pub fn cast(&self, to: DataType) -> Self {
-        Self::call(Op::Cast(to), [self.clone()])
+        Self::call(Op::Cast(to, false), [self.clone()])
+    }
+
+    /// Converts numbers as [`cast`](Self::cast) does, but cuts a fraction off, and rounds an integer that a floating-point type
+    /// doesn't have. A number outside of the type's range is an error.
+    pub fn cast_inexact(&self, to: DataType) -> Self {
+        Self::call(Op::Cast(to, true), [self.clone()])
     }
 
     /// Returns the part of a text from a character on, counted from the end if it is negative: of `count` characters, or to the
@@ -256,6 +269,9 @@ methods! {
     is_not_null() = Op::IsValid;
     /// Returns whether a number is NaN.
     is_nan() = Op::IsNan;
+    /// Returns an integer for a floating-point number, such that integers are ordered as [`f64::total_cmp`] orders numbers: NaN is
+    /// equal to itself, and has a place.
+    total_order() = Op::TotalOrder;
     /// Returns the value, or another one where it is null: pyarrow's `coalesce`.
     fill_null(other) = Op::Coalesce;
     /// Returns the lesser value, or the only one that isn't null: pyarrow's `min_element_wise`. NaN counts as greater than all.
@@ -282,6 +298,12 @@ methods! {
     len_bytes() = Op::Length("bytes");
     /// Returns the number of characters of a text: pyarrow's `utf8_length`.
     len_chars() = Op::Length("characters");
+    /// Returns a text followed by another, and null where either is null: pyarrow's `binary_join_element_wise` without a separator.
+    concat(other) = Op::Concat;
+    /// Returns a text with `A` to `Z` in place of `a` to `z`: pyarrow's `ascii_upper`. Other letters stay as they are.
+    to_ascii_uppercase() = Op::Case(true);
+    /// Returns a text with `a` to `z` in place of `A` to `Z`: pyarrow's `ascii_lower`.
+    to_ascii_lowercase() = Op::Case(false);
     /// Returns whether a text has a part: pyarrow's `match_substring`.
     contains(part) = Op::Find("contains");
     /// Returns whether a text begins with another.
@@ -414,13 +436,17 @@ impl Op {
             Self::IsNull => "is_null",
             Self::IsValid => "is_not_null",
             Self::IsNan => "is_nan",
+            Self::TotalOrder => "total_order",
             Self::IfElse => "if_else",
             Self::Coalesce => "fill_null",
             Self::Length("bytes") => "len_bytes",
             Self::Length(_) => "len_chars",
             Self::Substring => "substring",
+            Self::Concat => "concat",
+            Self::Case(true) => "to_ascii_uppercase",
+            Self::Case(false) => "to_ascii_lowercase",
             Self::DatePart(part) => return (false, format!("{part:?}").to_lowercase()),
-            Self::Cast(to) => return (false, format!("cast to {to}")),
+            Self::Cast(to, _) => return (false, format!("cast to {to}")),
             Self::IsIn(values) => return (false, format!("is_in {} values", values.len())),
         };
         (false, name.to_owned())

@@ -47,7 +47,7 @@ pub enum Function {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aggregate {
-    of: Option<(String, Function)>,
+    pub(super) of: Option<(String, Function)>,
 }
 
 impl Aggregate {

@@ -89,6 +89,12 @@ impl Places {
         Ok(Self { memory: room.allocate(work)?, data, sums, n, count })
     }
 
+    /// Returns the number of places with an index.
+    #[cfg(feature = "expressions")]
+    pub(super) fn len(&self) -> usize {
+        self.n
+    }
+
     /// Returns the addresses of the places with this index, and of their sums of the second level.
     pub(super) fn at(&self, index: usize) -> (CUdeviceptr, CUdeviceptr) {
         let step = |count: usize| (8 * count * index) as CUdeviceptr;

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use cuda_arrow::arrow_array::types::Int32Type;
+use cuda_arrow::arrow_array::types::{Float64Type, Int32Type};
 use cuda_arrow::arrow_array::{
     Array, ArrayRef, BinaryArray, BooleanArray, Date32Array, Decimal128Array, DictionaryArray,
-    Float64Array, Int32Array, Int64Array, IntervalYearMonthArray, RecordBatch, StringArray,
-    TimestampSecondArray,
+    Float32Array, Float64Array, Int32Array, Int64Array, IntervalYearMonthArray, RecordBatch,
+    StringArray, TimestampSecondArray, cast::AsArray,
 };
 use cuda_arrow::arrow_schema::DataType;
 use cuda_arrow::{
-    DeviceArray, DeviceRecordBatch, Error, Expr, MemoryManager, Window, col, if_else, lit,
+    DeviceArray, DeviceRecordBatch, Error, Expr, MemoryManager, SortKey, Window, col, if_else, lit,
 };
 use cuda_driver::driver::Symbol;
 use cuda_driver::sys::CUresult;
@@ -105,6 +105,27 @@ fn an_expression_that_is_wrong_is_an_error_that_names_it() {
     assert!(twice.with_column("i", lit(1)).unwrap_err().to_string().contains("ambiguous"));
     let error = batch.filter(col("i")).unwrap_err().to_string();
     assert!(error.contains("a mask is boolean"), "{error}");
+}
+
+#[test]
+fn floats_are_in_total_order() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let inf = f64::INFINITY;
+    let mut values = vec![1.5, -0.0, 0.0, f64::NAN, -f64::NAN, inf, -inf, 5e-324, -1.5];
+    let x: ArrayRef = Arc::new(Float64Array::from(values.clone()));
+    let singles = Float32Array::from_iter_values(values.iter().map(|it| *it as f32));
+    let host = RecordBatch::try_from_iter([("x", x), ("y", Arc::new(singles))]).unwrap();
+    let batch = manager.upload(&host).unwrap();
+    let keys = [col("x").total_order().alias("k"), col("x"), col("y").total_order().alias("l")];
+    let sorted = batch.select(&keys).unwrap().sort_by(&[SortKey::ascending("k")]).unwrap();
+    values.sort_by(f64::total_cmp);
+    let found = sorted.to_host().unwrap();
+    let bits = |it: &[f64]| it.iter().map(|it| it.to_bits()).collect::<Vec<_>>();
+    assert_eq!(bits(found.column(1).as_primitive::<Float64Type>().values()), bits(&values));
+    assert!(found.column(2).as_primitive::<Int32Type>().values().is_sorted());
+    let error = manager.upload(&host).unwrap().select(&[lit(1).total_order()]).unwrap_err();
+    assert!(error.to_string().contains("floating-point numbers"), "{error}");
 }
 
 #[test]

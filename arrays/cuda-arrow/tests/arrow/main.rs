@@ -7,6 +7,7 @@
 mod batches;
 mod bits;
 mod buffers;
+mod chunks;
 mod columns;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;

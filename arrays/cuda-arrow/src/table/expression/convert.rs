@@ -241,6 +241,29 @@ impl Code<'_> {
         Ok(self.made(Made { data_type: to.clone(), value, of, check }))
     }
 
+    /// Converts numbers of which a fraction may be lost.
+    pub(super) fn cast_inexact(
+        &mut self,
+        it: &Typed,
+        to: &DataType,
+        expression: &dyn fmt::Display,
+    ) -> Result<Typed, Error> {
+        let (from, t, of) = (&it.data_type, format!("t{}", it.number), core::slice::from_ref(it));
+        let ty = c_type(to).unwrap_or("");
+        match (is_number(from), from.is_floating(), is_number(to), to.is_floating()) {
+            (true, _, true, true) => {
+                let value = format!("({ty}){t}");
+                Ok(self.made(Made { data_type: to.clone(), value, of, check: None }))
+            }
+            (true, true, true, false) => {
+                let value = format!("trunc({t})");
+                let whole = self.made(Made { data_type: from.clone(), value, of, check: None });
+                self.cast(&whole, to, expression)
+            }
+            _ => self.cast(it, to, expression),
+        }
+    }
+
     pub(super) fn part(&mut self, part: DatePart, it: &Typed) -> Result<Typed, String> {
         use DataType::*;
         if let Some(zone) = unknown_zone(&it.data_type) {

@@ -14,6 +14,7 @@ use crate::kernels::table::{Kernels, THREADS, TextCopies};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::expression::constant::{Constant, Value};
+use crate::table::expression::texts::Texts;
 use crate::table::expression::typed::{Code, Typed, Word};
 use crate::table::expression::types::{c_type, is_text};
 use crate::table::expression::{Expr, Node};
@@ -40,12 +41,17 @@ fn program(code: &str) -> Program<'static> {
 }
 
 /// A result: its value in the kernel, and its places.
-struct Output {
-    typed: Typed,
-    values: RoomPlace,
-    valid: RoomPlace,
+pub(super) struct Output {
+    pub(super) typed: Typed,
+    pub(super) values: RoomPlace,
+    pub(super) valid: RoomPlace,
     /// The number of this result among those that are texts.
-    text: Option<usize>,
+    pub(super) text: Option<usize>,
+    /// Which piece of a row's text it is.
+    pub(super) piece: usize,
+    /// The place of a row's, and the condition under which there is one.
+    pub(super) row: String,
+    pub(super) condition: String,
 }
 
 impl Output {
@@ -56,20 +62,25 @@ impl Output {
         let declare = format!("        {ty} r{at} = {ty}(); bool v{at} = false;\n");
         let mut store = match ty {
             "bool" => format!("        store_bit(o{at}.values, i, r{at});\n"),
-            _ => format!("        if (in) store<{ty}>(o{at}, i, r{at});\n"),
+            _ => format!("        if (in) store<{ty}>(o{at}, {}, r{at});\n", self.row),
         };
         if *nullable {
             store += &format!("        store_bit(o{at}.valid, i, v{at});\n");
         }
         let value = match ty {
-            "Text" => format!("if (m{number}) r{at} = t{number};"),
+            "Text" => format!("if ({}) r{at} = t{number};", self.condition),
             "bool" => format!("r{at} = m{number} && t{number};"),
             _ => format!("r{at} = t{number};"),
         };
-        [declare, format!("        {value} v{at} = m{number};\n"), store]
+        [declare, format!("        {value} v{at} = {};\n", self.condition), store]
     }
 
-    fn array(&self, memory: &Buffer, buffers: Vec<Buffer>, n: usize) -> Result<DeviceArray, Error> {
+    pub(super) fn array(
+        &self,
+        memory: &Buffer,
+        buffers: Vec<Buffer>,
+        n: usize,
+    ) -> Result<DeviceArray, Error> {
         let nullable = self.typed.nullable;
         DeviceArray::try_new(ArrayParts {
             data_type: self.typed.data_type.clone(),
@@ -119,6 +130,11 @@ impl DeviceRecordBatch {
     pub(in crate::table) fn computed(&self, what: &[&Expr]) -> Result<Vec<DeviceArray>, Error> {
         let n = self.num_rows();
         check_rows(n)?;
+        if what.iter().any(|it| it.makes_texts()) {
+            let mut texts = Texts::new(self);
+            let what = what.iter().map(|it| texts.replaced(it)).collect::<Result<Vec<_>, _>>()?;
+            return texts.batch.computed(&what.iter().collect::<Vec<_>>());
+        }
         let mut code = Code::new(self);
         let mut made: Vec<Option<DeviceArray>> = Vec::with_capacity(what.len());
         let (mut outputs, mut room, mut texts) = (Vec::new(), Room::default(), 0);
@@ -138,7 +154,8 @@ impl DeviceRecordBatch {
                 _ => room.add::<u32>(n.div_ceil(32)),
             };
             let valid = room.add::<u32>(if typed.nullable { n.div_ceil(32) } else { 0 });
-            outputs.push(Output { typed, values, valid, text });
+            let (row, condition) = ("i".to_owned(), format!("m{}", typed.number));
+            outputs.push(Output { typed, values, valid, text, piece: 0, row, condition });
         }
         let mut computed = match outputs.is_empty() {
             true => Vec::new(),
@@ -163,8 +180,35 @@ impl DeviceRecordBatch {
             };
             return outputs.iter().map(empty).collect();
         }
+        let Ran { work, places, memory, totals, constants: _constants } =
+            self.launched(code, outputs, room, (texts, 1))?;
+        let memory = memory.freeze();
+        let arrays = outputs.iter().map(|it| {
+            let buffers = match it.text {
+                None => vec![part(&memory, it.values)],
+                Some(text) => {
+                    let texts = memory.as_raw() + it.values.start as CUdeviceptr;
+                    let made =
+                        copied(&work, &it.typed.data_type, texts, (&places, text, totals[text]))?;
+                    made.map(MutableBuffer::freeze).to_vec()
+                }
+            };
+            it.array(&memory, buffers, n)
+        });
+        arrays.collect()
+    }
+
+    /// Computes expressions, and the places of their texts, of which each row has some pieces.
+    pub(super) fn launched(
+        &self,
+        code: &Code<'_>,
+        outputs: &[Output],
+        room: &Room,
+        (texts, pieces): (usize, usize),
+    ) -> Result<Ran<'_>, Error> {
+        let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 1 + texts)?;
-        let places = Places::new(&work, n, texts)?;
+        let places = Places::new(&work, n * pieces, texts)?;
         let memory = room.allocate(&work)?;
         let mut tables = Tables::default();
         let columns = code.columns.iter().map(|at| self.columns()[*at].parts());
@@ -174,7 +218,8 @@ impl DeviceRecordBatch {
         for it in outputs {
             let lengths = it.text.map_or(0, |text| places.at(text).0);
             let valid = if it.typed.nullable { it.valid.of(&memory) } else { 0 };
-            tables.push([it.values.of(&memory), valid, lengths]);
+            let place = 8 * it.piece as CUdeviceptr;
+            tables.push([it.values.of(&memory) + place, valid, lengths + place]);
         }
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
@@ -199,26 +244,7 @@ impl DeviceRecordBatch {
             totals = work.wait()?;
             check_wrong(totals.pop().unwrap_or(0), &code.checks)?;
         }
-        let memory = memory.freeze();
-        let arrays = outputs.iter().map(|it| {
-            let buffers = match it.text {
-                None => vec![part(&memory, it.values)],
-                Some(text) => {
-                    let (starts, sums) = places.at(text);
-                    let copies = TextCopies {
-                        texts: memory.as_raw() + it.values.start as CUdeviceptr,
-                        places: starts,
-                        sums,
-                        total: totals[text],
-                        n: n as u64,
-                        ..TextCopies::default()
-                    };
-                    copied(&work, it, copies)?
-                }
-            };
-            it.array(&memory, buffers, n)
-        });
-        arrays.collect()
+        Ok(Ran { work, places, memory, totals, constants: tables })
     }
 
     /// Returns a table of expressions alone, each with its [name](Expr::name): Polars' `select`.
@@ -297,24 +323,48 @@ impl Expr {
     }
 }
 
-/// Copies the texts of a result, and returns its offsets and bytes.
-fn copied(work: &Work<'_>, it: &Output, copies: TextCopies) -> Result<Vec<Buffer>, Error> {
-    let n = copies.n as usize;
-    let is_large = matches!(it.typed.data_type, DataType::LargeUtf8 | DataType::LargeBinary);
-    if !is_large && i32::try_from(copies.total).is_err() {
+/// What a kernel computed: results in memory, and the lengths of all texts.
+pub(super) struct Ran<'a> {
+    pub(super) work: Work<'a>,
+    pub(super) places: Places,
+    pub(super) memory: MutableBuffer,
+    pub(super) totals: Vec<u64>,
+    /// What texts may be parts of.
+    pub(super) constants: MutableBuffer,
+}
+
+/// Copies texts from addresses to places, and returns their offsets and bytes.
+pub(super) fn copied(
+    work: &Work<'_>,
+    data_type: &DataType,
+    texts: CUdeviceptr,
+    (places, index, total): (&Places, usize, u64),
+) -> Result<[MutableBuffer; 2], Error> {
+    let n = places.len();
+    let is_large = matches!(data_type, DataType::LargeUtf8 | DataType::LargeBinary);
+    if !is_large && i32::try_from(total).is_err() {
         return Err(invalid(format!(
-            "a result of {} has {} bytes, which don't fit into its offsets, of 4 bytes: `cast` its texts to the type with 8, or work on slices",
-            it.typed.data_type, copies.total
+            "a result of {data_type} has {total} bytes, which don't fit into its offsets, of 4 bytes: `cast` its texts to the type with 8, or work on slices"
         )));
     }
     let width = if is_large { 8 } else { 4 };
     let offsets: MutableBuffer = work.manager.allocate((n + 1) * width)?;
-    let bytes = work.manager.allocate(copies.total as usize)?;
-    let (to, offsets_at, width) = (bytes.as_raw(), offsets.as_raw(), width as u32);
-    let copies = TextCopies { to, offsets: offsets_at, width, ..copies };
+    let bytes = work.manager.allocate(total as usize)?;
+    let (places, sums) = places.at(index);
+    let copies = TextCopies {
+        texts,
+        places,
+        sums,
+        total,
+        n: n as u64,
+        to: bytes.as_raw(),
+        offsets: offsets.as_raw(),
+        width: width as u32,
+        ..TextCopies::default()
+    };
     // SAFETY: there are an offset for each text and one more, and as many bytes as all have.
     unsafe { work.launch(Kernels::table_copy_texts, (n + 1).div_ceil(THREADS / 32), 1, copies) }?;
-    Ok(vec![offsets.freeze(), bytes.freeze()])
+    Ok([offsets, bytes])
 }
 
 fn check_wrong(wrong: u64, checks: &[String]) -> Result<(), Error> {

@@ -220,6 +220,14 @@ impl<'a> Code<'a> {
             Op::IsValid => self.push(DataType::Boolean, &m(0), "true", false),
             Op::IsNan if !all(is_number) => return Err(refused("it is of numbers")),
             Op::IsNan => self.made(simple(DataType::Boolean, format!("{0} != {0}", t(0)))),
+            Op::TotalOrder => {
+                let to = match of[0].data_type {
+                    DataType::Float32 => DataType::Int32,
+                    DataType::Float64 => DataType::Int64,
+                    _ => return Err(refused("it is of floating-point numbers")),
+                };
+                self.made(simple(to, format!("total_order({})", t(0))))
+            }
             Op::IfElse if !is_boolean(&of[0]) => {
                 return Err(refused("its condition is a boolean"));
             }
@@ -248,8 +256,11 @@ impl<'a> Code<'a> {
             Op::Length(_) | Op::Find(_) | Op::Substring => {
                 self.text(op, of).ok_or_else(|| refused("it is of texts"))?
             }
+            // They are columns before.
+            Op::Concat | Op::Case(_) => return Err(refused("it is of texts")),
             Op::DatePart(part) => self.part(*part, &of[0]).map_err(|what| refused(&what))?,
-            Op::Cast(to) => self.cast(&of[0], to, expression)?,
+            Op::Cast(to, false) => self.cast(&of[0], to, expression)?,
+            Op::Cast(to, true) => self.cast_inexact(&of[0], to, expression)?,
             Op::IsIn(values) => self.is_in(&of[0], values).map_err(|what| refused(&what))?,
         })
     }

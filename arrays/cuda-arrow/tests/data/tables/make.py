@@ -260,6 +260,9 @@ class Expressions:
             return checked([name, of[0]], function, of[1])
         if how == "cast":
             to = rng.choice(NUMBERS)
+            if to in ("float", "double") and rng.random() < 0.3:
+                of = self.number(depth - 1)
+                return ["cast_inexact", to, of[0]], of[1].cast(ALL[to][0], safe=False)
             of = self.number(depth - 1) if rng.random() < 0.8 else self.boolean(depth - 1)
             return checked(["cast", to, of[0]], of[1].cast, ALL[to][0])
         if how == "pick":
@@ -320,6 +323,13 @@ class Expressions:
             return ["substring", of[0], start, count], pc.utf8_slice_codeunits(of[1], start, stop)
         if depth and rng.random() < 0.4:
             return self.pick(depth, self.text)
+        if depth and rng.random() < 0.4:
+            a, b = self.text(depth - 1), self.text(depth - 1)
+            return ["concat", a[0], b[0]], pc.binary_join_element_wise(a[1], b[1], "")
+        if depth and rng.random() < 0.3:
+            name, function = rng.choice([("to_ascii_uppercase", pc.ascii_upper), ("to_ascii_lowercase", pc.ascii_lower)])
+            of = self.text(depth - 1)
+            return [name, of[0]], function(of[1])
         return self.leaf([*kinds, "string"])
 
     def boolean(self, depth):
@@ -357,7 +367,11 @@ class Expressions:
         return ["is_in", of[0], name, len(values)], pc.is_in(of[1], value_set=values)
 
 
-def case_of_expression():
+def case_of_text():
+    return case_of_expression(["text"])
+
+
+def case_of_expression(kinds=("number", "number", "boolean", "text")):
     made = Expressions(rng.choice([1, 2, 7, 30, 64, 300]))
     made.column(["int32"])
     depth, close = rng.choice([1, 2, 2, 3, 4]), False
@@ -367,7 +381,7 @@ def case_of_expression():
             of = made.number(depth - 1)
             tree, result, close = [name, of[0]], function(of[1]), True
         else:
-            tree, result = getattr(made, rng.choice(["number", "number", "boolean", "text"]))(depth)
+            tree, result = getattr(made, rng.choice(kinds))(depth)
             if made.last and rng.random() < 0.7:
                 tree, result = made.last
     except Fails as fails:
@@ -477,6 +491,24 @@ def case_of_quantile():
     how = rng.choice(["linear", "lower", "higher", "nearest", "midpoint"])
     result = pc.quantile(used.column(0).combine_chunks(), of, interpolation=how) if of else pa.array([], pa.float64() if how in ("linear", "midpoint") else used.column(0).type)
     return {"op": "quantile", "of": of, "how": how}, data, part, pa.table({"zeros": result})
+
+
+def case_of_quantile_by():
+    # Zeros are equal, and so are NaN.
+    kinds = [rng.choice([it for it in SORTED if it not in ("float", "double")]) for _ in range(rng.choice([0, 1, 1, 2]))]
+    data, used, part = several(table([*kinds, rng.choice([*INTS, "float", "double", "exact"])], rows()))
+    names, used = data.schema.names, used.combine_chunks()
+    keys, column = names[:-1], used[names[-1]]
+    of = [rng.choice([0, 1, 0.5, 0.25, rng.random()]) for _ in range(rng.randint(1, 3))]
+    how = rng.choice(["linear", "lower", "higher", "nearest", "midpoint"])
+    numbered = used.append_column("row", pa.array(range(used.num_rows), pa.int64()))
+    groups = numbered.group_by(keys, use_threads=False).aggregate([("row", "list"), ("row", "min")]) if keys else pa.table({"row_list": [list(range(used.num_rows))], "row_min": [0]}).slice(0, min(1, used.num_rows))
+    groups = groups.sort_by("row_min").combine_chunks()
+    made = [pc.quantile(column.take(pa.array(rows, pa.int64())), of, interpolation=how).to_pylist() for rows in groups["row_list"].to_pylist()]
+    result = used.select(keys).take(pa.array(groups["row_min"].to_pylist(), pa.int64())) if keys else pa.table({})
+    for at, q in enumerate(of):
+        result = result.append_column(f"zeros {at}", pa.array([it[at] for it in made], pa.float64() if how in ("linear", "midpoint") else column.type))
+    return {"op": "quantile_by", "keys": keys, "column": names[-1], "of": of, "how": how}, data, part, result
 
 
 MAKERS = [case_of_group, case_of_group, case_of_sort, case_of_join, case_of_filter, case_of_compare, case_of_logic]

@@ -32,9 +32,12 @@ pub struct Handle {
     /// The stream that is set.
     known: Known,
     /// The dense operands of the last calls, with their addresses, which are replaced as long as the rest is the same.
-    vectors: [Option<((i64, cudaDataType), u64, DenseVector)>; 2],
+    vectors: [Option<(VectorKey, u64, DenseVector)>; 2],
     matrices: [Option<(MatrixKey, u64, DenseMatrix)>; 2],
 }
+
+/// The length and the type.
+type VectorKey = (i64, cudaDataType);
 
 /// Rows, columns, the distance of two rows or columns, the type, and the order.
 pub(crate) type MatrixKey = ([i64; 3], cudaDataType, cusparseOrder_t);

@@ -171,7 +171,9 @@ enum Lookup<'a> {
 
 fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, LoadError> {
     let version = version(found)?;
-    let lookup = if let Some(function) = exported(found, c"cuGetProcAddress_v2") {
+    // The software device's file exports it, whatever the version that the device is asked to have.
+    let second = exported(found, c"cuGetProcAddress_v2").filter(|_| version >= 12_000);
+    let lookup = if let Some(function) = second {
         // SAFETY: the driver exports under this name the function that cuda.h declares.
         Lookup::V2(unsafe { core::mem::transmute::<*const c_void, GetProcAddressV2>(function) })
     } else if let Some(function) = exported(found, c"cuGetProcAddress") {

@@ -14,7 +14,7 @@ use crate::descriptor::Descriptor;
 use crate::element::{Index, data};
 use crate::error::Error;
 use crate::handle::{Job, Sparse, run, size};
-use crate::matrix::{Format, Pattern, SparseMatrix, text};
+use crate::matrix::{Format, Pattern, SparseMatrix, TOO_LARGE, text};
 use crate::product::{Dense, demand, listed};
 
 const BASE: cusparseIndexBase_t = cusparseIndexBase_t::CUSPARSE_INDEX_BASE_ZERO;
@@ -37,7 +37,7 @@ impl Sparse<'_> {
         let has_format = !matches!(a.format(), Format::Bsr { .. });
         let fits = has_format && to.shape == a.shape();
         demand(job, &[&to], fits, "it is CSR, CSC or COO, and the dense one has its shape")?;
-        self.check(job.call, &[a.operand("a"), to.operand()])?;
+        self.check(job.call, &[self.operand(job, "a", a)?, to.operand()])?;
         if to.shape.0 == 0 || to.shape.1 == 0 {
             return Ok(());
         }
@@ -72,6 +72,9 @@ impl Sparse<'_> {
         let is_bsr = matches!(format, Format::Bsr { .. });
         let fits = !is_bsr && shape.0 > 0 && shape.1 > 0;
         demand(job, &[&from], fits, "there are elements, for CSR, CSC or COO")?;
+        // How many aren't 0 is only known when they are counted.
+        let is_counted = shape.0.checked_mul(shape.1).is_some_and(I::counts);
+        demand(job, &[], is_counted, TOO_LARGE)?;
         self.check(job.call, &[from.operand()])?;
         self.check_waits(job.call)?;
         let (stream, library, nothing) = (self.stream, self.cusparse(), null_mut());
@@ -104,7 +107,7 @@ impl Sparse<'_> {
         let needed = size!(self, job, cusparseDenseToSparse_bufferSize(of_from, d, algorithm));
         let memory = self.memory(job.call, needed)?;
         run!(self, job, cusparseDenseToSparse_analysis(of_from, d, algorithm, memory.pointer));
-        let nnz = self.nnz_of(job, &descriptor)?;
+        let nnz = self.nnz_of::<I>(job, &descriptor)?;
         let (indices, values) = (stream.alloc::<I>(nnz)?, stream.alloc::<T>(nnz)?);
         if format == Format::Coo {
             offsets = stream.alloc(nnz)?;
@@ -143,7 +146,7 @@ impl Sparse<'_> {
             let rule = "it is of CSR, CSC and COO, of sizes below 2^31";
             return Err(Error::Shapes { call: job.call, operands: what(), rule });
         };
-        self.check(job.call, &[a.operand("a")])?;
+        self.check(job.call, &[self.operand(job, "a", a)?])?;
         self.check_waits(job.call)?;
         if a.format() == Format::Csc && format == Format::Coo
             || a.format() == Format::Coo && format == Format::Csc

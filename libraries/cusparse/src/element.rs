@@ -18,6 +18,11 @@ pub trait Index: Element + Eq + core::fmt::Debug + sealed::Sealed {
     /// Returns the index of a number, if it isn't too large.
     #[doc(hidden)]
     fn of(number: i64) -> Option<Self>;
+    /// Returns whether so many can be counted.
+    #[doc(hidden)]
+    fn counts(number: usize) -> bool {
+        i64::try_from(number).is_ok_and(|it| Self::of(it).is_some())
+    }
 }
 
 macro_rules! indices {

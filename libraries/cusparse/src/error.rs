@@ -14,6 +14,16 @@ cuda_libraries_sys::library_errors! {
             /// What must hold.
             rule: &'static str,
         },
+        /// A matrix was made with another cuSPARSE than the handle.
+        #[error(
+            "{call}'s {operand} was made with another cuSPARSE than the handle: make matrices with the handle's, `Handle::cusparse`"
+        )]
+        OtherLibrary {
+            /// The call.
+            call: &'static str,
+            /// The operand.
+            operand: &'static str,
+        },
         /// Offsets or indices aren't those of a matrix.
         #[error("{what} {at} of a {matrix} is {value}: {rule}")]
         Structure {

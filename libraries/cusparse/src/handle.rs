@@ -17,6 +17,7 @@ use crate::call::{CallPlace, Operand};
 use crate::descriptor::{DenseMatrix, DenseVector};
 use crate::error::{Error, check};
 use crate::library::Cusparse;
+use crate::matrix::SparseMatrix;
 use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuSPARSE's state on a device: [documentation](https://docs.nvidia.com/cuda/cusparse/index.html#cusparsecreate).
@@ -220,6 +221,19 @@ impl<'a> Sparse<'a> {
     /// Checks what is the same for all calls.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
         self.place().check(call, operands)
+    }
+
+    /// Returns what is checked of a sparse matrix, unless it is of another cuSPARSE, which can't read its descriptor.
+    pub(crate) fn operand<'m, T, I>(
+        &self,
+        job: Job<'_>,
+        operand: &'static str,
+        matrix: &'m SparseMatrix<T, I>,
+    ) -> Result<Operand<'m>, Error> {
+        match core::ptr::eq(matrix.cusparse.raw(), self.table()) {
+            true => Ok(matrix.operand(operand)),
+            false => Err(Error::OtherLibrary { call: job.call, operand }),
+        }
     }
 
     /// Checks that the call may allocate memory of the stream, or wait.

@@ -293,8 +293,10 @@ pub(crate) fn text(format: Format, (rows, columns): (usize, usize), nnz: usize) 
     format!("{format:?} of {rows} × {columns} with {nnz} indices")
 }
 
+pub(crate) const TOO_LARGE: &str = "indices of `i32` are for fewer than 2^31 rows, columns and values, and those of `i64` for more";
+
 /// Checks the lengths of the parts of a matrix.
-fn check_lens(
+fn check_lens<I: Index>(
     format: Format,
     shape: (usize, usize),
     [offsets, indices, values]: [usize; 3],
@@ -316,14 +318,21 @@ fn check_lens(
     let is_right = is_whole
         && Some(offsets) == needed
         && indices.checked_mul(of_each) == Some(values)
-        && [rows, columns, values].iter().all(|it| i64::try_from(*it).is_ok());
-    if is_right {
+        && i64::try_from(values).is_ok();
+    // cuSPARSE computes with sizes of this type.
+    let is_counted = [rows, columns, indices].into_iter().all(I::counts);
+    if is_right && is_counted {
         return Ok(());
     }
     let what =
         format!("{offsets} offsets and {values} values for {}", text(format, shape, indices));
-    let rule = "CSR has one more offset than rows, CSC than columns, and COO a row for each value; blocks fill the matrix, and each \
-                index has a value or a block of them";
+    let rule = match is_counted {
+        true => {
+            "CSR has one more offset than rows, CSC than columns, and COO a row for each value; blocks fill the matrix, and each \
+             index has a value or a block of them"
+        }
+        false => TOO_LARGE,
+    };
     Err(Error::Shapes { call: "matrix", operands: what, rule })
 }
 
@@ -408,7 +417,7 @@ impl Cusparse {
         parts: Parts<&[I], &[T]>,
     ) -> Result<SparseMatrix<T, I>, Error> {
         let Parts { offsets, indices, values } = parts;
-        check_lens(format, shape, [offsets.len(), indices.len(), values.len()])?;
+        check_lens::<I>(format, shape, [offsets.len(), indices.len(), values.len()])?;
         check_pattern(format, shape, offsets, indices)?;
         let (offsets, indices) = (stream.upload(offsets)?, stream.upload(indices)?);
         let pattern = Arc::new(Pattern { offsets, indices });
@@ -425,7 +434,7 @@ impl Cusparse {
         shape: (usize, usize),
         parts: Parts<DeviceBuffer<I>, DeviceBuffer<T>>,
     ) -> Result<SparseMatrix<T, I>, Error> {
-        check_lens(format, shape, lens(&parts))?;
+        check_lens::<I>(format, shape, lens(&parts))?;
         check_pattern(format, shape, &parts.offsets.to_vec()?, &parts.indices.to_vec()?)?;
         // SAFETY: the indices were just checked.
         unsafe { self.matrix_unchecked(format, shape, parts) }
@@ -446,7 +455,7 @@ impl Cusparse {
         shape: (usize, usize),
         parts: Parts<DeviceBuffer<I>, DeviceBuffer<T>>,
     ) -> Result<SparseMatrix<T, I>, Error> {
-        check_lens(format, shape, lens(&parts))?;
+        check_lens::<I>(format, shape, lens(&parts))?;
         let Parts { offsets, indices, values } = parts;
         if [offsets.stream(), indices.stream()].iter().any(|it| *it != values.stream()) {
             return Err(Error::OtherStream { call: "matrix", operand: "indices" });

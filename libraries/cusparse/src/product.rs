@@ -188,7 +188,7 @@ impl Sparse<'_> {
         demand_product(job, operation, a, false)?;
         let of_x = operand("x", x.stream(), x.as_raw(), size_of::<T>());
         let of_y = operand("y", y.stream(), y.as_raw(), size_of::<T>());
-        self.check(job.call, &[a.operand("a"), of_x, of_y])?;
+        self.check(job.call, &[self.operand(job, "a", a)?, of_x, of_y])?;
         if y.is_empty() {
             return Ok(());
         }
@@ -230,7 +230,7 @@ impl Sparse<'_> {
         let what = || text.clone();
         let job = Job { call: "prepare", what: &what };
         demand_product(job, operation, a, false)?;
-        self.check(job.call, &[a.operand("a")])?;
+        self.check(job.call, &[self.operand(job, "a", a)?])?;
         self.check_waits(job.call)?;
         let (rows, columns) = operation.shape(a.shape());
         if rows == 0 {
@@ -293,7 +293,7 @@ impl Sparse<'_> {
             "b has a row for each column of a, and c the rows of a and the columns of b",
         )?;
         demand_product(job, operation, a, true)?;
-        self.check(job.call, &[a.operand("a"), b.operand(), c.operand()])?;
+        self.check(job.call, &[self.operand(job, "a", a)?, b.operand(), c.operand()])?;
         if rows == 0 || c.shape.1 == 0 {
             return Ok(());
         }
@@ -343,7 +343,7 @@ impl Sparse<'_> {
             fits,
             "c is CSR, with the rows of a and the columns of b, and b has a row for each column of a",
         )?;
-        self.check(job.call, &[a.operand(), b.operand(), c.operand("c")])?;
+        self.check(job.call, &[a.operand(), b.operand(), self.operand(job, "c", c)?])?;
         if c.nnz() == 0 {
             return Ok(());
         }

@@ -12,7 +12,7 @@ use crate::descriptor::{Descriptor, ProductState};
 use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::Error;
 use crate::handle::{Job, Sparse, phase, run};
-use crate::matrix::{Format, Pattern, SparseMatrix, text};
+use crate::matrix::{Format, Pattern, SparseMatrix, TOO_LARGE, text};
 use crate::product::{Aligned, demand};
 
 /// The product of two sparse matrices: where its values are is computed once, and the values as often as those of the factors
@@ -65,7 +65,7 @@ impl Sparse<'_> {
         let is_csr = a.format() == Format::Csr && b.format() == Format::Csr;
         let fits = is_csr && a.shape().1 == b.shape().0;
         demand(job, &[], fits, "they are CSR, and b has a row for each column of a")?;
-        self.check(job.call, &[a.operand("a"), b.operand("b")])?;
+        self.check(job.call, &[self.operand(job, "a", a)?, self.operand(job, "b", b)?])?;
         self.check_waits(job.call)?;
         let (stream, library, shape) = (self.stream, self.cusparse(), (a.shape().0, b.shape().1));
         let context = stream.context();
@@ -103,7 +103,7 @@ impl Sparse<'_> {
             [0 1 2]
         );
         drop((first, second));
-        let nnz = self.nnz_of(job, &descriptor)?;
+        let nnz = self.nnz_of::<i32>(job, &descriptor)?;
         let (indices, values) = (stream.alloc::<i32>(nnz)?, stream.alloc_zeroed::<T>(nnz)?);
         let mut work = vec![fourth];
         if nnz > 0 {
@@ -126,12 +126,19 @@ impl Sparse<'_> {
     }
 
     /// Returns the number of values that cuSPARSE has counted.
-    pub(crate) fn nnz_of(&mut self, job: Job<'_>, of: &Descriptor) -> Result<usize, Error> {
+    pub(crate) fn nnz_of<I: Index>(
+        &mut self,
+        job: Job<'_>,
+        of: &Descriptor,
+    ) -> Result<usize, Error> {
         let (mut rows, mut columns, mut nnz) = (0_i64, 0_i64, 0_i64);
         let (to_rows, to_columns, to) = (&raw mut rows, &raw mut columns, &raw mut nnz);
         let raw = of.raw().cast_const();
         run!(plain self, job, cusparseSpMatGetSize(raw, to_rows, to_columns, to));
-        Ok(usize::try_from(nnz).unwrap_or(0))
+        usize::try_from(nnz).ok().filter(|it| I::counts(*it)).ok_or_else(|| {
+            let operands = (job.what)();
+            Error::Shapes { call: job.call, operands, rule: TOO_LARGE }
+        })
     }
 
     /// Computes the values of a product, `alpha * a * b + beta * result`, of matrices with values at the same places as those that it
@@ -154,7 +161,14 @@ impl Sparse<'_> {
             [a, b].iter().zip(&product.patterns).all(|(it, of)| Arc::ptr_eq(&it.pattern, of));
         let fits = is_of && [a.format(), b.format()] == [Format::Csr; 2];
         demand(job, &[], fits, "they have the places of those that the product was made for")?;
-        self.check(job.call, &[a.operand("a"), b.operand("b"), product.result.operand("result")])?;
+        self.check(
+            job.call,
+            &[
+                self.operand(job, "a", a)?,
+                self.operand(job, "b", b)?,
+                self.operand(job, "result", &product.result)?,
+            ],
+        )?;
         if product.result.nnz() == 0 {
             return Ok(());
         }

@@ -111,7 +111,7 @@ impl Sparse<'_> {
             fits,
             "it is CSR or COO and square, with a row and a column to solve for",
         )?;
-        self.check(job.call, &[matrix.operand("matrix")])?;
+        self.check(job.call, &[self.operand(job, "matrix", &matrix)?])?;
         self.check_waits(job.call)?;
         let fill = match fill {
             Fill::Upper => cusparseFillMode_t::CUSPARSE_FILL_MODE_UPPER.0,
@@ -209,7 +209,7 @@ impl Sparse<'_> {
         };
         let of_x = operand("x", x.stream(), x.as_raw(), size_of::<T>());
         let of_y = operand("y", y.stream(), y.as_raw(), size_of::<T>());
-        self.check(job.call, &[a.matrix.operand("a"), of_x, of_y])?;
+        self.check(job.call, &[self.operand(job, "a", &a.matrix)?, of_x, of_y])?;
         let of_x = self.vector(0, job, (rows, data::<T>(), x.as_raw()))?.cast_const();
         let of_y = self.vector(1, job, (rows, data::<T>(), y.as_raw()))?;
         let alpha = Aligned(alpha);
@@ -244,7 +244,7 @@ impl Sparse<'_> {
         let rule = "it was analyzed for row-major matrices of so many rows and columns, one row after the other";
         demand(job, &[&b, &c], state.is_some(), rule)?;
         let Some(state) = state else { return Ok(()) };
-        self.check(job.call, &[a.matrix.operand("a"), b.operand(), c.operand()])?;
+        self.check(job.call, &[self.operand(job, "a", &a.matrix)?, b.operand(), c.operand()])?;
         let of_b = self.matrix(0, job, b.key::<T>(), b.address)?.cast_const();
         let of_c = self.matrix(1, job, c.key::<T>(), c.address)?;
         let alpha = Aligned(alpha);
@@ -274,7 +274,7 @@ impl Sparse<'_> {
         let job = Job { call: "replace_values", what: &what };
         demand(job, &[], values.len() == a.matrix.nnz(), "there are as many values as before")?;
         let of_values = operand("values", values.stream(), values.as_raw(), size_of::<T>());
-        self.check(job.call, &[a.matrix.operand("a"), of_values])?;
+        self.check(job.call, &[self.operand(job, "a", &a.matrix)?, of_values])?;
         self.check_waits(job.call)?;
         let (library, table) = (self.cusparse(), self.table());
         match &a.solution {

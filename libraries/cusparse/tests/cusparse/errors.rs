@@ -1,10 +1,10 @@
 //! Matrices that cuSPARSE mustn't see, and calls that are refused before it is called.
 
 use cublas::{Fill, Matrix, MatrixMut};
-use cusparse::{Error, Format, Operation, Parts, SparseMatrix, Workspace};
+use cusparse::{Cusparse, Error, Format, Operation, Parts, SparseMatrix, Workspace};
 use half::f16;
 
-use crate::device::{context_and_stream, cusparse};
+use crate::device::{context_and_stream, copy_of_table, cusparse};
 
 const NONE: Operation = Operation::None;
 
@@ -53,9 +53,56 @@ fn indices_outside_of_a_matrix_are_refused_with_their_place() {
     let parts = Parts { offsets: &[0, 1][..], indices: &[1], values: &[1.0_f32; 4][..] };
     let error = cusparse().upload(&stream, bsr, (2, 2), parts).unwrap_err();
     assert!(error.to_string().starts_with("column 0 of a Bsr { block: 2 } of 2 × 2"), "{error}");
+    let empty = Parts { offsets: &[0, 0][..], indices: &[], values: &[0.0_f32; 0][..] };
+    let error = cusparse().upload(&stream, Format::Csr, (1, 1 << 31), empty).unwrap_err();
+    assert!(error.to_string().ends_with("and those of `i64` for more"), "{error}");
+    let empty = Parts { offsets: &[0_i64, 0][..], indices: &[], values: &[0.0_f32; 0][..] };
+    cusparse().upload(&stream, Format::Csr, (1, 1 << 31), empty).unwrap();
     let huge = Parts { offsets: &[0_i64][..], indices: &[], values: &[0.0_f32; 0][..] };
     let error = cusparse().upload(&stream, Format::Csr, (usize::MAX, 1), huge).unwrap_err();
     assert!(matches!(error, Error::Shapes { .. }), "{error}");
+}
+
+#[test]
+fn matrices_of_another_cusparse_are_refused() {
+    let (context, stream) = context_and_stream();
+    let other = Cusparse::from_table(Box::leak(Box::new(copy_of_table())));
+    let make = |cusparse: Cusparse| -> SparseMatrix<f32> {
+        let parts = Parts { offsets: &[0, 1][..], indices: &[0], values: &[2.0][..] };
+        cusparse.upload(&stream, Format::Csr, (1, 1), parts).unwrap()
+    };
+    let (mut a, mut theirs) = (make(cusparse()), make(other));
+    let (x, mut y) = (stream.upload(&[1.0_f32]).unwrap(), stream.alloc::<f32>(1).unwrap());
+    let mut handle = cusparse().handle(&context).unwrap();
+    let mut sparse = handle.on(&stream);
+    let mut product = sparse.product(&a, &a).unwrap();
+    let mut triangle = sparse.triangular(NONE, make(cusparse()), Fill::Lower, false).unwrap();
+    let mut columns =
+        sparse.triangular_columns(NONE, make(cusparse()), Fill::Lower, false, 1).unwrap();
+    let mut handle = other.handle(&context).unwrap();
+    let mut sparse = handle.on(&stream);
+    let view = || Matrix::new(&x, 1, 1).unwrap();
+    macro_rules! refused {
+        ($($call:expr;)*) => {$(
+            let error = $call.map(drop).unwrap_err();
+            assert!(matches!(error, Error::OtherLibrary { .. }), "{error}");
+        )*};
+    }
+    refused! {
+        sparse.spmv(NONE, 1.0, &a, &x, 0.0, &mut y);
+        sparse.prepare(NONE, &mut a);
+        sparse.spmm(NONE, 1.0, &a, view(), 0.0, MatrixMut::new(&mut y, 1, 1).unwrap());
+        sparse.sddmm(1.0, view(), view(), 0.0, &mut a);
+        sparse.product(&theirs, &a);
+        sparse.spgemm(1.0, &a, &a, 0.0, &mut product);
+        sparse.triangular(NONE, make(cusparse()), Fill::Lower, false);
+        sparse.spsv(1.0, &mut triangle, &x, &mut y);
+        sparse.spsm(1.0, &mut columns, view(), MatrixMut::new(&mut y, 1, 1).unwrap());
+        sparse.replace_values(&mut triangle, &x);
+        sparse.to_dense(&a, MatrixMut::new(&mut y, 1, 1).unwrap());
+        sparse.convert(&a, Format::Coo);
+    }
+    sparse.prepare(NONE, &mut theirs).unwrap();
 }
 
 #[test]

@@ -94,8 +94,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     if chosen.contains(&DATAFUSION) {
         let workspace = &cargo::workspace().join("arrays").join(DATAFUSION);
         let (environment, arguments) = (&environment[..], &[][..]);
-        let tests =
-            Tests { name: DATAFUSION, workspace, environment, arguments, of_programs: &[] };
+        let tests = Tests { name: DATAFUSION, workspace, environment, arguments, of_programs: &[] };
         report.add(DATAFUSION.to_owned(), tests.run(options.no_run)?, None, &[]);
     }
     for tested in crates.filter(|it| chosen.contains(&it.name.as_str())) {

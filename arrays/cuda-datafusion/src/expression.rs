@@ -154,6 +154,7 @@ impl Columns<'_> {
                 }
                 _ => a * b,
             },
+            Operator::StringConcat => a.concat(b),
             Operator::Plus => a + b,
             Operator::Minus => a - b,
             Operator::Divide => a / b,

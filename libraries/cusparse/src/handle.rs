@@ -32,10 +32,13 @@ pub struct Handle {
     state: Arc<HandleState>,
     /// The stream that is set.
     known: Known,
-    /// The dense operands of the last calls, whose addresses are replaced as long as the rest is the same.
-    vectors: [Option<(i64, cudaDataType, DenseVector)>; 2],
-    matrices: [Option<(MatrixKey, DenseMatrix)>; 2],
+    /// The dense operands of the last calls, with their addresses, which are replaced as long as the rest is the same.
+    vectors: [Option<(VectorKey, u64, DenseVector)>; 2],
+    matrices: [Option<(MatrixKey, u64, DenseMatrix)>; 2],
 }
+
+/// The length and the type.
+type VectorKey = (i64, cudaDataType);
 
 /// Rows, columns, the distance of two rows or columns, the type, and the order.
 pub(crate) type MatrixKey = ([i64; 3], cudaDataType, cusparseOrder_t);
@@ -285,20 +288,26 @@ impl<'a> Sparse<'a> {
         job: Job<'_>,
         (len, ty, address): (usize, cudaDataType, u64),
     ) -> Result<cusparseDnVecDescr_t, Error> {
-        let (library, values, len) = (self.cusparse(), address as *mut c_void, len as i64);
-        if let Some((_, _, it)) = self.handle.vectors[index]
-            .as_ref()
-            .filter(|it| (it.0, it.1) == (len, ty) && address != 0)
-        {
-            let symbol = Symbol::cusparseDnVecSetValues;
-            let set = library.require(symbol, library.raw().cusparseDnVecSetValues)?;
-            // SAFETY: it is alive, and this has it alone; the address is only stored.
-            check(symbol, unsafe { set(it.raw(), values) }, job.what)?;
-            return Ok(it.raw());
+        let (library, values, key) = (self.cusparse(), address as *mut c_void, (len as i64, ty));
+        match &mut self.handle.vectors[index] {
+            Some((known, at, it)) if *known == key && address != 0 => {
+                if *at != address {
+                    // Until it is set.
+                    *at = 0;
+                    let symbol = Symbol::cusparseDnVecSetValues;
+                    let set = library.require(symbol, library.raw().cusparseDnVecSetValues)?;
+                    // SAFETY: it is alive, and this has it alone; the address is only stored.
+                    check(symbol, unsafe { set(it.raw(), values) }, job.what)?;
+                    *at = address;
+                }
+                Ok(it.raw())
+            }
+            slot => {
+                let context = &self.handle.state.context;
+                let new = DenseVector::new(library, context, job.what, key.0, values, ty)?;
+                Ok(slot.insert((key, address, new)).2.raw())
+            }
         }
-        let context = &self.handle.state.context;
-        let new = DenseVector::new(library, context, job.what, len, values, ty)?;
-        Ok(self.handle.vectors[index].insert((len, ty, new)).2.raw())
     }
 
     /// Returns the description of a matrix. One of each index lives at a time.
@@ -310,20 +319,28 @@ impl<'a> Sparse<'a> {
         address: u64,
     ) -> Result<cusparseDnMatDescr_t, Error> {
         let (library, values) = (self.cusparse(), address as *mut c_void);
-        if let Some((_, it)) =
-            self.handle.matrices[index].as_ref().filter(|it| it.0 == key && address != 0)
-        {
-            let symbol = Symbol::cusparseDnMatSetValues;
-            let set = library.require(symbol, library.raw().cusparseDnMatSetValues)?;
-            // SAFETY: it is alive, and this has it alone; the address is only stored.
-            check(symbol, unsafe { set(it.raw(), values) }, job.what)?;
-            return Ok(it.raw());
+        match &mut self.handle.matrices[index] {
+            Some((known, at, it)) if *known == key && address != 0 => {
+                if *at != address {
+                    // Until it is set.
+                    *at = 0;
+                    let symbol = Symbol::cusparseDnMatSetValues;
+                    let set = library.require(symbol, library.raw().cusparseDnMatSetValues)?;
+                    // SAFETY: it is alive, and this has it alone; the address is only stored.
+                    check(symbol, unsafe { set(it.raw(), values) }, job.what)?;
+                    *at = address;
+                }
+                Ok(it.raw())
+            }
+            slot => {
+                let (context, ([rows, columns, leading], ty, order)) =
+                    (&self.handle.state.context, key);
+                let new = DenseMatrix::new(
+                    library, context, job.what, rows, columns, leading, values, ty, order,
+                )?;
+                Ok(slot.insert((key, address, new)).2.raw())
+            }
         }
-        let (context, ([rows, columns, leading], ty, order)) = (&self.handle.state.context, key);
-        let new = DenseMatrix::new(
-            library, context, job.what, rows, columns, leading, values, ty, order,
-        )?;
-        Ok(self.handle.matrices[index].insert((key, new)).1.raw())
     }
 }
 

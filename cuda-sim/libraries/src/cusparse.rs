@@ -334,8 +334,11 @@ unsafe fn create_sparse(
     let has_sizes = [rows, columns, nnz, block - 1].iter().all(|it| *it >= 0) && base.0 <= 1;
     use cusparseIndexType_t as I;
     let is_index = |it: &I| matches!(*it, I::CUSPARSE_INDEX_32I | I::CUSPARSE_INDEX_64I);
-    if !has_sizes || !has_indices || !has_offsets || !types.iter().all(is_index) {
+    if !has_sizes || !has_indices || !has_offsets || !types.iter().any(is_index) {
         return Err(INVALID_VALUE);
+    }
+    if types[0] != types[1] {
+        return Err(NOT_SUPPORTED);
     }
     let (types, base) = (types.map(of_index), base.0);
     let (offsets, indices, values) = (offsets as u64, indices as u64, values as u64);

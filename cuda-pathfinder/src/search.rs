@@ -207,7 +207,7 @@ impl Search {
         for part in problem.split(": ") {
             for row in dependencies(library) {
                 for soname in row.sonames.on(self.environment.os()) {
-                    if part == soname.file {
+                    if row.name != library.name && part == soname.file {
                         let help = row.help.text(soname.major).unwrap_or_default();
                         return format!("{problem} ({} is missing: {help})", row.title);
                     }

@@ -23,7 +23,7 @@ use crate::{cargo, side_by_side, software_driver};
 /// Which crates to test.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// The crates to test; by default `side-by-side`, and those of xtask/suites.toml
+    /// The crates to test; by default `side-by-side`, `cuda-datafusion`, and those of xtask/suites.toml
     crates: Vec<String>,
     /// Only compile them
     #[arg(long)]
@@ -43,6 +43,9 @@ pub(crate) struct Options {
 const LIBRARIES: [&str; 5] =
     ["CUDA_DRIVER", "CUDA_CUBLAS", "CUDA_CUBLASLT", "CUDA_CUDNN", "CUDA_CURAND"];
 
+/// The package that isn't of the workspace, because DataFusion takes long to build.
+const DATAFUSION: &str = "cuda-datafusion";
+
 /// The variable for Cargo's target folder.
 const TARGET: &str = "CARGO_TARGET_DIR";
 
@@ -60,7 +63,8 @@ const CAPABILITY: &str = "89";
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let Suites { crates, .. } = Suites::read()?;
     let crates = crates.iter().filter(|it| it.cudarc.contains(&Cudarc::Ours));
-    let known = [side_by_side::NAME].into_iter().chain(crates.clone().map(|it| it.name.as_str()));
+    let own = [side_by_side::NAME, DATAFUSION];
+    let known = own.into_iter().chain(crates.clone().map(|it| it.name.as_str()));
     let chosen = suites::chosen(&known.collect::<Vec<_>>(), &options.crates)?;
     let folder = folder()?;
     let is_software = match driver::why_software_device()? {
@@ -86,6 +90,12 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         for (name, results) in side_by_side::test(&folder, &environment, options.no_run)? {
             report.add(name.to_owned(), results, None, &[]);
         }
+    }
+    if chosen.contains(&DATAFUSION) {
+        let workspace = &cargo::workspace().join("arrays").join(DATAFUSION);
+        let (environment, arguments) = (&environment[..], &[][..]);
+        let tests = Tests { name: DATAFUSION, workspace, environment, arguments, of_programs: &[] };
+        report.add(DATAFUSION.to_owned(), tests.run(options.no_run)?, None, &[]);
     }
     for tested in crates.filter(|it| chosen.contains(&it.name.as_str())) {
         let results = test(tested, &folder, &environment, Cudarc::Ours, options.no_run)?;

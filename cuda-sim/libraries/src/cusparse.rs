@@ -199,6 +199,35 @@ fn check_types(values: &[cudaDataType], ty: cudaDataType) -> Outcome {
     }
 }
 
+/// Checks an algorithm: the default one is for all formats, and others for one each.
+fn check_algorithm(
+    number: u32,
+    format: cusparseFormat_t,
+    others: &[(cusparseFormat_t, &[u32])],
+) -> Outcome {
+    let is_for = |it: &(cusparseFormat_t, &[u32])| it.0 == format && it.1.contains(&number);
+    match number == 0 || others.iter().any(is_for) {
+        true => Ok(()),
+        false => Err(NOT_SUPPORTED),
+    }
+}
+
+/// The algorithms of products with vectors, and with matrices.
+const OF_VECTORS: [(cusparseFormat_t, &[u32]); 4] = [
+    (cusparseFormat_t::CUSPARSE_FORMAT_COO, &[1, 4]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[2, 3]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_CSC, &[2, 3]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_BSR, &[6]),
+];
+const OF_MATRICES: [(cusparseFormat_t, &[u32]); 4] = [
+    (cusparseFormat_t::CUSPARSE_FORMAT_COO, &[1, 2, 3, 5]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[4, 6, 12]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_CSC, &[4, 6]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_BSR, &[14]),
+];
+const OF_SPARSE: [(cusparseFormat_t, &[u32]); 1] =
+    [(cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[1, 2])];
+
 fn operation(it: cusparseOperation_t) -> cublasOperation_t {
     cublasOperation_t(it.0)
 }
@@ -259,7 +288,8 @@ call!(Cusparse::cusparseCreateDnMat, |dnMatDescr, rows, cols, ld, values, valueT
     let is_row_major = order == cusparseOrder_t::CUSPARSE_ORDER_ROW;
     let least = if is_row_major { cols } else { rows };
     let is_empty = rows == 0 || cols == 0;
-    if rows < 0 || cols < 0 || ld < least || (!is_empty && values.is_null()) {
+    let is_ordered = is_row_major || order == cusparseOrder_t::CUSPARSE_ORDER_COL;
+    if rows < 0 || cols < 0 || ld < least || !is_ordered || (!is_empty && values.is_null()) {
         return Err(INVALID_VALUE);
     }
     let mut matrix = Matrix::new(values as u64, valueType, ld);
@@ -301,8 +331,13 @@ unsafe fn create_sparse(
     let has_indices = nnz == 0 || (!indices.is_null() && !values.is_null());
     let is_coo = format == cusparseFormat_t::CUSPARSE_FORMAT_COO;
     let has_offsets = !offsets.is_null() || (is_coo && nnz == 0);
-    if [rows, columns, nnz, block - 1].iter().any(|it| *it < 0) || !has_indices || !has_offsets {
+    let has_sizes = [rows, columns, nnz, block - 1].iter().all(|it| *it >= 0) && base.0 <= 1;
+    if !has_sizes || !has_indices || !has_offsets {
         return Err(INVALID_VALUE);
+    }
+    use cusparseIndexType_t as I;
+    if !types.iter().all(|it| matches!(*it, I::CUSPARSE_INDEX_32I | I::CUSPARSE_INDEX_64I)) {
+        return Err(NOT_SUPPORTED);
     }
     let (types, base) = (types.map(of_index), base.0);
     let (offsets, indices, values) = (offsets as u64, indices as u64, values as u64);
@@ -357,6 +392,9 @@ call! { Cusparse::cusparseCreateBsr(
 
 call!(Cusparse::cusparseSpMatGetSize, |spMatDescr, rows, cols, nnz| {
     let it = sparse(spMatDescr)?;
+    if rows.is_null() || cols.is_null() || nnz.is_null() {
+        return Err(INVALID_VALUE);
+    }
     rows.write(it.rows);
     cols.write(it.columns);
     nnz.write(it.nnz);
@@ -365,18 +403,21 @@ call!(Cusparse::cusparseSpMatGetSize, |spMatDescr, rows, cols, nnz| {
 
 /// The functions that replace the addresses of a sparse matrix.
 macro_rules! pointers {
-    ($($name:ident($offsets:ident $indices:ident $values:ident);)*) => {$(
+    ($($name:ident($offsets:ident $indices:ident $values:ident) => $format:ident;)*) => {$(
         call!(Cusparse::$name, |spMatDescr, $offsets, $indices, $values| {
-            let all = [$offsets as u64, $indices as u64, $values as u64];
+            let (all, it) = ([$offsets as u64, $indices as u64, $values as u64], sparse(spMatDescr)?);
+            if it.format != cusparseFormat_t::$format || it.nnz > 0 && all.contains(&0) {
+                return Err(INVALID_VALUE);
+            }
             change(spMatDescr, |it| [it.offsets, it.indices, it.values] = all)
         });
     )*};
 }
 
 pointers! {
-    cusparseCsrSetPointers(csrRowOffsets csrColInd csrValues);
-    cusparseCscSetPointers(cscColOffsets cscRowInd cscValues);
-    cusparseCooSetPointers(cooRows cooColumns cooValues);
+    cusparseCsrSetPointers(csrRowOffsets csrColInd csrValues) => CUSPARSE_FORMAT_CSR;
+    cusparseCscSetPointers(cscColOffsets cscRowInd cscValues) => CUSPARSE_FORMAT_CSC;
+    cusparseCooSetPointers(cooRows cooColumns cooValues) => CUSPARSE_FORMAT_COO;
 }
 
 call!(Cusparse::cusparseSpMatSetAttribute, |spMatDescr, attribute, data, dataSize| {
@@ -389,6 +430,9 @@ call!(Cusparse::cusparseSpMatSetAttribute, |spMatDescr, attribute, data, dataSiz
         return Err(INVALID_VALUE);
     }
     let value = data.cast::<u32>().read();
+    if value > 1 {
+        return Err(INVALID_VALUE);
+    }
     change(spMatDescr, |it| it.flags[place] = value)
 });
 
@@ -402,6 +446,9 @@ unsafe fn product(
 ) -> Outcome<Job> {
     let a = sparse(a)?;
     check_types(&[a.data, x.matrix.data, y.matrix.data], ty)?;
+    if op_a.0.max(op_b.0) > 2 {
+        return Err(INVALID_VALUE);
+    }
     let (rows, inner) = operated(op_a, a.rows, a.columns);
     if operated(op_b, x.rows, x.columns) != (inner, y.columns) || y.rows != rows {
         return Err(INVALID_VALUE);
@@ -425,23 +472,23 @@ const NONE: cusparseOperation_t = cusparseOperation_t::CUSPARSE_OPERATION_NON_TR
 
 /// The functions of a product: that which says the size, the product, and that which prepares it.
 macro_rules! products {
-    ($($size:ident $run:ident $prepare:ident ($($operation:ident)*; $alpha:ident $a:ident $x:ident $beta:ident $y:ident) $operations:expr;)*) => {$(
-        products! { @one $size, bufferSize, $run, $prepare, ($($operation),*) ($alpha $a $x $beta $y)
+    ($($size:ident $run:ident $prepare:ident ($($operation:ident)*; $alpha:ident $a:ident $x:ident $beta:ident $y:ident) $operations:expr, $algorithms:ident;)*) => {$(
+        products! { @one $size, bufferSize, $run, $prepare, $algorithms, ($($operation),*) ($alpha $a $x $beta $y)
             product($operations, [$alpha, $beta], $a, (dense($x)?, dense($y.cast_const())?)) }
     )*};
-    (@one $size:ident, $to:ident, $run:ident, $prepare:ident, ($($operation:ident),*)
+    (@one $size:ident, $to:ident, $run:ident, $prepare:ident, $algorithms:ident, ($($operation:ident),*)
         ($alpha:ident $a:ident $x:ident $beta:ident $y:ident) $product:ident($($argument:expr),*)) => {
         call! { Cusparse::$size(handle, $($operation,)* $alpha, $a, $x, $beta, $y, computeType, alg, $to) => {
-            let _ = alg;
+            check_algorithm(alg.0, sparse($a)?.format, &$algorithms)?;
             $product($($argument,)* computeType)?;
             sized(handle, $to)
         } }
         call! { Cusparse::$run(handle, $($operation,)* $alpha, $a, $x, $beta, $y, computeType, alg, externalBuffer) => {
-            let _ = alg;
+            check_algorithm(alg.0, sparse($a)?.format, &$algorithms)?;
             submit(handle, externalBuffer, $product($($argument,)* computeType)?)
         } }
         call! { Cusparse::$prepare(handle, $($operation,)* $alpha, $a, $x, $beta, $y, computeType, alg, externalBuffer) => {
-            let _ = alg;
+            check_algorithm(alg.0, sparse($a)?.format, &$algorithms)?;
             $product($($argument,)* computeType)?;
             stream_of(handle)?;
             if externalBuffer.is_null() { Err(INVALID_VALUE) } else { Ok(()) }
@@ -450,8 +497,8 @@ macro_rules! products {
 }
 
 products! {
-    cusparseSpMV_bufferSize cusparseSpMV cusparseSpMV_preprocess (opA; alpha matA vecX beta vecY) [opA, NONE];
-    cusparseSpMM_bufferSize cusparseSpMM cusparseSpMM_preprocess (opA opB; alpha matA matB beta matC) [opA, opB];
+    cusparseSpMV_bufferSize cusparseSpMV cusparseSpMV_preprocess (opA; alpha matA vecX beta vecY) [opA, NONE], OF_VECTORS;
+    cusparseSpMM_bufferSize cusparseSpMM cusparseSpMM_preprocess (opA opB; alpha matA matB beta matC) [opA, opB], OF_MATRICES;
 }
 
 /// Checks a product of dense matrices at the places of a sparse one, and describes it.
@@ -464,8 +511,11 @@ unsafe fn sampled(
 ) -> Outcome<Job> {
     let a = sparse(c)?;
     check_types(&[a.data, x.matrix.data, y.matrix.data], ty)?;
-    if a.format != cusparseFormat_t::CUSPARSE_FORMAT_CSR {
+    if a.format != cusparseFormat_t::CUSPARSE_FORMAT_CSR || a.data == cudaDataType::CUDA_R_16BF {
         return Err(NOT_SUPPORTED);
+    }
+    if op_a.0.max(op_b.0) > 2 {
+        return Err(INVALID_VALUE);
     }
     let ((rows, inner), (of_y, columns)) =
         (operated(op_a, x.rows, x.columns), operated(op_b, y.rows, y.columns));
@@ -478,13 +528,13 @@ unsafe fn sampled(
 }
 
 call! { Cusparse::cusparseSDDMM_bufferSize(handle, opA, opB, alpha, matA, matB, beta, matC, computeType, alg, bufferSize) => {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
     sampled([opA, opB], [alpha, beta], (dense(matA)?, dense(matB)?), matC, computeType)?;
     sized(handle, bufferSize)
 } }
 
 call! { Cusparse::cusparseSDDMM(handle, opA, opB, alpha, matA, matB, beta, matC, computeType, alg, externalBuffer) => {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
     let job = sampled([opA, opB], [alpha, beta], (dense(matA)?, dense(matB)?), matC, computeType)?;
     submit(handle, externalBuffer, job)
 } }
@@ -521,12 +571,12 @@ macro_rules! solutions {
         ($alpha:ident $a:ident $x:ident $y:ident) $solution:ident($($argument:expr),*)) => {
         call!(Cusparse::$create, |descr| { create(descr, Object::Plan(0, 0)) });
         call! { Cusparse::$size(handle, $($operation,)* $alpha, $a, $x, $y, computeType, alg, $plan, bufferSize) => {
-            let _ = alg;
+            check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
             $solution($($argument,)* computeType)?;
             plan($plan).and_then(|_| sized(handle, bufferSize))
         } }
         call! { Cusparse::$analyze(handle, $($operation,)* $alpha, $a, $x, $y, computeType, alg, $plan, externalBuffer) => {
-            let _ = alg;
+            check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
             $solution($($argument,)* computeType)?;
             stream_of(handle)?;
             if externalBuffer.is_null() {
@@ -535,7 +585,7 @@ macro_rules! solutions {
             advance($plan, $a as usize, externalBuffer as u64)
         } }
         call! { Cusparse::$solve(handle, $($operation,)* $alpha, $a, $x, $y, computeType, alg, $plan) => {
-            let _ = alg;
+            check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
             let job = $solution($($argument,)* computeType)?;
             match plan($plan)? {
                 // What was analyzed is another matrix, or nothing.
@@ -544,8 +594,11 @@ macro_rules! solutions {
             }
         } }
         call! { Cusparse::$update(handle, $plan, newValues, updatePart) => {
-            let _ = updatePart;
             stream_of(handle)?;
+            // That of the diagonal is another.
+            if updatePart.0 != 0 {
+                return Err(NOT_SUPPORTED);
+            }
             let (matrix, _) = plan($plan)?;
             if newValues.is_null() {
                 return Err(INVALID_VALUE);
@@ -596,7 +649,7 @@ unsafe fn asks(sizes: &[*mut usize], memory: &[*mut c_void]) -> Outcome<bool> {
 call! { Cusparse::cusparseSpGEMMreuse_workEstimation(
     handle, opA, opB, matA, matB, matC, alg, spgemmDescr, bufferSize1, externalBuffer1
 ) => {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &OF_SPARSE)?;
     stream_of(handle)?;
     sparse_product(Task::COUNT_PRODUCT, [opA, opB], [matA, matB], matC)?;
     match asks(&[bufferSize1], &[externalBuffer1])? {
@@ -609,7 +662,7 @@ call! { Cusparse::cusparseSpGEMMreuse_nnz(
     handle, opA, opB, matA, matB, matC, alg, spgemmDescr, bufferSize2, externalBuffer2, bufferSize3, externalBuffer3,
     bufferSize4, externalBuffer4
 ) => {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &OF_SPARSE)?;
     let job = sparse_product(Task::COUNT_PRODUCT, [opA, opB], [matA, matB], matC)?;
     if plan(spgemmDescr)?.0 != 1 {
         return Err(INVALID_VALUE);
@@ -626,7 +679,7 @@ call! { Cusparse::cusparseSpGEMMreuse_nnz(
 call! { Cusparse::cusparseSpGEMMreuse_copy(
     handle, opA, opB, matA, matB, matC, alg, spgemmDescr, bufferSize5, externalBuffer5
 ) => {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &OF_SPARSE)?;
     let job = sparse_product(Task::PLACE_PRODUCT, [opA, opB], [matA, matB], matC)?;
     let (step, work) = plan(spgemmDescr)?;
     if step != 2 || job.c.values == 0 || job.c.indices == 0 {
@@ -642,7 +695,7 @@ call! { Cusparse::cusparseSpGEMMreuse_copy(
 call! { Cusparse::cusparseSpGEMMreuse_compute(
     handle, opA, opB, alpha, matA, matB, beta, matC, computeType, alg, spgemmDescr
 ) => {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &OF_SPARSE)?;
     let job = sparse_product(Task::PRODUCT, [opA, opB], [matA, matB], matC)?;
     check_types(&[job.a.data, job.b.data, job.c.data], computeType)?;
     let factors = [factor(alpha, computeType)?, factor(beta, computeType)?];
@@ -664,50 +717,66 @@ fn conversion(task: Task, a: Stored, x: Dense) -> Outcome<Job> {
 }
 
 call!(Cusparse::cusparseSparseToDense_bufferSize, |handle, matA, matB, alg, bufferSize| {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
     conversion(Task::TO_DENSE, sparse(matA)?, dense(matB.cast_const())?)?;
     sized(handle, bufferSize)
 });
 
 call!(Cusparse::cusparseSparseToDense, |handle, matA, matB, alg, externalBuffer| {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
     let job = conversion(Task::TO_DENSE, sparse(matA)?, dense(matB.cast_const())?)?;
     submit(handle, externalBuffer, job)
 });
 
 call!(Cusparse::cusparseDenseToSparse_bufferSize, |handle, matA, matB, alg, bufferSize| {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
     conversion(Task::COUNT, sparse(matB.cast_const())?, dense(matA)?)?;
     sized(handle, bufferSize)
 });
 
 call!(Cusparse::cusparseDenseToSparse_analysis, |handle, matA, matB, alg, externalBuffer| {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
     let job = conversion(Task::COUNT, sparse(matB.cast_const())?, dense(matA)?)?;
     let nnz = counted(handle, externalBuffer, job)?;
     change(matB, |it| it.nnz = nnz)
 });
 
 call!(Cusparse::cusparseDenseToSparse_convert, |handle, matA, matB, alg, externalBuffer| {
-    let _ = alg;
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
     let job = conversion(Task::TO_SPARSE, sparse(matB.cast_const())?, dense(matA)?)?;
     submit(handle, externalBuffer, job)
 });
 
+/// Checks a conversion of rows to columns.
+fn check_conversion(
+    sizes: [c_int; 3],
+    memory: &[*const c_void],
+    (action, base, algorithm): (cusparseAction_t, cusparseIndexBase_t, cusparseCsr2CscAlg_t),
+) -> Outcome {
+    if sizes.iter().any(|it| *it < 0)
+        || base.0 > 1
+        || sizes[2] > 0 && memory.iter().any(|it| it.is_null())
+    {
+        return Err(INVALID_VALUE);
+    }
+    let is_numeric = action == cusparseAction_t::CUSPARSE_ACTION_NUMERIC;
+    if is_numeric && matches!(algorithm.0, 1 | 2) { Ok(()) } else { Err(NOT_SUPPORTED) }
+}
+
 call! { Cusparse::cusparseCsr2cscEx2_bufferSize(
     handle, m, n, nnz, csrVal, csrRowPtr, csrColInd, cscVal, cscColPtr, cscRowInd, valType, copyValues, idxBase, alg, bufferSize
 ) => {
-    let _ = (m, n, nnz, csrVal, csrRowPtr, csrColInd, cscVal, cscColPtr, cscRowInd, valType, copyValues, idxBase, alg);
+    let _ = valType;
+    let memory = [csrVal, csrRowPtr.cast(), csrColInd.cast(), cscVal.cast_const(), cscColPtr.cast(), cscRowInd.cast()];
+    check_conversion([m, n, nnz], &memory, (copyValues, idxBase, alg))?;
     sized(handle, bufferSize)
 } }
 
 call! { Cusparse::cusparseCsr2cscEx2(
     handle, m, n, nnz, csrVal, csrRowPtr, csrColInd, cscVal, cscColPtr, cscRowInd, valType, copyValues, idxBase, alg, buffer
 ) => {
-    let _ = alg;
-    if copyValues != cusparseAction_t::CUSPARSE_ACTION_NUMERIC {
-        return Err(NOT_SUPPORTED);
-    }
+    let memory = [csrVal, csrRowPtr.cast(), csrColInd.cast(), cscVal.cast_const(), cscColPtr.cast(), cscRowInd.cast()];
+    check_conversion([m, n, nnz], &memory, (copyValues, idxBase, alg))?;
     let (rows, columns, nnz) = (m.into(), n.into(), nnz.into());
     let (offsets, indices, values) = (csrRowPtr as u64, csrColInd as u64, csrVal as u64);
     let a = Stored { base: idxBase.0, data: valType, rows, columns, nnz, offsets, indices, values, ..Stored::NONE };

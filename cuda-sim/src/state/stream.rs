@@ -250,6 +250,16 @@ pub(crate) enum Submitted {
     Captured,
 }
 
+impl Submitted {
+    /// Returns what waits for the work; nothing for work that was captured.
+    pub(crate) fn ticket(self) -> Option<Ticket> {
+        match self {
+            Self::Queued(ticket) => Some(ticket),
+            Self::Captured => None,
+        }
+    }
+}
+
 /// The streams of a context. Work is submitted under its lock, so that all streams agree on the order.
 #[derive(Debug, Default)]
 pub(crate) struct Order {

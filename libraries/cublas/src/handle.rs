@@ -151,8 +151,9 @@ impl Handle {
         &self.state.context
     }
 
-    /// Returns cuBLAS's own handle, for [`Cublas::raw`]. What is set in it then, each routine of this crate sets anew, and what
-    /// an earlier one has set, its stream and workspace, may be gone: set them first.
+    /// Returns cuBLAS's own handle, for [`Cublas::raw`]. What is set in it then, the next routine of this crate sets anew: take the
+    /// handle again before something is set by others again, which routines would use otherwise. What an earlier one has set, its
+    /// stream and workspace, may be gone: set them first.
     #[must_use]
     pub fn as_raw(&mut self) -> cublasHandle_t {
         self.known = Known::default();

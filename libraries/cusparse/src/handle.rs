@@ -105,7 +105,8 @@ impl Handle {
         &self.state.context
     }
 
-    /// Returns cuSPARSE's own handle, for [`Cusparse::raw`]. Each method of this crate sets its stream anew.
+    /// Returns cuSPARSE's own handle, for [`Cusparse::raw`]. The next call of this crate sets its stream anew: take the handle again
+    /// before the stream is set by others again, whose streams calls would be on otherwise.
     #[must_use]
     pub fn as_raw(&mut self) -> cusparseHandle_t {
         self.known = Known::default();
@@ -270,6 +271,8 @@ impl<'a> Sparse<'a> {
             _ if needed == 0 => Ok(Memory { pointer: null_mut(), _own: None }),
             Some((_, found)) if found < needed => Err(Error::Workspace { call, needed, found }),
             Some((address, _)) => Ok(Memory { pointer: address as *mut c_void, _own: None }),
+            // What a graph uses must be there when it is launched.
+            None if self.is_recorded => Err(Error::Workspace { call, needed, found: 0 }),
             None => {
                 self.check_waits(call)?;
                 let own = self.stream.alloc::<u8>(needed)?;

@@ -43,8 +43,8 @@
 //! # Rules
 //! - **Indices.** cuSPARSE trusts the indices of a matrix, and one outside of it is an access outside of memory. They are checked when a
 //!   matrix is made, on the host: for nothing beside the copy that [`Cusparse::upload`] makes, and [`Cusparse::matrix`] copies them
-//!   from the device. [`Cusparse::matrix_unchecked`] is `unsafe`. Nothing changes them afterwards. They are sorted, and no place
-//!   comes twice: SciPy's `sum_duplicates` makes them so.
+//!   from the device. [`Cusparse::matrix_unchecked`] is `unsafe`. Nothing changes them afterwards. They are sorted, by rows and then
+//!   by columns, or the other way round for CSC, and no place comes twice: SciPy's `sum_duplicates` makes them so.
 //! - **Order.** A call is submitted to the stream, to which its memory belongs. Those that make a matrix of unknown size wait for it.
 //! - **Graphs.** On a stream that other code captures, calls are refused, because the graph could run when the memory is gone.
 //!   [`Handle::record`] records them, and says what has to live.

@@ -297,6 +297,7 @@ pub(crate) const TOO_LARGE: &str = "indices of `i32` are for fewer than 2^31 row
 
 /// Checks the lengths of the parts of a matrix.
 fn check_lens<I: Index>(
+    call: &'static str,
     format: Format,
     shape: (usize, usize),
     [offsets, indices, values]: [usize; 3],
@@ -333,7 +334,7 @@ fn check_lens<I: Index>(
         }
         false => TOO_LARGE,
     };
-    Err(Error::Shapes { call: "matrix", operands: what, rule })
+    Err(Error::Shapes { call, operands: what, rule })
 }
 
 /// Checks that offsets and indices are those of a matrix.
@@ -417,7 +418,7 @@ impl Cusparse {
         parts: Parts<&[I], &[T]>,
     ) -> Result<SparseMatrix<T, I>, Error> {
         let Parts { offsets, indices, values } = parts;
-        check_lens::<I>(format, shape, [offsets.len(), indices.len(), values.len()])?;
+        check_lens::<I>("upload", format, shape, [offsets.len(), indices.len(), values.len()])?;
         check_pattern(format, shape, offsets, indices)?;
         let (offsets, indices) = (stream.upload(offsets)?, stream.upload(indices)?);
         let pattern = Arc::new(Pattern { offsets, indices });
@@ -434,7 +435,7 @@ impl Cusparse {
         shape: (usize, usize),
         parts: Parts<DeviceBuffer<I>, DeviceBuffer<T>>,
     ) -> Result<SparseMatrix<T, I>, Error> {
-        check_lens::<I>(format, shape, lens(&parts))?;
+        check_lens::<I>("matrix", format, shape, lens(&parts))?;
         check_pattern(format, shape, &parts.offsets.to_vec()?, &parts.indices.to_vec()?)?;
         // SAFETY: the indices were just checked.
         unsafe { self.matrix_unchecked(format, shape, parts) }
@@ -455,10 +456,12 @@ impl Cusparse {
         shape: (usize, usize),
         parts: Parts<DeviceBuffer<I>, DeviceBuffer<T>>,
     ) -> Result<SparseMatrix<T, I>, Error> {
-        check_lens::<I>(format, shape, lens(&parts))?;
+        check_lens::<I>("matrix", format, shape, lens(&parts))?;
         let Parts { offsets, indices, values } = parts;
-        if [offsets.stream(), indices.stream()].iter().any(|it| *it != values.stream()) {
-            return Err(Error::OtherStream { call: "matrix", operand: "indices" });
+        for (operand, stream) in [("offsets", offsets.stream()), ("indices", indices.stream())] {
+            if stream != values.stream() {
+                return Err(Error::OtherStream { call: "matrix", operand });
+            }
         }
         let pattern = Arc::new(Pattern { offsets, indices });
         SparseMatrix::of_pattern(self, format, shape, pattern, values)

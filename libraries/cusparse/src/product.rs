@@ -7,6 +7,7 @@ use cuda_driver::{DeviceSlice, DeviceSliceMut, Stream};
 use cuda_libraries_sys::cusparse::{
     cusparseOperation_t, cusparseOrder_t, cusparseSDDMMAlg_t, cusparseSpMMAlg_t, cusparseSpMVAlg_t,
 };
+use cuda_libraries_sys::shared::cudaDataType;
 
 use crate::call::Operand;
 use crate::element::{FactorOf, Index, Operation, compute, data};
@@ -128,20 +129,23 @@ fn demand_product<T: Scalar, I>(
     is_many: bool,
 ) -> Result<(), Error> {
     let (is_plain, is_half) = (operation == Operation::None, data::<T>() != compute::<T>());
-    let fits = match a.format() {
-        Format::Bsr { .. } => is_plain && a.cusparse.version() >= 12_600,
-        Format::Csc => !(is_half && is_many),
-        Format::Csr | Format::Coo => is_plain || !(is_half && is_many),
+    let (fits, kinds) = match a.format() {
+        Format::Bsr { .. } => (is_plain && a.cusparse.version() >= 12_600, BLOCKS),
+        Format::Csc => (!(is_half && is_many), HALVES),
+        Format::Csr | Format::Coo => (is_plain || !(is_half && is_many), HALVES),
     };
     let (_, inner) = operation.shape(a.shape());
     if inner == 0 && a.cusparse.version() < 12_600 {
         let rule = "cuSPARSE before 12.6 leaves the result as it was where there is nothing to add";
         return demand(job, &[], false, rule);
     }
-    let rule = "cuSPARSE multiplies blocks, since 12.6 of CUDA 13, and 16-bit floats with dense matrices, only with `Operation::None`, \
-                and the latter not in CSC";
-    demand(job, &[], fits, rule)
+    demand(job, &[], fits, kinds)
 }
+
+const BLOCKS: &str =
+    "cuSPARSE multiplies blocks only with `Operation::None`, and since 12.6, of CUDA 13";
+const HALVES: &str = "cuSPARSE multiplies 16-bit floats with dense matrices only with `Operation::None`, in CSR or COO: `convert` makes \
+                      them";
 
 pub(crate) fn listed(sparse: &str, dense: &[&Dense<'_>]) -> String {
     dense.iter().fold(sparse.to_owned(), |all, it| all + ", " + &it.text())
@@ -322,7 +326,7 @@ impl Sparse<'_> {
     /// `b` in any order.
     ///
     /// # Errors
-    /// As [`Sparse`] says; `c` is of [`Format::Csr`].
+    /// As [`Sparse`] says; `c` is of [`Format::Csr`], and its values aren't `bf16`.
     #[doc(alias("cusparseSDDMM", "cusparseSDDMM_bufferSize"))]
     pub fn sddmm<T: Scalar, I: Index>(
         &mut self,
@@ -343,6 +347,8 @@ impl Sparse<'_> {
             fits,
             "c is CSR, with the rows of a and the columns of b, and b has a row for each column of a",
         )?;
+        let is_bf16 = data::<T>() == cudaDataType::CUDA_R_16BF;
+        demand(job, &[], !is_bf16, "cuSPARSE has it for all values but `bf16`")?;
         self.check(job.call, &[a.operand(), b.operand(), self.operand(job, "c", c)?])?;
         if c.nnz() == 0 {
             return Ok(());

@@ -101,7 +101,8 @@ impl Sparse<'_> {
         columns: Option<usize>,
     ) -> Result<Triangular<T, I>, Error> {
         let what = || matrix.text();
-        let job = Job { call: "triangular", what: &what };
+        let call = if columns.is_some() { "triangular_columns" } else { "triangular" };
+        let job = Job { call, what: &what };
         let (rows, count) = (matrix.shape().0, columns.unwrap_or(1));
         let has_format = matches!(matrix.format(), Format::Csr | Format::Coo);
         let fits = has_format && rows == matrix.shape().1 && rows > 0 && count > 0;

@@ -15,6 +15,13 @@ fn a_recorded_product_is_computed_at_each_launch() {
         let x = stream.upload(&[1.0, 10.0]).unwrap();
         let mut y = stream.upload(&[1.0, 1.0]).unwrap();
         let mut workspace = Workspace::new(&stream, 1 << 16).unwrap();
+        let without = context.capture().unwrap();
+        // SAFETY: nothing of this graph runs.
+        let mut sparse = unsafe { handle.record(&without) };
+        let found = sparse.spmv(Operation::None, 1.0, &a, &x, 1.0, &mut y);
+        // Some releases need none.
+        assert!(matches!(found, Ok(()) | Err(Error::Workspace { found: 0, .. })), "{found:?}");
+        drop(without);
         let mut capture = context.capture().unwrap();
         // SAFETY: the call is refused.
         let mut sparse = unsafe { handle.record(&capture) };

@@ -2,7 +2,7 @@
 
 use cublas::{Fill, Matrix, MatrixMut};
 use cusparse::{Cusparse, Error, Format, Operation, Parts, SparseMatrix, Workspace};
-use half::f16;
+use half::{bf16, f16};
 
 use crate::device::{context_and_stream, copy_of_table, cusparse};
 
@@ -44,7 +44,8 @@ fn indices_outside_of_a_matrix_are_refused_with_their_place() {
         let parts = Parts { offsets: *offsets, indices: *indices, values: &*values };
         let error = cusparse().upload(&stream, *format, (3, 2), parts).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
-        // The same of device memory.
+        // The same of device memory, by its own name.
+        let error = error.replace("upload isn't", "matrix isn't");
         let [offsets, indices] = [offsets, indices].map(|it| stream.upload(it).unwrap());
         let parts = Parts { offsets, indices, values: stream.upload(&values).unwrap() };
         let same = cusparse().matrix(*format, (3, 2), parts).unwrap_err().to_string();
@@ -136,6 +137,10 @@ fn operands_that_do_not_fit_are_refused_with_the_rule() {
     let on_halves = stream.upload(&[f16::ONE; 2]).unwrap();
     let (half, mut of_halves) =
         (Matrix::new(&on_halves, 2, 1).unwrap(), stream.alloc::<f16>(2).unwrap());
+    let parts = Parts { offsets: &[0, 1][..], indices: &[0], values: &[bf16::ONE][..] };
+    let mut of_bf = cusparse().upload(&stream, Format::Csr, (1, 1), parts).unwrap();
+    let on_bf = stream.upload(&[bf16::ONE]).unwrap();
+    let bf = Matrix::new(&on_bf, 1, 1).unwrap();
     macro_rules! refused {
         ($($call:expr => $part:literal;)*) => {$(
             let error = $call.map(drop).unwrap_err().to_string();
@@ -150,7 +155,8 @@ fn operands_that_do_not_fit_are_refused_with_the_rule() {
         sparse.sddmm(1.0, dense(3, 2), dense(2, 3), 0.0, &mut a) => "c is CSR, with the rows of a";
         sparse.spmv(Operation::Transpose, 1.0, &bsr, x.slice(..2).unwrap(), 0.0, y.slice_mut(..2).unwrap()) => "only with `Operation::None`";
         sparse.prepare(Operation::Transpose, &mut bsr) => "only with `Operation::None`";
-        sparse.spmm(NONE, 1.0, &halves, half, 0.0, MatrixMut::new(&mut of_halves, 2, 1).unwrap()) => "and the latter not in CSC";
+        sparse.spmm(NONE, 1.0, &halves, half, 0.0, MatrixMut::new(&mut of_halves, 2, 1).unwrap()) => "in CSR or COO";
+        sparse.sddmm(1.0, bf, bf, 0.0, &mut of_bf) => "but `bf16`";
         sparse.product(&a, &a) => "b has a row for each column";
         sparse.product(&square, &csc) => "they are CSR";
         sparse.spgemm(1.0, &square, &make(Format::Csr, (2, 2)), 0.0, &mut product) => "the places of those";
@@ -165,8 +171,16 @@ fn operands_that_do_not_fit_are_refused_with_the_rule() {
         sparse.convert(&a, Format::Bsr { block: 1 }) => "of CSR, CSC and COO";
         a.with_values(stream.alloc(2).unwrap()) => "as many values";
         a.with_values(other.alloc(1).unwrap()) => "another stream";
+        sparse.triangular_columns(NONE, make(Format::Csr, (2, 2)), Fill::Lower, false, 0) => "triangular_columns isn't possible";
         make(Format::Coo, (2, 2)).t() => "only for CSR and CSC";
     }
+    let parts = Parts {
+        offsets: stream.upload(&[0, 1]).unwrap(),
+        indices: other.upload(&[0]).unwrap(),
+        values: stream.upload(&[1.0_f32]).unwrap(),
+    };
+    let error = cusparse().matrix(Format::Csr, (1, 1), parts).unwrap_err().to_string();
+    assert!(error.starts_with("matrix's indices belongs to another stream"), "{error}");
     let mut small = Workspace::new(&stream, 1).unwrap();
     let mut sparse = sparse.workspace(&mut small).unwrap();
     let needed = sparse.spmv(NONE, 1.0, &a, x.slice(..2).unwrap(), 0.0, y.slice_mut(..3).unwrap());

@@ -60,10 +60,20 @@ fn operated(operation: Operation, a: &Host) -> Host {
     }
 }
 
+/// A number of rows or columns: a few, or as many as another kernel of cuSPARSE is for.
+fn size(rng: &mut Rng) -> usize {
+    if rng.u8(..8) == 0 { rng.usize(100..200) } else { rng.usize(1..6) }
+}
+
+/// What a result with this factor is before, if it isn't read.
+fn before(beta: C64, host: &Host) -> Host {
+    host.map(|_, _, it| if beta == C64::ZERO { C64::new(f64::NAN, f64::NAN) } else { it })
+}
+
 fn vectors<T: Number, I: Index>(stream: &Stream, handle: &mut Handle, rng: &mut Rng) {
     let format = format(rng);
     let block = if let Format::Bsr { block } = format { block } else { 1 };
-    let (m, n) = (rng.usize(1..5) * block, rng.usize(1..5) * block);
+    let (m, n) = (size(rng) * block, size(rng) * block);
     let a = Host::sparse::<T>(rng, m, n, block);
     let mut on_a = a.upload::<T, I>(handle.cusparse(), stream, format);
     let (mut operation, mut of_a) = operation(rng, &a);
@@ -72,9 +82,11 @@ fn vectors<T: Number, I: Index>(stream: &Stream, handle: &mut Handle, rng: &mut 
         (operation, of_a) = (Operation::None, a);
     }
     let (x, y) = (Host::random::<T>(rng, of_a.columns, 1), Host::random::<T>(rng, of_a.rows, 1));
-    let (on_x, mut on_y) =
-        (Device::<T>::new(stream, &x, false, 0), Device::<T>::new(stream, &y, false, 0));
     let ((alpha, a_factor), (beta, b_factor)) = (factor::<T>(rng), factor::<T>(rng));
+    let (on_x, mut on_y) = (
+        Device::<T>::new(stream, &x, false, 0),
+        Device::<T>::new(stream, &before(beta, &y), false, 0),
+    );
     if rng.bool() {
         prepare(&mut handle.on(stream), operation, &mut on_a);
     }
@@ -89,7 +101,7 @@ fn vectors<T: Number, I: Index>(stream: &Stream, handle: &mut Handle, rng: &mut 
 fn matrices<T: Number, I: Index>(stream: &Stream, handle: &mut Handle, rng: &mut Rng) {
     let format = format(rng);
     let block = if let Format::Bsr { block } = format { block } else { 1 };
-    let (m, n, columns) = (rng.usize(1..5) * block, rng.usize(1..5) * block, rng.usize(1..6));
+    let (m, n, columns) = (size(rng) * block, size(rng) * block, rng.usize(1..6));
     let a = Host::sparse::<T>(rng, m, n, block);
     let on_a = a.upload::<T, I>(handle.cusparse(), stream, format);
     let (mut operation, mut of_a) = operation(rng, &a);
@@ -102,9 +114,9 @@ fn matrices<T: Number, I: Index>(stream: &Stream, handle: &mut Handle, rng: &mut
     }
     let (b, c) =
         (Host::random::<T>(rng, of_a.columns, columns), Host::random::<T>(rng, of_a.rows, columns));
-    let (mut on_b, mut on_c) =
-        (Device::<T>::placed(stream, rng, &b), Device::<T>::placed(stream, rng, &c));
     let ((alpha, a_factor), (beta, b_factor)) = (factor::<T>(rng), factor::<T>(rng));
+    let (mut on_b, mut on_c) =
+        (Device::<T>::placed(stream, rng, &b), Device::<T>::placed(stream, rng, &before(beta, &c)));
     let b_view = on_b.view();
     handle
         .on(stream)
@@ -115,7 +127,7 @@ fn matrices<T: Number, I: Index>(stream: &Stream, handle: &mut Handle, rng: &mut
 }
 
 fn samples<T: Number, I: Index>(stream: &Stream, handle: &mut Handle, rng: &mut Rng) {
-    let (m, n, inner) = (rng.usize(1..6), rng.usize(1..6), rng.usize(1..6));
+    let (m, n, inner) = (size(rng), size(rng), size(rng));
     let c = Host::sparse::<T>(rng, m, n, 1);
     let (a, b) = (Host::random::<T>(rng, m, inner), Host::random::<T>(rng, inner, n));
     let mut on_c = c.upload::<T, I>(handle.cusparse(), stream, Format::Csr);
@@ -181,7 +193,7 @@ fn solutions<T: Number + BlasType, I: Index>(stream: &Stream, handle: &mut Handl
 }
 
 fn sparse_products<T: Number + BlasType>(stream: &Stream, handle: &mut Handle, rng: &mut Rng) {
-    let (m, inner, n) = (rng.usize(1..6), rng.usize(1..6), rng.usize(1..6));
+    let (m, inner, n) = (size(rng), size(rng), size(rng));
     let (mut a, b) = (Host::sparse::<T>(rng, m, inner, 1), Host::sparse::<T>(rng, inner, n, 1));
     let mut on_a = a.upload::<T, i32>(handle.cusparse(), stream, Format::Csr);
     let on_b = b.upload::<T, i32>(handle.cusparse(), stream, Format::Csr);
@@ -243,7 +255,7 @@ fn products_with_matrices_are_those_of_all_formats_and_orders() {
 
 #[test]
 fn products_at_the_places_of_a_sparse_matrix_replace_its_values() {
-    each!(samples: f32, f64, Complex<f32>, Complex<f64>);
+    each!(samples: f32, f64, f16, Complex<f32>, Complex<f64>);
 }
 
 #[test]

@@ -1,0 +1,135 @@
+//! Arrays and schemas of DataFusion's version of arrow-rs, and of `cuda-arrow`'s. Buffers are shared: their layout is Arrow's format,
+//! whose messages schemas go through.
+
+use cuda_arrow::{arrow_array, arrow_ipc, arrow_schema};
+use datafusion::arrow;
+use datafusion::common::Result;
+
+use crate::external;
+
+/// Returns the same schema for `cuda-arrow`.
+pub(crate) fn schema(schema: &arrow::datatypes::Schema) -> Result<arrow_schema::Schema> {
+    let stream = arrow::ipc::writer::StreamWriter::try_new(Vec::new(), schema)?.into_inner()?;
+    let reader = arrow_ipc::reader::StreamReader::try_new(&stream[..], None).map_err(external)?;
+    Ok(arrow_schema::Schema::clone(&reader.schema()))
+}
+
+/// Returns the same schema for DataFusion.
+pub(crate) fn schema_of(schema: &arrow_schema::Schema) -> Result<arrow::datatypes::Schema> {
+    let writer = arrow_ipc::writer::StreamWriter::try_new(Vec::new(), schema);
+    let stream = writer.and_then(|it| it.into_inner()).map_err(external)?;
+    let reader = arrow::ipc::reader::StreamReader::try_new(&stream[..], None)?;
+    Ok(arrow::datatypes::Schema::clone(&reader.schema()))
+}
+
+/// Makes a module with a function that returns an array of the same buffers, of the same type in the other version.
+macro_rules! shared {
+    ($module:ident from $from:path, $from_buffer:path; to $data:path, $types:path, $buffers:path) => {
+        mod $module {
+            use std::ptr::NonNull;
+            use std::sync::Arc;
+
+            use datafusion::common::Result;
+            use datafusion::error::DataFusionError;
+            use $buffers as buffers;
+            use $data as Data;
+            use $from as From;
+            use $from_buffer as FromBuffer;
+            use $types as Type;
+
+            fn buffer(it: &FromBuffer) -> Result<buffers::Buffer> {
+                let start = NonNull::new(it.as_ptr().cast_mut());
+                let start =
+                    start.ok_or_else(|| DataFusionError::Internal("a null buffer".into()))?;
+                // SAFETY: the memory is alive and isn't changed while its owner is there, of which this is a clone.
+                Ok(unsafe {
+                    buffers::Buffer::from_custom_allocation(start, it.len(), Arc::new(it.clone()))
+                })
+            }
+
+            /// Returns the types of the arrays that an array consists of.
+            fn children(of: &Type) -> Vec<&Type> {
+                use Type::*;
+                match of {
+                    List(it) | LargeList(it) | ListView(it) | LargeListView(it) => {
+                        vec![it.data_type()]
+                    }
+                    FixedSizeList(it, _) | Map(it, _) => vec![it.data_type()],
+                    Struct(fields) => fields.iter().map(|it| it.data_type()).collect(),
+                    Union(fields, _) => fields.iter().map(|(_, it)| it.data_type()).collect(),
+                    Dictionary(_, values) => vec![values],
+                    RunEndEncoded(ends, values) => vec![ends.data_type(), values.data_type()],
+                    _ => Vec::new(),
+                }
+            }
+
+            pub(super) fn share(data: &From, data_type: &Type) -> Result<Data> {
+                let nulls = match data.nulls() {
+                    None => None,
+                    Some(it) => {
+                        let bits = buffer(it.buffer())?;
+                        let bits = buffers::BooleanBuffer::new(bits, it.offset(), it.len());
+                        Some(buffers::NullBuffer::new(bits))
+                    }
+                };
+                let types = children(data_type);
+                let parts = data.child_data().iter().zip(&types).map(|(it, to)| share(it, to));
+                let parts = parts.collect::<Result<Vec<_>>>()?;
+                if parts.len() != types.len() {
+                    let text = format!("an array of {data_type} has {} children", parts.len());
+                    return Err(DataFusionError::Internal(text));
+                }
+                let buffers = data.buffers().iter().map(buffer).collect::<Result<_>>()?;
+                let made = Data::builder(data_type.clone())
+                    .len(data.len())
+                    .offset(data.offset())
+                    .nulls(nulls)
+                    .buffers(buffers)
+                    .child_data(parts);
+                // SAFETY: the other version checked the array, and the layout is Arrow's in both.
+                Ok(unsafe { made.build_unchecked() })
+            }
+        }
+    };
+}
+
+shared!(to_device from datafusion::arrow::array::ArrayData, datafusion::arrow::buffer::Buffer;
+    to cuda_arrow::arrow_data::ArrayData, cuda_arrow::arrow_schema::DataType, cuda_arrow::arrow_buffer);
+shared!(to_host from cuda_arrow::arrow_data::ArrayData, cuda_arrow::arrow_buffer::Buffer;
+    to datafusion::arrow::array::ArrayData, datafusion::arrow::datatypes::DataType, datafusion::arrow::buffer);
+
+/// Returns the same array for `cuda-arrow`, which is of this type there.
+pub(crate) fn array(
+    array: &dyn arrow::array::Array,
+    data_type: &arrow_schema::DataType,
+) -> Result<arrow_array::ArrayRef> {
+    Ok(arrow_array::make_array(to_device::share(&array.to_data(), data_type)?))
+}
+
+/// Returns the same batch for `cuda-arrow`, which has this schema there.
+pub(crate) fn batch(
+    batch: &arrow::array::RecordBatch,
+    schema: &arrow_schema::SchemaRef,
+) -> Result<arrow_array::RecordBatch> {
+    let columns = batch.columns().iter().zip(schema.fields());
+    let columns = columns.map(|(it, field)| array(it, field.data_type()));
+    let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
+    let columns = columns.collect::<Result<_>>()?;
+    arrow_array::RecordBatch::try_new_with_options(schema.clone(), columns, &options)
+        .map_err(external)
+}
+
+/// Returns the same batch for DataFusion, which has this schema there.
+pub(crate) fn batch_of(
+    batch: &arrow_array::RecordBatch,
+    schema: &arrow::datatypes::SchemaRef,
+) -> Result<arrow::array::RecordBatch> {
+    let columns = batch.columns().iter().zip(schema.fields()).map(|(it, field)| {
+        use arrow_array::Array;
+        let data = to_host::share(&it.to_data(), field.data_type())?;
+        Ok(arrow::array::make_array(data))
+    });
+    let options = arrow::array::RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
+    let columns = columns.collect::<Result<_>>()?;
+    Ok(arrow::array::RecordBatch::try_new_with_options(schema.clone(), columns, &options)?)
+}

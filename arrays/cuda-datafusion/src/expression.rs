@@ -1,0 +1,283 @@
+//! Expressions of a plan as those of `cuda-arrow`, with DataFusion's results: its floats are in total order, and its casts of
+//! floats to integers cut fractions off.
+
+use std::sync::Arc;
+
+use cuda_arrow::arrow_array::{ArrayRef, Scalar};
+use cuda_arrow::arrow_schema::DataType;
+use cuda_arrow::{Expr, if_else, lit};
+use datafusion::arrow::array::{Array, new_null_array};
+use datafusion::arrow::datatypes::{DataType as HostType, Schema};
+use datafusion::common::{Result, ScalarValue};
+use datafusion::logical_expr::Operator;
+use datafusion::physical_expr::ScalarFunctionExpr;
+use datafusion::physical_expr::expressions::{
+    BinaryExpr, CaseExpr, CastExpr, Column, InListExpr, IsNotNullExpr, IsNullExpr, LikeExpr,
+    Literal, NegativeExpr, NotExpr,
+};
+use datafusion::physical_plan::PhysicalExpr;
+
+use crate::exchange;
+use crate::refused;
+
+/// Columns as expressions read them: their types, and their names on the device.
+pub(crate) struct Columns<'a> {
+    pub(crate) schema: &'a Schema,
+    /// The number of the first one.
+    pub(crate) names: &'a dyn Fn(usize) -> String,
+}
+
+/// An expression, and which columns it reads.
+#[derive(Debug, Clone)]
+pub(crate) struct Computed {
+    pub(crate) expression: Expr,
+    /// Their positions, each once.
+    pub(crate) columns: Vec<usize>,
+    /// The position of the column that it is.
+    pub(crate) column: Option<usize>,
+}
+
+impl Computed {
+    pub(crate) fn new(expression: &Arc<dyn PhysicalExpr>, of: &Columns<'_>) -> Result<Self> {
+        let mut columns: Vec<usize> = datafusion::physical_expr::utils::collect_columns(expression)
+            .iter()
+            .map(Column::index)
+            .collect();
+        columns.sort_unstable();
+        let column = expression.downcast_ref::<Column>().map(Column::index);
+        Ok(Self { expression: of.convert(expression)?, columns, column })
+    }
+}
+
+/// Returns a type for `cuda-arrow`.
+pub(crate) fn data_type(of: &HostType) -> Result<DataType> {
+    let field = datafusion::arrow::datatypes::Field::new("", of.clone(), true);
+    let schema = exchange::schema(&Schema::new(vec![field]))?;
+    Ok(schema.field(0).data_type().clone())
+}
+
+fn array(array: &dyn Array) -> Result<ArrayRef> {
+    exchange::array(array, &data_type(array.data_type())?)
+}
+
+fn scalar(value: &ScalarValue) -> Result<Expr> {
+    Ok(Expr::scalar(&Scalar::new(array(&value.to_array()?)?)))
+}
+
+fn null(of: &HostType) -> Result<Expr> {
+    Ok(Expr::scalar(&Scalar::new(array(&new_null_array(of, 1))?)))
+}
+
+fn is_comparison(op: &Operator) -> bool {
+    use Operator::*;
+    matches!(op, Eq | NotEq | Lt | LtEq | Gt | GtEq)
+}
+
+fn digits(of: &HostType) -> Option<(u8, i8)> {
+    match of {
+        HostType::Decimal128(precision, scale) => Some((*precision, *scale)),
+        _ => None,
+    }
+}
+
+impl Columns<'_> {
+    fn type_of(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<HostType> {
+        expression.data_type(self.schema)
+    }
+
+    fn convert(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
+        let it = expression.as_ref();
+        if let Some(column) = it.downcast_ref::<Column>() {
+            return Ok(cuda_arrow::col((self.names)(column.index())));
+        }
+        if let Some(literal) = it.downcast_ref::<Literal>() {
+            return scalar(literal.value());
+        }
+        if let Some(binary) = it.downcast_ref::<BinaryExpr>() {
+            return self.binary(binary, expression);
+        }
+        if let Some(cast) = it.downcast_ref::<CastExpr>() {
+            return self.cast(cast);
+        }
+        if let Some(it) = it.downcast_ref::<NotExpr>() {
+            return Ok(self.convert(it.arg())?.not());
+        }
+        if let Some(it) = it.downcast_ref::<NegativeExpr>() {
+            return Ok(-self.convert(it.arg())?);
+        }
+        if let Some(it) = it.downcast_ref::<IsNullExpr>() {
+            return Ok(self.convert(it.arg())?.is_null());
+        }
+        if let Some(it) = it.downcast_ref::<IsNotNullExpr>() {
+            return Ok(self.convert(it.arg())?.is_not_null());
+        }
+        if let Some(list) = it.downcast_ref::<InListExpr>() {
+            return self.in_list(list);
+        }
+        if let Some(like) = it.downcast_ref::<LikeExpr>() {
+            return self.like(like);
+        }
+        if let Some(case) = it.downcast_ref::<CaseExpr>() {
+            return self.case(case, expression);
+        }
+        if let Some(function) = it.downcast_ref::<ScalarFunctionExpr>() {
+            return self.function(function);
+        }
+        Err(refused(format!("the device has no expression `{expression}`")))
+    }
+
+    fn binary(&self, binary: &BinaryExpr, whole: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
+        let types = [self.type_of(binary.left())?, self.type_of(binary.right())?];
+        let [mut a, mut b] = [self.convert(binary.left())?, self.convert(binary.right())?];
+        if is_comparison(binary.op()) && types.iter().all(HostType::is_floating) {
+            (a, b) = (a.total_order(), b.total_order());
+        }
+        let result = whole.data_type(self.schema)?;
+        Ok(match binary.op() {
+            Operator::Eq => a.eq(b),
+            Operator::NotEq => a.ne(b),
+            Operator::Lt => a.lt(b),
+            Operator::LtEq => a.le(b),
+            Operator::Gt => a.gt(b),
+            Operator::GtEq => a.ge(b),
+            Operator::And => a.and(b),
+            Operator::Or => a.or(b),
+            // Arithmetic of decimals has DataFusion's number of digits.
+            Operator::Multiply => match (digits(&types[0]), digits(&types[1])) {
+                (Some((p, s)), Some((q, t))) if p + q + 1 > 38 => {
+                    // Fewer digits before the point: a number that has more is an error.
+                    let p = p.min(37 - q.min(18));
+                    let [p, q] = [p, q.min(37 - p)];
+                    let product =
+                        a.cast(DataType::Decimal128(p, s)) * b.cast(DataType::Decimal128(q, t));
+                    product.cast(data_type(&result)?)
+                }
+                _ => a * b,
+            },
+            Operator::StringConcat => a.concat(b),
+            Operator::Plus => a + b,
+            Operator::Minus => a - b,
+            Operator::Divide => a / b,
+            Operator::Modulo => a % b,
+            op => return Err(refused(format!("`{whole}`: the device has no operator {op}"))),
+        })
+    }
+
+    fn cast(&self, cast: &CastExpr) -> Result<Expr> {
+        let from = self.type_of(cast.expr())?;
+        let to = cast.cast_type();
+        if from.is_floating() && digits(to).is_some() {
+            return Err(refused(format!("the device doesn't cast {from} to {to}")));
+        }
+        Ok(self.convert(cast.expr())?.cast_inexact(data_type(to)?))
+    }
+
+    fn in_list(&self, list: &InListExpr) -> Result<Expr> {
+        let of_type = self.type_of(list.expr())?;
+        let of = self.convert(list.expr())?;
+        let values = list.list().iter().map(|it| {
+            let literal = it.downcast_ref::<Literal>().map(Literal::value);
+            literal.filter(|it| !it.is_null()).cloned()
+        });
+        let values = values.collect::<Option<Vec<_>>>();
+        let values = values.filter(|it| !it.is_empty() && !of_type.is_floating());
+        let Some(values) = values else {
+            return Err(refused(format!("`{}` is in a list of other than values", list.expr())));
+        };
+        let found = of.is_in(array(&ScalarValue::iter_to_array(values)?)?);
+        let found = if list.negated() { found.not() } else { found };
+        // What is null is in no list, and isn't outside of one.
+        Ok(if_else(of.is_not_null(), found, null(&HostType::Boolean)?))
+    }
+
+    /// A pattern with `%` at its ends alone.
+    fn like(&self, like: &LikeExpr) -> Result<Expr> {
+        let of = self.convert(like.expr())?;
+        let pattern = like.pattern().downcast_ref::<Literal>().map(Literal::value);
+        let pattern = pattern.and_then(|it| it.try_as_str().flatten());
+        let other =
+            || refused(format!("`{}`: the device has patterns with % at ends", like.pattern()));
+        let pattern = pattern.filter(|_| !like.case_insensitive()).ok_or_else(other)?;
+        let (starts, part) = (!pattern.starts_with('%'), pattern.trim_start_matches('%'));
+        let (ends, part) = (!part.ends_with('%'), part.trim_end_matches('%'));
+        if part.contains(['%', '_', '\\']) || (part.is_empty() && !pattern.is_empty()) {
+            return Err(other());
+        }
+        let found = match (starts, ends) {
+            (true, true) => of.eq(part),
+            (true, false) => of.starts_with(part),
+            (false, true) => of.ends_with(part),
+            (false, false) => of.contains(part),
+        };
+        Ok(if like.negated() { found.not() } else { found })
+    }
+
+    fn case(&self, case: &CaseExpr, whole: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
+        let result = whole.data_type(self.schema)?;
+        let mut made = match case.else_expr() {
+            Some(it) => self.convert(it)?,
+            None => null(&result)?,
+        };
+        let of = case.expr().map(|it| self.convert(it)).transpose()?;
+        for (when, then) in case.when_then_expr().iter().rev() {
+            if of.is_some() && self.type_of(when)?.is_floating() {
+                return Err(refused(format!("`{whole}` compares floats")));
+            }
+            let when = self.convert(when)?;
+            let when = of.as_ref().map_or(when.clone(), |of| of.eq(when));
+            // What isn't known isn't true.
+            made = if_else(when.fill_null(false), self.convert(then)?, made);
+        }
+        Ok(made)
+    }
+
+    fn function(&self, function: &ScalarFunctionExpr) -> Result<Expr> {
+        let arguments = function.args();
+        let of = arguments.iter().map(|it| self.convert(it)).collect::<Result<Vec<_>>>()?;
+        let result = data_type(function.return_type())?;
+        let made = match (function.name(), &of[..]) {
+            ("abs", [a]) => a.abs(),
+            ("sqrt", [a]) => a.sqrt(),
+            ("exp", [a]) => a.exp(),
+            ("ln", [a]) => a.ln(),
+            ("power", [a, b]) => a.pow(b),
+            ("floor", [a]) => a.floor(),
+            ("ceil", [a]) => a.ceil(),
+            ("trunc", [a]) => a.trunc(),
+            ("isnan", [a]) => a.is_nan(),
+            ("nullif", [a, b]) => {
+                if_else(a.eq(b).fill_null(false), null(function.return_type())?, a)
+            }
+            ("coalesce", [first, rest @ ..]) => {
+                rest.iter().fold(first.clone(), |made, it| made.fill_null(it))
+            }
+            ("character_length", [a]) => a.len_chars().cast(result),
+            ("octet_length", [a]) => a.len_bytes().cast(result),
+            ("starts_with", [a, b]) => a.starts_with(b),
+            ("ends_with", [a, b]) => a.ends_with(b),
+            ("contains", [a, b]) => a.contains(b),
+            ("date_part", [_, date]) => {
+                let part = arguments[0].downcast_ref::<Literal>().map(Literal::value);
+                let part = part.and_then(|it| it.try_as_str().flatten()).unwrap_or_default();
+                use cuda_arrow::DatePart::*;
+                let part = match part.to_ascii_lowercase().as_str() {
+                    "year" => Year,
+                    "quarter" => Quarter,
+                    "month" => Month,
+                    "day" => Day,
+                    "doy" => DayOfYear,
+                    "hour" => Hour,
+                    "minute" => Minute,
+                    "second" => Second,
+                    "dow" => return Ok(((date.part(DayOfWeek) + 1) % lit(7i64)).cast(result)),
+                    other => {
+                        return Err(refused(format!("the device has no part {other:?} of dates")));
+                    }
+                };
+                date.part(part).cast(result)
+            }
+            (name, _) => return Err(refused(format!("the device has no function `{name}`"))),
+        };
+        Ok(made)
+    }
+}

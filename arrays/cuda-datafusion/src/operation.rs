@@ -1,0 +1,342 @@
+//! What a node of a plan does on the device.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use cuda_arrow::arrow_schema::{Field, Schema};
+use cuda_arrow::{Aggregate, DeviceRecordBatch, Error, Expr, JoinType, SortKey, col};
+
+use crate::expression::Computed;
+
+/// An operation on tables, whose columns have the [`name`] of their position.
+#[derive(Debug, Clone)]
+pub(crate) enum Operation {
+    /// No operation: a table that is in device memory.
+    Table(DeviceRecordBatch),
+    /// The rows for which it is true, and at most this many.
+    Filter(Computed, Option<usize>),
+    Project(Vec<Computed>),
+    Aggregate(Vec<Computed>, Vec<Reduction>),
+    Join(Box<Join>),
+    /// Rows by keys, from the first on, at most this many.
+    Sort(Vec<Key>, Option<usize>),
+    /// Rows from one on, at most this many.
+    Limit(usize, Option<usize>),
+}
+
+/// A function of a column, or the number of rows.
+#[derive(Debug, Clone)]
+pub(crate) struct Reduction {
+    pub(crate) of: Option<(Computed, cuda_arrow::Function)>,
+    /// The type of the result, if it isn't the function's.
+    pub(crate) cast: Option<cuda_arrow::arrow_schema::DataType>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Key {
+    pub(crate) of: Computed,
+    pub(crate) is_float: bool,
+    pub(crate) descends: bool,
+    pub(crate) nulls_first: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Join {
+    pub(crate) how: JoinType,
+    /// Pairs of an expression of the left table and one of the right.
+    pub(crate) on: Vec<(Computed, Computed)>,
+    /// A condition on pairs, whose columns are those of both tables.
+    pub(crate) filter: Option<Computed>,
+    /// The names of the columns of both tables, and how many are the left one's.
+    pub(crate) names: Vec<String>,
+    pub(crate) left: usize,
+    /// The columns of the result, of those of both tables.
+    pub(crate) columns: Vec<usize>,
+}
+
+/// Returns the name on the device of a column, as in DataFusion's plans.
+pub(crate) fn name(name: &str, at: usize) -> String {
+    format!("{name}@{at}")
+}
+
+/// Returns the table with these names of columns.
+pub(crate) fn named(
+    batch: &DeviceRecordBatch,
+    names: impl IntoIterator<Item = String>,
+) -> Result<DeviceRecordBatch, Error> {
+    let fields = batch.schema().fields().iter().zip(names);
+    let fields: Vec<Field> =
+        fields.map(|(field, name)| field.as_ref().clone().with_name(name)).collect();
+    let (columns, rows) = (batch.columns().to_vec(), batch.num_rows());
+    DeviceRecordBatch::try_new(batch.manager(), Arc::new(Schema::new(fields)), columns, rows)
+}
+
+fn at(batch: &DeviceRecordBatch, place: usize) -> Expr {
+    col(batch.schema().field(place).name())
+}
+
+fn first(
+    batch: DeviceRecordBatch,
+    skip: usize,
+    most: Option<usize>,
+) -> Result<DeviceRecordBatch, Error> {
+    let skip = skip.min(batch.num_rows());
+    let rest = batch.num_rows() - skip;
+    batch.slice(skip, most.map_or(rest, |most| most.min(rest)))
+}
+
+fn union<'a>(sets: impl IntoIterator<Item = &'a [usize]>) -> Vec<usize> {
+    let all: BTreeSet<usize> = sets.into_iter().flatten().copied().collect();
+    all.into_iter().collect()
+}
+
+impl Operation {
+    /// Returns which columns of each child it reads for these columns of its own.
+    pub(crate) fn reads(&self, needed: &[usize]) -> Vec<Vec<usize>> {
+        let of = |them: &[Computed]| union(them.iter().map(|it| &it.columns[..]));
+        match self {
+            Self::Table(_) => Vec::new(),
+            Self::Limit(..) => vec![needed.to_vec()],
+            Self::Filter(by, _) => vec![union([&by.columns[..], needed])],
+            Self::Project(what) => {
+                vec![union(needed.iter().map(|it| &what[*it].columns[..]))]
+            }
+            Self::Sort(keys, _) => {
+                vec![union(keys.iter().map(|it| &it.of.columns[..]).chain([needed]))]
+            }
+            Self::Aggregate(keys, what) => {
+                let reductions = what.iter().filter_map(|it| Some(it.of.as_ref()?.0.clone()));
+                vec![of(&keys.iter().cloned().chain(reductions).collect::<Vec<_>>())]
+            }
+            Self::Join(join) => join.reads(needed),
+        }
+    }
+
+    /// Computes a table with at least these columns, in this order, of those of the children that it [reads](Self::reads).
+    pub(crate) fn run(
+        &self,
+        inputs: &[DeviceRecordBatch],
+        needed: &[usize],
+    ) -> Result<DeviceRecordBatch, Error> {
+        let reads = self.reads(needed);
+        // Where the columns are in the first input.
+        let place = |column: &usize| reads[0].binary_search(column).unwrap_or(0);
+        let project = |batch: &DeviceRecordBatch| {
+            batch.project(&needed.iter().map(place).collect::<Vec<_>>())
+        };
+        match (self, inputs) {
+            (Self::Table(table), _) => table.project(needed),
+            (Self::Limit(skip, most), [batch]) => first(project(batch)?, *skip, *most),
+            (Self::Filter(by, most), [batch]) => {
+                let mask = batch.select(&[by.expression.alias("mask")])?;
+                first(project(batch)?.filter(&mask.columns()[0])?, 0, *most)
+            }
+            (Self::Project(what), [batch]) => {
+                let made = needed.iter().map(|it| what[*it].expression.alias(it.to_string()));
+                batch.select(&made.collect::<Vec<_>>())
+            }
+            (Self::Sort(keys, most), [batch]) => {
+                let mut all: Vec<Expr> = needed.iter().map(|it| at(batch, place(it))).collect();
+                let mut by = Vec::with_capacity(keys.len());
+                for (nth, key) in keys.iter().enumerate() {
+                    let sorted = match (key.of.column, key.is_float) {
+                        (Some(column), false) if needed.contains(&column) => {
+                            batch.schema().field(place(&column)).name().clone()
+                        }
+                        (_, is_float) => {
+                            let of = &key.of.expression;
+                            let of = if is_float { of.total_order() } else { of.clone() };
+                            all.push(of.alias(format!("key {nth}")));
+                            format!("key {nth}")
+                        }
+                    };
+                    let sorted = match key.descends {
+                        true => SortKey::descending(sorted),
+                        false => SortKey::ascending(sorted),
+                    };
+                    by.push(if key.nulls_first { sorted.nulls_first() } else { sorted });
+                }
+                let sorted = batch.select(&all)?.sort_by(&by)?;
+                first(sorted.project(&(0..needed.len()).collect::<Vec<_>>())?, 0, *most)
+            }
+            (Self::Aggregate(keys, what), [batch]) => {
+                aggregated(batch, keys, what)?.project(needed)
+            }
+            (Self::Join(join), [left, right]) => join.run(left, right, needed),
+            _ => unreachable(),
+        }
+    }
+}
+
+fn unreachable() -> Result<DeviceRecordBatch, Error> {
+    let reason = "an operation has another number of children".to_owned();
+    Err(cuda_arrow::arrow_schema::ArrowError::InvalidArgumentError(reason).into())
+}
+
+fn aggregated(
+    batch: &DeviceRecordBatch,
+    keys: &[Computed],
+    what: &[Reduction],
+) -> Result<DeviceRecordBatch, Error> {
+    // A name for each different expression.
+    let mut read: Vec<Expr> = Vec::new();
+    let mut names: Vec<(String, String)> = Vec::new();
+    let mut named = |of: &Computed, is_key: bool| {
+        // Keys are results, and each has its own.
+        let text = of.expression.to_string();
+        let found = names.iter().find(|it| it.0 == text).filter(|_| !is_key);
+        if let Some((_, name)) = found {
+            return name.clone();
+        }
+        let name = match of.column {
+            Some(_) if !is_key => text.clone(),
+            _ => format!("{text} #{}", read.len()),
+        };
+        read.push(of.expression.alias(&name));
+        names.push((text, name.clone()));
+        name
+    };
+    let key_names: Vec<String> = keys.iter().map(|it| named(it, true)).collect();
+    let mut reductions = Vec::with_capacity(what.len());
+    for it in what {
+        reductions.push(match &it.of {
+            Some((of, function)) => Aggregate::of(named(of, false), *function),
+            None => Aggregate::rows(),
+        });
+    }
+    let keys: Vec<&str> = key_names.iter().map(String::as_str).collect();
+    let computed = match read.is_empty() {
+        true => batch.clone(),
+        false => batch.select(&read)?,
+    };
+    let made = computed.group_by(&keys, &reductions)?;
+    if what.iter().all(|it| it.cast.is_none()) {
+        return Ok(made);
+    }
+    let made = crate::operation::named(&made, (0..made.num_columns()).map(|it| it.to_string()))?;
+    let results = (0..made.num_columns()).map(|it| {
+        let cast = it.checked_sub(keys.len()).and_then(|it| what[it].cast.clone());
+        cast.map_or(at(&made, it), |to| at(&made, it).cast(to).alias(it.to_string()))
+    });
+    made.select(&results.collect::<Vec<_>>())
+}
+
+impl Join {
+    /// Returns the columns of both tables that the result has at these positions.
+    fn of_both(&self, needed: &[usize]) -> Vec<usize> {
+        needed.iter().map(|it| self.columns[*it]).collect()
+    }
+
+    fn reads(&self, needed: &[usize]) -> Vec<Vec<usize>> {
+        let filter = self.filter.iter().map(|it| &it.columns[..]);
+        let both = union(filter.chain([&self.of_both(needed)[..]]));
+        let of_right = |it: &usize| it.checked_sub(self.left);
+        let left: Vec<usize> = both.iter().copied().filter(|it| of_right(it).is_none()).collect();
+        let right: Vec<usize> = both.iter().filter_map(of_right).collect();
+        let keys = |side: fn(&(Computed, Computed)) -> &Computed| {
+            self.on.iter().map(move |it| &side(it).columns[..])
+        };
+        vec![
+            union(keys(|it| &it.0).chain([&left[..]])),
+            union(keys(|it| &it.1).chain([&right[..]])),
+        ]
+    }
+
+    fn run(
+        &self,
+        left: &DeviceRecordBatch,
+        right: &DeviceRecordBatch,
+        needed: &[usize],
+    ) -> Result<DeviceRecordBatch, Error> {
+        let [left_reads, right_reads] = &self.reads(needed)[..] else {
+            return unreachable();
+        };
+        let filter = self.filter.iter().map(|it| &it.columns[..]);
+        let both = union(filter.chain([&self.of_both(needed)[..]]));
+        let of = |batch: &DeviceRecordBatch,
+                  reads: &[usize],
+                  begin: usize,
+                  key: fn(&(Computed, Computed)) -> &Computed| {
+            let mut all: Vec<Expr> = Vec::new();
+            for (place, it) in reads.iter().enumerate() {
+                if both.contains(&(it + begin)) {
+                    all.push(at(batch, place).alias(&self.names[it + begin]));
+                }
+            }
+            for (nth, it) in self.on.iter().enumerate() {
+                all.push(key(it).expression.alias(format!("key {nth}")));
+            }
+            batch.select(&all)
+        };
+        let left = of(left, left_reads, 0, |it| &it.0)?;
+        let right = of(right, right_reads, self.left, |it| &it.1)?;
+        let keys: Vec<String> = (0..self.on.len()).map(|it| format!("key {it}")).collect();
+        let keys: Vec<(&str, &str)> = keys.iter().map(|it| (&**it, &**it)).collect();
+        // The rows of the table on the right are put into a hash table.
+        let mut made = match self.how {
+            JoinType::Inner if left.num_rows() < right.num_rows() => {
+                right.join(&left, &keys, self.how)?
+            }
+            how => left.join(&right, &keys, how)?,
+        };
+        if let Some(filter) = &self.filter {
+            made = made.filter(&filter.expression)?;
+        }
+        let all =
+            self.of_both(needed).into_iter().map(|it| made.schema().index_of(&self.names[it]));
+        made.project(&all.collect::<Result<Vec<_>, _>>()?)
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |of: &mut dyn Iterator<Item = String>| of.collect::<Vec<_>>().join(", ");
+        let text = |it: &Computed| it.expression.to_string();
+        match self {
+            Self::Table(table) => write!(f, "DeviceTableExec: rows={}", table.num_rows()),
+            Self::Filter(by, most) => {
+                write!(f, "DeviceFilterExec: {}", by.expression)?;
+                most.map_or(Ok(()), |most| write!(f, ", fetch={most}"))
+            }
+            Self::Project(what) => {
+                write!(f, "DeviceProjectionExec: expr=[{}]", list(&mut what.iter().map(text)))
+            }
+            Self::Aggregate(keys, what) => {
+                let function = |it: &Reduction| match &it.of {
+                    Some((of, function)) => format!("{function:?}({})", of.expression),
+                    None => "Count(*)".to_owned(),
+                };
+                write!(
+                    f,
+                    "DeviceAggregateExec: gby=[{}], aggr=[{}]",
+                    list(&mut keys.iter().map(text)),
+                    list(&mut what.iter().map(function))
+                )
+            }
+            Self::Join(join) => {
+                let pair = |it: &(Computed, Computed)| {
+                    format!("({}, {})", it.0.expression, it.1.expression)
+                };
+                let on = list(&mut join.on.iter().map(pair));
+                write!(f, "DeviceJoinExec: join_type={:?}, on=[{on}]", join.how)?;
+                let filter = join.filter.as_ref();
+                filter.map_or(Ok(()), |it| write!(f, ", filter={}", it.expression))
+            }
+            Self::Sort(keys, most) => {
+                let key = |it: &Key| {
+                    let direction = if it.descends { "DESC" } else { "ASC" };
+                    let nulls = if it.nulls_first { "FIRST" } else { "LAST" };
+                    format!("{} {direction} NULLS {nulls}", it.of.expression)
+                };
+                let keys = list(&mut keys.iter().map(key));
+                write!(f, "DeviceSortExec: expr=[{keys}]")?;
+                most.map_or(Ok(()), |most| write!(f, ", fetch={most}"))
+            }
+            Self::Limit(skip, most) => {
+                write!(f, "DeviceLimitExec: skip={skip}")?;
+                most.map_or(Ok(()), |most| write!(f, ", fetch={most}"))
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+use std::sync::Arc;
+
+use cuda_arrow::arrow_array::RecordBatch;
+use cuda_arrow::arrow_schema::Schema;
+use cuda_arrow::{Function, JoinType, MemoryManager};
+use datafusion::arrow::datatypes::DataType as HostType;
+use datafusion::common::config::ConfigOptions;
+use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
+use datafusion::common::{JoinSide, JoinType as HostJoin, NullEquality, Result};
+use datafusion::physical_expr::aggregate::AggregateFunctionExpr;
+use datafusion::physical_expr::expressions::Literal;
+use datafusion::physical_optimizer::PhysicalOptimizerRule;
+use datafusion::physical_optimizer::optimizer::PhysicalOptimizer;
+use datafusion::physical_plan::aggregates::{AggregateExec, AggregateMode};
+use datafusion::physical_plan::filter::FilterExec;
+use datafusion::physical_plan::joins::HashJoinExec;
+use datafusion::physical_plan::limit::GlobalLimitExec;
+use datafusion::physical_plan::projection::ProjectionExec;
+use datafusion::physical_plan::sorts::sort::SortExec;
+use datafusion::physical_plan::{ExecutionPlan, ExecutionPlanProperties, PhysicalExpr};
+
+use crate::expression::{Columns, Computed, data_type};
+use crate::operation::{Join, Key, Operation, Reduction, name, named};
+use crate::plan::DeviceExec;
+use crate::{exchange, external, refused};
+
+/// Moves to the device what `cuda-arrow` can compute: a rule of DataFusion's optimizer.
+///
+/// ```
+/// use cuda_arrow::MemoryManager;
+/// use cuda_datafusion::OnDevice;
+/// use datafusion::execution::SessionStateBuilder;
+/// use datafusion::prelude::SessionContext;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let manager = MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// let state = SessionStateBuilder::new_with_default_features()
+///     .with_physical_optimizer_rules(OnDevice::new(&manager).among_rules())
+///     .build();
+/// let context = SessionContext::new_with_state(state);
+/// # let _ = context;
+/// # Ok(()) }
+/// ```
+#[derive(Debug, Clone)]
+pub struct OnDevice {
+    manager: MemoryManager,
+}
+
+impl OnDevice {
+    /// Creates a rule for the device of `manager`, and its stream.
+    #[must_use]
+    pub fn new(manager: &MemoryManager) -> Self {
+        Self { manager: manager.clone() }
+    }
+
+    /// Returns DataFusion's rules with this one among them: after those that push filters to sources, and before
+    /// those that spread work over processors.
+    #[must_use]
+    pub fn among_rules(self) -> Vec<Arc<dyn PhysicalOptimizerRule + Send + Sync>> {
+        let mut rules = PhysicalOptimizer::new().rules;
+        let place = rules.iter().position(|it| it.name() == "EnsureRequirements");
+        rules.insert(place.unwrap_or(rules.len()), Arc::new(self));
+        rules
+    }
+
+    /// Returns the node of the device for one of the host, or why there is none.
+    fn replace(&self, plan: &Arc<dyn ExecutionPlan>) -> Result<DeviceExec> {
+        let (operation, children) = operation(plan)?;
+        let schema = plan.schema();
+        if children.iter().any(|it| it.boundedness().is_unbounded()) {
+            return Err(refused("an input doesn't end".to_owned()));
+        }
+        // What it refuses for tables without rows, it refuses for all.
+        let all: Vec<usize> = (0..schema.fields().len()).collect();
+        let inputs = children.iter().zip(operation.reads(&all)).map(|(child, reads)| {
+            let schema = exchange::schema(&child.schema().project(&reads)?)?;
+            let empty = self.manager.upload(&RecordBatch::new_empty(Arc::new(schema)));
+            let names = reads.iter().map(|it| name(child.schema().field(*it).name(), *it));
+            named(&empty.map_err(external)?, names.collect::<Vec<_>>()).map_err(external)
+        });
+        let made = operation.run(&inputs.collect::<Result<Vec<_>>>()?, &all).map_err(external)?;
+        let expected: Schema = exchange::schema(&schema)?;
+        for (found, expected) in made.columns().iter().zip(expected.fields()) {
+            if found.data_type() != expected.data_type() {
+                return Err(refused(format!(
+                    "the column {:?} is of {}, and would be of {} on the device",
+                    expected.name(),
+                    expected.data_type(),
+                    found.data_type()
+                )));
+            }
+        }
+        let keeps_order = matches!(
+            operation,
+            Operation::Filter(..)
+                | Operation::Project(_)
+                | Operation::Sort(..)
+                | Operation::Limit(..)
+        );
+        let is_one = children.iter().all(|it| it.output_partitioning().partition_count() == 1)
+            || matches!(operation, Operation::Sort(..));
+        let order = plan.output_ordering().filter(|_| keeps_order && is_one).cloned();
+        Ok(DeviceExec::new(operation, &self.manager, children, schema, order))
+    }
+}
+
+impl PhysicalOptimizerRule for OnDevice {
+    fn optimize(
+        &self,
+        plan: Arc<dyn ExecutionPlan>,
+        _: &ConfigOptions,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let replace = |plan: Arc<dyn ExecutionPlan>| {
+            Ok(match self.replace(&plan) {
+                Ok(made) => Transformed::yes(Arc::new(made) as Arc<dyn ExecutionPlan>),
+                Err(error) => {
+                    log::debug!("{} stays on the host: {error}", plan.name());
+                    Transformed::no(plan)
+                }
+            })
+        };
+        plan.transform_up(replace).data()
+    }
+
+    fn name(&self) -> &str {
+        "OnDevice"
+    }
+
+    fn schema_check(&self) -> bool {
+        true
+    }
+}
+
+type Made = (Operation, Vec<Arc<dyn ExecutionPlan>>);
+
+/// Returns what the node does, and of which nodes.
+fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
+    let of = |child: &Arc<dyn ExecutionPlan>, expression: &Arc<dyn PhysicalExpr>| {
+        let schema = child.schema();
+        let names = |at: usize| name(schema.field(at).name(), at);
+        Computed::new(expression, &Columns { schema: &schema, names: &names })
+    };
+    if let Some(filter) = plan.downcast_ref::<FilterExec>() {
+        if filter.projection().is_some() {
+            return Err(refused("it has a projection already".to_owned()));
+        }
+        let by = of(filter.input(), filter.predicate())?;
+        return Ok((Operation::Filter(by, filter.fetch()), vec![filter.input().clone()]));
+    }
+    if let Some(projection) = plan.downcast_ref::<ProjectionExec>() {
+        let input = projection.input();
+        let what = projection.expr().iter().map(|it| of(input, &it.expr));
+        let what = what.collect::<Result<Vec<_>>>()?;
+        if what.iter().all(|it| it.column.is_some()) && !input.is::<DeviceExec>() {
+            return Err(refused("there is nothing to compute".to_owned()));
+        }
+        return Ok((Operation::Project(what), vec![input.clone()]));
+    }
+    if let Some(sort) = plan.downcast_ref::<SortExec>() {
+        let input = sort.input();
+        let keys = sort.expr().iter().map(|it| {
+            Ok(Key {
+                of: of(input, &it.expr)?,
+                is_float: it.expr.data_type(&input.schema())?.is_floating(),
+                descends: it.options.descending,
+                nulls_first: it.options.nulls_first,
+            })
+        });
+        let keys = keys.collect::<Result<Vec<_>>>()?;
+        return Ok((Operation::Sort(keys, sort.fetch()), vec![input.clone()]));
+    }
+    if let Some(limit) = plan.downcast_ref::<GlobalLimitExec>() {
+        let input = limit.input();
+        if !input.is::<DeviceExec>() {
+            return Err(refused("what it limits isn't on the device".to_owned()));
+        }
+        return Ok((Operation::Limit(limit.skip(), limit.fetch()), vec![input.clone()]));
+    }
+    if let Some(aggregate) = plan.downcast_ref::<AggregateExec>() {
+        return aggregated(aggregate, &of);
+    }
+    if let Some(join) = plan.downcast_ref::<HashJoinExec>() {
+        return joined(join, &of);
+    }
+    Err(refused("the device has no such operation".to_owned()))
+}
+
+type Convert<'a> = &'a dyn Fn(&Arc<dyn ExecutionPlan>, &Arc<dyn PhysicalExpr>) -> Result<Computed>;
+
+fn aggregated(aggregate: &AggregateExec, of: Convert<'_>) -> Result<Made> {
+    // The second half has what the first one reads.
+    let whole = match aggregate.mode() {
+        AggregateMode::Single | AggregateMode::SinglePartitioned => aggregate,
+        AggregateMode::Final | AggregateMode::FinalPartitioned => {
+            let first = aggregate.input().downcast_ref::<AggregateExec>();
+            let first = first.filter(|it| *it.mode() == AggregateMode::Partial);
+            first.ok_or_else(|| refused("its first half is elsewhere".to_owned()))?
+        }
+        _ => return Err(refused("it is half of one".to_owned())),
+    };
+    if !whole.group_expr().is_single() {
+        return Err(refused("it has several sets of keys".to_owned()));
+    }
+    let input = whole.input();
+    let keys = whole.group_expr().expr().iter().map(|(key, _)| of(input, key));
+    let keys = keys.collect::<Result<Vec<_>>>()?;
+    let what = whole.aggr_expr().iter().zip(whole.filter_expr()).map(|(it, filter)| {
+        if filter.is_some() {
+            return Err(refused(format!("`{}` has a filter", it.name())));
+        }
+        reduction(it, input, of)
+    });
+    let what = what.collect::<Result<Vec<_>>>()?;
+    if keys.is_empty() && what.is_empty() {
+        return Err(refused("it computes nothing".to_owned()));
+    }
+    Ok((Operation::Aggregate(keys, what), vec![input.clone()]))
+}
+
+fn reduction(
+    it: &AggregateFunctionExpr,
+    input: &Arc<dyn ExecutionPlan>,
+    of: Convert<'_>,
+) -> Result<Reduction> {
+    let arguments = it.expressions();
+    let [argument] = &arguments[..] else {
+        return Err(refused(format!("`{}` is of several values", it.name())));
+    };
+    let function = match (it.fun().name(), it.is_distinct()) {
+        ("sum", false) => Function::Sum,
+        ("avg", false) => Function::Mean,
+        ("min", _) => Function::Min,
+        ("max", _) => Function::Max,
+        ("count", true) => Function::CountDistinct,
+        ("count", false) => {
+            let literal = argument.downcast_ref::<Literal>();
+            if literal.is_some_and(|it| !it.value().is_null()) {
+                return Ok(Reduction { of: None, cast: None });
+            }
+            Function::Count
+        }
+        _ => return Err(refused(format!("the device has no function `{}`", it.name()))),
+    };
+    let cast = match (function, it.field().data_type()) {
+        (Function::Sum, it @ HostType::Decimal128(precision, _)) if *precision < 38 => {
+            Some(data_type(it)?)
+        }
+        _ => None,
+    };
+    Ok(Reduction { of: Some((of(input, argument)?, function)), cast })
+}
+
+fn joined(join: &HashJoinExec, of: Convert<'_>) -> Result<Made> {
+    use HostJoin::*;
+    let how = match join.join_type() {
+        Inner => JoinType::Inner,
+        Left => JoinType::LeftOuter,
+        Right => JoinType::RightOuter,
+        Full => JoinType::FullOuter,
+        LeftSemi => JoinType::LeftSemi,
+        LeftAnti => JoinType::LeftAnti,
+        RightSemi => JoinType::RightSemi,
+        RightAnti => JoinType::RightAnti,
+        other => return Err(refused(format!("the device has no join {other}"))),
+    };
+    if join.null_equality() != NullEquality::NullEqualsNothing || join.null_aware {
+        return Err(refused("its nulls are equal, or in no result".to_owned()));
+    }
+    let (left, right) = (join.left(), join.right());
+    let on = join.on().iter().map(|(a, b)| Ok((of(left, a)?, of(right, b)?)));
+    let on = on.collect::<Result<Vec<_>>>()?;
+    let (left_schema, right_schema) = (left.schema(), right.schema());
+    let fields = left_schema.fields().iter().chain(right_schema.fields());
+    let names: Vec<String> = fields.enumerate().map(|(at, it)| name(it.name(), at)).collect();
+    let count = left_schema.fields().len();
+    let filter = match join.filter() {
+        None => None,
+        Some(_) if how != JoinType::Inner => {
+            return Err(refused("the device has conditions of inner joins alone".to_owned()));
+        }
+        Some(filter) => {
+            let places = filter.column_indices().iter().map(|it| match it.side {
+                JoinSide::Left => it.index,
+                _ => it.index + count,
+            });
+            let places: Vec<usize> = places.collect();
+            let of_both = |at: usize| names[places[at]].clone();
+            let columns = Columns { schema: filter.schema(), names: &of_both };
+            let mut made = Computed::new(filter.expression(), &columns)?;
+            made.columns = made.columns.iter().map(|it| places[*it]).collect();
+            Some(made)
+        }
+    };
+    let begin = match how {
+        JoinType::RightSemi | JoinType::RightAnti => count,
+        _ => 0,
+    };
+    let all = || (0..join.join_schema().fields().len()).collect();
+    let columns: Vec<usize> = join.projection.as_ref().map_or_else(all, |it| it.to_vec());
+    let columns = columns.into_iter().map(|it| it + begin).collect();
+    let made = Join { how, on, filter, names, left: count, columns };
+    Ok((Operation::Join(Box::new(made)), vec![left.clone(), right.clone()]))
+}

@@ -78,7 +78,8 @@ fn an_error_of_the_source_is_the_last_item_and_unread_batches_are_given_back() {
         let chunks = manager.chunks(first.chain(rest).chain([Ok(batch(1, 0))]), 1 << 20).unwrap();
         chunks.collect::<Vec<_>>()
     };
-    let cases: [(fn() -> ArrowError, &str); 2] = [
+    type Case = (fn() -> ArrowError, &'static str);
+    let cases: [Case; 2] = [
         (|| ArrowError::CsvError("line 7".into()), "line 7"),
         (|| panic!("of the source"), "the source of batches panicked"),
     ];

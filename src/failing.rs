@@ -85,12 +85,14 @@ pub fn destroyed(by: &'static str) {
     MADE.with_borrow_mut(|made| made.entry(by).or_default().1 += 1);
 }
 
-/// Defines `count`, which replaces functions of a table that create and destroy by those of another, counted.
+/// Defines `count`, which replaces functions of a table that create and destroy by those of another, counted; after `+` are
+/// those whose objects another function of the list destroys.
 #[macro_export]
 macro_rules! counted {
     (
         $of:ident: $table:ty, $status:ident::$success:ident;
         $($create:ident($($name:ident: $parameter:ty),*) $destroy:ident($raw:ty);)*
+        $(+ $other:ident($($of_other:ident: $other_ty:ty),*) as $same:ident;)*
     ) => {
         /// Replaces the functions that create and destroy by those that count, too.
         #[allow(non_snake_case, reason = "they have the library's names")]
@@ -111,6 +113,17 @@ macro_rules! counted {
                 }
                 counting.$create = Some($create);
                 counting.$destroy = Some($destroy);
+            )*
+            $(
+                unsafe extern "C" fn $other($($of_other: $other_ty),*) -> $status {
+                    // SAFETY: the caller guarantees it.
+                    let status = unsafe { $of().$other.unwrap()($($of_other),*) };
+                    if status == $status::$success {
+                        $crate::failing::created(stringify!($same));
+                    }
+                    status
+                }
+                counting.$other = Some($other);
             )*
         }
     };

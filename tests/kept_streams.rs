@@ -11,7 +11,7 @@ use cuda_rust::sources::below;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-const CRATES: [&str; 14] = [
+const CRATES: [&str; 15] = [
     "compat/cudarc",
     "libraries/cublas",
     "arrays/cuda-arrow",
@@ -23,6 +23,7 @@ const CRATES: [&str; 14] = [
     "cuda-libraries-sys",
     "libraries/cufft",
     "libraries/cusolver",
+    "libraries/cusparse",
     "libraries/curand",
     "libraries/nccl",
     "compilers/nvrtc-cache",
@@ -30,7 +31,7 @@ const CRATES: [&str; 14] = [
 
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values
 /// made with it.
-const KEEP: [(&str, &str); 44] = [
+const KEEP: [(&str, &str); 48] = [
     ("$name", "the work of cuSOLVER's handles is of the stream"),
     ("ArgumentList", "it only compares it, and is filled for a launch"),
     ("ArrayKind", "an array is of the stream"),
@@ -63,15 +64,19 @@ const KEEP: [(&str, &str); 44] = [
     ("MutableBuffer", "memory is of the stream"),
     ("NcclBuffer", "memory is of the stream"),
     ("OpenedArray", "memory is of the stream"),
+    ("Pattern", "memory is of the stream"),
     ("PitchedBuffer", "memory is of the stream"),
     ("Pivots", "memory is of the stream"),
     ("Pointers", "it is part of a call, or of what a batch is made with"),
     ("Reader", "shared memory is of each stream that reads it"),
     ("Recorder", "a capture is of the stream"),
     ("SharedDeviceArray", "shared memory is of each stream that reads it"),
+    ("SparseMatrix", "memory is of the stream"),
+    ("SparseProduct", "memory is of the stream"),
     ("SurfaceKind", "the array is of the stream"),
     ("TensorMap", "the memory is of the stream"),
     ("TextureKind", "the array or the memory is of the stream"),
+    ("Triangular", "memory is of the stream"),
     ("UnifiedSlice", "memory is of the stream that it is attached to"),
     ("View", "memory is of the stream"),
     ("Workspace", "memory is of the stream"),

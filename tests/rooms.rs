@@ -70,7 +70,7 @@ const fn row(
     House { sources, page, heading: "", upward, uses_all: "lib", imports: 10 }
 }
 
-const HOUSES: [House; 17] = [
+const HOUSES: [House; 18] = [
     DRIVER,
     SIMULATOR,
     ENGINE,
@@ -84,6 +84,7 @@ const HOUSES: [House; 17] = [
     ),
     row("libraries/cufft/src", &[]),
     row("libraries/cusolver/src", &[]),
+    row("libraries/cusparse/src", &[]),
     row("libraries/curand/src", &[]),
     row(
         "libraries/nccl/src",

@@ -1,18 +1,28 @@
 use core::fmt;
 
-/// One ABI of one function of the driver.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct EntryPoint {
-    /// The name that the library exports, `cuMemAlloc_v2`.
-    pub symbol: &'static str,
-    /// The length of its beginning that is the name: a second string would be a relocation in every program.
+/// What is known of an entry point, without pointers: a table of names as strings would be a relocation each in every
+/// program.
+#[derive(Clone, Copy)]
+struct Row {
+    /// Where its name ends in [`NAMES`]; where the name before it ends is its beginning.
+    end: u16,
+    /// How long the beginning of its name is that `cuGetProcAddress` knows.
     name: u8,
-    /// The CUDA version that introduced this ABI, 3020 for 3.2. For [`name`](Self::name) and this version,
-    /// `cuGetProcAddress` returns this ABI and no other.
-    pub since: u16,
-    /// Exported name and version of the variant for the per-thread default stream.
-    pub per_thread: Option<(&'static str, u16)>,
+    since: u16,
+    /// The version of the variant for the thread's own default stream; 0 without one.
+    per_thread: u16,
+    /// The suffix of that variant is `_ptds` instead of `_ptsz`.
+    is_legacy: bool,
+}
+
+/// Turns the lengths of names into their ends.
+const fn ends(mut rows: [Row; SLOTS]) -> [Row; SLOTS] {
+    let mut at = 1;
+    while at < SLOTS {
+        rows[at].end += rows[at - 1].end;
+        at += 1;
+    }
+    rows
 }
 
 macro_rules! define {
@@ -31,37 +41,66 @@ macro_rules! define {
             pub const ALL: &'static [Self] = &[$(Self::$symbol,)*];
         }
 
-        /// Every entry point, in the order of the table.
-        pub static ENTRY_POINTS: &[EntryPoint] = &[$(EntryPoint {
-            symbol: stringify!($symbol),
-            name: $name.len() as u8,
-            since: $since,
-            per_thread: define!(@per_thread $per_thread),
-        },)*];
+        static NAMES: &str = concat!($(stringify!($symbol),)*);
+
+        static ROWS: [Row; SLOTS] = ends([$(define!(@row $symbol $name $since $per_thread),)*]);
 
         /// The header of each entry point, and the page and the anchor of its documentation. Programs that don't ask for
         /// them don't contain them.
         static DOCUMENTATION: &[(&str, &str, &str)] = &[$(($header, $page, $anchor),)*];
     };
-    (@per_thread ()) => { None };
-    (@per_thread ($twin:literal $since:literal)) => { Some(($twin, $since)) };
+    (@row $symbol:ident $name:literal $since:literal ($($twin:literal $version:literal)?)) => {
+        Row {
+            end: stringify!($symbol).len() as u16,
+            name: $name.len() as u8,
+            since: $since,
+            per_thread: 0 $(+ $version)?,
+            is_legacy: false $(|| matches!($twin.as_bytes(), [.., b'd', b's']))?,
+        }
+    };
 }
 
 for_each_entry_point!(define);
 
-impl EntryPoint {
-    /// Returns the name that `cuGetProcAddress` knows, `cuMemAlloc`.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        &self.symbol[..usize::from(self.name)]
-    }
-}
+const SLOTS: usize = Symbol::ALL.len();
 
 impl Symbol {
-    /// Returns the metadata of this entry point.
+    const fn row(self) -> Row {
+        ROWS[self as usize]
+    }
+
+    /// Returns the name that the library exports, `cuMemAlloc_v2`.
     #[must_use]
-    pub fn entry_point(self) -> &'static EntryPoint {
-        &ENTRY_POINTS[self as usize]
+    pub fn as_str(self) -> &'static str {
+        let start = match (self as usize).checked_sub(1) {
+            Some(before) => ROWS[before].end,
+            None => 0,
+        };
+        &NAMES[start.into()..self.row().end.into()]
+    }
+
+    /// Returns the name that `cuGetProcAddress` knows, `cuMemAlloc`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        &self.as_str()[..self.row().name.into()]
+    }
+
+    /// Returns the CUDA version that introduced this ABI, 3020 for 3.2. For [`name`](Self::name) and this version,
+    /// `cuGetProcAddress` returns this ABI and no other.
+    #[must_use]
+    pub const fn since(self) -> u16 {
+        self.row().since
+    }
+
+    /// Returns what the variant for the thread's own default stream adds to the exported name, `_ptsz` or `_ptds`, and
+    /// the version that introduced it; `None` without such a variant.
+    #[must_use]
+    pub const fn per_thread(self) -> Option<(&'static str, u16)> {
+        match self.row() {
+            Row { per_thread: 0, .. } => None,
+            Row { per_thread, is_legacy: true, .. } => Some(("_ptds", per_thread)),
+            Row { per_thread, .. } => Some(("_ptsz", per_thread)),
+        }
     }
 
     /// Returns the header that declares this entry point.
@@ -82,20 +121,20 @@ impl Symbol {
     #[must_use]
     #[inline]
     pub fn from_name(symbol: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|s| s.entry_point().symbol == symbol)
+        Self::ALL.iter().copied().find(|s| s.as_str() == symbol)
     }
 }
 
 impl fmt::Debug for Symbol {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.entry_point().symbol)
+        f.write_str(self.as_str())
     }
 }
 
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.entry_point().symbol)
+        f.write_str(self.as_str())
     }
 }
 
@@ -106,16 +145,24 @@ mod tests {
     macro_rules! names {
         ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
            $header:literal $page:literal $anchor:literal, $parameters:tt;)*) => {
-            const NAMES: &[&str] = &[$($name),*];
+            /// Name, exported name, and the exported name of the variant with its version.
+            const GENERATED: &[(&str, &str, &[(&str, u16)])] =
+                &[$(($name, stringify!($symbol), names!(@twin $per_thread))),*];
         };
+        (@twin ($($twin:literal $since:literal)?)) => { &[$(($twin, $since))?] };
     }
 
     for_each_entry_point!(names);
 
     #[test]
-    fn an_entry_point_has_the_name_of_the_table() {
-        let names: Vec<&str> = ENTRY_POINTS.iter().map(EntryPoint::name).collect();
-        assert_eq!(names, NAMES);
+    fn a_symbol_has_the_names_of_the_table() {
+        for (symbol, &(name, exported, twin)) in Symbol::ALL.iter().zip(GENERATED) {
+            assert_eq!((symbol.name(), symbol.as_str()), (name, exported));
+            let suffix =
+                |&(twin, since): &(&'static str, u16)| (twin.strip_prefix(exported), since);
+            let twin = twin.first().map(suffix);
+            assert_eq!(symbol.per_thread().map(|(suffix, since)| (Some(suffix), since)), twin);
+        }
     }
 
     #[test]

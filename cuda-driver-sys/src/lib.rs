@@ -9,8 +9,8 @@
 //!   and `cudaVDPAU.h`, named as the library exports it: [`cuMemAlloc_v2`](DriverTable::cuMemAlloc_v2)
 //!   is what C code calls `cuMemAlloc`, and keeps its signature forever. [`load`] fills one from the
 //!   installed driver, [`DriverTable::from_fn`] from anything else.
-//! - [`EntryPoint`] has, for each slot, the version that introduced it, and the symbol and version of its variant for
-//!   the per-thread default stream; [`Symbol::url`] is the address of NVIDIA's documentation.
+//! - [`Symbol`] has, for each slot, the version that introduced it, the suffix and version of its variant for the
+//!   per-thread default stream, and the address of NVIDIA's documentation.
 //! - [`functions`] has every entry point as an `unsafe fn`, for code ported from C.
 //! - C enumerations are open newtypes: a driver may return a value that is newer than this crate.
 //!
@@ -61,7 +61,7 @@ mod load;
 mod result;
 mod table;
 
-pub use entry_point::{ENTRY_POINTS, EntryPoint, Symbol};
+pub use entry_point::Symbol;
 pub use generated::constants::*;
 pub use generated::enums::*;
 pub use generated::types::*;

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use cuda_pathfinder::{DRIVER, Found, NotFound, Search};
 
 use crate::{
-    CUdriverProcAddress_flags, CUdriverProcAddressQueryResult, CUresult, DriverTable, EntryPoint,
+    CUdriverProcAddress_flags, CUdriverProcAddressQueryResult, CUresult, DriverTable, Symbol,
     cuuint64_t,
 };
 
@@ -107,8 +107,8 @@ impl std::error::Error for LoadError {}
 
 /// Where the driver was found; never dropped, so that its functions stay callable.
 static LIBRARY: OnceLock<Found> = OnceLock::new();
-static LEGACY: OnceLock<DriverTable> = OnceLock::new();
-static PER_THREAD: OnceLock<DriverTable> = OnceLock::new();
+static LEGACY: OnceLock<Box<DriverTable>> = OnceLock::new();
+static PER_THREAD: OnceLock<Box<DriverTable>> = OnceLock::new();
 
 /// Returns the installed driver's table. The first successful call loads the library and looks up every
 /// entry point, in less than a millisecond; later calls return the same table.
@@ -139,7 +139,7 @@ pub fn load(default_stream: DefaultStream) -> Result<&'static DriverTable, LoadE
             filled
         }
     };
-    Ok(table.get_or_init(|| filled))
+    Ok(table.get_or_init(|| Box::new(filled)))
 }
 
 /// Returns the library that [`load`] took the driver from, and how it was found; `None` before it succeeded.
@@ -171,7 +171,9 @@ enum Lookup<'a> {
 
 fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, LoadError> {
     let version = version(found)?;
-    let lookup = if let Some(function) = exported(found, c"cuGetProcAddress_v2") {
+    // The software device's file exports it, whatever the version that the device is asked to have.
+    let second = exported(found, c"cuGetProcAddress_v2").filter(|_| version >= 12_000);
+    let lookup = if let Some(function) = second {
         // SAFETY: the driver exports under this name the function that cuda.h declares.
         Lookup::V2(unsafe { core::mem::transmute::<*const c_void, GetProcAddressV2>(function) })
     } else if let Some(function) = exported(found, c"cuGetProcAddress") {
@@ -185,7 +187,7 @@ fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, Loa
     // `load` keeps the library in a static.
     Ok(unsafe {
         DriverTable::from_fn(version, |symbol| {
-            lookup.find(symbol.entry_point(), default_stream).unwrap_or(core::ptr::null())
+            lookup.find(symbol, default_stream).unwrap_or(core::ptr::null())
         })
     })
 }
@@ -225,22 +227,14 @@ fn exported(found: &Found, symbol: &CStr) -> Option<*const c_void> {
 }
 
 impl Lookup<'_> {
-    fn find(
-        &self,
-        entry_point: &EntryPoint,
-        default_stream: DefaultStream,
-    ) -> Option<*const c_void> {
-        let (symbol, since, stream) = match (default_stream, entry_point.per_thread) {
-            (DefaultStream::PerThread, Some((symbol, since))) => (
-                symbol,
+    fn find(&self, symbol: Symbol, default_stream: DefaultStream) -> Option<*const c_void> {
+        let (suffix, since, stream) = match (default_stream, symbol.per_thread()) {
+            (DefaultStream::PerThread, Some((suffix, since))) => (
+                suffix,
                 since,
                 CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM,
             ),
-            _ => (
-                entry_point.symbol,
-                entry_point.since,
-                CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM,
-            ),
+            _ => ("", symbol.since(), CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM),
         };
         let mut buffer = [0u8; NAME];
         let mut address = core::ptr::null_mut();
@@ -251,7 +245,7 @@ impl Lookup<'_> {
                 // SAFETY: the name ends in a null byte, and both pointers are to live values.
                 unsafe {
                     get(
-                        terminated(entry_point.name(), &mut buffer)?,
+                        terminated([symbol.name(), ""], &mut buffer)?,
                         &raw mut address,
                         since.into(),
                         flags,
@@ -262,14 +256,14 @@ impl Lookup<'_> {
             // SAFETY: as above.
             Self::V1(get) => unsafe {
                 get(
-                    terminated(entry_point.name(), &mut buffer)?,
+                    terminated([symbol.name(), ""], &mut buffer)?,
                     &raw mut address,
                     since.into(),
                     flags,
                 )
             },
             Self::Exported(found) => {
-                terminated(symbol, &mut buffer)?;
+                terminated([symbol.as_str(), suffix], &mut buffer)?;
                 let symbol = CStr::from_bytes_until_nul(&buffer).ok()?;
                 return exported(found, symbol);
             }
@@ -282,24 +276,26 @@ impl Lookup<'_> {
 /// Room for every name and the null byte after it; a test holds the generated names to it.
 const NAME: usize = 64;
 
-/// `name` in `buffer`, with a null byte after it.
-fn terminated(name: &str, buffer: &mut [u8; NAME]) -> Option<*const core::ffi::c_char> {
-    buffer.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
-    *buffer.get_mut(name.len())? = 0;
+/// The parts of a name in `buffer`, with a null byte after them.
+fn terminated(parts: [&str; 2], buffer: &mut [u8; NAME]) -> Option<*const core::ffi::c_char> {
+    let mut end = 0;
+    for part in parts {
+        buffer.get_mut(end..end + part.len())?.copy_from_slice(part.as_bytes());
+        end += part.len();
+    }
+    *buffer.get_mut(end)? = 0;
     Some(buffer.as_ptr().cast())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Symbol;
 
     #[test]
     fn every_name_fits_into_the_lookup_buffer() {
         for &symbol in Symbol::ALL {
-            let entry_point = symbol.entry_point();
-            let twin = entry_point.per_thread.map_or(0, |(symbol, _)| symbol.len());
-            assert!(entry_point.symbol.len().max(twin) < NAME, "{symbol}");
+            let suffix = symbol.per_thread().map_or("", |(suffix, _)| suffix);
+            assert!(symbol.as_str().len() + suffix.len() < NAME, "{symbol}");
         }
     }
 }

@@ -91,9 +91,7 @@ impl DriverTable {
         // SAFETY: the pointers are this table's own, each in the slot that it came from.
         unsafe {
             Self::from_fn(version, |symbol| match self.get(symbol) {
-                Some(function) if c_int::from(symbol.entry_point().since) <= version => {
-                    function.as_ptr()
-                }
+                Some(function) if c_int::from(symbol.since()) <= version => function.as_ptr(),
                 _ => core::ptr::null(),
             })
         }

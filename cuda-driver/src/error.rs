@@ -234,7 +234,7 @@ impl From<CuResult> for ErrorCode {
 impl fmt::Display for CuResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (call, driver) = (self.call(), self.driver_version());
-        let since = Version::from_number(call.entry_point().since.into());
+        let since = Version::from_number(call.since().into());
         if self.is_absent() && since > driver {
             return write!(f, "{call} needs a driver of {since} or newer, this is {driver}");
         }

@@ -816,7 +816,7 @@ fn a_missing_function_is_reported_with_the_version_that_has_it() {
     let absent = driver().raw().absent(Symbol::cuGraphConditionalHandleCreate);
     assert!(absent.is_absent());
     assert_eq!(absent.code(), ErrorCode::SHARED_OBJECT_SYMBOL_NOT_FOUND);
-    let since = Symbol::cuGraphConditionalHandleCreate.entry_point().since;
+    let since = Symbol::cuGraphConditionalHandleCreate.since();
     assert!(since <= 13_000, "a driver of 13.0 should have it");
     assert!(absent.to_string().contains("drivers have it since"), "{absent}");
 }

@@ -5,8 +5,8 @@ pub struct Function {
     /// Its name here, `cublasSgemm_v2`: the exported name, except for old forms, whose name ends with the last release
     /// that was inspected and has this form.
     pub name: &'static str,
-    /// The name that the library exports.
-    pub symbol: &'static str,
+    /// The length of its beginning that the library exports: a second string would be a relocation in every program.
+    exported: u8,
     /// The oldest release that is known to have it, as a number of its library: 0 for the functions that every supported
     /// release has.
     ///
@@ -28,13 +28,20 @@ impl Function {
         symbol: &'static str,
     ) -> Self {
         let is_one_of_several = !symbol.is_empty();
+        let exported = if is_one_of_several { symbol } else { name };
         Self {
             name,
-            symbol: if is_one_of_several { symbol } else { name },
+            exported: exported.len() as u8,
             since,
             until: if until == 0 { None } else { Some(until) },
             is_one_of_several,
         }
+    }
+
+    /// Returns the name that the library exports.
+    #[must_use]
+    pub fn symbol(&self) -> &'static str {
+        &self.name[..self.exported.into()]
     }
 
     /// Returns whether a library of this version can have the function under its exported name.

@@ -137,7 +137,7 @@ fn fill<T: Table>(library: &Found) -> Result<T, LoadError> {
     let several = description.functions.iter().zip(&mut addresses);
     for (function, address) in several.filter(|(function, _)| function.is_one_of_several) {
         if function.fits(version) {
-            *address = exported(library, description, function.symbol);
+            *address = exported(library, description, function.symbol());
         }
     }
     // SAFETY: as above; of the functions that share a name, the library's version selects the one that it exports.
@@ -170,7 +170,7 @@ fn recognize(library: &Found, description: &Description) -> Result<usize, LoadEr
 fn addresses(library: &Found, description: &Description) -> Vec<*const c_void> {
     let address = |function: &Function| match function.is_one_of_several {
         true => core::ptr::null(),
-        false => exported(library, description, function.symbol),
+        false => exported(library, description, function.symbol()),
     };
     description.functions.iter().map(address).collect()
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::environment::Environment;
 use crate::headers::HeaderSet;
-use crate::libraries::LIBRARIES;
+use crate::libraries::DRIVER;
 use crate::library::{Library, Os};
 use crate::load;
 use crate::load::Found;
@@ -205,7 +205,7 @@ impl Search {
     /// Returns the loader's message, and how to install the missing file, if it belongs to another library.
     fn with_missing_dependency(&self, library: &Library, problem: String) -> String {
         for part in problem.split(": ") {
-            for row in LIBRARIES {
+            for row in dependencies(library) {
                 for soname in row.sonames.on(self.environment.os()) {
                     if row.name != library.name && part == soname.file {
                         let help = row.help.text(soname.major).unwrap_or_default();
@@ -414,4 +414,14 @@ fn fold_same(outcomes: &mut Vec<Outcome>, names: &[&str]) {
         outcomes.clear();
         outcomes.push(Outcome::Unusable(folded));
     }
+}
+
+/// The libraries that this one needs, and those that they need, and the driver.
+fn dependencies(library: &Library) -> Vec<&'static Library> {
+    let mut all = vec![&DRIVER];
+    for needed in library.needs {
+        all.push(needed);
+        all.extend(dependencies(needed));
+    }
+    all
 }

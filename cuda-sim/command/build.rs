@@ -76,9 +76,19 @@ fn libraries(workspace: &Path, out: &Path) -> Result<Vec<PathBuf>, Box<dyn Error
         files.push(folder.join(name));
         fs::copy(built.join(from), folder.join(name))?;
     }
-    // Links `libcudart.so.13` and so on. It runs here, so it is built for this machine, with the
-    // compiler of the target.
-    let mut link = Command::new(built.join("link-cudart"));
+    // Links `libcudart.so.13` and so on, with the linker of the target. It runs here.
+    let mut program = built.clone();
+    if env::var("HOST")? != target {
+        let mut cargo = Command::new(env::var_os("CARGO").ok_or("CARGO isn't set")?);
+        let link =
+            ["build", "--release", "--locked", "--package", "cuda-runtime", "--bin", "link-cudart"];
+        cargo.current_dir(workspace).args(link).arg("--target-dir").arg(out.join("target"));
+        run(&mut cargo)?;
+        program = out.join("target/release");
+    }
+    let mut link = Command::new(program.join("link-cudart"));
+    let linker = env::var_os("RUSTC_LINKER").filter(|_| env::var_os("CC").is_none());
+    link.envs(linker.map(|linker| ("CC", linker)));
     run(link.arg(built.join("libcuda_runtime.a")).arg(&folder))?;
     for entry in fs::read_dir(&folder)? {
         let path = entry?.path();

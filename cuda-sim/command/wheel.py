@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Writes a wheel of `cuda-sim` into a folder, and prints its path: `python3 wheel.py DIR`.
 
-The wheel is the program, which contains the libraries. It is for machines like this one, Linux on x86-64 or aarch64, with the
-C library that the program needs at least. `pip install` of the file puts `cuda-sim` on the path of the environment.
+The wheel is the program, which contains the libraries. It is for machines like this one, Linux on x86-64 or aarch64, or those
+of `--target`, with the C library that the program needs at least. `pip install` of the file puts `cuda-sim` on the path of the
+environment.
 """
 
 import argparse
@@ -54,11 +55,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path, help="where the wheel is written")
     parser.add_argument("--program", type=pathlib.Path, help="a built program, instead of building it")
+    parser.add_argument("--target", help="another target of Rust, such as aarch64-unknown-linux-gnu")
     options = parser.parse_args()
     if not options.program:
+        target = ["--target", options.target] if options.target else []
         build = ["cargo", "build", "--release", "--locked", "--package", "cuda-sim-cli", "--target-dir", "target"]
-        subprocess.run(build, cwd=WORKSPACE, check=True)
-    program = (options.program or WORKSPACE / "target/release/cuda-sim").read_bytes()
+        subprocess.run([*build, *target], cwd=WORKSPACE, check=True)
+    built = WORKSPACE / "target" / (options.target or "") / "release/cuda-sim"
+    program = (options.program or built).read_bytes()
     version = re.search(r'^version = "(.+)"$', (WORKSPACE / "Cargo.toml").read_text(), re.MULTILINE)[1]
     tag = f"py3-none-{platform(program)}"
     info = f"cuda_sim-{version}.dist-info"

@@ -225,7 +225,7 @@ impl Settings {
             compute_capability: reader
                 .take(
                     "CUDA_SIM_COMPUTE_CAPABILITY",
-                    "a compute capability from 5.0 on, such as 9.0 or 90",
+                    "a compute capability that GPUs have, from 5.0 to 12.1, such as 9.0 or 90",
                     capability,
                 )
                 .unwrap_or((9, 0)),
@@ -365,14 +365,15 @@ fn devices(text: &str) -> Option<usize> {
     text.parse().ok().filter(|count| (1..=16).contains(count))
 }
 
-/// Parses `9.0`, or `90` as in names of architectures.
+/// Parses `9.0`, or `90` as in names of architectures, of GPUs that there are.
 fn capability(text: &str) -> Option<(u32, u32)> {
     let (major, minor) = match text.split_once('.') {
         Some(parts) => parts,
         None => text.split_at_checked(text.len().checked_sub(1)?)?,
     };
-    let (major, minor) = (major.parse().ok()?, minor.parse().ok()?);
-    ((5..=99).contains(&major) && minor < 10).then_some((major, minor))
+    let (major, minor): (u32, u32) = (major.parse().ok()?, minor.parse().ok()?);
+    let exists = major < 100 && minor < 10 && cuda_sim_engine::is_architecture(major * 10 + minor);
+    (exists && major >= 5).then_some((major, minor))
 }
 
 /// Parses `1000`, `512M` or `8G`.
@@ -462,7 +463,7 @@ mod tests {
     fn a_compute_capability_is_parsed_with_and_without_a_point() {
         assert_eq!(capability("9.0"), Some((9, 0)));
         assert_eq!(capability("120"), Some((12, 0)));
-        for invalid in ["", "9", "x.y", "sm_90", "9.", "1.0", "9.10", "é"] {
+        for invalid in ["", "9", "x.y", "sm_90", "9.", "1.0", "9.10", "9.1", "99.9", "é"] {
             assert_eq!(capability(invalid), None, "{invalid:?}");
         }
     }

@@ -5,7 +5,8 @@ pub(crate) mod live;
 mod modules;
 pub(crate) mod native;
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
+use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -49,7 +50,7 @@ pub(crate) struct System {
     pub libraries: Handles<Library>,
     pub kernels: Handles<LibraryKernel>,
     /// The handles of the kernels whose bodies are Rust, by their names.
-    native_kernels: Mutex<BTreeMap<String, usize>>,
+    native_kernels: Mutex<LiteMap<String, usize>>,
     pub links: Handles<Link>,
     pub graphs: Handles<Graph>,
     pub graph_nodes: Handles<NodePlace>,
@@ -70,7 +71,7 @@ pub(crate) struct System {
     /// The settings of core dumps for all contexts.
     pub coredump: Mutex<CoredumpSettings>,
     /// The callbacks for the start and the end of core dumps: which, and their handles.
-    pub coredump_callbacks: Mutex<BTreeSet<(bool, usize)>>,
+    pub coredump_callbacks: Mutex<Vec<(bool, usize)>>,
 }
 
 /// The objects are on the devices: what these have, a call finds in the same place.

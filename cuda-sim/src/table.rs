@@ -13,7 +13,6 @@ pub(crate) mod forked;
 
 use core::any::TypeId;
 use core::ffi::*;
-use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
@@ -143,8 +142,10 @@ macro_rules! variant {
 
 /// Prints the call, once for each entry point, because programs report only the code.
 fn warn_once_unsupported(symbol: Symbol) {
-    static WARNED: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
-    if WARNED.lock().insert(symbol) {
+    static WARNED: Mutex<Vec<Symbol>> = Mutex::new(Vec::new());
+    let mut warned = WARNED.lock();
+    if !warned.contains(&symbol) {
+        warned.push(symbol);
         print_line(format_args!(
             "cuda-sim: {symbol} was called, which the software device doesn't support (CUDA_ERROR_NOT_SUPPORTED)"
         ));
@@ -235,7 +236,7 @@ for_each_entry_point!(define);
 fn is_known(symbol: Symbol) -> bool {
     // The drivers of Windows and of Tegra alone have these.
     let is_elsewhere = matches!(symbol, Symbol::cuWGLGetDevice | Symbol::cuEventCreateFromEGLSync);
-    c_int::from(symbol.entry_point().since) <= version() && !is_elsewhere
+    c_int::from(symbol.since()) <= version() && !is_elsewhere
 }
 
 /// Returns the function of an entry point that the driver has.

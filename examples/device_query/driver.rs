@@ -53,7 +53,7 @@ impl DriverReport {
             graphics_h: share(legacy, |symbol| {
                 !["cuda.h", "cudaProfiler.h"].contains(&symbol.header())
             }),
-            per_thread: share(per_thread, |symbol| symbol.entry_point().per_thread.is_some()),
+            per_thread: share(per_thread, |symbol| symbol.per_thread().is_some()),
             missing: Missing::of(legacy),
         }
     }
@@ -78,7 +78,7 @@ impl Missing {
     fn of(table: &DriverTable) -> Self {
         let mut missing = BTreeMap::<_, Vec<_>>::new();
         for symbol in table.missing() {
-            let since = Version::from_number(symbol.entry_point().since.into());
+            let since = Version::from_number(symbol.since().into());
             missing.entry(since).or_default().push(symbol);
         }
         Self(missing)
@@ -145,7 +145,7 @@ mod tests {
         let table = fake_driver::table();
         let missing = Missing::of(table);
         let green = Symbol::cuGreenCtxCreate;
-        let since = Version::from_number(green.entry_point().since.into());
+        let since = Version::from_number(green.since().into());
         assert!(missing.0.get(&since).is_some_and(|symbols| symbols.contains(&green)));
         assert!(missing.0.values().flatten().all(|symbol| *symbol != Symbol::cuInit));
     }

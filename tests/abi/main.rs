@@ -17,7 +17,7 @@ mod layout;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 
-use cuda_driver_sys::{ENTRY_POINTS, Symbol};
+use cuda_driver_sys::Symbol;
 use declarations::{functions, is_per_thread, pointers};
 use layout::{Layout, Row};
 use serde::Deserialize;
@@ -149,7 +149,8 @@ fn a_change_without_a_review_and_a_review_without_its_change_are_reported() {
 }
 
 /// Returns the names that only the headers have, with a `-`, and those that only the tables have, with a `+`.
-fn only_one_has(headers: &BTreeSet<&str>, tables: &BTreeSet<&str>) -> String {
+fn only_one_has(headers: &BTreeSet<&str>, tables: &BTreeSet<impl AsRef<str>>) -> String {
+    let tables: &BTreeSet<&str> = &tables.iter().map(AsRef::as_ref).collect();
     let missing = headers.difference(tables).map(|name| format!("-{name}"));
     missing
         .chain(tables.difference(headers).map(|name| format!("+{name}")))
@@ -169,9 +170,9 @@ fn the_table_has_every_function_of_the_newest_headers() {
     };
     let (per_thread, legacy): (BTreeSet<_>, BTreeSet<_>) =
         functions(headers.all, "cu").into_iter().partition(|function| is_per_thread(function));
-    let ours = ENTRY_POINTS.iter().map(|entry| entry.symbol);
+    let ours = Symbol::ALL.iter().map(|symbol| symbol.as_str().to_owned());
     assert_eq!(only_one_has(&legacy, &ours.collect()), "");
-    let ours = ENTRY_POINTS.iter().filter_map(|entry| Some(entry.per_thread?.0));
+    let ours = Symbol::ALL.iter().filter_map(|symbol| Some(variant(*symbol)?.0));
     assert_eq!(only_one_has(&per_thread, &ours.collect()), "");
 
     // cuda.h has 580 functions, 105 of them also for the per-thread default stream, cudaProfiler.h has 3, and the headers
@@ -180,6 +181,12 @@ fn the_table_has_every_function_of_the_newest_headers() {
     assert_eq!(pointers(headers.all).len(), 580 + 105 + 3 + 34 + 2);
     // Without superseded functions, there are 492, and 29 for graphics.
     assert_eq!(functions(headers.current, "cu").len(), 492 + 3 + 29);
+}
+
+/// The name and the version of the variant for the thread's own default stream.
+fn variant(symbol: Symbol) -> Option<(String, u16)> {
+    let (suffix, since) = symbol.per_thread()?;
+    Some((format!("{symbol}{suffix}"), since))
 }
 
 /// For some functions, `cuGetProcAddress` has an older version than the first headers that declare them.
@@ -198,12 +205,10 @@ fn each_header_set_has_the_functions_that_are_as_old_as_it() {
         // Not all sets have cudaProfiler.h.
         let declared =
             functions(headers.all, "cu").into_iter().filter(|name| !name.starts_with("cuProfiler"));
-        let entries = Symbol::ALL
-            .iter()
-            .filter(|symbol| symbol.header() != "cudaProfiler.h")
-            .map(|symbol| symbol.entry_point());
-        let symbols = entries
-            .flat_map(|entry| entry.per_thread.into_iter().chain([(entry.symbol, entry.since)]));
+        let symbols =
+            Symbol::ALL.iter().filter(|symbol| symbol.header() != "cudaProfiler.h").flat_map(
+                |symbol| variant(*symbol).into_iter().chain([(symbol.to_string(), symbol.since())]),
+            );
         let as_old =
             symbols.filter(|(symbol, since)| *since.max(&declared_since(symbol)) <= number(set));
         assert_eq!(

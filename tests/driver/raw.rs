@@ -28,7 +28,7 @@ on_every_driver! {
         if raw.table().cuKernelGetParamCount.is_none() {
             assert_eq!(error.code(), ErrorCode::SHARED_OBJECT_SYMBOL_NOT_FOUND);
             assert!(error.is_absent());
-            let since = error.call().entry_point().since;
+            let since = error.call().since();
             let expected = format!("cuKernelGetParamCount needs a driver of {}.{} or newer, this is {}", since / 1000, since % 1000 / 10, device.driver.version());
             assert_eq!(error.to_string(), expected);
         }

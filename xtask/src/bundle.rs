@@ -18,7 +18,7 @@ use crate::test_programs::{self, Program, Ran};
 use crate::{cargo, test_run};
 
 /// The packages whose tests use a device; `""` is the workspace's own.
-const PACKAGES: [&str; 14] = [
+const PACKAGES: [&str; 15] = [
     "",
     "arrays/cuda-arrow",
     "arrays/cuda-awkward",
@@ -30,6 +30,7 @@ const PACKAGES: [&str; 14] = [
     "libraries/cudnn",
     "libraries/cufft",
     "libraries/cusolver",
+    "libraries/cusparse",
     "libraries/curand",
     "libraries/nccl",
     "libraries/profiler",

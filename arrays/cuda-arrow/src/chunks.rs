@@ -1,20 +1,23 @@
 use core::fmt;
+use core::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 
 use arrow_array::{Array, RecordBatch};
-use arrow_schema::ArrowError;
+use arrow_data::ArrayData;
+use arrow_schema::{ArrowError, DataType};
 
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
+use crate::layout::{Entries, Layout, Spec};
 use crate::manager::MemoryManager;
 
 /// The batches of a source that may be larger than device memory, one after the other on the device: while one is computed
 /// with, a thread copies the next, on a stream of its own. [`MemoryManager::chunks`] makes it.
 ///
 /// Batches are split or joined to chunks of similar size. Each belongs to the manager's stream, which waits for its copy; its memory is
-/// freed when it is dropped, after the work with it. Dropping this waits for the batch that is being read.
+/// freed when it is dropped, after the work with it. Dropping this doesn't wait: the thread ends with the batch that it reads or copies.
 pub struct Chunks {
     manager: MemoryManager,
     /// `None` after the end.
@@ -35,7 +38,8 @@ const LEAST: usize = 64 << 10;
 
 impl MemoryManager {
     /// Copies a source's batches to the device in chunks, such that those there together take at most a fifth of `budget`
-    /// bytes: the rest is for what is computed of one. A row that is larger is a chunk of its own.
+    /// bytes: the rest is for what is computed of one. A row that is larger is a chunk of its own, and a chunk has at least 64 KiB, if
+    /// there are. Dictionaries, and what views, unions and runs refer to, come with each chunk.
     ///
     /// Copies are fastest from [pinned](Self::pinned) memory; other memory goes through pinned windows. The source is read by a
     /// thread.
@@ -106,9 +110,9 @@ impl Chunks {
         self.bytes
     }
 
-    /// Ends the thread, and returns an error if it panicked.
+    /// Waits for the thread, which has nothing left to do, and returns an error if it panicked.
     fn end(&mut self) -> Option<Error> {
-        drop(self.chunks.take());
+        self.chunks = None;
         let panicked = self.thread.take()?.join().is_err();
         let text = "the source of batches panicked; what it had read is lost";
         panicked.then(|| ArrowError::ExternalError(text.into()).into())
@@ -126,17 +130,11 @@ impl Iterator for Chunks {
                 Some(batch.on(&self.manager))
             }
             Ok(Err(error)) => {
-                let panicked = self.end();
-                Some(Err(panicked.unwrap_or(error)))
+                self.chunks = None;
+                Some(Err(error))
             }
             Err(_) => self.end().map(Err),
         }
-    }
-}
-
-impl Drop for Chunks {
-    fn drop(&mut self) {
-        self.end();
     }
 }
 
@@ -176,11 +174,12 @@ impl Reader {
 
     /// Adds a batch, by halves if it is large.
     fn add(&mut self, batch: &RecordBatch) -> Result<(), Unread> {
-        let (bytes, rows) = (bytes_of(batch), batch.num_rows());
-        if bytes > self.size && rows > 1 {
+        let ([of_rows, of_all], rows) = (bytes_of(batch), batch.num_rows());
+        if of_rows > self.size && rows > 1 {
             self.add(&batch.slice(0, rows / 2))?;
             return self.add(&batch.slice(rows / 2, rows - rows / 2));
         }
+        let bytes = of_rows + of_all;
         if self.bytes + bytes > self.size {
             self.send()?;
         }
@@ -211,9 +210,49 @@ impl Reader {
     }
 }
 
-/// Returns the number of bytes of a batch's rows, without others of the same buffers.
-fn bytes_of(batch: &RecordBatch) -> usize {
-    let columns = batch.columns().iter();
-    // Those of an unknown layout are small.
-    columns.map(|it| it.to_data().get_slice_memory_size().unwrap_or(0)).sum()
+/// Returns the bytes of a batch's rows, without others of the same buffers, and those that come with any of its rows.
+fn bytes_of(batch: &RecordBatch) -> [usize; 2] {
+    let mut bytes = [0; 2];
+    for column in batch.columns() {
+        let data = column.to_data();
+        add(&data, 0..data.len(), false, &mut bytes);
+    }
+    bytes
+}
+
+/// Adds those of some entries of an array, as they are [copied](crate::upload::host_parts). What can't be is an error of the copy.
+fn add(data: &ArrayData, entries: Range<usize>, is_whole: bool, bytes: &mut [usize; 2]) {
+    let Some(layout) = Layout::of(data.data_type()) else { return };
+    let (first, len) = (data.offset() + entries.start, entries.len());
+    let (mut own, mut used) = (data.nulls().map_or(0, |_| len.div_ceil(8)), 0..0);
+    for (spec, buffer) in layout.specs().iter().zip(data.buffers()) {
+        own += match *spec {
+            Spec::Fixed(width) => len * width,
+            Spec::Bits => len.div_ceil(8),
+            Spec::Offsets(width) => {
+                let offset = |at: usize| match width {
+                    8 => buffer.typed_data::<i64>().get(at).map_or(0, |it| *it as usize),
+                    _ => buffer.typed_data::<i32>().get(at).map_or(0, |it| *it as usize),
+                };
+                used = offset(first)..offset(first + len);
+                (len + 1) * width
+            }
+            Spec::Bytes => used.len(),
+        };
+    }
+    bytes[usize::from(is_whole)] += own;
+    // Those of views.
+    bytes[1] += data.buffers().iter().skip(layout.specs().len()).map(|it| it.len()).sum::<usize>();
+    for child in data.child_data() {
+        match layout.entries {
+            _ if matches!(data.data_type(), DataType::Dictionary(..)) => {
+                add(child, 0..child.len(), true, bytes);
+            }
+            Entries::Fixed(count) => {
+                add(child, first * count..(first + len) * count, is_whole, bytes)
+            }
+            Entries::Offsets => add(child, used.clone(), is_whole, bytes),
+            Entries::Any => add(child, 0..child.len(), true, bytes),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What a call of `cuda-cublas` costs the host, compared with the same call in C: both make it in turns, in one process, with the
+//! What a call of `cuda-cublas` and of `cuda-cusparse` costs the host, compared with the same call in C: both make it in turns, in one process, with the
 //! same handle, stream and memory.
 //!
 //! ```text
@@ -11,6 +11,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod nothing;
+mod sparse;
 mod twin;
 
 use std::ffi::c_int;
@@ -28,6 +29,7 @@ use cublas::{Cublas, Handle, Matrix, MatrixMut};
 use cuda_driver::{DeviceBuffer, Stream};
 use cuda_rust::measured::{Setup, median, rounded};
 use cuda_sim::choice;
+use cusparse::Cusparse;
 use serde::Serialize;
 
 use twin::{Twin, Work};
@@ -64,10 +66,10 @@ struct Row {
     library: &'static str,
     call: &'static str,
     rust: f64,
-    /// A C library that is given a stream sets it for each call, as ours does.
+    /// A C library that is given a stream sets it for each call; ours does where it is another one.
     c: f64,
     c_without_setting_the_stream: f64,
-    /// The median of the ratios of neighboring rounds.
+    /// The median of the ratios of neighboring rounds, to C without setting the stream.
     rust_over_c: f64,
 }
 
@@ -123,6 +125,14 @@ fn measure(rounds: u32, calls: u32) -> Result<Report> {
         rows.push(bench.row(library, "gemm", true, rounds)?);
         rows.push(bench.row(library, "axpy", false, rounds)?);
     }
+    let cusparse = match chosen.is_software() {
+        true => Some(Cusparse::from_table(cuda_sim_libraries::cusparse::table())),
+        // Few programs have it.
+        false => Cusparse::load().ok(),
+    };
+    if let Some(row) = cusparse.map(|it| sparse_row(it, &stream, rounds, calls)).transpose()? {
+        rows.extend(row);
+    }
     Ok(Report {
         setup: Setup::now(),
         device: device.name()?,
@@ -131,6 +141,31 @@ fn measure(rounds: u32, calls: u32) -> Result<Report> {
         calls,
         rows,
     })
+}
+
+/// Measures a product with a prepared matrix, if this cuSPARSE can prepare one.
+fn sparse_row(cusparse: Cusparse, stream: &Stream, rounds: u32, calls: u32) -> Result<Option<Row>> {
+    let Some(mut bench) = sparse::Sparse::new(cusparse, stream)? else { return Ok(None) };
+    let context = stream.context().clone();
+    let mut times = [Vec::new(), Vec::new()];
+    for round in 0..=rounds as usize {
+        for step in 0..2 {
+            let index = (round + step) % 2;
+            let time = context.with_current(|| match index {
+                0 => bench.in_rust(stream, calls),
+                _ => bench.in_c(calls),
+            })??;
+            stream.synchronize()?;
+            if round > 0 {
+                times[index].push(time.as_secs_f64() * 1e9 / f64::from(calls));
+            }
+        }
+    }
+    let ratios: Vec<f64> = times[0].iter().zip(&times[1]).map(|(rust, c)| rust / c).collect();
+    let [rust, c] = times.each_ref().map(|it| rounded(median(it)));
+    let rust_over_c = rounded(median(&ratios));
+    let (library, call, c_without_setting_the_stream) = ("cuSPARSE", "spmv", c);
+    Ok(Some(Row { library, call, rust, c, c_without_setting_the_stream, rust_over_c }))
 }
 
 struct Bench {
@@ -171,7 +206,7 @@ impl Bench {
                 }
             }
         }
-        let ratios: Vec<f64> = times[0].iter().zip(&times[1]).map(|(rust, c)| rust / c).collect();
+        let ratios: Vec<f64> = times[0].iter().zip(&times[2]).map(|(rust, c)| rust / c).collect();
         let [rust, c, c_without_setting_the_stream] =
             times.each_ref().map(|it| rounded(median(it)));
         Ok(Row {
@@ -233,7 +268,7 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "What a call of cuBLAS costs the host, {}.\n{}\n{}, cuBLAS {}\n",
+            "What a call of cuBLAS and cuSPARSE costs the host, {}.\n{}\n{}, cuBLAS {}\n",
             self.setup.date, self.setup, self.device, self.cublas
         )?;
         writeln!(
@@ -273,7 +308,7 @@ mod tests {
             return;
         }
         let report = measure(2, 3).unwrap();
-        assert_eq!(report.rows.len(), 4);
+        assert_eq!(report.rows.len(), 5);
         for row in &report.rows {
             assert!(row.rust > 0.0 && row.c > 0.0 && row.rust_over_c > 0.0);
         }

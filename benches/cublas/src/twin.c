@@ -39,3 +39,15 @@ int cublas_twin(const struct Twin *twin, const struct Work *work, int is_gemm, i
     }
     return 0;
 }
+
+typedef int (*SpMV)(void *, int, const void *, const void *, const void *, const void *, void *, int, int, void *);
+
+/* Multiplies a prepared matrix and a vector, whose descriptions are `parts`: the matrix, x, y, and the memory. */
+int cusparse_twin(SpMV spmv, void *handle, void *const *parts, int iterations) {
+    const float alpha = 1, beta = 0;
+    for (int iteration = 0; iteration < iterations; iteration++) {
+        int error = spmv(handle, 0, &alpha, parts[0], parts[1], &beta, parts[2], F32, 0, parts[3]);
+        if (error) return error;
+    }
+    return 0;
+}

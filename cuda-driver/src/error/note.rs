@@ -21,11 +21,11 @@ const KEPT: usize = 256;
 const LONGEST: usize = 400;
 const MESSAGES: usize = 8;
 
-/// The latest notes, each at its number modulo [`KEPT`].
-static NOTES: Mutex<Notes> = Mutex::new(Notes { all: [const { None }; KEPT], last: 0 });
+static NOTES: Mutex<Notes> = Mutex::new(Notes { all: Vec::new(), last: 0 });
 
 struct Notes {
-    all: [Option<Note>; KEPT],
+    /// The latest, each at its number modulo [`KEPT`]; empty before the first.
+    all: Vec<Option<Note>>,
     last: Number,
 }
 
@@ -178,6 +178,7 @@ pub(super) fn add(symbol: Symbol, code: CUresult, note: String) -> Number {
     let mut notes = notes();
     notes.last = notes.last.checked_add(1).unwrap_or(1);
     let number = notes.last;
+    notes.all.resize_with(KEPT, || None);
     if let Some(place) = notes.all.get_mut(usize::from(number) % KEPT) {
         *place = Some(Note { number, call: (symbol, code), text: note.into() });
     }

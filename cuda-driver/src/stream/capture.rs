@@ -395,9 +395,9 @@ impl Stream {
 }
 
 /// A table without functions.
-static NOTHING: LazyLock<DriverTable> = LazyLock::new(|| {
+static NOTHING: LazyLock<Box<DriverTable>> = LazyLock::new(|| {
     // SAFETY: all pointers are null.
-    unsafe { DriverTable::from_fn(0, |_| core::ptr::null()) }
+    Box::new(unsafe { DriverTable::from_fn(0, |_| core::ptr::null()) })
 });
 
 /// Returns `true` if a call failed because of a capture.

@@ -27,8 +27,8 @@ macro_rules! open_enum {
             #[must_use]
             #[inline]
             pub const fn name(self) -> Option<&'static str> {
-                const NAMES: &[(&str, i64)] = &[$((stringify!($enumerator), $value),)*];
-                crate::generated::macros::name_of(self.0 as i64, NAMES)
+                const NAMES: &str = concat!($(stringify!($enumerator), " "),*);
+                crate::generated::macros::name_of(self.0 as i64, NAMES, &[$($value),*])
             }
         }
 
@@ -59,16 +59,19 @@ macro_rules! result_enum {
     ($($all:tt)*) => { open_enum! { $($all)* } };
 }
 
-/// Returns the first name of a value. All enumerations share this function, because the compiler would unroll a loop in
-/// each of them.
+/// Returns the first name of a value; a space ends each name. All enumerations share this function, because the compiler
+/// would unroll a loop in each of them. A table with a string for each name would need a relocation for each.
 #[inline(never)]
-pub(crate) const fn name_of(value: i64, names: &[(&'static str, i64)]) -> Option<&'static str> {
-    let mut at = 0;
-    while at < names.len() {
-        if names[at].1 == value {
-            return Some(names[at].0);
+pub(crate) const fn name_of(value: i64, names: &'static str, values: &[i64]) -> Option<&'static str> {
+    let (mut at, mut start, mut end) = (0, 0, 0);
+    while at < values.len() {
+        while names.as_bytes()[end] != b' ' {
+            end += 1;
         }
-        at += 1;
+        if values[at] == value {
+            return Some(names.split_at(end).0.split_at(start).1);
+        }
+        (at, start, end) = (at + 1, end + 1, end + 1);
     }
     None
 }

@@ -3,7 +3,8 @@
 //! Names of loaded libraries are shared by the process, so each test uses different libraries.
 
 use cuda_pathfinder::{
-    CUBLAS, CUFFT, CUFFTW, CUSOLVER, CUSPARSE, CUTENSOR, CUTENSOR_MG, NVJITLINK, Place, Search,
+    CUBLAS, CUFFT, CUFFTW, CUSOLVER, CUSPARSE, CUTENSOR, CUTENSOR_MG, Library, NVJITLINK, PerOs,
+    Place, Search, Soname,
 };
 
 use crate::machine::Machine;
@@ -57,6 +58,22 @@ fn a_library_without_its_dependency_is_skipped_and_reported_with_help() {
     assert!(line.contains("libcufft.so.11: cannot open shared object file"), "{error}");
     assert!(line.ends_with("(cuFFT is missing: pip install 'nvidia-cufft-cu12')"), "{error}");
     assert!(machine.search().load(&CUFFT).is_err());
+}
+
+#[test]
+fn a_missing_library_is_not_its_own_missing_dependency() {
+    const NAMES: PerOs<&[Soname]> = PerOs {
+        linux: &[Soname::new("libcuda-rust-missing.so.1")],
+        windows: &[Soname::new("cuda-rust-missing.dll")],
+    };
+    // SAFETY: there are no such libraries.
+    static MISSING: Library = unsafe { Library::own("missing", "CUDA_RUST_MISSING", NAMES) };
+    // SAFETY: as above.
+    static SAME: Library =
+        unsafe { Library::own("missing", "CUDA_RUST_MISSING", NAMES) }.with_needs(&[&MISSING]);
+    let error = Search::new().load(&SAME).unwrap_err().to_string();
+    assert!(error.contains("missing.so.1: cannot open shared object file"), "{error}");
+    assert!(!error.contains("is missing"), "{error}");
 }
 
 #[test]

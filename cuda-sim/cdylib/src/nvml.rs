@@ -43,6 +43,9 @@ pub struct Memory2 {
     used: u64,
 }
 
+/// The domain of the devices' addresses.
+const PCI_DOMAIN: u32 = 0xffff;
+
 /// `nvmlPciInfo_t`.
 #[repr(C)]
 pub struct PciInfo {
@@ -113,7 +116,7 @@ fn version() -> c_int {
     version
 }
 
-/// Reads a domain, which may be left out, and a bus, of `0000:01:00.0`, however many digits they
+/// Reads a domain, which may be left out, and a bus, of `ffff:01:00.0`, however many digits they
 /// have, if the device and its function are 0.
 fn read_bus_id(text: &str) -> Option<(u32, u32)> {
     let number = |text| u32::from_str_radix(text, 16).ok();
@@ -123,9 +126,9 @@ fn read_bus_id(text: &str) -> Option<(u32, u32)> {
     ([number(device)?, number(function)?] == [0, 0]).then_some((number(domain)?, number(bus)?))
 }
 
-/// `00000000:01:00.0`.
+/// `0000FFFF:01:00.0`, in the domain of the device.
 fn bus_id(index: usize) -> String {
-    format!("00000000:{index:02X}:00.0")
+    format!("{PCI_DOMAIN:08X}:{index:02X}:00.0")
 }
 
 /// A text in an array, with zeros after it.
@@ -200,7 +203,7 @@ functions! { 1:
         };
     [nvmlDeviceGetHandleByPciBusId, nvmlDeviceGetHandleByPciBusId_v2] (
         text: *const c_char, out: *mut Handle
-    ) find(text, out, read_bus_id, |index, _, place| *place == (0, index as u32));
+    ) find(text, out, read_bus_id, |index, _, place| *place == (PCI_DOMAIN, index as u32));
     [nvmlDeviceGetHandleByUUID] (text: *const c_char, out: *mut Handle)
         find(text, out, |text| Some(text.to_owned()), |_, device, text| device.uuid == *text);
     [nvmlDeviceGetName] (handle: Handle, out: *mut c_char, length: c_uint)
@@ -230,7 +233,7 @@ functions! { 1:
         let id = bus_id(index);
         store(out, PciInfo {
             legacy: padded(&id[4..]),
-            domain: 0,
+            domain: PCI_DOMAIN,
             bus: index as c_uint,
             device: 0,
             // NVIDIA's number of vendors, by which programs know its devices.

@@ -64,8 +64,8 @@ struct Target {
     /// is a GPU
     #[arg(long)]
     dev: bool,
-    /// The program and its arguments, after `--`
-    #[arg(last = true, required = true, value_name = "PROGRAM")]
+    /// The program and its arguments
+    #[arg(trailing_var_arg = true, required = true, value_name = "PROGRAM")]
     words: Vec<OsString>,
     // The last, because the heading of its options would be that of others, too.
     #[command(flatten)]

@@ -18,10 +18,10 @@ use crate::install;
 #[command(next_help_heading = "The device")]
 pub(crate) struct Device {
     /// The compute capability [default: 12.0, for which today's packages have PTX]
-    #[arg(long, value_name = "9.0", value_parser = version)]
+    #[arg(long, value_name = "9.0", value_parser = CAPABILITIES, hide_possible_values = true)]
     capability: Option<String>,
     /// The CUDA version of the driver [default: 13.5, which takes the newest PTX]
-    #[arg(long, value_name = "13.0", value_parser = version)]
+    #[arg(long, value_name = "13.0", value_parser = DRIVERS, hide_possible_values = true)]
     driver: Option<String>,
     /// The memory of each device [default: the machine's, shared evenly]
     #[arg(long, value_name = "8G", value_parser = bytes, allow_hyphen_values = true)]
@@ -33,6 +33,16 @@ pub(crate) struct Device {
     #[arg(long)]
     name: Option<String>,
 }
+
+/// The compute capabilities and the versions of drivers that the device can have.
+const CAPABILITIES: [&str; 21] = [
+    "5.0", "5.2", "5.3", "6.0", "6.1", "6.2", "7.0", "7.2", "7.5", "8.0", "8.6", "8.7", "8.8",
+    "8.9", "9.0", "10.0", "10.1", "10.3", "11.0", "12.0", "12.1",
+];
+const DRIVERS: [&str; 21] = [
+    "11.4", "11.5", "11.6", "11.7", "11.8", "12.0", "12.1", "12.2", "12.3", "12.4", "12.5", "12.6",
+    "12.7", "12.8", "12.9", "13.0", "13.1", "13.2", "13.3", "13.4", "13.5",
+];
 
 /// A variable of the device, and its value.
 pub(crate) type Variable = (&'static str, String);
@@ -58,15 +68,6 @@ impl Device {
             Some((variable, value.or_else(|| Some(default?.1.to_owned()))?))
         };
         options.into_iter().filter_map(with_default).collect()
-    }
-}
-
-/// Accepts `9.0`. Whether there is such a one, the device says.
-fn version(text: &str) -> Result<String, &'static str> {
-    let parts = text.split_once('.').map(|(major, minor)| [major, minor].map(str::parse::<u8>));
-    match parts {
-        Some([Ok(_), Ok(_)]) => Ok(text.to_owned()),
-        _ => Err("it is a version with a dot, such as 9.0"),
     }
 }
 

@@ -82,6 +82,20 @@ fn run_is_the_program_with_its_output_and_its_exit_status() {
         assert_eq!(run.status, status.parse().ok(), "{}", run.err);
         assert_eq!((run.out.as_str(), run.err.as_str()), ("63\n", ""));
     }
+    // Without `--`, what follows the program is the program's, too.
+    let words = [
+        "run",
+        "--devices",
+        "2",
+        "sh",
+        "-c",
+        "echo $CUDA_SIM_DEVICES $*",
+        "-",
+        "--driver",
+        "--",
+        "-x",
+    ];
+    assert_eq!(Run::of(workshop.command().args(words)).out, "2 --driver -- -x\n");
     // What a kernel prints is in its place, also in a pipe.
     assert_eq!(workshop.run(&["run"], ["prints", "0"]).out, "63\nk: 63\n");
     // A signal ends the command as it ends the program, and is told as a shell tells it where the
@@ -205,22 +219,40 @@ fn info_tells_what_the_options_ask_for() {
 }
 
 #[test]
+fn the_device_can_be_what_the_options_name() {
+    let workshop = Workshop::new();
+    let named = ["--capability", "--driver"].map(|option| {
+        let run = Run::of(workshop.command().args(["info", option, "0.0"]));
+        let list = run.err.split_once("possible values: ").and_then(|it| it.1.split_once(']'));
+        list.unwrap().0.split(", ").map(str::to_owned).collect::<Vec<_>>()
+    });
+    let [capabilities, drivers] = named;
+    assert_eq!(capabilities.len(), drivers.len());
+    for (capability, driver) in capabilities.iter().zip(&drivers) {
+        let mut command = workshop.command();
+        let run = Run::of(command.args(["info", "--capability", capability, "--driver", driver]));
+        let expected = [format!("CUDA {driver}\n"), format!("capability {capability},")];
+        assert!(expected.iter().all(|it| run.out.contains(it)), "{}{}", run.out, run.err);
+    }
+}
+
+#[test]
 fn wrong_words_are_errors_that_name_them() {
     let workshop = Workshop::new();
     for (words, status, expected) in [
         (&["check", "--race", "--", "true"][..], 2, "--races"),
-        (&["run", "true"], 2, "-- <PROGRAM>"),
+        (&["run", "--unknown", "true"], 2, "'--unknown'"),
         (&["run"], 2, "<PROGRAM>"),
         (&["run", "--"], 2, "<PROGRAM>"),
         (&["run", "--", "/not/here"], 127, "/not/here: No such file"),
         (&["run", "--expect-device", "--", "/not/here"], 127, "/not/here: No such file"),
         (&["run", "--", "/"], 126, "/: Permission denied"),
-        (&["run", "--capability", "nine", "--", "true"], 2, "such as 9.0"),
+        (&["run", "--capability", "99.9", "--", "true"], 2, "9.0, 10.0, 10.1, 10.3, 11.0"),
+        (&["run", "--driver", "14.0", "--", "true"], 2, "13.5"),
         (&["run", "--device-memory", "8 gigs", "--", "true"], 2, "such as 8G"),
         (&["run", "--devices", "17", "--", "true"], 2, "1..=16"),
         (&["check", "--json", "/not/here/x", "--", "true"], 1, "writing /not/here/x"),
         (&["run", "--device-memory", "-1", "--", "true"], 2, "such as 8G"),
-        (&["info", "--driver", "14.0"], 1, "CUDA_SIM_DRIVER_VERSION"),
     ] {
         let run = Run::of(workshop.command().args(words));
         assert_eq!(run.status, Some(status), "{words:?}: {}", run.err);
@@ -359,8 +391,8 @@ assert nvml.nvmlDeviceGetMemoryInfo_v2(device, memory_2) == 25
 memory_2[0] = 40 | 2 << 24
 assert not nvml.nvmlDeviceGetMemoryInfo_v2(device, memory_2) and memory_2[1] == memory[0]
 other = ctypes.c_void_p()
-known = [b'00000000:01:00.0', b'0000:01:00.0', b'1:0.0']
-others = [(b'0:2:0.0', 6), (b'', 2), (b'0', 2)]
+known = [b'0000FFFF:01:00.0', b'ffff:01:00.0', b'FFFF:1:0.0']
+others = [(b'0:1:0.0', 6), (b'1:0.0', 6), (b'ffff:2:0.0', 6), (b'', 2), (b'0', 2)]
 for text, status in [(text, 0) for text in known] + others:
     assert nvml.nvmlDeviceGetHandleByPciBusId_v2(text, ctypes.byref(other)) == status, text
 assert other.value == device.value

@@ -2,7 +2,7 @@
 
 mod addresses;
 mod alias;
-mod architecture;
+pub(crate) mod architecture;
 mod arithmetic;
 mod atomic;
 mod bits;

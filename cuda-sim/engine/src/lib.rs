@@ -37,6 +37,7 @@ pub use code::native::{Elements, NativeBody, NativeCall};
 pub use code::program::{
     Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space,
 };
+pub use decode::architecture::is_architecture;
 pub use device::error::{CompileError, CompileErrorKind, ErrorCode};
 pub use device::fault::{Fault, WITHOUT_LINES};
 pub use device::tensor::*;

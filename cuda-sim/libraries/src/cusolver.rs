@@ -8,7 +8,6 @@
 //! - Factorizations, what is solved with them, eigenvalues and singular values, by LAPACK's conventions, of `float`, `double` and
 //!   complex numbers, computed in `double`. Signs of vectors may differ from those of NVIDIA's, as may the last bits.
 //! - Each needs a workspace of some bytes, which it writes to, as NVIDIA's do. None needs one on the host.
-//! - General eigenvalues are those of complex matrices.
 #![allow(
     non_snake_case,
     unsafe_op_in_unsafe_fn,
@@ -298,7 +297,7 @@ const NO_WORK: (*mut c_void, usize) = (core::ptr::null_mut(), 0);
 
 /// The functions of batches and of QR's factors, which have no 64-bit sizes, for each type.
 macro_rules! typed {
-    ($($orgqr:ident $orgqr_size:ident $ormqr:ident $ormqr_size:ident $potrf:ident $potrs:ident;)*) => {$(
+    ($($orgqr:ident $orgqr_size:ident $ormqr:ident $ormqr_size:ident $potrf:ident $potrs:ident $gesvdj_size:ident $gesvdj:ident;)*) => {$(
         function!(Cusolver::$orgqr_size, |handle, m, n, k, A, lda, tau, lwork| {
             let _ = (m, n, k, A, lda, tau);
             let mut host = 0;
@@ -328,6 +327,30 @@ macro_rules! typed {
             let job = Job { m, n, k, a, b, c, operation: trans, flags: [side.0, 0], info: info(devInfo), ..job };
             submit(handle, (work.cast(), lwork as usize), job)
         });
+        function! { Cusolver::$gesvdj_size(
+            handle, jobz, m, n, A, lda, S, U, ldu, V, ldv, lwork, params, batchSize
+        ) => {
+            let _ = (jobz, m, n, A, lda, S, U, ldu, V, ldv, params, batchSize);
+            let (mut host, mut bytes) = (0, 0);
+            let status = sized(handle, &raw mut bytes, &raw mut host);
+            if status == SUCCESS { lwork.write(WORK as c_int) }
+            status
+        } }
+        function! { Cusolver::$gesvdj(
+            handle, jobz, m, n, A, lda, S, U, ldu, V, ldv, work, lwork, infoArray, params, batchSize
+        ) => {
+            let few = i64::from(m.min(n));
+            let of = |size: c_int| i64::from(size);
+            // As NVIDIA's, for few rows and columns.
+            let m = if m.max(n) <= 32 && !params.is_null() { of(m) } else { -1 };
+            let a = matrix(A.cast(), data_of(A), lda).batch(of(lda) * of(n));
+            let c = matrix(U.cast(), data_of(U), ldu).batch(of(ldu) * m);
+            let d = matrix(V.cast(), data_of(V), ldv).batch(of(ldv) * of(n));
+            let (b, job) = (vector(S.cast(), data_of(S), few), Job::new(Task::SVD_COLUMNS));
+            let flags = [jobz.0, 0];
+            let job = Job { m, n: n.into(), len: batchSize.into(), a, b, c, d, flags, info: info(infoArray), ..job };
+            submit(handle, (work.cast(), lwork as usize), job)
+        } }
         function!(Cusolver::$potrf, |handle, uplo, n, Aarray, lda, infoArray, batchSize| {
             let (n, len) = (n.into(), batchSize.into());
             let a = of_batch(Aarray, lda).triangle(Form::HERMITIAN, uplo);
@@ -347,6 +370,21 @@ macro_rules! typed {
     )*};
 }
 
+// There are no settings that count.
+function!(Cusolver::cusolverDnCreateGesvdjInfo, |info| {
+    match info.is_null() {
+        true => INVALID_VALUE,
+        false => {
+            info.write(0x20 as gesvdjInfo_t);
+            SUCCESS
+        }
+    }
+});
+
+function!(Cusolver::cusolverDnDestroyGesvdjInfo, |info| {
+    if info.is_null() { INVALID_VALUE } else { SUCCESS }
+});
+
 /// Matrices whose addresses are in an array.
 fn of_batch<T: Number>(array: *mut *mut T, leading: c_int) -> Matrix {
     matrix(array.cast(), T::DATA, leading).array()
@@ -354,13 +392,13 @@ fn of_batch<T: Number>(array: *mut *mut T, leading: c_int) -> Matrix {
 
 typed! {
     cusolverDnSorgqr cusolverDnSorgqr_bufferSize cusolverDnSormqr cusolverDnSormqr_bufferSize
-        cusolverDnSpotrfBatched cusolverDnSpotrsBatched;
+        cusolverDnSpotrfBatched cusolverDnSpotrsBatched cusolverDnSgesvdjBatched_bufferSize cusolverDnSgesvdjBatched;
     cusolverDnDorgqr cusolverDnDorgqr_bufferSize cusolverDnDormqr cusolverDnDormqr_bufferSize
-        cusolverDnDpotrfBatched cusolverDnDpotrsBatched;
+        cusolverDnDpotrfBatched cusolverDnDpotrsBatched cusolverDnDgesvdjBatched_bufferSize cusolverDnDgesvdjBatched;
     cusolverDnCungqr cusolverDnCungqr_bufferSize cusolverDnCunmqr cusolverDnCunmqr_bufferSize
-        cusolverDnCpotrfBatched cusolverDnCpotrsBatched;
+        cusolverDnCpotrfBatched cusolverDnCpotrsBatched cusolverDnCgesvdjBatched_bufferSize cusolverDnCgesvdjBatched;
     cusolverDnZungqr cusolverDnZungqr_bufferSize cusolverDnZunmqr cusolverDnZunmqr_bufferSize
-        cusolverDnZpotrfBatched cusolverDnZpotrsBatched;
+        cusolverDnZpotrfBatched cusolverDnZpotrsBatched cusolverDnZgesvdjBatched_bufferSize cusolverDnZgesvdjBatched;
 }
 
 function! { Cusolver::cusolverDnXsyevBatched_bufferSize(

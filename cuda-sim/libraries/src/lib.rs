@@ -17,6 +17,7 @@
 //! - cuRAND's numbers are those of NVIDIA's, bit for bit, except for the last bits of normally distributed ones.
 //! - cuFFT refuses what an H200's refuses, and takes what it takes; the last bits differ.
 //! - cuSOLVER has the factorizations, solutions and eigenvalues that `cuda-cusolver` calls.
+//! - cuSPARSE has the products, solutions and conversions that `cuda-cusparse` calls.
 //! - CUPTI has the activities of `cuda-profiler`.
 //! - Calls with a host pointer for the result wait for their stream, as the libraries do.
 //!
@@ -32,6 +33,7 @@
 
 #[macro_use]
 mod stand_in;
+mod bytes;
 mod dense;
 mod device;
 mod dispatch;
@@ -50,3 +52,4 @@ pub mod cufft;
 pub mod cupti;
 pub mod curand;
 pub mod cusolver;
+pub mod cusparse;

@@ -12,6 +12,10 @@ use cuda_libraries_sys::cufft::cufftResult;
 use cuda_libraries_sys::cupti::CUptiResult;
 use cuda_libraries_sys::curand::curandStatus_t;
 use cuda_libraries_sys::cusolver::cusolverStatus_t;
+use cuda_libraries_sys::cusparse::{
+    cusparseDiagType_t, cusparseFillMode_t, cusparseIndexBase_t, cusparseMatrixType_t,
+    cusparseStatus_t,
+};
 use parking_lot::Mutex;
 
 /// What a function returns that isn't supported.
@@ -42,6 +46,11 @@ not_supported! {
     CUptiResult: Self::CUPTI_ERROR_NOT_SUPPORTED, "CUPTI_ERROR_NOT_SUPPORTED";
     cudnnStatus_t: Self::CUDNN_STATUS_NOT_SUPPORTED, "CUDNN_STATUS_NOT_SUPPORTED";
     cusolverStatus_t: Self::CUSOLVER_STATUS_NOT_SUPPORTED, "CUSOLVER_STATUS_NOT_SUPPORTED";
+    cusparseStatus_t: Self::CUSPARSE_STATUS_NOT_SUPPORTED, "CUSPARSE_STATUS_NOT_SUPPORTED";
+    cusparseMatrixType_t: Self(0), "0";
+    cusparseFillMode_t: Self(0), "0";
+    cusparseDiagType_t: Self(0), "0";
+    cusparseIndexBase_t: Self(0), "0";
     (): (), "nothing";
     usize: 0, "0";
     *const core::ffi::c_char: core::ptr::null(), "null";

@@ -10,7 +10,7 @@ use core::ffi::{CStr, c_char, c_int, c_uint};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::calls::device::attributes::device_attribute;
+use crate::calls::device::attributes::{PCI_DOMAIN, device_attribute};
 use crate::state::{
     error::*,
     outcome::{Outcome, store, store_text},
@@ -18,10 +18,10 @@ use crate::state::{
 
 /// Returns the PCI address of a device, which isn't real, but unique.
 fn pci_bus_id(device: usize) -> String {
-    format!("0000:{device:02x}:00.0")
+    format!("{PCI_DOMAIN:04x}:{device:02x}:00.0")
 }
 
-/// Domain, bus, device and function in `0000:00:00.0`, `00:00.0` or `0000:00:00`.
+/// Domain, bus, device and function in `ffff:00:00.0`, `00:00.0` or `ffff:00:00`.
 fn pci_address(text: &str) -> Option<[u32; 4]> {
     let number = |digits: &str| u32::from_str_radix(digits, 16).ok();
     let (rest, function) = match text.split_once('.') {
@@ -134,7 +134,9 @@ impl Call {
         }
         let device = self.device(dev)?;
         let value = match attrib {
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID => Some(device as c_int),
+            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID => {
+                Some(self.system.model.ordinals[device] as c_int)
+            }
             attribute => device_attribute(&self.system.model, attribute),
         };
         store(pi, value.ok_or(INVALID_VALUE)?)
@@ -193,7 +195,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         match CStr::from_ptr(pciBusId).to_str().ok().and_then(pci_address) {
-            Some([0, bus, 0, 0]) => {
+            Some([PCI_DOMAIN, bus, 0, 0]) => {
                 let mut ordinals = self.system.model.ordinals.iter();
                 let device = ordinals.position(|ordinal| *ordinal == bus as usize);
                 store(dev, device.ok_or(INVALID_DEVICE)? as CUdevice)

@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use litemap::LiteMap;
 use std::ops::Range;
 
 use cuda_driver_sys::{CU_DEVICE_CPU, CU_DEVICE_INVALID, CUmemLocationType};
@@ -47,7 +47,7 @@ impl AdvisedPlace {
 pub(crate) struct Advice {
     pub read_mostly: bool,
     pub preferred: Option<AdvisedPlace>,
-    pub accessed_by: BTreeSet<i32>,
+    pub accessed_by: LiteMap<i32, ()>,
     pub last_prefetch: Option<AdvisedPlace>,
 }
 

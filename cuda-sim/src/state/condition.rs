@@ -1,11 +1,11 @@
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
 use parking_lot::{Mutex, RwLock};
 
 /// The conditions of all graphs, by their handles, which no others of the process have.
-static ALL: RwLock<BTreeMap<u64, Weak<Condition>>> = RwLock::new(BTreeMap::new());
+static ALL: RwLock<LiteMap<u64, Weak<Condition>>> = RwLock::new(LiteMap::new_vec());
 
 /// The number that decides what a conditional node executes; kernels set it by its handle.
 #[derive(Debug)]

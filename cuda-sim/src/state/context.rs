@@ -1,6 +1,7 @@
 pub(crate) mod green;
 pub(crate) mod storage;
 
+use litemap::LiteMap;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::mem::ManuallyDrop;
@@ -46,7 +47,7 @@ pub(crate) struct Context {
 }
 
 /// The settings of core dumps that were set, by attribute.
-pub(crate) type CoredumpSettings = BTreeMap<u32, Vec<u8>>;
+pub(crate) type CoredumpSettings = LiteMap<u32, Vec<u8>>;
 
 impl Object for Context {
     type Raw = CUctx_st;

@@ -2,7 +2,8 @@
 
 mod exit_status;
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Once, OnceLock};
 use std::thread;
@@ -49,7 +50,7 @@ pub(crate) struct Devices {
     /// Imported memory of other processes.
     pub imports: Imports,
     /// Whether synchronous operations on allocations, by id, always synchronize, if it was set.
-    pub sync_memops: Mutex<BTreeMap<u64, bool>>,
+    pub sync_memops: Mutex<LiteMap<u64, bool>>,
     /// The advice for managed memory, by the id of the allocation.
     pub advice: Mutex<BTreeMap<u64, AdviceOfPages>>,
     pub log: Log,
@@ -64,7 +65,7 @@ pub(crate) struct Devices {
     /// Whether races are looked for, so that the order of streams must be known.
     orders: AtomicBool,
     /// The kernels and lines whose accesses were reported.
-    tolerated: Mutex<BTreeSet<(String, u32)>>,
+    tolerated: Mutex<Vec<(String, u32)>>,
     printed: Mutex<Vec<u8>>,
     /// Notified when there is text.
     prints: Condvar,
@@ -424,7 +425,9 @@ impl Output for Devices {
     }
 
     fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {
-        if self.tolerated.lock().insert((kernel.to_owned(), line)) {
+        let (mut tolerated, this) = (self.tolerated.lock(), (kernel.to_owned(), line));
+        if !tolerated.contains(&this) {
+            tolerated.push(this);
             print_line(format_args!("cuda-sim: tolerated: {}", fault.report));
             self.log.keep(&fault.report);
         }

@@ -1,3 +1,4 @@
+use litemap::LiteMap;
 use std::collections::BTreeMap;
 
 use cuda_driver_sys::{CUgraphMem_attribute, CUresult};
@@ -17,9 +18,9 @@ pub(crate) struct GraphMemory(Mutex<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    known: BTreeMap<u64, AllocatedState>,
+    known: LiteMap<u64, AllocatedState>,
     /// By device.
-    devices: BTreeMap<usize, OfDevice>,
+    devices: LiteMap<usize, OfDevice>,
 }
 
 /// The memory of a device.
@@ -226,7 +227,7 @@ impl GraphMemory {
                 memory.revive(*address);
             }
         }
-        let last = inner.devices.last_key_value().map(|(device, _)| *device);
+        let last = inner.devices.last().map(|(device, _)| *device);
         for device in 0..=last.unwrap_or_default() {
             let used = inner.in_use(device);
             let of_device = inner.devices.entry(device).or_default();
@@ -260,7 +261,7 @@ impl GraphMemory {
     /// Gives back the memory of a device that no allocation uses.
     pub(crate) fn trim(&self, memory: &Memory, device: usize) {
         let mut inner = self.0.lock();
-        for state in inner.known.values_mut() {
+        for (_, state) in inner.known.iter_mut() {
             if state.device == device && !state.is_allocated {
                 state.is_backed = false;
             }

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::sync::Arc;
 
 use cuda_driver_sys::CUresult;
@@ -118,7 +118,7 @@ fn check(bytes: &[u8]) -> u32 {
 /// Open memory of other processes, by the file, and how many times it was opened.
 #[derive(Debug, Default)]
 pub(crate) struct Imports {
-    open: Mutex<BTreeMap<Identity, Import>>,
+    open: Mutex<LiteMap<Identity, Import>>,
 }
 
 #[derive(Debug)]

@@ -1,4 +1,5 @@
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 use std::ffi::{c_char, c_void};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
@@ -30,7 +31,7 @@ struct Entries {
     /// The number of all entries so far.
     count: u32,
     /// The functions and their arguments, by their handles.
-    callbacks: BTreeMap<usize, (Callback, usize)>,
+    callbacks: LiteMap<usize, (Callback, usize)>,
 }
 
 #[derive(Debug, Clone)]

@@ -1,4 +1,5 @@
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -29,7 +30,7 @@ pub(crate) struct Pool {
     /// Whether another process created it; this one doesn't allocate from it.
     pub is_imported: bool,
     /// The access of other devices, if it was set.
-    access: Mutex<BTreeMap<usize, CUmemAccess_flags>>,
+    access: Mutex<LiteMap<usize, CUmemAccess_flags>>,
     /// The maximum size in bytes; 0 for no limit.
     pub limit: u64,
     /// `CU_MEMPOOL_ATTR_RELEASE_THRESHOLD`.

@@ -1,7 +1,7 @@
 pub(crate) mod capture;
 pub(crate) mod recapture;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ use crate::state::outcome::Outcome;
 use crate::state::stream::capture::Capturing;
 use crate::state::ticket::{InOrder, Ticket, Trigger};
 use crate::state::trace::{Reached, Trace};
-use crate::state::work::Work;
+use crate::state::work::{Attributes, Work};
 
 /// The relation of a stream to the legacy default stream of its context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub(crate) struct Stream {
     /// The priority with which it was created.
     priority: i32,
     /// The attributes that were set, by number.
-    pub attributes: Mutex<BTreeMap<u32, [u8; 64]>>,
+    pub attributes: Mutex<Attributes>,
     /// The capture that its work is added to.
     pub capturing: Mutex<Option<Capturing>>,
     order: Weak<Order>,
@@ -248,6 +248,16 @@ impl Queue {
 pub(crate) enum Submitted {
     Queued(Ticket),
     Captured,
+}
+
+impl Submitted {
+    /// Returns what waits for the work; nothing for work that was captured.
+    pub(crate) fn ticket(self) -> Option<Ticket> {
+        match self {
+            Self::Queued(ticket) => Some(ticket),
+            Self::Captured => None,
+        }
+    }
 }
 
 /// The streams of a context. Work is submitted under its lock, so that all streams agree on the order.

@@ -1,3 +1,4 @@
+use litemap::LiteMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ struct Mapping {
     /// The handle of the mapped memory.
     handle: u64,
     /// The access of each location, if it was set.
-    access: BTreeMap<Location, Access>,
+    access: LiteMap<Location, Access>,
     /// The addresses beyond the reservations, each with its size in bytes.
     beyond: Vec<(u64, u64)>,
 }
@@ -315,7 +316,7 @@ impl VirtualMemory {
         }
         memory.map(start, bytes, (&file, is_new), device).map_err(|_| OUT_OF_MEMORY)?;
         let beyond = core::mem::take(&mut beyond.parts);
-        let mapping = Mapping { bytes, handle, access: BTreeMap::new(), beyond };
+        let mapping = Mapping { bytes, handle, access: LiteMap::new(), beyond };
         state.mappings.insert(start, mapping);
         if let Some(physical) = state.memory.get_mut(&handle) {
             physical.mappings += 1;

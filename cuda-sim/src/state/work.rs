@@ -1,7 +1,7 @@
 mod children;
 
 use core::ffi::c_void;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -101,7 +101,7 @@ pub(crate) enum Comparison {
 }
 
 /// The attributes of a launch, by number.
-pub(crate) type Attributes = BTreeMap<u32, [u8; 64]>;
+pub(crate) type Attributes = LiteMap<u32, [u8; 64]>;
 
 /// A kernel with its launch parameters.
 #[derive(Debug)]

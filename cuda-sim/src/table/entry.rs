@@ -59,22 +59,20 @@ const PER_THREAD_SINCE: c_int = 7000;
 
 /// Returns the newest ABI of `name` that was introduced by version `newest`.
 fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
-    let known = Symbol::ALL
-        .iter()
-        .copied()
-        .filter(|symbol| is_known(*symbol) && symbol.entry_point().name() == name);
+    let known =
+        Symbol::ALL.iter().copied().filter(|symbol| is_known(*symbol) && symbol.name() == name);
     let mut candidates = known.peekable();
     if candidates.peek().is_none() {
         return Found::Nothing;
     }
     let mut fitting: Vec<Symbol> = candidates.collect();
-    let has_twin = |symbol: &Symbol| symbol.entry_point().per_thread.is_some();
+    let has_twin = |symbol: &Symbol| symbol.per_thread().is_some();
     if default_stream == DefaultStream::PerThread && fitting.iter().any(has_twin) {
         // Of such functions, only the twins are found, from the version on that brought them.
         fitting.retain(|symbol| newest >= PER_THREAD_SINCE && has_twin(symbol));
     }
-    let fitting = fitting.into_iter().filter(|it| c_int::from(it.entry_point().since) <= newest);
-    let Some(symbol) = fitting.max_by_key(|symbol| symbol.entry_point().since) else {
+    let fitting = fitting.into_iter().filter(|it| c_int::from(it.since()) <= newest);
+    let Some(symbol) = fitting.max_by_key(|symbol| symbol.since()) else {
         return Found::TooNew;
     };
     let variant = if has_twin(&symbol) { default_stream } else { DefaultStream::Legacy };

@@ -20,7 +20,6 @@
 mod integrity;
 
 use core::ffi::{CStr, c_char, c_void};
-use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU64;
 
@@ -229,11 +228,17 @@ macro_rules! call {
 
 /// Stands for a slot of which nothing is known.
 extern "C" fn missing<const TABLE: usize, const SLOT: usize>() -> CUresult {
-    static SAID: Mutex<BTreeSet<(usize, usize)>> = Mutex::new(BTreeSet::new());
-    if SAID.lock().insert((TABLE, SLOT)) {
-        let table = &TABLES[TABLE];
+    refuse(TABLE, SLOT)
+}
+
+fn refuse(table: usize, slot: usize) -> CUresult {
+    static SAID: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
+    let mut said = SAID.lock();
+    if !said.contains(&(table, slot)) {
+        said.push((table, slot));
+        let table = &TABLES[table];
         print_line(format_args!(
-            "cuda-sim: a library called slot {SLOT} of the private table {} ({}) of NVIDIA's driver, which the software device \
+            "cuda-sim: a library called slot {slot} of the private table {} ({}) of NVIDIA's driver, which the software device \
              doesn't have (CUDA_ERROR_NOT_SUPPORTED)",
             table.name,
             written(table.id)

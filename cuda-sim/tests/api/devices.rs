@@ -199,6 +199,22 @@ fn alone_with_copies() {
     let mut found = [0u32; 6];
     call!(raw, cuMemcpyDtoH(found.as_mut_ptr().cast(), to, 24)).unwrap();
     assert_eq!(found, [7, 7, 7, 0, 7, 0]);
+    // Without a stream, a copy comes after earlier work of both devices, and before later work.
+    let gate = call!(raw, cuMemAlloc(4)).unwrap();
+    call!(raw, cuMemsetD32(gate, 0, 1)).unwrap();
+    call!(raw, cuCtxSynchronize()).unwrap();
+    let (none, own) = (core::ptr::null_mut(), call!(raw, cuStreamCreate(1)).unwrap());
+    call!(raw, cuStreamWaitValue32(none, gate, 1, 0)).unwrap();
+    call!(raw, cuMemsetD32Async(from, 9, 1, none)).unwrap();
+    call!(raw, cuCtxSetCurrent(there)).unwrap();
+    call!(raw, cuMemcpyPeerAsync(to, there, from, here, 4, none)).unwrap();
+    assert_eq!(code(call!(raw, cuStreamQuery(none))), CUresult::CUDA_ERROR_NOT_READY);
+    call!(raw, cuCtxSetCurrent(here)).unwrap();
+    call!(raw, cuMemsetD32Async(from, 5, 1, none)).unwrap();
+    call!(raw, cuStreamWriteValue32(own, gate, 1, 0)).unwrap();
+    call!(raw, cuCtxSetCurrent(there)).unwrap();
+    call!(raw, cuMemcpyDtoH(found.as_mut_ptr().cast(), to, 4)).unwrap();
+    assert_eq!(found[0], 9);
     let nothing = call!(raw, cuMemcpyPeer(to, 3 as _, from, here, 4));
     assert_eq!(code(nothing), CUresult::CUDA_ERROR_INVALID_CONTEXT);
 }

@@ -21,7 +21,7 @@ fn find(name: &CStr, version: c_int, flags: u64) -> (*mut c_void, c_uint) {
 pub fn is_there(symbol: Symbol, version: i32) -> bool {
     // The drivers of Windows and of Tegra alone have these.
     let elsewhere = [Symbol::cuWGLGetDevice, Symbol::cuEventCreateFromEGLSync];
-    i32::from(symbol.entry_point().since) <= version && !elsewhere.contains(&symbol)
+    i32::from(symbol.since()) <= version && !elsewhere.contains(&symbol)
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn the_documented_list_of_unsupported_functions_is_right() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/table/unsupported.md");
     let unsupported = cuda_sim::unsupported();
     let has_other_form = |symbol: &Symbol| {
-        let names = |other: &Symbol| other.entry_point().name() == symbol.entry_point().name();
+        let names = |other: &Symbol| other.name() == symbol.name();
         let mut others = Symbol::ALL
             .iter()
             .copied()

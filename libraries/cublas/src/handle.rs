@@ -4,6 +4,7 @@ use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
+use cuda_driver::stream::StreamIdentity;
 use cuda_driver::{Context, Stream};
 use cuda_libraries_sys::cublas::{
     CublasTable, Symbol, cublasAtomicsMode_t, cublasHandle_t, cublasMath_t, cublasPointerMode_t,
@@ -44,8 +45,15 @@ unsafe impl Send for HandleState {}
 unsafe impl Sync for HandleState {}
 
 /// What is set in a handle; `None` if it isn't known.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Default)]
 struct Known {
+    place: Option<(StreamIdentity, Option<(u64, usize)>)>,
+    modes: Modes,
+}
+
+/// The modes that are set; `None` if one isn't known.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Modes {
     results: Option<Results>,
     math: Option<cublasMath_t>,
     atomics: Option<cublasAtomicsMode_t>,
@@ -143,8 +151,9 @@ impl Handle {
         &self.state.context
     }
 
-    /// Returns cuBLAS's own handle, for [`Cublas::raw`]. What is set in it then, each routine of this crate sets anew, and what
-    /// an earlier one has set, its stream and workspace, may be gone: set them first.
+    /// Returns cuBLAS's own handle, for [`Cublas::raw`]. What is set in it then, the next routine of this crate sets anew: take the
+    /// handle again before something is set by others again, which routines would use otherwise. What an earlier one has set, its
+    /// stream and workspace, may be gone: set them first.
     #[must_use]
     pub fn as_raw(&mut self) -> cublasHandle_t {
         self.known = Known::default();
@@ -256,7 +265,8 @@ impl<'a> Blas<'a> {
         }
     }
 
-    /// Checks what is the same for all calls.
+    /// Checks what is the same for all calls. Called, it would only copy its parameters, of which a processor waits for some.
+    #[inline(always)]
     pub(crate) fn check(
         &self,
         call: &'static str,
@@ -277,7 +287,7 @@ impl<'a> Blas<'a> {
             known,
             stream: self.stream,
             workspace: self.workspace,
-            wanted: Known {
+            wanted: Modes {
                 results: Some(job.results),
                 math: Some(math.mode(is_double)),
                 atomics: Some(self.atomics.mode()),
@@ -342,7 +352,7 @@ pub(crate) struct Setter<'a> {
     known: &'a mut Known,
     stream: &'a Stream,
     workspace: Option<(u64, usize)>,
-    wanted: Known,
+    wanted: Modes,
 }
 
 impl Setter<'_> {
@@ -355,17 +365,27 @@ impl Setter<'_> {
             ($function:ident, $($value:expr),+) => {{
                 let function = cublas.require(Symbol::$function, table.$function)?;
                 // SAFETY: the handle is alive, and this has it alone. A stream is alive, and a workspace borrowed, until after
-                // the call, before whose successor both are set anew.
+                // the call, before whose successor both are set anew if they are others.
                 let status = unsafe { function(raw, $($value),+) };
                 check_status(stringify!($function), status, &[])?;
             }};
         }
-        // Always: this also makes the workspace the handle's own again.
-        set!(cublasSetStream_v2, self.stream.as_raw().cast());
-        if let Some((address, len)) = self.workspace {
-            set!(cublasSetWorkspace_v2, address as *mut _, len);
-        }
         let (known, wanted) = (self.known, self.wanted);
+        // A stream that is gone has an identity of its own, as has another one with its handle. Memory that is gone is set no longer
+        // once a call has none, and other memory at its address is the same to cuBLAS.
+        let is_there = |(of, workspace): &(StreamIdentity, _)| {
+            of.is_of(self.stream) && *workspace == self.workspace
+        };
+        if !known.place.as_ref().is_some_and(is_there) {
+            known.place = None;
+            // This also makes the workspace the handle's own again.
+            set!(cublasSetStream_v2, self.stream.as_raw().cast());
+            if let Some((address, len)) = self.workspace {
+                set!(cublasSetWorkspace_v2, address as *mut _, len);
+            }
+            known.place = Some((self.stream.identity(), self.workspace));
+        }
+        let known = &mut known.modes;
         if *known != wanted {
             // Until all is set.
             let before = core::mem::take(known);

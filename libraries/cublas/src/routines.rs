@@ -80,7 +80,7 @@ macro_rules! size {
 macro_rules! call {
     ($blas:ident $job:ident $is_double:expr, $narrow:ident $wide:ident ($($name:ident: $kind:ident),*)) => {{
         let table = $blas.table();
-        let widest = [$(size!($kind $name)),*].into_iter().fold(0_usize, usize::max);
+        let widest = 0_usize$(.max(size!($kind $name)))*;
         if is_narrow(widest) {
             let function = $blas.handle.cublas().require(Symbol::$narrow, table.$narrow)?;
             // SAFETY: the handle is alive and on the right stream. The caller guarantees the rest.
@@ -126,6 +126,7 @@ macro_rules! routines {
         ///
         /// # Safety
         /// As for the function of cuBLAS: addresses are of memory of these types, sizes and distances, which belongs to the stream.
+        #[inline]
         pub(crate) unsafe fn $name(
             blas: &mut Blas<'_>,
             job: &Job<'_>,

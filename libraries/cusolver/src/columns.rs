@@ -56,6 +56,10 @@ impl<'a> Columns<'a> {
         operand(self.name, self.stream, self.address, self.size)
     }
 
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
     pub(crate) fn address(&self) -> u64 {
         self.address
     }

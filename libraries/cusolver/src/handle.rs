@@ -2,10 +2,11 @@ use core::any::Any;
 use core::ffi::{c_int, c_void};
 use core::fmt;
 use core::ptr::null_mut;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cublas::BlasType;
 use cuda_driver::graph::Recorder;
+use cuda_driver::stream::StreamIdentity;
 use cuda_driver::sys::CUstream;
 use cuda_driver::{Context, DeviceSliceMut, Stream};
 use cuda_libraries_sys::cusolver::{
@@ -30,8 +31,6 @@ pub struct Handle {
     state: Arc<HandleState>,
     /// The stream that is set.
     known: Known,
-    /// Memory of the host that calls use, also after they return: the last one is the largest.
-    host: Vec<Vec<u64>>,
 }
 
 /// The handle itself.
@@ -40,6 +39,8 @@ struct HandleState {
     raw: cusolverDnHandle_t,
     params: cusolverDnParams_t,
     context: Context,
+    /// Memory of the host that calls use, also after they return, of each stream: the last one is the largest.
+    host: Mutex<Vec<(StreamIdentity, Vec<Vec<u64>>)>>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,11 +70,17 @@ impl Handle {
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
         check(Symbol::cusolverDnCreate, status, String::new)?;
         // From here on, dropping it destroys the handle.
-        let mut state = HandleState { cusolver, raw, params: null_mut(), context: context.clone() };
+        let mut state = HandleState {
+            cusolver,
+            raw,
+            params: null_mut(),
+            context: context.clone(),
+            host: Mutex::default(),
+        };
         // SAFETY: the pointer is to a live handle.
         let status = context.with_current(|| unsafe { create_params(&raw mut state.params) })?;
         check(symbol, status, String::new)?;
-        Ok(Self { state: Arc::new(state), known: Known::default(), host: Vec::new() })
+        Ok(Self { state: Arc::new(state), known: Known::default() })
     }
 
     /// Returns the calls, on a stream. Nothing of a call remains in the handle.
@@ -123,18 +130,28 @@ impl Handle {
         self.known = Known::default();
         self.state.raw
     }
+}
 
-    /// Returns host memory of so many bytes. What an earlier call may still use stays.
-    fn host(&mut self, bytes: usize) -> *mut c_void {
+impl HandleState {
+    /// Returns host memory of so many bytes, which no call on another stream uses. What an earlier one may still use stays.
+    fn host(&self, stream: &Stream, bytes: usize) -> *mut c_void {
         if bytes == 0 {
             return null_mut();
         }
-        let words = bytes.div_ceil(8);
-        let has = self.host.last().map_or(0, Vec::len);
+        let mut all = self.host.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = match all.iter().position(|it| it.0.is_of(stream)) {
+            Some(at) => at,
+            None => {
+                all.push((stream.identity(), Vec::new()));
+                all.len() - 1
+            }
+        };
+        let (words, memory) = (bytes.div_ceil(8), &mut all[at].1);
+        let has = memory.last().map_or(0, Vec::len);
         if has < words {
-            self.host.push(vec![0; words.max(2 * has)]);
+            memory.push(vec![0; words.max(2 * has)]);
         }
-        self.host.last_mut().map_or(null_mut(), |it| it.as_mut_ptr().cast())
+        memory.last_mut().map_or(null_mut(), |it| it.as_mut_ptr().cast())
     }
 }
 
@@ -265,6 +282,10 @@ impl<'a> Solver<'a> {
         Ok(self)
     }
 
+    pub(crate) fn cusolver(&self) -> Cusolver {
+        self.handle.cusolver()
+    }
+
     pub(crate) fn table(&self) -> &'static CusolverTable {
         self.handle.cusolver().raw()
     }
@@ -332,7 +353,7 @@ impl<'a> Solver<'a> {
                 (own.insert(self.stream.alloc::<u8>(needed)?).as_raw(), needed)
             }
         };
-        let host = self.handle.host(host_bytes);
+        let host = state.host(self.stream, host_bytes);
         let work = Work { device: device as *mut c_void, bytes, host, host_bytes };
         // SAFETY: the caller guarantees the operands; the work area is the stream's, in whose order it is freed.
         unsafe { self.judged(job, symbol, |raw, params, info| run(raw, params, work, info)) }

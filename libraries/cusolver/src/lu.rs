@@ -264,11 +264,17 @@ impl Solver<'_> {
     }
 
     /// Replaces `b` by the solution `x` of `a x = b`, where a triangle of `a` became its [factor](Self::cholesky). The columns of
-    /// `b` are contiguous.
+    /// `b` are contiguous. Of a batch, `b` has one column for each matrix, and the call can't be recorded.
     ///
     /// # Errors
     /// As [`Solver`] says; [`Error::Layout`] for a row-major matrix of complex numbers, whose transpose has other solutions.
-    #[doc(alias("cusolverDnXpotrs", "potrs"))]
+    #[doc(alias(
+        "cusolverDnXpotrs",
+        "potrs",
+        "cusolverDnSpotrsBatched",
+        "cusolverDnDpotrsBatched"
+    ))]
+    #[doc(alias("cusolverDnCpotrsBatched", "cusolverDnZpotrsBatched"))]
     pub fn cholesky_solve<T: SolverType>(
         &mut self,
         factor: Matrix<'_, T>,
@@ -278,8 +284,10 @@ impl Solver<'_> {
         let call = "cholesky_solve";
         let (a, b) = (Columns::from(("factor", &factor)), Columns::from(("b", &b)));
         let (rows, columns) = b.shape;
-        let fits = a.len == 1 && b.len == 1 && a.is_square() && rows == a.shape.0;
-        demand(call, &[&a, &b], fits, "the factor is of a square matrix with as many rows as b")?;
+        let is_one = a.len == 1 || columns == 1;
+        let fits = a.len == b.len && is_one && a.is_square() && rows == a.shape.0;
+        let rule = "the factor is of a square matrix with as many rows as b, or a batch of these, with one column each";
+        demand(call, &[&a, &b], fits, rule)?;
         if a.is_row_major && T::IS_COMPLEX && rows > 1 {
             let rule = "complex numbers have to be by columns: pass the matrix after `t`, before it is factorized, too";
             return Err(Error::Layout { call, operand: "factor", rule });
@@ -288,6 +296,19 @@ impl Solver<'_> {
         self.check(call, &[a.operand(), b.operand()])?;
         if rows == 0 || columns == 0 {
             return Ok(());
+        }
+        if a.len > 1 {
+            let sizes = [rows as i64, a.len as i64, a.ld(), b.ld()].map(|it| narrow(call, &a, it));
+            let [n, len, lda, ldb] = sizes;
+            self.check_waits(call)?;
+            let of_a = self.stream.upload(&a.addresses())?;
+            let of_b = self.stream.upload(&b.addresses())?;
+            let job = Job { call, what: &|| listed(&[&a, &b]), len: 1, judge: None };
+            let (uplo, places) = (seen(fill, a.is_row_major), [of_a.as_raw(), of_b.as_raw()]);
+            // SAFETY: the operands were checked, are borrowed, and belong to the stream, in whose order the arrays are freed.
+            return unsafe {
+                T::potrs_batched(self, &job, uplo, [n?, len?], (places[0], lda?), (places[1], ldb?))
+            };
         }
         let solve = self.require(Symbol::cusolverDnXpotrs, self.table().cusolverDnXpotrs)?;
         let (n, k, ty, uplo) =

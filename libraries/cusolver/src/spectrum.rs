@@ -2,11 +2,14 @@
 
 use core::ffi::c_void;
 
+#[cfg(feature = "complex")]
+use cublas::num_complex::Complex;
 use cublas::{BlasType, Fill, MatrixMut, Scalar};
 use cuda_driver::DeviceSliceMut;
 use cuda_libraries_sys::cusolver::cusolverEigMode_t;
 
-use crate::columns::{Columns, demand, listed};
+use crate::columns::{Columns, demand, listed, narrow};
+use crate::element::SolverType;
 use crate::error::{Error, Verdict};
 use crate::handle::{Job, Solver, data, operand, sized};
 use crate::lu::seen;
@@ -94,14 +97,44 @@ impl Solver<'_> {
     #[doc(alias("cusolverDnXgeev", "cusolverDnXgeev_bufferSize", "geev"))]
     pub fn eig<'w, T: BlasType>(
         &mut self,
-        a: MatrixMut<'_, cublas::num_complex::Complex<T>>,
-        values: impl Into<DeviceSliceMut<'w, cublas::num_complex::Complex<T>>>,
-        vectors: Option<MatrixMut<'_, cublas::num_complex::Complex<T>>>,
+        a: MatrixMut<'_, Complex<T>>,
+        values: impl Into<DeviceSliceMut<'w, Complex<T>>>,
+        vectors: Option<MatrixMut<'_, Complex<T>>>,
     ) -> Result<(), Error>
     where
-        cublas::num_complex::Complex<T>: BlasType,
+        Complex<T>: BlasType,
     {
-        let (call, mut a, values) = ("eig", Columns::from(("a", &a)), values.into());
+        self.eig_as("eig", a, values.into(), vectors)
+    }
+
+    /// The same of real numbers. Values that aren't real come in pairs, with the positive imaginary part first; of the vectors of
+    /// such a pair, which are each other's conjugates, the first column has the real part and the second the imaginary one.
+    ///
+    /// # Errors
+    /// As those of [`eig`](Self::eig).
+    #[cfg(feature = "complex")]
+    #[doc(alias("cusolverDnXgeev", "cusolverDnXgeev_bufferSize", "geev"))]
+    pub fn eig_real<'w, T: BlasType<Real = T>>(
+        &mut self,
+        a: MatrixMut<'_, T>,
+        values: impl Into<DeviceSliceMut<'w, Complex<T>>>,
+        vectors: Option<MatrixMut<'_, T>>,
+    ) -> Result<(), Error>
+    where
+        Complex<T>: BlasType,
+    {
+        self.eig_as("eig_real", a, values.into(), vectors)
+    }
+
+    #[cfg(feature = "complex")]
+    fn eig_as<A: BlasType, C: BlasType>(
+        &mut self,
+        call: &'static str,
+        a: MatrixMut<'_, A>,
+        values: DeviceSliceMut<'_, C>,
+        vectors: Option<MatrixMut<'_, A>>,
+    ) -> Result<(), Error> {
+        let mut a = Columns::from(("a", &a));
         let n = a.shape.0;
         let of_vectors = vectors.as_ref().map(|it| Columns::from(("vectors", it)));
         let is_same = of_vectors.is_none_or(|it| it.shape == a.shape && it.len == 1);
@@ -117,7 +150,7 @@ impl Solver<'_> {
             a = a.by_columns(call)?;
         }
         let of_vectors = of_vectors.map(|it| it.by_columns(call)).transpose()?;
-        let size = 2 * size_of::<T>();
+        let size = size_of::<C>();
         let of_values = operand("values", values.stream(), values.as_raw(), size);
         self.check(
             call,
@@ -126,8 +159,7 @@ impl Solver<'_> {
         if n == 0 {
             return Ok(());
         }
-        let (n, ty, w) =
-            (n as i64, data::<cublas::num_complex::Complex<T>>(), values.as_raw() as *mut c_void);
+        let (n, ty, w) = (n as i64, data::<A>(), values.as_raw() as *mut c_void);
         let none = Vectors::No.mode();
         let (right, v, ldv) = match of_vectors {
             Some(it) => (Vectors::Yes.mode(), it.void(), it.ld()),
@@ -146,7 +178,7 @@ impl Solver<'_> {
                 ty,
                 a.void(),
                 a.ld(),
-                ty,
+                data::<C>(),
                 w,
                 ty,
                 left,
@@ -243,5 +275,73 @@ impl Solver<'_> {
                 ty
             )
         )
+    }
+
+    /// Writes the singular values of each matrix of a batch, the largest first, and to the columns of `u` and `v` its vectors, if they
+    /// are given: `a = u diag(values) vᴴ`. `a` becomes something else.
+    ///
+    /// All are by columns, without gaps between the matrices of a batch, of at most 32 rows and columns; `u` and `v` are square. It
+    /// can't be recorded.
+    ///
+    /// # Errors
+    /// As [`Solver`] says; [`Verdict::NotConverged`]; [`Error::Layout`] for row-major matrices, and gaps.
+    #[doc(alias(
+        "cusolverDnSgesvdjBatched",
+        "cusolverDnDgesvdjBatched",
+        "cusolverDnCgesvdjBatched"
+    ))]
+    #[doc(alias("cusolverDnZgesvdjBatched", "cusolverDnSgesvdjBatched_bufferSize"))]
+    #[doc(alias("cusolverDnDgesvdjBatched_bufferSize", "cusolverDnCgesvdjBatched_bufferSize"))]
+    #[doc(alias("cusolverDnZgesvdjBatched_bufferSize", "cusolverDnCreateGesvdjInfo"))]
+    #[doc(alias("cusolverDnDestroyGesvdjInfo", "gesvdj"))]
+    pub fn svd_batched<'s, T: SolverType>(
+        &mut self,
+        a: MatrixMut<'_, T>,
+        values: impl Into<DeviceSliceMut<'s, T::Real>>,
+        vectors: Option<(MatrixMut<'_, T>, MatrixMut<'_, T>)>,
+    ) -> Result<(), Error> {
+        let (call, a, values) = ("svd_batched", Columns::from(("a", &a)), values.into());
+        let ((m, n), len) = (a.shape, a.len);
+        let (u, v) = match &vectors {
+            Some((u, v)) => (Some(Columns::from(("u", u))), Some(Columns::from(("v", v)))),
+            None => (None, None),
+        };
+        let is_of = |it: Option<Columns<'_>>, size| {
+            it.is_none_or(|it| it.shape == (size, size) && it.len == len)
+        };
+        let fits = m.max(n) <= 32
+            && m.min(n).checked_mul(len).is_some_and(|all| values.len() >= all)
+            && is_of(u, m)
+            && is_of(v, n);
+        let all: Vec<&Columns<'_>> =
+            [Some(&a), u.as_ref(), v.as_ref()].into_iter().flatten().collect();
+        let rule = "there are at most 32 rows and columns, a value for each of the fewer ones, and square u and v, as many as matrices";
+        demand(call, &all, fits, rule)?;
+        let of_values = operand("values", values.stream(), values.as_raw(), size_of::<T::Real>());
+        let mut operands: Vec<_> = all.iter().map(|it| it.operand()).collect();
+        operands.push(of_values);
+        self.check(call, &operands)?;
+        self.check_waits(call)?;
+        if m.min(n) == 0 || len == 0 {
+            return Ok(());
+        }
+        let place = |it: Columns<'_>| {
+            let it = it.by_columns(call)?;
+            if len > 1 && it.between != it.leading * it.shape.1 {
+                let rule = "the matrices of a batch follow each other without gaps";
+                return Err(Error::Layout { call, operand: it.name(), rule });
+            }
+            Ok((it.address(), narrow(call, &it, it.ld())?))
+        };
+        let of_a = place(a)?;
+        let none = |rows: usize| (0, rows as core::ffi::c_int);
+        let of_u = u.map(place).transpose()?.unwrap_or(none(m));
+        let of_v = v.map(place).transpose()?.unwrap_or(none(n));
+        let sizes = [m as i64, n as i64, len as i64].map(|it| narrow(call, &a, it));
+        let [m, n, count] = sizes;
+        let mode = if vectors.is_some() { Vectors::Yes } else { Vectors::No }.mode();
+        let job = Job { call, what: &|| listed(&[&a]), len, judge: Some(NOT_CONVERGED) };
+        // SAFETY: the operands were checked, are borrowed, and belong to the stream.
+        unsafe { T::gesvdj(self, &job, mode, [m?, n?, count?], of_a, values.as_raw(), of_u, of_v) }
     }
 }

@@ -89,7 +89,8 @@ impl Groups {
     /// Adds a part of the table. All have the same columns.
     ///
     /// # Errors
-    /// As [`group_by`](DeviceRecordBatch::group_by); [`Error::Arrow`] if a column has another type than before.
+    /// As [`group_by`](DeviceRecordBatch::group_by); [`Error::Arrow`] if a column has another type than before. Then the part isn't
+    /// added, and others can be.
     pub fn add(&mut self, part: &DeviceRecordBatch) -> Result<(), Error> {
         let keys: Vec<&str> = self.keys.iter().map(String::as_str).collect();
         if self.empty.is_none() {
@@ -108,11 +109,33 @@ impl Groups {
         if !sums.is_empty() {
             made = made.with_columns(&sums)?;
         }
-        self.parts.push(numbered(&made)?);
+        let made = numbered(&made)?;
+        self.check(&made)?;
+        self.parts.push(made);
         let (first, rest) = (self.parts[0].num_rows(), &self.parts[1..]);
         let waiting: usize = rest.iter().map(DeviceRecordBatch::num_rows).sum();
         if waiting >= first.max(KEPT) || rest.len() >= LISTS {
-            self.merge()?;
+            // A part that isn't merged isn't added.
+            return self.merge().inspect_err(|_| drop(self.parts.pop()));
+        }
+        Ok(())
+    }
+
+    /// Checks that columns have the types of those before.
+    fn check(&self, made: &DeviceRecordBatch) -> Result<(), Error> {
+        let Some(first) = self.parts.first() else { return Ok(()) };
+        let types = |it: &DeviceRecordBatch, at: usize| it.schema().field(at).data_type().clone();
+        for at in 0..made.num_columns() {
+            let (found, before) = (types(made, at), types(first, at));
+            if !found.equals_datatype(&before) {
+                let of =
+                    at.checked_sub(self.keys.len()).and_then(|at| self.partial[at].0.of.as_ref());
+                let name = of.map_or_else(|| self.keys.get(at), |(name, _)| Some(name));
+                let name = name.map_or("the rows", String::as_str);
+                return Err(invalid(format!(
+                    "column {name:?} has another type than in the parts before: its groups have {found}, and those {before}; cast it"
+                )));
+            }
         }
         Ok(())
     }

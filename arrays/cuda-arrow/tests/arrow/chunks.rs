@@ -1,11 +1,14 @@
 //! Batches of a source in chunks: nothing is lost, memory stays within the budget, and groups are those of the whole.
 
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 
 use cuda_arrow::arrow_array::{
-    Array, ArrayRef, Decimal128Array, Float64Array, Int32Array, RecordBatch, StringArray,
+    Array, ArrayRef, Decimal128Array, DictionaryArray, Float64Array, Int32Array, Int64Array,
+    ListArray, RecordBatch, StringArray, StringViewArray, StructArray,
 };
-use cuda_arrow::arrow_schema::ArrowError;
+use cuda_arrow::arrow_buffer::OffsetBuffer;
+use cuda_arrow::arrow_schema::{ArrowError, Field};
 use cuda_arrow::{Aggregate, DeviceRecordBatch, Function, Groups, MemoryManager, col};
 use cuda_driver::memory::resource::{Counting, DevicePool};
 
@@ -89,11 +92,58 @@ fn an_error_of_the_source_is_the_last_item_and_unread_batches_are_given_back() {
         assert!(error.contains(expected), "{error}");
         assert!(items[..items.len() - 1].iter().all(Result::is_ok) && items.len() > 5);
     }
-    let endless = std::iter::repeat_with(|| Ok(batch(10_000, 0)));
-    let first = manager.chunks(endless, 1 << 20).unwrap().next().unwrap().unwrap();
+    // The thread ends by itself, even if the source is stuck meanwhile.
+    let (go_on, stuck) = channel::<()>();
+    let (alive, ended) = channel::<()>();
+    let endless = std::iter::once(Ok(batch(10_000, 0))).chain(std::iter::repeat_with(move || {
+        let _ = (&alive, stuck.recv());
+        Ok(batch(10_000, 0))
+    }));
+    let mut chunks = manager.chunks(endless, 1 << 20).unwrap();
+    let first = chunks.next().unwrap().unwrap();
+    drop(chunks);
     assert_eq!(first.to_host().unwrap(), batch(first.num_rows(), 0));
-    drop(first);
+    drop((first, go_on));
+    assert!(ended.recv().is_err());
     assert_eq!(manager.bytes_allocated(), 0);
+}
+
+#[test]
+fn nested_columns_are_split_to_chunks_of_the_size_of_others() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let rows = 20_000;
+    let numbers = Int64Array::from_iter_values(0..4 * rows as i64);
+    let lists = |values: ArrayRef| {
+        let field = Arc::new(Field::new_list_field(values.data_type().clone(), false));
+        let offsets = OffsetBuffer::from_lengths(vec![values.len() / rows; rows]);
+        ListArray::new(field, offsets, values, None)
+    };
+    let texts: Vec<String> = (0..1000).map(|it| format!("{it:0100}")).collect();
+    let keys = Int32Array::from_iter_values((0..rows as i32).map(|it| it % 1000));
+    let list = Arc::new(lists(Arc::new(numbers.clone())));
+    let columns: [ArrayRef; 5] = [
+        list.clone(),
+        Arc::new(StructArray::from(vec![(
+            Arc::new(Field::new("of", list.data_type().clone(), false)),
+            list as ArrayRef,
+        )])),
+        Arc::new(lists(Arc::new(lists(Arc::new(numbers))))),
+        Arc::new(DictionaryArray::new(keys, Arc::new(StringArray::from(texts.clone())))),
+        Arc::new(StringViewArray::from_iter_values(texts.iter().cycle().take(rows))),
+    ];
+    for column in columns {
+        let column = column.slice(100, rows - 100);
+        let host = RecordBatch::try_from_iter([("x", column)]).unwrap();
+        let (mut rows, mut count) = (0, 0);
+        for chunk in manager.chunks([Ok(host.clone())], 1 << 20).unwrap() {
+            let chunk = chunk.unwrap();
+            assert_eq!(chunk.to_host().unwrap(), host.slice(rows, chunk.num_rows()));
+            (rows, count) = (rows + chunk.num_rows(), count + 1);
+        }
+        assert_eq!(rows, host.num_rows());
+        assert!(count > 1 && count <= 32, "{count} chunks of {}", host.schema());
+    }
 }
 
 #[test]
@@ -151,7 +201,13 @@ fn groups_that_cannot_be_merged_are_errors_that_say_what_to_do() {
     let distinct = [Aggregate::of("x", Function::CountDistinct)];
     let sum = [Aggregate::of("t", Function::Sum)];
     let text = manager.upload(&batch(3, 0)).unwrap();
+    let mut groups = Groups::new(&["k"], &[Aggregate::of("x", Function::Max)]).unwrap();
+    groups.add(&text).unwrap();
+    let of_other = text.select(&[col("k"), col("c").alias("x")]).unwrap();
+    let other_type = groups.add(&of_other).unwrap_err();
+    assert_eq!(groups.finish().unwrap().num_rows(), 3);
     for (error, parts) in [
+        (other_type, ["\"x\"", "another type"]),
         (Groups::new(&["k"], &distinct).unwrap_err(), ["\"x\"", "group by it"]),
         (Groups::new(&["k"], &sum).unwrap().finish().unwrap_err(), ["no part", "add one"]),
         (Groups::new(&["k"], &sum).unwrap().add(&text).unwrap_err(), ["\"t\"", "numbers"]),

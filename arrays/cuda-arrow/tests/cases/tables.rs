@@ -197,7 +197,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         "value_counts" => batch.value_counts(&names())?,
         "expression" => {
             let expression = expressions::expression(&whole, &case["tree"]);
-            let made = batch.select(std::slice::from_ref(&expression));
+            let made = batch.select(core::slice::from_ref(&expression));
             if case.get("fails").is_some() {
                 let error = made.map(|it| it.num_rows()).unwrap_err().to_string();
                 assert!(error.contains(", in row "), "{error}");

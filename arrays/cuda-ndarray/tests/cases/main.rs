@@ -6,6 +6,7 @@
 mod arrays;
 #[path = "../device/mod.rs"]
 mod device;
+mod linalg;
 mod transforms;
 mod values;
 mod views;
@@ -40,6 +41,14 @@ fn main() -> ExitCode {
             keys: &[],
             check: &cases::nothing,
             run: &|it| transforms::run(stream, it.case),
+        },
+        Format {
+            name: "linalg 1",
+            promise: "linear_algebra_is_numpy_s",
+            list: "cases",
+            keys: &[],
+            check: &cases::nothing,
+            run: &|it| linalg::run(stream, it.case),
         },
     ];
     // Handles are tested in cuda-arrow, and layouts are checked at compile time.

@@ -1,7 +1,7 @@
-"""Writes random cases as NumPy answers them: ndarray/random_views.json, ndarray/random_transforms.json and
-exchange/random_arrays.json next to this file.
+"""Writes random cases as NumPy answers them: ndarray/random_views.json, ndarray/random_transforms.json,
+ndarray/random_linalg.json and exchange/random_arrays.json next to this file.
 
-    python3 make_cases.py [--views 400] [--arrays 120] [--transforms 40] [--seed 1] [--out FOLDER]
+    python3 make_cases.py [--views 400] [--arrays 120] [--transforms 40] [--linalg 40] [--seed 1] [--out FOLDER]
 
 `CUDA_TEST_OPTIONS=cases=FOLDER cargo test -p cuda-ndarray --test cases` runs those of another folder.
 """
@@ -261,6 +261,60 @@ def transform_case(number):
     return case | {"expect": {"shape": list(found.shape), "dtype": found.dtype.name, "values": values}}
 
 
+def linalg_case(number):
+    """A function of linear algebra, of matrices of 64ths that it is well-conditioned for, or has no result for."""
+    function = random.choice("solve inv cholesky qr eigh svd lstsq".split())
+    dtype = np.dtype(random.choice("float32 float64 complex64 complex128".split()))
+
+    def matrix(*shape):
+        shape += (2,) if dtype.kind == "c" else ()
+        parts = np.array([random.randint(-64, 64) for _ in range(math.prod(shape))]).reshape(shape)
+        return parts[..., 0] + 1j * parts[..., 1] if dtype.kind == "c" else parts * 1.0
+
+    def described(array):
+        order = random.choice("CF")
+        array = array.ravel(order=order)
+        parts = np.stack([array.real, array.imag], -1) if dtype.kind == "c" else array
+        return {"order": order, "parts": [int(it) for it in parts.ravel()]}
+
+    m, n, width = random.randint(1, 8), random.randint(1, 8), random.choice([None, 1, 3])
+    if function in ("solve", "inv", "cholesky", "eigh"):
+        m = n
+    while True:
+        a = matrix(m, n)
+        if function == "cholesky":
+            a = np.tril(a, -1) + np.tril(a, -1).conj().T + np.diag(np.abs(a).sum(1).round() + 64)
+        if function == "eigh":
+            a = a + a.conj().T
+        if function == "lstsq" and n > 1 and random.random() < 0.3:
+            a[:, -1] = a[:, 0]
+        values = np.linalg.svd(a, compute_uv=False)
+        values = values[values > 1e-9]
+        if len(values) and values[0] / values[-1] < 50:
+            break
+    is_singular = function in ("solve", "inv") and random.random() < 0.05
+    if is_singular:
+        a[:, 0] = 0
+    if function == "cholesky" and random.random() < 0.05:
+        a[-1, -1] = -64
+    case = {"name": f"linalg_{number}", "function": function, "dtype": dtype.name}
+    case["a"] = {"shape": [m, n]} | described(a)
+    a = (a / 64).astype(dtype)
+    arguments = [a]
+    if function in ("solve", "lstsq"):
+        b = matrix(m) if width is None else matrix(m, width)
+        case["b"] = {"shape": list(b.shape)} | described(b)
+        arguments.append((b / 64).astype(dtype))
+    try:
+        found = getattr(np.linalg, function)(*arguments)
+    except np.linalg.LinAlgError as error:
+        return case | {"expect": {"error": f"LinAlgError: {error}"}}
+    result = {"qr": lambda: np.abs(found.R), "eigh": lambda: found.eigenvalues, "svd": lambda: found.S, "lstsq": lambda: found[0]}
+    numbers = result.get(function, lambda: found)().astype(complex).ravel()
+    parts = [float(f"{part:.{12 if dtype.itemsize > 4 and dtype.name != 'complex64' else 6}g}") for it in numbers for part in (it.real, it.imag)]
+    return case | {"expect": ({"rank": int(found[2])} if function == "lstsq" else {}) | {"parts": parts}}
+
+
 def write(path, form, cases):
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = ",\n".join(json.dumps(case) for case in cases)
@@ -273,6 +327,7 @@ def main():
     parser.add_argument("--views", type=int, default=400)
     parser.add_argument("--arrays", type=int, default=120)
     parser.add_argument("--transforms", type=int, default=40)
+    parser.add_argument("--linalg", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).parent)
     arguments = parser.parse_args()
@@ -282,6 +337,8 @@ def main():
         write(arguments.out / "exchange/random_arrays.json", "arrays 1", [array_case(n) for n in range(arguments.arrays)])
     cases = [transform_case(n) for n in range(arguments.transforms)]
     write(arguments.out / "ndarray/random_transforms.json", "transforms 1", cases)
+    cases = [linalg_case(n) for n in range(arguments.linalg)]
+    write(arguments.out / "ndarray/random_linalg.json", "linalg 1", cases)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,11 @@ pub fn since(number: u32) -> Option<(u32, u32)> {
     })
 }
 
+/// Returns `true` if there is such an architecture, 90 for `sm_90`.
+pub fn is_architecture(number: u32) -> bool {
+    since(number).is_some()
+}
+
 /// Returns `true` if there is such a version of PTX, or may be one day.
 pub fn is_version((major, minor): (u32, u32)) -> bool {
     let last = match major {

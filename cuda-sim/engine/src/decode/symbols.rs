@@ -5,8 +5,8 @@ use crate::device::windows::FUNCTION_HANDLES;
 use crate::numbers::half::f16;
 use crate::numbers::rounding::Rounding;
 use crate::ptx::{
-    Function, FunctionKind, Initial, InitialValue, Linkage, Module, Operand, Problem, StateSpace,
-    Type, Variable,
+    Function, FunctionKind, Initial, InitialValue, Linkage, Module, Operand, Problem, Signature,
+    StateSpace, Type, Variable,
 };
 use crate::state::grid::RESERVED_SHARED;
 use std::collections::{HashMap, HashSet};
@@ -114,8 +114,8 @@ impl<'a> Symbols<'a> {
         if used_by.iter().any(reserved) {
             symbols.reserved_shared = RESERVED_SHARED;
         }
-        let common = symbols.add_variables(module, &used_by);
-        symbols.lay_out_shared(module, &used_by, common);
+        let ends = symbols.add_variables(module, &used_by);
+        symbols.lay_out_shared(module, &used_by, ends);
         symbols.check_shared(module, shared_per_block, &mut failures);
         symbols.fill_globals(module, &mut failures);
         if failures.is_empty() { Ok(symbols) } else { Err(failures) }
@@ -143,9 +143,10 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    /// Adds the variables outside of functions; returns the size of the shared memory common to all kernels.
-    fn add_variables(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>]) -> u32 {
-        let mut common = self.reserved_shared;
+    /// Adds the variables outside of functions; returns for each function where the shared memory ends that functions
+    /// have which it may call.
+    fn add_variables(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>]) -> Vec<u32> {
+        let mut shared = SharedOfFunctions::new(self, module, used_by);
         let local = module.functions.iter().flat_map(|function| &function.variables);
         let initials = module.variables.iter().chain(local).flat_map(|it| &it.initial);
         let initial: HashSet<&str> = initials
@@ -160,16 +161,15 @@ impl<'a> Symbols<'a> {
                     Symbol::DynamicShared
                 }
                 StateSpace::Shared | StateSpace::SharedCluster => {
-                    let by_function = self.functions.iter().zip(used_by).any(|(&at, used)| {
-                        module.functions[at].kind == FunctionKind::Func
-                            && used.contains(variable.name)
-                    });
-                    if by_function {
-                        let at = common.next_multiple_of(variable.align.max(1));
-                        common = at.saturating_add(small(variable.size()));
-                        Symbol::Shared(at)
-                    } else {
-                        Symbol::KernelShared(number as u32)
+                    let users =
+                        (0..used_by.len()).filter(|&it| used_by[it].contains(variable.name));
+                    let users: Vec<usize> = users.collect();
+                    let is_func = |&it: &usize| {
+                        module.functions[self.functions[it]].kind == FunctionKind::Func
+                    };
+                    match users.iter().any(is_func) {
+                        true => Symbol::Shared(shared.take(variable, users)),
+                        false => Symbol::KernelShared(number as u32),
                     }
                 }
                 StateSpace::Local => Symbol::Local,
@@ -198,21 +198,19 @@ impl<'a> Symbols<'a> {
                     StateSpace::Shared | StateSpace::SharedCluster
                         if function.kind == FunctionKind::Func =>
                     {
-                        let at = common.next_multiple_of(variable.align.max(1));
-                        common = at.saturating_add(small(variable.size()));
+                        let at = shared.take(variable, vec![index]);
                         self.shared_offsets.insert((index as u32, number as u32), at);
                     }
                     _ => {}
                 }
             }
         }
-        common
+        shared.ends
     }
 
-    fn lay_out_shared(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>], common: u32) {
-        for (index, &at) in self.functions.clone().iter().enumerate() {
-            let function = &module.functions[at];
-            let mut end = common;
+    fn lay_out_shared(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>], ends: Vec<u32>) {
+        for (index, mut end) in ends.into_iter().enumerate() {
+            let function = &module.functions[self.functions[index]];
             if function.kind == FunctionKind::Entry {
                 let mut take = |variable: &Variable<'_>| {
                     let at = end.next_multiple_of(variable.align.max(1));
@@ -390,6 +388,88 @@ impl<'a> Symbols<'a> {
     /// Returns the offset of the module's shared variable `variable` in kernel `function`.
     pub fn kernel_shared(&self, function: u32, variable: u32) -> u32 {
         self.kernel_shared.get(&(function, variable)).copied().unwrap_or(0)
+    }
+}
+
+/// The shared memory that functions have besides kernels': a kernel has that of the functions that it may call, as with ptxas,
+/// and a function's is at the same address in every kernel.
+struct SharedOfFunctions {
+    /// For each function, those that may call it.
+    callers: Vec<Vec<usize>>,
+    /// For each function, where the memory ends of those that it may call, and its own.
+    ends: Vec<u32>,
+}
+
+impl SharedOfFunctions {
+    fn new(symbols: &Symbols<'_>, module: &Module<'_>, used_by: &[HashSet<&str>]) -> Self {
+        let function = |name: &str| match symbols.names.get(name) {
+            Some(Symbol::Function(index)) => Some(*index as usize),
+            _ => None,
+        };
+        let of_functions = symbols.functions.iter().map(|&at| &module.functions[at]);
+        let variables = of_functions.clone().flat_map(|it| &it.variables);
+        let initials = module.variables.iter().chain(variables).flat_map(|it| &it.initial);
+        // What an indirect call may call.
+        let mut taken: HashSet<usize> = initials
+            .filter_map(|it| match it.value {
+                InitialValue::Symbol(name, _) | InitialValue::Byte(name, ..) => function(name),
+                _ => None,
+            })
+            .collect();
+        let mut indirect = Vec::new();
+        let mut callers = vec![Vec::new(); used_by.len()];
+        for (caller, (of, used)) in of_functions.zip(used_by).enumerate() {
+            let targets = of.signatures.iter().flat_map(|(_, signature)| match signature {
+                Signature::Targets(targets) => targets.as_slice(),
+                Signature::Prototype(..) => &[],
+            });
+            for callee in used.iter().chain(targets).filter_map(|name| function(name)) {
+                callers[callee].push(caller);
+            }
+            let mut is_indirect = false;
+            for instruction in &of.body {
+                let called = match instruction.opcode {
+                    "call" => {
+                        instruction.operands.iter().find(|it| !matches!(it, Operand::List(_)))
+                    }
+                    _ => None,
+                };
+                is_indirect |= matches!(called, Some(Operand::Register(_)));
+                let others = instruction
+                    .operands
+                    .iter()
+                    .filter(|it| !called.is_some_and(|of| std::ptr::eq(*it, of)));
+                let addresses = others.filter_map(|it| match it {
+                    Operand::Symbol(name, _) => function(name),
+                    _ => None,
+                });
+                for address in addresses {
+                    is_indirect = true;
+                    taken.insert(address);
+                }
+            }
+            indirect.extend(is_indirect.then_some(caller));
+        }
+        for it in taken {
+            callers[it].extend(&indirect);
+        }
+        Self { callers, ends: vec![symbols.reserved_shared; used_by.len()] }
+    }
+
+    /// Returns the offset of a variable that these functions use.
+    fn take(&mut self, variable: &Variable<'_>, mut next: Vec<usize>) -> u32 {
+        let mut found = HashSet::new();
+        while let Some(function) = next.pop() {
+            if found.insert(function) {
+                next.extend(&self.callers[function]);
+            }
+        }
+        let end = found.iter().map(|&it| self.ends[it]).max().unwrap_or(0);
+        let at = end.next_multiple_of(variable.align.max(1));
+        for function in found {
+            self.ends[function] = at.saturating_add(small(variable.size()));
+        }
+        at
     }
 }
 

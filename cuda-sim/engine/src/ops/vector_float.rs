@@ -315,7 +315,7 @@ pub(super) fn div_approx<const FULL: bool>(core: &mut Core<'_>, inst: &Inst) -> 
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn test<R: Relation<T>, T: Compared>(core: &Core<'_>, inst: &Inst) -> u32 {
-    let mut holds = 0;
+    let (mut holds, wide) = (0, size_of::<T::W>() == 8);
     for part in 0..size_of::<T::W>() {
         let (a, b) = (load(core, inst.a, part), load(core, inst.b, part));
         match T::KIND {
@@ -324,11 +324,11 @@ pub(super) fn test<R: Relation<T>, T: Compared>(core: &Core<'_>, inst: &Inst) ->
                     true => (extended(a, signed), extended(b, signed)),
                     false => (a, b),
                 };
-                let (of, inverted) = integer_relation::<R, T>(a, b);
+                let (of, inverted) = integer_relation(R::OUTCOMES, (wide, signed), a, b);
                 let bits = lanes::<T>(of, part);
                 holds |= bits ^ if inverted { all::<T>(part) } else { 0 };
             }
-            _ => holds |= lanes::<T>(float_relation::<R, T>(a, b), part),
+            _ => holds |= lanes::<T>(float_relation(R::OUTCOMES, wide, a, b), part),
         }
     }
     holds
@@ -352,23 +352,23 @@ fn all<T: Compared>(part: usize) -> u32 {
     }
 }
 
-/// Returns where integers have a relation, or where they don't, and which of the two.
+/// Returns where integers of 64 or 32 bits have a relation, or where they don't, and which of the two. The compiler inlines it where
+/// all but the vectors are constants: as a generic function, it would be compiled for each relation and type with all cases.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn integer_relation<R: Relation<T>, T: Compared>(a: Vector, b: Vector) -> (Vector, bool) {
-    let wide = size_of::<T::W>() == 8;
+fn integer_relation(
+    outcomes: u32,
+    (wide, signed): (bool, bool),
+    a: Vector,
+    b: Vector,
+) -> (Vector, bool) {
     let greater = |a, b| {
-        let (a, b) = match T::KIND {
-            ComparedKind::Integer { signed: false, .. } if wide => {
-                let sign = _mm256_set1_epi64x(i64::MIN);
-                (_mm256_xor_si256(a, sign), _mm256_xor_si256(b, sign))
-            }
-            ComparedKind::Integer { signed: false, .. } => {
-                let sign = _mm256_set1_epi32(i32::MIN);
-                (_mm256_xor_si256(a, sign), _mm256_xor_si256(b, sign))
-            }
-            _ => (a, b),
+        let sign = match wide {
+            _ if signed => _mm256_setzero_si256(),
+            true => _mm256_set1_epi64x(i64::MIN),
+            false => _mm256_set1_epi32(i32::MIN),
         };
+        let (a, b) = (_mm256_xor_si256(a, sign), _mm256_xor_si256(b, sign));
         match wide {
             true => _mm256_cmpgt_epi64(a, b),
             false => _mm256_cmpgt_epi32(a, b),
@@ -378,7 +378,7 @@ fn integer_relation<R: Relation<T>, T: Compared>(a: Vector, b: Vector) -> (Vecto
         true => _mm256_cmpeq_epi64(a, b),
         false => _mm256_cmpeq_epi32(a, b),
     };
-    match R::OUTCOMES & 7 {
+    match outcomes & 7 {
         1 => (greater(b, a), false),
         2 => (equal(), false),
         3 => (greater(a, b), true),
@@ -390,21 +390,19 @@ fn integer_relation<R: Relation<T>, T: Compared>(a: Vector, b: Vector) -> (Vecto
     }
 }
 
-/// Returns where floating-point numbers have a relation.
+/// Returns where numbers of double or single precision have a relation; inlined as [`integer_relation`].
 #[target_feature(enable = "avx2")]
 #[inline]
-fn float_relation<R: Relation<T>, T: Compared>(a: Vector, b: Vector) -> Vector {
+fn float_relation(outcomes: u32, wide: bool, a: Vector, b: Vector) -> Vector {
     macro_rules! by {
         ($predicate:ident) => {
-            match T::KIND {
-                ComparedKind::Double => {
-                    wide_bits(_mm256_cmp_pd::<$predicate>(double(a), double(b)))
-                }
-                _ => bits(_mm256_cmp_ps::<$predicate>(single(a), single(b))),
+            match wide {
+                true => wide_bits(_mm256_cmp_pd::<$predicate>(double(a), double(b))),
+                false => bits(_mm256_cmp_ps::<$predicate>(single(a), single(b))),
             }
         };
     }
-    match R::OUTCOMES {
+    match outcomes {
         1 => by!(_CMP_LT_OQ),
         2 => by!(_CMP_EQ_OQ),
         3 => by!(_CMP_LE_OQ),
@@ -419,6 +417,6 @@ fn float_relation<R: Relation<T>, T: Compared>(a: Vector, b: Vector) -> Vector {
         12 => by!(_CMP_NLE_UQ),
         13 => by!(_CMP_NEQ_UQ),
         14 => by!(_CMP_NLT_UQ),
-        _ => _mm256_set1_epi32(if R::OUTCOMES == 0 { 0 } else { -1 }),
+        _ => _mm256_set1_epi32(if outcomes == 0 { 0 } else { -1 }),
     }
 }

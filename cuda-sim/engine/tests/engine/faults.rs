@@ -372,6 +372,53 @@ fn static_shared_memory_is_limited_to_that_of_a_block() {
     assert!(log.contains(wanted), "{log}");
 }
 
+/// The sizes are those of ptxas 13.0, but of `kg`, whose function is at the same address in every kernel.
+#[test]
+fn a_kernel_has_the_shared_memory_of_the_functions_that_it_may_call() {
+    let call = |name: &str, calls: &[&str]| {
+        let calls: String = calls.iter().map(|it| format!("call.uni {it}, ();")).collect();
+        format!(".visible .entry {name}() {{ {calls} ret; }}\n")
+    };
+    let own = "st.volatile.shared.u32 [common], 1;";
+    let kernels = [
+        call("kf", &["f"]),
+        call("kg", &["g"]),
+        call("kfg", &["f", "g"]),
+        call("kh", &["h"]),
+        call("km", &["m"]),
+        call("none", &[]),
+        call("mine", &["f"]).replace("() {", "() { .shared .b8 t[64]; st.shared.u8 [t], 1;"),
+        call("own", &[]).replace("() {", &format!("() {{ {own}")),
+        call("indirect", &[]).replace(
+            "() {",
+            "() { .reg .b64 %rd; ld.global.u64 %rd, [table]; P: .callprototype _ (); call %rd, (), P;",
+        ),
+    ];
+    let ptx = format!(
+        ".version 7.5\n.target sm_75\n.address_size 64\n.shared .align 4 .b8 common[300];
+        .func f() {{ .shared .align 4 .b8 s[1000]; st.volatile.shared.u32 [s], 1; ret; }}
+        .func g() {{ .shared .align 4 .b8 s[2000]; st.volatile.shared.u32 [s], 1; ret; }}
+        .func h() {{ call.uni f, (); ret; }}
+        .func m() {{ {own} ret; }}
+        .global .u64 table[1] = {{ g }};\n{}",
+        kernels.concat()
+    );
+    let program = Program::compile(&ptx, &crate::device::model()).unwrap();
+    let sizes = program.kernels().map(|it| (it.name.as_str(), it.shared_static));
+    let expected = [
+        ("kf", 1000),
+        ("kg", 3000),
+        ("kfg", 3000),
+        ("kh", 1000),
+        ("km", 300),
+        ("none", 0),
+        ("mine", 1064),
+        ("own", 300),
+        ("indirect", 3000),
+    ];
+    assert_eq!(sizes.collect::<Vec<_>>(), expected);
+}
+
 #[test]
 fn an_unsupported_instruction_is_rejected_with_its_name_and_position() {
     let ptx = kernel("tcgen05.fence::before_thread_sync;")

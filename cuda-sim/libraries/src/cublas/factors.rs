@@ -90,12 +90,10 @@ impl Factorize {
                     Task::SOLVE => self.b.load(call, index, n, columns)?,
                     _ => unit(n),
                 };
-                let place = zero_on_diagonal(&a);
-                if place == 0 || self.task == Task::SOLVE {
-                    solve(&a, &pivots, self.operation, &mut b);
-                    store(&self.b, &b)?;
-                }
-                place
+                // Of a singular matrix, too: what isn't finite is divided by 0.
+                solve(&a, &pivots, self.operation, &mut b);
+                store(&self.b, &b)?;
+                zero_on_diagonal(&a)
             }
             Task::INVERT => {
                 let (pivots, place) = factorize(&mut a, true);

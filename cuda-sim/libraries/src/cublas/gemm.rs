@@ -10,6 +10,7 @@ use super::arguments::{
 };
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
 use super::product::Product;
+use crate::bytes::{BytesProduct, Side};
 use crate::dense::is_transposed;
 use crate::element::data_of;
 use crate::matrix::Matrix;
@@ -47,13 +48,26 @@ impl Gemm {
         check_leading(self.c.columns, m)
     }
 
-    /// Fails for integers whose columns aren't aligned to four bytes.
+    /// Fails for integers that aren't aligned to four bytes, or for which there is no kernel.
     fn check_integers(&self) -> Outcome {
+        if self.types.scalar != cudaDataType::CUDA_R_32I {
+            return Ok(());
+        }
         let is_aligned = |side: &Matrix| {
-            side.columns % 4 == 0 && (side.is_array != 0 || side.address.is_multiple_of(4))
+            side.is_array != 0
+                || side.address.is_multiple_of(4) && (self.len == 1 || side.batch % 4 == 0)
         };
-        let is_exact = self.types.scalar == cudaDataType::CUDA_R_32I;
-        match !is_exact || is_aligned(&self.a) && is_aligned(&self.b) {
+        let [left, right] = self.operations.map(is_transposed);
+        let product = BytesProduct {
+            sizes: self.sizes,
+            left: Side { in_order: left, leading: self.a.columns },
+            right: Side { in_order: !right, leading: self.b.columns },
+            leading: self.c.columns,
+            // Arrays of matrices are multiplied as single ones.
+            len: if self.c.is_array != 0 { 1 } else { self.len },
+            to_bytes: false,
+        };
+        match is_aligned(&self.a) && is_aligned(&self.b) && product.has_kernel() {
             true => Ok(()),
             false => Err(NOT_SUPPORTED),
         }

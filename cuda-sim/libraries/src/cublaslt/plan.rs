@@ -10,6 +10,7 @@ use super::attribute::read;
 use super::description::{Layout, Product, UNSET};
 use super::epilogue::{Epilogue, Matmul};
 use super::settings::is_alive;
+use crate::bytes::{BytesProduct, Side};
 use crate::cublas::context::{Context, INVALID_VALUE, NOT_INITIALIZED, NOT_SUPPORTED, Outcome};
 use crate::cublas::product;
 use crate::dense::is_transposed;
@@ -51,9 +52,9 @@ impl Layout {
     pub(super) fn matrix(&self, address: u64) -> Result<Matrix, cublasStatus_t> {
         let mut matrix = Matrix::new(address, self.data, self.leading);
         match self.order {
-            cublasLtOrder_t::CUBLASLT_ORDER_COL => check(self.leading >= self.rows.max(1) as i64)?,
+            cublasLtOrder_t::CUBLASLT_ORDER_COL => check(self.leading >= self.rows as i64)?,
             cublasLtOrder_t::CUBLASLT_ORDER_ROW => {
-                check(self.leading >= self.columns.max(1) as i64)?;
+                check(self.leading >= self.columns as i64)?;
                 (matrix.rows, matrix.columns) = (self.leading, 1);
             }
             order if order.name().is_none() => return Err(INVALID_VALUE),
@@ -147,11 +148,15 @@ fn scalar(product: &Product, [a, b, c, d]: [cudaDataType; 4]) -> Option<cudaData
 
 /// Returns what cuBLASLt 13.1 returns for types that it doesn't combine.
 fn refusal(product: &Product, [a, b, c, d]: [cudaDataType; 4]) -> cublasStatus_t {
+    use cudaDataType as T;
     let is_integer = matches!(
         product.compute,
         cublasComputeType_t::CUBLAS_COMPUTE_32I | cublasComputeType_t::CUBLAS_COMPUTE_32I_PEDANTIC
     );
-    let has_single = [c, d].contains(&cudaDataType::CUDA_R_32F);
+    if is_integer && product.scale == T::CUDA_R_32F && matches!(d, T::CUDA_R_32F | T::CUDA_R_16F) {
+        return NOT_SUPPORTED;
+    }
+    let has_single = [c, d].contains(&T::CUDA_R_32F);
     match is_integer || has_single && !(is_float8(a) && is_float8(b)) {
         true => INVALID_VALUE,
         false => NOT_SUPPORTED,
@@ -191,15 +196,14 @@ pub(super) unsafe fn plan(
     check(others == k)?;
     check((c.rows, c.columns) == (m as u64, n as u64))?;
     check((d.rows, d.columns) == (m as u64, n as u64))?;
+    check(c.leading > 0 && d.leading > 0 && c.order == d.order)?;
     let data = layouts.map(|layout| layout.data);
     let scalar = scalar(&product, data).ok_or_else(|| refusal(&product, data))?;
     check_epilogue(&product, scalar, m)?;
     check(product.pointers.name().is_some())?;
     check_scales(&product, &layouts)?;
     if is_float8(a.data) {
-        check_alignment(&product, &layouts, [m, k], 16)?;
-    } else if scalar == cudaDataType::CUDA_R_32I {
-        check_alignment(&product, &layouts, [m, k], 4)?;
+        check_alignment(&product, &layouts, [m, k])?;
     }
     Ok(MatmulPlan { product, layouts, sizes: [m, n, k], scalar })
 }
@@ -251,24 +255,19 @@ fn check_scales(product: &Product, [a, b, c, d]: &[Layout; 4]) -> Outcome {
     Ok(())
 }
 
-/// Checks what a device of compute capability 9.0 needs for numbers of eight bits: the first matrix is transposed, and
-/// columns are aligned to some bytes.
-fn check_alignment(
-    product: &Product,
-    layouts: &[Layout; 4],
-    [m, k]: [i64; 2],
-    bytes: i64,
-) -> Outcome {
+/// Checks what a device of compute capability 9.0 needs for floats of eight bits: the first matrix is transposed, and
+/// columns are aligned to 16 bytes.
+fn check_alignment(product: &Product, layouts: &[Layout; 4], [m, k]: [i64; 2]) -> Outcome {
     let is_fitting = (product.a_operation, product.b_operation)
         == (cublasOperation_t::CUBLAS_OP_T, cublasOperation_t::CUBLAS_OP_N);
     let is_by_columns = |layout: &Layout| layout.order == cublasLtOrder_t::CUBLASLT_ORDER_COL;
     support(is_fitting && layouts.iter().all(is_by_columns))?;
     let is_aligned = |elements: i64, layout: &Layout| {
         let size = size_of_data(layout.data).unwrap_or(1);
-        elements.wrapping_mul(size.into()) % bytes == 0
+        elements.wrapping_mul(size.into()) % 16 == 0
     };
     let are_aligned = layouts.iter().all(|layout| is_aligned(layout.leading, layout));
-    support(are_aligned && k % bytes == 0 && is_aligned(m, &layouts[3]))
+    support(are_aligned && k % 16 == 0 && is_aligned(m, &layouts[3]))
 }
 
 impl MatmulPlan {
@@ -298,7 +297,31 @@ impl MatmulPlan {
             P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST => is_scaled,
             _ => false,
         };
-        support(has_factors && workspace >= self.workspace())
+        support(has_factors && workspace >= self.workspace())?;
+        match self.scalar == cudaDataType::CUDA_R_32I {
+            true => support(is_scaled || self.product.epilogue.0 <= 1).and(self.check_integers()),
+            false => Ok(()),
+        }
+    }
+
+    /// Fails for integers for which there is no kernel.
+    fn check_integers(&self) -> Outcome {
+        let [a, b, _, d] = &self.layouts;
+        let is_row = |layout: &Layout| layout.order == cublasLtOrder_t::CUBLASLT_ORDER_ROW;
+        let is_turned = |layout, operation| is_transposed(operation) != is_row(layout);
+        let left = is_turned(a, self.product.a_operation);
+        let right = !is_turned(b, self.product.b_operation);
+        let product = BytesProduct {
+            sizes: self.sizes,
+            left: Side { in_order: left, leading: a.leading },
+            right: Side { in_order: right, leading: b.leading },
+            leading: d.leading,
+            len: d.batch_count.into(),
+            to_bytes: d.data == cudaDataType::CUDA_R_8I,
+        };
+        let product = if is_row(d) { product.transposed() } else { product };
+        let has_strides = [a, b].iter().all(|it| it.batch_count == 1 || it.batch_offset % 4 == 0);
+        support(has_strides && product.has_kernel())
     }
 
     /// Fails for addresses that the heuristics don't look at.

@@ -39,6 +39,8 @@ impl Task {
     pub const SVD: Self = Self(8);
     /// `b` becomes the eigenvalues of `a`, and `c` the vectors.
     pub const GENERAL_EIGEN: Self = Self(9);
+    /// `b` becomes the singular values of `a`, and the columns of `c` and `d` the vectors.
+    pub const SVD_COLUMNS: Self = Self(10);
 }
 
 /// A task for a batch of matrices. Arrays at the address 0 aren't there.
@@ -196,25 +198,13 @@ impl Job {
                     store(&whole(self.a), &a)?;
                 }
             }
-            Task::SVD => {
-                let a: Dense64 = self.a.load(call, index, m, n)?;
-                let (u, values, vt) = singular(a);
-                vector(&self.b, &values)?;
-                let columns = |letter: u32| match u8::try_from(letter) {
-                    Ok(b'A') => Some(m),
-                    Ok(b'S') => Some(n),
-                    _ => None,
-                };
-                if let Some(columns) = columns(self.flags[0]) {
-                    put(call, &self.c, index, [m, columns], |row, column| u.get(row, column))?;
-                }
-                if columns(self.flags[1]).is_some() {
-                    store(&self.d, &vt)?;
-                }
-            }
+            Task::SVD | Task::SVD_COLUMNS => self.singular(call, index, [m, n])?,
             Task::GENERAL_EIGEN => {
                 let a: Dense64 = self.a.load(call, index, n, n)?;
-                let (values, vectors) = general(a);
+                let (mut values, mut vectors) = general(a);
+                if is_real(self.a.data) {
+                    pair(&mut values, &mut vectors);
+                }
                 vector(&self.b, &values)?;
                 if self.flags[0] != 0 {
                     store(&self.c, &vectors)?;
@@ -223,6 +213,36 @@ impl Job {
             other => return Err(call.trap(format_args!("an unknown {other:?}"))),
         }
         Ok(0)
+    }
+
+    /// Stores singular values, and the vectors that are wanted.
+    fn singular(&self, call: &NativeCall<'_>, index: i64, [m, n]: [usize; 2]) -> Result<(), Fault> {
+        let a: Dense64 = self.a.load(call, index, m, n)?;
+        let adjoint = |it: Dense64| it.operated(cublasOperation_t::CUBLAS_OP_C);
+        let (u, values, vh) = match m >= n {
+            true => singular(a),
+            false => {
+                let (v, values, uh) = singular(adjoint(a));
+                (adjoint(uh), values, adjoint(v))
+            }
+        };
+        put(call, &self.b, index, [values.len(), 1], |row, _| values[row])?;
+        let columns = |letter: u32| match u8::try_from(letter) {
+            Ok(b'A') => Some(m),
+            Ok(b'S') => Some(n),
+            _ => None,
+        };
+        let (of_u, v) = match (self.task, self.flags[0]) {
+            (Task::SVD_COLUMNS, 0) => (None, None),
+            (Task::SVD_COLUMNS, _) => (Some(m), Some(adjoint(vh))),
+            _ => (columns(self.flags[0]), columns(self.flags[1]).map(|_| vh)),
+        };
+        if let Some(columns) = of_u {
+            put(call, &self.c, index, [m, columns], |row, column| u.get(row, column))?;
+        }
+        v.map_or(Ok(()), |v| {
+            put(call, &self.d, index, [v.rows, v.columns], |row, column| v.get(row, column))
+        })
     }
 
     /// Replaces a triangle by its factor; returns the order of the first minor that isn't positive, or 0.
@@ -294,6 +314,40 @@ impl Job {
             apply(&a, column, if conj { factor.conj() } else { factor }, c, 0);
         }
         Ok(())
+    }
+}
+
+fn is_real(data: cudaDataType) -> bool {
+    matches!(data, cudaDataType::CUDA_R_32F | cudaDataType::CUDA_R_64F)
+}
+
+/// Puts eigenvalues of a real matrix in LAPACK's order: those that aren't real in pairs, with the real and the imaginary parts of one
+/// vector in two columns.
+fn pair(values: &mut [Wide], vectors: &mut Dense64) {
+    let n = values.len();
+    let size = values.iter().map(|it| it.norm()).fold(f64::MIN_POSITIVE, f64::max);
+    let (mut sorted, mut columns) = (Vec::new(), Vec::<Vec<Wide>>::new());
+    for (at, value) in values.iter().copied().enumerate() {
+        let column: Vec<Wide> = (0..n).map(|row| vectors.get(row, at)).collect();
+        let is_real = value.im.abs() <= 1e-9 * size;
+        if is_real {
+            // Such a vector is real, but for a factor.
+            let largest = column
+                .iter()
+                .copied()
+                .fold(Wide::ZERO, |a, b| if b.norm() > a.norm() { b } else { a });
+            let factor = largest.conj() / largest.norm();
+            sorted.push(Wide::from(value.re));
+            columns.push(column.iter().map(|it| Wide::from((it * factor).re)).collect());
+        } else if value.im > 0.0 {
+            sorted.extend([value, value.conj()]);
+            columns.push(column.iter().map(|it| Wide::from(it.re)).collect());
+            columns.push(column.iter().map(|it| Wide::from(it.im)).collect());
+        }
+    }
+    for (at, (value, column)) in sorted.into_iter().zip(columns).enumerate().take(n) {
+        values[at] = value;
+        column.into_iter().enumerate().for_each(|(row, it)| vectors.set(row, at, it));
     }
 }
 

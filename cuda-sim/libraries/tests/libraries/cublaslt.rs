@@ -315,6 +315,86 @@ fn integers_are_exact_or_rounded_to_bytes_with_a_scale() {
     }
 }
 
+/// What an H200 (cuBLASLt 13.1) takes and refuses: operations, whether the first, second and third matrix is by rows, sizes,
+/// leading dimensions (0: as small as can be), products, and whether the result is bytes.
+#[test]
+fn there_are_kernels_for_products_of_bytes_as_on_a_gpu() {
+    use cublasLtMatrixLayoutAttribute_t as L;
+    use cudaDataType as T;
+    type Case = (&'static str, &'static str, [usize; 3], [usize; 3], i32, bool, bool);
+    let cases: [Case; 34] = [
+        ("TN", "", [3, 5, 4], [0; 3], 1, false, true),
+        ("TN", "", [3, 5, 4], [0; 3], 1, true, false),
+        ("TN", "", [4, 5, 4], [0; 3], 1, true, true),
+        ("TN", "", [4, 4, 6], [0; 3], 1, false, false),
+        ("TN", "", [4, 4, 6], [8, 8, 0], 1, false, true),
+        ("TN", "", [64, 64, 36], [0; 3], 3, false, true),
+        ("NN", "", [4, 5, 4], [0; 3], 1, false, true),
+        ("NN", "", [5, 4, 4], [0; 3], 1, false, false),
+        ("NN", "", [5, 4, 4], [8, 0, 0], 1, false, true),
+        ("NN", "", [1, 2, 4], [0; 3], 1, false, true),
+        ("NN", "", [1, 2, 4], [4, 0, 0], 1, false, false),
+        ("NN", "", [1, 1, 4], [0; 3], 1, false, false),
+        ("NN", "", [64, 48, 96], [0; 3], 1, false, false),
+        ("NN", "", [64, 48, 128], [0; 3], 1, false, true),
+        ("NN", "", [64, 64, 96], [0; 3], 1, false, true),
+        ("NN", "", [64, 64, 96], [0; 3], 3, false, false),
+        ("NN", "", [64, 16, 96], [0; 3], 3, false, true),
+        ("NN", "", [32, 32, 32], [0; 3], 1, true, false),
+        ("NN", "", [16, 16, 16], [0; 3], 1, true, true),
+        ("NT", "", [4, 4, 5], [0; 3], 1, false, true),
+        ("NT", "", [32, 4, 4], [0; 3], 1, false, false),
+        ("NT", "", [32, 8, 4], [0; 3], 1, false, true),
+        ("NT", "", [1, 4, 5], [0; 3], 1, false, false),
+        ("NT", "", [1, 4, 4], [0; 3], 1, false, true),
+        ("TT", "", [2, 4, 4], [0; 3], 1, false, false),
+        ("TT", "", [1, 4, 4], [0; 3], 1, false, true),
+        ("TT", "", [36, 8, 96], [0; 3], 1, false, false),
+        ("TT", "", [64, 8, 96], [0; 3], 1, false, true),
+        // By rows, a matrix is as its transpose, and so is a product.
+        ("NN", "a", [3, 5, 4], [0; 3], 1, false, true),
+        ("TT", "b", [3, 5, 4], [0; 3], 1, false, true),
+        ("NT", "abc", [3, 5, 4], [0; 3], 1, false, true),
+        ("NN", "c", [32, 4, 4], [0; 3], 1, false, true),
+        ("NN", "c", [4, 36, 4], [0; 3], 1, false, false),
+        ("NN", "", [4, 4, 0], [0; 3], 1, false, true),
+    ];
+    let own = Own::new();
+    let memory = own.upload(&vec![1_i32; 3 * 64 * 64]);
+    for case @ (operations, rows, [m, n, k], leading, len, to_bytes, expected) in cases {
+        let is_turned = |at: usize| operations.as_bytes()[at] == b'T';
+        let layout = |at: usize, data, [height, width]: [usize; 2]| {
+            let is_row = rows.contains(["a", "b", "c"][at]);
+            let (order, [least, others]) = match is_row {
+                true => (cublasLtOrder_t::CUBLASLT_ORDER_ROW, [width, height]),
+                false => (cublasLtOrder_t::CUBLASLT_ORDER_COL, [height, width]),
+            };
+            let leading = least.max(leading[at]);
+            Layout::new(data, height, width, leading)
+                .with(L::CUBLASLT_MATRIX_LAYOUT_ORDER, order)
+                .with(L::CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, len)
+                .with(L::CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, (leading * others) as i64)
+        };
+        let a = layout(0, T::CUDA_R_8I, if is_turned(0) { [k, m] } else { [m, k] });
+        let b = layout(1, T::CUDA_R_8I, if is_turned(1) { [n, k] } else { [k, n] });
+        let [scale, result] = match to_bytes {
+            true => [T::CUDA_R_32F, T::CUDA_R_8I],
+            false => [T::CUDA_R_32I; 2],
+        };
+        let c = layout(2, result, [m, n]);
+        let [left, right] = [0, 1].map(|at| OPERATIONS[usize::from(is_turned(at))]);
+        let product = Product::new(cublasComputeType_t::CUBLAS_COMPUTE_32I, scale)
+            .with_operations(left, right);
+        let (addresses, layouts) = ([memory.address(); 4], [&a, &b, &c, &c]);
+        let status = match to_bytes {
+            true => product.submit(&own, (1.0_f32, 0.0_f32), addresses, layouts),
+            false => product.submit(&own, (1_i32, 0_i32), addresses, layouts),
+        };
+        let refusal = if expected { SUCCESS } else { NOT_SUPPORTED };
+        assert_eq!(status, refusal, "{case:?}");
+    }
+}
+
 #[test]
 fn matrices_by_rows_and_batches_are_those_of_a_reference() {
     use cublasLtMatrixLayoutAttribute_t as A;

@@ -10,6 +10,7 @@ mod cudnn;
 mod cufft;
 mod cupti;
 mod curand;
+mod cusparse;
 mod exported;
 #[path = "../../src/float8/format.rs"]
 #[allow(dead_code, reason = "only its tests are used")]

@@ -148,16 +148,16 @@ impl Call {
         callback.ok_or(INVALID_VALUE)?;
         let handle = next();
         let mut callbacks = self.system.coredump_callbacks.lock();
-        callbacks.insert((is_start, handle));
+        callbacks.push((is_start, handle));
         store_optional(to, handle as CUcoredumpCallbackHandle);
         Ok(())
     }
 
     fn deregister_coredump(&self, callback: CUcoredumpCallbackHandle, is_start: bool) -> Outcome {
         let mut callbacks = self.system.coredump_callbacks.lock();
-        match callbacks.remove(&(is_start, callback as usize)) {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
-        }
+        let mut all = callbacks.iter();
+        let place = all.position(|it| *it == (is_start, callback as usize)).ok_or(INVALID_VALUE)?;
+        callbacks.remove(place);
+        Ok(())
     }
 }

@@ -7,6 +7,10 @@ use crate::state::model::Model;
 /// 1 on systems with anonymous files.
 const ON_LINUX: c_int = cfg!(target_os = "linux") as c_int;
 
+/// A domain that no machine's devices are in: programs look for files of the system about a device's address, and the first
+/// of domain 0 is the bridge of most.
+pub(crate) const PCI_DOMAIN: u32 = 0xffff;
+
 /// The attributes of every software device. All others, except those of the machine, are 0, which means unsupported.
 const FIXED: &[(A, c_int)] = &[
     // In kilohertz; not zero, because programs divide by it.
@@ -26,6 +30,7 @@ const FIXED: &[(A, c_int)] = &[
     (A::CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT, 512),
     (A::CU_DEVICE_ATTRIBUTE_GPU_OVERLAP, 1),
     (A::CU_DEVICE_ATTRIBUTE_INTEGRATED, 0),
+    (A::CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID, PCI_DOMAIN as c_int),
     (A::CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 1),
     (A::CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH, 131072),
     (A::CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH, 131072),
@@ -109,12 +114,21 @@ const FIXED: &[(A, c_int)] = &[
     (A::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID, 0),
 ];
 
-/// The highest attribute of a driver of this version.
-const LAST: A = A::CU_DEVICE_ATTRIBUTE_ONLY_PARTIAL_HOST_NATIVE_ATOMIC_SUPPORTED;
+/// The highest attribute of drivers from a version on.
+const LAST: [(c_int, A); 6] = [
+    (13050, A::CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_LOCALIZED_MEMORY_SUPPORTED),
+    (13000, A::CU_DEVICE_ATTRIBUTE_ONLY_PARTIAL_HOST_NATIVE_ATOMIC_SUPPORTED),
+    (12090, A::CU_DEVICE_ATTRIBUTE_HOST_NUMA_MULTINODE_IPC_SUPPORTED),
+    (12040, A::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID),
+    (12000, A::CU_DEVICE_ATTRIBUTE_UNIFIED_FUNCTION_POINTERS),
+    (0, A::CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED),
+];
 
 /// Returns the value of a device's attribute; `None` if the driver doesn't have it.
 pub(crate) fn device_attribute(model: &Model, attribute: A) -> Option<c_int> {
-    if attribute.0 == 0 || attribute > LAST {
+    let version = crate::settings::version();
+    let (_, last) = LAST.iter().find(|(from, _)| *from <= version)?;
+    if attribute.0 == 0 || attribute > *last {
         return None;
     }
     let value = match attribute {

@@ -32,7 +32,9 @@ pub(in crate::calls) fn answer(
         }
         Question::DeviceAttribute { attribute: 0, .. } => Ok(0),
         Question::DeviceAttribute { attribute, device } => match CUdevice_attribute(attribute) {
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID => Ok(device.into()),
+            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID => {
+                Ok(model.ordinals[device as usize] as u64)
+            }
             attribute => number(device_attribute(model, attribute)),
         },
         Question::ErrorText { code, is_name } => Ok(error_text(code, is_name)),

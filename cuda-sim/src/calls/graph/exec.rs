@@ -1,7 +1,7 @@
 //! Executable graphs: instantiating, updating and launching them.
 
 use core::ffi::c_ulonglong;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
@@ -233,9 +233,9 @@ struct Events {
     /// What the launch records.
     recorded: Vec<(Arc<dyn NodeEvent>, Arc<Mark>)>,
     /// The same by the handles of the nodes.
-    records: BTreeMap<usize, Arc<Mark>>,
+    records: LiteMap<usize, Arc<Mark>>,
     /// What nodes wait for: what their events last recorded in a node before them, or before the launch.
-    waits: BTreeMap<usize, Ticket>,
+    waits: LiteMap<usize, Ticket>,
 }
 
 impl Events {

@@ -11,7 +11,7 @@ use crate::state::{
     error::*,
     outcome::Outcome,
     plain::Plain,
-    stream::Stream,
+    stream::{Role, Stream},
     transfer::{Copy, PitchedPlace},
     work::{STAGED, Work},
 };
@@ -83,6 +83,22 @@ impl Call {
             !matches!(self.memory_at(address), Memory::Managed | Memory::Pinned | Memory::Pageable)
                 && !is_waited_for(address)
         })
+    }
+
+    /// Returns the legacy streams of other contexts whose memory a copy of a legacy stream is to or from: between devices, such a
+    /// copy comes after all earlier work of both, and before all that follows.
+    fn others_between(&self, stream: &Stream, ends: [u64; 2]) -> Vec<Arc<Stream>> {
+        let of = |address| {
+            let context = self.system.memory.containing(address)?.context;
+            let is_other = ![0, stream.context].contains(&context);
+            let context =
+                is_other.then(|| self.system.contexts.get(context as CUcontext).ok())??;
+            Some(context.legacy.clone())
+        };
+        match stream.role {
+            Role::Legacy => ends.into_iter().filter_map(of).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// Runs the work of a call without a stream, and waits for it unless all of its memory is within the device.
@@ -174,8 +190,11 @@ impl Call {
         if !self.system.memory.may_write(copy.to.address) {
             return Err(INVALID_VALUE);
         }
+        let ends = [copy.to.address, copy.from.address];
         if when == When::Now {
-            let ends = [copy.to.address, copy.from.address];
+            for other in self.others_between(&stream, ends) {
+                other.synchronize(self.system)?;
+            }
             return self.run(&stream, Work::Copy(copy, None), &ends);
         }
         let (target, source) = (self.memory_at(copy.to.address), self.memory_at(copy.from.address));
@@ -193,7 +212,20 @@ impl Call {
             let described = described.filter(|_| is_captured);
             let described = described.map(|it| Box::new(Plain(*it)));
             let work = Work::Copy(copy, described);
-            return stream.submit(self.system, work, None).map(drop);
+            let others = match is_captured {
+                true => Vec::new(),
+                false => self.others_between(&stream, ends),
+            };
+            let mut after = None;
+            for other in &others {
+                let mark = other.submit(self.system, Work::Nothing, after)?;
+                after = mark.ticket();
+            }
+            let copied = stream.submit(self.system, work, after)?.ticket();
+            for other in others {
+                other.submit(self.system, Work::Nothing, copied.clone())?;
+            }
+            return Ok(());
         }
         // As with the real driver, the caller may modify pageable memory as soon as the call returns.
         if waits || copy.bytes() > STAGED {

@@ -272,7 +272,7 @@ impl Call {
                 };
                 advise(&|known| {
                     if advice == A::CU_MEM_ADVISE_SET_ACCESSED_BY {
-                        known.accessed_by.insert(who);
+                        known.accessed_by.insert(who, ());
                     } else {
                         known.accessed_by.remove(&who);
                     }
@@ -312,8 +312,9 @@ impl Call {
             A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID => AdvisedPlace::id(prefetched()),
             A::CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY => {
                 let devices = (0..self.system.model.devices as c_int).chain([CU_DEVICE_CPU]);
-                let mut by_all = devices
-                    .filter(|who| advice.parts(&range).all(|part| part.accessed_by.contains(who)));
+                let mut by_all = devices.filter(|who| {
+                    advice.parts(&range).all(|part| part.accessed_by.contains_key(who))
+                });
                 for i in 0..dataSize / size {
                     let who = by_all.next().unwrap_or(CU_DEVICE_INVALID);
                     store(data.cast::<c_int>().add(i), who)?;

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::ffi::c_void;
 
 use cuda_driver_sys::CUcontext;
@@ -9,7 +9,7 @@ pub(crate) type Destructor = unsafe extern "C" fn(CUcontext, *mut c_void, *mut c
 
 /// Values that a library keeps in contexts, by keys of its own.
 #[derive(Debug, Default)]
-pub(crate) struct ContextStorage(Mutex<BTreeMap<ContextKey, Stored>>);
+pub(crate) struct ContextStorage(Mutex<LiteMap<ContextKey, Stored>>);
 
 /// A context and a key, whose values are addresses.
 type ContextKey = (usize, usize);
@@ -45,10 +45,10 @@ impl ContextStorage {
 
     /// Removes the values of a context that has ended, and calls their destructors, which may use this storage.
     pub(crate) fn end(&self, context: usize) {
-        let of_context = (context, 0)..=(context, usize::MAX);
         let ended: Vec<(ContextKey, Stored)> = {
             let mut all = self.0.lock();
-            let ended: Vec<_> = all.range(of_context).map(|(at, it)| (*at, *it)).collect();
+            let of_context = all.iter().filter(|(at, _)| at.0 == context);
+            let ended: Vec<_> = of_context.map(|(at, it)| (*at, *it)).collect();
             ended.iter().for_each(|(place, _)| _ = all.remove(place));
             ended
         };

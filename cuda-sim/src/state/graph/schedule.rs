@@ -1,3 +1,4 @@
+use litemap::LiteMap;
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -27,9 +28,9 @@ const MAX_THREADS: usize = 16;
 pub(crate) struct GraphLaunch {
     pub plan: Arc<GraphPlan>,
     /// What its nodes record, by their handles.
-    pub records: BTreeMap<usize, Arc<Mark>>,
+    pub records: LiteMap<usize, Arc<Mark>>,
     /// What its nodes wait for.
-    pub waits: BTreeMap<usize, Ticket>,
+    pub waits: LiteMap<usize, Ticket>,
     /// The numbers of the allocations that its nodes free, by their addresses.
     pub freed: BTreeMap<u64, u64>,
     /// What its kernels launch graphs with.

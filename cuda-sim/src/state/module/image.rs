@@ -1,7 +1,8 @@
 //! Images from callers: PTX, also in fat binaries, which is compiled, and machine code, which is rejected.
 
 use core::ffi::{CStr, c_char, c_int, c_void};
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -34,8 +35,8 @@ pub(crate) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadEr
         // nvcc adds that of the device's runtime, machine code, to each program; linking adds what this device has of it.
         let (major, minor) = Settings::get().compute_capability;
         let is_own = |bytes: &&[u8]| {
-            !fat_binary::mentions(bytes, DEVICE_RUNTIME)
-                || fat_binary::ptx(bytes, 10 * major + minor).is_ok()
+            fat_binary::ptx(bytes, 10 * major + minor).is_ok()
+                || !fat_binary::mentions(bytes, DEVICE_RUNTIME)
         };
         let parts = parts.into_iter().filter(is_own).map(ptx_of_bytes);
         return linked(parts.collect::<Result<_, LoadError>>()?);
@@ -85,7 +86,7 @@ const MACHINE_CODE: &str =
     "the software device executes PTX, and this has machine code alone: compile to PTX instead";
 
 /// The images that weren't executed, by the reason.
-static NOT_EXECUTED: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
+static NOT_EXECUTED: Mutex<LiteMap<String, usize>> = Mutex::new(LiteMap::new_vec());
 
 /// Prints the reason once, and at the end how often it was one: a GPU would execute the image, so few programs ask for a log,
 /// and some ignore the code, and go on with what memory has.

@@ -1,6 +1,7 @@
 //! What kernels launch: it runs one after another, and what happened before each is what CUDA's streams of a device order.
 
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 use cuda_sim_engine::{Before, Child, Known};
 
@@ -15,8 +16,8 @@ type StreamOf = (u64, [u32; 3]);
 struct Parent {
     children: VecDeque<Child>,
     /// What is before the next launch into a stream, and after an event's record.
-    streams: BTreeMap<StreamOf, Before>,
-    events: BTreeMap<u64, Before>,
+    streams: LiteMap<StreamOf, Before>,
+    events: LiteMap<u64, Before>,
     /// What is known after the kernel, and its launches that are done.
     done: Known,
     /// What is known, besides, to what follows.

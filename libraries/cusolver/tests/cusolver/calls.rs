@@ -7,7 +7,9 @@ use cuda_driver::driver::Symbol;
 use cuda_driver::{DeviceBuffer, Stream};
 use cuda_rust::device::TestDevice;
 use cuda_rust::failing::{Answer, Replaceable, each_function_fails, replace};
-use cusolver::sys::{CusolverTable, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t};
+use cusolver::sys::{
+    CusolverTable, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t, gesvdjInfo_t,
+};
 use cusolver::{Cusolver, Error, Pivots, Vectors, Workspace};
 use num_complex::Complex;
 
@@ -31,6 +33,7 @@ cuda_rust::failing! {
     cusolverDnXpotrf_bufferSize cusolverDnXpotrf cusolverDnXpotrs cusolverDnDpotrfBatched cusolverDnXgeqrf_bufferSize
     cusolverDnXgeqrf cusolverDnDormqr_bufferSize cusolverDnDormqr cusolverDnDorgqr_bufferSize cusolverDnDorgqr
     cusolverDnXsyevd_bufferSize cusolverDnXsyevd cusolverDnXsyevBatched_bufferSize cusolverDnXsyevBatched
+    cusolverDnDpotrsBatched cusolverDnCreateGesvdjInfo cusolverDnDgesvdjBatched_bufferSize cusolverDnDgesvdjBatched
     cusolverDnXgeev_bufferSize cusolverDnXgeev cusolverDnXgesvd_bufferSize cusolverDnXgesvd
 }
 
@@ -38,6 +41,7 @@ cuda_rust::counted! {
     table: CusolverTable, cusolverStatus_t::CUSOLVER_STATUS_SUCCESS;
     cusolverDnCreate(it: *mut cusolverDnHandle_t) cusolverDnDestroy(cusolverDnHandle_t);
     cusolverDnCreateParams(it: *mut cusolverDnParams_t) cusolverDnDestroyParams(cusolverDnParams_t);
+    cusolverDnCreateGesvdjInfo(it: *mut gesvdjInfo_t) cusolverDnDestroyGesvdjInfo(gesvdjInfo_t);
 }
 
 #[test]
@@ -68,6 +72,11 @@ fn each_function_that_fails_is_named_and_nothing_is_leaked() {
         )?;
         let mut a = stream.upload(&numbers)?;
         solver.cholesky(MatrixMut::batch(&mut a, 2, 2, 2).unwrap(), Fill::Upper)?;
+        let factors = MatrixMut::batch(&mut a, 2, 2, 2).unwrap();
+        let mut right = stream.upload(&[1.0_f64; 4])?;
+        let of_batch = MatrixMut::batch(&mut right, 2, 2, 1).unwrap();
+        solver.cholesky_solve(factors.as_view(), Fill::Upper, of_batch)?;
+        solver.svd_batched(view(&mut a).t(), &mut values, None)?;
         solver.qr(view(&mut a).t(), &mut values)?;
         let tau = values.slice(..2)?;
         solver.q_product(

@@ -259,3 +259,79 @@ fn general_eigenvalues_have_their_vectors() {
         assert!((same - trace).norm() < 1e-10, "{same} {trace}");
     }
 }
+
+#[test]
+fn eigenvalues_of_real_matrices_come_in_pairs() {
+    let (context, stream) = context_and_stream();
+    let mut handle = cusolver().handle(&context).unwrap();
+    if handle.cusolver().version() < 11_705 {
+        return cuda_rust::skip("cuSOLVER before 11.7.5 has no general eigenvalues");
+    }
+    let mut rng = Rng::with_seed(12);
+    for n in 1..9 {
+        let a = Host::random::<f64>(&mut rng, n, n);
+        let mut on_a = Device::<f64>::new(&stream, &a, false, 1);
+        let mut vectors = Device::<f64>::new(&stream, &Host::identity(n), false, 0);
+        let mut values = stream.alloc_zeroed::<C64>(n).unwrap();
+        handle.on(&stream).eig_real(on_a.view(), &mut values, Some(vectors.view())).unwrap();
+        let (values, packed) = (values.to_vec().unwrap(), vectors.host());
+        let vectors = Host::new(n, n, |row, column| match values[column].im {
+            0.0 => packed.at(row, column),
+            im if im > 0.0 => packed.at(row, column) + C64::I * packed.at(row, column + 1),
+            _ => packed.at(row, column - 1) - C64::I * packed.at(row, column),
+        });
+        let scaled = Host::new(n, n, |row, column| vectors.at(row, column) * values[column]);
+        a.times(&vectors).assert_is::<C64>(&scaled, "eig_real");
+        let sum: C64 = values.iter().sum();
+        let trace: C64 = (0..n).map(|at| a.at(at, at)).sum();
+        assert!((sum - trace).norm() < 1e-10, "{sum} {trace}");
+    }
+}
+
+fn batches<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut Rng) {
+    let (m, n, len) = (rng.usize(1..7), rng.usize(1..7), rng.usize(1..4));
+    let numbers =
+        |all: &[Host]| all.iter().flat_map(|it| it.t().all).map(T::of).collect::<Vec<_>>();
+    let by_columns = |all: &[T], rows: usize, columns: usize, index: usize| {
+        Host::new(rows, columns, |row, column| all[(index * columns + column) * rows + row].wide())
+    };
+    let all: Vec<Host> = (0..len).map(|_| Host::random::<T>(rng, m, n)).collect();
+    let mut a = stream.upload(&numbers(&all)).unwrap();
+    let (mut u, mut v) =
+        (stream.alloc::<T>(len * m * m).unwrap(), stream.alloc::<T>(len * n * n).unwrap());
+    let k = m.min(n);
+    let mut values = stream.alloc::<T::Real>(len * k).unwrap();
+    let of_a = MatrixMut::batch(&mut a, len, n, m).unwrap().t();
+    let of_u = MatrixMut::batch(&mut u, len, m, m).unwrap().t();
+    let of_v = MatrixMut::batch(&mut v, len, n, n).unwrap().t();
+    solver.svd_batched(of_a, &mut values, Some((of_u, of_v))).unwrap();
+    let (u, v, values) = (u.to_vec().unwrap(), v.to_vec().unwrap(), values.to_vec().unwrap());
+    for (index, a) in all.iter().enumerate() {
+        let (u, v) = (by_columns(&u, m, m, index), by_columns(&v, n, n, index));
+        let middle = Host::new(m, n, |row, column| match row == column {
+            true => T::of_real(values[index * k + row]).into(),
+            false => C64::ZERO,
+        });
+        u.times(&middle).times(&v.h()).assert_is::<T>(a, "svd_batched");
+        u.h().times(&u).assert_is::<T>(&Host::identity(m), "uᴴ u");
+        v.h().times(&v).assert_is::<T>(&Host::identity(n), "vᴴ v");
+    }
+    // Solutions with the factors of a batch.
+    let all: Vec<Host> = (0..len).map(|_| Host::positive::<T>(rng, n)).collect();
+    let right: Vec<Host> = (0..len).map(|_| Host::random::<T>(rng, n, 1)).collect();
+    let (mut a, mut b) =
+        (stream.upload(&numbers(&all)).unwrap(), stream.upload(&numbers(&right)).unwrap());
+    solver.cholesky(MatrixMut::batch(&mut a, len, n, n).unwrap().t(), Fill::Lower).unwrap();
+    let factors = MatrixMut::batch(&mut a, len, n, n).unwrap().t();
+    let of_b = MatrixMut::batch(&mut b, len, n, 1).unwrap();
+    solver.cholesky_solve(factors.as_view(), Fill::Lower, of_b).unwrap();
+    let x = b.to_vec().unwrap();
+    for (index, (a, b)) in all.iter().zip(&right).enumerate() {
+        a.times(&by_columns(&x, n, 1, index)).assert_is::<T>(b, "cholesky_solve of a batch");
+    }
+}
+
+#[test]
+fn singular_values_and_solutions_of_batches_are_those_of_each_matrix() {
+    each!(batches);
+}

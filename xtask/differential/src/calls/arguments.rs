@@ -24,7 +24,7 @@ const PTX: &CStr = c".version 8.0\n.target sm_80\n.address_size 64\n.global .u32
     ld.global.u32 %r1, [gvar];\nadd.u32 %r1, %r1, %r0;\nst.global.u32 [gvar], %r1;\nret;\n}\n\
     .visible .entry kb()\n{\nret;\n}\n";
 
-const NAMES: [&CStr; 6] = [c"ka", c"kb", c"gvar", c"", c"nothing", c"0000:00:00.0"];
+const NAMES: [&CStr; 6] = [c"ka", c"kb", c"gvar", c"", c"nothing", c"ffff:00:00.0"];
 
 /// The size in bytes of each piece of memory for calls.
 const PIECE: usize = 1 << 16;

@@ -135,6 +135,24 @@ fn a_singular_matrix_is_reported_with_the_place_of_the_zero() {
     ));
     assert_eq!(status, SUCCESS);
     assert_eq!(integers(&places), [2]);
+    // Its inverse is divided by the zero, as on an H200.
+    let inverse = own.upload(&[0.0_f32; 4]);
+    let inverses = own.upload(&inverse.address().to_ne_bytes().map(|byte| byte as i8));
+    let none = core::ptr::null();
+    let status = call!(cublasSgetriBatched(
+        own.handle,
+        2,
+        address.c(),
+        2,
+        none,
+        inverses.c(),
+        2,
+        places.m(),
+        1
+    ));
+    assert_eq!((status, integers(&places)), (SUCCESS, vec![2]));
+    let wanted = f32::INFINITY;
+    assert_eq!(inverse.numbers::<f32>(), [wanted, -wanted, -wanted, wanted]);
 }
 
 macro_rules! least_squares {

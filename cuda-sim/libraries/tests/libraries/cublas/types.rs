@@ -103,6 +103,17 @@ fn products_of_integers_are_exact_and_wrap() {
     let sides = [(&a, data), (&odd, data), (&c, cudaDataType::CUDA_R_32I)];
     let status = gemm(&own, compute, [m, n, k], factors, sides);
     assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED);
+    // And some sizes have no kernel.
+    for (sizes @ [m, n, k], expected) in [
+        ([36, 20, 96], cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED),
+        ([36, 20, 128], SUCCESS),
+        ([28, 20, 96], SUCCESS),
+        ([36, 16, 96], SUCCESS),
+    ] {
+        let (a, b, c) = (own.aligned::<i8>(m, k), own.aligned::<i8>(k, n), own.matrix::<i32>(m, n));
+        let sides = [(&a, data), (&b, data), (&c, cudaDataType::CUDA_R_32I)];
+        assert_eq!(gemm(&own, compute, sizes, factors, sides), expected, "{sizes:?}");
+    }
 }
 
 #[test]

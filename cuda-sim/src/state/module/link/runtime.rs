@@ -1,6 +1,6 @@
 //! What this device has of `libcudadevrt.a`: a text of PTX, of which the engine executes the rest.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
@@ -34,12 +34,12 @@ const ENGINE: &str = "
 struct Texts {
     all: Vec<u8>,
     /// Where those of each code are.
-    places: BTreeMap<u32, [u64; 2]>,
+    places: LiteMap<u32, [u64; 2]>,
 }
 
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     let mut all = b"unrecognized error code\0".to_vec();
-    let mut places = BTreeMap::new();
+    let mut places = LiteMap::new();
     for line in include_str!("error_texts.tsv").lines() {
         let [code, name, text] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
         let Ok(code) = code.parse() else { continue };

@@ -1,0 +1,802 @@
+//! cuSPARSE: what `cuda-cusparse` calls.
+//!
+//! Each function is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function
+//! requires. Handles and descriptors are looked up by their numbers, and device memory is accessed only by kernels, which check it,
+//! and the indices. The names and the order of parameters are those of the header; the compiler checks them against its list.
+//!
+//! # Features and limits
+//! - Products of CSR, CSC, COO and BSR matrices with vectors and dense matrices; of CSR matrices, with each other and at the places of
+//!   one; solutions of triangular ones; conversions. Values are 16 to 64-bit floats and complex numbers, computed in `double`.
+//! - Each call needs a workspace of some bytes, which it writes to, as NVIDIA's do.
+#![allow(
+    non_snake_case,
+    unsafe_op_in_unsafe_fn,
+    clippy::too_many_arguments,
+    clippy::useless_conversion
+)]
+
+mod kernel;
+
+use core::ffi::*;
+use std::collections::HashMap;
+
+use cuda_driver_sys::{CUresult, CUstream};
+use cuda_libraries_sys::cublas::cublasOperation_t;
+use cuda_libraries_sys::cusparse::*;
+use cuda_libraries_sys::for_each_cusparse_function;
+use cuda_libraries_sys::shared::*;
+use parking_lot::Mutex;
+
+use crate::device;
+use crate::matrix::Matrix;
+use crate::operation::Operation;
+use kernel::{Job, Stored, Task, of_index};
+
+/// The functions, by their names; those that it lacks are in `Unsupported`.
+struct Cusparse;
+
+/// The newest release that the table knows, 12.9.4.
+const VERSION: u32 = 12_904;
+
+for_each_cusparse_function!(stand_in, "cuSPARSE" Cusparse CusparseTable VERSION);
+
+/// The result of a call: nothing, or its status.
+type Outcome<T = ()> = Result<T, cusparseStatus_t>;
+
+const SUCCESS: cusparseStatus_t = cusparseStatus_t::CUSPARSE_STATUS_SUCCESS;
+const INVALID_VALUE: cusparseStatus_t = cusparseStatus_t::CUSPARSE_STATUS_INVALID_VALUE;
+const NOT_INITIALIZED: cusparseStatus_t = cusparseStatus_t::CUSPARSE_STATUS_NOT_INITIALIZED;
+const NOT_SUPPORTED: cusparseStatus_t = cusparseStatus_t::CUSPARSE_STATUS_NOT_SUPPORTED;
+
+/// The bytes of each workspace.
+const WORK: usize = 256;
+
+/// A matrix or vector in memory: its rows and columns.
+#[derive(Clone, Copy)]
+struct Dense {
+    rows: i64,
+    columns: i64,
+    matrix: Matrix,
+}
+
+/// What a number stands for.
+#[derive(Clone, Copy)]
+enum Object {
+    Handle {
+        stream: usize,
+    },
+    Dense(Dense),
+    Sparse(Stored),
+    /// Of a solution or a product: the matrix that was analyzed, or how many steps are done, and the memory for what follows.
+    Plan(usize, u64),
+}
+
+static LIVE: Mutex<Option<HashMap<usize, Object>>> = Mutex::new(None);
+
+fn status(outcome: Outcome) -> cusparseStatus_t {
+    outcome.err().unwrap_or(SUCCESS)
+}
+
+fn of_driver(code: CUresult) -> cusparseStatus_t {
+    match code {
+        CUresult::CUDA_ERROR_OUT_OF_MEMORY => cusparseStatus_t::CUSPARSE_STATUS_ALLOC_FAILED,
+        _ => cusparseStatus_t::CUSPARSE_STATUS_EXECUTION_FAILED,
+    }
+}
+
+/// Makes a number for an object.
+unsafe fn create<T>(to: *mut *mut T, object: Object) -> Outcome {
+    static NEXT: Mutex<usize> = Mutex::new(0x1000);
+    if to.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    let mut next = NEXT.lock();
+    *next += 16;
+    LIVE.lock().get_or_insert_default().insert(*next, object);
+    to.write(*next as *mut T);
+    Ok(())
+}
+
+fn destroy<T>(it: *const T) -> Outcome {
+    let gone = LIVE.lock().as_mut().and_then(|live| live.remove(&(it as usize)));
+    gone.map(drop).ok_or(INVALID_VALUE)
+}
+
+/// Uses the object of a number.
+fn with<T, R>(it: *const T, of: impl FnOnce(&mut Object) -> Option<R>) -> Outcome<R> {
+    let mut live = LIVE.lock();
+    live.as_mut().and_then(|live| live.get_mut(&(it as usize))).and_then(of).ok_or(INVALID_VALUE)
+}
+
+fn dense<T>(it: *const T) -> Outcome<Dense> {
+    with(it, |it| if let Object::Dense(it) = it { Some(*it) } else { None })
+}
+
+fn sparse(it: *const cusparseSpMatDescr) -> Outcome<Stored> {
+    with(it, |it| if let Object::Sparse(it) = it { Some(*it) } else { None })
+}
+
+fn change<R>(it: *const cusparseSpMatDescr, of: impl FnOnce(&mut Stored) -> R) -> Outcome<R> {
+    with(it, |it| if let Object::Sparse(it) = it { Some(of(it)) } else { None })
+}
+
+fn plan<T>(it: *mut T) -> Outcome<(usize, u64)> {
+    with(it, |it| if let Object::Plan(what, work) = it { Some((*what, *work)) } else { None })
+}
+
+fn advance<T>(it: *mut T, to: usize, work: u64) -> Outcome {
+    plan(it)?;
+    with(it, |it| {
+        *it = Object::Plan(to, work);
+        Some(())
+    })
+}
+
+fn stream_of(handle: cusparseHandle_t) -> Outcome<CUstream> {
+    let stream =
+        with(handle, |it| if let Object::Handle { stream } = it { Some(*stream) } else { None });
+    stream.map(|it| it as CUstream).map_err(|_| NOT_INITIALIZED)
+}
+
+fn submit(handle: cusparseHandle_t, work: *mut c_void, job: Job) -> Outcome {
+    let stream = stream_of(handle)?;
+    if work.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    Job { work: work as u64, ..job }.submit(stream).map_err(of_driver)
+}
+
+/// Submits a task that writes a number, and waits for it.
+fn counted(handle: cusparseHandle_t, work: *mut c_void, job: Job) -> Outcome<i64> {
+    let stream = stream_of(handle)?;
+    if work.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    let mut number = 0_i64;
+    // SAFETY: there are eight bytes.
+    let outcome = unsafe {
+        device::with_result((&raw mut number).cast(), 8, stream, |result| {
+            Job { work: work as u64, result, ..job }.submit(stream)
+        })
+    };
+    outcome.map(|()| number).map_err(of_driver)
+}
+
+/// Writes the size of a workspace.
+unsafe fn sized(handle: cusparseHandle_t, to: *mut usize) -> Outcome {
+    stream_of(handle)?;
+    if to.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    to.write(WORK);
+    Ok(())
+}
+
+/// Returns a factor, which is in the host's memory.
+unsafe fn factor(pointer: *const c_void, ty: cudaDataType) -> Outcome<[f64; 2]> {
+    use cudaDataType as T;
+    // NVIDIA's reads complex numbers of double precision as aligned vectors.
+    let is_misaligned = ty == T::CUDA_C_64F && !(pointer as usize).is_multiple_of(16);
+    if pointer.is_null() || is_misaligned {
+        return Err(INVALID_VALUE);
+    }
+    Ok(match ty {
+        T::CUDA_R_32F => [pointer.cast::<f32>().read().into(), 0.0],
+        T::CUDA_R_64F => [pointer.cast::<f64>().read(), 0.0],
+        T::CUDA_C_32F => pointer.cast::<[f32; 2]>().read().map(f64::from),
+        T::CUDA_C_64F => pointer.cast::<[f64; 2]>().read(),
+        _ => return Err(NOT_SUPPORTED),
+    })
+}
+
+/// Checks the types of values and of the computation: 16-bit floats are computed with in `float`.
+fn check_types(values: &[cudaDataType], ty: cudaDataType) -> Outcome {
+    let is_half = matches!(values[0], cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF);
+    let of = if is_half { cudaDataType::CUDA_R_32F } else { values[0] };
+    match values.iter().all(|it| *it == values[0]) && of == ty {
+        true => Ok(()),
+        false => Err(NOT_SUPPORTED),
+    }
+}
+
+/// Checks an algorithm: the default one is for all formats, and others for one each.
+fn check_algorithm(
+    number: u32,
+    format: cusparseFormat_t,
+    others: &[(cusparseFormat_t, &[u32])],
+) -> Outcome {
+    let is_for = |it: &(cusparseFormat_t, &[u32])| it.0 == format && it.1.contains(&number);
+    match number == 0 || others.iter().any(is_for) {
+        true => Ok(()),
+        false => Err(NOT_SUPPORTED),
+    }
+}
+
+/// The algorithms of products with vectors, and with matrices.
+const OF_VECTORS: [(cusparseFormat_t, &[u32]); 4] = [
+    (cusparseFormat_t::CUSPARSE_FORMAT_COO, &[1, 4]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[2, 3]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_CSC, &[2, 3]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_BSR, &[6]),
+];
+const OF_MATRICES: [(cusparseFormat_t, &[u32]); 4] = [
+    (cusparseFormat_t::CUSPARSE_FORMAT_COO, &[1, 2, 3, 5]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[4, 6, 12]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_CSC, &[4, 6]),
+    (cusparseFormat_t::CUSPARSE_FORMAT_BSR, &[14]),
+];
+const OF_SPARSE: [(cusparseFormat_t, &[u32]); 1] =
+    [(cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[1, 2])];
+
+fn operation(it: cusparseOperation_t) -> cublasOperation_t {
+    cublasOperation_t(it.0)
+}
+
+/// Returns the rows and columns of what an operation makes of a matrix.
+fn operated(it: cusparseOperation_t, rows: i64, columns: i64) -> (i64, i64) {
+    match it {
+        cusparseOperation_t::CUSPARSE_OPERATION_NON_TRANSPOSE => (rows, columns),
+        _ => (columns, rows),
+    }
+}
+
+function!(Cusparse::cusparseGetProperty, |type_, value| {
+    if value.is_null() {
+        return INVALID_VALUE;
+    }
+    value.write(match type_ {
+        libraryPropertyType::MAJOR_VERSION => (VERSION / 1000) as c_int,
+        libraryPropertyType::MINOR_VERSION => (VERSION / 100 % 10) as c_int,
+        _ => (VERSION % 100) as c_int,
+    });
+    SUCCESS
+});
+
+call!(Cusparse::cusparseGetVersion, |handle, version| {
+    stream_of(handle)?;
+    if version.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    version.write(VERSION as c_int);
+    Ok(())
+});
+
+call!(Cusparse::cusparseCreate, |handle| {
+    device::ensure_context().map_err(|_| NOT_INITIALIZED)?;
+    create(handle, Object::Handle { stream: 0 })
+});
+
+call!(Cusparse::cusparseDestroy, |handle| { stream_of(handle).and_then(|_| destroy(handle)) });
+
+call!(Cusparse::cusparseSetStream, |handle, streamId| {
+    stream_of(handle)?;
+    with(handle, |it| {
+        *it = Object::Handle { stream: streamId as usize };
+        Some(())
+    })
+});
+
+call!(Cusparse::cusparseCreateDnVec, |dnVecDescr, size, values, valueType| {
+    if size < 0 || (size > 0 && values.is_null()) {
+        return Err(INVALID_VALUE);
+    }
+    let matrix = Matrix::vector(values as u64, valueType, size, 1);
+    create(dnVecDescr, Object::Dense(Dense { rows: size, columns: 1, matrix }))
+});
+
+call!(Cusparse::cusparseCreateDnMat, |dnMatDescr, rows, cols, ld, values, valueType, order| {
+    let is_row_major = order == cusparseOrder_t::CUSPARSE_ORDER_ROW;
+    let least = if is_row_major { cols } else { rows };
+    let is_empty = rows == 0 || cols == 0;
+    let is_ordered = is_row_major || order == cusparseOrder_t::CUSPARSE_ORDER_COL;
+    if rows < 0 || cols < 0 || ld < least || !is_ordered || (!is_empty && values.is_null()) {
+        return Err(INVALID_VALUE);
+    }
+    let mut matrix = Matrix::new(values as u64, valueType, ld);
+    if is_row_major {
+        (matrix.rows, matrix.columns) = (ld, 1);
+    }
+    create(dnMatDescr, Object::Dense(Dense { rows, columns: cols, matrix }))
+});
+
+/// The functions that replace the address of a dense operand, and that end an object.
+macro_rules! set_and_destroy {
+    ($($set:ident($it:ident))*; $($destroy:ident($gone:ident))*) => {
+        $(call!(Cusparse::$set, |$it, values| {
+            with($it.cast_const(), |it| match it {
+                Object::Dense(it) if !values.is_null() => Some(it.matrix.address = values as u64),
+                _ => None,
+            })
+        });)*
+        $(call!(Cusparse::$destroy, |$gone| { destroy($gone) });)*
+    };
+}
+
+set_and_destroy! {
+    cusparseDnVecSetValues(dnVecDescr) cusparseDnMatSetValues(dnMatDescr);
+    cusparseDestroyDnVec(dnVecDescr) cusparseDestroyDnMat(dnMatDescr) cusparseDestroySpMat(spMatDescr)
+    cusparseSpSV_destroyDescr(descr) cusparseSpSM_destroyDescr(descr) cusparseSpGEMM_destroyDescr(descr)
+}
+
+/// Makes a sparse matrix.
+unsafe fn create_sparse(
+    to: *mut cusparseSpMatDescr_t,
+    format: cusparseFormat_t,
+    [rows, columns, nnz, block]: [i64; 4],
+    [offsets, indices, values]: [*mut c_void; 3],
+    types: [cusparseIndexType_t; 2],
+    base: cusparseIndexBase_t,
+    data: cudaDataType,
+) -> Outcome {
+    let has_indices = nnz == 0 || (!indices.is_null() && !values.is_null());
+    let is_coo = format == cusparseFormat_t::CUSPARSE_FORMAT_COO;
+    let has_offsets = !offsets.is_null() || (is_coo && nnz == 0);
+    let has_sizes = [rows, columns, nnz, block - 1].iter().all(|it| *it >= 0) && base.0 <= 1;
+    if !has_sizes || !has_indices || !has_offsets {
+        return Err(INVALID_VALUE);
+    }
+    use cusparseIndexType_t as I;
+    if !types.iter().all(|it| matches!(*it, I::CUSPARSE_INDEX_32I | I::CUSPARSE_INDEX_64I)) {
+        return Err(NOT_SUPPORTED);
+    }
+    let (types, base) = (types.map(of_index), base.0);
+    let (offsets, indices, values) = (offsets as u64, indices as u64, values as u64);
+    let (rows, columns) = (rows * block, columns * block);
+    let flags = [0; 3];
+    let it = Stored {
+        format,
+        base,
+        types,
+        data,
+        flags,
+        rows,
+        columns,
+        nnz,
+        block,
+        offsets,
+        indices,
+        values,
+    };
+    create(to, Object::Sparse(it))
+}
+
+/// The functions that make a sparse matrix.
+macro_rules! sparse {
+    ($($name:ident($rows:ident $columns:ident $nnz:ident $($part:ident)*; $($ty:ident)*) => $format:ident $types:expr;)*) => {$(
+        call!(Cusparse::$name, |spMatDescr, $rows, $columns, $nnz, $($part,)* $($ty,)* idxBase, valueType| {
+            let (format, sizes) = (cusparseFormat_t::$format, [$rows, $columns, $nnz, 1]);
+            create_sparse(spMatDescr, format, sizes, [$($part),*], $types, idxBase, valueType)
+        });
+    )*};
+}
+
+sparse! {
+    cusparseCreateCsr(rows cols nnz csrRowOffsets csrColInd csrValues; csrRowOffsetsType csrColIndType) =>
+        CUSPARSE_FORMAT_CSR [csrRowOffsetsType, csrColIndType];
+    cusparseCreateCsc(rows cols nnz cscColOffsets cscRowInd cscValues; cscColOffsetsType cscRowIndType) =>
+        CUSPARSE_FORMAT_CSC [cscColOffsetsType, cscRowIndType];
+    cusparseCreateCoo(rows cols nnz cooRowInd cooColInd cooValues; cooIdxType) => CUSPARSE_FORMAT_COO [cooIdxType; 2];
+}
+
+call! { Cusparse::cusparseCreateBsr(
+    spMatDescr, brows, bcols, bnnz, rowBlockSize, colBlockSize, bsrRowOffsets, bsrColInd, bsrValues, bsrRowOffsetsType,
+    bsrColIndType, idxBase, valueType, order
+) => {
+    if rowBlockSize != colBlockSize || order != cusparseOrder_t::CUSPARSE_ORDER_ROW {
+        return Err(NOT_SUPPORTED);
+    }
+    let parts = [bsrRowOffsets, bsrColInd, bsrValues];
+    let (format, types) = (cusparseFormat_t::CUSPARSE_FORMAT_BSR, [bsrRowOffsetsType, bsrColIndType]);
+    create_sparse(spMatDescr, format, [brows, bcols, bnnz, rowBlockSize], parts, types, idxBase, valueType)
+} }
+
+call!(Cusparse::cusparseSpMatGetSize, |spMatDescr, rows, cols, nnz| {
+    let it = sparse(spMatDescr)?;
+    if rows.is_null() || cols.is_null() || nnz.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    rows.write(it.rows);
+    cols.write(it.columns);
+    nnz.write(it.nnz);
+    Ok(())
+});
+
+/// The functions that replace the addresses of a sparse matrix.
+macro_rules! pointers {
+    ($($name:ident($offsets:ident $indices:ident $values:ident) => $format:ident;)*) => {$(
+        call!(Cusparse::$name, |spMatDescr, $offsets, $indices, $values| {
+            let (all, it) = ([$offsets as u64, $indices as u64, $values as u64], sparse(spMatDescr)?);
+            if it.format != cusparseFormat_t::$format || it.nnz > 0 && all.contains(&0) {
+                return Err(INVALID_VALUE);
+            }
+            change(spMatDescr, |it| [it.offsets, it.indices, it.values] = all)
+        });
+    )*};
+}
+
+pointers! {
+    cusparseCsrSetPointers(csrRowOffsets csrColInd csrValues) => CUSPARSE_FORMAT_CSR;
+    cusparseCscSetPointers(cscColOffsets cscRowInd cscValues) => CUSPARSE_FORMAT_CSC;
+    cusparseCooSetPointers(cooRows cooColumns cooValues) => CUSPARSE_FORMAT_COO;
+}
+
+call!(Cusparse::cusparseSpMatSetAttribute, |spMatDescr, attribute, data, dataSize| {
+    let place = match attribute {
+        cusparseSpMatAttribute_t::CUSPARSE_SPMAT_FILL_MODE => 0,
+        cusparseSpMatAttribute_t::CUSPARSE_SPMAT_DIAG_TYPE => 1,
+        _ => return Err(NOT_SUPPORTED),
+    };
+    if data.is_null() || dataSize != 4 {
+        return Err(INVALID_VALUE);
+    }
+    let value = data.cast::<u32>().read();
+    if value > 1 {
+        return Err(INVALID_VALUE);
+    }
+    change(spMatDescr, |it| it.flags[place] = value)
+});
+
+/// Checks a product with a dense matrix or vector, and describes it.
+unsafe fn product(
+    [op_a, op_b]: [cusparseOperation_t; 2],
+    [alpha, beta]: [*const c_void; 2],
+    a: cusparseConstSpMatDescr_t,
+    (x, y): (Dense, Dense),
+    ty: cudaDataType,
+) -> Outcome<Job> {
+    let a = sparse(a)?;
+    check_types(&[a.data, x.matrix.data, y.matrix.data], ty)?;
+    if op_a.0.max(op_b.0) > 2 {
+        return Err(INVALID_VALUE);
+    }
+    let (rows, inner) = operated(op_a, a.rows, a.columns);
+    if operated(op_b, x.rows, x.columns) != (inner, y.columns) || y.rows != rows {
+        return Err(INVALID_VALUE);
+    }
+    // As NVIDIA's; a vector has the distance 1 of its columns.
+    let (is_half, is_many) = (a.data != ty, y.matrix.columns != 1 || y.matrix.rows != 1);
+    let has_kernel = match a.format {
+        cusparseFormat_t::CUSPARSE_FORMAT_BSR => op_a == NONE,
+        cusparseFormat_t::CUSPARSE_FORMAT_CSC => !(is_half && is_many),
+        _ => op_a == NONE || !(is_half && is_many),
+    };
+    if !has_kernel {
+        return Err(NOT_SUPPORTED);
+    }
+    let factors = [factor(alpha, ty)?, factor(beta, ty)?];
+    let (x, y, columns) = (x.matrix.operation(operation(op_b)), y.matrix, y.columns);
+    Ok(Job { operation: operation(op_a), factors, a, x, y, columns, ..Job::new(Task::MULTIPLY) })
+}
+
+const NONE: cusparseOperation_t = cusparseOperation_t::CUSPARSE_OPERATION_NON_TRANSPOSE;
+
+/// The functions of a product: that which says the size, the product, and that which prepares it.
+macro_rules! products {
+    ($($size:ident $run:ident $prepare:ident ($($operation:ident)*; $alpha:ident $a:ident $x:ident $beta:ident $y:ident) $operations:expr, $algorithms:ident;)*) => {$(
+        products! { @one $size, bufferSize, $run, $prepare, $algorithms, ($($operation),*) ($alpha $a $x $beta $y)
+            product($operations, [$alpha, $beta], $a, (dense($x)?, dense($y.cast_const())?)) }
+    )*};
+    (@one $size:ident, $to:ident, $run:ident, $prepare:ident, $algorithms:ident, ($($operation:ident),*)
+        ($alpha:ident $a:ident $x:ident $beta:ident $y:ident) $product:ident($($argument:expr),*)) => {
+        call! { Cusparse::$size(handle, $($operation,)* $alpha, $a, $x, $beta, $y, computeType, alg, $to) => {
+            check_algorithm(alg.0, sparse($a)?.format, &$algorithms)?;
+            $product($($argument,)* computeType)?;
+            sized(handle, $to)
+        } }
+        call! { Cusparse::$run(handle, $($operation,)* $alpha, $a, $x, $beta, $y, computeType, alg, externalBuffer) => {
+            check_algorithm(alg.0, sparse($a)?.format, &$algorithms)?;
+            submit(handle, externalBuffer, $product($($argument,)* computeType)?)
+        } }
+        call! { Cusparse::$prepare(handle, $($operation,)* $alpha, $a, $x, $beta, $y, computeType, alg, externalBuffer) => {
+            check_algorithm(alg.0, sparse($a)?.format, &$algorithms)?;
+            $product($($argument,)* computeType)?;
+            stream_of(handle)?;
+            if externalBuffer.is_null() { Err(INVALID_VALUE) } else { Ok(()) }
+        } }
+    };
+}
+
+products! {
+    cusparseSpMV_bufferSize cusparseSpMV cusparseSpMV_preprocess (opA; alpha matA vecX beta vecY) [opA, NONE], OF_VECTORS;
+    cusparseSpMM_bufferSize cusparseSpMM cusparseSpMM_preprocess (opA opB; alpha matA matB beta matC) [opA, opB], OF_MATRICES;
+}
+
+/// Checks a product of dense matrices at the places of a sparse one, and describes it.
+unsafe fn sampled(
+    [op_a, op_b]: [cusparseOperation_t; 2],
+    [alpha, beta]: [*const c_void; 2],
+    (x, y): (Dense, Dense),
+    c: cusparseConstSpMatDescr_t,
+    ty: cudaDataType,
+) -> Outcome<Job> {
+    let a = sparse(c)?;
+    check_types(&[a.data, x.matrix.data, y.matrix.data], ty)?;
+    if a.format != cusparseFormat_t::CUSPARSE_FORMAT_CSR || a.data == cudaDataType::CUDA_R_16BF {
+        return Err(NOT_SUPPORTED);
+    }
+    if op_a.0.max(op_b.0) > 2 {
+        return Err(INVALID_VALUE);
+    }
+    let ((rows, inner), (of_y, columns)) =
+        (operated(op_a, x.rows, x.columns), operated(op_b, y.rows, y.columns));
+    if inner != of_y || (rows, columns) != (a.rows, a.columns) {
+        return Err(INVALID_VALUE);
+    }
+    let factors = [factor(alpha, ty)?, factor(beta, ty)?];
+    let (x, y) = (x.matrix.operation(operation(op_a)), y.matrix.operation(operation(op_b)));
+    Ok(Job { factors, a, x, y, columns: inner, ..Job::new(Task::SAMPLE) })
+}
+
+call! { Cusparse::cusparseSDDMM_bufferSize(handle, opA, opB, alpha, matA, matB, beta, matC, computeType, alg, bufferSize) => {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+    sampled([opA, opB], [alpha, beta], (dense(matA)?, dense(matB)?), matC, computeType)?;
+    sized(handle, bufferSize)
+} }
+
+call! { Cusparse::cusparseSDDMM(handle, opA, opB, alpha, matA, matB, beta, matC, computeType, alg, externalBuffer) => {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+    let job = sampled([opA, opB], [alpha, beta], (dense(matA)?, dense(matB)?), matC, computeType)?;
+    submit(handle, externalBuffer, job)
+} }
+
+/// Describes the solution of a triangular system.
+unsafe fn solution(
+    [op_a, op_b]: [cusparseOperation_t; 2],
+    alpha: *const c_void,
+    a: cusparseConstSpMatDescr_t,
+    (x, y): (Dense, Dense),
+    ty: cudaDataType,
+) -> Outcome<Job> {
+    let is_half =
+        |it: cudaDataType| matches!(it, cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF);
+    let job = product([op_a, op_b], [alpha; 2], a, (x, y), ty)?;
+    let is_by_rows = matches!(
+        job.a.format,
+        cusparseFormat_t::CUSPARSE_FORMAT_CSR | cusparseFormat_t::CUSPARSE_FORMAT_COO
+    );
+    match (is_half(job.a.data) || !is_by_rows, job.a.rows == job.a.columns) {
+        (true, _) => Err(NOT_SUPPORTED),
+        (false, false) => Err(INVALID_VALUE),
+        (false, true) => Ok(Job { task: Task::SOLVE, ..job }),
+    }
+}
+
+/// The functions of solutions.
+macro_rules! solutions {
+    ($($create:ident $size:ident $analyze:ident $solve:ident $update:ident $plan:ident ($($operation:ident)*; $alpha:ident $a:ident $x:ident $y:ident) $operations:expr;)*) => {$(
+        solutions! { @one $create $size $analyze $solve $update $plan, ($($operation),*) ($alpha $a $x $y)
+            solution($operations, $alpha, $a, (dense($x)?, dense($y.cast_const())?)) }
+    )*};
+    (@one $create:ident $size:ident $analyze:ident $solve:ident $update:ident $plan:ident, ($($operation:ident),*)
+        ($alpha:ident $a:ident $x:ident $y:ident) $solution:ident($($argument:expr),*)) => {
+        call!(Cusparse::$create, |descr| { create(descr, Object::Plan(0, 0)) });
+        call! { Cusparse::$size(handle, $($operation,)* $alpha, $a, $x, $y, computeType, alg, $plan, bufferSize) => {
+            check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+            $solution($($argument,)* computeType)?;
+            plan($plan).and_then(|_| sized(handle, bufferSize))
+        } }
+        call! { Cusparse::$analyze(handle, $($operation,)* $alpha, $a, $x, $y, computeType, alg, $plan, externalBuffer) => {
+            check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+            $solution($($argument,)* computeType)?;
+            stream_of(handle)?;
+            if externalBuffer.is_null() {
+                return Err(INVALID_VALUE);
+            }
+            advance($plan, $a as usize, externalBuffer as u64)
+        } }
+        call! { Cusparse::$solve(handle, $($operation,)* $alpha, $a, $x, $y, computeType, alg, $plan) => {
+            check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+            let job = $solution($($argument,)* computeType)?;
+            match plan($plan)? {
+                // What was analyzed is another matrix, or nothing.
+                (matrix, _) if matrix != $a as usize => Err(INVALID_VALUE),
+                (_, work) => submit(handle, work as *mut c_void, job),
+            }
+        } }
+        call! { Cusparse::$update(handle, $plan, newValues, updatePart) => {
+            stream_of(handle)?;
+            // That of the diagonal is another.
+            if updatePart.0 != 0 {
+                return Err(NOT_SUPPORTED);
+            }
+            let (matrix, _) = plan($plan)?;
+            if newValues.is_null() {
+                return Err(INVALID_VALUE);
+            }
+            change(matrix as *const cusparseSpMatDescr, |it| it.values = newValues as u64)
+        } }
+    };
+}
+
+solutions! {
+    cusparseSpSV_createDescr cusparseSpSV_bufferSize cusparseSpSV_analysis cusparseSpSV_solve cusparseSpSV_updateMatrix spsvDescr
+        (opA; alpha matA vecX vecY) [opA, NONE];
+    cusparseSpSM_createDescr cusparseSpSM_bufferSize cusparseSpSM_analysis cusparseSpSM_solve cusparseSpSM_updateMatrix spsmDescr
+        (opA opB; alpha matA matB matC) [opA, opB];
+}
+
+/// Describes a product of sparse matrices.
+unsafe fn sparse_product(
+    task: Task,
+    [op_a, op_b]: [cusparseOperation_t; 2],
+    [a, b]: [cusparseConstSpMatDescr_t; 2],
+    c: cusparseSpMatDescr_t,
+) -> Outcome<Job> {
+    let (a, b, c) = (sparse(a)?, sparse(b)?, sparse(c)?);
+    let is_csr = [a, b, c].iter().all(|it| it.format == cusparseFormat_t::CUSPARSE_FORMAT_CSR);
+    let is_narrow = [a, b, c].iter().all(|it| it.types == [cudaDataType::CUDA_R_32I; 2]);
+    if !is_csr || !is_narrow || op_a != NONE || op_b != NONE {
+        return Err(NOT_SUPPORTED);
+    }
+    match a.columns == b.rows && (c.rows, c.columns) == (a.rows, b.columns) {
+        true => Ok(Job { a, b, c, ..Job::new(task) }),
+        false => Err(INVALID_VALUE),
+    }
+}
+
+call!(Cusparse::cusparseSpGEMM_createDescr, |descr| { create(descr, Object::Plan(0, 0)) });
+
+/// Writes the sizes of memory, if there is none.
+unsafe fn asks(sizes: &[*mut usize], memory: &[*mut c_void]) -> Outcome<bool> {
+    if sizes.iter().any(|it| it.is_null()) {
+        return Err(INVALID_VALUE);
+    }
+    let asks = memory.iter().all(|it| it.is_null());
+    sizes.iter().filter(|_| asks).for_each(|it| it.write(WORK));
+    if !asks && memory.iter().any(|it| it.is_null()) { Err(INVALID_VALUE) } else { Ok(asks) }
+}
+
+call! { Cusparse::cusparseSpGEMMreuse_workEstimation(
+    handle, opA, opB, matA, matB, matC, alg, spgemmDescr, bufferSize1, externalBuffer1
+) => {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &OF_SPARSE)?;
+    stream_of(handle)?;
+    sparse_product(Task::COUNT_PRODUCT, [opA, opB], [matA, matB], matC)?;
+    match asks(&[bufferSize1], &[externalBuffer1])? {
+        true => Ok(()),
+        false => advance(spgemmDescr, 1, externalBuffer1 as u64),
+    }
+} }
+
+call! { Cusparse::cusparseSpGEMMreuse_nnz(
+    handle, opA, opB, matA, matB, matC, alg, spgemmDescr, bufferSize2, externalBuffer2, bufferSize3, externalBuffer3,
+    bufferSize4, externalBuffer4
+) => {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &OF_SPARSE)?;
+    let job = sparse_product(Task::COUNT_PRODUCT, [opA, opB], [matA, matB], matC)?;
+    if plan(spgemmDescr)?.0 != 1 {
+        return Err(INVALID_VALUE);
+    }
+    let memory = [externalBuffer2, externalBuffer3, externalBuffer4];
+    if asks(&[bufferSize2, bufferSize3, bufferSize4], &memory)? {
+        return Ok(());
+    }
+    let nnz = counted(handle, externalBuffer2, job)?;
+    change(matC, |it| it.nnz = nnz)?;
+    advance(spgemmDescr, 2, externalBuffer4 as u64)
+} }
+
+call! { Cusparse::cusparseSpGEMMreuse_copy(
+    handle, opA, opB, matA, matB, matC, alg, spgemmDescr, bufferSize5, externalBuffer5
+) => {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &OF_SPARSE)?;
+    let job = sparse_product(Task::PLACE_PRODUCT, [opA, opB], [matA, matB], matC)?;
+    let (step, work) = plan(spgemmDescr)?;
+    if step != 2 || job.c.values == 0 || job.c.indices == 0 {
+        return Err(INVALID_VALUE);
+    }
+    if asks(&[bufferSize5], &[externalBuffer5])? {
+        return Ok(());
+    }
+    submit(handle, externalBuffer5, job)?;
+    advance(spgemmDescr, 3, work)
+} }
+
+call! { Cusparse::cusparseSpGEMMreuse_compute(
+    handle, opA, opB, alpha, matA, matB, beta, matC, computeType, alg, spgemmDescr
+) => {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &OF_SPARSE)?;
+    let job = sparse_product(Task::PRODUCT, [opA, opB], [matA, matB], matC)?;
+    check_types(&[job.a.data, job.b.data, job.c.data], computeType)?;
+    let factors = [factor(alpha, computeType)?, factor(beta, computeType)?];
+    match plan(spgemmDescr)? {
+        (3, work) => submit(handle, work as *mut c_void, Job { factors, ..job }),
+        _ => Err(INVALID_VALUE),
+    }
+} }
+
+/// Describes a conversion from or to a dense matrix, whose types and sizes are the same.
+fn conversion(task: Task, a: Stored, x: Dense) -> Outcome<Job> {
+    if a.data != x.matrix.data || a.format == cusparseFormat_t::CUSPARSE_FORMAT_BSR {
+        return Err(NOT_SUPPORTED);
+    }
+    match (a.rows, a.columns) == (x.rows, x.columns) {
+        true => Ok(Job { a, x: x.matrix, y: x.matrix, ..Job::new(task) }),
+        false => Err(INVALID_VALUE),
+    }
+}
+
+call!(Cusparse::cusparseSparseToDense_bufferSize, |handle, matA, matB, alg, bufferSize| {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+    conversion(Task::TO_DENSE, sparse(matA)?, dense(matB.cast_const())?)?;
+    sized(handle, bufferSize)
+});
+
+call!(Cusparse::cusparseSparseToDense, |handle, matA, matB, alg, externalBuffer| {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+    let job = conversion(Task::TO_DENSE, sparse(matA)?, dense(matB.cast_const())?)?;
+    submit(handle, externalBuffer, job)
+});
+
+call!(Cusparse::cusparseDenseToSparse_bufferSize, |handle, matA, matB, alg, bufferSize| {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+    conversion(Task::COUNT, sparse(matB.cast_const())?, dense(matA)?)?;
+    sized(handle, bufferSize)
+});
+
+call!(Cusparse::cusparseDenseToSparse_analysis, |handle, matA, matB, alg, externalBuffer| {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+    let job = conversion(Task::COUNT, sparse(matB.cast_const())?, dense(matA)?)?;
+    let nnz = counted(handle, externalBuffer, job)?;
+    change(matB, |it| it.nnz = nnz)
+});
+
+call!(Cusparse::cusparseDenseToSparse_convert, |handle, matA, matB, alg, externalBuffer| {
+    check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+    let job = conversion(Task::TO_SPARSE, sparse(matB.cast_const())?, dense(matA)?)?;
+    submit(handle, externalBuffer, job)
+});
+
+/// Checks a conversion of rows to columns.
+fn check_conversion(
+    sizes: [c_int; 3],
+    memory: &[*const c_void],
+    (action, base, algorithm): (cusparseAction_t, cusparseIndexBase_t, cusparseCsr2CscAlg_t),
+) -> Outcome {
+    if sizes.iter().any(|it| *it < 0)
+        || base.0 > 1
+        || sizes[2] > 0 && memory.iter().any(|it| it.is_null())
+    {
+        return Err(INVALID_VALUE);
+    }
+    let is_numeric = action == cusparseAction_t::CUSPARSE_ACTION_NUMERIC;
+    if is_numeric && matches!(algorithm.0, 1 | 2) { Ok(()) } else { Err(NOT_SUPPORTED) }
+}
+
+call! { Cusparse::cusparseCsr2cscEx2_bufferSize(
+    handle, m, n, nnz, csrVal, csrRowPtr, csrColInd, cscVal, cscColPtr, cscRowInd, valType, copyValues, idxBase, alg, bufferSize
+) => {
+    let _ = valType;
+    let memory = [csrVal, csrRowPtr.cast(), csrColInd.cast(), cscVal.cast_const(), cscColPtr.cast(), cscRowInd.cast()];
+    check_conversion([m, n, nnz], &memory, (copyValues, idxBase, alg))?;
+    sized(handle, bufferSize)
+} }
+
+call! { Cusparse::cusparseCsr2cscEx2(
+    handle, m, n, nnz, csrVal, csrRowPtr, csrColInd, cscVal, cscColPtr, cscRowInd, valType, copyValues, idxBase, alg, buffer
+) => {
+    let memory = [csrVal, csrRowPtr.cast(), csrColInd.cast(), cscVal.cast_const(), cscColPtr.cast(), cscRowInd.cast()];
+    check_conversion([m, n, nnz], &memory, (copyValues, idxBase, alg))?;
+    let (rows, columns, nnz) = (m.into(), n.into(), nnz.into());
+    let (offsets, indices, values) = (csrRowPtr as u64, csrColInd as u64, csrVal as u64);
+    let a = Stored { base: idxBase.0, data: valType, rows, columns, nnz, offsets, indices, values, ..Stored::NONE };
+    let (offsets, indices, values) = (cscColPtr as u64, cscRowInd as u64, cscVal as u64);
+    let c = Stored { format: cusparseFormat_t::CUSPARSE_FORMAT_CSC, offsets, indices, values, ..a };
+    submit(handle, buffer, Job { a, c, ..Job::new(Task::CONVERT) })
+} }
+
+call!(Cusparse::cusparseXcsr2coo, |handle, csrSortedRowPtr, nnz, m, cooRowInd, idxBase| {
+    let (nnz, rows, base) = (nnz.into(), m.into(), idxBase.0);
+    let a = Stored { base, rows, nnz, offsets: csrSortedRowPtr as u64, ..Stored::NONE };
+    let c =
+        Stored { format: cusparseFormat_t::CUSPARSE_FORMAT_COO, offsets: cooRowInd as u64, ..a };
+    Job { a, c, ..Job::new(Task::ROWS) }.submit(stream_of(handle)?).map_err(of_driver)
+});
+
+call!(Cusparse::cusparseXcoo2csr, |handle, cooRowInd, nnz, m, csrSortedRowPtr, idxBase| {
+    let (nnz, rows, base) = (nnz.into(), m.into(), idxBase.0);
+    let c = Stored { base, rows, nnz, offsets: csrSortedRowPtr as u64, ..Stored::NONE };
+    let a =
+        Stored { format: cusparseFormat_t::CUSPARSE_FORMAT_COO, offsets: cooRowInd as u64, ..c };
+    Job { a, c, ..Job::new(Task::ROWS) }.submit(stream_of(handle)?).map_err(of_driver)
+});

@@ -1,0 +1,215 @@
+//! Conversions between formats, and from and to dense matrices.
+
+use core::ffi::{c_int, c_void};
+use core::ptr::null_mut;
+use std::sync::Arc;
+
+use cublas::{Matrix, MatrixMut, Scalar};
+use cuda_libraries_sys::cusparse::{
+    cusparseAction_t, cusparseCsr2CscAlg_t, cusparseDenseToSparseAlg_t, cusparseIndexBase_t,
+    cusparseSparseToDenseAlg_t,
+};
+
+use crate::descriptor::Descriptor;
+use crate::element::{Index, data};
+use crate::error::Error;
+use crate::handle::{Job, Sparse, run, size};
+use crate::matrix::{Format, Pattern, SparseMatrix, TOO_LARGE, text};
+use crate::product::{Dense, demand, listed};
+
+const BASE: cusparseIndexBase_t = cusparseIndexBase_t::CUSPARSE_INDEX_BASE_ZERO;
+
+/// Conversions.
+impl Sparse<'_> {
+    /// Writes all elements of a matrix of CSR, CSC or COO to a dense one, in any order.
+    ///
+    /// # Errors
+    /// As [`Sparse`] says.
+    #[doc(alias("cusparseSparseToDense", "cusparseSparseToDense_bufferSize"))]
+    pub fn to_dense<T: Scalar, I: Index>(
+        &mut self,
+        a: &SparseMatrix<T, I>,
+        to: MatrixMut<'_, T>,
+    ) -> Result<(), Error> {
+        let to = Dense::from(("to", &to));
+        let what = || listed(&a.text(), &[&to]);
+        let job = Job { call: "to_dense", what: &what };
+        let has_format = !matches!(a.format(), Format::Bsr { .. });
+        let fits = has_format && to.shape == a.shape();
+        demand(job, &[&to], fits, "it is CSR, CSC or COO, and the dense one has its shape")?;
+        self.check(job.call, &[self.operand(job, "a", a)?, to.operand()])?;
+        if to.shape.0 == 0 || to.shape.1 == 0 {
+            return Ok(());
+        }
+        let of_to = self.matrix(0, job, to.key::<T>(), to.address)?;
+        let d = a.descriptor().cast_const();
+        let algorithm = cusparseSparseToDenseAlg_t::CUSPARSE_SPARSETODENSE_ALG_DEFAULT;
+        let needed = size!(self, job, cusparseSparseToDense_bufferSize(d, of_to, algorithm));
+        let memory = self.memory(job.call, needed)?;
+        run!(self, job, cusparseSparseToDense(d, of_to, algorithm, memory.pointer));
+        Ok(())
+    }
+
+    /// Returns the elements of a dense matrix that aren't 0, in CSR, CSC or COO. It waits for the stream.
+    ///
+    /// # Errors
+    /// As [`Sparse`] says.
+    #[doc(alias("cusparseDenseToSparse_bufferSize", "cusparseDenseToSparse_analysis"))]
+    #[doc(alias(
+        "cusparseDenseToSparse_convert",
+        "cusparseCscSetPointers",
+        "cusparseCooSetPointers"
+    ))]
+    pub fn from_dense<T: Scalar, I: Index>(
+        &mut self,
+        from: Matrix<'_, T>,
+        format: Format,
+    ) -> Result<SparseMatrix<T, I>, Error> {
+        let from = Dense::from(("from", &from));
+        let what = || listed(&format!("{format:?}"), &[&from]);
+        let job = Job { call: "from_dense", what: &what };
+        let shape = from.shape;
+        let is_bsr = matches!(format, Format::Bsr { .. });
+        let fits = !is_bsr && shape.0 > 0 && shape.1 > 0;
+        demand(job, &[&from], fits, "there are elements, for CSR, CSC or COO")?;
+        // How many aren't 0 is only known when they are counted.
+        let is_counted = shape.0.checked_mul(shape.1).is_some_and(I::counts);
+        demand(job, &[], is_counted, TOO_LARGE)?;
+        self.check(job.call, &[from.operand()])?;
+        self.check_waits(job.call)?;
+        let (stream, library, nothing) = (self.stream, self.cusparse(), null_mut());
+        let majors = match format {
+            Format::Csr => shape.0 + 1,
+            Format::Csc => shape.1 + 1,
+            _ => 0,
+        };
+        let mut offsets = stream.alloc_zeroed::<I>(majors)?;
+        let (context, ty, index) = (stream.context(), data::<T>(), I::TYPE);
+        let (rows, columns, start) =
+            (shape.0 as i64, shape.1 as i64, offsets.as_raw() as *mut c_void);
+        let of = || text(format, shape, 0);
+        let descriptor = match format {
+            Format::Csr => Descriptor::csr(
+                library, context, &of, rows, columns, 0, start, nothing, nothing, index, index,
+                BASE, ty,
+            ),
+            Format::Csc => Descriptor::csc(
+                library, context, &of, rows, columns, 0, start, nothing, nothing, index, index,
+                BASE, ty,
+            ),
+            _ => Descriptor::coo(
+                library, context, &of, rows, columns, 0, nothing, nothing, nothing, index, BASE, ty,
+            ),
+        }?;
+        let d = descriptor.raw();
+        let of_from = self.matrix(0, job, from.key::<T>(), from.address)?.cast_const();
+        let algorithm = cusparseDenseToSparseAlg_t::CUSPARSE_DENSETOSPARSE_ALG_DEFAULT;
+        let needed = size!(self, job, cusparseDenseToSparse_bufferSize(of_from, d, algorithm));
+        let memory = self.memory(job.call, needed)?;
+        run!(self, job, cusparseDenseToSparse_analysis(of_from, d, algorithm, memory.pointer));
+        let nnz = self.nnz_of::<I>(job, &descriptor)?;
+        let (indices, values) = (stream.alloc::<I>(nnz)?, stream.alloc::<T>(nnz)?);
+        if format == Format::Coo {
+            offsets = stream.alloc(nnz)?;
+        }
+        if nnz > 0 {
+            let all = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
+            let [start, at, to] = all.map(|it| it as *mut c_void);
+            match format {
+                Format::Csr => run!(plain self, job, cusparseCsrSetPointers(d, start, at, to)),
+                Format::Csc => run!(plain self, job, cusparseCscSetPointers(d, start, at, to)),
+                _ => run!(plain self, job, cusparseCooSetPointers(d, start, at, to)),
+            }
+            run!(self, job, cusparseDenseToSparse_convert(of_from, d, algorithm, memory.pointer));
+        }
+        let pattern = Arc::new(Pattern { offsets, indices });
+        Ok(SparseMatrix::adopt(library, (format, shape), pattern, values, descriptor))
+    }
+
+    /// Returns a matrix in another format, of CSR, CSC and COO. Values of CSR in CSC, and the other way round, are sorted; memory for
+    /// them is allocated.
+    ///
+    /// # Errors
+    /// As [`Sparse`] says.
+    #[doc(alias("cusparseCsr2cscEx2", "cusparseCsr2cscEx2_bufferSize", "csr2csc"))]
+    #[doc(alias("cusparseXcsr2coo", "cusparseXcoo2csr", "tocsr", "tocsc", "tocoo"))]
+    pub fn convert<T: Scalar>(
+        &mut self,
+        a: &SparseMatrix<T, i32>,
+        format: Format,
+    ) -> Result<SparseMatrix<T, i32>, Error> {
+        let what = || format!("{} to {format:?}", a.text());
+        let job = Job { call: "convert", what: &what };
+        let sizes = [a.shape().0, a.shape().1, a.nnz()].map(|it| c_int::try_from(it).ok());
+        let is_bsr = [a.format(), format].iter().any(|it| matches!(it, Format::Bsr { .. }));
+        let ([Some(rows), Some(columns), Some(nnz)], false) = (sizes, is_bsr) else {
+            let rule = "it is of CSR, CSC and COO, of sizes below 2^31";
+            return Err(Error::Shapes { call: job.call, operands: what(), rule });
+        };
+        self.check(job.call, &[self.operand(job, "a", a)?])?;
+        self.check_waits(job.call)?;
+        if a.format() == Format::Csc && format == Format::Coo
+            || a.format() == Format::Coo && format == Format::Csc
+        {
+            let rows = self.convert(a, Format::Csr)?;
+            return self.convert(&rows, format);
+        }
+        let (stream, pattern) = (self.stream, &*a.pattern);
+        let majors = if format == Format::Csc { a.shape().1 } else { a.shape().0 };
+        let mut offsets =
+            stream.alloc_zeroed::<i32>(if format == Format::Coo { a.nnz() } else { majors + 1 })?;
+        let from = pattern.offsets.as_raw() as *const c_int;
+        let to = offsets.as_raw() as *mut c_int;
+        let (mut indices, mut values) = (stream.alloc(a.nnz())?, stream.alloc::<T>(a.nnz())?);
+        if nnz > 0 && (a.format() == Format::Coo) != (format == Format::Coo) {
+            stream.copy(&pattern.indices, &mut indices)?;
+            stream.copy(&a.values, &mut values)?;
+            match format {
+                Format::Coo => run!(self, job, cusparseXcsr2coo(from, nnz, rows, to, BASE)),
+                _ => run!(self, job, cusparseXcoo2csr(from, nnz, rows, to, BASE)),
+            }
+        } else if a.format() == format {
+            stream.copy(&pattern.offsets, &mut offsets)?;
+            stream.copy(&pattern.indices, &mut indices)?;
+            stream.copy(&a.values, &mut values)?;
+        } else if nnz > 0 {
+            // Of CSC, they are those of the transpose.
+            let (m, n) = if format == Format::Csc { (rows, columns) } else { (columns, rows) };
+            let (at, at_to) =
+                (pattern.indices.as_raw() as *const c_int, indices.as_raw() as *mut c_int);
+            let (of, of_to) = (a.values.as_raw() as *const c_void, values.as_raw() as *mut c_void);
+            let (ty, action) = (data::<T>(), cusparseAction_t::CUSPARSE_ACTION_NUMERIC);
+            let algorithm = cusparseCsr2CscAlg_t::CUSPARSE_CSR2CSC_ALG1;
+            let needed = size!(
+                self,
+                job,
+                cusparseCsr2cscEx2_bufferSize(
+                    m, n, nnz, of, from, at, of_to, to, at_to, ty, action, BASE, algorithm
+                )
+            );
+            let memory = self.memory(job.call, needed)?;
+            run!(
+                self,
+                job,
+                cusparseCsr2cscEx2(
+                    m,
+                    n,
+                    nnz,
+                    of,
+                    from,
+                    at,
+                    of_to,
+                    to,
+                    at_to,
+                    ty,
+                    action,
+                    BASE,
+                    algorithm,
+                    memory.pointer
+                )
+            );
+        }
+        let pattern = Arc::new(Pattern { offsets, indices });
+        SparseMatrix::of_pattern(self.cusparse(), format, a.shape(), pattern, values)
+    }
+}

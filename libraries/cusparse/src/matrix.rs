@@ -1,0 +1,473 @@
+use core::ffi::c_void;
+use std::sync::Arc;
+
+use cublas::Scalar;
+use cuda_driver::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Stream};
+use cuda_libraries_sys::cusparse::{cusparseIndexBase_t, cusparseOrder_t, cusparseSpMatDescr_t};
+
+use crate::call::Operand;
+use crate::descriptor::Descriptor;
+use crate::element::{Index, Operation, data};
+use crate::error::Error;
+use crate::library::Cusparse;
+
+/// How a sparse matrix is stored. Each part is sorted: the offsets, the indices of each row, column or block row, and rows of COO.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "cusparseFormat_t")]
+#[non_exhaustive]
+pub enum Format {
+    /// Rows, one after the other: where each begins, and the column of each value. SciPy's `csr_array`, with its `indptr` and
+    /// `indices`.
+    Csr,
+    /// Columns, one after the other: where each begins, and the row of each value. SciPy's `csc_array`.
+    Csc,
+    /// The row and the column of each value, by rows. SciPy's `coo_array`, with `coords`.
+    Coo,
+    /// As [`Csr`](Self::Csr), of square blocks of so many rows, each of them stored by rows. SciPy's `bsr_array`. They are
+    /// multiplied by cuSPARSE 12.6, of CUDA 13.
+    Bsr {
+        /// The rows of a block.
+        block: usize,
+    },
+}
+
+/// What a sparse matrix consists of, in device memory, or, as slices or vectors, in the host's.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts<O, V> {
+    /// Where rows or columns begin, and the end of the last: one more than there are. Of COO, the row of each value.
+    pub offsets: O,
+    /// The column of each value or block; of CSC, the row.
+    pub indices: O,
+    /// The values.
+    pub values: V,
+}
+
+/// Where the values are: it never changes.
+#[derive(Debug)]
+pub(crate) struct Pattern<I> {
+    pub(crate) offsets: DeviceBuffer<I>,
+    pub(crate) indices: DeviceBuffer<I>,
+}
+
+/// A sparse matrix in device memory, of values `T`, with indices `I`.
+///
+/// Its buffers belong to one stream, on which calls use it. Where its values are can't be changed, because cuSPARSE trusts the
+/// indices; the values can.
+///
+/// ```no_run
+/// use cuda_driver::Driver;
+/// use cusparse::{Cusparse, Format, Parts};
+///
+/// let stream = Driver::load()?.device(0)?.primary_context()?.stream()?;
+/// // 1 0 2
+/// // 0 0 3
+/// let parts = Parts { offsets: &[0, 2, 3][..], indices: &[0, 2, 2], values: &[1.0_f32, 2.0, 3.0][..] };
+/// let a = Cusparse::load()?.upload(&stream, Format::Csr, (2, 3), parts)?;
+/// assert_eq!(a.nnz(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+#[doc(alias("csr_matrix", "csr_array", "cusparseSpMatDescr_t"))]
+pub struct SparseMatrix<T, I = i32> {
+    pub(crate) cusparse: Cusparse,
+    format: Format,
+    shape: (usize, usize),
+    pub(crate) pattern: Arc<Pattern<I>>,
+    pub(crate) values: DeviceBuffer<T>,
+    descriptor: Descriptor,
+    /// What [`prepare`](crate::Sparse::prepare) made.
+    pub(crate) prepared: Vec<(Option<Operation>, DeviceBuffer<u8>)>,
+}
+
+impl<T: Scalar, I: Index> SparseMatrix<T, I> {
+    pub(crate) fn of_pattern(
+        cusparse: Cusparse,
+        format: Format,
+        shape: (usize, usize),
+        pattern: Arc<Pattern<I>>,
+        values: DeviceBuffer<T>,
+    ) -> Result<Self, Error> {
+        let Pattern { offsets, indices } = &*pattern;
+        let (rows, columns, nnz) = (shape.0 as i64, shape.1 as i64, indices.len() as i64);
+        let [from, at, to] = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
+        let [from, at, to] = [from, at, to].map(|it| it as *mut c_void);
+        let (base, ty) = (cusparseIndexBase_t::CUSPARSE_INDEX_BASE_ZERO, data::<T>());
+        let what = || text(format, shape, indices.len());
+        let context = values.stream().context();
+        let descriptor = match format {
+            Format::Csr => Descriptor::csr(
+                cusparse,
+                context,
+                &what,
+                rows,
+                columns,
+                nnz,
+                from,
+                at,
+                to,
+                I::TYPE,
+                I::TYPE,
+                base,
+                ty,
+            ),
+            Format::Csc => Descriptor::csc(
+                cusparse,
+                context,
+                &what,
+                rows,
+                columns,
+                nnz,
+                from,
+                at,
+                to,
+                I::TYPE,
+                I::TYPE,
+                base,
+                ty,
+            ),
+            Format::Coo => Descriptor::coo(
+                cusparse,
+                context,
+                &what,
+                rows,
+                columns,
+                nnz,
+                from,
+                at,
+                to,
+                I::TYPE,
+                base,
+                ty,
+            ),
+            Format::Bsr { block } => {
+                let (size, order) = (block as i64, cusparseOrder_t::CUSPARSE_ORDER_ROW);
+                let (rows, columns) = (rows / size, columns / size);
+                Descriptor::bsr(
+                    cusparse,
+                    context,
+                    &what,
+                    rows,
+                    columns,
+                    nnz,
+                    size,
+                    size,
+                    from,
+                    at,
+                    to,
+                    I::TYPE,
+                    I::TYPE,
+                    base,
+                    ty,
+                    order,
+                )
+            }
+        }?;
+        Ok(Self::adopt(cusparse, (format, shape), pattern, values, descriptor))
+    }
+
+    /// Makes a matrix of what was filled in.
+    pub(crate) fn adopt(
+        cusparse: Cusparse,
+        (format, shape): (Format, (usize, usize)),
+        pattern: Arc<Pattern<I>>,
+        values: DeviceBuffer<T>,
+        descriptor: Descriptor,
+    ) -> Self {
+        Self { cusparse, format, shape, pattern, values, descriptor, prepared: Vec::new() }
+    }
+
+    /// Returns its transpose, of which nothing is moved: rows become columns, CSR becomes CSC, and CSC becomes CSR.
+    ///
+    /// # Errors
+    /// [`Error::Shapes`] for other formats, and cuSPARSE's error.
+    pub fn t(self) -> Result<Self, Error> {
+        let format = match self.format {
+            Format::Csr => Format::Csc,
+            Format::Csc => Format::Csr,
+            Format::Coo | Format::Bsr { .. } => {
+                let rule = "the transpose has the same parts only for CSR and CSC";
+                return Err(Error::Shapes { call: "t", operands: self.text(), rule });
+            }
+        };
+        let shape = (self.shape.1, self.shape.0);
+        Self::of_pattern(self.cusparse, format, shape, self.pattern, self.values)
+    }
+
+    /// Creates a matrix with its values at the same places.
+    ///
+    /// # Errors
+    /// [`Error::Shapes`] for another number of values, [`Error::OtherStream`], and cuSPARSE's error.
+    pub fn with_values(&self, values: DeviceBuffer<T>) -> Result<Self, Error> {
+        let call = "with_values";
+        if values.stream() != self.stream() {
+            return Err(Error::OtherStream { call, operand: "values" });
+        }
+        if values.len() != self.values.len() {
+            let operands = format!("{} and {} values", self.text(), values.len());
+            return Err(Error::Shapes { call, operands, rule: "there are as many values" });
+        }
+        Self::of_pattern(self.cusparse, self.format, self.shape, self.pattern.clone(), values)
+    }
+
+    /// Returns it in host memory, after its stream's work: SciPy's `indptr`, `indices` and `data`.
+    ///
+    /// # Errors
+    /// The driver's error.
+    pub fn to_host(&self) -> Result<Parts<Vec<I>, Vec<T>>, Error> {
+        let Pattern { offsets, indices } = &*self.pattern;
+        let (offsets, indices) = (offsets.to_vec()?, indices.to_vec()?);
+        Ok(Parts { offsets, indices, values: self.values.to_vec()? })
+    }
+}
+
+impl<T, I> SparseMatrix<T, I> {
+    /// Returns the numbers of rows and columns.
+    #[must_use]
+    pub fn shape(&self) -> (usize, usize) {
+        self.shape
+    }
+
+    /// Returns how it is stored.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Returns the number of values that are stored.
+    #[must_use]
+    pub fn nnz(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns the stream to which its memory belongs.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        self.values.stream()
+    }
+
+    /// Returns where rows or columns begin; of COO, the row of each value.
+    #[must_use]
+    pub fn offsets(&self) -> DeviceSlice<'_, I> {
+        self.pattern.offsets.as_slice()
+    }
+
+    /// Returns the column of each value or block; of CSC, the row.
+    #[must_use]
+    pub fn indices(&self) -> DeviceSlice<'_, I> {
+        self.pattern.indices.as_slice()
+    }
+
+    /// Returns the values.
+    #[must_use]
+    pub fn values(&self) -> DeviceSlice<'_, T> {
+        self.values.as_slice()
+    }
+
+    /// Returns the values, to be changed.
+    #[must_use]
+    pub fn values_mut(&mut self) -> DeviceSliceMut<'_, T> {
+        self.values.as_slice_mut()
+    }
+
+    /// Returns cuSPARSE's descriptor, for [`Cusparse::raw`].
+    #[must_use]
+    pub fn as_raw(&mut self) -> cusparseSpMatDescr_t {
+        self.descriptor()
+    }
+
+    pub(crate) fn descriptor(&self) -> cusparseSpMatDescr_t {
+        self.descriptor.raw()
+    }
+
+    pub(crate) fn operand(&self, name: &'static str) -> Operand<'_> {
+        let (stream, address) = (self.stream(), self.values.as_raw());
+        Operand { name, stream, address, alignment: size_of::<T>().max(1) }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        text(self.format(), self.shape(), self.pattern.indices.len())
+    }
+}
+
+pub(crate) fn text(format: Format, (rows, columns): (usize, usize), nnz: usize) -> String {
+    format!("{format:?} of {rows} × {columns} with {nnz} indices")
+}
+
+pub(crate) const TOO_LARGE: &str = "indices of `i32` are for fewer than 2^31 rows, columns and values, and those of `i64` for more";
+
+/// Checks the lengths of the parts of a matrix.
+fn check_lens<I: Index>(
+    call: &'static str,
+    format: Format,
+    shape: (usize, usize),
+    [offsets, indices, values]: [usize; 3],
+) -> Result<(), Error> {
+    let (rows, columns) = shape;
+    let (needed, of_each, is_whole) = match format {
+        Format::Csr => (rows.checked_add(1), 1, true),
+        Format::Csc => (columns.checked_add(1), 1, true),
+        Format::Coo => (Some(indices), 1, true),
+        Format::Bsr { block } => {
+            let is_whole = block > 0
+                && rows.is_multiple_of(block)
+                && columns.is_multiple_of(block)
+                && block.checked_mul(block).is_some();
+            let block = if is_whole { block } else { 1 };
+            ((rows / block).checked_add(1), block * block, is_whole)
+        }
+    };
+    let is_right = is_whole
+        && Some(offsets) == needed
+        && indices.checked_mul(of_each) == Some(values)
+        && i64::try_from(values).is_ok();
+    // cuSPARSE computes with sizes of this type.
+    let is_counted = [rows, columns, indices].into_iter().all(I::counts);
+    if is_right && is_counted {
+        return Ok(());
+    }
+    let what =
+        format!("{offsets} offsets and {values} values for {}", text(format, shape, indices));
+    let rule = match is_counted {
+        true => {
+            "CSR has one more offset than rows, CSC than columns, and COO a row for each value; blocks fill the matrix, and each \
+             index has a value or a block of them"
+        }
+        false => TOO_LARGE,
+    };
+    Err(Error::Shapes { call, operands: what, rule })
+}
+
+/// Checks that offsets and indices are those of a matrix.
+fn check_pattern<I: Index>(
+    format: Format,
+    shape: (usize, usize),
+    offsets: &[I],
+    indices: &[I],
+) -> Result<(), Error> {
+    let nnz = indices.len();
+    let wrong = |what, at, value, rule| {
+        Err(Error::Structure { what, at, matrix: text(format, shape, nnz), value, rule })
+    };
+    let bound = match format {
+        Format::Csr | Format::Coo => shape.1,
+        Format::Csc => shape.0,
+        Format::Bsr { block } => shape.1 / block,
+    } as i64;
+    let is_coo = format == Format::Coo;
+    if !is_coo {
+        let mut last = 0;
+        for (at, offset) in offsets.iter().map(|it| it.number()).enumerate() {
+            if offset < last || at == 0 && offset != 0 || offset > nnz as i64 {
+                let rule = "offsets begin at 0, don't decrease, and end at the number of indices";
+                return wrong("offset", at, offset, rule);
+            }
+            last = offset;
+        }
+        if last != nnz as i64 {
+            let rule = "the last offset is the number of indices";
+            return wrong("offset", offsets.len() - 1, last, rule);
+        }
+    }
+    let what = if format == Format::Csc { "row" } else { "column" };
+    let mut major = 0;
+    for at in 0..nnz {
+        let index = indices[at].number();
+        if !(0..bound).contains(&index) {
+            return wrong(what, at, index, "indices are from 0 on, below the size of the matrix");
+        }
+        let is_first = if is_coo {
+            let row = offsets[at].number();
+            let before = if at == 0 { 0 } else { offsets[at - 1].number() };
+            if !(before..shape.0 as i64).contains(&row) {
+                return wrong("row", at, row, "rows don't decrease, and are those of the matrix");
+            }
+            at == 0 || row != before
+        } else {
+            let begun = major;
+            while offsets[major].number() <= at as i64 {
+                major += 1;
+            }
+            major != begun
+        };
+        if !is_first && index <= indices[at - 1].number() {
+            let rule = "they increase: sort them, and add values of the same place, as SciPy's `sum_duplicates`";
+            return wrong(what, at, index, rule);
+        }
+    }
+    Ok(())
+}
+
+/// Sparse matrices.
+impl Cusparse {
+    /// Copies a matrix from host memory, whose indices are checked. SciPy's `indptr` are offsets, and `data` values.
+    ///
+    /// # Errors
+    /// [`Error::Shapes`] for wrong lengths, [`Error::Structure`] for wrong indices, cuSPARSE's error, or the driver's.
+    #[doc(alias(
+        "cusparseCreateCsr",
+        "cusparseCreateCsc",
+        "cusparseCreateCoo",
+        "cusparseCreateBsr",
+        "cusparseDestroySpMat"
+    ))]
+    pub fn upload<T: Scalar, I: Index>(
+        self,
+        stream: &Stream,
+        format: Format,
+        shape: (usize, usize),
+        parts: Parts<&[I], &[T]>,
+    ) -> Result<SparseMatrix<T, I>, Error> {
+        let Parts { offsets, indices, values } = parts;
+        check_lens::<I>("upload", format, shape, [offsets.len(), indices.len(), values.len()])?;
+        check_pattern(format, shape, offsets, indices)?;
+        let (offsets, indices) = (stream.upload(offsets)?, stream.upload(indices)?);
+        let pattern = Arc::new(Pattern { offsets, indices });
+        SparseMatrix::of_pattern(self, format, shape, pattern, stream.upload(values)?)
+    }
+
+    /// Makes a matrix of device memory, whose indices are copied to the host to be checked: it waits for the stream.
+    ///
+    /// # Errors
+    /// As [`upload`](Self::upload), and [`Error::OtherStream`] if the parts belong to several.
+    pub fn matrix<T: Scalar, I: Index>(
+        self,
+        format: Format,
+        shape: (usize, usize),
+        parts: Parts<DeviceBuffer<I>, DeviceBuffer<T>>,
+    ) -> Result<SparseMatrix<T, I>, Error> {
+        check_lens::<I>("matrix", format, shape, lens(&parts))?;
+        check_pattern(format, shape, &parts.offsets.to_vec()?, &parts.indices.to_vec()?)?;
+        // SAFETY: the indices were just checked.
+        unsafe { self.matrix_unchecked(format, shape, parts) }
+    }
+
+    /// Makes a matrix of device memory, without waiting.
+    ///
+    /// # Safety
+    /// When the stream gets to a call that uses it,
+    /// - offsets begin at 0, don't decrease, and end at the number of indices; rows of COO don't decrease, and are below their number;
+    /// - the indices of each row, column or block row increase, from 0 on, and are below the number of columns, rows or blocks.
+    ///
+    /// # Errors
+    /// [`Error::Shapes`] for wrong lengths, [`Error::OtherStream`] if the parts belong to several, and cuSPARSE's error.
+    pub unsafe fn matrix_unchecked<T: Scalar, I: Index>(
+        self,
+        format: Format,
+        shape: (usize, usize),
+        parts: Parts<DeviceBuffer<I>, DeviceBuffer<T>>,
+    ) -> Result<SparseMatrix<T, I>, Error> {
+        check_lens::<I>("matrix", format, shape, lens(&parts))?;
+        let Parts { offsets, indices, values } = parts;
+        for (operand, stream) in [("offsets", offsets.stream()), ("indices", indices.stream())] {
+            if stream != values.stream() {
+                return Err(Error::OtherStream { call: "matrix", operand });
+            }
+        }
+        let pattern = Arc::new(Pattern { offsets, indices });
+        SparseMatrix::of_pattern(self, format, shape, pattern, values)
+    }
+}
+
+fn lens<T, I>(parts: &Parts<DeviceBuffer<I>, DeviceBuffer<T>>) -> [usize; 3] {
+    [parts.offsets.len(), parts.indices.len(), parts.values.len()]
+}

@@ -1,0 +1,18 @@
+//! The promises of the crate, with the machine's cuSPARSE on a GPU, and otherwise with the software device's.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the functions here that aren't tests only serve tests"
+)]
+
+#[path = "../../../../tests/driver/allocations.rs"]
+mod allocations;
+mod calls;
+mod captures;
+mod device;
+mod errors;
+mod matrix;
+mod results;
+
+#[global_allocator]
+static ALLOCATOR: allocations::Counting = allocations::Counting;

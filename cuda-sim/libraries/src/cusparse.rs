@@ -208,7 +208,7 @@ fn check_algorithm(
     let is_for = |it: &(cusparseFormat_t, &[u32])| it.0 == format && it.1.contains(&number);
     match number == 0 || others.iter().any(is_for) {
         true => Ok(()),
-        false => Err(NOT_SUPPORTED),
+        false => Err(INVALID_VALUE),
     }
 }
 
@@ -332,12 +332,10 @@ unsafe fn create_sparse(
     let is_coo = format == cusparseFormat_t::CUSPARSE_FORMAT_COO;
     let has_offsets = !offsets.is_null() || (is_coo && nnz == 0);
     let has_sizes = [rows, columns, nnz, block - 1].iter().all(|it| *it >= 0) && base.0 <= 1;
-    if !has_sizes || !has_indices || !has_offsets {
-        return Err(INVALID_VALUE);
-    }
     use cusparseIndexType_t as I;
-    if !types.iter().all(|it| matches!(*it, I::CUSPARSE_INDEX_32I | I::CUSPARSE_INDEX_64I)) {
-        return Err(NOT_SUPPORTED);
+    let is_index = |it: &I| matches!(*it, I::CUSPARSE_INDEX_32I | I::CUSPARSE_INDEX_64I);
+    if !has_sizes || !has_indices || !has_offsets || !types.iter().all(is_index) {
+        return Err(INVALID_VALUE);
     }
     let (types, base) = (types.map(of_index), base.0);
     let (offsets, indices, values) = (offsets as u64, indices as u64, values as u64);
@@ -406,7 +404,7 @@ macro_rules! pointers {
     ($($name:ident($offsets:ident $indices:ident $values:ident) => $format:ident;)*) => {$(
         call!(Cusparse::$name, |spMatDescr, $offsets, $indices, $values| {
             let (all, it) = ([$offsets as u64, $indices as u64, $values as u64], sparse(spMatDescr)?);
-            if it.format != cusparseFormat_t::$format || it.nnz > 0 && all.contains(&0) {
+            if it.format != cusparseFormat_t::$format {
                 return Err(INVALID_VALUE);
             }
             change(spMatDescr, |it| [it.offsets, it.indices, it.values] = all)
@@ -759,8 +757,11 @@ fn check_conversion(
     {
         return Err(INVALID_VALUE);
     }
-    let is_numeric = action == cusparseAction_t::CUSPARSE_ACTION_NUMERIC;
-    if is_numeric && matches!(algorithm.0, 1 | 2) { Ok(()) } else { Err(NOT_SUPPORTED) }
+    match (algorithm.0, action) {
+        (1 | 2, cusparseAction_t::CUSPARSE_ACTION_NUMERIC) => Ok(()),
+        (1 | 2, _) => Err(NOT_SUPPORTED),
+        _ => Err(INVALID_VALUE),
+    }
 }
 
 call! { Cusparse::cusparseCsr2cscEx2_bufferSize(

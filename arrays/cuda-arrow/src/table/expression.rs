@@ -1,3 +1,4 @@
+mod columns;
 mod constant;
 mod convert;
 mod run;

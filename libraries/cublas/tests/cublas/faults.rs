@@ -108,3 +108,66 @@ fn each_function_that_fails_is_named_and_nothing_is_leaked() {
     let work = |table, stream: &Stream| work(Cublas::from_table(table), stream);
     each_function_fails(FUNCTIONS, counting, work, function_of);
 }
+
+thread_local! {
+    /// How often the stream and the workspace were set.
+    static SET: std::cell::Cell<[u32; 2]> = const { std::cell::Cell::new([0; 2]) };
+}
+
+fn count_set(index: usize) {
+    let mut set = SET.get();
+    set[index] += 1;
+    SET.set(set);
+}
+
+#[test]
+fn a_stream_and_a_workspace_are_set_only_where_they_change() {
+    unsafe extern "C" fn set_stream(
+        handle: cublasHandle_t,
+        stream: cuda_libraries_sys::shared::cudaStream_t,
+    ) -> cublasStatus_t {
+        count_set(0);
+        // SAFETY: the caller guarantees it.
+        unsafe { table().cublasSetStream_v2.unwrap()(handle, stream) }
+    }
+    unsafe extern "C" fn set_workspace(
+        handle: cublasHandle_t,
+        memory: *mut core::ffi::c_void,
+        len: usize,
+    ) -> cublasStatus_t {
+        count_set(1);
+        // SAFETY: the caller guarantees it.
+        unsafe { table().cublasSetWorkspace_v2.unwrap()(handle, memory, len) }
+    }
+    let mut counting = copy_of_table();
+    counting.cublasSetStream_v2 = Some(set_stream);
+    counting.cublasSetWorkspace_v2 = Some(set_workspace);
+    let context = crate::device::context();
+    let cublas = Cublas::from_table(Box::leak(Box::new(counting)));
+    let mut handle = cublas.handle(&context).unwrap();
+    let mut expect = |stream: &Stream, workspace: Option<&mut cublas::Workspace>, expected| {
+        let mut x = stream.upload(&[1.0_f32]).unwrap();
+        SET.take();
+        let mut blas = handle.on(stream);
+        if let Some(workspace) = workspace {
+            blas = blas.workspace(workspace).unwrap();
+        }
+        blas.scal(2.0, &mut x).unwrap();
+        assert_eq!((SET.take(), x.to_vec().unwrap()), (expected, vec![2.0]));
+    };
+    let (first, second) = (context.stream().unwrap(), context.stream().unwrap());
+    let mut workspace = cublas::Workspace::new(&second, 1 << 20).unwrap();
+    expect(&first, None, [1, 0]);
+    expect(&first.clone(), None, [0, 0]);
+    expect(&second, None, [1, 0]);
+    expect(&second, Some(&mut workspace), [1, 1]);
+    expect(&second, Some(&mut workspace), [0, 0]);
+    // Setting the stream makes the workspace the handle's own.
+    expect(&second, None, [1, 0]);
+    // A stream that may have the handle of one that is gone is another one.
+    drop(first);
+    drop((workspace, second));
+    for _ in 0..3 {
+        expect(&context.stream().unwrap(), None, [1, 0]);
+    }
+}

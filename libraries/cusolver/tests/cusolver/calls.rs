@@ -123,6 +123,8 @@ fn a_missing_function_is_an_error_that_names_it_and_the_release() {
 thread_local! {
     /// The calls of functions that do nothing else: of the size, of the factorization, and of the stream.
     static CALLS: Cell<[u32; 3]> = const { Cell::new([0; 3]) };
+    /// The bytes of host memory that they ask for, and where the last one had them.
+    static HOST: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
 }
 
 fn called(index: usize) -> cusolverStatus_t {
@@ -149,11 +151,11 @@ fn doing_nothing() -> Cusolver {
         // SAFETY: the crate passes pointers to numbers.
         unsafe {
             device.write(64);
-            host.write(0);
+            host.write(HOST.get().0);
         }
         called(0)
     }
-    unsafe extern "C" fn factorize<A, B, C, D, E, F>(
+    unsafe extern "C" fn factorize<A, B, C, D, F>(
         _: cusolverDnHandle_t,
         _: cusolverDnParams_t,
         _: A,
@@ -162,12 +164,13 @@ fn doing_nothing() -> Cusolver {
         _: C,
         _: i64,
         _: D,
-        _: E,
+        _: *mut core::ffi::c_void,
         _: usize,
-        _: E,
+        host: *mut core::ffi::c_void,
         _: usize,
         _: F,
     ) -> cusolverStatus_t {
+        HOST.set((HOST.get().0, host as usize));
         called(1)
     }
     unsafe extern "C" fn set_stream<S>(_: cusolverDnHandle_t, _: S) -> cusolverStatus_t {
@@ -199,4 +202,23 @@ fn a_call_with_its_memory_is_two_calls_and_no_allocation() {
         assert_eq!((CALLS.take(), allocations), ([1, 1, sets_stream], 0));
         assert!(driver.iter().all(|it| it.0 == Symbol::cuCtxGetCurrent), "{driver:?}");
     }
+}
+
+#[test]
+fn host_memory_of_calls_on_two_streams_is_not_the_same() {
+    let context = crate::device::context();
+    let (first, second) = (context.stream().unwrap(), context.stream().unwrap());
+    let mut handle = doing_nothing().handle(&context).unwrap();
+    let mut host_of = |stream: &Stream, bytes| {
+        HOST.set((bytes, 0));
+        let mut a = stream.upload(&[1.0_f64]).unwrap();
+        handle.on(stream).cholesky(MatrixMut::new(&mut a, 1, 1).unwrap(), Fill::Lower).unwrap();
+        HOST.take().1
+    };
+    assert_eq!(host_of(&first, 0), 0);
+    let [one, other] = [host_of(&first, 64), host_of(&second, 64)];
+    assert!(one != 0 && other != 0 && one != other);
+    assert_eq!((host_of(&first, 64), host_of(&second, 32)), (one, other));
+    // What an earlier call may still use stays where it is.
+    assert_ne!(host_of(&first, 1 << 20), one);
 }

@@ -1,8 +1,6 @@
 //! The kernel of expressions: it is compiled, and launched.
 
-use std::sync::Arc;
-
-use arrow_schema::{DataType, Field, Schema};
+use arrow_schema::DataType;
 use cuda_driver::{ArgumentList, Launch, sys::CUdeviceptr};
 use nvrtc::Program;
 
@@ -14,7 +12,6 @@ use crate::kernels::table::{Kernels, THREADS, TextCopies};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::expression::constant::{Constant, Value};
-use crate::table::expression::texts::Texts;
 use crate::table::expression::typed::{Code, Typed, Word};
 use crate::table::expression::types::{c_type, is_text};
 use crate::table::expression::{Expr, Node};
@@ -126,15 +123,10 @@ fn kernel_of(code: &Code<'_>, outputs: &[Output]) -> String {
 }
 
 impl DeviceRecordBatch {
-    /// Computes expressions, by one kernel.
-    pub(in crate::table) fn computed(&self, what: &[&Expr]) -> Result<Vec<DeviceArray>, Error> {
+    /// Computes expressions that make no texts, by one kernel.
+    pub(super) fn computed_at_once(&self, what: &[&Expr]) -> Result<Vec<DeviceArray>, Error> {
         let n = self.num_rows();
         check_rows(n)?;
-        if what.iter().any(|it| it.makes_texts()) {
-            let mut texts = Texts::new(self);
-            let what = what.iter().map(|it| texts.replaced(it)).collect::<Result<Vec<_>, _>>()?;
-            return texts.batch.computed(&what.iter().collect::<Vec<_>>());
-        }
         let mut code = Code::new(self);
         let mut made: Vec<Option<DeviceArray>> = Vec::with_capacity(what.len());
         let (mut outputs, mut room, mut texts) = (Vec::new(), Room::default(), 0);
@@ -246,75 +238,11 @@ impl DeviceRecordBatch {
         }
         Ok(Ran { work, places, memory, totals, constants: tables })
     }
-
-    /// Returns a table of expressions alone, each with its [name](Expr::name): Polars' `select`.
-    ///
-    /// It waits if an expression reads texts or dictionaries, or can fail. Columns that are taken as they are share their
-    /// memory.
-    ///
-    /// # Errors
-    /// [`Error::Arrow`] names the expression, and says which types it would take, or in which row it fails: by a division
-    /// by zero, or a cast that loses something. [`Error::Compile`] with NVRTC's log; or the driver's error.
-    pub fn select(&self, what: &[Expr]) -> Result<Self, Error> {
-        let arrays = self.computed(&what.iter().collect::<Vec<_>>())?;
-        let mut fields = Vec::with_capacity(what.len());
-        for (it, array) in what.iter().zip(&arrays) {
-            fields.push(match it.column() {
-                Some(name) => {
-                    let field = &self.schema().fields()[self.index_of(name)?];
-                    Arc::new(field.as_ref().clone().with_name(it.name()))
-                }
-                None => field_of(it.name(), array),
-            });
-        }
-        let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
-        Self::try_new(self.manager(), Arc::new(schema), arrays, self.num_rows())
-    }
-
-    /// Returns the table with a column that is computed: it takes the place of a column of that name, or is the last one.
-    ///
-    /// # Errors
-    /// As [`select`](Self::select).
-    pub fn with_column(&self, name: &str, expression: impl Into<Expr>) -> Result<Self, Error> {
-        self.with_columns(&[expression.into().alias(name)])
-    }
-
-    /// Returns the table with columns that are computed by one kernel, each with its [name](Expr::name). All expressions are of
-    /// this table's columns, not of each other.
-    ///
-    /// # Errors
-    /// As [`select`](Self::select).
-    pub fn with_columns(&self, what: &[Expr]) -> Result<Self, Error> {
-        let made = self.computed(&what.iter().collect::<Vec<_>>())?;
-        let mut fields = self.schema().fields().to_vec();
-        let mut columns = self.columns().to_vec();
-        for (it, array) in what.iter().zip(made) {
-            let name = it.name();
-            let field = field_of(name.clone(), &array);
-            let mut same = (0..fields.len()).filter(|at| *fields[*at].name() == name);
-            match (same.next(), same.next()) {
-                (Some(at), None) => (fields[at], columns[at]) = (field, array),
-                (None, _) => {
-                    fields.push(field);
-                    columns.push(array);
-                }
-                // It says which columns have the name.
-                _ => return Err(self.column(&name).err().unwrap_or_else(|| invalid(name))),
-            }
-        }
-        let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
-        Self::try_new(self.manager(), Arc::new(schema), columns, self.num_rows())
-    }
-}
-
-fn field_of(name: String, array: &DeviceArray) -> Arc<Field> {
-    let nullable = array.parts().has_nulls();
-    Arc::new(Field::new(name, array.data_type().clone(), nullable))
 }
 
 impl Expr {
     /// Returns the name of the column that the expression is.
-    fn column(&self) -> Option<&str> {
+    pub(super) fn column(&self) -> Option<&str> {
         match &*self.node {
             Node::Column(name) => Some(name),
             Node::Alias(of, _) => of.column(),

@@ -59,7 +59,8 @@ impl Backend {
             }),
             (Some(content), _) if !node.is_text() => {
                 let content = self.over_all_records(content, all, change)?;
-                self.canonical(node.with_content(content))
+                let parameters = if all { &None } else { &node.parameters };
+                self.canonical(node.with_content(content).with_parameters(parameters))
             }
             _ => Err(Error::Field("not an array of records".to_owned())),
         }

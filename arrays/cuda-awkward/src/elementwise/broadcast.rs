@@ -12,7 +12,7 @@ use crate::backend::Backend;
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
-use crate::layout::node::{Kind, Node, entries};
+use crate::layout::node::{Kind, Node, Parameters, entries};
 use crate::layout::scalar::Scalar;
 use crate::lists::Offsets;
 
@@ -228,6 +228,17 @@ pub(crate) fn whole(node: DeviceNode) -> DeviceNode {
     Node::new(1, Kind::Regular { size, content })
 }
 
+/// Returns the parameters that all nodes have, which those of the results get, except for their purpose.
+fn common_parameters<'a>(mut nodes: impl Iterator<Item = &'a DeviceNode>) -> Parameters {
+    let mut common = (**nodes.next()?.parameters.as_ref()?).clone();
+    common.retain(|name, _| name != "__array__");
+    for node in nodes {
+        let others = node.parameters.as_ref()?;
+        common.retain(|name, value| others.get(name) == Some(value));
+    }
+    (!common.is_empty()).then(|| Arc::new(common))
+}
+
 impl Backend {
     /// Broadcasts the operands to a common structure, and computes the results.
     pub(crate) fn broadcast(&self, inputs: &[Operand], how: &mut impl Broadcast) -> Result<Nodes> {
@@ -385,6 +396,8 @@ impl Backend {
         how: &mut impl Broadcast,
     ) -> Result<Nodes> {
         let (offsets, contents) = self.aligned(&sides, n, how.trims(), how.operation())?;
+        let nodes = sides.iter().filter_map(Side::node);
+        let parameters = common_parameters(nodes.filter(|it| it.is_list()));
         let lists: Vec<&DeviceNode> = contents.iter().flatten().collect();
         let total = match &offsets {
             Offsets::Regular(size) => entries(n, *size)?,
@@ -435,7 +448,8 @@ impl Backend {
             false => self.broadcast_level(next, total, depth + 1, how)?,
         };
         let results = results.into_iter();
-        Ok(results.map(|content| offsets.lists(n, content, false)).collect())
+        let lists = results.map(|content| offsets.lists(n, content, false));
+        Ok(lists.map(|it| it.with_parameters(&parameters)).collect())
     }
 
     /// Returns the numbers of a node, and their type. A node of unknown type becomes zeros of type `float64`.

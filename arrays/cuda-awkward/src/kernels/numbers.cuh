@@ -274,12 +274,16 @@ template <class T> __device__ inline T op_shift_right(T a, T b)
     typedef typename unsigned_of<T>::type U;
     return u64(U(b)) < sizeof(T) * 8 ? T(a >> b) : a < T(0) ? T(-1) : T(0);
 }
+template <class T> __device__ inline bool op_isnan(T a) { return a != a; }
 template <class T> __device__ inline bool op_equal(T a, T b) { return a == b; }
 template <class T> __device__ inline bool op_less(T a, T b) { return a < b; }
 template <class T> __device__ inline bool op_less_equal(T a, T b) { return a <= b; }
 template <class T> __device__ inline bool op_equal(complex<T> a, complex<T> b) { return a.re == b.re && a.im == b.im; }
-template <class T> __device__ inline bool op_less(complex<T> a, complex<T> b) { return a.re < b.re || (a.re == b.re && a.im < b.im); }
-template <class T> __device__ inline bool op_less_equal(complex<T> a, complex<T> b) { return a.re < b.re || (a.re == b.re && a.im <= b.im); }
+template <class T> __device__ inline bool op_less(complex<T> a, complex<T> b) { return (a.re < b.re && !op_isnan(a.im) && !op_isnan(b.im)) || (a.re == b.re && a.im < b.im); }
+template <class T> __device__ inline bool op_less_equal(complex<T> a, complex<T> b) { return (a.re < b.re && !op_isnan(a.im) && !op_isnan(b.im)) || (a.re == b.re && a.im <= b.im); }
+// The order of reductions, for which a part that is NaN decides nothing of the other.
+template <class T> __device__ inline bool is_before(T a, T b) { return a < b; }
+template <class T> __device__ inline bool is_before(complex<T> a, complex<T> b) { return a.re < b.re || (a.re == b.re && a.im < b.im); }
 // Comparisons of signed with unsigned 64-bit numbers, because no integer type holds both.
 __device__ inline bool op_equal(i64 a, u64 b) { return a >= 0 && u64(a) == b; }
 __device__ inline bool op_less(i64 a, u64 b) { return a < 0 || u64(a) < b; }
@@ -289,7 +293,6 @@ __device__ inline bool op_less(u64 a, i64 b) { return b >= 0 && a < u64(b); }
 __device__ inline bool op_less_equal(u64 a, i64 b) { return b >= 0 && a <= u64(b); }
 template <class T> __device__ inline bool truth(T a) { return a != T(0); }
 template <class T> __device__ inline bool truth(complex<T> a) { return a.re != 0 || a.im != 0; }
-template <class T> __device__ inline bool op_isnan(T a) { return a != a; }
 template <class T> __device__ inline bool op_isinf(T a) { if constexpr (is_float<T>::value) return fabs(a) == T(__int_as_float(0x7f800000)); else return false; }
 template <class T> __device__ inline bool op_isnan(complex<T> a) { return op_isnan(a.re) || op_isnan(a.im); }
 template <class T> __device__ inline bool op_isinf(complex<T> a) { return op_isinf(a.re) || op_isinf(a.im); }

@@ -185,8 +185,8 @@ fn combined(accumulator: &str, how: How, ty: Dtype, out: &str) -> String {
 fn complex_extreme(how: How, ty: Dtype, out: &str) -> String {
     let (identity, _) = combination(how, ty);
     let better = match how.reducer {
-        Reducer::Min => "op_less(b, a)",
-        _ => "op_less(a, b)",
+        Reducer::Min => "is_before(b, a)",
+        _ => "is_before(a, b)",
     };
     let nan_wins = i32::from(how.nan_wins);
     format!(
@@ -198,8 +198,8 @@ fn complex_extreme(how: How, ty: Dtype, out: &str) -> String {
 /// Returns the definitions of a position of the least or greatest value.
 fn best(how: How, position: &str) -> String {
     let better = match how.reducer {
-        Reducer::ArgMin => "op_less(b, a)",
-        _ => "op_less(a, b)",
+        Reducer::ArgMin => "is_before(b, a)",
+        _ => "is_before(a, b)",
     };
     let is_local = i32::from(how.local);
     format!(

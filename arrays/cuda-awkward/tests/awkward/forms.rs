@@ -1,8 +1,8 @@
 //! Forms of any structure, with parameters that may contradict it, and buffers of any content.
 
 use cuda_awkward::{
-    Array, Axis, Backend, Dtype, Equality, Error, Form, HostArray, Pick, Reducer, TimeUnit,
-    Tolerance,
+    Array, Axis, Backend, Dtype, Equality, Error, Form, HostArray, Operand, Pick, Reducer,
+    TimeUnit, Tolerance,
 };
 use fastrand::Rng;
 
@@ -429,6 +429,24 @@ on_the_device! {
                 assert_eq!([host.is_ok(), array.is_ok()], [is_right; 2], "{}", form.to_json());
                 let Err(error) = array else { continue };
                 assert!(error.to_string().contains("aren't lists of uint8"), "{error}");
+            }
+        }
+    }
+
+    fn common_parameters_of_lists_and_options_are_kept(device) {
+        let gpu = backend(device);
+        for (json, fields) in [("[[1, 2], [3]]", false), ("[[1, 2], null]", false), (r#"[[{"x": 1}], []]"#, true), (r#"[{"x": 1}, null]"#, true)] {
+            let plain = up(&gpu, json);
+            let [mm, cm] = ["mm", "cm"].map(|it| plain.with_parameter("unit", &format!("\"{it}\"")).unwrap());
+            let both = mm.with_parameter("more", "1").unwrap();
+            let results = match fields {
+                true => vec![(mm.with_field("y", 2).unwrap(), true), (mm.without_field("x").unwrap(), true)],
+                false => [(&mm, true), (&both, true), (&cm, false), (&plain, false)]
+                    .map(|(it, kept)| (gpu.ufunc("add", [Operand::from(&mm), it.into()]).unwrap(), kept)).into(),
+            };
+            for (result, kept) in results {
+                let expected = if kept { r#"{"unit":"mm"}"# } else { "{}" };
+                assert_eq!(result.parameters(), expected, "{json}: {}", result.type_text());
             }
         }
     }

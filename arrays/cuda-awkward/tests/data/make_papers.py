@@ -63,7 +63,7 @@ LEFT_OUT = {}
 def fault(error):
     text = str(error)
     if isinstance(error, (NotImplementedError, AssertionError, AttributeError, KeyError, UnboundLocalError)): return f"{type(error).__name__}"
-    if any(it in text for it in ("zip() argument", "must be >= length", "index out of range while", "so its 'content' must be")): return "a fault of Awkward's"
+    if any(it in text for it in ("zip() argument", "not supported between instances of 'NoneType'", "must be >= length", "index out of range while", "so its 'content' must be")): return "a fault of Awkward's"
     if "try IndexedOptionArray.simplified" in text or "is not allowed to have" in text: return "a node that can't be"
 
 class File:

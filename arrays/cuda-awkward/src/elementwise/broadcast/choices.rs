@@ -6,7 +6,7 @@ use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::elementwise::broadcast::{Broadcast, Nodes, Side};
+use crate::elementwise::broadcast::{Broadcast, Nodes, Side, common_parameters};
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::dtype::Dtype;
@@ -106,6 +106,7 @@ impl Backend {
         // If any operand is missing, so is the result; the content has an unused entry there.
         let mut missing: Option<Index<Buffer>> = None;
         let leaves = how.leaves_options();
+        let parameters = common_parameters(sides.iter().filter_map(Side::node));
         for (number, side) in sides.iter_mut().enumerate() {
             if let Side::Node(node) = side
                 && node.is_option()
@@ -143,6 +144,13 @@ impl Backend {
             }
         }
         let results = self.broadcast_level(sides, n, depth, how)?.into_iter();
-        results.map(|content| self.optional(missing.clone(), content)).collect()
+        let options = results.map(|content| {
+            let made = self.optional(missing.clone(), content)?;
+            Ok(match made.is_option() && made.parameters.is_none() {
+                true => made.with_parameters(&parameters),
+                false => made,
+            })
+        });
+        options.collect()
     }
 }

@@ -304,12 +304,16 @@ template <class T> __device__ inline complex<T> op_exp(complex<T> a) { T scale =
 template <class T> __device__ inline complex<T> op_sqrt(complex<T> a)
 {
     if (a.re == 0 && a.im == 0) return {T(0), a.im};
+    if (op_isinf(a.im)) return {fabs(a.im), a.im};
     T size = sqrt((fabs(a.re) + hypot(a.re, a.im)) / 2);
     if (a.re >= 0) return {size, a.im / (2 * size)};
     return {fabs(a.im) / (2 * size), copysign(size, a.im)};
 }
 template <class T> __device__ inline complex<T> op_sign(complex<T> a)
 {
+    // Towards the only infinite part.
+    bool re = op_isinf(a.re), im = op_isinf(a.im);
+    if (re != im) return {re ? copysign(T(1), a.re) : T(0), im ? copysign(T(1), a.im) : T(0)};
     // Scaled, so that the modulus neither overflows nor vanishes.
     T size = hypot(a.re, a.im);
     return size == 0 ? complex<T>(0, 0) : complex<T>(a.re / size, a.im / size);

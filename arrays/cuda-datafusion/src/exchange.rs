@@ -106,12 +106,14 @@ pub(crate) fn array(
     Ok(arrow_array::make_array(to_device::share(&array.to_data(), data_type)?))
 }
 
-/// Returns the same batch for `cuda-arrow`, which has this schema there.
+/// Returns the same batch for `cuda-arrow`, or an error if it hasn't this schema.
 pub(crate) fn batch(
     batch: &arrow::array::RecordBatch,
     schema: &arrow_schema::SchemaRef,
 ) -> Result<arrow_array::RecordBatch> {
-    let columns = batch.columns().iter().zip(schema.fields());
+    // The types that the columns have, whatever their plan says.
+    let own = self::schema(&batch.schema())?;
+    let columns = batch.columns().iter().zip(own.fields());
     let columns = columns.map(|(it, field)| array(it, field.data_type()));
     let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
     let columns = columns.collect::<Result<_>>()?;
@@ -119,12 +121,13 @@ pub(crate) fn batch(
         .map_err(external)
 }
 
-/// Returns the same batch for DataFusion, which has this schema there.
+/// Returns the same batch for DataFusion, or an error if it hasn't this schema.
 pub(crate) fn batch_of(
     batch: &arrow_array::RecordBatch,
     schema: &arrow::datatypes::SchemaRef,
 ) -> Result<arrow::array::RecordBatch> {
-    let columns = batch.columns().iter().zip(schema.fields()).map(|(it, field)| {
+    let own = schema_of(&batch.schema())?;
+    let columns = batch.columns().iter().zip(own.fields()).map(|(it, field)| {
         use arrow_array::Array;
         let data = to_host::share(&it.to_data(), field.data_type())?;
         Ok(arrow::array::make_array(data))

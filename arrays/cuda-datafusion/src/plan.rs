@@ -77,7 +77,13 @@ impl DeviceExec {
                 let names: Vec<String> = names.collect();
                 let made = match child.downcast_ref::<Self>() {
                     Some(child) => child.batch(reads, context).await?,
-                    None => uploaded(child, &reads, manager, context).await?,
+                    None => uploaded(child, &reads, manager.clone(), context).await?,
+                };
+                // A table may be of another stream, or of another device.
+                let made = match made.manager() {
+                    it if *it == manager => made,
+                    it if it.device() == manager.device() => made.on(&manager).map_err(external)?,
+                    _ => made.copy_to(&manager).map_err(external)?,
                 };
                 named(&made, names).map_err(external)
             }

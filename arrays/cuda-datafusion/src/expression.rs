@@ -81,10 +81,10 @@ fn is_comparison(op: &Operator) -> bool {
     matches!(op, Eq | NotEq | Lt | LtEq | Gt | GtEq)
 }
 
-/// Returns a value, or an error if it is wrong in a row.
-fn checked(value: Expr, is_wrong: Expr) -> Expr {
-    let wrong = if_else(is_wrong.fill_null(false), lit(-1), lit(0)).cast(DataType::UInt8);
-    if_else(wrong.eq(lit(0u8)), value.clone(), value)
+/// Returns a number, or an error if it is wrong in a row.
+fn checked(number: Expr, is_wrong: Expr, data_type: DataType) -> Expr {
+    let one = if_else(is_wrong.fill_null(false), lit(-1), lit(1));
+    number * one.cast(DataType::UInt8).cast(data_type)
 }
 
 /// Returns whether each value of a type is, or is near, one of the other.
@@ -247,7 +247,7 @@ impl Columns<'_> {
             {
                 let least = scalar(&ScalarValue::min(&result).unwrap_or(ScalarValue::Null))?;
                 let overflows = a.eq(least).and(b.eq(lit(-1i64)));
-                checked(a / b, overflows)
+                checked(a / b, overflows, data_type(&result)?)
             }
             Operator::Divide => a / b,
             Operator::Modulo => a % b,
@@ -341,10 +341,18 @@ impl Columns<'_> {
         let of = arguments.iter().map(|it| self.convert(it)).collect::<Result<Vec<_>>>()?;
         let result = data_type(function.return_type())?;
         let made = match (function.name(), &of[..]) {
-            // The absolute value of the least integer is no integer.
-            ("abs", [a]) if result.is_signed_integer() => checked(a.abs(), a.abs().lt(lit(0i64))),
-            ("abs", [a]) => a.abs(),
-            ("sqrt", [a]) => checked(a.sqrt(), a.lt(lit(0.0))),
+            ("abs", [a]) => {
+                // The absolute value of the least integer is only an unsigned one.
+                let unsigned = match result {
+                    DataType::Int8 => DataType::UInt8,
+                    DataType::Int16 => DataType::UInt16,
+                    DataType::Int32 => DataType::UInt32,
+                    DataType::Int64 => DataType::UInt64,
+                    _ => return Ok(a.abs()),
+                };
+                a.abs().cast(unsigned).cast(result)
+            }
+            ("sqrt", [a]) => checked(a.sqrt(), a.lt(lit(0.0)), result),
             ("exp", [a]) => a.exp(),
             ("ln", [a]) => a.ln(),
             ("power", [a, b]) => a.pow(b),

@@ -2,11 +2,10 @@ use core::any::Any;
 use core::ffi::{c_int, c_void};
 use core::fmt;
 use core::ptr::null_mut;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use cublas::BlasType;
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::StreamIdentity;
 use cuda_driver::sys::CUstream;
 use cuda_driver::{Context, DeviceSliceMut, Stream};
 use cuda_libraries_sys::cusolver::{
@@ -39,8 +38,6 @@ struct HandleState {
     raw: cusolverDnHandle_t,
     params: cusolverDnParams_t,
     context: Context,
-    /// Memory of the host that calls use, also after they return, of each stream: the last one is the largest.
-    host: Mutex<Vec<(StreamIdentity, Vec<Vec<u64>>)>>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,13 +67,7 @@ impl Handle {
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
         check(Symbol::cusolverDnCreate, status, String::new)?;
         // From here on, dropping it destroys the handle.
-        let mut state = HandleState {
-            cusolver,
-            raw,
-            params: null_mut(),
-            context: context.clone(),
-            host: Mutex::default(),
-        };
+        let mut state = HandleState { cusolver, raw, params: null_mut(), context: context.clone() };
         // SAFETY: the pointer is to a live handle.
         let status = context.with_current(|| unsafe { create_params(&raw mut state.params) })?;
         check(symbol, status, String::new)?;
@@ -129,29 +120,6 @@ impl Handle {
     pub fn as_raw(&mut self) -> cusolverDnHandle_t {
         self.known = Known::default();
         self.state.raw
-    }
-}
-
-impl HandleState {
-    /// Returns host memory of so many bytes, which no call on another stream uses. What an earlier one may still use stays.
-    fn host(&self, stream: &Stream, bytes: usize) -> *mut c_void {
-        if bytes == 0 {
-            return null_mut();
-        }
-        let mut all = self.host.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = match all.iter().position(|it| it.0.is_of(stream)) {
-            Some(at) => at,
-            None => {
-                all.push((stream.identity(), Vec::new()));
-                all.len() - 1
-            }
-        };
-        let (words, memory) = (bytes.div_ceil(8), &mut all[at].1);
-        let has = memory.last().map_or(0, Vec::len);
-        if has < words {
-            memory.push(vec![0; words.max(2 * has)]);
-        }
-        memory.last_mut().map_or(null_mut(), |it| it.as_mut_ptr().cast())
     }
 }
 
@@ -353,10 +321,19 @@ impl<'a> Solver<'a> {
                 (own.insert(self.stream.alloc::<u8>(needed)?).as_raw(), needed)
             }
         };
-        let host = state.host(self.stream, host_bytes);
+        let mut words = vec![0_u64; host_bytes.div_ceil(8)];
+        let host = if words.is_empty() { null_mut() } else { words.as_mut_ptr().cast() };
         let work = Work { device: device as *mut c_void, bytes, host, host_bytes };
-        // SAFETY: the caller guarantees the operands; the work area is the stream's, in whose order it is freed.
-        unsafe { self.judged(job, symbol, |raw, params, info| run(raw, params, work, info)) }
+        // SAFETY: the caller guarantees the operands; the work area is the stream's, in whose order it is freed, and so is the host's.
+        let judged =
+            unsafe { self.judged(job, symbol, |raw, params, info| run(raw, params, work, info)) };
+        if !words.is_empty() {
+            // What was submitted may use it after the call.
+            let kept = self.stream.drop_after(words);
+            judged?;
+            return Ok(kept?);
+        }
+        judged
     }
 
     /// Calls a function that says whether there is a result.

@@ -185,7 +185,9 @@ fn an_event_for_one_process_has_a_handle_of_zeros() {
         let mut handle = IpcEventHandle::try_from(&[1; 64][..]).unwrap().as_raw();
         let get = device.driver.raw().table().cuIpcGetEventHandle.unwrap();
         // SAFETY: the event lives, and the handle is a value of this function's.
-        let status = unsafe { get(&raw mut handle, event.as_raw()) };
+        let mut get = || unsafe { get(&raw mut handle, event.as_raw()) };
+        assert_eq!(get(), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+        let status = device.context.with_current(get).unwrap();
         assert_eq!(status, CUresult::CUDA_ERROR_INVALID_HANDLE);
         assert_eq!(IpcEventHandle::from_raw(handle).as_bytes(), &[0; 64]);
     });

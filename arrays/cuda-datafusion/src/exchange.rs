@@ -106,12 +106,14 @@ pub(crate) fn array(
     Ok(arrow_array::make_array(to_device::share(&array.to_data(), data_type)?))
 }
 
-/// Returns the same batch for `cuda-arrow`, which has this schema there.
+/// Returns the same batch for `cuda-arrow`, or an error if it hasn't this schema.
 pub(crate) fn batch(
     batch: &arrow::array::RecordBatch,
     schema: &arrow_schema::SchemaRef,
 ) -> Result<arrow_array::RecordBatch> {
-    let columns = batch.columns().iter().zip(schema.fields());
+    // The types that the columns have, whatever their plan says.
+    let own = self::schema(&batch.schema())?;
+    let columns = batch.columns().iter().zip(own.fields());
     let columns = columns.map(|(it, field)| array(it, field.data_type()));
     let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
     let columns = columns.collect::<Result<_>>()?;
@@ -119,12 +121,13 @@ pub(crate) fn batch(
         .map_err(external)
 }
 
-/// Returns the same batch for DataFusion, which has this schema there.
+/// Returns the same batch for DataFusion, or an error if it hasn't this schema.
 pub(crate) fn batch_of(
     batch: &arrow_array::RecordBatch,
     schema: &arrow::datatypes::SchemaRef,
 ) -> Result<arrow::array::RecordBatch> {
-    let columns = batch.columns().iter().zip(schema.fields()).map(|(it, field)| {
+    let own = schema_of(&batch.schema())?;
+    let columns = batch.columns().iter().zip(own.fields()).map(|(it, field)| {
         use arrow_array::Array;
         let data = to_host::share(&it.to_data(), field.data_type())?;
         Ok(arrow::array::make_array(data))
@@ -132,4 +135,82 @@ pub(crate) fn batch_of(
     let options = arrow::array::RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
     let columns = columns.collect::<Result<_>>()?;
     Ok(arrow::array::RecordBatch::try_new_with_options(schema.clone(), columns, &options)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use datafusion::arrow::array::*;
+    use datafusion::arrow::buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+    use datafusion::arrow::datatypes::{DataType, Field, Fields, Int8Type, Int32Type, UnionFields};
+
+    fn columns() -> Vec<ArrayRef> {
+        let numbers = Int32Array::from_iter((0..40).map(|it| (it % 3 != 0).then_some(it)));
+        let texts = StringArray::from_iter((0..40).map(|it| (it % 7 != 0).then_some("abä")));
+        let long = (0..40).map(|it| (it % 5 != 0).then(|| format!("a text that is long {it}")));
+        let item = Arc::new(Field::new("item", DataType::Int32, true));
+        let lists = ListArray::from_iter_primitive::<Int32Type, _, _>(
+            (0..40).map(|it| (it % 4 != 0).then(|| (0..it % 5).map(Some))),
+        );
+        let fields = |names: [&str; 2], second: DataType| {
+            let first = Field::new(names[0], DataType::Int32, names[0] == "n");
+            Fields::from(vec![first, Field::new(names[1], second, true)])
+        };
+        let pair = fields(["n", "t"], DataType::Utf8);
+        let nulls = NullBuffer::from_iter((0..40).map(|it| it % 9 != 0));
+        let parts: Vec<ArrayRef> = vec![Arc::new(numbers.clone()), Arc::new(texts.clone())];
+        let union = UnionFields::try_new([3, 5], pair.iter().map(|it| it.as_ref().clone()));
+        let ids: ScalarBuffer<i8> = (0..40).map(|it| if it % 2 == 0 { 3 } else { 5 }).collect();
+        let ends = Int32Array::from_iter_values((1..=40).map(|it| it * 2));
+        let keys = Arc::new(Int32Array::from_iter_values(0..40));
+        let entries = StructArray::new(
+            fields(["keys", "values"], DataType::Int32),
+            vec![keys, Arc::new(numbers.clone())],
+            None,
+        );
+        let field = Arc::new(Field::new("entries", entries.data_type().clone(), false));
+        let offsets = OffsetBuffer::from_lengths((0..40).map(|_| 1));
+        let fixed = Arc::new(Int32Array::from(vec![1; 160]));
+        let bools = (0..40).map(|it| (it % 6 != 0).then_some(it % 2 == 0));
+        vec![
+            Arc::new(BooleanArray::from_iter(bools)),
+            Arc::new(StringViewArray::from_iter(long.clone())),
+            Arc::new(LargeStringArray::from_iter(long)),
+            Arc::new(FixedSizeBinaryArray::new(3, Buffer::from(vec![7; 120]), None)),
+            Arc::new(FixedSizeListArray::new(item, 4, fixed, None)),
+            Arc::new(MapArray::new(field, offsets, entries, None, false)),
+            Arc::new(DictionaryArray::<Int8Type>::from_iter(texts.iter())),
+            Arc::new(RunArray::try_new(&ends, &texts).unwrap()),
+            Arc::new(UnionArray::try_new(union.unwrap(), ids, None, parts.clone()).unwrap()),
+            Arc::new(StructArray::new(pair, parts, Some(nulls))),
+            Arc::new(Decimal256Array::from_iter_values((0..40).map(Into::into))),
+            Arc::new(NullArray::new(40)),
+            Arc::new(lists),
+            Arc::new(numbers),
+            Arc::new(texts),
+        ]
+    }
+
+    #[test]
+    fn arrays_and_their_slices_are_the_same_there_and_back() {
+        let columns = columns().into_iter().enumerate();
+        let columns: Vec<(String, ArrayRef)> =
+            columns.map(|(at, it)| (at.to_string(), it.slice(0, 40))).collect();
+        let whole = RecordBatch::try_from_iter(columns).unwrap();
+        let to = Arc::new(super::schema(&whole.schema()).unwrap());
+        for (offset, len) in [(0, 40), (0, 0), (13, 0), (1, 39), (9, 17), (40, 0)] {
+            let batch = whole.slice(offset, len);
+            let there = super::batch(&batch, &to).unwrap();
+            let back = super::batch_of(&there.slice(len / 3, len / 2), &batch.schema()).unwrap();
+            drop(there);
+            for (found, expected) in back.columns().iter().zip(batch.columns()) {
+                found.to_data().validate_full().unwrap();
+                assert_eq!(found.to_data(), expected.slice(len / 3, len / 2).to_data());
+            }
+        }
+        let none = whole.project(&[]).unwrap();
+        let there = super::batch(&none, &Arc::new(super::schema(&none.schema()).unwrap()));
+        assert_eq!(super::batch_of(&there.unwrap(), &none.schema()).unwrap().num_rows(), 40);
+    }
 }

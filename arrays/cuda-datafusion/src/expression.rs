@@ -35,6 +35,8 @@ pub(crate) struct Computed {
     pub(crate) columns: Vec<usize>,
     /// The position of the column that it is.
     pub(crate) column: Option<usize>,
+    /// What it was made of.
+    pub(crate) source: Arc<dyn PhysicalExpr>,
 }
 
 impl Computed {
@@ -45,7 +47,13 @@ impl Computed {
             .collect();
         columns.sort_unstable();
         let column = expression.downcast_ref::<Column>().map(Column::index);
-        Ok(Self { expression: of.convert(expression)?, columns, column })
+        let source = expression.clone();
+        Ok(Self { expression: of.convert(expression)?, columns, column, source })
+    }
+
+    /// Creates a key of groups or of a join, in which zeros of both signs are equal.
+    pub(crate) fn key(expression: &Arc<dyn PhysicalExpr>, of: &Columns<'_>) -> Result<Self> {
+        Ok(Self { expression: of.with_one_zero(expression)?, ..Self::new(expression, of)? })
     }
 }
 
@@ -73,6 +81,38 @@ fn is_comparison(op: &Operator) -> bool {
     matches!(op, Eq | NotEq | Lt | LtEq | Gt | GtEq)
 }
 
+/// Returns a number, or an error if it is wrong in a row.
+fn checked(number: Expr, is_wrong: Expr, data_type: DataType) -> Expr {
+    let one = if_else(is_wrong.fill_null(false), lit(-1), lit(1));
+    number * one.cast(DataType::UInt8).cast(data_type)
+}
+
+/// Returns whether each value of a type is, or is near, one of the other.
+fn has_all(to: &HostType, from: &HostType) -> bool {
+    let bytes = |it: &HostType| it.primitive_width();
+    match (digits(from), digits(to)) {
+        (Some((p, s)), Some((q, t))) => {
+            t >= s && i16::from(q) - i16::from(t) >= i16::from(p) - i16::from(s)
+        }
+        (None, Some((q, t))) => from.is_integer() && i16::from(q) - i16::from(t) >= 20,
+        (from_digits, None) if to.is_floating() => from.is_numeric() || from_digits.is_some(),
+        _ if from.is_integer() && to.is_integer() => {
+            let is_same = from.is_signed_integer() == to.is_signed_integer();
+            bytes(to) > bytes(from) && (is_same || to.is_signed_integer()) || from == to
+        }
+        _ => from == to || from.is_string() && to.is_string(),
+    }
+}
+
+fn literal(of: &Arc<dyn PhysicalExpr>) -> Option<&ScalarValue> {
+    of.downcast_ref::<Literal>().map(Literal::value)
+}
+
+/// Returns whether it is a number by which each integer can be divided.
+fn divides_all(it: &ScalarValue) -> bool {
+    it.cast_to(&HostType::Int64).is_ok_and(|it| !matches!(it, ScalarValue::Int64(Some(0 | -1))))
+}
+
 fn digits(of: &HostType) -> Option<(u8, i8)> {
     match of {
         HostType::Decimal128(precision, scale) => Some((*precision, *scale)),
@@ -83,6 +123,49 @@ fn digits(of: &HostType) -> Option<(u8, i8)> {
 impl Columns<'_> {
     fn type_of(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<HostType> {
         expression.data_type(self.schema)
+    }
+
+    /// Returns a value that has no negative zero, if it is a float.
+    fn with_one_zero(&self, of: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
+        use ScalarValue::{Float32, Float64};
+        let (made, of_type) = (self.convert(of)?, self.type_of(of)?);
+        if !of_type.is_floating() {
+            return Ok(made);
+        }
+        let zero = scalar(&ScalarValue::new_zero(&of_type)?)?;
+        Ok(match literal(of) {
+            Some(Float32(Some(0.0)) | Float64(Some(0.0))) => zero,
+            Some(_) => made,
+            None => if_else(made.eq(&zero).fill_null(false), zero, made),
+        })
+    }
+
+    /// Returns whether some value makes it an error.
+    fn can_fail(&self, of: &Arc<dyn PhysicalExpr>) -> Result<bool> {
+        use Operator::{Divide, Minus, Modulo, Multiply, Plus};
+        let result = self.type_of(of)?;
+        let own = if let Some(binary) = of.downcast_ref::<BinaryExpr>() {
+            match binary.op() {
+                Divide | Modulo if !result.is_floating() => {
+                    !literal(binary.right()).is_some_and(divides_all)
+                }
+                Plus | Minus | Multiply => digits(&result).is_some_and(|it| it.0 == 38),
+                _ => false,
+            }
+        } else if let Some(cast) = of.downcast_ref::<CastExpr>() {
+            !has_all(&result, &self.type_of(cast.expr())?)
+        } else if let Some(function) = of.downcast_ref::<ScalarFunctionExpr>() {
+            matches!(function.name(), "abs" | "sqrt" | "power")
+        } else {
+            false
+        };
+        let children = of.children();
+        Ok(own
+            || children
+                .iter()
+                .map(|it| self.can_fail(it))
+                .collect::<Result<Vec<_>>>()?
+                .contains(&true))
     }
 
     fn convert(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
@@ -130,7 +213,8 @@ impl Columns<'_> {
         let types = [self.type_of(binary.left())?, self.type_of(binary.right())?];
         let [mut a, mut b] = [self.convert(binary.left())?, self.convert(binary.right())?];
         if is_comparison(binary.op()) && types.iter().all(HostType::is_floating) {
-            (a, b) = (a.total_order(), b.total_order());
+            a = self.with_one_zero(binary.left())?.total_order();
+            b = self.with_one_zero(binary.right())?.total_order();
         }
         let result = whole.data_type(self.schema)?;
         Ok(match binary.op() {
@@ -157,6 +241,14 @@ impl Columns<'_> {
             Operator::StringConcat => a.concat(b),
             Operator::Plus => a + b,
             Operator::Minus => a - b,
+            Operator::Divide
+                if result.is_signed_integer()
+                    && !literal(binary.right()).is_some_and(divides_all) =>
+            {
+                let least = scalar(&ScalarValue::min(&result).unwrap_or(ScalarValue::Null))?;
+                let overflows = a.eq(least).and(b.eq(lit(-1i64)));
+                checked(a / b, overflows, data_type(&result)?)
+            }
             Operator::Divide => a / b,
             Operator::Modulo => a % b,
             op => return Err(refused(format!("`{whole}`: the device has no operator {op}"))),
@@ -167,6 +259,11 @@ impl Columns<'_> {
         let from = self.type_of(cast.expr())?;
         let to = cast.cast_type();
         if from.is_floating() && digits(to).is_some() {
+            return Err(refused(format!("the device doesn't cast {from} to {to}")));
+        }
+        // Which would be rounded, or cut off.
+        let scale = digits(to).map_or(0, |it| it.1);
+        if digits(&from).is_some_and(|it| it.1 > scale) && !to.is_floating() {
             return Err(refused(format!("the device doesn't cast {from} to {to}")));
         }
         Ok(self.convert(cast.expr())?.cast_inexact(data_type(to)?))
@@ -219,6 +316,14 @@ impl Columns<'_> {
             None => null(&result)?,
         };
         let of = case.expr().map(|it| self.convert(it)).transpose()?;
+        // The device computes all of them for each row.
+        let pairs = case.when_then_expr().iter();
+        let of_some_rows = pairs.flat_map(|(when, then)| [when, then]).skip(1);
+        for it in of_some_rows.chain(case.else_expr()) {
+            if self.can_fail(it)? {
+                return Err(refused(format!("`{whole}`: `{it}` fails for rows of other cases")));
+            }
+        }
         for (when, then) in case.when_then_expr().iter().rev() {
             if of.is_some() && self.type_of(when)?.is_floating() {
                 return Err(refused(format!("`{whole}` compares floats")));
@@ -236,8 +341,18 @@ impl Columns<'_> {
         let of = arguments.iter().map(|it| self.convert(it)).collect::<Result<Vec<_>>>()?;
         let result = data_type(function.return_type())?;
         let made = match (function.name(), &of[..]) {
-            ("abs", [a]) => a.abs(),
-            ("sqrt", [a]) => a.sqrt(),
+            ("abs", [a]) => {
+                // The absolute value of the least integer is only an unsigned one.
+                let unsigned = match result {
+                    DataType::Int8 => DataType::UInt8,
+                    DataType::Int16 => DataType::UInt16,
+                    DataType::Int32 => DataType::UInt32,
+                    DataType::Int64 => DataType::UInt64,
+                    _ => return Ok(a.abs()),
+                };
+                a.abs().cast(unsigned).cast(result)
+            }
+            ("sqrt", [a]) => checked(a.sqrt(), a.lt(lit(0.0)), result),
             ("exp", [a]) => a.exp(),
             ("ln", [a]) => a.ln(),
             ("power", [a, b]) => a.pow(b),
@@ -246,9 +361,19 @@ impl Columns<'_> {
             ("trunc", [a]) => a.trunc(),
             ("isnan", [a]) => a.is_nan(),
             ("nullif", [a, b]) => {
-                if_else(a.eq(b).fill_null(false), null(function.return_type())?, a)
+                // By the bits of floats.
+                let same = match result.is_floating() {
+                    true => a.total_order().eq(b.total_order()),
+                    false => a.eq(b),
+                };
+                if_else(same.fill_null(false), null(function.return_type())?, a)
             }
             ("coalesce", [first, rest @ ..]) => {
+                for it in &arguments[1..] {
+                    if self.can_fail(it)? {
+                        return Err(refused(format!("`{it}` fails for rows that don't need it")));
+                    }
+                }
                 rest.iter().fold(first.clone(), |made, it| made.fill_null(it))
             }
             ("character_length", [a]) => a.len_chars().cast(result),

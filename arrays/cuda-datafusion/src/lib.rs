@@ -34,7 +34,10 @@
 //!
 //! # What differs
 //! - Sums of floats are added in another order, which depends on the rows alone.
-//! - NaN is a least or greatest value of a group only if there is nothing else.
+//! - NaN is a least or greatest value of a group only if there is nothing else, and a computed one has no sign. The sign of a zero
+//!   isn't that of the host in the results of `min`, `max` and `trunc`.
+//! - Each case of `CASE` is computed for all rows, so one that could fail (a division by a column of integers, for example) stays
+//!   on the host, and so do casts that cut off or round decimals.
 //! - A factor of decimals whose product could have more than 38 digits has fewer before the point: an error says if it has more.
 //! - Averages of decimals, conditions of outer joins, `FILTER` of aggregates, and functions that `cuda-arrow` lacks stay on the
 //!   host. The log has the reason for each node, at the level `debug`.

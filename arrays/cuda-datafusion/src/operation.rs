@@ -181,11 +181,15 @@ fn aggregated(
 ) -> Result<DeviceRecordBatch, Error> {
     // A name for each different expression.
     let mut read: Vec<Expr> = Vec::new();
-    let mut names: Vec<(String, String)> = Vec::new();
+    let mut names: Vec<(Computed, String)> = Vec::new();
     let mut named = |of: &Computed, is_key: bool| {
         // Keys are results, and each has its own.
         let text = of.expression.to_string();
-        let found = names.iter().find(|it| it.0 == text).filter(|_| !is_key);
+        // Texts of different lists are the same, and a key has no negative zero.
+        let is_same = |it: &Computed| {
+            it.source.as_ref() == of.source.as_ref() && it.expression.to_string() == text
+        };
+        let found = names.iter().find(|it| is_same(&it.0)).filter(|_| !is_key);
         if let Some((_, name)) = found {
             return name.clone();
         }
@@ -194,7 +198,7 @@ fn aggregated(
             _ => format!("{text} #{}", read.len()),
         };
         read.push(of.expression.alias(&name));
-        names.push((text, name.clone()));
+        names.push((of.clone(), name.clone()));
         name
     };
     let key_names: Vec<String> = keys.iter().map(|it| named(it, true)).collect();

@@ -5,7 +5,7 @@ use std::thread;
 use cuda_arrow::{DeviceRecordBatch, MemoryManager};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::compute::concat_batches;
-use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::datatypes::{DataType, SchemaRef};
 use datafusion::common::Result;
 use datafusion::common::runtime::SpawnedTask;
 use datafusion::common::tree_node::TreeNodeRecursion;
@@ -16,8 +16,8 @@ use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType, Sched
 use datafusion::physical_plan::metrics::{BaselineMetrics, ExecutionPlanMetricsSet, MetricsSet};
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{
-    DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PhysicalExpr, PlanProperties,
-    collect,
+    DisplayAs, DisplayFormatType, ExecutionPlan, ExecutionPlanProperties, Partitioning,
+    PhysicalExpr, PlanProperties, collect,
 };
 use futures::future::{BoxFuture, FutureExt, try_join_all};
 use futures::stream::{self, StreamExt, TryStreamExt};
@@ -77,7 +77,13 @@ impl DeviceExec {
                 let names: Vec<String> = names.collect();
                 let made = match child.downcast_ref::<Self>() {
                     Some(child) => child.batch(reads, context).await?,
-                    None => uploaded(child, &reads, manager, context).await?,
+                    None => uploaded(child, &reads, manager.clone(), context).await?,
+                };
+                // A table may be of another stream, or of another device.
+                let made = match made.manager() {
+                    it if *it == manager => made,
+                    it if it.device() == manager.device() => made.on(&manager).map_err(external)?,
+                    _ => made.copy_to(&manager).map_err(external)?,
                 };
                 named(&made, names).map_err(external)
             }
@@ -215,6 +221,30 @@ impl ExecutionPlan for DeviceExec {
         self: Arc<Self>,
         children: Vec<Arc<dyn ExecutionPlan>>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
+        let types = |of: &[Arc<dyn ExecutionPlan>]| -> Vec<Vec<DataType>> {
+            let of_one = |it: &Arc<dyn ExecutionPlan>| {
+                it.schema().fields().iter().map(|it| it.data_type().clone()).collect()
+            };
+            of.iter().map(of_one).collect()
+        };
+        let (found, expected) = (types(&children), types(&self.children));
+        if found != expected {
+            let text = format!("{}: inputs of {found:?} instead of {expected:?}", self.name());
+            return Err(DataFusionError::Internal(text));
+        }
+        // It has the order of its input.
+        let order = |of: &[Arc<dyn ExecutionPlan>]| -> Vec<_> {
+            let of_one = |it: &Arc<dyn ExecutionPlan>| {
+                (it.output_ordering().cloned(), it.output_partitioning().partition_count() == 1)
+            };
+            of.iter().map(of_one).collect()
+        };
+        if !matches!(self.operation, Operation::Sort(..))
+            && order(&children) != order(&self.children)
+        {
+            let (operation, schema) = (self.operation.clone(), self.schema());
+            return Ok(Arc::new(Self::new(operation, &self.manager, children, schema, None)));
+        }
         Ok(Arc::new(Self {
             operation: self.operation.clone(),
             manager: self.manager.clone(),

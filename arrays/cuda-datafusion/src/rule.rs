@@ -140,6 +140,11 @@ fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
         let names = |at: usize| name(schema.field(at).name(), at);
         Computed::new(expression, &Columns { schema: &schema, names: &names })
     };
+    let key = |child: &Arc<dyn ExecutionPlan>, expression: &Arc<dyn PhysicalExpr>| {
+        let schema = child.schema();
+        let names = |at: usize| name(schema.field(at).name(), at);
+        Computed::key(expression, &Columns { schema: &schema, names: &names })
+    };
     if let Some(filter) = plan.downcast_ref::<FilterExec>() {
         if filter.projection().is_some() {
             return Err(refused("it has a projection already".to_owned()));
@@ -177,17 +182,17 @@ fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
         return Ok((Operation::Limit(limit.skip(), limit.fetch()), vec![input.clone()]));
     }
     if let Some(aggregate) = plan.downcast_ref::<AggregateExec>() {
-        return aggregated(aggregate, &of);
+        return aggregated(aggregate, &of, &key);
     }
     if let Some(join) = plan.downcast_ref::<HashJoinExec>() {
-        return joined(join, &of);
+        return joined(join, &key);
     }
     Err(refused("the device has no such operation".to_owned()))
 }
 
 type Convert<'a> = &'a dyn Fn(&Arc<dyn ExecutionPlan>, &Arc<dyn PhysicalExpr>) -> Result<Computed>;
 
-fn aggregated(aggregate: &AggregateExec, of: Convert<'_>) -> Result<Made> {
+fn aggregated(aggregate: &AggregateExec, of: Convert<'_>, key: Convert<'_>) -> Result<Made> {
     // The second half has what the first one reads.
     let whole = match aggregate.mode() {
         AggregateMode::Single | AggregateMode::SinglePartitioned => aggregate,
@@ -202,7 +207,7 @@ fn aggregated(aggregate: &AggregateExec, of: Convert<'_>) -> Result<Made> {
         return Err(refused("it has several sets of keys".to_owned()));
     }
     let input = whole.input();
-    let keys = whole.group_expr().expr().iter().map(|(key, _)| of(input, key));
+    let keys = whole.group_expr().expr().iter().map(|(it, _)| key(input, it));
     let keys = keys.collect::<Result<Vec<_>>>()?;
     let what = whole.aggr_expr().iter().zip(whole.filter_expr()).map(|(it, filter)| {
         if filter.is_some() {
@@ -250,7 +255,7 @@ fn reduction(
     Ok(Reduction { of: Some((of(input, argument)?, function)), cast })
 }
 
-fn joined(join: &HashJoinExec, of: Convert<'_>) -> Result<Made> {
+fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<Made> {
     use HostJoin::*;
     let how = match join.join_type() {
         Inner => JoinType::Inner,
@@ -267,7 +272,7 @@ fn joined(join: &HashJoinExec, of: Convert<'_>) -> Result<Made> {
         return Err(refused("its nulls are equal, or in no result".to_owned()));
     }
     let (left, right) = (join.left(), join.right());
-    let on = join.on().iter().map(|(a, b)| Ok((of(left, a)?, of(right, b)?)));
+    let on = join.on().iter().map(|(a, b)| Ok((key(left, a)?, key(right, b)?)));
     let on = on.collect::<Result<Vec<_>>>()?;
     let (left_schema, right_schema) = (left.schema(), right.schema());
     let fields = left_schema.fields().iter().chain(right_schema.fields());

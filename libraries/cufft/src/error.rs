@@ -14,6 +14,14 @@ cuda_libraries_sys::library_errors! {
             /// What must hold.
             rule: &'static str,
         },
+        /// A callback can't be part of a plan.
+        #[error("the callback {name:?} can't be set: {rule}")]
+        Callback {
+            /// The name of its function.
+            name: String,
+            /// What must hold.
+            rule: &'static str,
+        },
         /// A slice is shorter than the layout.
         #[error("{call}'s {operand} has {found} elements, and {shape} needs {needed}")]
         NotInBounds {

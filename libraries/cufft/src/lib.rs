@@ -34,7 +34,8 @@
 //! | a transform, on a stream, with a [workspace](Workspace) | [`Plan::on`], [`Fft`] |
 //! | the same for a graph | [`Plan::record`] |
 //! | transforms of arrays, along any axes, with NumPy's norms | `cuda-ndarray`, with the feature `cufft` |
-//! | every other function of cuFFT: several GPUs, callbacks, properties | [`Cufft::raw`] with [`Plan::as_raw`] |
+//! | elements that are loaded and stored by functions in CUDA C++ | [`Cufft::plan_with_callbacks`], [`Callback`] |
+//! | every other function of cuFFT: several GPUs, properties | [`Cufft::raw`] with [`Plan::as_raw`] |
 //!
 //! # Rules
 //! - **Types** say what is transformed: `Complex<T>` to `Complex<T>` in both directions, `T` to `Complex<T>` forward, and back.
@@ -56,6 +57,7 @@
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod call;
+mod callback;
 mod element;
 mod error;
 mod library;
@@ -66,6 +68,7 @@ mod shape;
 mod transform;
 mod workspace;
 
+pub use callback::Callback;
 pub use element::{Kind, Real, Transform};
 pub use error::{Error, Failure};
 #[cfg(feature = "half")]

@@ -8,6 +8,7 @@ use cuda_driver::{Context, Element, Stream};
 use cuda_libraries_sys::cufft::{Symbol, cufftHandle};
 
 use crate::call::CallPlace;
+use crate::callback::{self, Callback};
 use crate::element::{Transform, Types};
 use crate::error::{Error, check};
 use crate::library::Cufft;
@@ -39,6 +40,8 @@ pub(crate) struct PlanState {
     pub(crate) is_in_place: bool,
     /// The bytes of its work area.
     pub(crate) workspace: usize,
+    /// What transforms read until the plan is destroyed.
+    callbacks: Vec<callback::Resolved>,
 }
 
 /// What is set in a plan: the stream, and the address of the work area, or 0.
@@ -54,9 +57,20 @@ unsafe impl Send for Known {}
 unsafe impl Sync for Known {}
 
 impl<A: Transform<B>, B: Element> Plan<A, B> {
-    fn new(cufft: Cufft, context: &Context, shape: Shape) -> Result<Self, Error> {
+    /// # Safety
+    /// As [`Cufft::plan_with_callbacks`] of the callbacks, to load and to store.
+    unsafe fn new(
+        cufft: Cufft,
+        context: &Context,
+        shape: Shape,
+        callbacks: [Option<Callback<'_>>; 2],
+    ) -> Result<Self, Error> {
         let types = A::TYPES;
         let resolved = shape.resolved(&types)?;
+        let callbacks = callbacks.into_iter().enumerate().filter_map(|(index, callback)| {
+            callback.map(|it| it.resolved(index == 1, &types, context))
+        });
+        let callbacks = callbacks.collect::<Result<Vec<_>, _>>()?;
         let table = cufft.raw();
         let create = cufft.require(Symbol::cufftCreate, table.cufftCreate)?;
         // A plan that couldn't be destroyed would be leaked.
@@ -78,10 +92,15 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
             shape: resolved,
             is_in_place: resolved.is_in_place(types.sizes),
             workspace: 0,
+            callbacks,
         };
         // SAFETY: the plan is alive, and this has it alone.
         let status = context.with_current(|| unsafe { set_allocation(raw, 0) })?;
         check(allocation, status, what)?;
+        for callback in &state.callbacks {
+            // SAFETY: as above; the plan keeps the callback, and the caller guarantees its code.
+            context.with_current(|| unsafe { callback.set(cufft, raw) })??;
+        }
         let Resolved { rank, mut axes, input, output, .. } = resolved;
         let (mut of_input, mut of_output) = (input.embed, output.embed);
         let first = 3 - rank;
@@ -199,6 +218,59 @@ impl Cufft {
         context: &Context,
         shape: impl Into<Shape>,
     ) -> Result<Plan<A, B>, Error> {
-        Plan::new(self, context, shape.into())
+        // SAFETY: there are no callbacks.
+        unsafe { Plan::new(self, context, shape.into(), [None, None]) }
+    }
+
+    /// Plans transforms that load and store elements with functions of the caller's: they scale, filter or convert on the way,
+    /// without a pass over memory of its own. It requires cuFFT of CUDA 12.9 or newer, and nvJitLink, with which cuFFT links.
+    ///
+    /// ```no_run
+    /// use cuda_driver::Driver;
+    /// use cufft::{Callback, Complex, Cufft};
+    /// use nvrtc::{Arch, Program};
+    ///
+    /// let context = Driver::load()?.device(0)?.primary_context()?;
+    /// let stream = context.stream()?;
+    /// let source = "__device__ float scaled(void *x, unsigned long long at, void *info, void *) {
+    ///     return ((const float *)x)[at] * *(const float *)info;
+    /// }";
+    /// let program = Program::new("scaled.cu", source).arch(Arch::compute(7, 5));
+    /// let code = program.relocatable_device_code(true).compile_lto_ir()?;
+    /// let load = Callback::new("scaled", &code).info(stream.upload(&[0.5_f32])?);
+    /// // SAFETY: it reads the element that it is asked for, and the number that the plan keeps.
+    /// let plan = unsafe {
+    ///     Cufft::load()?.plan_with_callbacks::<f32, Complex<f32>>(&context, 8, Some(load), None)
+    /// };
+    /// let (x, mut y) = (stream.upload(&[1.0_f32; 8])?, stream.alloc(5)?);
+    /// plan?.on(&stream).forward(&x, &mut y)?;
+    /// assert_eq!(y.to_vec()?[0].re, 4.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// The plan keeps what callbacks were given, until it and each [`owner`](Plan::owner) of it are dropped. Copies to `info` that
+    /// were submitted before are done when this returns.
+    ///
+    /// # Safety
+    /// - The code is undamaged, of a compiler that isn't newer than nvJitLink.
+    /// - The functions have the signatures of the [types](Callback) that are loaded and stored.
+    /// - They access the element that they are called for, and what else they may: memory that lives as long as the transforms
+    ///   run, that no other code writes meanwhile, nor reads if they write it; the plan ensures it of what `info` is, if they only
+    ///   read it. cuFFT calls them from any thread, in any order, several times for an element if it likes.
+    ///
+    /// # Errors
+    /// As [`plan`](Self::plan); [`Error::Callback`]; [`Error::Absent`]; [`Error::OtherContext`], of `info`; and cuFFT's error:
+    /// `CUFFT_INTERNAL_ERROR`, if it can't link the code, because there is no such function or both have one of the same name; and
+    /// `CUFFT_NOT_SUPPORTED`, if an axis has a large prime factor, as 5003.
+    #[doc(alias("cufftXtSetJITCallback", "__cufftXtSetJITCallback_12_7", "cufftXtSetCallback"))]
+    pub unsafe fn plan_with_callbacks<A: Transform<B>, B: Element>(
+        self,
+        context: &Context,
+        shape: impl Into<Shape>,
+        load: Option<Callback<'_>>,
+        store: Option<Callback<'_>>,
+    ) -> Result<Plan<A, B>, Error> {
+        // SAFETY: the caller guarantees it.
+        unsafe { Plan::new(self, context, shape.into(), [load, store]) }
     }
 }

@@ -77,6 +77,7 @@ impl Call {
     });
 
     entry!(cuIpcGetEventHandle, |self, pHandle, event| {
+        self.usable_context()?;
         if pHandle.is_null() || event.is_null() {
             return Err(INVALID_VALUE);
         }

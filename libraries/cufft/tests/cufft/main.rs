@@ -7,6 +7,7 @@
 
 #[path = "../../../../tests/driver/allocations.rs"]
 mod allocations;
+mod callbacks;
 mod calls;
 mod captures;
 mod device;

@@ -59,6 +59,7 @@ where
     let x: &[A] = bytemuck::cast_slice(&x);
     let reals = |y: Vec<B>| bytemuck::cast_slice::<B, R>(&y).to_vec();
     let expected = reals(run(&mut plain, &stream, x));
+    let largest = expected.iter().fold(1.0, |most: f64, it| most.max((*it).into().abs()));
     let load_code = code([Some((real, parts[0] == 2)), None]);
     let store_code = code([None, Some((real, parts[1] == 2))]);
     for [loads, stores] in [[true, false], [false, true], [true, true]] {
@@ -72,8 +73,8 @@ where
             let mut expected: f64 = (*plain).into();
             expected *= if loads { SCALE.into() } else { 1.0 };
             expected += if stores && at % parts[1] == 0 { ADDED.into() } else { 0.0 };
-            let error = (found.into() - expected).abs() / (expected.abs() + 10.0);
-            assert!(error < 1e-5, "{real} {parts:?} {shape}: {at} is {found:?}, not {expected}");
+            let error = (found.into() - expected).abs() / largest;
+            assert!(error < 2e-6, "{real} {parts:?} {shape}: {at} is {found:?}, not {expected}");
         }
     }
 }

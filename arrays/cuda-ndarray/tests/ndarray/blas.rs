@@ -8,7 +8,7 @@ use ndarray::{
     Array, Array1, Array2, Array3, ArrayView2, Axis, Ix2, Ix3, ShapeBuilder, Slice, array, s,
 };
 
-use crate::device::{context, is_software};
+use crate::device::{context, is_software, with_others};
 
 /// The device of the tests, as it is: cuBLAS needs its own driver.
 fn stream_and_handle() -> (Stream, Handle) {
@@ -59,6 +59,7 @@ impl Any {
 
 #[test]
 fn products_of_views_in_any_layout_are_those_of_ndarray() {
+    let _turn = with_others();
     let (stream, mut handle) = stream_and_handle();
     let mut blas = handle.on(&stream);
     let mut rng = Rng::with_seed(4);
@@ -84,6 +85,7 @@ fn products_of_views_in_any_layout_are_those_of_ndarray() {
 
 #[test]
 fn batches_are_multiplied_in_any_order_of_their_axes() {
+    let _turn = with_others();
     let (stream, mut handle) = stream_and_handle();
     let mut blas = handle.on(&stream);
     let mut rng = Rng::with_seed(6);
@@ -134,6 +136,7 @@ fn batches_are_multiplied_in_any_order_of_their_axes() {
 
 #[test]
 fn arrays_are_operands_of_every_routine_and_what_cannot_be_is_an_error() {
+    let _turn = with_others();
     let (stream, mut handle) = stream_and_handle();
     let mut blas = handle.on(&stream);
     let a = stream.to_device(&array![[1.0_f64, 2.0], [3.0, 4.0]]).unwrap();

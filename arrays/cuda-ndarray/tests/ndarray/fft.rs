@@ -11,6 +11,7 @@ use crate::device::{TestDevice, is_software};
 
 #[test]
 fn only_what_cufft_cannot_take_is_copied() {
+    let _turn = crate::device::with_others();
     let (instrument, device) = TestDevice::of_tests().instrumented();
     let (context, stream) = (&device.context, &device.stream);
     let cufft = match is_software() {

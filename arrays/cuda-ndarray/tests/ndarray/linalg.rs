@@ -8,7 +8,7 @@ use fastrand::Rng;
 use ndarray::{Array1, Array2, Ix2, ShapeBuilder, array, s};
 use num_complex::Complex;
 
-use crate::device::{context, is_software};
+use crate::device::{context, is_software, with_others};
 
 type C64 = Complex<f64>;
 
@@ -56,6 +56,7 @@ fn diagonal(values: &[f64]) -> Array2<C64> {
 
 #[test]
 fn results_of_views_in_any_layout_are_those_of_their_elements() {
+    let _turn = with_others();
     let (stream, mut handle, mut blas) = stream_and_handles();
     let (solver, blas) = (&mut handle.on(&stream), &mut blas.on(&stream));
     let mut rng = Rng::with_seed(2);
@@ -112,6 +113,7 @@ fn results_of_views_in_any_layout_are_those_of_their_elements() {
 
 #[test]
 fn a_matrix_without_a_result_is_an_error_and_one_of_less_rank_has_the_shortest_solution() {
+    let _turn = with_others();
     let (stream, mut handle, mut blas) = stream_and_handles();
     let (solver, blas) = (&mut handle.on(&stream), &mut blas.on(&stream));
     let a = stream.to_device(&array![[1.0_f64, 2.0], [2.0, 4.0]]).unwrap();

@@ -226,6 +226,7 @@ on_every_driver! {
 #[test]
 fn deferred_frees_are_counted_for_each_device() {
     const NAME: &str = "deferred_frees_are_counted_for_each_device";
+    let _turn = crate::device::with_others();
     let first = TestDevice::of_tests();
     if first.driver.devices().unwrap().len() < 2 {
         if is_software() {

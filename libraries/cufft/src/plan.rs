@@ -3,7 +3,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::sync::Arc;
 
-use cuda_driver::sys::CUstream;
+use cuda_driver::stream::StreamIdentity;
 use cuda_driver::{Context, Element, Stream};
 use cuda_libraries_sys::cufft::{Symbol, cufftHandle};
 
@@ -47,14 +47,9 @@ pub(crate) struct PlanState {
 /// What is set in a plan: the stream, and the address of the work area, or 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Known {
-    pub(crate) stream: Option<CUstream>,
+    pub(crate) stream: Option<StreamIdentity>,
     pub(crate) work_area: u64,
 }
-
-// SAFETY: cuFFT allows a plan to be used by any thread, one at a time. The stream is only compared.
-unsafe impl Send for Known {}
-// SAFETY: as above.
-unsafe impl Sync for Known {}
 
 impl<A: Transform<B>, B: Element> Plan<A, B> {
     /// # Safety
@@ -173,7 +168,7 @@ impl<A, B> Plan<A, B> {
     }
 
     /// Returns cuFFT's own handle, for [`Cufft::raw`]. What an earlier call has set, stream and work area, may be gone: set them
-    /// first. Each method of this crate sets them anew.
+    /// first. The next transform sets them anew: take the handle again before others set them again.
     #[must_use]
     pub fn as_raw(&mut self) -> cufftHandle {
         self.known = Known { stream: None, work_area: u64::MAX };

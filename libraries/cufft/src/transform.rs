@@ -140,16 +140,16 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
         let exec = cufft.require(Symbol::cufftXtExec, table.cufftXtExec)?;
         let set_stream = cufft.require(Symbol::cufftSetStream, table.cufftSetStream)?;
         let set_area = cufft.require(Symbol::cufftSetWorkArea, table.cufftSetWorkArea)?;
-        let (known, stream) = (&mut self.plan.known, self.stream.as_raw());
+        let (known, stream) = (&mut self.plan.known, self.stream);
         let what = || format!("{:?} {}", state.types.kind, state.shape.shape);
         state.context.with_current(|| {
-            if known.stream != Some(stream) {
+            if !known.stream.is_some_and(|it| it.is_of(stream)) {
                 known.stream = None;
-                // SAFETY: the plan is alive, and this has it alone. The stream is alive until after the call, and another one
-                // with its handle is the same to cuFFT, which only passes it on.
-                let status = unsafe { set_stream(raw, stream.cast()) };
+                // SAFETY: the plan is alive, and this has it alone. The stream is alive until after the call; one that is gone has
+                // an identity of its own, as has another one with its handle.
+                let status = unsafe { set_stream(raw, stream.as_raw().cast()) };
                 check(Symbol::cufftSetStream, status, what)?;
-                known.stream = Some(stream);
+                known.stream = Some(stream.identity());
             }
             if known.work_area != work_area {
                 known.work_area = u64::MAX;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cublas::BlasType;
 use cuda_driver::graph::Recorder;
-use cuda_driver::sys::CUstream;
+use cuda_driver::stream::StreamIdentity;
 use cuda_driver::{Context, DeviceSliceMut, Stream};
 use cuda_libraries_sys::cusolver::{
     CusolverTable, Symbol, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t,
@@ -29,7 +29,7 @@ use crate::workspace::{ALIGNMENT, Workspace};
 pub struct Handle {
     state: Arc<HandleState>,
     /// The stream that is set.
-    known: Known,
+    known: Option<StreamIdentity>,
 }
 
 /// The handle itself.
@@ -40,18 +40,11 @@ struct HandleState {
     context: Context,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Known(Option<CUstream>);
-
 // SAFETY: cuSOLVER allows a handle to be used by any thread, one at a time. Only methods of `Handle` that take `&mut self` use it,
-// and it is destroyed when nothing else has it. The stream is only compared.
+// and it is destroyed when nothing else has it.
 unsafe impl Send for HandleState {}
 // SAFETY: as above; a shared reference only reads fields that don't change.
 unsafe impl Sync for HandleState {}
-// SAFETY: as above.
-unsafe impl Send for Known {}
-// SAFETY: as above.
-unsafe impl Sync for Known {}
 
 impl Handle {
     fn new(cusolver: Cusolver, context: &Context) -> Result<Self, Error> {
@@ -71,7 +64,7 @@ impl Handle {
         // SAFETY: the pointer is to a live handle.
         let status = context.with_current(|| unsafe { create_params(&raw mut state.params) })?;
         check(symbol, status, String::new)?;
-        Ok(Self { state: Arc::new(state), known: Known::default() })
+        Ok(Self { state: Arc::new(state), known: None })
     }
 
     /// Returns the calls, on a stream. Nothing of a call remains in the handle.
@@ -115,10 +108,11 @@ impl Handle {
         &self.state.context
     }
 
-    /// Returns cuSOLVER's own handle, for [`Cusolver::raw`]. Each method of this crate sets its stream anew.
+    /// Returns cuSOLVER's own handle, for [`Cusolver::raw`]. The next call of this crate sets its stream anew: take the handle again
+    /// before the stream is set by others again, whose streams calls would be on otherwise.
     #[must_use]
     pub fn as_raw(&mut self) -> cusolverDnHandle_t {
-        self.known = Known::default();
+        self.known = None;
         self.state.raw
     }
 }
@@ -365,14 +359,14 @@ impl<'a> Solver<'a> {
         let (state, known) = (&*self.handle.state, &mut self.handle.known);
         let set = Symbol::cusolverDnSetStream;
         let set_stream = state.cusolver.require(set, state.cusolver.raw().cusolverDnSetStream)?;
-        let stream = self.stream.as_raw();
+        let stream = self.stream;
         state.context.with_current(|| {
-            if known.0 != Some(stream) {
-                known.0 = None;
-                // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call, and another one
-                // with its handle is the same to cuSOLVER, which only passes it on.
-                check(set, unsafe { set_stream(state.raw, stream.cast()) }, job.what)?;
-                known.0 = Some(stream);
+            if !known.is_some_and(|it| it.is_of(stream)) {
+                *known = None;
+                // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call; one that is gone has
+                // an identity of its own, as has another one with its handle.
+                check(set, unsafe { set_stream(state.raw, stream.as_raw().cast()) }, job.what)?;
+                *known = Some(stream.identity());
             }
             check(symbol, run(state.raw, state.params, info as *mut c_int), job.what)
         })??;

@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::sys::CUstream;
+use cuda_driver::stream::StreamIdentity;
 use cuda_driver::{Context, DeviceBuffer, Stream};
 use cuda_libraries_sys::cusparse::{
     CusparseTable, Symbol, cusparseDnMatDescr_t, cusparseDnVecDescr_t, cusparseHandle_t,
@@ -31,7 +31,7 @@ use crate::workspace::{ALIGNMENT, Workspace};
 pub struct Handle {
     state: Arc<HandleState>,
     /// The stream that is set.
-    known: Known,
+    known: Option<StreamIdentity>,
     /// The dense operands of the last calls, with their addresses, which are replaced as long as the rest is the same.
     vectors: [Option<(VectorKey, u64, DenseVector)>; 2],
     matrices: [Option<(MatrixKey, u64, DenseMatrix)>; 2],
@@ -50,18 +50,11 @@ struct HandleState {
     context: Context,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Known(Option<CUstream>);
-
 // SAFETY: cuSPARSE allows a handle to be used by any thread, one at a time. Only methods of `Handle` that take `&mut self` use it,
-// and it is destroyed when nothing else has it. The stream is only compared.
+// and it is destroyed when nothing else has it.
 unsafe impl Send for HandleState {}
 // SAFETY: as above; a shared reference only reads fields that don't change.
 unsafe impl Sync for HandleState {}
-// SAFETY: as above.
-unsafe impl Send for Known {}
-// SAFETY: as above.
-unsafe impl Sync for Known {}
 
 impl Handle {
     /// Returns the calls, on a stream. Nothing of a call remains in the handle.
@@ -109,7 +102,7 @@ impl Handle {
     /// before the stream is set by others again, whose streams calls would be on otherwise.
     #[must_use]
     pub fn as_raw(&mut self) -> cusparseHandle_t {
-        self.known = Known::default();
+        self.known = None;
         self.state.raw
     }
 }
@@ -150,7 +143,7 @@ impl Cusparse {
         check(Symbol::cusparseCreate, status, String::new)?;
         let state = Arc::new(HandleState { cusparse: self, raw, context: context.clone() });
         let (vectors, matrices) = ([None, None], [None, None]);
-        Ok(Handle { state, known: Known::default(), vectors, matrices })
+        Ok(Handle { state, known: None, vectors, matrices })
     }
 }
 
@@ -252,14 +245,14 @@ impl<'a> Sparse<'a> {
         let (state, known) = (&*self.handle.state, &mut self.handle.known);
         let set = Symbol::cusparseSetStream;
         let set_stream = state.cusparse.require(set, state.cusparse.raw().cusparseSetStream)?;
-        let stream = self.stream.as_raw();
+        let stream = self.stream;
         state.context.with_current(|| {
-            if known.0 != Some(stream) {
-                known.0 = None;
-                // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call, and another one
-                // with its handle is the same to cuSPARSE, which only passes it on.
-                check(set, unsafe { set_stream(state.raw, stream.cast()) }, job.what)?;
-                known.0 = Some(stream);
+            if !known.is_some_and(|it| it.is_of(stream)) {
+                *known = None;
+                // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call; one that is gone has
+                // an identity of its own, as has another one with its handle.
+                check(set, unsafe { set_stream(state.raw, stream.as_raw().cast()) }, job.what)?;
+                *known = Some(stream.identity());
             }
             check(symbol, run(state.raw), job.what)
         })?

@@ -95,36 +95,17 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
         let what = || text(format, shape, indices.len());
         let context = values.stream().context();
         let descriptor = match format {
-            Format::Csr => Descriptor::csr(
-                cusparse,
-                context,
-                &what,
-                rows,
-                columns,
-                nnz,
-                from,
-                at,
-                to,
-                I::TYPE,
-                I::TYPE,
-                base,
-                ty,
-            ),
-            Format::Csc => Descriptor::csc(
-                cusparse,
-                context,
-                &what,
-                rows,
-                columns,
-                nnz,
-                from,
-                at,
-                to,
-                I::TYPE,
-                I::TYPE,
-                base,
-                ty,
-            ),
+            Format::Csr | Format::Csc => {
+                let create = match format {
+                    Format::Csc => Descriptor::csc,
+                    _ => Descriptor::csr,
+                };
+                let (of_offsets, of_indices) = (I::TYPE, I::TYPE);
+                create(
+                    cusparse, context, &what, rows, columns, nnz, from, at, to, of_offsets,
+                    of_indices, base, ty,
+                )
+            }
             Format::Coo => Descriptor::coo(
                 cusparse,
                 context,

@@ -164,6 +164,17 @@ macro_rules! call_place {
             pub(crate) alignment: usize,
         }
 
+        impl<'a> Operand<'a> {
+            pub(crate) fn new(
+                name: &'static str,
+                stream: &'a cuda_driver::Stream,
+                address: u64,
+                alignment: usize,
+            ) -> Self {
+                Self { name, stream, address, alignment }
+            }
+        }
+
         /// Where a call runs, and what its operands have to be of.
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct CallPlace<'a> {

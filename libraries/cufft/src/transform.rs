@@ -94,7 +94,7 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
         let memory = workspace.slice();
         let (stream, address) = (memory.stream(), memory.as_raw());
-        let operand = Operand { name: "workspace", stream, address, alignment: ALIGNMENT };
+        let operand = Operand::new("workspace", stream, address, ALIGNMENT);
         self.plan.place(self.stream, self.is_recorded).check("workspace", &[operand])?;
         self.workspace = Some((address, memory.len()));
         Ok(self)

@@ -7,7 +7,6 @@ use cuda_driver::{Element, Stream};
 
 use crate::call::Operand;
 use crate::error::Error;
-use crate::handle::operand;
 
 /// A matrix, or a batch, as it is in memory by columns: of a row-major one, that is its transpose.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +52,7 @@ columns! {
 
 impl<'a> Columns<'a> {
     pub(crate) fn operand(&self) -> Operand<'a> {
-        operand(self.name, self.stream, self.address, self.size)
+        Operand::new(self.name, self.stream, self.address, self.size)
     }
 
     pub(crate) fn name(&self) -> &'static str {

@@ -224,7 +224,7 @@ impl<'a> Solver<'a> {
         let memory = workspace.slice();
         self.check(
             "workspace",
-            &[operand("workspace", memory.stream(), memory.as_raw(), ALIGNMENT)],
+            &[Operand::new("workspace", memory.stream(), memory.as_raw(), ALIGNMENT)],
         )?;
         self.workspace = Some((memory.as_raw(), memory.len()));
         Ok(self)
@@ -239,7 +239,7 @@ impl<'a> Solver<'a> {
     #[doc(alias = "devInfo")]
     pub fn info(mut self, info: impl Into<DeviceSliceMut<'a, i32>>) -> Result<Self, Error> {
         let info = info.into();
-        self.check("info", &[operand("info", info.stream(), info.as_raw(), 4)])?;
+        self.check("info", &[Operand::new("info", info.stream(), info.as_raw(), 4)])?;
         self.info = Some((info.as_raw(), info.len()));
         Ok(self)
     }
@@ -386,16 +386,6 @@ impl<'a> Solver<'a> {
             }
         }
     }
-}
-
-/// Returns what is checked of memory.
-pub(crate) fn operand<'a>(
-    name: &'static str,
-    stream: &'a Stream,
-    address: u64,
-    alignment: usize,
-) -> Operand<'a> {
-    Operand { name, stream, address, alignment }
 }
 
 /// Calls a function with a workspace: that which says its size, and that which uses it, with the parameters that both have

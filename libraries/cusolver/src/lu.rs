@@ -5,10 +5,11 @@ use cuda_driver::{DeviceBuffer, DeviceSlice, Stream};
 use cuda_libraries_sys::cublas::{cublasFillMode_t, cublasOperation_t};
 use cuda_libraries_sys::cusolver::Symbol;
 
+use crate::call::Operand;
 use crate::columns::{Columns, demand, listed, narrow};
 use crate::element::SolverType;
 use crate::error::{Error, Verdict};
-use crate::handle::{Job, Solver, data, operand, sized};
+use crate::handle::{Job, Solver, data, sized};
 
 const SINGULAR: fn(usize) -> Verdict = |info| Verdict::Singular { pivot: info - 1 };
 const NOT_POSITIVE: fn(usize) -> Verdict = |info| Verdict::NotPositiveDefinite { row: info - 1 };
@@ -86,7 +87,10 @@ impl Solver<'_> {
             fits,
             "there is one matrix, and a pivot for each row or column, of which there are fewer",
         )?;
-        self.check(call, &[a.operand(), operand("pivots", memory.stream(), memory.as_raw(), 8)])?;
+        self.check(
+            call,
+            &[a.operand(), Operand::new("pivots", memory.stream(), memory.as_raw(), 8)],
+        )?;
         if m.min(n) == 0 {
             return Ok(());
         }
@@ -163,7 +167,7 @@ impl Solver<'_> {
         )?;
         let pivots = pivots.as_slice();
         let b = b.by_columns(call)?;
-        let of_pivots = operand("pivots", pivots.stream(), pivots.as_raw(), 8);
+        let of_pivots = Operand::new("pivots", pivots.stream(), pivots.as_raw(), 8);
         self.check(call, &[a.operand(), b.operand(), of_pivots])?;
         if rows == 0 || columns == 0 {
             return Ok(());

@@ -4,10 +4,11 @@ use cublas::{BlasType, Matrix, MatrixMut, Side};
 use cuda_driver::{DeviceSlice, DeviceSliceMut};
 use cuda_libraries_sys::cublas::{cublasOperation_t, cublasSideMode_t};
 
+use crate::call::Operand;
 use crate::columns::{Columns, demand, listed, narrow};
 use crate::element::SolverType;
 use crate::error::Error;
-use crate::handle::{Job, Solver, data, operand, sized};
+use crate::handle::{Job, Solver, data, sized};
 
 /// QR factors.
 impl Solver<'_> {
@@ -34,7 +35,7 @@ impl Solver<'_> {
         let a = a.by_columns(call)?;
         self.check(
             call,
-            &[a.operand(), operand("tau", tau.stream(), tau.as_raw(), size_of::<T>())],
+            &[a.operand(), Operand::new("tau", tau.stream(), tau.as_raw(), size_of::<T>())],
         )?;
         if m.min(n) == 0 {
             return Ok(());
@@ -81,7 +82,7 @@ impl Solver<'_> {
         let a = a.by_columns(call)?;
         self.check(
             call,
-            &[a.operand(), operand("tau", tau.stream(), tau.as_raw(), size_of::<T>())],
+            &[a.operand(), Operand::new("tau", tau.stream(), tau.as_raw(), size_of::<T>())],
         )?;
         if n == 0 {
             return Ok(());
@@ -132,7 +133,7 @@ impl Solver<'_> {
             "the factors have as many rows as c on that side, and no fewer columns than reflections",
         )?;
         let (a, c) = (a.by_columns(call)?, c.by_columns(call)?);
-        let of_tau = operand("tau", tau.stream(), tau.as_raw(), size_of::<T>());
+        let of_tau = Operand::new("tau", tau.stream(), tau.as_raw(), size_of::<T>());
         self.check(call, &[a.operand(), c.operand(), of_tau])?;
         if m == 0 || n == 0 {
             return Ok(());

@@ -8,10 +8,11 @@ use cublas::{BlasType, Fill, MatrixMut, Scalar};
 use cuda_driver::DeviceSliceMut;
 use cuda_libraries_sys::cusolver::cusolverEigMode_t;
 
+use crate::call::Operand;
 use crate::columns::{Columns, demand, listed, narrow};
 use crate::element::SolverType;
 use crate::error::{Error, Verdict};
-use crate::handle::{Job, Solver, data, operand, sized};
+use crate::handle::{Job, Solver, data, sized};
 use crate::lu::seen;
 
 const NOT_CONVERGED: fn(usize) -> Verdict = |info| Verdict::NotConverged { count: info };
@@ -59,7 +60,8 @@ impl Solver<'_> {
         let n = a.shape.0;
         let fits = a.is_square() && n.checked_mul(a.len).is_some_and(|all| values.len() >= all);
         demand(call, &[&a], fits, "it is of square matrices, with a value for each row")?;
-        let of_values = operand("values", values.stream(), values.as_raw(), size_of::<T::Real>());
+        let of_values =
+            Operand::new("values", values.stream(), values.as_raw(), size_of::<T::Real>());
         self.check(call, &[a.operand(), of_values])?;
         if n == 0 || a.len == 0 {
             return Ok(());
@@ -151,7 +153,7 @@ impl Solver<'_> {
         }
         let of_vectors = of_vectors.map(|it| it.by_columns(call)).transpose()?;
         let size = size_of::<C>();
-        let of_values = operand("values", values.stream(), values.as_raw(), size);
+        let of_values = Operand::new("values", values.stream(), values.as_raw(), size);
         self.check(
             call,
             &[a.operand(), of_values, of_vectors.map_or(a.operand(), |it| it.operand())],
@@ -234,7 +236,8 @@ impl Solver<'_> {
             let operand = if other.shape.0 == m { "u" } else { "vh" };
             return Err(Error::Layout { call, operand, rule: "it has to be in the order of a" });
         }
-        let of_values = operand("values", values.stream(), values.as_raw(), size_of::<T::Real>());
+        let of_values =
+            Operand::new("values", values.stream(), values.as_raw(), size_of::<T::Real>());
         let mut operands: Vec<_> = all.iter().map(|it| it.operand()).collect();
         operands.push(of_values);
         self.check(call, &operands)?;
@@ -317,7 +320,8 @@ impl Solver<'_> {
             [Some(&a), u.as_ref(), v.as_ref()].into_iter().flatten().collect();
         let rule = "there are at most 32 rows and columns, a value for each of the fewer ones, and square u and v, as many as matrices";
         demand(call, &all, fits, rule)?;
-        let of_values = operand("values", values.stream(), values.as_raw(), size_of::<T::Real>());
+        let of_values =
+            Operand::new("values", values.stream(), values.as_raw(), size_of::<T::Real>());
         let mut operands: Vec<_> = all.iter().map(|it| it.operand()).collect();
         operands.push(of_values);
         self.check(call, &operands)?;

@@ -52,7 +52,7 @@ dense! {
 
 impl Dense<'_> {
     pub(crate) fn operand(&self) -> Operand<'_> {
-        operand(self.name, self.stream, self.address, self.size)
+        Operand::new(self.name, self.stream, self.address, self.size)
     }
 
     /// Returns what is passed for it in its own order.
@@ -84,16 +84,6 @@ impl Dense<'_> {
     fn text(&self) -> String {
         format!("{} of {} × {}", self.name, self.shape.0, self.shape.1)
     }
-}
-
-/// Returns what is checked of memory.
-pub(crate) fn operand<'a>(
-    name: &'static str,
-    stream: &'a Stream,
-    address: u64,
-    alignment: usize,
-) -> Operand<'a> {
-    Operand { name, stream, address, alignment }
 }
 
 /// Returns an error unless dense operands fit a sparse one, and cuSPARSE takes them.
@@ -190,8 +180,8 @@ impl Sparse<'_> {
         let fits = operation.shape(a.shape()) == (y.len(), x.len());
         demand(job, &[], fits, "x has an element for each column, and y for each row")?;
         demand_product(job, operation, a, false)?;
-        let of_x = operand("x", x.stream(), x.as_raw(), size_of::<T>());
-        let of_y = operand("y", y.stream(), y.as_raw(), size_of::<T>());
+        let of_x = Operand::new("x", x.stream(), x.as_raw(), size_of::<T>());
+        let of_y = Operand::new("y", y.stream(), y.as_raw(), size_of::<T>());
         self.check(job.call, &[self.operand(job, "a", a)?, of_x, of_y])?;
         if y.is_empty() {
             return Ok(());

@@ -9,12 +9,13 @@ use cuda_libraries_sys::cusparse::{
     cusparseSpSMAlg_t, cusparseSpSMUpdate_t, cusparseSpSVAlg_t, cusparseSpSVUpdate_t,
 };
 
+use crate::call::Operand;
 use crate::descriptor::{MatrixSolution, VectorSolution};
 use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::Error;
 use crate::handle::{Job, Sparse, run, size};
 use crate::matrix::{Format, SparseMatrix};
-use crate::product::{Aligned, Dense, demand, listed, operand};
+use crate::product::{Aligned, Dense, demand, listed};
 
 /// A triangle of a square matrix, and what is known of it for solutions: it is analyzed once, and then solved with often.
 ///
@@ -208,8 +209,8 @@ impl Sparse<'_> {
                 );
             }
         };
-        let of_x = operand("x", x.stream(), x.as_raw(), size_of::<T>());
-        let of_y = operand("y", y.stream(), y.as_raw(), size_of::<T>());
+        let of_x = Operand::new("x", x.stream(), x.as_raw(), size_of::<T>());
+        let of_y = Operand::new("y", y.stream(), y.as_raw(), size_of::<T>());
         self.check(job.call, &[self.operand(job, "a", &a.matrix)?, of_x, of_y])?;
         let of_x = self.vector(0, job, (rows, data::<T>(), x.as_raw()))?.cast_const();
         let of_y = self.vector(1, job, (rows, data::<T>(), y.as_raw()))?;
@@ -274,7 +275,7 @@ impl Sparse<'_> {
         let what = || text.clone();
         let job = Job { call: "replace_values", what: &what };
         demand(job, &[], values.len() == a.matrix.nnz(), "there are as many values as before")?;
-        let of_values = operand("values", values.stream(), values.as_raw(), size_of::<T>());
+        let of_values = Operand::new("values", values.stream(), values.as_raw(), size_of::<T>());
         self.check(job.call, &[self.operand(job, "a", &a.matrix)?, of_values])?;
         self.check_waits(job.call)?;
         let (library, table) = (self.cusparse(), self.table());

@@ -81,7 +81,7 @@ impl MemoryManager {
         };
         let batches = batches.into_iter();
         let thread = thread::Builder::new().name("chunks".to_owned()).spawn(move || {
-            // Nobody reads the chunks any more, or the end is one.
+            // It ends, whether the receiver is gone or all is sent.
             let _ = reader.read(batches);
         });
         let thread = thread.map_err(|error| {
@@ -155,7 +155,7 @@ struct Reader {
     sender: SyncSender<Result<Chunk, Error>>,
 }
 
-/// Nobody reads the chunks.
+/// The receiver of the chunks is gone.
 struct Unread;
 
 impl Reader {

@@ -211,7 +211,7 @@ impl Reader {
 }
 
 /// Returns the bytes of a batch's rows, without others of the same buffers, and those that come with any of its rows.
-fn bytes_of(batch: &RecordBatch) -> [usize; 2] {
+pub(crate) fn bytes_of(batch: &RecordBatch) -> [usize; 2] {
     let mut bytes = [0; 2];
     for column in batch.columns() {
         let data = column.to_data();

@@ -9,7 +9,6 @@ mod format;
 pub(crate) mod kind;
 mod message;
 mod metadata;
-mod runs;
 mod schema;
 mod stream;
 mod write;

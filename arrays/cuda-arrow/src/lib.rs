@@ -88,6 +88,7 @@
 //!
 //! # Features
 //! - `expressions`: `Expr`, expressions of columns, which NVRTC compiles at run time to one kernel.
+//! - `time-zones`: named zones of timestamps in expressions, by the tz database of the crate `chrono-tz`.
 //! - `half`: `half::f16` is a value of half-precision columns.
 //! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and an object with a CUDA Array Interface is a buffer.
 //! - `parquet`: `MemoryManager::read_parquet`. The crate `parquet` decodes files on the host; what it decoded is uploaded at once.
@@ -124,6 +125,7 @@ mod parts;
 #[cfg(feature = "parquet")]
 mod read_parquet;
 mod reader;
+mod runs;
 mod share;
 mod table;
 mod upload;

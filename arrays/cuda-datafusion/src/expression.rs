@@ -176,6 +176,14 @@ impl Columns<'_> {
         if let Some(literal) = it.downcast_ref::<Literal>() {
             return scalar(literal.value());
         }
+        // Their results are pyarrow's on the device, of other types.
+        for of in expression.children() {
+            use HostType::{Decimal32, Decimal64, Decimal256, Float16};
+            let of = self.type_of(of)?;
+            if matches!(of, Float16 | Decimal32(..) | Decimal64(..) | Decimal256(..)) {
+                return Err(refused(format!("`{expression}` is of {of}")));
+            }
+        }
         if let Some(binary) = it.downcast_ref::<BinaryExpr>() {
             return self.binary(binary, expression);
         }
@@ -241,6 +249,9 @@ impl Columns<'_> {
             Operator::StringConcat => a.concat(b),
             Operator::Plus => a + b,
             Operator::Minus => a - b,
+            Operator::Divide if types.iter().any(|it| digits(it).is_some()) => {
+                return Err(refused(format!("`{whole}`: the quotient has other digits")));
+            }
             Operator::Divide
                 if result.is_signed_integer()
                     && !literal(binary.right()).is_some_and(divides_all) =>

@@ -17,12 +17,12 @@ use crate::batch::DeviceRecordBatch;
 use crate::buffer::Buffer;
 use crate::error::Error;
 use crate::extent::{Piece, rebuild};
-use crate::ipc::runs;
 use crate::ipc::schema::encapsulated;
 use crate::kernels::{CopyKind, Jobs};
 use crate::layout::ALIGNMENT;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
+use crate::runs;
 
 /// The metadata of a message's columns, and the pieces of its body.
 #[derive(Default)]

@@ -33,6 +33,21 @@ __device__ __noinline__ void report(u64 *wrong, u64 row, u64 code)
     atomicMax(wrong, (0xffffffffffffull - row) << 16 | code);
 }
 
+// A half-precision float, which is computed with as a float.
+struct f16 {
+    unsigned short bits;
+    f16() = default;
+    __device__ __forceinline__ explicit f16(float a) { asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(a)); }
+    __device__ __forceinline__ explicit f16(double a) { asm("cvt.rn.f16.f64 %0, %1;" : "=h"(bits) : "d"(a)); }
+    template <class T> __device__ __forceinline__ explicit f16(T a) : f16((float)a) {}
+    __device__ __forceinline__ operator float() const
+    {
+        float a;
+        asm("cvt.f32.f16 %0, %1;" : "=f"(a) : "h"(bits));
+        return a;
+    }
+};
+
 template <class T> __device__ __forceinline__ T of_word(u64 word)
 {
     T value;
@@ -90,18 +105,20 @@ template <class T> __device__ __forceinline__ T negate(T a) { return (T)(0 - (u6
 template <class T> __device__ __forceinline__ T absolute(T a) { return a < 0 ? negate(a) : a; }
 template <class T> __device__ __forceinline__ T least(T a, T b) { return b < a ? b : a; }
 template <class T> __device__ __forceinline__ T greatest(T a, T b) { return a < b ? b : a; }
-#define FLOATS(F, SUFFIX)                                                                    \
-    __device__ __forceinline__ F add(F a, F b) { return a + b; }                             \
-    __device__ __forceinline__ F subtract(F a, F b) { return a - b; }                        \
-    __device__ __forceinline__ F multiply(F a, F b) { return a * b; }                        \
-    __device__ __forceinline__ F divide(F a, F b, bool &) { return a / b; }                  \
-    __device__ __forceinline__ F remainder_of(F a, F b, bool &) { return fmod##SUFFIX(a, b); } \
-    __device__ __forceinline__ F negate(F a) { return -a; }                                  \
-    __device__ __forceinline__ F absolute(F a) { return fabs##SUFFIX(a); }                   \
-    __device__ __forceinline__ F least(F a, F b) { return fmin##SUFFIX(a, b); }              \
-    __device__ __forceinline__ F greatest(F a, F b) { return fmax##SUFFIX(a, b); }
+#define FLOATS(F, SUFFIX)                                                                       \
+    __device__ __forceinline__ F add(F a, F b) { return F(a + b); }                             \
+    __device__ __forceinline__ F subtract(F a, F b) { return F(a - b); }                        \
+    __device__ __forceinline__ F multiply(F a, F b) { return F(a * b); }                        \
+    __device__ __forceinline__ F divide(F a, F b, bool &) { return F(a / b); }                  \
+    __device__ __forceinline__ F remainder_of(F a, F b, bool &) { return F(fmod##SUFFIX(a, b)); } \
+    __device__ __forceinline__ F negate(F a) { return F(-a); }                                  \
+    __device__ __forceinline__ F absolute(F a) { return F(fabs##SUFFIX(a)); }                   \
+    __device__ __forceinline__ F least(F a, F b) { return F(fmin##SUFFIX(a, b)); }              \
+    __device__ __forceinline__ F greatest(F a, F b) { return F(fmax##SUFFIX(a, b)); }
+FLOATS(f16, f)
 FLOATS(float, f)
 FLOATS(double, )
+__device__ __forceinline__ short total_order(f16 a) { return (short)(a.bits ^ ((short)a.bits < 0 ? 0x7fff : 0)); }
 __device__ __forceinline__ i32 total_order(float a) { const i32 bits = __float_as_int(a); return bits ^ (i32)((u32)(bits >> 31) >> 1); }
 __device__ __forceinline__ i64 total_order(double a) { const i64 bits = __double_as_longlong(a); return bits ^ (i64)((u64)(bits >> 63) >> 1); }
 
@@ -145,11 +162,11 @@ template <class From> struct Conversion<bool, From> {
 template <> struct Conversion<bool, bool> {
     static __device__ __forceinline__ bool of(bool a, bool &) { return a; }
 };
-#define FLOAT_CONVERSIONS(F, MOST)                                                 \
+#define FLOAT_CONVERSIONS(F, C, MOST)                                                 \
     template <class From> struct Conversion<F, From> {                             \
         static __device__ __forceinline__ F of(From a, bool &bad)                  \
         {                                                                          \
-            bad = sizeof(From) * 8 > sizeof(F) * 6 && ((i64)a > MOST || ((From)-1 < 0 && (i64)a < -MOST) || ((From)-1 > 0 && (u64)a > MOST)); \
+            bad = MOST && sizeof(From) * 8 > sizeof(F) * 6 && ((i64)a > MOST || ((From)-1 < 0 && (i64)a < -MOST) || ((From)-1 > 0 && (u64)a > MOST)); \
             return (F)a;                                                           \
         }                                                                          \
     };                                                                             \
@@ -157,28 +174,34 @@ template <> struct Conversion<bool, bool> {
         static __device__ __forceinline__ To of(F a, bool &bad)                    \
         {                                                                          \
             const bool is_signed = (To)-1 < 0;                                     \
-            const F end = ldexp((F)1, (int)sizeof(To) * 8 - is_signed);            \
-            bad = !(a < end && a >= (is_signed ? -end : (F)0) && trunc(a) == a);   \
-            return bad ? (To)0 : (To)a;                                            \
+            const C end = ldexp((C)1, (int)sizeof(To) * 8 - is_signed), c = a;     \
+            bad = !(c < end && c >= (is_signed ? -end : (C)0) && trunc(c) == c);   \
+            return bad ? (To)0 : (To)c;                                            \
         }                                                                          \
     };                                                                             \
     template <> struct Conversion<F, F> {                                          \
         static __device__ __forceinline__ F of(F a, bool &) { return a; }          \
     };                                                                             \
     template <> struct Conversion<bool, F> {                                       \
-        static __device__ __forceinline__ bool of(F a, bool &) { return a != 0; }  \
+        static __device__ __forceinline__ bool of(F a, bool &) { return (C)a != 0; } \
     };                                                                             \
     template <> struct Conversion<F, bool> {                                       \
-        static __device__ __forceinline__ F of(bool a, bool &) { return a; }       \
+        static __device__ __forceinline__ F of(bool a, bool &) { return F((int)a); } \
     };
-FLOAT_CONVERSIONS(float, (1ll << 24))
-FLOAT_CONVERSIONS(double, (1ll << 53))
-template <> struct Conversion<float, double> {
-    static __device__ __forceinline__ float of(double a, bool &) { return (float)a; }
-};
-template <> struct Conversion<double, float> {
-    static __device__ __forceinline__ double of(float a, bool &) { return a; }
-};
+// Integers are rounded to half-precision floats, as pyarrow does.
+FLOAT_CONVERSIONS(f16, float, 0)
+FLOAT_CONVERSIONS(float, float, (1ll << 24))
+FLOAT_CONVERSIONS(double, double, (1ll << 53))
+#define AMONG_FLOATS(TO, FROM)                                                         \
+    template <> struct Conversion<TO, FROM> {                                          \
+        static __device__ __forceinline__ TO of(FROM a, bool &) { return (TO)a; }      \
+    };
+AMONG_FLOATS(f16, float)
+AMONG_FLOATS(f16, double)
+AMONG_FLOATS(float, f16)
+AMONG_FLOATS(float, double)
+AMONG_FLOATS(double, f16)
+AMONG_FLOATS(double, float)
 template <class To, class From> __device__ __forceinline__ To cast(From a, bool &bad) { return Conversion<To, From>::of(a, bad); }
 
 // Numbers of finer and of coarser units.
@@ -248,6 +271,7 @@ template <class T> __device__ __forceinline__ bool is_in(T value, const u64 *set
     memcpy(&key, &value, sizeof value);
     return is_in(key, set);
 }
+__device__ __forceinline__ bool is_in(f16 value, const u64 *set) { return is_in((u64)(value == value ? value.bits : 0x7e00), set); }
 __device__ __forceinline__ bool is_in(float value, const u64 *set)
 {
     return is_in((u64)(value == value ? __float_as_uint(value) : 0x7fc00000u), set);
@@ -292,70 +316,208 @@ __device__ __forceinline__ Date date_of(i64 days)
     return date;
 }
 
-// Decimals, of 128 bits.
+// The time in a zone, whose set has the seconds from which on it has an offset, and then the offsets.
+__device__ __forceinline__ i64 local_of(i64 time, i64 per_second, const u64 *set)
+{
+    const i64 *begins = (const i64 *)set[0], *offsets = begins + set[1] / 2, second = floor_div(time, per_second);
+    u64 low = 0, high = set[1] / 2;
+    while (high - low > 1) {
+        const u64 middle = (low + high) / 2;
+        if (begins[middle] <= second) low = middle;
+        else high = middle;
+    }
+    return time + offsets[low] * per_second;
+}
+
+// Decimals.
 #ifdef DECIMALS
 typedef __int128 i128;
+typedef unsigned __int128 u128;
+
+// An integer of 256 bits, of which the first word is the lowest.
+struct i256 {
+    u64 w[4];
+    i256() = default;
+    template <class T> __device__ __forceinline__ i256(T a) : w{(u64)a, a < 0 ? ~0ull : 0, a < 0 ? ~0ull : 0, a < 0 ? ~0ull : 0} {}
+    __device__ __forceinline__ i256(i128 a) : i256(a < 0 ? -1 : 0) { w[0] = (u64)a, w[1] = (u64)(a >> 64); }
+    template <class T> __device__ __forceinline__ explicit operator T() const { return (T)w[0]; }
+    __device__ __forceinline__ explicit operator i128() const { return (i128)((u128)w[1] << 64 | w[0]); }
+    friend __device__ __forceinline__ bool operator<(const i256 &a, const i256 &b)
+    {
+        if (a.w[3] != b.w[3]) return (i64)a.w[3] < (i64)b.w[3];
+        for (int i = 2; i > 0; i--)
+            if (a.w[i] != b.w[i]) return a.w[i] < b.w[i];
+        return a.w[0] < b.w[0];
+    }
+    friend __device__ __forceinline__ bool operator>(const i256 &a, const i256 &b) { return b < a; }
+    friend __device__ __forceinline__ bool operator<=(const i256 &a, const i256 &b) { return !(b < a); }
+    friend __device__ __forceinline__ bool operator>=(const i256 &a, const i256 &b) { return !(a < b); }
+    friend __device__ __forceinline__ bool operator==(const i256 &a, const i256 &b) { return !(a < b) && !(b < a); }
+    friend __device__ __forceinline__ bool operator!=(const i256 &a, const i256 &b) { return !(a == b); }
+    friend __device__ __forceinline__ i256 operator+(const i256 &a, const i256 &b)
+    {
+        i256 sum;
+        u128 carry = 0;
+        for (int i = 0; i < 4; i++, carry >>= 64) sum.w[i] = (u64)(carry += (u128)a.w[i] + b.w[i]);
+        return sum;
+    }
+    friend __device__ __forceinline__ i256 operator-(i256 a)
+    {
+        for (int i = 0; i < 4; i++) a.w[i] = ~a.w[i];
+        return a + i256(1);
+    }
+    friend __device__ __forceinline__ i256 operator-(const i256 &a, const i256 &b) { return a + -b; }
+    friend __device__ __noinline__ i256 operator*(const i256 &a, const i256 &b)
+    {
+        i256 product(0);
+        for (int i = 0; i < 4; i++) {
+            u128 carry = 0;
+            for (int k = 0; i + k < 4; k++, carry >>= 64) product.w[i + k] = (u64)(carry += (u128)a.w[i] * b.w[k] + product.w[i + k]);
+        }
+        return product;
+    }
+    // The quotient is rounded to zero.
+    friend __device__ __noinline__ i256 operator/(const i256 &a, const i256 &b)
+    {
+        const bool negative = (a < 0) != (b < 0);
+        const i256 size = a < 0 ? -a : a, by = b < 0 ? -b : b;
+        i256 made(0), rest(0);
+        if (!(size.w[3] | size.w[2] | by.w[3] | by.w[2])) {
+            const u128 quotient = (u128)(i128)size / (u128)(i128)by;
+            made.w[0] = (u64)quotient, made.w[1] = (u64)(quotient >> 64);
+        } else {
+            for (int bit = 255; bit >= 0; bit--) {
+                rest = rest + rest;
+                rest.w[0] |= size.w[bit / 64] >> bit % 64 & 1;
+                if (rest < by) continue;
+                rest = rest - by;
+                made.w[bit / 64] |= 1ull << bit % 64;
+            }
+        }
+        return negative ? -made : made;
+    }
+};
+__device__ __forceinline__ i256 two_to(int power)
+{
+    i256 made(0);
+    made.w[power / 64] = 1ull << power % 64;
+    return made;
+}
 
 __device__ __forceinline__ i128 wide_of(u64 low, u64 high) { return (i128)((unsigned __int128)high << 64 | low); }
-template <> __device__ __forceinline__ i128 constant<i128>(const u64 *words) { return wide_of(words[0], words[1]); }
+__device__ __forceinline__ i256 wider_of(u64 at)
+{
+    i256 made;
+    for (int i = 0; i < 4; i++) made.w[i] = word_at(at + 8 * i, 8);
+    return made;
+}
+template <> __device__ __forceinline__ i256 constant<i256>(const u64 *words) { return wider_of(words[0]); }
+template <> __device__ __forceinline__ i128 constant<i128>(const u64 *words) { return (i128)wider_of(words[0]); }
 template <> __device__ __forceinline__ i128 number<i128>(const Column &c, u64 row)
 {
     const u64 at = c.values + (c.offset + row) * 16;
     return wide_of(word_at(at, 8), word_at(at + 8, 8));
 }
+template <> __device__ __forceinline__ i256 number<i256>(const Column &c, u64 row) { return wider_of(c.values + (c.offset + row) * 32); }
 template <> __device__ __forceinline__ i128 of_cell<i128>(const Cell &cell)
 {
     return cell.valid ? wide_of(word_at((u64)cell.bytes, 8), word_at((u64)cell.bytes + 8, 8)) : 0;
 }
-__device__ __forceinline__ i128 add(i128 a, i128 b) { return a + b; }
-__device__ __forceinline__ i128 subtract(i128 a, i128 b) { return a - b; }
-__device__ __forceinline__ i128 multiply(i128 a, i128 b) { return a * b; }
-__device__ __forceinline__ i128 negate(i128 a) { return -a; }
-__device__ __forceinline__ i128 absolute(i128 a) { return a < 0 ? -a : a; }
-__device__ __forceinline__ i128 ten_to(int power)
+template <> __device__ __forceinline__ i256 of_cell<i256>(const Cell &cell) { return cell.valid ? wider_of((u64)cell.bytes) : i256(0); }
+#define DECIMALS_OF(W, DIGITS)                                                                \
+    __device__ __forceinline__ W add(W a, W b) { return a + b; }                              \
+    __device__ __forceinline__ W subtract(W a, W b) { return a - b; }                         \
+    __device__ __forceinline__ W multiply(W a, W b) { return a * b; }                         \
+    __device__ __forceinline__ W negate(W a) { return -a; }                                   \
+    __device__ __forceinline__ W absolute(W a) { return a < 0 ? -a : a; }                     \
+    __device__ __forceinline__ W divide(W a, W b, bool &bad)                                  \
+    {                                                                                         \
+        bad = b == 0;                                                                         \
+        return bad ? W(0) : a / b;                                                            \
+    }                                                                                         \
+    template <> struct Digits<W> {                                                            \
+        static const int MOST = DIGITS;                                                       \
+    };
+template <class W> struct Digits;
+DECIMALS_OF(i128, 38)
+DECIMALS_OF(i256, 76)
+template <class W> __device__ W ten_to(int power)
 {
-    i128 made = 1;
-    for (int i = 0; i < power; i++) made *= 10;
+    W made = 1;
+    for (int i = 0; i < power; i++) made = made * W(10);
     return made;
 }
 // A number with more digits, or fewer, of which there are at most `precision`.
-__device__ __forceinline__ i128 rescaled(i128 a, int by, int precision, bool &bad)
+template <class W> __device__ W rescaled(W a, int by, int precision, bool &bad)
 {
     // No other number has so many digits.
-    if (by > 38 || by < -38) {
+    if (by > Digits<W>::MOST || by < -Digits<W>::MOST) {
         bad = a != 0;
         return 0;
     }
-    const i128 unit = ten_to(by < 0 ? -by : by), end = ten_to(precision);
+    const W unit = ten_to<W>(by < 0 ? -by : by), end = ten_to<W>(precision);
     if (by < 0) {
-        bad = a % unit != 0;
-        a /= unit;
+        const W whole = a / unit;
+        bad = whole * unit != a;
+        a = whole;
     } else {
         bad = a > end / unit || a < -(end / unit);
-        a *= unit;
+        a = a * unit;
     }
     bad = bad || a >= end || a <= -end;
     return a;
 }
-__device__ __forceinline__ int compare_decimals(i128 a, int by_a, i128 b, int by_b)
+template <class W> __device__ int compare_decimals(W a, int by_a, W b, int by_b)
 {
     bool large_a, large_b;
-    const i128 x = rescaled(a, by_a, 38, large_a), y = rescaled(b, by_b, 38, large_b);
+    const W x = rescaled(a, by_a, Digits<W>::MOST, large_a), y = rescaled(b, by_b, Digits<W>::MOST, large_b);
     if (large_a) return a < 0 ? -1 : 1;
     if (large_b) return b < 0 ? 1 : -1;
     return compare(x, y);
 }
-__device__ __forceinline__ double real_of(i128 a, int scale)
+template <class F, class W> __device__ F whole_of(W a)
 {
-    const i128 size = a < 0 ? -a : a;
-    double made = (double)(u64)(size >> 64) * 18446744073709551616.0 + (double)(u64)size;
-    const double unit = pow(10.0, scale < 0 ? -scale : scale);
-    made = scale < 0 ? made * unit : made / unit;
+    const i256 wide(a);
+    F made = 0, word = 18446744073709551616.0;
+    for (int i = 3; i > 0; i--) {
+        F part = (F)wide.w[i];
+        for (int k = 0; k < i; k++) part *= word;
+        made += part;
+    }
+    return made + (F)wide.w[0];
+}
+// As in Arrow: a number with a fraction that has many digits is converted in two parts. `unit` is 10 to the power of `-scale`.
+template <class F, class W> __device__ F real_of(W a, int scale, F unit)
+{
+    const W size = a < 0 ? -a : a;
+    F made;
+    if (scale <= 0 || size <= W(1ll << (sizeof(F) == 4 ? 24 : 53))) {
+        made = whole_of<F>(size) * unit;
+    } else {
+        const W one = ten_to<W>(scale), whole = size / one;
+        made = whole_of<F>(whole) + whole_of<F>(size - whole * one) * unit;
+    }
     return a < 0 ? -made : made;
 }
-template <class T> __device__ __forceinline__ T integer_of(i128 a, bool &bad)
+// A float with so many digits after the point, rounded to the nearest, and of two to the even one.
+__device__ i256 decimal_of(double a, int precision, int scale, bool &bad)
 {
-    bad = (i128)(T)a != a;
-    return (T)a;
+    int exponent;
+    const i64 bits = (i64)ldexp(frexp(fabs(a), &exponent), 53);
+    exponent -= 53;
+    bad = !(fabs(a) < 2 * pow(10.0, precision - scale));
+    if (bad || exponent < -254) return 0;
+    const i256 number = i256(bits) * ten_to<i256>(scale), by = two_to(exponent < 0 ? -exponent : 0);
+    i256 made = exponent < 0 ? number / by : number * two_to(exponent);
+    const i256 rest = exponent < 0 ? number - made * by : i256(0), more = by - rest;
+    if (more < rest || (more == rest && made.w[0] & 1)) made = made + 1;
+    bad = made >= ten_to<i256>(precision);
+    return a < 0 ? -made : made;
+}
+template <class T, class W> __device__ __forceinline__ T integer_of(W a, bool &bad)
+{
+    const T made = (T)a;
+    bad = W(made) != a;
+    return made;
 }
 #endif

@@ -228,7 +228,7 @@ struct Table {
     u32 *error;
     // Whether rows in which a key is null have no slot.
     u32 skips_nulls;
-    u32 unused;
+    u32 shift;
 };
 
 __device__ __forceinline__ bool hash_of_row(const Table &x, u64 row, u64 &hash)
@@ -300,6 +300,14 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_find(const Table x)
         }
     }
     x.slot_of[row] = slot;
+}
+
+// Bits of the hash of each row, such that rows of one part of a table have others in which they differ.
+extern "C" __global__ void __launch_bounds__(THREADS) table_divide(const Table x)
+{
+    const u64 row = (u64)blockIdx.x * THREADS + threadIdx.x;
+    u64 hash;
+    if (row < x.n && hash_of_row(x, row, hash)) ((u8 *)x.slot_of)[row] = (u8)(mixed(hash) >> x.shift & x.mask);
 }
 
 // Totals of 64 bits saturate: rows can repeat lists, which can have any length if their entries need no memory.
@@ -1674,10 +1682,49 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_compare(const Compar
     }
 }
 
-enum Joined { JOIN_BITS = 0, JOIN_ONES = 1, JOIN_OFFSETS_32 = 2, JOIN_OFFSETS_64 = 3, JOIN_KEYS = 4, JOIN_VIEWS = 5, JOIN_MAPPED = 6 };
+// Whether the entries of which an array has some are valid: those of a union are of the child with their id, one after the other or at
+// offsets; those of runs are of the run in which they are. A child has a bit for each of its entries, or none if all are null.
+struct Chosen {
+    const u8 *ids;
+    const int *offsets;
+    u64 ends;
+    // An address of bits, and their number, for each id.
+    const u64 *children;
+    u64 runs;
+    u64 offset;
+    u64 n;
+    u64 to;
+    u32 *error;
+    u32 width;
+    u32 unused;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_chosen(const Chosen x)
+{
+    const u64 i = (u64)blockIdx.x * THREADS + threadIdx.x;
+    bool is = false;
+    if (i < x.n) {
+        const u64 *const child = x.children + (x.ids ? 2 * x.ids[i] : 0);
+        u64 at = x.offsets ? (u64)(i64)x.offsets[i] : i, high = x.runs;
+        if (!x.ids) {
+            for (at = 0; at < high;) {
+                const u64 middle = (at + high) / 2;
+                if (word_at(x.ends + middle * x.width, x.width) <= x.offset + i) at = middle + 1;
+                else high = middle;
+            }
+        }
+        if (at >= child[1]) atomicMax(x.error, 5u);
+        else is = child[0] && bit_at(child[0], at);
+    }
+    const u32 bits = __ballot_sync(0xffffffffu, is);
+    if ((threadIdx.x & 31) == 0 && i < x.n) ((u32 *)x.to)[i / 32] = bits;
+}
+
+enum Joined { JOIN_BITS = 0, JOIN_ONES = 1, JOIN_OFFSETS_32 = 2, JOIN_OFFSETS_64 = 3, JOIN_KEYS = 4, JOIN_VIEWS = 5, JOIN_MAPPED = 6, JOIN_DENSE = 7 };
 
 // A part of a buffer that several arrays become: bits, set bits, and offsets, keys or indexes of views' buffers to which `add` is added. `place` is where it begins there.
 // Mapped keys are those of `limit` entries of a dictionary, which have other numbers in one that several became; those of nulls are any.
+// To offsets of dense unions, what the map has for the id is added, of which there is one for each at `nulls`.
 struct Join {
     u64 to;
     u64 from;
@@ -1737,6 +1784,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_join(const Join *joi
                 u64 key = word_at(x.from + i * x.width, x.width);
                 if (x.kind == JOIN_KEYS) {
                     key += x.add;
+                } else if (x.kind == JOIN_DENSE) {
+                    key += x.map[((const u8 *)x.nulls)[i]];
                 } else if (key < x.limit) {
                     key = x.map[x.add + key];
                 } else {

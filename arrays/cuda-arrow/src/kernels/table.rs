@@ -60,6 +60,7 @@
     "Joined::JOIN_KEYS" => pub const JOIN_KEYS: u32 = 4;
     "Joined::JOIN_VIEWS" => pub const JOIN_VIEWS: u32 = 5;
     "Joined::JOIN_MAPPED" => pub const JOIN_MAPPED: u32 = 6;
+    "Joined::JOIN_DENSE" => pub const JOIN_DENSE: u32 = 7;
     "Windowed::ROW_NUMBER" => pub const ROW_NUMBER: u32 = 0;
     "Windowed::RANK" => pub const RANK: u32 = 1;
     "Windowed::DENSE_RANK" => pub const DENSE_RANK: u32 = 2;
@@ -166,7 +167,7 @@ const _: () = {
 #[repr(C)]
 pub struct Table {
     columns: u64 = 0, of: u64 = 8, keys: u64 = 16, n: u64 = 24, slots: u64 = 32, mask: u64 = 40, slot_of: u64 = 48,
-    error: u64 = 56, skips_nulls: u32 = 64, unused: u32 = 68,
+    error: u64 = 56, skips_nulls: u32 = 64, shift: u32 = 68,
 } }
 
 ::cuda_driver::built_structure! { "Scan" of "table.cu", 40 bytes aligned to 8:
@@ -261,6 +262,13 @@ pub struct Compare {
     is_scalar: u32 = 84, scale_a: i32 = 88, scale_b: i32 = 92, has_decimals: u32 = 96, unused: u32 = 100,
 } }
 
+::cuda_driver::built_structure! { "Chosen" of "table.cu", 80 bytes aligned to 8:
+#[repr(C)]
+pub struct Chosen {
+    ids: u64 = 0, offsets: u64 = 8, ends: u64 = 16, children: u64 = 24, runs: u64 = 32, offset: u64 = 40, n: u64 = 48,
+    to: u64 = 56, error: u64 = 64, width: u32 = 72, unused: u32 = 76,
+} }
+
 ::cuda_driver::built_structure! { "Join" of "table.cu", 88 bytes aligned to 8:
 #[repr(C)]
 pub struct Join {
@@ -302,154 +310,168 @@ type TableFindParameters = (Table, );
 fn table_find(x: Table) { (x, ) }
 fn table_find_function }
 
-::cuda_driver::built_kernel! { "table_scan_64(Scan x)" of Kernels[2], TableScan64 {
+::cuda_driver::built_kernel! { "table_divide(Table x)" of Kernels[2], TableDivide {
+    NAME: c"table_divide", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
+}
+type TableDivideParameters = (Table, );
+fn table_divide(x: Table) { (x, ) }
+fn table_divide_function }
+
+::cuda_driver::built_kernel! { "table_scan_64(Scan x)" of Kernels[3], TableScan64 {
     NAME: c"table_scan_64", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 64, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableScan64Parameters = (Scan, );
 fn table_scan_64(x: Scan) { (x, ) }
 fn table_scan_64_function }
 
-::cuda_driver::built_kernel! { "table_select(Select x)" of Kernels[3], TableSelect {
+::cuda_driver::built_kernel! { "table_select(Select x)" of Kernels[4], TableSelect {
     NAME: c"table_select", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 40, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableSelectParameters = (Select, );
 fn table_select(x: Select) { (x, ) }
 fn table_select_function }
 
-::cuda_driver::built_kernel! { "table_number(Number x)" of Kernels[4], TableNumber {
+::cuda_driver::built_kernel! { "table_number(Number x)" of Kernels[5], TableNumber {
     NAME: c"table_number", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableNumberParameters = (Number, );
 fn table_number(x: Number) { (x, ) }
 fn table_number_function }
 
-::cuda_driver::built_kernel! { "table_radix_32(Radix x)" of Kernels[5], TableRadix32 {
+::cuda_driver::built_kernel! { "table_radix_32(Radix x)" of Kernels[6], TableRadix32 {
     NAME: c"table_radix_32", MAX_THREADS: [256, 1, 1], MIN_BLOCKS: 3, STATIC_SHARED_MEMORY: 25636, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableRadix32Parameters = (Radix, );
 fn table_radix_32(x: Radix) { (x, ) }
 fn table_radix_32_function }
 
-::cuda_driver::built_kernel! { "table_radix_64(Radix x)" of Kernels[6], TableRadix64 {
+::cuda_driver::built_kernel! { "table_radix_64(Radix x)" of Kernels[7], TableRadix64 {
     NAME: c"table_radix_64", MAX_THREADS: [256, 1, 1], MIN_BLOCKS: 3, STATIC_SHARED_MEMORY: 37924, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableRadix64Parameters = (Radix, );
 fn table_radix_64(x: Radix) { (x, ) }
 fn table_radix_64_function }
 
-::cuda_driver::built_kernel! { "table_groups(Groups x)" of Kernels[7], TableGroups {
+::cuda_driver::built_kernel! { "table_groups(Groups x)" of Kernels[8], TableGroups {
     NAME: c"table_groups", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 4096, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableGroupsParameters = (Groups, );
 fn table_groups(x: Groups) { (x, ) }
 fn table_groups_function }
 
-::cuda_driver::built_kernel! { "table_words(Words x)" of Kernels[8], TableWords {
+::cuda_driver::built_kernel! { "table_words(Words x)" of Kernels[9], TableWords {
     NAME: c"table_words", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableWordsParameters = (Words, );
 fn table_words(x: Words) { (x, ) }
 fn table_words_function }
 
-::cuda_driver::built_kernel! { "table_digits(Words x)" of Kernels[9], TableDigits {
+::cuda_driver::built_kernel! { "table_digits(Words x)" of Kernels[10], TableDigits {
     NAME: c"table_digits", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 8192, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableDigitsParameters = (Words, );
 fn table_digits(x: Words) { (x, ) }
 fn table_digits_function }
 
-::cuda_driver::built_kernel! { "table_merge(Merge x)" of Kernels[10], TableMerge {
+::cuda_driver::built_kernel! { "table_merge(Merge x)" of Kernels[11], TableMerge {
     NAME: c"table_merge", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableMergeParameters = (Merge, );
 fn table_merge(x: Merge) { (x, ) }
 fn table_merge_function }
 
-::cuda_driver::built_kernel! { "table_segments(Segments x)" of Kernels[11], TableSegments {
+::cuda_driver::built_kernel! { "table_segments(Segments x)" of Kernels[12], TableSegments {
     NAME: c"table_segments", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableSegmentsParameters = (Segments, );
 fn table_segments(x: Segments) { (x, ) }
 fn table_segments_function }
 
-::cuda_driver::built_kernel! { "table_reduce(Reduce x)" of Kernels[12], TableReduce {
+::cuda_driver::built_kernel! { "table_reduce(Reduce x)" of Kernels[13], TableReduce {
     NAME: c"table_reduce", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableReduceParameters = (Reduce, );
 fn table_reduce(x: Reduce) { (x, ) }
 fn table_reduce_function }
 
-::cuda_driver::built_kernel! { "table_reduced(Reduce x)" of Kernels[13], TableReduced {
+::cuda_driver::built_kernel! { "table_reduced(Reduce x)" of Kernels[14], TableReduced {
     NAME: c"table_reduced", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableReducedParameters = (Reduce, );
 fn table_reduced(x: Reduce) { (x, ) }
 fn table_reduced_function }
 
-::cuda_driver::built_kernel! { "table_distinct(Distinct x)" of Kernels[14], TableDistinct {
+::cuda_driver::built_kernel! { "table_distinct(Distinct x)" of Kernels[15], TableDistinct {
     NAME: c"table_distinct", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableDistinctParameters = (Distinct, );
 fn table_distinct(x: Distinct) { (x, ) }
 fn table_distinct_function }
 
-::cuda_driver::built_kernel! { "table_gather(Gathers all)" of Kernels[15], TableGather {
+::cuda_driver::built_kernel! { "table_gather(Gathers all)" of Kernels[16], TableGather {
     NAME: c"table_gather", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableGatherParameters = (Gathers, );
 fn table_gather(all: Gathers) { (all, ) }
 fn table_gather_function }
 
-::cuda_driver::built_kernel! { "table_match_count(Matches x)" of Kernels[16], TableMatchCount {
+::cuda_driver::built_kernel! { "table_match_count(Matches x)" of Kernels[17], TableMatchCount {
     NAME: c"table_match_count", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableMatchCountParameters = (Matches, );
 fn table_match_count(x: Matches) { (x, ) }
 fn table_match_count_function }
 
-::cuda_driver::built_kernel! { "table_match(Matches x)" of Kernels[17], TableMatch {
+::cuda_driver::built_kernel! { "table_match(Matches x)" of Kernels[18], TableMatch {
     NAME: c"table_match", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 16, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableMatchParameters = (Matches, );
 fn table_match(x: Matches) { (x, ) }
 fn table_match_function }
 
-::cuda_driver::built_kernel! { "table_expand(Expand x)" of Kernels[18], TableExpand {
+::cuda_driver::built_kernel! { "table_expand(Expand x)" of Kernels[19], TableExpand {
     NAME: c"table_expand", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableExpandParameters = (Expand, );
 fn table_expand(x: Expand) { (x, ) }
 fn table_expand_function }
 
-::cuda_driver::built_kernel! { "table_compare(Compare x)" of Kernels[19], TableCompare {
+::cuda_driver::built_kernel! { "table_compare(Compare x)" of Kernels[20], TableCompare {
     NAME: c"table_compare", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableCompareParameters = (Compare, );
 fn table_compare(x: Compare) { (x, ) }
 fn table_compare_function }
 
-::cuda_driver::built_kernel! { "table_join(const Join *joins)" of Kernels[20], TableJoin {
+::cuda_driver::built_kernel! { "table_chosen(Chosen x)" of Kernels[21], TableChosen {
+    NAME: c"table_chosen", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
+}
+type TableChosenParameters = (Chosen, );
+fn table_chosen(x: Chosen) { (x, ) }
+fn table_chosen_function }
+
+::cuda_driver::built_kernel! { "table_join(const Join *joins)" of Kernels[22], TableJoin {
     NAME: c"table_join", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableJoinParameters = (::cuda_driver::DeviceSlice<'static, Join>, );
 fn table_join<'m>(joins: impl ::core::convert::Into<::cuda_driver::DeviceSlice<'m, Join>>) { (::core::convert::Into::<::cuda_driver::DeviceSlice<'m, Join>>::into(joins), ) }
 fn table_join_function }
 
-::cuda_driver::built_kernel! { "table_boundaries(Boundaries x)" of Kernels[21], TableBoundaries {
+::cuda_driver::built_kernel! { "table_boundaries(Boundaries x)" of Kernels[23], TableBoundaries {
     NAME: c"table_boundaries", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableBoundariesParameters = (Boundaries, );
 fn table_boundaries(x: Boundaries) { (x, ) }
 fn table_boundaries_function }
 
-::cuda_driver::built_kernel! { "table_window(Window x)" of Kernels[22], TableWindow {
+::cuda_driver::built_kernel! { "table_window(Window x)" of Kernels[24], TableWindow {
     NAME: c"table_window", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 12336, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableWindowParameters = (Window, );
 fn table_window(x: Window) { (x, ) }
 fn table_window_function }
 
-::cuda_driver::built_kernel! { "table_copy_texts(TextCopies x)" of Kernels[23], TableCopyTexts {
+::cuda_driver::built_kernel! { "table_copy_texts(TextCopies x)" of Kernels[25], TableCopyTexts {
     NAME: c"table_copy_texts", MAX_THREADS: [256, 1, 1], STATIC_SHARED_MEMORY: 0, HAS_DYNAMIC_SHARED_MEMORY: false,
 }
 type TableCopyTextsParameters = (TextCopies, );
@@ -480,11 +502,12 @@ impl Kernels {
 
     /// The kernels, in the order of the image.
     #[inline]
-    pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<24> {
-        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<24> =
+    pub fn embedded() -> &'static ::cuda_driver::launch::EmbeddedKernels<26> {
+        static KERNELS: ::cuda_driver::launch::EmbeddedKernels<26> =
             ::cuda_driver::launch::EmbeddedKernels::new(Kernels::IMAGE, [
                 TableInsert::NAME,
                 TableFind::NAME,
+                TableDivide::NAME,
                 TableScan64::NAME,
                 TableSelect::NAME,
                 TableNumber::NAME,
@@ -503,6 +526,7 @@ impl Kernels {
                 TableMatch::NAME,
                 TableExpand::NAME,
                 TableCompare::NAME,
+                TableChosen::NAME,
                 TableJoin::NAME,
                 TableBoundaries::NAME,
                 TableWindow::NAME,
@@ -546,10 +570,10 @@ CUDA_BUILD_VALUE(8ull, Comparison::OR) CUDA_BUILD_VALUE(9ull, Comparison::NOT) C
 CUDA_BUILD_VALUE(1ull, Joined::JOIN_ONES) CUDA_BUILD_VALUE(2ull, Joined::JOIN_OFFSETS_32)
 CUDA_BUILD_VALUE(3ull, Joined::JOIN_OFFSETS_64) CUDA_BUILD_VALUE(4ull, Joined::JOIN_KEYS)
 CUDA_BUILD_VALUE(5ull, Joined::JOIN_VIEWS) CUDA_BUILD_VALUE(6ull, Joined::JOIN_MAPPED)
-CUDA_BUILD_VALUE(0ull, Windowed::ROW_NUMBER) CUDA_BUILD_VALUE(1ull, Windowed::RANK)
-CUDA_BUILD_VALUE(2ull, Windowed::DENSE_RANK) CUDA_BUILD_VALUE(3ull, Windowed::RUNNING_SUM)
-CUDA_BUILD_VALUE(4ull, Windowed::RUNNING_SUM_FLOAT) CUDA_BUILD_VALUE(5ull, Windowed::LAG)
-CUDA_BUILD_VALUE(6ull, Windowed::LEAD)
+CUDA_BUILD_VALUE(7ull, Joined::JOIN_DENSE) CUDA_BUILD_VALUE(0ull, Windowed::ROW_NUMBER)
+CUDA_BUILD_VALUE(1ull, Windowed::RANK) CUDA_BUILD_VALUE(2ull, Windowed::DENSE_RANK)
+CUDA_BUILD_VALUE(3ull, Windowed::RUNNING_SUM) CUDA_BUILD_VALUE(4ull, Windowed::RUNNING_SUM_FLOAT)
+CUDA_BUILD_VALUE(5ull, Windowed::LAG) CUDA_BUILD_VALUE(6ull, Windowed::LEAD)
 CUDA_BUILD_CLASS(64, 8, Column) CUDA_BUILD_FIELD(values, 0, Column) CUDA_BUILD_FIELD(data, 8, Column)
 CUDA_BUILD_FIELD(nulls, 16, Column) CUDA_BUILD_FIELD(dictionary, 24, Column) CUDA_BUILD_FIELD(offset, 32, Column)
 CUDA_BUILD_FIELD(len, 40, Column) CUDA_BUILD_FIELD(bytes, 48, Column) CUDA_BUILD_FIELD(kind, 56, Column)
@@ -582,7 +606,7 @@ CUDA_BUILD_CLASS(4, 4, Windowed)
 CUDA_BUILD_CLASS(72, 8, Table) CUDA_BUILD_FIELD(columns, 0, Table) CUDA_BUILD_FIELD(of, 8, Table)
 CUDA_BUILD_FIELD(keys, 16, Table) CUDA_BUILD_FIELD(n, 24, Table) CUDA_BUILD_FIELD(slots, 32, Table)
 CUDA_BUILD_FIELD(mask, 40, Table) CUDA_BUILD_FIELD(slot_of, 48, Table) CUDA_BUILD_FIELD(error, 56, Table)
-CUDA_BUILD_FIELD(skips_nulls, 64, Table) CUDA_BUILD_FIELD(unused, 68, Table)
+CUDA_BUILD_FIELD(skips_nulls, 64, Table) CUDA_BUILD_FIELD(shift, 68, Table)
 CUDA_BUILD_CLASS(40, 8, Scan) CUDA_BUILD_FIELD(data, 0, Scan) CUDA_BUILD_FIELD(sums, 8, Scan)
 CUDA_BUILD_FIELD(n, 16, Scan) CUDA_BUILD_FIELD(each, 24, Scan) CUDA_BUILD_FIELD(step, 32, Scan)
 CUDA_BUILD_CLASS(72, 8, Select) CUDA_BUILD_FIELD(n, 0, Select) CUDA_BUILD_FIELD(mask, 8, Select)
@@ -630,6 +654,10 @@ CUDA_BUILD_FIELD(comparison, 64, Compare) CUDA_BUILD_FIELD(order_a, 68, Compare)
 CUDA_BUILD_FIELD(width_a, 76, Compare) CUDA_BUILD_FIELD(width_b, 80, Compare) CUDA_BUILD_FIELD(is_scalar, 84, Compare)
 CUDA_BUILD_FIELD(scale_a, 88, Compare) CUDA_BUILD_FIELD(scale_b, 92, Compare)
 CUDA_BUILD_FIELD(has_decimals, 96, Compare) CUDA_BUILD_FIELD(unused, 100, Compare)
+CUDA_BUILD_CLASS(80, 8, Chosen) CUDA_BUILD_FIELD(ids, 0, Chosen) CUDA_BUILD_FIELD(offsets, 8, Chosen)
+CUDA_BUILD_FIELD(ends, 16, Chosen) CUDA_BUILD_FIELD(children, 24, Chosen) CUDA_BUILD_FIELD(runs, 32, Chosen)
+CUDA_BUILD_FIELD(offset, 40, Chosen) CUDA_BUILD_FIELD(n, 48, Chosen) CUDA_BUILD_FIELD(to, 56, Chosen)
+CUDA_BUILD_FIELD(error, 64, Chosen) CUDA_BUILD_FIELD(width, 72, Chosen) CUDA_BUILD_FIELD(unused, 76, Chosen)
 CUDA_BUILD_CLASS(88, 8, Join) CUDA_BUILD_FIELD(to, 0, Join) CUDA_BUILD_FIELD(from, 8, Join)
 CUDA_BUILD_FIELD(place, 16, Join) CUDA_BUILD_FIELD(bit, 24, Join) CUDA_BUILD_FIELD(n, 32, Join)
 CUDA_BUILD_FIELD(add, 40, Join) CUDA_BUILD_FIELD(limit, 48, Join) CUDA_BUILD_FIELD(map, 56, Join)

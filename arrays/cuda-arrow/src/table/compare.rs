@@ -3,10 +3,15 @@ use arrow_schema::{DataType, TimeUnit};
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
+use crate::buffer::Buffer;
 use crate::error::{Error, ORDERED, Operation};
-use crate::kernels::table::{self, AND, Column, Compare, IS_VALID, Kernels, NOT, OR, TILE};
+use crate::kernels::table::{
+    self, AND, Chosen, Column, Compare, IS_VALID, Kernels, NOT, OR, THREADS, TILE,
+};
+use crate::layout::Entries;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
+use crate::runs;
 use crate::table::column;
 use crate::table::column::Order;
 use crate::table::work::{Room, Tables, Work, check_rows, invalid};
@@ -298,10 +303,88 @@ impl DeviceArray {
     /// Returns whether each entry has a value; lists and structs have one whatever their items and fields are.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for unions and run-end encoded arrays, whose entries have no bits of their own that say so, and for
-    /// arrays without buffers, such as those of type null; or the driver's error.
+    /// [`Error::Unsupported`] for arrays without buffers, such as those of type null, and for dictionaries of unions or runs; or the
+    /// driver's error.
     pub fn is_valid(&self) -> Result<Self, Error> {
-        run(self.stream_of(OPERATION)?, (self.parts(), None), IS_VALID)
+        let manager = self.stream_of(OPERATION)?;
+        match (self.data_type(), self.parts().layout()?.entries) {
+            (DataType::Union(fields, _), entries) => {
+                let ids: Vec<i8> = fields.iter().map(|(id, _)| id).collect();
+                self.chosen(manager, &ids, &self.parts().children, entries != Entries::Any)
+            }
+            (DataType::RunEndEncoded(..), _) => {
+                self.chosen(manager, &[0], &[runs::children(self.parts())?[1].clone()], false)
+            }
+            _ => run(manager, (self.parts(), None), IS_VALID),
+        }
+    }
+
+    /// Returns whether the entry of a child is valid that each entry is, for children with these ids, or for the values of runs.
+    fn chosen(
+        &self,
+        manager: &MemoryManager,
+        ids: &[i8],
+        children: &[ArrayParts],
+        is_sparse: bool,
+    ) -> Result<Self, Error> {
+        let (parts, n) = (self.parts(), self.len());
+        check_rows(n)?;
+        let work = Work::new(manager, 0)?;
+        let (mut kept, mut table) = (Vec::new(), [[0u64; 2]; 256]);
+        for (id, child) in ids.iter().zip(children) {
+            let mut child = Self::try_new(child.clone())?;
+            if is_sparse {
+                child = child.slice(parts.offset, n)?;
+            }
+            let mut bits = 0;
+            // All of nothing are null.
+            if !child.is_empty() && child.data_type() != &DataType::Null {
+                let valid = child.is_valid()?;
+                bits = valid.buffers().first().map_or(0, |it| it.as_raw());
+                kept.push(valid);
+            }
+            table[usize::from(*id as u8)] = [bits, child.len() as u64];
+        }
+        let mut tables = Tables::default();
+        tables.push(table);
+        let tables = tables.upload(&work)?;
+        let mut room = Room::default();
+        let to = room.add::<u32>(n.div_ceil(32));
+        let memory = room.allocate(&work)?;
+        let (is_union, first) =
+            (matches!(self.data_type(), DataType::Union(..)), self.buffers().first());
+        let ends = parts.children.first().filter(|_| !is_union);
+        let at = |buffer: Option<&Buffer>, entry: usize| {
+            buffer.map_or(0, |it| it.as_raw() + entry as CUdeviceptr)
+        };
+        let width = ends.map_or(0, |it| it.data_type.primitive_width().unwrap_or(0));
+        let chosen = Chosen {
+            ids: at(first, parts.offset),
+            offsets: at(self.buffers().get(1), 4 * parts.offset),
+            ends: ends.map_or(0, |it| at(it.buffers.first(), it.offset * width)),
+            children: tables.as_raw(),
+            runs: ends.map_or(0, |it| it.len as u64),
+            offset: parts.offset as u64,
+            n: n as u64,
+            to: to.of(&memory),
+            error: work.error(),
+            width: width as u32,
+            unused: 0,
+        };
+        // SAFETY: there is an id, or an offset, for each entry, and room for its bit.
+        unsafe { work.launch(Kernels::table_chosen, n.div_ceil(THREADS), 1, chosen) }?;
+        work.wait()?;
+        drop(kept);
+        Self::try_new(ArrayParts {
+            data_type: DataType::Boolean,
+            len: n,
+            offset: 0,
+            null_count: Some(0),
+            nulls: None,
+            buffers: vec![memory.freeze()],
+            children: Vec::new(),
+            dictionary: None,
+        })
     }
 
     /// Returns whether each entry is null.

@@ -1,21 +1,22 @@
 //! Several tables as one.
 
-use arrow_schema::{ArrowError, DataType, Field, Schema};
+use arrow_schema::{ArrowError, DataType, Field, Schema, UnionMode};
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::{Buffer, MutableBuffer};
-use crate::error::{Error, Operation};
+use crate::error::{Error, ORDERED, Operation};
 use crate::extent::{Piece, rebuild};
 use crate::kernels::table::{
-    JOIN_BITS, JOIN_KEYS, JOIN_MAPPED, JOIN_OFFSETS_32, JOIN_OFFSETS_64, JOIN_ONES, JOIN_VIEWS,
-    Join, Kernels, TILE,
+    JOIN_BITS, JOIN_DENSE, JOIN_KEYS, JOIN_MAPPED, JOIN_OFFSETS_32, JOIN_OFFSETS_64, JOIN_ONES,
+    JOIN_VIEWS, Join, Kernels, TILE,
 };
 use crate::kernels::{CopyKind, Jobs};
-use crate::layout::{Layout, Spec};
+use crate::layout::Spec;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
+use crate::runs;
 use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
@@ -31,6 +32,7 @@ struct ConcatPlan<'a> {
     joins: Vec<(Join, RoomPlace)>,
     /// What copies read.
     unified: Vec<Unified>,
+    kept: Vec<Buffer>,
 }
 
 const NO_JOIN: Join = Join {
@@ -48,13 +50,16 @@ const NO_JOIN: Join = Join {
     width: 0,
 };
 
-const OPERATION: Operation = (
-    "joining several batches",
-    "it is of all types but unions, list views and run-end encoded arrays",
-);
+const OPERATION: Operation = ("joining dictionaries", ORDERED);
 
-fn unsupported(data_type: &DataType) -> Error {
-    Error::unsupported(data_type, OPERATION)
+/// Checks that positions up to this one are numbers of the type's width.
+fn check_fits(most: usize, width: usize, data_type: &DataType) -> Result<(), Error> {
+    match width < 8 && most >> (8 * width - 1) > 0 {
+        false => Ok(()),
+        true => Err(invalid(format!(
+            "{most} entries or bytes don't fit into the numbers of {width} bytes of {data_type}: join fewer batches"
+        ))),
+    }
 }
 
 /// Adds up lengths, which may be any in arrays of nulls: those need no memory.
@@ -84,6 +89,7 @@ impl<'a> ConcatPlan<'a> {
             bytes: Vec::new(),
             joins: Vec::new(),
             unified: Vec::new(),
+            kept: Vec::new(),
         }
     }
 
@@ -158,7 +164,7 @@ impl<'a> ConcatPlan<'a> {
         let Some(first) = arrays.first() else {
             return Err(invalid("there are no arrays"));
         };
-        let layout = Layout::of(&first.data_type).ok_or_else(|| unsupported(&first.data_type))?;
+        let layout = first.layout()?;
         let len = total(arrays.iter().map(|it| it.len), "entries")?;
         let null_counts: Option<Vec<usize>> = arrays
             .iter()
@@ -179,17 +185,20 @@ impl<'a> ConcatPlan<'a> {
             let parts: Vec<_> = arrays.iter().map(|it| (it.nulls.as_ref(), it.len)).collect();
             made.nulls = Some(self.bits(&parts, len));
         }
-        match first.data_type {
-            DataType::Union(..)
-            | DataType::ListView(_)
-            | DataType::LargeListView(_)
-            | DataType::RunEndEncoded(..) => return Err(unsupported(&first.data_type)),
+        // The buffer whose entries count those of a child, all of which are copied.
+        let shifted = match &first.data_type {
+            DataType::Union(_, UnionMode::Dense) => Some(1),
+            DataType::ListView(_) | DataType::LargeListView(_) => Some(0),
             DataType::Utf8View | DataType::BinaryView => {
                 made.buffers = self.views(arrays, len)?;
                 return Ok(made);
             }
-            _ => {}
-        }
+            DataType::RunEndEncoded(..) => {
+                made.children = self.runs(arrays, len)?;
+                return Ok(made);
+            }
+            _ => None,
+        };
         for (index, spec) in layout.specs().iter().enumerate() {
             let pieces = arrays.iter().map(|it| it.buffers.get(index));
             made.buffers.push(match spec {
@@ -198,6 +207,9 @@ impl<'a> ConcatPlan<'a> {
                     self.bits(&parts, len)
                 }
                 Spec::Offsets(width) => self.offsets(arrays, index, *width, len)?,
+                Spec::Fixed(width) if shifted == Some(index) => {
+                    self.shifted(arrays, index, *width, len)?
+                }
                 Spec::Fixed(_) | Spec::Bytes => {
                     let pieces: Vec<&Piece> = pieces.flatten().collect();
                     self.bytes(&pieces)?
@@ -212,6 +224,111 @@ impl<'a> ConcatPlan<'a> {
             self.dictionaries(arrays, keys, &mut made)?;
         }
         Ok(made)
+    }
+
+    /// Adds positions in children, which are after those of the arrays before.
+    fn shifted(
+        &mut self,
+        arrays: &[&ArrayParts<Piece>],
+        index: usize,
+        width: usize,
+        len: usize,
+    ) -> Result<RoomPlace, Error> {
+        let place = self.room.add::<u8>(len.saturating_mul(width));
+        let data_type = arrays.first().map_or(&DataType::Null, |first| &first.data_type);
+        let ids: Vec<i8> = match data_type {
+            DataType::Union(fields, _) => fields.iter().map(|(id, _)| id).collect(),
+            _ => vec![0],
+        };
+        let (mut before, mut at) = (vec![0usize; ids.len()], 0);
+        let mut bases = Vec::with_capacity(arrays.len());
+        for array in arrays {
+            let mut of_ids = [0u32; 256];
+            for ((id, before), child) in ids.iter().zip(&mut before).zip(&array.children) {
+                of_ids[usize::from(*id as u8)] = *before as u32;
+                *before = total([*before, child.len], "entries")?;
+                check_fits(*before, width, data_type)?;
+            }
+            bases.push(of_ids);
+        }
+        let map = match index {
+            1 => self.manager.copy_from_host(bytemuck::cast_slice(&bases))?,
+            _ => self.manager.copy_from_host(&[])?,
+        };
+        let mut add = 0;
+        for (nth, array) in arrays.iter().enumerate() {
+            if let Some(piece) = array.buffers.get(index) {
+                let join = self.keys(piece.from, (place, at), (array.len, width), add);
+                if index == 1 {
+                    join.kind = JOIN_DENSE;
+                    join.map = map.as_raw() + (nth * size_of::<[u32; 256]>()) as CUdeviceptr;
+                    join.nulls = array.buffers.first().map_or(0, |ids| ids.from);
+                }
+            }
+            at += array.len;
+            add += array.children.first().map_or(0, |it| it.len);
+        }
+        self.kept.push(map);
+        Ok(place)
+    }
+
+    /// Adds runs that were [cut](runs::cut): their ends, which are after those of the arrays before, and their values.
+    fn runs(
+        &mut self,
+        arrays: &[&ArrayParts<Piece>],
+        len: usize,
+    ) -> Result<Vec<ArrayParts<RoomPlace>>, Error> {
+        let (mut ends, mut values) = (Vec::new(), Vec::new());
+        for array in arrays {
+            let [of_ends, of_values] = runs::children(array)?;
+            ends.push((of_ends, array.len));
+            values.push(of_values);
+        }
+        let data_type = ends.first().map_or(DataType::Null, |it| it.0.data_type.clone());
+        let width = data_type.primitive_width().unwrap_or(0);
+        check_fits(len, width, &data_type)?;
+        let count = total(ends.iter().map(|it| it.0.len), "runs")?;
+        let place = self.room.add::<u8>(count.saturating_mul(width));
+        let (mut at, mut before) = (0, 0);
+        for (ends, len) in ends {
+            if let Some(piece) = ends.buffers.first() {
+                self.keys(piece.from, (place, at), (ends.len, width), before);
+            }
+            (at, before) = (at + ends.len, before + len);
+        }
+        let ends = ArrayParts {
+            data_type,
+            len: count,
+            offset: 0,
+            null_count: Some(0),
+            nulls: None,
+            buffers: vec![place],
+            children: Vec::new(),
+            dictionary: None,
+        };
+        Ok(vec![ends, self.array(&values)?])
+    }
+
+    /// Adds numbers of some bytes, to each of which a number is added.
+    fn keys(
+        &mut self,
+        from: CUdeviceptr,
+        (place, at): (RoomPlace, usize),
+        (n, width): (usize, usize),
+        add: usize,
+    ) -> &mut Join {
+        let join = Join {
+            from,
+            place: at as u64,
+            n: n as u64,
+            add: add as u64,
+            kind: JOIN_KEYS,
+            width: width as u32,
+            ..NO_JOIN
+        };
+        self.joins.push((join, place));
+        let last = self.joins.len() - 1;
+        &mut self.joins[last].0
     }
 
     /// Adds offsets, those of each array after those of the arrays before it.
@@ -242,12 +359,7 @@ impl<'a> ConcatPlan<'a> {
             };
             add = total([add, more], "entries or bytes")?;
         }
-        if width == 4 && i32::try_from(add).is_err() {
-            let data_type = arrays.first().map_or(&DataType::Null, |first| &first.data_type);
-            return Err(invalid(format!(
-                "{add} entries or bytes don't fit into offsets of 4 bytes of {data_type}"
-            )));
-        }
+        check_fits(add, width, arrays.first().map_or(&DataType::Null, |first| &first.data_type))?;
         Ok(place)
     }
 
@@ -291,7 +403,7 @@ impl<'a> ConcatPlan<'a> {
     ) -> Result<(), Error> {
         // In place of copies of the keys.
         let Some(RoomPlace { len, .. }) = made.buffers.pop() else {
-            return Err(unsupported(&made.data_type));
+            return Err(invalid("there are no keys"));
         };
         let width = len.checked_div(made.len).unwrap_or(0);
         let copies = arrays.iter().filter(|it| !it.buffers.is_empty()).count();
@@ -425,12 +537,11 @@ impl DeviceRecordBatch {
     /// Returns the rows of several batches of one schema as one: pyarrow's `combine_chunks`. Metadata of schemas and fields may
     /// differ, and is the first batch's. Different dictionaries of a column become one, which has each of their entries once, in
     /// the order of its first place; those of nested types follow each other. It waits only if there are texts or lists, once, and a
-    /// few times for each column whose dictionaries differ.
+    /// few times for each column whose dictionaries differ, and for run-end encoded arrays, whose ends are read on the host.
     ///
     /// # Errors
     /// [`Error::Arrow`] without batches, for batches of different schemas or streams, if offsets or keys become too large for
-    /// their type or a key is outside of its dictionary, or there are more than `isize::MAX` rows or entries; [`Error::Unsupported`] for unions, list views and run-end
-    /// encoded arrays; or the driver's error.
+    /// their type or a key is outside of its dictionary, or there are more than `isize::MAX` rows or entries; or the driver's error.
     pub fn concat(batches: &[Self]) -> Result<Self, Error> {
         let [first, others @ ..] = batches else {
             return Err(invalid("there are no batches, and so no schema"));
@@ -447,7 +558,9 @@ impl DeviceRecordBatch {
         let rows = total(batches.iter().map(Self::num_rows), "rows")?;
         let manager = first.manager();
         let all: Vec<ArrayParts> = batches.iter().flat_map(Self::parts).collect();
-        let pieces = rebuild(manager, all.iter())?;
+        let mut pieces = rebuild(manager, all.iter())?;
+        let mut kept = Vec::new();
+        runs::cut(manager, &all, &mut pieces, &mut kept)?;
         let (count, mut plan) = (first.num_columns(), ConcatPlan::new(manager));
         let mut made = Vec::with_capacity(count);
         for column in 0..count {

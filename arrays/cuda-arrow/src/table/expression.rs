@@ -5,6 +5,7 @@ mod run;
 mod texts;
 mod typed;
 mod types;
+mod zones;
 
 use core::fmt;
 use std::sync::Arc;
@@ -22,7 +23,8 @@ use crate::table::expression::constant::Constant;
 /// A part that is used several times, by a clone, is computed once.
 ///
 /// Results are those of the functions of [`pyarrow.compute`](https://arrow.apache.org/docs/python/compute.html): integers
-/// wrap, quotients of integers are integers, and nulls make nulls, unless a method says otherwise. A number on the right of an
+/// wrap, quotients of integers are integers, sums, products and quotients of decimals have the digits that Arrow gives them, and
+/// nulls make nulls, unless a method says otherwise. Half-precision floats are computed with as by NumPy. A number on the right of an
 /// operator is a literal of its own type: `col("x") + 1` of an `Int8` column is `Int32`, as `1` is. Dictionaries are read as
 /// their values.
 ///
@@ -194,8 +196,9 @@ impl Expr {
     }
 
     /// Converts to another type, as pyarrow's `cast` does: a number that doesn't fit is an error, and so is a fraction that would be
-    /// lost. Numbers and booleans, dates and timestamps, and types of texts are converted among themselves; a timestamp becomes a
-    /// date if it has no zone, or UTC.
+    /// lost. Numbers and booleans, dates and timestamps, and types of texts are converted among themselves; a timestamp becomes the
+    /// date in its zone. A float becomes the nearest decimal, if that has at most 60 digits after the point, and a number the nearest
+    /// half-precision float.
     pub fn cast(&self, to: DataType) -> Self {
         Self::call(Op::Cast(to, false), [self.clone()])
     }
@@ -213,7 +216,8 @@ impl Expr {
         Self::call(Op::Substring, [self.clone(), start.into(), count.into()])
     }
 
-    /// Returns a part of a date, timestamp or time, as `Int64`. Timestamps may have no zone, or UTC.
+    /// Returns a part of a date, timestamp or time, as `Int64`. That of a timestamp with a zone is of its local time: the zone is an
+    /// offset such as `+05:30`, or with the feature `time-zones` a name of the tz database, whose changes are known until 2100.
     pub fn part(&self, part: DatePart) -> Self {
         Self::call(Op::DatePart(part), [self.clone()])
     }

@@ -185,7 +185,7 @@ impl Planned<'_> {
     }
 }
 
-const OPERATION: Operation = ("grouping", ORDERED);
+pub(super) const OPERATION: Operation = ("grouping", ORDERED);
 
 /// Returns the word that reports the number of finer groups.
 fn distinct_word(nth: usize) -> usize {

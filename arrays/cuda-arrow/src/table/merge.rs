@@ -1,12 +1,26 @@
 //! Aggregates of a table that comes in parts.
 
-use arrow_schema::DataType;
+use std::sync::Arc;
 
+use arrow_array::RecordBatch;
+use arrow_array::cast::AsArray;
+use arrow_array::types::UInt8Type;
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use cuda_driver::sys::CUdeviceptr;
+
+use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
+use crate::buffer::Buffer;
+use crate::chunks;
 use crate::error::Error;
+use crate::kernels::table::{Kernels, THREADS, Table};
+use crate::manager::MemoryManager;
+use crate::parts::ArrayParts;
+use crate::table::column;
 use crate::table::expression::{Expr, col};
-use crate::table::group::{Aggregate, Function};
-use crate::table::work::invalid;
+use crate::table::group::{Aggregate, Function, OPERATION};
+use crate::table::sort::SortKey;
+use crate::table::work::{Tables, Work, invalid};
 
 /// Groups of a table that comes in parts, as of [`Chunks`](crate::Chunks): each part is grouped, and its groups are merged with those
 /// before. The result is that of [`group_by`](DeviceRecordBatch::group_by) of all rows, except that floats are added part by part.
@@ -39,6 +53,10 @@ pub struct Groups {
     of: Vec<(usize, Option<usize>)>,
     /// Groups that aren't merged, with columns named by their numbers.
     parts: Vec<DeviceRecordBatch>,
+    /// Groups that had no room there. Others may have the same keys.
+    spilled: Vec<RecordBatch>,
+    /// The bytes of device memory for all work.
+    budget: Option<usize>,
     /// The result of a table without rows.
     empty: Option<DeviceRecordBatch>,
 }
@@ -48,6 +66,12 @@ const KEPT: usize = 1 << 12;
 
 /// So many lists of groups are.
 const LISTS: usize = 64;
+
+/// The part of a budget that the work on groups may take at once.
+const SHARE: usize = 2;
+
+/// About the bytes that grouping takes for a row, besides several copies of it, and for a column of it.
+const WORK: [usize; 2] = [48, 16];
 
 impl Groups {
     /// Groups by keys, or makes one group without any.
@@ -83,15 +107,51 @@ impl Groups {
             });
         }
         let keys = keys.iter().map(|it| (*it).to_owned()).collect();
-        Ok(Self { keys, what: what.to_vec(), partial, of, parts: Vec::new(), empty: None })
+        Ok(Self {
+            keys,
+            what: what.to_vec(),
+            partial,
+            of,
+            parts: Vec::new(),
+            spilled: Vec::new(),
+            budget: None,
+            empty: None,
+        })
+    }
+
+    /// Bounds the device memory of all work on groups, and of a [chunk](crate::Chunks) of the same budget, by so many bytes. Groups
+    /// for which there is no room go to host memory, and [`finish_in_parts`](Self::finish_in_parts) brings them back, by hashes of
+    /// their keys. A budget of less than some MiB bounds it only roughly.
+    #[must_use]
+    pub fn within(mut self, budget: usize) -> Self {
+        self.budget = Some(budget);
+        self
+    }
+
+    /// Returns about how many bytes grouping a table of some bytes takes.
+    fn work_of(&self, rows: usize, bytes: usize) -> usize {
+        let columns = self.keys.len() + self.partial.len();
+        rows * (WORK[0] + WORK[1] * columns) + 2 * bytes
     }
 
     /// Adds a part of the table. All have the same columns.
     ///
     /// # Errors
     /// As [`group_by`](DeviceRecordBatch::group_by); [`Error::Arrow`] if a column has another type than before. Then the part isn't
-    /// added, and others can be.
+    /// added, and others can be; one that is worked on in pieces, because of a [budget](Self::within), may have been added to one.
     pub fn add(&mut self, part: &DeviceRecordBatch) -> Result<(), Error> {
+        let rows = part.num_rows();
+        let work = self.work_of(rows, device_bytes(part));
+        let most = self.budget.map_or(usize::MAX, |budget| (budget / SHARE).max(1));
+        let pieces = work.div_ceil(most).clamp(1, rows.div_ceil(256).max(1));
+        let each = rows.div_ceil(pieces).max(1);
+        for begin in (0..rows.max(1)).step_by(each) {
+            self.add_piece(&part.slice(begin, each.min(rows - begin))?)?;
+        }
+        Ok(())
+    }
+
+    fn add_piece(&mut self, part: &DeviceRecordBatch) -> Result<(), Error> {
         let keys: Vec<&str> = self.keys.iter().map(String::as_str).collect();
         if self.empty.is_none() {
             self.empty = Some(part.slice(0, 0)?.group_by(&keys, &self.what)?);
@@ -111,22 +171,40 @@ impl Groups {
         }
         let made = numbered(&made)?;
         self.check(&made)?;
+        self.push(made)
+    }
+
+    /// Adds groups, and merges them with those that are there if there are many.
+    fn push(&mut self, made: DeviceRecordBatch) -> Result<(), Error> {
         self.parts.push(made);
         let (first, rest) = (self.parts[0].num_rows(), &self.parts[1..]);
         let waiting: usize = rest.iter().map(DeviceRecordBatch::num_rows).sum();
-        if waiting >= first.max(KEPT) || rest.len() >= LISTS {
+        let has_room = self.has_room(1);
+        if (waiting >= first.max(KEPT) && !rest.is_empty()) || rest.len() >= LISTS || !has_room {
             // A part that isn't merged isn't added.
-            return self.merge().inspect_err(|_| drop(self.parts.pop()));
+            self.merge().inspect_err(|_| drop(self.parts.pop()))?;
         }
-        Ok(())
+        if self.has_room(2) {
+            return Ok(());
+        }
+        self.spill()
+    }
+
+    /// Whether the groups there take no more than a part of the budget's share.
+    fn has_room(&self, part: usize) -> bool {
+        let all = self.parts.iter().map(|it| self.work_of(it.num_rows(), device_bytes(it)));
+        let all: usize = all.sum();
+        self.budget.is_none_or(|budget| all <= budget / SHARE / part)
     }
 
     /// Checks that columns have the types of those before.
     fn check(&self, made: &DeviceRecordBatch) -> Result<(), Error> {
-        let Some(first) = self.parts.first() else { return Ok(()) };
-        let types = |it: &DeviceRecordBatch, at: usize| it.schema().field(at).data_type().clone();
+        let spilled = self.spilled.first().map(|it| it.schema_ref());
+        let Some(first) = self.parts.first().map(|it| it.schema()).or(spilled) else {
+            return Ok(());
+        };
         for at in 0..made.num_columns() {
-            let (found, before) = (types(made, at), types(first, at));
+            let [found, before] = [made.schema(), first].map(|it| it.field(at).data_type());
             if !found.equals_datatype(&before) {
                 let of =
                     at.checked_sub(self.keys.len()).and_then(|at| self.partial[at].0.of.as_ref());
@@ -141,6 +219,9 @@ impl Groups {
     }
 
     fn merge(&mut self) -> Result<(), Error> {
+        if self.parts.len() < 2 {
+            return Ok(());
+        }
         let all = DeviceRecordBatch::concat(&self.parts)?;
         let names: Vec<String> = (0..all.num_columns()).map(|it| it.to_string()).collect();
         let (keys, rest) = names.split_at(self.keys.len());
@@ -152,20 +233,162 @@ impl Groups {
         Ok(())
     }
 
-    /// Returns the keys and what was computed, with the columns of [`group_by`](DeviceRecordBatch::group_by).
+    /// Returns the keys and what was computed, with the columns of [`group_by`](DeviceRecordBatch::group_by), and its rows, which
+    /// are in no order if some were in host memory.
     ///
     /// # Errors
-    /// [`Error::Arrow`] if there was no part, which may have no rows; or the driver's error.
-    pub fn finish(mut self) -> Result<DeviceRecordBatch, Error> {
+    /// [`Error::Arrow`] if there was no part, which may have no rows, or if the result and its parts together are larger than the
+    /// [budget](Self::within); or the driver's error.
+    pub fn finish(self) -> Result<DeviceRecordBatch, Error> {
+        let budget = self.budget.unwrap_or(usize::MAX);
+        let (mut made, mut bytes) = (Vec::new(), 0usize);
+        for part in self.finish_in_parts()? {
+            let part = part?;
+            bytes += device_bytes(&part);
+            if 2 * bytes > budget && !made.is_empty() {
+                return Err(invalid(format!(
+                    "the groups take more than {bytes} bytes, and joining them as many again, of a budget of {budget}: take them by `finish_in_parts`, or give more"
+                )));
+            }
+            made.push(part);
+        }
+        DeviceRecordBatch::concat(&made)
+    }
+
+    /// Returns the same in parts, each of which leaves room for work on it in the [budget](Self::within), if there is one. There is
+    /// at least one, and each group is in one.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] if there was no part, which may have no rows. Errors of merging are items.
+    pub fn finish_in_parts(
+        mut self,
+    ) -> Result<impl Iterator<Item = Result<DeviceRecordBatch, Error>>, Error> {
         let Some(empty) = self.empty.take() else {
             return Err(invalid(
                 "no part of the table was added, so that its columns aren't known: add one without rows",
             ));
         };
-        if self.parts.len() > 1 {
-            self.merge()?;
+        let schema = empty.schema().clone();
+        if !self.spilled.is_empty() {
+            self.spill()?;
         }
-        let (made, keys) = (&self.parts[0], self.keys.len());
+        let mut waiting = vec![(core::mem::take(&mut self.spilled), 0)];
+        let manager = empty.manager().clone();
+        Ok(core::iter::from_fn(move || {
+            let next = self.next_part(&manager, &schema, &mut waiting);
+            if next.is_err() {
+                waiting.clear();
+            }
+            next.transpose()
+        }))
+    }
+
+    /// Takes groups to the host.
+    fn spill(&mut self) -> Result<(), Error> {
+        for part in &self.parts {
+            self.spilled.push(part.to_host()?);
+        }
+        self.parts.clear();
+        Ok(())
+    }
+
+    /// Merges the groups there, and those of the host whose hashes begin with the same bits.
+    fn next_part(
+        &mut self,
+        manager: &MemoryManager,
+        schema: &SchemaRef,
+        waiting: &mut Vec<(Vec<RecordBatch>, u32)>,
+    ) -> Result<Option<DeviceRecordBatch>, Error> {
+        let most = self.budget.map_or(usize::MAX, |budget| (budget / SHARE).max(1));
+        while let Some((groups, bits)) = waiting.pop() {
+            let work = groups.iter().map(|it| self.work_of(it.num_rows(), host_bytes(it)));
+            let parts = work.sum::<usize>().div_ceil(most).next_power_of_two().min(256);
+            let more = parts.trailing_zeros();
+            if parts == 1 || bits + more > 32 {
+                for it in groups {
+                    self.parts.push(manager.upload(&it)?);
+                    if !self.has_room(1) {
+                        self.merge()?;
+                    }
+                }
+                self.merge()?;
+                let made = self.parts.pop().map(|it| self.finished(&it, schema));
+                return made.transpose();
+            }
+            let mut divided = vec![Vec::new(); parts];
+            for it in groups {
+                let it = self.divided(&manager.upload(&it)?, parts, 64 - bits - more)?;
+                divided.iter_mut().zip(it).for_each(|(to, it)| to.extend(it));
+            }
+            let divided = divided.into_iter().filter(|it| !it.is_empty());
+            waiting.extend(divided.map(|it| (it, bits + more)));
+        }
+        Ok(None)
+    }
+
+    /// Returns the groups of each of some parts, in which hashes of keys have the same bits from a place on.
+    fn divided(
+        &self,
+        groups: &DeviceRecordBatch,
+        parts: usize,
+        shift: u32,
+    ) -> Result<Vec<Option<RecordBatch>>, Error> {
+        let (n, manager) = (groups.num_rows(), groups.manager());
+        let work = Work::new(manager, 0)?;
+        let keys = groups.columns().iter().take(self.keys.len()).map(DeviceArray::parts);
+        let mut tables = Tables::default();
+        let place = column::push(&mut tables, keys.map(|it| (it, it.offset)), OPERATION)?;
+        let tables = tables.upload(&work)?;
+        let columns = tables.as_raw() + place as CUdeviceptr;
+        let to = manager.allocate(n)?;
+        let table = Table {
+            columns,
+            of: columns,
+            keys: self.keys.len() as u64,
+            n: n as u64,
+            slots: 0,
+            mask: parts as u64 - 1,
+            slot_of: to.as_raw(),
+            error: work.error(),
+            skips_nulls: 0,
+            shift,
+        };
+        // SAFETY: the columns are of this stream and of `n` rows, and there is a byte for each.
+        unsafe { work.launch(Kernels::table_divide, n.div_ceil(THREADS), 1, table) }?;
+        work.wait()?;
+        let part = DeviceArray::try_new(ArrayParts {
+            data_type: DataType::UInt8,
+            len: n,
+            offset: 0,
+            null_count: Some(0),
+            nulls: None,
+            buffers: vec![to.freeze()],
+            children: Vec::new(),
+            dictionary: None,
+        })?;
+        let mut fields = groups.schema().fields().to_vec();
+        fields.push(Arc::new(Field::new("part", DataType::UInt8, false)));
+        let columns = groups.columns().iter().cloned().chain([part]).collect();
+        let table = DeviceRecordBatch::try_new(manager, Arc::new(Schema::new(fields)), columns, n)?;
+        let mut host = table.sort_by(&[SortKey::ascending("part")])?.to_host()?;
+        let part = host.remove_column(groups.num_columns());
+        let part = part.as_primitive::<UInt8Type>().values();
+        Ok((0..parts)
+            .map(|it| {
+                let [begin, end] =
+                    [it, it + 1].map(|it| part.partition_point(|at| usize::from(*at) < it));
+                (begin < end).then(|| host.slice(begin, end - begin))
+            })
+            .collect())
+    }
+
+    /// Returns the keys, and what was to be computed of groups that are merged.
+    fn finished(
+        &self,
+        made: &DeviceRecordBatch,
+        schema: &SchemaRef,
+    ) -> Result<DeviceRecordBatch, Error> {
+        let keys = self.keys.len();
         let results = self.of.iter().map(|(at, count)| {
             let [value, count] = [Some(*at), *count].map(|it| it.map(|it| (keys + it).to_string()));
             let (value, count) = (col(value.unwrap_or_default()), count.map(col));
@@ -175,8 +398,21 @@ impl Groups {
         let all: Vec<Expr> = all.enumerate().map(|(at, it)| it.alias(at.to_string())).collect();
         let made = made.select(&all)?;
         let (columns, rows) = (made.columns().to_vec(), made.num_rows());
-        DeviceRecordBatch::try_new(made.manager(), empty.schema().clone(), columns, rows)
+        DeviceRecordBatch::try_new(made.manager(), schema.clone(), columns, rows)
     }
+}
+
+/// Returns the bytes of the buffers of a table's columns.
+fn device_bytes(table: &DeviceRecordBatch) -> usize {
+    let mut bytes = 0;
+    let columns = table.columns().iter().map(DeviceArray::parts);
+    columns.for_each(|it| it.for_each(&mut |buffer: &Buffer| bytes += buffer.len()));
+    bytes
+}
+
+/// Returns those of a table's rows on the host.
+fn host_bytes(table: &RecordBatch) -> usize {
+    chunks::bytes_of(table).iter().sum()
 }
 
 /// Names columns by their numbers.

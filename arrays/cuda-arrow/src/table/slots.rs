@@ -79,7 +79,7 @@ impl Slots {
             slot_of,
             error: work.error(),
             skips_nulls: 1,
-            unused: 0,
+            shift: 0,
         }
     }
 

@@ -213,6 +213,7 @@ pub(super) fn check_report(report: u64) -> Result<(), Error> {
         1 => "a key is outside of its dictionary",
         2 => "offsets of texts decrease, or point outside of the texts",
         3 => "a view points outside of its buffers",
+        5 => "an entry of a union or of runs is outside of the child",
         _ => {
             return Err(invalid(format!(
                 "the entries of lists are numbered by 32 bits, and some lists end after entry {NONE} of their content: copy the slice, without the other entries, by `upload` of its `to_host`"

@@ -9,7 +9,7 @@ use cuda_arrow::arrow_array::{
 };
 use cuda_arrow::arrow_buffer::OffsetBuffer;
 use cuda_arrow::arrow_schema::{ArrowError, Field};
-use cuda_arrow::{Aggregate, DeviceRecordBatch, Function, Groups, MemoryManager, col};
+use cuda_arrow::{Aggregate, DeviceRecordBatch, Function, Groups, MemoryManager, SortKey, col};
 use cuda_driver::memory::resource::{Counting, DevicePool};
 
 use crate::device::{TestDevice, with_others};
@@ -176,6 +176,60 @@ fn groups_of_parts_are_those_of_the_whole() {
         none.add(&all.slice(5, 0).unwrap()).unwrap();
         let none_at_once = all.slice(0, 0).unwrap().group_by(keys, &what).unwrap();
         assert_eq!(none.finish().unwrap().to_host().unwrap(), none_at_once.to_host().unwrap());
+    }
+}
+
+#[test]
+fn groups_beyond_the_budget_go_to_the_host() {
+    use Function::*;
+    let _turn = with_others();
+    let stream = TestDevice::of_tests().stream;
+    let (rows, budget) = (10_000, 512 << 10);
+    let number = |it: i32| it * 7919 % rows;
+    let narrow = Int32Array::from_iter((0..rows).map(|it| (it != 7).then_some(number(it))));
+    let texts = StringArray::from_iter_values((0..rows).map(|it| format!("text {}", number(it))));
+    let few = Int32Array::from_iter_values((0..rows).map(|it| it % 3));
+    let value = Float64Array::from_iter_values((0..rows).map(f64::from));
+    let columns: [ArrayRef; 4] =
+        [Arc::new(narrow), Arc::new(texts), Arc::new(few), Arc::new(value)];
+    let host = RecordBatch::try_from_iter(["n", "t", "f", "x"].into_iter().zip(columns)).unwrap();
+    let what: Vec<_> = [Sum, Mean, Max].into_iter().map(|it| Aggregate::of("x", it)).collect();
+    let plain = MemoryManager::new(&stream);
+    let all = plain.upload(&host).unwrap();
+    for (keys, is_large) in [(&["n"][..], true), (&["t", "f"], true), (&["f"], false)] {
+        let order: Vec<_> = keys.iter().map(|it| SortKey::ascending(*it)).collect();
+        let once = all.group_by(keys, &what).unwrap().sort_by(&order).unwrap();
+        let counting = Counting::new(DevicePool);
+        let manager = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
+        let groups = || {
+            let mut groups = Groups::new(keys, &what).unwrap().within(budget);
+            // Each group is in two chunks.
+            for chunk in manager.chunks([Ok(host.clone()), Ok(host.clone())], budget).unwrap() {
+                groups.add(&chunk.unwrap()).unwrap();
+            }
+            groups
+        };
+        let mut parts = Vec::new();
+        for part in groups().finish_in_parts().unwrap() {
+            parts.push(part.unwrap().to_host().unwrap());
+        }
+        stream.synchronize().unwrap();
+        assert_eq!(parts.len() > 4, is_large, "{keys:?}: {} parts", parts.len());
+        let peak = counting.counts().peak_bytes;
+        assert!(peak <= budget, "{keys:?}: {peak} bytes of {budget}");
+        let parts: Vec<_> = parts.iter().map(|it| plain.upload(it).unwrap()).collect();
+        let sorted = DeviceRecordBatch::concat(&parts).unwrap().sort_by(&order).unwrap();
+        let doubled = once.with_column("x_sum", col("x_sum") * 2.0).unwrap();
+        assert_same(&sorted, &doubled);
+        let whole = groups().finish();
+        match is_large {
+            true => {
+                let error = whole.unwrap_err().to_string();
+                assert!(error.contains("of a budget of 524288: take them by"), "{error}");
+            }
+            false => assert_eq!(whole.unwrap().num_rows(), 3),
+        }
+        assert_eq!(manager.bytes_allocated(), 0, "memory is left over");
     }
 }
 

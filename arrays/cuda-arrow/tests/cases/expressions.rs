@@ -14,10 +14,28 @@ macro_rules! numbers {
             $(($name, Some(text)) => (DataType::$data_type, lit(text.parse::<$ty>().unwrap())),)*
             $(($name, None) => (DataType::$data_type, lit(<$ty>::default())),)*
             ("dec2", _) => (DataType::Decimal128(9, 2), lit(0)),
+            ("halffloat", _) => (DataType::Float16, lit(0)),
+            ("date32[day]", _) => (DataType::Date32, lit(0)),
             ("string", text) => (DataType::Utf8, lit(text.unwrap_or_default())),
-            other => panic!("unknown type {other:?}"),
+            (other, _) => (decimal(other), lit(0)),
         }
     };
+}
+
+/// Returns a type such as `decimal32(9, 2)`.
+fn decimal(name: &str) -> DataType {
+    let numbers: Vec<i64> = name
+        .split(|it: char| !it.is_ascii_digit() && it != '-')
+        .filter_map(|it| it.parse().ok())
+        .collect();
+    let &[width, precision, scale] = &numbers[..] else { panic!("unknown type {name}") };
+    let (precision, scale) = (precision as u8, scale as i8);
+    match width {
+        32 => DataType::Decimal32(precision, scale),
+        64 => DataType::Decimal64(precision, scale),
+        128 => DataType::Decimal128(precision, scale),
+        _ => DataType::Decimal256(precision, scale),
+    }
 }
 
 /// Returns the type of this name, and a literal of it.

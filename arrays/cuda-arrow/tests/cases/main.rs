@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     ];
     // Arrays are tested in cuda-ndarray, and layouts are checked at compile time.
     cases::run(
-        &["arrow", "exchange", "expressions", "tables"],
+        &["arrow", "exchange", "expressions", "kinds", "tables"],
         &formats,
         &["arrays 1", "layouts 1"],
     )

@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 use cuda_arrow::arrow_array::cast::AsArray;
-use cuda_arrow::arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type};
+use cuda_arrow::arrow_array::types::{ArrowPrimitiveType, Float16Type, Float32Type, Float64Type};
 use cuda_arrow::arrow_array::{ArrayRef, RecordBatch};
 use cuda_arrow::arrow_ipc::reader::StreamReader;
 use cuda_arrow::arrow_schema::DataType;
@@ -106,7 +106,7 @@ fn columns(batch: &DeviceRecordBatch, case: &Value) -> Result<Option<Vec<DeviceA
             vec![a.compare_columns(comparison(text(&case["how"])), b)?]
         }
         "logic" => {
-            let [a, b] = batch.columns() else { panic!("two columns") };
+            let (a, b) = (&batch.columns()[0], &batch.columns()[1]);
             vec![match text(&case["how"]) {
                 "and" => a.and(b)?,
                 "or" => a.or(b)?,
@@ -153,7 +153,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
     let keys = || case["keys"].as_array().unwrap();
     let names = || keys().iter().map(text).collect::<Vec<_>>();
     if let Some(made) = columns(&batch, case)? {
-        return check_columns(&made, &expected);
+        return check_columns(case, &made, &expected);
     }
     let made = match text(&case["op"]) {
         "group_by" => {
@@ -193,8 +193,14 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
             };
             batch.join(&right, &pairs, join)?
         }
+        "all" => batch,
         "unique" => batch.unique(&names())?,
         "value_counts" => batch.value_counts(&names())?,
+        "expressions" => {
+            let trees = case["trees"].as_array().unwrap();
+            let all: Vec<_> = trees.iter().map(|it| expressions::expression(&whole, it)).collect();
+            return check_columns(case, batch.select(&all)?.columns(), &expected);
+        }
         "expression" => {
             let expression = expressions::expression(&whole, &case["tree"]);
             let made = batch.select(core::slice::from_ref(&expression));
@@ -204,9 +210,9 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
                 return Ok(());
             }
             let made = made?;
-            check_columns(made.columns(), &expected)?;
+            check_columns(case, made.columns(), &expected)?;
             let added = batch.with_column("made", &expression)?;
-            check_columns(&added.columns()[batch.num_columns()..], &expected)?;
+            check_columns(case, &added.columns()[batch.num_columns()..], &expected)?;
             if made.columns()[0].data_type() == &DataType::Boolean {
                 let masked = batch.filter(&made.columns()[0])?.to_host()?;
                 assert_eq!(batch.filter(&expression)?.to_host()?, masked, "rows");
@@ -223,11 +229,15 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         };
         assert_eq!(names(made.schema()), names(&schema), "columns");
     }
-    check_columns(made.columns(), &expected)
+    check_columns(case, made.columns(), &expected)
 }
 
 /// Compares columns with those of the only batch of a stream; without one, they have no rows.
-fn check_columns(found: &[DeviceArray], expected: &[RecordBatch]) -> Result<(), Error> {
+fn check_columns(
+    case: &Value,
+    found: &[DeviceArray],
+    expected: &[RecordBatch],
+) -> Result<(), Error> {
     assert!(expected.len() <= 1, "one batch");
     let Some(expected) = expected.first() else {
         assert!(found.iter().all(DeviceArray::is_empty), "rows");
@@ -237,7 +247,8 @@ fn check_columns(found: &[DeviceArray], expected: &[RecordBatch]) -> Result<(), 
     let names = expected.schema();
     for (index, (found, expected)) in found.iter().zip(expected.columns()).enumerate() {
         let found = found.to_host()?;
-        assert_eq!(found.data_type(), expected.data_type(), "column {index}");
+        let tree = &case["trees"][index];
+        assert_eq!(found.data_type(), expected.data_type(), "column {index} {tree}");
         let name = names.field(index).name();
         // Large numbers that cancel leave a rounding error of their size.
         let least = if name.contains("int64") { 1e6 } else { 0.0 };
@@ -245,11 +256,13 @@ fn check_columns(found: &[DeviceArray], expected: &[RecordBatch]) -> Result<(), 
             it if it.starts_with("zeros") => Some((0.0, 0.0)),
             it => it.ends_with("_mean").then_some((1e-12, least)),
         };
-        let is_same = is_close::<Float64Type>(&found, expected, allowed).or_else(|| {
-            is_close::<Float32Type>(&found, expected, allowed.map(|it| (it.0 * 1e6, 0.0)))
-        });
+        let is_same = is_close::<Float64Type>(&found, expected, allowed)
+            .or_else(|| is_close::<Float16Type>(&found, expected, allowed))
+            .or_else(|| {
+                is_close::<Float32Type>(&found, expected, allowed.map(|it| (it.0 * 1e6, 0.0)))
+            });
         if is_same != Some(true) {
-            assert_eq!(&found, expected, "column {index}");
+            assert_eq!(&found, expected, "column {index} {tree}");
         }
     }
     Ok(())

@@ -2,11 +2,14 @@
 
 use core::fmt;
 
-use arrow_array::types::{Decimal128Type, DecimalType};
+use arrow_array::types::{
+    ArrowPrimitiveType, Decimal128Type, Decimal256Type, DecimalType, Float16Type,
+};
 use arrow_array::{Array, cast::AsArray};
+use arrow_buffer::i256;
 use arrow_schema::DataType;
 
-use crate::table::expression::types::c_type;
+use crate::table::expression::types::{c_type, digits, is_decimal};
 
 /// A value of a type, on the host.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,8 +23,8 @@ pub(super) enum Value {
     Null,
     /// The bits of a number.
     Number(u64),
-    /// Those of a decimal.
-    Decimal(i128),
+    /// Those of a decimal of 16 or 32 bytes.
+    Decimal(i256),
     Text(Vec<u8>),
 }
 
@@ -84,12 +87,17 @@ impl Constant {
         }
         let unsupported = || format!("a literal of {data_type} is not supported");
         c_type(&data_type).ok_or_else(unsupported)?;
-        let decimal = array.as_primitive_opt::<Decimal128Type>();
-        let value = match (texts(array), numbers(array), decimal) {
-            (Some(texts), ..) => texts[0].map(|it| Value::Text(it.to_vec())),
-            (_, Some(numbers), _) => numbers[0].map(Value::Number),
-            (.., Some(decimals)) => decimals.iter().next().flatten().map(Value::Decimal),
-            _ => return Err(unsupported()),
+        let narrow = array.as_primitive_opt::<Decimal128Type>();
+        let wide = array.as_primitive_opt::<Decimal256Type>();
+        let value = match (texts(array), numbers(array)) {
+            (Some(texts), _) => texts[0].map(|it| Value::Text(it.to_vec())),
+            (_, Some(numbers)) => numbers[0].map(Value::Number),
+            _ if array.is_null(0) => None,
+            _ => match (narrow, wide) {
+                (Some(it), _) => Some(Value::Decimal(i256::from_i128(it.value(0)))),
+                (_, Some(it)) => Some(Value::Decimal(it.value(0))),
+                _ => return Err(unsupported()),
+            },
         };
         Ok(Self { data_type, value: value.unwrap_or(Value::Null) })
     }
@@ -100,10 +108,10 @@ impl fmt::Display for Constant {
         match (&self.value, &self.data_type) {
             (Value::Null, _) => f.write_str("null"),
             (Value::Text(text), _) => write!(f, "{:?}", String::from_utf8_lossy(text)),
-            (Value::Decimal(it), DataType::Decimal128(precision, scale)) => {
-                f.write_str(&Decimal128Type::format_decimal(*it, *precision, *scale))
+            (Value::Decimal(it), of) => {
+                let (precision, scale) = digits(of).unwrap_or((76, 0));
+                f.write_str(&Decimal256Type::format_decimal(*it, precision as u8, scale as i8))
             }
-            (Value::Decimal(it), _) => write!(f, "{it}"),
             (Value::Number(bits), DataType::Boolean) => write!(f, "{}", *bits != 0),
             (Value::Number(bits), DataType::Float64) => write!(f, "{:?}", f64::from_bits(*bits)),
             (Value::Number(bits), DataType::Float32) => {
@@ -113,10 +121,25 @@ impl fmt::Display for Constant {
                 let (year, month, day) = date(*bits as i32);
                 write!(f, "{year:04}-{month:02}-{day:02}")
             }
+            (Value::Number(bits), DataType::Float16) => {
+                write!(
+                    f,
+                    "{:?}",
+                    <Float16Type as ArrowPrimitiveType>::Native::from_bits(*bits as u16)
+                )
+            }
             (Value::Number(bits), it) if it.is_unsigned_integer() => write!(f, "{bits}"),
             (Value::Number(bits), it) => {
                 let unused = 64 - 8 * it.primitive_width().unwrap_or(8).min(8);
-                write!(f, "{}", ((bits << unused) as i64) >> unused)
+                let number = ((bits << unused) as i64) >> unused;
+                match digits(it).filter(|_| is_decimal(it)) {
+                    Some((precision, scale)) => f.write_str(&Decimal128Type::format_decimal(
+                        number.into(),
+                        precision as u8,
+                        scale as i8,
+                    )),
+                    None => write!(f, "{number}"),
+                }
             }
         }
     }

@@ -7,12 +7,48 @@ use arrow_schema::DataType;
 use crate::error::Error;
 use crate::table::compare::{Family, family};
 use crate::table::expression::DatePart;
-use crate::table::expression::typed::{Code, Made, Typed};
+use crate::table::expression::typed::{Code, Made, Typed, Word};
 use crate::table::expression::types::{
     c_type, common, decimal, digits, is_decimal, is_number, is_text, is_widening, moments, plain,
-    units_of_day, unknown_zone, wider,
+    units_of_day, wide, zone,
 };
+use crate::table::expression::zones;
 use crate::table::work::invalid;
+
+/// Returns the code of the float that is nearest to a decimal of this scale, as Arrow computes it.
+fn real(t: &str, from: &DataType, scale: i32, suffix: &str) -> String {
+    format!("real_of(({}){t}, {scale}, 1e{}{suffix})", wide(&[from]), -scale)
+}
+
+/// Returns the code of a decimal for a number, or of a number for one, and whether it can fail; `None` if it isn't converted.
+fn cast_decimal(t: &str, from: &DataType, to: &DataType, ty: &str) -> (Option<String>, bool) {
+    let wide = wide(&[from, to]);
+    match (digits(from), digits(to)) {
+        (Some((_, s)), None) if to.is_floating() => {
+            let suffix = if *to == DataType::Float32 { "f" } else { "" };
+            (Some(format!("({ty}){}", real(t, from, s, suffix))), false)
+        }
+        (Some((_, s)), Some(_)) if to.is_integer() => {
+            let most = if wide == "i256" { 76 } else { 38 };
+            let whole = format!("rescaled(({wide}){t}, -({s}), {most}, lost)");
+            let value = format!(
+                "[&]() {{ bool lost; const {ty} whole = integer_of<{ty}>({whole}, bad); bad |= lost; return whole; }}()"
+            );
+            (Some(value), true)
+        }
+        (Some((q, t_scale)), Some((p, s))) => {
+            let by = s - t_scale;
+            // Digits that are there fit.
+            let can_fail = by < 0 || q + by > p;
+            (Some(format!("({ty})rescaled(({wide}){t}, {by}, {p}, bad)")), can_fail)
+        }
+        // More digits after the point would have more bits than the kernel's integers.
+        (None, Some((p, s))) if from.is_floating() && (0..=60).contains(&s) => {
+            (Some(format!("({ty})decimal_of({t}, {p}, {s}, bad)")), true)
+        }
+        _ => (None, false),
+    }
+}
 
 impl Code<'_> {
     /// A function of numbers of one type.
@@ -82,34 +118,52 @@ impl Code<'_> {
             let floats: Vec<Typed> = floats.collect::<Result<_, _>>()?;
             return self.number(name, &floats, expression);
         }
-        const TOO_LONG: &str = "the result has more than 38 digits: `cast` to fewer before";
+        let types: Vec<&DataType> = of.iter().map(|it| &it.data_type).collect();
+        let too_long = || {
+            let most = if wide(&types) == "i256" {
+                "76 digits"
+            } else {
+                "38 digits, which `Decimal256` would have"
+            };
+            refused(&format!("the result has more than {most}: `cast` before"))
+        };
         let Some(all) = of.iter().map(|it| digits(&it.data_type)).collect::<Option<Vec<_>>>()
         else {
             return Err(refused("decimals are computed with numbers"));
         };
         let (result, to) = match (name, &all[..]) {
-            ("add" | "subtract", [_, _]) => {
-                let to = wider(&of[0].data_type, &of[1].data_type, 1);
-                let to = to.ok_or_else(|| refused(TOO_LONG))?;
+            ("add" | "subtract", &[(p, s), (q, t)]) => {
+                let scale = s.max(t);
+                let precision = (p - s).max(q - t) + 1 + scale;
+                let to = decimal(&types, precision, scale).ok_or_else(too_long)?;
                 (to.clone(), [to.clone(), to])
             }
-            ("multiply", [(p, s), (q, t)]) => {
-                let result = decimal(p + q + 1, s + t).ok_or_else(|| refused(TOO_LONG))?;
-                let own = all.iter().map(|(p, s)| decimal(*p, *s).unwrap_or(result.clone()));
-                let own: Vec<DataType> = own.collect();
-                (result, [own[0].clone(), own[1].clone()])
+            ("multiply" | "divide", [(p, s), (q, t)]) => {
+                // A quotient has at least 4 digits after the point, of a dividend with more.
+                let more = (s + q - t + 1).max(4) + t - s;
+                let (more, result) = match name {
+                    "divide" => (more, decimal(&types, p + more, s + more - t)),
+                    _ => (0, decimal(&types, p + q + 1, s + t)),
+                };
+                let to = [decimal(&types, p + more, s + more), decimal(&types, *q, *t)];
+                let ([Some(a), Some(b)], Some(result)) = (to, result) else {
+                    return Err(too_long());
+                };
+                (result, [a, b])
             }
             ("negate" | "absolute", _) => {
                 let own = of[0].data_type.clone();
                 (own.clone(), [own.clone(), own])
             }
-            _ => return Err(refused("`cast` to `Float64` for quotients of decimals")),
+            _ => return Err(refused("`cast` to `Float64` for remainders of decimals")),
         };
         let numbers = of.iter().zip(&to).map(|(it, to)| self.cast(it, to, expression));
         let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
         let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
-        let value = format!("{name}({})", names.join(", "));
-        Ok(self.made(Made { data_type: result, value, of: &numbers, check: None }))
+        let check = (name == "divide").then(|| format!("`{expression}`: division by zero"));
+        let end = if check.is_some() { ", bad" } else { "" };
+        let value = format!("{name}({}{end})", names.join(", "));
+        Ok(self.made(Made { data_type: result, value, of: &numbers, check }))
     }
 
     pub(super) fn compare(&mut self, condition: &str, of: &[Typed]) -> Option<Typed> {
@@ -126,12 +180,12 @@ impl Code<'_> {
                 let (a, b) = (&of[0].data_type, &of[1].data_type);
                 match (digits(a), digits(b)) {
                     (Some((_, s)), Some((_, t))) => {
-                        let (x, y) = ((t - s).max(0), (s - t).max(0));
-                        format!("compare_decimals((i128){p}, {x}, (i128){q}, {y})")
+                        let (x, y, ty) = ((t - s).max(0), (s - t).max(0), wide(&[a, b]));
+                        format!("compare_decimals(({ty}){p}, {x}, ({ty}){q}, {y})")
                     }
                     _ => {
                         let real = |name: String, it: &DataType| match digits(it) {
-                            Some((_, s)) if is_decimal(it) => format!("real_of({name}, {s})"),
+                            Some((_, s)) if is_decimal(it) => real(&name, it, s, ""),
                             _ => format!("(double){name}"),
                         };
                         format!("compare({}, {})", real(p, a), real(q, b))
@@ -141,7 +195,9 @@ impl Code<'_> {
             Family::Number => {
                 let to = match common(&of[0].data_type, &of[1].data_type) {
                     // Of integers that this type doesn't have, either.
-                    DataType::Float32 if of.iter().any(|it| it.data_type.is_integer()) => {
+                    DataType::Float16 | DataType::Float32
+                        if of.iter().any(|it| it.data_type.is_integer()) =>
+                    {
                         DataType::Float64
                     }
                     other => other,
@@ -180,6 +236,14 @@ impl Code<'_> {
         let of = core::slice::from_ref(it);
         let is_value = |it: &DataType| is_number(it) || *it == Boolean;
         let ty = c_type(to).unwrap_or("");
+        // Dates are those of the zone.
+        let is_date = matches!(to, Date32 | Date64);
+        let t = if is_date {
+            self.local(&t, from)
+                .map_err(|what| invalid(format!("`{expression}`: {what}, and not of {from}")))?
+        } else {
+            t
+        };
         let days = units_of_day(from).zip(units_of_day(to));
         let is_local = |it: &DataType| matches!(it, Date32 | Date64 | Timestamp(..));
         let unit = |coarser: bool, ratio: i64| match coarser {
@@ -188,25 +252,7 @@ impl Code<'_> {
         };
         let (value, can_fail) = match (from, to) {
             _ if c_type(from).is_none() || ty.is_empty() || plain(to) != *to => (None, false),
-            // Dates are those of the zone.
-            (_, Date32 | Date64) if unknown_zone(from).is_some() => (None, false),
-            (Decimal128(_, s), to) if to.is_floating() => {
-                (Some(format!("({ty})real_of({t}, {s})")), false)
-            }
-            (_, Decimal128(p, s)) if digits(from).is_some() => {
-                let (q, t_scale) = digits(from).unwrap_or((0, 0));
-                let by = i32::from(*s) - t_scale;
-                // Digits that are there fit.
-                let can_fail = by < 0 || q + by > i32::from(*p);
-                (Some(format!("rescaled((i128){t}, {by}, {p}, bad)")), can_fail)
-            }
-            (Decimal128(_, s), to) if to.is_integer() => {
-                let whole = format!("rescaled({t}, -({s}), 38, lost)");
-                let value = format!(
-                    "[&]() {{ bool lost; const {ty} whole = integer_of<{ty}>({whole}, bad); bad |= lost; return whole; }}()"
-                );
-                (Some(value), true)
-            }
+            _ if is_decimal(from) || is_decimal(to) => cast_decimal(&t, from, to, ty),
             _ if is_value(from) && is_value(to) => {
                 (Some(format!("cast<{ty}>({t}, bad)")), !is_widening(from, to))
             }
@@ -264,12 +310,18 @@ impl Code<'_> {
         }
     }
 
+    /// Returns the code of a time in its zone, or the error that it isn't known.
+    fn local(&mut self, t: &str, of: &DataType) -> Result<String, String> {
+        let (Some(zone), Some(units)) = (zone(of), units_of_day(of)) else {
+            return Ok(t.to_owned());
+        };
+        let place = self.word(Word::Numbers(zones::offsets(zone)?));
+        Ok(format!("local_of({t}, {}ll, x.words + {place})", units / 86_400))
+    }
+
     pub(super) fn part(&mut self, part: DatePart, it: &Typed) -> Result<Typed, String> {
         use DataType::*;
-        if let Some(zone) = unknown_zone(&it.data_type) {
-            return Err(format!("its zone is UTC ({zone} isn't known here), or there is none"));
-        }
-        let t = format!("(i64)t{}", it.number);
+        let t = self.local(&format!("(i64)t{}", it.number), &it.data_type)?;
         let units = units_of_day(&it.data_type);
         let has_date = matches!(it.data_type, Date32 | Date64 | Timestamp(..));
         let Some(units) = units.filter(|_| !matches!(it.data_type, Duration(_))) else {

@@ -31,7 +31,7 @@ fn program(code: &str) -> Program<'static> {
     let program = |before: &str| {
         Program::new("expression.cu", format!("{before}{reading}{functions}{code}")).fmad(false)
     };
-    match code.contains("i128") {
+    match ["i128", "i256", "decimal_of"].iter().any(|it| code.contains(it)) {
         true => program("#define DECIMALS\n").option("--device-int128"),
         false => program(""),
     }
@@ -313,6 +313,7 @@ fn push_words(tables: &mut Tables, words: &[Word]) -> usize {
         .map(|it| match it {
             Word::Constant(constant) => match &constant.value {
                 Value::Text(text) => (tables.push_bytes(text), text.len()),
+                Value::Decimal(it) => (tables.push_bytes(&it.to_le_bytes()), 1),
                 _ => (0, 0),
             },
             Word::Numbers(numbers) => {
@@ -334,9 +335,6 @@ fn push_words(tables: &mut Tables, words: &[Word]) -> usize {
         match word {
             Word::Constant(Constant { value: Value::Number(bits), .. }) => {
                 tables.push([*bits, 0]);
-            }
-            Word::Constant(Constant { value: Value::Decimal(it), .. }) => {
-                tables.push([*it as u64, (*it >> 64) as u64]);
             }
             _ => {
                 let place = tables.push([at as u64, len as u64]);

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::table::column;
 use crate::table::compare::{Family, family};
 use crate::table::expression::constant::{self, Constant, Value};
-use crate::table::expression::types::{c_type, either, is_number, is_text, plain};
+use crate::table::expression::types::{c_type, common, either, is_number, is_text, plain};
 use crate::table::expression::{Expr, Node, Op};
 use crate::table::work::invalid;
 
@@ -27,7 +27,7 @@ pub(super) struct Typed {
 #[derive(Debug)]
 pub(super) enum Word {
     Constant(Constant),
-    /// Sorted numbers.
+    /// Numbers: a set is sorted.
     Numbers(Vec<u64>),
     /// Sorted texts.
     Texts(Vec<Vec<u8>>),
@@ -154,7 +154,7 @@ impl<'a> Code<'a> {
         Ok(self.push(data_type, &value, &format!("e{cell}.valid"), nullable))
     }
 
-    fn word(&mut self, word: Word) -> usize {
+    pub(super) fn word(&mut self, word: Word) -> usize {
         self.words.push(word);
         2 * (self.words.len() - 1)
     }
@@ -190,12 +190,21 @@ impl<'a> Code<'a> {
                 if !all(is_number) {
                     return Err(refused("it is of numbers"));
                 }
-                let single = of.iter().all(|it| it.data_type == DataType::Float32);
-                let to = if single { DataType::Float32 } else { DataType::Float64 };
+                let to = of.iter().map(|it| match it.data_type {
+                    DataType::Float16 | DataType::Float32 => it.data_type.clone(),
+                    _ => DataType::Float64,
+                });
+                let to = to.reduce(|a, b| common(&a, &b)).unwrap_or(DataType::Float64);
+                let (ty, computed) = match to {
+                    DataType::Float16 => ("f16", "float"),
+                    DataType::Float32 => ("float", "float"),
+                    _ => ("double", "double"),
+                };
                 let of: Vec<Typed> =
                     of.iter().map(|it| self.cast(it, &to, expression)).collect::<Result<_, _>>()?;
-                let names: Vec<String> = of.iter().map(|it| format!("t{}", it.number)).collect();
-                let value = format!("{name}({})", names.join(", "));
+                let names: Vec<String> =
+                    of.iter().map(|it| format!("({computed})t{}", it.number)).collect();
+                let value = format!("({ty}){name}({})", names.join(", "));
                 self.made(Made { data_type: to, value, of: &of, check: None })
             }
             Op::Compare(condition, _) => self.compare(condition, of).ok_or_else(|| {
@@ -222,6 +231,7 @@ impl<'a> Code<'a> {
             Op::IsNan => self.made(simple(DataType::Boolean, format!("{0} != {0}", t(0)))),
             Op::TotalOrder => {
                 let to = match of[0].data_type {
+                    DataType::Float16 => DataType::Int16,
                     DataType::Float32 => DataType::Int32,
                     DataType::Float64 => DataType::Int64,
                     _ => return Err(refused("it is of floating-point numbers")),
@@ -323,6 +333,7 @@ impl<'a> Code<'a> {
             }
             (_, Some(numbers)) => {
                 let nan = |bits: u64| match found {
+                    DataType::Float16 if bits & 0x7fff > 0x7c00 => 0x7e00,
                     DataType::Float32 if f32::from_bits(bits as u32).is_nan() => 0x7fc0_0000,
                     DataType::Float64 if f64::from_bits(bits).is_nan() => 0x7ff8_0000_0000_0000,
                     _ => bits,

@@ -17,9 +17,13 @@ pub(super) fn c_type(data_type: &DataType) -> Option<&'static str> {
         UInt16 => "u16",
         UInt32 => "u32",
         UInt64 => "u64",
+        Float16 => "f16",
         Float32 => "float",
         Float64 => "double",
+        Decimal32(..) => "i32",
+        Decimal64(..) => "i64",
         Decimal128(..) => "i128",
+        Decimal256(..) => "i256",
         Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView => "Text",
         Dictionary(_, values) if !matches!(**values, Dictionary(..)) => return c_type(values),
         _ => return None,
@@ -48,7 +52,10 @@ pub(super) fn is_number(data_type: &DataType) -> bool {
 pub(super) fn digits(data_type: &DataType) -> Option<(i32, i32)> {
     use DataType::*;
     Some(match data_type {
-        Decimal128(precision, scale) => (i32::from(*precision), i32::from(*scale)),
+        Decimal32(precision, scale)
+        | Decimal64(precision, scale)
+        | Decimal128(precision, scale)
+        | Decimal256(precision, scale) => (i32::from(*precision), i32::from(*scale)),
         Int8 | UInt8 => (3, 0),
         Int16 | UInt16 => (5, 0),
         Int32 | UInt32 => (10, 0),
@@ -59,26 +66,30 @@ pub(super) fn digits(data_type: &DataType) -> Option<(i32, i32)> {
 }
 
 pub(super) fn is_decimal(data_type: &DataType) -> bool {
-    matches!(data_type, DataType::Decimal128(..))
+    use DataType::*;
+    matches!(data_type, Decimal32(..) | Decimal64(..) | Decimal128(..) | Decimal256(..))
 }
 
-/// Returns the type of decimals, unless it has too many digits.
-pub(super) fn decimal(precision: i32, scale: i32) -> Option<DataType> {
-    let is_known = (1..=38).contains(&precision) && (-38..=38).contains(&scale);
-    is_known.then_some(DataType::Decimal128(precision as u8, scale as i8))
+/// Returns the type of integers in which the kernel computes with decimals of these types.
+pub(super) fn wide(of: &[&DataType]) -> &'static str {
+    let is_wide = of.iter().any(|it| matches!(it, DataType::Decimal256(..)));
+    if is_wide { "i256" } else { "i128" }
 }
 
-/// Returns the type of decimals that hold those of both types, with more digits before the point.
-pub(super) fn wider(a: &DataType, b: &DataType, more: i32) -> Option<DataType> {
-    let ((p, s), (q, t)) = (digits(a)?, digits(b)?);
-    let scale = s.max(t);
-    decimal((p - s).max(q - t) + more + scale, scale)
+/// Returns the type of decimals that are computed of these types, unless it has too many digits.
+pub(super) fn decimal(of: &[&DataType], precision: i32, scale: i32) -> Option<DataType> {
+    let (most, make): (i32, fn(u8, i8) -> DataType) = match wide(of) {
+        "i256" => (76, DataType::Decimal256),
+        _ => (38, DataType::Decimal128),
+    };
+    let is_known = (1..=most).contains(&precision) && (-most..=most).contains(&scale);
+    is_known.then(|| make(precision as u8, scale as i8))
 }
 
 /// Returns the type to which pyarrow converts numbers of both types.
 pub(super) fn common(a: &DataType, b: &DataType) -> DataType {
     use DataType::*;
-    if let Some(float) = [Float64, Float32].into_iter().find(|it| [a, b].contains(&it)) {
+    if let Some(float) = [Float64, Float32, Float16].into_iter().find(|it| [a, b].contains(&it)) {
         return float;
     }
     let bits = |signed: bool| {
@@ -108,7 +119,11 @@ pub(super) fn either(a: &DataType, b: &DataType) -> Option<DataType> {
         _ if a.is_floating() || b.is_floating() => {
             (is_decimal(a) || is_decimal(b)).then_some(DataType::Float64)
         }
-        _ if is_decimal(a) || is_decimal(b) => wider(a, b, 0),
+        _ if is_decimal(a) || is_decimal(b) => {
+            let ((p, s), (q, t)) = (digits(a)?, digits(b)?);
+            let scale = s.max(t).max(0);
+            decimal(&[a, b], (p - s).max(q - t) + scale, scale)
+        }
         _ if is_text(a) && is_text(b) && family(a).0 == family(b).0 => {
             Some(if family(a).0 == Family::Text { LargeUtf8 } else { LargeBinary })
         }
@@ -116,8 +131,8 @@ pub(super) fn either(a: &DataType, b: &DataType) -> Option<DataType> {
     }
 }
 
-/// Returns the zone of timestamps whose local time isn't known here: each but UTC.
-pub(super) fn unknown_zone(data_type: &DataType) -> Option<&str> {
+/// Returns the zone of timestamps, unless it is UTC.
+pub(super) fn zone(data_type: &DataType) -> Option<&str> {
     match data_type {
         DataType::Timestamp(_, Some(zone)) if !matches!(&**zone, "UTC" | "+00:00" | "Z") => {
             Some(zone)
@@ -176,7 +191,8 @@ pub(super) fn is_widening(from: &DataType, to: &DataType) -> bool {
         _ if *from == DataType::Boolean || *to == DataType::Boolean => true,
         (true, true) => true,
         (true, false) => false,
-        (false, true) => bytes(from) < bytes(to),
+        // pyarrow rounds integers to half-precision floats.
+        (false, true) => bytes(from) < bytes(to) || *to == DataType::Float16,
         (false, false) => {
             common(from, to) == *to
                 && (!to.is_unsigned_integer() || from.is_unsigned_integer())

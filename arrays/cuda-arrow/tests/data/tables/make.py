@@ -4,12 +4,14 @@
 
 The folder gets `tables.json` and `tables.bin`, the streams that it refers to. Those here are of seed 67 and 63 cases, by
 pyarrow 26.0.1; those of the folder `expressions` of seed 5, 120 cases and the kinds
-`expression,expression,window,outer,unique,quantile`. The option `cases` of the
+`expression,expression,window,outer,unique,quantile`, and those of `kinds` of seed 9, 24 cases and
+`decimals,nested,halves,nested,anti,moments,nested,semi`. The option `cases` of the
 test names other folders.
 """
-import json, math, random, sys
-from decimal import Decimal
+import functools, json, math, random, sys
+from decimal import Context, Decimal
 
+import numpy
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -205,8 +207,11 @@ def checked(tree, function, *of):
     try:
         return tree, function(*of)
     except pa.ArrowInvalid as error:
+        # Nulls fail in pyarrow, too.
+        if any(isinstance(it, pa.Array) and it.null_count == len(it) for it in of):
+            raise
         # Of all integers of the type, whichever there are.
-        if "Precision is not great enough" in str(error):
+        if "Precision is not great enough" in str(error) or "out of range [" in str(error):
             raise
         raise Fails(tree)
 
@@ -402,14 +407,232 @@ def case_of_expression(kinds=("number", "number", "boolean", "text")):
     return {"op": "expression", "tree": tree}, data, part, pa.table({"about_mean" if close else "zeros" if has_zeros else "is": result})
 
 
-def case_of_outer():
+# Kinds of which several expressions are of one table, computed by one kernel: decimals, half-precision floats, and named zones.
+BIG = Context(prec=200)
+ZONES = ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "America/Sao_Paulo", "Pacific/Apia", "+05:30", "-0330", "UTC"]
+
+
+def decimal_type():
+    width = rng.choice([32, 64, 128, 256])
+    most = {32: 9, 64: 18, 128: 38, 256: 76}[width]
+    precision = rng.randint(1, min(most, rng.choice([5, 9, 18, 38, 76])))
+    return getattr(pa, f"decimal{width}")(precision, rng.randint(-2, precision))
+
+
+def any_decimal():
+    it, least = decimal_type(), rng.choice([0, 1])
+    some = lambda: rng.choice([rng.randint(0, 10 ** rng.randint(0, it.precision) - 1), 10**it.precision - 1, rng.randint(0, 9)])
+    return it, lambda: Decimal(rng.choice([-1, 1]) * max(least, some())).scaleb(-it.scale, BIG)
+
+
+def any_half():
+    special = [0.0, -0.0, 65504, 6e-8, 1e-4, NAN, INF, -INF, 0.5]
+    return pa.float16(), lambda: numpy.float16(rng.choice([rng.randint(-9, 9), rng.uniform(-3, 3), rng.choice(special)]))
+
+
+def any_moment():
+    unit, of = rng.choice([("s", 1), ("ms", 10**3), ("us", 10**6), ("ns", 10**9)])
+    seconds = lambda: rng.choice([rng.randint(-4 * 10**9, 2 * 10**9), 900 * rng.randint(-(10**6), 2 * 10**6)])
+    return pa.timestamp(unit, rng.choice(ZONES)), lambda: seconds() * of + rng.choice([0, rng.randint(0, of - 1)])
+
+
+def by_numpy(function, *of):
+    """Computes with half-precision floats, which pyarrow doesn't."""
+    missing = functools.reduce(numpy.logical_or, [it.is_null().to_numpy(zero_copy_only=False) for it in of])
+    with numpy.errstate(all="ignore"):
+        made = function(*[it.fill_null(1).to_numpy(zero_copy_only=False) for it in of])
+    return pa.array(made, mask=missing)
+
+
+def to_half(array):
+    """Converts numbers, of which pyarrow refuses some that are over the limit of another type."""
+    return (array.cast(pa.float64(), safe=False) if pa.types.is_integer(array.type) else array).cast(pa.float16())
+
+
+class Many(Expressions):
+    def of(self, kind, make):
+        """Returns a column, mostly one that is there."""
+        found = [name for name in self.columns if name.endswith("_" + kind)]
+        if len(found) < 4 or rng.random() < 0.1:
+            data_type, value = make()
+            missing = rng.choice([0, 0, 0.2, 1])
+            found = [f"c{len(self.columns)}_{kind}"]
+            self.columns[found[0]] = pa.array([None if rng.random() < missing else value() for _ in range(self.n)], data_type)
+        name = rng.choice(found)
+        return ["col", name], self.columns[name]
+
+    def decimal(self):
+        of = lambda: self.of("decimal", any_decimal)
+        a, b = of(), rng.choice([of, of, lambda: self.column(INTS)])()
+        own, how = a[1].type, rng.choice(["arithmetic", "arithmetic", "compare", "cast", "number", "one", "pick"])
+        if how == "number":
+            to = rng.choice([*INTS, "float", "double"])
+            # pyarrow takes no small decimals for large integers.
+            of = a[1].cast(pa.decimal256(own.precision, own.scale)) if to in INTS else a[1]
+            return checked(["cast", to, a[0]], of.cast, ALL[to][0])
+        if how == "one":
+            name, function = rng.choice([("negate", pc.negate), ("abs", pc.abs)])
+            return [name, a[0]], function(a[1].cast(pa.decimal256(own.precision, own.scale))).cast(own)
+        if how == "cast":
+            to, (tree, a) = decimal_type(), rng.choice([a, a, self.column(["int32", "exact", "float"])])
+            # pyarrow loses digits of floats that have many.
+            if pa.types.is_floating(a.type) and not 0 <= to.scale <= {32: 0, 64: 2, 128: 22, 256: 60}[to.bit_width]:
+                raise pa.ArrowInvalid("digits are lost")
+            return checked(["cast", str(to), tree], a.cast, to)
+        if how == "pick":
+            return self.picked(a, of())
+        if rng.random() < 0.3:
+            a, b = b, a
+        if how == "compare":
+            b, name = rng.choice([b, self.column(["float", "double"])]), rng.choice(list(COMPARISONS))
+            # pyarrow refuses large integers beside floats.
+            return [name, a[0], b[0]], getattr(pc, COMPARISONS[name])(a[1], b[1])
+        name = rng.choice(["add", "subtract", "multiply", "divide"])
+        return checked([name, a[0], b[0]], getattr(pc, name), a[1], b[1])
+
+    def picked(self, a, b):
+        """One of two values, which stay of their type if it is the same."""
+        name, same = rng.choice(["fill_null", "if_else", "least", "greatest"]), a[1].type == b[1].type
+        common = a[1].type if same else pc.coalesce(a[1], b[1]).type
+        is_half = common == pa.float16()
+        x, y = (it[1].cast(common) for it in (a, b))
+        if name == "if_else":
+            condition = self.column(["bool"])
+            return [name, condition[0], a[0], b[0]], pc.if_else(condition[1], x, y).cast(common)
+        if name == "fill_null":
+            return [name, a[0], b[0]], pc.coalesce(x, y).cast(common)
+        function = {"least": pc.min_element_wise, "greatest": pc.max_element_wise}[name]
+        through = pa.float32() if is_half else pa.decimal256(common.precision, common.scale) if pa.types.is_decimal(common) else common
+        return [name, a[0], b[0]], function(x.cast(through), y.cast(through)).cast(common)
+
+    def half(self):
+        of = lambda: self.of("half", any_half)
+        a, b = of(), rng.choice([of, of, lambda: self.column(NUMBERS)])()
+        # As for other floats, the common type has the most bits.
+        common = b[1].type if pa.types.is_floating(b[1].type) else pa.float16()
+        how = rng.choice(["arithmetic", "arithmetic", "compare", "to", "from", "one", "pick", "nan", "decimal"])
+        if how == "decimal":
+            b = self.of("decimal", any_decimal)
+            name = rng.choice([*COMPARISONS, "add", "multiply"])
+            return checked([name, a[0], b[0]], getattr(pc, COMPARISONS.get(name, name)), a[1], b[1])
+        if how == "to":
+            to = rng.choice(NUMBERS)
+            return checked(["cast", to, a[0]], a[1].cast, ALL[to][0])
+        if how == "from":
+            b = self.column(NUMBERS)
+            return ["cast", "halffloat", b[0]], to_half(b[1])
+        if how == "nan":
+            return ["is_nan", a[0]], pc.is_nan(a[1])
+        if how == "one":
+            name = rng.choice(["abs", "negate", "sqrt", "floor", "ceil", "trunc"])
+            return [name, a[0]], by_numpy({"negate": numpy.negative}.get(name) or getattr(numpy, name), a[1])
+        if how == "pick":
+            return self.picked(a, [b[0], to_half(b[1]) if common == pa.float16() else b[1]])
+        if rng.random() < 0.3:
+            a, b = b, a
+        if how == "compare":
+            name = rng.choice(list(COMPARISONS))
+            exact = [it[1].cast(pa.float32()) if it[1].type == pa.float16() else it[1] for it in (a, b)]
+            if pa.types.is_integer(b[1].type) or pa.types.is_integer(a[1].type):
+                exact = [it.cast(pa.float64(), safe=False) for it in exact]
+            return [name, a[0], b[0]], getattr(pc, COMPARISONS[name])(*exact)
+        name = rng.choice(["add", "subtract", "multiply", "divide"])
+        return [name, a[0], b[0]], by_numpy(getattr(numpy, name), *[to_half(it[1]) if common == pa.float16() else it[1].cast(common) for it in (a, b)])
+
+    def moment(self):
+        a, b = (self.of("moment", any_moment) for _ in range(2))
+        how = rng.choice(["part", "part", "part", "compare", "subtract", "date"])
+        if how == "date":
+            return checked(["cast", "date32[day]", a[0]], a[1].cast, pa.date32())
+        if how == "subtract":
+            return checked(["subtract", a[0], b[0]], pc.subtract, a[1], b[1])
+        if how == "compare":
+            name = rng.choice(list(COMPARISONS))
+            return checked([name, a[0], b[0]], getattr(pc, COMPARISONS[name]), a[1], b[1])
+        name, function = rng.choice(list((PARTS | PARTS_OF_TIME).items()))
+        # pyarrow's seconds are those of UTC, also where an offset had seconds.
+        return ["part", name, a[0]], getattr(pc, function)(pc.local_timestamp(a[1]))
+
+
+def many(kind):
+    made, trees, result = Many(rng.choice([1, 7, 64])), [], {}
+    while len(trees) < 20:
+        try:
+            tree, array = getattr(made, kind)()
+        except Fails as fails:
+            if rng.random() < 0.2:
+                return {"op": "expression", "tree": fails.args[0], "fails": True}, pa.table(made.columns), None, pa.table({})
+            continue
+        except (pa.ArrowNotImplementedError, pa.ArrowInvalid):
+            continue
+        trees.append(tree)
+        has_zeros = tree[0] in ("least", "greatest")
+        result[f"{'zeros' if has_zeros else 'is'} {len(trees)}"] = array
+    data, used, part = several(pa.table(made.columns))
+    result = pa.table(result)
+    return {"op": "expressions", "trees": trees}, data, part, result.slice(*part) if part else result
+
+
+def case_of_decimals():
+    return many("decimal")
+
+
+def case_of_halves():
+    return many("half")
+
+
+def case_of_moments():
+    return many("moment")
+
+
+def nested(kind, n):
+    """A column of a type whose entries say nowhere by themselves whether they are null."""
+    ints, words = column("int16", n), column(rng.choice(["string", "null", "double"]), n)
+    if kind == "runs":
+        cuts = sorted({n, *[rng.randint(1, n) for _ in range(rng.randint(0, n))]}) if n else []
+        return pa.RunEndEncodedArray.from_arrays(pa.array(cuts, rng.choice([pa.int16(), pa.int32(), pa.int64()])), ints.slice(0, len(cuts)))
+    if kind in ("list_view", "large_list_view"):
+        make = pa.ListViewArray if kind == "list_view" else pa.LargeListViewArray
+        begins = [rng.randint(0, len(ints)) for _ in range(n)]
+        sizes = [rng.randint(0, min(3, len(ints) - it)) for it in begins]
+        return make.from_arrays(begins, sizes, ints, mask=pa.array([rng.random() < 0.2 for _ in range(n)], pa.bool_()))
+    ids = [rng.randint(0, 1) for _ in range(n)]
+    if kind == "sparse":
+        return pa.UnionArray.from_sparse(pa.array(ids, pa.int8()), [ints, words])
+    places = [ids[:at].count(it) for at, it in enumerate(ids)]
+    ids, codes = [[5, 3][it] for it in ids], [5, 3]
+    return pa.UnionArray.from_dense(pa.array(ids, pa.int8()), pa.array(places, pa.int32()), [ints, words], ["a", "b"], codes)
+
+
+def case_of_nested():
+    """Joins parts of columns, and finds nulls in the first."""
+    n = rows()
+    kinds = [rng.choice(["runs", "list_view", "large_list_view", "sparse", "dense"]) for _ in range(rng.choice([1, 2]))]
+    made = {f"c{at}_{kind}": nested(kind, n) for at, kind in enumerate(kinds)}
+    data, used, part = several(pa.table({**made, "s": pa.StructArray.from_arrays(made.values(), made.keys())}))
+    first = used.column(0)
+    if rng.random() < 0.5:
+        name, function = rng.choice([("is_null", pc.is_null), ("is_valid", pc.is_valid)])
+        return {"op": "logic", "how": name}, data, part, pa.table({"is": pa.chunked_array([function(it) for it in first.chunks], pa.bool_())})
+    return {"op": "all"}, data, part, used
+
+
+def case_of_semi():
+    return case_of_outer(["left semi", "right semi"])
+
+
+def case_of_anti():
+    return case_of_outer(["left anti", "right anti"])
+
+
+def case_of_outer(types=("right outer", "full outer", "full outer", "right semi", "right anti")):
     kinds = [rng.choice(JOINED) for _ in range(rng.choice([1, 1, 2]))]
     keys = [f"k{at}" for at in range(len(kinds))]
     left = table([*kinds, *[rng.choice(JOINED) for _ in range(2)]], rows())
     left = left.rename_columns([*keys, *left.schema.names[len(keys) :]]).append_column("left_row", pa.array(range(left.num_rows), pa.int64()))
     right = table([*kinds, rng.choice(JOINED)], rng.choice([0, 1, 7, 40]))
     right = right.rename_columns([*keys, "other"]).append_column("right_row", pa.array(range(right.num_rows), pa.int64()))
-    how = rng.choice(["right outer", "full outer", "full outer", "right semi", "right anti"])
+    how = rng.choice(types)
     data, used, part = several(left)
     result = used.join(right, keys, join_type=how, use_threads=False)
     order = ["right_row", "left_row"] if how.startswith("right") else ["left_row", "right_row"]

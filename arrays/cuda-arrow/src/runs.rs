@@ -1,4 +1,5 @@
-//! Run ends of slices. Messages have no offset for them, so the runs are cut at the beginning and the end of the slice.
+//! Run ends of slices. Messages have no offset for them, and neither have joined arrays, so the runs are cut at the beginning and
+//! the end of the slice.
 
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
@@ -24,7 +25,7 @@ struct Cut {
 
 /// Cuts the runs of all run-end encoded arrays in `arrays`, whose `pieces` are those of [`rebuild`]. Run ends in use
 /// are copied to the host, but not the values. Buffers that must live until the pieces are copied are added to `kept`.
-pub(super) fn cut(
+pub(crate) fn cut(
     manager: &MemoryManager,
     arrays: &[ArrayParts],
     pieces: &mut [ArrayParts<Piece>],
@@ -68,7 +69,7 @@ pub(super) fn cut(
     Ok(())
 }
 
-/// Finds the outermost run-end encoded arrays of a tree. Dictionaries are separate messages.
+/// Finds the outermost run-end encoded arrays of a tree.
 fn find<'a>((parts, pieces): Node<'a>, into: &mut Vec<Node<'a>>) {
     if let DataType::RunEndEncoded(_, _) = parts.data_type {
         into.push((parts, pieces));
@@ -77,9 +78,12 @@ fn find<'a>((parts, pieces): Node<'a>, into: &mut Vec<Node<'a>>) {
     for node in parts.children.iter().zip(&mut pieces.children) {
         find(node, into);
     }
+    for node in parts.dictionary.as_deref().into_iter().zip(pieces.dictionary.as_deref_mut()) {
+        find(node, into);
+    }
 }
 
-fn children<B>(parts: &ArrayParts<B>) -> Result<&[ArrayParts<B>; 2], Error> {
+pub(crate) fn children<B>(parts: &ArrayParts<B>) -> Result<&[ArrayParts<B>; 2], Error> {
     let children = parts.children.first_chunk();
     children.ok_or_else(|| parts.invalid("there are no runs"))
 }

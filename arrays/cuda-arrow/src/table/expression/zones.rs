@@ -1,0 +1,51 @@
+//! The local time of zones.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use arrow_array::timezone::Tz;
+use chrono::{DateTime, Offset, TimeZone};
+
+/// Days for which the offset is asked: transitions are between two of which it differs. Zones are known from 1800 to 2100.
+const DAYS: core::ops::Range<i64> = -62_091..47_482;
+
+const DAY: i64 = 86_400;
+
+static KNOWN: Mutex<Option<HashMap<String, Vec<u64>>>> = Mutex::new(None);
+
+/// Returns the seconds since 1970 from which on a zone has an offset from UTC, and then the offsets in seconds.
+pub(super) fn offsets(zone: &str) -> Result<Vec<u64>, String> {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_default();
+    if let Some(found) = known.get(zone) {
+        return Ok(found.clone());
+    }
+    let tz: Tz = zone.parse().map_err(|_| {
+        let feature = match cfg!(feature = "time-zones") {
+            true => "",
+            false => ", with the feature `time-zones`",
+        };
+        format!("its zone is one of the tz database{feature}, or an offset such as \"+05:30\"")
+    })?;
+    let at = |seconds: i64| {
+        let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc();
+        i64::from(tz.offset_from_utc_datetime(&time).fix().local_minus_utc())
+    };
+    let (mut begins, mut offsets) = (vec![i64::MIN], vec![at(DAYS.start * DAY)]);
+    for day in DAYS {
+        let (mut before, mut after) = (day * DAY, (day + 1) * DAY);
+        let (old, new) = (at(before), at(after));
+        if old == new {
+            continue;
+        }
+        while after - before > 1 {
+            let middle = before + (after - before) / 2;
+            if at(middle) == old { before = middle } else { after = middle }
+        }
+        begins.push(after);
+        offsets.push(new);
+    }
+    let found: Vec<u64> = begins.into_iter().chain(offsets).map(|it| it as u64).collect();
+    known.insert(zone.to_owned(), found.clone());
+    Ok(found)
+}

@@ -175,8 +175,8 @@ impl Expression {
     ///
     /// # Errors
     /// [`Error::Type`] for records, texts and types of numbers that a function doesn't accept; [`Error::Value`] for an
-    /// unknown function, a wrong number of operands, and for more than 256 functions; [`Error::Unsupported`] for complex
-    /// numbers that a function doesn't support, and for integer powers of which the exponent isn't a number.
+    /// unknown function, a wrong number of operands, and for more than 256 functions; [`Error::Unsupported`] for
+    /// integer powers of which the exponent isn't a number.
     pub fn check(&self) -> Result<()> {
         self.tree.as_ref().map_err(|error| again(error))?;
         Ok(())

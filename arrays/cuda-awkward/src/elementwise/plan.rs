@@ -22,8 +22,6 @@ struct Row {
     others: &'static [(NumberKind, &'static str)],
     /// The kinds for which NumPy has no such function.
     refused: &'static [NumberKind],
-    /// The kinds for which this crate has none.
-    unsupported: &'static [NumberKind],
 }
 
 /// The types to which operands and the result are converted.
@@ -48,7 +46,7 @@ enum Types {
 use Types::{Common, CommonTo, CommonToReal, Double, FloatTo, Fraction, Number};
 
 const fn row(operands: usize, types: Types, text: &'static str) -> Row {
-    Row { operands, types, text, others: &[], refused: &[], unsupported: &[] }
+    Row { operands, types, text, others: &[], refused: &[] }
 }
 
 const fn unary(types: Types, text: &'static str) -> Row {
@@ -62,11 +60,6 @@ const fn binary(types: Types, text: &'static str) -> Row {
 /// A function of floating-point numbers, with another version for complex ones.
 const fn real_or_complex(text: &'static str) -> Row {
     unary(Types::Float, text).or(&[(Complex, "op_{}(a)")])
-}
-
-/// A function that has no version for complex numbers here.
-const fn real_yet(text: &'static str) -> Row {
-    Row { unsupported: &[Complex], ..unary(Types::Float, text) }
 }
 
 impl Row {
@@ -140,12 +133,12 @@ impl Row {
             "sqrt" | "exp" | "exp2" | "expm1" | "log" | "log2" | "log10" | "log1p" | "sin"
             | "cos" | "tan" | "sinh" | "cosh" | "tanh" | "rint" => real_or_complex("{}(a)"),
             "cbrt" | "fabs" => unary(Types::Float, "{}(a)").but_not(&[Complex]),
-            "arcsin" => real_yet("asin(a)"),
-            "arccos" => real_yet("acos(a)"),
-            "arctan" => real_yet("atan(a)"),
-            "arcsinh" => real_yet("asinh(a)"),
-            "arccosh" => real_yet("acosh(a)"),
-            "arctanh" => real_yet("atanh(a)"),
+            "arcsin" => real_or_complex("asin(a)"),
+            "arccos" => real_or_complex("acos(a)"),
+            "arctan" => real_or_complex("atan(a)"),
+            "arcsinh" => real_or_complex("asinh(a)"),
+            "arccosh" => real_or_complex("acosh(a)"),
+            "arctanh" => real_or_complex("atanh(a)"),
             "degrees" | "rad2deg" => {
                 unary(Types::Float, "decltype(a)(57.295779513082320876798154814105) *(a)")
                     .but_not(&[Complex])
@@ -182,9 +175,6 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<FunctionPlan> {
     }
     if is_refused {
         return Err(no_loop());
-    }
-    if row.unsupported.contains(&kind) {
-        return Err(Error::Unsupported(format!("'{name}' of complex numbers")));
     }
     if name == "ldexp" {
         return ldexp(types, row.text).ok_or_else(no_loop);

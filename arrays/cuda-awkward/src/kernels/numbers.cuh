@@ -300,12 +300,22 @@ template <class T> __device__ inline bool op_isinf(complex<T> a) { return op_isi
 template <class T> __device__ inline T finite(T a, T greatest) { return op_isnan(a) ? T(0) : op_isinf(a) ? (a > 0 ? greatest : -greatest) : a; }
 template <class T> __device__ inline complex<T> finite(complex<T> a, T greatest) { return {finite(a.re, greatest), finite(a.im, greatest)}; }
 template <class T> __device__ inline bool op_isfinite(T a) { return !op_isnan(a) && !op_isinf(a); }
-template <class T> __device__ inline complex<T> op_exp(complex<T> a) { T scale = exp(a.re); return {scale * cos(a.im), scale * sin(a.im)}; }
+// Beyond these, exponential functions are larger than all numbers, and than their products with those that are less than 1.
+template <class T> constexpr T LARGE = sizeof(T) == 4 ? T(88) : T(709);
+template <class T> __device__ inline T infinite() { return T(__int_as_float(0x7f800000)); }
+template <class T> __device__ inline complex<T> op_exp(complex<T> a)
+{
+    if (a.im == 0) return {exp(a.re), a.im};
+    if (op_isinf(a.re) && !op_isfinite(a.im)) return a.re > 0 ? complex<T>(a.re, a.im - a.im) : complex<T>(0, copysign(T(0), a.im));
+    bool is_large = a.re > LARGE<T>;
+    T scale = exp(is_large ? a.re / 2 : a.re), more = is_large ? scale : 1;
+    return {scale * cos(a.im) * more, scale * sin(a.im) * more};
+}
 template <class T> __device__ inline complex<T> op_sqrt(complex<T> a)
 {
     if (a.re == 0 && a.im == 0) return {T(0), a.im};
     if (op_isinf(a.im)) return {fabs(a.im), a.im};
-    T size = sqrt((fabs(a.re) + hypot(a.re, a.im)) / 2);
+    T size = sqrt(fabs(a.re) / 2 + hypot(a.re / 2, a.im / 2));
     if (a.re >= 0) return {size, a.im / (2 * size)};
     return {fabs(a.im) / (2 * size), copysign(size, a.im)};
 }
@@ -318,14 +328,38 @@ template <class T> __device__ inline complex<T> op_sign(complex<T> a)
     T size = hypot(a.re, a.im);
     return size == 0 ? complex<T>(0, 0) : complex<T>(a.re / size, a.im / size);
 }
-template <class T> __device__ inline complex<T> op_sin(complex<T> a) { return {sin(a.re) * cosh(a.im), cos(a.re) * sinh(a.im)}; }
-template <class T> __device__ inline complex<T> op_cos(complex<T> a) { return {cos(a.re) * cosh(a.im), -(sin(a.re) * sinh(a.im))}; }
-template <class T> __device__ inline complex<T> op_sinh(complex<T> a) { return {sinh(a.re) * cos(a.im), cosh(a.re) * sin(a.im)}; }
-template <class T> __device__ inline complex<T> op_cosh(complex<T> a) { return {cosh(a.re) * cos(a.im), sinh(a.re) * sin(a.im)}; }
+// The hyperbolic sine or cosine. Parts that aren't finite have the results of C's standard.
+template <class T> __device__ inline complex<T> hyperbolic(complex<T> a, bool is_sine)
+{
+    if (!op_isfinite(a.im)) {
+        T nan = a.im - a.im;
+        if (a.re == 0) return is_sine ? complex<T>(a.re, nan) : complex<T>(nan, 0);
+        return {op_isinf(a.re) ? infinite<T>() : nan, nan};
+    }
+    bool is_large = fabs(a.re) > LARGE<T>;
+    T more = is_large ? exp(fabs(a.re) / 2) : 1;
+    T sine = is_large ? copysign(more / 2, a.re) : sinh(a.re), cosine = is_large ? more / 2 : cosh(a.re);
+    T re = (is_sine ? sine : cosine) * cos(a.im) * more, im = (is_sine ? cosine : sine) * sin(a.im) * more;
+    return {re, a.im != 0 ? im : is_sine ? a.im : a.im * copysign(T(1), a.re)};
+}
+template <class T> __device__ inline complex<T> op_sinh(complex<T> a) { return hyperbolic(a, true); }
+template <class T> __device__ inline complex<T> op_cosh(complex<T> a) { return hyperbolic(a, false); }
+template <class T> __device__ inline complex<T> op_cos(complex<T> a) { return op_cosh(complex<T>(-a.im, a.re)); }
+template <class T> __device__ inline complex<T> op_sin(complex<T> a)
+{
+    complex<T> z = op_sinh(complex<T>(-a.im, a.re));
+    return {z.im, op_isfinite(a.re) || !op_isinf(z.re) ? -z.re : z.re};
+}
 template <class T> __device__ inline complex<T> op_tanh(complex<T> a)
 {
+    if (a.im == 0) return {tanh(a.re), a.im};
+    if (!op_isfinite(a.im)) {
+        T nan = a.im - a.im;
+        if (op_isinf(a.re)) return {copysign(T(1), a.re), copysign(T(0), a.im)};
+        return {a.re == 0 ? a.re : nan, nan};
+    }
     // Beyond that the tangent is 1 in this precision, and the squares would overflow.
-    if (fabs(a.re) > T(44)) return {copysign(T(1), a.re), copysign(T(0), sin(2 * a.im))};
+    if (fabs(a.re) > T(sizeof(T) == 4 ? 15 : 44)) return {copysign(T(1), a.re), 4 * sin(a.im) * cos(a.im) * exp(-2 * fabs(a.re))};
     T tangent = tan(a.im), sine = sinh(a.re), secant = 1 + tangent * tangent, square = sqrt(1 + sine * sine);
     T scale = 1 + secant * sine * sine;
     return {secant * square * sine / scale, tangent / scale};
@@ -338,6 +372,7 @@ template <class T> __device__ inline complex<T> op_tan(complex<T> a)
 template <class T> __device__ inline complex<T> op_log(complex<T> a)
 {
     T size = hypot(a.re, a.im);
+    if (op_isinf(size) && op_isfinite(a.re) && op_isfinite(a.im)) return {log(hypot(a.re / 2, a.im / 2)) + T(0.693147180559945309417232121458176568), atan2(a.im, a.re)};
     // Near 1, the logarithm is that of the distance from it.
     T greater = fmax(fabs(a.re), fabs(a.im)), less = fmin(fabs(a.re), fabs(a.im));
     bool is_near = size > T(0.5) && size < T(2);
@@ -353,6 +388,57 @@ template <class T> __device__ inline complex<T> op_expm1(complex<T> a)
     T half = sin(a.im / 2);
     return {expm1(a.re) * cos(a.im) - 2 * half * half, exp(a.re) * sin(a.im)};
 }
+// Inverse functions, which are computed with doubles: by Kahan's formulas of square roots, whose products don't cancel. Parts that
+// aren't finite have the results of C's standard, and parts have the signs of the number's.
+typedef complex<double> dcomplex;
+constexpr double PI = 3.141592653589793238462643383279502884;
+__device__ inline dcomplex of_arcsinh(dcomplex a)
+{
+    if (op_isinf(a.im)) return {copysign(infinite<double>(), a.re), op_isnan(a.re) ? a.re : copysign(op_isinf(a.re) ? PI / 4 : PI / 2, a.im)};
+    if (!op_isfinite(a.re)) return {a.re, a.im == 0 || (op_isinf(a.re) && !op_isnan(a.im)) ? copysign(0.0, a.im) : a.re - a.re + a.im};
+    if (op_isnan(a.im)) return {a.im, a.im};
+    double x = fabs(a.im), y = fabs(a.re);
+    dcomplex s = op_sqrt(dcomplex(1 - x, -y)), t = op_sqrt(dcomplex(1 + x, y));
+    return {copysign(asinh(s.re * t.im - s.im * t.re), a.re), copysign(atan2(x, s.re * t.re - s.im * t.im), a.im)};
+}
+__device__ inline dcomplex of_arcsin(dcomplex a)
+{
+    dcomplex z = of_arcsinh(dcomplex(-a.im, a.re));
+    return {z.im, op_isinf(a.re) && op_isnan(a.im) ? fabs(z.re) : -z.re};
+}
+__device__ inline dcomplex of_arccos(dcomplex a)
+{
+    dcomplex z = of_arcsin(a);
+    if (!op_isfinite(a.re) || !op_isfinite(a.im)) return {PI / 2 - z.re + 0.0, -z.im};
+    return {2 * atan2(op_sqrt(dcomplex(1 - a.re, -a.im)).re, op_sqrt(dcomplex(1 + a.re, a.im)).re), -z.im};
+}
+__device__ inline dcomplex of_arccosh(dcomplex a)
+{
+    dcomplex z = of_arccos(a);
+    return {fabs(z.im), copysign(z.re, a.im)};
+}
+__device__ inline dcomplex of_arctanh(dcomplex a)
+{
+    double x = fabs(a.re), y = fabs(a.im), nan = a.re - a.re + (a.im - a.im);
+    if (op_isinf(a.im)) return {copysign(0.0, a.re), copysign(PI / 2, a.im)};
+    if (op_isinf(a.re) || (a.re == 0 && op_isnan(a.im))) return {copysign(0.0, a.re), op_isnan(a.im) ? a.im : copysign(PI / 2, a.im)};
+    if (op_isnan(a.re) || op_isnan(a.im)) return {nan, nan};
+    if (x > 1e17 || y > 1e17) {
+        double size = hypot(x / 2, y / 2);
+        return {copysign(y <= 1 ? 1 / x : x <= 1 ? x / y / y : x / size / size / 4, a.re), copysign(PI / 2, a.im)};
+    }
+    // Beside 1, squares of less vanish.
+    if (x == 1 && y < 1e-30) return {copysign((log(2.0) - log(y)) / 2, a.re), copysign(y == 0 ? 0 : PI / 4, a.im)};
+    double square = y < 1e-150 ? 0 : y * y;
+    return {copysign(log1p(4 * x / ((1 - x) * (1 - x) + square)) / 4, a.re), atan2(2 * a.im, (1 - x) * (1 + x) - square) / 2};
+}
+__device__ inline dcomplex of_arctan(dcomplex a)
+{
+    dcomplex z = of_arctanh(dcomplex(-a.im, a.re));
+    return {z.im, -z.re};
+}
+#define INVERSE(NAME) template <class T> __device__ inline complex<T> op_##NAME(complex<T> a) { return complex<T>(of_##NAME(dcomplex(a))); }
+INVERSE(arcsin) INVERSE(arccos) INVERSE(arctan) INVERSE(arcsinh) INVERSE(arccosh) INVERSE(arctanh)
 template <class T> __device__ inline complex<T> op_rint(complex<T> a) { return {rint(a.re), rint(a.im)}; }
 // As in NumPy: products for small whole exponents, and otherwise by the logarithm.
 template <class T> __device__ inline complex<T> op_power(complex<T> a, complex<T> b)

@@ -496,7 +496,20 @@ def unions():
     for nested in (True, False): f.case("cartesian", ["ints", "nothing"], {"axis": 0, "nested": nested}, lambda a, b: ak.cartesian([a, b], axis=0, nested=nested))
     f.write()
 
+def complexes():
+    """Functions of complex numbers, also of those whose parts are infinite, NaN or zeros of either sign."""
+    f, random = File("complex"), np.random.default_rng(9)
+    parts = [0.0, -0.0, 1.0, -1.5, np.inf, -np.inf, np.nan]
+    numbers = [complex(a, b) for a in parts for b in parts] + [complex(*it) for it in random.normal(0, 3, (12, 2))]
+    inverse = [f"arc{it}{h}" for it in ("sin", "cos", "tan") for h in ("", "h")]
+    for ty, names, rtol in (("complex128", [*inverse, *"exp log sqrt sin cos tan sinh cosh tanh".split()], 1e-12), ("complex64", inverse, 1e-5)):
+        f.add(ty, ak.Array(np.array(numbers, ty)))
+        for n in names:
+            f.case("ufunc", [ty], {"name": n}, lambda a: getattr(np, n)(a), rtol=rtol)
+    f.write()
+
 for prefix, arrays in (("g", A), ("h", B), ("r", R), ("u", U)):
     if len(sys.argv) < 3 or prefix in sys.argv[2].split(","): everything(prefix, arrays)
 if sys.argv[2:] == ["unions"]: unions()
+if sys.argv[2:] == ["complexes"]: complexes()
 for why, count in sorted(LEFT_OUT.items()): print(count, "left out:", why)

@@ -440,6 +440,23 @@ __device__ inline dcomplex of_arctan(dcomplex a)
 #define INVERSE(NAME) template <class T> __device__ inline complex<T> op_##NAME(complex<T> a) { return complex<T>(of_##NAME(dcomplex(a))); }
 INVERSE(arcsin) INVERSE(arccos) INVERSE(arctan) INVERSE(arcsinh) INVERSE(arccosh) INVERSE(arctanh)
 template <class T> __device__ inline complex<T> op_rint(complex<T> a) { return {rint(a.re), rint(a.im)}; }
+// A product as in C: it is infinite if a factor is, and the other isn't 0.
+template <class T> __device__ inline complex<T> c_product(complex<T> a, complex<T> b)
+{
+    complex<T> made = op_multiply(a, b);
+    if (!op_isnan(made.re) || !op_isnan(made.im)) return made;
+    bool is = false;
+    complex<T> *of[2] = {&a, &b};
+    for (int i = 0; i < 2; i++) {
+        complex<T> &x = *of[i], &y = *of[1 - i];
+        if (!op_isinf(x)) continue;
+        x = {copysign(T(op_isinf(x.re)), x.re), copysign(T(op_isinf(x.im)), x.im)};
+        if (op_isnan(y.re)) y.re = copysign(T(0), y.re);
+        if (op_isnan(y.im)) y.im = copysign(T(0), y.im);
+        is = true;
+    }
+    return is ? op_scaled(op_multiply(a, b), infinite<T>()) : made;
+}
 // As in NumPy: products for small whole exponents, and otherwise by the logarithm.
 template <class T> __device__ inline complex<T> op_power(complex<T> a, complex<T> b)
 {
@@ -448,6 +465,8 @@ template <class T> __device__ inline complex<T> op_power(complex<T> a, complex<T
     if (a.re == 0 && a.im == 0) return b.re > 0 ? complex<T>(0, 0) : complex<T>(nan, nan);
     if (b.im == 0 && b.re == trunc(b.re) && fabs(b.re) < 100) {
         int exponent = static_cast<int>(b.re);
+        if (exponent == 1) return a;
+        if (exponent == 2 || exponent == 3) return exponent == 2 ? op_multiply(a, a) : op_multiply(a, op_multiply(a, a));
         complex<T> result(1, 0), base = a;
         for (int left = exponent < 0 ? -exponent : exponent; left; left >>= 1) {
             if (left & 1) result = op_multiply(result, base);
@@ -455,12 +474,12 @@ template <class T> __device__ inline complex<T> op_power(complex<T> a, complex<T
         }
         return exponent < 0 ? op_divide(complex<T>(1, 0), result) : result;
     }
-    return op_exp(op_multiply(b, op_log(a)));
+    return op_exp(c_product(b, op_log(a)));
 }
 template <class T> __device__ inline complex<T> op_maximum(complex<T> a, complex<T> b) { return op_isnan(a) ? a : op_isnan(b) ? b : op_less_equal(b, a) ? a : b; }
 template <class T> __device__ inline complex<T> op_minimum(complex<T> a, complex<T> b) { return op_isnan(a) ? a : op_isnan(b) ? b : op_less_equal(a, b) ? a : b; }
-template <class T> __device__ inline complex<T> op_fmax(complex<T> a, complex<T> b) { return op_isnan(a) ? b : op_isnan(b) ? a : op_less_equal(b, a) ? a : b; }
-template <class T> __device__ inline complex<T> op_fmin(complex<T> a, complex<T> b) { return op_isnan(a) ? b : op_isnan(b) ? a : op_less_equal(a, b) ? a : b; }
+template <class T> __device__ inline complex<T> op_fmax(complex<T> a, complex<T> b) { return op_isnan(b) ? a : op_isnan(a) ? b : op_less_equal(b, a) ? a : b; }
+template <class T> __device__ inline complex<T> op_fmin(complex<T> a, complex<T> b) { return op_isnan(b) ? a : op_isnan(a) ? b : op_less_equal(a, b) ? a : b; }
 template <class T> __device__ inline T op_modf_fraction(T a) { return op_isinf(a) ? copysign(T(0), a) : copysign(a - trunc(a), a); }
 template <class T> __device__ inline T op_modf_whole(T a) { return trunc(a); }
 template <class T> __device__ inline T op_frexp_mantissa(T a) { int exponent = 0; return op_isfinite(a) ? frexp(a, &exponent) : a; }

@@ -3,6 +3,7 @@ use cuda_libraries_sys::cupti::{CUptiResult, Function, LoadError, Symbol};
 use thiserror::Error;
 
 use crate::activity::Activity;
+use crate::trace::Trace;
 
 /// An error of CUPTI or this crate.
 #[derive(Error)]
@@ -63,6 +64,14 @@ pub enum Error {
     /// The driver returned an error.
     #[error(transparent)]
     Driver(#[from] CuResult),
+    /// The work made an error on the device, or CUPTI one at the end.
+    #[error("{source}. What was recorded until then is in the error: {} kernels, {} copies and {} calls", trace.kernels.len(), trace.copies.len(), trace.calls.len())]
+    Failed {
+        /// The error of the work's context, or CUPTI's.
+        source: Box<Error>,
+        /// What was recorded. Work that wasn't done has no times, and may be missing.
+        trace: Box<Trace>,
+    },
 }
 
 /// An error of a function of CUPTI.

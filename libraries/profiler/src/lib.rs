@@ -27,6 +27,8 @@
 //! [`profile`] waits for its context before and after the closure, and [`Recording::stop`] doesn't wait. Records that CUPTI
 //! dropped, or that weren't complete, are [counted](Trace::dropped) and named in the table.
 //!
+//! If the work makes an error on the device, [`Error::Failed`] has what was recorded until then.
+//!
 //! Kernels of a graph are recorded one by one, with the id of [their node](Place::graph_node).
 //!
 //! # What it costs

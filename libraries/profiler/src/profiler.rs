@@ -36,8 +36,8 @@ macro_rules! call {
 /// is in it, too, as far as it was done by then.
 ///
 /// # Errors
-/// [`Error::Load`] if there is no CUPTI, and the errors of [`Profiler::start`]. `work` has been called unless they are of the
-/// start.
+/// [`Error::Load`] if there is no CUPTI, and the errors of [`Profiler::start`]. [`Error::Failed`] after `work`, for example if a kernel of it
+/// made an error: it has the trace until then.
 pub fn profile<T>(context: &Context, work: impl FnOnce() -> T) -> Result<(T, Trace), Error> {
     Profiler::load_for(context.driver())?.profile(context, work)
 }
@@ -109,7 +109,7 @@ impl Profiler {
     /// Does what [`profile`] does, with this CUPTI.
     ///
     /// # Errors
-    /// Those of [`start`](Self::start), [`stop`](Recording::stop), and of waiting for `context`.
+    /// Those of [`start`](Self::start), [`stop`](Recording::stop), and of waiting for `context`: after the work, as [`Error::Failed`].
     pub fn profile<T>(
         &self,
         context: &Context,
@@ -119,10 +119,10 @@ impl Profiler {
         let recording = self.start()?;
         let result = work();
         let end = recording.now()?;
-        context.synchronize()?;
-        let mut trace = recording.finish(end)?;
-        trace.set_occupancy(context.driver())?;
-        Ok((result, trace))
+        let done = context.synchronize();
+        let (mut trace, ended) = recording.finish(end);
+        let done = done.and(trace.set_occupancy(context.driver()));
+        Ok((result, trace.whole(done.map_err(Error::from).and(ended))?))
     }
 
     /// Starts to record, on all threads and in all contexts of the process.
@@ -213,25 +213,26 @@ impl Recording {
     /// [counted](Trace::incomplete) as far as CUPTI knows it.
     ///
     /// # Errors
-    /// [`Error::Forked`] in a child of `fork`, or CUPTI's.
+    /// [`Error::Forked`] in a child of `fork`, or CUPTI's, as [`Error::Failed`], which has the trace.
     #[doc(alias("cuptiActivityFlushAll", "cuptiActivityDisable", "cuptiActivityGetNextRecord"))]
     #[doc(alias = "cuptiUnsubscribe")]
     pub fn stop(self) -> Result<Trace, Error> {
         let end = self.now()?;
-        self.finish(end)
+        let (trace, ended) = self.finish(end);
+        trace.whole(ended)
     }
 
-    fn finish(mut self, end: u64) -> Result<Trace, Error> {
-        self.disable()?;
-        self.flush()?;
-        let read = self.now()?;
-        let dropped = self.dropped()?;
-        self.unsubscribe()?;
+    /// Stops, and returns what was recorded, and the first error.
+    fn finish(mut self, end: u64) -> (Trace, Result<(), Error>) {
+        let ended = self.disable().and(self.flush());
+        let (read, dropped) = (self.now(), self.dropped());
+        let ended = ended.and(self.unsubscribe());
         self.runs = false;
         let reader = session().take();
-        let mut trace = reader.map(|it| it.finish(end, read)).unwrap_or_default();
-        trace.dropped = dropped;
-        Ok(trace)
+        let read_at = *read.as_ref().unwrap_or(&end);
+        let mut trace = reader.map(|it| it.finish(end, read_at)).unwrap_or_default();
+        trace.dropped = *dropped.as_ref().unwrap_or(&0);
+        (trace, ended.and(read).and(dropped).map(drop))
     }
 
     /// Returns the time of CUPTI's clock. A closure that is recorded may return in a forked process.

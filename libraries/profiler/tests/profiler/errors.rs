@@ -5,7 +5,7 @@ use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use cuda_driver::Launch;
+use cuda_driver::{ErrorCode, Launch};
 use cuda_pathfinder::{Environment, Os, Search};
 use cuda_profiler::sys::*;
 use cuda_profiler::{Activity, Error, Profiler};
@@ -241,6 +241,41 @@ fn without_cupti_the_error_says_what_to_install() {
     let text = error.to_string();
     assert!(matches!(error, Error::Load(_)));
     assert!(text.contains("libcupti.so.13") && text.contains("pip install"), "{text}");
+}
+
+#[test]
+fn a_kernel_that_faults_loses_nothing_that_was_recorded_before() {
+    const CHILD: &str = "CUDA_PROFILER_TEST_FAULT";
+    if std::env::var_os(CHILD).is_none() {
+        // A fault ends all contexts of a process.
+        let name = "errors::a_kernel_that_faults_loses_nothing_that_was_recorded_before";
+        let mut child = std::process::Command::new(std::env::current_exe().unwrap());
+        let output = child.args([name, "--exact"]).env(CHILD, "1").output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains("1 passed"), "{text}");
+        return;
+    }
+    let (context, profiler, _guard) = device();
+    let stream = context.stream().unwrap();
+    let (empty, increment) = (function(&context, "_Z5emptyv"), function(&context, "increment"));
+    let work = || {
+        let launch = Launch::grid(1).block(32);
+        // SAFETY: it has no parameters.
+        unsafe { stream.launch(&empty, launch, ()) }.unwrap();
+        stream.synchronize().unwrap();
+        // SAFETY: there is no such memory: the fault is what is tested.
+        unsafe { stream.launch(&increment, launch, (0x1000_u64,)) }
+    };
+    let error = profiler.profile(&context, work).map(drop).unwrap_err();
+    let text = error.to_string();
+    let Error::Failed { source, trace } = error else { panic!("{text}") };
+    assert!(
+        matches!(&*source, Error::Driver(it) if it.code() == ErrorCode::ILLEGAL_ADDRESS),
+        "{text}"
+    );
+    assert!(trace.kernels.iter().any(|it| it.name.contains("empty")), "{trace}");
+    assert!(trace.calls_of("cuLaunchKernel") == 2, "{trace}");
+    assert!(text.contains("What was recorded until then is in the error"), "{text}");
 }
 
 #[test]

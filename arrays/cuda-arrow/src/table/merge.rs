@@ -205,7 +205,7 @@ impl Groups {
         };
         for at in 0..made.num_columns() {
             let [found, before] = [made.schema(), first].map(|it| it.field(at).data_type());
-            if !found.equals_datatype(&before) {
+            if !found.equals_datatype(before) {
                 let of =
                     at.checked_sub(self.keys.len()).and_then(|at| self.partial[at].0.of.as_ref());
                 let name = of.map_or_else(|| self.keys.get(at), |(name, _)| Some(name));

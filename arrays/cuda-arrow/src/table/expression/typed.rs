@@ -186,27 +186,8 @@ impl<'a> Code<'a> {
                 self.picked(name, &of)
             }
             Op::Number(name, _) => self.number(name, of, expression)?,
-            Op::Float(name) => {
-                if !all(is_number) {
-                    return Err(refused("it is of numbers"));
-                }
-                let to = of.iter().map(|it| match it.data_type {
-                    DataType::Float16 | DataType::Float32 => it.data_type.clone(),
-                    _ => DataType::Float64,
-                });
-                let to = to.reduce(|a, b| common(&a, &b)).unwrap_or(DataType::Float64);
-                let (ty, computed) = match to {
-                    DataType::Float16 => ("f16", "float"),
-                    DataType::Float32 => ("float", "float"),
-                    _ => ("double", "double"),
-                };
-                let of: Vec<Typed> =
-                    of.iter().map(|it| self.cast(it, &to, expression)).collect::<Result<_, _>>()?;
-                let names: Vec<String> =
-                    of.iter().map(|it| format!("({computed})t{}", it.number)).collect();
-                let value = format!("({ty}){name}({})", names.join(", "));
-                self.made(Made { data_type: to, value, of: &of, check: None })
-            }
+            Op::Float(_) if !all(is_number) => return Err(refused("it is of numbers")),
+            Op::Float(name) => self.float(name, of, expression)?,
             Op::Compare(condition, _) => self.compare(condition, of).ok_or_else(|| {
                 refused("numbers, texts, or dates and times are compared with their like")
             })?,
@@ -273,6 +254,22 @@ impl<'a> Code<'a> {
             Op::Cast(to, true) => self.cast_inexact(&of[0], to, expression)?,
             Op::IsIn(values) => self.is_in(&of[0], values).map_err(|what| refused(&what))?,
         })
+    }
+
+    /// A function of floating-point numbers; half-precision ones are computed with as `float`.
+    fn float(&mut self, name: &str, of: &[Typed], expression: &Expr) -> Result<Typed, Error> {
+        let to = of.iter().map(|it| match it.data_type {
+            DataType::Float16 | DataType::Float32 => it.data_type.clone(),
+            _ => DataType::Float64,
+        });
+        let to = to.reduce(|a, b| common(&a, &b)).unwrap_or(DataType::Float64);
+        let of: Vec<Typed> =
+            of.iter().map(|it| self.cast(it, &to, expression)).collect::<Result<_, _>>()?;
+        let ty = c_type(&to).unwrap_or("double");
+        let computed = if to == DataType::Float64 { ty } else { "float" };
+        let of_kernel = of.iter().map(|it| format!("({computed})t{}", it.number));
+        let value = format!("({ty}){name}({})", of_kernel.collect::<Vec<_>>().join(", "));
+        Ok(self.made(Made { data_type: to, value, of: &of, check: None }))
     }
 
     /// A function of texts.

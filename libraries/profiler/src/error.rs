@@ -115,6 +115,14 @@ impl From<LoadError> for Error {
     }
 }
 
+/// Returns a trace, or the error that it isn't all.
+pub(crate) fn whole(trace: Trace, ended: Result<(), Error>) -> Result<Trace, Error> {
+    match ended {
+        Ok(()) => Ok(trace),
+        Err(source) => Err(Error::Failed { source: Box::new(source), trace: Box::new(trace) }),
+    }
+}
+
 /// Returns the error of a status, for a CUPTI of this release.
 pub(crate) fn check(
     release: u32,

@@ -9,7 +9,7 @@ use cuda_libraries_sys::cupti::{
 use cuda_pathfinder::Search;
 
 use crate::activity::Activity;
-use crate::error::{Error, check};
+use crate::error::{Error, check, whole};
 use crate::record::Reader;
 use crate::session::{callback, complete, is_forked, request, session, use_table};
 use crate::trace::Trace;
@@ -122,7 +122,7 @@ impl Profiler {
         let done = context.synchronize();
         let (mut trace, ended) = recording.finish(end);
         let done = done.and(trace.set_occupancy(context.driver()));
-        Ok((result, trace.whole(done.map_err(Error::from).and(ended))?))
+        Ok((result, whole(trace, done.map_err(Error::from).and(ended))?))
     }
 
     /// Starts to record, on all threads and in all contexts of the process.
@@ -219,7 +219,7 @@ impl Recording {
     pub fn stop(self) -> Result<Trace, Error> {
         let end = self.now()?;
         let (trace, ended) = self.finish(end);
-        trace.whole(ended)
+        whole(trace, ended)
     }
 
     /// Stops, and returns what was recorded, and the first error.

@@ -7,8 +7,6 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::error::Error;
-
 /// Everything that was recorded, each list in the order of its times.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[non_exhaustive]
@@ -355,14 +353,6 @@ impl Kernel {
 }
 
 impl Trace {
-    /// Returns it, or the error that it isn't all of it.
-    pub(crate) fn whole(self, ended: Result<(), Error>) -> Result<Self, Error> {
-        match ended {
-            Ok(()) => Ok(self),
-            Err(error) => Err(Error::Failed { source: Box::new(error), trace: Box::new(self) }),
-        }
-    }
-
     /// Returns how many kernels of this name ran, in the code or demangled.
     #[must_use]
     pub fn launches(&self, name: &str) -> usize {

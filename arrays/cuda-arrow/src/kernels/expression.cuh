@@ -424,31 +424,16 @@ template <> __device__ __forceinline__ i128 of_cell<i128>(const Cell &cell)
     return cell.valid ? wide_of(word_at((u64)cell.bytes, 8), word_at((u64)cell.bytes + 8, 8)) : 0;
 }
 template <> __device__ __forceinline__ i256 of_cell<i256>(const Cell &cell) { return cell.valid ? wider_of((u64)cell.bytes) : i256(0); }
-#define DECIMALS_OF(W, DIGITS)                                                                \
-    __device__ __forceinline__ W add(W a, W b) { return a + b; }                              \
-    __device__ __forceinline__ W subtract(W a, W b) { return a - b; }                         \
-    __device__ __forceinline__ W multiply(W a, W b) { return a * b; }                         \
-    __device__ __forceinline__ W negate(W a) { return -a; }                                   \
-    __device__ __forceinline__ W absolute(W a) { return a < 0 ? -a : a; }                     \
-    __device__ __forceinline__ W divide(W a, W b, bool &bad)                                  \
-    {                                                                                         \
-        bad = b == 0;                                                                         \
-        return bad ? W(0) : a / b;                                                            \
-    }                                                                                         \
-    template <> struct Digits<W> {                                                            \
-        static const int MOST = DIGITS;                                                       \
-    };
 template <class W> struct Digits;
-DECIMALS_OF(i128, 38)
-DECIMALS_OF(i256, 76)
-template <class W> __device__ W ten_to(int power)
-{
-    W made = 1;
-    for (int i = 0; i < power; i++) made = made * W(10);
-    return made;
-}
+template <> struct Digits<i128> {
+    static const int MOST = 38;
+};
+template <> struct Digits<i256> {
+    static const int MOST = 76;
+};
+template <class W> __device__ W ten_to(int power);
 // A number with more digits, or fewer, of which there are at most `precision`.
-template <class W> __device__ W rescaled(W a, int by, int precision, bool &bad)
+template <class W> __device__ __forceinline__ W rescaled_of(W a, int by, int precision, bool &bad)
 {
     // No other number has so many digits.
     if (by > Digits<W>::MOST || by < -Digits<W>::MOST) {
@@ -467,15 +452,37 @@ template <class W> __device__ W rescaled(W a, int by, int precision, bool &bad)
     bad = bad || a >= end || a <= -end;
     return a;
 }
-template <class W> __device__ int compare_decimals(W a, int by_a, W b, int by_b)
+template <class W> __device__ __forceinline__ int compare_of(W a, int by_a, W b, int by_b)
 {
     bool large_a, large_b;
-    const W x = rescaled(a, by_a, Digits<W>::MOST, large_a), y = rescaled(b, by_b, Digits<W>::MOST, large_b);
+    const W x = rescaled_of(a, by_a, Digits<W>::MOST, large_a), y = rescaled_of(b, by_b, Digits<W>::MOST, large_b);
     if (large_a) return a < 0 ? -1 : 1;
     if (large_b) return b < 0 ? 1 : -1;
     return compare(x, y);
 }
-template <class F, class W> __device__ F whole_of(W a)
+// Functions of wide integers are called, because each has many instructions.
+#define DECIMALS_OF(W, INLINE)                                                                                             \
+    __device__ __forceinline__ W add(W a, W b) { return a + b; }                                                           \
+    __device__ __forceinline__ W subtract(W a, W b) { return a - b; }                                                      \
+    __device__ __forceinline__ W multiply(W a, W b) { return a * b; }                                                      \
+    __device__ __forceinline__ W negate(W a) { return -a; }                                                                \
+    __device__ __forceinline__ W absolute(W a) { return a < 0 ? -a : a; }                                                  \
+    __device__ __forceinline__ W divide(W a, W b, bool &bad)                                                               \
+    {                                                                                                                      \
+        bad = b == 0;                                                                                                      \
+        return bad ? W(0) : a / b;                                                                                         \
+    }                                                                                                                      \
+    template <> __device__ INLINE W ten_to<W>(int power)                                                                   \
+    {                                                                                                                      \
+        W made = 1;                                                                                                        \
+        for (int i = 0; i < power; i++) made = made * W(10);                                                               \
+        return made;                                                                                                       \
+    }                                                                                                                      \
+    __device__ INLINE W rescaled(W a, int by, int precision, bool &bad) { return rescaled_of(a, by, precision, bad); }     \
+    __device__ INLINE int compare_decimals(W a, int by_a, W b, int by_b) { return compare_of(a, by_a, b, by_b); }
+DECIMALS_OF(i128, __forceinline__)
+DECIMALS_OF(i256, __noinline__)
+template <class F, class W> __device__ __noinline__ F whole_of(W a)
 {
     const i256 wide(a);
     F made = 0, word = 18446744073709551616.0;
@@ -487,7 +494,7 @@ template <class F, class W> __device__ F whole_of(W a)
     return made + (F)wide.w[0];
 }
 // As in Arrow: a number with a fraction that has many digits is converted in two parts. `unit` is 10 to the power of `-scale`.
-template <class F, class W> __device__ F real_of(W a, int scale, F unit)
+template <class F, class W> __device__ __noinline__ F real_of(W a, int scale, F unit)
 {
     const W size = a < 0 ? -a : a;
     F made;
@@ -500,7 +507,7 @@ template <class F, class W> __device__ F real_of(W a, int scale, F unit)
     return a < 0 ? -made : made;
 }
 // A float with so many digits after the point, rounded to the nearest, and of two to the even one.
-__device__ i256 decimal_of(double a, int precision, int scale, bool &bad)
+__device__ __noinline__ i256 decimal_of(double a, int precision, int scale, bool &bad)
 {
     int exponent;
     const i64 bits = (i64)ldexp(frexp(fabs(a), &exponent), 53);

@@ -17,7 +17,12 @@ use crate::table::work::invalid;
 
 /// Returns the code of the float that is nearest to a decimal of this scale, as Arrow computes it.
 fn real(t: &str, from: &DataType, scale: i32, suffix: &str) -> String {
-    format!("real_of(({}){t}, {scale}, 1e{}{suffix})", wide(&[from]), -scale)
+    // The unit of a float may be less than all of them.
+    let unit = match suffix {
+        "f" if scale > 45 => "0.f".to_owned(),
+        _ => format!("1e{}{suffix}", -scale),
+    };
+    format!("real_of(({}){t}, {scale}, {unit})", wide(&[from]))
 }
 
 /// Returns the code of a decimal for a number, or of a number for one, and whether it can fail; `None` if it isn't converted.

@@ -122,7 +122,10 @@ pub(super) fn either(a: &DataType, b: &DataType) -> Option<DataType> {
         _ if is_decimal(a) || is_decimal(b) => {
             let ((p, s), (q, t)) = (digits(a)?, digits(b)?);
             let scale = s.max(t).max(0);
-            decimal(&[a, b], (p - s).max(q - t) + scale, scale)
+            let precision = (p - s).max(q - t) + scale;
+            decimal(&[a, b], precision, scale).or_else(|| {
+                (precision <= 76).then_some(DataType::Decimal256(precision as u8, scale as i8))
+            })
         }
         _ if is_text(a) && is_text(b) && family(a).0 == family(b).0 => {
             Some(if family(a).0 == Family::Text { LargeUtf8 } else { LargeBinary })

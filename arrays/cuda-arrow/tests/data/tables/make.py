@@ -478,7 +478,9 @@ class Many(Expressions):
             # pyarrow loses digits of floats that have many.
             if pa.types.is_floating(a.type) and not 0 <= to.scale <= {32: 0, 64: 2, 128: 22, 256: 60}[to.bit_width]:
                 raise pa.ArrowInvalid("digits are lost")
-            return checked(["cast", str(to), tree], a.cast, to)
+            # And of small decimals that lose more than they have.
+            through = pa.decimal256(to.precision, to.scale) if pa.types.is_decimal(a.type) else to
+            return checked(["cast", str(to), tree], lambda it: it.cast(through).cast(to), a)
         if how == "pick":
             return self.picked(a, of())
         if rng.random() < 0.3:

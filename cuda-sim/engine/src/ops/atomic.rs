@@ -442,7 +442,7 @@ unsafe fn change_together<K: Change, const GLOBAL: bool>(
     let active = this.active();
     let next = |old: Word2<K>, lane: usize| {
         let (b, c) = (this.lane(inst.b, lane), this.lane(inst.c, lane));
-        K::Cell::stored(kind.new::<GLOBAL>(old, b, c))
+        K::Cell::stored(kind.updated::<GLOBAL>(old, b, c))
     };
     let mut before = [[Word2::<K>::default(); 8]; 4];
     let wanted = inst.d != u32::MAX;

@@ -194,7 +194,7 @@ pub trait Change: Copy {
     /// Returns the instruction's; `index` is that of [`Code::reductions`](crate::code::Code::reductions).
     fn find(code: &Code, index: u32) -> Self;
     /// Returns the new value of `old`, given the operands, in global or other memory.
-    fn new<const GLOBAL: bool>(
+    fn updated<const GLOBAL: bool>(
         self,
         old: Word2<Self>,
         b: Word2<Self>,
@@ -211,7 +211,7 @@ pub trait Change: Copy {
         b: Word2<Self>,
         c: Word2<Self>,
     ) -> Word2<Self> {
-        let new = |old| self.new::<GLOBAL>(old, b, c);
+        let new = |old| self.updated::<GLOBAL>(old, b, c);
         // SAFETY: the caller's promise.
         unsafe {
             match GLOBAL {
@@ -233,7 +233,7 @@ impl<K: AtomicKind> Change for PhantomData<K> {
         PhantomData
     }
     #[inline(always)]
-    fn new<const GLOBAL: bool>(self, old: Word1<K>, b: Word1<K>, c: Word1<K>) -> Word1<K> {
+    fn updated<const GLOBAL: bool>(self, old: Word1<K>, b: Word1<K>, c: Word1<K>) -> Word1<K> {
         match GLOBAL {
             true => K::new_in_global(old, b, c),
             false => K::new(old, b, c),
@@ -283,7 +283,7 @@ impl<C: AtomicCell> Change for Selected<C> {
         Selected(code.reductions[index as usize], PhantomData)
     }
     #[inline(always)]
-    fn new<const GLOBAL: bool>(self, old: C::W, b: C::W, c: C::W) -> C::W {
+    fn updated<const GLOBAL: bool>(self, old: C::W, b: C::W, c: C::W) -> C::W {
         let new = if GLOBAL { self.0.new_in_global } else { self.0.new };
         C::W::cut(new(old.wide(), b.wide(), c.wide()))
     }

@@ -27,7 +27,8 @@
 //! [`profile`] waits for its context before and after the closure, and [`Recording::stop`] doesn't wait. Records that CUPTI
 //! dropped, or that weren't complete, are [counted](Trace::dropped) and named in the table.
 //!
-//! If the work makes an error on the device, [`Error::Failed`] has what was recorded until then.
+//! If the work makes an error on the device, [`Error::Failed`] has what was recorded until then. What is complete is read ten times a
+//! second, and by [`Recording::flush_complete`]; work since then has no times after a fault, and is counted.
 //!
 //! Kernels of a graph are recorded one by one, with the id of [their node](Place::graph_node).
 //!

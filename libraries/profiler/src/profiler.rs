@@ -1,5 +1,8 @@
 use core::fmt;
 use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use cuda_driver::{Context, Driver};
 use cuda_libraries_sys::cupti::{
@@ -16,6 +19,9 @@ use crate::trace::Trace;
 
 /// The oldest release whose records have the structures that are read.
 const OLDEST: u32 = 11_080;
+
+/// How often what is complete is read, so that a fault doesn't take it along.
+const PERIOD: Duration = Duration::from_millis(100);
 
 /// Calls a function of a profiler's CUPTI, for an activity if one is given.
 macro_rules! call {
@@ -147,6 +153,7 @@ impl Profiler {
             enabled: Vec::new(),
             subscriber: None,
             runs: false,
+            reading: None,
         };
         match &mut *session() {
             Some(_) => return Err(Error::Running),
@@ -173,7 +180,23 @@ impl Profiler {
                 recording.enabled.push(*kind);
             }
         }
+        let (sender, ended) = channel();
+        let profiler = self.clone();
+        let thread = thread::Builder::new().name("profiler".to_owned()).spawn(move || {
+            while ended.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
+                // What fails now fails at the end, too.
+                let _ = profiler.read_complete();
+            }
+        });
+        // Without a thread, all is read at the end.
+        recording.reading = thread.ok().map(|it| (sender, it));
         Ok(recording)
+    }
+
+    /// Requests what is complete, and waits until it was read.
+    fn read_complete(&self) -> Result<(), Error> {
+        // SAFETY: the function only takes a number, and buffers are returned to functions of this crate.
+        unsafe { call!(self, cuptiActivityFlushAll(0)) }
     }
 
     fn absent(&self, symbol: Symbol) -> Error {
@@ -198,6 +221,8 @@ pub struct Recording {
     subscriber: Option<Subscriber>,
     /// Whether the process's recording is this one.
     runs: bool,
+    /// Ends the thread that reads what is complete.
+    reading: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 #[derive(Debug)]
@@ -222,8 +247,30 @@ impl Recording {
         whole(trace, ended)
     }
 
+    /// Reads what is complete, which is in the trace then even if the device fails later, as a kernel with a fault makes it. That is
+    /// done ten times a second anyway.
+    ///
+    /// # Errors
+    /// [`Error::Forked`] in a child of `fork`, or CUPTI's.
+    #[doc(alias = "cuptiActivityFlushAll")]
+    pub fn flush_complete(&self) -> Result<(), Error> {
+        if is_forked() {
+            return Err(Error::Forked);
+        }
+        self.profiler.read_complete()
+    }
+
+    fn end_reading(&mut self) {
+        if let Some((sender, thread)) = self.reading.take() {
+            drop(sender);
+            // It doesn't panic.
+            let _ = thread.join();
+        }
+    }
+
     /// Stops, and returns what was recorded, and the first error.
     fn finish(mut self, end: u64) -> (Trace, Result<(), Error>) {
+        self.end_reading();
         let ended = self.disable().and(self.flush());
         let (read, dropped) = (self.now(), self.dropped());
         let ended = ended.and(self.unsubscribe());
@@ -288,6 +335,7 @@ impl Drop for Recording {
         if is_forked() {
             return;
         }
+        self.end_reading();
         // What fails here leaves CUPTI recording into buffers that are freed unread.
         let _ = self.disable();
         let _ = self.unsubscribe();

@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let bar = ProgressBar::new(total as u64).with_style(style.clone());
         let begin = Instant::now();
         let what = [Aggregate::rows(), Aggregate::of("value", Function::Sum)];
-        let mut groups = Groups::new(&["key"], &what)?;
+        let mut groups = Groups::new(&["key"], &what)?.within(budget);
         let mut chunks = manager.chunks(source, budget)?;
         while let Some(chunk) = chunks.next() {
             groups.add(&chunk?.filter(col("value").gt(0.5))?)?;

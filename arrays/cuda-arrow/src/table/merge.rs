@@ -23,7 +23,8 @@ use crate::table::sort::SortKey;
 use crate::table::work::{Tables, Work, invalid};
 
 /// Groups of a table that comes in parts, as of [`Chunks`](crate::Chunks): each part is grouped, and its groups are merged with those
-/// before. The result is that of [`group_by`](DeviceRecordBatch::group_by) of all rows, except that floats are added part by part.
+/// before, all of which are in device memory, or as many as there is room for [within a budget](Self::within). The result is that of
+/// [`group_by`](DeviceRecordBatch::group_by) of all rows, except that floats are added part by part.
 ///
 /// ```
 /// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
@@ -35,7 +36,7 @@ use crate::table::work::{Tables, Work, invalid};
 ///     ("key", Arc::new(Int32Array::from(vec![it % 3; 1000])) as ArrayRef),
 ///     ("x", Arc::new(Float64Array::from(vec![0.5; 1000]))),
 /// ]));
-/// let mut groups = Groups::new(&["key"], &[Aggregate::of("x", Function::Sum)])?;
+/// let mut groups = Groups::new(&["key"], &[Aggregate::of("x", Function::Sum)])?.within(1 << 20);
 /// for chunk in manager.chunks(batches, 1 << 20)? {
 ///     groups.add(&chunk?.filter(col("key").gt(0))?)?;
 /// }

@@ -145,6 +145,10 @@ pub(crate) struct LostCapture {
     pub graph: Option<Opaque<CUgraph>>,
 }
 
+/// Whether this crate captures. If it doesn't, questions whether it does have a constant answer, so that nothing of what
+/// would follow is compiled into programs.
+pub(crate) const CAPTURES: bool = cfg!(feature = "graph");
+
 /// The captures that were begun and not ended.
 static RECORDINGS: Mutex<Vec<Weak<Recording>>> = Mutex::new(Vec::new());
 

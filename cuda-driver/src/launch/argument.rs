@@ -77,7 +77,8 @@ macro_rules! kernel_argument {
                 *self
             }
 
-            $(fn $shown(&self) -> String {
+            $(#[inline]
+            fn $shown(&self) -> String {
                 format!("{self:?}: {}", stringify!($ty))
             })?
         }
@@ -292,10 +293,8 @@ impl<T> DeviceMemory for DeviceSliceMut<'_, T> {
     }
 }
 
-pub(super) mod sealed {
-    /// Only this crate passes pointers to the driver.
-    pub trait Sealed {}
-}
+/// Only this crate passes pointers to the driver.
+pub trait Sealed {}
 
 /// All arguments of a launch: a tuple of up to 32, or an [`ArgumentList`](crate::launch::ArgumentList) of any number. Only this crate implements it.
 #[diagnostic::on_unimplemented(
@@ -303,7 +302,7 @@ pub(super) mod sealed {
     note = "arguments are a tuple of up to 32, `(a,)` for one and `()` for none, each of which is an `Argument`, or \
             `&ArgumentList`"
 )]
-pub trait Arguments: sealed::Sealed {
+pub trait Arguments: Sealed {
     /// The values, and a pointer to each, as the driver expects them, on the stack of the launch.
     type Storage;
 
@@ -336,7 +335,7 @@ pub trait Arguments: sealed::Sealed {
 }
 
 /// Argument types that are known at compile time. Only this crate implements it.
-pub trait Signature: sealed::Sealed {
+pub trait Signature: Sealed {
     /// The size of each argument, in bytes.
     const SIZES: &'static [usize];
 
@@ -369,145 +368,3 @@ pub trait Parameters: Signature + 'static {
     /// The tuple that is passed to a launch.
     type Arguments<'a>: Arguments;
 }
-
-/// Returns `true` if some of the argument's memory belongs to another stream.
-#[inline]
-fn is_of_other(argument: &impl Argument, stream: &Stream) -> bool {
-    let mut is_other = false;
-    argument.for_each_stream(&mut |owner| is_other |= owner != stream);
-    is_other
-}
-
-/// Returns `true` if there are as many parameters, of these sizes.
-#[inline]
-fn have_sizes(parameters: &[ParameterInfo], sizes: &[usize]) -> bool {
-    parameters.len() == sizes.len()
-        && parameters.iter().zip(sizes).all(|(parameter, size)| parameter.size == *size)
-}
-
-macro_rules! tuples {
-    ($count:literal: $($name:ident $index:tt),*) => {
-        impl<$($name),*> sealed::Sealed for ($($name,)*) {}
-
-        impl<$($name: Argument),*> Arguments for ($($name,)*) {
-            // A null pointer ends the list, so that drivers notice missing arguments.
-            type Storage = (($($name::Value,)*), [*mut c_void; $count + 1]);
-
-            #[inline]
-            fn store(&self) -> Self::Storage {
-                (($(self.$index.value(),)*), [core::ptr::null_mut(); $count + 1])
-            }
-
-            #[inline]
-            fn pointers((values, pointers): &mut Self::Storage) -> *mut *mut c_void {
-                *pointers = [$((&raw mut values.$index).cast(),)* core::ptr::null_mut()];
-                pointers.as_mut_ptr()
-            }
-
-            #[inline]
-            fn count(&self) -> usize {
-                $count
-            }
-
-            #[inline]
-            fn fit(&self, parameters: &[ParameterInfo]) -> bool {
-                have_sizes(parameters, Self::SIZES)
-            }
-
-            fn size_of(&self, index: usize) -> usize {
-                Self::SIZES[index]
-            }
-
-            fn type_name_of(&self, index: usize) -> Option<&'static str> {
-                <Self as Signature>::type_names().get(index).copied()
-            }
-
-            fn shown(&self) -> Vec<String> {
-                vec![$(self.$index.shown()),*]
-            }
-
-            #[inline]
-            fn other_stream(&self, stream: &Stream) -> Option<usize> {
-                $(if is_of_other(&self.$index, stream) {
-                    return Some($index);
-                })*
-                None
-            }
-        }
-
-        impl<$($name: Parameter + 'static),*> Parameters for ($($name,)*) {
-            type Arguments<'a> = ($($name::Argument<'a>,)*);
-        }
-
-        impl<$($name: Argument),*> Signature for ($($name,)*) {
-            const SIZES: &'static [usize] = &[$(size_of::<$name::Value>()),*];
-            const ALIGNMENTS: &'static [usize] = &[$(align_of::<$name::Value>()),*];
-
-            fn type_names() -> Vec<&'static str> {
-                vec![$(core::any::type_name::<$name>()),*]
-            }
-        }
-    };
-}
-
-impl sealed::Sealed for () {}
-
-impl Arguments for () {
-    type Storage = ();
-
-    #[inline]
-    fn store(&self) {}
-
-    #[inline]
-    fn pointers((): &mut ()) -> *mut *mut c_void {
-        core::ptr::null_mut()
-    }
-
-    #[inline]
-    fn count(&self) -> usize {
-        0
-    }
-
-    #[inline]
-    fn fit(&self, parameters: &[ParameterInfo]) -> bool {
-        parameters.is_empty()
-    }
-
-    fn size_of(&self, _: usize) -> usize {
-        0
-    }
-
-    fn type_name_of(&self, _: usize) -> Option<&'static str> {
-        None
-    }
-
-    fn other_stream(&self, _: &Stream) -> Option<usize> {
-        None
-    }
-}
-
-impl Parameters for () {
-    type Arguments<'a> = ();
-}
-
-impl Signature for () {
-    const SIZES: &'static [usize] = &[];
-    const ALIGNMENTS: &'static [usize] = &[];
-
-    fn type_names() -> Vec<&'static str> {
-        Vec::new()
-    }
-}
-
-/// Calls `tuples!` for every length from one to that of the list, which ends with its own length. The index of a type is
-/// the number of types before it.
-macro_rules! tuples_up_to {
-    (($($done:ident $done_index:tt),*) $length:literal) => { tuples!($length: $($done $done_index),*); };
-    (($($done:ident $done_index:tt),*) $next:ident $index:tt, $($rest:tt)*) => {
-        tuples!($index: $($done $done_index),*);
-        tuples_up_to!(($($done $done_index,)* $next $index) $($rest)*);
-    };
-}
-
-tuples_up_to!((A 0) B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15, Q 16, R 17, S 18,
-    T 19, U 20, V 21, W 22, X 23, Y 24, Z 25, A1 26, B1 27, C1 28, D1 29, E1 30, F1 31, 32);

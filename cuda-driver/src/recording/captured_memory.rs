@@ -137,6 +137,7 @@ impl CapturedMemory {
         self.state().is_freed_by_graph = true;
     }
 
+    #[inline]
     fn state(&self) -> MutexGuard<'_, MemoryState> {
         lock(&self.state)
     }
@@ -166,6 +167,7 @@ impl Drop for Shared {
 }
 
 /// Keeps all from being launched or freed.
+#[inline]
 fn lock_all(mut memory: Vec<&CapturedMemory>) -> Vec<MutexGuard<'_, ()>> {
     // In one order, so that no two threads wait for each other.
     memory.sort_by_key(|it| ptr::from_ref(*it));
@@ -192,6 +194,7 @@ impl GraphAllocations {
         is_any.then(|| Self::of(Arc::new(Shared { allocates, frees })))
     }
 
+    #[inline]
     fn of(shared: Arc<Shared>) -> Self {
         for memory in &shared.allocates {
             memory.state().graphs += 1;
@@ -199,6 +202,7 @@ impl GraphAllocations {
         Self { shared, is_gone: AtomicBool::new(false) }
     }
 
+    #[inline]
     fn set_gone(&self) {
         if !self.is_gone.swap(true, Ordering::Relaxed) {
             for memory in &self.shared.allocates {

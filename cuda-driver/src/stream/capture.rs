@@ -45,6 +45,7 @@ impl Captures {
 
     /// Returns the capture of this crate that the stream takes part in, until the program ends it.
     #[cold]
+    #[inline]
     fn recording(&self) -> Option<Arc<Recording>> {
         let mut recording = lock(&self.recording);
         if recording.as_ref().is_some_and(|it| !it.is_begun()) {

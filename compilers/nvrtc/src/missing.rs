@@ -191,46 +191,15 @@ fn defined(header: &Path, name: &str) -> Option<u32> {
 
 /// Returns the equivalent of a host header in CUDA's C++ standard library.
 fn standard_equivalent(header: &str) -> Option<String> {
-    const SAME: [&str; 32] = [
-        "algorithm",
-        "array",
-        "atomic",
-        "barrier",
-        "bit",
-        "bitset",
-        "cfloat",
-        "chrono",
-        "climits",
-        "cmath",
-        "complex",
-        "concepts",
-        "cstddef",
-        "cstdint",
-        "cstdlib",
-        "cstring",
-        "expected",
-        "functional",
-        "initializer_list",
-        "iterator",
-        "latch",
-        "limits",
-        "mdspan",
-        "numeric",
-        "optional",
-        "ranges",
-        "ratio",
-        "semaphore",
-        "span",
-        "tuple",
-        "type_traits",
-        "utility",
-    ];
-    const OF_C: [&str; 7] =
-        ["float.h", "limits.h", "math.h", "stddef.h", "stdint.h", "stdlib.h", "string.h"];
-    if SAME.contains(&header) || header == "variant" || header == "version" {
+    const SAME: &str = "algorithm array atomic barrier bit bitset cfloat chrono climits cmath complex concepts cstddef cstdint \
+        cstdlib cstring expected functional initializer_list iterator latch limits mdspan numeric optional ranges ratio semaphore \
+        span tuple type_traits utility variant version";
+    const OF_C: &str = "float.h limits.h math.h stddef.h stdint.h stdlib.h string.h";
+    let is_in = |list: &str| list.split(' ').any(|it| it == header);
+    if is_in(SAME) {
         return Some(format!("cuda/std/{header}"));
     }
-    let of_c = OF_C.contains(&header).then(|| header.trim_end_matches(".h"))?;
+    let of_c = is_in(OF_C).then(|| header.trim_end_matches(".h"))?;
     Some(format!("cuda/std/c{of_c}"))
 }
 

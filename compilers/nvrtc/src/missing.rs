@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, HeaderSet, header_set_of};
 
 use crate::headers::SETS;
+use crate::text::cut;
 use cuda_arch::Version;
 
 /// Formats help for a header that is missing according to NVRTC's log; empty if none is missing.
@@ -78,7 +79,7 @@ impl MissingHeader<'_> {
     fn includer(&self) -> Option<&Path> {
         let line = self.log.lines().find(|line| missing(line).is_some())?;
         // `FILE(LINE): error: ...`
-        let (place, _) = line.split_once("): ")?;
+        let (place, _) = cut(line, "): ")?;
         let (file, _) = place.rsplit_once('(')?;
         let file = Path::new(file);
         let is_there = self.folders.iter().any(|folder| file.starts_with(folder));
@@ -93,7 +94,7 @@ impl MissingHeader<'_> {
                 continue;
             };
             let (version, shown) = (Version::from_number(number), folder.display().to_string());
-            if version < self.nvrtc && self.log.contains(&shown) {
+            if version < self.nvrtc && cut(self.log, &shown).is_some() {
                 return write!(
                     f,
                     "\n  help     the CUDA headers in {shown} are of {version}, and NVRTC is {}: use the same version for both",
@@ -241,13 +242,20 @@ fn header_of(name: &str) -> Option<(&'static str, &'static str)> {
 
 /// Returns the first name that is undefined according to a log.
 fn undefined(log: &str) -> Option<&str> {
-    let mut names = log.split("identifier \"").skip(1).filter_map(|rest| rest.split_once('"'));
-    names.find(|(_, after)| after.starts_with(" is undefined")).map(|(name, _)| name)
+    let mut rest = log;
+    loop {
+        let (_, named) = cut(rest, "identifier \"")?;
+        let (name, after) = named.split_once('"')?;
+        if after.starts_with(" is undefined") {
+            return Some(name);
+        }
+        rest = after;
+    }
 }
 
 /// Returns what stands in quotation marks after the words, of which the last one is the first mark.
 fn quoted<'a>(log: &'a str, words: &str) -> Option<&'a str> {
-    let (_, rest) = log.split_once(words)?;
+    let (_, rest) = cut(log, words)?;
     rest.split_once('"').map(|(name, _)| name)
 }
 

@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::Path;
 
 use crate::program::Program;
+use crate::text::cut;
 use cuda_arch::Version;
 
 /// A C++ standard.
@@ -345,7 +346,7 @@ impl Program<'_> {
             let is_named = ["use-pch", "use_pch", "pch-dir", "pch_dir"]
                 .iter()
                 .any(|known| name.starts_with(known));
-            is_named || text.contains("cudafe")
+            is_named || cut(&text, "cudafe").is_some()
         };
         let is_trusted = |option: &CStr| self.trusted_pch.iter().any(|it| **it == *option);
         options
@@ -378,10 +379,12 @@ const VALUES: &str = "12000 --std=c++20
 /// Returns the version that an option needs, if `nvrtc` may be too old for it.
 pub(crate) fn needs_newer(option: &str, nvrtc: Version) -> Option<Version> {
     let name = option.split('=').next()?;
-    for line in [VALUES, OPTIONS].into_iter().flat_map(str::lines) {
-        let (since, text) = line.split_once(' ')?;
-        if text == option || text == name {
-            return since.parse().ok().map(Version::from_number).filter(|since| nvrtc < *since);
+    for list in [VALUES, OPTIONS] {
+        for line in list.split('\n') {
+            let (since, text) = line.split_once(' ').unwrap_or_default();
+            if text == option || text == name {
+                return since.parse().ok().map(Version::from_number).filter(|since| nvrtc < *since);
+            }
         }
     }
     None

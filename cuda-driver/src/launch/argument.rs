@@ -293,8 +293,10 @@ impl<T> DeviceMemory for DeviceSliceMut<'_, T> {
     }
 }
 
-/// Only this crate passes pointers to the driver.
-pub trait Sealed {}
+pub(super) mod sealed {
+    /// Only this crate passes pointers to the driver.
+    pub trait Sealed {}
+}
 
 /// All arguments of a launch: a tuple of up to 32, or an [`ArgumentList`](crate::launch::ArgumentList) of any number. Only this crate implements it.
 #[diagnostic::on_unimplemented(
@@ -302,7 +304,7 @@ pub trait Sealed {}
     note = "arguments are a tuple of up to 32, `(a,)` for one and `()` for none, each of which is an `Argument`, or \
             `&ArgumentList`"
 )]
-pub trait Arguments: Sealed {
+pub trait Arguments: sealed::Sealed {
     /// The values, and a pointer to each, as the driver expects them, on the stack of the launch.
     type Storage;
 
@@ -335,7 +337,7 @@ pub trait Arguments: Sealed {
 }
 
 /// Argument types that are known at compile time. Only this crate implements it.
-pub trait Signature: Sealed {
+pub trait Signature: sealed::Sealed {
     /// The size of each argument, in bytes.
     const SIZES: &'static [usize];
 

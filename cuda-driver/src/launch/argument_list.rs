@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 use core::ptr;
 
 use crate::error::Error;
-use crate::launch::argument::Sealed;
+use crate::launch::argument::sealed;
 use crate::launch::check::{ArgumentCheck, check_sizes};
 use crate::launch::{Argument, ArgumentMismatch, Arguments, Launchable};
 use crate::module::ParameterInfo;
@@ -365,7 +365,7 @@ impl<'a, A: Argument + 'a> Extend<A> for ArgumentList<'a> {
     }
 }
 
-impl Sealed for &ArgumentList<'_> {}
+impl sealed::Sealed for &ArgumentList<'_> {}
 
 impl Arguments for &ArgumentList<'_> {
     /// The pointers on the heap, or null, and those to inline values, which may have moved since they were added.

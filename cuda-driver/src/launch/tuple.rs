@@ -6,7 +6,7 @@ use core::ffi::c_void;
 use core::mem::MaybeUninit;
 use core::ptr;
 
-use crate::launch::argument::Sealed;
+use crate::launch::argument::sealed;
 use crate::launch::{Argument, Arguments, Parameter, Parameters, Signature};
 use crate::module::ParameterInfo;
 use crate::stream::Stream;
@@ -20,7 +20,7 @@ const MOST: usize = 32;
     note = "arguments are a tuple of up to 32, `(a,)` for one and `()` for none, each of which is an `Argument`, or \
             `&ArgumentList`"
 )]
-pub trait Tuple {
+pub trait Tuple: sealed::Sealed {
     /// Its types.
     type List: List;
 
@@ -29,7 +29,7 @@ pub trait Tuple {
 }
 
 /// A list of types: `()`, or a list and one more type.
-pub trait List {
+pub trait List: sealed::Sealed {
     /// References to a value of each.
     type Refs<'a>
     where
@@ -48,7 +48,7 @@ impl<L: List, A> List for (L, A) {
 }
 
 /// A list of types of arguments.
-pub trait Types: List {
+pub trait Types: List + sealed::Sealed {
     /// The arguments' values.
     type Values;
 
@@ -160,7 +160,7 @@ pub struct Stored<L: Types> {
     pointers: MaybeUninit<Pointers<L::Pointers>>,
 }
 
-impl<T: Tuple> Sealed for T {}
+impl<T: Tuple> sealed::Sealed for T {}
 
 impl<T: Tuple> Arguments for T
 where

@@ -10,6 +10,7 @@ use crate::races::cells::{are_enough, is_wide, quick, row_of, strong_cell, weak}
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::ROW;
+use crate::races::settled::Adding;
 use crate::races::shadow::PAGE;
 use crate::races::state::{GroupState, RaceState};
 use crate::races::thread::Thread;
@@ -277,34 +278,31 @@ impl Watcher<'_, '_> {
         let is_wide = is_wide(access.scope, scopes);
         let first = Thread::new(view.block, view.warp, 0).0;
         let lanes = all.valid & if in_shared { all.shared } else { !all.shared };
-        let (mut done, mut recorded, mut stopped) = (0, 0, false);
-        let Some(start) = Bits(lanes).next().map(|lane| all.at[lane & 31]) else {
-            return 0;
-        };
-        let (mut number, mut page) = (start / PAGE, shadow.page(start, size));
-        for lane in Bits(lanes) {
+        let of_others = view.of_no_warp();
+        let (changes, is_wide_itself) = (shadow.changes, access.scope >= Some(Scope::Device));
+        let by = Adding { view: of_others, now: *now, size, is_wide: is_wide_itself, changes };
+        shadow.settled.begin(by);
+        let mut done = shadow.settled.of(&all.at, lanes);
+        let (mut recorded, mut stopped) = (0u32, false);
+        for lane in Bits(lanes & !done) {
             let at = all.at[lane & 31];
-            if at & (size - 1) != 0 {
+            let mut page = shadow.page_to_add(at, size);
+            if at & (size - 1) != 0 || size >> page.shift != 1 {
                 stopped = true;
                 continue;
-            }
-            if at / PAGE != number {
-                (number, page) = (at / PAGE, shadow.page(at, size));
             }
             let cell = ((at % PAGE) >> page.shift) as usize;
-            if size >> page.shift != 1 {
-                stopped = true;
-                continue;
-            }
             let group = &mut page.group(cell);
             let (cell, thread) = (cell % ROW, Thread(first | lane as u32));
             let reads = group.reads(cell);
-            let mut is_done =
-                group.writes_known(cell, view) && are_enough(view, (*now, true), is_wide, reads);
+            let is_settled = are_enough(view, (*now, true), is_wide, reads);
+            let mut is_done = is_settled && group.writes_known(cell, view);
             if is_done && (stopped || reads.iter().any(|it| it.thread == thread)) {
                 is_done = !Bits(recorded).any(|other| all.at[other & 31] == at);
             }
-            if !is_done && !stopped {
+            if is_done && group.writes_known(cell, &of_others) {
+                shadow.settled.add(at);
+            } else if !is_done && !stopped {
                 let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
                 let known = (view, &**warp.clock(lane), &scopes[..]);
                 is_done = strong_cell(group, cell, known, of, (entry, thread.0));

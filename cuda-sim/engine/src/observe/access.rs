@@ -314,14 +314,20 @@ impl Watcher<'_, '_> {
         done
     }
 
-    /// Returns the addresses of the active lanes, if they are regular.
-    pub(super) fn regular(&self, access: &Access) -> Option<Regular> {
-        let (mask, address, size) = (self.core.mask, access.address, access.size);
-        let apart = match address.wide {
+    /// Returns how much more each active lane's address is than that of the lane before, if that is the same for all.
+    pub(super) fn distance(&self, address: Address) -> Option<u64> {
+        let mask = self.core.mask;
+        match address.wide {
             _ if mask.is_power_of_two() => Some(0),
             true => distance(&self.core.plane::<u64>(address.at), mask),
             false => distance(&self.core.plane::<u32>(address.at), mask),
-        };
+        }
+    }
+
+    /// Returns the addresses of the active lanes, if they are regular.
+    pub(super) fn regular(&self, access: &Access) -> Option<Regular> {
+        let (mask, address, size) = (self.core.mask, access.address, access.size);
+        let apart = self.distance(address);
         let first = mask.trailing_zeros() & 31;
         let at = self.core.address_of(address, first as usize);
         if apart? == 0 {
@@ -422,9 +428,7 @@ impl Watcher<'_, '_> {
         let RaceState { global, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
         let common = blocks[self.core.block].warps[self.core.warp].common(self.core.mask);
-        let of_parts = common.and_then(|clock| clock.of(view.block));
-        let of_parts = of_parts.filter(|of| of.has_parts());
-        let copies = |warp: u32| of_parts.map_or(0, |of| of.of_copies(warp));
+        let of = common.and_then(|clock| clock.of(view.block));
         let items = match common {
             Some(clock) if !in_shared => clock.items.stamps(),
             _ => &[],
@@ -444,7 +448,7 @@ impl Watcher<'_, '_> {
                 site: self.site,
             };
             let group = &mut page.group(cell as usize);
-            let known = (view, copies, items);
+            let known = (view, of, items);
             all &= row_of(group, kind, known, index..index + count, (entry, more));
             cell += count as u64;
         }

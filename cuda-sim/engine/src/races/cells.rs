@@ -10,6 +10,7 @@ use crate::races::known::has;
 use crate::races::shadow::{PAGE, Shadow};
 use crate::races::state::WarpState;
 use crate::races::thread::Thread;
+use crate::races::tree::OfBlock;
 use std::ops::Range;
 
 /// An access of one thread.
@@ -303,23 +304,31 @@ pub fn strong_cell(
 pub fn row_of(
     group: &mut Cells<'_>,
     kind: AccessKind,
-    (view, copies, items): (&View, impl Fn(u32) -> u32, &[u32]),
+    (view, of, items): (&View, Option<&OfBlock>, &[u32]),
     range: Range<usize>,
     (entry, more): (Entry, u32),
 ) -> bool {
     let own = |each: usize| entry.thread.0 + (each >> more) as u32;
+    let copies = |warp: u32| of.map_or(0, |of| of.of_copies(warp));
+    let knows = |old: Entry| {
+        let is_known = |of: &OfBlock| old.stamp <= of.of_threads(old.thread);
+        old.thread.block() == view.block && of.is_some_and(is_known)
+    };
     let included = |group: &Cells<'_>, slot: Slot| {
-        if group.known(slot, view) || group.is_copied(slot, view.block, &copies) {
+        if group.known(slot, view) || group.is_copied(slot, view.block, copies) {
             return true;
         }
         if let Some(run) = group.run(slot) {
             let Entry { thread, stamp, site } = run.first;
             return run.more == more && run.entry(range.start).thread == entry.thread
                 || view.includes(thread.0, stamp, u32::MAX)
-                || has(items, site, stamp);
+                || has(items, site, stamp)
+                || knows(run.first);
         }
         group.all(slot, range.clone(), |each, old| {
-            view.includes(old.thread.0, old.stamp, own(each)) || has(items, old.site, old.stamp)
+            view.includes(old.thread.0, old.stamp, own(each))
+                || has(items, old.site, old.stamp)
+                || knows(old)
         })
     };
     if !included(group, Slot::Write) {

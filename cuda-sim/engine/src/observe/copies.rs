@@ -71,7 +71,7 @@ impl Watcher<'_, '_> {
     fn on_one_barrier(&mut self, address: Address, operation: OnBarrier) -> bool {
         let mask = self.core.mask;
         let first = mask.trailing_zeros() as usize & 31;
-        let same = self.distance(address) == Some(0);
+        let same = self.distance(address, 0) == Some(0);
         let kind = match operation {
             OnBarrier::Wait(..) => AccessKind::Read,
             OnBarrier::Arrive(_) | OnBarrier::ArriveAfterCopies => AccessKind::Update,

@@ -264,9 +264,9 @@ fn released_by<'c>(
     place: (u32, u32),
     known: impl Iterator<Item = (u32, &'c Arc<Clock>, u32)> + Clone,
 ) -> Option<Arc<Clock>> {
-    let mut clocks = known.clone().map(|(_, clock, _)| clock);
-    let mut all = clocks.next()?.clone();
-    clocks.for_each(|clock| join_shared(&mut all, clock));
+    let mut others = known.clone();
+    let mut all = others.next()?.1.clone();
+    others.for_each(|(_, clock, _)| join_shared(&mut all, clock));
     let clock = Arc::make_mut(&mut all);
     for (lanes, _, stamp) in known {
         clock.release(place, lanes, stamp);

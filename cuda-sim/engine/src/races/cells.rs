@@ -8,7 +8,6 @@ use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::{Cells, ROW, Slot};
 use crate::races::known::has;
 use crate::races::shadow::{PAGE, Shadow};
-use crate::races::state::WarpState;
 use crate::races::thread::Thread;
 use crate::races::tree::OfBlock;
 use std::ops::Range;
@@ -145,7 +144,7 @@ fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, th
 #[inline(always)]
 pub fn quick(
     shadow: &mut Shadow,
-    (view, warp, scopes): (&View, &WarpState, &[Option<Scope>]),
+    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
     (one, own, last): (&One, u32, Option<u32>),
     (at, size): (u64, u64),
     (now, site): (u32, u32),
@@ -182,7 +181,7 @@ pub fn quick(
         let mut cells = first..first + count;
         let adds_nothing = |cell: usize| {
             are_enough(view, (now, updates), is_wide, group.reads(cell))
-                && group.writes_known(cell, view)
+                && (writes_known || group.writes_known(cell, view))
         };
         if cells.all(adds_nothing) {
             return true;
@@ -194,7 +193,6 @@ pub fn quick(
         group.set_all(slot, first..first + count, (entry, 5), view.base);
         lanes[0] = None;
     }
-    let clock = warp.clock(one.lane);
     for thread in lanes.into_iter().flatten() {
         let entry = Entry { thread, ..entry };
         for cell in first..first + count {
@@ -202,7 +200,11 @@ pub fn quick(
                 Slot::Write => weak_write(group, cell, (view, clock), (entry, own)),
                 _ => {
                     let of = (one.kind, one.scope);
-                    strong_cell(group, cell, (view, clock, scopes), of, (entry, own))
+                    let reads = group.reads(cell);
+                    let is_wide = is_wide(one.scope, scopes);
+                    let enough = are_enough(view, (now, updates), is_wide, reads);
+                    let (known, found) = ((view, clock, scopes), (writes_known, reads, enough));
+                    strong_cell(group, cell, known, of, (entry, own), found)
                 }
             };
             if !is_done {
@@ -235,7 +237,8 @@ fn weak_write(
 }
 
 /// Checks and records a strong access, or a read, of a cell by a thread; returns `false` if it
-/// needs a closer look.
+/// needs a closer look. It is told whether all writes of the group are known, both reads, and whether
+/// these [are enough](are_enough).
 #[inline(always)]
 pub fn strong_cell(
     group: &mut Cells<'_>,
@@ -243,18 +246,18 @@ pub fn strong_cell(
     (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
     (kind, scope): (AccessKind, Option<Scope>),
     (entry, own): (Entry, u32),
+    (writes_known, [read, other], enough): (bool, [Entry; 2], bool),
 ) -> bool {
     let (strong, now, thread) = (scope.is_some(), entry.stamp, entry.thread);
     let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
     let known = |it: Entry| view.includes(it.thread.0, it.stamp, own);
     let known_at_all = |it: Entry| known(it) || clock.includes(it);
-    if !group.known(Slot::Write, view) && !known_at_all(group.entry(Slot::Write, cell)) {
+    if !writes_known && !known_at_all(group.entry(Slot::Write, cell)) {
         return false;
     }
-    let [read, other] = group.reads(cell);
     // Of what a thread did itself, the last is kept: its scope may be another, or its value.
     let is_own = read.thread.0 == own || other.thread.0 == own;
-    if !is_own && are_enough(view, (now, updates), is_wide, [read, other]) {
+    if !is_own && enough {
         return true;
     }
     let (read_known, other_known) = (known(read), known(other));

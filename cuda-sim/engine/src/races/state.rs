@@ -312,6 +312,8 @@ pub struct Fenced {
     seen: VecDeque<AtAddress>,
     /// For each scope, what was seen at addresses that aren't known any more.
     seen_before: [ByLanes<Arc<Clock>>; 4],
+    /// The lanes that saw something.
+    seeing: u32,
 }
 
 /// What lanes released or saw at an address, with its scope.
@@ -333,6 +335,7 @@ const MOST_ADDRESSES: usize = 16;
 
 impl Fenced {
     fn see(&mut self, at: u64, lanes: u32, scope: Scope, clock: &Arc<Clock>) {
+        self.seeing |= lanes;
         let mut all = self.seen.iter_mut();
         if let Some(of) = all.find(|of| of.is_of(at, lanes, scope)) {
             return join_shared(&mut of.clock, clock);
@@ -443,6 +446,9 @@ impl WarpState {
 
     /// Adds a clock to what the lanes of a mask know.
     pub fn learn(&mut self, mask: u32, live: u32, clock: &Arc<Clock>) {
+        if self.common(mask).is_some_and(|known| Arc::ptr_eq(known, clock)) {
+            return;
+        }
         self.update(mask, live, |known| join_shared(known, clock));
     }
 
@@ -458,7 +464,7 @@ impl WarpState {
 
     /// Adds what relaxed accesses of lanes saw at an address to what they know, up to a scope.
     pub fn acquire_at(&mut self, at: u64, mask: u32, live: u32, scope: Scope) {
-        let Some(fenced) = self.fenced.take() else {
+        let Some(fenced) = self.fenced.take_if(|fenced| fenced.seeing & mask != 0) else {
             return;
         };
         for of in &fenced.seen {
@@ -475,7 +481,7 @@ impl WarpState {
 
     /// Adds what lanes saw since their last fence to what they know, up to a scope.
     pub fn acquire(&mut self, mask: u32, live: u32, scope: Scope) {
-        let Some(mut fenced) = self.fenced.take() else {
+        let Some(mut fenced) = self.fenced.take_if(|fenced| fenced.seeing & mask != 0) else {
             return;
         };
         let mut learn = |lanes: u32, least: usize, clock: &Arc<Clock>| {
@@ -500,6 +506,8 @@ impl WarpState {
                 before.clear(mask);
             }
         }
+        let seen = fenced.seen.iter().fold(0, |all, of| all | of.lanes);
+        fenced.seeing = fenced.seen_before.iter().fold(seen, |all, of| all | of.mask());
         self.fenced = Some(fenced);
     }
 

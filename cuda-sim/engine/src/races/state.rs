@@ -303,6 +303,8 @@ pub struct WarpState {
 pub struct Fenced {
     /// For each scope, what the last fence made others see: the clock, and the lane's own stamp.
     pub fences: [ByLanes<(Arc<Clock>, u32)>; 4],
+    /// What the last stores of some lanes since their last fence of a scope released.
+    pub last: Option<((u32, Scope), Arc<Clock>)>,
     /// What lanes released by an operation on an address: a later strong store of theirs releases it again.
     released: Vec<AtAddress>,
     /// Whether that had too many addresses.
@@ -513,7 +515,8 @@ impl WarpState {
 
     /// Lets later stores of lanes release what they know now, and what they did up to a stamp.
     pub fn release(&mut self, mask: u32, scope: Scope, stamp: u32) {
-        let fences = &mut self.fenced.get_or_insert_with(Box::default).fences;
+        let Fenced { fences, last, .. } = &mut **self.fenced.get_or_insert_with(Box::default);
+        *last = None;
         for narrower in &mut fences[..scope as usize] {
             narrower.clear(mask);
         }

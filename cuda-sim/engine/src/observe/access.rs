@@ -192,7 +192,14 @@ impl Watcher<'_, '_> {
             && let Some(Spot { address: start, .. }) = self.find(Where::Shared, 0, size)
         {
             let limit = u64::from(self.core.shared_size.saturating_sub(size));
-            if Bits(mask).all(|lane| at[lane & 31] <= limit) {
+            let are_within = match mask {
+                // What is beyond it leaves a sign.
+                u32::MAX => {
+                    at.iter().fold(0, |over, at| over | limit.wrapping_sub(*at) | *at) >> 63 == 0
+                }
+                _ => Bits(mask).all(|lane| at[lane & 31] <= limit),
+            };
+            if are_within {
                 let at = at.map(|it| start.wrapping_add(it));
                 return Addresses { at, valid: mask, shared: mask };
             }

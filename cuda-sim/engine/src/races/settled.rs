@@ -16,7 +16,7 @@ pub struct Adding {
 }
 
 /// The number of addresses.
-const COUNT: usize = 512;
+const COUNT: usize = 2048;
 
 /// The addresses where these add nothing, as far as there is room.
 #[derive(Default)]

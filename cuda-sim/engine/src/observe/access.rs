@@ -287,9 +287,13 @@ impl Watcher<'_, '_> {
         let first = Thread::new(view.block, view.warp, 0).0;
         let lanes = all.valid & if in_shared { all.shared } else { !all.shared };
         let of_others = view.of_no_warp();
-        let (changes, is_wide_itself) = (shadow.changes, access.scope >= Some(Scope::Device));
-        let by = Adding { view: of_others, now: *now, size, is_wide: is_wide_itself, changes };
-        shadow.settled.begin(by);
+        shadow.settled.begin(Adding {
+            view: of_others,
+            now: *now,
+            size,
+            is_wide: access.scope >= Some(Scope::Device),
+            changes: shadow.changes,
+        });
         let mut done = shadow.settled.of(&all.at, lanes);
         let (mut recorded, mut stopped) = (0u32, false);
         for lane in Bits(lanes & !done) {

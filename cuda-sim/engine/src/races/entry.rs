@@ -45,7 +45,7 @@ pub struct View {
 }
 
 impl View {
-    /// The same of the block's other warps.
+    /// The same without what only its own warp did: no warp of the block that has the rest knows less.
     pub fn of_no_warp(self) -> View {
         View { warp: u32::MAX, of_warp: 0, ..self }
     }

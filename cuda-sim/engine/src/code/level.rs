@@ -12,6 +12,12 @@ pub enum Level {
 }
 
 impl Level {
+    /// Returns `true` for x86-64 CPUs without AVX2.
+    #[inline(always)]
+    pub fn is_slow(self) -> bool {
+        cfg!(target_arch = "x86_64") && self == Level::Plain
+    }
+
     /// Detects the features of the current CPU.
     pub fn detect() -> Level {
         #[cfg(target_arch = "x86_64")]

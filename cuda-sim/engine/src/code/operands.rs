@@ -17,14 +17,15 @@ pub struct CallSite {
     pub launches_graph: bool,
 }
 
-/// An operation without a result, for instructions that select it at run time.
+/// An atomic operation that is selected at run time.
 #[derive(Clone, Copy)]
 pub struct Reduction {
     /// The size of its cell in bytes.
     pub size: u32,
-    /// Updates the cell at the first address with the operand at the second; the cell is in global memory if the last
-    /// is true, and otherwise in memory that only this thread uses.
-    pub update: unsafe fn(*mut u8, *const u8, bool),
+    /// Returns the new value of the old one, given the operands, each of which is a word.
+    pub new: fn(u64, u64, u64) -> u64,
+    /// The same in global memory.
+    pub new_in_global: fn(u64, u64, u64) -> u64,
 }
 
 /// The element type of a matrix.

@@ -10,6 +10,7 @@ use crate::numbers::lane::Two;
 use crate::ops;
 use crate::ops::{AtomicPlace, WideKind, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
+use std::marker::PhantomData;
 
 impl<'a> Body<'_, 'a> {
     /// Decodes `atom` and `red`.
@@ -48,7 +49,11 @@ impl<'a> Body<'_, 'a> {
             StateSpace::Generic if !wide => StateSpace::SharedCluster,
             space => space,
         };
-        let run = form_of::<InMemory>(operation, ty)?;
+        let kind = operation_of(operation, ty)?;
+        let (run, kind) = match usual(operation, ty) {
+            Some(run) => (run, 0),
+            None => (selected(kind.size), AtomicPlace::with_operation(self.add_reduction(kind))),
+        };
         let place = AtomicPlace::of(space, wide)
             .ok_or("an atomic operation works on global or shared memory")?;
         // Element by element; unused old values go to a scratch register.
@@ -74,6 +79,7 @@ impl<'a> Body<'_, 'a> {
             let site = self.site();
             let same_operands = self.is_alike(b) && self.is_alike(c);
             let z = place as u32
+                | kind
                 | flag(std::mem::take(&mut fence), AtomicPlace::IS_FENCE)
                 | flag(self.is_alike(at), AtomicPlace::SAME_ADDRESS)
                 | flag(same_operands, AtomicPlace::SAME_OPERANDS);
@@ -100,9 +106,12 @@ impl<'a> Body<'_, 'a> {
 impl<'a> Body<'_, 'a> {
     /// Adds an operation for an instruction that looks it up, and returns its index.
     pub(super) fn reduction(&mut self, operation: u32, ty: Type) -> Decoded<u32> {
-        let reduction = form_of::<Reduction>(operation, ty)?;
+        Ok(self.add_reduction(operation_of(operation, ty)?))
+    }
+
+    fn add_reduction(&mut self, reduction: Reduction) -> u32 {
         self.parts.reductions.push(reduction);
-        Ok(self.parts.reductions.len() as u32 - 1)
+        self.parts.reductions.len() as u32 - 1
     }
 
     /// A destination that is `u32::MAX` where nothing reads it.
@@ -143,7 +152,7 @@ fn check_vector(operation: u32, space: StateSpace, count: usize, ty: Type) -> De
     Ok(())
 }
 
-/// Atomic operations, each with its number for `form_of`.
+/// Atomic operations, each with its number for `operation_of`.
 pub(super) const OPERATIONS: [(&str, u32); 10] = [
     ("add", 0),
     ("exch", 1),
@@ -157,38 +166,39 @@ pub(super) const OPERATIONS: [(&str, u32); 10] = [
     ("dec", 9),
 ];
 
-/// The representation of an atomic operation in the engine.
-trait Form {
-    /// Its type.
-    type Of;
-    /// Returns the representation of a kind of operation.
-    fn of<K: ops::AtomicKind>() -> Self::Of;
-}
-
-/// `atom` and `red`.
-struct InMemory;
-impl Form for InMemory {
-    type Of = Handler;
-    fn of<K: ops::AtomicKind>() -> Handler {
-        rare::<ops::Atomic<K>>()
+/// Returns the handler of an operation that programs use most, which is compiled for it.
+fn usual(operation: u32, ty: Type) -> Option<Handler> {
+    fn of<K: ops::AtomicKind>() -> Option<Handler> {
+        Some(rare::<ops::Atomic<PhantomData<K>>>())
+    }
+    match (operation, ty) {
+        (0, Type::F32) => of::<ops::AtomAddFloat<f32>>(),
+        (0, Type::U32 | Type::B32 | Type::S32) => of::<ops::AtomAdd<u32>>(),
+        (0, Type::U64 | Type::B64 | Type::S64) => of::<ops::AtomAdd<u64>>(),
+        (1, Type::U32 | Type::B32 | Type::S32) => of::<ops::AtomExch<u32>>(),
+        (2, Type::U32 | Type::B32 | Type::S32) => of::<ops::AtomCas<u32>>(),
+        (2, Type::U64 | Type::B64 | Type::S64) => of::<ops::AtomCas<u64>>(),
+        _ => None,
     }
 }
 
-impl Form for Reduction {
-    type Of = Reduction;
-    fn of<K: ops::AtomicKind>() -> Reduction {
-        Reduction::of::<K>()
+/// Returns the handler of all others with a size, which call the operation.
+fn selected(size: u32) -> Handler {
+    match size {
+        2 => rare::<ops::Atomic<ops::Selected<u16>>>(),
+        4 => rare::<ops::Atomic<ops::Selected<u32>>>(),
+        _ => rare::<ops::Atomic<ops::Selected<u64>>>(),
     }
 }
 
-/// Returns the representation of an operation on a type.
-fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
+/// Returns an operation on a type.
+fn operation_of(operation: u32, ty: Type) -> Decoded<Reduction> {
     macro_rules! bits {
         ($kind:ident) => {
             match ty {
-                Type::U32 | Type::B32 | Type::S32 => F::of::<ops::$kind<u32>>(),
-                Type::U64 | Type::B64 | Type::S64 => F::of::<ops::$kind<u64>>(),
-                Type::B16 | Type::U16 => F::of::<ops::$kind<u16>>(),
+                Type::U32 | Type::B32 | Type::S32 => Reduction::of::<ops::$kind<u32>>(),
+                Type::U64 | Type::B64 | Type::S64 => Reduction::of::<ops::$kind<u64>>(),
+                Type::B16 | Type::U16 => Reduction::of::<ops::$kind<u16>>(),
                 _ => {
                     return Err(Refusal::unsupported(format!(
                         "this atomic operation isn't supported for {ty:?}"
@@ -200,8 +210,8 @@ fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
     macro_rules! number {
         ($kind:ident) => {
             match ty {
-                Type::S32 => F::of::<ops::$kind<i32>>(),
-                Type::S64 => F::of::<ops::$kind<i64>>(),
+                Type::S32 => Reduction::of::<ops::$kind<i32>>(),
+                Type::S64 => Reduction::of::<ops::$kind<i64>>(),
                 _ => bits!($kind),
             }
         };
@@ -209,10 +219,10 @@ fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
     macro_rules! extreme {
         ($max:literal) => {
             match ty {
-                Type::F16 => F::of::<ops::AtomExtremeFloat<f16, $max>>(),
-                Type::Bf16 => F::of::<ops::AtomExtremeFloat<bf16, $max>>(),
-                Type::F16x2 => F::of::<ops::AtomExtremeFloat<Two<f16>, $max>>(),
-                Type::Bf16x2 => F::of::<ops::AtomExtremeFloat<Two<bf16>, $max>>(),
+                Type::F16 => Reduction::of::<ops::AtomExtremeFloat<f16, $max>>(),
+                Type::Bf16 => Reduction::of::<ops::AtomExtremeFloat<bf16, $max>>(),
+                Type::F16x2 => Reduction::of::<ops::AtomExtremeFloat<Two<f16>, $max>>(),
+                Type::Bf16x2 => Reduction::of::<ops::AtomExtremeFloat<Two<bf16>, $max>>(),
                 _ => {
                     return Err(Refusal::unsupported(format!(
                         "this atomic operation isn't supported for {ty:?}"
@@ -224,12 +234,12 @@ fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
     Ok(match (operation, ty) {
         (3, _) if ty.is_float() => extreme!(false),
         (4, _) if ty.is_float() => extreme!(true),
-        (0, Type::F32) => F::of::<ops::AtomAddFloat<f32>>(),
-        (0, Type::F64) => F::of::<ops::AtomAddFloat<f64>>(),
-        (0, Type::F16) => F::of::<ops::AtomAddFloat<f16>>(),
-        (0, Type::Bf16) => F::of::<ops::AtomAddFloat<bf16>>(),
-        (0, Type::F16x2) => F::of::<ops::AtomAddFloat<Two<f16>>>(),
-        (0, Type::Bf16x2) => F::of::<ops::AtomAddFloat<Two<bf16>>>(),
+        (0, Type::F32) => Reduction::of::<ops::AtomAddFloat<f32>>(),
+        (0, Type::F64) => Reduction::of::<ops::AtomAddFloat<f64>>(),
+        (0, Type::F16) => Reduction::of::<ops::AtomAddFloat<f16>>(),
+        (0, Type::Bf16) => Reduction::of::<ops::AtomAddFloat<bf16>>(),
+        (0, Type::F16x2) => Reduction::of::<ops::AtomAddFloat<Two<f16>>>(),
+        (0, Type::Bf16x2) => Reduction::of::<ops::AtomAddFloat<Two<bf16>>>(),
         (0, _) => bits!(AtomAdd),
         (1, _) => bits!(AtomExch),
         (2, _) => bits!(AtomCas),
@@ -238,8 +248,8 @@ fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
         (5, _) => bits!(AtomAnd),
         (6, _) => bits!(AtomOr),
         (7, _) => bits!(AtomXor),
-        (8, Type::U32) => F::of::<ops::AtomInc<u32>>(),
-        (9, Type::U32) => F::of::<ops::AtomDec<u32>>(),
+        (8, Type::U32) => Reduction::of::<ops::AtomInc<u32>>(),
+        (9, Type::U32) => Reduction::of::<ops::AtomDec<u32>>(),
         _ => {
             return Err(Refusal::unsupported(format!(
                 "this atomic operation isn't supported for {ty:?}"

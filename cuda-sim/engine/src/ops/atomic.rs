@@ -6,7 +6,7 @@ use crate::device::fault_kind::Access;
 use crate::device::windows::{RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::{Elem, Word};
 use crate::ops::Op;
-use crate::ops::atomic_kind::{AtomicCell, AtomicKind, Word1};
+use crate::ops::atomic_kind::{AtomicCell, Change, Word2};
 use crate::ops::atomic_place::AtomicPlace;
 use crate::ops::compare_and_swap::compare_together;
 use crate::ops::memory::{Regular, located, prefetch, regular_at};
@@ -16,16 +16,17 @@ use crate::state::space::{Generic, Global, Shared, Space};
 use std::marker::PhantomData;
 
 /// `atom` and `red`: address `a`, operands `b` and `c`, old value to `d` unless that is `u32::MAX`; `z` is an
-/// [`AtomicPlace`] with its flags.
+/// [`AtomicPlace`] with its flags and the operation's index.
 pub struct Atomic<K>(PhantomData<K>);
 
-impl<K: AtomicKind> Op for Atomic<K> {
+impl<K: Change> Op for Atomic<K> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let place = AtomicPlace::unpack(inst.z);
+        let kind = K::find(core.code, AtomicPlace::operation(inst.z));
         if core.mask.is_power_of_two() {
             let lane = core.first_lane() as usize;
             let address = place.address(core, inst, lane);
-            let Some(old) = change_one::<K>(core, inst, place, lane, address) else {
+            let Some(old) = change_one(kind, core, inst, place, lane, address) else {
                 return STOP;
             };
             if inst.d != u32::MAX {
@@ -38,7 +39,7 @@ impl<K: AtomicKind> Op for Atomic<K> {
             let address = place.address(core, inst, core.first_lane() as usize);
             if let Some(cell) = known_cell(core, inst, place, address, size as u32) {
                 // SAFETY: `known_cell` found the cell.
-                unsafe { change_one_cell::<K>(core, inst, cell, place.is_global(cell, address)) };
+                unsafe { change_one_cell(kind, core, inst, cell, place.is_global(cell, address)) };
                 return CONTINUE;
             }
         }
@@ -47,16 +48,16 @@ impl<K: AtomicKind> Op for Atomic<K> {
             Cells::One(cell) => {
                 let cell = cell as *mut u8;
                 // SAFETY: `cells_of` found the cell.
-                unsafe { change_one_cell::<K>(core, inst, cell, place.is_global(cell, all[0])) };
+                unsafe { change_one_cell(kind, core, inst, cell, place.is_global(cell, all[0])) };
             }
             Cells::Apart(bias) => {
                 // SAFETY: `cells_of` found the cells; where addresses are the host's, they are in global memory.
                 unsafe {
                     match !place.is_shared() && bias == 0 {
-                        true => change_separately::<K, true>(core, inst, &all, bias),
+                        true => change_separately::<K, true>(kind, core, inst, &all, bias),
                         false => {
                             fence_before(core, inst);
-                            change_separately::<K, false>(core, inst, &all, bias)
+                            change_separately::<K, false>(kind, core, inst, &all, bias)
                         }
                     }
                 }
@@ -64,9 +65,9 @@ impl<K: AtomicKind> Op for Atomic<K> {
             Cells::OfBlockGroup => {
                 fence_before(core, inst);
                 // SAFETY: `cells_of` found the cells, in shared memory of the block group.
-                unsafe { change_separately::<K, false>(core, inst, &all, 0) }
+                unsafe { change_separately::<K, false>(kind, core, inst, &all, 0) }
             }
-            Cells::Anywhere => return change_each::<K>(core, inst, place, &all),
+            Cells::Anywhere => return change_each(kind, core, inst, place, &all),
         }
         CONTINUE
     }
@@ -89,7 +90,8 @@ enum Cells {
 /// # Safety
 /// The cell may be written, and other threads use it only where it is `global`.
 #[inline(never)]
-unsafe fn change_one_cell<K: AtomicKind>(
+unsafe fn change_one_cell<K: Change>(
+    kind: K,
     core: &mut Core<'_>,
     inst: &Inst,
     cell: *mut u8,
@@ -106,8 +108,8 @@ unsafe fn change_one_cell<K: AtomicKind>(
     // SAFETY: the caller's promise.
     unsafe {
         match global {
-            true => change_together::<K, true>(core, inst, cell),
-            false => change_together::<K, false>(core, inst, cell),
+            true => change_together::<K, true>(kind, core, inst, cell),
+            false => change_together::<K, false>(kind, core, inst, cell),
         }
     }
 }
@@ -117,7 +119,8 @@ unsafe fn change_one_cell<K: AtomicKind>(
 /// # Safety
 /// As for [`change`], of the cells at the addresses with `bias` added.
 #[inline(always)]
-unsafe fn change_separately<K: AtomicKind, const GLOBAL: bool>(
+unsafe fn change_separately<K: Change, const GLOBAL: bool>(
+    kind: K,
     core: &mut Core<'_>,
     inst: &Inst,
     all: &[u64; 32],
@@ -129,18 +132,18 @@ unsafe fn change_separately<K: AtomicKind, const GLOBAL: bool>(
     }
     if inst.d == u32::MAX && core.mask == u32::MAX {
         // The operands are read before memory changes, so that the compiler needn't read them from memory again.
-        let (b, c) = (core.plane::<Word1<K>>(inst.b), core.plane::<Word1<K>>(inst.c));
+        let (b, c) = (core.plane::<Word2<K>>(inst.b), core.plane::<Word2<K>>(inst.c));
         for lane in 0..32 {
             let cell = all[lane].wrapping_add(bias) as *mut u8;
             // SAFETY: the caller's promise.
-            unsafe { new_value::<K, GLOBAL>(cell, b[lane], c[lane]) };
+            unsafe { kind.change::<GLOBAL>(cell, b[lane], c[lane]) };
         }
         return;
     }
     for lane in core.active() {
         let cell = all[lane].wrapping_add(bias) as *mut u8;
         // SAFETY: the caller's promise.
-        let old = unsafe { change::<K, GLOBAL>(core, inst, lane, cell) };
+        let old = unsafe { change::<K, GLOBAL>(kind, core, inst, lane, cell) };
         if inst.d != u32::MAX {
             core.set_lane(inst.d, lane, old);
         }
@@ -257,14 +260,15 @@ fn places_in_block_group<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u
 /// Performs the operation for active lanes with cells in several allocations or other blocks' shared memory, or with an
 /// invalid address.
 #[inline(never)]
-fn change_each<K: AtomicKind>(
+fn change_each<K: Change>(
+    kind: K,
     core: &mut Core<'_>,
     inst: &Inst,
     place: AtomicPlace,
     all: &[u64; 32],
 ) -> Next {
     for lane in core.active() {
-        let Some(old) = change_one::<K>(core, inst, place, lane, all[lane]) else {
+        let Some(old) = change_one(kind, core, inst, place, lane, all[lane]) else {
             return STOP;
         };
         if inst.d != u32::MAX {
@@ -277,13 +281,14 @@ fn change_each<K: AtomicKind>(
 /// Performs one lane's operation on the cell at an address in any memory, of which only global memory is accessed by
 /// threads other than the one that runs the block group. Returns the old value, or `None` if the warp was stopped.
 #[inline(always)]
-fn change_one<K: AtomicKind>(
+fn change_one<K: Change>(
+    kind: K,
     core: &mut Core<'_>,
     inst: &Inst,
     place: AtomicPlace,
     lane: usize,
     address: u64,
-) -> Option<Word1<K>> {
+) -> Option<Word2<K>> {
     let size = size_of::<K::Cell>() as u32;
     let cell = match known_cell(core, inst, place, address, size) {
         Some(cell) => cell,
@@ -292,10 +297,10 @@ fn change_one<K: AtomicKind>(
     // SAFETY: the cell was found.
     unsafe {
         Some(match place.is_global(cell, address) {
-            true => change::<K, true>(core, inst, lane, cell),
+            true => change::<K, true>(kind, core, inst, lane, cell),
             false => {
                 fence_before(core, inst);
-                change::<K, false>(core, inst, lane, cell)
+                change::<K, false>(kind, core, inst, lane, cell)
             }
         })
     }
@@ -409,35 +414,17 @@ fn look_up_cell(
 /// # Safety
 /// The cell may be written, and other threads use it only where it is `GLOBAL`.
 #[inline(always)]
-unsafe fn change<K: AtomicKind, const GLOBAL: bool>(
+unsafe fn change<K: Change, const GLOBAL: bool>(
+    kind: K,
     core: &Core<'_>,
     inst: &Inst,
     lane: usize,
     cell: *mut u8,
-) -> Word1<K> {
-    let b = core.lane::<Word1<K>>(inst.b, lane);
-    let c = core.lane::<Word1<K>>(inst.c, lane);
+) -> Word2<K> {
+    let b = core.lane::<Word2<K>>(inst.b, lane);
+    let c = core.lane::<Word2<K>>(inst.c, lane);
     // SAFETY: the caller's promise.
-    unsafe { new_value::<K, GLOBAL>(cell, b, c) }
-}
-
-/// Updates a cell, and returns its old value.
-///
-/// # Safety
-/// As for [`change`].
-#[inline(always)]
-unsafe fn new_value<K: AtomicKind, const GLOBAL: bool>(
-    cell: *mut u8,
-    b: Word1<K>,
-    c: Word1<K>,
-) -> Word1<K> {
-    // SAFETY: the caller's promise.
-    unsafe {
-        match GLOBAL {
-            true => K::change_in_global(cell, b, c),
-            false => K::Cell::update_exclusive(cell, |old| K::new(old, b, c)),
-        }
-    }
+    unsafe { kind.change::<GLOBAL>(cell, b, c) }
 }
 
 /// Performs the operations of all active lanes on one cell as a single update, lane by lane.
@@ -445,24 +432,21 @@ unsafe fn new_value<K: AtomicKind, const GLOBAL: bool>(
 /// # Safety
 /// As for [`change`].
 #[inline(always)]
-unsafe fn change_together<K: AtomicKind, const GLOBAL: bool>(
+unsafe fn change_together<K: Change, const GLOBAL: bool>(
+    kind: K,
     core: &mut Core<'_>,
     inst: &Inst,
     cell: *mut u8,
 ) {
     let this: &Core<'_> = core;
     let active = this.active();
-    let next = |old: Word1<K>, lane: usize| {
+    let next = |old: Word2<K>, lane: usize| {
         let (b, c) = (this.lane(inst.b, lane), this.lane(inst.c, lane));
-        let new = match GLOBAL {
-            true => K::new_in_global(old, b, c),
-            false => K::new(old, b, c),
-        };
-        K::Cell::stored(new)
+        K::Cell::stored(kind.updated::<GLOBAL>(old, b, c))
     };
-    let mut before = [[Word1::<K>::default(); 8]; 4];
+    let mut before = [[Word2::<K>::default(); 8]; 4];
     let wanted = inst.d != u32::MAX;
-    let all = |first: Word1<K>| {
+    let all = |first: Word2<K>| {
         if !wanted {
             return active.fold(first, next);
         }

@@ -1,5 +1,6 @@
 //! The effect of atomic operations on the value in memory.
 
+use crate::code::Code;
 use crate::code::operands::Reduction;
 use crate::numbers::half::{bf16, f16};
 use crate::numbers::lane::{Elem, Two, Word};
@@ -152,23 +153,139 @@ pub type Word1<K> = <<K as AtomicKind>::Cell as AtomicCell>::W;
 impl Reduction {
     /// Returns that of a kind.
     pub const fn of<K: AtomicKind>() -> Reduction {
-        Reduction { size: size_of::<K::Cell>() as u32, update: update::<K> }
+        fn words<K: AtomicKind>(
+            new: impl Fn(Word1<K>, Word1<K>, Word1<K>) -> Word1<K>,
+            words: [u64; 3],
+        ) -> u64 {
+            let [old, b, c] = words.map(Word::cut);
+            new(old, b, c).wide()
+        }
+        Reduction {
+            size: size_of::<K::Cell>() as u32,
+            new: |old, b, c| words::<K>(K::new, [old, b, c]),
+            new_in_global: |old, b, c| words::<K>(K::new_in_global, [old, b, c]),
+        }
+    }
+
+    /// Updates the cell at `to` with the operand at `from`.
+    ///
+    /// # Safety
+    /// Both places are live and aligned to the size, `to` is writable, and no other thread uses it unless it is in
+    /// global memory.
+    pub unsafe fn update(self, to: *mut u8, from: *const u8, to_global: bool) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self.size {
+                2 => Selected::<u16>(self, PhantomData).reduce(to, from, to_global),
+                4 => Selected::<u32>(self, PhantomData).reduce(to, from, to_global),
+                _ => Selected::<u64>(self, PhantomData).reduce(to, from, to_global),
+            }
+        }
     }
 }
 
-/// # Safety
-/// Both places are live and aligned to the size, `to` is writable, and no other thread uses it unless it is in global
-/// memory.
-unsafe fn update<K: AtomicKind>(to: *mut u8, from: *const u8, to_global: bool) {
-    // SAFETY: the caller's promise.
-    let b = unsafe { K::Cell::read(from) };
-    // SAFETY: the caller's promise.
-    unsafe {
-        if to_global {
-            K::change_in_global(to, b, b);
-        } else {
-            K::Cell::update_exclusive(to, |old| K::new(old, b, b));
+/// What changes the cells of an instruction: a kind, as [`PhantomData`], for which [`Atomic`](crate::ops::Atomic) is
+/// compiled, or the one that the instruction has [`Selected`].
+pub trait Change: Copy {
+    /// Its cell.
+    type Cell: AtomicCell;
+    /// As of [`AtomicKind`].
+    const COMPARES: bool = false;
+    /// Returns the instruction's; `index` is that of [`Code::reductions`](crate::code::Code::reductions).
+    fn find(code: &Code, index: u32) -> Self;
+    /// Returns the new value of `old`, given the operands, in global or other memory.
+    fn updated<const GLOBAL: bool>(
+        self,
+        old: Word2<Self>,
+        b: Word2<Self>,
+        c: Word2<Self>,
+    ) -> Word2<Self>;
+    /// Replaces the value at `place` with the new one, and returns the old one.
+    ///
+    /// # Safety
+    /// `place` is aligned and lies in live, writable memory, and no other thread uses it unless it is `GLOBAL`.
+    #[inline(always)]
+    unsafe fn change<const GLOBAL: bool>(
+        self,
+        place: *mut u8,
+        b: Word2<Self>,
+        c: Word2<Self>,
+    ) -> Word2<Self> {
+        let new = |old| self.updated::<GLOBAL>(old, b, c);
+        // SAFETY: the caller's promise.
+        unsafe {
+            match GLOBAL {
+                true => Self::Cell::update(place, new),
+                false => Self::Cell::update_exclusive(place, new),
+            }
         }
+    }
+}
+
+/// The word of a change's registers.
+pub type Word2<K> = <<K as Change>::Cell as AtomicCell>::W;
+
+impl<K: AtomicKind> Change for PhantomData<K> {
+    type Cell = K::Cell;
+    const COMPARES: bool = K::COMPARES;
+    #[inline(always)]
+    fn find(_: &Code, _: u32) -> Self {
+        PhantomData
+    }
+    #[inline(always)]
+    fn updated<const GLOBAL: bool>(self, old: Word1<K>, b: Word1<K>, c: Word1<K>) -> Word1<K> {
+        match GLOBAL {
+            true => K::new_in_global(old, b, c),
+            false => K::new(old, b, c),
+        }
+    }
+    #[inline(always)]
+    unsafe fn change<const GLOBAL: bool>(
+        self,
+        place: *mut u8,
+        b: Word1<K>,
+        c: Word1<K>,
+    ) -> Word1<K> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match GLOBAL {
+                true => K::change_in_global(place, b, c),
+                false => K::Cell::update_exclusive(place, |old| K::new(old, b, c)),
+            }
+        }
+    }
+}
+
+/// An operation on a cell that is called for each lane. Only those that programs use most are compiled into the
+/// instruction.
+#[derive(Clone, Copy)]
+pub struct Selected<C>(Reduction, PhantomData<C>);
+
+impl<C: AtomicCell> Selected<C> {
+    /// # Safety
+    /// As for [`Reduction::update`], whose size is the cell's.
+    unsafe fn reduce(self, to: *mut u8, from: *const u8, to_global: bool) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let b = C::read(from);
+            match to_global {
+                true => self.change::<true>(to, b, b),
+                false => self.change::<false>(to, b, b),
+            };
+        }
+    }
+}
+
+impl<C: AtomicCell> Change for Selected<C> {
+    type Cell = C;
+    #[inline(always)]
+    fn find(code: &Code, index: u32) -> Self {
+        Selected(code.reductions[index as usize], PhantomData)
+    }
+    #[inline(always)]
+    fn updated<const GLOBAL: bool>(self, old: C::W, b: C::W, c: C::W) -> C::W {
+        let new = if GLOBAL { self.0.new_in_global } else { self.0.new };
+        C::W::cut(new(old.wide(), b.wide(), c.wide()))
     }
 }
 

@@ -27,6 +27,19 @@ impl AtomicPlace {
     pub const SAME_ADDRESS: u32 = 1 << 3;
     /// A flag: all lanes have the same operands.
     pub const SAME_OPERANDS: u32 = 1 << 4;
+    /// Where the index of a [`Selected`](crate::ops::Selected) operation begins.
+    const OPERATION: u32 = 5;
+
+    /// Returns the bits of an operation's index.
+    pub fn with_operation(index: u32) -> u32 {
+        index << AtomicPlace::OPERATION
+    }
+
+    /// Returns the index of the operation in `z`.
+    #[inline(always)]
+    pub(super) fn operation(z: u32) -> u32 {
+        z >> AtomicPlace::OPERATION
+    }
 
     /// Returns the place of a space with addresses of 64 bits, if they are `wide`, or 32.
     pub fn of(space: StateSpace, wide: bool) -> Option<AtomicPlace> {

@@ -386,7 +386,7 @@ fn reduce(
     each_piece(core, lane, (to, from), size, flags, piece, |to, from| {
         // SAFETY: `each_piece` found both places, aligned, and the target may be written. Only global memory is used by
         // threads other than the one that runs the block group.
-        unsafe { (reduction.update)(to, from, to_global) };
+        unsafe { reduction.update(to, from, to_global) };
     })
 }
 

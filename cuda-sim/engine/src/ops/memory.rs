@@ -8,9 +8,9 @@ use crate::code::level::Level;
 use crate::device::fault_kind::Access;
 use crate::device::windows::{SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::{Elem, Word, from_fn};
-use crate::ops::Op;
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector_memory;
+use crate::ops::{Op, one_by_one};
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 use crate::state::space::Space;
 use std::marker::PhantomData;
@@ -503,7 +503,8 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let size = size_of::<T>() as u64;
-        if let Some(regular) = regular_at::<S, A>(core, core.level, inst, size, false) {
+        let slow = core.level.is_slow();
+        if !slow && let Some(regular) = regular_at::<S, A>(core, core.level, inst, size, false) {
             // SAFETY: the addresses were found readable.
             unsafe { load_regular::<T, D>(core, inst, regular) };
             return CONTINUE;
@@ -523,6 +524,10 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
         let Some(bias) = located::<S, A>(core, inst, size, false, &mut all) else {
             return load_each::<S, T, D>(core, inst, &all);
         };
+        if slow {
+            let at = |lane: usize| all[lane].wrapping_add(bias);
+            return one_by_one(core, inst.d, |_, lane| word::<T, D>(read::<T>(at(lane))));
+        }
         for chunk in 0..4 {
             let places: [u64; 8] = from_fn(|lane| all[chunk * 8 + lane].wrapping_add(bias));
             let (mut apart, mut uneven) = (0, 0);
@@ -627,7 +632,8 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Store<S, A, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let size = size_of::<T>() as u64;
-        if let Some(regular) = regular_at::<S, A>(core, core.level, inst, size, true) {
+        let slow = core.level.is_slow();
+        if !slow && let Some(regular) = regular_at::<S, A>(core, core.level, inst, size, true) {
             // SAFETY: the addresses were found writable.
             unsafe { store_regular::<T, D>(core, inst, regular) };
             return CONTINUE;
@@ -640,7 +646,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Store<S, A, T, D> {
             let value = T::shrink(core.lane::<D>(inst.d, lane).wide());
             write::<T>(all[lane].wrapping_add(bias), value);
         };
-        if core.mask == u32::MAX {
+        if !slow && core.mask == u32::MAX {
             (0..32).for_each(|lane| one(core, lane));
         } else {
             core.active().for_each(|lane| one(core, lane));

@@ -339,7 +339,7 @@ fn store(
         let to = core.resolve::<Generic>(lane, to, size, access)?;
         match reduction {
             // SAFETY: `resolve` found both aligned, and the one in global memory writable.
-            Some(reduction) => unsafe { (reduction.update)(to, from, true) },
+            Some(reduction) => unsafe { reduction.update(to, from, true) },
             // SAFETY: as above; shared and global memory don't overlap.
             None => unsafe { std::ptr::copy_nonoverlapping(from, to, size as usize) },
         }

@@ -3,7 +3,6 @@
 use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
-use crate::code::operands::Reduction;
 use crate::device::fault_kind::{Access, FaultKind};
 use crate::numbers::half::f16;
 use crate::numbers::lane::from_fn;
@@ -439,7 +438,8 @@ impl Op for ReduceSurface {
         let form = Form::unpack(inst.y);
         let code = core.code;
         let list = &code.lists[inst.z as usize];
-        let Reduction { size, update } = code.reductions[inst.x as usize];
+        let reduction = code.reductions[inst.x as usize];
+        let size = reduction.size;
         let mut last = Last(None);
         for lane in core.active() {
             let access = Access::Atomic;
@@ -456,7 +456,7 @@ impl Op for ReduceSurface {
             };
             // SAFETY: `surface` found the cell, aligned, within the image, whose memory is alive and may be written.
             // The operand's low bytes are its first ones.
-            unsafe { update(found as *mut u8, (&raw const b).cast(), true) };
+            unsafe { reduction.update(found as *mut u8, (&raw const b).cast(), true) };
         }
         CONTINUE
     }

@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::object::{Object, ObjectKind, Ownership};
-use crate::recording::Recording;
+use crate::recording::{CAPTURES, Recording};
 use crate::trace::span;
 
 flags! {
@@ -338,7 +338,7 @@ impl Event {
     /// Returns the open capture of this crate in which it was recorded last. A stream that waits for it takes part in that.
     #[inline]
     pub(crate) fn recording(&self) -> Option<Arc<Recording>> {
-        match self.object.is_captured.load(Ordering::Relaxed) {
+        match CAPTURES && self.object.is_captured.load(Ordering::Relaxed) {
             false => None,
             true => self.lock_recording().clone().filter(|it| it.is_open()),
         }
@@ -350,12 +350,13 @@ impl Event {
         if recording.is_some() {
             self.set_captured();
         }
-        if self.object.is_captured.load(Ordering::Relaxed) {
+        if CAPTURES && self.object.is_captured.load(Ordering::Relaxed) {
             *self.lock_recording() = recording;
         }
     }
 
     #[cold]
+    #[inline]
     fn lock_recording(&self) -> MutexGuard<'_, Option<Arc<Recording>>> {
         (self.object.recording.lock()).unwrap_or_else(PoisonError::into_inner)
     }

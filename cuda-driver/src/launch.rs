@@ -11,6 +11,7 @@ pub(crate) mod launchable;
 mod occupancy;
 mod on_stream;
 mod stream_attributes;
+mod tuple;
 mod typed_kernel;
 
 pub use crate::error::launch::{

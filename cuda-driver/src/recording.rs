@@ -103,6 +103,7 @@ pub(crate) struct Freed {
 
 impl Freed {
     /// Frees it in the order of the stream, if nothing has freed it since.
+    #[inline]
     fn free(&self) {
         if let Some(stream) = &self.stream {
             // Errors are ignored, as in every `Drop`.
@@ -121,6 +122,7 @@ pub(crate) struct PutOff {
 }
 
 impl PutOff {
+    #[inline]
     pub(crate) fn run(self) {
         self.frees.iter().for_each(Freed::free);
         for Task(task, _deferred) in self.tasks {
@@ -145,10 +147,15 @@ pub(crate) struct LostCapture {
     pub graph: Option<Opaque<CUgraph>>,
 }
 
+/// Whether this crate captures. If it doesn't, questions whether it does have a constant answer, so that nothing of what
+/// would follow is compiled into programs.
+pub(crate) const CAPTURES: bool = cfg!(feature = "graph");
+
 /// The captures that were begun and not ended.
 static RECORDINGS: Mutex<Vec<Weak<Recording>>> = Mutex::new(Vec::new());
 
 impl Recording {
+    #[inline]
     pub(crate) fn new(origin: &Stream) -> Arc<Self> {
         let recording = Arc::new(Self {
             raw: origin.raw(),
@@ -185,26 +192,31 @@ impl Recording {
     }
 
     /// Returns `true` until the program ends the capture.
+    #[inline]
     pub(crate) fn is_begun(&self) -> bool {
         self.phase.load(Ordering::Acquire) != ENDED
     }
 
     /// Returns `true` as long as the driver records.
+    #[inline]
     pub(crate) fn is_open(&self) -> bool {
         self.phase.load(Ordering::Acquire) == OPEN
     }
 
     /// Returns `true` if this thread began the capture.
+    #[inline]
     pub(crate) fn is_of_this_thread(&self) -> bool {
         self.thread == thread::current().id()
     }
 
     /// Notes that a buffer is memory that the graph allocates.
+    #[inline]
     pub(crate) fn allocate(self: &Arc<Self>, memory: &Arc<CapturedMemory>) {
         lock(&self.memory).allocates.push(memory.clone());
     }
 
     /// Notes that a call, in the order of a stream, lets the graph free memory of another one.
+    #[inline]
     pub(crate) fn free_other(&self, memory: Arc<CapturedMemory>, launch: u64, stream: Stream) {
         lock(&self.memory).frees.push(Freed { memory, launch, stream: Some(stream) });
     }
@@ -217,6 +229,7 @@ impl Recording {
 
     /// Keeps other threads from recording. Meanwhile, the thread makes driver calls that don't wait for work, calls no code of
     /// others, and takes no gate.
+    #[inline]
     pub(crate) fn lock_calls(&self) -> MutexGuard<'_, ()> {
         lock(&self.calls)
     }
@@ -238,6 +251,7 @@ impl Recording {
     }
 
     /// Does `task` at the end of the capture.
+    #[inline]
     pub(crate) fn put_off(&self, task: Box<dyn FnOnce() + Send>) {
         let mut ending = lock(&self.ending);
         if self.is_begun() {
@@ -249,6 +263,7 @@ impl Recording {
     }
 
     /// Ends the capture, and returns its graph with what that allocates, and what remains to be done then.
+    #[inline]
     pub(crate) fn end(&self) -> (Result<(CUgraph, Captured), LostCapture>, PutOff) {
         let mut ending = lock(&self.ending);
         let ended = match ending.lost.take() {
@@ -280,6 +295,7 @@ impl Recording {
 
     /// Ends the capture now, unless only another thread can. Its graph must never run, because what it uses is no longer
     /// borrowed from here on.
+    #[inline]
     pub(crate) fn abandon(&self) {
         let _structure = Structure::lock();
         let mut ending = lock(&self.ending);
@@ -310,6 +326,7 @@ impl Recording {
 
     /// Abandons the captures that keep the legacy default stream of a context from being waited for: those that its blocking
     /// streams take part in. This thread may be the one that would end them.
+    #[inline]
     pub(crate) fn abandon_of_blocking_streams(context: &Context) {
         let recordings: Vec<_> = lock(&RECORDINGS).iter().filter_map(Weak::upgrade).collect();
         for recording in recordings {
@@ -321,6 +338,7 @@ impl Recording {
     }
 
     /// Lets the driver end the capture, whose phase is the next one then.
+    #[inline]
     fn end_open(&self, phase: u8) -> Result<CUgraph, LostCapture> {
         let _calls = self.lock_calls();
         let ended = self.call_end();
@@ -328,6 +346,7 @@ impl Recording {
         ended
     }
 
+    #[inline]
     fn call_end(&self) -> Result<CUgraph, LostCapture> {
         let Some(origin) = self.origin() else {
             return Err(self.lost(None));
@@ -342,16 +361,19 @@ impl Recording {
             .map_err(|error| LostCapture { error, graph: None })
     }
 
+    #[inline]
     fn origin(&self) -> Option<Stream> {
         self.origin.upgrade()
     }
 
     /// Returns the error of a call with a stream whose capture is abandoned.
+    #[inline]
     pub(crate) fn refuse(&self, call: Symbol) -> CuResult {
         let code = CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
         self.raw.failed(call, code)
     }
 
+    #[inline]
     fn lost(&self, graph: Option<Opaque<CUgraph>>) -> LostCapture {
         LostCapture { error: self.refuse(Symbol::cuStreamEndCapture), graph }
     }
@@ -360,6 +382,7 @@ impl Recording {
 /// Lets streams of this crate, which do their work after that of the streams so far, stand for them. The program may destroy its
 /// own streams, and their handles may mean others on the thread that drops the graph.
 #[cold]
+#[inline]
 fn replace_streams(frees: &mut [Freed]) {
     let mut own: Vec<Stream> = Vec::new();
     for freed in frees {
@@ -389,6 +412,7 @@ fn replace_streams(frees: &mut [Freed]) {
 
 impl Stream {
     /// Returns the driver's number of the stream's capture, if it captures and the driver has the function.
+    #[inline]
     fn capture_id(&self) -> Option<u64> {
         // In its first form, which all drivers have.
         let get = self.raw().table().cuStreamGetCaptureInfo?;

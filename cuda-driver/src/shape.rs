@@ -26,6 +26,7 @@ impl Dim3 {
     }
 
     /// Returns `true` if each extent is a multiple of that of `other`.
+    #[inline]
     pub(crate) fn is_multiple_of(self, other: Self) -> bool {
         self.x.is_multiple_of(other.x)
             && self.y.is_multiple_of(other.y)

@@ -99,6 +99,7 @@ impl Hash for Stream {
 pub(crate) struct WeakStream(Weak<Object<StreamKind>>);
 
 impl WeakStream {
+    #[inline]
     pub(crate) fn upgrade(&self) -> Option<Stream> {
         self.0.upgrade().map(Stream::of)
     }
@@ -531,6 +532,7 @@ impl Stream {
 
     /// Returns the stream for a call that may be made on another thread: instead of a per-thread default stream, whose handle
     /// means another one there, the legacy default stream, which waits for those of all threads.
+    #[inline]
     pub(crate) fn for_any_thread(&self) -> Self {
         match self.is_per_thread() {
             true => self.context().default_stream(),

@@ -74,8 +74,17 @@ macro_rules! loaded {
                 symbol: $crate::$module::Symbol,
                 slot: Option<F>,
             ) -> Result<F, $Error> {
+                match slot {
+                    Some(function) => Ok(function),
+                    None => Err(self.lacks(symbol)),
+                }
+            }
+
+            #[cold]
+            #[inline(never)]
+            fn lacks(self, symbol: $crate::$module::Symbol) -> $Error {
                 let absent: fn(Self, &'static $crate::Function) -> $Error = $absent;
-                slot.ok_or_else(|| absent(self, symbol.function()))
+                absent(self, symbol.function())
             }
         }
 

@@ -63,8 +63,11 @@ macro_rules! library {
         }
 
         #[doc = concat!("Every function of ", $title, ", in the order of the table. [NVIDIA's page](", $page, ").")]
-        pub static FUNCTIONS: &[$crate::Function] =
-            &[$($crate::Function::new(stringify!($name), $since, $until, $exported),)*];
+        pub static FUNCTIONS: &[$crate::Function] = &NAMED;
+
+        // Its own static, of which a program has one: a slice of a constant would be in each object file.
+        static NAMED: [$crate::Function; SLOTS] =
+            [$($crate::Function::new(stringify!($name), $since, $until, $exported),)*];
 
         const SLOTS: usize = Symbol::ALL.len();
         const _: () = assert!(size_of::<$Table>() == (SLOTS + 1) * size_of::<*const c_void>());

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::elf;
+use crate::expand::real_path;
 
 /// Returns the problem with the file at a path, or with one of its dependencies.
 pub(crate) fn of_file(path: &Path) -> Option<String> {
@@ -44,7 +45,7 @@ fn check_with_dependencies(path: &Path, seen: &mut Vec<PathBuf>) -> Option<Strin
     }
     seen.push(path.to_owned());
     let dynamic = elf::dynamic(path)?;
-    let origin = path.canonicalize().ok();
+    let origin = real_path(path);
     let origin = origin.as_deref().and_then(Path::parent)?;
     let run_path = dynamic.run_path.as_deref().map(|list| expanded(list, origin));
     for needed in &dynamic.needed {
@@ -75,6 +76,7 @@ fn is_origin(part: &OsStr) -> bool {
 
 /// Returns the file that the loader uses for a name: the first for this machine in `LD_LIBRARY_PATH`, in the run path
 /// of the library that depends on it, in the loader's cache, and in the usual folders.
+#[inline(never)]
 fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
     // The loader skips files for another machine.
     let is_it = |path: &Path| path.is_file() && elf::foreign_machine(path).is_none();
@@ -104,6 +106,7 @@ fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
 }
 
 /// Returns the folders of `LD_LIBRARY_PATH` as they were when the process started: the loader reads it once.
+#[inline(never)]
 fn library_path() -> &'static [PathBuf] {
     static FOLDERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
     FOLDERS.get_or_init(|| {

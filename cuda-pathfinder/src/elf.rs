@@ -115,6 +115,7 @@ pub(crate) struct Dynamic {
 }
 
 /// Reads the dynamic section of a whole file; `None` if there is none, or the file isn't 64-bit ELF.
+#[inline(never)]
 pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
     const PT_LOAD: u32 = 1;
     const PT_DYNAMIC: u32 = 2;

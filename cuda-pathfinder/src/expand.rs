@@ -27,6 +27,7 @@ pub(crate) fn expand_each(base: &Path, patterns: &[&str]) -> Vec<PathBuf> {
     found
 }
 
+#[inline(never)]
 fn matches_in(folder: &Path, part: &str, found: &mut Vec<PathBuf>) {
     let Some((before, after)) = part.split_once('*') else {
         let path = folder.join(part);
@@ -72,4 +73,10 @@ fn numbers(name: &str) -> Vec<u64> {
         }
     }
     numbers
+}
+
+/// Returns the path without links, if it exists: errors of the system are read in one place, because that is compiled in each.
+#[inline(never)]
+pub(crate) fn real_path(path: &Path) -> Option<PathBuf> {
+    path.canonicalize().ok()
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::damage;
-use crate::expand::expand;
+use crate::expand::{expand, real_path};
 use crate::library::Soname;
 use crate::place::{Candidate, Place};
 
@@ -50,6 +50,7 @@ impl Found {
 }
 
 /// Loads a candidate, or returns the problem with it. `kept` are its dependencies, which were loaded before.
+#[inline(never)]
 pub(crate) fn open(
     candidate: &Candidate,
     mut kept: Vec<libloading::Library>,
@@ -73,7 +74,7 @@ pub(crate) fn open(
     let loaded_from = loaded_from.or_else(|| path.is_absolute().then(|| path.clone()));
     Ok(Found {
         library,
-        path: loaded_from.map(|path| path.canonicalize().unwrap_or(path)),
+        path: loaded_from.map(|path| real_path(&path).unwrap_or(path)),
         soname,
         place: candidate.place,
         companion,
@@ -102,7 +103,7 @@ pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
     {
         return None;
     }
-    path.canonicalize().ok()
+    real_path(&path)
 }
 
 /// Loads the companion next to the library.
@@ -145,7 +146,7 @@ fn companion_of(library: &Path, pattern: &str) -> Option<PathBuf> {
 
 /// Returns the folder of a library, and that of the file to which its links resolve.
 pub(crate) fn folders_of(library: &Path) -> Vec<PathBuf> {
-    let real = library.canonicalize().ok();
+    let real = real_path(library);
     let mut folders: Vec<PathBuf> = Vec::new();
     for file in [library, real.as_deref().unwrap_or(library)] {
         if let Some(folder) = file.parent() {
@@ -221,6 +222,7 @@ mod os {
     }
 
     #[cfg(target_os = "linux")]
+    #[inline(never)]
     fn path_of(handle: *mut std::ffi::c_void) -> Option<PathBuf> {
         use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
         use std::os::unix::ffi::OsStrExt;

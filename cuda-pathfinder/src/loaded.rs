@@ -75,6 +75,7 @@ unsafe extern "C" fn matches_name(object: *const Object, _size: usize, data: *mu
 ///
 /// # Safety
 /// The loader reported the object, and it is still loaded.
+#[inline(never)]
 unsafe fn soname(object: &Object) -> Option<&CStr> {
     const PT_DYNAMIC: u32 = 2;
     const DT_NULL: i64 = 0;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::damage;
 use crate::environment::Environment;
-use crate::expand::{expand, expand_each};
+use crate::expand::{expand, expand_each, real_path};
 use crate::libraries::CUDART;
 use crate::libraries::NVRTC;
 use crate::library::{Os, Scope};
@@ -74,6 +74,7 @@ pub(crate) enum Spot {
 }
 
 /// Returns the places that a search visits, in order.
+#[inline(never)]
 pub(crate) fn places(target: &Target, folders: &[PathBuf]) -> Vec<Place> {
     let mut places = Vec::new();
     if let TargetKind::Library { variable, scope } = target.kind {
@@ -164,6 +165,7 @@ impl Listing<'_> {
         }
     }
 
+    #[inline(never)]
     fn named_by(&mut self, value: Option<PathBuf>) {
         let Some(path) = value else {
             return self.note("not set");
@@ -237,6 +239,7 @@ impl Listing<'_> {
     }
 
     /// Searches the folders above libraries that every toolkit has.
+    #[inline(never)]
     fn loader_toolkit(&mut self, environment: &Environment) {
         let mut roots: Vec<PathBuf> = Vec::new();
         for library in [&CUDART, &NVRTC] {
@@ -254,7 +257,7 @@ impl Listing<'_> {
                     found
                 };
                 let Some(found) = found else { continue };
-                let real = found.canonicalize().unwrap_or(found);
+                let real = real_path(&found).unwrap_or(found);
                 // Above `lib64`, `targets/x86_64-linux/lib` or `bin/x64`.
                 let mut above = real.parent();
                 for _ in 0..3 {
@@ -291,6 +294,7 @@ impl Listing<'_> {
         }
     }
 
+    #[inline(never)]
     fn usual_toolkits(&mut self, environment: &Environment) {
         let (root, patterns): (PathBuf, &[&str]) = match environment.os() {
             Os::Linux => {
@@ -319,6 +323,7 @@ impl Listing<'_> {
     }
 
     /// Searches the `folders` under `base`, of which some but not all may be missing.
+    #[inline(never)]
     fn under(&mut self, base: &Path, folders: &[&str]) {
         if !base.is_dir() {
             return self.note(format!("{}: no such folder", base.display()));
@@ -350,8 +355,9 @@ impl Listing<'_> {
         }
     }
 
+    #[inline(never)]
     fn folder(&mut self, folder: &Path) {
-        let Ok(real) = folder.canonicalize() else {
+        let Some(real) = real_path(folder) else {
             return self.note(format!("{}: no such folder", folder.display()));
         };
         if self.seen.contains(&real) {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::environment::Environment;
-use crate::expand::expand;
+use crate::expand::{expand, real_path};
 use crate::library::Os;
 
 /// The `site-packages` folders in the order in which to look, and notes about the others.
@@ -18,6 +18,7 @@ pub(crate) struct SitePackages {
 
 impl SitePackages {
     /// Collects the folders of the active virtualenv, the Python on `PATH`, `PYTHONPATH`, and finally the user's.
+    #[inline(never)]
     pub(crate) fn of(environment: &Environment) -> Self {
         let mut sites = Self::default();
         let os = environment.os();
@@ -53,12 +54,12 @@ impl SitePackages {
     /// Adds the folders that exist and haven't been added yet, possibly under another name (`lib64`).
     fn add(&mut self, folders: Vec<PathBuf>) {
         for folder in folders {
-            let Ok(real) = folder.canonicalize() else {
+            let Some(real) = real_path(&folder) else {
                 continue;
             };
             let mut is_known = false;
             for known in &self.folders {
-                is_known |= known.canonicalize().is_ok_and(|known| known == real);
+                is_known |= real_path(known).is_some_and(|known| known == real);
             }
             if !is_known {
                 self.folders.push(folder);
@@ -123,7 +124,7 @@ fn python_on_path(environment: &Environment) -> Option<PathBuf> {
 /// Returns the package folders of an interpreter: next to its path (a virtualenv that isn't active), then next to the
 /// file to which its links resolve.
 fn site_packages_of(os: Os, python: &Path) -> Vec<PathBuf> {
-    let real = python.canonicalize().unwrap_or_else(|_| python.to_owned());
+    let real = real_path(python).unwrap_or_else(|| python.to_owned());
     let mut folders = Vec::new();
     if let Some(prefix) = prefix_of(os, python).filter(|prefix| prefix.join("pyvenv.cfg").is_file())
     {

@@ -66,6 +66,7 @@ impl Report {
         None
     }
 
+    #[inline(never)]
     fn write_body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.tried.as_slice() {
             [first, .., last] if self.tried.len() > 6 => write!(f, "\n  tried  {first} … {last}")?,

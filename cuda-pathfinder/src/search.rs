@@ -175,6 +175,7 @@ impl Search {
     /// name, it also finds the dependencies.
     ///
     /// Fails only if the override variable of a dependency doesn't work.
+    #[inline(never)]
     fn needed(
         &self,
         library: &Library,
@@ -274,6 +275,7 @@ impl Search {
         (report, first)
     }
 
+    #[inline(never)]
     fn walk_until(
         &self,
         target: &Target,
@@ -389,6 +391,7 @@ fn defined(header: &Path, name: &str) -> Option<u32> {
 }
 
 /// Merges equal results for several names into one: "none of them: cannot open shared object file".
+#[inline(never)]
 fn fold_same(outcomes: &mut Vec<Outcome>, names: &[&str]) {
     if names.len() < 2 || outcomes.len() != names.len() {
         return;

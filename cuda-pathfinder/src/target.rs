@@ -48,6 +48,7 @@ const DRIVER_FOLDERS: [&str; 6] = [
 ];
 
 impl Target {
+    #[inline(never)]
     pub(crate) fn library(library: &Library, os: Os, newest: Option<u32>) -> Self {
         let sonames = library.sonames.on(os);
         let (mut too_new, mut accepted) = (Vec::new(), Vec::new());

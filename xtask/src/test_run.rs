@@ -19,7 +19,7 @@ use crate::skips::Skips;
 use crate::{cargo, seeds, test_programs};
 
 /// What to run, and when to stop.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct Options {
     /// Skip the documentation, the generated files, and the tests that need CUDA's headers or several NVRTCs
     #[arg(long)]
@@ -63,9 +63,14 @@ struct Step {
     command: Command,
     /// Whether the command is the build of tests, which are run afterwards.
     has_tests: bool,
+    /// Whether it runs without what is fetched for the tests, until that is there.
+    is_early: bool,
     /// Whether it runs at the end, at the same time as others, because it waits for the network or for files.
     is_last: bool,
 }
+
+/// The variables with which tests find what they need.
+type Variables = Vec<(&'static str, OsString)>;
 
 impl Step {
     fn new(name: &'static str, subcommand: &str, arguments: &[&str]) -> Self {
@@ -74,11 +79,15 @@ impl Step {
 
     fn of(name: &'static str, mut command: Command, arguments: &[&str]) -> Self {
         command.args(arguments);
-        Step { name, command, has_tests: false, is_last: false }
+        Step { name, command, has_tests: false, is_early: false, is_last: false }
     }
 
     fn starting(&self) -> String {
         format!("starting {}", self.command.get_program().display())
+    }
+
+    fn early(self) -> Self {
+        Step { is_early: true, ..self }
     }
 
     fn last(name: &'static str, subcommand: &str, arguments: &[&str]) -> Self {
@@ -94,15 +103,22 @@ enum Outcome {
 
 /// Runs the steps, and prints their results and the skipped tests.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
-    let mut steps = steps(options)?;
-    // Every step gets the same variables, because Cargo rebuilds what a changed variable affects.
-    let environment = environment(options)?;
-    for step in &mut steps {
-        step.command.envs(environment.clone());
-    }
+    let steps = steps(options)?;
+    // A first run fetches 2 GB, and lints meanwhile. Otherwise every step has the same variables, because Cargo rebuilds what a
+    // changed variable affects.
+    let fetched = options.clone();
+    let mut fetching = Some(thread::spawn(move || environment(&fetched)));
+    let mut variables = Variables::new();
+    let prepare = |step: &mut Step| {
+        if let Some(fetching) = fetching.take_if(|it| !step.is_early || it.is_finished()) {
+            variables = fetching.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+        }
+        step.command.envs(variables.iter().cloned());
+        Ok(())
+    };
 
     let skips = Skips::default();
-    let outcomes = run_steps(steps, options.keep_going, &skips)?;
+    let outcomes = run_steps(steps, options.keep_going, &skips, prepare)?;
 
     print_line("\nsummary")?;
     for (name, outcome) in &outcomes {
@@ -119,7 +135,7 @@ pub(crate) fn seeds(options: &seeds::Options) -> Result<ExitCode> {
 }
 
 /// Fetches what the tests need, and returns the variables with which they find it.
-fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
+fn environment(options: &Options) -> Result<Variables> {
     let wheels = Wheels::of_this_machine()?;
     thread::scope(|scope| {
         let install = || python::provision(wheels.cache());
@@ -134,11 +150,7 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
 }
 
 /// Fetches CUDA's compilers, linkers and headers, and returns their variables.
-pub(crate) fn compilers(
-    is_fast: bool,
-    with_nccl: bool,
-    wheels: &Wheels,
-) -> Result<Vec<(&'static str, OsString)>> {
+pub(crate) fn compilers(is_fast: bool, with_nccl: bool, wheels: &Wheels) -> Result<Variables> {
     let mut environment = vec![(nvrtc::VARIABLE, nvrtc::provision(wheels)?.into())];
     // The headers come first: one download has most of a version's headers and libraries.
     if !is_fast {
@@ -195,11 +207,11 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         tests.command.env(OPTIONS, format!("long,{others}"));
     }
     let mut steps = vec![
-        Step::new("format", "fmt", &["--all", "--check"]),
-        cudarc_compare("format, cudarc", "fmt", &["--check"])?,
-        Step::new("lints", "clippy", &lints),
-        Step::new("lints, GPU", "clippy", &on_a_gpu),
-        cudarc_compare("lints, cudarc", "clippy", &deny)?,
+        Step::new("format", "fmt", &["--all", "--check"]).early(),
+        cudarc_compare("format, cudarc", "fmt", &["--check"])?.early(),
+        Step::new("lints", "clippy", &lints).early(),
+        Step::new("lints, GPU", "clippy", &on_a_gpu).early(),
+        cudarc_compare("lints, cudarc", "clippy", &deny)?.early(),
         // This includes doctests and tests inside of examples.
         tests,
     ];
@@ -225,15 +237,17 @@ fn run_steps(
     steps: Vec<Step>,
     keep_going: bool,
     skips: &Skips,
+    mut prepare: impl FnMut(&mut Step) -> Result<()>,
 ) -> Result<Vec<(&'static str, Outcome)>> {
     let mut outcomes = Vec::new();
     let mut stopped = false;
-    let (last, first): (Vec<_>, Vec<_>) = steps.into_iter().partition(|step| step.is_last);
+    let (mut last, first): (Vec<_>, Vec<_>) = steps.into_iter().partition(|step| step.is_last);
     for mut step in first {
         if stopped {
             outcomes.push((step.name, Outcome::NotRun));
             continue;
         }
+        prepare(&mut step)?;
         xtask_print::print_note(format_args!("\n==> {}", step.name));
         let start = Instant::now();
         let passed = match step.has_tests {
@@ -249,6 +263,7 @@ fn run_steps(
         outcomes.extend(last.iter().map(|step| (step.name, Outcome::NotRun)));
         return Ok(outcomes);
     }
+    last.iter_mut().try_for_each(prepare)?;
     thread::scope(|scope| {
         let running: Vec<_> = last
             .into_iter()
@@ -332,7 +347,7 @@ mod tests {
             last("four", wrong),
             last("five", &[]),
         ];
-        let outcomes = run_steps(steps, keep_going, &Skips::default()).unwrap();
+        let outcomes = run_steps(steps, keep_going, &Skips::default(), |_| Ok(())).unwrap();
         let word = |(name, outcome): &(&str, Outcome)| {
             let outcome = match outcome {
                 Outcome::Ended(true, _) => "passed",

@@ -24,6 +24,7 @@ pub trait CppType {
 macro_rules! names {
     ($($ty:ty: $name:literal;)*) => { $(
         impl CppType for $ty {
+            #[inline]
             fn cpp_name() -> String {
                 $name.to_owned()
             }

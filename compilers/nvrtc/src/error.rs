@@ -291,7 +291,8 @@ impl fmt::Display for Options<'_> {
         if self.0.is_empty() {
             return Ok(());
         }
-        write!(f, "\n  options  {}", self.0.join(" "))
+        f.write_str("\n  options ")?;
+        self.0.iter().try_for_each(|option| write!(f, " {option}"))
     }
 }
 

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, HeaderSet, header_set_of};
 
 use crate::headers::SETS;
+use crate::text::cut;
 use cuda_arch::Version;
 
 /// Formats help for a header that is missing according to NVRTC's log; empty if none is missing.
@@ -78,7 +79,7 @@ impl MissingHeader<'_> {
     fn includer(&self) -> Option<&Path> {
         let line = self.log.lines().find(|line| missing(line).is_some())?;
         // `FILE(LINE): error: ...`
-        let (place, _) = line.split_once("): ")?;
+        let (place, _) = cut(line, "): ")?;
         let (file, _) = place.rsplit_once('(')?;
         let file = Path::new(file);
         let is_there = self.folders.iter().any(|folder| file.starts_with(folder));
@@ -93,7 +94,7 @@ impl MissingHeader<'_> {
                 continue;
             };
             let (version, shown) = (Version::from_number(number), folder.display().to_string());
-            if version < self.nvrtc && self.log.contains(&shown) {
+            if version < self.nvrtc && cut(self.log, &shown).is_some() {
                 return write!(
                     f,
                     "\n  help     the CUDA headers in {shown} are of {version}, and NVRTC is {}: use the same version for both",
@@ -191,46 +192,15 @@ fn defined(header: &Path, name: &str) -> Option<u32> {
 
 /// Returns the equivalent of a host header in CUDA's C++ standard library.
 fn standard_equivalent(header: &str) -> Option<String> {
-    const SAME: [&str; 32] = [
-        "algorithm",
-        "array",
-        "atomic",
-        "barrier",
-        "bit",
-        "bitset",
-        "cfloat",
-        "chrono",
-        "climits",
-        "cmath",
-        "complex",
-        "concepts",
-        "cstddef",
-        "cstdint",
-        "cstdlib",
-        "cstring",
-        "expected",
-        "functional",
-        "initializer_list",
-        "iterator",
-        "latch",
-        "limits",
-        "mdspan",
-        "numeric",
-        "optional",
-        "ranges",
-        "ratio",
-        "semaphore",
-        "span",
-        "tuple",
-        "type_traits",
-        "utility",
-    ];
-    const OF_C: [&str; 7] =
-        ["float.h", "limits.h", "math.h", "stddef.h", "stdint.h", "stdlib.h", "string.h"];
-    if SAME.contains(&header) || header == "variant" || header == "version" {
+    const SAME: &str = "algorithm array atomic barrier bit bitset cfloat chrono climits cmath complex concepts cstddef cstdint \
+        cstdlib cstring expected functional initializer_list iterator latch limits mdspan numeric optional ranges ratio semaphore \
+        span tuple type_traits utility variant version";
+    const OF_C: &str = "float.h limits.h math.h stddef.h stdint.h stdlib.h string.h";
+    let is_in = |list: &str| list.split(' ').any(|it| it == header);
+    if is_in(SAME) {
         return Some(format!("cuda/std/{header}"));
     }
-    let of_c = OF_C.contains(&header).then(|| header.trim_end_matches(".h"))?;
+    let of_c = is_in(OF_C).then(|| header.trim_end_matches(".h"))?;
     Some(format!("cuda/std/c{of_c}"))
 }
 
@@ -272,13 +242,20 @@ fn header_of(name: &str) -> Option<(&'static str, &'static str)> {
 
 /// Returns the first name that is undefined according to a log.
 fn undefined(log: &str) -> Option<&str> {
-    let mut names = log.split("identifier \"").skip(1).filter_map(|rest| rest.split_once('"'));
-    names.find(|(_, after)| after.starts_with(" is undefined")).map(|(name, _)| name)
+    let mut rest = log;
+    loop {
+        let (_, named) = cut(rest, "identifier \"")?;
+        let (name, after) = named.split_once('"')?;
+        if after.starts_with(" is undefined") {
+            return Some(name);
+        }
+        rest = after;
+    }
 }
 
 /// Returns what stands in quotation marks after the words, of which the last one is the first mark.
 fn quoted<'a>(log: &'a str, words: &str) -> Option<&'a str> {
-    let (_, rest) = log.split_once(words)?;
+    let (_, rest) = cut(log, words)?;
     rest.split_once('"').map(|(name, _)| name)
 }
 

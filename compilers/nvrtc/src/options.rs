@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::Path;
 
 use crate::program::Program;
+use crate::text::cut;
 use cuda_arch::Version;
 
 /// A C++ standard.
@@ -158,9 +159,9 @@ macro_rules! options {
             )*
         }
 
-        /// Each option with the first CUDA version that has it, among those that the bindings are generated from; 0 if
-        /// all have it.
-        const OPTIONS: &[(&str, u32)] = &[$(($flag, $since)),*];
+        /// The first CUDA version that has an option, among those that the bindings are generated from, or 0 if all have it,
+        /// and the option: text, because a program that is loaded relocates each pointer of a table.
+        const OPTIONS: &str = concat!($($since, " ", $flag, "\n"),*);
     };
     (@value) => { None };
     (@value $value:ident) => { Some(Value::bytes(&$value)) };
@@ -345,7 +346,7 @@ impl Program<'_> {
             let is_named = ["use-pch", "use_pch", "pch-dir", "pch_dir"]
                 .iter()
                 .any(|known| name.starts_with(known));
-            is_named || text.contains("cudafe")
+            is_named || cut(&text, "cudafe").is_some()
         };
         let is_trusted = |option: &CStr| self.trusted_pch.iter().any(|it| **it == *option);
         options
@@ -366,22 +367,27 @@ impl Program<'_> {
 }
 
 /// Values that are newer than their option, and options that `options!` doesn't define.
-const VALUES: &[(&str, u32)] = &[
-    ("--std=c++20", 12000),
-    ("--std=c++23", 13030),
-    ("--warning-as-error=conversion", 13040),
-    ("--Ofast-compile=min", 12090),
-    ("--Ofast-compile=mid", 12090),
-    ("--use-pch", 12080),
-    ("--pch-dir", 12080),
-];
+const VALUES: &str = "12000 --std=c++20
+13030 --std=c++23
+13040 --warning-as-error=conversion
+12090 --Ofast-compile=min
+12090 --Ofast-compile=mid
+12080 --use-pch
+12080 --pch-dir
+";
 
 /// Returns the version that an option needs, if `nvrtc` may be too old for it.
 pub(crate) fn needs_newer(option: &str, nvrtc: Version) -> Option<Version> {
-    let name = option.split('=').next();
-    let known = |(text, _): &&(&str, u32)| *text == option || Some(*text) == name;
-    let (_, since) = VALUES.iter().chain(OPTIONS).find(known)?;
-    Some(Version::from_number(*since)).filter(|since| nvrtc < *since)
+    let name = option.split('=').next()?;
+    for list in [VALUES, OPTIONS] {
+        for line in list.split('\n') {
+            let (since, text) = line.split_once(' ').unwrap_or_default();
+            if text == option || text == name {
+                return since.parse().ok().map(Version::from_number).filter(|since| nvrtc < *since);
+            }
+        }
+    }
+    None
 }
 
 #[cfg(test)]

@@ -146,6 +146,7 @@ impl Ptx {
 
 /// Keeps the names of its expressions, and the log.
 impl From<Ptx> for ObjectCode {
+    #[inline]
     fn from(ptx: Ptx) -> Self {
         let text = Arc::unwrap_or_clone(ptx.text);
         ptx.notes.attach_to(Self::ptx(text))

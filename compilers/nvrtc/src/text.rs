@@ -50,6 +50,13 @@ impl<'a> IntoText<'a> for String {
     }
 }
 
+/// Returns the text before and after a part: the only search for text in text, because each is compiled with all that it needs.
+#[inline(never)]
+pub(crate) fn cut<'a>(text: &'a str, part: &str) -> Option<(&'a str, &'a str)> {
+    let at = text.find(part)?;
+    Some((text.get(..at)?, text.get(at + part.len()..)?))
+}
+
 /// The string of a program that an error concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -192,6 +192,7 @@ impl Drop for EndOfCall<'_> {
 
 /// Returns this context of the driver's if a value or a call of this thread has made it current, and it is kept alive by
 /// clones.
+#[inline]
 pub(super) fn made_current(driver: Driver, handle: CUcontext) -> Option<Context> {
     let is_it = |context: &&Context| {
         context.as_raw() == handle && context.driver() == driver && context.object.is_kept()
@@ -226,6 +227,7 @@ fn end_entered(context: &Context, index: usize) {
 
 /// Calls a function with the thread's list, which then is the driver's stack. A thread that is ending has none.
 fn with_list<T>(f: impl FnOnce(&mut Vec<Entry>) -> T) -> Option<T> {
+    #[inline]
     fn enter(call: *const Call, made: &mut Vec<Entry>) {
         // SAFETY: a call takes itself out of the thread's chain when it ends.
         let Some(call) = (unsafe { call.as_ref() }) else {

@@ -23,11 +23,11 @@ use crate::trace::event;
 /// # Ok::<(), cuda_driver::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Raw(TableRef);
+pub struct Raw(pub(crate) TableRef);
 
 /// A table with the `'static` lifetime, compared by its address.
 #[derive(Clone, Copy)]
-struct TableRef(&'static DriverTable);
+pub(crate) struct TableRef(pub(crate) &'static DriverTable);
 
 impl PartialEq for TableRef {
     fn eq(&self, other: &Self) -> bool {
@@ -100,6 +100,15 @@ impl fmt::Debug for Raw {
     }
 }
 
+/// All zeros, which is a value of every type of the C API: a constant, because calls are compiled in each of hundreds of
+/// functions.
+pub(crate) struct Zeros<T>(core::marker::PhantomData<T>);
+
+impl<T> Zeros<T> {
+    // SAFETY: `T` is a type of the C API.
+    pub(crate) const ZEROS: T = unsafe { core::mem::zeroed() };
+}
+
 /// Calls the first of the named entry points that the driver has, and evaluates to the expression after `=>` if it
 /// succeeds.
 macro_rules! call {
@@ -107,10 +116,10 @@ macro_rules! call {
         $crate::driver::raw::call!($raw.$newest $(or $older)*, $arguments => ())
     };
     ($raw:ident.$newest:ident $(or $older:ident)*, $arguments:tt => $value:tt) => {
-        if let Some(function) = $raw.table().$newest {
+        if let Some(function) = $raw.0.0.$newest {
             $crate::driver::raw::result!($raw, $newest, function $arguments, $value)
         }
-        $(else if let Some(function) = $raw.table().$older {
+        $(else if let Some(function) = $raw.0.0.$older {
             $crate::driver::raw::result!($raw, $older, function $arguments, $value)
         })*
         else {
@@ -136,9 +145,9 @@ macro_rules! methods {
             $(#[$meta])*
             #[inline]
             pub unsafe fn $name(self $(, $parameter: $input)*) -> Result<($($output),*), $crate::error::CuResult> {
-                // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+                $(let mut $value = $crate::driver::raw::Zeros::<$output>::ZEROS;)*
+                // SAFETY: the caller keeps to the function's contract.
                 unsafe {
-                    $(let mut $value: $output = core::mem::zeroed();)*
                     $crate::driver::raw::call!(self.$newest $(or $older)*, ($($argument),*) => ($($value),*))
                 }
             }

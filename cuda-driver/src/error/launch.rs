@@ -111,10 +111,14 @@ impl fmt::Display for UnmetCondition {
         let kernel = named(kernel.as_deref());
         write!(
             f,
-            "a launch of {grid} blocks of {block} threads with {shared_memory} bytes of dynamic shared memory and its arguments \
-             ({}) doesn't meet the condition of {kernel} (its author's, by `typed_if`)",
-            arguments.join(", ")
-        )
+            "a launch of {grid} blocks of {block} threads with {shared_memory} bytes of dynamic shared memory and its arguments ("
+        )?;
+        let mut separator = "";
+        for argument in arguments {
+            write!(f, "{separator}{argument}")?;
+            separator = ", ";
+        }
+        write!(f, ") doesn't meet the condition of {kernel} (its author's, by `typed_if`)")
     }
 }
 

@@ -214,6 +214,7 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
 
 /// Says what was launched.
 #[cold]
+#[inline]
 fn unmet(code: &dyn Code, launch: &Launch<'_>, arguments: Vec<String>) -> Error {
     let unmet = UnmetCondition {
         kernel: code.name().ok(),

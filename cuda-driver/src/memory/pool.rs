@@ -421,6 +421,7 @@ impl MemoryPool {
         self.set_threshold(bytes)
     }
 
+    #[inline]
     fn with(
         driver: Driver,
         device: Option<Device>,

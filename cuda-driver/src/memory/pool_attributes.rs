@@ -140,6 +140,7 @@ impl MemoryPool {
 
     /// # Safety
     /// The value of the attribute has at most eight bytes.
+    #[inline]
     unsafe fn attribute(&self, attribute: A) -> Result<[u8; 8], CuResult> {
         let mut value = 0u64;
         // SAFETY: the pool is alive, and there is room for the value, aligned to its size.
@@ -155,6 +156,7 @@ impl MemoryPool {
 
     /// # Safety
     /// The value of the attribute has at most eight bytes, the first of these.
+    #[inline]
     unsafe fn set_attribute(&self, attribute: A, value: [u8; 8]) -> Result<(), CuResult> {
         let mut value = u64::from_ne_bytes(value);
         // SAFETY: the pool is alive, and the value is as long as the attribute, and aligned to its size.

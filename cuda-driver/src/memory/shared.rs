@@ -156,6 +156,7 @@ impl Reader {
     /// Ends it once the stream's work is over: now no event can be recorded or waited for, such as in a stream that
     /// other code captures.
     #[cold]
+    #[inline]
     fn end_later(&self, shared: Arc<Shared>) {
         // If the context is lost, this is dropped immediately, and if there is no way to know when the work is over, it is
         // leaked.

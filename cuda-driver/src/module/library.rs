@@ -439,6 +439,7 @@ impl Library {
         Ok(handle)
     }
 
+    #[inline]
     fn find(&self, name: &CStr) -> Result<Kernel, Error> {
         // SAFETY: the library is alive.
         match unsafe { self.raw().cuLibraryGetKernel(self.as_raw(), name) } {

@@ -37,6 +37,7 @@ struct MemoryState {
 
 impl CapturedMemory {
     /// Notes what was allocated in an open capture.
+    #[inline]
     pub(crate) fn new(pointer: CUdeviceptr, recording: &Arc<Recording>) -> Arc<Self> {
         let memory = Arc::new(Self {
             pointer,
@@ -49,6 +50,7 @@ impl CapturedMemory {
     }
 
     /// Returns the number of the capture.
+    #[inline]
     pub(crate) fn captured_in(&self) -> u64 {
         self.recording.number()
     }
@@ -57,12 +59,14 @@ impl CapturedMemory {
     ///
     /// # Errors
     /// Returns the driver's error.
+    #[inline]
     pub(crate) fn free(self: &Arc<Self>, stream: &Stream) -> Result<(), CuResult> {
         let launch = self.state().launches;
         self.free_of_launch(stream, launch)
     }
 
     /// [`free`](Self::free), unless another launch allocates it first.
+    #[inline]
     pub(super) fn free_of_launch(
         self: &Arc<Self>,
         stream: &Stream,
@@ -85,6 +89,7 @@ impl CapturedMemory {
     }
 
     /// Frees it, in a capture of the stream if one `may_record` that. `None` if a capture keeps it from that.
+    #[inline]
     fn try_free(
         self: &Arc<Self>,
         stream: &Stream,
@@ -133,10 +138,12 @@ impl CapturedMemory {
         Some(freed)
     }
 
+    #[inline]
     fn set_freed_by_graph(&self) {
         self.state().is_freed_by_graph = true;
     }
 
+    #[inline]
     fn state(&self) -> MutexGuard<'_, MemoryState> {
         lock(&self.state)
     }
@@ -158,6 +165,7 @@ struct Shared {
 
 impl Drop for Shared {
     /// Without a launch, or after one that failed, nothing else frees it.
+    #[inline]
     fn drop(&mut self) {
         if !is_forked() {
             self.frees.iter().for_each(Freed::free);
@@ -166,6 +174,7 @@ impl Drop for Shared {
 }
 
 /// Keeps all from being launched or freed.
+#[inline]
 fn lock_all(mut memory: Vec<&CapturedMemory>) -> Vec<MutexGuard<'_, ()>> {
     // In one order, so that no two threads wait for each other.
     memory.sort_by_key(|it| ptr::from_ref(*it));
@@ -192,6 +201,7 @@ impl GraphAllocations {
         is_any.then(|| Self::of(Arc::new(Shared { allocates, frees })))
     }
 
+    #[inline]
     fn of(shared: Arc<Shared>) -> Self {
         for memory in &shared.allocates {
             memory.state().graphs += 1;
@@ -199,6 +209,7 @@ impl GraphAllocations {
         Self { shared, is_gone: AtomicBool::new(false) }
     }
 
+    #[inline]
     fn set_gone(&self) {
         if !self.is_gone.swap(true, Ordering::Relaxed) {
             for memory in &self.shared.allocates {
@@ -223,6 +234,7 @@ impl GraphAllocations {
         result
     }
 
+    #[inline]
     fn allocates(&self, memory: &Arc<CapturedMemory>) -> bool {
         self.shared.allocates.iter().any(|it| Arc::ptr_eq(it, memory))
     }
@@ -264,6 +276,7 @@ impl GraphAllocations {
 }
 
 impl Clone for GraphAllocations {
+    #[inline]
     fn clone(&self) -> Self {
         Self::of(self.shared.clone())
     }

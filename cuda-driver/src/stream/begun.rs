@@ -55,6 +55,7 @@ impl Stream {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn is_recorded_since(&self, begun: CapturesBegun) -> bool {
         // A capture is noted while the gate is closed, which it is before the driver begins it.
         let _gate = self.gate();
@@ -62,6 +63,7 @@ impl Stream {
     }
 
     #[cold]
+    #[inline]
     fn is_among_those_after(&self, begun: CapturesBegun) -> bool {
         let key = self.key(begun.thread);
         let keys = lock(&LAST);
@@ -70,6 +72,7 @@ impl Stream {
     }
 
     /// Notes that a capture has begun to record the stream, whose gate is closed.
+    #[inline]
     pub(super) fn note_begun(&self) {
         let key = self.key(self.is_per_thread().then(|| thread::current().id()));
         let mut keys = lock(&LAST);

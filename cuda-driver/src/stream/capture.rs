@@ -9,7 +9,7 @@ use cuda_driver_sys::{CUresult, CUstream, DriverTable, Symbol};
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
 use crate::exclusive::lock;
-use crate::recording::Recording;
+use crate::recording::{CAPTURES, Recording};
 use crate::stream::CaptureStatus;
 use crate::stream::Stream;
 
@@ -45,6 +45,7 @@ impl Captures {
 
     /// Returns the capture of this crate that the stream takes part in, until the program ends it.
     #[cold]
+    #[inline]
     fn recording(&self) -> Option<Arc<Recording>> {
         let mut recording = lock(&self.recording);
         if recording.as_ref().is_some_and(|it| !it.is_begun()) {
@@ -135,14 +136,12 @@ impl Stream {
     /// Returns the capture of this crate that records the stream's work, until the program ends it.
     #[inline]
     pub(crate) fn recording(&self) -> Option<Arc<Recording>> {
-        let captures = &self.object.captures;
-        match captures.flags() & RECORDED {
-            0 => None,
-            // On another thread, the handle of a per-thread default stream means another stream.
-            _ => {
-                (captures.recording()).filter(|it| !self.is_per_thread() || it.is_of_this_thread())
-            }
+        if !self.has_recording() {
+            return None;
         }
+        // On another thread, the handle of a per-thread default stream means another stream.
+        let recording = self.object.captures.recording();
+        recording.filter(|it| !self.is_per_thread() || it.is_of_this_thread())
     }
 
     /// Returns `true` while a [`Capture`](crate::graph::Capture) records the stream's work: it began on the stream, or the
@@ -187,8 +186,9 @@ impl Stream {
         recording: Option<Arc<Recording>>,
         wait: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
     ) -> Result<(), CuResult> {
-        let Some(recording) = recording else {
-            return self.submit_recordable(wait);
+        let recording = match recording {
+            Some(recording) if CAPTURES => recording,
+            _ => return self.submit_recordable(wait),
         };
         let _closed = self.close_gate();
         match self.recording() {
@@ -313,7 +313,8 @@ impl Stream {
         match self.object.captures.flags() {
             0 => {}
             FOREIGN => self.refuse_captured_call(&call)?,
-            _ => return self.submit_recorded_or(&call, Self::refuse_captured_call),
+            _ if CAPTURES => return self.submit_recorded_or(&call, Self::refuse_captured_call),
+            _ => {}
         }
         self.submit(call)
     }
@@ -334,7 +335,7 @@ impl Stream {
     /// Returns `true` if a capture of this crate records the stream's work, or has done so.
     #[inline]
     pub(crate) fn has_recording(&self) -> bool {
-        self.object.captures.flags() & RECORDED != 0
+        CAPTURES && self.object.captures.flags() & RECORDED != 0
     }
 
     /// Makes a call that is recorded, or if the stream isn't, one that `check` may refuse because of other code's capture.

@@ -181,6 +181,7 @@ impl Stream {
 
     /// [`drop_after`](Self::drop_after) for a stream in which no event can be recorded now.
     #[cold]
+    #[inline]
     fn drop_after_capture(&self, value: Box<dyn Send>) {
         let mut kept = Some((self.clone(), value));
         let mut event: Option<PooledEvent> = None;

@@ -112,11 +112,13 @@ fn open(index: usize) -> Open {
 }
 
 #[cold]
+#[inline]
 fn open_later(index: usize) -> Open {
     let lock = ALL[index].lock.read().unwrap_or_else(PoisonError::into_inner);
     Open { mark: None, _lock: Some(lock) }
 }
 
+#[inline]
 fn shut(index: usize) -> Shut {
     let held = ALL[index].lock.write().unwrap_or_else(PoisonError::into_inner);
     let shut = Shut { index, _lock: held };

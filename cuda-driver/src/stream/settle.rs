@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, ErrorCode};
 use crate::event::PooledEvent;
-use crate::recording::{Recording, Structure};
+use crate::recording::{CAPTURES, Recording, Structure};
 use crate::stream::{CaptureStatus, Stream, is_capture};
 
 /// The number of times that the driver is queried about work whose state it doesn't report.
@@ -115,7 +115,7 @@ impl Stream {
         match self.capture_status() {
             Ok(CaptureStatus::NONE) => return,
             Ok(_) => {}
-            Err(error) if error.code() == ErrorCode::STREAM_CAPTURE_IMPLICIT => {
+            Err(error) if CAPTURES && error.code() == ErrorCode::STREAM_CAPTURE_IMPLICIT => {
                 return Recording::abandon_of_blocking_streams(self.context());
             }
             Err(_) => return,

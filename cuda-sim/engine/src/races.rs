@@ -18,6 +18,7 @@ pub mod of_host;
 pub mod operation;
 pub mod race;
 pub mod report;
+pub mod settled;
 pub mod shadow;
 pub mod state;
 pub mod thread;

@@ -9,7 +9,8 @@ use crate::races::cells::One;
 use crate::races::cells::{are_enough, is_wide, quick, row_of, strong_cell, weak};
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
-use crate::races::group::ROW;
+use crate::races::group::{ROW, Slot};
+use crate::races::settled::Adding;
 use crate::races::shadow::PAGE;
 use crate::races::state::{GroupState, RaceState};
 use crate::races::thread::Thread;
@@ -85,6 +86,7 @@ impl Watcher<'_, '_> {
     }
 
     /// The same for an address that isn't in a register.
+    #[inline(always)]
     pub fn find(&self, space: Where, at: u64, size: u32) -> Option<Spot> {
         let shared = |offset| {
             let place = self.core.shared_place(offset, size)?;
@@ -190,7 +192,14 @@ impl Watcher<'_, '_> {
             && let Some(Spot { address: start, .. }) = self.find(Where::Shared, 0, size)
         {
             let limit = u64::from(self.core.shared_size.saturating_sub(size));
-            if Bits(mask).all(|lane| at[lane & 31] <= limit) {
+            let are_within = match mask {
+                // What is beyond it leaves a sign.
+                u32::MAX => {
+                    at.iter().fold(0, |over, at| over | limit.wrapping_sub(*at) | *at) >> 63 == 0
+                }
+                _ => Bits(mask).all(|lane| at[lane & 31] <= limit),
+            };
+            if are_within {
                 let at = at.map(|it| start.wrapping_add(it));
                 return Addresses { at, valid: mask, shared: mask };
             }
@@ -277,37 +286,39 @@ impl Watcher<'_, '_> {
         let is_wide = is_wide(access.scope, scopes);
         let first = Thread::new(view.block, view.warp, 0).0;
         let lanes = all.valid & if in_shared { all.shared } else { !all.shared };
-        let (mut done, mut recorded, mut stopped) = (0, 0, false);
-        let Some(start) = Bits(lanes).next().map(|lane| all.at[lane & 31]) else {
-            return 0;
-        };
-        let (mut number, mut page) = (start / PAGE, shadow.page(start, size));
-        for lane in Bits(lanes) {
+        let of_others = view.of_no_warp();
+        shadow.settled.begin(Adding {
+            view: of_others,
+            now: *now,
+            size,
+            is_wide: access.scope >= Some(Scope::Device),
+            changes: shadow.changes,
+        });
+        let mut done = shadow.settled.of(&all.at, lanes);
+        let (mut recorded, mut stopped) = (0u32, false);
+        for lane in Bits(lanes & !done) {
             let at = all.at[lane & 31];
-            if at & (size - 1) != 0 {
+            let mut page = shadow.page_to_add(at, size);
+            if at & (size - 1) != 0 || size >> page.shift != 1 {
                 stopped = true;
                 continue;
-            }
-            if at / PAGE != number {
-                (number, page) = (at / PAGE, shadow.page(at, size));
             }
             let cell = ((at % PAGE) >> page.shift) as usize;
-            if size >> page.shift != 1 {
-                stopped = true;
-                continue;
-            }
             let group = &mut page.group(cell);
             let (cell, thread) = (cell % ROW, Thread(first | lane as u32));
             let reads = group.reads(cell);
-            let mut is_done =
-                group.writes_known(cell, view) && are_enough(view, (*now, true), is_wide, reads);
+            let is_settled = are_enough(view, (*now, true), is_wide, reads);
+            let mut is_done = is_settled && group.writes_known(cell, view);
             if is_done && (stopped || reads.iter().any(|it| it.thread == thread)) {
                 is_done = !Bits(recorded).any(|other| all.at[other & 31] == at);
             }
-            if !is_done && !stopped {
+            if is_done && group.writes_known(cell, &of_others) {
+                shadow.settled.add(at);
+            } else if !is_done && !stopped {
                 let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
                 let known = (view, &**warp.clock(lane), &scopes[..]);
-                is_done = strong_cell(group, cell, known, of, (entry, thread.0));
+                let found = (group.known(Slot::Write, view), reads, is_settled);
+                is_done = strong_cell(group, cell, known, of, (entry, thread.0), found);
                 recorded |= u32::from(is_done) << lane;
                 stopped = !is_done;
             }
@@ -316,14 +327,20 @@ impl Watcher<'_, '_> {
         done
     }
 
+    /// Returns how much more each active lane's address is than that of the lane before, if that is 0 for all or `size`.
+    pub(super) fn distance(&self, address: Address, size: u32) -> Option<u64> {
+        let (mask, size) = (self.core.mask, size.into());
+        match address.wide {
+            _ if mask.is_power_of_two() => Some(0),
+            true => distance(&self.core.plane::<u64>(address.at), mask, size),
+            false => distance(&self.core.plane::<u32>(address.at), mask, size),
+        }
+    }
+
     /// Returns the addresses of the active lanes, if they are regular.
     pub(super) fn regular(&self, access: &Access) -> Option<Regular> {
         let (mask, address, size) = (self.core.mask, access.address, access.size);
-        let apart = match address.wide {
-            _ if mask.is_power_of_two() => Some(0),
-            true => distance(&self.core.plane::<u64>(address.at), mask),
-            false => distance(&self.core.plane::<u32>(address.at), mask),
-        };
+        let apart = self.distance(address, size);
         let first = mask.trailing_zeros() & 31;
         let at = self.core.address_of(address, first as usize);
         if apart? == 0 {
@@ -424,9 +441,7 @@ impl Watcher<'_, '_> {
         let RaceState { global, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
         let common = blocks[self.core.block].warps[self.core.warp].common(self.core.mask);
-        let of_parts = common.and_then(|clock| clock.of(view.block));
-        let of_parts = of_parts.filter(|of| of.has_parts());
-        let copies = |warp: u32| of_parts.map_or(0, |of| of.of_copies(warp));
+        let of = common.and_then(|clock| clock.of(view.block));
         let items = match common {
             Some(clock) if !in_shared => clock.items.stamps(),
             _ => &[],
@@ -446,7 +461,7 @@ impl Watcher<'_, '_> {
                 site: self.site,
             };
             let group = &mut page.group(cell as usize);
-            let known = (view, copies, items);
+            let known = (view, of, items);
             all &= row_of(group, kind, known, index..index + count, (entry, more));
             cell += count as u64;
         }
@@ -470,32 +485,21 @@ impl Watcher<'_, '_> {
             lane: lane as usize,
         };
         let view = self.view(at.in_shared);
-        let GroupState { blocks, shared, .. } = &mut *self.group;
+        let GroupState { blocks, shared, begin, .. } = &mut *self.group;
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let shadow = if at.in_shared { shared } else { global };
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
-        let is_common = first < last && warp.common(valid).is_some();
-        if is_common || first == last {
+        let common = warp.common(valid);
+        if common.is_some() || scope.is_some() || kind == AccessKind::Read {
             // There is room for one beside those that wrote at the same time.
             let beside = kind == AccessKind::Read && access.is_some_and(|it| it.kind != kind);
             let of = one(if beside { last } else { first });
-            let own = if is_common { u32::MAX } else { of.thread.0 };
-            let (known, of) = ((&view, warp, &scopes[..]), (&of, own, Some(last)));
+            let own = if first < last { u32::MAX } else { of.thread.0 };
+            // Lanes that know different things know at least what all threads knew at first.
+            let known = (&view, &**common.unwrap_or(begin), &scopes[..]);
+            let of = (&of, own, Some(last));
             if quick(shadow, known, of, (at.address, size), (*now, self.site)) {
-                return;
-            }
-        } else if scope.is_some() || kind == AccessKind::Read {
-            let mut page = shadow.page(at.address, size);
-            let cell = ((at.address % PAGE) >> page.shift) as usize;
-            let mut cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
-            let group = &page.group(cell);
-            let (time, is_wide) = ((*now, kind != AccessKind::Read), is_wide(scope, scopes));
-            let adds_nothing = |cell: usize| {
-                are_enough(&view, time, is_wide, group.reads(cell))
-                    && group.writes_known(cell, &view)
-            };
-            if cells.end <= ROW && cells.all(adds_nothing) {
                 return;
             }
         }
@@ -523,15 +527,18 @@ impl Watcher<'_, '_> {
     }
 }
 
-/// Returns how much more each active lane's number is than that of the lane before, if that is the same for all.
+/// Returns how much more each active lane's number is than that of the lane before, if that is 0 for all or `size`.
 #[inline(always)]
-fn distance<W: Word>(words: &[W; 32], mask: u32) -> Option<u64> {
+fn distance<W: Word>(words: &[W; 32], mask: u32, size: u64) -> Option<u64> {
     let first = mask.trailing_zeros() as usize & 31;
     let start = words[first];
     let apart = match mask >> first & 2 {
         0 => 0,
         _ => words[first + 1].wide().wrapping_sub(start.wide()),
     };
+    if apart != 0 && apart != size {
+        return None;
+    }
     let next = start.plus(0u64.wrapping_sub((first as u64).wrapping_mul(apart)));
     let differ = match mask {
         u32::MAX => differ::<W, true>(words, mask, next, apart),

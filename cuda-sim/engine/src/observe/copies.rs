@@ -71,16 +71,7 @@ impl Watcher<'_, '_> {
     fn on_one_barrier(&mut self, address: Address, operation: OnBarrier) -> bool {
         let mask = self.core.mask;
         let first = mask.trailing_zeros() as usize & 31;
-        let same = match address.wide {
-            true => {
-                let words = self.core.plane::<u64>(address.at);
-                Bits(mask).all(|lane| words[lane] == words[first])
-            }
-            false => {
-                let words = self.core.plane::<u32>(address.at);
-                Bits(mask).all(|lane| words[lane] == words[first])
-            }
-        };
+        let same = self.distance(address, 0) == Some(0);
         let kind = match operation {
             OnBarrier::Wait(..) => AccessKind::Read,
             OnBarrier::Arrive(_) | OnBarrier::ArriveAfterCopies => AccessKind::Update,

@@ -94,8 +94,15 @@ impl Watcher<'_, '_> {
             true => warp.learn(mask, live, clock),
             false => warp.see((at.address, mask), least, clock),
         };
+        // What its own block released may be all.
+        let own_is_all = |wide: &Arc<Clock>| {
+            let of_own = released.by_block[released.first_of(own)..].iter();
+            let mut of_own = of_own.take_while(|it| it.0.0 == own && !access.acquires);
+            of_own.any(|it| it.0.1 >= Scope::Device && Arc::ptr_eq(&it.1, wide))
+        };
         if let Some(wide) = &released.wide {
             match scope {
+                Scope::Device | Scope::System if own_is_all(wide) => {}
                 Scope::Device | Scope::System => add(warp, Scope::Device, wide),
                 // A later fence may add it, if one of its block told what it read.
                 _ => {
@@ -195,12 +202,16 @@ impl Watcher<'_, '_> {
                 items.tell_host(chain, *now);
             }
             self.state.step();
-        } else if let Some(fenced) = &warp.fenced {
+        } else if let Some(fenced) = &mut warp.fenced {
             for of in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
-                let parts = fenced.fences[of as usize].parts(mask);
-                let known = parts.map(|(lanes, (clock, stamp))| (lanes, clock, *stamp));
-                if let Some(clock) = released_by(place, known) {
-                    add(scope.min(of), clock);
+                let known = fenced.fences[of as usize].parts(mask);
+                let known = known.map(|(lanes, (clock, stamp))| (lanes, clock, *stamp));
+                let clock = match &fenced.last {
+                    Some((last, clock)) if *last == (mask, of) => Some(clock.clone()),
+                    _ => released_by(place, known),
+                };
+                if let Some(clock) = clock {
+                    fenced.last = Some(((mask, of), add(scope.min(of), clock)));
                 }
             }
             for (of, clock) in fenced.released_at(at, mask) {
@@ -264,9 +275,9 @@ fn released_by<'c>(
     place: (u32, u32),
     known: impl Iterator<Item = (u32, &'c Arc<Clock>, u32)> + Clone,
 ) -> Option<Arc<Clock>> {
-    let mut clocks = known.clone().map(|(_, clock, _)| clock);
-    let mut all = clocks.next()?.clone();
-    clocks.for_each(|clock| join_shared(&mut all, clock));
+    let mut others = known.clone();
+    let mut all = others.next()?.1.clone();
+    others.for_each(|(_, clock, _)| join_shared(&mut all, clock));
     let clock = Arc::make_mut(&mut all);
     for (lanes, _, stamp) in known {
         clock.release(place, lanes, stamp);
@@ -311,7 +322,10 @@ fn release(
                 Arc::make_mut(wide).be(address, version);
             }
             wide => {
-                Arc::make_mut(&mut clock).be(released.version.0, version);
+                // What has ended needs no comparison by its number, for which it would be copied.
+                if !first || Arc::get_mut(&mut clock).is_some() {
+                    Arc::make_mut(&mut clock).be(released.version.0, version);
+                }
                 *wide = Some(clock.clone());
             }
         }

@@ -39,7 +39,13 @@ impl Watcher<'_, '_> {
         let now = (self.state.now, self.site);
         let is_of_view = self.quick.is_some_and(|quick| quick.1 == in_shared);
         if !is_of_view
-            || !quick(shadow, (view, warp, scopes), (&one, one.thread.0, None), (at, size), now)
+            || !quick(
+                shadow,
+                (view, warp.clock(one.lane), scopes),
+                (&one, one.thread.0, None),
+                (at, size),
+                now,
+            )
         {
             self.one(one, Spot { address: at, in_shared }, size, access);
         }

@@ -8,8 +8,8 @@ use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::{Cells, ROW, Slot};
 use crate::races::known::has;
 use crate::races::shadow::{PAGE, Shadow};
-use crate::races::state::WarpState;
 use crate::races::thread::Thread;
+use crate::races::tree::OfBlock;
 use std::ops::Range;
 
 /// An access of one thread.
@@ -144,7 +144,7 @@ fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, th
 #[inline(always)]
 pub fn quick(
     shadow: &mut Shadow,
-    (view, warp, scopes): (&View, &WarpState, &[Option<Scope>]),
+    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
     (one, own, last): (&One, u32, Option<u32>),
     (at, size): (u64, u64),
     (now, site): (u32, u32),
@@ -181,7 +181,7 @@ pub fn quick(
         let mut cells = first..first + count;
         let adds_nothing = |cell: usize| {
             are_enough(view, (now, updates), is_wide, group.reads(cell))
-                && group.writes_known(cell, view)
+                && (writes_known || group.writes_known(cell, view))
         };
         if cells.all(adds_nothing) {
             return true;
@@ -193,7 +193,6 @@ pub fn quick(
         group.set_all(slot, first..first + count, (entry, 5), view.base);
         lanes[0] = None;
     }
-    let clock = warp.clock(one.lane);
     for thread in lanes.into_iter().flatten() {
         let entry = Entry { thread, ..entry };
         for cell in first..first + count {
@@ -201,7 +200,11 @@ pub fn quick(
                 Slot::Write => weak_write(group, cell, (view, clock), (entry, own)),
                 _ => {
                     let of = (one.kind, one.scope);
-                    strong_cell(group, cell, (view, clock, scopes), of, (entry, own))
+                    let reads = group.reads(cell);
+                    let is_wide = is_wide(one.scope, scopes);
+                    let enough = are_enough(view, (now, updates), is_wide, reads);
+                    let (known, found) = ((view, clock, scopes), (writes_known, reads, enough));
+                    strong_cell(group, cell, known, of, (entry, own), found)
                 }
             };
             if !is_done {
@@ -234,7 +237,8 @@ fn weak_write(
 }
 
 /// Checks and records a strong access, or a read, of a cell by a thread; returns `false` if it
-/// needs a closer look.
+/// needs a closer look. It is told whether all writes of the group are known, both reads, and whether
+/// these [are enough](are_enough).
 #[inline(always)]
 pub fn strong_cell(
     group: &mut Cells<'_>,
@@ -242,18 +246,18 @@ pub fn strong_cell(
     (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
     (kind, scope): (AccessKind, Option<Scope>),
     (entry, own): (Entry, u32),
+    (writes_known, [read, other], enough): (bool, [Entry; 2], bool),
 ) -> bool {
     let (strong, now, thread) = (scope.is_some(), entry.stamp, entry.thread);
     let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
     let known = |it: Entry| view.includes(it.thread.0, it.stamp, own);
     let known_at_all = |it: Entry| known(it) || clock.includes(it);
-    if !group.known(Slot::Write, view) && !known_at_all(group.entry(Slot::Write, cell)) {
+    if !writes_known && !known_at_all(group.entry(Slot::Write, cell)) {
         return false;
     }
-    let [read, other] = group.reads(cell);
     // Of what a thread did itself, the last is kept: its scope may be another, or its value.
     let is_own = read.thread.0 == own || other.thread.0 == own;
-    if !is_own && are_enough(view, (now, updates), is_wide, [read, other]) {
+    if !is_own && enough {
         return true;
     }
     let (read_known, other_known) = (known(read), known(other));
@@ -303,23 +307,31 @@ pub fn strong_cell(
 pub fn row_of(
     group: &mut Cells<'_>,
     kind: AccessKind,
-    (view, copies, items): (&View, impl Fn(u32) -> u32, &[u32]),
+    (view, of, items): (&View, Option<&OfBlock>, &[u32]),
     range: Range<usize>,
     (entry, more): (Entry, u32),
 ) -> bool {
     let own = |each: usize| entry.thread.0 + (each >> more) as u32;
+    let copies = |warp: u32| of.map_or(0, |of| of.of_copies(warp));
+    let knows = |old: Entry| {
+        let is_known = |of: &OfBlock| old.stamp <= of.of_threads(old.thread);
+        old.thread.block() == view.block && of.is_some_and(is_known)
+    };
     let included = |group: &Cells<'_>, slot: Slot| {
-        if group.known(slot, view) || group.is_copied(slot, view.block, &copies) {
+        if group.known(slot, view) || group.is_copied(slot, view.block, copies) {
             return true;
         }
         if let Some(run) = group.run(slot) {
             let Entry { thread, stamp, site } = run.first;
             return run.more == more && run.entry(range.start).thread == entry.thread
                 || view.includes(thread.0, stamp, u32::MAX)
-                || has(items, site, stamp);
+                || has(items, site, stamp)
+                || knows(run.first);
         }
         group.all(slot, range.clone(), |each, old| {
-            view.includes(old.thread.0, old.stamp, own(each)) || has(items, old.site, old.stamp)
+            view.includes(old.thread.0, old.stamp, own(each))
+                || has(items, old.site, old.stamp)
+                || knows(old)
         })
     };
     if !included(group, Slot::Write) {

@@ -31,7 +31,7 @@ impl Entry {
 }
 
 /// What is known about who accesses, when a whole warp is checked at once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct View {
     /// Everything up to this stamp happened before.
     pub base: u32,
@@ -45,6 +45,11 @@ pub struct View {
 }
 
 impl View {
+    /// The same without what only its own warp did: no warp of the block that has the rest knows less.
+    pub fn of_no_warp(self) -> View {
+        View { warp: u32::MAX, of_warp: 0, ..self }
+    }
+
     /// Returns `true` if an access of `thread` happened before one of `own`, as far as that is known without a lookup.
     #[inline(always)]
     pub fn includes(&self, thread: u32, stamp: u32, own: u32) -> bool {

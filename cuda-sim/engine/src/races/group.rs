@@ -143,7 +143,7 @@ struct Event {
 /// The number of events that can be told apart.
 const MOST_EVENTS: usize = 1 << 27;
 /// The least number of events above which those without a cell are removed.
-const FEW_EVENTS: usize = 1 << 12;
+const FEW_EVENTS: usize = 1 << 14;
 
 impl Store {
     /// Returns what a cell has.
@@ -208,13 +208,15 @@ impl Store {
     pub fn collect(&mut self) -> bool {
         let mut numbers = vec![0; self.events.len()];
         let mut kept = vec![Event::default()];
-        for cell in self.rows.iter_mut().flatten().filter(|cell| **cell != 0) {
-            let old = (*cell >> 5) as usize;
-            if numbers[old] == 0 {
-                numbers[old] = kept.len() as u32;
-                kept.push(self.events[old]);
+        for row in self.rows.iter_mut().filter(|row| **row != [0; ROW]) {
+            for cell in row.iter_mut().filter(|cell| **cell != 0) {
+                let old = (*cell >> 5) as usize;
+                if numbers[old] == 0 {
+                    numbers[old] = kept.len() as u32;
+                    kept.push(self.events[old]);
+                }
+                *cell = numbers[old] << 5 | *cell & 0x1f;
             }
-            *cell = numbers[old] << 5 | *cell & 0x1f;
         }
         self.most = FEW_EVENTS.max(2 * kept.len()).max(self.rows.len() * ROW / 4);
         self.events = kept;

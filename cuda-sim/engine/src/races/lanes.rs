@@ -1,6 +1,6 @@
 //! A value for each lane of a warp, kept once for all lanes that have the same.
 
-/// By mask, the value of its lanes. Masks have no common lanes.
+/// By mask, the value of its lanes. Masks have no common lanes. What was changed last is usually near the end.
 #[derive(Clone, Debug)]
 pub struct ByLanes<T>(Vec<(u32, T)>);
 
@@ -19,20 +19,25 @@ impl<T: Clone> ByLanes<T> {
     /// Returns the value of the lanes of a mask, if it is one for all of them.
     #[inline]
     pub fn common(&self, mask: u32) -> Option<&T> {
-        let mut parts = self.0.iter();
+        let mut parts = self.0.iter().rev();
         Some(&parts.find(|part| mask & !part.0 == 0)?.1)
     }
 
     /// Returns the value of a lane.
     #[inline]
     pub fn get(&self, lane: usize) -> Option<&T> {
-        let mut parts = self.0.iter();
+        let mut parts = self.0.iter().rev();
         Some(&parts.find(|part| part.0 >> (lane & 31) & 1 != 0)?.1)
     }
 
     /// Returns the values of the lanes of a mask.
     pub fn parts(&self, mask: u32) -> impl Iterator<Item = (u32, &T)> + Clone {
-        let parts = self.0.iter().map(move |part| (part.0 & mask, &part.1));
+        let mut left = mask;
+        let parts = self.0.iter().rev().map_while(move |part| {
+            let own = (left != 0).then_some(part.0 & left)?;
+            left &= !own;
+            Some((own, &part.1))
+        });
         parts.filter(|part| part.0 != 0)
     }
 

@@ -3,6 +3,7 @@
 
 use crate::races::entry::Entry;
 use crate::races::group::{Cells, Group, ROW, Slot, Store};
+use crate::races::settled::Settled;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
@@ -110,6 +111,10 @@ pub struct Shadow {
     last: [(u64, usize); LAST],
     /// Memory that has begun, up to an address, by what; pages that don't exist yet have nothing else.
     begun: BTreeMap<u64, (u64, Entry)>,
+    /// Where atomic operations add nothing.
+    pub settled: Settled,
+    /// How often others may have changed something.
+    pub changes: u64,
     /// How often all were forgotten.
     pub forgotten: u64,
 }
@@ -118,6 +123,13 @@ impl Shadow {
     /// Returns the page of an address, with cells as large as an access of `size` bytes at most.
     #[inline(always)]
     pub fn page(&mut self, address: u64, size: u64) -> Page<'_> {
+        self.changes += 1;
+        self.page_to_add(address, size)
+    }
+
+    /// The same for who changes no cell where others [add nothing](Settled).
+    #[inline(always)]
+    pub fn page_to_add(&mut self, address: u64, size: u64) -> Page<'_> {
         if self.store.is_full() && !self.store.collect() {
             // Whatever happened so far counts as ordered.
             self.clear();
@@ -138,6 +150,7 @@ impl Shadow {
 
     /// Returns the page of an address, if something was accessed there.
     pub fn known_page(&mut self, address: u64) -> Option<Page<'_>> {
+        self.changes += 1;
         let index = *self.by_number.get(&(address >> PAGE_SHIFT))?;
         let Groups { shift, groups } = self.pages.get_mut(index)?;
         Some(Page { shift: *shift, groups, store: &mut self.store })
@@ -187,6 +200,7 @@ impl Shadow {
     }
 
     fn begin_pages(&mut self, address: u64, size: u64, entry: Entry) {
+        self.changes += 1;
         let (mut at, end) = (address, address + size);
         while at < end {
             let first = at & !(PAGE - 1);
@@ -202,6 +216,7 @@ impl Shadow {
 
     /// Forgets all accesses.
     pub fn clear(&mut self) {
-        *self = Shadow { forgotten: self.forgotten + 1, ..Shadow::default() };
+        let changes = self.changes + 1;
+        *self = Shadow { forgotten: self.forgotten + 1, changes, ..Shadow::default() };
     }
 }

@@ -303,6 +303,8 @@ pub struct WarpState {
 pub struct Fenced {
     /// For each scope, what the last fence made others see: the clock, and the lane's own stamp.
     pub fences: [ByLanes<(Arc<Clock>, u32)>; 4],
+    /// What the last stores of some lanes since their last fence of a scope released.
+    pub last: Option<((u32, Scope), Arc<Clock>)>,
     /// What lanes released by an operation on an address: a later strong store of theirs releases it again.
     released: Vec<AtAddress>,
     /// Whether that had too many addresses.
@@ -312,6 +314,8 @@ pub struct Fenced {
     seen: VecDeque<AtAddress>,
     /// For each scope, what was seen at addresses that aren't known any more.
     seen_before: [ByLanes<Arc<Clock>>; 4],
+    /// The lanes that saw something.
+    seeing: u32,
 }
 
 /// What lanes released or saw at an address, with its scope.
@@ -333,6 +337,7 @@ const MOST_ADDRESSES: usize = 16;
 
 impl Fenced {
     fn see(&mut self, at: u64, lanes: u32, scope: Scope, clock: &Arc<Clock>) {
+        self.seeing |= lanes;
         let mut all = self.seen.iter_mut();
         if let Some(of) = all.find(|of| of.is_of(at, lanes, scope)) {
             return join_shared(&mut of.clock, clock);
@@ -443,6 +448,9 @@ impl WarpState {
 
     /// Adds a clock to what the lanes of a mask know.
     pub fn learn(&mut self, mask: u32, live: u32, clock: &Arc<Clock>) {
+        if self.common(mask).is_some_and(|known| Arc::ptr_eq(known, clock)) {
+            return;
+        }
         self.update(mask, live, |known| join_shared(known, clock));
     }
 
@@ -458,7 +466,7 @@ impl WarpState {
 
     /// Adds what relaxed accesses of lanes saw at an address to what they know, up to a scope.
     pub fn acquire_at(&mut self, at: u64, mask: u32, live: u32, scope: Scope) {
-        let Some(fenced) = self.fenced.take() else {
+        let Some(fenced) = self.fenced.take_if(|fenced| fenced.seeing & mask != 0) else {
             return;
         };
         for of in &fenced.seen {
@@ -475,7 +483,7 @@ impl WarpState {
 
     /// Adds what lanes saw since their last fence to what they know, up to a scope.
     pub fn acquire(&mut self, mask: u32, live: u32, scope: Scope) {
-        let Some(mut fenced) = self.fenced.take() else {
+        let Some(mut fenced) = self.fenced.take_if(|fenced| fenced.seeing & mask != 0) else {
             return;
         };
         let mut learn = |lanes: u32, least: usize, clock: &Arc<Clock>| {
@@ -500,12 +508,15 @@ impl WarpState {
                 before.clear(mask);
             }
         }
+        let seen = fenced.seen.iter().fold(0, |all, of| all | of.lanes);
+        fenced.seeing = fenced.seen_before.iter().fold(seen, |all, of| all | of.mask());
         self.fenced = Some(fenced);
     }
 
     /// Lets later stores of lanes release what they know now, and what they did up to a stamp.
     pub fn release(&mut self, mask: u32, scope: Scope, stamp: u32) {
-        let fences = &mut self.fenced.get_or_insert_with(Box::default).fences;
+        let Fenced { fences, last, .. } = &mut **self.fenced.get_or_insert_with(Box::default);
+        *last = None;
         for narrower in &mut fences[..scope as usize] {
             narrower.clear(mask);
         }

@@ -235,15 +235,18 @@ impl OfBlock {
         of_warp.max(self.all)
     }
 
-    /// Returns `true` if something of lanes or copies is known.
-    pub fn has_parts(&self) -> bool {
-        !self.parts.is_empty()
-    }
-
     /// Returns the stamp up to which everything that copies of a warp did is known.
     pub fn of_copies(&self, warp: u32) -> u32 {
         let own = self.parts.iter().find(|of| of.warp == warp);
         own.map_or(0, |own| own.all)
+    }
+
+    /// Returns the stamp up to which everything that all threads of a thread's warp did is known, or their copies, if it is one.
+    pub fn of_threads(&self, thread: Thread) -> u32 {
+        match thread.is_async() {
+            true => self.of_copies(thread.warp()),
+            false => self.of_warp(thread.warp()),
+        }
     }
 
     /// Returns `true` if an access of one of its threads is known.
@@ -324,12 +327,17 @@ impl OfBlock {
         for (own, other) in self.warps.iter().zip(&other.warps) {
             all &= (*own).max(self.all) >= *other;
         }
-        all && other.parts.iter().all(|other| {
+        // They usually have the same parts.
+        let part = |at: usize, warp: u32| {
+            let same = self.parts.get(at).filter(|own| own.warp == warp);
+            same.or_else(|| self.parts.iter().find(|own| own.warp == warp))
+        };
+        all && other.parts.iter().enumerate().all(|(at, other)| {
             let of_warp = match other.warp < ASYNC_READS {
                 true => self.of_warp(other.warp),
                 false => 0,
             };
-            let own = self.parts.iter().find(|own| own.warp == other.warp);
+            let own = part(at, other.warp);
             let of_all = own.map_or(0, |own| own.all).max(of_warp);
             let lanes = own.and_then(|own| own.lanes.as_ref());
             other.all <= of_all

@@ -1,0 +1,276 @@
+//! Tuples as arguments. What is said for each length is compiled for each, in every build of the crate, and a bound of each
+//! type more often still: so that is little. A tuple `(A, B)` has a list `(((), A), B)`, and the rest is said of lists, by
+//! recursion.
+
+use core::ffi::c_void;
+use core::mem::MaybeUninit;
+use core::ptr;
+
+use crate::launch::argument::sealed;
+use crate::launch::{Argument, Arguments, Parameter, Parameters, Signature};
+use crate::module::ParameterInfo;
+use crate::stream::Stream;
+
+/// The largest number of arguments in a tuple.
+const MOST: usize = 32;
+
+/// A tuple of up to 32.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the arguments of a launch",
+    note = "arguments are a tuple of up to 32, `(a,)` for one and `()` for none, each of which is an `Argument`, or \
+            `&ArgumentList`"
+)]
+pub trait Tuple: sealed::Sealed {
+    /// Its types.
+    type List: List;
+
+    /// Returns references to its items.
+    fn each(&self) -> <Self::List as List>::Refs<'_>;
+}
+
+/// A list of types: `()`, or a list and one more type.
+pub trait List: sealed::Sealed {
+    /// References to a value of each.
+    type Refs<'a>
+    where
+        Self: 'a;
+}
+
+impl List for () {
+    type Refs<'a> = ();
+}
+
+impl<L: List, A> List for (L, A) {
+    type Refs<'a>
+        = (L::Refs<'a>, &'a A)
+    where
+        Self: 'a;
+}
+
+/// A list of types of arguments.
+pub trait Types: List + sealed::Sealed {
+    /// The arguments' values.
+    type Values;
+
+    /// A pointer to each value, one after the other.
+    type Pointers;
+
+    /// The number of types.
+    const LEN: usize;
+
+    /// Their sizes, and zeros.
+    const SIZES: [usize; MOST];
+
+    /// Their alignments, and zeros.
+    const ALIGNMENTS: [usize; MOST];
+
+    /// Evaluates the arguments.
+    fn values(refs: Self::Refs<'_>) -> Self::Values;
+
+    /// Returns the pointers to values.
+    fn pointers(values: &mut Self::Values) -> Self::Pointers;
+
+    /// Appends the types' names.
+    fn names(names: &mut Vec<&'static str>);
+
+    /// Appends what a message shows of each argument.
+    fn show(refs: Self::Refs<'_>, shown: &mut Vec<String>);
+
+    /// Returns the first argument, from 0, some of whose memory belongs to another stream.
+    fn other_stream(refs: Self::Refs<'_>, stream: &Stream) -> Option<usize>;
+}
+
+impl Types for () {
+    type Values = ();
+    type Pointers = ();
+    const LEN: usize = 0;
+    const SIZES: [usize; MOST] = [0; MOST];
+    const ALIGNMENTS: [usize; MOST] = [0; MOST];
+
+    #[inline]
+    fn values((): ()) {}
+
+    #[inline]
+    fn pointers((): &mut ()) {}
+
+    fn names(_: &mut Vec<&'static str>) {}
+
+    fn show((): (), _: &mut Vec<String>) {}
+
+    #[inline]
+    fn other_stream((): (), _: &Stream) -> Option<usize> {
+        None
+    }
+}
+
+impl<L: Types, A: Argument> Types for (L, A) {
+    type Values = (L::Values, A::Value);
+    type Pointers = Pointers<L::Pointers>;
+    const LEN: usize = L::LEN + 1;
+    const SIZES: [usize; MOST] = with(L::SIZES, L::LEN, size_of::<A::Value>());
+    const ALIGNMENTS: [usize; MOST] = with(L::ALIGNMENTS, L::LEN, align_of::<A::Value>());
+
+    #[inline]
+    fn values((refs, argument): Self::Refs<'_>) -> Self::Values {
+        (L::values(refs), argument.value())
+    }
+
+    #[inline]
+    fn pointers((values, value): &mut Self::Values) -> Self::Pointers {
+        Pointers { list: L::pointers(values), last: (&raw mut *value).cast() }
+    }
+
+    fn names(names: &mut Vec<&'static str>) {
+        L::names(names);
+        names.push(core::any::type_name::<A>());
+    }
+
+    fn show((refs, argument): Self::Refs<'_>, shown: &mut Vec<String>) {
+        L::show(refs, shown);
+        shown.push(argument.shown());
+    }
+
+    #[inline]
+    fn other_stream((refs, argument): Self::Refs<'_>, stream: &Stream) -> Option<usize> {
+        if let Some(index) = L::other_stream(refs, stream) {
+            return Some(index);
+        }
+        let mut is_other = false;
+        argument.for_each_stream(&mut |owner| is_other |= owner != stream);
+        is_other.then_some(L::LEN)
+    }
+}
+
+/// Pointers, and one more, without padding.
+#[repr(C)]
+pub struct Pointers<P> {
+    list: P,
+    last: *mut c_void,
+}
+
+const fn with(mut numbers: [usize; MOST], index: usize, number: usize) -> [usize; MOST] {
+    numbers[index] = number;
+    numbers
+}
+
+/// The values of a tuple's arguments, and a pointer to each. A null pointer ends the list, so that drivers notice missing
+/// arguments.
+pub struct Stored<L: Types> {
+    values: L::Values,
+    pointers: MaybeUninit<Pointers<L::Pointers>>,
+}
+
+impl<T: Tuple> sealed::Sealed for T {}
+
+impl<T: Tuple> Arguments for T
+where
+    T::List: Types,
+{
+    type Storage = Stored<T::List>;
+
+    #[inline]
+    fn store(&self) -> Self::Storage {
+        Stored { values: T::List::values(self.each()), pointers: MaybeUninit::uninit() }
+    }
+
+    #[inline]
+    fn pointers(storage: &mut Self::Storage) -> *mut *mut c_void {
+        if T::List::LEN == 0 {
+            return ptr::null_mut();
+        }
+        let list = T::List::pointers(&mut storage.values);
+        let pointers = storage.pointers.write(Pointers { list, last: ptr::null_mut() });
+        (&raw mut *pointers).cast()
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        T::List::LEN
+    }
+
+    #[inline]
+    fn fit(&self, parameters: &[ParameterInfo]) -> bool {
+        let sizes = Self::SIZES;
+        parameters.len() == sizes.len()
+            && parameters.iter().zip(sizes).all(|(parameter, size)| parameter.size == *size)
+    }
+
+    fn size_of(&self, index: usize) -> usize {
+        Self::SIZES[index]
+    }
+
+    fn type_name_of(&self, index: usize) -> Option<&'static str> {
+        Self::type_names().get(index).copied()
+    }
+
+    fn shown(&self) -> Vec<String> {
+        let mut shown = Vec::new();
+        T::List::show(self.each(), &mut shown);
+        shown
+    }
+
+    #[inline]
+    fn other_stream(&self, stream: &Stream) -> Option<usize> {
+        T::List::other_stream(self.each(), stream)
+    }
+}
+
+impl<T: Tuple> Signature for T
+where
+    T::List: Types,
+{
+    const SIZES: &'static [usize] = T::List::SIZES.split_at(T::List::LEN).0;
+    const ALIGNMENTS: &'static [usize] = T::List::ALIGNMENTS.split_at(T::List::LEN).0;
+
+    fn type_names() -> Vec<&'static str> {
+        let mut names = Vec::new();
+        T::List::names(&mut names);
+        names
+    }
+}
+
+impl Tuple for () {
+    type List = ();
+
+    #[inline]
+    fn each(&self) {}
+}
+
+impl Parameters for () {
+    type Arguments<'a> = ();
+}
+
+/// A list of the items, as a type or as a value.
+macro_rules! list {
+    ($list:tt) => { $list };
+    ($list:tt [$($item:tt)*] $($rest:tt)*) => { list!(($list, $($item)*) $($rest)*) };
+}
+
+macro_rules! tuples {
+    ($($name:ident $index:tt),*) => {
+        impl<$($name),*> Tuple for ($($name,)*) {
+            type List = list!(() $([$name])*);
+
+            #[inline]
+            fn each(&self) -> list!(() $([&$name])*) {
+                list!(() $([&self.$index])*)
+            }
+        }
+
+        impl<$($name: Parameter + 'static),*> Parameters for ($($name,)*) {
+            type Arguments<'a> = ($($name::Argument<'a>,)*);
+        }
+    };
+}
+
+/// Calls `tuples!` for every length from one to that of the list. The index of a type is the number of types before it.
+macro_rules! tuples_up_to {
+    (($($done:tt)*)) => { tuples!($($done)*); };
+    (($($done:tt)*) $next:ident $index:tt $(, $($rest:tt)*)?) => {
+        tuples!($($done)*);
+        tuples_up_to!(($($done)*, $next $index) $($($rest)*)?);
+    };
+}
+
+tuples_up_to!((A 0) B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15, Q 16, R 17, S 18,
+    T 19, U 20, V 21, W 22, X 23, Y 24, Z 25, A1 26, B1 27, C1 28, D1 29, E1 30, F1 31);

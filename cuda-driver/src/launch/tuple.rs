@@ -1,6 +1,6 @@
-//! Tuples as arguments. What is said for each length is compiled for each, in every build of the crate, and a bound of each
-//! type more often still: so that is little. A tuple `(A, B)` has a list `(((), A), B)`, and the rest is said of lists, by
-//! recursion.
+//! Tuples as arguments. What is said for each length is compiled for each, in every build of the crate, so that is little:
+//! one bound of each type, by which an error is of the argument, not of all. A tuple `(A, B)` has a list `(((), A), B)`, and
+//! the rest is said of lists, by recursion.
 
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
@@ -22,18 +22,25 @@ const MOST: usize = 32;
 )]
 pub trait Tuple: sealed::Sealed {
     /// Its types.
-    type List: List;
+    type List: Types;
 
     /// Returns references to its items.
     fn each(&self) -> <Self::List as List>::Refs<'_>;
 }
 
 /// A list of types: `()`, or a list and one more type.
-pub trait List: sealed::Sealed {
+pub trait List: listed::Sealed {
     /// References to a value of each.
     type Refs<'a>
     where
         Self: 'a;
+}
+
+mod listed {
+    /// Lists alone are lists.
+    pub trait Sealed {}
+    impl Sealed for () {}
+    impl<L, A> Sealed for (L, A) {}
 }
 
 impl List for () {
@@ -48,7 +55,7 @@ impl<L: List, A> List for (L, A) {
 }
 
 /// A list of types of arguments.
-pub trait Types: List + sealed::Sealed {
+pub trait Types: List + listed::Sealed {
     /// The arguments' values.
     type Values;
 
@@ -162,10 +169,7 @@ pub struct Stored<L: Types> {
 
 impl<T: Tuple> sealed::Sealed for T {}
 
-impl<T: Tuple> Arguments for T
-where
-    T::List: Types,
-{
+impl<T: Tuple> Arguments for T {
     type Storage = Stored<T::List>;
 
     #[inline]
@@ -215,10 +219,7 @@ where
     }
 }
 
-impl<T: Tuple> Signature for T
-where
-    T::List: Types,
-{
+impl<T: Tuple> Signature for T {
     const SIZES: &'static [usize] = T::List::SIZES.split_at(T::List::LEN).0;
     const ALIGNMENTS: &'static [usize] = T::List::ALIGNMENTS.split_at(T::List::LEN).0;
 
@@ -248,7 +249,7 @@ macro_rules! list {
 
 macro_rules! tuples {
     ($($name:ident $index:tt),*) => {
-        impl<$($name),*> Tuple for ($($name,)*) {
+        impl<$($name: Argument),*> Tuple for ($($name,)*) {
             type List = list!(() $([$name])*);
 
             #[inline]

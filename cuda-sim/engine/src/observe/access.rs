@@ -316,7 +316,7 @@ impl Watcher<'_, '_> {
                 shadow.settled.add(at);
             } else if !is_done && !stopped {
                 let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
-                let known = (view, &**warp.clock(lane), &scopes[..]);
+                let known = (view, &**warp.clock(lane), &scopes[..], true);
                 let found = (group.known(Slot::Write, view), reads, is_settled);
                 is_done = strong_cell(group, cell, known, of, (entry, thread.0), found);
                 recorded |= u32::from(is_done) << lane;
@@ -497,7 +497,8 @@ impl Watcher<'_, '_> {
             let of = one(if beside { last } else { first });
             let own = if first < last { u32::MAX } else { of.thread.0 };
             // Lanes that know different things know at least what all threads knew at first.
-            let known = (&view, &**common.unwrap_or(begin), &scopes[..]);
+            let clock = common.unwrap_or(begin);
+            let known = (&view, &**clock, &scopes[..], common.is_some());
             let of = (&of, own, Some(last));
             if quick(shadow, known, of, (at.address, size), (*now, self.site)) {
                 return;

@@ -41,7 +41,7 @@ impl Watcher<'_, '_> {
         if !is_of_view
             || !quick(
                 shadow,
-                (view, warp.clock(one.lane), scopes),
+                (view, warp.clock(one.lane), scopes, true),
                 (&one, one.thread.0, None),
                 (at, size),
                 now,

@@ -144,7 +144,7 @@ fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, th
 #[inline(always)]
 pub fn quick(
     shadow: &mut Shadow,
-    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
+    (view, clock, scopes, is_all): (&View, &Clock, &[Option<Scope>], bool),
     (one, own, last): (&One, u32, Option<u32>),
     (at, size): (u64, u64),
     (now, site): (u32, u32),
@@ -203,7 +203,8 @@ pub fn quick(
                     let reads = group.reads(cell);
                     let is_wide = is_wide(one.scope, scopes);
                     let enough = are_enough(view, (now, updates), is_wide, reads);
-                    let (known, found) = ((view, clock, scopes), (writes_known, reads, enough));
+                    let known = (view, clock, scopes, is_all);
+                    let found = (writes_known, reads, enough);
                     strong_cell(group, cell, known, of, (entry, own), found)
                 }
             };
@@ -238,12 +239,12 @@ fn weak_write(
 
 /// Checks and records a strong access, or a read, of a cell by a thread; returns `false` if it
 /// needs a closer look. It is told whether all writes of the group are known, both reads, and whether
-/// these [are enough](are_enough).
+/// these [are enough](are_enough), and whether the clock is all that the thread knows.
 #[inline(always)]
 pub fn strong_cell(
     group: &mut Cells<'_>,
     cell: usize,
-    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
+    (view, clock, scopes, is_all): (&View, &Clock, &[Option<Scope>], bool),
     (kind, scope): (AccessKind, Option<Scope>),
     (entry, own): (Entry, u32),
     (writes_known, [read, other], enough): (bool, [Entry; 2], bool),
@@ -295,6 +296,8 @@ pub fn strong_cell(
         () if other_known && !stays(other) => Slot::OtherRead,
         () if clock.includes(read) && !stays(read) => Slot::Read,
         () if clock.includes(other) && !stays(other) => Slot::OtherRead,
+        // What a lane knows besides may tell which of them can be given up.
+        () if !is_all => return false,
         () => given_up(read, other),
     };
     group.set(slot, cell, entry, view.base);

@@ -1052,3 +1052,40 @@ fn the_detector_finds_the_races_of_random_kernels_that_the_memory_model_has() {
         assert!(missable <= 82 && by_observation <= 8, "{counts:?}");
     }
 }
+
+#[test]
+fn lanes_that_know_different_things_keep_what_none_of_them_knows() {
+    // By step: the cell of a thread, times and plus, whether it is in shared memory, which block or warp, and what it does.
+    let steps = [
+        (1, 6, true, "%r5, 1", "red.relaxed.gpu.shared.add.u32 [%rd5], 1"),
+        (0, 0, true, "0, 0", "fence.acq_rel.cta"),
+        (5, 6, false, "0, 0", "atom.acq_rel.gpu.global.add.u32 %r7, [%rd5], 1"),
+        (0, 3, true, "%r5, 1", "red.relaxed.gpu.shared.add.u32 [%rd5], 1"),
+        (3, 7, false, "0, 0", "red.relaxed.gpu.global.add.u32 [%rd5], 1"),
+        (0, 4, false, "%r8, 0", "red.relaxed.gpu.global.add.u32 [%rd5], 1"),
+        (3, 6, true, "0, 0", "atom.relaxed.gpu.shared.exch.b32 %r7, [%rd5], %r7"),
+        (3, 6, false, "%r8, 0", "ld.relaxed.cta.global.u32 %r7, [%rd5]"),
+    ];
+    let mut ptx = ".version 8.3\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{\n\
+         .shared .align 8 .b8 sm[256];\n.reg .pred %p<2>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<6>;\n\
+         ld.param.u64 %rd2, [out];\nmov.u64 %rd3, sm;\nmov.u32 %r1, %tid.x;\nmov.u32 %r5, %ctaid.x;\n\
+         mov.u32 %r7, 0;\nshr.u32 %r8, %r1, 5;\n"
+        .to_owned();
+    for (step, (times, plus, shared, who, does)) in steps.into_iter().enumerate() {
+        let memory = if shared { "%rd3" } else { "%rd2" };
+        ptx += &format!(
+            "mad.lo.u32 %r6, %r1, {times}, {plus};\nrem.u32 %r6, %r6, 4;\nmul.wide.u32 %rd5, %r6, 4;\n\
+             add.s64 %rd5, %rd5, {memory};\nsetp.eq.u32 %p1, {who};\n@!%p1 bra L{step};\n{does};\nL{step}:\n"
+        );
+    }
+    ptx += "ret;\n}\n";
+    let mut device = Device::load_on(&ptx, &DeviceModel { compute_capability: (9, 0), ..model() });
+    device.races = Some(Races::default());
+    device.checks = Checks { races: true, ..Checks::default() };
+    let out = device.zeroed::<u32>(4);
+    device.run("k", 2, 64, args().buffer(&out));
+    // The last step's scope is too narrow for what the other block added.
+    let races = device.races.as_ref().unwrap().take();
+    let found = races.iter().any(|it| it.to_string().contains("ld.relaxed.cta.global.u32"));
+    assert!(found, "{races:?}");
+}

@@ -124,7 +124,10 @@ impl Profiler {
         context.synchronize()?;
         let recording = self.start()?;
         let result = work();
-        let end = recording.now()?;
+        if is_forked() {
+            return Err(Error::Forked);
+        }
+        let end = recording.now();
         let done = context.synchronize();
         let (mut trace, ended) = recording.finish(end);
         let done = done.and(trace.set_occupancy(context.driver()));
@@ -242,7 +245,10 @@ impl Recording {
     #[doc(alias("cuptiActivityFlushAll", "cuptiActivityDisable", "cuptiActivityGetNextRecord"))]
     #[doc(alias = "cuptiUnsubscribe")]
     pub fn stop(self) -> Result<Trace, Error> {
-        let end = self.now()?;
+        if is_forked() {
+            return Err(Error::Forked);
+        }
+        let end = self.now();
         let (trace, ended) = self.finish(end);
         whole(trace, ended)
     }
@@ -269,17 +275,20 @@ impl Recording {
     }
 
     /// Stops, and returns what was recorded, and the first error.
-    fn finish(mut self, end: u64) -> (Trace, Result<(), Error>) {
+    fn finish(mut self, end: Result<u64, Error>) -> (Trace, Result<(), Error>) {
         self.end_reading();
         let ended = self.disable().and(self.flush());
         let (read, dropped) = (self.now(), self.dropped());
         let ended = ended.and(self.unsubscribe());
         self.runs = false;
         let reader = session().take();
-        let read_at = *read.as_ref().unwrap_or(&end);
-        let mut trace = reader.map(|it| it.finish(end, read_at)).unwrap_or_default();
+        // Without a clock, the end is that of what was recorded.
+        let last = reader.as_ref().map_or(0, |it| it.trace.last());
+        let end_at = *end.as_ref().or(read.as_ref()).unwrap_or(&last);
+        let read_at = *read.as_ref().unwrap_or(&end_at);
+        let mut trace = reader.map(|it| it.finish(end_at, read_at)).unwrap_or_default();
         trace.dropped = *dropped.as_ref().unwrap_or(&0);
-        (trace, ended.and(read).and(dropped).map(drop))
+        (trace, end.and(ended).and(read).and(dropped).map(drop))
     }
 
     /// Returns the time of CUPTI's clock. A closure that is recorded may return in a forked process.
@@ -333,6 +342,8 @@ impl Recording {
 impl Drop for Recording {
     fn drop(&mut self) {
         if is_forked() {
+            // The thread is the parent's, and may have had the channel's lock.
+            core::mem::forget(self.reading.take());
             return;
         }
         self.end_reading();

@@ -417,6 +417,14 @@ impl Trace {
         self.incomplete += incomplete;
     }
 
+    /// Returns the last time at which something is known to have been done.
+    pub(crate) fn last(&self) -> u64 {
+        let work = self.work().map(|it| it.ran().1.end);
+        let calls = self.calls.iter().map(|it| it.time.end);
+        let all = work.chain(calls).chain(self.memory.iter().map(|it| it.timestamp));
+        all.filter(|it| *it != u64::MAX).max().unwrap_or(self.time.start)
+    }
+
     /// Removes what the host did after the end of the recording, which is the profiler's own; devices may end later.
     pub(crate) fn end(&mut self, end: u64) {
         let last = self.work().map(|it| it.ran().1.end).max();

@@ -1686,7 +1686,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_compare(const Compar
 // offsets; those of runs are of the run in which they are. A child has a bit for each of its entries, or none if all are null.
 struct Chosen {
     const u8 *ids;
-    const int *offsets;
+    u64 offsets;
     u64 ends;
     // An address of bits, and their number, for each id.
     const u64 *children;
@@ -1705,7 +1705,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_chosen(const Chosen 
     bool is = false;
     if (i < x.n) {
         const u64 *const child = x.children + (x.ids ? 2 * x.ids[i] : 0);
-        u64 at = x.offsets ? (u64)(i64)x.offsets[i] : i, high = x.runs;
+        u64 at = x.offsets ? (u64)(i64)(int)word_at(x.offsets + 4 * i, 4) : i, high = x.runs;
         if (!x.ids) {
             for (at = 0; at < high;) {
                 const u64 middle = (at + high) / 2;

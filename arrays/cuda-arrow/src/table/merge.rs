@@ -175,15 +175,25 @@ impl Groups {
         self.push(made)
     }
 
-    /// Adds groups, and merges them with those that are there if there are many.
+    /// Adds groups, or leaves those that are there as they were if there is no room for them.
     fn push(&mut self, made: DeviceRecordBatch) -> Result<(), Error> {
+        let (parts, spilled) = (self.parts.clone(), self.spilled.len());
         self.parts.push(made);
+        let result = self.make_room();
+        if result.is_err() {
+            self.parts = parts;
+            self.spilled.truncate(spilled);
+        }
+        result
+    }
+
+    /// Merges groups if there are many, and takes them to the host if there is no room for more.
+    fn make_room(&mut self) -> Result<(), Error> {
         let (first, rest) = (self.parts[0].num_rows(), &self.parts[1..]);
         let waiting: usize = rest.iter().map(DeviceRecordBatch::num_rows).sum();
         let has_room = self.has_room(1);
         if (waiting >= first.max(KEPT) && !rest.is_empty()) || rest.len() >= LISTS || !has_room {
-            // A part that isn't merged isn't added.
-            self.merge().inspect_err(|_| drop(self.parts.pop()))?;
+            self.merge()?;
         }
         if self.has_room(2) {
             return Ok(());
@@ -305,7 +315,9 @@ impl Groups {
             let work = groups.iter().map(|it| self.work_of(it.num_rows(), host_bytes(it)));
             let parts = work.sum::<usize>().div_ceil(most).next_power_of_two().min(256);
             let more = parts.trailing_zeros();
-            if parts == 1 || bits + more > 32 {
+            // Groups without rows may have bytes, such as an offset.
+            let has_rows = groups.iter().any(|it| it.num_rows() > 0);
+            if parts == 1 || bits + more > 32 || !has_rows {
                 for it in groups {
                     self.parts.push(manager.upload(&it)?);
                     if !self.has_room(1) {

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
+use cuda_arrow::arrow_array::cast::AsArray;
+use cuda_arrow::arrow_array::types::Int64Type;
 use cuda_arrow::arrow_array::{
     Array, ArrayRef, Decimal128Array, DictionaryArray, Float64Array, Int32Array, Int64Array,
     ListArray, RecordBatch, StringArray, StringViewArray, StructArray,
@@ -10,7 +12,9 @@ use cuda_arrow::arrow_array::{
 use cuda_arrow::arrow_buffer::OffsetBuffer;
 use cuda_arrow::arrow_schema::{ArrowError, Field};
 use cuda_arrow::{Aggregate, DeviceRecordBatch, Function, Groups, MemoryManager, SortKey, col};
+use cuda_driver::driver::Symbol;
 use cuda_driver::memory::resource::{Counting, DevicePool};
+use cuda_driver::sys::CUresult;
 
 use crate::device::{TestDevice, with_others};
 
@@ -171,11 +175,13 @@ fn groups_of_parts_are_those_of_the_whole() {
         assert_eq!(found.schema(), expected.schema());
         assert_same(&found, &expected);
         // Rows of which none is left are a part, too.
-        let mut none = Groups::new(keys, &what).unwrap();
-        none.add(&all.filter(col("x").gt(1e9)).unwrap()).unwrap();
-        none.add(&all.slice(5, 0).unwrap()).unwrap();
         let none_at_once = all.slice(0, 0).unwrap().group_by(keys, &what).unwrap();
-        assert_eq!(none.finish().unwrap().to_host().unwrap(), none_at_once.to_host().unwrap());
+        for budget in [usize::MAX, 0] {
+            let mut none = Groups::new(keys, &what).unwrap().within(budget);
+            none.add(&all.filter(col("x").gt(1e9)).unwrap()).unwrap();
+            none.add(&all.slice(5, 0).unwrap()).unwrap();
+            assert_eq!(none.finish().unwrap().to_host().unwrap(), none_at_once.to_host().unwrap());
+        }
     }
 }
 
@@ -230,6 +236,29 @@ fn groups_beyond_the_budget_go_to_the_host() {
             false => assert_eq!(whole.unwrap().num_rows(), 3),
         }
         assert_eq!(manager.bytes_allocated(), 0, "memory is left over");
+    }
+}
+
+#[test]
+fn a_part_that_fails_to_be_added_can_be_added_again() {
+    let _turn = with_others();
+    let (instrument, manager) = crate::instrumented(&TestDevice::of_tests());
+    let part = manager.upload(&batch(2, 5)).unwrap();
+    for nth in 1.. {
+        // There are several lists of groups when there is no more room for them.
+        let mut groups = Groups::new(&["c"], &[Aggregate::rows()]).unwrap().within(4000);
+        instrument.reset();
+        instrument.fail(Symbol::cuMemcpyDtoHAsync_v2, nth, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+        for _ in 0..8 {
+            groups.add(&part).or_else(|_| groups.add(&part)).unwrap();
+        }
+        let has_failed = instrument.failed().is_some();
+        instrument.reset();
+        let found = groups.finish().unwrap().column("count_all").unwrap().to_host().unwrap();
+        assert_eq!(found.as_primitive::<Int64Type>().values(), &[8, 8], "copy {nth}");
+        if !has_failed {
+            break;
+        }
     }
 }
 

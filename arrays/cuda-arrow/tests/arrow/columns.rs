@@ -8,7 +8,7 @@ use cuda_arrow::arrow_array::types::{ArrowDictionaryKeyType, Int8Type, Int64Type
 use cuda_arrow::arrow_array::{
     Array, ArrayRef, BooleanArray, Decimal32Array, Decimal64Array, Decimal128Array,
     Decimal256Array, DictionaryArray, Float64Array, Int8Array, Int64Array, LargeStringArray,
-    PrimitiveArray, RecordBatch, StringArray, StructArray, UInt8Array, UInt64Array,
+    PrimitiveArray, RecordBatch, StringArray, StructArray, UInt8Array, UInt64Array, UnionArray,
 };
 use cuda_arrow::arrow_buffer::{ArrowNativeType, NullBuffer, i256};
 use cuda_arrow::arrow_schema::{DataType, Field, Schema};
@@ -219,6 +219,18 @@ on_every_driver! {
                 assert_eq!(found.as_boolean(), &BooleanArray::from(not));
             }
         }
+    }
+
+    fn foreign_offsets_of_unions_need_no_alignment(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let fields = [(5, Arc::new(Field::new("x", DataType::Boolean, true)))].into_iter().collect();
+        let child: ArrayRef = Arc::new(BooleanArray::from(vec![Some(true), None]));
+        let union = UnionArray::try_new(fields, vec![5; 3].into(), Some(vec![1, 0, 1].into()), vec![child]).unwrap();
+        let mut parts = manager.upload_array(&union).unwrap().into_parts();
+        let bytes: Vec<u8> = [0].into_iter().chain([1, 0, 1].into_iter().flat_map(i32::to_ne_bytes)).collect();
+        parts.buffers[1] = manager.copy_from_host(&bytes).unwrap().slice(1..).unwrap();
+        let found = DeviceArray::try_new(parts).unwrap().slice(1, 2).unwrap().is_valid().unwrap().to_host().unwrap();
+        assert_eq!(found.as_boolean(), &BooleanArray::from(vec![true, false]));
     }
 
     fn long_texts_are_sorted_and_cost_only_themselves(device) {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use cuda_arrow::arrow_array::types::{Float64Type, Int32Type};
+use cuda_arrow::arrow_array::types::{Float32Type, Float64Type, Int32Type};
 use cuda_arrow::arrow_array::{
     Array, ArrayRef, BinaryArray, BooleanArray, Date32Array, Decimal128Array, DictionaryArray,
     Float32Array, Float64Array, Int32Array, Int64Array, IntervalYearMonthArray, RecordBatch,
@@ -144,6 +144,12 @@ fn decimals_of_distant_scales_are_compared() {
         (of(1, 38).eq(of(1, -38)), 0),
     ] {
         assert_eq!(batch.filter(&expression).unwrap().num_rows(), rows, "{expression}");
+    }
+    // Their unit is more than a `float`.
+    let floats = [0, 3].map(|it| of(it, -39).cast(DataType::Float32).alias(it.to_string()));
+    let floats = batch.select(&floats).unwrap().to_host().unwrap();
+    for (column, expected) in floats.columns().iter().zip([0.0, f32::INFINITY]) {
+        assert_eq!(column.as_primitive::<Float32Type>().value(0), expected);
     }
 }
 

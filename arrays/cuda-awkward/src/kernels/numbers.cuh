@@ -315,9 +315,12 @@ template <class T> __device__ inline complex<T> op_sqrt(complex<T> a)
 {
     if (a.re == 0 && a.im == 0) return {T(0), a.im};
     if (op_isinf(a.im)) return {fabs(a.im), a.im};
-    T size = sqrt(fabs(a.re) / 2 + hypot(a.re / 2, a.im / 2));
-    if (a.re >= 0) return {size, a.im / (2 * size)};
-    return {fabs(a.im) / (2 * size), copysign(size, a.im)};
+    // Halves of the least numbers are rounded to 0.
+    bool is_small = fmax(fabs(a.re), fabs(a.im)) < (sizeof(T) == 4 ? T(1e-36) : T(1e-300));
+    T up = is_small ? T(1ull << 54) : T(1), root = is_small ? T(1) / (1 << 27) : T(1), re = a.re * up, im = a.im * up;
+    T size = sqrt(fabs(re) / 2 + hypot(re / 2, im / 2));
+    if (re >= 0) return {size * root, im / (2 * size) * root};
+    return {fabs(im) / (2 * size) * root, copysign(size * root, im)};
 }
 template <class T> __device__ inline complex<T> op_sign(complex<T> a)
 {

@@ -501,6 +501,7 @@ def complexes():
     f, random = File("complex"), np.random.default_rng(9)
     parts = [0.0, -0.0, 1.0, -1.5, np.inf, -np.inf, np.nan]
     numbers = [complex(a, b) for a in parts for b in parts] + [complex(*it) for it in random.normal(0, 3, (12, 2))]
+    numbers += [complex(1, 5e-324), complex(3e-45, 0), complex(-1, 3e-45)]
     inverse = [f"arc{it}{h}" for it in ("sin", "cos", "tan") for h in ("", "h")]
     for ty, names, rtol in (("complex128", [*inverse, *"exp log sqrt sin cos tan sinh cosh tanh".split()], 1e-12), ("complex64", inverse, 1e-5)):
         f.add(ty, ak.Array(np.array(numbers, ty)))

@@ -301,6 +301,31 @@ fn a_kernel_that_faults_loses_nothing_that_was_complete() {
 }
 
 #[test]
+fn a_clock_that_fails_at_the_end_loses_nothing() {
+    static FAILS: AtomicBool = AtomicBool::new(false);
+    unsafe extern "C" fn now(to: *mut u64) -> CUptiResult {
+        if FAILS.load(Ordering::Relaxed) {
+            return CUptiResult::CUPTI_ERROR_UNKNOWN;
+        }
+        // SAFETY: the caller passes a pointer to a live number.
+        unsafe { cuda_sim_libraries::cupti::table().cuptiGetTimestamp.unwrap()(to) }
+    }
+    let (_context, _, _guard) = device();
+    let software = cuda_sim::driver().unwrap();
+    let context = software.device(0).unwrap().primary_context().unwrap();
+    let profiler = with(Symbol::cuptiGetTimestamp, now as *const c_void);
+    let work = || {
+        FAILS.store(true, Ordering::Relaxed);
+        context.stream().unwrap().alloc::<u8>(1).map(drop)
+    };
+    let error = profiler.profile(&context, work).map(drop).unwrap_err();
+    let Error::Failed { source, trace } = error else { panic!("{error}") };
+    assert!(source.to_string().contains("cuptiGetTimestamp"), "{source}");
+    assert_eq!(trace.calls_of("cuMemAllocAsync"), 1, "{trace}");
+    assert!(trace.time.duration() < std::time::Duration::from_secs(3600));
+}
+
+#[test]
 fn dropped_records_are_counted() {
     unsafe extern "C" fn two(
         _: cuda_profiler::sys::CUcontext,

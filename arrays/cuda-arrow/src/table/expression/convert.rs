@@ -30,7 +30,8 @@ fn cast_decimal(t: &str, from: &DataType, to: &DataType, ty: &str) -> (Option<St
     let wide = wide(&[from, to]);
     match (digits(from), digits(to)) {
         (Some((_, s)), None) if to.is_floating() => {
-            let suffix = if *to == DataType::Float32 { "f" } else { "" };
+            // The unit of a scale below isn't a `float`.
+            let suffix = if *to == DataType::Float32 && s >= -38 { "f" } else { "" };
             (Some(format!("({ty}){}", real(t, from, s, suffix))), false)
         }
         (Some((_, s)), Some(_)) if to.is_integer() => {

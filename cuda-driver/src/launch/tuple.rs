@@ -29,14 +29,14 @@ pub trait Tuple: sealed::Sealed {
 }
 
 /// A list of types: `()`, or a list and one more type.
-pub trait List: listed::Sealed {
+pub trait List: list_sealed::Sealed {
     /// References to a value of each.
     type Refs<'a>
     where
         Self: 'a;
 }
 
-mod listed {
+mod list_sealed {
     /// Lists alone are lists.
     pub trait Sealed {}
     impl Sealed for () {}
@@ -55,7 +55,7 @@ impl<L: List, A> List for (L, A) {
 }
 
 /// A list of types of arguments.
-pub trait Types: List + listed::Sealed {
+pub trait Types: List + list_sealed::Sealed {
     /// The arguments' values.
     type Values;
 

@@ -211,14 +211,29 @@ pub trait Change: Copy {
         b: Word2<Self>,
         c: Word2<Self>,
     ) -> Word2<Self> {
-        let new = |old| self.updated::<GLOBAL>(old, b, c);
         // SAFETY: the caller's promise.
         unsafe {
             match GLOBAL {
-                true => Self::Cell::update(place, new),
-                false => Self::Cell::update_exclusive(place, new),
+                true => self.change_in_global(place, b, c),
+                false => {
+                    Self::Cell::update_exclusive(place, |old| self.updated::<false>(old, b, c))
+                }
             }
         }
+    }
+    /// The same in global memory.
+    ///
+    /// # Safety
+    /// As for [`AtomicCell::update`].
+    #[inline(always)]
+    unsafe fn change_in_global(
+        self,
+        place: *mut u8,
+        b: Word2<Self>,
+        c: Word2<Self>,
+    ) -> Word2<Self> {
+        // SAFETY: the caller's promise.
+        unsafe { Self::Cell::update(place, |old| self.updated::<true>(old, b, c)) }
     }
 }
 
@@ -240,19 +255,9 @@ impl<K: AtomicKind> Change for PhantomData<K> {
         }
     }
     #[inline(always)]
-    unsafe fn change<const GLOBAL: bool>(
-        self,
-        place: *mut u8,
-        b: Word1<K>,
-        c: Word1<K>,
-    ) -> Word1<K> {
+    unsafe fn change_in_global(self, place: *mut u8, b: Word1<K>, c: Word1<K>) -> Word1<K> {
         // SAFETY: the caller's promise.
-        unsafe {
-            match GLOBAL {
-                true => K::change_in_global(place, b, c),
-                false => K::Cell::update_exclusive(place, |old| K::new(old, b, c)),
-            }
-        }
+        unsafe { K::change_in_global(place, b, c) }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::numbers::lane::Bits;
 use crate::races::entry::View;
 
-/// Who adds nothing: whoever knows no less than a view of no warp, at this time.
+/// Which lanes add nothing: those that know at least as much as a view of no warp, at this time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Adding {
     pub view: View,

@@ -22,6 +22,7 @@ pub mod settled;
 pub mod shadow;
 pub mod state;
 pub mod thread;
+pub mod told;
 pub mod tree;
 
 pub use checks::Checks;
@@ -178,15 +179,11 @@ impl<'l> LaunchRaces<'l> {
         shared: Option<usize>,
         old: Option<Box<GroupState>>,
     ) -> Box<GroupState> {
-        let known = (self.first_block, self.clock.clone());
-        let mut group = GroupState::new(known, &mut self.state(), numbers, warps);
-        if let Some(old) = old {
-            // Its accesses were before.
-            (group.shared, group.written) = (old.shared, old.written);
-        }
+        let known = (self.first_block, &self.clock);
+        let mut group = GroupState::start(old, known, &mut self.state(), numbers, warps);
         if let Some(bytes) = shared {
             group.written.reset(bytes);
         }
-        Box::new(group)
+        group
     }
 }

@@ -9,7 +9,7 @@ use crate::races::cells::One;
 use crate::races::cells::{are_enough, is_wide, quick, row_of, strong_cell, weak};
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
-use crate::races::group::{ROW, Slot};
+use crate::races::group::ROW;
 use crate::races::settled::Adding;
 use crate::races::shadow::PAGE;
 use crate::races::state::{GroupState, RaceState};
@@ -281,7 +281,7 @@ impl Watcher<'_, '_> {
         let GroupState { shared, blocks, .. } = &mut *self.group;
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
-        let (size, of) = (u64::from(access.size), (access.kind, access.scope));
+        let (size, of) = (u64::from(access.size), (access.kind, access.scope, false));
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let is_wide = is_wide(access.scope, scopes);
         let first = Thread::new(view.block, view.warp, 0).0;
@@ -317,8 +317,8 @@ impl Watcher<'_, '_> {
             } else if !is_done && !stopped {
                 let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
                 let known = (view, &**warp.clock(lane), &scopes[..], true);
-                let found = (group.known(Slot::Write, view), reads, is_settled);
-                is_done = strong_cell(group, cell, known, of, (entry, thread.0), found);
+                let own = (entry, thread.0);
+                is_done = strong_cell(group, cell, known, of, own, (reads, is_settled));
                 recorded |= u32::from(is_done) << lane;
                 stopped = !is_done;
             }
@@ -328,12 +328,13 @@ impl Watcher<'_, '_> {
     }
 
     /// Returns how much more each active lane's address is than that of the lane before, if that is 0 for all or `size`.
+    #[inline(always)]
     pub(super) fn distance(&self, address: Address, size: u32) -> Option<u64> {
         let (mask, size) = (self.core.mask, size.into());
         match address.wide {
             _ if mask.is_power_of_two() => Some(0),
-            true => distance(&self.core.plane::<u64>(address.at), mask, size),
-            false => distance(&self.core.plane::<u32>(address.at), mask, size),
+            true => distance(self.core.lanes::<u64>(address.at), mask, size),
+            false => distance(self.core.lanes::<u32>(address.at), mask, size),
         }
     }
 
@@ -367,8 +368,11 @@ impl Watcher<'_, '_> {
         let count = warps.len();
         let standing = warps[self.core.warp].standing(self.core.mask, |clock| {
             let all_of = |of: Option<&OfBlock>| {
-                let least = |of: &OfBlock| of.warps[..count.min(32)].iter().copied().min();
-                let all = of.map_or(0, |of| of.all.max(least(of).unwrap_or(0)));
+                let least = |of: &OfBlock| match of.warps[0] <= of.all {
+                    true => of.all,
+                    false => of.warps[..count.min(32)].iter().fold(of.warps[0], |a, b| a.min(*b)),
+                };
+                let all = of.map_or(0, |of| of.all.max(least(of)));
                 all.max(clock.base)
             };
             let of = clock.of(block);
@@ -529,7 +533,7 @@ impl Watcher<'_, '_> {
 }
 
 /// Returns how much more each active lane's number is than that of the lane before, if that is 0 for all or `size`.
-#[inline(always)]
+#[inline(never)]
 fn distance<W: Word>(words: &[W; 32], mask: u32, size: u64) -> Option<u64> {
     let first = mask.trailing_zeros() as usize & 31;
     let start = words[first];
@@ -541,23 +545,18 @@ fn distance<W: Word>(words: &[W; 32], mask: u32, size: u64) -> Option<u64> {
         return None;
     }
     let next = start.plus(0u64.wrapping_sub((first as u64).wrapping_mul(apart)));
-    let differ = match mask {
-        u32::MAX => differ::<W, true>(words, mask, next, apart),
-        _ => differ::<W, false>(words, mask, next, apart),
+    let is_next = |lane: usize, word: W| word == next.plus((lane as u64).wrapping_mul(apart));
+    let are_all = match mask {
+        u32::MAX => {
+            let mut next = next;
+            let differing = words.iter().fold(W::default(), |differing, word| {
+                let differs = *word ^ next;
+                next = next.plus(apart);
+                differing | differs
+            });
+            differing == W::default()
+        }
+        _ => Bits(mask).all(|lane| is_next(lane, words[lane & 31])),
     };
-    (!differ).then_some(apart)
-}
-
-/// Returns `true` if the number of an active lane, of which there are `ALL` or those of a mask, isn't that of the lane before and
-/// `apart` more.
-#[inline(always)]
-fn differ<W: Word, const ALL: bool>(words: &[W; 32], mask: u32, first: W, apart: u64) -> bool {
-    let none = W::default();
-    let (mut next, mut differing) = (first, none);
-    for (lane, word) in words.iter().enumerate() {
-        let active = if ALL || mask & 1 << lane != 0 { u32::MAX } else { 0 };
-        differing = differing | (*word ^ next).blend(none, active);
-        next = next.plus(apart);
-    }
-    differing != none
+    are_all.then_some(apart)
 }

@@ -8,6 +8,7 @@ use crate::races::clock::{Clock, join_shared};
 use crate::races::entry::chain_of;
 use crate::races::shadow::ByAddress;
 use crate::races::state::{GroupState, RaceState, Released, WarpState};
+use crate::races::told::Told;
 use std::sync::Arc;
 
 impl Watcher<'_, '_> {
@@ -69,8 +70,6 @@ impl Watcher<'_, '_> {
         if scope == Scope::System && !at.in_shared {
             self.see_host(access, mask, at.address);
         }
-        let (own, _) = self.place();
-        let live = self.live();
         let GroupState { numbers, blocks, released, .. } = &mut *self.group;
         let released = match at.in_shared {
             true => &*released,
@@ -87,18 +86,25 @@ impl Watcher<'_, '_> {
             // The host may have told those, as by launching them.
             self.state.of_host.be_unsure();
         }
-        let warp = &mut blocks[self.core.block].warps[self.core.warp];
-        let mut too_narrow = None;
+        let own = blocks[self.core.block].number;
+        let warp = &blocks[self.core.block].warps[self.core.warp];
+        let is_known = |wide: &Told| warp.knows((own, self.core.warp as u32), mask, wide);
         let mut narrow = released.narrow;
-        let add = |warp: &mut WarpState, least: Scope, clock: &Arc<Clock>| match access.acquires {
-            true => warp.learn(mask, live, clock),
-            false => warp.see((at.address, mask), least, clock),
+        if narrow == 0 && released.wide.as_ref().is_none_or(is_known) {
+            return;
+        }
+        let mut too_narrow = None;
+        let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
+        let warp = &mut blocks[self.core.block].warps[self.core.warp];
+        let add = |warp: &mut WarpState, least: Scope, told: &Told| match access.acquires {
+            true => warp.learn_told(mask, live, told),
+            false => warp.see((at.address, mask), least, told),
         };
         // What its own block released may be all.
-        let own_is_all = |wide: &Arc<Clock>| {
+        let own_is_all = |wide: &Told| {
             let of_own = released.by_block[released.first_of(own)..].iter();
             let mut of_own = of_own.take_while(|it| it.0.0 == own && !access.acquires);
-            of_own.any(|it| it.0.1 >= Scope::Device && Arc::ptr_eq(&it.1, wide))
+            of_own.any(|it| it.0.1 >= Scope::Device && it.1.is(wide))
         };
         if let Some(wide) = &released.wide {
             match scope {
@@ -120,17 +126,17 @@ impl Watcher<'_, '_> {
             };
             let first = released.first_of(number);
             let of_block = released.by_block[first..].iter().take_while(|it| it.0.0 == number);
-            for ((_, of), clock, _) in of_block {
+            for ((_, of), told, _) in of_block {
                 narrow -= usize::from(*of < Scope::Device);
                 if *of >= Scope::Device && scope >= Scope::Device && access.acquires {
                     // It is part of the wide one. A later fence may be too narrow for that.
                     continue;
                 }
                 if least <= scope && least <= *of {
-                    add(warp, least, clock);
+                    add(warp, least, told);
                 } else {
                     if least <= *of {
-                        warp.see((at.address, mask), least, clock);
+                        warp.see((at.address, mask), least, told);
                     }
                     too_narrow = Some(scope.min(*of));
                 }
@@ -165,7 +171,7 @@ impl Watcher<'_, '_> {
         for clock in known.iter().chain(told_host) {
             match access.acquires {
                 true => warp.learn(mask, live, clock),
-                false => warp.see((at, mask), Scope::System, clock),
+                false => warp.see((at, mask), Scope::System, &Told::all_of(clock.clone())),
             }
         }
     }
@@ -185,18 +191,18 @@ impl Watcher<'_, '_> {
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let ends = access.kind == AccessKind::Write;
         let mut any = false;
-        let mut add = |scope: Scope, clock: Arc<Clock>| {
+        let mut add = |scope: Scope, told: &mut Told| {
             let first = ends && !std::mem::replace(&mut any, true);
             if scope == Scope::System && !in_shared {
-                join(told_host.get_or_insert_default(), &clock, *now);
+                join(told_host.get_or_insert_default(), &told.to_clock(), *now);
             }
-            release(released, addresses, (at, chain), (place.0, scope), (clock, first), *now)
+            release(released, addresses, (at, chain), (place.0, scope), (told, first), *now);
         };
         if access.releases {
             let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, *now));
-            if let Some(clock) = released_by(place, known) {
-                let clock = add(scope, clock);
-                warp.fenced.get_or_insert_with(Box::default).release_at(at, mask, scope, &clock);
+            if let Some(mut told) = Told::by(place, known) {
+                add(scope, &mut told);
+                warp.to_fence().release_at(at, mask, scope, &told);
             }
             if scope == Scope::System && !in_shared {
                 items.tell_host(chain, *now);
@@ -204,18 +210,24 @@ impl Watcher<'_, '_> {
             self.state.step();
         } else if let Some(fenced) = &mut warp.fenced {
             for of in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
+                if fenced.fences[of as usize].is_empty() {
+                    continue;
+                }
                 let known = fenced.fences[of as usize].parts(mask);
                 let known = known.map(|(lanes, (clock, stamp))| (lanes, clock, *stamp));
-                let clock = match &fenced.last {
-                    Some((last, clock)) if *last == (mask, of) => Some(clock.clone()),
-                    _ => released_by(place, known),
+                let told = match &fenced.last {
+                    Some((last, told)) if *last == (mask, of) => Some(told.clone()),
+                    _ => Told::by(place, known),
                 };
-                if let Some(clock) = clock {
-                    fenced.last = Some(((mask, of), add(scope.min(of), clock)));
+                if let Some(mut told) = told {
+                    add(scope.min(of), &mut told);
+                    if told.is_joined() {
+                        fenced.last = Some(((mask, of), told));
+                    }
                 }
             }
-            for (of, clock) in fenced.released_at(at, mask) {
-                add(scope.min(of), clock.clone());
+            for (of, told) in fenced.released_at(at, mask) {
+                add(scope.min(of), &mut told.clone());
             }
             if !any && ends && !fenced.has_forgotten {
                 released.remove(&at);
@@ -270,21 +282,6 @@ impl Watcher<'_, '_> {
     }
 }
 
-/// Returns what lanes of a warp release together: what they know, and what each did up to a stamp.
-fn released_by<'c>(
-    place: (u32, u32),
-    known: impl Iterator<Item = (u32, &'c Arc<Clock>, u32)> + Clone,
-) -> Option<Arc<Clock>> {
-    let mut others = known.clone();
-    let mut all = others.next()?.1.clone();
-    others.for_each(|(_, clock, _)| join_shared(&mut all, clock));
-    let clock = Arc::make_mut(&mut all);
-    for (lanes, _, stamp) in known {
-        clock.release(place, lanes, stamp);
-    }
-    Some(all)
-}
-
 /// Adds a clock to another, as far as that isn't of too many blocks.
 fn join(known: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
     join_shared(known, clock);
@@ -293,23 +290,23 @@ fn join(known: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
     }
 }
 
-/// Adds what a block released at an address, and returns it; `first` if a store ended what was released before.
+/// Adds what a block released at an address; `first` if a store ended what was released before.
 fn release(
     of: &mut ByAddress<Released>,
     addresses: &mut u64,
     (at, chain): (u64, u32),
     (block, scope): (u32, Scope),
-    (mut clock, first): (Arc<Clock>, bool),
+    (told, first): (&mut Told, bool),
     now: u32,
-) -> Arc<Clock> {
+) {
     let released = of.entry(at).or_default();
     if first {
         released.end();
     }
     released.chains |= 1 << chain;
     let mut version = 0;
+    let (address, last) = released.version;
     if scope >= Scope::Device {
-        let (address, last) = released.version;
         if last == 0 {
             *addresses += 1;
             released.version.0 = *addresses;
@@ -317,16 +314,15 @@ fn release(
         version = last + 1;
         released.version.1 = version;
         match &mut released.wide {
-            Some(wide) if !clock.has_released(address, last) || clock.is_large() => {
-                join(wide, &clock, now);
-                Arc::make_mut(wide).be(address, version);
+            Some(wide) if !told.clock.has_released(address, last) || told.clock.is_large() => {
+                wide.join(told);
+                wide.limit(now);
+                wide.be(released.version, true);
             }
             wide => {
                 // What has ended needs no comparison by its number, for which it would be copied.
-                if !first || Arc::get_mut(&mut clock).is_some() {
-                    Arc::make_mut(&mut clock).be(released.version.0, version);
-                }
-                *wide = Some(clock.clone());
+                told.be(released.version, !first);
+                *wide = Some(told.clone());
             }
         }
     }
@@ -335,16 +331,18 @@ fn release(
     match of_block[first..].binary_search_by_key(&(block, scope), |of| of.0) {
         Ok(at) => {
             let (_, known, last) = &mut of_block[first + at];
-            match *last != 0 && clock.has_released(released.version.0, *last) {
-                true => known.clone_from(&clock),
-                false => join(known, &clock, now),
+            match *last != 0 && told.clock.has_released(released.version.0, *last) {
+                true => known.clone_from(told),
+                false => {
+                    known.join(told);
+                    known.limit(now);
+                }
             }
             *last = version;
         }
         Err(at) => {
-            of_block.insert(first + at, ((block, scope), clock.clone(), version));
+            of_block.insert(first + at, ((block, scope), told.clone(), version));
             released.narrow += usize::from(scope < Scope::Device);
         }
     }
-    clock
 }

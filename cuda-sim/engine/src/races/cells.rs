@@ -5,7 +5,7 @@ use crate::code::watch::{AccessKind, Scope};
 use crate::races::clock::Clock;
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
-use crate::races::group::{Cells, ROW, Slot};
+use crate::races::group::{Cells, ROW, SLOTS, Slot};
 use crate::races::known::has;
 use crate::races::shadow::{PAGE, Shadow};
 use crate::races::thread::Thread;
@@ -28,8 +28,9 @@ pub fn is_wide(
     scope: Option<Scope>,
     scopes: &[Option<Scope>],
 ) -> impl Fn(Entry) -> bool + Copy + '_ {
-    let wide = scope >= Some(Scope::Device);
-    move |it: Entry| wide && scopes[(it.site & SITE) as usize] >= Some(Scope::Device)
+    let is_wide = |scope: Option<Scope>| scope.is_some_and(|scope| scope >= Scope::Device);
+    let wide = is_wide(scope);
+    move |it: Entry| wide && is_wide(scopes[(it.site & SITE) as usize])
 }
 
 /// Returns `true` if two reads, or two strong writes, stand for all that did the same: those of this time, of this block or of two
@@ -162,58 +163,37 @@ pub fn quick(
     }
     let strong = one.scope.is_some();
     let updates = strong && one.kind != AccessKind::Read;
-    let writes_known = group.known(Slot::Write, view);
     let site = if updates { site | UPDATES } else { site };
     let entry = Entry { thread: one.thread, stamp: now, site };
-    let slot = match one.kind {
-        AccessKind::Write if !strong => Slot::Write,
-        AccessKind::Read => Slot::Read,
-        _ => Slot::OtherRead,
-    };
-    let none_else = match slot {
-        Slot::Write => group.known(Slot::Read, view) && group.known(Slot::OtherRead, view),
-        Slot::Read => group.known(Slot::Read, view) && !group.may_update(Slot::OtherRead),
-        Slot::OtherRead => false,
-    };
+    let is_weak_write = one.kind == AccessKind::Write && !strong;
     let is_alone = last == Some(one.lane as u32);
-    if is_alone && slot != Slot::Write {
-        let is_wide = is_wide(one.scope, scopes);
-        let mut cells = first..first + count;
-        let adds_nothing = |cell: usize| {
-            are_enough(view, (now, updates), is_wide, group.reads(cell))
-                && (writes_known || group.writes_known(cell, view))
-        };
-        if cells.all(adds_nothing) {
-            return true;
-        }
+    let is_one = is_alone || last.is_none();
+    if is_weak_write && is_one && SLOTS.iter().all(|slot| group.known(*slot, view)) {
+        group.set_all(Slot::Write, first..first + count, (entry, 5), view.base);
+        return true;
     }
-    let last = last.filter(|_| !is_alone);
-    let mut lanes = [Some(entry.thread), last.map(|lane| entry.thread.with_lane(lane))];
-    if writes_known && none_else {
-        group.set_all(slot, first..first + count, (entry, 5), view.base);
-        lanes[0] = None;
-    }
-    for thread in lanes.into_iter().flatten() {
-        let entry = Entry { thread, ..entry };
+    let (of, mut entry) = ((one.kind, one.scope, is_alone), entry);
+    loop {
         for cell in first..first + count {
-            let is_done = match slot {
-                Slot::Write => weak_write(group, cell, (view, clock), (entry, own)),
-                _ => {
-                    let of = (one.kind, one.scope);
+            let is_done = match is_weak_write {
+                true => weak_write(group, cell, (view, clock), (entry, own)),
+                false => {
                     let reads = group.reads(cell);
                     let is_wide = is_wide(one.scope, scopes);
                     let enough = are_enough(view, (now, updates), is_wide, reads);
                     let known = (view, clock, scopes, is_all);
-                    let found = (writes_known, reads, enough);
-                    strong_cell(group, cell, known, of, (entry, own), found)
+                    strong_cell(group, cell, known, of, (entry, own), (reads, enough))
                 }
             };
             if !is_done {
                 return false;
             }
         }
+        match last.map(|last| one.thread.with_lane(last)) {
+            Some(last) if last != entry.thread => entry.thread = last,
+            _ => return true,
+        }
     }
-    true
 }
 
 /// Checks and records a weak write of a cell by a thread; returns `false` if it needs a closer look.
@@ -224,11 +204,11 @@ fn weak_write(
     (view, clock): (&View, &Clock),
     (entry, own): (Entry, u32),
 ) -> bool {
-    let known = |slot: Slot| {
-        let it = group.entry(slot, cell);
+    let known = |slot: &Slot| {
+        let it = group.entry(*slot, cell);
         view.includes(it.thread.0, it.stamp, own) || clock.includes(it)
     };
-    if ![Slot::Write, Slot::Read, Slot::OtherRead].into_iter().all(known) {
+    if !SLOTS.iter().all(known) {
         return false;
     }
     group.clear(Slot::Read, cell);
@@ -238,27 +218,27 @@ fn weak_write(
 }
 
 /// Checks and records a strong access, or a read, of a cell by a thread; returns `false` if it
-/// needs a closer look. It is told whether all writes of the group are known, both reads, and whether
-/// these [are enough](are_enough), and whether the clock is all that the thread knows.
+/// needs a closer look. It is told whether no other lane does the same, both reads of the cell, whether these
+/// [are enough](are_enough), and whether the clock is all that the thread knows.
 #[inline(always)]
 pub fn strong_cell(
     group: &mut Cells<'_>,
     cell: usize,
     (view, clock, scopes, is_all): (&View, &Clock, &[Option<Scope>], bool),
-    (kind, scope): (AccessKind, Option<Scope>),
+    (kind, scope, is_alone): (AccessKind, Option<Scope>, bool),
     (entry, own): (Entry, u32),
-    (writes_known, [read, other], enough): (bool, [Entry; 2], bool),
+    ([read, other], enough): ([Entry; 2], bool),
 ) -> bool {
     let (strong, now, thread) = (scope.is_some(), entry.stamp, entry.thread);
     let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
     let known = |it: Entry| view.includes(it.thread.0, it.stamp, own);
     let known_at_all = |it: Entry| known(it) || clock.includes(it);
-    if !writes_known && !known_at_all(group.entry(Slot::Write, cell)) {
+    if !group.is_older(Slot::Write, view.base) && !known_at_all(group.entry(Slot::Write, cell)) {
         return false;
     }
     // Of what a thread did itself, the last is kept: its scope may be another, or its value.
-    let is_own = read.thread.0 == own || other.thread.0 == own;
-    if !is_own && enough {
+    let is_same = |it: Entry| is_alone && scopes[(it.site & SITE) as usize] == scope;
+    if enough && [read, other].iter().all(|it| it.thread.0 != own || is_same(*it)) {
         return true;
     }
     let (read_known, other_known) = (known(read), known(other));

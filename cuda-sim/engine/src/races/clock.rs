@@ -152,12 +152,23 @@ impl Clock {
         self.versions.number(address) >= number
     }
 
+    /// Returns `true` if what was added last includes what lanes of a warp did up to a stamp.
+    pub fn has_lanes(&self, (block, warp): (u32, u32), lanes: u32, stamp: u32) -> bool {
+        self.last
+            .as_ref()
+            .is_some_and(|last| last.is_of(block, warp) && last.is_up_to(lanes, stamp))
+    }
+
     /// Returns `true` if it is known to include all of another clock.
-    fn covers(&self, other: &Clock) -> bool {
+    pub fn covers(&self, other: &Clock) -> bool {
         let Versions { of: [(address, number), ..], is_all } = other.versions;
-        let lanes = self.last.as_ref().zip(other.last.as_ref());
+        let lanes = || self.last.as_ref().zip(other.last.as_ref());
         is_all && self.has_released(address, number)
-            || other.is_of_last && lanes.is_some_and(|(own, other)| own.includes(other))
+            || other.is_of_last && lanes().is_some_and(|(own, other)| own.includes(other))
+            || other.newest == 0
+                && other.proxied.is_none()
+                && self.base >= other.base
+                && self.items.includes(&other.items)
     }
 
     /// Adds what a thread did up to a stamp.
@@ -245,11 +256,14 @@ impl Clock {
 
 /// Adds a shared clock to another; both are one afterwards if one of them knew it all.
 pub fn join_shared(own: &mut Arc<Clock>, other: &Arc<Clock>) {
-    if Arc::ptr_eq(own, other) || own.covers(other) {
+    if Arc::ptr_eq(own, other) {
         return;
     }
-    if other.covers(own) {
+    let (is_known, is_all) = (own.covers(other), other.covers(own));
+    if is_all {
         own.clone_from(other);
+    }
+    if is_known || is_all {
         return;
     }
     if let Some(known) = Arc::get_mut(own) {

@@ -29,6 +29,9 @@ pub enum Slot {
     OtherRead = 2,
 }
 
+/// All of them.
+pub const SLOTS: [Slot; 3] = [Slot::Write, Slot::Read, Slot::OtherRead];
+
 /// Thirty-two cells: a head for each slot.
 #[derive(Clone, Default)]
 pub struct Group([Head; 3]);
@@ -143,7 +146,7 @@ struct Event {
 /// The number of events that can be told apart.
 const MOST_EVENTS: usize = 1 << 27;
 /// The least number of events above which those without a cell are removed.
-const FEW_EVENTS: usize = 1 << 14;
+const FEW_EVENTS: usize = 1 << 16;
 
 impl Store {
     /// Returns what a cell has.
@@ -485,6 +488,12 @@ impl Cells<'_> {
     #[inline(always)]
     pub fn is_empty(&self, slot: Slot) -> bool {
         self.group.0[slot as usize].newest == 0
+    }
+
+    /// Returns `true` if all accesses of a slot have stamps up to `base`.
+    #[inline(always)]
+    pub fn is_older(&self, slot: Slot, base: u32) -> bool {
+        self.group.0[slot as usize].newest <= base
     }
 
     /// Returns `true` if the summary of a slot has strong writes.

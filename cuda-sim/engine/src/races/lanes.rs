@@ -41,6 +41,12 @@ impl<T: Clone> ByLanes<T> {
         parts.filter(|part| part.0 != 0)
     }
 
+    /// Returns `true` if no lane has a value.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Returns the lanes that have a value.
     pub fn mask(&self) -> u32 {
         self.0.iter().fold(0, |all, part| all | part.0)
@@ -62,21 +68,16 @@ impl<T: Clone> ByLanes<T> {
     /// Sets the value of the lanes of a mask.
     #[inline]
     pub fn set(&mut self, mask: u32, value: T) {
-        let (mut own, mut at) = (None, 0);
-        while at < self.0.len() {
-            self.0[at].0 &= !mask;
-            match self.0[at].0 {
-                0 if own.is_some() => drop(self.0.swap_remove(at)),
-                of => {
-                    own = own.or((of == 0).then_some(at));
-                    at += 1;
-                }
+        // Usually one part has them all.
+        match self.0.iter_mut().rev().find(|part| mask & !part.0 == 0) {
+            Some(part) if part.0 == mask => {
+                part.1 = value;
+                return;
             }
+            Some(part) => part.0 &= !mask,
+            None => self.clear(mask),
         }
-        match own {
-            Some(own) => self.0[own] = (mask, value),
-            None => self.0.push((mask, value)),
-        }
+        self.0.push((mask, value));
     }
 
     /// Changes the values of the lanes of a mask, each once; `same` tells which became one. Values of lanes that aren't `live` may

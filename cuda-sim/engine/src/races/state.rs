@@ -11,6 +11,7 @@ use crate::races::of_host::OfHost;
 use crate::races::race::Found;
 use crate::races::shadow::{ByAddress, Shadow};
 use crate::races::thread::{BLOCKS, Thread};
+use crate::races::told::Told;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
 
@@ -167,11 +168,11 @@ impl RaceState {
 #[derive(Default)]
 pub struct Released {
     /// At the scope of a device or a system, by all.
-    pub wide: Option<Arc<Clock>>,
+    pub wide: Option<Told>,
     /// The number of this address, and how often it was changed.
     pub version: (u64, u64),
     /// By block and scope; for those of that scope also the last version that has it.
-    pub by_block: Vec<((u32, Scope), Arc<Clock>, u64)>,
+    pub by_block: Vec<((u32, Scope), Told, u64)>,
     /// How many of these are of a narrower scope.
     pub narrow: usize,
     /// The chains of the launches that they are of, a bit for each.
@@ -197,6 +198,7 @@ impl Released {
 }
 
 /// The threads of a block group.
+#[derive(Default)]
 pub struct GroupState {
     /// The numbers of the blocks, modulo those that can be told apart.
     pub numbers: Vec<u32>,
@@ -254,6 +256,7 @@ pub struct Phase {
 }
 
 /// A block's threads.
+#[derive(Default)]
 pub struct BlockState {
     /// Its number, modulo the number of those that can be told apart.
     pub number: u32,
@@ -287,15 +290,17 @@ pub struct WarpState {
     pub addresses: [u64; 32],
     /// What lanes know besides, if they use fences.
     pub fenced: Option<Box<Fenced>>,
+    /// An empty one, for when they do.
+    unfenced: Option<Box<Fenced>>,
     /// The stamps of each lane's groups of `cp.async`, and of bulk copies, if there are any.
     pub copies: Option<Box<[[VecDeque<u32>; 2]; 32]>>,
     /// A scope that was too narrow for what a lane acquired.
     pub too_narrow: Option<Scope>,
     /// The stamp up to which lanes have told others what they did: what they do afterwards has a later one.
     pub told: u32,
-    /// Up to which stamps some lanes, which know the same, know what their block, their warp and all blocks of their group did, if
-    /// it was asked for.
-    standing: Option<(u32, [u32; 3])>,
+    /// Up to which stamps some lanes know what their block, their warp and all blocks of their group did, if it was asked for; and
+    /// whether they know the same, so that it is that of each.
+    standing: Option<(u32, bool, [u32; 3])>,
 }
 
 /// What fences of the lanes of a warp saw and made others see.
@@ -303,8 +308,8 @@ pub struct WarpState {
 pub struct Fenced {
     /// For each scope, what the last fence made others see: the clock, and the lane's own stamp.
     pub fences: [ByLanes<(Arc<Clock>, u32)>; 4],
-    /// What the last stores of some lanes since their last fence of a scope released.
-    pub last: Option<((u32, Scope), Arc<Clock>)>,
+    /// What the last stores of some lanes since their last fence of a scope released, if they knew different things.
+    pub last: Option<((u32, Scope), Told)>,
     /// What lanes released by an operation on an address: a later strong store of theirs releases it again.
     released: Vec<AtAddress>,
     /// Whether that had too many addresses.
@@ -323,7 +328,7 @@ struct AtAddress {
     at: u64,
     lanes: u32,
     scope: Scope,
-    clock: Arc<Clock>,
+    told: Told,
 }
 
 impl AtAddress {
@@ -336,16 +341,27 @@ impl AtAddress {
 const MOST_ADDRESSES: usize = 16;
 
 impl Fenced {
-    fn see(&mut self, at: u64, lanes: u32, scope: Scope, clock: &Arc<Clock>) {
+    /// Forgets all.
+    fn clear(&mut self) {
+        let Fenced { fences, last, released, has_forgotten, seen, seen_before, seeing } = self;
+        fences.iter_mut().for_each(|of| of.clear(u32::MAX));
+        seen_before.iter_mut().for_each(|of| of.clear(u32::MAX));
+        released.clear();
+        seen.clear();
+        (*last, *has_forgotten, *seeing) = (None, false, 0);
+    }
+
+    fn see(&mut self, at: u64, lanes: u32, scope: Scope, told: &Told) {
         self.seeing |= lanes;
-        let mut all = self.seen.iter_mut();
+        let mut all = self.seen.iter_mut().rev();
         if let Some(of) = all.find(|of| of.is_of(at, lanes, scope)) {
-            return join_shared(&mut of.clock, clock);
+            return of.told.join(told);
         }
-        self.seen.push_back(AtAddress { at, lanes, scope, clock: clock.clone() });
+        self.seen.push_back(AtAddress { at, lanes, scope, told: told.clone() });
         if self.seen.len() > MOST_ADDRESSES
-            && let Some(AtAddress { lanes, scope, clock, .. }) = self.seen.pop_front()
+            && let Some(AtAddress { lanes, scope, told, .. }) = self.seen.pop_front()
         {
+            let clock = told.to_clock();
             let before = &mut self.seen_before[scope as usize];
             let known = before.mask() & lanes;
             if known != 0 {
@@ -358,11 +374,11 @@ impl Fenced {
     }
 
     /// Lanes release something by an operation on an address.
-    pub fn release_at(&mut self, at: u64, lanes: u32, scope: Scope, clock: &Arc<Clock>) {
+    pub fn release_at(&mut self, at: u64, lanes: u32, scope: Scope, told: &Told) {
         let mut is_replaced = false;
         for of in &mut self.released {
             if of.is_of(at, lanes, scope) {
-                of.clock.clone_from(clock);
+                of.told.clone_from(told);
                 is_replaced = true;
             } else if of.at == at && of.scope <= scope {
                 of.lanes &= !lanes;
@@ -376,13 +392,13 @@ impl Fenced {
             self.released.remove(0);
             self.has_forgotten = true;
         }
-        self.released.push(AtAddress { at, lanes, scope, clock: clock.clone() });
+        self.released.push(AtAddress { at, lanes, scope, told: told.clone() });
     }
 
     /// Returns what lanes released by operations on an address, each with its scope.
-    pub fn released_at(&self, at: u64, mask: u32) -> impl Iterator<Item = (Scope, &Arc<Clock>)> {
+    pub fn released_at(&self, at: u64, mask: u32) -> impl Iterator<Item = (Scope, &Told)> {
         let own = self.released.iter().filter(move |of| of.at == at && of.lanes & mask != 0);
-        own.map(|of| (of.scope, &of.clock))
+        own.map(|of| (of.scope, &of.told))
     }
 }
 
@@ -393,11 +409,29 @@ impl WarpState {
             phases: Vec::new(),
             addresses: [0; 32],
             fenced: None,
+            unfenced: None,
             copies: None,
             too_narrow: None,
             told: 0,
             standing: None,
         }
+    }
+
+    /// Makes it that of a warp that starts.
+    fn begin_again(&mut self, clock: &Arc<Clock>) {
+        self.clocks.set(u32::MAX, clock.clone());
+        self.phases.clear();
+        if let Some(mut fenced) = self.fenced.take() {
+            fenced.clear();
+            self.unfenced = Some(fenced);
+        }
+        (self.copies, self.too_narrow, self.told, self.standing) = (None, None, 0, None);
+    }
+
+    /// What lanes know besides, to change.
+    pub fn to_fence(&mut self) -> &mut Fenced {
+        let unfenced = &mut self.unfenced;
+        self.fenced.get_or_insert_with(|| unfenced.take().unwrap_or_default())
     }
 
     /// Returns what the lanes of a mask know, if it is the same.
@@ -432,26 +466,43 @@ impl WarpState {
     /// all blocks of their group did.
     #[inline]
     pub fn standing(&mut self, mask: u32, of: impl Fn(&Clock) -> [u32; 3]) -> [u32; 3] {
-        if let Some((lanes, standing)) = self.standing
-            && mask & !lanes == 0
+        if let Some((lanes, is_of_each, standing)) = self.standing
+            && (mask == lanes || is_of_each && mask & !lanes == 0)
         {
             return standing;
         }
         if let Some(clock) = self.common(mask) {
             let standing = of(clock);
-            self.standing = Some((mask, standing));
+            self.standing = Some((mask, true, standing));
             return standing;
         }
         let all = self.known(mask).map(|(_, clock)| of(clock));
-        all.fold([u32::MAX; 3], |least, of| std::array::from_fn(|each| least[each].min(of[each])))
+        let least = |a: [u32; 3], b: [u32; 3]| std::array::from_fn(|each| a[each].min(b[each]));
+        let standing = all.fold([u32::MAX; 3], least);
+        self.standing = Some((mask, false, standing));
+        standing
     }
 
     /// Adds a clock to what the lanes of a mask know.
     pub fn learn(&mut self, mask: u32, live: u32, clock: &Arc<Clock>) {
-        if self.common(mask).is_some_and(|known| Arc::ptr_eq(known, clock)) {
-            return;
+        let is_same = |known: &Arc<Clock>| Arc::ptr_eq(known, clock) || known.covers(clock);
+        if !self.common(mask).is_some_and(is_same) {
+            self.update(mask, live, |known| join_shared(known, clock));
         }
-        self.update(mask, live, |known| join_shared(known, clock));
+    }
+
+    /// The same of what others released.
+    pub fn learn_told(&mut self, mask: u32, live: u32, told: &Told) {
+        if !self.common(mask).is_some_and(|known| told.is_part_of(known)) {
+            let clock = told.to_clock();
+            self.update(mask, live, |known| join_shared(known, &clock));
+        }
+    }
+
+    /// Returns `true` if the lanes of a mask, of a warp at this place, are known to know all of what was released.
+    pub fn knows(&self, place: (u32, u32), mask: u32, told: &Told) -> bool {
+        let common = self.common(mask);
+        common.is_some_and(|known| told.is_of(place, mask, known) || told.is_part_of(known))
     }
 
     /// Returns what the lanes of a mask know, each with those that know it.
@@ -460,8 +511,8 @@ impl WarpState {
     }
 
     /// Adds a clock to what a later fence of at least a scope, or an operation on the same address, adds to what lanes know.
-    pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, clock: &Arc<Clock>) {
-        self.fenced.get_or_insert_with(Box::default).see(at, mask, scope, clock);
+    pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, told: &Told) {
+        self.to_fence().see(at, mask, scope, told);
     }
 
     /// Adds what relaxed accesses of lanes saw at an address to what they know, up to a scope.
@@ -471,7 +522,7 @@ impl WarpState {
         };
         for of in &fenced.seen {
             if of.at == at && of.lanes & mask != 0 && of.scope <= scope {
-                self.learn(of.lanes & mask, live, &of.clock);
+                self.learn_told(of.lanes & mask, live, &of.told);
             }
         }
         // It may have been at this address.
@@ -486,36 +537,41 @@ impl WarpState {
         let Some(mut fenced) = self.fenced.take_if(|fenced| fenced.seeing & mask != 0) else {
             return;
         };
-        let mut learn = |lanes: u32, least: usize, clock: &Arc<Clock>| {
-            let is_known = least <= scope as usize;
-            match is_known {
-                true => self.learn(lanes, live, clock),
-                false => self.too_narrow = Some(scope),
-            }
-            is_known
-        };
+        let mut is_too_narrow = false;
         // The last first, which usually has all that the others have.
         for of in fenced.seen.iter_mut().rev() {
-            if of.lanes & mask != 0 && learn(of.lanes & mask, of.scope as usize, &of.clock) {
-                of.lanes &= !mask;
+            match of.lanes & mask {
+                0 => {}
+                _ if of.scope > scope => is_too_narrow = true,
+                lanes => {
+                    self.learn_told(lanes, live, &of.told);
+                    of.lanes &= !mask;
+                }
             }
         }
         fenced.seen.retain(|of| of.lanes != 0);
         for (least, before) in fenced.seen_before.iter_mut().enumerate() {
-            let is_known =
-                before.parts(mask).fold(true, |all, (lanes, of)| all & learn(lanes, least, of));
-            if is_known {
+            if least > scope as usize {
+                is_too_narrow |= before.parts(mask).next().is_some();
+            } else if !before.is_empty() {
+                before.parts(mask).for_each(|(lanes, of)| self.learn(lanes, live, of));
                 before.clear(mask);
             }
         }
         let seen = fenced.seen.iter().fold(0, |all, of| all | of.lanes);
         fenced.seeing = fenced.seen_before.iter().fold(seen, |all, of| all | of.mask());
+        if is_too_narrow {
+            self.too_narrow = Some(scope);
+        }
         self.fenced = Some(fenced);
     }
 
     /// Lets later stores of lanes release what they know now, and what they did up to a stamp.
     pub fn release(&mut self, mask: u32, scope: Scope, stamp: u32) {
-        let Fenced { fences, last, .. } = &mut **self.fenced.get_or_insert_with(Box::default);
+        self.to_fence();
+        let Some(Fenced { fences, last, .. }) = self.fenced.as_deref_mut() else {
+            return;
+        };
         *last = None;
         for narrower in &mut fences[..scope as usize] {
             narrower.clear(mask);
@@ -533,37 +589,34 @@ impl WarpState {
 }
 
 impl GroupState {
-    /// The state of a block group that starts.
-    pub fn new(
-        (first_block, clock): (u64, Arc<Clock>),
+    /// The state of a block group that starts, in the place of one that has ended, whose accesses of shared memory were before.
+    pub fn start(
+        old: Option<Box<GroupState>>,
+        (first_block, clock): (u64, &Arc<Clock>),
         state: &mut RaceState,
         numbers: &[u64],
         warps: usize,
-    ) -> GroupState {
-        let shared_base = state.step();
-        let numbers = numbers.iter().map(|number| ((first_block + number) % BLOCKS) as u32);
-        let numbers: Vec<u32> = numbers.collect();
-        GroupState {
-            base: clock.base,
-            begin: clock.clone(),
-            shared_base,
-            blocks: numbers
-                .iter()
-                .map(|number| BlockState {
-                    number: *number,
-                    warps: (0..warps).map(|_| WarpState::new(clock.clone())).collect(),
-                    phases: Vec::new(),
-                    rounds: Vec::new(),
-                })
-                .collect(),
-            numbers,
-            shared: Shadow::default(),
-            released: ByAddress::default(),
-            written: Written::default(),
-            cluster: Vec::new(),
-            mbarriers: ByAddress::default(),
-            next_mbarrier: 0,
-            counted: Vec::new(),
+    ) -> Box<GroupState> {
+        let mut group = old.unwrap_or_default();
+        group.base = clock.base;
+        group.begin.clone_from(clock);
+        group.shared_base = state.step();
+        group.numbers.clear();
+        group.numbers.extend(numbers.iter().map(|it| ((first_block + it) % BLOCKS) as u32));
+        group.blocks.resize_with(numbers.len(), BlockState::default);
+        for (block, number) in group.blocks.iter_mut().zip(&group.numbers) {
+            block.number = *number;
+            block.phases.clear();
+            block.rounds.clear();
+            block.warps.truncate(warps);
+            block.warps.iter_mut().for_each(|warp| warp.begin_again(clock));
+            block.warps.resize_with(warps, || WarpState::new(clock.clone()));
         }
+        group.released.clear();
+        group.cluster.clear();
+        group.mbarriers.clear();
+        group.next_mbarrier = 0;
+        group.counted.clear();
+        group
     }
 }

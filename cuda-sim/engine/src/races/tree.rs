@@ -52,6 +52,11 @@ impl OfLanes {
         self.is_of(thread.block(), thread.warp()) && stamp <= self.stamps[thread.lane() as usize]
     }
 
+    /// Returns `true` if it has what the lanes of a mask did up to a stamp.
+    pub fn is_up_to(&self, mask: u32, stamp: u32) -> bool {
+        Bits(mask).all(|lane| self.stamps[lane & 31] >= stamp)
+    }
+
     /// Returns `true` if it has all of another one.
     pub fn includes(&self, other: &OfLanes) -> bool {
         self.is_of(other.block, other.warp) && are_all(&self.stamps, &other.stamps)

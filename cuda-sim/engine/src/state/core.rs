@@ -213,6 +213,13 @@ impl Core<'_> {
         unsafe { self.regs.add(at as usize).cast::<[W; 32]>().read() }
     }
 
+    /// A whole plane, where it is.
+    #[inline(always)]
+    pub fn lanes<W: Word>(&self, at: u32) -> &[W; 32] {
+        // SAFETY: as in `load`; who writes a plane has `&mut self`.
+        unsafe { &*self.regs.add(at as usize).cast::<[W; 32]>() }
+    }
+
     /// Writes the active lanes of a plane.
     #[inline(always)]
     pub fn merge_plane<W: Word>(&mut self, at: u32, value: &[W; 32]) {

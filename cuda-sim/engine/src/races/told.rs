@@ -1,0 +1,117 @@
+//! What lanes release.
+
+use crate::races::clock::{Clock, join_shared};
+use std::sync::Arc;
+
+/// What lanes of a warp knew when they released, and what they did up to then. It becomes a clock only when others learn it.
+#[derive(Clone)]
+pub struct Told {
+    /// What they knew.
+    pub clock: Arc<Clock>,
+    /// The lanes, if what they did isn't part of it.
+    lanes: u32,
+    /// Their block and their warp.
+    place: (u32, u32),
+    /// Up to which stamp they did it.
+    stamp: u32,
+    /// The number of the address where nothing else was released, and that of this release; 0 if there is none.
+    version: (u64, u64),
+}
+
+impl Told {
+    /// All that a clock has.
+    pub fn all_of(clock: Arc<Clock>) -> Told {
+        Told { clock, lanes: 0, place: (0, 0), stamp: 0, version: (0, 0) }
+    }
+
+    /// What lanes of a warp release together: what they know, and what each did up to a stamp.
+    pub fn by<'c>(
+        place: (u32, u32),
+        mut known: impl Iterator<Item = (u32, &'c Arc<Clock>, u32)> + Clone,
+    ) -> Option<Told> {
+        let all = known.clone();
+        let (lanes, clock, stamp) = known.next()?;
+        let mut told = Told { clock: clock.clone(), lanes, place, stamp, version: (0, 0) };
+        if known.clone().next().is_some() {
+            known.for_each(|(_, clock, _)| join_shared(&mut told.clock, clock));
+            let clock = Arc::make_mut(&mut told.clock);
+            all.for_each(|(lanes, _, stamp)| clock.release(place, lanes, stamp));
+            told.lanes = 0;
+        }
+        Some(told)
+    }
+
+    /// Returns `true` if it is a clock that others were joined to.
+    pub fn is_joined(&self) -> bool {
+        self.lanes == 0
+    }
+
+    /// Returns `true` if both are the same, as far as that is known without a comparison of what they know.
+    pub fn is(&self, other: &Told) -> bool {
+        Arc::ptr_eq(&self.clock, &other.clock)
+            && (self.lanes, self.place, self.stamp) == (other.lanes, other.place, other.stamp)
+    }
+
+    /// Lets it be all that was released at an address so far; `is_needed` if also where a clock must be copied for that.
+    pub fn be(&mut self, version: (u64, u64), is_needed: bool) {
+        if self.lanes != 0 {
+            self.version = version;
+        } else if is_needed || Arc::get_mut(&mut self.clock).is_some() {
+            Arc::make_mut(&mut self.clock).be(version.0, version.1);
+        }
+    }
+
+    /// Returns `true` if it is what one of these lanes did, which knows no more than then.
+    pub fn is_of(&self, place: (u32, u32), mask: u32, clock: &Arc<Clock>) -> bool {
+        self.lanes == mask
+            && mask.is_power_of_two()
+            && self.place == place
+            && Arc::ptr_eq(&self.clock, clock)
+    }
+
+    /// Returns `true` if a clock is known to include it.
+    pub fn is_part_of(&self, clock: &Arc<Clock>) -> bool {
+        let (address, number) = self.version;
+        number != 0 && clock.has_released(address, number)
+            || match self.lanes {
+                0 => Arc::ptr_eq(clock, &self.clock) || clock.covers(&self.clock),
+                // Who knows what they did then knows what they knew.
+                lanes => clock.has_lanes(self.place, lanes, self.stamp),
+            }
+    }
+
+    /// Returns the clock of all of it.
+    pub fn to_clock(&self) -> Arc<Clock> {
+        if self.lanes == 0 {
+            return self.clock.clone();
+        }
+        let mut clock = Clock::clone(&self.clock);
+        clock.release(self.place, self.lanes, self.stamp);
+        if self.version.1 != 0 {
+            clock.be(self.version.0, self.version.1);
+        }
+        Arc::new(clock)
+    }
+
+    /// Adds all of another one.
+    pub fn join(&mut self, other: &Told) {
+        if self.is_part_of(&other.clock) {
+            self.clone_from(other);
+        } else if !other.is_part_of(&self.clock) && !self.is(other) {
+            let mut clock = self.to_clock();
+            // It may be the only one that has it then.
+            self.clock.clone_from(&other.clock);
+            join_shared(&mut clock, &other.to_clock());
+            *self = Told::all_of(clock);
+        }
+    }
+
+    /// Lets everything up to a stamp be part of it, if it is of too many blocks.
+    pub fn limit(&mut self, now: u32) {
+        if self.clock.is_large() {
+            let mut clock = self.to_clock();
+            Arc::make_mut(&mut clock).limit(now);
+            *self = Told::all_of(clock);
+        }
+    }
+}

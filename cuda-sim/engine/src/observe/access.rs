@@ -547,6 +547,7 @@ fn distance<W: Word>(words: &[W; 32], mask: u32, size: u64) -> Option<u64> {
     let next = start.plus(0u64.wrapping_sub((first as u64).wrapping_mul(apart)));
     let is_next = |lane: usize, word: W| word == next.plus((lane as u64).wrapping_mul(apart));
     let are_all = match mask {
+        _ if apart == 0 && mask != u32::MAX => Bits(mask).all(|lane| words[lane & 31] == start),
         u32::MAX => {
             let mut next = next;
             let differing = words.iter().fold(W::default(), |differing, word| {

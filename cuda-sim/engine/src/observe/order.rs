@@ -104,7 +104,8 @@ impl Watcher<'_, '_> {
         let own_is_all = |wide: &Told| {
             let of_own = released.by_block[released.first_of(own)..].iter();
             let mut of_own = of_own.take_while(|it| it.0.0 == own && !access.acquires);
-            of_own.any(|it| it.0.1 >= Scope::Device && it.1.is(wide))
+            let is_all = |told: &Told| told.is(wide);
+            of_own.any(|it| it.0.1 >= Scope::Device && it.1.as_ref().is_none_or(is_all))
         };
         if let Some(wide) = &released.wide {
             match scope {
@@ -132,6 +133,9 @@ impl Watcher<'_, '_> {
                     // It is part of the wide one. A later fence may be too narrow for that.
                     continue;
                 }
+                let Some(told) = told.as_ref().or(released.wide.as_ref()) else {
+                    continue;
+                };
                 if least <= scope && least <= *of {
                     add(warp, least, told);
                 } else {
@@ -191,7 +195,7 @@ impl Watcher<'_, '_> {
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let ends = access.kind == AccessKind::Write;
         let mut any = false;
-        let mut add = |scope: Scope, told: &mut Told| {
+        let mut add = |scope: Scope, told: Told| {
             let first = ends && !std::mem::replace(&mut any, true);
             if scope == Scope::System && !in_shared {
                 join(told_host.get_or_insert_default(), &told.to_clock(), *now);
@@ -200,8 +204,8 @@ impl Watcher<'_, '_> {
         };
         if access.releases {
             let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, *now));
-            if let Some(mut told) = Told::by(place, known) {
-                add(scope, &mut told);
+            if let Some(told) = Told::by(place, known) {
+                add(scope, told.clone());
                 warp.to_fence().release_at(at, mask, scope, &told);
             }
             if scope == Scope::System && !in_shared {
@@ -219,15 +223,15 @@ impl Watcher<'_, '_> {
                     Some((last, told)) if *last == (mask, of) => Some(told.clone()),
                     _ => Told::by(place, known),
                 };
-                if let Some(mut told) = told {
-                    add(scope.min(of), &mut told);
+                if let Some(told) = told {
                     if told.is_joined() {
-                        fenced.last = Some(((mask, of), told));
+                        fenced.last = Some(((mask, of), told.clone()));
                     }
+                    add(scope.min(of), told);
                 }
             }
             for (of, told) in fenced.released_at(at, mask) {
-                add(scope.min(of), &mut told.clone());
+                add(scope.min(of), told.clone());
             }
             if !any && ends && !fenced.has_forgotten {
                 released.remove(&at);
@@ -296,7 +300,7 @@ fn release(
     addresses: &mut u64,
     (at, chain): (u64, u32),
     (block, scope): (u32, Scope),
-    (told, first): (&mut Told, bool),
+    (mut told, first): (Told, bool),
     now: u32,
 ) {
     let released = of.entry(at).or_default();
@@ -304,7 +308,7 @@ fn release(
         released.end();
     }
     released.chains |= 1 << chain;
-    let mut version = 0;
+    let (mut version, mut is_wide) = (0, false);
     let (address, last) = released.version;
     if scope >= Scope::Device {
         if last == 0 {
@@ -313,17 +317,24 @@ fn release(
         }
         version = last + 1;
         released.version.1 = version;
-        match &mut released.wide {
-            Some(wide) if !told.clock.has_released(address, last) || told.clock.is_large() => {
-                wide.join(told);
-                wide.limit(now);
-                wide.be(released.version, true);
-            }
-            wide => {
-                // What has ended needs no comparison by its number, for which it would be copied.
-                told.be(released.version, !first);
-                *wide = Some(told.clone());
-            }
+        let is_all = told.clock.has_released(address, last) && !told.clock.is_large();
+        let before = released.wide.take();
+        is_wide = is_all || before.is_none();
+        let is_own = is_wide && released.last == (block, scope);
+        if let Some(before) = &before
+            && !is_own
+            && let Ok(at) = released.by_block.binary_search_by_key(&released.last, |of| of.0)
+        {
+            released.by_block[at].1.get_or_insert_with(|| before.clone());
+        }
+        if is_wide {
+            // What has ended needs no comparison by its number, for which it would be copied.
+            told.be(released.version, !first);
+        } else if let Some(mut wide) = before {
+            wide.join(&told);
+            wide.limit(now);
+            wide.be(released.version, true);
+            released.wide = Some(wide);
         }
     }
     let first = released.first_of(block);
@@ -331,18 +342,23 @@ fn release(
     match of_block[first..].binary_search_by_key(&(block, scope), |of| of.0) {
         Ok(at) => {
             let (_, known, last) = &mut of_block[first + at];
-            match *last != 0 && told.clock.has_released(released.version.0, *last) {
-                true => known.clone_from(told),
-                false => {
-                    known.join(told);
+            let is_known = *last != 0 && told.clock.has_released(released.version.0, *last);
+            match known {
+                Some(known) if !is_known => {
+                    known.join(&told);
                     known.limit(now);
                 }
+                known => *known = (!is_wide).then(|| told.clone()),
             }
             *last = version;
         }
         Err(at) => {
-            of_block.insert(first + at, ((block, scope), told.clone(), version));
+            let told = (!is_wide).then(|| told.clone());
+            of_block.insert(first + at, ((block, scope), told, version));
             released.narrow += usize::from(scope < Scope::Device);
         }
+    }
+    if is_wide {
+        (released.wide, released.last) = (Some(told), (block, scope));
     }
 }

@@ -277,7 +277,14 @@ impl Watcher<'_, '_> {
             return self.core.mask;
         };
         let mut writers = 0;
+        let compared = match access.compared {
+            Some((compared, _, 1)) if access.size == 4 => Some(self.core.lanes::<u32>(compared)),
+            _ => None,
+        };
         for lane in Bits(self.core.mask) {
+            if compared.is_some_and(|compared| u64::from(compared[lane & 31]) != found) {
+                continue;
+            }
             if let Some(stored) = self.stored(access, lane, found) {
                 found = stored;
                 writers |= 1 << lane;

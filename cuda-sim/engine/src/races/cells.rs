@@ -231,7 +231,7 @@ pub fn strong_cell(
 ) -> bool {
     let (strong, now, thread) = (scope.is_some(), entry.stamp, entry.thread);
     let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
-    let known = |it: Entry| view.includes(it.thread.0, it.stamp, own);
+    let known = |it: Entry| it.stamp <= view.base || view.includes(it.thread.0, it.stamp, own);
     let known_at_all = |it: Entry| known(it) || clock.includes(it);
     if !group.is_older(Slot::Write, view.base) && !known_at_all(group.entry(Slot::Write, cell)) {
         return false;

@@ -128,6 +128,8 @@ pub struct Store {
     events: Vec<Event>,
     /// The number of events above which those without a cell are removed.
     most: usize,
+    /// The new number of each event, while they are.
+    numbers: Vec<u32>,
     /// By group and slot, the cells: the number of an event, and the lane.
     rows: Vec<[u32; ROW]>,
     /// The numbers of rows that aren't used.
@@ -209,20 +211,29 @@ impl Store {
     /// Removes events without a cell; returns `false` if there are too many others.
     #[cold]
     pub fn collect(&mut self) -> bool {
-        let mut numbers = vec![0; self.events.len()];
+        self.numbers.clear();
+        self.numbers.resize(self.events.len(), 0);
         let mut kept = vec![Event::default()];
         for row in self.rows.iter_mut().filter(|row| **row != [0; ROW]) {
+            // Those of a row are often the same.
+            let mut last = (0, 0);
             for cell in row.iter_mut().filter(|cell| **cell != 0) {
-                let old = (*cell >> 5) as usize;
-                if numbers[old] == 0 {
-                    numbers[old] = kept.len() as u32;
-                    kept.push(self.events[old]);
+                let old = *cell >> 5;
+                if old != last.0 {
+                    let number = &mut self.numbers[old as usize];
+                    if *number == 0 {
+                        *number = kept.len() as u32;
+                        kept.push(self.events[old as usize]);
+                    }
+                    last = (old, *number);
                 }
-                *cell = numbers[old] << 5 | *cell & 0x1f;
+                *cell = last.1 << 5 | *cell & 0x1f;
             }
         }
         self.most = FEW_EVENTS.max(2 * kept.len()).max(self.rows.len() * ROW / 4);
-        self.events = kept;
+        // It keeps its memory.
+        self.events.clear();
+        self.events.append(&mut kept);
         self.most < MOST_EVENTS / 2
     }
 }

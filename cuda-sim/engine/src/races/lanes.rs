@@ -30,6 +30,13 @@ impl<T: Clone> ByLanes<T> {
         Some(&parts.find(|part| part.0 >> (lane & 31) & 1 != 0)?.1)
     }
 
+    /// Returns the value of the lanes of a mask, if it is that of no other lane, to change.
+    #[inline]
+    pub fn own_mut(&mut self, mask: u32) -> Option<&mut T> {
+        let mut parts = self.0.iter_mut().rev();
+        Some(&mut parts.find(|part| part.0 == mask)?.1)
+    }
+
     /// Returns the values of the lanes of a mask.
     pub fn parts(&self, mask: u32) -> impl Iterator<Item = (u32, &T)> + Clone {
         let mut left = mask;

@@ -169,10 +169,12 @@ impl RaceState {
 pub struct Released {
     /// At the scope of a device or a system, by all.
     pub wide: Option<Told>,
+    /// By which block and scope all of that was.
+    pub last: (u32, Scope),
     /// The number of this address, and how often it was changed.
     pub version: (u64, u64),
-    /// By block and scope; for those of that scope also the last version that has it.
-    pub by_block: Vec<((u32, Scope), Told, u64)>,
+    /// By block and scope, `None` for the last wide one; for those of that scope also the last version that has it.
+    pub by_block: Vec<((u32, Scope), Option<Told>, u64)>,
     /// How many of these are of a narrower scope.
     pub narrow: usize,
     /// The chains of the launches that they are of, a bit for each.
@@ -577,7 +579,10 @@ impl WarpState {
             narrower.clear(mask);
         }
         for (lanes, clock) in self.clocks.parts(mask) {
-            fences[scope as usize].set(lanes, (clock.clone(), stamp));
+            match fences[scope as usize].own_mut(lanes) {
+                Some((known, last)) if Arc::ptr_eq(known, clock) => *last = stamp,
+                _ => fences[scope as usize].set(lanes, (clock.clone(), stamp)),
+            }
         }
     }
 

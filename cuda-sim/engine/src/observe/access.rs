@@ -11,7 +11,7 @@ use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::ROW;
 use crate::races::settled::Adding;
-use crate::races::shadow::PAGE;
+use crate::races::shadow::{PAGE, Shadow};
 use crate::races::state::{GroupState, RaceState};
 use crate::races::thread::Thread;
 use crate::races::tree::OfBlock;
@@ -43,6 +43,11 @@ struct Addresses {
 }
 
 impl Addresses {
+    #[inline(always)]
+    fn fill<W: Word>(&mut self, words: &[W; 32], address: impl Fn(W) -> u64) {
+        self.at.iter_mut().zip(words).for_each(|(at, word)| *at = address(*word));
+    }
+
     /// Returns that of a lane.
     #[inline(always)]
     fn of(&self, lane: usize) -> Spot {
@@ -129,7 +134,8 @@ impl Watcher<'_, '_> {
             }
             _ => {}
         }
-        let all = self.addresses(access);
+        let mut all = Addresses { at: [0; 32], valid: 0, shared: 0 };
+        self.addresses(access, &mut all);
         let mut left = all.valid;
         let (block, warp) = self.place();
         let mut values: Vec<(u64, u64)> = Vec::new();
@@ -174,24 +180,29 @@ impl Watcher<'_, '_> {
         self.quick = None;
     }
 
-    /// Returns the addresses of the active lanes.
-    fn addresses(&self, access: &Access) -> Addresses {
-        let (address, size, mask) = (access.address, access.size, self.core.mask);
-        let at = match address.wide {
-            true => self.core.plane::<u64>(address.at).map(|it| it.wrapping_add(address.offset)),
+    /// Finds the addresses of the active lanes; those of other lanes are any.
+    fn addresses(&self, access: &Access, all: &mut Addresses) {
+        let (Access { address, size, .. }, mask) = (access, self.core.mask);
+        match address.wide {
+            true => {
+                all.fill(self.core.lanes::<u64>(address.at), |it| it.wrapping_add(address.offset))
+            }
             false => {
                 let offset = address.offset as u32;
-                self.core.plane::<u32>(address.at).map(|it| u64::from(it.wrapping_add(offset)))
+                all.fill(self.core.lanes::<u32>(address.at), |it| {
+                    u64::from(it.wrapping_add(offset))
+                });
             }
-        };
+        }
         if address.space == Where::Global {
-            return Addresses { at, valid: mask, shared: 0 };
+            all.valid = mask;
+            return;
         }
         // Usually all are within the block's shared memory.
         if address.space == Where::Shared
-            && let Some(Spot { address: start, .. }) = self.find(Where::Shared, 0, size)
+            && let Some(Spot { address: start, .. }) = self.find(Where::Shared, 0, *size)
         {
-            let limit = u64::from(self.core.shared_size.saturating_sub(size));
+            let (at, limit) = (&mut all.at, u64::from(self.core.shared_size.saturating_sub(*size)));
             let are_within = match mask {
                 // What is beyond it leaves a sign.
                 u32::MAX => {
@@ -200,26 +211,23 @@ impl Watcher<'_, '_> {
                 _ => Bits(mask).all(|lane| at[lane & 31] <= limit),
             };
             if are_within {
-                let at = at.map(|it| start.wrapping_add(it));
-                return Addresses { at, valid: mask, shared: mask };
+                at.iter_mut().for_each(|at| *at = start.wrapping_add(*at));
+                (all.valid, all.shared) = (mask, mask);
+                return;
             }
         }
-        let mut all = Addresses { at, valid: 0, shared: 0 };
         for lane in Bits(mask) {
-            if let Some(Spot { address: at, in_shared }) =
-                self.find(address.space, at[lane & 31], size)
-            {
+            let found = self.find(address.space, all.at[lane & 31], *size);
+            if let Some(Spot { address: at, in_shared }) = found {
                 all.at[lane & 31] = at;
                 all.valid |= 1 << lane;
                 all.shared |= u32::from(in_shared) << lane;
             }
         }
-        all
     }
 
     /// Checks and records the weak accesses of lanes, one by one, as far as a view tells, and returns
     /// those lanes. They are `READS`, or writes.
-    #[inline(never)]
     fn each<const READS: bool>(
         &mut self,
         view: &View,
@@ -229,43 +237,19 @@ impl Watcher<'_, '_> {
     ) -> u32 {
         let shadow = if in_shared { &mut self.group.shared } else { &mut self.state.global };
         let size = u64::from(access.size);
-        let kind = if READS { AccessKind::Read } else { AccessKind::Write };
-        let first = Thread::new(view.block, view.warp, 0).0;
-        let mut done = 0;
-        let own = Entry { thread: Thread(first), stamp: self.state.now, site: self.site };
-        let Some(start) = Bits(all.valid).next().map(|lane| all.at[lane & 31]) else {
-            return 0;
-        };
-        let mut number = start / PAGE;
-        let mut page = shadow.page(start, size);
-        let mut event = page.cell(own);
-        let mut known = 0;
-        let mask = if in_shared { all.shared } else { !all.shared };
-        for lane in Bits(all.valid & mask) {
-            let at = all.at[lane & 31];
-            if at & (size - 1) != 0 {
-                continue;
-            }
-            if at / PAGE != number {
-                number = at / PAGE;
-                page = shadow.page(at, size);
-                (event, known) = (page.cell(own), 0);
-            }
-            let (cell, count) = (((at % PAGE) >> page.shift) as usize, size >> page.shift);
-            let group = &mut page.group(cell);
-            let cell = cell % ROW;
-            let entry = Entry { thread: Thread(first | lane as u32), ..own };
-            let own = (entry, event | lane as u32);
-            let mut weak = |cells| weak(group, kind, view, cells, own, &mut known);
-            let is_done = match count {
-                1 => weak(cell..cell + 1),
-                2 if cell + 2 <= ROW => weak(cell..cell + 2),
-                4 if cell + 4 <= ROW => weak(cell..cell + 4),
-                _ => weak(cell..(cell + count as usize).min(ROW)),
+        let mut left = all.valid & if in_shared { all.shared } else { !all.shared };
+        let (own, mut all_done) = ((self.state.now, self.site), 0);
+        while let Some(first) = Bits(left).next() {
+            let of_lanes = match size >> shadow.page(all.at[first & 31], size).shift {
+                1 => each_of::<READS, 1>,
+                2 => each_of::<READS, 2>,
+                4 => each_of::<READS, 4>,
+                _ => each_of::<READS, 0>,
             };
-            done |= u32::from(is_done) << lane;
+            let (done, others) = of_lanes(shadow, view, (&all.at, left, size), own);
+            (all_done, left) = (all_done | done, others);
         }
-        done
+        all_done
     }
 
     /// The same for atomic operations that order nothing: those that add nothing to what was there
@@ -530,6 +514,50 @@ impl Watcher<'_, '_> {
         }
         self.quick = None;
     }
+}
+
+/// Checks and records the weak accesses of lanes, to as many `CELLS` each, or any number if that is 0; returns those of which a
+/// view tells enough, and those that have another number.
+#[inline(never)]
+fn each_of<const READS: bool, const CELLS: usize>(
+    shadow: &mut Shadow,
+    view: &View,
+    (at, lanes, size): (&[u64; 32], u32, u64),
+    (stamp, site): (u32, u32),
+) -> (u32, u32) {
+    let kind = if READS { AccessKind::Read } else { AccessKind::Write };
+    let own = Entry { thread: Thread::new(view.block, view.warp, 0), stamp, site };
+    let first = lanes.trailing_zeros() as usize;
+    let mut number = at[first & 31] / PAGE;
+    let mut page = shadow.page(at[first & 31], size);
+    let (mut event, mut known) = (page.cell(own), (0, (0, 0)));
+    let (mut done, mut others) = (0, 0);
+    for lane in Bits(lanes) {
+        let at = at[lane & 31];
+        if at & (size - 1) != 0 {
+            continue;
+        }
+        if at / PAGE != number {
+            number = at / PAGE;
+            page = shadow.page(at, size);
+            (event, known.0) = (page.cell(own), 0);
+        }
+        let (cell, count) = (((at % PAGE) >> page.shift) as usize, (size >> page.shift) as usize);
+        if CELLS != 0 && count != CELLS {
+            others |= 1 << lane;
+            continue;
+        }
+        let group = &mut page.group(cell);
+        let cell = cell % ROW;
+        let entry = Entry { thread: Thread(own.thread.0 | lane as u32), ..own };
+        let cells = match CELLS {
+            0 => cell..(cell + count).min(ROW),
+            _ => cell..cell + CELLS,
+        };
+        let is_done = weak(group, kind, view, cells, (entry, event | lane as u32), &mut known);
+        done |= u32::from(is_done) << lane;
+    }
+    (done, others)
 }
 
 /// Returns how much more each active lane's number is than that of the lane before, if that is 0 for all or `size`.

@@ -189,7 +189,7 @@ impl Watcher<'_, '_> {
         Spot { address: at, in_shared }: Spot,
     ) {
         let (place, chain) = (self.place(), chain_of(self.site));
-        let GroupState { blocks, released: of_group, .. } = &mut *self.group;
+        let GroupState { blocks, released: of_group, told: told_at, .. } = &mut *self.group;
         let RaceState { released, addresses, items, told_host, now, .. } = &mut *self.state;
         let released = if in_shared { of_group } else { released };
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
@@ -200,7 +200,9 @@ impl Watcher<'_, '_> {
             if scope == Scope::System && !in_shared {
                 join(told_host.get_or_insert_default(), &told.to_clock(), *now);
             }
-            release(released, addresses, (at, chain), (place.0, scope), (told, first), *now);
+            if release(released, addresses, (at, chain), (place.0, scope), (told, first), *now) {
+                told_at.push(at);
+            }
         };
         if access.releases {
             let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, *now));
@@ -294,7 +296,8 @@ fn join(known: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
     }
 }
 
-/// Adds what a block released at an address; `first` if a store ended what was released before.
+/// Adds what a block released at an address; `first` if a store ended what was released before. Returns `true` if it hadn't
+/// released anything there.
 fn release(
     of: &mut ByAddress<Released>,
     addresses: &mut u64,
@@ -302,7 +305,7 @@ fn release(
     (block, scope): (u32, Scope),
     (mut told, first): (Told, bool),
     now: u32,
-) {
+) -> bool {
     let released = of.entry(at).or_default();
     if first {
         released.end();
@@ -339,7 +342,8 @@ fn release(
     }
     let first = released.first_of(block);
     let of_block = &mut released.by_block;
-    match of_block[first..].binary_search_by_key(&(block, scope), |of| of.0) {
+    let found = of_block[first..].binary_search_by_key(&(block, scope), |of| of.0);
+    match found {
         Ok(at) => {
             let (_, known, last) = &mut of_block[first + at];
             let is_known = *last != 0 && told.clock.has_released(released.version.0, *last);
@@ -361,4 +365,5 @@ fn release(
     if is_wide {
         (released.wide, released.last) = (Some(told), (block, scope));
     }
+    found.is_err()
 }

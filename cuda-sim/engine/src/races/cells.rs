@@ -68,8 +68,8 @@ pub fn are_enough(
 }
 
 /// Checks and records a weak access of one thread to some cells, as far as a view tells; returns `false` and records nothing if
-/// one of them needs a closer look. `own` is what the cells [have](crate::races::group::Store::cell) for the entry, and `known` is the number of what all
-/// threads of the view [know](Cells::follow).
+/// one of them needs a closer look. `own` is what the cells [have](crate::races::group::Store::cell) for the entry, and `known` is what all threads of the view
+/// know: the number of [what a warp did](Cells::follow), and a [summary](Cells::known_again) of writes.
 #[inline(always)]
 pub fn weak(
     group: &mut Cells<'_>,
@@ -77,12 +77,12 @@ pub fn weak(
     view: &View,
     cells: Range<usize>,
     (entry, own): (Entry, u32),
-    known: &mut u32,
+    (known, summary): &mut (u32, (u32, u32)),
 ) -> bool {
     let (slot, is_alone) = match kind {
         AccessKind::Read => (
             Slot::Read,
-            group.known(Slot::Write, view)
+            group.known_again(Slot::Write, view, summary)
                 && !group.may_update(Slot::Read)
                 && !group.may_update(Slot::OtherRead),
         ),

@@ -148,7 +148,7 @@ struct Event {
 /// The number of events that can be told apart.
 const MOST_EVENTS: usize = 1 << 27;
 /// The least number of events above which those without a cell are removed.
-const FEW_EVENTS: usize = 1 << 16;
+const FEW_EVENTS: usize = 1 << 14;
 
 impl Store {
     /// Returns what a cell has.
@@ -544,6 +544,17 @@ impl Cells<'_> {
             }
             None => [self.entry(Slot::Read, cell), self.entry(Slot::OtherRead, cell)],
         }
+    }
+
+    /// The same as [`known`](Self::known), where `known` is the last summary that was.
+    #[inline(always)]
+    pub fn known_again(&self, slot: Slot, view: &View, known: &mut (u32, u32)) -> bool {
+        let head = self.group.0[slot as usize];
+        let is_known = (head.newest, head.of) == *known || self.known(slot, view);
+        if is_known {
+            *known = (head.newest, head.of);
+        }
+        is_known
     }
 
     /// Returns `true` if all accesses of a slot happened before those of a view, as far as its summary tells.

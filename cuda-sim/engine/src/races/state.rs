@@ -191,6 +191,17 @@ impl Released {
         }
     }
 
+    /// Forgets what a block that has ended released for all.
+    fn forget(&mut self, block: u32) {
+        let mut at = self.first_of(block);
+        while self.by_block.get(at).is_some_and(|of| of.0.0 == block) {
+            match self.by_block[at].0.1 >= Scope::Device {
+                true => drop(self.by_block.remove(at)),
+                false => at += 1,
+            }
+        }
+    }
+
     /// Forgets it, because a store has overwritten it.
     pub fn end(&mut self) {
         let mut by_block = std::mem::take(&mut self.by_block);
@@ -214,6 +225,8 @@ pub struct GroupState {
     pub shared: Shadow,
     /// What was released in shared memory.
     pub released: ByAddress<Released>,
+    /// Where its blocks released something first.
+    pub told: Vec<u64>,
     /// Which bytes of shared memory were written.
     pub written: Written,
     /// The rounds of the cluster's barrier.
@@ -603,6 +616,11 @@ impl GroupState {
         warps: usize,
     ) -> Box<GroupState> {
         let mut group = old.unwrap_or_default();
+        for at in group.told.drain(..) {
+            if let Some(released) = state.released.get_mut(&at) {
+                group.numbers.iter().for_each(|block| released.forget(*block));
+            }
+        }
         group.base = clock.base;
         group.begin.clone_from(clock);
         group.shared_base = state.step();

@@ -208,7 +208,7 @@ impl Watcher<'_, '_> {
             let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, *now));
             if let Some(told) = Told::by(place, known) {
                 add(scope, told.clone());
-                warp.to_fence().release_at(at, mask, scope, &told);
+                warp.fenced_mut().release_at(at, mask, scope, &told);
             }
             if scope == Scope::System && !in_shared {
                 items.tell_host(chain, *now);

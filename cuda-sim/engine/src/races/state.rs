@@ -444,7 +444,7 @@ impl WarpState {
     }
 
     /// What lanes know besides, to change.
-    pub fn to_fence(&mut self) -> &mut Fenced {
+    pub fn fenced_mut(&mut self) -> &mut Fenced {
         let unfenced = &mut self.unfenced;
         self.fenced.get_or_insert_with(|| unfenced.take().unwrap_or_default())
     }
@@ -527,7 +527,7 @@ impl WarpState {
 
     /// Adds a clock to what a later fence of at least a scope, or an operation on the same address, adds to what lanes know.
     pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, told: &Told) {
-        self.to_fence().see(at, mask, scope, told);
+        self.fenced_mut().see(at, mask, scope, told);
     }
 
     /// Adds what relaxed accesses of lanes saw at an address to what they know, up to a scope.
@@ -583,7 +583,7 @@ impl WarpState {
 
     /// Lets later stores of lanes release what they know now, and what they did up to a stamp.
     pub fn release(&mut self, mask: u32, scope: Scope, stamp: u32) {
-        self.to_fence();
+        self.fenced_mut();
         let Some(Fenced { fences, last, .. }) = self.fenced.as_deref_mut() else {
             return;
         };

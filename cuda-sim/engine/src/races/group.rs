@@ -128,8 +128,6 @@ pub struct Store {
     events: Vec<Event>,
     /// The number of events above which those without a cell are removed.
     most: usize,
-    /// The new number of each event, while they are.
-    numbers: Vec<u32>,
     /// By group and slot, the cells: the number of an event, and the lane.
     rows: Vec<[u32; ROW]>,
     /// The numbers of rows that aren't used.
@@ -211,8 +209,7 @@ impl Store {
     /// Removes events without a cell; returns `false` if there are too many others.
     #[cold]
     pub fn collect(&mut self) -> bool {
-        self.numbers.clear();
-        self.numbers.resize(self.events.len(), 0);
+        let mut numbers = vec![0; self.events.len()];
         let mut kept = vec![Event::default()];
         for row in self.rows.iter_mut().filter(|row| **row != [0; ROW]) {
             // Those of a row are often the same.
@@ -220,7 +217,7 @@ impl Store {
             for cell in row.iter_mut().filter(|cell| **cell != 0) {
                 let old = *cell >> 5;
                 if old != last.0 {
-                    let number = &mut self.numbers[old as usize];
+                    let number = &mut numbers[old as usize];
                     if *number == 0 {
                         *number = kept.len() as u32;
                         kept.push(self.events[old as usize]);
@@ -231,9 +228,7 @@ impl Store {
             }
         }
         self.most = FEW_EVENTS.max(2 * kept.len()).max(self.rows.len() * ROW / 4);
-        // It keeps its memory.
-        self.events.clear();
-        self.events.append(&mut kept);
+        self.events = kept;
         self.most < MOST_EVENTS / 2
     }
 }

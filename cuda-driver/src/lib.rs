@@ -73,6 +73,7 @@
 //! - `full`: all of these.
 //!
 //! The others:
+//! - `bitflags`: sets of flags have the trait `Flags` of the crate `bitflags`.
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements and arguments.
 //! - `instrument`: function tables that count calls and make chosen calls fail, for tests.
 //! - `tracing`: spans of the crate `tracing` for what takes time (creating contexts, loading and linking code, instantiating
@@ -94,6 +95,16 @@
 /// doubles the size of what is compiled for each call.
 macro_rules! write {
     ($f:expr, $($text:tt)*) => { core::fmt::write($f, format_args!($($text)*)) };
+}
+
+/// Returns formatted text, likewise, by one call.
+macro_rules! format {
+    ($($text:tt)*) => { crate::formatted(format_args!($($text)*)) };
+}
+
+#[inline(never)]
+fn formatted(text: core::fmt::Arguments<'_>) -> String {
+    std::fmt::format(text)
 }
 
 #[macro_use]

@@ -281,3 +281,127 @@ macro_rules! workspace {
         }
     };
 }
+
+/// Defines what a handle and the graphs that use it share, and what each crate's `Handle` has, whose field `state` it is.
+///
+/// `with` names more that is made for the handle and destroyed before it. `as_raw` says what a program does with the raw handle,
+/// and how this crate forgets what is set in it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! handle_state {
+    (
+        $title:literal, $library:ident: $Library:ident, $module:ident::$Raw:ident, $create:ident, $destroy:ident,
+        $(with $part:ident: $Part:ident, $create_part:ident, $destroy_part:ident,)?
+        check |$of:pat_param, $symbol:ident, $status:ident| $check:expr,
+        $(#[$as_raw:meta])*
+        fn as_raw(&mut $self:ident) $forget:block
+    ) => {
+        /// The raw handle, and where it is.
+        pub(crate) struct HandleState {
+            $library: $Library,
+            raw: $crate::$module::$Raw,
+            $($part: $crate::$module::$Part,)?
+            pub(crate) context: cuda_driver::Context,
+        }
+
+        // SAFETY: the library allows a handle to be used by any thread, one at a time. What calls it has `&mut Handle`, and it is
+        // destroyed when nothing else has it.
+        unsafe impl Send for HandleState {}
+        // SAFETY: as above; a shared reference only reads fields that don't change.
+        unsafe impl Sync for HandleState {}
+
+        impl HandleState {
+            fn new(
+                $library: $Library,
+                context: &cuda_driver::Context,
+            ) -> Result<std::sync::Arc<Self>, Error> {
+                use $crate::$module::Symbol;
+                let check = |$of: $Library, $symbol: Symbol, $status| $check;
+                let table = $library.raw();
+                let create = $library.require(Symbol::$create, table.$create)?;
+                // What couldn't be destroyed would be leaked.
+                $library.require(Symbol::$destroy, table.$destroy)?;
+                $(
+                    let create_part = $library.require(Symbol::$create_part, table.$create_part)?;
+                    $library.require(Symbol::$destroy_part, table.$destroy_part)?;
+                )?
+                let mut raw = core::ptr::null_mut();
+                // SAFETY: the pointer is to a live pointer, and a context is current.
+                let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
+                check($library, Symbol::$create, status)?;
+                // From here on, dropping it destroys the handle.
+                let state = Self {
+                    $library,
+                    raw,
+                    $($part: core::ptr::null_mut(),)?
+                    context: context.clone(),
+                };
+                $(
+                    let mut state = state;
+                    // SAFETY: as above.
+                    let status = context.with_current(|| unsafe { create_part(&raw mut state.$part) })?;
+                    check($library, Symbol::$create_part, status)?;
+                )?
+                Ok(std::sync::Arc::new(state))
+            }
+        }
+
+        impl Drop for HandleState {
+            fn drop(&mut self) {
+                let table = self.$library.raw();
+                // If its context is gone, so is what it has there.
+                let _ = self.context.with_current_relaxed(|| {
+                    $(
+                        if let Some(destroy) = table.$destroy_part.filter(|_| !self.$part.is_null()) {
+                            // SAFETY: it is alive, and nothing uses it afterwards.
+                            unsafe { destroy(self.$part) };
+                        }
+                    )?
+                    if let Some(destroy) = table.$destroy {
+                        // SAFETY: it is alive, and nothing uses it afterwards.
+                        unsafe { destroy(self.raw) };
+                    }
+                });
+            }
+        }
+
+        impl Handle {
+            #[doc = concat!("Returns a value that keeps ", $title, "'s handle alive, for a graph that uses it.")]
+            #[must_use]
+            pub fn owner(&self) -> impl core::any::Any + Send + Sync + use<> {
+                self.state.clone()
+            }
+
+            /// Returns the library.
+            #[must_use]
+            #[inline]
+            pub fn $library(&self) -> $Library {
+                self.state.$library
+            }
+
+            /// Returns the context that it was created in.
+            #[must_use]
+            #[inline]
+            pub fn context(&self) -> &cuda_driver::Context {
+                &self.state.context
+            }
+
+            #[doc = concat!("Returns ", $title, "'s own handle, for [`", stringify!($Library), "::raw`].")]
+            $(#[$as_raw])*
+            #[must_use]
+            pub fn as_raw(&mut $self) -> $crate::$module::$Raw {
+                $forget
+                $self.state.raw
+            }
+        }
+
+        impl core::fmt::Debug for Handle {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct("Handle")
+                    .field(stringify!($library), &self.state.$library)
+                    .field("context", &self.state.context)
+                    .finish_non_exhaustive()
+            }
+        }
+    };
+}

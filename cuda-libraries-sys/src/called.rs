@@ -3,12 +3,75 @@
 /// Defines the error of a wrapper: its own variants, and those that every such crate has; the error of a function of the
 /// library; and checks of its results.
 ///
-/// `$owner` is what a program makes in a context, and `$record` its method that records calls.
+/// `$owner` is what a program makes in a context, and `$record` its method that records calls. A crate whose functions have other
+/// errors, or other workspaces, says which calls are recorded, and the parts of a release's number.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! library_errors {
     (
         $title:literal, $owner:literal, $record:literal, $module:ident::$Status:ident::$SUCCESS:ident,
+        $(#[$doc:meta])*
+        pub enum $Error:ident {
+            $(#[$of_library:meta])*
+            $Library:ident(Box<$Failure:ident>),
+            $($own:tt)*
+        }
+    ) => {
+        $crate::library_errors! {
+            $title, $owner, concat!("`", $record, "` records calls whose memory lives long enough, workspaces too"), $module,
+            |number| [number / 1000, number / 100 % 10, number % 100],
+            $(#[$doc])*
+            pub enum $Error {
+                $(#[$of_library])*
+                $Library(Box<$Failure>),
+                /// The workspace is smaller than the call needs.
+                #[error("{call} needs a workspace of {needed} bytes, and it has {found}")]
+                Workspace {
+                    /// The call.
+                    call: &'static str,
+                    /// The bytes that are needed.
+                    needed: usize,
+                    /// Those that there are.
+                    found: usize,
+                },
+                $($own)*
+            }
+        }
+
+        #[doc = concat!("An error of a function of ", $title, ".")]
+        #[derive(thiserror::Error)]
+        #[non_exhaustive]
+        #[error("{function} returned {status}{}{what}", if what.is_empty() { "" } else { ", for " })]
+        pub struct $Failure {
+            /// The function, by its name in C.
+            pub function: &'static str,
+            /// The code.
+            pub status: $crate::$module::$Status,
+            /// What it was called with.
+            pub what: String,
+        }
+
+        /// Returns the error of a status, with what was passed.
+        #[inline]
+        pub(crate) fn check(
+            symbol: $crate::$module::Symbol,
+            status: $crate::$module::$Status,
+            what: impl FnOnce() -> String,
+        ) -> Result<(), $Error> {
+            match status {
+                $crate::$module::$Status::$SUCCESS => Ok(()),
+                status => Err($Error::$Library(Box::new($Failure {
+                    function: symbol.function().name,
+                    status,
+                    what: what(),
+                }))),
+            }
+        }
+
+        cuda_driver::debug_as_display!($Failure);
+    };
+    (
+        $title:literal, $owner:literal, $records:expr, $module:ident, |$number:ident| $parts:expr,
         $(#[$doc:meta])*
         pub enum $Error:ident {
             $(#[$of_library:meta])*
@@ -47,7 +110,10 @@ macro_rules! library_errors {
             #[error(transparent)]
             Memory(#[from] cuda_driver::Error),
             /// The address of elements isn't a multiple of what the library demands.
-            #[error("{call} can't take {operand}: its address, {address:#x}, isn't a multiple of {alignment} bytes")]
+            #[error(
+                "{call} can't take {operand}: its address, {address:#x}, isn't a multiple of {alignment} bytes. Copy it to a \
+                 buffer of its own"
+            )]
             Misaligned {
                 /// The call.
                 call: &'static str,
@@ -77,7 +143,7 @@ macro_rules! library_errors {
             /// Other code captures the stream, or a call has to allocate or to wait while it is captured.
             #[error(
                 "{call} isn't possible while the stream is captured: a graph could run when the memory is gone, and has no \
-                 results yet. `{}` records calls whose memory lives long enough, workspaces too", $record
+                 results yet. {}", $records
             )]
             Captured {
                 /// The call.
@@ -89,23 +155,14 @@ macro_rules! library_errors {
                 /// The call.
                 call: &'static str,
             },
-            /// The workspace is smaller than the call needs.
-            #[error("{call} needs a workspace of {needed} bytes, and it has {found}")]
-            Workspace {
-                /// The call.
-                call: &'static str,
-                /// The bytes that are needed.
-                needed: usize,
-                /// Those that there are.
-                found: usize,
-            },
             $($own)*
         }
 
         impl $Error {
             /// Returns the parts of a release's number.
-            pub(crate) fn release(number: u32) -> String {
-                format!("{}.{}.{}", number / 1000, number / 100 % 10, number % 100)
+            pub(crate) fn release($number: u32) -> String {
+                let [major, minor, patch] = $parts;
+                format!("{major}.{minor}.{patch}")
             }
         }
 
@@ -115,37 +172,7 @@ macro_rules! library_errors {
             }
         }
 
-        #[doc = concat!("An error of a function of ", $title, ".")]
-        #[derive(thiserror::Error)]
-        #[non_exhaustive]
-        #[error("{function} returned {status}{}{what}", if what.is_empty() { "" } else { ", for " })]
-        pub struct $Failure {
-            /// The function, by its name in C.
-            pub function: &'static str,
-            /// The code.
-            pub status: $crate::$module::$Status,
-            /// What it was called with.
-            pub what: String,
-        }
-
-        /// Returns the error of a status, with what was passed.
-        #[inline]
-        pub(crate) fn check(
-            symbol: $crate::$module::Symbol,
-            status: $crate::$module::$Status,
-            what: impl FnOnce() -> String,
-        ) -> Result<(), $Error> {
-            match status {
-                $crate::$module::$Status::$SUCCESS => Ok(()),
-                status => Err($Error::$Library(Box::new($Failure {
-                    function: symbol.function().name,
-                    status,
-                    what: what(),
-                }))),
-            }
-        }
-
-        cuda_driver::debug_as_display!($Error, $Failure);
+        cuda_driver::debug_as_display!($Error);
     };
 }
 

@@ -323,7 +323,11 @@ impl Handle {
 }
 
 fn pointers(texts: &[impl AsRef<CStr>]) -> Vec<*const c_char> {
-    texts.iter().map(|text| text.as_ref().as_ptr()).collect()
+    let mut pointers = Vec::new();
+    for text in texts {
+        pointers.push(text.as_ref().as_ptr());
+    }
+    pointers
 }
 
 /// Returns the length as a C int, saturating.

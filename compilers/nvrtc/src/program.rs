@@ -281,8 +281,11 @@ impl<'a> Program<'a> {
 
 /// Returns the options as text, for messages.
 pub(crate) fn shown(options: &[Cow<'_, CStr>]) -> Vec<String> {
-    let options = options.iter();
-    options.map(|option| option.to_string_lossy().into_owned()).collect()
+    let mut shown = Vec::new();
+    for option in options {
+        shown.push(option.to_string_lossy().into_owned());
+    }
+    shown
 }
 
 impl Nvrtc {

@@ -73,7 +73,6 @@
 //! - `full`: all of these.
 //!
 //! The others:
-//! - `bitflags`: sets of flags have the trait `Flags` of the crate `bitflags`.
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements and arguments.
 //! - `instrument`: function tables that count calls and make chosen calls fail, for tests.
 //! - `tracing`: spans of the crate `tracing` for what takes time (creating contexts, loading and linking code, instantiating

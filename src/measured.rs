@@ -155,7 +155,7 @@ impl Filled {
 
     /// Adds a value whose name stands at `indentation`.
     fn add(&mut self, part: &Part<'_>, indentation: usize) {
-        const WIDTH: usize = 120;
+        const WIDTH: usize = 160;
         let in_a_line = part.in_a_line();
         if part.parts.is_empty() || self.text.len() - self.start + in_a_line.len() <= WIDTH {
             self.text += &in_a_line;
@@ -190,14 +190,14 @@ mod tests {
 
     #[test]
     fn what_fits_into_a_line_is_one_and_the_rest_is_filled_lines() {
-        let rounds: Vec<u32> = (100..140).collect();
+        let rounds: Vec<u32> = (100..160).collect();
         let rows: Vec<_> = (0..3).map(|row| serde_json::json!({ "row": { "a": row } })).collect();
-        let long = serde_json::json!({ "b": "x".repeat(100), "rounds": rounds });
+        let long = serde_json::json!({ "b": "x".repeat(140), "rounds": rounds });
         let report = serde_json::json!({ "a": { "b": 1, "c": "[" }, "d": [], "rounds": rounds, "rows": rows, "z": [long] });
         let text = to_json(&report).unwrap();
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), report);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with(r#"{"a": {"b": 1, "c": "["}, "d": [],"#), "{text}");
-        assert!(lines.iter().all(|line| line.len() <= 120), "{text}");
+        assert!(lines.iter().all(|line| line.len() <= 160), "{text}");
     }
 }

@@ -7,6 +7,7 @@
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -104,6 +105,34 @@ fn made_with_pyo3() -> Option<(OsString, PathBuf)> {
         skip("PyO3 can't be fetched from the registry");
     }
     Some((python, folder?))
+}
+
+/// Otherwise its build in the workspace's target folder compiles the same crates again.
+#[test]
+fn a_module_made_with_pyo3_has_the_workspaces_versions() {
+    let crates = |lock: &str| -> BTreeSet<(String, String)> {
+        let lock = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(lock));
+        let lock: toml::Table = toml::from_str(&lock.unwrap()).unwrap();
+        let packages = lock["package"].as_array().unwrap().iter();
+        let text = |package: &toml::Value, key| package[key].as_str().unwrap().to_owned();
+        packages.map(|package| (text(package, "name"), text(package, "version"))).collect()
+    };
+    // Versions are compatible if they have the same numbers up to the first that isn't 0.
+    let compatible = |version: &str| {
+        let end = version.find(|it| !matches!(it, '0' | '.')).unwrap_or(version.len());
+        version[..end + version[end..].find('.').unwrap_or(0)].to_owned()
+    };
+    let workspace = crates("Cargo.lock");
+    let mut shared = 0;
+    for (name, version) in crates("examples/python/Cargo.lock") {
+        for (_, other) in workspace.iter().filter(|(other, _)| *other == name) {
+            if compatible(other) == compatible(&version) {
+                assert_eq!(version, *other, "{name}: cargo update --precise");
+                shared += 1;
+            }
+        }
+    }
+    assert!(shared > 20, "{shared}");
 }
 
 /// On a GPU, with a Python that has these libraries: a kernel is still running whenever an array is exchanged.

@@ -15,11 +15,19 @@ struct Row {
     is_legacy: bool,
 }
 
-/// Turns the lengths of names into their ends.
-const fn ends(mut rows: [Row; SLOTS]) -> [Row; SLOTS] {
-    let mut at = 1;
+/// The symbol, the name and the version of an entry point, and the symbol and the version of the variant for the thread's
+/// own default stream.
+type Texts = (&'static str, &'static str, u16, &'static str, u16);
+
+/// Turns texts into rows: one function, because expressions take longer to compile.
+const fn rows(texts: &[Texts; SLOTS]) -> [Row; SLOTS] {
+    let mut rows = [Row { end: 0, name: 0, since: 0, per_thread: 0, is_legacy: false }; SLOTS];
+    let (mut at, mut end) = (0, 0);
     while at < SLOTS {
-        rows[at].end += rows[at - 1].end;
+        let (symbol, name, since, twin, per_thread) = texts[at];
+        end += symbol.len() as u16;
+        let is_legacy = matches!(twin.as_bytes(), [.., b'd', b's']);
+        rows[at] = Row { end, name: name.len() as u8, since, per_thread, is_legacy };
         at += 1;
     }
     rows
@@ -43,20 +51,17 @@ macro_rules! define {
 
         static NAMES: &str = concat!($(stringify!($symbol),)*);
 
-        static ROWS: [Row; SLOTS] = ends([$(define!(@row $symbol $name $since $per_thread),)*]);
+        static ROWS: [Row; SLOTS] = rows(&[$(define!(@texts $symbol $name $since $per_thread),)*]);
 
         /// The header of each entry point, and the page and the anchor of its documentation. Programs that don't ask for
         /// them don't contain them.
         static DOCUMENTATION: &[(&str, &str, &str)] = &[$(($header, $page, $anchor),)*];
     };
-    (@row $symbol:ident $name:literal $since:literal ($($twin:literal $version:literal)?)) => {
-        Row {
-            end: stringify!($symbol).len() as u16,
-            name: $name.len() as u8,
-            since: $since,
-            per_thread: 0 $(+ $version)?,
-            is_legacy: false $(|| matches!($twin.as_bytes(), [.., b'd', b's']))?,
-        }
+    (@texts $symbol:ident $name:literal $since:literal ()) => {
+        (stringify!($symbol), $name, $since, "", 0)
+    };
+    (@texts $symbol:ident $name:literal $since:literal ($twin:literal $version:literal)) => {
+        (stringify!($symbol), $name, $since, $twin, $version)
     };
 }
 

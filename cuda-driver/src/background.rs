@@ -202,8 +202,7 @@ impl Values {
     fn push(&'static self, dropping: Dropping) {
         let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
         if !given.has_thread {
-            let thread = std::thread::Builder::new().name("cuda-driver-drop".to_owned());
-            given.has_thread = thread.spawn(|| self.drop_all()).is_ok();
+            given.has_thread = start("cuda-driver-drop", Box::new(|| self.drop_all()));
         }
         if !given.has_thread {
             drop(given);
@@ -228,6 +227,11 @@ impl Values {
             }
         }
     }
+}
+
+/// Starts a thread, and returns `true` if it could be. The work's type is erased, or else this would be compiled for each.
+pub(crate) fn start(name: &str, work: Box<dyn FnOnce() + Send>) -> bool {
+    std::thread::Builder::new().name(name.to_owned()).spawn(work).is_ok()
 }
 
 /// Runs code from outside this crate, and catches its panics.

@@ -414,11 +414,18 @@ impl Context {
         failed: Option<CuResult>,
         call: &dyn Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
+        let _bound = self.bind_after(failed)?;
+        call(raw)
+    }
+
+    /// Makes the context current for a call, or for another attempt at one that failed.
+    #[cold]
+    fn bind_after(&self, failed: Option<CuResult>) -> Result<Bound, CuResult> {
         let bound = self.bind()?;
         match failed {
             // It was already current, so the call failed for another reason.
             Some(error) if !bound.pushed => Err(error),
-            _ => call(raw),
+            _ => Ok(bound),
         }
     }
 }
@@ -443,12 +450,14 @@ impl ObjectKind for ContextKind {
     fn leave(&mut self, handle: CUcontext) {
         let raw = self.device.driver().raw();
         let events = self.spare_events.get_mut();
-        for Opaque(event) in events.unwrap_or_else(PoisonError::into_inner).drain(..) {
+        let events = events.unwrap_or_else(PoisonError::into_inner);
+        while let Some(Opaque(event)) = events.pop() {
             // SAFETY: the event is the context's, and unused. No context needs to be current to destroy it.
             let _ = unsafe { raw.cuEventDestroy(event) };
         }
         let windows = self.spare_windows.get_mut();
-        for window in windows.unwrap_or_else(PoisonError::into_inner).drain(..) {
+        let windows = windows.unwrap_or_else(PoisonError::into_inner);
+        while let Some(window) = windows.pop() {
             // SAFETY: the context is alive.
             window.free_with_context(raw, || unsafe { raw.cuCtxPushCurrent(handle) });
         }
@@ -462,7 +471,8 @@ pub(crate) struct Bound {
 }
 
 impl Drop for Bound {
-    #[inline]
+    // Not inlined, because seven of the crate's units would have copies.
+    #[inline(never)]
     fn drop(&mut self) {
         if self.pushed {
             // SAFETY: it pops the context that `bind` pushed, because bindings nest in this crate. It also pops if it

@@ -14,8 +14,17 @@ macro_rules! enumerations {
         #[doc = concat!("[`", $alias, "`](", $page, ")")]
         #[doc(alias = $alias)]
         #[repr(transparent)]
-        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        #[derive(Copy, PartialEq, Hash)]
         pub struct $name(sys::$raw);
+
+        impl Clone for $name {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl Eq for $name {}
 
         impl $name {
             $(#[doc = $c] #[doc(alias = $c)] pub const $short: Self = Self(sys::$raw($value));)*

@@ -96,6 +96,16 @@ macro_rules! write {
     ($f:expr, $($text:tt)*) => { core::fmt::write($f, format_args!($($text)*)) };
 }
 
+/// Returns formatted text, likewise, by one call.
+macro_rules! format {
+    ($($text:tt)*) => { crate::formatted(format_args!($($text)*)) };
+}
+
+#[inline(never)]
+fn formatted(text: core::fmt::Arguments<'_>) -> String {
+    std::fmt::format(text)
+}
+
 #[macro_use]
 mod flags;
 

@@ -135,11 +135,14 @@ impl Module {
                 self.context().raw().cuModuleEnumerateFunctions(&mut functions, self.as_raw())
             }?;
         }
-        let functions = functions.into_iter().filter(|function| !function.is_null());
-        Ok(functions
-            // SAFETY: they are functions of this module.
-            .map(|function| unsafe { Function::from_raw(self, function) })
-            .collect())
+        let mut all = Vec::new();
+        for function in functions {
+            if !function.is_null() {
+                // SAFETY: it is a function of this module.
+                all.push(unsafe { Function::from_raw(self, function) });
+            }
+        }
+        Ok(all)
     }
 
     /// Returns the log of the driver's compiler, which is empty for machine code and for a module that this crate didn't

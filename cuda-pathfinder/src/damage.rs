@@ -3,12 +3,12 @@
 //! When glibc's loader maps a truncated file, the process dies of SIGBUS, whether the file was opened by path, found by
 //! name, or is a dependency. So this module searches the loader's folders and checks the files first.
 
-use std::ffi::OsStr;
+use std::ffi::{CStr, OsStr};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::elf;
-use crate::expand::real_path;
+use crate::files::{bytes_of, is_file, part, real_path};
 
 /// Returns the problem with the file at a path, or with one of its dependencies.
 pub(crate) fn of_file(path: &Path) -> Option<String> {
@@ -79,9 +79,9 @@ fn is_origin(part: &OsStr) -> bool {
 #[inline(never)]
 fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
     // The loader skips files for another machine.
-    let is_it = |path: &Path| path.is_file() && elf::foreign_machine(path).is_none();
-    for folders in [library_path(), run_path] {
-        for folder in folders {
+    let is_it = |path: &Path| is_file(path) && elf::foreign_machine(path).is_none();
+    for folders in &[library_path(), run_path] {
+        for folder in *folders {
             let path = folder.join(name);
             if is_it(&path) {
                 return Some(path);
@@ -90,13 +90,13 @@ fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
     }
     for (known, path) in cached() {
         if known == name && elf::foreign_machine(path).is_none() {
-            if path.is_file() {
+            if is_file(path) {
                 return Some(path.clone());
             }
             break;
         }
     }
-    for folder in ["/lib64", "/usr/lib64", "/lib", "/usr/lib"] {
+    for folder in &["/lib64", "/usr/lib64", "/lib", "/usr/lib"] {
         let path = Path::new(folder).join(name);
         if is_it(&path) {
             return Some(path);
@@ -110,9 +110,10 @@ fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
 fn library_path() -> &'static [PathBuf] {
     static FOLDERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
     FOLDERS.get_or_init(|| {
-        let at_the_start = std::fs::read("/proc/self/environ").unwrap_or_default();
+        let at_the_start = bytes_of(Path::new("/proc/self/environ")).unwrap_or_default();
         let mut value: &[u8] = b"";
-        for variable in at_the_start.split(|byte| *byte == 0) {
+        let mut rest = Some(&at_the_start[..]);
+        while let Some(variable) = part(&mut rest, b"\0") {
             if let Some(first) = variable.strip_prefix(b"LD_LIBRARY_PATH=") {
                 value = first;
                 break;
@@ -122,11 +123,12 @@ fn library_path() -> &'static [PathBuf] {
         if value.is_empty() {
             return folders;
         }
-        for folder in value.split(|byte| matches!(byte, b':' | b';')) {
+        let mut rest = Some(value);
+        while let Some(folder) = part(&mut rest, b":;") {
             // The loader takes an empty one for the working folder.
             let folder = path_of(folder).unwrap_or_else(|| PathBuf::from("."));
             for version in
-                ["glibc-hwcaps/x86-64-v4", "glibc-hwcaps/x86-64-v3", "glibc-hwcaps/x86-64-v2", ""]
+                &["glibc-hwcaps/x86-64-v4", "glibc-hwcaps/x86-64-v3", "glibc-hwcaps/x86-64-v2", ""]
             {
                 folders.push(folder.join(version));
             }
@@ -149,7 +151,7 @@ fn path_of(bytes: &[u8]) -> Option<PathBuf> {
 fn cached() -> &'static [(std::ffi::OsString, PathBuf)] {
     static LISTED: OnceLock<Vec<(std::ffi::OsString, PathBuf)>> = OnceLock::new();
     LISTED.get_or_init(|| {
-        let bytes = std::fs::read("/etc/ld.so.cache").unwrap_or_default();
+        let bytes = bytes_of(Path::new("/etc/ld.so.cache")).unwrap_or_default();
         listed(&bytes).unwrap_or_default()
     })
 }
@@ -167,7 +169,7 @@ fn listed(bytes: &[u8]) -> Option<Vec<(std::ffi::OsString, PathBuf)>> {
     };
     let text = |at: usize| -> Option<PathBuf> {
         let rest = bytes.get(at..)?;
-        path_of(&rest[..rest.iter().position(|byte| *byte == 0)?])
+        path_of(CStr::from_bytes_until_nul(rest).ok()?.to_bytes())
     };
     let count = number(MAGIC.len())?;
     let mut all = Vec::new();

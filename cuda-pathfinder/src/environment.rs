@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use crate::files::{parts, working_folder};
 use crate::library::Os;
 
 /// The variables that affect where every library is found, in addition to its own
@@ -91,7 +92,7 @@ impl Environment {
         if self.is_simulated {
             return Some(self.root.clone());
         }
-        std::env::current_dir().ok()
+        working_folder()
     }
 
     /// Returns the root of the file system.
@@ -120,17 +121,27 @@ impl Environment {
         let Some(list) = self.variable(name) else {
             return Vec::new();
         };
-        let paths: Vec<PathBuf> = if self.os == Os::current() {
-            std::env::split_paths(&list).collect()
+        let mut paths = Vec::new();
+        // A relative one would depend on the current folder.
+        let mut add = |path: PathBuf| {
+            if path.is_absolute() {
+                paths.push(path);
+            }
+        };
+        if self.os == Os::current() {
+            for path in std::env::split_paths(&list) {
+                add(path);
+            }
         } else {
             let separator = match self.os {
-                Os::Linux => ':',
-                Os::Windows => ';',
+                Os::Linux => ":",
+                Os::Windows => ";",
             };
-            list.to_string_lossy().split(separator).map(PathBuf::from).collect()
-        };
-        // A relative one would depend on the current folder.
-        paths.into_iter().filter(|path| path.is_absolute()).collect()
+            for path in parts(&list.to_string_lossy(), separator) {
+                add(path.into());
+            }
+        }
+        paths
     }
 }
 

@@ -3,12 +3,14 @@
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
+use crate::files::{cut, exists, names_in, parts};
+
 /// Returns the existing paths under `base` that match `pattern`, in which each component may contain one `*`.
 ///
 /// Within a component, the newest come first: `cuda-13.0` before `cuda-9.2`.
 pub(crate) fn expand(base: &Path, pattern: &str) -> Vec<PathBuf> {
     let mut found = vec![base.to_owned()];
-    for part in pattern.split('/') {
+    for part in parts(pattern, "/") {
         let mut matching = Vec::new();
         for folder in &found {
             matches_in(folder, part, &mut matching);
@@ -29,22 +31,17 @@ pub(crate) fn expand_each(base: &Path, patterns: &[&str]) -> Vec<PathBuf> {
 
 #[inline(never)]
 fn matches_in(folder: &Path, part: &str, found: &mut Vec<PathBuf>) {
-    let Some((before, after)) = part.split_once('*') else {
+    let Some((before, after)) = cut(part, "*") else {
         let path = folder.join(part);
-        if path.exists() {
+        if exists(&path) {
             found.push(path);
         }
         return;
     };
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return;
-    };
     // There are few, so an insertion sort is enough; the standard library's sort takes long to compile.
     let mut names: Vec<String> = Vec::new();
-    for entry in entries {
-        if let Ok(entry) = entry
-            && let Ok(name) = entry.file_name().into_string()
-            && let Some(rest) = name.strip_prefix(before)
+    for name in names_in(folder) {
+        if let Some(rest) = name.strip_prefix(before)
             && rest.len() >= after.len()
             && rest.ends_with(after)
         {
@@ -66,17 +63,19 @@ fn newest_first(a: &str, b: &str) -> Ordering {
 }
 
 fn numbers(name: &str) -> Vec<u64> {
-    let mut numbers = Vec::new();
-    for digits in name.split(|c: char| !c.is_ascii_digit()) {
-        if let Ok(number) = digits.parse() {
-            numbers.push(number);
+    let mut numbers: Vec<u64> = Vec::new();
+    let mut is_digit = false;
+    for byte in name.bytes() {
+        let was_digit = is_digit;
+        is_digit = byte.is_ascii_digit();
+        let digit = u64::from(byte.wrapping_sub(b'0'));
+        match numbers.last_mut() {
+            Some(last) if is_digit && was_digit => {
+                *last = last.saturating_mul(10).saturating_add(digit);
+            }
+            _ if is_digit => numbers.push(digit),
+            _ => {}
         }
     }
     numbers
-}
-
-/// Returns the path without links, if it exists: errors of the system are read in one place, because that is compiled in each.
-#[inline(never)]
-pub(crate) fn real_path(path: &Path) -> Option<PathBuf> {
-    path.canonicalize().ok()
 }

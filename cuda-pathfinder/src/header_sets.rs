@@ -91,12 +91,15 @@ impl HeaderSet {
 /// println!("{}", set.name);
 /// ```
 pub fn header_set_of(header: &str) -> Option<&'static HeaderSet> {
-    let closeness = |set: &HeaderSet| {
-        let fitting = set.brings.iter().filter(|pattern| fits(pattern, header));
-        fitting.map(|pattern| pattern.len()).max()
-    };
-    let fitting = HEADER_SETS.iter().filter_map(|set| Some((closeness(set)?, *set)));
-    fitting.max_by_key(|(closeness, _)| *closeness).map(|(_, set)| set)
+    let (mut found, mut closeness) = (None, 0);
+    for set in HEADER_SETS {
+        for pattern in set.brings {
+            if fits(pattern, header) && pattern.len() >= closeness {
+                (found, closeness) = (Some(set), pattern.len());
+            }
+        }
+    }
+    found
 }
 
 /// Returns `true` if a header is one of `pattern`, which may end in a `*`.

@@ -47,12 +47,23 @@ macro_rules! write {
     ($f:expr, $($text:tt)*) => { core::fmt::write($f, format_args!($($text)*)) };
 }
 
+/// Returns formatted text, likewise, by one call.
+macro_rules! format {
+    ($($text:tt)*) => { crate::formatted(format_args!($($text)*)) };
+}
+
+#[inline(never)]
+fn formatted(text: core::fmt::Arguments<'_>) -> String {
+    std::fmt::format(text)
+}
+
 #[cfg(feature = "tools")]
 mod build_script;
 mod damage;
 mod elf;
 mod environment;
 mod expand;
+mod files;
 mod header_sets;
 mod headers;
 mod libraries;
@@ -73,6 +84,7 @@ mod tools;
 #[cfg(feature = "tools")]
 pub use build_script::BuildScript;
 pub use environment::{Environment, VARIABLES};
+pub use files::defined;
 pub use header_sets::*;
 pub use headers::HeaderSet;
 pub use libraries::*;

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::damage;
-use crate::expand::{expand, real_path};
+use crate::expand::expand;
+use crate::files::{is_file, real_path};
 use crate::library::Soname;
 use crate::place::{Candidate, Place};
 
@@ -92,7 +93,7 @@ pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
         }
         _ => candidate.path.clone(),
     };
-    if !path.is_file() || damage::of_this_file(&path).is_some() {
+    if !is_file(&path) || damage::of_this_file(&path).is_some() {
         return None;
     }
     let is_searched =
@@ -148,7 +149,7 @@ fn companion_of(library: &Path, pattern: &str) -> Option<PathBuf> {
 pub(crate) fn folders_of(library: &Path) -> Vec<PathBuf> {
     let real = real_path(library);
     let mut folders: Vec<PathBuf> = Vec::new();
-    for file in [library, real.as_deref().unwrap_or(library)] {
+    for file in &[library, real.as_deref().unwrap_or(library)] {
         if let Some(folder) = file.parent() {
             let folder = folder.to_owned();
             if !folders.contains(&folder) {

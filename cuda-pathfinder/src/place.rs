@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::damage;
 use crate::environment::Environment;
-use crate::expand::{expand, expand_each, real_path};
+use crate::expand::{expand, expand_each};
+use crate::files::{absolute, exists, is_file, is_folder, number, parts, real_path};
 use crate::libraries::CUDART;
 use crate::libraries::NVRTC;
 use crate::library::{Os, Scope};
@@ -153,7 +154,7 @@ impl Listing<'_> {
             for soname in &self.target.accepted {
                 for folder in folders {
                     let path = folder.join(soname.file);
-                    if path.exists() {
+                    if exists(&path) {
                         self.candidate(path, Some(*soname));
                         break;
                     }
@@ -171,17 +172,17 @@ impl Listing<'_> {
             return self.note("not set");
         };
         // With a bare file name, the loader would search itself.
-        let path = std::path::absolute(&path).unwrap_or(path);
-        if path.is_dir() {
+        let path = absolute(path);
+        if is_folder(&path) {
             self.folder(&path);
-        } else if path.exists() {
+        } else if exists(&path) {
             let name = path
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned())
                 .unwrap_or_default();
             let mut found = None;
-            for known in [&self.target.accepted, &self.target.too_new] {
-                for soname in known {
+            for known in &[&self.target.accepted, &self.target.too_new] {
+                for soname in *known {
                     if found.is_none() && name.starts_with(soname.file) {
                         found = Some(*soname);
                     }
@@ -204,7 +205,7 @@ impl Listing<'_> {
         for site in &sites.folders {
             for (wheel, newest) in &too_new {
                 let folder = site.join(wheel);
-                if folder.is_dir() {
+                if is_folder(&folder) {
                     self.note(format!("{}: newer than CUDA {newest}", folder.display()));
                 }
             }
@@ -227,7 +228,7 @@ impl Listing<'_> {
 
     fn cuda_path(&mut self, environment: &Environment) {
         let mut is_set = false;
-        for name in ["CUDA_PATH", "CUDA_HOME"] {
+        for name in &["CUDA_PATH", "CUDA_HOME"] {
             if let Some(toolkit) = environment.path(name) {
                 is_set = true;
                 self.under(&toolkit, self.target.folders);
@@ -242,7 +243,7 @@ impl Listing<'_> {
     #[inline(never)]
     fn loader_toolkit(&mut self, environment: &Environment) {
         let mut roots: Vec<PathBuf> = Vec::new();
-        for library in [&CUDART, &NVRTC] {
+        for library in &[&CUDART, &NVRTC] {
             for soname in library.sonames.on(environment.os()) {
                 let found = if environment.has_loader() {
                     damage::found_by_name(Path::new(soname.file))
@@ -250,7 +251,7 @@ impl Listing<'_> {
                     let mut found = None;
                     for folder in environment.simulated_loader() {
                         let path = folder.join(soname.file);
-                        if found.is_none() && path.is_file() {
+                        if found.is_none() && is_file(&path) {
                             found = Some(path);
                         }
                     }
@@ -265,8 +266,8 @@ impl Listing<'_> {
                     let Some(above) = above.map(Path::to_owned) else {
                         break;
                     };
-                    for part in ["bin/nvcc", "bin/nvcc.exe", "nvvm", "include/cuda.h"] {
-                        if above.join(part).exists() && !roots.contains(&above) {
+                    for part in &["bin/nvcc", "bin/nvcc.exe", "nvvm", "include/cuda.h"] {
+                        if exists(&above.join(part)) && !roots.contains(&above) {
                             roots.push(above.clone());
                         }
                     }
@@ -325,12 +326,12 @@ impl Listing<'_> {
     /// Searches the `folders` under `base`, of which some but not all may be missing.
     #[inline(never)]
     fn under(&mut self, base: &Path, folders: &[&str]) {
-        if !base.is_dir() {
+        if !is_folder(base) {
             return self.note(format!("{}: no such folder", base.display()));
         }
         let mut existing = Vec::new();
         for folder in expand_each(base, folders) {
-            if folder.is_dir() {
+            if is_folder(&folder) {
                 existing.push(folder);
             }
         }
@@ -368,14 +369,14 @@ impl Listing<'_> {
         let before = self.spots.len();
         for soname in &self.target.accepted {
             let path = folder.join(soname.file);
-            if path.exists() {
+            if exists(&path) {
                 self.candidate(path, Some(*soname));
             }
         }
         for soname in &self.target.too_new {
             let path = folder.join(soname.file);
             if let Some(newest) = self.target.newest
-                && path.exists()
+                && exists(&path)
             {
                 self.spots
                     .push(Spot::Note(format!("{}: newer than CUDA {newest}", path.display())));
@@ -406,9 +407,9 @@ impl Listing<'_> {
 
 /// Returns the major version of CUDA that a wheel's folder is of, if its name contains it: 13 for `nvidia/cu13/lib`.
 fn wheel_major(wheel: &str) -> Option<u32> {
-    for part in wheel.split('/') {
+    for part in parts(wheel, "/") {
         if let Some(digits) = part.strip_prefix("cu")
-            && let Ok(major) = digits.parse()
+            && let Some(major) = number(digits.as_bytes())
         {
             return Some(major);
         }

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::environment::Environment;
-use crate::expand::{expand, real_path};
+use crate::expand::expand;
+use crate::files::{is_file, real_path};
 use crate::library::Os;
 
 /// The `site-packages` folders in the order in which to look, and notes about the others.
@@ -73,9 +74,9 @@ fn not_active(environment: &Environment) -> String {
     let not_set = "VIRTUAL_ENV not set";
     let here = environment.working_folder();
     if let Some(here) = here {
-        for name in [".venv", "venv"] {
+        for name in &[".venv", "venv"] {
             let folder = here.join(name);
-            if folder.join("pyvenv.cfg").is_file() {
+            if is_file(&folder.join("pyvenv.cfg")) {
                 return format!("{not_set} ({} isn't active: activate it)", folder.display());
             }
         }
@@ -113,7 +114,7 @@ fn python_on_path(environment: &Environment) -> Option<PathBuf> {
     for name in names {
         for folder in &folders {
             let python = folder.join(name);
-            if python.is_file() {
+            if is_file(&python) {
                 return Some(python);
             }
         }
@@ -126,7 +127,7 @@ fn python_on_path(environment: &Environment) -> Option<PathBuf> {
 fn site_packages_of(os: Os, python: &Path) -> Vec<PathBuf> {
     let real = real_path(python).unwrap_or_else(|| python.to_owned());
     let mut folders = Vec::new();
-    if let Some(prefix) = prefix_of(os, python).filter(|prefix| prefix.join("pyvenv.cfg").is_file())
+    if let Some(prefix) = prefix_of(os, python).filter(|prefix| is_file(&prefix.join("pyvenv.cfg")))
     {
         folders.extend(site_packages(os, &prefix, "python3*"));
     }

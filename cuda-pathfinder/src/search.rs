@@ -1,8 +1,10 @@
 //! The search itself.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::environment::Environment;
+use crate::files::{absolute, defined, is_file, parts};
 use crate::headers::HeaderSet;
 use crate::libraries::DRIVER;
 use crate::library::{Library, Os};
@@ -32,7 +34,7 @@ use crate::target::Target;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Search {
-    pub(crate) environment: Environment,
+    pub(crate) environment: Arc<Environment>,
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) newest: Option<u32>,
     help: Option<String>,
@@ -47,7 +49,7 @@ impl Search {
     /// Creates a search of another environment, for tests.
     #[inline]
     pub fn in_environment(environment: Environment) -> Self {
-        Self { environment, ..Self::default() }
+        Self { environment: Arc::new(environment), ..Self::default() }
     }
 
     /// Also searches `folder`, before all places except loaded libraries and the override variable.
@@ -55,7 +57,7 @@ impl Search {
     /// Libraries with [`Scope::Driver`](crate::library::Scope::Driver) aren't searched there.
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
-        self.folders.push(std::path::absolute(&folder).unwrap_or(folder));
+        self.folders.push(absolute(folder));
         self
     }
 
@@ -188,7 +190,8 @@ impl Search {
         // Files next to it have the same version.
         let mut folders = load::folders_of(&candidate.path);
         folders.extend_from_slice(&self.folders);
-        let search = Self { folders, ..self.clone() };
+        let (environment, help) = (self.environment.clone(), self.help.clone());
+        let search = Self { environment, folders, newest: self.newest, help };
         for needed in library.needs {
             let prove = |candidate: &Candidate| search.loaded(needed, candidate);
             let (report, found) = search.walk(&search.wanted_library(needed), true, prove);
@@ -205,7 +208,7 @@ impl Search {
 
     /// Returns the loader's message, and how to install the missing file, if it belongs to another library.
     fn with_missing_dependency(&self, library: &Library, problem: String) -> String {
-        for part in problem.split(": ") {
+        for part in parts(&problem, ": ") {
             for row in dependencies(library) {
                 for soname in row.sonames.on(self.environment.os()) {
                     if row.name != library.name && part == soname.file {
@@ -356,10 +359,10 @@ fn header_folder(
     set: &HeaderSet,
     newest: Option<u32>,
 ) -> impl Fn(&Candidate) -> Result<(HeaderFolder, PathBuf), String> {
-    let depth = set.header.split('/').count();
+    let depth = parts(set.header, "/").count();
     move |candidate| {
         let header = &candidate.path;
-        if !header.is_file() {
+        if !is_file(header) {
             return Err(format!("{}: not a file", header.display()));
         }
         let version = set.version.and_then(|name| defined(header, name));
@@ -371,23 +374,6 @@ fn header_folder(
         let folder = header.ancestors().nth(depth).unwrap_or(header).to_owned();
         Ok((HeaderFolder { folder: folder.clone(), place: candidate.place }, folder))
     }
-}
-
-/// Returns the number that a header defines a macro as, on a single line.
-#[inline]
-fn defined(header: &Path, name: &str) -> Option<u32> {
-    let text = std::fs::read(header).ok()?;
-    let text = String::from_utf8_lossy(&text);
-    for line in text.lines() {
-        let mut words = line.split_whitespace();
-        if words.next() == Some("#define")
-            && words.next() == Some(name)
-            && let Some(Ok(number)) = words.next().map(str::parse)
-        {
-            return Some(number);
-        }
-    }
-    None
 }
 
 /// Merges equal results for several names into one: "none of them: cannot open shared object file".

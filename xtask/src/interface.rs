@@ -166,8 +166,9 @@ fn output(command: &mut Command) -> Result<String> {
 }
 
 /// Returns the lines of a list that tell something: without the functions of an `impl` of a trait, which the trait
-/// determines, what `bitflags!` implements for each type, and C functions, whose tables are generated. What a type implements
-/// of the standard library is one line. An item that is exported twice is listed once.
+/// determines, an `impl` of no trait, what `bitflags!` implements for each type, and C functions, whose tables are generated. What a type implements
+/// of the standard library is one line, and so are a type's fields, variants or constants, as far as they fit. An item that is
+/// exported twice is listed once.
 fn reviewed(list: &str) -> String {
     let flags: BTreeSet<&str> = list
         .lines()
@@ -179,7 +180,7 @@ fn reviewed(list: &str) -> String {
         let is_told = match line.starts_with("impl") {
             true => {
                 told = Told::of_impl(line, &flags);
-                !matches!(told, Told::Constants(_) | Told::Nothing(_))
+                !matches!(told, Told::Constants(_) | Told::Nothing(_)) && !is_own(line)
             }
             false => told.has(line) && !is_c_function(line),
         };
@@ -189,8 +190,46 @@ fn reviewed(list: &str) -> String {
         }
     }
     let mut listed = BTreeSet::new();
-    let lines = reviewed.lines().filter(|line| listed.insert(*line));
-    lines.flat_map(|line| [line, "\n"]).collect()
+    grouped(reviewed.lines().filter(|line| listed.insert(*line)))
+}
+
+/// Returns lines with those of a type's fields, variants or constants as one, `pub a::Type::{b: u8, c: u8}`, which is broken where
+/// it is long.
+fn grouped<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    const WIDTH: usize = 120;
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in lines {
+        let (of, member) = line.split_at(member_at(line).unwrap_or(0));
+        match groups.last_mut() {
+            Some((same, members)) if !of.is_empty() && *same == of => members.push(member),
+            _ => groups.push((of, vec![member])),
+        }
+    }
+    let mut text = String::new();
+    for (of, members) in groups {
+        let [first, rest @ ..] = &members[..] else { continue };
+        let (open, close) = if rest.is_empty() { ("", "\n") } else { ("{", "}\n") };
+        let start = text.len();
+        text.extend([of, open, first]);
+        let mut used = text.len() - start;
+        for member in rest {
+            let is_full = used + ", ".len() + member.len() + ",".len() > WIDTH;
+            text.push_str(if is_full { ",\n    " } else { ", " });
+            used = if is_full { "    ".len() } else { used + ", ".len() } + member.len();
+            text.push_str(member);
+        }
+        text.push_str(close);
+    }
+    text
+}
+
+/// Returns where the name begins in the line of a field, a variant or a constant.
+fn member_at(line: &str) -> Option<usize> {
+    let path = line.strip_prefix("pub const ").or_else(|| line.strip_prefix("pub "))?;
+    // Another word says what else it is.
+    path.split(' ').next()?.find("::")?;
+    let item = line.split(": ").next()?.split(" = ").next()?.split('(').next()?;
+    Some(item.rfind("::")? + "::".len())
 }
 
 /// Appends the trait of a line to one of the implementations at the list's end and returns `true`, if both are standard traits
@@ -217,6 +256,11 @@ fn append_trait(list: &mut String, line: &str) -> bool {
         }
     }
     false
+}
+
+/// Returns `true` for the `impl` of no trait that has no bounds either: its items have the type's name.
+fn is_own(line: &str) -> bool {
+    line.starts_with("impl ") && !line.contains(" for ") && !line.contains(" where ")
 }
 
 fn is_c_function(line: &str) -> bool {
@@ -335,6 +379,7 @@ pub mod a
 pub struct a::Flags(_)
 impl a::Flags
 pub const a::Flags::ONE: Self
+pub const a::Flags::TWO: Self
 impl a::Flags
 pub const fn a::Flags::from_bits(u32) -> core::option::Option<Self>
 impl bitflags::traits::Flags for a::Flags
@@ -357,6 +402,16 @@ pub fn a::free(a::Pool<u8>::Item)
 impl<T> a::Pool<T>
 pub fn a::Pool<T>::new() -> Self
 pub unsafe c fn a::cuInit(u32) -> i32
+pub struct a::Size
+pub a::Size::height: (u8, u8)
+pub a::Size::width: u8
+pub struct a::Unit
+impl a::Unit
+pub fn a::Unit::only(self)
+pub const a::Unit::NONE: Self
+impl a::Cells for [a::Size; 2]
+pub const [a::Size; 2]::CELLS: u8
+pub const [a::Size; 2]::CHANNELS: u8
 ";
 
     #[test]
@@ -364,7 +419,7 @@ pub unsafe c fn a::cuInit(u32) -> i32
         let expected = "\
 pub mod a
 pub struct a::Flags(_)
-pub const a::Flags::ONE: Self
+pub const a::Flags::{ONE: Self, TWO: Self}
 impl bitflags::traits::Flags for a::Flags
 pub type a::Flags::Bits = u32
 impl core::clone::Clone + core::marker::Copy for a::Flags
@@ -375,8 +430,25 @@ pub fn a::Pool<T>::new() -> Self
 impl<T> core::iter::IntoIterator for a::Pool<T> where T: core::marker::Copy
 pub type a::Pool<T>::Item = T
 pub fn a::free(a::Pool<u8>::Item)
+pub struct a::Size
+pub a::Size::{height: (u8, u8), width: u8}
+pub struct a::Unit
+pub fn a::Unit::only(self)
+pub const a::Unit::NONE: Self
+impl a::Cells for [a::Size; 2]
+pub const [a::Size; 2]::{CELLS: u8, CHANNELS: u8}
 ";
         assert_eq!(reviewed(LIST), expected);
+    }
+
+    #[test]
+    fn members_are_in_lines_of_a_limited_length() {
+        let members: Vec<String> =
+            (10..60).map(|it| format!("pub a::Kind::V{it} = {it}")).collect();
+        let text = grouped(members.iter().map(String::as_str));
+        assert!(text.lines().all(|line| line.len() <= 120 && !line.ends_with(' ')), "{text}");
+        assert!(text.starts_with("pub a::Kind::{V10 = 10, ") && text.ends_with(", V59 = 59}\n"));
+        assert_eq!(text.lines().count(), 5, "{text}");
     }
 
     #[test]

@@ -68,15 +68,11 @@ fn the_committed_files_match_the_source() {
     let Some(nvrtc) = ptx::nvrtc() else {
         return cuda_rust::skip("CUDA_NVRTC_SETS names no NVRTC 11.8");
     };
-    // First, because NVRTC numbers calls in comments, from its first compilation in a process on.
     for name in SOURCES {
         let source_name = format!("{name}.cu");
         let rust = kernels().join(format!("{name}.rs"));
         let program = nvrtc.program(&source_name, ptx::asserted(read(&source_name), &rust, UPDATE));
         ptx::check(program, &source_name, &kernels().join(format!("{name}.ptx")), UPDATE);
-    }
-    for name in SOURCES {
-        let source_name = format!("{name}.cu");
         let build = Build::text(&source_name, read(&source_name))
             .with(move |program| program.with_nvrtc(nvrtc).option("--std=c++14"))
             .type_name("Kernels");

@@ -276,10 +276,11 @@ impl Handle {
     }
 
     fn lowered_names(&self, program: &Program<'_>) -> Result<Vec<(CString, CString)>, NvrtcError> {
-        let expressions = program.name_expressions.iter();
-        expressions
-            .map(|expression| Ok((expression.clone().into_owned(), self.lowered_name(expression)?)))
-            .collect()
+        let mut names = Vec::new();
+        for expression in &program.name_expressions {
+            names.push((expression.clone().into_owned(), self.lowered_name(expression)?));
+        }
+        Ok(names)
     }
 
     fn lowered_name(&self, expression: &CStr) -> Result<CString, NvrtcError> {
@@ -322,7 +323,11 @@ impl Handle {
 }
 
 fn pointers(texts: &[impl AsRef<CStr>]) -> Vec<*const c_char> {
-    texts.iter().map(|text| text.as_ref().as_ptr()).collect()
+    let mut pointers = Vec::new();
+    for text in texts {
+        pointers.push(text.as_ref().as_ptr());
+    }
+    pointers
 }
 
 /// Returns the length as a C int, saturating.

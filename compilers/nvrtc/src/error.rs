@@ -5,7 +5,7 @@ use nvrtc_sys::{Function, LoadError, nvrtcResult};
 use thiserror::Error;
 
 use crate::options::needs_newer;
-use crate::text::Text;
+use crate::text::{Text, cut};
 use crate::version::PtxVersion;
 use cuda_arch::{Arch, Version};
 
@@ -272,12 +272,12 @@ struct Log<'a>(&'a str);
 
 impl fmt::Display for Log<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for line in self.0.trim_end().lines() {
-            if line.is_empty() {
-                f.write_str("\n")?;
-            } else {
-                write!(f, "\n  {line}")?;
-            }
+        let mut rest = self.0.trim_ascii_end();
+        while !rest.is_empty() {
+            let (line, after) = cut(rest, "\n").unwrap_or((rest, ""));
+            let indent = if line.is_empty() { "\n" } else { "\n  " };
+            write!(f, "{indent}{}", line.strip_suffix("\r").unwrap_or(line))?;
+            rest = after;
         }
         Ok(())
     }

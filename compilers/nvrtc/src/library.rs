@@ -96,8 +96,11 @@ impl Nvrtc {
         let mut archs = vec![0; usize::try_from(count).unwrap_or(0)];
         // SAFETY: there is room for as many integers as NVRTC reported.
         unsafe { call!(self, nvrtcGetSupportedArchs(archs.as_mut_ptr())) }?;
-        let archs = archs.into_iter().map(c_int::unsigned_abs);
-        Ok(archs.map(|arch| Arch::compute(arch / 10, arch % 10)).collect())
+        let mut all = Vec::new();
+        for arch in archs.into_iter().map(c_int::unsigned_abs) {
+            all.push(Arch::compute(arch / 10, arch % 10));
+        }
+        Ok(all)
     }
 
     /// Returns NVRTC's name of a result, for results newer than these bindings.

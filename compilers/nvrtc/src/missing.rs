@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::ffi::CStr;
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, HeaderSet, header_set_of};
+use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, HeaderSet, defined, header_set_of};
 
 use crate::headers::SETS;
 use crate::text::cut;
@@ -77,11 +76,14 @@ impl fmt::Display for MissingHeader<'_> {
 impl MissingHeader<'_> {
     /// Returns the header, in an include folder, that includes the missing one.
     fn includer(&self) -> Option<&Path> {
-        let line = self.log.lines().find(|line| missing(line).is_some())?;
+        let (mut line, _) = cut(self.log, MISSING)?;
+        while let Some((_, after)) = cut(line, "\n") {
+            line = after;
+        }
         // `FILE(LINE): error: ...`
         let (place, _) = cut(line, "): ")?;
-        let (file, _) = place.rsplit_once('(')?;
-        let file = Path::new(file);
+        let end = place.as_bytes().iter().rposition(|byte| *byte == b'(')?;
+        let file = Path::new(&place[..end]);
         let is_there = self.folders.iter().any(|folder| file.starts_with(folder));
         is_there.then_some(file)
     }
@@ -172,22 +174,15 @@ impl There {
 
 /// Returns the folders of a program's options.
 pub(crate) fn folders(options: &[Cow<'_, CStr>]) -> Vec<PathBuf> {
-    let folders = options.iter().filter_map(|option| {
-        let folder = option.to_str().ok()?.strip_prefix("--include-path=")?;
-        Some(PathBuf::from(folder))
-    });
-    folders.collect()
-}
-
-/// Returns the number that a header defines a macro as, on a single line.
-fn defined(header: &Path, name: &str) -> Option<u32> {
-    let text = fs::read(header).ok()?;
-    let text = String::from_utf8_lossy(&text);
-    text.lines().find_map(|line| {
-        let mut words = line.split_whitespace();
-        let is_it = words.next() == Some("#define") && words.next() == Some(name);
-        words.next().filter(|_| is_it)?.parse().ok()
-    })
+    let mut folders = Vec::new();
+    for option in options {
+        if let Ok(option) = option.to_str()
+            && let Some(folder) = option.strip_prefix("--include-path=")
+        {
+            folders.push(PathBuf::from(folder));
+        }
+    }
+    folders
 }
 
 /// Returns the equivalent of a host header in CUDA's C++ standard library.
@@ -196,11 +191,11 @@ fn standard_equivalent(header: &str) -> Option<String> {
         cstdlib cstring expected functional initializer_list iterator latch limits mdspan numeric optional ranges ratio semaphore \
         span tuple type_traits utility variant version";
     const OF_C: &str = "float.h limits.h math.h stddef.h stdint.h stdlib.h string.h";
-    let is_in = |list: &str| list.split(' ').any(|it| it == header);
+    let is_in = |list: &str| cut(&format!(" {list} "), &format!(" {header} ")).is_some();
     if is_in(SAME) {
         return Some(format!("cuda/std/{header}"));
     }
-    let of_c = is_in(OF_C).then(|| header.trim_end_matches(".h"))?;
+    let of_c = is_in(OF_C).then(|| header.strip_suffix(".h").unwrap_or(header))?;
     Some(format!("cuda/std/c{of_c}"))
 }
 
@@ -208,14 +203,14 @@ fn standard_equivalent(header: &str) -> Option<String> {
 fn header_of(name: &str) -> Option<(&'static str, &'static str)> {
     const IS_IT: &str = "defines it";
     let of_width = |name: &str| {
-        let name = name.strip_prefix(['u', 'U']).unwrap_or(name);
+        let name = name.strip_prefix("u").or(name.strip_prefix("U")).unwrap_or(name);
         let name = name.strip_prefix("int").or(name.strip_prefix("INT"))?;
-        let end = name.trim_start_matches(|it: char| it.is_ascii_digit());
-        (end.len() < name.len() && ["_t", "_MAX", "_MIN"].contains(&end)).then_some(())
+        let digits = name.bytes().take_while(u8::is_ascii_digit).count();
+        (digits > 0 && ["_t", "_MAX", "_MIN"].contains(&&name[digits..])).then_some(())
     };
     let of_c = |name: &str| {
-        let name = name.strip_prefix(['U', 'S']).unwrap_or(name);
-        let (ty, end) = name.split_once('_')?;
+        let name = name.strip_prefix("U").or(name.strip_prefix("S")).unwrap_or(name);
+        let (ty, end) = cut(name, "_")?;
         let is_type = ["CHAR", "HRT", "SHRT", "INT", "LONG", "LLONG"].contains(&ty);
         (is_type && ["MAX", "MIN", "BIT"].contains(&end)).then_some(())
     };
@@ -245,7 +240,7 @@ fn undefined(log: &str) -> Option<&str> {
     let mut rest = log;
     loop {
         let (_, named) = cut(rest, "identifier \"")?;
-        let (name, after) = named.split_once('"')?;
+        let (name, after) = cut(named, "\"")?;
         if after.starts_with(" is undefined") {
             return Some(name);
         }
@@ -256,13 +251,16 @@ fn undefined(log: &str) -> Option<&str> {
 /// Returns what stands in quotation marks after the words, of which the last one is the first mark.
 fn quoted<'a>(log: &'a str, words: &str) -> Option<&'a str> {
     let (_, rest) = cut(log, words)?;
-    rest.split_once('"').map(|(name, _)| name)
+    cut(rest, "\"").map(|(name, _)| name)
 }
 
 /// Returns the header that could not be opened according to a log.
 fn missing(log: &str) -> Option<&str> {
-    quoted(log, "open source file \"")
+    quoted(log, MISSING)
 }
+
+/// What precedes its name.
+const MISSING: &str = "open source file \"";
 
 #[cfg(test)]
 mod tests {

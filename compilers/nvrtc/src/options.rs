@@ -378,13 +378,23 @@ const VALUES: &str = "12000 --std=c++20
 
 /// Returns the version that an option needs, if `nvrtc` may be too old for it.
 pub(crate) fn needs_newer(option: &str, nvrtc: Version) -> Option<Version> {
-    let name = option.split('=').next()?;
-    for list in [VALUES, OPTIONS] {
-        for line in list.split('\n') {
-            let (since, text) = line.split_once(' ').unwrap_or_default();
-            if text == option || text == name {
-                return since.parse().ok().map(Version::from_number).filter(|since| nvrtc < *since);
+    let name = cut(option, "=").map_or(option, |(name, _)| name);
+    for list in &[VALUES, OPTIONS] {
+        for text in &[option, name] {
+            let Some((before, _)) = cut(list, &format!(" {text}\n")) else {
+                continue;
+            };
+            // The last line is its number.
+            let mut since = 0;
+            for byte in before.bytes() {
+                match byte {
+                    b'\n' => since = 0,
+                    b'0'..=b'9' => since = since * 10 + u32::from(byte - b'0'),
+                    _ => {}
+                }
             }
+            let since = Version::from_number(since);
+            return (nvrtc < since).then_some(since);
         }
     }
     None

@@ -47,8 +47,9 @@ pub struct Program<'a> {
     /// The options with precompiled headers whose validity the caller guaranteed.
     pub(crate) trusted_pch: Vec<CString>,
     pub(crate) flow: Option<Flow<'a>>,
-    /// The first string that can't be a C string, reported when the program is compiled.
-    nul_error: Option<NvrtcError>,
+    /// The first string that can't be a C string, and where its NUL byte is, reported when the program is compiled. Not the
+    /// error, because cloning that takes long to compile.
+    with_nul: Option<(Text, usize)>,
 }
 
 impl<'a> Program<'a> {
@@ -70,7 +71,7 @@ impl<'a> Program<'a> {
             options: Vec::new(),
             trusted_pch: Vec::new(),
             flow: None,
-            nul_error: None,
+            with_nul: None,
         };
         program.name = program.c_string(name.into_text(), |_| Text::Name);
         program.source = program.c_string(source.into_text(), |_| Text::Source);
@@ -187,7 +188,10 @@ impl<'a> Program<'a> {
     /// [`NvrtcErrorKind::InteriorNul`] for the first string that contains a NUL byte.
     #[inline]
     pub fn check(&self) -> Result<(), NvrtcError> {
-        self.nul_error.clone().map_or(Ok(()), Err)
+        match self.with_nul.clone() {
+            None => Ok(()),
+            Some((text, at)) => Err(NvrtcErrorKind::InteriorNul { text, at }.into()),
+        }
     }
 
     /// Requests the name of a kernel or variable in the output, for a C++ expression such as `scale<float>`: see
@@ -228,12 +232,23 @@ impl<'a> Program<'a> {
 
     /// Returns the options as they are passed to NVRTC.
     pub(crate) fn nvrtc_options(&self) -> Vec<Cow<'_, CStr>> {
-        let arch = self.arch.map(|arch| format!("--gpu-architecture={arch}"));
-        let fmad = self.fmad.map(|fmad| format!("--fmad={fmad}"));
-        // Neither contains a NUL byte.
-        let typed = [arch, fmad].into_iter().flatten();
-        let typed = typed.filter_map(|option| CString::new(option).ok().map(Cow::Owned));
-        typed.chain(self.options.iter().map(|option| option.as_c_str().into())).collect()
+        let mut options = Vec::new();
+        let mut add = |option: String| {
+            // It contains no NUL byte.
+            if let Ok(option) = CString::new(option) {
+                options.push(Cow::Owned(option));
+            }
+        };
+        if let Some(arch) = self.arch {
+            add(format!("--gpu-architecture={arch}"));
+        }
+        if let Some(fmad) = self.fmad {
+            add(format!("--fmad={fmad}"));
+        }
+        for option in &self.options {
+            options.push(option.as_c_str().into());
+        }
+        options
     }
 
     #[inline]
@@ -255,10 +270,10 @@ impl<'a> Program<'a> {
         text.unwrap_or_else(|error| {
             let at = error.nul_position();
             let text = error.into_vec();
-            self.nul_error.get_or_insert_with(|| {
+            if self.with_nul.is_none() {
                 let text = which(String::from_utf8_lossy(&text).into_owned());
-                NvrtcErrorKind::InteriorNul { text, at }.into()
-            });
+                self.with_nul = Some((text, at));
+            }
             Cow::default()
         })
     }
@@ -266,8 +281,11 @@ impl<'a> Program<'a> {
 
 /// Returns the options as text, for messages.
 pub(crate) fn shown(options: &[Cow<'_, CStr>]) -> Vec<String> {
-    let options = options.iter();
-    options.map(|option| option.to_string_lossy().into_owned()).collect()
+    let mut shown = Vec::new();
+    for option in options {
+        shown.push(option.to_string_lossy().into_owned());
+    }
+    shown
 }
 
 impl Nvrtc {

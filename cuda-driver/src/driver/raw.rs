@@ -116,11 +116,18 @@ macro_rules! call {
         $crate::driver::raw::call!($raw.$newest $(or $older)*, $arguments => ())
     };
     ($raw:ident.$newest:ident $(or $older:ident)*, $arguments:tt => $value:tt) => {
+        // `Raw::check`, inlined because hundreds of functions use it.
         if let Some(function) = $raw.0.0.$newest {
-            $crate::driver::raw::result!($raw, $newest, function $arguments, $value)
+            match function $arguments {
+                cuda_driver_sys::CUresult(0) => Ok($value),
+                code => Err($raw.failed(cuda_driver_sys::Symbol::$newest, code)),
+            }
         }
         $(else if let Some(function) = $raw.0.0.$older {
-            $crate::driver::raw::result!($raw, $older, function $arguments, $value)
+            match function $arguments {
+                cuda_driver_sys::CUresult(0) => Ok($value),
+                code => Err($raw.failed(cuda_driver_sys::Symbol::$older, code)),
+            }
         })*
         else {
             Err($raw.absent(cuda_driver_sys::Symbol::$newest))
@@ -133,7 +140,7 @@ pub(crate) use call;
 /// symbols(arguments);`.
 macro_rules! methods {
     ($($(#[$meta:meta])* $page:literal $anchor:literal $name:ident($($parameter:ident: $input:ty),*) -> ($($value:ident: $output:ty),*)
-        = $newest:ident $(or $older:ident)* ($($argument:expr),*);)*) => {
+        = $newest:ident $(or $older:ident)* ($($argument:tt)*);)*) => {
         /// # Safety of each function
         /// Each parameter satisfies the requirements on the linked page.
         #[allow(unused_parens, clippy::missing_safety_doc, clippy::too_many_arguments)]
@@ -148,7 +155,7 @@ macro_rules! methods {
                 $(let mut $value = $crate::driver::raw::Zeros::<$output>::ZEROS;)*
                 // SAFETY: the caller keeps to the function's contract.
                 unsafe {
-                    $crate::driver::raw::call!(self.$newest $(or $older)*, ($($argument),*) => ($($value),*))
+                    $crate::driver::raw::call!(self.$newest $(or $older)*, ($($argument)*) => ($($value),*))
                 }
             }
         )*}
@@ -162,14 +169,3 @@ macro_rules! returned {
     ($($value:ident)*) => { concat!("; returns `(", stringify!($($value),*), ")`") };
 }
 pub(crate) use returned;
-
-/// `$value`, or the error of the call: [`Raw::check`], inlined because hundreds of functions use it.
-macro_rules! result {
-    ($raw:ident, $symbol:ident, $code:expr, $value:tt) => {
-        match $code {
-            cuda_driver_sys::CUresult(0) => Ok($value),
-            code => Err($raw.failed(cuda_driver_sys::Symbol::$symbol, code)),
-        }
-    };
-}
-pub(crate) use result;

@@ -38,8 +38,13 @@ struct Details<'a>(Option<&'a str>, &'a str);
 impl fmt::Display for Details<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(explanation, log) = self;
-        let mut lines = explanation.iter().copied().chain(log.lines());
-        lines.try_for_each(|line| write!(f, "\n  {line}"))
+        if let Some(explanation) = explanation {
+            write!(f, "\n  {explanation}")?;
+        }
+        for line in log.lines() {
+            write!(f, "\n  {line}")?;
+        }
+        Ok(())
     }
 }
 
@@ -75,7 +80,8 @@ struct Kernels<'a> {
 impl fmt::Display for Kernels<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const TEMPLATE: &str = "; a C++ template becomes a kernel by `Program::name_expression`";
-        let is_instance = self.asked.contains('<');
+        // Bytes, because a search for a character is compiled with all that one for text needs.
+        let is_instance = self.asked.as_bytes().contains(&b'<');
         let kernels = self.kernels.as_deref();
         match kernels {
             None => f.write_str("declare it `extern \"C\"`, or look it up by its mangled name")?,

@@ -33,7 +33,7 @@ struct Note {
     number: Number,
     /// What it is about, because numbers are used again after 65,535 errors.
     call: (Symbol, CUresult),
-    text: Box<str>,
+    text: String,
 }
 
 fn notes() -> MutexGuard<'static, Notes> {
@@ -96,9 +96,12 @@ unsafe extern "C" fn logged(
         return;
     }
     // SAFETY: the driver passes a text of this length.
-    let text = unsafe { slice::from_raw_parts(message.cast::<u8>(), length) };
+    let mut text = unsafe { slice::from_raw_parts(message.cast::<u8>(), length) };
+    while let [before @ .., 0 | b'\n'] = text {
+        text = before;
+    }
     let text = String::from_utf8_lossy(text);
-    let (_, message) = split_log_entry(text.trim_end_matches(['\0', '\n']));
+    let (_, message) = split_log_entry(&text);
     // A thread that ends has none any more, and needs none.
     let _ = SAID.try_with(|said| {
         if let Ok(mut said) = said.try_borrow_mut() {
@@ -121,7 +124,7 @@ pub(crate) fn split_log_entry(text: &str) -> ([Option<&str>; 5], &str) {
         }
         (*field, rest) = (Some(inner), after);
     }
-    (fields, rest.trim_start())
+    (fields, rest.trim_ascii_start())
 }
 
 impl Said {
@@ -157,8 +160,11 @@ impl Said {
             note.push_str(message);
         }
         if note.len() > LONGEST {
-            let cut = (0..=LONGEST).rev().find(|at| note.is_char_boundary(*at));
-            note.truncate(cut.unwrap_or(0));
+            let mut cut = LONGEST;
+            while !note.is_char_boundary(cut) {
+                cut -= 1;
+            }
+            note.truncate(cut);
         }
         Some(note)
     }
@@ -178,15 +184,17 @@ pub(super) fn add(symbol: Symbol, code: CUresult, note: String) -> Number {
     let mut notes = notes();
     notes.last = notes.last.checked_add(1).unwrap_or(1);
     let number = notes.last;
-    notes.all.resize_with(KEPT, || None);
+    while notes.all.len() < KEPT {
+        notes.all.push(None);
+    }
     if let Some(place) = notes.all.get_mut(usize::from(number) % KEPT) {
-        *place = Some(Note { number, call: (symbol, code), text: note.into() });
+        *place = Some(Note { number, call: (symbol, code), text: note });
     }
     number
 }
 
 /// Returns the note of an error, if it is still kept.
-pub(super) fn get(number: Number, symbol: Symbol, code: CUresult) -> Option<Box<str>> {
+pub(super) fn get(number: Number, symbol: Symbol, code: CUresult) -> Option<String> {
     let notes = notes();
     let note = notes.all.get(usize::from(number) % KEPT)?.as_ref()?;
     let is_it = note.number == number && note.call == (symbol, code);

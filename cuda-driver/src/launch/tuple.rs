@@ -241,20 +241,15 @@ impl Parameters for () {
     type Arguments<'a> = ();
 }
 
-/// A list of the items, as a type or as a value.
-macro_rules! list {
-    ($list:tt) => { $list };
-    ($list:tt [$($item:tt)*] $($rest:tt)*) => { list!(($list, $($item)*) $($rest)*) };
-}
-
+/// A tuple, its list of types, that of references to them, and that of references to its items.
 macro_rules! tuples {
-    ($($name:ident $index:tt),*) => {
+    ($self:ident $($name:ident)*, $list:ty, $refs:ty, $items:tt) => {
         impl<$($name: Argument),*> Tuple for ($($name,)*) {
-            type List = list!(() $([$name])*);
+            type List = $list;
 
             #[inline]
-            fn each(&self) -> list!(() $([&$name])*) {
-                list!(() $([&self.$index])*)
+            fn each(&$self) -> $refs {
+                $items
             }
         }
 
@@ -264,14 +259,14 @@ macro_rules! tuples {
     };
 }
 
-/// Calls `tuples!` for every length from one to that of the list. The index of a type is the number of types before it.
+/// Calls `tuples!` for every length from one on. The index of a type is the number of types before it.
 macro_rules! tuples_up_to {
-    (($($done:tt)*)) => { tuples!($($done)*); };
-    (($($done:tt)*) $next:ident $index:tt $(, $($rest:tt)*)?) => {
-        tuples!($($done)*);
-        tuples_up_to!(($($done)*, $next $index) $($($rest)*)?);
+    ($self:ident $($done:ident)*, $list:tt, $refs:tt, $items:tt,) => {};
+    ($self:ident $($done:ident)*, $list:tt, $refs:tt, $items:tt, $next:ident $index:tt $($rest:tt)*) => {
+        tuples!($self $($done)* $next, ($list, $next), ($refs, &$next), ($items, &$self.$index));
+        tuples_up_to!($self $($done)* $next, ($list, $next), ($refs, &$next), ($items, &$self.$index), $($rest)*);
     };
 }
 
-tuples_up_to!((A 0) B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15, Q 16, R 17, S 18,
-    T 19, U 20, V 21, W 22, X 23, Y 24, Z 25, A1 26, B1 27, C1 28, D1 29, E1 30, F1 31);
+tuples_up_to!(self, (), (), (), A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13 O 14 P 15 Q 16 R 17 S 18 T 19
+    U 20 V 21 W 22 X 23 Y 24 Z 25 A1 26 B1 27 C1 28 D1 29 E1 30 F1 31);

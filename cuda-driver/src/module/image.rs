@@ -101,7 +101,13 @@ fn is_text(image: &CStr) -> bool {
 pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
     let text = ptx.to_string_lossy();
     let mut words = text.split_ascii_whitespace();
-    let is_ptx = words.any(|word| word == ".version");
+    let mut is_ptx = false;
+    for word in words.by_ref() {
+        if word == ".version" {
+            is_ptx = true;
+            break;
+        }
+    }
     if !is_ptx {
         return Some(explain_other_text(&text));
     }
@@ -126,10 +132,8 @@ pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
 
 /// Explains why a text without PTX's first directive isn't PTX.
 fn explain_other_text(text: &str) -> String {
-    let found = match text.lines().find(|line| !line.trim().is_empty()) {
-        Some(line) => {
-            format!("this text begins with {:?}", line.chars().take(40).collect::<String>())
-        }
+    let found = match text.lines().find(|line| !line.trim_ascii().is_empty()) {
+        Some(line) => format!("this text begins with {:?}", format!("{line:.40}")),
         None => "this text is empty".to_owned(),
     };
     format!("PTX begins with a line such as `.version 8.0`; {found}")

@@ -179,9 +179,9 @@ const LOG_BYTES: usize = 16 * 1024;
 /// driver may still write into them: a call, a link, or a library, which may be compiled on another thread when it is
 /// first used.
 pub(crate) struct JitCall {
-    keys: Box<[CUjit_option]>,
+    keys: Vec<CUjit_option>,
     /// The driver writes results in place of some values: lengths of logs, and times.
-    values: Box<[AtomicPtr<c_void>]>,
+    values: Vec<AtomicPtr<c_void>>,
     errors: Box<[AtomicU8]>,
     info: Box<[AtomicU8]>,
 }
@@ -199,12 +199,18 @@ impl JitCall {
             (JitOption::INFO_LOG_BUFFER, start(&info)),
             (JitOption::INFO_LOG_BUFFER_SIZE_BYTES, size),
         ];
-        let requested = options.options.iter();
-        let requested = requested.map(|(option, value)| (*option, without_provenance_mut(*value)));
-        let all = logs.into_iter().chain(requested);
-        let (keys, values): (Vec<_>, Vec<_>) =
-            all.map(|(option, value)| (option.as_raw(), AtomicPtr::new(value))).unzip();
-        Self { keys: keys.into(), values: values.into(), errors, info }
+        let (mut keys, mut values) = (Vec::new(), Vec::new());
+        let mut add = |option: JitOption, value| {
+            keys.push(option.as_raw());
+            values.push(AtomicPtr::new(value));
+        };
+        for &(option, value) in &logs {
+            add(option, value);
+        }
+        for (option, value) in &options.options {
+            add(*option, without_provenance_mut(*value));
+        }
+        Self { keys, values, errors, info }
     }
 
     /// Returns how many options there are.
@@ -258,9 +264,14 @@ impl fmt::Debug for JitCall {
 
 /// Returns the C string in a log.
 fn text(log: &[AtomicU8]) -> String {
-    let bytes = log.iter().map(|byte| byte.load(Ordering::Relaxed));
-    let bytes: Vec<u8> = bytes.take_while(|byte| *byte != 0).collect();
-    String::from_utf8_lossy(&bytes).trim_end().to_string()
+    let mut bytes = Vec::new();
+    for byte in log {
+        match byte.load(Ordering::Relaxed) {
+            0 => break,
+            byte => bytes.push(byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).trim_ascii_end().to_owned()
 }
 
 #[cfg(test)]

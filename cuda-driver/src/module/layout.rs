@@ -18,7 +18,7 @@ pub struct ParameterInfo {
 /// The parameters of a kernel, which the driver is asked for once; `None` if it is older than CUDA 12.4 and doesn't
 /// report them.
 #[derive(Debug, Default)]
-pub(crate) struct Layout(OnceLock<Option<Box<[ParameterInfo]>>>);
+pub(crate) struct Layout(OnceLock<Option<Vec<ParameterInfo>>>);
 
 impl Layout {
     /// Returns the parameters, after asking for them the first time. An error isn't kept: it may be that of earlier work.
@@ -39,7 +39,7 @@ impl Layout {
         asked: Result<Vec<ParameterInfo>, CuResult>,
     ) -> Result<Option<&[ParameterInfo]>, CuResult> {
         let parameters = match asked {
-            Ok(parameters) => Some(parameters.into()),
+            Ok(parameters) => Some(parameters),
             Err(error) if error.is_absent() => None,
             Err(error) => return Err(error),
         };

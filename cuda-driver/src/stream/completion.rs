@@ -16,7 +16,7 @@ use cuda_driver_sys::{CUresult, Symbol};
 use watch::{Answer, Watcher};
 
 use super::Stream;
-use crate::background::{Deferred, drop_elsewhere, quietly};
+use crate::background::{Deferred, drop_elsewhere, quietly, start};
 use crate::context::capture_mode::relaxed;
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
@@ -328,12 +328,13 @@ fn watcher() -> Option<&'static Watcher<Mark>> {
     if !HAS_THREAD.load(Ordering::Acquire) {
         let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         if !HAS_THREAD.load(Ordering::Acquire) {
-            let thread = std::thread::Builder::new().name("cuda-driver".to_owned());
             let attend = || {
                 sleep_precisely();
                 watcher.attend(|| true);
             };
-            thread.spawn(attend).ok()?;
+            if !start("cuda-driver", Box::new(attend)) {
+                return None;
+            }
             HAS_THREAD.store(true, Ordering::Release);
         }
     }

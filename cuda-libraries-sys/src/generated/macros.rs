@@ -11,8 +11,25 @@ macro_rules! open_enum {
         #[doc = concat!("[`", stringify!($name), "`](", $page, ")")]
         $(#[$meta])*
         #[repr(transparent)]
-        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Copy, PartialEq, PartialOrd, Ord, Hash)]
         pub struct $name(pub $repr);
+
+        // These by hand, because what is derived takes longer to compile.
+        impl Clone for $name {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl Eq for $name {}
+
+        impl Default for $name {
+            #[inline]
+            fn default() -> Self {
+                Self(0)
+            }
+        }
 
         impl $name {
             $(#[allow(missing_docs)] pub const $enumerator: Self = Self($value);)*
@@ -35,10 +52,7 @@ macro_rules! open_enum {
         impl core::fmt::Debug for $name {
             #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                match self.name() {
-                    Some(name) => f.write_str(name),
-                    None => f.debug_tuple(stringify!($name)).field(&self.0).finish(),
-                }
+                crate::generated::macros::debug(f, self.name(), stringify!($name), &self.0)
             }
         }
     )*};
@@ -76,6 +90,17 @@ pub(crate) const fn name_of(value: i64, names: &'static str, values: &[i64]) -> 
     None
 }
 
+/// Formats a value of an enumeration: its name, or the type and the number.
+#[inline(never)]
+pub(crate) fn debug(
+    f: &mut core::fmt::Formatter<'_>, name: Option<&str>, ty: &str, value: &dyn core::fmt::Debug,
+) -> core::fmt::Result {
+    match name {
+        Some(name) => f.write_str(name),
+        None => f.debug_tuple(ty).field(value).finish(),
+    }
+}
+
 /// Defines other names of types, which the page documents.
 macro_rules! aliases {
     ($page:literal $($name:ident = $ty:ty;)*) => {$(
@@ -96,8 +121,16 @@ macro_rules! structs {
     ($($(#[$meta:meta])* pub $kind:ident $name:ident $fields:tt)*) => {$(
         $(#[$meta])*
         #[repr(C)]
-        #[derive(Clone, Copy)]
+        #[derive(Copy)]
         pub $kind $name $fields
+
+        // What is derived takes longer to compile.
+        impl Clone for $name {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
 
         impl Default for $name {
             #[inline]

@@ -1,144 +1,81 @@
 use core::fmt;
 
-use cuda_driver::{CuResult, debug_as_display};
-use cuda_libraries_sys::cublas::{Function, LoadError, cublasStatus_t};
+use cuda_driver::debug_as_display;
+use cuda_libraries_sys::cublas::cublasStatus_t;
 use thiserror::Error;
 
 use crate::size::Size;
 
-/// An error of cuBLAS or this crate.
-#[derive(Error)]
-#[non_exhaustive]
-pub enum Error {
-    /// No cuBLAS could be loaded.
-    #[error(transparent)]
-    Load(Box<LoadError>),
-    /// This cuBLAS lacks a function.
-    #[error(
-        "this cuBLAS has no {}: it is {found}, and {} or newer is needed (two digits each for the last two parts)",
-        function.name,
-        function.since
-    )]
-    Absent {
-        /// The function.
-        function: &'static Function,
-        /// The release that is loaded.
-        found: u32,
+cuda_libraries_sys::library_errors! {
+    "cuBLAS", "handle", "`Handle::record` records calls whose results are in device memory", cublas,
+    // 11.5.1 is 11501, and 12.4.5 is 120405.
+    |number| match number < 100_000 {
+        true => [number / 1000, number / 100 % 10, number % 100],
+        false => [number / 10_000, number / 100 % 100, number % 100],
     },
-    /// cuBLAS returned an error.
-    #[error(transparent)]
-    Cublas(Box<Failure>),
-    /// The driver returned an error.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
-    /// Memory could not be allocated or copied.
-    #[error(transparent)]
-    Memory(#[from] cuda_driver::Error),
-    /// A view exceeds its slice, or elements of it are the same.
-    #[error(transparent)]
-    NotInBounds(Box<NotInBounds>),
-    /// A row or column that a matrix doesn't have.
-    #[error("there is no row or column {index}: the matrix has {count}")]
-    Index {
-        /// The index.
-        index: usize,
-        /// How many there are.
-        count: usize,
-    },
-    /// A row or column of a matrix that is conjugated.
-    #[error(
-        "a row or column of a matrix that is conjugated isn't a vector in memory: take it before `h`, or copy the matrix with `copy_matrix`"
-    )]
-    Conjugated,
-    /// Operands don't fit each other.
-    #[error(transparent)]
-    Shapes(Box<Shapes>),
-    /// cuBLAS can't use a matrix as it is in memory.
-    #[error("{call} can't take {operand} as it is in memory: {reason}. Copy it with `copy_matrix`")]
-    Layout {
-        /// The routine.
-        call: &'static str,
-        /// The matrix.
-        operand: &'static str,
-        /// What it can't be.
-        reason: &'static str,
-    },
-    /// A size doesn't fit into what this cuBLAS takes.
-    #[error("{function} takes sizes and distances up to {most}, and one is {value}{}", match needs {
-        Some(needs) => format!(": cuBLAS {needs} or newer takes more (two digits each for the last two parts), this is {found}"),
-        None => String::new(),
-    })]
-    TooLarge {
-        /// The function, by its name in C.
-        function: &'static str,
-        /// The size.
-        value: usize,
-        /// The limit.
-        most: u64,
-        /// The release that takes more, if one does.
-        needs: Option<u32>,
-        /// The release that is loaded.
-        found: u32,
-    },
-    /// The address of elements isn't a multiple of what cuBLAS demands.
-    #[error(
-        "{call} can't take {operand}: its address, {address:#x}, isn't a multiple of {alignment} bytes"
-    )]
-    Misaligned {
-        /// The routine.
-        call: &'static str,
-        /// The operand.
-        operand: &'static str,
-        /// Its address.
-        address: u64,
-        /// The multiple that it must be.
-        alignment: usize,
-    },
-    /// A buffer belongs to another stream.
-    #[error(
-        "{call}'s {operand} belongs to another stream than the call: take it there with its own stream's methods first"
-    )]
-    OtherStream {
-        /// The routine.
-        call: &'static str,
-        /// The operand, such as `a`.
-        operand: &'static str,
-    },
-    /// The stream, or memory, is of another context than the handle.
-    #[error(
-        "the stream or the memory of {call} is of another context than the handle: create a handle for each context"
-    )]
-    OtherContext {
-        /// The routine.
-        call: &'static str,
-    },
-    /// Other code captures the stream, or the result of a captured call is wanted at once.
-    #[error(
-        "{call} isn't possible while the stream is captured: a graph could run when the memory is gone, and has no results yet. \
-         `Handle::record` records calls whose results are in device memory"
-    )]
-    Captured {
-        /// The routine.
-        call: &'static str,
-    },
-    /// An algorithm is for another product, or needs more workspace.
-    #[cfg(feature = "lt")]
-    #[error(
-        "the algorithm isn't for this product: it needs the same types, shapes, distances, epilogue, device and release, no \
-         less aligned addresses, and a workspace of {needed} bytes (there are {found})"
-    )]
-    OtherProblem {
-        /// The bytes of workspace that it needs.
-        needed: usize,
-        /// Those that there are.
-        found: usize,
-    },
-    /// A call is to be recorded, and the capture has ended or is invalid.
-    #[error("{call} can't be recorded: the capture has ended, or a call has invalidated it")]
-    NotRecording {
-        /// The routine.
-        call: &'static str,
-    },
+    /// An error of cuBLAS or this crate.
+    pub enum Error {
+        /// cuBLAS returned an error.
+        Cublas(Box<Failure>),
+        /// A view exceeds its slice, or elements of it are the same.
+        #[error("{0}")]
+        NotInBounds(Box<NotInBounds>),
+        /// A row or column that a matrix doesn't have.
+        #[error("there is no row or column {index}: the matrix has {count}")]
+        Index {
+            /// The index.
+            index: usize,
+            /// How many there are.
+            count: usize,
+        },
+        /// A row or column of a matrix that is conjugated.
+        #[error(
+            "a row or column of a matrix that is conjugated isn't a vector in memory: take it before `h`, or copy the matrix with `copy_matrix`"
+        )]
+        Conjugated,
+        /// Operands don't fit each other.
+        #[error("{0}")]
+        Shapes(Box<Shapes>),
+        /// cuBLAS can't use a matrix as it is in memory.
+        #[error("{call} can't take {operand} as it is in memory: {reason}. Copy it with `copy_matrix`")]
+        Layout {
+            /// The routine.
+            call: &'static str,
+            /// The matrix.
+            operand: &'static str,
+            /// What it can't be.
+            reason: &'static str,
+        },
+        /// A size doesn't fit into what this cuBLAS takes.
+        #[error("{function} takes sizes and distances up to {most}, and one is {value}{}", match needs {
+            Some(needs) => format!(": cuBLAS {} or newer takes more, this is {}", Self::release(*needs), Self::release(*found)),
+            None => String::new(),
+        })]
+        TooLarge {
+            /// The function, by its name in C.
+            function: &'static str,
+            /// The size.
+            value: usize,
+            /// The limit.
+            most: u64,
+            /// The release that takes more, if one does.
+            needs: Option<u32>,
+            /// The release that is loaded.
+            found: u32,
+        },
+        /// An algorithm is for another product, or needs more workspace.
+        #[cfg(feature = "lt")]
+        #[error(
+            "the algorithm isn't for this product: it needs the same types, shapes, distances, epilogue, device and release, no \
+             less aligned addresses, and a workspace of {needed} bytes (there are {found})"
+        )]
+        OtherProblem {
+            /// The bytes of workspace that it needs.
+            needed: usize,
+            /// Those that there are.
+            found: usize,
+        },
+    }
 }
 
 /// An error of a function of cuBLAS.
@@ -239,10 +176,4 @@ impl fmt::Display for NotInBounds {
 
 impl std::error::Error for NotInBounds {}
 
-impl From<LoadError> for Error {
-    fn from(error: LoadError) -> Self {
-        Self::Load(Box::new(error))
-    }
-}
-
-debug_as_display!(Error, Failure, NotInBounds, Shapes);
+debug_as_display!(Failure, NotInBounds, Shapes);

@@ -1,4 +1,3 @@
-use core::any::Any;
 use core::ffi::c_int;
 use core::fmt;
 use std::sync::Arc;
@@ -31,18 +30,14 @@ pub struct Handle {
     known: Known,
 }
 
-/// The handle itself.
-pub(crate) struct HandleState {
-    cublas: Cublas,
-    raw: cublasHandle_t,
-    pub(crate) context: Context,
+cuda_libraries_sys::handle_state! {
+    "cuBLAS", cublas: Cublas, cublas::cublasHandle_t, cublasCreate_v2, cublasDestroy_v2,
+    check |_, symbol, status| check_status(symbol.function().name, status, &[]),
+    ///
+    /// What is set in it then, the next routine of this crate sets anew: take the handle again before something is set by others
+    /// again, which routines would use otherwise. What an earlier one has set, its stream and workspace, may be gone: set them first.
+    fn as_raw(&mut self) { self.known = Known::default(); }
 }
-
-// SAFETY: cuBLAS allows a handle to be used by any thread, one at a time. Only methods of `Handle` that take `&mut self` use it,
-// and it is destroyed when nothing else has it.
-unsafe impl Send for HandleState {}
-// SAFETY: as above; a shared reference only reads fields that don't change.
-unsafe impl Sync for HandleState {}
 
 /// What is set in a handle; `None` if it isn't known.
 #[derive(Clone, Copy, Default)]
@@ -60,19 +55,6 @@ struct Modes {
 }
 
 impl Handle {
-    pub(crate) fn new(cublas: Cublas, context: &Context) -> Result<Self, Error> {
-        let table = cublas.raw();
-        let create = cublas.require(Symbol::cublasCreate_v2, table.cublasCreate_v2)?;
-        // A handle that couldn't be destroyed would be leaked.
-        cublas.require(Symbol::cublasDestroy_v2, table.cublasDestroy_v2)?;
-        let mut raw = core::ptr::null_mut();
-        // SAFETY: the pointer is to a live handle, and a context is current.
-        let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-        check_status("cublasCreate_v2", status, &[])?;
-        let context = context.clone();
-        Ok(Self { state: Arc::new(HandleState { cublas, raw, context }), known: Known::default() })
-    }
-
     /// Returns the routines, on a stream. Nothing of a call remains in the handle.
     ///
     /// ```no_run
@@ -131,52 +113,6 @@ impl Handle {
         // SAFETY: the caller guarantees what is recorded; nothing is allocated on the stream, and no clone of it is made.
         let stream = unsafe { recorder.stream() };
         Blas::new(self, stream, true)
-    }
-
-    /// Returns a value that keeps cuBLAS's handle alive, for a graph that uses it.
-    #[must_use]
-    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
-        self.state.clone()
-    }
-
-    /// Returns the library.
-    #[must_use]
-    pub fn cublas(&self) -> Cublas {
-        self.state.cublas
-    }
-
-    /// Returns the context that it was created in.
-    #[must_use]
-    pub fn context(&self) -> &Context {
-        &self.state.context
-    }
-
-    /// Returns cuBLAS's own handle, for [`Cublas::raw`]. What is set in it then, the next routine of this crate sets anew: take the
-    /// handle again before something is set by others again, which routines would use otherwise. What an earlier one has set, its
-    /// stream and workspace, may be gone: set them first.
-    #[must_use]
-    pub fn as_raw(&mut self) -> cublasHandle_t {
-        self.known = Known::default();
-        self.state.raw
-    }
-}
-
-impl Drop for HandleState {
-    fn drop(&mut self) {
-        if let Some(destroy) = self.cublas.raw().cublasDestroy_v2 {
-            let raw = self.raw;
-            // SAFETY: the handle is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
-        }
-    }
-}
-
-impl fmt::Debug for Handle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Handle")
-            .field("cublas", &self.state.cublas)
-            .field("context", &self.state.context)
-            .finish_non_exhaustive()
     }
 }
 
@@ -425,6 +361,6 @@ impl Cublas {
     /// cuBLAS's error, or the driver's.
     #[doc(alias = "cublasCreate")]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Handle::new(self, context)
+        Ok(Handle { state: HandleState::new(self, context)?, known: Known::default() })
     }
 }

@@ -1,128 +1,65 @@
 use core::fmt;
 
-use cuda_driver::{CuResult, debug_as_display};
-use cuda_libraries_sys::cudnn::{Function, LoadError, cudnnStatus_t};
+use cuda_driver::debug_as_display;
+use cuda_libraries_sys::cudnn::cudnnStatus_t;
 use thiserror::Error;
 
-/// An error of cuDNN or this crate.
-#[derive(Error)]
-#[non_exhaustive]
-pub enum Error {
-    /// No cuDNN could be loaded.
-    #[error(transparent)]
-    Load(Box<LoadError>),
-    /// This cuDNN lacks a function.
-    #[error(
-        "this cuDNN has no {}: it is {found}, and {} or newer is needed (two digits each for the last two parts)",
-        function.name,
-        function.since
-    )]
-    Absent {
-        /// The function.
-        function: &'static Function,
-        /// The release that is loaded.
-        found: u32,
+cuda_libraries_sys::library_errors! {
+    "cuDNN", "handle", "`Handle::record` records calls that don't wait", cudnn,
+    // 8.9.2 is 8902, and 9.19.0 is 91900.
+    |number| match number < 10_000 {
+        true => [number / 1000, number / 100 % 10, number % 100],
+        false => [number / 10_000, number / 100 % 100, number % 100],
     },
-    /// cuDNN returned an error.
-    #[error(transparent)]
-    Cudnn(Box<Failure>),
-    /// The driver returned an error.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
-    /// Memory could not be allocated or copied.
-    #[error(transparent)]
-    Memory(#[from] cuda_driver::Error),
-    /// A shape isn't one of a tensor, or exceeds its slice.
-    #[error(transparent)]
-    Layout(Box<Misfit>),
-    /// Operands don't fit each other.
-    #[error(transparent)]
-    Shapes(Box<Shapes>),
-    /// A number doesn't fit into the 32 bits that cuDNN takes.
-    #[error(
-        "{call}'s {operand} has a dimension or a distance of {value}: cuDNN takes up to 2147483647"
-    )]
-    TooLarge {
-        /// The call.
-        call: &'static str,
-        /// The operand, such as `x`.
-        operand: &'static str,
-        /// The number.
-        value: usize,
-    },
-    /// The address of a tensor isn't a multiple of what cuDNN's kernels read at once.
-    #[error(
-        "{call} can't take {operand}: its address, {address:#x}, isn't a multiple of {alignment} bytes. Copy it to a buffer of its own"
-    )]
-    Misaligned {
-        /// The call.
-        call: &'static str,
-        /// The operand.
-        operand: &'static str,
-        /// Its address.
-        address: u64,
-        /// The multiple that it must be.
-        alignment: usize,
-    },
-    /// A buffer belongs to another stream.
-    #[error(
-        "{call}'s {operand} belongs to another stream than the call: take it there with its own stream's methods first"
-    )]
-    OtherStream {
-        /// The call.
-        call: &'static str,
-        /// The operand.
-        operand: &'static str,
-    },
-    /// The stream, or memory, is of another context than the handle.
-    #[error(
-        "the stream or the memory of {call} is of another context than the handle: create a handle for each context"
-    )]
-    OtherContext {
-        /// The call.
-        call: &'static str,
-    },
-    /// Other code captures the stream, or a call that waits would be captured.
-    #[error(
-        "{call} isn't possible while the stream is captured: a graph could run when the memory is gone, and can't be waited for. \
-         `Handle::record` records calls that don't wait"
-    )]
-    Captured {
-        /// The call.
-        call: &'static str,
-    },
-    /// A call is to be recorded, and the capture has ended or is invalid.
-    #[error("{call} can't be recorded: the capture has ended, or a call has invalidated it")]
-    NotRecording {
-        /// The call.
-        call: &'static str,
-    },
-    /// cuDNN has no algorithm for a problem under the conditions of the call.
-    #[error(transparent)]
-    NoAlgorithm(Box<NoAlgorithm>),
-    /// An algorithm or a plan is for another problem.
-    #[error(
-        "the algorithm isn't for this {call}: it was found for the same call with {found}, and the same precision, device and release"
-    )]
-    OtherProblem {
-        /// The call.
-        call: &'static str,
-        /// What it was found for.
-        found: String,
-    },
-    /// A workspace is too small.
-    #[error("{call} needs a workspace of {needed} bytes, and this one has {found}")]
-    Workspace {
-        /// The call.
-        call: &'static str,
-        /// The bytes that are needed.
-        needed: usize,
-        /// Those that there are.
-        found: usize,
-    },
-    /// An operation graph isn't one, or isn't executed with what it was made for.
-    #[error("{0}")]
-    Graph(String),
+    /// An error of cuDNN or this crate.
+    pub enum Error {
+        /// cuDNN returned an error.
+        Cudnn(Box<Failure>),
+        /// A shape isn't one of a tensor, or exceeds its slice.
+        #[error("{0}")]
+        Layout(Box<Misfit>),
+        /// Operands don't fit each other.
+        #[error("{0}")]
+        Shapes(Box<Shapes>),
+        /// A number doesn't fit into the 32 bits that cuDNN takes.
+        #[error(
+            "{call}'s {operand} has a dimension or a distance of {value}: cuDNN takes up to 2147483647"
+        )]
+        TooLarge {
+            /// The call.
+            call: &'static str,
+            /// The operand, such as `x`.
+            operand: &'static str,
+            /// The number.
+            value: usize,
+        },
+        /// cuDNN has no algorithm for a problem under the conditions of the call.
+        #[error("{0}")]
+        NoAlgorithm(Box<NoAlgorithm>),
+        /// An algorithm or a plan is for another problem.
+        #[error(
+            "the algorithm isn't for this {call}: it was found for the same call with {found}, and the same precision, device and release"
+        )]
+        OtherProblem {
+            /// The call.
+            call: &'static str,
+            /// What it was found for.
+            found: String,
+        },
+        /// A workspace is too small.
+        #[error("{call} needs a workspace of {needed} bytes, and this one has {found}")]
+        Workspace {
+            /// The call.
+            call: &'static str,
+            /// The bytes that are needed.
+            needed: usize,
+            /// Those that there are.
+            found: usize,
+        },
+        /// An operation graph isn't one, or isn't executed with what it was made for.
+        #[error("{0}")]
+        Graph(String),
+    }
 }
 
 /// An error of a function of cuDNN.
@@ -279,10 +216,4 @@ impl Error {
     }
 }
 
-impl From<LoadError> for Error {
-    fn from(error: LoadError) -> Self {
-        Self::Load(Box::new(error))
-    }
-}
-
-debug_as_display!(Error, Failure, Misfit, Shapes, NoAlgorithm);
+debug_as_display!(Failure, Misfit, Shapes, NoAlgorithm);

@@ -1,10 +1,9 @@
-use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
 use cuda_driver::{Context, DeviceBuffer, Stream};
-use cuda_libraries_sys::cudnn::{Symbol, cudnnHandle_t};
+use cuda_libraries_sys::cudnn::cudnnHandle_t;
 
 use crate::convolution::Algorithm;
 use crate::error::Error;
@@ -21,35 +20,18 @@ use crate::workspace::{ALIGNMENT, Workspace};
 /// [capture](cuda_driver::Context::capture) in the context meanwhile: keep handles until captures have ended.
 #[doc(alias("cudnnDestroy", "cudnnHandle_t"))]
 pub struct Handle {
-    shared: Arc<RawHandle>,
+    pub(crate) state: Arc<HandleState>,
 }
 
-/// What a handle and the plans that were made with it share: it lives as long as any of them.
-pub(crate) struct RawHandle {
-    cudnn: Cudnn,
-    raw: cudnnHandle_t,
-    context: Context,
+cuda_libraries_sys::handle_state! {
+    "cuDNN", cudnn: Cudnn, cudnn::cudnnHandle_t, cudnnCreate, cudnnDestroy,
+    check |cudnn, symbol, status| check_status(cudnn, symbol.function().name, status, Vec::new),
+    ///
+    /// Each call of this crate sets its stream anew.
+    fn as_raw(&mut self) {}
 }
-
-// SAFETY: cuDNN allows a handle to be used by any thread, one at a time; what calls cuDNN with it has `&mut Handle`.
-unsafe impl Send for RawHandle {}
-// SAFETY: a shared reference only reads fields that don't change.
-unsafe impl Sync for RawHandle {}
 
 impl Handle {
-    pub(crate) fn new(cudnn: Cudnn, context: &Context) -> Result<Self, Error> {
-        let table = cudnn.raw();
-        let create = cudnn.require(Symbol::cudnnCreate, table.cudnnCreate)?;
-        // A handle that couldn't be destroyed would be leaked.
-        cudnn.require(Symbol::cudnnDestroy, table.cudnnDestroy)?;
-        let mut raw = core::ptr::null_mut();
-        // SAFETY: the pointer is to a live pointer, and a context is current.
-        let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-        check_status(cudnn, "cudnnCreate", status, Vec::new)?;
-        let context = context.clone();
-        Ok(Self { shared: Arc::new(RawHandle { cudnn, raw, context }) })
-    }
-
     /// Returns cuDNN's calls, on a stream. Nothing of a call remains in the handle.
     ///
     /// ```no_run
@@ -105,63 +87,8 @@ impl Handle {
         Dnn::new(self, stream, true)
     }
 
-    /// Returns a value that keeps cuDNN's handle alive, for a graph that uses it.
-    #[must_use]
-    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
-        self.shared.clone()
-    }
-
-    /// Returns the library.
-    #[must_use]
-    #[inline]
-    pub fn cudnn(&self) -> Cudnn {
-        self.shared.cudnn
-    }
-
-    /// Returns the context that it was created in.
-    #[must_use]
-    #[inline]
-    pub fn context(&self) -> &Context {
-        &self.shared.context
-    }
-
-    /// Returns cuDNN's own handle, for [`Cudnn::raw`]. Each call of this crate sets its stream anew.
-    #[must_use]
-    pub fn as_raw(&mut self) -> cudnnHandle_t {
-        self.shared.raw
-    }
-
     pub(crate) fn raw(&self) -> cudnnHandle_t {
-        self.shared.raw
-    }
-
-    pub(crate) fn shared(&self) -> Arc<RawHandle> {
-        self.shared.clone()
-    }
-}
-
-impl RawHandle {
-    pub(crate) fn context(&self) -> &Context {
-        &self.context
-    }
-}
-
-impl Drop for RawHandle {
-    fn drop(&mut self) {
-        if let Some(destroy) = self.cudnn.raw().cudnnDestroy {
-            let raw = self.raw;
-            // SAFETY: the handle is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
-        }
-    }
-}
-
-impl fmt::Debug for Handle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Handle")
-            .field("cudnn", &self.shared.cudnn)
-            .field("context", &self.shared.context)
-            .finish_non_exhaustive()
+        self.state.raw
     }
 }
 
@@ -306,6 +233,6 @@ impl Cudnn {
     /// cuDNN's error, or the driver's.
     #[doc(alias = "cudnnCreate")]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Handle::new(self, context)
+        Ok(Handle { state: HandleState::new(self, context)? })
     }
 }

@@ -1,4 +1,3 @@
-use core::any::Any;
 use core::ffi::{c_int, c_void};
 use core::fmt;
 use core::ptr::null_mut;
@@ -32,41 +31,17 @@ pub struct Handle {
     known: Option<StreamIdentity>,
 }
 
-/// The handle itself.
-struct HandleState {
-    cusolver: Cusolver,
-    raw: cusolverDnHandle_t,
-    params: cusolverDnParams_t,
-    context: Context,
+cuda_libraries_sys::handle_state! {
+    "cuSOLVER", cusolver: Cusolver, cusolver::cusolverDnHandle_t, cusolverDnCreate, cusolverDnDestroy,
+    with params: cusolverDnParams_t, cusolverDnCreateParams, cusolverDnDestroyParams,
+    check |_, symbol, status| check(symbol, status, String::new),
+    ///
+    /// The next call of this crate sets its stream anew: take the handle again before the stream is set by others again, whose
+    /// streams calls would be on otherwise.
+    fn as_raw(&mut self) { self.known = None; }
 }
 
-// SAFETY: cuSOLVER allows a handle to be used by any thread, one at a time. Only methods of `Handle` that take `&mut self` use it,
-// and it is destroyed when nothing else has it.
-unsafe impl Send for HandleState {}
-// SAFETY: as above; a shared reference only reads fields that don't change.
-unsafe impl Sync for HandleState {}
-
 impl Handle {
-    fn new(cusolver: Cusolver, context: &Context) -> Result<Self, Error> {
-        let table = cusolver.raw();
-        let create = cusolver.require(Symbol::cusolverDnCreate, table.cusolverDnCreate)?;
-        // What couldn't be destroyed would be leaked.
-        cusolver.require(Symbol::cusolverDnDestroy, table.cusolverDnDestroy)?;
-        cusolver.require(Symbol::cusolverDnDestroyParams, table.cusolverDnDestroyParams)?;
-        let symbol = Symbol::cusolverDnCreateParams;
-        let create_params = cusolver.require(symbol, table.cusolverDnCreateParams)?;
-        let mut raw = null_mut();
-        // SAFETY: the pointer is to a live handle, and a context is current.
-        let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-        check(Symbol::cusolverDnCreate, status, String::new)?;
-        // From here on, dropping it destroys the handle.
-        let mut state = HandleState { cusolver, raw, params: null_mut(), context: context.clone() };
-        // SAFETY: the pointer is to a live handle.
-        let status = context.with_current(|| unsafe { create_params(&raw mut state.params) })?;
-        check(symbol, status, String::new)?;
-        Ok(Self { state: Arc::new(state), known: None })
-    }
-
     /// Returns the calls, on a stream. Nothing of a call remains in the handle.
     #[doc(alias = "cusolverDnSetStream")]
     #[inline]
@@ -89,57 +64,6 @@ impl Handle {
         let stream = unsafe { recorder.stream() };
         Solver::new(self, stream, true)
     }
-
-    /// Returns a value that keeps cuSOLVER's handle alive, for a graph that uses it.
-    #[must_use]
-    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
-        self.state.clone()
-    }
-
-    /// Returns the library.
-    #[must_use]
-    pub fn cusolver(&self) -> Cusolver {
-        self.state.cusolver
-    }
-
-    /// Returns the context that it was created in.
-    #[must_use]
-    pub fn context(&self) -> &Context {
-        &self.state.context
-    }
-
-    /// Returns cuSOLVER's own handle, for [`Cusolver::raw`]. The next call of this crate sets its stream anew: take the handle again
-    /// before the stream is set by others again, whose streams calls would be on otherwise.
-    #[must_use]
-    pub fn as_raw(&mut self) -> cusolverDnHandle_t {
-        self.known = None;
-        self.state.raw
-    }
-}
-
-impl Drop for HandleState {
-    fn drop(&mut self) {
-        let (table, raw, params) = (self.cusolver.raw(), self.raw, self.params);
-        let _ = self.context.with_current_relaxed(|| {
-            if let Some(destroy) = table.cusolverDnDestroyParams.filter(|_| !params.is_null()) {
-                // SAFETY: they are alive, and nothing uses them afterwards.
-                unsafe { destroy(params) };
-            }
-            if let Some(destroy) = table.cusolverDnDestroy {
-                // SAFETY: as above. If its context is gone, so is what it has there.
-                unsafe { destroy(raw) };
-            }
-        });
-    }
-}
-
-impl fmt::Debug for Handle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Handle")
-            .field("cusolver", &self.state.cusolver)
-            .field("context", &self.state.context)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Cusolver {
@@ -149,7 +73,7 @@ impl Cusolver {
     /// cuSOLVER's error, or the driver's.
     #[doc(alias("cusolverDnCreate", "cusolverDnCreateParams", "cusolverDnDestroyParams"))]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Handle::new(self, context)
+        Ok(Handle { state: HandleState::new(self, context)?, known: None })
     }
 }
 

@@ -1,4 +1,3 @@
-use core::any::Any;
 use core::ffi::c_void;
 use core::fmt;
 use core::ptr::null_mut;
@@ -43,18 +42,14 @@ type VectorKey = (i64, cudaDataType);
 /// Rows, columns, the distance of two rows or columns, the type, and the order.
 pub(crate) type MatrixKey = ([i64; 3], cudaDataType, cusparseOrder_t);
 
-/// The handle itself.
-struct HandleState {
-    cusparse: Cusparse,
-    raw: cusparseHandle_t,
-    context: Context,
+cuda_libraries_sys::handle_state! {
+    "cuSPARSE", cusparse: Cusparse, cusparse::cusparseHandle_t, cusparseCreate, cusparseDestroy,
+    check |_, symbol, status| check(symbol, status, String::new),
+    ///
+    /// The next call of this crate sets its stream anew: take the handle again before the stream is set by others again, whose
+    /// streams calls would be on otherwise.
+    fn as_raw(&mut self) { self.known = None; }
 }
-
-// SAFETY: cuSPARSE allows a handle to be used by any thread, one at a time. Only methods of `Handle` that take `&mut self` use it,
-// and it is destroyed when nothing else has it.
-unsafe impl Send for HandleState {}
-// SAFETY: as above; a shared reference only reads fields that don't change.
-unsafe impl Sync for HandleState {}
 
 impl Handle {
     /// Returns the calls, on a stream. Nothing of a call remains in the handle.
@@ -79,51 +74,6 @@ impl Handle {
         let stream = unsafe { recorder.stream() };
         Sparse { handle: self, stream, workspace: None, is_recorded: true }
     }
-
-    /// Returns a value that keeps cuSPARSE's handle alive, for a graph that uses it.
-    #[must_use]
-    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
-        self.state.clone()
-    }
-
-    /// Returns the library.
-    #[must_use]
-    pub fn cusparse(&self) -> Cusparse {
-        self.state.cusparse
-    }
-
-    /// Returns the context that it was created in.
-    #[must_use]
-    pub fn context(&self) -> &Context {
-        &self.state.context
-    }
-
-    /// Returns cuSPARSE's own handle, for [`Cusparse::raw`]. The next call of this crate sets its stream anew: take the handle again
-    /// before the stream is set by others again, whose streams calls would be on otherwise.
-    #[must_use]
-    pub fn as_raw(&mut self) -> cusparseHandle_t {
-        self.known = None;
-        self.state.raw
-    }
-}
-
-impl Drop for HandleState {
-    fn drop(&mut self) {
-        if let Some(destroy) = self.cusparse.raw().cusparseDestroy {
-            let raw = self.raw;
-            // SAFETY: it is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
-        }
-    }
-}
-
-impl fmt::Debug for Handle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Handle")
-            .field("cusparse", &self.state.cusparse)
-            .field("context", &self.state.context)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Cusparse {
@@ -133,15 +83,7 @@ impl Cusparse {
     /// cuSPARSE's error, or the driver's.
     #[doc(alias = "cusparseCreate")]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        let table = self.raw();
-        let create = self.require(Symbol::cusparseCreate, table.cusparseCreate)?;
-        // What couldn't be destroyed would be leaked.
-        self.require(Symbol::cusparseDestroy, table.cusparseDestroy)?;
-        let mut raw = null_mut();
-        // SAFETY: the pointer is to a live handle, and a context is current.
-        let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-        check(Symbol::cusparseCreate, status, String::new)?;
-        let state = Arc::new(HandleState { cusparse: self, raw, context: context.clone() });
+        let state = HandleState::new(self, context)?;
         let (vectors, matrices) = ([None, None], [None, None]);
         Ok(Handle { state, known: None, vectors, matrices })
     }

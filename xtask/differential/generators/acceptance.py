@@ -1,8 +1,8 @@
 """Small PTX modules of some 80 kinds, at the boundaries of target, version, declarations, modifiers, types and operands.
 
-acceptance.py PTXAS FIRST LAST COUNT: for each seed from FIRST to LAST, COUNT modules of each kind, a row each: kind, target,
-version, whether it is a kernel's body, the text, and whether ptxas (13.0) takes it. What follows the last kernel's brace in a
-body's row is in tests/engine/acceptance.rs. Modules that end ptxas itself are left out, and so is what a driver takes and
+acceptance.py PTXAS FIRST LAST COUNT: for each seed from FIRST to LAST, COUNT modules of each kind, after a line with its name and
+whether they are a kernel's body: + or -, as ptxas (13.0) takes it or not, target, version, and the text, with tabs between
+modules. What surrounds a body is in tests/engine/acceptance.rs. Modules that end ptxas itself are left out, and so is what a driver takes and
 ptxas doesn't, or the reverse.
 """
 import random, re, subprocess, sys
@@ -876,11 +876,21 @@ def main():
         return f'{head}{SYMBOLS}\n.visible .entry k(.param .b64 a)\n{{\n{REGISTERS}\n.local .b32 lv[4];\n{body}\nret;\n}}\n'
     with ThreadPoolExecutor(3) as pool:
         verdicts = pool.map(lambda row: verdict(ptxas, text(row)), rows)
+    last, line = None, ''
     for (name, target, version, what, body), taken in zip(rows, verdicts):
         if taken is not None:
             body = body.replace(REGISTERS, '(registers)').replace(CALL_PARAMS, '(parameters)').replace(PROTOTYPES, '(prototypes)')
             body = body.replace('\\', '\\\\').replace('\n', '\\n').replace('\t', '\\t')
-            print(name, target, version, what, body, 'taken' if taken else 'refused', sep='\t')
+            row = f"{'+' if taken else '-'}{target[3:]}/{version} {body}"
+            if (name, what) != last or len(line) + 1 + len(row) > 120:
+                print(line, end='\n' if line else '')
+                line = row
+            else:
+                line += '\t' + row
+            if (name, what) != last:
+                last = name, what
+                print(*last)
+    print(line)
 
 
 if __name__ == '__main__':

@@ -229,9 +229,13 @@ impl Queue {
 impl Pending {
     /// Returns how many objects and allocations wait, those of a device or of all.
     fn len(&self, device: Option<Device>) -> usize {
-        let devices = self.devices.iter();
-        let counted = devices.filter(|it| device.is_none_or(|device| device == it.device));
-        self.objects.len() + counted.map(|it| it.memory.len()).sum::<usize>()
+        let mut len = self.objects.len();
+        for of_device in &self.devices {
+            if device.is_none_or(|device| device == of_device.device) {
+                len += of_device.memory.len();
+            }
+        }
+        len
     }
 
     /// Returns the queue of a device.

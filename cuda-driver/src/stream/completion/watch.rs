@@ -154,8 +154,33 @@ impl<M: Mark> Pending<M> {
     fn remove(&mut self, turn: u64) -> Option<Arc<Interest<M>>> {
         let place = self.place(turn);
         match self.waiting.get(place) {
-            Some((found, _)) if *found == turn => self.waiting.remove(place).map(|(_, it)| it),
-            _ => None,
+            Some((found, _)) if *found == turn => {}
+            _ => return None,
+        }
+        // The queue's own functions for places in its middle are 900 lines of LLVM's code.
+        let last = self.waiting.len() - 1;
+        let removed = if place <= last / 2 {
+            for at in 0..place {
+                self.waiting.swap(place - at, place - at - 1);
+            }
+            self.waiting.pop_front()
+        } else {
+            for at in place..last {
+                self.waiting.swap(at, at + 1);
+            }
+            self.waiting.pop_back()
+        };
+        removed.map(|(_, it)| it)
+    }
+
+    /// Adds one that waits for a mark, in order: most are the last.
+    fn add(&mut self, turn: u64, interest: Arc<Interest<M>>) {
+        let place = self.place(turn);
+        let mut at = self.waiting.len();
+        self.waiting.push_back((turn, interest));
+        while at > place {
+            self.waiting.swap(at, at - 1);
+            at -= 1;
         }
     }
 }
@@ -410,8 +435,7 @@ impl<M: Mark> Watcher<M> {
 
     fn add(&self, lane: &Arc<Lane<M>>, turn: u64, interest: &Arc<Interest<M>>) {
         let mut pending = lock(&lane.pending);
-        let place = pending.place(turn);
-        pending.waiting.insert(place, (turn, interest.clone()));
+        pending.add(turn, interest.clone());
         if !mem::replace(&mut pending.is_watched, true) {
             drop(pending);
             lock(&self.fresh).push(lane.clone());

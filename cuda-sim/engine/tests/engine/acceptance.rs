@@ -12,18 +12,29 @@ const PARAMETERS: &str = ".param .b32 P; .param .b32 Q; .param .b64 P64; .param 
 const PROTOTYPES: &str = "proto: .callprototype (.param .b32 _) _ (.param .b32 _); proto1: .callprototype _ (.param .b32 _); proto0: .callprototype _ (); targets: .calltargets F1; targets0: .calltargets F0;\n";
 const SYMBOLS: &str = ".global .b32 gv[4]; .const .b32 cv[4]; .shared .b64 sv[4]; .global .texref tx; .global .surfref sf; .func fn() { ret; }";
 
-/// A row of the table that `xtask/differential/generators/acceptance.py` writes.
+/// A case of the table that `xtask/differential/generators/acceptance.py` writes.
 struct Case<'t> {
     kind: &'t str,
+    written: &'t str,
     text: String,
     taken: bool,
 }
 
-fn case(line: &str) -> Case<'_> {
-    let parts: Vec<_> = line.split('\t').collect();
-    let &[kind, target, version, what, body, verdict] = parts.as_slice() else {
-        panic!("{line:?} isn't of six parts");
-    };
+/// Reads the lines of a table: those of each kind follow its name.
+fn cases(table: &str) -> Vec<Case<'_>> {
+    let (mut cases, mut kind) = (Vec::new(), ("", ""));
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        match line.starts_with(['+', '-']) {
+            true => cases.extend(line.split('\t').map(|written| case(kind, written))),
+            false => kind = line.split_once(' ').expect("a kind, and what its texts are"),
+        }
+    }
+    cases
+}
+
+fn case<'t>((kind, what): (&'t str, &str), written: &'t str) -> Case<'t> {
+    let (target, body) = written.split_once(' ').expect("a target, and a text");
+    let (target, version) = target[1..].split_once('/').expect("a version after the target");
     let mut plain = String::new();
     let mut rest = body.chars();
     while let Some(next) = rest.next() {
@@ -40,7 +51,7 @@ fn case(line: &str) -> Case<'_> {
         .replace("(registers)", REGISTERS)
         .replace("(parameters)", PARAMETERS)
         .replace("(prototypes)", PROTOTYPES);
-    let head = format!(".version {version}\n.target {target}\n.address_size 64\n");
+    let head = format!(".version {version}\n.target sm_{target}\n.address_size 64\n");
     let whole = body.starts_with(".version") || body.starts_with(".target");
     let text = match what {
         "module" if whole => body,
@@ -49,8 +60,7 @@ fn case(line: &str) -> Case<'_> {
             "{head}{SYMBOLS}\n.visible .entry k(.param .b64 a)\n{{\n{REGISTERS}\n.local .b32 lv[4];\n{body}\nret;\n}}\n"
         ),
     };
-    let taken = verdict == "taken";
-    Case { kind, text, taken }
+    Case { kind, written, text, taken: written.starts_with('+') }
 }
 
 /// Loads a module as a driver for a GPU of its target does, which knows PTX 9.0.
@@ -83,8 +93,7 @@ fn outcome(text: &str) -> Result<(), String> {
 fn compared(table: &str) -> (BTreeMap<&str, [usize; 2]>, Vec<String>) {
     let mut kinds: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
     let mut differing = Vec::new();
-    for line in table.lines().filter(|line| !line.starts_with('#')) {
-        let case = case(line);
+    for case in cases(table) {
         let found = outcome(&case.text);
         let [agree, all] = kinds.entry(case.kind).or_default();
         *all += 1;
@@ -92,7 +101,7 @@ fn compared(table: &str) -> (BTreeMap<&str, [usize; 2]>, Vec<String>) {
             *agree += 1;
         } else {
             let why = found.err().unwrap_or_else(|| "taken".to_owned());
-            differing.push(format!("{line}\n  {why}"));
+            differing.push(format!("{} {}\n  {why}", case.kind, case.written));
         }
     }
     (kinds, differing)

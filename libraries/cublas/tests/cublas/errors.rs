@@ -227,7 +227,7 @@ fn sizes_of_more_than_32_bits_need_a_cublas_that_has_them() {
     for part in [
         "cublasGemmEx takes sizes and distances up to 2147483647",
         "one is 4294967296",
-        "120002 or newer",
+        "cuBLAS 12.0.2 or newer",
     ] {
         assert!(error.to_string().contains(part), "{error}");
     }

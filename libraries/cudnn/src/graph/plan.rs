@@ -6,7 +6,7 @@ use cuda_libraries_sys::cudnn::*;
 use crate::call::{Operand, listed};
 use crate::error::{Error, NoAlgorithm};
 use crate::graph::descriptor::{Descriptor, Descriptors};
-use crate::handle::{Dnn, RawHandle};
+use crate::handle::{Dnn, HandleState};
 use crate::math::Determinism;
 
 type A = cudnnBackendAttributeName_t;
@@ -29,7 +29,7 @@ pub(crate) struct CompiledPlan {
     parts: Option<Descriptors>,
     /// The place of the plan.
     plan: usize,
-    handle: Arc<RawHandle>,
+    handle: Arc<HandleState>,
     workspace: usize,
     values: Vec<Scalar>,
 }
@@ -70,7 +70,7 @@ impl CompiledPlan {
         };
         parts.add(config);
         let plan = parts.add(plan);
-        Ok(Self { parts: Some(parts), plan, handle: dnn.handle.shared(), workspace, values })
+        Ok(Self { parts: Some(parts), plan, handle: dnn.handle.state.clone(), workspace, values })
     }
 
     /// Returns the bytes of workspace that it needs.
@@ -80,7 +80,7 @@ impl CompiledPlan {
 
     /// Returns whether it was made with a handle.
     pub(crate) fn is_of(&self, dnn: &Dnn<'_>) -> bool {
-        Arc::ptr_eq(&self.handle, &dnn.handle.shared())
+        Arc::ptr_eq(&self.handle, &dnn.handle.state)
     }
 
     /// Submits it with tensors, each with its number. They were checked against the layouts that it was compiled for.
@@ -120,7 +120,7 @@ impl Drop for CompiledPlan {
     fn drop(&mut self) {
         let parts = self.parts.take();
         // What was loaded is unloaded. If the context is gone, so is that.
-        let _ = self.handle.context().with_current_relaxed(|| drop(parts));
+        let _ = self.handle.context.with_current_relaxed(|| drop(parts));
     }
 }
 

@@ -40,6 +40,27 @@ pub fn types(layout: &Layout) -> String {
     text + "    }\n"
 }
 
+/// Returns what is measured as calls of macros, by their words. Those of fields and enumerators take up to four.
+fn words(rows: &[Row]) -> Vec<String> {
+    let kind = |row: &Row| match row {
+        Row::Type(name) => ("TYPE", None, name.clone()),
+        Row::Field(owner, field) => ("FIELDS", Some(owner.clone()), field.clone()),
+        Row::Enumerator(name) => ("ENUMERATORS", None, name.clone()),
+    };
+    let rows: Vec<_> = rows.iter().map(kind).collect();
+    let mut words = Vec::new();
+    for same in rows.chunk_by(|a, b| (a.0, &a.1) == (b.0, &b.1)) {
+        let (name, owner, _) = &same[0];
+        for some in same.chunks(if *name == "TYPE" { 1 } else { 4 }) {
+            let count = if *name == "TYPE" { String::new() } else { format!("_{}", some.len()) };
+            let names = owner.iter().chain(some.iter().map(|(.., name)| name));
+            let call = names.map(String::as_str).collect::<Vec<_>>().join(", ");
+            words.extend(format!("{name}{count}({call}),").split(' ').map(str::to_owned));
+        }
+    }
+    words
+}
+
 /// Returns `layout.c`: the same measured by a C compiler, for the header set in its include path.
 pub fn layout_in_c(spans: &BTreeMap<Span, Vec<Row>>) -> String {
     let mut text = format!("{HEAD}#include \"../layout.h\"\n\nconst struct row LAYOUT[] = {{\n");
@@ -50,12 +71,7 @@ pub fn layout_in_c(spans: &BTreeMap<Span, Vec<Row>>) -> String {
         if !condition.is_empty() {
             let _ = writeln!(text, "#if {}", condition.join(" && "));
         }
-        let rows = rows.iter().map(|row| match row {
-            Row::Type(name) => format!("TYPE({name})"),
-            Row::Field(owner, field) => format!("FIELD({owner}, {field})"),
-            Row::Enumerator(name) => format!("ENUMERATOR({name})"),
-        });
-        text.push_str(&packed("    ", &rows.collect::<Vec<_>>()));
+        text.push_str(&filled("    ", &words(rows), ""));
         text.push('\n');
         if !condition.is_empty() {
             text.push_str("#endif\n");

@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use cuda_driver::{ErrorCode, Launch};
@@ -91,9 +91,17 @@ fn a_buffer_of_one_cupti_isnt_read_by_another() {
         // SAFETY: the profiler registers them for this.
         unsafe { table.cuptiActivityRegisterCallbacks.unwrap()(request, complete) }
     }
+    static BUFFER: AtomicPtr<u8> = AtomicPtr::new(null_mut());
     static READ: AtomicBool = AtomicBool::new(false);
-    unsafe extern "C" fn next(_: *mut u8, _: usize, _: *mut *mut CUpti_Activity) -> CUptiResult {
-        READ.store(true, Ordering::Relaxed);
+    // A recording's own buffers are read, too, as soon as they are complete.
+    unsafe extern "C" fn next(
+        buffer: *mut u8,
+        _: usize,
+        _: *mut *mut CUpti_Activity,
+    ) -> CUptiResult {
+        if buffer == BUFFER.load(Ordering::Relaxed) {
+            READ.store(true, Ordering::Relaxed);
+        }
         CUptiResult::CUPTI_ERROR_MAX_LIMIT_REACHED
     }
     let (_context, _, _guard) = device();
@@ -104,6 +112,7 @@ fn a_buffer_of_one_cupti_isnt_read_by_another() {
         let recording = requester.start().unwrap();
         // SAFETY: the pointers are to live variables.
         unsafe { REQUEST.lock().unwrap().unwrap()(&raw mut buffer, &raw mut size, &raw mut most) };
+        BUFFER.store(buffer, Ordering::Relaxed);
         drop(recording);
         let recording = other.start().unwrap();
         // SAFETY: the buffer was requested, and isn't used again.

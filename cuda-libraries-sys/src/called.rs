@@ -159,7 +159,7 @@ macro_rules! library_errors {
         }
 
         impl $Error {
-            /// Returns the parts of a release's number.
+            /// Returns a release as text, from its number.
             pub(crate) fn release($number: u32) -> String {
                 let [major, minor, patch] = $parts;
                 format!("{major}.{minor}.{patch}")

@@ -23,6 +23,7 @@ pub(crate) fn truncation(path: &Path) -> Option<(u64, u64)> {
 
 /// The size of the part of an `Elf64_Phdr` that is read.
 const SEGMENT: usize = 40;
+
 /// Reads the header of a file that begins with these bytes.
 fn header(file: &mut File, begins: &[u8]) -> Option<Vec<u8>> {
     read(file, 0, 64).filter(|header| header.len() == 64 && header.starts_with(begins))

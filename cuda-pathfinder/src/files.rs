@@ -1,5 +1,5 @@
-//! What the file system and its texts say: errors of the system are read here alone, because that is compiled in each file that
-//! does so, and text is searched by functions that aren't compiled for each kind of pattern.
+//! The file system, and searches in text, each by one function that the whole crate calls: those of the standard library are
+//! generic, or drop an error of the system, and would be compiled again wherever they are called.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -87,7 +87,8 @@ pub(crate) fn read(file: &mut File, at: u64, length: u64) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Returns the number that a header defines a macro as, on a single line.
+/// Returns the number that a header defines a macro as, on a single line: `#define NAME 12050`.
+#[doc(hidden)]
 pub fn defined(header: &Path, name: &str) -> Option<u32> {
     let text = bytes_of(header)?;
     let mut rest = Some(&text[..]);
@@ -117,7 +118,7 @@ fn word(line: &[u8]) -> Option<(&[u8], &[u8])> {
     (end > 0).then(|| line.split_at(end))
 }
 
-/// Returns the number that the text consists of.
+/// Returns the number that the text consists of: digits alone, of 32 bits.
 pub(crate) fn number(digits: &[u8]) -> Option<u32> {
     let mut number = 0u32;
     for digit in digits {
@@ -127,7 +128,7 @@ pub(crate) fn number(digits: &[u8]) -> Option<u32> {
     (!digits.is_empty()).then_some(number)
 }
 
-/// Returns what comes before the first of the separators, and leaves what comes after it.
+/// Takes from `rest` what comes before the first of the separators, and the separator; `None` after the last part.
 pub(crate) fn part<'a>(rest: &mut Option<&'a [u8]>, separators: &[u8]) -> Option<&'a [u8]> {
     let bytes = rest.take()?;
     let mut end = 0;

@@ -84,6 +84,7 @@ mod tools;
 #[cfg(feature = "tools")]
 pub use build_script::BuildScript;
 pub use environment::{Environment, VARIABLES};
+#[doc(hidden)]
 pub use files::defined;
 pub use header_sets::*;
 pub use headers::HeaderSet;

@@ -166,9 +166,9 @@ fn output(command: &mut Command) -> Result<String> {
 }
 
 /// Returns the lines of a list that tell something: without the functions of an `impl` of a trait, which the trait
-/// determines, an `impl` of no trait, what `bitflags!` implements for each type, and C functions, whose tables are generated. What a type implements
-/// of the standard library is one line, and so are a type's fields, variants or constants, as far as they fit. An item that is
-/// exported twice is listed once.
+/// determines, an `impl` of no trait, what `bitflags!` implements for each type, and C functions, whose tables are generated.
+/// What a type implements of the standard library is one line, and so are a type's fields, variants or constants, as far as they
+/// fit. An item that is exported twice is listed once.
 fn reviewed(list: &str) -> String {
     let flags: BTreeSet<&str> = list
         .lines()

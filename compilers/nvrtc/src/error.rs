@@ -275,8 +275,9 @@ impl fmt::Display for Log<'_> {
         let mut rest = self.0.trim_ascii_end();
         while !rest.is_empty() {
             let (line, after) = cut(rest, "\n").unwrap_or((rest, ""));
+            let line = line.strip_suffix("\r").unwrap_or(line);
             let indent = if line.is_empty() { "\n" } else { "\n  " };
-            write!(f, "{indent}{}", line.strip_suffix("\r").unwrap_or(line))?;
+            write!(f, "{indent}{line}")?;
             rest = after;
         }
         Ok(())
@@ -369,5 +370,16 @@ impl fmt::Display for Absence<'_> {
             return write!(f, "{} needs NVRTC {since} or newer, this is {nvrtc}", function.name);
         }
         write!(f, "this NVRTC {nvrtc} has no {}, which it should have: reinstall it", function.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lines_of_a_log_are_indented_but_for_empty_ones() {
+        for log in ["a\n\n é\n", "a\r\n\r\n é\r\n\r\n"] {
+            assert_eq!(super::Log(log).to_string(), "\n  a\n\n   é");
+        }
+        assert_eq!(super::Log(" \r\n").to_string(), "");
     }
 }

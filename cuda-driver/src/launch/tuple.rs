@@ -259,7 +259,8 @@ macro_rules! tuples {
     };
 }
 
-/// Calls `tuples!` for every length from one on. The index of a type is the number of types before it.
+/// Calls `tuples!` for every length from one on: each call adds the next type to what the one before had. The index of a type
+/// is the number of types before it.
 macro_rules! tuples_up_to {
     ($self:ident $($done:ident)*, $list:tt, $refs:tt, $items:tt,) => {};
     ($self:ident $($done:ident)*, $list:tt, $refs:tt, $items:tt, $next:ident $index:tt $($rest:tt)*) => {

@@ -1,6 +1,6 @@
 //! Header folders are found by the same search.
 
-use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, Place};
+use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, Place, defined};
 
 use crate::machine::Machine;
 
@@ -71,4 +71,24 @@ fn explain_headers_names_the_folder() {
         Machine::linux().set_path("CUDA_PATH", "toolkit").file("toolkit/include/cuda.h", "");
     let report = machine.search().explain_headers(&CUDA_HEADERS);
     assert_eq!(report.chosen(), Some(&*machine.path("toolkit/include")));
+}
+
+#[test]
+fn a_version_is_read_from_the_first_line_that_defines_it_as_a_number() {
+    for (header, version) in [
+        ("", None),
+        ("#define V", None),
+        (" \t#define\tV \t12050", Some(12050)),
+        ("é\r\n#define V 12050\r\n#define V 1\r\n", Some(12050)),
+        (
+            "#define V (12050)\n#define V 4294967296\n#define V 7/* */\n#define V 007 /* */\n",
+            Some(7),
+        ),
+        ("#define V \\\n12050\n", None),
+        ("# define V 1\n#define V(a) 2\n#define VV 3\n#define V\n4\n", None),
+    ] {
+        let machine = Machine::linux().file("cuda.h", header);
+        assert_eq!(defined(&machine.path("cuda.h"), "V"), version, "{header}");
+    }
+    assert_eq!(defined(&Machine::linux().path("cuda.h"), "V"), None);
 }

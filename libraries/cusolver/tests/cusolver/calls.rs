@@ -6,7 +6,7 @@ use cublas::{Fill, MatrixMut, Side};
 use cuda_driver::driver::Symbol;
 use cuda_driver::{DeviceBuffer, Stream};
 use cuda_rust::device::TestDevice;
-use cuda_rust::failing::{Answer, Replaceable, each_function_fails, replace};
+use cuda_rust::failing::{Answer, Failing, Replaceable, each_function_fails, replace};
 use cusolver::sys::{
     CusolverTable, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t, gesvdjInfo_t,
 };
@@ -44,13 +44,28 @@ cuda_rust::counted! {
     cusolverDnCreateGesvdjInfo(it: *mut gesvdjInfo_t) cusolverDnDestroyGesvdjInfo(gesvdjInfo_t);
 }
 
+fn counting() -> CusolverTable {
+    let mut table = copy_of_table();
+    count(&mut table);
+    table
+}
+
+#[test]
+fn what_could_not_be_destroyed_is_not_created() {
+    let without: [Failing<CusolverTable>; 2] = [
+        ("cusolverDnDestroy", |table| table.cusolverDnDestroy = None),
+        ("cusolverDnDestroyParams", |table| table.cusolverDnDestroyParams = None),
+    ];
+    let work =
+        |table, stream: &Stream| Cusolver::from_table(table).handle(stream.context()).map(drop);
+    each_function_fails(&without, counting, work, |error| match error {
+        Error::Absent { function, .. } => Some(function.name),
+        _ => None,
+    });
+}
+
 #[test]
 fn each_function_that_fails_is_named_and_nothing_is_leaked() {
-    let counting = || {
-        let mut table = copy_of_table();
-        count(&mut table);
-        table
-    };
     let work = |table, stream: &Stream| -> Result<(), Error> {
         let mut handle = Cusolver::from_table(table).handle(stream.context())?;
         let mut solver = handle.on(stream);

@@ -646,7 +646,7 @@ impl GroupState {
         group
     }
 
-    /// Forgets what its threads did in shared memory before stamps began anew, as for other work: it counts as ordered.
+    /// Forgets what its threads did in shared memory before stamps began anew: it counts as ordered.
     #[inline]
     pub fn forget_if_begun_again(&mut self, state: &RaceState) {
         if self.epoch != state.items.epoch {

@@ -47,6 +47,7 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
     let code = core.code;
     if let Some(watch) = code.watches.get(index as usize) {
         let state = &mut races.state();
+        group.forget_if_begun_again(state);
         let told = group.blocks[core.block].warps[core.warp].told;
         if told == state.now && !after && !matches!(watch.action, Action::ClusterWait { .. }) {
             state.step();

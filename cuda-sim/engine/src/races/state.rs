@@ -215,6 +215,8 @@ impl Released {
 pub struct GroupState {
     /// The numbers of the blocks, modulo those that can be told apart.
     pub numbers: Vec<u32>,
+    /// How often stamps had begun anew.
+    epoch: u32,
     /// The stamp of everything before the launch.
     pub base: u32,
     /// What all threads know at first.
@@ -623,6 +625,7 @@ impl GroupState {
         }
         group.base = clock.base;
         group.begin.clone_from(clock);
+        group.forget_if_begun_again(state);
         group.shared_base = state.step();
         group.numbers.clear();
         group.numbers.extend(numbers.iter().map(|it| ((first_block + it) % BLOCKS) as u32));
@@ -641,5 +644,14 @@ impl GroupState {
         group.next_mbarrier = 0;
         group.counted.clear();
         group
+    }
+
+    /// Forgets what its threads did in shared memory before stamps began anew: it counts as ordered.
+    #[inline]
+    pub fn forget_if_begun_again(&mut self, state: &RaceState) {
+        if self.epoch != state.items.epoch {
+            self.epoch = state.items.epoch;
+            self.shared.clear();
+        }
     }
 }

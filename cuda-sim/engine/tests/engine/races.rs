@@ -2,6 +2,7 @@
 
 use crate::device::{Device, args, model};
 use cuda_sim_engine::{Checks, Races, WorkPlace};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A pair of kernels.
 #[derive(Debug, Default)]
@@ -144,4 +145,39 @@ fn what_a_launching_thread_knew_is_forgotten_when_stamps_begin_anew() {
         device.run_as(&child, "put", &arguments);
         assert_eq!(races.take().len(), 1, "{left} left");
     }
+}
+
+#[test]
+fn what_was_done_in_shared_memory_is_forgotten_when_stamps_begin_anew_meanwhile() {
+    let ptx = ".version 7.8\n.target sm_80\n.address_size 64
+        .visible .entry k(.param .u64 p) {
+        .reg .pred %p; .reg .b32 %r<4>; .reg .b64 %d; .shared .b32 s[64];
+        ld.param.u64 %d, [p]; mov.u32 %r0, %tid.x; mov.u32 %r2, s;
+        shl.b32 %r1, %r0, 2; add.u32 %r3, %r1, %r2; st.shared.u32 [%r3], %r0;
+        red.relaxed.gpu.global.add.u32 [%d], 1;
+        WAIT: ld.relaxed.gpu.global.u32 %r3, [%d+4]; setp.eq.u32 %p, %r3, 0; @%p bra WAIT;
+        bar.sync 0; xor.b32 %r1, %r1, 128; add.u32 %r3, %r1, %r2; ld.shared.u32 %r3, [%r3];
+        ret; }";
+    let mut device = Device::load(ptx);
+    device.checks = Checks { races: true, ..Checks::default() };
+    device.races = Some(Races::counting_from(u32::MAX / 2 - 2));
+    let races = device.races.as_ref().unwrap();
+    let words = device.zeroed::<u32>(2);
+    let word = |number: u64| {
+        // SAFETY: the words outlive the test, and the kernel's accesses of them are atomic.
+        unsafe { AtomicU32::from_ptr((words.address + 4 * number) as *mut u32) }
+    };
+    let (started, goes_on) = (word(0), word(1));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while started.load(Ordering::Relaxed) < 4 * 64 {
+                std::thread::yield_now();
+            }
+            // Other work begins, while blocks run and others haven't started.
+            let _ = races.begin(&races.host(), WorkPlace::default()).end();
+            goes_on.store(1, Ordering::Relaxed);
+        });
+        device.run("k", 1024, 64, args().buffer(&words));
+    });
+    assert_eq!(races.take(), []);
 }

@@ -85,7 +85,7 @@ mod tools;
 pub use build_script::BuildScript;
 pub use environment::{Environment, VARIABLES};
 #[doc(hidden)]
-pub use files::defined;
+pub use files::{cut, defined};
 pub use header_sets::*;
 pub use headers::HeaderSet;
 pub use libraries::*;

@@ -1,11 +1,11 @@
 use std::fmt;
 
-use cuda_pathfinder::NotFound;
+use cuda_pathfinder::{NotFound, cut};
 use nvrtc_sys::{Function, LoadError, nvrtcResult};
 use thiserror::Error;
 
 use crate::options::needs_newer;
-use crate::text::{Text, cut};
+use crate::text::Text;
 use crate::version::PtxVersion;
 use cuda_arch::{Arch, Version};
 

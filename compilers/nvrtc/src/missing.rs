@@ -5,10 +5,9 @@ use std::ffi::CStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, HeaderSet, defined, header_set_of};
+use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, HeaderSet, cut, defined, header_set_of};
 
 use crate::headers::SETS;
-use crate::text::cut;
 use cuda_arch::Version;
 
 /// Formats help for a header that is missing according to NVRTC's log; empty if none is missing.

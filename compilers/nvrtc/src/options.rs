@@ -6,8 +6,8 @@ use std::fmt;
 use std::path::Path;
 
 use crate::program::Program;
-use crate::text::cut;
 use cuda_arch::Version;
+use cuda_pathfinder::cut;
 
 /// A C++ standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -50,17 +50,6 @@ impl<'a> IntoText<'a> for String {
     }
 }
 
-/// Returns the text before and after a part: the only search for text in text. The standard library's would take 2,000 lines of
-/// LLVM's code.
-#[inline(never)]
-pub(crate) fn cut<'a>(text: &'a str, part: &str) -> Option<(&'a str, &'a str)> {
-    let mut at = 0;
-    while !text.as_bytes().get(at..)?.starts_with(part.as_bytes()) {
-        at += 1;
-    }
-    Some((text.get(..at)?, text.get(at + part.len()..)?))
-}
-
 /// The string of a program that an error concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

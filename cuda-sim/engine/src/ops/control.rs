@@ -342,12 +342,20 @@ impl Op for Alloca {
 }
 
 fn copy_local(core: &mut Core<'_>, from: u32, to: u32, size: u32) {
+    let of_first = |offset: u32| core.local_place(0, offset.into(), size);
+    let Some((from, to)) = of_first(from).zip(of_first(to)) else {
+        return;
+    };
     for lane in core.active() {
-        let places =
-            (core.local_place(lane, from.into(), size), core.local_place(lane, to.into(), size));
-        if let (Some(from), Some(to)) = places {
-            // SAFETY: both places have `size` bytes in the lane's own local memory.
-            unsafe { std::ptr::copy(from, to, size as usize) };
+        let before = lane * core.grid.local_stride();
+        // SAFETY: both places have `size` bytes in the local memory of the first lane, and so in each lane's own.
+        unsafe {
+            let (from, to) = (from.add(before), to.add(before));
+            match size {
+                4 => to.cast::<u32>().write_unaligned(from.cast::<u32>().read_unaligned()),
+                8 => to.cast::<u64>().write_unaligned(from.cast::<u64>().read_unaligned()),
+                _ => std::ptr::copy(from, to, size as usize),
+            }
         }
     }
 }

@@ -6,7 +6,7 @@
 use crate::code::Inst;
 use crate::code::level::Level;
 use crate::device::fault_kind::Access;
-use crate::device::windows::{SHARED_WINDOW, WINDOW_SIZE};
+use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::{Elem, Word, from_fn};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector_memory;
@@ -384,17 +384,20 @@ where
 }
 
 /// Returns the difference between host addresses and addresses, if all are in one allocation, either the last one or
-/// another, which is then remembered.
+/// another, which is then remembered. Those of local memory become host addresses.
 #[inline(always)]
 pub(super) fn bias<S: Space>(
     core: &mut Core<'_>,
     inst: &Inst,
-    all: &[u64; 32],
+    all: &mut [u64; 32],
     size: u64,
     write: bool,
 ) -> Option<u64> {
     if S::LOCAL {
-        return None;
+        return in_local(core, all, size, 0).then_some(0);
+    }
+    if S::GENERIC && all[0].wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE {
+        return in_local(core, all, size, LOCAL_WINDOW).then_some(0);
     }
     let known = bounds::<S>(core, inst, all[0], size, write);
     if known.hold_all(all, size) {
@@ -418,6 +421,24 @@ fn reaches_all(core: &mut Core<'_>, site: u32, all: &[u64; 32], size: u64, write
         .fold((u64::MAX, 0), |(low, high), &address| (low.min(address), high.max(address)));
     let end = high.checked_add(size);
     end.is_some_and(|end| core.reaches(site, low, end, write))
+}
+
+/// Turns addresses in local memory, which starts at `start`, into host addresses, each in the memory of its lane, and returns
+/// `true`, if all are valid.
+#[inline(never)]
+fn in_local(core: &Core<'_>, all: &mut [u64; 32], size: u64, start: u64) -> bool {
+    let most = i64::from(core.grid.local_per_lane) - size as i64;
+    if !(Bounds { start, most, bias: 0 }).hold_all(all, size) {
+        return false;
+    }
+    let Some(first) = core.local_place(0, 0, 0) else {
+        return false;
+    };
+    let (bias, stride) = ((first as u64).wrapping_sub(start), core.grid.local_stride() as u64);
+    for (address, lane) in all.iter_mut().zip(0..) {
+        *address = address.wrapping_add(bias).wrapping_add(stride * lane);
+    }
+    true
 }
 
 /// Returns `true` if all are in blocks of the kernels' heap, perhaps a different one for each lane, and multiples of

@@ -308,7 +308,7 @@ fn fill(core: &mut Core<'_>, slots: &[Slot]) {
             let eight: [u64; 8] = from_fn(|lane| values[chunk * 8 + lane]);
             match slot.words {
                 0 => core.put_word(slot.at, 0u32.wrapping_sub((values[0] & 1) as u32)),
-                1 => core.store(slot.at, chunk, eight.map(|value| value as u32)),
+                1 => core.store::<u32>(slot.at, chunk, from_fn(|lane| eight[lane] as u32)),
                 _ => core.store(slot.at, chunk, eight),
             }
         }

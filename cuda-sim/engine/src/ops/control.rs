@@ -4,7 +4,6 @@ use crate::code::function::{Slot, Varies};
 use crate::code::{Inst, frame_size};
 use crate::device::fault_kind::FaultKind;
 use crate::device::windows::FUNCTION_HANDLES;
-use crate::numbers::lane::from_fn;
 use crate::ops::Op;
 use crate::ops::compare::test;
 use crate::ops::relation::{Compared, Relation};
@@ -300,17 +299,14 @@ fn fill(core: &mut Core<'_>, slots: &[Slot]) {
         let value = |lane: usize| {
             grid.value(slot.constant, index, number, rank, warp, lane as u32, local_base)
         };
-        let values: [u64; 32] = match slot.constant.varies() {
-            Varies::Never => [value(0); 32],
-            _ => from_fn(value),
-        };
-        for chunk in 0..4 {
-            let eight: [u64; 8] = from_fn(|lane| values[chunk * 8 + lane]);
-            match slot.words {
-                0 => core.put_word(slot.at, 0u32.wrapping_sub((values[0] & 1) as u32)),
-                1 => core.store::<u32>(slot.at, chunk, from_fn(|lane| eight[lane] as u32)),
-                _ => core.store(slot.at, chunk, eight),
-            }
+        let is_one = matches!(slot.constant.varies(), Varies::Never);
+        let first = value(0);
+        let of_lane = |lane: usize| if is_one { first } else { value(lane) };
+        // Not by vectors, which would wait for their words to be written.
+        match slot.words {
+            0 => core.put_word(slot.at, 0u32.wrapping_sub((first & 1) as u32)),
+            1 => (0..32).for_each(|lane| core.set_lane(slot.at, lane, of_lane(lane) as u32)),
+            _ => (0..32).for_each(|lane| core.set_lane(slot.at, lane, of_lane(lane))),
         }
     }
 }

@@ -51,9 +51,12 @@ impl<K: Change> Op for Atomic<K> {
                 unsafe { change_one_cell(kind, core, inst, cell, place.is_global(cell, all[0])) };
             }
             Cells::Apart(bias) => {
-                // SAFETY: `cells_of` found the cells; where addresses are the host's, they are in global memory.
+                let lane = core.first_lane() as usize;
+                let cell = all[lane].wrapping_add(bias) as *mut u8;
+                let is_global = place.is_global(cell, place.address(core, inst, lane));
+                // SAFETY: `cells_of` found the cells, either all in global memory or none.
                 unsafe {
-                    match !place.is_shared() && bias == 0 {
+                    match is_global {
                         true => change_separately::<K, true>(kind, core, inst, &all, bias),
                         false => {
                             fence_before(core, inst);
@@ -77,7 +80,7 @@ impl<K: Change> Op for Atomic<K> {
 enum Cells {
     /// All lanes use the one at this host address.
     One(u64),
-    /// In one allocation; the difference between host address and address.
+    /// In one allocation, or in local memory; the difference between host address and what `cells_of` wrote.
     Apart(u64),
     /// In the shared memory of the cluster's blocks, at these host addresses.
     OfBlockGroup,

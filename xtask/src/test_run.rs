@@ -236,16 +236,13 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
 }
 
 /// Returns the options that select what the documentation is built with: all packages, so that crates have the features
-/// that they have for the lints, but for libraries that aren't published and don't change features.
+/// that they have for the lints, but for those with libraries that aren't published.
 fn documented_with() -> Result<Vec<String>> {
-    let is_left_out = |package: &cargo::Package| {
-        let has_library = ["lib", "cdylib", "staticlib"]
-            .iter()
-            .any(|kind| package.targets.iter().any(|target| target.is(kind)));
-        has_library && !package.is_published() && !["completions", "fuzz"].contains(&&*package.name)
-    };
+    let is_library =
+        |target: &cargo::Target| ["lib", "cdylib", "staticlib"].iter().any(|kind| target.is(kind));
     let packages = cargo::metadata()?.packages.into_iter();
-    let left_out = packages.filter(is_left_out).map(|it| format!("--exclude={}", it.name));
+    let left_out = packages.filter(|it| !it.is_published() && it.targets.iter().any(is_library));
+    let left_out = left_out.map(|it| format!("--exclude={}", it.name));
     let options = ["--workspace", "--features", "saxpy/profile"].map(str::to_owned);
     Ok(options.into_iter().chain(left_out).collect())
 }

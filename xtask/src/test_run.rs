@@ -17,7 +17,7 @@ use xtask::{Wheels, linking, nvrtc, python};
 use xtask_print::print_line;
 
 use crate::skips::Skips;
-use crate::{cargo, seeds, test_programs};
+use crate::{cargo, doc, seeds, test_programs};
 
 /// What to run, and when to stop.
 #[derive(Clone, clap::Args)]
@@ -223,7 +223,8 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         let targets = ["--no-deps", "--lib", "--bin", "device-query", "--example", "template"];
         let mut documentation =
             Step::last("documentation", "doc", &[&packages, &targets[..]].concat());
-        documentation.command.env("RUSTDOCFLAGS", "--deny warnings").envs(as_checked(&deny[1..]));
+        documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
+        documentation.command.envs(as_checked(&deny[1..])).envs(doc::apart()?);
         steps.push(documentation);
         // A test, which was built with the others: alone, it would have other features, and bindgen be compiled again.
         let generated = ["--bin", "xtask-generate", "--", "--ignored"];

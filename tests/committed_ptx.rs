@@ -13,7 +13,7 @@ const FOLDERS: [&str; 5] = [
     "arrays/cuda-arrow/src/kernels",
     "arrays/cuda-ndarray/src/kernels",
     "benches/software/programs",
-    "cuda-sim/engine/tests/kernels/ptx",
+    "cuda-sim/tests/kernels/ptx",
     "cuda-sim/tests/api/counters",
 ];
 

@@ -32,12 +32,12 @@ const LONG: [&str; 14] = [
     "conformance",
     "arrays/cuda-arrow, arrow",
     "compilers/nvrtc-cache, spellings",
-    "cuda-sim/libraries, libraries",
+    "cuda-sim, libraries",
     "libraries/nccl, nccl",
     "compat/cudarc, cudarc",
     "arrays/cuda-ndarray, ndarray",
     "arrays/cuda-awkward, cases",
-    "cuda-sim/engine, engine",
+    "cuda-sim, engine",
 ];
 
 /// Cargo's message about a program that it built.

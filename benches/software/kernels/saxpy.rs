@@ -5,7 +5,7 @@ use cuda_driver::{DeviceBuffer, Function, Launch};
 use super::{Kernel, Prepared, stretches};
 use crate::device::SoftwareDevice;
 
-const PTX: &str = include_str!("../../../cuda-sim/engine/tests/kernels/ptx/saxpy.75.ptx");
+const PTX: &str = include_str!("../../../cuda-sim/tests/kernels/ptx/saxpy.75.ptx");
 
 pub const KERNEL: Kernel = Kernel {
     name: "saxpy",

@@ -11,7 +11,7 @@ use crate::kernels::{STORE, launch, load};
 use crate::{Own, alone, code, run_alone};
 
 /// `as(n)` asserts that `n` is greater than zero.
-const ASSERT: &str = concat!(include_str!("../../engine/tests/kernels/ptx/printf.75.ptx"), "\0");
+const ASSERT: &str = concat!(include_str!("../kernels/ptx/printf.75.ptx"), "\0");
 
 #[test]
 fn a_failed_assertion_is_only_printed_to_standard_error() {

@@ -56,6 +56,13 @@ impl Mrg32k3a {
         }
     }
 
+    /// Returns the state of a sequence.
+    fn words(&self) -> [u32; 8] {
+        let ([a, b, c], [d, e, f]) = (self.first, self.second);
+        let (is_spare, spare) = (self.spare.is_some().into(), self.spare.map_or(0, f32::to_bits));
+        [a as u32, b as u32, c as u32, d as u32, e as u32, f as u32, is_spare, spare]
+    }
+
     /// Writes the state of all sequences, after the first `offset` numbers.
     pub(crate) fn start(state: &mut [u32], sequences: usize, seed: u64, offset: u64) {
         let next = offset % sequences as u64;
@@ -72,9 +79,7 @@ impl Mrg32k3a {
                 one.step();
             }
             let words = &mut state[HEADER + index * Self::WORDS..][..Self::WORDS];
-            for (word, number) in words.iter_mut().zip(one.first.into_iter().chain(one.second)) {
-                *word = number as u32;
-            }
+            words.copy_from_slice(&one.words());
             sequence.first = times_vector(&distance1, sequence.first, M1);
             sequence.second = times_vector(&distance2, sequence.second, M2);
         }
@@ -128,10 +133,7 @@ impl Sequence for Mrg32k3a {
     }
 
     unsafe fn store(&self, state: *mut u32, index: usize) {
-        let [a, b, c] = self.first.map(|number| number as u32);
-        let [d, e, f] = self.second.map(|number| number as u32);
-        let spare = self.spare.map_or(0, f32::to_bits);
-        let words = [a, b, c, d, e, f, self.spare.is_some().into(), spare];
+        let words = self.words();
         // SAFETY: the caller guarantees it.
         unsafe {
             state.cast::<[u32; Self::WORDS]>().add(index).write(words);
@@ -139,11 +141,10 @@ impl Sequence for Mrg32k3a {
     }
 }
 
-fn times_vector(matrix: &Matrix, vector: [u64; 3], modulus: u64) -> [u64; 3] {
-    matrix.map(|row| {
-        let products = row.iter().zip(vector).map(|(a, b)| a * b % modulus);
-        products.sum::<u64>() % modulus
-    })
+// Without iterators, because this is most of the time of debug builds.
+fn times_vector(matrix: &Matrix, [x, y, z]: [u64; 3], modulus: u64) -> [u64; 3] {
+    let row = |[a, b, c]: [u64; 3]| (a * x % modulus + b * y % modulus + c * z % modulus) % modulus;
+    [row(matrix[0]), row(matrix[1]), row(matrix[2])]
 }
 
 fn times(a: &Matrix, b: &Matrix, modulus: u64) -> Matrix {

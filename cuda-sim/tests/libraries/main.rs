@@ -12,7 +12,7 @@ mod cupti;
 mod curand;
 mod cusparse;
 mod exported;
-#[path = "../../src/float8/format.rs"]
+#[path = "../../libraries/src/float8/format.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod format;
 mod reference;

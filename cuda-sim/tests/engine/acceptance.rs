@@ -139,7 +139,7 @@ fn other_modules_are_taken_and_refused_as_by_this_ptxas() {
         return;
     }
     let generator =
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../../xtask/differential/generators/acceptance.py");
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../xtask/differential/generators/acceptance.py");
     let python = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
     let made = Command::new(python)
         .args(["-B", generator])

@@ -8,19 +8,19 @@
 )]
 
 // Their unit tests run here: a second engine, compiled with its tests, would take a minute more.
-#[path = "../../src/state/order.rs"]
+#[path = "../../engine/src/state/order.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod order;
-#[path = "../../src/state/switches.rs"]
+#[path = "../../engine/src/state/switches.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod switches;
-#[path = "../../src/numbers/words.rs"]
+#[path = "../../engine/src/numbers/words.rs"]
 mod words;
-#[path = "../../src/state/worker_pool.rs"]
+#[path = "../../engine/src/state/worker_pool.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod worker_pool;
 
-#[path = "../../../../src/options.rs"]
+#[path = "../../../src/options.rs"]
 mod options;
 
 mod acceptance;

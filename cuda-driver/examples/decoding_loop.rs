@@ -8,7 +8,7 @@ use cuda_driver::{DeviceBuffer, Driver, Function, Launch};
 use nvrtc::{Arch, Program};
 
 const TOKENS: usize = 64;
-const STEPS: usize = 12;
+const STEPS: usize = 5;
 
 /// A toy model: the score of a next token depends on all tokens so far, and the highest is chosen.
 const SOURCE: &str = r#"

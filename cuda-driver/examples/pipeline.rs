@@ -147,7 +147,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let context = driver.device(0)?.primary_context()?;
     let streams = [context.stream()?, context.stream()?];
     let mut pipelines = [Pipeline::new(&context, 1000)?, Pipeline::new(&context, 1000)?];
-    for turn in 0..10 {
+    for turn in 0..4 {
         for (pipeline, number) in pipelines.iter_mut().zip([1.0, 2.0]) {
             pipeline.input().fill(number);
             pipeline.set_factor(turn as f32)?;
@@ -163,7 +163,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
         }
     }
     drop(pipelines);
-    println!("two pipelines, each run 10 times on two streams");
+    println!("two pipelines, each run 4 times on two streams");
     Ok(())
 }
 

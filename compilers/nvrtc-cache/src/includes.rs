@@ -393,7 +393,11 @@ fn is_of_the_system(path: &Path) -> bool {
 
 /// Converts each byte to a character, so that nothing is lost in any encoding.
 fn latin_of(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| char::from(*byte)).collect()
+    match std::str::from_utf8(bytes) {
+        // Nearly all are, and a copy is quicker where nothing is optimized, as in build scripts.
+        Ok(text) if text.is_ascii() => text.to_owned(),
+        _ => bytes.iter().map(|byte| char::from(*byte)).collect(),
+    }
 }
 
 /// Converts the name to a path.

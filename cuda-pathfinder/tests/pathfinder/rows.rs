@@ -319,14 +319,17 @@ fn every_library_is_found_in_each_of_its_wheels() {
             Os::Linux => "venv/lib/python3.12/site-packages",
             Os::Windows => "venv/Lib/site-packages",
         };
+        // One machine, because a file system may take long to reuse what was just removed.
+        let mut machine = Machine::new(os).set_path("VIRTUAL_ENV", "venv");
         for library in LIBRARIES {
             for wheel in library.wheels.on(os) {
                 for soname in library.sonames().on(os) {
                     let file = format!("{site}/{wheel}/{}", soname.file);
-                    let machine = Machine::new(os).set_path("VIRTUAL_ENV", "venv").file(&file, "");
+                    machine = machine.file(&file, "");
                     let candidates = machine.search().candidates(library);
                     assert_eq!(candidates.len(), 1, "{} in {wheel}", soname.file);
                     assert_eq!(candidates[0].path, machine.path(&file));
+                    machine = machine.without(&file);
                 }
             }
         }

@@ -224,13 +224,14 @@ impl Devices {
 
     /// Polls until `is_so` returns `true` or the device is unusable.
     pub(crate) fn wait_until(&self, is_so: impl Fn() -> bool) {
-        // First without pauses, then with pauses, until the host, a kernel or another process changes it.
-        let mut turns = 0u32;
+        // Until the host, a kernel or another process changes it: first without pauses, then with pauses, which become longer,
+        // from 50 microseconds to a millisecond after half a second, because many wait for seconds.
+        let mut turns = 0u64;
         while !is_so() && self.check().is_ok() {
-            turns = turns.saturating_add(1);
+            turns += 1;
             match turns {
                 ..1000 => std::thread::yield_now(),
-                _ => std::thread::sleep(Duration::from_micros(50)),
+                _ => std::thread::sleep(Duration::from_micros((turns - 950).min(1000))),
             }
         }
     }

@@ -59,13 +59,20 @@ const PER_THREAD_SINCE: c_int = 7000;
 
 /// Returns the newest ABI of `name` that was introduced by version `newest`.
 fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
-    let known =
-        Symbol::ALL.iter().copied().filter(|symbol| is_known(*symbol) && symbol.name() == name);
-    let mut candidates = known.peekable();
-    if candidates.peek().is_none() {
+    // A program asks for hundreds, each time it starts.
+    static BY_NAME: OnceLock<Vec<(&str, Symbol)>> = OnceLock::new();
+    let all = BY_NAME.get_or_init(|| {
+        let known = Symbol::ALL.iter().copied().filter(|symbol| is_known(*symbol));
+        let mut all: Vec<_> = known.map(|symbol| (symbol.name(), symbol)).collect();
+        all.sort_unstable();
+        all
+    });
+    let known = all[all.partition_point(|(other, _)| *other < name)..].iter();
+    let mut fitting: Vec<Symbol> =
+        known.take_while(|(other, _)| *other == name).map(|(_, symbol)| *symbol).collect();
+    if fitting.is_empty() {
         return Found::Nothing;
     }
-    let mut fitting: Vec<Symbol> = candidates.collect();
     let has_twin = |symbol: &Symbol| symbol.per_thread().is_some();
     if default_stream == DefaultStream::PerThread && fitting.iter().any(has_twin) {
         // Of such functions, only the twins are found, from the version on that brought them.

@@ -190,7 +190,7 @@ fn groups_beyond_the_budget_go_to_the_host() {
     use Function::*;
     let _turn = with_others();
     let stream = TestDevice::of_tests().stream;
-    let (rows, budget) = (10_000, 512 << 10);
+    let (rows, budget) = (5_000, 256 << 10);
     let number = |it: i32| it * 7919 % rows;
     let narrow = Int32Array::from_iter((0..rows).map(|it| (it != 7).then_some(number(it))));
     let texts = StringArray::from_iter_values((0..rows).map(|it| format!("text {}", number(it))));
@@ -231,7 +231,7 @@ fn groups_beyond_the_budget_go_to_the_host() {
         match is_large {
             true => {
                 let error = whole.unwrap_err().to_string();
-                assert!(error.contains("of a budget of 524288: take them by"), "{error}");
+                assert!(error.contains("of a budget of 262144: take them by"), "{error}");
             }
             false => assert_eq!(whole.unwrap().num_rows(), 3),
         }

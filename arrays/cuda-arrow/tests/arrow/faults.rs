@@ -69,23 +69,26 @@ fn buffers(driver: Driver) -> Result<Vec<u8>, Error> {
     Ok(text)
 }
 
-/// Rows are sorted, grouped and joined.
-fn tables(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error> {
-    let [manager, _] = managers(driver)?;
-    let batch = manager.upload(host)?;
-    let keys = [SortKey::descending("text"), SortKey::ascending("i32")];
-    let [rows, sum, distinct] = [
-        Aggregate::rows(),
-        Aggregate::of("i32", Function::Sum),
-        Aggregate::of("text", Function::CountDistinct),
-    ];
-    let tables = [
-        batch.sort_by(&keys)?,
-        batch.group_by(&["bool"], &[rows, sum, distinct])?,
-        batch.join(&batch, &[("i32", "i32")], JoinType::FullOuter)?,
-        batch.window(&["bool"], &keys, &[Window::running_sum("i32"), Window::lag("text", 1)])?,
-    ];
-    tables.iter().map(DeviceRecordBatch::to_host).collect()
+/// What is made of a table.
+type Made = fn(&DeviceRecordBatch) -> Result<DeviceRecordBatch, Error>;
+
+/// Rows are sorted, grouped, joined, or given a running sum.
+const TABLES: [Made; 4] = [
+    |batch| batch.sort_by(&keys()),
+    |batch| {
+        let [rows, sum, distinct] = [
+            Aggregate::rows(),
+            Aggregate::of("i32", Function::Sum),
+            Aggregate::of("text", Function::CountDistinct),
+        ];
+        batch.group_by(&["bool"], &[rows, sum, distinct])
+    },
+    |batch| batch.join(batch, &[("i32", "i32")], JoinType::FullOuter),
+    |batch| batch.window(&["bool"], &keys(), &[Window::running_sum("i32"), Window::lag("text", 1)]),
+];
+
+fn keys() -> [SortKey; 2] {
+    [SortKey::descending("text"), SortKey::ascending("i32")]
 }
 
 /// Returns the error that was wrapped.
@@ -118,6 +121,11 @@ on_every_driver! {
         let host = all.project(&indices[..3]).unwrap();
         // These make the most calls, and few of them differ from those above.
         let (codes, step) = ([codes[0], codes[2]], options::number("faults", 8));
-        faults::each_call_fails(&instrument, &codes, step, events, || tables(warm.driver, &host));
+        for made in TABLES {
+            faults::each_call_fails(&instrument, &codes, step, events, || {
+                let [manager, _] = managers(warm.driver)?;
+                made(&manager.upload(&host)?)?.to_host()
+            });
+        }
     }
 }

@@ -4,7 +4,6 @@ use crate::code::function::{Slot, Varies};
 use crate::code::{Inst, frame_size};
 use crate::device::fault_kind::FaultKind;
 use crate::device::windows::FUNCTION_HANDLES;
-use crate::numbers::lane::from_fn;
 use crate::ops::Op;
 use crate::ops::compare::test;
 use crate::ops::relation::{Compared, Relation};
@@ -300,17 +299,14 @@ fn fill(core: &mut Core<'_>, slots: &[Slot]) {
         let value = |lane: usize| {
             grid.value(slot.constant, index, number, rank, warp, lane as u32, local_base)
         };
-        let values: [u64; 32] = match slot.constant.varies() {
-            Varies::Never => [value(0); 32],
-            _ => from_fn(value),
-        };
-        for chunk in 0..4 {
-            let eight: [u64; 8] = from_fn(|lane| values[chunk * 8 + lane]);
-            match slot.words {
-                0 => core.put_word(slot.at, 0u32.wrapping_sub((values[0] & 1) as u32)),
-                1 => core.store(slot.at, chunk, eight.map(|value| value as u32)),
-                _ => core.store(slot.at, chunk, eight),
-            }
+        let is_one = matches!(slot.constant.varies(), Varies::Never);
+        let first = value(0);
+        let of_lane = |lane: usize| if is_one { first } else { value(lane) };
+        // Not by vectors, which would wait for their words to be written.
+        match slot.words {
+            0 => core.put_word(slot.at, 0u32.wrapping_sub((first & 1) as u32)),
+            1 => (0..32).for_each(|lane| core.set_lane(slot.at, lane, of_lane(lane) as u32)),
+            _ => (0..32).for_each(|lane| core.set_lane(slot.at, lane, of_lane(lane))),
         }
     }
 }
@@ -342,12 +338,20 @@ impl Op for Alloca {
 }
 
 fn copy_local(core: &mut Core<'_>, from: u32, to: u32, size: u32) {
+    let of_first = |offset: u32| core.local_place(0, offset.into(), size);
+    let Some((from, to)) = of_first(from).zip(of_first(to)) else {
+        return;
+    };
     for lane in core.active() {
-        let places =
-            (core.local_place(lane, from.into(), size), core.local_place(lane, to.into(), size));
-        if let (Some(from), Some(to)) = places {
-            // SAFETY: both places have `size` bytes in the lane's own local memory.
-            unsafe { std::ptr::copy(from, to, size as usize) };
+        let before = lane * core.grid.local_stride();
+        // SAFETY: both places have `size` bytes in the local memory of the first lane, and so in each lane's own.
+        unsafe {
+            let (from, to) = (from.add(before), to.add(before));
+            match size {
+                4 => to.cast::<u32>().write_unaligned(from.cast::<u32>().read_unaligned()),
+                8 => to.cast::<u64>().write_unaligned(from.cast::<u64>().read_unaligned()),
+                _ => std::ptr::copy(from, to, size as usize),
+            }
         }
     }
 }

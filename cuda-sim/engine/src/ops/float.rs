@@ -310,7 +310,8 @@ macro_rules! with_rare_cases {
                 }
                 let full = core.mask == u32::MAX;
                 for chunk in 0..4 {
-                    $(let $arg = core.load(inst.$field, chunk).map(<$ty>::from_bits);)*
+                    $(let $arg = core.load(inst.$field, chunk);)*
+                    $(let $arg: [$ty; 8] = from_fn(|lane| <$ty>::from_bits($arg[lane]));)*
                     let mut d: [$ty; 8] = from_fn(|lane| {
                         $(let $arg = $arg[lane];)*
                         $body
@@ -318,7 +319,7 @@ macro_rules! with_rare_cases {
                     if d.iter().fold(false, |some, d| some | $rare(*d)) {
                         recompute(&mut d, &[$($arg),*], $rare, $exact);
                     }
-                    let d = d.map(<$ty>::to_bits);
+                    let d = from_fn(|lane| d[lane].to_bits());
                     if full {
                         core.store(inst.d, chunk, d)
                     } else {

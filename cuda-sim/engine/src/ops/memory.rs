@@ -6,7 +6,7 @@
 use crate::code::Inst;
 use crate::code::level::Level;
 use crate::device::fault_kind::Access;
-use crate::device::windows::{SHARED_WINDOW, WINDOW_SIZE};
+use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::{Elem, Word, from_fn};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector_memory;
@@ -393,9 +393,6 @@ pub(super) fn bias<S: Space>(
     size: u64,
     write: bool,
 ) -> Option<u64> {
-    if S::LOCAL {
-        return None;
-    }
     let known = bounds::<S>(core, inst, all[0], size, write);
     if known.hold_all(all, size) {
         return Some(known.bias);
@@ -420,6 +417,35 @@ fn reaches_all(core: &mut Core<'_>, site: u32, all: &[u64; 32], size: u64, write
     end.is_some_and(|end| core.reaches(site, low, end, write))
 }
 
+/// Returns where local memory starts, if `address` is in it.
+#[inline(always)]
+fn local_start<S: Space>(address: u64) -> Option<u64> {
+    let is_generic = S::GENERIC && address.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE;
+    (S::LOCAL || is_generic).then_some(if S::LOCAL { 0 } else { LOCAL_WINDOW })
+}
+
+/// Turns addresses in local memory, which starts at `start`, into host addresses, each in the memory of its lane, if all are
+/// valid as `hold_all` says; then it returns 0, their [`bias`].
+#[inline(always)]
+fn in_local(
+    core: &Core<'_>,
+    all: &mut [u64; 32],
+    size: u64,
+    start: u64,
+    hold_all: impl FnOnce(&Bounds, &[u64; 32], u64) -> bool,
+) -> Option<u64> {
+    let most = i64::from(core.grid.local_per_lane) - size as i64;
+    if !hold_all(&Bounds { start, most, bias: 0 }, all, size) {
+        return None;
+    }
+    let mut bias = (core.local_place(0, 0, 0)? as u64).wrapping_sub(start);
+    for address in all {
+        *address = address.wrapping_add(bias);
+        bias = bias.wrapping_add(core.grid.local_stride() as u64);
+    }
+    Some(0)
+}
+
 /// Returns `true` if all are in blocks of the kernels' heap, perhaps a different one for each lane, and multiples of
 /// `size`.
 #[inline(never)]
@@ -428,8 +454,8 @@ fn in_heap(core: &Core<'_>, all: &[u64; 32], size: u64) -> bool {
     !core.grid.watches_writes && bits & (size - 1) == 0 && core.grid.memory.heap_holds(all, size)
 }
 
-/// Writes the addresses of all lanes to `all`, and returns their [`bias`]: one function for all types of a space,
-/// compiled for the CPU's level.
+/// Writes the addresses of all lanes to `all`, and returns their [`bias`], or host addresses and 0: one function for all
+/// types of a space, compiled for the CPU's level.
 #[inline(never)]
 pub(super) fn located<S: Space, A: Elem>(
     core: &mut Core<'_>,
@@ -458,11 +484,14 @@ unsafe fn located_avx2<S: Space, A: Elem>(
     all: &mut [u64; 32],
 ) -> Option<u64> {
     vector_memory::addresses::<A::W>(core, inst, all);
-    if !S::LOCAL {
-        let known = bounds::<S>(core, inst, all[0], size, write);
-        if vector_memory::hold_all(&known, all, size) {
-            return Some(known.bias);
-        }
+    if let Some(start) = local_start::<S>(all[0]) {
+        return in_local(core, all, size, start, |bounds, all, size| {
+            vector_memory::hold_all(bounds, all, size)
+        });
+    }
+    let known = bounds::<S>(core, inst, all[0], size, write);
+    if vector_memory::hold_all(&known, all, size) {
+        return Some(known.bias);
     }
     bias::<S>(core, inst, all, size, write)
 }
@@ -476,6 +505,9 @@ fn located_at<S: Space, A: Elem>(
     all: &mut [u64; 32],
 ) -> Option<u64> {
     *all = addresses::<A>(core, inst);
+    if let Some(start) = local_start::<S>(all[0]) {
+        return in_local(core, all, size, start, Bounds::hold_all);
+    }
     bias::<S>(core, inst, all, size, write)
 }
 
@@ -524,7 +556,8 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
         let Some(bias) = located::<S, A>(core, inst, size, false, &mut all) else {
             return load_each::<S, T, D>(core, inst, &all);
         };
-        if slow {
+        // Lanes of local memory are never next to each other.
+        if slow || S::LOCAL {
             let at = |lane: usize| all[lane].wrapping_add(bias);
             return one_by_one(core, inst.d, |_, lane| word::<T, D>(read::<T>(at(lane))));
         }

@@ -4,7 +4,7 @@ use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
 use crate::device::fault_kind::Access;
-use crate::numbers::lane::{Elem, Word};
+use crate::numbers::lane::{Elem, Word, from_fn};
 use crate::ops::Op;
 #[cfg(target_arch = "x86_64")]
 use crate::ops::memory::regular_at;
@@ -126,7 +126,7 @@ fn store_each<T: Cell, D: Word, const N: usize>(
     places: &[u64; 32],
 ) {
     for lane in core.active() {
-        let values = registers.map(|register| T::shrink(core.lane::<D>(register, lane).wide()));
+        let values = from_fn(|at| T::shrink(core.lane::<D>(registers[at], lane).wide()));
         write_whole::<T, N>(places[lane], values);
     }
 }

@@ -58,7 +58,7 @@ fn moved(core: &mut Core<'_>, inst: &Inst, source: impl Fn(&Eight) -> (__m256i, 
     // Of a lane that isn't here, zero is read, as on an H200; the documentation leaves it open.
     let value =
         |chunk| _mm256_and_si256(vector(core.load(inst.a, chunk)), vector(core.lanes8(chunk)));
-    let values: [__m256i; 4] = std::array::from_fn(value);
+    let values: [__m256i; 4] = [value(0), value(1), value(2), value(3)];
     let five = _mm256_set1_epi32(31);
     let mut this = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
     let (mut result, mut found) = (values, 0);

@@ -201,9 +201,11 @@ pub struct ToGeneric;
 impl Op for ToGeneric {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let result: [u64; 32] = if inst.z == 1 {
-            core.plane::<u32>(inst.a).map(|address| u64::from(address).wrapping_add(inst.x))
+            let addresses = core.plane::<u32>(inst.a);
+            from_fn(|lane| u64::from(addresses[lane]).wrapping_add(inst.x))
         } else {
-            core.plane::<u64>(inst.a).map(|address| address.wrapping_add(inst.x))
+            let addresses = core.plane::<u64>(inst.a);
+            from_fn(|lane| addresses[lane].wrapping_add(inst.x))
         };
         core.merge_plane(inst.d, &result);
         CONTINUE
@@ -214,9 +216,10 @@ impl Op for ToGeneric {
 pub struct FromGeneric;
 impl Op for FromGeneric {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let result = core.plane::<u64>(inst.a).map(|address| address.wrapping_sub(inst.x));
+        let addresses = core.plane::<u64>(inst.a);
+        let result: [u64; 32] = from_fn(|lane| addresses[lane].wrapping_sub(inst.x));
         if inst.z == 1 {
-            core.merge_plane(inst.d, &result.map(|address| address as u32));
+            core.merge_plane(inst.d, &from_fn(|lane| result[lane] as u32));
         } else {
             core.merge_plane(inst.d, &result);
         }

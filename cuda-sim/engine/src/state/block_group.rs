@@ -256,7 +256,7 @@ fn write_uniform(file: &mut [Plane], slot: &Slot, value: u64) {
 fn write_slot(file: &mut [Plane], slot: &Slot, values: &[u64; 32]) {
     let first = slot.at as usize;
     match slot.words {
-        1 => file[first / 32].0 = values.map(|value| value as u32),
+        1 => file[first / 32].0 = from_fn(|lane| values[lane] as u32),
         _ => {
             // Slots with two words per lane begin at a plane and use two.
             for (half, plane) in file[first / 32..first / 32 + 2].iter_mut().enumerate() {

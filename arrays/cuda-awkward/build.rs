@@ -2,5 +2,7 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::metadata=include={}/include", env!("CARGO_MANIFEST_DIR"));
+    if let Ok(folder) = std::env::var("CARGO_MANIFEST_DIR") {
+        println!("cargo::metadata=include={folder}/include");
+    }
 }

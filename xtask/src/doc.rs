@@ -1,7 +1,10 @@
 //! The documentation of the workspace's crates, as web pages.
 
+use std::env;
+use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::process::ExitCode;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
 
@@ -31,4 +34,50 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         doc.arg("--open");
     }
     cargo::run(&mut doc)
+}
+
+/// The variable with the rustdoc in whose place Cargo runs this program.
+pub(crate) const RUSTDOC: &str = "XTASK_RUSTDOC";
+
+/// Returns variables with which Cargo's pages of each crate are in a folder of their own. Into a common one, rustdoc merges
+/// the index of all crates for every crate, which takes longer than most crates' pages.
+pub(crate) fn apart() -> Result<[(&'static str, OsString); 2]> {
+    let rustdoc = env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into());
+    let this = env::current_exe().context("looking for this program")?;
+    Ok([("RUSTDOC", this.into()), (RUSTDOC, rustdoc)])
+}
+
+/// Runs `rustdoc` with the arguments of this program, but for the folder.
+pub(crate) fn run_apart(rustdoc: &OsStr) -> Result<ExitCode> {
+    let arguments = with_own_folder(env::args_os().skip(1).collect());
+    cargo::run(Command::new(rustdoc).args(arguments))
+}
+
+fn with_own_folder(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let of = |name: &str| Some(arguments.iter().position(|it| it == name)? + 1);
+    if let (Some(name), Some(folder)) = (of("--crate-name"), of("-o").or_else(|| of("--out-dir")))
+        && let (Some(name), Some(common)) = (arguments.get(name), arguments.get(folder))
+    {
+        let own = Path::new(common).with_file_name("doc-of-each").join(name);
+        arguments[folder] = own.into();
+    }
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_a_crate_are_in_its_own_folder() {
+        for (common, own) in [
+            ("--crate-name a -o target/doc --cap-lints x", "target/doc-of-each/a"),
+            ("--out-dir t/doc --crate-name b", "t/doc-of-each/b"),
+            ("-vV", "-vV"),
+            ("--crate-name", "--crate-name"),
+        ] {
+            let arguments = with_own_folder(common.split(' ').map(OsString::from).collect());
+            assert!(arguments.iter().any(|it| it == own), "{arguments:?}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Write};
 use std::panic::resume_unwind;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ use xtask::{Wheels, linking, nvrtc, python};
 use xtask_print::print_line;
 
 use crate::skips::Skips;
-use crate::{cargo, seeds, test_programs};
+use crate::{cargo, doc, seeds, test_programs};
 
 /// What to run, and when to stop.
 #[derive(Clone, clap::Args)]
@@ -216,11 +217,14 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         tests,
     ];
     if !options.fast {
-        let rooms = ["--workspace", "--no-deps", "--features", "cuda-driver/full"];
-        let mut documentation = Step::last("documentation", "doc", &rooms);
-        let private = cargo::metadata()?.packages.into_iter().filter(|it| !it.is_published());
-        documentation.command.args(private.map(|it| format!("--exclude={}", it.name)));
+        let packages = documented_with()?;
+        let packages: Vec<_> = packages.iter().map(|it| &**it).collect();
+        // The example is documented because with one, crates have what tests need, as for the lints.
+        let targets = ["--no-deps", "--lib", "--bin", "device-query", "--example", "template"];
+        let mut documentation =
+            Step::last("documentation", "doc", &[&packages, &targets[..]].concat());
         documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
+        documentation.command.envs(as_checked(&deny[1..])).envs(doc::apart()?);
         steps.push(documentation);
         // A test, which was built with the others: alone, it would have other features, and bindgen be compiled again.
         let generated = ["--bin", "xtask-generate", "--", "--ignored"];
@@ -230,6 +234,30 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         steps.push(Step::last("packages", "publish", &packages));
     }
     Ok(steps)
+}
+
+/// Returns the options that select what the documentation is built with: all packages, so that crates have the features
+/// that they have for the lints, but for those with libraries that aren't published.
+fn documented_with() -> Result<Vec<String>> {
+    let is_library =
+        |target: &cargo::Target| ["lib", "cdylib", "staticlib"].iter().any(|kind| target.is(kind));
+    let packages = cargo::metadata()?.packages.into_iter();
+    let left_out = packages.filter(|it| !it.is_published() && it.targets.iter().any(is_library));
+    let left_out = left_out.map(|it| format!("--exclude={}", it.name));
+    let options = ["--workspace", "--features", "saxpy/profile"].map(str::to_owned);
+    Ok(options.into_iter().chain(left_out).collect())
+}
+
+/// Returns variables with which Cargo finds what `cargo clippy` has checked with these options, and doesn't check it again:
+/// what that has in place of the compiler, if it is beside Cargo, and how it passes options on.
+fn as_checked(options: &[&str]) -> Vec<(&'static str, OsString)> {
+    let cargo = env::var_os("CARGO").map(PathBuf::from).unwrap_or_default();
+    let clippy = cargo.with_file_name(format!("clippy-driver{}", env::consts::EXE_SUFFIX));
+    if !clippy.is_file() {
+        return Vec::new();
+    }
+    let options: String = options.iter().map(|it| format!("{it}__CLIPPY_HACKERY__")).collect();
+    vec![("RUSTC_WORKSPACE_WRAPPER", clippy.into()), ("CLIPPY_ARGS", options.into())]
 }
 
 /// Runs the steps in their order, and the last ones at the same time.
@@ -334,6 +362,8 @@ impl fmt::Display for Outcome {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn summary(keep_going: bool) -> Vec<String> {
@@ -373,6 +403,59 @@ mod tests {
             summary(true),
             ["one passed", "two failed", "three passed", "four failed", "five passed"]
         );
+    }
+
+    /// Returns the crates that are compiled, with their versions and features.
+    fn crates(manifest: &str, options: &[String], edges: &str) -> BTreeSet<String> {
+        let mut tree = cargo::on("tree", manifest);
+        tree.args(["--locked", "--target", "x86_64-unknown-linux-gnu", "--prefix", "none"]);
+        tree.args(["--format", "{p} [{f}]", "--edges", edges]).args(options);
+        let output = tree.output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let lines = String::from_utf8(output.stdout).unwrap();
+        lines.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+    }
+
+    /// Otherwise, they would be compiled again, with all that depends on them.
+    #[test]
+    fn crates_have_the_versions_and_features_of_the_tests_in_all_steps() {
+        let (without, with) = ("normal,build", "normal,build,dev");
+        let tests = crates("Cargo.toml", &all(), with);
+        let options = |options: &[&str]| options.iter().map(|&it| it.to_owned()).collect();
+        let on_a_gpu = options(&["--package", "saxpy", "--no-default-features"]);
+        for (manifest, options, edges, others) in [
+            ("Cargo.toml", options(&["--package", "xtask"]), without, &[][..]),
+            ("Cargo.toml", documented_with().unwrap(), with, &[]),
+            // These have other features of cuda-driver, and of a crate that only that depends on.
+            ("Cargo.toml", on_a_gpu, without, &["bytemuck ", "cuda", "saxpy "]),
+            ("benches/cudarc/Cargo.toml", options(&[]), without, &["bytemuck ", "cuda", "xtask-"]),
+        ] {
+            let mut crates: Vec<_> = crates(manifest, &options, edges).into_iter().collect();
+            assert!(crates.iter().any(|it| it.starts_with("clap v")), "{crates:?}");
+            crates.retain(|it| !others.iter().any(|other| it.starts_with(other)));
+            crates.retain(|it| !tests.contains(it));
+            assert!(crates.is_empty(), "{manifest} {options:?}: {crates:#?}");
+        }
+    }
+
+    #[test]
+    fn what_the_lints_checked_is_not_checked_again_for_the_documentation() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("src")).unwrap();
+        std::fs::write(folder.path().join("src/lib.rs"), "//! A library.\n").unwrap();
+        let manifest = "[package]\nname = \"a\"\nedition = \"2024\"\n\n[workspace]\n";
+        std::fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
+        let cargo = |arguments: &[&str], variables| {
+            let mut command = Command::new(env::var_os("CARGO").unwrap());
+            command.args(arguments).envs::<Vec<_>, _, _>(variables).current_dir(folder.path());
+            let output = command.env("CARGO_TARGET_DIR", folder.path()).output().unwrap();
+            assert!(output.status.success(), "{output:?}");
+            String::from_utf8(output.stderr).unwrap()
+        };
+        let lints = cargo(&["clippy", "--", "--deny", "warnings"], Vec::new());
+        assert!(lints.contains("Checking a "), "{lints}");
+        let again = cargo(&["check"], as_checked(&["--deny", "warnings"]));
+        assert!(!again.contains("Checking"), "{again}");
     }
 
     #[test]

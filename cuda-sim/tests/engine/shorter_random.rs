@@ -319,17 +319,20 @@ impl Thread {
         if step.guard.is_some_and(|(guard, not)| (self.values[guard] != 0) == not) {
             return;
         }
-        let words: Vec<&str> = step.opcode.split('.').collect();
-        let ty = *words.last().unwrap();
-        let all: Vec<u64> = step.sources.iter().map(|source| self.value(*source)).collect();
+        let (name, rest) = step.opcode.split_once('.').unwrap();
+        let (middle, ty) = rest.rsplit_once('.').unwrap_or(("", rest));
+        let mut all = [0; 3];
+        for (value, source) in all.iter_mut().zip(&step.sources) {
+            *value = self.value(*source);
+        }
         let extended = |value: u64| match ty {
             "s32" => i128::from(value as i32),
             "u32" | "b32" => i128::from(value as u32),
             "s64" => i128::from(value as i64),
             _ => i128::from(value),
         };
-        let [a, b] = [0, 1].map(|at| all.get(at).map_or(0, |value| extended(*value)));
-        let result = match words[0] {
+        let (a, b) = (extended(all[0]), extended(all[1]));
+        let result = match name {
             "mul" => a.wrapping_mul(b),
             "mad" => a.wrapping_mul(b).wrapping_add(extended(all[2])),
             "add" => a + b,
@@ -339,7 +342,7 @@ impl Thread {
             "shl" => a << all[1],
             "xor" => a ^ b,
             "selp" => extended(if all[2] != 0 { all[0] } else { all[1] }),
-            _ => i128::from(match words[1] {
+            _ => i128::from(match middle {
                 "gt" => a > b,
                 "ge" => a >= b,
                 "lt" => a < b,

@@ -80,7 +80,7 @@ impl<K: Change> Op for Atomic<K> {
 enum Cells {
     /// All lanes use the one at this host address.
     One(u64),
-    /// In one allocation, or in local memory; the difference between host address and what `cells_of` wrote.
+    /// In one allocation, or in local memory; the difference between host addresses and `all`.
     Apart(u64),
     /// In the shared memory of the cluster's blocks, at these host addresses.
     OfBlockGroup,

@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
@@ -49,19 +49,30 @@ pub(crate) fn apart() -> Result<[(&'static str, OsString); 2]> {
 
 /// Runs `rustdoc` with the arguments of this program, but for the folder.
 pub(crate) fn run_apart(rustdoc: &OsStr) -> Result<ExitCode> {
-    let arguments = with_own_folder(env::args_os().skip(1).collect());
-    cargo::run(Command::new(rustdoc).args(arguments))
+    let mut arguments: Vec<_> = env::args_os().skip(1).collect();
+    let pages = with_own_folder(&mut arguments);
+    let ended = cargo::run(Command::new(rustdoc).args(arguments))?;
+    // Cargo makes the pages again if the first one isn't where it expects it.
+    if let Some([own, common]) = pages
+        && own.is_file()
+        && !common.exists()
+        && let Some(folder) = common.parent()
+    {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        fs::copy(&own, &common).with_context(|| common.display().to_string())?;
+    }
+    Ok(ended)
 }
 
-fn with_own_folder(mut arguments: Vec<OsString>) -> Vec<OsString> {
+/// Changes the folder, and returns where a crate's first page is, and where Cargo expects it.
+fn with_own_folder(arguments: &mut [OsString]) -> Option<[PathBuf; 2]> {
     let of = |name: &str| Some(arguments.iter().position(|it| it == name)? + 1);
-    if let (Some(name), Some(folder)) = (of("--crate-name"), of("-o").or_else(|| of("--out-dir")))
-        && let (Some(name), Some(common)) = (arguments.get(name), arguments.get(folder))
-    {
-        let own = Path::new(common).with_file_name("doc-of-each").join(name);
-        arguments[folder] = own.into();
-    }
-    arguments
+    let (name, folder) = (of("--crate-name")?, of("-o").or_else(|| of("--out-dir"))?);
+    let (name, common) = (arguments.get(name)?, PathBuf::from(arguments.get(folder)?));
+    let own = common.with_file_name("doc-of-each").join(name);
+    let pages = [&own, &common].map(|folder| folder.join(name).join("index.html"));
+    arguments[folder] = own.into();
+    Some(pages)
 }
 
 #[cfg(test)]
@@ -76,7 +87,8 @@ mod tests {
             ("-vV", "-vV"),
             ("--crate-name", "--crate-name"),
         ] {
-            let arguments = with_own_folder(common.split(' ').map(OsString::from).collect());
+            let mut arguments: Vec<_> = common.split(' ').map(OsString::from).collect();
+            with_own_folder(&mut arguments);
             assert!(arguments.iter().any(|it| it == own), "{arguments:?}");
         }
     }

@@ -29,8 +29,9 @@ const PACKAGES: [&str; 4] = ["bindgen", "clang-sys", "prettyplease", "syn"];
 pub fn text(workspace: &Path, files: &Files) -> Result<String> {
     let mut sums = BTreeMap::new();
     for input in INPUTS {
-        add(workspace, Path::new(input), files, &mut sums)?;
+        add(workspace, Path::new(input), &mut sums)?;
     }
+    // Some may be written among the inputs, such as records of libraries.
     for (path, text) in files {
         sums.insert(path.clone(), sum(text.as_bytes()));
     }
@@ -66,19 +67,14 @@ pub fn are_those_of_disk(workspace: &Path) -> Result<bool> {
     Ok(text(workspace, &files)? == old)
 }
 
-/// Adds the sums of a file, or of a folder's, that aren't generated.
-fn add(
-    workspace: &Path,
-    path: &Path,
-    generated: &Files,
-    sums: &mut BTreeMap<PathBuf, String>,
-) -> Result<()> {
+/// Adds the sum of a file, or those of a folder's.
+fn add(workspace: &Path, path: &Path, sums: &mut BTreeMap<PathBuf, String>) -> Result<()> {
     let whole = workspace.join(path);
     if whole.is_dir() {
         for entry in whole.read_dir()? {
-            add(workspace, &path.join(entry?.file_name()), generated, sums)?;
+            add(workspace, &path.join(entry?.file_name()), sums)?;
         }
-    } else if !generated.contains_key(path) {
+    } else {
         let bytes = std::fs::read(&whole).with_context(|| whole.display().to_string())?;
         sums.insert(path.into(), sum(&bytes));
     }

@@ -431,7 +431,7 @@ impl Watcher<'_, '_> {
         let common = blocks[self.core.block].warps[self.core.warp].common(self.core.mask);
         let of = common.and_then(|clock| clock.of(view.block));
         let items = match common {
-            Some(clock) if !in_shared => clock.items.stamps(),
+            Some(clock) if !in_shared => clock.items().stamps(),
             _ => &[],
         };
         let mut page = shadow.page(part.start, size);

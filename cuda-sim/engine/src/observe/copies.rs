@@ -308,7 +308,7 @@ impl Watcher<'_, '_> {
             let proxied = clock.proxied().cloned().unwrap_or_default();
             let mut proxied = (*proxied).clone();
             proxied.base = self.group.base;
-            proxied.items = self.group.begin.items.clone();
+            proxied.items_mut().clone_from(self.group.begin.items());
             let length = u64::from(bytes);
             if bytes == 0 || bytes > 1 << 24 {
                 continue;

@@ -159,15 +159,13 @@ impl Watcher<'_, '_> {
     /// Adds what the host knows to what lanes know, now or at their next fence: it may have written what they read.
     fn see_host(&mut self, access: &Access, mask: u32, at: u64) {
         let RaceState { items, told_host, .. } = &*self.state;
-        let begin = &self.group.begin.items;
+        let begin = self.group.begin.items();
         let mut known = None;
         if !begin.includes(&items.host) {
             // What its own kernel told is below.
             let host = items.host.without(chain_of(self.site));
             if !begin.includes(&host) {
-                let mut clock = Clock::default();
-                clock.items = host;
-                known = Some(Arc::new(clock));
+                known = Some(Arc::new(Clock::of_items(0, host)));
             }
         }
         let live = self.live();
@@ -263,8 +261,7 @@ impl Watcher<'_, '_> {
     /// `griddepcontrol.wait` of the active lanes.
     pub(super) fn wait_for_launch(&mut self) {
         if let Some(races) = &self.core.grid.races {
-            let mut clock = Clock::default();
-            clock.items = races.awaited();
+            let clock = Clock::of_items(0, races.awaited());
             let (mask, live) = (self.core.mask, self.live());
             let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
             warp.learn(mask, live, &Arc::new(clock));

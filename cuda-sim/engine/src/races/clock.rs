@@ -15,10 +15,8 @@ use std::sync::Arc;
 pub struct Clock {
     /// Everything up to this stamp, of all threads.
     pub base: u32,
-    /// What is known of items of work.
-    pub items: Known,
-    /// What is known besides, by block.
-    blocks: Option<Arc<Tree>>,
+    /// What changes less often than the rest.
+    more: Arc<More>,
     /// What was added last, of lanes of one warp, and isn't in the tree.
     last: Option<OfLanes>,
     /// Whether it is what these lanes knew when they released, and so is known to whom knows their stamps.
@@ -27,6 +25,15 @@ pub struct Clock {
     newest: u32,
     /// What it includes, or is, of what was released at addresses.
     versions: Versions,
+}
+
+/// The part of a clock that several share.
+#[derive(Clone, Debug, Default)]
+struct More {
+    /// What is known of items of work.
+    items: Known,
+    /// What is known besides, by block.
+    blocks: Option<Arc<Tree>>,
     /// The part of it that copies of the asynchronous proxy see, too.
     proxied: Option<Arc<Clock>>,
 }
@@ -67,16 +74,32 @@ impl Clock {
         Clock { base, ..Clock::default() }
     }
 
+    /// The same, and what is known of items of work.
+    pub fn of_items(base: u32, items: Known) -> Clock {
+        Clock { base, more: Arc::new(More { items, ..More::default() }), ..Clock::default() }
+    }
+
+    /// Returns what is known of items of work.
+    #[inline]
+    pub fn items(&self) -> &Known {
+        &self.more.items
+    }
+
+    /// Returns it, to change.
+    pub fn items_mut(&mut self) -> &mut Known {
+        &mut Arc::make_mut(&mut self.more).items
+    }
+
     /// Returns what is known of a block besides, but for lanes.
     pub fn of(&self, block: u32) -> Option<&OfBlock> {
-        self.blocks.as_ref()?.get(block)
+        self.more.blocks.as_ref()?.get(block)
     }
 
     /// Returns `true` if it includes an access.
     #[inline]
     pub fn includes(&self, access: Entry) -> bool {
         access.stamp <= self.base
-            || self.items.has(access.site, access.stamp)
+            || self.more.items.has(access.site, access.stamp)
             || access.stamp <= self.newest
                 && (self.last.as_ref().is_some_and(|of| of.has(access.thread, access.stamp))
                     || self
@@ -87,8 +110,8 @@ impl Clock {
     fn block(&mut self, block: u32, stamp: u32) -> &mut OfBlock {
         self.newest = self.newest.max(stamp);
         self.change();
-        let tree = self.blocks.get_or_insert_with(|| Arc::new(Tree::new(block)));
-        Tree::get_mut(tree, block)
+        let blocks = &mut Arc::make_mut(&mut self.more).blocks;
+        Tree::get_mut(blocks.get_or_insert_with(|| Arc::new(Tree::new(block))), block)
     }
 
     /// Adds everything that the threads of a block did up to a stamp.
@@ -105,10 +128,17 @@ impl Clock {
         self.change();
         let is_same = self.last.as_ref().is_some_and(|last| last.is_of(block, warp));
         if !is_same && let Some(last) = self.last.replace(OfLanes::new(block, warp)) {
-            Tree::add(&mut self.blocks, &last);
+            self.add_older(&last);
         }
         if let Some(last) = &mut self.last {
             last.add(mask, stamp);
+        }
+    }
+
+    /// Adds what is known of lanes to that of blocks.
+    fn add_older(&mut self, lanes: &OfLanes) {
+        if !self.more.blocks.as_ref().is_some_and(|blocks| blocks.has_all(lanes)) {
+            Tree::add(&mut Arc::make_mut(&mut self.more).blocks, lanes);
         }
     }
 
@@ -124,12 +154,15 @@ impl Clock {
 
     /// Returns what copies of the asynchronous proxy see.
     pub fn proxied(&self) -> Option<&Arc<Clock>> {
-        self.proxied.as_ref()
+        self.more.proxied.as_ref()
     }
 
     /// A clock without what copies of the asynchronous proxy see.
     pub fn without_proxied(&self) -> Self {
-        let mut clock = Clock { proxied: None, versions: Versions::default(), ..self.clone() };
+        let mut clock = Clock { versions: Versions::default(), ..self.clone() };
+        if clock.more.proxied.is_some() {
+            Arc::make_mut(&mut clock.more).proxied = None;
+        }
         clock.change();
         clock
     }
@@ -166,9 +199,9 @@ impl Clock {
         is_all && self.has_released(address, number)
             || other.is_of_last && lanes().is_some_and(|(own, other)| own.includes(other))
             || other.newest == 0
-                && other.proxied.is_none()
+                && other.more.proxied.is_none()
                 && self.base >= other.base
-                && self.items.includes(&other.items)
+                && self.more.items.includes(&other.more.items)
     }
 
     /// Adds what a thread did up to a stamp.
@@ -179,20 +212,16 @@ impl Clock {
     /// Adds everything that `other` includes.
     pub fn join(&mut self, other: &Clock) {
         self.base = self.base.max(other.base);
-        self.items.join(&other.items);
         self.change();
         self.versions.join(&other.versions);
-        match (&mut self.blocks, &other.blocks) {
-            (_, None) => {}
-            (own @ None, Some(other)) => *own = Some(other.clone()),
-            (Some(own), Some(other)) if Arc::ptr_eq(own, other) => {}
-            (Some(own), Some(other)) => *own = Tree::join(own, other),
+        if !Arc::ptr_eq(&self.more, &other.more) {
+            self.join_more(&other.more);
         }
         if let Some(other) = &other.last {
             match &mut self.last {
                 Some(last) => {
                     if let Some(older) = last.join(other) {
-                        Tree::add(&mut self.blocks, &older);
+                        self.add_older(&older);
                     }
                 }
                 none => *none = Some(*other),
@@ -202,17 +231,38 @@ impl Clock {
         if self.newest <= self.base {
             self.forget();
         }
-        if let Some(proxied) = &other.proxied {
-            self.add_proxied(proxied);
+    }
+
+    fn join_more(&mut self, other: &More) {
+        let More { items, blocks, proxied } = &*self.more;
+        let is_known = |own: &Option<Arc<Tree>>| match (own, &other.blocks) {
+            (_, None) => true,
+            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
+            (None, Some(_)) => false,
+        };
+        if items.is(&other.items) && is_known(blocks) && same(proxied, &other.proxied) {
+            return;
+        }
+        let own = Arc::make_mut(&mut self.more);
+        own.items.join(&other.items);
+        match (&mut own.blocks, &other.blocks) {
+            (_, None) => {}
+            (own @ None, Some(other)) => *own = Some(other.clone()),
+            (Some(own), Some(other)) => *own = Tree::join(own, other),
+        }
+        match (&mut own.proxied, &other.proxied) {
+            (_, None) => {}
+            (own @ None, Some(other)) => *own = Some(other.clone()),
+            (Some(own), Some(other)) => join_shared(own, other),
         }
     }
 
     /// Adds what copies of the asynchronous proxy see.
     pub fn add_proxied(&mut self, other: &Arc<Clock>) {
         // It knows the same accesses as the clock that it was made of, and must not pass for it.
-        debug_assert!(other.proxied.is_none() && !other.is_of_last && !other.versions.is_all);
+        debug_assert!(other.more.proxied.is_none() && !other.is_of_last && !other.versions.is_all);
         self.change();
-        match &mut self.proxied {
+        match &mut Arc::make_mut(&mut self.more).proxied {
             Some(own) => join_shared(own, other),
             none => *none = Some(other.clone()),
         }
@@ -220,24 +270,18 @@ impl Clock {
 
     /// Returns `true` if both are the same, as far as that is known without a comparison of what they know.
     fn is(&self, other: &Clock) -> bool {
-        let same = |a: &Option<Arc<Tree>>, b: &Option<Arc<Tree>>| match (a, b) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-            (a, b) => a.is_none() && b.is_none(),
-        };
-        let proxied = match (&self.proxied, &other.proxied) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-            (a, b) => a.is_none() && b.is_none(),
-        };
+        let (own, others) = (&*self.more, &*other.more);
         self.base == other.base
-            && self.items.is(&other.items)
-            && same(&self.blocks, &other.blocks)
             && self.last == other.last
-            && proxied
+            && (Arc::ptr_eq(&self.more, &other.more)
+                || own.items.is(&others.items)
+                    && same(&own.blocks, &others.blocks)
+                    && same(&own.proxied, &others.proxied))
     }
 
     /// Returns `true` if it is of more blocks than [`limit`](Clock::limit) leaves.
     pub fn is_large(&self) -> bool {
-        self.blocks.as_ref().is_some_and(|blocks| blocks.count() > MOST_BLOCKS)
+        self.more.blocks.as_ref().is_some_and(|blocks| blocks.count() > MOST_BLOCKS)
     }
 
     /// Forgets who did what, if it is too much: everything up to `now` counts as known.
@@ -250,7 +294,18 @@ impl Clock {
     }
 
     fn forget(&mut self) {
-        (self.blocks, self.last, self.newest) = (None, None, 0);
+        (self.last, self.newest) = (None, 0);
+        if self.more.blocks.is_some() {
+            Arc::make_mut(&mut self.more).blocks = None;
+        }
+    }
+}
+
+/// Returns `true` if both are one, or nothing.
+fn same<T>(a: &Option<Arc<T>>, b: &Option<Arc<T>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (a, b) => a.is_none() && b.is_none(),
     }
 }
 

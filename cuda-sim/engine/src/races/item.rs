@@ -66,8 +66,7 @@ impl Item<'_> {
 
     /// What its threads know at first.
     pub(super) fn clock(&self) -> Clock {
-        let mut clock = Clock::up_to(self.base);
-        clock.items = self.known.clone();
+        let mut clock = Clock::of_items(self.base, self.known.clone());
         if let Some(launched) = &self.launched {
             clock.join(launched);
             // A launch makes its memory visible to all proxies.
@@ -108,7 +107,7 @@ impl Races {
     /// Begins a kernel that another one launched, somewhere in the work that that one was.
     pub fn begin_launched(&self, before: &Before, place: WorkPlace) -> Item<'_> {
         let place = WorkPlace { launch: before.launch, ..place };
-        let mut item = self.begin(&before.clock.items, place);
+        let mut item = self.begin(before.clock.items(), place);
         let epoch = item.known.0.as_ref().map_or(0, |known| known.epoch);
         item.launched = Some(before.clock(epoch));
         item
@@ -181,7 +180,7 @@ impl Before {
         let mut clock = Clock::default();
         match self.epoch == epoch {
             true => clock.clone_from(&self.clock),
-            false => clock.items.clone_from(&self.clock.items),
+            false => clock.items_mut().clone_from(self.clock.items()),
         }
         clock
     }
@@ -196,6 +195,6 @@ impl Before {
 
     /// Adds what is known after an item of work.
     pub fn join_known(&mut self, known: &Known) {
-        self.clock.items.join(known);
+        self.clock.items_mut().join(known);
     }
 }

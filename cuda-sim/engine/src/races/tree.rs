@@ -169,13 +169,15 @@ impl Tree {
         }
     }
 
-    /// Adds what is known of some lanes; it stays the same tree if that is known.
+    /// Returns `true` if all that is known of some lanes is.
+    pub fn has_all(&self, lanes: &OfLanes) -> bool {
+        self.get(lanes.block).is_some_and(|known| known.has_all(lanes))
+    }
+
+    /// Adds what is known of some lanes.
     pub fn add(tree: &mut Option<Arc<Tree>>, lanes: &OfLanes) {
         let tree = tree.get_or_insert_with(|| Arc::new(Tree::new(lanes.block)));
-        let known = tree.get(lanes.block);
-        if known.is_none_or(|known| !known.has_all(lanes)) {
-            Tree::get_mut(tree, lanes.block).part(lanes.warp).add_stamps(&lanes.stamps);
-        }
+        Tree::get_mut(tree, lanes.block).part(lanes.warp).add_stamps(&lanes.stamps);
     }
 
     /// Returns what one of both knows; one of them if it knows what the other does.

@@ -308,7 +308,7 @@ fn release(
         released.end();
     }
     released.chains |= 1 << chain;
-    let (mut version, mut is_wide) = (0, false);
+    let (mut version, mut is_wide, mut is_own) = (0, false, false);
     let (address, last) = released.version;
     if scope >= Scope::Device {
         if last == 0 {
@@ -320,7 +320,7 @@ fn release(
         let is_all = told.clock.has_released(address, last) && !told.clock.is_large();
         let before = released.wide.take();
         is_wide = is_all || before.is_none();
-        let is_own = is_wide && released.last == (block, scope);
+        is_own = before.is_some() && released.last == (block, scope);
         if let Some(before) = &before
             && !is_own
             && let Ok(at) = released.by_block.binary_search_by_key(&released.last, |of| of.0)
@@ -345,6 +345,8 @@ fn release(
             let (_, known, last) = &mut of_block[first + at];
             let is_known = *last != 0 && told.clock.has_released(released.version.0, *last);
             match known {
+                // It still is all that was released for all.
+                None if is_own => {}
                 Some(known) if !is_known => {
                     known.join(&told);
                     known.limit(now);

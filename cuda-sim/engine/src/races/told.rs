@@ -101,7 +101,13 @@ impl Told {
             let mut clock = self.to_clock();
             // It may be the only one that has it then.
             self.clock.clone_from(&other.clock);
-            join_shared(&mut clock, &other.to_clock());
+            if other.lanes == 0 {
+                join_shared(&mut clock, &other.clock);
+            } else {
+                let clock = Arc::make_mut(&mut clock);
+                clock.join(&other.clock);
+                clock.add_lanes(other.place.0, other.place.1, other.lanes, false, other.stamp);
+            }
             *self = Told::all_of(clock);
         }
     }

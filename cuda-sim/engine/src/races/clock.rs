@@ -180,6 +180,13 @@ impl Clock {
         self.versions = Versions { of, is_all: true };
     }
 
+    /// It includes what was released at an address up to this time.
+    pub fn add_released(&mut self, address: u64, number: u64) {
+        let mut added = Versions::default();
+        added.of[0] = (address, number);
+        self.versions.join(&added);
+    }
+
     /// Returns `true` if it is known to include what was released at an address up to this time.
     pub fn has_released(&self, address: u64, number: u64) -> bool {
         self.versions.number(address) >= number

@@ -510,10 +510,16 @@ impl WarpState {
 
     /// The same of what others released.
     pub fn learn_told(&mut self, mask: u32, live: u32, told: &Told) {
-        if !self.common(mask).is_some_and(|known| told.is_part_of(known)) {
-            let clock = told.to_clock();
-            self.update(mask, live, |known| join_shared(known, &clock));
+        let common = self.common(mask);
+        if common.is_some_and(|known| told.is_part_of(known)) {
+            return;
         }
+        if let Some(clock) = common.and_then(|known| told.joined_to(known)) {
+            self.standing = None;
+            return self.clocks.set(mask | !live, clock);
+        }
+        let clock = told.to_clock();
+        self.update(mask, live, |known| join_shared(known, &clock));
     }
 
     /// Returns `true` if the lanes of a mask, of a warp at this place, are known to know all of what was released.

@@ -86,11 +86,38 @@ impl Told {
             return self.clock.clone();
         }
         let mut clock = Clock::clone(&self.clock);
-        clock.release(self.place, self.lanes, self.stamp);
-        if self.version.1 != 0 {
-            clock.be(self.version.0, self.version.1);
-        }
+        self.add_to(&mut clock, true);
         Arc::new(clock)
+    }
+
+    /// Returns a new clock of it and of another clock, if one of them is known to have all that the other had before lanes released
+    /// it.
+    pub fn joined_to(&self, known: &Arc<Clock>) -> Option<Arc<Clock>> {
+        if self.lanes == 0 {
+            return None;
+        }
+        let (mut clock, is_all) = match () {
+            () if self.clock.covers(known) => (Clock::clone(&self.clock), true),
+            () if known.covers(&self.clock) => (Clock::clone(known), false),
+            () => return None,
+        };
+        self.add_to(&mut clock, is_all);
+        Some(Arc::new(clock))
+    }
+
+    /// Adds it to a clock that has what lanes knew when they released it; `is_all` if that has no more.
+    fn add_to(&self, clock: &mut Clock, is_all: bool) {
+        let (block, warp) = self.place;
+        match is_all {
+            true => clock.release(self.place, self.lanes, self.stamp),
+            false => clock.add_lanes(block, warp, self.lanes, false, self.stamp),
+        }
+        let (address, number) = self.version;
+        match number {
+            0 => {}
+            _ if is_all => clock.be(address, number),
+            _ => clock.add_released(address, number),
+        }
     }
 
     /// Adds all of another one.
@@ -106,7 +133,7 @@ impl Told {
             } else {
                 let clock = Arc::make_mut(&mut clock);
                 clock.join(&other.clock);
-                clock.add_lanes(other.place.0, other.place.1, other.lanes, false, other.stamp);
+                other.add_to(clock, false);
             }
             *self = Told::all_of(clock);
         }

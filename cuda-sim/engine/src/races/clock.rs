@@ -107,25 +107,32 @@ impl Clock {
                         .is_some_and(|of| of.has(access.thread, access.stamp)))
     }
 
-    fn block(&mut self, block: u32, stamp: u32) -> &mut OfBlock {
-        self.newest = self.newest.max(stamp);
-        self.change();
-        let blocks = &mut Arc::make_mut(&mut self.more).blocks;
-        Tree::get_mut(blocks.get_or_insert_with(|| Arc::new(Tree::new(block))), block)
+    /// Changes what is known of a block.
+    fn change_block(&mut self, block: u32, change: impl FnOnce(&mut OfBlock)) {
+        match &mut Arc::make_mut(&mut self.more).blocks {
+            Some(blocks) => Tree::change(blocks, block, change),
+            none => {
+                let mut of = OfBlock::new(block);
+                change(&mut of);
+                *none = Some(Arc::new(Tree::One(of)));
+            }
+        }
     }
 
     /// Adds everything that the threads of a block did up to a stamp.
     pub fn add_block(&mut self, block: u32, stamp: u32) {
-        self.block(block, stamp).add_all(stamp);
+        self.newest = self.newest.max(stamp);
+        self.change();
+        self.change_block(block, |of| of.add_all(stamp));
     }
 
     /// Adds what the lanes of a mask did up to a stamp; `whole` if they are all of their warp that run.
     pub fn add_lanes(&mut self, block: u32, warp: u32, mask: u32, whole: bool, stamp: u32) {
-        if whole || warp >= ASYNC_READS {
-            return self.block(block, stamp).add_lanes(warp, mask, whole, stamp);
-        }
         self.newest = self.newest.max(stamp);
         self.change();
+        if whole || warp >= ASYNC_READS {
+            return self.change_block(block, |of| of.add_lanes(warp, mask, whole, stamp));
+        }
         let is_same = self.last.as_ref().is_some_and(|last| last.is_of(block, warp));
         if !is_same && let Some(last) = self.last.replace(OfLanes::new(block, warp)) {
             self.add_older(&last);
@@ -138,7 +145,7 @@ impl Clock {
     /// Adds what is known of lanes to that of blocks.
     fn add_older(&mut self, lanes: &OfLanes) {
         if !self.more.blocks.as_ref().is_some_and(|blocks| blocks.has_all(lanes)) {
-            Tree::add(&mut Arc::make_mut(&mut self.more).blocks, lanes);
+            self.change_block(lanes.block(), |of| of.add(lanes));
         }
     }
 

@@ -43,6 +43,11 @@ impl OfLanes {
         OfLanes { block, warp, stamps: [0; 32] }
     }
 
+    /// The number of the block.
+    pub fn block(&self) -> u32 {
+        self.block
+    }
+
     pub fn is_of(&self, block: u32, warp: u32) -> bool {
         (self.block, self.warp) == (block, warp)
     }
@@ -106,10 +111,6 @@ struct OfWarp {
 }
 
 impl Tree {
-    pub fn new(block: u32) -> Tree {
-        Tree::One(OfBlock { block, all: 0, warps: [0; 32], parts: Vec::new() })
-    }
-
     /// Returns the number of blocks.
     pub fn count(&self) -> u32 {
         match self {
@@ -155,16 +156,38 @@ impl Tree {
         Arc::new(Tree::Two { block, bit, count: sides[0].count() + sides[1].count(), sides })
     }
 
-    /// Returns what is known of a block, to change; nothing if that is new.
-    pub fn get_mut(tree: &mut Arc<Tree>, block: u32) -> &mut OfBlock {
-        if tree.get(block).is_none() {
-            *tree = Tree::join(tree, &Arc::new(Tree::new(block)));
+    /// Changes what is known of a block, nothing if that is new: in place, as far as no other tree has it.
+    pub fn change(tree: &mut Arc<Tree>, block: u32, change: impl FnOnce(&mut OfBlock)) {
+        let is_below = tree.covers(block);
+        match Arc::get_mut(tree) {
+            Some(Tree::One(of)) if is_below => change(of),
+            Some(Tree::Two { bit, count, sides, .. }) if is_below => {
+                Tree::change(&mut sides[usize::from(block & *bit != 0)], block, change);
+                *count = sides[0].count() + sides[1].count();
+            }
+            _ => *tree = Tree::changed(tree, block, change),
         }
-        let mut tree = tree;
-        loop {
-            match Arc::make_mut(tree) {
-                Tree::One(of) => return of,
-                Tree::Two { bit, sides, .. } => tree = &mut sides[usize::from(block & *bit != 0)],
+    }
+
+    /// Returns one that differs from a tree by what is known of a block.
+    fn changed(tree: &Arc<Tree>, block: u32, change: impl FnOnce(&mut OfBlock)) -> Arc<Tree> {
+        match &**tree {
+            Tree::One(of) if of.block == block => {
+                let mut of = of.clone();
+                change(&mut of);
+                Arc::new(Tree::One(of))
+            }
+            Tree::Two { block: first, bit, sides: [a, b], .. } if tree.covers(block) => {
+                let sides = match block & bit {
+                    0 => [Tree::changed(a, block, change), b.clone()],
+                    _ => [a.clone(), Tree::changed(b, block, change)],
+                };
+                Tree::of(*first, *bit, sides)
+            }
+            _ => {
+                let mut of = OfBlock::new(block);
+                change(&mut of);
+                Tree::beside(tree.clone(), Arc::new(Tree::One(of)))
             }
         }
     }
@@ -172,12 +195,6 @@ impl Tree {
     /// Returns `true` if all that is known of some lanes is.
     pub fn has_all(&self, lanes: &OfLanes) -> bool {
         self.get(lanes.block).is_some_and(|known| known.has_all(lanes))
-    }
-
-    /// Adds what is known of some lanes.
-    pub fn add(tree: &mut Option<Arc<Tree>>, lanes: &OfLanes) {
-        let tree = tree.get_or_insert_with(|| Arc::new(Tree::new(lanes.block)));
-        Tree::get_mut(tree, lanes.block).part(lanes.warp).add_stamps(&lanes.stamps);
     }
 
     /// Returns what one of both knows; one of them if it knows what the other does.
@@ -236,6 +253,11 @@ impl Tree {
 }
 
 impl OfBlock {
+    /// Nothing.
+    pub fn new(block: u32) -> OfBlock {
+        OfBlock { block, all: 0, warps: [0; 32], parts: Vec::new() }
+    }
+
     /// Returns the stamp up to which everything that a warp's threads did themselves is known.
     pub fn of_warp(&self, warp: u32) -> u32 {
         let of_warp = self.warps.get(warp as usize).copied().unwrap_or(0);
@@ -287,6 +309,11 @@ impl OfBlock {
             self.parts.len() - 1
         });
         &mut self.parts[at]
+    }
+
+    /// Adds what is known of some lanes.
+    pub fn add(&mut self, lanes: &OfLanes) {
+        self.part(lanes.warp).add_stamps(&lanes.stamps);
     }
 
     /// Adds everything that all its threads did up to a stamp.

@@ -241,9 +241,9 @@ impl Watcher<'_, '_> {
         let (own, mut all_done) = ((self.state.now, self.site), 0);
         while let Some(first) = Bits(left).next() {
             let of_lanes = match size >> shadow.page(all.at[first & 31], size).shift {
-                1 => each_of::<READS, 1>,
-                2 => each_of::<READS, 2>,
-                4 => each_of::<READS, 4>,
+                1 => of_cells::<READS, 1>,
+                2 => of_cells::<READS, 2>,
+                4 => of_cells::<READS, 4>,
                 _ => each_of::<READS, 0>,
             };
             let (done, others) = of_lanes(shadow, view, (&all.at, left, size), own);
@@ -514,6 +514,63 @@ impl Watcher<'_, '_> {
         }
         self.quick = None;
     }
+}
+
+/// The same as [`each_of`], first as far as numbers of events tell.
+fn of_cells<const READS: bool, const CELLS: usize>(
+    shadow: &mut Shadow,
+    view: &View,
+    (at, lanes, size): (&[u64; 32], u32, u64),
+    own: (u32, u32),
+) -> (u32, u32) {
+    let (mut done, mut left) = (0, lanes);
+    while left != 0 {
+        let (more, tried) = by_numbers::<READS, CELLS>(shadow, view, (at, left, size), own);
+        (done, left) = (done | more, left & !tried);
+    }
+    if done == lanes {
+        return (done, 0);
+    }
+    let (rest, others) = each_of::<READS, CELLS>(shadow, view, (at, lanes & !done, size), own);
+    (done | rest, others)
+}
+
+/// Checks and records the weak accesses of lanes to the page of the first one, as far as numbers of events tell. Returns those of
+/// which it did, and those that need not be tried again.
+#[inline(never)]
+fn by_numbers<const READS: bool, const CELLS: usize>(
+    shadow: &mut Shadow,
+    view: &View,
+    (at, lanes, size): (&[u64; 32], u32, u64),
+    (stamp, site): (u32, u32),
+) -> (u32, u32) {
+    let own = Entry { thread: Thread::new(view.block, view.warp, 0), stamp, site };
+    let first = at[lanes.trailing_zeros() as usize & 31];
+    let mut page = shadow.page(first, size);
+    let event = page.cell(own);
+    let Some(mut numbers) = page.numbers(view, own) else {
+        return (0, lanes);
+    };
+    if size >> page.shift != CELLS as u64 {
+        return (0, lanes);
+    }
+    let start = first & !(PAGE - 1);
+    let (mut done, mut tried) = (0, 0);
+    for lane in Bits(lanes) {
+        let offset = at[lane & 31].wrapping_sub(start);
+        if offset >= PAGE {
+            continue;
+        }
+        tried |= 1 << lane;
+        if offset & (size - 1) != 0 {
+            continue;
+        }
+        let cell = (offset >> page.shift) as usize;
+        let own = (own, event | lane as u32);
+        let is_done = page.group(cell).by_numbers::<READS, CELLS>(cell, own, view, &mut numbers);
+        done |= u32::from(is_done) << lane;
+    }
+    (done, tried)
 }
 
 /// Checks and records the weak accesses of lanes, to as many `CELLS` each, or any number if that is 0; returns those of which a

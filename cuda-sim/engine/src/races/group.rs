@@ -75,21 +75,87 @@ impl Head {
     fn has_cells(&self) -> bool {
         self.lanes & HAS_CELLS != 0
     }
+
+    /// Returns `true` if all are known and the cells have entries of their own, as far as numbers tell.
+    #[inline(always)]
+    fn is_before(&self, numbers: &Numbers) -> bool {
+        self.has_cells() && self.newest <= numbers.stamp
+    }
+
+    /// Returns the accesses, if the cells have no entries of their own.
+    #[inline(always)]
+    fn run(&self) -> Option<Run> {
+        (!self.has_cells()).then_some(Run {
+            first: Entry {
+                thread: Thread(self.of & !0x1f | self.lanes & 0x1f),
+                stamp: self.newest,
+                site: self.site,
+            },
+            more: self.lanes >> 5,
+        })
+    }
+
+    /// Without entries of their own: returns whether `count` cells are known, or of a thread at this time, and whether they are the
+    /// thread's.
+    #[inline(never)]
+    fn of_run(
+        &self,
+        count: usize,
+        cell: usize,
+        (entry, own): (Entry, u32),
+        view: &View,
+    ) -> (bool, bool) {
+        let Run { first, more } = self.run().unwrap_or_default();
+        let thread = first.thread.0 + ((cell % ROW) >> more) as u32;
+        let is_own = first.stamp == entry.stamp
+            && thread == entry.thread.0 & !0x1f | own & 0x1f
+            && count >> more <= 1;
+        (is_own || self.is_known(view), is_own)
+    }
+
+    /// Returns `true` if all happened before those of a view, as far as the summary tells.
+    #[inline(always)]
+    fn is_known(&self, view: &View) -> bool {
+        view.includes_newest(self.newest, Thread(self.of), self.of & MIXED != 0)
+    }
+
+    /// Adds an access to the summary: its warp, [`SEVERAL`] or [`MIXED`], and whether it has strong writes.
+    #[inline(always)]
+    fn note(&mut self, entry: Entry, base: u32) {
+        let (newest, old) = (self.newest, self.of);
+        let updates = match entry.updates() {
+            true => HAS_UPDATES,
+            false => HAS_OTHERS,
+        };
+        let own = entry.thread.0 & !0x1f | updates;
+        if newest == entry.stamp && old == own {
+            return;
+        }
+        self.newest = newest.max(entry.stamp);
+        self.of = match () {
+            () if newest <= base => own,
+            () if (old ^ own) & !0x1f == 0 => old | updates,
+            () if old >> 12 == own >> 12
+                && !entry.thread.is_async()
+                && (!Thread(old).is_async() || Thread(old).warp() == SEVERAL) =>
+            {
+                old | SEVERAL << 5 | updates
+            }
+            () => old | MIXED | updates,
+        };
+    }
+
+    /// Returns `true` if some may be strong writes.
+    fn updates(&self) -> bool {
+        self.newest != 0 && self.of & HAS_UPDATES != 0
+    }
 }
 
 impl Group {
     /// Returns the accesses of a slot, if its cells have no entries of their own.
     #[inline(always)]
     pub fn run(&self, slot: Slot) -> Option<Run> {
-        let head = self.0[slot as usize];
-        (!head.has_cells()).then_some(Run {
-            first: Entry {
-                thread: Thread(head.of & !0x1f | head.lanes & 0x1f),
-                stamp: head.newest,
-                site: head.site,
-            },
-            more: head.lanes >> 5,
-        })
+        self.0[slot as usize].run()
     }
 
     /// Makes cells, each of which was a part of one of these, from the `first` of them on; a part is two to the power of `more`.
@@ -132,6 +198,79 @@ pub struct Store {
     rows: Vec<[u32; ROW]>,
     /// The numbers of rows that aren't used.
     spare: Vec<u32>,
+    order: Order,
+}
+
+/// What the numbers of events tell of these.
+#[derive(Default)]
+struct Order {
+    /// The newest stamp, and the first event since it is.
+    newest: u32,
+    first: u32,
+    /// The newest stamp of those before it.
+    before: u32,
+    /// The last event's block, and the newest stamp before it was that.
+    block: u32,
+    of_others: u32,
+    /// Since which one all are of the same warp and time.
+    alike: u32,
+}
+
+/// Which cells have what a view knows, or what its own warp did now, as far as their numbers tell.
+#[derive(Clone, Copy)]
+pub struct Numbers {
+    /// Lower ones are known, and all up to a stamp.
+    known: u32,
+    stamp: u32,
+    /// So many events are the warp's own of this time, from the one of this cell for its first lane on.
+    own: u32,
+    count: u32,
+}
+
+impl Numbers {
+    /// Returns whether what cells have is known, or a lane's own, and whether it is its own.
+    #[inline(always)]
+    fn of<const CELLS: usize>(self, lane: u32, cells: &[u32; CELLS]) -> (bool, bool) {
+        let first = cells[0];
+        let newest = cells.iter().fold(0, |newest, cell| (*cell).max(newest));
+        let differing = cells.iter().fold(0, |differing, cell| differing | first ^ cell);
+        let is_own = first.wrapping_sub(self.own | lane).rotate_right(5) < self.count;
+        let is_own = is_own & (differing == 0);
+        (is_own | (newest < self.known), is_own)
+    }
+}
+
+/// Returns the cells of a head that has some.
+#[inline(always)]
+fn row_of<'s>(rows: &'s [[u32; ROW]], head: &Head) -> Option<&'s [u32; ROW]> {
+    match head.has_cells() {
+        true => rows.get(head.site as usize),
+        false => None,
+    }
+}
+
+/// Returns so many cells of a row, of which this is the first.
+#[inline(always)]
+fn part_of<const CELLS: usize>(row: &[u32; ROW], cell: usize) -> &[u32; CELLS] {
+    &row.as_chunks().0[cell / CELLS % (ROW / CELLS)]
+}
+
+/// The same, to change.
+#[inline(always)]
+fn part_of_mut<const CELLS: usize>(row: &mut [u32; ROW], cell: usize) -> &mut [u32; CELLS] {
+    &mut row.as_chunks_mut().0[cell / CELLS % (ROW / CELLS)]
+}
+
+/// Lets each cell have an entry of its own in a slot.
+#[inline(always)]
+fn spread(group: &mut Group, store: &mut Store, slot: Slot) {
+    #[inline(never)]
+    fn write(group: &mut Group, store: &mut Store, slot: Slot) {
+        Cells { group, store }.spread(slot);
+    }
+    if !group.0[slot as usize].has_cells() {
+        write(group, store, slot);
+    }
 }
 
 /// What a warp did.
@@ -178,8 +317,36 @@ impl Store {
         if self.events.is_empty() {
             self.events.push(Event::default());
         }
+        let number = self.events.len() as u32;
+        let Order { newest, first, before, block, of_others, alike } = &mut self.order;
+        let last = self.events.last().copied().unwrap_or_default();
+        if (last.warp, last.stamp) != (event.warp, event.stamp) {
+            *alike = number;
+            if *block != event.warp & !0x1f {
+                (*block, *of_others) = (event.warp & !0x1f, *newest);
+            }
+            if event.stamp > *newest {
+                (*first, *before, *newest) = (number, *newest, event.stamp);
+            }
+        }
         self.events.push(event);
         self.events.len() - 1
+    }
+
+    /// Returns what numbers tell a view of its block; `None` if that is nothing.
+    #[inline]
+    pub fn numbers(&self, view: &View, own: Entry) -> Option<Numbers> {
+        let Order { first, before, block, of_others, alike, .. } = self.order;
+        let last = self.events.last().copied()?;
+        let is_own = (last.warp, last.stamp) == (own.thread.0 >> 5, own.stamp);
+        let is_known =
+            block == view.block << 7 && of_others <= view.base && before <= view.of_block;
+        (is_own && is_known).then_some(Numbers {
+            known: first << 5,
+            stamp: view.of_block,
+            own: alike << 5,
+            count: self.events.len() as u32 - alike,
+        })
     }
 
     fn add(&mut self, row: [u32; ROW]) -> u32 {
@@ -229,6 +396,9 @@ impl Store {
         }
         self.most = FEW_EVENTS.max(2 * kept.len()).max(self.rows.len() * ROW / 4);
         self.events = kept;
+        // Those that are left are in no order.
+        let next = self.events.len() as u32;
+        self.order = Order { first: next, before: self.order.newest, alike: next, ..self.order };
         self.most < MOST_EVENTS / 2
     }
 }
@@ -357,6 +527,68 @@ impl Cells<'_> {
         true
     }
 
+    /// Checks and records a weak access of one thread to some cells, as far as numbers tell; returns `false` and records nothing if
+    /// they don't. `own` is what the cells [have](Store::cell) for the entry.
+    #[inline(always)]
+    pub fn by_numbers<const READS: bool, const CELLS: usize>(
+        self,
+        cell: usize,
+        (entry, own): (Entry, u32),
+        view: &View,
+        numbers: &mut Numbers,
+    ) -> bool {
+        let Cells { group, store } = self;
+        let [write, read, other] = group.0.each_ref();
+        let rows = &mut store.rows;
+        let of = |rows: &[[u32; ROW]], head: &Head| match row_of(rows, head) {
+            Some(row) => numbers.of(own & 0x1f, part_of::<CELLS>(row, cell)),
+            None => head.of_run(CELLS, cell, (entry, own), view),
+        };
+        if READS {
+            if !write.is_before(numbers) {
+                let (is_known, is_own) = of(rows, write);
+                // What this thread did there, and no other since, was checked then.
+                if is_own {
+                    return true;
+                }
+                if !is_known {
+                    return false;
+                }
+            }
+            if (read.of | other.of) & HAS_UPDATES != 0 {
+                return false;
+            }
+        } else if !(read.newest == 0 || read.is_before(numbers) || of(rows, read).0)
+            || !(other.newest == 0 || other.is_before(numbers) || of(rows, other).0)
+        {
+            return false;
+        }
+        let slot = if READS { Slot::Read } else { Slot::Write };
+        if !of(rows, &group.0[slot as usize]).0 {
+            return false;
+        }
+        if !READS {
+            for slot in [Slot::Read, Slot::OtherRead] {
+                let head = &group.0[slot as usize];
+                if head.newest != 0 {
+                    spread(group, store, slot);
+                    let row = &mut store.rows[group.0[slot as usize].site as usize];
+                    *part_of_mut::<CELLS>(row, cell) = [0; CELLS];
+                }
+            }
+        }
+        if !group.0[slot as usize].has_cells() {
+            spread(group, store, slot);
+            *numbers = store.numbers(view, entry).unwrap_or(*numbers);
+        }
+        let head = &mut group.0[slot as usize];
+        if let Some(row) = store.rows.get_mut(head.site as usize) {
+            *part_of_mut::<CELLS>(row, cell) = [own; CELLS];
+        }
+        head.note(entry, view.base);
+        true
+    }
+
     /// Replaces entries by those of the same thread and time.
     #[inline(always)]
     pub fn replace(&mut self, slot: Slot, range: Range<usize>, own: u32) -> bool {
@@ -463,31 +695,10 @@ impl Cells<'_> {
         }
     }
 
-    /// Adds an access to the summary of a slot: its warp, [`SEVERAL`] or [`MIXED`], and whether it has strong writes.
+    /// Adds an access to the summary of a slot.
     #[inline(always)]
     fn note(&mut self, slot: Slot, entry: Entry, base: u32) {
-        let head = &mut self.group.0[slot as usize];
-        let (newest, old) = (head.newest, head.of);
-        let updates = match entry.updates() {
-            true => HAS_UPDATES,
-            false => HAS_OTHERS,
-        };
-        let own = entry.thread.0 & !0x1f | updates;
-        if newest == entry.stamp && old == own {
-            return;
-        }
-        head.newest = newest.max(entry.stamp);
-        head.of = match () {
-            () if newest <= base => own,
-            () if (old ^ own) & !0x1f == 0 => old | updates,
-            () if old >> 12 == own >> 12
-                && !entry.thread.is_async()
-                && (!Thread(old).is_async() || Thread(old).warp() == SEVERAL) =>
-            {
-                old | SEVERAL << 5 | updates
-            }
-            () => old | MIXED | updates,
-        };
+        self.group.0[slot as usize].note(entry, base);
     }
 
     /// Returns `true` if a slot has no accesses.
@@ -505,8 +716,7 @@ impl Cells<'_> {
     /// Returns `true` if the summary of a slot has strong writes.
     #[inline(always)]
     pub fn may_update(&self, slot: Slot) -> bool {
-        let head = self.group.0[slot as usize];
-        head.newest != 0 && head.of & HAS_UPDATES != 0
+        self.group.0[slot as usize].updates()
     }
 
     /// Returns `true` if all accesses of a slot are of copies of one warp of a block, of which `known` are known.
@@ -555,7 +765,6 @@ impl Cells<'_> {
     /// Returns `true` if all accesses of a slot happened before those of a view, as far as its summary tells.
     #[inline(always)]
     pub fn known(&self, slot: Slot, view: &View) -> bool {
-        let head = self.group.0[slot as usize];
-        view.includes_newest(head.newest, Thread(head.of), head.of & MIXED != 0)
+        self.group.0[slot as usize].is_known(view)
     }
 }

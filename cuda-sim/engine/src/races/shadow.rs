@@ -1,8 +1,8 @@
 //! Shadow memory: for each cell, the thread, the time and the instruction of its last write, and of two reads, by page. A cell is as
 //! large as the smallest access to its page so far.
 
-use crate::races::entry::Entry;
-use crate::races::group::{Cells, Group, ROW, Slot, Store};
+use crate::races::entry::{Entry, View};
+use crate::races::group::{Cells, Group, Numbers, ROW, Slot, Store};
 use crate::races::settled::Settled;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -52,6 +52,12 @@ impl Page<'_> {
     #[inline(always)]
     pub fn cell(&mut self, entry: Entry) -> u32 {
         self.store.cell(entry)
+    }
+
+    /// Returns what [numbers](Numbers) tell a view.
+    #[inline(always)]
+    pub fn numbers(&self, view: &View, own: Entry) -> Option<Numbers> {
+        self.store.numbers(view, own)
     }
 
     /// Returns the group of 32 cells with this one.

@@ -67,13 +67,18 @@ pub struct Block {
     pub awaited: u32,
 }
 
+/// Some shared memory, aligned as the pages of shadow memory are: its cells are where they were for any block group.
+#[repr(C, align(4096))]
+#[derive(Clone, Copy)]
+pub struct SharedPage([u8; 4096]);
+
 /// Blocks that run together.
 #[derive(Default)]
 pub struct BlockGroup {
     /// The blocks; of a cluster by their rank.
     pub blocks: Vec<Block>,
     /// Shared memory of all blocks.
-    pub shared: Vec<Plane>,
+    pub shared: Vec<SharedPage>,
     /// The number of threads that have arrived at the cluster barrier.
     pub cluster_arrived: u32,
     /// The current round of the cluster barrier.
@@ -110,10 +115,10 @@ impl BlockGroup {
                 awaited: 0,
             })
             .collect();
-        let planes =
-            grid.shared_stride as usize * grid.block_group_size as usize / size_of::<Plane>();
-        let mut block_group =
-            BlockGroup { blocks, shared: vec![Plane([0; 32]); planes], ..BlockGroup::default() };
+        let size = grid.shared_stride as usize * grid.block_group_size as usize;
+        let pages = size.div_ceil(size_of::<SharedPage>());
+        let shared = vec![SharedPage([0; 4096]); pages];
+        let mut block_group = BlockGroup { blocks, shared, ..BlockGroup::default() };
         block_group.fill(grid, false);
         block_group
     }

@@ -395,7 +395,9 @@ impl Store {
             }
         }
         self.most = FEW_EVENTS.max(2 * kept.len()).max(self.rows.len() * ROW / 4);
-        self.events = kept;
+        // Its room is used again.
+        self.events.clear();
+        self.events.append(&mut kept);
         // Those that are left are in no order.
         let next = self.events.len() as u32;
         self.order = Order { first: next, before: self.order.newest, alike: next, ..self.order };

@@ -181,3 +181,39 @@ fn what_was_done_in_shared_memory_is_forgotten_when_stamps_begin_anew_meanwhile(
     });
     assert_eq!(races.take(), []);
 }
+
+#[test]
+fn what_other_blocks_read_again_and_again_is_not_known_after_a_barrier() {
+    let ptx = ".version 7.8\n.target sm_80\n.address_size 64
+        .visible .entry k(.param .u64 p, .param .u32 n) {
+        .reg .pred %p, %q; .reg .b32 %r<8>; .reg .b64 %d<4>;
+        ld.param.u64 %d0, [p]; ld.param.u32 %r5, [n]; mov.u32 %r0, %tid.x; mov.u32 %r1, %ctaid.x;
+        setp.eq.u32 %p, %r5, 0;
+        @%p bra FIRST;
+        setp.eq.u32 %p, %r1, 1;
+        @%p bra SECOND;
+        FIRST:
+        setp.ge.u32 %q, %r0, 32;
+        @%q ret;
+        ld.global.u32 %r2, [%d0+20];
+        ret;
+        SECOND:
+        bar.sync 0;
+        setp.ge.u32 %q, %r0, 32;
+        @%q ret;
+        mul.lo.u32 %r3, %r0, 5;
+        and.b32 %r3, %r3, 31;
+        mul.wide.u32 %d1, %r3, 4;
+        add.u64 %d1, %d0, %d1;
+        st.global.u32 [%d1], 1;
+        ret; }";
+    let mut device = Device::load(ptx);
+    device.checks = Checks { races: true, ..Checks::default() };
+    device.races = Some(Races::default());
+    let races = device.races.as_ref().unwrap();
+    let words = device.zeroed::<u32>(1024);
+    device.run("k", 1, 64, args().buffer(&words).value(0u32));
+    assert_eq!(races.take(), []);
+    device.run("k", 2, 64, args().buffer(&words).value(1u32));
+    assert_eq!(races.take().len(), 1);
+}

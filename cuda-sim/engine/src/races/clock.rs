@@ -69,12 +69,7 @@ impl Versions {
 const MOST_BLOCKS: u32 = 64;
 
 impl Clock {
-    /// A clock of everything up to a stamp.
-    pub fn up_to(base: u32) -> Clock {
-        Clock { base, ..Clock::default() }
-    }
-
-    /// The same, and what is known of items of work.
+    /// A clock of everything up to a stamp, and of what is known of items of work.
     pub fn of_items(base: u32, items: Known) -> Clock {
         Clock { base, more: Arc::new(More { items, ..More::default() }), ..Clock::default() }
     }

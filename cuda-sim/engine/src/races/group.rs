@@ -456,11 +456,7 @@ impl Cells<'_> {
     /// Returns the cells, if each has an entry of its own in a slot.
     #[inline(always)]
     fn cells(&self, slot: Slot) -> Option<&[u32; ROW]> {
-        let head = self.group.0[slot as usize];
-        match head.has_cells() {
-            true => self.store.rows.get(head.site as usize),
-            false => None,
-        }
+        row_of(&self.store.rows, &self.group.0[slot as usize])
     }
 
     /// Returns the entry of a cell.

@@ -194,6 +194,9 @@ pub struct Store {
     events: Vec<Event>,
     /// The number of events above which those without a cell are removed.
     most: usize,
+    /// How many of the first ones had a cell when they were last removed, and how many were left when all were looked at.
+    kept: usize,
+    least: usize,
     /// By group and slot, the cells: the number of an event, and the lane.
     rows: Vec<[u32; ROW]>,
     /// The numbers of rows that aren't used.
@@ -373,20 +376,38 @@ impl Store {
         self.events.len() > self.most
     }
 
-    /// Removes events without a cell; returns `false` if there are too many others.
+    /// Removes new events without a cell, and if there are too many, old ones; returns `false` if too many are left.
     #[cold]
     pub fn collect(&mut self) -> bool {
-        let mut numbers = vec![0; self.events.len()];
-        let mut kept = vec![Event::default()];
-        for row in self.rows.iter_mut().filter(|row| **row != [0; ROW]) {
+        let is_long = self.kept > FEW_EVENTS.max(2 * self.least);
+        self.kept_from(if is_long { 1 } else { self.kept.max(1) });
+        if is_long {
+            self.least = self.kept;
+        }
+        self.most = self.kept + FEW_EVENTS.max(self.kept).max(self.rows.len() * ROW / 4);
+        // Those that are left are in no order.
+        let next = self.events.len() as u32;
+        self.order = Order { first: next, before: self.order.newest, alike: next, ..self.order };
+        self.most < MOST_EVENTS / 2
+    }
+
+    /// Keeps the events before one, and of the others those that cells have.
+    fn kept_from(&mut self, first: usize) {
+        let mut numbers = vec![0; self.events.len() - first];
+        let mut kept = Vec::new();
+        for row in &mut self.rows {
+            let newest = row.iter().fold(0, |newest, cell| (*cell).max(newest));
+            if (newest >> 5) < first as u32 {
+                continue;
+            }
             // Those of a row are often the same.
             let mut last = (0, 0);
-            for cell in row.iter_mut().filter(|cell| **cell != 0) {
+            for cell in row.iter_mut().filter(|cell| **cell >> 5 >= first as u32) {
                 let old = *cell >> 5;
                 if old != last.0 {
-                    let number = &mut numbers[old as usize];
+                    let number = &mut numbers[old as usize - first];
                     if *number == 0 {
-                        *number = kept.len() as u32;
+                        *number = (first + kept.len()) as u32;
                         kept.push(self.events[old as usize]);
                     }
                     last = (old, *number);
@@ -394,14 +415,10 @@ impl Store {
                 *cell = last.1 << 5 | *cell & 0x1f;
             }
         }
-        self.most = FEW_EVENTS.max(2 * kept.len()).max(self.rows.len() * ROW / 4);
         // Its room is used again.
-        self.events.clear();
+        self.events.truncate(first);
         self.events.append(&mut kept);
-        // Those that are left are in no order.
-        let next = self.events.len() as u32;
-        self.order = Order { first: next, before: self.order.newest, alike: next, ..self.order };
-        self.most < MOST_EVENTS / 2
+        self.kept = self.events.len();
     }
 }
 

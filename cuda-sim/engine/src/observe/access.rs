@@ -6,7 +6,7 @@ use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
 use crate::numbers::lane::Word;
 use crate::races::cells::One;
-use crate::races::cells::{are_enough, is_wide, quick, row_of, strong_cell, weak};
+use crate::races::cells::{are_enough, is_wide, lone, quick, row_of, strong_cell, weak};
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::ROW;
@@ -116,7 +116,9 @@ impl Watcher<'_, '_> {
             }
             Some(Regular::Same(at))
                 if access.compared.is_none()
-                    && (access.scope.is_some() || access.kind == AccessKind::Read) =>
+                    && (access.scope.is_some()
+                        || access.kind == AccessKind::Read
+                        || self.core.mask.is_power_of_two()) =>
             {
                 let mask = self.core.mask;
                 self.acquire(access, mask, at);
@@ -300,9 +302,9 @@ impl Watcher<'_, '_> {
                 shadow.settled.add(at);
             } else if !is_done && !stopped {
                 let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
-                let known = (view, &**warp.clock(lane), &scopes[..], true);
-                let own = (entry, thread.0);
-                is_done = strong_cell(group, cell, known, of, own, (reads, is_settled));
+                let clock = &**warp.clock(lane);
+                let (known, own) = ((view, clock, &scopes[..]), (entry, thread.0));
+                is_done = strong_cell(group, cell, known, of, own, (reads, is_settled), clock);
                 recorded |= u32::from(is_done) << lane;
                 stopped = !is_done;
             }
@@ -456,7 +458,38 @@ impl Watcher<'_, '_> {
         all
     }
 
-    /// Checks the access of one element by lanes, of which the first and the last one stand for all where all know the same.
+    /// Checks and records the access of one lane alone to a cell of global memory; returns `false` if it needs a closer look.
+    fn lone(
+        &mut self,
+        kind: AccessKind,
+        lane: u32,
+        scope: Option<Scope>,
+        Spot { address: at, in_shared }: Spot,
+        size: u64,
+    ) -> bool {
+        if in_shared || at & (size - 1) != 0 {
+            return false;
+        }
+        let (block, number) = self.place();
+        let RaceState { global, scopes, now, .. } = &mut *self.state;
+        let mut page = global.page(at, size);
+        if size >> page.shift != 1 {
+            return false;
+        }
+        let updates = scope.is_some() && kind != AccessKind::Read;
+        let entry = Entry {
+            thread: Thread::new(block, number, lane),
+            stamp: *now,
+            site: if updates { self.site | UPDATES } else { self.site },
+        };
+        let warp = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let known = (self.group.base, &**warp.clock(lane as usize), &scopes[..]);
+        let cell = ((at % PAGE) >> page.shift) as usize;
+        lone(&mut page.group(cell), cell % ROW, (kind, scope), entry, known)
+    }
+
+    /// Checks the access of one element by lanes, of which the first and the last one stand for all if what all of them know orders
+    /// it after the others' accesses.
     pub(super) fn together(
         &mut self,
         (kind, valid): (AccessKind, u32),
@@ -465,6 +498,9 @@ impl Watcher<'_, '_> {
         size: u64,
         access: Option<&Access>,
     ) {
+        if valid.is_power_of_two() && self.lone(kind, valid.trailing_zeros(), scope, at, size) {
+            return;
+        }
         let (block, warp) = self.place();
         let one = |lane: u32| One {
             thread: Thread::new(block, warp, lane),
@@ -486,7 +522,7 @@ impl Watcher<'_, '_> {
             let own = if first < last { u32::MAX } else { of.thread.0 };
             // Lanes that know different things know at least what all threads knew at first.
             let clock = common.unwrap_or(begin);
-            let known = (&view, &**clock, &scopes[..], common.is_some());
+            let known = (&view, &**clock, &scopes[..], warp);
             let of = (&of, own, Some(last));
             if quick(shadow, known, of, (at.address, size), (*now, self.site)) {
                 return;

@@ -41,7 +41,7 @@ impl Watcher<'_, '_> {
         if !is_of_view
             || !quick(
                 shadow,
-                (view, warp.clock(one.lane), scopes, true),
+                (view, warp.clock(one.lane), scopes, warp),
                 (&one, one.thread.0, None),
                 (at, size),
                 now,

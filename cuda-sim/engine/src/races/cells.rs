@@ -8,6 +8,7 @@ use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::{Cells, ROW, SLOTS, Slot};
 use crate::races::known::has;
 use crate::races::shadow::{PAGE, Shadow};
+use crate::races::state::WarpState;
 use crate::races::thread::Thread;
 use crate::races::tree::OfBlock;
 use std::ops::Range;
@@ -145,7 +146,7 @@ fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, th
 #[inline(always)]
 pub fn quick(
     shadow: &mut Shadow,
-    (view, clock, scopes, is_all): (&View, &Clock, &[Option<Scope>], bool),
+    (view, clock, scopes, warp): (&View, &Clock, &[Option<Scope>], &WarpState),
     (one, own, last): (&One, u32, Option<u32>),
     (at, size): (u64, u64),
     (now, site): (u32, u32),
@@ -172,7 +173,7 @@ pub fn quick(
         group.set_all(Slot::Write, first..first + count, (entry, 5), view.base);
         return true;
     }
-    let (of, mut entry) = ((one.kind, one.scope, is_alone), entry);
+    let (of, mut entry, mut lane) = ((one.kind, one.scope, is_alone), entry, one.lane);
     loop {
         for cell in first..first + count {
             let is_done = match is_weak_write {
@@ -181,19 +182,93 @@ pub fn quick(
                     let reads = group.reads(cell);
                     let is_wide = is_wide(one.scope, scopes);
                     let enough = are_enough(view, (now, updates), is_wide, reads);
-                    let known = (view, clock, scopes, is_all);
-                    strong_cell(group, cell, known, of, (entry, own), (reads, enough))
+                    let (known, own) = ((view, clock, scopes), (entry, own));
+                    let of_lane = warp.clock(lane);
+                    strong_cell(group, cell, known, of, own, (reads, enough), of_lane)
                 }
             };
             if !is_done {
                 return false;
             }
         }
-        match last.map(|last| one.thread.with_lane(last)) {
-            Some(last) if last != entry.thread => entry.thread = last,
+        match last {
+            Some(last) if last as usize != lane => {
+                (entry.thread, lane) = (one.thread.with_lane(last), last as usize);
+            }
             _ => return true,
         }
     }
+}
+
+/// Checks and records the access of a thread alone to a cell, as far as what it knows tells; returns `false` and records nothing if
+/// the cell needs a closer look. Everything up to `base` happened before.
+#[inline(always)]
+pub fn lone(
+    group: &mut Cells<'_>,
+    cell: usize,
+    (kind, scope): (AccessKind, Option<Scope>),
+    entry: Entry,
+    (base, clock, scopes): (u32, &Clock, &[Option<Scope>]),
+) -> bool {
+    let known =
+        |it: Entry| it.stamp <= base || it.thread == entry.thread || clock.includes(it);
+    if !group.is_older(Slot::Write, base) && !known(group.entry(Slot::Write, cell)) {
+        return false;
+    }
+    let [read, other] = group.reads(cell);
+    if kind == AccessKind::Write && scope.is_none() {
+        if !known(read) || !known(other) {
+            return false;
+        }
+        group.clear(Slot::Read, cell);
+        group.clear(Slot::OtherRead, cell);
+        group.set(Slot::Write, cell, entry, base);
+        return true;
+    }
+    let (updates, block, is_wide) = (entry.updates(), entry.thread.block(), is_wide(scope, scopes));
+    let is_own = |it: Entry| it.thread == entry.thread && it.stamp > base;
+    // What a thread updated and then reads, others may still read too early.
+    if !updates && (is_own(read) && read.updates() || is_own(other) && other.updates()) {
+        return false;
+    }
+    if read.stamp == entry.stamp || other.stamp == entry.stamp {
+        let view = View { base, block, of_all: base, ..View::default() };
+        // Of what a thread did itself, the last is kept: its scope may be another, or its value.
+        let is_same = |it: Entry| scopes[(it.site & SITE) as usize] == scope;
+        if are_enough(&view, (entry.stamp, updates), is_wide, [read, other])
+            && [read, other].iter().all(|it| it.thread != entry.thread || is_same(*it))
+        {
+            return true;
+        }
+    }
+    // Two reads don't race, nor two strong accesses of a scope that has both.
+    let agrees = |it: Entry| {
+        let both_strong = || scope.is_some() && scopes[(it.site & SITE) as usize].is_some();
+        !updates && !it.updates()
+            || both_strong() && (it.thread.block() == block || is_wide(it))
+    };
+    let read_known = known(read);
+    let slot = match read_known {
+        // Who knows what a thread did knows what it did before.
+        true if other.thread == read.thread && other.stamp <= read.stamp => Slot::Read,
+        true if agrees(other) && !other.updates() => Slot::Read,
+        true => match known(other) {
+            true => Slot::Read,
+            false if !agrees(other) => return false,
+            false if kind != AccessKind::Write && other.stamp == entry.stamp => {
+                // Of one time, the later one is beside the other.
+                group.set(Slot::Read, cell, other, base);
+                Slot::OtherRead
+            }
+            false => Slot::Read,
+        },
+        false if !agrees(read) => return false,
+        false if known(other) => Slot::OtherRead,
+        false if !agrees(other) => return false,
+        false => given_up(read, other),
+    };
+    group.set(slot, cell, entry, base);
+    true
 }
 
 /// Checks and records a weak write of a cell by a thread; returns `false` if it needs a closer look.
@@ -219,15 +294,16 @@ fn weak_write(
 
 /// Checks and records a strong access, or a read, of a cell by a thread; returns `false` if it
 /// needs a closer look. It is told whether no other lane does the same, both reads of the cell, whether these
-/// [are enough](are_enough), and whether the clock is all that the thread knows.
+/// [are enough](are_enough), what all know that it stands for, and what the thread knows.
 #[inline(always)]
 pub fn strong_cell(
     group: &mut Cells<'_>,
     cell: usize,
-    (view, clock, scopes, is_all): (&View, &Clock, &[Option<Scope>], bool),
+    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
     (kind, scope, is_alone): (AccessKind, Option<Scope>, bool),
     (entry, own): (Entry, u32),
     ([read, other], enough): ([Entry; 2], bool),
+    of_lane: &Clock,
 ) -> bool {
     let (strong, now, thread) = (scope.is_some(), entry.stamp, entry.thread);
     let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
@@ -274,10 +350,8 @@ pub fn strong_cell(
         }
         () if read_known && !stays(read) => Slot::Read,
         () if other_known && !stays(other) => Slot::OtherRead,
-        () if clock.includes(read) && !stays(read) => Slot::Read,
-        () if clock.includes(other) && !stays(other) => Slot::OtherRead,
-        // What a lane knows besides may tell which of them can be given up.
-        () if !is_all => return false,
+        () if of_lane.includes(read) && !stays(read) => Slot::Read,
+        () if of_lane.includes(other) && !stays(other) => Slot::OtherRead,
         () => given_up(read, other),
     };
     group.set(slot, cell, entry, view.base);

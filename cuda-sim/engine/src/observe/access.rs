@@ -5,8 +5,7 @@ use crate::code::watch::{Access, AccessKind, Address, Scope, Where};
 use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
 use crate::numbers::lane::Word;
-use crate::races::cells::One;
-use crate::races::cells::{are_enough, is_wide, lone, quick, row_of, strong_cell, weak};
+use crate::races::cells::{Lone, One, are_enough, is_wide, quick, row_of, strong_cell, weak};
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::ROW;
@@ -477,15 +476,18 @@ impl Watcher<'_, '_> {
             return false;
         }
         let updates = scope.is_some() && kind != AccessKind::Read;
-        let entry = Entry {
-            thread: Thread::new(block, number, lane),
-            stamp: *now,
-            site: if updates { self.site | UPDATES } else { self.site },
-        };
+        let site = if updates { self.site | UPDATES } else { self.site };
         let warp = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let known = (self.group.base, &**warp.clock(lane as usize), &scopes[..]);
+        let one = Lone {
+            entry: Entry { thread: Thread::new(block, number, lane), stamp: *now, site },
+            kind,
+            scope,
+            base: self.group.base,
+            clock: warp.clock(lane as usize),
+            scopes,
+        };
         let cell = ((at % PAGE) >> page.shift) as usize;
-        lone(&mut page.group(cell), cell % ROW, (kind, scope), entry, known)
+        one.access(&mut page.group(cell), cell % ROW)
     }
 
     /// Checks the access of one element by lanes, of which the first and the last one stand for all if what all of them know orders

@@ -200,75 +200,103 @@ pub fn quick(
     }
 }
 
-/// Checks and records the access of a thread alone to a cell, as far as what it knows tells; returns `false` and records nothing if
-/// the cell needs a closer look. Everything up to `base` happened before.
-#[inline(always)]
-pub fn lone(
-    group: &mut Cells<'_>,
-    cell: usize,
-    (kind, scope): (AccessKind, Option<Scope>),
-    entry: Entry,
-    (base, clock, scopes): (u32, &Clock, &[Option<Scope>]),
-) -> bool {
-    let known =
-        |it: Entry| it.stamp <= base || it.thread == entry.thread || clock.includes(it);
-    if !group.is_older(Slot::Write, base) && !known(group.entry(Slot::Write, cell)) {
-        return false;
+/// The access of a thread alone, with what it knows: everything up to `base` happened before.
+#[derive(Clone, Copy)]
+pub struct Lone<'k> {
+    pub entry: Entry,
+    pub kind: AccessKind,
+    pub scope: Option<Scope>,
+    pub base: u32,
+    pub clock: &'k Clock,
+    pub scopes: &'k [Option<Scope>],
+}
+
+impl Lone<'_> {
+    /// Returns `true` if an access happened before, or is the thread's own.
+    #[inline(always)]
+    fn knows(&self, it: Entry) -> bool {
+        it.stamp <= self.base || it.thread == self.entry.thread || self.clock.includes(it)
     }
-    let [read, other] = group.reads(cell);
-    if kind == AccessKind::Write && scope.is_none() {
-        if !known(read) || !known(other) {
+
+    /// Returns `true` if both don't race: two reads, and two strong accesses of a scope that has both.
+    #[inline(always)]
+    fn agrees(&self, it: Entry) -> bool {
+        if !self.entry.updates() && !it.updates() {
+            return true;
+        }
+        let (Some(own), Some(other)) = (self.scope, self.scopes[(it.site & SITE) as usize]) else {
+            return false;
+        };
+        it.thread.block() == self.entry.thread.block() || own.min(other) >= Scope::Device
+    }
+
+    /// Returns `true` if the accesses of a cell [are enough](are_enough).
+    #[inline(never)]
+    fn has_enough(&self, reads: [Entry; 2]) -> bool {
+        let Lone { entry: Entry { thread, stamp, .. }, base, scopes, .. } = *self;
+        let view = View { base, block: thread.block(), of_all: base, ..View::default() };
+        // Of what a thread did itself, the last is kept: its scope may be another, or its value.
+        let is_same = |it: Entry| scopes[(it.site & SITE) as usize] == self.scope;
+        are_enough(&view, (stamp, self.entry.updates()), is_wide(self.scope, scopes), reads)
+            && reads.iter().all(|it| it.thread != thread || is_same(*it))
+    }
+
+    /// Checks and records it in a cell, as far as what the thread knows tells; returns `false` and records nothing if the cell needs a
+    /// closer look.
+    #[inline(always)]
+    pub fn access(&self, group: &mut Cells<'_>, cell: usize) -> bool {
+        let Lone { entry, kind, base, .. } = *self;
+        if !group.is_older(Slot::Write, base) && !self.knows(group.entry(Slot::Write, cell)) {
             return false;
         }
-        group.clear(Slot::Read, cell);
-        group.clear(Slot::OtherRead, cell);
-        group.set(Slot::Write, cell, entry, base);
-        return true;
-    }
-    let (updates, block, is_wide) = (entry.updates(), entry.thread.block(), is_wide(scope, scopes));
-    let is_own = |it: Entry| it.thread == entry.thread && it.stamp > base;
-    // What a thread updated and then reads, others may still read too early.
-    if !updates && (is_own(read) && read.updates() || is_own(other) && other.updates()) {
-        return false;
-    }
-    if read.stamp == entry.stamp || other.stamp == entry.stamp {
-        let view = View { base, block, of_all: base, ..View::default() };
-        // Of what a thread did itself, the last is kept: its scope may be another, or its value.
-        let is_same = |it: Entry| scopes[(it.site & SITE) as usize] == scope;
-        if are_enough(&view, (entry.stamp, updates), is_wide, [read, other])
-            && [read, other].iter().all(|it| it.thread != entry.thread || is_same(*it))
+        let [read, other] = group.reads(cell);
+        if kind == AccessKind::Write && self.scope.is_none() {
+            if !self.knows(read) || !self.knows(other) {
+                return false;
+            }
+            group.clear(Slot::Read, cell);
+            group.clear(Slot::OtherRead, cell);
+            group.set(Slot::Write, cell, entry, base);
+            return true;
+        }
+        // What a thread updated and then reads, others may still read too early.
+        let stays =
+            |it: Entry| it.thread == entry.thread && it.updates() && it.stamp > base;
+        if !entry.updates() && (stays(read) || stays(other)) {
+            return false;
+        }
+        if (read.stamp == entry.stamp || other.stamp == entry.stamp)
+            && self.has_enough([read, other])
         {
             return true;
         }
-    }
-    // Two reads don't race, nor two strong accesses of a scope that has both.
-    let agrees = |it: Entry| {
-        let both_strong = || scope.is_some() && scopes[(it.site & SITE) as usize].is_some();
-        !updates && !it.updates()
-            || both_strong() && (it.thread.block() == block || is_wide(it))
-    };
-    let read_known = known(read);
-    let slot = match read_known {
+        let is_known = self.knows(read);
+        if !is_known && !self.agrees(read) {
+            return false;
+        }
         // Who knows what a thread did knows what it did before.
-        true if other.thread == read.thread && other.stamp <= read.stamp => Slot::Read,
-        true if agrees(other) && !other.updates() => Slot::Read,
-        true => match known(other) {
-            true => Slot::Read,
-            false if !agrees(other) => return false,
-            false if kind != AccessKind::Write && other.stamp == entry.stamp => {
-                // Of one time, the later one is beside the other.
+        let is_earlier = other.thread == read.thread && other.stamp <= read.stamp;
+        let other_is_known = is_known && is_earlier || self.knows(other);
+        if !other_is_known && !self.agrees(other) {
+            return false;
+        }
+        let slot = match (is_known, other_is_known) {
+            // Of one time, the later one is beside the other.
+            (true, false)
+                if kind != AccessKind::Write
+                    && other.updates()
+                    && other.stamp == entry.stamp =>
+            {
                 group.set(Slot::Read, cell, other, base);
                 Slot::OtherRead
             }
-            false => Slot::Read,
-        },
-        false if !agrees(read) => return false,
-        false if known(other) => Slot::OtherRead,
-        false if !agrees(other) => return false,
-        false => given_up(read, other),
-    };
-    group.set(slot, cell, entry, base);
-    true
+            (true, _) => Slot::Read,
+            (false, true) => Slot::OtherRead,
+            (false, false) => given_up(read, other),
+        };
+        group.set(slot, cell, entry, base);
+        true
+    }
 }
 
 /// Checks and records a weak write of a cell by a thread; returns `false` if it needs a closer look.

@@ -91,15 +91,17 @@ impl Clock {
     }
 
     /// Returns `true` if it includes an access.
-    #[inline]
+    #[inline(always)]
     pub fn includes(&self, access: Entry) -> bool {
         access.stamp <= self.base
+            || access.stamp <= self.newest && self.has(access.thread, access.stamp)
             || self.more.items.has(access.site, access.stamp)
-            || access.stamp <= self.newest
-                && (self.last.as_ref().is_some_and(|of| of.has(access.thread, access.stamp))
-                    || self
-                        .of(access.thread.block())
-                        .is_some_and(|of| of.has(access.thread, access.stamp)))
+    }
+
+    /// Returns `true` if it has what a thread did up to a stamp.
+    fn has(&self, thread: Thread, stamp: u32) -> bool {
+        self.last.as_ref().is_some_and(|of| of.has(thread, stamp))
+            || self.of(thread.block()).is_some_and(|of| of.has(thread, stamp))
     }
 
     /// Changes what is known of a block.

@@ -601,8 +601,13 @@ impl WarpState {
         }
         for (lanes, clock) in self.clocks.parts(mask) {
             match fences[scope as usize].own_mut(lanes) {
-                Some((known, last)) if Arc::ptr_eq(known, clock) => *last = stamp,
-                _ => fences[scope as usize].set(lanes, (clock.clone(), stamp)),
+                Some((known, last)) => {
+                    if !Arc::ptr_eq(known, clock) {
+                        known.clone_from(clock);
+                    }
+                    *last = stamp;
+                }
+                None => fences[scope as usize].set(lanes, (clock.clone(), stamp)),
             }
         }
     }

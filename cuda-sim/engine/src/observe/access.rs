@@ -117,7 +117,7 @@ impl Watcher<'_, '_> {
                 if access.compared.is_none()
                     && (access.scope.is_some()
                         || access.kind == AccessKind::Read
-                        || self.core.mask.is_power_of_two()) =>
+                        || self.core.mask.is_power_of_two() && !at.in_shared) =>
             {
                 let mask = self.core.mask;
                 self.acquire(access, mask, at);
@@ -303,7 +303,8 @@ impl Watcher<'_, '_> {
                 let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
                 let clock = &**warp.clock(lane);
                 let (known, own) = ((view, clock, &scopes[..]), (entry, thread.0));
-                is_done = strong_cell(group, cell, known, of, own, (reads, is_settled), clock);
+                let (state, knows) = ((reads, is_settled), |it| clock.includes(it));
+                is_done = strong_cell(group, cell, known, of, own, state, knows);
                 recorded |= u32::from(is_done) << lane;
                 stopped = !is_done;
             }
@@ -458,6 +459,7 @@ impl Watcher<'_, '_> {
     }
 
     /// Checks and records the access of one lane alone to a cell of global memory; returns `false` if it needs a closer look.
+    #[inline]
     fn lone(
         &mut self,
         kind: AccessKind,
@@ -524,9 +526,10 @@ impl Watcher<'_, '_> {
             let own = if first < last { u32::MAX } else { of.thread.0 };
             // Lanes that know different things know at least what all threads knew at first.
             let clock = common.unwrap_or(begin);
-            let known = (&view, &**clock, &scopes[..], warp);
+            let known = (&view, &**clock, &scopes[..]);
+            let knows = |it: Entry| warp.known(valid).any(|(_, clock)| clock.includes(it));
             let of = (&of, own, Some(last));
-            if quick(shadow, known, of, (at.address, size), (*now, self.site)) {
+            if quick(shadow, known, knows, of, (at.address, size), (*now, self.site)) {
                 return;
             }
         }

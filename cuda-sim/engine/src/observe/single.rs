@@ -38,10 +38,12 @@ impl Watcher<'_, '_> {
         let scopes = &self.state.scopes[..];
         let now = (self.state.now, self.site);
         let is_of_view = self.quick.is_some_and(|quick| quick.1 == in_shared);
+        let clock = warp.clock(one.lane);
         if !is_of_view
             || !quick(
                 shadow,
-                (view, warp.clock(one.lane), scopes, warp),
+                (view, clock, scopes),
+                |it| clock.includes(it),
                 (&one, one.thread.0, None),
                 (at, size),
                 now,

@@ -8,7 +8,6 @@ use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::{Cells, ROW, SLOTS, Slot};
 use crate::races::known::has;
 use crate::races::shadow::{PAGE, Shadow};
-use crate::races::state::WarpState;
 use crate::races::thread::Thread;
 use crate::races::tree::OfBlock;
 use std::ops::Range;
@@ -146,7 +145,8 @@ fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, th
 #[inline(always)]
 pub fn quick(
     shadow: &mut Shadow,
-    (view, clock, scopes, warp): (&View, &Clock, &[Option<Scope>], &WarpState),
+    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
+    knows: impl Fn(Entry) -> bool,
     (one, own, last): (&One, u32, Option<u32>),
     (at, size): (u64, u64),
     (now, site): (u32, u32),
@@ -173,7 +173,7 @@ pub fn quick(
         group.set_all(Slot::Write, first..first + count, (entry, 5), view.base);
         return true;
     }
-    let (of, mut entry, mut lane) = ((one.kind, one.scope, is_alone), entry, one.lane);
+    let (of, mut entry) = ((one.kind, one.scope, is_alone), entry);
     loop {
         for cell in first..first + count {
             let is_done = match is_weak_write {
@@ -183,18 +183,15 @@ pub fn quick(
                     let is_wide = is_wide(one.scope, scopes);
                     let enough = are_enough(view, (now, updates), is_wide, reads);
                     let (known, own) = ((view, clock, scopes), (entry, own));
-                    let of_lane = warp.clock(lane);
-                    strong_cell(group, cell, known, of, own, (reads, enough), of_lane)
+                    strong_cell(group, cell, known, of, own, (reads, enough), &knows)
                 }
             };
             if !is_done {
                 return false;
             }
         }
-        match last {
-            Some(last) if last as usize != lane => {
-                (entry.thread, lane) = (one.thread.with_lane(last), last as usize);
-            }
+        match last.map(|last| one.thread.with_lane(last)) {
+            Some(last) if last != entry.thread => entry.thread = last,
             _ => return true,
         }
     }
@@ -260,8 +257,7 @@ impl Lone<'_> {
             return true;
         }
         // What a thread updated and then reads, others may still read too early.
-        let stays =
-            |it: Entry| it.thread == entry.thread && it.updates() && it.stamp > base;
+        let stays = |it: Entry| it.thread == entry.thread && it.updates() && it.stamp > base;
         if !entry.updates() && (stays(read) || stays(other)) {
             return false;
         }
@@ -283,9 +279,7 @@ impl Lone<'_> {
         let slot = match (is_known, other_is_known) {
             // Of one time, the later one is beside the other.
             (true, false)
-                if kind != AccessKind::Write
-                    && other.updates()
-                    && other.stamp == entry.stamp =>
+                if kind != AccessKind::Write && other.updates() && other.stamp == entry.stamp =>
             {
                 group.set(Slot::Read, cell, other, base);
                 Slot::OtherRead
@@ -322,7 +316,7 @@ fn weak_write(
 
 /// Checks and records a strong access, or a read, of a cell by a thread; returns `false` if it
 /// needs a closer look. It is told whether no other lane does the same, both reads of the cell, whether these
-/// [are enough](are_enough), what all know that it stands for, and what the thread knows.
+/// [are enough](are_enough), and what the thread knows, or one of those that it stands for.
 #[inline(always)]
 pub fn strong_cell(
     group: &mut Cells<'_>,
@@ -331,7 +325,7 @@ pub fn strong_cell(
     (kind, scope, is_alone): (AccessKind, Option<Scope>, bool),
     (entry, own): (Entry, u32),
     ([read, other], enough): ([Entry; 2], bool),
-    of_lane: &Clock,
+    knows: impl Fn(Entry) -> bool,
 ) -> bool {
     let (strong, now, thread) = (scope.is_some(), entry.stamp, entry.thread);
     let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
@@ -378,8 +372,8 @@ pub fn strong_cell(
         }
         () if read_known && !stays(read) => Slot::Read,
         () if other_known && !stays(other) => Slot::OtherRead,
-        () if of_lane.includes(read) && !stays(read) => Slot::Read,
-        () if of_lane.includes(other) && !stays(other) => Slot::OtherRead,
+        () if knows(read) && !stays(read) => Slot::Read,
+        () if knows(other) && !stays(other) => Slot::OtherRead,
         () => given_up(read, other),
     };
     group.set(slot, cell, entry, view.base);

@@ -458,12 +458,12 @@ impl Watcher<'_, '_> {
         all
     }
 
-    /// Checks and records the access of one lane alone to a cell of global memory; returns `false` if it needs a closer look.
+    /// Checks and records the access of one lane to a cell of global memory, or of the last one for others that read it, too; returns
+    /// `false` if it needs a closer look.
     #[inline]
     fn lone(
         &mut self,
-        kind: AccessKind,
-        lane: u32,
+        (kind, lanes): (AccessKind, u32),
         scope: Option<Scope>,
         Spot { address: at, in_shared }: Spot,
         size: u64,
@@ -472,6 +472,11 @@ impl Watcher<'_, '_> {
             return false;
         }
         let (block, number) = self.place();
+        let lane = 31 - lanes.leading_zeros();
+        let warp = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let Some(clock) = warp.common(lanes) else {
+            return false;
+        };
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let mut page = global.page(at, size);
         if size >> page.shift != 1 {
@@ -479,13 +484,13 @@ impl Watcher<'_, '_> {
         }
         let updates = scope.is_some() && kind != AccessKind::Read;
         let site = if updates { self.site | UPDATES } else { self.site };
-        let warp = &self.group.blocks[self.core.block].warps[self.core.warp];
         let one = Lone {
             entry: Entry { thread: Thread::new(block, number, lane), stamp: *now, site },
+            is_alone: lanes.is_power_of_two(),
             kind,
             scope,
             base: self.group.base,
-            clock: warp.clock(lane as usize),
+            clock,
             scopes,
         };
         let cell = ((at % PAGE) >> page.shift) as usize;
@@ -502,7 +507,9 @@ impl Watcher<'_, '_> {
         size: u64,
         access: Option<&Access>,
     ) {
-        if valid.is_power_of_two() && self.lone(kind, valid.trailing_zeros(), scope, at, size) {
+        // There is room for one beside those that wrote at the same time.
+        let beside = kind == AccessKind::Read && access.is_some_and(|it| it.kind != kind);
+        if (valid.is_power_of_two() || beside) && self.lone((kind, valid), scope, at, size) {
             return;
         }
         let (block, warp) = self.place();
@@ -520,8 +527,6 @@ impl Watcher<'_, '_> {
         let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
         let common = warp.common(valid);
         if common.is_some() || scope.is_some() || kind == AccessKind::Read {
-            // There is room for one beside those that wrote at the same time.
-            let beside = kind == AccessKind::Read && access.is_some_and(|it| it.kind != kind);
             let of = one(if beside { last } else { first });
             let own = if first < last { u32::MAX } else { of.thread.0 };
             // Lanes that know different things know at least what all threads knew at first.

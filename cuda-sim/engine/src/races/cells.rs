@@ -197,10 +197,12 @@ pub fn quick(
     }
 }
 
-/// The access of a thread alone, with what it knows: everything up to `base` happened before.
+/// The access of a thread, with what it knows: everything up to `base` happened before.
 #[derive(Clone, Copy)]
 pub struct Lone<'k> {
     pub entry: Entry,
+    /// Whether it doesn't stand for reads of other lanes, which know the same.
+    pub is_alone: bool,
     pub kind: AccessKind,
     pub scope: Option<Scope>,
     pub base: u32,
@@ -212,7 +214,9 @@ impl Lone<'_> {
     /// Returns `true` if an access happened before, or is the thread's own.
     #[inline(always)]
     fn knows(&self, it: Entry) -> bool {
-        it.stamp <= self.base || it.thread == self.entry.thread || self.clock.includes(it)
+        it.stamp <= self.base
+            || self.is_alone && it.thread == self.entry.thread
+            || self.clock.includes(it)
     }
 
     /// Returns `true` if both don't race: two reads, and two strong accesses of a scope that has both.

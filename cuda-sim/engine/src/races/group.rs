@@ -760,7 +760,7 @@ impl Cells<'_> {
     pub fn reads(&self, cell: usize) -> [Entry; 2] {
         match self.cells(Slot::Read).zip(self.cells(Slot::OtherRead)) {
             Some((reads, others)) => {
-                [reads, others].map(|cells| self.store.entry(cells[cell % ROW]))
+                [self.store.entry(reads[cell % ROW]), self.store.entry(others[cell % ROW])]
             }
             None => [self.entry(Slot::Read, cell), self.entry(Slot::OtherRead, cell)],
         }

@@ -19,8 +19,8 @@ impl<T: Clone> ByLanes<T> {
     /// Returns the value of the lanes of a mask, if it is one for all of them.
     #[inline]
     pub fn common(&self, mask: u32) -> Option<&T> {
-        let mut parts = self.0.iter().rev();
-        Some(&parts.find(|part| mask & !part.0 == 0)?.1)
+        let part = self.0.iter().rev().find(|part| mask & part.0 != 0)?;
+        (mask & !part.0 == 0).then_some(&part.1)
     }
 
     /// Returns the value of a lane.
@@ -33,8 +33,8 @@ impl<T: Clone> ByLanes<T> {
     /// Returns the value of the lanes of a mask, if it is that of no other lane, to change.
     #[inline]
     pub fn own_mut(&mut self, mask: u32) -> Option<&mut T> {
-        let mut parts = self.0.iter_mut().rev();
-        Some(&mut parts.find(|part| part.0 == mask)?.1)
+        let part = self.0.iter_mut().rev().find(|part| mask & part.0 != 0)?;
+        (part.0 == mask).then_some(&mut part.1)
     }
 
     /// Returns the values of the lanes of a mask.

@@ -532,7 +532,12 @@ impl Watcher<'_, '_> {
             // Lanes that know different things know at least what all threads knew at first.
             let clock = common.unwrap_or(begin);
             let known = (&view, &**clock, &scopes[..]);
-            let knows = |it: Entry| warp.known(valid).any(|(_, clock)| clock.includes(it));
+            // Each lane knows what it did itself.
+            let is_own = |it: Entry| {
+                it.thread.0 >> 5 == of.thread.0 >> 5 && valid >> it.thread.lane() & 1 != 0
+            };
+            let knows =
+                |it: Entry| is_own(it) || warp.known(valid).any(|(_, clock)| clock.includes(it));
             let of = (&of, own, Some(last));
             if quick(shadow, known, knows, of, (at.address, size), (*now, self.site)) {
                 return;

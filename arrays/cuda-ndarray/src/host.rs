@@ -7,7 +7,7 @@ use ndarray::{Array, ArrayRef, ArrayView, Axis, Dimension, Order, ShapeBuilder, 
 
 use crate::array::DeviceArray;
 use crate::error::Error;
-use crate::layout::{Layout, dimension, for_assignment};
+use crate::layout::{Layout, dimension, for_assignment, sort_axes};
 use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
 /// Rows shorter than this, in bytes, are packed on the device rather than copied one by one.
@@ -82,7 +82,7 @@ fn pack<A: Element, D: Dimension>(
     for axis in 0..array.ndim() {
         order[axis] = axis;
     }
-    order.slice_mut().sort_by_key(|axis| core::cmp::Reverse(dense.strides()[*axis]));
+    sort_axes(order.slice_mut(), dense.strides());
     collect(&array.view().permuted_axes(order))
 }
 

@@ -275,7 +275,7 @@ impl<D: Dimension> Layout<D> {
             order.reverse();
         } else {
             // The largest stride first; where they are equal, as in C order.
-            order.sort_by_key(|axis| core::cmp::Reverse(self.strides()[*axis].unsigned_abs()));
+            sort_axes(order, self.strides());
         }
         let mut strides = D::zeros(ndim);
         let mut stride = 1;
@@ -369,6 +369,11 @@ pub(crate) fn default_strides<D: Dimension>(shape: &D) -> D {
         stride = stride.wrapping_mul(shape[axis].max(1));
     }
     strides
+}
+
+/// Puts the axes with the largest strides first. Not generic, as sorting takes long to compile.
+pub(crate) fn sort_axes(axes: &mut [usize], strides: &[isize]) {
+    axes.sort_by_key(|axis| core::cmp::Reverse(strides[*axis].unsigned_abs()));
 }
 
 /// Returns a dimension with these numbers, one per axis.

@@ -390,9 +390,21 @@ impl Matrix {
         &self,
         call: &NativeCall<'_>,
         index: i64,
-        [rows, columns]: [usize; 2],
+        sizes: [usize; 2],
         reads: bool,
         mut make: impl FnMut(usize, usize, S) -> S,
+    ) -> Result<(), Fault> {
+        // Compiled once for all callers: it has a loop for each type of elements.
+        self.store_made(call, index, sizes, reads, &mut make)
+    }
+
+    fn store_made<S: Scalar>(
+        &self,
+        call: &NativeCall<'_>,
+        index: i64,
+        [rows, columns]: [usize; 2],
+        reads: bool,
+        make: &mut dyn FnMut(usize, usize, S) -> S,
     ) -> Result<(), Fault> {
         if reads {
             self.check(call, index, rows, columns, false)?;

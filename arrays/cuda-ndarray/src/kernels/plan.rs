@@ -62,10 +62,15 @@ impl Plan {
                 _ => plan.push(step),
             }
         }
-        plan.steps[..plan.count].sort_by_key(|step| step.to);
-        plan.merge();
-        plan.widen(size);
+        plan.arrange(size);
         Some(plan)
+    }
+
+    /// Sorts and merges the axes. Not generic, as sorting takes long to compile.
+    fn arrange(&mut self, size: usize) {
+        self.steps[..self.count].sort_by_key(|step| step.to);
+        self.merge();
+        self.widen(size);
     }
 
     /// Adds an axis, which runs upwards in the target.

@@ -479,7 +479,7 @@ impl Watcher<'_, '_> {
         };
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let mut page = global.page(at, size);
-        if size >> page.shift != 1 {
+        if size != 1 << page.shift {
             return false;
         }
         let updates = scope.is_some() && kind != AccessKind::Read;

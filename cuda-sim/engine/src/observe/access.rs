@@ -1,6 +1,7 @@
 //! The accesses of a warp: of consecutive elements, of one element, or lane by lane.
 
 use crate::code::Code;
+use crate::code::sites::SITE;
 use crate::code::watch::{Access, AccessKind, Address, Scope, Where};
 use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
@@ -302,7 +303,7 @@ impl Watcher<'_, '_> {
             } else if !is_done && !stopped {
                 let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
                 let clock = &**warp.clock(lane);
-                let (known, own) = ((view, clock, &scopes[..]), (entry, thread.0));
+                let (known, own) = ((view, clock, &scopes[..], true), (entry, thread.0));
                 let (state, knows) = ((reads, is_settled), |it| clock.includes(it));
                 is_done = strong_cell(group, cell, known, of, own, state, knows);
                 recorded |= u32::from(is_done) << lane;
@@ -531,13 +532,19 @@ impl Watcher<'_, '_> {
             let own = if first < last { u32::MAX } else { of.thread.0 };
             // Lanes that know different things know at least what all threads knew at first.
             let clock = common.unwrap_or(begin);
-            let known = (&view, &**clock, &scopes[..]);
-            // Each lane knows what it did itself.
+            let known = (&view, &**clock, &scopes[..], common.is_some());
+            // Each lane knows what it did itself, but a strong access doesn't stand for a weak one, nor for the same one of
+            // another lane.
             let is_own = |it: Entry| {
-                it.thread.0 >> 5 == of.thread.0 >> 5 && valid >> it.thread.lane() & 1 != 0
+                it.thread.0 >> 5 == of.thread.0 >> 5
+                    && valid >> it.thread.lane() & 1 != 0
+                    && (it.stamp, it.site & !UPDATES) != (*now, self.site & !UPDATES)
+                    && (scope.is_none() || scopes[(it.site & SITE) as usize].is_some())
             };
-            let knows =
-                |it: Entry| is_own(it) || warp.known(valid).any(|(_, clock)| clock.includes(it));
+            let knows = |it: Entry| {
+                common.is_none() && is_own(it)
+                    || warp.known(valid).any(|(_, clock)| clock.includes(it))
+            };
             let of = (&of, own, Some(last));
             if quick(shadow, known, knows, of, (at.address, size), (*now, self.site)) {
                 return;

@@ -42,7 +42,7 @@ impl Watcher<'_, '_> {
         if !is_of_view
             || !quick(
                 shadow,
-                (view, clock, scopes),
+                (view, clock, scopes, true),
                 |it| clock.includes(it),
                 (&one, one.thread.0, None),
                 (at, size),

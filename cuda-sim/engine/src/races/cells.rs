@@ -145,7 +145,7 @@ fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, th
 #[inline(always)]
 pub fn quick(
     shadow: &mut Shadow,
-    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
+    (view, clock, scopes, is_all): (&View, &Clock, &[Option<Scope>], bool),
     knows: impl Fn(Entry) -> bool,
     (one, own, last): (&One, u32, Option<u32>),
     (at, size): (u64, u64),
@@ -182,7 +182,7 @@ pub fn quick(
                     let reads = group.reads(cell);
                     let is_wide = is_wide(one.scope, scopes);
                     let enough = are_enough(view, (now, updates), is_wide, reads);
-                    let (known, own) = ((view, clock, scopes), (entry, own));
+                    let (known, own) = ((view, clock, scopes, is_all), (entry, own));
                     strong_cell(group, cell, known, of, own, (reads, enough), &knows)
                 }
             };
@@ -280,7 +280,10 @@ impl Lone<'_> {
         if !other_is_known && !self.agrees(other) {
             return false;
         }
+        let is_old = |it: Entry| it.stamp <= base || self.is_alone && it.thread == entry.thread;
         let slot = match (is_known, other_is_known) {
+            // Others may not know what this thread learnt of another.
+            (true, true) if !is_old(read) && is_old(other) => Slot::OtherRead,
             // Of one time, the later one is beside the other.
             (true, false)
                 if kind != AccessKind::Write && other.updates() && other.stamp == entry.stamp =>
@@ -325,7 +328,7 @@ fn weak_write(
 pub fn strong_cell(
     group: &mut Cells<'_>,
     cell: usize,
-    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
+    (view, clock, scopes, is_all): (&View, &Clock, &[Option<Scope>], bool),
     (kind, scope, is_alone): (AccessKind, Option<Scope>, bool),
     (entry, own): (Entry, u32),
     ([read, other], enough): ([Entry; 2], bool),
@@ -378,6 +381,8 @@ pub fn strong_cell(
         () if other_known && !stays(other) => Slot::OtherRead,
         () if knows(read) && !stays(read) => Slot::Read,
         () if knows(other) && !stays(other) => Slot::OtherRead,
+        // Lane by lane, others may be given up.
+        () if !is_all => return false,
         () => given_up(read, other),
     };
     group.set(slot, cell, entry, view.base);

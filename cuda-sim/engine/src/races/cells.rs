@@ -381,8 +381,8 @@ pub fn strong_cell(
         () if other_known && !stays(other) => Slot::OtherRead,
         () if knows(read) && !stays(read) => Slot::Read,
         () if knows(other) && !stays(other) => Slot::OtherRead,
-        // Lane by lane, others may be given up.
-        () if !is_all => return false,
+        // Of lanes that read and know different things, each may keep what it wrote itself.
+        () if !is_all && !updates => return false,
         () => given_up(read, other),
     };
     group.set(slot, cell, entry, view.base);

@@ -198,7 +198,6 @@ pub fn quick(
 }
 
 /// The access of a thread, with what it knows: everything up to `base` happened before.
-#[derive(Clone, Copy)]
 pub struct Lone<'k> {
     pub entry: Entry,
     /// Whether it doesn't stand for reads of other lanes, which know the same.
@@ -255,9 +254,7 @@ impl Lone<'_> {
             if !self.knows(read) || !self.knows(other) {
                 return false;
             }
-            group.clear(Slot::Read, cell);
-            group.clear(Slot::OtherRead, cell);
-            group.set(Slot::Write, cell, entry, base);
+            group.set_all(Slot::Write, cell..cell + 1, (entry, 5), base);
             return true;
         }
         // What a thread updated and then reads, others may still read too early.
@@ -315,9 +312,7 @@ fn weak_write(
     if !SLOTS.iter().all(known) {
         return false;
     }
-    group.clear(Slot::Read, cell);
-    group.clear(Slot::OtherRead, cell);
-    group.set(Slot::Write, cell, entry, view.base);
+    group.set_all(Slot::Write, cell..cell + 1, (entry, 5), view.base);
     true
 }
 

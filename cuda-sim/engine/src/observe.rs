@@ -12,14 +12,27 @@ pub mod single;
 
 use crate::code::watch::Action;
 use crate::observe::access::Watcher;
-use crate::races::Before;
+use crate::races::state::RaceState;
 use crate::races::thread::Thread;
+use crate::races::{Before, LaunchRaces};
 use crate::state::core::{CONTINUE, Core, Next};
+use parking_lot::MutexGuard;
+
+/// Returns the detector's state, which the worker may have kept, once others that wait for it have had it.
+fn state_of<'l>(core: &Core<'l>, races: &LaunchRaces<'l>) -> MutexGuard<'l, RaceState> {
+    match core.watching.take() {
+        Some(mut state) => {
+            MutexGuard::bump(&mut state);
+            state
+        }
+        None => races.state(),
+    }
+}
 
 /// Tells the detector that a thread was given memory, whose former accesses were another object's.
 pub fn forget(core: &Core<'_>, address: u64, size: u64) {
     if let Some(races) = &core.grid.races {
-        races.state().global.forget(address, size);
+        state_of(core, races).global.forget(address, size);
     }
 }
 
@@ -31,7 +44,7 @@ pub fn before(core: &Core<'_>, lane: usize) -> Before {
     let block = &group.blocks[core.block];
     let thread = Thread::new(block.number, core.warp as u32, lane as u32);
     let clock = block.warps[core.warp].clock(lane);
-    Before::of(&mut races.state(), thread, clock, core.grid.id)
+    Before::of(&mut state_of(core, races), thread, clock, core.grid.id)
 }
 
 /// Tells the detector about instruction `index` of those that are checked, before or after the active lanes execute it.
@@ -46,7 +59,8 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
     let mut misuse = None;
     let code = core.code;
     if let Some(watch) = code.watches.get(index as usize) {
-        let state = &mut races.state();
+        let mut watching = state_of(core, races);
+        let state = &mut *watching;
         group.forget_if_begun_again(state);
         let told = group.blocks[core.block].warps[core.warp].told;
         if told == state.now && !after && !matches!(watch.action, Action::ClusterWait { .. }) {
@@ -68,6 +82,7 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
             false => watcher.before(&watch.action),
             true => watcher.after(&watch.action),
         }
+        core.watching.set(Some(watching));
     }
     core.block_group.watched = Some(group);
     match misuse {

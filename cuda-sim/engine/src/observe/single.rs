@@ -225,7 +225,7 @@ impl Watcher<'_, '_> {
                     ),
                 }
             }
-            false => self.core.grid.memory.describe(at),
+            false => self.core.memory().describe(at),
         };
         let pair = Pair {
             first: there,

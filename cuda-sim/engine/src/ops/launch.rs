@@ -70,7 +70,7 @@ fn parameter_buffer(core: &Core<'_>, site: &CallSite, lane: usize) -> Result<u64
     let program = core.grid.launch.image.program();
     let (_, kernel) = program.kernel_of_handle(handle).ok_or(INVALID_DEVICE_FUNCTION)?;
     let size = HEADER + u64::from(kernel.param_size);
-    let address = core.grid.memory.heap_allocate(size).ok_or(OUT_OF_RESOURCES)?;
+    let address = core.memory().heap_allocate(size).ok_or(OUT_OF_RESOURCES)?;
     forget(core, address, size);
     let shapes = [grid, block].concat();
     let words = [handle as u32, (handle >> 32) as u32].into_iter().chain(shapes).chain([shared]);
@@ -79,7 +79,7 @@ fn parameter_buffer(core: &Core<'_>, site: &CallSite, lane: usize) -> Result<u64
     unsafe {
         (address as *mut u32).copy_from_nonoverlapping(header.as_ptr(), header.len());
     }
-    core.grid.memory.note_write(address, HEADER);
+    core.memory().note_write(address, HEADER);
     Ok(address + HEADER)
 }
 
@@ -176,7 +176,7 @@ fn child<'a>(
     let handle = u64::from(*low) | u64::from(*high) << 32;
     let (kernel, of) = core.grid.launch.image.program().kernel_of_handle(handle)?;
     let params = core.read_bytes(lane, buffer, of.param_size)?;
-    core.grid.memory.heap_free(address).then(|| {
+    core.memory().heap_free(address).then(|| {
         let child = Child {
             kernel,
             grid: [grid[0], grid[1], grid[2]],

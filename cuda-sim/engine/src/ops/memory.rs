@@ -451,7 +451,7 @@ fn in_local(
 #[inline(never)]
 fn in_heap(core: &Core<'_>, all: &[u64; 32], size: u64) -> bool {
     let bits = all.iter().fold(0, |bits, &address| bits | address);
-    !core.grid.watches_writes && bits & (size - 1) == 0 && core.grid.memory.heap_holds(all, size)
+    !core.grid.watches_writes && bits & (size - 1) == 0 && core.memory().heap_holds(all, size)
 }
 
 /// Writes the addresses of all lanes to `all`, and returns their [`bias`], or host addresses and 0: one function for all

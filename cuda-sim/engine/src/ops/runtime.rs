@@ -161,7 +161,7 @@ fn call(core: &Core<'_>, lane: usize, name: &str, given: [u64; TAKEN]) -> Result
     let launch = core.grid.launch;
     let [a, b, c, d, e, f, g, h, i] = given;
     let small = |value: u64| value as u32;
-    let ask = |question| core.grid.output.answer(launch, question);
+    let ask = |question| core.output().answer(launch, question);
     let kernel = || launch.image.program().kernel_of_handle(b).map(|(kernel, _)| kernel);
     match name {
         "RuntimeGetVersion" => return Ok(Answer::of(VERSION)),
@@ -212,11 +212,11 @@ fn call(core: &Core<'_>, lane: usize, name: &str, given: [u64; TAKEN]) -> Result
         "EventRecord" | "EventRecordWithFlags" => order(core, lane, b, a, false)?,
         "StreamWaitEvent" => order(core, lane, a, b, true)?,
         "Malloc" if b > 0 => {
-            let address = core.grid.memory.heap_allocate(b).ok_or(MEMORY_ALLOCATION)?;
+            let address = core.memory().heap_allocate(b).ok_or(MEMORY_ALLOCATION)?;
             forget(core, address, b);
             return Ok(Answer::of(address));
         }
-        "Free" if a == 0 || core.grid.memory.heap_free(a) => {}
+        "Free" if a == 0 || core.memory().heap_free(a) => {}
         "Free" => {
             return Err(Refusal::Address(format!(
                 "address {a:#x} wasn't returned by malloc, or was already freed"

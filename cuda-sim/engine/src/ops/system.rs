@@ -350,7 +350,7 @@ impl Op for Printf {
                     return core.fault_kind(FaultKind::BadPointer { lane, what });
                 }
             };
-            core.grid.output.print(&text);
+            core.output().print(&text);
             if let Some(&(at, _)) = site.results.first() {
                 answer(core, lane, at, count as i32);
             }
@@ -368,7 +368,7 @@ impl Op for Malloc {
         let lanes: Vec<usize> = core.active().collect();
         let sizes = first_arguments(core, site, &lanes);
         let mut addresses = vec![0; lanes.len()];
-        let memory = core.grid.memory;
+        let memory = core.memory();
         // Adjacent lanes with the same size are served together.
         let mut begin = 0;
         for same in sizes.chunk_by(|a, b| a == b) {
@@ -404,7 +404,7 @@ impl Op for Free {
         let lanes: Vec<usize> = core.active().collect();
         let all = first_arguments(core, site, &lanes);
         let addresses: Vec<u64> = all.iter().copied().filter(|&address| address != 0).collect();
-        let result = core.grid.memory.heap_free_each(&addresses);
+        let result = core.memory().heap_free_each(&addresses);
         core.forget_allocations();
         if let Err(index) = result {
             let address = addresses.get(index).copied().unwrap_or(0);
@@ -435,7 +435,7 @@ impl Op for SetCondition {
         for lane in core.active() {
             let value = small_argument(core, lane, value);
             let handle = argument(core, lane, handle);
-            core.grid.output.set_condition(handle, value);
+            core.output().set_condition(handle, value);
         }
         CONTINUE
     }
@@ -455,7 +455,7 @@ impl Op for LaunchGraph {
         let lanes: Vec<usize> = core.active().collect();
         for lane in lanes {
             let (graph, stream) = (argument(core, lane, graph), argument(core, lane, stream));
-            let Some(result) = core.grid.output.launch_graph(graph, stream) else {
+            let Some(result) = core.output().launch_graph(graph, stream) else {
                 let lane = lane as u32;
                 let what = format!(
                     "cudaGraphLaunch: {graph:#x} isn't an executable graph that kernels may launch: it was destroyed, or instantiated without CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH"
@@ -506,7 +506,7 @@ impl Op for Assert {
                 thread[1],
                 thread[2],
             );
-            core.grid.output.complain(format!("{message}\n").as_bytes());
+            core.output().complain(format!("{message}\n").as_bytes());
             first.get_or_insert((lane as u32, message));
         }
         let (lane, message) = first.unwrap_or_default();

@@ -84,7 +84,7 @@ impl Form {
 
 /// Returns the image of a handle, whose memory can be accessed; otherwise stops the warp.
 fn image(core: &mut Core<'_>, lane: usize, handle: u64, access: Access) -> Option<Arc<Texture>> {
-    let Some(image) = core.grid.memory.image(handle) else {
+    let Some(image) = core.memory().image(handle) else {
         core.fault_kind(FaultKind::BadImage {
             lane: lane as u32,
             what: format!("{handle:#x} is no texture's or surface's handle"),
@@ -487,7 +487,7 @@ impl Op for QueryImage {
         let query = QUERIES[inst.y as usize % QUERIES.len()];
         for lane in core.active() {
             let handle = core.lane::<u64>(inst.a, lane);
-            let Some(image) = core.grid.memory.image(handle) else {
+            let Some(image) = core.memory().image(handle) else {
                 return core.fault_kind(FaultKind::BadImage {
                     lane: lane as u32,
                     what: format!("{handle:#x} is no texture's or surface's handle"),
@@ -509,7 +509,7 @@ impl Op for IsImage {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let mut truths = 0;
         for lane in core.active() {
-            let found = core.grid.memory.image(core.lane::<u64>(inst.a, lane));
+            let found = core.memory().image(core.lane::<u64>(inst.a, lane));
             let holds = found.is_some_and(|image| u32::from(image.is_surface) == inst.y);
             truths |= u32::from(holds) << lane;
         }

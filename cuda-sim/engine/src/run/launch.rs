@@ -12,7 +12,7 @@ use crate::run::native;
 use crate::run::work::{Residents, work, work_on_residents};
 use crate::state::allocations::Span;
 use crate::state::core::Core;
-use crate::state::grid::Grid;
+use crate::state::grid::{Grid, Host};
 use crate::state::interleaving::Interleaving;
 use crate::state::launch::Launch;
 use crate::state::launch::Output;
@@ -265,10 +265,9 @@ fn prepare<'l>(
         code,
         device: program.device(),
         function,
-        memory,
+        host: Host::new(memory, output),
         watches_writes: memory.watches_writes(),
         is_tolerant: memory.is_tolerant(),
-        output,
         threads,
         block_group_size,
         block_groups,

@@ -9,7 +9,7 @@ use crate::state::grid::Grid;
 use crate::state::order::{Order, mix};
 use crate::state::split::{SplitState, join_ready, limit_of, next_ready, push};
 use crate::state::worker_pool::WorkerPool;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -73,6 +73,7 @@ impl<'l> Core<'l> {
             fenced: AtomicU32::new(0),
             chooser: None,
             worker_pool: None,
+            watching: Cell::default(),
         }
     }
 
@@ -210,7 +211,7 @@ impl<'l> Core<'l> {
 
     /// Discards the recently accessed allocations if allocations have changed.
     fn refresh_allocations(&mut self) {
-        let generation = self.grid.memory.generation();
+        let generation = self.memory().generation();
         if generation != self.generation {
             self.generation = generation;
             self.forget_allocations();
@@ -225,6 +226,7 @@ impl<'l> Core<'l> {
 
     /// Charges the used part of the slice, and begins a new one.
     fn begin_slice(&mut self) {
+        self.watching.take();
         self.spent += (self.slice_length - self.slice).max(0) as u64;
         self.slice = self.slice_length;
     }

@@ -3,17 +3,21 @@
 use crate::code::counts::Tallies;
 use crate::code::level::Level;
 use crate::code::{Code, Inst};
+use crate::device::DeviceMemory;
 use crate::device::fault_kind::FaultKind;
 use crate::numbers::lane::{Bits, Word, from_fn};
+use crate::races::state::RaceState;
 use crate::state::allocations::{Recent, Site};
 #[cfg(target_arch = "x86_64")]
 use crate::state::avx2;
 use crate::state::block_group::BlockGroup;
 use crate::state::chooser::Chooser;
 use crate::state::grid::Grid;
+use crate::state::launch::Output;
 use crate::state::split::Frame;
 use crate::state::worker_pool::WorkerPool;
-use std::cell::RefCell;
+use parking_lot::MutexGuard;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::atomic::AtomicU32;
@@ -146,9 +150,24 @@ pub struct Core<'l> {
     pub chooser: Option<Box<Chooser>>,
     /// The pool whose helpers this worker may wake.
     pub worker_pool: Option<&'l WorkerPool<'l>>,
+    /// The detector's state, which it keeps locked from one instruction that tells the detector something to the next one, but not
+    /// beyond a slice, nor while it asks the host.
+    pub watching: Cell<Option<MutexGuard<'l, RaceState>>>,
 }
 
-impl Core<'_> {
+impl<'l> Core<'l> {
+    /// Device memory. Who holds one of its locks may wait for the detector's state, which the worker gives back first.
+    pub fn memory(&self) -> &'l dyn DeviceMemory {
+        self.watching.take();
+        self.grid.host.memory
+    }
+
+    /// The destination of `printf`, likewise.
+    pub fn output(&self) -> &'l dyn Output {
+        self.watching.take();
+        self.grid.host.output
+    }
+
     /// Eight lanes of the plane at `at`.
     #[inline(always)]
     pub fn load<W: Word>(&self, at: u32, chunk: usize) -> [W; 8] {

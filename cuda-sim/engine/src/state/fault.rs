@@ -10,7 +10,7 @@ impl Core<'_> {
     pub fn fault(&self, pc: u32, fault_kind: &FaultKind) -> Fault {
         let shared = self.shared_size - self.grid.reserved_shared;
         let local = self.grid.local_per_lane;
-        let mut report = fault_kind.sentence(self.grid.memory, shared, local);
+        let mut report = fault_kind.sentence(self.memory(), shared, local);
         report.push_str(&format!("\n  kernel {}", self.grid.name()));
         let mut ending = format!("\n  {WITHOUT_LINES}");
         if let Some(place) = self.code.places.get(pc as usize) {

@@ -21,6 +21,19 @@ pub const RESERVED_SHARED: u32 = 1024;
 /// The part of it that is used: for synchronization by cooperative groups of several warps.
 const RESERVED_SHARED_USED: u32 = 288;
 
+/// What others may use at the same time, under their own locks: [`Core::memory`](crate::state::core::Core::memory) and
+/// [`Core::output`](crate::state::core::Core::output) return it, once the worker keeps no lock itself.
+pub struct Host<'l> {
+    pub(super) memory: &'l dyn DeviceMemory,
+    pub(super) output: &'l dyn Output,
+}
+
+impl<'l> Host<'l> {
+    pub fn new(memory: &'l dyn DeviceMemory, output: &'l dyn Output) -> Self {
+        Host { memory, output }
+    }
+}
+
 /// Everything that is the same for all blocks of a launch.
 pub struct Grid<'l> {
     /// The launch.
@@ -31,14 +44,12 @@ pub struct Grid<'l> {
     pub device: &'l DeviceModel,
     /// Index of the kernel's function.
     pub function: usize,
-    /// Device memory.
-    pub memory: &'l dyn DeviceMemory,
+    /// Device memory, and the destination of `printf`.
+    pub host: Host<'l>,
     /// Whether written memory is tracked.
     pub watches_writes: bool,
     /// Whether some accesses beyond an allocation are only reported.
     pub is_tolerant: bool,
-    /// The destination of `printf`.
-    pub output: &'l dyn Output,
     /// Threads of a block.
     pub threads: u32,
     /// Blocks of a block group.
@@ -124,7 +135,7 @@ impl Grid<'_> {
             && self.begin.elapsed() >= self.launch.limits.patience
             && !self.is_reported.swap(true, Ordering::Relaxed)
         {
-            self.output.takes_long(self.launch);
+            self.host.output.takes_long(self.launch);
         }
     }
 
@@ -275,7 +286,7 @@ impl Grid<'_> {
             Special::SmId => (number % u64::from(self.device.multiprocessors.max(1))) as u32,
             Special::NsmId => self.device.multiprocessors,
             Special::GridId => return self.id,
-            Special::CurrentGraph => return self.output.current_graph(),
+            Special::CurrentGraph => return self.host.output.current_graph(),
             Special::LanemaskEq => bit,
             Special::LanemaskLt => bit - 1,
             Special::LanemaskLe => bit | (bit - 1),

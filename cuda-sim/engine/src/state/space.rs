@@ -54,7 +54,7 @@ impl Core<'_> {
         if let Some(span) = self.recent.find(address, size, write) {
             return Some(span);
         }
-        let range = self.grid.memory.find(address)?;
+        let range = self.memory().find(address)?;
         let span = Span { start: range.start, end: range.end, writable: range.writable };
         if address < span.start || end > span.end || write && !span.writable {
             return None;
@@ -167,7 +167,7 @@ impl Core<'_> {
             };
         }
         if self.grid.watches_writes {
-            let (memory, size) = (self.grid.memory, u64::from(size));
+            let (memory, size) = (self.memory(), u64::from(size));
             if access != Access::Store && !memory.is_written(address, size) {
                 return Err(FaultKind::Unwritten {
                     lane: lane_number,
@@ -214,14 +214,14 @@ impl Core<'_> {
     /// Returns `true` if an access that no allocation holds is only reported, once for each instruction.
     #[cold]
     fn tolerates(&self, address: u64, size: u64, fault: &dyn Fn() -> FaultKind) -> bool {
-        if !self.grid.is_tolerant || !self.grid.memory.tolerates(address, size) {
+        if !self.grid.is_tolerant || !self.memory().tolerates(address, size) {
             return false;
         }
         let pc = self.executing;
         if self.reported.borrow_mut().insert(pc) {
             let place = self.code.places.get(pc as usize);
             let (fault, line) = (self.fault(pc, &fault()), place.map_or(0, |it| it.line));
-            self.grid.output.tolerated(fault, self.grid.name(), line);
+            self.output().tolerated(fault, self.grid.name(), line);
         }
         true
     }

@@ -109,6 +109,9 @@ impl Watcher<'_, '_> {
 
     /// Checks and records the access of all lanes.
     pub fn access(&mut self, access: &Access) {
+        if self.core.mask.is_power_of_two() && self.of_one_lane(access) {
+            return;
+        }
         let size = u64::from(access.size);
         match self.regular(access) {
             Some(Regular::Row(at, lanes)) if access.scope.is_none() => {
@@ -116,9 +119,7 @@ impl Watcher<'_, '_> {
             }
             Some(Regular::Same(at))
                 if access.compared.is_none()
-                    && (access.scope.is_some()
-                        || access.kind == AccessKind::Read
-                        || self.core.mask.is_power_of_two() && !at.in_shared) =>
+                    && (access.scope.is_some() || access.kind == AccessKind::Read) =>
             {
                 let mask = self.core.mask;
                 self.acquire(access, mask, at);
@@ -180,6 +181,29 @@ impl Watcher<'_, '_> {
             }
         }
         self.quick = None;
+    }
+
+    /// Checks and records the access of the only active lane; returns `false` for those that [`access`](Self::access) checks as those
+    /// of several.
+    fn of_one_lane(&mut self, access: &Access) -> bool {
+        let Access { address, size, mut kind, scope, .. } = *access;
+        let mask = self.core.mask;
+        let Some(at) = self.resolve(address, mask.trailing_zeros() as usize, size) else {
+            return true;
+        };
+        let is_weak_write = scope.is_none() && kind != AccessKind::Read;
+        if is_weak_write && at.in_shared {
+            return false;
+        }
+        let mut writers = mask;
+        if access.compared.is_some() {
+            writers = self.writers(access, at.address);
+            kind = if writers == 0 { AccessKind::Read } else { kind };
+        }
+        self.acquire(access, mask, at);
+        self.together((kind, mask), scope, at, size.into(), Some(access));
+        self.order_all(access, writers, at);
+        true
     }
 
     /// Finds the addresses of the active lanes; those of other lanes are any.
@@ -461,23 +485,23 @@ impl Watcher<'_, '_> {
 
     /// Checks and records the access of one lane to a cell of global memory, or of the last one for others that read it, too; returns
     /// `false` if it needs a closer look.
-    #[inline]
+    #[inline(never)]
     fn lone(
         &mut self,
+        access: &Access,
         (kind, lanes): (AccessKind, u32),
-        scope: Option<Scope>,
         Spot { address: at, in_shared }: Spot,
-        size: u64,
     ) -> bool {
+        let (scope, size) = (access.scope, u64::from(access.size));
         if in_shared || at & (size - 1) != 0 {
             return false;
         }
-        let (block, number) = self.place();
         let lane = 31 - lanes.leading_zeros();
-        let warp = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let Some(clock) = warp.common(lanes) else {
+        let block = &self.group.blocks[self.core.block];
+        let Some(clock) = block.warps[self.core.warp].common(lanes) else {
             return false;
         };
+        let thread = Thread::new(block.number, self.core.warp as u32, lane);
         let RaceState { global, scopes, now, .. } = &mut *self.state;
         let mut page = global.page(at, size);
         if size != 1 << page.shift {
@@ -486,7 +510,7 @@ impl Watcher<'_, '_> {
         let updates = scope.is_some() && kind != AccessKind::Read;
         let site = if updates { self.site | UPDATES } else { self.site };
         let one = Lone {
-            entry: Entry { thread: Thread::new(block, number, lane), stamp: *now, site },
+            entry: Entry { thread, stamp: *now, site },
             is_alone: lanes.is_power_of_two(),
             kind,
             scope,
@@ -500,6 +524,7 @@ impl Watcher<'_, '_> {
 
     /// Checks the access of one element by lanes, of which the first and the last one stand for all if what all of them know orders
     /// it after the others' accesses.
+    #[inline(always)]
     pub(super) fn together(
         &mut self,
         (kind, valid): (AccessKind, u32),
@@ -510,9 +535,26 @@ impl Watcher<'_, '_> {
     ) {
         // There is room for one beside those that wrote at the same time.
         let beside = kind == AccessKind::Read && access.is_some_and(|it| it.kind != kind);
-        if (valid.is_power_of_two() || beside) && self.lone((kind, valid), scope, at, size) {
+        if let Some(access) = access
+            && (valid.is_power_of_two() || beside)
+            && self.lone(access, (kind, valid), at)
+        {
             return;
         }
+        self.several((kind, valid), beside, scope, at, size, access);
+    }
+
+    /// The same, where knowing what one of them knows isn't enough.
+    #[inline(never)]
+    fn several(
+        &mut self,
+        (kind, valid): (AccessKind, u32),
+        beside: bool,
+        scope: Option<Scope>,
+        at: Spot,
+        size: u64,
+        access: Option<&Access>,
+    ) {
         let (block, warp) = self.place();
         let one = |lane: u32| One {
             thread: Thread::new(block, warp, lane),

@@ -8,6 +8,7 @@ use crate::races::clock::{Clock, join_shared};
 use crate::races::entry::chain_of;
 use crate::races::shadow::ByAddress;
 use crate::races::state::{GroupState, RaceState, Released, WarpState};
+use crate::races::thread::Thread;
 use crate::races::told::Told;
 use std::sync::Arc;
 
@@ -88,7 +89,8 @@ impl Watcher<'_, '_> {
         }
         let own = blocks[self.core.block].number;
         let warp = &blocks[self.core.block].warps[self.core.warp];
-        let is_known = |wide: &Told| warp.knows((own, self.core.warp as u32), mask, wide);
+        let first = Thread::new(own, self.core.warp as u32, 0);
+        let is_known = |wide: &Told| warp.knows(first, mask, wide);
         let mut narrow = released.narrow;
         if narrow == 0 && released.wide.as_ref().is_none_or(is_known) {
             return;
@@ -186,7 +188,8 @@ impl Watcher<'_, '_> {
         scope: Scope,
         Spot { address: at, in_shared }: Spot,
     ) {
-        let (place, chain) = (self.place(), chain_of(self.site));
+        let (block, number) = self.place();
+        let (of_warp, chain) = (Thread::new(block, number, 0), chain_of(self.site));
         let GroupState { blocks, released: of_group, told: told_at, .. } = &mut *self.group;
         let RaceState { released, addresses, items, told_host, now, .. } = &mut *self.state;
         let released = if in_shared { of_group } else { released };
@@ -198,13 +201,16 @@ impl Watcher<'_, '_> {
             if scope == Scope::System && !in_shared {
                 join(told_host.get_or_insert_default(), &told.to_clock(), *now);
             }
-            if release(released, addresses, (at, chain), (place.0, scope), (told, first), *now) {
-                told_at.push(at);
+            if release(released, addresses, (at, chain), (block, scope), told, (first, *now)) {
+                // Those of one lock are often the same.
+                if !told_at.iter().rev().take(4).any(|it| *it == at) {
+                    told_at.push(at);
+                }
             }
         };
         if access.releases {
             let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, *now));
-            if let Some(told) = Told::by(place, known) {
+            if let Some(told) = Told::by(of_warp, known) {
                 add(scope, told.clone());
                 warp.fenced_mut().release_at(at, mask, scope, &told);
             }
@@ -214,14 +220,20 @@ impl Watcher<'_, '_> {
             self.state.step();
         } else if let Some(fenced) = &mut warp.fenced {
             for of in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
-                if fenced.fences[of as usize].is_empty() {
+                let fences = &fenced.fences[of as usize];
+                if fences.is_empty() {
                     continue;
                 }
-                let known = fenced.fences[of as usize].parts(mask);
-                let known = known.map(|(lanes, (clock, stamp))| (lanes, clock, *stamp));
+                if let Some((clock, stamp)) = fences.common(mask) {
+                    add(scope.min(of), Told::of(of_warp, (mask, clock, *stamp)));
+                    continue;
+                }
                 let told = match &fenced.last {
                     Some((last, told)) if *last == (mask, of) => Some(told.clone()),
-                    _ => Told::by(place, known),
+                    _ => {
+                        let known = fences.parts(mask);
+                        Told::by(of_warp, known.map(|(lanes, of)| (lanes, &of.0, of.1)))
+                    }
                 };
                 if let Some(told) = told {
                     if told.is_joined() {
@@ -300,12 +312,17 @@ fn release(
     addresses: &mut u64,
     (at, chain): (u64, u32),
     (block, scope): (u32, Scope),
-    (mut told, first): (Told, bool),
-    now: u32,
+    mut told: Told,
+    (first, now): (bool, u32),
 ) -> bool {
     let released = of.entry(at).or_default();
     if first {
         released.end();
+        if scope >= Scope::Device {
+            *addresses += 1;
+            released.begin((block, scope), told, (*addresses, 1), chain);
+            return true;
+        }
     }
     released.chains |= 1 << chain;
     let (mut version, mut is_wide, mut is_own) = (0, false, false);
@@ -328,8 +345,7 @@ fn release(
             released.by_block[at].1.get_or_insert_with(|| before.clone());
         }
         if is_wide {
-            // What has ended needs no comparison by its number, for which it would be copied.
-            told.be(released.version, !first);
+            told.be(released.version, true);
         } else if let Some(mut wide) = before {
             wide.join(&told);
             wide.limit(now);

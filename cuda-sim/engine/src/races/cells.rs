@@ -262,7 +262,9 @@ impl Lone<'_> {
         if !entry.updates() && (stays(read) || stays(other)) {
             return false;
         }
+        let updates = entry.updates();
         if (read.stamp == entry.stamp || other.stamp == entry.stamp)
+            && (read.updates() == updates && other.updates() == updates)
             && self.has_enough([read, other])
         {
             return true;

@@ -147,8 +147,8 @@ impl Clock {
     }
 
     /// Adds what lanes of a warp did up to a stamp, when they release it; it has what they know.
-    pub fn release(&mut self, (block, warp): (u32, u32), lanes: u32, stamp: u32) {
-        self.add_lanes(block, warp, lanes, false, stamp);
+    pub fn release(&mut self, warp: Thread, lanes: u32, stamp: u32) {
+        self.add_lanes(warp.block(), warp.warp(), lanes, false, stamp);
         self.is_of_last = true;
     }
 
@@ -197,10 +197,10 @@ impl Clock {
     }
 
     /// Returns `true` if what was added last includes what lanes of a warp did up to a stamp.
-    pub fn has_lanes(&self, (block, warp): (u32, u32), lanes: u32, stamp: u32) -> bool {
-        self.last
-            .as_ref()
-            .is_some_and(|last| last.is_of(block, warp) && last.is_up_to(lanes, stamp))
+    pub fn has_lanes(&self, warp: Thread, lanes: u32, stamp: u32) -> bool {
+        self.last.as_ref().is_some_and(|last| {
+            last.is_of(warp.block(), warp.warp()) && last.is_up_to(lanes, stamp)
+        })
     }
 
     /// Returns `true` if it is known to include all of another clock.

@@ -310,13 +310,15 @@ impl Store {
         let number = match self.events.as_slice() {
             [.., last] if *last == event => count - 1,
             [.., other, _] if *other == event => count - 2,
-            _ => self.add_event(event),
+            _ => self.add_event(event.warp, event.stamp, event.site),
         };
         (number as u32) << 5 | entry.thread.lane()
     }
 
     #[inline(never)]
-    fn add_event(&mut self, event: Event) -> usize {
+    fn add_event(&mut self, warp: u32, stamp: u32, site: u32) -> usize {
+        // Passed in memory, it would be read before it is written there.
+        let event = Event { warp, stamp, site };
         if self.events.is_empty() {
             self.events.push(Event::default());
         }

@@ -202,11 +202,19 @@ impl Released {
         }
     }
 
+    /// Lets it be this alone, for all, where nothing was released.
+    #[inline(always)]
+    pub fn begin(&mut self, of: (u32, Scope), mut told: Told, version: (u64, u64), chain: u32) {
+        // What has ended needs no comparison by its number, for which a clock would be copied.
+        told.be(version, false);
+        self.by_block.push((of, None, version.1));
+        (self.wide, self.last, self.version, self.chains) = (Some(told), of, version, 1 << chain);
+    }
+
     /// Forgets it, because a store has overwritten it.
     pub fn end(&mut self) {
-        let mut by_block = std::mem::take(&mut self.by_block);
-        by_block.clear();
-        *self = Released { by_block, ..Released::default() };
+        self.by_block.clear();
+        (self.wide, self.version, self.narrow, self.chains) = (None, (0, 0), 0, 0);
     }
 }
 
@@ -522,10 +530,10 @@ impl WarpState {
         self.update(mask, live, |known| join_shared(known, &clock));
     }
 
-    /// Returns `true` if the lanes of a mask, of a warp at this place, are known to know all of what was released.
-    pub fn knows(&self, place: (u32, u32), mask: u32, told: &Told) -> bool {
+    /// Returns `true` if the lanes of a mask, of the warp with this first thread, are known to know all of what was released.
+    pub fn knows(&self, warp: Thread, mask: u32, told: &Told) -> bool {
         let common = self.common(mask);
-        common.is_some_and(|known| told.is_of(place, mask, known) || told.is_part_of(known))
+        common.is_some_and(|known| told.is_of(warp, mask, known) || told.is_part_of(known))
     }
 
     /// Returns what the lanes of a mask know, each with those that know it.

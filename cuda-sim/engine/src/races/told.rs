@@ -1,6 +1,7 @@
 //! What lanes release.
 
 use crate::races::clock::{Clock, join_shared};
+use crate::races::thread::Thread;
 use std::sync::Arc;
 
 /// What lanes of a warp knew when they released, and what they did up to then. It becomes a clock only when others learn it.
@@ -10,8 +11,8 @@ pub struct Told {
     pub clock: Arc<Clock>,
     /// The lanes, if what they did isn't part of it.
     lanes: u32,
-    /// Their block and their warp.
-    place: (u32, u32),
+    /// The first thread of their warp.
+    warp: Thread,
     /// Up to which stamp they did it.
     stamp: u32,
     /// The number of the address where nothing else was released, and that of this release; 0 if there is none.
@@ -21,21 +22,25 @@ pub struct Told {
 impl Told {
     /// All that a clock has.
     pub fn all_of(clock: Arc<Clock>) -> Told {
-        Told { clock, lanes: 0, place: (0, 0), stamp: 0, version: (0, 0) }
+        Told { clock, lanes: 0, warp: Thread::default(), stamp: 0, version: (0, 0) }
+    }
+
+    /// What lanes of a warp release that know the same.
+    pub fn of(warp: Thread, (lanes, clock, stamp): (u32, &Arc<Clock>, u32)) -> Told {
+        Told { clock: clock.clone(), lanes, warp, stamp, version: (0, 0) }
     }
 
     /// What lanes of a warp release together: what they know, and what each did up to a stamp.
     pub fn by<'c>(
-        place: (u32, u32),
+        warp: Thread,
         mut known: impl Iterator<Item = (u32, &'c Arc<Clock>, u32)> + Clone,
     ) -> Option<Told> {
         let all = known.clone();
-        let (lanes, clock, stamp) = known.next()?;
-        let mut told = Told { clock: clock.clone(), lanes, place, stamp, version: (0, 0) };
+        let mut told = Told::of(warp, known.next()?);
         if known.clone().next().is_some() {
             known.for_each(|(_, clock, _)| join_shared(&mut told.clock, clock));
             let clock = Arc::make_mut(&mut told.clock);
-            all.for_each(|(lanes, _, stamp)| clock.release(place, lanes, stamp));
+            all.for_each(|(lanes, _, stamp)| clock.release(warp, lanes, stamp));
             told.lanes = 0;
         }
         Some(told)
@@ -49,7 +54,7 @@ impl Told {
     /// Returns `true` if both are the same, as far as that is known without a comparison of what they know.
     pub fn is(&self, other: &Told) -> bool {
         Arc::ptr_eq(&self.clock, &other.clock)
-            && (self.lanes, self.place, self.stamp) == (other.lanes, other.place, other.stamp)
+            && (self.lanes, self.warp, self.stamp) == (other.lanes, other.warp, other.stamp)
     }
 
     /// Lets it be all that was released at an address so far; `is_needed` if also where a clock must be copied for that.
@@ -62,10 +67,10 @@ impl Told {
     }
 
     /// Returns `true` if it is what one of these lanes did, which knows no more than then.
-    pub fn is_of(&self, place: (u32, u32), mask: u32, clock: &Arc<Clock>) -> bool {
+    pub fn is_of(&self, warp: Thread, mask: u32, clock: &Arc<Clock>) -> bool {
         self.lanes == mask
             && mask.is_power_of_two()
-            && self.place == place
+            && self.warp == warp
             && Arc::ptr_eq(&self.clock, clock)
     }
 
@@ -76,7 +81,7 @@ impl Told {
             || match self.lanes {
                 0 => Arc::ptr_eq(clock, &self.clock) || clock.covers(&self.clock),
                 // Who knows what they did then knows what they knew.
-                lanes => clock.has_lanes(self.place, lanes, self.stamp),
+                lanes => clock.has_lanes(self.warp, lanes, self.stamp),
             }
     }
 
@@ -107,10 +112,10 @@ impl Told {
 
     /// Adds it to a clock that has what lanes knew when they released it; `is_all` if that has no more.
     fn add_to(&self, clock: &mut Clock, is_all: bool) {
-        let (block, warp) = self.place;
+        let Told { warp, .. } = *self;
         match is_all {
-            true => clock.release(self.place, self.lanes, self.stamp),
-            false => clock.add_lanes(block, warp, self.lanes, false, self.stamp),
+            true => clock.release(warp, self.lanes, self.stamp),
+            false => clock.add_lanes(warp.block(), warp.warp(), self.lanes, false, self.stamp),
         }
         let (address, number) = self.version;
         match number {

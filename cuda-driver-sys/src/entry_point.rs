@@ -19,12 +19,16 @@ struct Row {
 /// own default stream.
 type Texts = (&'static str, &'static str, u16, &'static str, u16);
 
+/// Room for every exported name and the null byte after it.
+pub(crate) const NAME: usize = 64;
+
 /// Turns texts into rows: one function, because expressions take longer to compile.
 const fn rows(texts: &[Texts; SLOTS]) -> [Row; SLOTS] {
     let mut rows = [Row { end: 0, name: 0, since: 0, per_thread: 0, is_legacy: false }; SLOTS];
     let (mut at, mut end) = (0, 0);
     while at < SLOTS {
         let (symbol, name, since, twin, per_thread) = texts[at];
+        assert!(symbol.len() < NAME && twin.len() < NAME, "a name is too long to look it up");
         end += symbol.len() as u16;
         let is_legacy = matches!(twin.as_bytes(), [.., b'd', b's']);
         rows[at] = Row { end, name: name.len() as u8, since, per_thread, is_legacy };
@@ -140,43 +144,5 @@ impl fmt::Debug for Symbol {
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    macro_rules! names {
-        ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
-           $header:literal $page:literal $anchor:literal, $parameters:tt;)*) => {
-            /// Name, exported name, and the exported name of the variant with its version.
-            const GENERATED: &[(&str, &str, &[(&str, u16)])] =
-                &[$(($name, stringify!($symbol), names!(@twin $per_thread))),*];
-        };
-        (@twin ($($twin:literal $since:literal)?)) => { &[$(($twin, $since))?] };
-    }
-
-    for_each_entry_point!(names);
-
-    #[test]
-    fn a_symbol_has_the_names_of_the_table() {
-        for (symbol, &(name, exported, twin)) in Symbol::ALL.iter().zip(GENERATED) {
-            assert_eq!((symbol.name(), symbol.as_str()), (name, exported));
-            let suffix =
-                |&(twin, since): &(&'static str, u16)| (twin.strip_prefix(exported), since);
-            let twin = twin.first().map(suffix);
-            assert_eq!(symbol.per_thread().map(|(suffix, since)| (Some(suffix), since)), twin);
-        }
-    }
-
-    #[test]
-    fn an_entry_point_has_its_header_and_the_address_of_its_documentation() {
-        assert_eq!(Symbol::cuMemAlloc_v2.header(), "cuda.h");
-        assert_eq!(Symbol::cuProfilerStart.header(), "cudaProfiler.h");
-        let page = "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g";
-        let url = Symbol::cuMemAlloc_v2.url();
-        assert!(url.starts_with(page), "{url}");
-        assert_ne!(url, Symbol::cuMemFree_v2.url());
     }
 }

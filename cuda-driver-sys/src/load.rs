@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use cuda_pathfinder::{DRIVER, Found, NotFound, Search};
 
+use crate::entry_point::NAME;
 use crate::{
     CUdriverProcAddress_flags, CUdriverProcAddressQueryResult, CUresult, DriverTable, Symbol,
     cuuint64_t,
@@ -273,9 +274,6 @@ impl Lookup<'_> {
     }
 }
 
-/// Room for every name and the null byte after it; a test holds the generated names to it.
-const NAME: usize = 64;
-
 /// The parts of a name in `buffer`, with a null byte after them.
 fn terminated(parts: [&str; 2], buffer: &mut [u8; NAME]) -> Option<*const core::ffi::c_char> {
     let mut end = 0;
@@ -285,17 +283,4 @@ fn terminated(parts: [&str; 2], buffer: &mut [u8; NAME]) -> Option<*const core::
     }
     *buffer.get_mut(end)? = 0;
     Some(buffer.as_ptr().cast())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_fits_into_the_lookup_buffer() {
-        for &symbol in Symbol::ALL {
-            let suffix = symbol.per_thread().map_or("", |(suffix, _)| suffix);
-            assert!(symbol.as_str().len() + suffix.len() < NAME, "{symbol}");
-        }
-    }
 }

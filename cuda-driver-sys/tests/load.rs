@@ -253,3 +253,36 @@ fn sticky_codes_are_distinguished_from_others() {
         assert!(!code.is_sticky(), "{code}");
     }
 }
+
+macro_rules! names {
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
+       $header:literal $page:literal $anchor:literal, $parameters:tt;)*) => {
+        /// Name, exported name, and the exported name of the variant with its version.
+        const GENERATED: &[(&str, &str, &[(&str, u16)])] =
+            &[$(($name, stringify!($symbol), names!(@twin $per_thread))),*];
+    };
+    (@twin ($($twin:literal $since:literal)?)) => { &[$(($twin, $since))?] };
+}
+
+cuda_driver_sys::for_each_entry_point!(names);
+
+#[test]
+fn a_symbol_has_the_names_of_the_table() {
+    for (symbol, &(name, exported, twin)) in Symbol::ALL.iter().zip(GENERATED) {
+        assert_eq!((symbol.name(), symbol.as_str()), (name, exported));
+        let suffix = |&(twin, since): &(&'static str, u16)| (twin.strip_prefix(exported), since);
+        let twin = twin.first().map(suffix);
+        assert_eq!(symbol.per_thread().map(|(suffix, since)| (Some(suffix), since)), twin);
+    }
+}
+
+#[test]
+fn an_entry_point_has_its_header_and_the_address_of_its_documentation() {
+    assert_eq!(Symbol::cuMemAlloc_v2.header(), "cuda.h");
+    assert_eq!(Symbol::cuProfilerStart.header(), "cudaProfiler.h");
+    let page =
+        "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g";
+    let url = Symbol::cuMemAlloc_v2.url();
+    assert!(url.starts_with(page), "{url}");
+    assert_ne!(url, Symbol::cuMemFree_v2.url());
+}

@@ -8,12 +8,14 @@ mod callbacks;
 mod checkpoint;
 mod coredump;
 mod log;
+mod log_entry;
 mod notification;
 mod profiler;
 
 pub use crate::generated::enums::{CoredumpSettings, LogLevel, ProcessState};
 pub use checkpoint::{GpuPair, Process};
 pub use coredump::{Coredump, CoredumpCallback, CoredumpFlags};
-pub use log::{Log, LogCallback, LogEntries, LogEntry};
+pub use log::{Log, LogCallback};
+pub use log_entry::{LogEntries, LogEntry};
 pub use notification::{Notification, NotificationCallback};
 pub use profiler::Profiling;

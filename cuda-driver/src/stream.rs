@@ -5,6 +5,7 @@ mod capture;
 mod completion;
 mod external_event;
 mod gate;
+mod gated;
 mod host_func;
 mod identity;
 mod query;

@@ -13,11 +13,11 @@ use crate::generate;
 use crate::generate::ImageKind;
 use crate::identifiers::{camel, identifier};
 use crate::input::{Constant, Input};
+use crate::messages;
 use crate::names;
 use crate::plan::BuildPlan;
 use crate::probe::RequestedStructure;
 use crate::ptx::{Contents, Entry};
-use crate::script;
 use crate::types::Mangled;
 
 /// The files to write, and the lines for Cargo.
@@ -97,7 +97,7 @@ impl Compiler<'_> {
             ));
         }
         let image_name = format!("{}.{suffix}", self.stem);
-        notes.extend(script::log_warnings(&log));
+        notes.extend(messages::log_warnings(&log));
         Ok(Compiled { rust: generate::text(&plan, &image_name, kind), image, image_name, notes })
     }
 

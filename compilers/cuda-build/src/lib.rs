@@ -131,6 +131,7 @@ mod identifiers;
 mod input;
 mod inputs;
 mod jobs;
+mod messages;
 mod names;
 mod nvcc;
 mod plan;

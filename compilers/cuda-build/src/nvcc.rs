@@ -12,6 +12,7 @@ use nvrtc::Arch;
 use tempfile::TempDir;
 
 use crate::error::{Error, ErrorKind};
+use crate::messages::prerequisites;
 
 /// Variables that select nvcc and change its output, in addition to those that `cuda-pathfinder` reads.
 pub(crate) const VARIABLES: [&str; 4] =
@@ -201,40 +202,4 @@ fn absent(source_name: &str, problem: String) -> Error {
 
 fn failure(source_name: &str, problem: String) -> Error {
     ErrorKind::Nvcc { source_name: source_name.to_owned(), problem }.into()
-}
-
-/// Returns the prerequisites of a make rule: `target : a b\ c \`.
-pub(crate) fn prerequisites(rule: &str) -> Vec<PathBuf> {
-    let rule = rule.replace("\\\r\n", " ").replace("\\\n", " ");
-    let (_, files) = rule.split_once(" : ").or_else(|| rule.split_once(": ")).unwrap_or(("", ""));
-    let mut paths = Vec::new();
-    let mut path = String::new();
-    let mut characters = files.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '\\' if characters.peek() == Some(&' ') => path.extend(characters.next()),
-            c if c.is_whitespace() => {
-                if !path.is_empty() {
-                    paths.push(PathBuf::from(std::mem::take(&mut path)));
-                }
-            }
-            c => path.push(c),
-        }
-    }
-    if !path.is_empty() {
-        paths.push(path.into());
-    }
-    paths
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn escaped_spaces_in_a_make_rule_are_part_of_the_path() {
-        let rule = "out.ptx : /tmp/source.cu \\\n    src/a.h \\\n    src/with\\ space.h\n";
-        let expected = ["/tmp/source.cu", "src/a.h", "src/with space.h"];
-        assert_eq!(prerequisites(rule), expected.map(PathBuf::from));
-    }
 }

@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 use crate::error::{Error, ErrorKind};
 use crate::inputs::{Inputs, beside};
 use crate::jobs;
+use crate::messages;
 use crate::nvcc;
 use crate::runtime;
 use crate::runtime::{Runtime, is_windows};
@@ -241,7 +242,7 @@ impl StaticLibrary {
         lines.push(format!("cargo::rustc-link-lib=static={}", self.name));
         lines.extend(script.lines().iter().cloned());
         lines.extend(link);
-        lines.extend(script::log_warnings(&logs));
+        lines.extend(messages::log_warnings(&logs));
         let mut known = BTreeSet::new();
         lines.retain(|line| known.insert(line.clone()));
         Ok(lines)
@@ -420,7 +421,7 @@ impl Unit {
         let list = beside(&self.object, "d");
         let rule = fs::read_to_string(&list)
             .map_err(|error| ErrorKind::Read { path: list.clone(), error })?;
-        let mut read = nvcc::prerequisites(&rule);
+        let mut read = messages::prerequisites(&rule);
         read.extend(toolchain.nvcc_file.clone());
         fs::write(beside(&self.object, "log"), &log).map_err(write)?;
         self.inputs.record(&read, begun).map_err(write)?;

@@ -13,6 +13,7 @@ use cuda_pathfinder::{
 use nvrtc::Version;
 
 use crate::error::{Error, ErrorKind};
+use crate::messages::missing_header;
 use crate::nvcc::{Nvcc, VARIABLES, WRAPPERS, is_named, program};
 use crate::target::{Foreign, Target};
 
@@ -393,15 +394,6 @@ pub(crate) fn to_host(option: &str) -> String {
     format!("-Xcompiler={}", option.replace(',', "\\,"))
 }
 
-/// Returns the header that a message says is missing: `fatal error: a.h: No such file or directory`, on Windows `fatal
-/// error C1083: Cannot open include file: 'a.h': No such file or directory`.
-fn missing_header(line: &str) -> Option<&str> {
-    let (_, rest) = line.split_once("fatal error")?;
-    let (before, _) = rest.split_once(": No such file")?;
-    let (_, header) = before.rsplit_once(": ")?;
-    Some(header.trim_matches('\''))
-}
-
 fn rustc_wrapper() -> Option<OsString> {
     let wrapper = env::var_os("RUSTC_WRAPPER")?;
     is_named(Path::new(&wrapper), &WRAPPERS[3..]).then_some(wrapper)
@@ -486,18 +478,4 @@ fn defined(header: &Path, name: &str) -> Option<Version> {
         words.next().filter(|_| is_it)?.parse().ok()
     })?;
     Some(Version::from_number(number))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_missing_header_is_found_in_messages_of_each_compiler() {
-        let gcc = "k.cu:1:10: fatal error: cub/cub.cuh: No such file or directory";
-        assert_eq!(missing_header(gcc), Some("cub/cub.cuh"));
-        let msvc = "k.cu(1): fatal error C1083: Cannot open include file: 'cub/cub.cuh': No such file or directory";
-        assert_eq!(missing_header(msvc), Some("cub/cub.cuh"));
-        assert_eq!(missing_header("k.cu(1): error: No such file"), None);
-    }
 }

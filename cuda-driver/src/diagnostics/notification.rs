@@ -93,35 +93,3 @@ unsafe extern "C" fn notified(
         }
     });
 }
-
-#[cfg(test)]
-mod tests {
-    use cuda_driver_sys::{CUasyncNotificationInfo_info, CUasyncNotificationInfo_info_overBudget};
-    use std::sync::mpsc;
-
-    use super::*;
-    use crate::driver::Raw;
-
-    #[test]
-    fn a_notification_that_is_newer_than_this_crate_is_ignored() {
-        let (sender, receiver) = mpsc::channel();
-        // SAFETY: there is no function that could have a wrong signature.
-        let table = unsafe { cuda_driver_sys::DriverTable::from_fn(13000, |_| core::ptr::null()) };
-        let raw = Raw::new(Box::leak(Box::new(table)));
-        let number = CALLBACKS.add(raw, Box::new(move |it| _ = sender.send(it)));
-        for kind in [7, 1] {
-            let mut info = CUasyncNotificationInfo {
-                type_: CUasyncNotificationType(kind),
-                _padding_after_type: [0; 4],
-                info: CUasyncNotificationInfo_info {
-                    overBudget: CUasyncNotificationInfo_info_overBudget { bytesOverBudget: 42 },
-                },
-            };
-            // SAFETY: it is a notification.
-            unsafe { notified(&raw mut info, argument(number), core::ptr::null_mut()) };
-        }
-        CALLBACKS.remove(number);
-        let found: Vec<_> = receiver.iter().collect();
-        assert_eq!(found, [Notification::OverBudget { bytes: 42 }]);
-    }
-}

@@ -261,16 +261,3 @@ pub(crate) fn check_semaphores(
     let check = |semaphore: &ExternalSemaphore| raw.check_same(semaphore.context().raw(), call);
     semaphores.iter().try_for_each(check)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn timeouts_are_whole_milliseconds_and_only_none_is_infinite() {
-        assert_eq!(milliseconds(None), u32::MAX);
-        assert_eq!(milliseconds(Some(Duration::ZERO)), 0);
-        assert_eq!(milliseconds(Some(Duration::from_micros(1001))), 2);
-        assert_eq!(milliseconds(Some(Duration::MAX)), u32::MAX - 1);
-    }
-}

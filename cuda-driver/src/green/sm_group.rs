@@ -157,18 +157,3 @@ impl SmResource {
         Ok(descriptions)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_setting_reaches_the_driver() {
-        let group = SmGroup::of(16).coscheduled(8).preferred_coscheduled(4);
-        let raw = group.flags(SmGroupFlags::BACKFILL).locality_domain(3).to_raw();
-        let sizes = [raw.smCount, raw.coscheduledSmCount, raw.preferredCoscheduledSmCount];
-        assert_eq!((sizes, raw.localityDomainId), ([16, 8, 4], 3));
-        let flags = SmGroupFlags::BACKFILL | SmGroupFlags::LOCALITY_DOMAIN_ID;
-        assert_eq!(raw.flags, flags.bits());
-    }
-}

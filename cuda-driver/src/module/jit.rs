@@ -273,32 +273,3 @@ fn text(log: &[AtomicU8]) -> String {
     }
     String::from_utf8_lossy(&bytes).trim_ascii_end().to_owned()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_setting_is_an_option_in_order() {
-        let set = JitOptions::new()
-            .max_registers(32)
-            .optimization_level(3)
-            .target_from_context()
-            .debug_info(true)
-            .line_info(true)
-            .position_independent_code(true)
-            .verbose(true)
-            .wall_time();
-        let expected = [
-            (JitOption::MAX_REGISTERS, 32),
-            (JitOption::OPTIMIZATION_LEVEL, 3),
-            (JitOption::TARGET_FROM_CUCONTEXT, 0),
-            (JitOption::GENERATE_DEBUG_INFO, 1),
-            (JitOption::GENERATE_LINE_INFO, 1),
-            (JitOption::POSITION_INDEPENDENT_CODE, 1),
-            (JitOption::LOG_VERBOSE, 1),
-            (JitOption::WALL_TIME, 0),
-        ];
-        assert_eq!(set.options, expected);
-    }
-}

@@ -3,15 +3,11 @@
 //! Nearly every call asks, and captures are rare: so who asks makes a mark of its thread and looks whether a capture begins,
 //! without an atomic operation, and who begins a capture pays for it (`barrier`).
 
-use core::ptr;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::yield_now;
 
-use cuda_driver_sys::CU_STREAM_PER_THREAD;
-
 use self::barrier::{heavy, light};
-use super::Stream;
 use crate::exclusive::lock;
 
 /// What the streams whose handles have the same index share. A graph's locks come before it, and those of a capture after it.
@@ -65,6 +61,13 @@ pub(crate) struct Open {
     _lock: Option<RwLockReadGuard<'static, ()>>,
 }
 
+impl Open {
+    /// Returns one that keeps no gate open, for a crate without captures.
+    pub(super) const fn of_none() -> Self {
+        Self { mark: None, _lock: None }
+    }
+}
+
 impl Drop for Open {
     #[inline]
     fn drop(&mut self) {
@@ -75,7 +78,7 @@ impl Drop for Open {
 }
 
 /// As long as it exists, no other thread makes a call that depends on whether a capture begins.
-struct Shut {
+pub(super) struct Shut {
     index: usize,
     _lock: RwLockWriteGuard<'static, ()>,
 }
@@ -86,18 +89,13 @@ impl Drop for Shut {
     }
 }
 
-/// The gates that have to be closed for a capture.
-pub(super) struct Closed {
-    _shut: (Shut, Option<Shut>),
-}
-
 /// Returns the index for a handle, an address of an object of several hundred bytes.
-const fn index(address: usize) -> usize {
+pub(super) const fn index(address: usize) -> usize {
     ((address >> 4) ^ (address >> 10)) % GATES
 }
 
 #[inline]
-fn open(index: usize) -> Open {
+pub(super) fn open(index: usize) -> Open {
     // A thread that is about to end has none any more, and one that keeps another gate open has none to spare.
     let mark = OWN.try_with(|own| own.0).ok();
     if let Some(mark) = mark.filter(|mark| mark.0.load(Ordering::Relaxed) == 0) {
@@ -119,7 +117,7 @@ fn open_later(index: usize) -> Open {
 }
 
 #[inline]
-fn shut(index: usize) -> Shut {
+pub(super) fn shut(index: usize) -> Shut {
     let held = ALL[index].lock.write().unwrap_or_else(PoisonError::into_inner);
     let shut = Shut { index, _lock: held };
     ALL[index].is_closed.store(true, Ordering::SeqCst);
@@ -132,46 +130,6 @@ fn shut(index: usize) -> Shut {
         }
     }
     shut
-}
-
-impl Stream {
-    /// Keeps captures of this crate from beginning, of all values with the stream's handle; for a legacy default stream, those of
-    /// the blocking streams of its context. Meanwhile, the thread makes only driver calls that don't wait for work, calls no code
-    /// of others, and takes no other gate.
-    #[inline]
-    pub(crate) fn gate(&self) -> Open {
-        match cfg!(feature = "graph") {
-            true => open(self.gate_index()),
-            false => Open { mark: None, _lock: None },
-        }
-    }
-
-    /// Waits for those who keep captures from beginning, and keeps others from doing so.
-    #[inline]
-    pub(super) fn close_gate(&self) -> Closed {
-        let own = self.gate_index();
-        let legacy = index(self.context().as_raw().addr());
-        let other = (!self.is_non_blocking() && legacy != own).then_some(legacy);
-        // In one order, so that no two threads wait for each other.
-        let (first, second) = match other {
-            Some(other) => (own.min(other), Some(own.max(other))),
-            None => (own, None),
-        };
-        Closed { _shut: (shut(first), second.map(shut)) }
-    }
-
-    #[inline]
-    fn gate_index(&self) -> usize {
-        thread_local!(static OWN: u64 = const { 0 });
-        let handle = self.as_raw();
-        index(match self.object.is_default {
-            false => handle.addr(),
-            // Only its thread can capture it.
-            true if handle == CU_STREAM_PER_THREAD => OWN.with(|own| ptr::from_ref(own).addr()),
-            // Null may mean either.
-            true => self.context().as_raw().addr(),
-        })
-    }
 }
 
 /// A barrier of two halves, of which the frequent one is only for the compiler: the kernel makes all running threads of the

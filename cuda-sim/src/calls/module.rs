@@ -17,7 +17,8 @@ use crate::state::{
     error::*,
     module::{
         Module,
-        image::{compile, ptx_of_bytes, ptx_of_image},
+        compile::compile,
+        image::{ptx_of_bytes, ptx_of_image},
         kernel_named,
         load_error::LoadError,
     },

@@ -1,3 +1,4 @@
+pub(crate) mod compile;
 mod fat_binary;
 pub(crate) mod image;
 pub(crate) mod jit;

@@ -64,11 +64,6 @@ pub(crate) enum Work {
     /// The place in the stream of memory that begins: its address, and its bytes. Unlike other marks, the stream's
     /// synchronization always waits for it.
     Memory(u64, u64),
-    /// A panic: a mistake of this crate, of work that is brief or isn't.
-    #[cfg(test)]
-    Mistake {
-        is_brief: bool,
-    },
 }
 
 /// A number in memory, for `cuStreamWriteValue` and `cuStreamWaitValue`.
@@ -164,8 +159,6 @@ impl Work {
             | Self::Callback(..)
             | Self::Wait(..)
             | Self::WaitShared(..) => false,
-            #[cfg(test)]
-            Self::Mistake { is_brief } => *is_brief,
         }
     }
 
@@ -289,8 +282,6 @@ impl Work {
                 }
             }
             Self::Nothing => {}
-            #[cfg(test)]
-            Self::Mistake { .. } => panic!("as the test requests"),
         }
     }
 

@@ -126,6 +126,40 @@ fn a_link_does_not_keep_the_callers_list_of_values() {
 }
 
 #[test]
+fn machine_code_and_other_text_are_rejected() {
+    use CUjit_option as O;
+    let own = Own::new();
+    let mut log = [0u8; 256];
+    let (length, log) = (log.len(), log.as_mut_ptr());
+    let mut options = [O::CU_JIT_ERROR_LOG_BUFFER, O::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
+    let size = core::ptr::without_provenance_mut::<c_void>(length);
+    let mut values = [log.cast::<c_void>(), size];
+    let link = call!(own.raw, cuLinkCreate(2, options.as_mut_ptr(), values.as_mut_ptr())).unwrap();
+    let add = |bytes: &[u8]| own.add_bytes(link, CUjitInputType::CU_JIT_INPUT_PTX, bytes);
+    assert_eq!(add(b"\x7fELF\x02"), CUresult::CUDA_ERROR_INVALID_IMAGE);
+    // A fat binary without entries, and one that is cut off.
+    let empty = [0xBA55_ED50_u64 | 0x0010_0001 << 32, 0].map(u64::to_le_bytes);
+    assert_eq!(add(&empty.concat()), CUresult::CUDA_ERROR_NO_BINARY_FOR_GPU);
+    assert_eq!(add(&empty.concat()[..8]), CUresult::CUDA_ERROR_INVALID_IMAGE);
+    for text in [
+        "// nothing",
+        "/* .version 7.0",
+        "# 1 \"a.cu\"\n.version 7.0",
+        "\u{feff}.version 7.0",
+        "// .version 7.0",
+    ] {
+        assert_eq!(add(text.as_bytes()), CUresult::CUDA_ERROR_INVALID_IMAGE, "{text}");
+        // SAFETY: the driver terminates what it writes there.
+        let found = unsafe { CStr::from_ptr(log.cast_const().cast()) }.to_str().unwrap();
+        let expected = "error   : Binary format for key='0', ident='' is not recognized";
+        assert_eq!(found, expected, "{text}");
+    }
+    // The compiler's code.
+    assert_eq!(add(b" /* a */ // b\n\x0b\t.versions"), CUresult::CUDA_ERROR_INVALID_PTX);
+    assert_eq!(add(CALLED.to_bytes_with_nul()), CUresult::CUDA_SUCCESS);
+}
+
+#[test]
 fn an_archive_of_machine_code_is_linked_unless_something_needs_it() {
     let own = Own::new();
     for (ptx, is_enough) in [(CALLED, true), (CALLER, false)] {

@@ -45,6 +45,7 @@ mod native;
 mod nulls;
 mod order;
 mod orders;
+mod panics;
 mod pools;
 mod races;
 mod random_graph_calls;

@@ -200,6 +200,18 @@ fn a_stream_waits_for_an_event_of_another() {
 }
 
 #[test]
+fn a_stream_can_wait_for_its_own_finished_work() {
+    let own = Own::new();
+    let stream = own.stream(1);
+    let event = call!(own.raw, cuEventCreate(0)).unwrap();
+    call!(own.raw, cuEventRecord(event, stream)).unwrap();
+    call!(own.raw, cuEventSynchronize(event)).unwrap();
+    call!(own.raw, cuEventQuery(event)).unwrap();
+    call!(own.raw, cuStreamWaitEvent(stream, event, 0)).unwrap();
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+}
+
+#[test]
 fn a_destroyed_event_still_blocks_its_waiters() {
     let own = Own::new();
     let (a, b) = (own.stream(1), own.stream(1));

@@ -22,6 +22,35 @@ macro_rules! with_nvrtc {
     )* };
 }
 
+// Their unit tests run here: the crate compiled with its tests would be a second one.
+#[path = "../../src/fields.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod fields;
+#[path = "../../src/identifiers.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod identifiers;
+#[path = "../../src/messages.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod messages;
+#[path = "../../src/names.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod names;
+#[path = "../../src/ptx.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod ptx;
+#[path = "../../src/ragged.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod ragged;
+#[path = "../../src/generate/template.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod template;
+#[path = "../../src/text.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod text;
+#[path = "../../src/types.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod types;
+
 mod generated;
 mod nvcc;
 mod promises;

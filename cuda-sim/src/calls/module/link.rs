@@ -13,7 +13,8 @@ use crate::state::module::jit::JitOptions;
 use crate::state::{
     error::*,
     module::{
-        image::{compile, ptx_of_bytes},
+        compile::compile,
+        image::ptx_of_bytes,
         link::{Link, Part},
         load_error::LoadError,
     },

@@ -9,7 +9,7 @@ use crate::memory::{AllocationKind, Owner};
 use crate::state::devices::Devices;
 use crate::state::error::*;
 use crate::state::handles::Object;
-use crate::state::module::image::compile;
+use crate::state::module::compile::compile;
 use crate::state::module::load_error::LoadError;
 use crate::state::module::{Settings, store_initial};
 use cuda_sim_engine::{Image, Program};

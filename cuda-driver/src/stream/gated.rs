@@ -1,0 +1,53 @@
+//! Which gates a stream has.
+
+use core::ptr;
+
+use cuda_driver_sys::CU_STREAM_PER_THREAD;
+
+use super::Stream;
+use super::gate::{Open, Shut, index, open, shut};
+
+/// The gates that have to be closed for a capture.
+pub(super) struct Closed {
+    _shut: (Shut, Option<Shut>),
+}
+
+impl Stream {
+    /// Keeps captures of this crate from beginning, of all values with the stream's handle; for a legacy default stream, those of
+    /// the blocking streams of its context. Meanwhile, the thread makes only driver calls that don't wait for work, calls no code
+    /// of others, and takes no other gate.
+    #[inline]
+    pub(crate) fn gate(&self) -> Open {
+        match cfg!(feature = "graph") {
+            true => open(self.gate_index()),
+            false => Open::of_none(),
+        }
+    }
+
+    /// Waits for those who keep captures from beginning, and keeps others from doing so.
+    #[inline]
+    pub(super) fn close_gate(&self) -> Closed {
+        let own = self.gate_index();
+        let legacy = index(self.context().as_raw().addr());
+        let other = (!self.is_non_blocking() && legacy != own).then_some(legacy);
+        // In one order, so that no two threads wait for each other.
+        let (first, second) = match other {
+            Some(other) => (own.min(other), Some(own.max(other))),
+            None => (own, None),
+        };
+        Closed { _shut: (shut(first), second.map(shut)) }
+    }
+
+    #[inline]
+    fn gate_index(&self) -> usize {
+        thread_local!(static OWN: u64 = const { 0 });
+        let handle = self.as_raw();
+        index(match self.object.is_default {
+            false => handle.addr(),
+            // Only its thread can capture it.
+            true if handle == CU_STREAM_PER_THREAD => OWN.with(|own| ptr::from_ref(own).addr()),
+            // Null may mean either.
+            true => self.context().as_raw().addr(),
+        })
+    }
+}

@@ -1,0 +1,24 @@
+//! `src/memory.rs`: its modules belong together.
+
+#[path = "../../src/memory/allocation.rs"]
+mod allocation;
+#[path = "../../src/memory/arena.rs"]
+mod arena;
+#[path = "../../src/memory/heap.rs"]
+mod heap;
+#[path = "../../src/memory/mapping.rs"]
+mod mapping;
+#[path = "../../src/memory/registered.rs"]
+mod registered;
+#[path = "../../src/memory/shared_file.rs"]
+mod shared_file;
+#[path = "../../src/memory/sharing.rs"]
+mod sharing;
+#[path = "../../src/memory/space.rs"]
+mod space;
+#[path = "../../src/memory/written.rs"]
+mod written;
+
+use allocation::{Access, Allocation, AllocationKind, Owner};
+pub(crate) use shared_file::{Identity, SharedFile};
+use space::Memory;

@@ -3,6 +3,8 @@
 use crate::device::{Device, args, model};
 use cuda_sim_engine::{Checks, Races, WorkPlace};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// A pair of kernels.
 #[derive(Debug, Default)]
@@ -110,6 +112,35 @@ fn each_rule_holds_and_is_missed_once_broken() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(pairs.len() >= 40, "{} pairs", pairs.len());
+}
+
+#[test]
+fn others_have_the_detector_while_a_kernel_computes() {
+    // After its store, it does nothing that the detector is told for 50 milliseconds.
+    let mut device = Device::load(
+        ".version 7.8\n.target sm_80\n.address_size 64
+        .visible .entry k(.param .u64 g) { .reg .b64 %g, %begin, %now; .reg .pred %p;
+        ld.param.u64 %g, [g]; mov.u64 %begin, %globaltimer; st.global.u32 [%g], 1;
+        MORE: mov.u64 %now, %globaltimer; sub.u64 %now, %now, %begin;
+        setp.lt.u64 %p, %now, 50000000; @%p bra MORE; ret; }",
+    );
+    device.races = Some(Races::default());
+    device.checks = Checks { races: true, ..Checks::default() };
+    let (races, memory) = (device.races.as_ref().unwrap(), device.zeroed::<u32>(1));
+    // On a busy machine, this thread may wait for its turn.
+    let is_free = |_| {
+        memory.write(&[0]);
+        thread::scope(|scope| {
+            scope.spawn(|| device.run("k", 1, 1, args().buffer(&memory)));
+            while memory.read() == [0] {
+                thread::yield_now();
+            }
+            let asked = Instant::now();
+            assert!(races.found().is_empty());
+            asked.elapsed() < Duration::from_millis(20)
+        })
+    };
+    assert!((0..10).any(is_free), "the detector was kept until the kernel ended");
 }
 
 #[test]

@@ -39,8 +39,8 @@ use crate::races::state::LaunchRecord;
 use clock::Clock;
 use parking_lot::{Mutex, MutexGuard};
 use state::RaceState;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use triomphe::Arc;
 
 /// The detector of a device's races. It knows the accesses of all launches that were given it.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use crate::numbers::lane::Bits;
 use crate::observe::access::Watcher;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::state::Phase;
-use std::sync::Arc;
+use triomphe::Arc;
 
 impl Watcher<'_, '_> {
     fn lanes_of(&self, mask: u32) -> (u32, bool) {

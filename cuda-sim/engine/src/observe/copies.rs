@@ -8,7 +8,7 @@ use crate::races::cells::One;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::state::Mbarrier;
 use crate::races::thread::{ASYNC_READS, ASYNC_WRITES, Thread};
-use std::sync::Arc;
+use triomphe::Arc;
 
 /// The bit of a barrier's state that is its phase.
 const PHASE: u32 = 63;

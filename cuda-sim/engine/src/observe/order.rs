@@ -10,7 +10,7 @@ use crate::races::shadow::ByAddress;
 use crate::races::state::{GroupState, RaceState, Released, WarpState};
 use crate::races::thread::Thread;
 use crate::races::told::Told;
-use std::sync::Arc;
+use triomphe::Arc;
 
 impl Watcher<'_, '_> {
     /// An access of lanes that acquires: it is after what was released there itself.
@@ -195,27 +195,16 @@ impl Watcher<'_, '_> {
         let released = if in_shared { of_group } else { released };
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let ends = access.kind == AccessKind::Write;
-        let mut any = false;
-        let mut add = |scope: Scope, told: Told| {
-            let first = ends && !std::mem::replace(&mut any, true);
-            if scope == Scope::System && !in_shared {
-                join(told_host.get_or_insert_default(), &told.to_clock(), *now);
-            }
-            if release(released, addresses, (at, chain), (block, scope), told, (first, *now)) {
-                // Those of one lock are often the same.
-                if !told_at.iter().rev().take(4).any(|it| *it == at) {
-                    told_at.push(at);
-                }
-            }
-        };
+        let (now, host) = (*now, if in_shared { None } else { Some(told_host) });
+        let mut to = To { released, addresses, host, told_at, at, chain, block, now, ends };
         if access.releases {
-            let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, *now));
+            let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, now));
             if let Some(told) = Told::by(of_warp, known) {
-                add(scope, told.clone());
+                to.add(scope, || told.clone());
                 warp.fenced_mut().release_at(at, mask, scope, &told);
             }
             if scope == Scope::System && !in_shared {
-                items.tell_host(chain, *now);
+                items.tell_host(chain, now);
             }
             self.state.step();
         } else if let Some(fenced) = &mut warp.fenced {
@@ -225,7 +214,7 @@ impl Watcher<'_, '_> {
                     continue;
                 }
                 if let Some((clock, stamp)) = fences.common(mask) {
-                    add(scope.min(of), Told::of(of_warp, (mask, clock, *stamp)));
+                    to.add(scope.min(of), || Told::of(of_warp, (mask, clock, *stamp)));
                     continue;
                 }
                 let told = match &fenced.last {
@@ -239,17 +228,17 @@ impl Watcher<'_, '_> {
                     if told.is_joined() {
                         fenced.last = Some(((mask, of), told.clone()));
                     }
-                    add(scope.min(of), told);
+                    to.add(scope.min(of), || told);
                 }
             }
             for (of, told) in fenced.released_at(at, mask) {
-                add(scope.min(of), told.clone());
+                to.add(scope.min(of), || told.clone());
             }
-            if !any && ends && !fenced.has_forgotten {
-                released.remove(&at);
+            if to.ends && !fenced.has_forgotten {
+                to.released.remove(&at);
             }
         } else if ends {
-            released.remove(&at);
+            to.released.remove(&at);
         }
     }
 
@@ -305,25 +294,67 @@ fn join(known: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
     }
 }
 
-/// Adds what a block released at an address; `first` if a store ended what was released before. Returns `true` if it hadn't
-/// released anything there.
-fn release(
-    of: &mut ByAddress<Released>,
-    addresses: &mut u64,
-    (at, chain): (u64, u32),
-    (block, scope): (u32, Scope),
-    mut told: Told,
-    (first, now): (bool, u32),
-) -> bool {
-    let released = of.entry(at).or_default();
-    if first {
-        released.end();
-        if scope >= Scope::Device {
-            *addresses += 1;
-            released.begin((block, scope), told, (*addresses, 1), chain);
-            return true;
+/// Where a block releases something.
+struct To<'s> {
+    /// What was released at addresses.
+    released: &'s mut ByAddress<Released>,
+    addresses: &'s mut u64,
+    /// What the host may tell others, if that is memory which it has.
+    host: Option<&'s mut Option<Arc<Clock>>>,
+    /// The addresses where the block's group released something.
+    told_at: &'s mut Vec<u64>,
+    at: u64,
+    chain: u32,
+    block: u32,
+    now: u32,
+    /// Whether it ends what others released there.
+    ends: bool,
+}
+
+impl To<'_> {
+    /// Adds what the block releases, which is made where it stays: it isn't copied on the way.
+    #[inline]
+    fn add(&mut self, scope: Scope, told: impl FnOnce() -> Told) {
+        let first = std::mem::take(&mut self.ends);
+        let is_new = match &mut self.host {
+            Some(host) if scope == Scope::System => {
+                let told = told();
+                join(host.get_or_insert_default(), &told.to_clock(), self.now);
+                self.release(scope, || told, first)
+            }
+            _ => self.release(scope, told, first),
+        };
+        // Those of one lock are often the same.
+        if is_new && !self.told_at.iter().rev().take(4).any(|at| *at == self.at) {
+            self.told_at.push(self.at);
         }
     }
+
+    /// The same; `first` if a store ended what was released before. Returns `true` if the block hadn't released anything there.
+    fn release(&mut self, scope: Scope, told: impl FnOnce() -> Told, first: bool) -> bool {
+        let To { at, chain, block, now, .. } = *self;
+        let released = self.released.entry(at).or_default();
+        if first {
+            released.end();
+            if scope >= Scope::Device {
+                *self.addresses += 1;
+                released.begin((block, scope), told, (*self.addresses, 1), chain);
+                return true;
+            }
+        }
+        add(released, self.addresses, chain, (block, scope), told(), now)
+    }
+}
+
+/// Adds what a block released to what was released at an address before. Returns `true` if it hadn't released anything there.
+fn add(
+    released: &mut Released,
+    addresses: &mut u64,
+    chain: u32,
+    (block, scope): (u32, Scope),
+    mut told: Told,
+    now: u32,
+) -> bool {
     released.chains |= 1 << chain;
     let (mut version, mut is_wide, mut is_own) = (0, false, false);
     let (address, last) = released.version;

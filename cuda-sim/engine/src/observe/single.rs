@@ -16,7 +16,7 @@ use crate::races::shadow::PAGE;
 use crate::races::state::GroupState;
 use crate::races::thread::Thread;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use triomphe::Arc;
 
 impl Watcher<'_, '_> {
     /// The access of one of several lanes, of which the view is.

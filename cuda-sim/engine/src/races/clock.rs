@@ -8,7 +8,7 @@ use crate::races::entry::Entry;
 use crate::races::known::Known;
 use crate::races::thread::{ASYNC_READS, Thread};
 use crate::races::tree::{OfBlock, OfLanes, Tree};
-use std::sync::Arc;
+use triomphe::Arc;
 
 /// A vector clock: for each thread, the stamp up to which its accesses happened before.
 #[derive(Clone, Debug, Default)]

@@ -7,8 +7,8 @@ use crate::races::known::Known;
 use crate::races::state::RaceState;
 use crate::races::thread::Thread;
 use crate::races::{Race, Races, WorkPlace};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use triomphe::Arc;
 
 /// An item of work that is checked.
 pub struct Item<'r> {

@@ -1,7 +1,7 @@
 //! What is known to have happened before an item of work.
 
 use crate::races::entry::chain_of;
-use std::sync::Arc;
+use triomphe::Arc;
 
 /// What happened before an item of work, or before what follows it.
 #[derive(Clone, Debug, Default)]

@@ -13,7 +13,7 @@ use crate::races::shadow::{ByAddress, Shadow};
 use crate::races::thread::{BLOCKS, Thread};
 use crate::races::told::Told;
 use std::collections::{BTreeMap, HashSet, VecDeque};
-use std::sync::Arc;
+use triomphe::Arc;
 
 /// A launch, for reports.
 #[derive(Clone, Debug, Default)]
@@ -204,11 +204,17 @@ impl Released {
 
     /// Lets it be this alone, for all, where nothing was released.
     #[inline(always)]
-    pub fn begin(&mut self, of: (u32, Scope), mut told: Told, version: (u64, u64), chain: u32) {
+    pub fn begin(
+        &mut self,
+        of: (u32, Scope),
+        told: impl FnOnce() -> Told,
+        version: (u64, u64),
+        chain: u32,
+    ) {
         // What has ended needs no comparison by its number, for which a clock would be copied.
-        told.be(version, false);
+        self.wide.insert(told()).be(version, false);
         self.by_block.push((of, None, version.1));
-        (self.wide, self.last, self.version, self.chains) = (Some(told), of, version, 1 << chain);
+        (self.last, self.version, self.chains) = (of, version, 1 << chain);
     }
 
     /// Forgets it, because a store has overwritten it.

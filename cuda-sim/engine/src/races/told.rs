@@ -2,7 +2,7 @@
 
 use crate::races::clock::{Clock, join_shared};
 use crate::races::thread::Thread;
-use std::sync::Arc;
+use triomphe::Arc;
 
 /// What lanes of a warp knew when they released, and what they did up to then. It becomes a clock only when others learn it.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use crate::numbers::lane::Bits;
 use crate::races::thread::{ASYNC_READS, Thread};
-use std::sync::Arc;
+use triomphe::Arc;
 
 /// What is known of some blocks: one, or those of both sides, whose numbers differ in a bit for the first time.
 #[derive(Clone, Debug)]

@@ -197,6 +197,9 @@ pub struct Store {
     /// How many of the first ones had a cell when they were last removed, and how many were left when all were looked at.
     kept: usize,
     least: usize,
+    /// The newest stamp at that time, and whether an event since then has an older one.
+    since: u32,
+    has_older: bool,
     /// By group and slot, the cells: the number of an event, and the lane.
     rows: Vec<[u32; ROW]>,
     /// The numbers of rows that aren't used.
@@ -319,6 +322,7 @@ impl Store {
     fn add_event(&mut self, warp: u32, stamp: u32, site: u32) -> usize {
         // Passed in memory, it would be read before it is written there.
         let event = Event { warp, stamp, site };
+        self.has_older |= stamp < self.since;
         if self.events.is_empty() {
             self.events.push(Event::default());
         }
@@ -378,14 +382,24 @@ impl Store {
         self.events.len() > self.most
     }
 
-    /// Removes new events without a cell, and if there are too many, old ones; returns `false` if too many are left.
+    /// Removes new events that no cell of these groups, which are all, has; if there are too many, also old ones. Returns `false` if
+    /// too many are left.
     #[cold]
-    pub fn collect(&mut self) -> bool {
+    pub fn collect<'g>(&mut self, groups: impl Iterator<Item = &'g Group>) -> bool {
         let is_long = self.kept > FEW_EVENTS.max(2 * self.least);
-        self.kept_from(if is_long { 1 } else { self.kept.max(1) });
+        if is_long || self.has_older {
+            self.kept_from(if is_long { 1 } else { self.kept.max(1) }, 0..self.rows.len());
+        } else {
+            // Others have no newer event.
+            let since = self.since;
+            let heads = groups.flat_map(|group| &group.0);
+            let newer = heads.filter(|head| head.newest >= since && head.has_cells());
+            self.kept_from(self.kept.max(1), newer.map(|head| head.site as usize));
+        }
         if is_long {
             self.least = self.kept;
         }
+        (self.since, self.has_older) = (self.order.newest, false);
         self.most = self.kept + FEW_EVENTS.max(self.kept).max(self.rows.len() * ROW / 4);
         // Those that are left are in no order.
         let next = self.events.len() as u32;
@@ -393,11 +407,12 @@ impl Store {
         self.most < MOST_EVENTS / 2
     }
 
-    /// Keeps the events before one, and of the others those that cells have.
-    fn kept_from(&mut self, first: usize) {
+    /// Keeps the events before one, and of the others those that these rows have.
+    fn kept_from(&mut self, first: usize, rows: impl Iterator<Item = usize>) {
         let mut numbers = vec![0; self.events.len() - first];
         let mut kept = Vec::new();
-        for row in &mut self.rows {
+        for row in rows {
+            let row = &mut self.rows[row];
             let newest = row.iter().fold(0, |newest, cell| (*cell).max(newest));
             if (newest >> 5) < first as u32 {
                 continue;
@@ -421,6 +436,11 @@ impl Store {
         self.events.truncate(first);
         self.events.append(&mut kept);
         self.kept = self.events.len();
+        let is_left = |cell: &u32| ((*cell >> 5) as usize) < self.kept.max(1);
+        debug_assert!(
+            self.rows.iter().flatten().all(is_left),
+            "a row with new events wasn't among them"
+        );
     }
 }
 

@@ -136,9 +136,8 @@ impl Shadow {
     /// The same for who changes no cell where others [add nothing](Settled).
     #[inline(always)]
     pub fn page_to_add(&mut self, address: u64, size: u64) -> Page<'_> {
-        if self.store.is_full() && !self.store.collect() {
-            // Whatever happened so far counts as ordered.
-            self.clear();
+        if self.store.is_full() {
+            self.collect();
         }
         let aligned = (address | size | 1 << LARGEST).trailing_zeros();
         let number = address >> PAGE_SHIFT;
@@ -160,6 +159,14 @@ impl Shadow {
         let index = *self.by_number.get(&(address >> PAGE_SHIFT))?;
         let Groups { shift, groups } = self.pages.get_mut(index)?;
         Some(Page { shift: *shift, groups, store: &mut self.store })
+    }
+
+    #[cold]
+    fn collect(&mut self) {
+        if !self.store.collect(self.pages.iter().flat_map(|page| &page.groups)) {
+            // Whatever happened so far counts as ordered.
+            self.clear();
+        }
     }
 
     fn index(&mut self, number: u64, shift: u32) -> usize {

@@ -265,31 +265,36 @@ fn wrong_arguments_do_not_compile_and_are_named() {
         return;
     }
     let _one = CARGO.lock();
-    // One target folder for all, so that unchanged crates are compiled once.
     let folder = copy();
     let main = folder.path().join("src/main.rs");
     let whole = fs::read_to_string(&main).unwrap();
-    let right = "2.0, &x, &y, &mut out, n)";
-    for (wrong, message) in [
-        ("2.0, &x, &y, &mut out)", "this method takes 7 arguments but 6 arguments were supplied"),
+    let right = "unsafe { kernels.saxpy(&stream, launch, 2.0, &x, &y, &mut out, n) }?;\n";
+    let wrong = [
+        ("2.0, &x, &y, &mut out", "this method takes 7 arguments but 6 arguments were supplied"),
         (
-            "2.0, &x, &y, &out, n)",
+            "2.0, &x, &y, &out, n",
             "`DeviceSliceMut<'_, f32>: From<&DeviceBuffer<f32>>` is not satisfied",
         ),
-        ("2, &x, &y, &mut out, n)", "expected `f32`, found integer"),
-        ("2.0, &x, &y, &mut out, n as u32)", "expected `usize`, found `u32`"),
+        ("2, &x, &y, &mut out, n", "expected `f32`, found integer"),
+        ("2.0, &x, &y, &mut out, n as u32", "expected `usize`, found `u32`"),
         (
-            "2.0, &doubles, &y, &mut out, n)",
+            "2.0, &doubles, &y, &mut out, n",
             "`DeviceSlice<'_, f32>: From<&DeviceBuffer<f64>>` is not satisfied",
         ),
-    ] {
-        let source = whole
-            .replace(right, wrong)
-            .replace("let mut out =", "let doubles = stream.alloc::<f64>(n)?;\n    let mut out =");
-        fs::write(&main, source).unwrap();
-        let output = folder.build(|_| {});
-        let error = text(&output.stderr);
-        assert!(!output.status.success() && error.contains(message), "{wrong}: {error}");
+    ];
+    // All are errors of one build.
+    let calls = wrong.map(|(arguments, _)| {
+        format!("unsafe {{ kernels.saxpy(&stream, launch, {arguments}) }}?;\n")
+    });
+    let calls = format!("let doubles = stream.alloc::<f64>(n)?;\n{}", calls.concat());
+    assert!(whole.contains(right), "{whole}");
+    fs::write(&main, whole.replacen(right, &calls, 1)).unwrap();
+    let output = folder.build(|_| {});
+    let error = text(&output.stderr);
+    assert!(!output.status.success());
+    assert_eq!(error.matches("\nerror[").count(), wrong.len(), "{error}");
+    for (arguments, message) in wrong {
+        assert!(error.contains(message), "{arguments}: {error}");
     }
 }
 

@@ -186,7 +186,9 @@ impl Backend {
         let program = || {
             let text = format!("{}\n#include \"{}\"\n", source.before, source.file);
             let program = Program::new("awkward.cu", text).fmad(false);
-            FILES.iter().fold(program, |program, (name, text)| program.header(*name, *text))
+            // Those of other kernels would be searched for what they include, too, and change with them.
+            let files = FILES.iter().filter(|it| it.0 == source.file || it.0.ends_with(".cuh"));
+            files.fold(program, |program, (name, text)| program.header(*name, *text))
         };
         let kernels = &self.inner.kernels;
         Ok(kernels.function(self.stream(), source, source.kernel, program)?)

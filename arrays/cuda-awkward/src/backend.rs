@@ -186,7 +186,7 @@ impl Backend {
         let program = || {
             let text = format!("{}\n#include \"{}\"\n", source.before, source.file);
             let program = Program::new("awkward.cu", text).fmad(false);
-            // Those of other kernels would be searched for what they include, too, and change with them.
+            // The cache reads each file that it is given, and a change of one is another program.
             let files = FILES.iter().filter(|it| it.0 == source.file || it.0.ends_with(".cuh"));
             files.fold(program, |program, (name, text)| program.header(*name, *text))
         };

@@ -47,7 +47,7 @@ impl fmt::Display for Standard {
 pub enum FastCompile {
     /// None, the default.
     Off,
-    /// A little. Compilation takes half as long, and some kernels twice as long.
+    /// A little: compilation may take half as long, and a kernel twice as long to run.
     Min,
     /// No expensive optimizations.
     Mid,

@@ -387,14 +387,15 @@ impl Store {
     #[cold]
     pub fn collect<'g>(&mut self, groups: impl Iterator<Item = &'g Group>) -> bool {
         let is_long = self.kept > FEW_EVENTS.max(2 * self.least);
+        let first = if is_long { 1 } else { self.kept.max(1) };
         if is_long || self.has_older {
-            self.kept_from(if is_long { 1 } else { self.kept.max(1) }, 0..self.rows.len());
+            self.kept_from(first, 0..self.rows.len());
         } else {
             // Others have no newer event.
             let since = self.since;
             let heads = groups.flat_map(|group| &group.0);
             let newer = heads.filter(|head| head.newest >= since && head.has_cells());
-            self.kept_from(self.kept.max(1), newer.map(|head| head.site as usize));
+            self.kept_from(first, newer.map(|head| head.site as usize));
         }
         if is_long {
             self.least = self.kept;

@@ -1,6 +1,6 @@
 //! The library of `cargo xtask`: fetches and caches NVIDIA's headers, libraries and Python packages.
 //!
-//! The commands are in the binary; `xtask-generate` uses this library to get the header sets.
+//! The commands are in the binary; `xtask-generate` uses this library to get the header sets, and for the sums of its files.
 
 pub mod cache;
 pub mod debian;
@@ -13,6 +13,7 @@ mod manifest;
 pub mod nvrtc;
 pub mod pip;
 pub mod python;
+pub mod sums;
 pub mod version;
 pub mod wheel;
 pub mod wheels;

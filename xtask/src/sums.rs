@@ -1,15 +1,16 @@
-//! The sums of the generated files and of what they are made of: while all are the same, nothing is generated to compare it.
+//! The sums of the generated files and of what they are made of: while all are the same, nothing is generated to compare it,
+//! and tests don't build the generator.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use md5::{Digest, Md5};
 
-use crate::Files;
+/// Contents of files, by their paths relative to the workspace.
+pub type Files = BTreeMap<PathBuf, String>;
 
-/// Where they are, as `md5sum` writes them.
+/// Where they are: the CRC-32 of each file.
 pub const FILE: &str = "xtask/generate/sums.txt";
 
 /// What the files are made of, beside the packages: the headers are those that `headers.toml` pins.
@@ -26,6 +27,9 @@ const INPUTS: [&str; 7] = [
 const PACKAGES: [&str; 4] = ["bindgen", "clang-sys", "prettyplease", "syn"];
 
 /// Returns the sums' file for these generated files.
+///
+/// # Errors
+/// If a file of what they are made of can't be read.
 pub fn text(workspace: &Path, files: &Files) -> Result<String> {
     let mut sums = BTreeMap::new();
     for input in INPUTS {
@@ -54,6 +58,9 @@ pub fn text(workspace: &Path, files: &Files) -> Result<String> {
 }
 
 /// Returns `true` if the sums' file is that of the files on the disk.
+///
+/// # Errors
+/// As [`text`].
 pub fn are_those_of_disk(workspace: &Path) -> Result<bool> {
     let Ok(old) = std::fs::read_to_string(workspace.join(FILE)) else { return Ok(false) };
     let mut files = Files::new();
@@ -82,7 +89,7 @@ fn add(workspace: &Path, path: &Path, sums: &mut BTreeMap<PathBuf, String>) -> R
 }
 
 fn sum(bytes: &[u8]) -> String {
-    Md5::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:08x}", crc32fast::hash(bytes))
 }
 
 #[cfg(test)]

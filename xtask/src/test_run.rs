@@ -125,13 +125,14 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     };
 
     let skips = Skips::default();
-    let outcomes = run_steps(steps, options.keep_going, &skips, prepare)?;
+    let (outcomes, prepared) = run_steps(steps, options.keep_going, &skips, prepare)?;
 
     print_line("\nsummary")?;
     for (name, outcome) in &outcomes {
         print_line(format_args!("  {name:<14} {outcome}"))?;
     }
     print_line(skip_list(&skips.into_lines()))?;
+    prepared.context("steps weren't run, because what the tests need couldn't be fetched")?;
     let passed = outcomes.iter().all(|(_, outcome)| matches!(outcome, Outcome::Ended(true, _)));
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -285,22 +286,28 @@ fn as_checked(options: &[&str]) -> Vec<(&'static str, OsString)> {
     vec![("RUSTC_WORKSPACE_WRAPPER", clippy.into()), ("CLIPPY_ARGS", options.into())]
 }
 
+/// The outcome of each step, and whether all that were to run could be prepared.
+type Outcomes = (Vec<(&'static str, Outcome)>, Result<()>);
+
 /// Runs the steps in their order, and the last ones at the same time.
 fn run_steps(
     steps: Vec<Step>,
     keep_going: bool,
     skips: &Skips,
     mut prepare: impl FnMut(&mut Step) -> Result<()>,
-) -> Result<Vec<(&'static str, Outcome)>> {
-    let mut outcomes = Vec::new();
+) -> Result<Outcomes> {
+    let (mut outcomes, mut prepared) = (Vec::new(), Ok(()));
     let mut stopped = false;
     let (mut last, first): (Vec<_>, Vec<_>) = steps.into_iter().partition(|step| step.is_last);
     for mut step in first {
-        if stopped {
+        if !stopped {
+            prepared = prepared.and_then(|()| prepare(&mut step));
+        }
+        let is_ready = prepared.is_ok() || keep_going && step.is_early;
+        if stopped || !is_ready {
             outcomes.push((step.name, Outcome::NotRun));
             continue;
         }
-        prepare(&mut step)?;
         xtask_print::print_note(format_args!("\n==> {}", step.name));
         let start = Instant::now();
         let passed = match step.has_tests {
@@ -312,11 +319,13 @@ fn run_steps(
         stopped = !passed && !keep_going;
         outcomes.push((step.name, outcome));
     }
-    if stopped {
-        outcomes.extend(last.iter().map(|step| (step.name, Outcome::NotRun)));
-        return Ok(outcomes);
+    if !stopped {
+        prepared = prepared.and_then(|()| last.iter_mut().try_for_each(prepare));
     }
-    last.iter_mut().try_for_each(prepare)?;
+    if stopped || prepared.is_err() {
+        outcomes.extend(last.iter().map(|step| (step.name, Outcome::NotRun)));
+        return Ok((outcomes, prepared));
+    }
     thread::scope(|scope| {
         let running: Vec<_> = last
             .into_iter()
@@ -326,7 +335,7 @@ fn run_steps(
             let outcome = running.join();
             outcomes.push((name, outcome.unwrap_or_else(|panic| resume_unwind(panic))?));
         }
-        Ok(outcomes)
+        Ok((outcomes, prepared))
     })
 }
 
@@ -391,18 +400,24 @@ mod tests {
 
     use super::*;
 
-    fn summary(keep_going: bool) -> Vec<String> {
-        let wrong = &["--no-such-option"];
+    /// Returns the outcomes of five steps, of which the first two are early and two have arguments, and the error of preparing
+    /// `unfetched`.
+    fn summary(keep_going: bool, wrong: &[&str], unfetched: &str) -> Vec<String> {
         let step = |name, arguments: &[&str]| Step::new(name, "locate-project", arguments);
         let last = |name, arguments: &[&str]| Step::last(name, "locate-project", arguments);
         let steps = vec![
-            step("one", &[]),
-            step("two", wrong),
+            step("one", &[]).early(),
+            step("two", wrong).early(),
             step("three", &[]),
             last("four", wrong),
             last("five", &[]),
         ];
-        let outcomes = run_steps(steps, keep_going, &Skips::default(), |_| Ok(())).unwrap();
+        let prepare = |step: &mut Step| match step.name == unfetched {
+            true => anyhow::bail!("{unfetched} lacks a file"),
+            false => Ok(()),
+        };
+        let (outcomes, prepared) =
+            run_steps(steps, keep_going, &Skips::default(), prepare).unwrap();
         let word = |(name, outcome): &(&str, Outcome)| {
             let outcome = match outcome {
                 Outcome::Ended(true, _) => "passed",
@@ -411,13 +426,16 @@ mod tests {
             };
             format!("{name} {outcome}")
         };
-        outcomes.iter().map(word).collect()
+        let missing = prepared.err().map(|error| error.to_string());
+        outcomes.iter().map(word).chain(missing).collect()
     }
+
+    const WRONG: &[&str] = &["--no-such-option"];
 
     #[test]
     fn a_failed_step_ends_the_run() {
         assert_eq!(
-            summary(false),
+            summary(false, WRONG, ""),
             ["one passed", "two failed", "three not run", "four not run", "five not run"]
         );
     }
@@ -425,9 +443,25 @@ mod tests {
     #[test]
     fn a_failed_step_fails_the_run_even_if_it_continues() {
         assert_eq!(
-            summary(true),
+            summary(true, WRONG, ""),
             ["one passed", "two failed", "three passed", "four failed", "five passed"]
         );
+    }
+
+    #[test]
+    fn a_failed_fetch_leaves_the_outcomes_of_earlier_steps() {
+        let expected =
+            |two| [two, "three not run", "four not run", "five not run", "three lacks a file"];
+        assert_eq!(summary(false, &[], "three")[1..], expected("two passed"));
+        assert_eq!(summary(true, WRONG, "three")[1..], expected("two failed"));
+    }
+
+    #[test]
+    fn steps_that_need_nothing_fetched_are_run_without_if_it_continues() {
+        let expected =
+            |two| [two, "three not run", "four not run", "five not run", "two lacks a file"];
+        assert_eq!(summary(true, &[], "two")[1..], expected("two passed"));
+        assert_eq!(summary(false, &[], "two")[1..], expected("two not run"));
     }
 
     /// Returns the crates that are compiled, with their versions and features.

@@ -169,7 +169,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
     /// Returns the same elements, in `order`, in another shape.
     ///
     /// # Errors
-    /// As [`Layout::into_shape_with_order`].
+    /// As [`Layout::into_shape_with_order`]; the array is then dropped, so try it on its [`layout`](Self::layout) before.
     pub fn into_shape_with_order<E: IntoDimension>(
         self,
         shape: E,
@@ -189,7 +189,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
     /// Returns the same elements with the axes in this order.
     ///
     /// # Errors
-    /// [`Error::Axes`].
+    /// [`Error::Axes`]; the array is then dropped.
     pub fn permuted_axes(self, axes: impl IntoDimension<Dim = D>) -> Result<Self, Error> {
         let layout = self.layout.permuted_axes(axes)?;
         Ok(self.with(layout))
@@ -205,7 +205,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
     /// Returns the same with another type of dimension.
     ///
     /// # Errors
-    /// [`Error::Ndim`].
+    /// [`Error::Ndim`]; the array is then dropped.
     pub fn into_dimensionality<E: Dimension>(self) -> Result<DeviceArray<A, E>, Error> {
         let layout = self.layout.clone().into_dimensionality()?;
         Ok(self.with(layout))

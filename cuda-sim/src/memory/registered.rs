@@ -214,7 +214,8 @@ mod system {
         names: [u64; 3],
     }
 
-    /// `PROCMAP_QUERY_VMA_SHARED`.
+    /// `PROCMAP_QUERY_VMA_READABLE` and `PROCMAP_QUERY_VMA_SHARED`.
+    const READABLE: u64 = 1;
     const SHARED: u64 = 8;
 
     /// A page of a file: the file's device and inode, and the offset.
@@ -237,7 +238,7 @@ mod system {
     }
 
     /// Returns `true` if the page is a mapping of its own, `false` if it is in none or in a larger one, and `None` if the
-    /// kernel doesn't tell.
+    /// kernel doesn't tell. The page that guards the end of a thread's stack may be there instead, and can't be read.
     pub(super) fn has_mark(address: u64) -> Option<bool> {
         mapping(address).ok().map(|it| it == Some(address..address + page()))
     }
@@ -283,12 +284,15 @@ mod system {
         is_shared.then(|| [found.device, found.inode, found.offset + (address - found.start)])
     }
 
-    /// Returns the addresses of the mapping that contains one.
+    /// Returns the addresses of the mapping that contains one, if it can be read.
     fn mapping(address: u64) -> io::Result<Option<Range<u64>>> {
         // Opened each time, because the program may close all descriptors.
         let maps = File::open(MAPS)?;
         match query(&maps, address) {
-            Ok(found) => Ok(found.map(|it| it.start..it.end)),
+            Ok(found) => {
+                let found = found.filter(|it| it.mapping_flags & READABLE != 0);
+                Ok(found.map(|it| it.start..it.end))
+            }
             Err(_) => listed(BufReader::new(maps), address),
         }
     }
@@ -307,10 +311,12 @@ mod system {
     /// The same from the kernel's list.
     pub(super) fn listed(maps: impl BufRead, address: u64) -> io::Result<Option<Range<u64>>> {
         for line in maps.split(b'\n') {
-            let range =
-                addresses(&String::from_utf8_lossy(&line?)).ok_or(io::ErrorKind::InvalidData)?;
+            let line = line?;
+            let line = String::from_utf8_lossy(&line);
+            let range = addresses(&line).ok_or(io::ErrorKind::InvalidData)?;
             if range.contains(&address) {
-                return Ok(Some(range));
+                let access = line.split_whitespace().nth(1);
+                return Ok(Some(range).filter(|_| access.is_some_and(|it| it.starts_with('r'))));
             }
         }
         Ok(None)
@@ -525,6 +531,37 @@ mod tests {
         memory.advise(memmap2::Advice::DontDump).unwrap();
         pages.end(start);
         assert_eq!(without_dumps(), size);
+    }
+
+    #[test]
+    fn a_guard_page_in_the_place_of_a_mark_is_none() {
+        use core::ffi::{c_int, c_void};
+        // From the C library, which the standard library links.
+        unsafe extern "C" {
+            fn mmap(
+                address: *mut c_void,
+                length: usize,
+                protection: c_int,
+                flags: c_int,
+                descriptor: c_int,
+                offset: i64,
+            ) -> *mut c_void;
+        }
+        const PRIVATE_FIXED_ANONYMOUS: c_int = 0x32;
+        let memory = memmap2::MmapMut::map_anon(8 * page() as usize).unwrap();
+        let (start, size) = (memory.as_ptr() as u64, memory.len() as u64);
+        let pages = RegisteredPages::default();
+        pages.begin(start, size);
+        let marked = page_to_mark(start, size).unwrap();
+        let (at, len) = (marked as *mut c_void, page() as usize);
+        // SAFETY: it is a page of the memory, which isn't accessed before it is unmapped.
+        let guard = unsafe { mmap(at, len, 0, PRIVATE_FIXED_ANONYMOUS, -1, 0) };
+        assert_eq!(guard, at);
+        let maps = std::io::BufReader::new(std::fs::File::open("/proc/self/maps").unwrap());
+        assert_eq!(system::listed(maps, marked).unwrap(), None);
+        assert!(pages.are_replaced(start, size));
+        pages.end(start);
+        drop(memory);
     }
 
     #[test]

@@ -141,6 +141,7 @@ fn a_batch_that_is_wrong_anywhere_copies_nothing() {
     let memory = call!(own.raw, cuMemAlloc(64)).unwrap();
     call!(own.raw, cuMemsetD8(memory, 1, 32)).unwrap();
     call!(own.raw, cuMemsetD8(memory + 32, 0, 32)).unwrap();
+    call!(own.raw, cuCtxSynchronize()).unwrap();
     let mut attributes = CUmemcpyAttributes {
         srcAccessOrder: CUmemcpySrcAccessOrder::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM,
         ..CUmemcpyAttributes::default()

@@ -27,7 +27,8 @@ fn a_captured_graph_runs_at_each_launch() {
     let own = Own::alone();
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAlloc(8)).unwrap();
-    call!(own.raw, cuMemsetD32(p, 1, 2)).unwrap();
+    own.write(p, 1);
+    own.write(p + 4, 1);
     call!(own.raw, cuStreamBeginCapture(stream, THREAD_LOCAL)).unwrap();
     call!(own.raw, cuMemcpyDtoDAsync(p, p + 4, 4, stream)).unwrap();
     call!(own.raw, cuMemsetD32Async(p + 4, 7, 1, stream)).unwrap();

@@ -149,7 +149,7 @@ fn a_clone_is_a_separate_graph() {
     let own = Own::new();
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
-    call!(own.raw, cuMemsetD32(p, 0, 1)).unwrap();
+    own.write(p, 0);
     let graph = capture(&own, stream, || {
         call!(own.raw, cuMemsetD32Async(p, 5, 1, stream)).unwrap();
     });

@@ -80,7 +80,7 @@ fn an_interprocess_event_is_exported_and_continues_to_work() {
     call!(own.raw, cuEventQuery(event)).unwrap();
     let (stream, other) = (own.stream(1), own.stream(1));
     let gate = call!(own.raw, cuMemAlloc(4)).unwrap();
-    call!(own.raw, cuMemsetD32(gate, 0, 1)).unwrap();
+    own.write(gate, 0);
     call!(own.raw, cuStreamWaitValue32(stream, gate, 1, 1)).unwrap();
     call!(own.raw, cuEventRecord(event, stream)).unwrap();
     assert_eq!(code(call!(own.raw, cuEventQuery(event))), CUresult::CUDA_ERROR_NOT_READY);

@@ -110,6 +110,12 @@ impl Own {
         call!(self.raw, cuStreamCreate(flags)).unwrap()
     }
 
+    /// Fills a word, and waits: `cuMemsetD32` may return before, and streams that don't wait for the default one would go on.
+    fn write(&self, address: u64, value: u32) {
+        call!(self.raw, cuMemsetD32(address, value, 1)).unwrap();
+        call!(self.raw, cuCtxSynchronize()).unwrap();
+    }
+
     fn read(&self, address: u64) -> u32 {
         let mut value = 0u32;
         call!(self.raw, cuMemcpyDtoH((&raw mut value).cast::<c_void>(), address, 4)).unwrap();

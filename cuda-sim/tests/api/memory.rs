@@ -117,7 +117,7 @@ fn pageable_memory_may_be_used_again_when_an_asynchronous_copy_from_it_returns()
     let stream = own.stream(1);
     let (gate, p) =
         (call!(own.raw, cuMemAlloc(4)).unwrap(), call!(own.raw, cuMemAlloc(4)).unwrap());
-    call!(own.raw, cuMemsetD32(gate, 0, 1)).unwrap();
+    own.write(gate, 0);
     call!(own.raw, cuStreamWaitValue32(stream, gate, 1, 1)).unwrap();
     let mut value = 11u32;
     call!(own.raw, cuMemcpyHtoDAsync(p, (&raw const value).cast(), 4, stream)).unwrap();
@@ -263,11 +263,22 @@ fn the_range_of_an_unknown_address_is_written_as_zero() {
     }
 }
 
-/// Notes that earlier work has ended, a little later than a call would return that doesn't wait for it.
-unsafe extern "C" fn note(argument: *mut c_void) {
+/// Work that ends once it may.
+#[derive(Default)]
+struct Held {
+    may_end: AtomicBool,
+    has_ended: AtomicBool,
+}
+
+/// Ends as soon as it may, but a little later than a call would return that doesn't wait for it.
+unsafe extern "C" fn hold(argument: *mut c_void) {
+    // SAFETY: the argument lives as long as the program.
+    let held = unsafe { &*argument.cast::<Held>() };
     std::thread::sleep(std::time::Duration::from_millis(30));
-    // SAFETY: the argument is a flag that lives as long as the program.
-    unsafe { &*argument.cast::<AtomicBool>() }.store(true, Ordering::SeqCst);
+    while !held.may_end.load(Ordering::SeqCst) {
+        std::thread::yield_now();
+    }
+    held.has_ended.store(true, Ordering::SeqCst);
 }
 
 #[test]
@@ -277,11 +288,14 @@ fn a_fill_of_another_contexts_memory_is_waited_for() {
         call!(own.raw, cuCtxSetCurrent(memory.context.as_raw())).unwrap();
         let p = call!(own.raw, cuMemAlloc(64)).unwrap();
         call!(own.raw, cuCtxSetCurrent(other.context.as_raw())).unwrap();
-        let done: &'static AtomicBool = Box::leak(Box::default());
-        let argument = (&raw const *done).cast_mut().cast();
-        call!(own.raw, cuLaunchHostFunc(core::ptr::null_mut(), Some(note), argument)).unwrap();
+        let held: &'static Held = Box::leak(Box::default());
+        held.may_end.store(waits, Ordering::SeqCst);
+        let argument = (&raw const *held).cast_mut().cast();
+        call!(own.raw, cuLaunchHostFunc(core::ptr::null_mut(), Some(hold), argument)).unwrap();
         call!(own.raw, cuMemsetD8(p, 1, 64)).unwrap();
-        assert_eq!(done.load(Ordering::SeqCst), waits, "of its own context: {}", !waits);
+        let has_ended = held.has_ended.load(Ordering::SeqCst);
+        assert_eq!(has_ended, waits, "of its own context: {}", !waits);
+        held.may_end.store(true, Ordering::SeqCst);
         call!(own.raw, cuCtxSynchronize()).unwrap();
         assert_eq!(own.read(p), 0x0101_0101);
         call!(own.raw, cuMemFree(p)).unwrap();
@@ -316,11 +330,12 @@ fn unmapped_before_a_fill() {
         flags: CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
     };
     call!(own.raw, cuMemSetAccess(p, STEP, &[access])).unwrap();
-    let done: &'static AtomicBool = Box::leak(Box::default());
-    let argument = (&raw const *done).cast_mut().cast();
-    call!(own.raw, cuLaunchHostFunc(core::ptr::null_mut(), Some(note), argument)).unwrap();
+    let held: &'static Held = Box::leak(Box::default());
+    let argument = (&raw const *held).cast_mut().cast();
+    call!(own.raw, cuLaunchHostFunc(core::ptr::null_mut(), Some(hold), argument)).unwrap();
     call!(own.raw, cuMemsetD8(p, 1, 64)).unwrap();
     call!(own.raw, cuMemUnmap(p, STEP)).unwrap();
+    held.may_end.store(true, Ordering::SeqCst);
     let ended = code(call!(own.raw, cuCtxSynchronize()));
     assert_eq!(ended, CUresult::CUDA_ERROR_ILLEGAL_ADDRESS);
 }

@@ -107,7 +107,7 @@ fn a_stream_gets_its_own_freed_memory_again() {
     let pool = create(&own, &properties()).unwrap();
     let (stream, other) = (own.stream(1), own.stream(1));
     let gate = call!(own.raw, cuMemAlloc(4)).unwrap();
-    call!(own.raw, cuMemsetD32(gate, 0, 1)).unwrap();
+    own.write(gate, 0);
     for is_held in [false, true] {
         if is_held {
             call!(own.raw, cuStreamWaitValue32(stream, gate, 1, 1)).unwrap();
@@ -126,7 +126,7 @@ fn a_stream_gets_its_own_freed_memory_again() {
         assert_eq!(own.read(again), 5, "what was freed before doesn't end it");
         call!(own.raw, cuMemFreeAsync(again, stream)).unwrap();
         call!(own.raw, cuMemFreeAsync(elsewhere, other)).unwrap();
-        call!(own.raw, cuMemsetD32(gate, 0, 1)).unwrap();
+        own.write(gate, 0);
     }
 }
 

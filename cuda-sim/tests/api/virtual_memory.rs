@@ -177,6 +177,7 @@ fn memory_without_access_is_inaccessible() {
     assert_eq!(code(access(p + 2 * step)), WRONG);
     assert_eq!(code(fill(p)), WRONG);
     fill(p + step).unwrap();
+    call!(own.raw, cuCtxSynchronize()).unwrap();
     call!(own.raw, cuMemUnmap(p, 2 * STEP)).unwrap();
     assert_eq!(code(fill(p + step)), WRONG);
 }

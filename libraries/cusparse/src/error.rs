@@ -1,3 +1,5 @@
+use core::fmt;
+
 cuda_libraries_sys::library_errors! {
     "cuSPARSE", "handle", "Handle::record", cusparse::cusparseStatus_t::CUSPARSE_STATUS_SUCCESS,
     /// An error of cuSPARSE or this crate.
@@ -38,5 +40,52 @@ cuda_libraries_sys::library_errors! {
             /// What must hold.
             rule: &'static str,
         },
+    }
+}
+
+/// An error of a call that takes a value, with the value, which can be used as before.
+///
+/// It converts into [`Error`], which drops the value.
+pub struct Refused<V>(Box<(V, Error)>);
+
+impl<V> Refused<V> {
+    pub(crate) fn new(value: V, error: Error) -> Self {
+        Self(Box::new((value, error)))
+    }
+
+    /// Returns the value.
+    #[must_use]
+    pub fn into_value(self) -> V {
+        self.0.0
+    }
+
+    /// Returns the error.
+    #[must_use]
+    pub fn error(&self) -> &Error {
+        &self.0.1
+    }
+}
+
+impl<V> From<Refused<V>> for Error {
+    fn from(refused: Refused<V>) -> Self {
+        refused.0.1
+    }
+}
+
+impl<V> fmt::Display for Refused<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.error(), f)
+    }
+}
+
+impl<V> fmt::Debug for Refused<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<V> core::error::Error for Refused<V> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        core::error::Error::source(self.error())
     }
 }

@@ -8,7 +8,7 @@ use cuda_libraries_sys::cusparse::{cusparseIndexBase_t, cusparseOrder_t, cuspars
 use crate::call::Operand;
 use crate::descriptor::Descriptor;
 use crate::element::{Index, Operation, data};
-use crate::error::Error;
+use crate::error::{Error, Refused};
 use crate::library::Cusparse;
 
 /// How a sparse matrix is stored. Each part is sorted: the offsets, the indices of each row, column or block row, and rows of COO.
@@ -41,6 +41,12 @@ pub struct Parts<O, V> {
     /// The values.
     pub values: V,
 }
+
+/// Parts that are only looked at.
+type Borrowed<'a, T, I> = Parts<&'a DeviceBuffer<I>, &'a DeviceBuffer<T>>;
+
+/// Parts in device memory.
+type Owned<T, I> = Parts<DeviceBuffer<I>, DeviceBuffer<T>>;
 
 /// Where the values are: it never changes.
 #[derive(Debug)]
@@ -88,13 +94,25 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
         values: DeviceBuffer<T>,
     ) -> Result<Self, Error> {
         let Pattern { offsets, indices } = &*pattern;
+        let parts = Parts { offsets, indices, values: &values };
+        let descriptor = Self::describe(cusparse, format, shape, parts)?;
+        Ok(Self::adopt(cusparse, (format, shape), pattern, values, descriptor))
+    }
+
+    /// Describes a matrix of these parts to cuSPARSE.
+    fn describe(
+        cusparse: Cusparse,
+        format: Format,
+        shape: (usize, usize),
+        Parts { offsets, indices, values }: Borrowed<'_, T, I>,
+    ) -> Result<Descriptor, Error> {
         let (rows, columns, nnz) = (shape.0 as i64, shape.1 as i64, indices.len() as i64);
         let [from, at, to] = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
         let [from, at, to] = [from, at, to].map(|it| it as *mut c_void);
         let (base, ty) = (cusparseIndexBase_t::CUSPARSE_INDEX_BASE_ZERO, data::<T>());
         let what = || text(format, shape, indices.len());
         let context = values.stream().context();
-        let descriptor = match format {
+        match format {
             Format::Csr | Format::Csc => {
                 let create = match format {
                     Format::Csc => Descriptor::csc,
@@ -142,8 +160,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
                     order,
                 )
             }
-        }?;
-        Ok(Self::adopt(cusparse, (format, shape), pattern, values, descriptor))
+        }
     }
 
     /// Makes a matrix of what was filled in.
@@ -160,25 +177,57 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
     /// Returns its transpose, of which nothing is moved: rows become columns, CSR becomes CSC, and CSC becomes CSR.
     ///
     /// # Errors
-    /// [`Error::Shapes`] for other formats, and cuSPARSE's error.
-    pub fn t(self) -> Result<Self, Error> {
-        let format = match self.format {
-            Format::Csr => Format::Csc,
-            Format::Csc => Format::Csr,
+    /// The matrix, with [`Error::Shapes`] for other formats, or cuSPARSE's error.
+    pub fn t(self) -> Result<Self, Refused<Self>> {
+        let shape = (self.shape.1, self.shape.0);
+        let described = self.transposed().and_then(|format| {
+            let parts = self.parts(&self.values);
+            Ok((format, Self::describe(self.cusparse, format, shape, parts)?))
+        });
+        match described {
+            Ok((format, descriptor)) => {
+                let Self { cusparse, pattern, values, .. } = self;
+                Ok(Self::adopt(cusparse, (format, shape), pattern, values, descriptor))
+            }
+            Err(error) => Err(Refused::new(self, error)),
+        }
+    }
+
+    /// Returns the format of the transpose.
+    fn transposed(&self) -> Result<Format, Error> {
+        match self.format {
+            Format::Csr => Ok(Format::Csc),
+            Format::Csc => Ok(Format::Csr),
             Format::Coo | Format::Bsr { .. } => {
                 let rule = "the transpose has the same parts only for CSR and CSC";
-                return Err(Error::Shapes { call: "t", operands: self.text(), rule });
+                Err(Error::Shapes { call: "t", operands: self.text(), rule })
             }
-        };
-        let shape = (self.shape.1, self.shape.0);
-        Self::of_pattern(self.cusparse, format, shape, self.pattern, self.values)
+        }
+    }
+
+    fn parts<'a>(&'a self, values: &'a DeviceBuffer<T>) -> Borrowed<'a, T, I> {
+        Parts { offsets: &self.pattern.offsets, indices: &self.pattern.indices, values }
     }
 
     /// Creates a matrix with its values at the same places.
     ///
     /// # Errors
-    /// [`Error::Shapes`] for another number of values, [`Error::OtherStream`], and cuSPARSE's error.
-    pub fn with_values(&self, values: DeviceBuffer<T>) -> Result<Self, Error> {
+    /// The values, with [`Error::Shapes`] for another number of them, [`Error::OtherStream`], or cuSPARSE's error.
+    pub fn with_values(&self, values: DeviceBuffer<T>) -> Result<Self, Refused<DeviceBuffer<T>>> {
+        let (cusparse, format, shape) = (self.cusparse, self.format, self.shape);
+        let described = self
+            .check_values(&values)
+            .and_then(|()| Self::describe(cusparse, format, shape, self.parts(&values)));
+        match described {
+            Ok(descriptor) => {
+                let pattern = self.pattern.clone();
+                Ok(Self::adopt(cusparse, (format, shape), pattern, values, descriptor))
+            }
+            Err(error) => Err(Refused::new(values, error)),
+        }
+    }
+
+    fn check_values(&self, values: &DeviceBuffer<T>) -> Result<(), Error> {
         let call = "with_values";
         if values.stream() != self.stream() {
             return Err(Error::OtherStream { call, operand: "values" });
@@ -187,7 +236,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
             let operands = format!("{} and {} values", self.text(), values.len());
             return Err(Error::Shapes { call, operands, rule: "there are as many values" });
         }
-        Self::of_pattern(self.cusparse, self.format, self.shape, self.pattern.clone(), values)
+        Ok(())
     }
 
     /// Returns it in host memory, after its stream's work: SciPy's `indptr`, `indices` and `data`.
@@ -409,17 +458,22 @@ impl Cusparse {
     /// Makes a matrix of device memory, whose indices are copied to the host to be checked: it waits for the stream.
     ///
     /// # Errors
-    /// As [`upload`](Self::upload), and [`Error::OtherStream`] if the parts belong to several.
+    /// The parts, with the error of [`upload`](Self::upload), or [`Error::OtherStream`] if they belong to several.
     pub fn matrix<T: Scalar, I: Index>(
         self,
         format: Format,
         shape: (usize, usize),
-        parts: Parts<DeviceBuffer<I>, DeviceBuffer<T>>,
-    ) -> Result<SparseMatrix<T, I>, Error> {
-        check_lens::<I>("matrix", format, shape, lens(&parts))?;
-        check_pattern(format, shape, &parts.offsets.to_vec()?, &parts.indices.to_vec()?)?;
-        // SAFETY: the indices were just checked.
-        unsafe { self.matrix_unchecked(format, shape, parts) }
+        parts: Owned<T, I>,
+    ) -> Result<SparseMatrix<T, I>, Refused<Owned<T, I>>> {
+        let check = || {
+            check_lens::<I>("matrix", format, shape, lens(&parts))?;
+            check_pattern(format, shape, &parts.offsets.to_vec()?, &parts.indices.to_vec()?)
+        };
+        match check() {
+            // SAFETY: the indices were just checked.
+            Ok(()) => unsafe { self.matrix_unchecked(format, shape, parts) },
+            Err(error) => Err(Refused::new(parts, error)),
+        }
     }
 
     /// Makes a matrix of device memory, without waiting.
@@ -430,25 +484,35 @@ impl Cusparse {
     /// - the indices of each row, column or block row increase, from 0 on, and are below the number of columns, rows or blocks.
     ///
     /// # Errors
-    /// [`Error::Shapes`] for wrong lengths, [`Error::OtherStream`] if the parts belong to several, and cuSPARSE's error.
+    /// The parts, with [`Error::Shapes`] for wrong lengths, [`Error::OtherStream`] if they belong to several, or cuSPARSE's error.
     pub unsafe fn matrix_unchecked<T: Scalar, I: Index>(
         self,
         format: Format,
         shape: (usize, usize),
-        parts: Parts<DeviceBuffer<I>, DeviceBuffer<T>>,
-    ) -> Result<SparseMatrix<T, I>, Error> {
-        check_lens::<I>("matrix", format, shape, lens(&parts))?;
-        let Parts { offsets, indices, values } = parts;
-        for (operand, stream) in [("offsets", offsets.stream()), ("indices", indices.stream())] {
-            if stream != values.stream() {
-                return Err(Error::OtherStream { call: "matrix", operand });
+        parts: Owned<T, I>,
+    ) -> Result<SparseMatrix<T, I>, Refused<Owned<T, I>>> {
+        let describe = || {
+            check_lens::<I>("matrix", format, shape, lens(&parts))?;
+            let Parts { offsets, indices, values } = &parts;
+            for (operand, stream) in [("offsets", offsets.stream()), ("indices", indices.stream())]
+            {
+                if stream != values.stream() {
+                    return Err(Error::OtherStream { call: "matrix", operand });
+                }
             }
+            SparseMatrix::describe(self, format, shape, Parts { offsets, indices, values })
+        };
+        match describe() {
+            Ok(descriptor) => {
+                let Parts { offsets, indices, values } = parts;
+                let pattern = Arc::new(Pattern { offsets, indices });
+                Ok(SparseMatrix::adopt(self, (format, shape), pattern, values, descriptor))
+            }
+            Err(error) => Err(Refused::new(parts, error)),
         }
-        let pattern = Arc::new(Pattern { offsets, indices });
-        SparseMatrix::of_pattern(self, format, shape, pattern, values)
     }
 }
 
-fn lens<T, I>(parts: &Parts<DeviceBuffer<I>, DeviceBuffer<T>>) -> [usize; 3] {
+fn lens<T, I>(parts: &Owned<T, I>) -> [usize; 3] {
     [parts.offsets.len(), parts.indices.len(), parts.values.len()]
 }

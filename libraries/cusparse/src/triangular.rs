@@ -12,7 +12,7 @@ use cuda_libraries_sys::cusparse::{
 use crate::call::Operand;
 use crate::descriptor::{MatrixSolution, VectorSolution};
 use crate::element::{FactorOf, Index, Operation, compute, data};
-use crate::error::Error;
+use crate::error::{Error, Refused};
 use crate::handle::{Job, Sparse, run, size};
 use crate::matrix::{Format, SparseMatrix};
 use crate::product::{Aligned, Dense, demand, listed};
@@ -55,7 +55,7 @@ impl Sparse<'_> {
     /// `is_unit`, which says that it is 1.
     ///
     /// # Errors
-    /// As [`Sparse`] says.
+    /// The matrix, with the error that [`Sparse`] says.
     #[doc(alias(
         "cusparseSpSV_createDescr",
         "cusparseSpSV_destroyDescr",
@@ -68,14 +68,14 @@ impl Sparse<'_> {
         matrix: SparseMatrix<T, I>,
         fill: Fill,
         is_unit: bool,
-    ) -> Result<Triangular<T, I>, Error> {
-        self.analyze(operation, matrix, fill, is_unit, None)
+    ) -> Result<Triangular<T, I>, Refused<SparseMatrix<T, I>>> {
+        self.of_triangle(operation, matrix, fill, is_unit, None)
     }
 
     /// Analyzes a triangle for [`spsm`](Self::spsm) with row-major matrices of so many columns.
     ///
     /// # Errors
-    /// As [`Sparse`] says.
+    /// The matrix, with the error that [`Sparse`] says.
     #[doc(alias(
         "cusparseSpSM_createDescr",
         "cusparseSpSM_destroyDescr",
@@ -89,18 +89,33 @@ impl Sparse<'_> {
         fill: Fill,
         is_unit: bool,
         columns: usize,
-    ) -> Result<Triangular<T, I>, Error> {
-        self.analyze(operation, matrix, fill, is_unit, Some(columns))
+    ) -> Result<Triangular<T, I>, Refused<SparseMatrix<T, I>>> {
+        self.of_triangle(operation, matrix, fill, is_unit, Some(columns))
     }
 
-    fn analyze<T: BlasType, I: Index>(
+    fn of_triangle<T: BlasType, I: Index>(
         &mut self,
         operation: Operation,
         matrix: SparseMatrix<T, I>,
         fill: Fill,
         is_unit: bool,
         columns: Option<usize>,
-    ) -> Result<Triangular<T, I>, Error> {
+    ) -> Result<Triangular<T, I>, Refused<SparseMatrix<T, I>>> {
+        match self.analyze(operation, &matrix, fill, is_unit, columns) {
+            Ok((solution, work)) => Ok(Triangular { solution, operation, _work: work, matrix }),
+            Err(error) => Err(Refused::new(matrix, error)),
+        }
+    }
+
+    /// Returns what cuSPARSE knows of a triangle, and the memory where it has that.
+    fn analyze<T: BlasType, I: Index>(
+        &mut self,
+        operation: Operation,
+        matrix: &SparseMatrix<T, I>,
+        fill: Fill,
+        is_unit: bool,
+        columns: Option<usize>,
+    ) -> Result<(Solution, DeviceBuffer<u8>), Error> {
         let what = || matrix.text();
         let call = if columns.is_some() { "triangular_columns" } else { "triangular" };
         let job = Job { call, what: &what };
@@ -113,7 +128,7 @@ impl Sparse<'_> {
             fits,
             "it is CSR or COO and square, with a row and a column to solve for",
         )?;
-        self.check(job.call, &[self.operand(job, "matrix", &matrix)?])?;
+        self.check(job.call, &[self.operand(job, "matrix", matrix)?])?;
         self.check_waits(job.call)?;
         let fill = match fill {
             Fill::Upper => cusparseFillMode_t::CUSPARSE_FILL_MODE_UPPER.0,
@@ -123,8 +138,8 @@ impl Sparse<'_> {
             true => cusparseDiagType_t::CUSPARSE_DIAG_TYPE_UNIT.0,
             false => cusparseDiagType_t::CUSPARSE_DIAG_TYPE_NON_UNIT.0,
         };
-        self.set(job, &matrix, cusparseSpMatAttribute_t::CUSPARSE_SPMAT_FILL_MODE, fill)?;
-        self.set(job, &matrix, cusparseSpMatAttribute_t::CUSPARSE_SPMAT_DIAG_TYPE, diagonal)?;
+        self.set(job, matrix, cusparseSpMatAttribute_t::CUSPARSE_SPMAT_FILL_MODE, fill)?;
+        self.set(job, matrix, cusparseSpMatAttribute_t::CUSPARSE_SPMAT_DIAG_TYPE, diagonal)?;
         // Operands of these sizes, of which nothing is read.
         let nothing = self.stream.alloc::<T>(1)?;
         let (raw, d, ty) = (operation.raw::<T>(), matrix.descriptor().cast_const(), compute::<T>());
@@ -132,7 +147,7 @@ impl Sparse<'_> {
         let (alpha, library, context) =
             (one.address(), self.cusparse(), self.stream.context().clone());
         let none = Operation::None.raw::<T>();
-        let (solution, work) = match columns {
+        Ok(match columns {
             None => {
                 let state = VectorSolution::new(library, &context, job.what)?;
                 let all = (rows, data::<T>(), nothing.as_raw());
@@ -165,8 +180,7 @@ impl Sparse<'_> {
                 );
                 (Solution::Columns(state, columns), work)
             }
-        };
-        Ok(Triangular { solution, operation, _work: work, matrix })
+        })
     }
 
     /// Sets an attribute of a matrix.

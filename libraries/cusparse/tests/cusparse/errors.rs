@@ -85,7 +85,7 @@ fn matrices_of_another_cusparse_are_refused() {
     let view = || Matrix::new(&x, 1, 1).unwrap();
     macro_rules! refused {
         ($($call:expr;)*) => {$(
-            let error = $call.map(drop).unwrap_err();
+            let error = Error::from($call.map(drop).unwrap_err());
             assert!(matches!(error, Error::OtherLibrary { .. }), "{error}");
         )*};
     }
@@ -186,4 +186,35 @@ fn operands_that_do_not_fit_are_refused_with_the_rule() {
     let needed = sparse.spmv(NONE, 1.0, &a, x.slice(..2).unwrap(), 0.0, y.slice_mut(..3).unwrap());
     // Some releases need none.
     assert!(matches!(needed, Ok(()) | Err(Error::Workspace { found: 1, .. })), "{needed:?}");
+}
+
+#[test]
+fn what_a_refused_call_took_is_given_back() {
+    let (context, stream) = context_and_stream();
+    let mut table = copy_of_table();
+    table.cusparseCreateCsc = None;
+    let cusparse = Cusparse::from_table(Box::leak(Box::new(table)));
+    let mut handle = cusparse.handle(&context).unwrap();
+    let mut sparse = handle.on(&stream);
+    let parts = Parts {
+        offsets: stream.upload(&[0, 2]).unwrap(),
+        indices: stream.upload(&[1, 0]).unwrap(),
+        values: stream.upload(&[1.0_f32, 2.0]).unwrap(),
+    };
+    let refused = cusparse.matrix(Format::Csr, (1, 2), parts).unwrap_err();
+    assert!(matches!(refused.error(), Error::Structure { .. }), "{refused}");
+    let mut parts = refused.into_value();
+    stream.copy(&stream.upload(&[0, 1]).unwrap(), &mut parts.indices).unwrap();
+    let a = cusparse.matrix(Format::Csr, (1, 2), parts).unwrap();
+    let a = sparse.triangular(NONE, a, Fill::Lower, false).unwrap_err().into_value();
+    let refused = a.t().unwrap_err();
+    assert!(matches!(refused.error(), Error::Absent { .. }), "{refused}");
+    let a = refused.into_value();
+    let expected = Parts { offsets: vec![0, 2], indices: vec![0, 1], values: vec![1.0, 2.0] };
+    assert_eq!((a.format(), a.to_host().unwrap()), (Format::Csr, expected));
+    let values = a.with_values(stream.upload(&[3.0, 4.0, 5.0]).unwrap()).unwrap_err().into_value();
+    assert_eq!(values.to_vec().unwrap(), [3.0, 4.0, 5.0]);
+    let coo = sparse.convert(&a, Format::Coo).unwrap().t().unwrap_err().into_value();
+    let expected = Parts { offsets: vec![0, 0], indices: vec![0, 1], values: vec![1.0, 2.0] };
+    assert_eq!(coo.to_host().unwrap(), expected);
 }

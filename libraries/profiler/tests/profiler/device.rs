@@ -33,16 +33,19 @@ pub(crate) const CODE: &str = "\
 }
 ";
 
-/// Returns a context, the profiler, and what keeps other tests of this process from recording or working meanwhile.
-pub(crate) fn device() -> (Context, Profiler, MutexGuard<'static, ()>) {
+/// Returns what keeps other tests of this process from recording or working meanwhile, a context, and the profiler. It comes
+/// first, and so is dropped last: what a test drops afterwards would be in the next one's recording.
+pub(crate) fn device() -> (MutexGuard<'static, ()>, Context, Profiler) {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    // So would what another thread drops.
+    cuda_driver::stream::wait_for_deferred();
     let context = cuda_rust::device::context();
     let profiler = match is_software() {
         true => Profiler::from_table(cuda_sim_libraries::cupti::table()),
         false => Profiler::load_for(context.driver()).unwrap_or_else(|error| panic!("{error}")),
     };
-    (context, profiler, guard)
+    (guard, context, profiler)
 }
 
 /// Returns a kernel of [`CODE`].

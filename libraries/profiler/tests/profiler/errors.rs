@@ -40,7 +40,7 @@ macro_rules! enable_that_returns {
 
 #[test]
 fn a_second_recording_is_refused_until_the_first_is_stopped() {
-    let (_context, profiler, _guard) = device();
+    let (_guard, _context, profiler) = device();
     let first = profiler.start().unwrap();
     let error = profiler.start().unwrap_err();
     assert!(matches!(error, Error::Running), "{error}");
@@ -50,7 +50,7 @@ fn a_second_recording_is_refused_until_the_first_is_stopped() {
 
 #[test]
 fn another_profiler_of_the_process_is_named_and_keeps_its_buffers() {
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let table = cuda_sim_libraries::cupti::table();
     unsafe extern "C" fn register(
         _: CUpti_BuffersCallbackRequestFunc,
@@ -104,7 +104,7 @@ fn a_buffer_of_one_cupti_isnt_read_by_another() {
         }
         CUptiResult::CUPTI_ERROR_MAX_LIMIT_REACHED
     }
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let one = with(Symbol::cuptiActivityRegisterCallbacks, register as *const c_void);
     let other = with(Symbol::cuptiActivityGetNextRecord, next as *const c_void);
     let (mut buffer, mut size, mut most) = (null_mut(), 0, 0);
@@ -137,7 +137,7 @@ fn a_recording_is_harmless_in_a_forked_process() {
         unsafe { cuda_sim_libraries::cupti::table().cuptiGetTimestamp.unwrap()(to) }
     }
     PARENT.get_or_init(std::process::id);
-    let (context, mut profiler, _guard) = device();
+    let (_guard, context, mut profiler) = device();
     if is_software() {
         profiler = with(Symbol::cuptiGetTimestamp, now as *const c_void);
     }
@@ -178,14 +178,14 @@ fn a_recording_that_starts_meanwhile_on_another_thread_is_refused() {
         // SAFETY: the function only takes a number.
         unsafe { table.cuptiActivityFlushAll.unwrap()(flag) }
     }
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let profiler = with(Symbol::cuptiActivityFlushAll, flush as *const c_void);
     profiler.start().unwrap().stop().unwrap();
 }
 
 #[test]
 fn missing_permission_says_what_to_do_and_leaves_nothing_running() {
-    let (_context, profiler, _guard) = device();
+    let (_guard, _context, profiler) = device();
     let denied = enable_that_returns!(CUPTI_ERROR_INSUFFICIENT_PRIVILEGES);
     let error = denied.start().unwrap_err();
     assert!(matches!(error, Error::NotPermitted(_)));
@@ -203,7 +203,7 @@ fn missing_permission_says_what_to_do_and_leaves_nothing_running() {
 
 #[test]
 fn a_cupti_that_is_too_new_for_the_driver_names_both() {
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let unfit = enable_that_returns!(CUPTI_ERROR_NOT_INITIALIZED);
     let error = unfit.start().unwrap_err();
     assert!(matches!(error, Error::Unfit { release: 13_050, .. }));
@@ -213,7 +213,7 @@ fn a_cupti_that_is_too_new_for_the_driver_names_both() {
 
 #[test]
 fn a_function_that_is_absent_is_named() {
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     for symbol in [Symbol::cuptiActivityFlushAll, Symbol::cuptiActivityGetNextRecord] {
         let error = with(symbol, null()).start().unwrap_err();
         let text = error.to_string();
@@ -224,7 +224,7 @@ fn a_function_that_is_absent_is_named() {
 
 #[test]
 fn a_release_whose_records_are_shorter_is_refused() {
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let of = |release| of_release(release, Symbol::cuptiFinalize, null()).start();
     for (release, text) in [(11_070, "11.7"), (0, "unknown version")] {
         let error = of(release).unwrap_err();
@@ -236,7 +236,7 @@ fn a_release_whose_records_are_shorter_is_refused() {
 
 #[test]
 fn the_software_device_refuses_what_it_doesnt_have() {
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let software = Profiler::from_table(cuda_sim_libraries::cupti::table());
     let markers = software.activities(&[Activity::Kernels, Activity::Markers]);
     let error = markers.start().unwrap_err().to_string();
@@ -270,7 +270,7 @@ fn a_kernel_that_faults_is_an_error_with_what_was_recorded() {
     if !is_alone("errors::a_kernel_that_faults_is_an_error_with_what_was_recorded") {
         return;
     }
-    let (context, profiler, _guard) = device();
+    let (_guard, context, profiler) = device();
     let stream = context.stream().unwrap();
     let increment = function(&context, "increment");
     // SAFETY: there is no such memory: the fault is what is tested.
@@ -289,7 +289,7 @@ fn a_kernel_that_faults_loses_nothing_that_was_complete() {
     if !is_alone("errors::a_kernel_that_faults_loses_nothing_that_was_complete") {
         return;
     }
-    let (context, profiler, _guard) = device();
+    let (_guard, context, profiler) = device();
     let stream = context.stream().unwrap();
     let (empty, increment) = (function(&context, "_Z5emptyv"), function(&context, "increment"));
     let launch = Launch::grid(1).block(32);
@@ -319,7 +319,7 @@ fn a_clock_that_fails_at_the_end_loses_nothing() {
         // SAFETY: the caller passes a pointer to a live number.
         unsafe { cuda_sim_libraries::cupti::table().cuptiGetTimestamp.unwrap()(to) }
     }
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let software = cuda_sim::driver().unwrap();
     let context = software.device(0).unwrap().primary_context().unwrap();
     let profiler = with(Symbol::cuptiGetTimestamp, now as *const c_void);
@@ -345,7 +345,7 @@ fn dropped_records_are_counted() {
         unsafe { dropped.write(2) };
         CUptiResult::CUPTI_SUCCESS
     }
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let software = cuda_sim::driver().unwrap();
     let context = software.device(0).unwrap().primary_context().unwrap();
     let profiler = with(Symbol::cuptiActivityGetNumDroppedRecords, two as *const c_void);
@@ -384,7 +384,7 @@ fn a_kernel_whose_times_cupti_couldnt_collect_is_counted_and_left_out() {
         }
         result
     }
-    let (context, _, _guard) = device();
+    let (_guard, context, _) = device();
     if !is_software() {
         return cuda_rust::skip(
             "the kernels of a GPU aren't recorded by the software device's CUPTI",

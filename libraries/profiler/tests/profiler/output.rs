@@ -6,7 +6,7 @@ use cuda_profiler::Trace;
 use crate::device::{device, function};
 
 fn trace() -> Trace {
-    let (context, profiler, _guard) = device();
+    let (_guard, context, profiler) = device();
     let stream = context.stream().unwrap();
     let (empty, increment) = (function(&context, "_Z5emptyv"), function(&context, "increment"));
     let profiled = profiler.profile(&context, || {

@@ -50,7 +50,7 @@ fn table() -> &'static CuptiTable {
 
 #[test]
 fn calls_and_kinds_that_it_lacks_get_the_codes_of_cupti() {
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let table = table();
     let (enable, disable) =
         (table.cuptiActivityEnable.unwrap(), table.cuptiActivityDisable.unwrap());
@@ -93,7 +93,7 @@ fn calls_and_kinds_that_it_lacks_get_the_codes_of_cupti() {
 
 #[test]
 fn buffers_are_filled_as_far_as_they_and_the_program_allow() {
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let table = table();
     let context = cuda_sim::driver().unwrap();
     let context = context.device(0).unwrap().primary_context().unwrap();
@@ -133,7 +133,7 @@ fn buffers_are_filled_as_far_as_they_and_the_program_allow() {
 
 #[test]
 fn what_began_in_one_recording_isnt_in_the_next() {
-    let (_context, _, _guard) = device();
+    let (_guard, _context, _) = device();
     let profiler = Profiler::from_table(table());
     let context = cuda_sim::driver().unwrap();
     let context = context.device(0).unwrap().primary_context().unwrap();

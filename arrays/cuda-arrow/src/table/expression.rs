@@ -24,9 +24,10 @@ use crate::table::expression::constant::Constant;
 ///
 /// Results are those of the functions of [`pyarrow.compute`](https://arrow.apache.org/docs/python/compute.html): integers
 /// wrap, quotients of integers are integers, sums, products and quotients of decimals have the digits that Arrow gives them, and
-/// nulls make nulls, unless a method says otherwise. Half-precision floats are computed with as by NumPy. A number on the right of an
-/// operator is a literal of its own type: `col("x") + 1` of an `Int8` column is `Int32`, as `1` is. Dictionaries are read as
-/// their values.
+/// nulls make nulls, unless a method says otherwise. Where pyarrow's dates, timestamps and durations wrap, the result is an error, or
+/// right: parts of a local time are known where no timestamp has it. Half-precision floats are computed with as by NumPy. A number on
+/// the right of an operator is a literal of its own type: `col("x") + 1` of an `Int8` column is `Int32`, as `1` is. Dictionaries are
+/// read as their values.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -108,7 +108,7 @@ fn kernel_of(code: &Code<'_>, outputs: &[Output]) -> String {
         text += &format!("    const Output o{at} = x.outputs[{at}];\n");
     }
     text += &code.before;
-    text += "    bool unused;\n    (void)unused;\n#pragma unroll\n    for (int item = 0; item < ITEMS_OF_THREAD; item++) {\n";
+    text += "    bool unused = false;\n    (void)unused;\n#pragma unroll\n    for (int item = 0; item < ITEMS_OF_THREAD; item++) {\n";
     text += "        const u64 i = ((u64)blockIdx.x * ITEMS_OF_THREAD + item) * THREADS + threadIdx.x;\n";
     text += "        if (i - (threadIdx.x & 31) >= x.n) break;\n        const bool in = i < x.n;\n";
     let parts: Vec<[String; 3]> = outputs.iter().enumerate().map(|(at, it)| it.code(at)).collect();

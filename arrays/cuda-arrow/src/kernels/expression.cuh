@@ -505,6 +505,7 @@ template <class W> __device__ __forceinline__ int compare_of(W a, int by_a, W b,
         bad = b == 0;                                                                                                      \
         return bad ? W(0) : a / b;                                                                                         \
     }                                                                                                                      \
+    __device__ __forceinline__ W remainder_of(W a, W b, bool &bad) { return a - divide(a, b, bad) * b; }                   \
     template <> __device__ INLINE W ten_to<W>(int power)                                                                   \
     {                                                                                                                      \
         W made = 1;                                                                                                        \
@@ -544,12 +545,21 @@ __device__ __noinline__ i256 decimal_of(double a, int precision, int scale, bool
 {
     int exponent;
     const i64 bits = (i64)ldexp(frexp(fabs(a), &exponent), 53);
-    exponent -= 53;
+    // The number is `bits`, times 5 to the power of `scale`, times 2 to that of `exponent`.
+    exponent += scale - 53;
     bad = !(fabs(a) < 2 * pow(10.0, precision - scale));
-    if (bad || exponent < -254) return 0;
-    const i256 number = i256(bits) * ten_to<i256>(scale), by = two_to(exponent < 0 ? -exponent : 0);
-    i256 made = exponent < 0 ? number / by : number * two_to(exponent);
-    const i256 rest = exponent < 0 ? number - made * by : i256(0), more = by - rest;
+    if (bad || exponent < (scale < 0 ? -60 : -254)) return 0;
+    i256 fives = 1;
+    for (int i = scale < 0 ? -scale : scale; i > 0; i--) fives = fives * 5;
+    i256 number = bits, by = two_to(exponent < 0 ? -exponent : 0);
+    if (scale < 0) by = by * fives;
+    else number = number * fives;
+    i256 made = number / by, rest = number - made * by;
+    for (; exponent > 0; exponent--) {
+        made = made + made, rest = rest + rest;
+        if (rest >= by) made = made + 1, rest = rest - by;
+    }
+    const i256 more = by - rest;
     if (more < rest || (more == rest && made.w[0] & 1)) made = made + 1;
     bad = made >= ten_to<i256>(precision);
     return a < 0 ? -made : made;

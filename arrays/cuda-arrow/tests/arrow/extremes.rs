@@ -1,9 +1,11 @@
 //! Expressions of values at the ends of their types: each result is right, or an error that says where, and never a number that
 //! wrapped.
 
+mod decimals;
+
 use chrono::{DateTime, Datelike};
 use cuda_arrow::arrow_array::{Array, ArrayRef, RecordBatch, make_array};
-use cuda_arrow::arrow_buffer::Buffer;
+use cuda_arrow::arrow_buffer::{Buffer, i256};
 use cuda_arrow::arrow_data::ArrayData;
 use cuda_arrow::arrow_schema::{DataType, TimeUnit};
 use cuda_arrow::{DatePart, DeviceRecordBatch, Expr, MemoryManager, col};
@@ -34,44 +36,52 @@ fn ends(of: &DataType) -> Vec<i64> {
     all
 }
 
-fn array(data_type: &DataType, values: &[i64]) -> ArrayRef {
-    let buffer = match data_type.primitive_width() {
-        Some(4) => Buffer::from_iter(values.iter().map(|it| *it as i32)),
-        _ => Buffer::from_vec(values.to_vec()),
-    };
+/// Numbers of any width.
+fn array(data_type: &DataType, values: &[i128]) -> ArrayRef {
+    let width = data_type.primitive_width().unwrap();
+    let bytes = |it: &i128| i256::from_i128(*it).to_le_bytes()[..width].to_vec();
+    let buffer = Buffer::from_vec(values.iter().flat_map(bytes).collect::<Vec<u8>>());
     let data = ArrayData::builder(data_type.clone()).len(values.len()).add_buffer(buffer);
-    make_array(data.build().unwrap())
+    make_array(data.align_buffers(true).build().unwrap())
 }
 
-fn number(array: &dyn Array) -> i64 {
-    let data = array.to_data();
+fn numbers(array: &dyn Array) -> Vec<i128> {
+    let (data, width) = (array.to_data(), array.data_type().primitive_width().unwrap());
+    let is_signed = !array.data_type().is_unsigned_integer();
+    let number = |it: &[u8]| {
+        let fill = if is_signed && it[width - 1] > 127 { 255 } else { 0 };
+        let mut bytes = [fill; 32];
+        bytes[..width].copy_from_slice(it);
+        i256::from_le_bytes(bytes).to_i128().unwrap()
+    };
     let bytes = data.buffers()[0].as_slice();
-    match array.data_type().primitive_width() {
-        Some(4) => i32::from_ne_bytes(bytes[..4].try_into().unwrap()).into(),
-        _ => i64::from_ne_bytes(bytes[..8].try_into().unwrap()),
+    bytes[..width * array.len()].chunks(width).map(number).collect()
+}
+
+/// Computes an expression of all rows for which `expected` has a value at once, and returns the results. It fails for each of the
+/// others.
+fn computed<T>(batch: &DeviceRecordBatch, what: &Expr, expected: &[Option<T>]) -> ArrayRef {
+    let slice = |row| batch.slice(row, 1).unwrap();
+    let mut fine = vec![batch.slice(0, 0).unwrap()];
+    for (row, expected) in expected.iter().enumerate() {
+        if expected.is_some() {
+            fine.push(slice(row));
+            continue;
+        }
+        let error = slice(row).select(std::slice::from_ref(what)).unwrap_err().to_string();
+        assert!(error.contains(&format!("`{what}`: ")), "{error}");
+        assert!(error.contains("in row 0"), "{error}");
     }
+    let fine = DeviceRecordBatch::concat(&fine).unwrap();
+    let made = fine.select(std::slice::from_ref(what)).unwrap();
+    made.columns()[0].to_host().unwrap()
 }
 
 /// Compares each row of an expression with what it must be, where `None` is an error.
 fn check(batch: &DeviceRecordBatch, what: &Expr, expected: impl Fn(usize) -> Option<i128>) {
-    for row in 0..batch.num_rows() {
-        let found = batch.slice(row, 1).unwrap().select(std::slice::from_ref(what));
-        match (found, expected(row)) {
-            (Ok(found), Some(expected)) => {
-                let found = number(found.columns()[0].to_host().unwrap().as_ref());
-                assert_eq!(i128::from(found), expected, "{what}, row {row}");
-            }
-            (Err(error), None) => {
-                let error = error.to_string();
-                assert!(error.contains(&format!("`{what}`: ")), "{error}");
-                assert!(error.contains("in row 0"), "{error}");
-            }
-            (found, expected) => {
-                let found = found.map(|it| number(it.columns()[0].to_host().unwrap().as_ref()));
-                panic!("{what}, row {row}: {found:?}, and not {expected:?}")
-            }
-        }
-    }
+    let expected: Vec<Option<i128>> = (0..batch.num_rows()).map(expected).collect();
+    let found = numbers(&computed(batch, what, &expected));
+    assert_eq!(found, expected.into_iter().flatten().collect::<Vec<_>>(), "{what}");
 }
 
 /// The number of units in a day.
@@ -90,7 +100,10 @@ fn units(of: &DataType) -> i128 {
 }
 
 fn batch(manager: &MemoryManager, columns: &[(&str, &DataType, &[i64])]) -> DeviceRecordBatch {
-    let columns = columns.iter().map(|(name, of, values)| (*name, array(of, values)));
+    let columns = columns.iter().map(|(name, of, values)| {
+        let values: Vec<i128> = values.iter().map(|it| i128::from(*it)).collect();
+        (*name, array(of, &values))
+    });
     manager.upload(&RecordBatch::try_from_iter(columns).unwrap()).unwrap()
 }
 

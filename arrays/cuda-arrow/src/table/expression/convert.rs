@@ -48,8 +48,8 @@ fn cast_decimal(t: &str, from: &DataType, to: &DataType, ty: &str) -> (Option<St
             let can_fail = by < 0 || q + by > p;
             (Some(format!("({ty})rescaled(({wide}){t}, {by}, {p}, bad)")), can_fail)
         }
-        // More digits after the point would have more bits than the kernel's integers.
-        (None, Some((p, s))) if from.is_floating() && (0..=60).contains(&s) => {
+        // Powers of ten that the kernel's integers have.
+        (None, Some((p, s))) if from.is_floating() && (-76..=76).contains(&s) => {
             (Some(format!("({ty})decimal_of({t}, {p}, {s}, bad)")), true)
         }
         _ => (None, false),
@@ -140,9 +140,10 @@ impl Code<'_> {
             return Err(refused("decimals are computed with numbers"));
         };
         let (result, to) = match (name, &all[..]) {
-            ("add" | "subtract", &[(p, s), (q, t)]) => {
+            ("add" | "subtract" | "remainder_of", &[(p, s), (q, t)]) => {
                 let scale = s.max(t);
-                let precision = (p - s).max(q - t) + 1 + scale;
+                let more = if name == "remainder_of" { 0 } else { 1 };
+                let precision = (p - s).max(q - t) + more + scale;
                 let to = decimal(&types, precision, scale).ok_or_else(too_long)?;
                 (to.clone(), [to.clone(), to])
             }
@@ -163,12 +164,13 @@ impl Code<'_> {
                 let own = of[0].data_type.clone();
                 (own.clone(), [own.clone(), own])
             }
-            _ => return Err(refused("`cast` to `Float64` for remainders of decimals")),
+            _ => return Err(refused("decimals don't have this operation: `cast` to `Float64`")),
         };
         let numbers = of.iter().zip(&to).map(|(it, to)| self.cast(it, to, expression));
         let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
         let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
-        let check = (name == "divide").then(|| format!("`{expression}`: division by zero"));
+        let check = matches!(name, "divide" | "remainder_of")
+            .then(|| format!("`{expression}`: division by zero"));
         let end = if check.is_some() { ", bad" } else { "" };
         let value = format!("{name}({}{end})", names.join(", "));
         Ok(self.made(Made { data_type: result, value, of: &numbers, check }))

@@ -2,6 +2,7 @@
 //! wrapped.
 
 mod decimals;
+mod numbers;
 
 use chrono::{DateTime, Datelike};
 use cuda_arrow::arrow_array::{Array, ArrayRef, RecordBatch, make_array};

@@ -547,7 +547,7 @@ __device__ __noinline__ i256 decimal_of(double a, int precision, int scale, bool
     const i64 bits = (i64)ldexp(frexp(fabs(a), &exponent), 53);
     // The number is `bits`, times 5 to the power of `scale`, times 2 to that of `exponent`.
     exponent += scale - 53;
-    bad = !(fabs(a) < 2 * pow(10.0, precision - scale));
+    bad = !(fabs(a) < 2 * pow(10.0, (double)(precision - scale)));
     if (bad || exponent < (scale < 0 ? -60 : -254)) return 0;
     i256 fives = 1;
     for (int i = scale < 0 ? -scale : scale; i > 0; i--) fives = fives * 5;

@@ -29,7 +29,10 @@ fn program(code: &str) -> Program<'static> {
     let reading = table.split("// READING ENDS HERE").next().unwrap_or(table);
     let functions = include_str!("../../kernels/expression.cuh");
     let program = |before: &str| {
-        Program::new("expression.cu", format!("{before}{reading}{functions}{code}")).fmad(false)
+        Program::new("expression.cu", format!("{before}{reading}{functions}{code}"))
+            .fmad(false)
+            // NVRTC 11's own standard is older.
+            .option("--std=c++17")
     };
     match ["i128", "i256", "decimal_of"].iter().any(|it| code.contains(it)) {
         true => program("#define DECIMALS\n").option("--device-int128"),

@@ -149,6 +149,7 @@ impl Columns<'_> {
                 Divide | Modulo if !result.is_floating() => {
                     !literal(binary.right()).is_some_and(divides_all)
                 }
+                Plus | Minus if result.is_temporal() => true,
                 Plus | Minus | Multiply => digits(&result).is_some_and(|it| it.0 == 38),
                 _ => false,
             }

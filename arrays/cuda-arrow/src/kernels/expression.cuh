@@ -88,6 +88,19 @@ template <> __device__ __forceinline__ void store(const Output &to, u64 row, Tex
 template <class T> __device__ __forceinline__ T add(T a, T b) { return (T)((u64)a + (u64)b); }
 template <class T> __device__ __forceinline__ T subtract(T a, T b) { return (T)((u64)a - (u64)b); }
 template <class T> __device__ __forceinline__ T multiply(T a, T b) { return (T)((u64)a * (u64)b); }
+// Timestamps and durations don't.
+__device__ __forceinline__ i64 add(i64 a, i64 b, bool &bad)
+{
+    const i64 made = add(a, b);
+    bad = ((a ^ made) & (b ^ made)) < 0;
+    return made;
+}
+__device__ __forceinline__ i64 subtract(i64 a, i64 b, bool &bad)
+{
+    const i64 made = subtract(a, b);
+    bad = ((a ^ b) & (a ^ made)) < 0;
+    return made;
+}
 template <class T> __device__ __forceinline__ T divide(T a, T b, bool &bad)
 {
     bad = b == 0;
@@ -207,13 +220,20 @@ template <class To, class From> __device__ __forceinline__ To cast(From a, bool 
 // Numbers of finer and of coarser units.
 __device__ __forceinline__ i64 finer(i64 a, i64 ratio, bool &bad)
 {
-    bad = __mul64hi(a, ratio) != (a * ratio) >> 63;
-    return a * ratio;
+    const i64 made = multiply(a, ratio);
+    bad = __mul64hi(a, ratio) != made >> 63;
+    return made;
 }
 __device__ __forceinline__ i64 coarser(i64 a, i64 ratio, bool &bad)
 {
     bad = a % ratio != 0;
     return a / ratio;
+}
+// The same number in a type that may not have it.
+template <class T> __device__ __forceinline__ T narrow(i64 a, bool &bad)
+{
+    bad = bad || (T)a != a;
+    return (T)a;
 }
 
 // Texts.
@@ -316,17 +336,30 @@ __device__ __forceinline__ Date date_of(i64 days)
     return date;
 }
 
-// The time in a zone, whose set has the seconds from which on it has an offset, and then the offsets.
-__device__ __forceinline__ i64 local_of(i64 time, i64 per_second, const u64 *set)
+// A day since 1970, and the units of it that have passed: the local time of any number has both.
+struct Moment {
+    i64 day;
+    i64 rest;
+};
+
+__device__ __forceinline__ Moment moment_of(i64 time, i64 units)
 {
-    const i64 *begins = (const i64 *)set[0], *offsets = begins + set[1] / 2, second = floor_div(time, per_second);
+    const i64 rest = time % units;
+    return {time / units - (rest < 0), rest < 0 ? rest + units : rest};
+}
+// The time in a zone, whose set has the seconds from which on it has an offset, and then the offsets.
+__device__ __forceinline__ Moment local_of(i64 time, i64 units, const u64 *set)
+{
+    const i64 per_second = units / 86400, second = floor_div(time, per_second);
+    const i64 *begins = (const i64 *)set[0], *offsets = begins + set[1] / 2;
     u64 low = 0, high = set[1] / 2;
     while (high - low > 1) {
         const u64 middle = (low + high) / 2;
         if (begins[middle] <= second) low = middle;
         else high = middle;
     }
-    return time + offsets[low] * per_second;
+    const Moment utc = moment_of(time, units), local = moment_of(utc.rest + offsets[low] * per_second, units);
+    return {utc.day + local.day, local.rest};
 }
 
 // Decimals.
@@ -472,6 +505,7 @@ template <class W> __device__ __forceinline__ int compare_of(W a, int by_a, W b,
         bad = b == 0;                                                                                                      \
         return bad ? W(0) : a / b;                                                                                         \
     }                                                                                                                      \
+    __device__ __forceinline__ W remainder_of(W a, W b, bool &bad) { return a - divide(a, b, bad) * b; }                   \
     template <> __device__ INLINE W ten_to<W>(int power)                                                                   \
     {                                                                                                                      \
         W made = 1;                                                                                                        \
@@ -511,12 +545,21 @@ __device__ __noinline__ i256 decimal_of(double a, int precision, int scale, bool
 {
     int exponent;
     const i64 bits = (i64)ldexp(frexp(fabs(a), &exponent), 53);
-    exponent -= 53;
-    bad = !(fabs(a) < 2 * pow(10.0, precision - scale));
-    if (bad || exponent < -254) return 0;
-    const i256 number = i256(bits) * ten_to<i256>(scale), by = two_to(exponent < 0 ? -exponent : 0);
-    i256 made = exponent < 0 ? number / by : number * two_to(exponent);
-    const i256 rest = exponent < 0 ? number - made * by : i256(0), more = by - rest;
+    // The number is `bits`, times 5 to the power of `scale`, times 2 to that of `exponent`.
+    exponent += scale - 53;
+    bad = !(fabs(a) < 2 * pow(10.0, (double)(precision - scale)));
+    if (bad || exponent < (scale < 0 ? -60 : -254)) return 0;
+    i256 fives = 1;
+    for (int i = scale < 0 ? -scale : scale; i > 0; i--) fives = fives * 5;
+    i256 number = bits, by = two_to(exponent < 0 ? -exponent : 0);
+    if (scale < 0) by = by * fives;
+    else number = number * fives;
+    i256 made = number / by, rest = number - made * by;
+    for (; exponent > 0; exponent--) {
+        made = made + made, rest = rest + rest;
+        if (rest >= by) made = made + 1, rest = rest - by;
+    }
+    const i256 more = by - rest;
     if (more < rest || (more == rest && made.w[0] & 1)) made = made + 1;
     bad = made >= ten_to<i256>(precision);
     return a < 0 ? -made : made;

@@ -23,10 +23,11 @@ use crate::table::expression::constant::Constant;
 /// A part that is used several times, by a clone, is computed once.
 ///
 /// Results are those of the functions of [`pyarrow.compute`](https://arrow.apache.org/docs/python/compute.html): integers
-/// wrap, quotients of integers are integers, sums, products and quotients of decimals have the digits that Arrow gives them, and
-/// nulls make nulls, unless a method says otherwise. Half-precision floats are computed with as by NumPy. A number on the right of an
-/// operator is a literal of its own type: `col("x") + 1` of an `Int8` column is `Int32`, as `1` is. Dictionaries are read as
-/// their values.
+/// wrap, quotients of integers are integers, sums, products, quotients and remainders of decimals have the digits that Arrow gives
+/// them, and nulls make nulls, unless a method says otherwise. Where pyarrow's dates, timestamps and durations wrap, the result is an
+/// error, or right: parts of a local time are known where no timestamp has it. Half-precision floats are computed with as by NumPy. A
+/// number on the right of an operator is a literal of its own type: `col("x") + 1` of an `Int8` column is `Int32`, as `1` is.
+/// Dictionaries are read as their values.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -197,8 +198,8 @@ impl Expr {
 
     /// Converts to another type, as pyarrow's `cast` does: a number that doesn't fit is an error, and so is a fraction that would be
     /// lost. Numbers and booleans, dates and timestamps, and types of texts are converted among themselves; a timestamp becomes the
-    /// date in its zone. A float becomes the nearest decimal, if that has at most 60 digits after the point, and a number the nearest
-    /// half-precision float.
+    /// date in its zone. A float becomes the nearest decimal of a scale from -76 to 76, and a number the nearest half-precision
+    /// float.
     pub fn cast(&self, to: DataType) -> Self {
         Self::call(Op::Cast(to, false), [self.clone()])
     }

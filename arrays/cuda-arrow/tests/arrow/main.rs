@@ -13,6 +13,7 @@ mod columns;
 mod device;
 mod exchange;
 mod expressions;
+mod extremes;
 mod faults;
 mod file_format;
 mod files;

@@ -29,7 +29,8 @@ impl DeviceRecordBatch {
     ///
     /// # Errors
     /// [`Error::Arrow`] names the expression, and says which types it would take, or in which row it fails: by a division
-    /// by zero, or a cast that loses something. [`Error::Compile`] with NVRTC's log; or the driver's error.
+    /// by zero, a cast that loses something, or a timestamp or duration that its type doesn't have. [`Error::Compile`] with
+    /// NVRTC's log; or the driver's error.
     pub fn select(&self, what: &[Expr]) -> Result<Self, Error> {
         let arrays = self.computed(&what.iter().collect::<Vec<_>>())?;
         let mut fields = Vec::with_capacity(what.len());

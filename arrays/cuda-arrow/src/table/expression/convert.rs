@@ -48,8 +48,8 @@ fn cast_decimal(t: &str, from: &DataType, to: &DataType, ty: &str) -> (Option<St
             let can_fail = by < 0 || q + by > p;
             (Some(format!("({ty})rescaled(({wide}){t}, {by}, {p}, bad)")), can_fail)
         }
-        // More digits after the point would have more bits than the kernel's integers.
-        (None, Some((p, s))) if from.is_floating() && (0..=60).contains(&s) => {
+        // Powers of ten that the kernel's integers have.
+        (None, Some((p, s))) if from.is_floating() && (-76..=76).contains(&s) => {
             (Some(format!("({ty})decimal_of({t}, {p}, {s}, bad)")), true)
         }
         _ => (None, false),
@@ -82,13 +82,15 @@ impl Code<'_> {
                 Some(([a, b], result)) => {
                     let moments =
                         [self.cast(&of[0], &a, expression)?, self.cast(&of[1], &b, expression)?];
-                    let value = format!("{name}(t{}, t{})", moments[0].number, moments[1].number);
-                    return Ok(self.made(Made {
-                        data_type: result,
-                        value,
-                        of: &moments,
-                        check: None,
-                    }));
+                    // The difference of days always fits.
+                    let can_fail = types.iter().any(|it| **it != DataType::Date32);
+                    let check = can_fail.then(|| {
+                        format!("`{expression}`: a result that {result} doesn't have: `cast` to coarser units before")
+                    });
+                    let end = if can_fail { ", bad" } else { "" };
+                    let [a, b] = [moments[0].number, moments[1].number];
+                    let value = format!("{name}(t{a}, t{b}{end})");
+                    return Ok(self.made(Made { data_type: result, value, of: &moments, check }));
                 }
                 None => return Err(refused(&types)),
             },
@@ -138,9 +140,10 @@ impl Code<'_> {
             return Err(refused("decimals are computed with numbers"));
         };
         let (result, to) = match (name, &all[..]) {
-            ("add" | "subtract", &[(p, s), (q, t)]) => {
+            ("add" | "subtract" | "remainder_of", &[(p, s), (q, t)]) => {
                 let scale = s.max(t);
-                let precision = (p - s).max(q - t) + 1 + scale;
+                let more = if name == "remainder_of" { 0 } else { 1 };
+                let precision = (p - s).max(q - t) + more + scale;
                 let to = decimal(&types, precision, scale).ok_or_else(too_long)?;
                 (to.clone(), [to.clone(), to])
             }
@@ -161,12 +164,13 @@ impl Code<'_> {
                 let own = of[0].data_type.clone();
                 (own.clone(), [own.clone(), own])
             }
-            _ => return Err(refused("`cast` to `Float64` for remainders of decimals")),
+            _ => return Err(refused("decimals don't have this operation: `cast` to `Float64`")),
         };
         let numbers = of.iter().zip(&to).map(|(it, to)| self.cast(it, to, expression));
         let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
         let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
-        let check = (name == "divide").then(|| format!("`{expression}`: division by zero"));
+        let check = matches!(name, "divide" | "remainder_of")
+            .then(|| format!("`{expression}`: division by zero"));
         let end = if check.is_some() { ", bad" } else { "" };
         let value = format!("{name}({}{end})", names.join(", "));
         Ok(self.made(Made { data_type: result, value, of: &numbers, check }))
@@ -242,20 +246,9 @@ impl Code<'_> {
         let of = core::slice::from_ref(it);
         let is_value = |it: &DataType| is_number(it) || *it == Boolean;
         let ty = c_type(to).unwrap_or("");
-        // Dates are those of the zone.
-        let is_date = matches!(to, Date32 | Date64);
-        let t = if is_date {
-            self.local(&t, from)
-                .map_err(|what| invalid(format!("`{expression}`: {what}, and not of {from}")))?
-        } else {
-            t
-        };
         let days = units_of_day(from).zip(units_of_day(to));
         let is_local = |it: &DataType| matches!(it, Date32 | Date64 | Timestamp(..));
-        let unit = |coarser: bool, ratio: i64| match coarser {
-            true => format!("({ty})coarser({t}, {ratio}ll, bad)"),
-            false => format!("({ty})finer({t}, {ratio}ll, bad)"),
-        };
+        let bits = |it: &DataType| if c_type(it) == Some("i32") { 31 } else { 63 };
         let (value, can_fail) = match (from, to) {
             _ if c_type(from).is_none() || ty.is_empty() || plain(to) != *to => (None, false),
             _ if is_decimal(from) || is_decimal(to) => cast_decimal(&t, from, to, ty),
@@ -268,17 +261,30 @@ impl Code<'_> {
             | (Date64 | Time64(_) | Timestamp(..) | Duration(_), Int64) => (Some(t), false),
             (Timestamp(a, _), Timestamp(b, _)) if a == b => (Some(t), false),
             _ => match days {
-                Some((a, 1)) if is_local(from) => {
-                    (Some(format!("(i32)floor_div({t}, {a})")), false)
-                }
-                Some((a, b)) if *to == Date64 && is_local(from) => {
-                    let days = if a == 1 { t } else { format!("floor_div({t}, {a}ll)") };
-                    (Some(format!("finer({days}, {b}, bad)")), true)
+                // Dates are those of the zone.
+                Some((a, b)) if matches!(to, Date32 | Date64) && is_local(from) => {
+                    let moment = self.moment(&t, from).map_err(|what| {
+                        invalid(format!("`{expression}`: {what}, and not of {from}"))
+                    })?;
+                    match to {
+                        Date32 => {
+                            let can_fail = i64::MAX / a > i64::from(i32::MAX);
+                            (Some(format!("narrow<{ty}>({moment}.day, bad)")), can_fail)
+                        }
+                        _ => {
+                            let can_fail = a > 1 && a <= b;
+                            (Some(format!("finer({moment}.day, {b}ll, bad)")), can_fail)
+                        }
+                    }
                 }
                 Some((a, b))
                     if (is_local(from) && is_local(to)) || family(from).0 == family(to).0 =>
                 {
-                    (Some(unit(a > b, (a / b).max(b / a))), true)
+                    let (name, ratio) = if a > b { ("coarser", a / b) } else { ("finer", b / a) };
+                    let most = (1i128 << bits(from)) * i128::from(ratio);
+                    let can_fail = a > b || most > 1 << bits(to);
+                    let value = format!("narrow<{ty}>({name}({t}, {ratio}ll, bad), bad)");
+                    (Some(value), can_fail)
                 }
                 _ => (None, false),
             },
@@ -316,31 +322,29 @@ impl Code<'_> {
         }
     }
 
-    /// Returns the code of a time in its zone, or the error that it isn't known.
-    fn local(&mut self, t: &str, of: &DataType) -> Result<String, String> {
-        let (Some(zone), Some(units)) = (zone(of), units_of_day(of)) else {
-            return Ok(t.to_owned());
+    /// Returns the code of the day and the time of day in the zone, or the error that it isn't known.
+    fn moment(&mut self, t: &str, of: &DataType) -> Result<String, String> {
+        let units = units_of_day(of).unwrap_or(1);
+        let Some(zone) = zone(of) else {
+            return Ok(format!("moment_of({t}, {units}ll)"));
         };
         let place = self.word(Word::Numbers(zones::offsets(zone)?));
-        Ok(format!("local_of({t}, {}ll, x.words + {place})", units / 86_400))
+        Ok(format!("local_of({t}, {units}ll, x.words + {place})"))
     }
 
     pub(super) fn part(&mut self, part: DatePart, it: &Typed) -> Result<Typed, String> {
         use DataType::*;
-        let t = self.local(&format!("(i64)t{}", it.number), &it.data_type)?;
+        let moment = self.moment(&format!("t{}", it.number), &it.data_type)?;
         let units = units_of_day(&it.data_type);
         let has_date = matches!(it.data_type, Date32 | Date64 | Timestamp(..));
         let Some(units) = units.filter(|_| !matches!(it.data_type, Duration(_))) else {
             return Err("it is of dates, timestamps and times".to_owned());
         };
-        let day = format!("floor_div({t}, {units}ll)");
+        let day = format!("{moment}.day");
         // The number of these in a day, and how many make the next part.
         let time = |each: i64, many: i64| match each <= units {
-            true => format!("({t} - {day} * {units}ll) / {} % {many}", units / each),
-            false => {
-                let (up, whole) = (each / units, 1);
-                format!("({t} - {day} * {units}ll) * {up}ll / {whole} % {many}")
-            }
+            true => format!("{moment}.rest / {} % {many}", units / each),
+            false => format!("{moment}.rest * {}ll % {many}", each / units),
         };
         let value = match part {
             DatePart::Year => format!("date_of({day}).year"),
@@ -348,7 +352,7 @@ impl Code<'_> {
             DatePart::Month => format!("date_of({day}).month"),
             DatePart::Day => format!("date_of({day}).day"),
             DatePart::DayOfYear => format!("date_of({day}).day_of_year"),
-            DatePart::DayOfWeek => format!("({day} + 3) - floor_div({day} + 3, 7) * 7"),
+            DatePart::DayOfWeek => format!("moment_of({day} + 3, 7).rest"),
             DatePart::Hour => time(24, 24),
             DatePart::Minute => time(1440, 60),
             DatePart::Second => time(86_400, 60),

@@ -29,7 +29,10 @@ fn program(code: &str) -> Program<'static> {
     let reading = table.split("// READING ENDS HERE").next().unwrap_or(table);
     let functions = include_str!("../../kernels/expression.cuh");
     let program = |before: &str| {
-        Program::new("expression.cu", format!("{before}{reading}{functions}{code}")).fmad(false)
+        Program::new("expression.cu", format!("{before}{reading}{functions}{code}"))
+            .fmad(false)
+            // NVRTC 11's own standard is older.
+            .option("--std=c++17")
     };
     match ["i128", "i256", "decimal_of"].iter().any(|it| code.contains(it)) {
         true => program("#define DECIMALS\n").option("--device-int128"),
@@ -108,7 +111,7 @@ fn kernel_of(code: &Code<'_>, outputs: &[Output]) -> String {
         text += &format!("    const Output o{at} = x.outputs[{at}];\n");
     }
     text += &code.before;
-    text += "    bool unused;\n    (void)unused;\n#pragma unroll\n    for (int item = 0; item < ITEMS_OF_THREAD; item++) {\n";
+    text += "    bool unused = false;\n    (void)unused;\n#pragma unroll\n    for (int item = 0; item < ITEMS_OF_THREAD; item++) {\n";
     text += "        const u64 i = ((u64)blockIdx.x * ITEMS_OF_THREAD + item) * THREADS + threadIdx.x;\n";
     text += "        if (i - (threadIdx.x & 31) >= x.n) break;\n        const bool in = i < x.n;\n";
     let parts: Vec<[String; 3]> = outputs.iter().enumerate().map(|(at, it)| it.code(at)).collect();

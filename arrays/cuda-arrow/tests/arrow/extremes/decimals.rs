@@ -1,0 +1,165 @@
+//! Decimals with as many digits as their types have, and floats that become decimals.
+
+use std::sync::Arc;
+
+use cuda_arrow::arrow_array::cast::AsArray;
+use cuda_arrow::arrow_array::types::{Decimal128Type, Decimal256Type};
+use cuda_arrow::arrow_array::{ArrayRef, Float64Array, RecordBatch};
+use cuda_arrow::arrow_buffer::i256;
+use cuda_arrow::arrow_schema::DataType::{self, *};
+use cuda_arrow::{MemoryManager, col};
+
+use crate::device::{TestDevice, with_others};
+use crate::extremes::{array, check, computed};
+
+/// The digits of a type, and how many of them are after the point.
+fn digits(of: &DataType) -> (u32, i32) {
+    match of {
+        Decimal32(digits, scale)
+        | Decimal64(digits, scale)
+        | Decimal128(digits, scale)
+        | Decimal256(digits, scale) => ((*digits).into(), (*scale).into()),
+        Int8 => (2, 0),
+        _ => (18, 0),
+    }
+}
+
+/// The greatest numbers of a type's digits, and small ones.
+fn ends(of: &DataType) -> Vec<i128> {
+    let most = 10i128.pow(digits(of).0) - 1;
+    let mut all = vec![-most, -7, -3, -1, 0, 1, 2, 10, most / 10, most - 1, most];
+    all.retain(|it| *it >= 0 || !of.is_unsigned_integer());
+    all
+}
+
+/// Returns the decimal that is nearest to a float, of two the even one. Floats have less than 1080 digits after the point.
+fn nearest(float: f64, precision: usize, scale: i8) -> Option<i256> {
+    if !float.is_finite() {
+        return None;
+    }
+    let text = format!("{:.1080}", float.abs());
+    let (before, after) = text.split_once('.').unwrap();
+    let zeros = "0".repeat(80);
+    let point = (zeros.len() + before.len()).wrapping_add_signed(scale.into());
+    let text = format!("{zeros}{before}{after}");
+    let (whole, rest) = text.split_at(point);
+    let whole = whole.trim_start_matches('0');
+    if whole.len() > precision {
+        return None;
+    }
+    let made = i256::from_string(if whole.is_empty() { "0" } else { whole }).unwrap();
+    let half = format!("5{}", "0".repeat(rest.len() - 1));
+    let is_odd = whole.ends_with(['1', '3', '5', '7', '9']);
+    let up = rest > half.as_str() || (rest == half && is_odd);
+    let made = if up { made + i256::ONE } else { made };
+    let fits = made.to_string().len() <= precision;
+    fits.then_some(if float < 0.0 { -made } else { made })
+}
+
+#[test]
+fn floats_become_the_nearest_decimals_of_all_scales() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let mut floats = vec![0.0, 0.1, 0.5, 1.5, 2.5, 1234.5, 2500.0, 3500.0, 2500.1, 999.999, 5e-324];
+    floats.extend([f64::MIN_POSITIVE, 1e22, 9e75, 1e76, 1.5e77, 1e100, 1e151, f64::MAX]);
+    floats.extend([f64::INFINITY, f64::NAN]);
+    floats.extend(floats.clone().iter().map(|it| -it));
+    let column: ArrayRef = Arc::new(Float64Array::from(floats.clone()));
+    let batch = manager.upload(&RecordBatch::try_from_iter([("x", column)]).unwrap()).unwrap();
+    for scale in [-76, -75, -38, -3, -1, 0, 1, 38, 60, 61, 75, 76] {
+        // No decimal has more digits after the point than in all.
+        for precision in [76, 38, 5].into_iter().filter(|it| i32::from(*it) >= scale) {
+            let to = match precision {
+                76 => Decimal256(76, scale as i8),
+                _ => Decimal128(precision, scale as i8),
+            };
+            let nearest = |it: &f64| nearest(*it, precision.into(), scale as i8);
+            let expected: Vec<Option<i256>> = floats.iter().map(nearest).collect();
+            let found = computed(&batch, &col("x").cast(to.clone()), &expected);
+            let found: Vec<i256> = match precision {
+                76 => found.as_primitive::<Decimal256Type>().values().to_vec(),
+                _ => {
+                    let found = found.as_primitive::<Decimal128Type>().values();
+                    found.iter().map(|it| i256::from_i128(*it)).collect()
+                }
+            };
+            assert_eq!(found, expected.into_iter().flatten().collect::<Vec<_>>(), "{to}");
+        }
+    }
+    let beyond = batch.select(&[col("x").cast(Decimal128(5, -77))]).unwrap_err().to_string();
+    assert!(beyond.contains("Decimal128(5, -77)"), "{beyond}");
+}
+
+#[test]
+fn remainders_of_decimals_are_exact() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    // The types of results are pyarrow's.
+    for (a, b, of) in [
+        (Decimal128(3, 2), Decimal128(4, 3), Decimal128(4, 3)),
+        (Decimal128(3, 2), Int64, Decimal128(21, 2)),
+        (Int64, Decimal64(3, 2), Decimal128(21, 2)),
+        (Decimal32(4, 1), Decimal32(5, 2), Decimal128(5, 2)),
+        (Decimal64(4, -3), Decimal64(5, -2), Decimal128(5, -2)),
+        (Decimal128(38, 0), Decimal128(38, 0), Decimal128(38, 0)),
+        (Decimal128(20, 18), Decimal256(19, 0), Decimal256(37, 18)),
+    ] {
+        let pairs: Vec<(i128, i128)> =
+            ends(&a).iter().flat_map(|x| ends(&b).into_iter().map(move |y| (*x, y))).collect();
+        let (x, y): (Vec<i128>, Vec<i128>) = pairs.iter().copied().unzip();
+        let host = [("x", array(&a, &x)), ("y", array(&b, &y))];
+        let batch = manager.upload(&RecordBatch::try_from_iter(host).unwrap()).unwrap();
+        let unit = |it: &DataType| 10i128.pow((digits(&of).1 - digits(it).1) as u32);
+        let (x_unit, y_unit) = (unit(&a), unit(&b));
+        // A division by zero is an error.
+        let expected: Vec<Option<i128>> =
+            pairs.iter().map(|(x, y)| (x * x_unit).checked_rem(y * y_unit)).collect();
+        let found = computed(&batch, &(col("x") % col("y")), &expected);
+        let expected: Vec<i128> = expected.into_iter().flatten().collect();
+        assert_eq!(&found, &array(&of, &expected), "{a} % {b}");
+    }
+    let host = [("x", array(&Decimal128(38, 0), &[1])), ("y", array(&Decimal128(38, 2), &[1]))];
+    let batch = manager.upload(&RecordBatch::try_from_iter(host).unwrap()).unwrap();
+    let error = batch.select(&[col("x") % col("y")]).unwrap_err().to_string();
+    assert!(error.contains("more than 38 digits, which `Decimal256` would have"), "{error}");
+}
+
+#[test]
+fn decimals_are_converted_or_are_errors() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let types = [
+        Decimal32(9, 2),
+        Decimal64(18, 0),
+        Decimal128(5, -3),
+        Decimal128(38, 0),
+        Decimal128(38, 37),
+        Decimal256(38, 10),
+        Int8,
+        Int64,
+        UInt64,
+    ];
+    let pairs = types.iter().flat_map(|a| types.iter().map(move |b| (a, b)));
+    for (from, to) in pairs.filter(|(a, b)| a != b && !(a.is_integer() && b.is_integer())) {
+        let values = ends(from);
+        let most = 10i128.pow(digits(to).0) - 1;
+        let range = match to {
+            Int8 => i8::MIN.into()..=i8::MAX.into(),
+            Int64 => i64::MIN.into()..=i64::MAX.into(),
+            UInt64 => 0..=u64::MAX.into(),
+            _ => -most..=most,
+        };
+        let by = digits(to).1 - digits(from).1;
+        let unit = 10i128.checked_pow(by.unsigned_abs());
+        let host = RecordBatch::try_from_iter([("x", array(from, &values))]).unwrap();
+        check(&manager.upload(&host).unwrap(), &col("x").cast(to.clone()), |row| {
+            let made = match (values[row], unit) {
+                (0, _) => 0,
+                (value, Some(unit)) if by < 0 => (value % unit == 0).then_some(value / unit)?,
+                (value, Some(unit)) => value.checked_mul(unit)?,
+                _ => return None,
+            };
+            range.contains(&made).then_some(made)
+        });
+    }
+}

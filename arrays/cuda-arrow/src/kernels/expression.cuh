@@ -101,12 +101,21 @@ __device__ __forceinline__ i64 subtract(i64 a, i64 b, bool &bad)
     bad = ((a ^ b) & (a ^ made)) < 0;
     return made;
 }
+template <class T> __device__ __forceinline__ T negate(T a) { return (T)(0 - (u64)a); }
+// Of 32 bits: where the negative of 16 bits is used as a signed number, drivers take that of the least number, which is itself, for
+// 32,768 (580.159.04, of `neg.s16`, `abs.s16`, and `sub.s16` from 0).
+__device__ __forceinline__ i16 negate(i16 a)
+{
+    i16 made;
+    asm("{ .reg .b32 wide; cvt.s32.s16 wide, %1; neg.s32 wide, wide; cvt.u16.u32 %0, wide; }" : "=h"(made) : "h"(a));
+    return made;
+}
 template <class T> __device__ __forceinline__ T divide(T a, T b, bool &bad)
 {
     bad = b == 0;
     if (bad) return 0;
     // The quotient of the least number and -1 doesn't fit; pyarrow's is 0.
-    if ((T)-1 < 0 && b == (T)-1) return a == (T)(0 - (u64)a) ? (T)0 : (T)(0 - (u64)a);
+    if ((T)-1 < 0 && b == (T)-1) return a == negate(a) ? (T)0 : negate(a);
     return a / b;
 }
 template <class T> __device__ __forceinline__ T remainder_of(T a, T b, bool &bad)
@@ -114,7 +123,6 @@ template <class T> __device__ __forceinline__ T remainder_of(T a, T b, bool &bad
     bad = b == 0;
     return bad || ((T)-1 < 0 && b == (T)-1) ? (T)0 : (T)(a % b);
 }
-template <class T> __device__ __forceinline__ T negate(T a) { return (T)(0 - (u64)a); }
 template <class T> __device__ __forceinline__ T absolute(T a) { return a < 0 ? negate(a) : a; }
 template <class T> __device__ __forceinline__ T least(T a, T b) { return b < a ? b : a; }
 template <class T> __device__ __forceinline__ T greatest(T a, T b) { return a < b ? b : a; }

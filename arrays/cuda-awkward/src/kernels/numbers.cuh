@@ -139,7 +139,18 @@ template <class T> __device__ inline complex<T> op_divide(complex<T> a, complex<
     T ratio = b.re / b.im, scale = 1 / (b.re * ratio + b.im);
     return {(a.re * ratio + a.im) * scale, (a.im * ratio - a.re) * scale};
 }
-template <class T> __device__ inline T op_negative(T a) { if constexpr (is_float<T>::value) return -a; else { typedef typename unsigned_of<T>::type U; return T(U(0) - U(a)); } }
+template <class T> __device__ inline T op_negative(T a)
+{
+    typedef typename unsigned_of<T>::type U;
+    if constexpr (is_float<T>::value) return -a;
+    else if constexpr (is_signed<T>::value && sizeof(T) == 2) {
+        // Of 32 bits: where the negative of 16 bits is used as a signed number, drivers take that of the least number, which is itself,
+        // for 32,768 (580.159.04, of `neg.s16`, `abs.s16`, and `sub.s16` from 0).
+        T made;
+        asm("{ .reg .b32 wide; cvt.s32.s16 wide, %1; neg.s32 wide, wide; cvt.u16.u32 %0, wide; }" : "=h"(made) : "h"(a));
+        return made;
+    } else return T(U(0) - U(a));
+}
 template <class T> __device__ inline complex<T> op_negative(complex<T> a) { return {-a.re, -a.im}; }
 template <class T> __device__ inline T op_positive(T a) { return a; }
 template <class T> __device__ inline T op_absolute(T a)

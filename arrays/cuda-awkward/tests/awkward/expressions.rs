@@ -147,6 +147,25 @@ on_the_device! {
         assert_eq!(text(&many.compute().unwrap()), "[[301.5, 502.5], [], [703.5]]");
     }
 
+    /// Drivers take the negative of the least number of 16 bits for another where it is an operand.
+    fn a_negative_that_does_not_fit_is_the_number_also_as_an_operand(device) {
+        let gpu = backend(device);
+        let least = "[-128, -32768, -2147483648]";
+        for (ty, half, is_less) in [
+            (Dtype::Int8, "[-64, 0, 0]", "[false, false, false]"),
+            (Dtype::Int16, "[64, -16384, 0]", "[true, false, false]"),
+            (Dtype::Int32, "[64, 16384, -1073741824]", "[true, true, false]"),
+        ] {
+            let a = up(&gpu, least).values_astype(ty).unwrap().expression();
+            let two = up(&gpu, "[2, 2, 2]").values_astype(ty).unwrap();
+            for negative in [-&a, a.apply("absolute")] {
+                let found = negative.with("floor_divide", &two).compute().unwrap();
+                assert_eq!(text(&found), half, "{ty:?}");
+                assert_eq!(text(&a.lt(&negative).compute().unwrap()), is_less, "{ty:?}");
+            }
+        }
+    }
+
     fn wrong_types_are_found_when_an_expression_is_built(device) {
         let gpu = backend(device);
         let numbers = up(&gpu, "[1, 2]");

@@ -119,6 +119,14 @@ fn arithmetic_of_integers_wraps() {
                 Some(if values[row] == least { 0 } else { -values[row] })
             });
             check(&batch, &(col("x") % &minus), |_| Some(0));
+            // They are also right as operands: drivers take the negative of -32,768 for another number.
+            let two = Expr::scalar(&Scalar::new(array(&of, &[2])));
+            let half = |it: i128| wrapped(it).map(|it| it / 2);
+            check(&batch, &(-col("x") / &two), |row| half(-values[row]));
+            check(&batch, &(col("x").abs() / &two), |row| half(values[row].abs()));
+            check(&batch, &(col("x") / &minus / &two), |row| {
+                Some(if values[row] == least { 0 } else { -values[row] / 2 })
+            });
         }
     }
 }

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -208,7 +209,10 @@ fn members() -> Vec<String> {
 
 /// Returns `true` if a generated file has changed, or what these are made of.
 fn is_generator_needed() -> bool {
-    !sums::are_those_of_disk(cargo::workspace()).unwrap_or(false)
+    // Read once, so that all steps agree.
+    static IS_NEEDED: LazyLock<bool> =
+        LazyLock::new(|| !sums::are_those_of_disk(cargo::workspace()).unwrap_or(false));
+    *IS_NEEDED
 }
 
 fn steps(options: &Options) -> Result<Vec<Step>> {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use nvfatbin::FatbinErrorKind;
+use nvrtc_cache::Dependencies;
 use sha2::{Digest, Sha256};
 
 use crate::compile::{Compiled, Compiler};
@@ -35,14 +36,15 @@ pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, 
             if !path.exists() {
                 return Err(error);
             }
-            read(path, &inputs, compiler).map_err(|problem| {
-                ErrorKind::Committed {
+            let mut compiled =
+                read(path, &inputs, compiler).map_err(|problem| ErrorKind::Committed {
                     path: path.to_owned(),
                     source_name: compiler.source_name.to_owned(),
                     problem,
-                }
-                .into()
-            })
+                })?;
+            // The hash covers headers, and an installed compiler would be used.
+            (compiled.notes, compiled.dependencies) = compiler.dependencies()?;
+            Ok(compiled)
         }
         Err(error) => Err(error),
     }
@@ -165,5 +167,6 @@ fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<Compiled, 
         image: image.to_vec(),
         image_name,
         notes: Vec::new(),
+        dependencies: Dependencies::default(),
     })
 }

@@ -7,6 +7,8 @@ mod probing;
 
 use std::collections::BTreeSet;
 
+use nvrtc_cache::Dependencies;
+
 use crate::build::{Build, NamedConstant};
 use crate::error::{Error, ErrorKind};
 use crate::generate;
@@ -25,7 +27,9 @@ pub(crate) struct Compiled {
     pub(crate) rust: String,
     pub(crate) image: Vec<u8>,
     pub(crate) image_name: String,
+    /// The lines for Cargo, except those of `dependencies`.
     pub(crate) notes: Vec<String>,
+    pub(crate) dependencies: Dependencies,
 }
 
 pub(crate) struct Compiler<'c> {
@@ -47,14 +51,16 @@ struct Made {
     suffix: &'static str,
     log: String,
     notes: Vec<String>,
+    dependencies: Dependencies,
 }
 
 impl Compiler<'_> {
     pub(crate) fn compile(&self) -> Result<Compiled, Error> {
-        let Made { ptx, lowered, image, kind, suffix, log, mut notes } = match &self.build.nvcc {
-            None => self.with_nvrtc()?,
-            Some(options) => self.with_nvcc(options)?,
-        };
+        let Made { ptx, lowered, image, kind, suffix, log, mut notes, dependencies } =
+            match &self.build.nvcc {
+                None => self.with_nvrtc()?,
+                Some(options) => self.with_nvcc(options)?,
+            };
         let mut contents = Contents::of(&ptx);
         let named = self.constants()?;
         let constants: Vec<String> = named.iter().map(|constant| constant.cpp.clone()).collect();
@@ -98,7 +104,8 @@ impl Compiler<'_> {
         }
         let image_name = format!("{}.{suffix}", self.stem);
         notes.extend(messages::log_warnings(&log));
-        Ok(Compiled { rust: generate::text(&plan, &image_name, kind), image, image_name, notes })
+        let rust = generate::text(&plan, &image_name, kind);
+        Ok(Compiled { rust, image, image_name, notes, dependencies })
     }
 
     /// Rejects kernels to leave out that the source doesn't have.

@@ -146,6 +146,7 @@ mod target;
 mod text;
 mod toolchain;
 mod types;
+mod watch;
 mod write;
 
 pub use build::{Build, Structure};

@@ -55,6 +55,8 @@ mod generated;
 mod nvcc;
 mod promises;
 #[cfg(unix)]
+mod stale;
+#[cfg(unix)]
 mod static_library;
 mod structures;
 

@@ -9,6 +9,10 @@ pub(crate) fn quotient(mut a: Wide, mut b: Wide) -> Wide {
     const LARGE: f64 = f64::MAX / 2.0;
     const SMALL: f64 = f64::MIN_POSITIVE * 2.0 / f64::EPSILON;
     const UP: f64 = 2.0 / (f64::EPSILON * f64::EPSILON);
+    if b.im == 0.0 {
+        // Each part: what isn't finite doesn't reach the other one.
+        return Wide::new(a.re / b.re, a.im / b.re);
+    }
     let largest = |value: Wide| value.re.abs().max(value.im.abs());
     let (of_a, of_b) = (largest(a), largest(b));
     let mut scale = 1.0;

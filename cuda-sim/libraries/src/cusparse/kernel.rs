@@ -50,7 +50,7 @@ pub(super) struct Stored {
     /// The types of offsets and indices.
     pub types: [cudaDataType; 2],
     pub data: cudaDataType,
-    /// Whether the upper triangle counts, and the diagonal is 1.
+    /// Whether the upper triangle counts, the diagonal is 1, and either was said.
     pub flags: [u32; 3],
     pub rows: i64,
     pub columns: i64,

@@ -344,29 +344,57 @@ fn is_real(data: cudaDataType) -> bool {
 /// vector in two columns.
 fn pair(values: &mut [Wide], vectors: &mut Dense<Wide>) {
     let n = values.len();
-    let size = values.iter().map(|it| it.norm()).fold(f64::MIN_POSITIVE, f64::max);
-    let (mut sorted, mut columns) = (Vec::new(), Vec::<Vec<Wide>>::new());
-    for (at, value) in values.iter().copied().enumerate() {
-        let column: Vec<Wide> = (0..n).map(|row| vectors.get(row, at)).collect();
-        let is_real = value.im.abs() <= 1e-9 * size;
-        if is_real {
-            // Such a vector is real, but for a factor.
-            let largest = column
-                .iter()
-                .copied()
-                .fold(Wide::ZERO, |a, b| if b.norm() > a.norm() { b } else { a });
-            let factor = largest.conj() / largest.norm();
-            sorted.push(Wide::from(value.re));
-            columns.push(column.iter().map(|it| Wide::from((it * factor).re)).collect());
-        } else if value.im > 0.0 {
-            sorted.extend([value, value.conj()]);
-            columns.push(column.iter().map(|it| Wide::from(it.re)).collect());
-            columns.push(column.iter().map(|it| Wide::from(it.im)).collect());
+    let columns: Vec<Vec<Wide>> =
+        (0..n).map(|at| (0..n).map(|row| vectors.get(row, at)).collect()).collect();
+    let vector = |at: usize| columns[at].clone();
+    let mut rest: Vec<usize> = (0..n).collect();
+    rest.sort_by(|one, other| values[*one].im.abs().total_cmp(&values[*other].im.abs()));
+    // What is smaller than roundings isn't there.
+    let size = values.iter().map(|it| it.norm()).fold(0.0, f64::max);
+    let noise = 16.0 * f64::EPSILON * n as f64 * size;
+    // With the place of the first of a pair.
+    let mut found: Vec<(usize, Wide, Vec<Wide>)> = Vec::new();
+    while let Some(at) = rest.pop() {
+        let mirrored = values[at].conj();
+        let distance = |other: usize| (values[other] - mirrored).norm();
+        let other =
+            (0..rest.len()).min_by(|a, b| distance(rest[*a]).total_cmp(&distance(rest[*b])));
+        // A number is real if no other is nearer to its mirror image than itself.
+        let height = mirrored.im.abs();
+        let is_near = |other: &usize| height > noise && distance(rest[*other]) < 2.0 * height;
+        match other.filter(is_near) {
+            Some(other) => {
+                let other = rest.remove(other);
+                let value = (values[other] + mirrored) / 2.0;
+                let (value, column) = match value.im > 0.0 {
+                    true => (value, vector(other)),
+                    false => (value.conj(), vector(at)),
+                };
+                found.push((at.min(other), value, column));
+            }
+            None => {
+                let column = vector(at);
+                // Such a vector is real, but for a factor.
+                let larger = |a: Wide, b: Wide| if b.norm() > a.norm() { b } else { a };
+                let largest = column.iter().copied().fold(Wide::ZERO, larger);
+                let factor = largest.conj() / largest.norm();
+                let column = column.into_iter().map(|it| (it * factor).re.into()).collect();
+                found.push((at, values[at].re.into(), column));
+            }
         }
     }
-    for (at, (value, column)) in sorted.into_iter().zip(columns).enumerate().take(n) {
-        values[at] = value;
-        column.into_iter().enumerate().for_each(|(row, it)| vectors.set(row, at, it));
+    found.sort_by_key(|(at, ..)| *at);
+    let mut to = 0;
+    for (_, value, column) in found {
+        let mut put = |value: Wide, part: &dyn Fn(&Wide) -> f64| {
+            values[to] = value;
+            column.iter().enumerate().for_each(|(row, it)| vectors.set(row, to, part(it).into()));
+            to += 1;
+        };
+        put(value, &|it| it.re);
+        if value.im != 0.0 {
+            put(value.conj(), &|it| it.im);
+        }
     }
 }
 

@@ -140,6 +140,17 @@ macro_rules! library_errors {
                 /// The call.
                 call: &'static str,
             },
+            /// The library that was loaded is NVIDIA's, and the context isn't of NVIDIA's driver: it may be of the software device.
+            #[error(
+                "{function} failed, because this {} is NVIDIA's, and the context is of another driver than NVIDIA's: for the \
+                 software device, pass `cuda_sim_libraries::{}::table()` to `from_table`, instead of `load`",
+                $title,
+                stringify!($module)
+            )]
+            OtherDriver {
+                /// The function, by its name in C.
+                function: &'static str,
+            },
             /// Other code captures the stream, or a call has to allocate or to wait while it is captured.
             #[error(
                 "{call} isn't possible while the stream is captured: a graph could run when the memory is gone, and has no \
@@ -355,7 +366,11 @@ macro_rules! handle_state {
                 let mut raw = core::ptr::null_mut();
                 // SAFETY: the pointer is to a live pointer, and a context is current.
                 let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-                check($library, Symbol::$create, status)?;
+                let created = check($library, Symbol::$create, status);
+                if created.is_err() && !$library.suits(context) {
+                    return Err(Error::OtherDriver { function: Symbol::$create.function().name });
+                }
+                created?;
                 // From here on, dropping it destroys the handle.
                 let state = Self {
                     $library,

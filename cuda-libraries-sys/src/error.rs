@@ -31,6 +31,36 @@ pub enum LoadError {
     },
 }
 
+/// The libraries that `cuda-sim-libraries` has for the software device: their names, and its modules.
+const OF_SOFTWARE_DEVICE: [(&str, &str); 8] = [
+    ("cublas", "cublas"),
+    ("cublasLt", "cublaslt"),
+    ("cudnn", "cudnn"),
+    ("cufft", "cufft"),
+    ("cupti", "cupti"),
+    ("curand", "curand"),
+    ("cusolver", "cusolver"),
+    ("cusparse", "cusparse"),
+];
+
+impl LoadError {
+    /// Returns the error of a search. On the software device, no installed library works, so it says what does.
+    pub(crate) fn not_found(error: NotFound, name: &str) -> Self {
+        let known = OF_SOFTWARE_DEVICE.iter().find(|(library, _)| *library == name);
+        Self::NotFound(match known {
+            None => error,
+            Some((_, module)) => {
+                let help = &error.report().help;
+                let help = format!(
+                    "{help}\n         on the software device, without a GPU: pass \
+                     `cuda_sim_libraries::{module}::table()` to `from_table` instead"
+                );
+                error.with_help(help)
+            }
+        })
+    }
+}
+
 /// Shows the path, or a note if it is unknown.
 struct Shown<'a>(&'a Option<PathBuf>, &'a str);
 

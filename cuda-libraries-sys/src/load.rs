@@ -83,7 +83,9 @@ impl<T: Table> Registry<T> {
     /// Returns the table of the library that `search` finds: always the same one for the same library.
     pub(crate) fn load_with(&self, search: &Search) -> Result<&'static T, LoadError> {
         let description = &T::DESCRIPTION;
-        let library = search.load(description.library).map_err(LoadError::NotFound)?;
+        let library = search
+            .load(description.library)
+            .map_err(|error| LoadError::not_found(error, description.library.name))?;
         let identity = recognize(&library, description)?;
         let known = |all: &[&'static Loaded<T>]| {
             let mut all = all.iter();

@@ -298,6 +298,20 @@ pub enum Error {
 }
 
 impl Error {
+    /// Returns the error as that of the call that was made: a library's names the one of its functions that is a part of it.
+    #[cfg(any(feature = "cublas", feature = "cufft"))]
+    pub(crate) fn of_call(self, name: &'static str) -> Self {
+        match self {
+            #[cfg(feature = "cublas")]
+            Self::Blas(error) => Self::Blas(error.of_call(name)),
+            #[cfg(feature = "cufft")]
+            Self::Fft(error) => Self::Fft(error.of_call(name)),
+            #[cfg(feature = "cusolver")]
+            Self::Solve(error) => Self::Solve(error.of_call(name)),
+            other => other,
+        }
+    }
+
     /// Returns the driver's result if a driver call failed.
     #[must_use]
     pub fn result(&self) -> Option<cuda_driver::CuResult> {

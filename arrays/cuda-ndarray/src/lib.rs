@@ -1,8 +1,8 @@
 //! N-dimensional arrays in device memory, with the API of [`ndarray`], and their exchange with other libraries in the
 //! process.
 //!
-//! The crate has no operations on values but products of matrices and Fourier transforms, with the features `cublas` and `cufft`:
-//! programs use their own kernels for others. It provides shaped memory, slices
+//! The crate has no operations on values but products of matrices, Fourier transforms and linear algebra, with the features `cublas`,
+//! `cufft` and `cusolver`, whose module is `linalg`: programs use their own kernels for others. It provides shaped memory, slices
 //! and copies for them, and exchanges arrays with PyTorch, CuPy, JAX and Numba without copying.
 //!
 //! ```

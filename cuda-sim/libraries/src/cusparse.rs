@@ -434,11 +434,29 @@ call!(Cusparse::cusparseSpMatSetAttribute, |spMatDescr, attribute, data, dataSiz
     if value > 1 {
         return Err(INVALID_VALUE);
     }
-    change(spMatDescr, |it| it.flags[place] = value)
+    change(spMatDescr, |it| {
+        it.flags[place] = value;
+        it.flags[2] = 1;
+    })
 });
 
-/// Checks a product with a dense matrix or vector, and describes it.
+/// Checks a product with a dense matrix or vector, and describes it: of a whole matrix.
 unsafe fn product(
+    operations: [cusparseOperation_t; 2],
+    factors: [*const c_void; 2],
+    a: cusparseConstSpMatDescr_t,
+    dense: (Dense, Dense),
+    ty: cudaDataType,
+) -> Outcome<Job> {
+    // NVIDIA's refuses what is described as a triangle.
+    match sparse(a)?.flags[2] == 0 {
+        true => multiplied(operations, factors, a, dense, ty),
+        false => Err(NOT_SUPPORTED),
+    }
+}
+
+/// Describes a product, or what has its operands.
+unsafe fn multiplied(
     [op_a, op_b]: [cusparseOperation_t; 2],
     [alpha, beta]: [*const c_void; 2],
     a: cusparseConstSpMatDescr_t,
@@ -550,7 +568,7 @@ unsafe fn solution(
 ) -> Outcome<Job> {
     let is_half =
         |it: cudaDataType| matches!(it, cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF);
-    let job = product([op_a, op_b], [alpha; 2], a, (x, y), ty)?;
+    let job = multiplied([op_a, op_b], [alpha; 2], a, (x, y), ty)?;
     let is_by_rows = matches!(
         job.a.format,
         cusparseFormat_t::CUSPARSE_FORMAT_CSR | cusparseFormat_t::CUSPARSE_FORMAT_COO

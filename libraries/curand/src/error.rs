@@ -28,6 +28,15 @@ pub enum Error {
     /// cuRAND returned an error.
     #[error(transparent)]
     Curand(Box<Failure>),
+    /// The cuRAND that was loaded is NVIDIA's, and the context isn't of NVIDIA's driver: it may be of the software device.
+    #[error(
+        "{function} failed, because this cuRAND is NVIDIA's, and the context is of another driver than NVIDIA's: for the software \
+         device, pass `cuda_sim_libraries::curand::table()` to `from_table`, instead of `load`"
+    )]
+    OtherDriver {
+        /// The function, by its name in C.
+        function: &'static str,
+    },
     /// The driver returned an error.
     #[error(transparent)]
     Driver(#[from] CuResult),

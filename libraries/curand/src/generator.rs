@@ -47,7 +47,11 @@ impl<K: Kind> Generator<K> {
         let mut raw = core::ptr::null_mut();
         // SAFETY: the pointer is to a live handle, and a context is current.
         let status = context.with_current(|| unsafe { create(&raw mut raw, K::TYPE) })?;
-        check_for(symbol, status, || format!("{kind:?}"))?;
+        let created = check_for(symbol, status, || format!("{kind:?}"));
+        if created.is_err() && !curand.suits(context) {
+            return Err(Error::OtherDriver { function: symbol.function().name });
+        }
+        created?;
         // From here on, dropping it destroys the generator.
         let generator = Self { curand, raw, context: context.clone(), kind, last: None };
         let table = curand.raw();

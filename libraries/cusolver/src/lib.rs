@@ -50,6 +50,21 @@
 //! # Features
 //! - `complex`: complex numbers of the crate `num-complex` can be elements.
 //!
+//! # Without a GPU
+//! NVIDIA's cuSOLVER needs NVIDIA's driver. The package `cuda-sim-libraries` has its functions for the software device of `cuda-sim`:
+//!
+//! ```no_run
+//! # use cusolver::Cusolver;
+//! let chosen = cuda_sim::choice::choose()?;
+//! let cusolver = match chosen.is_software() {
+//!     true => Cusolver::from_table(cuda_sim_libraries::cusolver::table()),
+//!     false => Cusolver::load()?,
+//! };
+//! let context = chosen.driver()?.device(0)?.primary_context()?;
+//! # let _ = (cusolver, context);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]

@@ -20,7 +20,7 @@ use crate::state::{
     handles::Object,
     module::Function,
     outcome::Outcome,
-    stream::Stream,
+    stream::{GreenPart, Stream},
     ticket::Trigger,
     work::{Attributes, KernelLaunch, Work},
 };
@@ -190,8 +190,8 @@ impl Call {
         }
         let shared = settings.max_dynamic_shared(kernel, &self.system.model.engine);
         if shape.cooperative {
-            let bytes = shape.dynamic_shared.min(shared);
-            let resident = self.resident_blocks(kernel, &settings, threads as u32, bytes);
+            let resident =
+                self.resident_blocks(kernel, &settings, threads as u32, shape.dynamic_shared);
             if count(grid)
                 > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors)
             {
@@ -320,6 +320,11 @@ impl Call {
             stream.invalidate_capture();
         })?;
         shape.cluster = Some(cluster);
+        // A cluster can't be larger than the part of the device.
+        let is_larger = |part: GreenPart| count(cluster) > u64::from(part.multiprocessors);
+        if count(cluster) > 8 && stream.green()?.is_some_and(is_larger) {
+            return Err(INVALID_CLUSTER_SIZE);
+        }
         if shape.cooperative
             && let Some(part) = stream.green()?
         {

@@ -73,6 +73,7 @@ impl Call {
     });
 
     entry!(cuMemAlloc_v2, |self, dptr, bytesize| {
+        self.current()?;
         store(dptr, 0)?;
         store(dptr, self.allocate(bytesize, AllocationKind::Device)?)
     });
@@ -185,6 +186,7 @@ impl Call {
     }
 
     entry!(cuMemHostGetDevicePointer_v2, |self, pdptr, p, Flags| {
+        self.current()?;
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }

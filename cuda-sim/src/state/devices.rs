@@ -172,12 +172,21 @@ impl Devices {
         }
     }
 
+    /// The host may be told of work in a way that isn't seen, such as by another process.
+    pub(crate) fn may_be_told(&self) {
+        if self.checks_order() {
+            self.races.may_be_told();
+        }
+    }
+
     /// The host has waited for work, after which so much is known.
     pub(crate) fn host_waited(&self, known: impl IntoIterator<Item = Known>) {
         if self.checks_order() {
             for known in known {
+                self.races.compare_left(&self.memory, &known);
                 self.races.host_waited(&known);
             }
+            self.print_races();
         }
     }
 

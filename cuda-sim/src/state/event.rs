@@ -31,6 +31,7 @@ pub(crate) struct Event {
 impl Object for Event {
     type Raw = CUevent_st;
     const KIND: &'static str = "event";
+    const ENDED: CUresult = CONTEXT_IS_DESTROYED;
 
     fn context(&self) -> usize {
         self.context

@@ -346,7 +346,7 @@ impl Work {
             Self::Write(value) => {
                 if let Some(trace) = &trace {
                     // Who sees the number, such as a kernel that polls it, is after this.
-                    devices.races.host_waited(&trace.known);
+                    devices.host_waited([trace.known.clone()]);
                 }
                 if !devices.memory.is_replaced(value.address, value.size()) {
                     value.write();
@@ -356,7 +356,7 @@ impl Work {
             }
             Self::Reduce(value, reduction) => {
                 if let Some(trace) = &trace {
-                    devices.races.host_waited(&trace.known);
+                    devices.host_waited([trace.known.clone()]);
                 }
                 if !devices.memory.is_replaced(value.address, value.size()) {
                     value.reduce(*reduction);

@@ -4,6 +4,7 @@ use crate::code::Code;
 use crate::code::native::NativeBody;
 use crate::device::DeviceModel;
 use crate::device::windows::FUNCTION_HANDLES;
+use crate::ptx::Reference;
 use std::sync::{Arc, OnceLock};
 
 /// One parameter of a kernel.
@@ -100,6 +101,8 @@ pub struct Global {
     pub external: bool,
     /// Whether it is managed memory, which the host can access, too.
     pub managed: bool,
+    /// Which reference it is, if it has no address for programs.
+    pub reference: Option<Reference>,
 }
 
 /// A PTX module, decoded and ready to run.

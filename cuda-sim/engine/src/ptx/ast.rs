@@ -88,7 +88,18 @@ pub struct Variable<'a> {
     /// Whether it is managed memory, `.attribute(.managed)`.
     pub managed: bool,
     /// Whether it is a `.texref`, `.samplerref` or `.surfref`.
-    pub opaque: bool,
+    pub reference: Option<Reference>,
+}
+
+/// What a variable without contents refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// `.texref`
+    Texture,
+    /// `.samplerref`
+    Sampler,
+    /// `.surfref`
+    Surface,
 }
 
 impl Variable<'_> {

@@ -61,6 +61,8 @@ impl<'a> Lexer<'a> {
                     self.line_start = self.at;
                 }
                 b' ' | b'\t' | b'\r' | 0x0c => self.at += 1,
+                // The end of a file, where some editors mark it.
+                0x1a if self.at + 1 == self.text.len() => self.at += 1,
                 b'/' if self.byte(1) == b'/' => {
                     while self.at < self.text.len() && self.byte(0) != b'\n' {
                         self.at += 1;

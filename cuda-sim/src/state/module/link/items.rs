@@ -1,7 +1,7 @@
 //! The declarations of a PTX text: enough of the grammar for linking.
 
 use core::ops::Range;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The visibility of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -251,6 +251,23 @@ pub(super) fn with_directive(text: &str, directive: &str) -> String {
 /// Returns `true` if a text mentions a symbol.
 pub(super) fn uses(text: &str, name: &str) -> bool {
     tokens(text).iter().any(|(token, _)| *token == name)
+}
+
+/// Returns the names that a definition uses: not its labels, nor those of lists of what may be called, which aren't linked.
+pub(super) fn names_used(text: &str) -> BTreeSet<&str> {
+    let tokens = tokens(text);
+    let is_label = |index: usize| tokens.get(index + 1).is_some_and(|next| next.0 == ":");
+    let labels: BTreeSet<&str> =
+        (0..tokens.len()).filter(|index| is_label(*index)).map(|index| tokens[index].0).collect();
+    let mut in_list = false;
+    let mut names = BTreeSet::new();
+    for (token, _) in &tokens {
+        in_list = *token == ".calltargets" || in_list && *token != ";";
+        if !in_list && !labels.contains(token) {
+            names.insert(*token);
+        }
+    }
+    names
 }
 
 #[cfg(test)]

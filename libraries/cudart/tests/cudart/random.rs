@@ -19,7 +19,7 @@ const RELEASES: [(&str, &str); 3] =
     [("12.9", "libcudart.so.12"), ("13.0", "libcudart.so.13"), ("13.5", "libcudart.so.13")];
 
 /// How many calls are made of each release: `rounds=N` makes others.
-const CALLS: usize = 2_000;
+const CALLS: usize = 1_000;
 const CALLS_OF_LONG: usize = 40_000;
 
 /// Returns the folder of NVIDIA's runtime of a release, and that of its headers.

@@ -35,6 +35,7 @@ static cudaError_t pool(void) {
   if (!taken && memory != own[0]) {
     struct cudaMemPoolPtrExportData data;
     struct cudaPointerAttributes is = {0};
+    MUST(cuCtxSynchronize());
     say(" export %d", cudaMemPoolExportPointer(&data, memory));
     say(" attributes %d", cudaPointerGetAttributes(&is, memory));
     say(" %d,%d", is.type, is.device);
@@ -52,6 +53,8 @@ static cudaError_t allocate_in_stream(void) {
   say_address("is", memory);
   if (!error && memory != own[0]) {
     say(" fill %d", cudaMemsetAsync(memory, 7, size > 65536 ? 5 : size, stream));
+    /* The next stream may be another. */
+    MUST(cuCtxSynchronize());
     say(" free %d", cudaFreeAsync(memory, any_stream()));
     if (once_in(3)) say(" again %d", cudaFreeAsync(memory, stream));
   }

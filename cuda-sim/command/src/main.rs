@@ -34,6 +34,9 @@ mod script;
 mod state;
 
 /// What the C library calls.
+///
+/// # Safety
+/// There are `count` strings at `words`.
 #[cfg(target_os = "linux")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn main(

@@ -492,6 +492,8 @@ impl KernelLaunch {
             return Vec::new();
         };
         report::ran();
+        let checks = devices.checks_of(&kernel.name, checks);
+        let item = item.filter(|_| checks.any());
         let children = Mutex::default();
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
         let grid = blocks_of_grid(kernel, self.grid, self.cluster);

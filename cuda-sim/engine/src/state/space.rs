@@ -168,7 +168,8 @@ impl Core<'_> {
         }
         if self.grid.watches_writes {
             let (memory, size) = (self.memory(), u64::from(size));
-            if access != Access::Store && !memory.is_written(address, size) {
+            let is_checked = access != Access::Store && !self.grid.launch.checks.left_out;
+            if is_checked && !memory.is_written(address, size) {
                 return Err(FaultKind::Unwritten {
                     lane: lane_number,
                     address,

@@ -67,6 +67,11 @@
 //!   used on the device. Your own kernels, and libraries to which a batch is exported, must check the contents of
 //!   untrusted messages.
 //! - Arrays are nested at most 64 levels deep.
+//! - Managers, buffers, arrays, batches and expressions are `Send` and `Sync`: several threads may use one at a time, and work stays in
+//!   the stream's order. Readers and writers are if their sources are.
+//! - Arrays, types and schemas of arrow-rs 60 are in this crate's signatures, and so is `parquet` 60: with other versions in a program's
+//!   `Cargo.toml`, the compiler says that several versions of `arrow_array` are in the dependency graph. [`arrow_array`],
+//!   [`arrow_schema`] and `parquet` of this crate are those.
 //!
 //! [`coming_from`] lists the calls of `pyarrow.cuda`, cuDF and Polars with their equivalents, and shows a batch's buffers in memory.
 //!
@@ -155,6 +160,8 @@ pub use manager::MemoryManager;
 #[cfg(feature = "parquet")]
 pub use parquet;
 pub use parts::ArrayParts;
+#[cfg(feature = "parquet")]
+pub use read_parquet::ParquetOptions;
 pub use reader::DeviceReader;
 pub use share::{ExportedBuffer, IpcMemHandle, SharedMemory};
 pub use table::{

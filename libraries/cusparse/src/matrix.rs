@@ -57,7 +57,8 @@ pub(crate) struct Pattern<I> {
 
 /// A sparse matrix in device memory, of values `T`, with indices `I`.
 ///
-/// Its buffers belong to one stream, on which calls use it. Where its values are can't be changed, because cuSPARSE trusts the
+/// Its buffers belong to one stream, on which calls use it. It is `Send`, and not `Sync`: it moves to
+/// another thread, and one uses it at a time. Where its values are can't be changed, because cuSPARSE trusts the
 /// indices; the values can.
 ///
 /// ```no_run

@@ -223,9 +223,14 @@ impl Link {
         let parts = self.parts.lock();
         let symbols = Symbols::of(&parts);
         let mut log = String::new();
+        // Shared memory whose size isn't declared first is what a launch adds; nothing defines it.
+        let mut dynamic = BTreeMap::new();
         for (part, items) in parts.iter().zip(&symbols.items) {
             let mut reported = BTreeSet::new();
             for item in items {
+                if item.in_shared && *dynamic.entry(&item.name).or_insert(item.size == 0) {
+                    continue;
+                }
                 let is_missing = item.linkage == Linkage::Extern
                     && matches!(item.kind, ItemKind::Function { .. } | ItemKind::Variable)
                     && !symbols.defined.contains_key(&item.name)
@@ -267,7 +272,8 @@ impl Link {
             });
             let mut names = BTreeMap::new();
             for item in own {
-                let is_taken = symbols.defined.contains_key(&item.name);
+                let is_taken =
+                    symbols.defined.contains_key(&item.name) || external.contains(&item.name);
                 if is_taken || !internal.insert(item.name.clone()) {
                     names.insert(item.name.clone(), format!("{}${number}", item.name));
                 }

@@ -3,7 +3,7 @@ use core::ffi::{c_uint, c_void};
 use cuda_driver_sys::*;
 
 use crate::state::error::{INVALID_IMAGE, INVALID_PTX, INVALID_VALUE};
-use crate::state::module::load_error::LoadError;
+use crate::state::module::load_error::{LoadError, print_first_error};
 use crate::state::outcome::{Outcome, store_text};
 
 /// The caller's buffers for compilation logs, and the options that have an effect here.
@@ -155,13 +155,16 @@ impl JitOptions {
         (self.errors.length, self.infos.length) = (0, 0);
     }
 
-    /// Writes the error log; the information log is empty.
+    /// Writes the error log, or prints its first error if nobody asked for it; the information log is empty.
     ///
     /// # Safety
     /// As for [`read`](Self::read).
     pub(crate) unsafe fn report(&self, errors: &str) {
         // As a driver's, it doesn't end with the line's end.
         let errors = errors.trim_end_matches('\n');
+        if self.errors.address == 0 {
+            print_first_error(errors);
+        }
         // SAFETY: the caller guarantees that the buffers match the options.
         unsafe {
             self.errors.write(errors);

@@ -24,6 +24,9 @@ const NAMES: [&str; 2] = ["libcuda.so", "libnvidia-ml.so.1"];
 /// The file of the newest runtime, by whose name without a version programs are linked.
 const RUNTIME: [&str; 2] = ["libcudart.so.13", "libcudart.so"];
 
+/// What Python runs when it starts: it finds the packages after those that are installed.
+const PYTHON: &str = include_str!("../stand_ins/sitecustomize.py");
+
 /// The Python packages of NVIDIA's wheels with these libraries and the runtime: `nvidia.cublas` and
 /// so on. Others look for the files in their folders `lib`, and then load them by path.
 const WHEELS: [&str; 7] =
@@ -46,10 +49,11 @@ pub(crate) fn complete(folder: &Path) -> io::Result<()> {
         link(&folder.join(RUNTIME[1]), RUNTIME[0])?;
     }
     for wheel in WHEELS {
-        let wheel = folder.join("python/nvidia").join(wheel);
+        let wheel = folder.join("python/packages/nvidia").join(wheel);
         fs::create_dir_all(&wheel)?;
-        link(&wheel.join("lib"), "../../..")?;
+        link(&wheel.join("lib"), "../../../..")?;
     }
+    replace(&folder.join("python/sitecustomize.py"), PYTHON.as_bytes())?;
     fs::create_dir_all(folder.join("bin"))?;
     for (names, text) in PROGRAMS {
         for name in names {

@@ -24,6 +24,9 @@ const NAMES: [&str; 2] = ["libcuda.so", "libnvidia-ml.so.1"];
 /// The file of the newest runtime, by whose name without a version programs are linked.
 pub(crate) const RUNTIME: [&str; 2] = ["libcudart.so.13", "libcudart.so"];
 
+/// What Python runs when it starts: it finds the packages after those that are installed.
+const PYTHON: &str = include_str!("../stand_ins/sitecustomize.py");
+
 /// The Python packages of NVIDIA's wheels with these libraries and the runtime: `nvidia.cublas` and
 /// so on. Others look for the files in their folders `lib`, and then load them by path.
 const WHEELS: [&str; 7] =
@@ -64,11 +67,13 @@ pub(crate) fn entries(has_runtime: bool) -> Vec<(PathBuf, Entry)> {
     if has_runtime {
         entries.push((RUNTIME[1].into(), Entry::Link(RUNTIME[0])));
     }
-    let packages = Path::new("python/nvidia");
-    entries.extend([("python".into(), Entry::Folder), (packages.into(), Entry::Folder)]);
+    let packages = Path::new("python/packages/nvidia");
+    let folders = ["python", "python/packages", "python/packages/nvidia"];
+    entries.extend(folders.map(|folder| (folder.into(), Entry::Folder)));
+    entries.push(("python/sitecustomize.py".into(), Entry::Program(PYTHON)));
     for wheel in WHEELS {
         entries.push((packages.join(wheel), Entry::Folder));
-        entries.push((packages.join(wheel).join("lib"), Entry::Link("../../..")));
+        entries.push((packages.join(wheel).join("lib"), Entry::Link("../../../..")));
     }
     entries.push(("bin".into(), Entry::Folder));
     for (names, text) in PROGRAMS {

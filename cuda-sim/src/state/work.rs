@@ -14,7 +14,7 @@ use crate::state::activity::{self, Action, Place};
 use crate::state::devices::Devices;
 use crate::state::external::Semaphores;
 use crate::state::host_function::in_host_function;
-use crate::state::module::blocks_of_grid;
+use crate::state::module::{block_of, blocks_of_grid};
 use crate::state::plain::Plain;
 use crate::state::shared_event::SharedEvent;
 use crate::state::ticket::Mark;
@@ -501,7 +501,7 @@ impl KernelLaunch {
             image: &self.image,
             kernel,
             grid,
-            block: self.block,
+            block: block_of(kernel, self.block),
             cluster: self.cluster,
             dynamic_shared: self.dynamic_shared,
             params: &self.params,

@@ -43,6 +43,8 @@ pub struct Kernel {
     pub explicit_cluster: bool,
     /// Whether the grid of a launch counts clusters (`.blocksareclusters`).
     pub blocks_are_clusters: bool,
+    /// Whether it is compiled from tiles (`.language 7`): a launch has blocks of one thread, for which it has as many as it needs.
+    pub is_tile: bool,
     /// Whether it calls `cudaGraphLaunch`, so that it can only be part of a graph.
     pub launches_graphs: bool,
     /// Its body, if it is Rust instead of PTX.
@@ -141,6 +143,7 @@ impl Program {
             max_cluster: None,
             explicit_cluster: false,
             blocks_are_clusters: false,
+            is_tile: false,
             launches_graphs: false,
             native: Some(body),
         };

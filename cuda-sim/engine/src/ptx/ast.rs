@@ -194,6 +194,8 @@ pub struct Function<'a> {
     pub explicit_cluster: bool,
     /// `.blocksareclusters`.
     pub blocks_are_clusters: bool,
+    /// `.language` with the number of tiles.
+    pub is_tile: bool,
 }
 
 impl<'a> Function<'a> {

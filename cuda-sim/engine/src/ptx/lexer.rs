@@ -105,6 +105,20 @@ impl<'a> Lexer<'a> {
         rest.len() < line.len() && rest.trim_start().starts_with('"')
     }
 
+    /// Skips all lines up to one that is this word, and that; returns `false` if there is none.
+    pub fn skip_lines(&mut self, word: &str) -> bool {
+        while let Some(length) = self.text.get(self.at..).and_then(|rest| rest.find('\n')) {
+            let line = self.text.get(self.at..self.at + length).unwrap_or_default();
+            self.at += length + 1;
+            self.line += 1;
+            self.line_start = self.at;
+            if line.trim() == word {
+                return true;
+            }
+        }
+        false
+    }
+
     fn word(&mut self) -> &'a str {
         let start = self.at;
         while is_word(self.byte(0)) {

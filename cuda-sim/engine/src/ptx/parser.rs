@@ -100,6 +100,11 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// Skips lines up to one that is a word, before which no token was peeked at; returns `false` if there is none.
+    pub(super) fn skip_lines(&mut self, end: &str) -> bool {
+        self.ahead.is_none() && self.lexer.skip_lines(end)
+    }
+
     pub(super) fn peek(&mut self) -> Parsed<Token<'a>> {
         if self.ahead.is_none() {
             self.ahead = Some(self.read()?);
@@ -260,6 +265,7 @@ impl<'a> Parser<'a> {
                     module.sections = true;
                     return self.section();
                 }
+                "nv_intermediate_source_section" if !linked => return self.intermediate_sources(),
                 "alias" if !linked => {
                     self.advance()?;
                     let position = self.position;

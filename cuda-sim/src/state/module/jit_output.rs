@@ -6,6 +6,7 @@ use core::time::Duration;
 use cuda_driver_sys::{CUjit_option, CUresult};
 
 use crate::state::error::INVALID_VALUE;
+use crate::state::module::load_error::print_first_error;
 use crate::state::outcome::store_text;
 
 /// What the compiler or linker has to say.
@@ -140,13 +141,16 @@ impl Output {
         [self.time.address, self.errors.length.address, self.infos.length.address] != [0; 3]
     }
 
-    /// Writes what was asked for.
+    /// Writes what was asked for, and prints the first error if nobody asked for a log of errors.
     ///
     /// # Safety
     /// The caller's array of values, if something is wanted, and the buffers are still there.
     pub(crate) unsafe fn write(&mut self, report: &Report) {
         // A float of milliseconds, in the first four bytes.
         let milliseconds = (report.time.as_secs_f64() * 1e3) as f32;
+        if self.errors.address == 0 {
+            print_first_error(&report.errors);
+        }
         // SAFETY: the caller guarantees it.
         unsafe {
             self.errors.write(&report.errors);

@@ -11,7 +11,7 @@ use crate::state::error::*;
 use crate::state::handles::Object;
 use crate::state::module::compile::compile;
 use crate::state::module::jit::JitOptions;
-use crate::state::module::load_error::LoadError;
+use crate::state::module::load_error::{LoadError, print_first_error};
 use crate::state::module::{Settings, store_initial};
 use cuda_sim_engine::{Image, Program};
 
@@ -103,7 +103,10 @@ impl Library {
 
     /// Returns the same, for calls without a log.
     pub(crate) fn program(&self, devices: &Devices) -> Result<&Arc<Program>, CUresult> {
-        self.compiled(devices).map_err(|error| error.code)
+        self.compiled(devices).map_err(|error| {
+            print_first_error(&error.log);
+            error.code
+        })
     }
 
     /// Returns the addresses of the managed variables, which are created on first use.

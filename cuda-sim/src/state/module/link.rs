@@ -272,6 +272,8 @@ impl Link {
         let symbols = Symbols::of(&parts);
         let reachable = symbols.reachable(&parts);
         let mut log = String::new();
+        // Shared memory whose size isn't declared first is what a launch adds; nothing defines it.
+        let mut dynamic = BTreeMap::new();
         for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
             let mut reported = BTreeSet::new();
             let used: BTreeSet<&str> = items
@@ -281,6 +283,9 @@ impl Link {
                 .flat_map(|(_, item)| names_used(&part.ptx[item.text.clone()]))
                 .collect();
             for item in items {
+                if item.in_shared && *dynamic.entry(&item.name).or_insert(item.size == 0) {
+                    continue;
+                }
                 let is_missing = item.linkage == Linkage::Extern
                     && !symbols.defined.contains_key(&item.name)
                     && !is_system(&item.name)
@@ -332,7 +337,8 @@ impl Link {
             });
             let mut names = BTreeMap::new();
             for item in own {
-                let is_taken = symbols.defined.contains_key(&item.name);
+                let is_taken =
+                    symbols.defined.contains_key(&item.name) || external.contains(&item.name);
                 if is_taken || !internal.insert(item.name.clone()) {
                     names.insert(item.name.clone(), format!("{}${number}", item.name));
                 }

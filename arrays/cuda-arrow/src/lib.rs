@@ -130,6 +130,8 @@ mod parts;
 #[cfg(feature = "parquet")]
 mod read_parquet;
 mod reader;
+#[cfg(feature = "expressions")]
+mod recent;
 mod runs;
 mod share;
 mod table;

@@ -3,6 +3,7 @@
 mod architectures;
 mod by_nvcc;
 mod by_nvrtc;
+mod declared;
 mod probing;
 
 use std::collections::BTreeSet;
@@ -83,12 +84,12 @@ impl Compiler<'_> {
         let plan = BuildPlan::new(&Input {
             type_name: self.type_name,
             source_name: self.source_name,
-            source: self.source,
             contents: &contents,
             probed: &probed,
             structures: &structures,
             chosen: &chosen,
             constants: &constants,
+            declared: &self.declared(&contents),
             is_embedded: self.build.is_embedded,
         })?;
         if self.build.is_embedded && kind != ImageKind::Ptx {

@@ -19,7 +19,8 @@ use crate::table::expression::constant::Constant;
 /// [`select`](crate::batch::DeviceRecordBatch::select) and [`filter`](crate::batch::DeviceRecordBatch::filter) take it.
 ///
 /// One kernel computes all expressions of a call, and nothing between them is written to memory. NVRTC compiles it when it is
-/// first needed; it is kept in the user's cache, for all expressions that differ in names of columns and numbers alone.
+/// first needed; it is kept in the user's cache, for all expressions that differ in names of columns and numbers alone. The 256
+/// kernels that a manager used last stay loaded.
 /// A part that is used several times, by a clone, is computed once.
 ///
 /// Results are those of the functions of [`pyarrow.compute`](https://arrow.apache.org/docs/python/compute.html): integers

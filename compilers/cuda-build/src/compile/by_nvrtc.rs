@@ -76,8 +76,15 @@ impl Compiler<'_> {
         })
     }
 
-    pub(super) fn probe_with_nvrtc(&self, source: &str, arch: Arch) -> Result<String, Error> {
+    /// Returns the PTX of the source with further lines, and with debug information if `is_debug`.
+    pub(super) fn probe_with_nvrtc(
+        &self,
+        source: &str,
+        arch: Arch,
+        is_debug: bool,
+    ) -> Result<String, Error> {
         let program = self.program(source, arch.to_virtual())?;
+        let program = if is_debug { program.device_debug() } else { program };
         let has_standard =
             program.options().any(|option| option.to_string_lossy().contains("-std"));
         let program = if has_standard { program } else { program.std(Standard::Cpp17) };

@@ -2,7 +2,8 @@
 
 use core::ffi::CStr;
 
-use cuda_driver::{Context, module::Linked};
+use cuda_driver::Context;
+use cuda_driver::module::{FunctionAttribute, Linked};
 
 use crate::Own;
 
@@ -62,6 +63,9 @@ fn a_strong_definition_precedes_weak_and_common_ones() {
     assert_eq!(read(&[common, &reads]), 0);
 }
 
+/// The bytes of shared memory that a kernel's variables have.
+const SHARED: FunctionAttribute = FunctionAttribute::SHARED_SIZE_BYTES;
+
 /// A kernel that stores a number in shared memory, and then what it finds there.
 fn shares(declared: &str, kernel: &str, number: u32) -> String {
     format!(
@@ -91,7 +95,7 @@ fn shared_memory_that_several_parts_define_is_linked_as_other_variables() {
         let parts = [shares(one, "one", 1), shares(two, "two", 2)];
         let linked = link(&own.context, &[&parts[0], &parts[1]]).unwrap();
         let module = own.context.load(&linked).unwrap();
-        let size = |name| module.function(name).unwrap().shared_bytes().unwrap();
+        let size = |name| module.function(name).unwrap().attribute(SHARED).unwrap();
         assert_eq!([size(c"one"), size(c"two")], sizes, "{one} {two}");
         assert_eq!((stored(&own, &linked, c"one"), stored(&own, &linked, c"two")), (1, 2));
     }
@@ -111,7 +115,7 @@ fn shared_memory_that_a_launch_adds_needs_no_definition() {
         let parts = [shares(dynamic, "one", 1), shares(other, "two", 2)];
         let linked = link(&own.context, &[&parts[0], &parts[1]]).unwrap();
         let module = own.context.load(&linked).unwrap();
-        let size = |name| module.function(name).unwrap().shared_bytes().unwrap();
+        let size = |name| module.function(name).unwrap().attribute(SHARED).unwrap();
         assert_eq!([size(c"one"), size(c"two")], [0, if other == dynamic { 0 } else { 32 }]);
     }
 }

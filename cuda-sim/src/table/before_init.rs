@@ -116,14 +116,7 @@ const RULES: &[(&[Look], CUresult, &[Symbol])] = &[
     (
         &[Zero(1, VALUE), Zero(2, VALUE)],
         NOT_INITIALIZED,
-        &[
-            S::cuDevicePrimaryCtxGetState,
-            S::cuMemcpy3DBatchAsync,
-            S::cuCoredumpGetAttribute,
-            S::cuCoredumpGetAttributeGlobal,
-            S::cuCoredumpSetAttribute,
-            S::cuCoredumpSetAttributeGlobal,
-        ],
+        &[S::cuDevicePrimaryCtxGetState, S::cuMemcpy3DBatchAsync],
     ),
     (
         &[Zero(1, VALUE), Stream(0)],
@@ -277,7 +270,6 @@ const RULES: &[(&[Look], CUresult, &[Symbol])] = &[
     (&[Zero(2, VALUE), Zero(4, VALUE)], NOT_INITIALIZED, &[S::cuGraphAddNode]),
     (&[Zero(2, VALUE), Zero(3, VALUE), Zero(5, VALUE)], NOT_INITIALIZED, &[S::cuGraphAddNode_v2]),
     (&[Zero(2, VALUE)], NOT_INITIALIZED, &[S::cuGraphInstantiateWithParams]),
-    (&[Zero(2, HANDLE)], NOT_INITIALIZED, &[S::cuKernelSetAttribute]),
     (&[Zero(2, VALUE), Stream(0)], NOT_INITIALIZED, &[S::cuLaunchHostFunc]),
     (&[Zero(0, HANDLE), Zero(1, VALUE), Zero(2, VALUE)], NOT_INITIALIZED, &[S::cuLinkComplete]),
     (&[Stream(4)], NOT_INITIALIZED, &[S::cuMemBatchDecompressAsync]),
@@ -293,7 +285,6 @@ const RULES: &[(&[Look], CUresult, &[Symbol])] = &[
         NOT_INITIALIZED,
         &[S::cuMemcpyBatchAsync_v2],
     ),
-    (&[Stream(0), Stream(1)], NOT_INITIALIZED, &[S::cuStreamCopyAttributes]),
     (
         &[
             Zero(1, VALUE),
@@ -306,19 +297,7 @@ const RULES: &[(&[Look], CUresult, &[Symbol])] = &[
         NOT_INITIALIZED,
         &[S::cuStreamGetCaptureInfo_v2],
     ),
-    (
-        &[
-            Zero(1, VALUE),
-            Zero(2, VALUE),
-            Zero(3, VALUE),
-            Zero(4, VALUE),
-            Zero(5, VALUE),
-            Zero(6, VALUE),
-            Stream(0),
-        ],
-        NOT_INITIALIZED,
-        &[S::cuStreamGetCaptureInfo_v3],
-    ),
+    (&[Zero(1, VALUE), Stream(0)], NOT_INITIALIZED, &[S::cuStreamGetCaptureInfo_v3]),
     (
         &[],
         HANDLE,
@@ -383,6 +362,18 @@ const RULES: &[(&[Look], CUresult, &[Symbol])] = &[
     (&[], INVALID_CONTEXT, &[S::cuGreenCtxRecordEvent, S::cuGreenCtxWaitEvent]),
     (&[Zero(0, VALUE)], INVALID_CONTEXT, &[S::cuGreenCtxStreamCreate]),
     (&[], NOT_SUPPORTED, &[S::cuProfilerInitialize]),
+    (&[], HANDLE, &[S::cuKernelSetAttribute]),
+    (&[Stream(0)], NOT_INITIALIZED, &[S::cuStreamCopyAttributes]),
+    (
+        &[Zero(0, VALUE), Zero(1, VALUE), Zero(2, VALUE)],
+        NOT_INITIALIZED,
+        &[
+            S::cuCoredumpGetAttribute,
+            S::cuCoredumpGetAttributeGlobal,
+            S::cuCoredumpSetAttribute,
+            S::cuCoredumpSetAttributeGlobal,
+        ],
+    ),
 ];
 
 /// Returns the result of a call with these arguments.

@@ -136,8 +136,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let target = self.place_of(location)?;
-        let allocation = self.managed(devPtr, count)?;
         stream.refuse_while_capturing()?;
+        let allocation = self.managed(devPtr, count)?;
         self.advise(&allocation, devPtr, count, |advice| {
             advice.last_prefetch = Some(target);
         });

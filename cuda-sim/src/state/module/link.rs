@@ -99,6 +99,15 @@ impl Symbols {
         };
         let mut open: Vec<DefinitionPlace> =
             (0..parts.len()).flat_map(places).filter(is_root).collect();
+        // Aliases and sections, too, name functions.
+        for (number, (part, items)) in parts.iter().zip(&self.items).enumerate() {
+            for item in items.iter().filter(|item| item.kind == ItemKind::Other) {
+                let used = names_used(&part.ptx[item.text.clone()]);
+                open.extend(
+                    places(number).filter(|own| used.contains(self.at(*own).name.as_str())),
+                );
+            }
+        }
         let mut reached: BTreeSet<DefinitionPlace> = open.iter().copied().collect();
         while let Some(place) = open.pop() {
             let used = names_used(text(place));

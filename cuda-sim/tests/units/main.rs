@@ -28,6 +28,8 @@ mod delay;
 mod fat_binary;
 #[path = "../../src/state/handles.rs"]
 mod handles;
+#[path = "../../src/state/devices/kernel_names.rs"]
+mod kernel_names;
 #[path = "../../src/table/export/integrity.rs"]
 mod integrity;
 #[path = "../../src/state/ipc.rs"]

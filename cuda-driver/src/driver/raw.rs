@@ -72,7 +72,10 @@ impl Raw {
     pub(crate) fn check_same(self, other: Self, call: Symbol) -> Result<(), CuResult> {
         match self == other {
             true => Ok(()),
-            false => Err(self.failed(call, CUresult::CUDA_ERROR_INVALID_HANDLE)),
+            false => {
+                let error = self.failed(call, CUresult::CUDA_ERROR_INVALID_HANDLE);
+                Err(error.with("an object belongs to another driver than the others".to_owned()))
+            }
         }
     }
 

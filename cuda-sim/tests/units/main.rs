@@ -28,11 +28,11 @@ mod delay;
 mod fat_binary;
 #[path = "../../src/state/handles.rs"]
 mod handles;
-#[path = "../../src/state/devices/kernel_names.rs"]
-mod kernel_names;
 #[path = "../../src/table/export/integrity.rs"]
 mod integrity;
 #[path = "../../src/state/ipc.rs"]
 mod ipc;
 #[path = "../../src/state/module/link/items.rs"]
 mod items;
+#[path = "../../src/state/devices/kernel_names.rs"]
+mod kernel_names;

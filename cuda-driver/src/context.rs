@@ -482,6 +482,20 @@ impl Drop for ContextGuard {
     }
 }
 
+impl CuResult {
+    /// Adds that an object belongs to another context than what it is used with, if the driver has refused it for that.
+    #[cold]
+    pub(crate) fn if_of_other_context(self, object: &str, theirs: &Context, own: &Context) -> Self {
+        let is_about_objects =
+            matches!(self.code(), ErrorCode::INVALID_HANDLE | ErrorCode::INVALID_CONTEXT);
+        if !is_about_objects || own.shares_memory_with(theirs) {
+            return self;
+        }
+        let reason = format!("{object} belongs to another context; use one of the same context");
+        self.with(reason)
+    }
+}
+
 /// Returns `true` if a call may have failed because its context isn't current: no context is, or a handle belongs to
 /// another one.
 #[inline]

@@ -107,7 +107,8 @@ impl Context {
         let raw = self.raw();
         event.check_driver(raw, Symbol::cuCtxRecordEvent)?;
         // SAFETY: both are alive, and belong to the same driver.
-        self.retry(raw, |raw| unsafe { raw.cuCtxRecordEvent(self.as_raw(), event.as_raw()) })?;
+        self.retry(raw, |raw| unsafe { raw.cuCtxRecordEvent(self.as_raw(), event.as_raw()) })
+            .map_err(|error| error.if_of_other_context("the event", event.context(), self))?;
         event.set_recording(None);
         Ok(())
     }
@@ -205,7 +206,11 @@ impl Event {
                     Error::NotRecorded
                 }
                 ErrorCode::NOT_READY => Error::NotComplete,
-                _ => Error::Driver(error),
+                _ => Error::Driver(error.if_of_other_context(
+                    "the second event",
+                    end.context(),
+                    self.context(),
+                )),
             }),
         }
     }

@@ -78,6 +78,10 @@
 //! - `tracing`: spans of the crate `tracing` for what takes time (creating contexts, loading and linking code, instantiating
 //!   graphs, waiting), named after the driver's functions, and events of the level `TRACE` for launches and for failed calls.
 //!
+//! If the compiler says that a method isn't found, a feature may be missing:
+//!
+#![doc = include_str!("features.md")]
+//!
 //! # The crates of this workspace
 //! | for | crates |
 //! |---|---|
@@ -88,6 +92,11 @@
 //! | tests without a GPU | [cuda-sim](https://docs.rs/cuda-sim), [cuda-sim-libraries](https://docs.rs/cuda-sim-libraries) |
 //! | where CUDA is installed | [cuda-pathfinder](https://docs.rs/cuda-pathfinder), [cuda-pathfinder-cli](https://docs.rs/cuda-pathfinder-cli), [cuda-query](https://docs.rs/cuda-query) |
 //! | raw bindings | [cuda-driver-api-sys](https://docs.rs/cuda-driver-api-sys), [cuda-nvrtc-sys](https://docs.rs/cuda-nvrtc-sys), [cuda-libraries-sys](https://docs.rs/cuda-libraries-sys) |
+// What a feature has can be linked to only with it.
+#![cfg_attr(
+    not(all(feature = "full", feature = "half", feature = "tracing", feature = "instrument")),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[macro_use]

@@ -271,7 +271,8 @@ impl Stream {
         // SAFETY: both are alive, and belong to the same driver.
         self.submit_recordable(move |raw, stream| unsafe {
             raw.cuEventRecord(event.as_raw(), stream)
-        })?;
+        })
+        .map_err(|error| error.if_of_other_context("the event", event.context(), self.context()))?;
         event.set_recording(recording);
         Ok(())
     }

@@ -101,8 +101,25 @@
 //!   feature they are an error that names the codec.
 //! - `zstd`: the same for Zstandard, whose library is compiled from C. Both are also for Parquet files.
 //!
+//! If the compiler says that a method isn't found, a feature may be missing:
+//!
+#![doc = include_str!("features.md")]
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
+// What a feature has can be linked to only with it.
+#![cfg_attr(
+    not(all(
+        feature = "expressions",
+        feature = "half",
+        feature = "time-zones",
+        feature = "lz4",
+        feature = "zstd",
+        feature = "ndarray",
+        feature = "parquet"
+    )),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 #![warn(missing_docs)]
 
 mod array;

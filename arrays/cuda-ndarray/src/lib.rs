@@ -80,8 +80,23 @@
 //! - `half`: `f16` and `bf16` of the crate `half` are elements that other libraries recognize.
 //! - `complex`: the same for the complex numbers of `num-complex`.
 //!
+//! If the compiler says that a method isn't found, a feature may be missing:
+//!
+#![doc = include_str!("features.md")]
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
+// What a feature has can be linked to only with it.
+#![cfg_attr(
+    not(all(
+        feature = "complex",
+        feature = "cublas",
+        feature = "cufft",
+        feature = "cusolver",
+        feature = "half"
+    )),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 #![warn(missing_docs)]
 
 mod argument;

@@ -73,7 +73,8 @@ impl Raw {
         if self == other {
             Ok(())
         } else {
-            Err(self.failed(call, CUresult::CUDA_ERROR_INVALID_HANDLE))
+            let error = self.failed(call, CUresult::CUDA_ERROR_INVALID_HANDLE);
+            Err(error.with("an object belongs to another driver than the others".to_owned()))
         }
     }
 

@@ -168,10 +168,10 @@ impl Code for AnyKernel {
     }
 
     #[inline]
-    fn is_of(&self, stream: &Stream) -> bool {
+    fn is_of(&self, context: &Context) -> bool {
         match self {
-            Self::Kernel(kernel) => kernel.is_of(stream),
-            Self::Function(function) => function.is_of(stream),
+            Self::Kernel(kernel) => kernel.is_of(context),
+            Self::Function(function) => function.is_of(context),
         }
     }
 

@@ -1,9 +1,10 @@
 //! What all devices of the process share, below their objects: memory and who counts it, faults, and what kernels print.
 
 mod exit_status;
+mod kernel_names;
 mod left_out;
 
-pub use left_out::LEFT_OUT_OF_CHECKS;
+pub use kernel_names::LEFT_OUT_OF_CHECKS;
 
 use litemap::LiteMap;
 use std::collections::BTreeMap;

@@ -101,6 +101,7 @@ impl Api {
     entry!(cudaFreeHost, |self, ptr| { cu!(self, cuMemFreeHost(ptr)) });
 
     entry!(cudaMallocAsync, |self, devPtr, size, hStream| {
+        out(devPtr)?;
         let mut memory = 0;
         if size != 0 {
             cu!(self, cuMemAllocAsync(&raw mut memory, size, hStream.cast()))?;

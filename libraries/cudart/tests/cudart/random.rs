@@ -66,9 +66,18 @@ fn lines(program: &Path, folders: &[&Path], calls: usize) -> BTreeMap<usize, Str
             .env_remove("CUDA_SIM_CHECK")
             .output()
             .unwrap();
+        let mut current = first;
         for line in String::from_utf8_lossy(&output.stdout).lines() {
-            let (number, text) = line.split_once(' ').unwrap();
-            lines.insert(number.parse().unwrap(), text.to_owned());
+            let call =
+                line.split_once(' ').and_then(|(number, text)| Some((number.parse().ok()?, text)));
+            match call {
+                Some((number, text)) => {
+                    current = number;
+                    lines.insert(number, text.to_owned());
+                }
+                // Why the program ends.
+                None => lines.entry(current).or_default().push_str(line),
+            }
         }
         let Some(last) = lines.keys().next_back().copied().filter(|last| *last >= first) else {
             panic!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr));

@@ -85,16 +85,16 @@ static Side any_side(const char *name) {
   if (!is_array || (odd && once_in(2))) {
     const Memory *memory = any_memory();
     void *start = once_in(50) ? NULL : address_in("ptr", memory);
-    size_t pitch = any_number("pitch", 128), rows = any_number("ysize", 8);
-    if (pitch * rows > 2048) rows = number("ysize", 8);
-    if (pitch * rows > 32768) pitch = number("pitch", 64);
+    /* So that all positions and extents are within the program's own memory, whose end nobody checks. */
+    static const size_t odd[] = {0, 1, 3, 256};
+    size_t pitch = number("pitch", once_in(12) ? odd[below(4)] : below(129)), rows = number("ysize", once_in(12) ? 0 : below(9));
     side.memory = (struct cudaPitchedPtr){start, pitch, any_number("xsize", 128), rows};
     side.is_host = memory->is_host;
   }
   if (once_in(2))
     side.position = (struct cudaPos){number("x", below(5)), number("y", below(3)), number("z", below(3))};
   else if (once_in(20))
-    side.position = (struct cudaPos){number("x", SIZE_MAX / below(9)), number("y", 0), number("z", 0)};
+    side.position = (struct cudaPos){number("x", SIZE_MAX / (1 + below(9))), number("y", 0), number("z", 0)};
   say("]");
   return side;
 }

@@ -192,6 +192,9 @@ static cudaError_t described(cudaGraphNode_t *added, cudaGraphNode_t node, cudaG
   if (below(2)) {
     params.type = cudaGraphNodeTypeMemcpy;
     params.memcpy.copyParams = any_parameters();
+    /* What is said of 0 differs here from the functions for copies alone. */
+    struct cudaPitchedPtr *sides[] = {&params.memcpy.copyParams.srcPtr, &params.memcpy.copyParams.dstPtr};
+    for (int i = 0; i < 2; i++) sides[i]->pitch += !sides[i]->pitch, sides[i]->ysize += !sides[i]->ysize;
     params.memcpy.flags = once_in(20);
   } else {
     params.type = cudaGraphNodeTypeMemset;

@@ -248,6 +248,14 @@ pub enum Error {
     #[cfg(feature = "cufft")]
     #[error(transparent)]
     Fft(#[from] cufft::Error),
+    /// An expression of arrays that no kernel can have.
+    #[cfg(feature = "arithmetic")]
+    #[error("the expression can't be computed by one kernel: {0}")]
+    Expression(String),
+    /// NVRTC's error, with its log.
+    #[cfg(feature = "arithmetic")]
+    #[error(transparent)]
+    Compile(#[from] nvrtc::NvrtcError),
     /// A call of cuSOLVER failed, or a matrix has no result.
     #[cfg(feature = "cusolver")]
     #[error(transparent)]

@@ -1,9 +1,9 @@
 //! N-dimensional arrays in device memory, with the API of [`ndarray`], and their exchange with other libraries in the
 //! process.
 //!
-//! The crate has no operations on values but products of matrices, Fourier transforms and linear algebra, with the features `cublas`,
-//! `cufft` and `cusolver`, whose module is `linalg`: programs use their own kernels for others. It provides shaped memory, slices
-//! and copies for them, and exchanges arrays with PyTorch, CuPy, JAX and Numba without copying.
+//! It provides shaped memory, slices and copies for programs' own kernels, and exchanges arrays with PyTorch, CuPy, JAX and Numba
+//! without copying. Operations on values are features: arithmetic of elements is `arithmetic`, products of matrices `cublas`, Fourier
+//! transforms `cufft`, and linear algebra, in the module `linalg`, `cusolver`.
 //!
 //! ```
 //! use cuda_ndarray::{DeviceArray, MakeArrays};
@@ -73,6 +73,8 @@
 //!   isn't needed to build it.
 //!
 //! # Features
+//! - `arithmetic`: the module `arithmetic`, with operators and functions of elements, `(2.0 * &x + &row).compute(&arithmetic)`, which NVRTC
+//!   compiles at run time.
 //! - `cublas`: products of arrays with cuBLAS, `a.dot(&b, &mut blas)` and
 //!   `matmul`, and conversions of arrays to its vectors and matrices.
 //! - `cufft`: Fourier transforms with cuFFT, `a.fft(Along::default(), &mut plans)` and its relatives, and `complex`.
@@ -100,6 +102,8 @@
 #![warn(missing_docs)]
 
 mod argument;
+#[cfg(feature = "arithmetic")]
+pub mod arithmetic;
 mod array;
 mod assign;
 #[cfg(feature = "cublas")]

@@ -244,3 +244,15 @@ fn each_driver_call_of_an_expression_fails_in_turn() {
         run,
     );
 }
+
+#[test]
+fn managers_buffers_batches_and_expressions_are_send_and_sync() {
+    fn both<T: Send + Sync>() {}
+    both::<MemoryManager>();
+    both::<cuda_arrow::Buffer>();
+    both::<cuda_arrow::MutableBuffer>();
+    both::<cuda_arrow::DeviceArray>();
+    both::<cuda_arrow::DeviceRecordBatch>();
+    both::<Expr>();
+    both::<cuda_arrow::Error>();
+}

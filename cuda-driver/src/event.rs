@@ -338,9 +338,10 @@ impl Event {
     /// Returns the open capture of this crate in which it was recorded last. A stream that waits for it takes part in that.
     #[inline]
     pub(crate) fn recording(&self) -> Option<Arc<Recording>> {
-        match CAPTURES && self.object.is_captured.load(Ordering::Relaxed) {
-            false => None,
-            true => self.lock_recording().clone().filter(|it| it.is_open()),
+        if CAPTURES && self.object.is_captured.load(Ordering::Relaxed) {
+            self.lock_recording().clone().filter(|recording| recording.is_open())
+        } else {
+            None
         }
     }
 

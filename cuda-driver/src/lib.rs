@@ -90,22 +90,6 @@
 //! | raw bindings | [cuda-driver-api-sys](https://docs.rs/cuda-driver-api-sys), [cuda-nvrtc-sys](https://docs.rs/cuda-nvrtc-sys), [cuda-libraries-sys](https://docs.rs/cuda-libraries-sys) |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-/// Writes formatted text, without the branch of the standard library's macro for text that is known when compiling, which
-/// doubles the size of what is compiled for each call.
-macro_rules! write {
-    ($f:expr, $($text:tt)*) => { core::fmt::write($f, format_args!($($text)*)) };
-}
-
-/// Returns formatted text, likewise, by one call.
-macro_rules! format {
-    ($($text:tt)*) => { crate::formatted(format_args!($($text)*)) };
-}
-
-#[inline(never)]
-fn formatted(text: core::fmt::Arguments<'_>) -> String {
-    std::fmt::format(text)
-}
-
 #[macro_use]
 mod flags;
 

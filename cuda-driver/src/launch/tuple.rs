@@ -162,7 +162,7 @@ const fn with(mut numbers: [usize; MOST], index: usize, number: usize) -> [usize
 
 /// The values of a tuple's arguments, and a pointer to each. A null pointer ends the list, so that drivers notice missing
 /// arguments.
-pub struct Stored<L: Types> {
+pub struct StoredArguments<L: Types> {
     values: L::Values,
     pointers: MaybeUninit<Pointers<L::Pointers>>,
 }
@@ -170,11 +170,11 @@ pub struct Stored<L: Types> {
 impl<T: Tuple> sealed::Sealed for T {}
 
 impl<T: Tuple> Arguments for T {
-    type Storage = Stored<T::List>;
+    type Storage = StoredArguments<T::List>;
 
     #[inline]
     fn store(&self) -> Self::Storage {
-        Stored { values: T::List::values(self.each()), pointers: MaybeUninit::uninit() }
+        StoredArguments { values: T::List::values(self.each()), pointers: MaybeUninit::uninit() }
     }
 
     #[inline]

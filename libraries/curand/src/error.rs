@@ -87,14 +87,14 @@ pub(crate) const MOST_LAMBDA: f64 = 400_000.0;
 /// An error of a function of cuRAND.
 #[derive(Error)]
 #[non_exhaustive]
-#[error("{function} returned {status}{}", Detail(what))]
+#[error("{function} returned {status}{}", Detail(arguments))]
 pub struct Failure {
     /// The function, by its name in C.
     pub function: &'static str,
     /// The code.
     pub status: curandStatus_t,
     /// What was passed to it.
-    pub what: String,
+    pub arguments: String,
 }
 
 struct Detail<'a>(&'a str);
@@ -103,7 +103,7 @@ impl fmt::Display for Detail<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             "" => Ok(()),
-            what => write!(f, ", for {what}"),
+            arguments => write!(f, ", for {arguments}"),
         }
     }
 }
@@ -123,14 +123,14 @@ pub(crate) fn check(symbol: Symbol, status: curandStatus_t) -> Result<(), Error>
 pub(crate) fn check_for(
     symbol: Symbol,
     status: curandStatus_t,
-    what: impl FnOnce() -> String,
+    arguments: impl FnOnce() -> String,
 ) -> Result<(), Error> {
     match status {
         curandStatus_t::CURAND_STATUS_SUCCESS => Ok(()),
         status => Err(Error::Curand(Box::new(Failure {
             function: symbol.function().name,
             status,
-            what: what(),
+            arguments: arguments(),
         }))),
     }
 }

@@ -41,14 +41,14 @@ macro_rules! library_errors {
         #[doc = concat!("An error of a function of ", $title, ".")]
         #[derive(thiserror::Error)]
         #[non_exhaustive]
-        #[error("{function} returned {status}{}{what}", if what.is_empty() { "" } else { ", for " })]
+        #[error("{function} returned {status}{}{arguments}", if arguments.is_empty() { "" } else { ", for " })]
         pub struct $Failure {
             /// The function, by its name in C.
             pub function: &'static str,
             /// The code.
             pub status: $crate::$module::$Status,
             /// What it was called with.
-            pub what: String,
+            pub arguments: String,
         }
 
         /// Returns the error of a status, with what was passed.
@@ -56,14 +56,14 @@ macro_rules! library_errors {
         pub(crate) fn check(
             symbol: $crate::$module::Symbol,
             status: $crate::$module::$Status,
-            what: impl FnOnce() -> String,
+            arguments: impl FnOnce() -> String,
         ) -> Result<(), $Error> {
             match status {
                 $crate::$module::$Status::$SUCCESS => Ok(()),
                 status => Err($Error::$Library(Box::new($Failure {
                     function: symbol.function().name,
                     status,
-                    what: what(),
+                    arguments: arguments(),
                 }))),
             }
         }
@@ -221,17 +221,14 @@ macro_rules! call_place {
                 use cuda_driver::stream::CaptureStatus;
                 for operand in operands {
                     let Operand { name: operand, stream, address, alignment } = *operand;
-                    match self.is_recorded {
-                        false if stream != self.stream => {
-                            return Err($Error::OtherStream { call, operand });
-                        }
-                        true if !stream.context().shares_memory_with(self.context) => {
-                            return Err($Error::OtherContext { call });
-                        }
-                        _ if address & (alignment as u64 - 1) != 0 => {
-                            return Err($Error::Misaligned { call, operand, address, alignment });
-                        }
-                        _ => {}
+                    if !self.is_recorded && stream != self.stream {
+                        return Err($Error::OtherStream { call, operand });
+                    }
+                    if self.is_recorded && !stream.context().shares_memory_with(self.context) {
+                        return Err($Error::OtherContext { call });
+                    }
+                    if address & (alignment as u64 - 1) != 0 {
+                        return Err($Error::Misaligned { call, operand, address, alignment });
                     }
                 }
                 if !self.stream.context().shares_memory_with(self.context) {

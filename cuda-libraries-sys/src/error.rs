@@ -32,9 +32,9 @@ pub enum LoadError {
 }
 
 /// Shows the path, or a note if it is unknown.
-struct Shown<'a>(&'a Option<PathBuf>, &'a str);
+struct PathOrNote<'a>(&'a Option<PathBuf>, &'a str);
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for PathOrNote<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(path) => path.display().fmt(f),
@@ -58,10 +58,10 @@ impl fmt::Display for LoadError {
                 f,
                 "{} is not {library}: it has no {symbol}. Point {variable} at {library}'s library, or at the folder \
                  that holds it",
-                Shown(path, library),
+                PathOrNote(path, library),
             ),
             Self::Version { library, path, result } => {
-                write!(f, "{} did not report its version: {result}", Shown(path, library))
+                write!(f, "{} did not report its version: {result}", PathOrNote(path, library))
             }
         }
     }

@@ -530,6 +530,9 @@ unsafe fn sampled(
 ) -> Outcome<Job> {
     let a = sparse(c)?;
     check_types(&[a.data, x.matrix.data, y.matrix.data], ty)?;
+    if a.flags[2] != 0 {
+        return Err(NOT_SUPPORTED);
+    }
     if a.format != cusparseFormat_t::CUSPARSE_FORMAT_CSR || a.data == cudaDataType::CUDA_R_16BF {
         return Err(NOT_SUPPORTED);
     }
@@ -644,7 +647,8 @@ unsafe fn sparse_product(
     let (a, b, c) = (sparse(a)?, sparse(b)?, sparse(c)?);
     let is_csr = [a, b, c].iter().all(|it| it.format == cusparseFormat_t::CUSPARSE_FORMAT_CSR);
     let is_narrow = [a, b, c].iter().all(|it| it.types == [cudaDataType::CUDA_R_32I; 2]);
-    if !is_csr || !is_narrow || op_a != NONE || op_b != NONE {
+    let is_triangle = a.flags[2] != 0 || b.flags[2] != 0;
+    if !is_csr || is_triangle || !is_narrow || op_a != NONE || op_b != NONE {
         return Err(NOT_SUPPORTED);
     }
     match a.columns == b.rows && (c.rows, c.columns) == (a.rows, b.columns) {
@@ -726,7 +730,8 @@ call! { Cusparse::cusparseSpGEMMreuse_compute(
 
 /// Describes a conversion from or to a dense matrix, whose types and sizes are the same.
 fn conversion(task: Task, a: Stored, x: Dense) -> Outcome<Job> {
-    if a.data != x.matrix.data || a.format == cusparseFormat_t::CUSPARSE_FORMAT_BSR {
+    let is_triangle = task == Task::TO_DENSE && a.flags[2] != 0;
+    if is_triangle || a.data != x.matrix.data || a.format == cusparseFormat_t::CUSPARSE_FORMAT_BSR {
         return Err(NOT_SUPPORTED);
     }
     match (a.rows, a.columns) == (x.rows, x.columns) {

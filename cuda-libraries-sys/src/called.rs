@@ -364,7 +364,7 @@ macro_rules! handle_state {
                 // SAFETY: the pointer is to a live pointer, and a context is current.
                 let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
                 let created = check($library, Symbol::$create, status);
-                if created.is_err() && !$library.suits(context) {
+                if created.is_err() && $library.is_of_file() && !context.driver().is_installed() {
                     return Err(Error::OtherDriver { function: Symbol::$create.function().name });
                 }
                 created?;

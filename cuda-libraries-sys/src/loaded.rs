@@ -67,15 +67,11 @@ macro_rules! loaded {
                 $crate::$module::library_of(self.table)?.path.as_deref()
             }
 
-            /// Returns whether it can work in a context: a loaded library is NVIDIA's, and needs NVIDIA's driver.
+            /// Returns `true` if it was loaded from a file: then it is NVIDIA's, and needs NVIDIA's driver.
             #[allow(dead_code, reason = "not all libraries have handles of a context")]
             #[cold]
-            pub(crate) fn suits(self, context: &cuda_driver::Context) -> bool {
-                use cuda_driver::driver::{DefaultStream, Driver};
-                let is_driver = |meaning| Driver::load_with(meaning).is_ok_and(|it| it == context.driver());
-                $crate::$module::library_of(self.table).is_none()
-                    || is_driver(DefaultStream::Legacy)
-                    || is_driver(DefaultStream::PerThread)
+            pub(crate) fn is_of_file(self) -> bool {
+                $crate::$module::library_of(self.table).is_some()
             }
 
             /// Returns the function of a slot, or the error of a missing function.

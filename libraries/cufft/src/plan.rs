@@ -78,7 +78,7 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
         // SAFETY: the pointer is to a live handle, and a context is current.
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
         let created = check(Symbol::cufftCreate, status, what);
-        if created.is_err() && !cufft.suits(context) {
+        if created.is_err() && cufft.is_of_file() && !context.driver().is_installed() {
             return Err(Error::OtherDriver { function: "cufftCreate" });
         }
         created?;

@@ -48,7 +48,7 @@ impl<K: Kind> Generator<K> {
         // SAFETY: the pointer is to a live handle, and a context is current.
         let status = context.with_current(|| unsafe { create(&raw mut raw, K::TYPE) })?;
         let created = check_for(symbol, status, || format!("{kind:?}"));
-        if created.is_err() && !curand.suits(context) {
+        if created.is_err() && curand.is_of_file() && !context.driver().is_installed() {
             return Err(Error::OtherDriver { function: symbol.function().name });
         }
         created?;

@@ -90,9 +90,9 @@ impl Driver {
     /// Returns `true` if this is the installed driver, which [`load`](Self::load) returns, and not that of another table.
     #[must_use]
     pub fn is_installed(self) -> bool {
-        [DefaultStream::Legacy, DefaultStream::PerThread]
-            .into_iter()
-            .any(|default_stream| Self::load_with(default_stream).is_ok_and(|driver| driver == self))
+        [DefaultStream::Legacy, DefaultStream::PerThread].into_iter().any(|default_stream| {
+            Self::load_with(default_stream).is_ok_and(|driver| driver == self)
+        })
     }
 
     /// Returns a value with every function of the driver API under its C name.

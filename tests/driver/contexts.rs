@@ -488,7 +488,7 @@ on_every_driver! {
         let launched = unsafe { device.stream.launch(&function, Launch::grid(1), (1_u32, &foreign)) };
         assert_eq!(launched, Err(Error::ArgumentOfOtherContext { index: 1 }));
         let mut list = ArgumentList::new();
-        list.push(&1_u32).push(&foreign);
+        list.push(1_u32).push(&foreign);
         // SAFETY: it isn't launched.
         let launched = unsafe { device.stream.launch(&function, Launch::grid(1), &list) };
         assert_eq!(launched, Err(Error::ArgumentOfOtherContext { index: 1 }));

@@ -242,7 +242,8 @@ on_the_device! {
         const NAN: f64 = f64::NAN;
         let gpu = backend(device);
         // The answers of Awkward 2.14 and NumPy.
-        let cases: [(&[(f64, f64)], (f64, f64)); 17] = [
+        type Complex = (f64, f64);
+        let cases: [(&[Complex], Complex); 17] = [
             (&[(INF, 0.0)], (INF, NAN)),
             (&[(-INF, -0.0)], (-INF, NAN)),
             (&[(INF, INF)], (NAN, NAN)),
@@ -278,7 +279,7 @@ on_the_device! {
         let flat: Vec<Double> = cases.iter().flat_map(|(list, _)| numbers(list)).collect();
         let up = |host: HostArray| host.to_backend(&gpu).unwrap();
         let lists = up(HostArray::from_numbers(&flat).unwrap())
-            .unflatten(&up(HostArray::from_numbers(&lens).unwrap()), 0)
+            .unflatten(up(HostArray::from_numbers(&lens).unwrap()), 0)
             .unwrap();
         let found = scalars(&lists.prod(-1).unwrap());
         for ((list, expected), found) in cases.iter().zip(&found) {

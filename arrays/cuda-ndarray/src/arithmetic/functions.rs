@@ -58,13 +58,12 @@ impl<'a, A: Scalar, D: Dimension> Expr<'a, A, D> {
     }
 }
 
+/// What [`Expr::select`] returns: elements of the shape to which its three operands broadcast.
+pub type Selected<'a, A, D, T, U> = Expr<'a, A, Both<Both<D, T>, U>>;
+
 impl<'a, D: Dimension> Expr<'a, Bool, D> {
     /// Returns an element of the first operand where this is true, and of the second elsewhere: NumPy's `where`.
-    pub fn select<A, T, U>(
-        &self,
-        then: T,
-        otherwise: U,
-    ) -> Expr<'a, A, Both<Both<D, T::Dim>, U::Dim>>
+    pub fn select<A, T, U>(&self, then: T, otherwise: U) -> Selected<'a, A, D, T::Dim, U::Dim>
     where
         A: Scalar,
         T: Operand<'a, A>,

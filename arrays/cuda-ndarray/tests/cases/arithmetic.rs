@@ -45,16 +45,11 @@ enum Made<'a, A> {
     Unknown,
 }
 
-fn with<A: Scalar + Copy>(
-    stream: &Stream,
-    case: &Value,
-    function: &dyn for<'a> Fn(
-        &str,
-        &[Tree<'a, A>],
-        &dyn Fn(&Value) -> Tree<'a, A>,
-        &Value,
-    ) -> Made<'a, A>,
-) -> Outcome {
+/// Applies a function, by its name, to operands, and to what its description names.
+type Function<A> =
+    dyn for<'a> Fn(&str, &[Tree<'a, A>], &dyn Fn(&Value) -> Tree<'a, A>, &Value) -> Made<'a, A>;
+
+fn with<A: Scalar + Copy>(stream: &Stream, case: &Value, function: &Function<A>) -> Outcome {
     let operands = case["operands"].as_array().expect("operands");
     let arrays: Vec<DeviceArray<A, IxDyn>> =
         operands.iter().map(|it| uploaded(stream, it)).collect();
@@ -75,13 +70,7 @@ static ARITHMETIC: std::sync::OnceLock<Arithmetic> = std::sync::OnceLock::new();
 
 struct Build<'a, 'b, A> {
     views: &'b [DeviceArrayView<'a, A, IxDyn>],
-    #[allow(clippy::type_complexity, reason = "it is written once")]
-    function: &'b dyn for<'x> Fn(
-        &str,
-        &[Tree<'x, A>],
-        &dyn Fn(&Value) -> Tree<'x, A>,
-        &Value,
-    ) -> Made<'x, A>,
+    function: &'b Function<A>,
 }
 
 impl<'a, A: Scalar> Build<'a, '_, A> {

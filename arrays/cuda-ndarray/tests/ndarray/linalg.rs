@@ -172,7 +172,12 @@ fn qr_of_a_batch_is_that_of_each_matrix() {
     let (q, r) = (q.to_host().unwrap(), r.to_host().unwrap());
     for (place, a) in [[0, 0], [0, 2], [1, 1]].map(|at| (at, host.slice(s![at[0], at[1], .., ..])))
     {
-        let [q, r] = [&q, &r].map(|it| it.slice(s![place[0], place[1], .., ..]).to_owned());
+        let [q, r] = [&q, &r].map(|it| {
+            it.slice(s![place[0], place[1], .., ..])
+                .to_owned()
+                .into_dimensionality::<Ix2>()
+                .unwrap()
+        });
         let far = (&q.dot(&r) - &a).iter().fold(0.0_f32, |most, it| most.max(it.abs()));
         assert!(far < 1e-4, "{place:?}: {far}");
     }

@@ -5,6 +5,7 @@ mod forward;
 mod network;
 mod sequences;
 
+use core::cmp::Ordering;
 use core::ffi::{c_int, c_void};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -183,7 +184,8 @@ fn set_clip(
 ) -> Outcome {
     let mut whole = whole(it)?;
     let is_clipped = mode == cudnnRNNClipMode_t::CUDNN_RNN_CLIP_MINMAX;
-    if is_clipped && !(limits[0] <= limits[1]) {
+    let is_ordered = limits[0].partial_cmp(&limits[1]).is_some_and(Ordering::is_le);
+    if is_clipped && !is_ordered {
         return Err(because(BAD_PARAM, "the limits aren't in order"));
     }
     whole.network.clip = is_clipped.then_some(limits);

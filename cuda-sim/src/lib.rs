@@ -80,8 +80,8 @@
 //!   launch in [several schedules](RunSettings::schedules), and compares what it leaves. What races and schedules find is the exit
 //!   status 66, unless [`assert_no_races`] or the like has asked for it.
 //! - `CUDA_SIM_TOLERANT=1`: a kernel continues that accesses memory beyond an allocation where a GPU wouldn't notice it, up
-//!   to the next multiple of 512 bytes, and the first such access of each instruction is printed. Without it, the access
-//!   is a fault, which ends all later work of the process.
+//!   to the next multiple of 512 bytes, or beyond a block's shared memory up to one of 128, and the first such access of
+//!   each instruction is printed. Without it, the access is a fault, which ends all later work of the process.
 //! - `CUDA_SIM_REUSE=1`: addresses of freed memory and handles of destroyed objects go to the next owner at once, as a
 //!   GPU's driver gives them away, including those of graphs' allocations. Without it, they are reused late, so that the
 //!   report of a fault can name the memory that was freed. Handles of contexts, modules, functions and pools are never

@@ -82,8 +82,8 @@
 //! - `CUDA_SIM_LEAVE_OUT`: kernels that are left out of these checks, as by [`leave_out_of_checks`], with commas; `-` before a name
 //!   checks one that is on the list that comes with this crate, [`LEFT_OUT_OF_CHECKS`].
 //! - `CUDA_SIM_TOLERANT=1`: a kernel continues that accesses memory beyond an allocation where a GPU wouldn't notice it, up
-//!   to the next multiple of 512 bytes, and the first such access of each instruction is printed. Without it, the access
-//!   is a fault, which ends all later work of the process.
+//!   to the next multiple of 512 bytes, or beyond a block's shared memory up to one of 128, and the first such access of
+//!   each instruction is printed. Without it, the access is a fault, which ends all later work of the process.
 //! - `CUDA_SIM_REUSE=1`: addresses of freed memory and handles of destroyed objects go to the next owner at once, as a
 //!   GPU's driver gives them away, including those of graphs' allocations. Without it, they are reused late, so that the
 //!   report of a fault can name the memory that was freed. Handles of contexts, modules, functions and pools are never

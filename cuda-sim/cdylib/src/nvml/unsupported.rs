@@ -3,8 +3,9 @@
 //!
 //! C passes what else they take, which isn't looked at.
 
-use core::ffi::*;
 use std::sync::atomic::Ordering;
+
+use cuda_sim::machine::devices;
 
 use super::{
     Handle, INITIALIZED, INVALID_ARGUMENT, NOT_SUPPORTED, Status, UNINITIALIZED, device, functions,

@@ -11,8 +11,8 @@
 //! use ndarray::array;
 //!
 //! let arithmetic = Arithmetic::new(&stream)?;
-//! let x = stream.to_device(&array![[1.0, 4.0], [9.0, 16.0]])?;
-//! let row = stream.to_device(&array![10.0, 20.0])?;
+//! let x = stream.to_device(&array![[1.0_f64, 4.0], [9.0, 16.0]])?;
+//! let row = stream.to_device(&array![10.0_f64, 20.0])?;
 //!
 //! let y = (2.0 * &x + &row).compute(&arithmetic)?; // one kernel; the row is broadcast
 //! assert_eq!(y.to_host()?, array![[12.0, 28.0], [28.0, 52.0]]);

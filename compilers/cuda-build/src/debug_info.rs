@@ -55,11 +55,11 @@ impl DebugInfo {
     pub(crate) fn lines(classes: &[String]) -> String {
         let mut lines = String::from(
             "\n#line 1 \"cuda-build\"\ntemplate<int Index> struct cuda_build_class;\n\
-             template<class Index, class Type> __global__ void cuda_build_members(Type) {}\n",
+             template<class Index, class Type> __global__ void cuda_build_members(Type *) { (void)sizeof(Type); }\n",
         );
         for (at, cpp) in classes.iter().enumerate() {
             lines.push_str(&format!(
-                "template __global__ void cuda_build_members<cuda_build_class<{at}>, {cpp} >({cpp});\n"
+                "template __global__ void cuda_build_members<cuda_build_class<{at}>, {cpp} >({cpp} *);\n"
             ));
         }
         lines
@@ -196,7 +196,11 @@ impl<'a, 's> Unit<'a, 's> {
             let entry = self.header.entry(self.abbreviations, at)?;
             let is_name = matches!(
                 entry.tag(),
-                dw::DW_TAG_typedef | dw::DW_TAG_const_type | dw::DW_TAG_volatile_type
+                dw::DW_TAG_typedef
+                    | dw::DW_TAG_const_type
+                    | dw::DW_TAG_volatile_type
+                    // A parameter can't be as large as a class, so it is a pointer.
+                    | dw::DW_TAG_pointer_type
             );
             match self.reference(&entry)? {
                 Some(of) if is_name => at = of,

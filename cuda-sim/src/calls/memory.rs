@@ -73,8 +73,12 @@ impl Call {
     });
 
     entry!(cuMemAlloc_v2, |self, dptr, bytesize| {
-        self.current()?;
-        store(dptr, 0)?;
+        let current = self.current();
+        if current.is_ok() || !dptr.is_null() {
+            // Also where there is no context any more.
+            store(dptr, 0)?;
+        }
+        current?;
         store(dptr, self.allocate(bytesize, AllocationKind::Device)?)
     });
 

@@ -108,7 +108,15 @@ impl Compiler<'_> {
             program = match program.clone().cuda_headers() {
                 Ok(program) => program,
                 // If the source needs a header of CUDA, the compiler's error says how to install it.
-                Err(error) if matches!(error.kind(), NvrtcErrorKind::Headers(_)) => program,
+                // Without a compiler, its own error comes when it is used.
+                Err(error)
+                    if matches!(
+                        error.kind(),
+                        NvrtcErrorKind::Headers(_) | NvrtcErrorKind::Load(_)
+                    ) =>
+                {
+                    program
+                }
                 Err(error) => return Err(self.nvrtc_error(error)),
             };
         }

@@ -184,8 +184,8 @@ with_nvrtc! {
             ("#define FIELD int hidden;\nstruct A { int x; FIELD int y; };", "A", "x: i32, hidden: i32, y: i32"),
             ("#if 0\nstruct A { float no; };\n#else\nstruct A { int yes; };\n#endif", "A", "yes: i32"),
             ("struct A { static const int N = 3; size_t n; size_t *p; int x[N]; int last; };", "A", "n: usize, p: u64, x: [i32; 3], last: i32"),
-            ("struct S { long1 a; long2 b; long3 c; long4 d; };", "S", "a: [i64; 1], b: [i64; 2], c: [i64; 3], d: [i64; 4]"),
-            ("struct S { ulong1 a; ulong2 b; ulong3 c; ulong4 d; };", "S", "a: [u64; 1], b: [u64; 2], c: [u64; 3], d: [u64; 4]"),
+            ("struct S { long4 d; long2 b; long1 a; long3 c; };", "S", "d: [i64; 4], b: [i64; 2], a: [i64; 1], c: [i64; 3]"),
+            ("struct S { ulong4 d; ulong2 b; ulong1 a; ulong3 c; };", "S", "d: [u64; 4], b: [u64; 2], a: [u64; 1], c: [u64; 3]"),
         ] {
             if cfg!(windows) && source.contains("long") { continue }
             let source = format!("{source}\nextern \"C\" __global__ void k(const {name} *p) {{}}");

@@ -29,7 +29,7 @@ impl Holding {
             Some(Self {
                 hold: *library.get(b"hold_call").unwrap(),
                 is_held: *library.get(b"is_held").unwrap(),
-                release: *library.get(b"let_go").unwrap(),
+                release: *library.get(b"release").unwrap(),
             })
         }
     }

@@ -98,7 +98,7 @@ fn whatever_is_missing_or_changed_is_made_again() {
         symlink("/nowhere", path).unwrap();
         assert_eq!(content(&cache.installed()), whole, "{} is a link", path.display());
     }
-    for part in ["python", "bin", "python/nvidia/cublas"] {
+    for part in ["python", "bin", "python/packages/nvidia/cublas"] {
         fs::remove_dir_all(folder.join(part)).unwrap();
         assert_eq!(content(&cache.installed()), whole, "without {part}");
     }
@@ -160,7 +160,7 @@ fn what_others_may_do_with_the_users_files_doesnt_count() {
     let before = rustix::process::umask(rustix::fs::Mode::empty());
     let folder = cache.installed();
     rustix::process::umask(before);
-    for entry in ["", "bin", "bin/ptxas", "python/nvidia/cublas", "libcuda.so.1"] {
+    for entry in ["", "bin", "bin/ptxas", "python/packages/nvidia/cublas", "libcuda.so.1"] {
         let mode = fs::metadata(folder.join(entry)).unwrap().mode();
         assert_eq!(mode & 0o022, 0, "{entry}: {mode:o}");
     }

@@ -393,7 +393,7 @@ def compiled(source, option, kind):
     assert not rtc[f'nvrtcGet{kind}'](program, code)
     return code.raw
 lto = compiled(b'extern __device__ int g(int); extern \"C\" __global__ void k(int *p) { *p = g(*p); }', b'-dlto', 'LTOIR')
-grid = b'extern \"C\" __device__ unsigned long long cudaCGGetIntrinsicHandle(int); __device__ int g(int x) { return x * 2 + !cudaCGGetIntrinsicHandle(1); }'
+grid = b'__device__ int g(int x) { return x * 2 + !cudaCGGetIntrinsicHandle(cudaCGScope(1)); }'
 ptx = compiled(grid, b'-std=c++17', 'PTX')
 runtime = b'!<arch>\\ncuda_device_runtime.o/'
 link, cuda = c.CDLL(sys.argv[2]), c.CDLL('libcuda.so.1')

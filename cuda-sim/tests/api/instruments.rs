@@ -209,7 +209,7 @@ fn a_tolerated_access_of_shared_memory_is_reported_once_and_stays_in_the_128_byt
         let [store, load, fault] = reports.as_slice() else {
             panic!("{check}: {text}");
         };
-        let part = "tolerated: store of 4 bytes at shared address 0x8 is out of bounds";
+        let part = "tolerated: store of 4 bytes at shared address 0x10 is out of bounds";
         assert!(store.starts_with(part), "{check}: {store}");
         assert!(load.starts_with("tolerated: load of 4 bytes"), "{check}: {load}");
         assert!(fault.starts_with("store of 4 bytes at shared address 0x80"), "{check}: {fault}");

@@ -160,7 +160,8 @@ fn machine_code_and_other_text_are_rejected() {
         // SAFETY: the driver terminates what it writes there.
         let found = unsafe { CStr::from_ptr(log.cast_const().cast()) }.to_str().unwrap();
         let expected = "error   : Binary format for key='0', ident='' is not recognized";
-        assert_eq!(found, expected, "{text}");
+        // The log grows with each part.
+        assert!(found.ends_with(expected), "{text}: {found}");
     }
     // The compiler's code.
     assert_eq!(add(b" /* a */ // b\n\x0b\t.versions"), CUresult::CUDA_ERROR_INVALID_PTX);

@@ -289,7 +289,11 @@ impl Link {
                 .iter()
                 .enumerate()
                 .filter(|(index, _)| reachable.contains(&(number, *index)))
-                .flat_map(|(_, item)| names_used(&part.ptx[item.text.clone()]))
+                .flat_map(|(_, item)| {
+                    // A declaration alone is no use of what it declares.
+                    let names = names_used(&part.ptx[item.text.clone()]).into_iter();
+                    names.filter(move |name| *name != item.name)
+                })
                 .collect();
             for item in items {
                 if item.in_shared && *dynamic.entry(&item.name).or_insert(item.size == 0) {

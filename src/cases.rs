@@ -80,7 +80,9 @@ fn files(folder: &Path, parts: &[&str]) -> Vec<PathBuf> {
     for part in parts.iter().chain(&["."]) {
         let entries = fs::read_dir(folder.join(part)).into_iter().flatten();
         let paths = entries.flatten().map(|entry| entry.path());
-        files.extend(paths.filter(|path| path.extension().is_some_and(|it| it == "json")));
+        files.extend(
+            paths.filter(|path| path.extension().is_some_and(|extension| extension == "json")),
+        );
     }
     files.sort();
     files
@@ -135,7 +137,8 @@ fn run_file(
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     panic::catch_unwind(panic::AssertUnwindSafe(work)).map_err(|payload| {
         let text = payload.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| payload.downcast_ref::<&str>().map(|it| (*it).to_owned()));
+        let text =
+            text.or_else(|| payload.downcast_ref::<&str>().map(|message| (*message).to_owned()));
         format!("panicked: {}", text.unwrap_or_default())
     })
 }
@@ -189,9 +192,6 @@ impl Tally {
             format!("tier {tier}: {passed} / {all} passed, {failed} failed, {refused} refused")
         };
         println!("{}; {}", of_tier(1), of_tier(2));
-        match self.failures.is_empty() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
-        }
+        if self.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 }

@@ -106,10 +106,10 @@ macro_rules! counted {
                     }
                     status
                 }
-                unsafe extern "C" fn $destroy(it: $raw) -> $status {
+                unsafe extern "C" fn $destroy(handle: $raw) -> $status {
                     $crate::failing::destroyed(stringify!($create));
-                    // SAFETY: the caller guarantees it.
-                    unsafe { $of().$destroy.unwrap()(it) }
+                    // SAFETY: the caller guarantees handle.
+                    unsafe { $of().$destroy.unwrap()(handle) }
                 }
                 counting.$create = Some($create);
                 counting.$destroy = Some($destroy);

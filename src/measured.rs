@@ -105,22 +105,22 @@ pub fn write_json(report: &impl Serialize, path: &Path) -> Result<(), Box<dyn Er
 /// If it can't be JSON.
 pub fn to_json(report: &impl Serialize) -> serde_json::Result<String> {
     let text = serde_json::to_string_pretty(report)?;
-    let mut json = Filled { text: String::new(), start: 0 };
-    let part = Part::next(&mut text.lines().peekable());
+    let mut json = FilledJson { text: String::new(), start: 0 };
+    let part = JsonPart::next(&mut text.lines().peekable());
     json.add(&part, 0);
     Ok(json.text + "\n")
 }
 
 /// A value of pretty JSON, with its name and comma.
-struct Part<'t> {
+struct JsonPart<'t> {
     /// The value, or what opens a list or an object.
     first: &'t str,
-    parts: Vec<Part<'t>>,
+    parts: Vec<JsonPart<'t>>,
     /// What closes it.
     last: &'t str,
 }
 
-impl<'t> Part<'t> {
+impl<'t> JsonPart<'t> {
     fn next(lines: &mut Peekable<Lines<'t>>) -> Self {
         let first = lines.next().unwrap_or_default().trim_start();
         let mut part = Self { first, parts: Vec::new(), last: "" };
@@ -141,12 +141,12 @@ impl<'t> Part<'t> {
 }
 
 /// JSON, and where its last line starts.
-struct Filled {
+struct FilledJson {
     text: String,
     start: usize,
 }
 
-impl Filled {
+impl FilledJson {
     fn begin_line(&mut self, indentation: usize) {
         self.text += "\n";
         self.start = self.text.len();
@@ -154,7 +154,7 @@ impl Filled {
     }
 
     /// Adds a value whose name stands at `indentation`.
-    fn add(&mut self, part: &Part<'_>, indentation: usize) {
+    fn add(&mut self, part: &JsonPart<'_>, indentation: usize) {
         const WIDTH: usize = 160;
         let in_a_line = part.in_a_line();
         if part.parts.is_empty() || self.text.len() - self.start + in_a_line.len() <= WIDTH {

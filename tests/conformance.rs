@@ -13,8 +13,12 @@ use cuda_rust::{built, skip};
 use nvrtc::{Nvrtc, Version};
 
 /// The recorded results, and the least number of cases of each that must agree.
-const GOLDEN: [(&str, usize); 3] =
-    [("golden-public.tsv", 100), ("golden-captures.tsv", 4), ("golden-answers.tsv", 20)];
+const GOLDEN: [(&str, usize); 4] = [
+    ("golden-public.tsv", 100),
+    ("golden-captures.tsv", 4),
+    ("golden-answers.tsv", 20),
+    ("golden-questions.tsv", 5),
+];
 
 /// The cases (`case`) and answers (`case:key`) with known differences, each with its reason.
 const KNOWN: &str = include_str!("conformance/known.tsv");

@@ -31,9 +31,10 @@ const CRATES: [&str; 15] = [
 
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values
 /// made with it.
-const KEEP: [(&str, &str); 48] = [
+const KEEP: [(&str, &str); 49] = [
     ("$name", "the work of cuSOLVER's handles is of the stream"),
     ("ArgumentList", "it only compares it, and is filled for a launch"),
+    ("Arithmetic", "expressions without arrays are computed on the stream"),
     ("ArrayKind", "an array is of the stream"),
     ("Branches", "it ends with the fork"),
     ("Buffer", "memory is of the stream"),
@@ -48,7 +49,7 @@ const KEEP: [(&str, &str); 48] = [
     ("Cudnn", "cudarc's is created for a stream"),
     ("DeviceArray", "memory is of the stream"),
     ("DeviceBuffer", "memory is of the stream"),
-    ("Freed", "it ends with the capture that the stream takes part in"),
+    ("ForeignFree", "it ends with the capture that the stream takes part in"),
     ("GraphKind", "it ends with `Recorder::edit`"),
     ("Groups", "it ends with the groups that are open"),
     ("GrowingBuffer", "memory is of the stream"),

@@ -500,7 +500,7 @@ fn names(list: &[(&str, &str)]) -> BTreeSet<String> {
 }
 
 /// The traits that programs may implement: a new method needs a default, or an incompatible version.
-const OPEN: [(&str, &str); 16] = [
+const OPEN: [(&str, &str); 26] = [
     ("Argument", "structures of programs, by `kernel_argument!`"),
     ("Condition", "a closure without a name, or a type that has one"),
     ("BlasType", "only a `Scalar`, which is sealed, is one"),
@@ -516,6 +516,16 @@ const OPEN: [(&str, &str); 16] = [
     ("Parameter", "structures of programs, by macros"),
     ("Parameters", "only a `Signature`, which is sealed, has it"),
     ("TensorElement", "plain data whose format is known; the size is checked"),
+    ("Bits", "integers and booleans, in a private list"),
+    ("CastInto", "pairs of elements, in a private list"),
+    ("ComplexNumber", "only a `Scalar`, which is sealed, is one"),
+    ("Float", "only a `Scalar`, which is sealed, is one"),
+    ("Integer", "only a `Scalar`, which is sealed, is one"),
+    ("NotComplex", "only a `Scalar`, which is sealed, is one"),
+    ("Numeric", "only a `Scalar`, which is sealed, is one"),
+    ("Ordered", "only a `Scalar`, which is sealed, is one"),
+    ("Real", "only a `Scalar`, which is sealed, is one"),
+    ("Operand", "arrays, views, numbers and expressions"),
     ("ToCStr", "texts of programs"),
 ];
 

@@ -57,11 +57,10 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let is_trial = options.test || !options.bench;
-    let effort = match is_trial {
-        true => Effort { time: Duration::ZERO, pending: &[100] },
-        false => {
-            Effort { time: Duration::from_millis(options.millis), pending: &[10_000, 100_000] }
-        }
+    let effort = if is_trial {
+        Effort { time: Duration::ZERO, pending: &[100] }
+    } else {
+        Effort { time: Duration::from_millis(options.millis), pending: &[10_000, 100_000] }
     };
     let report = Report::of(cuda_sim::gpu_or_software()?, &effort)?;
     if let Some(path) = &options.json {

@@ -122,10 +122,7 @@ impl Batch {
     ) -> Result<Self, Failure> {
         let mut batch =
             Self { samples: vec![Vec::new(); operation.ways.len()], operation, calls: 1 };
-        let most_calls = match batch.operation.is_queued {
-            true => effort.most_calls,
-            false => u64::MAX / 2,
-        };
+        let most_calls = if batch.operation.is_queued { effort.most_calls } else { u64::MAX / 2 };
         while batch.time(0, context)? < effort.batch && batch.calls * 2 <= most_calls {
             batch.calls *= 2;
         }

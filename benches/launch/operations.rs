@@ -96,7 +96,7 @@ type InC = unsafe extern "C" fn(*const Work, u64) -> CUresult;
 type Raw = unsafe fn(&Work, u64) -> Result<(), CUresult>;
 
 /// What all versions use.
-struct Shared {
+struct SharedObjects {
     /// The driver's functions, and the handles of objects that `wrapped` owns.
     work: Work,
     wrapped: RefCell<Wrapped>,
@@ -119,7 +119,7 @@ macro_rules! c_twin {
     }};
 }
 
-impl Shared {
+impl SharedObjects {
     fn operation(
         self: &Rc<Self>,
         name: &'static str,
@@ -157,7 +157,7 @@ impl Shared {
 pub fn all(wrapped: Wrapped) -> Option<Vec<Operation>> {
     let table = wrapped.context.driver().raw().table();
     let work = Work::new(table, wrapped.handles())?;
-    let shared = Rc::new(Shared { work, wrapped: RefCell::new(wrapped) });
+    let shared = Rc::new(SharedObjects { work, wrapped: RefCell::new(wrapped) });
     macro_rules! operation {
         ($name:literal, $c:ident, $way:ident) => {
             shared.operation($name, c_twin!($c), raw::$way, wrapped::$way)

@@ -11,7 +11,7 @@ use cuda_rust::measured::median;
 
 use crate::device::SoftwareDevice;
 
-type Prepare = fn(&SoftwareDevice, usize) -> Result<Box<dyn Prepared>, Box<dyn Error>>;
+type Prepare = fn(&SoftwareDevice, usize) -> Result<Box<dyn PreparedKernel>, Box<dyn Error>>;
 
 /// A kernel to measure.
 pub struct Kernel {
@@ -26,7 +26,7 @@ pub struct Kernel {
 pub const KERNELS: [Kernel; 3] = [saxpy::KERNEL, mandelbrot::KERNEL, matmul::KERNEL];
 
 /// A kernel with its data.
-pub trait Prepared {
+pub trait PreparedKernel {
     /// Runs it, and returns the nanoseconds.
     fn run(&mut self, device: &SoftwareDevice) -> Result<f64, Box<dyn Error>>;
 

@@ -70,14 +70,14 @@ struct Program {
     mask: u32,
     /// The part of the kernel's work that only the fair version does.
     fair: &'static str,
-    launch: How,
+    launch: LaunchKind,
     #[cfg(c_programs)]
     twins: [Twin; 2],
 }
 
 /// How a program is launched.
 #[cfg_attr(not(c_programs), allow(dead_code))]
-enum How {
+enum LaunchKind {
     /// As one grid.
     Once,
     /// As a grid of the kernel and one of another kernel.
@@ -110,19 +110,19 @@ macro_rules! programs {
     };
 }
 programs! {
-    smith_waterman plain_smith_waterman fair_smith_waterman: 512 x 256, 128 => 1 + 0, 0x0303_0303, "by diagonals, an atomic maximum", How::Once;
-    histogram plain_histogram fair_histogram: 512 x 256, 4096 => 0 + 256, 0x7f3f_1fff, "atomic operations, each block's own counts", How::Once;
-    cluster_histogram plain_cluster_histogram fair_cluster_histogram: 512 x 256, 8192 => 0 + 2048, 0xffff_ffff, "atomic operations, each cluster's own counts", How::Once;
-    device_malloc plain_device_malloc fair_device_malloc: 512 x 256, 256 => 256 + 0, 0xffff_ffff, "a warp's pieces at the same time", How::Once;
-    pipeline plain_pipeline fair_pipeline: 512 x 256, 4096 => 4096 + 0, 0xffff_ffff, "copies, two atomic arrivals a thread", How::Once;
-    barrier_copy plain_barrier_copy fair_barrier_copy: 512 x 256, 4096 => 4096 + 0, 0xffff_ffff, "copies, two atomic arrivals a thread", How::Once;
-    cub_histogram plain_cub_histogram fair_cub_histogram: 4096 x 128, 256 => 256 + 0, 0x3f3f_3f3f, "CUB's sort with counters of each thread", How::Once;
-    cub_reduce plain_cub_reduce fair_cub_reduce: 4096 x 192, 192 => 2 + 0, 0xffff_ffff, "the trees of the warps", How::Once;
-    atomic_ref plain_atomic_ref fair_atomic_ref: 1024 x 128, 1024 => 0 + 5, 0xffff_ffff, "atomic operations", How::Once;
-    mutex plain_mutex fair_mutex: 2048 x 64, 64 => 0 + 2, 0xffff_ffff, "the lock and its fences", How::Once;
-    scan_hillis_steele plain_scan_hillis_steele fair_scan_hillis_steele: 512 x 1024, 1024 => 1024 + 0, 0xffff_ffff, "ten steps in which all add", How::Once;
-    scan_blelloch plain_scan_blelloch fair_scan_blelloch: 512 x 512, 1024 => 1025 + 0, 0xffff_ffff, "the trees, a sum of blocks' sums for each thread", How::AndThen("scan_blelloch_add");
-    coop_reduce plain_coop_reduce fair_coop_reduce: 128 x 256, 32768 => 0 + 1, 0xffff_ffff, "a sum for each thread, warp and block", How::Cooperative;
+    smith_waterman plain_smith_waterman fair_smith_waterman: 512 x 256, 128 => 1 + 0, 0x0303_0303, "by diagonals, an atomic maximum", LaunchKind::Once;
+    histogram plain_histogram fair_histogram: 512 x 256, 4096 => 0 + 256, 0x7f3f_1fff, "atomic operations, each block's own counts", LaunchKind::Once;
+    cluster_histogram plain_cluster_histogram fair_cluster_histogram: 512 x 256, 8192 => 0 + 2048, 0xffff_ffff, "atomic operations, each cluster's own counts", LaunchKind::Once;
+    device_malloc plain_device_malloc fair_device_malloc: 512 x 256, 256 => 256 + 0, 0xffff_ffff, "a warp's pieces at the same time", LaunchKind::Once;
+    pipeline plain_pipeline fair_pipeline: 512 x 256, 4096 => 4096 + 0, 0xffff_ffff, "copies, two atomic arrivals a thread", LaunchKind::Once;
+    barrier_copy plain_barrier_copy fair_barrier_copy: 512 x 256, 4096 => 4096 + 0, 0xffff_ffff, "copies, two atomic arrivals a thread", LaunchKind::Once;
+    cub_histogram plain_cub_histogram fair_cub_histogram: 4096 x 128, 256 => 256 + 0, 0x3f3f_3f3f, "CUB's sort with counters of each thread", LaunchKind::Once;
+    cub_reduce plain_cub_reduce fair_cub_reduce: 4096 x 192, 192 => 2 + 0, 0xffff_ffff, "the trees of the warps", LaunchKind::Once;
+    atomic_ref plain_atomic_ref fair_atomic_ref: 1024 x 128, 1024 => 0 + 5, 0xffff_ffff, "atomic operations", LaunchKind::Once;
+    mutex plain_mutex fair_mutex: 2048 x 64, 64 => 0 + 2, 0xffff_ffff, "the lock and its fences", LaunchKind::Once;
+    scan_hillis_steele plain_scan_hillis_steele fair_scan_hillis_steele: 512 x 1024, 1024 => 1024 + 0, 0xffff_ffff, "ten steps in which all add", LaunchKind::Once;
+    scan_blelloch plain_scan_blelloch fair_scan_blelloch: 512 x 512, 1024 => 1025 + 0, 0xffff_ffff, "the trees, a sum of blocks' sums for each thread", LaunchKind::AndThen("scan_blelloch_add");
+    coop_reduce plain_coop_reduce fair_coop_reduce: 128 x 256, 32768 => 0 + 1, 0xffff_ffff, "a sum for each thread, warp and block", LaunchKind::Cooperative;
 }
 
 /// A program's times in milliseconds; medians, and for ratios medians over the rounds.
@@ -211,7 +211,7 @@ fn of(
     };
     let function = kernel(program.name)?;
     let second = match program.launch {
-        How::AndThen(name) => Some(kernel(name)?),
+        LaunchKind::AndThen(name) => Some(kernel(name)?),
         _ => None,
     };
     let cooperative = [LaunchAttribute::cooperative()];
@@ -219,7 +219,7 @@ fn of(
     let shape = || {
         let grid = Launch::grid(blocks).block(program.threads);
         match program.launch {
-            How::Cooperative => grid.attributes(&cooperative),
+            LaunchKind::Cooperative => grid.attributes(&cooperative),
             _ => grid,
         }
     };

@@ -31,7 +31,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-check-cfg=cfg(since, values(\"12.2\", \"12.6\", \"13.2\", \"13.4\"))");
     let release = release();
-    for (_, since) in SHAPES.iter().filter(|it| it.0 <= release) {
+    for (_, since) in SHAPES.iter().filter(|shape| shape.0 <= release) {
         println!("cargo::rustc-cfg=since={since:?}");
     }
     if env::var_os("CARGO_FEATURE_CUPTI").is_none() {
@@ -79,7 +79,7 @@ fn main() {
         let is_form = |name: &str| {
             name.strip_prefix(plain).is_some_and(|end| end.is_empty() || is_older(end))
         };
-        let forms: Vec<_> = functions(&runtime).filter(|it| is_form(it.0)).collect();
+        let forms: Vec<_> = functions(&runtime).filter(|function| is_form(function.0)).collect();
         for (index, (_, release)) in releases.iter().enumerate() {
             if let Some((_, _, parameters)) = forms.get(index).or(forms.last()) {
                 text += &structure(&format!("{function}_v{release}"), parameters);
@@ -132,8 +132,8 @@ fn structure(function: &str, parameters: &str) -> String {
     let mut fields = String::new();
     for parameter in parameters.split(", ") {
         let (name, ty) = parameter.split_once(": ").expect("a parameter has a type");
-        let renamed = RENAMED.iter().find(|it| it.0 == function && it.1 == name);
-        fields += &format!("{}: {ty}, ", renamed.map_or(name, |it| it.2));
+        let renamed = RENAMED.iter().find(|renamed| renamed.0 == function && renamed.1 == name);
+        fields += &format!("{}: {ty}, ", renamed.map_or(name, |renamed| renamed.2));
     }
     format!("    {function}_params {function}_params_st {{ {fields}}}\n")
 }
@@ -152,8 +152,8 @@ fn size(declaration: &str) -> Option<String> {
     };
     let fields = rest.split('}').next()?.split("pub ").skip(1);
     // CUPTI's header takes another field for the last one of `CUpti_SassMetricsFlushData_Params`.
-    let fields =
-        fields.filter(|it| !it.starts_with("_padding") && !it.starts_with("pMetricsData:"));
+    let fields = fields
+        .filter(|field| !field.starts_with("_padding") && !field.starts_with("pMetricsData:"));
     let (field, ty) = fields.last()?.split_once(": ")?;
     let ty = ty.trim().trim_end_matches("#[doc(hidden)]");
     let ty = ty.trim().trim_end_matches(',');

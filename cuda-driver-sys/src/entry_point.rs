@@ -3,7 +3,7 @@ use core::fmt;
 /// What is known of an entry point, without pointers: a table of names as strings would be a relocation each in every
 /// program.
 #[derive(Clone, Copy)]
-struct Row {
+struct EntryPointRow {
     /// Where its name ends in [`NAMES`]; where the name before it ends is its beginning.
     end: u16,
     /// How long the beginning of its name is that `cuGetProcAddress` knows.
@@ -23,15 +23,16 @@ type Texts = (&'static str, &'static str, u16, &'static str, u16);
 pub(crate) const NAME: usize = 64;
 
 /// Turns texts into rows: one function, because expressions take longer to compile.
-const fn rows(texts: &[Texts; SLOTS]) -> [Row; SLOTS] {
-    let mut rows = [Row { end: 0, name: 0, since: 0, per_thread: 0, is_legacy: false }; SLOTS];
+const fn rows(texts: &[Texts; SLOTS]) -> [EntryPointRow; SLOTS] {
+    let mut rows =
+        [EntryPointRow { end: 0, name: 0, since: 0, per_thread: 0, is_legacy: false }; SLOTS];
     let (mut at, mut end) = (0, 0);
     while at < SLOTS {
         let (symbol, name, since, twin, per_thread) = texts[at];
         assert!(symbol.len() < NAME && twin.len() < NAME, "a name is too long to look it up");
         end += symbol.len() as u16;
         let is_legacy = matches!(twin.as_bytes(), [.., b'd', b's']);
-        rows[at] = Row { end, name: name.len() as u8, since, per_thread, is_legacy };
+        rows[at] = EntryPointRow { end, name: name.len() as u8, since, per_thread, is_legacy };
         at += 1;
     }
     rows
@@ -55,7 +56,7 @@ macro_rules! define {
 
         static NAMES: &str = concat!($(stringify!($symbol),)*);
 
-        static ROWS: [Row; SLOTS] = rows(&[$(define!(@texts $symbol $name $since $per_thread),)*]);
+        static ROWS: [EntryPointRow; SLOTS] = rows(&[$(define!(@texts $symbol $name $since $per_thread),)*]);
 
         /// The header of each entry point, and the page and the anchor of its documentation. Programs that don't ask for
         /// them don't contain them.
@@ -74,7 +75,7 @@ for_each_entry_point!(define);
 const SLOTS: usize = Symbol::ALL.len();
 
 impl Symbol {
-    const fn row(self) -> Row {
+    const fn row(self) -> EntryPointRow {
         ROWS[self as usize]
     }
 
@@ -106,9 +107,9 @@ impl Symbol {
     #[must_use]
     pub const fn per_thread(self) -> Option<(&'static str, u16)> {
         match self.row() {
-            Row { per_thread: 0, .. } => None,
-            Row { per_thread, is_legacy: true, .. } => Some(("_ptds", per_thread)),
-            Row { per_thread, .. } => Some(("_ptsz", per_thread)),
+            EntryPointRow { per_thread: 0, .. } => None,
+            EntryPointRow { per_thread, is_legacy: true, .. } => Some(("_ptds", per_thread)),
+            EntryPointRow { per_thread, .. } => Some(("_ptsz", per_thread)),
         }
     }
 

@@ -45,12 +45,6 @@
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 
-/// Writes formatted text, without the branch of the standard library's macro for text that is known when compiling, which
-/// doubles the size of what is compiled for each call.
-macro_rules! write {
-    ($f:expr, $($text:tt)*) => { core::fmt::write($f, format_args!($($text)*)) };
-}
-
 #[rustfmt::skip]
 #[macro_use]
 mod macros;

@@ -64,9 +64,9 @@ impl LoadError {
 }
 
 /// Shows the path, or a note if it is unknown.
-struct Shown<'a>(&'a Option<PathBuf>);
+struct PathOrNote<'a>(&'a Option<PathBuf>);
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for PathOrNote<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(path) => path.display().fmt(f),
@@ -89,16 +89,16 @@ impl fmt::Display for LoadError {
             Self::NotADriver { path, symbol } => write!(
                 f,
                 "{} is not a CUDA driver: it has no {symbol}. Install NVIDIA's driver, or point CUDA_DRIVER at its libcuda.so.1",
-                Shown(path)
+                PathOrNote(path)
             ),
             Self::Stub { path } => write!(
                 f,
                 "{} is the CUDA toolkit's stub of the driver (error 34), which only serves for linking. \
                  Take its folder out of LD_LIBRARY_PATH, and see that NVIDIA's driver is installed",
-                Shown(path)
+                PathOrNote(path)
             ),
             Self::Version { path, result } => {
-                write!(f, "{} did not report its version: {result}", Shown(path))
+                write!(f, "{} did not report its version: {result}", PathOrNote(path))
             }
         }
     }

@@ -11,8 +11,8 @@ use cuda_driver_sys::{CUresult, DefaultStream, Symbol, functions, load};
 use tempfile::TempDir;
 
 /// What the child of a test does, by name.
-fn child(what: &str) {
-    match what {
+fn child(case: &str) {
+    match case {
         "error" => match load(DefaultStream::Legacy) {
             Ok(table) => println!("loaded {}", table.version()),
             Err(error) => println!("{:?}\n{error}", error.result()),
@@ -53,15 +53,15 @@ fn the_child() {
 }
 
 /// Starts `what` with the given driver and returns what it printed.
-fn start(what: &str, driver: &Path) -> String {
-    start_with(what, driver, driver)
+fn start(case: &str, driver: &Path) -> String {
+    start_with(case, driver, driver)
 }
 
-fn start_with(what: &str, driver: &Path, later: &Path) -> String {
+fn start_with(case: &str, driver: &Path, later: &Path) -> String {
     let output = Command::new(std::env::current_exe().expect("this program has a path"))
         .args(["--exact", "the_child", "--ignored", "--nocapture", "--test-threads", "1"])
         .envs([
-            ("CUDA_TEST_CHILD", what.as_ref()),
+            ("CUDA_TEST_CHILD", case.as_ref()),
             ("CUDA_DRIVER", driver.as_os_str()),
             ("LATER", later.as_os_str()),
         ])

@@ -92,9 +92,10 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     println!(
         "{STEPS} steps, {instantiated} graph instantiated and {updated} times updated: {text:?}"
     );
-    match text == expected() {
-        true => Ok(()),
-        false => Err(format!("the host's text is {:?}", expected()).into()),
+    if text == expected() {
+        Ok(())
+    } else {
+        Err(format!("the host's text is {:?}", expected()).into())
     }
 }
 

@@ -57,8 +57,9 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
 
     let numbers = numbers.to_vec()?;
     println!("after 20 launches of a graph with two steps: {}", numbers[0]);
-    match numbers.iter().all(|number| *number == 1.0) {
-        true => Ok(()),
-        false => Err("the steps were not all made".into()),
+    if numbers.iter().all(|number| *number == 1.0) {
+        Ok(())
+    } else {
+        Err("the steps were not all made".into())
     }
 }

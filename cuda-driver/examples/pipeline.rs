@@ -157,7 +157,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
         pipelines = [block_on(a)?, block_on(b)?]; // `a.await?` in an async function
         for (pipeline, number) in pipelines.iter().zip([1.0, 2.0]) {
             let expected = number * turn as f32 * 0.5;
-            if pipeline.output().iter().any(|it| *it != expected) {
+            if pipeline.output().iter().any(|value| *value != expected) {
                 return Err(format!("turn {turn} isn't {expected}").into());
             }
         }

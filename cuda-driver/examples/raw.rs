@@ -95,7 +95,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
         raw.cuDevicePrimaryCtxRelease(device)?;
     }
     let is_right = |(out, (x, y)): (&f32, (&f32, &f32))| *out == a * x + y;
-    let right = out.iter().zip(x.iter().zip(&y)).map(is_right).filter(|it| *it).count();
+    let right = out.iter().zip(x.iter().zip(&y)).map(is_right).filter(|right| *right).count();
     // SAFETY: the driver ended the name with a zero.
     let name = unsafe { CStr::from_ptr(name.as_ptr()) }.to_string_lossy();
     println!("{name}: {right} of {ELEMENTS} elements are right");

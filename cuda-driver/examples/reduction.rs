@@ -62,8 +62,5 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
 
     let total = total.to_vec()?[0];
     println!("the sum is {total}, after {:?}", start.elapsed(&end)?);
-    match total == 0.75 * N as f32 {
-        true => Ok(()),
-        false => Err("the sum is wrong".into()),
-    }
+    if total == 0.75 * N as f32 { Ok(()) } else { Err("the sum is wrong".into()) }
 }

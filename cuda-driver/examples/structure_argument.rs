@@ -43,8 +43,9 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     unsafe { stream.launch(&add, Launch::elements(n, 128), (weights, &x, &y, &mut out)) }?;
     let sums = out.to_vec()?;
     println!("2 x + 3 y is {:?}, …", &sums[..5]);
-    match sums.iter().zip(numbers).all(|(sum, x)| *sum == 2.0 * x + 3.0) {
-        true => Ok(()),
-        false => Err("the sums are wrong".into()),
+    if sums.iter().zip(numbers).all(|(sum, x)| *sum == 2.0 * x + 3.0) {
+        Ok(())
+    } else {
+        Err("the sums are wrong".into())
     }
 }

@@ -52,8 +52,9 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     // SAFETY: transpose(const Map map, int x, int y, float *out), a tile of each
     unsafe { stream.launch(&transpose, launch, (&map, 32i32, 8i32, &mut out)) }?;
     let expected = (0..TILE * TILE).map(|at| elements[(8 + at % TILE) * WIDTH + 32 + at / TILE]);
-    match out.to_vec()?.into_iter().eq(expected) {
-        true => Ok(()),
-        false => Err("the tile wasn't transposed".into()),
+    if out.to_vec()?.into_iter().eq(expected) {
+        Ok(())
+    } else {
+        Err("the tile wasn't transposed".into())
     }
 }

@@ -69,8 +69,9 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let (roots, steps) = (roots.to_vec()?, steps.to_vec()?[0]);
     println!("{N} square roots after {steps} steps on the device: the last is {}", roots[N - 1]);
     let is_close = |(root, number): (&f32, &f32)| (root - number.sqrt()).abs() < 1e-4 * root;
-    match roots.iter().zip(&numbers).all(is_close) {
-        true => Ok(()),
-        false => Err("the roots are wrong".into()),
+    if roots.iter().zip(&numbers).all(is_close) {
+        Ok(())
+    } else {
+        Err("the roots are wrong".into())
     }
 }

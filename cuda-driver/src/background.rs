@@ -24,14 +24,14 @@ pub(crate) fn drop_elsewhere(raw: Raw, value: impl Send + 'static) {
     if is_forked() {
         return mem::forget(value);
     }
-    VALUES.push(Dropping { raw, value: Box::new(value), deferred: Deferred::begin() });
+    VALUES.push(PendingDrop { raw, value: Box::new(value), deferred: DeferredWork::begin() });
 }
 
 /// Something that this crate does later, until it is dropped: [`wait_for_deferred`] waits for it.
 #[derive(Debug)]
-pub(crate) struct Deferred(());
+pub(crate) struct DeferredWork(());
 
-impl Deferred {
+impl DeferredWork {
     pub(crate) fn begin() -> Self {
         PENDING.begin();
         Self(())
@@ -43,7 +43,7 @@ impl Deferred {
     }
 }
 
-impl Drop for Deferred {
+impl Drop for DeferredWork {
     fn drop(&mut self) {
         PENDING.end();
     }
@@ -68,18 +68,18 @@ pub fn wait_for_deferred() {
 }
 
 /// What the crate's threads and the driver's callbacks still have to do.
-static PENDING: Pending = Pending {
-    tasks: Mutex::new(Tasks { left: 0, drops: 0, is_exiting: false }),
+static PENDING: PendingWork = PendingWork {
+    tasks: Mutex::new(WorkCounts { left: 0, drops: 0, is_exiting: false }),
     changed: Condvar::new(),
 };
 
-struct Pending {
-    tasks: Mutex<Tasks>,
+struct PendingWork {
+    tasks: Mutex<WorkCounts>,
     /// Signals that no task is left, that the process exits, or during the exit that a value was dropped.
     changed: Condvar,
 }
 
-struct Tasks {
+struct WorkCounts {
     left: usize,
     /// The number of values that are being dropped.
     drops: usize,
@@ -92,8 +92,8 @@ thread_local! {
     static IS_DROPPING: Cell<bool> = const { Cell::new(false) };
 }
 
-impl Pending {
-    fn lock(&self) -> MutexGuard<'_, Tasks> {
+impl PendingWork {
+    fn lock(&self) -> MutexGuard<'_, WorkCounts> {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -175,31 +175,31 @@ fn wait_before_exit() {
 }
 
 /// The values to drop. A thread, started when it is first needed, drops them in turn.
-static VALUES: Values = Values {
-    given: Mutex::new(Given { drops: Vec::new(), has_thread: false }),
+static VALUES: Dropper = Dropper {
+    given: Mutex::new(DropQueue { drops: Vec::new(), has_thread: false }),
     wake: Condvar::new(),
 };
 
-struct Values {
-    given: Mutex<Given>,
+struct Dropper {
+    given: Mutex<DropQueue>,
     /// Signals a new value.
     wake: Condvar,
 }
 
-struct Given {
-    drops: Vec<Dropping>,
+struct DropQueue {
+    drops: Vec<PendingDrop>,
     has_thread: bool,
 }
 
 /// A value to drop. Its type is erased, or else all that drops it would be compiled for each type.
-struct Dropping {
+struct PendingDrop {
     raw: Raw,
     value: Box<dyn Send>,
-    deferred: Deferred,
+    deferred: DeferredWork,
 }
 
-impl Values {
-    fn push(&'static self, dropping: Dropping) {
+impl Dropper {
+    fn push(&'static self, dropping: PendingDrop) {
         let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
         if !given.has_thread {
             given.has_thread = start("cuda-driver-drop", Box::new(|| self.drop_all()));
@@ -222,7 +222,7 @@ impl Values {
             let drops = mem::take(&mut waited.unwrap_or_else(PoisonError::into_inner).drops);
             for dropping in drops {
                 let (raw, value) = (dropping.raw, dropping.value);
-                Deferred::drop_unless_exiting(move || relaxed(raw, || drop(value)));
+                DeferredWork::drop_unless_exiting(move || relaxed(raw, || drop(value)));
                 drop(dropping.deferred);
             }
         }

@@ -24,7 +24,7 @@ use crate::device::Device;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError, ErrorCode};
 use crate::exclusive::lock;
-use crate::memory::Spare;
+use crate::memory::SpareWindow;
 use crate::object::{Object, ObjectKind, Ownership};
 use crate::opaque::Opaque;
 use crate::trace::span;
@@ -79,7 +79,7 @@ struct ContextKind {
     /// Events for marking places in streams.
     spare_events: Mutex<Vec<Opaque<CUevent>>>,
     /// Pinned memory for copies of host memory that isn't pinned.
-    spare_windows: Mutex<Vec<Spare>>,
+    spare_windows: Mutex<Vec<SpareWindow>>,
 }
 
 /// How a context came to be, and hence how it is given up.
@@ -331,7 +331,7 @@ impl Context {
 
     /// Returns the context's unused windows.
     #[inline]
-    pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<Spare>> {
+    pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<SpareWindow>> {
         lock(&self.object.spare_windows)
     }
 
@@ -358,7 +358,7 @@ impl Context {
     /// crate.
     // Not inlined: dozens of functions call it, and its copies would be a twentieth of this crate's code.
     #[inline(never)]
-    pub(crate) fn bind(&self) -> Result<Bound, CuResult> {
+    pub(crate) fn bind(&self) -> Result<ContextGuard, CuResult> {
         let raw = self.raw();
         // SAFETY: the driver is initialized.
         let pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
@@ -366,13 +366,13 @@ impl Context {
             // SAFETY: the handle is alive as long as `self`.
             unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
         }
-        Ok(Bound { raw, pushed })
+        Ok(ContextGuard { raw, pushed })
     }
 
     /// Makes the context current, as [`bind`](Self::bind), for `call` with an object of `driver`. A context of another
     /// driver is an error.
     #[inline]
-    pub(crate) fn bind_for(&self, driver: Driver, call: Symbol) -> Result<Bound, CuResult> {
+    pub(crate) fn bind_for(&self, driver: Driver, call: Symbol) -> Result<ContextGuard, CuResult> {
         if self.driver() != driver {
             let code = CUresult::CUDA_ERROR_INVALID_CONTEXT;
             driver.raw().check(call, code)?;
@@ -420,7 +420,7 @@ impl Context {
 
     /// Makes the context current for a call, or for another attempt at one that failed.
     #[cold]
-    fn bind_after(&self, failed: Option<CuResult>) -> Result<Bound, CuResult> {
+    fn bind_after(&self, failed: Option<CuResult>) -> Result<ContextGuard, CuResult> {
         let bound = self.bind()?;
         match failed {
             // It was already current, so the call failed for another reason.
@@ -465,12 +465,12 @@ impl ObjectKind for ContextKind {
 }
 
 /// A context that is current on this thread, until dropped.
-pub(crate) struct Bound {
+pub(crate) struct ContextGuard {
     raw: Raw,
     pushed: bool,
 }
 
-impl Drop for Bound {
+impl Drop for ContextGuard {
     // Not inlined, because seven of the crate's units would have copies.
     #[inline(never)]
     fn drop(&mut self) {
@@ -479,6 +479,20 @@ impl Drop for Bound {
             // reports an earlier error.
             let _ = unsafe { self.raw.cuCtxPopCurrent() };
         }
+    }
+}
+
+impl CuResult {
+    /// Adds that an object belongs to another context than what it is used with, if the driver has refused it for that.
+    #[cold]
+    pub(crate) fn if_of_other_context(self, object: &str, theirs: &Context, own: &Context) -> Self {
+        let is_about_objects =
+            matches!(self.code(), ErrorCode::INVALID_HANDLE | ErrorCode::INVALID_CONTEXT);
+        if !is_about_objects || own.shares_memory_with(theirs) {
+            return self;
+        }
+        let reason = format!("{object} belongs to another context; use one of the same context");
+        self.with(reason)
     }
 }
 

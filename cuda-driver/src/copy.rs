@@ -12,5 +12,5 @@ pub use crate::error::copy::RegionOutOfBounds;
 pub use crate::generated::enums::{Memcpy3DOperandType, MemcpySrcAccessOrder};
 pub use batch::{CopyAttributes, CopyBatch, CopyFlags, RegionBatch};
 #[cfg(feature = "array")]
-pub(crate) use side::Side;
+pub(crate) use side::CopySide;
 pub use side::{CopySource, CopyTarget, HostRegion, HostRegionMut};

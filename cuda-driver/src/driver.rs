@@ -87,6 +87,14 @@ impl Driver {
         Ok(Self { raw })
     }
 
+    /// Returns `true` if this is the installed driver, which [`load`](Self::load) returns, and not that of another table.
+    #[must_use]
+    pub fn is_installed(self) -> bool {
+        [DefaultStream::Legacy, DefaultStream::PerThread].into_iter().any(|default_stream| {
+            Self::load_with(default_stream).is_ok_and(|driver| driver == self)
+        })
+    }
+
     /// Returns a value with every function of the driver API under its C name.
     #[inline]
     #[must_use]

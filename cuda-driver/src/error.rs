@@ -181,6 +181,12 @@ impl CuResult {
         Self { note: note::keep(call, code), ..Self::new(code, call, version) }
     }
 
+    /// Adds a reason, which says more than what the driver has logged.
+    #[cold]
+    pub(crate) fn with(self, reason: String) -> Self {
+        Self { note: note::add(self.call(), CUresult(self.code.get().into()), reason), ..self }
+    }
+
     /// Adds the reason for an invalid value, which says more than what the driver has logged.
     #[cold]
     pub(crate) fn because(self, reason: impl FnOnce() -> Option<String>) -> Self {
@@ -188,9 +194,7 @@ impl CuResult {
         if code != CUresult::CUDA_ERROR_INVALID_VALUE {
             return self;
         }
-        let add = |reason| note::add(self.call(), code, reason);
-        let note = reason().map_or(self.note, add);
-        Self { note, ..self }
+        reason().map_or(self, |reason| self.with(reason))
     }
 
     fn parts(self) -> (NonZeroU16, u16, u16) {
@@ -480,7 +484,17 @@ pub enum Error {
         /// The index of the argument, from 0.
         index: usize,
     },
-    /// A [typed kernel](crate::launch::TypedKernel) of one context was launched on a stream of another.
+    /// An argument is memory of another context than the stream's, maybe of another device, and they don't [share
+    /// memory](crate::context::Context::shares_memory_with).
+    #[error(
+        "argument {index} (counted from 0) belongs to another context than the stream; launch on a stream of its context, or copy it with `Stream::copy_peer`"
+    )]
+    ArgumentOfOtherContext {
+        /// The index of the argument, from 0.
+        index: usize,
+    },
+    /// A function of one context was launched on a stream of another, or put into a graph of another. Of a
+    /// [typed kernel](crate::launch::TypedKernel), nothing was launched; otherwise the driver refused it.
     #[error(
         "the function belongs to another context than the stream; look it up in a module of the stream's context, or launch a `Kernel`"
     )]

@@ -107,7 +107,8 @@ impl Context {
         let raw = self.raw();
         event.check_driver(raw, Symbol::cuCtxRecordEvent)?;
         // SAFETY: both are alive, and belong to the same driver.
-        self.retry(raw, |raw| unsafe { raw.cuCtxRecordEvent(self.as_raw(), event.as_raw()) })?;
+        self.retry(raw, |raw| unsafe { raw.cuCtxRecordEvent(self.as_raw(), event.as_raw()) })
+            .map_err(|error| error.if_of_other_context("the event", event.context(), self))?;
         event.set_recording(None);
         Ok(())
     }
@@ -205,7 +206,11 @@ impl Event {
                     Error::NotRecorded
                 }
                 ErrorCode::NOT_READY => Error::NotComplete,
-                _ => Error::Driver(error),
+                _ => Error::Driver(error.if_of_other_context(
+                    "the second event",
+                    end.context(),
+                    self.context(),
+                )),
             }),
         }
     }
@@ -338,9 +343,10 @@ impl Event {
     /// Returns the open capture of this crate in which it was recorded last. A stream that waits for it takes part in that.
     #[inline]
     pub(crate) fn recording(&self) -> Option<Arc<Recording>> {
-        match CAPTURES && self.object.is_captured.load(Ordering::Relaxed) {
-            false => None,
-            true => self.lock_recording().clone().filter(|it| it.is_open()),
+        if CAPTURES && self.object.is_captured.load(Ordering::Relaxed) {
+            self.lock_recording().clone().filter(|recording| recording.is_open())
+        } else {
+            None
         }
     }
 

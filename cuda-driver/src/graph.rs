@@ -60,7 +60,7 @@ use crate::object::{Object, ObjectKind, Ownership};
 use crate::opaque::Opaque;
 use crate::recording::{GraphAllocations, Recording};
 use crate::stream::Stream;
-use call_lock::{CallLock, Locked};
+use call_lock::{CallLock, LockedCalls};
 
 /// A graph of work, as a [`Capture`] records it.
 ///

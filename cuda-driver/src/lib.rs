@@ -78,6 +78,10 @@
 //! - `tracing`: spans of the crate `tracing` for what takes time (creating contexts, loading and linking code, instantiating
 //!   graphs, waiting), named after the driver's functions, and events of the level `TRACE` for launches and for failed calls.
 //!
+//! If the compiler says that a method isn't found, a feature may be missing:
+//!
+#![doc = include_str!("features.md")]
+//!
 //! # The crates of this workspace
 //! | for | crates |
 //! |---|---|
@@ -88,23 +92,12 @@
 //! | tests without a GPU | [cuda-sim](https://docs.rs/cuda-sim), [cuda-sim-libraries](https://docs.rs/cuda-sim-libraries) |
 //! | where CUDA is installed | [cuda-pathfinder](https://docs.rs/cuda-pathfinder), [cuda-pathfinder-cli](https://docs.rs/cuda-pathfinder-cli), [cuda-query](https://docs.rs/cuda-query) |
 //! | raw bindings | [cuda-driver-api-sys](https://docs.rs/cuda-driver-api-sys), [cuda-nvrtc-sys](https://docs.rs/cuda-nvrtc-sys), [cuda-libraries-sys](https://docs.rs/cuda-libraries-sys) |
+// What a feature has can be linked to only with it.
+#![cfg_attr(
+    not(all(feature = "full", feature = "half", feature = "tracing", feature = "instrument")),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-
-/// Writes formatted text, without the branch of the standard library's macro for text that is known when compiling, which
-/// doubles the size of what is compiled for each call.
-macro_rules! write {
-    ($f:expr, $($text:tt)*) => { core::fmt::write($f, format_args!($($text)*)) };
-}
-
-/// Returns formatted text, likewise, by one call.
-macro_rules! format {
-    ($($text:tt)*) => { crate::formatted(format_args!($($text)*)) };
-}
-
-#[inline(never)]
-fn formatted(text: core::fmt::Arguments<'_>) -> String {
-    std::fmt::format(text)
-}
 
 #[macro_use]
 mod flags;

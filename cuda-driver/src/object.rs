@@ -62,10 +62,7 @@ impl Owner {
 impl Drop for Owner {
     fn drop(&mut self) {
         let value = self.0.take();
-        match is_forked() {
-            true => mem::forget(value),
-            false => quietly(|| drop(value)),
-        }
+        if is_forked() { mem::forget(value) } else { quietly(|| drop(value)) }
     }
 }
 

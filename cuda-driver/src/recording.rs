@@ -14,7 +14,7 @@ use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{CUcontext, CUgraph, CUresult, CUstreamCaptureStatus, Symbol};
 
-use crate::background::{Deferred, quietly};
+use crate::background::{DeferredWork, quietly};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
@@ -40,7 +40,7 @@ pub(crate) struct Recording {
     calls: Mutex<()>,
     /// The contexts of the blocking streams that take part: their legacy default streams can't be waited for.
     blocked: Mutex<Vec<Opaque<CUcontext>>>,
-    ending: Mutex<Ending>,
+    ending: Mutex<CaptureEnd>,
     memory: Mutex<Memory>,
 }
 
@@ -53,7 +53,7 @@ const ENDED: u8 = 2;
 
 /// What is left to do at the end.
 #[derive(Debug, Default)]
-struct Ending {
+struct CaptureEnd {
     /// Why the capture was abandoned.
     lost: Option<LostCapture>,
     /// What tells a graph that existed before that it no longer does.
@@ -72,7 +72,7 @@ impl core::fmt::Debug for Lose {
 }
 
 /// What to do, and what makes others wait for it.
-struct Task(Box<dyn FnOnce() + Send>, Deferred);
+struct Task(Box<dyn FnOnce() + Send>, DeferredWork);
 
 impl core::fmt::Debug for Task {
     #[inline]
@@ -87,12 +87,12 @@ struct Memory {
     /// What it allocates.
     allocates: Vec<Arc<CapturedMemory>>,
     /// What it frees of others.
-    frees: Vec<Freed>,
+    frees: Vec<ForeignFree>,
 }
 
 /// Memory of another graph, whose buffer was dropped in the capture.
 #[derive(Debug)]
-pub(crate) struct Freed {
+pub(crate) struct ForeignFree {
     memory: Arc<CapturedMemory>,
     /// The launch whose memory it was.
     launch: u64,
@@ -101,7 +101,7 @@ pub(crate) struct Freed {
     stream: Option<Stream>,
 }
 
-impl Freed {
+impl ForeignFree {
     /// Frees it in the order of the stream, if nothing has freed it since.
     #[inline]
     fn free(&self) {
@@ -118,13 +118,13 @@ impl Freed {
 pub(crate) struct PutOff {
     tasks: Vec<Task>,
     /// What no graph frees.
-    frees: Vec<Freed>,
+    frees: Vec<ForeignFree>,
 }
 
 impl PutOff {
     #[inline]
     pub(crate) fn run(self) {
-        self.frees.iter().for_each(Freed::free);
+        self.frees.iter().for_each(ForeignFree::free);
         for Task(task, _deferred) in self.tasks {
             quietly(task);
         }
@@ -133,10 +133,10 @@ impl PutOff {
 
 /// The memory of a graph that a capture recorded.
 #[derive(Debug, Default)]
-pub(crate) struct Captured {
+pub(crate) struct CapturedAllocations {
     pub allocates: Vec<Arc<CapturedMemory>>,
     /// What it frees of others.
-    pub frees: Vec<Freed>,
+    pub frees: Vec<ForeignFree>,
 }
 
 /// Why a capture has no graph that may be launched.
@@ -161,10 +161,7 @@ impl Recording {
             raw: origin.raw(),
             origin: origin.downgrade(),
             // Nothing else can end that of a stream that the capture alone has.
-            id: match origin.is_unique() {
-                true => None,
-                false => origin.capture_id(),
-            },
+            id: if origin.is_unique() { None } else { origin.capture_id() },
             number: {
                 static NEXT: AtomicU64 = AtomicU64::new(0);
                 NEXT.fetch_add(1, Ordering::Relaxed)
@@ -178,7 +175,7 @@ impl Recording {
         });
         recording.join(origin);
         let mut recordings = lock(&RECORDINGS);
-        recordings.retain(|it| it.strong_count() > 0);
+        recordings.retain(|recording| recording.strong_count() > 0);
         recordings.push(Arc::downgrade(&recording));
         recording
     }
@@ -218,7 +215,7 @@ impl Recording {
     /// Notes that a call, in the order of a stream, lets the graph free memory of another one.
     #[inline]
     pub(crate) fn free_other(&self, memory: Arc<CapturedMemory>, launch: u64, stream: Stream) {
-        lock(&self.memory).frees.push(Freed { memory, launch, stream: Some(stream) });
+        lock(&self.memory).frees.push(ForeignFree { memory, launch, stream: Some(stream) });
     }
 
     /// Makes a call that is recorded, unless the driver doesn't record any more.
@@ -237,10 +234,8 @@ impl Recording {
     /// Makes a call that is recorded by either of two captures, unless the driver doesn't record one any more.
     pub(crate) fn while_both_open<T>(&self, other: &Self, call: impl FnOnce() -> T) -> Option<T> {
         // In one order, so that no two threads wait for each other.
-        let (first, second) = match self.number < other.number {
-            true => (self, other),
-            false => (other, self),
-        };
+        let (first, second) =
+            if self.number < other.number { (self, other) } else { (other, self) };
         first.while_open(|| second.while_open(call)).flatten()
     }
 
@@ -255,7 +250,7 @@ impl Recording {
     pub(crate) fn put_off(&self, task: Box<dyn FnOnce() + Send>) {
         let mut ending = lock(&self.ending);
         if self.is_begun() {
-            ending.tasks.push(Task(task, Deferred::begin()));
+            ending.tasks.push(Task(task, DeferredWork::begin()));
             return;
         }
         drop(ending);
@@ -264,7 +259,7 @@ impl Recording {
 
     /// Ends the capture, and returns its graph with what that allocates, and what remains to be done then.
     #[inline]
-    pub(crate) fn end(&self) -> (Result<(CUgraph, Captured), LostCapture>, PutOff) {
+    pub(crate) fn end(&self) -> (Result<(CUgraph, CapturedAllocations), LostCapture>, PutOff) {
         let mut ending = lock(&self.ending);
         let ended = match ending.lost.take() {
             Some(lost) => Err(lost),
@@ -285,7 +280,7 @@ impl Recording {
         match ended {
             Ok(graph) => {
                 replace_streams(&mut frees);
-                let captured = Captured { allocates, frees };
+                let captured = CapturedAllocations { allocates, frees };
                 let put_off = PutOff { tasks, frees: Vec::new() };
                 (Ok((graph, captured)), put_off)
             }
@@ -301,7 +296,7 @@ impl Recording {
         let mut ending = lock(&self.ending);
         // On another thread the handle would mean another stream.
         let is_elsewhere =
-            !self.is_of_this_thread() && self.origin().is_some_and(|it| it.is_per_thread());
+            !self.is_of_this_thread() && self.origin().is_some_and(|origin| origin.is_per_thread());
         if self.is_open() && !is_elsewhere {
             let lost = match self.end_open(ABANDONED) {
                 Ok(graph) => self.lost(Some(Opaque(graph))),
@@ -383,13 +378,13 @@ impl Recording {
 /// own streams, and their handles may mean others on the thread that drops the graph.
 #[cold]
 #[inline]
-fn replace_streams(frees: &mut [Freed]) {
+fn replace_streams(frees: &mut [ForeignFree]) {
     let mut own: Vec<Stream> = Vec::new();
     for freed in frees {
         let before = freed.stream.take();
         freed.stream = before.and_then(|stream| {
             let context = stream.context();
-            let after = match own.iter().find(|it| it.context() == context).cloned() {
+            let after = match own.iter().find(|recording| recording.context() == context).cloned() {
                 Some(after) => after,
                 None => {
                     let created = context.stream_with(StreamFlags::NON_BLOCKING, 0).ok()?;

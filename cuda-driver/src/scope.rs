@@ -112,13 +112,13 @@ impl Stream {
         E: From<CuResult>,
     {
         /// Waits even if `f` panics.
-        struct Open<'a> {
+        struct WaitGuard<'a> {
             stream: &'a Stream,
             proof: &'a Mutex<Proof>,
             is_settled: bool,
         }
 
-        impl Open<'_> {
+        impl WaitGuard<'_> {
             fn settle(&mut self) -> Result<(), CuResult> {
                 self.is_settled = true;
                 let proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);
@@ -126,7 +126,7 @@ impl Stream {
             }
         }
 
-        impl Drop for Open<'_> {
+        impl Drop for WaitGuard<'_> {
             fn drop(&mut self) {
                 if !self.is_settled {
                     let _ = self.settle();
@@ -135,11 +135,8 @@ impl Stream {
         }
 
         self.refuse_capture(call)?;
-        let proof = Mutex::new(match self.is_foreign() {
-            true => Proof::NoWork,
-            false => Proof::None,
-        });
-        let mut open = Open { stream: self, proof: &proof, is_settled: false };
+        let proof = Mutex::new(if self.is_foreign() { Proof::NoWork } else { Proof::None });
+        let mut open = WaitGuard { stream: self, proof: &proof, is_settled: false };
         let result =
             f(&Scope { stream: self, proof: &proof, scope: PhantomData, env: PhantomData });
         let end = open.settle();

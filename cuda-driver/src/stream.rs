@@ -271,7 +271,8 @@ impl Stream {
         // SAFETY: both are alive, and belong to the same driver.
         self.submit_recordable(move |raw, stream| unsafe {
             raw.cuEventRecord(event.as_raw(), stream)
-        })?;
+        })
+        .map_err(|error| error.if_of_other_context("the event", event.context(), self.context()))?;
         event.set_recording(recording);
         Ok(())
     }
@@ -476,7 +477,7 @@ impl Stream {
             raw: context.raw(),
             is_default,
             thread: (is_default && handle != CU_STREAM_LEGACY).then(|| thread::current().id()),
-            is_non_blocking: created.is_some_and(|it| it.contains(StreamFlags::NON_BLOCKING)),
+            is_non_blocking: created.is_some_and(|flags| flags.contains(StreamFlags::NON_BLOCKING)),
             captures: Captures::new(created.is_none()),
             number: StreamIdentity::new_number(),
             context: context.clone(),
@@ -535,10 +536,7 @@ impl Stream {
     /// means another one there, the legacy default stream, which waits for those of all threads.
     #[inline]
     pub(crate) fn for_any_thread(&self) -> Self {
-        match self.is_per_thread() {
-            true => self.context().default_stream(),
-            false => self.clone(),
-        }
+        if self.is_per_thread() { self.context().default_stream() } else { self.clone() }
     }
 
     /// Makes a call that submits work to the stream, with the context current if needed. All calls of this crate are made by

@@ -245,7 +245,7 @@ fn check_memory(
 }
 
 /// A checked description, as the driver expects it.
-struct Checked {
+struct CheckedTensorMap {
     data_type: TensorMapDataType,
     strides: [u64; 4],
     steps: [u32; 5],
@@ -436,7 +436,7 @@ impl<'d> TensorMapBuilder<'d> {
         &self,
         raw: crate::driver::Raw,
         address: CUdeviceptr,
-        checked: &Checked,
+        checked: &CheckedTensorMap,
     ) -> Result<CUtensorMap, CuResult> {
         let rank = self.extent.len() as u32;
         let address = address as *mut c_void;
@@ -499,7 +499,7 @@ impl<'d> TensorMapBuilder<'d> {
     }
 
     /// Rejects descriptions that the driver would reject, with the reason.
-    fn check<T: TensorElement>(&self) -> Result<Checked, InvalidTensorMap> {
+    fn check<T: TensorElement>(&self) -> Result<CheckedTensorMap, InvalidTensorMap> {
         use InvalidTensorMap as R;
         let rank = self.extent.len();
         let interleaved = self.interleave != TensorMapInterleave::NONE;
@@ -551,7 +551,7 @@ impl<'d> TensorMapBuilder<'d> {
         if !interleaved && span.is_some_and(|span| bytes_of_row > span) {
             return Err(R::Swizzled { row: bytes_of_row, swizzle: self.swizzle });
         }
-        Ok(Checked { data_type, strides, steps, bytes, alignment })
+        Ok(CheckedTensorMap { data_type, strides, steps, bytes, alignment })
     }
 
     /// Checks what types smaller than a byte require of the tensor.
@@ -680,10 +680,15 @@ impl<'d> TensorMapBuilder<'d> {
     }
 }
 
-fn check_length(what: &'static str, given: usize, expected: usize) -> Result<(), InvalidTensorMap> {
-    match given == expected {
-        true => Ok(()),
-        false => Err(InvalidTensorMap::Length { what, given, expected }),
+fn check_length(
+    parameter: &'static str,
+    given: usize,
+    expected: usize,
+) -> Result<(), InvalidTensorMap> {
+    if given == expected {
+        Ok(())
+    } else {
+        Err(InvalidTensorMap::Length { parameter, given, expected })
     }
 }
 

@@ -540,6 +540,7 @@ fn rows() -> Vec<Row> {
         Error::NoHostAccess,
         launch_of_nothing(),
         Error::ArgumentOfOtherStream { index: 3 },
+        Error::ArgumentOfOtherContext { index: 3 },
         Error::FunctionOfOtherContext,
         Error::Overlap,
         Error::NotInGraph,

@@ -36,10 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args_os().nth(1).map(PathBuf::from);
     let file = file.unwrap_or_else(|| std::env::temp_dir().join("fft_filter.png"));
     let chosen = choice::choose()?;
-    let fft = match chosen.is_software() {
-        true => cuda_sim_libraries::cufft::table(),
-        false => load()?,
-    };
+    let fft = if chosen.is_software() { cuda_sim_libraries::cufft::table() } else { load()? };
     let context = chosen.driver()?.device(0)?.primary_context()?;
     let stream = context.stream()?;
     let ptx = Program::new("remove_stripes.cu", SOURCE).arch(Arch::compute(7, 5)).compile_ptx()?;
@@ -70,17 +67,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     })??;
 
     // There and back, cuFFT multiplies by the number of pixels.
-    let after: Vec<f32> = after.iter().map(|it| it / (SIDE * SIDE) as f32).collect();
+    let after: Vec<f32> = after.iter().map(|sample| sample / (SIDE * SIDE) as f32).collect();
     let (with, without) = (distance(&striped, &clean), distance(&after, &clean));
     write(&file, &striped, &before, &after)?;
     println!(
         "the stripes changed pixels by {with:.3}, and without them the rest is {without:.4}: {}",
         file.display()
     );
-    match with > 0.1 && without < 0.02 {
-        true => Ok(()),
-        false => Err("the stripes are still there".into()),
-    }
+    if with > 0.1 && without < 0.02 { Ok(()) } else { Err("the stripes are still there".into()) }
 }
 
 /// A sky, hills and a sun, in shades from 0 to 1, in which nothing is sharp.
@@ -199,7 +193,7 @@ fn write(
         let shades = left.iter().copied().chain(middle);
         shades.chain(right.iter().copied())
     });
-    let bytes: Vec<u8> = shades.map(|it| (it.clamp(0.0, 1.0) * 255.0) as u8).collect();
+    let bytes: Vec<u8> = shades.map(|shade| (shade.clamp(0.0, 1.0) * 255.0) as u8).collect();
     let file = BufWriter::new(File::create(path)?);
     let mut encoder = png::Encoder::new(file, 3 * SIDE as u32, SIDE as u32);
     encoder.set_color(png::ColorType::Grayscale);

@@ -41,14 +41,14 @@ macro_rules! library_errors {
         #[doc = concat!("An error of a function of ", $title, ".")]
         #[derive(thiserror::Error)]
         #[non_exhaustive]
-        #[error("{function} returned {status}{}{what}", if what.is_empty() { "" } else { ", for " })]
+        #[error("{function} returned {status}{}{arguments}", if arguments.is_empty() { "" } else { ", for " })]
         pub struct $Failure {
             /// The function, by its name in C.
             pub function: &'static str,
             /// The code.
             pub status: $crate::$module::$Status,
             /// What it was called with.
-            pub what: String,
+            pub arguments: String,
         }
 
         /// Returns the error of a status, with what was passed.
@@ -56,14 +56,14 @@ macro_rules! library_errors {
         pub(crate) fn check(
             symbol: $crate::$module::Symbol,
             status: $crate::$module::$Status,
-            what: impl FnOnce() -> String,
+            arguments: impl FnOnce() -> String,
         ) -> Result<(), $Error> {
             match status {
                 $crate::$module::$Status::$SUCCESS => Ok(()),
                 status => Err($Error::$Library(Box::new($Failure {
                     function: symbol.function().name,
                     status,
-                    what: what(),
+                    arguments: arguments(),
                 }))),
             }
         }
@@ -139,6 +139,17 @@ macro_rules! library_errors {
             OtherContext {
                 /// The call.
                 call: &'static str,
+            },
+            /// The library that was loaded is NVIDIA's, and the context isn't of NVIDIA's driver: it may be of the software device.
+            #[error(
+                "{function} failed, because this {} is NVIDIA's, and the context is of another driver than NVIDIA's: for the \
+                 software device, pass `cuda_sim_libraries::{}::table()` to `from_table`, instead of `load`",
+                $title,
+                stringify!($module)
+            )]
+            OtherDriver {
+                /// The function, by its name in C.
+                function: &'static str,
             },
             /// Other code captures the stream, or a call has to allocate or to wait while it is captured.
             #[error(
@@ -221,17 +232,14 @@ macro_rules! call_place {
                 use cuda_driver::stream::CaptureStatus;
                 for operand in operands {
                     let Operand { name: operand, stream, address, alignment } = *operand;
-                    match self.is_recorded {
-                        false if stream != self.stream => {
-                            return Err($Error::OtherStream { call, operand });
-                        }
-                        true if !stream.context().shares_memory_with(self.context) => {
-                            return Err($Error::OtherContext { call });
-                        }
-                        _ if address & (alignment as u64 - 1) != 0 => {
-                            return Err($Error::Misaligned { call, operand, address, alignment });
-                        }
-                        _ => {}
+                    if !self.is_recorded && stream != self.stream {
+                        return Err($Error::OtherStream { call, operand });
+                    }
+                    if self.is_recorded && !stream.context().shares_memory_with(self.context) {
+                        return Err($Error::OtherContext { call });
+                    }
+                    if address & (alignment as u64 - 1) != 0 {
+                        return Err($Error::Misaligned { call, operand, address, alignment });
                     }
                 }
                 if !self.stream.context().shares_memory_with(self.context) {
@@ -355,7 +363,11 @@ macro_rules! handle_state {
                 let mut raw = core::ptr::null_mut();
                 // SAFETY: the pointer is to a live pointer, and a context is current.
                 let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-                check($library, Symbol::$create, status)?;
+                let created = check($library, Symbol::$create, status);
+                if created.is_err() && $library.is_of_file() && !context.driver().is_installed() {
+                    return Err(Error::OtherDriver { function: Symbol::$create.function().name });
+                }
+                created?;
                 // From here on, dropping it destroys the handle.
                 let state = Self {
                     $library,

@@ -9,8 +9,8 @@ pub use crate::generated::cufile::types::*;
 
 /// The result code says why; no driver was called.
 #[cfg(feature = "functions")]
-impl crate::absent::Absent for CUfileError_t {
-    fn absent(missing: crate::absent::Missing) -> Self {
-        Self { err: crate::absent::Absent::absent(missing), cu_err: CUresult::CUDA_SUCCESS }
+impl crate::absent::AbsentResult for CUfileError_t {
+    fn absent(missing: crate::absent::MissingReason) -> Self {
+        Self { err: crate::absent::AbsentResult::absent(missing), cu_err: CUresult::CUDA_SUCCESS }
     }
 }

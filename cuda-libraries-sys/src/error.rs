@@ -31,10 +31,40 @@ pub enum LoadError {
     },
 }
 
-/// Shows the path, or a note if it is unknown.
-struct Shown<'a>(&'a Option<PathBuf>, &'a str);
+/// The libraries that `cuda-sim-libraries` has for the software device: their names, and its modules.
+const OF_SOFTWARE_DEVICE: [(&str, &str); 8] = [
+    ("cublas", "cublas"),
+    ("cublasLt", "cublaslt"),
+    ("cudnn", "cudnn"),
+    ("cufft", "cufft"),
+    ("cupti", "cupti"),
+    ("curand", "curand"),
+    ("cusolver", "cusolver"),
+    ("cusparse", "cusparse"),
+];
 
-impl fmt::Display for Shown<'_> {
+impl LoadError {
+    /// Returns the error of a search. On the software device, no installed library works, so it says what does.
+    pub(crate) fn not_found(error: NotFound, name: &str) -> Self {
+        let known = OF_SOFTWARE_DEVICE.iter().find(|(library, _)| *library == name);
+        Self::NotFound(match known {
+            None => error,
+            Some((_, module)) => {
+                let help = &error.report().help;
+                let help = format!(
+                    "{help}\n         on the software device, without a GPU: pass \
+                     `cuda_sim_libraries::{module}::table()` to `from_table` instead"
+                );
+                error.with_help(help)
+            }
+        })
+    }
+}
+
+/// Shows the path, or a note if it is unknown.
+struct PathOrNote<'a>(&'a Option<PathBuf>, &'a str);
+
+impl fmt::Display for PathOrNote<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(path) => path.display().fmt(f),
@@ -58,10 +88,10 @@ impl fmt::Display for LoadError {
                 f,
                 "{} is not {library}: it has no {symbol}. Point {variable} at {library}'s library, or at the folder \
                  that holds it",
-                Shown(path, library),
+                PathOrNote(path, library),
             ),
             Self::Version { library, path, result } => {
-                write!(f, "{} did not report its version: {result}", Shown(path, library))
+                write!(f, "{} did not report its version: {result}", PathOrNote(path, library))
             }
         }
     }

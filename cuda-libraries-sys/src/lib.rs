@@ -99,12 +99,6 @@
     allow(dead_code, unused_macros)
 )]
 
-/// Writes formatted text, without the branch of the standard library's macro for text that is known when compiling, which
-/// doubles the size of what is compiled for each call.
-macro_rules! write {
-    ($f:expr, $($text:tt)*) => { core::fmt::write($f, format_args!($($text)*)) };
-}
-
 #[macro_use]
 mod result;
 #[macro_use]

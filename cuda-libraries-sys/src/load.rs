@@ -42,7 +42,7 @@ pub(crate) trait Table: Sized + Send + Sync + 'static {
 }
 
 /// A library in this process; never dropped, so that its functions stay callable.
-struct Loaded<T> {
+struct LoadedLibrary<T> {
     table: T,
     library: Found,
     /// The address of its first required function.
@@ -51,7 +51,7 @@ struct Loaded<T> {
 
 /// The libraries of one kind in this process: several versions can be loaded side by side.
 pub(crate) struct Registry<T: 'static> {
-    all: Mutex<Vec<&'static Loaded<T>>>,
+    all: Mutex<Vec<&'static LoadedLibrary<T>>>,
     default: OnceLock<&'static T>,
     one_at_a_time: Mutex<()>,
 }
@@ -83,9 +83,11 @@ impl<T: Table> Registry<T> {
     /// Returns the table of the library that `search` finds: always the same one for the same library.
     pub(crate) fn load_with(&self, search: &Search) -> Result<&'static T, LoadError> {
         let description = &T::DESCRIPTION;
-        let library = search.load(description.library).map_err(LoadError::NotFound)?;
+        let library = search
+            .load(description.library)
+            .map_err(|error| LoadError::not_found(error, description.library.name))?;
         let identity = recognize(&library, description)?;
-        let known = |all: &[&'static Loaded<T>]| {
+        let known = |all: &[&'static LoadedLibrary<T>]| {
             let mut all = all.iter();
             all.find(|loaded| loaded.identity == identity).copied()
         };
@@ -98,7 +100,8 @@ impl<T: Table> Registry<T> {
         if let Some(loaded) = known(&all) {
             return Ok(&loaded.table);
         }
-        let loaded: &'static Loaded<T> = Box::leak(Box::new(Loaded { table, library, identity }));
+        let loaded: &'static LoadedLibrary<T> =
+            Box::leak(Box::new(LoadedLibrary { table, library, identity }));
         all.push(loaded);
         Ok(&loaded.table)
     }
@@ -168,9 +171,12 @@ fn recognize(library: &Found, description: &Description) -> Result<usize, LoadEr
 
 /// Returns the address of each function that no other release exports in another form.
 fn addresses(library: &Found, description: &Description) -> Vec<*const c_void> {
-    let address = |function: &Function| match function.is_one_of_several {
-        true => core::ptr::null(),
-        false => exported(library, description, function.symbol()),
+    let address = |function: &Function| {
+        if function.is_one_of_several {
+            core::ptr::null()
+        } else {
+            exported(library, description, function.symbol())
+        }
     };
     description.functions.iter().map(address).collect()
 }

@@ -67,6 +67,13 @@ macro_rules! loaded {
                 $crate::$module::library_of(self.table)?.path.as_deref()
             }
 
+            /// Returns `true` if it was loaded from a file: then it is NVIDIA's, and needs NVIDIA's driver.
+            #[allow(dead_code, reason = "not all libraries have handles of a context")]
+            #[cold]
+            pub(crate) fn is_of_file(self) -> bool {
+                $crate::$module::library_of(self.table).is_some()
+            }
+
             /// Returns the function of a slot, or the error of a missing function.
             #[inline]
             pub(crate) fn require<F>(

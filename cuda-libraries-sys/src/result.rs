@@ -3,14 +3,14 @@
 use core::fmt;
 
 /// A result code: what it means, and the first release that is known to have it.
-pub(crate) struct Row {
+pub(crate) struct ResultRow {
     pub(crate) code: i64,
     pub(crate) description: &'static str,
     pub(crate) since: u32,
 }
 
 /// Returns the row of a code; rows are sorted by it.
-pub(crate) fn row(rows: &'static [Row], code: i64) -> Option<&'static Row> {
+pub(crate) fn row(rows: &'static [ResultRow], code: i64) -> Option<&'static ResultRow> {
     let index = rows.binary_search_by_key(&code, |row| row.code).ok()?;
     rows.get(index)
 }
@@ -41,7 +41,7 @@ macro_rules! results {
             #[doc = concat!("The loaded ", $title, " lacks the function.")]
             pub const FUNCTION_NOT_FOUND: Self = Self(302);
 
-            const ROWS: &'static [$crate::result::Row] = &[$($crate::result::Row {
+            const ROWS: &'static [$crate::result::ResultRow] = &[$($crate::result::ResultRow {
                 code: Self::$code.0 as i64,
                 description: $description,
                 since: $since,
@@ -66,7 +66,7 @@ macro_rules! results {
                 self.row().map(|row| row.since)
             }
 
-            fn row(self) -> Option<&'static $crate::result::Row> {
+            fn row(self) -> Option<&'static $crate::result::ResultRow> {
                 $crate::result::row(Self::ROWS, self.0.into())
             }
         }
@@ -79,11 +79,11 @@ macro_rules! results {
         }
 
         #[cfg(feature = "functions")]
-        impl $crate::absent::Absent for $Result {
-            fn absent(missing: $crate::absent::Missing) -> Self {
+        impl $crate::absent::AbsentResult for $Result {
+            fn absent(missing: $crate::absent::MissingReason) -> Self {
                 match missing {
-                    $crate::absent::Missing::Library => Self::LIBRARY_NOT_FOUND,
-                    $crate::absent::Missing::Function => Self::FUNCTION_NOT_FOUND,
+                    $crate::absent::MissingReason::Library => Self::LIBRARY_NOT_FOUND,
+                    $crate::absent::MissingReason::Function => Self::FUNCTION_NOT_FOUND,
                 }
             }
         }

@@ -196,9 +196,9 @@ macro_rules! library {
         /// returns zero, or null.
         pub mod functions {
             use super::*;
-            use $crate::absent::{Absent, Missing};
+            use $crate::absent::{AbsentResult, MissingReason};
 
-            static CHOSEN: $crate::absent::Chosen<$Table> = $crate::absent::Chosen::new();
+            static CHOSEN: $crate::absent::ChosenTable<$Table> = $crate::absent::ChosenTable::new();
 
             /// Makes the functions of this module call `table` from now on, in the whole process.
             ///
@@ -211,7 +211,7 @@ macro_rules! library {
                 CHOSEN.set(table);
             }
 
-            fn table() -> Result<&'static $Table, Missing> {
+            fn table() -> Result<&'static $Table, MissingReason> {
                 CHOSEN.get(&REGISTRY)
             }
 
@@ -225,10 +225,10 @@ macro_rules! library {
         /// Each parameter satisfies the requirements on the linked page.
         #[inline] // Compiled where it is used, and nowhere else.
         pub unsafe fn $name($($parameter: $ty),*) -> $result {
-            match table().and_then(|table| table.$name.ok_or(Missing::Function)) {
+            match table().and_then(|table| table.$name.ok_or(MissingReason::Function)) {
                 // SAFETY: the caller fulfils the contract of the function.
                 Ok(function) => unsafe { function($($parameter),*) },
-                Err(missing) => Absent::absent(missing),
+                Err(missing) => AbsentResult::absent(missing),
             }
         }
     };

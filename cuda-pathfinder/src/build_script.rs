@@ -55,7 +55,7 @@ impl BuildScript {
     pub fn tool(&mut self, tool: &Tool) -> Result<PathBuf, NotFound> {
         let path = match self.platform() {
             Some(platform) if !tool.is_program => {
-                first(&platform, |it| self.search.tool_for(tool, Some(it)))?
+                first(&platform, |platform| self.search.tool_for(tool, Some(platform)))?
             }
             _ => self.search.tool(tool)?,
         };
@@ -72,8 +72,9 @@ impl BuildScript {
             self.add(format!("cargo::rerun-if-env-changed={root}"));
         }
         let of_platform = self.platform();
-        let of_platform = of_platform
-            .and_then(|platform| first(&platform, |it| self.search.headers_for(set, it)).ok());
+        let of_platform = of_platform.and_then(|platform| {
+            first(&platform, |platform| self.search.headers_for(set, platform)).ok()
+        });
         // Nearly all headers are the same for all platforms.
         let found = of_platform.map_or_else(|| self.search.headers(set), Ok)?;
         self.changed(&found.folder.join(set.header));
@@ -89,9 +90,10 @@ impl BuildScript {
         if let (Some(folder), Some(name)) = (path.parent(), path.file_stem()) {
             let name = name.to_string_lossy();
             // The linkers of archives add it themselves.
-            let name = match path.extension().is_some_and(|it| it == "a") {
-                true => name.strip_prefix("lib").unwrap_or(&name),
-                false => &name,
+            let name = if path.extension().is_some_and(|extension| extension == "a") {
+                name.strip_prefix("lib").unwrap_or(&name)
+            } else {
+                &name
             };
             self.add(format!("cargo::rustc-link-search=native={}", folder.display()));
             self.add(format!("cargo::rustc-link-lib=static={name}"));
@@ -129,6 +131,6 @@ fn first<T>(
     platform: &Platform,
     search: impl Fn(&Platform) -> Result<T, NotFound>,
 ) -> Result<T, NotFound> {
-    let found = platform.each().iter().find_map(|it| search(it).ok());
+    let found = platform.each().iter().find_map(|platform| search(platform).ok());
     found.map_or_else(|| search(platform), Ok)
 }

@@ -89,7 +89,10 @@ pub(crate) fn processor_of_archive(path: &Path) -> Option<&'static str> {
         let (header, object) = member.split_at_checked(HEADER)?;
         if object.len() == 20 && object.starts_with(b"\x7fELF") {
             let machine = u16_at(object, 18);
-            return MACHINES.iter().find(|(number, ..)| *number == machine).map(|it| it.1);
+            return MACHINES
+                .iter()
+                .find(|(number, ..)| *number == machine)
+                .map(|machine| machine.1);
         }
         let size: u64 = core::str::from_utf8(header.get(48..58)?).ok()?.trim().parse().ok()?;
         at = at.checked_add(HEADER as u64)?.checked_add(size)?.checked_next_multiple_of(2)?;
@@ -102,12 +105,12 @@ pub(crate) fn foreign_machine(path: &Path) -> Option<String> {
     let header = header(&mut open(path)?, b"\x7fELF")?;
     let machine = u16_at(&header, 18);
     let (mut own, mut known) = (None, None);
-    for it in &MACHINES {
-        if it.1 == std::env::consts::ARCH {
-            own = Some(it);
+    for entry in &MACHINES {
+        if entry.1 == std::env::consts::ARCH {
+            own = Some(entry);
         }
-        if it.0 == machine {
-            known = Some(it.2);
+        if entry.0 == machine {
+            known = Some(entry.2);
         }
     }
     let own = own?;
@@ -153,8 +156,10 @@ pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
         }
     }
     let strings = strings?;
-    let loaded = segments.iter().find(|it| {
-        it.kind == PT_LOAD && strings >= it.address && strings - it.address < it.length
+    let loaded = segments.iter().find(|segment| {
+        segment.kind == PT_LOAD
+            && strings >= segment.address
+            && strings - segment.address < segment.length
     })?;
     let strings = (strings - loaded.address).checked_add(loaded.offset)?;
     let mut text = |at: u64| -> Option<OsString> {

@@ -41,22 +41,6 @@
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
 
-/// Writes formatted text, without the branch of the standard library's macro for text that is known when compiling, which
-/// doubles the size of what is compiled for each call.
-macro_rules! write {
-    ($f:expr, $($text:tt)*) => { core::fmt::write($f, format_args!($($text)*)) };
-}
-
-/// Returns formatted text, likewise, by one call.
-macro_rules! format {
-    ($($text:tt)*) => { crate::formatted(format_args!($($text)*)) };
-}
-
-#[inline(never)]
-fn formatted(text: core::fmt::Arguments<'_>) -> String {
-    std::fmt::format(text)
-}
-
 #[cfg(feature = "tools")]
 mod build_script;
 mod damage;

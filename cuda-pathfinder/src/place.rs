@@ -69,7 +69,7 @@ pub struct Candidate {
 
 /// A candidate or a note about a place.
 #[derive(Debug)]
-pub(crate) enum Spot {
+pub(crate) enum SearchEntry {
     Candidate(Candidate),
     Note(String),
 }
@@ -111,7 +111,7 @@ pub(crate) fn list(
     target: &Target,
     environment: &Environment,
     given: &[PathBuf],
-) -> Vec<Spot> {
+) -> Vec<SearchEntry> {
     let mut listing = Listing { place, target, spots: Vec::new(), seen: Vec::new() };
     match place {
         Place::AlreadyLoaded | Place::SystemLoader => listing.by_name(environment),
@@ -133,7 +133,7 @@ pub(crate) fn list(
 struct Listing<'a> {
     place: Place,
     target: &'a Target,
-    spots: Vec<Spot>,
+    spots: Vec<SearchEntry>,
     /// Folders that were searched, by their real path: `/usr/local/cuda` is often a link to `/usr/local/cuda-13.0`.
     seen: Vec<PathBuf>,
 }
@@ -378,8 +378,10 @@ impl Listing<'_> {
             if let Some(newest) = self.target.newest
                 && exists(&path)
             {
-                self.spots
-                    .push(Spot::Note(format!("{}: newer than CUDA {newest}", path.display())));
+                self.spots.push(SearchEntry::Note(format!(
+                    "{}: newer than CUDA {newest}",
+                    path.display()
+                )));
             }
         }
         if self.spots.len() == before {
@@ -397,11 +399,11 @@ impl Listing<'_> {
     }
 
     fn candidate(&mut self, path: PathBuf, soname: Option<crate::library::Soname>) {
-        self.spots.push(Spot::Candidate(Candidate { place: self.place, path, soname }));
+        self.spots.push(SearchEntry::Candidate(Candidate { place: self.place, path, soname }));
     }
 
     fn note(&mut self, note: impl Into<String>) {
-        self.spots.push(Spot::Note(note.into()));
+        self.spots.push(SearchEntry::Note(note.into()));
     }
 }
 

@@ -19,22 +19,19 @@ impl Platform {
     /// Returns the platform that Cargo names in `TARGET`.
     pub(crate) fn of(environment: &Environment) -> Option<Self> {
         let name = environment.variable("TARGET")?.to_str()?.to_owned();
-        let folders = match (processor(&name), name.contains("linux")) {
-            (_, false) => Vec::new(),
+        let folders = match processor(&name) {
+            _ if !name.contains("linux") => Vec::new(),
             // Servers, and up to CUDA 12 the devices with a toolkit of their own.
-            ("aarch64", _) => vec!["sbsa-linux".to_owned(), "aarch64-linux".to_owned()],
-            ("powerpc64le", _) => vec!["ppc64le-linux".to_owned()],
-            (other, _) => vec![format!("{other}-linux")],
+            "aarch64" => vec!["sbsa-linux".to_owned(), "aarch64-linux".to_owned()],
+            "powerpc64le" => vec!["ppc64le-linux".to_owned()],
+            other => vec![format!("{other}-linux")],
         };
         Some(Self { name, folders })
     }
 
     /// Returns the operating system, whose files have other names.
     pub(crate) fn os(&self) -> Os {
-        match self.name.contains("windows") {
-            true => Os::Windows,
-            false => Os::Linux,
-        }
+        if self.name.contains("windows") { Os::Windows } else { Os::Linux }
     }
 
     /// Returns the platform with each of its folders alone, in the order of preference.
@@ -53,7 +50,7 @@ impl Platform {
         let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let names: Vec<&str> = whole.iter().filter_map(|name| name.to_str()).collect();
         let platform = names.windows(2).rev().find_map(|pair| match pair {
-            ["targets", name] => Some((*name, self.folders.iter().any(|it| it == name))),
+            ["targets", name] => Some((*name, self.folders.iter().any(|folder| folder == name))),
             ["lib" | "include", name] if name.ends_with("-linux-gnu") => {
                 let same = processor(name) == processor(&self.name);
                 Some((*name, same && self.name.contains("linux")))

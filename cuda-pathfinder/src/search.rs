@@ -11,7 +11,7 @@ use crate::library::{Library, Os};
 use crate::load;
 use crate::load::Found;
 use crate::place;
-use crate::place::{Candidate, Place, Spot};
+use crate::place::{Candidate, Place, SearchEntry};
 #[cfg(feature = "tools")]
 use crate::platform::Platform;
 use crate::python::SitePackages;
@@ -135,7 +135,7 @@ impl Search {
     #[inline]
     fn listed(&self, place: Place, target: &Target, candidates: &mut Vec<Candidate>) {
         for spot in place::list(place, target, &self.environment, &self.folders) {
-            if let Spot::Candidate(candidate) = spot {
+            if let SearchEntry::Candidate(candidate) = spot {
                 candidates.push(candidate);
             }
         }
@@ -297,8 +297,8 @@ impl Search {
             let mut attempt = Attempt { place, outcomes: Vec::new(), ends_search: false };
             for spot in spots {
                 let outcome = match spot {
-                    Spot::Note(note) => Outcome::Unusable(note),
-                    Spot::Candidate(candidate) => match prove(&candidate) {
+                    SearchEntry::Note(note) => Outcome::Unusable(note),
+                    SearchEntry::Candidate(candidate) => match prove(&candidate) {
                         Ok(path) => {
                             is_found = true;
                             Outcome::Usable(path)

@@ -266,7 +266,7 @@ impl Search {
             if !path.is_file() {
                 return Err(format!("{}: not a file", path.display()));
             }
-            platform.map_or(Ok(()), |it| it.check(path))?;
+            platform.map_or(Ok(()), |platform| platform.check(path))?;
             Ok((path.clone(), path.clone()))
         };
         let (report, found) = search.walk(&target, true, prove);

@@ -79,9 +79,11 @@
 //!   [reads uninitialized device memory](RunSettings::uninitialized_reads), and `schedules`, which isn't one of `all`, runs each
 //!   launch in [several schedules](RunSettings::schedules), and compares what it leaves. What races and schedules find is the exit
 //!   status 66, unless [`assert_no_races`] or the like has asked for it.
+//! - `CUDA_SIM_LEAVE_OUT`: kernels that are left out of these checks, as by [`leave_out_of_checks`], with commas; `-` before a name
+//!   checks one that is on the list that comes with this crate, [`LEFT_OUT_OF_CHECKS`].
 //! - `CUDA_SIM_TOLERANT=1`: a kernel continues that accesses memory beyond an allocation where a GPU wouldn't notice it, up
-//!   to the next multiple of 512 bytes, and the first such access of each instruction is printed. Without it, the access
-//!   is a fault, which ends all later work of the process.
+//!   to the next multiple of 512 bytes, or beyond a block's shared memory up to one of 128, and the first such access of
+//!   each instruction is printed. Without it, the access is a fault, which ends all later work of the process.
 //! - `CUDA_SIM_REUSE=1`: addresses of freed memory and handles of destroyed objects go to the next owner at once, as a
 //!   GPU's driver gives them away, including those of graphs' allocations. Without it, they are reused late, so that the
 //!   report of a fault can name the memory that was freed. Handles of contexts, modules, functions and pools are never
@@ -192,6 +194,7 @@ pub use cuda_sim_engine::{
 };
 pub use settings::{RunSettings, VERSION, VersionError, WrongSetting, set_driver_version};
 pub use start::{StartError, driver, driver_table, driver_table_per_thread, library_table};
+pub use state::devices::LEFT_OUT_OF_CHECKS;
 pub use state::model::DEVICE_NAME;
 pub use system::live::LiveObject;
 
@@ -240,6 +243,17 @@ pub fn races() -> Vec<Race> {
 pub fn allow_same_value(kernel: &str) {
     if let Ok(devices) = Devices::get() {
         devices.races.allow_same_value(kernel);
+    }
+}
+
+/// Leaves a kernel out of the checks that [`RunSettings`] turn on, from its next launch on: it may race with itself and others, read
+/// what nothing wrote, and use barriers as it likes. Accesses out of bounds remain faults.
+///
+/// `kernel` is the name in the PTX, or that of the function in C++ without namespaces and arguments, for all of its instances. A
+/// line on standard error says at the process's end how many launches were left out. `CUDA_SIM_LEAVE_OUT` does the same.
+pub fn leave_out_of_checks(kernel: &str) {
+    if let Ok(devices) = Devices::get() {
+        devices.left_out.add(kernel);
     }
 }
 

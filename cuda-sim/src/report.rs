@@ -25,6 +25,16 @@ pub(crate) fn found(check: &str, code: u32, message: impl Display) {
     });
 }
 
+/// Tells how many launches of a kernel checks have left out in this process so far.
+pub(crate) fn left_out(kernel: &str, launches: u64) {
+    line(|| {
+        let (id, kernel) = (process::id(), escaped(kernel));
+        format!(
+            "{{\"leftout\": {{\"kernel\": \"{kernel}\", \"process\": {id}, \"launches\": {launches}}}}}\n"
+        )
+    });
+}
+
 /// Returns whether the other program is told: then it says what was found.
 pub(crate) fn is_told() -> bool {
     kept().is_some()

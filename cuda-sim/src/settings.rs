@@ -29,6 +29,8 @@ pub(crate) struct Settings {
     /// The newest PTX that a driver of that version accepts.
     pub ptx_version: (u32, u32),
     pub run: RunSettings,
+    /// The kernels that checks leave out, or don't.
+    pub leave_out: String,
     /// Whether destroying a context lists its living objects.
     pub leaks: bool,
     /// The first variable with an invalid value.
@@ -249,6 +251,7 @@ impl Settings {
                     .is_some_and(|value| value.trim() != "0" && !value.trim().is_empty()),
                 ..checks
             },
+            leave_out: (lookup)("CUDA_SIM_LEAVE_OUT").unwrap_or_default(),
             leaks: reader.switch("CUDA_SIM_LEAKS"),
             invalid,
         }

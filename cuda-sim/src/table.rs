@@ -5,6 +5,7 @@
 //! that of [`Unsupported`]. So an entry point is supported once its method is written, and a method
 //! that hasn't as many parameters as the header's doesn't compile: their types are those of the header.
 
+mod before_init;
 mod ended;
 mod entry;
 mod entry_rules;
@@ -25,7 +26,7 @@ use crate::calls::Call;
 use crate::settings::version;
 use crate::standard_error::print_line;
 use crate::state::activity;
-use crate::state::error::{DEINITIALIZED, NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
+use crate::state::error::{DEINITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
 use crate::state::host_function::is_in_host_function;
 use crate::state::outcome::Outcome;
 use crate::system::System;
@@ -42,6 +43,10 @@ fn needs_no_init(symbol: Symbol) -> bool {
             | S::cuGetErrorString
             | S::cuGetProcAddress
             | S::cuGetProcAddress_v2
+            | S::cuLogsRegisterCallback
+            | S::cuLogsUnregisterCallback
+            | S::cuLogsCurrent
+            | S::cuLogsDumpToMemory
     )
 }
 
@@ -92,8 +97,7 @@ unsafe fn make(
         let system = System::get()?;
         if !system.is_initialized() && !needs_no_init(symbol) {
             // SAFETY: the caller guarantees that they are this entry point's.
-            let refused = unsafe { forked::refused_null(symbol, arguments) };
-            return Err(refused.unwrap_or(NOT_INITIALIZED));
+            return before_init::answer(symbol, &unsafe { words(symbol, arguments) });
         }
         let context = Call { system, default_stream };
         system.delays.pause();
@@ -118,6 +122,18 @@ unsafe fn make(
         system.log_failure(code, symbol);
     }
     code
+}
+
+/// Returns an argument as a number: the first bytes of a larger one.
+fn word<T>(argument: &T) -> u64 {
+    let mut word = 0;
+    let size = size_of::<T>().min(size_of::<u64>());
+    // SAFETY: both have that many bytes; an argument of that size is a number, a pointer, or a structure without padding in
+    // its first bytes.
+    unsafe {
+        (&raw mut word).cast::<u8>().copy_from_nonoverlapping((&raw const *argument).cast(), size);
+    }
+    word
 }
 
 const LEGACY: u8 = 0;
@@ -192,6 +208,21 @@ macro_rules! define {
                 // SAFETY: the caller fulfils the contract of the entry point, which is the method's.
                 unsafe { call.$symbol($($parameter),*) }
             })*
+        }
+
+        /// Returns the arguments of an entry point as numbers.
+        ///
+        /// # Safety
+        /// `arguments` is the place of its arguments.
+        unsafe fn words(symbol: Symbol, arguments: *const c_void) -> Vec<u64> {
+            match symbol {
+                $(Symbol::$symbol => {
+                    // SAFETY: the caller passes a place of this type.
+                    let ($($parameter,)*) = unsafe { arguments.cast::<($($ty,)*)>().read() };
+                    vec![$(word(&$parameter)),*]
+                })*
+                _ => Vec::new(),
+            }
         }
 
         /// Returns the function of an entry point, for a meaning of the default stream. One without a per-thread

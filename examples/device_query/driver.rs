@@ -23,7 +23,7 @@ pub struct DriverReport {
     graphics_h: Share,
     /// The variants with a per-thread default stream.
     per_thread: Share,
-    missing: Missing,
+    missing: MissingSymbols,
 }
 
 /// How many entry points there are, of how many.
@@ -35,7 +35,7 @@ struct Share {
 
 /// The missing entry points, by the CUDA version that introduced them.
 #[derive(Debug, PartialEq, Eq)]
-struct Missing(BTreeMap<Version, Vec<Symbol>>);
+struct MissingSymbols(BTreeMap<Version, Vec<Symbol>>);
 
 impl DriverReport {
     /// Describes a loaded driver; `per_thread` is its table of the per-thread default stream.
@@ -54,7 +54,7 @@ impl DriverReport {
                 !["cuda.h", "cudaProfiler.h"].contains(&symbol.header())
             }),
             per_thread: share(per_thread, |symbol| symbol.per_thread().is_some()),
-            missing: Missing::of(legacy),
+            missing: MissingSymbols::of(legacy),
         }
     }
 
@@ -74,7 +74,7 @@ fn share(table: &DriverTable, chosen: impl Fn(Symbol) -> bool) -> Share {
     )
 }
 
-impl Missing {
+impl MissingSymbols {
     fn of(table: &DriverTable) -> Self {
         let mut missing = BTreeMap::<_, Vec<_>>::new();
         for symbol in table.missing() {
@@ -85,7 +85,7 @@ impl Missing {
     }
 }
 
-impl Serialize for Missing {
+impl Serialize for MissingSymbols {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let names =
             |symbols: &Vec<Symbol>| symbols.iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn a_missing_entry_point_is_listed_under_its_version() {
         let table = fake_driver::table();
-        let missing = Missing::of(table);
+        let missing = MissingSymbols::of(table);
         let green = Symbol::cuGreenCtxCreate;
         let since = Version::from_number(green.since().into());
         assert!(missing.0.get(&since).is_some_and(|symbols| symbols.contains(&green)));

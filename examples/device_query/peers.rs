@@ -10,10 +10,10 @@ use crate::table::table;
 
 /// `cuDeviceCanAccessPeer` for each pair; a row is for the accessing device.
 #[derive(Serialize)]
-pub struct Peers(Vec<Row>);
+pub struct Peers(Vec<PeerRow>);
 
 #[derive(Serialize)]
-struct Row {
+struct PeerRow {
     device: usize,
     /// By the ordinal of the device that is accessed; `None` for the device itself.
     can_access: Vec<Option<Answer<bool>>>,
@@ -30,7 +30,7 @@ impl Peers {
         let row = |(ordinal, device): &(usize, Device)| {
             let answer =
                 |peer: &Device| (peer != device).then(|| can_access(*device, *peer).into());
-            Row { device: *ordinal, can_access: devices.iter().map(answer).collect() }
+            PeerRow { device: *ordinal, can_access: devices.iter().map(answer).collect() }
         };
         Self(from.iter().map(row).collect())
     }

@@ -96,7 +96,7 @@ impl Report {
 
     /// Returns the report as text.
     pub fn shown<'a>(&'a self, arguments: &'a Arguments) -> impl fmt::Display + 'a {
-        Shown { report: self, arguments }
+        ShownReport { report: self, arguments }
     }
 
     pub fn json(&self) -> serde_json::Result<String> {
@@ -137,12 +137,12 @@ const NEWER_PTX: &str = "\
 note: this NVRTC is newer than the driver, which refuses its PTX (222,
       CUDA_ERROR_UNSUPPORTED_PTX_VERSION): compile to cubins, or use an NVRTC of its version";
 
-struct Shown<'a> {
+struct ShownReport<'a> {
     report: &'a Report,
     arguments: &'a Arguments,
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for ShownReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { report, arguments } = self;
         write!(f, "{}\n\n{}", report.machine, report.libraries)?;

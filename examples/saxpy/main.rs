@@ -51,10 +51,7 @@ fn main() -> ExitCode {
         Some(devices) => split::run(&arguments, driver, devices),
         None => run(&arguments, driver),
     };
-    let result = match arguments.profile {
-        true => profile::run(driver, work),
-        false => work(),
-    };
+    let result = if arguments.profile { profile::run(driver, work) } else { work() };
     match result {
         Ok(0) => ExitCode::SUCCESS,
         Ok(wrong) => {

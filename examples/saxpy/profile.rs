@@ -12,9 +12,10 @@ pub fn run<T>(
 ) -> Result<T, Box<dyn Error>> {
     use cuda_profiler::Profiler;
 
-    let profiler = match cuda_sim::choice::choose()?.is_software() {
-        true => Profiler::from_table(cuda_sim_libraries::cupti::table()),
-        false => Profiler::load_for(driver)?,
+    let profiler = if cuda_sim::choice::choose()?.is_software() {
+        Profiler::from_table(cuda_sim_libraries::cupti::table())
+    } else {
+        Profiler::load_for(driver)?
     };
     let recording = profiler.start()?;
     let result = work()?;

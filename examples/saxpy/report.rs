@@ -200,10 +200,7 @@ impl Report {
     /// Returns the bandwidth of moving `vectors` vectors in this many milliseconds, or 0 if nothing was moved.
     fn bandwidth(&self, vectors: usize, time: f32) -> f64 {
         let bytes = (vectors * self.elements * size_of::<f32>()) as f64;
-        match time > 0.0 {
-            true => bytes / (f64::from(time) * 1e-3) / 1e9,
-            false => 0.0,
-        }
+        if time > 0.0 { bytes / (f64::from(time) * 1e-3) / 1e9 } else { 0.0 }
     }
 
     pub fn check(&mut self, check: Check) {

@@ -17,7 +17,7 @@ use crate::{Check, check, compile, fits, generate, milliseconds, reserve};
 type Anything<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// The results of one device.
-struct Part {
+struct DevicePart {
     name: String,
     elements: usize,
     /// The time of a launch, in milliseconds.
@@ -53,7 +53,7 @@ pub fn run(
     let shares = shares(arguments.size, chosen.len());
     report::print(&announcement(arguments.size, chosen.len()))?;
     let begin = Barrier::new(chosen.len());
-    let results: Vec<Anything<(Part, f32)>> = thread::scope(|scope| {
+    let results: Vec<Anything<(DevicePart, f32)>> = thread::scope(|scope| {
         let threads: Vec<_> = chosen
             .iter()
             .zip(shares)
@@ -63,7 +63,7 @@ pub fn run(
             })
             .collect();
         let joined = threads.into_iter().map(|thread| thread.join());
-        joined.map(|it| it.unwrap_or_else(|_| Err("a thread panicked".into()))).collect()
+        joined.map(|result| result.unwrap_or_else(|_| Err("a thread panicked".into()))).collect()
     });
     let parts = results
         .into_iter()
@@ -108,7 +108,7 @@ fn part(
     x: &[f32],
     y: &[f32],
     begin: &Barrier,
-) -> Anything<(Part, f32)> {
+) -> Anything<(DevicePart, f32)> {
     let a = 2.0_f32;
     let prepared = || -> Anything<_> {
         let context = device.primary_context()?;
@@ -148,7 +148,7 @@ fn part(
     }
     times.sort_by(f32::total_cmp);
     let found = out.to_vec()?;
-    let part = Part {
+    let part = DevicePart {
         name: device.name()?,
         elements: x.len(),
         median: median(&times),
@@ -158,11 +158,11 @@ fn part(
 }
 
 /// Returns the time of a launch on all devices, in milliseconds: that of the slowest.
-fn slowest(parts: &[(Part, f32)]) -> f32 {
+fn slowest(parts: &[(DevicePart, f32)]) -> f32 {
     parts.iter().map(|(_, each)| *each).fold(0.0, f32::max)
 }
 
-fn print(parts: &[(Part, f32)], elements: usize) -> Result<(), report::PrintError> {
+fn print(parts: &[(DevicePart, f32)], elements: usize) -> Result<(), report::PrintError> {
     let bandwidth =
         |elements: usize, milliseconds: f32| elements as f32 * 12.0 / milliseconds / 1e6;
     let mut table = report::table(["device", "", "elements", "launch", "GB/s", "wrong"]);

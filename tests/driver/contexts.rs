@@ -2,7 +2,7 @@ use std::cell::RefCell;
 use std::sync::mpsc;
 
 use cuda_driver::{
-    Context, ErrorCode, Stream, Version,
+    ArgumentList, Context, Error, ErrorCode, Launch, Stream, Version,
     context::{ContextFlags, CurrentContext, FuncCache, Limit, SharedConfig},
     error::DestroyError,
     sys::{CUcontext, CUfunc_cache, CUlimit, CUsharedconfig},
@@ -455,7 +455,45 @@ on_every_driver! {
         assert!(streams.iter().all(|stream| stream.query().unwrap()));
         assert_eq!(buffers[0].to_vec().unwrap()[0], 7);
         let other = device.context.event().unwrap();
-        assert_eq!(context.record(&other).unwrap_err().code(), ErrorCode::INVALID_HANDLE);
+        let error = context.record(&other).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::INVALID_HANDLE);
+        assert!(error.to_string().ends_with("the event belongs to another context; use one of the same context"), "{error}");
+    }
+
+    fn an_object_of_another_context_is_named(device) {
+        let other = device.context.device().create_context(ContextFlags::empty()).unwrap();
+        let (stream, event) = (other.stream().unwrap(), other.event().unwrap());
+        let named = |error: &dyn std::fmt::Display, object: &str| {
+            let text = error.to_string();
+            assert!(text.contains(object) && text.contains("another context"), "{text}");
+        };
+        named(&device.stream.record(&event).unwrap_err(), "the event");
+        named(&stream.copy_attributes(&device.stream).unwrap_err(), "the other stream");
+        stream.record(&event).unwrap();
+        let begin = device.context.event().unwrap();
+        device.stream.record(&begin).unwrap();
+        begin.synchronize().unwrap();
+        event.synchronize().unwrap();
+        // Drivers differ in whether they can tell the time between two contexts.
+        if let Err(error) = begin.elapsed(&event) {
+            named(&error, "the second event");
+        }
+        const CODE: &str = ".version 7.0\n.target sm_52\n.address_size 64\n.visible .entry nothing() { ret; }\n";
+        let function = device.context.load_ptx(CODE).unwrap().function("nothing").unwrap();
+        // SAFETY: nothing()
+        let launched = unsafe { stream.launch(&function, Launch::grid(1), ()) };
+        assert_eq!(launched, Err(Error::FunctionOfOtherContext));
+        let foreign = stream.upload(&[1.0f32; 4]).unwrap();
+        // SAFETY: it isn't launched.
+        let launched = unsafe { device.stream.launch(&function, Launch::grid(1), (1_u32, &foreign)) };
+        assert_eq!(launched, Err(Error::ArgumentOfOtherContext { index: 1 }));
+        let mut list = ArgumentList::new();
+        list.push(1_u32).push(&foreign);
+        // SAFETY: it isn't launched.
+        let launched = unsafe { device.stream.launch(&function, Launch::grid(1), &list) };
+        assert_eq!(launched, Err(Error::ArgumentOfOtherContext { index: 1 }));
+        assert_eq!(device.stream.download(&foreign, &mut [0.0; 4]), Err(Error::OtherContext));
+        stream.synchronize().unwrap();
     }
 
     fn a_stream_reports_its_properties(device) {

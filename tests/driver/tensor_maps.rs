@@ -193,7 +193,7 @@ on_every_driver! {
         let tiled = |extent, tile| refused(TensorMap::tiled(extent, tile));
         assert_eq!(tiled(&[], &[]), Refused::Rank { rank: 0, least: 1 });
         assert_eq!(tiled(&[4; 6], &[4; 6]), Refused::Rank { rank: 6, least: 1 });
-        assert_eq!(tiled(&[64, 32], &[4]), Refused::Length { what: "extents of a tile", given: 1, expected: 2 });
+        assert_eq!(tiled(&[64, 32], &[4]), Refused::Length { parameter: "extents of a tile", given: 1, expected: 2 });
         assert_eq!(tiled(&[64, 0], &[4, 4]), Refused::Extent { dimension: 1, extent: 0 });
         assert_eq!(tiled(&[64, 32], &[4, 257]), Refused::Tile { dimension: 1, extent: 257 });
         assert_eq!(tiled(&[64, 32], &[3, 4]), Refused::Row(12));
@@ -201,7 +201,7 @@ on_every_driver! {
         assert_eq!(tiled(&[64, 65], &[4, 4]), Refused::Memory { needed: 16640, has: 16384 });
         let usual = || TensorMap::tiled(&[64, 32], &[16, 4]);
         assert_eq!(refused(usual().element_strides(&[1, 9])), Refused::Step { dimension: 1, step: 9 });
-        assert_eq!(refused(usual().strides(&[])), Refused::Length { what: "strides", given: 0, expected: 1 });
+        assert_eq!(refused(usual().strides(&[])), Refused::Length { parameter: "strides", given: 0, expected: 1 });
         assert_eq!(refused(usual().interleave(TensorMapInterleave::INTERLEAVE_16B)), Refused::Rank { rank: 2, least: 3 });
         let swizzle = TensorMapSwizzle::SWIZZLE_32B;
         assert_eq!(refused(usual().swizzle(swizzle)), Refused::Swizzled { row: 64, swizzle });
@@ -213,7 +213,7 @@ on_every_driver! {
         assert_eq!(refused(interleaved), Refused::InterleavedSwizzle(TensorMapSwizzle::NONE));
         let images: &[u64] = &[8, 6, 5, 3];
         let im2col = |lower, upper, channels, pixels| refused(TensorMap::im2col(images, lower, upper, channels, pixels));
-        assert_eq!(im2col(&[0], &[0, 0], 4, 8), Refused::Length { what: "lower corners", given: 1, expected: 2 });
+        assert_eq!(im2col(&[0], &[0, 0], 4, 8), Refused::Length { parameter: "lower corners", given: 1, expected: 2 });
         assert_eq!(im2col(&[0, -129], &[0, 0], 4, 8), Refused::Corner { dimension: 2, corner: -129, most: 128 });
         assert_eq!(im2col(&[6, 0], &[0, 0], 4, 8), Refused::EmptyBox { dimension: 1, extent: 6, lower: 6, upper: 0 });
         assert_eq!(im2col(&[0, 0], &[0, 0], 257, 8), Refused::Channels(257));

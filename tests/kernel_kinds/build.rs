@@ -12,6 +12,7 @@ fn main() -> Result<(), Error> {
         .structure(Structure::new("Keyword", "crate::Keyword").fields(["type", "match"]))
         .structure(Structure::new("Mode", "crate::Mode"))
         .structure(Structure::generated("Step"))
+        .structure(Structure::generated("Heavy"))
         .generate_structures()
         .type_name("All")
         .write("kinds")?;

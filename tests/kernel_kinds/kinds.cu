@@ -7,7 +7,11 @@ enum class Mode : unsigned int { Add, Multiply };
 __constant__ float table[2][2] = {{1, 2}, {3, 4}};
 __constant__ const int limits[2] = {5, 6};
 __device__ Keyword kept;
-namespace shapes { __device__ unsigned int count; }
+// Larger than the stack of a thread.
+__device__ float large[1 << 20];
+struct Heavy { double x[1 << 19]; };
+__device__ Heavy heavy;
+namespace shapes { constexpr int INTERNAL = 3; __device__ unsigned int count; }
 
 namespace a { namespace b { extern "C" __global__ void hidden(int *out) { *out = limits[0] + limits[1]; } } }
 

@@ -173,6 +173,15 @@ fn main() -> Result<(), Error> {
     assert_eq!(all.shapes_count(&stream)?, 2);
     assert_eq!(all.limits(&stream)?, [5, 6]);
     assert_eq!(all.table(&stream)?, [1.0, 2.0, 3.0, 4.0]);
+    let mut large = all.large(&stream)?;
+    assert_eq!(large, vec![0.0; 1 << 20]);
+    large[1 << 19] = 1.0;
+    all.set_large(&stream, &large)?;
+    assert_eq!(all.large(&stream)?, large);
+    let mut heavy = all.heavy(&stream)?;
+    heavy.x[3] = 2.0;
+    all.set_heavy(&stream, &heavy)?;
+    assert_eq!(all.heavy(&stream)?.x[3], 2.0);
     assert_eq!(Follow::MAX_THREADS, Some([64, 1, 1]));
     println!("all results are right");
     Ok(())

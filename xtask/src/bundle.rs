@@ -14,7 +14,7 @@ use xtask::{Wheels, driver};
 use xtask_print::{print_line, print_note};
 
 use crate::skips::Skips;
-use crate::test_programs::{self, Program, Ran};
+use crate::test_programs::{self, Program, ProgramRun};
 use crate::{cargo, test_run};
 
 /// The packages whose tests use a device; `""` is the workspace's own.
@@ -92,7 +92,7 @@ pub(crate) struct RunOptions {
 
 /// A program in the archive.
 #[derive(Serialize, Deserialize)]
-struct Packed {
+struct PackedProgram {
     name: String,
     /// Its file, from the archive's folder.
     file: PathBuf,
@@ -126,12 +126,12 @@ pub(crate) fn pack(options: &Options) -> Result<ExitCode> {
     let stage = tempfile::tempdir_in(&target).context("making a folder for the archive")?;
     let root = stage.path().join(FOLDER);
     let mut packed = Vec::new();
-    for (number, program) in programs.iter().filter(|it| is_packed(it)).enumerate() {
+    for (number, program) in programs.iter().filter(|program| is_packed(program)).enumerate() {
         let (_, short) = split(&program.name);
         let file = PathBuf::from(format!("programs/{number}-{short}"));
         strip(program.command.get_program().as_ref(), &root.join(&file))?;
         let package = split(&program.name).0.into();
-        packed.push(Packed { name: program.name.clone(), file, package });
+        packed.push(PackedProgram { name: program.name.clone(), file, package });
     }
     let built = target.join("debug");
     for example in EXAMPLES {
@@ -184,10 +184,10 @@ fn strip(from: &Path, to: &Path) -> Result<()> {
 fn copy_data(root: &Path) -> Result<()> {
     let mut list = Command::new("git");
     list.current_dir(cargo::workspace()).args(["ls-files", "-z", "--", "tests"]);
-    let output = list.args(PACKAGES.iter().filter(|it| !it.is_empty())).output();
+    let output = list.args(PACKAGES.iter().filter(|package| !package.is_empty())).output();
     let output = output.context("starting git")?;
     ensure!(output.status.success(), "git ls-files failed: {}", output.status);
-    for file in String::from_utf8(output.stdout)?.split('\0').filter(|it| !it.is_empty()) {
+    for file in String::from_utf8(output.stdout)?.split('\0').filter(|file| !file.is_empty()) {
         let from = cargo::workspace().join(file);
         if file.ends_with(".rs") || !from.is_file() {
             continue;
@@ -217,14 +217,19 @@ pub(crate) fn run(options: &RunOptions) -> Result<ExitCode> {
         format!("{} isn't in a folder that `cargo xtask bundle` packed", this.display())
     })?;
     let version = driver::version().context("no driver was found: the tests need a GPU")?;
-    let packed: Vec<Packed> = serde_json::from_str(&list)?;
-    let is_named = |it: &&Packed| {
-        options.names.is_empty() || options.names.iter().any(|name| it.name.contains(name))
+    let packed: Vec<PackedProgram> = serde_json::from_str(&list)?;
+    let is_named = |packed: &&PackedProgram| {
+        options.names.is_empty() || options.names.iter().any(|name| packed.name.contains(name))
     };
-    let mut programs: Vec<Program> =
-        packed.iter().filter(is_named).map(|it| program(root, it, &options.tools)).collect();
+    let mut programs: Vec<Program> = packed
+        .iter()
+        .filter(is_named)
+        .map(|packed| program(root, packed, &options.tools))
+        .collect();
     ensure!(!programs.is_empty(), "no program has a name with {}", options.names.join(" or "));
-    programs.sort_by_key(|it| LONG.iter().position(|name| *name == it.name).unwrap_or(LONG.len()));
+    programs.sort_by_key(|program| {
+        LONG.iter().position(|name| *name == program.name).unwrap_or(LONG.len())
+    });
     let launch = root.join("launch");
     ensure!(
         !options.benchmark || launch.is_file(),
@@ -237,7 +242,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<ExitCode> {
     let skips = Skips::default();
     let ran = test_programs::run_all(programs, jobs, true, &skips, &Mutex::new(io::sink()))?;
     report(options, &version.to_string(), &ran, &skips.into_lines())?;
-    let mut passed = ran.iter().all(|it| it.passed);
+    let mut passed = ran.iter().all(|program| program.passed);
     if options.benchmark {
         let mut launch = Command::new(launch);
         let json = std::path::absolute(out.join("launch.json"))?;
@@ -248,7 +253,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<ExitCode> {
 }
 
 /// Returns the command that runs a program in its package's folder.
-fn program(root: &Path, packed: &Packed, tools: &[String]) -> Program {
+fn program(root: &Path, packed: &PackedProgram, tools: &[String]) -> Program {
     let file = root.join(&packed.file);
     let package = root.join(&packed.package);
     let mut command = match tools {
@@ -271,7 +276,7 @@ fn program(root: &Path, packed: &Packed, tools: &[String]) -> Program {
 
 /// A row of `results.json`, and of the table.
 #[derive(Serialize)]
-struct Row<'a> {
+struct ProgramRow<'a> {
     program: &'a str,
     passed: bool,
     /// The numbers of tests that passed and failed, as the test harness says.
@@ -281,7 +286,7 @@ struct Row<'a> {
     seconds: f64,
 }
 
-fn report(options: &RunOptions, driver: &str, ran: &[Ran], skips: &str) -> Result<()> {
+fn report(options: &RunOptions, driver: &str, ran: &[ProgramRun], skips: &str) -> Result<()> {
     let rows: Vec<_> = ran.iter().map(row).collect();
     for ran in ran {
         let name = ran.name.replace(['/', ',', ' '], "-");
@@ -296,13 +301,13 @@ fn report(options: &RunOptions, driver: &str, ran: &[Ran], skips: &str) -> Resul
     let mut out = io::stdout().lock();
     writeln!(out, "{:<40} {:>7} {:>7} {:>7} {:>8}", "program", "passed", "failed", "skipped", "s")?;
     for row in rows {
-        let Row { program, tests, failed, skipped, seconds, passed } = row;
+        let ProgramRow { program, tests, failed, skipped, seconds, passed } = row;
         let end = if passed { "" } else { "  FAILED" };
         writeln!(out, "{program:<40} {tests:>7} {failed:>7} {skipped:>7} {seconds:>8.1}{end}")?;
     }
     writeln!(out, "{}", test_run::skip_list(skips))?;
-    for ran in ran.iter().filter(|it| !it.passed) {
-        let failures = ran.output.lines().filter(|it| it.ends_with("... FAILED"));
+    for ran in ran.iter().filter(|program| !program.passed) {
+        let failures = ran.output.lines().filter(|line| line.ends_with("... FAILED"));
         for line in failures {
             print_note(format_args!("{}: {line}", ran.name));
         }
@@ -312,7 +317,7 @@ fn report(options: &RunOptions, driver: &str, ran: &[Ran], skips: &str) -> Resul
 
 /// Reads the harness's lines, `test result: ok. 5 passed; 0 failed; …`, those of cases, `tier 1: 8 / 8 passed, 0 failed, …;
 /// tier 2: …`, and the number of skipped tests.
-fn row(ran: &Ran) -> Row<'_> {
+fn row(ran: &ProgramRun) -> ProgramRow<'_> {
     let (mut tests, mut failed, mut skipped) = (0, 0, 0);
     for line in ran.output.lines() {
         if line.starts_with("test result: ") {
@@ -325,21 +330,28 @@ fn row(ran: &Ran) -> Row<'_> {
             skipped += counts(line, " test");
         }
     }
-    Row { program: &ran.name, passed: ran.passed, tests, failed, skipped, seconds: ran.seconds }
+    ProgramRow {
+        program: &ran.name,
+        passed: ran.passed,
+        tests,
+        failed,
+        skipped,
+        seconds: ran.seconds,
+    }
 }
 
 /// Returns the sum of the numbers before each `what`.
-fn counts(line: &str, what: &str) -> usize {
-    let before = line.match_indices(what).map(|(at, _)| &line[..at]);
-    before.filter_map(|it| it.rsplit(' ').next()?.parse::<usize>().ok()).sum()
+fn counts(line: &str, words: &str) -> usize {
+    let before = line.match_indices(words).map(|(at, _)| &line[..at]);
+    before.filter_map(|text| text.rsplit(' ').next()?.parse::<usize>().ok()).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn ran(output: &str) -> Ran {
-        Ran { name: "a".to_owned(), passed: true, seconds: 1.0, output: output.to_owned() }
+    fn ran(output: &str) -> ProgramRun {
+        ProgramRun { name: "a".to_owned(), passed: true, seconds: 1.0, output: output.to_owned() }
     }
 
     #[test]

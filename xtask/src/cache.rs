@@ -111,7 +111,7 @@ fn root(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
         folder("LOCALAPPDATA")
     } else {
         // Its specification says that relative ones are ignored.
-        let caches = folder("XDG_CACHE_HOME").filter(|it| it.is_absolute());
+        let caches = folder("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
         caches.or_else(|| Some(folder("HOME")?.join(".cache")))
     };
     Some(caches?.join("cuda-rust"))

@@ -69,7 +69,7 @@ pub(crate) struct Target {
 impl Target {
     /// Returns whether it is of this kind.
     pub(crate) fn is(&self, kind: &str) -> bool {
-        self.kind.iter().any(|it| it == kind)
+        self.kind.iter().any(|own| own == kind)
     }
 }
 
@@ -146,7 +146,7 @@ pub(crate) fn users_library_path() -> Vec<PathBuf> {
 /// toolchain; rustup has put the toolchain's own libraries after them.
 fn without_added(folders: &[PathBuf]) -> &[PathBuf] {
     let of_target = |folder: &Path| {
-        Some(folder.ancestors().find(|it| it.ends_with("rustlib"))?.parent()?.to_owned())
+        Some(folder.ancestors().find(|folder| folder.ends_with("rustlib"))?.parent()?.to_owned())
     };
     let last = folders
         .iter()

@@ -157,10 +157,7 @@ fn opened(line: &str) -> Option<String> {
         return Some(String::new());
     }
     // Blocks that a macro repeats are indented.
-    let rest = match line.ends_with("{$(") {
-        true => line.trim_start(),
-        false => line,
-    };
+    let rest = if line.ends_with("{$(") { line.trim_start() } else { line };
     let rest = rest.strip_prefix("impl").filter(|rest| rest.starts_with(['<', ' ']));
     if let Some(rest) = rest {
         let target = rest.rsplit_once(" for ").map_or(rest, |(_, target)| target);
@@ -204,7 +201,7 @@ impl Reason {
 }
 
 /// A line of the page.
-struct Row<'a> {
+struct CoverageRow<'a> {
     group: &'a str,
     names: Vec<String>,
     /// The wrapper, or the reason why there is none.
@@ -213,7 +210,7 @@ struct Row<'a> {
 
 /// Returns the page; the error names each function without a wrapper or a reason, and each unnecessary reason.
 fn page(functions: &[Function], wrappers: &Wrappers, reasons: &Reasons) -> Result<String> {
-    let mut rows: Vec<Row<'_>> = Vec::new();
+    let mut rows: Vec<CoverageRow<'_>> = Vec::new();
     let (mut wrapped, mut raw, mut open) = (0, 0, 0);
     let mut missing = Vec::new();
     for function in functions {
@@ -240,7 +237,7 @@ fn page(functions: &[Function], wrappers: &Wrappers, reasons: &Reasons) -> Resul
         let group = function.group.as_str();
         match rows.iter_mut().find(|row| row.group == group && row.place == place) {
             Some(row) => row.names.push(name),
-            None => rows.push(Row { group, names: vec![name], place }),
+            None => rows.push(CoverageRow { group, names: vec![name], place }),
         }
     }
     if !missing.is_empty() {

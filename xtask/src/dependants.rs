@@ -62,9 +62,9 @@ const CAPABILITY: &str = "89";
 /// Runs the tests, and prints a table.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let Suites { crates, .. } = Suites::read()?;
-    let crates = crates.iter().filter(|it| it.cudarc.contains(&Cudarc::Ours));
+    let crates = crates.iter().filter(|suite| suite.cudarc.contains(&Cudarc::Ours));
     let own = [side_by_side::NAME, DATAFUSION];
-    let known = own.into_iter().chain(crates.clone().map(|it| it.name.as_str()));
+    let known = own.into_iter().chain(crates.clone().map(|suite| suite.name.as_str()));
     let chosen = suites::chosen(&known.collect::<Vec<_>>(), &options.crates)?;
     let folder = folder()?;
     let is_software = match driver::why_software_device()? {
@@ -97,15 +97,12 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         let tests = Tests { name: DATAFUSION, workspace, environment, arguments, of_programs: &[] };
         report.add(DATAFUSION.to_owned(), tests.run(options.no_run)?, None, &[]);
     }
-    for tested in crates.filter(|it| chosen.contains(&it.name.as_str())) {
+    for tested in crates.filter(|suite| chosen.contains(&suite.name.as_str())) {
         let results = test(tested, &folder, &environment, Cudarc::Ours, options.no_run)?;
         let known = is_software.then_some(&tested.known);
         report.add(format!("{} {}", tested.name, tested.version), results, known, &[]);
     }
-    match options.no_run {
-        true => Ok(ExitCode::SUCCESS),
-        false => report.finish(options.json.as_deref()),
-    }
+    if options.no_run { Ok(ExitCode::SUCCESS) } else { report.finish(options.json.as_deref()) }
 }
 
 /// Returns the folder in which crates of the registry are built.
@@ -115,9 +112,10 @@ pub(crate) fn folder() -> Result<PathBuf> {
 
 /// Returns the line of a shell that sets a variable: of PowerShell on Windows.
 fn export(name: &str, value: &str, is_windows: bool) -> String {
-    match is_windows {
-        true => format!("$env:{name} = '{}'", value.replace('\'', "''")),
-        false => format!("export {name}='{}'", value.replace('\'', r"'\''")),
+    if is_windows {
+        format!("$env:{name} = '{}'", value.replace('\'', "''"))
+    } else {
+        format!("export {name}='{}'", value.replace('\'', r"'\''"))
     }
 }
 
@@ -231,8 +229,8 @@ fn unpack(tested: &Crate, workspace: &Path, cudarc: Cudarc) -> Result<()> {
         manifest_path: PathBuf,
     }
     let metadata: Metadata = serde_json::from_slice(&output.stdout)?;
-    let package = metadata.packages.iter().find(|it| it.name == *name);
-    let source = package.and_then(|it| it.manifest_path.parent());
+    let package = metadata.packages.iter().find(|package| package.name == *name);
+    let source = package.and_then(|package| package.manifest_path.parent());
     let source = source.with_context(|| format!("Cargo fetched no {name}"))?;
     copy(source, &workspace.join(name))?;
     write(&workspace.join("Cargo.toml"), &manifest(name, cudarc == Cudarc::Ours))?;
@@ -240,7 +238,8 @@ fn unpack(tested: &Crate, workspace: &Path, cudarc: Cudarc) -> Result<()> {
     let (lock, its_lock) = (workspace.join("Cargo.lock"), source.join("Cargo.lock"));
     if !lock.exists() && its_lock.exists() {
         fs::copy(its_lock, &lock).with_context(|| format!("writing {}", lock.display()))?;
-        let depends = fs::read_to_string(&lock).is_ok_and(|it| it.contains("name = \"cudarc\""));
+        let depends =
+            fs::read_to_string(&lock).is_ok_and(|lock| lock.contains("name = \"cudarc\""));
         if name != "cudarc" && depends {
             succeed(cargo_in(workspace, "update").args(["cudarc", "--precise", CUDARC]))?;
         }
@@ -251,12 +250,10 @@ fn unpack(tested: &Crate, workspace: &Path, cudarc: Cudarc) -> Result<()> {
 /// Returns the manifest of a workspace with one member, whose cudarc is this one or the registry's.
 fn manifest(member: &str, is_patched: bool) -> String {
     let cudarc = cargo::workspace().join("compat/cudarc");
-    let patch = match is_patched {
-        true => format!(
-            "[patch.crates-io]\ncudarc = {{ path = {:?} }}\n\n",
-            cudarc.display().to_string()
-        ),
-        false => String::new(),
+    let patch = if is_patched {
+        format!("[patch.crates-io]\ncudarc = {{ path = {:?} }}\n\n", cudarc.display().to_string())
+    } else {
+        String::new()
     };
     format!(
         "[workspace]\nmembers = [\"{member}\"]\nresolver = \"3\"\n\n{patch}[profile.test]\nopt-level = 1\ndebug = false\n"

@@ -66,7 +66,7 @@ pub(crate) fn run_apart(rustdoc: &OsStr) -> Result<ExitCode> {
 
 /// Changes the folder, and returns where a crate's first page is, and where Cargo expects it.
 fn with_own_folder(arguments: &mut [OsString]) -> Option<[PathBuf; 2]> {
-    let of = |name: &str| Some(arguments.iter().position(|it| it == name)? + 1);
+    let of = |name: &str| Some(arguments.iter().position(|argument| argument == name)? + 1);
     let (name, folder) = (of("--crate-name")?, of("-o").or_else(|| of("--out-dir"))?);
     let (name, common) = (arguments.get(name)?, PathBuf::from(arguments.get(folder)?));
     let own = common.with_file_name("doc-of-each").join(name);
@@ -89,7 +89,7 @@ mod tests {
         ] {
             let mut arguments: Vec<_> = common.split(' ').map(OsString::from).collect();
             with_own_folder(&mut arguments);
-            assert!(arguments.iter().any(|it| it == own), "{arguments:?}");
+            assert!(arguments.iter().any(|argument| argument == own), "{arguments:?}");
         }
     }
 }

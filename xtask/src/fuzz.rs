@@ -107,11 +107,10 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 fn fuzz(target: &str, options: &Options, command: &Command) -> Result<ExitCode> {
     let seed = options.seed.unwrap_or_else(any_seed).max(1);
     print_line(format_args!("fuzzing {target} for {} s, with --seed {seed}", options.seconds))?;
-    let bar = match std::io::stderr().is_terminal() {
-        true => {
-            ProgressBar::new_spinner().with_style(ProgressStyle::with_template("{spinner} {msg}")?)
-        }
-        false => ProgressBar::hidden(),
+    let bar = if std::io::stderr().is_terminal() {
+        ProgressBar::new_spinner().with_style(ProgressStyle::with_template("{spinner} {msg}")?)
+    } else {
+        ProgressBar::hidden()
     };
     bar.enable_steady_tick(Duration::from_millis(200));
     let processes = Mutex::new(vec![Process::default(); options.jobs as usize]);

@@ -36,7 +36,7 @@ fn fill(folder: &Path, source: &Source) -> Result<()> {
     run(folder, &["remote", "add", "origin", &source.repository])?;
     let fetch = ["fetch", "--quiet", "--depth=1", "--filter=blob:none", "origin"];
     run(folder, &[&fetch[..], &[&source.commit]].concat())?;
-    let patterns: Vec<String> = source.folders.iter().map(|it| format!("/{it}/")).collect();
+    let patterns: Vec<String> = source.folders.iter().map(|folder| format!("/{folder}/")).collect();
     let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
     run(folder, &[&["sparse-checkout", "set", "--no-cone"][..], &patterns].concat())?;
     run(folder, &["checkout", "--quiet", "FETCH_HEAD"])
@@ -47,8 +47,8 @@ fn run(folder: &Path, arguments: &[&str]) -> Result<()> {
     command.arg("-C").arg(folder).args(arguments);
     let output = command.output().context("starting git")?;
     if !output.status.success() {
-        let what = String::from_utf8_lossy(&output.stderr);
-        bail!("git {}: {}", arguments.join(" "), what.trim());
+        let message = String::from_utf8_lossy(&output.stderr);
+        bail!("git {}: {}", arguments.join(" "), message.trim());
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 
 use crate::wheel::{PinnedRelease, Platform, Wheel};
-use crate::wheels::{Part, Wheels, name_of};
+use crate::wheels::{WheelPart, Wheels, name_of};
 use crate::{Cache, Version};
 
 /// The header sets and the libclang of `xtask/headers.toml`.
@@ -97,7 +97,7 @@ impl Headers {
             let set: Vec<Wheel> = set.iter().map(|pin| pin.wheel(self.platform)).collect();
             let name = folder.join(version.to_string()).join("include");
             let include = wheels
-                .folder(name, Part::Headers, &set)
+                .folder(name, WheelPart::Headers, &set)
                 .with_context(|| format!("the headers of {version}"))?;
             Ok((version, include))
         };
@@ -121,7 +121,7 @@ impl Headers {
         let provision = |pin: &WheelPin| {
             let wheel = pin.wheel(self.platform);
             wheels
-                .folder(nccl_library(pin), Part::Libraries, &[wheel])
+                .folder(nccl_library(pin), WheelPart::Libraries, &[wheel])
                 .with_context(|| format!("NCCL {}", pin.version))
         };
         self.nccl_libraries().map(provision).collect()
@@ -153,7 +153,7 @@ impl Headers {
     fn provision_pin(&self, name: &str, pin: &WheelPin, wheels: &Wheels) -> Result<PathBuf> {
         let wheel = pin.wheel(self.platform);
         wheels
-            .folder(library_folder(name, pin), Part::Headers, &[wheel])
+            .folder(library_folder(name, pin), WheelPart::Headers, &[wheel])
             .with_context(|| format!("the headers of {name} {}", pin.version))
     }
 
@@ -202,7 +202,7 @@ impl Headers {
             )
         })?;
         let name = format!("libclang/{}-{platform}", libclang.version);
-        wheels.folder(name, Part::Libraries, &[wheel])
+        wheels.folder(name, WheelPart::Libraries, &[wheel])
     }
 }
 
@@ -300,7 +300,8 @@ mod tests {
     #[test]
     fn tests_load_the_oldest_and_the_newest_nccl_and_only_what_was_fetched() {
         let headers = Headers::pinned().unwrap();
-        let versions: Vec<&str> = headers.nccl_libraries().map(|it| &*it.version).collect();
+        let versions: Vec<&str> =
+            headers.nccl_libraries().map(|library| &*library.version).collect();
         assert_eq!(versions, ["2.18.3", "2.32.3"]);
         let root = tempfile::tempdir().unwrap();
         let cache = Cache::at(root.path());

@@ -175,16 +175,15 @@ fn reviewed(list: &str) -> String {
         .filter_map(|line| line.strip_prefix("impl bitflags::traits::Flags for "))
         .collect();
     let mut reviewed = String::new();
-    let mut told = Told::All;
+    let mut items = ImplItems::All;
     for line in list.lines() {
-        let is_told = match line.starts_with("impl") {
-            true => {
-                told = Told::of_impl(line, &flags);
-                !matches!(told, Told::Constants(_) | Told::Nothing(_)) && !is_own(line)
-            }
-            false => told.has(line) && !is_c_function(line),
+        let is_listed = if line.starts_with("impl") {
+            items = ImplItems::of_impl(line, &flags);
+            !matches!(items, ImplItems::Constants(_) | ImplItems::Nothing(_)) && !is_own(line)
+        } else {
+            items.has(line) && !is_c_function(line)
         };
-        if is_told && !append_trait(&mut reviewed, line) {
+        if is_listed && !append_trait(&mut reviewed, line) {
             reviewed.push_str(line);
             reviewed.push('\n');
         }
@@ -268,7 +267,7 @@ fn is_c_function(line: &str) -> bool {
 }
 
 /// Which items of an `impl` are told. Each has the type that it is for, with which the lines of its items begin.
-enum Told<'a> {
+enum ImplItems<'a> {
     All,
     /// Types and constants, but no functions.
     Choices(&'a str),
@@ -276,7 +275,7 @@ enum Told<'a> {
     Nothing(&'a str),
 }
 
-impl<'a> Told<'a> {
+impl<'a> ImplItems<'a> {
     /// Returns what is told of the `impl` that begins with this line.
     fn of_impl(line: &'a str, flags: &BTreeSet<&str>) -> Self {
         /// What `bitflags!` implements for every type.
@@ -284,17 +283,15 @@ impl<'a> Told<'a> {
         let (line, _) = line.split_once(" where ").unwrap_or((line, ""));
         let Some((of_trait, of)) = line.rsplit_once(" for ") else {
             let of = line.trim_start_matches("impl ");
-            return match flags.contains(of) {
-                true => Told::Constants(of),
-                false => Told::All,
-            };
+            return if flags.contains(of) { ImplItems::Constants(of) } else { ImplItems::All };
         };
         let is_of_flags = || OF_FLAGS.iter().any(|module| of_trait.starts_with(module));
         // `PartialEq` brings it, where it is derived.
         let is_structural = of_trait.ends_with(" core::marker::StructuralPartialEq");
-        match is_structural || flags.contains(of) && is_of_flags() {
-            true => Told::Nothing(of),
-            false => Told::Choices(of),
+        if is_structural || flags.contains(of) && is_of_flags() {
+            ImplItems::Nothing(of)
+        } else {
+            ImplItems::Choices(of)
         }
     }
 
@@ -306,9 +303,9 @@ impl<'a> Told<'a> {
         };
         let is_function = line.contains("fn ");
         match self {
-            Told::All => true,
-            Told::Choices(of) | Told::Constants(of) => !is_own(of) || !is_function,
-            Told::Nothing(of) => !is_own(of),
+            ImplItems::All => true,
+            ImplItems::Choices(of) | ImplItems::Constants(of) => !is_own(of) || !is_function,
+            ImplItems::Nothing(of) => !is_own(of),
         }
     }
 }
@@ -444,7 +441,7 @@ pub const [a::Size; 2]::{CELLS: u8, CHANNELS: u8}
     #[test]
     fn members_are_in_lines_of_a_limited_length() {
         let members: Vec<String> =
-            (10..60).map(|it| format!("pub a::Kind::V{it} = {it}")).collect();
+            (10..60).map(|number| format!("pub a::Kind::V{number} = {number}")).collect();
         let text = grouped(members.iter().map(String::as_str));
         assert!(text.lines().all(|line| line.len() <= 120 && !line.ends_with(' ')), "{text}");
         assert!(text.starts_with("pub a::Kind::{V10 = 10, ") && text.ends_with(", V59 = 59}\n"));
@@ -455,8 +452,8 @@ pub const [a::Size; 2]::{CELLS: u8, CHANNELS: u8}
     fn changes_are_told_with_their_lines() {
         assert_eq!(changes("a\nb\nb\n", "a\nb\nc\n"), "- b\n+ c\n");
         let new: String = (0..100).map(|line| format!("{line}\n")).collect();
-        let told = changes("", &new);
-        assert!(told.starts_with("+ 0\n") && told.ends_with("and 88 more\n"), "{told}");
+        let listed = changes("", &new);
+        assert!(listed.starts_with("+ 0\n") && listed.ends_with("and 88 more\n"), "{listed}");
         assert_eq!(changes("a\nb\n", "b\na\n"), "the same lines in another order\n");
     }
 
@@ -478,8 +475,9 @@ pub const [a::Size; 2]::{CELLS: u8, CHANNELS: u8}
     #[test]
     fn each_published_library_has_a_list() {
         let metadata = cargo::metadata().unwrap();
-        let libraries = metadata.packages.iter().filter(|it| library(it).is_some());
-        let names: BTreeSet<String> = libraries.map(|it| format!("{}.txt", it.name)).collect();
+        let libraries = metadata.packages.iter().filter(|package| library(package).is_some());
+        let names: BTreeSet<String> =
+            libraries.map(|package| format!("{}.txt", package.name)).collect();
         assert_eq!(names, present(&cargo::workspace().join(FOLDER)).unwrap());
         assert!(names.contains("cuda-driver.txt"), "{names:?}");
     }

@@ -8,7 +8,7 @@ use cuda_pathfinder::{NVFATBIN, NVJITLINK, NVVM};
 use serde::Deserialize;
 
 use crate::wheel::{PinnedRelease, Platform};
-use crate::wheels::{Part, Wheels};
+use crate::wheels::{WheelPart, Wheels};
 
 /// The releases in `xtask/linking.toml`, the newest of each library last.
 #[derive(Clone, Debug, Deserialize)]
@@ -59,7 +59,7 @@ fn fetch(wheels: &Wheels, releases: &[PinnedRelease]) -> Result<Vec<PathBuf>> {
     wheels_of_platform
         .map(|wheel| {
             let name = format!("linking/{}-{}-{platform}", wheel.name, wheel.version);
-            wheels.folder(name, Part::Libraries, &[wheel])
+            wheels.folder(name, WheelPart::Libraries, &[wheel])
         })
         .collect()
 }

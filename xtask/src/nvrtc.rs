@@ -10,7 +10,7 @@ use cuda_pathfinder::{Found, NVRTC, Search};
 use serde::Deserialize;
 
 use crate::wheel::{PinnedRelease, Platform, Wheel};
-use crate::wheels::{Part, Wheels};
+use crate::wheels::{WheelPart, Wheels};
 use crate::{Version, driver};
 
 /// The environment variable that sets a program's NVRTC.
@@ -78,7 +78,7 @@ pub fn provision_sets(wheels: &Wheels) -> Result<OsString> {
 }
 
 fn unpacked(wheels: &Wheels, wheel: Wheel) -> Result<PathBuf> {
-    wheels.folder(entry(&wheel), Part::Libraries, &[wheel])
+    wheels.folder(entry(&wheel), WheelPart::Libraries, &[wheel])
 }
 
 /// Returns the name of a release in the cache.
@@ -131,7 +131,7 @@ pub struct Choice {
 
 /// The releases for tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tested {
+pub struct TestedReleases {
     /// Their wheels, the oldest first.
     pub wheels: Vec<Wheel>,
     /// Notes for the user about omitted releases.
@@ -162,7 +162,7 @@ impl Releases {
     }
 
     /// Returns the releases for tests; those without a wheel for `platform` are omitted, with a note.
-    pub fn tested(&self, platform: Platform) -> Tested {
+    pub fn tested(&self, platform: Platform) -> TestedReleases {
         let (mut wheels, mut notes) = (Vec::new(), Vec::new());
         for version in &self.tested {
             match self.releases[version].wheel(platform) {
@@ -171,7 +171,7 @@ impl Releases {
                     .push(format!("NVRTC {version} isn't tested: it has no wheel for {platform}")),
             }
         }
-        Tested { wheels, notes }
+        TestedReleases { wheels, notes }
     }
 
     /// Returns the newest release that isn't newer than `driver`, or the newest of all without a driver.

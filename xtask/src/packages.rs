@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     };
     fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
     let (published, private): (Vec<_>, Vec<_>) =
-        metadata.packages.iter().partition(|it| it.is_published());
+        metadata.packages.iter().partition(|package| package.is_published());
     let archives = metadata.target_directory.join("package");
     pack(&archives, &private)?;
     fill(&folder, &archives, &published)?;
@@ -67,7 +67,9 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     succeed(workspace::cargo(&pages, "generate-lockfile").arg("--offline"))?;
     let mut test = workspace::cargo(&pages, "test");
     succeed(test.args(["--doc", "--locked", "--offline"]).env(nvrtc::VARIABLE, &nvrtc))?;
-    for package in published.iter().filter(|it| it.targets.iter().any(|it| it.is("bin"))) {
+    for package in
+        published.iter().filter(|package| package.targets.iter().any(|target| target.is("bin")))
+    {
         print_note(format_args!("install {}", package.name));
         let mut install = workspace::cargo(&folder, "install");
         // It doesn't look for the configuration of a folder.
@@ -90,7 +92,7 @@ fn pack(archives: &Path, private: &[&Package]) -> Result<()> {
     }
     let mut pack = cargo::command("package");
     pack.args(["--workspace", "--no-verify", "--allow-dirty", "--quiet"]);
-    succeed(pack.args(private.iter().map(|it| format!("--exclude={}", it.name))))
+    succeed(pack.args(private.iter().map(|package| format!("--exclude={}", package.name))))
 }
 
 /// Makes a folder the only source of packages: what they depend on, and they themselves.
@@ -162,7 +164,9 @@ ndarray = \"0.17\"
 "
     .to_owned();
     let mut library = String::new();
-    for package in published.iter().filter(|it| it.targets.iter().any(|it| it.is("lib"))) {
+    for package in
+        published.iter().filter(|package| package.targets.iter().any(|target| target.is("lib")))
+    {
         let features: Vec<&String> = package.features.keys().collect();
         manifest += &format!(
             "{} = {{ version = \"{}\", features = {features:?} }}\n",

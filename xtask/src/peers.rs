@@ -34,16 +34,16 @@ const SELECTED: &str = "SUITE_TESTS";
 /// Runs the tests, and prints a table.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let Suites { crates, wheels, programs } = Suites::read()?;
-    let crates = crates.iter().filter(|it| it.cudarc.contains(&Cudarc::Registry));
-    let names = crates.clone().map(|it| it.name.as_str());
+    let crates = crates.iter().filter(|suite| suite.cudarc.contains(&Cudarc::Registry));
+    let names = crates.clone().map(|suite| suite.name.as_str());
     let names: Vec<&str> = names
-        .chain(wheels.iter().map(|it| it.name.as_str()))
-        .chain(programs.iter().map(|it| it.name.as_str()))
+        .chain(wheels.iter().map(|wheel| wheel.name.as_str()))
+        .chain(programs.iter().map(|program| program.name.as_str()))
         .collect();
     let chosen = suites::chosen(&names, &options.packages)?;
     let folder = dependants::folder()?;
     let mut report = Report::default();
-    for wheel in wheels.iter().filter(|it| chosen.contains(&it.name.as_str())) {
+    for wheel in wheels.iter().filter(|wheel| chosen.contains(&wheel.name.as_str())) {
         let (results, tolerant) = test(wheel, &folder)?;
         report.add(
             format!("{} {}", wheel.name, wheel.version),
@@ -52,18 +52,21 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
             &tolerant,
         );
     }
-    let crates: Vec<_> = crates.filter(|it| chosen.contains(&it.name.as_str())).collect();
+    let crates: Vec<_> = crates.filter(|suite| chosen.contains(&suite.name.as_str())).collect();
     let mut programs: Vec<_> =
-        programs.iter().filter(|it| chosen.contains(&it.name.as_str())).collect();
-    let absent: Vec<&str> =
-        programs.iter().filter(|it| !it.can_be_here()).map(|it| it.name.as_str()).collect();
+        programs.iter().filter(|program| chosen.contains(&program.name.as_str())).collect();
+    let absent: Vec<&str> = programs
+        .iter()
+        .filter(|program| !program.can_be_here())
+        .map(|program| program.name.as_str())
+        .collect();
     if !absent.is_empty() {
         xtask_print::print_note(format_args!(
             "skipped: {}, because this system has no apt-get and dpkg",
             absent.join(", ")
         ));
     }
-    programs.retain(|it| it.can_be_here());
+    programs.retain(|program| program.can_be_here());
     if !crates.is_empty() || !programs.is_empty() {
         let environment = dependants::environment(&folder, true)?;
         let folder = folder.join("registry");

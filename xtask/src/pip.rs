@@ -92,13 +92,14 @@ impl Pip {
             if let Some(status) = pip.try_wait().context("waiting for pip")? {
                 bar.finish_and_clear();
                 interrupt::check()?;
-                match status.success() {
-                    true => return Ok(()),
-                    false => bail!(
+                if status.success() {
+                    return Ok(());
+                } else {
+                    bail!(
                         "pip failed ({status}) and said why above\n\
                          help: pip needs the network; HTTPS_PROXY names a proxy, PIP_INDEX_URL a mirror; without pip, \
                          {HOW_TO_GET_PIP}"
-                    ),
+                    )
                 }
             }
             if let Err(interrupted) = interrupt::check() {

@@ -51,7 +51,7 @@ pub(crate) struct Crate {
     #[serde(default)]
     pub environment: BTreeMap<String, String>,
     #[serde(flatten)]
-    pub known: Known,
+    pub known: KnownFailures,
 }
 
 /// A Python package whose tests pytest runs.
@@ -75,21 +75,21 @@ pub(crate) struct Wheel {
     #[serde(default)]
     pub environment: BTreeMap<String, String>,
     #[serde(flatten)]
-    pub known: Known,
+    pub known: KnownFailures,
 }
 
 /// What is known of a suite on the software device.
 #[derive(Default, Deserialize)]
-pub(crate) struct Known {
+pub(crate) struct KnownFailures {
     /// How many tests pass at least.
     passed: usize,
     #[serde(default)]
-    failing: Vec<Failing>,
+    failing: Vec<FailingTests>,
 }
 
 /// Tests that fail, for a reason.
 #[derive(Deserialize)]
-pub(crate) struct Failing {
+pub(crate) struct FailingTests {
     tests: Vec<String>,
     reason: String,
     /// Whether they also pass, such as tests of time.
@@ -111,7 +111,7 @@ pub(crate) fn chosen<'a>(known: &[&'a str], names: &[String]) -> Result<Vec<&'a 
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
         bail!("{unknown} isn't known; these are: {}", known.join(", "));
     }
-    let is_chosen = |name: &&str| names.is_empty() || names.iter().any(|it| it == name);
+    let is_chosen = |name: &&str| names.is_empty() || names.iter().any(|chosen| chosen == name);
     Ok(known.iter().copied().filter(is_chosen).collect())
 }
 
@@ -122,12 +122,13 @@ fn matches(pattern: &str, name: &str) -> bool {
     }
 }
 
-impl Known {
+impl KnownFailures {
     /// Returns why a test fails.
     pub(crate) fn reason(&self, name: &str) -> Option<&str> {
-        let is_listed = |it: &&Failing| it.tests.iter().any(|pattern| matches(pattern, name));
+        let is_listed =
+            |failing: &&FailingTests| failing.tests.iter().any(|pattern| matches(pattern, name));
         let failing = self.failing.iter().find(is_listed);
-        failing.map(|it| it.reason.as_str())
+        failing.map(|failing| failing.reason.as_str())
     }
 
     /// Returns what of these results isn't as known.
@@ -138,8 +139,8 @@ impl Known {
                 all.push(format!("{name} failed"));
             }
         }
-        let always = self.failing.iter().filter(|it| !it.sometimes);
-        for pattern in always.flat_map(|it| &it.tests) {
+        let always = self.failing.iter().filter(|failing| !failing.sometimes);
+        for pattern in always.flat_map(|failing| &failing.tests) {
             let mut tests = results.tests.iter().filter(|(name, _)| matches(pattern, name));
             let passing: Vec<&str> = tests
                 .clone()
@@ -165,10 +166,10 @@ impl Known {
 mod tests {
     use super::*;
 
-    fn known() -> Known {
-        Known {
+    fn known() -> KnownFailures {
+        KnownFailures {
             passed: 1,
-            failing: vec![Failing {
+            failing: vec![FailingTests {
                 tests: vec!["f".to_owned(), "quantized_*".to_owned()],
                 reason: "the runtime".to_owned(),
                 sometimes: false,
@@ -223,11 +224,16 @@ mod tests {
     #[test]
     fn the_list_can_be_read_and_every_failure_has_a_reason() {
         let Suites { crates, wheels, programs } = Suites::read().unwrap();
-        let known = crates.iter().map(|it| &it.known);
-        let known = known.chain(wheels.iter().map(|it| &it.known));
-        for known in known.chain(programs.iter().map(|it| &it.known)) {
+        let known = crates.iter().map(|suite| &suite.known);
+        let known = known.chain(wheels.iter().map(|suite| &suite.known));
+        for known in known.chain(programs.iter().map(|program| &program.known)) {
             assert!(known.passed > 0);
-            assert!(known.failing.iter().all(|it| !it.tests.is_empty() && it.reason.len() > 10));
+            assert!(
+                known
+                    .failing
+                    .iter()
+                    .all(|failing| !failing.tests.is_empty() && failing.reason.len() > 10)
+            );
         }
     }
 

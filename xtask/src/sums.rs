@@ -46,7 +46,7 @@ pub fn text(workspace: &Path, files: &Files) -> Result<String> {
     let lock = std::fs::read_to_string(workspace.join("Cargo.lock")).context("Cargo.lock")?;
     let mut packages = lock.split("[[package]]\n");
     packages.try_for_each(|package| {
-        let word = |key| package.lines().find_map(|it| it.strip_prefix(key)?.split('"').nth(1));
+        let word = |key| package.lines().find_map(|line| line.strip_prefix(key)?.split('"').nth(1));
         match (word("name = "), word("version = ")) {
             (Some(name), Some(version)) if PACKAGES.contains(&name) => {
                 writeln!(text, "# {name} {version}")

@@ -69,7 +69,7 @@ pub(crate) struct Program {
 }
 
 /// A program that has ended.
-pub(crate) struct Ran {
+pub(crate) struct ProgramRun {
     pub name: String,
     pub passed: bool,
     pub seconds: f64,
@@ -108,7 +108,7 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, skips: &Skips) -> Resul
     // On a GPU, the tests of two programs would compete for memory and affect each other's times.
     let at_once = if driver::version().is_some() { 1 } else { 2 };
     let ran = run_all(programs, at_once, keep_going, skips, &Mutex::new(io::stderr()))?;
-    Ok(ran.iter().all(|it| it.passed))
+    Ok(ran.iter().all(|program| program.passed))
 }
 
 impl Program {
@@ -146,7 +146,7 @@ fn program(artifact: Artifact) -> Option<Program> {
         .current_dir(package)
         .env("CARGO_MANIFEST_DIR", package)
         .env("CARGO_MANIFEST_PATH", &manifest);
-    let is_of_tests = artifact.target.is_some_and(|it| it.kind == ["test"]);
+    let is_of_tests = artifact.target.is_some_and(|target| target.kind == ["test"]);
     Some(Program { name: name(&executable, package), command, is_of_tests })
 }
 
@@ -155,9 +155,10 @@ fn name(executable: &Path, package: &Path) -> String {
     let program = executable.file_stem().unwrap_or_default().to_string_lossy();
     let program = program.rsplit_once('-').map_or(&*program, |(program, _)| program);
     let folder = package.strip_prefix(cargo::workspace()).unwrap_or(package);
-    match folder.as_os_str().is_empty() {
-        true => program.to_owned(),
-        false => format!("{}, {program}", folder.display()),
+    if folder.as_os_str().is_empty() {
+        program.to_owned()
+    } else {
+        format!("{}, {program}", folder.display())
     }
 }
 
@@ -169,19 +170,22 @@ pub(crate) fn run_all(
     keep_going: bool,
     skips: &Skips,
     terminal: &Mutex<impl Write + Send>,
-) -> Result<Vec<Ran>> {
+) -> Result<Vec<ProgramRun>> {
     let failed = AtomicBool::new(false);
     let waiting = Mutex::new(programs.into_iter());
-    let next = || match failed.load(Ordering::Relaxed) && !keep_going {
-        true => None,
-        false => waiting.lock().ok()?.next(),
+    let next = || {
+        if failed.load(Ordering::Relaxed) && !keep_going {
+            None
+        } else {
+            waiting.lock().ok()?.next()
+        }
     };
     let work = || {
         let mut all = Vec::new();
         while let Some(mut program) = next() {
             let name = program.name;
-            let ran = skips.of(&mut program.command, |it| run_one(name, it, terminal));
-            if !matches!(&ran, Ok(Ran { passed: true, .. })) {
+            let ran = skips.of(&mut program.command, |command| run_one(name, command, terminal));
+            if !matches!(&ran, Ok(ProgramRun { passed: true, .. })) {
                 failed.store(true, Ordering::Relaxed);
             }
             all.push(ran?);
@@ -198,7 +202,11 @@ pub(crate) fn run_all(
 }
 
 /// Runs a program to its end, and writes its output to `terminal`.
-fn run_one(name: String, command: &mut Command, terminal: &Mutex<impl Write>) -> Result<Ran> {
+fn run_one(
+    name: String,
+    command: &mut Command,
+    terminal: &Mutex<impl Write>,
+) -> Result<ProgramRun> {
     // Both streams are written to one file, so that the lines stay in order.
     let output = tempfile::NamedTempFile::new().context("making a file for a test's output")?;
     let file = || File::options().append(true).open(output.path());
@@ -218,7 +226,7 @@ fn run_one(name: String, command: &mut Command, terminal: &Mutex<impl Write>) ->
         writeln!(terminal, "--> {name} FAILED: {status}")?;
     }
     let output = String::from_utf8_lossy(&text).into_owned();
-    Ok(Ran { name, passed: status.success(), seconds, output })
+    Ok(ProgramRun { name, passed: status.success(), seconds, output })
 }
 
 #[cfg(test)]
@@ -235,7 +243,7 @@ mod tests {
     fn run_pairs(programs: Vec<Program>, keep_going: bool) -> (Result<bool>, String) {
         let terminal = Mutex::new(Vec::new());
         let ran = run_all(programs, 2, keep_going, &Skips::default(), &terminal);
-        let passed = ran.map(|ran| ran.iter().all(|it| it.passed));
+        let passed = ran.map(|ran| ran.iter().all(|program| program.passed));
         let written = String::from_utf8(terminal.into_inner().unwrap()).unwrap();
         (passed, written)
     }
@@ -280,18 +288,19 @@ mod tests {
         let packages = cargo::metadata().unwrap().packages;
         let names = packages.iter().flat_map(|package| {
             let folder = package.manifest_path.parent().unwrap();
-            let tests = package.targets.iter().filter(|it| it.kind == ["test"]);
-            tests.map(|it| name(format!("{}-0123", it.name).as_ref(), folder))
+            let tests = package.targets.iter().filter(|target| target.kind == ["test"]);
+            tests.map(|target| name(format!("{}-0123", target.name).as_ref(), folder))
         });
         let names: Vec<String> = names.collect();
         for long in LONG {
-            assert!(names.iter().any(|it| it == long), "{long:?} isn't one of {names:?}");
+            assert!(names.iter().any(|name| name == long), "{long:?} isn't one of {names:?}");
         }
     }
 
     #[test]
     fn only_programs_with_tests_are_run() {
-        let of = |line: &str| program(serde_json::from_str(line).unwrap()).map(|it| it.name);
+        let of =
+            |line: &str| program(serde_json::from_str(line).unwrap()).map(|program| program.name);
         let folder = cargo::workspace().join("cuda-x").display().to_string();
         let line = |is_test: bool| {
             format!(

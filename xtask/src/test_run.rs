@@ -118,7 +118,9 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let mut fetching = Some(thread::spawn(move || environment(&fetched)));
     let mut variables = Variables::new();
     let prepare = |step: &mut Step| {
-        if let Some(fetching) = fetching.take_if(|it| !step.is_early || it.is_finished()) {
+        if let Some(fetching) =
+            fetching.take_if(|fetching| !step.is_early || fetching.is_finished())
+        {
             variables = fetching.join().unwrap_or_else(|panic| resume_unwind(panic))?;
         }
         step.command.envs(variables.iter().cloned());
@@ -171,9 +173,10 @@ pub(crate) fn compilers(is_fast: bool, with_nccl: bool, wheels: &Wheels) -> Resu
             environment.push((LIBRARY_HEADERS, env::join_paths(libraries)?));
         }
         if env::var_os(NCCL_SETS).is_none_or(|sets| sets.is_empty()) {
-            let libraries = match with_nccl {
-                true => headers.provision_nccl_libraries(wheels)?,
-                false => headers.fetched_nccl_libraries(wheels.cache()),
+            let libraries = if with_nccl {
+                headers.provision_nccl_libraries(wheels)?
+            } else {
+                headers.fetched_nccl_libraries(wheels.cache())
             };
             if !libraries.is_empty() {
                 environment.push((NCCL_SETS, env::join_paths(libraries)?));
@@ -220,7 +223,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     // `--all-targets` would check libraries without tests as tests, too.
     let targets = ["--lib", "--bins", "--examples", "--tests", "--bench", "*"];
     let all = all();
-    let all: Vec<_> = all.iter().map(|it| &**it).collect();
+    let all: Vec<_> = all.iter().map(|step| &**step).collect();
     // The example as `cargo xtask saxpy` builds it on a machine with a GPU.
     let lints = [&all, &targets[..], &deny].concat();
     let on_a_gpu = ["--package", "saxpy", "--no-default-features", "--all-targets"];
@@ -246,7 +249,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     ];
     if !options.fast {
         let packages = documented_with()?;
-        let packages: Vec<_> = packages.iter().map(|it| &**it).collect();
+        let packages: Vec<_> = packages.iter().map(|package| &**package).collect();
         // The example is documented because with one, crates have what tests need, as for the lints.
         let targets = ["--no-deps", "--lib", "--bin", "device-query", "--example", "template"];
         let mut documentation =
@@ -272,8 +275,9 @@ fn documented_with() -> Result<Vec<String>> {
     let is_library =
         |target: &cargo::Target| ["lib", "cdylib", "staticlib"].iter().any(|kind| target.is(kind));
     let packages = cargo::metadata()?.packages.into_iter();
-    let left_out = packages.filter(|it| !it.is_published() && it.targets.iter().any(is_library));
-    let left_out = left_out.map(|it| format!("--exclude={}", it.name));
+    let left_out = packages
+        .filter(|package| !package.is_published() && package.targets.iter().any(is_library));
+    let left_out = left_out.map(|package| format!("--exclude={}", package.name));
     let features = ["--features", "saxpy/profile"].map(str::to_owned);
     Ok(members().into_iter().chain(features).chain(left_out).collect())
 }
@@ -286,7 +290,8 @@ fn as_checked(options: &[&str]) -> Vec<(&'static str, OsString)> {
     if !clippy.is_file() {
         return Vec::new();
     }
-    let options: String = options.iter().map(|it| format!("{it}__CLIPPY_HACKERY__")).collect();
+    let options: String =
+        options.iter().map(|option| format!("{option}__CLIPPY_HACKERY__")).collect();
     vec![("RUSTC_WORKSPACE_WRAPPER", clippy.into()), ("CLIPPY_ARGS", options.into())]
 }
 
@@ -314,9 +319,10 @@ fn run_steps(
         }
         xtask_print::print_note(format_args!("\n==> {}", step.name));
         let start = Instant::now();
-        let passed = match step.has_tests {
-            true => test_programs::run(&mut step.command, keep_going, skips)?,
-            false => step.command.status().with_context(|| step.starting())?.success(),
+        let passed = if step.has_tests {
+            test_programs::run(&mut step.command, keep_going, skips)?
+        } else {
+            step.command.status().with_context(|| step.starting())?.success()
         };
         let outcome = Outcome::Ended(passed, start.elapsed());
         xtask_print::print_note(format_args!("==> {}: {outcome}", step.name));
@@ -416,9 +422,8 @@ mod tests {
             last("four", wrong),
             last("five", &[]),
         ];
-        let prepare = |step: &mut Step| match step.name == unfetched {
-            true => anyhow::bail!("{unfetched} lacks a file"),
-            false => Ok(()),
+        let prepare = |step: &mut Step| {
+            if step.name == unfetched { anyhow::bail!("{unfetched} lacks a file") } else { Ok(()) }
         };
         let (outcomes, prepared) =
             run_steps(steps, keep_going, &Skips::default(), prepare).unwrap();
@@ -484,7 +489,7 @@ mod tests {
     fn crates_have_the_versions_and_features_of_the_tests_in_all_steps() {
         let (without, with) = ("normal,build", "normal,build,dev");
         let tests = crates("Cargo.toml", &all(), with);
-        let options = |options: &[&str]| options.iter().map(|&it| it.to_owned()).collect();
+        let options = |options: &[&str]| options.iter().map(|&option| option.to_owned()).collect();
         let on_a_gpu = options(&["--package", "saxpy", "--no-default-features"]);
         for (manifest, options, edges, others) in [
             ("Cargo.toml", options(&["--package", "xtask"]), without, &[][..]),
@@ -494,9 +499,9 @@ mod tests {
             ("benches/cudarc/Cargo.toml", options(&[]), without, &["bytemuck ", "cuda", "xtask-"]),
         ] {
             let mut crates: Vec<_> = crates(manifest, &options, edges).into_iter().collect();
-            assert!(crates.iter().any(|it| it.starts_with("clap v")), "{crates:?}");
-            crates.retain(|it| !others.iter().any(|other| it.starts_with(other)));
-            crates.retain(|it| !tests.contains(it));
+            assert!(crates.iter().any(|name| name.starts_with("clap v")), "{crates:?}");
+            crates.retain(|name| !others.iter().any(|other| name.starts_with(other)));
+            crates.retain(|name| !tests.contains(name));
             assert!(crates.is_empty(), "{manifest} {options:?}: {crates:#?}");
         }
     }

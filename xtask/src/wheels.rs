@@ -12,23 +12,23 @@ use crate::{interrupt, manifest};
 
 /// The part of a wheel to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum WheelPart {
     /// The contents of the `include` folder, with its subfolders.
     Headers,
     /// The shared libraries, libdevice and the runtime for static linking, all in one folder.
     Libraries,
 }
 
-impl Part {
+impl WheelPart {
     /// Returns the path of a wheel's file `path` below the target folder, if it belongs to this part.
     fn place(self, path: &str) -> Option<&str> {
         match self {
-            Part::Headers => {
+            WheelPart::Headers => {
                 // Everything except the files of the Python package: some of CCCL's headers have no extension.
                 let (_, place) = path.split_once("/include/")?;
                 (!place.is_empty() && !place.ends_with(".py")).then_some(place)
             }
-            Part::Libraries => {
+            WheelPart::Libraries => {
                 let (_, name) = path.rsplit_once('/')?;
                 let wanted = name.contains(".so.")
                     || [".so", ".dll", ".bc", "libcudart_static.a"]
@@ -68,7 +68,12 @@ impl Wheels {
     /// one of its files is damaged.
     ///
     /// `name` must change when the wheels do.
-    pub fn folder(&self, name: impl AsRef<Path>, part: Part, wheels: &[Wheel]) -> Result<PathBuf> {
+    pub fn folder(
+        &self,
+        name: impl AsRef<Path>,
+        part: WheelPart,
+        wheels: &[Wheel],
+    ) -> Result<PathBuf> {
         let name = name.as_ref();
         if let Some(file) = manifest::damaged(&self.cache.root().join(name)) {
             xtask_print::print_note(format_args!(
@@ -100,8 +105,8 @@ impl Wheels {
                 }
             }
             let part = match part {
-                Part::Headers => "headers",
-                Part::Libraries => "libraries",
+                WheelPart::Headers => "headers",
+                WheelPart::Libraries => "libraries",
             };
             ensure!(count > 0, "{}: there are no {part} in it", names());
             interrupt::check()?;

@@ -19,10 +19,7 @@ pub(crate) fn cargo(folder: &Path, subcommand: &str) -> Command {
 /// Runs a command of Cargo, which must succeed.
 pub(crate) fn succeed(command: &mut Command) -> Result<()> {
     let status = command.status().context("starting Cargo")?;
-    match status.success() {
-        true => Ok(()),
-        false => bail!("`{command:?}` failed ({status})"),
-    }
+    if status.success() { Ok(()) } else { bail!("`{command:?}` failed ({status})") }
 }
 
 /// Copies a folder, without replacing files that are the same.

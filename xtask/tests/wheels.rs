@@ -11,7 +11,7 @@ use anyhow::Result;
 use tempfile::TempDir;
 use xtask::pip::Pip;
 use xtask::wheel::{Platform, Wheel};
-use xtask::wheels::Part;
+use xtask::wheels::WheelPart;
 use xtask::{Cache, Wheels};
 
 /// A cache, and a fake pip that installs the same files for every wheel and records its calls.
@@ -52,18 +52,18 @@ impl Mirror {
         self.folder.path().join(name)
     }
 
-    fn fetch(&self, part: Part, wheels: &[Wheel]) -> Result<PathBuf> {
+    fn fetch(&self, part: WheelPart, wheels: &[Wheel]) -> Result<PathBuf> {
         let pip =
             Pip::Program { program: "sh".into(), arguments: vec![self.path("pip.sh").into()] };
         Wheels::new(Cache::at(self.path("cache")), pip).folder("entry", part, wheels)
     }
 
     fn libraries(&self) -> PathBuf {
-        self.fetch(Part::Libraries, &[nvrtc("nvrtc")]).unwrap()
+        self.fetch(WheelPart::Libraries, &[nvrtc("nvrtc")]).unwrap()
     }
 
     /// Fetches what can't be fetched, and returns the error message.
-    fn failure(&self, part: Part) -> String {
+    fn failure(&self, part: WheelPart) -> String {
         let error = self.fetch(part, &[nvrtc("nvrtc")]).unwrap_err();
         assert_eq!(self.cached_files(), [] as [PathBuf; 0], "{error:#}");
         format!("{error:#}")
@@ -114,7 +114,7 @@ fn libraries_are_kept_without_folders_and_without_the_second_build() {
 #[test]
 fn headers_keep_their_subfolders() {
     let mirror = Mirror::serving(&["x/include/a.h", "x/include/b/c.hpp", "x/include/__init__.py"]);
-    let folder = mirror.fetch(Part::Headers, &[nvrtc("")]).unwrap();
+    let folder = mirror.fetch(WheelPart::Headers, &[nvrtc("")]).unwrap();
     let expected = [folder.join("a.h"), folder.join("b/c.hpp")];
     assert_eq!(files_below(&folder), expected);
     let contents = fs::read_to_string(&expected[1]).unwrap();
@@ -125,7 +125,7 @@ fn headers_keep_their_subfolders() {
 fn pip_installs_only_the_pinned_versions_and_hashes_for_the_platform_at_once() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let crt = Wheel { name: "nvidia-cuda-crt".into(), ..nvrtc("c1") };
-    mirror.fetch(Part::Libraries, &[nvrtc("a0"), crt]).unwrap();
+    mirror.fetch(WheelPart::Libraries, &[nvrtc("a0"), crt]).unwrap();
     let [call] = &mirror.calls()[..] else { panic!("{:?}", mirror.calls()) };
     assert!(call.starts_with("install "), "{call}");
     for option in
@@ -189,7 +189,7 @@ fn pip_refuses_a_wheel_with_another_hash_and_leaves_no_files() {
     let cache = tempfile::tempdir().unwrap();
     let wheels = Wheels::new(Cache::at(cache.path()), pip);
     let wrong = nvrtc(&"0".repeat(64));
-    let error = wheels.folder("entry", Part::Libraries, &[wrong]).unwrap_err();
+    let error = wheels.folder("entry", WheelPart::Libraries, &[wrong]).unwrap_err();
     assert!(format!("{error:#}").contains("pip failed"), "{error:#}");
     assert_eq!(files_below(cache.path()), [] as [PathBuf; 0]);
 
@@ -197,7 +197,7 @@ fn pip_refuses_a_wheel_with_another_hash_and_leaves_no_files() {
         "import hashlib, sys; print(hashlib.sha256(open(sys.argv[1], 'rb').read()).hexdigest())";
     let hash = Command::new(&python).args(["-c", print]).arg(&file).output();
     let pinned = nvrtc(String::from_utf8_lossy(&hash.unwrap().stdout).trim());
-    let folder = wheels.folder("entry", Part::Libraries, &[pinned]).unwrap();
+    let folder = wheels.folder("entry", WheelPart::Libraries, &[pinned]).unwrap();
     let library = folder.join("libnvrtc.so.13");
     assert_eq!(fs::read_to_string(&library).unwrap(), "library");
     assert_eq!(files_below(cache.path()), [library]);
@@ -206,14 +206,14 @@ fn pip_refuses_a_wheel_with_another_hash_and_leaves_no_files() {
 #[test]
 fn a_wheel_without_the_requested_part_is_an_error() {
     let mirror = Mirror::serving(&["nvidia/cu13/include/nvrtc.h"]);
-    let error = mirror.failure(Part::Libraries);
+    let error = mirror.failure(WheelPart::Libraries);
     assert!(error.contains("no libraries"), "{error}");
 }
 
 #[test]
 fn a_file_in_two_wheels_is_an_error() {
     let mirror = Mirror::serving(&["a/include/nvrtc.h", "b/include/nvrtc.h"]);
-    let error = mirror.failure(Part::Headers);
+    let error = mirror.failure(WheelPart::Headers);
     assert!(error.contains("two wheels have"), "{error}");
 }
 
@@ -221,7 +221,7 @@ fn a_file_in_two_wheels_is_an_error() {
 fn a_failure_of_pip_is_an_error_with_the_wheel_and_remedies() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     mirror.run_script("exit 1");
-    let error = mirror.failure(Part::Libraries);
+    let error = mirror.failure(WheelPart::Libraries);
     for part in [
         "nvidia-cuda-nvrtc 13.5.37 for linux-x86_64",
         "exit status: 1",

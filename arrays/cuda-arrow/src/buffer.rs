@@ -595,7 +595,8 @@ impl MemoryManager {
         Ok(MutableBuffer::new(self, memory, Origin::Shareable))
     }
 
-    /// Copies host bytes to the device, and waits for the copy.
+    /// Copies host bytes to the device, and waits for the copy. Numbers are bytes by `bytemuck::cast_slice(&numbers)`, and
+    /// [`upload_array`](Self::upload_array) takes arrays.
     ///
     /// # Errors
     /// As [`allocate`](Self::allocate).

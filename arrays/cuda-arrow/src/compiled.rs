@@ -1,7 +1,6 @@
 //! Kernels that NVRTC compiles at run time.
 
 use core::hash::Hash;
-use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use cuda_driver::{Function, Stream};
@@ -9,15 +8,22 @@ use nvrtc::{Program, Target};
 use nvrtc_cache::Cache;
 
 use crate::error::Error;
+use crate::recent::RecentMap;
+
+/// The default number of kernels that stay loaded.
+const MOST: usize = 256;
 
 /// Kernels that NVRTC compiles when they are first needed, for one context; a [`Cache`] keeps what was compiled.
 ///
-/// `K` names a kernel: equal keys are the same kernel.
+/// `K` names a kernel: equal keys are the same kernel. The 256 kernels that were used last stay loaded, or as many as
+/// [`limit`](Self::limit) says: programs whose expressions come from their users have any number of them. Another one is then
+/// loaded in place of the least recently used, whose module is unloaded once no [`Function`] of it is left, for which the
+/// driver waits for the context's work.
 #[derive(Debug)]
 pub struct CompiledKernels<K> {
     target: Target,
     cache: Cache,
-    functions: Mutex<HashMap<K, Function>>,
+    functions: Mutex<RecentMap<K, Function>>,
 }
 
 impl<K: Clone + Eq + Hash> CompiledKernels<K> {
@@ -29,7 +35,20 @@ impl<K: Clone + Eq + Hash> CompiledKernels<K> {
         let device = stream.context().device();
         let capability = device.compute_capability()?;
         let target = Target::of_device(capability, device.driver().version(), &device.name()?);
-        Ok(Self { target, cache, functions: Mutex::default() })
+        Ok(Self { target, cache, functions: Mutex::new(RecentMap::new(MOST)) })
+    }
+
+    /// Sets the number of kernels that stay loaded, at least one; those that there are already aren't kept.
+    #[must_use]
+    pub fn limit(mut self, kernels: usize) -> Self {
+        self.functions = Mutex::new(RecentMap::new(kernels));
+        self
+    }
+
+    /// Returns the number of kernels that are loaded.
+    #[must_use]
+    pub fn loaded(&self) -> usize {
+        self.functions.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     /// Returns the cache.
@@ -62,7 +81,9 @@ impl<K: Clone + Eq + Hash> CompiledKernels<K> {
         // No lock is held during compilation: at worst, two threads compile the same program.
         let image = self.cache.compile_for(&program(), self.target)?;
         let function = stream.context().load(&image)?.function(name)?;
-        lock().insert(key.clone(), function.clone());
+        // Without the lock: unloading a module waits for the context's work.
+        let evicted = lock().insert(key.clone(), function.clone());
+        drop(evicted);
         Ok(function)
     }
 }

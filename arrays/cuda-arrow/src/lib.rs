@@ -67,6 +67,11 @@
 //!   used on the device. Your own kernels, and libraries to which a batch is exported, must check the contents of
 //!   untrusted messages.
 //! - Arrays are nested at most 64 levels deep.
+//! - Managers, buffers, arrays, batches and expressions are `Send` and `Sync`: several threads may use one at a time, and work stays in
+//!   the stream's order. Readers and writers are if their sources are.
+//! - Arrays, types and schemas of arrow-rs 60 are in this crate's signatures, and so is `parquet` 60: with other versions in a program's
+//!   `Cargo.toml`, the compiler says that several versions of `arrow_array` are in the dependency graph. [`arrow_array`],
+//!   [`arrow_schema`] and `parquet` of this crate are those.
 //!
 //! [`coming_from`] lists the calls of `pyarrow.cuda`, cuDF and Polars with their equivalents, and shows a batch's buffers in memory.
 //!
@@ -96,8 +101,25 @@
 //!   feature they are an error that names the codec.
 //! - `zstd`: the same for Zstandard, whose library is compiled from C. Both are also for Parquet files.
 //!
+//! If the compiler says that a method isn't found, a feature may be missing:
+//!
+#![doc = include_str!("features.md")]
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
+// What a feature has can be linked to only with it.
+#![cfg_attr(
+    not(all(
+        feature = "expressions",
+        feature = "half",
+        feature = "time-zones",
+        feature = "lz4",
+        feature = "zstd",
+        feature = "ndarray",
+        feature = "parquet"
+    )),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 #![warn(missing_docs)]
 
 mod array;
@@ -125,6 +147,8 @@ mod parts;
 #[cfg(feature = "parquet")]
 mod read_parquet;
 mod reader;
+#[cfg(feature = "expressions")]
+mod recent;
 mod runs;
 mod share;
 mod table;
@@ -155,6 +179,8 @@ pub use manager::MemoryManager;
 #[cfg(feature = "parquet")]
 pub use parquet;
 pub use parts::ArrayParts;
+#[cfg(feature = "parquet")]
+pub use read_parquet::ParquetOptions;
 pub use reader::DeviceReader;
 pub use share::{ExportedBuffer, IpcMemHandle, SharedMemory};
 pub use table::{

@@ -1,5 +1,6 @@
 //! Parquet files, which the crate `parquet` decodes on the host.
 
+mod int96;
 mod keys;
 mod pages;
 mod rows;
@@ -9,12 +10,13 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
-use arrow_schema::{ArrowError, Schema, SchemaRef};
+use arrow_schema::{ArrowError, Schema, SchemaRef, TimeUnit};
 use parquet::arrow::arrow_reader::{
     ArrowReaderBuilder, ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
     SyncReader,
 };
-use parquet::file::metadata::ParquetMetaData;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 use parquet::file::reader::ChunkReader;
 
 use crate::batch::DeviceRecordBatch;
@@ -22,6 +24,28 @@ use crate::error::Error;
 use crate::manager::MemoryManager;
 use crate::read_parquet::keys::narrowed;
 use crate::read_parquet::rows::rows_at_once;
+
+/// How [`MemoryManager::read_parquet_with`] reads a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ParquetOptions {
+    int96_unit: Option<TimeUnit>,
+}
+
+impl ParquetOptions {
+    /// Has the defaults, which are those of [`read_parquet`](MemoryManager::read_parquet).
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads timestamps of 96 bits (INT96), which Spark and Impala write, in this unit: pyarrow's `coerce_int96_timestamp_unit`. They are
+    /// nanoseconds otherwise, from 1677 to 2262, unless the file has an Arrow schema, and its unit.
+    #[must_use]
+    pub fn int96_unit(mut self, unit: TimeUnit) -> Self {
+        self.int96_unit = Some(unit);
+        self
+    }
+}
 
 /// Feature `parquet`.
 impl MemoryManager {
@@ -35,29 +59,77 @@ impl MemoryManager {
     /// # Ok(()) }
     /// ```
     ///
+    /// A file is written by that crate, too, from host memory; larger tables in several batches, such as slices:
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use cuda_arrow::arrow_array::{ArrayRef, Int32Array, RecordBatch};
+    /// use cuda_arrow::parquet::arrow::ArrowWriter;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+    /// # let host = RecordBatch::try_from_iter([("x", Arc::new(Int32Array::from(vec![1, 2, 3])) as ArrayRef)])?;
+    /// let batch = manager.upload(&host)?;
+    /// # let file = tempfile::tempfile()?;
+    /// let mut writer = ArrowWriter::try_new(file, batch.schema().clone(), None)?;
+    /// for begin in (0..batch.num_rows()).step_by(1 << 20) {
+    ///     let rows = (batch.num_rows() - begin).min(1 << 20);
+    ///     writer.write(&batch.slice(begin, rows)?.to_host()?)?;
+    /// }
+    /// let file = writer.into_inner()?;
+    /// assert_eq!(manager.read_parquet(file)?.to_host()?, host);
+    /// # Ok(()) }
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Arrow`] for a file that isn't Parquet, is truncated or corrupt, or is compressed by what isn't compiled in: Snappy and
     /// gzip always are, LZ4 and Zstandard with the features of these names; or the driver's error. What pages declare is checked
-    /// against what the file has before there is memory for it. For some corrupt files the crate panics: that is an error as
+    /// against what the file has before there is memory for it. A timestamp of 96 bits that int64 nanoseconds don't hold is an error that
+    /// says how to [read](Self::read_parquet_with) it. For some corrupt files the crate panics: that is an error as
     /// well, after the panic's message, unless the program is compiled to abort.
     pub fn read_parquet(
         &self,
         file: impl ChunkReader + 'static,
     ) -> Result<DeviceRecordBatch, Error> {
+        self.read_parquet_with(file, &ParquetOptions::new())
+    }
+
+    /// Reads a Parquet file as [`read_parquet`](Self::read_parquet) does, with options.
+    ///
+    /// ```no_run
+    /// # fn f(manager: &cuda_arrow::MemoryManager) -> Result<(), Box<dyn std::error::Error>> {
+    /// use cuda_arrow::{ParquetOptions, arrow_schema::TimeUnit};
+    ///
+    /// let options = ParquetOptions::new().int96_unit(TimeUnit::Microsecond);
+    /// let batch = manager.read_parquet_with(std::fs::File::open("of-spark.parquet")?, &options)?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`read_parquet`](Self::read_parquet).
+    pub fn read_parquet_with(
+        &self,
+        file: impl ChunkReader + 'static,
+        options: &ParquetOptions,
+    ) -> Result<DeviceRecordBatch, Error> {
         check_magic(&file)?;
-        check_schema(&file)?;
         let len = file.len();
-        let metadata = decode(|| ArrowReaderMetadata::load(&file, ArrowReaderOptions::default()))?;
+        let metadata = decode(|| metadata(&file))?;
         let rows = checked_rows(metadata.metadata())?;
         check_chunks(metadata.metadata(), len)?;
+        let mut schema = metadata.schema().clone();
+        if let Some(unit) = options.int96_unit {
+            let fields = int96::with_unit(schema.fields(), metadata.parquet_schema(), unit);
+            schema = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
+        }
         // A file without columns has any number of rows.
-        let most = match metadata.schema().fields().is_empty() {
+        let most = match schema.fields().is_empty() {
             true => rows,
             false => usize::try_from(len).unwrap_or(usize::MAX).saturating_mul(8),
         };
         let at_once = rows_at_once(metadata.metadata(), rows, most);
-        let reader = decode(|| pages::reader(file, &metadata, at_once))?;
-        let batch = self.upload_decoded(reader, metadata.schema().clone())?;
+        let reader = decode(|| pages::reader(file, &metadata, schema.fields(), at_once))?;
+        let batch = self.upload_decoded(reader, schema)?;
         match batch.num_rows() {
             found if found == rows => Ok(batch),
             found => Err(ArrowError::ParquetError(format!(
@@ -84,7 +156,8 @@ impl MemoryManager {
     /// # Errors
     /// As [`read_parquet`](Self::read_parquet), but dictionaries that use all values of their keys are refused: read them with a
     /// schema of wider keys. And what pages declare isn't checked: the crate allocates for it, and a program
-    /// ends if there isn't so much memory. Don't use it for files that may be corrupt on purpose.
+    /// ends if there isn't so much memory. Don't use it for files that may be corrupt on purpose. The crate wraps timestamps of 96 bits
+    /// that their unit doesn't hold, and calls some files of older writers corrupt that `read_parquet` reads.
     pub fn upload_parquet<T: ChunkReader + 'static>(
         &self,
         builder: ArrowReaderBuilder<SyncReader<T>>,
@@ -208,26 +281,33 @@ fn naming_feature(error: ArrowError) -> ArrowError {
     }
 }
 
-/// Checks that no element of the schema declares more children than there are elements: the crate allocates for them.
-fn check_schema(file: &impl ChunkReader) -> Result<(), ArrowError> {
+/// Reads the footer, which is checked and rewritten before the crate sees it: the crate allocates for children that elements of the
+/// schema declare, and refuses what other readers skip.
+fn metadata(file: &impl ChunkReader) -> Result<ArrowReaderMetadata, ParquetError> {
+    let load = || ArrowReaderMetadata::load(file, ArrowReaderOptions::default());
     let len = file.len();
-    let Some(end) = len.checked_sub(8) else { return Ok(()) };
-    let tail = decode(|| file.get_bytes(end, 8))?;
+    let Some(end) = len.checked_sub(8) else { return load() };
+    let tail = file.get_bytes(end, 8)?;
     let (size, magic) = tail.split_at(4);
     let size = u32::from_le_bytes(size.try_into().unwrap_or_default());
     // The crate has errors for what isn't a footer.
-    let (b"PAR1", Some(start)) = (magic, end.checked_sub(size.into())) else { return Ok(()) };
-    let footer = decode(|| file.get_bytes(start, size as usize))?;
-    let what = match thrift::schema(&footer) {
-        Some((elements, most)) if i64::from(most) <= elements as i64 => return Ok(()),
+    let (b"PAR1", Some(start)) = (magic, end.checked_sub(size.into())) else { return load() };
+    let footer = file.get_bytes(start, size as usize)?;
+    let corrupt = |what| ParquetError::General(format!("the file is corrupt: {what}"));
+    let footer = thrift::rewritten(&footer)
+        .ok_or_else(|| corrupt(format!("its footer of {size} bytes can't be read")))?;
+    match thrift::schema(&footer) {
+        Some((elements, most)) if i64::from(most) <= elements as i64 => {}
         Some((elements, most)) => {
-            format!(
+            return Err(corrupt(format!(
                 "an element of its schema declares {most} children, and there are {elements} elements"
-            )
+            )));
         }
-        None => format!("its footer of {size} bytes can't be read"),
-    };
-    Err(ArrowError::ParquetError(format!("the file is corrupt: {what}")))
+        None => return Err(corrupt("its footer has no schema".to_owned())),
+    }
+    let metadata = ParquetMetaDataReader::decode_metadata(&footer)?;
+    let metadata = pages::as_written(metadata, len)?;
+    ArrowReaderMetadata::try_new(Arc::new(metadata), ArrowReaderOptions::default())
 }
 
 /// Checks that a file begins as Parquet does, so that the error says what it is otherwise.

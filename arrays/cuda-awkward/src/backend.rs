@@ -29,7 +29,7 @@ impl Bytes for Buffer {
 }
 
 /// The stream, memory and kernels with which arrays are computed. NVRTC compiles a kernel when it is first needed, and
-/// a [`Cache`] keeps it. Clones are the same backend.
+/// a [`Cache`] keeps it. The kernels that were used last stay [loaded](CompiledKernels). Clones are the same backend.
 ///
 /// For each thread that computes at the same time, it keeps some device memory, at least 4 KiB and at most 16 bytes for 2,048
 /// values of the longest prefix sum, and a page of pinned host memory.

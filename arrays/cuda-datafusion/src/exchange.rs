@@ -14,6 +14,13 @@ pub(crate) fn schema(schema: &arrow::datatypes::Schema) -> Result<arrow_schema::
     Ok(arrow_schema::Schema::clone(&reader.schema()))
 }
 
+/// Returns a type for `cuda-arrow`.
+pub(crate) fn data_type(of: &arrow::datatypes::DataType) -> Result<arrow_schema::DataType> {
+    let field = arrow::datatypes::Field::new("", of.clone(), true);
+    let schema = schema(&arrow::datatypes::Schema::new(vec![field]))?;
+    Ok(schema.field(0).data_type().clone())
+}
+
 /// Returns the same schema for DataFusion.
 pub(crate) fn schema_of(schema: &arrow_schema::Schema) -> Result<arrow::datatypes::Schema> {
     let writer = arrow_ipc::writer::StreamWriter::try_new(Vec::new(), schema);

@@ -1,5 +1,4 @@
-//! Expressions of a plan as those of `cuda-arrow`, with DataFusion's results: its floats are in total order, and its casts of
-//! floats to integers cut fractions off.
+//! Expressions of a plan as those of `cuda-arrow`, with DataFusion's results: its floats are in total order.
 
 use std::sync::Arc;
 
@@ -17,7 +16,8 @@ use datafusion::physical_expr::expressions::{
 };
 use datafusion::physical_plan::PhysicalExpr;
 
-use crate::exchange;
+use crate::cast::{self, checked, digits};
+use crate::exchange::{self, data_type};
 use crate::refused;
 
 /// Columns as expressions read them: their types, and their names on the device.
@@ -57,13 +57,6 @@ impl Computed {
     }
 }
 
-/// Returns a type for `cuda-arrow`.
-pub(crate) fn data_type(of: &HostType) -> Result<DataType> {
-    let field = datafusion::arrow::datatypes::Field::new("", of.clone(), true);
-    let schema = exchange::schema(&Schema::new(vec![field]))?;
-    Ok(schema.field(0).data_type().clone())
-}
-
 fn array(array: &dyn Array) -> Result<ArrayRef> {
     exchange::array(array, &data_type(array.data_type())?)
 }
@@ -79,12 +72,6 @@ fn null(of: &HostType) -> Result<Expr> {
 fn is_comparison(op: &Operator) -> bool {
     use Operator::*;
     matches!(op, Eq | NotEq | Lt | LtEq | Gt | GtEq)
-}
-
-/// Returns a number, or an error if it is wrong in a row.
-fn checked(number: Expr, is_wrong: Expr, data_type: DataType) -> Expr {
-    let one = if_else(is_wrong.fill_null(false), lit(-1), lit(1));
-    number * one.cast(DataType::UInt8).cast(data_type)
 }
 
 /// Returns whether each value of a type is, or is near, one of the other.
@@ -111,13 +98,6 @@ fn literal(of: &Arc<dyn PhysicalExpr>) -> Option<&ScalarValue> {
 /// Returns whether it is a number by which each integer can be divided.
 fn divides_all(it: &ScalarValue) -> bool {
     it.cast_to(&HostType::Int64).is_ok_and(|it| !matches!(it, ScalarValue::Int64(Some(0 | -1))))
-}
-
-fn digits(of: &HostType) -> Option<(u8, i8)> {
-    match of {
-        HostType::Decimal128(precision, scale) => Some((*precision, *scale)),
-        _ => None,
-    }
 }
 
 impl Columns<'_> {
@@ -270,15 +250,10 @@ impl Columns<'_> {
     fn cast(&self, cast: &CastExpr) -> Result<Expr> {
         let from = self.type_of(cast.expr())?;
         let to = cast.cast_type();
-        if from.is_floating() && digits(to).is_some() {
-            return Err(refused(format!("the device doesn't cast {from} to {to}")));
+        if cast.cast_options().safe {
+            return Err(refused(format!("`{cast}`: what can't be cast becomes null")));
         }
-        // Which would be rounded, or cut off.
-        let scale = digits(to).map_or(0, |it| it.1);
-        if digits(&from).is_some_and(|it| it.1 > scale) && !to.is_floating() {
-            return Err(refused(format!("the device doesn't cast {from} to {to}")));
-        }
-        Ok(self.convert(cast.expr())?.cast_inexact(data_type(to)?))
+        cast::cast(self.convert(cast.expr())?, &from, to)
     }
 
     fn in_list(&self, list: &InListExpr) -> Result<Expr> {

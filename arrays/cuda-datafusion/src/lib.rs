@@ -37,7 +37,9 @@
 //! - NaN is a least or greatest value of a group only if there is nothing else, and a computed one has no sign. The sign of a zero
 //!   isn't that of the host in the results of `min`, `max` and `trunc`.
 //! - Each case of `CASE` is computed for all rows, so one that could fail (a division by a column of integers, for example) stays
-//!   on the host, and so do casts that cut off or round decimals.
+//!   on the host.
+//! - Casts have DataFusion's results: those that would have pyarrow's stay on the host, such as decimals that are rounded, or of more than 18
+//!   digits and become floats, and timestamps without a zone that get one other than UTC. A time of day beyond a day is an error where it doesn't fit.
 //! - A factor of decimals whose product could have more than 38 digits has fewer before the point: an error says if it has more.
 //! - Averages of decimals, conditions of outer joins, `FILTER` of aggregates, and functions that `cuda-arrow` lacks stay on the
 //!   host. The log has the reason for each node, at the level `debug`.
@@ -47,6 +49,7 @@
 //! DataFusion 55 is of arrow-rs 59, and `cuda-arrow` of arrow-rs 60. Both have Arrow's layout, so arrays share their buffers.
 #![warn(missing_docs)]
 
+mod cast;
 mod exchange;
 mod expression;
 mod operation;

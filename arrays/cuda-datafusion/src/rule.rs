@@ -19,7 +19,8 @@ use datafusion::physical_plan::projection::ProjectionExec;
 use datafusion::physical_plan::sorts::sort::SortExec;
 use datafusion::physical_plan::{ExecutionPlan, ExecutionPlanProperties, PhysicalExpr};
 
-use crate::expression::{Columns, Computed, data_type};
+use crate::exchange::data_type;
+use crate::expression::{Columns, Computed};
 use crate::operation::{Join, Key, Operation, Reduction, name, named};
 use crate::plan::DeviceExec;
 use crate::{exchange, external, refused};

@@ -248,6 +248,14 @@ pub enum Error {
     #[cfg(feature = "cufft")]
     #[error(transparent)]
     Fft(#[from] cufft::Error),
+    /// An expression of arrays that no kernel can have.
+    #[cfg(feature = "arithmetic")]
+    #[error("the expression can't be computed by one kernel: {0}")]
+    Expression(String),
+    /// NVRTC's error, with its log.
+    #[cfg(feature = "arithmetic")]
+    #[error(transparent)]
+    Compile(#[from] nvrtc::NvrtcError),
     /// A call of cuSOLVER failed, or a matrix has no result.
     #[cfg(feature = "cusolver")]
     #[error(transparent)]
@@ -298,6 +306,20 @@ pub enum Error {
 }
 
 impl Error {
+    /// Returns the error as that of the call that was made: a library's names the one of its functions that is a part of it.
+    #[cfg(any(feature = "cublas", feature = "cufft"))]
+    pub(crate) fn of_call(self, name: &'static str) -> Self {
+        match self {
+            #[cfg(feature = "cublas")]
+            Self::Blas(error) => Self::Blas(error.of_call(name)),
+            #[cfg(feature = "cufft")]
+            Self::Fft(error) => Self::Fft(error.of_call(name)),
+            #[cfg(feature = "cusolver")]
+            Self::Solve(error) => Self::Solve(error.of_call(name)),
+            other => other,
+        }
+    }
+
     /// Returns the driver's result if a driver call failed.
     #[must_use]
     pub fn result(&self) -> Option<cuda_driver::CuResult> {

@@ -1,9 +1,9 @@
 //! N-dimensional arrays in device memory, with the API of [`ndarray`], and their exchange with other libraries in the
 //! process.
 //!
-//! The crate has no operations on values but products of matrices and Fourier transforms, with the features `cublas` and `cufft`:
-//! programs use their own kernels for others. It provides shaped memory, slices
-//! and copies for them, and exchanges arrays with PyTorch, CuPy, JAX and Numba without copying.
+//! It provides shaped memory, slices and copies for programs' own kernels, and exchanges arrays with PyTorch, CuPy, JAX and Numba
+//! without copying. Operations on values are features: arithmetic of elements is `arithmetic`, products of matrices `cublas`, Fourier
+//! transforms `cufft`, and linear algebra, in the module `linalg`, `cusolver`.
 //!
 //! ```
 //! use cuda_ndarray::{DeviceArray, MakeArrays};
@@ -73,6 +73,8 @@
 //!   isn't needed to build it.
 //!
 //! # Features
+//! - `arithmetic`: the module `arithmetic`, with operators and functions of elements, `(2.0 * &x + &row).compute(&arithmetic)`, which NVRTC
+//!   compiles at run time.
 //! - `cublas`: products of arrays with cuBLAS, `a.dot(&b, &mut blas)` and
 //!   `matmul`, and conversions of arrays to its vectors and matrices.
 //! - `cufft`: Fourier transforms with cuFFT, `a.fft(Along::default(), &mut plans)` and its relatives, and `complex`.
@@ -80,11 +82,28 @@
 //! - `half`: `f16` and `bf16` of the crate `half` are elements that other libraries recognize.
 //! - `complex`: the same for the complex numbers of `num-complex`.
 //!
+//! If the compiler says that a method isn't found, a feature may be missing:
+//!
+#![doc = include_str!("features.md")]
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
+// What a feature has can be linked to only with it.
+#![cfg_attr(
+    not(all(
+        feature = "complex",
+        feature = "cublas",
+        feature = "cufft",
+        feature = "cusolver",
+        feature = "half"
+    )),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 #![warn(missing_docs)]
 
 mod argument;
+#[cfg(feature = "arithmetic")]
+pub mod arithmetic;
 mod array;
 mod assign;
 #[cfg(feature = "cublas")]

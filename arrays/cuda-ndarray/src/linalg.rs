@@ -26,7 +26,7 @@
 use cublas::{Blas, BlasType, Fill, MatrixMut, Scalar, Side, Vector};
 use cuda_driver::DeviceBuffer;
 use cusolver::{Pivots, Solver, SolverType, Vectors};
-use ndarray::{Axis, Dimension, Ix1, Ix2, Order, s};
+use ndarray::{Axis, Dimension, Ix1, Ix2, IxDyn, Order, Slice};
 
 use crate::array::DeviceArray;
 use crate::error::Error;
@@ -39,6 +39,9 @@ type Values<A> = DeviceArray<<A as Scalar>::Real, Ix1>;
 
 /// A matrix.
 type Matrix<A> = DeviceArray<A, Ix2>;
+
+/// Two factors.
+type Factors<A, D> = (DeviceArray<A, D>, DeviceArray<A, D>);
 
 /// Singular values and vectors: `a = u diag(values) vh`.
 #[derive(Debug)]
@@ -69,6 +72,38 @@ fn new<A: SolverType>(
     order: Order,
 ) -> Result<DeviceArray<A, Ix2>, Error> {
     DeviceArray::uninit(like.stream(), Layout::contiguous(Ix2(shape.0, shape.1), order)?)
+}
+
+/// Returns an error unless shapes fit a call.
+fn demand(
+    call: &'static str,
+    operands: &[(&str, &[usize])],
+    fits: bool,
+    rule: &'static str,
+) -> Result<(), Error> {
+    if fits {
+        return Ok(());
+    }
+    let named = operands.iter().map(|(name, shape)| format!("{name} of {shape:?}"));
+    let operands = named.collect::<Vec<_>>().join(", ");
+    Err(cusolver::Error::Shapes { call, operands, rule }.into())
+}
+
+/// Checks a square matrix.
+fn demand_square(call: &'static str, shape: &[usize]) -> Result<(), Error> {
+    demand(call, &[("a", shape)], shape[0] == shape[1], "a has as many rows as columns")
+}
+
+/// Checks a vector or a matrix beside a matrix with as many rows.
+fn demand_rows(
+    call: &'static str,
+    a: &[usize],
+    b: &[usize],
+    is_square: bool,
+    rule: &'static str,
+) -> Result<(), Error> {
+    let fits = matches!(b, [rows] | [rows, _] if *rows == a[0]) && (!is_square || a[0] == a[1]);
+    demand(call, &[("a", a), ("b", b)], fits, rule)
 }
 
 fn copied<A: SolverType, D: Dimension>(
@@ -108,8 +143,10 @@ pub fn solve<'a, 'b, A: SolverType, D: Dimension>(
     b: impl Into<DeviceArrayView<'b, A, D>>,
     solver: &mut Solver<'_>,
 ) -> Result<DeviceArray<A, D>, Error> {
-    let a = a.into();
-    let (mut a, mut x) = (copied(&a, own_order(&a))?, copied(&b.into(), Order::ColumnMajor)?);
+    let (a, b) = (a.into(), b.into());
+    let rule = "a is a square matrix, and b a vector or a matrix with as many rows";
+    demand_rows("solve", a.shape(), b.shape(), true, rule)?;
+    let (mut a, mut x) = (copied(&a, own_order(&a))?, copied(&b, Order::ColumnMajor)?);
     solver.solve(view(&mut a)?, columns(x.view_mut()?)?.into_matrix()?)?;
     Ok(x)
 }
@@ -123,15 +160,23 @@ pub fn inv<'a, A: SolverType>(
     solver: &mut Solver<'_>,
 ) -> Result<DeviceArray<A, Ix2>, Error> {
     let a = a.into();
-    let (shape, order) = ((a.shape()[0], a.shape()[1]), own_order(&a));
-    let (mut inverse, n) = (new(&a, shape, order)?, shape.0.min(shape.1));
+    demand_square("inv", a.shape())?;
+    invert(&a, solver).map_err(|error| error.of_call("inv"))
+}
+
+fn invert<A: SolverType>(
+    a: &DeviceArrayView<'_, A, Ix2>,
+    solver: &mut Solver<'_>,
+) -> Result<DeviceArray<A, Ix2>, Error> {
+    let (shape, order) = ((a.shape()[0], a.shape()[1]), own_order(a));
+    let (mut inverse, n) = (new(a, shape, order)?, shape.0.min(shape.1));
     inverse.view_mut()?.fill(A::ZERO)?;
     let (buffer, layout) = inverse.into_buffer();
     let diagonal = Layout::new(&[n], &[layout.strides().iter().sum()], 0)?;
     let mut diagonal = DeviceArray::<A, Ix1>::from_buffer(buffer, diagonal)?;
     diagonal.view_mut()?.fill(A::ONE)?;
     let mut inverse = DeviceArray::from_buffer(diagonal.into_buffer().0, layout)?;
-    let mut a = copied(&a, order)?;
+    let mut a = copied(a, order)?;
     let mut pivots = Pivots::new(a.stream(), n)?;
     solver.lu(view(&mut a)?, &mut pivots)?;
     solver.lu_inverse(a.view().as_matrix()?, &pivots, view(&mut inverse)?)?;
@@ -148,30 +193,87 @@ pub fn cholesky<'a, A: SolverType>(
     solver: &mut Solver<'_>,
 ) -> Result<DeviceArray<A, Ix2>, Error> {
     let a = a.into();
+    demand_square("cholesky", a.shape())?;
     let mut factor = copied(&a, own_order(&a))?;
     solver.cholesky(view(&mut factor)?, Fill::Lower)?;
     kernels::clear(factor.view_mut()?, true)?;
     Ok(factor)
 }
 
-/// Returns `q`, with orthogonal columns, and the upper triangular `r` with `a = q r`: NumPy's `qr`, of the mode `reduced`.
+/// Returns `q`, with orthogonal columns, and the upper triangular `r` with `a = q r`, of a matrix, or of each of a stack, in the last
+/// two axes: NumPy's `qr`, of the mode `reduced`. Nothing waits.
 ///
 /// # Errors
 /// [`Error::Solve`], or the driver's error.
-pub fn qr<'a, A: SolverType>(
-    a: impl Into<DeviceArrayView<'a, A, Ix2>>,
+pub fn qr<'a, A: SolverType, D: Dimension>(
+    a: impl Into<DeviceArrayView<'a, A, D>>,
     solver: &mut Solver<'_>,
-) -> Result<(Matrix<A>, Matrix<A>), Error> {
-    let mut q = copied(&a.into(), Order::ColumnMajor)?;
-    let k = q.shape()[0].min(q.shape()[1]);
-    let mut tau = q.stream().alloc::<A>(k)?;
-    solver.qr(view(&mut q)?, &mut tau)?;
-    let mut r = q.slice(s![..k, ..])?.to_owned()?;
-    kernels::clear(r.view_mut()?, false)?;
-    let layout = q.layout().slice(s![.., ..k])?;
-    let mut q = DeviceArray::from_buffer(q.into_buffer().0, layout)?;
-    solver.q(view(&mut q)?, &tau)?;
-    Ok((q, r))
+) -> Result<Factors<A, D>, Error> {
+    let a = a.into();
+    let rule = "a is a matrix, or has the matrices of a batch in its last two axes";
+    demand("qr", &[("a", a.shape())], a.ndim() >= 2, rule)?;
+    qr_factors(&a.into_dyn(), solver)
+        .and_then(|(q, r)| Ok((q.into_dimensionality()?, r.into_dimensionality()?)))
+        .map_err(|error| error.of_call("qr"))
+}
+
+fn qr_factors<A: SolverType>(
+    a: &DeviceArrayView<'_, A, IxDyn>,
+    solver: &mut Solver<'_>,
+) -> Result<Factors<A, IxDyn>, Error> {
+    let last = a.ndim() - 1;
+    let (m, n) = (a.shape()[last - 1], a.shape()[last]);
+    let (k, len) = (m.min(n), a.shape()[..last - 1].iter().product::<usize>());
+    // By columns, one matrix after the other.
+    let mut by_columns = a.raw_dim();
+    (by_columns[last - 1], by_columns[last]) = (n, m);
+    let mut order: Vec<usize> = (0..=last).collect();
+    order.swap(last - 1, last);
+    let layout = Layout::contiguous(by_columns, Order::RowMajor)?;
+    let layout = layout.permuted_axes(IxDyn(&order))?;
+    let mut factors = a.copy_as(layout)?;
+    let mut tau = a.stream().alloc::<A>(len * k)?;
+    let has_elements = len * k > 0;
+    if has_elements {
+        let slice = factors.view_mut()?.into_slice_memory_order()?;
+        solver.qr(MatrixMut::batch(slice, len, n, m)?.t(), &mut tau)?;
+    }
+    let r = upper(&factors.view(), k)?;
+    let layout = factors.layout().slice_axis(Axis(last), Slice::new(0, Some(k as isize), 1))?;
+    let (mut buffer, _) = factors.into_buffer();
+    if has_elements {
+        let q = MatrixMut::batch_with_strides(&mut buffer, len, (k, m), m, n * m)?;
+        solver.q(q.t(), &tau)?;
+    }
+    Ok((DeviceArray::from_buffer(buffer, layout)?, r))
+}
+
+/// Returns the upper triangles of the first `k` rows of matrices, with zeros below.
+fn upper<A: SolverType>(
+    factors: &DeviceArrayView<'_, A, IxDyn>,
+    k: usize,
+) -> Result<DeviceArray<A, IxDyn>, Error> {
+    let last = factors.ndim() - 1;
+    let n = factors.shape()[last];
+    let rows = |end: usize| Slice::new(0, Some(end as isize), 1);
+    if last == 1 {
+        let mut r = factors.slice_axis(Axis(0), rows(k))?.to_owned()?;
+        kernels::clear(r.view_mut()?.into_dimensionality()?, false)?;
+        return Ok(r);
+    }
+    let mut shape = factors.raw_dim();
+    shape[last - 1] = k;
+    let mut r = DeviceArray::uninit(factors.stream(), Layout::contiguous(shape, Order::RowMajor)?)?;
+    r.view_mut()?.fill(A::ZERO)?;
+    // A copy for each column of all matrices.
+    for column in 0..n {
+        let end = k.min(column + 1);
+        let at = Slice::new(column as isize, Some(column as isize + 1), 1);
+        let from = factors.slice_axis(Axis(last), at)?.slice_axis(Axis(last - 1), rows(end))?;
+        let to = r.view_mut()?.slice_axis(Axis(last), at)?;
+        to.slice_axis(Axis(last - 1), rows(end))?.assign(&from)?;
+    }
+    Ok(r)
 }
 
 /// Returns the eigenvalues of a Hermitian matrix, the smallest first, and its eigenvectors, as columns: NumPy's `eigh`, which reads
@@ -183,7 +285,9 @@ pub fn eigh<'a, A: SolverType>(
     a: impl Into<DeviceArrayView<'a, A, Ix2>>,
     solver: &mut Solver<'_>,
 ) -> Result<(Values<A>, Matrix<A>), Error> {
-    let mut vectors = copied(&a.into(), Order::ColumnMajor)?;
+    let a = a.into();
+    demand_square("eigh", a.shape())?;
+    let mut vectors = copied(&a, Order::ColumnMajor)?;
     let n = vectors.shape()[0];
     let mut values = vectors.stream().alloc::<A::Real>(n)?;
     solver.eigh(view(&mut vectors)?.t().t(), Fill::Lower, Vectors::Yes, &mut values)?;
@@ -251,8 +355,23 @@ where
     A::Real: Into<f64> + FromF64,
 {
     let (a, b) = (a.into(), b.into());
+    let rule = "a is a matrix, and b a vector or a matrix with as many rows";
+    demand_rows("lstsq", a.shape(), b.shape(), false, rule)?;
+    least_squares(&a, &b, rcond, solver, blas).map_err(|error| error.of_call("lstsq"))
+}
+
+fn least_squares<A: SolverType, D: Dimension>(
+    a: &DeviceArrayView<'_, A, Ix2>,
+    b: &DeviceArrayView<'_, A, D>,
+    rcond: Option<f64>,
+    solver: &mut Solver<'_>,
+    blas: &mut Blas<'_>,
+) -> Result<LeastSquares<A, D>, Error>
+where
+    A::Real: Into<f64> + FromF64,
+{
     let (m, n) = (a.shape()[0], a.shape()[1]);
-    let svd = svd(a, solver)?;
+    let svd = svd(*a, solver)?;
     let values = svd.values.as_buffer().to_vec()?;
     let largest = values.first().map_or(0.0, |it| (*it).into());
     let least = rcond.unwrap_or(<A::Real as FromF64>::EPSILON * m.max(n) as f64) * largest;
@@ -270,13 +389,13 @@ where
     let stream = a.stream();
     let inverses = stream.upload(&inverses)?;
     let k = values.len();
-    let mut b = copied(&b, Order::RowMajor)?;
+    let mut b = copied(b, Order::RowMajor)?;
     let right = columns(b.view_mut()?)?;
     let width = right.shape()[1];
     let right = right.view();
     // cuBLAS conjugates what it transposes: all are in the order of the vectors.
     let order = if m >= n { Order::ColumnMajor } else { Order::RowMajor };
-    let (mut middle, mut scaled) = (new(&a, (k, width), order)?, new(&a, (k, width), order)?);
+    let (mut middle, mut scaled) = (new(a, (k, width), order)?, new(a, (k, width), order)?);
     let (mut u, mut vh) = (svd.u, svd.vh);
     let adjoint = view_in(&mut u, order)?;
     blas.gemm(

@@ -117,17 +117,19 @@ fn run(options: &Options) -> Result<()> {
     if let Some(bytes) = options.share {
         return work::arrow::share(&bench, bytes);
     }
-    let rounds = match (options.small, options.quick) {
-        (true, _) => 2,
-        (_, true) => options.rounds.min(5),
-        _ => options.rounds,
+    let rounds = if options.small {
+        2
+    } else if options.quick {
+        options.rounds.min(5)
+    } else {
+        options.rounds
     };
     let mut python = match suite.libraries {
         [] => Python::none(),
         _ => Python::start(&options.python, &options.others),
     };
     let (mut rows, mut failed) = (Vec::new(), 0);
-    for work in suite.works.iter().filter(|it| it.name.contains(&options.filter)) {
+    for work in suite.works.iter().filter(|work| work.name.contains(&options.filter)) {
         eprintln!("measuring {}", work.name);
         match measure::measure(suite, work, &bench, &mut python, rounds) {
             Ok(row) => rows.push(row),

@@ -2,7 +2,7 @@ use anyhow::{Context as _, Result};
 use cuda_rust::measured::{median, rounded};
 
 use crate::python::{Answer, Python};
-use crate::report::{Cost, Reached, Row, Skipped};
+use crate::report::{Cost, GoalResult, Row, SkippedVersion};
 use crate::work::{Bench, Goal, Sample, Suite, Work};
 
 /// Measures all versions of an operation in turn, in every round.
@@ -19,7 +19,7 @@ pub fn measure(
     let mut skip = |way: &str, reason: String| {
         eprintln!("skipped: {}, {way}: {reason}", work.name);
         let way = way.to_owned();
-        skipped.push(Skipped { way, reason });
+        skipped.push(SkippedVersion { way, reason });
     };
     let mut ways: Vec<Sample> = Vec::new();
     let mut samples: Vec<(&str, Vec<f64>)> = Vec::new();
@@ -102,7 +102,7 @@ pub fn measure(
 }
 
 /// Compares the subject with its goal, as the median over the rounds.
-fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<Reached> {
+fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<GoalResult> {
     let of = |name: &str| samples.iter().find(|(way, _)| *way == name).map(|(_, samples)| samples);
     let own = of(subject)?;
     let pairs = |other: &str, f: &dyn Fn(f64, f64) -> f64| {
@@ -130,5 +130,5 @@ fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<Re
         // These are checked one by one.
         Goal::All(_) => return None,
     };
-    Some(Reached { goal: text, value, is_met })
+    Some(GoalResult { goal: text, value, is_met })
 }

@@ -45,7 +45,7 @@ type Way = (&'static str, &'static str);
 
 impl Row {
     fn cost(&self, way: &str) -> Option<&Cost> {
-        self.ways.iter().find(|it| it.way == way)
+        self.ways.iter().find(|cost| cost.way == way)
     }
 }
 
@@ -146,7 +146,7 @@ fn lines(rows: &[&Row], ways: &[Way]) -> (Vec<Plot>, Layout) {
     names.dedup();
     let line = |((name, way), points): (&(String, usize), &Vec<(f64, f64)>)| {
         let (way, color) = ways[*way];
-        let style = names.iter().position(|it| it == name).unwrap_or_default() % styles.len();
+        let style = names.iter().position(|other| other == name).unwrap_or_default() % styles.len();
         let legend = format!("{name}: {way}");
         let line = LinePlot::new().with_data(points.clone()).with_color(color);
         Plot::from(line.with_line_style(styles[style].clone()).with_legend(legend))
@@ -165,7 +165,7 @@ fn lines(rows: &[&Row], ways: &[Way]) -> (Vec<Plot>, Layout) {
 fn numbered(work: &str) -> Option<(String, f64)> {
     let words: Vec<&str> = work.split(' ').collect();
     let number = |word: &str| word.replace(',', "").parse::<f64>().ok();
-    let (at, number) = words.iter().enumerate().find_map(|(at, it)| Some((at, number(it)?)))?;
+    let (at, number) = words.iter().enumerate().find_map(|(at, word)| Some((at, number(word)?)))?;
     let noun = words.get(at + 1).map(|noun| noun.trim_end_matches('s'));
     let name: Vec<&str> = words[..at].iter().copied().chain(noun).collect();
     Some((name.join(" ").trim_end_matches(',').to_owned(), number))

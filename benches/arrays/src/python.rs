@@ -11,12 +11,12 @@ use crate::work::Size;
 
 /// The process, if it is running.
 pub struct Python {
-    running: Result<Running, String>,
+    running: Result<PythonProcess, String>,
     /// The version of Python, and of its libraries.
     pub versions: Vec<String>,
 }
 
-struct Running {
+struct PythonProcess {
     child: Child,
     requests: ChildStdin,
     answers: BufReader<ChildStdout>,
@@ -48,7 +48,7 @@ impl Python {
 
     /// Starts it; if that fails, everything it would measure is skipped.
     pub fn start(python: &Path, program: &Path) -> Self {
-        let start = || -> Result<(Running, Vec<String>)> {
+        let start = || -> Result<(PythonProcess, Vec<String>)> {
             let mut child = Command::new(python)
                 .arg(program)
                 .stdin(Stdio::piped())
@@ -57,7 +57,7 @@ impl Python {
                 .with_context(|| format!("starting {}", python.display()))?;
             let pipes = child.stdin.take().zip(child.stdout.take());
             let (requests, answers) = pipes.ok_or_else(|| anyhow!("a pipe is missing"))?;
-            let mut running = Running { child, requests, answers: BufReader::new(answers) };
+            let mut running = PythonProcess { child, requests, answers: BufReader::new(answers) };
             let versions = serde_json::from_str(&running.line()?)?;
             Ok((running, versions))
         };
@@ -91,7 +91,7 @@ impl Python {
     }
 }
 
-impl Running {
+impl PythonProcess {
     fn ask(&mut self, request: &Request<'_>) -> Result<Answer> {
         let mut line = serde_json::to_string(request)?;
         line.push('\n');
@@ -108,7 +108,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for PythonProcess {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.child.kill();

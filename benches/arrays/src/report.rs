@@ -38,8 +38,8 @@ pub struct Row {
     #[serde(skip_serializing_if = "is_zero")]
     pub operations: u64,
     pub ways: Vec<Cost>,
-    pub skipped: Vec<Skipped>,
-    pub goals: Vec<Reached>,
+    pub skipped: Vec<SkippedVersion>,
+    pub goals: Vec<GoalResult>,
 }
 
 /// The cost of a call in one version: the median over all rounds.
@@ -56,14 +56,14 @@ pub struct Cost {
 
 /// A version that wasn't measured.
 #[derive(Serialize)]
-pub struct Skipped {
+pub struct SkippedVersion {
     pub way: String,
     pub reason: String,
 }
 
 /// A goal, and the result.
 #[derive(Serialize)]
-pub struct Reached {
+pub struct GoalResult {
     pub goal: String,
     pub value: f64,
     pub is_met: bool,
@@ -76,7 +76,7 @@ fn is_zero(number: &u64) -> bool {
 
 impl Row {
     pub fn cost(&self, way: &str) -> Option<&Cost> {
-        self.ways.iter().find(|it| it.way == way)
+        self.ways.iter().find(|cost| cost.way == way)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 
-use crate::report::{Cost, Reached, Report, Row};
+use crate::report::{Cost, GoalResult, Report, Row};
 use crate::work::Suite;
 
 /// The report with tables drawn with lines.
@@ -68,7 +68,7 @@ fn skipped(report: &Report) -> Vec<(&str, &str, Vec<&str>)> {
             let is_same = |(way, reason, _): &(&str, &str, Vec<&str>)| {
                 *way == skipped.way && *reason == skipped.reason
             };
-            match reasons.iter_mut().find(|it| is_same(it)) {
+            match reasons.iter_mut().find(|known| is_same(known)) {
                 Some((_, _, works)) => works.push(row.work),
                 None => reasons.push((&skipped.way, &skipped.reason, vec![row.work])),
             }
@@ -96,11 +96,11 @@ fn table(
         cells.extend(
             suite.ways.iter().map(|(way, _)| row.cost(way).and_then(figure).unwrap_or_default()),
         );
-        let joined = |text: &dyn Fn(&Reached) -> String| {
+        let joined = |text: &dyn Fn(&GoalResult) -> String| {
             let each: Vec<String> = row.goals.iter().map(text).collect();
             each.join("; ")
         };
-        let met = |goal: &Reached| if goal.is_met { "yes" } else { "no" }.to_owned();
+        let met = |goal: &GoalResult| if goal.is_met { "yes" } else { "no" }.to_owned();
         cells.push(joined(&|goal| goal.goal.clone()));
         cells.push(joined(&|goal| goal.value.to_string()));
         cells.push(joined(&met));

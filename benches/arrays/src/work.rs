@@ -189,10 +189,7 @@ pub struct Bench {
 impl Bench {
     pub fn new(small: bool, quick: bool, nvcc: Option<PathBuf>) -> Result<Self> {
         let chosen = cuda_sim::choice::choose()?;
-        let driver = match small {
-            true => chosen.driver()?,
-            false => cuda_driver::Driver::load()?,
-        };
+        let driver = if small { chosen.driver()? } else { cuda_driver::Driver::load()? };
         let context = driver.device(0)?.primary_context()?;
         // The context is current during everything, as in C.
         // SAFETY: the context outlives the thread's use of it: it is the primary one, which `Bench` holds to the end.

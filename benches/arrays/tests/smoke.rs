@@ -34,8 +34,12 @@ fn missing_libraries_are_skipped_with_a_reason() {
     assert_eq!(json["skipped"], 2 * rows.len());
     assert!(stdout.contains(&format!("{} samples were skipped.", 2 * rows.len())), "{stdout}");
     for row in rows {
-        let ways: Vec<&str> =
-            row["ways"].as_array().unwrap().iter().map(|it| it["way"].as_str().unwrap()).collect();
+        let ways: Vec<&str> = row["ways"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|cost| cost["way"].as_str().unwrap())
+            .collect();
         assert!(ways.contains(&"cuda-ndarray"), "{row}");
         let reason = row["skipped"][0]["reason"].as_str().unwrap();
         assert!(reason.contains("/nowhere/python3"), "{reason}");
@@ -95,17 +99,17 @@ fn ragged_arrays_are_measured() {
     assert!(rows.len() > 25, "{json}");
     for row in rows {
         let ways = row["ways"].as_array().unwrap();
-        let own = ways.iter().find(|it| it["way"] == "cuda-awkward");
-        assert!(own.is_some_and(|it| it["ns"].as_f64() > Some(0.0)), "{row}");
+        let own = ways.iter().find(|cost| cost["way"] == "cuda-awkward");
+        assert!(own.is_some_and(|cost| cost["ns"].as_f64() > Some(0.0)), "{row}");
         // Operations on lists compare with CUB, which isn't available here.
         let is_skipped = |way: &str| {
             let mut skipped = row["skipped"].as_array().unwrap().iter();
-            skipped.any(|it| it["way"] == way)
+            skipped.any(|cost| cost["way"] == way)
         };
         assert!(is_skipped("CuPy") && is_skipped("Awkward"), "{row}");
         assert_eq!(row["group"] == "lists", is_skipped("CUB"), "{row}");
         let is_skewed = row["work"].as_str().unwrap().ends_with("skewed");
-        let has_even = ways.iter().any(|it| it["way"] == "cuda-awkward, plain");
+        let has_even = ways.iter().any(|cost| cost["way"] == "cuda-awkward, plain");
         assert!(has_even || !is_skewed, "{row}");
     }
     for name in ["elements", "lists", "calls", "nodes"] {

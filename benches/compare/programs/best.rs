@@ -87,7 +87,7 @@ fn run() -> Result<(), Failure> {
         let input = x.chunks(part).zip(y.chunks(part));
         let output = out.chunks_mut(part).zip(pinned.chunks_mut(PINNED));
         let parts = input.zip(output).enumerate();
-        let parts = parts.map(|(index, ((x, y), (out, pinned)))| Part {
+        let parts = parts.map(|(index, ((x, y), (out, pinned)))| WorkerPart {
             first: index * part,
             x,
             y,
@@ -153,7 +153,7 @@ struct Memory {
 }
 
 /// A part of the host's vectors for one worker, and its pinned memory.
-struct Part<'a> {
+struct WorkerPart<'a> {
     /// The index of the first element.
     first: usize,
     x: &'a [f32],
@@ -167,7 +167,7 @@ fn compute(
     context: &Context,
     kernel: &Function,
     memory: Memory,
-    part: Part<'_>,
+    part: WorkerPart<'_>,
 ) -> Result<usize, Failure> {
     let stream = context.stream()?;
     let (pinned_x, rest) = part.pinned.split_at_mut(PIECE);

@@ -97,14 +97,14 @@ fn run() -> Result<(), saxpy::Failure> {
     steps.print(device, driver, &compiled.compiler, n, wrong)
 }
 
-struct Compiled {
+struct CompiledKernel {
     ptx: Ptx,
     /// The compiler, and how long it took.
     compiler: String,
     milliseconds: f64,
 }
 
-fn compile() -> Result<Compiled, saxpy::Failure> {
+fn compile() -> Result<CompiledKernel, saxpy::Failure> {
     let steps = saxpy::Steps::begin();
     let program = Program::new("saxpy.cu", SOURCE).arch(Arch::compute(7, 5)).fmad(false);
     let (ptx, compiler) = match env::var_os("SAXPY_CACHE") {
@@ -118,5 +118,5 @@ fn compile() -> Result<Compiled, saxpy::Failure> {
         }
     };
     let milliseconds = steps.total();
-    Ok(Compiled { ptx, compiler, milliseconds })
+    Ok(CompiledKernel { ptx, compiler, milliseconds })
 }

@@ -22,9 +22,9 @@ use anyhow::{Context, Result};
 use clap::Parser;
 
 use launches::Launches;
-use measure::Ran;
+use measure::ProgramRuns;
 use program::{KERNELS, PROGRAMS};
-use report::{Absent, Report};
+use report::{AbsentProgram, Report};
 use workshop::Workshop;
 
 /// Builds and runs the same SAXPY application in C++, Rust and Python, and compares.
@@ -110,11 +110,11 @@ fn run(options: &Options) -> Result<ExitCode> {
         eprintln!("building {}", program.name);
         match workshop.build(program) {
             Ok(command) => ready.push((program, command)),
-            Err(missing) => absent.push(Absent::new(program.name, missing)),
+            Err(missing) => absent.push(AbsentProgram::new(program.name, missing)),
         }
     }
     let extent = options.extent();
-    let Ran { programs, mut failed } = measure::in_turns(ready, extent);
+    let ProgramRuns { programs, mut failed } = measure::in_turns(ready, extent);
     let mut launches = None;
     match workshop.launches() {
         Ok((mut benchmark, figures)) => {
@@ -124,9 +124,9 @@ fn run(options: &Options) -> Result<ExitCode> {
                 Err(error) => failed.push((launches::NAME, format!("{error:#}"))),
             }
         }
-        Err(missing) => absent.push(Absent::new(launches::NAME, missing)),
+        Err(missing) => absent.push(AbsentProgram::new(launches::NAME, missing)),
     }
-    absent.extend(failed.iter().map(Absent::failed));
+    absent.extend(failed.iter().map(AbsentProgram::failed));
 
     let report = Report::new(extent, &workshop, programs, launches, absent)?;
     if let Some(folder) = &options.out {
@@ -136,10 +136,7 @@ fn run(options: &Options) -> Result<ExitCode> {
     for (name, error) in &failed {
         eprintln!("error: {name} failed: {error}");
     }
-    Ok(match failed.is_empty() {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
-    })
+    Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn write(folder: &Path, report: &Report) -> Result<()> {

@@ -27,7 +27,7 @@ pub struct Sample {
 }
 
 /// The results of all runs.
-pub struct Ran {
+pub struct ProgramRuns {
     /// Each program, with a sample of every round.
     pub programs: Vec<(&'static Program, Vec<Sample>)>,
     /// The names of those that failed, and their errors.
@@ -37,7 +37,7 @@ pub struct Ran {
 /// Runs the programs in turns, so that changes on the machine affect all of them.
 ///
 /// The first round isn't counted: it fills the page cache and the driver's compile cache.
-pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran {
+pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> ProgramRuns {
     let Extent { size, launches, rounds } = extent;
     let mut failed = Vec::new();
     let mut running: Vec<_> = ready
@@ -48,8 +48,8 @@ pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran 
         })
         .collect();
     for round in 0..=rounds {
-        let what = if round == 0 { " (not counted)" } else { "" };
-        eprintln!("round {round} of {rounds}{what}");
+        let note = if round == 0 { " (not counted)" } else { "" };
+        eprintln!("round {round} of {rounds}{note}");
         running.retain_mut(|(program, command, samples)| match sample(program, command, size) {
             Ok(sample) => {
                 if round > 0 {
@@ -69,7 +69,10 @@ pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran 
         running.reverse();
     }
     let programs = running.into_iter();
-    Ran { programs: programs.map(|(program, _, samples)| (program, samples)).collect(), failed }
+    ProgramRuns {
+        programs: programs.map(|(program, _, samples)| (program, samples)).collect(),
+        failed,
+    }
 }
 
 fn sample(program: &Program, command: &mut Command, size: usize) -> Result<Sample> {
@@ -92,7 +95,7 @@ mod tests {
     use crate::program::PROGRAMS;
 
     /// Returns the results of programs that run these scripts, in the order of `PROGRAMS`.
-    fn ran(scripts: &[&str]) -> Ran {
+    fn ran(scripts: &[&str]) -> ProgramRuns {
         let command = |script: &&str| {
             let mut command = Command::new("sh");
             command.args(["-c", script]);
@@ -114,7 +117,7 @@ mod tests {
 
     #[test]
     fn every_round_but_the_first_is_a_sample_in_the_given_order() {
-        let Ran { programs, failed } = ran(&[&line(4, 0, STEPS), &line(4, 0, STEPS)]);
+        let ProgramRuns { programs, failed } = ran(&[&line(4, 0, STEPS), &line(4, 0, STEPS)]);
         assert!(failed.is_empty());
         let names: Vec<_> = programs.iter().map(|(program, _)| program.name).collect();
         assert_eq!(names, [PROGRAMS[0].name, PROGRAMS[1].name]);
@@ -127,7 +130,7 @@ mod tests {
         let mark = folder.path().join("ran");
         let later =
             format!("test -e {0} && exit 7; touch {0}; {1}", mark.display(), line(4, 0, STEPS));
-        let Ran { programs, failed } = ran(&[
+        let ProgramRuns { programs, failed } = ran(&[
             &line(4, 0, STEPS),
             &line(4, 3, STEPS),
             &line(0, 0, STEPS),

@@ -10,7 +10,7 @@ use crate::Extent;
 use crate::launches::Launches;
 use crate::measure::{Line, Sample};
 use crate::program::{PROGRAMS, Program};
-use crate::workshop::{Missing, Workshop};
+use crate::workshop::{MissingTool, Workshop};
 
 /// The results, and how they were measured.
 #[derive(Serialize)]
@@ -31,7 +31,7 @@ pub struct Report {
     /// Kernels compared with a copy on the device; empty if the program isn't available.
     pub kernels: Vec<Kernel>,
     pub launch_cost: Option<Launches>,
-    pub missing: Vec<Absent>,
+    pub missing: Vec<AbsentProgram>,
 }
 
 /// The costs of a program.
@@ -70,7 +70,7 @@ pub struct Figure {
 
 /// A program that isn't available here, or that failed.
 #[derive(Serialize)]
-pub struct Absent {
+pub struct AbsentProgram {
     pub program: &'static str,
     pub reason: String,
     pub help: String,
@@ -171,7 +171,7 @@ impl Report {
         workshop: &Workshop,
         ran: Vec<(&'static Program, Vec<Sample>)>,
         launch_cost: Option<Launches>,
-        missing: Vec<Absent>,
+        missing: Vec<AbsentProgram>,
     ) -> Result<Self> {
         let samples = ran.iter().flat_map(|(_, samples)| samples);
         let mut lines = samples.map(|sample| &sample.line);
@@ -218,17 +218,17 @@ impl Report {
     }
 }
 
-fn nothing_ran(missing: &[Absent]) -> Error {
-    let line = |absent: &Absent| {
-        let Absent { program, reason, help } = absent;
+fn nothing_ran(missing: &[AbsentProgram]) -> Error {
+    let line = |absent: &AbsentProgram| {
+        let AbsentProgram { program, reason, help } = absent;
         format!("\n  {program}: {reason} ({help})")
     };
     anyhow!("no program ran{}", missing.iter().map(line).collect::<String>())
 }
 
-impl Absent {
-    pub fn new(program: &'static str, missing: Missing) -> Self {
-        Self { program, reason: missing.what, help: missing.help }
+impl AbsentProgram {
+    pub fn new(program: &'static str, missing: MissingTool) -> Self {
+        Self { program, reason: missing.cause, help: missing.help }
     }
 
     pub fn failed((program, error): &(&'static str, String)) -> Self {

@@ -30,14 +30,14 @@ pub struct Workshop {
 }
 
 /// What a program lacks on this machine, and how to get it.
-pub struct Missing {
-    pub what: String,
+pub struct MissingTool {
+    pub cause: String,
     pub help: String,
 }
 
-impl Missing {
-    fn new(what: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { what: what.into(), help: help.into() }
+impl MissingTool {
+    fn new(cause: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { cause: cause.into(), help: help.into() }
     }
 }
 
@@ -63,11 +63,11 @@ impl Workshop {
     }
 
     /// Builds a program, and returns the command that runs it.
-    pub fn build(&self, program: &Program) -> Result<Command, Missing> {
+    pub fn build(&self, program: &Program) -> Result<Command, MissingTool> {
         let source = self.sources.join(program.file);
         if !source.is_file() {
-            let what = format!("{} isn't there", source.display());
-            return Err(Missing::new(what, "name the programs' folder by --sources"));
+            let cause = format!("{} isn't there", source.display());
+            return Err(MissingTool::new(cause, "name the programs' folder by --sources"));
         }
         let mut command = match program.maker {
             Maker::Nvcc => self.with_nvcc(&source)?,
@@ -85,10 +85,10 @@ impl Workshop {
     }
 
     /// Returns the benchmark of launches, and the file to which it writes its figures.
-    pub fn launches(&self) -> Result<(Command, PathBuf), Missing> {
+    pub fn launches(&self) -> Result<(Command, PathBuf), MissingTool> {
         if let Some(reason) = &self.without_launches {
             let help = "read Cargo's error, and try again; `cargo bench --bench launch -- --device gpu` measures everything except cudarc";
-            return Err(Missing::new(reason, help));
+            return Err(MissingTool::new(reason, help));
         }
         let how = "run `cargo build --release --manifest-path benches/cudarc/Cargo.toml --target-dir target`";
         let mut command = self.built("cudarc-compare", how)?;
@@ -128,44 +128,44 @@ impl Workshop {
         self.nvrtc.as_deref()
     }
 
-    fn with_nvcc(&self, source: &Path) -> Result<Command, Missing> {
+    fn with_nvcc(&self, source: &Path) -> Result<Command, MissingTool> {
         const HELP: &str = "install the CUDA toolkit (developer.nvidia.com/cuda-downloads) or set nvcc with --nvcc";
         if self.software_driver.is_some() {
-            let what = "programs that use the runtime library don't run on the software device";
-            return Err(Missing::new(what, "run this on a machine with a GPU"));
+            let cause = "programs that use the runtime library don't run on the software device";
+            return Err(MissingTool::new(cause, "run this on a machine with a GPU"));
         }
         let Some(nvcc) = &self.nvcc else {
-            return Err(Missing::new("there is no nvcc", HELP));
+            return Err(MissingTool::new("there is no nvcc", HELP));
         };
         let target = self.target(source);
         let mut compile = Command::new(nvcc);
         compile.args(["-O3", "-std=c++17", "-arch=native", "-fmad=false"]);
         compile.args(["-Xcompiler", "-ffp-contract=off,-pthread"]);
         run(compile.arg(source).arg("-o").arg(&target))
-            .map_err(|what| Missing::new(what, "read nvcc's error"))?;
+            .map_err(|cause| MissingTool::new(cause, "read nvcc's error"))?;
         Ok(Command::new(target))
     }
 
-    fn with_cxx(&self, source: &Path) -> Result<Command, Missing> {
+    fn with_cxx(&self, source: &Path) -> Result<Command, MissingTool> {
         let Some(cxx) = &self.cxx else {
-            return Err(Missing::new("there is no C++ compiler", "install g++"));
+            return Err(MissingTool::new("there is no C++ compiler", "install g++"));
         };
         let nvrtc = self.nvrtc()?;
         let include = self.include_folder().ok_or_else(|| {
-            Missing::new(
+            MissingTool::new(
                 "cuda.h and nvrtc.h aren't found in one folder",
                 "install the CUDA toolkit, or run `cargo xtask provision` and set CUDA_HEADERS to the folder that it prints",
             )
         })?;
         let driver = self
             .driver()
-            .ok_or_else(|| Missing::new("there is no CUDA driver", "install NVIDIA's"))?;
+            .ok_or_else(|| MissingTool::new("there is no CUDA driver", "install NVIDIA's"))?;
         let target = self.target(source);
         let mut compile = Command::new(cxx);
         compile.args(["-O3", "-std=c++17", "-ffp-contract=off", "-pthread", "-I"]);
         compile.arg(include).arg(source).args([&driver, nvrtc]);
         run(compile.arg("-o").arg(&target))
-            .map_err(|what| Missing::new(what, "read the compiler's error"))?;
+            .map_err(|cause| MissingTool::new(cause, "read the compiler's error"))?;
         Ok(Command::new(target))
     }
 
@@ -175,31 +175,31 @@ impl Workshop {
         self.scratch.path().join(name)
     }
 
-    fn with_cargo(&self, name: &str) -> Result<Command, Missing> {
+    fn with_cargo(&self, name: &str) -> Result<Command, MissingTool> {
         self.nvrtc()?;
         self.built(name, "run `cargo build --release --package saxpy-compare`")
     }
 
     /// Returns a program that Cargo built; `how` tells the user how to build it.
-    fn built(&self, name: &str, how: &str) -> Result<Command, Missing> {
+    fn built(&self, name: &str, how: &str) -> Result<Command, MissingTool> {
         let name = format!("{name}{}", env::consts::EXE_SUFFIX);
         let program = self.built.join(name);
         if !program.is_file() {
-            let what = format!("{} isn't there", program.display());
+            let cause = format!("{} isn't there", program.display());
             let help = format!("{how}, or set its folder with --programs");
-            return Err(Missing::new(what, help));
+            return Err(MissingTool::new(cause, help));
         }
         Ok(Command::new(program))
     }
 
-    fn with_python(&self, source: &Path, module: &str) -> Result<Command, Missing> {
+    fn with_python(&self, source: &Path, module: &str) -> Result<Command, MissingTool> {
         let mut import = Command::new(&self.python);
         import.args(["-c", &format!("import numpy, {module}")]);
         run(&mut import).map_err(|error| {
             let last = error.lines().last().unwrap_or_default();
             let help =
                 "run `pip install cuda-python numpy`, or set a Python that has them with --python";
-            Missing::new(last, help)
+            MissingTool::new(last, help)
         })?;
         let mut command = Command::new(&self.python);
         command.arg(source);
@@ -211,10 +211,10 @@ impl Workshop {
         Ok(command)
     }
 
-    fn nvrtc(&self) -> Result<&PathBuf, Missing> {
+    fn nvrtc(&self) -> Result<&PathBuf, MissingTool> {
         self.nvrtc.as_ref().ok_or_else(|| {
             let help = "run `cargo xtask compare`, which brings one, or `pip install 'nvidia-cuda-nvrtc==13.0.*'` and set CUDA_NVRTC";
-            Missing::new("there is no NVRTC", help)
+            MissingTool::new("there is no NVRTC", help)
         })
     }
 

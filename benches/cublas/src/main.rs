@@ -104,9 +104,10 @@ fn measure(rounds: u32, calls: u32) -> Result<Report> {
     let chosen = choice::choose()?;
     let device = chosen.driver()?.device(0)?;
     let context = device.primary_context()?;
-    let real = match chosen.is_software() {
-        true => Cublas::from_table(cuda_sim_libraries::cublas::table()),
-        false => Cublas::load()?,
+    let real = if chosen.is_software() {
+        Cublas::from_table(cuda_sim_libraries::cublas::table())
+    } else {
+        Cublas::load()?
     };
     let stream = context.stream()?;
     let mut rows = Vec::new();
@@ -125,12 +126,15 @@ fn measure(rounds: u32, calls: u32) -> Result<Report> {
         rows.push(bench.row(library, "gemm", true, rounds)?);
         rows.push(bench.row(library, "axpy", false, rounds)?);
     }
-    let cusparse = match chosen.is_software() {
-        true => Some(Cusparse::from_table(cuda_sim_libraries::cusparse::table())),
+    let cusparse = if chosen.is_software() {
+        Some(Cusparse::from_table(cuda_sim_libraries::cusparse::table()))
+    } else {
         // Few programs have it.
-        false => Cusparse::load().ok(),
+        Cusparse::load().ok()
     };
-    if let Some(row) = cusparse.map(|it| sparse_row(it, &stream, rounds, calls)).transpose()? {
+    if let Some(row) =
+        cusparse.map(|cusparse| sparse_row(cusparse, &stream, rounds, calls)).transpose()?
+    {
         rows.extend(row);
     }
     Ok(Report {
@@ -162,7 +166,7 @@ fn sparse_row(cusparse: Cusparse, stream: &Stream, rounds: u32, calls: u32) -> R
         }
     }
     let ratios: Vec<f64> = times[0].iter().zip(&times[1]).map(|(rust, c)| rust / c).collect();
-    let [rust, c] = times.each_ref().map(|it| rounded(median(it)));
+    let [rust, c] = times.each_ref().map(|samples| rounded(median(samples)));
     let rust_over_c = rounded(median(&ratios));
     let (library, call, c_without_setting_the_stream) = ("cuSPARSE", "spmv", c);
     Ok(Some(Row { library, call, rust, c, c_without_setting_the_stream, rust_over_c }))
@@ -180,7 +184,7 @@ struct Bench {
 
 /// Who makes the calls.
 #[derive(Clone, Copy)]
-enum Way {
+enum Caller {
     Rust,
     C,
     CWithoutStream,
@@ -194,7 +198,7 @@ impl Bench {
         is_gemm: bool,
         rounds: u32,
     ) -> Result<Row> {
-        const WAYS: [Way; 3] = [Way::Rust, Way::C, Way::CWithoutStream];
+        const WAYS: [Caller; 3] = [Caller::Rust, Caller::C, Caller::CWithoutStream];
         let mut times = [const { Vec::new() }; 3];
         for round in 0..=rounds as usize {
             // Each is first, second and last equally often.
@@ -208,7 +212,7 @@ impl Bench {
         }
         let ratios: Vec<f64> = times[0].iter().zip(&times[2]).map(|(rust, c)| rust / c).collect();
         let [rust, c, c_without_setting_the_stream] =
-            times.each_ref().map(|it| rounded(median(it)));
+            times.each_ref().map(|samples| rounded(median(samples)));
         Ok(Row {
             library,
             call,
@@ -220,13 +224,13 @@ impl Bench {
     }
 
     /// Returns the host's time for all calls of a round, without the device's work.
-    fn time(&mut self, way: Way, is_gemm: bool) -> Result<Duration> {
+    fn time(&mut self, way: Caller, is_gemm: bool) -> Result<Duration> {
         let context = self.stream.context().clone();
         let time = context.with_current(|| -> Result<Duration> {
             match way {
-                Way::Rust => self.in_rust(is_gemm),
-                Way::C => self.in_c(is_gemm, true),
-                Way::CWithoutStream => self.in_c(is_gemm, false),
+                Caller::Rust => self.in_rust(is_gemm),
+                Caller::C => self.in_c(is_gemm, true),
+                Caller::CWithoutStream => self.in_c(is_gemm, false),
             }
         })??;
         self.stream.synchronize()?;
@@ -237,13 +241,12 @@ impl Bench {
         let begin = Instant::now();
         for _ in 0..self.calls {
             let mut blas = self.handle.on(&self.stream);
-            match is_gemm {
-                true => {
-                    let a = Matrix::new(&self.x, SIZE, SIZE)?;
-                    let c = MatrixMut::new(&mut self.y, SIZE, SIZE)?;
-                    blas.gemm(1.0, a, a, 0.0, c)?;
-                }
-                false => blas.axpy(1.0, self.x.slice(..SIZE)?, self.y.slice_mut(..SIZE)?)?,
+            if is_gemm {
+                let a = Matrix::new(&self.x, SIZE, SIZE)?;
+                let c = MatrixMut::new(&mut self.y, SIZE, SIZE)?;
+                blas.gemm(1.0, a, a, 0.0, c)?;
+            } else {
+                blas.axpy(1.0, self.x.slice(..SIZE)?, self.y.slice_mut(..SIZE)?)?
             }
         }
         Ok(begin.elapsed())

@@ -48,8 +48,8 @@ fn tridiagonal(cusparse: Cusparse, stream: &Stream) -> Result<SparseMatrix<f32>>
     let mut parts = Parts { offsets: vec![0], indices: Vec::new(), values: Vec::new() };
     for row in 0..SIZE {
         let columns = row.saturating_sub(1)..(row + 2).min(SIZE);
-        parts.indices.extend(columns.clone().map(|it| it as i32));
-        parts.values.extend(columns.map(|it| it as f32));
+        parts.indices.extend(columns.clone().map(|column| column as i32));
+        parts.values.extend(columns.map(|column| column as f32));
         parts.offsets.push(parts.indices.len() as i32);
     }
     let parts =

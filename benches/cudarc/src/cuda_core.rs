@@ -204,21 +204,21 @@ fn launch_16(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
         let values = values.iter_mut().map(pointer);
         let mut arguments = [core::ptr::null_mut(); 16];
         let all = values.chain(addresses.iter_mut().map(pointer));
-        arguments.iter_mut().zip(all).for_each(|(to, it)| *to = it);
+        arguments.iter_mut().zip(all).for_each(|(to, argument)| *to = argument);
         launch(&p.stream, &p.kernel_16, 32, &mut arguments)
     })
 }
 
 fn launch_pointers(p: &mut Peer, calls: u64, count: usize) -> Result<(), DriverError> {
     let kernels = &p.pointers;
-    let Some((_, kernel)) = kernels.iter().find(|(it, _)| *it == count) else {
+    let Some((_, kernel)) = kernels.iter().find(|(length, _)| *length == count) else {
         return Ok(());
     };
     repeat(calls, |_| {
         let mut values = [p.x.cu_deviceptr(); 512];
         let mut arguments = [core::ptr::null_mut(); 512];
         let values = values.iter_mut().map(pointer).take(count);
-        arguments.iter_mut().zip(values).for_each(|(to, it)| *to = it);
+        arguments.iter_mut().zip(values).for_each(|(to, value)| *to = value);
         launch(&p.stream, kernel, 1, &mut arguments[..count])
     })
 }

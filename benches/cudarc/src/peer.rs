@@ -230,7 +230,7 @@ fn fill_and_launch_256(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
 }
 
 fn launch_pointers(p: &mut Peer, calls: u64, count: usize) -> Result<(), DriverError> {
-    let (_, kernel) = (p.pointers.iter().find(|(it, _)| *it == count))
+    let (_, kernel) = (p.pointers.iter().find(|(length, _)| *length == count))
         .ok_or(DriverError(sys::CUresult::CUDA_ERROR_NOT_FOUND))?;
     repeat(calls, |_| {
         let mut launch = p.stream.launch_builder(kernel);

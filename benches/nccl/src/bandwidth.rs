@@ -13,7 +13,7 @@ use nccl::{Clique, Nccl, Reduce};
 use crate::twin::{Rank, Twin};
 use crate::work::Work;
 pub use report::Call;
-use report::{Report, Row, Size};
+use report::{BandwidthRow, Report, Size};
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -80,7 +80,7 @@ fn measure(driver: &Driver, nccl: Nccl, options: &Options) -> Result<Report> {
         for power in options.from..=options.to {
             sizes.push(bench.measure(work, 1 << power, options)?);
         }
-        rows.push(Row { work: work.name(), sizes });
+        rows.push(BandwidthRow { work: work.name(), sizes });
     }
     // Few enough at a time that the devices' queues are never full.
     let at_a_time = options.iterations.map_or(200, |count| count as usize);
@@ -128,10 +128,7 @@ impl Bench {
         // Long enough that start and end are negligible.
         let long = ((1_usize << 28) / bytes).clamp(5, 200);
         let iterations = options.iterations.map_or(long, |count| count as usize);
-        let rounds = match bytes <= SMALL {
-            true => options.rounds * MORE,
-            false => options.rounds,
-        };
+        let rounds = if bytes <= SMALL { options.rounds * MORE } else { options.rounds };
         let (ours, cpp) = self.turns(work, bytes / 4, iterations, rounds, true)?;
         let ratios: Vec<f64> = ours.iter().zip(&cpp).map(|(ours, cpp)| cpp / ours).collect();
         let bytes_on_the_bus = bytes as f64 * work.bus_factor(gpus);
@@ -191,9 +188,10 @@ impl Bench {
                 let is_ours = (round + turn) % 2 == 0;
                 self.settle()?;
                 let start = Instant::now();
-                match is_ours {
-                    true => self.ours(work, elements, iterations)?,
-                    false => self.cpp(work, elements, iterations)?,
+                if is_ours {
+                    self.ours(work, elements, iterations)?
+                } else {
+                    self.cpp(work, elements, iterations)?
                 }
                 let issued = start.elapsed();
                 self.settle()?;
@@ -340,7 +338,7 @@ mod tests {
             assert!(text.contains(&format!("| {}", work.name())), "{text}");
             assert!(folder.path().join(work.name()).with_extension("svg").is_file());
             let sizes = json["rows"][row]["sizes"].as_array().unwrap();
-            let bytes: Vec<_> = sizes.iter().filter_map(|it| it["bytes"].as_u64()).collect();
+            let bytes: Vec<_> = sizes.iter().filter_map(|size| size["bytes"].as_u64()).collect();
             assert_eq!(bytes, [256, 512, 1024]);
             for size in sizes {
                 assert!(size["microseconds"].as_f64() > Some(0.0), "{size}");
@@ -352,6 +350,6 @@ mod tests {
             }
         }
         let gpus = [&json["calls"][0]["gpus"], &json["calls"][1]["gpus"]];
-        assert_eq!(gpus.map(|it| it.as_u64()), [Some(2), Some(1)]);
+        assert_eq!(gpus.map(|count| count.as_u64()), [Some(2), Some(1)]);
     }
 }

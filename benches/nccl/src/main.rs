@@ -36,11 +36,11 @@ use serde::Serialize;
 #[command(name = "nccl-compare", about = "Measures cuda-nccl", max_term_width = 80)]
 struct Options {
     #[command(subcommand)]
-    what: What,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Command {
     /// Measure the bus bandwidth of collectives and the host's cost of a call, compared with a C++ loop
     Bandwidth(bandwidth::Options),
     /// Measure the host's cost of a call without NCCL's own work, compared with a C++ loop
@@ -50,10 +50,10 @@ enum What {
 }
 
 fn main() -> ExitCode {
-    let done = match Options::parse().what {
-        What::Bandwidth(options) => bandwidth::run(&options),
-        What::Call(options) => call::run(&options),
-        What::Scaling(options) => scaling::run(&options),
+    let done = match Options::parse().command {
+        Command::Bandwidth(options) => bandwidth::run(&options),
+        Command::Call(options) => call::run(&options),
+        Command::Scaling(options) => scaling::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -27,13 +27,13 @@ pub struct Lines<'a> {
 
 const COLORS: [&str; 4] = ["#4e79a7", "#bab0ac", "#f28e2b", "#59a14f"];
 
-pub fn draw(what: &Lines<'_>) -> Picture {
-    let (plots, layout) = plot(what);
-    Picture { name: what.name.to_owned(), svg: kuva::render_to_svg(plots, layout) }
+pub fn draw(chart: &Lines<'_>) -> Picture {
+    let (plots, layout) = plot(chart);
+    Picture { name: chart.name.to_owned(), svg: kuva::render_to_svg(plots, layout) }
 }
 
-fn plot(what: &Lines<'_>) -> (Vec<Plot>, Layout) {
-    let lines = what.lines.iter().zip(COLORS.iter().cycle());
+fn plot(chart: &Lines<'_>) -> (Vec<Plot>, Layout) {
+    let lines = chart.lines.iter().zip(COLORS.iter().cycle());
     let plots: Vec<Plot> = lines
         .map(|((name, points), color)| {
             LinePlot::new()
@@ -45,10 +45,10 @@ fn plot(what: &Lines<'_>) -> (Vec<Plot>, Layout) {
         })
         .collect();
     let layout = Layout::auto_from_plots(&plots)
-        .with_title(what.title.clone())
-        .with_x_label(what.x)
-        .with_y_label(what.y)
-        .with_x_tick_format(TickFormat::Custom(Arc::new(what.tick)))
+        .with_title(chart.title.clone())
+        .with_x_label(chart.x)
+        .with_y_label(chart.y)
+        .with_x_tick_format(TickFormat::Custom(Arc::new(chart.tick)))
         .with_width(900.0)
         .with_height(500.0);
     (plots, layout)

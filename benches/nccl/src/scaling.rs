@@ -73,7 +73,7 @@ struct Point {
 
 /// The line of JSON that the examples write.
 #[derive(Deserialize)]
-struct Said {
+struct ExampleLine {
     gpus: usize,
     per_second: f64,
 }
@@ -136,7 +136,7 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
 }
 
 /// Runs an example, and returns the speed from its last line of JSON.
-fn ask(command: &mut Command) -> Result<Said> {
+fn ask(command: &mut Command) -> Result<ExampleLine> {
     let description = || format!("running {}", command.get_program().display());
     let context = description();
     let output = command.output().with_context(|| context.clone())?;

@@ -2,7 +2,7 @@ use std::error::Error;
 
 use cuda_driver::{DeviceBuffer, Function, Launch};
 
-use super::{Kernel, Prepared, stretches};
+use super::{Kernel, PreparedKernel, stretches};
 use crate::device::SoftwareDevice;
 
 const PTX: &str = include_str!("../../../cuda-sim/tests/kernels/ptx/mandelbrot.75.ptx");
@@ -54,7 +54,7 @@ impl Mandelbrot {
     }
 }
 
-impl Prepared for Mandelbrot {
+impl PreparedKernel for Mandelbrot {
     fn run(&mut self, device: &SoftwareDevice) -> Result<f64, Box<dyn Error>> {
         let (side, step) = (self.side as i32, self.step());
         let blocks = self.side as u32 / 16;

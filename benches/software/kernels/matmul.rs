@@ -2,7 +2,7 @@ use std::error::Error;
 
 use cuda_driver::{DeviceBuffer, Function, Launch};
 
-use super::{Kernel, Prepared, stretches};
+use super::{Kernel, PreparedKernel, stretches};
 use crate::device::SoftwareDevice;
 
 const PTX: &str = include_str!("../../../cuda-sim/tests/kernels/ptx/matmul.75.ptx");
@@ -46,7 +46,7 @@ impl Matmul {
     }
 }
 
-impl Prepared for Matmul {
+impl PreparedKernel for Matmul {
     fn run(&mut self, device: &SoftwareDevice) -> Result<f64, Box<dyn Error>> {
         let blocks = (self.side / TILE) as u32;
         let shape = Launch::grid((blocks, blocks)).block((TILE as u32, TILE as u32));

@@ -2,7 +2,7 @@ use std::error::Error;
 
 use cuda_driver::{DeviceBuffer, Function, Launch};
 
-use super::{Kernel, Prepared, stretches};
+use super::{Kernel, PreparedKernel, stretches};
 use crate::device::SoftwareDevice;
 
 const PTX: &str = include_str!("../../../cuda-sim/tests/kernels/ptx/saxpy.75.ptx");
@@ -40,7 +40,7 @@ impl Saxpy {
     }
 }
 
-impl Prepared for Saxpy {
+impl PreparedKernel for Saxpy {
     fn run(&mut self, device: &SoftwareDevice) -> Result<f64, Box<dyn Error>> {
         let n = self.host.0.len();
         let (x, y) = &mut self.device;

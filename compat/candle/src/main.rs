@@ -34,7 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Generates text on both devices.
 fn text() -> Result<(), Box<dyn Error>> {
-    let prompt: Vec<u32> = "to be or not".bytes().map(|it| u32::from(it) % VOCABULARY).collect();
+    let prompt: Vec<u32> =
+        "to be or not".bytes().map(|byte| u32::from(byte) % VOCABULARY).collect();
     let [on_cpu, on_device] = [Device::Cpu, Device::new_cuda(0)?].map(|device| {
         let model = Transformer::random(&device)?;
         model.generate(&prompt, 40)
@@ -44,9 +45,10 @@ fn text() -> Result<(), Box<dyn Error>> {
     let most = most.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
     println!("tokens {:?}", on_device.tokens);
     println!("logits differ by at most {most:e}");
-    match on_cpu.tokens == on_device.tokens && most < 1e-3 {
-        true => Ok(()),
-        false => Err(format!("the CPU generates {:?}", on_cpu.tokens).into()),
+    if on_cpu.tokens == on_device.tokens && most < 1e-3 {
+        Ok(())
+    } else {
+        Err(format!("the CPU generates {:?}", on_cpu.tokens).into())
     }
 }
 
@@ -55,7 +57,7 @@ fn measure(small: bool) -> Result<(), Box<dyn Error>> {
     let mut prepared = std::collections::HashMap::new();
     for name in std::io::stdin().lock().lines() {
         let name = name?;
-        let operation = OPERATIONS.iter().find(|it| it.name == name);
+        let operation = OPERATIONS.iter().find(|operation| operation.name == name);
         let operation = operation.ok_or_else(|| format!("there is no operation {name:?}"))?;
         let call = match prepared.entry(operation.name) {
             std::collections::hash_map::Entry::Occupied(entry) => entry.into_mut(),

@@ -108,13 +108,17 @@ pub fn get_lib_name_candidates(lib_name: &str) -> Vec<String> {
     use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 
     // NVRTC's files for Windows are `nvrtc64_120_0.dll`, cuRAND's `curand64_10.dll`, cuDNN's `cudnn64_9.dll`.
-    let numbers = match cfg!(windows) {
-        true => "64 64_130_0 64_120_0 64_112_0 64_13 64_12 64_11 64_10 64_9",
-        false => "13 12 11 10 9 2 1",
+    let numbers = if cfg!(windows) {
+        "64 64_130_0 64_120_0 64_112_0 64_13 64_12 64_11 64_10 64_9"
+    } else {
+        "13 12 11 10 9 2 1"
     };
-    let numbered = numbers.split(' ').map(|number| match cfg!(windows) {
-        true => format!("{lib_name}{number}{DLL_SUFFIX}"),
-        false => format!("{DLL_PREFIX}{lib_name}{DLL_SUFFIX}.{number}"),
+    let numbered = numbers.split(' ').map(|number| {
+        if cfg!(windows) {
+            format!("{lib_name}{number}{DLL_SUFFIX}")
+        } else {
+            format!("{DLL_PREFIX}{lib_name}{DLL_SUFFIX}.{number}")
+        }
     });
     let plain = format!("{DLL_PREFIX}{lib_name}{DLL_SUFFIX}");
     std::iter::once(plain).chain(numbered).collect()

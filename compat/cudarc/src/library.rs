@@ -9,7 +9,7 @@
 use core::ffi::c_char;
 
 /// What a function returns.
-pub(crate) trait Returned: From<Self::Raw> {
+pub(crate) trait CallResult: From<Self::Raw> {
     /// As C returns it.
     type Raw;
     /// If the library, or this release of it, doesn't have the function.
@@ -18,7 +18,7 @@ pub(crate) trait Returned: From<Self::Raw> {
 
 macro_rules! returned {
     ($($ty:ty = $absent:expr),* $(,)?) => {$(
-        impl crate::library::Returned for $ty {
+        impl crate::library::CallResult for $ty {
             type Raw = Self;
             const ABSENT: Self = $absent;
         }
@@ -52,7 +52,7 @@ macro_rules! types {
                 const OTHER: Self = Self::$other;
             }
 
-            impl crate::library::Returned for $name {
+            impl crate::library::CallResult for $name {
                 type Raw = raw::$name;
                 const ABSENT: Self = Self::$absent;
             }
@@ -90,7 +90,7 @@ macro_rules! error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 core::fmt::Debug::fmt(self, f)?;
                 match cuda_libraries_sys::$library::load() {
-                    Err(error) if self.0 == crate::library::Returned::ABSENT => {
+                    Err(error) if self.0 == crate::library::CallResult::ABSENT => {
                         write!(f, ": {error}")
                     }
                     _ => Ok(()),
@@ -109,10 +109,10 @@ macro_rules! functions {
        ($($parameter:ident: $ty:ty),*) -> $result:ty;)*) => {$(
         pub unsafe fn $name($($parameter: $ty),*) -> $result {
             type Function =
-                unsafe extern "C" fn($($ty),*) -> <$result as crate::library::Returned>::Raw;
+                unsafe extern "C" fn($($ty),*) -> <$result as crate::library::CallResult>::Raw;
             let table = cuda_libraries_sys::$library::load().ok();
             let Some(function) = table.and_then(|table| table.$name) else {
-                return <$result as crate::library::Returned>::ABSENT;
+                return <$result as crate::library::CallResult>::ABSENT;
             };
             // SAFETY: the types have the layout of those that they replace.
             #[allow(clippy::missing_transmute_annotations, clippy::useless_transmute)]

@@ -41,7 +41,7 @@ where
     let pointer = slice.device_ptr(&of).0;
     of.context().check_err()?;
     ours.wait_stream(&theirs)?;
-    let strides: Vec<isize> = layout.stride().iter().map(|it| *it as isize).collect();
+    let strides: Vec<isize> = layout.stride().iter().map(|stride| *stride as isize).collect();
     let layout_here = Layout::new(layout.dims(), &strides, layout.start_offset())?;
     let owner = KeepAlive(Theirs { tensor: Some(tensor.clone()), stream: of.clone() });
     // SAFETY: the tensor keeps memory for so many elements, its earlier work is ordered before `ours`, and the caller

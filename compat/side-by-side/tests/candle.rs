@@ -48,7 +48,7 @@ fn our_work_waits_for_candles_on_a_tensor_that_is_shared() {
     // SAFETY: nothing captures the stream, or writes to the tensor.
     let array: SharedDeviceArray<f32, IxDyn> = unsafe { share(&ours.stream, &three) }.unwrap();
     gate.open_before(&ours.stream);
-    assert!(array.to_host().unwrap().iter().all(|it| *it == 3.0));
+    assert!(array.to_host().unwrap().iter().all(|element| *element == 3.0));
 }
 
 #[test]

@@ -178,7 +178,8 @@ fn a_part_can_be_lent() {
     let mut buffer = ours.stream.upload(&[1u32; LEN]).unwrap();
     let part = buffer.slice_mut(10..20).unwrap();
     // SAFETY: nothing captures the stream.
-    unsafe { lend(part, &theirs.stream, |mut it| theirs.add(&theirs.stream, &mut it, 1)) }.unwrap();
+    unsafe { lend(part, &theirs.stream, |mut slice| theirs.add(&theirs.stream, &mut slice, 1)) }
+        .unwrap();
     let mut expected = [1; LEN];
     expected[10..20].fill(2);
     assert_eq!(buffer.to_vec().unwrap(), expected);
@@ -215,7 +216,7 @@ fn the_default_streams_can_be_used() {
         let mut buffer = unsafe { take(&ours.stream, memory) }.unwrap();
         ours.add(&mut buffer, 4);
         // SAFETY: as above.
-        let sum = unsafe { lend(&mut buffer, &theirs, |it| theirs.clone_dtoh(&it)) }.unwrap();
+        let sum = unsafe { lend(&mut buffer, &theirs, |slice| theirs.clone_dtoh(&slice)) }.unwrap();
         assert_eq!(sum.unwrap(), [5; LEN]);
         // It is dropped on another thread, where no context is current.
         drop(buffer);

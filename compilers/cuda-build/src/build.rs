@@ -102,16 +102,15 @@ impl Structure {
     /// }
     /// ```
     ///
-    /// The type is called like the class, in camel case with its namespaces, and its fields like those of the class. Their
-    /// names are read from the source, or from a header of the crate, and the compiler says their types and places. It
-    /// implements `Copy`, `Debug`, `Default` (all bytes are 0), `PartialEq`, [`Pod`], and `kernel_argument!`.
+    /// The type is called like the class, in camel case with its namespaces, and its fields like those of the class. The
+    /// compiler says their names, types and places. It implements `Copy`, `Debug`, `Default` (all bytes are 0), `PartialEq`, [`Pod`], and `kernel_argument!`.
     ///
     /// A pointer is a `u64`, an address on the device; a `bool` is a `u8`, which must be 0 or 1; a class within it is
     /// generated as well, unless it is [named](Self::new), and then it implements these traits.
     ///
     /// Each byte of the class must belong to a field: padding is an error, because Rust doesn't copy it, and so is what has no
-    /// equivalent, such as base classes, unions and bit-fields. If the source doesn't show the fields, because a macro
-    /// declares them, [list](Self::fields) all, in their order.
+    /// equivalent, such as base classes, unions and bit-fields. If the source can't be compiled with debug information (`-G`),
+    /// which has the names, [list](Self::fields) all fields, in their order.
     ///
     /// [`Pod`]: https://docs.rs/bytemuck/latest/bytemuck/trait.Pod.html
     #[must_use]
@@ -218,7 +217,7 @@ impl Build {
         self
     }
 
-    /// Generates [constants](Self::constants) for the enumerators of an enumeration, whose names are read from the source.
+    /// Generates [constants](Self::constants) for the enumerators of an enumeration, whose names the compiler says.
     /// Parameters of kernels and fields of structures that are of the enumeration are of the type `rust`: `u32` for
     /// `enum Mode { ADD, MULTIPLY };`.
     pub fn enumeration(mut self, rust: impl Into<String>, cpp: impl Into<String>) -> Self {
@@ -280,7 +279,8 @@ impl Build {
     /// source.
     ///
     /// If there is a compiler and `CUDA_BUILD_UPDATE` is set, the file is written, to be committed. It contains a hash
-    /// of all inputs, including the source and the crate's headers, and is rejected if the hash differs.
+    /// of all inputs, including the source and the crate's headers, and is rejected if the hash differs. The ends of lines
+    /// don't count, because checkouts differ in them (`core.autocrlf` of Git).
     pub fn committed(mut self, path: impl Into<PathBuf>) -> Self {
         self.committed = Some(path.into());
         self

@@ -1,10 +1,12 @@
 //! Compiled files that are committed, for machines without a compiler.
 
+use std::borrow::Cow;
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 
 use nvfatbin::FatbinErrorKind;
+use nvrtc_cache::Dependencies;
 use sha2::{Digest, Sha256};
 
 use crate::compile::{Compiled, Compiler};
@@ -35,14 +37,15 @@ pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, 
             if !path.exists() {
                 return Err(error);
             }
-            read(path, &inputs, compiler).map_err(|problem| {
-                ErrorKind::Committed {
+            let mut compiled =
+                read(path, &inputs, compiler).map_err(|problem| ErrorKind::Committed {
                     path: path.to_owned(),
                     source_name: compiler.source_name.to_owned(),
                     problem,
-                }
-                .into()
-            })
+                })?;
+            // The hash covers headers, and an installed compiler would be used.
+            (compiled.notes, compiled.dependencies) = compiler.dependencies()?;
+            Ok(compiled)
         }
         Err(error) => Err(error),
     }
@@ -61,7 +64,14 @@ fn compiler_is_missing(error: &Error) -> bool {
 fn inputs(compiler: &Compiler<'_>) -> String {
     let build = compiler.build;
     let mut hash = Hash(Sha256::new());
-    hash.list([compiler.source_name, compiler.source, compiler.type_name, compiler.stem]);
+    let source = lines_of(compiler.source.as_bytes());
+    let name = compiler.source_name.replace(MAIN_SEPARATOR, "/");
+    hash.list([
+        name.as_bytes(),
+        source.as_ref(),
+        compiler.type_name.as_bytes(),
+        compiler.stem.as_bytes(),
+    ]);
     hash.list(build.archs.iter().map(ToString::to_string));
     let instances = build.instances.iter();
     hash.list(instances.flat_map(|(expression, name)| [expression, name]));
@@ -77,19 +87,37 @@ fn inputs(compiler: &Compiler<'_>) -> String {
     let program = build.adjustments.iter().fold(program, |program, adjust| adjust(program));
     hash.list(program.options().map(|option| option.to_bytes().to_vec()));
     let headers = program.headers();
-    hash.list(headers.flat_map(|(name, text)| [name.to_bytes(), text.to_bytes()]));
+    hash.list(
+        headers
+            .flat_map(|(name, text)| [Cow::Borrowed(name.to_bytes()), lines_of(text.to_bytes())]),
+    );
     let here = env::current_dir().and_then(fs::canonicalize);
     let mut files = Vec::new();
     for path in nvrtc_cache::included_files(&program).unwrap_or_default() {
         if let Ok(here) = &here
             && let Ok(name) = path.strip_prefix(here)
         {
-            files.push(name.as_os_str().as_encoded_bytes().to_vec());
-            files.push(fs::read(&path).unwrap_or_default());
+            let name = name.as_os_str().to_string_lossy();
+            files.push(name.replace(MAIN_SEPARATOR, "/").into_bytes());
+            files.push(lines_of(&fs::read(&path).unwrap_or_default()).into_owned());
         }
     }
     hash.list(files);
     hex(&hash.0.finalize())
+}
+
+/// Returns a text with the ends of lines as Git keeps them: a checkout may have others (`core.autocrlf`).
+fn lines_of(text: &[u8]) -> Cow<'_, [u8]> {
+    if !text.windows(2).any(|two| two == b"\r\n") {
+        return Cow::Borrowed(text);
+    }
+    let mut lines = Vec::with_capacity(text.len());
+    for (at, byte) in text.iter().enumerate() {
+        if *byte != b'\r' || text.get(at + 1) != Some(&b'\n') {
+            lines.push(*byte);
+        }
+    }
+    Cow::Owned(lines)
 }
 
 /// Hashes lists with their lengths and those of their parts, so that the boundaries are unambiguous.
@@ -113,8 +141,13 @@ fn hex(bytes: &[u8]) -> String {
 /// Writes the header, the Rust source, and the unchanged image.
 fn write(path: &Path, inputs: &str, compiled: &Compiled) -> Result<(), Error> {
     let Compiled { rust, image, image_name, .. } = compiled;
+    // Git converts the whole file unless the image is machine code.
+    let image = match str::from_utf8(image) {
+        Ok(_) => lines_of(image),
+        Err(_) => Cow::Borrowed(image.as_slice()),
+    };
     let mut body = format!("{image_name}\n{} {}\n{rust}", rust.len(), image.len()).into_bytes();
-    body.extend_from_slice(image);
+    body.extend_from_slice(&image);
     let head = format!("{MAGIC}\ninputs {inputs}\ncontents {}\n", hex(&Sha256::digest(&body)));
     let bytes = [head.as_bytes(), &body].concat();
     let written = path.parent().map_or(Ok(()), fs::create_dir_all);
@@ -125,7 +158,10 @@ fn write(path: &Path, inputs: &str, compiled: &Compiled) -> Result<(), Error> {
 }
 
 fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<Compiled, String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let mut bytes = fs::read(path).map_err(|error| error.to_string())?;
+    if bytes.strip_prefix(MAGIC.as_bytes()).is_some_and(|rest| rest.starts_with(b"\r\n")) {
+        bytes = lines_of(&bytes).into_owned();
+    }
     let damaged = || "it is corrupted".to_owned();
     let line = |bytes: &[u8]| -> Option<(String, usize)> {
         let end = bytes.iter().position(|byte| *byte == b'\n')?;
@@ -165,5 +201,6 @@ fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<Compiled, 
         image: image.to_vec(),
         image_name,
         notes: Vec::new(),
+        dependencies: Dependencies::default(),
     })
 }

@@ -3,9 +3,12 @@
 mod architectures;
 mod by_nvcc;
 mod by_nvrtc;
+mod declared;
 mod probing;
 
 use std::collections::BTreeSet;
+
+use nvrtc_cache::Dependencies;
 
 use crate::build::{Build, NamedConstant};
 use crate::error::{Error, ErrorKind};
@@ -25,7 +28,9 @@ pub(crate) struct Compiled {
     pub(crate) rust: String,
     pub(crate) image: Vec<u8>,
     pub(crate) image_name: String,
+    /// The lines for Cargo, except those of `dependencies`.
     pub(crate) notes: Vec<String>,
+    pub(crate) dependencies: Dependencies,
 }
 
 pub(crate) struct Compiler<'c> {
@@ -47,14 +52,16 @@ struct Made {
     suffix: &'static str,
     log: String,
     notes: Vec<String>,
+    dependencies: Dependencies,
 }
 
 impl Compiler<'_> {
     pub(crate) fn compile(&self) -> Result<Compiled, Error> {
-        let Made { ptx, lowered, image, kind, suffix, log, mut notes } = match &self.build.nvcc {
-            None => self.with_nvrtc()?,
-            Some(options) => self.with_nvcc(options)?,
-        };
+        let Made { ptx, lowered, image, kind, suffix, log, mut notes, dependencies } =
+            match &self.build.nvcc {
+                None => self.with_nvrtc()?,
+                Some(options) => self.with_nvcc(options)?,
+            };
         let mut contents = Contents::of(&ptx);
         let named = self.constants()?;
         let constants: Vec<String> = named.iter().map(|constant| constant.cpp.clone()).collect();
@@ -77,12 +84,12 @@ impl Compiler<'_> {
         let plan = BuildPlan::new(&Input {
             type_name: self.type_name,
             source_name: self.source_name,
-            source: self.source,
             contents: &contents,
             probed: &probed,
             structures: &structures,
             chosen: &chosen,
             constants: &constants,
+            declared: &self.declared(&contents),
             is_embedded: self.build.is_embedded,
         })?;
         if self.build.is_embedded && kind != ImageKind::Ptx {
@@ -98,7 +105,8 @@ impl Compiler<'_> {
         }
         let image_name = format!("{}.{suffix}", self.stem);
         notes.extend(messages::log_warnings(&log));
-        Ok(Compiled { rust: generate::text(&plan, &image_name, kind), image, image_name, notes })
+        let rust = generate::text(&plan, &image_name, kind);
+        Ok(Compiled { rust, image, image_name, notes, dependencies })
     }
 
     /// Rejects kernels to leave out that the source doesn't have.

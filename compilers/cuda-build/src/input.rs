@@ -1,5 +1,6 @@
 //! What the kernels and variables to write are found in, and the Rust types that it gives to those of C++.
 
+use crate::debug_info::DebugInfo;
 use crate::probe::ProbedTypes;
 use crate::ptx::Contents;
 use crate::types::{Type, number, vector};
@@ -8,7 +9,6 @@ use crate::types::{Type, number, vector};
 pub(crate) struct Input<'i> {
     pub(crate) type_name: &'i str,
     pub(crate) source_name: &'i str,
-    pub(crate) source: &'i str,
     pub(crate) contents: &'i Contents,
     pub(crate) probed: &'i ProbedTypes,
     /// The C++ names of structures, each with its Rust type.
@@ -16,6 +16,7 @@ pub(crate) struct Input<'i> {
     /// Names in the PTX, each with its name in Rust.
     pub(crate) chosen: &'i [(String, String)],
     pub(crate) constants: &'i [Constant],
+    pub(crate) declared: &'i DebugInfo,
     pub(crate) is_embedded: bool,
 }
 

@@ -5,7 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The record next to an output: the command that made it, and the time and the length of each file that it read.
+use nvrtc_cache::Dependencies;
+
+/// The record next to an output: the command that made it, the time and the length of each file that it read, and the paths
+/// at which there was nothing.
 ///
 /// Times are compared for equality, so that an older file, from a version control system, is noticed too.
 pub(crate) struct Inputs {
@@ -25,27 +28,37 @@ impl Inputs {
     }
 
     /// Returns the files from which the output was made, if it would be made from the same again.
-    pub(crate) fn unchanged(&self) -> Option<Vec<PathBuf>> {
+    pub(crate) fn unchanged(&self) -> Option<Dependencies> {
         let record = fs::read_to_string(&self.record).ok()?;
         let mut lines = record.lines();
         if lines.next() != Some(&self.command) || !self.output.is_file() {
             return None;
         }
-        let mut files = Vec::new();
+        let mut files = Dependencies::default();
         for line in lines {
+            if let Some(path) = line.strip_prefix(ABSENT).map(Path::new) {
+                if path.symlink_metadata().is_ok() {
+                    return None;
+                }
+                files.add(path);
+                continue;
+            }
             let path = PathBuf::from(line.splitn(3, ' ').nth(2)?);
             if state(&path).ok()?.0 != line {
                 return None;
             }
-            files.push(path);
+            files.add(&path);
         }
         Some(files)
     }
 
     /// Records that the output was made from these files by a command that began at this time.
-    pub(crate) fn record(&self, files: &[PathBuf], begun: SystemTime) -> io::Result<()> {
+    pub(crate) fn record(&self, files: &Dependencies, begun: SystemTime) -> io::Result<()> {
         let mut record = format!("{}\n", self.command);
-        for path in files {
+        for path in files.absent() {
+            record.push_str(&format!("{ABSENT}{}\n", path.display()));
+        }
+        for path in files.files() {
             // The command may have read what the file had before it was changed. Without a record, it runs again.
             let Some((line, _)) = state(path).ok().filter(|(_, time)| *time < begun) else {
                 return self.forget();
@@ -64,6 +77,9 @@ impl Inputs {
         }
     }
 }
+
+/// The beginning of the line for a path at which there was nothing; those of files begin with a number.
+const ABSENT: &str = "absent ";
 
 /// Returns the file next to `output` whose name has this further extension.
 pub(crate) fn beside(output: &Path, extension: &str) -> PathBuf {

@@ -39,8 +39,9 @@
 //! From the compiler. The number, sizes and alignments of the parameters are read from the PTX. Their C++ types come
 //! from the mangled name, if there is one, and for an `extern "C"` kernel from what the compiler mangles for its
 //! `decltype`, in a second compilation that is also cached. So aliases, macros and templates are resolved, and both
-//! results must agree. Only two things are read from the source: the parameters' names, and whether a type is written
-//! `size_t`, which becomes `usize`.
+//! results must agree. The names of parameters, fields and enumerators, and whether a type is written `size_t`, which becomes
+//! `usize`, come from the compiler's debug information. If the source doesn't compile with that (`-G`), or a parameter has no
+//! name, it is called `arg0`, `arg1` and so on by its place.
 //!
 //! | C++ | Rust |
 //! |---|---|
@@ -55,7 +56,8 @@
 //! | `awkward::List<T>` | `&cuda_awkward::view::View<T>` of the [same type](#ragged-arrays) |
 //! | a parameter pack | one parameter each |
 //!
-//! A variable that is `const` in C++ has only a getter, and one of several dimensions is a single array. For `half`
+//! A variable that is `const` in C++ has only a getter, and one of several dimensions is a single array. An array of more than
+//! 64 KiB is returned as a `Vec`, and set by a slice; a structure that large is returned in a `Box`. For `half`
 //! numbers, the crate depends on `half`, and on `cuda-driver` with its feature of that name.
 //!
 //! # Structures
@@ -122,8 +124,8 @@
 mod build;
 mod committed;
 mod compile;
+mod debug_info;
 mod error;
-mod fields;
 mod generate;
 #[doc = include_str!("host_code.md")]
 pub mod host_code {}
@@ -146,6 +148,7 @@ mod target;
 mod text;
 mod toolchain;
 mod types;
+mod watch;
 mod write;
 
 pub use build::{Build, Structure};

@@ -18,6 +18,9 @@ use crate::messages::prerequisites;
 pub(crate) const VARIABLES: [&str; 4] =
     ["NVCC", "NVCC_CCBIN", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"];
 
+/// Variables with folders that the host's compiler searches for headers.
+pub(crate) const FOLDER_VARIABLES: [&str; 2] = ["CPATH", "CPLUS_INCLUDE_PATH"];
+
 pub(crate) struct Nvcc {
     pub(crate) path: PathBuf,
     /// A cache of compilations, such as ccache, that `NVCC` names before nvcc.
@@ -157,6 +160,33 @@ pub(crate) fn is_named(program: &Path, names: &[&str]) -> bool {
     let stem = program.file_stem();
     stem.is_some_and(|stem| names.iter().any(|name| stem == *name))
 }
+
+/// Returns the folders that are searched for headers by options of nvcc, in the variables that it reads, too.
+pub(crate) fn include_folders(options: &[String]) -> Vec<PathBuf> {
+    let of_variable = |name| env::var(name).unwrap_or_default();
+    let variables = ["NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"].map(of_variable);
+    let [before, after] = variables.each_ref().map(|flags| flags.split_whitespace());
+    let mut words = before.chain(options.iter().map(String::as_str)).chain(after);
+    let mut folders = Vec::new();
+    while let Some(word) = words.next() {
+        let rest = INCLUDE_OPTIONS.iter().find_map(|option| word.strip_prefix(option));
+        let named = match rest.map(|rest| rest.strip_prefix('=').unwrap_or(rest)) {
+            Some("") => words.next(),
+            named => named,
+        };
+        // nvcc separates several by commas.
+        folders.extend(named.into_iter().flat_map(|list| list.split(',')).map(PathBuf::from));
+    }
+    for name in FOLDER_VARIABLES {
+        let list = env::var_os(name).unwrap_or_default();
+        folders.extend(env::split_paths(&list).filter(|folder| !folder.as_os_str().is_empty()));
+    }
+    folders
+}
+
+/// The options that name a folder for headers, the longest of those with one beginning first.
+const INCLUDE_OPTIONS: [&str; 6] =
+    ["--include-path", "-include-path", "--system-include", "-isystem", "-iquote", "-I"];
 
 /// Returns the option that compiles for `arch`.
 pub(crate) fn generate_code(arch: Arch) -> String {

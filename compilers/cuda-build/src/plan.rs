@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use crate::error::{Error, ErrorKind};
 use crate::identifiers::{camel, identifier, raw};
 use crate::input::{Constant, Input, SIZE, element_of, named};
-use crate::names;
 use crate::ptx::Entry;
 use crate::ragged;
 use crate::ragged::Unnamed;
@@ -60,6 +59,8 @@ pub(crate) struct Variable {
     /// The Rust type of an element.
     pub(crate) element: String,
     pub(crate) count: usize,
+    /// The size of the whole variable, in bytes.
+    pub(crate) size: usize,
     pub(crate) is_array: bool,
     pub(crate) is_constant: bool,
     /// Whether C++ forbids writing to it.
@@ -82,6 +83,8 @@ pub(crate) struct Structure {
 pub(crate) struct Field {
     pub(crate) name: String,
     pub(crate) offset: u64,
+    /// The type in C++.
+    pub(crate) cpp: String,
     /// The Rust type, if it is known.
     pub(crate) rust: Option<String>,
 }
@@ -131,6 +134,7 @@ impl BuildPlan {
                 cpp: format!("{} {name}", kind.text()),
                 element,
                 count,
+                size: found.size,
                 is_array,
                 is_constant: found.is_constant,
                 is_const: *is_const,
@@ -149,6 +153,7 @@ impl BuildPlan {
             let fields = fields.map(|field| Field {
                 name: field.name.clone(),
                 offset: field.offset,
+                cpp: field.kind.text(),
                 rust: match layout.is_generated {
                     true => structure::field_type(input, field),
                     false => field_type(input, &field.kind),
@@ -229,13 +234,12 @@ fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Resul
         );
         return Err(inconsistent(name, problem));
     }
-    let base = name.split('<').next().unwrap_or(name);
-    let base = base.rsplit("::").next().unwrap_or(base);
-    let written = names::written(input.source, base).filter(|w| w.len() == types.len());
+    let declared = input.declared.parameters(&entry.name);
+    let declared = declared.filter(|declared| declared.len() == types.len());
     let mut arguments: Vec<Argument> = Vec::new();
     for (at, (kind, parameter)) in types.iter().zip(&entry.parameters).enumerate() {
-        let written = written.as_ref().map(|written| &written[at]);
-        let shown = written.and_then(|written| written.name.clone());
+        let declared = declared.and_then(|declared| declared.get(at));
+        let shown = declared.and_then(|declared| declared.name.clone());
         let shown = shown.unwrap_or_else(|| format!("arg{at}"));
         let mut rust = raw(&shown);
         // Names that the generated function uses itself; the last four are patterns.
@@ -246,8 +250,7 @@ fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Resul
         {
             rust.push('_');
         }
-        // The declaration found in the source may be that of another overload.
-        let is_size = written.is_some_and(|written| written.is_size)
+        let is_size = declared.is_some_and(|declared| declared.is_size)
             && matches!(kind, Type::Named(name) if name == SIZE);
         let passed = passed(input, kind, is_size).map_err(|problem| match problem {
             Problem::Unnamed(cpp) => ErrorKind::UnnamedStructure {

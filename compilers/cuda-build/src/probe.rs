@@ -105,6 +105,13 @@ fn is_library_item(name: &Mangled) -> bool {
         .any(|library| name.name.starts_with(library))
 }
 
+/// Returns `true` for a variable that only its own source can name: a static one of a function, or what has internal linkage
+/// in a namespace, of which a name of the compiler's is the outer one.
+fn is_internal(symbol: &str, mangled: Option<&Mangled>) -> bool {
+    let mut spaces = mangled.into_iter().flat_map(|mangled| mangled.name.split("::"));
+    symbol.starts_with("_ZZ") || spaces.any(|space| space.starts_with("_INTERNAL_"))
+}
+
 /// The layout of a structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
@@ -177,6 +184,9 @@ impl Probe {
         for (at, variable) in contents.variables.iter().enumerate() {
             let mangled =
                 Mangled::parse(&variable.name).filter(|_| variable.name.starts_with("_Z"));
+            if is_internal(&variable.name, mangled.as_ref()) {
+                continue;
+            }
             let name = mangled.map_or(variable.name.clone(), |mangled| mangled.name);
             let last = name.rsplit("::").next().unwrap_or(&name);
             let can_be_named = !name.contains(['(', '<', '$', ' ', '.']);

@@ -10,6 +10,7 @@ use std::time::SystemTime;
 
 use cuda_pathfinder::{BuildScript, CUDADEVRT, VARIABLES};
 use nvrtc::{Arch, Standard};
+use nvrtc_cache::Dependencies;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, ErrorKind};
@@ -21,6 +22,7 @@ use crate::runtime;
 use crate::runtime::{Runtime, is_windows};
 use crate::script;
 use crate::toolchain::{Toolchain, host_variables, to_host};
+use crate::watch;
 
 /// C++ with kernels and host code that launches them, which nvcc compiles into a static library for the crate to link.
 ///
@@ -96,7 +98,7 @@ struct Unit {
 }
 
 /// What compiling a file yields: the files that it read, and the messages.
-type Compiled = Result<(Vec<PathBuf>, String), Error>;
+type Compiled = Result<(Dependencies, String), Error>;
 
 impl StaticLibrary {
     /// Creates a library with this name, without `lib` and without an extension.
@@ -231,11 +233,7 @@ impl StaticLibrary {
         }
         logs.push_str(&self.archive(&toolchain, folder, &parts)?);
         let link = self.runtime.link(&toolchain, &mut script)?;
-        // What the script itself writes is always newer than its last run.
-        let written = env::var_os("OUT_DIR").map(PathBuf::from);
-        let is_input = |path: &&PathBuf| !written.as_ref().is_some_and(|it| path.starts_with(it));
-        let read = read.iter().filter(is_input);
-        let mut lines: Vec<String> = read.map(|path| script::changed(path)).collect();
+        let mut lines = watch::lines(&read, &format!("{}.library", self.name));
         lines.extend(variables());
         // Linkers resolve names in this order.
         lines.push(format!("cargo::rustc-link-search=native={}", folder.display()));
@@ -283,7 +281,7 @@ impl StaticLibrary {
         &self,
         toolchain: &Toolchain<'_>,
         units: &[Unit],
-    ) -> Result<(BTreeSet<PathBuf>, String), Error> {
+    ) -> Result<(Dependencies, String), Error> {
         let mut results: Vec<Compiled> = Vec::new();
         let mut changed = Vec::new();
         for unit in units {
@@ -293,12 +291,16 @@ impl StaticLibrary {
             }
         }
         results.extend(jobs::for_each(&changed, |unit| unit.compile(toolchain)));
-        let (mut read, mut logs) = (BTreeSet::new(), String::new());
+        // What the script itself writes is always newer than its last run.
+        let written = env::var_os("OUT_DIR").map(PathBuf::from);
+        let is_input = |path: &&Path| !written.as_ref().is_some_and(|out| path.starts_with(out));
+        let (mut read, mut logs) = (Dependencies::default(), String::new());
         let mut failed = Vec::new();
         for result in results {
             match result {
                 Ok((files, log)) => {
-                    read.extend(files);
+                    files.files().filter(is_input).for_each(|path| read.add(path));
+                    files.absent().filter(is_input).for_each(|path| read.add(path));
                     logs.push_str(&log);
                 }
                 Err(error) => failed.push(error),
@@ -367,7 +369,9 @@ impl StaticLibrary {
         }
         let log = toolchain.run(&format!("the library {}", self.name), command)?;
         fs::write(beside(output, "log"), &log).map_err(write)?;
-        inputs.record(objects, begun).map_err(write)?;
+        let mut read = Dependencies::default();
+        objects.iter().for_each(|object| read.add(object));
+        inputs.record(&read, begun).map_err(write)?;
         Ok(log)
     }
 
@@ -421,8 +425,15 @@ impl Unit {
         let list = beside(&self.object, "d");
         let rule = fs::read_to_string(&list)
             .map_err(|error| ErrorKind::Read { path: list.clone(), error })?;
-        let mut read = messages::prerequisites(&rule);
-        read.extend(toolchain.nvcc_file.clone());
+        let files = messages::prerequisites(&rule);
+        let options: Vec<String> =
+            self.command.get_args().map(|arg| arg.to_string_lossy().into_owned()).collect();
+        let folders = nvcc::include_folders(&options);
+        let mut read = Dependencies::of_files(
+            files.iter().map(PathBuf::as_path),
+            folders.iter().map(PathBuf::as_path),
+        );
+        toolchain.nvcc_file.iter().for_each(|path| read.add(path));
         fs::write(beside(&self.object, "log"), &log).map_err(write)?;
         self.inputs.record(&read, begun).map_err(write)?;
         Ok((read, log))
@@ -449,7 +460,8 @@ fn messages(output: &Path) -> String {
 
 /// Returns the lines that make the script run again when a variable changes.
 fn variables() -> impl Iterator<Item = String> {
-    let own = nvcc::VARIABLES.into_iter().chain(VARIABLES).chain(["CXXSTDLIB"]);
+    let own = nvcc::VARIABLES.into_iter().chain(nvcc::FOLDER_VARIABLES).chain(VARIABLES);
+    let own = own.chain(["CXXSTDLIB"]);
     let own = own.filter(|name| *name != "PATH").map(script::environment);
     own.chain(host_variables().iter().map(|name| script::environment(name)).collect::<Vec<_>>())
 }

@@ -1,7 +1,7 @@
 //! Structures whose Rust types are generated.
 //!
 //! A generated type is plain bytes (`bytemuck::Pod`), so each of its bytes belongs to a field. That makes it certain, too,
-//! that the source was read correctly: a field that was missed is a gap.
+//! that no field was missed, which would be a gap.
 
 use crate::error::{Error, ErrorKind};
 use crate::input::{Input, SIZE, element_of};

@@ -10,6 +10,7 @@ use crate::compile::{Compiled, Compiler};
 use crate::error::{Error, ErrorKind};
 use crate::identifiers::{camel, raw};
 use crate::script;
+use crate::watch;
 
 impl Build {
     /// Compiles, and writes `name.rs` and the image to the build script's output folder, to be included:
@@ -18,7 +19,9 @@ impl Build {
     /// mod kernels { include!(concat!(env!("OUT_DIR"), "/kernels.rs")); }
     /// ```
     ///
-    /// Messages of the compiler are passed to Cargo, and so is every included file.
+    /// Messages of the compiler are passed to Cargo, and so are every included file, and where another one would be included in
+    /// its place. Where that isn't there, Cargo watches a link to it in the output folder, or on Windows the folder that it would
+    /// be in, unless what Cargo builds is there, too; and if a file is behind links, the folders of these.
     ///
     /// # Errors
     /// An [`Error`] with the compiler's log, or with the reason why a kernel can't be called from Rust.
@@ -63,20 +66,19 @@ impl Build {
             type_name: &type_name,
             stem: name,
         };
-        let mut notes = match &self.source {
-            Source::File(path) => vec![script::changed(path)],
-            Source::Text { .. } => Vec::new(),
-        };
         let compiled = match &self.committed {
             None => compiler.compile()?,
-            Some(path) => {
-                notes.push(script::changed(path));
-                notes.push(script::environment(committed::UPDATE));
-                committed::compile(&compiler, path)?
-            }
+            Some(path) => committed::compile(&compiler, path)?,
         };
-        let Compiled { rust, image, image_name, notes: more } = compiled;
-        notes.extend(more);
+        let Compiled { rust, image, image_name, mut notes, mut dependencies } = compiled;
+        if let Source::File(path) = &self.source {
+            dependencies.add(path);
+        }
+        if let Some(path) = &self.committed {
+            dependencies.add(path);
+            notes.push(script::environment(committed::UPDATE));
+        }
+        notes.extend(watch::lines(&dependencies, name));
         let write = |name: &str, bytes: &[u8]| {
             let path = folder.join(name);
             // An unchanged file keeps its modification time, so that nothing is recompiled.

@@ -42,13 +42,13 @@ impl DriverLinker {
         let settings = settings(linker.arch(), linker.options());
         let settings = settings.map_err(|option| self.unsupported(option.to_string()))?;
         let inputs = linker.inputs().iter();
-        let inputs: Vec<Given> = inputs
+        let inputs: Vec<InputArguments> = inputs
             .map(|input| {
                 let kind = kind(input.kind);
                 let kind = kind.ok_or_else(|| {
                     self.unsupported(format!("{} ({})", input.kind, input.name()))
                 })?;
-                Given::new(input, kind)
+                InputArguments::new(input, kind)
             })
             .collect::<Result<_, _>>()?;
         let mut link = self.context.linker_with(&settings)?;
@@ -87,9 +87,9 @@ impl DriverLinker {
         }
     }
 
-    fn unsupported(&self, what: String) -> Error {
+    fn unsupported(&self, feature: String) -> Error {
         let nvjitlink = self.instead_of.clone();
-        ErrorKind::Unsupported { what, nvjitlink }.into()
+        ErrorKind::Unsupported { feature, nvjitlink }.into()
     }
 }
 
@@ -137,7 +137,7 @@ fn kind(kind: InputKind) -> Option<JitInputType> {
 }
 
 /// An input as it is passed to the driver.
-struct Given {
+struct InputArguments {
     kind: InputKind,
     raw_kind: JitInputType,
     name: String,
@@ -145,7 +145,7 @@ struct Given {
     bytes: Vec<u8>,
 }
 
-impl Given {
+impl InputArguments {
     fn new(input: &Input<'_>, raw_kind: JitInputType) -> Result<Self, Error> {
         let (name, kind) = (input.name(), input.kind);
         let mut bytes = match input.source {

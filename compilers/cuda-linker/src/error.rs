@@ -64,18 +64,18 @@ pub enum ErrorKind {
     NvJitLink(#[from] LinkError),
     /// The driver's linker doesn't support the request; nvJitLink does.
     #[error(
-        "the driver's linker does not support {what}, which needs nvJitLink{}",
-        Below(nvjitlink)
+        "the driver's linker does not support {feature}, which needs nvJitLink{}",
+        IndentedLog(nvjitlink)
     )]
     Unsupported {
         /// The option, or the kind of an input with its name.
-        what: String,
+        feature: String,
         /// The reason why nvJitLink could not be loaded; `None` if the driver was chosen.
         #[source]
         nvjitlink: Option<LoadError>,
     },
     /// The driver's linker doesn't accept an input.
-    #[error("the driver's linker does not accept {input} as {kind}: {}{}", Answer(*result), Below(&Some(log)))]
+    #[error("the driver's linker does not accept {input} as {kind}: {}{}", Answer(*result), IndentedLog(&Some(log)))]
     Input {
         /// The input's name or path.
         input: String,
@@ -88,7 +88,7 @@ pub enum ErrorKind {
         log: String,
     },
     /// Each input is valid, but the driver can't link them, in most cases because a symbol is missing.
-    #[error("the driver could not link: {result}{}", Below(&Some(log)))]
+    #[error("the driver could not link: {result}{}", IndentedLog(&Some(log)))]
     Link {
         /// The driver's result.
         #[source]
@@ -118,9 +118,9 @@ pub enum ErrorKind {
 }
 
 /// Formats a log, if there is one, each line indented.
-struct Below<'a, T>(&'a Option<T>);
+struct IndentedLog<'a, T>(&'a Option<T>);
 
-impl<T: fmt::Display> fmt::Display for Below<'_, T> {
+impl<T: fmt::Display> fmt::Display for IndentedLog<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(text) = self.0 else { return Ok(()) };
         let text = text.to_string();

@@ -96,10 +96,10 @@ fn features_that_the_driver_lacks_are_reported_with_a_remedy() {
     ];
     for (linker, expected) in cases {
         let error = backend.link(&linker).unwrap_err();
-        let ErrorKind::Unsupported { what, nvjitlink } = error.kind() else {
+        let ErrorKind::Unsupported { feature, nvjitlink } = error.kind() else {
             panic!("{error}");
         };
-        assert_eq!(what, expected);
+        assert_eq!(feature, expected);
         assert!(nvjitlink.is_some());
         assert!(error.to_string().contains("pip install"), "{error}");
     }

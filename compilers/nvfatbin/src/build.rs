@@ -25,12 +25,12 @@ struct Build<'a> {
     raw: nvFatbinHandle,
     destroy: Destroy,
     /// The data passed to nvFatbin, which may copy it as late as at the end.
-    given: Vec<Given<'a>>,
+    given: Vec<EntryArguments<'a>>,
     _turn: MutexGuard<'static, ()>,
 }
 
 /// An entry as it is passed to C.
-struct Given<'a> {
+struct EntryArguments<'a> {
     bytes: Cow<'a, [u8]>,
     arch: CString,
     name: CString,
@@ -105,8 +105,8 @@ impl<'a> Build<'a> {
     fn add(&mut self, entry: &Entry<'a>) -> Result<(), FatbinError> {
         let (nvfatbin, raw) = (self.nvfatbin, self.raw);
         let table = nvfatbin.table();
-        self.given.push(Given::new(entry, nvfatbin.version())?);
-        let Given { bytes, arch, name, options } = &self.given[self.given.len() - 1];
+        self.given.push(EntryArguments::new(entry, nvfatbin.version())?);
+        let EntryArguments { bytes, arch, name, options } = &self.given[self.given.len() - 1];
         let (code, size) = (bytes.as_ptr(), bytes.len());
         let (arch, name, options) = (arch.as_ptr(), name.as_ptr(), options.as_ptr());
         /// Calls the function of a kind of entry with the handle, the code and its size, and `more`.
@@ -160,7 +160,7 @@ impl<'a> Build<'a> {
     }
 }
 
-impl<'a> Given<'a> {
+impl<'a> EntryArguments<'a> {
     fn new(entry: &Entry<'a>, nvfatbin: Version) -> Result<Self, FatbinError> {
         let bytes = match entry.kind {
             EntryKind::Ptx => ptx(entry.bytes, nvfatbin),
@@ -188,10 +188,7 @@ fn ptx(bytes: &[u8], nvfatbin: Version) -> Cow<'_, [u8]> {
     let first = bytes.split(|byte| *byte == b'\n').next();
     let first = first.unwrap_or_default().trim_ascii();
     let says_nothing = first.is_empty() || first.starts_with(b"//");
-    let before: &[u8] = match nvfatbin < KEEPS_FIRST_LINE && !says_nothing {
-        true => b"\n",
-        false => b"",
-    };
+    let before: &[u8] = if nvfatbin < KEEPS_FIRST_LINE && !says_nothing { b"\n" } else { b"" };
     let behind: &[u8] = match bytes.last() {
         Some(0) => b"",
         _ => b"\0",

@@ -68,7 +68,7 @@ pub enum FatbinErrorKind {
         nvfatbin: Version,
     },
     /// nvFatbin doesn't accept an entry: it isn't of the stated kind, or is for another architecture.
-    #[error("nvFatbin {nvfatbin} does not accept {entry} as {kind}{}: {result} ({reason})", For(*arch))]
+    #[error("nvFatbin {nvfatbin} does not accept {entry} as {kind}{}: {result} ({reason})", ForArch(*arch))]
     Entry {
         /// The entry's name.
         entry: String,
@@ -112,9 +112,9 @@ pub enum FatbinErrorKind {
 }
 
 /// The architecture, if there is one.
-struct For(Option<Arch>);
+struct ForArch(Option<Arch>);
 
-impl fmt::Display for For {
+impl fmt::Display for ForArch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(arch) => write!(f, " for {arch}"),

@@ -26,7 +26,7 @@ cuda_libraries_sys::loaded! {
         fn version() -> Version = Version::from_number;
         fn path();
     }
-    absent |it, function| FatbinErrorKind::Absent { function, nvfatbin: it.version() }.into()
+    absent |library, function| FatbinErrorKind::Absent { function, nvfatbin: library.version() }.into()
 }
 
 impl NvFatbin {

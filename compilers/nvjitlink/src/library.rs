@@ -24,7 +24,7 @@ cuda_libraries_sys::loaded! {
         fn version() -> Version = Version::from_number;
         fn path();
     }
-    absent |it, function| LinkErrorKind::Absent { function, nvjitlink: it.version() }.into()
+    absent |library, function| LinkErrorKind::Absent { function, nvjitlink: library.version() }.into()
 }
 
 impl NvJitLink {

@@ -223,14 +223,14 @@ impl<'a> Link<'a> {
     /// Returns an output with the log, or the error that there is none.
     fn linked<T>(
         &self,
-        what: &'static str,
+        kind: &'static str,
         size: (Symbol, Option<Size>),
         write: (Symbol, Option<Write<T>>),
     ) -> Result<(Vec<u8>, String), LinkError> {
         let output = self.output(size, write)?;
         if output.is_empty() {
             return Err(LinkErrorKind::NoOutput {
-                output: what,
+                output: kind,
                 nvjitlink: self.nvjitlink.version(),
             }
             .into());

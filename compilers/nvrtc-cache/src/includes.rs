@@ -75,6 +75,7 @@ pub fn included_files(program: &Program<'_>) -> Result<Vec<PathBuf>, Bypass> {
 }
 
 /// The walk from a program to the files.
+#[derive(Default)]
 struct Walk {
     found: Includes,
     folders: Vec<PathBuf>,
@@ -106,18 +107,9 @@ impl Includes {
         };
         let source_folder = own_folder(&latin(program.name()));
         let mut walk = Walk {
-            found: Self::default(),
             folders: options.folders.iter().map(|folder| path_of(folder)).collect(),
             source_folder: source_folder.clone(),
-            pending: Vec::new(),
-            tried: HashSet::new(),
-            seen: HashSet::new(),
-            objects: HashMap::new(),
-            functions: HashSet::new(),
-            computed: Vec::new(),
-            texts: Vec::new(),
-            askers: BTreeMap::new(),
-            special: None,
+            ..Walk::default()
         };
         walk.pending.push((source_folder.clone(), Scan::of(&latin(program.source()))));
         for (name, text) in program.headers() {
@@ -138,6 +130,31 @@ impl Includes {
         }
         walk.run()?;
         Ok(walk.found)
+    }
+
+    /// Returns the paths that `files` could include if there were something, next to them and in `folders`. What isn't
+    /// certain is left out.
+    pub fn absent_from(files: &[&Path], folders: Vec<PathBuf>) -> BTreeSet<PathBuf> {
+        let source_folder = files.first().and_then(|path| path.parent()).unwrap_or(Path::new(""));
+        let source_folder = source_folder.to_path_buf();
+        let mut walk = Walk { folders, source_folder, ..Walk::default() };
+        files.iter().for_each(|path| walk.visit(path.to_path_buf()));
+        loop {
+            while let Some((folder, mut scan)) = walk.pending.pop() {
+                scan.has_time = false;
+                scan.unclear = None;
+                let _ = walk.look_at(folder, scan);
+            }
+            let _ = walk.ask();
+            for (folder, text) in std::mem::take(&mut walk.computed) {
+                for name in walk.expand(&text).unwrap_or_default() {
+                    walk.follow(&folder, &Named { name, is_next: true });
+                }
+            }
+            if walk.pending.is_empty() {
+                return walk.found.absent;
+            }
+        }
     }
 }
 

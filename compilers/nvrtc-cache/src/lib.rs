@@ -76,6 +76,7 @@ mod bypass;
 mod cache;
 mod check;
 mod checksum;
+mod dependencies;
 mod entry;
 mod flight;
 mod folder;
@@ -93,5 +94,6 @@ mod store;
 
 pub use bypass::Bypass;
 pub use cache::{Cache, Event, Usage};
+pub use dependencies::Dependencies;
 pub use includes::included_files;
 pub use store::Store;

@@ -11,48 +11,84 @@ use crate::manifest::Manifest;
 /// The limit in memory, in bytes, for the entries and manifests that this process used.
 const LIMIT: usize = 64 << 20;
 
-/// The entries and manifests that this process used. If there are too many, all are dropped.
+/// The entries and manifests that this process used. If there are too many, the least recently used are dropped.
 #[derive(Debug, Default)]
 pub struct Memory {
-    entries: HashMap<Key, Arc<Entry>>,
-    manifests: HashMap<Contents, Arc<Manifest>>,
+    /// Each with the time of its last use.
+    entries: HashMap<Key, (Arc<Entry>, u64)>,
+    manifests: HashMap<Contents, (Arc<Manifest>, u64)>,
+    /// The number of uses so far.
+    time: u64,
     /// The size of all entries and manifests, in bytes.
     bytes: usize,
     /// The reason why the last program bypassed the cache, if any did.
     pub reason: Option<Bypass>,
 }
 
+/// One of the entries or manifests.
+enum CachedItem {
+    Entry(Key),
+    Manifest(Contents),
+}
+
 impl Memory {
-    pub fn entry(&self, key: &Key) -> Option<Arc<Entry>> {
-        self.entries.get(key).cloned()
+    pub fn entry(&mut self, key: &Key) -> Option<Arc<Entry>> {
+        self.time += 1;
+        let (entry, used) = self.entries.get_mut(key)?;
+        *used = self.time;
+        Some(entry.clone())
     }
 
-    pub fn manifest(&self, program: &Contents) -> Option<Arc<Manifest>> {
-        self.manifests.get(program).cloned()
+    pub fn manifest(&mut self, program: &Contents) -> Option<Arc<Manifest>> {
+        self.time += 1;
+        let (manifest, used) = self.manifests.get_mut(program)?;
+        *used = self.time;
+        Some(manifest.clone())
     }
 
     pub fn keep_entry(&mut self, key: Key, entry: Arc<Entry>) {
         let old = self.entries.remove(&key);
-        self.bytes -= old.map_or(0, |old| old.bytes().len());
+        self.bytes -= old.map_or(0, |(old, _)| old.bytes().len());
         self.make_room(entry.bytes().len());
-        self.entries.insert(key, entry);
+        self.entries.insert(key, (entry, self.time));
     }
 
     pub fn keep_manifest(&mut self, program: Contents, manifest: Arc<Manifest>) {
         let old = self.manifests.remove(&program);
-        self.bytes -= old.map_or(0, |old| old.as_bytes().len());
+        self.bytes -= old.map_or(0, |(old, _)| old.as_bytes().len());
         self.make_room(manifest.as_bytes().len());
-        self.manifests.insert(program, manifest);
+        self.manifests.insert(program, (manifest, self.time));
     }
 
     /// Makes room for `bytes` more bytes, and counts them.
     fn make_room(&mut self, bytes: usize) {
+        self.time += 1;
         if self.bytes + bytes > LIMIT {
-            self.entries.clear();
-            self.manifests.clear();
-            self.bytes = 0;
+            self.evict(bytes);
         }
         self.bytes += bytes;
+    }
+
+    /// Drops the least recently used until there are `bytes` bytes, and an eighth more: so this is done rarely.
+    fn evict(&mut self, bytes: usize) {
+        let entries = self.entries.iter();
+        let entries = entries
+            .map(|(key, (entry, used))| (*used, CachedItem::Entry(*key), entry.bytes().len()));
+        let manifests = self.manifests.iter().map(|(program, (manifest, used))| {
+            (*used, CachedItem::Manifest(program.clone()), manifest.as_bytes().len())
+        });
+        let mut all: Vec<_> = entries.chain(manifests).collect();
+        all.sort_by_key(|(used, ..)| *used);
+        for (_, item, size) in all {
+            if self.bytes + bytes <= LIMIT - LIMIT / 8 {
+                break;
+            }
+            match item {
+                CachedItem::Entry(key) => drop(self.entries.remove(&key)),
+                CachedItem::Manifest(program) => drop(self.manifests.remove(&program)),
+            }
+            self.bytes -= size;
+        }
     }
 }
 
@@ -69,9 +105,9 @@ mod tests {
     }
 
     fn size(memory: &Memory) -> usize {
-        let entries = memory.entries.values().map(|entry| entry.bytes().len());
+        let entries = memory.entries.values().map(|(entry, _)| entry.bytes().len());
         let manifests = memory.manifests.values();
-        entries.chain(manifests.map(|manifest| manifest.as_bytes().len())).sum()
+        entries.chain(manifests.map(|(manifest, _)| manifest.as_bytes().len())).sum()
     }
 
     #[test]
@@ -92,6 +128,8 @@ mod tests {
             memory.keep_entry(Key(hash), entry.clone());
             assert!(memory.bytes <= LIMIT, "after {round}");
             assert!(memory.entry(&Key(hash)).is_some());
+            // What is used again and again stays.
+            assert!(memory.entry(&Key([0; 32])).is_some(), "after {round}");
         }
         assert_eq!(memory.bytes, size(&memory));
         assert!(memory.manifests.len() < rounds);

@@ -1,6 +1,6 @@
 //! What shows after a compilation that a file was there meanwhile.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use std::{fs, thread};
@@ -15,6 +15,8 @@ use crate::stamp::Stamp;
 pub struct Places {
     folders: BTreeMap<PathBuf, Option<Stamp>>,
     links: BTreeMap<PathBuf, Option<Stamp>>,
+    /// The first part of each path at which there is nothing.
+    missing: BTreeSet<PathBuf>,
     /// Whether there is something at each path that was visited.
     visited: HashMap<PathBuf, bool>,
 }
@@ -61,9 +63,21 @@ impl Places {
                 let here = Path::new(".");
                 let folder = if folder.as_os_str().is_empty() { here } else { folder };
                 self.folders.entry(folder.to_owned()).or_insert_with(|| Stamp::of(folder));
+                self.missing.insert(path.to_owned());
             }
         }
         found.is_ok()
+    }
+
+    /// Returns the paths at which something would have to appear for a missing file to exist: the file, or the first of its
+    /// folders that is missing.
+    pub fn missing(&self) -> impl Iterator<Item = &Path> {
+        self.missing.iter().map(PathBuf::as_path)
+    }
+
+    /// Returns the links on the way to the files.
+    pub fn links(&self) -> impl Iterator<Item = &Path> {
+        self.links.keys().map(PathBuf::as_path)
     }
 
     /// Waits until a change would be seen in each stamp here and in these; `false` if that takes too long.
@@ -107,21 +121,24 @@ mod tests {
                 let names = map.keys().filter_map(|path| path.strip_prefix(root.path()).ok());
                 names.map(|name| name.display().to_string()).collect()
             };
-            (names(&places.folders), names(&places.links))
+            let missing = places.missing().filter_map(|path| path.strip_prefix(root.path()).ok());
+            let missing = missing.map(|path| path.display().to_string()).collect::<Vec<_>>();
+            (names(&places.folders), names(&places.links), missing)
         };
         let names = |names: &[&str]| -> Vec<String> {
             names.iter().map(|name| String::from(*name)).collect()
         };
-        for (path, folders, links) in [
-            ("real/deep/n.h", &[][..], &[][..]),
-            ("real/deep/m.h", &["real/deep"], &[]),
-            ("real/new/n.h", &["real"], &[]),
-            ("two/n.h", &[], &["one", "two"]),
-            ("two/../m.h", &["two/.."], &["one", "two"]),
-            ("loop/n.h", &["loop"], &["loop"]),
-            ("dangling", &[""], &["dangling"]),
+        for (path, folders, links, missing) in [
+            ("real/deep/n.h", &[][..], &[][..], &[][..]),
+            ("real/deep/m.h", &["real/deep"], &[], &["real/deep/m.h"]),
+            ("real/new/n.h", &["real"], &[], &["real/new"]),
+            ("two/n.h", &[], &["one", "two"], &[]),
+            ("two/../m.h", &["two/.."], &["one", "two"], &["two/../m.h"]),
+            ("loop/n.h", &["loop"], &["loop"], &["loop/n.h"]),
+            ("dangling", &[""], &["dangling"], &["nowhere"]),
         ] {
-            assert_eq!(found(path), (names(folders), names(links)), "{path}");
+            let expected = (names(folders), names(links), names(missing));
+            assert_eq!(found(path), expected, "{path}");
         }
     }
 }

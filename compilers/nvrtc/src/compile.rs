@@ -22,13 +22,13 @@ type Size = unsafe extern "C" fn(nvrtcProgram, *mut usize) -> nvrtcResult;
 type Write = unsafe extern "C" fn(nvrtcProgram, *mut c_char) -> nvrtcResult;
 
 /// NVRTC's program. It is used only by the thread and within the call that created it.
-struct Handle {
+struct ProgramHandle {
     nvrtc: Nvrtc,
     raw: nvrtcProgram,
     destroy: Destroy,
 }
 
-impl Drop for Handle {
+impl Drop for ProgramHandle {
     fn drop(&mut self) {
         // SAFETY: NVRTC created the program, and it is destroyed only here. The result is ignored: the program can't
         // be used again in either case.
@@ -38,7 +38,7 @@ impl Drop for Handle {
 
 /// A program that NVRTC has compiled.
 pub(crate) struct Compilation {
-    handle: Handle,
+    handle: ProgramHandle,
     notes: Notes,
 }
 
@@ -74,7 +74,7 @@ impl Compilation {
         nvrtc: Nvrtc,
         options: &[Cow<'_, CStr>],
     ) -> Result<Self, NvrtcError> {
-        let handle = Handle::create(program, nvrtc)?;
+        let handle = ProgramHandle::create(program, nvrtc)?;
         for expression in &program.name_expressions {
             // SAFETY: the program lives, and the expression is a C string.
             unsafe {
@@ -171,7 +171,7 @@ fn makes_pch(option: &CStr) -> bool {
         || option.starts_with(b"create-pch")
 }
 
-impl Handle {
+impl ProgramHandle {
     fn create(program: &Program<'_>, nvrtc: Nvrtc) -> Result<Self, NvrtcError> {
         // Look up the destructor first, so that no program is created that can't be destroyed.
         let destroy =

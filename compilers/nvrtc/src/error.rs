@@ -87,7 +87,7 @@ pub enum NvrtcErrorKind {
     #[error(
         "NVRTC {nvrtc} could not compile {program}: {result}{}{}{help}",
         Log(log),
-        Options(options)
+        OptionLine(options)
     )]
     Compile {
         /// The program's name.
@@ -107,7 +107,7 @@ pub enum NvrtcErrorKind {
     #[error(
         "NVRTC {nvrtc} does not accept the options for {program}{}{}{}",
         Log(log),
-        Options(options),
+        OptionLine(options),
         Newer(options, *nvrtc)
     )]
     InvalidOption {
@@ -124,7 +124,7 @@ pub enum NvrtcErrorKind {
     #[error(
         "NVRTC {nvrtc} does not know {arch}, for which {program} was to be compiled{}\n  it knows {}",
         Log(log),
-        Listed(supported)
+        ArchList(supported)
     )]
     UnsupportedArch {
         /// The program's name.
@@ -149,7 +149,7 @@ pub enum NvrtcErrorKind {
     /// The GPU is too old for NVRTC.
     #[error(
         "NVRTC {nvrtc} compiles for {} and newer, and the GPU is of compute capability {}.{}: use an older NVRTC",
-        Listed(supported.get(..1).unwrap_or_default()),
+        ArchList(supported.get(..1).unwrap_or_default()),
         capability.0,
         capability.1
     )]
@@ -201,7 +201,7 @@ pub enum NvrtcErrorKind {
     #[error(
         "NVRTC {nvrtc} generated no {output} for {program} with these options{}{}",
         if *output == "cubin" { ": a cubin needs a real architecture, such as Arch::sm(9, 0)" } else { "" },
-        Options(options)
+        OptionLine(options)
     )]
     NoOutput {
         /// The program's name.
@@ -285,9 +285,9 @@ impl fmt::Display for Log<'_> {
 }
 
 /// Formats the options on a separate line, if there are any.
-struct Options<'a>(&'a [String]);
+struct OptionLine<'a>(&'a [String]);
 
-impl fmt::Display for Options<'_> {
+impl fmt::Display for OptionLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
             return Ok(());
@@ -313,9 +313,9 @@ impl fmt::Display for Newer<'_> {
 }
 
 /// Formats a list of architectures.
-struct Listed<'a>(&'a [Arch]);
+struct ArchList<'a>(&'a [Arch]);
 
-impl fmt::Display for Listed<'_> {
+impl fmt::Display for ArchList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, arch) in self.0.iter().enumerate() {
             let comma = if index == 0 { "" } else { ", " };

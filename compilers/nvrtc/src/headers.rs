@@ -92,7 +92,7 @@ fn user_caches() -> Option<PathBuf> {
     let home = || Some(Path::new(&set("HOME")?).join(".cache"));
     // Its specification says that relative ones are ignored.
     let caches = set("XDG_CACHE_HOME").map(PathBuf::from);
-    caches.filter(|it| it.is_absolute()).or_else(home)
+    caches.filter(|folder| folder.is_absolute()).or_else(home)
 }
 
 /// Returns the folders to pass, each once.

@@ -50,12 +50,6 @@
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
 
-/// Writes formatted text, without the branch of the standard library's macro for text that is known when compiling, which
-/// doubles the size of what is compiled for each call.
-macro_rules! write {
-    ($f:expr, $($text:tt)*) => { core::fmt::write($f, format_args!($($text)*)) };
-}
-
 // The order of the modules is that of the methods in the documentation, so the most important ones come first.
 mod program;
 

@@ -30,7 +30,7 @@ nvrtc_sys::loaded! {
         fn version() -> Version = Version::from_number;
         fn path();
     }
-    absent |it, function| NvrtcErrorKind::Absent { function, nvrtc: it.version() }.into()
+    absent |library, function| NvrtcErrorKind::Absent { function, nvrtc: library.version() }.into()
 }
 
 impl Nvrtc {

@@ -56,7 +56,9 @@ impl fmt::Display for MissingHeader<'_> {
                 "\n  help     pass its folder with Program::include_dir, or its text with Program::header",
             );
         };
-        if let Some(there) = self.folders.iter().find_map(|folder| There::of(folder, set)) {
+        if let Some(there) =
+            self.folders.iter().find_map(|folder| InstalledHeaders::of(folder, set))
+        {
             return there.write_without(f, header, self.nvrtc, set);
         }
         let passed = if SETS.iter().any(|known| std::ptr::eq(*known, set)) {
@@ -128,13 +130,13 @@ impl MissingHeader<'_> {
 }
 
 /// An installed set of headers that lacks the header.
-struct There {
+struct InstalledHeaders {
     folder: PathBuf,
     /// The version as text, if the headers define it.
     version: Option<String>,
 }
 
-impl There {
+impl InstalledHeaders {
     fn of(folder: &Path, set: &'static HeaderSet) -> Option<Self> {
         if !folder.join(set.header).is_file() {
             return None;

@@ -111,13 +111,13 @@ impl fmt::Display for OptimizationInfo {
 }
 
 /// The value after the `=` of an option.
-trait Value {
+trait OptionValue {
     fn bytes(&self) -> Vec<u8>;
 }
 
 macro_rules! values {
     ($($ty:ty),*) => { $(
-        impl Value for $ty {
+        impl OptionValue for $ty {
             #[inline]
             fn bytes(&self) -> Vec<u8> {
                 self.to_string().into_bytes()
@@ -128,14 +128,14 @@ macro_rules! values {
 
 values!(bool, u32, &str, Standard, FastCompile, OptimizationInfo);
 
-impl Value for &Path {
+impl OptionValue for &Path {
     fn bytes(&self) -> Vec<u8> {
         self.as_os_str().as_encoded_bytes().to_vec()
     }
 }
 
 /// Formats the values separated by commas.
-impl<T: fmt::Display> Value for &[T] {
+impl<T: fmt::Display> OptionValue for &[T] {
     fn bytes(&self) -> Vec<u8> {
         let texts: Vec<String> = self.iter().map(ToString::to_string).collect();
         texts.join(",").into_bytes()
@@ -164,7 +164,7 @@ macro_rules! options {
         const OPTIONS: &str = concat!($($since, " ", $flag, "\n"),*);
     };
     (@value) => { None };
-    (@value $value:ident) => { Some(Value::bytes(&$value)) };
+    (@value $value:ident) => { Some(OptionValue::bytes(&$value)) };
 }
 
 options! {
@@ -348,7 +348,8 @@ impl Program<'_> {
                 .any(|known| name.starts_with(known));
             is_named || cut(&text, "cudafe").is_some()
         };
-        let is_trusted = |option: &CStr| self.trusted_pch.iter().any(|it| **it == *option);
+        let is_trusted =
+            |option: &CStr| self.trusted_pch.iter().any(|trusted| **trusted == *option);
         options
             .iter()
             .find(|option| uses_pch(option) && !is_trusted(option))

@@ -101,9 +101,10 @@ impl Compilation {
 
     fn add(&self, module: &Module<'_>) -> Result<(), NvvmError> {
         let table = self.nvvm.table();
-        let (symbol, slot) = match module.is_lazy {
-            true => (Symbol::nvvmLazyAddModuleToProgram, table.nvvmLazyAddModuleToProgram),
-            false => (Symbol::nvvmAddModuleToProgram, table.nvvmAddModuleToProgram),
+        let (symbol, slot) = if module.is_lazy {
+            (Symbol::nvvmLazyAddModuleToProgram, table.nvvmLazyAddModuleToProgram)
+        } else {
+            (Symbol::nvvmAddModuleToProgram, table.nvvmAddModuleToProgram)
         };
         let add = self.nvvm.require(symbol, slot)?;
         let (name, code) = (c_string(&module.name)?, &module.code);
@@ -134,7 +135,8 @@ impl Compilation {
     ) -> Result<(), NvvmError> {
         let function = self.nvvm.require(symbol, slot)?;
         let options = self.options.iter().map(|option| option.as_ptr());
-        let mut options: Vec<_> = options.chain(more.iter().map(|it| it.as_ptr())).collect();
+        let mut options: Vec<_> =
+            options.chain(more.iter().map(|option| option.as_ptr())).collect();
         // There are fewer than 2³¹ options in memory that a program can have.
         let length = c_int::try_from(options.len()).unwrap_or(c_int::MAX);
         // SAFETY: the program is alive, and so are the options, which libNVVM only reads.
@@ -145,7 +147,7 @@ impl Compilation {
     /// Converts a result to a `Result` with the log.
     fn explain(&self, symbol: Symbol, result: nvvmResult) -> Result<(), NvvmError> {
         use nvvmResult as R;
-        let options = || self.options.iter().map(|it| it.to_string_lossy().into_owned());
+        let options = || self.options.iter().map(|option| option.to_string_lossy().into_owned());
         let kind = match result {
             R::NVVM_SUCCESS => return Ok(()),
             R::NVVM_ERROR_INVALID_OPTION => {

@@ -34,8 +34,9 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let steps = steps.to_vec()?;
     println!("from 27 to 1 in {} steps", steps[27]);
     let expected = numbers.iter().map(|n| steps::steps(*n).unwrap_or(u32::MAX));
-    match expected.eq(steps) {
-        true => Ok(()),
-        false => Err("the device counts other steps than the host".into()),
+    if expected.eq(steps) {
+        Ok(())
+    } else {
+        Err("the device counts other steps than the host".into())
     }
 }

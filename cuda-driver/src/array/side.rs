@@ -1,8 +1,8 @@
 use crate::array::Array;
-use crate::copy::{CopySource, CopyTarget, Side};
+use crate::copy::{CopySide, CopySource, CopyTarget};
 use crate::error::Error;
 
-fn side<T>(array: &Array) -> Side {
+fn side<T>(array: &Array) -> CopySide {
     let mismatch = match array.check_element(size_of::<T>()) {
         Err(Error::ElementSize { size, expected }) => Some((size, expected)),
         _ => None,
@@ -10,7 +10,7 @@ fn side<T>(array: &Array) -> Side {
     let descriptor = array.descriptor();
     let is_unknown = descriptor.element_size().is_none();
     let unknown = is_unknown.then_some(descriptor.format);
-    Side::array(array.as_raw(), array.extent(), mismatch, unknown)
+    CopySide::array(array.as_raw(), array.extent(), mismatch, unknown)
 }
 
 impl<'a, T> From<&'a Array> for CopySource<'a, T> {

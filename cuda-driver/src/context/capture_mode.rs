@@ -12,19 +12,19 @@ use crate::driver::Raw;
 /// Objects released here were never part of a capture, so nothing depends on them.
 #[inline]
 pub(crate) fn relaxed<T>(raw: Raw, work: impl FnOnce() -> T) -> T {
-    let _mode = Relaxed::enter(raw);
+    let _mode = RelaxedMode::enter(raw);
     work()
 }
 
 /// The thread's capture mode is relaxed until this is dropped.
-struct Relaxed {
+struct RelaxedMode {
     raw: Raw,
     /// `None` if the driver couldn't change it.
     before: Option<CUstreamCaptureMode>,
 }
 
 // Not inlined: about two dozen functions use it, and its copies would be a large part of this crate's code.
-impl Relaxed {
+impl RelaxedMode {
     #[inline(never)]
     fn enter(raw: Raw) -> Self {
         let mut mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
@@ -35,7 +35,7 @@ impl Relaxed {
     }
 }
 
-impl Drop for Relaxed {
+impl Drop for RelaxedMode {
     #[inline(never)]
     fn drop(&mut self) {
         if let Some(before) = &mut self.before {

@@ -23,14 +23,14 @@ enum Position {
     /// The position in the thread's [`MADE_CURRENT`].
     Index(usize),
     /// The thread is ending, and has no such list any more.
-    Alone(Entry),
+    Alone(CurrentEntry),
 }
 
 /// A context that was made current.
 #[derive(Debug)]
-struct Entry {
+struct CurrentEntry {
     raw: Raw,
-    context: Held,
+    context: ContextOwner,
     /// Whether it is on the driver's stack. It isn't if it was current already.
     is_pushed: bool,
     is_over: bool,
@@ -38,13 +38,13 @@ struct Entry {
 
 /// What keeps an entry's context alive as long as it may be current.
 #[derive(Debug)]
-enum Held {
+enum ContextOwner {
     Value(Context),
-    /// A [`Call`], which lasts as long as the entry, borrows it.
+    /// A [`BorrowedContext`], which lasts as long as the entry, borrows it.
     Call(*const Context),
 }
 
-impl Held {
+impl ContextOwner {
     fn context(&self) -> &Context {
         match self {
             Self::Value(context) => context,
@@ -56,20 +56,20 @@ impl Held {
 
 thread_local! {
     /// The thread's values, in the order of the driver's stack. Those that are over are below others that aren't.
-    static MADE_CURRENT: RefCell<Vec<Entry>> = const { RefCell::new(Vec::new()) };
+    static MADE_CURRENT: RefCell<Vec<CurrentEntry>> = const { RefCell::new(Vec::new()) };
 
-    /// The thread's innermost [`Call`] that isn't entered into that list, or null.
-    static CALL: Cell<*const Call> = const { Cell::new(ptr::null()) };
+    /// The thread's innermost [`BorrowedContext`] that isn't entered into that list, or null.
+    static CALL: Cell<*const BorrowedContext> = const { Cell::new(ptr::null()) };
 }
 
 /// A context that is current during a call that borrows it. It is entered into the list only if a value above it is made
 /// or one below it dropped during the call, so that most calls don't pay for this.
-struct Call {
+struct BorrowedContext {
     /// It lives as long as the call.
     context: *const Context,
     is_pushed: bool,
     /// The call around this one that isn't entered either, or null.
-    outer: *const Call,
+    outer: *const BorrowedContext,
     index: Cell<Option<usize>>,
 }
 
@@ -104,9 +104,9 @@ impl Context {
     pub fn make_current(&self) -> Result<CurrentContext, CuResult> {
         // SAFETY: the handle is alive, and the entry below keeps it so.
         unsafe { self.raw().cuCtxPushCurrent(self.as_raw()) }?;
-        let mut entry = Some(Entry {
+        let mut entry = Some(CurrentEntry {
             raw: self.raw(),
-            context: Held::Value(self.clone()),
+            context: ContextOwner::Value(self.clone()),
             is_pushed: true,
             is_over: false,
         });
@@ -151,7 +151,8 @@ impl Context {
             // SAFETY: as in `make_current`.
             unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
         }
-        let call = Call { context: self, is_pushed, outer: CALL.get(), index: Cell::new(None) };
+        let call =
+            BorrowedContext { context: self, is_pushed, outer: CALL.get(), index: Cell::new(None) };
         CALL.set(&raw const call);
         let _end = EndOfCall { context: self, call: &call };
         Ok(work())
@@ -174,7 +175,7 @@ impl Context {
 /// Ends a call, also one that panics.
 struct EndOfCall<'a> {
     context: &'a Context,
-    call: &'a Call,
+    call: &'a BorrowedContext,
 }
 
 impl Drop for EndOfCall<'_> {
@@ -198,13 +199,13 @@ pub(super) fn made_current(driver: Driver, handle: CUcontext) -> Option<Context>
         context.as_raw() == handle && context.driver() == driver && context.object.is_kept()
     };
     // SAFETY: a call takes itself out of the thread's chain when it ends.
-    let next = |call: *const Call| unsafe { call.as_ref() };
+    let next = |call: *const BorrowedContext| unsafe { call.as_ref() };
     let calls = iter::successors(next(CALL.get()), |call| next(call.outer));
     // SAFETY: a call borrows the context until it ends.
     if let Some(context) = calls.map(|call| unsafe { &*call.context }).find(is_it) {
         return Some(context.clone());
     }
-    let of_entry = |made: &RefCell<Vec<Entry>>| {
+    let of_entry = |made: &RefCell<Vec<CurrentEntry>>| {
         made.borrow().iter().rev().map(|entry| entry.context.context()).find(is_it).cloned()
     };
     MADE_CURRENT.try_with(of_entry).ok().flatten()
@@ -219,32 +220,32 @@ fn end_entered(context: &Context, index: usize) {
         if index + 1 < made.len()
             && let Some(entry) = made.get_mut(index)
         {
-            entry.context = Held::Value(context.clone());
+            entry.context = ContextOwner::Value(context.clone());
         }
     });
     end(index);
 }
 
 /// Calls a function with the thread's list, which then is the driver's stack. A thread that is ending has none.
-fn with_list<T>(f: impl FnOnce(&mut Vec<Entry>) -> T) -> Option<T> {
+fn with_list<T>(f: impl FnOnce(&mut Vec<CurrentEntry>) -> T) -> Option<T> {
     #[inline]
-    fn enter(call: *const Call, made: &mut Vec<Entry>) {
+    fn enter(call: *const BorrowedContext, made: &mut Vec<CurrentEntry>) {
         // SAFETY: a call takes itself out of the thread's chain when it ends.
         let Some(call) = (unsafe { call.as_ref() }) else {
             return;
         };
         enter(call.outer, made);
         call.index.set(Some(made.len()));
-        made.push(Entry {
+        made.push(CurrentEntry {
             // SAFETY: it borrows the context until it ends.
             raw: unsafe { &*call.context }.raw(),
-            context: Held::Call(call.context),
+            context: ContextOwner::Call(call.context),
             is_pushed: call.is_pushed,
             is_over: false,
         });
     }
 
-    let with = |made: &RefCell<Vec<Entry>>| {
+    let with = |made: &RefCell<Vec<CurrentEntry>>| {
         let mut made = made.borrow_mut();
         enter(CALL.replace(ptr::null()), &mut made);
         f(&mut made)

@@ -6,7 +6,7 @@ use cuda_driver_sys::{
     CUmemcpyAttributes, CUoffset3D, CUstream, Symbol,
 };
 
-use super::side::{CopySource, CopyTarget, Located, Location};
+use super::side::{CopySource, CopyTarget, LocatedSide, Location};
 use crate::copy::MemcpySrcAccessOrder;
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
@@ -400,7 +400,7 @@ fn operation<T>(
     Ok(Some(copy))
 }
 
-fn operand(side: &Located, size: usize, unit: usize) -> CUmemcpy3DOperand {
+fn operand(side: &LocatedSide, size: usize, unit: usize) -> CUmemcpy3DOperand {
     let pointer = match side.location {
         Location::Array(array) => {
             return CUmemcpy3DOperand {

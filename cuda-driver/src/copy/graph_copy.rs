@@ -7,22 +7,29 @@ use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut};
 use crate::error::Error;
 use crate::memory::Extent;
 
-macro_rules! descriptions {
-    ($($name:ident: $source:ident, $target:ident;)*) => {$(
-        pub(crate) fn $name<T>(
-            source: $source<'_, T>,
-            target: $target<'_, T>,
-            extent: Extent,
-        ) -> Result<CUDA_MEMCPY3D, Error> {
-            let extent = extent.for_copies();
-            let (from, to) = (source.locate(extent)?, target.locate(extent)?);
-            Ok(description::<T>(from, to, extent))
-        }
-    )*};
+pub(crate) fn on_device<T>(
+    source: CopySource<'_, T>,
+    target: CopyTarget<'_, T>,
+    extent: Extent,
+) -> Result<CUDA_MEMCPY3D, Error> {
+    let extent = extent.for_copies();
+    Ok(description::<T>(source.locate(extent)?, target.locate(extent)?, extent))
 }
 
-descriptions! {
-    on_device: CopySource, CopyTarget;
-    to_device: HostRegion, CopyTarget;
-    to_host: CopySource, HostRegionMut;
+pub(crate) fn to_device<T>(
+    source: HostRegion<'_, T>,
+    target: CopyTarget<'_, T>,
+    extent: Extent,
+) -> Result<CUDA_MEMCPY3D, Error> {
+    let extent = extent.for_copies();
+    Ok(description::<T>(source.locate(extent)?, target.locate(extent)?, extent))
+}
+
+pub(crate) fn to_host<T>(
+    source: CopySource<'_, T>,
+    target: HostRegionMut<'_, T>,
+    extent: Extent,
+) -> Result<CUDA_MEMCPY3D, Error> {
+    let extent = extent.for_copies();
+    Ok(description::<T>(source.locate(extent)?, target.locate(extent)?, extent))
 }

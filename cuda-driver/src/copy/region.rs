@@ -1,6 +1,6 @@
 use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, Symbol};
 
-use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut, Located};
+use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut, LocatedSide};
 use crate::error::Error;
 use crate::memory::{Element, Extent, HostMemory, HostMemoryError, Transfer};
 use crate::scope::Scope;
@@ -10,7 +10,7 @@ use crate::stream::{
 };
 
 /// Returns the description of a copy for the driver.
-pub(super) fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
+pub(super) fn description<T>(from: LocatedSide, to: LocatedSide, extent: Extent) -> CUDA_MEMCPY3D {
     let (from_kind, from_device, from_host, from_array) = from.location.parts();
     let (to_kind, to_device, to_host, to_array) = to.location.parts();
     CUDA_MEMCPY3D {
@@ -284,8 +284,8 @@ impl Stream {
     /// the copy is done.
     unsafe fn copy_located<T>(
         &self,
-        from: Located,
-        to: Located,
+        from: LocatedSide,
+        to: LocatedSide,
         extent: Extent,
     ) -> Result<(), Error> {
         let copy = description::<T>(from, to, extent);

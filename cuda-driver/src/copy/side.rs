@@ -31,7 +31,7 @@ impl Location {
 
 /// One side of a copy, before the size of the copy is known.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Side {
+pub(crate) struct CopySide {
     location: Location,
     offset: Offset,
     /// Bytes from row to row; 0 if rows are as long as those of the copy.
@@ -51,7 +51,7 @@ pub(crate) struct Side {
 
 /// One side of a copy of known size, as the driver expects it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Located {
+pub(super) struct LocatedSide {
     pub location: Location,
     pub x_bytes: usize,
     pub y: usize,
@@ -64,12 +64,12 @@ pub(super) struct Located {
 
 /// A side of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Which {
+pub(super) enum CopyEnd {
     Source,
     Target,
 }
 
-impl Side {
+impl CopySide {
     fn memory<T>(location: Location, len: usize) -> Self {
         Self {
             location,
@@ -104,15 +104,16 @@ impl Side {
     }
 
     /// Checks that a region fits, and returns its location.
-    fn locate<T>(&self, which: Which, extent: Extent) -> Result<Located, Error> {
+    fn locate<T>(&self, which: CopyEnd, extent: Extent) -> Result<LocatedSide, Error> {
         if let Some((size, expected)) = self.mismatch {
             return Err(Error::ElementSize { size, expected });
         }
         let (offset, size) = (self.offset, size_of::<T>());
         let is_array = matches!(self.location, Location::Array(_));
-        let (pitch, rows) = match is_array {
-            true => (0, 0),
-            false => (
+        let (pitch, rows) = if is_array {
+            (0, 0)
+        } else {
+            (
                 match self.pitch {
                     0 => extent.width.saturating_mul(size),
                     pitch => pitch,
@@ -121,25 +122,23 @@ impl Side {
                     0 => extent.height,
                     rows => rows,
                 },
-            ),
+            )
         };
-        let fits = match is_array {
-            true => self.fits_array(extent),
-            false => self.fits_memory(extent, size, pitch, rows),
+        let fits = if is_array {
+            self.fits_array(extent)
+        } else {
+            self.fits_memory(extent, size, pitch, rows)
         };
         // If it fits, this is no larger than the memory.
         if fits.is_some() {
-            return Ok(Located {
+            return Ok(LocatedSide {
                 location: self.location,
                 x_bytes: offset.x * size,
                 y: offset.y,
                 z: offset.z,
                 pitch,
                 // The driver checks the height of a slice even if there is only one.
-                rows: match is_array {
-                    true => 0,
-                    false => rows.max(offset.y + extent.height),
-                },
+                rows: if is_array { 0 } else { rows.max(offset.y + extent.height) },
                 unknown: self.unknown,
             });
         }
@@ -175,7 +174,7 @@ impl Side {
     #[cold]
     fn outside(
         &self,
-        which: Which,
+        which: CopyEnd,
         extent: Extent,
         size: usize,
         pitch: usize,
@@ -186,17 +185,19 @@ impl Side {
         let all_rows = self.bytes.div_ceil(pitch.max(1));
         // The height of a slice counts only if there are several.
         let is_deep = extent.depth > 1 || self.offset.z > 0;
-        let has = match (is_array, is_deep) {
-            (true, _) => self.array,
-            (false, true) => Extent { width, height: rows, depth: all_rows.div_ceil(rows.max(1)) },
-            (false, false) => (width, all_rows, 1).into(),
+        let has = if is_array {
+            self.array
+        } else if is_deep {
+            Extent { width, height: rows, depth: all_rows.div_ceil(rows.max(1)) }
+        } else {
+            (width, all_rows, 1).into()
         };
         let elements = match self.width {
             Some(width) => width.saturating_mul(all_rows),
             None => self.bytes.checked_div(size).unwrap_or(0),
         };
         Error::Region(Box::new(RegionOutOfBounds {
-            is_target: which == Which::Target,
+            is_target: which == CopyEnd::Target,
             offset: self.offset,
             extent,
             has,
@@ -211,14 +212,14 @@ macro_rules! sides {
         $(#[$attribute])*
         #[derive(Debug)]
         pub struct $name<'a, T> {
-            side: Side,
+            side: CopySide,
             stream: &'a Stream,
             elements: PhantomData<&'a T>,
         }
 
         #[cfg(feature = "array")]
         impl<'a, T> $name<'a, T> {
-            pub(crate) fn new(side: Side, stream: &'a Stream) -> Self {
+            pub(crate) fn new(side: CopySide, stream: &'a Stream) -> Self {
                 Self {
                     side,
                     stream,
@@ -241,8 +242,8 @@ macro_rules! sides {
                 self.stream
             }
 
-            pub(super) fn locate(&self, extent: Extent) -> Result<Located, Error> {
-                self.side.locate::<T>(Which::$which, extent)
+            pub(super) fn locate(&self, extent: Extent) -> Result<LocatedSide, Error> {
+                self.side.locate::<T>(CopyEnd::$which, extent)
             }
         }
 
@@ -300,7 +301,7 @@ macro_rules! sides_of_memory {
             fn from(memory: $ty) -> Self {
                 let location = Location::Device(memory.as_raw());
                 Self {
-                    side: Side::memory::<T>(location, memory.len()),
+                    side: CopySide::memory::<T>(location, memory.len()),
                     stream: memory.stream(),
                     elements: PhantomData,
                 }
@@ -318,12 +319,12 @@ macro_rules! sides_of_pitched {
     ($($name:ident: $pitched:ty;)*) => {$(
         impl<'a, T> From<$pitched> for $name<'a, T> {
             fn from(memory: $pitched) -> Self {
-                let side = Side {
+                let side = CopySide {
                     pitch: memory.pitch(),
                     width: Some(memory.width()),
                     rows: memory.height(),
                     bytes: memory.pitch() * memory.height(),
-                    ..Side::memory::<T>(Location::Device(memory.as_raw()), 0)
+                    ..CopySide::memory::<T>(Location::Device(memory.as_raw()), 0)
                 };
                 Self {
                     side,
@@ -345,7 +346,7 @@ macro_rules! host_sides {
         $(#[$attribute])*
         #[derive(Debug)]
         pub struct $name<'a, T> {
-            side: Side,
+            side: CopySide,
             elements: PhantomData<$slice>,
         }
 
@@ -355,7 +356,7 @@ macro_rules! host_sides {
                 let pointer: *const T = $pointer(elements);
                 let location = Location::Host(pointer.cast_mut().cast());
                 Self {
-                    side: Side::memory::<T>(location, len),
+                    side: CopySide::memory::<T>(location, len),
                     elements: PhantomData,
                 }
             }
@@ -387,8 +388,8 @@ macro_rules! host_sides {
                 self
             }
 
-            pub(super) fn locate(&self, extent: Extent) -> Result<Located, Error> {
-                self.side.locate::<T>(Which::$which, extent)
+            pub(super) fn locate(&self, extent: Extent) -> Result<LocatedSide, Error> {
+                self.side.locate::<T>(CopyEnd::$which, extent)
             }
         }
 

@@ -8,15 +8,15 @@ use crate::driver::Raw;
 ///
 /// The driver doesn't say when a callback that was unregistered has returned, nor whether it may yet begin. So the driver is
 /// passed a number instead of a pointer, and a callback that comes late finds nothing.
-pub(super) struct Callbacks<F>(Mutex<Registered<F>>);
+pub(super) struct Callbacks<F>(Mutex<Registry<F>>);
 
-struct Registered<F> {
+struct Registry<F> {
     next: usize,
     /// By ascending number.
     all: Vec<(usize, Raw, Arc<F>)>,
 }
 
-impl<F> Registered<F> {
+impl<F> Registry<F> {
     fn position(&self, number: usize) -> Option<usize> {
         self.all.binary_search_by_key(&number, |entry| entry.0).ok()
     }
@@ -24,10 +24,10 @@ impl<F> Registered<F> {
 
 impl<F: Send + Sync + 'static> Callbacks<F> {
     pub(super) const fn new() -> Self {
-        Self(Mutex::new(Registered { next: 1, all: Vec::new() }))
+        Self(Mutex::new(Registry { next: 1, all: Vec::new() }))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Registered<F>> {
+    fn lock(&self) -> MutexGuard<'_, Registry<F>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

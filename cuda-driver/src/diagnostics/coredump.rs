@@ -115,62 +115,119 @@ impl Context {
     }
 }
 
-/// Defines the methods of the settings that are switches.
-macro_rules! switches {
-    ($($(#[$about:meta])* $get:ident, $(#[$about_set:meta])* $set:ident: $id:ident;)*) => {
-        impl Coredump {$(
-            $(#[$about])*
-            ///
-            /// [`cuCoredumpGetAttribute`](crate::driver::Raw::cuCoredumpGetAttribute)
-            ///
-            /// # Errors
-            /// Returns the driver's error. Requires a driver of CUDA 12.1.
-            #[doc(alias = "cuCoredumpGetAttribute")]
-            pub fn $get(&self) -> Result<bool, CuResult> {
-                let mut value = 0u8;
-                let id = CUcoredumpSettings::$id;
-                // SAFETY: these attributes are booleans, of one byte.
-                unsafe { self.get(id, (&raw mut value).cast(), 1) }?;
-                Ok(value != 0)
-            }
-
-            $(#[$about_set])*
-            ///
-            /// [`cuCoredumpSetAttribute`](crate::driver::Raw::cuCoredumpSetAttribute)
-            ///
-            /// # Errors
-            /// Returns the driver's error. Requires a driver of CUDA 12.1.
-            #[doc(alias = "cuCoredumpSetAttribute")]
-            pub fn $set(&self, value: bool) -> Result<(), CuResult> {
-                let mut value = u8::from(value);
-                let id = CUcoredumpSettings::$id;
-                // SAFETY: these attributes are booleans, of one byte.
-                unsafe { self.set(id, (&raw mut value).cast(), 1) }
-            }
-        )*}
-    };
-}
-
-switches! {
+impl Coredump {
     /// Returns whether an exception makes a core dump.
-    is_enabled_on_exception,
+    ///
+    /// [`cuCoredumpGetAttribute`](crate::driver::Raw::cuCoredumpGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.1.
+    #[doc(alias = "cuCoredumpGetAttribute")]
+    pub fn is_enabled_on_exception(&self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is a boolean.
+        unsafe { self.switch(CUcoredumpSettings::CU_COREDUMP_ENABLE_ON_EXCEPTION) }
+    }
+
     /// Sets whether an exception makes a core dump.
-    set_enabled_on_exception: CU_COREDUMP_ENABLE_ON_EXCEPTION;
+    ///
+    /// [`cuCoredumpSetAttribute`](crate::driver::Raw::cuCoredumpSetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.1.
+    #[doc(alias = "cuCoredumpSetAttribute")]
+    pub fn set_enabled_on_exception(&self, value: bool) -> Result<(), CuResult> {
+        // SAFETY: the attribute is a boolean.
+        unsafe { self.set_switch(CUcoredumpSettings::CU_COREDUMP_ENABLE_ON_EXCEPTION, value) }
+    }
 
     /// Returns whether the process also aborts, so that the host makes a core dump of its own.
-    triggers_host,
+    ///
+    /// [`cuCoredumpGetAttribute`](crate::driver::Raw::cuCoredumpGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.1.
+    #[doc(alias = "cuCoredumpGetAttribute")]
+    pub fn triggers_host(&self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is a boolean.
+        unsafe { self.switch(CUcoredumpSettings::CU_COREDUMP_TRIGGER_HOST) }
+    }
+
     /// Sets whether the process also aborts. Since CUDA 12.5, [`CoredumpFlags::SKIP_ABORT`] is for that.
-    set_triggers_host: CU_COREDUMP_TRIGGER_HOST;
+    ///
+    /// [`cuCoredumpSetAttribute`](crate::driver::Raw::cuCoredumpSetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.1.
+    #[doc(alias = "cuCoredumpSetAttribute")]
+    pub fn set_triggers_host(&self, value: bool) -> Result<(), CuResult> {
+        // SAFETY: the attribute is a boolean.
+        unsafe { self.set_switch(CUcoredumpSettings::CU_COREDUMP_TRIGGER_HOST, value) }
+    }
 
     /// Returns whether core dumps leave out memory.
-    is_lightweight,
+    ///
+    /// [`cuCoredumpGetAttribute`](crate::driver::Raw::cuCoredumpGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.1.
+    #[doc(alias = "cuCoredumpGetAttribute")]
+    pub fn is_lightweight(&self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is a boolean.
+        unsafe { self.switch(CUcoredumpSettings::CU_COREDUMP_LIGHTWEIGHT) }
+    }
+
     /// Sets whether core dumps leave out memory. Since CUDA 12.5, [`CoredumpFlags::LIGHTWEIGHT`] is for that.
-    set_lightweight: CU_COREDUMP_LIGHTWEIGHT;
+    ///
+    /// [`cuCoredumpSetAttribute`](crate::driver::Raw::cuCoredumpSetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.1.
+    #[doc(alias = "cuCoredumpSetAttribute")]
+    pub fn set_lightweight(&self, value: bool) -> Result<(), CuResult> {
+        // SAFETY: the attribute is a boolean.
+        unsafe { self.set_switch(CUcoredumpSettings::CU_COREDUMP_LIGHTWEIGHT, value) }
+    }
 
     /// Returns whether writing to the [pipe](Self::pipe) makes a core dump.
-    is_user_triggered,
+    ///
+    /// [`cuCoredumpGetAttribute`](crate::driver::Raw::cuCoredumpGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.1.
+    #[doc(alias = "cuCoredumpGetAttribute")]
+    pub fn is_user_triggered(&self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is a boolean.
+        unsafe { self.switch(CUcoredumpSettings::CU_COREDUMP_ENABLE_USER_TRIGGER) }
+    }
+
     /// Sets whether writing to the [pipe](Self::pipe) makes a core dump: for all contexts, not for one.
-    set_user_triggered: CU_COREDUMP_ENABLE_USER_TRIGGER;
+    ///
+    /// [`cuCoredumpSetAttribute`](crate::driver::Raw::cuCoredumpSetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.1.
+    #[doc(alias = "cuCoredumpSetAttribute")]
+    pub fn set_user_triggered(&self, value: bool) -> Result<(), CuResult> {
+        // SAFETY: the attribute is a boolean.
+        unsafe { self.set_switch(CUcoredumpSettings::CU_COREDUMP_ENABLE_USER_TRIGGER, value) }
+    }
+
+    /// # Safety
+    /// The attribute is a boolean, of one byte.
+    unsafe fn switch(&self, id: CUcoredumpSettings) -> Result<bool, CuResult> {
+        let mut value = 0u8;
+        // SAFETY: the caller guarantees the size.
+        unsafe { self.get(id, (&raw mut value).cast(), 1) }?;
+        Ok(value != 0)
+    }
+
+    /// # Safety
+    /// The attribute is a boolean, of one byte.
+    unsafe fn set_switch(&self, id: CUcoredumpSettings, value: bool) -> Result<(), CuResult> {
+        let mut value = u8::from(value);
+        // SAFETY: the caller guarantees the size.
+        unsafe { self.set(id, (&raw mut value).cast(), 1) }
+    }
 }
 
 impl Coredump {
@@ -339,9 +396,10 @@ impl CoredumpCallback {
         let number = CALLBACKS.add(raw, (driver, function));
         // SAFETY: the function only looks for the number, however late it is called.
         let registered = unsafe {
-            match is_start {
-                true => raw.cuCoredumpRegisterStartCallback(Some(dumping), argument(number)),
-                false => raw.cuCoredumpRegisterCompleteCallback(Some(dumping), argument(number)),
+            if is_start {
+                raw.cuCoredumpRegisterStartCallback(Some(dumping), argument(number))
+            } else {
+                raw.cuCoredumpRegisterCompleteCallback(Some(dumping), argument(number))
             }
         };
         match registered {
@@ -361,9 +419,10 @@ impl Drop for CoredumpCallback {
         }
         // SAFETY: the callback is registered. Errors are ignored; it then finds nothing to call.
         let _ = unsafe {
-            match self.is_start {
-                true => self.raw.cuCoredumpDeregisterStartCallback(self.handle.0),
-                false => self.raw.cuCoredumpDeregisterCompleteCallback(self.handle.0),
+            if self.is_start {
+                self.raw.cuCoredumpDeregisterStartCallback(self.handle.0)
+            } else {
+                self.raw.cuCoredumpDeregisterCompleteCallback(self.handle.0)
             }
         };
         CALLBACKS.remove(self.number);

@@ -70,9 +70,11 @@ impl Raw {
     /// Returns an error of `call` if what it uses belongs to another driver.
     #[inline]
     pub(crate) fn check_same(self, other: Self, call: Symbol) -> Result<(), CuResult> {
-        match self == other {
-            true => Ok(()),
-            false => Err(self.failed(call, CUresult::CUDA_ERROR_INVALID_HANDLE)),
+        if self == other {
+            Ok(())
+        } else {
+            let error = self.failed(call, CUresult::CUDA_ERROR_INVALID_HANDLE);
+            Err(error.with("an object belongs to another driver than the others".to_owned()))
         }
     }
 

@@ -9,7 +9,7 @@ use crate::shape::{Extent, Offset};
     "a region of {} x {} x {} elements at ({}, {}, {}) is not within the {}, which {}",
     extent.width, extent.height, extent.depth, offset.x, offset.y, offset.z,
     if *is_target { "target" } else { "source" },
-    Held { has: *has, elements: *elements, pitch: *pitch, is_deep: extent.depth > 1 || offset.z > 0 }
+    SideExtent { has: *has, elements: *elements, pitch: *pitch, is_deep: extent.depth > 1 || offset.z > 0 }
 )]
 #[non_exhaustive]
 pub struct RegionOutOfBounds {
@@ -31,29 +31,28 @@ pub struct RegionOutOfBounds {
 debug_as_display!(RegionOutOfBounds);
 
 /// What a side has, as text.
-struct Held {
+struct SideExtent {
     has: Extent,
     elements: Option<usize>,
     pitch: Option<usize>,
     is_deep: bool,
 }
 
-impl fmt::Display for Held {
+impl fmt::Display for SideExtent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Extent { width, height, depth } = self.has;
         let Some(elements) = self.elements else {
             return write!(f, "is an array of {width} x {height} x {depth} elements");
         };
         let rows = |count| Count(count, "row");
-        let whole = match self.is_deep {
-            true => format!("{} of {}", Count(depth, "slice"), rows(height)),
-            false => rows(height).to_string(),
+        let whole = if self.is_deep {
+            format!("{} of {}", Count(depth, "slice"), rows(height))
+        } else {
+            rows(height).to_string()
         };
         let (is_whole, all) = (self.has.len() == elements, Count(elements, "element"));
-        let parts = match self.is_deep {
-            true => format!("slices of {}", rows(height)),
-            false => "rows".to_string(),
-        };
+        let parts =
+            if self.is_deep { format!("slices of {}", rows(height)) } else { "rows".to_string() };
         match (self.pitch, is_whole) {
             (Some(pitch), true) => {
                 write!(f, "has {whole} of {} (pitch {pitch} bytes)", Count(width, "element"))

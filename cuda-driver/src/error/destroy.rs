@@ -80,10 +80,7 @@ fn noun<T>() -> String {
         }
         words.push(letter.to_ascii_lowercase());
     }
-    match words.is_empty() {
-        true => "value".to_owned(),
-        false => words,
-    }
+    if words.is_empty() { "value".to_owned() } else { words }
 }
 
 impl<T> fmt::Debug for DestroyError<T> {

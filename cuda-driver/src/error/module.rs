@@ -6,7 +6,7 @@ use crate::error::{CuResult, debug_as_display};
 
 /// An image, or a link, that the driver rejected.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}{result}{}", Loading(path.as_deref()), Details(explanation.as_deref(), log))]
+#[error("{}{result}{}", ImageFile(path.as_deref()), Details(explanation.as_deref(), log))]
 #[non_exhaustive]
 pub struct RefusedImage {
     /// The file that the image was read from, if it was.
@@ -21,9 +21,9 @@ pub struct RefusedImage {
 }
 
 /// The file of a message about an image.
-struct Loading<'a>(Option<&'a Path>);
+struct ImageFile<'a>(Option<&'a Path>);
 
-impl fmt::Display for Loading<'_> {
+impl fmt::Display for ImageFile<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(path) => write!(f, "cannot load {}: ", path.display()),

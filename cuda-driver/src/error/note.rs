@@ -42,7 +42,7 @@ fn notes() -> MutexGuard<'static, Notes> {
 
 /// What the driver has logged for the last call of a thread that failed.
 #[derive(Default)]
-struct Said {
+struct LoggedFailure {
     /// The messages, and the line with the call's name and code, with which they end.
     messages: Vec<String>,
     end: Option<String>,
@@ -53,7 +53,7 @@ type Register =
     unsafe extern "C" fn(CUlogsCallback, *mut c_void, *mut CUlogsCallbackHandle) -> CUresult;
 
 thread_local! {
-    static SAID: RefCell<Said> = const { RefCell::new(Said { messages: Vec::new(), end: None }) };
+    static SAID: RefCell<LoggedFailure> = const { RefCell::new(LoggedFailure { messages: Vec::new(), end: None }) };
 }
 
 /// Lets a driver that has a log tell why calls fail: it calls a function within each call that does, on the same thread.
@@ -115,7 +115,9 @@ unsafe extern "C" fn logged(
 pub(crate) fn split_log_entry(text: &str) -> ([Option<&str>; 5], &str) {
     let (mut fields, mut rest) = ([None; 5], text);
     for (index, field) in fields.iter_mut().enumerate() {
-        let Some((inner, after)) = rest.strip_prefix('[').and_then(|it| it.split_once(']')) else {
+        let Some((inner, after)) =
+            rest.strip_prefix('[').and_then(|bracketed| bracketed.split_once(']'))
+        else {
             break;
         };
         // A message may begin with a bracket, too.
@@ -127,7 +129,7 @@ pub(crate) fn split_log_entry(text: &str) -> ([Option<&str>; 5], &str) {
     (fields, rest.trim_ascii_start())
 }
 
-impl Said {
+impl LoggedFailure {
     fn add(&mut self, message: &str) {
         let is_end = message.starts_with("Returning ");
         // Several tables of one driver are told the same.

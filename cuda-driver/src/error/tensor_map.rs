@@ -16,10 +16,10 @@ pub enum InvalidTensorMap {
         least: usize,
     },
     /// The length of a list doesn't match the number of dimensions.
-    #[error("{given} {what} are given, and the tensor's dimensions require {expected}")]
+    #[error("{given} {parameter} are given, and the tensor's dimensions require {expected}")]
     Length {
         /// The contents of the list.
-        what: &'static str,
+        parameter: &'static str,
         /// The number given.
         given: usize,
         /// The number required.

@@ -89,7 +89,7 @@ pub enum Win32Handle<'a> {
 }
 
 /// What the driver is passed of a handle.
-enum Value {
+enum HandleValue {
     #[cfg(unix)]
     Descriptor(i32),
     /// A handle, or a name in UTF-16 that ends with a null.
@@ -98,13 +98,13 @@ enum Value {
 }
 
 impl Win32Handle<'_> {
-    fn value(self) -> Result<Value, InvalidName> {
+    fn value(self) -> Result<HandleValue, InvalidName> {
         match self {
-            Self::Handle(handle) => Ok(Value::Win32(handle, None)),
+            Self::Handle(handle) => Ok(HandleValue::Win32(handle, None)),
             Self::Name(name) => match name.find('\0') {
                 None => {
                     let name = name.encode_utf16().chain([0]).collect();
-                    Ok(Value::Win32(ptr::null_mut(), Some(name)))
+                    Ok(HandleValue::Win32(ptr::null_mut(), Some(name)))
                 }
                 Some(position) => Err(InvalidName { name: name.to_owned(), position }),
             },
@@ -137,20 +137,20 @@ impl ExternalMemoryHandle<'_> {
         }
     }
 
-    fn value(&self) -> Result<Value, InvalidName> {
+    fn value(&self) -> Result<HandleValue, InvalidName> {
         match self {
             #[cfg(unix)]
-            Self::OpaqueFd(fd) => Ok(Value::Descriptor(fd.as_raw_fd())),
+            Self::OpaqueFd(fd) => Ok(HandleValue::Descriptor(fd.as_raw_fd())),
             #[cfg(unix)]
-            Self::DmaBufFd(fd) => Ok(Value::Descriptor(fd.as_raw_fd())),
+            Self::DmaBufFd(fd) => Ok(HandleValue::Descriptor(fd.as_raw_fd())),
             Self::OpaqueWin32(handle)
             | Self::D3d12Heap(handle)
             | Self::D3d12Resource(handle)
             | Self::D3d11Resource(handle) => handle.value(),
             Self::OpaqueWin32Kmt(handle) | Self::D3d11ResourceKmt(handle) => {
-                Ok(Value::Win32(*handle, None))
+                Ok(HandleValue::Win32(*handle, None))
             }
-            Self::NvSciBuf(object) => Ok(Value::Object(*object)),
+            Self::NvSciBuf(object) => Ok(HandleValue::Object(*object)),
         }
     }
 
@@ -167,14 +167,14 @@ impl ExternalMemoryHandle<'_> {
         };
         match &value {
             #[cfg(unix)]
-            Value::Descriptor(fd) => description.handle.fd = *fd,
-            Value::Win32(handle, name) => {
+            HandleValue::Descriptor(fd) => description.handle.fd = *fd,
+            HandleValue::Win32(handle, name) => {
                 description.handle.win32 = CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle_win32 {
                     handle: *handle,
                     name: address(name.as_ref()),
                 };
             }
-            Value::Object(object) => description.handle.nvSciBufObject = *object,
+            HandleValue::Object(object) => description.handle.nvSciBufObject = *object,
         }
         let imported = import(description);
         #[cfg(unix)]
@@ -232,11 +232,11 @@ impl ExternalSemaphoreHandle<'_> {
         }
     }
 
-    fn value(&self) -> Result<Value, InvalidName> {
+    fn value(&self) -> Result<HandleValue, InvalidName> {
         match self {
             #[cfg(unix)]
             Self::OpaqueFd(fd) | Self::TimelineSemaphoreFd(fd) => {
-                Ok(Value::Descriptor(fd.as_raw_fd()))
+                Ok(HandleValue::Descriptor(fd.as_raw_fd()))
             }
             Self::OpaqueWin32(handle)
             | Self::TimelineSemaphoreWin32(handle)
@@ -244,9 +244,9 @@ impl ExternalSemaphoreHandle<'_> {
             | Self::D3d11Fence(handle)
             | Self::D3d11KeyedMutex(handle) => handle.value(),
             Self::OpaqueWin32Kmt(handle) | Self::D3d11KeyedMutexKmt(handle) => {
-                Ok(Value::Win32(*handle, None))
+                Ok(HandleValue::Win32(*handle, None))
             }
-            Self::NvSciSync(object) => Ok(Value::Object(*object)),
+            Self::NvSciSync(object) => Ok(HandleValue::Object(*object)),
         }
     }
 
@@ -263,14 +263,14 @@ impl ExternalSemaphoreHandle<'_> {
         };
         match &value {
             #[cfg(unix)]
-            Value::Descriptor(fd) => description.handle.fd = *fd,
-            Value::Win32(handle, name) => {
+            HandleValue::Descriptor(fd) => description.handle.fd = *fd,
+            HandleValue::Win32(handle, name) => {
                 description.handle.win32 = CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle_win32 {
                     handle: *handle,
                     name: address(name.as_ref()),
                 };
             }
-            Value::Object(object) => description.handle.nvSciSyncObj = *object,
+            HandleValue::Object(object) => description.handle.nvSciSyncObj = *object,
         }
         let imported = import(description)?;
         #[cfg(unix)]

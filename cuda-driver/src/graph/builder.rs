@@ -12,7 +12,7 @@ use crate::error::{CuResult, Error};
 use crate::graph::nodes::Nodes;
 use crate::graph::recorder::demand_capture;
 use crate::graph::{
-    Graph, GraphKind, GraphNode, GraphNodeType, Locked, NodeParams, SettableNodeParams,
+    Graph, GraphKind, GraphNode, GraphNodeType, LockedCalls, NodeParams, SettableNodeParams,
 };
 use crate::object::{Object, Ownership};
 use crate::recording::GraphAllocations;
@@ -93,7 +93,7 @@ impl GraphBuilder<'_> {
     }
 
     /// Locks the graph, if it still exists, for `call`.
-    pub(super) fn lock(&self, call: Symbol) -> Result<Locked<'_>, CuResult> {
+    pub(super) fn lock(&self, call: Symbol) -> Result<LockedCalls<'_>, CuResult> {
         self.lock_with(None, call)
     }
 
@@ -106,7 +106,7 @@ impl GraphBuilder<'_> {
     ) -> Result<Option<MutexGuard<'_, ()>>, CuResult> {
         let recorded = self.object.recorded.as_ref();
         let recording = recorded.and_then(|(_, recording)| recording.as_ref());
-        let calls = recording.map(|it| it.lock_calls());
+        let calls = recording.map(|recording| recording.lock_calls());
         self.check_exists(nodes, call)?;
         Ok(calls)
     }
@@ -116,7 +116,7 @@ impl GraphBuilder<'_> {
         &'a self,
         other: Option<&'a Graph>,
         call: Symbol,
-    ) -> Result<Locked<'a>, CuResult> {
+    ) -> Result<LockedCalls<'a>, CuResult> {
         let mut locked = self.object.call_lock.lock_with(other.map(Graph::call_lock));
         let calls = self.lock_calls(&locked, call)?;
         locked.keep_calls(calls);
@@ -137,9 +137,10 @@ impl GraphBuilder<'_> {
             Some(node) => nodes.is_in(self.as_raw(), node),
             None => !nodes.is_lost(),
         };
-        match exists {
-            true => Ok(()),
-            false => Err((self.context().raw()).failed(call, CUresult::CUDA_ERROR_INVALID_HANDLE)),
+        if exists {
+            Ok(())
+        } else {
+            Err((self.context().raw()).failed(call, CUresult::CUDA_ERROR_INVALID_HANDLE))
         }
     }
 

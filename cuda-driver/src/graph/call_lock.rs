@@ -16,16 +16,16 @@ use crate::recording::{GraphAllocations, Structure};
 /// H200. A graph and its instantiations are values of their own, so the borrow checker can't do it. It has the graph's
 /// known nodes.
 #[derive(Debug, Clone, Default)]
-pub(super) struct CallLock(Arc<Calls>);
+pub(super) struct CallLock(Arc<CallState>);
 
 #[derive(Debug, Default)]
-struct Calls {
+struct CallState {
     nodes: Mutex<Nodes>,
     /// The lock of the graph that this one has become part of.
     moved_to: OnceLock<CallLock>,
 }
 
-impl Calls {
+impl CallState {
     fn lock(&self) -> MutexGuard<'_, Nodes> {
         lock(&self.nodes)
     }
@@ -36,7 +36,7 @@ impl Calls {
 }
 
 /// A [`CallLock`] that is locked, and another one if the call reads a second graph.
-pub(super) struct Locked<'a> {
+pub(super) struct LockedCalls<'a> {
     nodes: MutexGuard<'a, Nodes>,
     other: Option<MutexGuard<'a, Nodes>>,
     /// What keeps other threads from recording into the graph.
@@ -46,7 +46,7 @@ pub(super) struct Locked<'a> {
     gone: Vec<GraphAllocations>,
 }
 
-impl<'a> Locked<'a> {
+impl<'a> LockedCalls<'a> {
     pub(super) fn keep_calls(&mut self, calls: Option<MutexGuard<'a, ()>>) {
         self.calls = calls;
     }
@@ -64,14 +64,14 @@ impl<'a> Locked<'a> {
     }
 }
 
-impl Drop for Locked<'_> {
+impl Drop for LockedCalls<'_> {
     #[inline]
     fn drop(&mut self) {
         self.gone = self.nodes.take_gone();
     }
 }
 
-impl Deref for Locked<'_> {
+impl Deref for LockedCalls<'_> {
     type Target = Nodes;
 
     fn deref(&self) -> &Nodes {
@@ -79,14 +79,14 @@ impl Deref for Locked<'_> {
     }
 }
 
-impl DerefMut for Locked<'_> {
+impl DerefMut for LockedCalls<'_> {
     fn deref_mut(&mut self) -> &mut Nodes {
         &mut self.nodes
     }
 }
 
 impl CallLock {
-    pub(super) fn lock(&self) -> Locked<'_> {
+    pub(super) fn lock(&self) -> LockedCalls<'_> {
         self.lock_with(None)
     }
 
@@ -102,18 +102,18 @@ impl CallLock {
     }
 
     /// Locks another graph, too. All calls lock two graphs in the same order, so that no two of them wait for each other.
-    pub(super) fn lock_with<'a>(&'a self, other: Option<&'a Self>) -> Locked<'a> {
+    pub(super) fn lock_with<'a>(&'a self, other: Option<&'a Self>) -> LockedCalls<'a> {
         let structure = Structure::lock();
         loop {
             let calls = self.last();
             let other = other.map(Self::last);
             let other = other.filter(|other| !ptr::eq(*other, calls));
             let is_first = other.is_some_and(|other| ptr::from_ref(other) < ptr::from_ref(calls));
-            let first = other.filter(|_| is_first).map(Calls::lock);
+            let first = other.filter(|_| is_first).map(CallState::lock);
             let nodes = calls.lock();
-            let locked = first.or_else(|| other.map(Calls::lock));
-            if !calls.is_moved() && !other.is_some_and(Calls::is_moved) {
-                return Locked {
+            let locked = first.or_else(|| other.map(CallState::lock));
+            if !calls.is_moved() && !other.is_some_and(CallState::is_moved) {
+                return LockedCalls {
                     nodes,
                     other: locked,
                     calls: None,
@@ -131,7 +131,7 @@ impl CallLock {
     }
 
     /// Returns what is locked: that of the graph which this one is part of by now.
-    fn last(&self) -> &Calls {
+    fn last(&self) -> &CallState {
         let mut calls = &*self.0;
         while let Some(next) = calls.moved_to.get() {
             calls = &next.0;

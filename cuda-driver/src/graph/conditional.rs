@@ -200,7 +200,7 @@ impl<'g> GraphBuilder<'g> {
         condition: Condition,
         type_: CUgraphConditionalNodeType,
         size: u32,
-    ) -> Result<Unbuilt<'a, 'g>, Error> {
+    ) -> Result<UnbuiltNode<'a, 'g>, Error> {
         let mut nodes = self.lock(Symbol::cuGraphAddNode)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
         let after = nodes.handles(graph, after)?;
@@ -227,7 +227,7 @@ impl<'g> GraphBuilder<'g> {
         nodes.set_inner(node, bodies);
         nodes.set_unbuilt(node, true);
         drop(nodes);
-        Ok(Unbuilt { graph: self, node, is_built: false })
+        Ok(UnbuiltNode { graph: self, node, is_built: false })
     }
 
     /// Returns the bodies of a conditional node, which is alive and locked.
@@ -246,13 +246,13 @@ impl<'g> GraphBuilder<'g> {
 }
 
 /// A node whose bodies are being built. If that fails, or panics, dropping this removes it.
-struct Unbuilt<'a, 'g> {
+struct UnbuiltNode<'a, 'g> {
     graph: &'a mut GraphBuilder<'g>,
     node: GraphNode,
     is_built: bool,
 }
 
-impl Unbuilt<'_, '_> {
+impl UnbuiltNode<'_, '_> {
     fn finish(mut self) -> GraphNode {
         self.is_built = true;
         let mut nodes = self.graph.object.call_lock.lock();
@@ -261,7 +261,7 @@ impl Unbuilt<'_, '_> {
     }
 }
 
-impl Drop for Unbuilt<'_, '_> {
+impl Drop for UnbuiltNode<'_, '_> {
     fn drop(&mut self) {
         if !self.is_built {
             self.graph.discard_node(self.node);

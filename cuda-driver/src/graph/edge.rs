@@ -90,13 +90,13 @@ impl From<&Edge> for Edge {
 }
 
 /// The edges of a call as the driver takes them, in lists of the same length.
-struct Ends {
+struct EdgeLists {
     from: Vec<CUgraphNode>,
     to: Vec<CUgraphNode>,
     data: Vec<CUgraphEdgeData>,
 }
 
-impl Ends {
+impl EdgeLists {
     fn new(length: usize) -> Self {
         Self {
             from: vec![ptr::null_mut(); length],
@@ -109,10 +109,7 @@ impl Ends {
     fn data(&self) -> *const CUgraphEdgeData {
         let plain = (0, 0, 0);
         let is_plain = |data: &CUgraphEdgeData| (data.from_port, data.to_port, data.type_) == plain;
-        match self.data.iter().all(is_plain) {
-            true => ptr::null(),
-            false => self.data.as_ptr(),
-        }
+        if self.data.iter().all(is_plain) { ptr::null() } else { self.data.as_ptr() }
     }
 }
 
@@ -206,7 +203,7 @@ impl GraphBuilder<'_> {
         let edges: Vec<Edge> = edges.into_iter().map(Into::into).collect();
         let nodes = self.lock(symbol)?;
         let graph = self.as_raw();
-        let mut ends = Ends::new(0);
+        let mut ends = EdgeLists::new(0);
         for edge in edges {
             ends.from.push(nodes.handle(graph, edge.from)?);
             ends.to.push(nodes.handle(graph, edge.to)?);
@@ -235,7 +232,7 @@ impl GraphBuilder<'_> {
         let none = ptr::null_mut;
         let mut length = 0;
         call(none(), none(), ptr::null_mut(), &raw mut length)?;
-        let mut ends = Ends::new(length);
+        let mut ends = EdgeLists::new(length);
         if length > 0 {
             let (from, to) = (ends.from.as_mut_ptr(), ends.to.as_mut_ptr());
             call(from, to, ends.data.as_mut_ptr(), &raw mut length)?;

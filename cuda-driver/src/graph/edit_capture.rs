@@ -89,7 +89,7 @@ impl Recorder {
         let next = edit(&mut builder, &last)?;
         let nodes = self.call_lock().lock();
         let recording = self.its_stream().recording();
-        let _calls = recording.as_ref().map(|it| it.lock_calls());
+        let _calls = recording.as_ref().map(|recording| recording.lock_calls());
         // It may have ended meanwhile, or recorded more.
         let CaptureInfo { last, .. } = self.info_of_locked()?;
         let next = nodes.built_handles(graph, &next)?;
@@ -131,7 +131,7 @@ impl Recorder {
     /// Returns what the driver tells of the capture, whose graph is locked.
     fn info(&self) -> Result<CaptureInfo, CuResult> {
         let recording = self.its_stream().recording();
-        let _calls = recording.as_ref().map(|it| it.lock_calls());
+        let _calls = recording.as_ref().map(|recording| recording.lock_calls());
         self.info_of_locked()
     }
 
@@ -170,10 +170,11 @@ fn info(raw: Raw, stream: CUstream) -> Result<CaptureInfo, CuResult> {
                 (id, graph, nodes, length)
             },
         };
-    let last = match nodes.is_null() {
-        true => Vec::new(),
+    let last = if nodes.is_null() {
+        Vec::new()
+    } else {
         // SAFETY: the driver keeps an array of that many nodes until the next call on the stream.
-        false => unsafe { core::slice::from_raw_parts(nodes, length) }.to_vec(),
+        unsafe { core::slice::from_raw_parts(nodes, length) }.to_vec()
     };
     Ok(CaptureInfo { id, graph, last })
 }

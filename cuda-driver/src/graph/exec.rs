@@ -8,7 +8,7 @@ use cuda_driver_sys::{CUgraphExec, Symbol};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
-use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, Locked, SettableNodeParams};
+use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, LockedCalls, SettableNodeParams};
 use crate::object::{Object, ObjectKind, Owner, Ownership};
 use crate::recording::GraphAllocations;
 use crate::stream::Stream;
@@ -82,14 +82,18 @@ impl GraphExec {
         // SAFETY: both are alive; the caller guarantees the rest.
         let launch = |raw: Raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) };
         let (owners, allocations) = (&self.object.owners, &self.object.allocations);
-        let launch = || match owners.is_empty() && allocations.is_empty() {
-            true => stream.submit_recorded(&launch),
-            // A capture would keep the nodes, but not what they need, and nothing would be allocated yet.
-            false => stream.submit_uncaptured(launch),
+        let launch = || {
+            if owners.is_empty() && allocations.is_empty() {
+                stream.submit_recorded(&launch)
+            } else {
+                // A capture would keep the nodes, but not what they need, and nothing would be allocated yet.
+                stream.submit_uncaptured(launch)
+            }
         };
-        match allocations.is_empty() {
-            true => launch()?,
-            false => GraphAllocations::launch(allocations, self.context().raw(), launch)?,
+        if allocations.is_empty() {
+            launch()?
+        } else {
+            GraphAllocations::launch(allocations, self.context().raw(), launch)?
         }
         if owners.is_empty() {
             return Ok(());
@@ -157,7 +161,7 @@ impl GraphExec {
         &'a self,
         other: Option<&'a Graph>,
         call: Symbol,
-    ) -> Result<Locked<'a>, CuResult> {
+    ) -> Result<LockedCalls<'a>, CuResult> {
         let locked = self.object.call_lock.lock_with(other.map(Graph::call_lock));
         if let Some(other) = other {
             other.check_exists(locked.other(), call)?;

@@ -96,13 +96,14 @@ impl Graph {
         let reason = GraphInstantiateResult::from_raw(params.result_out);
         let is_told =
             !matches!(reason, GraphInstantiateResult::SUCCESS | GraphInstantiateResult::ERROR);
-        match is_told && result.call() == Symbol::cuGraphInstantiateWithParams {
-            true => Err(Error::from(RefusedGraph {
+        if is_told && result.call() == Symbol::cuGraphInstantiateWithParams {
+            Err(Error::from(RefusedGraph {
                 reason,
                 node: self.typed_node(params.hErrNode_out),
                 result,
-            })),
-            false => Err(result.into()),
+            }))
+        } else {
+            Err(result.into())
         }
     }
 }

@@ -9,12 +9,12 @@ use crate::error::Error;
 use crate::graph::conditional::Condition;
 use crate::graph::node::GraphNode;
 use crate::opaque::Opaque;
-use crate::recording::{Captured, GraphAllocations};
+use crate::recording::{CapturedAllocations, GraphAllocations};
 
 /// The nodes and conditions of a graph, and of the graphs in its nodes, that the program knows.
 #[derive(Debug, Default)]
 pub(super) struct Nodes {
-    known: HashMap<Opaque<CUgraphNode>, Known>,
+    known: HashMap<Opaque<CUgraphNode>, KnownNode>,
     /// The graphs of conditions.
     conditions: HashMap<Condition, Opaque<CUgraph>>,
     /// Whether the graph may keep something alive.
@@ -29,7 +29,7 @@ pub(super) struct Nodes {
 }
 
 #[derive(Debug)]
-struct Known {
+struct KnownNode {
     number: u64,
     graph: Opaque<CUgraph>,
     /// What the graph keeps alive for the node.
@@ -44,7 +44,7 @@ impl Nodes {
     /// Returns the node of a handle in `graph`.
     pub(super) fn node(&mut self, graph: CUgraph, handle: CUgraphNode) -> GraphNode {
         let handle = Opaque(handle);
-        let known = self.known.entry(handle).or_insert_with(|| Known {
+        let known = self.known.entry(handle).or_insert_with(|| KnownNode {
             number: next_number(),
             graph: Opaque(graph),
             owner: None,
@@ -81,10 +81,11 @@ impl Nodes {
         nodes: &[GraphNode],
     ) -> Result<Vec<CUgraphNode>, Error> {
         let is_unbuilt =
-            |node: &GraphNode| self.known.get(&node.handle).is_some_and(|it| it.is_unbuilt);
-        match nodes.iter().any(is_unbuilt) {
-            true => Err(Error::NotInGraph),
-            false => self.handles(graph, nodes),
+            |node: &GraphNode| self.known.get(&node.handle).is_some_and(|known| known.is_unbuilt);
+        if nodes.iter().any(is_unbuilt) {
+            Err(Error::NotInGraph)
+        } else {
+            self.handles(graph, nodes)
         }
     }
 
@@ -106,7 +107,9 @@ impl Nodes {
     /// Returns `true` if `graph` is in `node`.
     pub(super) fn is_in(&self, graph: CUgraph, node: GraphNode) -> bool {
         let known = self.known.get(&node.handle);
-        known.is_some_and(|it| it.number == node.number && it.inner.contains(&Opaque(graph)))
+        known.is_some_and(|known| {
+            known.number == node.number && known.inner.contains(&Opaque(graph))
+        })
     }
 
     /// Returns a new condition of `graph`.
@@ -125,9 +128,10 @@ impl Nodes {
         &self,
         condition: Condition,
     ) -> Result<CUgraphConditionalHandle, Error> {
-        match self.conditions.contains_key(&condition) {
-            true => Ok(condition.as_raw()),
-            false => Err(Error::NotInGraph),
+        if self.conditions.contains_key(&condition) {
+            Ok(condition.as_raw())
+        } else {
+            Err(Error::NotInGraph)
         }
     }
 
@@ -178,7 +182,7 @@ impl Nodes {
         while let Some(graph) = graphs.pop() {
             self.conditions.retain(|_, of| *of != graph);
             let gone = self.allocations.extract_if(.., |(of, _)| *of == graph);
-            self.gone.extend(gone.map(|(_, it)| it));
+            self.gone.extend(gone.map(|(_, allocation)| allocation));
             self.known.retain(|_, known| {
                 let is_gone = known.graph == graph;
                 if is_gone {
@@ -212,7 +216,7 @@ impl Nodes {
     pub(super) fn absorb(&mut self, other: Self, node: GraphNode, graph: CUgraph) {
         let known = other.known.into_iter();
         self.known.extend(known.map(|(handle, known)| {
-            let known = Known { owner: None, ..known };
+            let known = KnownNode { owner: None, ..known };
             (handle, known)
         }));
         self.conditions.extend(other.conditions);
@@ -224,10 +228,10 @@ impl Nodes {
     }
 
     /// Adds the memory that a capture into a graph allocated and freed.
-    pub(super) fn add_captured(&mut self, graph: CUgraph, captured: Captured) {
+    pub(super) fn add_captured(&mut self, graph: CUgraph, captured: CapturedAllocations) {
         let others = self.each_allocations();
         let added = GraphAllocations::new(captured, others);
-        self.allocations.extend(added.map(|it| (Opaque(graph), it)));
+        self.allocations.extend(added.map(|allocation| (Opaque(graph), allocation)));
     }
 
     /// Returns the memory that captures allocated.
@@ -236,12 +240,12 @@ impl Nodes {
     }
 
     pub(super) fn each_allocations(&self) -> impl Iterator<Item = &GraphAllocations> + Clone {
-        self.allocations.iter().map(|(_, it)| it)
+        self.allocations.iter().map(|(_, allocation)| allocation)
     }
 
     pub(super) fn take_allocations(&mut self) -> Vec<GraphAllocations> {
         let all = core::mem::take(&mut self.allocations);
-        all.into_iter().map(|(_, it)| it).collect()
+        all.into_iter().map(|(_, allocation)| allocation).collect()
     }
 
     /// Lets all of it be dropped once the graph isn't locked.
@@ -269,7 +273,7 @@ impl Nodes {
         }
         let all = self.allocations.iter();
         let of = all.filter(move |(graph, _)| inside.contains(graph));
-        of.map(|(_, it)| it)
+        of.map(|(_, allocation)| allocation)
     }
 
     /// Forgets all nodes and conditions, because their graph is destroyed.

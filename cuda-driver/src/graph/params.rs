@@ -222,36 +222,38 @@ node_calls! {
     }
 }
 
-macro_rules! event_nodes {
-    ($($(#[$attribute:meta])* $name:ident;)*) => {$(
-        $(#[$attribute])*
-        #[derive(Debug, Clone)]
-        pub struct $name(Event);
+/// A node that records an event.
+///
+/// [`cuGraphAddEventRecordNode`](crate::driver::Raw::cuGraphAddEventRecordNode)
+#[doc(alias("cuGraphAddEventRecordNode", "cuGraphEventRecordNodeSetEvent"))]
+#[doc(alias = "cuGraphExecEventRecordNodeSetEvent")]
+#[derive(Debug, Clone)]
+pub struct EventRecordNode(Event);
 
-        impl $name {
-            /// Creates the parameters. The graph keeps the event.
-            #[must_use]
-            #[inline]
-            pub fn new(event: &Event) -> Self {
-                Self(event.clone())
-            }
-        }
-    )*};
+impl EventRecordNode {
+    /// Creates the parameters. The graph keeps the event.
+    #[must_use]
+    #[inline]
+    pub fn new(event: &Event) -> Self {
+        Self(event.clone())
+    }
 }
 
-event_nodes! {
-    /// A node that records an event.
-    ///
-    /// [`cuGraphAddEventRecordNode`](crate::driver::Raw::cuGraphAddEventRecordNode)
-    #[doc(alias("cuGraphAddEventRecordNode", "cuGraphEventRecordNodeSetEvent"))]
-    #[doc(alias = "cuGraphExecEventRecordNodeSetEvent")]
-    EventRecordNode;
-    /// A node that waits for an event.
-    ///
-    /// [`cuGraphAddEventWaitNode`](crate::driver::Raw::cuGraphAddEventWaitNode)
-    #[doc(alias("cuGraphAddEventWaitNode", "cuGraphEventWaitNodeSetEvent"))]
-    #[doc(alias = "cuGraphExecEventWaitNodeSetEvent")]
-    EventWaitNode;
+/// A node that waits for an event.
+///
+/// [`cuGraphAddEventWaitNode`](crate::driver::Raw::cuGraphAddEventWaitNode)
+#[doc(alias("cuGraphAddEventWaitNode", "cuGraphEventWaitNodeSetEvent"))]
+#[doc(alias = "cuGraphExecEventWaitNodeSetEvent")]
+#[derive(Debug, Clone)]
+pub struct EventWaitNode(Event);
+
+impl EventWaitNode {
+    /// Creates the parameters. The graph keeps the event.
+    #[must_use]
+    #[inline]
+    pub fn new(event: &Event) -> Self {
+        Self(event.clone())
+    }
 }
 
 /// A node that runs another graph: the driver copies it into the node, with all that it keeps.

@@ -125,12 +125,11 @@ unsafe fn read(raw: Raw, node: CUgraphNode) -> Result<GraphNodeParams, CuResult>
             T::MEM_FREE => P::MemFree(raw.cuGraphMemFreeNodeGetParams(node)?),
             T::BATCH_MEM_OP => {
                 let batch = raw.cuGraphBatchMemOpNodeGetParams(node)?;
-                let operations = match batch.paramArray.is_null() {
-                    true => Vec::new(),
+                let operations = if batch.paramArray.is_null() {
+                    Vec::new()
+                } else {
                     // The driver keeps the operations as long as the node.
-                    false => {
-                        core::slice::from_raw_parts(batch.paramArray, batch.count as usize).to_vec()
-                    }
+                    core::slice::from_raw_parts(batch.paramArray, batch.count as usize).to_vec()
                 };
                 P::BatchMemOp(operations)
             }

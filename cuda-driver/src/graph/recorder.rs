@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::copy::{CopySource, CopyTarget, HostRegion, HostRegionMut};
 use crate::error::{CuResult, Error};
 use crate::graph::nodes::Nodes;
-use crate::graph::{CallLock, GraphKind, Locked};
+use crate::graph::{CallLock, GraphKind, LockedCalls};
 use crate::launch::{Arguments, Launch, Launchable, check_arguments_of};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
 use crate::opaque::Opaque;
@@ -271,7 +271,7 @@ impl Recorder {
 
     /// Returns the stream if it captures, and locks the graph, so that no code of others is called meanwhile. A branch's stream doesn't after the capture has ended: it would
     /// do the work at once, with memory that the caller keeps only for the graph.
-    fn recording(&self) -> Result<(&Stream, Locked<'_>), CuResult> {
+    fn recording(&self) -> Result<(&Stream, LockedCalls<'_>), CuResult> {
         let calls = self.call_lock.lock();
         demand_capture(&self.stream)?;
         Ok((&self.stream, calls))

@@ -58,27 +58,29 @@ impl GraphicsResource {
     /// As [`map`](Self::map), also if a resource is listed twice. None of them is mapped then.
     #[doc(alias = "cuGraphicsMapResources")]
     pub fn map_all(resources: &[&Self], stream: &Stream) -> Result<Vec<MappedResource>, Error> {
-        let is_foreign = |it: &&Self| !it.context().shares_memory_with(stream.context());
+        let is_foreign =
+            |resource: &&Self| !resource.context().shares_memory_with(stream.context());
         if resources.iter().any(is_foreign) {
             return Err(Error::OtherContext);
         }
-        let always_mapped = |it: &&Self| {
-            let begin = || it.begin_use(stream).map(|()| MappedResource::new(it, stream));
-            it.is_always_mapped().then(begin).transpose()
+        let always_mapped = |resource: &&Self| {
+            let begin =
+                || resource.begin_use(stream).map(|()| MappedResource::new(resource, stream));
+            resource.is_always_mapped().then(begin).transpose()
         };
         let begun: Result<Vec<_>, _> = resources.iter().map(always_mapped).collect();
         let begun = begun?;
         let mut handles = Vec::with_capacity(resources.len());
-        for it in resources.iter().filter(|it| !it.is_always_mapped()) {
-            it.begin_use(stream)?;
-            handles.push(it.as_raw());
+        for resource in resources.iter().filter(|resource| !resource.is_always_mapped()) {
+            resource.begin_use(stream)?;
+            handles.push(resource.as_raw());
         }
         if !handles.is_empty() {
             map(&handles, stream)?;
         }
         let all = resources.iter().zip(begun);
         Ok(all
-            .map(|(it, begun)| begun.unwrap_or_else(|| MappedResource::new(it, stream)))
+            .map(|(resource, begun)| begun.unwrap_or_else(|| MappedResource::new(resource, stream)))
             .collect())
     }
 }

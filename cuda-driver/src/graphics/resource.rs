@@ -73,12 +73,12 @@ struct ResourceKind {
     context: Context,
     /// Whether the resource is mapped as long as it is registered, as images of EGL are.
     is_always_mapped: bool,
-    uses: Mutex<Uses>,
+    uses: Mutex<ResourceUse>,
 }
 
 /// The uses of a resource by CUDA.
 #[derive(Debug, Default)]
-struct Uses {
+struct ResourceUse {
     /// Whether there is a mapping of a resource that is always mapped: the driver counts only the others.
     is_mapped: bool,
     /// The stream of the last mapping, and an event after its work.
@@ -214,7 +214,7 @@ impl GraphicsResource {
         Ok(())
     }
 
-    fn uses(&self) -> MutexGuard<'_, Uses> {
+    fn uses(&self) -> MutexGuard<'_, ResourceUse> {
         (self.object.uses.lock()).unwrap_or_else(PoisonError::into_inner)
     }
 

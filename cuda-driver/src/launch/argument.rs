@@ -332,8 +332,8 @@ pub trait Arguments: sealed::Sealed {
         Vec::new()
     }
 
-    /// Returns the first argument, from 0, some of whose memory belongs to another stream than `stream`.
-    fn other_stream(&self, stream: &Stream) -> Option<usize>;
+    /// Returns the first argument, from 0, some of whose memory belongs to another stream than `stream`, and that stream.
+    fn other_stream<'a>(&'a self, stream: &Stream) -> Option<(usize, &'a Stream)>;
 }
 
 /// Argument types that are known at compile time. Only this crate implements it.

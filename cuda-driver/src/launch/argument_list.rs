@@ -422,9 +422,9 @@ impl Arguments for &ArgumentList<'_> {
     }
 
     #[inline]
-    fn other_stream(&self, stream: &Stream) -> Option<usize> {
+    fn other_stream<'s>(&'s self, stream: &Stream) -> Option<(usize, &'s Stream)> {
         let mut noted = self.first_stream.iter().chain(&self.other_streams);
-        let (index, _) = noted.find(|(_, owner)| owner != stream)?;
-        Some(*index)
+        let (index, owner) = noted.find(|(_, owner)| owner != stream)?;
+        Some((*index, owner))
     }
 }

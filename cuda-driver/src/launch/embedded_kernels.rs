@@ -33,11 +33,11 @@ use crate::stream::Stream;
 pub struct EmbeddedKernels<const N: usize> {
     ptx: &'static str,
     names: [&'static CStr; N],
-    loaded: Loaded,
+    loaded: LoadedKernels,
 }
 
 /// The places where the kernels were loaded, each with all kernels in the order of their names.
-type Loaded = Mutex<Vec<(LoadedIn, &'static [AnyKernel])>>;
+type LoadedKernels = Mutex<Vec<(LoadedIn, &'static [AnyKernel])>>;
 
 /// A [`Kernel`] of a library, or a [`Function`] of a module, depending on the driver.
 #[derive(Debug, Clone)]
@@ -92,7 +92,7 @@ impl<const N: usize> EmbeddedKernels<N> {
 #[inline]
 fn on(
     stream: &Stream,
-    loaded: &Loaded,
+    loaded: &LoadedKernels,
     ptx: &str,
     names: &[&CStr],
 ) -> Result<&'static [AnyKernel], Error> {
@@ -112,7 +112,7 @@ fn on(
 }
 
 #[inline]
-fn lock(loaded: &Loaded) -> MutexGuard<'_, Vec<(LoadedIn, &'static [AnyKernel])>> {
+fn lock(loaded: &LoadedKernels) -> MutexGuard<'_, Vec<(LoadedIn, &'static [AnyKernel])>> {
     loaded.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -168,10 +168,10 @@ impl Code for AnyKernel {
     }
 
     #[inline]
-    fn is_of(&self, stream: &Stream) -> bool {
+    fn is_of(&self, context: &Context) -> bool {
         match self {
-            Self::Kernel(kernel) => kernel.is_of(stream),
-            Self::Function(function) => function.is_of(stream),
+            Self::Kernel(kernel) => kernel.is_of(context),
+            Self::Function(function) => function.is_of(context),
         }
     }
 

@@ -5,8 +5,19 @@ use crate::device::DeviceAttribute;
 use crate::error::{CuResult, Error, ErrorCode};
 use crate::launch::{Dim3, Exceeded, Launch, RefusedLaunch, launchable::sealed::Code};
 use crate::module::FunctionAttribute;
+use crate::stream::Stream;
 
 impl Error {
+    /// Creates the error of a launch on `stream` whose argument is memory of another stream.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn of_argument(index: usize, stream: &Stream, owner: &Stream) -> Self {
+        match stream.context().shares_memory_with(owner.context()) {
+            true => Self::ArgumentOfOtherStream { index },
+            false => Self::ArgumentOfOtherContext { index },
+        }
+    }
+
     /// Creates the error of a launch that the driver rejected, with the limit that it exceeds, if that can be
     /// determined.
     #[cold]
@@ -18,6 +29,9 @@ impl Error {
         launch: Launch<'_>,
     ) -> Self {
         let exceeded = match result.code() {
+            ErrorCode::INVALID_HANDLE | ErrorCode::INVALID_CONTEXT if !code.is_of(context) => {
+                return Self::FunctionOfOtherContext;
+            }
             ErrorCode::INVALID_VALUE | ErrorCode::LAUNCH_OUT_OF_RESOURCES => {
                 Exceeded::find(code, context, launch)
                     .or_else(|| Exceeded::find_cluster(code, context, launch))

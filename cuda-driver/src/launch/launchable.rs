@@ -2,11 +2,11 @@
 
 use cuda_driver_sys::CUfunction;
 
+use crate::context::Context;
 use crate::device::Device;
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::module::{Function, FunctionAttribute, Kernel, ParameterInfo};
-use crate::stream::Stream;
 
 /// Code that can be launched: a [`Function`] of the stream's context, a [`Kernel`] on a stream of any context, or
 /// either ([`AnyKernel`](crate::launch::AnyKernel)). Only this crate implements it.
@@ -27,8 +27,8 @@ pub(crate) mod sealed {
         /// Returns the driver that the code was loaded with.
         fn raw(&self) -> Raw;
 
-        /// Returns `true` if the code can be launched on a stream.
-        fn is_of(&self, stream: &Stream) -> bool;
+        /// Returns `true` if the code can be launched in a context.
+        fn is_of(&self, context: &Context) -> bool;
 
         /// Returns an attribute of the code on a device, for errors.
         fn attribute_on(
@@ -60,8 +60,8 @@ impl sealed::Code for Function {
     }
 
     #[inline]
-    fn is_of(&self, stream: &Stream) -> bool {
-        self.context().shares_memory_with(stream.context())
+    fn is_of(&self, context: &Context) -> bool {
+        self.context().shares_memory_with(context)
     }
 
     fn attribute_on(&self, _: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
@@ -94,8 +94,8 @@ impl sealed::Code for Kernel {
     }
 
     #[inline]
-    fn is_of(&self, stream: &Stream) -> bool {
-        self.driver() == stream.context().driver()
+    fn is_of(&self, context: &Context) -> bool {
+        self.driver() == context.driver()
     }
 
     #[inline]

@@ -16,7 +16,8 @@ impl Stream {
     /// Give literals the kernel's types: `2.0f32`, `8u32`. Without a suffix, `2` is an `i32` and `2.0` an `f64`, which the
     /// launch notices if the sizes differ.
     ///
-    /// A buffer or slice of another stream is rejected ([`Error::ArgumentOfOtherStream`]), also if one of the two is the
+    /// A buffer or slice of another stream is rejected ([`Error::ArgumentOfOtherStream`], or of another context
+    /// [`Error::ArgumentOfOtherContext`]), also if one of the two is the
     /// context's default stream: the driver orders their work, but waiting for one doesn't wait for the other's. Where
     /// other means order the work, pass [`slice.assume_on(&stream)`](crate::memory::DeviceSlice::assume_on).
     ///
@@ -27,8 +28,9 @@ impl Stream {
     /// # Errors
     /// [`Error::LaunchArguments`] if the number or the sizes of the arguments aren't those of the kernel's parameters, which
     /// the first launch of a function asks the driver for (drivers before 12.4 don't report them, and nothing is checked).
-    /// [`Error::Launch`] if the grid, the block, the cluster or the shared memory exceeds a limit, which it names; otherwise
-    /// the driver's error. Errors of the running kernel are returned by a later call.
+    /// [`Error::Launch`] if the grid, the block, the cluster or the shared memory exceeds a limit, which it names;
+    /// [`Error::FunctionOfOtherContext`] if the driver refuses the function for that; otherwise the driver's error. Errors of
+    /// the running kernel are returned by a later call.
     ///
     /// # Safety
     /// - The arguments match the kernel's parameters in number, order and types. The launch checks number and sizes, not
@@ -53,8 +55,8 @@ impl Stream {
         launch: Launch<'_>,
         arguments: A,
     ) -> Result<(), Error> {
-        if let Some(index) = arguments.other_stream(self) {
-            return Err(Error::ArgumentOfOtherStream { index });
+        if let Some((index, owner)) = arguments.other_stream(self) {
+            return Err(Error::of_argument(index, self, owner));
         }
         check_arguments_of(function, &arguments)?;
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.

@@ -174,7 +174,10 @@ impl Stream {
         // A default stream's handle would mean that of the context which is current.
         if from.context() != self.context() {
             let code = CUresult::CUDA_ERROR_INVALID_HANDLE;
-            return self.raw().check(Symbol::cuStreamCopyAttributes, code);
+            let refused = self.raw().check(Symbol::cuStreamCopyAttributes, code);
+            return refused.map_err(|error| {
+                error.if_of_other_context("the other stream", from.context(), self.context())
+            });
         }
         let _bound = self.context().bind()?;
         // SAFETY: both are alive, of the same driver, and their context is current.

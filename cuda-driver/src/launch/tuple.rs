@@ -83,8 +83,8 @@ pub trait Types: List + list_sealed::Sealed {
     /// Appends what a message shows of each argument.
     fn show(refs: Self::Refs<'_>, shown: &mut Vec<String>);
 
-    /// Returns the first argument, from 0, some of whose memory belongs to another stream.
-    fn other_stream(refs: Self::Refs<'_>, stream: &Stream) -> Option<usize>;
+    /// Returns the first argument, from 0, some of whose memory belongs to another stream, and that stream.
+    fn other_stream<'a>(refs: Self::Refs<'a>, stream: &Stream) -> Option<(usize, &'a Stream)>;
 }
 
 impl Types for () {
@@ -105,7 +105,7 @@ impl Types for () {
     fn show((): (), _: &mut Vec<String>) {}
 
     #[inline]
-    fn other_stream((): (), _: &Stream) -> Option<usize> {
+    fn other_stream<'a>((): (), _: &Stream) -> Option<(usize, &'a Stream)> {
         None
     }
 }
@@ -138,13 +138,20 @@ impl<L: Types, A: Argument> Types for (L, A) {
     }
 
     #[inline]
-    fn other_stream((refs, argument): Self::Refs<'_>, stream: &Stream) -> Option<usize> {
-        if let Some(index) = L::other_stream(refs, stream) {
-            return Some(index);
+    fn other_stream<'a>(
+        (refs, argument): Self::Refs<'a>,
+        stream: &Stream,
+    ) -> Option<(usize, &'a Stream)> {
+        if let Some(other) = L::other_stream(refs, stream) {
+            return Some(other);
         }
-        let mut is_other = false;
-        argument.for_each_stream(&mut |owner| is_other |= owner != stream);
-        is_other.then_some(L::LEN)
+        let mut other = None;
+        argument.for_each_stream(&mut |owner| {
+            if owner != stream {
+                other = Some((L::LEN, owner));
+            }
+        });
+        other
     }
 }
 
@@ -162,7 +169,7 @@ const fn with(mut numbers: [usize; MOST], index: usize, number: usize) -> [usize
 
 /// The values of a tuple's arguments, and a pointer to each. A null pointer ends the list, so that drivers notice missing
 /// arguments.
-pub struct Stored<L: Types> {
+pub struct StoredArguments<L: Types> {
     values: L::Values,
     pointers: MaybeUninit<Pointers<L::Pointers>>,
 }
@@ -170,11 +177,11 @@ pub struct Stored<L: Types> {
 impl<T: Tuple> sealed::Sealed for T {}
 
 impl<T: Tuple> Arguments for T {
-    type Storage = Stored<T::List>;
+    type Storage = StoredArguments<T::List>;
 
     #[inline]
     fn store(&self) -> Self::Storage {
-        Stored { values: T::List::values(self.each()), pointers: MaybeUninit::uninit() }
+        StoredArguments { values: T::List::values(self.each()), pointers: MaybeUninit::uninit() }
     }
 
     #[inline]
@@ -214,7 +221,7 @@ impl<T: Tuple> Arguments for T {
     }
 
     #[inline]
-    fn other_stream(&self, stream: &Stream) -> Option<usize> {
+    fn other_stream<'a>(&'a self, stream: &Stream) -> Option<(usize, &'a Stream)> {
         T::List::other_stream(self.each(), stream)
     }
 }

@@ -190,10 +190,10 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
         launch: Launch<'_>,
         arguments: S::Arguments<'_>,
     ) -> Result<(), Error> {
-        if let Some(index) = arguments.other_stream(stream) {
-            return Err(Error::ArgumentOfOtherStream { index });
+        if let Some((index, owner)) = arguments.other_stream(stream) {
+            return Err(Error::of_argument(index, stream, owner));
         }
-        if !self.kernel.is_of(stream) {
+        if !self.kernel.is_of(stream.context()) {
             return Err(Error::FunctionOfOtherContext);
         }
         if !self.condition.allows(&launch, &arguments) {

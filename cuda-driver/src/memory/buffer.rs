@@ -11,7 +11,7 @@ use crate::fork::is_forked;
 use crate::memory::{
     Element, MemoryOwner, MemoryPool, cast,
     error::bytes_of,
-    owner::{BufferOwner, Call, Way, without_pools},
+    owner::{AllocationKind, BufferOwner, FreeCall, without_pools},
 };
 use crate::stream::Stream;
 
@@ -154,15 +154,15 @@ impl<T> DeviceBuffer<T> {
     #[inline]
     #[doc(alias("cuMemFreeAsync", "cuMemFree", "cuMemFree_v2"))]
     pub fn destroy(mut self) -> Result<(), DestroyError<Self>> {
-        let way = match self.owner.take_way() {
+        let kind = match self.owner.take_kind() {
             None => return self.release().map_err(DestroyError::Owner),
-            Some(Way::Unpooled) => Way::Synchronous,
-            Some(way) => way,
+            Some(AllocationKind::Unpooled) => AllocationKind::Synchronous,
+            Some(kind) => kind,
         };
         // SAFETY: this value owns the memory and doesn't free it again; safe calls use it only on the stream.
-        match unsafe { way.free(self.pointer, &self.stream, Call::Explicit) } {
+        match unsafe { kind.free(self.pointer, &self.stream, FreeCall::Explicit) } {
             Ok(()) => Ok(()),
-            Err(result) => Err(self.not_destroyed(way, result)),
+            Err(result) => Err(self.not_destroyed(kind, result)),
         }
     }
 
@@ -184,7 +184,7 @@ impl<T> DeviceBuffer<T> {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self::new(stream, pointer, len, BufferOwner::driver(Way::StreamOrdered))
+        Self::new(stream, pointer, len, BufferOwner::driver(AllocationKind::StreamOrdered))
     }
 
     /// Borrows device memory that other code owns; this crate never frees it.
@@ -206,7 +206,7 @@ impl<T> DeviceBuffer<T> {
     /// Returns the buffer if the driver can't free its memory: it has an owner, is borrowed, or is empty.
     #[inline]
     pub fn into_raw(mut self) -> Result<CUdeviceptr, Self> {
-        if self.owner.way().is_some() {
+        if self.owner.kind().is_some() {
             self.owner = BufferOwner::NOTHING;
             Ok(self.pointer)
         } else {
@@ -230,11 +230,11 @@ impl<T> DeviceBuffer<T> {
 
     /// Creates the error of a buffer whose memory the driver did not free.
     #[cold]
-    fn not_destroyed(mut self, way: Way, result: CuResult) -> DestroyError<Self> {
+    fn not_destroyed(mut self, kind: AllocationKind, result: CuResult) -> DestroyError<Self> {
         if result.is_context_lost() {
             return DestroyError::Lost(result);
         }
-        self.owner = BufferOwner::driver(way);
+        self.owner = BufferOwner::driver(kind);
         DestroyError::Refused(self, result)
     }
 
@@ -319,7 +319,7 @@ impl Stream {
     #[doc(alias("cuMemAlloc", "cuMemAlloc_v2"))]
     pub fn alloc_unpooled<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, Error> {
         self.alloc_by(len, Some(self.context()), |stream, bytes| {
-            Ok((stream.alloc_now(bytes)?, BufferOwner::driver(Way::Unpooled)))
+            Ok((stream.alloc_now(bytes)?, BufferOwner::driver(AllocationKind::Unpooled)))
         })
     }
 
@@ -351,7 +351,7 @@ impl Stream {
             Ok(allocated) => Ok(allocated),
             // A graph can't allocate it otherwise.
             Err(error) if without_pools(error) && !self.is_recorded() => {
-                Ok((self.alloc_now(bytes)?, BufferOwner::driver(Way::Synchronous)))
+                Ok((self.alloc_now(bytes)?, BufferOwner::driver(AllocationKind::Synchronous)))
             }
             Err(error) => Err(error),
         }
@@ -381,7 +381,7 @@ impl Stream {
             }
         }
         let pointer = self.submit_recordable(call)?;
-        Ok((pointer, BufferOwner::driver(Way::StreamOrdered)))
+        Ok((pointer, BufferOwner::driver(AllocationKind::StreamOrdered)))
     }
 
     #[cold]

@@ -7,9 +7,10 @@ impl Error {
     /// Creates the error of a call on `stream` with memory of `owner`, another stream.
     #[cold]
     pub(crate) fn of_other(stream: &Stream, owner: &Stream) -> Self {
-        match stream.context().shares_memory_with(owner.context()) {
-            true => Self::OtherStream,
-            false => Self::OtherContext,
+        if stream.context().shares_memory_with(owner.context()) {
+            Self::OtherStream
+        } else {
+            Self::OtherContext
         }
     }
 
@@ -20,7 +21,7 @@ impl Error {
         match result.code() {
             crate::error::ErrorCode::OUT_OF_MEMORY => Self::OutOfMemory(Box::new(OutOfMemory {
                 bytes,
-                device_memory: context.and_then(|it| it.memory_info().ok()),
+                device_memory: context.and_then(|context| context.memory_info().ok()),
                 result,
             })),
             _ => Self::Driver(result),

@@ -31,9 +31,10 @@ impl Stream {
     ) -> Result<(), Error> {
         let target = target.into();
         self.owns(target.stream())?;
-        match self.is_recorded() {
-            true => self.fill_recorded(target, value),
-            false => self.fill_with(target, value, MAX_UNITS),
+        if self.is_recorded() {
+            self.fill_recorded(target, value)
+        } else {
+            self.fill_with(target, value, MAX_UNITS)
         }
     }
 

@@ -9,7 +9,7 @@ use crate::driver::Driver;
 use crate::error::CuResult;
 use crate::memory::{MemAccess, MemAccessFlags, MemLocation, MemoryPool, PoolProperties};
 
-struct Idle {
+struct IdlePool {
     driver: Driver,
     properties: PoolProperties,
     pool: MemoryPool,
@@ -17,9 +17,9 @@ struct Idle {
     given: Vec<MemLocation>,
 }
 
-static IDLE: Mutex<Vec<Idle>> = Mutex::new(Vec::new());
+static IDLE: Mutex<Vec<IdlePool>> = Mutex::new(Vec::new());
 
-fn lock() -> MutexGuard<'static, Vec<Idle>> {
+fn lock() -> MutexGuard<'static, Vec<IdlePool>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -30,14 +30,14 @@ pub(super) fn keep(pool: MemoryPool, properties: Option<PoolProperties>, given: 
     if relaxed(driver.raw(), || empty(&pool)).is_ok()
         && let Some(properties) = properties
     {
-        lock().push(Idle { driver, properties, pool, given });
+        lock().push(IdlePool { driver, properties, pool, given });
     }
 }
 
 /// Returns an unused pool with these properties, in the state of a new one, which the caller then owns.
 #[inline]
 pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemoryPool> {
-    let is_like = |idle: &mut Idle| {
+    let is_like = |idle: &mut IdlePool| {
         idle.driver == driver && idle.properties == *properties && is_unused(idle)
     };
     let idle = lock().extract_if(.., is_like).next()?;
@@ -51,7 +51,7 @@ pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemo
 /// Returns `true` if all memory of the pool has been freed and, if other locations have access, returned to the system,
 /// so that they can't be using it.
 #[inline]
-fn is_unused(idle: &Idle) -> bool {
+fn is_unused(idle: &IdlePool) -> bool {
     let has_nothing = || idle.pool.trim(0).is_ok() && idle.pool.reserved() == Ok(0);
     idle.pool.used() == Ok(0) && (idle.given.is_empty() || has_nothing())
 }
@@ -64,7 +64,7 @@ fn empty(pool: &MemoryPool) -> Result<(), CuResult> {
 
 /// Resets all settings to their initial values.
 #[inline]
-fn renew(Idle { pool, given, .. }: &Idle) -> Result<(), CuResult> {
+fn renew(IdlePool { pool, given, .. }: &IdlePool) -> Result<(), CuResult> {
     for location in given {
         // A location that the driver doesn't know has no access.
         if pool.access(*location).is_ok_and(|access| access != MemAccessFlags::NONE) {

@@ -103,14 +103,14 @@ impl<V: Send + 'static> MemoryOwner for KeepAlive<V> {
 /// It is two scalars, which stay in registers, rather than an enum, which is moved through memory each time.
 pub(super) struct BufferOwner {
     /// How the driver allocated the memory; `None` if there is no memory, or the driver doesn't free it.
-    way: Option<Way>,
+    kind: Option<AllocationKind>,
     /// A custom owner, boxed twice for a thin pointer. It releases the memory, also if the driver could free it.
     object: Option<Box<Exclusive<Box<dyn MemoryOwner>>>>,
 }
 
 /// How the driver allocated memory, which determines how it is freed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum AllocationKind {
     /// `cuMemAllocAsync`, `cuMemAllocFromPoolAsync`, or unknown, for adopted memory.
     StreamOrdered,
     /// `cuMemAlloc`, where `cuMemFreeAsync` frees it, too.
@@ -121,24 +121,24 @@ pub(super) enum Way {
 
 impl BufferOwner {
     /// No owner: there is no memory, or it is borrowed.
-    pub(super) const NOTHING: Self = Self { way: None, object: None };
+    pub(super) const NOTHING: Self = Self { kind: None, object: None };
 
     /// Creates the owner of memory that the driver frees.
     #[inline]
-    pub(super) const fn driver(way: Way) -> Self {
-        Self { way: Some(way), object: None }
+    pub(super) const fn driver(kind: AllocationKind) -> Self {
+        Self { kind: Some(kind), object: None }
     }
 
     /// Creates a custom owner.
     pub(super) fn custom(owner: impl MemoryOwner) -> Self {
-        Self { way: None, object: Some(Box::new(Exclusive::new(Box::new(owner)))) }
+        Self { kind: None, object: Some(Box::new(Exclusive::new(Box::new(owner)))) }
     }
 
     /// Creates the owner of memory that a capture of this crate allocated.
     #[cold]
     pub(super) fn of_graph(pointer: CUdeviceptr, recording: &Arc<Recording>) -> Self {
         Self {
-            way: Some(Way::StreamOrdered),
+            kind: Some(AllocationKind::StreamOrdered),
             ..Self::custom(OfGraph(CapturedMemory::new(pointer, recording)))
         }
     }
@@ -151,15 +151,15 @@ impl BufferOwner {
 
     /// Returns how the driver allocated the memory, if it did.
     #[inline]
-    pub(super) const fn way(&self) -> Option<Way> {
-        self.way
+    pub(super) const fn kind(&self) -> Option<AllocationKind> {
+        self.kind
     }
 
     /// Returns how the driver allocated the memory, if that alone says how to free it. The caller must then do so.
     #[inline]
-    pub(super) const fn take_way(&mut self) -> Option<Way> {
+    pub(super) const fn take_kind(&mut self) -> Option<AllocationKind> {
         match self.object {
-            None => self.way.take(),
+            None => self.kind.take(),
             Some(_) => None,
         }
     }
@@ -175,10 +175,10 @@ impl BufferOwner {
         pointer: CUdeviceptr,
         stream: &Stream,
     ) -> Result<(), Error> {
-        match (self.way.take(), self.object.take()) {
-            (Some(way), None) => {
+        match (self.kind.take(), self.object.take()) {
+            (Some(kind), None) => {
                 // SAFETY: the caller gives up the memory.
-                Ok(unsafe { way.free(pointer, stream, Call::Implicit) }?)
+                Ok(unsafe { kind.free(pointer, stream, FreeCall::Implicit) }?)
             }
             (_, Some(object)) => release(*object, stream),
             (None, None) => Ok(()),
@@ -206,14 +206,14 @@ impl MemoryOwner for OfGraph {
 
 /// Who asks for memory to be freed, and so how that affects global-mode captures of other streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Call {
+pub(crate) enum FreeCall {
     /// The program, by a call: it fails with 900 during one, and invalidates it, as in C.
     Explicit,
     /// A `Drop`: it doesn't affect them, which takes two more driver calls.
     Implicit,
 }
 
-impl Call {
+impl FreeCall {
     /// Frees memory after the work of a stream.
     ///
     /// # Safety
@@ -231,7 +231,7 @@ impl Call {
     }
 }
 
-impl Way {
+impl AllocationKind {
     /// Frees memory, in the order of a stream if it can be:
     ///
     /// | the memory and its stream | it is freed |
@@ -252,7 +252,7 @@ impl Way {
         self,
         pointer: CUdeviceptr,
         stream: &Stream,
-        call: Call,
+        call: FreeCall,
     ) -> Result<(), CuResult> {
         if self == Self::Synchronous {
             if !stream.is_recorded() {
@@ -280,8 +280,8 @@ impl Way {
 impl fmt::Debug for BufferOwner {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.way, &self.object) {
-            (Some(way), _) => way.fmt(f),
+        match (self.kind, &self.object) {
+            (Some(kind), _) => kind.fmt(f),
             (None, Some(_)) => f.write_str("Custom"),
             (None, None) => f.write_str("Nothing"),
         }
@@ -296,7 +296,7 @@ impl fmt::Debug for BufferOwner {
 unsafe fn try_free(
     pointer: CUdeviceptr,
     stream: &Stream,
-    call: Call,
+    call: FreeCall,
 ) -> Option<Result<(), CuResult>> {
     let _gate = stream.gate();
     if let Some(recording) = stream.recording() {
@@ -321,7 +321,7 @@ unsafe fn try_free(
 pub(crate) unsafe fn free_unrecorded(
     pointer: CUdeviceptr,
     stream: &Stream,
-    call: Call,
+    call: FreeCall,
 ) -> Option<Result<(), CuResult>> {
     if stream.is_capturable() && stream.is_captured() {
         return None;
@@ -348,10 +348,7 @@ fn after_refusal(
         return None;
     }
     // It may have ended, too.
-    Some(match stream.is_capturable() {
-        true => free(),
-        false => Err(error),
-    })
+    Some(if stream.is_capturable() { free() } else { Err(error) })
 }
 
 /// Frees memory once its stream is no longer captured or blocked by a capture: it can't be freed before.
@@ -359,17 +356,17 @@ fn after_refusal(
 /// # Safety
 /// The caller owns the memory.
 #[cold]
-unsafe fn free_later(way: Way, pointer: CUdeviceptr, stream: &Stream) {
+unsafe fn free_later(kind: AllocationKind, pointer: CUdeviceptr, stream: &Stream) {
     free_when_not_captured(
         stream,
         move |stream| {
             // SAFETY: the caller gave up the memory.
-            let _ = unsafe { way.free(pointer, stream, Call::Implicit) };
+            let _ = unsafe { kind.free(pointer, stream, FreeCall::Implicit) };
         },
         move |stream| {
             let _gate = stream.gate();
             // SAFETY: as above. Failures are permanent, such as in a lost context.
-            let free = || unsafe { free_unrecorded(pointer, stream, Call::Implicit) };
+            let free = || unsafe { free_unrecorded(pointer, stream, FreeCall::Implicit) };
             match (!stream.is_captured()).then(free).flatten() {
                 // This waits, and so isn't done here.
                 Some(Err(error)) if without_pools(error) => {

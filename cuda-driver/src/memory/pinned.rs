@@ -119,7 +119,7 @@ impl Context {
         }
         let pointer = self.pin_uninit(bytes, flags)?;
         let Some(allocated) =
-            NonNull::new(pointer.cast::<MaybeUninit<T>>()).filter(|it| it.is_aligned())
+            NonNull::new(pointer.cast::<MaybeUninit<T>>()).filter(|pointer| pointer.is_aligned())
         else {
             // SAFETY: it was just allocated, and no other code has it.
             unsafe { self.unpin(pointer) }?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use crate::context::Context;
 use crate::error::{CuResult, Error};
 use crate::memory::{
-    Element, PinnedBuffer, PinnedFlags, Spare, error::bytes_of, shelf::Shelf, shelf::Shelves,
+    Element, PinnedBuffer, PinnedFlags, SpareWindow, error::bytes_of, shelf::Shelf, shelf::Shelves,
 };
 
 /// A pool of pinned memory. A dropped buffer returns to the pool for reuse, without a driver call and without waiting.
@@ -58,7 +58,7 @@ impl PinnedPool {
         let size = bytes.next_power_of_two().max(PAGE);
         let spare = shelves.spare()[size.ilog2() as usize].pop();
         let pointer = match spare {
-            Some(Spare(pointer)) => pointer,
+            Some(SpareWindow(pointer)) => pointer,
             None => {
                 let pointer = shelves.context.pin(size, shelves.flags)?;
                 NonNull::new(pointer).ok_or(Error::Alignment { align: align_of::<T>() })?

@@ -21,10 +21,10 @@ flags! {
 
 /// Unused pinned memory, kept for reuse.
 #[derive(Debug)]
-pub(crate) struct Spare(pub(super) NonNull<c_void>);
+pub(crate) struct SpareWindow(pub(super) NonNull<c_void>);
 
 // SAFETY: it owns the memory, and any thread may use and free it.
-unsafe impl Send for Spare {}
+unsafe impl Send for SpareWindow {}
 
 impl Context {
     /// Allocates pinned memory of that many bytes, all zero.
@@ -68,8 +68,8 @@ impl Context {
     /// The driver allocated the memory, and it isn't in use.
     pub(super) unsafe fn free_spare(
         &self,
-        spare: Vec<Spare>,
-        keep: impl Fn(Spare),
+        spare: Vec<SpareWindow>,
+        keep: impl Fn(SpareWindow),
     ) -> Result<(), CuResult> {
         let mut result = Ok(());
         for spare in spare {

@@ -64,70 +64,267 @@ impl Context {
     }
 }
 
-/// Defines the attributes that consist of one value.
-macro_rules! attributes {
-    ($($(#[$meta:meta])* $attribute:ident: $raw:ty => $name:ident -> $ty:ty, $value:ident => $of:expr;)*) => {
-        impl Pointer<'_> {$(
-            $(#[$meta])*
-            ///
-            /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
-            ///
-            /// # Errors
-            /// Returns the driver's error.
-            #[doc(alias = "cuPointerGetAttribute")]
-            #[inline]
-            pub fn $name(self) -> Result<$ty, CuResult> {
-                // SAFETY: the attribute is of this type.
-                let $value = unsafe { self.attribute::<$raw>(A::$attribute) }?;
-                Ok($of)
-            }
-        )*}
-    };
-}
-
-attributes! {
+impl Pointer<'_> {
     /// Returns whether it is host or device memory. Managed memory counts as device memory.
-    CU_POINTER_ATTRIBUTE_MEMORY_TYPE: c_uint => memory_type -> MemoryType,
-        value => MemoryType::from_raw(cuda_driver_sys::CUmemorytype(value));
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn memory_type(self) -> Result<MemoryType, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value = unsafe { self.attribute::<c_uint>(A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE) }?;
+        Ok(MemoryType::from_raw(cuda_driver_sys::CUmemorytype(value)))
+    }
+
     /// Returns the handle of the context that it was allocated or registered in; null for memory without a context.
-    CU_POINTER_ATTRIBUTE_CONTEXT: usize => context -> CUcontext, value => core::ptr::with_exposed_provenance_mut(value);
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn context(self) -> Result<CUcontext, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value = unsafe { self.attribute::<usize>(A::CU_POINTER_ATTRIBUTE_CONTEXT) }?;
+        Ok(core::ptr::with_exposed_provenance_mut(value))
+    }
+
     /// Returns the address at which kernels access it.
-    CU_POINTER_ATTRIBUTE_DEVICE_POINTER: u64 => device_pointer -> CUdeviceptr, value => value;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn device_pointer(self) -> Result<CUdeviceptr, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.attribute::<u64>(A::CU_POINTER_ATTRIBUTE_DEVICE_POINTER) }
+    }
+
     /// Returns the address at which the host accesses it.
-    CU_POINTER_ATTRIBUTE_HOST_POINTER: usize => host_pointer -> *mut c_void,
-        value => core::ptr::with_exposed_provenance_mut(value);
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn host_pointer(self) -> Result<*mut c_void, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value = unsafe { self.attribute::<usize>(A::CU_POINTER_ATTRIBUTE_HOST_POINTER) }?;
+        Ok(core::ptr::with_exposed_provenance_mut(value))
+    }
+
     /// Returns whether synchronous copies and fills of it always wait until the device has completed them.
-    CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: u8 => sync_memops -> bool, value => value != 0;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn sync_memops(self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value = unsafe { self.attribute::<u8>(A::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS) }?;
+        Ok(value != 0)
+    }
+
     /// Returns the id of the allocation, which is unique in the process.
-    CU_POINTER_ATTRIBUTE_BUFFER_ID: u64 => buffer_id -> u64, value => value;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn buffer_id(self) -> Result<u64, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.attribute::<u64>(A::CU_POINTER_ATTRIBUTE_BUFFER_ID) }
+    }
+
     /// Returns `true` if it is managed memory.
-    CU_POINTER_ATTRIBUTE_IS_MANAGED: u8 => is_managed -> bool, value => value != 0;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn is_managed(self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value = unsafe { self.attribute::<u8>(A::CU_POINTER_ATTRIBUTE_IS_MANAGED) }?;
+        Ok(value != 0)
+    }
+
     /// Returns the ordinal of the device that it was allocated or registered on.
-    CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: c_int => device_ordinal -> c_int, value => value;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn device_ordinal(self) -> Result<c_int, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.attribute::<c_int>(A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL) }
+    }
+
     /// Returns `true` if it can be shared with other processes by a [handle](crate::ipc::IpcMemHandle).
-    CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE: u8 => is_legacy_ipc_capable -> bool, value => value != 0;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn is_legacy_ipc_capable(self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value =
+            unsafe { self.attribute::<u8>(A::CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE) }?;
+        Ok(value != 0)
+    }
+
     /// Returns the first address of the allocation.
-    CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: u64 => range_start -> CUdeviceptr, value => value;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn range_start(self) -> Result<CUdeviceptr, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.attribute::<u64>(A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR) }
+    }
+
     /// Returns the size of the allocation, in bytes.
-    CU_POINTER_ATTRIBUTE_RANGE_SIZE: usize => range_size -> usize, value => value;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn range_size(self) -> Result<usize, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.attribute::<usize>(A::CU_POINTER_ATTRIBUTE_RANGE_SIZE) }
+    }
+
     /// Returns `true` if memory is mapped at the address, not only reserved.
-    CU_POINTER_ATTRIBUTE_MAPPED: u8 => is_mapped -> bool, value => value != 0;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn is_mapped(self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value = unsafe { self.attribute::<u8>(A::CU_POINTER_ATTRIBUTE_MAPPED) }?;
+        Ok(value != 0)
+    }
+
     /// Returns the handle types with which the allocation can be shared with other processes.
-    CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES: u64 => allowed_handle_types -> HandleTypes,
-        value => HandleTypes::from_bits_retain(u32::try_from(value).unwrap_or(u32::MAX));
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn allowed_handle_types(self) -> Result<HandleTypes, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value = unsafe { self.attribute::<u64>(A::CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES) }?;
+        Ok(HandleTypes::from_bits_retain(u32::try_from(value).unwrap_or(u32::MAX)))
+    }
+
     /// Returns `true` if other devices on the bus can access it directly, with GPUDirect RDMA.
-    CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: u8 => is_gpu_direct_rdma_capable -> bool, value => value != 0;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn is_gpu_direct_rdma_capable(self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value =
+            unsafe { self.attribute::<u8>(A::CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE) }?;
+        Ok(value != 0)
+    }
+
     /// Returns the handle of the pool that it was allocated from; null if it wasn't allocated from a pool.
-    CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE: usize => memory_pool -> CUmemoryPool,
-        value => core::ptr::with_exposed_provenance_mut(value);
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn memory_pool(self) -> Result<CUmemoryPool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value = unsafe { self.attribute::<usize>(A::CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE) }?;
+        Ok(core::ptr::with_exposed_provenance_mut(value))
+    }
+
     /// Returns the size of the mapping, in bytes.
-    CU_POINTER_ATTRIBUTE_MAPPING_SIZE: usize => mapping_size -> usize, value => value;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn mapping_size(self) -> Result<usize, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.attribute::<usize>(A::CU_POINTER_ATTRIBUTE_MAPPING_SIZE) }
+    }
+
     /// Returns the first address of the mapping.
-    CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR: u64 => mapping_start -> CUdeviceptr, value => value;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn mapping_start(self) -> Result<CUdeviceptr, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.attribute::<u64>(A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR) }
+    }
+
     /// Returns the id of the physical allocation, which is unique in the process.
-    CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID: u64 => memory_block_id -> u64, value => value;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn memory_block_id(self) -> Result<u64, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.attribute::<u64>(A::CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID) }
+    }
+
     /// Returns `true` if it supports hardware decompression. Requires a driver of CUDA 12.8.
-    CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE: u8 => is_hw_decompress_capable -> bool, value => value != 0;
+    ///
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
+    pub fn is_hw_decompress_capable(self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        let value =
+            unsafe { self.attribute::<u8>(A::CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE) }?;
+        Ok(value != 0)
+    }
 }
 
 impl Pointer<'_> {

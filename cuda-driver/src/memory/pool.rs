@@ -160,9 +160,10 @@ impl Driver {
     #[doc(alias = "cuMemPoolCreate")]
     #[inline]
     pub fn create_pool(self, properties: &PoolProperties) -> Result<MemoryPool, CuResult> {
-        let (when_dropped, reused) = match properties.is_private() {
-            true => (WhenDropped::Reuse(*properties), idle_pools::take(self, properties)),
-            false => (WhenDropped::Keep, None),
+        let (when_dropped, reused) = if properties.is_private() {
+            (WhenDropped::Reuse(*properties), idle_pools::take(self, properties))
+        } else {
+            (WhenDropped::Keep, None)
         };
         let handle = match reused {
             Some(handle) => handle,

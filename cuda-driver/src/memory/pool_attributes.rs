@@ -7,83 +7,214 @@ use cuda_driver_sys::CUmemPool_attribute as A;
 use crate::error::CuResult;
 use crate::memory::{HandleTypes, MemAllocationType, MemLocation, MemLocationType, MemoryPool};
 
-/// Defines attributes with a getter, or a getter and a setter, of one type.
-macro_rules! attributes {
-    ($($(#[$meta:meta])* $attribute:ident: $ty:ty, $get:ident $(, $(#[$set_meta:meta])* $set:ident)?;)*) => {
-        impl MemoryPool {$(
-            $(#[$meta])*
-            ///
-            /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
-            ///
-            /// # Errors
-            /// Returns the driver's error.
-            #[doc(alias = "cuMemPoolGetAttribute")]
-            #[inline]
-            pub fn $get(&self) -> Result<$ty, CuResult> {
-                // SAFETY: the attribute is of this type.
-                unsafe { self.attribute(A::$attribute) }.map(<$ty as Value>::of)
-            }
-
-            $(
-                $(#[$set_meta])*
-                ///
-                /// [`cuMemPoolSetAttribute`](crate::driver::Raw::cuMemPoolSetAttribute)
-                ///
-                /// # Errors
-                /// Returns the driver's error.
-                #[doc(alias = "cuMemPoolSetAttribute")]
-                #[inline]
-                pub fn $set(&self, value: $ty) -> Result<(), CuResult> {
-                    // SAFETY: the attribute is of this type.
-                    unsafe { self.set_attribute(A::$attribute, Value::to(value)) }
-                }
-            )?
-        )*}
-    };
-}
-
-attributes! {
+impl MemoryPool {
     /// Returns how many bytes the pool keeps at a synchronization before it returns memory to the system; initially 0.
-    CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: u64, release_threshold;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn release_threshold(&self) -> Result<u64, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD) }
+    }
+
     /// Returns whether an allocation may use memory that another stream freed before an event that the allocating
     /// stream waits for; initially `true`.
-    CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES: bool, reuse_follow_event_dependencies,
-        /// Sets whether an allocation may use memory that another stream freed before an event that the allocating stream
-        /// waits for.
-        set_reuse_follow_event_dependencies;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn reuse_follow_event_dependencies(&self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES) }
+    }
+
+    /// Sets whether an allocation may use memory that another stream freed before an event that the allocating stream
+    /// waits for.
+    ///
+    /// [`cuMemPoolSetAttribute`](crate::driver::Raw::cuMemPoolSetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolSetAttribute")]
+    #[inline]
+    pub fn set_reuse_follow_event_dependencies(&self, value: bool) -> Result<(), CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe {
+            self.set_attribute(A::CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES, value.to())
+        }
+    }
+
     /// Returns whether an allocation may use memory of other streams that happens to be freed already; initially
     /// `true`.
-    CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC: bool, reuse_allow_opportunistic,
-        /// Sets whether an allocation may use memory of other streams that happens to be freed already.
-        set_reuse_allow_opportunistic;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn reuse_allow_opportunistic(&self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC) }
+    }
+
+    /// Sets whether an allocation may use memory of other streams that happens to be freed already.
+    ///
+    /// [`cuMemPoolSetAttribute`](crate::driver::Raw::cuMemPoolSetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolSetAttribute")]
+    #[inline]
+    pub fn set_reuse_allow_opportunistic(&self, value: bool) -> Result<(), CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC, value.to()) }
+    }
+
     /// Returns whether an allocation may make its stream wait for another one, to use memory that is freed there;
     /// initially `true`.
-    CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES: bool, reuse_allow_internal_dependencies,
-        /// Sets whether an allocation may make its stream wait for another one, to use memory that is freed there.
-        set_reuse_allow_internal_dependencies;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn reuse_allow_internal_dependencies(&self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES) }
+    }
+
+    /// Sets whether an allocation may make its stream wait for another one, to use memory that is freed there.
+    ///
+    /// [`cuMemPoolSetAttribute`](crate::driver::Raw::cuMemPoolSetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolSetAttribute")]
+    #[inline]
+    pub fn set_reuse_allow_internal_dependencies(&self, value: bool) -> Result<(), CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe {
+            self.set_attribute(A::CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES, value.to())
+        }
+    }
+
     /// Returns the number of bytes that the pool holds, allocated or not.
-    CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT: u64, reserved;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn reserved(&self) -> Result<u64, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT) }
+    }
+
     /// Returns the maximum number of bytes that the pool held since [`reset_reserved_high`](Self::reset_reserved_high).
-    CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH: u64, reserved_high;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn reserved_high(&self) -> Result<u64, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH) }
+    }
+
     /// Returns the number of bytes that are allocated from the pool.
-    CU_MEMPOOL_ATTR_USED_MEM_CURRENT: u64, used;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn used(&self) -> Result<u64, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT) }
+    }
+
     /// Returns the maximum number of bytes that were allocated from the pool since
     /// [`reset_used_high`](Self::reset_used_high).
-    CU_MEMPOOL_ATTR_USED_MEM_HIGH: u64, used_high;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn used_high(&self) -> Result<u64, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_USED_MEM_HIGH) }
+    }
+
     /// Returns the kind of memory. Drivers before 13.1 return `CUDA_ERROR_INVALID_VALUE` (1).
-    CU_MEMPOOL_ATTR_ALLOCATION_TYPE: MemAllocationType, allocation_type;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn allocation_type(&self) -> Result<MemAllocationType, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_ALLOCATION_TYPE) }
+    }
+
     /// Returns the handle types with which the pool can be shared with other processes; none for an imported one.
     /// Drivers before 13.1 return `CUDA_ERROR_INVALID_VALUE` (1).
-    CU_MEMPOOL_ATTR_EXPORT_HANDLE_TYPES: HandleTypes, handle_types;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn handle_types(&self) -> Result<HandleTypes, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_EXPORT_HANDLE_TYPES) }
+    }
+
     /// Returns the maximum size of the pool in bytes; 0 without a limit. Drivers before 13.1 return
     /// `CUDA_ERROR_INVALID_VALUE` (1).
-    CU_MEMPOOL_ATTR_MAX_POOL_SIZE: u64, max_size;
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn max_size(&self) -> Result<u64, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_MAX_POOL_SIZE) }
+    }
+
     /// Returns `true` if the memory supports hardware decompression. Drivers before 13.1 return
     /// `CUDA_ERROR_INVALID_VALUE` (1).
-    CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED: bool, is_hw_decompress_enabled;
-}
+    ///
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
+    pub fn is_hw_decompress_enabled(&self) -> Result<bool, CuResult> {
+        // SAFETY: the attribute is of this type.
+        unsafe { self.value(A::CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED) }
+    }
 
-impl MemoryPool {
     /// Returns the location of the memory. Drivers before 13.1 return `CUDA_ERROR_INVALID_VALUE` (1).
     ///
     /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
@@ -139,6 +270,14 @@ impl MemoryPool {
     }
 
     /// # Safety
+    /// The attribute is of this type.
+    #[inline]
+    unsafe fn value<T: AttributeValue>(&self, attribute: A) -> Result<T, CuResult> {
+        // SAFETY: the type has at most eight bytes.
+        unsafe { self.attribute(attribute) }.map(T::of)
+    }
+
+    /// # Safety
     /// The value of the attribute has at most eight bytes.
     #[inline]
     unsafe fn attribute(&self, attribute: A) -> Result<[u8; 8], CuResult> {
@@ -175,15 +314,21 @@ fn number([a, b, c, d, ..]: [u8; 8]) -> u32 {
     u32::from_ne_bytes([a, b, c, d])
 }
 
+/// Returns the bytes of a number of 32 bits, which are the first four.
+fn bytes(number: u32) -> [u8; 8] {
+    let [a, b, c, d] = number.to_ne_bytes();
+    [a, b, c, d, 0, 0, 0, 0]
+}
+
 /// The conversion of an attribute's bytes.
-trait Value: Sized {
+trait AttributeValue: Sized {
     fn of(bytes: [u8; 8]) -> Self;
 
     /// Returns the bytes, for attributes that can be set.
     fn to(self) -> [u8; 8];
 }
 
-impl Value for u64 {
+impl AttributeValue for u64 {
     fn of(bytes: [u8; 8]) -> Self {
         Self::from_ne_bytes(bytes)
     }
@@ -193,25 +338,32 @@ impl Value for u64 {
     }
 }
 
-/// Numbers of 32 bits, in the first four bytes.
-macro_rules! small {
-    ($($ty:ty: $value:ident => $of:expr, $self:ident => $to:expr;)*) => {$(
-        impl Value for $ty {
-            fn of(bytes: [u8; 8]) -> Self {
-                let $value = number(bytes);
-                $of
-            }
+impl AttributeValue for bool {
+    fn of(bytes: [u8; 8]) -> Self {
+        number(bytes) != 0
+    }
 
-            fn to($self) -> [u8; 8] {
-                let [a, b, c, d] = u32::to_ne_bytes($to);
-                [a, b, c, d, 0, 0, 0, 0]
-            }
-        }
-    )*};
+    fn to(self) -> [u8; 8] {
+        bytes(u32::from(self))
+    }
 }
 
-small! {
-    bool: value => value != 0, self => u32::from(self);
-    MemAllocationType: value => Self::from_raw(cuda_driver_sys::CUmemAllocationType(value)), self => self.as_raw().0;
-    HandleTypes: value => Self::from_bits_retain(value), self => self.bits();
+impl AttributeValue for MemAllocationType {
+    fn of(bytes: [u8; 8]) -> Self {
+        Self::from_raw(cuda_driver_sys::CUmemAllocationType(number(bytes)))
+    }
+
+    fn to(self) -> [u8; 8] {
+        bytes(self.as_raw().0)
+    }
+}
+
+impl AttributeValue for HandleTypes {
+    fn of(bytes: [u8; 8]) -> Self {
+        Self::from_bits_retain(number(bytes))
+    }
+
+    fn to(self) -> [u8; 8] {
+        bytes(self.bits())
+    }
 }

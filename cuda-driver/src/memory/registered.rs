@@ -99,9 +99,9 @@ impl Context {
         work: impl FnOnce(&mut [T]) -> Result<R, crate::error::Error>,
     ) -> Result<R, crate::error::Error> {
         /// Unregisters also when `work` panics.
-        struct Open<'a>(&'a Context, *mut c_void, bool);
+        struct UnregisterGuard<'a>(&'a Context, *mut c_void, bool);
 
-        impl Open<'_> {
+        impl UnregisterGuard<'_> {
             fn close(&mut self) -> Result<(), CuResult> {
                 if core::mem::take(&mut self.2) {
                     // SAFETY: it was registered once, and is unregistered once.
@@ -112,7 +112,7 @@ impl Context {
             }
         }
 
-        impl Drop for Open<'_> {
+        impl Drop for UnregisterGuard<'_> {
             #[inline]
             fn drop(&mut self) {
                 let _ = self.close();
@@ -124,7 +124,7 @@ impl Context {
             // SAFETY: the memory is borrowed until it is unregistered.
             unsafe { self.register_raw(pointer, bytes, flags) }?;
         }
-        let mut open = Open(self, pointer, bytes > 0);
+        let mut open = UnregisterGuard(self, pointer, bytes > 0);
         let result = work(memory)?;
         open.close()?;
         Ok(result)

@@ -172,8 +172,9 @@ impl Stream {
 /// Returns the memory, or an error if its alignment is too small.
 #[inline]
 pub(crate) fn aligned(memory: DeviceBuffer<u8>, align: usize) -> Result<DeviceBuffer<u8>, Error> {
-    match memory.as_raw().is_multiple_of(align as u64) {
-        true => Ok(memory),
-        false => Err(Error::Alignment { align }),
+    if memory.as_raw().is_multiple_of(align as u64) {
+        Ok(memory)
+    } else {
+        Err(Error::Alignment { align })
     }
 }

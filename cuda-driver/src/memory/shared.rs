@@ -41,22 +41,22 @@ pub struct SharedBuffer<T> {
 struct Reader {
     stream: Stream,
     /// The memory; `None` once the last value has given it away.
-    shared: Option<Arc<Shared>>,
+    shared: Option<Arc<SharedMemory>>,
     /// Whether the stream's work on the memory is known to be over.
     is_over: bool,
 }
 
 /// Memory that is only read, after the work that wrote it.
-struct Shared {
+struct SharedMemory {
     memory: DeviceMemory,
     /// The number of the capture that allocated it, if one did.
     captured_in: Option<u64>,
     /// The ends of earlier readers' work.
-    ended: Mutex<Ended>,
+    ended: Mutex<EndEvents>,
 }
 
 #[derive(Default)]
-struct Ended {
+struct EndEvents {
     events: Vec<PooledEvent>,
     /// Those in the capture that allocated the memory.
     recorded: Vec<(PooledEvent, Arc<Recording>)>,
@@ -67,7 +67,7 @@ struct Ended {
 /// The number of events that are kept without looking whether the device has reached them.
 const FEW: usize = 16;
 
-impl Ended {
+impl EndEvents {
     #[inline]
     fn push(&mut self, event: PooledEvent) {
         if self.events.len() >= self.limit {
@@ -82,9 +82,9 @@ impl Ended {
     }
 }
 
-impl Shared {
+impl SharedMemory {
     #[inline]
-    fn ended(&self) -> MutexGuard<'_, Ended> {
+    fn ended(&self) -> MutexGuard<'_, EndEvents> {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -95,7 +95,7 @@ impl Shared {
         let within = stream.recording();
         for (event, recording) in &ended.recorded {
             // Outside of the capture, the memory is used in the order of a launch, so they are over.
-            if within.as_ref().is_some_and(|it| Arc::ptr_eq(it, recording)) {
+            if within.as_ref().is_some_and(|own| Arc::ptr_eq(own, recording)) {
                 stream.wait_recorded(event, recording)?;
             }
         }
@@ -115,7 +115,7 @@ impl Shared {
 impl Reader {
     /// Ends this stream's use of the memory.
     #[inline]
-    fn end(&mut self, mut shared: Arc<Shared>) {
+    fn end(&mut self, mut shared: Arc<SharedMemory>) {
         let is_last = Arc::get_mut(&mut shared).is_some();
         if !is_last && !self.is_over {
             match self.stream.recording() {
@@ -157,7 +157,7 @@ impl Reader {
     /// other code captures.
     #[cold]
     #[inline]
-    fn end_later(&self, shared: Arc<Shared>) {
+    fn end_later(&self, shared: Arc<SharedMemory>) {
         // If the context is lost, this is dropped immediately, and if there is no way to know when the work is over, it is
         // leaked.
         let _ = self.stream.drop_after(Self {
@@ -209,10 +209,10 @@ impl<T> DeviceBuffer<T> {
     pub fn into_shared(self) -> SharedBuffer<T> {
         let (pointer, len, stream) = (self.as_raw(), self.len(), self.stream().clone());
         let mut memory = self.into_memory();
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(SharedMemory {
             captured_in: memory.captured_in(),
             memory,
-            ended: Mutex::new(Ended { events: Vec::new(), recorded: Vec::new(), limit: FEW }),
+            ended: Mutex::new(EndEvents { events: Vec::new(), recorded: Vec::new(), limit: FEW }),
         });
         SharedBuffer {
             reader: Arc::new(Reader { stream, shared: Some(shared), is_over: false }),
@@ -280,7 +280,7 @@ impl<T> SharedBuffer<T> {
     /// Returns `true` if both share the same memory.
     #[must_use]
     pub fn same_memory(&self, other: &Self) -> bool {
-        let address = |it: &Self| it.reader.shared.as_ref().map(Arc::as_ptr);
+        let address = |memory: &Self| memory.reader.shared.as_ref().map(Arc::as_ptr);
         address(self) == address(other)
     }
 
@@ -304,10 +304,7 @@ impl<T> SharedBuffer<T> {
             Some(shared) => shared.order_before(&reader.stream).is_ok(),
             None => false,
         };
-        let shared = match unique {
-            true => reader.shared.take().and_then(Arc::into_inner),
-            false => None,
-        };
+        let shared = if unique { reader.shared.take().and_then(Arc::into_inner) } else { None };
         let Some(shared) = shared else {
             return Err(self);
         };

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::context::Context;
 use crate::error::CuResult;
 use crate::fork::is_forked;
-use crate::memory::{PinnedFlags, Spare};
+use crate::memory::{PinnedFlags, SpareWindow};
 
 /// What a pool has: its clones and its buffers share it.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Shelves {
 }
 
 /// The unused memory: each entry holds the buffers of that power of two of bytes.
-pub(super) type SpareBySize = [Vec<Spare>; usize::BITS as usize];
+pub(super) type SpareBySize = [Vec<SpareWindow>; usize::BITS as usize];
 
 const NO_SPARE: SpareBySize = [const { Vec::new() }; usize::BITS as usize];
 
@@ -73,6 +73,6 @@ impl Shelf {
     #[inline]
     pub(super) fn put_back(&self, memory: NonNull<c_void>) {
         let mut spare = self.shelves.spare();
-        spare[self.size.ilog2() as usize].push(Spare(memory));
+        spare[self.size.ilog2() as usize].push(SpareWindow(memory));
     }
 }

@@ -382,18 +382,27 @@ impl<T> DeviceBuffer<T> {
     }
 }
 
-macro_rules! debug_slices {
-    ($($slice:ident),*) => {$(
-        impl<T> fmt::Debug for $slice<'_, T> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(stringify!($slice))
-                    .field("pointer", &format_args!("{:#x}", self.pointer))
-                    .field("len", &self.len)
-                    .field("element", &core::any::type_name::<T>())
-                    .finish_non_exhaustive()
-            }
-        }
-    )*};
+impl<T> fmt::Debug for DeviceSlice<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        debug::<T>(f, "DeviceSlice", self.pointer, self.len)
+    }
 }
 
-debug_slices!(DeviceSlice, DeviceSliceMut);
+impl<T> fmt::Debug for DeviceSliceMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        debug::<T>(f, "DeviceSliceMut", self.pointer, self.len)
+    }
+}
+
+fn debug<T>(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    pointer: CUdeviceptr,
+    len: usize,
+) -> fmt::Result {
+    f.debug_struct(name)
+        .field("pointer", &format_args!("{pointer:#x}"))
+        .field("len", &len)
+        .field("element", &core::any::type_name::<T>())
+        .finish_non_exhaustive()
+}

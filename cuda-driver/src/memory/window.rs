@@ -8,7 +8,7 @@ use crate::context::{Context, capture_mode::relaxed, needs_context};
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
 use crate::fork::is_forked;
-use crate::memory::{HostMemory, PinnedFlags, Spare};
+use crate::memory::{HostMemory, PinnedFlags, SpareWindow};
 
 /// The size of a window, in bytes.
 pub(super) const WINDOW: usize = 4 << 20;
@@ -34,7 +34,7 @@ impl Window {
         debug_assert!(len <= WINDOW);
         let spare = context.spare_windows().pop();
         let memory = match spare {
-            Some(Spare(memory)) => memory,
+            Some(SpareWindow(memory)) => memory,
             None => {
                 let memory = context.pin(WINDOW, PinnedFlags::empty())?;
                 NonNull::new(memory).ok_or(Error::Alignment { align: 1 })?
@@ -67,23 +67,24 @@ impl Drop for Window {
         }
         let mut spare = self.context.spare_windows();
         if spare.len() < KEPT {
-            spare.push(Spare(self.memory));
+            spare.push(SpareWindow(self.memory));
             return;
         }
         drop(spare);
-        let excess = Excess { memory: Spare(self.memory), context: self.context.clone() };
+        let excess =
+            ExcessWindow { memory: SpareWindow(self.memory), context: self.context.clone() };
         // The driver waits for all work of the context before it frees memory.
         drop_elsewhere(self.context.raw(), excess);
     }
 }
 
 /// A window beyond those that are kept.
-struct Excess {
-    memory: Spare,
+struct ExcessWindow {
+    memory: SpareWindow,
     context: Context,
 }
 
-impl Drop for Excess {
+impl Drop for ExcessWindow {
     #[inline]
     fn drop(&mut self) {
         // SAFETY: the memory is pinned for the context, and isn't in use.
@@ -102,7 +103,7 @@ impl Context {
     }
 }
 
-impl Spare {
+impl SpareWindow {
     /// Frees a window of a context that is about to be released, which `bind` makes current.
     pub(crate) fn free_with_context(self, raw: Raw, bind: impl FnOnce() -> Result<(), CuResult>) {
         relaxed(raw, || {

@@ -137,7 +137,7 @@ impl Function {
         let result = context.retry(context.raw(), |raw| unsafe {
             raw.cuFuncSetAttribute(self.as_raw(), attribute.as_raw(), value)
         });
-        let read = |it| self.attribute(it).ok();
+        let read = |attribute| self.attribute(attribute).ok();
         result.map_err(|error| error.because(|| limit(context.device(), attribute, value, read)))
     }
 

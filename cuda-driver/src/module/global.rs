@@ -216,12 +216,11 @@ impl Module {
 /// Returns the error of a variable that doesn't exist, with its name.
 #[inline]
 pub(crate) fn not_found(error: CuResult, name: &CStr) -> Error {
-    match is_missing(error, name) {
-        true => {
-            let name = name.to_string_lossy().into_owned();
-            InvalidGlobal::NotFound { name }.into()
-        }
-        false => Error::Driver(error),
+    if is_missing(error, name) {
+        let name = name.to_string_lossy().into_owned();
+        InvalidGlobal::NotFound { name }.into()
+    } else {
+        Error::Driver(error)
     }
 }
 

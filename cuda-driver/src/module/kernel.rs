@@ -143,7 +143,7 @@ impl Kernel {
         let result = unsafe {
             raw.cuKernelSetAttribute(attribute.as_raw(), value, self.as_raw(), device.as_raw())
         };
-        let read = |it| self.attribute(device, it).ok();
+        let read = |attribute| self.attribute(device, attribute).ok();
         result.map_err(|error| error.because(|| limit(device, attribute, value, read)))
     }
 

@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 
-use super::{Captured, Freed, Recording};
+use super::{CapturedAllocations, ForeignFree, Recording};
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::exclusive::lock;
 use crate::fork::is_forked;
-use crate::memory::owner::{Call, free_unrecorded, free_when_not_captured};
+use crate::memory::owner::{FreeCall, free_unrecorded, free_when_not_captured};
 use crate::stream::Stream;
 
 /// Memory that a graph allocates. Unless it is allocated, its address may be that of other memory.
@@ -114,9 +114,10 @@ impl CapturedMemory {
             let recorded = recording.while_open(|| -> Result<(), CuResult> {
                 // SAFETY: the buffer owned the memory of each launch, and gave it up.
                 stream.submit(|raw, stream| unsafe { raw.cuMemFreeAsync(self.pointer, stream) })?;
-                match is_own {
-                    true => self.set_freed_by_graph(),
-                    false => recording.free_other(self.clone(), launch, stream.clone()),
+                if is_own {
+                    self.set_freed_by_graph()
+                } else {
+                    recording.free_other(self.clone(), launch, stream.clone())
                 }
                 Ok(())
             });
@@ -133,7 +134,7 @@ impl CapturedMemory {
             return Some(Ok(()));
         }
         // SAFETY: as above.
-        let freed = unsafe { free_unrecorded(self.pointer, stream, Call::Implicit) }?;
+        let freed = unsafe { free_unrecorded(self.pointer, stream, FreeCall::Implicit) }?;
         self.state().is_allocated = false;
         Some(freed)
     }
@@ -152,23 +153,23 @@ impl CapturedMemory {
 /// That a graph, or an executable graph, has the memory of a capture: what it allocates, and what it frees of other graphs.
 #[derive(Debug)]
 pub(crate) struct GraphAllocations {
-    shared: Arc<Shared>,
+    shared: Arc<AllocationLists>,
     /// Whether it is destroyed.
     is_gone: AtomicBool,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct AllocationLists {
     allocates: Vec<Arc<CapturedMemory>>,
-    frees: Vec<Freed>,
+    frees: Vec<ForeignFree>,
 }
 
-impl Drop for Shared {
+impl Drop for AllocationLists {
     /// Without a launch, or after one that failed, nothing else frees it.
     #[inline]
     fn drop(&mut self) {
         if !is_forked() {
-            self.frees.iter().for_each(Freed::free);
+            self.frees.iter().for_each(ForeignFree::free);
         }
     }
 }
@@ -177,32 +178,32 @@ impl Drop for Shared {
 #[inline]
 fn lock_all(mut memory: Vec<&CapturedMemory>) -> Vec<MutexGuard<'_, ()>> {
     // In one order, so that no two threads wait for each other.
-    memory.sort_by_key(|it| ptr::from_ref(*it));
+    memory.sort_by_key(|memory| ptr::from_ref(*memory));
     memory.dedup_by(|a, b| ptr::eq(*a, *b));
-    memory.iter().map(|it| lock(&it.submission)).collect()
+    memory.iter().map(|memory| lock(&memory.submission)).collect()
 }
 
 impl GraphAllocations {
     /// Creates those of a capture, if there are any, for a graph that allocates others, too. No launch has allocated those of them
     /// that it frees: a driver refuses that once the graph was instantiated.
     pub(crate) fn new<'a>(
-        captured: Captured,
+        captured: CapturedAllocations,
         others: impl Iterator<Item = &'a Self> + Clone,
     ) -> Option<Self> {
-        let Captured { allocates, mut frees } = captured;
-        frees.retain(|Freed { memory, .. }| {
-            let is_own = others.clone().any(|it| it.allocates(memory));
+        let CapturedAllocations { allocates, mut frees } = captured;
+        frees.retain(|ForeignFree { memory, .. }| {
+            let is_own = others.clone().any(|recording| recording.allocates(memory));
             if is_own {
                 memory.set_freed_by_graph();
             }
             !is_own
         });
         let is_any = !allocates.is_empty() || !frees.is_empty();
-        is_any.then(|| Self::of(Arc::new(Shared { allocates, frees })))
+        is_any.then(|| Self::of(Arc::new(AllocationLists { allocates, frees })))
     }
 
     #[inline]
-    fn of(shared: Arc<Shared>) -> Self {
+    fn of(shared: Arc<AllocationLists>) -> Self {
         for memory in &shared.allocates {
             memory.state().graphs += 1;
         }
@@ -225,7 +226,7 @@ impl GraphAllocations {
         destroy: impl FnOnce() -> R,
         ends: impl FnOnce(&R) -> bool,
     ) -> R {
-        let memory = all.clone().flat_map(|it| &it.shared.allocates);
+        let memory = all.clone().flat_map(|recording| &recording.shared.allocates);
         let _submissions = lock_all(memory.map(Arc::as_ref).collect());
         let result = destroy();
         if ends(&result) {
@@ -236,7 +237,7 @@ impl GraphAllocations {
 
     #[inline]
     fn allocates(&self, memory: &Arc<CapturedMemory>) -> bool {
-        self.shared.allocates.iter().any(|it| Arc::ptr_eq(it, memory))
+        self.shared.allocates.iter().any(|allocated| Arc::ptr_eq(allocated, memory))
     }
 
     /// Makes a launch of an executable graph, while nothing else launches or frees the memory that it allocates or frees.
@@ -249,15 +250,15 @@ impl GraphAllocations {
         raw: Raw,
         launch: impl FnOnce() -> Result<(), CuResult>,
     ) -> Result<(), CuResult> {
-        let allocates = || all.iter().flat_map(|it| &it.shared.allocates);
+        let allocates = || all.iter().flat_map(|recording| &recording.shared.allocates);
         let frees = || {
-            let frees = all.iter().flat_map(|it| &it.shared.frees);
-            frees.map(|Freed { memory, .. }| memory)
+            let frees = all.iter().flat_map(|recording| &recording.shared.frees);
+            frees.map(|ForeignFree { memory, .. }| memory)
         };
         let memory = allocates().chain(frees()).map(Arc::as_ref);
         let _submissions = lock_all(memory.collect());
         // An executable graph may have the nodes of several captures.
-        let is_own = |memory| all.iter().any(|it| it.allocates(memory));
+        let is_own = |memory| all.iter().any(|recording| recording.allocates(memory));
         if !frees().all(|memory| is_own(memory) || memory.state().is_allocated) {
             let code = CUresult::CUDA_ERROR_INVALID_VALUE;
             return Err(raw.failed(Symbol::cuGraphLaunch, code));

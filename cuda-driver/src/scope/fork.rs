@@ -102,12 +102,12 @@ impl Stream {
         E: From<CuResult>,
     {
         /// Joins also when `f` panics.
-        struct Open<'a> {
+        struct JoinGuard<'a> {
             stream: &'a Stream,
             branches: &'a Branches,
         }
 
-        impl Open<'_> {
+        impl JoinGuard<'_> {
             #[inline]
             fn join(&self) -> Result<(), CuResult> {
                 let mut result = Ok(());
@@ -123,7 +123,7 @@ impl Stream {
             }
         }
 
-        impl Drop for Open<'_> {
+        impl Drop for JoinGuard<'_> {
             #[inline]
             fn drop(&mut self) {
                 let _ = self.join();
@@ -131,7 +131,7 @@ impl Stream {
         }
 
         let branches = Branches::default();
-        let open = Open { stream: self, branches: &branches };
+        let open = JoinGuard { stream: self, branches: &branches };
         let result =
             f(&Fork { stream: self, branches: &branches, scope: PhantomData, env: PhantomData });
         let end = open.join();

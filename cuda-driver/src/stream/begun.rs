@@ -68,7 +68,7 @@ impl Stream {
         let key = self.key(begun.thread);
         let keys = lock(&LAST);
         let after = usize::try_from(ALL.load(Ordering::Acquire) - begun.all).unwrap_or(MOST);
-        after >= MOST || keys.iter().rev().take(after).any(|it| *it == key)
+        after >= MOST || keys.iter().rev().take(after).any(|begun| *begun == key)
     }
 
     /// Notes that a capture has begun to record the stream, whose gate is closed.

@@ -48,7 +48,7 @@ impl Captures {
     #[inline]
     fn recording(&self) -> Option<Arc<Recording>> {
         let mut recording = lock(&self.recording);
-        if recording.as_ref().is_some_and(|it| !it.is_begun()) {
+        if recording.as_ref().is_some_and(|recording| !recording.is_begun()) {
             *recording = None;
             self.flags.fetch_and(!RECORDED, Ordering::Relaxed);
         }
@@ -141,7 +141,7 @@ impl Stream {
         }
         // On another thread, the handle of a per-thread default stream means another stream.
         let recording = self.object.captures.recording();
-        recording.filter(|it| !self.is_per_thread() || it.is_of_this_thread())
+        recording.filter(|recording| !self.is_per_thread() || recording.is_of_this_thread())
     }
 
     /// Returns `true` while a [`Capture`](crate::graph::Capture) records the stream's work: it began on the stream, or the
@@ -170,7 +170,7 @@ impl Stream {
     ) -> Result<Arc<Recording>, CuResult> {
         let _closed = self.close_gate();
         // Of a capture that this crate has ended, the driver knows nothing.
-        if let Some(recording) = self.recording().filter(|it| !it.is_open()) {
+        if let Some(recording) = self.recording().filter(|recording| !recording.is_open()) {
             return Err(self.refuse_lost(&recording, &begin));
         }
         self.submit(begin)?;
@@ -245,9 +245,10 @@ impl Stream {
     /// Returns the error of `call` if a capture of this crate records the stream. It makes no driver call, so the capture
     /// stays valid.
     pub(crate) fn refuse_recording(&self, call: Symbol) -> Result<(), CuResult> {
-        let code = match self.is_recorded() {
-            true => CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
-            false => CUresult::CUDA_SUCCESS,
+        let code = if self.is_recorded() {
+            CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED
+        } else {
+            CUresult::CUDA_SUCCESS
         };
         self.raw().check(call, code)
     }
@@ -255,10 +256,7 @@ impl Stream {
     /// [`refuse_capture`](Self::refuse_capture), without a driver call for a stream that nobody may capture.
     #[inline]
     pub(crate) fn refuse_possible_capture(&self, call: Symbol) -> Result<(), CuResult> {
-        match self.may_be_captured() {
-            false => Ok(()),
-            true => self.refuse_capture(call),
-        }
+        if self.may_be_captured() { self.refuse_capture(call) } else { Ok(()) }
     }
 
     /// Returns an error if the stream is captured: that of the function that `call` would have called.
@@ -326,9 +324,10 @@ impl Stream {
         &self,
         call: &dyn Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        match self.has_recording() {
-            false => self.submit(call),
-            true => self.submit_recorded_or(call, |_, _| Ok(())),
+        if self.has_recording() {
+            self.submit_recorded_or(call, |_, _| Ok(()))
+        } else {
+            self.submit(call)
         }
     }
 

@@ -16,7 +16,7 @@ use cuda_driver_sys::{CUresult, Symbol};
 use watch::{Answer, Watcher};
 
 use super::Stream;
-use crate::background::{Deferred, drop_elsewhere, quietly, start};
+use crate::background::{DeferredWork, drop_elsewhere, quietly, start};
 use crate::context::capture_mode::relaxed;
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
@@ -28,7 +28,7 @@ use crate::fork::is_forked;
 pub(super) type Lane = watch::Lane<Mark>;
 
 /// A mark in a stream.
-pub(crate) type MarkPlace = watch::Place<Mark>;
+pub(crate) type MarkPlace = watch::MarkPosition<Mark>;
 
 /// What the crate's thread asks the driver about.
 pub(crate) enum Mark {
@@ -84,7 +84,7 @@ impl Mark {
                 drop_elsewhere(event.raw(), event);
             }
             Self::Attempt(raw, attempt) => drop_elsewhere(raw, attempt),
-            mark => Deferred::drop_unless_exiting(move || drop(mark)),
+            mark => DeferredWork::drop_unless_exiting(move || drop(mark)),
         }
     }
 }
@@ -118,7 +118,7 @@ impl Stream {
             let code = CUresult::CUDA_ERROR_OPERATING_SYSTEM;
             return self.raw().check(Symbol::cuEventQuery, code);
         };
-        let deferred = Deferred::begin();
+        let deferred = DeferredWork::begin();
         place.then(watcher, move |result, mark| {
             quietly(|| action(result));
             mark.drop_quickly();
@@ -194,7 +194,7 @@ impl Stream {
                 Some(event) => Some(event.query()),
                 None => stream.outside_captures(|| {
                     let spare = stream.context().spare_event();
-                    match spare.and_then(|it| stream.mark_in_gate(&it).map(|()| it)) {
+                    match spare.and_then(|event| stream.mark_in_gate(&event).map(|()| event)) {
                         Ok(marked) => event.insert(marked).query(),
                         Err(_) => stream.query_in_gate(),
                     }
@@ -268,7 +268,7 @@ impl MarkPlace {
         if let Mark::Event { frees, .. } = &mut self.mark {
             *frees = true;
         }
-        let deferred = Deferred::begin();
+        let deferred = DeferredWork::begin();
         let Some(watcher) = watcher() else {
             return core::mem::forget(value);
         };
@@ -309,7 +309,7 @@ pub(crate) fn attempt_until_done(raw: Raw, attempt: Attempt) {
     let Some(watcher) = watcher() else {
         return core::mem::forget(mark);
     };
-    let deferred = Deferred::begin();
+    let deferred = DeferredWork::begin();
     let set = || Ok::<_, core::convert::Infallible>(mark);
     let Ok(place) = MarkPlace::new(&Lane::new(), Instant::now, set);
     place.then(watcher, move |_, mark| {

@@ -32,9 +32,9 @@ struct Mark(AtomicUsize);
 static MARKS: Mutex<[Vec<&'static Mark>; 2]> = Mutex::new([Vec::new(), Vec::new()]);
 
 /// A thread's mark, for another thread later.
-struct Own(&'static Mark);
+struct ThreadMark(&'static Mark);
 
-impl Own {
+impl ThreadMark {
     fn new() -> Self {
         barrier::prepare();
         let mut marks = lock(&MARKS);
@@ -47,28 +47,28 @@ impl Own {
     }
 }
 
-impl Drop for Own {
+impl Drop for ThreadMark {
     fn drop(&mut self) {
         lock(&MARKS)[1].push(self.0);
     }
 }
 
-thread_local!(static OWN: Own = Own::new());
+thread_local!(static OWN: ThreadMark = ThreadMark::new());
 
 /// As long as it exists, a capture doesn't begin.
-pub(crate) struct Open {
+pub(crate) struct OpenGate {
     mark: Option<&'static Mark>,
     _lock: Option<RwLockReadGuard<'static, ()>>,
 }
 
-impl Open {
+impl OpenGate {
     /// Returns one that keeps no gate open, for a crate without captures.
     pub(super) const fn of_none() -> Self {
         Self { mark: None, _lock: None }
     }
 }
 
-impl Drop for Open {
+impl Drop for OpenGate {
     #[inline]
     fn drop(&mut self) {
         if let Some(mark) = self.mark {
@@ -78,12 +78,12 @@ impl Drop for Open {
 }
 
 /// As long as it exists, no other thread makes a call that depends on whether a capture begins.
-pub(super) struct Shut {
+pub(super) struct ClosedGate {
     index: usize,
     _lock: RwLockWriteGuard<'static, ()>,
 }
 
-impl Drop for Shut {
+impl Drop for ClosedGate {
     fn drop(&mut self) {
         ALL[self.index].is_closed.store(false, Ordering::Release);
     }
@@ -95,14 +95,14 @@ pub(super) const fn index(address: usize) -> usize {
 }
 
 #[inline]
-pub(super) fn open(index: usize) -> Open {
+pub(super) fn open(index: usize) -> OpenGate {
     // A thread that is about to end has none any more, and one that keeps another gate open has none to spare.
     let mark = OWN.try_with(|own| own.0).ok();
     if let Some(mark) = mark.filter(|mark| mark.0.load(Ordering::Relaxed) == 0) {
         light(&mark.0, index + 1);
         // In one order with the mark and with who closes it, also without the kernel's barrier.
         if !ALL[index].is_closed.load(Ordering::SeqCst) {
-            return Open { mark: Some(mark), _lock: None };
+            return OpenGate { mark: Some(mark), _lock: None };
         }
         mark.0.store(0, Ordering::Release);
     }
@@ -111,15 +111,15 @@ pub(super) fn open(index: usize) -> Open {
 
 #[cold]
 #[inline]
-fn open_later(index: usize) -> Open {
+fn open_later(index: usize) -> OpenGate {
     let lock = ALL[index].lock.read().unwrap_or_else(PoisonError::into_inner);
-    Open { mark: None, _lock: Some(lock) }
+    OpenGate { mark: None, _lock: Some(lock) }
 }
 
 #[inline]
-pub(super) fn shut(index: usize) -> Shut {
+pub(super) fn shut(index: usize) -> ClosedGate {
     let held = ALL[index].lock.write().unwrap_or_else(PoisonError::into_inner);
-    let shut = Shut { index, _lock: held };
+    let shut = ClosedGate { index, _lock: held };
     ALL[index].is_closed.store(true, Ordering::SeqCst);
     heavy();
     // Threads that get a mark later find it closed. They aren't kept from that by who is waited for.

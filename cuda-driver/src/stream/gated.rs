@@ -5,11 +5,11 @@ use core::ptr;
 use cuda_driver_sys::CU_STREAM_PER_THREAD;
 
 use super::Stream;
-use super::gate::{Open, Shut, index, open, shut};
+use super::gate::{ClosedGate, OpenGate, index, open, shut};
 
 /// The gates that have to be closed for a capture.
-pub(super) struct Closed {
-    _shut: (Shut, Option<Shut>),
+pub(super) struct ClosedGates {
+    _shut: (ClosedGate, Option<ClosedGate>),
 }
 
 impl Stream {
@@ -17,16 +17,13 @@ impl Stream {
     /// the blocking streams of its context. Meanwhile, the thread makes only driver calls that don't wait for work, calls no code
     /// of others, and takes no other gate.
     #[inline]
-    pub(crate) fn gate(&self) -> Open {
-        match cfg!(feature = "graph") {
-            true => open(self.gate_index()),
-            false => Open::of_none(),
-        }
+    pub(crate) fn gate(&self) -> OpenGate {
+        if cfg!(feature = "graph") { open(self.gate_index()) } else { OpenGate::of_none() }
     }
 
     /// Waits for those who keep captures from beginning, and keeps others from doing so.
     #[inline]
-    pub(super) fn close_gate(&self) -> Closed {
+    pub(super) fn close_gate(&self) -> ClosedGates {
         let own = self.gate_index();
         let legacy = index(self.context().as_raw().addr());
         let other = (!self.is_non_blocking() && legacy != own).then_some(legacy);
@@ -35,19 +32,21 @@ impl Stream {
             Some(other) => (own.min(other), Some(own.max(other))),
             None => (own, None),
         };
-        Closed { _shut: (shut(first), second.map(shut)) }
+        ClosedGates { _shut: (shut(first), second.map(shut)) }
     }
 
     #[inline]
     fn gate_index(&self) -> usize {
         thread_local!(static OWN: u64 = const { 0 });
         let handle = self.as_raw();
-        index(match self.object.is_default {
-            false => handle.addr(),
+        index(if !self.object.is_default {
+            handle.addr()
+        } else if handle == CU_STREAM_PER_THREAD {
             // Only its thread can capture it.
-            true if handle == CU_STREAM_PER_THREAD => OWN.with(|own| ptr::from_ref(own).addr()),
+            OWN.with(|own| ptr::from_ref(own).addr())
+        } else {
             // Null may mean either.
-            true => self.context().as_raw().addr(),
+            self.context().as_raw().addr()
         })
     }
 }

@@ -90,7 +90,8 @@ fn panics_of_closures_are_caught() {
 fn a_notification_that_is_newer_than_this_crate_is_ignored() {
     let (sender, receiver) = mpsc::channel();
     let device = driver().device(0).unwrap();
-    let callback = device.on_notification(move |it| _ = sender.send(it)).unwrap();
+    let callback =
+        device.on_notification(move |notification| _ = sender.send(notification)).unwrap();
     let (function, argument) = NOTIFICATION_CALLBACK.get();
     for kind in [7, 1] {
         let mut info = CUasyncNotificationInfo {

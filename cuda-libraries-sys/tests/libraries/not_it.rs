@@ -146,6 +146,18 @@ fn a_text_file_is_skipped_and_named() {
 }
 
 #[test]
+fn a_missing_library_says_what_the_software_device_has_instead() {
+    let folder = TempDir::new().unwrap();
+    let missing = load_with(&only("CUDA_CUBLAS", folder.path())).unwrap_err().to_string();
+    let instead = "pass `cuda_sim_libraries::cublas::table()` to `from_table`";
+    assert!(missing.lines().last().is_some_and(|line| line.contains(instead)), "{missing}");
+    // It has no NVVM.
+    let search = only("CUDA_NVVM", folder.path());
+    let missing = cuda_libraries_sys::nvvm::load_with(&search).unwrap_err().to_string();
+    assert!(!missing.contains("cuda_sim_libraries"), "{missing}");
+}
+
+#[test]
 fn an_nvjitlink_whose_functions_have_numbers_alone_is_loaded_and_is_of_the_newest() {
     use cuda_libraries_sys::nvjitlink::load_with;
     let functions = ["Create", "AddData", "Complete"];

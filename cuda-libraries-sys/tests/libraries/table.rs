@@ -30,9 +30,8 @@ macro_rules! a_function_that_resolves_to_null_is_listed_as_missing {
         let absent = Symbol::ALL[3];
         // SAFETY: the test looks at the pointers and calls none.
         let table = unsafe {
-            $Table::from_fn(11, |symbol| match symbol == absent {
-                true => std::ptr::null(),
-                false => super::address(symbol as usize),
+            $Table::from_fn(11, |symbol| {
+                if symbol == absent { std::ptr::null() } else { super::address(symbol as usize) }
             })
         };
         assert!(table.get(absent).is_none());

@@ -127,9 +127,12 @@ fn run(Cli { command, options }: Cli) -> io::Result<ExitCode> {
             Ok(code)
         }
         Command::Headers { names, explain } => {
-            let headers = names.iter().map(|set| match explain {
-                true => SearchReport::explain_headers(&search, set),
-                false => SearchReport::find_headers(&search, set),
+            let headers = names.iter().map(|set| {
+                if explain {
+                    SearchReport::explain_headers(&search, set)
+                } else {
+                    SearchReport::find_headers(&search, set)
+                }
             });
             options.print(headers.collect(), explain)
         }

@@ -1,7 +1,9 @@
 //! Functions that take the place of a library's, and how they call it.
 
-use core::ffi::{CStr, c_char, c_void};
+use core::ffi::{CStr, c_char};
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::symbols::{LinkMap, Symbols};
 
 /// The libraries of a kind in a process, such as NVRTCs, each at a place, and the addresses of
 /// those `N` functions of each of which there are others here. A function here is told its place by
@@ -26,10 +28,15 @@ impl<const N: usize> Libraries<N> {
         )
     }
 
-    /// Gives a library that was loaded a place.
-    pub(crate) fn open(&self, map: usize) {
+    /// Gives a library that is loaded a place, and its symbols the addresses of the functions here:
+    /// `own` returns that of one, by its name, its library and its address there.
+    pub(crate) fn open(&self, map: usize, own: fn(&CStr, usize, usize) -> Option<usize>) {
         let (set, read) = (Ordering::AcqRel, Ordering::Acquire);
-        _ = self.0.iter().find(|it| it.map.compare_exchange(0, map, set, read).is_ok());
+        if self.0.iter().any(|it| it.map.compare_exchange(0, map, set, read).is_ok())
+            && let Some(symbols) = symbols(map)
+        {
+            symbols.replace(|name, address| own(name, map, address));
+        }
     }
 
     /// Frees the place of a library that is unloaded: another one can have the same map.
@@ -55,18 +62,18 @@ impl<const N: usize> Libraries<N> {
         (address != 0).then_some(address)
     }
 
-    /// Returns the address of a function of which there is no other here: to ask for such a one by
-    /// its name would give that.
-    pub(crate) fn named(&self, place: usize, name: &CStr) -> Option<usize> {
-        unsafe extern "C" {
-            fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
-        }
-        let map = self.0[place].map.load(Ordering::Acquire);
-        // SAFETY: to glibc, a library's map is its handle; and while a function of it is called, it
-        // is loaded.
-        let function = unsafe { dlsym(map as *mut c_void, name.as_ptr()) };
-        (!function.is_null()).then_some(function as usize)
+    /// Returns the address of a function of which there is no other here, by its name. The loader
+    /// isn't asked: it answers only for a library that was opened, and not for one that is linked.
+    pub(crate) fn named(&self, place: usize, is_name: impl Fn(&CStr) -> bool) -> Option<usize> {
+        symbols(self.0[place].map.load(Ordering::Acquire))?.find(is_name)
     }
+}
+
+/// Returns the symbols of a library that is loaded.
+fn symbols(map: usize) -> Option<Symbols> {
+    // SAFETY: the loader passed the map when it loaded the library, and says when it unloads it;
+    // while a function of the library is called, it is loaded.
+    unsafe { (map as *const LinkMap).as_ref().and_then(|map| Symbols::of(map)) }
 }
 
 /// Defines the libraries of a kind, and `own`, which finds what takes the place of a function by

@@ -18,30 +18,11 @@ mod interposed;
 mod nvjitlink;
 mod nvrtc;
 mod programs;
+mod symbols;
 
 use core::ffi::{CStr, c_char, c_uint};
-use std::sync::OnceLock;
 
-/// What is said of a library: bindings to it, or from it, are asked about.
-const LA_FLG_BINDTO: c_uint = 1;
-const LA_FLG_BINDFROM: c_uint = 2;
-
-/// What the loader says of a library, as far as it is public.
-#[repr(C)]
-pub struct LinkMap {
-    address: usize,
-    name: *const c_char,
-}
-
-/// A symbol of a 64-bit file, whose value is its address here.
-#[repr(C)]
-pub struct Symbol {
-    name: u32,
-    info: [u8; 2],
-    section: u16,
-    value: usize,
-    size: u64,
-}
+use crate::symbols::LinkMap;
 
 /// Returns the last part of a path.
 fn base(path: &CStr) -> &[u8] {
@@ -82,28 +63,25 @@ pub unsafe extern "C" fn la_objsearch(
     replacement(unsafe { CStr::from_ptr(name) }).map_or(name, CStr::as_ptr)
 }
 
+/// Changes what the loader is about to find in a library; asks for no bindings, which makes calls
+/// slow with an old loader.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn la_objopen(
     map: *const LinkMap,
     _namespace: isize,
     _cookie: *mut usize,
 ) -> c_uint {
-    if !asks_for_bindings() {
-        return 0;
-    }
     // SAFETY: the loader passes what it knows of the library, whose name is a string.
     let name = unsafe { CStr::from_ptr((*map).name) };
     let (file, map) = (base(name), map as usize);
     if nvrtc::is_one(file) {
-        nvrtc::LIBRARIES.open(map);
+        nvrtc::LIBRARIES.open(map, nvrtc::own);
     } else if nvjitlink::is_one(file) {
-        nvjitlink::LIBRARIES.open(map);
+        nvjitlink::LIBRARIES.open(map, nvjitlink::own);
     } else if programs::is_one(file) {
-        programs::LIBRARIES.open(map);
-    } else {
-        return LA_FLG_BINDFROM;
+        programs::LIBRARIES.open(map, programs::own);
     }
-    LA_FLG_BINDTO
+    0
 }
 
 #[unsafe(no_mangle)]
@@ -114,38 +92,4 @@ pub unsafe extern "C" fn la_objclose(cookie: *mut usize) -> c_uint {
     nvjitlink::LIBRARIES.close(map);
     programs::LIBRARIES.close(map);
     0
-}
-
-/// Before glibc 2.35, asking for bindings makes each call of another library slow.
-fn asks_for_bindings() -> bool {
-    unsafe extern "C" {
-        safe fn gnu_get_libc_version() -> *const c_char;
-    }
-    static ASKS: OnceLock<bool> = OnceLock::new();
-    *ASKS.get_or_init(|| {
-        // SAFETY: the C library returns a string.
-        let version =
-            unsafe { CStr::from_ptr(gnu_get_libc_version()) }.to_str().unwrap_or_default();
-        let minor = version.strip_prefix("2.").and_then(|it| it.split('.').next()?.parse().ok());
-        minor.is_some_and(|minor: u32| minor >= 35)
-    })
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn la_symbind64(
-    symbol: *const Symbol,
-    _index: c_uint,
-    _from: *mut usize,
-    to: *mut usize,
-    _flags: *mut c_uint,
-    name: *const c_char,
-) -> usize {
-    // SAFETY: the loader passes a symbol, the cookie of its library, which is its map unless that
-    // was changed, and a string.
-    unsafe {
-        let address = (*symbol).value;
-        let name = CStr::from_ptr(name);
-        let own = nvrtc::own(name, *to, address).or_else(|| nvjitlink::own(name, *to, address));
-        own.or_else(|| programs::own(name, *to, address)).unwrap_or(address)
-    }
 }

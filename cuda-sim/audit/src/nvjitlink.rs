@@ -14,8 +14,23 @@ pub(crate) fn is_one(file: &[u8]) -> bool {
     file.starts_with(b"libnvJitLink.so")
 }
 
-/// The PTX of each linker's inputs; none if it has others, too.
-static INPUTS: Mutex<BTreeMap<usize, Option<Vec<u8>>>> = Mutex::new(BTreeMap::new());
+/// What a linker was given.
+#[derive(Debug, Clone, Default)]
+struct Inputs {
+    /// Whether it makes PTX of LTO-IR where it was asked for machine code. Then it refuses other
+    /// inputs, so it isn't given those that are kept here.
+    makes_ptx: bool,
+    /// The PTX, with what the device takes for its end between two.
+    ptx: Vec<u8>,
+    /// Whether it was given the runtime for kernels, to which the device links what is of several
+    /// parts.
+    has_runtime: bool,
+    /// Whether it was given anything else.
+    has_others: bool,
+}
+
+/// The inputs of each linker.
+static INPUTS: Mutex<BTreeMap<usize, Inputs>> = Mutex::new(BTreeMap::new());
 
 /// Between two programs that the device links when it loads them.
 const BETWEEN: &[u8] = b"\n// cuda-sim: linked with\n";
@@ -23,9 +38,15 @@ const BETWEEN: &[u8] = b"\n// cuda-sim: linked with\n";
 /// `NVJITLINK_ERROR_INTERNAL`.
 const INTERNAL: c_int = 6;
 
-/// `NVJITLINK_INPUT_PTX` and `NVJITLINK_INPUT_ANY`.
+/// `NVJITLINK_INPUT_PTX`, `NVJITLINK_INPUT_LIBRARY` and `NVJITLINK_INPUT_ANY`.
 const PTX: c_int = 2;
+const LIBRARY: c_int = 6;
 const ANY: c_int = 10;
+
+/// The start of an archive, and the name of what NVIDIA's runtime for kernels consists of, which
+/// the device has itself.
+const ARCHIVE: &[u8] = b"!<arch>\n";
+const RUNTIME: &[u8] = b"cuda_device_runtime.o";
 
 /// Returns a function's name without the version, as in `__nvJitLinkCreate_13_0`: it does the same
 /// in each.
@@ -40,32 +61,38 @@ functions! {
     b"nvJitLinkDestroy" destroy;
     b"nvJitLinkAddData" add_data;
     b"nvJitLinkAddFile" add_file;
+    b"nvJitLinkComplete" complete;
     b"nvJitLinkGetLinkedCubinSize" size;
     b"nvJitLinkGetLinkedCubin" code;
 }
 
-fn inputs<R>(run: impl FnOnce(&mut BTreeMap<usize, Option<Vec<u8>>>) -> R) -> R {
+/// Runs what uses the inputs of all linkers.
+fn inputs<R>(run: impl FnOnce(&mut BTreeMap<usize, Inputs>) -> R) -> R {
     run(&mut INPUTS.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Adds an input to those of a linker.
-fn add(linker: *mut c_void, kind: c_int, content: Option<Vec<u8>>) {
-    let is_ptx = |content: &Vec<u8>| {
-        kind == PTX || kind == ANY && content.contains(&b'.') && !content.starts_with(b"\x7f")
-    };
-    let content = content.filter(|_| [PTX, ANY].contains(&kind)).filter(is_ptx);
+/// Adds an input to those of a linker, and returns whether the linker is to have it, too.
+fn add(linker: *mut c_void, kind: c_int, content: Option<Vec<u8>>) -> bool {
+    let content = content.unwrap_or_default();
+    let is_text = content.contains(&b'.') && !content.starts_with(b"\x7f");
+    let is_archive = content.starts_with(ARCHIVE);
+    let is_ptx = kind == PTX || kind == ANY && is_text && !is_archive;
+    let is_runtime = (kind == LIBRARY || kind == ANY)
+        && is_archive
+        && content.windows(RUNTIME.len()).any(|bytes| bytes == RUNTIME);
     inputs(|all| {
-        let known = all.entry(linker as usize).or_insert_with(|| Some(Vec::new()));
-        match (known.as_mut(), content) {
-            (Some(known), Some(content)) => {
-                if !known.is_empty() {
-                    known.extend(BETWEEN);
-                }
-                known.extend(content.split(|byte| *byte == 0).next().unwrap_or_default());
+        let known = all.entry(linker as usize).or_default();
+        if is_ptx {
+            if !known.ptx.is_empty() {
+                known.ptx.extend(BETWEEN);
             }
-            _ => *known = None,
+            known.ptx.extend(content.split(|byte| *byte == 0).next().unwrap_or_default());
+        } else {
+            known.has_runtime |= is_runtime;
+            known.has_others |= !is_runtime;
         }
-    });
+        !(known.makes_ptx && (is_ptx || is_runtime))
+    })
 }
 
 unsafe extern "C" fn create<const PLACE: usize>(
@@ -79,12 +106,19 @@ unsafe extern "C" fn create<const PLACE: usize>(
         let mut all = strings(options, count as usize).unwrap_or_default();
         let (mut count, mut options) = (count, options);
         let list: Vec<_>;
-        if all.contains(&c"-lto") {
+        let is_lto = |option: &&CStr| *option == c"-lto" || *option == c"-dlto";
+        let makes_ptx = all.iter().any(is_lto) && !all.contains(&c"-ptx");
+        if makes_ptx {
             all.push(c"-ptx");
             list = all.into_iter().map(CStr::as_ptr).collect();
             (count, options) = (list.len() as u32, list.as_ptr());
         }
-        call!(function, (linker, count, options): (*mut *mut c_void, u32, *const *const c_char))
+        let result = call!(function, (linker, count, options): (*mut *mut c_void, u32, *const *const c_char));
+        if result == 0 && !linker.is_null() {
+            let known = Inputs { makes_ptx, ..Inputs::default() };
+            inputs(|all| all.insert(*linker as usize, known));
+        }
+        result
     }
 }
 
@@ -109,7 +143,9 @@ unsafe extern "C" fn add_data<const PLACE: usize>(
     // SAFETY: the caller passes so many bytes, and what else the function takes.
     unsafe {
         let content = (!data.is_null()).then(|| core::slice::from_raw_parts(data, size).to_vec());
-        add(linker, kind, content);
+        if !add(linker, kind, content) {
+            return 0;
+        }
         call!(
             function,
             (linker, kind, data, size, name): (*mut c_void, c_int, *const u8, usize, *const c_char)
@@ -125,60 +161,81 @@ unsafe extern "C" fn add_file<const PLACE: usize>(
     let Some(function) = Bound::add_file.at(PLACE) else { return INTERNAL };
     // SAFETY: the caller passes a string, and what else the function takes.
     unsafe {
-        add(linker, kind, fs::read(CStr::from_ptr(file).to_string_lossy().as_ref()).ok());
+        let content = fs::read(CStr::from_ptr(file).to_string_lossy().as_ref()).ok();
+        // What can't be read is its to report.
+        if content.is_some() && !add(linker, kind, content) {
+            return 0;
+        }
         call!(function, (linker, kind, file): (*mut c_void, c_int, *const c_char))
     }
 }
 
-/// Returns what a linker was given, if that is PTX alone, with the zero at its end.
-fn given(linker: *mut c_void) -> Option<Vec<u8>> {
-    let mut ptx = inputs(|all| all.get(&(linker as usize)).cloned())??;
-    ptx.push(0);
-    Some(ptx)
+/// Completes a linker, unless all that it would link is kept here.
+unsafe extern "C" fn complete<const PLACE: usize>(linker: *mut c_void) -> c_int {
+    let Some(function) = Bound::complete.at(PLACE) else { return INTERNAL };
+    let is_kept = |it: &Inputs| it.makes_ptx && !it.has_others && !it.ptx.is_empty();
+    if inputs(|all| all.get(&(linker as usize)).is_some_and(is_kept)) {
+        return 0;
+    }
+    // SAFETY: the caller's promise.
+    unsafe { call!(function, (linker): (*mut c_void)) }
 }
 
-/// Calls a function for the PTX of LTO-IR, and returns whether there is some.
-///
-/// # Safety
-/// As nvJitLink's function.
-unsafe fn of_lto(place: usize, name: &CStr, linker: *mut c_void, out: *mut c_void) -> bool {
-    LIBRARIES.named(place, name).is_some_and(|function| {
-        // SAFETY: the functions that are named here have this type, and the caller fulfils their
-        // contract.
-        unsafe { call!(function, (linker, out): (*mut c_void, *mut c_void)) == 0 }
-    })
+/// Returns the PTX that stands for a linker's machine code, with the zero at its end: what it makes
+/// of LTO-IR, and what it was given, to be linked by the device. There is none if it was given
+/// machine code.
+fn linked(place: usize, linker: *mut c_void) -> Option<Vec<u8>> {
+    let inputs = inputs(|all| all.get(&(linker as usize)).cloned())?;
+    // With a part that is empty, there are several.
+    let end = if inputs.has_runtime { BETWEEN } else { &[] };
+    if !inputs.makes_ptx || !inputs.has_others {
+        let is_text = !inputs.has_others && !inputs.ptx.is_empty();
+        return is_text.then(|| [inputs.ptx.as_slice(), end, b"\0"].concat());
+    }
+    let function =
+        |name: &CStr| LIBRARIES.named(place, |symbol| plain(symbol.to_bytes()) == name.to_bytes());
+    let size_of = function(c"nvJitLinkGetLinkedPtxSize")?;
+    let code_of = function(c"nvJitLinkGetLinkedPtx")?;
+    let mut size = 0_usize;
+    // SAFETY: the functions of these names have these types; the buffer has as many bytes as the
+    // first says.
+    let made = unsafe {
+        if call!(size_of, (linker, &raw mut size): (*mut c_void, *mut usize)) != 0 {
+            return None;
+        }
+        let mut made = vec![0_u8; size];
+        if call!(code_of, (linker, made.as_mut_ptr()): (*mut c_void, *mut u8)) != 0 {
+            return None;
+        }
+        made
+    };
+    let text = made.split(|byte| *byte == 0).next().unwrap_or_default();
+    let between = if inputs.ptx.is_empty() { &[] } else { BETWEEN };
+    Some([text, between, &inputs.ptx, end, b"\0"].concat())
 }
 
 unsafe extern "C" fn size<const PLACE: usize>(linker: *mut c_void, out: *mut usize) -> c_int {
-    // SAFETY: the caller passes where the size goes.
-    unsafe {
-        if of_lto(PLACE, c"nvJitLinkGetLinkedPtxSize", linker, out.cast()) {
-            return 0;
+    match (linked(PLACE, linker), Bound::size.at(PLACE)) {
+        (Some(ptx), _) if !out.is_null() => {
+            // SAFETY: the caller passes where the size goes.
+            unsafe { out.write(ptx.len()) };
+            0
         }
-        match (given(linker), Bound::size.at(PLACE)) {
-            (Some(ptx), _) if !out.is_null() => {
-                out.write(ptx.len());
-                0
-            }
-            (_, Some(function)) => call!(function, (linker, out): (*mut c_void, *mut usize)),
-            _ => INTERNAL,
-        }
+        // SAFETY: the caller's promise.
+        (_, Some(function)) => unsafe { call!(function, (linker, out): (*mut c_void, *mut usize)) },
+        _ => INTERNAL,
     }
 }
 
 unsafe extern "C" fn code<const PLACE: usize>(linker: *mut c_void, out: *mut u8) -> c_int {
-    // SAFETY: the caller passes a buffer of that size.
-    unsafe {
-        if of_lto(PLACE, c"nvJitLinkGetLinkedPtx", linker, out.cast()) {
-            return 0;
+    match (linked(PLACE, linker), Bound::code.at(PLACE)) {
+        (Some(ptx), _) if !out.is_null() => {
+            // SAFETY: the caller passes a buffer of that size.
+            unsafe { out.copy_from_nonoverlapping(ptx.as_ptr(), ptx.len()) };
+            0
         }
-        match (given(linker), Bound::code.at(PLACE)) {
-            (Some(ptx), _) if !out.is_null() => {
-                out.copy_from_nonoverlapping(ptx.as_ptr(), ptx.len());
-                0
-            }
-            (_, Some(function)) => call!(function, (linker, out): (*mut c_void, *mut u8)),
-            _ => INTERNAL,
-        }
+        // SAFETY: the caller's promise.
+        (_, Some(function)) => unsafe { call!(function, (linker, out): (*mut c_void, *mut u8)) },
+        _ => INTERNAL,
     }
 }

@@ -60,7 +60,7 @@ fn virtual_architecture(option: &CStr) -> CString {
 /// # Safety
 /// As NVRTC's function.
 unsafe fn get(place: usize, name: &CStr, program: *mut c_void, out: *mut c_void) -> c_int {
-    let Some(function) = LIBRARIES.named(place, name) else { return INTERNAL };
+    let Some(function) = LIBRARIES.named(place, |symbol| symbol == name) else { return INTERNAL };
     // SAFETY: the functions that are named here have this type, and the caller fulfils their
     // contract.
     unsafe { call!(function, (program, out): (*mut c_void, *mut c_void)) }

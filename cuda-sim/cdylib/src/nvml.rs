@@ -1,7 +1,8 @@
 //! NVML, `libnvidia-ml.so.1`, for the same devices: what programs ask before they use CUDA, such as
 //! XLA, NCCL and PyTorch, and what lists of GPUs show. What a software device has none of, such as
-//! a temperature, is `NOT_SUPPORTED`, as on a GPU without a sensor; functions that aren't here
-//! aren't found, as in an older driver.
+//! a temperature, is `NOT_SUPPORTED`, as on a GPU without a sensor.
+
+mod unsupported;
 
 use core::ffi::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -156,6 +157,8 @@ macro_rules! functions {
     };
 }
 
+use functions;
+
 /// The device of a handle.
 macro_rules! device {
     ($handle:expr) => {
@@ -165,6 +168,8 @@ macro_rules! device {
         }
     };
 }
+
+use device;
 
 /// Counts an initialization.
 fn initialize() -> Status {
@@ -242,6 +247,7 @@ functions! { 1:
             bus_id: padded(&id),
         })
     };
+    [nvmlUnitGetCount, nvmlGetExcludedDeviceCount] (out: *mut c_uint) store(out, 0);
     [nvmlDeviceGetComputeMode] (handle: Handle, out: *mut c_uint) {
         device!(handle);
         store(out, 0)

@@ -1,15 +1,15 @@
 //! The command line.
 
+use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use crate::dev;
-use crate::device::{self, Device};
+use crate::device::{self, Device, Variable};
 use crate::install;
 use crate::note::print_note;
 use crate::program::Program;
@@ -91,6 +91,10 @@ struct Checks {
     /// Results that depend on which thread goes on
     #[arg(long)]
     schedules: bool,
+    /// Leaves a kernel out of them, by its name in the PTX or in C++; `-NAME` checks one that is
+    /// left out without this option. It can be given again
+    #[arg(long, value_name = "KERNEL", allow_hyphen_values = true)]
+    leave_out: Vec<String>,
 }
 
 impl Checks {
@@ -108,13 +112,25 @@ impl Checks {
             false => named.join(","),
         }
     }
+
+    /// Returns the variables that say the same to the device.
+    fn variables(&self) -> Vec<Variable> {
+        let mut variables = vec![("CUDA_SIM_CHECK", self.list())];
+        if !self.leave_out.is_empty() {
+            let given = env::var("CUDA_SIM_LEAVE_OUT").ok().filter(|list| !list.is_empty());
+            let all: Vec<String> =
+                given.into_iter().chain(self.leave_out.iter().cloned()).collect();
+            variables.push(("CUDA_SIM_LEAVE_OUT", all.join(",")));
+        }
+        variables
+    }
 }
 
 impl Target {
     /// Returns the program, with everything ready for it.
     fn program(self, checks: Option<&Checks>) -> Result<Program> {
         let mut variables = self.device.variables();
-        variables.extend(checks.map(|checks| ("CUDA_SIM_CHECK", checks.list())));
+        variables.extend(checks.into_iter().flat_map(Checks::variables));
         let folder = install::folder()?;
         if self.dev {
             dev::give()?;
@@ -123,19 +139,20 @@ impl Target {
     }
 }
 
-pub(crate) fn main() -> ExitCode {
-    run(Cli::parse()).unwrap_or_else(|error| {
+/// Returns the exit status.
+pub(crate) fn main(words: Vec<OsString>) -> u8 {
+    run(Cli::parse_from(words)).unwrap_or_else(|error| {
         // A reader that closes the pipe needs no more output, as in `cuda-sim info | head -1`.
         let io = error.downcast_ref().map(io::Error::kind);
         if io == Some(io::ErrorKind::BrokenPipe) {
-            return ExitCode::SUCCESS;
+            return 0;
         }
         print_note(format_args!("error: {error:#}"));
-        ExitCode::FAILURE
+        1
     })
 }
 
-fn run(cli: Cli) -> Result<ExitCode> {
+fn run(cli: Cli) -> Result<u8> {
     match cli.command {
         Command::Run(target) => match target.expect_device {
             true => target.program(None)?.run_reporting(false, true, None),
@@ -152,7 +169,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
                 None => install::folder()?,
             };
             writeln!(io::stdout().lock(), "{}", folder.display())?;
-            Ok(ExitCode::SUCCESS)
+            Ok(0)
         }
     }
 }

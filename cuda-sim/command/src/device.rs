@@ -3,7 +3,6 @@
 use std::env;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
 use cuda_driver::Driver;
@@ -99,7 +98,7 @@ struct Of {
 }
 
 /// Prints what programs would be told.
-pub(crate) fn info(device: &Device, json: bool) -> Result<ExitCode> {
+pub(crate) fn info(device: &Device, json: bool) -> Result<u8> {
     let folder = install::folder()?;
     let driver = [(cuda_pathfinder::DRIVER.variable(), folder.join(FILE).into_os_string())];
     let variables = device.variables().into_iter().map(|(name, value)| (name, value.into()));
@@ -126,7 +125,7 @@ pub(crate) fn info(device: &Device, json: bool) -> Result<ExitCode> {
         false => info.text()?,
     };
     writeln!(io::stdout().lock(), "{text}")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(0)
 }
 
 impl Info {

@@ -1,22 +1,22 @@
 //! The program that is run, and what it is told by its environment.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Command, ExitCode, ExitStatus};
+use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
-use tempfile::NamedTempFile;
 
 use crate::device::Variable;
 use crate::folder::AUDIT;
-use crate::install;
 use crate::note::print_note;
-use crate::report::Report;
+use crate::report::{Destination, Events, Report};
+use crate::{inherited, install, loading};
 
 /// A program, to be run on the software device.
 pub(crate) struct Program {
@@ -41,25 +41,46 @@ const NOT_FOUND: u8 = 127;
 const NOT_STARTED: u8 = 126;
 const SIGNALS: u8 = 128;
 
+/// Where a shell looks for programs without the variable `PATH`.
+const USUAL_PATH: &str = "/bin:/usr/bin";
+
 impl Program {
     /// A program with the libraries of a folder, and settings of the device.
     pub(crate) fn new(words: Vec<OsString>, variables: Vec<Variable>, folder: &Path) -> Self {
-        let mut command = Command::new(words.first().map(OsString::as_os_str).unwrap_or_default());
-        command.args(words.iter().skip(1));
-        command.envs(variables);
+        // Not by `Command`, which would leave out what else the environment has: names that are there twice, and entries
+        // without a value.
+        let set = |name: &str, value: &OsStr| {
+            // SAFETY: this program has one thread.
+            unsafe { env::set_var(name, value) };
+        };
+        for (name, value) in variables {
+            set(name, OsStr::new(&value));
+        }
         for (name, part) in LISTS {
-            command.env(name, before(&folder.join(part), env::var_os(name)));
+            let list = match env::var_os(name) {
+                // Empty, it is the current folder.
+                Some(path) if name == "PATH" && path.is_empty() => Some(":".into()),
+                None if name == "PATH" => Some(USUAL_PATH.into()),
+                list => list,
+            };
+            set(name, &before(&folder.join(part), list));
         }
         let (name, tunable) = TUNABLES;
-        command.env(name, before(Path::new(tunable), env::var_os(name)));
-        command.env(install::VARIABLE, folder);
+        set(name, &before(Path::new(tunable), env::var_os(name)));
+        set(install::VARIABLE, folder.as_os_str());
+        let mut command = Command::new(words.first().map(OsString::as_os_str).unwrap_or_default());
+        command.args(words.iter().skip(1));
+        inherited::pass_on(&mut command);
         Self { words, command }
     }
 
     /// Becomes the program.
-    pub(crate) fn run(mut self) -> ExitCode {
+    pub(crate) fn run(mut self) -> u8 {
+        self.print_obstacles();
         let error = self.command.exec();
-        self.not_started(&error)
+        let (status, text) = self.not_started(&error);
+        print_note(format_args!("error: {text}"));
+        status
     }
 
     /// Runs the program, and then says what it did: whether nothing ran on the device, if that is
@@ -69,27 +90,39 @@ impl Program {
         checks: bool,
         expect_device: bool,
         json: Option<&Path>,
-    ) -> Result<ExitCode> {
+    ) -> Result<u8> {
         // Before the program runs, which may take hours.
-        if let Some(json) = json {
-            std::fs::write(json, "").with_context(|| format!("writing {}", json.display()))?;
-        }
-        let file = NamedTempFile::new().context("making a file for what is found")?;
-        self.command.env("CUDA_SIM_REPORT", file.path());
+        let json = json.map(|json| Destination::open(json, &self.words)).transpose()?;
+        let events = Events::new()?;
+        // SAFETY: this program has one thread.
+        unsafe { env::set_var("CUDA_SIM_REPORT", events.path()) };
+        self.print_obstacles();
         let status = match self.wait() {
             Ok(status) => status,
-            Err(error) => return Ok(self.not_started(&error)),
+            Err(error) => {
+                let (status, text) = self.not_started(&error);
+                print_note(format_args!("error: {text}"));
+                if let Some(json) = json {
+                    json.write(&Report::failed(&self.words, text))?;
+                }
+                return Ok(status);
+            }
         };
-        let report = Report::read(file.as_file(), &self.words, status)?;
+        let report = events.read(&self.words, status)?;
         if let Some(json) = json {
-            report.write(json)?;
+            json.write(&report)?;
+        }
+        for (kernel, launches) in report.left_out() {
+            print_note(format_args!(
+                "cuda-sim: checks left out the kernel {kernel}, by its name; launches: {launches}"
+            ));
         }
         if checks && report.found() > 0 {
             print_note(format_args!(
                 "cuda-sim: findings: {}; so the exit status is {FOUND}",
                 report.found()
             ));
-            return Ok(ExitCode::from(FOUND));
+            return Ok(FOUND);
         }
         if expect_device && !report.has_run() {
             print_note(
@@ -97,13 +130,20 @@ impl Program {
                  to the CPU, as JAX does without --dev",
             );
             if status.success() {
-                return Ok(ExitCode::FAILURE);
+                return Ok(1);
             }
         }
         Ok(match (status.code(), status.signal()) {
-            (Some(code), _) => ExitCode::from(code as u8),
-            (None, signal) => ExitCode::from(SIGNALS + signal.unwrap_or_default() as u8),
+            (Some(code), _) => code as u8,
+            (None, signal) => SIGNALS + signal.unwrap_or_default() as u8,
         })
+    }
+
+    /// Says what keeps the program from having the device's libraries, before it runs without them.
+    fn print_obstacles(&self) {
+        for obstacle in loading::obstacles(self.command.get_program()) {
+            print_note(format_args!("cuda-sim: {obstacle}"));
+        }
     }
 
     /// Starts the program, and waits for its end.
@@ -128,13 +168,17 @@ impl Program {
         status
     }
 
-    fn not_started(&self, error: &io::Error) -> ExitCode {
-        let program = self.command.get_program().display();
-        print_note(format_args!("error: starting {program}: {error}"));
-        ExitCode::from(match error.kind() {
-            ErrorKind::NotFound => NOT_FOUND,
-            _ => NOT_STARTED,
-        })
+    /// Returns the exit status, and why the program wasn't started.
+    fn not_started(&self, error: &io::Error) -> (u8, String) {
+        let program = self.command.get_program();
+        let text = format!("starting {}: {error}", program.display());
+        match error.kind() {
+            ErrorKind::NotFound => match loading::missing(program) {
+                Some(missing) => (NOT_FOUND, format!("{text}: {missing}")),
+                None => (NOT_FOUND, text),
+            },
+            _ => (NOT_STARTED, text),
+        }
     }
 }
 
@@ -167,12 +211,16 @@ fn send(signal: Signal) {
     }
 }
 
-/// Returns a list, as `PATH` is one, with something before it.
+/// Returns a list, as `PATH` is one, with something before it. It is there once, also where this command started this
+/// command: the loader would load a library of `LD_AUDIT` again.
 fn before(first: &Path, list: Option<OsString>) -> OsString {
     let mut all = first.to_path_buf().into_os_string();
     if let Some(list) = list.filter(|list| !list.is_empty()) {
-        all.push(":");
-        all.push(list);
+        let others = list.as_bytes().split(|byte| *byte == b':');
+        for other in others.filter(|other| *other != first.as_os_str().as_bytes()) {
+            all.push(":");
+            all.push(OsStr::from_bytes(other));
+        }
     }
     all
 }

@@ -339,6 +339,7 @@ fn kernel(
         max_cluster: function.max_cluster,
         explicit_cluster: function.explicit_cluster,
         blocks_are_clusters: function.blocks_are_clusters,
+        is_tile: function.is_tile,
         launches_graphs: code.functions[index].launches_graphs,
         native: None,
     }

@@ -43,7 +43,7 @@ pub use device::fault::{Fault, WITHOUT_LINES};
 pub use device::tensor::*;
 pub use device::{DeviceMemory, DeviceModel, Range};
 pub use ops::RUNTIME_FUNCTIONS;
-pub use ptx::Problem;
+pub use ptx::{Problem, Reference};
 pub use races::{Before, Checks, Item, Kept, Known, Operation, Race, RaceAccess, Races, WorkPlace};
 pub use run::explore::{Difference, Explored, Outcome, explore};
 pub use run::launch::run;

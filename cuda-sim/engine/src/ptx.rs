@@ -21,7 +21,7 @@ mod variables;
 pub use arguments::greatest;
 pub use ast::{
     Address, Base, Function, FunctionKind, Initial, InitialValue, Instruction, Linkage, Module,
-    Operand, Position, Register, Signature, Variable,
+    Operand, Position, Reference, Register, Signature, Variable,
 };
 pub use operands::component_of;
 pub use parser::parse;

@@ -15,12 +15,14 @@ mod arithmetic;
 mod backend;
 mod convolution;
 mod descriptor;
+mod dropout;
 mod handle;
 mod interpreter;
 mod kernel;
 mod normalization;
 mod pooling;
 mod program;
+mod rnn;
 mod softmax;
 mod view;
 

@@ -434,11 +434,29 @@ call!(Cusparse::cusparseSpMatSetAttribute, |spMatDescr, attribute, data, dataSiz
     if value > 1 {
         return Err(INVALID_VALUE);
     }
-    change(spMatDescr, |it| it.flags[place] = value)
+    change(spMatDescr, |it| {
+        it.flags[place] = value;
+        it.flags[2] = 1;
+    })
 });
 
-/// Checks a product with a dense matrix or vector, and describes it.
+/// Checks a product with a dense matrix or vector, and describes it: of a whole matrix.
 unsafe fn product(
+    operations: [cusparseOperation_t; 2],
+    factors: [*const c_void; 2],
+    a: cusparseConstSpMatDescr_t,
+    dense: (Dense, Dense),
+    ty: cudaDataType,
+) -> Outcome<Job> {
+    // NVIDIA's refuses what is described as a triangle.
+    match sparse(a)?.flags[2] == 0 {
+        true => multiplied(operations, factors, a, dense, ty),
+        false => Err(NOT_SUPPORTED),
+    }
+}
+
+/// Describes a product, or what has its operands.
+unsafe fn multiplied(
     [op_a, op_b]: [cusparseOperation_t; 2],
     [alpha, beta]: [*const c_void; 2],
     a: cusparseConstSpMatDescr_t,
@@ -512,6 +530,9 @@ unsafe fn sampled(
 ) -> Outcome<Job> {
     let a = sparse(c)?;
     check_types(&[a.data, x.matrix.data, y.matrix.data], ty)?;
+    if a.flags[2] != 0 {
+        return Err(NOT_SUPPORTED);
+    }
     if a.format != cusparseFormat_t::CUSPARSE_FORMAT_CSR || a.data == cudaDataType::CUDA_R_16BF {
         return Err(NOT_SUPPORTED);
     }
@@ -550,7 +571,7 @@ unsafe fn solution(
 ) -> Outcome<Job> {
     let is_half =
         |it: cudaDataType| matches!(it, cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF);
-    let job = product([op_a, op_b], [alpha; 2], a, (x, y), ty)?;
+    let job = multiplied([op_a, op_b], [alpha; 2], a, (x, y), ty)?;
     let is_by_rows = matches!(
         job.a.format,
         cusparseFormat_t::CUSPARSE_FORMAT_CSR | cusparseFormat_t::CUSPARSE_FORMAT_COO
@@ -626,7 +647,8 @@ unsafe fn sparse_product(
     let (a, b, c) = (sparse(a)?, sparse(b)?, sparse(c)?);
     let is_csr = [a, b, c].iter().all(|it| it.format == cusparseFormat_t::CUSPARSE_FORMAT_CSR);
     let is_narrow = [a, b, c].iter().all(|it| it.types == [cudaDataType::CUDA_R_32I; 2]);
-    if !is_csr || !is_narrow || op_a != NONE || op_b != NONE {
+    let is_triangle = a.flags[2] != 0 || b.flags[2] != 0;
+    if !is_csr || is_triangle || !is_narrow || op_a != NONE || op_b != NONE {
         return Err(NOT_SUPPORTED);
     }
     match a.columns == b.rows && (c.rows, c.columns) == (a.rows, b.columns) {
@@ -708,7 +730,8 @@ call! { Cusparse::cusparseSpGEMMreuse_compute(
 
 /// Describes a conversion from or to a dense matrix, whose types and sizes are the same.
 fn conversion(task: Task, a: Stored, x: Dense) -> Outcome<Job> {
-    if a.data != x.matrix.data || a.format == cusparseFormat_t::CUSPARSE_FORMAT_BSR {
+    let is_triangle = task == Task::TO_DENSE && a.flags[2] != 0;
+    if is_triangle || a.data != x.matrix.data || a.format == cusparseFormat_t::CUSPARSE_FORMAT_BSR {
         return Err(NOT_SUPPORTED);
     }
     match (a.rows, a.columns) == (x.rows, x.columns) {

@@ -1,10 +1,12 @@
 //! Numbers: those in memory, which have any of the libraries' types, and those of the computation.
 
-use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
+use core::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 use cuda_libraries_sys::shared::{__half, __nv_bfloat16, cuComplex, cuDoubleComplex, cudaDataType};
 use half::{bf16, f16};
 use num_complex::Complex;
+
+use crate::range::quotient;
 
 /// The number to which every other converts.
 pub(crate) type Wide = Complex<f64>;
@@ -28,12 +30,47 @@ pub(crate) trait Scalar:
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>
-    + Div<Output = Self>
     + Neg<Output = Self>
     + AddAssign
 {
+    const IS_COMPLEX: bool;
+
     fn conj(self) -> Self {
         self
+    }
+
+    /// Returns the quotient. It is no operator, because that of complex numbers leaves the range of their type.
+    fn over(self, divisor: Self) -> Self {
+        let (value, divisor) = (self.wide(), divisor.wide());
+        Self::of_wide(match Self::IS_COMPLEX {
+            true => quotient(value, divisor),
+            false => (value.re / divisor.re).into(),
+        })
+    }
+
+    /// Returns each part times a real number, which leaves one that is 0 as it is beside an infinite one.
+    fn scaled(self, factor: f64) -> Self {
+        let value = self.wide();
+        Self::of_wide(Complex::new(value.re * factor, value.im * factor))
+    }
+
+    /// Returns each part over a real number.
+    fn parted(self, divisor: f64) -> Self {
+        let value = self.wide();
+        Self::of_wide(Complex::new(value.re / divisor, value.im / divisor))
+    }
+
+    fn modulus(self) -> f64 {
+        let value = self.wide();
+        if Self::IS_COMPLEX { value.norm() } else { value.re.abs() }
+    }
+
+    fn square(self) -> f64 {
+        self.wide().norm_sqr()
+    }
+
+    fn real(value: f64) -> Self {
+        Self::of_wide(value.into())
     }
 
     fn one() -> Self {

@@ -44,6 +44,7 @@ mod matrix;
 mod memory;
 mod multiply;
 mod operation;
+mod range;
 
 pub mod cublas;
 pub mod cublaslt;

@@ -140,6 +140,28 @@ impl Matrix {
         self
     }
 
+    /// Returns whether each element is stored, or is the mirror image of one.
+    pub(crate) fn is_whole(&self) -> bool {
+        let is_mirrored = self.form == Form::SYMMETRIC || self.form == Form::HERMITIAN;
+        let is_band = self.below.max(self.above) != i64::MAX;
+        self.is_dense() || (is_mirrored && !is_band)
+    }
+
+    /// Returns whether there is an element in what the operation makes of the matrix, and not only a 0 outside of what is stored.
+    pub(crate) fn has(&self, row: usize, column: usize) -> bool {
+        let (row, column) = match is_transposed(self.operation) {
+            true => (column as i64, row as i64),
+            false => (row as i64, column as i64),
+        };
+        let is_stored =
+            |row: i64, column: i64| (row - column) <= self.below && (column - row) <= self.above;
+        let is_mirrored = self.form == Form::SYMMETRIC || self.form == Form::HERMITIAN;
+        let is_unit = self.diagonal == cublasDiagType_t::CUBLAS_DIAG_UNIT;
+        is_stored(row, column)
+            || (is_mirrored && is_stored(column, row))
+            || (is_unit && row == column)
+    }
+
     pub(crate) fn is_dense(&self) -> bool {
         self.form == Form::GENERAL
             && self.is_packed == 0

@@ -8,6 +8,8 @@ use crate::element::{Scalar, Strided};
 macro_rules! scalars {
     ($($ty:ty, $function:ident $plain:tt, |$x:ident| $factor:expr, $conj:expr;)*) => {$(
         impl Scalar for $ty {
+            const IS_COMPLEX: bool = scalars!(@is $plain);
+
             fn conj(self) -> Self {
                 let $x = self;
                 $conj
@@ -32,6 +34,8 @@ macro_rules! scalars {
             }
         }
     )*};
+    (@is real) => { false };
+    (@is complex) => { true };
     (@call $function:ident real $($argument:expr),*) => { $function($($argument),*) };
     (@call $function:ident complex $($argument:expr),*) => {
         $function(CGemmOption::Standard, CGemmOption::Standard, $($argument),*)

@@ -23,10 +23,10 @@ const PERSISTING_L2: usize = 39_321_600;
 
 impl Call {
     entry!(cuCtxCreate_v2, |self, pctx, flags, dev| {
+        let device = self.device(dev)?;
         if pctx.is_null() {
             return Err(INVALID_VALUE);
         }
-        let device = self.device(dev)?;
         check_flags(flags)?;
         self.system.check()?;
         store(pctx, self.system.contexts.create(device, flags).raw())
@@ -34,7 +34,11 @@ impl Call {
 
     entry!(cuCtxCreate, |self, pctx, flags, dev| { self.cuCtxCreate_v2(pctx, flags, dev) });
 
-    entry!(cuCtxCreate_v3, |self, pctx, _paramsArray, numParams, flags, dev| {
+    entry!(cuCtxCreate_v3, |self, pctx, paramsArray, numParams, flags, dev| {
+        self.device(dev)?;
+        if numParams != 0 && paramsArray.is_null() {
+            return Err(INVALID_VALUE);
+        }
         if numParams != 0 {
             // Only contexts of the Multi-Process Service can be limited.
             return Err(UNSUPPORTED_EXEC_AFFINITY);
@@ -55,7 +59,7 @@ impl Call {
         if ctx.is_null() {
             return Err(INVALID_VALUE);
         }
-        let context = self.system.contexts.get(ctx)?;
+        let context = self.system.contexts.get(ctx).map_err(|_| INVALID_CONTEXT)?;
         if context.is_primary || context.order.green.is_some() {
             return Err(INVALID_CONTEXT);
         }
@@ -79,7 +83,10 @@ impl Call {
     });
 
     entry!(cuCtxDetach, |self, ctx| {
-        let context = self.system.contexts.get(ctx)?;
+        // Unlike a primary context, one that was destroyed is no context any more.
+        let context = self.system.contexts.get(ctx).map_err(|code| {
+            if self.system.contexts.is_primary(ctx) { code } else { INVALID_CONTEXT }
+        })?;
         if context.uses.fetch_sub(1, Ordering::Relaxed) == 1 {
             return self.cuCtxDestroy_v2(ctx);
         }
@@ -138,7 +145,15 @@ impl Call {
         if flags.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(flags, self.current()?.flags.load(Ordering::Relaxed))
+        match self.current() {
+            // A primary context has its flags also while it isn't there.
+            Err(CONTEXT_IS_DESTROYED) if self.system.contexts.is_primary(top()?) => {
+                let device = self.system.contexts.device(top()?)?;
+                let (own, _) = self.system.contexts.primary_state(device)?;
+                store(flags, reported_flags(own) | CUctx_flags::CU_CTX_MAP_HOST.0)
+            }
+            context => store(flags, context?.flags.load(Ordering::Relaxed)),
+        }
     });
 
     entry!(cuCtxSetFlags, |self, flags| {
@@ -271,8 +286,10 @@ impl Call {
     });
 
     entry!(cuCtxGetApiVersion, |self, ctx, version| {
-        let context = self.system.contexts.get_or_current(ctx);
-        context.map_err(|_| INVALID_CONTEXT)?;
+        match ctx.is_null() {
+            true => self.current()?,
+            false => self.system.contexts.get(ctx).map_err(|_| INVALID_CONTEXT)?,
+        };
         store(version, 3020)
     });
 

@@ -101,17 +101,25 @@ impl Call {
     entry!(cuDeviceGetCount, |self, count| { store(count, self.system.model.devices as c_int) });
 
     entry!(cuDeviceGetName, |self, name, len, dev| {
-        self.device(dev)?;
-        let length = usize::try_from(len).unwrap_or(0);
-        if !name.is_null() {
-            // A caller may print the whole buffer, so the rest is zeroed, as the real driver does.
-            // SAFETY: the caller's buffer is of this length.
-            unsafe { name.write_bytes(0, length) };
+        if name.is_null() {
+            return Err(INVALID_VALUE);
         }
-        store_text(name.cast(), length, self.system.model.name.as_bytes())
+        self.device(dev)?;
+        let text = self.system.model.name.as_bytes();
+        // As on an H200, a negative length is a large one.
+        let Ok(length) = usize::try_from(len) else {
+            return store_text(name.cast(), text.len() + 1, text);
+        };
+        // A caller may print the whole buffer, so the rest is zeroed, as the real driver does.
+        // SAFETY: the caller's buffer is of this length.
+        unsafe { name.write_bytes(0, length) };
+        store_text(name.cast(), length, text)
     });
 
     entry!(cuDeviceGetUuid_v2, |self, uuid, dev| {
+        if uuid.is_null() {
+            return Err(INVALID_VALUE);
+        }
         let device = self.device(dev)?;
         let bytes = crate::settings::uuid(self.system.model.ordinals[device]);
         let bytes = bytes.map(|byte| byte as c_char);
@@ -126,6 +134,15 @@ impl Call {
         }
         self.device(dev)?;
         store(bytes, self.system.memory.total() as usize)
+    });
+
+    // Of the time of 32-bit addresses.
+    entry!(cuDeviceTotalMem, |self, bytes, dev| {
+        if bytes.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.device(dev)?;
+        store(bytes, c_uint::try_from(self.system.memory.total()).unwrap_or(c_uint::MAX))
     });
 
     entry!(cuDeviceGetAttribute, |self, pi, attrib, dev| {
@@ -143,6 +160,9 @@ impl Call {
     });
 
     entry!(cuDeviceComputeCapability, |self, major, minor, dev| {
+        if major.is_null() || minor.is_null() {
+            return Err(INVALID_VALUE);
+        }
         self.cuDeviceGetAttribute(
             major,
             CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
@@ -157,6 +177,9 @@ impl Call {
 
     entry!(cuDeviceGetProperties, |self, prop, dev| {
         use CUdevice_attribute as A;
+        if prop.is_null() {
+            return Err(INVALID_VALUE);
+        }
         self.device(dev)?;
         let value = |attribute| device_attribute(&self.system.model, attribute).unwrap_or(0);
         let properties = CUdevprop {
@@ -183,6 +206,9 @@ impl Call {
     });
 
     entry!(cuDeviceGetPCIBusId, |self, pciBusId, len, dev| {
+        if pciBusId.is_null() {
+            return Err(INVALID_VALUE);
+        }
         let address = pci_bus_id(self.system.model.ordinals[self.device(dev)?]);
         if len <= address.len() as c_int {
             return Err(INVALID_VALUE);

@@ -53,8 +53,13 @@ impl Call {
     entry!(cuEventDestroy, |self, hEvent| { self.cuEventDestroy_v2(hEvent) });
 
     entry!(cuEventRecord, |self, hEvent, hStream| {
-        let event = self.system.events.get(hEvent)?;
-        let stream = self.stream(hStream)?;
+        let event = self.system.events.get(hEvent);
+        let stream = match event {
+            // Of an event that ended with its context, the stream is looked at first.
+            Err(code) if code != CONTEXT_IS_DESTROYED => return Err(code),
+            _ => self.stream(hStream)?,
+        };
+        let event = event?;
         if event.context != stream.context {
             return Err(INVALID_HANDLE);
         }

@@ -12,7 +12,7 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::calls::device::questions;
 use crate::calls::launch::attribute::has_valid_value;
-use crate::state::module::{LARGEST_CLUSTER, MAX_BLOCK, blocks_of_grid};
+use crate::state::module::{LARGEST_CLUSTER, MAX_BLOCK, block_of, blocks_of_grid};
 use crate::state::{
     context::Context,
     error::*,
@@ -20,7 +20,7 @@ use crate::state::{
     handles::Object,
     module::Function,
     outcome::Outcome,
-    stream::Stream,
+    stream::{GreenPart, Stream},
     ticket::Trigger,
     work::{Attributes, KernelLaunch, Work},
 };
@@ -139,7 +139,9 @@ impl Call {
         let settings = *function.settings.lock();
         let threads = count(shape.block);
         let most = u64::from(kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK));
-        let is_required = kernel.required_block.is_none_or(|block| block == shape.block);
+        // Who launches a kernel of tiles doesn't choose its threads.
+        let required = if kernel.is_tile { Some([1; 3]) } else { kernel.required_block };
+        let is_required = required.is_none_or(|block| block == shape.block);
         let refuse = |why: String| Err(self.system.refuse(INVALID_VALUE, &why));
         let is_block =
             is_required && (1..=most).contains(&threads) && shape.block[2] <= MAX_BLOCK_SHAPE[2];
@@ -190,8 +192,8 @@ impl Call {
         }
         let shared = settings.max_dynamic_shared(kernel, &self.system.model.engine);
         if shape.cooperative {
-            let bytes = shape.dynamic_shared.min(shared);
-            let resident = self.resident_blocks(kernel, &settings, threads as u32, bytes);
+            let resident =
+                self.resident_blocks(kernel, &settings, threads as u32, shape.dynamic_shared);
             if count(grid)
                 > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors)
             {
@@ -320,10 +322,15 @@ impl Call {
             stream.invalidate_capture();
         })?;
         shape.cluster = Some(cluster);
+        // A cluster can't be larger than the part of the device.
+        let is_larger = |part: GreenPart| count(cluster) > u64::from(part.multiprocessors);
+        if count(cluster) > 8 && stream.green()?.is_some_and(is_larger) {
+            return Err(INVALID_CLUSTER_SIZE);
+        }
         if shape.cooperative
             && let Some(part) = stream.green()?
         {
-            let threads = count(shape.block) as u32;
+            let threads = count(block_of(kernel, shape.block)) as u32;
             let settings = *function.settings.lock();
             let resident = self.resident_blocks(kernel, &settings, threads, shape.dynamic_shared);
             if count(shape.grid) > u64::from(resident) * u64::from(part.multiprocessors) {

@@ -73,7 +73,12 @@ impl Call {
     });
 
     entry!(cuMemAlloc_v2, |self, dptr, bytesize| {
-        store(dptr, 0)?;
+        let current = self.current();
+        if current.is_ok() || !dptr.is_null() {
+            // Also where there is no context any more.
+            store(dptr, 0)?;
+        }
+        current?;
         store(dptr, self.allocate(bytesize, AllocationKind::Device)?)
     });
 
@@ -185,6 +190,7 @@ impl Call {
     }
 
     entry!(cuMemHostGetDevicePointer_v2, |self, pdptr, p, Flags| {
+        self.current()?;
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }

@@ -8,22 +8,27 @@ use core::ffi::{CStr, c_char, c_uint};
 use core::ptr::null_mut;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::calls::module::link::LINKED;
 use crate::state::module::jit::JitOptions;
 use crate::state::{
     error::*,
     module::{
         Module,
-        compile::compile,
+        compile::{compile, is_compiled},
         image::{ptx_of_bytes, ptx_of_image},
+        information,
+        jit_output::Report,
         kernel_named,
         load_error::LoadError,
     },
     outcome::{Outcome, store, store_optional},
 };
+use cuda_sim_engine::Program;
 
 /// Reads a C string that must not be empty.
 ///
@@ -67,6 +72,47 @@ pub(in crate::calls) unsafe fn read_file(path: *const c_char) -> Result<Vec<u8>,
 }
 
 impl Call {
+    /// Returns the module of a handle.
+    pub(in crate::calls) fn module(&self, module: CUmodule) -> Result<Arc<Module>, CUresult> {
+        self.system.modules.get(module).map_err(|code| {
+            // That of a destroyed context is told apart only without another one.
+            if code == CONTEXT_IS_DESTROYED && self.current().is_ok() {
+                INVALID_HANDLE
+            } else {
+                code
+            }
+        })
+    }
+
+    /// Compiles PTX, and returns what the compiler has to say.
+    pub(in crate::calls) fn compiled(
+        &self,
+        ptx: Result<String, LoadError>,
+        options: &JitOptions,
+    ) -> (Result<Arc<Program>, LoadError>, Report) {
+        let model = &self.system.model.engine;
+        let started = Instant::now();
+        let is_new = ptx.as_ref().is_ok_and(|ptx| {
+            // A link's result is machine code on a GPU, which needs no compiler.
+            !ptx.starts_with(LINKED) && !is_compiled(model, ptx)
+        });
+        let compiled =
+            options.accept(ptx).and_then(|ptx| compile(model, ptx, options.max_registers));
+        let mut report = Report::default();
+        if is_new {
+            report.time = started.elapsed();
+            if let Ok(program) = compiled.as_ref()
+                && options.verbose
+            {
+                report.infos = information::of_compiler(program, model, options);
+            }
+        }
+        if let Err(error) = &compiled {
+            report.errors.clone_from(&error.log);
+        }
+        (compiled, report)
+    }
+
     /// Loads PTX into the current context.
     unsafe fn load(
         &self,
@@ -74,17 +120,20 @@ impl Call {
         ptx: Result<String, LoadError>,
         options: &JitOptions,
     ) -> Outcome {
+        let context = self.usable_context()?;
         if to.is_null() {
             return Err(INVALID_VALUE);
         }
-        let context = self.usable_context()?;
-        let loaded = options.accept(ptx).and_then(|ptx| {
-            let program = compile(&self.system.model.engine, ptx, options.max_registers)?;
+        let (compiled, report) = self.compiled(ptx, options);
+        let loaded = compiled.and_then(|program| {
+            options.check_target(self.system.model.engine.compute_capability)?;
             // As on an H200, which has to stop the device to give it code.
             self.system.wait_for(&context);
             self.system.load_module(&context, program, None)
         });
-        options.report(loaded.as_ref().err().map_or("", |error| &error.log));
+        let errors = loaded.as_ref().err().map_or_else(String::new, |error| error.log.clone());
+        let mut output = options.output;
+        output.write(&Report { errors, ..report });
         store(to, loaded.map_err(|error| error.code)?.raw())
     }
 
@@ -106,7 +155,7 @@ impl Call {
     });
 
     entry!(cuModuleUnload, |self, hmod| {
-        let module = self.system.modules.get(hmod)?;
+        let module = self.module(hmod)?;
         self.system.check()?;
         self.refuse_while_capturing()?;
         if module.is_of_library {
@@ -136,7 +185,7 @@ impl Call {
     });
 
     entry!(cuModuleGetFunction, |self, hfunc, hmod, name| {
-        let module = self.system.modules.get(hmod)?;
+        let module = self.module(hmod)?;
         let name = name_of(name)?;
         if hfunc.is_null() {
             return Err(INVALID_VALUE);
@@ -149,12 +198,12 @@ impl Call {
     });
 
     entry!(cuModuleGetFunctionCount, |self, count, mod_| {
-        let module = self.system.modules.get(mod_)?;
+        let module = self.module(mod_)?;
         store(count, module.image.program().kernels().count() as c_uint)
     });
 
     entry!(cuModuleEnumerateFunctions, |self, functions, numFunctions, mod_| {
-        let module = self.system.modules.get(mod_)?;
+        let module = self.module(mod_)?;
         if functions.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -183,17 +232,28 @@ impl Call {
         } else {
             NOT_FOUND
         };
-        let (address, size) = module.global(name).ok_or(missing)?;
+        let (address, size) = match module.global(name) {
+            // References of textures and surfaces have no address for programs.
+            Some(_) if module.reference(name).is_some() => return Err(INVALID_VALUE),
+            found => found.ok_or(missing)?,
+        };
         store_optional(dptr, address);
         store_optional(bytes, size as usize);
         Ok(())
     }
 
+    // Of contexts with 32-bit addresses, which there are no more.
+    entry!(cuModuleGetGlobal, |self, dptr, bytes, _hmod, _name| {
+        store_optional(dptr, 0);
+        store_optional(bytes, 0);
+        Err(INVALID_CONTEXT)
+    });
+
     entry!(cuModuleGetGlobal_v2, |self, dptr, bytes, hmod, name| {
         // A failure writes zeros, other than that of `cuLibraryGetGlobal`.
         store_optional(dptr, 0);
         store_optional(bytes, 0);
-        let module = self.system.modules.get(hmod)?;
+        let module = self.module(hmod)?;
         self.store_global(&module, dptr, bytes, name)
     });
 }

@@ -45,6 +45,7 @@ pub(crate) struct Mipmapped {
 impl Object for Array {
     type Raw = CUarray_st;
     const KIND: &'static str = "array";
+    const ENDED: CUresult = CONTEXT_IS_DESTROYED;
 
     fn context(&self) -> usize {
         self.context
@@ -54,6 +55,7 @@ impl Object for Array {
 impl Object for Mipmapped {
     type Raw = CUmipmappedArray_st;
     const KIND: &'static str = "mipmapped array";
+    const ENDED: CUresult = CONTEXT_IS_DESTROYED;
 
     fn context(&self) -> usize {
         self.context

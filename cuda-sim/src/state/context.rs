@@ -249,6 +249,11 @@ impl Contexts {
         self.destroyed.lock().contains_key(&(handle as usize))
     }
 
+    /// Returns `true` for the handle of a primary context, which it keeps while it isn't there.
+    pub(crate) fn is_primary(&self, handle: CUcontext) -> bool {
+        self.primary.iter().any(|primary| primary.lock().handle == Some(handle as usize))
+    }
+
     /// Returns the device's ordinal of a living or destroyed context.
     pub(crate) fn device(&self, handle: CUcontext) -> Result<usize, CUresult> {
         match self.live.get(handle) {

@@ -1,6 +1,10 @@
 //! What all devices of the process share, below their objects: memory and who counts it, faults, and what kernels print.
 
 mod exit_status;
+mod kernel_names;
+mod left_out;
+
+pub use kernel_names::LEFT_OUT_OF_CHECKS;
 
 use litemap::LiteMap;
 use std::collections::BTreeMap;
@@ -32,6 +36,7 @@ use cuda_sim_engine::{
     Checks, ErrorCode, Explored, Fault, Known, Launch, Output, Question, Races, WITHOUT_LINES,
     explore,
 };
+use left_out::LeftOut;
 
 /// The size of the buffer for kernels' output until it is written.
 const PRINT_BUFFER_SIZE: usize = 1 << 20;
@@ -60,6 +65,8 @@ pub(crate) struct Devices {
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     pub races: Races,
+    /// The kernels that checks leave out.
+    pub left_out: LeftOut,
     /// What was found by running launches in several schedules.
     pub explored: Mutex<Vec<Explored>>,
     /// Whether races are looked for, so that the order of streams must be known.
@@ -118,6 +125,7 @@ impl Devices {
             planned: Mutex::default(),
             fault: Sticky::default(),
             races: Races::default(),
+            left_out: LeftOut::new(&settings.leave_out),
             explored: Mutex::default(),
             orders: AtomicBool::new(false),
             tolerated: Mutex::default(),
@@ -157,7 +165,16 @@ impl Devices {
             uninitialized: run.uninitialized_reads,
             barriers: run.barriers,
             schedules: run.schedules > 0,
+            left_out: false,
         }
+    }
+
+    /// Returns those of a kernel's launch that remain.
+    pub(crate) fn checks_of(&self, kernel: &str, checks: Checks) -> Checks {
+        if checks.any() && self.left_out.takes(kernel) {
+            return Checks { left_out: true, ..Checks::default() };
+        }
+        checks
     }
 
     /// Returns `true` if the order of streams must be known.
@@ -172,12 +189,21 @@ impl Devices {
         }
     }
 
+    /// The host may be told of work in a way that isn't seen, such as by another process.
+    pub(crate) fn may_be_told(&self) {
+        if self.checks_order() {
+            self.races.may_be_told();
+        }
+    }
+
     /// The host has waited for work, after which so much is known.
     pub(crate) fn host_waited(&self, known: impl IntoIterator<Item = Known>) {
         if self.checks_order() {
             for known in known {
+                self.races.compare_left(&self.memory, &known);
                 self.races.host_waited(&known);
             }
+            self.print_races();
         }
     }
 

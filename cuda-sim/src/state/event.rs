@@ -31,6 +31,7 @@ pub(crate) struct Event {
 impl Object for Event {
     type Raw = CUevent_st;
     const KIND: &'static str = "event";
+    const ENDED: CUresult = CONTEXT_IS_DESTROYED;
 
     fn context(&self) -> usize {
         self.context
@@ -242,6 +243,10 @@ impl Event {
 
     /// Returns the milliseconds from this event to `end`.
     pub(crate) fn elapsed(&self, end: &Self, devices: &Devices) -> Result<f32, CUresult> {
+        let is_captured = |event: &Self| matches!(&*event.state.lock(), EventState::Captured(capture, _) if !capture.is_over());
+        if is_captured(self) || is_captured(end) {
+            return Err(CAPTURED_EVENT);
+        }
         if self.is_untimed() || end.is_untimed() || self.context != end.context {
             return Err(INVALID_HANDLE);
         }

@@ -144,6 +144,8 @@ impl Semaphores {
         let value = |it: &Plain<CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS>| it.0.params.fence.value;
         match &self.parameters {
             Parameters::Signal(parameters) => {
+                // Who waits for them may tell the host.
+                devices.may_be_told();
                 let pairs = self.semaphores.iter().zip(parameters);
                 pairs.for_each(|(semaphore, it)| semaphore.signal(value(it)));
             }

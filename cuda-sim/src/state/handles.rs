@@ -1,5 +1,5 @@
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -22,6 +22,8 @@ pub(crate) trait Object: Any + Send + Sync {
     /// Whether a handle may become another object's at once; not if destroyed objects are still told apart by it. An H200's
     /// driver doesn't reuse it either, or not for long.
     const IS_REUSED: bool = true;
+    /// The result of a call with the handle of an object that ended with its context.
+    const ENDED: CUresult = Self::INVALID;
 
     /// Returns the handle of its context, or 0.
     fn context(&self) -> usize;
@@ -97,14 +99,16 @@ impl<T: Object> Handles<T> {
 
     /// Returns the object of a handle.
     pub(crate) fn get(&self, handle: *mut T::Raw) -> Result<Arc<T>, CUresult> {
-        let object = self.live.read().objects.get(&(handle as usize)).cloned();
-        object.and_then(typed).ok_or(T::INVALID)
+        let live = self.live.read();
+        let object = live.objects.get(&(handle as usize)).cloned();
+        object.and_then(typed).ok_or_else(|| live.missing::<T>(handle as usize))
     }
 
     /// Removes the object, whose handle becomes invalid.
     pub(crate) fn remove(&self, handle: *mut T::Raw) -> Result<Arc<T>, CUresult> {
-        let object = self.live.write().remove(handle as usize, T::IS_REUSED);
-        object.and_then(typed).ok_or(T::INVALID)
+        let mut live = self.live.write();
+        let object = live.remove(handle as usize, T::IS_REUSED);
+        object.and_then(typed).ok_or_else(|| live.missing::<T>(handle as usize))
     }
 
     /// Lets the handle of a removed object become another one's.
@@ -119,6 +123,9 @@ impl<T: Object> Handles<T> {
         removed.retain(|(_, object)| object.context() == context);
         let remove = |(handle, object)| {
             live.remove(handle, T::IS_REUSED);
+            if T::ENDED != T::INVALID {
+                live.ended.insert(handle);
+            }
             object
         };
         removed.into_iter().map(remove).collect()
@@ -134,11 +141,18 @@ impl<T: Object> Handles<T> {
 #[derive(Debug, Default)]
 struct Live {
     objects: BTreeMap<usize, Arc<dyn Any + Send + Sync>>,
+    /// The handles of objects that ended with their context, of kinds that have a result for it.
+    ended: BTreeSet<usize>,
     /// The handles to reuse, the last freed at the end, and the threads that destroyed their objects.
     free: Vec<(ThreadNumber, usize)>,
 }
 
 impl Live {
+    /// Returns the result of a call with a handle without an object.
+    fn missing<T: Object>(&self, handle: usize) -> CUresult {
+        if self.ended.contains(&handle) { T::ENDED } else { T::INVALID }
+    }
+
     fn remove(&mut self, handle: usize, is_reused: bool) -> Option<Arc<dyn Any + Send + Sync>> {
         let object = self.objects.remove(&handle)?;
         if is_reused {

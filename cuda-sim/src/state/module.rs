@@ -1,7 +1,9 @@
 pub(crate) mod compile;
-mod fat_binary;
+pub(crate) mod fat_binary;
 pub(crate) mod image;
+pub(crate) mod information;
 pub(crate) mod jit;
+pub(crate) mod jit_output;
 pub(crate) mod library;
 pub(crate) mod link;
 pub(crate) mod load_error;
@@ -19,7 +21,7 @@ use crate::state::error::*;
 use crate::state::handles::Object;
 use crate::state::module::load_error::LoadError;
 use crate::state::transfer::Copy;
-use cuda_sim_engine::{DeviceModel, Image, Kernel, Program, Space};
+use cuda_sim_engine::{DeviceModel, Image, Kernel, Program, Reference, Space};
 
 /// A program loaded in a context: its variables have addresses.
 #[derive(Debug)]
@@ -38,6 +40,7 @@ pub(crate) struct Module {
 impl Object for Module {
     type Raw = CUmod_st;
     const KIND: &'static str = "module";
+    const ENDED: CUresult = CONTEXT_IS_DESTROYED;
     const IS_REUSED: bool = false;
 
     fn context(&self) -> usize {
@@ -107,6 +110,11 @@ impl Module {
     /// Frees the module's variables.
     pub(crate) fn free_variables(&self, devices: &Devices) {
         free_except(devices, self.image.addresses(), &self.placed);
+    }
+
+    /// Returns which reference of textures or surfaces a variable is, if it is one.
+    pub(crate) fn reference(&self, name: &str) -> Option<Reference> {
+        self.image.program().globals().iter().find(|global| global.name == name)?.reference
     }
 
     /// Returns the address and size of a variable.
@@ -240,6 +248,11 @@ pub(crate) fn blocks_of_grid(kernel: &Kernel, mut grid: [u32; 3], cluster: [u32;
         grid.iter_mut().zip(cluster).for_each(|(blocks, n)| *blocks = blocks.saturating_mul(n));
     }
     grid
+}
+
+/// Returns the shape of a launch's blocks: those of a kernel of tiles have the threads that its compiler chose.
+pub(crate) fn block_of(kernel: &Kernel, launched: [u32; 3]) -> [u32; 3] {
+    kernel.required_block.filter(|_| kernel.is_tile).unwrap_or(launched)
 }
 
 /// The maximum number of blocks of a cluster on a GPU.

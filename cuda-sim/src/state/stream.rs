@@ -676,7 +676,7 @@ impl Stream {
         });
         activity::from(self.origin(false), || work.run(devices, trace.as_mut()));
         if let Some(trace) = trace {
-            devices.races.host_waited(&trace.known);
+            devices.host_waited([trace.known.clone()]);
         }
         devices.check()
     }

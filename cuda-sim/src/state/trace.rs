@@ -110,7 +110,7 @@ impl Trace {
             trace.operation(devices, "unmapping of memory".to_owned(), |operation| {
                 operation.end(address, bytes);
             });
-            devices.races.host_waited(&trace.known);
+            devices.host_waited([trace.known.clone()]);
             devices.races.forget(address, bytes);
         }
     }
@@ -126,7 +126,7 @@ impl Trace {
 
     /// A function of the program, which may tell the host what happened before it, and wait for what the host knows.
     pub(crate) fn host(&mut self, devices: &Devices, function: impl FnOnce()) {
-        devices.races.host_waited(&self.known);
+        devices.host_waited([self.known.clone()]);
         function();
         self.known.join(&devices.races.host());
     }

@@ -14,7 +14,7 @@ use crate::state::activity::{self, Action, Place};
 use crate::state::devices::Devices;
 use crate::state::external::Semaphores;
 use crate::state::host_function::in_host_function;
-use crate::state::module::blocks_of_grid;
+use crate::state::module::{block_of, blocks_of_grid};
 use crate::state::plain::Plain;
 use crate::state::shared_event::SharedEvent;
 use crate::state::ticket::Mark;
@@ -346,7 +346,7 @@ impl Work {
             Self::Write(value) => {
                 if let Some(trace) = &trace {
                     // Who sees the number, such as a kernel that polls it, is after this.
-                    devices.races.host_waited(&trace.known);
+                    devices.host_waited([trace.known.clone()]);
                 }
                 if !devices.memory.is_replaced(value.address, value.size()) {
                     value.write();
@@ -356,7 +356,7 @@ impl Work {
             }
             Self::Reduce(value, reduction) => {
                 if let Some(trace) = &trace {
-                    devices.races.host_waited(&trace.known);
+                    devices.host_waited([trace.known.clone()]);
                 }
                 if !devices.memory.is_replaced(value.address, value.size()) {
                     value.reduce(*reduction);
@@ -492,6 +492,8 @@ impl KernelLaunch {
             return Vec::new();
         };
         report::ran();
+        let checks = devices.checks_of(&kernel.name, checks);
+        let item = item.filter(|_| checks.any());
         let children = Mutex::default();
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
         let grid = blocks_of_grid(kernel, self.grid, self.cluster);
@@ -499,7 +501,7 @@ impl KernelLaunch {
             image: &self.image,
             kernel,
             grid,
-            block: self.block,
+            block: block_of(kernel, self.block),
             cluster: self.cluster,
             dynamic_shared: self.dynamic_shared,
             params: &self.params,

@@ -57,7 +57,7 @@ impl System {
         self.flush_printed();
         self.report_leaks(context);
         self.contexts.remove(context);
-        self.forget_context(context.handle);
+        self.forget_context(context);
         context.order.clear();
     }
 
@@ -128,13 +128,14 @@ impl System {
         }
     }
 
-    /// Removes everything that belongs to a context from the tables.
-    fn forget_context(&self, context: usize) {
+    /// Removes everything that belongs to a context from the tables, but links, which need none, and the memory of pools, which
+    /// are the device's, if the context isn't its primary one.
+    fn forget_context(&self, context: &Context) {
+        let (context, is_own) = (context.handle, !context.is_primary);
         self.streams.remove_of_context(context);
         self.events.remove_of_context(context);
         self.modules.remove_of_context(context);
         self.functions.remove_of_context(context);
-        self.links.remove_of_context(context);
         for image in self.images.remove_of_context(context) {
             self.memory.set_image(image.handle as u64, None);
         }
@@ -149,7 +150,9 @@ impl System {
             .into_iter()
             // An array's storage is freed with the last reference to the array.
             .filter(|allocation| {
-                allocation.context == context && allocation.kind != AllocationKind::Array
+                allocation.context == context
+                    && allocation.kind != AllocationKind::Array
+                    && !(is_own && matches!(allocation.kind, AllocationKind::Pool(_)))
             })
         {
             self.end(allocation.start);

@@ -61,6 +61,7 @@ impl System {
         context: &Context,
     ) -> Result<Arc<Module>, LoadError> {
         let compiled = library.compiled(self)?;
+        library.check_target(self)?;
         let mut modules = library.modules.lock();
         if let Some(handle) = modules.get(&context.handle)
             && let Ok(module) = self.modules.get(*handle as CUmodule)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUfunction, CUresult};
 
 use crate::state::handles::next;
+use crate::state::module::jit::JitOptions;
 use crate::state::module::library::Library;
 use crate::system::System;
 use cuda_sim_engine::{NativeBody, Program};
@@ -20,7 +21,9 @@ pub(crate) fn native_kernel(
         return Ok(*handle as CUfunction);
     }
     let program = Program::native(name, parameter_size, body, &system.model.engine);
-    let library = Arc::new(Library::compiled_before(next(), Arc::new(program)));
+    let options = JitOptions::default();
+    let library = Library::compiled_before(next(), Ok(Arc::new(program)), &options);
+    let library = Arc::new(library);
     let handle = system.kernel_of(&library, 0)?;
     kernels.insert(name.to_owned(), handle);
     Ok(handle as CUfunction)

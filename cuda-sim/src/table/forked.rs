@@ -15,11 +15,11 @@ pub(crate) fn is_forked() -> bool {
     IS_FORKED.load(Ordering::Relaxed)
 }
 
-/// Returns what a call answers without a driver that is initialized, if it looks at a handle first: these refuse null.
+/// Returns what a call answers in such a process, if it looks at a handle first: these refuse null.
 ///
 /// # Safety
 /// `arguments` is the place of the entry point's arguments, as a tuple.
-pub(crate) unsafe fn refused_null(symbol: Symbol, arguments: *const c_void) -> Option<CUresult> {
+unsafe fn refused_null(symbol: Symbol, arguments: *const c_void) -> Option<CUresult> {
     type Attribute = (*mut c_int, CUfunction_attribute, CUfunction);
     type IpcHandle = (*mut CUipcMemHandle, CUdeviceptr);
     // SAFETY: the caller passes a place of this entry point's arguments, whose types are the header's.

@@ -83,11 +83,14 @@ fn a_destroyed_context_takes_its_arrays_with_it() {
     let other = Own::new();
     assert_eq!(
         code(call!(raw, cuArrayGetDescriptor(array))),
-        NO_HANDLE,
+        CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED,
         "{driver:?}, {:?}",
         other.context
     );
-    assert_eq!(code(call!(raw, cuMipmappedArrayGetLevel(mipmapped, 0))), NO_HANDLE);
+    assert_eq!(
+        code(call!(raw, cuMipmappedArrayGetLevel(mipmapped, 0))),
+        CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED
+    );
 }
 
 #[test]

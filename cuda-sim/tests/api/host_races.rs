@@ -132,6 +132,58 @@ fn alone() {
 }
 
 #[test]
+fn what_the_host_writes_before_it_waits_for_a_kernel_that_read_it_is_a_race_whenever_that_runs() {
+    run_alone("host_races::alone_before_the_wait", &[("CUDA_SIM_CHECK", "races")]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_before_the_wait() {
+    let own = Own::new();
+    let reads = CString::new(KERNEL.replace("BODY", "ld.global.u32 %n, [%mine];")).unwrap();
+    let reads = call!(own.raw, cuModuleGetFunction(load(own.raw, &reads), c"root")).unwrap();
+    let launch = |mut memory: u64| {
+        let mut arguments = [&raw mut memory; 2].map(<*mut u64>::cast::<c_void>);
+        let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
+        call!(own.raw, cuLaunchKernel(reads, 1, 1, 1, 32, 1, 1, 0, none, arguments, none.cast()))
+            .unwrap();
+    };
+    let races = || cuda_sim::races().iter().map(ToString::to_string).collect::<Vec<_>>();
+    for round in 0..24 {
+        let memory = match round % 2 {
+            0 => call!(own.raw, cuMemAllocManaged(4096, 1)).unwrap(),
+            _ => call!(own.raw, cuMemHostAlloc(4096, 2)).unwrap() as u64,
+        };
+        let write = |value: u32| {
+            // SAFETY: memory of the host with so many elements.
+            unsafe { (memory as *mut u32).wrapping_add(5).write_volatile(value) };
+        };
+        // After a wait, and after an event that says that it is done.
+        launch(memory);
+        call!(own.raw, cuCtxSynchronize()).unwrap();
+        write(1);
+        launch(memory);
+        let event = call!(own.raw, cuEventCreate(2)).unwrap();
+        call!(own.raw, cuEventRecord(event, null_mut())).unwrap();
+        while call!(own.raw, cuEventQuery(event)).is_err() {}
+        write(2);
+        call!(own.raw, cuCtxSynchronize()).unwrap();
+        assert_eq!(races(), [""; 0], "{round}");
+        // The same memory, in the midst of which the host writes after it was told of something else.
+        launch(memory);
+        let other = call!(own.raw, cuStreamCreate(1)).unwrap();
+        call!(own.raw, cuStreamSynchronize(other)).unwrap();
+        write(3);
+        call!(own.raw, cuCtxSynchronize()).unwrap();
+        let found = races();
+        assert_eq!(found.len(), 1, "{round}: {found:?}");
+        assert!(found[0].contains("byte 20 of 4096 bytes"), "{}", found[0]);
+        assert!(found[0].ends_with("second write, on the host"), "{}", found[0]);
+        let _ = std::panic::catch_unwind(|| cuda_sim::assert_no_races(false));
+    }
+}
+
+#[test]
 fn another_kernel_may_tell_what_the_host_wrote_before_it_and_memory_may_go_that_is_not_read() {
     run_alone("host_races::alone_without_races", &[("CUDA_SIM_CHECK", "races")]);
 }

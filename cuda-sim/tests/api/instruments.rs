@@ -173,6 +173,68 @@ fn alone_and_tolerant() {
     assert_eq!(error.code().as_raw(), code);
 }
 
+/// Thread `i` of 32 reads or writes byte `4 * i` of a block's 8 bytes of shared memory, and adds `from`.
+const SHARED: &str = r"
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry shared(.param .u64 out, .param .u32 from) {
+    .reg .b32 %r<8>;
+    .reg .b64 %rd<4>;
+    .shared .align 8 .b8 cells[8];
+    ld.param.u64 %rd1, [out];
+    ld.param.u32 %r1, [from];
+    mov.u32 %r2, %tid.x;
+    shl.b32 %r3, %r2, 2;
+    add.u32 %r3, %r3, %r1;
+    mov.u32 %r4, cells;
+    add.u32 %r4, %r4, %r3;
+    st.shared.u32 [%r4], %r2;
+    bar.sync 0;
+    ld.shared.u32 %r5, [%r4];
+    mul.wide.u32 %rd2, %r2, 4;
+    add.u64 %rd3, %rd1, %rd2;
+    st.global.u32 [%rd3], %r5;
+    ret;
+}";
+
+#[test]
+fn a_tolerated_access_of_shared_memory_is_reported_once_and_stays_in_the_128_bytes_of_a_block() {
+    for check in ["", "races", "uninitialized"] {
+        let variables = [("CUDA_SIM_TOLERANT", "1"), ("CUDA_SIM_CHECK", check)];
+        let variables = if check.is_empty() { &variables[..1] } else { &variables };
+        let output = run_alone("instruments::alone_and_tolerant_of_shared_memory", variables);
+        let text = String::from_utf8_lossy(&output.stderr);
+        let reports: Vec<_> = text.split("cuda-sim: ").skip(1).collect();
+        let [store, load, fault] = reports.as_slice() else {
+            panic!("{check}: {text}");
+        };
+        let part = "tolerated: store of 4 bytes at shared address 0x10 is out of bounds";
+        assert!(store.starts_with(part), "{check}: {store}");
+        assert!(load.starts_with("tolerated: load of 4 bytes"), "{check}: {load}");
+        assert!(fault.starts_with("store of 4 bytes at shared address 0x80"), "{check}: {fault}");
+    }
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_and_tolerant_of_shared_memory() {
+    let own = Own::new();
+    let stream = own.context.stream().unwrap();
+    let kernel = own.context.load_ptx(SHARED).unwrap().function(c"shared").unwrap();
+    let mut out = stream.upload(&[0u32; 96]).unwrap();
+    let mut launch = |from: u32| {
+        // SAFETY: on this device, an access out of bounds is a fault, or stays in the block's shared memory.
+        unsafe { stream.launch(&kernel, Launch::grid(3).block(32), (&mut out, from)) }.unwrap();
+        stream.synchronize()
+    };
+    for _ in 0..3 {
+        launch(0).unwrap();
+    }
+    let error = launch(4).unwrap_err();
+    assert_eq!(error.code().as_raw(), CUresult::CUDA_ERROR_ILLEGAL_ADDRESS);
+}
+
 #[test]
 fn freed_addresses_and_handles_go_to_the_next_owner_if_the_environment_says_so() {
     let name = "instruments::what_was_freed_is_used_again";

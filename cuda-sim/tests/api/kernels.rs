@@ -11,7 +11,7 @@ use cuda_driver::{
     },
 };
 
-use crate::{Own, code};
+use crate::{Own, code, run_alone};
 
 const WRONG: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
 
@@ -154,6 +154,46 @@ fn a_grid_of_clusters_has_no_more_blocks_than_one_of_blocks() {
     for grid in [1 << 30, (1 << 31) - 1] {
         assert_eq!(launch(grid).unwrap_err().code().as_raw(), WRONG, "{grid}");
     }
+}
+
+#[test]
+fn a_kernel_of_tiles_is_launched_with_one_thread_and_has_those_that_it_needs() {
+    run_alone("kernels::alone_with_tiles", &[("CUDA_SIM_DRIVER_VERSION", "13.5")]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_with_tiles() {
+    let own = Own::new();
+    let text = c".version 9.4\n.target sm_90\n.address_size 64\n.file 1 \"k.py\"\n.file 2 \"k.tile\"
+        .visible .entry k(.param .u64 p) .reqntid 96 .minnctapersm 1 .minperctamemory 1 .language 7, 0 {
+        .reg .b64 %d<3>; .reg .b32 %r<5>;
+        .loc 1 1 1
+        .loc_intermediate 2 1 1
+        ld.param.u64 %d1, [p]; mov.u32 %r1, %clusterid.x; mov.u32 %r2, %tid.x; mov.u32 %r3, %ntid.x;
+        mad.lo.u32 %r4, %r1, %r3, %r2; mul.wide.u32 %d2, %r4, 4; add.u64 %d1, %d1, %d2;
+        st.global.u32 [%d1], %r4; ret; }
+        .func f() .local_maxnreg 32 .language 7 { ret; }
+        .nv_intermediate_source_section {
+          .code_block {
+            .ir_name: \"tile ir\"
+            .sourceFileName: 2
+            .source_begin
+entry @k(%a: tile<ptr<f32>>) { \" } ; return
+.source_end
+          }
+        }
+        .visible .entry after() { ret; }";
+    let module = load(own.raw, text);
+    let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+    call!(own.raw, cuModuleGetFunction(module, c"after")).unwrap();
+    let stream = own.context.stream().unwrap();
+    let out = stream.alloc_zeroed::<u32>(4 * 96).unwrap();
+    let mut address = out.as_raw();
+    let mut launch = |block| launch(own.raw, function, 4, block, stream.as_raw(), &mut address);
+    launch(1).unwrap();
+    assert_eq!([2, 96].map(&mut launch), [Err(WRONG); 2]);
+    assert_eq!(out.to_vec().unwrap(), (0..4 * 96).collect::<Vec<u32>>());
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use core::ffi::CStr;
 
-use cuda_driver::{Context, module::Linked};
+use cuda_driver::Context;
+use cuda_driver::module::{FunctionAttribute, Linked};
 
 use crate::Own;
 
@@ -60,6 +61,63 @@ fn a_strong_definition_precedes_weak_and_common_ones() {
     assert_eq!(read(&[strong, &reads, weak]), 2);
     assert_eq!(read(&[&reads, common, weak]), 1);
     assert_eq!(read(&[common, &reads]), 0);
+}
+
+/// The bytes of shared memory that a kernel's variables have.
+const SHARED: FunctionAttribute = FunctionAttribute::SHARED_SIZE_BYTES;
+
+/// A kernel that stores a number in shared memory, and then what it finds there.
+fn shares(declared: &str, kernel: &str, number: u32) -> String {
+    format!(
+        "{declared}\n.visible .entry {kernel}(.param .u64 p) {{\n.reg .b64 %d; .reg .b32 %r;
+        ld.param.u64 %d, [p]; mov.u32 %r, {number}; st.shared.u32 [s], %r; ld.shared.u32 %r, [s];
+        st.u32 [%d], %r; ret; }}"
+    )
+}
+
+#[test]
+fn shared_memory_that_several_parts_define_is_linked_as_other_variables() {
+    let own = Own::new();
+    const WEAK: &str = ".weak .shared .align 4 .b8 s[128];";
+    const STRONG: &str = ".visible .shared .align 4 .b8 s[64];";
+    const EXTERN: &str = ".extern .shared .align 4 .b8 s[64];";
+    const STATIC: &str = ".shared .align 4 .b8 s[32];";
+    for (one, two, sizes) in [
+        (WEAK, WEAK, [128, 128]),
+        (WEAK, STRONG, [64, 64]),
+        (STRONG, WEAK, [64, 64]),
+        (STRONG, EXTERN, [64, 64]),
+        (EXTERN, STRONG, [64, 64]),
+        (STATIC, STATIC, [32, 32]),
+        (STATIC, WEAK, [32, 128]),
+        (STRONG, STATIC, [64, 32]),
+    ] {
+        let parts = [shares(one, "one", 1), shares(two, "two", 2)];
+        let linked = link(&own.context, &[&parts[0], &parts[1]]).unwrap();
+        let module = own.context.load(&linked).unwrap();
+        let size = |name| module.function(name).unwrap().attribute(SHARED).unwrap();
+        assert_eq!([size(c"one"), size(c"two")], sizes, "{one} {two}");
+        assert_eq!((stored(&own, &linked, c"one"), stored(&own, &linked, c"two")), (1, 2));
+    }
+    let twice = [shares(STRONG, "one", 1), shares(STRONG, "two", 2)];
+    let error = link(&own.context, &[&twice[0], &twice[1]]).unwrap_err();
+    assert!(error.contains("Multiple definition of 's' in 'part1'"), "{error}");
+    let nowhere = [shares(STATIC, "one", 1), shares(EXTERN, "two", 2)];
+    let error = link(&own.context, &[&nowhere[0], &nowhere[1]]).unwrap_err();
+    assert!(error.contains("Undefined reference to 's' in 'part1'"), "{error}");
+}
+
+#[test]
+fn shared_memory_that_a_launch_adds_needs_no_definition() {
+    let own = Own::new();
+    let dynamic = ".extern .shared .align 4 .b8 s[];";
+    for other in [dynamic, ".shared .align 4 .b8 s[32];"] {
+        let parts = [shares(dynamic, "one", 1), shares(other, "two", 2)];
+        let linked = link(&own.context, &[&parts[0], &parts[1]]).unwrap();
+        let module = own.context.load(&linked).unwrap();
+        let size = |name| module.function(name).unwrap().attribute(SHARED).unwrap();
+        assert_eq!([size(c"one"), size(c"two")], [0, if other == dynamic { 0 } else { 32 }]);
+    }
 }
 
 #[test]

@@ -80,6 +80,30 @@ fn an_impossible_size_is_out_of_memory_and_is_not_counted() {
 }
 
 #[test]
+fn a_pool_of_host_memory_may_be_larger_than_a_device() {
+    crate::run_alone("pools::alone_with_a_small_device", &[("CUDA_SIM_MEMORY", "64M")]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_with_a_small_device() {
+    let own = Own::new();
+    let sized = |place: L, bytes: usize| {
+        let mut properties = properties();
+        properties.location.type_ = place;
+        properties.maxSize = bytes;
+        create(&own, &properties).map(|pool| call!(own.raw, cuMemPoolDestroy(pool)).unwrap())
+    };
+    let full = Err(CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+    assert_eq!(sized(L::CU_MEM_LOCATION_TYPE_DEVICE, 64 << 20), Ok(()));
+    assert_eq!(sized(L::CU_MEM_LOCATION_TYPE_DEVICE, 128 << 20), full);
+    for place in [L::CU_MEM_LOCATION_TYPE_HOST, L::CU_MEM_LOCATION_TYPE_HOST_NUMA] {
+        assert_eq!(sized(place, 128 << 20), Ok(()), "{place:?}");
+        assert_eq!(sized(place, 1 << 50), full, "{place:?}");
+    }
+}
+
+#[test]
 fn high_watermarks_can_only_be_reset_to_zero() {
     let own = Own::new();
     let pool = create(&own, &properties()).unwrap();

@@ -77,6 +77,7 @@ fn run(pair: &Pair<'_>, token: &str, seed: Option<u64>) -> Vec<String> {
         uninitialized: pair.check == "uninitialized",
         barriers: pair.check == "barriers",
         schedules: false,
+        left_out: false,
     };
     let memory = device.zeroed::<u32>(1 << 14);
     let result = device.try_run("k", pair.grid, pair.block, args().buffer(&memory));

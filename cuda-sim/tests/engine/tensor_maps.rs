@@ -16,6 +16,7 @@ fn map(address: u64, extent: &[u64], tile: &[u32]) -> TensorMap {
         step: [1; 5],
         interleave: 0,
         swizzle: 0,
+        atomicity: 0,
         fills_nan: false,
         im2col: false,
         corner: [[0; 3]; 2],
@@ -244,6 +245,140 @@ fn a_map_is_changed_in_shared_memory_and_copied_out() {
     let mut expected = TensorMap { address: 0x2000, swizzle: 2, ..old };
     expected.extent[0] = 6;
     assert_eq!(new, expected);
+}
+
+/// The text of a kernel that makes a map of zeros, by replacing what is given, each a field, its type, and values.
+fn making(fields: &[String]) -> String {
+    let replace = |field: &String| {
+        let (field, values) = field.split_once(' ').expect("a field and its values");
+        let bits =
+            if field.contains("address") || field.contains("global_stride") { 64 } else { 32 };
+        format!("tensormap.replace.tile.{field}.shared::cta.b1024.b{bits} [%rd2], {values};\n")
+    };
+    let fields: String = fields.iter().map(replace).collect();
+    format!(
+        ".version 8.8\n.target sm_100a\n.address_size 64
+        .visible .entry make(.param .u64 to, .param .u64 address) {{
+        .reg .b64 %rd<6>; .reg .b32 %r<2>; .shared .align 128 .b8 map[128];
+        ld.param.u64 %rd1, [to]; ld.param.u64 %rd5, [address];
+        mov.u64 %rd2, map; mov.u32 %r1, %tid.x; mul.wide.u32 %rd3, %r1, 4; add.u64 %rd4, %rd2, %rd3;
+        st.shared.u32 [%rd4], 0; bar.warp.sync -1;
+        {fields}
+        tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%rd1], [%rd2], 128;
+        ret; }}"
+    )
+}
+
+/// Runs such a kernel, and returns the map.
+fn made(fields: &[String], address: u64) -> TensorMap {
+    let device = Device::load(&making(fields));
+    let to = device.zeroed::<u8>(256);
+    let place = (to.address.next_multiple_of(128) - to.address) as usize;
+    device.run("make", 1, 32, args().value(to.address + place as u64).value(address));
+    let bytes = &to.read()[place..place + 128];
+    TensorMap::unpack(bytes.try_into().unwrap()).expect("it is a map")
+}
+
+#[test]
+fn a_map_is_made_of_zeros_by_replacing_its_fields() {
+    use TensorType as T;
+    // In the order of the instruction's numbers, which isn't that of the driver's.
+    let types = [
+        T::U8,
+        T::U16,
+        T::U32,
+        T::S32,
+        T::U64,
+        T::S64,
+        T::F16,
+        T::F32,
+        T::F32Ftz,
+        T::F64,
+        T::Bf16,
+        T::Tf32,
+        T::Tf32Ftz,
+    ];
+    let (extent, tile, stride) = ([40, 30, 20, 10, 5], [8, 4, 3, 2, 1], [512, 4096, 8192, 16384]);
+    for (number, ty) in types.into_iter().enumerate() {
+        let rank = number % 5 + 1;
+        let mut fields = vec![
+            "global_address %rd5".to_owned(),
+            format!("rank {}", rank - 1),
+            format!("elemtype {number}"),
+            format!("interleave_layout {}", number % 3),
+            format!("swizzle_atomicity {}", number % 4),
+            format!("swizzle_mode {}", (number + 1) % 4),
+            format!("fill_mode {}", number % 2),
+        ];
+        let mut expected = TensorMap {
+            ty,
+            rank: rank as u32,
+            interleave: number as u32 % 3,
+            atomicity: number as u32 % 4,
+            swizzle: (number as u32 + 1) % 4,
+            fills_nan: number % 2 == 1,
+            tile: [0; 5],
+            ..map(0x4_0000_1000, &[1], &[1])
+        };
+        for dimension in 0..rank {
+            fields.push(format!("box_dim {dimension}, {}", tile[dimension]));
+            fields.push(format!("global_dim {dimension}, {}", extent[dimension]));
+            fields.push(format!("element_stride {dimension}, {}", dimension + 1));
+            (expected.tile[dimension], expected.extent[dimension]) =
+                (tile[dimension], extent[dimension]);
+            expected.step[dimension] = dimension as u32 + 1;
+            if dimension + 1 < rank {
+                fields.push(format!("global_stride {dimension}, {}", stride[dimension]));
+                expected.stride[dimension] = stride[dimension];
+            }
+        }
+        assert_eq!(made(&fields, 0x4_0000_1000), expected, "{ty:?}");
+    }
+}
+
+#[test]
+fn a_tile_of_a_map_that_was_made_of_zeros_is_copied() {
+    on_every_ptx_with("tensormap", "tm", |device| {
+        let memory = device.upload(&(0..512).collect::<Vec<i32>>());
+        for swizzle in 0..4 {
+            let fields = [
+                "global_address %rd5",
+                "rank 2",
+                "elemtype 3",
+                "fill_mode 0",
+                "interleave_layout 0",
+                "box_dim 0, 8",
+                "box_dim 1, 4",
+                "box_dim 2, 2",
+                "global_dim 0, 8",
+                "global_dim 1, 8",
+                "global_dim 2, 8",
+                "element_stride 0, 1",
+                "element_stride 1, 1",
+                "element_stride 2, 1",
+                "global_stride 0, 32",
+                "global_stride 1, 256",
+            ];
+            let mut fields: Vec<_> = fields.into_iter().map(str::to_owned).collect();
+            fields.push(format!("swizzle_mode {swizzle}"));
+            let new = made(&fields, memory.address);
+            let known = TensorMap { swizzle, ..map(memory.address, &[8, 8, 8], &[8, 4, 2]) };
+            let at = [0, 4, 6, 0, 0, 1, 0, 0];
+            assert_eq!(load(device, &new, at, 64), load(device, &known, at, 64));
+        }
+    });
+}
+
+#[test]
+fn a_map_whose_boxes_are_empty_faults() {
+    on_every_ptx_with("tensormap", "tm", |device| {
+        device.dynamic_shared = 1024;
+        let (at, out) = (device.upload(&[0; 8]), device.zeroed::<i32>(16));
+        let empty = TensorMap { tile: [4, 0, 1, 1, 1], ..map(at.address, &[4, 2, 1], &[1]) };
+        let arguments = args().value(Aligned(empty.pack())).buffer(&at).value(64).buffer(&out);
+        let fault = device.try_run("tm", 1, 1, arguments).unwrap_err();
+        assert!(fault.report.contains("boxes of 0 elements in dimension 1"), "{fault}");
+    });
 }
 
 #[test]

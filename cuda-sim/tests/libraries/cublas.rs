@@ -7,6 +7,7 @@ mod level2;
 mod level3;
 mod order;
 mod refusals;
+mod specials;
 mod types;
 
 use core::ptr::null_mut;

@@ -23,6 +23,8 @@ macro_rules! call {
     }};
 }
 
+mod rnn;
+
 fn context() -> Context {
     let driver = cuda_sim::driver().unwrap();
     driver.device(0).unwrap().primary_context().unwrap()
@@ -422,6 +424,40 @@ fn graphs_have_a_convolution_and_its_gradients_with_the_factors_of_what_follows(
     let kind = Kind::CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_FILTER_DESCRIPTOR;
     let dw = convolved(kind, filter, [3, 2, 2], [&images, &gradient]);
     assert_eq!(dw, [12.0, 16.0, 24.0, 28.0]);
+}
+
+#[test]
+fn an_operand_of_a_graph_with_the_factor_zero_is_not_read() {
+    let own = Own::new();
+    let how = describe(Kind::CUDNN_BACKEND_POINTWISE_DESCRIPTOR);
+    let mode = [cudnnPointwiseMode_t::CUDNN_POINTWISE_ADD];
+    set(how, Name::CUDNN_ATTR_POINTWISE_MODE, Type::CUDNN_TYPE_POINTWISE_MODE, &mode);
+    assert_eq!(call!(cudnnBackendFinalize(how)), SUCCESS);
+    let [x, b, y] = [1, 2, 3].map(|uid| square(uid, 2, false));
+    let values = [1.0_f32, -2.0, 3.0, -4.0];
+    let known = own.stream.upload(&values).unwrap();
+    for factors in [[2.0_f32, 0.0], [0.0, 2.0]] {
+        let add = describe(Kind::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR);
+        for (name, factor) in [
+            (Name::CUDNN_ATTR_OPERATION_POINTWISE_ALPHA1, factors[0]),
+            (Name::CUDNN_ATTR_OPERATION_POINTWISE_ALPHA2, factors[1]),
+        ] {
+            set(add, name, Type::CUDNN_TYPE_FLOAT, &[factor]);
+        }
+        let operands = [
+            (Name::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR, how),
+            (Name::CUDNN_ATTR_OPERATION_POINTWISE_XDESC, x),
+            (Name::CUDNN_ATTR_OPERATION_POINTWISE_BDESC, b),
+            (Name::CUDNN_ATTR_OPERATION_POINTWISE_YDESC, y),
+        ];
+        with(add, &[], &operands);
+        assert_eq!(call!(cudnnBackendFinalize(add)), SUCCESS, "{}", message());
+        let out = own.stream.alloc::<f32>(4).unwrap();
+        let address = |factor: f32| if factor == 0.0 { 0 } else { known.as_raw() };
+        let pointers = [(3, out.as_raw()), (1, address(factors[0])), (2, address(factors[1]))];
+        executed(&own, &[add], &pointers);
+        assert_eq!(out.to_vec().unwrap(), values.map(|value| 2.0 * value), "{factors:?}");
+    }
 }
 
 #[test]

@@ -34,3 +34,5 @@ mod integrity;
 mod ipc;
 #[path = "../../src/state/module/link/items.rs"]
 mod items;
+#[path = "../../src/state/devices/kernel_names.rs"]
+mod kernel_names;

@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Prints what the driver and NVML say is in use, by all processes.
-fn line(what: &str, context: &Context, nvml: Option<&Nvml>) -> Result<(), Box<dyn Error>> {
+fn line(moment: &str, context: &Context, nvml: Option<&Nvml>) -> Result<(), Box<dyn Error>> {
     let (free, total) = context.memory_info()?;
     let used = (total - free) / MIB;
     let other = match nvml {
@@ -51,7 +51,7 @@ fn line(what: &str, context: &Context, nvml: Option<&Nvml>) -> Result<(), Box<dy
         }
         None => String::new(),
     };
-    println!("{what:24} {used:>14} {other:>14}");
+    println!("{moment:24} {used:>14} {other:>14}");
     Ok(())
 }
 
@@ -60,7 +60,7 @@ fn processes(nvml: &Nvml, device: &Device) -> Result<(), Box<dyn Error>> {
     use nvml_wrapper::enum_wrappers::device::TemperatureSensor::Gpu;
     let other = nvml.device_by_uuid(device.uuid()?.to_string())?;
     let processes = other.running_compute_processes()?;
-    let is_seen = processes.iter().any(|it| it.pid == std::process::id());
+    let is_seen = processes.iter().any(|process| process.pid == std::process::id());
     println!(
         "{} °C, {:.0} W, driver {}, processes that compute: {}{}",
         other.temperature(Gpu)?,

@@ -42,7 +42,7 @@ enum Form {
 }
 
 /// What an object gave, until it is an array.
-enum Taken {
+enum TakenMemory {
     Versioned(Tensor),
     Legacy(LegacyTensor),
     Interface(CudaArrayInterface, Py<PyAny>),
@@ -118,20 +118,21 @@ impl<'py> Input<'py> {
     }
 
     /// Takes the memory, after the object has made `stream` wait for its own work on it.
-    pub fn take(self, stream: &Stream) -> PyResult<Given<'py>> {
+    pub fn take(self, stream: &Stream) -> PyResult<BorrowedInput<'py>> {
         let current = self.current_stream(stream.context())?;
         let Self { name, object, form, .. } = self;
         let taken = match form {
             Form::Exchange(_, tensor) => {
-                if let Some(current) = current.filter(|it| it.as_raw() != stream.as_raw()) {
+                if let Some(current) = current.filter(|current| current.as_raw() != stream.as_raw())
+                {
                     stream.wait_stream(&current).map_err(failed)?;
                 }
-                Taken::Versioned(tensor)
+                TakenMemory::Versioned(tensor)
             }
             Form::Method => capsule(name, &object, stream)?,
-            Form::Interface(interface) => Taken::Interface(interface, object.clone().unbind()),
+            Form::Interface(interface) => TakenMemory::Interface(interface, object.clone().unbind()),
         };
-        Ok(Given { name, object, taken })
+        Ok(BorrowedInput { name, object, taken })
     }
 }
 
@@ -151,7 +152,7 @@ fn exchange_of(object: &Bound<'_, PyAny>) -> PyResult<Option<&'static DLPackExch
 }
 
 /// Takes the memory of an object that has `__dlpack__`.
-fn capsule(name: &str, object: &Bound<'_, PyAny>, stream: &Stream) -> PyResult<Taken> {
+fn capsule(name: &str, object: &Bound<'_, PyAny>, stream: &Stream) -> PyResult<TakenMemory> {
     let py = object.py();
     let arguments = PyDict::new(py);
     // As Python numbers streams, the legacy default one is 1.
@@ -182,39 +183,39 @@ fn capsule(name: &str, object: &Bound<'_, PyAny>, stream: &Stream) -> PyResult<T
     if let Some(pointer) = take(VERSIONED, c"used_dltensor_versioned") {
         // SAFETY: a capsule of this name has such a tensor, which this value owns from now on.
         let tensor = unsafe { Tensor::from_raw(pointer.cast::<DLManagedTensorVersioned>()) };
-        return Ok(Taken::Versioned(tensor.map_err(failed)?));
+        return Ok(TakenMemory::Versioned(tensor.map_err(failed)?));
     }
     if let Some(pointer) = take(LEGACY, c"used_dltensor") {
         // SAFETY: as above.
         let tensor = unsafe { LegacyTensor::from_raw(pointer.cast::<DLManagedTensor>()) };
-        return Ok(Taken::Legacy(tensor.map_err(failed)?));
+        return Ok(TakenMemory::Legacy(tensor.map_err(failed)?));
     }
     let text = format!("{name}.__dlpack__() returned {capsule}, which is no capsule of DLPack");
     Err(PyTypeError::new_err(text))
 }
 
 /// An argument whose memory was taken.
-pub struct Given<'py> {
+pub struct BorrowedInput<'py> {
     pub name: &'static str,
     object: Bound<'py, PyAny>,
-    taken: Taken,
+    taken: TakenMemory,
 }
 
-impl Given<'_> {
+impl BorrowedInput<'_> {
     /// Returns `true` if the elements are of this type.
     pub fn is<A: Dtype>(&self) -> bool {
         let is = |dtype: DLDataType| A::dtype().dlpack() == Some(dtype);
         match &self.taken {
-            Taken::Versioned(tensor) => is(tensor.as_dl_tensor().dtype),
-            Taken::Legacy(tensor) => is(tensor.as_dl_tensor().dtype),
-            Taken::Interface(interface, _) => interface.typestr == A::dtype().typestr(),
+            TakenMemory::Versioned(tensor) => is(tensor.as_dl_tensor().dtype),
+            TakenMemory::Legacy(tensor) => is(tensor.as_dl_tensor().dtype),
+            TakenMemory::Interface(interface, _) => interface.typestr == A::dtype().typestr(),
         }
     }
 
     /// Returns the object's own name of its element type.
     pub fn dtype_name(&self) -> String {
         match (&self.taken, self.object.getattr("dtype")) {
-            (Taken::Interface(interface, _), _) => interface.typestr.clone(),
+            (TakenMemory::Interface(interface, _), _) => interface.typestr.clone(),
             (_, Ok(dtype)) => dtype.to_string(),
             _ => "another type".to_owned(),
         }
@@ -228,9 +229,9 @@ impl Given<'_> {
         // result first, or by naming their stream.
         let array: Result<_, Error> = unsafe {
             match self.taken {
-                Taken::Versioned(tensor) => tensor.into_shared(stream),
-                Taken::Legacy(tensor) => tensor.into_shared(stream),
-                Taken::Interface(interface, owner) => interface.into_shared(owner, stream),
+                TakenMemory::Versioned(tensor) => tensor.into_shared(stream),
+                TakenMemory::Legacy(tensor) => tensor.into_shared(stream),
+                TakenMemory::Interface(interface, owner) => interface.into_shared(owner, stream),
             }
         };
         array.map_err(|error| PyValueError::new_err(format!("{name}: {error}")))

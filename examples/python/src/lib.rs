@@ -23,7 +23,7 @@ fn counted(py: Python<'_>, len: usize) -> PyResult<Array> {
     let make = || -> Result<_, cuda_ndarray::Error> {
         let stream = Driver::load()?.device(0)?.primary_context()?.stream()?;
         // A kernel of yours would be launched on this stream. The consumer's stream waits for it.
-        stream.to_device(&Array1::from_iter((0..len).map(|it| it as f32)))
+        stream.to_device(&Array1::from_iter((0..len).map(|number| number as f32)))
     };
     // Other threads of Python run meanwhile.
     let array = py.detach(make).map_err(failed)?;

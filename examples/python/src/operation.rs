@@ -13,7 +13,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyModule;
 
-use crate::input::{Given, Input, stream_of};
+use crate::input::{BorrowedInput, Input, stream_of};
 use crate::{KERNELS, failed};
 
 /// A type of elements that has kernels.
@@ -52,7 +52,7 @@ types! { $
 }
 
 /// Returns the exception for an argument whose elements are of a type without kernels.
-pub fn of_other_type(given: &Given<'_>, types: &[&str]) -> PyErr {
+pub fn of_other_type(given: &BorrowedInput<'_>, types: &[&str]) -> PyErr {
     let (name, found, types) = (given.name, given.dtype_name(), types.join(", "));
     PyTypeError::new_err(format!("{name} has elements of {found}: pass {types}"))
 }
@@ -87,7 +87,8 @@ impl Device {
     ) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
         let device = driver.device(number)?;
         let context = device.primary_context()?;
-        let search = folders.into_iter().fold(Search::new(), |search, it| search.folder(it));
+        let search =
+            folders.into_iter().fold(Search::new(), |search, folder| search.folder(folder));
         let nvrtc = Nvrtc::load_with(&search.newest(driver.version().major))?;
         let target =
             Target::of_device(device.compute_capability()?, driver.version(), &device.name()?);
@@ -116,12 +117,12 @@ pub fn take<'py, const N: usize>(
     driver: Driver,
     arguments: [(&'static str, &Bound<'py, PyAny>); N],
     stream: Option<&Bound<'py, PyAny>>,
-) -> PyResult<(Device, Stream, [Given<'py>; N])> {
-    let inputs = all(arguments.map(|(name, it)| Input::new(driver, name, it)))?;
+) -> PyResult<(Device, Stream, [BorrowedInput<'py>; N])> {
+    let inputs = all(arguments.map(|(name, argument)| Input::new(driver, name, argument)))?;
     let (Some(x), Some((first, object))) = (inputs.first(), arguments.first()) else {
         return Err(PyTypeError::new_err("no arrays: pass at least one"));
     };
-    if let Some(y) = inputs.iter().find(|it| it.device() != x.device()) {
+    if let Some(y) = inputs.iter().find(|input| input.device() != x.device()) {
         let text = format!(
             "{0} is on device {1}, and {first} on device {2}: pass {0}.to({first}.device)",
             y.name,
@@ -135,7 +136,7 @@ pub fn take<'py, const N: usize>(
         Some(stream) => stream_of(&device.context, stream)?,
         None => x.current_stream(&device.context)?.unwrap_or_else(|| device.stream.clone()),
     };
-    let given = all(inputs.map(|it| it.take(&stream)))?;
+    let given = all(inputs.map(|input| input.take(&stream)))?;
     Ok((device, stream, given))
 }
 
@@ -147,7 +148,7 @@ fn all<T, const N: usize>(results: [PyResult<T>; N]) -> PyResult<[T; N]> {
 
 /// Returns the array of another argument, which has the same type of elements.
 pub fn alike<T: Real>(
-    given: Given<'_>,
+    given: BorrowedInput<'_>,
     name: &str,
     stream: &Stream,
 ) -> PyResult<SharedDeviceArray<T, IxDyn>> {

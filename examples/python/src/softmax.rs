@@ -117,7 +117,7 @@ fn backward<T: Real>(
         return Ok((dx, stream.zeros(n)?));
     }
     let [backward, columns, total] =
-        ["backward", "columns", "total"].map(|it| device.kernel::<T>(it));
+        ["backward", "columns", "total"].map(|name| device.kernel::<T>(name));
     let (y, grad) = (in_c_order(y)?, in_c_order(grad)?);
     let count = y.len() / n;
     let (from, with) = (y.view().as_slice_memory_order()?, grad.view().as_slice_memory_order()?);

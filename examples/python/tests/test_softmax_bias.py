@@ -107,7 +107,7 @@ def test_works_on_the_stream_that_is_named():
     np.testing.assert_allclose(to_numpy(result), want, rtol=1e-5)
 
 
-def test_arguments_are_let_go_after_the_work():
+def test_arguments_are_released_after_the_work():
     x = OnDevice(numbers(4, 6).astype(np.float32))
     seen = weakref.ref(x)
     result = softmax_bias(x, x[0])

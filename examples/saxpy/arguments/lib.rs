@@ -153,7 +153,7 @@ impl JsonFile {
         let Some(file) = &mut self.file else {
             return xtask_print::print(text).map_err(|error| error.to_string());
         };
-        let regular = file.metadata().is_ok_and(|it| it.is_file());
+        let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
         // A device or a pipe has no length.
         let emptied = if regular { file.set_len(0) } else { Ok(()) };
         let written = emptied.and_then(|()| file.write_all(text.as_bytes()));

@@ -78,6 +78,25 @@ cuda_libraries_sys::library_errors! {
     }
 }
 
+impl Error {
+    /// Returns the error as that of the call that was made, of which the one that failed is a part.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_call(mut self, name: &'static str) -> Self {
+        match &mut self {
+            Self::Shapes(shapes) => shapes.call = name,
+            Self::Misaligned { call, .. }
+            | Self::OtherStream { call, .. }
+            | Self::OtherContext { call }
+            | Self::Captured { call }
+            | Self::NotRecording { call }
+            | Self::Layout { call, .. } => *call = name,
+            _ => {}
+        }
+        self
+    }
+}
+
 /// An error of a function of cuBLAS.
 #[derive(Error)]
 #[non_exhaustive]

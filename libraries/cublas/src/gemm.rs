@@ -192,7 +192,7 @@ impl Blas<'_> {
         let stream = self.stream;
         let mut product = stream.alloc::<T>(size.unwrap_or(0))?;
         let c = MatrixMut::batch(&mut product, len, rows, columns)?;
-        self.gemm(T::Factor::ONE, a, b, T::Factor::ZERO, c)?;
+        self.gemm_as("matmul", T::Factor::ONE, a, b, T::Factor::ZERO, c)?;
         Ok(product)
     }
 }

@@ -67,8 +67,28 @@
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements.
 //! - `lt`: the module `lt`, and `half`.
 //!
+//! # Without a GPU
+//! NVIDIA's cuBLAS needs NVIDIA's driver. The package `cuda-sim-libraries` has its functions for the software device of `cuda-sim`:
+//!
+//! ```no_run
+//! # use cublas::Cublas;
+//! let chosen = cuda_sim::choice::choose()?;
+//! let cublas = match chosen.is_software() {
+//!     true => Cublas::from_table(cuda_sim_libraries::cublas::table()),
+//!     false => Cublas::load()?,
+//! };
+//! let context = chosen.driver()?.device(0)?.primary_context()?;
+//! # let _ = (cublas, context);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
+// What a feature has can be linked to only with it.
+#![cfg_attr(
+    not(all(feature = "complex", feature = "half", feature = "lt")),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 #![allow(clippy::too_many_arguments, reason = "routines have those of BLAS")]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 

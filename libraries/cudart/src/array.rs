@@ -10,7 +10,7 @@ use cuda_libraries_sys::cudart::{
     cudaChannelFormatDesc, cudaChannelFormatKind, cudaError_t, cudaExtent,
 };
 
-use crate::api::{Api, Outcome};
+use crate::api::{Api, Outcome, out};
 
 /// The plain formats, with the bits of a channel.
 const FORMATS: [(CUarray_format, i32, cudaChannelFormatKind); 8] = {
@@ -28,10 +28,68 @@ const FORMATS: [(CUarray_format, i32, cudaChannelFormatKind); 8] = {
     ]
 };
 
-/// Returns the bytes of an element; 0 for formats that aren't plain.
+/// The normalized formats, with the bits of a channel, and how many there are.
+const NORMALIZED: [(CUarray_format, i32, usize, cudaChannelFormatKind); 12] = {
+    use CUarray_format as Format;
+    use cudaChannelFormatKind as Kind;
+    [
+        (Format::CU_AD_FORMAT_UNORM_INT8X1, 8, 1, Kind::cudaChannelFormatKindUnsignedNormalized8X1),
+        (Format::CU_AD_FORMAT_UNORM_INT8X2, 8, 2, Kind::cudaChannelFormatKindUnsignedNormalized8X2),
+        (Format::CU_AD_FORMAT_UNORM_INT8X4, 8, 4, Kind::cudaChannelFormatKindUnsignedNormalized8X4),
+        (
+            Format::CU_AD_FORMAT_UNORM_INT16X1,
+            16,
+            1,
+            Kind::cudaChannelFormatKindUnsignedNormalized16X1,
+        ),
+        (
+            Format::CU_AD_FORMAT_UNORM_INT16X2,
+            16,
+            2,
+            Kind::cudaChannelFormatKindUnsignedNormalized16X2,
+        ),
+        (
+            Format::CU_AD_FORMAT_UNORM_INT16X4,
+            16,
+            4,
+            Kind::cudaChannelFormatKindUnsignedNormalized16X4,
+        ),
+        (Format::CU_AD_FORMAT_SNORM_INT8X1, 8, 1, Kind::cudaChannelFormatKindSignedNormalized8X1),
+        (Format::CU_AD_FORMAT_SNORM_INT8X2, 8, 2, Kind::cudaChannelFormatKindSignedNormalized8X2),
+        (Format::CU_AD_FORMAT_SNORM_INT8X4, 8, 4, Kind::cudaChannelFormatKindSignedNormalized8X4),
+        (
+            Format::CU_AD_FORMAT_SNORM_INT16X1,
+            16,
+            1,
+            Kind::cudaChannelFormatKindSignedNormalized16X1,
+        ),
+        (
+            Format::CU_AD_FORMAT_SNORM_INT16X2,
+            16,
+            2,
+            Kind::cudaChannelFormatKindSignedNormalized16X2,
+        ),
+        (
+            Format::CU_AD_FORMAT_SNORM_INT16X4,
+            16,
+            4,
+            Kind::cudaChannelFormatKindSignedNormalized16X4,
+        ),
+    ]
+};
+
+/// Returns the bits of a channel, and what they mean, of a format that is plain or normalized.
+fn channel(format: CUarray_format) -> Option<(i32, cudaChannelFormatKind)> {
+    let plain = FORMATS.iter().map(|(format, bits, kind)| (*format, *bits, *kind));
+    let mut all =
+        plain.chain(NORMALIZED.iter().map(|(format, bits, _, kind)| (*format, *bits, *kind)));
+    all.find(|(of, ..)| *of == format).map(|(_, bits, kind)| (bits, kind))
+}
+
+/// Returns the bytes of an element; 0 for other formats.
 pub(crate) fn element_size(description: &CUDA_ARRAY3D_DESCRIPTOR) -> usize {
-    let format = FORMATS.iter().find(|(format, ..)| *format == description.Format);
-    format.map_or(0, |(_, bits, _)| (*bits as usize / 8) * description.NumChannels as usize)
+    let channel = channel(description.Format);
+    channel.map_or(0, |(bits, _)| (bits as usize / 8) * description.NumChannels as usize)
 }
 
 /// Returns the driver's format and the number of channels.
@@ -45,6 +103,11 @@ pub(crate) fn format(description: &cudaChannelFormatDesc) -> Outcome<(CUarray_fo
         4 => [y, z, w] == [x; 3],
         _ => false,
     };
+    let normalized = NORMALIZED.iter().find(|(.., kind)| *kind == f);
+    if let Some((format, bits, count, _)) = normalized {
+        let is_so = regular && *bits == x && *count == channels;
+        return if is_so { Ok((*format, channels as c_uint)) } else { Err(error) };
+    }
     let found = FORMATS.iter().find(|(_, bits, kind)| *bits == x && *kind == f);
     match found {
         Some((format, ..)) if regular => Ok((*format, channels as c_uint)),
@@ -54,15 +117,14 @@ pub(crate) fn format(description: &cudaChannelFormatDesc) -> Outcome<(CUarray_fo
 
 /// Returns the runtime's description of a format.
 pub(crate) fn channels(format: CUarray_format, count: c_uint) -> cudaChannelFormatDesc {
-    let found = FORMATS.iter().find(|(it, ..)| *it == format);
-    let Some((_, bits, f)) = found else {
+    let Some((bits, f)) = channel(format) else {
         return cudaChannelFormatDesc {
             f: cudaChannelFormatKind::cudaChannelFormatKindNone,
             ..Default::default()
         };
     };
-    let of = |index| if index < count { *bits } else { 0 };
-    cudaChannelFormatDesc { x: of(0), y: of(1), z: of(2), w: of(3), f: *f }
+    let of = |index| if index < count { bits } else { 0 };
+    cudaChannelFormatDesc { x: of(0), y: of(1), z: of(2), w: of(3), f }
 }
 
 fn description(
@@ -97,6 +159,8 @@ fn description(
 impl Api {
     entry!(cudaMalloc3DArray, |self, array, desc, extent, flags| {
         self.ready()?;
+        out(desc)?;
+        put!(array, core::ptr::null_mut())?;
         let description = description(desc, extent, flags)?;
         let mut created = core::ptr::null_mut();
         cu!(self, cuArray3DCreate_v2(&raw mut created, &raw const description))?;
@@ -112,6 +176,8 @@ impl Api {
 
     entry!(cudaMallocMipmappedArray, |self, mipmappedArray, desc, extent, numLevels, flags| {
         self.ready()?;
+        out(desc)?;
+        put!(mipmappedArray, core::ptr::null_mut())?;
         let description = description(desc, extent, flags)?;
         let mut created = core::ptr::null_mut();
         cu!(self, cuMipmappedArrayCreate(&raw mut created, &raw const description, numLevels))?;
@@ -134,8 +200,11 @@ impl Api {
 
     entry!(cudaArrayGetInfo, |self, desc, extent, flags, array| {
         let mut found = CUDA_ARRAY3D_DESCRIPTOR::default();
+        // Each may be null, and is zero where the call fails.
+        let _ = put!(desc, Default::default());
+        let _ = put!(extent, Default::default());
+        let _ = put!(flags, 0);
         cu_in_any_context!(self, cuArray3DGetDescriptor_v2(&raw mut found, array.cast()))?;
-        // Each may be null.
         let _ = put!(desc, channels(found.Format, found.NumChannels));
         let _ = put!(
             extent,
@@ -143,6 +212,19 @@ impl Api {
         );
         let _ = put!(flags, found.Flags);
         Ok(())
+    });
+
+    entry!(cudaArrayGetMemoryRequirements, |self, memoryRequirements, array, device| {
+        put!(memoryRequirements, Default::default())?;
+        cu!(self, cuArrayGetMemoryRequirements(memoryRequirements.cast(), array.cast(), device))
+    });
+
+    entry!(cudaMipmappedArrayGetMemoryRequirements, |self, memoryRequirements, mipmap, device| {
+        put!(memoryRequirements, Default::default())?;
+        cu!(
+            self,
+            cuMipmappedArrayGetMemoryRequirements(memoryRequirements.cast(), mipmap.cast(), device)
+        )
     });
 
     entry!(cudaGetChannelDesc, |self, desc, array| {

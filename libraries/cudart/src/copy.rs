@@ -35,7 +35,7 @@ pub(crate) enum Side {
 }
 
 /// Where memory of a copy's direction is. The driver finds out where unified memory is.
-fn memory_types(kind: cudaMemcpyKind) -> Outcome<(CUmemorytype, CUmemorytype)> {
+pub(crate) fn memory_types(kind: cudaMemcpyKind) -> Outcome<(CUmemorytype, CUmemorytype)> {
     let (host, device) = (CUmemorytype::CU_MEMORYTYPE_HOST, CUmemorytype::CU_MEMORYTYPE_DEVICE);
     match kind {
         cudaMemcpyKind::cudaMemcpyHostToHost => Ok((host, host)),
@@ -104,6 +104,10 @@ pub(crate) fn parameters(
     Ok(copy)
 }
 
+pub(crate) fn is_empty(extent: &cudaExtent) -> bool {
+    [extent.width, extent.height, extent.depth].contains(&0)
+}
+
 fn memory_side(pointer: &cudaPitchedPtr) -> Side {
     Side::Memory { start: pointer.ptr, pitch: pointer.pitch, rows: pointer.ysize }
 }
@@ -118,12 +122,26 @@ fn side(array: cudaArray_t, pointer: &cudaPitchedPtr) -> Outcome<Side> {
 }
 
 /// Refuses a direction that isn't to or from what is on the device.
-fn check_direction(kind: cudaMemcpyKind, to_device: bool) -> Outcome {
+pub(crate) fn check_direction(kind: cudaMemcpyKind, to_device: bool) -> Outcome {
     match kind {
         cudaMemcpyKind::cudaMemcpyDeviceToDevice | cudaMemcpyKind::cudaMemcpyDefault => Ok(()),
         cudaMemcpyKind::cudaMemcpyHostToDevice if to_device => Ok(()),
         cudaMemcpyKind::cudaMemcpyDeviceToHost if !to_device => Ok(()),
         _ => Err(cudaError_t::cudaErrorInvalidMemcpyDirection),
+    }
+}
+
+/// Refuses memory whose rows or layers would be on top of each other, which the driver would copy if they are 0. The width
+/// is compared as it is given, also if it is in an array's elements: the driver compares bytes.
+fn check_pitch(side: Side, extent: &cudaExtent) -> Outcome {
+    let &cudaExtent { width, height, depth } = extent;
+    match side {
+        Side::Memory { pitch, rows, .. }
+            if (height > 1 || depth > 1) && pitch < width || depth > 1 && rows < height =>
+        {
+            Err(cudaError_t::cudaErrorInvalidPitchValue)
+        }
+        _ => Ok(()),
     }
 }
 
@@ -141,32 +159,42 @@ fn check_array(source: Side, target: Side, kind: cudaMemcpyKind) -> Outcome {
 }
 
 impl Api {
-    /// Returns the bytes of an element if an array takes part, in whose elements the program counts, and else 1.
+    /// Returns the bytes of an element if an array takes part, in whose elements the program counts, and else 1. Two arrays
+    /// have elements of one size.
     fn unit(&self, sides: [Side; 2]) -> Outcome<usize> {
+        let mut unit = None;
         for side in sides {
             if let Side::Array(array) = side {
                 let mut description = CUDA_ARRAY3D_DESCRIPTOR::default();
                 cu!(self, cuArray3DGetDescriptor_v2(&raw mut description, array))?;
-                return Ok(element_size(&description));
+                let size = element_size(&description);
+                if unit.is_some_and(|unit| unit != size) {
+                    return Err(cudaError_t::cudaErrorInvalidValue);
+                }
+                unit = Some(size);
             }
         }
-        Ok(1)
+        Ok(unit.unwrap_or(1))
     }
 
     /// Returns the driver's parameters of the program's.
     pub(crate) fn copy_parameters(&self, copy: &cudaMemcpy3DParms) -> Outcome<CUDA_MEMCPY3D> {
-        let (source, target) =
-            (side(copy.srcArray, &copy.srcPtr)?, side(copy.dstArray, &copy.dstPtr)?);
+        let (source_type, _) = memory_types(copy.kind)?;
+        let source = side(copy.srcArray, &copy.srcPtr)?;
+        // Of a target that is an array, the direction may say otherwise.
+        if matches!(source, Side::Array(_)) && source_type == CUmemorytype::CU_MEMORYTYPE_HOST {
+            return Err(cudaError_t::cudaErrorInvalidValue);
+        }
+        check_pitch(source, &copy.extent)?;
+        let target = side(copy.dstArray, &copy.dstPtr)?;
+        check_pitch(target, &copy.extent)?;
         let unit = self.unit([source, target])?;
-        // An array's position is in its elements, and that of memory in bytes.
-        let position = |side: Side, pos: &cudaPos| match side {
-            Side::Array(_) => (pos.x.saturating_mul(unit), pos.y, pos.z),
-            Side::Memory { .. } => (pos.x, pos.y, pos.z),
-        };
+        // Of memory, too, beside an array: the header says bytes, and NVIDIA's runtimes take elements.
+        let position = |pos: &cudaPos| (pos.x.saturating_mul(unit), pos.y, pos.z);
         let cudaExtent { width, height, depth } = copy.extent;
         parameters(
-            (source, position(source, &copy.srcPos)),
-            (target, position(target, &copy.dstPos)),
+            (source, position(&copy.srcPos)),
+            (target, position(&copy.dstPos)),
             (width.saturating_mul(unit), height, depth),
             copy.kind,
         )
@@ -192,20 +220,16 @@ impl Api {
                 CUmemorytype::CU_MEMORYTYPE_HOST => host,
                 _ => pointer(device),
             };
-            let memory = cudaPitchedPtr { ptr: start, pitch, xsize: pitch, ysize: rows };
+            let memory = cudaPitchedPtr { ptr: start, pitch, xsize: 0, ysize: rows };
             match array.is_null() {
                 true => memory,
                 false => cudaPitchedPtr::default(),
             }
         };
-        let position = |array: CUarray, x: usize, y, z| cudaPos {
-            x: if array.is_null() { x } else { x / unit },
-            y,
-            z,
-        };
+        let position = |x: usize, y, z| cudaPos { x: x / unit, y, z };
         Ok(cudaMemcpy3DParms {
             srcArray: source.cast(),
-            srcPos: position(source, copy.srcXInBytes, copy.srcY, copy.srcZ),
+            srcPos: position(copy.srcXInBytes, copy.srcY, copy.srcZ),
             srcPtr: side(
                 source,
                 copy.srcMemoryType,
@@ -215,7 +239,7 @@ impl Api {
                 copy.srcHeight,
             ),
             dstArray: target.cast(),
-            dstPos: position(target, copy.dstXInBytes, copy.dstY, copy.dstZ),
+            dstPos: position(copy.dstXInBytes, copy.dstY, copy.dstZ),
             dstPtr: side(
                 target,
                 copy.dstMemoryType,
@@ -283,18 +307,20 @@ impl Api {
             ) => {
                 cu!(self, cuMemcpy(to, from, count))
             }
-            (
-                cudaMemcpyKind::cudaMemcpyHostToHost | cudaMemcpyKind::cudaMemcpyDefault,
-                When::InStream(stream),
-            ) => {
+            (cudaMemcpyKind::cudaMemcpyDefault, When::InStream(stream)) => {
                 cu!(self, cuMemcpyAsync(to, from, count, stream.cast()))
+            }
+            // The driver has no copy of bytes that says so, as the node does that a capture gets of it.
+            (cudaMemcpyKind::cudaMemcpyHostToHost, When::InStream(_)) => {
+                let side = |start| (Side::Memory { start, pitch: count, rows: 0 }, (0, 0, 0));
+                self.copy(&parameters(side(src), side(dst), (count, 1, 1), kind)?, when)
             }
             _ => Err(cudaError_t::cudaErrorInvalidMemcpyDirection),
         }
     }
 
     /// Copies rows; the width and horizontal positions are in bytes.
-    fn copy_rows(
+    pub(crate) fn copy_rows(
         &self,
         (target, to): (Side, (usize, usize)),
         (source, from): (Side, (usize, usize)),
@@ -306,11 +332,10 @@ impl Api {
         if width == 0 || height == 0 {
             return Ok(());
         }
+        let extent = cudaExtent { width, height, depth: 1 };
+        check_pitch(target, &extent)?;
+        check_pitch(source, &extent)?;
         check_array(source, target, kind)?;
-        let too_wide = |side| matches!(side, Side::Memory { pitch, .. } if pitch < width);
-        if height > 1 && (too_wide(target) || too_wide(source)) {
-            return Err(cudaError_t::cudaErrorInvalidPitchValue);
-        }
         let copy = parameters(
             (source, (from.0, from.1, 0)),
             (target, (to.0, to.1, 0)),
@@ -318,46 +343,6 @@ impl Api {
             kind,
         )?;
         self.copy(&copy, when)
-    }
-
-    /// Copies bytes to or from an array, row after row from a position on.
-    fn copy_linear(
-        &self,
-        array: CUarray,
-        (x, y): (usize, usize),
-        memory: *const c_void,
-        count: usize,
-        (kind, to_array, when): (cudaMemcpyKind, bool, When),
-    ) -> Outcome {
-        if count == 0 {
-            return self.ready();
-        }
-        check_direction(kind, to_array)?;
-        let mut description = CUDA_ARRAY3D_DESCRIPTOR::default();
-        cu!(self, cuArray3DGetDescriptor_v2(&raw mut description, array))?;
-        let row = description.Width.saturating_mul(element_size(&description));
-        if row == 0 || x >= row {
-            return Err(cudaError_t::cudaErrorInvalidValue);
-        }
-        // The rest of the first row, whole rows, and the beginning of the last.
-        let first = count.min(row - x);
-        let whole = (count - first) / row;
-        let parts = [
-            (x, y, first, 1, 0),
-            (0, y + 1, row, whole, first),
-            (0, y + 1 + whole, (count - first) % row, 1, first + whole * row),
-        ];
-        for (x, y, width, height, offset) in parts {
-            if width == 0 || height == 0 {
-                continue;
-            }
-            let start = memory.wrapping_byte_add(offset);
-            let memory = (Side::Memory { start, pitch: width, rows: height }, (0, 0));
-            let array = (Side::Array(array), (x, y));
-            let (target, source) = if to_array { (array, memory) } else { (memory, array) };
-            self.copy_rows(target, source, (width, height), kind, when)?;
-        }
-        Ok(())
     }
 }
 
@@ -390,8 +375,7 @@ copies! {
         if count == 0 {
             return Ok(());
         }
-        let part = api.part(symbol, offset, count)?;
-        check_direction(kind, true)?;
+        let part = api.part(symbol, offset, count, (kind, true, when))?;
         api.copy_bytes(part, src, count, kind, when)
     }
     cudaMemcpyFromSymbol cudaMemcpyFromSymbolAsync(api, when; dst: *mut c_void, symbol: *const c_void, count: usize,
@@ -400,27 +384,26 @@ copies! {
         if count == 0 {
             return Ok(());
         }
-        let part = api.part(symbol, offset, count)?;
-        check_direction(kind, false)?;
+        let part = api.part(symbol, offset, count, (kind, false, when))?;
         api.copy_bytes(dst, part, count, kind, when)
     }
     cudaMemcpy2D cudaMemcpy2DAsync(api, when; dst: *mut c_void, dpitch: usize, src: *const c_void, spitch: usize,
         width: usize, height: usize, kind: cudaMemcpyKind)
     {
-        let target = Side::Memory { start: dst, pitch: dpitch, rows: height };
-        let source = Side::Memory { start: src, pitch: spitch, rows: height };
+        let target = Side::Memory { start: dst, pitch: dpitch, rows: 0 };
+        let source = Side::Memory { start: src, pitch: spitch, rows: 0 };
         api.copy_rows((target, (0, 0)), (source, (0, 0)), (width, height), kind, when)
     }
     cudaMemcpy2DToArray cudaMemcpy2DToArrayAsync(api, when; dst: cudaArray_t, wOffset: usize, hOffset: usize,
         src: *const c_void, spitch: usize, width: usize, height: usize, kind: cudaMemcpyKind)
     {
-        let source = Side::Memory { start: src, pitch: spitch, rows: height };
+        let source = Side::Memory { start: src, pitch: spitch, rows: 0 };
         api.copy_rows((Side::Array(dst.cast()), (wOffset, hOffset)), (source, (0, 0)), (width, height), kind, when)
     }
     cudaMemcpy2DFromArray cudaMemcpy2DFromArrayAsync(api, when; dst: *mut c_void, dpitch: usize, src: cudaArray_const_t,
         wOffset: usize, hOffset: usize, width: usize, height: usize, kind: cudaMemcpyKind)
     {
-        let target = Side::Memory { start: dst, pitch: dpitch, rows: height };
+        let target = Side::Memory { start: dst, pitch: dpitch, rows: 0 };
         let source = Side::Array(src.cast_mut().cast());
         api.copy_rows((target, (0, 0)), (source, (wOffset, hOffset)), (width, height), kind, when)
     }
@@ -435,12 +418,19 @@ copies! {
         api.copy_linear(src.cast_mut().cast(), (wOffset, hOffset), dst, count, (kind, false, when))
     }
     cudaMemcpy3D cudaMemcpy3DAsync(api, when; p: *const cudaMemcpy3DParms) {
-        let copy = api.copy_parameters(&get!(p)?)?;
+        let given = get!(p)?;
+        if is_empty(&given.extent) {
+            return api.ready();
+        }
+        let copy = api.copy_parameters(&given)?;
         api.copy(&copy, when)
     }
     cudaMemcpyPeer cudaMemcpyPeerAsync(api, when; dst: *mut c_void, dstDevice: c_int, src: *const c_void, srcDevice: c_int,
         count: usize)
     {
+        if count == 0 {
+            return api.ready();
+        }
         let (to, from) = (api.context_of(dstDevice)?, api.context_of(srcDevice)?);
         let (dst, src) = (address(dst), address(src));
         match when {
@@ -450,6 +440,10 @@ copies! {
     }
     cudaMemcpy3DPeer cudaMemcpy3DPeerAsync(api, when; p: *const cudaMemcpy3DPeerParms) {
         let given = get!(p)?;
+        let contexts = (api.context_of(given.srcDevice)?, api.context_of(given.dstDevice)?);
+        if is_empty(&given.extent) {
+            return Ok(());
+        }
         let copy = api.copy_parameters(&cudaMemcpy3DParms {
             srcArray: given.srcArray,
             srcPos: given.srcPos,
@@ -463,8 +457,7 @@ copies! {
         })?;
         // SAFETY: the structs differ in the contexts alone, which are where the other has reserved pointers.
         let mut copy: CUDA_MEMCPY3D_PEER = unsafe { crate::api::same(copy) };
-        copy.srcContext = api.context_of(given.srcDevice)?;
-        copy.dstContext = api.context_of(given.dstDevice)?;
+        (copy.srcContext, copy.dstContext) = contexts;
         match when {
             When::Now => cu!(api, cuMemcpy3DPeer(&raw const copy)),
             When::InStream(stream) => cu!(api, cuMemcpy3DPeerAsync(&raw const copy, stream.cast())),

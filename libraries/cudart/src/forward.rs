@@ -103,8 +103,6 @@ rows! {
         cudaGetMipmappedArrayLevel = cuMipmappedArrayGetLevel;
         cudaMemGetInfo = cuMemGetInfo_v2;
         cudaArrayGetPlane = cuArrayGetPlane;
-        cudaArrayGetMemoryRequirements = cuArrayGetMemoryRequirements;
-        cudaMipmappedArrayGetMemoryRequirements = cuMipmappedArrayGetMemoryRequirements;
         cudaArrayGetSparseProperties = cuArrayGetSparseProperties;
         cudaMipmappedArrayGetSparseProperties = cuMipmappedArrayGetSparseProperties;
         cudaMemcpyBatchAsync = cuMemcpyBatchAsync_v2;

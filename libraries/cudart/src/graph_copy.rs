@@ -9,7 +9,7 @@ use cuda_libraries_sys::cudart::{
 use cuda_libraries_sys::shared::cudaGraph_t;
 
 use crate::api::{Api, Outcome};
-use crate::copy::{Side, parameters};
+use crate::copy::{Side, When, is_empty, parameters};
 
 /// Defines the three functions of a form of copies: one adds a node, one changes it, and one changes it in an executable
 /// graph.
@@ -68,15 +68,15 @@ macro_rules! copies {
 
 copies! {
     cudaGraphAddMemcpyNode cudaGraphMemcpyNodeSetParams cudaGraphExecMemcpyNodeSetParams
-        (copy: *const cudaMemcpy3DParms) |api| api.copy_parameters(&get!(copy)?);
+        (copy: *const cudaMemcpy3DParms) |api| api.node_parameters(&get!(copy)?);
     cudaGraphAddMemcpyNode1D cudaGraphMemcpyNodeSetParams1D cudaGraphExecMemcpyNodeSetParams1D
         (dst: *mut c_void, src: *const c_void, count: usize, kind: cudaMemcpyKind) |_api| bytes(dst, src, count, kind);
     cudaGraphAddMemcpyNodeToSymbol cudaGraphMemcpyNodeSetParamsToSymbol cudaGraphExecMemcpyNodeSetParamsToSymbol
         (symbol: *const c_void, src: *const c_void, count: usize, offset: usize, kind: cudaMemcpyKind)
-        |api| bytes(api.part(symbol, offset, count)?, src, count, kind);
+        |api| bytes(api.part(symbol, offset, count, (kind, true, When::Now))?, src, count, kind);
     cudaGraphAddMemcpyNodeFromSymbol cudaGraphMemcpyNodeSetParamsFromSymbol cudaGraphExecMemcpyNodeSetParamsFromSymbol
         (dst: *mut c_void, symbol: *const c_void, count: usize, offset: usize, kind: cudaMemcpyKind)
-        |api| bytes(dst, api.part(symbol, offset, count)?, count, kind);
+        |api| bytes(dst, api.part(symbol, offset, count, (kind, false, When::Now))?, count, kind);
 }
 
 fn bytes(
@@ -88,11 +88,19 @@ fn bytes(
     if count == 0 {
         return Err(cudaError_t::cudaErrorInvalidValue);
     }
-    let side = |start| (Side::Memory { start, pitch: count, rows: 1 }, (0, 0, 0));
+    let side = |start| (Side::Memory { start, pitch: 0, rows: 0 }, (0, 0, 0));
     parameters(side(src), side(dst), (count, 1, 1), kind)
 }
 
 impl Api {
+    /// Returns the driver's parameters of a node, which copies something.
+    pub(crate) fn node_parameters(&self, copy: &cudaMemcpy3DParms) -> Outcome<CUDA_MEMCPY3D> {
+        if is_empty(&copy.extent) {
+            return Err(cudaError_t::cudaErrorInvalidValue);
+        }
+        self.copy_parameters(copy)
+    }
+
     entry!(cudaGraphMemcpyNodeGetParams, |self, node, pNodeParams| {
         let mut found = CUDA_MEMCPY3D::default();
         cu!(self, cuGraphMemcpyNodeGetParams(node.cast(), &raw mut found))?;

@@ -36,6 +36,7 @@ mod function;
 mod graph;
 mod graph_copy;
 mod launch;
+mod linear;
 mod link;
 mod memory;
 mod node;

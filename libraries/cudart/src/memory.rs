@@ -6,6 +6,7 @@ use cuda_driver_sys::{CUdeviceptr, CUresult};
 use cuda_libraries_sys::cudart::{cudaError_t, cudaExtent, cudaPitchedPtr};
 
 use crate::api::{Api, Outcome, out};
+use crate::copy::is_empty;
 
 /// Returns an address of the driver as a pointer.
 pub(crate) fn pointer(address: CUdeviceptr) -> *mut c_void {
@@ -19,7 +20,8 @@ pub(crate) fn address(pointer: *const c_void) -> CUdeviceptr {
 
 impl Api {
     entry!(cudaMalloc, |self, devPtr, size| {
-        out(devPtr)?;
+        // Also where it fails, as in the functions below.
+        put!(devPtr, core::ptr::null_mut())?;
         let mut memory = 0;
         if size != 0 {
             cu!(self, cuMemAlloc_v2(&raw mut memory, size))?;
@@ -30,7 +32,7 @@ impl Api {
     });
 
     entry!(cudaMallocManaged, |self, devPtr, size, flags| {
-        out(devPtr)?;
+        put!(devPtr, core::ptr::null_mut())?;
         let mut memory = 0;
         if size != 0 {
             cu!(self, cuMemAllocManaged(&raw mut memory, size, flags))?;
@@ -46,7 +48,7 @@ impl Api {
     });
 
     entry!(cudaHostAlloc, |self, pHost, size, flags| {
-        out(pHost)?;
+        put!(pHost, core::ptr::null_mut())?;
         let mut memory = core::ptr::null_mut();
         if size != 0 {
             cu!(self, cuMemHostAlloc(&raw mut memory, size, flags))?;
@@ -57,6 +59,9 @@ impl Api {
     });
 
     entry!(cudaMallocPitch, |self, devPtr, pitch, width, height| {
+        out(pitch)?;
+        put!(devPtr, core::ptr::null_mut())?;
+        put!(pitch, 0)?;
         let (mut memory, mut row) = (0, 0);
         if width != 0 && height != 0 {
             // The smallest elements: rows are aligned for all of them.
@@ -70,8 +75,11 @@ impl Api {
 
     entry!(cudaMalloc3D, |self, pitchedDevPtr, extent| {
         let (mut memory, mut pitch) = (0, 0);
-        let rows = extent.height.checked_mul(extent.depth);
-        let rows = rows.ok_or(cudaError_t::cudaErrorInvalidValue)?;
+        let mut given = get!(pitchedDevPtr)?;
+        (given.ptr, given.pitch) = (core::ptr::null_mut(), 0);
+        put!(pitchedDevPtr, given)?;
+        // So many are too many for the driver.
+        let rows = extent.height.saturating_mul(extent.depth);
         if extent.width != 0 && rows != 0 {
             cu!(self, cuMemAllocPitch_v2(&raw mut memory, &raw mut pitch, extent.width, rows, 4))?;
         } else {
@@ -93,6 +101,7 @@ impl Api {
     entry!(cudaFreeHost, |self, ptr| { cu!(self, cuMemFreeHost(ptr)) });
 
     entry!(cudaMallocAsync, |self, devPtr, size, hStream| {
+        out(devPtr)?;
         let mut memory = 0;
         if size != 0 {
             cu!(self, cuMemAllocAsync(&raw mut memory, size, hStream.cast()))?;
@@ -185,6 +194,13 @@ fn layers(
     extent: cudaExtent,
     fill: impl Fn(CUdeviceptr, usize) -> Outcome,
 ) -> Outcome {
+    if is_empty(&extent) {
+        return Ok(());
+    }
+    // Layers would be on top of each other, if there are several, or rows.
+    if memory.ysize < extent.height || extent.depth > 1 && memory.pitch < extent.width {
+        return Err(cudaError_t::cudaErrorInvalidValue);
+    }
     let start = address(memory.ptr);
     if memory.ysize == extent.height || extent.depth <= 1 {
         let rows = extent.height.checked_mul(extent.depth);

@@ -70,7 +70,7 @@ impl Api {
                         flags: copy.flags,
                         reserved: copy.reserved,
                         copyCtx: self.execution_context(copy.ctx)?,
-                        copyParams: self.copy_parameters(&copy.copyParams)?,
+                        copyParams: self.node_parameters(&copy.copyParams)?,
                     };
                 }
                 cudaGraphNodeType::cudaGraphNodeTypeMemset => {

@@ -2,24 +2,32 @@
 
 use core::ffi::c_void;
 
-use cuda_libraries_sys::cudart::cudaError_t;
+use cuda_libraries_sys::cudart::{cudaError_t, cudaMemcpyKind};
 
 use crate::api::{Api, Outcome};
 use crate::code;
+use crate::copy::{When, check_direction};
 use crate::memory::pointer;
 
 impl Api {
-    /// Returns the address of a part of a variable.
+    /// Returns the address of a part of a variable, for a copy in a direction to it or from it.
     pub(crate) fn part(
         &self,
         symbol: *const c_void,
         offset: usize,
         count: usize,
+        (kind, to_variable, when): (cudaMemcpyKind, bool, When),
     ) -> Outcome<*mut c_void> {
         let (start, size) = code::variable(self, symbol)?;
-        match offset.checked_add(count) {
-            Some(end) if end <= size => Ok(pointer(start).wrapping_byte_add(offset)),
-            _ => Err(cudaError_t::cudaErrorInvalidValue),
+        let is_within = offset.checked_add(count).is_some_and(|end| end <= size);
+        // Which is said if both are wrong differs in NVIDIA's runtime, too.
+        if matches!(when, When::Now) && !is_within {
+            return Err(cudaError_t::cudaErrorInvalidValue);
+        }
+        check_direction(kind, to_variable)?;
+        match is_within {
+            true => Ok(pointer(start).wrapping_byte_add(offset)),
+            false => Err(cudaError_t::cudaErrorInvalidValue),
         }
     }
 

@@ -22,8 +22,8 @@ fn lines(rng: &mut Rng) -> (Vec<f32>, Vec<f32>) {
     let (mut images, mut kinds) = (Vec::new(), Vec::new());
     for index in 0..IMAGES {
         let (kind, place) = (index % KINDS, rng.usize(1..SIZE - 1));
-        kinds.extend((0..KINDS).map(|it| if it == kind { 1.0 } else { 0.0 }));
-        for (row, column) in (0..SIZE * SIZE).map(|it| (it / SIZE, it % SIZE)) {
+        kinds.extend((0..KINDS).map(|other| if other == kind { 1.0 } else { 0.0 }));
+        for (row, column) in (0..SIZE * SIZE).map(|pixel| (pixel / SIZE, pixel % SIZE)) {
             let is_line = match kind {
                 0 => row == place,
                 1 => column == place,
@@ -38,9 +38,10 @@ fn lines(rng: &mut Rng) -> (Vec<f32>, Vec<f32>) {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The GPU and its cuDNN if there is one, and otherwise those of the software device.
     let chosen = choice::choose()?;
-    let cudnn = match chosen.is_software() {
-        true => Cudnn::from_table(cuda_sim_libraries::cudnn::table()),
-        false => Cudnn::load()?,
+    let cudnn = if chosen.is_software() {
+        Cudnn::from_table(cuda_sim_libraries::cudnn::table())
+    } else {
+        Cudnn::load()?
     };
     let context = chosen.driver()?.device(0)?.primary_context()?;
     let stream = context.stream()?;

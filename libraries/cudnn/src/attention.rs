@@ -291,7 +291,7 @@ impl Dnn<'_> {
         Ok(AttentionPlan {
             plan: graph.compile(self, call, &operands)?,
             layouts: *layouts,
-            uids: [q, k, v, o].map(|it| it.uid),
+            uids: [q, k, v, o].map(|tensor| tensor.uid),
             bias: bias_uid,
             _element: PhantomData,
         })
@@ -324,10 +324,7 @@ impl Dnn<'_> {
         let compare = Operation::new(P::CUDNN_POINTWISE_CMP_GE).compute(BOOLEAN);
         let seen = graph.pointwise(compare, &[rows, columns], seen)?;
         // Before 9.10, kernels take the lowest number instead of infinity.
-        let lowest = match self.cudnn().version() < 91_000 {
-            true => f32::MIN,
-            false => f32::NEG_INFINITY,
-        };
+        let lowest = if self.cudnn().version() < 91_000 { f32::MIN } else { f32::NEG_INFINITY };
         let lowest = graph.value(lowest, 4)?;
         let masked = graph.between(FLOAT, scores)?;
         let select = Operation::new(P::CUDNN_POINTWISE_BINARY_SELECT);
@@ -357,7 +354,7 @@ impl Dnn<'_> {
             o: o.layout(),
         };
         if found != plan.layouts || !plan.plan.is_of(self) {
-            let bias = of_bias.map_or_else(|| "none".to_owned(), |it| it.to_string());
+            let bias = of_bias.map_or_else(|| "none".to_owned(), |bias| bias.to_string());
             return Err(Error::OtherProblem {
                 call,
                 found: format!("q of {of_q}, k of {of_k}, v of {of_v}, bias {bias}, o of {of_o}"),
@@ -365,7 +362,7 @@ impl Dnn<'_> {
         }
         let operands = [q.operand("q"), k.operand("k"), v.operand("v"), o.operand("o")];
         let mut tensors: Vec<_> = plan.uids.into_iter().zip(operands).collect();
-        let bias = bias.map(|it| it.operand("bias"));
+        let bias = bias.map(|bias| bias.operand("bias"));
         tensors.extend(plan.bias.zip(bias));
         let operands: Vec<_> = tensors.iter().map(|(_, operand)| *operand).collect();
         self.check(call, &operands)?;
@@ -376,7 +373,7 @@ impl Dnn<'_> {
 /// Returns what is against attention in a release of cuDNN that would compute wrong results instead of refusing it, as the notes of
 /// its releases and its own front end say.
 fn gap(version: u32, mask: Mask, layouts: &AttentionLayouts) -> Option<&'static str> {
-    let [queries, keys] = [&layouts.q, &layouts.k].map(|it| it.shape()[2]);
+    let [queries, keys] = [&layouts.q, &layouts.k].map(|layout| layout.shape()[2]);
     let is_odd = !queries.is_multiple_of(64) || !keys.is_multiple_of(64);
     match mask {
         _ if matches!(version, 91_000 | 91_001) => Some("cuDNN 9.10.2 or newer is needed"),

@@ -66,7 +66,9 @@ impl Operand<'_> {
 
 /// Returns operands in words.
 pub(crate) fn listed(operands: &[Operand<'_>]) -> Vec<String> {
-    let named = |it: &Operand<'_>| format!("{} of {} {}", it.name, it.layout, it.data_name);
+    let named = |operand: &Operand<'_>| {
+        format!("{} of {} {}", operand.name, operand.layout, operand.data_name)
+    };
     operands.iter().map(named).collect()
 }
 
@@ -111,13 +113,13 @@ impl Dnn<'_> {
         operand: &'static str,
         stream: &Stream,
     ) -> Result<(), Error> {
-        match self.is_recorded {
-            false if stream != self.stream => Err(Error::OtherStream { call, operand }),
-            true if !stream.context().shares_memory_with(self.handle.context()) => {
-                Err(Error::OtherContext { call })
-            }
-            _ => Ok(()),
+        if !self.is_recorded && stream != self.stream {
+            return Err(Error::OtherStream { call, operand });
         }
+        if self.is_recorded && !stream.context().shares_memory_with(self.handle.context()) {
+            return Err(Error::OtherContext { call });
+        }
+        Ok(())
     }
 
     /// Checks that the stream may be waited for.
@@ -134,16 +136,16 @@ impl Dnn<'_> {
         call: &'static str,
         operands: &[Operand<'_>],
     ) -> Result<(), Error> {
-        let mut shapes = operands.iter().map(|it| it.layout);
+        let mut shapes = operands.iter().map(|operand| operand.layout);
         let Some(first) = shapes.next() else {
             return Ok(());
         };
-        match shapes.all(|it| it.shape() == first.shape()) {
-            true => Ok(()),
-            false => {
-                let operands: Vec<_> = operands.iter().map(|it| (it.name, &it.layout)).collect();
-                Err(Error::shapes(call, &operands, "their shapes must be the same"))
-            }
+        if shapes.all(|layout| layout.shape() == first.shape()) {
+            Ok(())
+        } else {
+            let operands: Vec<_> =
+                operands.iter().map(|operand| (operand.name, &operand.layout)).collect();
+            Err(Error::shapes(call, &operands, "their shapes must be the same"))
         }
     }
 
@@ -154,15 +156,16 @@ impl Dnn<'_> {
         operands: &[Operand<'_>],
     ) -> Result<(), Error> {
         self.check_same_shape(call, operands)?;
-        let all = |is: fn(&Layout) -> bool| operands.iter().all(|it| is(&it.layout));
-        match all(Layout::is_packed) || all(|it| it.rank() <= 4 && it.is_channels_last()) {
-            true => Ok(()),
-            false => {
-                let operands: Vec<_> = operands.iter().map(|it| (it.name, &it.layout)).collect();
-                let rule =
-                    "they must all be packed, or all channels last with at most 4 dimensions";
-                Err(Error::shapes(call, &operands, rule))
-            }
+        let all = |is: fn(&Layout) -> bool| operands.iter().all(|operand| is(&operand.layout));
+        if all(Layout::is_packed)
+            || all(|operand| operand.rank() <= 4 && operand.is_channels_last())
+        {
+            Ok(())
+        } else {
+            let operands: Vec<_> =
+                operands.iter().map(|operand| (operand.name, &operand.layout)).collect();
+            let rule = "they must all be packed, or all channels last with at most 4 dimensions";
+            Err(Error::shapes(call, &operands, rule))
         }
     }
 

@@ -173,9 +173,10 @@ impl<const N: usize> Convolution<N> {
     /// Checks that operands fit each other.
     fn check(&self, call: &'static str, x: &Layout, w: &Layout, y: &Layout) -> Result<(), Error> {
         let shape = self.output(call, x, w)?;
-        match y.shape() == shape {
-            true => Ok(()),
-            false => Err(Error::Shapes(Box::new(Shapes {
+        if y.shape() == shape {
+            Ok(())
+        } else {
+            Err(Error::Shapes(Box::new(Shapes {
                 call,
                 operands: vec![
                     format!("x of {x}"),
@@ -184,7 +185,7 @@ impl<const N: usize> Convolution<N> {
                     format!("{self:?}"),
                 ],
                 rule: format!("y must be of {shape:?}"),
-            }))),
+            })))
         }
     }
 

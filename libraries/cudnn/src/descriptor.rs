@@ -58,13 +58,13 @@ macro_rules! set {
     ($descriptor:expr, $function:ident, $($value:expr),+) => {
         set!($descriptor, $function, $($value),+; format!("{:?}", ($(&$value,)+)))
     };
-    ($descriptor:expr, $function:ident, $($value:expr),+; $what:expr) => {{
+    ($descriptor:expr, $function:ident, $($value:expr),+; $arguments:expr) => {{
         let descriptor = &$descriptor;
         let cudnn = descriptor.cudnn;
         let function = cudnn.require(Symbol::$function, cudnn.raw().$function)?;
         // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
         let status = unsafe { function(descriptor.raw, $($value),+) };
-        check_status(cudnn, stringify!($function), status, || vec![$what])?;
+        check_status(cudnn, stringify!($function), status, || vec![$arguments])?;
     }};
 }
 
@@ -92,9 +92,10 @@ impl FilterDescriptor {
         is_channels_last: bool,
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
-        let format = match is_channels_last {
-            true => cudnnTensorFormat_t::CUDNN_TENSOR_NHWC,
-            false => cudnnTensorFormat_t::CUDNN_TENSOR_NCHW,
+        let format = if is_channels_last {
+            cudnnTensorFormat_t::CUDNN_TENSOR_NHWC
+        } else {
+            cudnnTensorFormat_t::CUDNN_TENSOR_NCHW
         };
         set!(
             descriptor, cudnnSetFilterNdDescriptor, data, format, layout.rank, layout.dims.as_ptr();
@@ -119,16 +120,17 @@ pub(crate) struct RawConvolution {
 impl ConvolutionDescriptor {
     pub(crate) fn new(
         cudnn: Cudnn,
-        it: &RawConvolution,
+        convolution: &RawConvolution,
         math: cudnnMathType_t,
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
         set!(
             descriptor, cudnnSetConvolutionNdDescriptor,
-            it.rank, it.padding.as_ptr(), it.stride.as_ptr(), it.dilation.as_ptr(), it.mode, it.compute;
-            format!("{it:?}")
+            convolution.rank, convolution.padding.as_ptr(), convolution.stride.as_ptr(),
+            convolution.dilation.as_ptr(), convolution.mode, convolution.compute;
+            format!("{convolution:?}")
         );
-        set!(descriptor, cudnnSetConvolutionGroupCount, it.groups);
+        set!(descriptor, cudnnSetConvolutionGroupCount, convolution.groups);
         descriptor.set_math(math)?;
         Ok(descriptor)
     }

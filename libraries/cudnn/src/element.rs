@@ -133,10 +133,7 @@ pub(crate) enum Factor {
 
 impl Factor {
     pub(crate) fn new(value: f64, is_double: bool) -> Self {
-        match is_double {
-            true => Self::Double(value),
-            false => Self::Single(value as f32),
-        }
+        if is_double { Self::Double(value) } else { Self::Single(value as f32) }
     }
 
     pub(crate) fn pointer(&self) -> *const c_void {

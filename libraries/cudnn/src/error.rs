@@ -7,9 +7,10 @@ use thiserror::Error;
 cuda_libraries_sys::library_errors! {
     "cuDNN", "handle", "`Handle::record` records calls that don't wait", cudnn,
     // 8.9.2 is 8902, and 9.19.0 is 91900.
-    |number| match number < 10_000 {
-        true => [number / 1000, number / 100 % 10, number % 100],
-        false => [number / 10_000, number / 100 % 100, number % 100],
+    |number| if number < 10_000 {
+        [number / 1000, number / 100 % 10, number % 100]
+    } else {
+        [number / 10_000, number / 100 % 100, number % 100]
     },
     /// An error of cuDNN or this crate.
     pub enum Error {
@@ -65,7 +66,7 @@ cuda_libraries_sys::library_errors! {
 /// An error of a function of cuDNN.
 #[derive(Error)]
 #[non_exhaustive]
-#[error("{function} returned {status}{}{}", Listed(", for ", what), Message(message))]
+#[error("{function} returned {status}{}{}", OperandList(", for ", arguments), Message(message))]
 #[doc(alias = "cudnnGetLastErrorString")]
 pub struct Failure {
     /// The function, by its name in C.
@@ -73,7 +74,7 @@ pub struct Failure {
     /// The code.
     pub status: cudnnStatus_t,
     /// What it was called with.
-    pub what: Vec<String>,
+    pub arguments: Vec<String>,
     /// cuDNN's own words, if it has any.
     pub message: String,
 }
@@ -104,7 +105,7 @@ pub struct Misfit {
 /// Operands that don't fit each other.
 #[derive(Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-#[error("{call} isn't possible{}: {rule}", Listed(" with ", operands))]
+#[error("{call} isn't possible{}: {rule}", OperandList(" with ", operands))]
 pub struct Shapes {
     /// The call.
     pub call: &'static str,
@@ -119,11 +120,8 @@ pub struct Shapes {
 #[non_exhaustive]
 #[error(
     "cuDNN has no algorithm for {call}{}: {}",
-    Listed(" with ", operands),
-    match reasons.is_empty() {
-        true => "it names none".to_owned(),
-        false => reasons.join("; "),
-    }
+    OperandList(" with ", operands),
+    if reasons.is_empty() { "it names none".to_owned() } else { reasons.join("; ") }
 )]
 pub struct NoAlgorithm {
     /// The call.
@@ -135,9 +133,9 @@ pub struct NoAlgorithm {
 }
 
 /// Operands, after some words if there are any.
-struct Listed<'a>(&'a str, &'a [String]);
+struct OperandList<'a>(&'a str, &'a [String]);
 
-impl fmt::Display for Listed<'_> {
+impl fmt::Display for OperandList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.1 {
             [] => Ok(()),

@@ -216,27 +216,29 @@ impl Layout {
 
     /// Checks that a slice of `len` elements has all of its elements.
     pub(crate) fn check_len(&self, len: usize) -> Result<(), Error> {
-        match self.span() <= len {
-            true => Ok(()),
-            false => Err(Error::Layout(Box::new(Misfit {
+        if self.span() <= len {
+            Ok(())
+        } else {
+            Err(Error::Layout(Box::new(Misfit {
                 shape: self.shape().to_vec(),
                 strides: self.strides().to_vec(),
                 len: Some(len),
                 rule: "the slice must have all of its elements",
-            }))),
+            })))
         }
     }
 
     /// Checks that each element has a place of its own, as those that are written must.
     pub(crate) fn check_distinct(&self) -> Result<(), Error> {
-        match self.is_distinct() {
-            true => Ok(()),
-            false => Err(Error::Layout(Box::new(Misfit {
+        if self.is_distinct() {
+            Ok(())
+        } else {
+            Err(Error::Layout(Box::new(Misfit {
                 shape: self.shape().to_vec(),
                 strides: self.strides().to_vec(),
                 len: None,
                 rule: "elements that are written must not overlap",
-            }))),
+            })))
         }
     }
 }
@@ -256,9 +258,10 @@ impl fmt::Display for Layout {
         if self.is_packed() {
             return Ok(());
         }
-        match self.is_channels_last() {
-            true => f.write_str(" (channels last)"),
-            false => write!(f, " (distances {:?})", self.strides()),
+        if self.is_channels_last() {
+            f.write_str(" (channels last)")
+        } else {
+            write!(f, " (distances {:?})", self.strides())
         }
     }
 }

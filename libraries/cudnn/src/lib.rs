@@ -68,6 +68,21 @@
 //!   [`Handle::record`] records them, and says what has to live.
 //! - **What cuDNN can't do** for a type, a layout or a device is an error with [`Error::is_not_supported`].
 //!
+//! # Without a GPU
+//! NVIDIA's cuDNN needs NVIDIA's driver. The package `cuda-sim-libraries` has its functions for the software device of `cuda-sim`:
+//!
+//! ```no_run
+//! # use cudnn::Cudnn;
+//! let chosen = cuda_sim::choice::choose()?;
+//! let cudnn = match chosen.is_software() {
+//!     true => Cudnn::from_table(cuda_sim_libraries::cudnn::table()),
+//!     false => Cudnn::load()?,
+//! };
+//! let context = chosen.driver()?.device(0)?.primary_context()?;
+//! # let _ = (cudnn, context);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
 #![allow(clippy::too_many_arguments, reason = "calls have those of cuDNN")]

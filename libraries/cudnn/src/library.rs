@@ -17,7 +17,7 @@ cuda_libraries_sys::loaded! {
         fn version() -> u32 = u32::from;
         fn path();
     }
-    absent |it, function| Error::Absent { function, found: it.version() }
+    absent |library, function| Error::Absent { function, found: library.version() }
 }
 
 impl Cudnn {
@@ -40,14 +40,14 @@ pub(crate) fn check_status(
     cudnn: Cudnn,
     function: &'static str,
     status: cudnnStatus_t,
-    what: impl FnOnce() -> Vec<String>,
+    arguments: impl FnOnce() -> Vec<String>,
 ) -> Result<(), Error> {
     match status {
         cudnnStatus_t::CUDNN_STATUS_SUCCESS => Ok(()),
         status => Err(Error::Cudnn(Box::new(Failure {
             function,
             status,
-            what: what(),
+            arguments: arguments(),
             message: cudnn.last_message(),
         }))),
     }

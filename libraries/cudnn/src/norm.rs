@@ -164,8 +164,8 @@ impl Dnn<'_> {
             norm,
             x,
             y,
-            uids: [from, scale, to].map(|it| it.uid),
-            bias: bias.map(|it| it.uid),
+            uids: [from, scale, to].map(|tensor| tensor.uid),
+            bias: bias.map(|tensor| tensor.uid),
             _element: PhantomData,
         })
     }

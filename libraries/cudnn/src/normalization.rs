@@ -169,17 +169,17 @@ impl Dnn<'_> {
         let scale = parameters.operand("scale", &scale.into())?;
         let bias = parameters.operand("bias", &bias.into())?;
         let mut operands = vec![x, y, scale, bias];
-        let factor = running.as_deref().map_or(0.0, |it| it.factor);
+        let factor = running.as_deref().map_or(0.0, |running| running.factor);
         let [mut means, mut saves] = [[core::ptr::null_mut(); 2]; 2];
-        if let Some(it) = running.as_deref() {
-            let mean = parameters.operand("running mean", &it.mean.as_slice())?;
-            let variance = parameters.operand("running variance", &it.variance.as_slice())?;
+        if let Some(running) = running.as_deref() {
+            let mean = parameters.operand("running mean", &running.mean.as_slice())?;
+            let variance = parameters.operand("running variance", &running.variance.as_slice())?;
             means = [mean.pointer(), variance.pointer()];
             operands.extend([mean, variance]);
         }
-        if let Some(it) = saved.as_deref() {
-            let mean = parameters.operand("saved mean", &it.mean.as_slice())?;
-            let inverse = parameters.operand("saved inverse", &it.inverse.as_slice())?;
+        if let Some(saved) = saved.as_deref() {
+            let mean = parameters.operand("saved mean", &saved.mean.as_slice())?;
+            let inverse = parameters.operand("saved inverse", &saved.inverse.as_slice())?;
             saves = [mean.pointer(), inverse.pointer()];
             operands.extend([mean, inverse]);
         }
@@ -271,9 +271,9 @@ impl Dnn<'_> {
         let dbias = parameters.operand("dbias", &dbias.as_slice())?;
         let mut operands = vec![x, dy, dx, scale, dscale, dbias];
         let mut saves = [core::ptr::null_mut(); 2];
-        if let Some(it) = saved {
-            let mean = parameters.operand("saved mean", &it.mean.as_slice())?;
-            let inverse = parameters.operand("saved inverse", &it.inverse.as_slice())?;
+        if let Some(saved) = saved {
+            let mean = parameters.operand("saved mean", &saved.mean.as_slice())?;
+            let inverse = parameters.operand("saved inverse", &saved.inverse.as_slice())?;
             saves = [mean.pointer(), inverse.pointer()];
             operands.extend([mean, inverse]);
         }

@@ -118,13 +118,14 @@ impl<const N: usize> Pooling<N> {
 
     fn check(&self, call: &'static str, x: &Layout, y: &Layout) -> Result<(), Error> {
         let shape = self.output(call, x)?;
-        match y.shape() == shape {
-            true => Ok(()),
-            false => Err(Error::Shapes(Box::new(Shapes {
+        if y.shape() == shape {
+            Ok(())
+        } else {
+            Err(Error::Shapes(Box::new(Shapes {
                 call,
                 operands: vec![format!("x of {x}"), format!("y of {y}"), format!("{self:?}")],
                 rule: format!("y must be of {shape:?}"),
-            }))),
+            })))
         }
     }
 

@@ -48,3 +48,23 @@ cuda_libraries_sys::library_errors! {
         },
     }
 }
+
+impl Error {
+    /// Returns the error as that of the call that was made, of which the one that failed is a part.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_call(mut self, name: &'static str) -> Self {
+        match &mut self {
+            Self::Workspace { call, .. }
+            | Self::Misaligned { call, .. }
+            | Self::OtherStream { call, .. }
+            | Self::OtherContext { call }
+            | Self::Captured { call }
+            | Self::NotRecording { call }
+            | Self::NotInBounds { call, .. }
+            | Self::NotInPlace { call, .. } => *call = name,
+            _ => {}
+        }
+        self
+    }
+}

@@ -52,8 +52,25 @@
 //! # Features
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements.
 //!
+//! # Without a GPU
+//! NVIDIA's cuFFT needs NVIDIA's driver. The package `cuda-sim-libraries` has its functions for the software device of `cuda-sim`:
+//!
+//! ```no_run
+//! # use cufft::Cufft;
+//! let chosen = cuda_sim::choice::choose()?;
+//! let cufft = match chosen.is_software() {
+//!     true => Cufft::from_table(cuda_sim_libraries::cufft::table()),
+//!     false => Cufft::load()?,
+//! };
+//! let context = chosen.driver()?.device(0)?.primary_context()?;
+//! # let _ = (cufft, context);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
+// What a feature has can be linked to only with it.
+#![cfg_attr(not(feature = "half"), allow(rustdoc::broken_intra_doc_links))]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod call;

@@ -77,7 +77,11 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
         let mut raw = 0;
         // SAFETY: the pointer is to a live handle, and a context is current.
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-        check(Symbol::cufftCreate, status, what)?;
+        let created = check(Symbol::cufftCreate, status, what);
+        if created.is_err() && cufft.is_of_file() && !context.driver().is_installed() {
+            return Err(Error::OtherDriver { function: "cufftCreate" });
+        }
+        created?;
         // From here on, dropping it destroys the plan.
         let mut state = PlanState {
             cufft,

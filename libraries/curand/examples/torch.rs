@@ -38,8 +38,11 @@ impl Torch {
     ) -> Result<Vec<T>, Box<dyn Error>> {
         let numbers =
             self.first_of_each(stream, len, |generator, buffer| generator.uniform(stream, buffer))?;
-        let is_one = |it: &T| *it == T::from(1);
-        Ok(numbers.into_iter().map(|it| if is_one(&it) { T::from(0) } else { it }).collect())
+        let is_one = |number: &T| *number == T::from(1);
+        Ok(numbers
+            .into_iter()
+            .map(|number| if is_one(&number) { T::from(0) } else { number })
+            .collect())
     }
 
     /// As `torch.randn(len, device="cuda")`.
@@ -73,12 +76,13 @@ impl Torch {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let seed = std::env::args().nth(1).map_or(Ok(42), |it| it.parse())?;
+    let seed = std::env::args().nth(1).map_or(Ok(42), |seed| seed.parse())?;
     // The GPU, or the software device.
     let chosen = choice::choose()?;
-    let curand = match chosen.is_software() {
-        true => Curand::from_table(cuda_sim_libraries::curand::table()),
-        false => Curand::load()?,
+    let curand = if chosen.is_software() {
+        Curand::from_table(cuda_sim_libraries::curand::table())
+    } else {
+        Curand::load()?
     };
     let context = chosen.driver()?.device(0)?.primary_context()?;
     let stream = context.stream()?;

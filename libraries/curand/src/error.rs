@@ -28,6 +28,15 @@ pub enum Error {
     /// cuRAND returned an error.
     #[error(transparent)]
     Curand(Box<Failure>),
+    /// The cuRAND that was loaded is NVIDIA's, and the context isn't of NVIDIA's driver: it may be of the software device.
+    #[error(
+        "{function} failed, because this cuRAND is NVIDIA's, and the context is of another driver than NVIDIA's: for the software \
+         device, pass `cuda_sim_libraries::curand::table()` to `from_table`, instead of `load`"
+    )]
+    OtherDriver {
+        /// The function, by its name in C.
+        function: &'static str,
+    },
     /// The driver returned an error.
     #[error(transparent)]
     Driver(#[from] CuResult),
@@ -87,14 +96,14 @@ pub(crate) const MOST_LAMBDA: f64 = 400_000.0;
 /// An error of a function of cuRAND.
 #[derive(Error)]
 #[non_exhaustive]
-#[error("{function} returned {status}{}", Detail(what))]
+#[error("{function} returned {status}{}", Detail(arguments))]
 pub struct Failure {
     /// The function, by its name in C.
     pub function: &'static str,
     /// The code.
     pub status: curandStatus_t,
     /// What was passed to it.
-    pub what: String,
+    pub arguments: String,
 }
 
 struct Detail<'a>(&'a str);
@@ -103,7 +112,7 @@ impl fmt::Display for Detail<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             "" => Ok(()),
-            what => write!(f, ", for {what}"),
+            arguments => write!(f, ", for {arguments}"),
         }
     }
 }
@@ -123,14 +132,14 @@ pub(crate) fn check(symbol: Symbol, status: curandStatus_t) -> Result<(), Error>
 pub(crate) fn check_for(
     symbol: Symbol,
     status: curandStatus_t,
-    what: impl FnOnce() -> String,
+    arguments: impl FnOnce() -> String,
 ) -> Result<(), Error> {
     match status {
         curandStatus_t::CURAND_STATUS_SUCCESS => Ok(()),
         status => Err(Error::Curand(Box::new(Failure {
             function: symbol.function().name,
             status,
-            what: what(),
+            arguments: arguments(),
         }))),
     }
 }

@@ -47,7 +47,11 @@ impl<K: Kind> Generator<K> {
         let mut raw = core::ptr::null_mut();
         // SAFETY: the pointer is to a live handle, and a context is current.
         let status = context.with_current(|| unsafe { create(&raw mut raw, K::TYPE) })?;
-        check_for(symbol, status, || format!("{kind:?}"))?;
+        let created = check_for(symbol, status, || format!("{kind:?}"));
+        if created.is_err() && curand.is_of_file() && !context.driver().is_installed() {
+            return Err(Error::OtherDriver { function: symbol.function().name });
+        }
+        created?;
         // From here on, dropping it destroys the generator.
         let generator = Self { curand, raw, context: context.clone(), kind, last: None };
         let table = curand.raw();
@@ -83,23 +87,20 @@ impl<K: Kind> Generator<K> {
     ) -> Result<(), Error> {
         let into = into.into();
         let table = self.curand.raw();
-        match K::Bits::IS_LONG {
-            true => {
-                let symbol = Symbol::curandGenerateLongLong;
-                let generate = self.curand.require(symbol, table.curandGenerateLongLong)?;
-                // SAFETY: `fill` passes the address of so many elements, which are of 64 bits.
-                self.fill(symbol, stream, into, |raw, address, len| unsafe {
-                    generate(raw, address as *mut u64, len)
-                })
-            }
-            false => {
-                let symbol = Symbol::curandGenerate;
-                let generate = self.curand.require(symbol, table.curandGenerate)?;
-                // SAFETY: as above, of 32 bits.
-                self.fill(symbol, stream, into, |raw, address, len| unsafe {
-                    generate(raw, address as *mut u32, len)
-                })
-            }
+        if K::Bits::IS_LONG {
+            let symbol = Symbol::curandGenerateLongLong;
+            let generate = self.curand.require(symbol, table.curandGenerateLongLong)?;
+            // SAFETY: `fill` passes the address of so many elements, which are of 64 bits.
+            self.fill(symbol, stream, into, |raw, address, len| unsafe {
+                generate(raw, address as *mut u64, len)
+            })
+        } else {
+            let symbol = Symbol::curandGenerate;
+            let generate = self.curand.require(symbol, table.curandGenerate)?;
+            // SAFETY: as above, of 32 bits.
+            self.fill(symbol, stream, into, |raw, address, len| unsafe {
+                generate(raw, address as *mut u32, len)
+            })
         }
     }
 
@@ -378,10 +379,7 @@ impl<K: Kind> fmt::Debug for Generator<K> {
 
 /// Checks the mean of a Poisson distribution; cuRAND itself accepts NaN.
 pub(crate) fn check_lambda(lambda: f64) -> Result<(), Error> {
-    match lambda > 0.0 && lambda <= MOST_LAMBDA {
-        true => Ok(()),
-        false => Err(Error::Lambda(lambda)),
-    }
+    if lambda > 0.0 && lambda <= MOST_LAMBDA { Ok(()) } else { Err(Error::Lambda(lambda)) }
 }
 
 impl Curand {

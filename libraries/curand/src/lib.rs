@@ -59,6 +59,21 @@
 //! # Arrays
 //! Arrays of `cuda-ndarray` go in as `array.as_slice_memory_order_mut()?`.
 //!
+//! # Without a GPU
+//! NVIDIA's cuRAND needs NVIDIA's driver. The package `cuda-sim-libraries` has its functions for the software device of `cuda-sim`:
+//!
+//! ```no_run
+//! # use curand::Curand;
+//! let chosen = cuda_sim::choice::choose()?;
+//! let curand = match chosen.is_software() {
+//!     true => Curand::from_table(cuda_sim_libraries::curand::table()),
+//!     false => Curand::load()?,
+//! };
+//! let context = chosen.driver()?.device(0)?.primary_context()?;
+//! # let _ = (curand, context);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]

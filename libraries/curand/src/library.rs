@@ -20,7 +20,7 @@ cuda_libraries_sys::loaded! {
         fn version() -> u32 = u32::from;
         fn path();
     }
-    absent |it, function| Error::Absent { function, found: it.version() }
+    absent |library, function| Error::Absent { function, found: library.version() }
 }
 
 /// Returns what a function writes the address of: a table of cuRAND with an element for each dimension.
@@ -31,10 +31,11 @@ macro_rules! table {
         let mut first = core::ptr::null_mut();
         // SAFETY: the pointer is to a live pointer.
         check(symbol, unsafe { get(&raw mut first $(, $set)?) })?;
-        match first.is_null() {
-            true => Ok(&[]),
+        if first.is_null() {
+            Ok(&[])
+        } else {
             // SAFETY: cuRAND's tables have this many dimensions, don't change, and are never unloaded.
-            false => Ok(unsafe { from_raw_parts(first, MOST_DIMENSIONS as usize) }),
+            Ok(unsafe { from_raw_parts(first, MOST_DIMENSIONS as usize) })
         }
     }};
 }

@@ -81,6 +81,12 @@ impl<'a> Columns<'a> {
         if self.is_row_major { (columns, rows) } else { (rows, columns) }
     }
 
+    /// Returns one matrix of a batch.
+    pub(crate) fn nth(self, index: usize) -> Self {
+        let address = self.address + (index * self.between * self.size) as u64;
+        Self { address, len: 1, ..self }
+    }
+
     /// Returns the addresses of the matrices.
     pub(crate) fn addresses(&self) -> Vec<u64> {
         (0..self.len).map(|it| self.address + (it * self.between * self.size) as u64).collect()

@@ -37,6 +37,32 @@ cuda_libraries_sys::library_errors! {
     }
 }
 
+impl Error {
+    /// Returns the error as that of the call that was made, of which the one that failed is a part.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_call(mut self, name: &'static str) -> Self {
+        match &mut self {
+            Self::Workspace { call, .. }
+            | Self::Misaligned { call, .. }
+            | Self::OtherStream { call, .. }
+            | Self::OtherContext { call }
+            | Self::Captured { call }
+            | Self::NotRecording { call }
+            | Self::Numbers { call, .. }
+            | Self::Shapes { call, .. }
+            | Self::Layout { call, .. } => *call = name,
+            Self::Load(_)
+            | Self::Absent { .. }
+            | Self::OtherDriver { .. }
+            | Self::Cusolver(_)
+            | Self::Driver(_)
+            | Self::Memory(_) => {}
+        }
+        self
+    }
+}
+
 /// The words for a matrix of a batch.
 struct Of(Option<usize>);
 

@@ -50,8 +50,29 @@
 //! # Features
 //! - `complex`: complex numbers of the crate `num-complex` can be elements.
 //!
+//! If the compiler says that a method isn't found, a feature may be missing:
+//!
+#![doc = include_str!("features.md")]
+//!
+//! # Without a GPU
+//! NVIDIA's cuSOLVER needs NVIDIA's driver. The package `cuda-sim-libraries` has its functions for the software device of `cuda-sim`:
+//!
+//! ```no_run
+//! # use cusolver::Cusolver;
+//! let chosen = cuda_sim::choice::choose()?;
+//! let cusolver = match chosen.is_software() {
+//!     true => Cusolver::from_table(cuda_sim_libraries::cusolver::table()),
+//!     false => Cusolver::load()?,
+//! };
+//! let context = chosen.driver()?.device(0)?.primary_context()?;
+//! # let _ = (cusolver, context);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
+// What a feature has can be linked to only with it.
+#![cfg_attr(not(feature = "complex"), allow(rustdoc::broken_intra_doc_links))]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod call;

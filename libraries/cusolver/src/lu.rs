@@ -219,8 +219,9 @@ impl Solver<'_> {
         let stream = self.stream;
         // The factorization writes all of them, or fails.
         let mut pivots = Pivots { memory: stream.alloc(a.shape().0)?, rows: 1 };
-        self.lu(a.reborrow(), &mut pivots)?;
-        self.lu_solve(a.as_view(), &pivots, b)
+        self.lu(a.reborrow(), &mut pivots)
+            .and_then(|()| self.lu_solve(a.as_view(), &pivots, b))
+            .map_err(|error| error.of_call(call))
     }
 
     /// Replaces a triangle of a Hermitian matrix, or of each of a batch, by its factor: `a = l lᴴ`, or `a = uᴴ u`. The other

@@ -12,8 +12,9 @@ use crate::handle::{Job, Solver, data, sized};
 
 /// QR factors.
 impl Solver<'_> {
-    /// Replaces `a`, whose columns are contiguous, by its upper triangular factor `r` and, below, reflections, whose product is `q`;
-    /// `tau` gets their factors.
+    /// Replaces `a`, or each matrix of a batch, whose columns are contiguous, by its upper triangular factor `r` and, below,
+    /// reflections, whose product is `q`; `tau` gets their factors, those of each matrix after those of the one before. Matrices of
+    /// a batch are submitted one after the other, without waiting.
     ///
     /// # Errors
     /// As [`Solver`] says.
@@ -25,34 +26,39 @@ impl Solver<'_> {
     ) -> Result<(), Error> {
         let (call, a, tau) = ("qr", Columns::from(("a", &a)), tau.into());
         let (m, n) = a.shape;
-        let fits = a.len == 1 && tau.len() >= m.min(n);
+        let k = m.min(n);
+        let fits = k.checked_mul(a.len).is_some_and(|needed| tau.len() >= needed);
         demand(
             call,
             &[&a],
             fits,
-            "there is one matrix, and a factor for each row or column, of which there are fewer",
+            "there is a factor for each row or column of each matrix, of which there are fewer",
         )?;
         let a = a.by_columns(call)?;
         self.check(
             call,
             &[a.operand(), Operand::new("tau", tau.stream(), tau.as_raw(), size_of::<T>())],
         )?;
-        if m.min(n) == 0 {
+        if k == 0 {
             return Ok(());
         }
-        let (ty, tau) = (data::<T>(), tau.as_raw() as *mut core::ffi::c_void);
+        let ty = data::<T>();
         let (m, n) = (m as i64, n as i64);
         let job = Job { call, what: &|| listed(&[&a]), len: 1, judge: None };
-        sized!(
-            self,
-            &job,
-            cusolverDnXgeqrf_bufferSize,
-            cusolverDnXgeqrf(m, n, ty, a.void(), a.ld(), ty, tau, ty)
-        )
+        (0..a.len).try_for_each(|index| {
+            let tau = tau.as_raw() + (index * k * size_of::<T>()) as u64;
+            let (a, tau) = (a.nth(index), tau as *mut core::ffi::c_void);
+            sized!(
+                self,
+                &job,
+                cusolverDnXgeqrf_bufferSize,
+                cusolverDnXgeqrf(m, n, ty, a.void(), a.ld(), ty, tau, ty)
+            )
+        })
     }
 
-    /// Replaces `a`, which became its [factors](Self::qr), by the first columns of `q`, as many as it has, which are no more than
-    /// rows; there are `tau.len()` reflections.
+    /// Replaces `a`, or each matrix of a batch, which became its [factors](Self::qr), by the first columns of `q`, as many as it has,
+    /// which are no more than rows; `tau` has the factors of as many reflections for each.
     ///
     /// # Errors
     /// As [`Solver`] says.
@@ -71,13 +77,13 @@ impl Solver<'_> {
         tau: impl Into<DeviceSlice<'t, T>>,
     ) -> Result<(), Error> {
         let (call, a, tau) = ("q", Columns::from(("a", &a)), tau.into());
-        let ((m, n), k) = (a.shape, tau.len());
-        let fits = a.len == 1 && m >= n && n >= k;
+        let ((m, n), k) = (a.shape, tau.len() / a.len.max(1));
+        let fits = tau.len() == k * a.len && m >= n && n >= k;
         demand(
             call,
             &[&a],
             fits,
-            "there are no more columns than rows, and no more reflections than columns",
+            "there are no more columns than rows, and for each matrix as many reflections, no more than columns",
         )?;
         let a = a.by_columns(call)?;
         self.check(
@@ -90,8 +96,12 @@ impl Solver<'_> {
         let sizes = [m, n, k].map(|it| it as i64);
         let [m, n, k, ld] = [sizes[0], sizes[1], sizes[2], a.ld()].map(|it| narrow(call, &a, it));
         let job = Job { call, what: &|| listed(&[&a]), len: 1, judge: None };
-        // SAFETY: the operands were checked, are borrowed, and belong to the stream.
-        unsafe { T::orgqr(self, &job, [m?, n?, k?], (a.address(), ld?), tau.as_raw()) }
+        let (sizes, ld) = ([m?, n?, k?], ld?);
+        (0..a.len).try_for_each(|index| {
+            let of_tau = tau.as_raw() + (index * tau.len() / a.len * size_of::<T>()) as u64;
+            // SAFETY: the operands were checked, are borrowed, and belong to the stream.
+            unsafe { T::orgqr(self, &job, sizes, (a.nth(index).address(), ld), of_tau) }
+        })
     }
 
     /// Replaces `c` by `q c`, `c q`, or with `is_adjoint` by `qᴴ c`, `c qᴴ`, where `q` has the reflections of

@@ -27,12 +27,14 @@ cuda_libraries_sys::library_errors! {
             operand: &'static str,
         },
         /// Offsets or indices aren't those of a matrix.
-        #[error("{what} {at} of a {matrix} is {value}: {rule}")]
+        #[error("{} of a {matrix} is {value}: {rule}", Place { what, at: *at, line: *line })]
         Structure {
-            /// "offset", "row", or "column".
+            /// "offset", "row", "column", or "block column".
             what: &'static str,
-            /// Its place.
+            /// Its position in the offsets or indices, from 0 on.
             at: usize,
+            /// The row in which a column is; for CSC, the column in which a row is.
+            line: Option<usize>,
             /// The matrix.
             matrix: String,
             /// The number there.
@@ -40,6 +42,28 @@ cuda_libraries_sys::library_errors! {
             /// What must hold.
             rule: &'static str,
         },
+    }
+}
+
+/// Where a number is that isn't one of a matrix.
+struct Place<'a> {
+    what: &'a str,
+    at: usize,
+    line: Option<usize>,
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, at, line } = self;
+        match (*what, line) {
+            ("offset", _) => write!(f, "offsets[{at}]"),
+            (_, None) => write!(f, "offsets[{at}], a {what},"),
+            ("block column", Some(line)) => {
+                write!(f, "indices[{at}], a block column in block row {line},")
+            }
+            ("row", Some(line)) => write!(f, "indices[{at}], a row in column {line},"),
+            (_, Some(line)) => write!(f, "indices[{at}], a {what} in row {line},"),
+        }
     }
 }
 

@@ -55,8 +55,28 @@
 //! - `complex`: complex numbers of the crate `num-complex` can be values.
 //! - `half`: 16-bit floats of the crate `half` can be values, which are computed with in `f32`.
 //!
+//! # Without a GPU
+//! NVIDIA's cuSPARSE needs NVIDIA's driver. The package `cuda-sim-libraries` has its functions for the software device of `cuda-sim`:
+//!
+//! ```no_run
+//! # use cusparse::Cusparse;
+//! let chosen = cuda_sim::choice::choose()?;
+//! let cusparse = match chosen.is_software() {
+//!     true => Cusparse::from_table(cuda_sim_libraries::cusparse::table()),
+//!     false => Cusparse::load()?,
+//! };
+//! let context = chosen.driver()?.device(0)?.primary_context()?;
+//! # let _ = (cusparse, context);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
+// What a feature has can be linked to only with it.
+#![cfg_attr(
+    not(all(feature = "complex", feature = "half")),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod call;

@@ -57,7 +57,8 @@ pub(crate) struct Pattern<I> {
 
 /// A sparse matrix in device memory, of values `T`, with indices `I`.
 ///
-/// Its buffers belong to one stream, on which calls use it. Where its values are can't be changed, because cuSPARSE trusts the
+/// Its buffers belong to one stream, on which calls use it. It is `Send`, and not `Sync`: it moves to
+/// another thread, and one uses it at a time. Where its values are can't be changed, because cuSPARSE trusts the
 /// indices; the values can.
 ///
 /// ```no_run
@@ -97,6 +98,11 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
         let parts = Parts { offsets, indices, values: &values };
         let descriptor = Self::describe(cusparse, format, shape, parts)?;
         Ok(Self::adopt(cusparse, (format, shape), pattern, values, descriptor))
+    }
+
+    /// Describes it to cuSPARSE once more, as what attributes are set of.
+    pub(crate) fn described_anew(&self) -> Result<Descriptor, Error> {
+        Self::describe(self.cusparse, self.format, self.shape, self.parts(&self.values))
     }
 
     /// Describes a matrix of these parts to cuSPARSE.
@@ -375,8 +381,8 @@ fn check_pattern<I: Index>(
     indices: &[I],
 ) -> Result<(), Error> {
     let nnz = indices.len();
-    let wrong = |what, at, value, rule| {
-        Err(Error::Structure { what, at, matrix: text(format, shape, nnz), value, rule })
+    let wrong = |what, (at, line), value, rule| {
+        Err(Error::Structure { what, at, line, matrix: text(format, shape, nnz), value, rule })
     };
     let bound = match format {
         Format::Csr | Format::Coo => shape.1,
@@ -389,39 +395,53 @@ fn check_pattern<I: Index>(
         for (at, offset) in offsets.iter().map(|it| it.number()).enumerate() {
             if offset < last || at == 0 && offset != 0 || offset > nnz as i64 {
                 let rule = "offsets begin at 0, don't decrease, and end at the number of indices";
-                return wrong("offset", at, offset, rule);
+                return wrong("offset", (at, None), offset, rule);
             }
             last = offset;
         }
         if last != nnz as i64 {
             let rule = "the last offset is the number of indices";
-            return wrong("offset", offsets.len() - 1, last, rule);
+            return wrong("offset", (offsets.len() - 1, None), last, rule);
         }
     }
-    let what = if format == Format::Csc { "row" } else { "column" };
+    let what = match format {
+        Format::Csc => "row",
+        Format::Bsr { .. } => "block column",
+        Format::Csr | Format::Coo => "column",
+    };
     let mut major = 0;
     for at in 0..nnz {
         let index = indices[at].number();
-        if !(0..bound).contains(&index) {
-            return wrong(what, at, index, "indices are from 0 on, below the size of the matrix");
-        }
+        let line;
         let is_first = if is_coo {
             let row = offsets[at].number();
             let before = if at == 0 { 0 } else { offsets[at - 1].number() };
             if !(before..shape.0 as i64).contains(&row) {
-                return wrong("row", at, row, "rows don't decrease, and are those of the matrix");
+                let rule = "rows don't decrease, and are those of the matrix";
+                return wrong("row", (at, None), row, rule);
             }
+            line = row as usize;
             at == 0 || row != before
         } else {
             let begun = major;
             while offsets[major].number() <= at as i64 {
                 major += 1;
             }
+            line = major - 1;
             major != begun
         };
+        let place = (at, Some(line));
+        if !(0..bound).contains(&index) {
+            return wrong(
+                what,
+                place,
+                index,
+                "indices are from 0 on, below the size of the matrix",
+            );
+        }
         if !is_first && index <= indices[at - 1].number() {
             let rule = "they increase: sort them, and add values of the same place, as SciPy's `sum_duplicates`";
-            return wrong(what, at, index, rule);
+            return wrong(what, place, index, rule);
         }
     }
     Ok(())

@@ -10,7 +10,7 @@ use cuda_libraries_sys::cusparse::{
 };
 
 use crate::call::Operand;
-use crate::descriptor::{MatrixSolution, VectorSolution};
+use crate::descriptor::{Descriptor, MatrixSolution, VectorSolution};
 use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::{Error, Refused};
 use crate::handle::{Job, Sparse, run, size};
@@ -25,6 +25,8 @@ use crate::product::{Aligned, Dense, demand, listed};
 pub struct Triangular<T, I = i32> {
     solution: Solution,
     operation: Operation,
+    /// The triangle: cuSPARSE multiplies by none, so the matrix has a description of its own.
+    triangle: Descriptor,
     /// What cuSPARSE has written there.
     _work: DeviceBuffer<u8>,
     matrix: SparseMatrix<T, I>,
@@ -102,12 +104,14 @@ impl Sparse<'_> {
         columns: Option<usize>,
     ) -> Result<Triangular<T, I>, Refused<SparseMatrix<T, I>>> {
         match self.analyze(operation, &matrix, fill, is_unit, columns) {
-            Ok((solution, work)) => Ok(Triangular { solution, operation, _work: work, matrix }),
+            Ok((solution, triangle, work)) => {
+                Ok(Triangular { solution, operation, triangle, _work: work, matrix })
+            }
             Err(error) => Err(Refused::new(matrix, error)),
         }
     }
 
-    /// Returns what cuSPARSE knows of a triangle, and the memory where it has that.
+    /// Returns what cuSPARSE knows of a triangle, its description, and the memory where it has that.
     fn analyze<T: BlasType, I: Index>(
         &mut self,
         operation: Operation,
@@ -115,7 +119,7 @@ impl Sparse<'_> {
         fill: Fill,
         is_unit: bool,
         columns: Option<usize>,
-    ) -> Result<(Solution, DeviceBuffer<u8>), Error> {
+    ) -> Result<(Solution, Descriptor, DeviceBuffer<u8>), Error> {
         let what = || matrix.text();
         let call = if columns.is_some() { "triangular_columns" } else { "triangular" };
         let job = Job { call, what: &what };
@@ -138,11 +142,12 @@ impl Sparse<'_> {
             true => cusparseDiagType_t::CUSPARSE_DIAG_TYPE_UNIT.0,
             false => cusparseDiagType_t::CUSPARSE_DIAG_TYPE_NON_UNIT.0,
         };
-        self.set(job, matrix, cusparseSpMatAttribute_t::CUSPARSE_SPMAT_FILL_MODE, fill)?;
-        self.set(job, matrix, cusparseSpMatAttribute_t::CUSPARSE_SPMAT_DIAG_TYPE, diagonal)?;
+        let triangle = matrix.described_anew()?;
+        self.set(job, &triangle, cusparseSpMatAttribute_t::CUSPARSE_SPMAT_FILL_MODE, fill)?;
+        self.set(job, &triangle, cusparseSpMatAttribute_t::CUSPARSE_SPMAT_DIAG_TYPE, diagonal)?;
         // Operands of these sizes, of which nothing is read.
         let nothing = self.stream.alloc::<T>(1)?;
-        let (raw, d, ty) = (operation.raw::<T>(), matrix.descriptor().cast_const(), compute::<T>());
+        let (raw, d, ty) = (operation.raw::<T>(), triangle.raw().cast_const(), compute::<T>());
         let one = Aligned(<FactorOf<T> as Factor>::ONE);
         let (alpha, library, context) =
             (one.address(), self.cusparse(), self.stream.context().clone());
@@ -158,7 +163,7 @@ impl Sparse<'_> {
                 let work = self.stream.alloc::<u8>(needed.max(1))?;
                 let buffer = work.as_raw() as *mut c_void;
                 run!(self, job, cusparseSpSV_analysis(raw, alpha, d, x, y, ty, VECTOR, it, buffer));
-                (Solution::Vector(state), work)
+                (Solution::Vector(state), triangle, work)
             }
             Some(columns) => {
                 let state = MatrixSolution::new(library, &context, job.what)?;
@@ -178,20 +183,20 @@ impl Sparse<'_> {
                     job,
                     cusparseSpSM_analysis(raw, none, alpha, d, b, c, ty, COLUMNS, it, buffer)
                 );
-                (Solution::Columns(state, columns), work)
+                (Solution::Columns(state, columns), triangle, work)
             }
         })
     }
 
     /// Sets an attribute of a matrix.
-    fn set<T, I>(
+    fn set(
         &mut self,
         job: Job<'_>,
-        matrix: &SparseMatrix<T, I>,
+        triangle: &Descriptor,
         attribute: cusparseSpMatAttribute_t,
         mut value: u32,
     ) -> Result<(), Error> {
-        let (d, value) = (matrix.descriptor(), (&raw mut value).cast::<c_void>());
+        let (d, value) = (triangle.raw(), (&raw mut value).cast::<c_void>());
         run!(plain self, job, cusparseSpMatSetAttribute(d, attribute, value, size_of::<u32>()));
         Ok(())
     }
@@ -230,7 +235,7 @@ impl Sparse<'_> {
         let of_y = self.vector(1, job, (rows, data::<T>(), y.as_raw()))?;
         let alpha = Aligned(alpha);
         let (raw, alpha, ty) = (a.operation.raw::<T>(), alpha.address(), compute::<T>());
-        let d = a.matrix.descriptor().cast_const();
+        let d = a.triangle.raw().cast_const();
         run!(self, job, cusparseSpSV_solve(raw, alpha, d, of_x, of_y, ty, VECTOR, state));
         Ok(())
     }
@@ -265,7 +270,7 @@ impl Sparse<'_> {
         let of_c = self.matrix(1, job, c.key::<T>(), c.address)?;
         let alpha = Aligned(alpha);
         let (raw, alpha, ty) = (a.operation.raw::<T>(), alpha.address(), compute::<T>());
-        let (d, none) = (a.matrix.descriptor().cast_const(), Operation::None.raw::<T>());
+        let (d, none) = (a.triangle.raw().cast_const(), Operation::None.raw::<T>());
         run!(self, job, cusparseSpSM_solve(raw, none, alpha, d, of_b, of_c, ty, COLUMNS, state));
         Ok(())
     }

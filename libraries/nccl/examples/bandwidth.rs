@@ -40,7 +40,8 @@ fn main() -> Anything<()> {
         .collect::<Result<_, _>>()?;
     let nccl = Nccl::load()?;
     let clique = nccl.clique(&contexts)?;
-    let streams: Vec<Stream> = contexts.iter().map(|it| it.stream()).collect::<Result<_, _>>()?;
+    let streams: Vec<Stream> =
+        contexts.iter().map(|context| context.stream()).collect::<Result<_, _>>()?;
     let elements = (1_usize << largest) / 4;
     let of = |len: usize| {
         streams.iter().map(|stream| stream.alloc::<f32>(len)).collect::<Result<Vec<_>, _>>()
@@ -74,8 +75,8 @@ impl Bench {
         let repeats = (1_usize << 26).div_ceil(bytes).clamp(4, 50);
         let (mut ours, mut raw) = (Vec::new(), Vec::new());
         for round in 0..7 {
-            let a = self.time(repeats, |it| it.ours(work, bytes / 4))?;
-            let b = self.time(repeats, |it| it.raw(work, bytes / 4))?;
+            let a = self.time(repeats, |pair| pair.ours(work, bytes / 4))?;
+            let b = self.time(repeats, |pair| pair.raw(work, bytes / 4))?;
             // The first warms up.
             if round > 0 {
                 ours.push(a);
@@ -196,9 +197,10 @@ impl Bench {
                 self.settle()?;
                 let start = Instant::now();
                 for _ in 0..repeats {
-                    match is_ours {
-                        true => self.ours(Work::AllReduce, 256)?,
-                        false => self.raw(Work::AllReduce, 256)?,
+                    if is_ours {
+                        self.ours(Work::AllReduce, 256)?
+                    } else {
+                        self.raw(Work::AllReduce, 256)?
                     }
                 }
                 if round > 0 {

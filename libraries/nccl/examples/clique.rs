@@ -22,7 +22,7 @@ pub fn run(driver: Driver, nccl: Nccl) -> Result<(), Box<dyn Error>> {
     let ranks = streams.iter().zip(1_u8..);
     let buffers = ranks.map(|(stream, number)| stream.upload(&[f32::from(number); 1024]));
     let mut buffers: Vec<DeviceBuffer<f32>> = buffers.collect::<Result<_, _>>()?;
-    let mut parts: Vec<_> = buffers.iter_mut().map(|it| it.as_slice_mut()).collect();
+    let mut parts: Vec<_> = buffers.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
     clique.all_reduce(&mut parts, Reduce::Sum)?;
     clique.wait(&streams)?;
 

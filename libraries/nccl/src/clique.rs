@@ -8,7 +8,7 @@ use cuda_driver::{
 use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t};
 
 use crate::communicator::{
-    Communicator, Ending, Patience, check_primary, number_of, wait_for_kills,
+    Communicator, Destruction, Patience, check_primary, number_of, wait_for_kills,
 };
 use crate::config::Config;
 use crate::element::NcclType;
@@ -64,7 +64,7 @@ impl Clique {
             check_primary(context)?;
             let index = number_of(context);
             if devices.contains(&context.device().as_raw()) {
-                return Err(Error::Twice { what: "device", index });
+                return Err(Error::Twice { kind: "device", index });
             }
             devices.push(context.device().as_raw());
         }
@@ -113,9 +113,12 @@ impl Clique {
             .and_then(|given| nccl.check_in_group(symbol, given, null_mut()))
             .and_then(|()| nccl.check_in_group(Symbol::ncclGroupEnd, ended, null_mut()))
             .and_then(|()| this.settle(symbol, ended))
-            .and_then(|()| match this.nranks() == contexts.len() {
-                true => Ok(()),
-                false => Err(Error::no_communicator(symbol)),
+            .and_then(|()| {
+                if this.nranks() == contexts.len() {
+                    Ok(())
+                } else {
+                    Err(Error::no_communicator(symbol))
+                }
             });
         if let Err(error) = made {
             this.kill();
@@ -193,8 +196,8 @@ impl Clique {
                 return Ok(());
             }
             if let Err(waited) = patience.pause() {
-                let what = "the work of the streams";
-                return Err(Error::TimedOut { what, waited });
+                let operation = "the work of the streams";
+                return Err(Error::TimedOut { operation, waited });
             }
         }
     }
@@ -215,7 +218,8 @@ impl Clique {
         if let Some(leaked) = begun.iter().position(is_leaked) {
             return begun.swap_remove(leaked).map(drop);
         }
-        let wait = |begun: Result<Option<Ending>, Error>| begun?.map_or(Ok(()), Ending::wait);
+        let wait =
+            |begun: Result<Option<Destruction>, Error>| begun?.map_or(Ok(()), Destruction::wait);
         begun.into_iter().map(wait).fold(Ok(()), Result::and)
     }
 
@@ -366,10 +370,7 @@ impl Clique {
 
     fn one_each(&self, buffer: &'static str, found: usize) -> Result<(), Error> {
         let expected = self.nranks();
-        match found == expected {
-            true => Ok(()),
-            false => Err(Error::Length { buffer, expected, found }),
-        }
+        if found == expected { Ok(()) } else { Err(Error::Length { buffer, expected, found }) }
     }
 
     /// Plans the operation of each rank, checks that they match, and starts them together.

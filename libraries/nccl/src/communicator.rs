@@ -19,7 +19,7 @@ use crate::library::{Nccl, ranks};
 use crate::unique_id::UniqueId;
 
 pub use children::{GrowId, Shrink};
-pub(crate) use end::{Ending, wait_for_kills};
+pub(crate) use end::{Destruction, wait_for_kills};
 pub(crate) use health::Patience;
 pub use paused::{MemoryStat, Revoked, Suspended};
 

@@ -186,9 +186,9 @@ impl Config {
         let names = [(&self.names.comm, NAME_OF_COMMUNICATOR)];
         let names = names.iter().filter(|(name, _)| name.is_some());
         let origins = self.numbers.iter().map(|(field, _)| field.origin());
-        for (what, since) in origins.chain(names.map(|(_, origin)| *origin)) {
+        for (name, since) in origins.chain(names.map(|(_, origin)| *origin)) {
             if found < since {
-                return Err(Error::Absent { what, since, found });
+                return Err(Error::Absent { name, since, found });
             }
         }
         let mut raw = unset();

@@ -21,7 +21,7 @@ pub enum Error {
     #[error(
         "NCCL {found} is too old: this crate works with {} and newer{}",
         Version::OLDEST,
-        At(path)
+        LibraryPath(path)
     )]
     TooOld {
         /// Its release.
@@ -30,10 +30,10 @@ pub enum Error {
         path: Option<PathBuf>,
     },
     /// This NCCL lacks a function, or a field of its configuration.
-    #[error("NCCL {found} has no {what}, which was introduced in {since}")]
+    #[error("NCCL {found} has no {name}, which was introduced in {since}")]
     Absent {
         /// The function or the field, by its name in C.
-        what: &'static str,
+        name: &'static str,
         /// The release that introduced it.
         since: Version,
         /// The release that is loaded.
@@ -57,10 +57,10 @@ pub enum Error {
         nranks: usize,
     },
     /// A rank or a device is in a list twice.
-    #[error("{what} {index} is in the list twice")]
+    #[error("{kind} {index} is in the list twice")]
     Twice {
         /// `rank` or `device`.
-        what: &'static str,
+        kind: &'static str,
         /// Its index.
         index: usize,
     },
@@ -163,10 +163,10 @@ pub enum Error {
         device: usize,
     },
     /// An operator, or an object, of another communicator.
-    #[error("the {what} belongs to another communicator")]
+    #[error("the {object} belongs to another communicator")]
     OtherCommunicator {
         /// The kind of the object.
-        what: &'static str,
+        object: &'static str,
     },
     /// The arguments of the ranks of a clique differ.
     #[error("rank {rank} of the clique {text}")]
@@ -188,10 +188,10 @@ pub enum Error {
     #[error("the communicator was aborted")]
     Aborted,
     /// The deadline passed. The communicator was aborted.
-    #[error("{what} was not done within {waited:?}, and the communicator was aborted")]
+    #[error("{operation} was not done within {waited:?}, and the communicator was aborted")]
     TimedOut {
         /// The call or the work that wasn't completed.
-        what: &'static str,
+        operation: &'static str,
         /// The time waited.
         waited: Duration,
     },
@@ -256,9 +256,9 @@ impl fmt::Display for Messages<'_> {
     }
 }
 
-struct At<'a>(&'a Option<PathBuf>);
+struct LibraryPath<'a>(&'a Option<PathBuf>);
 
-impl fmt::Display for At<'_> {
+impl fmt::Display for LibraryPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(path) => write!(f, " ({})", path.display()),

@@ -1,3 +1,5 @@
+mod operations;
+
 use core::fmt;
 use core::marker::PhantomData;
 use std::time::Duration;
@@ -60,8 +62,8 @@ pub struct Group<'a> {
     nccl: Nccl,
     len: usize,
     /// The first operations, which need no allocation.
-    first: [Option<Recorded<'a>>; 16],
-    rest: Vec<Recorded<'a>>,
+    first: [Option<RecordedCall<'a>>; 16],
+    rest: Vec<RecordedCall<'a>>,
     buffers: PhantomData<DeviceSliceMut<'a, u8>>,
 }
 
@@ -69,7 +71,7 @@ pub struct Group<'a> {
 const MOST: usize = 1024;
 
 #[derive(Clone, Copy)]
-struct Recorded<'a> {
+struct RecordedCall<'a> {
     comm: &'a Communicator,
     operation: Operation,
 }
@@ -97,9 +99,9 @@ impl<'a> Group<'a> {
         operation: Operation,
     ) -> Result<(), Error> {
         if comm.nccl() != self.nccl {
-            return Err(Error::OtherCommunicator { what: "group" });
+            return Err(Error::OtherCommunicator { object: "group" });
         }
-        let recorded = Recorded { comm, operation };
+        let recorded = RecordedCall { comm, operation };
         match self.first.get_mut(self.len) {
             Some(place) => *place = Some(recorded),
             None => {
@@ -116,7 +118,7 @@ impl<'a> Group<'a> {
 
     fn recorded(&self) -> impl Iterator<Item = (&'a Communicator, &Operation)> + Clone {
         let recorded = self.first.iter().flatten().chain(&self.rest);
-        recorded.map(|Recorded { comm, operation }| (*comm, operation))
+        recorded.map(|RecordedCall { comm, operation }| (*comm, operation))
     }
 
     /// Passes all operations to NCCL, in the order in which they were recorded. Streams of one group wait for each

@@ -48,6 +48,8 @@
 //!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
+// What a feature has can be linked to only with it.
+#![cfg_attr(not(feature = "half"), allow(rustdoc::broken_intra_doc_links))]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod clique;

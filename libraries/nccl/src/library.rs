@@ -28,10 +28,10 @@ cuda_libraries_sys::loaded! {
         fn version() -> Version = Version::from_number;
         fn path();
     }
-    absent |it, function| Error::Absent {
-        what: function.name,
+    absent |library, function| Error::Absent {
+        name: function.name,
         since: Version::from_number(function.since),
-        found: it.version(),
+        found: library.version(),
     }
 }
 

@@ -289,9 +289,10 @@ impl Communicator {
     }
 
     fn owns<T>(&self, memory: &NcclBuffer<T>) -> Result<(), Error> {
-        match memory.stream().context().shares_memory_with(self.context()) {
-            true => Ok(()),
-            false => Err(Error::OtherContext { device: self.device() }),
+        if memory.stream().context().shares_memory_with(self.context()) {
+            Ok(())
+        } else {
+            Err(Error::OtherContext { device: self.device() })
         }
     }
 }

@@ -129,7 +129,7 @@ impl<T: NcclType> Operator<T> for &PreMulSum<'_, T> {
         if core::ptr::eq(self.comm, comm) {
             return Ok(self.code);
         }
-        Err(Error::OtherCommunicator { what: "scaled sum" })
+        Err(Error::OtherCommunicator { object: "scaled sum" })
     }
 }
 

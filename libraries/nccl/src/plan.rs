@@ -8,7 +8,7 @@ use crate::operation::{Operation, OperationKind};
 use crate::operator::Operator;
 
 /// A buffer of an operation.
-struct Side {
+struct OperationBuffer {
     /// Its name in errors.
     name: &'static str,
     pointer: CUdeviceptr,
@@ -32,11 +32,11 @@ impl<'c> OperationPlan<'c> {
         Ok(Self { comm, stream })
     }
 
-    fn read<T>(&self, slice: &DeviceSlice<'_, T>) -> Result<Side, Error> {
+    fn read<T>(&self, slice: &DeviceSlice<'_, T>) -> Result<OperationBuffer, Error> {
         self.side(SENDER, slice.stream(), slice.as_raw(), slice.len())
     }
 
-    fn write<T>(&self, slice: &DeviceSliceMut<'_, T>) -> Result<Side, Error> {
+    fn write<T>(&self, slice: &DeviceSliceMut<'_, T>) -> Result<OperationBuffer, Error> {
         self.side(RECEIVER, slice.stream(), slice.as_raw(), slice.len())
     }
 
@@ -48,10 +48,11 @@ impl<'c> OperationPlan<'c> {
         stream: &Stream,
         pointer: CUdeviceptr,
         len: usize,
-    ) -> Result<Side, Error> {
-        match stream == self.stream {
-            true => Ok(Side { name, pointer, len }),
-            false => Err(Error::OtherStream { buffer: name }),
+    ) -> Result<OperationBuffer, Error> {
+        if stream == self.stream {
+            Ok(OperationBuffer { name, pointer, len })
+        } else {
+            Err(Error::OtherStream { buffer: name })
         }
     }
 
@@ -64,9 +65,10 @@ impl<'c> OperationPlan<'c> {
     ) -> Result<Option<B>, Error> {
         ranks(self.comm.nranks(), root)?;
         let rank = self.comm.rank();
-        match given.is_some() == (rank == root) {
-            true => Ok(given),
-            false => Err(Error::RootBuffer { buffer, rank, root }),
+        if given.is_some() == (rank == root) {
+            Ok(given)
+        } else {
+            Err(Error::RootBuffer { buffer, rank, root })
         }
     }
 
@@ -93,7 +95,7 @@ impl<'c> OperationPlan<'c> {
         &self,
         kind: OperationKind,
         count: usize,
-        (x, y): (&Side, &Side),
+        (x, y): (&OperationBuffer, &OperationBuffer),
         operator: impl Operator<T>,
         root: usize,
     ) -> Result<Operation, Error> {
@@ -147,7 +149,7 @@ impl<'c> OperationPlan<'c> {
     ) -> Result<Operation, Error> {
         let x = self.read(&x)?;
         let Some(y) = self.at_root(RECEIVER, y, root)? else {
-            let nothing = Side { name: RECEIVER, pointer: 0, len: 0 };
+            let nothing = OperationBuffer { name: RECEIVER, pointer: 0, len: 0 };
             return self.reducing(OperationKind::Reduce, x.len, (&x, &nothing), operator, root);
         };
         let y = self.write(&y)?;
@@ -296,33 +298,30 @@ impl<'c> OperationPlan<'c> {
 }
 
 impl Operation {
-    fn between(self, x: &Side, y: &Side) -> Self {
+    fn between(self, x: &OperationBuffer, y: &OperationBuffer) -> Self {
         Self { send: x.pointer, receive: y.pointer, ..self }
     }
 
-    fn from(self, x: &Side) -> Self {
+    fn from(self, x: &OperationBuffer) -> Self {
         Self { send: x.pointer, ..self }
     }
 }
 
-impl Side {
+impl OperationBuffer {
     fn exactly(&self, expected: usize) -> Result<(), Error> {
-        match self.len == expected {
-            true => Ok(()),
-            false => Err(Error::Length { buffer: self.name, expected, found: self.len }),
+        if self.len == expected {
+            Ok(())
+        } else {
+            Err(Error::Length { buffer: self.name, expected, found: self.len })
         }
     }
 
     /// Rejects `count` bytes that aren't whole elements of `each` bytes, or not aligned for them.
     fn has_elements(&self, count: usize, each: usize) -> Result<(), Error> {
-        match count.is_multiple_of(each) && self.pointer.is_multiple_of(each as CUdeviceptr) {
-            true => Ok(()),
-            false => Err(Error::NotElements {
-                buffer: self.name,
-                address: self.pointer,
-                bytes: count,
-                each,
-            }),
+        if count.is_multiple_of(each) && self.pointer.is_multiple_of(each as CUdeviceptr) {
+            Ok(())
+        } else {
+            Err(Error::NotElements { buffer: self.name, address: self.pointer, bytes: count, each })
         }
     }
 

@@ -107,10 +107,10 @@ pub enum RendezvousError {
         waited: Duration,
     },
     /// A system call failed.
-    #[error("cannot {what} {place}: {source}")]
+    #[error("cannot {action} {place}: {source}")]
     Io {
         /// The operation that failed.
-        what: &'static str,
+        action: &'static str,
         /// The address or file.
         place: String,
         /// The cause.
@@ -169,10 +169,7 @@ impl Ranks {
 
     fn check(&self) -> Result<(), RendezvousError> {
         let Self { rank, nranks, .. } = *self;
-        match rank < nranks {
-            true => Ok(()),
-            false => Err(RendezvousError::NoSuchRank { rank, nranks }),
-        }
+        if rank < nranks { Ok(()) } else { Err(RendezvousError::NoSuchRank { rank, nranks }) }
     }
 
     /// Distributes the id over TCP: rank 0 creates it with `make` and listens at `address`, and the others connect to
@@ -206,7 +203,7 @@ impl Ranks {
             let mut guests = Vec::new();
             while missing > 0 {
                 match listener.accept() {
-                    Ok((stream, _)) => guests.extend(Guest::new(stream)),
+                    Ok((stream, _)) => guests.extend(Connection::new(stream)),
                     Err(error) if is_of_one_connection(&error) => {}
                     Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                         thread::sleep(Duration::from_millis(1))
@@ -214,9 +211,9 @@ impl Ranks {
                     Err(error) => return Err(io_error("listen at", &place)(error)),
                 }
                 guests.retain_mut(|guest| match guest.serve(id) {
-                    Served::Waits => true,
-                    Served::Gone => false,
-                    Served::HasId => {
+                    ConnectionState::Waits => true,
+                    ConnectionState::Gone => false,
+                    ConnectionState::HasId => {
                         missing = missing.saturating_sub(1);
                         false
                     }
@@ -315,10 +312,7 @@ pub fn master_address_from(
         expected: "a port, from 1 to 65535",
     })?;
     let is_taken = get("TORCHELASTIC_USE_AGENT_STORE").as_deref() == Some("True");
-    let port = match is_taken {
-        true => port.checked_add(1).unwrap_or(port - 1),
-        false => port,
-    };
+    let port = if is_taken { port.checked_add(1).unwrap_or(port - 1) } else { port };
     Ok((host.trim().to_owned(), port))
 }
 
@@ -331,21 +325,21 @@ const ANSWER: [u8; 8] = *b"nccl-id\x01";
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A connection to rank 0, which may be of another program.
-struct Guest {
+struct Connection {
     stream: TcpStream,
     since: Instant,
     hello: [u8; HELLO.len()],
     filled: usize,
 }
 
-/// The state of a [`Guest`].
-enum Served {
+/// The state of a [`Connection`].
+enum ConnectionState {
     HasId,
     Waits,
     Gone,
 }
 
-impl Guest {
+impl Connection {
     /// Returns `None` if the connection is already gone.
     fn new(stream: TcpStream) -> Option<Self> {
         stream.set_nonblocking(true).ok()?;
@@ -354,27 +348,29 @@ impl Guest {
 
     /// Reads the bytes that have arrived, and sends the id if it is a rank. It doesn't wait, so that others are served
     /// meanwhile.
-    fn serve(&mut self, id: UniqueId) -> Served {
+    fn serve(&mut self, id: UniqueId) -> ConnectionState {
         while let Some(rest @ [_, ..]) = self.hello.get_mut(self.filled..) {
             match self.stream.read(rest) {
-                Ok(0) => return Served::Gone,
+                Ok(0) => return ConnectionState::Gone,
                 Ok(read) => self.filled += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    return match self.since.elapsed() < PATIENCE {
-                        true => Served::Waits,
-                        false => Served::Gone,
+                    return if self.since.elapsed() < PATIENCE {
+                        ConnectionState::Waits
+                    } else {
+                        ConnectionState::Gone
                     };
                 }
-                Err(_) => return Served::Gone,
+                Err(_) => return ConnectionState::Gone,
             }
         }
         let mut answer = ANSWER.to_vec();
         answer.extend(id.to_bytes());
         // This is small enough for the system's buffer.
-        match self.hello == HELLO && self.stream.write_all(&answer).is_ok() {
-            true => Served::HasId,
-            false => Served::Gone,
+        if self.hello == HELLO && self.stream.write_all(&answer).is_ok() {
+            ConnectionState::HasId
+        } else {
+            ConnectionState::Gone
         }
     }
 }
@@ -449,7 +445,7 @@ fn create_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-fn io_error(what: &'static str, place: &str) -> impl FnOnce(io::Error) -> RendezvousError {
+fn io_error(action: &'static str, place: &str) -> impl FnOnce(io::Error) -> RendezvousError {
     let place = place.to_owned();
-    move |source| RendezvousError::Io { what, place, source }
+    move |source| RendezvousError::Io { action, place, source }
 }

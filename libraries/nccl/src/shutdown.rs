@@ -15,14 +15,14 @@ use crate::library::Nccl;
 /// A communicator whose value was dropped, and the way to end it.
 pub(crate) struct Shutdown {
     pub(crate) comm: ncclComm_t,
-    pub(crate) how: How,
+    pub(crate) how: ShutdownKind,
     pub(crate) nccl: Nccl,
     pub(crate) context: Context,
     pub(crate) names: Arc<Names>,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum How {
+pub(crate) enum ShutdownKind {
     Abort,
     Destroy,
     /// The communicator is non-blocking. If pending operations don't end in time, it is aborted.
@@ -36,11 +36,11 @@ impl Shutdown {
     /// Destroys or aborts the communicator in this thread.
     pub(crate) fn work(self) -> Result<(), Error> {
         let healthy = match self.how {
-            How::Abort => return self.abort(),
-            How::Destroy => {
+            ShutdownKind::Abort => return self.abort(),
+            ShutdownKind::Destroy => {
                 self.state().and_then(|state| self.judge(Symbol::ncclCommGetAsyncError, state))
             }
-            How::DestroyWithin(deadline) => self.finalize(deadline),
+            ShutdownKind::DestroyWithin(deadline) => self.finalize(deadline),
         };
         // `ncclCommDestroy` rejects one that failed, and leaves this thread in an NCCL group.
         if let Err(error) = healthy {
@@ -122,16 +122,16 @@ static PENDING: Mutex<usize> = Mutex::new(0);
 static NONE_LEFT: Condvar = Condvar::new();
 
 /// A communicator that counts as pending while this exists.
-struct Pending(());
+struct PendingShutdown(());
 
-impl Pending {
+impl PendingShutdown {
     fn new() -> Self {
         *PENDING.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         Self(())
     }
 }
 
-impl Drop for Pending {
+impl Drop for PendingShutdown {
     fn drop(&mut self) {
         let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
         *pending -= 1;
@@ -145,7 +145,7 @@ impl Drop for Pending {
 struct Task {
     shutdown: Shutdown,
     result: Sender<Result<(), Error>>,
-    pending: Pending,
+    pending: PendingShutdown,
 }
 
 impl Task {
@@ -164,7 +164,8 @@ impl Task {
 pub(crate) fn start(shutdown: Shutdown) -> Result<Receiver<Result<(), Error>>, Error> {
     wait_before_exit();
     let (result, receiver) = mpsc::channel();
-    let place = Arc::new(Mutex::new(Some(Task { shutdown, result, pending: Pending::new() })));
+    let place =
+        Arc::new(Mutex::new(Some(Task { shutdown, result, pending: PendingShutdown::new() })));
     let take = |place: &Mutex<Option<Task>>| {
         let mut task = place.lock().unwrap_or_else(PoisonError::into_inner);
         task.take()
@@ -178,7 +179,7 @@ pub(crate) fn start(shutdown: Shutdown) -> Result<Receiver<Result<(), Error>>, E
         return Ok(receiver);
     };
     match take(&place) {
-        Some(task) if matches!(task.shutdown.how, How::Abort) => task.run(),
+        Some(task) if matches!(task.shutdown.how, ShutdownKind::Abort) => task.run(),
         Some(task) => {
             core::mem::forget(task.shutdown);
             return Err(Error::NoThread(error));

@@ -17,9 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         eprintln!("{note}");
     }
     let driver = chosen.driver()?;
-    let profiler = match chosen.is_software() {
-        true => Profiler::from_table(cuda_sim_libraries::cupti::table()),
-        false => Profiler::load_for(driver)?,
+    let profiler = if chosen.is_software() {
+        Profiler::from_table(cuda_sim_libraries::cupti::table())
+    } else {
+        Profiler::load_for(driver)?
     };
     let context = driver.device(0)?.primary_context()?;
     println!(
@@ -49,7 +50,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             spans.push((before, after));
         }
         stream.fill(&mut numbers, 0)?;
-        let sum: u64 = numbers.to_vec()?.iter().map(|it| u64::from(*it)).sum();
+        let sum: u64 = numbers.to_vec()?.iter().map(|number| u64::from(*number)).sum();
         assert_eq!(sum, 0);
         Ok(spans)
     })?;

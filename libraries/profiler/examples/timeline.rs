@@ -17,7 +17,7 @@ use cuda_sim::choice;
 const CODE: &str = include_str!("kernels.ptx");
 
 /// Numbers that are copied to the device, counted, and copied back.
-struct Piece {
+struct CountedPiece {
     source: PinnedBuffer<u32>,
     memory: DeviceBuffer<u32>,
     target: PinnedBuffer<u32>,
@@ -30,19 +30,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         eprintln!("{note}");
     }
     let driver = chosen.driver()?;
-    let (profiler, elements, rounds) = match chosen.is_software() {
-        true => {
-            let table = cuda_sim_libraries::cupti::table();
-            (Profiler::from_table(table), 1 << 10, 4)
-        }
-        false => (Profiler::load_for(driver)?, 1 << 18, 100),
+    let (profiler, elements, rounds) = if chosen.is_software() {
+        let table = cuda_sim_libraries::cupti::table();
+        (Profiler::from_table(table), 1 << 10, 4)
+    } else {
+        (Profiler::load_for(driver)?, 1 << 18, 100)
     };
     let context = driver.device(0)?.primary_context()?;
     let streams = [context.stream()?, context.stream()?];
     let count = context.load_ptx(CODE)?.function("_Z5countPjj")?;
     let mut pieces = Vec::new();
     for index in 0..6 {
-        pieces.push(Piece {
+        pieces.push(CountedPiece {
             source: context.pinned(elements)?,
             memory: streams[index % 2].alloc(elements)?,
             target: context.pinned(elements)?,
@@ -54,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (result, trace) =
         profiler.profile(&context, || run(&streams, &count, &graph, &mut pieces, rounds))?;
     result?;
-    let right = |piece: &Piece| piece.target.iter().all(|it| *it == rounds);
+    let right = |piece: &CountedPiece| piece.target.iter().all(|element| *element == rounds);
     if !pieces.iter().all(right) {
         return Err("the kernels counted wrongly".into());
     }
@@ -97,7 +96,7 @@ fn run(
     streams: &[Stream; 2],
     count: &Function,
     graph: &GraphExec,
-    pieces: &mut Vec<Piece>,
+    pieces: &mut Vec<CountedPiece>,
     rounds: u32,
 ) -> Result<(), Box<dyn Error>> {
     let mut copies = Vec::new();
@@ -115,7 +114,7 @@ fn run(
         unsafe { graph.launch(stream) }?;
     }
     for (upload, memory, download) in copies {
-        pieces.push(Piece { source: upload.wait()?, memory, target: download.wait()? });
+        pieces.push(CountedPiece { source: upload.wait()?, memory, target: download.wait()? });
     }
     Ok(())
 }
@@ -130,28 +129,29 @@ struct Work<'a> {
 
 fn work(trace: &Trace) -> Vec<Work<'_>> {
     let of = |place, time, color, text| Work { place, time, color, text };
-    let mut nodes: Vec<u64> = trace.kernels.iter().filter_map(|it| it.place.graph_node).collect();
+    let mut nodes: Vec<u64> =
+        trace.kernels.iter().filter_map(|kernel| kernel.place.graph_node).collect();
     nodes.sort_unstable();
     nodes.dedup();
     let mut all = Vec::new();
-    for it in &trace.kernels {
-        let node = it.place.graph_node.and_then(|id| nodes.binary_search(&id).ok());
+    for kernel in &trace.kernels {
+        let node = kernel.place.graph_node.and_then(|id| nodes.binary_search(&id).ok());
         all.push(match node {
-            Some(node) => of(it.place, it.time, "#f28e2b", format!("node {node}")),
-            None => of(it.place, it.time, "#ffbe7d", it.name.to_string()),
+            Some(node) => of(kernel.place, kernel.time, "#f28e2b", format!("node {node}")),
+            None => of(kernel.place, kernel.time, "#ffbe7d", kernel.name.to_string()),
         });
     }
-    for it in &trace.copies {
-        let color = match it.kind {
+    for copy in &trace.copies {
+        let color = match copy.kind {
             CopyKind::HostToDevice => "#a0cbe8",
             _ => "#8cd17d",
         };
-        all.push(of(it.place, it.time, color, format!("copy {}", it.kind)));
+        all.push(of(copy.place, copy.time, color, format!("copy {}", copy.kind)));
     }
-    for it in &trace.fills {
-        all.push(of(it.place, it.time, "#bab0ac", "fill".to_owned()));
+    for fill in &trace.fills {
+        all.push(of(fill.place, fill.time, "#bab0ac", "fill".to_owned()));
     }
-    all.sort_by_key(|it| it.time.start);
+    all.sort_by_key(|work| work.time.start);
     all
 }
 
@@ -160,21 +160,21 @@ fn work(trace: &Trace) -> Vec<Work<'_>> {
 fn picture(title: &str, trace: &Trace) -> Result<String, std::fmt::Error> {
     let (left, width, lane, top) = (90.0, 800.0, 26.0, 40.0);
     let work = work(trace);
-    let start = work.iter().map(|it| it.time.start).min().unwrap_or(0);
-    let end = work.iter().map(|it| it.time.end).max().unwrap_or(0);
+    let start = work.iter().map(|work| work.time.start).min().unwrap_or(0);
+    let end = work.iter().map(|work| work.time.end).max().unwrap_or(0);
     let micros = |time: u64| (time - start) as f64 / 1e3;
     let scale = width / micros(end).max(1e-3);
     // The end of each lane of each stream.
     let mut rows: BTreeMap<(u32, u32), Vec<u64>> = BTreeMap::new();
     let mut placed = Vec::new();
-    for it in &work {
-        let row = (it.place.device, it.place.stream);
+    for work in &work {
+        let row = (work.place.device, work.place.stream);
         let lanes = rows.entry(row).or_default();
-        let free = lanes.iter().position(|end| *end <= it.time.start);
+        let free = lanes.iter().position(|end| *end <= work.time.start);
         let at = free.unwrap_or(lanes.len());
         lanes.resize(lanes.len().max(at + 1), 0);
-        lanes[at] = it.time.end;
-        placed.push((row, at, it));
+        lanes[at] = work.time.end;
+        placed.push((row, at, work));
     }
     let mut y = top;
     let mut tops = BTreeMap::new();
@@ -192,7 +192,7 @@ fn picture(title: &str, trace: &Trace) -> Result<String, std::fmt::Error> {
     // Every 1, 2 or 5 times a power of ten, at most ten times.
     let tenth = 10f64.powf((micros(end).max(1e-3) / 10.0).log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|times| times * tenth);
-    let step = steps.into_iter().find(|it| it * 10.0 >= micros(end));
+    let step = steps.into_iter().find(|step| step * 10.0 >= micros(end));
     let step = step.unwrap_or(tenth);
     for tick in 0..=(micros(end) / step) as u32 {
         let time = step * f64::from(tick);
@@ -207,17 +207,17 @@ fn picture(title: &str, trace: &Trace) -> Result<String, std::fmt::Error> {
     for ((_, stream), y) in &tops {
         writeln!(svg, "<text x=\"10\" y=\"{}\">stream {stream}</text>", y + 16.0)?;
     }
-    for (row, at, it) in placed {
-        let (x, y) = (left + scale * micros(it.time.start), tops[&row] + lane * at as f64);
-        let wide = scale * (micros(it.time.end) - micros(it.time.start));
-        let text = it.text.replace('<', "&lt;");
+    for (row, at, work) in placed {
+        let (x, y) = (left + scale * micros(work.time.start), tops[&row] + lane * at as f64);
+        let wide = scale * (micros(work.time.end) - micros(work.time.start));
+        let text = work.text.replace('<', "&lt;");
         writeln!(
             svg,
             "<rect x=\"{x:.2}\" y=\"{y}\" width=\"{:.2}\" height=\"{}\" fill=\"{}\"><title>{text}, {:?}</title></rect>",
             wide.max(0.5),
             lane - 4.0,
-            it.color,
-            it.time.duration()
+            work.color,
+            work.time.duration()
         )?;
         // A letter is some 6 wide.
         let fitting: String = text.chars().take((wide / 6.0) as usize).collect();

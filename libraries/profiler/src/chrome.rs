@@ -21,20 +21,20 @@ impl Events {
 }
 
 /// A row's place: its process and thread.
-type Row = (u32, u32);
+type RowPlace = (u32, u32);
 
 /// The rows of boxes. In one, they are beside or within each other, because Perfetto leaves others out; those are in further
 /// rows: nodes of a graph and ranges may overlap.
 #[derive(Default)]
 struct Rows {
     /// The numbers of a row and its further ones, with the ends of the boxes that are open.
-    open: HashMap<Row, Vec<(u32, Vec<u64>)>>,
+    open: HashMap<RowPlace, Vec<(u32, Vec<u64>)>>,
     further: u32,
 }
 
 impl Rows {
     /// Returns the row of a box, which starts after those before it.
-    fn place(&mut self, row: Row, time: Span) -> Row {
+    fn place(&mut self, row: RowPlace, time: Span) -> RowPlace {
         let rows = self.open.entry(row).or_default();
         for (number, ends) in &mut *rows {
             while ends.pop_if(|end| *end <= time.start).is_some() {}
@@ -66,29 +66,29 @@ impl Trace {
     pub fn to_chrome(&self) -> String {
         let in_order = |time: Span| (time.start, Reverse(time.end));
         let mut work: Vec<_> = self.work().collect();
-        work.sort_by_key(|it| in_order(it.ran().1));
+        work.sort_by_key(|work| in_order(work.ran().1));
         let mut rows = Rows::default();
-        let place = |it: Work<'_>| rows.place(row(it.ran().0), it.ran().1);
-        let places: Vec<Row> = work.iter().copied().map(place).collect();
+        let place = |work: Work<'_>| rows.place(row(work.ran().0), work.ran().1);
+        let places: Vec<RowPlace> = work.iter().copied().map(place).collect();
         let mut events = Events::default();
         self.names(&rows, &mut events);
-        for it in &self.calls {
-            let arguments = json!({"result": it.result, "correlation": it.correlation});
-            events.push(&self.event(&it.name, (HOST, it.thread), it.time, &arguments));
+        for call in &self.calls {
+            let arguments = json!({"result": call.result, "correlation": call.correlation});
+            events.push(&self.event(&call.name, (HOST, call.thread), call.time, &arguments));
         }
         let mut markers: Vec<_> = self.markers.iter().collect();
-        markers.sort_by_key(|it| in_order(it.time));
-        for it in markers {
-            let arguments = json!({"domain": it.domain});
-            let row = rows.place((MARKERS, it.thread.unwrap_or(0)), it.time);
-            events.push(&self.event(&it.name, row, it.time, &arguments));
+        markers.sort_by_key(|marker| in_order(marker.time));
+        for marker in markers {
+            let arguments = json!({"domain": marker.domain});
+            let row = rows.place((MARKERS, marker.thread.unwrap_or(0)), marker.time);
+            events.push(&self.event(&marker.name, row, marker.time, &arguments));
         }
-        for (it, row) in work.iter().zip(&places) {
-            let mut arguments = serde_json::to_value(it).unwrap_or_default();
+        for (work, row) in work.iter().zip(&places) {
+            let mut arguments = serde_json::to_value(work).unwrap_or_default();
             if let Some(fields) = arguments.as_object_mut() {
                 fields.remove("time");
             }
-            events.push(&self.event(&it.name(), *row, it.ran().1, &arguments));
+            events.push(&self.event(&work.name(), *row, work.ran().1, &arguments));
         }
         self.arrows(work.into_iter().zip(places), &mut events);
         let dropped = json!({"dropped": self.dropped, "incomplete": self.incomplete});
@@ -100,17 +100,17 @@ impl Trace {
 
     /// Names the rows.
     fn names(&self, rows: &Rows, events: &mut Events) {
-        let mut name = |what: &str, pid: u32, tid: u32, text: String| {
+        let mut name = |kind: &str, pid: u32, tid: u32, text: String| {
             let arguments = json!({"name": text});
             events
-                .push(&json!({"ph": "M", "name": what, "pid": pid, "tid": tid, "args": arguments}));
+                .push(&json!({"ph": "M", "name": kind, "pid": pid, "tid": tid, "args": arguments}));
         };
         name("process_name", HOST, 0, "host".to_owned());
         if !self.markers.is_empty() {
             name("process_name", MARKERS, 0, "ranges and marks".to_owned());
         }
         let places = rows.open.iter();
-        let mut places: Vec<(Row, u32)> =
+        let mut places: Vec<(RowPlace, u32)> =
             places.flat_map(|(row, all)| all.iter().map(|(number, _)| (*row, *number))).collect();
         places.sort_unstable();
         for ((device, stream), number) in places {
@@ -120,14 +120,14 @@ impl Trace {
         }
     }
 
-    fn event(&self, name: &str, (pid, tid): Row, time: Span, arguments: &Value) -> Value {
+    fn event(&self, name: &str, (pid, tid): RowPlace, time: Span, arguments: &Value) -> Value {
         let duration = time.end.saturating_sub(time.start) as f64 / 1e3;
         json!({"ph": "X", "name": name, "pid": pid, "tid": tid, "ts": self.micros(time.start), "dur": duration,
             "args": arguments})
     }
 
     /// An arrow from each call to the work with its number.
-    fn arrows<'a>(&self, work: impl Iterator<Item = (Work<'a>, Row)>, events: &mut Events) {
+    fn arrows<'a>(&self, work: impl Iterator<Item = (Work<'a>, RowPlace)>, events: &mut Events) {
         let calls = self.calls.iter().map(|call| (call.correlation, call));
         let calls: HashMap<u32, &Call> = calls.collect();
         for (id, (work, (pid, tid))) in work.enumerate() {
@@ -151,6 +151,6 @@ impl Trace {
 }
 
 /// Returns the process and thread that stand for a place.
-fn row(place: Place) -> Row {
+fn row(place: Place) -> RowPlace {
     (place.device.saturating_add(1), place.stream)
 }

@@ -70,7 +70,7 @@ impl Trace {
                 entry.insert(device.map(Multiprocessor::of).transpose()?);
             }
             let device = devices.get(&ordinal).and_then(Option::as_ref);
-            kernel.occupancy = device.map(|it| it.occupancy(kernel));
+            kernel.occupancy = device.map(|device| device.occupancy(kernel));
         }
         Ok(())
     }

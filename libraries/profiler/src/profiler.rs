@@ -192,7 +192,7 @@ impl Profiler {
             }
         });
         // Without a thread, all is read at the end.
-        recording.reading = thread.ok().map(|it| (sender, it));
+        recording.reading = thread.ok().map(|thread| (sender, thread));
         Ok(recording)
     }
 
@@ -283,10 +283,10 @@ impl Recording {
         self.runs = false;
         let reader = session().take();
         // Without a clock, the end is that of what was recorded.
-        let last = reader.as_ref().map_or(0, |it| it.trace.last());
+        let last = reader.as_ref().map_or(0, |reader| reader.trace.last());
         let end_at = *end.as_ref().or(read.as_ref()).unwrap_or(&last);
         let read_at = *read.as_ref().unwrap_or(&end_at);
-        let mut trace = reader.map(|it| it.finish(end_at, read_at)).unwrap_or_default();
+        let mut trace = reader.map(|reader| reader.finish(end_at, read_at)).unwrap_or_default();
         trace.dropped = *dropped.as_ref().unwrap_or(&0);
         (trace, end.and(ended).and(read).and(dropped).map(drop))
     }
@@ -333,7 +333,9 @@ impl Recording {
     fn unsubscribe(&mut self) -> Result<(), Error> {
         match self.subscriber.take() {
             // SAFETY: CUPTI returned the handle, which is given back once.
-            Some(Subscriber(it)) => unsafe { call!(self.profiler, cuptiUnsubscribe(it)) },
+            Some(Subscriber(subscriber)) => unsafe {
+                call!(self.profiler, cuptiUnsubscribe(subscriber))
+            },
             None => Ok(()),
         }
     }

@@ -12,7 +12,7 @@ use crate::trace::*;
 /// Returns where the work of a record ran.
 macro_rules! place {
     ($record:ident) => {{
-        let node = Some($record.graphNodeId).filter(|it| *it != 0);
+        let node = Some($record.graphNodeId).filter(|node| *node != 0);
         Place {
             device: $record.deviceId,
             context: $record.contextId,
@@ -43,9 +43,9 @@ macro_rules! copy {
 }
 
 /// A text that gets no longer than some names: that of a symbol may double with each of its letters.
-struct Short(String);
+struct ShortRecord(String);
 
-impl fmt::Write for Short {
+impl fmt::Write for ShortRecord {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         const MOST: usize = 1 << 16;
         if self.0.len() + text.len() > MOST {
@@ -58,7 +58,7 @@ impl fmt::Write for Short {
 
 fn demangle(symbol: &str) -> Option<String> {
     let symbol = cpp_demangle::Symbol::new(symbol.as_bytes()).ok()?;
-    let mut name = Short(String::new());
+    let mut name = ShortRecord(String::new());
     let options = cpp_demangle::DemangleOptions::new();
     symbol.structured_demangle(&mut name, &options).ok()?;
     Some(name.0)
@@ -159,8 +159,8 @@ impl Reader {
         let time = Span { start: record.start, end: record.end };
         // SAFETY: the caller guarantees it.
         let symbol = unsafe { self.text(record.name) }.unwrap_or_else(|| "unknown".into());
-        let size = |it: [i32; 3]| it.map(|it| u32::try_from(it).unwrap_or(0));
-        let bytes = |it: i32| u32::try_from(it).unwrap_or(0);
+        let size = |shape: [i32; 3]| shape.map(|extent| u32::try_from(extent).unwrap_or(0));
+        let bytes = |count: i32| u32::try_from(count).unwrap_or(0);
         let name = self.demangled(&symbol);
         self.trace.kernels.push(Kernel {
             name,
@@ -235,7 +235,7 @@ impl Reader {
         self.trace.synchronizations.push(Synchronization {
             kind: SynchronizationKind::of(record.type_.0),
             context: record.contextId,
-            stream: Some(record.streamId).filter(|it| *it != u32::MAX),
+            stream: Some(record.streamId).filter(|stream| *stream != u32::MAX),
             time: Span { start: record.start, end: record.end },
             correlation: record.correlationId,
         });
@@ -265,9 +265,10 @@ impl Reader {
             time: Span { start: record.timestamp, end: record.timestamp },
         };
         let begins = record.flags.0 & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MARKER_START.0 != 0;
-        match begins {
-            true => drop(self.open.insert(record.id, marker)),
-            false => self.trace.markers.push(marker),
+        if begins {
+            drop(self.open.insert(record.id, marker))
+        } else {
+            self.trace.markers.push(marker)
         }
     }
 
@@ -368,12 +369,12 @@ mod tests {
             unsafe { reader.read((&raw const record).cast()) };
         }
         let trace = reader.finish(60, 60);
-        let of = |it: &Marker| (it.thread, it.time.start, it.time.end);
+        let of = |marker: &Marker| (marker.thread, marker.time.start, marker.time.end);
         let ranges: Vec<_> = trace.markers.iter().map(of).collect();
         assert_eq!(ranges, [(Some(5), 10, 50), (None, 20, 40), (Some(6), 30, 30)]);
         let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
         let events = json["traceEvents"].as_array().unwrap();
-        let rows = events.iter().filter(|it| it["ph"] == "X").map(|it| &it["tid"]);
+        let rows = events.iter().filter(|event| event["ph"] == "X").map(|event| &event["tid"]);
         assert_eq!(rows.collect::<Vec<_>>(), [5, 0, 6]);
     }
 
@@ -396,13 +397,13 @@ mod tests {
         let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
         let events = json["traceEvents"].as_array().unwrap();
         let of = |kind: &'static str, name: &'static str| {
-            let all = events.iter().filter(move |it| it["ph"] == kind);
-            all.filter(move |it| name.is_empty() || it["name"] == name)
+            let all = events.iter().filter(move |event| event["ph"] == kind);
+            all.filter(move |event| name.is_empty() || event["name"] == name)
         };
         let further = u32::MAX - 1;
-        let rows: Vec<_> = of("X", "").map(|it| &it["tid"]).collect();
+        let rows: Vec<_> = of("X", "").map(|event| &event["tid"]).collect();
         assert_eq!(rows, [7, 7, 7, further, 7, 7]);
-        let names = of("M", "thread_name").map(|it| (&it["tid"], &it["args"]["name"]));
+        let names = of("M", "thread_name").map(|event| (&event["tid"], &event["args"]["name"]));
         let (one, name) = (serde_json::json!(7), serde_json::json!("stream 7"));
         let other = serde_json::json!(further);
         assert_eq!(names.collect::<Vec<_>>(), [(&one, &name), (&other, &name)]);
@@ -456,11 +457,12 @@ mod tests {
                 }
             }
             let trace = reader.finish(450, 500);
-            let wrong = times.iter().filter(|it| **it != (150, 300) || correlation == 1).count();
+            let wrong =
+                times.iter().filter(|time| **time != (150, 300) || correlation == 1).count();
             let kept: Vec<_> =
-                trace.kernels.iter().map(|it| (it.time.start, it.time.end)).collect();
+                trace.kernels.iter().map(|kernel| (kernel.time.start, kernel.time.end)).collect();
             assert_eq!(kept.len(), right.len() + times.len() - wrong, "{kept:?}");
-            assert!(right.iter().all(|it| kept.contains(it)), "{kept:?}");
+            assert!(right.iter().all(|time| kept.contains(time)), "{kept:?}");
             assert_eq!((trace.copies.len(), trace.fills.len()), (kept.len(), kept.len()));
             assert_eq!(trace.incomplete, 3 * wrong as u64);
             assert_eq!(trace.time, Span { start: 100, end: 500 });

@@ -37,7 +37,7 @@ pub(crate) fn use_table(table: &CuptiTable) {
 
 fn next_of(table: &CuptiTable) -> *mut c_void {
     let next = table.get(Symbol::cuptiActivityGetNextRecord);
-    next.map_or(core::ptr::null_mut(), |it| it.as_ptr())
+    next.map_or(core::ptr::null_mut(), |symbol| symbol.as_ptr())
 }
 
 /// The process that recorded first.
@@ -51,7 +51,7 @@ pub(crate) fn is_forked() -> bool {
 /// Returns `true` if this process, and no other, has recorded.
 #[cfg(feature = "tracing")]
 pub(crate) fn has_recorded() -> bool {
-    FIRST.get().is_some_and(|it| *it == std::process::id())
+    FIRST.get().is_some_and(|process| *process == std::process::id())
 }
 
 /// A subscriber's function, which is never called, because no callbacks are enabled.
@@ -76,13 +76,12 @@ pub(crate) unsafe extern "C" fn request(
 ) {
     // SAFETY: the size isn't 0. Without memory, it is null, and CUPTI counts what it drops.
     let memory = unsafe { alloc(BUFFER) };
-    let bytes = match memory.is_null() {
-        true => 0,
-        false => {
-            let next = NEXT.load(Ordering::Relaxed);
-            buffers().insert(memory.addr(), next.addr());
-            BUFFER.size()
-        }
+    let bytes = if memory.is_null() {
+        0
+    } else {
+        let next = NEXT.load(Ordering::Relaxed);
+        buffers().insert(memory.addr(), next.addr());
+        BUFFER.size()
     };
     // SAFETY: CUPTI passes pointers to its own variables.
     unsafe {

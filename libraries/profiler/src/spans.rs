@@ -37,7 +37,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for SpanLayer {
     fn on_exit(&self, id: &Id, context: Context<'_, S>) {
         let left = ENTERED.try_with(|all| {
             let mut all = all.borrow_mut();
-            let at = all.iter().rposition(|it| it.0 == *id)?;
+            let at = all.iter().rposition(|span| span.0 == *id)?;
             Some(all.remove(at).1)
         });
         let name = context.metadata(id).map(Metadata::name);
@@ -65,7 +65,7 @@ fn now() -> Option<u64> {
     let mut now = 0;
     // SAFETY: the pointer is to a live number.
     let _ = unsafe { get(&raw mut now) };
-    Some(now).filter(|it| *it != 0)
+    Some(now).filter(|time| *time != 0)
 }
 
 /// Returns the id by which CUPTI calls this thread.

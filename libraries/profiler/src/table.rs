@@ -12,7 +12,7 @@ use crate::trace::*;
 const WIDTH: usize = 80;
 
 /// What has one name.
-struct Row {
+struct NameRow {
     name: String,
     /// What all of them have in common, on a line of its own.
     detail: String,
@@ -22,7 +22,7 @@ struct Row {
 /// Rows in the order of their first time.
 #[derive(Default)]
 struct Rows {
-    rows: Vec<Row>,
+    rows: Vec<NameRow>,
     places: HashMap<(String, String), usize>,
 }
 
@@ -33,7 +33,7 @@ impl Rows {
             Some(place) => *place,
             None => {
                 let place = self.rows.len();
-                self.rows.push(Row {
+                self.rows.push(NameRow {
                     name: key.0.clone(),
                     detail: key.1.clone(),
                     times: Vec::new(),
@@ -51,7 +51,8 @@ impl Rows {
         if self.rows.is_empty() {
             return Ok(());
         }
-        let total = |row: &Row| row.times.iter().fold(0, |sum: u64, it| sum.saturating_add(*it));
+        let total =
+            |row: &NameRow| row.times.iter().fold(0, |sum: u64, time| sum.saturating_add(*time));
         self.rows.sort_by_key(|row| core::cmp::Reverse(total(row)));
         let head = format!(
             "{:>7} {:>9} {:>7} {:>9} {:>9}  ",
@@ -87,24 +88,25 @@ fn lines(text: &str, most: usize) -> Vec<String> {
             _ => lines.push(part.to_owned()),
         }
     }
-    lines.iter().filter(|it| !it.is_empty()).map(|it| cut(it.trim_end(), most)).collect()
+    lines.iter().filter(|line| !line.is_empty()).map(|line| cut(line.trim_end(), most)).collect()
 }
 
 /// Returns a text of at most `most` columns, on one line: control characters are escaped.
 fn cut(text: &str, most: usize) -> String {
     let mut line = String::new();
-    for it in text.chars() {
-        match it.is_control() {
-            true => line.extend(it.escape_default()),
-            false => line.push(it),
+    for character in text.chars() {
+        if character.is_control() {
+            line.extend(character.escape_default())
+        } else {
+            line.push(character)
         }
     }
     if line.width() <= most {
         return line;
     }
     let mut columns = 0;
-    let fits = |it: &char| {
-        columns += it.width().unwrap_or(0);
+    let fits = |character: &char| {
+        columns += character.width().unwrap_or(0);
         columns < most
     };
     line = line.chars().take_while(fits).collect();
@@ -166,40 +168,41 @@ impl Trace {
     /// Returns how long at least one kernel, copy or fill ran, on any device.
     #[must_use]
     pub fn busy(&self) -> Duration {
-        Duration::from_nanos(covered(self.work().map(|it| it.ran().1).collect()))
+        Duration::from_nanos(covered(self.work().map(|work| work.ran().1).collect()))
     }
 
     fn device_rows(&self) -> Rows {
         let mut rows = Rows::default();
-        for it in &self.kernels {
-            let mut detail = format!("{} blocks of {} threads", shape(it.grid), shape(it.block));
-            if let Some(part) = it.occupancy {
+        for kernel in &self.kernels {
+            let mut detail =
+                format!("{} blocks of {} threads", shape(kernel.grid), shape(kernel.block));
+            if let Some(part) = kernel.occupancy {
                 detail += &format!(", occupancy {:.0} %", 100.0 * part);
             }
-            let shared = size(it.shared().into());
-            detail += &format!(", {} registers, {shared} shared", it.registers);
-            rows.add(it.name.to_string(), detail, it.time);
+            let shared = size(kernel.shared().into());
+            detail += &format!(", {} registers, {shared} shared", kernel.registers);
+            rows.add(kernel.name.to_string(), detail, kernel.time);
         }
         // All copies of a direction and size are one row, whose bandwidth is that of all of them.
         let mut bytes: HashMap<(CopyKind, u64), (u64, u64)> = HashMap::new();
-        for it in &self.copies {
-            let sums = bytes.entry((it.kind, it.bytes)).or_default();
-            sums.0 = it.bytes.saturating_add(sums.0);
-            sums.1 = it.time.end.saturating_sub(it.time.start).saturating_add(sums.1);
+        for copy in &self.copies {
+            let sums = bytes.entry((copy.kind, copy.bytes)).or_default();
+            sums.0 = copy.bytes.saturating_add(sums.0);
+            sums.1 = copy.time.end.saturating_sub(copy.time.start).saturating_add(sums.1);
         }
-        for it in &self.copies {
-            let (sum, time) = bytes[&(it.kind, it.bytes)];
+        for copy in &self.copies {
+            let (sum, time) = bytes[&(copy.kind, copy.bytes)];
             let detail = format!(
                 "copy of {} {}, {:.2} GB/s",
-                size(it.bytes),
-                it.kind,
+                size(copy.bytes),
+                copy.kind,
                 sum as f64 / time.max(1) as f64
             );
-            rows.add("copy".to_owned(), detail, it.time);
+            rows.add("copy".to_owned(), detail, copy.time);
         }
-        for it in &self.fills {
-            let detail = format!("fill of {} of {}", size(it.bytes), it.to);
-            rows.add("fill".to_owned(), detail, it.time);
+        for fill in &self.fills {
+            let detail = format!("fill of {} of {}", size(fill.bytes), fill.to);
+            rows.add("fill".to_owned(), detail, fill.time);
         }
         rows
     }
@@ -207,11 +210,11 @@ impl Trace {
 
 /// Returns the length of the union of spans.
 fn covered(mut spans: Vec<Span>) -> u64 {
-    spans.sort_by_key(|it| it.start);
+    spans.sort_by_key(|span| span.start);
     let (mut sum, mut end) = (0, 0);
-    for it in spans {
-        sum += it.end.saturating_sub(it.start.max(end));
-        end = end.max(it.end);
+    for span in spans {
+        sum += span.end.saturating_sub(span.start.max(end));
+        end = end.max(span.end);
     }
     sum
 }
@@ -240,16 +243,16 @@ impl fmt::Display for Trace {
         writeln!(f, "\nDevice: busy for {} ({})", time(busy), share(busy, whole))?;
         self.device_rows().write(f, whole)?;
         let mut rows = Rows::default();
-        for it in &self.calls {
-            rows.add(it.name.to_string(), String::new(), it.time);
+        for call in &self.calls {
+            rows.add(call.name.to_string(), String::new(), call.time);
         }
-        let in_calls = covered(self.calls.iter().map(|it| it.time).collect());
+        let in_calls = covered(self.calls.iter().map(|call| call.time).collect());
         writeln!(f, "\nHost: in calls for {} ({})", time(in_calls), share(in_calls, whole))?;
         rows.write(f, whole)?;
         self.write_memory(f)?;
         let mut rows = Rows::default();
-        for it in &self.markers {
-            rows.add(it.name.to_string(), String::new(), it.time);
+        for marker in &self.markers {
+            rows.add(marker.name.to_string(), String::new(), marker.time);
         }
         if !self.markers.is_empty() {
             writeln!(f, "\nRanges and marks")?;
@@ -261,8 +264,8 @@ impl fmt::Display for Trace {
 impl Trace {
     fn write_memory(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sum = |operation| {
-            let of = self.memory.iter().filter(|it| it.operation == operation);
-            of.fold((0, 0), |(n, bytes), it| (n + 1, it.bytes.saturating_add(bytes)))
+            let of = self.memory.iter().filter(|memory| memory.operation == operation);
+            of.fold((0, 0), |(n, bytes), memory| (n + 1, memory.bytes.saturating_add(bytes)))
         };
         let mut text = String::new();
         for (operation, one, several) in [
@@ -272,14 +275,11 @@ impl Trace {
             let (number, bytes) = sum(operation);
             if number > 0 {
                 let comma = if text.is_empty() { "" } else { ", " };
-                let what = count(number, one, several);
-                write!(text, "{comma}{what} of {}", size(bytes))?;
+                let counted = count(number, one, several);
+                write!(text, "{comma}{counted} of {}", size(bytes))?;
             }
         }
-        match text.is_empty() {
-            true => Ok(()),
-            false => writeln!(f, "\nMemory: {text}"),
-        }
+        if text.is_empty() { Ok(()) } else { writeln!(f, "\nMemory: {text}") }
     }
 }
 
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn every_time_fits_its_column() {
         let powers = (0..20).map(|power| 10u64.pow(power));
-        let near = powers.flat_map(|it| [it - 1, it, it + 1, it - it / 100_000]);
+        let near = powers.flat_map(|power| [power - 1, power, power + 1, power - power / 100_000]);
         for nanoseconds in near.chain([u64::MAX]) {
             let text = time(nanoseconds);
             assert!(text.chars().count() <= 9, "{text}");

@@ -320,8 +320,8 @@ pub(crate) enum Work<'a> {
 impl Work<'_> {
     pub(crate) fn name(self) -> String {
         match self {
-            Self::Kernel(it) => it.name.to_string(),
-            Self::Copy(it) => format!("copy {}", it.kind),
+            Self::Kernel(kernel) => kernel.name.to_string(),
+            Self::Copy(copy) => format!("copy {}", copy.kind),
             Self::Fill(_) => "fill".to_owned(),
         }
     }
@@ -329,9 +329,9 @@ impl Work<'_> {
     /// Returns where and when it ran, and the number of its call.
     pub(crate) fn ran(self) -> (Place, Span, u32) {
         match self {
-            Self::Kernel(it) => (it.place, it.time, it.correlation),
-            Self::Copy(it) => (it.place, it.time, it.correlation),
-            Self::Fill(it) => (it.place, it.time, it.correlation),
+            Self::Kernel(kernel) => (kernel.place, kernel.time, kernel.correlation),
+            Self::Copy(copy) => (copy.place, copy.time, copy.correlation),
+            Self::Fill(fill) => (fill.place, fill.time, fill.correlation),
         }
     }
 }
@@ -382,13 +382,13 @@ impl Trace {
 
     /// Sorts each list by its times.
     pub(crate) fn sort(&mut self) {
-        self.kernels.sort_by_key(|it| it.time.start);
-        self.copies.sort_by_key(|it| it.time.start);
-        self.fills.sort_by_key(|it| it.time.start);
-        self.memory.sort_by_key(|it| it.timestamp);
-        self.calls.sort_by_key(|it| it.time.start);
-        self.synchronizations.sort_by_key(|it| it.time.start);
-        self.markers.sort_by_key(|it| it.time.start);
+        self.kernels.sort_by_key(|kernel| kernel.time.start);
+        self.copies.sort_by_key(|copy| copy.time.start);
+        self.fills.sort_by_key(|fill| fill.time.start);
+        self.memory.sort_by_key(|memory| memory.timestamp);
+        self.calls.sort_by_key(|call| call.time.start);
+        self.synchronizations.sort_by_key(|synchronization| synchronization.time.start);
+        self.markers.sort_by_key(|marker| marker.time.start);
     }
 
     /// Leaves out what has times that can't be, and counts it. `read` is when all records had been read.
@@ -396,7 +396,7 @@ impl Trace {
         let begin = self.time.start;
         // Work begins after the call that launched it, and where that wasn't recorded, after the beginning.
         let mut launched: HashMap<u32, u64> = HashMap::new();
-        for call in self.calls.iter().filter(|it| it.time.start != 0) {
+        for call in self.calls.iter().filter(|call| call.time.start != 0) {
             let start = launched.entry(call.correlation).or_insert(call.time.start);
             *start = call.time.start.min(*start);
         }
@@ -408,30 +408,30 @@ impl Trace {
             is
         };
         let of_call = |call: u32| launched.get(&call).copied().unwrap_or(0).max(begin);
-        self.kernels.retain(|it| is_time(of_call(it.correlation), it.time));
-        self.copies.retain(|it| is_time(of_call(it.correlation), it.time));
-        self.fills.retain(|it| is_time(of_call(it.correlation), it.time));
+        self.kernels.retain(|kernel| is_time(of_call(kernel.correlation), kernel.time));
+        self.copies.retain(|copy| is_time(of_call(copy.correlation), copy.time));
+        self.fills.retain(|fill| is_time(of_call(fill.correlation), fill.time));
         // Calls on other threads may have begun before.
-        self.calls.retain(|it| is_time(0, it.time));
-        self.synchronizations.retain(|it| is_time(0, it.time));
+        self.calls.retain(|call| is_time(0, call.time));
+        self.synchronizations.retain(|synchronization| is_time(0, synchronization.time));
         self.incomplete += incomplete;
     }
 
     /// Returns the last time at which something is known to have been done.
     pub(crate) fn last(&self) -> u64 {
-        let work = self.work().map(|it| it.ran().1.end);
-        let calls = self.calls.iter().map(|it| it.time.end);
-        let all = work.chain(calls).chain(self.memory.iter().map(|it| it.timestamp));
-        all.filter(|it| *it != u64::MAX).max().unwrap_or(self.time.start)
+        let work = self.work().map(|work| work.ran().1.end);
+        let calls = self.calls.iter().map(|call| call.time.end);
+        let all = work.chain(calls).chain(self.memory.iter().map(|memory| memory.timestamp));
+        all.filter(|time| *time != u64::MAX).max().unwrap_or(self.time.start)
     }
 
     /// Removes what the host did after the end of the recording, which is the profiler's own; devices may end later.
     pub(crate) fn end(&mut self, end: u64) {
-        let last = self.work().map(|it| it.ran().1.end).max();
+        let last = self.work().map(|work| work.ran().1.end).max();
         self.time.end = last.unwrap_or(0).max(end);
-        self.memory.retain(|it| it.timestamp <= end);
-        self.calls.retain(|it| it.time.start <= end);
-        self.synchronizations.retain(|it| it.time.start <= end);
-        self.markers.retain(|it| it.time.start <= end);
+        self.memory.retain(|memory| memory.timestamp <= end);
+        self.calls.retain(|call| call.time.start <= end);
+        self.synchronizations.retain(|synchronization| synchronization.time.start <= end);
+        self.markers.retain(|marker| marker.time.start <= end);
     }
 }

@@ -30,7 +30,7 @@ impl Arguments for Wild {
         None
     }
 
-    fn other_stream(&self, _: &Stream) -> Option<usize> {
+    fn other_stream<'a>(&'a self, _: &Stream) -> Option<(usize, &'a Stream)> {
         None
     }
 }

@@ -23,7 +23,7 @@ use loom::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use loom::sync::{Arc, Notify};
 use loom::thread;
 
-use watch::{Answer, Lane, Mark, Place, Wait, Watcher};
+use watch::{Answer, Lane, Mark, MarkPosition, Wait, Watcher};
 
 /// A mark of a device that other threads control.
 #[derive(Clone)]
@@ -60,8 +60,8 @@ fn now() -> Instant {
     *BEGIN.get_or_init(Instant::now) + Duration::from_secs(SECONDS.fetch_add(1, SeqCst))
 }
 
-fn place(lane: &Arc<Lane<Event>>, event: &Event) -> Place<Event> {
-    let Ok(place) = Place::new(lane, now, || Ok::<_, Infallible>(event.clone()));
+fn place(lane: &Arc<Lane<Event>>, event: &Event) -> MarkPosition<Event> {
+    let Ok(place) = MarkPosition::new(lane, now, || Ok::<_, Infallible>(event.clone()));
     place
 }
 
@@ -196,7 +196,7 @@ fn threads_that_mark_one_lane_are_told_in_the_order_of_their_marks() {
         let mark = {
             let watcher = watcher.clone();
             move || {
-                let Ok(place) = Place::new(&lane, now, || {
+                let Ok(place) = MarkPosition::new(&lane, now, || {
                     let mut set = set.lock().unwrap();
                     *set += 1;
                     Ok::<_, Infallible>(events[*set - 1].clone())

@@ -19,7 +19,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use pace::{BRIEF, History, LONGEST, pause};
-use watch::{Answer, Lane, Mark, Place, Wait, Watcher};
+use watch::{Answer, Lane, Mark, MarkPosition, Wait, Watcher};
 
 /// The number of pending marks where it should be large.
 const MANY: usize = if cfg!(miri) { 100 } else { 100_000 };
@@ -63,11 +63,11 @@ impl Drop for Event {
     }
 }
 
-fn place(lane: &Arc<Lane<Event>>, device: &Arc<Device>, number: usize) -> Place<Event> {
+fn place(lane: &Arc<Lane<Event>>, device: &Arc<Device>, number: usize) -> MarkPosition<Event> {
     device.marks.fetch_add(1, SeqCst);
     let event = Event { device: device.clone(), number, is_unclear: false };
     // Work that is no longer brief.
-    let Ok(place) = Place::new(lane, Instant::now, || Ok::<_, Infallible>(event));
+    let Ok(place) = MarkPosition::new(lane, Instant::now, || Ok::<_, Infallible>(event));
     place
 }
 
@@ -202,7 +202,7 @@ fn brief_work_is_asked_about_until_it_is_done_and_nobody_is_told() {
         }
     }
     let begin = Instant::now();
-    let Ok(place) = Place::new(&Lane::new(), || begin, || Ok::<_, Infallible>(Soon(0)));
+    let Ok(place) = MarkPosition::new(&Lane::new(), || begin, || Ok::<_, Infallible>(Soon(0)));
     let mut wait = Wait::new(place);
     let watched = || -> Option<&Watcher<Soon>> { panic!("it should have been done") };
     let polled = wait.poll(watched, Waker::noop(), || begin + BRIEF / 2);

@@ -128,24 +128,22 @@ fn last_body(stream: &[u8]) -> Range<usize> {
 /// values, or of nulls, and take as long as a large one: that is no finding.
 const VALUES: u64 = 32 << 20;
 
-/// Returns `true` if the crate `parquet` would allocate for children of a schema that aren't there.
-fn has_many_children(input: &[u8]) -> bool {
-    let footer = input.split_last_chunk::<8>().and_then(|(before, tail)| {
-        let size = u32::from_le_bytes([tail[0], tail[1], tail[2], tail[3]]);
-        before.get(before.len().checked_sub(size as usize)?..)
-    });
-    let schema = footer.and_then(thrift::schema);
-    schema.is_none_or(|(elements, most)| i64::from(most) > elements as i64)
+/// Returns the footer of a Parquet file as the crate `parquet` gets it, unless it would allocate for children of a schema that
+/// aren't there.
+fn footer(input: &[u8]) -> Option<Vec<u8>> {
+    let (before, tail) = input.split_last_chunk::<8>()?;
+    let size = u32::from_le_bytes([tail[0], tail[1], tail[2], tail[3]]);
+    let footer = thrift::rewritten(before.get(before.len().checked_sub(size as usize)?..)?)?;
+    let (elements, most) = thrift::schema(&footer)?;
+    (i64::from(most) <= elements as i64).then_some(footer)
 }
 
 /// Returns how many bytes of values a Parquet file declares, if it has a footer. Each can be as long as the file, or has a fixed
 /// length.
 fn declared(input: &Bytes) -> u64 {
-    if has_many_children(input) {
-        return 0;
-    }
-    let footer = || ParquetMetaDataReader::new().parse_and_finish(input).ok();
-    let Ok(Some(metadata)) = std::panic::catch_unwind(footer) else { return 0 };
+    let Some(footer) = footer(input) else { return 0 };
+    let decode = || ParquetMetaDataReader::decode_metadata(&footer).ok();
+    let Ok(Some(metadata)) = std::panic::catch_unwind(decode) else { return 0 };
     let chunks = metadata.row_groups().iter().flat_map(|group| group.columns());
     let bytes = chunks.map(|chunk| {
         let each =

@@ -203,10 +203,12 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         }
         Command::Reduce { folder, name, hardware, order } => {
             let pace = Pace { jobs: 1, limit: 5 };
-            let reference = match (hardware, order) {
-                (true, _) => Reference::Device(pace.device(false, None)),
-                (false, Some(_)) => Reference::Device(pace.device(true, order)),
-                (false, None) => Reference::None,
+            let reference = if hardware {
+                Reference::Device(pace.device(false, None))
+            } else if order.is_some() {
+                Reference::Device(pace.device(true, order))
+            } else {
+                Reference::None
             };
             let cases = case::read(&folder)?;
             let case = cases.iter().find(|case| case.name == name);
@@ -224,13 +226,13 @@ fn dispatch(command: Command) -> Result<ExitCode> {
 }
 
 /// The programs of a folder.
-struct Made {
+struct ProgramFolder {
     cases: Vec<Case>,
     /// The number of those that don't compile, each a bug of its generator.
     failed: usize,
 }
 
-impl fmt::Display for Made {
+impl fmt::Display for ProgramFolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} programs", self.cases.len())?;
         match self.failed {
@@ -240,13 +242,13 @@ impl fmt::Display for Made {
     }
 }
 
-fn make(programs: &Programs, folder: &Path) -> Result<Made> {
+fn make(programs: &Programs, folder: &Path) -> Result<ProgramFolder> {
     let mut failed = 0;
     for kind in &programs.kinds {
         failed += make::make(*kind, &programs.seeds, folder)?;
     }
     let cases = case::read(folder)?;
-    Ok(Made { cases, failed })
+    Ok(ProgramFolder { cases, failed })
 }
 
 /// Describes the device, for the head of a record.
@@ -295,8 +297,5 @@ fn report(cases: &[Case], found: &Answers, expected: &Answers) -> Result<bool> {
 }
 
 fn exit_code(passed: bool) -> ExitCode {
-    match passed {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
-    }
+    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -14,7 +14,9 @@ pub fn must_agree(first: &Header, other: &Header, target: &str) -> Result<()> {
     };
     let functions = |header: &Header| -> Vec<String> {
         let functions = header.functions.iter();
-        let text = |it: &parse::Function| format!("{} {}", it.name, plain(&abi_text(it)));
+        let text = |function: &parse::Function| {
+            format!("{} {}", function.name, plain(&abi_text(function)))
+        };
         functions.map(text).collect()
     };
     for (a, b) in [(types(first), types(other)), (functions(first), functions(other))] {

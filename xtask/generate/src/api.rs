@@ -25,7 +25,7 @@ pub struct Driver {
     /// The meaning of each result code.
     pub results: BTreeMap<String, String>,
     /// How the parameters of a function, by its name in cuda.h, are passed.
-    pub functions: BTreeMap<String, Passing>,
+    pub functions: BTreeMap<String, ParameterPassing>,
     /// The codes after which every call fails.
     pub sticky: Vec<String>,
     pub rooms: Rooms,
@@ -68,7 +68,7 @@ pub struct Rooms {
 /// How the parameters of a function are passed, if the rules don't determine it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Passing {
+pub struct ParameterPassing {
     /// Returned, although the rule doesn't recognize that in the documentation.
     pub out: Vec<String>,
     /// Passed as a pointer.
@@ -116,15 +116,15 @@ impl Api {
 
     /// Returns an error that says what must be reviewed; only prints a note if the headers differ from those for which
     /// the file was reviewed.
-    pub fn demand(&self, reviewed: bool, what: impl FnOnce() -> String) -> Result<()> {
-        match (reviewed, self.unreviewed) {
-            (true, _) => Ok(()),
-            (false, true) => {
-                xtask_print::print_note(format_args!("note: {}", what()));
-                Ok(())
-            }
-            (false, false) => bail!(what()),
+    pub fn demand(&self, reviewed: bool, demand: impl FnOnce() -> String) -> Result<()> {
+        if reviewed {
+            return Ok(());
         }
+        if !self.unreviewed {
+            bail!(demand());
+        }
+        xtask_print::print_note(format_args!("note: {}", demand()));
+        Ok(())
     }
 }
 

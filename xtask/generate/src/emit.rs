@@ -11,7 +11,7 @@ mod short_enums;
 mod tags;
 mod types;
 
-pub use constants::{Values, constants};
+pub use constants::{MacroValues, constants};
 pub use entry_points::entry_points;
 pub use enums::enums;
 pub use layout::{layout_in_c, layout_in_rust, sets};
@@ -90,18 +90,20 @@ fn filled(indentation: &str, names: &[String], end: &str) -> String {
 /// Returns a list in brackets after `head`: on one line if it fits, and in as few lines as fit otherwise.
 pub fn list(head: &str, [open, close]: [&str; 2], names: &[String]) -> String {
     let one_line = format!("{head}{open}{}{close}\n", names.join(", "));
-    match one_line.len() <= 121 {
-        true => one_line,
-        false => format!("{head}{open}\n{}\n{close}\n", packed("    ", names)),
+    if one_line.len() <= 121 {
+        one_line
+    } else {
+        format!("{head}{open}\n{}\n{close}\n", packed("    ", names))
     }
 }
 
 /// Returns a list in braces after `head`: on one line if it fits, and in as few lines as fit otherwise.
 fn braced(head: &str, names: &[String]) -> String {
     let one_line = format!("    {head} {{ {} }}\n", names.join(", "));
-    match one_line.len() <= 121 {
-        true => one_line,
-        false => format!("    {head} {{\n{}\n    }}\n", packed("        ", names)),
+    if one_line.len() <= 121 {
+        one_line
+    } else {
+        format!("    {head} {{\n{}\n    }}\n", packed("        ", names))
     }
 }
 

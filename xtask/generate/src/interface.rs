@@ -168,7 +168,7 @@ impl<'a> Interfaces<'a> {
                 (size * length(array), align)
             }
             syn::Type::Path(path) if optional(path).is_none() => {
-                let name = path.path.segments.last().map(|it| it.ident.to_string());
+                let name = path.path.segments.last().map(|segment| segment.ident.to_string());
                 self.add_named(&name.unwrap_or_default(), offset, parts)
             }
             pointer => {
@@ -199,10 +199,7 @@ impl<'a> Interfaces<'a> {
             let name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
             let mut ignored = BTreeSet::new();
             let (size, alignment) = self.add(&field.ty, 0, &mut ignored);
-            let start = match is_union {
-                true => 0,
-                false => end.next_multiple_of(alignment.max(1)),
-            };
+            let start = if is_union { 0 } else { end.next_multiple_of(alignment.max(1)) };
             if !is_reserved(&name) {
                 self.add(&field.ty, offset + start, parts);
             }
@@ -257,7 +254,7 @@ fn explicit_alignment(item: &syn::Item) -> usize {
 fn is_reserved(field: &str) -> bool {
     let plain = field.trim_start_matches('_').to_lowercase();
     field.starts_with(PADDING)
-        || ["reserved", "pad", "unused"].iter().any(|it| plain.starts_with(it))
+        || ["reserved", "pad", "unused"].iter().any(|prefix| plain.starts_with(prefix))
 }
 
 /// Returns one name for the integers of a size, whatever their sign, and the size.

@@ -9,7 +9,7 @@ use xtask::Version;
 use crate::api::Api;
 use crate::parse::{self, Header, TARGETS, is_opaque};
 use crate::sources::{DRIVER_HEADERS, INTERNAL, inclusion, read, stubs};
-use crate::unnamed::{Named, PADDING};
+use crate::unnamed::{NamedTypes, PADDING};
 
 /// The types and enumerators of one header set.
 pub struct Layout {
@@ -150,7 +150,7 @@ impl Row {
 /// The structs, unions and aliases of a header, to look up the contents of fields.
 struct Types<'a> {
     words: BTreeSet<&'a str>,
-    named: &'a Named,
+    named: &'a NamedTypes,
     structs: BTreeMap<String, &'a syn::FieldsNamed>,
     aliases: BTreeMap<String, String>,
 }

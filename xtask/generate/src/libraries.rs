@@ -11,7 +11,7 @@ use crate::agree::must_agree;
 use crate::api::{Api, LibraryNotes};
 use crate::layout::Layout;
 use crate::library::{LIBRARIES, Library};
-use crate::merge::{self, Merged, Release};
+use crate::merge::{self, MergedHeaders, Release};
 use crate::parse::{self, Function, Header, TARGETS};
 use crate::record::Record;
 use crate::sources::{read, stubs};
@@ -24,7 +24,7 @@ const FOLDER: &str = "cuda-libraries-sys/src/generated";
 const TESTS: &str = "cuda-libraries-sys/tests/libraries/generated";
 
 /// The headers of one release.
-struct Set {
+struct HeaderSet {
     parts: [u32; 3],
     include: PathBuf,
 }
@@ -44,16 +44,17 @@ pub fn records(
     let none = BTreeSet::new();
     let mut records = Records::new();
     for library in &LIBRARIES {
-        let record = match library.is_recorded() && !library.is_fetched(fetched) {
-            true => Record::read(workspace, library, &pinned.releases(library.pins)?)?,
-            false => library.read_headers(
+        let record = if library.is_recorded() && !library.is_fetched(fetched) {
+            Record::read(workspace, library, &pinned.releases(library.pins)?)?
+        } else {
+            library.read_headers(
                 &library.sets(pinned, wheels, cuda)?,
                 pinned,
                 wheels,
                 cuda,
                 &records,
                 api.libraries.get(library.module).map_or(&none, |notes| &notes.grown),
-            )?,
+            )?
         };
         records.insert(library.module, record);
     }
@@ -117,19 +118,20 @@ impl Library {
         pinned: &Headers,
         wheels: &Wheels,
         cuda: &BTreeMap<Version, PathBuf>,
-    ) -> Result<Vec<Set>> {
+    ) -> Result<Vec<HeaderSet>> {
         if self.is_recorded() {
             let sets = pinned.provision_library(self.pins, wheels)?;
-            let set = |(release, include): (headers::Release, PathBuf)| Set {
+            let set = |(release, include): (headers::Release, PathBuf)| HeaderSet {
                 parts: release.parts(),
                 include,
             };
             return Ok(sets.into_iter().map(set).collect());
         }
         let sets = cuda.iter();
-        let has_headers = |include: &Path| self.headers.iter().any(|it| include.join(it).exists());
+        let has_headers =
+            |include: &Path| self.headers.iter().any(|header| include.join(header).exists());
         let sets = sets.filter(|(_, include)| has_headers(include));
-        let set = |(version, include): (&Version, &PathBuf)| Set {
+        let set = |(version, include): (&Version, &PathBuf)| HeaderSet {
             parts: [version.major, version.minor, 0],
             include: include.clone(),
         };
@@ -139,7 +141,7 @@ impl Library {
     /// Reads the headers of all releases.
     fn read_headers(
         &self,
-        sets: &[Set],
+        sets: &[HeaderSet],
         pinned: &Headers,
         wheels: &Wheels,
         cuda: &BTreeMap<Version, PathBuf>,
@@ -148,12 +150,12 @@ impl Library {
     ) -> Result<Record> {
         let (_, cuda) = cuda.last_key_value().context("no header sets")?;
         let mut used = Vec::new();
-        let mut known = Names::of(&shared_header(cuda)?);
+        let mut known = ItemNames::of(&shared_header(cuda)?);
         for module in self.uses {
-            let Some(library) = LIBRARIES.iter().find(|it| it.module == *module) else {
+            let Some(library) = LIBRARIES.iter().find(|library| library.module == *module) else {
                 continue;
             };
-            known.extend(Names::of(&records[module].header()?));
+            known.extend(ItemNames::of(&records[module].header()?));
             let newest = pinned.provision_library(library.pins, wheels)?;
             used.extend(newest.into_values().next_back());
         }
@@ -174,9 +176,9 @@ impl Library {
                 let bindings = parse::bindings_in(language, &folders, &text, self.defines, target)?;
                 let mut header = parse::read(&bindings, &BTreeMap::new())?;
                 known.remove(&mut header);
-                header
-                    .types
-                    .retain(|it| !merge::name_of(it).is_some_and(|name| is_vector_of_long(&name)));
+                header.types.retain(|item| {
+                    !merge::name_of(item).is_some_and(|name| is_vector_of_long(&name))
+                });
                 self.use_plain_names(&mut header.functions);
                 Ok(header)
             };
@@ -207,7 +209,7 @@ impl Library {
         });
         let rows = layout.map(|layout| emit::library::layout(self, &layout));
         let merged = merge::merge(releases, grown);
-        let values = emit::Values::of(&merged.header);
+        let values = emit::MacroValues::of(&merged.header);
         macros.retain(|name, value| {
             *value = value.split("//").next().unwrap_or_default().trim_end().to_owned();
             !value.starts_with('{') && values.get(name, value).is_some()
@@ -218,25 +220,28 @@ impl Library {
     /// Removes functions that only are other names of others: those for profilers, `pncclSend`, and those with a number
     /// next to the plain name.
     fn use_plain_names(&self, functions: &mut Vec<Function>) {
-        let names: BTreeSet<String> = functions.iter().map(|it| it.name.clone()).collect();
-        functions.retain(|it| it.name.strip_prefix('p').is_none_or(|name| !names.contains(name)));
+        let names: BTreeSet<String> =
+            functions.iter().map(|function| function.name.clone()).collect();
+        functions.retain(|function| {
+            function.name.strip_prefix('p').is_none_or(|name| !names.contains(name))
+        });
         if self.numbered.is_empty() {
             return;
         }
-        functions.retain_mut(|it| {
-            let Some(plain) = without_number(&it.name).map(str::to_owned) else {
+        functions.retain_mut(|function| {
+            let Some(plain) = without_number(&function.name).map(str::to_owned) else {
                 return true;
             };
-            it.name = plain;
-            !names.contains(&it.name)
+            function.name = plain;
+            !names.contains(&function.name)
         });
     }
 
     /// Inserts what the libraries themselves export, where that differs from what their headers declare.
-    fn correct(&self, merged: &mut Merged, notes: &LibraryNotes, api: &Api) -> Result<()> {
+    fn correct(&self, merged: &mut MergedHeaders, notes: &LibraryNotes, api: &Api) -> Result<()> {
         let functions = &mut merged.header.functions;
         for name in &notes.unexported {
-            let declared = functions.iter().position(|it| it.name == *name);
+            let declared = functions.iter().position(|function| function.name == *name);
             api.demand(declared.is_some(), || {
                 format!(
                     "libraries.toml says that no library exports {name}, which no header declares"
@@ -259,13 +264,15 @@ impl Library {
             span.into_iter().for_each(|span| span.since = *since);
         }
         for (name, until) in &notes.until {
-            let is_later =
-                |span: &&mut merge::Span| span.until.is_some_and(|it| *until == 0 || it < *until);
+            let is_later = |span: &&mut merge::Span| {
+                span.until.is_some_and(|removal| *until == 0 || removal < *until)
+            };
             let span = merged.spans.get_mut(name).filter(is_later);
             api.demand(span.is_some(), || {
                 format!("libraries.toml says that {until} removed {name}, which is no news or contradicts the headers")
             })?;
-            span.into_iter().for_each(|span| span.until = Some(*until).filter(|it| *it != 0));
+            span.into_iter()
+                .for_each(|span| span.until = Some(*until).filter(|removal| *removal != 0));
         }
         Ok(())
     }
@@ -279,7 +286,7 @@ impl Library {
         let constants = emit::library::constants(self, &merged.header, record)?;
         // A library may use the result codes of another one.
         let mut enums = merged.header.enums.iter();
-        let codes = enums.find(|it| it.name == self.result.0);
+        let codes = enums.find(|enumeration| enumeration.name == self.result.0);
         let results = codes
             .map(|codes| emit::library::results(self, codes, &merged, &notes.results, api))
             .transpose()?;
@@ -320,7 +327,7 @@ fn texts(include: &Path) -> Result<String> {
     let mut text = String::new();
     for entry in std::fs::read_dir(include)? {
         let path = entry?.path();
-        let is_header = path.extension().is_some_and(|it| it == "h");
+        let is_header = path.extension().is_some_and(|extension| extension == "h");
         if path.is_dir() && path.join("types.h").exists() {
             text.push_str(&texts(&path)?);
         } else if path.is_file() && is_header {
@@ -333,17 +340,17 @@ fn texts(include: &Path) -> Result<String> {
 
 /// The names of a header's items, which other headers include.
 #[derive(Debug)]
-struct Names(BTreeSet<String>);
+struct ItemNames(BTreeSet<String>);
 
-impl Names {
+impl ItemNames {
     fn of(header: &Header) -> Self {
         let types = header.types.iter().filter_map(merge::name_of);
-        let enums = header.enums.iter().flat_map(|it| {
-            let names = [it.name.clone()].into_iter().chain(it.aliases.clone());
+        let enums = header.enums.iter().flat_map(|enumeration| {
+            let names = [enumeration.name.clone()].into_iter().chain(enumeration.aliases.clone());
             names.collect::<Vec<_>>()
         });
-        let functions = header.functions.iter().map(|it| it.name.clone());
-        let constants = header.constants.iter().map(|it| it.ident.to_string());
+        let functions = header.functions.iter().map(|function| function.name.clone());
+        let constants = header.constants.iter().map(|constant| constant.ident.to_string());
         Self(types.chain(enums).chain(functions).chain(constants).collect())
     }
 
@@ -354,10 +361,10 @@ impl Names {
     /// Removes the items with these names.
     fn remove(&self, header: &mut Header) {
         let is_own = |name: &str| !self.0.contains(name);
-        header.types.retain(|it| merge::name_of(it).is_none_or(|name| is_own(&name)));
-        header.enums.retain(|it| is_own(&it.name));
-        header.functions.retain(|it| is_own(&it.name));
-        header.constants.retain(|it| is_own(&it.ident.to_string()));
+        header.types.retain(|item| merge::name_of(item).is_none_or(|name| is_own(&name)));
+        header.enums.retain(|enumeration| is_own(&enumeration.name));
+        header.functions.retain(|function| is_own(&function.name));
+        header.constants.retain(|constant| is_own(&constant.ident.to_string()));
     }
 }
 
@@ -387,7 +394,7 @@ mod tests {
     fn each_record_has_the_pinned_releases_and_is_as_it_was_written() {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         let pinned = Headers::pinned().unwrap();
-        for library in LIBRARIES.iter().filter(|it| it.is_recorded()) {
+        for library in LIBRARIES.iter().filter(|library| library.is_recorded()) {
             let releases = pinned.releases(library.pins).unwrap();
             let record = Record::read(workspace, library, &releases).unwrap();
             for (path, text) in record.files(library).unwrap() {

@@ -67,7 +67,8 @@ impl Library {
     /// Returns the name of a release, with the parts that its number has.
     pub fn name(&self, parts: [u32; 3]) -> String {
         let parts = parts.iter().zip(self.units);
-        let parts: Vec<String> = parts.filter(|it| it.1 != 0).map(|it| it.0.to_string()).collect();
+        let parts: Vec<String> =
+            parts.filter(|part| part.1 != 0).map(|part| part.0.to_string()).collect();
         parts.join(".")
     }
 

@@ -33,7 +33,7 @@ pub struct Release {
 
 /// The merged headers.
 #[derive(Debug, Default)]
-pub struct Merged {
+pub struct MergedHeaders {
     pub header: Header,
     /// Of each function.
     pub spans: BTreeMap<String, Span>,
@@ -45,16 +45,13 @@ pub struct Merged {
 
 /// Merges `releases`, the oldest first, which is not empty. The structs called `grown` may have new members at their ends:
 /// programs have none of them in arrays, and libraries that are older only use the first bytes.
-pub fn merge(releases: Vec<Release>, grown: &BTreeSet<String>) -> Merged {
+pub fn merge(releases: Vec<Release>, grown: &BTreeSet<String>) -> MergedHeaders {
     let oldest = releases.first().map_or(0, |release| release.number);
-    let mut merged = Merged::default();
-    let mut forms = Forms { grown: grown.clone(), ..Forms::default() };
+    let mut merged = MergedHeaders::default();
+    let mut forms = KnownForms { grown: grown.clone(), ..KnownForms::default() };
     let mut later = None;
     for release in releases.into_iter().rev() {
-        let since = match release.number == oldest {
-            true => 0,
-            false => release.number,
-        };
+        let since = if release.number == oldest { 0 } else { release.number };
         add(&mut merged, &mut forms, release, since, &mut later);
     }
     for name in merged.symbols.keys() {
@@ -76,7 +73,7 @@ fn narrow(span: &mut Span, (first, after): (u32, u32)) {
 
 /// The forms of types and functions until now: their names, by the plain name and the binary interface.
 #[derive(Debug, Default)]
-struct Forms {
+struct KnownForms {
     types: BTreeMap<String, Vec<(String, Layout)>>,
     functions: BTreeMap<String, Vec<(String, String)>>,
     /// The types that may grow.
@@ -94,12 +91,13 @@ fn form<T>(
     release: &str,
 ) -> (String, bool) {
     let known = forms.entry(plain.to_owned()).or_default();
-    if let Some((name, _)) = known.iter().find(|(_, it)| is_the_same(&interface, it)) {
+    if let Some((name, _)) = known.iter().find(|(_, known)| is_the_same(&interface, known)) {
         return (name.clone(), false);
     }
-    let name = match known.is_empty() {
-        true => plain.to_owned(),
-        false => format!("{plain}_{}", release.replace('.', "_")),
+    let name = if known.is_empty() {
+        plain.to_owned()
+    } else {
+        format!("{plain}_{}", release.replace('.', "_"))
     };
     known.push((name.clone(), interface));
     (name, true)
@@ -107,8 +105,8 @@ fn form<T>(
 
 /// Adds an older release to the merged ones. `later` is the number of the release after it.
 fn add(
-    merged: &mut Merged,
-    forms: &mut Forms,
+    merged: &mut MergedHeaders,
+    forms: &mut KnownForms,
     release: Release,
     since: u32,
     later: &mut Option<u32>,
@@ -168,9 +166,9 @@ fn add(
         add_enumeration(merged, enumeration, &release, since);
     }
     let known: BTreeSet<String> =
-        merged.header.constants.iter().map(|it| it.ident.to_string()).collect();
+        merged.header.constants.iter().map(|constant| constant.ident.to_string()).collect();
     let constants = header.constants.into_iter();
-    let new = constants.filter(|it| !known.contains(&it.ident.to_string()));
+    let new = constants.filter(|constant| !known.contains(&constant.ident.to_string()));
     merged.header.constants.extend(new);
     let named = &mut merged.header.named;
     for (name, nested) in header.named.types {
@@ -181,21 +179,22 @@ fn add(
     *later = Some(number);
 }
 
-fn add_enumeration(merged: &mut Merged, older: Enumeration, release: &str, since: u32) {
+fn add_enumeration(merged: &mut MergedHeaders, older: Enumeration, release: &str, since: u32) {
     let enums = &mut merged.header.enums;
-    let index = enums.iter().position(|it| it.name == older.name).unwrap_or_else(|| {
-        enums.push(Enumeration { enumerators: Vec::new(), ..older.clone() });
-        enums.len() - 1
-    });
+    let index =
+        enums.iter().position(|enumeration| enumeration.name == older.name).unwrap_or_else(|| {
+            enums.push(Enumeration { enumerators: Vec::new(), ..older.clone() });
+            enums.len() - 1
+        });
     let known = &mut enums[index];
     known.signed |= older.signed;
     for (name, value) in older.enumerators {
-        let name = match known.enumerators.iter().find(|(it, _)| *it == name) {
+        let name = match known.enumerators.iter().find(|(known, _)| *known == name) {
             Some((_, newer)) if *newer == value || is_limit(&name) => name,
             Some(_) => format!("{name}_{}", release.replace('.', "_")),
             None => name,
         };
-        if !known.enumerators.iter().any(|(it, _)| *it == name) {
+        if !known.enumerators.iter().any(|(known, _)| *known == name) {
             known.enumerators.push((name.clone(), value));
         }
         merged.enumerators.insert((known.name.clone(), name), since);
@@ -244,16 +243,18 @@ mod tests {
         }
     }
 
-    fn merged(releases: [&str; 3]) -> Merged {
+    fn merged(releases: [&str; 3]) -> MergedHeaders {
         let minors = [0, 4, 9].into_iter();
-        let releases = minors.zip(releases).map(|(minor, it)| release(minor, it));
+        let releases = minors.zip(releases).map(|(minor, library)| release(minor, library));
         merge(releases.collect(), &BTreeSet::new())
     }
 
-    fn functions(merged: &Merged) -> Vec<(&str, u32, Option<u32>)> {
+    fn functions(merged: &MergedHeaders) -> Vec<(&str, u32, Option<u32>)> {
         let functions = merged.header.functions.iter();
-        let span = |it: &Function| merged.spans[&it.name];
-        functions.map(|it| (it.name.as_str(), span(it).since, span(it).until)).collect()
+        let span = |function: &Function| merged.spans[&function.name];
+        functions
+            .map(|function| (function.name.as_str(), span(function).since, span(function).until))
+            .collect()
     }
 
     #[test]

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
-use crate::unnamed::{self, Named};
+use crate::unnamed::{self, NamedTypes};
 
 /// The platforms whose bindings must be the same.
 pub const TARGETS: [&str; 3] =
@@ -27,7 +27,7 @@ pub struct Header {
     /// `PFN_…` function pointer types.
     pub pointers: Vec<Function>,
     /// The names given to items that have none in C.
-    pub named: Named,
+    pub named: NamedTypes,
     /// The types whose names here aren't bindgen's, which are C's tags, by these.
     pub tags: BTreeMap<String, String>,
 }
@@ -167,7 +167,7 @@ fn is_of_bitfields(item: &syn::Item) -> bool {
     match item {
         syn::Item::Struct(item) => item.ident == "__BindgenBitfieldUnit",
         syn::Item::Impl(item) => {
-            let is_method = |it: &syn::ImplItem| matches!(it, syn::ImplItem::Fn(_));
+            let is_method = |item: &syn::ImplItem| matches!(item, syn::ImplItem::Fn(_));
             item.trait_.is_none() && item.items.iter().all(is_method)
         }
         _ => false,
@@ -180,10 +180,10 @@ struct Bitfields;
 impl VisitMut for Bitfields {
     fn visit_fields_named_mut(&mut self, fields: &mut syn::FieldsNamed) {
         let named = core::mem::take(&mut fields.named);
-        let is_alignment = |it: &syn::Field| {
-            it.ident.as_ref().is_some_and(|name| name.to_string().starts_with("_bitfield_align"))
+        let is_alignment = |field: &syn::Field| {
+            field.ident.as_ref().is_some_and(|name| name.to_string().starts_with("_bitfield_align"))
         };
-        fields.named = named.into_iter().filter(|it| !is_alignment(it)).collect();
+        fields.named = named.into_iter().filter(|field| !is_alignment(field)).collect();
         visit_mut::visit_fields_named_mut(self, fields);
     }
 

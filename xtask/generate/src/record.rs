@@ -11,7 +11,7 @@ use xtask::headers::Release;
 
 use crate::emit;
 use crate::library::Library;
-use crate::merge::{Merged, Span};
+use crate::merge::{MergedHeaders, Span};
 use crate::parse::Header;
 
 mod declarations;
@@ -22,9 +22,9 @@ const WRITTEN: &str = "Written by `cargo xtask generate --wheels";
 /// The number of each name. A file has a list of names for each number.
 #[derive(Debug, Default, Deserialize)]
 #[serde(try_from = "BTreeMap<String, Vec<String>>")]
-struct Numbers(BTreeMap<String, u32>);
+struct NameNumbers(BTreeMap<String, u32>);
 
-impl TryFrom<BTreeMap<String, Vec<String>>> for Numbers {
+impl TryFrom<BTreeMap<String, Vec<String>>> for NameNumbers {
     type Error = ParseIntError;
 
     fn try_from(lists: BTreeMap<String, Vec<String>>) -> Result<Self, ParseIntError> {
@@ -37,7 +37,7 @@ impl TryFrom<BTreeMap<String, Vec<String>>> for Numbers {
     }
 }
 
-impl Numbers {
+impl NameNumbers {
     /// Writes the lines of a table.
     fn write(&self, text: &mut String) {
         let mut lists: BTreeMap<u32, Vec<String>> = BTreeMap::new();
@@ -57,13 +57,13 @@ pub struct Record {
     /// The releases whose headers were read, the oldest first.
     pub releases: Vec<String>,
     /// The first release with each function, unless it is the oldest.
-    since: Numbers,
+    since: NameNumbers,
     /// The first release without a function that a newer one lacks.
-    until: Numbers,
+    until: NameNumbers,
     /// The exported names of the functions that have another form in another release.
     symbols: BTreeMap<String, String>,
     /// The first release with each enumerator of the enumeration, unless it is the oldest.
-    enumerators: BTreeMap<String, Numbers>,
+    enumerators: BTreeMap<String, NameNumbers>,
     /// The macros of the newest headers.
     pub macros: BTreeMap<String, String>,
     /// The names in the newest headers, for the tests; only if the headers were read.
@@ -77,22 +77,24 @@ pub struct Record {
 impl Record {
     pub fn new(
         releases: Vec<String>,
-        merged: Merged,
+        merged: MergedHeaders,
         macros: BTreeMap<String, String>,
         rows: Option<String>,
     ) -> Self {
         let spans = merged.spans.iter();
         let since = spans.clone().filter(|(_, span)| span.since != 0);
         let until = spans.filter_map(|(name, span)| Some((name.clone(), span.until?)));
-        let mut enumerators: BTreeMap<String, Numbers> = BTreeMap::new();
-        for ((enumeration, name), since) in merged.enumerators.iter().filter(|it| *it.1 != 0) {
+        let mut enumerators: BTreeMap<String, NameNumbers> = BTreeMap::new();
+        for ((enumeration, name), since) in
+            merged.enumerators.iter().filter(|enumerator| *enumerator.1 != 0)
+        {
             let of = enumerators.entry(enumeration.clone()).or_default();
             of.0.insert(name.clone(), *since);
         }
         Self {
             releases,
-            since: Numbers(since.map(|(name, span)| (name.clone(), span.since)).collect()),
-            until: Numbers(until.collect()),
+            since: NameNumbers(since.map(|(name, span)| (name.clone(), span.since)).collect()),
+            until: NameNumbers(until.collect()),
             symbols: merged.symbols,
             enumerators,
             macros,
@@ -105,7 +107,8 @@ impl Record {
     pub fn read(workspace: &Path, library: &Library, releases: &[Release]) -> Result<Self> {
         let module = library.module;
         let record = Self::of_files(workspace, module)?;
-        let pinned: Vec<String> = releases.iter().map(|it| library.name(it.parts())).collect();
+        let pinned: Vec<String> =
+            releases.iter().map(|release| library.name(release.parts())).collect();
         ensure!(
             record.releases == pinned,
             "xtask/headers.toml pins {} {}, and {FOLDER} has the record of {}: run `cargo xtask generate --wheels {module}`",
@@ -136,7 +139,7 @@ impl Record {
         let head = format!("# {WRITTEN} {}`. Do not edit.\n\n", library.module);
         let mut text = head.clone();
         let _ = writeln!(text, "releases = {:?}", self.releases);
-        let numbers = |text: &mut String, table: &str, numbers: &Numbers| {
+        let numbers = |text: &mut String, table: &str, numbers: &NameNumbers| {
             let _ = writeln!(text, "\n[{table}]");
             numbers.write(text);
         };
@@ -166,19 +169,20 @@ impl Record {
     }
 
     /// Returns everything that is recorded.
-    pub fn merged(&self) -> Result<Merged> {
+    pub fn merged(&self) -> Result<MergedHeaders> {
         let header = self.header()?;
         let span = |name: &String| Span {
             since: self.since.0.get(name).copied().unwrap_or(0),
             until: self.until.0.get(name).copied(),
         };
         let functions = header.functions.iter();
-        let spans = functions.map(|it| (it.name.clone(), span(&it.name))).collect();
+        let spans =
+            functions.map(|function| (function.name.clone(), span(&function.name))).collect();
         let enumerators = self.enumerators.iter().flat_map(|(enumeration, of)| {
             let of = of.0.iter();
             of.map(|(name, since)| ((enumeration.clone(), name.clone()), *since))
         });
-        Ok(Merged {
+        Ok(MergedHeaders {
             spans,
             symbols: self.symbols.clone(),
             enumerators: enumerators.collect(),

@@ -13,7 +13,7 @@ pub const PADDING: &str = "_padding_after_";
 
 /// A type that C has no name for.
 #[derive(Debug)]
-pub struct Nested {
+pub struct NestedType {
     /// The named type that contains it.
     pub outer: String,
     /// Its path from there, `info.overBudget`.
@@ -24,9 +24,9 @@ pub struct Nested {
 
 /// The names that were given.
 #[derive(Debug, Default)]
-pub struct Named {
+pub struct NamedTypes {
     /// The types, by their names.
-    pub types: BTreeMap<String, Nested>,
+    pub types: BTreeMap<String, NestedType>,
     /// The fields that C has no name for, as `type.field`.
     pub fields: BTreeSet<String>,
     /// The used entries of `chosen`.
@@ -38,23 +38,23 @@ pub struct Named {
 ///
 /// An unnamed member gets the name of its own first member, which is unique within the outer type, or the entry
 /// `Outer.first` of `chosen`.
-pub fn name(file: &mut syn::File, chosen: &BTreeMap<String, String>) -> Result<Named> {
+pub fn name(file: &mut syn::File, chosen: &BTreeMap<String, String>) -> Result<NamedTypes> {
     let fields: BTreeMap<String, syn::FieldsNamed> = file
         .items
         .iter()
         .filter_map(|item| Some((ident(item)?.to_string(), fields(item)?.clone())))
         .collect();
-    let mut names = Names {
+    let mut names = TypeNames {
         fields: &fields,
         chosen,
         types: BTreeMap::new(),
         renamed: BTreeMap::new(),
-        named: Named::default(),
+        named: NamedTypes::default(),
     };
     for name in fields.keys().filter(|name| !is_generated(name)) {
         names.visit(name, name, name, "")?;
     }
-    let Names { types, renamed, named, .. } = names;
+    let TypeNames { types, renamed, named, .. } = names;
     for item in &mut file.items {
         let Some(owner) = ident(item).map(ToString::to_string) else {
             continue;
@@ -71,13 +71,13 @@ pub fn name(file: &mut syn::File, chosen: &BTreeMap<String, String>) -> Result<N
         }
     }
     Rename(&types).visit_file_mut(file);
-    let mut left = Left(BTreeSet::new());
+    let mut left = RemainingNames(BTreeSet::new());
     left.visit_file(file);
     ensure!(left.0.is_empty(), "the generator has no names for {:?}: add rules for them", left.0);
     Ok(named)
 }
 
-struct Names<'a> {
+struct TypeNames<'a> {
     /// The fields of each struct and union, by bindgen's names.
     fields: &'a BTreeMap<String, syn::FieldsNamed>,
     chosen: &'a BTreeMap<String, String>,
@@ -85,10 +85,10 @@ struct Names<'a> {
     types: BTreeMap<String, String>,
     /// The new name of a field, by bindgen's names of its type and the field.
     renamed: BTreeMap<(String, String), String>,
-    named: Named,
+    named: NamedTypes,
 }
 
-impl Names<'_> {
+impl TypeNames<'_> {
     /// Names the contents of the type that bindgen calls `old` and that is now `new`, a part of `outer`.
     fn visit(&mut self, old: &str, new: &str, outer: &str, path: &str) -> Result<()> {
         let all = self.fields;
@@ -99,7 +99,7 @@ impl Names<'_> {
         let mut before = String::new();
         for field in &fields.named {
             let was = text(field);
-            let mut types = Left(BTreeSet::new());
+            let mut types = RemainingNames(BTreeSet::new());
             types.visit_type(&field.ty);
             let is = if was.starts_with("__bindgen_padding_") {
                 format!("{PADDING}{}", before.trim_matches('_'))
@@ -124,8 +124,11 @@ impl Names<'_> {
                     continue;
                 }
                 let name = format!("{new}_{}", is.trim_matches('_'));
-                let nested =
-                    Nested { outer: outer.to_string(), path: path.clone(), bindgen: ty.clone() };
+                let nested = NestedType {
+                    outer: outer.to_string(),
+                    path: path.clone(),
+                    bindgen: ty.clone(),
+                };
                 ensure!(
                     !all.contains_key(&name)
                         && self.named.types.insert(name.clone(), nested).is_none(),
@@ -183,9 +186,9 @@ fn text(field: &syn::Field) -> String {
 }
 
 /// Collects the remaining generated names.
-struct Left(BTreeSet<String>);
+struct RemainingNames(BTreeSet<String>);
 
-impl Visit<'_> for Left {
+impl Visit<'_> for RemainingNames {
     fn visit_ident(&mut self, ident: &Ident) {
         let text = ident.to_string();
         if is_generated(&text) {

@@ -21,7 +21,7 @@ const ROUNDS: usize = 9;
 
 /// What an operation costs.
 #[derive(Serialize)]
-struct Row {
+struct OperationRow {
     operation: String,
     /// The median time of a call.
     cudarc_ns: f64,
@@ -94,9 +94,10 @@ fn build(folder: &Path, is_patched: bool, environment: &[(String, OsString)]) ->
         .envs(registry::environment(folder, environment)?)
         .status()
         .context("starting Cargo")?;
-    match status.success() {
-        true => Ok(target.join("release/candle-compare")),
-        false => bail!("candle-compare can't be built ({status})"),
+    if status.success() {
+        Ok(target.join("release/candle-compare"))
+    } else {
+        bail!("candle-compare can't be built ({status})")
     }
 }
 
@@ -106,7 +107,7 @@ fn measure(
     environment: &[(String, OsString)],
     starts: usize,
     rounds: usize,
-) -> Result<Vec<Row>> {
+) -> Result<Vec<OperationRow>> {
     let names = Command::new(files[1]).arg("names").envs(environment.iter().cloned()).output();
     let names = String::from_utf8(names.context("starting candle-compare")?.stdout)?;
     let mut times: Vec<(&str, [Vec<f64>; 2])> =
@@ -129,7 +130,7 @@ fn measure(
         let mut ratios: Vec<f64> = ours.iter().zip(&theirs).map(|(a, b)| a / b).collect();
         ratios.sort_by(f64::total_cmp);
         let tenth = ratios.len() / 10;
-        Row {
+        OperationRow {
             operation: name.to_owned(),
             cudarc_ns: median(theirs),
             ours_ns: median(ours),

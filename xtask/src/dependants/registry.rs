@@ -80,5 +80,5 @@ fn link_nvrtc(found: &Path, links: &Path) -> Result<()> {
 }
 
 fn value<'a>(environment: &'a [(String, OsString)], name: &str) -> Option<&'a OsString> {
-    environment.iter().find(|(it, _)| it == name).map(|(_, value)| value)
+    environment.iter().find(|(key, _)| key == name).map(|(_, value)| value)
 }

@@ -56,7 +56,7 @@ pub(super) fn compare() -> Result<()> {
     };
     let (theirs, ours) = (of(&theirs)?, of(&folder)?);
     let missing: Vec<&String> =
-        theirs.difference(&ours).filter(|it| !BROADER.contains(&it.as_str())).collect();
+        theirs.difference(&ours).filter(|name| !BROADER.contains(&name.as_str())).collect();
     for line in &missing {
         print_line(format_args!("- {line}"))?;
     }

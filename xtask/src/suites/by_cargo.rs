@@ -43,7 +43,7 @@ impl Tests<'_> {
                 Selection::These(names) => {
                     // rustdoc takes long, also for none of its tests.
                     let is_example = names.iter().any(|name| name.contains(" (line "));
-                    if !self.arguments.iter().any(|it| it.starts_with("--test")) {
+                    if !self.arguments.iter().any(|argument| argument.starts_with("--test")) {
                         command.arg(if is_example { "--doc" } else { "--tests" });
                     }
                     command.arg("--").args(programs).arg("--exact").args(names)

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 use xtask::{Wheels, debian, git};
 
-use super::Known;
+use super::KnownFailures;
 use super::run::{LIMIT, Results, Selection, Suite};
 use crate::workspace::write;
 
@@ -33,7 +33,7 @@ pub(crate) struct Program {
     #[serde(default)]
     table: bool,
     #[serde(flatten)]
-    pub known: Known,
+    pub known: KnownFailures,
 }
 
 /// A test: its name and the arguments of the script.
@@ -72,7 +72,7 @@ impl Program {
 
     /// Returns the script of a test.
     fn test(&self, arguments: &[String]) -> String {
-        let quoted: Vec<String> = arguments.iter().map(|it| quoted(it)).collect();
+        let quoted: Vec<String> = arguments.iter().map(|argument| quoted(argument)).collect();
         format!("set -e -- {}\n{}\n", quoted.join(" "), self.script)
     }
 
@@ -95,8 +95,8 @@ impl Program {
             names.push(name.clone());
         }
         let before = |name: &str, folders: Vec<std::path::PathBuf>| -> Result<OsString> {
-            let own = variables.iter().find(|it| it.0 == name);
-            let own = own.map(|it| it.1.clone()).or_else(|| env::var_os(name));
+            let own = variables.iter().find(|variable| variable.0 == name);
+            let own = own.map(|variable| variable.1.clone()).or_else(|| env::var_os(name));
             let own = own.unwrap_or_default();
             Ok(env::join_paths(env::split_paths(&own).chain(folders))?)
         };
@@ -158,7 +158,7 @@ mod tests {
             .unwrap();
         fs::set_permissions(&make, fs::Permissions::from_mode(0o755)).unwrap();
         let suites = Suites::read().unwrap();
-        let hecbench = suites.programs.iter().find(|it| it.table).unwrap();
+        let hecbench = suites.programs.iter().find(|program| program.table).unwrap();
         let arguments = ["it's", "1 2", r#"s/("big"|\$x)/small/"#].map(str::to_owned);
         fs::write(at.join("it.sh"), hecbench.test(&arguments)).unwrap();
         let mut shell = Command::new("sh");

@@ -7,18 +7,18 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::Known;
+use super::KnownFailures;
 use super::run::{Outcome, Results};
 
 /// What suites did.
 #[derive(Default, Serialize)]
 pub(crate) struct Report {
-    suites: Vec<Row>,
+    suites: Vec<SuiteRow>,
 }
 
 /// What a suite did.
 #[derive(Serialize)]
-struct Row {
+struct SuiteRow {
     name: String,
     passed: usize,
     failed: usize,
@@ -46,16 +46,16 @@ impl Report {
         &mut self,
         name: String,
         results: Results,
-        known: Option<&Known>,
+        known: Option<&KnownFailures>,
         tolerant: &[String],
     ) {
         let failures = results.with(Outcome::Failed).map(|name| Failure {
             name: name.to_owned(),
             reason: known.and_then(|known| known.reason(name)).map(str::to_owned),
-            passes_tolerantly: tolerant.iter().any(|it| it == name),
+            passes_tolerantly: tolerant.iter().any(|tolerated| tolerated == name),
         });
         let failures: Vec<Failure> = failures.collect();
-        let failed = failures.iter().map(|it| format!("{} failed", it.name));
+        let failed = failures.iter().map(|failure| format!("{} failed", failure.name));
         let differences = match known {
             Some(known) => known.differences(&results),
             None => {
@@ -64,7 +64,7 @@ impl Report {
                 failed.chain(none).collect()
             }
         };
-        self.suites.push(Row {
+        self.suites.push(SuiteRow {
             name,
             passed: results.count(Outcome::Passed),
             failed: results.count(Outcome::Failed),
@@ -82,7 +82,7 @@ impl Report {
             let text = serde_json::to_string_pretty(self)? + "\n";
             fs::write(file, text).with_context(|| format!("writing {}", file.display()))?;
         }
-        let width = self.suites.iter().map(|it| it.name.len()).max().unwrap_or(0);
+        let width = self.suites.iter().map(|suite| suite.name.len()).max().unwrap_or(0);
         xtask_print::print_line(format_args!(
             "{:<width$} {:>7} {:>7} {:>8} {:>10}",
             "", "passed", "failed", "ignored", "processes"

@@ -111,7 +111,7 @@ impl Results {
 
     /// Returns the names of the tests with an outcome.
     pub(crate) fn with(&self, outcome: Outcome) -> impl Iterator<Item = &str> {
-        let is_it = move |it: &&(String, Option<Outcome>)| it.1.as_ref() == Some(&outcome);
+        let is_it = move |test: &&(String, Option<Outcome>)| test.1.as_ref() == Some(&outcome);
         self.tests.iter().filter(is_it).map(|(name, _)| name.as_str())
     }
 
@@ -126,9 +126,10 @@ impl Suite<'_> {
         let mut names = Vec::new();
         let command = (self.command)(Selection::List)?;
         let status = log.lines(command, self.limit, |line| names.extend(listed(line)))?;
-        match status.success() {
-            true => Ok(names),
-            false => bail!("{}: its tests can't be listed ({status})", self.name),
+        if status.success() {
+            Ok(names)
+        } else {
+            bail!("{}: its tests can't be listed ({status})", self.name)
         }
     }
 
@@ -159,7 +160,7 @@ impl Suite<'_> {
             // One of which a process says nothing has ended it.
             if results.pending().len() >= pending.len()
                 && let Some(first) =
-                    results.tests.iter_mut().find(|it| it.1.is_none() && it.0 == pending[0])
+                    results.tests.iter_mut().find(|test| test.1.is_none() && test.0 == pending[0])
             {
                 first.1 = Some(Outcome::Failed);
                 bar.show(&pending[0], &Outcome::Failed);
@@ -175,7 +176,9 @@ impl Suite<'_> {
         for name in names {
             let command = (self.command)(Selection::These(core::slice::from_ref(name)))?;
             log.lines(command, self.limit, |line| {
-                passing.extend(result(line).filter(|it| it.1 == Outcome::Passed && it.0 == *name));
+                passing.extend(
+                    result(line).filter(|fields| fields.1 == Outcome::Passed && fields.0 == *name),
+                );
             })?;
         }
         Ok(passing.into_iter().map(|(name, _)| name).collect())
@@ -224,7 +227,7 @@ fn result(line: &str) -> Option<(String, Outcome)> {
         Some(name) => name,
         None => head.split_once("test ")?.1,
     };
-    let expectation = EXPECTATIONS.iter().find_map(|it| name.strip_suffix(it));
+    let expectation = EXPECTATIONS.iter().find_map(|expectation| name.strip_suffix(expectation));
     Some((expectation.unwrap_or(name).to_owned(), outcome))
 }
 
@@ -307,9 +310,10 @@ impl Bar {
         let failed = self.failed.get() + 1;
         self.failed.set(failed);
         self.bar.set_message(format!("{failed} failed"));
-        match self.bar.is_hidden() {
-            true => xtask_print::print_note(format_args!("  failed: {name}")),
-            false => self.bar.println(format!("  failed: {name}")),
+        if self.bar.is_hidden() {
+            xtask_print::print_note(format_args!("  failed: {name}"))
+        } else {
+            self.bar.println(format!("  failed: {name}"))
         }
     }
 }
@@ -416,7 +420,7 @@ mod tests {
                 "[ $1 = list ] && printf 'a: test\na: test\n' && exit\necho 'test a ... ok'\n{second}"
             );
             let results = run(&script, false);
-            let counts = [Outcome::Passed, Outcome::Failed].map(|it| results.count(it));
+            let counts = [Outcome::Passed, Outcome::Failed].map(|outcome| results.count(outcome));
             assert_eq!(counts, [1, 1], "{second}");
         }
     }

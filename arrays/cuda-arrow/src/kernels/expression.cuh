@@ -237,6 +237,8 @@ __device__ __forceinline__ i64 coarser(i64 a, i64 ratio, bool &bad)
     bad = a % ratio != 0;
     return a / ratio;
 }
+// Without a fraction.
+__device__ __forceinline__ i64 cut(i64 a, i64 ratio, bool &) { return a / ratio; }
 // The same number in a type that may not have it.
 template <class T> __device__ __forceinline__ T narrow(i64 a, bool &bad)
 {
@@ -493,6 +495,34 @@ template <class W> __device__ __forceinline__ W rescaled_of(W a, int by, int pre
     bad = bad || a >= end || a <= -end;
     return a;
 }
+// A number without its last digits.
+template <class W> __device__ __forceinline__ W without(W a, int digits)
+{
+    return digits > Digits<W>::MOST ? W(0) : a / ten_to<W>(digits);
+}
+// A decimal as the whole number that is nearest to it in a direction: to zero, downwards, upwards, or to the nearest, and of two to the
+// even one.
+enum Direction { TO_ZERO, DOWN, UP, NEAREST };
+template <class W> __device__ __forceinline__ W whole_decimal(W a, int scale, int precision, Direction direction, bool &bad)
+{
+    if (scale > Digits<W>::MOST) {
+        // No number is as large as half of one.
+        bad = (direction == DOWN && a < 0) || (direction == UP && a > 0);
+        return 0;
+    }
+    const W unit = ten_to<W>(scale), end = ten_to<W>(precision);
+    W whole = a / unit;
+    const W rest = a - whole * unit, size = rest < 0 ? -rest : rest, more = unit - size;
+    const bool is_odd = whole - whole / W(2) * W(2) != 0;
+    const bool is_away = direction == DOWN ? rest < 0 : direction == UP ? rest > 0 : direction == NEAREST && (more < size || (more == size && is_odd));
+    if (is_away) whole = whole + (a < 0 ? W(-1) : W(1));
+    // What is added may have one more digit than the type of numbers holds.
+    bad = whole > end / unit || whole < -(end / unit);
+    if (bad) return 0;
+    whole = whole * unit;
+    bad = whole >= end || whole <= -end;
+    return whole;
+}
 template <class W> __device__ __forceinline__ int compare_of(W a, int by_a, W b, int by_b)
 {
     bool large_a, large_b;
@@ -521,6 +551,10 @@ template <class W> __device__ __forceinline__ int compare_of(W a, int by_a, W b,
         return made;                                                                                                       \
     }                                                                                                                      \
     __device__ INLINE W rescaled(W a, int by, int precision, bool &bad) { return rescaled_of(a, by, precision, bad); }     \
+    __device__ INLINE W decimal_trunc(W a, int scale, int precision, bool &bad) { return whole_decimal(a, scale, precision, TO_ZERO, bad); } \
+    __device__ INLINE W decimal_floor(W a, int scale, int precision, bool &bad) { return whole_decimal(a, scale, precision, DOWN, bad); }    \
+    __device__ INLINE W decimal_ceil(W a, int scale, int precision, bool &bad) { return whole_decimal(a, scale, precision, UP, bad); }       \
+    __device__ INLINE W decimal_rint(W a, int scale, int precision, bool &bad) { return whole_decimal(a, scale, precision, NEAREST, bad); }  \
     __device__ INLINE int compare_decimals(W a, int by_a, W b, int by_b) { return compare_of(a, by_a, b, by_b); }
 DECIMALS_OF(i128, __forceinline__)
 DECIMALS_OF(i256, __noinline__)

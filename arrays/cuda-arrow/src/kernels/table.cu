@@ -966,7 +966,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_segments(const Segme
     }
 }
 
-enum Operation { SUM = 0, SUM_FLOAT = 1, SUM_DECIMAL = 2, COUNT = 3, ROWS = 4, LEAST = 5, MOST = 6, MEAN = 7 };
+enum Operation { SUM = 0, SUM_FLOAT = 1, SUM_DECIMAL = 2, COUNT = 3, ROWS = 4, LEAST = 5, MOST = 6, MEAN = 7, MEAN_DECIMAL = 8 };
 
 struct Partial {
     u64 low;
@@ -1041,7 +1041,8 @@ __device__ __forceinline__ void add(const Aggregate &x, const Numbers &numbers, 
     case SUM: own.low += x.order == SIGNED ? (u64)signed_of(cell.word, x.width) : cell.word; break;
     case SUM_FLOAT:
     case MEAN: own.low = (u64)__double_as_longlong(__longlong_as_double((i64)own.low) + double_of(cell, x.order, x.width)); break;
-    case SUM_DECIMAL: {
+    case SUM_DECIMAL:
+    case MEAN_DECIMAL: {
         u64 low, high;
         if (cell.bytes) {
             low = word_at((u64)cell.bytes, 8);
@@ -1086,6 +1087,30 @@ __device__ __forceinline__ Partial of_warp(const Aggregate &x, Partial own, u32 
     return own;
 }
 
+// A sum of decimals divided by their number, of less than 2^32: rounded to the nearest, and of two away from zero.
+__device__ __noinline__ void mean_of(u64 low, u64 high, u64 count, u64 *to)
+{
+    const bool negative = (i64)high < 0;
+    if (negative) {
+        high = ~high + (low == 0);
+        low = 0 - low;
+    }
+    u64 rest = 0, quotient[2] = {0, 0};
+#pragma unroll 1
+    for (int digit = 3; digit >= 0; digit--) {
+        rest = rest << 32 | ((digit > 1 ? high : low) >> 32 * (digit & 1) & 0xffffffffu);
+        const u64 made = count ? rest / count : 0;
+        rest -= made * count;
+        quotient[digit / 2] |= made << 32 * (digit & 1);
+    }
+    if (count && rest >= count - rest) {
+        quotient[0]++;
+        quotient[1] += quotient[0] == 0;
+    }
+    to[0] = negative ? 0 - quotient[0] : quotient[0];
+    to[1] = negative ? ~quotient[1] + (quotient[0] == 0) : quotient[1];
+}
+
 __device__ __forceinline__ void finish(const Aggregate &x, u64 group, const Partial &own)
 {
     u64 *const to = (u64 *)x.to;
@@ -1096,6 +1121,7 @@ __device__ __forceinline__ void finish(const Aggregate &x, u64 group, const Part
         to[2 * group] = own.low;
         to[2 * group + 1] = own.high;
         break;
+    case MEAN_DECIMAL: mean_of(own.low, own.high, own.count, to + 2 * group); break;
     case LEAST:
     case MOST: ((u32 *)to)[group] = own.count ? (u32)own.low : NONE; break;
     case MEAN:

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use arrow_schema::{Fields, TimeUnit};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ParquetRecordBatchReader, RowGroups};
 use parquet::arrow::parquet_to_arrow_field_levels;
@@ -13,6 +14,7 @@ use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData, RowGroupMeta
 use parquet::file::reader::ChunkReader;
 use parquet::file::serialized_reader::SerializedPageReader;
 
+use crate::read_parquet::int96;
 use crate::read_parquet::keys::widened;
 use crate::read_parquet::thrift::{FieldKind, Header, varint};
 
@@ -20,19 +22,62 @@ use crate::read_parquet::thrift::{FieldKind, Header, varint};
 pub(super) struct Groups<T> {
     file: Arc<T>,
     metadata: Arc<ParquetMetaData>,
+    /// The unit of each column of timestamps of 96 bits.
+    units: Vec<Option<TimeUnit>>,
 }
 
-/// Returns the reader of all rows, `rows` at a time, with [widened](widened) keys of dictionaries.
+/// The bytes by which chunks of parquet-mr before 1.2.9 are longer than they say: they don't count the header of a dictionary
+/// (PARQUET-816). As many as other readers take.
+const UNCOUNTED: u64 = 100;
+
+/// Returns metadata with the rules that other readers have for older writers: a dictionary's offset that isn't before the other
+/// pages says nothing, and some chunks are longer than they say.
+pub(super) fn as_written(metadata: ParquetMetaData, len: u64) -> Result<ParquetMetaData> {
+    let is_short = counts_no_header(metadata.file_metadata().created_by().unwrap_or_default());
+    let mut builder = metadata.into_builder();
+    let groups = builder.take_row_groups().into_iter().map(|group| {
+        let columns = group.columns().iter().map(|chunk| {
+            let data = chunk.data_page_offset();
+            let dictionary = chunk.dictionary_page_offset().filter(|at| (1..data).contains(at));
+            let mut size = chunk.compressed_size();
+            if is_short && size >= 0 {
+                let begin = u64::try_from(dictionary.unwrap_or(data)).unwrap_or(len);
+                let end = begin.saturating_add(size as u64);
+                size += len.saturating_sub(end).min(UNCOUNTED) as i64;
+            }
+            let chunk = chunk.clone().into_builder().set_dictionary_page_offset(dictionary);
+            chunk.set_total_compressed_size(size).build()
+        });
+        let columns = columns.collect::<Result<_>>()?;
+        group.into_builder().set_column_metadata(columns).build()
+    });
+    let groups = groups.collect::<Result<_>>()?;
+    Ok(builder.set_row_groups(groups).build())
+}
+
+/// Returns the reader of all rows, `rows` at a time, of these fields with [widened](widened) keys of dictionaries.
 pub(super) fn reader(
     file: impl ChunkReader + 'static,
     metadata: &ArrowReaderMetadata,
+    fields: &Fields,
     rows: usize,
 ) -> Result<ParquetRecordBatchReader> {
-    let fields = widened(metadata.schema().fields());
+    let units = int96::units(fields, metadata.parquet_schema());
+    let fields = widened(fields);
     let mask = ProjectionMask::all();
     let levels = parquet_to_arrow_field_levels(metadata.parquet_schema(), mask, Some(&fields))?;
-    let groups = Groups { file: Arc::new(file), metadata: metadata.metadata().clone() };
+    let metadata = metadata.metadata().clone();
+    let groups = Groups { file: Arc::new(file), metadata, units };
     ParquetRecordBatchReader::try_new_with_row_groups(&levels, &groups, rows, None)
+}
+
+/// Returns whether a file's writer is parquet-mr before 1.2.9; a version that isn't there is 0.
+fn counts_no_header(created_by: &str) -> bool {
+    let Some(rest) = created_by.strip_prefix("parquet-mr") else { return false };
+    let numbers = rest.trim_start_matches(" version ").split(|it: char| !it.is_ascii_digit());
+    let mut numbers = numbers.map_while(|it| it.parse::<u32>().ok()).chain([0; 3]);
+    let version = [(); 3].map(|()| numbers.next().unwrap_or(0));
+    version < [1, 2, 9]
 }
 
 impl<T: ChunkReader + 'static> RowGroups for Groups<T> {
@@ -43,7 +88,8 @@ impl<T: ChunkReader + 'static> RowGroups for Groups<T> {
 
     fn column_chunks(&self, column: usize) -> Result<Box<dyn PageIterator>> {
         let (file, metadata) = (self.file.clone(), self.metadata.clone());
-        Ok(Box::new(Chunks { file, metadata, column, group: 0 }))
+        let unit = self.units.get(column).copied().flatten();
+        Ok(Box::new(Chunks { file, metadata, column, unit, group: 0 }))
     }
 
     fn row_groups(&self) -> Box<dyn Iterator<Item = &RowGroupMetaData> + '_> {
@@ -60,6 +106,7 @@ struct Chunks<T> {
     file: Arc<T>,
     metadata: Arc<ParquetMetaData>,
     column: usize,
+    unit: Option<TimeUnit>,
     group: usize,
 }
 
@@ -78,6 +125,7 @@ impl<T: ChunkReader + 'static> Iterator for Chunks<T> {
                 pages,
                 file: self.file.clone(),
                 chunk: chunk.clone(),
+                unit: self.unit,
                 at,
                 end: at.saturating_add(len),
                 next: None,
@@ -94,6 +142,8 @@ struct Pages<T: ChunkReader> {
     pages: SerializedPageReader<T>,
     file: Arc<T>,
     chunk: ColumnChunkMetaData,
+    /// The unit of timestamps of 96 bits.
+    unit: Option<TimeUnit>,
     /// Where the next header begins, and where the chunk ends.
     at: u64,
     end: u64,
@@ -126,9 +176,9 @@ impl<T: ChunkReader> Pages<T> {
         ParquetError::General(format!("the file is corrupt: column {column}: {what}"))
     }
 
-    /// Returns the header of the next page, after what it declares was checked.
+    /// Returns the header of the next page, after what it declares was checked. What follows the last value is no page.
     fn header(&mut self) -> Result<Option<Header>> {
-        while self.next.is_none() && self.at < self.end {
+        while self.next.is_none() && self.at < self.end && self.left > 0 {
             let header = self.read_header()?;
             self.check(&header)?;
             match header.kind {
@@ -192,6 +242,18 @@ impl<T: ChunkReader> Pages<T> {
         }
     }
 
+    /// Checks that timestamps of 96 bits fit into their unit.
+    fn check_timestamps(&self, values: Option<&[u8]>) -> Result<()> {
+        let Some((values, unit)) = values.zip(self.unit) else { return Ok(()) };
+        match int96::overflow(values, unit) {
+            Some(what) => {
+                let column = self.chunk.column_path();
+                Err(ParquetError::General(format!("column {column}: {what}")))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Checks what the content of a page declares.
     fn check_content(&self, page: &Page) -> Result<()> {
         let column = self.chunk.column_descr();
@@ -209,7 +271,7 @@ impl<T: ChunkReader> Pages<T> {
                     _ => values <= (len * 8).max(1),
                 };
                 return match is_there {
-                    true => Ok(()),
+                    true => self.check_timestamps(Some(buf)),
                     false => Err(self.wrong(&format!(
                         "a dictionary declares {values} values, and has {len} bytes"
                     ))),
@@ -245,6 +307,9 @@ impl<T: ChunkReader> Pages<T> {
                 (*encoding, *num_values, content)
             }
         };
+        if encoding == Encoding::PLAIN {
+            self.check_timestamps(content)?;
+        }
         // The crate has errors for content that doesn't begin as it should.
         let mut content = content.unwrap_or_default();
         let lists = match encoding {

@@ -32,26 +32,33 @@ const STRUCT: u8 = 12;
 enum Type {
     Bool,
     Byte,
-    I16,
     I32,
     I64,
-    Double,
     Binary,
     List(&'static Type),
     Struct(&'static [(i32, Type)]),
+    /// A struct of which one field is there, and others may be known later.
+    Union(&'static [(i32, Type)]),
+    /// A field that may be missing, and so is skipped if it has another type: vendors had some of the numbers before the format
+    /// did.
+    Optional(&'static Type),
+    /// What decoding doesn't need, such as statistics, of which older writers had other rules.
+    Unused,
+    /// A list that has to be there, and isn't needed.
+    Emptied,
 }
 
-use Type::{Binary, Bool, Byte, Double, I16, I64, List, Struct};
+use Type::{Binary, Bool, Byte, Emptied, I64, List, Optional, Struct, Union, Unused};
 
-/// The crate reads each field as the type that it should have, whatever it says, and would go on with other bytes.
+/// What a footer is [rewritten](rewritten) to: fields that aren't listed are left out. The crate reads each field as the type that it
+/// should have, whatever it says, and would go on with other bytes.
 const FILE: Type = Struct(&[
     (1, Type::I32),
     (2, List(&ELEMENT)),
     (3, I64),
     (4, List(&ROW_GROUP)),
-    (5, List(&KEY_VALUE)),
-    (6, Binary),
-    (7, List(&Struct(&[(1, EMPTY), (2, EMPTY)]))),
+    (5, Optional(&List(&KEY_VALUE))),
+    (6, Optional(&Binary)),
     (8, Struct(&[(1, ALGORITHM), (2, ALGORITHM)])),
     (9, Binary),
 ]);
@@ -64,10 +71,10 @@ const ELEMENT: Type = Struct(&[
     (6, Type::I32),
     (7, Type::I32),
     (8, Type::I32),
-    (9, Type::I32),
+    (9, Optional(&Type::I32)),
     (10, LOGICAL_TYPE),
 ]);
-const LOGICAL_TYPE: Type = Struct(&[
+const LOGICAL_TYPE: Type = Union(&[
     (1, EMPTY),
     (2, EMPTY),
     (3, EMPTY),
@@ -91,40 +98,40 @@ const ROW_GROUP: Type = Struct(&[
     (1, List(&CHUNK)),
     (2, I64),
     (3, I64),
-    (4, List(&Struct(&[(1, Type::I32), (2, Bool), (3, Bool)]))),
-    (5, I64),
-    (6, I64),
-    (7, I16),
+    (4, Unused),
+    (5, Unused),
+    (6, Unused),
+    (7, Unused),
 ]);
 const CHUNK: Type = Struct(&[
-    (1, Binary),
+    (1, Optional(&Binary)),
     (2, I64),
     (3, COLUMN),
-    (4, I64),
-    (5, Type::I32),
-    (6, I64),
-    (7, Type::I32),
-    (8, Struct(&[(1, EMPTY), (2, Struct(&[(1, List(&Binary)), (2, Binary)]))])),
+    (4, Unused),
+    (5, Unused),
+    (6, Unused),
+    (7, Unused),
+    (8, Union(&[(1, EMPTY), (2, Struct(&[(1, List(&Binary)), (2, Binary)]))])),
     (9, Binary),
 ]);
 const COLUMN: Type = Struct(&[
     (1, Type::I32),
-    (2, List(&Type::I32)),
-    (3, List(&Binary)),
+    (2, Emptied),
+    (3, Unused),
     (4, Type::I32),
     (5, I64),
     (6, I64),
     (7, I64),
-    (8, List(&KEY_VALUE)),
+    (8, Unused),
     (9, I64),
-    (10, I64),
-    (11, I64),
-    (12, STATISTICS),
-    (13, List(&Struct(&[(1, Type::I32), (2, Type::I32), (3, Type::I32)]))),
-    (14, I64),
-    (15, Type::I32),
-    (16, Struct(&[(1, I64), (2, List(&I64)), (3, List(&I64))])),
-    (17, Struct(&[(1, BOX), (2, List(&Type::I32))])),
+    (10, Unused),
+    (11, Optional(&I64)),
+    (12, Unused),
+    (13, Unused),
+    (14, Unused),
+    (15, Unused),
+    (16, Unused),
+    (17, Unused),
 ]);
 const STATISTICS: Type = Struct(&[
     (1, Binary),
@@ -136,17 +143,7 @@ const STATISTICS: Type = Struct(&[
     (7, Bool),
     (8, Bool),
 ]);
-const BOX: Type = Struct(&[
-    (1, Double),
-    (2, Double),
-    (3, Double),
-    (4, Double),
-    (5, Double),
-    (6, Double),
-    (7, Double),
-    (8, Double),
-]);
-const KEY_VALUE: Type = Struct(&[(1, Binary), (2, Binary)]);
+const KEY_VALUE: Type = Struct(&[(1, Binary), (2, Optional(&Binary))]);
 const ALGORITHM: Type = Struct(&[(1, Binary), (2, Binary), (3, Bool)]);
 const EMPTY: Type = Struct(&[]);
 
@@ -224,10 +221,17 @@ impl Header {
     }
 }
 
-/// Returns the number of elements of a footer's schema, and the greatest number of children that one of them declares; `None` if
-/// it can't be read.
+/// Returns a footer with the fields that are needed alone, as Thrift reads them: those of other types are skipped. `None` if it can't be
+/// read.
+pub(super) fn rewritten(footer: &[u8]) -> Option<Vec<u8>> {
+    let mut to = Vec::with_capacity(footer.len());
+    Compact(footer).rewrite(FILE, STRUCT, &mut to)?;
+    Some(to)
+}
+
+/// Returns the number of elements of a [rewritten](rewritten) footer's schema, and the greatest number of children that one of them
+/// declares; `None` if it can't be read.
 pub(super) fn schema(footer: &[u8]) -> Option<(u64, i32)> {
-    Compact(footer).value(FILE, STRUCT)?;
     let (mut elements, mut most) = (None, 0);
     Compact(footer).fields(&mut |from, id, ty| match (id, ty) {
         (2, LIST) => {
@@ -301,32 +305,113 @@ impl Compact<'_> {
 
     /// Skips a value that says to be of type `ty`; `None` if it should be of another one. Fields that aren't known may have any.
     fn value(&mut self, expected: Type, ty: u8) -> Option<()> {
+        if !expected.is(ty) {
+            return None;
+        }
         match (expected, ty) {
-            (Bool, 1 | 2)
-            | (Byte, 3)
-            | (I16, 4)
-            | (Type::I32, I32)
-            | (I64, 6)
-            | (Double, 7)
-            | (Binary, 8) => self.skip(ty, DEPTH),
             (List(each), LIST) => {
                 let (count, ty) = self.list()?;
                 (0..count).try_for_each(|_| self.value(*each, ty))
             }
-            (Struct(known), STRUCT) => self.fields(&mut |from, id, ty| match known
+            (Struct(known) | Union(known), STRUCT) => self.fields(&mut |from, id, ty| match known
                 .iter()
                 .find(|(known, _)| *known == id)
             {
                 Some((_, expected)) => from.value(*expected, ty),
                 None => from.skip(ty, DEPTH),
             }),
-            _ => None,
+            (Optional(expected), _) => self.value(*expected, ty),
+            _ => self.skip(ty, DEPTH),
         }
     }
 
-    /// Skips a value of a type, of at most that many levels.
+    /// Copies a value that says to be of type `ty`, and what is needed of structs; `None` if it should be of another one.
+    fn rewrite(&mut self, expected: Type, ty: u8, to: &mut Vec<u8>) -> Option<()> {
+        let whole = self.0;
+        match (expected, ty) {
+            (Optional(expected), _) => self.rewrite(*expected, ty, to),
+            (Emptied, LIST) => {
+                self.skip_all(ty)?;
+                to.push(I32);
+                Some(())
+            }
+            (List(each), LIST) => {
+                let (count, ty) = self.list()?;
+                to.extend(&whole[..whole.len() - self.0.len()]);
+                (0..count).try_for_each(|_| self.rewrite(*each, ty, to))
+            }
+            (Struct(known) | Union(known), STRUCT) => {
+                let is_union = matches!(expected, Union(_));
+                let mut last = 0;
+                self.fields(&mut |from, id, ty| {
+                    let found =
+                        known.iter().find(|(known, _)| *known == id).map(|(_, field)| *field);
+                    let is_kept = match found {
+                        None => is_union,
+                        Some(Unused) => false,
+                        Some(Optional(Binary)) => ty == 8 && from.is_text(),
+                        Some(Optional(expected)) => expected.is(ty),
+                        Some(_) => true,
+                    };
+                    if !is_kept {
+                        return from.skip_all(ty);
+                    }
+                    match id - last {
+                        more @ 1..=15 => to.push((more as u8) << 4 | ty),
+                        _ => {
+                            to.push(ty);
+                            push_varint(to, ((id << 1) ^ (id >> 31)) as u32);
+                        }
+                    }
+                    last = id;
+                    if let Some(expected) = found {
+                        return from.rewrite(expected, ty, to);
+                    }
+                    let whole = from.0;
+                    from.skip(ty, DEPTH)?;
+                    to.extend(&whole[..whole.len() - from.0.len()]);
+                    Some(())
+                })?;
+                to.push(0);
+                Some(())
+            }
+            _ => {
+                self.value(expected, ty)?;
+                to.extend(&whole[..whole.len() - self.0.len()]);
+                Some(())
+            }
+        }
+    }
+
+    /// Returns whether the next binary value is a text: the crate has no others.
+    fn is_text(&self) -> bool {
+        let text = varint(self.0).and_then(|(len, rest)| rest.get(..usize::try_from(len).ok()?));
+        text.is_some_and(|text| core::str::from_utf8(text).is_ok())
+    }
+
+    /// Skips a value that the crate doesn't see.
+    fn skip_all(&mut self, ty: u8) -> Option<()> {
+        self.skip_elements(ty, DEPTH, &|from| from.take(1))
+    }
+
+    /// Skips a value of a type, of at most that many levels. There are no lists of booleans: they are bytes there, and the crate goes on
+    /// as if they were nothing.
     fn skip(&mut self, ty: u8, depth: usize) -> Option<()> {
+        self.skip_elements(ty, depth, &|_| None)
+    }
+
+    /// Skips a value, with a function that skips a boolean of a list, set or map.
+    fn skip_elements(
+        &mut self,
+        ty: u8,
+        depth: usize,
+        boolean: &dyn Fn(&mut Self) -> Option<()>,
+    ) -> Option<()> {
         let below = depth.checked_sub(1)?;
+        let element = |from: &mut Self, ty| match ty {
+            1 | 2 => boolean(from),
+            _ => from.skip_elements(ty, below, boolean),
+        };
         match ty {
             // Booleans, in the type.
             1 | 2 => Some(()),
@@ -339,30 +424,47 @@ impl Compact<'_> {
             }
             LIST | 10 => {
                 let (count, ty) = self.list()?;
-                (0..count).try_for_each(|_| self.element(ty, below))
+                (0..count).try_for_each(|_| element(self, ty))
             }
             11 => {
                 let count = self.varint()?;
                 let types = if count > 0 { self.byte()? } else { 0 };
                 (0..count).try_for_each(|_| {
-                    self.element(types >> 4, below)?;
-                    self.element(types & 15, below)
+                    element(self, types >> 4)?;
+                    element(self, types & 15)
                 })
             }
-            STRUCT => self.fields(&mut |from, _, ty| from.skip(ty, below)),
+            STRUCT => self.fields(&mut |from, _, ty| from.skip_elements(ty, below, boolean)),
             13 => self.take(16),
             _ => None,
         }
     }
+}
 
-    /// Skips an element of a list, set or map; `None` for booleans: they are bytes there, and the crate goes on as if they were
-    /// nothing.
-    fn element(&mut self, ty: u8, depth: usize) -> Option<()> {
-        match ty {
-            1 | 2 => None,
-            _ => self.skip(ty, depth),
+impl Type {
+    /// Returns whether a value that says to be of type `ty` is of this one.
+    fn is(self, ty: u8) -> bool {
+        match self {
+            Bool => matches!(ty, 1 | 2),
+            Byte => ty == 3,
+            Self::I32 => ty == I32,
+            I64 => ty == 6,
+            Binary => ty == 8,
+            List(_) | Emptied => ty == LIST,
+            Struct(_) | Union(_) => ty == STRUCT,
+            Optional(of) => of.is(ty),
+            Unused => true,
         }
     }
+}
+
+/// Appends a number of seven bits in each byte.
+fn push_varint(to: &mut Vec<u8>, mut number: u32) {
+    while number > 127 {
+        to.push(number as u8 | 128);
+        number >>= 7;
+    }
+    to.push(number as u8);
 }
 
 /// Reads a number of seven bits in each byte, the least significant ones first, and returns what follows it.
@@ -379,7 +481,11 @@ pub(super) fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FieldKind, Header, schema};
+    use super::{FieldKind, Header, rewritten};
+
+    fn schema(footer: &[u8]) -> Option<(u64, i32)> {
+        super::schema(&rewritten(footer)?)
+    }
 
     /// Type 0, sizes 8 and 10, a checksum, and the header of a data page: 7 values, PLAIN, RLE, RLE, statistics with a text.
     const DATA: &[u8] = &[

@@ -19,7 +19,8 @@ use crate::table::expression::constant::Constant;
 /// [`select`](crate::batch::DeviceRecordBatch::select) and [`filter`](crate::batch::DeviceRecordBatch::filter) take it.
 ///
 /// One kernel computes all expressions of a call, and nothing between them is written to memory. NVRTC compiles it when it is
-/// first needed; it is kept in the user's cache, for all expressions that differ in names of columns and numbers alone.
+/// first needed; it is kept in the user's cache, for all expressions that differ in names of columns and numbers alone. The 256
+/// kernels that a manager used last stay loaded.
 /// A part that is used several times, by a clone, is computed once.
 ///
 /// Results are those of the functions of [`pyarrow.compute`](https://arrow.apache.org/docs/python/compute.html): integers
@@ -28,6 +29,16 @@ use crate::table::expression::constant::Constant;
 /// error, or right: parts of a local time are known where no timestamp has it. Half-precision floats are computed with as by NumPy. A
 /// number on the right of an operator is a literal of its own type: `col("x") + 1` of an `Int8` column is `Int32`, as `1` is.
 /// Dictionaries are read as their values.
+///
+/// Rust's `==`, `<`, `&&` and `||` are of `bool`s, so comparisons are the methods [`eq`](Self::eq), [`ne`](Self::ne), [`lt`](Self::lt),
+/// [`le`](Self::le), [`gt`](Self::gt) and [`ge`](Self::ge), and conditions are joined by `&` and `|`, or [`and`](Self::and) and
+/// [`or`](Self::or):
+///
+/// ```
+/// # use cuda_arrow::col;
+/// let some = col("count").gt(0) & !col("city").eq("Bern"); // not: col("count") > 0 && col("city") != "Bern"
+/// # let _ = some;
+/// ```
 ///
 /// ```
 /// use std::sync::Arc;
@@ -198,14 +209,15 @@ impl Expr {
 
     /// Converts to another type, as pyarrow's `cast` does: a number that doesn't fit is an error, and so is a fraction that would be
     /// lost. Numbers and booleans, dates and timestamps, and types of texts are converted among themselves; a timestamp becomes the
-    /// date in its zone. A float becomes the nearest decimal of a scale from -76 to 76, and a number the nearest half-precision
+    /// date or the time of day in its zone. A float becomes the nearest decimal of a scale from -76 to 76, and a number the nearest half-precision
     /// float.
     pub fn cast(&self, to: DataType) -> Self {
         Self::call(Op::Cast(to, false), [self.clone()])
     }
 
-    /// Converts numbers as [`cast`](Self::cast) does, but cuts a fraction off, and rounds an integer that a floating-point type
-    /// doesn't have. A number outside of the type's range is an error.
+    /// Converts as [`cast`](Self::cast) does, but cuts a fraction off, of a float, a decimal, or a date or time in coarser units,
+    /// and rounds an integer that a floating-point type doesn't have: pyarrow's `cast` with `safe=False`, but a number outside of
+    /// the type's range is an error.
     pub fn cast_inexact(&self, to: DataType) -> Self {
         Self::call(Op::Cast(to, true), [self.clone()])
     }
@@ -286,7 +298,8 @@ methods! {
     greatest(other) = Op::Number("greatest", "greatest");
     /// Returns the absolute value. That of the least integer wraps.
     abs() = Op::Number("absolute", "abs");
-    /// Returns the square root as a floating-point number.
+    /// Returns the square root as a floating-point number; that of a decimal, as [`exp`](Self::exp), [`ln`](Self::ln) and
+    /// [`pow`](Self::pow), is `Float64`.
     sqrt() = Op::Float("sqrt");
     /// Returns e to this power.
     exp() = Op::Float("exp");
@@ -294,12 +307,15 @@ methods! {
     ln() = Op::Float("log");
     /// Returns this number to a power, as a floating-point number.
     pow(power) = Op::Float("pow");
-    /// Returns the greatest integer that isn't greater, as a floating-point number.
+    /// Returns the greatest integer that isn't greater, as a floating-point number, or as a decimal of the same type: one that
+    /// would have more digits is an error.
     floor() = Op::Float("floor");
-    /// Returns the least integer that isn't less.
+    /// Returns the least integer that isn't less, as [`floor`](Self::floor) does.
     ceil() = Op::Float("ceil");
-    /// Returns the number without its fraction.
+    /// Returns the number without its fraction, as [`floor`](Self::floor) does.
     trunc() = Op::Float("trunc");
+    /// Returns the nearest integer, and of two the even one, as [`floor`](Self::floor) does.
+    round() = Op::Float("rint");
     /// Returns the number of bytes of a text: pyarrow's `binary_length`.
     len_bytes() = Op::Length("bytes");
     /// Returns the number of characters of a text: pyarrow's `utf8_length`.
@@ -437,6 +453,7 @@ impl Op {
             Self::And => return (true, "and".to_owned()),
             Self::Or => return (true, "or".to_owned()),
             Self::Float("log") => "ln",
+            Self::Float("rint") => "round",
             Self::Float(name) | Self::Find(name) => name,
             Self::Not => "not",
             Self::IsNull => "is_null",

@@ -8,8 +8,8 @@ use crate::batch::DeviceRecordBatch;
 use crate::buffer::{Buffer, MutableBuffer};
 use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{
-    Aggregate as Reduction, COUNT, Distinct, Kernels, LEAST, MEAN, MOST, PIECE, Partial, ROWS,
-    Reduce, SUM, SUM_DECIMAL, SUM_FLOAT, THREADS,
+    Aggregate as Reduction, COUNT, Distinct, Kernels, LEAST, MEAN, MEAN_DECIMAL, MOST, PIECE,
+    Partial, ROWS, Reduce, SUM, SUM_DECIMAL, SUM_FLOAT, THREADS,
 };
 use crate::parts::ArrayParts;
 use crate::table::column;
@@ -34,7 +34,8 @@ pub enum Function {
     Min,
     /// The greatest value, as [`Min`](Self::Min).
     Max,
-    /// The mean of numbers and booleans, as `Float64`.
+    /// The mean of numbers and booleans, as `Float64`; of decimals of up to 128 bits as one with as many digits, rounded to the
+    /// nearest, and of two away from zero.
     Mean,
 }
 
@@ -86,7 +87,7 @@ impl Planned<'_> {
     /// Returns the number of bytes of a result.
     fn bytes(&self) -> usize {
         match self.operation {
-            SUM_DECIMAL => 16,
+            SUM_DECIMAL | MEAN_DECIMAL => 16,
             LEAST | MOST => 4,
             _ => 8,
         }
@@ -239,7 +240,8 @@ impl<'a> Planned<'a> {
 
 const SUMS: &str =
     "it is of numbers, booleans and decimals of up to 128 bits; others can be counted";
-const MEANS: &str = "it is of integers, floats and booleans; decimals have a sum and a count";
+const MEANS: &str =
+    "it is of numbers, booleans and decimals of up to 128 bits; others can be counted";
 
 /// Returns the suffix of a result's name, the kernels' operation, and the result's type.
 fn operation(
@@ -271,6 +273,11 @@ fn operation(
         }
         Function::Mean => match data_type {
             DataType::Null | DataType::Boolean => ("mean", MEAN, DataType::Float64),
+            DataType::Decimal32(precision, scale)
+            | DataType::Decimal64(precision, scale)
+            | DataType::Decimal128(precision, scale) => {
+                ("mean", MEAN_DECIMAL, DataType::Decimal128(*precision, *scale))
+            }
             it if it.is_integer() || it.is_floating() => ("mean", MEAN, DataType::Float64),
             _ => return Err(unsupported("a mean", MEANS)),
         },

@@ -155,6 +155,7 @@ impl Groups {
     fn add_piece(&mut self, part: &DeviceRecordBatch) -> Result<(), Error> {
         let keys: Vec<&str> = self.keys.iter().map(String::as_str).collect();
         if self.empty.is_none() {
+            self.check_means(part)?;
             self.empty = Some(part.slice(0, 0)?.group_by(&keys, &self.what)?);
         }
         let partial: Vec<Aggregate> = self.partial.iter().map(|it| it.0.clone()).collect();
@@ -173,6 +174,19 @@ impl Groups {
         let made = numbered(&made)?;
         self.check(&made)?;
         self.push(made)
+    }
+
+    /// Checks that means are of floats: the rounded ones of decimals can't be merged.
+    fn check_means(&self, part: &DeviceRecordBatch) -> Result<(), Error> {
+        for (name, function) in self.what.iter().filter_map(|it| it.of.as_ref()) {
+            let data_type = &part.column(name)?.parts().data_type;
+            if *function == Function::Mean && data_type.is_decimal() {
+                return Err(invalid(format!(
+                    "means of decimals can't be merged, and {name:?} is of {data_type}: ask for `Function::Sum` and `Function::Count`, and divide"
+                )));
+            }
+        }
+        Ok(())
     }
 
     /// Adds groups, or leaves those that are there as they were if there is no room for them.

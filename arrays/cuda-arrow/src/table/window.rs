@@ -113,7 +113,10 @@ impl<'a> Planned<'a> {
                 (RUNNING_SUM, DataType::UInt64)
             }
             RUNNING_SUM => {
-                let operation = ("a running sum", "it is of numbers and booleans");
+                let operation = (
+                    "a running sum",
+                    "it is of integers, floats and booleans; the sum of decimals is that of `group_by`",
+                );
                 let error = Error::unsupported(of, operation);
                 return Err(error.naming(batch.schema(), window.column.as_deref()));
             }

@@ -67,9 +67,13 @@ fn an_expression_that_is_wrong_is_an_error_that_names_it() {
     let batch = manager.upload(&host()).unwrap();
     let zoned = TimestampSecondArray::from(vec![0]).with_timezone("Europe/Atlantis");
     let bytes = Expr::scalar(&BinaryArray::from(vec![&b"\x80"[..]]));
-    let cases: [(Expr, &[&str]); 17] = [
+    let day = DataType::Duration(cuda_arrow::arrow_schema::TimeUnit::Second);
+    let cases: [(Expr, &[&str]); 20] = [
         (col("z") + 1, &["z"]),
-        (col("t") + 1, &["`(t + 1)`", "Utf8 and Int32", "cast"]),
+        (col("t") + 1, &["`(t + 1)`", "Utf8 and Int32", "texts aren't parsed on the device"]),
+        (Expr::date(2024, 2, 29) + 1, &["Date32 and Int32", "`cast` the number to a duration"]),
+        (Expr::date(2024, 2, 29) * lit(2i64).cast(day), &["Date32 and Duration", "subtracted"]),
+        (col("b") + 1, &["Boolean and Int32", "`cast` converts"]),
         (col("t").lt(col("i")), &["`(t < i)`", "Utf8 and Int32"]),
         (col("i").and(true), &["`(i and true)`", "booleans", "Int32"]),
         (col("i").len_bytes(), &["`len_bytes(i)`", "texts"]),
@@ -239,4 +243,16 @@ fn each_driver_call_of_an_expression_fails_in_turn() {
         &faults::EVENTS,
         run,
     );
+}
+
+#[test]
+fn managers_buffers_batches_and_expressions_are_send_and_sync() {
+    fn both<T: Send + Sync>() {}
+    both::<MemoryManager>();
+    both::<cuda_arrow::Buffer>();
+    both::<cuda_arrow::MutableBuffer>();
+    both::<cuda_arrow::DeviceArray>();
+    both::<cuda_arrow::DeviceRecordBatch>();
+    both::<Expr>();
+    both::<cuda_arrow::Error>();
 }

@@ -143,11 +143,62 @@ fn dates_and_times_are_converted_or_are_errors() {
             let batch = batch(&manager, &[("x", from, &values)]);
             check(&batch, &col("x").cast(to.clone()), |row| {
                 let local = i128::from(values[row]) + offset;
-                match dates.contains(to) {
+                match is_timestamp(from) && dates.contains(to) {
                     true => of_type(to, local.div_euclid(units(from)) * units(to)),
                     false => of_type(to, converted(local, from, to)?),
                 }
             });
+        }
+    }
+}
+
+fn is_timestamp(of: &DataType) -> bool {
+    matches!(of, DataType::Timestamp(..))
+}
+
+#[test]
+fn fractions_of_dates_and_times_are_cut_off_or_are_errors() {
+    use DataType::*;
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let times = [Time32(UNITS[0]), Time32(UNITS[1]), Time64(UNITS[2]), Time64(UNITS[3])];
+    let (local, lengths) = ([&[Date64][..], &timestamps(None)].concat(), UNITS.map(Duration));
+    let to_date = [Date32];
+    for (from, to) in
+        [(&local[..], &local[..]), (&[Date64], &to_date), (&times, &times), (&lengths, &lengths)]
+    {
+        let pairs = from.iter().flat_map(|it| to.iter().map(move |to| (it, to)));
+        // The dates of timestamps are those before.
+        let pairs =
+            pairs.filter(|(from, to)| from != to && !(is_timestamp(from) && **to == Date64));
+        for (from, to) in pairs {
+            let mut values = ends(from);
+            values.extend([-1500, 1500, -86_400_001, 1_582_979_696]);
+            let batch = batch(&manager, &[("x", from, &values)]);
+            check(&batch, &col("x").cast_inexact(to.clone()), |row| {
+                of_type(to, i128::from(values[row]) * units(to) / units(from))
+            });
+        }
+    }
+}
+
+#[test]
+fn timestamps_become_times_of_day_in_their_zone() {
+    use DataType::*;
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let times = [Time32(UNITS[0]), Time32(UNITS[1]), Time64(UNITS[2]), Time64(UNITS[3])];
+    for zone in [None, Some("+05:30")] {
+        for from in timestamps(zone) {
+            let values = ends(&from);
+            let batch = batch(&manager, &[("x", &from, &values)]);
+            let offset = if zone.is_some() { 19_800 * units(&from) / 86_400 } else { 0 };
+            let time = |row: usize| (i128::from(values[row]) + offset).rem_euclid(units(&from));
+            for to in &times {
+                check(&batch, &col("x").cast(to.clone()), |row| converted(time(row), &from, to));
+                let cut = |row| Some(time(row) * units(to) / units(&from));
+                check(&batch, &col("x").cast_inexact(to.clone()), cut);
+            }
         }
     }
 }

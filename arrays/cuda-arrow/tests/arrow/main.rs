@@ -9,6 +9,7 @@ mod bits;
 mod buffers;
 mod chunks;
 mod columns;
+mod compiled;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
 mod exchange;
@@ -25,6 +26,9 @@ mod orders;
 mod parquet;
 mod pyarrow;
 mod random;
+#[path = "../../src/recent.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod recent;
 #[path = "../../src/read_parquet/rows.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod rows;

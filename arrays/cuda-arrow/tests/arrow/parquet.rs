@@ -6,19 +6,22 @@ use std::sync::Arc;
 
 use cuda_arrow::arrow_array::cast::AsArray;
 use cuda_arrow::arrow_array::types::{
-    ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type, UInt8Type,
+    ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type, Int64Type, TimestampNanosecondType,
+    UInt8Type,
 };
 use cuda_arrow::arrow_array::{
     Array, ArrayRef, DictionaryArray, ListArray, PrimitiveArray, RecordBatch, StringArray,
+    make_array,
 };
 use cuda_arrow::arrow_buffer::{ArrowNativeType, OffsetBuffer};
 use cuda_arrow::arrow_ipc::reader::StreamReader;
-use cuda_arrow::arrow_schema::Field;
+use cuda_arrow::arrow_schema::{DataType, Field, TimeUnit};
 use cuda_arrow::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use cuda_arrow::parquet::arrow::{ArrowWriter, ProjectionMask};
 use cuda_arrow::parquet::file::properties::WriterProperties;
 use cuda_arrow::{
-    Comparison, DeviceFileReader, DeviceFileWriter, DeviceRecordBatch, MemoryManager, SortKey,
+    Comparison, DeviceFileReader, DeviceFileWriter, DeviceRecordBatch, MemoryManager,
+    ParquetOptions, SortKey,
 };
 use cuda_driver::driver::Symbol;
 
@@ -225,6 +228,51 @@ on_every_driver! {
         let file = File::open("tests/data/parquet/brotli.parquet").unwrap();
         let error = manager.read_parquet(file).map(drop).unwrap_err().to_string();
         assert!(error.contains("the file is compressed with brotli, which `cuda-arrow` doesn't read: write"), "{error}");
+    }
+
+    fn files_of_older_and_other_writers_are_read(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let files = fs::read_dir("tests/data/parquet/written").unwrap();
+        let mut count = 0;
+        for path in files.map(|it| it.unwrap().path()) {
+            let read = manager.read_parquet(File::open(&path).unwrap());
+            let read = read.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let read = read.to_host().unwrap();
+            let numbers = read.column(0).as_primitive::<Int32Type>().values();
+            assert!(numbers.iter().copied().eq((0..20).chain(0..20)), "{}", path.display());
+            let texts = read.column(1).as_string::<i32>().iter().map(Option::unwrap);
+            assert!(texts.eq((0..40).map(|row| format!("x{}", row % 7))), "{}", path.display());
+            count += 1;
+        }
+        assert_eq!(count, 24);
+    }
+
+    fn a_timestamp_of_96_bits_that_nanoseconds_do_not_hold_is_an_error_and_no_other_time(device) {
+        let manager = MemoryManager::new(&device.stream);
+        for (kind, unit) in [("plain", TimeUnit::Microsecond), ("dictionary", TimeUnit::Millisecond)] {
+            let open = |name| File::open(format!("tests/data/parquet/int96-{name}-{kind}.parquet")).unwrap();
+            let error = manager.read_parquet(open("beyond")).unwrap_err().to_string();
+            assert!(error.contains("column \"t\"") && error.contains("`ParquetOptions::int96_unit`"), "{error}");
+            let per_second = if unit == TimeUnit::Microsecond { 1_000_000 } else { 1000 };
+            let read = manager.read_parquet_with(open("beyond"), &ParquetOptions::new().int96_unit(unit)).unwrap();
+            let seconds = [-39_351_571_200i64, -12_219_292_800, 0, 9_223_372_800, 253_402_214_400];
+            let expected: Vec<Option<i64>> = seconds.iter().map(|it| Some(it * per_second)).chain([None]).collect();
+            let host = read.to_host().unwrap();
+            for (at, repeated) in [(0, 1), (1, 2)] {
+                let column = if at == 0 { host.column(0).clone() } else { host.column(1).as_list::<i32>().values().clone() };
+                assert_eq!(column.data_type(), &DataType::Timestamp(unit, None));
+                let found = make_array(column.to_data().into_builder().data_type(DataType::Int64).build().unwrap());
+                let expected = expected.iter().flat_map(|it| std::iter::repeat_n(*it, repeated));
+                assert!(found.as_primitive::<Int64Type>().iter().eq(expected), "{kind} {at}");
+            }
+            // What nanoseconds hold is read in them, and in seconds without its fraction.
+            let within = manager.read_parquet(open("within")).unwrap().to_host().unwrap();
+            let times = within.column(0).as_primitive::<TimestampNanosecondType>();
+            assert_eq!((times.value(1), times.value(2), times.is_null(4)), (-1000, 0, true));
+            let seconds = ParquetOptions::new().int96_unit(TimeUnit::Second);
+            let within = manager.read_parquet_with(open("within"), &seconds).unwrap();
+            assert_eq!(within.schema().field(0).data_type(), &DataType::Timestamp(TimeUnit::Second, None));
+        }
     }
 
     fn many_rows_in_few_bytes_are_read(device) {

@@ -24,12 +24,19 @@ template <class T> struct Counted {
     u32 any;
 };
 
+// A product of complex numbers, and the same without the identity.
+template <class T> struct Product {
+    T value, plain;
+    u32 any;
+};
+
 // What is kept of values: their combination (ONE); also whether there was any (COUNTED); the least or greatest of complex numbers, and
-// the first (LEADING); the best and its position (BEST).
+// the first (LEADING); the best and its position (BEST); the product of complex numbers (PRODUCT).
 #define ONE 0
 #define COUNTED 1
 #define LEADING 2
 #define BEST 3
+#define PRODUCT 4
 
 typedef NUMBER VALUE;
 
@@ -98,7 +105,26 @@ __device__ inline void store(const Reduce &x, i64 list, const ACC &acc)
 #else
 __device__ inline VALUE both(const VALUE &a, const VALUE &b) { return COMBINED; }
 
-#if ACCUMULATOR == COUNTED
+#if ACCUMULATOR == PRODUCT
+// The identity isn't exact: 1 + 0i times a number with an infinite part has a NaN, and zeros may get other signs. As in Awkward, it is
+// multiplied by the first number, and nothing else.
+typedef Product<VALUE> ACC;
+
+__device__ inline ACC identity() { return {IDENTITY, IDENTITY, 0}; }
+__device__ inline ACC single(VALUE value, i64) { return {both(IDENTITY, value), value, 1}; }
+
+__device__ inline ACC combine(const ACC &a, const ACC &b)
+{
+    if (!a.any || !b.any) return a.any ? a : b;
+    return {both(a.value, b.plain), both(a.plain, b.plain), 1};
+}
+
+__device__ inline void store(const Reduce &x, i64 list, const ACC &acc)
+{
+    static_cast<OUT *>(x.out)[list] = as<OUT>(acc.value);
+    if (x.filled) x.filled[list] = acc.any > 0;
+}
+#elif ACCUMULATOR == COUNTED
 typedef Counted<VALUE> ACC;
 
 __device__ inline ACC identity() { return {IDENTITY, 0}; }

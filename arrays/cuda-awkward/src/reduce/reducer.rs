@@ -93,6 +93,10 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
             let text = number + &best(how, position);
             Operation { text, accumulator: size.max(8) + 16 }
         }
+        Reducer::Prod if ty.is_complex() => {
+            let text = number + &combined("PRODUCT", how, ty, result);
+            Operation { text, accumulator: 3 * size }
+        }
         _ if how.mask => {
             let text = number + &combined("COUNTED", how, ty, result);
             Operation { text, accumulator: size.max(4) * 2 }
@@ -173,7 +177,7 @@ fn combination(how: How, ty: Dtype) -> (&'static str, &'static str) {
     }
 }
 
-/// Returns the definitions of an accumulator that is a value, or also knows whether there is any (`COUNTED`).
+/// Returns the definitions of an accumulator that is a value, or also knows whether there is any (`COUNTED`, `PRODUCT`).
 fn combined(accumulator: &str, how: How, ty: Dtype, out: &str) -> String {
     let (identity, combined) = combination(how, ty);
     format!(

@@ -236,4 +236,63 @@ on_the_device! {
             |list| Scalar::Complex128(list.iter().map(|it| it.0).sum(), list.iter().map(|it| it.1).sum()),
         );
     }
+
+    fn only_the_first_number_of_a_complex_product_is_multiplied_by_its_identity(device) {
+        const INF: f64 = f64::INFINITY;
+        const NAN: f64 = f64::NAN;
+        let gpu = backend(device);
+        // The answers of Awkward 2.14 and NumPy.
+        type Complex = (f64, f64);
+        let cases: [(&[Complex], Complex); 17] = [
+            (&[(INF, 0.0)], (INF, NAN)),
+            (&[(-INF, -0.0)], (-INF, NAN)),
+            (&[(INF, INF)], (NAN, NAN)),
+            (&[(0.0, INF)], (NAN, INF)),
+            (&[(1.0, 0.0), (INF, 0.0)], (INF, NAN)),
+            (&[(INF, 0.0), (2.0, 0.0), (3.0, 0.0)], (NAN, NAN)),
+            (&[(NAN, 1.0)], (NAN, NAN)),
+            (&[(-0.0, -0.0)], (0.0, -0.0)),
+            (&[(2.0, 3.0)], (2.0, 3.0)),
+            (&[(1e200, 0.0), (1e200, 0.0)], (INF, 0.0)),
+            (&[], (1.0, 0.0)),
+            (&[(-0.0, 0.0)], (-0.0, 0.0)),
+            (&[(0.0, -0.0)], (0.0, 0.0)),
+            (&[(-0.0, -0.0), (1.0, 0.0)], (0.0, 0.0)),
+            (&[(1.0, -0.0), (1.0, -0.0)], (1.0, 0.0)),
+            (&[(1e200, 0.0), (1e200, 0.0), (1e-200, 0.0)], (INF, NAN)),
+            (&[(0.0, 2.0), (0.0, 2.0), (0.0, 2.0)], (-0.0, -8.0)),
+        ];
+        let bits = |(re, im): (f64, f64)| [re, im].map(|part| if part.is_nan() { NAN.to_bits() } else { part.to_bits() });
+        let of = |scalar: &Option<Scalar>| match scalar {
+            Some(Scalar::Complex128(re, im)) => bits((*re, *im)),
+            other => panic!("{other:?}"),
+        };
+        #[derive(Clone, Copy)]
+        struct Double(f64, f64);
+        impl From<Double> for Scalar {
+            fn from(number: Double) -> Self {
+                Self::Complex128(number.0, number.1)
+            }
+        }
+        let numbers = |list: &[(f64, f64)]| list.iter().map(|(re, im)| Double(*re, *im)).collect::<Vec<_>>();
+        let lens: Vec<i64> = cases.iter().map(|(list, _)| list.len() as i64).collect();
+        let flat: Vec<Double> = cases.iter().flat_map(|(list, _)| numbers(list)).collect();
+        let up = |host: HostArray| host.to_backend(&gpu).unwrap();
+        let lists = up(HostArray::from_numbers(&flat).unwrap())
+            .unflatten(up(HostArray::from_numbers(&lens).unwrap()), 0)
+            .unwrap();
+        let found = scalars(&lists.prod(-1).unwrap());
+        for ((list, expected), found) in cases.iter().zip(&found) {
+            assert_eq!(of(found), bits(*expected), "{list:?}");
+            if list.is_empty() { continue }
+            let alone = up(HostArray::from_numbers(&numbers(list)).unwrap());
+            assert_eq!(of(&alone.prod_of_all().unwrap()), bits(*expected), "all of {list:?}");
+        }
+        // Many numbers, of several blocks, are multiplied in another order than NumPy's: of powers of i, all orders are exact.
+        for len in [100, 1000, 3000, 50_000] {
+            let long = vec![Double(0.0, 1.0); len + 1];
+            let product = up(HostArray::from_numbers(&long).unwrap()).prod_of_all().unwrap();
+            assert!(matches!(product, Some(Scalar::Complex128(re, im)) if re == 0.0 && im == 1.0), "{len}: {product:?}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod arithmetic;
 mod arrays;
 #[path = "../device/mod.rs"]
 mod device;
@@ -49,6 +50,14 @@ fn main() -> ExitCode {
             keys: &[],
             check: &cases::nothing,
             run: &|it| linalg::run(stream, it.case),
+        },
+        Format {
+            name: "arithmetic 1",
+            promise: "arithmetic_is_numpy_s",
+            list: "cases",
+            keys: &[],
+            check: &cases::nothing,
+            run: &|it| arithmetic::run(stream, it.case),
         },
     ];
     // Handles are tested in cuda-arrow, and layouts are checked at compile time.

@@ -1,7 +1,7 @@
 """Writes random cases as NumPy answers them: ndarray/random_views.json, ndarray/random_transforms.json,
-ndarray/random_linalg.json and exchange/random_arrays.json next to this file.
+ndarray/random_linalg.json, ndarray/random_arithmetic.json and exchange/random_arrays.json next to this file.
 
-    python3 make_cases.py [--views 400] [--arrays 120] [--transforms 40] [--linalg 40] [--seed 1] [--out FOLDER]
+    python3 make_cases.py [--views 400] [--arrays 120] [--transforms 40] [--linalg 40] [--arithmetic 60] [--seed 1] [--out FOLDER]
 
 `CUDA_TEST_OPTIONS=cases=FOLDER cargo test -p cuda-ndarray --test cases` runs those of another folder.
 """
@@ -315,6 +315,136 @@ def linalg_case(number):
     return case | {"expect": ({"rank": int(found[2])} if function == "lstsq" else {}) | {"parts": parts}}
 
 
+EXACT = {
+    "b": ["bit_and", "bit_or", "bit_xor", "bit_not"],
+    "i": ["add", "sub", "mul", "div", "rem", "neg", "abs", "pow", "minimum", "maximum", "bit_and", "bit_or", "bit_xor", "bit_not", "shl", "shr"],
+    "f": ["add", "sub", "mul", "div", "rem", "neg", "abs", "sqrt", "minimum", "maximum", "floor", "ceil", "trunc", "round"],
+    "c": ["add", "sub", "mul", "neg", "conj"],
+}
+NEAR = {
+    "f": ["exp", "ln", "sin", "cos", "tanh", "pow", "cbrt", "exp2", "exp_m1", "log2", "log10", "ln_1p", "tan", "asin", "acos", "atan",
+          "sinh", "cosh", "atan2", "hypot"],
+    "c": ["div", "sqrt", "exp", "ln", "sin", "cos", "tanh", "pow", "abs", "angle"],
+}
+TWO = "add sub mul div rem pow minimum maximum bit_and bit_or bit_xor shl shr eq ne lt le gt ge atan2 hypot".split()
+UFUNCS = {
+    "sub": "subtract", "mul": "multiply", "neg": "negative", "bit_and": "bitwise_and", "bit_or": "bitwise_or", "bit_xor": "bitwise_xor",
+    "bit_not": "invert", "shl": "left_shift", "shr": "right_shift", "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal",
+    "gt": "greater", "ge": "greater_equal", "rem": "fmod", "pow": "power", "ln": "log", "exp_m1": "expm1", "ln_1p": "log1p",
+    "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "round": "rint",
+}
+
+
+def applied(name, of):
+    """What a function is of arrays; integers follow the crate's rules where Rust's are others than NumPy's."""
+    kind, dtype = of[0].dtype.kind, of[0].dtype
+    if kind in "iu" and name in ("div", "rem"):
+        a, b = (it.astype(object) for it in np.broadcast_arrays(*of))
+        def quotient(x, y):
+            return 0 if y == 0 else abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
+        def remainder(x, y):
+            return 0 if y == 0 else x - y * quotient(x, y)
+        made = np.frompyfunc(quotient if name == "div" else remainder, 2, 1)(a, b)
+        bits = 8 * dtype.itemsize
+        wrapped = np.frompyfunc(lambda x: (x + (1 << bits - 1)) % (1 << bits) - (1 << bits - 1) if kind == "i" else x % (1 << bits), 1, 1)
+        return np.asarray(wrapped(made)).astype(dtype)
+    if kind in "iu" and name == "pow":
+        a, b = np.broadcast_arrays(*of)
+        bits = 8 * dtype.itemsize
+        def power(x, y):
+            x, y = int(x), int(y)
+            if y < 0:
+                return 1 if x == 1 else (-1) ** (y % 2) if x == -1 else 0
+            made = pow(x, y, 1 << bits)
+            return made - (1 << bits) if kind == "i" and made >> bits - 1 else made
+        return np.asarray(np.frompyfunc(power, 2, 1)(a, b)).astype(dtype)
+    if name == "div":
+        return np.true_divide(*of).astype(dtype)
+    if name == "conj":
+        return np.conjugate(*of)
+    if name == "angle":
+        return np.angle(*of)
+    return getattr(np, UFUNCS.get(name, name))(*of)
+
+
+def random_operand(dtype, shape):
+    """A view of an array, and how it is made."""
+    kind = dtype.kind
+    steps = [random.choice([1, 1, 2, -1, -2]) for _ in shape]
+    permutation = random.sample(range(len(shape)), len(shape))
+    whole = [0] * len(shape)
+    for at, axis in enumerate(permutation):
+        whole[axis] = shape[at]
+    whole = [length * abs(step) for length, step in zip(whole, steps)]
+    count = math.prod(whole)
+    if kind == "b":
+        flat = [random.random() < 0.5 for _ in range(count)]
+    elif kind in "iu":
+        ends = np.iinfo(dtype)
+        near = [0, 1, 2, 3, 7, 63, ends.min, ends.min + 1, ends.max, ends.max - 1] + ([-1, -2, -3, -8] if kind == "i" else [])
+        flat = [random.choice(near) for _ in range(count)]
+    else:
+        def real():
+            return random.choice([0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.0, 0.1, math.nan, math.inf, -math.inf] + [random.uniform(-4, 4)] * 8)
+        def finite():
+            return random.choice([1.0, -1.0, 0.5, -2.5, 0.25] + [random.uniform(-3, 3)] * 8)
+        flat = [complex(finite(), finite()) if kind == "c" else real() for _ in range(count)]
+    array = np.array(flat, dtype=dtype).reshape(whole)
+    view = array[tuple(slice(None, None, step) for step in steps)].transpose(permutation) if shape else array
+    return view, {"shape": whole, "steps": steps, "permutation": permutation, "bytes": array.tobytes().hex()}
+
+
+def arithmetic_case(number):
+    dtype = np.dtype(random.choice(DTYPES))
+    kind = {"u": "i"}.get(dtype.kind, dtype.kind)
+    shape = [random.choice([1, 2, 3, 5]) for _ in range(random.randint(0, 4))]
+    if random.random() < 0.06 and shape:
+        shape[random.randrange(len(shape))] = 0
+    operands = []
+    for _ in range(random.randint(1, 3)):
+        own = [1 if random.random() < 0.2 else length for length in shape]
+        operands.append(random_operand(dtype, own[random.choice([0, 0, 0, random.randint(0, len(own))]):]))
+    if random.random() < 0.15:
+        operands.append(random_operand(dtype, [2] * len(shape)))
+    views = [view for view, _ in operands]
+    case = {"name": f"arithmetic_{number}", "dtype": dtype.name, "operands": [made for _, made in operands]}
+
+    def grown(depth):
+        if depth == 0 or random.random() < 0.2:
+            at = random.randrange(len(views))
+            return at, views[at]
+        name = random.choice(EXACT[kind])
+        of = [grown(depth - 1) for _ in range(2 if name in TWO else 1)]
+        made = applied(name, [it[1] for it in of])
+        return [name, *(it[0] for it in of)], made.astype(dtype)
+
+    near = kind in NEAR and random.random() < 0.4
+    try:
+        if near:
+            name = random.choice(NEAR[kind])
+            of = [random.randrange(len(views)) for _ in range(2 if name in TWO else 1)]
+            tree, made = [name, *of], applied(name, [views[at] for at in of])
+        elif random.random() < 0.2 and kind in "if":
+            a, b = grown(1), grown(1)
+            name = random.choice(["lt", "le", "gt", "ge", "eq", "ne"])
+            tree, made = ["select", [name, a[0], b[0]], a[0], b[0]], np.where(applied(name, [a[1], b[1]]), a[1], b[1])
+        else:
+            tree, made = grown(3)
+    except ValueError as error:
+        if "broadcast" not in str(error):
+            raise
+        tree, made = ["add", *range(2)] if len(views) > 1 else [], None
+        try:
+            np.add(views[0], views[1])
+            return arithmetic_case(number)
+        except ValueError:
+            return case | {"tree": tree, "expect": {"error": "shape"}} if kind != "b" else arithmetic_case(number)
+    made = np.asarray(made)
+    # The sums of half-precision floats that overflow are infinite, as here.
+    expect = {"dtype": made.dtype.name, "shape": list(made.shape), "bytes": np.ascontiguousarray(made).tobytes().hex()}
+    return case | {"tree": tree, "near": near, "expect": expect}
+
+
 def write(path, form, cases):
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = ",\n".join(json.dumps(case) for case in cases)
@@ -328,6 +458,7 @@ def main():
     parser.add_argument("--arrays", type=int, default=120)
     parser.add_argument("--transforms", type=int, default=40)
     parser.add_argument("--linalg", type=int, default=40)
+    parser.add_argument("--arithmetic", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).parent)
     arguments = parser.parse_args()
@@ -339,6 +470,9 @@ def main():
     write(arguments.out / "ndarray/random_transforms.json", "transforms 1", cases)
     cases = [linalg_case(n) for n in range(arguments.linalg)]
     write(arguments.out / "ndarray/random_linalg.json", "linalg 1", cases)
+    with np.errstate(all="ignore"):
+        cases = [arithmetic_case(n) for n in range(arguments.arithmetic)]
+    write(arguments.out / "ndarray/random_arithmetic.json", "arithmetic 1", cases)
 
 
 if __name__ == "__main__":

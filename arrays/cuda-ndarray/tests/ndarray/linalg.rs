@@ -5,7 +5,7 @@ use cuda_driver::Stream;
 use cuda_ndarray::cusolver::{Cusolver, Handle};
 use cuda_ndarray::{DeviceArray, Error, MakeArrays, linalg};
 use fastrand::Rng;
-use ndarray::{Array1, Array2, Ix2, ShapeBuilder, array, s};
+use ndarray::{Array1, Array2, Array3, ArrayD, Ix2, IxDyn, ShapeBuilder, array, s};
 use num_complex::Complex;
 
 use crate::device::{context, is_software, with_others};
@@ -128,4 +128,116 @@ fn a_matrix_without_a_result_is_an_error_and_one_of_less_rank_has_the_shortest_s
     let x = found.solution.to_host().unwrap();
     assert_eq!(found.rank, 1);
     assert!((x[0] - 0.2).abs() < 1e-12 && (x[1] - 0.4).abs() < 1e-12, "{x}");
+}
+
+#[test]
+fn qr_of_a_batch_is_that_of_each_matrix() {
+    let _turn = with_others();
+    let (stream, mut handle, _) = stream_and_handles();
+    let solver = &mut handle.on(&stream);
+    let mut rng = Rng::with_seed(4);
+    for round in 0..40 {
+        let (len, m, n) = (rng.usize(..4), rng.usize(..6), rng.usize(..6));
+        let mut host = Array3::from_shape_simple_fn((len, m, n), || {
+            C64::new(rng.f64() - 0.5, rng.f64() - 0.5)
+        });
+        if round % 4 == 0 && n > 1 {
+            // Of less rank.
+            host.slice_mut(s![.., .., 1]).fill(C64::ZERO);
+        }
+        // In any layout: the batch in the middle, and reversed rows.
+        let array = stream.to_device(&host.view().permuted_axes([1, 0, 2]).to_owned()).unwrap();
+        let a = array.view().permuted_axes([1, 0, 2]).unwrap();
+        let (a, host) = match round % 2 {
+            0 => (a, host),
+            _ => (a.slice(s![.., ..;-1, ..]).unwrap(), host.slice(s![.., ..;-1, ..]).to_owned()),
+        };
+        let (q, r) = linalg::qr(a, solver).unwrap();
+        let (q, r) = (q.to_host().unwrap(), r.to_host().unwrap());
+        let k = m.min(n);
+        assert_eq!((q.shape(), r.shape()), (&[len, m, k][..], &[len, k, n][..]));
+        for at in 0..len {
+            let (q, r) = (q.index_axis(ndarray::Axis(0), at), r.index_axis(ndarray::Axis(0), at));
+            assert!(r.indexed_iter().all(|((row, column), it)| row <= column || *it == C64::ZERO));
+            let (q, r) = (q.to_owned(), r.to_owned());
+            assert_near(&q.dot(&r), &host.index_axis(ndarray::Axis(0), at).to_owned());
+            assert_near(&adjoint(&q).dot(&q), &diagonal(&vec![1.0; k]));
+        }
+    }
+    // Of more axes, of real numbers.
+    let host = ArrayD::from_shape_fn(IxDyn(&[2, 3, 4, 3]), |at| {
+        (at[0] * 7 + at[1] * 5 + at[2] * at[2] * 3 + at[3] * at[2]) as f32 % 11.0
+    });
+    let (q, r) = linalg::qr(&stream.to_device(&host).unwrap(), solver).unwrap();
+    let (q, r) = (q.to_host().unwrap(), r.to_host().unwrap());
+    for (place, a) in [[0, 0], [0, 2], [1, 1]].map(|at| (at, host.slice(s![at[0], at[1], .., ..])))
+    {
+        let [q, r] = [&q, &r].map(|it| {
+            it.slice(s![place[0], place[1], .., ..])
+                .to_owned()
+                .into_dimensionality::<Ix2>()
+                .unwrap()
+        });
+        let far = (&q.dot(&r) - &a).iter().fold(0.0_f32, |most, it| most.max(it.abs()));
+        assert!(far < 1e-4, "{place:?}: {far}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_an_error_of_the_call_with_both_shapes() {
+    let _turn = with_others();
+    let (stream, mut handle, mut blas) = stream_and_handles();
+    let (solver, blas) = (&mut handle.on(&stream), &mut blas.on(&stream));
+    let other = stream.context().stream().unwrap();
+    let array = |shape: &[usize]| stream.to_device(&ArrayD::<f64>::ones(IxDyn(shape))).unwrap();
+    let matrix = |rows, columns| stream.to_device(&Array2::<f64>::ones((rows, columns))).unwrap();
+    let square = stream.to_device(&array![[2.0, 1.0], [1.0, 4.0]]).unwrap();
+    let tall = matrix(12, 5);
+    let foreign = other.to_device(&array![[2.0, 1.0], [1.0, 4.0]]).unwrap();
+    let mut errors: Vec<(&str, String, String)> = Vec::new();
+    let mut told = |name, parts: &str, error: Option<Error>| {
+        let error = error.unwrap_or_else(|| panic!("{name} took {parts}"));
+        errors.push((name, parts.to_owned(), error.to_string()));
+    };
+    for shape in [&[3][..], &[3, 2], &[1, 12, 1], &[]] {
+        let b = array(shape);
+        let shapes = |a: &str| format!(" isn't possible with a of {a}, b of {shape:?}: ");
+        told("solve", &shapes("[2, 2]"), linalg::solve(&square, &b, solver).err());
+        told("solve", &shapes("[12, 5]"), linalg::solve(&tall, &b, solver).err());
+        told("lstsq", &shapes("[12, 5]"), linalg::lstsq(&tall, &b, None, solver, blas).err());
+    }
+    let alone = " isn't possible with a of [12, 5]: ";
+    told("inv", alone, linalg::inv(&tall, solver).err());
+    told("cholesky", alone, linalg::cholesky(&tall, solver).err());
+    told("eigh", alone, linalg::eigh(&tall, solver).err());
+    told("qr", " isn't possible with a of [3]: ", linalg::qr(&array(&[3]), solver).err());
+    // Products.
+    let (a, b) = (matrix(3, 4), matrix(5, 2));
+    told("dot", " isn't possible with a of 3 × 4, b of 5 × 2: ", a.dot(&b, blas).err());
+    told("matmul", " isn't possible with a of 3 × 4, b of 5 × 2: ", a.matmul(&b, blas).err());
+    let vectors = [3, 4].map(|len| stream.to_device(&Array1::<f64>::ones(len)).unwrap());
+    told("dot", " isn't possible with x of 3", vectors[0].dot(&vectors[1], blas).err());
+    told("matmul", " isn't possible with x of 3", vectors[0].matmul(&vectors[1], blas).err());
+    // Singular.
+    let singular = matrix(2, 2);
+    told("solve", " has no result", linalg::solve(&singular, &square, solver).err());
+    told("inv", " has no result", linalg::inv(&singular, solver).err());
+    told("cholesky", " has no result", linalg::cholesky(&singular, solver).err());
+    // Of another stream.
+    told("solve", "'s ", linalg::solve(&foreign, &foreign, solver).err());
+    told("inv", "'s ", linalg::inv(&foreign, solver).err());
+    told("cholesky", "'s ", linalg::cholesky(&foreign, solver).err());
+    told("qr", "'s ", linalg::qr(&foreign, solver).err());
+    told("eigh", "'s ", linalg::eigh(&foreign, solver).err());
+    told("svd", "'s ", linalg::svd(&foreign, solver).err());
+    told("lstsq", "'s ", linalg::lstsq(&foreign, &square, None, solver, blas).err());
+    told("lstsq", "'s ", linalg::lstsq(&square, &foreign, None, solver, blas).err());
+    told("dot", "'s ", square.dot(&foreign, blas).err());
+    told("matmul", "'s ", square.matmul(&foreign, blas).err());
+    for (name, parts, message) in errors {
+        assert!(
+            message.starts_with(&format!("{name}{parts}")),
+            "{name}{parts} expected: {message}"
+        );
+    }
 }

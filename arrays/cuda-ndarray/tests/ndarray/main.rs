@@ -7,6 +7,7 @@
 #[path = "../../../../tests/driver/allocations.rs"]
 mod allocations;
 mod arguments;
+mod arithmetic;
 mod blas;
 mod copies;
 mod costs;

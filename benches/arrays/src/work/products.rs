@@ -100,17 +100,18 @@ const SMALL: Work = Work {
 };
 
 /// Makes a version of a call on a stream.
-type Timed = fn(&'static str, &Stream, Box<dyn FnMut() -> Result<()>>) -> Way;
+type VersionMaker = fn(&'static str, &Stream, Box<dyn FnMut() -> Result<()>>) -> Way;
 
 fn ways<T: Scalar>(
     bench: &Bench,
     [batch, side]: [usize; 2],
     is_transposed: bool,
-    timed: Timed,
+    timed: VersionMaker,
 ) -> Result<Vec<Way>> {
-    let cublas = match bench.is_software {
-        true => Cublas::from_table(cuda_sim_libraries::cublas::table()),
-        false => Cublas::load()?,
+    let cublas = if bench.is_software {
+        Cublas::from_table(cuda_sim_libraries::cublas::table())
+    } else {
+        Cublas::load()?
     };
     let stream = &bench.stream;
     let array = || -> Result<DeviceArray<T, Ix3>> { Ok(stream.zeros((batch, side, side))?) };

@@ -109,7 +109,8 @@ static LAUNCH_16: Work =
             Way::host(RAW, &bench.stream, move || {
                 let (kernel, stream) = (kernel.as_raw(), stream.as_raw());
                 let mut values = [address; 16];
-                let mut pointers = values.each_mut().map(|it| ptr::from_mut(it).cast::<c_void>());
+                let mut pointers =
+                    values.each_mut().map(|value| ptr::from_mut(value).cast::<c_void>());
                 let (pointers, none) = (pointers.as_mut_ptr(), ptr::null_mut());
                 // SAFETY: both are alive, and the kernel has these arguments.
                 unsafe { raw.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, stream, pointers, none) }?;

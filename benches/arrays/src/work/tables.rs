@@ -151,8 +151,8 @@ const GROUP: Work = Work {
     ways: |bench| {
         let shape = groups(bench).shape;
         let batch = numbers(bench, shape[0], shape[1])?;
-        let what = [Aggregate::of("x", Function::Sum), Aggregate::of("x", Function::Count)];
-        way(bench, move || batch.group_by(&["k"], &what))
+        let aggregates = [Aggregate::of("x", Function::Sum), Aggregate::of("x", Function::Count)];
+        way(bench, move || batch.group_by(&["k"], &aggregates))
     },
 };
 
@@ -167,9 +167,9 @@ const GROUP_INTEGERS: Work = Work {
         let k: ArrayRef = Arc::new(Int64Array::from(random(shape[0], shape[1])));
         let x: ArrayRef = Arc::new(Int64Array::from_iter_values(0..shape[0] as i64));
         let batch = upload(bench, vec![("k", k), ("x", x)])?;
-        let what = [Function::Sum, Function::Min, Function::Max, Function::Mean];
-        let what = what.map(|function| Aggregate::of("x", function));
-        way(bench, move || batch.group_by(&["k"], &what))
+        let aggregates = [Function::Sum, Function::Min, Function::Max, Function::Mean];
+        let aggregates = aggregates.map(|function| Aggregate::of("x", function));
+        way(bench, move || batch.group_by(&["k"], &aggregates))
     },
 };
 
@@ -187,12 +187,12 @@ const GROUP_TEXTS: Work = Work {
         let shape = texts(bench).shape;
         let k = random(shape[0], shape[1]);
         let k: ArrayRef =
-            Arc::new(StringArray::from_iter_values(k.iter().map(|it| format!("{it:08}"))));
+            Arc::new(StringArray::from_iter_values(k.iter().map(|key| format!("{key:08}"))));
         let x: ArrayRef =
             Arc::new(Float64Array::from_iter_values((0..shape[0]).map(|i| (i % 1000) as f64)));
         let batch = upload(bench, vec![("k", k), ("x", x)])?;
-        let what = [Aggregate::of("x", Function::Sum)];
-        way(bench, move || batch.group_by(&["k"], &what))
+        let aggregates = [Aggregate::of("x", Function::Sum)];
+        way(bench, move || batch.group_by(&["k"], &aggregates))
     },
 };
 

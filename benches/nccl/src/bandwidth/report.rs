@@ -22,14 +22,14 @@ pub struct Report {
     nccl: String,
     gpus: usize,
     rounds: u32,
-    rows: Vec<Row>,
+    rows: Vec<BandwidthRow>,
     /// What torch took for all_reduce: not in turns with the others.
     torch: Vec<Torch>,
     calls: Vec<Call>,
 }
 
 #[derive(Serialize)]
-pub struct Row {
+pub struct BandwidthRow {
     pub work: &'static str,
     pub sizes: Vec<Size>,
 }
@@ -106,7 +106,7 @@ impl Report {
         nccl: Nccl,
         gpus: usize,
         rounds: u32,
-        rows: Vec<Row>,
+        rows: Vec<BandwidthRow>,
         calls: Vec<Call>,
         torch: Vec<Torch>,
     ) -> Result<Self> {
@@ -144,7 +144,7 @@ impl Report {
         pictures.collect()
     }
 
-    fn torch_for(&self, row: &Row, size: &Size) -> String {
+    fn torch_for(&self, row: &BandwidthRow, size: &Size) -> String {
         let is_same = |torch: &&Torch| row.work == "all_reduce" && torch.bytes == size.bytes;
         let found = self.torch.iter().find(is_same);
         found.map_or_else(String::new, |torch| format!("{:.1}", torch.microseconds))
@@ -166,10 +166,12 @@ impl fmt::Display for Report {
         )?;
         for row in &self.rows {
             let cells = row.sizes.iter().map(|size| {
-                let met = match (size.bytes >= LARGE, size.of_cpp >= GOAL) {
-                    (false, _) => "",
-                    (true, true) => "yes",
-                    (true, false) => "no",
+                let met = if size.bytes < LARGE {
+                    ""
+                } else if size.of_cpp >= GOAL {
+                    "yes"
+                } else {
+                    "no"
                 };
                 vec![
                     in_units(size.bytes),

@@ -352,13 +352,15 @@ impl<T: GroupedGemmDtype> GroupedGemm<T> for CudaBlas {
         let lengths = [a_slices.len(), b_slices.len(), c_slices.len()];
         assert_eq!(lengths, [config.problem_count(); 3]);
         let stream = &self.stream;
-        let (a, _a): (Vec<_>, Vec<_>) = a_slices.iter().map(|it| read(*it, stream)).unzip();
-        let (b, _b): (Vec<_>, Vec<_>) = b_slices.iter().map(|it| read(*it, stream)).unzip();
+        let (a, _a): (Vec<_>, Vec<_>) = a_slices.iter().map(|slice| read(*slice, stream)).unzip();
+        let (b, _b): (Vec<_>, Vec<_>) = b_slices.iter().map(|slice| read(*slice, stream)).unzip();
         let (mut c, _c): (Vec<_>, Vec<_>) =
-            c_slices.iter_mut().map(|it| write(&mut **it, stream)).unzip();
-        let sizes = |all: &[usize]| -> Vec<c_int> { all.iter().map(|&it| it as c_int).collect() };
-        let [m, n, k] = [&config.ms, &config.ns, &config.ks].map(|it| sizes(it));
-        let [lda, ldb, ldc] = [&config.ldas, &config.ldbs, &config.ldcs].map(|it| sizes(it));
+            c_slices.iter_mut().map(|slice| write(&mut **slice, stream)).unzip();
+        let sizes =
+            |all: &[usize]| -> Vec<c_int> { all.iter().map(|&size| size as c_int).collect() };
+        let [m, n, k] = [&config.ms, &config.ns, &config.ks].map(|extents| sizes(extents));
+        let [lda, ldb, ldc] =
+            [&config.ldas, &config.ldbs, &config.ldcs].map(|strides| sizes(strides));
         let data = T::data_type();
         // SAFETY: all lists have the lengths that the call reads, and the caller guarantees the shapes.
         unsafe {

@@ -69,16 +69,16 @@ pub enum Activation {
 }
 
 /// An object of cuBLASLt, which is destroyed when dropped.
-struct Owned<T: Copy>(T, unsafe fn(T) -> Result<(), CublasError>);
+struct OwnedObject<T: Copy>(T, unsafe fn(T) -> Result<(), CublasError>);
 
-impl<T: Copy> Drop for Owned<T> {
+impl<T: Copy> Drop for OwnedObject<T> {
     fn drop(&mut self) {
         // SAFETY: the object isn't used any more.
         let _ = unsafe { (self.1)(self.0) };
     }
 }
 
-type Layout = Owned<sys::cublasLtMatrixLayout_t>;
+type Layout = OwnedObject<sys::cublasLtMatrixLayout_t>;
 
 fn layout(
     matrix_type: sys::cudaDataType,
@@ -88,7 +88,7 @@ fn layout(
 ) -> Result<Layout, CublasError> {
     use sys::cublasLtMatrixLayoutAttribute_t as A;
     let handle = result::create_matrix_layout(matrix_type, rows, columns, ld)?;
-    let layout = Owned(handle, result::destroy_matrix_layout);
+    let layout = OwnedObject(handle, result::destroy_matrix_layout);
     if let Some((count, stride)) = batch {
         let set = |attribute, value, size| {
             // SAFETY: the layout is alive, and the value is of the attribute's type.
@@ -106,7 +106,7 @@ fn layout(
     Ok(layout)
 }
 
-type Desc = Owned<sys::cublasLtMatmulDesc_t>;
+type Desc = OwnedObject<sys::cublasLtMatmulDesc_t>;
 
 impl Desc {
     fn set<T>(
@@ -146,9 +146,11 @@ impl Desc {
     }
 }
 
-fn preference(workspace: usize) -> Result<Owned<sys::cublasLtMatmulPreference_t>, CublasError> {
+fn preference(
+    workspace: usize,
+) -> Result<OwnedObject<sys::cublasLtMatmulPreference_t>, CublasError> {
     use sys::cublasLtMatmulPreferenceAttributes_t as A;
-    let preference = Owned(result::create_matmul_pref()?, result::destroy_matmul_pref);
+    let preference = OwnedObject(result::create_matmul_pref()?, result::destroy_matmul_pref);
     let (attribute, size) = (A::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, size_of::<usize>());
     let value = ptr::from_ref(&workspace).cast();
     // SAFETY: the preference is alive, and the value is of the attribute's type.
@@ -217,9 +219,8 @@ pub trait Matmul<T>: MatmulShared {
         use sys::cublasLtMatmulDescAttributes_t as A;
         let (stream, workspace) = (self.stream(), self.workspace());
         let batch = |stride: Option<i64>| cfg.batch_size.zip(stride);
-        let shape = |is_transposed: bool, rows, columns| match is_transposed {
-            true => (columns, rows),
-            false => (rows, columns),
+        let shape = |is_transposed: bool, rows, columns| {
+            if is_transposed { (columns, rows) } else { (rows, columns) }
         };
         let data = Self::matrix_type();
         let a_layout = layout(data, shape(cfg.transa, cfg.m, cfg.k), cfg.lda, batch(cfg.stride_a))?;
@@ -227,7 +228,7 @@ pub trait Matmul<T>: MatmulShared {
         let c_layout = layout(data, (cfg.m, cfg.n), cfg.ldc, batch(cfg.stride_c))?;
 
         let desc = result::create_matmul_desc(Self::compute_type(), sys::cudaDataType::CUDA_R_32F)?;
-        let desc: Desc = Owned(desc, result::destroy_matmul_desc);
+        let desc: Desc = OwnedObject(desc, result::destroy_matmul_desc);
         for (attribute, is_transposed) in [
             (A::CUBLASLT_MATMUL_DESC_TRANSA, cfg.transa),
             (A::CUBLASLT_MATMUL_DESC_TRANSB, cfg.transb),

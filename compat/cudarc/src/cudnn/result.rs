@@ -30,24 +30,39 @@ pub fn version_check() -> Result<(), CudnnError> {
     }
 }
 
-/// The functions that return what they created.
-macro_rules! creates {
-    ($($name:ident $c:ident $ty:ident;)*) => {$(
-        pub fn $name() -> Result<sys::$ty, CudnnError> {
-            // SAFETY: the call stores one.
-            unsafe { value(|it| sys::$c(it).result()) }
-        }
-    )*};
+pub fn create_handle() -> Result<sys::cudnnHandle_t, CudnnError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cudnnCreate(handle).result()) }
 }
 
-creates! {
-    create_handle cudnnCreate cudnnHandle_t;
-    create_tensor_descriptor cudnnCreateTensorDescriptor cudnnTensorDescriptor_t;
-    create_filter_descriptor cudnnCreateFilterDescriptor cudnnFilterDescriptor_t;
-    create_convolution_descriptor cudnnCreateConvolutionDescriptor cudnnConvolutionDescriptor_t;
-    create_reduce_tensor_descriptor cudnnCreateReduceTensorDescriptor cudnnReduceTensorDescriptor_t;
-    create_pooling_descriptor cudnnCreatePoolingDescriptor cudnnPoolingDescriptor_t;
-    create_activation_descriptor cudnnCreateActivationDescriptor cudnnActivationDescriptor_t;
+pub fn create_tensor_descriptor() -> Result<sys::cudnnTensorDescriptor_t, CudnnError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cudnnCreateTensorDescriptor(handle).result()) }
+}
+
+pub fn create_filter_descriptor() -> Result<sys::cudnnFilterDescriptor_t, CudnnError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cudnnCreateFilterDescriptor(handle).result()) }
+}
+
+pub fn create_convolution_descriptor() -> Result<sys::cudnnConvolutionDescriptor_t, CudnnError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cudnnCreateConvolutionDescriptor(handle).result()) }
+}
+
+pub fn create_reduce_tensor_descriptor() -> Result<sys::cudnnReduceTensorDescriptor_t, CudnnError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cudnnCreateReduceTensorDescriptor(handle).result()) }
+}
+
+pub fn create_pooling_descriptor() -> Result<sys::cudnnPoolingDescriptor_t, CudnnError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cudnnCreatePoolingDescriptor(handle).result()) }
+}
+
+pub fn create_activation_descriptor() -> Result<sys::cudnnActivationDescriptor_t, CudnnError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cudnnCreateActivationDescriptor(handle).result()) }
 }
 
 crate::library::calls! {
@@ -169,40 +184,89 @@ crate::library::calls! {
     );
 }
 
-/// The functions that return a number of bytes.
-macro_rules! sizes {
-    ($($name:ident $c:ident($($parameter:ident: $ty:ident),* $(,)?);)*) => {$(
-        pub unsafe fn $name($($parameter: sys::$ty),*) -> Result<usize, CudnnError> {
-            // SAFETY: the caller keeps to the function's contract, and the call stores the number.
-            unsafe { value(|bytes| sys::$c($($parameter,)* bytes).result()) }
-        }
-    )*};
+pub unsafe fn get_convolution_forward_workspace_size(
+    handle: sys::cudnnHandle_t,
+    x: sys::cudnnTensorDescriptor_t,
+    w: sys::cudnnFilterDescriptor_t,
+    conv: sys::cudnnConvolutionDescriptor_t,
+    y: sys::cudnnTensorDescriptor_t,
+    algo: sys::cudnnConvolutionFwdAlgo_t,
+) -> Result<usize, CudnnError> {
+    // SAFETY: the caller keeps to the function's contract, and the call stores the number.
+    unsafe {
+        value(|bytes| {
+            sys::cudnnGetConvolutionForwardWorkspaceSize(handle, x, w, conv, y, algo, bytes)
+                .result()
+        })
+    }
 }
 
-sizes! {
-    get_convolution_forward_workspace_size cudnnGetConvolutionForwardWorkspaceSize(
-        handle: cudnnHandle_t, x: cudnnTensorDescriptor_t, w: cudnnFilterDescriptor_t,
-        conv: cudnnConvolutionDescriptor_t, y: cudnnTensorDescriptor_t,
-        algo: cudnnConvolutionFwdAlgo_t,
-    );
-    get_convolution_backward_data_workspace_size cudnnGetConvolutionBackwardDataWorkspaceSize(
-        handle: cudnnHandle_t, w_desc: cudnnFilterDescriptor_t, dy_desc: cudnnTensorDescriptor_t,
-        conv_desc: cudnnConvolutionDescriptor_t, dx_desc: cudnnTensorDescriptor_t,
-        algo: cudnnConvolutionBwdDataAlgo_t,
-    );
-    get_convolution_backward_filter_workspace_size cudnnGetConvolutionBackwardFilterWorkspaceSize(
-        handle: cudnnHandle_t, x_desc: cudnnTensorDescriptor_t, dy_desc: cudnnTensorDescriptor_t,
-        conv_desc: cudnnConvolutionDescriptor_t, grad_desc: cudnnFilterDescriptor_t,
-        algo: cudnnConvolutionBwdFilterAlgo_t,
-    );
-    get_reduction_indices_size cudnnGetReductionIndicesSize(
-        handle: cudnnHandle_t, reduce_tensor_desc: cudnnReduceTensorDescriptor_t,
-        a_desc: cudnnTensorDescriptor_t, c_desc: cudnnTensorDescriptor_t,
-    );
-    get_reduction_workspace_size cudnnGetReductionWorkspaceSize(
-        handle: cudnnHandle_t, reduce_tensor_desc: cudnnReduceTensorDescriptor_t,
-        a_desc: cudnnTensorDescriptor_t, c_desc: cudnnTensorDescriptor_t,
-    );
+pub unsafe fn get_convolution_backward_data_workspace_size(
+    handle: sys::cudnnHandle_t,
+    w_desc: sys::cudnnFilterDescriptor_t,
+    dy_desc: sys::cudnnTensorDescriptor_t,
+    conv_desc: sys::cudnnConvolutionDescriptor_t,
+    dx_desc: sys::cudnnTensorDescriptor_t,
+    algo: sys::cudnnConvolutionBwdDataAlgo_t,
+) -> Result<usize, CudnnError> {
+    // SAFETY: the caller keeps to the function's contract, and the call stores the number.
+    unsafe {
+        value(|bytes| {
+            sys::cudnnGetConvolutionBackwardDataWorkspaceSize(
+                handle, w_desc, dy_desc, conv_desc, dx_desc, algo, bytes,
+            )
+            .result()
+        })
+    }
+}
+
+pub unsafe fn get_convolution_backward_filter_workspace_size(
+    handle: sys::cudnnHandle_t,
+    x_desc: sys::cudnnTensorDescriptor_t,
+    dy_desc: sys::cudnnTensorDescriptor_t,
+    conv_desc: sys::cudnnConvolutionDescriptor_t,
+    grad_desc: sys::cudnnFilterDescriptor_t,
+    algo: sys::cudnnConvolutionBwdFilterAlgo_t,
+) -> Result<usize, CudnnError> {
+    // SAFETY: the caller keeps to the function's contract, and the call stores the number.
+    unsafe {
+        value(|bytes| {
+            sys::cudnnGetConvolutionBackwardFilterWorkspaceSize(
+                handle, x_desc, dy_desc, conv_desc, grad_desc, algo, bytes,
+            )
+            .result()
+        })
+    }
+}
+
+pub unsafe fn get_reduction_indices_size(
+    handle: sys::cudnnHandle_t,
+    reduce_tensor_desc: sys::cudnnReduceTensorDescriptor_t,
+    a_desc: sys::cudnnTensorDescriptor_t,
+    c_desc: sys::cudnnTensorDescriptor_t,
+) -> Result<usize, CudnnError> {
+    // SAFETY: the caller keeps to the function's contract, and the call stores the number.
+    unsafe {
+        value(|bytes| {
+            sys::cudnnGetReductionIndicesSize(handle, reduce_tensor_desc, a_desc, c_desc, bytes)
+                .result()
+        })
+    }
+}
+
+pub unsafe fn get_reduction_workspace_size(
+    handle: sys::cudnnHandle_t,
+    reduce_tensor_desc: sys::cudnnReduceTensorDescriptor_t,
+    a_desc: sys::cudnnTensorDescriptor_t,
+    c_desc: sys::cudnnTensorDescriptor_t,
+) -> Result<usize, CudnnError> {
+    // SAFETY: the caller keeps to the function's contract, and the call stores the number.
+    unsafe {
+        value(|bytes| {
+            sys::cudnnGetReductionWorkspaceSize(handle, reduce_tensor_desc, a_desc, c_desc, bytes)
+                .result()
+        })
+    }
 }
 
 pub unsafe fn set_tensor4d_descriptor(

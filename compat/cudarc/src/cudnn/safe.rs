@@ -76,13 +76,13 @@ macro_rules! data_types {
 }
 
 data_types! {
-    f32: CUDNN_DATA_FLOAT f32, |it| it;
-    f64: CUDNN_DATA_DOUBLE f64, |it| it;
-    i8: CUDNN_DATA_INT8 i8, |it| it;
-    i32: CUDNN_DATA_INT32 i32, |it| it;
-    i64: CUDNN_DATA_INT64 i64, |it| it;
-    u8: CUDNN_DATA_UINT8 u8, |it| it;
-    bool: CUDNN_DATA_BOOLEAN bool, |it| it;
+    f32: CUDNN_DATA_FLOAT f32, |value| value;
+    f64: CUDNN_DATA_DOUBLE f64, |value| value;
+    i8: CUDNN_DATA_INT8 i8, |value| value;
+    i32: CUDNN_DATA_INT32 i32, |value| value;
+    i64: CUDNN_DATA_INT64 i64, |value| value;
+    u8: CUDNN_DATA_UINT8 u8, |value| value;
+    bool: CUDNN_DATA_BOOLEAN bool, |value| value;
     #[cfg(feature = "f16")]
     half::f16: CUDNN_DATA_HALF f32, half::f16::to_f32;
     #[cfg(feature = "f16")]
@@ -174,10 +174,10 @@ impl Cudnn {
         format: sys::cudnnTensorFormat_t,
         dims: [c_int; 4],
     ) -> Result<TensorDescriptor<T>, CudnnError> {
-        let it = TensorDescriptor::create(self)?;
+        let descriptor = TensorDescriptor::create(self)?;
         // SAFETY: the description is alive.
-        unsafe { result::set_tensor4d_descriptor(it.desc, format, T::DATA_TYPE, dims) }?;
-        Ok(it)
+        unsafe { result::set_tensor4d_descriptor(descriptor.desc, format, T::DATA_TYPE, dims) }?;
+        Ok(descriptor)
     }
 
     pub fn create_4d_tensor_ex<T: CudnnDataType>(
@@ -195,10 +195,12 @@ impl Cudnn {
     ) -> Result<TensorDescriptor<T>, CudnnError> {
         assert!(dims.len() >= 4 && dims.len() == strides.len());
         let (len, dims, strides) = (dims.len() as c_int, dims.as_ptr(), strides.as_ptr());
-        let it = TensorDescriptor::create(self)?;
+        let descriptor = TensorDescriptor::create(self)?;
         // SAFETY: the description is alive, and there are as many numbers.
-        unsafe { result::set_tensornd_descriptor(it.desc, T::DATA_TYPE, len, dims, strides) }?;
-        Ok(it)
+        unsafe {
+            result::set_tensornd_descriptor(descriptor.desc, T::DATA_TYPE, len, dims, strides)
+        }?;
+        Ok(descriptor)
     }
 
     pub fn create_4d_filter<T: CudnnDataType>(
@@ -231,10 +233,12 @@ impl Cudnn {
         dims: &[c_int],
     ) -> Result<FilterDescriptor<T>, CudnnError> {
         let (len, dims) = (dims.len() as c_int, dims.as_ptr());
-        let it = FilterDescriptor::create(self)?;
+        let descriptor = FilterDescriptor::create(self)?;
         // SAFETY: the description is alive, and there are as many numbers.
-        unsafe { result::set_filternd_descriptor(it.desc, T::DATA_TYPE, format, len, dims) }?;
-        Ok(it)
+        unsafe {
+            result::set_filternd_descriptor(descriptor.desc, T::DATA_TYPE, format, len, dims)
+        }?;
+        Ok(descriptor)
     }
 
     pub fn create_conv2d<T: CudnnDataType>(
@@ -257,11 +261,11 @@ impl Cudnn {
         assert!(pads.len() == strides.len() && pads.len() == dilations.len());
         let len = pads.len() as c_int;
         let [pads, strides, dilations] = [pads, strides, dilations].map(<[c_int]>::as_ptr);
-        let it = ConvDescriptor::create(self)?;
+        let descriptor = ConvDescriptor::create(self)?;
         // SAFETY: the description is alive, and there are as many numbers.
         unsafe {
             result::set_convolutionnd_descriptor(
-                it.desc,
+                descriptor.desc,
                 len,
                 pads,
                 strides,
@@ -270,7 +274,7 @@ impl Cudnn {
                 T::DATA_TYPE,
             )
         }?;
-        Ok(it)
+        Ok(descriptor)
     }
 
     pub fn create_activation<T: CudnnDataType>(
@@ -279,10 +283,10 @@ impl Cudnn {
         nan_propagation: sys::cudnnNanPropagation_t,
         coef: f64,
     ) -> Result<ActivationDescriptor<T>, CudnnError> {
-        let it = ActivationDescriptor::create(self)?;
+        let descriptor = ActivationDescriptor::create(self)?;
         // SAFETY: the description is alive.
-        unsafe { result::set_activation_descriptor(it.desc, mode, nan_propagation, coef) }?;
-        Ok(it)
+        unsafe { result::set_activation_descriptor(descriptor.desc, mode, nan_propagation, coef) }?;
+        Ok(descriptor)
     }
 
     pub fn create_poolingnd<T: CudnnDataType>(
@@ -294,12 +298,12 @@ impl Cudnn {
         nan_propagation: sys::cudnnNanPropagation_t,
     ) -> Result<PoolingDescriptor<T>, CudnnError> {
         assert!(window.len() == pads.len() && window.len() == strides.len());
-        let it = PoolingDescriptor::create(self)?;
+        let descriptor = PoolingDescriptor::create(self)?;
         let len = window.len() as c_int;
         // SAFETY: the description is alive, and there are as many numbers.
         unsafe {
             result::set_pooling_descriptor(
-                it.desc,
+                descriptor.desc,
                 mode,
                 nan_propagation,
                 len,
@@ -308,7 +312,7 @@ impl Cudnn {
                 strides,
             )
         }?;
-        Ok(it)
+        Ok(descriptor)
     }
 
     pub fn create_reduction_flat_indices<T: CudnnDataType>(
@@ -335,12 +339,14 @@ impl Cudnn {
         nan_opt: sys::cudnnNanPropagation_t,
         indices: sys::cudnnReduceTensorIndices_t,
     ) -> Result<ReductionDescriptor<T, Idx>, CudnnError> {
-        let it = ReductionDescriptor::create(self)?;
+        let descriptor = ReductionDescriptor::create(self)?;
         let ty = sys::cudnnIndicesType_t::CUDNN_32BIT_INDICES;
         let data = T::DATA_TYPE;
         // SAFETY: the description is alive.
-        unsafe { result::set_reduce_tensor_descriptor(it.desc, op, data, nan_opt, indices, ty) }?;
-        Ok(it)
+        unsafe {
+            result::set_reduce_tensor_descriptor(descriptor.desc, op, data, nan_opt, indices, ty)
+        }?;
+        Ok(descriptor)
     }
 
     pub fn create_softmax<T: CudnnDataType>(

@@ -31,23 +31,23 @@ unsafe impl Sync for CudaFft {}
 
 /// How one side of the transforms is laid out: for each axis, how many elements there are in memory; the elements between
 /// two, and between two transforms.
-type Embedded<'a> = (&'a [c_int], c_int, c_int);
+type AxisLayout<'a> = (&'a [c_int], c_int, c_int);
 
 /// Returns how many elements one side of the transforms has: those of real transforms are half as many on the complex side.
 fn elements(
     n: &[c_int],
     is_half: bool,
-    embedded: Option<Embedded<'_>>,
+    embedded: Option<AxisLayout<'_>>,
     batch: c_int,
 ) -> Option<usize> {
     let number = |value: c_int| usize::try_from(value).ok();
-    let mut extents = n.iter().map(|it| number(*it)).collect::<Option<Vec<_>>>()?;
+    let mut extents = n.iter().map(|extent| number(*extent)).collect::<Option<Vec<_>>>()?;
     if let Some(last) = extents.last_mut().filter(|_| is_half) {
         *last = *last / 2 + 1;
     }
     let batch = number(batch)?;
     let Some((embed, stride, distance)) = embedded else {
-        let of_one = extents.iter().try_fold(1, |all: usize, it| all.checked_mul(*it))?;
+        let of_one = extents.iter().try_fold(1, |all: usize, extent| all.checked_mul(*extent))?;
         return of_one.checked_mul(batch);
     };
     // The last element of each axis.
@@ -109,13 +109,13 @@ impl CudaFft {
         batch: i32,
         stream: Arc<CudaStream>,
     ) -> Result<Self, CufftError> {
-        let is_rank = |list: Option<&[c_int]>| list.is_none_or(|it| it.len() >= n.len());
+        let is_rank = |list: Option<&[c_int]>| list.is_none_or(|extents| extents.len() >= n.len());
         let rank = c_int::try_from(n.len()).unwrap_or(c_int::MAX);
         if !is_rank(inembed) || !is_rank(onembed) || inembed.is_some() != onembed.is_some() {
             return Err(CufftError(cufftResult::CUFFT_INVALID_VALUE));
         }
         let list = |list: Option<&[c_int]>| {
-            list.map_or(core::ptr::null_mut(), |it| it.as_ptr().cast_mut())
+            list.map_or(core::ptr::null_mut(), |extents| extents.as_ptr().cast_mut())
         };
         let (from, to) = (list(inembed), list(onembed));
         // SAFETY: the lists have an entry for each axis, and are only read.
@@ -123,15 +123,17 @@ impl CudaFft {
             let n = n.as_ptr().cast_mut();
             result::plan_many(rank, n, from, istride, idist, to, ostride, odist, type_, batch)
         };
-        let sides =
-            [inembed.map(|it| (it, istride, idist)), onembed.map(|it| (it, ostride, odist))];
+        let sides = [
+            inembed.map(|embedded| (embedded, istride, idist)),
+            onembed.map(|embedded| (embedded, ostride, odist)),
+        ];
         Self::of(plan, n, sides, type_, batch, stream)
     }
 
     fn of(
         plan: impl FnOnce() -> Result<sys::cufftHandle, CufftError>,
         n: &[c_int],
-        sides: [Option<Embedded<'_>>; 2],
+        sides: [Option<AxisLayout<'_>>; 2],
         ty: cufftType,
         batch: c_int,
         stream: Arc<CudaStream>,
@@ -166,11 +168,13 @@ impl CudaFft {
 
     /// Returns an error if the transforms are of another type, or the memory has no room for them.
     fn check(&self, ty: cufftType, read: usize, written: usize) -> Result<(), CufftError> {
-        match (self.ty == ty, self.sizes[0] <= read && self.sizes[1] <= written) {
-            (false, _) => Err(CufftError(cufftResult::CUFFT_INVALID_TYPE)),
-            (_, false) => Err(CufftError(cufftResult::CUFFT_INVALID_SIZE)),
-            _ => Ok(()),
+        if self.ty != ty {
+            return Err(CufftError(cufftResult::CUFFT_INVALID_TYPE));
         }
+        if self.sizes[0] > read || self.sizes[1] > written {
+            return Err(CufftError(cufftResult::CUFFT_INVALID_SIZE));
+        }
+        Ok(())
     }
 }
 

@@ -52,23 +52,63 @@ impl sys::CUfileError {
     }
 }
 
-crate::library::calls! {
-    safe -> Result<(), CufileError>;
-    driver_open cuFileDriverOpen();
-    driver_close cuFileDriverClose();
-    driver_set_poll_mode cuFileDriverSetPollMode(poll: bool, poll_threshold_size: usize);
-    driver_set_max_direct_io_size cuFileDriverSetMaxDirectIOSize(max_direct_io_size: usize);
-    driver_set_max_cache_size cuFileDriverSetMaxCacheSize(max_cache_size: usize);
-    driver_set_max_pinned_mem_size cuFileDriverSetMaxPinnedMemSize(max_pinned_size: usize);
+pub fn driver_open() -> Result<(), CufileError> {
+    // SAFETY: it takes no pointers to memory.
+    unsafe { sys::cuFileDriverOpen() }.result()
 }
 
-crate::library::calls! {
-    -> Result<(), CufileError>;
-    buf_register cuFileBufRegister(buf_ptr_base: *const c_void, length: usize, flags: i32);
-    buf_deregister cuFileBufDeregister(buf_ptr_base: *const c_void);
-    stream_register cuFileStreamRegister(stream: sys::CUstream, flags: u32);
-    stream_deregister cuFileStreamDeregister(stream: sys::CUstream);
-    batch_io_cancel cuFileBatchIOCancel(handle: sys::CUfileBatchHandle_t);
+pub fn driver_close() -> Result<(), CufileError> {
+    // SAFETY: it takes no pointers to memory.
+    unsafe { sys::cuFileDriverClose() }.result()
+}
+
+pub fn driver_set_poll_mode(poll: bool, poll_threshold_size: usize) -> Result<(), CufileError> {
+    // SAFETY: it takes no pointers to memory.
+    unsafe { sys::cuFileDriverSetPollMode(poll, poll_threshold_size) }.result()
+}
+
+pub fn driver_set_max_direct_io_size(max_direct_io_size: usize) -> Result<(), CufileError> {
+    // SAFETY: it takes no pointers to memory.
+    unsafe { sys::cuFileDriverSetMaxDirectIOSize(max_direct_io_size) }.result()
+}
+
+pub fn driver_set_max_cache_size(max_cache_size: usize) -> Result<(), CufileError> {
+    // SAFETY: it takes no pointers to memory.
+    unsafe { sys::cuFileDriverSetMaxCacheSize(max_cache_size) }.result()
+}
+
+pub fn driver_set_max_pinned_mem_size(max_pinned_size: usize) -> Result<(), CufileError> {
+    // SAFETY: it takes no pointers to memory.
+    unsafe { sys::cuFileDriverSetMaxPinnedMemSize(max_pinned_size) }.result()
+}
+
+pub unsafe fn buf_register(
+    buf_ptr_base: *const c_void,
+    length: usize,
+    flags: i32,
+) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cuFileBufRegister(buf_ptr_base, length, flags) }.result()
+}
+
+pub unsafe fn buf_deregister(buf_ptr_base: *const c_void) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cuFileBufDeregister(buf_ptr_base) }.result()
+}
+
+pub unsafe fn stream_register(stream: sys::CUstream, flags: u32) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cuFileStreamRegister(stream, flags) }.result()
+}
+
+pub unsafe fn stream_deregister(stream: sys::CUstream) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cuFileStreamDeregister(stream) }.result()
+}
+
+pub unsafe fn batch_io_cancel(handle: sys::CUfileBatchHandle_t) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cuFileBatchIOCancel(handle) }.result()
 }
 
 pub fn driver_get_properties() -> Result<sys::CUfileDrvProps, CufileError> {
@@ -99,48 +139,97 @@ fn bytes(count: isize) -> Result<isize, CufileError> {
     }
 }
 
-crate::library::results! {
-    CufileError;
-    pub fn handle_deregister(fh: sys::CUfileHandle_t) {
+pub unsafe fn handle_deregister(fh: sys::CUfileHandle_t) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
         sys::cuFileHandleDeregister(fh);
         Ok(())
     }
-    pub fn read(
-        fh: sys::CUfileHandle_t, buf_ptr_base: *mut c_void, size: usize, file_offset: i64, buf_ptr_offset: i64,
-    ) -> isize {
-        bytes(sys::cuFileRead(fh, buf_ptr_base, size, file_offset, buf_ptr_offset))
-    }
-    pub fn write(
-        fh: sys::CUfileHandle_t, buf_ptr_base: *mut c_void, size: usize, file_offset: i64, buf_ptr_offset: i64,
-    ) -> isize {
-        bytes(sys::cuFileWrite(fh, buf_ptr_base, size, file_offset, buf_ptr_offset))
-    }
-    pub fn read_async(
-        fh: sys::CUfileHandle_t, buf_ptr_base: *mut c_void, size: &usize, file_offset: &i64,
-        buf_ptr_offset: &i64, bytes_read: &mut isize, stream: sys::CUstream,
-    ) {
+}
+
+pub unsafe fn read(
+    fh: sys::CUfileHandle_t,
+    buf_ptr_base: *mut c_void,
+    size: usize,
+    file_offset: i64,
+    buf_ptr_offset: i64,
+) -> Result<isize, CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { bytes(sys::cuFileRead(fh, buf_ptr_base, size, file_offset, buf_ptr_offset)) }
+}
+
+pub unsafe fn write(
+    fh: sys::CUfileHandle_t,
+    buf_ptr_base: *mut c_void,
+    size: usize,
+    file_offset: i64,
+    buf_ptr_offset: i64,
+) -> Result<isize, CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { bytes(sys::cuFileWrite(fh, buf_ptr_base, size, file_offset, buf_ptr_offset)) }
+}
+
+pub unsafe fn read_async(
+    fh: sys::CUfileHandle_t,
+    buf_ptr_base: *mut c_void,
+    size: &usize,
+    file_offset: &i64,
+    buf_ptr_offset: &i64,
+    bytes_read: &mut isize,
+    stream: sys::CUstream,
+) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
         let (size, at, offset) = numbers(size, file_offset, buf_ptr_offset);
         sys::cuFileReadAsync(fh, buf_ptr_base, size, at, offset, bytes_read, stream).result()
     }
-    pub fn write_async(
-        fh: sys::CUfileHandle_t, buf_ptr_base: *mut c_void, size: &usize, file_offset: &i64,
-        buf_ptr_offset: &i64, bytes_written: &mut isize, stream: sys::CUstream,
-    ) {
+}
+
+pub unsafe fn write_async(
+    fh: sys::CUfileHandle_t,
+    buf_ptr_base: *mut c_void,
+    size: &usize,
+    file_offset: &i64,
+    buf_ptr_offset: &i64,
+    bytes_written: &mut isize,
+    stream: sys::CUstream,
+) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
         let (size, at, offset) = numbers(size, file_offset, buf_ptr_offset);
         sys::cuFileWriteAsync(fh, buf_ptr_base, size, at, offset, bytes_written, stream).result()
     }
-    pub fn batch_io_submit(handle: sys::CUfileBatchHandle_t, items: &[sys::CUfileIOParams_t], flags: u32) {
+}
+
+pub unsafe fn batch_io_submit(
+    handle: sys::CUfileBatchHandle_t,
+    items: &[sys::CUfileIOParams_t],
+    flags: u32,
+) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
         let (count, items) = (items.len() as u32, items.as_ptr().cast_mut());
         sys::cuFileBatchIOSubmit(handle, count, items, flags).result()
     }
-    pub fn batch_io_get_status(
-        handle: sys::CUfileBatchHandle_t, min_nr: u32, nr: &mut u32, events: &mut [sys::CUfileIOEvents_t],
-        timeout: &sys::timespec,
-    ) {
+}
+
+pub unsafe fn batch_io_get_status(
+    handle: sys::CUfileBatchHandle_t,
+    min_nr: u32,
+    nr: &mut u32,
+    events: &mut [sys::CUfileIOEvents_t],
+    timeout: &sys::timespec,
+) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
         let timeout = (&raw const *timeout).cast_mut();
         sys::cuFileBatchIOGetStatus(handle, min_nr, nr, events.as_mut_ptr(), timeout).result()
     }
-    pub fn batch_io_destroy(handle: sys::CUfileBatchHandle_t) {
+}
+
+pub unsafe fn batch_io_destroy(handle: sys::CUfileBatchHandle_t) -> Result<(), CufileError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
         sys::cuFileBatchIODestroy(handle);
         Ok(())
     }

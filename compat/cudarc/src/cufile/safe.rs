@@ -76,25 +76,25 @@ impl Cufile {
             fs_ops: std::ptr::null(),
         };
         let handle = result::handle_register(&descr)?;
-        let registered = Arc::new(Registered { handle, _file: own, _driver: self.clone() });
+        let registered = Arc::new(RegisteredFile { handle, _file: own, _driver: self.clone() });
         Ok(FileHandle { file, registered })
     }
 }
 
 /// A registered file, which copies keep.
 #[derive(Debug)]
-struct Registered {
+struct RegisteredFile {
     handle: sys::CUfileHandle_t,
     _file: File,
     _driver: Arc<Cufile>,
 }
 
 // SAFETY: cuFile's functions can be called by any thread, also with the same handle.
-unsafe impl Send for Registered {}
+unsafe impl Send for RegisteredFile {}
 // SAFETY: as above.
-unsafe impl Sync for Registered {}
+unsafe impl Sync for RegisteredFile {}
 
-impl Drop for Registered {
+impl Drop for RegisteredFile {
     fn drop(&mut self) {
         // SAFETY: no copy has a clone any more, so that none uses the handle.
         let _ = unsafe { result::handle_deregister(self.handle) };
@@ -105,7 +105,7 @@ impl Drop for Registered {
 #[derive(Debug)]
 pub struct FileHandle {
     file: File,
-    registered: Arc<Registered>,
+    registered: Arc<RegisteredFile>,
 }
 
 impl FileHandle {
@@ -161,12 +161,12 @@ fn other(error: DriverError) -> CufileError {
 
 /// What cuFile reads and writes when the copy runs.
 #[derive(Debug)]
-struct Numbers {
+struct CopyNumbers {
     bytes: usize,
     file_offset: i64,
     buffer_offset: i64,
     copied: isize,
-    _registered: Arc<Registered>,
+    _registered: Arc<RegisteredFile>,
 }
 
 /// A copy that was submitted.
@@ -174,7 +174,7 @@ struct Numbers {
 struct Copy {
     event: CudaEvent,
     /// Not freed before the copy has run.
-    numbers: ManuallyDrop<Box<Numbers>>,
+    numbers: ManuallyDrop<Box<CopyNumbers>>,
 }
 
 impl Copy {
@@ -184,14 +184,14 @@ impl Copy {
     /// The memory that `call` passes has `bytes` bytes until the stream's work that was submitted is done.
     unsafe fn submit(
         stream: &Arc<CudaStream>,
-        registered: &Arc<Registered>,
+        registered: &Arc<RegisteredFile>,
         (bytes, file_offset): (usize, i64),
-        call: impl FnOnce(&mut Numbers) -> Result<(), CufileError>,
+        call: impl FnOnce(&mut CopyNumbers) -> Result<(), CufileError>,
     ) -> Result<Self, CufileError> {
         let event = stream.context().new_event(Some(CU_EVENT_BLOCKING_SYNC)).map_err(other)?;
         // A default stream is that of the current context.
         stream.context().bind_to_thread().map_err(other)?;
-        let numbers = Numbers {
+        let numbers = CopyNumbers {
             bytes,
             file_offset,
             buffer_offset: 0,
@@ -251,11 +251,19 @@ impl CudaStream {
     ) -> Result<AsyncFileRead<'a>, CufileError> {
         let (handle, stream, bytes) = (fh.cu(), self.cu_stream().cast(), bytes::<T>(dst.len())?);
         let (dst, written) = write(dst, self);
-        let call = |it: &mut Numbers| {
-            let (at, offset) = (&it.file_offset, &it.buffer_offset);
+        let call = |numbers: &mut CopyNumbers| {
+            let (at, offset) = (&numbers.file_offset, &numbers.buffer_offset);
             // SAFETY: the memory has as many bytes; the numbers live until the copy has run.
             unsafe {
-                result::read_async(handle, dst as _, &it.bytes, at, offset, &mut it.copied, stream)
+                result::read_async(
+                    handle,
+                    dst as _,
+                    &numbers.bytes,
+                    at,
+                    offset,
+                    &mut numbers.copied,
+                    stream,
+                )
             }
         };
         // SAFETY: `written` orders what the memory is used for afterwards, and its release.
@@ -273,11 +281,19 @@ impl CudaStream {
     ) -> Result<AsyncFileWrite<'a>, CufileError> {
         let (handle, stream, bytes) = (fh.cu(), self.cu_stream().cast(), bytes::<T>(src.len())?);
         let (src, read) = read(src, self);
-        let call = |it: &mut Numbers| {
-            let (at, offset) = (&it.file_offset, &it.buffer_offset);
+        let call = |numbers: &mut CopyNumbers| {
+            let (at, offset) = (&numbers.file_offset, &numbers.buffer_offset);
             // SAFETY: the memory has as many bytes; the numbers live until the copy has run.
             unsafe {
-                result::write_async(handle, src as _, &it.bytes, at, offset, &mut it.copied, stream)
+                result::write_async(
+                    handle,
+                    src as _,
+                    &numbers.bytes,
+                    at,
+                    offset,
+                    &mut numbers.copied,
+                    stream,
+                )
             }
         };
         // SAFETY: `read` orders what the memory is used for afterwards, and its release.

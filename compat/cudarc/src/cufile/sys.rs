@@ -30,7 +30,7 @@ impl From<raw::CUfileError_t> for CUfileError_t {
     }
 }
 
-impl crate::library::Returned for CUfileError_t {
+impl crate::library::CallResult for CUfileError_t {
     type Raw = raw::CUfileError_t;
     const ABSENT: Self =
         Self { err: CUfileOpError::CU_FILE_DRIVER_NOT_INITIALIZED, cu_err: CUresult::CUDA_SUCCESS };

@@ -16,57 +16,30 @@ pub fn create_generator_kind(
     unsafe { value(|generator| sys::curandCreateGenerator(generator, kind).result()) }
 }
 
-crate::library::calls! {
-    -> Result<(), CurandError>;
-    set_seed curandSetPseudoRandomGeneratorSeed(generator: sys::curandGenerator_t, seed: u64);
-    set_offset curandSetGeneratorOffset(generator: sys::curandGenerator_t, offset: u64);
-    set_stream curandSetStream(generator: sys::curandGenerator_t, stream: sys::cudaStream_t);
-    destroy_generator curandDestroyGenerator(generator: sys::curandGenerator_t);
+pub unsafe fn set_seed(generator: sys::curandGenerator_t, seed: u64) -> Result<(), CurandError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::curandSetPseudoRandomGeneratorSeed(generator, seed) }.result()
 }
 
-/// A function that fills memory.
-macro_rules! function {
-    ($function:ident $c:ident $ty:ty, ($($parameter:ident: $parameter_ty:ty),*)) => {
-        pub unsafe fn $function(
-            r#gen: sys::curandGenerator_t,
-            out: *mut $ty,
-            num: usize,
-            $($parameter: $parameter_ty),*
-        ) -> Result<(), CurandError> {
-            // SAFETY: the caller guarantees that the generator is alive, and the length.
-            unsafe { sys::$c(r#gen, out, num $(, $parameter)*) }.result()
-        }
-    };
+pub unsafe fn set_offset(
+    generator: sys::curandGenerator_t,
+    offset: u64,
+) -> Result<(), CurandError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::curandSetGeneratorOffset(generator, offset) }.result()
 }
 
-/// The trait that chooses it by the type of elements.
-macro_rules! implement {
-    ([] $($rest:tt)*) => {};
-    ([$trait:ident] $function:ident $ty:ty, ($($parameter:ident: $parameter_ty:ty),*)) => {
-        impl $trait<$ty> for sys::curandGenerator_t {
-            unsafe fn fill(
-                self,
-                out: *mut $ty,
-                num: usize,
-                $($parameter: $parameter_ty),*
-            ) -> Result<(), CurandError> {
-                // SAFETY: the caller guarantees that the generator is alive, and the length.
-                unsafe { generate::$function(self, out, num $(, $parameter)*) }
-            }
-        }
-    };
+pub unsafe fn set_stream(
+    generator: sys::curandGenerator_t,
+    stream: sys::cudaStream_t,
+) -> Result<(), CurandError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::curandSetStream(generator, stream) }.result()
 }
 
-macro_rules! fills {
-    ($($function:ident $c:ident $trait:tt $ty:ty, $parameters:tt;)*) => {
-        pub mod generate {
-            use super::{CurandError, sys};
-
-            $(function!($function $c $ty, $parameters);)*
-        }
-
-        $(implement!($trait $function $ty, $parameters);)*
-    };
+pub unsafe fn destroy_generator(generator: sys::curandGenerator_t) -> Result<(), CurandError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::curandDestroyGenerator(generator) }.result()
 }
 
 pub trait UniformFill<T> {
@@ -81,14 +54,176 @@ pub trait LogNormalFill<T> {
     unsafe fn fill(self, o: *mut T, n: usize, m: T, s: T) -> Result<(), CurandError>;
 }
 
-fills! {
-    uniform_f32 curandGenerateUniform [UniformFill] f32, ();
-    uniform_f64 curandGenerateUniformDouble [UniformFill] f64, ();
-    uniform_u32 curandGenerate [UniformFill] u32, ();
-    uniform_u64 curandGenerateLongLong [UniformFill] u64, ();
-    normal_f32 curandGenerateNormal [NormalFill] f32, (mean: f32, std: f32);
-    normal_f64 curandGenerateNormalDouble [NormalFill] f64, (mean: f64, std: f64);
-    log_normal_f32 curandGenerateLogNormal [LogNormalFill] f32, (mean: f32, std: f32);
-    log_normal_f64 curandGenerateLogNormalDouble [LogNormalFill] f64, (mean: f64, std: f64);
-    poisson_u32 curandGeneratePoisson [] u32, (lambda: f64);
+pub mod generate {
+    use super::{CurandError, sys};
+
+    pub unsafe fn uniform_f32(
+        r#gen: sys::curandGenerator_t,
+        out: *mut f32,
+        num: usize,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { sys::curandGenerateUniform(r#gen, out, num) }.result()
+    }
+
+    pub unsafe fn uniform_f64(
+        r#gen: sys::curandGenerator_t,
+        out: *mut f64,
+        num: usize,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { sys::curandGenerateUniformDouble(r#gen, out, num) }.result()
+    }
+
+    pub unsafe fn uniform_u32(
+        r#gen: sys::curandGenerator_t,
+        out: *mut u32,
+        num: usize,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { sys::curandGenerate(r#gen, out, num) }.result()
+    }
+
+    pub unsafe fn uniform_u64(
+        r#gen: sys::curandGenerator_t,
+        out: *mut u64,
+        num: usize,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { sys::curandGenerateLongLong(r#gen, out, num) }.result()
+    }
+
+    pub unsafe fn normal_f32(
+        r#gen: sys::curandGenerator_t,
+        out: *mut f32,
+        num: usize,
+        mean: f32,
+        std: f32,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { sys::curandGenerateNormal(r#gen, out, num, mean, std) }.result()
+    }
+
+    pub unsafe fn normal_f64(
+        r#gen: sys::curandGenerator_t,
+        out: *mut f64,
+        num: usize,
+        mean: f64,
+        std: f64,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { sys::curandGenerateNormalDouble(r#gen, out, num, mean, std) }.result()
+    }
+
+    pub unsafe fn log_normal_f32(
+        r#gen: sys::curandGenerator_t,
+        out: *mut f32,
+        num: usize,
+        mean: f32,
+        std: f32,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { sys::curandGenerateLogNormal(r#gen, out, num, mean, std) }.result()
+    }
+
+    pub unsafe fn log_normal_f64(
+        r#gen: sys::curandGenerator_t,
+        out: *mut f64,
+        num: usize,
+        mean: f64,
+        std: f64,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { sys::curandGenerateLogNormalDouble(r#gen, out, num, mean, std) }.result()
+    }
+
+    pub unsafe fn poisson_u32(
+        r#gen: sys::curandGenerator_t,
+        out: *mut u32,
+        num: usize,
+        lambda: f64,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { sys::curandGeneratePoisson(r#gen, out, num, lambda) }.result()
+    }
+}
+
+impl UniformFill<f32> for sys::curandGenerator_t {
+    unsafe fn fill(self, out: *mut f32, num: usize) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { generate::uniform_f32(self, out, num) }
+    }
+}
+
+impl UniformFill<f64> for sys::curandGenerator_t {
+    unsafe fn fill(self, out: *mut f64, num: usize) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { generate::uniform_f64(self, out, num) }
+    }
+}
+
+impl UniformFill<u32> for sys::curandGenerator_t {
+    unsafe fn fill(self, out: *mut u32, num: usize) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { generate::uniform_u32(self, out, num) }
+    }
+}
+
+impl UniformFill<u64> for sys::curandGenerator_t {
+    unsafe fn fill(self, out: *mut u64, num: usize) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { generate::uniform_u64(self, out, num) }
+    }
+}
+
+impl NormalFill<f32> for sys::curandGenerator_t {
+    unsafe fn fill(
+        self,
+        out: *mut f32,
+        num: usize,
+        mean: f32,
+        std: f32,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { generate::normal_f32(self, out, num, mean, std) }
+    }
+}
+
+impl NormalFill<f64> for sys::curandGenerator_t {
+    unsafe fn fill(
+        self,
+        out: *mut f64,
+        num: usize,
+        mean: f64,
+        std: f64,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { generate::normal_f64(self, out, num, mean, std) }
+    }
+}
+
+impl LogNormalFill<f32> for sys::curandGenerator_t {
+    unsafe fn fill(
+        self,
+        out: *mut f32,
+        num: usize,
+        mean: f32,
+        std: f32,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { generate::log_normal_f32(self, out, num, mean, std) }
+    }
+}
+
+impl LogNormalFill<f64> for sys::curandGenerator_t {
+    unsafe fn fill(
+        self,
+        out: *mut f64,
+        num: usize,
+        mean: f64,
+        std: f64,
+    ) -> Result<(), CurandError> {
+        // SAFETY: the caller guarantees that the generator is alive, and the length.
+        unsafe { generate::log_normal_f64(self, out, num, mean, std) }
+    }
 }

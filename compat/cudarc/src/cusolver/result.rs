@@ -5,47 +5,112 @@ use crate::library::value;
 
 crate::library::error!(CusolverError of cusolver cusolverStatus_t, CUSOLVER_STATUS_SUCCESS);
 
-macro_rules! create {
-    ($($name:ident $function:ident -> $handle:ident;)*) => {$(
-        pub fn $name() -> Result<sys::$handle, CusolverError> {
-            // SAFETY: the call stores a handle.
-            unsafe { value(|handle| sys::$function(handle).result()) }
-        }
-    )*};
+pub fn dn_create() -> Result<sys::cusolverDnHandle_t, CusolverError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cusolverDnCreate(handle).result()) }
 }
 
-create! {
-    dn_create cusolverDnCreate -> cusolverDnHandle_t;
-    dn_create_params cusolverDnCreateParams -> cusolverDnParams_t;
-    sp_create cusolverSpCreate -> cusolverSpHandle_t;
-    rf_create cusolverRfCreate -> cusolverRfHandle_t;
+pub fn dn_create_params() -> Result<sys::cusolverDnParams_t, CusolverError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cusolverDnCreateParams(handle).result()) }
 }
 
-crate::library::calls! {
-    -> Result<(), CusolverError>;
-    dn_destroy cusolverDnDestroy(handle: sys::cusolverDnHandle_t);
-    dn_set_stream cusolverDnSetStream(handle: sys::cusolverDnHandle_t, stream: sys::cudaStream_t);
-    dn_set_deterministic_mode cusolverDnSetDeterministicMode(
-        handle: sys::cusolverDnHandle_t, mode: sys::cusolverDeterministicMode_t,
-    );
-    dn_set_adv_options cusolverDnSetAdvOptions(
-        params: sys::cusolverDnParams_t, function: sys::cusolverDnFunction_t, algo: sys::cusolverAlgMode_t,
-    );
-    dn_destroy_params cusolverDnDestroyParams(params: sys::cusolverDnParams_t);
-    sp_destroy cusolverSpDestroy(handle: sys::cusolverSpHandle_t);
-    sp_set_stream cusolverSpSetStream(handle: sys::cusolverSpHandle_t, stream: sys::cudaStream_t);
-    rf_destroy cusolverRfDestroy(handle: sys::cusolverRfHandle_t);
-    rf_set_matrix_format cusolverRfSetMatrixFormat(
-        handle: sys::cusolverRfHandle_t, format: sys::cusolverRfMatrixFormat_t, diag: sys::cusolverRfUnitDiagonal_t,
-    );
-    rf_set_numeric_properties cusolverRfSetNumericProperties(handle: sys::cusolverRfHandle_t, zero: f64, boost: f64);
-    rf_set_reset_values_fast_mode cusolverRfSetResetValuesFastMode(
-        handle: sys::cusolverRfHandle_t, fast_mode: sys::cusolverRfResetValuesFastMode_t,
-    );
-    rf_set_algs cusolverRfSetAlgs(
-        handle: sys::cusolverRfHandle_t, fact_alg: sys::cusolverRfFactorization_t,
-        alg: sys::cusolverRfTriangularSolve_t,
-    );
+pub fn sp_create() -> Result<sys::cusolverSpHandle_t, CusolverError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cusolverSpCreate(handle).result()) }
+}
+
+pub fn rf_create() -> Result<sys::cusolverRfHandle_t, CusolverError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cusolverRfCreate(handle).result()) }
+}
+
+pub unsafe fn dn_destroy(handle: sys::cusolverDnHandle_t) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverDnDestroy(handle) }.result()
+}
+
+pub unsafe fn dn_set_stream(
+    handle: sys::cusolverDnHandle_t,
+    stream: sys::cudaStream_t,
+) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverDnSetStream(handle, stream) }.result()
+}
+
+pub unsafe fn dn_set_deterministic_mode(
+    handle: sys::cusolverDnHandle_t,
+    mode: sys::cusolverDeterministicMode_t,
+) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverDnSetDeterministicMode(handle, mode) }.result()
+}
+
+pub unsafe fn dn_set_adv_options(
+    params: sys::cusolverDnParams_t,
+    function: sys::cusolverDnFunction_t,
+    algo: sys::cusolverAlgMode_t,
+) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverDnSetAdvOptions(params, function, algo) }.result()
+}
+
+pub unsafe fn dn_destroy_params(params: sys::cusolverDnParams_t) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverDnDestroyParams(params) }.result()
+}
+
+pub unsafe fn sp_destroy(handle: sys::cusolverSpHandle_t) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverSpDestroy(handle) }.result()
+}
+
+pub unsafe fn sp_set_stream(
+    handle: sys::cusolverSpHandle_t,
+    stream: sys::cudaStream_t,
+) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverSpSetStream(handle, stream) }.result()
+}
+
+pub unsafe fn rf_destroy(handle: sys::cusolverRfHandle_t) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverRfDestroy(handle) }.result()
+}
+
+pub unsafe fn rf_set_matrix_format(
+    handle: sys::cusolverRfHandle_t,
+    format: sys::cusolverRfMatrixFormat_t,
+    diag: sys::cusolverRfUnitDiagonal_t,
+) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverRfSetMatrixFormat(handle, format, diag) }.result()
+}
+
+pub unsafe fn rf_set_numeric_properties(
+    handle: sys::cusolverRfHandle_t,
+    zero: f64,
+    boost: f64,
+) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverRfSetNumericProperties(handle, zero, boost) }.result()
+}
+
+pub unsafe fn rf_set_reset_values_fast_mode(
+    handle: sys::cusolverRfHandle_t,
+    fast_mode: sys::cusolverRfResetValuesFastMode_t,
+) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverRfSetResetValuesFastMode(handle, fast_mode) }.result()
+}
+
+pub unsafe fn rf_set_algs(
+    handle: sys::cusolverRfHandle_t,
+    fact_alg: sys::cusolverRfFactorization_t,
+    alg: sys::cusolverRfTriangularSolve_t,
+) -> Result<(), CusolverError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverRfSetAlgs(handle, fact_alg, alg) }.result()
 }
 
 pub unsafe fn dn_get_deterministic_mode(

@@ -19,26 +19,48 @@ pub fn mg_create_device_grid(
     unsafe { value(|to| sys::cusolverMgCreateDeviceGrid(to, 1, count, devices, mapping).result()) }
 }
 
-crate::library::calls! {
-    -> Result<(), CusolverMgError>;
-    mg_destroy cusolverMgDestroy(handle: sys::cusolverMgHandle_t);
-    mg_destroy_grid cusolverMgDestroyGrid(grid: sys::cudaLibMgGrid_t);
-    mg_destroy_matrix_desc cusolverMgDestroyMatrixDesc(desc: sys::cudaLibMgMatrixDesc_t);
+pub unsafe fn mg_destroy(handle: sys::cusolverMgHandle_t) -> Result<(), CusolverMgError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverMgDestroy(handle) }.result()
 }
 
-crate::library::results! {
-    CusolverMgError;
-    pub fn mg_device_select(handle: sys::cusolverMgHandle_t, devices: &[i32]) {
+pub unsafe fn mg_destroy_grid(grid: sys::cudaLibMgGrid_t) -> Result<(), CusolverMgError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverMgDestroyGrid(grid) }.result()
+}
+
+pub unsafe fn mg_destroy_matrix_desc(
+    desc: sys::cudaLibMgMatrixDesc_t,
+) -> Result<(), CusolverMgError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusolverMgDestroyMatrixDesc(desc) }.result()
+}
+
+pub unsafe fn mg_device_select(
+    handle: sys::cusolverMgHandle_t,
+    devices: &[i32],
+) -> Result<(), CusolverMgError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
         let first = devices.as_ptr().cast_mut();
         sys::cusolverMgDeviceSelect(handle, devices.len() as i32, first).result()
     }
-    pub fn mg_create_matrix_desc(
-        num_rows: i64, num_cols: i64, row_block_size: i64, col_block_size: i64,
-        dtype: sys::cudaDataType, grid: sys::cudaLibMgGrid_t,
-    ) -> sys::cudaLibMgMatrixDesc_t {
+}
+
+pub unsafe fn mg_create_matrix_desc(
+    num_rows: i64,
+    num_cols: i64,
+    row_block_size: i64,
+    col_block_size: i64,
+    dtype: sys::cudaDataType,
+    grid: sys::cudaLibMgGrid_t,
+) -> Result<sys::cudaLibMgMatrixDesc_t, CusolverMgError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
         value(|to| {
             let (rows, columns) = (row_block_size, col_block_size);
-            sys::cusolverMgCreateMatrixDesc(to, num_rows, num_cols, rows, columns, dtype, grid).result()
+            sys::cusolverMgCreateMatrixDesc(to, num_rows, num_cols, rows, columns, dtype, grid)
+                .result()
         })
     }
 }

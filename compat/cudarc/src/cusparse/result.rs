@@ -10,7 +10,7 @@ pub fn create() -> Result<sys::cusparseHandle_t, CusparseError> {
     unsafe { value(|handle| sys::cusparseCreate(handle).result()) }
 }
 
-crate::library::calls! {
-    -> Result<(), CusparseError>;
-    destroy cusparseDestroy(handle: sys::cusparseHandle_t);
+pub unsafe fn destroy(handle: sys::cusparseHandle_t) -> Result<(), CusparseError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cusparseDestroy(handle) }.result()
 }

@@ -20,23 +20,86 @@ pub fn get_version() -> (usize, usize, usize) {
     (version / 10000, version / 100 % 100, version % 100)
 }
 
-crate::library::calls! {
-    -> Result<(), CutensorError>;
-    destroy_handle cutensorDestroy(handle: sys::cutensorHandle_t);
-    destroy_tensor_descriptor cutensorDestroyTensorDescriptor(desc: sys::cutensorTensorDescriptor_t);
-    destroy_operation_descriptor cutensorDestroyOperationDescriptor(desc: sys::cutensorOperationDescriptor_t);
-    destroy_plan_preference cutensorDestroyPlanPreference(pref: sys::cutensorPlanPreference_t);
-    destroy_plan cutensorDestroyPlan(plan: sys::cutensorPlan_t);
-    contract cutensorContract(
-        handle: sys::cutensorHandle_t, plan: sys::cutensorPlan_t, alpha: *const c_void, a: *const c_void,
-        b: *const c_void, beta: *const c_void, c: *const c_void, d: *mut c_void, workspace: *mut c_void,
-        workspace_size: u64, stream: sys::cudaStream_t,
-    );
-    reduce cutensorReduce(
-        handle: sys::cutensorHandle_t, plan: sys::cutensorPlan_t, alpha: *const c_void, a: *const c_void,
-        beta: *const c_void, c: *const c_void, d: *mut c_void, workspace: *mut c_void,
-        workspace_size: u64, stream: sys::cudaStream_t,
-    );
+pub unsafe fn destroy_handle(handle: sys::cutensorHandle_t) -> Result<(), CutensorError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cutensorDestroy(handle) }.result()
+}
+
+pub unsafe fn destroy_tensor_descriptor(
+    desc: sys::cutensorTensorDescriptor_t,
+) -> Result<(), CutensorError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cutensorDestroyTensorDescriptor(desc) }.result()
+}
+
+pub unsafe fn destroy_operation_descriptor(
+    desc: sys::cutensorOperationDescriptor_t,
+) -> Result<(), CutensorError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cutensorDestroyOperationDescriptor(desc) }.result()
+}
+
+pub unsafe fn destroy_plan_preference(
+    pref: sys::cutensorPlanPreference_t,
+) -> Result<(), CutensorError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cutensorDestroyPlanPreference(pref) }.result()
+}
+
+pub unsafe fn destroy_plan(plan: sys::cutensorPlan_t) -> Result<(), CutensorError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::cutensorDestroyPlan(plan) }.result()
+}
+
+pub unsafe fn contract(
+    handle: sys::cutensorHandle_t,
+    plan: sys::cutensorPlan_t,
+    alpha: *const c_void,
+    a: *const c_void,
+    b: *const c_void,
+    beta: *const c_void,
+    c: *const c_void,
+    d: *mut c_void,
+    workspace: *mut c_void,
+    workspace_size: u64,
+    stream: sys::cudaStream_t,
+) -> Result<(), CutensorError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
+        sys::cutensorContract(
+            handle,
+            plan,
+            alpha,
+            a,
+            b,
+            beta,
+            c,
+            d,
+            workspace,
+            workspace_size,
+            stream,
+        )
+    }
+    .result()
+}
+
+pub unsafe fn reduce(
+    handle: sys::cutensorHandle_t,
+    plan: sys::cutensorPlan_t,
+    alpha: *const c_void,
+    a: *const c_void,
+    beta: *const c_void,
+    c: *const c_void,
+    d: *mut c_void,
+    workspace: *mut c_void,
+    workspace_size: u64,
+    stream: sys::cudaStream_t,
+) -> Result<(), CutensorError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
+        sys::cutensorReduce(handle, plan, alpha, a, beta, c, d, workspace, workspace_size, stream)
+    }
+    .result()
 }
 
 /// Functions that store what they create after the handle.

@@ -28,11 +28,14 @@ pub struct CUmemLocation_v1 {
     pub __bindgen_anon_1: CUmemLocation_v1_id,
 }
 
-const RESERVED: usize = match () {
-    () if cfg!(since = "13.4") => 53,
-    () if cfg!(since = "12.6") => 54,
-    () if cfg!(since = "12.2") => 56,
-    () => 64,
+const RESERVED: usize = if cfg!(since = "13.4") {
+    53
+} else if cfg!(since = "12.6") {
+    54
+} else if cfg!(since = "12.2") {
+    56
+} else {
+    64
 };
 
 /// A pool's memory: newer releases name parts of what was reserved.

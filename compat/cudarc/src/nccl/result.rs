@@ -97,53 +97,167 @@ numbers! {
     comm_user_rank ncclCommUserRank;
 }
 
-crate::library::calls! {
-    -> Result<NcclStatus, NcclError>;
-    comm_finalize ncclCommFinalize(comm: sys::ncclComm_t);
-    comm_destroy ncclCommDestroy(comm: sys::ncclComm_t);
-    comm_abort ncclCommAbort(comm: sys::ncclComm_t);
-    comm_init_rank ncclCommInitRank(
-        comm: *mut sys::ncclComm_t, nranks: c_int, comm_id: sys::ncclUniqueId, rank: c_int,
-    );
-    comm_init_rank_config ncclCommInitRankConfig(
-        comm: *mut sys::ncclComm_t, nranks: c_int, comm_id: sys::ncclUniqueId, rank: c_int,
-        config: *mut sys::ncclConfig_t,
-    );
-    comm_init_all ncclCommInitAll(comm: *mut sys::ncclComm_t, ndev: c_int, devlist: *const c_int);
-    comm_split ncclCommSplit(
-        comm: sys::ncclComm_t, color: c_int, key: c_int, newcomm: *mut sys::ncclComm_t, config: *mut sys::ncclConfig_t,
-    );
-    reduce_op_create_pre_mul_sum ncclRedOpCreatePreMulSum(
-        op: *mut sys::ncclRedOp_t, scalar: *mut c_void, datatype: sys::ncclDataType_t,
-        residence: sys::ncclScalarResidence_t, comm: sys::ncclComm_t,
-    );
-    reduce_op_destroy ncclRedOpDestroy(op: sys::ncclRedOp_t, comm: sys::ncclComm_t);
-    reduce ncclReduce(
-        sendbuff: *const c_void, recvbuff: *mut c_void, count: usize, datatype: sys::ncclDataType_t,
-        op: sys::ncclRedOp_t, root: c_int, comm: sys::ncclComm_t, stream: sys::cudaStream_t,
-    );
-    broadcast ncclBroadcast(
-        sendbuff: *const c_void, recvbuff: *mut c_void, count: usize, datatype: sys::ncclDataType_t, root: c_int,
-        comm: sys::ncclComm_t, stream: sys::cudaStream_t,
-    );
-    all_reduce ncclAllReduce(
-        sendbuff: *const c_void, recvbuff: *mut c_void, count: usize, datatype: sys::ncclDataType_t,
-        op: sys::ncclRedOp_t, comm: sys::ncclComm_t, stream: sys::cudaStream_t,
-    );
-    reduce_scatter ncclReduceScatter(
-        sendbuff: *const c_void, recvbuff: *mut c_void, recvcount: usize, datatype: sys::ncclDataType_t,
-        op: sys::ncclRedOp_t, comm: sys::ncclComm_t, stream: sys::cudaStream_t,
-    );
-    all_gather ncclAllGather(
-        sendbuff: *const c_void, recvbuff: *mut c_void, sendcount: usize, datatype: sys::ncclDataType_t,
-        comm: sys::ncclComm_t, stream: sys::cudaStream_t,
-    );
-    send ncclSend(
-        sendbuff: *const c_void, count: usize, datatype: sys::ncclDataType_t, peer: c_int, comm: sys::ncclComm_t,
-        stream: sys::cudaStream_t,
-    );
-    recv ncclRecv(
-        recvbuff: *mut c_void, count: usize, datatype: sys::ncclDataType_t, peer: c_int, comm: sys::ncclComm_t,
-        stream: sys::cudaStream_t,
-    );
+pub unsafe fn comm_finalize(comm: sys::ncclComm_t) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclCommFinalize(comm) }.result()
+}
+
+pub unsafe fn comm_destroy(comm: sys::ncclComm_t) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclCommDestroy(comm) }.result()
+}
+
+pub unsafe fn comm_abort(comm: sys::ncclComm_t) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclCommAbort(comm) }.result()
+}
+
+pub unsafe fn comm_init_rank(
+    comm: *mut sys::ncclComm_t,
+    nranks: c_int,
+    comm_id: sys::ncclUniqueId,
+    rank: c_int,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclCommInitRank(comm, nranks, comm_id, rank) }.result()
+}
+
+pub unsafe fn comm_init_rank_config(
+    comm: *mut sys::ncclComm_t,
+    nranks: c_int,
+    comm_id: sys::ncclUniqueId,
+    rank: c_int,
+    config: *mut sys::ncclConfig_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclCommInitRankConfig(comm, nranks, comm_id, rank, config) }.result()
+}
+
+pub unsafe fn comm_init_all(
+    comm: *mut sys::ncclComm_t,
+    ndev: c_int,
+    devlist: *const c_int,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclCommInitAll(comm, ndev, devlist) }.result()
+}
+
+pub unsafe fn comm_split(
+    comm: sys::ncclComm_t,
+    color: c_int,
+    key: c_int,
+    newcomm: *mut sys::ncclComm_t,
+    config: *mut sys::ncclConfig_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclCommSplit(comm, color, key, newcomm, config) }.result()
+}
+
+pub unsafe fn reduce_op_create_pre_mul_sum(
+    op: *mut sys::ncclRedOp_t,
+    scalar: *mut c_void,
+    datatype: sys::ncclDataType_t,
+    residence: sys::ncclScalarResidence_t,
+    comm: sys::ncclComm_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclRedOpCreatePreMulSum(op, scalar, datatype, residence, comm) }.result()
+}
+
+pub unsafe fn reduce_op_destroy(
+    op: sys::ncclRedOp_t,
+    comm: sys::ncclComm_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclRedOpDestroy(op, comm) }.result()
+}
+
+pub unsafe fn reduce(
+    sendbuff: *const c_void,
+    recvbuff: *mut c_void,
+    count: usize,
+    datatype: sys::ncclDataType_t,
+    op: sys::ncclRedOp_t,
+    root: c_int,
+    comm: sys::ncclComm_t,
+    stream: sys::cudaStream_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclReduce(sendbuff, recvbuff, count, datatype, op, root, comm, stream) }.result()
+}
+
+pub unsafe fn broadcast(
+    sendbuff: *const c_void,
+    recvbuff: *mut c_void,
+    count: usize,
+    datatype: sys::ncclDataType_t,
+    root: c_int,
+    comm: sys::ncclComm_t,
+    stream: sys::cudaStream_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclBroadcast(sendbuff, recvbuff, count, datatype, root, comm, stream) }.result()
+}
+
+pub unsafe fn all_reduce(
+    sendbuff: *const c_void,
+    recvbuff: *mut c_void,
+    count: usize,
+    datatype: sys::ncclDataType_t,
+    op: sys::ncclRedOp_t,
+    comm: sys::ncclComm_t,
+    stream: sys::cudaStream_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclAllReduce(sendbuff, recvbuff, count, datatype, op, comm, stream) }.result()
+}
+
+pub unsafe fn reduce_scatter(
+    sendbuff: *const c_void,
+    recvbuff: *mut c_void,
+    recvcount: usize,
+    datatype: sys::ncclDataType_t,
+    op: sys::ncclRedOp_t,
+    comm: sys::ncclComm_t,
+    stream: sys::cudaStream_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclReduceScatter(sendbuff, recvbuff, recvcount, datatype, op, comm, stream) }
+        .result()
+}
+
+pub unsafe fn all_gather(
+    sendbuff: *const c_void,
+    recvbuff: *mut c_void,
+    sendcount: usize,
+    datatype: sys::ncclDataType_t,
+    comm: sys::ncclComm_t,
+    stream: sys::cudaStream_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclAllGather(sendbuff, recvbuff, sendcount, datatype, comm, stream) }.result()
+}
+
+pub unsafe fn send(
+    sendbuff: *const c_void,
+    count: usize,
+    datatype: sys::ncclDataType_t,
+    peer: c_int,
+    comm: sys::ncclComm_t,
+    stream: sys::cudaStream_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclSend(sendbuff, count, datatype, peer, comm, stream) }.result()
+}
+
+pub unsafe fn recv(
+    recvbuff: *mut c_void,
+    count: usize,
+    datatype: sys::ncclDataType_t,
+    peer: c_int,
+    comm: sys::ncclComm_t,
+    stream: sys::cudaStream_t,
+) -> Result<NcclStatus, NcclError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe { sys::ncclRecv(recvbuff, count, datatype, peer, comm, stream) }.result()
 }

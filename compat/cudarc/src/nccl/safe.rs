@@ -130,7 +130,7 @@ enum Work {
 }
 
 /// The address of elements, and their number.
-type Part = (CUdeviceptr, usize);
+type Elements = (CUdeviceptr, usize);
 
 impl Comm {
     /// Returns a communicator for the devices of these streams, in this order.
@@ -194,12 +194,12 @@ impl Comm {
     fn submit<T: NcclType>(
         &self,
         work: Work,
-        from: Option<Part>,
-        to: Option<Part>,
+        from: Option<Elements>,
+        to: Option<Elements>,
     ) -> Result<NcclStatus, NcclError> {
         // Once: what another crate implements may return another one each time.
         let ty = T::as_nccl_type();
-        let elements = |part: Option<Part>| part.map_or(0, |(_, len)| elements::<T>(len, ty));
+        let elements = |part: Option<Elements>| part.map_or(0, |(_, len)| elements::<T>(len, ty));
         let (sent, received) = (elements(from), elements(to));
         let is_root = |root: i32| i32::try_from(self.rank) == Ok(root);
         let (count, fits) = match work {
@@ -254,8 +254,8 @@ impl Comm {
         from: Option<&impl DevicePtr<T>>,
         to: Option<&mut impl DevicePtrMut<T>>,
     ) -> Result<NcclStatus, NcclError> {
-        let from = from.map(|it| (it.len(), read(it, &self.stream)));
-        let to = to.map(|it| (it.len(), write(it, &self.stream)));
+        let from = from.map(|buffer| (buffer.len(), read(buffer, &self.stream)));
+        let to = to.map(|buffer| (buffer.len(), write(buffer, &self.stream)));
         let part = |(len, (address, _)): &(usize, (CUdeviceptr, Use<'_>))| (*address, *len);
         self.submit::<T>(work, from.as_ref().map(part), to.as_ref().map(part))
     }
@@ -380,8 +380,8 @@ impl<'g> Group<'g> {
     ) -> Result<NcclStatus, NcclError> {
         self.begun.clone()?;
         let stream = &*self.comm.stream;
-        let from = from.map(|it| (it.len(), it.view_ptr(stream)));
-        let to = to.map(|it| (it.len(), it.view_ptr_mut(stream)));
+        let from = from.map(|buffer| (buffer.len(), buffer.view_ptr(stream)));
+        let to = to.map(|buffer| (buffer.len(), buffer.view_ptr_mut(stream)));
         let part = |(len, (address, _)): &(usize, (CUdeviceptr, SyncOnDrop<'_>))| (*address, *len);
         let (src, dst) = (from.as_ref().map(part), to.as_ref().map(part));
         let status = self.comm.submit::<T>(work, src, dst)?;

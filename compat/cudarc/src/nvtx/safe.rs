@@ -87,12 +87,12 @@ impl Event {
     }
 
     pub fn cu_payload_type(&self) -> i32 {
-        self.payload.map_or(PayloadType::NVTX_PAYLOAD_UNKNOWN, |it| it.parts().0) as i32
+        self.payload.map_or(PayloadType::NVTX_PAYLOAD_UNKNOWN, |payload| payload.parts().0) as i32
     }
 
     pub fn cu_payload_value(&self) -> sys::nvtxEventAttributes_v2_payload_t {
         let none = sys::nvtxEventAttributes_v2_payload_t { ullValue: 0 };
-        self.payload.map_or(none, |it| it.parts().1)
+        self.payload.map_or(none, |payload| payload.parts().1)
     }
 
     pub fn cu_category(&self) -> u32 {

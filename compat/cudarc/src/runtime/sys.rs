@@ -59,7 +59,7 @@ pub unsafe fn cudaProfilerStop() -> cudaError_t {
 }
 
 /// Without a runtime, all zeros.
-impl crate::library::Returned for cudaChannelFormatDesc {
+impl crate::library::CallResult for cudaChannelFormatDesc {
     type Raw = Self;
     // SAFETY: it has numbers alone.
     const ABSENT: Self = unsafe { core::mem::zeroed() };

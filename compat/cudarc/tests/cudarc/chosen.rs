@@ -28,7 +28,7 @@ pub fn run(
     let list = String::from_utf8(list.unwrap().stdout).unwrap();
     let tests = list.lines().filter_map(|line| line.strip_suffix(": test"));
     let (_, module) = module.split_once("::").unwrap();
-    let tests = tests.filter(|it| it.split_once("::").is_some_and(|(of, _)| of == module));
+    let tests = tests.filter(|test| test.split_once("::").is_some_and(|(of, _)| of == module));
     let tests: Vec<&str> = tests.collect();
     assert!(tests.len() >= least, "{list}");
     for test in tests {

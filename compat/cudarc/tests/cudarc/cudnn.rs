@@ -20,7 +20,7 @@ use crate::chosen;
 #[test]
 fn on_the_chosen_device() {
     chosen::run(module_path!(), 5, |folder| {
-        ["CUDA_CUDNN", "CUDA_CUBLASLT"].map(|it| (it, folder.into())).to_vec()
+        ["CUDA_CUDNN", "CUDA_CUBLASLT"].map(|name| (name, folder.into())).to_vec()
     });
 }
 

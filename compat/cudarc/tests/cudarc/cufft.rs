@@ -23,7 +23,7 @@ fn stream() -> Arc<CudaStream> {
 #[ignore = "run in a separate process"]
 fn a_transform_and_its_inverse_are_the_signal() {
     let stream = stream();
-    let signal: Vec<f32> = (1..=16).map(|it| it as f32).collect();
+    let signal: Vec<f32> = (1..=16).map(|number| number as f32).collect();
     let input = stream.clone_htod(&signal).unwrap();
     let mut half = stream.alloc_zeros::<float2>(10).unwrap();
     let mut back = stream.alloc_zeros::<f32>(16).unwrap();
@@ -55,12 +55,13 @@ fn a_transform_and_its_inverse_are_the_signal() {
     .unwrap();
     // SAFETY: there is no work yet.
     unsafe { plan.set_stream(stream.clone()) }.unwrap();
-    let numbers: Vec<double2> = (0..35).map(|it| double2 { x: f64::from(it), y: 1.0 }).collect();
+    let numbers: Vec<double2> =
+        (0..35).map(|number| double2 { x: f64::from(number), y: 1.0 }).collect();
     let mut numbers_there = stream.clone_htod(&numbers).unwrap();
     let mut spectrum = stream.alloc_zeros::<double2>(35).unwrap();
     plan.exec_z2z(&mut numbers_there, &mut spectrum, FftDirection::Forward).unwrap();
     let places = [0, 2, 4, 10, 12, 14];
-    let of_second = |list: &[double2]| places.map(|it| list[20 + it].x);
+    let of_second = |list: &[double2]| places.map(|place| list[20 + place].x);
     let found = stream.clone_dtoh(&spectrum).unwrap();
     let sum: f64 = of_second(&numbers).iter().sum();
     assert!((found[20].x - sum).abs() < 1e-9, "{}", found[20].x);

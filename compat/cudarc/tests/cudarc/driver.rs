@@ -151,17 +151,17 @@ fn uses_of_unified_memory_by_two_devices_are_ordered() {
     if CudaContext::device_count().unwrap() < 2 {
         return cuda_rust::skip("one device");
     }
-    let contexts = [0, 1].map(|it| CudaContext::new(it).unwrap());
-    let streams = [0, 1].map(|it| contexts[it].new_stream().unwrap());
+    let contexts = [0, 1].map(|ordinal| CudaContext::new(ordinal).unwrap());
+    let streams = [0, 1].map(|index| contexts[index].new_stream().unwrap());
     // SAFETY: the elements are written before they are read.
     let mut x = unsafe { contexts[0].alloc_unified::<u32>(1000, true) }.unwrap();
     for step in 0..10 {
-        let [one, other] = [step % 2, (step + 1) % 2].map(|it: usize| &streams[it]);
+        let [one, other] = [step % 2, (step + 1) % 2].map(|index: usize| &streams[index]);
         let values = one.clone_htod(&[step as u32; 1000]).unwrap();
         one.memcpy_dtod(&values, &mut x).unwrap();
         assert_eq!(other.clone_dtoh(&x).unwrap(), [step as u32; 1000]);
     }
-    assert_eq!(contexts.map(|it| it.check_err()), [Ok(()), Ok(())]);
+    assert_eq!(contexts.map(|context| context.check_err()), [Ok(()), Ok(())]);
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn a_stream_with_the_handle_of_a_destroyed_one_waits_for_its_work() {
     owner.memset_zeros(&mut y).unwrap();
     context.synchronize().unwrap();
     let zeros = owner.clone_dtoh(&y).unwrap();
-    assert!(zeros.iter().all(|it| *it == 0));
+    assert!(zeros.iter().all(|number| *number == 0));
 }
 
 #[test]
@@ -498,7 +498,7 @@ fn a_recorded_error_does_not_end_a_wait_early() {
             context.record_err(failed);
         }
     }
-    assert!(part.iter().all(|it| *it == 7));
+    assert!(part.iter().all(|number| *number == 7));
     assert_eq!(context.check_err(), Err(DriverError(CUresult::CUDA_ERROR_INVALID_VALUE)));
 }
 
@@ -560,14 +560,18 @@ fn pinned_memory_waits_for_copies_of_other_contexts() {
         let (mut pinned, mut slice) = sevens_and_zeros(&stream, &context);
         stream.memcpy_htod(&pinned, &mut slice).unwrap();
         pinned.as_mut_slice().unwrap().fill(9);
-        assert!(stream.clone_dtoh(&slice).unwrap().iter().all(|it| *it == 7));
+        assert!(stream.clone_dtoh(&slice).unwrap().iter().all(|number| *number == 7));
         stream.memcpy_dtoh(&slice, &mut pinned).unwrap();
-        assert!(pinned.as_slice().unwrap().iter().all(|it| *it == 7));
+        assert!(pinned.as_slice().unwrap().iter().all(|number| *number == 7));
         stream.memset_zeros(&mut slice).unwrap();
         stream.memcpy_htod(&pinned, &mut slice).unwrap();
         drop(pinned);
         let others = vec![9u32; slice.len()];
-        assert!(stream.clone_dtoh(&slice).unwrap().iter().all(|it| *it == 7), "{}", others.len());
+        assert!(
+            stream.clone_dtoh(&slice).unwrap().iter().all(|number| *number == 7),
+            "{}",
+            others.len()
+        );
         assert_eq!([context.check_err(), stream.context().check_err()], [Ok(()); 2]);
     }
 }
@@ -595,7 +599,7 @@ fn pinned_memory_waits_for_copies_of_several_threads() {
         });
         pinned.as_mut_slice().unwrap().fill(9);
         for (stream, slice) in streams.iter().zip(&slices) {
-            assert!(stream.clone_dtoh(slice).unwrap().iter().all(|it| *it == 7));
+            assert!(stream.clone_dtoh(slice).unwrap().iter().all(|number| *number == 7));
         }
     }
 }

@@ -41,7 +41,7 @@ fn stream() -> Arc<CudaStream> {
 }
 
 fn is(stream: &Arc<CudaStream>, slice: &CudaSlice<u32>, value: u32) -> bool {
-    stream.clone_dtoh(slice).unwrap().iter().all(|it| *it == value)
+    stream.clone_dtoh(slice).unwrap().iter().all(|number| *number == value)
 }
 
 /// Memory that has other lengths each time that it is asked.
@@ -225,7 +225,7 @@ fn a_copy_of_others_pinned_memory_is_over_when_it_returns() {
         pinned.0.as_mut_slice().unwrap().fill(9);
         assert!(is(&stream, &target, 7) && is(&stream, &second, 8));
         stream.memcpy_dtoh(&target, &mut pinned).unwrap();
-        assert!(pinned.0.as_slice().unwrap().iter().all(|it| *it == 7));
+        assert!(pinned.0.as_slice().unwrap().iter().all(|number| *number == 7));
         assert_eq!(context.check_err(), Ok(()));
     }
 }
@@ -264,7 +264,7 @@ impl<T: DeviceRepr + ValidAsZeroBits + Copy + PartialEq> Unified<T> {
     }
 
     fn is(&self, value: T) -> bool {
-        self.0.as_slice().unwrap().iter().all(|it| *it == value)
+        self.0.as_slice().unwrap().iter().all(|number| *number == value)
     }
 
     fn fill(&mut self, value: T) {
@@ -312,7 +312,7 @@ fn work_on_others_unified_memory_is_over_when_the_call_returns() {
         stream.memcpy_dtoh(&unified, &mut pinned).unwrap();
         unified.fill(9);
         assert!(is(&stream, &target, 7) && is(&stream, &copy, 8));
-        assert!(pinned.as_slice().unwrap().iter().all(|it| *it == 6));
+        assert!(pinned.as_slice().unwrap().iter().all(|number| *number == 6));
         stream.memset_zeros(&mut unified).unwrap();
         assert!(unified.is(0));
         stream.memcpy_htod(&[5; LEN], &mut unified).unwrap();
@@ -332,13 +332,13 @@ fn random_numbers_are_there_when_the_call_returns() {
         let mut unified = Unified::new(stream.context(), 0.0f32);
         generator.fill_with_uniform(&mut unified).unwrap();
         // They are greater than 0.
-        assert!(unified.0.as_slice().unwrap().iter().all(|it| *it > 0.0));
+        assert!(unified.0.as_slice().unwrap().iter().all(|number| *number > 0.0));
         unified.fill(0.0);
         generator.fill_with_normal(&mut unified, 100.0, 1.0).unwrap();
-        assert!(unified.0.as_slice().unwrap().iter().all(|it| *it > 50.0));
+        assert!(unified.0.as_slice().unwrap().iter().all(|number| *number > 50.0));
         unified.fill(0.0);
         generator.fill_with_log_normal(&mut unified, 1.0, 1.0).unwrap();
-        assert!(unified.0.as_slice().unwrap().iter().all(|it| *it > 0.0));
+        assert!(unified.0.as_slice().unwrap().iter().all(|number| *number > 0.0));
     }
     assert_eq!(stream.context().check_err(), Ok(()));
 }
@@ -371,7 +371,7 @@ fn traits_that_others_implement_for_types_of_cudarc_are_others() {
         let mut unified = unsafe { context.alloc_unified::<Own>(LEN, true) }.unwrap();
         unified.as_mut_slice().unwrap().fill(Own(7));
         stream.memset_zeros(&mut unified.as_view()).unwrap();
-        assert!(unified.as_slice().unwrap().iter().all(|it| *it == Own(0)));
+        assert!(unified.as_slice().unwrap().iter().all(|number| *number == Own(0)));
     }
 }
 

@@ -9,7 +9,7 @@ use std::thread::yield_now;
 pub struct Holding {
     hold: unsafe extern "C" fn(*const c_char, c_int) -> c_int,
     is_held: unsafe extern "C" fn(c_int) -> c_int,
-    let_go: unsafe extern "C" fn(c_int),
+    release: unsafe extern "C" fn(c_int),
 }
 
 /// A call that waits until this is dropped.
@@ -29,7 +29,7 @@ impl Holding {
             Some(Self {
                 hold: *library.get(b"hold_call").unwrap(),
                 is_held: *library.get(b"is_held").unwrap(),
-                let_go: *library.get(b"let_go").unwrap(),
+                release: *library.get(b"release").unwrap(),
             })
         }
     }
@@ -66,6 +66,6 @@ impl Hold {
 impl Drop for Hold {
     fn drop(&mut self) {
         // SAFETY: it is a hold, which nothing else lets go.
-        unsafe { (self.of.let_go)(self.number) };
+        unsafe { (self.of.release)(self.number) };
     }
 }

@@ -145,7 +145,7 @@ fn structures_have_cudarc_s_fields() {
 #[test]
 fn the_candidates_of_a_library_are_the_names_of_its_files() {
     let is_candidate = |(library, file): (&str, &str)| {
-        cudarc::get_lib_name_candidates(library).iter().any(|it| it == file)
+        cudarc::get_lib_name_candidates(library).iter().any(|candidate| candidate == file)
     };
     #[cfg(windows)]
     let files =
@@ -227,12 +227,13 @@ fn closures(features: &BTreeMap<String, Vec<String>>) -> BTreeMap<&str, BTreeSet
 
 #[test]
 fn each_feature_enables_what_cudarc_s_does() {
-    let ours =
-        include_str!("../../Cargo.toml").split("\n[").find_map(|it| it.strip_prefix("features]"));
+    let ours = include_str!("../../Cargo.toml")
+        .split("\n[")
+        .find_map(|section| section.strip_prefix("features]"));
     let lines = ours.unwrap().lines().filter(|line| !line.starts_with('#')).collect::<String>();
     let ours = lines.split(']').filter_map(|row| {
         let (name, enabled) = row.split_once(" = [")?;
-        let enabled = enabled.split(',').map(|it| it.trim().trim_matches('"').to_owned());
+        let enabled = enabled.split(',').map(|feature| feature.trim().trim_matches('"').to_owned());
         Some((name.trim().to_owned(), enabled.collect()))
     });
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -249,9 +250,11 @@ fn each_feature_enables_what_cudarc_s_does() {
     let mut missing = Vec::new();
     for (name, enabled) in &theirs {
         let ours = ours.get(name);
-        let is_missing =
-            |it: &&&str| !is_release(it) && !ours.is_some_and(|ours| ours.contains(**it));
-        missing.extend(enabled.iter().filter(is_missing).map(|it| format!("{name}: {it}")));
+        let is_missing = |feature: &&&str| {
+            !is_release(feature) && !ours.is_some_and(|ours| ours.contains(**feature))
+        };
+        missing
+            .extend(enabled.iter().filter(is_missing).map(|feature| format!("{name}: {feature}")));
         if ours.is_none() {
             missing.push((*name).to_owned());
         }

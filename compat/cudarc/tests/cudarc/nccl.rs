@@ -23,7 +23,7 @@ fn on_the_chosen_devices() {
         let compiled = Command::new("cc")
             .args(["-O1", "-shared", "-fPIC", "-pthread", "-Wl,-Bsymbolic", "-o"])
             .arg(&nccl)
-            .args(["nccl.c", "wire.c", "arithmetic.c"].map(|it| Path::new(sources).join(it)))
+            .args(["nccl.c", "wire.c", "arithmetic.c"].map(|file| Path::new(sources).join(file)))
             .arg("-lm")
             .status();
         assert!(compiled.unwrap().success());
@@ -36,7 +36,7 @@ fn with_driver() {
     if !chosen::is_software() {
         return;
     }
-    let [nccl, driver] = ["CUDA_NCCL", "CUDA_DRIVER"].map(|it| std::env::var_os(it).unwrap());
+    let [nccl, driver] = ["CUDA_NCCL", "CUDA_DRIVER"].map(|name| std::env::var_os(name).unwrap());
     // SAFETY: the libraries do nothing when they are loaded, and stay loaded; the stand-in's function copies its struct, which
     // has these functions in this order.
     unsafe {
@@ -93,7 +93,7 @@ fn ranks_of_several_threads_work_together() {
         let from = stream.clone_htod(&[own, 2.0 * own]).unwrap();
         let mut to = stream.alloc_zeros::<f32>(2).unwrap();
         comm.all_reduce(&from, &mut to, &ReduceOp::Sum).unwrap();
-        let all = sum(comm, |it| it as f32 + 1.0);
+        let all = sum(comm, |rank| rank as f32 + 1.0);
         assert_eq!(stream.clone_dtoh(&to).unwrap(), [all, 2.0 * all]);
         comm.all_reduce_in_place(&mut to, &ReduceOp::Max).unwrap();
         assert_eq!(stream.clone_dtoh(&to).unwrap(), [all, 2.0 * all]);
@@ -107,7 +107,8 @@ fn ranks_of_several_threads_work_together() {
 
         let mut gathered = stream.alloc_zeros::<f32>(2 * ranks).unwrap();
         comm.all_gather(&from, &mut gathered).unwrap();
-        let expected: Vec<f32> = (1..=ranks).flat_map(|it| [it as f32, 2.0 * it as f32]).collect();
+        let expected: Vec<f32> =
+            (1..=ranks).flat_map(|rank| [rank as f32, 2.0 * rank as f32]).collect();
         assert_eq!(stream.clone_dtoh(&gathered).unwrap(), expected);
         let mut scattered = stream.alloc_zeros::<f32>(2).unwrap();
         comm.reduce_scatter(&gathered, &mut scattered, &ReduceOp::Sum).unwrap();
@@ -224,7 +225,7 @@ fn what_was_checked_is_the_type_that_nccl_gets() {
 fn memory_that_is_dropped_in_an_open_group_is_freed_after_its_work() {
     with_driver();
     let ranks = CudaContext::device_count().unwrap() as usize;
-    let streams = (0..ranks).map(|it| CudaContext::new(it).unwrap().new_stream().unwrap());
+    let streams = (0..ranks).map(|rank| CudaContext::new(rank).unwrap().new_stream().unwrap());
     let streams: Vec<_> = streams.collect();
     let comms = Comm::from_devices(streams.clone()).unwrap();
     let mut slices: Vec<_> =
@@ -258,7 +259,7 @@ fn sum_what_is_dropped<M>(
 ) {
     with_driver();
     let ranks = CudaContext::device_count().unwrap() as usize;
-    let streams = (0..ranks).map(|it| CudaContext::new(it).unwrap().new_stream().unwrap());
+    let streams = (0..ranks).map(|rank| CudaContext::new(rank).unwrap().new_stream().unwrap());
     let streams: Vec<_> = streams.collect();
     let comms = Comm::from_devices(streams.clone()).unwrap();
     let all: Vec<M> = comms.iter().map(memory).collect();
@@ -275,7 +276,7 @@ fn sum_what_is_dropped<M>(
     drop(outer);
     for (target, stream) in targets.iter().zip(&streams) {
         let sums = stream.clone_dtoh(target).unwrap();
-        assert!(sums.iter().all(|it| *it == 3 * ranks as u8), "{:?}", &sums[..8]);
+        assert!(sums.iter().all(|sum| *sum == 3 * ranks as u8), "{:?}", &sums[..8]);
         assert_eq!(stream.context().check_err(), Ok(()));
     }
     drop(others);

@@ -42,7 +42,7 @@ fn arguments_are_laid_out_as_in_cupti_s_headers() {
     let text = HEADERS.map(|header| fs::read_to_string(folder.join(header)).unwrap()).concat();
     let declared = text.lines().filter_map(|line| line.strip_prefix("} ")?.strip_suffix(';'));
     let declared: BTreeSet<&str> = declared.filter(|name| name.ends_with("_params")).collect();
-    let names: BTreeSet<&str> = DRIVER.iter().chain(RUNTIME).map(|it| it.0).collect();
+    let names: BTreeSet<&str> = DRIVER.iter().chain(RUNTIME).map(|shape| shape.0).collect();
     let missing: Vec<_> = declared.difference(&names).collect();
     assert!(missing.is_empty() && declared.len() > 1000, "{missing:?}");
 
@@ -63,7 +63,9 @@ fn arguments_are_laid_out_as_in_cupti_s_headers() {
         )
         .unwrap();
     }
-    for (name, size, fields) in DRIVER.iter().chain(RUNTIME).filter(|it| declared.contains(it.0)) {
+    for (name, size, fields) in
+        DRIVER.iter().chain(RUNTIME).filter(|shape| declared.contains(shape.0))
+    {
         writeln!(source, "static_assert(sizeof({name}) == {size}, \"{name}\");").unwrap();
         for (field, offset) in *fields {
             let field = field.trim_end_matches('_');

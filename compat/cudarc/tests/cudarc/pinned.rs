@@ -92,7 +92,7 @@ fn other() -> Arc<CudaStream> {
 }
 
 fn is(stream: &Arc<CudaStream>, slice: &CudaSlice<u32>, value: u32) -> bool {
-    stream.clone_dtoh(slice).unwrap().iter().all(|it| *it == value)
+    stream.clone_dtoh(slice).unwrap().iter().all(|number| *number == value)
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn the_host_waits_for_a_download_of_another_context() {
         pinned.as_mut_slice().unwrap().fill(9);
         let source = stream.clone_htod(&vec![7u32; LEN]).unwrap();
         stream.memcpy_dtoh(&source, &mut pinned).unwrap();
-        assert!(pinned.as_slice().unwrap().iter().all(|it| *it == 7));
+        assert!(pinned.as_slice().unwrap().iter().all(|number| *number == 7));
         assert_eq!((context.check_err(), stream.context().check_err()), (Ok(()), Ok(())));
     }
 }
@@ -382,19 +382,16 @@ fn a_capture_within_a_use_does_not_hide_it() {
     for is_joined in [false, true] {
         let (mut pinned, mut target) = (sevens(&context), zeros(&stream));
         let (elements, until) = begin(&pinned, &stream);
-        let graph = match is_joined {
-            false => {
-                stream.begin_capture(RELAXED).unwrap();
-                copy(elements, &mut target, &stream);
-                end_capture(&stream)
-            }
-            true => {
-                begun.begin_capture(RELAXED).unwrap();
-                stream.join(&begun).unwrap();
-                copy(elements, &mut target, &stream);
-                begun.join(&stream).unwrap();
-                end_capture(&begun)
-            }
+        let graph = if is_joined {
+            begun.begin_capture(RELAXED).unwrap();
+            stream.join(&begun).unwrap();
+            copy(elements, &mut target, &stream);
+            begun.join(&stream).unwrap();
+            end_capture(&begun)
+        } else {
+            stream.begin_capture(RELAXED).unwrap();
+            copy(elements, &mut target, &stream);
+            end_capture(&stream)
         };
         drop(until);
         assert_eq!(pinned.as_mut_slice().err(), Some(CAPTURED));
@@ -450,9 +447,9 @@ fn waits_do_not_end_captures_of_other_threads() {
                 pinned.as_mut_slice()?.fill(9);
                 let part = part.as_mut_slice()?;
                 stream.memcpy_dtoh(&target, part)?;
-                assert!(part.iter().all(|it| *it == 7));
+                assert!(part.iter().all(|number| *number == 7));
                 stream.memcpy_dtoh(&target, &mut unified)?;
-                assert!(unified.as_slice()?.iter().all(|it| *it == 7));
+                assert!(unified.as_slice()?.iter().all(|number| *number == 7));
                 drop(unified);
                 context.check_err()
             })();
@@ -559,11 +556,11 @@ fn a_call_that_fails_does_not_hide_a_use() {
                     elements.fill(8);
                 }
                 let is_read = streams[1].memcpy_dtoh(&nines, &mut pinned).is_ok();
-                let read = pinned.as_slice().map(|it| it.iter().all(|it| *it == 9));
+                let read = pinned.as_slice().map(|slice| slice.iter().all(|number| *number == 9));
                 assert!(!is_read || read != Ok(false), "call {after}");
                 // A slice has its elements when the call returns without an error.
                 let is_read = streams[0].memcpy_dtoh(&nines, other_part).is_ok();
-                assert!(!is_read || other_part.iter().all(|it| *it == 9), "call {after}");
+                assert!(!is_read || other_part.iter().all(|number| *number == 9), "call {after}");
                 let vector = streams[0].clone_dtoh(&nines);
                 assert!(vector.is_err() || vector == Ok(vec![9; LEN]), "call {after}");
                 copied

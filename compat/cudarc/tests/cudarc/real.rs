@@ -6,10 +6,12 @@ use cudarc::driver::CudaContext;
 /// Returns `true`, and notes that the test was skipped, without a GPU or the library.
 #[allow(dead_code)]
 fn is_skipped(name: &str, is_present: impl FnOnce() -> bool) -> bool {
-    let reason = match std::env::var("CUDA_TEST_DEVICE").as_deref() == Ok("hardware") {
-        false => format!("{name} is called on a GPU alone"),
-        true if !is_present() => format!("no {name} is installed"),
-        true => return false,
+    let reason = if std::env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware") {
+        format!("{name} is called on a GPU alone")
+    } else if !is_present() {
+        format!("no {name} is installed")
+    } else {
+        return false;
     };
     cuda_rust::skip(reason);
     true

@@ -203,9 +203,8 @@ fn a_vector_is_not_handed_out_if_the_stream_joins_a_capture_meanwhile() {
             let read = scope.spawn(|| stream.clone_dtoh(&slice));
             copy.wait();
             let joined = holding.after("cuStreamWaitEvent");
-            scope.spawn(|| match is_event {
-                true => stream.wait(&event).unwrap(),
-                false => stream.join(&begun).unwrap(),
+            scope.spawn(|| {
+                if is_event { stream.wait(&event).unwrap() } else { stream.join(&begun).unwrap() }
             });
             joined.wait();
             drop(copy);

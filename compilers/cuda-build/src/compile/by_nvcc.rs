@@ -1,6 +1,9 @@
 //! Compiles with nvcc.
 
+use std::path::{Path, PathBuf};
+
 use cuda_pathfinder::VARIABLES;
+use nvrtc_cache::Dependencies;
 
 use super::{Compiler, Made};
 use crate::error::Error;
@@ -13,15 +16,11 @@ impl Compiler<'_> {
     pub(super) fn with_nvcc(&self, options: &[String]) -> Result<Made, Error> {
         let found = Nvcc::find(self.source_name)?;
         let out = found.compile(self.source_name, self.source, options, &self.archs())?;
-        let mut notes: Vec<String> =
-            out.included.iter().map(|path| script::changed(path)).collect();
+        let mut dependencies = self.of_nvcc(&out.included, options);
         // A bare name is searched for on `PATH`, not in the script's folder.
         if found.path.components().count() > 1 {
-            notes.push(script::changed(&found.path));
+            dependencies.add(&found.path);
         }
-        let variables = nvcc::VARIABLES.into_iter().chain(VARIABLES);
-        let variables = variables.filter(|name| *name != "PATH");
-        notes.extend(variables.map(script::environment));
         let (kind, suffix) = match self.archs().as_slice() {
             [only] if !only.is_real() => (ImageKind::Ptx, "ptx"),
             _ => (ImageKind::Code, "fatbin"),
@@ -33,7 +32,32 @@ impl Compiler<'_> {
             kind,
             suffix,
             log: out.log,
-            notes,
+            notes: nvcc_variables().collect(),
+            dependencies,
         })
     }
+
+    /// Returns the variables and the files that determine what is compiled; it needs no compiler.
+    pub(crate) fn dependencies(&self) -> Result<(Vec<String>, Dependencies), Error> {
+        match &self.build.nvcc {
+            None => Ok(self.inputs(&self.program(self.source, self.first_arch().to_virtual())?)),
+            Some(options) => Ok((nvcc_variables().collect(), self.of_nvcc(&[], options))),
+        }
+    }
+
+    /// Returns the files that nvcc read, and what it would read in place of them.
+    fn of_nvcc(&self, read: &[PathBuf], options: &[String]) -> Dependencies {
+        let source = Path::new(self.source_name);
+        // A text is no file.
+        let source = Some(source).filter(|path| path.exists());
+        let files = source.into_iter().chain(read.iter().map(PathBuf::as_path));
+        let folders = nvcc::include_folders(options);
+        Dependencies::of_files(files, folders.iter().map(PathBuf::as_path))
+    }
+}
+
+/// Returns the lines for the variables that choose nvcc, or change what it compiles.
+fn nvcc_variables() -> impl Iterator<Item = String> {
+    let variables = nvcc::VARIABLES.into_iter().chain(nvcc::FOLDER_VARIABLES).chain(VARIABLES);
+    variables.filter(|name| *name != "PATH").map(script::environment)
 }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use cuda_pathfinder::{NVRTC, VARIABLES};
 use nvfatbin::{Entry, Fatbin, NvFatbin};
 use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, ObjectCode, Program, Standard};
+use nvrtc_cache::Dependencies;
 
 use super::{Compiler, Made};
 use crate::error::{Error, ErrorKind};
@@ -37,13 +38,18 @@ impl Compiler<'_> {
             let text = |text: &CStr| text.to_string_lossy().into_owned();
             (text(expression), text(name))
         });
+        let (notes, mut dependencies) = self.inputs(&first);
+        if let Some(path) = first.nvrtc().ok().and_then(nvrtc::Nvrtc::path) {
+            dependencies.add(path);
+        }
         Ok(Made {
             lowered: lowered.collect(),
             image,
             kind,
             suffix,
             log,
-            notes: self.notes(&first),
+            notes,
+            dependencies,
             ptx: ptx.as_str().to_owned(),
         })
     }
@@ -70,8 +76,15 @@ impl Compiler<'_> {
         })
     }
 
-    pub(super) fn probe_with_nvrtc(&self, source: &str, arch: Arch) -> Result<String, Error> {
+    /// Returns the PTX of the source with further lines, and with debug information if `is_debug`.
+    pub(super) fn probe_with_nvrtc(
+        &self,
+        source: &str,
+        arch: Arch,
+        is_debug: bool,
+    ) -> Result<String, Error> {
         let program = self.program(source, arch.to_virtual())?;
+        let program = if is_debug { program.device_debug() } else { program };
         let has_standard =
             program.options().any(|option| option.to_string_lossy().contains("-std"));
         let program = if has_standard { program } else { program.std(Standard::Cpp17) };
@@ -95,7 +108,15 @@ impl Compiler<'_> {
             program = match program.clone().cuda_headers() {
                 Ok(program) => program,
                 // If the source needs a header of CUDA, the compiler's error says how to install it.
-                Err(error) if matches!(error.kind(), NvrtcErrorKind::Headers(_)) => program,
+                // Without a compiler, its own error comes when it is used.
+                Err(error)
+                    if matches!(
+                        error.kind(),
+                        NvrtcErrorKind::Headers(_) | NvrtcErrorKind::Load(_)
+                    ) =>
+                {
+                    program
+                }
                 Err(error) => return Err(self.nvrtc_error(error)),
             };
         }
@@ -117,26 +138,25 @@ impl Compiler<'_> {
         ErrorKind::Nvrtc(error).into()
     }
 
-    /// Returns the lines that make Cargo run the script again when an input file or variable changes.
-    fn notes(&self, program: &Program<'_>) -> Vec<String> {
+    /// Returns the lines that make Cargo run the script again when a variable changes, and the files that determine what is
+    /// included. It needs no NVRTC.
+    pub(crate) fn inputs(&self, program: &Program<'_>) -> (Vec<String>, Dependencies) {
         let variables = [NVRTC.variable()].into_iter().chain(NVRTC.roots.iter().copied());
         // `PATH` differs between shells and would cause needless rebuilds.
         let variables = variables.chain(VARIABLES).filter(|name| *name != "PATH");
         let variables: BTreeSet<&str> = variables.collect();
         let mut notes: Vec<String> = variables.into_iter().map(script::environment).collect();
-        match nvrtc_cache::included_files(program) {
-            Ok(files) => notes.extend(files.iter().map(|path| script::changed(path))),
+        let dependencies = match Dependencies::of(program) {
+            Ok(dependencies) => dependencies,
             Err(unknown) => {
                 notes.push(format!(
                     "cargo::warning={}: compiled at each build, because {unknown}",
                     self.source_name
                 ));
                 notes.push(script::always());
+                Dependencies::default()
             }
-        }
-        if let Some(path) = program.nvrtc().ok().and_then(nvrtc::Nvrtc::path) {
-            notes.push(script::changed(path));
-        }
-        notes
+        };
+        (notes, dependencies)
     }
 }

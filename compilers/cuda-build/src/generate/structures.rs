@@ -31,7 +31,7 @@ pub(super) fn structures(plan: &BuildPlan) -> String {
     let structures = plan.structures.iter();
     let text = structures.map(|structure| match &structure.written {
         Some(written) => definition(structure, written, &plan.source),
-        None => layout(structure),
+        None => layout(structure, &plan.source),
     });
     text.collect()
 }
@@ -40,7 +40,7 @@ pub(super) fn structures(plan: &BuildPlan) -> String {
 fn definition(structure: &Structure, written: &Written, source: &str) -> String {
     let Structure { cpp, rust, size, alignment, fields, .. } = structure;
     let align = written.alignment.map(|alignment| format!(", align({alignment})"));
-    let fields = fields.iter().map(|Field { name, offset, rust }| {
+    let fields = fields.iter().map(|Field { name, offset, rust, .. }| {
         format!("{}: {} = {offset},", raw(name), rust.as_deref().unwrap_or_default())
     });
     fill(
@@ -58,17 +58,31 @@ fn definition(structure: &Structure, written: &Written, source: &str) -> String 
 }
 
 /// Returns what asserts that a type of the crate has the compiler's layout, and the types of the fields that are named.
-fn layout(structure: &Structure) -> String {
+fn layout(structure: &Structure, source: &str) -> String {
     let Structure { cpp, rust, size, alignment, fields, .. } = structure;
     let mut text = String::new();
-    for Field { name, offset, rust: kind } in fields {
+    for Field { name, offset, rust: kind, cpp: kind_in_cpp } in fields {
         let field = raw(name);
         text += &format!(
             "    assert!(::core::mem::offset_of!({rust}, {field}) == {offset}, \"{rust}::{name} is not at byte {offset}, where {cpp}::{name} is\");\n"
         );
         if let Some(kind) = kind {
-            text += &format!(
-                "    const _: fn(&{rust}) -> *const {kind} = |value| &raw const value.{field};\n"
+            let message = format!(
+                "`{rust}::{name}` is `{{Self}}` in Rust, but `{cpp}::{name}` of {source} is `{kind_in_cpp}`, which is `{kind}`"
+            );
+            let note = format!(
+                "correct the field `{name}` of `{rust}`, or what the build script says: Structure::new({cpp:?}, {rust:?})"
+            );
+            text += &fill(
+                include_str!("templates/field.txt"),
+                &[
+                    ("message", &format!("{message:?}")),
+                    ("label", &format!("{:?}", format!("expected `{kind}`, which C++ has"))),
+                    ("note", &format!("{note:?}")),
+                    ("kind", kind),
+                    ("rust", rust),
+                    ("field", &field),
+                ],
             );
         }
     }

@@ -257,7 +257,12 @@ fn committed_kernels_are_used_without_nvrtc_if_the_source_is_unchanged() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     let source = folder.join("k.cu");
-    fs::write(&source, "extern \"C\" __global__ void k(int *x) { *x = 1; }").unwrap();
+    fs::write(folder.join("own.h"), "#pragma once\n#define ONE 1\n").unwrap();
+    fs::write(
+        &source,
+        "#include \"own.h\"\nextern \"C\" __global__ void k(int *x) { *x = ONE; }\n",
+    )
+    .unwrap();
     let none = ("CUDA_NVRTC", "/nowhere");
     let error = run_in_new_process(TEST, folder, &[none]);
     assert!(error.contains("error") && error.contains("without NVRTC"), "{error}");
@@ -269,6 +274,19 @@ fn committed_kernels_are_used_without_nvrtc_if_the_source_is_unchanged() {
     assert!(run_in_new_process(TEST, folder, &[none]).contains("written"));
     let taken = ["kernels.rs", "kernels.ptx"].map(|name| fs::read(folder.join(name)).unwrap());
     assert!(compiled == taken);
+    // As Git writes them to a checkout on Windows: the source, then both.
+    let crlf = |path: &Path| {
+        let text = fs::read_to_string(path).unwrap().replace('\n', "\r\n");
+        fs::write(path, text).unwrap();
+    };
+    for path in [&source, &folder.join("own.h"), &folder.join("committed/k")] {
+        crlf(path);
+        let output = run_in_new_process(TEST, folder, &[none]);
+        assert!(output.contains("written"), "{}: {output}", path.display());
+        let taken = ["kernels.rs", "kernels.ptx"].map(|name| fs::read(folder.join(name)).unwrap());
+        assert!(compiled == taken);
+    }
+    assert!(!run_in_new_process(TEST, folder, &[]).contains("cargo::warning="));
     // A committed file from another source or a corrupted one is rejected.
     fs::write(&source, "extern \"C\" __global__ void k(int *x) { *x = 2; }").unwrap();
     let error = run_in_new_process(TEST, folder, &[none]);

@@ -23,9 +23,6 @@ macro_rules! with_nvrtc {
 }
 
 // Their unit tests run here: the crate compiled with its tests would be a second one.
-#[path = "../../src/fields.rs"]
-#[allow(dead_code, reason = "only its tests are used")]
-mod fields;
 #[path = "../../src/identifiers.rs"]
 #[allow(dead_code, reason = "only its tests are used")]
 mod identifiers;
@@ -54,6 +51,8 @@ mod types;
 mod generated;
 mod nvcc;
 mod promises;
+#[cfg(unix)]
+mod stale;
 #[cfg(unix)]
 mod static_library;
 mod structures;

@@ -75,7 +75,8 @@ with_nvrtc! {
             .structure(Structure::new("Vec<float, 3>", "crate::V3").field("v"))
             .structure(Structure::new("Vec<double,2>", "crate::V2").field("v"));
         assert_eq!(types(&build, "K"), "crate::A, crate::B, crate::P, crate::V3, DeviceSlice<crate::V2>");
-        assert!(written(&build).0.contains("&crate::V2) -> *const [f64; 2] = |value| &raw const value.v"));
+        let (rust, _) = written(&build);
+        assert!(rust.contains("impl SameType for [f64; 2] {}") && rust.contains("fn(&crate::V2) -> *const T"), "{rust}");
     }
 
     fn a_field_named_like_a_rust_keyword_becomes_a_raw_identifier() {
@@ -99,7 +100,14 @@ with_nvrtc! {
             output.status.success().then_some(()).ok_or_else(|| String::from_utf8_lossy(&output.stderr).into_owned())
         };
         compiles("i32").unwrap();
-        assert!(compiles("f32").unwrap_err().contains("expected `*const i32`"));
+        let error = compiles("f32").unwrap_err();
+        for part in [
+            "`crate::A::x` is `f32` in Rust, but `A::x` of k.cu is `int`, which is `i32`",
+            "expected `i32`, which C++ has",
+            "correct the field `x` of `crate::A`, or what the build script says: Structure::new(\"A\", \"crate::A\")",
+        ] {
+            assert!(error.contains(part), "{part}: {error}");
+        }
     }
 
     fn missing_fields_and_structures_are_named() {
@@ -133,13 +141,101 @@ with_nvrtc! {
                       __global__ void d(float *x, int n = 3, float y = (1, 2), int m = {4}) {}";
         let (rust, _) = written(&build(source));
         for expected in [
-            "fn m(arg0: f32, arg1: u64)",
+            "fn m(a: f32, n: usize)",
             "second: f32)",
             "a: f32, b: i32, n: usize)",
             "n: i32, y: f32, m: i32)",
         ] {
             assert!(rust.contains(expected), "{expected}: {rust}");
         }
+    }
+
+    fn names_of_parameters_are_those_that_the_compiler_saw() {
+        let wrong = "int *o, int rows, int cols";
+        let right = "int *o, int cols, int rows";
+        let body = "{ *o = rows * 100 + cols; }";
+        for source in [
+            format!("namespace a {{ __global__ void j({wrong}) {body} }} namespace b {{ extern \"C\" __global__ void k({right}) {body} }}"),
+            format!("namespace a {{ __global__ void k({wrong}) {body} }} extern \"C\" __global__ void k({right}) {body}"),
+            format!("#if 0\nextern \"C\" __global__ void k({wrong}) {body}\n#else\nextern \"C\" __global__ void k({right}) {body}\n#endif"),
+            format!("__device__ const char *help = \"__global__ void k({wrong})\"; extern \"C\" __global__ void k({right}) {body}"),
+            format!("extern \"C\" __global__ void k({wrong}); extern \"C\" __global__ void k({right}) {body}"),
+            format!("#define OTHER __global__ void k({wrong}) {body}\nextern \"C\" __global__ void k({right}) {body}"),
+            format!("struct S {{ static __device__ const char *text() {{ return R\"(__global__ void k({wrong}))\"; }} }};\nextern \"C\" __global__ void k({right}) {body}"),
+        ] {
+            let (rust, _) = written(&build(&source));
+            assert!(rust.contains("fn k<'m>(o: impl") && rust.contains("cols: i32, rows: i32"), "{source}: {rust}");
+        }
+        let both = build(&format!("namespace a {{ __global__ void k({wrong}) {body} }} namespace b {{ __global__ void k({right}) {body} }}"));
+        let (rust, _) = written(&both);
+        let list = |name: &str| {
+            let (_, rest) = rust.split_once(&format!("fn {name}<'m>(")).unwrap();
+            rest.split_once('{').unwrap().0.to_owned()
+        };
+        assert!(list("a_k").contains("rows: i32, cols: i32") && list("b_k").contains("cols: i32, rows: i32"), "{rust}");
+        // Overloads, instances, and parameters without names.
+        let source = "__global__ void k(int x, size_t n) {} __global__ void k(float n, unsigned long long x) {}\n\
+                      template<class T> __global__ void t(T first, int second) {} template<> __global__ void t<float>(float a, int) {}";
+        let build = build(source)
+            .instance("static_cast<void (*)(int, size_t)>(k)", "k_int")
+            .instance("(void (*)(float, unsigned long long))k", "k_float")
+            .instance("t<int>", "t_int")
+            .instance("t<float>", "t_float");
+        let (rust, _) = written(&build);
+        for expected in ["fn k_int(x: i32, n: usize)", "fn t_int(first: i32, second: i32)", "fn t_float(a: f32, arg1: i32)"] {
+            assert!(rust.contains(expected), "{expected}: {rust}");
+        }
+    }
+
+    fn variables_that_no_other_code_can_name_have_no_functions() {
+        for (source, named) in [
+            ("namespace a { constexpr int N = 3; } extern \"C\" __global__ void k(int *x) { *x = 1; }", None),
+            ("namespace a { constexpr int N = 3; __global__ void k(int *x) { *x = N; } }", None),
+            ("namespace a { constexpr int LUT[4] = {1, 2, 3, 4}; } extern \"C\" __global__ void k(int *x) { *x = a::LUT[*x & 3]; }", None),
+            ("namespace a { static __device__ int s; } extern \"C\" __global__ void k(int *x) { *x = a::s++; }", None),
+            ("namespace a::b { const int N = 3; } extern \"C\" __global__ void k(const int **x) { *x = &a::b::N; }", None),
+            ("extern \"C\" __global__ void k(int *x) { static constexpr int lut[4] = {1, 2, 3, 4}; *x = lut[*x & 3]; }", None),
+            ("extern \"C\" __global__ void k(int *x) { static __device__ int calls; *x = calls++; }", None),
+            ("__global__ void k(int *x) { static __shared__ int s[4]; static const int lut[2] = {1, 2}; s[0] = *x; *x = lut[s[0] & 1]; }", None),
+            ("template<class T> __device__ T f(int i) { static const T lut[2] = {1, 2}; return lut[i]; } __global__ void k(int *x) { *x = f<int>(*x); }", None),
+            ("constexpr int N = 3; namespace { constexpr int M = 4; } namespace a { inline constexpr int L = 5; } __device__ int seen;\n\
+              extern \"C\" __global__ void k(int *x) { *x = N + M + a::L + seen++; }", Some("seen")),
+        ] {
+            let (rust, _) = written(&build(source));
+            for hidden in ["_INTERNAL_", "lut", "LUT", "fn calls", "fn k_calls"] {
+                assert!(!rust.contains(hidden), "{hidden} of {source}: {rust}");
+            }
+            if let Some(name) = named {
+                assert!(rust.contains(&format!("pub fn {name}(&self")), "{name}: {rust}");
+            }
+        }
+    }
+
+    fn large_variables_are_not_returned_on_the_stack() {
+        let source = "struct Big { float x[1 << 18]; }; __device__ float table[1 << 22]; __device__ double cube[64][64][64]; __constant__ int small[2][3];\n\
+                      __constant__ float whole[1 << 14]; __device__ const float fixed[1 << 15] = {}; __device__ Big big; __device__ Big several[2]; __device__ float4 wide[1 << 13];\n\
+                      __global__ void k(int *o) { *o = table[*o] + cube[0][0][*o] + small[0][*o] + whole[*o] + fixed[*o] + big.x[*o] + several[1].x[*o] + wide[*o].x; }";
+        let (rust, _) = written(&build(source).structure(Structure::generated("Big")));
+        let getter = |name: &str| {
+            let (_, rest) = rust.split_once(&format!("pub fn {name}(&self, stream: &Stream) -> ::core::result::Result<")).expect(&rust);
+            rest.split_once(", Error>").unwrap().0.to_owned()
+        };
+        for (name, kind) in [
+            ("table", "::std::vec::Vec<f32>"),
+            ("cube", "::std::vec::Vec<f64>"),
+            ("small", "[i32; 6]"),
+            ("whole", "[f32; 16384]"),
+            ("fixed", "::std::vec::Vec<f32>"),
+            ("big", "::std::boxed::Box<Big>"),
+            ("several", "::std::vec::Vec<Big>"),
+            ("wide", "::std::vec::Vec<[f32; 4]>"),
+        ] {
+            assert_eq!(getter(name), kind, "{name}");
+        }
+        for setter in ["set_table(&self, stream: &Stream, value: &[f32])", "set_big(&self, stream: &Stream, value: &Big)"] {
+            assert!(rust.contains(setter), "{setter}: {rust}");
+        }
+        assert!(!rust.contains("set_fixed"), "{rust}");
     }
 
     fn a_duplicate_name_is_an_error_with_both_items_and_a_remedy() {

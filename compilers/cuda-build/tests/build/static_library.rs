@@ -274,6 +274,23 @@ fn a_changed_header_recompiles_only_what_includes_it() {
     assert_eq!(project.compiled().len(), 1);
 }
 
+#[test]
+fn a_header_that_appears_recompiles_what_would_include_it() {
+    let project = Project::new(&[("a.cu", "#include \"own.h\"\n"), ("b.cu", ""), ("own.h", "")]);
+    let option = format!("-I{}", project.path("first").display());
+    let variables = [("NVCC_PREPEND_FLAGS", option.as_str())];
+    project.compile(&variables);
+    project.compiled();
+    project.write("other/n.h", "");
+    project.compile(&variables);
+    assert_eq!(project.compiled(), [""; 0]);
+    project.write("first/own.h", "");
+    project.compile(&variables);
+    assert_eq!(project.compiled(), ["a.cu"]);
+    project.compile(&variables);
+    assert_eq!(project.compiled(), [""; 0]);
+}
+
 /// Returns the names of the objects.
 fn objects(project: &Project) -> Vec<String> {
     let entries = fs::read_dir(project.path("sums.objects")).unwrap();

@@ -150,10 +150,8 @@ with_nvrtc! {
 
     fn a_field_that_is_not_found_is_never_taken_for_padding() {
         for source in [
-            "#define FIELD int hidden;\nstruct A { int x; FIELD int y; };",
             "struct B { int x; }; struct A : B { int y; };",
             "struct A { int x; union { int a; float b; }; };",
-            "struct A { int x; int (*f)(int); };",
             "struct A { virtual __device__ void f() {} int x; int y; };",
         ] {
             assert!(problem(source).contains("belong to no field"), "{source}");
@@ -165,12 +163,37 @@ with_nvrtc! {
         assert!(packed.starts_with("the field y at byte 1 isn't aligned to 4 bytes"), "{packed}");
         let unknown = problem("enum Kind { ONE }; struct A { Kind kind; };");
         assert!(unknown.starts_with("the field kind is of type Kind, which has no equivalent: name one"), "{unknown}");
-        let missing = problem("#define DEFINE(name) struct name { int x; };\nDEFINE(A)");
-        assert!(missing.starts_with("neither the source nor a header of the crate defines it"), "{missing}");
+        let function = problem("struct A { int x; int y; int (*f)(int); };");
+        assert!(function.starts_with("the field f is of type int (*)(int), which has no equivalent"), "{function}");
+        let missing = problem("struct B { int x; };");
+        assert!(missing.starts_with("the compiler knows no definition of a class of this name"), "{missing}");
         let bits = error(&build("struct A { unsigned x : 3, y : 29; };").structure(Structure::generated("A")));
         assert!(bits.to_string().contains("bit field"), "{bits}");
         let private = error(&build("class A { int x; };").structure(Structure::generated("A")));
         assert!(private.to_string().contains("inaccessible"), "{private}");
+    }
+
+    fn fields_are_those_that_the_compiler_saw() {
+        for (source, name, expected) in [
+            ("struct S { int a; __device__ char f() { return '}'; } int b; };", "S", "a: i32, b: i32"),
+            ("struct S { int a; __device__ const char *f() { return \"}; int zz;\"; } int b; };", "S", "a: i32, b: i32"),
+            ("namespace a { struct S { int x; }; } namespace b { struct S { float y; int z; }; }", "b::S", "y: f32, z: i32"),
+            ("template <class T> struct P { T a; }; template <> struct P<int> { double b; };", "P<int>", "b: f64"),
+            ("template <class T> struct P { T a; }; template <> struct P<int> { double b; };", "P<float>", "a: f32"),
+            ("#define DEFINE(name) struct name { int x; };\nDEFINE(A)", "A", "x: i32"),
+            ("#define FIELD int hidden;\nstruct A { int x; FIELD int y; };", "A", "x: i32, hidden: i32, y: i32"),
+            ("#if 0\nstruct A { float no; };\n#else\nstruct A { int yes; };\n#endif", "A", "yes: i32"),
+            ("struct A { static const int N = 3; size_t n; size_t *p; int x[N]; int last; };", "A", "n: usize, p: u64, x: [i32; 3], last: i32"),
+            ("struct S { long4 d; long2 b; long1 a; long3 c; };", "S", "d: [i64; 4], b: [i64; 2], a: [i64; 1], c: [i64; 3]"),
+            ("struct S { ulong4 d; ulong2 b; ulong1 a; ulong3 c; };", "S", "d: [u64; 4], b: [u64; 2], a: [u64; 1], c: [u64; 3]"),
+        ] {
+            if cfg!(windows) && source.contains("long") { continue }
+            let source = format!("{source}\nextern \"C\" __global__ void k(const {name} *p) {{}}");
+            let type_name = name.replace("::", "").replace(['<', '>'], "");
+            let text = rust(&build(&source).structure(Structure::generated(name)));
+            let found = ["BS", "PInt", "PFloat", type_name.as_str()].into_iter().find(|name| text.contains(&format!("pub struct {name} ")));
+            assert_eq!(fields(&text, found.expect(&text)), expected, "{source}");
+        }
     }
 
     fn listed_fields_and_named_types_are_used() {

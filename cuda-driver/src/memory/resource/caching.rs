@@ -9,7 +9,7 @@ use crate::memory::{
     DeviceBuffer, DeviceMemory, MemoryOwner,
     resource::{
         MemoryResource, Statistics, aligned,
-        freed::{self, Freed},
+        freed::{self, FreedMemory},
     },
 };
 use crate::stream::Stream;
@@ -54,13 +54,13 @@ pub struct Caching<M> {
 #[derive(Debug)]
 struct Cache {
     limit: usize,
-    free: Mutex<Free>,
+    free: Mutex<FreeBlocks>,
 }
 
 #[derive(Debug, Default)]
-struct Free {
+struct FreeBlocks {
     /// In the order in which they were released.
-    blocks: VecDeque<Freed>,
+    blocks: VecDeque<FreedMemory>,
     bytes: usize,
 }
 
@@ -83,7 +83,7 @@ impl<M: MemoryResource> Caching<M> {
     }
 }
 
-impl Free {
+impl FreeBlocks {
     #[inline]
     fn remove(&mut self, index: usize) -> Option<DeviceMemory> {
         let block = self.blocks.remove(index)?;
@@ -95,7 +95,7 @@ impl Free {
     #[inline]
     fn take(&mut self, stream: &Stream, layout: Layout) -> Option<DeviceMemory> {
         let (size, most) = (layout.size(), layout.size().saturating_mul(2));
-        let fits = |block: &Freed| {
+        let fits = |block: &FreedMemory| {
             (size..=most).contains(&block.bytes())
                 && block.as_raw().is_multiple_of(layout.align() as u64)
         };
@@ -115,7 +115,7 @@ impl Free {
 
 impl Cache {
     #[inline]
-    fn free(&self) -> MutexGuard<'_, Free> {
+    fn free(&self) -> MutexGuard<'_, FreeBlocks> {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -159,7 +159,7 @@ impl MemoryOwner for Block {
     #[inline]
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { memory, cache } = *self;
-        let block = match Freed::new(memory, stream) {
+        let block = match FreedMemory::new(memory, stream) {
             Ok(block) => block,
             // SAFETY: the buffer belonged to the stream, so earlier work on the memory is ordered before the stream's.
             Err(memory) => return unsafe { memory.release(stream) },
@@ -169,10 +169,7 @@ impl MemoryOwner for Block {
         free.blocks.push_back(block);
         let is_full = free.bytes > cache.limit;
         drop(free);
-        match is_full {
-            true => Ok(cache.trim(cache.limit / 2)?),
-            false => Ok(()),
-        }
+        if is_full { Ok(cache.trim(cache.limit / 2)?) } else { Ok(()) }
     }
 }
 

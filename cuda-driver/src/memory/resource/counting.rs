@@ -24,7 +24,7 @@ use crate::stream::Stream;
 #[derive(Debug, Clone, Default)]
 pub struct Counting<M> {
     resource: M,
-    counts: Arc<Counts>,
+    counts: Arc<AllocationCounts>,
 }
 
 /// What is allocated from a resource.
@@ -42,7 +42,7 @@ pub struct Statistics {
 }
 
 #[derive(Debug, Default)]
-struct Counts {
+struct AllocationCounts {
     allocations: AtomicUsize,
     live: AtomicUsize,
     bytes: AtomicUsize,
@@ -64,7 +64,7 @@ impl<M> Counting<M> {
     /// Returns the counts so far.
     #[must_use]
     pub fn counts(&self) -> Statistics {
-        let Counts { allocations, live, bytes, peak } = &*self.counts;
+        let AllocationCounts { allocations, live, bytes, peak } = &*self.counts;
         Statistics {
             allocations: allocations.load(Relaxed),
             live: live.load(Relaxed),
@@ -75,12 +75,12 @@ impl<M> Counting<M> {
 }
 
 /// Memory that is counted until it is released.
-struct Counted {
+struct CountedMemory {
     memory: DeviceMemory,
-    counts: Arc<Counts>,
+    counts: Arc<AllocationCounts>,
 }
 
-impl MemoryOwner for Counted {
+impl MemoryOwner for CountedMemory {
     #[inline]
     fn captured_in(&mut self) -> Option<u64> {
         self.memory.captured_in()
@@ -107,7 +107,9 @@ impl<M: MemoryResource> MemoryResource for Counting<M> {
         let now = counts.bytes.fetch_add(bytes, Relaxed) + bytes;
         counts.peak.fetch_max(now, Relaxed);
         // SAFETY: the memory has that many bytes, belongs to the stream, and is used by the owner alone.
-        Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, bytes, Counted { memory, counts }) })
+        Ok(unsafe {
+            DeviceBuffer::from_owner(&stream, pointer, bytes, CountedMemory { memory, counts })
+        })
     }
 
     fn statistics(&self) -> Option<Statistics> {

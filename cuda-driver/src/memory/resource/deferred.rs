@@ -11,7 +11,7 @@ use crate::memory::{
     DeviceBuffer, DeviceMemory, MemoryOwner,
     resource::{
         MemoryResource, Statistics,
-        freed::{self, Freed},
+        freed::{self, FreedMemory},
     },
 };
 use crate::object::Owner;
@@ -49,11 +49,11 @@ pub struct Deferred<M> {
 struct Queue {
     count: usize,
     ratio: f64,
-    pending: Mutex<Pending>,
+    pending: Mutex<PendingFrees>,
 }
 
 #[derive(Debug, Default)]
-struct Pending {
+struct PendingFrees {
     devices: Vec<OfDevice>,
     /// Streams, events and modules that wait to be destroyed.
     objects: Vec<Owner>,
@@ -67,17 +67,18 @@ struct OfDevice {
     device: Device,
     /// The maximum size of the waiting memory, in bytes.
     most: usize,
-    memory: Vec<Freed>,
+    memory: Vec<FreedMemory>,
     bytes: usize,
 }
 
 impl Drop for Queue {
     #[inline]
     fn drop(&mut self) {
-        match is_forked() {
+        if is_forked() {
             // What belongs to the parent is left to it.
-            true => mem::forget(mem::take(&mut self.lock().objects)),
-            false => self.clear(None),
+            mem::forget(mem::take(&mut self.lock().objects))
+        } else {
+            self.clear(None)
         }
     }
 }
@@ -122,7 +123,7 @@ impl<M: MemoryResource> Deferred<M> {
     #[must_use]
     pub fn pending(&self) -> (usize, usize) {
         let pending = self.queue.lock();
-        let bytes = pending.devices.iter().map(|it| it.bytes);
+        let bytes = pending.devices.iter().map(|device| device.bytes);
         (pending.len(None), bytes.sum())
     }
 
@@ -135,9 +136,9 @@ impl<M: MemoryResource> Deferred<M> {
     /// What waits at the end is freed later, by the rules. A panic in `work` also ends the call.
     pub fn defer<R>(&self, work: impl FnOnce() -> R) -> R {
         /// Ends the block also when `work` panics.
-        struct Open<'a>(&'a Queue);
+        struct DeferralGuard<'a>(&'a Queue);
 
-        impl Drop for Open<'_> {
+        impl Drop for DeferralGuard<'_> {
             #[inline]
             fn drop(&mut self) {
                 self.0.lock().deferring -= 1;
@@ -145,19 +146,19 @@ impl<M: MemoryResource> Deferred<M> {
         }
 
         self.queue.lock().deferring += 1;
-        let _open = Open(&self.queue);
+        let _open = DeferralGuard(&self.queue);
         work()
     }
 }
 
 impl Queue {
     #[inline]
-    fn lock(&self) -> MutexGuard<'_, Pending> {
+    fn lock(&self) -> MutexGuard<'_, PendingFrees> {
         self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     #[inline]
-    fn push(&self, memory: Freed) {
+    fn push(&self, memory: FreedMemory) {
         let device = memory.device();
         let mut pending = self.lock();
         let queue = pending.of(device);
@@ -214,7 +215,8 @@ impl Queue {
         device: Device,
         info: impl FnOnce() -> Result<(usize, usize), CuResult>,
     ) -> Result<(), CuResult> {
-        let is_known = |pending: &Pending| pending.devices.iter().any(|it| it.device == device);
+        let is_known =
+            |pending: &PendingFrees| pending.devices.iter().any(|known| known.device == device);
         if is_known(&self.lock()) {
             return Ok(());
         }
@@ -226,7 +228,7 @@ impl Queue {
     }
 }
 
-impl Pending {
+impl PendingFrees {
     /// Returns how many objects and allocations wait, those of a device or of all.
     fn len(&self, device: Option<Device>) -> usize {
         let mut len = self.objects.len();
@@ -241,7 +243,7 @@ impl Pending {
     /// Returns the queue of a device.
     #[inline]
     fn of(&mut self, device: Device) -> &mut OfDevice {
-        let known = self.devices.iter().position(|it| it.device == device);
+        let known = self.devices.iter().position(|known| known.device == device);
         let at = known.unwrap_or_else(|| {
             self.devices.push(OfDevice { device, most: usize::MAX, memory: Vec::new(), bytes: 0 });
             self.devices.len() - 1
@@ -296,18 +298,18 @@ impl<T: Send + 'static> Drop for Collected<T> {
 }
 
 /// Memory that waits to be freed when it is released.
-struct Waiting {
+struct PendingFree {
     memory: DeviceMemory,
     /// Weak, because a collected object may own the memory.
     queue: Weak<Queue>,
 }
 
-impl MemoryOwner for Waiting {
+impl MemoryOwner for PendingFree {
     #[inline]
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { memory, queue } = *self;
         let freed = match queue.upgrade() {
-            Some(queue) => Freed::new(memory, stream).map(|memory| queue.push(memory)),
+            Some(queue) => FreedMemory::new(memory, stream).map(|memory| queue.push(memory)),
             None => Err(memory),
         };
         match freed {
@@ -343,7 +345,9 @@ impl<M: MemoryResource> MemoryResource for Deferred<M> {
         }
         let (pointer, bytes) = (memory.as_raw(), memory.bytes());
         // SAFETY: the memory has that many bytes, belongs to the stream, and is used by the owner alone.
-        Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, bytes, Waiting { memory, queue }) })
+        Ok(unsafe {
+            DeviceBuffer::from_owner(&stream, pointer, bytes, PendingFree { memory, queue })
+        })
     }
 
     fn statistics(&self) -> Option<Statistics> {

@@ -9,14 +9,14 @@ use crate::stream::{Stream, StreamIdentity};
 
 /// Memory that was released, with the end of the work on it. It doesn't keep the stream of that work.
 #[derive(Debug)]
-pub(super) struct Freed {
+pub(super) struct FreedMemory {
     memory: DeviceMemory,
     end: PooledEvent,
     context: Context,
     stream: StreamIdentity,
 }
 
-impl Freed {
+impl FreedMemory {
     /// Creates one for memory that only earlier work of `stream` uses.
     ///
     /// # Errors
@@ -75,7 +75,7 @@ impl Freed {
 /// Returns the driver's error; what wasn't released is left in `all`.
 #[inline]
 pub(super) fn release(
-    all: &mut Vec<Freed>,
+    all: &mut Vec<FreedMemory>,
     how: &dyn Fn(DeviceMemory, &Stream),
 ) -> Result<(), CuResult> {
     let mut stream: Option<Stream> = None;

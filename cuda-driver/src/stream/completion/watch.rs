@@ -38,19 +38,19 @@ type Action<M> = Box<dyn FnOnce(Result<(), <M as Mark>::Error>, M) + Send>;
 pub struct Lane<M: Mark> {
     /// The number of marks set so far. It is locked while one is set, so that their numbers are in the work's order.
     turns: Mutex<u64>,
-    pending: Mutex<Pending<M>>,
+    pending: Mutex<PendingMarks<M>>,
 }
 
-struct Pending<M: Mark> {
+struct PendingMarks<M: Mark> {
     /// Those who wait, in the order of the numbers of their marks.
-    waiting: VecDeque<(u64, Arc<Interest<M>>)>,
+    waiting: VecDeque<(u64, Arc<Waiter<M>>)>,
     /// Whether a watcher has the lane.
     is_watched: bool,
     history: History,
 }
 
 /// A mark, and where it is.
-pub struct Place<M: Mark> {
+pub struct MarkPosition<M: Mark> {
     pub mark: M,
     lane: Arc<Lane<M>>,
     turn: u64,
@@ -58,12 +58,12 @@ pub struct Place<M: Mark> {
 }
 
 /// Somebody who waits. It owns the mark, so that when it has gone, nobody asks any more.
-struct Interest<M: Mark> {
-    slot: Mutex<Slot<M>>,
+struct Waiter<M: Mark> {
+    slot: Mutex<WaiterState<M>>,
     since: Instant,
 }
 
-enum Slot<M: Mark> {
+enum WaiterState<M: Mark> {
     Future(M, Waker),
     Action(M, Action<M>),
     /// For the future to take.
@@ -86,7 +86,7 @@ impl<M: Mark> Lane<M> {
     pub fn new() -> Arc<Self> {
         Arc::new(Self {
             turns: Mutex::new(0),
-            pending: Mutex::new(Pending {
+            pending: Mutex::new(PendingMarks {
                 waiting: VecDeque::new(),
                 is_watched: false,
                 history: History::default(),
@@ -120,16 +120,16 @@ impl<M: Mark> Lane<M> {
                     core::hint::spin_loop();
                 }
                 Step::Skip => (from, is_oldest) = (turn + 1, false),
-                Step::Remove(told) => {
+                Step::Remove(notification) => {
                     let mut pending = lock(&self.pending);
                     let removed = pending.remove(turn);
-                    if told.is_some() {
+                    if notification.is_some() {
                         pending.history.note_end(interest.since, now());
                     }
                     drop(pending);
                     drop(removed);
-                    if let Some(told) = told {
-                        told.tell();
+                    if let Some(notification) = notification {
+                        notification.notify();
                     }
                 }
             }
@@ -144,14 +144,14 @@ impl<M: Mark> Lane<M> {
     }
 }
 
-impl<M: Mark> Pending<M> {
+impl<M: Mark> PendingMarks<M> {
     /// Returns the index of the first that waits for the mark of this number or a later one.
     fn place(&self, turn: u64) -> usize {
         self.waiting.partition_point(|(other, _)| *other < turn)
     }
 
     /// Removes the one that waits for a mark.
-    fn remove(&mut self, turn: u64) -> Option<Arc<Interest<M>>> {
+    fn remove(&mut self, turn: u64) -> Option<Arc<Waiter<M>>> {
         let place = self.place(turn);
         match self.waiting.get(place) {
             Some((found, _)) if *found == turn => {}
@@ -170,11 +170,11 @@ impl<M: Mark> Pending<M> {
             }
             self.waiting.pop_back()
         };
-        removed.map(|(_, it)| it)
+        removed.map(|(_, watched)| watched)
     }
 
     /// Adds one that waits for a mark, in order: most are the last.
-    fn add(&mut self, turn: u64, interest: Arc<Interest<M>>) {
+    fn add(&mut self, turn: u64, interest: Arc<Waiter<M>>) {
         let place = self.place(turn);
         let mut at = self.waiting.len();
         self.waiting.push_back((turn, interest));
@@ -185,7 +185,7 @@ impl<M: Mark> Pending<M> {
     }
 }
 
-impl<M: Mark> Place<M> {
+impl<M: Mark> MarkPosition<M> {
     /// Sets a mark behind the lane's work so far.
     pub fn new<E>(
         lane: &Arc<Lane<M>>,
@@ -208,8 +208,8 @@ impl<M: Mark> Place<M> {
     }
 
     fn then_boxed(self, watcher: &Watcher<M>, action: Action<M>) {
-        let slot = Slot::Action(self.mark, action);
-        watcher.add(&self.lane, self.turn, &Interest::new(slot, self.since));
+        let slot = WaiterState::Action(self.mark, action);
+        watcher.add(&self.lane, self.turn, &Waiter::new(slot, self.since));
     }
 
     /// Asks about the mark: several times if the work is brief, and not if other work before it isn't done.
@@ -245,14 +245,14 @@ impl<M: Mark> Place<M> {
     }
 }
 
-impl<M: Mark> Interest<M> {
-    fn new(slot: Slot<M>, since: Instant) -> Arc<Self> {
+impl<M: Mark> Waiter<M> {
+    fn new(slot: WaiterState<M>, since: Instant) -> Arc<Self> {
         Arc::new(Self { slot: Mutex::new(slot), since })
     }
 
     fn ask(&self) -> Step<M> {
         let mut slot = lock(&self.slot);
-        let (Slot::Future(mark, _) | Slot::Action(mark, _)) = &mut *slot else {
+        let (WaiterState::Future(mark, _) | WaiterState::Action(mark, _)) = &mut *slot else {
             return Step::Remove(None);
         };
         let result = match mark.ask() {
@@ -261,13 +261,13 @@ impl<M: Mark> Interest<M> {
             Answer::NotYet => return Step::Wait,
             Answer::Unclear => return Step::Skip,
         };
-        Step::Remove(match mem::replace(&mut *slot, Slot::Gone) {
-            Slot::Future(mark, waker) => {
-                *slot = Slot::Result(mark, result);
-                Some(Told::Waker(waker))
+        Step::Remove(match mem::replace(&mut *slot, WaiterState::Gone) {
+            WaiterState::Future(mark, waker) => {
+                *slot = WaiterState::Result(mark, result);
+                Some(Notification::Waker(waker))
             }
-            Slot::Action(mark, action) => Some(Told::Action(action, result, mark)),
-            Slot::Result(..) | Slot::Gone => None,
+            WaiterState::Action(mark, action) => Some(Notification::Action(action, result, mark)),
+            WaiterState::Result(..) | WaiterState::Gone => None,
         })
     }
 }
@@ -278,17 +278,17 @@ enum Step<M: Mark> {
     /// Ask about the next one.
     Skip,
     /// Nobody waits for this one any more, once this one is told.
-    Remove(Option<Told<M>>),
+    Remove(Option<Notification<M>>),
 }
 
 /// Somebody who is to be told, without any lock held.
-enum Told<M: Mark> {
+enum Notification<M: Mark> {
     Waker(Waker),
     Action(Action<M>, Result<(), M::Error>, M),
 }
 
-impl<M: Mark> Told<M> {
-    fn tell(self) {
+impl<M: Mark> Notification<M> {
+    fn notify(self) {
         contained(|| match self {
             Self::Waker(waker) => waker.wake(),
             Self::Action(action, result, mark) => action(result, mark),
@@ -311,18 +311,18 @@ pub struct Wait<M: Mark>(WaitState<M>);
 
 enum WaitState<M: Mark> {
     /// Nobody was told about it yet.
-    Idle(Place<M>),
+    Idle(MarkPosition<M>),
     Pending {
         lane: Arc<Lane<M>>,
         turn: u64,
-        interest: Arc<Interest<M>>,
+        interest: Arc<Waiter<M>>,
     },
     /// `None` if there was nobody to watch it.
     Over(Option<Result<(), M::Error>>),
 }
 
 impl<M: Mark> Wait<M> {
-    pub fn new(place: Place<M>) -> Self {
+    pub fn new(place: MarkPosition<M>) -> Self {
         Self(WaitState::Idle(place))
     }
 
@@ -351,25 +351,25 @@ impl<M: Mark> Wait<M> {
                 let Some(watcher) = watcher() else {
                     return self.end(None);
                 };
-                let Place { mark, lane, turn, since } = place;
-                let interest = Interest::new(Slot::Future(mark, waker), since);
+                let MarkPosition { mark, lane, turn, since } = place;
+                let interest = Waiter::new(WaiterState::Future(mark, waker), since);
                 watcher.add(&lane, turn, &interest);
                 self.0 = WaitState::Pending { lane, turn, interest };
                 Poll::Pending
             }
             WaitState::Pending { lane, turn, interest } => {
                 let mut slot = lock(&interest.slot);
-                let before = match mem::replace(&mut *slot, Slot::Gone) {
-                    Slot::Future(mark, before) => {
-                        *slot = Slot::Future(mark, waker);
+                let before = match mem::replace(&mut *slot, WaiterState::Gone) {
+                    WaiterState::Future(mark, before) => {
+                        *slot = WaiterState::Future(mark, waker);
                         before
                     }
-                    Slot::Result(mark, result) => {
+                    WaiterState::Result(mark, result) => {
                         drop(slot);
                         drop(mark);
                         return self.end(Some(result));
                     }
-                    Slot::Action(..) | Slot::Gone => return self.end(None),
+                    WaiterState::Action(..) | WaiterState::Gone => return self.end(None),
                 };
                 drop(slot);
                 self.0 = WaitState::Pending { lane, turn, interest };
@@ -388,24 +388,24 @@ impl<M: Mark> Wait<M> {
 
     /// Ends the wait, and returns the place if it isn't over, or else the result. That is `None` if nobody knows whether
     /// the mark was reached: there was nobody to watch it, or a poll has panicked.
-    pub fn cancel(&mut self) -> Result<Place<M>, Option<Result<(), M::Error>>> {
+    pub fn cancel(&mut self) -> Result<MarkPosition<M>, Option<Result<(), M::Error>>> {
         match mem::replace(&mut self.0, WaitState::Over(None)) {
             WaitState::Idle(place) => Ok(place),
             WaitState::Pending { lane, turn, interest } => {
-                let slot = mem::replace(&mut *lock(&interest.slot), Slot::Gone);
+                let slot = mem::replace(&mut *lock(&interest.slot), WaiterState::Gone);
                 let removed = lock(&lane.pending).remove(turn);
                 drop(removed);
                 let mark = match slot {
-                    Slot::Future(mark, waker) => {
+                    WaiterState::Future(mark, waker) => {
                         // It is code from outside this crate, and a panic would drop what waits for the end of the work.
                         contained(|| drop(waker));
                         mark
                     }
-                    Slot::Result(mark, _) => mark,
-                    Slot::Action(..) | Slot::Gone => return Err(None),
+                    WaiterState::Result(mark, _) => mark,
+                    WaiterState::Action(..) | WaiterState::Gone => return Err(None),
                 };
                 let since = interest.since;
-                Ok(Place { mark, lane, turn, since })
+                Ok(MarkPosition { mark, lane, turn, since })
             }
             WaitState::Over(result) => {
                 self.0 = WaitState::Over(result);
@@ -433,7 +433,7 @@ impl<M: Mark> Watcher<M> {
         Self { fresh: Mutex::new(Vec::new()), news: Condvar::new() }
     }
 
-    fn add(&self, lane: &Arc<Lane<M>>, turn: u64, interest: &Arc<Interest<M>>) {
+    fn add(&self, lane: &Arc<Lane<M>>, turn: u64, interest: &Arc<Waiter<M>>) {
         let mut pending = lock(&lane.pending);
         pending.add(turn, interest.clone());
         if !mem::replace(&mut pending.is_watched, true) {

@@ -17,6 +17,8 @@ pub struct NativeCall<'l> {
     pub(crate) name: &'l str,
     pub(crate) parameters: &'l [u8],
     pub(crate) memory: &'l dyn DeviceMemory,
+    /// Whether reads of what wasn't written are nothing to report.
+    pub(crate) is_left_out: bool,
     /// What a detector of races is told, if there is one.
     pub(crate) operation: Option<Mutex<Operation<'l, 'l>>>,
 }
@@ -166,7 +168,7 @@ impl<'l> NativeCall<'l> {
             let bytes = elements.len.saturating_mul(size);
             if access != Access::Load {
                 self.memory.note_write(start, bytes);
-            } else if !self.memory.is_written(start, bytes) {
+            } else if !self.is_left_out && !self.memory.is_written(start, bytes) {
                 let mut all = (0..elements.len).map(|index| start + index * size);
                 let first = all.find(|address| !self.memory.is_written(*address, size));
                 return Err(self.fault(&FaultKind::Unwritten {

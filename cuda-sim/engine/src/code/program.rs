@@ -4,6 +4,7 @@ use crate::code::Code;
 use crate::code::native::NativeBody;
 use crate::device::DeviceModel;
 use crate::device::windows::FUNCTION_HANDLES;
+use crate::ptx::Reference;
 use std::sync::{Arc, OnceLock};
 
 /// One parameter of a kernel.
@@ -42,6 +43,8 @@ pub struct Kernel {
     pub explicit_cluster: bool,
     /// Whether the grid of a launch counts clusters (`.blocksareclusters`).
     pub blocks_are_clusters: bool,
+    /// Whether it is compiled from tiles (`.language 7`): a launch has blocks of one thread, for which it has as many as it needs.
+    pub is_tile: bool,
     /// Whether it calls `cudaGraphLaunch`, so that it can only be part of a graph.
     pub launches_graphs: bool,
     /// Its body, if it is Rust instead of PTX.
@@ -100,6 +103,8 @@ pub struct Global {
     pub external: bool,
     /// Whether it is managed memory, which the host can access, too.
     pub managed: bool,
+    /// Which reference it is, if it has no address for programs.
+    pub reference: Option<Reference>,
 }
 
 /// A PTX module, decoded and ready to run.
@@ -138,6 +143,7 @@ impl Program {
             max_cluster: None,
             explicit_cluster: false,
             blocks_are_clusters: false,
+            is_tile: false,
             launches_graphs: false,
             native: Some(body),
         };

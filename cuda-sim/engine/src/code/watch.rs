@@ -86,14 +86,14 @@ pub struct Access {
 pub enum OnBarrier {
     /// `init`, `inval`
     Reset,
-    /// `arrive` and its kinds: whether it releases.
-    Arrive(bool),
+    /// `arrive` and its kinds: the scope at which it releases, if it does.
+    Arrive(Option<Scope>),
     /// `cp.async.mbarrier.arrive`
     ArriveAfterCopies,
     /// `expect_tx`, `complete_tx`
     Count,
-    /// `test_wait`, `try_wait`: the predicate, and whether it acquires.
-    Wait(u32, bool),
+    /// `test_wait`, `try_wait`: the predicate, and the scope at which it acquires, if it does.
+    Wait(u32, Option<Scope>),
 }
 
 /// What an instruction does.

@@ -287,6 +287,7 @@ impl<'a> Symbols<'a> {
             ),
             external: variable.linkage == Linkage::Extern,
             managed: variable.managed,
+            reference: variable.reference,
         });
         self.globals.len() as u32 - 1
     }

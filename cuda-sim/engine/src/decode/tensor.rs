@@ -118,7 +118,7 @@ impl<'a> Body<'_, 'a> {
 
     /// `tensormap.replace`, `tensormap.cp_fenceproxy`
     pub fn tensor_map(&mut self, i: &Instruction<'a>) -> Decoded<()> {
-        const FIELDS: [(&str, Field); 10] = [
+        const FIELDS: [(&str, Field); 11] = [
             ("global_address", Field::Address),
             ("rank", Field::Rank),
             ("box_dim", Field::Tile),
@@ -128,6 +128,7 @@ impl<'a> Body<'_, 'a> {
             ("elemtype", Field::Type),
             ("interleave_layout", Field::Interleave),
             ("swizzle_mode", Field::Swizzle),
+            ("swizzle_atomicity", Field::Atomicity),
             ("fill_mode", Field::Fill),
         ];
         let mut mods = Modifiers::new(&i.modifiers);

@@ -256,16 +256,16 @@ impl<'a> Body<'_, 'a> {
     fn on_mbarrier(&mut self, i: &Instruction<'a>) -> Decoded<Option<Action>> {
         let has = |word: &str| i.modifiers.contains(&word);
         let waits = has("test_wait") || has("try_wait");
-        let relaxed = has("relaxed");
+        let scope = (!has("relaxed")).then(|| Scope::of(&i.modifiers, Scope::Block));
         let operation = match () {
             () if has("pending_count") => return Ok(None),
             () if has("init") || has("inval") => OnBarrier::Reset,
-            () if has("arrive") || has("arrive_drop") => OnBarrier::Arrive(!relaxed),
+            () if has("arrive") || has("arrive_drop") => OnBarrier::Arrive(scope),
             () if waits => {
                 let Some(truth) = i.operands.first() else {
                     return Ok(None);
                 };
-                OnBarrier::Wait(self.destination(truth, Type::Pred)?, !relaxed)
+                OnBarrier::Wait(self.destination(truth, Type::Pred)?, scope)
             }
             () => OnBarrier::Count,
         };

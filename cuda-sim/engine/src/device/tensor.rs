@@ -42,6 +42,16 @@ impl TensorType {
         TensorType::ALL.get(number as usize).copied()
     }
 
+    /// Returns the type with a number of `tensormap.replace`, which has another order.
+    pub fn from_ptx_number(number: u32) -> Option<TensorType> {
+        match number {
+            8 => Some(TensorType::F32Ftz),
+            9 => Some(TensorType::F64),
+            10 => Some(TensorType::Bf16),
+            number => TensorType::from_number(number),
+        }
+    }
+
     /// Returns its size in bytes.
     pub fn size(self) -> u32 {
         match self {
@@ -88,6 +98,9 @@ pub struct TensorMap {
     pub interleave: u32,
     /// As in `CUtensorMapSwizzle`.
     pub swizzle: u32,
+    /// What a swizzle of 128 bytes exchanges, as `tensormap.replace` numbers it: 0: 16 bytes, 1: 32 bytes, 2: 32 bytes whose
+    /// halves are swapped, 3: 64 bytes.
+    pub atomicity: u32,
     /// Whether elements outside of the tensor are NaN.
     pub fills_nan: bool,
     /// Whether it is an im2col map.
@@ -123,11 +136,12 @@ impl TensorMap {
         self.step.iter().for_each(|&step| put(step.into(), 1));
         for value in [
             self.ty as u32,
-            self.rank,
+            self.rank.wrapping_sub(1),
             self.interleave,
             self.swizzle,
             u32::from(self.fills_nan),
             u32::from(self.im2col),
+            self.atomicity,
         ] {
             put(value.into(), 1);
         }
@@ -136,6 +150,18 @@ impl TensorMap {
 
     /// Decodes a map; `None` if the bytes aren't one.
     pub fn unpack(bytes: &[u8; MAP_BYTES]) -> Option<TensorMap> {
+        let (map, mark, ty) = TensorMap::fields(bytes);
+        (mark == MARK && TensorType::from_number(ty).is_some() && (1..=5).contains(&map.rank))
+            .then_some(map)
+    }
+
+    /// Takes bytes for a map, of which programs replace all fields: zeros are those of a map of one element.
+    pub fn unpack_any(bytes: &[u8; MAP_BYTES]) -> TensorMap {
+        TensorMap::fields(bytes).0
+    }
+
+    /// Returns the fields, the mark, and the number of the type.
+    fn fields(bytes: &[u8; MAP_BYTES]) -> (TensorMap, u32, u32) {
         let mut at = 0;
         let mut take = |size: usize| {
             let mut word = [0; 8];
@@ -146,16 +172,15 @@ impl TensorMap {
         let address = take(8);
         let stride = std::array::from_fn(|_| take(8));
         let extent = std::array::from_fn(|_| take(4) + 1);
-        if take(4) != u64::from(MARK) {
-            return None;
-        }
+        let mark = take(4) as u32;
         let tile = std::array::from_fn(|_| take(2) as u32);
         let corner = std::array::from_fn(|_| std::array::from_fn(|_| take(2) as u16 as i16));
         let step = std::array::from_fn(|_| (take(1) as u32).max(1));
+        let ty = take(1) as u32;
         let map = TensorMap {
             address,
-            ty: TensorType::from_number(take(1) as u32)?,
-            rank: take(1) as u32,
+            ty: TensorType::from_number(ty).unwrap_or(TensorType::U8),
+            rank: take(1) as u32 + 1,
             extent,
             stride,
             tile,
@@ -164,9 +189,15 @@ impl TensorMap {
             swizzle: take(1) as u32,
             fills_nan: take(1) != 0,
             im2col: take(1) != 0,
+            atomicity: take(1) as u32,
             corner,
         };
-        (1..=5).contains(&map.rank).then_some(map)
+        (map, mark, ty)
+    }
+
+    /// Returns a dimension in which a tile has no elements.
+    pub fn empty_dimension(&self) -> Option<usize> {
+        self.tile[..self.rank as usize].iter().position(|tile| *tile == 0).filter(|_| !self.im2col)
     }
 
     /// Returns the stride in a dimension; it is 1 in the first unless the map is interleaved.
@@ -276,7 +307,7 @@ impl TensorMap {
             let mask = (1 << bits) - 1;
             address ^ ((address >> from & mask) << to)
         };
-        match self.swizzle {
+        match if self.swizzle == 3 { 3 + self.atomicity } else { self.swizzle } {
             1 => mix(4, 7, 1),
             2 => mix(4, 7, 2),
             3 => mix(4, 7, 3),

@@ -22,12 +22,12 @@ impl Check<'_, '_, '_, '_, '_> {
             }
             Operand::Address(Address { base: Base::Symbol(name), .. })
             | Operand::Symbol(name, 0) => match self.place.variable(name) {
-                Some(variable) if variable.opaque => Ok(()),
+                Some(variable) if variable.reference.is_some() => Ok(()),
                 _ => mismatch(),
             },
             Operand::Address(Address { base: Base::Variable(index), .. }) => {
                 match self.place.function.variables.get(*index as usize) {
-                    Some(variable) if variable.opaque => Ok(()),
+                    Some(variable) if variable.reference.is_some() => Ok(()),
                     _ => mismatch(),
                 }
             }

@@ -13,6 +13,13 @@ use triomphe::Arc;
 /// The bit of a barrier's state that is its phase.
 const PHASE: u32 = 63;
 
+/// Adds a clock to what was released, and returns that.
+fn joined<'c>(released: &'c mut Option<Arc<Clock>>, clock: &Arc<Clock>) -> &'c mut Clock {
+    let released = released.get_or_insert_with(|| clock.clone());
+    join_shared(released, clock);
+    Arc::make_mut(released)
+}
+
 impl Watcher<'_, '_> {
     /// Before an operation on an `mbarrier`.
     pub(super) fn on_barrier(&mut self, address: Address, operation: OnBarrier) {
@@ -48,10 +55,10 @@ impl Watcher<'_, '_> {
                         *barrier = Mbarrier { number, ..Mbarrier::default() };
                     }
                 }
-                OnBarrier::Arrive(true) => {
+                OnBarrier::Arrive(Some(scope)) => {
                     let mut clock = own.clock(lane).clone();
                     Arc::make_mut(&mut clock).add(thread, now);
-                    self.contribute(at, &clock);
+                    self.release_phase(at, scope, &clock);
                 }
                 OnBarrier::ArriveAfterCopies => {
                     let mut clock = Clock::default();
@@ -97,8 +104,9 @@ impl Watcher<'_, '_> {
             OnBarrier::Arrive(releases) => {
                 let now = self.state.now;
                 own.told = now;
-                if releases {
-                    let clock = self.contribute(at.address, &known);
+                if let Some(scope) = releases
+                    && let Some(clock) = self.release_phase(at.address, scope, &known)
+                {
                     clock.add_lanes(block, warp, mask, whole, now);
                 }
             }
@@ -133,12 +141,26 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// Adds what an arrival releases to a barrier's phase, and returns that, to add more.
+    /// Adds what a copy or an arrival of the barrier's own block releases to its phase, and returns that, to add more.
     fn contribute(&mut self, at: u64, clock: &Arc<Clock>) -> &mut Clock {
-        let barrier = self.barrier(at);
-        let current = barrier.current.get_or_insert_with(|| clock.clone());
-        join_shared(current, clock);
-        Arc::make_mut(current)
+        joined(&mut self.barrier(at).current.own, clock)
+    }
+
+    /// Adds what an arrival or a store releases at a scope to a barrier's phase, and returns that, to add more; `None` if it is
+    /// another block's barrier, which that scope doesn't have.
+    fn release_phase(&mut self, at: u64, scope: Scope, clock: &Arc<Clock>) -> Option<&mut Clock> {
+        let stride = u64::from(self.core.grid.shared_stride).max(1);
+        let start = self.core.block_group.shared.as_ptr() as u64;
+        let is_own = at.wrapping_sub(start) / stride == self.core.block as u64;
+        if is_own {
+            return Some(self.contribute(at, clock));
+        }
+        let current = &mut self.barrier(at).current;
+        if scope == Scope::Block {
+            current.too_narrow = true;
+            return None;
+        }
+        Some(joined(&mut current.remote, clock))
     }
 
     /// After an operation on an `mbarrier`, or on what it counts: a phase may have ended.
@@ -158,25 +180,30 @@ impl Watcher<'_, '_> {
                 break;
             }
         }
-        let OnBarrier::Wait(truth, true) = operation else {
+        let OnBarrier::Wait(truth, Some(scope)) = operation else {
             return;
         };
         let done = self.core.pred(truth) & mask;
         let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
         if is_one && done != 0 {
-            let barrier = self.group.mbarriers.get(&first);
-            let Some(completed) = barrier.and_then(|it| it.completed.clone()) else {
-                return;
-            };
-            let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            return warp.learn(done, live, &completed);
+            return self.acquire_phase(first, scope, done, live);
         }
         for lane in Bits(done) {
-            let barrier = self.group.mbarriers.get(&addresses[lane]);
-            if let Some(completed) = barrier.and_then(|it| it.completed.clone()) {
-                let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-                warp.learn(1 << lane, live | 1 << lane, &completed);
-            }
+            self.acquire_phase(addresses[lane], scope, 1 << lane, live | 1 << lane);
+        }
+    }
+
+    /// Lanes have waited for a barrier's phase at a scope.
+    fn acquire_phase(&mut self, at: u64, scope: Scope, lanes: u32, live: u32) {
+        let Some(barrier) = self.group.mbarriers.get(&at) else { return };
+        let completed = &barrier.completed;
+        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        if completed.too_narrow || (completed.remote.is_some() && scope == Scope::Block) {
+            warp.too_narrow = Some(Scope::Block);
+        }
+        let remote = completed.remote.as_ref().filter(|_| scope > Scope::Block);
+        for known in completed.own.iter().chain(remote) {
+            warp.learn(lanes, live, known);
         }
     }
 
@@ -192,12 +219,7 @@ impl Watcher<'_, '_> {
             return;
         }
         barrier.phase = word >> PHASE;
-        if let Some(current) = barrier.current.take() {
-            match &mut barrier.completed {
-                Some(completed) => join_shared(completed, &current),
-                none => *none = Some(current),
-            }
-        }
+        barrier.completed.join(std::mem::take(&mut barrier.current));
     }
 
     /// Returns `true` if eight bytes are in the block group's shared memory.
@@ -368,7 +390,7 @@ impl Watcher<'_, '_> {
             if let Some(at) = counter {
                 let mut done = clock.clone();
                 Arc::make_mut(&mut done).add(copies(thread, ASYNC_WRITES), self.state.now);
-                self.contribute(at, &done);
+                self.release_phase(at, Scope::Cluster, &done);
                 self.group.counted.push(at);
             }
         }

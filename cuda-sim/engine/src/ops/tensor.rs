@@ -89,11 +89,17 @@ fn map_at(core: &mut Core<'_>, lane: usize, at: u64) -> Option<TensorMap> {
     let mut bytes = [0; MAP_BYTES];
     // SAFETY: `resolve_range` found as many bytes readable there.
     unsafe { std::ptr::copy_nonoverlapping(place, bytes.as_mut_ptr(), MAP_BYTES) };
-    let map = TensorMap::unpack(&bytes);
-    if map.is_none() {
+    let Some(map) = TensorMap::unpack(&bytes) else {
         bad(core, lane, format!("address {at:#x} has no tensor map"));
+        return None;
+    };
+    if let Some(dimension) = map.empty_dimension() {
+        let message =
+            format!("the tensor map at {at:#x} has boxes of 0 elements in dimension {dimension}");
+        bad(core, lane, message);
+        return None;
     }
-    map
+    Some(map)
 }
 
 fn reduction(operation: u32, ty: TensorType) -> Option<Reduction> {
@@ -362,9 +368,10 @@ pub enum Field {
     Interleave,
     Swizzle,
     Fill,
+    Atomicity,
 }
 
-const FIELDS: [Field; 10] = [
+const FIELDS: [Field; 11] = [
     Field::Address,
     Field::Rank,
     Field::Tile,
@@ -375,6 +382,7 @@ const FIELDS: [Field; 10] = [
     Field::Interleave,
     Field::Swizzle,
     Field::Fill,
+    Field::Atomicity,
 ];
 
 /// `tensormap.replace`: the map's address `a`, generic or shared (`y` bit 0), with 64 bits (bit 1); the value `b`, with
@@ -396,9 +404,7 @@ impl Op for ReplaceInMap {
             let place = place.cast::<[u8; MAP_BYTES]>();
             // SAFETY: `resolve` found as many bytes there that may be read and written.
             let old = unsafe { place.read() };
-            let Some(mut map) = TensorMap::unpack(&old) else {
-                return bad(core, lane, format!("address {at:#x} has no tensor map"));
-            };
+            let mut map = TensorMap::unpack_any(&old);
             let word = value as u32;
             match field {
                 Field::Address => map.address = value,
@@ -407,12 +413,16 @@ impl Op for ReplaceInMap {
                 Field::Extent => map.extent[dimension % 5] = u64::from(word),
                 Field::Stride => map.stride[dimension % 4] = value,
                 Field::Step => map.step[dimension % 5] = word,
-                Field::Type => match TensorType::from_number(word) {
+                Field::Type => match TensorType::from_ptx_number(word) {
                     Some(ty) => map.ty = ty,
                     None => return bad(core, lane, format!("unknown element type {word}")),
                 },
                 Field::Interleave => map.interleave = word,
+                Field::Swizzle if word > 3 => {
+                    return bad(core, lane, format!("unknown swizzle mode {word}"));
+                }
                 Field::Swizzle => map.swizzle = word,
+                Field::Atomicity => map.atomicity = word,
                 Field::Fill => map.fills_nan = word != 0,
             }
             // SAFETY: as above.

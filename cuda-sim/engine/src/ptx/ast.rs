@@ -88,7 +88,18 @@ pub struct Variable<'a> {
     /// Whether it is managed memory, `.attribute(.managed)`.
     pub managed: bool,
     /// Whether it is a `.texref`, `.samplerref` or `.surfref`.
-    pub opaque: bool,
+    pub reference: Option<Reference>,
+}
+
+/// What a variable without contents refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// `.texref`
+    Texture,
+    /// `.samplerref`
+    Sampler,
+    /// `.surfref`
+    Surface,
 }
 
 impl Variable<'_> {
@@ -183,6 +194,8 @@ pub struct Function<'a> {
     pub explicit_cluster: bool,
     /// `.blocksareclusters`.
     pub blocks_are_clusters: bool,
+    /// `.language` with the number of tiles.
+    pub is_tile: bool,
 }
 
 impl<'a> Function<'a> {

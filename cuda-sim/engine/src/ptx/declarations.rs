@@ -105,10 +105,8 @@ fn redeclared(module: &Module<'_>) -> Parsed<()> {
             && !aliased(function.name)
         {
             let message = format!("Unresolved extern function '{}'", function.name);
-            return Err(Problem {
-                is_undefined_symbol: true,
-                ..Problem::new(function.position, message)
-            });
+            // Unlike an external one, no other module may define it.
+            return Err(Problem::new(function.position, message));
         }
     }
     Ok(())
@@ -118,7 +116,7 @@ fn variable_again(old: &Variable<'_>, new: &Variable<'_>) -> Option<String> {
     let (outer, inner) = (old.linkage == Linkage::Extern, new.linkage == Linkage::Extern);
     let unsized_one = old.count == 0 || new.count == 0;
     let alike = old.element == new.element
-        && old.opaque == new.opaque
+        && old.reference == new.reference
         && (old.dimensions == new.dimensions || unsized_one && (outer || inner));
     let name = new.name;
     match (outer, inner) {

@@ -44,6 +44,16 @@ impl<'a> Parser<'a> {
                     self.integer("a number of registers")?;
                     continue;
                 }
+                "language" => {
+                    self.directive_needs(word, (9, 2), 0)?;
+                    function.is_tile |= self.languages()?;
+                    continue;
+                }
+                "local_maxnreg" => {
+                    self.directive_needs(word, (8, 8), 0)?;
+                    self.positive(word, 1)?;
+                    continue;
+                }
                 _ if !entry => {
                     return self.fail(format!("\".{word}\" isn't a known directive of a function"));
                 }
@@ -51,6 +61,7 @@ impl<'a> Parser<'a> {
                     self.directive_needs(word, (7, 8), 90)?;
                 }
                 "blocksareclusters" => self.directive_needs(word, (9, 0), 90)?,
+                "minperctamemory" => self.directive_needs(word, (9, 4), 0)?,
                 _ => {}
             }
             match word {
@@ -62,7 +73,7 @@ impl<'a> Parser<'a> {
                     let known = function.max_registers.unwrap_or(most);
                     function.max_registers = Some(most.min(known));
                 }
-                "minnctapersm" => {
+                "minnctapersm" | "minperctamemory" => {
                     self.positive(word, 1)?;
                 }
                 "maxnctapersm" => {
@@ -105,6 +116,26 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// Parses the numbers of the languages that a function is compiled from, and returns whether one is that of tiles.
+    fn languages(&mut self) -> Parsed<bool> {
+        const TILES: u64 = 7;
+        let mut is_tile = false;
+        self.advance()?;
+        loop {
+            match self.integer("the number of a language")? {
+                language @ 0..=10 => is_tile |= language == TILES,
+                language => {
+                    return self.fail(format!(
+                        "Value '{language}' for 'directive .language' out of range, expected to be in range [0..10]"
+                    ));
+                }
+            }
+            if !self.take(b',')? {
+                return Ok(is_tile);
+            }
+        }
+    }
+
     /// Parses up to `most` numbers, none of which is zero.
     pub(super) fn positive(&mut self, word: &str, most: usize) -> Parsed<[u32; 3]> {
         let values = self.three(most)?;
@@ -127,6 +158,53 @@ impl<'a> Parser<'a> {
             };
         }
         Ok(values)
+    }
+
+    /// Parses `.loc_intermediate file line column`, a place in what a compiler made before PTX.
+    pub(super) fn intermediate_location(&mut self) -> Parsed<()> {
+        self.directive_needs("loc_intermediate", (9, 4), 0)?;
+        self.advance()?;
+        for what in ["a file's number", "a line", "a column"] {
+            self.integer(what)?;
+        }
+        Ok(())
+    }
+
+    /// Parses `.nv_intermediate_source_section { .code_block { … } … }`: what a compiler made before PTX, each between lines
+    /// with `.source_begin` and `.source_end`.
+    pub(super) fn intermediate_sources(&mut self) -> Parsed<()> {
+        self.directive_needs("nv_intermediate_source_section", (9, 4), 0)?;
+        self.advance()?;
+        self.need(b'{')?;
+        while !self.take(b'}')? {
+            self.need_dot("code_block")?;
+            self.need(b'{')?;
+            self.need_dot("ir_name")?;
+            self.need(b':')?;
+            let Token::String(_) = self.token else {
+                return self.expected("a language's name");
+            };
+            self.advance()?;
+            self.need_dot("sourceFileName")?;
+            self.need(b':')?;
+            self.integer("a file's number")?;
+            if self.token != Token::Dot("source_begin") {
+                return self.expected(".source_begin");
+            }
+            if !self.skip_lines(".source_end") {
+                return self.fail("unterminated .source_begin, expected .source_end");
+            }
+            self.advance()?;
+            self.need(b'}')?;
+        }
+        Ok(())
+    }
+
+    fn need_dot(&mut self, word: &str) -> Parsed<()> {
+        if self.token != Token::Dot(word) {
+            return self.expected(&format!(".{word}"));
+        }
+        self.advance()
     }
 
     /// Parses `.loc file line column [, function_name label [+ offset], inlined_at file line column]`.

@@ -121,6 +121,7 @@ impl<'a> Parser<'a> {
             max_cluster: None,
             explicit_cluster: false,
             blocks_are_clusters: false,
+            is_tile: false,
         };
         let mut reading = Reading {
             function,
@@ -313,6 +314,7 @@ impl<'a> Parser<'a> {
                 Ok(())
             }
             "loc" => self.source_location(reading),
+            "loc_intermediate" => self.intermediate_location(),
             "pragma" => self.pragma().map(|_| ()),
             _ => self.fail(format!("\".{word}\" isn't a known directive in a function's body")),
         }

@@ -15,7 +15,7 @@ impl<'a> Parser<'a> {
         kind: &VariableKind,
     ) -> Parsed<()> {
         variable.initialized = true;
-        if kind.opaque && self.is(b'{') {
+        if kind.reference.is_some() && self.is(b'{') {
             return self.opaque_fields();
         }
         if variable.element == Type::F16 {

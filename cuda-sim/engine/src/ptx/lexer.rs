@@ -61,6 +61,8 @@ impl<'a> Lexer<'a> {
                     self.line_start = self.at;
                 }
                 b' ' | b'\t' | b'\r' | 0x0c => self.at += 1,
+                // The end of a file, where some editors mark it.
+                0x1a if self.at + 1 == self.text.len() => self.at += 1,
                 b'/' if self.byte(1) == b'/' => {
                     while self.at < self.text.len() && self.byte(0) != b'\n' {
                         self.at += 1;
@@ -101,6 +103,20 @@ impl<'a> Lexer<'a> {
         let line = line.strip_prefix("line").unwrap_or(line).trim_start();
         let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
         rest.len() < line.len() && rest.trim_start().starts_with('"')
+    }
+
+    /// Skips all lines up to one that is this word, and that; returns `false` if there is none.
+    pub fn skip_lines(&mut self, word: &str) -> bool {
+        while let Some(length) = self.text.get(self.at..).and_then(|rest| rest.find('\n')) {
+            let line = self.text.get(self.at..self.at + length).unwrap_or_default();
+            self.at += length + 1;
+            self.line += 1;
+            self.line_start = self.at;
+            if line.trim() == word {
+                return true;
+            }
+        }
+        false
     }
 
     fn word(&mut self) -> &'a str {

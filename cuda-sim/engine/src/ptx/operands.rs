@@ -55,6 +55,14 @@ impl<'a> Parser<'a> {
         {
             return self.fail(format!("Label expected for forward reference of '{list}'"));
         }
+        if opcode == "call"
+            && operands.iter().any(|operand| matches!(operand, Operand::Register(_)))
+            && let Some(Operand::Symbol(prototype, _)) = operands.last()
+            && !reading.has_label(prototype)
+            && !self.functions.contains(prototype)
+        {
+            return self.fail(format!("Prototype expected before its use: '{prototype}'"));
+        }
         let location = reading.location;
         reading.scope_of.push(reading.scope);
         reading.function.body.push(Instruction {

@@ -100,6 +100,11 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// Skips lines up to one that is a word, before which no token was peeked at; returns `false` if there is none.
+    pub(super) fn skip_lines(&mut self, end: &str) -> bool {
+        self.ahead.is_none() && self.lexer.skip_lines(end)
+    }
+
     pub(super) fn peek(&mut self) -> Parsed<Token<'a>> {
         if self.ahead.is_none() {
             self.ahead = Some(self.read()?);
@@ -260,6 +265,7 @@ impl<'a> Parser<'a> {
                     module.sections = true;
                     return self.section();
                 }
+                "nv_intermediate_source_section" if !linked => return self.intermediate_sources(),
                 "alias" if !linked => {
                     self.advance()?;
                     let position = self.position;
@@ -385,7 +391,9 @@ impl<'a> Parser<'a> {
         while !self.take(b'}')? {
             match self.token {
                 Token::Word(label) => {
-                    self.section_labels.insert(label);
+                    if !self.section_labels.insert(label) {
+                        return self.fail(format!("Duplicate definition of label '{label}'"));
+                    }
                     self.advance()?;
                     self.need(b':')?;
                 }
@@ -406,17 +414,20 @@ impl<'a> Parser<'a> {
     fn datum(&mut self, ty: &str) -> Parsed<()> {
         if self.is_constant()? {
             let value = self.constant()? as i64;
-            // As in ptxas, 32 bits hold any that isn't negative.
+            // As on an H200: 32 bits hold any that isn't negative.
             let range = match ty {
-                "b8" => -0x80..=0xff,
-                "b16" => -0x8000..=0xffff,
-                "b32" => -0x8000_0000..=i64::MAX,
+                "b8" => 0..=0xff,
+                "b16" => 0..=0xffff,
+                "b32" => 0..=i64::MAX,
                 _ => i64::MIN..=i64::MAX,
             };
             return match range.contains(&value) {
                 true => Ok(()),
                 false => self.fail(format!("Value out of range for type .{ty}")),
             };
+        }
+        if matches!(ty, "b8" | "b16") {
+            return self.expected("a number, which is all that these bits hold");
         }
         loop {
             match self.token {

@@ -1,6 +1,6 @@
 //! Parses variables: declarations and parameters.
 
-use crate::ptx::ast::{Linkage, Variable};
+use crate::ptx::ast::{Linkage, Reference, Variable};
 use crate::ptx::lexer::Token;
 use crate::ptx::parser::Parser;
 use crate::ptx::problem::Parsed;
@@ -24,7 +24,7 @@ pub(super) struct VariableKind {
     pub(super) lanes: u64,
     align: u32,
     managed: bool,
-    pub(super) opaque: bool,
+    pub(super) reference: Option<Reference>,
     unnamed: bool,
 }
 
@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
             lanes: 1,
             align: 0,
             managed: false,
-            opaque: false,
+            reference: None,
             unnamed: false,
         };
         while let Token::Dot(word) = self.token {
@@ -221,7 +221,11 @@ impl<'a> Parser<'a> {
                 }
                 // A 64-bit handle.
                 kind.element = Type::B64;
-                kind.opaque = true;
+                kind.reference = Some(match word {
+                    "texref" => Reference::Texture,
+                    "samplerref" => Reference::Sampler,
+                    _ => Reference::Surface,
+                });
             }
             _ => match Type::from_name(word) {
                 Some(ty) if ty.is_declarable() => kind.element = ty,
@@ -369,7 +373,7 @@ impl<'a> Parser<'a> {
             initial: Vec::new(),
             linkage,
             managed: kind.managed,
-            opaque: kind.opaque,
+            reference: kind.reference,
         })
     }
 }

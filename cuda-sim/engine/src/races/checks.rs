@@ -11,6 +11,8 @@ pub struct Checks {
     pub barriers: bool,
     /// Results that depend on the order of threads: accesses are interleaved, as the launch's seed says.
     pub schedules: bool,
+    /// Whether the kernel is left out of all, also of the reads of device memory, which the memory checks.
+    pub left_out: bool,
 }
 
 impl Checks {

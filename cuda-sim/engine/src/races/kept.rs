@@ -1,5 +1,5 @@
-//! Races with the host's own accesses, which aren't seen: what a kernel read, and has another value at its end that no thread of a
-//! device wrote, the host wrote meanwhile.
+//! Races with the host's own accesses, which aren't seen: what a kernel read, and has another value at its end, or when the host
+//! has waited for it, that no thread of a device wrote, the host wrote meanwhile.
 
 use crate::code::sites::SITE;
 use crate::code::watch::AccessKind;
@@ -8,6 +8,7 @@ use crate::races::Races;
 use crate::races::entry::{Entry, chain_of};
 use crate::races::group::{ROW, Slot};
 use crate::races::item::Item;
+use crate::races::known::Known;
 use crate::races::report::{Accessed, Pair};
 use crate::races::shadow::PAGE;
 use crate::races::state::{LaunchRecord, RaceState};
@@ -23,6 +24,16 @@ pub struct Kept {
     parts: Vec<(u64, Box<[u8]>)>,
 }
 
+/// What a kernel that has ended left of the memory that was kept for it, until the host has waited for it.
+#[derive(Debug)]
+pub struct Left {
+    kept: Kept,
+    /// The kernel's chain, as a part of a site, and its accesses' first and last stamp.
+    chain: u32,
+    begin: u32,
+    end: u32,
+}
+
 /// The site of what the host writes: that of other operations.
 const HOST: u32 = 2;
 /// How many bytes are compared at once.
@@ -31,6 +42,8 @@ const PART: usize = 4096;
 const MOST: u64 = 16 << 20;
 /// The size up to which memory is searched for addresses of more.
 const SMALL: u64 = 4096;
+/// How many bytes kernels that have ended leave to compare.
+const MOST_LEFT: usize = 64 << 20;
 /// How many races with the host a launch reports.
 const MOST_RACES: usize = 64;
 
@@ -79,45 +92,63 @@ impl Races {
     }
 }
 
-impl Item<'_> {
-    /// Reports what a kernel that has ended read, and the host has written since this was kept.
-    pub fn compare(&self, kept: Kept, memory: &dyn DeviceMemory) {
-        let mut state = self.races.state.lock();
+impl Races {
+    /// The host may have been told something in a way that isn't seen.
+    pub fn may_be_told(&self) {
+        self.state.lock().of_host.be_unsure();
+    }
+
+    /// The host is about to know this: compares what kernels up to there have read with what is there now.
+    pub fn compare_left(&self, memory: &dyn DeviceMemory, known: &Known) {
+        let mut state = self.state.lock();
         let state = &mut *state;
-        let mut found = Vec::new();
-        for (start, old) in &kept.parts {
-            let end = start + old.len() as u64;
-            let range = memory.shared_with_host(*start);
-            if kept.unsure != state.unsure() || range.is_none_or(|range| range.end < end) {
-                continue;
-            }
-            let Some(new) = memory.read_shared(*start, old.len() as u64) else { continue };
-            let mut next = 0;
-            for at in differing(*start, old, &new) {
-                if at >= next
-                    && found.len() < MOST_RACES
-                    && let Some((entry, end)) = state.read_by(self, &kept, at)
-                {
-                    next = end;
-                    found.push((entry, at));
-                }
-            }
-        }
-        if !kept.parts.is_empty() {
-            state.of_host.end();
-        }
-        if found.is_empty() {
+        if state.left.is_empty() {
             return;
         }
-        let second = state.host_writes();
-        for (Entry { thread, stamp, site }, at) in found {
-            let site = site & SITE;
-            let first = Accessed { thread, stamp, site, kind: AccessKind::Read, scope: None };
-            let memory = memory.describe(at);
-            let (same_value, too_narrow, cluster) = (false, None, 1);
-            state.report(Pair { first, second, same_value, too_narrow, memory, cluster });
+        let (done, left) = std::mem::take(&mut state.left)
+            .into_iter()
+            .partition(|left: &Left| known.has(left.chain, left.end));
+        state.left = left;
+        for Left { mut kept, chain, begin, .. } in done {
+            state.compare(&mut kept, Reader { chain, begin }, memory);
+            state.of_host.end();
         }
     }
+}
+
+impl Item<'_> {
+    /// Reports what a kernel that has ended read, and the host has written since this was kept. What is there now is kept until
+    /// the host has waited for the kernel: only then may it write.
+    pub fn compare(&self, mut kept: Kept, memory: &dyn DeviceMemory) {
+        let mut state = self.races.state.lock();
+        let reader = Reader { chain: self.chain, begin: self.begin };
+        state.compare(&mut kept, reader, memory);
+        if kept.parts.is_empty() {
+            return;
+        }
+        let end = state.now;
+        state.left.push_back(Left { kept, chain: self.chain, begin: self.begin, end });
+        let mut bytes: usize = state.left.iter().map(Left::bytes).sum();
+        while bytes > MOST_LEFT
+            && let Some(first) = state.left.pop_front()
+        {
+            bytes -= first.bytes();
+            state.of_host.end();
+        }
+    }
+}
+
+impl Left {
+    fn bytes(&self) -> usize {
+        self.kept.parts.iter().map(|(_, bytes)| bytes.len()).sum()
+    }
+}
+
+/// The kernel whose reads are looked for: its chain, as a part of a site, and the stamp before its accesses'.
+#[derive(Clone, Copy)]
+struct Reader {
+    chain: u32,
+    begin: u32,
 }
 
 /// Returns the addresses of the bytes that differ.
@@ -139,13 +170,51 @@ impl RaceState {
         (self.items.first_running().map_or(next, |first| first.min(next)), self.unsure())
     }
 
+    /// Reports what the reader read, and the host has written since this was kept, which becomes what is there now.
+    fn compare(&mut self, kept: &mut Kept, reader: Reader, memory: &dyn DeviceMemory) {
+        let mut found = Vec::new();
+        let is_sure = kept.unsure == self.unsure();
+        let since = kept.since;
+        kept.parts.retain_mut(|(start, old)| {
+            let end = *start + old.len() as u64;
+            let range = memory.shared_with_host(*start);
+            if !is_sure || range.is_none_or(|range| range.end < end) {
+                return false;
+            }
+            let Some(new) = memory.read_shared(*start, old.len() as u64) else { return false };
+            let mut next = 0;
+            for at in differing(*start, old, &new) {
+                if at >= next
+                    && found.len() < MOST_RACES
+                    && let Some((entry, end)) = self.read_by(reader, since, at)
+                {
+                    next = end;
+                    found.push((entry, at));
+                }
+            }
+            *old = new;
+            true
+        });
+        if found.is_empty() {
+            return;
+        }
+        let second = self.host_writes();
+        for (Entry { thread, stamp, site }, at) in found {
+            let site = site & SITE;
+            let first = Accessed { thread, stamp, site, kind: AccessKind::Read, scope: None };
+            let memory = memory.describe(at);
+            let (same_value, too_narrow, cluster) = (false, None, 1);
+            self.report(Pair { first, second, same_value, too_narrow, memory, cluster });
+        }
+    }
+
     /// Returns a number that changes when less is known of what was written, and what orders the host.
     fn unsure(&self) -> u64 {
         self.of_host.unsure() + self.global.forgotten
     }
 
-    /// Returns a weak read of a byte by an item, and where the bytes after it begin, if no thread has written it since.
-    fn read_by(&mut self, item: &Item<'_>, kept: &Kept, at: u64) -> Option<(Entry, u64)> {
+    /// Returns a weak read of a byte by a kernel, and where the bytes after it begin, if no thread has written it since.
+    fn read_by(&mut self, reader: Reader, since: u32, at: u64) -> Option<(Entry, u64)> {
         if self.of_host.is_changed(at) {
             return None;
         }
@@ -155,13 +224,13 @@ impl RaceState {
             let cells = page.group(cell);
             [Slot::Write, Slot::Read, Slot::OtherRead].map(|slot| cells.entry(slot, cell % ROW))
         };
-        let is_new = |entry: &Entry| entry.stamp >= kept.since;
+        let is_new = |entry: &Entry| entry.stamp >= since;
         if is_new(&write) || reads.iter().any(|entry| is_new(entry) && entry.updates()) {
             return None;
         }
         let is_own = |entry: &Entry| {
             let is_weak = self.scopes.get((entry.site & SITE) as usize).is_none_or(Option::is_none);
-            entry.stamp > item.begin && chain_of(entry.site) == chain_of(item.chain) && is_weak
+            entry.stamp > reader.begin && chain_of(entry.site) == chain_of(reader.chain) && is_weak
         };
         Some((reads.into_iter().find(is_own)?, ((at >> shift) + 1) << shift))
     }

@@ -6,6 +6,7 @@ use crate::races::WorkPlace;
 use crate::races::checks::Written;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::items::Items;
+use crate::races::kept::Left;
 use crate::races::lanes::ByLanes;
 use crate::races::of_host::OfHost;
 use crate::races::race::Found;
@@ -51,6 +52,8 @@ pub struct RaceState {
     /// Global memory.
     pub global: Shadow,
     pub of_host: OfHost,
+    /// What kernels left that the host hasn't waited for yet.
+    pub left: VecDeque<Left>,
     /// What was released at an address of global memory.
     pub released: ByAddress<Released>,
     /// What was released at the scope of the system, which the host may have told others.
@@ -81,6 +84,7 @@ impl RaceState {
             self.global.clear();
             self.forget_released();
             self.items.begin_again();
+            self.left.drain(..).for_each(|_| self.of_host.end());
         }
     }
 
@@ -261,10 +265,35 @@ pub struct Mbarrier {
     /// Which of the group's barriers it is.
     pub number: u32,
     /// What the arrivals of the current phase released.
-    pub current: Option<Arc<Clock>>,
+    pub current: Arrivals,
     /// What the arrivals of completed phases released.
-    pub completed: Option<Arc<Clock>>,
+    pub completed: Arrivals,
     pub phase: u64,
+}
+
+/// What arrivals at a barrier in shared memory released.
+#[derive(Clone, Default)]
+pub struct Arrivals {
+    /// Those of the barrier's own block.
+    pub own: Option<Arc<Clock>>,
+    /// Those of other blocks at the scope of the cluster, of which only a wait at that scope knows.
+    pub remote: Option<Arc<Clock>>,
+    /// Whether another block arrived at a scope that is too narrow.
+    pub too_narrow: bool,
+}
+
+impl Arrivals {
+    /// Adds others.
+    pub fn join(&mut self, other: Arrivals) {
+        for (own, other) in [(&mut self.own, other.own), (&mut self.remote, other.remote)] {
+            match (own, other) {
+                (Some(own), Some(other)) => join_shared(own, &other),
+                (own, Some(other)) => *own = Some(other),
+                (_, None) => {}
+            }
+        }
+        self.too_narrow |= other.too_narrow;
+    }
 }
 
 /// A round of a barrier.

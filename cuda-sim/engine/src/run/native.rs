@@ -14,5 +14,6 @@ pub fn run(body: NativeBody, launch: &Launch<'_>, memory: &dyn DeviceMemory) -> 
     }
     let item = launch.races.filter(|_| launch.checks.races);
     let operation = item.map(|item| Mutex::new(item.operation(format!("kernel {name}"), memory)));
-    body(&NativeCall { operation, name, parameters: launch.params, memory })
+    let is_left_out = launch.checks.left_out;
+    body(&NativeCall { operation, name, parameters: launch.params, memory, is_left_out })
 }

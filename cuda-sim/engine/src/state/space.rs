@@ -150,10 +150,15 @@ impl Core<'_> {
             || FaultKind::OutOfBounds { lane: lane_number, address, size, access, space: S::NAME };
         if S::SHARED || S::GENERIC && address.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE {
             let offset = if S::SHARED { address } else { address - SHARED_WINDOW };
-            return self.shared_place(offset, size).ok_or_else(|| match self.ended_block(offset) {
-                Some(rank) => FaultKind::EndedBlock { lane: lane_number, rank, size, access },
-                None => bounds(),
-            });
+            return self.shared_place(offset, size).map_or_else(
+                || match self.ended_block(offset) {
+                    Some(rank) => {
+                        Err(FaultKind::EndedBlock { lane: lane_number, rank, size, access })
+                    }
+                    None => self.beyond_shared(offset, size, &bounds).ok_or_else(bounds),
+                },
+                Ok,
+            );
         }
         if S::LOCAL || S::GENERIC && address.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE {
             let offset = if S::LOCAL { address } else { address - LOCAL_WINDOW };
@@ -168,7 +173,8 @@ impl Core<'_> {
         }
         if self.grid.watches_writes {
             let (memory, size) = (self.memory(), u64::from(size));
-            if access != Access::Store && !memory.is_written(address, size) {
+            let is_checked = access != Access::Store && !self.grid.launch.checks.left_out;
+            if is_checked && !memory.is_written(address, size) {
                 return Err(FaultKind::Unwritten {
                     lane: lane_number,
                     address,
@@ -214,16 +220,37 @@ impl Core<'_> {
     /// Returns `true` if an access that no allocation holds is only reported, once for each instruction.
     #[cold]
     fn tolerates(&self, address: u64, size: u64, fault: &dyn Fn() -> FaultKind) -> bool {
-        if !self.grid.is_tolerant || !self.memory().tolerates(address, size) {
-            return false;
+        let is_tolerated = self.grid.is_tolerant && self.memory().tolerates(address, size);
+        if is_tolerated {
+            self.report_tolerated(fault);
         }
+        is_tolerated
+    }
+
+    /// Returns the host address of an access beyond a block's shared memory that is only reported: a GPU gives a block
+    /// a multiple of 128 bytes.
+    #[cold]
+    fn beyond_shared(
+        &self,
+        offset: u64,
+        size: u32,
+        fault: &dyn Fn() -> FaultKind,
+    ) -> Option<*mut u8> {
+        let is_tolerant = self.grid.is_tolerant;
+        let place = is_tolerant.then(|| self.shared_within(offset, size, self.grid.shared_stride));
+        let place = place.flatten()?;
+        self.report_tolerated(fault);
+        Some(place)
+    }
+
+    /// Reports an access that would have been a fault, once for each instruction.
+    fn report_tolerated(&self, fault: &dyn Fn() -> FaultKind) {
         let pc = self.executing;
         if self.reported.borrow_mut().insert(pc) {
             let place = self.code.places.get(pc as usize);
             let (fault, line) = (self.fault(pc, &fault()), place.map_or(0, |it| it.line));
             self.output().tolerated(fault, self.grid.name(), line);
         }
-        true
     }
 
     /// Returns `true` if `size` bytes at an address in global memory, or in the block group's shared memory, can be read.
@@ -239,9 +266,15 @@ impl Core<'_> {
     /// Returns the host address of a shared address, in the executing block or another one of its cluster.
     #[inline]
     pub fn shared_place(&self, offset: u64, size: u32) -> Option<*mut u8> {
+        self.shared_within(offset, size, self.shared_size)
+    }
+
+    /// Returns the host address of a shared address below a limit, which is at most the stride between blocks.
+    #[inline(always)]
+    fn shared_within(&self, offset: u64, size: u32, limit: u32) -> Option<*mut u8> {
         let rank = offset >> RANK_SHIFT;
         let within = offset & ((1 << RANK_SHIFT) - 1);
-        if within + u64::from(size) > u64::from(self.shared_size) {
+        if within + u64::from(size) > u64::from(limit) {
             return None;
         }
         let rank = match rank {
@@ -251,8 +284,8 @@ impl Core<'_> {
             _ => return None,
         };
         let at = rank * u64::from(self.grid.shared_stride) + within;
-        // SAFETY: `BlockGroup::new` allocates `shared_stride` bytes a block, of which `shared_size` are at
-        // most used, and the rank and the offset were just compared with both.
+        // SAFETY: `BlockGroup::new` allocates `shared_stride` bytes a block, which the limit doesn't exceed, and the rank
+        // and the offset were just compared with the blocks and the limit.
         Some(unsafe { self.block_group.shared.as_ptr().cast::<u8>().cast_mut().add(at as usize) })
     }
 

@@ -11,6 +11,7 @@ use crate::dispatch::with_scalar;
 use crate::element::{Scalar, Wide};
 use crate::matrix::Matrix;
 use crate::operation::Operation;
+use crate::range::{self, largest_part, norm, quotient};
 
 /// What is done with each matrix.
 #[repr(transparent)]
@@ -115,7 +116,7 @@ impl Factorize {
                 let mut b: Dense<S> = self.b.load(call, index, m, columns)?;
                 let factors = reflect(&mut a);
                 for (column, factor) in factors.iter().enumerate() {
-                    apply(&a, column, *factor, &mut b, 0);
+                    apply(&a, column, *factor, &mut b);
                 }
                 let place = zero_on_diagonal(&a);
                 if place == 0 {
@@ -206,7 +207,7 @@ pub(crate) fn factorize<S: Scalar>(a: &mut Dense<S>, exchanges: bool) -> (Vec<us
             continue;
         }
         for row in step + 1..n {
-            a.set(row, step, a.get(row, step) / pivot);
+            a.set(row, step, a.get(row, step).over(pivot));
         }
         for column in step + 1..a.columns {
             let factor = a.get(step, column);
@@ -279,49 +280,65 @@ pub(crate) fn reflect<S: Scalar>(a: &mut Dense<S>) -> Vec<S> {
     let (m, n) = (a.rows, a.columns);
     let mut factors = Vec::new();
     for column in 0..m.min(n) {
-        let first = a.get(column, column).wide();
-        let rest: f64 = (column + 1..m).map(|row| a.get(row, column).wide().norm_sqr()).sum();
-        if rest == 0.0 && first.im == 0.0 {
-            factors.push(S::default());
-            continue;
+        let (done, rest) = a.elements.split_at_mut((column + 1) * m);
+        let vector = &mut done[column * m + column..];
+        let factor = reflection(vector);
+        for other in rest.chunks_exact_mut(m) {
+            reflect_column(vector, factor, &mut other[column..]);
         }
-        let norm = (first.norm_sqr() + rest).sqrt();
-        let beta = -norm.copysign(first.re);
-        let factor = S::of_wide(Wide::new((beta - first.re) / beta, -first.im / beta));
-        let scale = S::of_wide(Wide::ONE / (first - beta));
-        for row in column + 1..m {
-            a.set(row, column, a.get(row, column) * scale);
-        }
-        a.set(column, column, S::of_wide(beta.into()));
-        let mut others = Dense { rows: m, columns: n, elements: core::mem::take(&mut a.elements) };
-        let vector = Dense { rows: m, columns: n, elements: others.elements.clone() };
-        apply(&vector, column, factor, &mut others, column + 1);
-        a.elements = others.elements;
         factors.push(factor);
     }
     factors
 }
 
-/// Applies the adjoint of the reflection whose vector is in a column of `a` to the columns of `b` from one on.
-pub(crate) fn apply<S: Scalar>(
-    a: &Dense<S>,
-    column: usize,
-    factor: S,
-    b: &mut Dense<S>,
-    from: usize,
-) {
-    let vector = |row: usize| match row == column {
-        true => S::one(),
-        false => a.get(row, column),
-    };
-    for other in from..b.columns {
-        let mut sum = S::default();
-        for row in column..a.rows {
-            sum += vector(row).conj() * b.get(row, other);
-        }
-        let step = factor.conj() * sum;
-        for row in column..a.rows {
-            b.set(row, other, b.get(row, other) - step * vector(row));
-        }
+/// Makes the reflection of a vector to its first element, LAPACK's `larfg`: the vector becomes its length, and what follows the 1
+/// of the reflection's vector. Returns its factor.
+fn reflection<S: Scalar>(vector: &mut [S]) -> S {
+    let largest = largest_part(vector);
+    // Where squares or a reciprocal would leave the range of numbers, all is scaled by a power of two.
+    let is_fine = largest == 0.0 || !largest.is_finite() || (1e-100..1e100).contains(&largest);
+    let exponent = if is_fine { 0 } else { libm::ilogb(largest) };
+    // In f64 also for f32, whose range is smaller.
+    let mut wide: Vec<Wide> = vector.iter().map(|it| it.wide()).collect();
+    range::scale(&mut wide, -exponent);
+    let (first, rest) = (wide[0], norm(&wide[1..]));
+    if rest == 0.0 && first.im == 0.0 {
+        return S::default();
+    }
+    let length = first.norm().hypot(rest);
+    let beta = -length.copysign(first.re);
+    let divisor = first - beta;
+    for (element, value) in vector.iter_mut().zip(&wide).skip(1) {
+        *element = S::of_wide(match S::IS_COMPLEX {
+            true => quotient(*value, divisor),
+            false => (value.re / divisor.re).into(),
+        });
+    }
+    vector[0] = S::real(libm::scalbn(beta, exponent));
+    S::of_wide(Wide::new((beta - first.re) / beta, -first.im / beta))
+}
+
+/// Applies the adjoint of a reflection to a column, from the row of the 1 of its vector on.
+fn reflect_column<S: Scalar>(vector: &[S], factor: S, column: &mut [S]) {
+    if factor == S::default() {
+        return;
+    }
+    let (first, rest) = (column[0], &column[1..]);
+    let mut sum = first;
+    for (of_vector, value) in vector[1..].iter().zip(rest) {
+        sum += of_vector.conj() * *value;
+    }
+    let step = factor.conj() * sum;
+    column[0] = first - step;
+    for (of_vector, value) in vector[1..].iter().zip(&mut column[1..]) {
+        *value = *value - step * *of_vector;
+    }
+}
+
+/// Applies the adjoint of the reflection whose vector is in a column of `a` to the columns of `b`.
+pub(crate) fn apply<S: Scalar>(a: &Dense<S>, column: usize, factor: S, b: &mut Dense<S>) {
+    let vector = &a.elements[column * a.rows + column..(column + 1) * a.rows];
+    for other in b.elements.chunks_exact_mut(a.rows) {
+        reflect_column(vector, factor, &mut other[column..]);
     }
 }

@@ -8,7 +8,7 @@ use super::arguments::{
 use super::context::{Context, Outcome, status};
 use super::sum::{Scale, Sum};
 use crate::dense::is_transposed;
-use crate::element::{Number, Wide};
+use crate::element::Number;
 use crate::factor::Factor;
 use crate::matrix::{Form, Matrix};
 
@@ -41,7 +41,7 @@ unsafe fn geam<T: Number>(
     }
     // As on an H200, a factor that isn't there is zero, if it would be the host's.
     let factor = |pointer: *const T| match pointer.is_null() && context.has_host_pointers() {
-        true => Ok(Factor::new(Wide::ZERO)),
+        true => Ok(Factor::new(0.0)),
         // SAFETY: the caller's promise.
         false => unsafe { context.factor(any(pointer), T::DATA) },
     };

@@ -7,7 +7,7 @@ use super::arguments::{Value, Vector, check, rows};
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
 use super::reduce::{Rotate, Rotation};
 use super::sum::Sum;
-use crate::element::{Wide, size_of_data};
+use crate::element::size_of_data;
 use crate::factor::Factor;
 use crate::matrix::Matrix;
 
@@ -34,7 +34,7 @@ unsafe fn axpy(handle: cublasHandle_t, n: i64, alpha: Value, x: Vector, y: Vecto
     let y = y.elements(n);
     context.submit(&Sum {
         alpha: context.factor(alpha.pointer, alpha.data)?,
-        beta: Factor::new(Wide::ONE),
+        beta: Factor::new(1.0),
         b: y,
         ..Sum::copy([n, 1], scalar, x.elements(n), y)
     })
@@ -114,8 +114,8 @@ fn rotation(n: i64, scalar: cudaDataType, what: Rotation, x: Matrix, y: Matrix) 
         what,
         x,
         y,
-        first: Factor::new(Wide::ZERO),
-        second: Factor::new(Wide::ZERO),
+        first: Factor::new(0.0),
+        second: Factor::new(0.0),
         parameters: Matrix::vector(0, scalar, 5, 1),
         numbers: [0.0; 5],
     }

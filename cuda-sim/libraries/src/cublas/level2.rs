@@ -8,7 +8,7 @@ use super::arguments::{
 use super::context::{Context, Outcome, status};
 use super::product::Product;
 use super::solve::Solve;
-use crate::element::{Number, Wide};
+use crate::element::Number;
 use crate::factor::Factor;
 use crate::matrix::Form;
 
@@ -100,7 +100,7 @@ unsafe fn triangular<T: Number>(
             len: 1,
             scalar: T::DATA,
             is_right: 0,
-            alpha: Factor::new(Wide::ONE),
+            alpha: Factor::new(1.0),
             a,
             b: x,
         }),

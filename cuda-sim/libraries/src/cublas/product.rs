@@ -6,10 +6,11 @@ use cuda_sim::{Fault, NativeCall};
 
 use crate::dense::Dense;
 use crate::dispatch::with_scalar;
-use crate::element::{Scalar, Wide};
-use crate::factor::Factor;
+use crate::element::Scalar;
+use crate::factor::{Factor, Multiplier};
 use crate::matrix::{Form, Matrix};
 use crate::operation::Operation;
+use crate::range::largest_part;
 
 /// `c = alpha * a * b + beta * c` for each matrix of a batch: `a` has `m` × `k` elements, `b` has `k` × `n`.
 #[repr(C)]
@@ -54,10 +55,10 @@ impl Product {
             len: 1,
             scalar,
             mirror: cublasOperation_t::CUBLAS_OP_N,
-            alpha: Factor::new(Wide::ONE),
+            alpha: Factor::new(1.0),
             a: c,
             b: c,
-            beta: Factor::new(Wide::ZERO),
+            beta: Factor::new(0.0),
             c,
         }
     }
@@ -83,11 +84,11 @@ impl Product {
         &self,
         call: &NativeCall<'_>,
         index: i64,
-        alpha: S,
-        beta: S,
+        alpha: Multiplier<S>,
+        beta: Multiplier<S>,
     ) -> Result<bool, Fault> {
-        let sizes @ [m, n, k] = self.sizes(call, alpha == S::default())?;
-        if self.mirror != cublasOperation_t::CUBLAS_OP_N {
+        let sizes @ [m, n, k] = self.sizes(call, alpha.is_zero())?;
+        if self.mirror != cublasOperation_t::CUBLAS_OP_N || alpha.is_of_parts() {
             return Ok(false);
         }
         if k == 0 || !self.c.is_dense() || self.c.data != S::DATA {
@@ -99,14 +100,14 @@ impl Product {
         let Some(b) = self.b.in_place::<S>(call, index, k, n, false)? else {
             return Ok(false);
         };
-        if beta != S::default() {
+        if !beta.is_zero() {
             self.c.in_place::<S>(call, index, m, n, false)?;
         }
         let Some(c) = self.c.in_place::<S>(call, index, m, n, true)? else {
             return Ok(false);
         };
         // SAFETY: the three matrices were just found readable and writable.
-        unsafe { S::multiply(sizes, alpha, a, b, beta, c) };
+        unsafe { S::multiply(sizes, alpha.value, a, b, beta.value, c) };
         Ok(true)
     }
 
@@ -114,15 +115,20 @@ impl Product {
         &self,
         call: &NativeCall<'_>,
         index: i64,
-        alpha: S,
-        beta: S,
+        alpha: Multiplier<S>,
+        beta: Multiplier<S>,
     ) -> Result<(), Fault> {
-        let [m, n, k] = self.sizes(call, alpha == S::default())?;
+        let [m, n, k] = self.sizes(call, alpha.is_zero())?;
         let mut a = self.a.load::<S>(call, index, m, k)?;
         let mut b = self.b.load::<S>(call, index, k, n)?;
         self.c.check_writable(call, index, [m, n])?;
         let mut product = Dense::new(call, m, n)?;
-        product.multiply(alpha, &mut a, &mut b, S::default());
+        let is_finite = |of: &Dense<S>| largest_part(&of.elements).is_finite();
+        if self.is_exact(alpha) && !(is_finite(&a) && is_finite(&b)) {
+            self.multiply_stored(alpha, &a, &b, &mut product);
+        } else {
+            product.multiply(alpha.value, &mut a, &mut b, S::default());
+        }
         if self.mirror != cublasOperation_t::CUBLAS_OP_N {
             let mut mirrored = Dense { elements: product.elements.clone(), ..product };
             mirrored = mirrored.operated(self.mirror);
@@ -130,16 +136,55 @@ impl Product {
                 *value += other;
             }
         }
-        let reads = beta != S::default();
+        let reads = !beta.is_zero();
         self.c.store::<S>(call, index, [m, n], reads, |row, column, old| {
             let old = match self.c.form == Form::HERMITIAN && row == column {
                 true => crate::dense::real(old),
                 false => old,
             };
             match reads {
-                true => product.get(row, column) + beta * old,
+                true => product.get(row, column) + beta.times(old),
                 false => product.get(row, column),
             }
         })
+    }
+
+    /// Returns whether some products don't count if a number isn't finite: those with what a matrix doesn't store, and those of a
+    /// part that isn't there.
+    fn is_exact<S: Scalar>(&self, alpha: Multiplier<S>) -> bool {
+        let is_whole = |of: &Matrix| of.is_whole() && of.form != Form::HERMITIAN;
+        !is_whole(&self.a) || !is_whole(&self.b) || alpha.is_of_parts()
+    }
+
+    /// Computes `product = alpha * a * b` of the elements that the matrices store.
+    fn multiply_stored<S: Scalar>(
+        &self,
+        alpha: Multiplier<S>,
+        a: &Dense<S>,
+        b: &Dense<S>,
+        product: &mut Dense<S>,
+    ) {
+        // The diagonal of a Hermitian matrix is real.
+        let is_real =
+            |of: &Matrix, row, column| of.form == Form::HERMITIAN && row == column && S::IS_COMPLEX;
+        for column in 0..b.columns {
+            for row in 0..a.rows {
+                let mut sum = S::default();
+                for at in 0..a.columns {
+                    if !self.a.has(row, at) || !self.b.has(at, column) {
+                        continue;
+                    }
+                    let (left, right) = (a.get(row, at), b.get(at, column));
+                    sum += if is_real(&self.a, row, at) {
+                        right.scaled(left.wide().re)
+                    } else if is_real(&self.b, at, column) {
+                        left.scaled(right.wide().re)
+                    } else {
+                        left * right
+                    };
+                }
+                product.set(row, column, alpha.times(sum));
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ use cuda_libraries_sys::cublas::*;
 use super::arguments::{Layout, Triangle, Vector, any, check, check_leading, matrix, rows};
 use super::context::{Context, Outcome, status};
 use super::product::Product;
-use crate::element::{Number, Wide};
+use crate::element::Number;
 use crate::factor::Factor;
 use crate::matrix::{Form, Matrix};
 
@@ -31,7 +31,7 @@ unsafe fn ger<T: Number>(
         alpha: context.factor(any(alpha), T::DATA)?,
         a: x.elements(m),
         b: y.elements(n).operation(operation),
-        beta: Factor::new(Wide::ONE),
+        beta: Factor::new(1.0),
         ..Product::new(T::DATA, a)
     })
 }
@@ -78,7 +78,7 @@ unsafe fn rank<F: Number, T: Number>(
         alpha: context.factor(any(alpha), F::DATA)?,
         a: x.elements(n),
         b: y.elements(n).operation(operation),
-        beta: Factor::new(Wide::ONE),
+        beta: Factor::new(1.0),
         ..Product::new(T::DATA, c)
     })
 }

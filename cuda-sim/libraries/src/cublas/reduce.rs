@@ -7,8 +7,10 @@ use super::product::size;
 use crate::dense::Dense;
 use crate::dispatch::with_scalar;
 use crate::element::Wide;
+use crate::factor::Multiplier;
 use crate::matrix::Matrix;
 use crate::operation::Operation;
+use crate::range::norm;
 
 /// What is made of the vectors.
 #[repr(transparent)]
@@ -72,33 +74,6 @@ fn absolute(value: &Wide) -> f64 {
     value.re.abs() + value.im.abs()
 }
 
-/// Returns the Euclidean norm, whose squares may be too large or too small for a number.
-fn norm(elements: &[Wide]) -> f64 {
-    let parts = || elements.iter().flat_map(|it| [it.re.abs(), it.im.abs()]);
-    let largest = parts().fold(0.0, f64::max);
-    if parts().any(f64::is_nan) {
-        return f64::NAN;
-    }
-    // A power of two, so that scaling is exact.
-    let (_, exponent) = split(largest);
-    if largest == 0.0 || largest.is_infinite() || exponent.abs() < 400 {
-        return parts().map(|part| part * part).sum::<f64>().sqrt();
-    }
-    let (down, up) = (2_f64.powi(-exponent / 2), 2_f64.powi(exponent / 2));
-    let scaled = |part: f64| part * down * down;
-    let sum: f64 = parts().map(|part| scaled(part) * scaled(part)).sum();
-    sum.sqrt() * up * up
-}
-
-/// Returns the exponent of a number, 0 for those without.
-fn split(value: f64) -> (f64, i32) {
-    match value.is_normal() {
-        true => (value, value.log2().floor() as i32 & !1),
-        false if value == 0.0 => (value, 0),
-        false => (value, -1022),
-    }
-}
-
 /// Returns the index of the first element that no other is better than, from 1 on; 0 if there are none.
 fn place(elements: &[Wide], is_better: impl Fn(f64, f64) -> bool) -> Wide {
     let mut best = None;
@@ -155,10 +130,7 @@ impl Rotate {
         let (zero, one) = (S::default(), S::one());
         let [a, b, c, d] = match self.what {
             Rotation::SWAP => [zero, one, one, zero],
-            Rotation::PLANE => {
-                let (cosine, sine) = (self.first.get::<S>(call)?, self.second.get::<S>(call)?);
-                [cosine, sine, -sine.conj(), cosine]
-            }
+            Rotation::PLANE => return self.turn::<S>(call, n),
             _ => {
                 let numbers: Dense<S> = match self.parameters.address {
                     0 => Dense {
@@ -189,5 +161,29 @@ impl Rotate {
         let combined = |row, p, q| term(p, x.get(row, 0)) + term(q, y.get(row, 0));
         self.x.store::<S>(call, 0, [n, 1], false, |row, _, _| combined(row, a, b))?;
         self.y.store::<S>(call, 0, [n, 1], false, |row, _, _| combined(row, c, d))
+    }
+
+    /// Turns by the cosine, which is real, and the sine.
+    fn turn<S: crate::element::Scalar>(
+        &self,
+        call: &NativeCall<'_>,
+        n: usize,
+    ) -> Result<(), Fault> {
+        let (cosine, sine) = (self.first.get::<S>(call)?, self.second.get::<S>(call)?);
+        let x: Dense<S> = self.x.load(call, 0, n, 1)?;
+        let y: Dense<S> = self.y.load(call, 0, n, 1)?;
+        // A factor of 0 leaves out what isn't finite, and one of 1 keeps it.
+        let term = |factor: Multiplier<S>, value: S| match factor {
+            factor if factor.is_zero() => S::default(),
+            factor if factor.value == S::one() => value,
+            factor => factor.times(value),
+        };
+        let mirrored = sine.with(-sine.value.conj());
+        self.x.store::<S>(call, 0, [n, 1], false, |row, _, _| {
+            term(cosine, x.get(row, 0)) + term(sine, y.get(row, 0))
+        })?;
+        self.y.store::<S>(call, 0, [n, 1], false, |row, _, _| {
+            term(mirrored, x.get(row, 0)) + term(cosine, y.get(row, 0))
+        })
     }
 }

@@ -67,7 +67,7 @@ fn rotation(a: Wide, b: Wide, is_complex: bool) -> [Wide; 4] {
         }
         let direction = a / a.norm();
         let cosine = a.norm() / norm;
-        return [direction * norm, b, cosine.into(), direction * b.conj() / norm];
+        return [direction * norm, b, cosine.into(), direction * (b.conj() / norm)];
     }
     let (a, b) = (a.re, b.re);
     if norm == 0.0 {

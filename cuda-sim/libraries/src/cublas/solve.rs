@@ -8,7 +8,7 @@ use super::product::size;
 use crate::dense::{Dense, is_transposed};
 use crate::dispatch::with_scalar;
 use crate::element::{Scalar, Strided};
-use crate::factor::Factor;
+use crate::factor::{Factor, Multiplier};
 use crate::matrix::Matrix;
 use crate::operation::Operation;
 
@@ -42,11 +42,16 @@ impl Solve {
         (0..self.len).try_for_each(|index| self.solve(call, index, alpha))
     }
 
-    fn solve<S: Scalar>(&self, call: &NativeCall<'_>, index: i64, alpha: S) -> Result<(), Fault> {
+    fn solve<S: Scalar>(
+        &self,
+        call: &NativeCall<'_>,
+        index: i64,
+        alpha: Multiplier<S>,
+    ) -> Result<(), Fault> {
         let (m, n) = (size(call, self.m)?, size(call, self.n)?);
-        if alpha == S::default() {
+        if alpha.is_zero() {
             // Neither matrix is read.
-            return self.b.store::<S>(call, index, [m, n], false, |_, _, _| alpha);
+            return self.b.store::<S>(call, index, [m, n], false, |_, _, _| alpha.value);
         }
         let is_right = self.is_right != 0;
         let order = if is_right { n } else { m };
@@ -64,7 +69,7 @@ impl Solve {
             false => self.b.load(call, index, m, n)?,
         };
         for element in &mut x.elements {
-            *element = alpha * *element;
+            *element = alpha.times(*element);
         }
         let columns = x.columns;
         // SAFETY: `a` has `order` rows and columns, `x` has `order` rows, and nothing else uses them.
@@ -104,7 +109,7 @@ pub(crate) unsafe fn substitute<S: Scalar>(
                         let known = b.at(other, column).start.read();
                         value = value - a.at(row, other).start.read() * known;
                     }
-                    place.write(value / pivot);
+                    place.write(value.over(pivot));
                 }
             }
             return;

@@ -6,7 +6,7 @@ use cuda_sim::{Fault, NativeCall};
 use super::product::size;
 use crate::dense::Dense;
 use crate::dispatch::with_scalar;
-use crate::element::{Scalar, Wide};
+use crate::element::Scalar;
 use crate::factor::Factor;
 use crate::matrix::Matrix;
 use crate::operation::Operation;
@@ -45,9 +45,9 @@ impl Sum {
             len: 1,
             scalar,
             reserved: 0,
-            alpha: Factor::new(Wide::ONE),
+            alpha: Factor::new(1.0),
             a,
-            beta: Factor::new(Wide::ZERO),
+            beta: Factor::new(0.0),
             b: a,
             c,
         }
@@ -61,7 +61,7 @@ impl Sum {
         let (m, n) = (size(call, self.m)?, size(call, self.n)?);
         let term = |factor: &Factor, matrix: &Matrix| {
             let factor = factor.get::<S>(call)?;
-            if factor == S::default() {
+            if factor.is_zero() {
                 return Ok(None);
             }
             let matrix: Dense<S> = matrix.load(call, index, m, n)?;
@@ -72,9 +72,9 @@ impl Sum {
             for (factor, matrix) in terms.iter().flatten() {
                 let element = matrix.get(row, column);
                 // A copy keeps every number as it is.
-                sum += match *factor == S::one() {
+                sum += match factor.value == S::one() {
                     true => element,
-                    false => *factor * element,
+                    false => factor.times(element),
                 };
             }
             sum

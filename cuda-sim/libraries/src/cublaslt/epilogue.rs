@@ -164,9 +164,9 @@ impl Matmul {
         let alphas = Factors::load(call, &self.alphas, index, m)?;
         let alpha = match alphas.0 {
             Some(_) => one,
-            None => self.product.alpha.get(call)?,
+            None => self.product.alpha.get(call)?.value,
         };
-        let beta: S = self.product.beta.get(call)?;
+        let beta: S = self.product.beta.get(call)?.value;
         let k = if alpha == zero { 0 } else { size(call, k)? };
         let mut a: Dense<S> = self.product.a.load(call, index, m, k)?;
         let mut b: Dense<S> = self.product.b.load(call, index, k, n)?;

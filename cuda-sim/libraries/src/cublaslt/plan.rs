@@ -14,7 +14,7 @@ use crate::bytes::{BytesProduct, Side};
 use crate::cublas::context::{Context, INVALID_VALUE, NOT_INITIALIZED, NOT_SUPPORTED, Outcome};
 use crate::cublas::product;
 use crate::dense::is_transposed;
-use crate::element::{Wide, size_of_data};
+use crate::element::size_of_data;
 use crate::factor::Factor;
 use crate::matrix::Matrix;
 
@@ -423,7 +423,7 @@ impl MatmulPlan {
                 let [m, ..] = self.sizes;
                 let factors = Matrix::vector(pointer as u64, self.product.scale, m, 1);
                 let factors = factors.batch(self.product.alpha_vector_batch);
-                Ok((Factor::new(Wide::ONE), factors))
+                Ok((Factor::new(1.0), factors))
             }
         }
     }

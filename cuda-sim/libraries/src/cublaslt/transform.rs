@@ -14,7 +14,6 @@ use super::{CublasLt, signatures};
 use crate::cublas::context::{INVALID_VALUE, NOT_SUPPORTED, Outcome, of_driver, status};
 use crate::cublas::sum::Sum;
 use crate::dense::is_transposed;
-use crate::element::Wide;
 use crate::factor::Factor;
 use crate::matrix::Matrix;
 use crate::operation::Operation;
@@ -75,7 +74,7 @@ unsafe fn submit(
         other => other,
     };
     let [first, second] = terms(&description);
-    let zero = Factor::new(Wide::ZERO);
+    let zero = Factor::new(0.0);
     let c = layout.matrix(result as u64)?;
     let (alpha, a) = first.read(&description, &layout)?.unwrap_or((zero, c));
     let (beta, b) = second.read(&description, &layout)?.unwrap_or((zero, c));

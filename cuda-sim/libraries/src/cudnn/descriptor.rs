@@ -113,6 +113,15 @@ fn set(it: usize, description: Description) -> Outcome {
     Ok(())
 }
 
+/// Describes a tensor.
+pub(super) fn describe_tensor(
+    it: cudnnTensorDescriptor_t,
+    view: View,
+    data: cudnnDataType_t,
+) -> Outcome {
+    set(it as usize, Description::Tensor(view, data))
+}
+
 macro_rules! getters {
     ($($name:ident $kind:ident $handle:ty => $pattern:pat, $value:expr, $result:ty;)*) => {$(
         pub(super) fn $name(it: $handle) -> Outcome<$result> {

@@ -77,8 +77,12 @@ impl Execute {
         let view = |node: usize| &program.nodes[node].view;
         let to = view(step.output);
         let mut operands = Vec::new();
-        for input in &step.inputs {
-            operands.push((self.load(call, program, made, *input)?, view(*input)));
+        for (index, input) in step.inputs.iter().enumerate() {
+            let values = match step.what.ignores(index) {
+                true => Cow::Owned(vec![0.0]),
+                false => self.load(call, program, made, *input)?,
+            };
+            operands.push((values, view(*input)));
         }
         Ok(match (&step.what, operands.as_slice()) {
             (What::Matmul, [a, b]) => multiply(a, b, to),

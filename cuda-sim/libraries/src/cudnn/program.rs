@@ -74,6 +74,17 @@ pub(super) enum What {
     },
 }
 
+impl What {
+    /// Returns whether an operand isn't read, and counts as zeros, because its factor is zero: TensorFlow gives a sum of a
+    /// convolution and nothing such a second operand, with a null pointer.
+    pub(super) fn ignores(&self, operand: usize) -> bool {
+        match self {
+            What::Pointwise { factors, .. } => factors.get(operand) == Some(&0.0),
+            _ => false,
+        }
+    }
+}
+
 /// An operation graph.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Program {

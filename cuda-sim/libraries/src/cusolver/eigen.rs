@@ -1,8 +1,11 @@
 //! Eigenvalues and singular values, by Jacobi's rotations, which are simple and exact, and by QR steps.
 
+use cuda_libraries_sys::cublas::cublasOperation_t;
+
 use crate::cublas::factors::unit;
 use crate::dense::Dense;
-use crate::element::Wide;
+use crate::element::{Scalar, Wide};
+use crate::range::{self, largest_part, norm, quotient};
 
 type Dense64 = Dense<Wide>;
 
@@ -11,53 +14,72 @@ const SWEEPS: usize = 60;
 const EPSILON: f64 = f64::EPSILON;
 
 /// Replaces two columns by `c p - s w̄ q` and `s p + c w̄ q`.
-fn rotate(a: &mut Dense64, [p, q]: [usize; 2], (c, s, w): (f64, f64, Wide)) {
+fn rotate<S: Scalar>(a: &mut Dense<S>, [p, q]: [usize; 2], (c, s, w): (f64, f64, S)) {
     for row in 0..a.rows {
         let (one, other) = (a.get(row, p), a.get(row, q) * w.conj());
-        a.set(row, p, one * c - other * s);
-        a.set(row, q, one * s + other * c);
+        a.set(row, p, one.scaled(c) - other.scaled(s));
+        a.set(row, q, one.scaled(s) + other.scaled(c));
     }
 }
 
-/// Returns the rotation that makes an element between two diagonal ones 0.
-fn rotation(first: f64, second: f64, between: Wide) -> (f64, f64, Wide) {
-    let size = between.norm();
-    let middle = (second - first) / (2.0 * size);
+/// Returns the rotation that makes an element between two diagonal ones 0, of which the second one is larger by a difference.
+fn rotation<S: Scalar>(difference: f64, between: S) -> (f64, f64, S) {
+    let size = between.modulus();
+    let middle = difference / (2.0 * size);
     let tangent = 1.0_f64.copysign(middle) / (middle.abs() + middle.hypot(1.0));
     let cosine = 1.0 / tangent.hypot(1.0);
-    (cosine, cosine * tangent, between / size)
+    (cosine, cosine * tangent, between.parted(size))
 }
 
 fn pairs(n: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..n).flat_map(move |p| (p + 1..n).map(move |q| [p, q]))
 }
 
+fn column<S>(a: &Dense<S>, at: usize) -> &[S] {
+    &a.elements[at * a.rows..][..a.rows]
+}
+
 /// Returns the columns in another order.
-fn ordered(a: &Dense64, order: &[usize]) -> Dense64 {
-    let elements = order.iter().flat_map(|column| &a.elements[column * a.rows..][..a.rows]);
-    Dense { rows: a.rows, columns: order.len(), elements: elements.copied().collect() }
+fn ordered<S: Scalar>(a: &Dense<S>, order: &[usize]) -> Dense<S> {
+    let elements = order.iter().flat_map(|at| column(a, *at)).copied().collect();
+    Dense { rows: a.rows, columns: order.len(), elements }
+}
+
+fn is_finite<S: Scalar>(a: &Dense<S>) -> bool {
+    largest_part(&a.elements).is_finite()
+}
+
+/// A matrix of what isn't a number.
+fn unknown<S: Scalar>(rows: usize, columns: usize) -> Dense<S> {
+    Dense { rows, columns, elements: vec![S::real(f64::NAN); rows * columns] }
 }
 
 /// Replaces a Hermitian matrix by its eigenvectors, and returns its eigenvalues, the smallest first.
-pub(super) fn eigen(a: &mut Dense64) -> Vec<Wide> {
+pub(super) fn eigen<S: Scalar>(a: &mut Dense<S>) -> Vec<f64> {
     let n = a.rows;
-    let mut vectors = unit(n);
-    let size: f64 = a.elements.iter().map(Wide::norm_sqr).sum::<f64>().sqrt();
+    if n > 1 && !is_finite(a) {
+        *a = unknown(n, n);
+        return vec![f64::NAN; n];
+    }
+    let exponent = range::normalize(a);
+    let mut vectors: Dense<S> = unit(n);
+    let size = norm(&a.elements);
     for _ in 0..SWEEPS {
         let mut is_done = true;
         for [p, q] in pairs(n) {
             let between = a.get(p, q);
-            if between.norm() <= EPSILON * 0.01 * size || between.norm() < f64::MIN_POSITIVE {
+            let height = between.modulus();
+            if height <= EPSILON * 0.01 * size || height < f64::MIN_POSITIVE {
                 continue;
             }
             is_done = false;
-            let turn = rotation(a.get(p, p).re, a.get(q, q).re, between);
+            let turn = rotation(a.get(q, q).wide().re - a.get(p, p).wide().re, between);
             rotate(a, [p, q], turn);
             let (c, s, w) = turn;
             for column in 0..n {
                 let (one, other) = (a.get(p, column), a.get(q, column) * w);
-                a.set(p, column, one * c - other * s);
-                a.set(q, column, one * s + other * c);
+                a.set(p, column, one.scaled(c) - other.scaled(s));
+                a.set(q, column, one.scaled(s) + other.scaled(c));
             }
             rotate(&mut vectors, [p, q], turn);
         }
@@ -65,32 +87,50 @@ pub(super) fn eigen(a: &mut Dense64) -> Vec<Wide> {
             break;
         }
     }
+    let values: Vec<f64> = (0..n).map(|at| a.get(at, at).wide().re).collect();
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|one, other| a.get(*one, *one).re.total_cmp(&a.get(*other, *other).re));
-    let values = order.iter().map(|at| a.get(*at, *at).re.into()).collect();
+    order.sort_by(|one, other| values[*one].total_cmp(&values[*other]));
     *a = ordered(&vectors, &order);
-    values
+    order.iter().map(|at| libm::scalbn(values[*at], exponent)).collect()
 }
 
-/// Returns the left singular vectors, as many as there are rows, the singular values, the largest first, and the adjoint of the
-/// right ones, of a matrix with no fewer rows than columns.
-pub(super) fn singular(mut a: Dense64) -> (Dense64, Vec<Wide>, Dense64) {
+/// Singular values and vectors.
+pub(super) struct Svd<S> {
+    /// The left vectors, as many as there are rows.
+    pub left: Dense<S>,
+    /// The largest first.
+    pub values: Vec<f64>,
+    /// The adjoint of the right vectors.
+    pub right: Dense<S>,
+}
+
+/// Returns singular values and vectors of a matrix with no fewer rows than columns.
+pub(super) fn singular<S: Scalar>(mut a: Dense<S>) -> Svd<S> {
     let (m, n) = (a.rows, a.columns);
-    let mut right = unit(n);
-    let product = |a: &Dense64, p: usize, q: usize| -> Wide {
-        (0..m).map(|row| a.get(row, p).conj() * a.get(row, q)).sum()
+    if !is_finite(&a) {
+        return Svd { left: unknown(m, m), values: vec![f64::NAN; n], right: unknown(n, n) };
+    }
+    let exponent = range::normalize(&mut a);
+    let mut right: Dense<S> = unit(n);
+    let product = |a: &Dense<S>, p: usize, q: usize| {
+        let mut sum = S::default();
+        for (one, other) in column(a, p).iter().zip(column(a, q)) {
+            sum += one.conj() * *other;
+        }
+        sum
     };
     for _ in 0..SWEEPS {
         let mut is_done = true;
         for [p, q] in pairs(n) {
-            let [first, second] = [p, q].map(|it| product(&a, it, it).re);
+            let [first, second] = [p, q].map(|at| norm(column(&a, at)));
             let between = product(&a, p, q);
-            let size = between.norm();
-            if size <= EPSILON * (first * second).sqrt() || size < f64::MIN_POSITIVE {
+            let height = between.modulus();
+            // Beside the largest column, shorter ones are 0.
+            if height <= EPSILON * first * second || height < f64::MIN_POSITIVE {
                 continue;
             }
             is_done = false;
-            let turn = rotation(first, second, between);
+            let turn = rotation((second - first) * (second + first), between);
             rotate(&mut a, [p, q], turn);
             rotate(&mut right, [p, q], turn);
         }
@@ -98,42 +138,55 @@ pub(super) fn singular(mut a: Dense64) -> (Dense64, Vec<Wide>, Dense64) {
             break;
         }
     }
-    let norms: Vec<f64> = (0..n).map(|at| product(&a, at, at).re.sqrt()).collect();
+    let norms: Vec<f64> = (0..n).map(|at| norm(column(&a, at))).collect();
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|one, other| norms[*other].total_cmp(&norms[*one]));
     let values: Vec<f64> = order.iter().map(|at| norms[*at]).collect();
-    let least = values.first().copied().unwrap_or(0.0) * EPSILON * m as f64;
     let (a, right) = (ordered(&a, &order), ordered(&right, &order));
-    let mut left = Dense { rows: m, columns: m, elements: vec![Wide::ZERO; m * m] };
-    for column in 0..m {
-        let mut vector = vec![Wide::ZERO; m];
-        if let Some(value) = values.get(column).filter(|value| **value > least) {
-            (0..m).for_each(|row| vector[row] = a.get(row, column) / *value);
+    let left = left_vectors(&a, &values);
+    let right = right.operated(cublasOperation_t::CUBLAS_OP_C);
+    let values = values.into_iter().map(|value| libm::scalbn(value, exponent)).collect();
+    Svd { left, values, right }
+}
+
+/// Returns as many orthogonal columns as there are rows: those of a matrix over their lengths, and others.
+fn left_vectors<S: Scalar>(a: &Dense<S>, lengths: &[f64]) -> Dense<S> {
+    let m = a.rows;
+    let least = lengths.first().copied().unwrap_or(0.0) * EPSILON * m as f64;
+    let mut left = Dense { rows: m, columns: m, elements: vec![S::default(); m * m] };
+    for at in 0..m {
+        let mut vector = vec![S::default(); m];
+        if let Some(length) = lengths.get(at).filter(|length| **length > least) {
+            (0..m).for_each(|row| vector[row] = a.get(row, at).parted(*length));
         } else {
             // Any that is orthogonal to those before: the axis that is farthest from them.
-            let others =
-                |axis: usize| (0..column).map(|it| left.get(axis, it).norm_sqr()).sum::<f64>();
+            let others = |axis: usize| (0..at).map(|it| left.get(axis, it).square()).sum::<f64>();
             let axis = (0..m).min_by(|one, other| others(*one).total_cmp(&others(*other)));
-            vector[axis.unwrap_or(0)] = Wide::ONE;
+            vector[axis.unwrap_or(0)] = S::one();
             for _ in 0..2 {
-                for other in 0..column {
-                    let along: Wide =
-                        (0..m).map(|row| left.get(row, other).conj() * vector[row]).sum();
-                    (0..m).for_each(|row| vector[row] -= along * left.get(row, other));
+                for other in 0..at {
+                    let mut along = S::default();
+                    for (one, value) in column(&left, other).iter().zip(&vector) {
+                        along += one.conj() * *value;
+                    }
+                    (0..m).for_each(|row| vector[row] = vector[row] - along * left.get(row, other));
                 }
-                let norm = vector.iter().map(Wide::norm_sqr).sum::<f64>().sqrt();
-                vector.iter_mut().for_each(|it| *it /= norm);
+                let length = norm(&vector);
+                vector.iter_mut().for_each(|it| *it = it.parted(length));
             }
         }
-        (0..m).for_each(|row| left.set(row, column, vector[row]));
+        left.elements[at * m..][..m].copy_from_slice(&vector);
     }
-    let adjoint = right.operated(cuda_libraries_sys::cublas::cublasOperation_t::CUBLAS_OP_C);
-    (left, values.into_iter().map(Wide::from).collect(), adjoint)
+    left
 }
 
 /// Returns the eigenvalues of a matrix, and its eigenvectors, of length 1.
 pub(super) fn general(mut a: Dense64) -> (Vec<Wide>, Dense64) {
     let n = a.rows;
+    if n > 1 && !is_finite(&a) {
+        return (vec![Wide::from(f64::NAN); n], unknown(n, n));
+    }
+    let exponent = range::normalize(&mut a);
     let mut schur = unit(n);
     let mut end = n;
     let mut steps = 0;
@@ -175,14 +228,21 @@ pub(super) fn general(mut a: Dense64) -> (Vec<Wide>, Dense64) {
             let difference = a.get(row, row) - value;
             let least = EPSILON * size;
             let difference = if difference.norm() < least { Wide::from(least) } else { difference };
-            x[row] = -sum / difference;
+            x[row] = quotient(-sum, difference);
+            // Nearly equal values make what grows with each row.
+            let largest = x[row].re.abs().max(x[row].im.abs());
+            if largest > 1e100 {
+                x.iter_mut().for_each(|it| *it /= largest);
+            }
         }
         let whole: Vec<Wide> = (0..n)
             .map(|row| (0..=at).map(|column| schur.get(row, column) * x[column]).sum())
             .collect();
-        let norm = whole.iter().map(Wide::norm_sqr).sum::<f64>().sqrt();
-        (0..n).for_each(|row| vectors.set(row, at, whole[row] / norm));
+        let length = norm(&whole);
+        (0..n).for_each(|row| vectors.set(row, at, whole[row] / length));
     }
+    let mut values = values;
+    range::scale(&mut values, exponent);
     (values, vectors)
 }
 
@@ -197,7 +257,7 @@ fn qr_step(a: &mut Dense64, schur: &mut Dense64, end: usize, shift: Wide) {
             if other == Wide::ZERO {
                 continue;
             }
-            let size = one.norm_sqr().hypot(0.0).sqrt().hypot(other.norm());
+            let size = one.norm().hypot(other.norm());
             let (c, s) = (one / size, other / size);
             for at in 0..n {
                 let (x, y) = (a.get(column, at), a.get(row, at));

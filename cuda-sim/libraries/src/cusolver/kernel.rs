@@ -4,12 +4,12 @@ use cuda_libraries_sys::cublas::{cublasFillMode_t, cublasOperation_t, cublasSide
 use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Elements, Fault, NativeCall};
 
-use super::eigen::{eigen, general, singular};
+use super::eigen::{Svd, eigen, general, singular};
 use crate::cublas::factors::{apply, factorize, reflect, solve};
 use crate::cublas::product::size;
 use crate::cublas::solve::substitute;
 use crate::dense::Dense;
-use crate::element::Wide;
+use crate::element::{Scalar, Wide};
 use crate::matrix::{Form, Matrix};
 use crate::operation::Operation;
 
@@ -78,26 +78,28 @@ unsafe impl Operation for Job {
             call.write(Elements::new(self.work, 8, super::WORK as u64 / 8))?;
         }
         (0..self.len).try_for_each(|index| {
-            let info = self.one(call, index)?;
+            // Real numbers are computed with as such: beside the 0 of a complex one, what isn't finite is NaN.
+            let info = match is_real(self.a.data) {
+                true => self.one::<f64>(call, index)?,
+                false => self.one::<Wide>(call, index)?,
+            };
             match self.info.address {
                 0 => Ok(()),
-                _ => put(call, &self.info, index, [1, 1], |_, _| Wide::from(info as f64)),
+                _ => put(call, &self.info, index, [1, 1], |_, _| info as f64),
             }
         })
     }
 }
 
-type Dense64 = Dense<Wide>;
-
 /// Stores elements of a matrix of the batch.
-fn put(
+fn put<S: Scalar>(
     call: &NativeCall<'_>,
     to: &Matrix,
     index: i64,
     sizes: [usize; 2],
-    element: impl Fn(usize, usize) -> Wide,
+    element: impl Fn(usize, usize) -> S,
 ) -> Result<(), Fault> {
-    to.store::<Wide>(call, index, sizes, false, |row, column, _| element(row, column))
+    to.store::<S>(call, index, sizes, false, |row, column, _| element(row, column))
 }
 
 impl Job {
@@ -130,29 +132,30 @@ impl Job {
         ![Task::LU_SOLVE, Task::CHOLESKY_SOLVE].contains(&self.task)
     }
 
-    fn one(&self, call: &NativeCall<'_>, index: i64) -> Result<usize, Fault> {
+    fn one<S: Scalar>(&self, call: &NativeCall<'_>, index: i64) -> Result<usize, Fault> {
         let (m, n, k) = (size(call, self.m)?, size(call, self.n)?, size(call, self.k)?);
         let columns = size(call, self.columns)?;
-        let store = |to: &Matrix, from: &Dense64| {
+        let store = |to: &Matrix, from: &Dense<S>| {
             put(call, to, index, [from.rows, from.columns], |row, column| from.get(row, column))
         };
         let vector =
-            |to: &Matrix, from: &[Wide]| put(call, to, index, [from.len(), 1], |row, _| from[row]);
+            |to: &Matrix, from: &[S]| put(call, to, index, [from.len(), 1], |row, _| from[row]);
+        let numbers =
+            |to: &Matrix, from: &[f64]| put(call, to, index, [from.len(), 1], |row, _| from[row]);
         match self.task {
             Task::LU => {
-                let mut a: Dense64 = self.a.load(call, index, m, n)?;
+                let mut a: Dense<S> = self.a.load(call, index, m, n)?;
                 let (pivots, place) = factorize(&mut a, self.pivots.address != 0);
                 store(&self.a, &a)?;
                 if self.pivots.address != 0 {
-                    let rows: Vec<_> =
-                        pivots.iter().map(|row| Wide::from((row + 1) as f64)).collect();
-                    vector(&self.pivots, &rows)?;
+                    let rows: Vec<_> = pivots.iter().map(|row| (row + 1) as f64).collect();
+                    numbers(&self.pivots, &rows)?;
                 }
                 return Ok(place);
             }
             Task::LU_SOLVE => {
-                let a: Dense64 = self.a.load(call, index, n, n)?;
-                let mut b: Dense64 = self.b.load(call, index, n, columns)?;
+                let a: Dense<S> = self.a.load(call, index, n, n)?;
+                let mut b: Dense<S> = self.b.load(call, index, n, columns)?;
                 let pivots: Vec<usize> = match self.pivots.address {
                     0 => (0..n).collect(),
                     _ => {
@@ -163,22 +166,22 @@ impl Job {
                 solve(&a, &pivots, self.operation, &mut b);
                 store(&self.b, &b)?;
             }
-            Task::CHOLESKY => return self.cholesky(call, index, n),
-            Task::CHOLESKY_SOLVE => self.cholesky_solve(call, index, [n, columns])?,
+            Task::CHOLESKY => return self.cholesky::<S>(call, index, n),
+            Task::CHOLESKY_SOLVE => self.cholesky_solve::<S>(call, index, [n, columns])?,
             Task::QR => {
-                let mut a: Dense64 = self.a.load(call, index, m, n)?;
+                let mut a: Dense<S> = self.a.load(call, index, m, n)?;
                 let factors = reflect(&mut a);
                 store(&self.a, &a)?;
                 vector(&self.b, &factors)?;
             }
             Task::MAKE_Q => {
-                let mut q = Dense { rows: m, columns: n, elements: vec![Wide::ZERO; m * n] };
-                (0..n).for_each(|at| q.set(at, at, Wide::ONE));
+                let mut q = Dense::new(call, m, n)?;
+                (0..n).for_each(|at| q.set(at, at, S::one()));
                 self.multiply(call, index, [m, k], false, &mut q)?;
                 store(&self.a, &q)?;
             }
             Task::MULTIPLY_Q => {
-                let c: Dense64 = self.c.load(call, index, m, n)?;
+                let c: Dense<S> = self.c.load(call, index, m, n)?;
                 let is_adjoint = self.operation != cublasOperation_t::CUBLAS_OP_N;
                 if self.flags[0] == cublasSideMode_t::CUBLAS_SIDE_LEFT.0 {
                     let mut c = c;
@@ -191,39 +194,48 @@ impl Job {
                 }
             }
             Task::EIGEN => {
-                let mut a: Dense64 = self.a.load(call, index, n, n)?;
+                let mut a: Dense<S> = self.a.load(call, index, n, n)?;
                 let values = eigen(&mut a);
-                vector(&self.b, &values)?;
+                numbers(&self.b, &values)?;
                 if self.flags[0] != 0 {
                     store(&whole(self.a), &a)?;
                 }
             }
-            Task::SVD | Task::SVD_COLUMNS => self.singular(call, index, [m, n])?,
-            Task::GENERAL_EIGEN => {
-                let a: Dense64 = self.a.load(call, index, n, n)?;
-                let (mut values, mut vectors) = general(a);
-                if is_real(self.a.data) {
-                    pair(&mut values, &mut vectors);
-                }
-                vector(&self.b, &values)?;
-                if self.flags[0] != 0 {
-                    store(&self.c, &vectors)?;
-                }
-            }
+            Task::SVD | Task::SVD_COLUMNS => self.singular::<S>(call, index, [m, n])?,
+            Task::GENERAL_EIGEN => self.general_eigen(call, index, n)?,
             other => return Err(call.trap(format_args!("an unknown {other:?}"))),
         }
         Ok(0)
     }
 
+    /// Stores the eigenvalues of any matrix, and the vectors if they are wanted.
+    fn general_eigen(&self, call: &NativeCall<'_>, index: i64, n: usize) -> Result<(), Fault> {
+        let a: Dense<Wide> = self.a.load(call, index, n, n)?;
+        let (mut values, mut vectors) = general(a);
+        if is_real(self.a.data) {
+            pair(&mut values, &mut vectors);
+        }
+        put(call, &self.b, index, [n, 1], |row, _| values[row])?;
+        match self.flags[0] {
+            0 => Ok(()),
+            _ => put(call, &self.c, index, [n, n], |row, column| vectors.get(row, column)),
+        }
+    }
+
     /// Stores singular values, and the vectors that are wanted.
-    fn singular(&self, call: &NativeCall<'_>, index: i64, [m, n]: [usize; 2]) -> Result<(), Fault> {
-        let a: Dense64 = self.a.load(call, index, m, n)?;
-        let adjoint = |it: Dense64| it.operated(cublasOperation_t::CUBLAS_OP_C);
-        let (u, values, vh) = match m >= n {
+    fn singular<S: Scalar>(
+        &self,
+        call: &NativeCall<'_>,
+        index: i64,
+        [m, n]: [usize; 2],
+    ) -> Result<(), Fault> {
+        let a: Dense<S> = self.a.load(call, index, m, n)?;
+        let adjoint = |it: Dense<S>| it.operated(cublasOperation_t::CUBLAS_OP_C);
+        let Svd { left: u, values, right: vh } = match m >= n {
             true => singular(a),
             false => {
-                let (v, values, uh) = singular(adjoint(a));
-                (adjoint(uh), values, adjoint(v))
+                let Svd { left, values, right } = singular(adjoint(a));
+                Svd { left: adjoint(right), values, right: adjoint(left) }
             }
         };
         put(call, &self.b, index, [values.len(), 1], |row, _| values[row])?;
@@ -246,23 +258,30 @@ impl Job {
     }
 
     /// Replaces a triangle by its factor; returns the order of the first minor that isn't positive, or 0.
-    fn cholesky(&self, call: &NativeCall<'_>, index: i64, n: usize) -> Result<usize, Fault> {
-        let mut a: Dense64 = self.a.load(call, index, n, n)?;
+    fn cholesky<S: Scalar>(
+        &self,
+        call: &NativeCall<'_>,
+        index: i64,
+        n: usize,
+    ) -> Result<usize, Fault> {
+        let mut a: Dense<S> = self.a.load(call, index, n, n)?;
         let mut place = 0;
         for column in 0..n {
-            let diagonal = a.get(column, column).re
-                - (0..column).map(|at| a.get(column, at).norm_sqr()).sum::<f64>();
+            let diagonal = a.get(column, column).wide().re
+                - (0..column).map(|at| a.get(column, at).square()).sum::<f64>();
             // So is NaN.
             if diagonal.is_nan() || diagonal <= 0.0 {
                 place = column + 1;
                 break;
             }
             let root = diagonal.sqrt();
-            a.set(column, column, root.into());
+            a.set(column, column, S::real(root));
             for row in column + 1..n {
-                let sum: Wide =
-                    (0..column).map(|at| a.get(row, at) * a.get(column, at).conj()).sum();
-                a.set(row, column, (a.get(row, column) - sum) / root);
+                let mut sum = S::default();
+                for at in 0..column {
+                    sum += a.get(row, at) * a.get(column, at).conj();
+                }
+                a.set(row, column, (a.get(row, column) - sum).parted(root));
             }
         }
         let is_lower = self.a.fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER;
@@ -274,20 +293,20 @@ impl Job {
     }
 
     /// Replaces `b` by the solution with a triangle's factor.
-    fn cholesky_solve(
+    fn cholesky_solve<S: Scalar>(
         &self,
         call: &NativeCall<'_>,
         index: i64,
         [n, columns]: [usize; 2],
     ) -> Result<(), Fault> {
         let is_lower = self.a.fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER;
-        let a: Dense64 = self.a.load(call, index, n, n)?;
+        let a: Dense<S> = self.a.load(call, index, n, n)?;
         let copy = Dense { rows: n, columns: n, elements: a.elements.clone() };
         let mut adjoint = copy.operated(cublasOperation_t::CUBLAS_OP_C);
         let mut a = a;
         let (first, second) =
             if is_lower { (&mut a, &mut adjoint) } else { (&mut adjoint, &mut a) };
-        let mut b: Dense64 = self.b.load(call, index, n, columns)?;
+        let mut b: Dense<S> = self.b.load(call, index, n, columns)?;
         // SAFETY: the factors have `n` rows and columns, and `b` has `n` rows; all are different.
         unsafe {
             substitute(true, n, columns, first.strided(), b.strided());
@@ -297,21 +316,21 @@ impl Job {
     }
 
     /// Multiplies by the product of `k` reflections of `m` rows, or by its adjoint.
-    fn multiply(
+    fn multiply<S: Scalar>(
         &self,
         call: &NativeCall<'_>,
         index: i64,
         [m, k]: [usize; 2],
         is_adjoint: bool,
-        c: &mut Dense64,
+        c: &mut Dense<S>,
     ) -> Result<(), Fault> {
-        let a: Dense64 = self.a.load(call, index, m, k)?;
-        let factors: Dense64 = self.b.load(call, index, k, 1)?;
+        let a: Dense<S> = self.a.load(call, index, m, k)?;
+        let factors: Dense<S> = self.b.load(call, index, k, 1)?;
         for step in 0..k {
             // `apply` is the adjoint of each.
             let (column, conj) = if is_adjoint { (step, false) } else { (k - 1 - step, true) };
             let factor = factors.get(column, 0);
-            apply(&a, column, if conj { factor.conj() } else { factor }, c, 0);
+            apply(&a, column, if conj { factor.conj() } else { factor }, c);
         }
         Ok(())
     }
@@ -323,31 +342,59 @@ fn is_real(data: cudaDataType) -> bool {
 
 /// Puts eigenvalues of a real matrix in LAPACK's order: those that aren't real in pairs, with the real and the imaginary parts of one
 /// vector in two columns.
-fn pair(values: &mut [Wide], vectors: &mut Dense64) {
+fn pair(values: &mut [Wide], vectors: &mut Dense<Wide>) {
     let n = values.len();
-    let size = values.iter().map(|it| it.norm()).fold(f64::MIN_POSITIVE, f64::max);
-    let (mut sorted, mut columns) = (Vec::new(), Vec::<Vec<Wide>>::new());
-    for (at, value) in values.iter().copied().enumerate() {
-        let column: Vec<Wide> = (0..n).map(|row| vectors.get(row, at)).collect();
-        let is_real = value.im.abs() <= 1e-9 * size;
-        if is_real {
-            // Such a vector is real, but for a factor.
-            let largest = column
-                .iter()
-                .copied()
-                .fold(Wide::ZERO, |a, b| if b.norm() > a.norm() { b } else { a });
-            let factor = largest.conj() / largest.norm();
-            sorted.push(Wide::from(value.re));
-            columns.push(column.iter().map(|it| Wide::from((it * factor).re)).collect());
-        } else if value.im > 0.0 {
-            sorted.extend([value, value.conj()]);
-            columns.push(column.iter().map(|it| Wide::from(it.re)).collect());
-            columns.push(column.iter().map(|it| Wide::from(it.im)).collect());
+    let columns: Vec<Vec<Wide>> =
+        (0..n).map(|at| (0..n).map(|row| vectors.get(row, at)).collect()).collect();
+    let vector = |at: usize| columns[at].clone();
+    let mut rest: Vec<usize> = (0..n).collect();
+    rest.sort_by(|one, other| values[*one].im.abs().total_cmp(&values[*other].im.abs()));
+    // What is smaller than roundings isn't there.
+    let size = values.iter().map(|it| it.norm()).fold(0.0, f64::max);
+    let noise = 16.0 * f64::EPSILON * n as f64 * size;
+    // With the place of the first of a pair.
+    let mut found: Vec<(usize, Wide, Vec<Wide>)> = Vec::new();
+    while let Some(at) = rest.pop() {
+        let mirrored = values[at].conj();
+        let distance = |other: usize| (values[other] - mirrored).norm();
+        let other =
+            (0..rest.len()).min_by(|a, b| distance(rest[*a]).total_cmp(&distance(rest[*b])));
+        // A number is real if no other is nearer to its mirror image than itself.
+        let height = mirrored.im.abs();
+        let is_near = |other: &usize| height > noise && distance(rest[*other]) < 2.0 * height;
+        match other.filter(is_near) {
+            Some(other) => {
+                let other = rest.remove(other);
+                let value = (values[other] + mirrored) / 2.0;
+                let (value, column) = match value.im > 0.0 {
+                    true => (value, vector(other)),
+                    false => (value.conj(), vector(at)),
+                };
+                found.push((at.min(other), value, column));
+            }
+            None => {
+                let column = vector(at);
+                // Such a vector is real, but for a factor.
+                let larger = |a: Wide, b: Wide| if b.norm() > a.norm() { b } else { a };
+                let largest = column.iter().copied().fold(Wide::ZERO, larger);
+                let factor = largest.conj() / largest.norm();
+                let column = column.into_iter().map(|it| (it * factor).re.into()).collect();
+                found.push((at, values[at].re.into(), column));
+            }
         }
     }
-    for (at, (value, column)) in sorted.into_iter().zip(columns).enumerate().take(n) {
-        values[at] = value;
-        column.into_iter().enumerate().for_each(|(row, it)| vectors.set(row, at, it));
+    found.sort_by_key(|(at, ..)| *at);
+    let mut to = 0;
+    for (_, value, column) in found {
+        let mut put = |value: Wide, part: &dyn Fn(&Wide) -> f64| {
+            values[to] = value;
+            column.iter().enumerate().for_each(|(row, it)| vectors.set(row, to, part(it).into()));
+            to += 1;
+        };
+        put(value, &|it| it.re);
+        if value.im != 0.0 {
+            put(value.conj(), &|it| it.im);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use cuda_sim::{Elements, Fault, NativeCall};
 
 use crate::cublas::product::size;
 use crate::dense::{Dense, is_transposed};
-use crate::element::Wide;
+use crate::element::{Scalar, Wide};
 use crate::matrix::Matrix;
 use crate::operation::Operation;
 
@@ -50,7 +50,7 @@ pub(super) struct Stored {
     /// The types of offsets and indices.
     pub types: [cudaDataType; 2],
     pub data: cudaDataType,
-    /// Whether the upper triangle counts, and the diagonal is 1.
+    /// Whether the upper triangle counts, the diagonal is 1, and either was said.
     pub flags: [u32; 3],
     pub rows: i64,
     pub columns: i64,
@@ -63,6 +63,12 @@ pub(super) struct Stored {
 
 /// Row, column, and place of a value.
 type Entry = (usize, usize, usize);
+
+fn sum<S: Scalar>(terms: impl Iterator<Item = S>) -> S {
+    let mut sum = S::default();
+    terms.for_each(|term| sum += term);
+    sum
+}
 
 /// Returns the type of indices as that of numbers.
 pub(super) fn of_index(ty: cusparseIndexType_t) -> cudaDataType {
@@ -113,10 +119,10 @@ impl Stored {
     }
 
     /// Returns the values.
-    fn values(&self, call: &NativeCall<'_>) -> Result<Vec<Wide>, Fault> {
+    fn values<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<Vec<S>, Fault> {
         let len = self.nnz * self.block * self.block;
         let vector = Matrix::vector(self.values, self.data, len, 1);
-        Ok(vector.load::<Wide>(call, 0, size(call, len)?, 1)?.elements)
+        Ok(vector.load::<S>(call, 0, size(call, len)?, 1)?.elements)
     }
 
     /// Returns where the values are. Those outside of the matrix are faults, as what a GPU reads or writes there may be.
@@ -179,14 +185,18 @@ impl Stored {
         vector.store::<f64>(call, 0, [all.len(), 1], false, |row, _, _| all[row] as f64)
     }
 
-    fn put_values(&self, call: &NativeCall<'_>, all: &[Wide]) -> Result<(), Fault> {
+    fn put_values<S: Scalar>(&self, call: &NativeCall<'_>, all: &[S]) -> Result<(), Fault> {
         let vector = Matrix::vector(self.values, self.data, all.len() as i64, 1);
-        vector.store::<Wide>(call, 0, [all.len(), 1], false, |row, _, _| all[row])
+        vector.store::<S>(call, 0, [all.len(), 1], false, |row, _, _| all[row])
     }
 
     /// Stores entries and values in the order of the format.
-    fn fill(&self, call: &NativeCall<'_>, mut all: Vec<(usize, usize, Wide)>) -> Result<(), Fault> {
-        let key = |it: &(usize, usize, Wide)| {
+    fn fill<S: Scalar>(
+        &self,
+        call: &NativeCall<'_>,
+        mut all: Vec<(usize, usize, S)>,
+    ) -> Result<(), Fault> {
+        let key = |it: &(usize, usize, S)| {
             if self.is_by_columns() { (it.1, it.0) } else { (it.0, it.1) }
         };
         all.sort_by_key(key);
@@ -236,41 +246,54 @@ unsafe impl Operation for Job {
             // A GPU's kernels write to it.
             call.write(Elements::new(self.work, 8, super::WORK as u64 / 8))?;
         }
+        // Real numbers are computed with as such: beside the 0 of a complex one, what isn't finite is NaN.
+        match self.a.data {
+            cudaDataType::CUDA_C_32F | cudaDataType::CUDA_C_64F => self.compute::<Wide>(call),
+            _ => self.compute::<f64>(call),
+        }
+    }
+}
+
+impl Job {
+    fn compute<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let count =
             |len: usize| Stored::put(call, self.result, cudaDataType::CUDA_R_64I, &[len as i64]);
         match self.task {
-            Task::MULTIPLY => self.multiply(call),
-            Task::SAMPLE => self.sample(call),
-            Task::SOLVE => self.solve(call),
+            Task::MULTIPLY => self.multiply::<S>(call),
+            Task::SAMPLE => self.sample::<S>(call),
+            Task::SOLVE => self.solve::<S>(call),
             Task::TO_DENSE => {
                 let (rows, columns) = (size(call, self.a.rows)?, size(call, self.a.columns)?);
-                let mut all: Dense<Wide> = Dense::new(call, rows, columns)?;
+                let mut all: Dense<S> = Dense::new(call, rows, columns)?;
                 let values = self.a.values(call)?;
                 for (row, column, at) in self.a.entries(call)? {
                     all.set(row, column, values[at]);
                 }
-                self.y.store::<Wide>(call, 0, [rows, columns], false, |row, column, _| {
+                self.y.store::<S>(call, 0, [rows, columns], false, |row, column, _| {
                     all.get(row, column)
                 })
             }
-            Task::COUNT => count(self.filled(call)?.len()),
-            Task::TO_SPARSE => self.a.fill(call, self.filled(call)?),
-            Task::COUNT_PRODUCT => count(self.product(call)?.len()),
-            Task::PLACE_PRODUCT => Stored { values: 0, ..self.c }.fill(call, self.product(call)?),
+            Task::COUNT => count(self.filled::<S>(call)?.len()),
+            Task::TO_SPARSE => self.a.fill(call, self.filled::<S>(call)?),
+            Task::COUNT_PRODUCT => count(self.product::<S>(call)?.len()),
+            Task::PLACE_PRODUCT => {
+                Stored { values: 0, ..self.c }.fill(call, self.product::<S>(call)?)
+            }
             Task::PRODUCT => {
-                let [alpha, beta] = self.factors();
-                let sums = self.product(call)?;
-                let old = if beta == Wide::ZERO { Vec::new() } else { self.c.values(call)? };
-                let mut values = vec![Wide::ZERO; size(call, self.c.nnz)?];
+                let [alpha, beta] = self.factors::<S>();
+                let sums = self.product::<S>(call)?;
+                let old = if beta == S::default() { Vec::new() } else { self.c.values(call)? };
+                let mut values = vec![S::default(); size(call, self.c.nnz)?];
                 for (row, column, at) in self.c.entries(call)? {
                     let found = sums.binary_search_by_key(&(row, column), |it| (it.0, it.1));
-                    let sum = found.map_or(Wide::ZERO, |place| sums[place].2);
-                    values[at] = alpha * sum + old.get(at).map_or(Wide::ZERO, |old| beta * old);
+                    let sum = found.map_or(S::default(), |place| sums[place].2);
+                    let sum = alpha * sum;
+                    values[at] = old.get(at).map_or(sum, |old| sum + beta * *old);
                 }
                 self.c.put_values(call, &values)
             }
             Task::CONVERT => {
-                let values = self.a.values(call)?;
+                let values: Vec<S> = self.a.values(call)?;
                 let entries = self.a.entries(call)?;
                 self.c
                     .fill(call, entries.into_iter().map(|it| (it.0, it.1, values[it.2])).collect())
@@ -292,9 +315,7 @@ unsafe impl Operation for Job {
             other => Err(call.trap(format_args!("an unknown {other:?}"))),
         }
     }
-}
 
-impl Job {
     pub(super) fn new(task: Task) -> Self {
         let (none, operation) = (Stored::NONE, cublasOperation_t::CUBLAS_OP_N);
         let dense = Matrix::new(0, cudaDataType::CUDA_R_32I, 1);
@@ -314,8 +335,8 @@ impl Job {
         }
     }
 
-    fn factors(&self) -> [Wide; 2] {
-        self.factors.map(|[re, im]| Wide::new(re, im))
+    fn factors<S: Scalar>(&self) -> [S; 2] {
+        self.factors.map(|[re, im]| S::of_wide(Wide::new(re, im)))
     }
 
     /// Returns what the operation makes of an entry.
@@ -323,7 +344,7 @@ impl Job {
         if is_transposed(self.operation) { (column, row, at) } else { (row, column, at) }
     }
 
-    fn conj(&self, value: Wide) -> Wide {
+    fn conj<S: Scalar>(&self, value: S) -> S {
         if self.operation == cublasOperation_t::CUBLAS_OP_C { value.conj() } else { value }
     }
 
@@ -334,11 +355,11 @@ impl Job {
         Ok((row, column))
     }
 
-    fn multiply(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+    fn multiply<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let ((rows, inner), columns) = (self.shape(call)?, size(call, self.columns)?);
-        let x: Dense<Wide> = self.x.load(call, 0, inner, columns)?;
-        let mut sums: Dense<Wide> = Dense::new(call, rows, columns)?;
-        let values = self.a.values(call)?;
+        let x: Dense<S> = self.x.load(call, 0, inner, columns)?;
+        let mut sums: Dense<S> = Dense::new(call, rows, columns)?;
+        let values: Vec<S> = self.a.values(call)?;
         for entry in self.a.entries(call)? {
             let (row, at, place) = self.operated(entry);
             for column in 0..columns {
@@ -346,38 +367,42 @@ impl Job {
                 sums.set(row, column, sums.get(row, column) + product);
             }
         }
-        let [alpha, beta] = self.factors();
-        let reads = beta != Wide::ZERO;
-        self.y.store::<Wide>(call, 0, [rows, columns], reads, |row, column, old| {
+        let [alpha, beta] = self.factors::<S>();
+        let reads = beta != S::default();
+        self.y.store::<S>(call, 0, [rows, columns], reads, |row, column, old| {
             let sum = alpha * sums.get(row, column);
             if reads { sum + beta * old } else { sum }
         })
     }
 
-    fn sample(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+    fn sample<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let (rows, columns) = (size(call, self.a.rows)?, size(call, self.a.columns)?);
         let inner = size(call, self.columns)?;
-        let x: Dense<Wide> = self.x.load(call, 0, rows, inner)?;
-        let y: Dense<Wide> = self.y.load(call, 0, inner, columns)?;
-        let [alpha, beta] = self.factors();
-        let mut values = match beta == Wide::ZERO {
-            true => vec![Wide::ZERO; size(call, self.a.nnz)?],
-            false => self.a.values(call)?,
+        let x: Dense<S> = self.x.load(call, 0, rows, inner)?;
+        let y: Dense<S> = self.y.load(call, 0, inner, columns)?;
+        let [alpha, beta] = self.factors::<S>();
+        let reads = beta != S::default();
+        let mut values: Vec<S> = match reads {
+            true => self.a.values(call)?,
+            false => vec![S::default(); size(call, self.a.nnz)?],
         };
         for (row, column, at) in self.a.entries(call)? {
-            let sum: Wide = (0..inner).map(|it| x.get(row, it) * y.get(it, column)).sum();
-            values[at] = alpha * sum + beta * values[at];
+            let sum = sum((0..inner).map(|it| x.get(row, it) * y.get(it, column)));
+            values[at] = match reads {
+                true => alpha * sum + beta * values[at],
+                false => alpha * sum,
+            };
         }
         self.a.put_values(call, &values)
     }
 
-    fn solve(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+    fn solve<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let (n, columns) = (size(call, self.a.rows)?, size(call, self.columns)?);
         let [is_upper, is_unit, _] = self.a.flags.map(|it| it != 0);
-        let mut x: Dense<Wide> = self.x.load(call, 0, n, columns)?;
+        let mut x: Dense<S> = self.x.load(call, 0, n, columns)?;
         let values = self.a.values(call)?;
         let mut rows = vec![Vec::new(); n];
-        let mut diagonal = vec![if is_unit { Wide::ONE } else { Wide::ZERO }; n];
+        let mut diagonal = vec![if is_unit { S::one() } else { S::default() }; n];
         for entry in self.a.entries(call)? {
             let (row, column, at) = self.operated(entry);
             let value = self.conj(values[at]);
@@ -388,31 +413,31 @@ impl Job {
                 false => {}
             }
         }
-        let [alpha, _] = self.factors();
+        let [alpha, _] = self.factors::<S>();
         let ascends = is_upper == is_transposed(self.operation);
         for step in 0..n {
             let row = if ascends { step } else { n - 1 - step };
             for column in 0..columns {
-                let sum: Wide =
-                    rows[row].iter().map(|(at, value)| value * x.get(*at, column)).sum();
-                x.set(row, column, (alpha * x.get(row, column) - sum) / diagonal[row]);
+                let sum = sum(rows[row].iter().map(|(at, value)| *value * x.get(*at, column)));
+                let rest = alpha * x.get(row, column) - sum;
+                x.set(row, column, if is_unit { rest } else { rest.over(diagonal[row]) });
             }
         }
-        self.y.store::<Wide>(call, 0, [n, columns], false, |row, column, _| x.get(row, column))
+        self.y.store::<S>(call, 0, [n, columns], false, |row, column, _| x.get(row, column))
     }
 
     /// Returns the elements of `x` that aren't 0.
-    fn filled(&self, call: &NativeCall<'_>) -> Result<Vec<(usize, usize, Wide)>, Fault> {
+    fn filled<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<Vec<(usize, usize, S)>, Fault> {
         let (rows, columns) = (size(call, self.a.rows)?, size(call, self.a.columns)?);
-        let x: Dense<Wide> = self.x.load(call, 0, rows, columns)?;
+        let x: Dense<S> = self.x.load(call, 0, rows, columns)?;
         let all = (0..rows * columns).map(|at| (at / columns, at % columns));
         let all = all.map(|(row, column)| (row, column, x.get(row, column)));
-        Ok(all.filter(|it| it.2 != Wide::ZERO).collect())
+        Ok(all.filter(|it| it.2 != S::default()).collect())
     }
 
     /// Returns the sums of `a * b`, by rows.
-    fn product(&self, call: &NativeCall<'_>) -> Result<Vec<(usize, usize, Wide)>, Fault> {
-        let (of_a, of_b) = (self.a.values(call)?, self.b.values(call)?);
+    fn product<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<Vec<(usize, usize, S)>, Fault> {
+        let (of_a, of_b) = (self.a.values::<S>(call)?, self.b.values::<S>(call)?);
         let mut rows = vec![Vec::new(); size(call, self.b.rows)?];
         for (row, column, at) in self.b.entries(call)? {
             rows[row].push((column, of_b[at]));
@@ -420,7 +445,7 @@ impl Job {
         let mut sums = std::collections::BTreeMap::new();
         for (row, inner, at) in self.a.entries(call)? {
             for (column, value) in &rows[inner] {
-                *sums.entry((row, *column)).or_insert(Wide::ZERO) += of_a[at] * value;
+                *sums.entry((row, *column)).or_insert(S::default()) += of_a[at] * *value;
             }
         }
         Ok(sums.into_iter().map(|((row, column), sum)| (row, column, sum)).collect())

@@ -74,18 +74,24 @@ impl Call {
         Ok(reference.handle)
     }
 
-    /// Returns the reference for a variable of a module, always the same one.
+    /// Returns the reference for a variable of a module, always the same one, if there is a place for it.
     unsafe fn reference_of_module(
         &self,
         hmod: CUmodule,
         name: *const c_char,
         is_surface: bool,
+        is_wanted: bool,
     ) -> Result<usize, CUresult> {
-        let module = self.system.modules.get(hmod)?;
-        let (address, size) = module.global(name_of(name)?).ok_or(NOT_FOUND)?;
-        if size != 8 {
+        let module = self.module(hmod)?;
+        let name = name_of(name)?;
+        if !is_wanted {
+            return Err(INVALID_VALUE);
+        }
+        let kind = module.reference(name).ok_or(NOT_FOUND)?;
+        if (kind == cuda_sim_engine::Reference::Surface) != is_surface {
             return Err(NOT_FOUND);
         }
+        let (address, _) = module.global(name).ok_or(NOT_FOUND)?;
         let known = self.system.references.all();
         let known = known.iter().find(|(_, reference)| reference.variable == Some(address));
         match known {
@@ -122,12 +128,12 @@ impl Call {
     }
 
     entry!(cuModuleGetTexRef, |self, pTexRef, hmod, name| {
-        let handle = self.reference_of_module(hmod, name, false)?;
+        let handle = self.reference_of_module(hmod, name, false, !pTexRef.is_null())?;
         store(pTexRef, handle as CUtexref)
     });
 
     entry!(cuModuleGetSurfRef, |self, pSurfRef, hmod, name| {
-        let handle = self.reference_of_module(hmod, name, true)?;
+        let handle = self.reference_of_module(hmod, name, true, !pSurfRef.is_null())?;
         store(pSurfRef, handle as CUsurfref)
     });
 

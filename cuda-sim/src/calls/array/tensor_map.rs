@@ -106,6 +106,7 @@ impl Common {
             step,
             interleave: self.interleave.0,
             swizzle: self.swizzle.0,
+            atomicity: 0,
             fills_nan: self.fill.0 == 1,
             im2col: false,
             corner: [[0; 3]; 2],

@@ -48,7 +48,11 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let view = pResViewDesc.as_ref();
-        let mut image = image_of(resource, &self.system.arrays, &self.system.mipmapped)?;
+        let image = image_of(resource, &self.system.arrays, &self.system.mipmapped);
+        let mut image = image.map_err(|code| match code {
+            CONTEXT_IS_DESTROYED => INVALID_VALUE,
+            code => code,
+        })?;
         if let Some(view) = view {
             narrow(&mut image, view)?;
         }
@@ -89,7 +93,11 @@ impl Call {
         if pSurfObject.is_null() || resource.resType != CUresourcetype::CU_RESOURCE_TYPE_ARRAY {
             return Err(INVALID_VALUE);
         }
-        let mut image = image_of(resource, &self.system.arrays, &self.system.mipmapped)?;
+        let image = image_of(resource, &self.system.arrays, &self.system.mipmapped);
+        let mut image = image.map_err(|code| match code {
+            CONTEXT_IS_DESTROYED => INVALID_VALUE,
+            code => code,
+        })?;
         image.is_surface = true;
         let object = ImageObject {
             handle: 0,

@@ -7,7 +7,7 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::state::{
     context::check_flags,
-    error::{INVALID_VALUE, NOT_PERMITTED},
+    error::{INVALID_VALUE, NOT_PERMITTED, PRIMARY_CONTEXT_ACTIVE},
     outcome::store,
 };
 
@@ -52,7 +52,13 @@ impl Call {
         self.system.contexts.set_primary_flags(device, flags)
     });
 
+    // Unlike the newer one, not while the context is there.
     entry!(cuDevicePrimaryCtxSetFlags, |self, dev, flags| {
+        let device = self.device(dev)?;
+        check_flags(flags)?;
+        if self.system.contexts.primary_state(device)?.1 {
+            return Err(PRIMARY_CONTEXT_ACTIVE);
+        }
         self.cuDevicePrimaryCtxSetFlags_v2(dev, flags)
     });
 

@@ -25,6 +25,8 @@ const PARTS: u32 = 4;
 /// The reserved shared memory of each block, in addition to its own, and the granularity of that.
 const RESERVED_SHARED: u32 = 1024;
 const SHARED_GRAIN: u32 = 128;
+/// The multiprocessors of an H200's largest group, in which a cluster runs.
+const LARGEST_GROUP: u32 = 18;
 /// The sizes that a multiprocessor's shared memory can have, in kibibytes.
 const CAPACITIES: [u32; 9] = [8, 16, 32, 64, 100, 132, 164, 196, 228];
 
@@ -109,7 +111,8 @@ impl Call {
             if blockSize <= 0 {
                 return Err(INVALID_VALUE);
             }
-            let shared = u32::try_from(dynamicSMemSize).unwrap_or(u32::MAX);
+            // As on an H200, of whose arithmetic the upper half is lost.
+            let shared = dynamicSMemSize as u32;
             let settings = *function.settings.lock();
             let blocks =
                 self.resident_blocks(function.kernel()?, &settings, blockSize as u32, shared);
@@ -201,6 +204,9 @@ impl Call {
     entry!(cuOccupancyMaxPotentialClusterSize, |self, clusterSize, func, config| {
         self.usable_context()?;
         let (config, function) = self.clusters_of(config, func)?;
+        if clusterSize.is_null() {
+            return Err(INVALID_VALUE);
+        }
         let settings = *function.settings.lock();
         let is_larger = |cluster: [u32; 3]| count(cluster) > u64::from(settings.max_cluster());
         match given_cluster(config) {
@@ -213,28 +219,71 @@ impl Call {
             }
             _ => drop(self.cluster_of(config, &function)?),
         }
-        store(clusterSize, settings.max_cluster() as c_int)
+        let (_, multiprocessors) = self.multiprocessors_of(config)?;
+        let most = match self.resident_of(config, &function)? {
+            0 => 0,
+            _ => settings.max_cluster().min(multiprocessors),
+        };
+        store(clusterSize, most as c_int)
     });
 
     entry!(cuOccupancyMaxActiveClusters, |self, numClusters, func, config| {
         self.usable_context()?;
         let (config, function) = self.clusters_of(config, func)?;
-        let threads =
-            config.blockDimX.saturating_mul(config.blockDimY).saturating_mul(config.blockDimZ);
-        let settings = *function.settings.lock();
-        let blocks =
-            self.resident_blocks(function.kernel()?, &settings, threads, config.sharedMemBytes);
-        let clusters = match self.cluster_of(config, &function)? {
-            None => 0,
-            Some(cluster) => {
-                let each = cluster.iter().product::<u32>();
-                blocks * self.system.model.engine.multiprocessors / each
+        if numClusters.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let cluster = match self.cluster_of(config, &function) {
+            // Unlike a launch, this answers how many of larger clusters there are.
+            Err(INVALID_CLUSTER_SIZE) if self.is_too_large(config, &function)? => {
+                given_cluster(config)
             }
+            cluster => cluster?,
         };
-        store(numClusters, clusters as c_int)
+        let (is_part, multiprocessors) = self.multiprocessors_of(config)?;
+        let blocks = self.resident_of(config, &function)?;
+        let each = cluster.map_or(u64::MAX, count);
+        // Each block of a cluster has its own multiprocessor of a group.
+        let group = if is_part { multiprocessors } else { LARGEST_GROUP };
+        let clusters = match each > u64::from(group) {
+            true => 0,
+            false => u64::from(blocks) * u64::from(multiprocessors) / each,
+        };
+        store(numClusters, c_int::try_from(clusters).unwrap_or(c_int::MAX))
     });
 
-    /// Returns the cluster of a launch, if it has one, after the checks of a launch.
+    /// Returns `true` if only the size of the cluster is more than an H200 launches.
+    unsafe fn is_too_large(
+        &self,
+        config: &CUlaunchConfig,
+        function: &Function,
+    ) -> Result<bool, CUresult> {
+        let kernel = function.kernel()?;
+        let settings = *function.settings.lock();
+        let grid = [config.gridDimX, config.gridDimY, config.gridDimZ];
+        let is_whole = |cluster: [u32; 3]| {
+            !cluster.contains(&0) && grid.iter().zip(cluster).all(|(blocks, n)| blocks % n == 0)
+        };
+        let is_free = settings.required_cluster(kernel) == [0; 3] && kernel.max_cluster.is_none();
+        Ok(settings.non_portable_cluster && is_free && given_cluster(config).is_some_and(is_whole))
+    }
+
+    /// Returns how many blocks of a launch are resident on a multiprocessor.
+    fn resident_of(&self, config: &CUlaunchConfig, function: &Function) -> Result<u32, CUresult> {
+        let threads = count([config.blockDimX, config.blockDimY, config.blockDimZ]);
+        let threads = u32::try_from(threads).unwrap_or(u32::MAX);
+        let settings = *function.settings.lock();
+        Ok(self.resident_blocks(function.kernel()?, &settings, threads, config.sharedMemBytes))
+    }
+
+    /// Returns how many multiprocessors a launch has, and whether they are a green context's.
+    fn multiprocessors_of(&self, config: &CUlaunchConfig) -> Result<(bool, u32), CUresult> {
+        let part = self.stream(config.hStream)?.green()?;
+        let all = self.system.model.engine.multiprocessors;
+        Ok((part.is_some(), part.map_or(all, |part| part.multiprocessors)))
+    }
+
+    /// Returns the cluster of a launch, if it has one, after the checks of a launch, but those of what a block needs.
     unsafe fn cluster_of(
         &self,
         config: &CUlaunchConfig,
@@ -246,8 +295,17 @@ impl Call {
             grid: [config.gridDimX, config.gridDimY, config.gridDimZ],
             block: [config.blockDimX, config.blockDimY, config.blockDimZ],
             cluster: given,
-            dynamic_shared: config.sharedMemBytes,
             ..Shape::default()
+        };
+        let is_empty = count(shape.grid) == 0 || count(shape.block) == 0;
+        let is_large = shape.block[2] > MAX_BLOCK || count(shape.block) > u64::from(MAX_BLOCK);
+        let most = kernel.max_threads.unwrap_or(MAX_BLOCK);
+        let is_refused = kernel.required_block.is_some_and(|block| block != shape.block)
+            || count(shape.block) > u64::from(most);
+        let shape = match !is_empty && (is_large || is_refused) {
+            // Such a block is no error here: there are none of its clusters, or those of another block.
+            true => Shape { block: kernel.required_block.unwrap_or([1; 3]), ..shape },
+            false => shape,
         };
         let cluster = self.check_shape(function, kernel, &shape)?;
         let has_cluster = given.is_some() || function.settings.lock().requires_cluster(kernel);
@@ -263,7 +321,11 @@ impl Call {
         if function.is_null() {
             return Err(INVALID_VALUE);
         }
-        Ok((config.as_ref().ok_or(INVALID_VALUE)?, self.function(function)?))
+        let config = config.as_ref().ok_or(INVALID_VALUE)?;
+        if config.attrs.is_null() && config.numAttrs > 0 {
+            return Err(INVALID_VALUE);
+        }
+        Ok((config, self.function(function)?))
     }
 }
 

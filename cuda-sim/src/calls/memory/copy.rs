@@ -267,6 +267,7 @@ impl Call {
     }
 
     entry!(cuMemcpyPeer, |self, dstDevice, dstContext, srcDevice, srcContext, ByteCount| {
+        self.current()?;
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;

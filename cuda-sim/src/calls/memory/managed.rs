@@ -136,8 +136,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let target = self.place_of(location)?;
-        let allocation = self.managed(devPtr, count)?;
         stream.refuse_while_capturing()?;
+        let allocation = self.managed(devPtr, count)?;
         self.advise(&allocation, devPtr, count, |advice| {
             advice.last_prefetch = Some(target);
         });
@@ -248,8 +248,8 @@ impl Call {
     entry!(cuMemAdvise_v2, |self, devPtr, count, advice, location| {
         use CUmem_advise as A;
         use CUmemLocationType as T;
-        let allocation = self.managed(devPtr, count)?;
         self.usable_context()?;
+        let allocation = self.managed(devPtr, count)?;
         if location.type_ == T::CU_MEM_LOCATION_TYPE_INVALID
             || location.type_ > T::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT
         {
@@ -284,6 +284,19 @@ impl Call {
     });
 
     entry!(cuMemAdvise, |self, devPtr, count, advice, device| {
+        use CUmem_advise as A;
+        let is_placed = matches!(
+            advice,
+            A::CU_MEM_ADVISE_SET_PREFERRED_LOCATION
+                | A::CU_MEM_ADVISE_SET_ACCESSED_BY
+                | A::CU_MEM_ADVISE_UNSET_ACCESSED_BY
+        );
+        // Unlike the newer one, it has another code for a device that isn't there.
+        if is_placed && device != CU_DEVICE_CPU {
+            self.usable_context()?;
+            self.managed(devPtr, count)?;
+            self.device(device)?;
+        }
         self.cuMemAdvise_v2(devPtr, count, advice, location(device))
     });
 

@@ -216,7 +216,12 @@ impl Call {
         if pool.is_null() || !is_plain || !is_pinned && properties.maxSize != 0 {
             return Err(INVALID_VALUE);
         }
-        if properties.maxSize as u64 > self.system.memory.total() {
+        let model = &self.system.model;
+        let total = match location {
+            Location::Device(_) => model.memory,
+            Location::Host | Location::HostNuma(_) | Location::Anywhere => model.host_memory,
+        };
+        if properties.maxSize as u64 > total {
             return Err(OUT_OF_MEMORY);
         }
         let is_placed = matches!(location, Location::Device(_) | Location::HostNuma(_));

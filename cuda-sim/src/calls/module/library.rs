@@ -41,8 +41,17 @@ impl Call {
         if to.is_null() {
             return Err(INVALID_VALUE);
         }
-        let (source, most) = (options.accept(source), options.max_registers);
-        let library = self.system.libraries.insert(|handle| Library::new(handle, source, most));
+        let library = self.system.libraries.insert(|handle| match options.output.is_wanted() {
+            // What the compiler says is wanted, so this is compiled now, whatever comes out.
+            true => {
+                let (compiled, report) = self.compiled(source, options);
+                let mut output = options.output;
+                // SAFETY: the caller's arrays and buffers are there during the call.
+                unsafe { output.write(&report) };
+                Library::compiled_before(handle, compiled, options)
+            }
+            false => Library::new(handle, options.accept(source), options),
+        });
         store(to, library.handle as CUlibrary)
     }
 
@@ -55,7 +64,6 @@ impl Call {
         if code.is_null() {
             return Err(INVALID_VALUE);
         }
-        options.report("");
         self.add_library(library, ptx_of_image(code), &options)
     } }
 
@@ -66,7 +74,6 @@ impl Call {
         let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
         check_options(libraryOptions, numLibraryOptions)?;
         let source = ptx_of_bytes(&read_file(fileName)?);
-        options.report("");
         self.add_library(library, source, &options)
     } }
 
@@ -123,6 +130,9 @@ impl Call {
     });
 
     entry!(cuLibraryGetGlobal, |self, dptr, bytes, library, name| {
+        if dptr.is_null() && bytes.is_null() {
+            return Err(INVALID_VALUE);
+        }
         let library = self.system.libraries.get(library)?;
         let context = self.usable_context()?;
         let module = self.system.module_of(&library, &context).map_err(|error| error.code)?;

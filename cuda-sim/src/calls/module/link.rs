@@ -3,6 +3,7 @@
 use core::ffi::CStr;
 use std::ffi::CString;
 use std::sync::Arc;
+use std::time::Instant;
 
 use cuda_driver_sys::*;
 use parking_lot::Mutex;
@@ -14,7 +15,10 @@ use crate::state::{
     error::*,
     module::{
         compile::compile,
+        fat_binary,
         image::ptx_of_bytes,
+        information,
+        jit_output::Report,
         link::{Link, Part},
         load_error::LoadError,
     },
@@ -25,7 +29,7 @@ use crate::state::{
 const ARCHIVE: (&[u8], usize) = (b"!<arch>\n", 60);
 
 /// How the result of a link begins, to tell PTX that stands for machine code from other PTX.
-const LINKED: &str = "// Linked by the software device.\n";
+pub(in crate::calls) const LINKED: &str = "// Linked by the software device.\n";
 
 /// Returns `true` for an archive of machine code, such as `libcudadevrt.a`, or one without members.
 fn is_archive(type_: CUjitInputType, bytes: &[u8]) -> bool {
@@ -56,6 +60,11 @@ fn ptx_of_input(type_: CUjitInputType, bytes: &[u8]) -> Result<String, LoadError
     }
 }
 
+/// Returns `true` for what a link answers when it gets a part, rather than at its end.
+fn is_of_part(code: CUresult) -> bool {
+    matches!(code, UNSUPPORTED_PTX_VERSION | INVALID_PTX | UNSUPPORTED_DEVSIDE_SYNC)
+}
+
 /// Returns `true` for inputs after whose failure a link ends with the same code.
 fn is_final(type_: CUjitInputType) -> bool {
     matches!(type_, CUjitInputType::CU_JIT_INPUT_CUBIN | CUjitInputType::CU_JIT_INPUT_NVVM)
@@ -63,9 +72,9 @@ fn is_final(type_: CUjitInputType) -> bool {
 
 impl Call {
     entry!(cuLinkCreate_v2, |self, numOptions, options, optionValues, stateOut| {
+        let started = Instant::now();
         let context = self.usable_context()?;
-        let mut options = JitOptions::read(numOptions, options, optionValues)?;
-        options.forget_lengths();
+        let options = JitOptions::read(numOptions, options, optionValues)?;
         if stateOut.is_null() || options.has_fallback {
             return Err(INVALID_VALUE);
         }
@@ -77,7 +86,9 @@ impl Call {
             failed: Mutex::default(),
             completed: Mutex::new(false),
             options,
+            said: Mutex::new((options.output, Report::default())),
         });
+        link.say(Report { time: started.elapsed(), ..Report::default() });
         store(stateOut, link.handle as CUlinkState)
     });
 
@@ -92,7 +103,9 @@ impl Call {
         name: String,
         type_: CUjitInputType,
         bytes: &[u8],
+        options: &JitOptions,
     ) -> Outcome {
+        let started = Instant::now();
         if let Some(code) = *link.failed.lock() {
             return Err(code);
         }
@@ -105,46 +118,55 @@ impl Call {
                 *link.failed.lock() = Some(error.code);
             }
         });
-        let added = link.options.accept(ptx).and_then(|ptx| {
-            // Undefined symbols may still be added; other errors are final.
-            match compile(&self.system.model.engine, ptx.clone(), None) {
-                Err(error) if error.code == UNSUPPORTED_PTX_VERSION => return Err(error),
-                Err(error) if error.code == INVALID_PTX && !error.is_unresolved => {
-                    return Err(error);
+        let mut infos = String::new();
+        let model = &self.system.model.engine;
+        let added =
+            link.options.accept(ptx).and_then(|ptx| options.accept(Ok(ptx))).and_then(|ptx| {
+                // Undefined symbols may still be added; other errors are final.
+                match compile(model, ptx.clone(), None) {
+                    Err(error) if error.code == INVALID_PTX && error.is_unresolved => {}
+                    Err(error) if is_of_part(error.code) => return Err(error),
+                    Ok(program) if link.options.verbose => {
+                        infos = information::of_compiler(&program, model, &link.options);
+                    }
+                    _ => {}
                 }
-                _ => {}
-            }
-            link.parts.lock().push(Part { name, ptx });
-            let Some((code, log)) = link.conflicts() else {
-                return Ok(());
-            };
-            *link.failed.lock() = Some(code);
-            Err(LoadError::new(code, log))
-        });
-        added.map_err(|error| {
-            // SAFETY: the code that created the link keeps its buffers until it is destroyed.
-            unsafe { link.options.report(&error.log) };
-            error.code
-        })
+                link.parts.lock().push(Part { name, ptx });
+                let Some((code, log)) = link.conflicts() else {
+                    return Ok(());
+                };
+                *link.failed.lock() = Some(code);
+                Err(LoadError::new(code, log))
+            });
+        let errors = added.as_ref().err().map_or_else(String::new, |error| error.log.clone());
+        let time = started.elapsed();
+        // SAFETY: the code that created the link keeps its arrays and buffers until it is destroyed.
+        unsafe { link.say(Report { infos, errors, time }) };
+        added.map_err(|error| error.code)
     }
 
     entry! { cuLinkAddData_v2(
         self, state, type_, data, size, name, numOptions, options, optionValues,
     ) => {
         let link = self.system.links.get(state)?;
-        JitOptions::read(numOptions, options, optionValues)?;
+        let options = JitOptions::read_of_part(numOptions, options, optionValues)?;
         if *link.completed.lock() {
             return Err(INVALID_VALUE);
         }
         if data.is_null() || size == 0 || type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
             return Err(INVALID_VALUE);
         }
-        let bytes = core::slice::from_raw_parts(data.cast::<u8>(), size);
+        let mut bytes = core::slice::from_raw_parts(data.cast::<u8>(), size);
+        let is_text = !fat_binary::is_one(bytes) && !bytes.starts_with(b"\x7fELF");
+        if type_ == CUjitInputType::CU_JIT_INPUT_PTX && is_text {
+            // What follows the zero byte isn't a part of the text, as on an H200, which looks for it even beyond the size.
+            bytes = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+        }
         let name = match name.is_null() {
             true => "<input>".to_owned(),
             false => CStr::from_ptr(name).to_string_lossy().into_owned(),
         };
-        self.add_part(&link, name, type_, bytes)
+        self.add_part(&link, name, type_, bytes, &options)
     } }
 
     entry! { cuLinkAddData(
@@ -155,7 +177,7 @@ impl Call {
 
     entry!(cuLinkAddFile_v2, |self, state, type_, path, numOptions, options, optionValues| {
         let link = self.system.links.get(state)?;
-        JitOptions::read(numOptions, options, optionValues)?;
+        let options = JitOptions::read_of_part(numOptions, options, optionValues)?;
         if *link.completed.lock() {
             return Err(INVALID_VALUE);
         }
@@ -165,7 +187,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let name = CStr::from_ptr(path).to_string_lossy().into_owned();
-        self.add_part(&link, name, type_, &bytes)
+        self.add_part(&link, name, type_, &bytes, &options)
     });
 
     entry!(cuLinkAddFile, |self, state, type_, path, numOptions, options, optionValues| {
@@ -184,17 +206,22 @@ impl Call {
         if let Some(code) = *link.failed.lock() {
             return Err(code);
         }
+        let started = Instant::now();
         let missing = link.missing();
-        if !missing.is_empty() {
-            link.options.report(&missing);
-            return Err(INVALID_SOURCE);
-        }
         let text = link.text();
-        if let Err(error) = compile(&self.system.model.engine, text.clone(), None) {
-            link.options.report(&error.log);
+        let compiled = match missing.is_empty() {
+            true => compile(&self.system.model.engine, text.clone(), None),
+            false => Err(LoadError::new(INVALID_SOURCE, missing)),
+        };
+        let infos = match &compiled {
+            Ok(program) if link.options.verbose => information::of_linker(program),
+            _ => String::new(),
+        };
+        let errors = compiled.as_ref().err().map_or_else(String::new, |error| error.log.clone());
+        link.say(Report { infos, errors, time: started.elapsed() });
+        if let Err(error) = compiled {
             return Err(if error.code == INVALID_PTX { INVALID_SOURCE } else { error.code });
         }
-        link.options.report("");
         let text = CString::new(format!("{LINKED}{text}")).map_err(|_| INVALID_IMAGE)?;
         let mut linked = link.linked.lock();
         let text = linked.insert(text);

@@ -179,6 +179,9 @@ impl Call {
         self, hStream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out,
         numDependencies_out,
     ) => {
+        if dependencies_out.is_null() && !edgeData_out.is_null() {
+            return Err(INVALID_VALUE);
+        }
         self.capture_info(hStream, captureStatus_out, |part| {
             let (nodes, data) = part.dependencies();
             store_optional(id_out, part.capture.id);

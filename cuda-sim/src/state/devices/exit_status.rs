@@ -52,6 +52,8 @@ extern "C" fn at_exit() {
         print_line(format_args!(
             "cuda-sim: CUDA_SIM_CHECK found races: {races}, launches with several results: {launches}; so the exit status is {STATUS}"
         ));
+        // What is registered before this isn't called any more.
+        devices.left_out.tell();
         // SAFETY: without a stream, it writes what all streams of C have.
         unsafe { fflush(null_mut()) };
         _exit(STATUS);

@@ -55,6 +55,11 @@ static COMPILED: Mutex<VecDeque<Arc<Program>>> = Mutex::new(VecDeque::new());
 /// How many of them are kept, and how many bytes of PTX they have at most.
 const KEPT: (usize, usize) = (64, 4 << 20);
 
+/// Returns `true` if this was compiled before, and compiling it again takes no time.
+pub(crate) fn is_compiled(model: &DeviceModel, ptx: &str) -> bool {
+    COMPILED.lock().iter().any(|it| it.is_of(ptx, model))
+}
+
 /// Compiles for the device, with an optional limit of a thread's registers.
 pub(crate) fn compile(
     model: &DeviceModel,
@@ -97,10 +102,14 @@ pub(crate) fn compile(
 /// Returns the code for what the engine doesn't compile, and its log.
 fn refused(error: &CompileError, model: &DeviceModel) -> LoadError {
     let waits = |it: &Problem| it.is_undefined_symbol && it.message.contains(SYNCHRONIZE);
+    // What a link may define has no address yet.
+    let needs_link =
+        |it: &Problem| it.message.contains(ADDRESS) && !it.message.contains("arithmetic");
     let code = match error.kind {
         CompileErrorKind::InvalidPtx => INVALID_PTX,
         CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
-        CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
+        // As on an H200, of whatever else is wrong with it.
+        CompileErrorKind::UnsupportedTarget => INVALID_PTX,
         CompileErrorKind::Unsupported
             if model.compute_capability >= (9, 0) && error.problems.iter().any(waits) =>
         {
@@ -114,13 +123,17 @@ fn refused(error: &CompileError, model: &DeviceModel) -> LoadError {
         }
     };
     LoadError {
-        is_unresolved: error.has_undefined_symbol(),
+        is_unresolved: (error.has_undefined_symbol() || error.problems.iter().all(needs_link))
+            && error.kind != CompileErrorKind::UnsupportedTarget,
         ..LoadError::new(code, in_ptxas_format(error))
     }
 }
 
 /// The function of kernels that waits for others, which is no longer for GPUs from compute capability 9.0 on.
 const SYNCHRONIZE: &str = "cudaDeviceSynchronize is declared";
+
+/// What is said of a function without a definition whose address is taken.
+const ADDRESS: &str = "Cannot take address of function";
 
 /// The end of each log of errors.
 const ABORTED: &str = "ptxas fatal   : Ptx assembly aborted due to errors\n";

@@ -114,7 +114,7 @@ pub(super) unsafe fn separate<'a>(image: *const c_void) -> Option<Vec<&'a [u8]>>
 }
 
 /// Returns whether bytes are a fat binary.
-pub(super) fn is_one(bytes: &[u8]) -> bool {
+pub(crate) fn is_one(bytes: &[u8]) -> bool {
     bytes.starts_with([MAGIC, VERSION].map(u32::to_le_bytes).as_flattened())
 }
 

@@ -10,7 +10,8 @@ use crate::state::devices::Devices;
 use crate::state::error::*;
 use crate::state::handles::Object;
 use crate::state::module::compile::compile;
-use crate::state::module::load_error::LoadError;
+use crate::state::module::jit::JitOptions;
+use crate::state::module::load_error::{LoadError, print_first_error};
 use crate::state::module::{Settings, store_initial};
 use cuda_sim_engine::{Image, Program};
 
@@ -20,7 +21,7 @@ pub(crate) struct Library {
     pub handle: usize,
     /// The PTX until it is compiled, or the reason why there is none.
     source: Mutex<Result<String, LoadError>>,
-    max_registers: Option<u32>,
+    options: JitOptions,
     compiled: OnceLock<Result<Arc<Program>, LoadError>>,
     /// The modules, by context.
     pub modules: Mutex<BTreeMap<usize, usize>>,
@@ -62,12 +63,12 @@ impl Library {
     pub(crate) fn new(
         handle: usize,
         source: Result<String, LoadError>,
-        max_registers: Option<u32>,
+        options: &JitOptions,
     ) -> Self {
         Self {
             handle,
             source: Mutex::new(source),
-            max_registers,
+            options: *options,
             compiled: OnceLock::new(),
             modules: Mutex::default(),
             kernels: Mutex::default(),
@@ -75,25 +76,37 @@ impl Library {
         }
     }
 
-    /// Creates one of a program that needs no compilation.
-    pub(crate) fn compiled_before(handle: usize, program: Arc<Program>) -> Self {
-        let library = Self::new(handle, Ok(String::new()), None);
-        let _ = library.compiled.set(Ok(program));
+    /// Creates one of a program that is compiled, or whose compilation failed.
+    pub(crate) fn compiled_before(
+        handle: usize,
+        program: Result<Arc<Program>, LoadError>,
+        options: &JitOptions,
+    ) -> Self {
+        let library = Self::new(handle, Ok(String::new()), options);
+        let _ = library.compiled.set(program);
         library
+    }
+
+    /// Checks whether it can be loaded on a device.
+    pub(crate) fn check_target(&self, devices: &Devices) -> Result<(), LoadError> {
+        self.options.check_target(devices.model.engine.compute_capability)
     }
 
     /// Returns the program, compiled on first use.
     pub(crate) fn compiled(&self, devices: &Devices) -> Result<&Arc<Program>, LoadError> {
         let compile = || {
             let source = std::mem::replace(&mut *self.source.lock(), Ok(String::new()));
-            source.and_then(|ptx| compile(&devices.model.engine, ptx, self.max_registers))
+            source.and_then(|ptx| compile(&devices.model.engine, ptx, self.options.max_registers))
         };
         self.compiled.get_or_init(compile).as_ref().map_err(Clone::clone)
     }
 
     /// Returns the same, for calls without a log.
     pub(crate) fn program(&self, devices: &Devices) -> Result<&Arc<Program>, CUresult> {
-        self.compiled(devices).map_err(|error| error.code)
+        self.compiled(devices).map_err(|error| {
+            print_first_error(&error.log);
+            error.code
+        })
     }
 
     /// Returns the addresses of the managed variables, which are created on first use.

@@ -12,10 +12,11 @@ use parking_lot::Mutex;
 use crate::state::error::{INVALID_SOURCE, UNKNOWN};
 use crate::state::handles::Object;
 use crate::state::module::jit::JitOptions;
+use crate::state::module::jit_output::{Output, Report};
 use crate::state::module::load_error::LoadError;
 pub(crate) use runtime::error_text;
 
-use items::{Item, ItemKind, Linkage, items, renamed, uses, with_directive};
+use items::{Item, ItemKind, Linkage, items, names_used, renamed, uses, with_directive};
 use runtime::DEVICE_RUNTIME;
 
 /// PTX being linked.
@@ -30,8 +31,9 @@ pub(crate) struct Link {
     pub failed: Mutex<Option<CUresult>>,
     /// Whether it was completed, after which it takes no more parts.
     pub completed: Mutex<bool>,
-    /// The caller's buffers for logs.
     pub options: JitOptions,
+    /// The caller's places for what it said so far, and that.
+    pub said: Mutex<(Output, Report)>,
 }
 
 /// One of the texts.
@@ -82,6 +84,44 @@ fn rank(linkage: Linkage) -> u32 {
 }
 
 impl Symbols {
+    /// Returns the definitions that kernels and variables use, and those themselves.
+    fn reachable(&self, parts: &[Part]) -> BTreeSet<DefinitionPlace> {
+        let places = |number: usize| {
+            let items = self.items[number].iter().enumerate();
+            items.filter(|(_, item)| is_definition(item)).map(move |(index, _)| (number, index))
+        };
+        let text = |(number, index): DefinitionPlace| {
+            &parts[number].ptx[self.items[number][index].text.clone()]
+        };
+        let is_root = |place: &DefinitionPlace| match self.at(*place).kind {
+            ItemKind::Variable => true,
+            _ => is_kernel(text(*place)),
+        };
+        let mut open: Vec<DefinitionPlace> =
+            (0..parts.len()).flat_map(places).filter(is_root).collect();
+        // Aliases and sections, too, name functions.
+        for (number, (part, items)) in parts.iter().zip(&self.items).enumerate() {
+            for item in items.iter().filter(|item| item.kind == ItemKind::Other) {
+                let used = names_used(&part.ptx[item.text.clone()]);
+                open.extend(
+                    places(number).filter(|own| used.contains(self.at(*own).name.as_str())),
+                );
+            }
+        }
+        let mut reached: BTreeSet<DefinitionPlace> = open.iter().copied().collect();
+        while let Some(place) = open.pop() {
+            let used = names_used(text(place));
+            let own = places(place.0).filter(|own| used.contains(self.at(*own).name.as_str()));
+            let others = used.iter().filter_map(|name| self.defined.get(*name).copied());
+            for next in own.chain(others).collect::<Vec<_>>() {
+                if reached.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        reached
+    }
+
     fn of(parts: &[Part]) -> Self {
         let items: Vec<Vec<Item>> = parts.iter().map(|part| items(&part.ptx)).collect();
         let mut symbols = Self { items, defined: BTreeMap::new(), log: String::new(), code: None };
@@ -153,6 +193,8 @@ impl Symbols {
                             "error   : Size doesn't match for '{name}' in '{newest}', first specified in '{first}'"
                         )));
                     }
+                    // As above.
+                    (ItemKind::Function { .. }, ItemKind::Variable) if !is_used(of, item) => {}
                     (ItemKind::Variable, ItemKind::Function { .. })
                     | (ItemKind::Function { .. }, ItemKind::Variable) => {
                         let first = if is_newer { defined_in } else { within };
@@ -199,6 +241,20 @@ impl Symbols {
 }
 
 impl Link {
+    /// Adds what was said of a step, and writes all of it.
+    ///
+    /// # Safety
+    /// The caller's arrays and buffers are there as long as the link, if it wants something.
+    pub(crate) unsafe fn say(&self, report: Report) {
+        let mut said = self.said.lock();
+        let (output, all) = &mut *said;
+        all.infos += &report.infos;
+        all.errors += &report.errors;
+        all.time += report.time;
+        // SAFETY: the caller guarantees it.
+        unsafe { output.write(all) };
+    }
+
     /// Adds what this device has of an archive of machine code, which many programs link and few use. The end of the link
     /// names what is missing.
     pub(crate) fn use_device_runtime(&self) {
@@ -218,19 +274,45 @@ impl Link {
         Some((symbols.code?, symbols.log))
     }
 
-    /// Returns the log of symbols that no part defines.
+    /// Returns the log of symbols that no part defines, but something uses: a variable is always used, a function by what a kernel
+    /// calls, or by the value of a variable.
     pub(crate) fn missing(&self) -> String {
         let parts = self.parts.lock();
         let symbols = Symbols::of(&parts);
+        let reachable = symbols.reachable(&parts);
         let mut log = String::new();
-        for (part, items) in parts.iter().zip(&symbols.items) {
+        // Shared memory whose size isn't declared first is what a launch adds; nothing defines it.
+        let mut dynamic = BTreeMap::new();
+        for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
             let mut reported = BTreeSet::new();
+            let used: BTreeSet<&str> = items
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| reachable.contains(&(number, *index)))
+                .flat_map(|(_, item)| {
+                    // A declaration alone is no use of what it declares.
+                    let names = names_used(&part.ptx[item.text.clone()]).into_iter();
+                    names.filter(move |name| *name != item.name)
+                })
+                .collect();
             for item in items {
+                if item.in_shared && *dynamic.entry(&item.name).or_insert(item.size == 0) {
+                    continue;
+                }
                 let is_missing = item.linkage == Linkage::Extern
-                    && matches!(item.kind, ItemKind::Function { .. } | ItemKind::Variable)
                     && !symbols.defined.contains_key(&item.name)
-                    && !is_system(&item.name);
-                if is_missing && reported.insert(&item.name) && is_used(part, item) {
+                    && !is_system(&item.name)
+                    && match item.kind {
+                        ItemKind::Variable => {
+                            used.contains(item.name.as_str())
+                                || ![".texref", ".surfref"]
+                                    .iter()
+                                    .any(|word| uses(&part.ptx[item.text.clone()], word))
+                        }
+                        ItemKind::Function { .. } => used.contains(item.name.as_str()),
+                        _ => false,
+                    };
+                if is_missing && reported.insert(&item.name) {
                     log += &format!(
                         "error   : Undefined reference to '{}' in '{}'\n",
                         item.name, part.name
@@ -249,6 +331,7 @@ impl Link {
             return ".version 6.0\n.target sm_50\n.address_size 64\n".to_owned();
         }
         let symbols = Symbols::of(&parts);
+        let reachable = symbols.reachable(&parts);
         // What something refers to is declared before: functions, variables, and those whose initial values may be addresses.
         let mut declarations = header(&parts, &symbols.items);
         let (mut plain, mut pointing, mut functions) =
@@ -267,14 +350,22 @@ impl Link {
             });
             let mut names = BTreeMap::new();
             for item in own {
-                let is_taken = symbols.defined.contains_key(&item.name);
+                let is_taken =
+                    symbols.defined.contains_key(&item.name) || external.contains(&item.name);
                 if is_taken || !internal.insert(item.name.clone()) {
                     names.insert(item.name.clone(), format!("{}${number}", item.name));
                 }
             }
             for (index, item) in items.iter().enumerate() {
+                let is_function = matches!(item.kind, ItemKind::Function { .. });
+                let is_dropped = match item.kind {
+                    // Nothing calls it, so it may call what isn't there.
+                    ItemKind::Function { defined: true } => !reachable.contains(&(number, index)),
+                    _ => is_function && item.linkage == Linkage::Extern && !is_used(part, item),
+                };
                 let counts = match item.kind {
                     ItemKind::Header => false,
+                    _ if is_dropped => false,
                     ItemKind::Function { .. } | ItemKind::Variable
                         if item.linkage == Linkage::Internal =>
                     {
@@ -348,6 +439,7 @@ pub(super) fn linked(parts: Vec<String>) -> Result<String, LoadError> {
         failed: Mutex::default(),
         completed: Mutex::default(),
         options: JitOptions::default(),
+        said: Mutex::default(),
     };
     link.use_device_runtime();
     if let Some((code, log)) = link.conflicts() {
@@ -361,9 +453,15 @@ pub(super) fn linked(parts: Vec<String>) -> Result<String, LoadError> {
 
 /// Returns `true` if a part mentions an item elsewhere than where it declares it.
 fn is_used(part: &Part, item: &Item) -> bool {
-    let mut text = part.ptx.clone();
-    text.replace_range(item.text.clone(), "");
-    uses(&text, &item.name)
+    items(&part.ptx).iter().any(|other| {
+        let is_declaration = other.name == item.name && !is_definition(other);
+        !is_declaration && uses(&part.ptx[other.text.clone()], &item.name)
+    })
+}
+
+/// Returns `true` for the text of a kernel.
+fn is_kernel(text: &str) -> bool {
+    uses(text.split('{').next().unwrap_or_default(), ".entry")
 }
 
 /// Returns `true` for symbols that the device itself defines.

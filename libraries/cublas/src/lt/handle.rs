@@ -51,7 +51,11 @@ impl Handle {
         let mut raw = core::ptr::null_mut();
         // SAFETY: the pointer is to a live handle, and a context is current.
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-        check_status("cublasLtCreate", status, &[])?;
+        let created = check_status("cublasLtCreate", status, &[]);
+        if created.is_err() && lt.is_of_file() && !context.driver().is_installed() {
+            return Err(Error::OtherDriver { function: "cublasLtCreate" });
+        }
+        created?;
         let (context, device) = (context.clone(), context.device().as_raw());
         Ok(Self { state: Arc::new(LtState { lt, raw, context, device }) })
     }

@@ -98,7 +98,7 @@ fn what_cublas_cannot_conjugate_is_refused_by_name() {
     let mut y = stream.upload(&[Complex::<f32>::ONE; 4]).unwrap();
     let x = Matrix::new(&x, 2, 2).unwrap();
     let error = blas.matmul(x.h().t(), x).unwrap_err();
-    assert!(matches!(error, Error::Layout { call: "gemm", operand: "a", .. }), "{error}");
+    assert!(matches!(error, Error::Layout { call: "matmul", operand: "a", .. }), "{error}");
     let c = MatrixMut::new(&mut y, 2, 2).unwrap();
     let error =
         blas.hemm(Side::Left, Complex::ONE, x.upper(), x.t(), Complex::ZERO, c).unwrap_err();

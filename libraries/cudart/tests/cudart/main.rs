@@ -9,4 +9,6 @@ use cuda_runtime as _;
 mod error_texts;
 #[cfg(unix)]
 mod programs;
+#[cfg(target_os = "linux")]
+mod random;
 mod symbols;

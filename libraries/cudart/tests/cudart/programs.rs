@@ -48,7 +48,7 @@ fn a_name_is_exported_once() {
 }
 
 /// Returns a folder with the driver and the runtime's libraries.
-fn libraries() -> TempDir {
+pub(crate) fn libraries() -> TempDir {
     let folder = TempDir::new().unwrap();
     if env::var_os("CUDA_DRIVER").is_none() {
         built::write_software_driver(folder.path()).unwrap();

@@ -4,7 +4,7 @@ use crate::call::run;
 use crate::convolution::Convolution;
 use crate::convolution::algorithm::{Algorithm, Direction};
 use crate::convolution::forward::channels;
-use crate::convolution::prepared::Prepared;
+use crate::convolution::prepared::PreparedConvolution;
 use crate::element::{Convolve, Float};
 use crate::error::Error;
 use crate::handle::Dnn;
@@ -26,7 +26,7 @@ macro_rules! gradients {
                 $first: &Tensor<'b, T>,
                 $second: &Tensor<'b, T>,
                 $result: &TensorMut<'b, T>,
-            ) -> Result<Prepared<'b>, Error> {
+            ) -> Result<PreparedConvolution<'b>, Error> {
                 let operands = [
                     $x.operand(stringify!($x)),
                     $w.operand(stringify!($w)),

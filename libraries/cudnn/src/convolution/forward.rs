@@ -4,7 +4,7 @@ use cuda_libraries_sys::cudnn::{cudnnActivationMode_t, cudnnDataType_t, cudnnNan
 use crate::call::Operand;
 use crate::convolution::Convolution;
 use crate::convolution::algorithm::{Algorithm, Direction};
-use crate::convolution::prepared::Prepared;
+use crate::convolution::prepared::PreparedConvolution;
 use crate::descriptor::ActivationDescriptor;
 use crate::element::{Convolve, DataType, Factor};
 use crate::error::Error;
@@ -21,7 +21,7 @@ impl Dnn<'_> {
         x: &Tensor<'b, X>,
         w: &Tensor<'b, X>,
         y: &TensorMut<'b, Y>,
-    ) -> Result<Prepared<'b>, Error> {
+    ) -> Result<PreparedConvolution<'b>, Error> {
         let operands = [x.operand("x"), w.operand("w"), y.operand("y")];
         self.prepare(call, direction, convolution, operands, X::COMPUTE)
     }
@@ -101,10 +101,7 @@ impl Dnn<'_> {
         y: TensorMut<'_, Y>,
     ) -> Result<(), Error> {
         let call = "convolution_bias_activation_forward";
-        let direction = match relu {
-            true => Direction::Forward,
-            false => Direction::Fused,
-        };
+        let direction = if relu { Direction::Forward } else { Direction::Fused };
         let bias = bias.into();
         let prepared = self.prepare_forward(call, direction, convolution, &x, &w, &y)?;
         let result = y.operand("y");
@@ -119,9 +116,10 @@ impl Dnn<'_> {
             return Err(Error::shapes(call, &operands, "z must have the layout of y"));
         }
         self.check(call, &[z, bias])?;
-        let mode = match relu {
-            true => cudnnActivationMode_t::CUDNN_ACTIVATION_RELU,
-            false => cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY,
+        let mode = if relu {
+            cudnnActivationMode_t::CUDNN_ACTIVATION_RELU
+        } else {
+            cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY
         };
         let nan = cudnnNanPropagation_t::CUDNN_PROPAGATE_NAN;
         let activation = ActivationDescriptor::new(self.cudnn(), mode, nan, 0.0)?;

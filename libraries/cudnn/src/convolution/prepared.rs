@@ -25,7 +25,7 @@ const PRECOMPUTED: u32 =
 const MOST_ALGORITHMS: usize = 24;
 
 /// A convolution that was checked, and its descriptions.
-pub(super) struct Prepared<'a> {
+pub(super) struct PreparedConvolution<'a> {
     pub(super) call: &'static str,
     /// `x`, `w` and `y`, whichever of them is the result.
     pub(super) operands: [Operand<'a>; 3],
@@ -38,7 +38,7 @@ pub(super) struct Prepared<'a> {
 }
 
 /// What cuDNN says of an algorithm.
-struct Found {
+struct AlgorithmReport {
     algorithm: u32,
     status: cudnnStatus_t,
     determinism: cudnnDeterminism_t,
@@ -53,7 +53,7 @@ impl<'b> Dnn<'_> {
         convolution: &Convolution<N>,
         operands: [Operand<'b>; 3],
         compute: cudnnDataType_t,
-    ) -> Result<Prepared<'b>, Error> {
+    ) -> Result<PreparedConvolution<'b>, Error> {
         let [x, w, y] = operands;
         convolution.check(call, &x.layout, &w.layout, &y.layout)?;
         self.check(call, &operands)?;
@@ -70,7 +70,7 @@ impl<'b> Dnn<'_> {
             math: self.math,
             place: (self.handle.context().device().as_raw(), cudnn.version()),
         };
-        Ok(Prepared {
+        Ok(PreparedConvolution {
             call,
             operands,
             problem,
@@ -85,7 +85,7 @@ impl<'b> Dnn<'_> {
     /// Returns up to `count` algorithms, those that cuDNN thinks fastest first.
     pub(super) fn search(
         &mut self,
-        prepared: &Prepared<'_>,
+        prepared: &PreparedConvolution<'_>,
         count: usize,
     ) -> Result<Vec<Algorithm>, Error> {
         let mut algorithms = Vec::new();
@@ -143,17 +143,21 @@ impl<'b> Dnn<'_> {
             }
             algorithms.push(algorithm);
         }
-        match algorithms.is_empty() && count > 0 {
-            true => Err(Error::NoAlgorithm(Box::new(NoAlgorithm {
+        if algorithms.is_empty() && count > 0 {
+            Err(Error::NoAlgorithm(Box::new(NoAlgorithm {
                 call: prepared.call,
                 operands: listed(&prepared.operands),
                 reasons,
-            }))),
-            false => Ok(algorithms),
+            })))
+        } else {
+            Ok(algorithms)
         }
     }
 
-    fn heuristics(&mut self, prepared: &Prepared<'_>) -> Result<Vec<Found>, Error> {
+    fn heuristics(
+        &mut self,
+        prepared: &PreparedConvolution<'_>,
+    ) -> Result<Vec<AlgorithmReport>, Error> {
         let (x, w, y) = (prepared.x.raw(), prepared.w.raw(), prepared.y.raw());
         let convolution = prepared.convolution.raw();
         macro_rules! ask {
@@ -165,11 +169,11 @@ impl<'b> Dnn<'_> {
                 unsafe {
                     run!(self, &prepared.operands, $function: $($descriptor,)* most, &raw mut count, results)
                 }?;
-                let of = |it: &$Perf| Found {
-                    algorithm: it.algo.0,
-                    status: it.status,
-                    determinism: it.determinism,
-                    math: it.mathType,
+                let of = |measurement: &$Perf| AlgorithmReport {
+                    algorithm: measurement.algo.0,
+                    status: measurement.status,
+                    determinism: measurement.determinism,
+                    math: measurement.mathType,
                 };
                 let count = usize::try_from(count).unwrap_or(0);
                 Ok(found.iter().take(count).map(of).collect())
@@ -191,7 +195,7 @@ impl<'b> Dnn<'_> {
     /// Returns the bytes of workspace that an algorithm needs.
     fn workspace_of(
         &mut self,
-        prepared: &Prepared<'_>,
+        prepared: &PreparedConvolution<'_>,
         algorithm: &Algorithm,
     ) -> Result<usize, Error> {
         let (x, w, y) = (prepared.x.raw(), prepared.w.raw(), prepared.y.raw());
@@ -222,7 +226,10 @@ impl<'b> Dnn<'_> {
     }
 
     /// Returns the algorithm that was set, or the one that cuDNN thinks fastest.
-    pub(super) fn choose(&mut self, prepared: &Prepared<'_>) -> Result<Algorithm, Error> {
+    pub(super) fn choose(
+        &mut self,
+        prepared: &PreparedConvolution<'_>,
+    ) -> Result<Algorithm, Error> {
         let Some(algorithm) = self.algorithm else {
             let first = self.search(prepared, 1)?;
             return first
@@ -258,7 +265,7 @@ impl<'b> Dnn<'_> {
     /// Submits a convolution other than a fused one, with an algorithm.
     pub(super) fn submit(
         &mut self,
-        prepared: &Prepared<'_>,
+        prepared: &PreparedConvolution<'_>,
         algorithm: &Algorithm,
     ) -> Result<(), Error> {
         let [x, w, y] = prepared.operands.each_ref().map(Operand::pointer);
@@ -295,7 +302,10 @@ impl<'b> Dnn<'_> {
     }
 
     /// Measures algorithms, and returns the fastest.
-    pub(super) fn fastest(&mut self, prepared: &Prepared<'_>) -> Result<Algorithm, Error> {
+    pub(super) fn fastest(
+        &mut self,
+        prepared: &PreparedConvolution<'_>,
+    ) -> Result<Algorithm, Error> {
         self.check_waits(prepared.call)?;
         let mut fastest: Option<(Duration, Algorithm)> = None;
         let mut failed = None;
@@ -316,7 +326,11 @@ impl<'b> Dnn<'_> {
         }
     }
 
-    fn time(&mut self, prepared: &Prepared<'_>, algorithm: &Algorithm) -> Result<Duration, Error> {
+    fn time(
+        &mut self,
+        prepared: &PreparedConvolution<'_>,
+        algorithm: &Algorithm,
+    ) -> Result<Duration, Error> {
         prepared.convolution.set_math(algorithm.math)?;
         // The first time loads code.
         self.submit(prepared, algorithm)?;
@@ -334,7 +348,7 @@ impl<'b> Dnn<'_> {
     /// Submits a convolution with a bias and an activation.
     pub(super) fn submit_fused(
         &mut self,
-        prepared: &Prepared<'_>,
+        prepared: &PreparedConvolution<'_>,
         algorithm: &Algorithm,
         (z_factor, z): (Factor, Operand<'_>),
         bias: Operand<'_>,

@@ -118,37 +118,37 @@ impl Graph {
         dims: &[i64],
         strides: &[i64],
     ) -> Result<Node, Error> {
-        let it = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_TENSOR_DESCRIPTOR)?;
+        let tensor = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_TENSOR_DESCRIPTOR)?;
         let uid = self.next;
-        it.numbers(A::CUDNN_ATTR_TENSOR_UNIQUE_ID, &[uid])?;
-        it.data_type(A::CUDNN_ATTR_TENSOR_DATA_TYPE, data)?;
-        it.numbers(A::CUDNN_ATTR_TENSOR_DIMENSIONS, dims)?;
-        it.numbers(A::CUDNN_ATTR_TENSOR_STRIDES, strides)?;
-        it.numbers(A::CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT, &[ALIGNMENT as i64])?;
-        it.flag(A::CUDNN_ATTR_TENSOR_IS_VIRTUAL, home == Home::Virtual)?;
-        it.flag(A::CUDNN_ATTR_TENSOR_IS_BY_VALUE, home == Home::Value)?;
-        it.finalize()?;
+        tensor.numbers(A::CUDNN_ATTR_TENSOR_UNIQUE_ID, &[uid])?;
+        tensor.data_type(A::CUDNN_ATTR_TENSOR_DATA_TYPE, data)?;
+        tensor.numbers(A::CUDNN_ATTR_TENSOR_DIMENSIONS, dims)?;
+        tensor.numbers(A::CUDNN_ATTR_TENSOR_STRIDES, strides)?;
+        tensor.numbers(A::CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT, &[ALIGNMENT as i64])?;
+        tensor.flag(A::CUDNN_ATTR_TENSOR_IS_VIRTUAL, home == Home::Virtual)?;
+        tensor.flag(A::CUDNN_ATTR_TENSOR_IS_BY_VALUE, home == Home::Value)?;
+        tensor.finalize()?;
         self.next += 1;
-        let index = self.add(it);
+        let index = self.add(tensor);
         Ok(Node { index, uid })
     }
 
-    fn add(&mut self, it: Descriptor) -> usize {
-        self.descriptors.add(it)
+    fn add(&mut self, descriptor: Descriptor) -> usize {
+        self.descriptors.add(descriptor)
     }
 
-    fn others(&self, it: &Descriptor, name: A, nodes: &[usize]) -> Result<(), Error> {
+    fn others(&self, descriptor: &Descriptor, name: A, nodes: &[usize]) -> Result<(), Error> {
         let others = nodes.iter().filter_map(|index| self.descriptors.get(*index));
-        it.others(name, &others.collect::<Vec<_>>())
+        descriptor.others(name, &others.collect::<Vec<_>>())
     }
 
     /// Adds an operation of tensors, after what describes it otherwise is set.
-    fn operation(&mut self, it: Descriptor, tensors: &[(A, Node)]) -> Result<(), Error> {
+    fn operation(&mut self, operation: Descriptor, tensors: &[(A, Node)]) -> Result<(), Error> {
         for (name, node) in tensors {
-            self.others(&it, *name, &[node.index])?;
+            self.others(&operation, *name, &[node.index])?;
         }
-        it.finalize()?;
-        let index = self.add(it);
+        operation.finalize()?;
+        let index = self.add(operation);
         self.operations.push(index);
         Ok(())
     }
@@ -159,14 +159,14 @@ impl Graph {
         how.data_type(A::CUDNN_ATTR_MATMUL_COMP_TYPE, cudnnDataType_t::CUDNN_DATA_FLOAT)?;
         how.finalize()?;
         let how = self.add(how);
-        let it = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR)?;
-        self.others(&it, A::CUDNN_ATTR_OPERATION_MATMUL_DESC, &[how])?;
+        let operation = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR)?;
+        self.others(&operation, A::CUDNN_ATTR_OPERATION_MATMUL_DESC, &[how])?;
         let tensors = [
             (A::CUDNN_ATTR_OPERATION_MATMUL_ADESC, a),
             (A::CUDNN_ATTR_OPERATION_MATMUL_BDESC, b),
             (A::CUDNN_ATTR_OPERATION_MATMUL_CDESC, c),
         ];
-        self.operation(it, &tensors)
+        self.operation(operation, &tensors)
     }
 
     /// Adds an operation on each element.
@@ -184,8 +184,9 @@ impl Graph {
         }
         how.finalize()?;
         let how = self.add(how);
-        let it = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR)?;
-        self.others(&it, A::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR, &[how])?;
+        let operation =
+            Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR)?;
+        self.others(&operation, A::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR, &[how])?;
         let names = [
             A::CUDNN_ATTR_OPERATION_POINTWISE_XDESC,
             A::CUDNN_ATTR_OPERATION_POINTWISE_BDESC,
@@ -193,7 +194,7 @@ impl Graph {
         ];
         let mut tensors: Vec<(A, Node)> = names.into_iter().zip(operands.iter().copied()).collect();
         tensors.push((A::CUDNN_ATTR_OPERATION_POINTWISE_YDESC, result));
-        self.operation(it, &tensors)?;
+        self.operation(operation, &tensors)?;
         Ok(result)
     }
 
@@ -210,13 +211,14 @@ impl Graph {
         how.data_type(A::CUDNN_ATTR_REDUCTION_COMP_TYPE, cudnnDataType_t::CUDNN_DATA_FLOAT)?;
         how.finalize()?;
         let how = self.add(how);
-        let it = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR)?;
-        self.others(&it, A::CUDNN_ATTR_OPERATION_REDUCTION_DESC, &[how])?;
+        let operation =
+            Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR)?;
+        self.others(&operation, A::CUDNN_ATTR_OPERATION_REDUCTION_DESC, &[how])?;
         let tensors = [
             (A::CUDNN_ATTR_OPERATION_REDUCTION_XDESC, x),
             (A::CUDNN_ATTR_OPERATION_REDUCTION_YDESC, y),
         ];
-        self.operation(it, &tensors)?;
+        self.operation(operation, &tensors)?;
         Ok(y)
     }
 
@@ -227,9 +229,10 @@ impl Graph {
         [x, scale, epsilon, y]: [Node; 4],
         bias: Option<Node>,
     ) -> Result<(), Error> {
-        let it = Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR)?;
-        it.choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_MODE, T::CUDNN_TYPE_NORM_MODE, mode.0)?;
-        it.choice(
+        let operation =
+            Descriptor::new(self.cudnn, D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR)?;
+        operation.choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_MODE, T::CUDNN_TYPE_NORM_MODE, mode.0)?;
+        operation.choice(
             A::CUDNN_ATTR_OPERATION_NORM_FWD_PHASE,
             T::CUDNN_TYPE_NORM_FWD_PHASE,
             cudnnBackendNormFwdPhase_t::CUDNN_NORM_FWD_INFERENCE.0,
@@ -241,7 +244,7 @@ impl Graph {
             (A::CUDNN_ATTR_OPERATION_NORM_FWD_YDESC, y),
         ];
         tensors.extend(bias.map(|bias| (A::CUDNN_ATTR_OPERATION_NORM_FWD_BIAS_DESC, bias)));
-        self.operation(it, &tensors)
+        self.operation(operation, &tensors)
     }
 
     /// Lets cuDNN compile it, with the fastest engine that suits the conditions of the call. The operands are for errors.

@@ -86,7 +86,7 @@ impl Descriptor {
     }
 
     pub(crate) fn others(&self, name: Name, values: &[&Self]) -> Result<(), Error> {
-        let values: Vec<cudnnBackendDescriptor_t> = values.iter().map(|it| it.raw).collect();
+        let values: Vec<cudnnBackendDescriptor_t> = values.iter().map(|value| value.raw).collect();
         // SAFETY: they are of this type, and alive.
         unsafe { self.set(name, Type::CUDNN_TYPE_BACKEND_DESCRIPTOR, &values) }
     }
@@ -109,10 +109,8 @@ impl Descriptor {
         let symbol = Symbol::cudnnBackendGetAttribute;
         let function = cudnn.require(symbol, cudnn.raw().cudnnBackendGetAttribute)?;
         let mut count = 0_i64;
-        let pointer = match values.is_empty() {
-            true => core::ptr::null_mut(),
-            false => values.as_mut_ptr().cast(),
-        };
+        let pointer =
+            if values.is_empty() { core::ptr::null_mut() } else { values.as_mut_ptr().cast() };
         // SAFETY: the description is alive, and there is space for as many values, of the type.
         let status =
             unsafe { function(self.raw, name, ty, values.len() as i64, &raw mut count, pointer) };
@@ -148,7 +146,7 @@ impl Descriptor {
         let made: Result<Vec<Self>, Error> =
             (0..count).map(|_| Self::new(self.cudnn, kind)).collect();
         let mut made = made?;
-        let mut raw: Vec<_> = made.iter().map(|it| it.raw).collect();
+        let mut raw: Vec<_> = made.iter().map(|plan| plan.raw).collect();
         // SAFETY: they are of this type, and alive; cuDNN writes into what they describe.
         let count = unsafe { self.get(name, ty, &mut raw) }?;
         made.truncate(count);
@@ -175,8 +173,8 @@ pub(crate) struct Descriptors(Vec<Descriptor>);
 
 impl Descriptors {
     /// Adds one, and returns its place.
-    pub(crate) fn add(&mut self, it: Descriptor) -> usize {
-        self.0.push(it);
+    pub(crate) fn add(&mut self, descriptor: Descriptor) -> usize {
+        self.0.push(descriptor);
         self.0.len() - 1
     }
 

@@ -108,7 +108,7 @@ impl CompiledPlan {
         let workspace = address as usize as *mut c_void;
         pack.pointers(A::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, &[workspace])?;
         pack.finalize()?;
-        let plan = self.parts.as_ref().and_then(|it| it.get(self.plan));
+        let plan = self.parts.as_ref().and_then(|parts| parts.get(self.plan));
         let plan = plan.map_or(core::ptr::null_mut(), Descriptor::raw);
         // SAFETY: the plan and the pack are alive; the tensors were checked, are borrowed, and belong to the stream, in whose order
         // their memory and the workspace's is freed. Numbers are read before the call returns.

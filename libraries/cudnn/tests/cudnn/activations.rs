@@ -33,10 +33,13 @@ fn value(activation: Activation, x: f64) -> f64 {
         Activation::Relu => x.max(0.0),
         Activation::Tanh => x.tanh(),
         Activation::ClippedRelu(limit) => x.clamp(0.0, limit),
-        Activation::Elu(alpha) => match x > 0.0 {
-            true => x,
-            false => alpha * (x.exp() - 1.0),
-        },
+        Activation::Elu(alpha) => {
+            if x > 0.0 {
+                x
+            } else {
+                alpha * (x.exp() - 1.0)
+            }
+        }
         Activation::Swish(beta) => x * sigmoid(beta * x),
         other => panic!("{other:?}"),
     }
@@ -49,10 +52,13 @@ fn slope(activation: Activation, x: f64) -> f64 {
         Activation::Relu => step(x > 0.0),
         Activation::Tanh => 1.0 - x.tanh().powi(2),
         Activation::ClippedRelu(limit) => step(x > 0.0 && x < limit),
-        Activation::Elu(alpha) => match x > 0.0 {
-            true => 1.0,
-            false => alpha * x.exp(),
-        },
+        Activation::Elu(alpha) => {
+            if x > 0.0 {
+                1.0
+            } else {
+                alpha * x.exp()
+            }
+        }
         Activation::Swish(beta) => {
             let part = sigmoid(beta * x);
             part + beta * x * part * (1.0 - part)
@@ -67,7 +73,7 @@ fn values_of<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, activation: Ac
     let shape = any_shape(rng, rank);
     let x = Array::any::<T>(rng, &shape);
     let before = Array::any::<T>(rng, &shape);
-    let what = format!(
+    let subject = format!(
         "{activation:?} of {} {} to {}",
         std::any::type_name::<T>(),
         x.layout,
@@ -82,17 +88,17 @@ fn values_of<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, activation: Ac
         x.view(&x_is),
         before.view_mut(&mut y_is),
     );
-    if tally.note(&what, done) {
-        expected.check::<T>(&what, &y_is, &bounds, slack::<T>());
+    if tally.note(&subject, done) {
+        expected.check::<T>(&subject, &y_is, &bounds, slack::<T>());
     }
 
     let mut y_is = x.upload::<T>(&stream);
     let view = x.view_mut(&mut y_is);
     let done = handle.on(&stream).activation_in_place(activation, view);
-    if tally.note(&format!("{what}, in place"), done) {
-        let bounds: Vec<f64> = values.iter().map(|it| it.abs()).collect();
+    if tally.note(&format!("{subject}, in place"), done) {
+        let bounds: Vec<f64> = values.iter().map(|value| value.abs()).collect();
         let layout = x.layout;
-        Array { layout, values }.check::<T>(&what, &y_is, &bounds, slack::<T>());
+        Array { layout, values }.check::<T>(&subject, &y_is, &bounds, slack::<T>());
     }
 }
 
@@ -103,14 +109,12 @@ fn gradients_of<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, activation:
     // cuDNN demands that all are the same.
     let layout = any_layout(rng, &shape);
     // No element is where the slope has a step.
-    let x = Array::random::<T>(rng, layout).map::<T>(|x| match x == 0.0 || x == 0.5 {
-        true => 0.25,
-        false => x,
-    });
+    let x =
+        Array::random::<T>(rng, layout).map::<T>(|x| if x == 0.0 || x == 0.5 { 0.25 } else { x });
     let y = x.clone().map::<T>(|x| value(activation, x));
     let dy = Array::random::<T>(rng, layout);
     let before = Array::random::<T>(rng, layout);
-    let what = format!("gradient of {activation:?} of {} {layout}", std::any::type_name::<T>(),);
+    let subject = format!("gradient of {activation:?} of {} {layout}", std::any::type_name::<T>(),);
     let pairs = x.values.iter().zip(&dy.values);
     let values: Vec<f64> = pairs.map(|(x, dy)| dy * slope(activation, *x)).collect();
     // `1 - y²` and the like are small differences of large numbers.
@@ -125,8 +129,8 @@ fn gradients_of<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, activation:
         x.view(&x_is),
         before.view_mut(&mut dx_is),
     );
-    if tally.note(&what, done) {
-        expected.check::<T>(&what, &dx_is, &bounds, 2.0 * slack::<T>());
+    if tally.note(&subject, done) {
+        expected.check::<T>(&subject, &dx_is, &bounds, 2.0 * slack::<T>());
     }
 }
 

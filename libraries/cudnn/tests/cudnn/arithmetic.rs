@@ -29,7 +29,7 @@ fn combined<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, operation: Opti
     let a = Array::any::<T>(rng, &shape).map::<T>(f64::abs);
     let b = Array::any::<T>(rng, &narrow);
     let before = Array::any::<T>(rng, &shape);
-    let what = format!(
+    let subject = format!(
         "{operation:?} of {} a {} b {} c {}",
         std::any::type_name::<T>(),
         a.layout,
@@ -63,8 +63,8 @@ fn combined<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, operation: Opti
         Some(operation) => dnn.op_tensor(operation, a.view(&a_is), b.view(&b_is), c),
         None => dnn.sqrt_tensor(a.view(&a_is), c),
     };
-    if tally.note(&what, done) {
-        expected.check::<T>(&what, &c_is, &bounds, slack::<T>());
+    if tally.note(&subject, done) {
+        expected.check::<T>(&subject, &c_is, &bounds, slack::<T>());
     }
 }
 
@@ -88,13 +88,10 @@ fn added<T: Number + Float>(tally: &mut Tally, rng: &mut Rng) {
     let shape = any_shape(rng, rank);
     let mut narrow = vec![1; rank];
     narrow[1] = shape[1];
-    let narrow = match rng.bool() {
-        true => narrow,
-        false => shape.clone(),
-    };
+    let narrow = if rng.bool() { narrow } else { shape.clone() };
     let a = Array::random::<T>(rng, Layout::packed(&narrow).unwrap());
     let before = Array::any::<T>(rng, &shape);
-    let what = format!("{} a {} to {}", std::any::type_name::<T>(), a.layout, before.layout);
+    let subject = format!("{} a {} to {}", std::any::type_name::<T>(), a.layout, before.layout);
     let value = |index: usize| a.values[place(index, &shape, &narrow)];
     let values: Vec<f64> = (0..before.values.len()).map(value).collect();
     let (expected, bounds) = Array::blended(&values, &values, &before);
@@ -102,8 +99,8 @@ fn added<T: Number + Float>(tally: &mut Tally, rng: &mut Rng) {
     let mut c_is = before.upload::<T>(&stream);
     let mut dnn = handle.on(&stream).alpha(ALPHA).beta(BETA);
     let done = dnn.add_tensor(a.view(&a_is), before.view_mut(&mut c_is));
-    if tally.note(&format!("adding {what}"), done) {
-        expected.check::<T>(&what, &c_is, &bounds, slack::<T>());
+    if tally.note(&format!("adding {subject}"), done) {
+        expected.check::<T>(&subject, &c_is, &bounds, slack::<T>());
     }
 
     // To another layout.
@@ -113,22 +110,22 @@ fn added<T: Number + Float>(tally: &mut Tally, rng: &mut Rng) {
     let mut y_is = before.upload::<T>(&stream);
     let mut dnn = handle.on(&stream).alpha(ALPHA).beta(BETA);
     let done = dnn.transform_tensor(x.view(&x_is), before.view_mut(&mut y_is));
-    let what = format!("{} to {}", x.layout, before.layout);
-    if tally.note(&format!("transforming {what}"), done) {
-        expected.check::<T>(&what, &y_is, &bounds, slack::<T>());
+    let subject = format!("{} to {}", x.layout, before.layout);
+    if tally.note(&format!("transforming {subject}"), done) {
+        expected.check::<T>(&subject, &y_is, &bounds, slack::<T>());
     }
 
-    let scaled = before.values.iter().map(|it| 1.5 * it).collect();
+    let scaled = before.values.iter().map(|value| 1.5 * value).collect();
     let expected = Array { layout: before.layout, values: scaled };
     let mut y_is = before.upload::<T>(&stream);
     let done = handle.on(&stream).scale_tensor(before.view_mut(&mut y_is), 1.5);
     if tally.note(&format!("scaling {}", before.layout), done) {
-        expected.check::<T>(&what, &y_is, &bounds, slack::<T>());
+        expected.check::<T>(&subject, &y_is, &bounds, slack::<T>());
     }
     let filled = Array { layout: before.layout, values: vec![-3.0; before.values.len()] };
     let done = handle.on(&stream).set_tensor(before.view_mut(&mut y_is), -3.0);
     if tally.note(&format!("setting {}", before.layout), done) {
-        filled.check::<T>(&what, &y_is, &bounds, 0.0);
+        filled.check::<T>(&subject, &y_is, &bounds, 0.0);
     }
 }
 
@@ -168,10 +165,11 @@ fn reduced<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, reduce: Reduce) 
     }
     let mut a = Array::any::<T>(rng, &shape);
     if matches!(reduce, Reduce::Mul | Reduce::MulNoZeros) {
-        a = a.map::<T>(|it| if it > 0.6 { 0.0 } else { 1.0 + 0.01 * it });
+        a = a.map::<T>(|value| if value > 0.6 { 0.0 } else { 1.0 + 0.01 * value });
     }
     let before = Array::random::<T>(rng, Layout::packed(&narrow).unwrap());
-    let what = format!("{reduce:?} of {} {} to {narrow:?}", std::any::type_name::<T>(), a.layout);
+    let subject =
+        format!("{reduce:?} of {} {} to {narrow:?}", std::any::type_name::<T>(), a.layout);
     let mut groups = vec![Vec::new(); before.values.len()];
     for (index, value) in a.values.iter().enumerate() {
         groups[place(index, &shape, &narrow)].push(*value);
@@ -187,8 +185,8 @@ fn reduced<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, reduce: Reduce) 
             Reduce::Amax => (all.map(f64::abs).fold(0.0, f64::max), 1.0),
             Reduce::Avg => (all.sum::<f64>() / values.len() as f64, magnitudes),
             Reduce::Norm1 => (magnitudes, magnitudes),
-            Reduce::Norm2 => (all.map(|it| it * it).sum::<f64>().sqrt(), magnitudes),
-            Reduce::MulNoZeros => (all.filter(|it| *it != 0.0).product(), 4.0),
+            Reduce::Norm2 => (all.map(|value| value * value).sum::<f64>().sqrt(), magnitudes),
+            Reduce::MulNoZeros => (all.filter(|value| *value != 0.0).product(), 4.0),
             other => panic!("{other:?}"),
         }
     };
@@ -198,8 +196,8 @@ fn reduced<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, reduce: Reduce) 
     let mut c_is = before.upload::<T>(&stream);
     let mut dnn = handle.on(&stream).alpha(ALPHA).beta(BETA);
     let done = dnn.reduce_tensor(reduce, a.view(&a_is), before.view_mut(&mut c_is));
-    if tally.note(&what, done) {
-        expected.check::<T>(&what, &c_is, &bounds, 4.0 * slack::<T>());
+    if tally.note(&subject, done) {
+        expected.check::<T>(&subject, &c_is, &bounds, 4.0 * slack::<T>());
     }
     if !matches!(reduce, Reduce::Min | Reduce::Max | Reduce::Amax) {
         return;
@@ -208,13 +206,13 @@ fn reduced<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, reduce: Reduce) 
     let mut dnn = handle.on(&stream);
     let c = before.view_mut(&mut c_is);
     let done = dnn.reduce_tensor_indices(reduce, a.view(&a_is), c, &mut indices);
-    if tally.note(&format!("indices of {what}"), done) {
+    if tally.note(&format!("indices of {subject}"), done) {
         let expected = Array { layout: before.layout, values: values.clone() };
-        expected.check::<T>(&what, &c_is, &bounds, 0.0);
+        expected.check::<T>(&subject, &c_is, &bounds, 0.0);
         for ((group, index), value) in groups.iter().zip(indices.to_vec().unwrap()).zip(values) {
             let chosen = group[usize::try_from(index).unwrap()];
             let chosen = if reduce == Reduce::Amax { chosen.abs() } else { chosen };
-            assert_eq!(chosen, value, "{what}: {index} of {group:?}");
+            assert_eq!(chosen, value, "{subject}: {index} of {group:?}");
         }
     }
 }

@@ -10,12 +10,11 @@ use crate::number::{Array, Number};
 /// Returns a layout of batch, heads, sequence and elements: heads before the sequence in memory, or after it.
 fn layout(rng: &mut Rng, shape: [usize; 4]) -> Layout {
     let [_, heads, len, elements] = shape;
-    match rng.bool() {
-        true => Layout::packed(shape).unwrap(),
-        false => {
-            let strides = [len * heads * elements, elements, heads * elements, 1];
-            Layout::with_strides(shape, strides).unwrap()
-        }
+    if rng.bool() {
+        Layout::packed(shape).unwrap()
+    } else {
+        let strides = [len * heads * elements, elements, heads * elements, 1];
+        Layout::with_strides(shape, strides).unwrap()
     }
 }
 
@@ -46,7 +45,7 @@ fn attend(
         let own = row(q, image, head, query);
         let score = |key: usize| {
             let other = row(k, image, head, key);
-            let product: f64 = (0..len).map(|it| own[it] * other[it]).sum();
+            let product: f64 = (0..len).map(|index| own[index] * other[index]).sum();
             scale * product + bias.map_or(0.0, |bias| row(bias, image, head, query)[key])
         };
         let powers: Vec<f64> = (0..seen).map(|key| score(key).exp()).collect();
@@ -55,7 +54,7 @@ fn attend(
             let terms = powers.iter().enumerate();
             terms.map(|(key, power)| power / sum * f(row(v, image, head, key)[element])).sum()
         };
-        values.extend((0..width).map(|element| -> f64 { weighted(|it| it, element) }));
+        values.extend((0..width).map(|element| -> f64 { weighted(|row| row, element) }));
         bounds.extend((0..width).map(|element| -> f64 { weighted(f64::abs, element) }));
     }
     (values, bounds)
@@ -65,13 +64,12 @@ fn check<T: Number + Attend>(tally: &mut Tally, rng: &mut Rng, mask: Mask, has_b
     let (stream, mut handle) = stream_and_handle();
     let groups = rng.usize(1..=2);
     let (batch, heads) = (rng.usize(1..=2), rng.usize(1..=2));
-    let (len, width) = match is_software() {
-        true => (8 * rng.usize(1..=3), 8 * rng.usize(1..=3)),
+    let (len, width) = if is_software() {
+        (8 * rng.usize(1..=3), 8 * rng.usize(1..=3))
+    } else {
         // What cuDNN has kernels for on each device.
-        false => {
-            let len = 64 * rng.usize(1..=2);
-            (len, len)
-        }
+        let len = 64 * rng.usize(1..=2);
+        (len, len)
     };
     let keys = rng.usize(1..=70);
     let queries = match mask {
@@ -90,13 +88,13 @@ fn check<T: Number + Attend>(tally: &mut Tally, rng: &mut Rng, mask: Mask, has_b
         }),
         o: layout(rng, [batch, heads * groups, queries, width]),
     };
-    let what = format!("{mask:?} of {} {layouts:?}", std::any::type_name::<T>());
+    let subject = format!("{mask:?} of {} {layouts:?}", std::any::type_name::<T>());
     let scale = 0.25 + rng.f32();
     let attention = Attention::new().scale(scale).mask(mask);
     let plan = match handle.on(&stream).attention_plan::<T>(&attention, &layouts) {
         Ok(plan) => plan,
         Err(error) => {
-            tally.note(&what, Err(error));
+            tally.note(&subject, Err(error));
             return;
         }
     };
@@ -126,9 +124,9 @@ fn check<T: Number + Attend>(tally: &mut Tally, rng: &mut Rng, mask: Mask, has_b
             bias.map(|(bias, is)| bias.view(is)),
             expected.view_mut(&mut o_is),
         );
-        if tally.note(&what, done) {
+        if tally.note(&subject, done) {
             // Weights are rounded, too.
-            expected.check::<T>(&what, &o_is, &bounds, 4.0 * T::ERROR);
+            expected.check::<T>(&subject, &o_is, &bounds, 4.0 * T::ERROR);
         }
     }
 }
@@ -173,7 +171,7 @@ fn attention_without_a_scale_divides_by_the_root_of_the_length() {
     // Products are 64 and 0, so 8 and 0.
     let expected = 8.0_f64.exp() / (8.0_f64.exp() + 1.0);
     let found = o.to_vec().unwrap();
-    assert!(found.iter().all(|it| (it.to_f64() - expected).abs() < 2e-3), "{found:?}");
+    assert!(found.iter().all(|element| (element.to_f64() - expected).abs() < 2e-3), "{found:?}");
 }
 
 #[test]

@@ -27,10 +27,7 @@ struct Case<const N: usize> {
 }
 
 fn layout(is_last: bool, shape: &[usize]) -> Layout {
-    match is_last {
-        true => Layout::channels_last(shape).unwrap(),
-        false => Layout::packed(shape).unwrap(),
-    }
+    if is_last { Layout::channels_last(shape).unwrap() } else { Layout::packed(shape).unwrap() }
 }
 
 /// A random convolution, with `channels` for each group and filters in multiples of that.
@@ -46,9 +43,10 @@ fn case<const N: usize>(rng: &mut Rng, is_last: bool, channels: usize) -> Case<N
     let is_turned = N < 3 && rng.bool();
     let convolution =
         Convolution::new().padding(padding).stride(stride).dilation(dilation).groups(groups).mode(
-            match is_turned {
-                true => ConvolutionMode::Convolution,
-                false => ConvolutionMode::CrossCorrelation,
+            if is_turned {
+                ConvolutionMode::Convolution
+            } else {
+                ConvolutionMode::CrossCorrelation
             },
         );
     let shape = |first: [usize; 2], rest: [usize; N]| [&first[..], &rest].concat();
@@ -78,7 +76,7 @@ fn forward_of<T: Number + Convolve + Float, const N: usize>(
 ) {
     let (stream, mut handle) = stream_and_handle();
     let case: Case<N> = case(rng, is_last, channels);
-    let what = format!(
+    let subject = format!(
         "{} {:?} of x {} w {}",
         std::any::type_name::<T>(),
         case.convolution,
@@ -97,7 +95,7 @@ fn forward_of<T: Number + Convolve + Float, const N: usize>(
         Tensor::with_layout(&w_is, w.layout).unwrap(),
         TensorMut::with_layout(&mut y_is, case.y).unwrap(),
     );
-    if tally.note(&what, done) {
+    if tally.note(&subject, done) {
         let values = sums.iter().zip(&before.values).map(|(sum, before)| 0.5 * sum + 2.0 * before);
         let bounds: Vec<f64> = bounds
             .iter()
@@ -105,7 +103,7 @@ fn forward_of<T: Number + Convolve + Float, const N: usize>(
             .map(|(sum, before)| sum + 2.0 * before.abs())
             .collect();
         let expected = Array { layout: case.y, values: values.collect() };
-        expected.check::<T>(&what, &y_is, &bounds, slack::<T>());
+        expected.check::<T>(&subject, &y_is, &bounds, slack::<T>());
     }
 }
 
@@ -117,7 +115,7 @@ fn backward_of<T: Number + Convolve + Float, const N: usize>(
 ) {
     let (stream, mut handle) = stream_and_handle();
     let case: Case<N> = case(rng, is_last, channels);
-    let what = format!(
+    let subject = format!(
         "{} {:?} of x {} w {}",
         std::any::type_name::<T>(),
         case.convolution,
@@ -138,10 +136,10 @@ fn backward_of<T: Number + Convolve + Float, const N: usize>(
         dy_view,
         TensorMut::with_layout(&mut dx_is, case.x).unwrap(),
     );
-    if tally.note(&format!("data of {what}"), done) {
+    if tally.note(&format!("data of {subject}"), done) {
         let (values, bounds) = backward_data(&case.steps, &case.x, &w, &dy);
         let expected = Array { layout: case.x, values };
-        expected.check::<T>(&what, &dx_is, &bounds, slack::<T>());
+        expected.check::<T>(&subject, &dx_is, &bounds, slack::<T>());
     }
 
     let mut dw_is = stream.alloc::<T>(case.w.span()).unwrap();
@@ -151,16 +149,16 @@ fn backward_of<T: Number + Convolve + Float, const N: usize>(
         dy_view,
         TensorMut::with_layout(&mut dw_is, case.w).unwrap(),
     );
-    if tally.note(&format!("filter of {what}"), done) {
+    if tally.note(&format!("filter of {subject}"), done) {
         let (values, bounds) = backward_filter(&case.steps, &x, &case.w, &dy);
         let expected = Array { layout: case.w, values };
-        expected.check::<T>(&what, &dw_is, &bounds, slack::<T>());
+        expected.check::<T>(&subject, &dw_is, &bounds, slack::<T>());
     }
 
     let channels = case.y.shape()[1];
     let mut db_is = stream.alloc::<T>(channels).unwrap();
     let done = handle.on(&stream).convolution_backward_bias(dy_view, &mut db_is);
-    if tally.note(&format!("bias of {what}"), done) {
+    if tally.note(&format!("bias of {subject}"), done) {
         let per_image: usize = case.y.shape()[2..].iter().product();
         let (mut values, mut bounds) = (vec![0.0; channels], vec![0.0; channels]);
         for (index, value) in dy.values.iter().enumerate() {
@@ -168,7 +166,7 @@ fn backward_of<T: Number + Convolve + Float, const N: usize>(
             bounds[index / per_image % channels] += value.abs();
         }
         let expected = Array { layout: Layout::packed([channels]).unwrap(), values };
-        expected.check::<T>(&what, &db_is, &bounds, slack::<T>());
+        expected.check::<T>(&subject, &db_is, &bounds, slack::<T>());
     }
 }
 
@@ -228,9 +226,9 @@ fn integers_are_convolved_exactly() {
     let (mut rng, mut tally) = (Rng::with_seed(5), Tally::default());
     let convolution = Convolution::new().padding([1, 1]);
     let x = Array::random::<f64>(&mut rng, layout(true, &[2, 8, 6, 6]))
-        .map::<i8>(|it| (it * 8.0).round());
+        .map::<i8>(|value| (value * 8.0).round());
     let w = Array::random::<f64>(&mut rng, layout(true, &[4, 8, 3, 3]))
-        .map::<i8>(|it| (it * 3.0).round());
+        .map::<i8>(|value| (value * 3.0).round());
     let y = layout(true, &[2, 4, 6, 6]);
     let steps = Steps {
         padding: vec![1; 2],
@@ -256,7 +254,7 @@ fn integers_are_convolved_exactly() {
     let result = TensorMut::with_layout(&mut narrow, y).unwrap();
     let done = handle.on(&stream).convolution_forward(&convolution, x_view, w_view, result);
     if tally.note("i8 to i8", done) {
-        let values = values.iter().map(|it| it.clamp(-128.0, 127.0)).collect();
+        let values = values.iter().map(|value| value.clamp(-128.0, 127.0)).collect();
         let expected = Array { layout: y, values };
         expected.check::<i8>("i8 to i8", &narrow, &bounds, 0.0);
     }
@@ -270,7 +268,7 @@ fn a_bias_and_an_activation_follow_in_the_same_call() {
     for relu in [true, false] {
         for has_z in [false, true] {
             let case: Case<2> = case(&mut rng, false, 4);
-            let what = format!(
+            let subject = format!(
                 "relu {relu}, z {has_z}, {:?} of x {} w {}",
                 case.convolution, case.x, case.w
             );
@@ -302,9 +300,9 @@ fn a_bias_and_an_activation_follow_in_the_same_call() {
                 relu,
                 TensorMut::with_layout(&mut y_is, case.y).unwrap(),
             );
-            if tally.note(&what, done) {
+            if tally.note(&subject, done) {
                 let expected = Array { layout: case.y, values };
-                expected.check::<f32>(&what, &y_is, &bounds, slack::<f32>());
+                expected.check::<f32>(&subject, &y_is, &bounds, slack::<f32>());
             }
         }
     }
@@ -342,11 +340,8 @@ fn algorithms_are_listed_measured_and_kept() {
     let listed =
         handle.on(&stream).forward_algorithms(&convolution, x, w, y.reborrow(), 10).unwrap();
     assert!(!listed.is_empty());
-    assert!(
-        listed
-            .iter()
-            .all(|it| it.determinism() == Determinism::Deterministic && it.time().is_none())
-    );
+    assert!(listed.iter().all(|algorithm| algorithm.determinism() == Determinism::Deterministic
+        && algorithm.time().is_none()));
     let tuned = handle.on(&stream).tune_forward(&convolution, x, w, y.reborrow()).unwrap();
     assert!(tuned.time().is_some(), "{tuned:?}");
     let mut workspace = Workspace::new(&stream, tuned.workspace().max(1)).unwrap();
@@ -371,7 +366,8 @@ fn algorithms_are_listed_measured_and_kept() {
     expected.check::<f32>("the measured algorithm", &y_buffer, &bounds, slack::<f32>());
 
     // What was found for a convolution is for one with a bias, too, if cuDNN has it for that.
-    let precomputed = listed.iter().find(|it| it.name().ends_with("IMPLICIT_PRECOMP_GEMM"));
+    let precomputed =
+        listed.iter().find(|algorithm| algorithm.name().ends_with("IMPLICIT_PRECOMP_GEMM"));
     if let Some(precomputed) = precomputed {
         let bias = stream.upload(&[0.0_f32; 8]).unwrap();
         let y = TensorMut::with_layout(&mut y_buffer, y_is).unwrap();
@@ -388,7 +384,7 @@ fn algorithms_are_listed_measured_and_kept() {
     let y = TensorMut::with_layout(&mut y_buffer, y_is).unwrap();
     let mut dnn = handle.on(&stream).workspace(&mut none).unwrap();
     match dnn.forward_algorithms(&convolution, x, w, y, 10) {
-        Ok(listed) => assert!(listed.iter().all(|it| it.workspace() == 0)),
+        Ok(listed) => assert!(listed.iter().all(|algorithm| algorithm.workspace() == 0)),
         Err(error) => assert!(matches!(error, Error::NoAlgorithm(_)), "{error}"),
     }
 
@@ -406,7 +402,7 @@ fn algorithms_are_listed_measured_and_kept() {
         .backward_filter_algorithms(&convolution, x, dy, dw.reborrow(), 20)
         .unwrap();
     assert!(certain.len() < any.len(), "{certain:?}, {any:?}");
-    let varying = any.iter().find(|it| it.determinism() == Determinism::Any).unwrap();
+    let varying = any.iter().find(|algorithm| algorithm.determinism() == Determinism::Any).unwrap();
     let mut dnn = handle.on(&stream).algorithm(varying);
     let error = dnn.convolution_backward_filter(&convolution, x, dy, dw).unwrap_err();
     assert!(error.to_string().contains("adds in an order that varies"), "{error}");

@@ -7,9 +7,10 @@ use cudnn::{Cudnn, Error, Handle};
 
 /// Returns the functions of cuDNN of the tests.
 pub(crate) fn table() -> &'static CudnnTable {
-    match is_software() {
-        true => cuda_sim_libraries::cudnn::table(),
-        false => Cudnn::load().unwrap_or_else(|error| panic!("{error}")).raw(),
+    if is_software() {
+        cuda_sim_libraries::cudnn::table()
+    } else {
+        Cudnn::load().unwrap_or_else(|error| panic!("{error}")).raw()
     }
 }
 
@@ -29,17 +30,17 @@ pub(crate) struct Tally {
 impl Tally {
     /// Returns whether a call was submitted, or notes that this cuDNN has no such call. The software device's has them all.
     #[track_caller]
-    pub(crate) fn note(&mut self, what: &str, result: Result<(), Error>) -> bool {
+    pub(crate) fn note(&mut self, subject: &str, result: Result<(), Error>) -> bool {
         match result {
             Ok(()) => {
                 self.done += 1;
                 true
             }
             Err(error) if error.is_not_supported() && !is_software() => {
-                self.refused.push(format!("{what}: {error}"));
+                self.refused.push(format!("{subject}: {error}"));
                 false
             }
-            Err(error) => panic!("{what}: {error}"),
+            Err(error) => panic!("{subject}: {error}"),
         }
     }
 
@@ -67,7 +68,7 @@ pub(crate) fn table_of_release(release: u32) -> CudnnTable {
     // SAFETY: the functions are those of a table, each in its slot.
     unsafe {
         CudnnTable::from_fn(release, |symbol| {
-            table.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+            table.get(symbol).map_or(std::ptr::null(), |function| function.as_ptr().cast_const())
         })
     }
 }

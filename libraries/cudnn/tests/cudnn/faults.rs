@@ -12,16 +12,16 @@ use cudnn::{
 
 use crate::device::{copy_of_table, table};
 
-pub(crate) struct Failed;
+pub(crate) struct CallFailure;
 
-impl Answer for Failed {
+impl Answer for CallFailure {
     type Status = cudnnStatus_t;
     const STATUS: cudnnStatus_t = cudnnStatus_t::CUDNN_STATUS_EXECUTION_FAILED;
 }
 
 /// Makes a function fail.
-pub(crate) fn fail<F: Replaceable<Failed>>(slot: &mut Option<F>) {
-    replace::<Failed, F>(slot);
+pub(crate) fn fail<F: Replaceable<CallFailure>>(slot: &mut Option<F>) {
+    replace::<CallFailure, F>(slot);
 }
 
 cuda_rust::failing! {
@@ -108,15 +108,15 @@ fn work(cudnn: Cudnn, stream: &Stream) -> Result<(), Error> {
 
 cuda_rust::counted! {
     table: CudnnTable, cudnnStatus_t::CUDNN_STATUS_SUCCESS;
-    cudnnCreate(it: *mut cudnnHandle_t) cudnnDestroy(cudnnHandle_t);
-    cudnnCreateTensorDescriptor(it: *mut cudnnTensorDescriptor_t) cudnnDestroyTensorDescriptor(cudnnTensorDescriptor_t);
-    cudnnCreateFilterDescriptor(it: *mut cudnnFilterDescriptor_t) cudnnDestroyFilterDescriptor(cudnnFilterDescriptor_t);
-    cudnnCreateConvolutionDescriptor(it: *mut cudnnConvolutionDescriptor_t) cudnnDestroyConvolutionDescriptor(cudnnConvolutionDescriptor_t);
-    cudnnCreateActivationDescriptor(it: *mut cudnnActivationDescriptor_t) cudnnDestroyActivationDescriptor(cudnnActivationDescriptor_t);
-    cudnnCreatePoolingDescriptor(it: *mut cudnnPoolingDescriptor_t) cudnnDestroyPoolingDescriptor(cudnnPoolingDescriptor_t);
-    cudnnCreateOpTensorDescriptor(it: *mut cudnnOpTensorDescriptor_t) cudnnDestroyOpTensorDescriptor(cudnnOpTensorDescriptor_t);
-    cudnnCreateReduceTensorDescriptor(it: *mut cudnnReduceTensorDescriptor_t) cudnnDestroyReduceTensorDescriptor(cudnnReduceTensorDescriptor_t);
-    cudnnBackendCreateDescriptor(kind: cudnnBackendDescriptorType_t, it: *mut cudnnBackendDescriptor_t)
+    cudnnCreate(handle: *mut cudnnHandle_t) cudnnDestroy(cudnnHandle_t);
+    cudnnCreateTensorDescriptor(handle: *mut cudnnTensorDescriptor_t) cudnnDestroyTensorDescriptor(cudnnTensorDescriptor_t);
+    cudnnCreateFilterDescriptor(handle: *mut cudnnFilterDescriptor_t) cudnnDestroyFilterDescriptor(cudnnFilterDescriptor_t);
+    cudnnCreateConvolutionDescriptor(handle: *mut cudnnConvolutionDescriptor_t) cudnnDestroyConvolutionDescriptor(cudnnConvolutionDescriptor_t);
+    cudnnCreateActivationDescriptor(handle: *mut cudnnActivationDescriptor_t) cudnnDestroyActivationDescriptor(cudnnActivationDescriptor_t);
+    cudnnCreatePoolingDescriptor(handle: *mut cudnnPoolingDescriptor_t) cudnnDestroyPoolingDescriptor(cudnnPoolingDescriptor_t);
+    cudnnCreateOpTensorDescriptor(handle: *mut cudnnOpTensorDescriptor_t) cudnnDestroyOpTensorDescriptor(cudnnOpTensorDescriptor_t);
+    cudnnCreateReduceTensorDescriptor(handle: *mut cudnnReduceTensorDescriptor_t) cudnnDestroyReduceTensorDescriptor(cudnnReduceTensorDescriptor_t);
+    cudnnBackendCreateDescriptor(kind: cudnnBackendDescriptorType_t, handle: *mut cudnnBackendDescriptor_t)
         cudnnBackendDestroyDescriptor(cudnnBackendDescriptor_t);
 }
 

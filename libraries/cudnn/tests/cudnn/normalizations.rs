@@ -18,7 +18,7 @@ fn slack<T: Number>() -> f64 {
 struct Case {
     norm: BatchNorm,
     epsilon: f64,
-    what: String,
+    subject: String,
     x: Array,
     /// The parameter of each element.
     own: Vec<usize>,
@@ -33,9 +33,10 @@ impl Case {
         let rank = rng.usize(4..=5);
         let mut shape = any_shape(rng, rank);
         shape[0] = rng.usize(2..=5);
-        let layout = match is_last {
-            true => Layout::channels_last(&shape).unwrap(),
-            false => Layout::packed(&shape).unwrap(),
+        let layout = if is_last {
+            Layout::channels_last(&shape).unwrap()
+        } else {
+            Layout::packed(&shape).unwrap()
         };
         let epsilon = 0.001 + rng.f64();
         let x = Array::random::<T>(rng, layout);
@@ -48,7 +49,7 @@ impl Case {
         Self {
             norm: BatchNorm::new(mode).epsilon(epsilon),
             epsilon,
-            what: format!("{mode:?} of {} {layout}", std::any::type_name::<T>()),
+            subject: format!("{mode:?} of {} {layout}", std::any::type_name::<T>()),
             own: own.collect(),
             count: (x.values.len() / parameters.elements()) as f64,
             scale: Array::random::<W>(rng, parameters),
@@ -68,13 +69,13 @@ impl Case {
     /// Returns the means, and the sums of the squares of the deviations.
     fn averages(&self) -> (Vec<f64>, Vec<f64>) {
         let mut mean = self.sums(|index| self.x.values[index]);
-        mean.iter_mut().for_each(|it| *it /= self.count);
+        mean.iter_mut().for_each(|sum| *sum /= self.count);
         let squares = self.sums(|index| (self.x.values[index] - mean[self.own[index]]).powi(2));
         (mean, squares)
     }
 
     fn inverse(&self, squares: &[f64]) -> Vec<f64> {
-        let inverse = |it: &f64| 1.0 / (it / self.count + self.epsilon).sqrt();
+        let inverse = |squares: &f64| 1.0 / (squares / self.count + self.epsilon).sqrt();
         squares.iter().map(inverse).collect()
     }
 
@@ -99,7 +100,7 @@ impl Case {
 }
 
 fn ones(array: &Array) -> Vec<f64> {
-    array.values.iter().map(|it| it.abs() + 1.0).collect()
+    array.values.iter().map(|value| value.abs() + 1.0).collect()
 }
 
 #[expect(
@@ -113,14 +114,15 @@ where
 {
     let (stream, mut handle) = stream_and_handle();
     let case = Case::new::<T, W>(rng, mode, is_last);
-    let what = &case.what;
+    let subject = &case.subject;
     let x_is = case.x.upload::<T>(&stream);
     let (scale, bias) = (case.scale.upload::<W>(&stream), case.bias.upload::<W>(&stream));
     let (mean, squares) = case.averages();
     let inverse = case.inverse(&squares);
 
     let old = [(); 2].map(|()| Array::random::<W>(rng, case.scale.layout));
-    let [mut running_mean, mut running_variance] = [0, 1].map(|it| old[it].upload::<W>(&stream));
+    let [mut running_mean, mut running_variance] =
+        [0, 1].map(|index| old[index].upload::<W>(&stream));
     let parameters = case.scale.values.len();
     let new = || stream.alloc::<W>(parameters).unwrap();
     let (mut saved_mean, mut saved_inverse): (DeviceBuffer<W>, DeviceBuffer<W>) = (new(), new());
@@ -138,11 +140,11 @@ where
         }),
         Some(&mut Saved { mean: saved_mean.as_slice_mut(), inverse: saved_inverse.as_slice_mut() }),
     );
-    let is_saved = tally.note(&format!("training {what}"), done);
+    let is_saved = tally.note(&format!("training {subject}"), done);
     if is_saved {
         let (expected, bounds) = case.normalized(&mean, &inverse);
-        expected.check::<T>(what, &y_is, &bounds, slack::<T>());
-        let unbiased: Vec<f64> = squares.iter().map(|it| it / (case.count - 1.0)).collect();
+        expected.check::<T>(subject, &y_is, &bounds, slack::<T>());
+        let unbiased: Vec<f64> = squares.iter().map(|sum| sum / (case.count - 1.0)).collect();
         for (name, found, values) in [
             ("saved mean", &saved_mean, mean.clone()),
             ("saved inverse", &saved_inverse, inverse.clone()),
@@ -151,13 +153,13 @@ where
         ] {
             let expected = case.parameters(values);
             let bounds = ones(&expected);
-            expected.check::<W>(&format!("{name} of {what}"), found, &bounds, slack::<W>());
+            expected.check::<W>(&format!("{name} of {subject}"), found, &bounds, slack::<W>());
         }
     }
 
     // With averages that are known.
-    let variance = case.scale.clone().map::<W>(|it| it.abs() + 0.5);
-    let means = case.bias.clone().map::<W>(|it| 0.5 * it);
+    let variance = case.scale.clone().map::<W>(|value| value.abs() + 0.5);
+    let means = case.bias.clone().map::<W>(|value| 0.5 * value);
     let (mean_is, variance_is) = (means.upload::<W>(&stream), variance.upload::<W>(&stream));
     let done = handle.on(&stream).batch_normalization_forward_inference(
         &case.norm,
@@ -168,10 +170,10 @@ where
         &mean_is,
         &variance_is,
     );
-    if tally.note(&format!("inference {what}"), done) {
-        let inverse = variance.values.iter().map(|it| 1.0 / (it + case.epsilon).sqrt());
+    if tally.note(&format!("inference {subject}"), done) {
+        let inverse = variance.values.iter().map(|value| 1.0 / (value + case.epsilon).sqrt());
         let (expected, bounds) = case.normalized(&means.values, &inverse.collect::<Vec<_>>());
-        expected.check::<T>(what, &y_is, &bounds, slack::<T>());
+        expected.check::<T>(subject, &y_is, &bounds, slack::<T>());
     }
 
     let dy = Array::random::<T>(rng, case.x.layout);
@@ -188,12 +190,12 @@ where
         case.scale.values[own] * inverse[own] * (dy.values[index] - rest)
     });
     let dx = Array { layout: case.x.layout, values: dx.collect() };
-    let scales: Vec<f64> = inverse.iter().map(|it| 4.0 * (1.0 + it)).collect();
+    let scales: Vec<f64> = inverse.iter().map(|value| 4.0 * (1.0 + value)).collect();
     for with_saved in [false, true] {
         if with_saved && !is_saved {
             continue;
         }
-        let what = format!("gradient, saved {with_saved}, of {what}");
+        let subject = format!("gradient, saved {with_saved}, of {subject}");
         let (mut dscale_is, mut dbias_is) = (new(), new());
         let mut dx_is = stream.alloc::<T>(case.x.layout.span()).unwrap();
         let saved =
@@ -208,13 +210,13 @@ where
             &mut dbias_is,
             with_saved.then_some(&saved),
         );
-        if tally.note(&what, done) {
+        if tally.note(&subject, done) {
             let bounds: Vec<f64> = case.own.iter().map(|own| scales[*own]).collect();
-            dx.check::<T>(&what, &dx_is, &bounds, slack::<T>());
-            let bounds: Vec<f64> = scales.iter().map(|it| it * case.count).collect();
+            dx.check::<T>(&subject, &dx_is, &bounds, slack::<T>());
+            let bounds: Vec<f64> = scales.iter().map(|bound| bound * case.count).collect();
             let (dscale, dbias) = (case.parameters(dscale.clone()), case.parameters(dbias.clone()));
-            dscale.check::<W>(&what, &dscale_is, &bounds, slack::<W>());
-            dbias.check::<W>(&what, &dbias_is, &bounds, slack::<W>());
+            dscale.check::<W>(&subject, &dscale_is, &bounds, slack::<W>());
+            dbias.check::<W>(&subject, &dbias_is, &bounds, slack::<W>());
         }
     }
 }

@@ -12,11 +12,11 @@ fn norms<T: Number + Float<Wide = f32>>(tally: &mut Tally, rng: &mut Rng, norm: 
     let (x, y) =
         (Layout::packed([rows, columns]).unwrap(), Layout::packed([rows, columns]).unwrap());
     let epsilon = 0.001 + 0.1 * rng.f32();
-    let what = format!("{norm:?} of {} {x}", std::any::type_name::<T>());
+    let subject = format!("{norm:?} of {} {x}", std::any::type_name::<T>());
     let plan = match handle.on(&stream).norm_plan::<T>(norm, epsilon, x, y) {
         Ok(plan) => plan,
         Err(error) => {
-            tally.note(&what, Err(error));
+            tally.note(&subject, Err(error));
             return;
         }
     };
@@ -31,7 +31,7 @@ fn norms<T: Number + Float<Wide = f32>>(tally: &mut Tally, rng: &mut Rng, norm: 
             Norm::Layer => row.iter().sum::<f64>() / count,
             _ => 0.0,
         };
-        let variance = row.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / count;
+        let variance = row.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
         let inverse = 1.0 / (variance + f64::from(epsilon)).sqrt();
         for ((x, scale), bias) in row.iter().zip(&scale.values).zip(&bias.values) {
             let bias = if norm == Norm::Layer { *bias } else { 0.0 };
@@ -50,9 +50,9 @@ fn norms<T: Number + Float<Wide = f32>>(tally: &mut Tally, rng: &mut Rng, norm: 
         (norm == Norm::Layer).then(|| bias_is.as_slice()),
         expected.view_mut(&mut y_is),
     );
-    if tally.note(&what, done) {
+    if tally.note(&subject, done) {
         expected.check::<T>(
-            &what,
+            &subject,
             &y_is,
             &bounds,
             if size_of::<T>() == 4 { 1e-4 } else { T::ERROR },

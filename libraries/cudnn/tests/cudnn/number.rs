@@ -27,11 +27,11 @@ macro_rules! numbers {
 }
 
 numbers! {
-    f32: f32::EPSILON as f64, |it| it as f32, f64::from;
-    f64: f64::EPSILON, |it| it, |it| it;
+    f32: f32::EPSILON as f64, |value| value as f32, f64::from;
+    f64: f64::EPSILON, |value| value, |value| value;
     f16: 1.0 / 1024.0, f16::from_f64, f16::to_f64;
     bf16: 1.0 / 128.0, bf16::from_f64, bf16::to_f64;
-    i8: 0.5, |it: f64| it as i8, f64::from;
+    i8: 0.5, |value: f64| value as i8, f64::from;
 }
 
 /// The factors of results, and of what is there before.
@@ -81,7 +81,7 @@ impl Array {
     }
 
     pub(crate) fn map<T: Number>(mut self, f: impl FnMut(f64) -> f64) -> Self {
-        self.values = self.values.into_iter().map(f).map(|it| T::of(it).value()).collect();
+        self.values = self.values.into_iter().map(f).map(|value| T::of(value).value()).collect();
         self
     }
 
@@ -91,7 +91,7 @@ impl Array {
             let pairs = values.iter().zip(&before.values);
             pairs.map(|(value, before)| ALPHA * f(*value) + BETA * f(*before)).collect()
         };
-        let values = Self { layout: before.layout, values: terms(values, |it| it) };
+        let values = Self { layout: before.layout, values: terms(values, |value| value) };
         (values, terms(magnitudes, f64::abs))
     }
 
@@ -135,7 +135,7 @@ impl Array {
     #[track_caller]
     pub(crate) fn check<T: Number>(
         &self,
-        what: &str,
+        subject: &str,
         found: &DeviceBuffer<T>,
         bounds: &[f64],
         factor: f64,
@@ -149,13 +149,13 @@ impl Array {
             let bound = T::ERROR * (expected.abs() + 1e-30) + factor * bounds[index];
             assert!(
                 (found - expected).abs() <= bound || (found.is_nan() && expected.is_nan()),
-                "{what}: element {index} of {:?} is {found} instead of {expected} ± {bound}",
+                "{subject}: element {index} of {:?} is {found} instead of {expected} ± {bound}",
                 self.layout
             );
         }
         let untouched = found.iter().zip(rest).filter(|(_, is_gap)| *is_gap);
         for (value, _) in untouched {
-            assert_eq!(value.value(), 77.0, "{what}: a gap was written");
+            assert_eq!(value.value(), 77.0, "{subject}: a gap was written");
         }
     }
 }

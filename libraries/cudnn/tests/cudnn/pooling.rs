@@ -45,10 +45,10 @@ fn check<T: Number + Float, const N: usize>(tally: &mut Tally, rng: &mut Rng, mo
         // Each number is there once, so that it is clear which is the largest.
         let mut distinct: Vec<usize> = (0..x.values.len()).collect();
         rng.shuffle(&mut distinct);
-        x.values = distinct.into_iter().map(|it| it as f64 - 100.0).collect();
+        x.values = distinct.into_iter().map(|value| value as f64 - 100.0).collect();
     }
     let before = Array::any::<T>(rng, &of_y);
-    let what =
+    let subject =
         format!("{pooling:?} of {} {} to {}", std::any::type_name::<T>(), x.layout, before.layout);
     let windows = windows(&shape, &of_y, [&window, &padding, &stride]);
     let all: usize = window.iter().product();
@@ -78,12 +78,12 @@ fn check<T: Number + Float, const N: usize>(tally: &mut Tally, rng: &mut Rng, mo
         x.view(&x_is),
         before.view_mut(&mut y_is),
     );
-    if tally.note(&what, done) {
-        expected.check::<T>(&what, &y_is, &bounds, slack::<T>());
+    if tally.note(&subject, done) {
+        expected.check::<T>(&subject, &y_is, &bounds, slack::<T>());
     }
     let mut y = before.clone();
     y.values = values;
-    let y = y.map::<T>(|it| it);
+    let y = y.map::<T>(|value| value);
     let mut dy = Array::random::<T>(rng, y.layout);
     dy.layout = y.layout;
     let before = Array::random::<T>(rng, x.layout);
@@ -112,8 +112,8 @@ fn check<T: Number + Float, const N: usize>(tally: &mut Tally, rng: &mut Rng, mo
         x.view(&x_is),
         before.view_mut(&mut dx_is),
     );
-    if tally.note(&format!("gradient of {what}"), done) {
-        expected.check::<T>(&format!("gradient of {what}"), &dx_is, &bounds, 4.0 * slack::<T>());
+    if tally.note(&format!("gradient of {subject}"), done) {
+        expected.check::<T>(&format!("gradient of {subject}"), &dx_is, &bounds, 4.0 * slack::<T>());
     }
 }
 

@@ -58,13 +58,14 @@ fn check<T: Number + Float>(
     let (stream, mut handle) = stream_and_handle();
     let rank = rng.usize(2..=5);
     let shape = any_shape(rng, rank);
-    let layout = match rank == 5 || rng.bool() {
-        true => Layout::packed(&shape),
-        false => Layout::channels_last(&shape),
+    let layout = if rank == 5 || rng.bool() {
+        Layout::packed(&shape)
+    } else {
+        Layout::channels_last(&shape)
     };
-    let x = Array::random::<T>(rng, layout.unwrap()).map::<T>(|it| 4.0 * it);
+    let x = Array::random::<T>(rng, layout.unwrap()).map::<T>(|value| 4.0 * value);
     let before = Array::random::<T>(rng, x.layout);
-    let what = format!(
+    let subject = format!(
         "{algorithm:?} {mode:?} of {} {} to {}",
         std::any::type_name::<T>(),
         x.layout,
@@ -72,7 +73,7 @@ fn check<T: Number + Float>(
     );
     let values = softmax(algorithm, mode, &x);
     let scales: Vec<f64> = match algorithm {
-        SoftmaxAlgorithm::Log => values.iter().map(|it| it.abs() + 8.0).collect(),
+        SoftmaxAlgorithm::Log => values.iter().map(|value| value.abs() + 8.0).collect(),
         _ => values.clone(),
     };
     let (expected, bounds) = Array::blended(&values, &scales, &before);
@@ -84,13 +85,13 @@ fn check<T: Number + Float>(
         x.view(&x_is),
         before.view_mut(&mut y_is),
     );
-    if tally.note(&what, done) {
-        expected.check::<T>(&what, &y_is, &bounds, error::<T>(algorithm));
+    if tally.note(&subject, done) {
+        expected.check::<T>(&subject, &y_is, &bounds, error::<T>(algorithm));
     }
 
     // The gradient is that for the rounded result.
     let y = Array { layout: x.layout, values };
-    let y = y.map::<T>(|it| it);
+    let y = y.map::<T>(|value| value);
     let dy = Array::random::<T>(rng, x.layout);
     let (mut values, mut scales) = (y.values.clone(), y.values.clone());
     for group in groups(mode, &shape) {
@@ -118,8 +119,8 @@ fn check<T: Number + Float>(
         dy.view(&dy_is),
         before.view_mut(&mut dx_is),
     );
-    if tally.note(&format!("gradient of {what}"), done) {
-        expected.check::<T>(&what, &dx_is, &bounds, error::<T>(algorithm));
+    if tally.note(&format!("gradient of {subject}"), done) {
+        expected.check::<T>(&subject, &dx_is, &bounds, error::<T>(algorithm));
     }
 }
 

@@ -25,9 +25,10 @@ pub(crate) fn context() -> Context {
 
 /// Returns the cuRAND of the tests.
 pub(crate) fn curand() -> Curand {
-    match chosen().is_software() {
-        true => Curand::from_table(cuda_sim_libraries::curand::table()),
-        false => Curand::load().unwrap_or_else(|error| panic!("{error}")),
+    if chosen().is_software() {
+        Curand::from_table(cuda_sim_libraries::curand::table())
+    } else {
+        Curand::load().unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
@@ -41,9 +42,12 @@ pub(crate) fn software() -> Context {
 /// Returns the software device's cuRAND, in which a function is replaced.
 pub(crate) fn with(symbol: Symbol, function: *const c_void) -> Curand {
     let functions = cuda_sim_libraries::curand::table();
-    let resolve = |it: Symbol| match it == symbol {
-        true => function,
-        false => functions.get(it).map_or(null(), |function| function.as_ptr().cast_const()),
+    let resolve = |other: Symbol| {
+        if other == symbol {
+            function
+        } else {
+            functions.get(other).map_or(null(), |function| function.as_ptr().cast_const())
+        }
     };
     // SAFETY: each function has the signature of its slot; tests pass null or one of these below.
     let table = unsafe { CurandTable::from_fn(10_405, resolve) };

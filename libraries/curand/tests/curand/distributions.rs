@@ -14,20 +14,20 @@ fn moments(numbers: &[f64]) -> (f64, f64) {
     let len = numbers.len() as f64;
     let numbers = numbers.iter();
     let mean = numbers.clone().sum::<f64>() / len;
-    let variance = numbers.map(|it| (it - mean).powi(2)).sum::<f64>() / len;
+    let variance = numbers.map(|number| (number - mean).powi(2)).sum::<f64>() / len;
     (mean, variance)
 }
 
 /// Compares moments with those of a distribution, whose fourth central moment is `fourth` times its variance squared: five
 /// standard deviations of each estimate are allowed.
-fn check(what: &str, numbers: &[f64], mean: f64, variance: f64, fourth: f64) {
+fn check(subject: &str, numbers: &[f64], mean: f64, variance: f64, fourth: f64) {
     let (len, found) = (numbers.len() as f64, moments(numbers));
     let near = 5.0 * (variance / len).sqrt();
-    assert!((found.0 - mean).abs() < near, "{what}: the mean is {}, not {mean}", found.0);
+    assert!((found.0 - mean).abs() < near, "{subject}: the mean is {}, not {mean}", found.0);
     let near = 5.0 * variance * ((fourth - 1.0) / len).sqrt();
     assert!(
         (found.1 - variance).abs() < near,
-        "{what}: the variance is {}, not {variance}",
+        "{subject}: the variance is {}, not {variance}",
         found.1
     );
 }
@@ -59,23 +59,31 @@ fn has_the_moments<K: Kind>(kind: K, len: usize) {
     let name = format!("{kind:?}");
     let of = (kind, len);
     for numbers in [
-        singles(stream, of, |it, buffer| it.uniform(stream, buffer).unwrap()),
-        doubles(stream, of, |it, buffer| it.uniform(stream, buffer).unwrap()),
+        singles(stream, of, |generator, buffer| generator.uniform(stream, buffer).unwrap()),
+        doubles(stream, of, |generator, buffer| generator.uniform(stream, buffer).unwrap()),
     ] {
         check(&name, &numbers, 0.5, 1.0 / 12.0, 1.8);
-        assert!(numbers.iter().all(|it| *it > 0.0 && *it <= 1.0));
+        assert!(numbers.iter().all(|number| *number > 0.0 && *number <= 1.0));
     }
     for numbers in [
-        singles(stream, of, |it, buffer| it.normal(stream, buffer, 3.0, 2.0).unwrap()),
-        doubles(stream, of, |it, buffer| it.normal(stream, buffer, 3.0, 2.0).unwrap()),
+        singles(stream, of, |generator, buffer| {
+            generator.normal(stream, buffer, 3.0, 2.0).unwrap()
+        }),
+        doubles(stream, of, |generator, buffer| {
+            generator.normal(stream, buffer, 3.0, 2.0).unwrap()
+        }),
     ] {
         check(&name, &numbers, 3.0, 4.0, 3.0);
     }
     for numbers in [
-        singles(stream, of, |it, buffer| it.log_normal(stream, buffer, 0.5, 0.25).unwrap()),
-        doubles(stream, of, |it, buffer| it.log_normal(stream, buffer, 0.5, 0.25).unwrap()),
+        singles(stream, of, |generator, buffer| {
+            generator.log_normal(stream, buffer, 0.5, 0.25).unwrap()
+        }),
+        doubles(stream, of, |generator, buffer| {
+            generator.log_normal(stream, buffer, 0.5, 0.25).unwrap()
+        }),
     ] {
-        let logs: Vec<f64> = numbers.iter().map(|it| it.ln()).collect();
+        let logs: Vec<f64> = numbers.iter().map(|number| number.ln()).collect();
         check(&name, &logs, 0.5, 0.0625, 3.0);
     }
     for lambda in [0.25, 7.0, 150.0, 5000.0] {
@@ -122,7 +130,7 @@ fn any_length<K: Kind>(kind: K) {
         generator.normal(&stream, part, 0.0, 1.0).unwrap();
         let found = buffer.to_vec().unwrap();
         assert_eq!(found[..len], expected[..len], "{kind:?}, {len}");
-        assert!(found[len..].iter().all(|it| *it == 9.0), "{kind:?}, {len}");
+        assert!(found[len..].iter().all(|number| *number == 9.0), "{kind:?}, {len}");
     }
     let mut double = stream.alloc::<f64>(1).unwrap();
     let mut generator = curand().generator(&context, kind).unwrap();

@@ -13,7 +13,7 @@ fn dimensions_out_of_range_are_an_error_with_the_range() {
     let context = context();
     for dimensions in [0, 20_001] {
         let error = curand().generator(&context, Sobol64::dimensions(dimensions)).unwrap_err();
-        assert!(matches!(error, Error::Dimensions(it) if it == dimensions), "{error}");
+        assert!(matches!(error, Error::Dimensions(found) if found == dimensions), "{error}");
         assert!(error.to_string().contains("1 to 20000"), "{error}");
     }
     assert!(curand().generator(&context, Sobol32::dimensions(20_000)).is_ok());

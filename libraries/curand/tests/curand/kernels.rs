@@ -67,16 +67,16 @@ extern "C" __global__ void poisson(unsigned* out, unsigned long long seed, curan
 /// Returns the kernels, or notes that the test was skipped.
 fn compiled(test: &str) -> Option<nvrtc::Ptx> {
     let folders = env::var_os("CUDA_LIBRARY_HEADERS").unwrap_or_default();
-    let folder = env::split_paths(&folders).find(|it| it.join("curand_kernel.h").is_file());
+    let folder = env::split_paths(&folders).find(|folder| folder.join("curand_kernel.h").is_file());
     let Some(folder) = folder else {
         skipping::note(test, "CUDA_LIBRARY_HEADERS names no folder with cuRAND's headers");
         return None;
     };
     let sets = env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
     let sets: Vec<PathBuf> = env::split_paths(&sets).collect();
-    let named = sets.iter().filter(|it| !it.as_os_str().is_empty()).map(|it| {
+    let named = sets.iter().filter(|folder| !folder.as_os_str().is_empty()).map(|folder| {
         let environment = Environment::simulated(Os::current(), "/");
-        let search = Search::in_environment(environment.set("CUDA_NVRTC", it));
+        let search = Search::in_environment(environment.set("CUDA_NVRTC", folder));
         Nvrtc::from_table(nvrtc::sys::load_with(&search).unwrap())
     });
     let headers = PathBuf::from(env::var_os("CUDA_HEADERS").unwrap_or_default());
@@ -92,7 +92,7 @@ fn compiled(test: &str) -> Option<nvrtc::Ptx> {
     };
     let set = set(&nvrtc);
     let needed = [set.join("nv/target"), set.join("cccl/nv/target")];
-    if !needed.iter().any(|it| it.is_file()) {
+    if !needed.iter().any(|header| header.is_file()) {
         skipping::note(test, "the headers of CUDA have no nv/target");
         return None;
     }

@@ -142,7 +142,8 @@ fn points_are_written_by_coordinates_and_fill_the_space() {
     let points = points.to_vec().unwrap();
     let mut squares = [0; 1 << 10];
     for at in 0..1 << 10 {
-        let [x, y] = [points[at], points[(1 << 10) + at]].map(|it| (it * 32.0) as usize);
+        let [x, y] =
+            [points[at], points[(1 << 10) + at]].map(|coordinate| (coordinate * 32.0) as usize);
         squares[32 * y + x] += 1;
     }
     assert_eq!(squares, [1; 1 << 10]);
@@ -160,7 +161,7 @@ fn a_generator_continues_in_another_stream_after_its_last_work() {
         generator.bits(stream, &mut buffer).unwrap();
         found.push(buffer);
     }
-    let found: Vec<u32> = found.iter().flat_map(|it| it.to_vec().unwrap()).collect();
+    let found: Vec<u32> = found.iter().flat_map(|buffer| buffer.to_vec().unwrap()).collect();
     let expected = bits(curand(), &streams[0], Xorwow::seed(9), &[300_000]);
     assert!(found == expected);
 }
@@ -207,7 +208,7 @@ fn every_fourth_number_of_philox_is_the_one_of_torch() {
     let mut generator = curand().generator(&context, kind).unwrap();
     let rounded = |numbers: Vec<f32>| -> Vec<String> {
         let firsts = numbers.into_iter().step_by(4);
-        firsts.map(|it| format!("{it:.4}")).collect()
+        firsts.map(|number| format!("{number:.4}")).collect()
     };
     generator.uniform(&stream, &mut buffer).unwrap();
     assert_eq!(

@@ -21,9 +21,9 @@ fn a_matrix_without_a_result_is_an_error_that_says_which_pivot() {
     let error = solver
         .solve(MatrixMut::new(&mut a, 2, 2).unwrap(), MatrixMut::new(&mut b, 2, 1).unwrap())
         .unwrap_err();
-    let Error::Numbers { call: "lu", matrix: None, verdict } = error else { panic!("{error}") };
+    let Error::Numbers { call: "solve", matrix: None, verdict } = error else { panic!("{error}") };
     assert_eq!(verdict, Verdict::Singular { pivot: 1 });
-    assert_eq!(error.to_string(), "lu has no result: the matrix is singular, its pivot 1 is 0");
+    assert_eq!(error.to_string(), "solve has no result: the matrix is singular, its pivot 1 is 0");
     // Of a batch, the first one.
     let mut batch = stream.upload(&[1.0_f32, 0.0, 0.0, 1.0, 1.0, 3.0, 3.0, 1.0]).unwrap();
     let batch = MatrixMut::batch(&mut batch, 2, 2, 2).unwrap();

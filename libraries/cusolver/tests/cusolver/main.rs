@@ -13,6 +13,7 @@ mod device;
 mod errors;
 mod matrix;
 mod results;
+mod scales;
 
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;

@@ -335,3 +335,31 @@ fn batches<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut Rng) {
 fn singular_values_and_solutions_of_batches_are_those_of_each_matrix() {
     each!(batches);
 }
+
+#[test]
+fn reflections_of_a_batch_are_those_of_each_matrix() {
+    let (context, stream) = context_and_stream();
+    let mut handle = cusolver().handle(&context).unwrap();
+    let mut solver = handle.on(&stream);
+    let mut rng = Rng::with_seed(14);
+    for (len, m, n) in [(3, 5, 3), (2, 3, 3), (1, 4, 1), (4, 1, 1)] {
+        let all: Vec<Host> = (0..len).map(|_| Host::random::<C64>(&mut rng, m, n)).collect();
+        let numbers: Vec<C64> = all.iter().flat_map(|it| it.t().all).collect();
+        let mut batch = stream.upload(&numbers).unwrap();
+        let mut tau = stream.alloc_zeroed::<C64>(len * n).unwrap();
+        solver.qr(MatrixMut::batch(&mut batch, len, n, m).unwrap().t(), &mut tau).unwrap();
+        let factors = batch.to_vec().unwrap();
+        solver.q(MatrixMut::batch(&mut batch, len, n, m).unwrap().t(), &tau).unwrap();
+        let q = batch.to_vec().unwrap();
+        for (index, a) in all.iter().enumerate() {
+            let at = |row, column| (index * n + column) * m + row;
+            let r = Host::new(n, n, |row, column| match row <= column {
+                true => factors[at(row, column)],
+                false => C64::ZERO,
+            });
+            let q = Host::new(m, n, |row, column| q[at(row, column)]);
+            q.times(&r).assert_is::<C64>(a, "q r");
+            q.h().times(&q).assert_is::<C64>(&Host::identity(n), "qᴴ q");
+        }
+    }
+}

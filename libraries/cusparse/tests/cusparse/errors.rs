@@ -13,28 +13,44 @@ fn indices_outside_of_a_matrix_are_refused_with_their_place() {
     let (_, stream) = context_and_stream();
     let bsr = Format::Bsr { block: 2 };
     let cases: &[(Format, &[i32], &[i32], &str)] = &[
-        (Format::Csr, &[0, 1, 1, 2], &[0, 2], "column 1 of a Csr of 3 × 2 with 2 indices is 2"),
-        (Format::Csr, &[0, 1, 1, 2], &[-1, 0], "column 0 of a Csr of 3 × 2 with 2 indices is -1"),
-        (Format::Csr, &[0, 2, 1, 2], &[0, 1], "offset 2 of a Csr of 3 × 2 with 2 indices is 1"),
-        (Format::Csr, &[0, 1, 3, 2], &[0, 1], "offset 2 of a Csr of 3 × 2 with 2 indices is 3"),
-        (Format::Csr, &[1, 1, 1, 2], &[0, 1], "offset 0 of a Csr of 3 × 2 with 2 indices is 1"),
-        (Format::Csr, &[0, 1, 1, 1], &[0, 1], "offset 3 of a Csr of 3 × 2 with 2 indices is 1"),
+        (
+            Format::Csr,
+            &[0, 1, 1, 2],
+            &[0, 2],
+            "indices[1], a column in row 2, of a Csr of 3 × 2 with 2 indices is 2",
+        ),
+        (
+            Format::Csr,
+            &[0, 1, 1, 2],
+            &[-1, 0],
+            "indices[0], a column in row 0, of a Csr of 3 × 2 with 2 indices is -1",
+        ),
+        (Format::Csr, &[0, 2, 1, 2], &[0, 1], "offsets[2] of a Csr of 3 × 2 with 2 indices is 1"),
+        (Format::Csr, &[0, 1, 3, 2], &[0, 1], "offsets[2] of a Csr of 3 × 2 with 2 indices is 3"),
+        (Format::Csr, &[1, 1, 1, 2], &[0, 1], "offsets[0] of a Csr of 3 × 2 with 2 indices is 1"),
+        (Format::Csr, &[0, 1, 1, 1], &[0, 1], "offsets[3] of a Csr of 3 × 2 with 2 indices is 1"),
         (
             Format::Csr,
             &[0, 2, 2, 2],
             &[1, 0],
-            "column 1 of a Csr of 3 × 2 with 2 indices is 0: they increase",
+            "indices[1], a column in row 0, of a Csr of 3 × 2 with 2 indices is 0: they increase",
         ),
         (
             Format::Csr,
             &[0, 2, 2, 2],
             &[1, 1],
-            "column 1 of a Csr of 3 × 2 with 2 indices is 1: they increase",
+            "indices[1], a column in row 0, of a Csr of 3 × 2 with 2 indices is 1: they increase",
         ),
         (Format::Csr, &[0, 2], &[0, 1], "CSR has one more offset than rows"),
-        (Format::Csc, &[0, 1, 2], &[0, 3], "row 1 of a Csc of 3 × 2 with 2 indices is 3"),
-        (Format::Coo, &[0, 3], &[0, 1], "row 1 of a Coo of 3 × 2 with 2 indices is 3"),
-        (Format::Coo, &[1, 0], &[0, 1], "row 1 of a Coo of 3 × 2 with 2 indices is 0"),
+        (
+            Format::Csc,
+            &[0, 1, 2],
+            &[0, 3],
+            "indices[1], a row in column 1, of a Csc of 3 × 2 with 2 indices is 3",
+        ),
+        (Format::Coo, &[0, 3], &[0, 1], "offsets[1], a row, of a Coo of 3 × 2 with 2 indices is 3"),
+        (Format::Coo, &[1, 0], &[0, 1], "offsets[1], a row, of a Coo of 3 × 2 with 2 indices is 0"),
+        (Format::Coo, &[0, 2], &[0, 2], "indices[1], a column in row 2, of a Coo"),
         (Format::Coo, &[0], &[0, 1], "a row for each value"),
         (bsr, &[0, 1], &[0], "blocks fill the matrix"),
         (Format::Bsr { block: 0 }, &[0, 1], &[0], "blocks fill the matrix"),
@@ -53,7 +69,12 @@ fn indices_outside_of_a_matrix_are_refused_with_their_place() {
     }
     let parts = Parts { offsets: &[0, 1][..], indices: &[1], values: &[1.0_f32; 4][..] };
     let error = cusparse().upload(&stream, bsr, (2, 2), parts).unwrap_err();
-    assert!(error.to_string().starts_with("column 0 of a Bsr { block: 2 } of 2 × 2"), "{error}");
+    assert!(
+        error.to_string().starts_with(
+            "indices[0], a block column in block row 0, of a Bsr { block: 2 } of 2 × 2"
+        ),
+        "{error}"
+    );
     let empty = Parts { offsets: &[0, 0][..], indices: &[], values: &[0.0_f32; 0][..] };
     let error = cusparse().upload(&stream, Format::Csr, (1, 1 << 31), empty).unwrap_err();
     assert!(error.to_string().ends_with("and those of `i64` for more"), "{error}");

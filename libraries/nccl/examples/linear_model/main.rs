@@ -15,7 +15,7 @@ use cuda_driver::Driver;
 use nccl::rendezvous::Ranks;
 use nccl::{Config, Nccl};
 
-use model::{Anything, Model, Trained, truth};
+use model::{Anything, Model, TrainedModel, truth};
 
 #[derive(Parser)]
 #[command(
@@ -124,12 +124,12 @@ fn rank(arguments: &Arguments, ranks: &Ranks) -> Anything<()> {
     };
     comm.destroy()?;
     if ranks.rank == 0 {
-        tell(arguments, ranks, &trained)?;
+        report(arguments, ranks, &trained)?;
     }
     Ok(())
 }
 
-fn tell(arguments: &Arguments, ranks: &Ranks, trained: &Trained) -> Anything<()> {
+fn report(arguments: &Arguments, ranks: &Ranks, trained: &TrainedModel) -> Anything<()> {
     let samples = arguments.samples * ranks.nranks * arguments.steps;
     let per_second = samples as f64 / trained.seconds;
     let off = |(feature, weight): (usize, &f32)| (weight - truth(feature)).abs();

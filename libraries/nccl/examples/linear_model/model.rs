@@ -90,7 +90,7 @@ pub struct Model {
 }
 
 /// The result.
-pub struct Trained {
+pub struct TrainedModel {
     pub weights: Vec<f32>,
     /// The mean squared error before the last step, over all ranks.
     pub loss: f32,
@@ -134,7 +134,7 @@ impl Model {
         comm: &Communicator,
         steps: usize,
         rate: f32,
-    ) -> Anything<Trained> {
+    ) -> Anything<TrainedModel> {
         let (samples, features) = (self.samples, self.features);
         // All ranks begin together.
         // SAFETY: the caller guarantees the ranks. It isn't read before it is written.
@@ -160,6 +160,10 @@ impl Model {
         comm.wait(&self.stream)?;
         let seconds = start.elapsed().as_secs_f64();
         let loss = self.slopes.to_vec()?.last().copied();
-        Ok(Trained { weights: self.weights.to_vec()?, loss: loss.unwrap_or(f32::NAN), seconds })
+        Ok(TrainedModel {
+            weights: self.weights.to_vec()?,
+            loss: loss.unwrap_or(f32::NAN),
+            seconds,
+        })
     }
 }

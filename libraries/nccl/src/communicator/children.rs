@@ -74,7 +74,7 @@ impl Communicator {
                 return Err(Error::ExcludesItself { rank });
             }
             if excluded[..index].contains(&rank) {
-                return Err(Error::Twice { what: "rank", index: rank });
+                return Err(Error::Twice { kind: "rank", index: rank });
             }
             list.push(number);
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::communicator::Communicator;
 use crate::error::Error;
 use crate::shutdown;
-use crate::shutdown::{How, Shutdown};
+use crate::shutdown::{Shutdown, ShutdownKind};
 
 /// The time to wait for an abort whose remaining work is only on the device.
 const ABORTED_WITHIN: Duration = Duration::from_secs(10);
@@ -25,17 +25,17 @@ impl Communicator {
     #[doc(alias("ncclCommFinalize", "ncclCommDestroy"))]
     pub fn destroy(self) -> Result<(), Error> {
         if self.deadline.is_some() {
-            return self.begin_destroy()?.map_or(Ok(()), Ending::wait);
+            return self.begin_destroy()?.map_or(Ok(()), Destruction::wait);
         }
         self.alive()?;
         self.take_shutdown(self.how()).map_or(Ok(()), Shutdown::work)
     }
 
     /// Begins to destroy it on another thread.
-    pub(crate) fn begin_destroy(self) -> Result<Option<Ending>, Error> {
+    pub(crate) fn begin_destroy(self) -> Result<Option<Destruction>, Error> {
         self.alive()?;
         let shutdown = self.take_shutdown(self.how());
-        shutdown.map(|shutdown| Ending::start(shutdown, self.deadline)).transpose()
+        shutdown.map(|shutdown| Destruction::start(shutdown, self.deadline)).transpose()
     }
 
     /// Ends pending operations, and destroys the communicator. All living ranks must do so, because their pending
@@ -46,20 +46,21 @@ impl Communicator {
     #[doc(alias = "ncclCommAbort")]
     pub fn abort(self) -> Result<(), Error> {
         self.alive()?;
-        self.take_shutdown(How::Abort).map_or(Ok(()), Shutdown::work)
+        self.take_shutdown(ShutdownKind::Abort).map_or(Ok(()), Shutdown::work)
     }
 
-    fn how(&self) -> How {
-        match (self.failed.get(), self.deadline) {
-            (true, _) => How::Abort,
-            _ if self.revoked.get() => How::Destroy,
-            (false, Some(deadline)) => How::DestroyWithin(deadline),
-            (false, None) => How::Destroy,
+    fn how(&self) -> ShutdownKind {
+        if self.failed.get() {
+            return ShutdownKind::Abort;
+        }
+        match self.deadline {
+            Some(deadline) if !self.revoked.get() => ShutdownKind::DestroyWithin(deadline),
+            _ => ShutdownKind::Destroy,
         }
     }
 
     /// Takes the handle; returns `None` if there is nothing to do for it.
-    fn take_shutdown(&self, how: How) -> Option<Shutdown> {
+    fn take_shutdown(&self, how: ShutdownKind) -> Option<Shutdown> {
         let comm = self.handle.replace(null_mut());
         (self.owned && !comm.is_null()).then(|| Shutdown {
             comm,
@@ -75,7 +76,7 @@ impl Communicator {
     pub(crate) fn begin_kill(&self) -> Option<Receiver<Result<(), Error>>> {
         self.failed.set(true);
         // An abort needs no thread.
-        let shutdown = self.take_shutdown(How::Abort)?;
+        let shutdown = self.take_shutdown(ShutdownKind::Abort)?;
         shutdown::start(shutdown).ok()
     }
 
@@ -94,13 +95,13 @@ impl Communicator {
 }
 
 /// The destruction of a communicator, on another thread.
-pub(crate) struct Ending {
+pub(crate) struct Destruction {
     done: Receiver<Result<(), Error>>,
     since: Instant,
     limit: Option<Duration>,
 }
 
-impl Ending {
+impl Destruction {
     fn start(shutdown: Shutdown, deadline: Option<Duration>) -> Result<Self, Error> {
         Ok(Self {
             done: shutdown::start(shutdown)?,
@@ -140,10 +141,7 @@ pub(crate) fn wait_for_kills(kills: impl IntoIterator<Item = Receiver<Result<(),
 
 impl Drop for Communicator {
     fn drop(&mut self) {
-        let how = match thread::panicking() {
-            true => How::Abort,
-            false => self.how(),
-        };
+        let how = if thread::panicking() { ShutdownKind::Abort } else { self.how() };
         if let Some(shutdown) = self.take_shutdown(how) {
             drop(shutdown::start(shutdown));
         }

@@ -36,8 +36,8 @@ impl Communicator {
             }
             if let Err(waited) = patience.pause() {
                 self.kill_work();
-                let what = "the stream's work";
-                return Err(Error::TimedOut { what, waited });
+                let operation = "the stream's work";
+                return Err(Error::TimedOut { operation, waited });
             }
         }
         self.check()
@@ -146,8 +146,8 @@ impl Nccl {
                 state => return Ok(state),
             }
             if let Err(waited) = patience.pause() {
-                let what = symbol.function().name;
-                return Err(Error::TimedOut { what, waited });
+                let operation = symbol.function().name;
+                return Err(Error::TimedOut { operation, waited });
             }
         }
     }
@@ -170,9 +170,10 @@ impl Patience {
         if self.deadline.is_some_and(|deadline| waited >= deadline) {
             return Err(waited);
         }
-        match waited < Duration::from_micros(200) {
-            true => thread::yield_now(),
-            false => thread::sleep((waited / 32).min(Duration::from_millis(1))),
+        if waited < Duration::from_micros(200) {
+            thread::yield_now()
+        } else {
+            thread::sleep((waited / 32).min(Duration::from_millis(1)))
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use nccl::{Clique, Communicator, Config, Error, Reduce};
 use serde_json::Value;
 
 use crate::stand_in;
-use crate::values::{Written, list};
+use crate::values::{CaseElement, list};
 
 /// A parsed case.
 struct Case<'a, T> {
@@ -27,7 +27,7 @@ const KEYS: [&str; 12] = [
 type Ran = Result<(), Outcome>;
 
 pub fn run(case: &Value) -> Outcome {
-    for key in case.as_object().into_iter().flat_map(|it| it.keys()) {
+    for key in case.as_object().into_iter().flat_map(|object| object.keys()) {
         if !KEYS.contains(&key.as_str()) {
             return Outcome::Failed(format!("unknown key {key}"));
         }
@@ -53,11 +53,11 @@ fn failed(text: impl std::fmt::Display) -> Outcome {
 }
 
 fn whole(value: &Value, key: &str) -> Result<usize, Outcome> {
-    let number = value[key].as_u64().and_then(|it| usize::try_from(it).ok());
+    let number = value[key].as_u64().and_then(|number| usize::try_from(number).ok());
     number.ok_or_else(|| failed(format!("{key} is {}", value[key])))
 }
 
-fn with<T: Written>(value: &Value) -> Ran {
+fn with<T: CaseElement>(value: &Value) -> Ran {
     let lists = |key: &str| value[key].as_array().ok_or_else(|| failed(format!("no {key}")));
     let reduce = match value["reduce"].as_str() {
         None => None,
@@ -75,7 +75,7 @@ fn with<T: Written>(value: &Value) -> Ran {
         send: lists("send")?.iter().map(list).collect::<Result<_, _>>()?,
         expect: lists("expect")?
             .iter()
-            .map(|it| (!it.is_null()).then(|| list(it)).transpose())
+            .map(|elements| (!elements.is_null()).then(|| list(elements)).transpose())
             .collect::<Result<_, _>>()?,
         reduce,
         root: value.get("root").map(|_| whole(value, "root")).transpose()?,
@@ -99,7 +99,7 @@ fn with<T: Written>(value: &Value) -> Ran {
     by_clique(&case, &contexts)
 }
 
-fn compare<T: Written>(case: &Case<'_, T>, rank: usize, got: Option<Vec<T>>, way: &str) -> Ran {
+fn compare<T: CaseElement>(case: &Case<'_, T>, rank: usize, got: Option<Vec<T>>, way: &str) -> Ran {
     let expected = case.expect.get(rank).ok_or_else(|| failed("too few lists in expect"))?;
     let same = match (&got, expected) {
         (None, None) => true,
@@ -108,18 +108,19 @@ fn compare<T: Written>(case: &Case<'_, T>, rank: usize, got: Option<Vec<T>>, way
         }
         _ => false,
     };
-    match same {
-        true => Ok(()),
-        false => Err(failed(format!("rank {rank}, {way}: got {got:?}, expected {expected:?}"))),
+    if same {
+        Ok(())
+    } else {
+        Err(failed(format!("rank {rank}, {way}: got {got:?}, expected {expected:?}")))
     }
 }
 
 /// The result of an operation for a rank: its buffer, if it has one; or `None` if the operation isn't available in this
 /// way.
-type Given<T> = Result<Option<Option<Vec<T>>>, Box<dyn std::error::Error + Send + Sync>>;
+type RankResult<T> = Result<Option<Option<Vec<T>>>, Box<dyn std::error::Error + Send + Sync>>;
 
 /// Runs each rank on its own thread, with a unique id: blocking, with a deadline, and in place.
-fn by_rank<T: Written>(
+fn by_rank<T: CaseElement>(
     case: &Case<'_, T>,
     contexts: &[Context],
     nccl: nccl::Nccl,
@@ -128,10 +129,11 @@ fn by_rank<T: Written>(
     for in_place in [false, true] {
         for deadline in [false, true] {
             let id = nccl.unique_id().map_err(failed)?;
-            let results = stand_in::on_ranks(contexts, |rank, context| -> Given<T> {
-                let config = match deadline {
-                    true => Config::new().deadline(std::time::Duration::from_secs(30)),
-                    false => Config::new(),
+            let results = stand_in::on_ranks(contexts, |rank, context| -> RankResult<T> {
+                let config = if deadline {
+                    Config::new().deadline(std::time::Duration::from_secs(30))
+                } else {
+                    Config::new()
                 };
                 // SAFETY: each rank is created once.
                 let comm =
@@ -155,16 +157,16 @@ fn by_rank<T: Written>(
 }
 
 #[expect(clippy::too_many_lines, reason = "a row for each operation")]
-fn rank_of<T: Written>(
+fn rank_of<T: CaseElement>(
     case: &Case<'_, T>,
     comm: &Communicator,
     stream: &Stream,
     in_place: bool,
-) -> Given<T> {
+) -> RankResult<T> {
     let (rank, nranks, count) = (comm.rank(), comm.nranks(), case.count);
     let root = case.root.unwrap_or(0);
     let mine = &case.send[rank];
-    let down = |buffer: &DeviceBuffer<T>| -> Given<T> {
+    let down = |buffer: &DeviceBuffer<T>| -> RankResult<T> {
         comm.wait(stream)?;
         let mut values = vec![T::zeroed(); buffer.len()];
         stream.download(buffer, &mut values)?;
@@ -188,12 +190,11 @@ fn rank_of<T: Written>(
             ("all_reduce_premul", in_place) => {
                 let scaled = comm.pre_mul_sum(case.scalar.ok_or("no scalar")?)?;
                 let (x, mut y) = (stream.upload(mine)?, room(count)?);
-                match in_place {
-                    false => comm.all_reduce(stream, &x, &mut y, &scaled)?,
-                    true => {
-                        stream.copy(&x, &mut y)?;
-                        comm.all_reduce_in_place(stream, &mut y, &scaled)?;
-                    }
+                if in_place {
+                    stream.copy(&x, &mut y)?;
+                    comm.all_reduce_in_place(stream, &mut y, &scaled)?;
+                } else {
+                    comm.all_reduce(stream, &x, &mut y, &scaled)?
                 }
                 down(&y)
             }
@@ -290,7 +291,7 @@ fn rank_of<T: Written>(
 }
 
 /// A buffer of `len` elements with `values` at `range`.
-fn placed<T: Written>(
+fn placed<T: CaseElement>(
     stream: &Stream,
     values: &[T],
     range: std::ops::Range<usize>,
@@ -302,7 +303,7 @@ fn placed<T: Written>(
 }
 
 /// Returns all ranks on this thread.
-fn by_clique<T: Written>(case: &Case<'_, T>, contexts: &[Context]) -> Ran {
+fn by_clique<T: CaseElement>(case: &Case<'_, T>, contexts: &[Context]) -> Ran {
     let given = clique_of(case, contexts).map_err(|error| failed(format!("a clique: {error}")))?;
     for (rank, got) in given.into_iter().flatten().enumerate() {
         compare(case, rank, got, "a clique")?;
@@ -314,13 +315,13 @@ fn by_clique<T: Written>(case: &Case<'_, T>, contexts: &[Context]) -> Ran {
 type OfEachRank<T> = Vec<Option<Vec<T>>>;
 type Buffers<T> = Vec<DeviceBuffer<T>>;
 
-fn clique_of<T: Written>(
+fn clique_of<T: CaseElement>(
     case: &Case<'_, T>,
     contexts: &[Context],
 ) -> Result<Option<OfEachRank<T>>, Box<dyn std::error::Error + Send + Sync>> {
     let clique: Clique = stand_in::nccl().clique(contexts)?;
     let (nranks, count, root) = (case.nranks, case.count, case.root.unwrap_or(0));
-    let streams = contexts.iter().map(|it| it.stream()).collect::<Result<Vec<_>, _>>()?;
+    let streams = contexts.iter().map(|context| context.stream()).collect::<Result<Vec<_>, _>>()?;
     let brought = streams.iter().zip(&case.send).map(|(stream, values)| stream.upload(values));
     let mut brought: Buffers<T> = brought.collect::<Result<_, _>>()?;
     let receivers = |len: usize| -> Result<Buffers<T>, _> {
@@ -331,18 +332,18 @@ fn clique_of<T: Written>(
     let mut only_root = false;
     let received = match case.op {
         "all_reduce" => {
-            let mut y: Vec<_> = brought.iter_mut().map(|it| it.as_slice_mut()).collect();
+            let mut y: Vec<_> = brought.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
             clique.all_reduce(&mut y, operator)?;
             brought
         }
         "reduce" => {
             only_root = true;
-            let mut y: Vec<_> = brought.iter_mut().map(|it| it.as_slice_mut()).collect();
+            let mut y: Vec<_> = brought.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
             clique.reduce(&mut y, operator, root)?;
             brought
         }
         "broadcast" => {
-            let mut y: Vec<_> = brought.iter_mut().map(|it| it.as_slice_mut()).collect();
+            let mut y: Vec<_> = brought.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
             clique.broadcast(&mut y, root)?;
             brought
         }
@@ -352,8 +353,8 @@ fn clique_of<T: Written>(
                 _ => count * nranks,
             };
             let mut received = receivers(len)?;
-            let x: Vec<_> = brought.iter().map(|it| it.as_slice()).collect();
-            let mut y: Vec<_> = received.iter_mut().map(|it| it.as_slice_mut()).collect();
+            let x: Vec<_> = brought.iter().map(|buffer| buffer.as_slice()).collect();
+            let mut y: Vec<_> = received.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
             match case.op {
                 "all_gather" => clique.all_gather(&x, &mut y)?,
                 "alltoall" => clique.all_to_all(&x, &mut y)?,

@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         list: "cases",
         keys: &[],
         check: &cases::nothing,
-        run: &|it| collectives::run(it.case),
+        run: &|run| collectives::run(run.case),
     }];
     let code = cases::run(&["nccl"], &formats, &[]);
     nccl::wait_for_dropped();

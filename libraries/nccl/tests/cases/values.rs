@@ -6,7 +6,7 @@ use nccl::NcclType;
 use serde_json::Value;
 
 /// An element that a case can have.
-pub trait Written: NcclType + PartialEq + std::fmt::Debug + Send + Sync {
+pub trait CaseElement: NcclType + PartialEq + std::fmt::Debug + Send + Sync {
     fn read(value: &Value) -> Option<Self>;
 
     /// Returns `true` if they are the same, any NaN being like any other.
@@ -17,9 +17,9 @@ pub trait Written: NcclType + PartialEq + std::fmt::Debug + Send + Sync {
 
 macro_rules! integers {
     ($($ty:ty),*) => {$(
-        impl Written for $ty {
+        impl CaseElement for $ty {
             fn read(value: &Value) -> Option<Self> {
-                let signed = value.as_i64().and_then(|it| it.try_into().ok());
+                let signed = value.as_i64().and_then(|integer| integer.try_into().ok());
                 signed.or_else(|| value.as_u64()?.try_into().ok())
             }
         }
@@ -40,13 +40,13 @@ fn float(value: &Value) -> Option<f64> {
 
 macro_rules! floats {
     ($($ty:ty: $from:expr,)*) => {$(
-        impl Written for $ty {
+        impl CaseElement for $ty {
             fn read(value: &Value) -> Option<Self> {
                 float(value).map($from)
             }
 
             fn same(self, other: Self) -> bool {
-                let bits = |it: Self| it.to_bits();
+                let bits = |number: Self| number.to_bits();
                 bits(self) == bits(other) || (self.is_nan() && other.is_nan())
             }
         }
@@ -54,15 +54,15 @@ macro_rules! floats {
 }
 
 floats! {
-    f32: |it| it as f32,
-    f64: |it| it,
+    f32: |value| value as f32,
+    f64: |value| value,
     f16: f16::from_f64,
     bf16: bf16::from_f64,
 }
 
 /// Returns the elements of a list.
-pub fn list<T: Written>(value: &Value) -> Result<Vec<T>, Outcome> {
+pub fn list<T: CaseElement>(value: &Value) -> Result<Vec<T>, Outcome> {
     let wrong = || Outcome::Failed(format!("'{value}' is no list of such elements"));
     let elements = value.as_array().ok_or_else(wrong)?;
-    elements.iter().map(|it| T::read(it).ok_or_else(wrong)).collect()
+    elements.iter().map(|element| T::read(element).ok_or_else(wrong)).collect()
 }

@@ -51,7 +51,7 @@ impl Device {
         // SAFETY: the table forwards every call.
         let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
         let devices = driver.devices().unwrap();
-        let contexts = devices.iter().take(count).map(|it| it.primary_context());
+        let contexts = devices.iter().take(count).map(|device| device.primary_context());
         let contexts: Vec<Context> = contexts.collect::<Result<_, _>>().unwrap();
         Self { instrument, contexts, _counting: counting }
     }
@@ -141,10 +141,10 @@ fn clique_of(count: usize) {
         return;
     }
     let clique = nothing::nccl().clique(&device.contexts).unwrap();
-    let streams = device.contexts.iter().map(|it| it.stream().unwrap());
+    let streams = device.contexts.iter().map(|context| context.stream().unwrap());
     let streams: Vec<Stream> = streams.collect();
     let buffers = |len| {
-        let buffers = streams.iter().map(|it| it.alloc::<f32>(len).unwrap());
+        let buffers = streams.iter().map(|stream| stream.alloc::<f32>(len).unwrap());
         buffers.collect::<Vec<_>>()
     };
     let (mut small, mut large) = (buffers(64), buffers(64 * count));
@@ -163,14 +163,14 @@ fn clique_of(count: usize) {
         }
     };
 
-    let mut y: Vec<_> = small.iter_mut().map(|it| it.as_slice_mut()).collect();
+    let mut y: Vec<_> = small.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
     let cost = device.cost(|| clique.all_reduce(&mut y, Reduce::Sum).unwrap());
     assert_eq!(cost, of_c("ncclAllReduce"));
-    let x: Vec<_> = large.iter().map(|it| it.as_slice()).collect();
+    let x: Vec<_> = large.iter().map(|buffer| buffer.as_slice()).collect();
     let cost = device.cost(|| clique.reduce_scatter(&x, &mut y, Reduce::Sum).unwrap());
     assert_eq!(cost, of_c("ncclReduceScatter"));
-    let x: Vec<_> = small.iter().map(|it| it.as_slice()).collect();
-    let mut y: Vec<_> = large.iter_mut().map(|it| it.as_slice_mut()).collect();
+    let x: Vec<_> = small.iter().map(|buffer| buffer.as_slice()).collect();
+    let mut y: Vec<_> = large.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
     let mut gather = || clique.all_gather(&x, &mut y).unwrap();
     assert_eq!(device.cost(&mut gather), of_c("ncclAllGather"));
     // If the context of a rank is already current, nothing is pushed.
@@ -187,7 +187,7 @@ fn a_rejected_operation_of_a_clique_makes_no_calls() {
         return;
     }
     let clique = nothing::nccl().clique(&device.contexts).unwrap();
-    let streams = device.contexts.iter().map(|it| it.stream().unwrap());
+    let streams = device.contexts.iter().map(|context| context.stream().unwrap());
     let streams: Vec<Stream> = streams.collect();
     let mut buffers: Vec<_> =
         streams.iter().map(|stream| stream.alloc::<f32>(64).unwrap()).collect();

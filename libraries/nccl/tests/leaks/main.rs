@@ -15,7 +15,7 @@ use nccl::{Config, Reduce, UniqueId};
 
 /// The resources of a process.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
-struct Held {
+struct HeldResources {
     files: usize,
     threads: usize,
     /// Of the stand-in.
@@ -24,7 +24,7 @@ struct Held {
     memory: usize,
 }
 
-impl Held {
+impl HeldResources {
     fn now(contexts: &[Context]) -> Self {
         let entries = |path| fs::read_dir(path).unwrap().count();
         let taken = |context: &Context| {
@@ -37,9 +37,10 @@ impl Held {
         Self {
             files: entries("/proc/self/fd"),
             threads: entries("/proc/self/task"),
-            communicators: match stand_in::is_real() {
-                true => 0,
-                false => stand_in::communicators(stand_in::nccl()),
+            communicators: if stand_in::is_real() {
+                0
+            } else {
+                stand_in::communicators(stand_in::nccl())
             },
             memory: contexts.iter().map(taken).sum(),
         }
@@ -77,9 +78,9 @@ fn many_rounds_leak_nothing() {
     let usual = if stand_in::is_real() { 20 } else { 200 };
     let count = cuda_rust::options::number("rounds", usual);
     rounds(&contexts, 10);
-    let before = Held::now(&contexts);
+    let before = HeldResources::now(&contexts);
     rounds(&contexts, count);
-    Held::is_no_more_than(before, &contexts);
+    HeldResources::is_no_more_than(before, &contexts);
 }
 
 /// Each round makes, splits and uses a communicator, and ends both; alternately by a call and by dropping them.

@@ -59,7 +59,10 @@ fn a_communicator_that_is_never_returned_is_an_error_at_the_deadline() {
     for (way, make) in WAYS {
         together_by(nccl, 2, &config, |comm, _| {
             let error = make(&comm).unwrap_err();
-            assert!(matches!(error, Error::TimedOut { what, .. } if what == way), "{error}");
+            assert!(
+                matches!(error, Error::TimedOut { operation, .. } if operation == way),
+                "{error}"
+            );
             assert!(matches!(comm.check(), Err(Error::Aborted)));
         });
     }

@@ -19,16 +19,13 @@ fn an_invalid_rank_is_an_error() {
     }
     assert!(matches!(nccl.clique(&[]).unwrap_err(), Error::NoSuchRank { .. }));
     let twice = nccl.clique(&[context.clone(), context]).unwrap_err();
-    assert!(matches!(twice, Error::Twice { what: "device", .. }), "{twice}");
+    assert!(matches!(twice, Error::Twice { kind: "device", .. }), "{twice}");
 }
 
 #[test]
 fn mismatched_lengths_are_rejected_before_any_call() {
     // A separate stand-in, whose functions no other test calls.
-    let nccl = match stand_in::is_real() {
-        true => stand_in::nccl(),
-        false => stand_in::stand_in(22809),
-    };
+    let nccl = if stand_in::is_real() { stand_in::nccl() } else { stand_in::stand_in(22809) };
     let both = Barrier::new(2);
     together_by(nccl, 2, &Config::new(), |comm, stream| {
         both.wait();
@@ -47,7 +44,7 @@ fn mismatched_lengths_are_rejected_before_any_call() {
                 comm.send(&stream, &x, 9),
             ]
         };
-        let errors = errors.map(|it| it.unwrap_err().to_string());
+        let errors = errors.map(|result| result.unwrap_err().to_string());
         assert_eq!(errors[0], "the receiver has 4 elements, and the operation takes 7");
         assert_eq!(errors[1], "the receiver has 4 elements, and the operation takes 14");
         assert_eq!(errors[2], "the sender has 7 elements, and the operation takes 8");
@@ -63,10 +60,7 @@ fn mismatched_lengths_are_rejected_before_any_call() {
 
 /// Returns the number of calls to the stand-in so far, by all ranks, once all communicators exist.
 fn calls(nccl: nccl::Nccl) -> u64 {
-    match stand_in::is_real() {
-        true => 0,
-        false => stand_in::calls(nccl),
-    }
+    if stand_in::is_real() { 0 } else { stand_in::calls(nccl) }
 }
 
 #[test]
@@ -143,9 +137,9 @@ fn an_invalid_shrink_is_rejected() {
                 comm.shrink(&[2], Shrink::Default),
             ]
         };
-        let [own, twice, none] = errors.map(|it| it.unwrap_err());
+        let [own, twice, none] = errors.map(|result| result.unwrap_err());
         assert!(matches!(own, Error::ExcludesItself { .. }), "{own}");
-        assert!(matches!(twice, Error::Twice { what: "rank", .. }), "{twice}");
+        assert!(matches!(twice, Error::Twice { kind: "rank", .. }), "{twice}");
         assert!(matches!(none, Error::NoSuchRank { .. }), "{none}");
     });
 }
@@ -158,7 +152,7 @@ fn a_clique_compares_its_ranks() {
         return;
     }
     let clique = stand_in::nccl().clique(&contexts).unwrap();
-    let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
+    let streams: Vec<_> = contexts.iter().map(|context| context.stream().unwrap()).collect();
     let mut a = streams[0].upload(&[1_i32; 4]).unwrap();
     let mut b = streams[1].upload(&[2_i32; 3]).unwrap();
     let error =

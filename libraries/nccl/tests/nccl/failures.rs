@@ -91,10 +91,10 @@ fn a_stuck_rank_aborts_the_whole_clique() {
     }
     let config = Config::new().deadline(short());
     let clique = stand_in::nccl().clique_with(&contexts, &config).unwrap();
-    let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
+    let streams: Vec<_> = contexts.iter().map(|context| context.stream().unwrap()).collect();
     let mut parts: Vec<_> =
         streams.iter().map(|stream| stream.upload(&[1_i32; 4]).unwrap()).collect();
-    let mut slices: Vec<_> = parts.iter_mut().map(|it| it.as_slice_mut()).collect();
+    let mut slices: Vec<_> = parts.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
     clique.all_reduce(&mut slices, Reduce::Sum).unwrap();
     clique.wait(&streams).unwrap();
     // SAFETY: the clique is waited for, not a rank.

@@ -22,7 +22,7 @@ fn a_ring_in_one_group_does_not_hang() {
         values(&comm, &stream, &y)
     });
     for (rank, got) in got.into_iter().flatten().enumerate() {
-        assert!(got.iter().all(|it| *it == (rank as u64 + 3) % 4), "rank {rank}");
+        assert!(got.iter().all(|element| *element == (rank as u64 + 3) % 4), "rank {rank}");
     }
 }
 
@@ -56,7 +56,7 @@ fn an_abandoned_group_launches_nothing() {
 #[test]
 fn a_group_of_many_operations_does_them_in_order() {
     let (comm, stream) = alone();
-    let mut buffers: Vec<_> = (0..40).map(|it| stream.upload(&[it; 3]).unwrap()).collect();
+    let mut buffers: Vec<_> = (0..40).map(|number| stream.upload(&[number; 3]).unwrap()).collect();
     let mut sums: Vec<_> = (0..40).map(|_| stream.upload(&[0; 3]).unwrap()).collect();
     let mut group = comm.nccl().group();
     assert!(group.is_empty());
@@ -122,7 +122,7 @@ fn fallbacks_have_the_same_results_as_the_functions() {
 fn a_clique_refuses_streams_that_other_code_captures() {
     let Some(contexts) = enough(2) else { return };
     let clique = stand_in::nccl().clique(&contexts).unwrap();
-    let own: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
+    let own: Vec<_> = contexts.iter().map(|context| context.stream().unwrap()).collect();
     // SAFETY: the owners outlive these, and capture only one of them, below.
     let borrowed = |at: usize| unsafe { Stream::borrow_raw(&contexts[at], own[at].as_raw()) };
     let streams = [borrowed(0), borrowed(1)];
@@ -133,7 +133,7 @@ fn a_clique_refuses_streams_that_other_code_captures() {
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
         // SAFETY: the stream is alive, and no call with it is under way.
         unsafe { raw.cuStreamBeginCapture(own[captured].as_raw(), mode) }.unwrap();
-        let mut parts: Vec<_> = sums.iter_mut().map(|it| it.as_slice_mut()).collect();
+        let mut parts: Vec<_> = sums.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
         let refused = clique.all_reduce(&mut parts, Reduce::Sum);
         // SAFETY: as above; the graph is destroyed once.
         unsafe { raw.cuGraphDestroy(raw.cuStreamEndCapture(own[captured].as_raw()).unwrap()) }
@@ -143,7 +143,7 @@ fn a_clique_refuses_streams_that_other_code_captures() {
             "{refused:?}"
         );
     }
-    let mut parts: Vec<_> = sums.iter_mut().map(|it| it.as_slice_mut()).collect();
+    let mut parts: Vec<_> = sums.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
     clique.all_reduce(&mut parts, Reduce::Sum).unwrap();
     clique.wait(&streams).unwrap();
     assert_eq!(sums[1].to_vec().unwrap(), [2.0; 8]);

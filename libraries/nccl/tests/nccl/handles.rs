@@ -22,12 +22,12 @@ macro_rules! has {
             const HAS: bool = false;
         }
         impl<T: ?Sized> Otherwise for T {}
-        struct Asked<T: ?Sized>(std::marker::PhantomData<T>);
+        struct SendProbe<T: ?Sized>(std::marker::PhantomData<T>);
         #[allow(dead_code, reason = "it is hidden where the type lacks the trait")]
-        impl<T: ?Sized + $trait> Asked<T> {
+        impl<T: ?Sized + $trait> SendProbe<T> {
             const HAS: bool = true;
         }
-        <Asked<$ty>>::HAS
+        <SendProbe<$ty>>::HAS
     }};
 }
 

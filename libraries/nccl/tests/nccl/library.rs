@@ -48,10 +48,7 @@ fn an_old_library_reports_its_missing_functions() {
 
 #[test]
 fn parameters_are_those_of_the_environment() {
-    let nccl = match stand_in::is_real() {
-        true => stand_in::nccl(),
-        false => stand_in::stand_in(23007),
-    };
+    let nccl = if stand_in::is_real() { stand_in::nccl() } else { stand_in::stand_in(23007) };
     match nccl.parameters() {
         Ok(parameters) => {
             assert!(parameters.keys().all(|name| name.starts_with("NCCL_")), "{parameters:?}");
@@ -59,8 +56,8 @@ fn parameters_are_those_of_the_environment() {
             let set = std::env::var("NCCL_DEBUG");
             assert!(set.is_err() || set.as_ref() == Ok(debug), "{set:?} {debug}");
         }
-        Err(Error::Absent { what, .. }) if nccl.version() < Version::new(2, 30, 7) => {
-            assert_eq!(what, "ncclParamGetAllParameterKeys");
+        Err(Error::Absent { name, .. }) if nccl.version() < Version::new(2, 30, 7) => {
+            assert_eq!(name, "ncclParamGetAllParameterKeys");
         }
         Err(error) => panic!("{error}"),
     }

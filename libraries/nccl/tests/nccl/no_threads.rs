@@ -74,7 +74,7 @@ fn with_one_thread() {
     let contexts = stand_in::contexts(2);
     let config = Config::new().deadline(deadline);
     let clique = stand_in::nccl().clique_with(&contexts, &config).unwrap();
-    let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
+    let streams: Vec<_> = contexts.iter().map(|context| context.stream().unwrap()).collect();
     let mut y = streams[0].upload(&[1_i32; 4]).unwrap();
     // The first rank waits for the second, which is leaked.
     // SAFETY: the buffer is kept until the process ends.

@@ -12,10 +12,7 @@ use crate::{stand_in, together_by, values};
 /// Returns a stand-in with the functions of newer releases, or the real NCCL of these tests; notes the test as skipped if
 /// that lacks them.
 fn late(has: impl Fn(Nccl) -> bool) -> Option<Nccl> {
-    let nccl = match stand_in::is_real() {
-        true => stand_in::nccl(),
-        false => stand_in::stand_in(22907),
-    };
+    let nccl = if stand_in::is_real() { stand_in::nccl() } else { stand_in::stand_in(22907) };
     if !has(nccl) {
         cuda_rust::skip(format!("NCCL {} is too old", nccl.version()));
         return None;

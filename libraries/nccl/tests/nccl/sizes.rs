@@ -63,15 +63,16 @@ fn any_number_of_devices_can_form_a_clique() {
         };
         let _watchdog = stand_in::Watchdog::new();
         let clique = stand_in::nccl().clique(&contexts).unwrap();
-        let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
+        let streams: Vec<_> = contexts.iter().map(|context| context.stream().unwrap()).collect();
         let numbered = streams.iter().enumerate();
         let upload =
             |(rank, stream): (usize, &cuda_driver::Stream)| stream.upload(&parts(rank, nranks));
-        let sent: Vec<DeviceBuffer<u32>> = numbered.map(|it| upload(it).unwrap()).collect();
+        let sent: Vec<DeviceBuffer<u32>> =
+            numbered.map(|elements| upload(elements).unwrap()).collect();
         let mut received: Vec<_> =
             streams.iter().map(|stream| stream.upload(&vec![0_u32; nranks]).unwrap()).collect();
-        let x: Vec<_> = sent.iter().map(|it| it.as_slice()).collect();
-        let mut y: Vec<_> = received.iter_mut().map(|it| it.as_slice_mut()).collect();
+        let x: Vec<_> = sent.iter().map(|buffer| buffer.as_slice()).collect();
+        let mut y: Vec<_> = received.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
         clique.all_to_all(&x, &mut y).unwrap();
         clique.all_reduce(&mut y, Reduce::Max).unwrap();
         clique.wait(&streams).unwrap();

@@ -65,7 +65,7 @@ fn every_half<T: NcclType + Sync + Send>(
     let all = || (0..=u16::MAX).map(&of_bits);
     let partner = |index: u16| index.wrapping_mul(40_503).wrapping_add(12_345);
     let pairs =
-        [all().collect::<Vec<_>>(), (0..=u16::MAX).map(|it| of_bits(partner(it))).collect()];
+        [all().collect::<Vec<_>>(), (0..=u16::MAX).map(|bits| of_bits(partner(bits))).collect()];
     let constant = |value: f64| [all().collect(), vec![nearest(value); 1 << 16]];
     let itself = [all().collect(), all().collect()];
     // Where operands are zeros of both signs, or no numbers, several results are right.
@@ -88,9 +88,10 @@ fn every_half<T: NcclType + Sync + Send>(
         for ((a, b), got) in operands.zip(got) {
             let (a, b) = (number(*a), number(*b));
             let want = expected(a, b);
-            let is_same = match is_one(a, b) && !want.is_nan() {
-                true => bits(got) == bits(nearest(want)),
-                false => number(got) == want || number(got).is_nan(),
+            let is_same = if is_one(a, b) && !want.is_nan() {
+                bits(got) == bits(nearest(want))
+            } else {
+                number(got) == want || number(got).is_nan()
             };
             assert!(is_same, "{operator:?} of {a:e} and {b:e} is {:e}", number(got));
         }
@@ -111,9 +112,9 @@ fn every_number_of_8_bits_is_the_same_after_adding_zero_and_multiplying_by_one()
         one: u8,
         is_number: fn(u8) -> bool,
     ) {
-        let numbers: Vec<u8> = (0..=u8::MAX).filter(|it| is_number(*it)).collect();
+        let numbers: Vec<u8> = (0..=u8::MAX).filter(|bits| is_number(*bits)).collect();
         let with = |other: u8| {
-            let all = numbers.iter().map(|it| of_bits(*it)).collect::<Vec<_>>();
+            let all = numbers.iter().map(|bits| of_bits(*bits)).collect::<Vec<_>>();
             let others = all.iter().map(|_| of_bits(other)).collect();
             [all, others]
         };
@@ -128,8 +129,8 @@ fn every_number_of_8_bits_is_the_same_after_adding_zero_and_multiplying_by_one()
             }
         }
     }
-    check(F8E4M3, |it| it.0, 0x38, |bits| bits & 0x7f != 0x7f);
-    check(F8E5M2, |it| it.0, 0x3c, |bits| bits & 0x7f < 0x7c);
+    check(F8E4M3, |value| value.0, 0x38, |bits| bits & 0x7f != 0x7f);
+    check(F8E5M2, |value| value.0, 0x3c, |bits| bits & 0x7f < 0x7c);
 }
 
 #[test]
@@ -229,10 +230,10 @@ fn cliques_and_groups_reduce_bytes_as_elements_too() {
     let Some(contexts) = enough(2) else { return };
     let _watchdog = stand_in::Watchdog::new();
     let clique = stand_in::nccl().clique(&contexts).unwrap();
-    let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
+    let streams: Vec<_> = contexts.iter().map(|context| context.stream().unwrap()).collect();
     let bytes: Vec<u8> = [1.5_f32, 2.5].map(f32::to_le_bytes).concat();
     let mut buffers: Vec<_> = streams.iter().map(|stream| stream.upload(&bytes).unwrap()).collect();
-    let mut slices: Vec<_> = buffers.iter_mut().map(|it| it.as_slice_mut()).collect();
+    let mut slices: Vec<_> = buffers.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
     clique.all_reduce(&mut slices, Reduce::Sum.of(DataType::Float32)).unwrap();
     clique.wait(&streams).unwrap();
     let sums = [3.0_f32, 5.0].map(f32::to_le_bytes).concat();

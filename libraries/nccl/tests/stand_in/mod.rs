@@ -77,10 +77,7 @@ pub fn contexts(count: usize) -> Vec<Context> {
 /// Returns the NCCL of the tests.
 pub fn nccl() -> Nccl {
     take_turn();
-    match is_real() {
-        true => Nccl::load().unwrap_or_else(|error| panic!("{error}")),
-        false => stand_in(NEW),
-    }
+    if is_real() { Nccl::load().unwrap_or_else(|error| panic!("{error}")) } else { stand_in(NEW) }
 }
 
 /// A stand-in that plays a release.
@@ -153,8 +150,9 @@ struct Functions([*const c_void; 8]);
 fn give_driver(table: &'static NcclTable) {
     let driver = chosen().table();
     use cuda_driver::driver::Symbol as S;
-    let address =
-        |symbol| driver.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const());
+    let address = |symbol| {
+        driver.get(symbol).map_or(std::ptr::null(), |address| address.as_ptr().cast_const())
+    };
     let functions = Functions(
         [
             S::cuCtxGetDevice,

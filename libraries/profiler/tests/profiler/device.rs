@@ -41,9 +41,10 @@ pub(crate) fn device() -> (MutexGuard<'static, ()>, Context, Profiler) {
     // So would what another thread drops.
     cuda_driver::stream::wait_for_deferred();
     let context = cuda_rust::device::context();
-    let profiler = match is_software() {
-        true => Profiler::from_table(cuda_sim_libraries::cupti::table()),
-        false => Profiler::load_for(context.driver()).unwrap_or_else(|error| panic!("{error}")),
+    let profiler = if is_software() {
+        Profiler::from_table(cuda_sim_libraries::cupti::table())
+    } else {
+        Profiler::load_for(context.driver()).unwrap_or_else(|error| panic!("{error}"))
     };
     (guard, context, profiler)
 }

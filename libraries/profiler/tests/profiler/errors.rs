@@ -20,9 +20,12 @@ fn with(symbol: Symbol, function: *const c_void) -> Profiler {
 /// Does the same, with another release's number.
 fn of_release(release: u32, symbol: Symbol, function: *const c_void) -> Profiler {
     let functions = cuda_sim_libraries::cupti::table();
-    let resolve = |it: Symbol| match it == symbol {
-        true => function,
-        false => functions.get(it).map_or(null(), |it| it.as_ptr().cast_const()),
+    let resolve = |other: Symbol| {
+        if other == symbol {
+            function
+        } else {
+            functions.get(other).map_or(null(), |function| function.as_ptr().cast_const())
+        }
     };
     // SAFETY: each function has the signature of its slot; tests pass null or one of these below.
     let table = unsafe { CuptiTable::from_fn(release, resolve) };
@@ -153,7 +156,7 @@ fn a_recording_is_harmless_in_a_forked_process() {
             tracing::info_span!("span").in_scope(|| {});
         }
         let refused = [profiler.start().map(drop), recording.stop().map(drop)];
-        let is_harmless = refused.iter().all(|it| matches!(it, Err(Error::Forked)));
+        let is_harmless = refused.iter().all(|result| matches!(result, Err(Error::Forked)));
         // SAFETY: it ends the process, of whose memory the parent has its own.
         unsafe { _exit(i32::from(!is_harmless)) };
     }
@@ -306,7 +309,7 @@ fn a_kernel_that_faults_loses_nothing_that_was_complete() {
         Err(Error::Failed { trace, .. }) => *trace,
         other => other.unwrap(),
     };
-    assert!(trace.kernels.iter().any(|it| it.name.contains("empty")), "{trace}");
+    assert!(trace.kernels.iter().any(|kernel| kernel.name.contains("empty")), "{trace}");
 }
 
 #[test]
@@ -394,12 +397,12 @@ fn a_kernel_whose_times_cupti_couldnt_collect_is_counted_and_left_out() {
     let empty = function(&context, "_Z5emptyv");
     let stream = context.stream().unwrap();
     let changes: [fn(&mut CUpti_ActivityKernel8); 6] = [
-        |it| (it.start, it.end) = (0, 0),
-        |it| it.start = 0,
-        |it| it.end = 0,
-        |it| it.end = it.start - 1,
-        |it| it.start -= 500_000_000,
-        |it| it.end = u64::MAX,
+        |record| (record.start, record.end) = (0, 0),
+        |record| record.start = 0,
+        |record| record.end = 0,
+        |record| record.end = record.start - 1,
+        |record| record.start -= 500_000_000,
+        |record| record.end = u64::MAX,
     ];
     for (number, change) in changes.into_iter().enumerate() {
         *WRONG.lock().unwrap() = Some(change);

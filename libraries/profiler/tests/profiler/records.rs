@@ -49,10 +49,11 @@ fn two_launches_and_one_copy_of_4_kib_are_just_these() {
     assert!(launch.name.starts_with("cuLaunchKernel"), "{launch:?}");
     assert_eq!(launch.result, 0);
     assert!(call(copy.correlation).unwrap().name.starts_with("cuMemcpy"));
-    let streams: Vec<u32> = trace.kernels.iter().map(|it| it.place.stream).collect();
+    let streams: Vec<u32> = trace.kernels.iter().map(|kernel| kernel.place.stream).collect();
     assert_eq!(streams, [copy.place.stream; 2]);
 
-    let waits: Vec<_> = trace.synchronizations.iter().map(|it| it.kind).collect();
+    let waits: Vec<_> =
+        trace.synchronizations.iter().map(|synchronization| synchronization.kind).collect();
     // The copy waits, too.
     assert_eq!(waits, [SynchronizationKind::Stream; 2]);
     assert_eq!(trace.synchronizations[0].stream, Some(copy.place.stream));
@@ -122,8 +123,8 @@ fn allocations_fills_and_releases_are_recorded_with_their_sizes() {
         .unwrap();
     let of = |operation, kind| {
         let all = trace.memory.iter();
-        let of = all.filter(|it| (it.operation, it.kind) == (operation, kind));
-        of.map(|it| (it.bytes, it.address)).collect::<Vec<_>>()
+        let of = all.filter(|record| (record.operation, record.kind) == (operation, kind));
+        of.map(|record| (record.bytes, record.address)).collect::<Vec<_>>()
     };
     let allocated = of(MemoryOperation::Allocation, MemoryKind::Device);
     assert_eq!(allocated.len(), 1, "{:?}", trace.memory);
@@ -158,7 +159,8 @@ fn kernels_of_a_graph_have_the_ids_of_their_nodes() {
         })
         .unwrap();
     assert_eq!(trace.kernels.len(), 6);
-    let nodes: Vec<u64> = trace.kernels.iter().map(|it| it.place.graph_node.unwrap()).collect();
+    let nodes: Vec<u64> =
+        trace.kernels.iter().map(|kernel| kernel.place.graph_node.unwrap()).collect();
     assert!(nodes[0] != nodes[1] && nodes[..2] == nodes[2..4] && nodes[2..4] == nodes[4..]);
     assert_eq!(trace.calls_of("cuGraphLaunch"), 3);
     assert_eq!(trace.kernels[0].correlation, trace.kernels[1].correlation);
@@ -189,16 +191,16 @@ fn work_of_several_threads_and_streams_is_told_apart() {
         })
         .unwrap();
     assert_eq!(trace.launches("_Z5emptyv"), 100);
-    let mut streams: Vec<u32> = trace.kernels.iter().map(|it| it.place.stream).collect();
+    let mut streams: Vec<u32> = trace.kernels.iter().map(|kernel| kernel.place.stream).collect();
     streams.sort_unstable();
     streams.dedup();
     assert_eq!(streams.len(), 2);
-    let launches = trace.calls.iter().filter(|it| it.name.starts_with("cuLaunchKernel"));
-    let mut threads: Vec<u32> = launches.map(|it| it.thread).collect();
+    let launches = trace.calls.iter().filter(|call| call.name.starts_with("cuLaunchKernel"));
+    let mut threads: Vec<u32> = launches.map(|call| call.thread).collect();
     threads.sort_unstable();
     threads.dedup();
     assert_eq!(threads.len(), 2);
-    let mut numbers: Vec<u32> = trace.kernels.iter().map(|it| it.correlation).collect();
+    let mut numbers: Vec<u32> = trace.kernels.iter().map(|kernel| kernel.correlation).collect();
     numbers.sort_unstable();
     numbers.dedup();
     assert_eq!(numbers.len(), 100);

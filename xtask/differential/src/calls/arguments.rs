@@ -37,7 +37,7 @@ const PAGE: u64 = 2 << 20;
 
 /// Host memory, aligned for any type.
 #[repr(align(128))]
-struct Piece([u64; PIECE / 8]);
+struct HostMemory([u64; PIECE / 8]);
 
 /// Returns the descriptor of an anonymous file of a piece's size.
 #[cfg(target_os = "linux")]
@@ -71,7 +71,7 @@ pub(super) struct Chance {
     /// Device memory.
     memory: Vec<u64>,
     /// Host memory, in which calls write results. It is never freed, because copies may run until the process ends.
-    pieces: Vec<&'static mut Piece>,
+    pieces: Vec<&'static mut HostMemory>,
     next: usize,
     /// The pieces to which the current call may write handles of these types, or addresses.
     results: Vec<(usize, Option<&'static str>)>,
@@ -89,7 +89,7 @@ impl Chance {
             state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
             handles: HashMap::new(),
             memory: Vec::new(),
-            pieces: (0..32).map(|_| Box::leak(Box::new(Piece([0; PIECE / 8])))).collect(),
+            pieces: (0..32).map(|_| Box::leak(Box::new(HostMemory([0; PIECE / 8])))).collect(),
             next: 0,
             results: Vec::new(),
             parts: Vec::new(),

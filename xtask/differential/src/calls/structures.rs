@@ -35,7 +35,7 @@ macro_rules! structure {
 }
 
 /// The source or destination of a copy.
-struct Place {
+struct CopyLocation {
     kind: u64,
     host: u64,
     device: u64,
@@ -64,14 +64,14 @@ impl Chance {
     }
 
     /// Returns a position within a piece of host memory, which may exceed device memory.
-    fn copied(&mut self) -> Place {
+    fn copied(&mut self) -> CopyLocation {
         let kind = self.one_of(&[1, 2, 2, 3, 3, 4]);
         let host = self.host();
         let device = match self.below(4) {
             0 if kind == 4 => host,
             _ => self.device_memory("dst"),
         };
-        Place {
+        CopyLocation {
             kind,
             host,
             device,

@@ -10,7 +10,7 @@ use crate::parse::Header;
 /// `macros` are those in the header's text; a macro that is neither a value nor an alias of a function is an error, so
 /// that none is lost.
 pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<String> {
-    let values = Values::of(header);
+    let values = MacroValues::of(header);
     let mut rows = Vec::new();
     let text = format!(
         "{HEAD}use core::ffi::c_void;\n\nuse super::enums::*;\nuse super::types::*;\n\nconstants! {{\n"
@@ -37,14 +37,14 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
 }
 
 /// What the macros of a header can be made of.
-pub struct Values<'a> {
+pub struct MacroValues<'a> {
     /// The type and the value of each macro that bindgen can read.
     known: BTreeMap<String, (String, String)>,
     /// The enumeration of each enumerator.
     owner: BTreeMap<&'a str, &'a str>,
 }
 
-impl<'a> Values<'a> {
+impl<'a> MacroValues<'a> {
     pub fn of(header: &'a Header) -> Self {
         let known = header
             .constants
@@ -75,7 +75,7 @@ impl<'a> Values<'a> {
             known.clone()
         } else if let Some(owner) = self.owner.get(value) {
             (owner.to_string(), format!("{owner}::{value}"))
-        } else if let Some((ty, value)) = bare.split_once(')').filter(|it| self.is_cast(*it)) {
+        } else if let Some((ty, value)) = bare.split_once(')').filter(|cast| self.is_cast(*cast)) {
             let ty = match ty {
                 "void*" => "*mut c_void",
                 "int" => "i32",
@@ -87,7 +87,7 @@ impl<'a> Values<'a> {
             ("*mut c_void".to_string(), null)
         } else if bare == "INT_MIN" {
             ("i32".to_string(), "i32::MIN".to_string())
-        } else if let Some(number) = bare.strip_suffix('f').filter(|it| it.contains('.')) {
+        } else if let Some(number) = bare.strip_suffix('f').filter(|digits| digits.contains('.')) {
             ("f32".to_string(), number.to_string())
         } else {
             return None;

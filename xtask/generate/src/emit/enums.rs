@@ -40,19 +40,25 @@ const FLAGS: [&str; 2] = ["CUgraphInstantiate_flags", "CUmemAllocationHandleType
 /// Returns `enums.rs`: C enumerations as open newtypes, with their aliases. The result codes and those that no call hands
 /// out are apart, because they can be enums of Rust: in compat/cudarc, they are.
 pub fn enums(header: &Header, page: &str, result: &str, are_closed: bool) -> String {
-    let returned = Returned::of(header);
-    let kind = |it: &Enumeration| match () {
-        () if it.name == result => "result_enum",
-        () if FLAGS.contains(&it.name.as_str()) => "flags_enum",
-        () if CLOSED.contains(&it.name.as_str()) => "closed_enum",
-        () if WRITTEN.contains(&it.name.as_str()) => "open_enum",
-        () if !are_closed || returned.has(it) => "open_enum",
-        () => "closed_enum",
+    let returned = ReturnedTypes::of(header);
+    let kind = |enumeration: &Enumeration| {
+        let name = enumeration.name.as_str();
+        if name == result {
+            "result_enum"
+        } else if FLAGS.contains(&name) {
+            "flags_enum"
+        } else if CLOSED.contains(&name) {
+            "closed_enum"
+        } else if WRITTEN.contains(&name) || !are_closed || returned.has(enumeration) {
+            "open_enum"
+        } else {
+            "closed_enum"
+        }
     };
     let mut text = format!("{HEAD}use core::ffi::{{c_int, c_uint}};\n");
     for macro_name in ["open_enum", "flags_enum", "closed_enum", "result_enum"] {
         let mut rows = String::new();
-        for e in header.enums.iter().filter(|it| kind(it) == macro_name) {
+        for e in header.enums.iter().filter(|enumeration| kind(enumeration) == macro_name) {
             rows.push_str(&row(e));
         }
         if !rows.is_empty() {
@@ -72,12 +78,12 @@ pub fn enums(header: &Header, page: &str, result: &str, are_closed: bool) -> Str
 fn row(e: &Enumeration) -> String {
     let repr = if e.signed { "c_int" } else { "c_uint" };
     let aliases: String =
-        e.aliases.iter().map(|it| format!("    #[doc(alias = \"{it}\")]\n")).collect();
+        e.aliases.iter().map(|alias| format!("    #[doc(alias = \"{alias}\")]\n")).collect();
     let mut values = BTreeSet::new();
     let (first, second): (Vec<_>, Vec<_>) =
         e.enumerators.iter().partition(|(_, value)| values.insert(*value));
-    let written = |it: Vec<&(String, i64)>| -> Vec<String> {
-        it.into_iter().map(|(name, value)| format!("{name} = {value}")).collect()
+    let written = |enumerators: Vec<&(String, i64)>| -> Vec<String> {
+        enumerators.into_iter().map(|(name, value)| format!("{name} = {value}")).collect()
     };
     let (first, second) = (written(first), written(second));
     let head = format!("{}: {repr}", e.name);
@@ -92,23 +98,23 @@ fn row(e: &Enumeration) -> String {
 
 /// The names of types whose values C hands out: in a result, behind a pointer that isn't to `const`, to a callback, or in
 /// a structure of these. Also in a structure that no function names, as CUPTI's records: it is behind a pointer to `void`.
-struct Returned(BTreeSet<String>);
+struct ReturnedTypes(BTreeSet<String>);
 
-impl Returned {
+impl ReturnedTypes {
     fn of(header: &Header) -> Self {
         let (mut all, mut named) = (Self(BTreeSet::new()), Self(BTreeSet::new()));
         for function in &header.functions {
             all.visit_type(&function.result);
             named.visit_type(&function.result);
             for parameter in &function.parameters {
-                Behind(&mut all).visit_type(&parameter.ty);
+                PointeeVisitor(&mut all).visit_type(&parameter.ty);
                 named.visit_type(&parameter.ty);
             }
         }
         named.add_parts(header);
         for item in &header.types {
             // Callbacks, also those that are members.
-            Behind(&mut all).visit_item(item);
+            PointeeVisitor(&mut all).visit_item(item);
             if let syn::Item::Struct(syn::ItemStruct { ident, .. })
             | syn::Item::Union(syn::ItemUnion { ident, .. }) = item
                 && !named.0.contains(&ident.to_string())
@@ -146,7 +152,7 @@ impl Returned {
     }
 }
 
-impl Visit<'_> for Returned {
+impl Visit<'_> for ReturnedTypes {
     fn visit_path_segment(&mut self, segment: &syn::PathSegment) {
         self.0.insert(segment.ident.to_string());
         visit::visit_path_segment(self, segment);
@@ -154,9 +160,9 @@ impl Visit<'_> for Returned {
 }
 
 /// Finds what is behind a pointer that isn't to `const`, and what a callback takes.
-struct Behind<'a>(&'a mut Returned);
+struct PointeeVisitor<'a>(&'a mut ReturnedTypes);
 
-impl Visit<'_> for Behind<'_> {
+impl Visit<'_> for PointeeVisitor<'_> {
     fn visit_type_ptr(&mut self, pointer: &syn::TypePtr) {
         match pointer.mutability {
             syn::PointerMutability::Mut(_) => self.0.visit_type(&pointer.elem),
@@ -165,6 +171,6 @@ impl Visit<'_> for Behind<'_> {
     }
 
     fn visit_type_fn_ptr(&mut self, function: &syn::TypeFnPtr) {
-        function.inputs.iter().for_each(|it| self.0.visit_type(&it.ty));
+        function.inputs.iter().for_each(|input| self.0.visit_type(&input.ty));
     }
 }

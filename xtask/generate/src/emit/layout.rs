@@ -20,7 +20,8 @@ pub fn sets<'a>(versions: impl Iterator<Item = &'a Version>) -> String {
 /// Returns `rows.rs`: every name, with the paths of each field in C and Rust, for a macro that measures them.
 pub fn layout_in_rust(layout: &Layout) -> String {
     let mut text = format!("{HEAD}rows! {{\n{}    enums {{\n", types(layout));
-    let enums: Vec<String> = layout.enums.iter().map(|it| it.name.clone()).collect();
+    let enums: Vec<String> =
+        layout.enums.iter().map(|enumeration| enumeration.name.clone()).collect();
     let _ = writeln!(text, "{}\n    }}\n}}", packed("        ", &enums));
     text
 }

@@ -9,12 +9,12 @@ use super::{HEAD, type_text};
 use crate::api::Api;
 use crate::layout::Layout;
 use crate::library::{Library, Reports};
-use crate::merge::{self, Merged};
+use crate::merge::{self, MergedHeaders};
 use crate::parse::{Enumeration, Header};
 use crate::record::Record;
 
 /// Returns `functions.rs`: the list of functions, and the call of the macro that makes the table and everything else.
-pub fn functions(library: &Library, merged: &Merged) -> String {
+pub fn functions(library: &Library, merged: &MergedHeaders) -> String {
     let mut text = format!("{HEAD}use core::ffi::*;\n\n{}", imports(library));
     // A struct with a result code has its own answer.
     let has_code = |item: &syn::Item| super::tokens(item).contains(library.result.0);
@@ -23,7 +23,7 @@ pub fn functions(library: &Library, merged: &Merged) -> String {
         .types
         .iter()
         .filter(|item| matches!(item, syn::Item::Struct(_)) && !has_code(item));
-    let enums = merged.header.enums.iter().map(|it| it.name.clone());
+    let enums = merged.header.enums.iter().map(|enumeration| enumeration.name.clone());
     let plain: BTreeSet<String> = structs.filter_map(merge::name_of).chain(enums).collect();
     let zero: BTreeSet<String> = merged
         .header
@@ -40,8 +40,8 @@ pub fn functions(library: &Library, merged: &Merged) -> String {
             zero.join(", ")
         );
     }
-    let quoted: Vec<String> = library.required.iter().map(|it| format!("{it:?}")).collect();
-    let numbered: Vec<String> = library.numbered.iter().map(|it| format!("{it:?}")).collect();
+    let quoted: Vec<String> = library.required.iter().map(|name| format!("{name:?}")).collect();
+    let numbered: Vec<String> = library.numbered.iter().map(|name| format!("{name:?}")).collect();
     let (how, version) = match library.reports {
         Reports::Property(function) => {
             let units = library.units.iter().filter(|unit| **unit != 0);
@@ -105,7 +105,7 @@ fn imports(library: &Library) -> String {
 }
 
 /// Returns `types.rs`, whose types may be of other modules.
-pub fn types(library: &Library, merged: &Merged) -> String {
+pub fn types(library: &Library, merged: &MergedHeaders) -> String {
     let types = super::types(&merged.header, None, library.page);
     with_others(library, &types)
 }
@@ -114,7 +114,7 @@ pub fn types(library: &Library, merged: &Merged) -> String {
 pub fn results(
     library: &Library,
     codes: &Enumeration,
-    merged: &Merged,
+    merged: &MergedHeaders,
     texts: &BTreeMap<String, String>,
     api: &Api,
 ) -> Result<String> {
@@ -123,7 +123,7 @@ pub fn results(
     rows.sort_by_key(|(_, value)| *value);
     rows.dedup_by_key(|(_, value)| *value);
     for name in texts.keys() {
-        let known = codes.enumerators.iter().any(|(it, _)| it == name);
+        let known = codes.enumerators.iter().any(|(enumerator, _)| enumerator == name);
         api.demand(known, || {
             format!("libraries.toml has a text for {name}, which no header knows")
         })?;
@@ -169,14 +169,14 @@ pub fn constants(library: &Library, header: &Header, record: &Record) -> Result<
 /// Inserts the imports of the modules whose types a library uses.
 fn with_others(library: &Library, text: &str) -> String {
     const OWN: &str = "use super::enums::*;\n";
-    let others = library.uses.iter().map(|it| format!("use crate::{it}::*;\n"));
+    let others = library.uses.iter().map(|module| format!("use crate::{module}::*;\n"));
     let others: String = others.collect();
     text.replacen(OWN, &format!("{OWN}{others}"), 1)
 }
 
 /// Returns the names in a library's newest headers, for a macro that compares them with C.
 pub fn layout(library: &Library, layout: &Layout) -> String {
-    let headers: Vec<String> = library.headers.iter().map(|it| format!("{it:?}")).collect();
+    let headers: Vec<String> = library.headers.iter().map(|header| format!("{header:?}")).collect();
     let mut text = format!(
         "{HEAD}rows! {{ {} [{}]\n{}    enumerators {{\n",
         library.module,

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 
 use super::{HEAD, feature, type_text};
 use crate::abi::{EntryPoint, aliases, parameter_types};
-use crate::api::{Api, Passing, Rooms};
+use crate::api::{Api, ParameterPassing, Rooms};
 use crate::parse::{Header, Parameter};
 
 /// Returns `raw.rs` of cuda-driver: a method for each function of the headers, which returns what C writes through
@@ -20,7 +20,7 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
             continue;
         };
         known.push(&declaration.name);
-        let none = Passing::default();
+        let none = ParameterPassing::default();
         let rules = passing.get(&declaration.name).unwrap_or(&none);
         rules.check(&declaration.name, &entry.parameters, api)?;
         let method = method(entry, &declaration.name, &older(entry, entries, &aliases), rules, api)
@@ -52,7 +52,7 @@ impl Rooms {
         }
         let page = page.strip_prefix("group__CUDA__")?;
         let mut rooms = self.pages.iter();
-        let (room, _) = rooms.find(|(_, pages)| pages.iter().any(|it| it == page))?;
+        let (room, _) = rooms.find(|(_, pages)| pages.iter().any(|name| name == page))?;
         Some(room)
     }
 
@@ -93,7 +93,7 @@ fn older<'a>(
     found
 }
 
-impl Passing {
+impl ParameterPassing {
     /// Checks that the parameters in an entry exist.
     fn check(&self, function: &str, parameters: &[Parameter], api: &Api) -> Result<()> {
         let pairs = self.slices.iter().flat_map(|(pointer, length)| [pointer, length]);
@@ -123,7 +123,12 @@ enum Role {
     },
 }
 
-fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing, api: &Api) -> Result<Role> {
+fn role(
+    parameter: &Parameter,
+    entry: &EntryPoint,
+    rules: &ParameterPassing,
+    api: &Api,
+) -> Result<Role> {
     let name = parameter.name.trim_end_matches('_');
     let ty = type_text(&parameter.ty);
     let listed = |names: &[String]| names.iter().any(|n| n == name);
@@ -165,7 +170,7 @@ fn method(
     entry: &EntryPoint,
     name: &str,
     older: &[&EntryPoint],
-    rules: &Passing,
+    rules: &ParameterPassing,
     api: &Api,
 ) -> Result<String> {
     let (mut inputs, mut outputs, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
@@ -183,10 +188,12 @@ fn method(
             Role::Slice { element, mutable } => {
                 inputs.push(format!("{p}: &{}[{element}]", if mutable { "mut " } else { "" }));
                 let pointer = type_text(&parameter.ty);
-                arguments.push(match (mutable, pointer.starts_with("*mut")) {
-                    (true, _) => format!("{p}.as_mut_ptr()"),
-                    (false, true) => format!("{p}.as_ptr().cast_mut()"),
-                    (false, false) => format!("{p}.as_ptr()"),
+                arguments.push(if mutable {
+                    format!("{p}.as_mut_ptr()")
+                } else if pointer.starts_with("*mut") {
+                    format!("{p}.as_ptr().cast_mut()")
+                } else {
+                    format!("{p}.as_ptr()")
                 });
             }
             Role::Length { slice, ty } => {

@@ -45,9 +45,10 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
     let sections = [
         (
             "aliases",
-            match aliases.is_empty() {
-                true => String::new(),
-                false => format!("    {page:?}\n{}\n", filled("    ", &aliases, ";")),
+            if aliases.is_empty() {
+                String::new()
+            } else {
+                format!("    {page:?}\n{}\n", filled("    ", &aliases, ";"))
             },
         ),
         ("structs", structs),

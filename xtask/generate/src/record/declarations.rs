@@ -26,12 +26,12 @@ pub fn write(header: &Header) -> String {
     for item in &header.constants {
         text.push_str(&line(item));
     }
-    for it in &header.enums {
-        let number = if it.signed { SIGNED } else { UNSIGNED };
-        let names = [&it.name].into_iter().chain(&it.aliases);
+    for enumeration in &header.enums {
+        let number = if enumeration.signed { SIGNED } else { UNSIGNED };
+        let names = [&enumeration.name].into_iter().chain(&enumeration.aliases);
         let names: Vec<&str> = names.map(String::as_str).collect();
         let _ = writeln!(text, "enum {} {number}", names.join(" "));
-        let each = it.enumerators.iter().map(|(name, value)| format!("{name} {value}"));
+        let each = enumeration.enumerators.iter().map(|(name, value)| format!("{name} {value}"));
         let each: Vec<String> = each.collect();
         if !each.is_empty() {
             text.push_str(&emit::packed("    ", &each));
@@ -41,12 +41,13 @@ pub fn write(header: &Header) -> String {
     for item in &header.types {
         text.push_str(&line(item));
     }
-    for it in &header.functions {
-        let parameters = it.parameters.iter();
-        let parameters: Vec<String> =
-            parameters.map(|it| format!("{}: {}", it.name, emit::type_text(&it.ty))).collect();
-        let result = emit::type_text(&it.result);
-        let _ = writeln!(text, "fn {}({}) -> {result};", it.name, parameters.join(", "));
+    for function in &header.functions {
+        let parameters = function.parameters.iter();
+        let parameters: Vec<String> = parameters
+            .map(|parameter| format!("{}: {}", parameter.name, emit::type_text(&parameter.ty)))
+            .collect();
+        let result = emit::type_text(&function.result);
+        let _ = writeln!(text, "fn {}({}) -> {result};", function.name, parameters.join(", "));
     }
     text
 }
@@ -147,7 +148,8 @@ mod tests {
             enumerators.map(|(name, value)| (name.to_owned(), value))
         );
         let types = header.functions[0].parameters.iter();
-        let types: Vec<String> = types.map(|it| emit::tokens(&it.ty).replace(' ', "")).collect();
+        let types: Vec<String> =
+            types.map(|parameter| emit::tokens(&parameter.ty).replace(' ', "")).collect();
         let expected =
             ["*const::core::ffi::c_int", "::core::option::Option<unsafeextern\"C\"fn(c:E)>"];
         assert_eq!(types, expected);

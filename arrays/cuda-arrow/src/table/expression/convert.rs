@@ -56,6 +56,31 @@ fn cast_decimal(t: &str, from: &DataType, to: &DataType, ty: &str) -> (Option<St
     }
 }
 
+/// Returns what to do where arithmetic isn't of these types.
+fn operand_help(types: &[&DataType]) -> &'static str {
+    let any = |test: fn(&DataType) -> bool| types.iter().any(|it| test(it));
+    if any(is_text) {
+        "texts aren't parsed on the device: parse them on the host, before they are uploaded; `concat` joins two"
+    } else if any(|it| matches!(it, DataType::Time32(_) | DataType::Time64(_))) {
+        "`cast` the time to `Int32` or `Int64`, which count its units"
+    } else if any(|it| *it == DataType::Date64) {
+        "`cast` the date to a timestamp of milliseconds"
+    } else if any(|it| units_of_day(it).is_some()) && any(is_number) {
+        "`cast` the number to a duration, such as `lit(86_400i64).cast(DataType::Duration(TimeUnit::Second))` for a day, or the date, timestamp or duration to an integer of its size, which counts its units"
+    } else if any(|it| units_of_day(it).is_some()) {
+        "dates and timestamps are subtracted from each other, and durations added to them or subtracted"
+    } else {
+        "`cast` converts"
+    }
+}
+
+/// What becomes of a fraction that the other type doesn't have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fraction {
+    Fails,
+    IsCut,
+}
+
 impl Code<'_> {
     /// A function of numbers of one type.
     pub(super) fn number(
@@ -66,9 +91,10 @@ impl Code<'_> {
     ) -> Result<Typed, Error> {
         let types: Vec<&DataType> = of.iter().map(|it| &it.data_type).collect();
         let refused = |types: &[&DataType]| {
+            let help = operand_help(types);
             let types: Vec<String> = types.iter().map(ToString::to_string).collect();
             invalid(format!(
-                "`{expression}`: arithmetic is of numbers, and of dates, timestamps and durations, and not of {}: `cast` converts",
+                "`{expression}`: arithmetic is of numbers, and of dates, timestamps and durations, and not of {}: {help}",
                 types.join(" and ")
             ))
         };
@@ -176,6 +202,28 @@ impl Code<'_> {
         Ok(self.made(Made { data_type: result, value, of: &numbers, check }))
     }
 
+    /// A decimal without a fraction, of the same type, by a function of the kernel; one with more digits than the type is an error.
+    pub(super) fn whole_decimal(
+        &mut self,
+        name: &str,
+        it: &Typed,
+        expression: &dyn fmt::Display,
+    ) -> Typed {
+        let (own, t) = (it.data_type.clone(), it.number);
+        let Some((precision, scale)) = digits(&own).filter(|(_, scale)| *scale > 0) else {
+            return it.clone();
+        };
+        let (ty, wide) = (c_type(&own).unwrap_or(""), wide(&[&own]));
+        let check = (name != "trunc").then(|| {
+            format!(
+                "`{expression}`: a result that {own} doesn't have: `cast` to more digits before"
+            )
+        });
+        let end = if check.is_some() { "bad" } else { "unused" };
+        let value = format!("({ty})decimal_{name}(({wide})t{t}, {scale}, {precision}, {end})");
+        self.made(Made { data_type: own, value, of: core::slice::from_ref(it), check })
+    }
+
     pub(super) fn compare(&mut self, condition: &str, of: &[Typed]) -> Option<Typed> {
         let [(a, x), (b, y)] = [&of[0], &of[1]].map(|it| family(&it.data_type));
         if a != b || matches!(a, Family::Same(_)) {
@@ -231,6 +279,7 @@ impl Code<'_> {
         Some(self.made(Made { data_type: DataType::Boolean, value, of, check: None }))
     }
 
+    /// Converts to another type; a value that it doesn't have is an error, and so is a fraction.
     pub(super) fn cast(
         &mut self,
         it: &Typed,
@@ -243,12 +292,8 @@ impl Code<'_> {
             return Ok(it.clone());
         }
         let t = format!("t{}", it.number);
-        let of = core::slice::from_ref(it);
         let is_value = |it: &DataType| is_number(it) || *it == Boolean;
         let ty = c_type(to).unwrap_or("");
-        let days = units_of_day(from).zip(units_of_day(to));
-        let is_local = |it: &DataType| matches!(it, Date32 | Date64 | Timestamp(..));
-        let bits = |it: &DataType| if c_type(it) == Some("i32") { 31 } else { 63 };
         let (value, can_fail) = match (from, to) {
             _ if c_type(from).is_none() || ty.is_empty() || plain(to) != *to => (None, false),
             _ if is_decimal(from) || is_decimal(to) => cast_decimal(&t, from, to, ty),
@@ -260,46 +305,78 @@ impl Code<'_> {
             (Int64, Date64 | Time64(_) | Timestamp(..) | Duration(_))
             | (Date64 | Time64(_) | Timestamp(..) | Duration(_), Int64) => (Some(t), false),
             (Timestamp(a, _), Timestamp(b, _)) if a == b => (Some(t), false),
-            _ => match days {
-                // Dates are those of the zone.
-                Some((a, b)) if matches!(to, Date32 | Date64) && is_local(from) => {
-                    let moment = self.moment(&t, from).map_err(|what| {
-                        invalid(format!("`{expression}`: {what}, and not of {from}"))
-                    })?;
-                    match to {
-                        Date32 => {
-                            let can_fail = i64::MAX / a > i64::from(i32::MAX);
-                            (Some(format!("narrow<{ty}>({moment}.day, bad)")), can_fail)
-                        }
-                        _ => {
-                            let can_fail = a > 1 && a <= b;
-                            (Some(format!("finer({moment}.day, {b}ll, bad)")), can_fail)
-                        }
-                    }
-                }
-                Some((a, b))
-                    if (is_local(from) && is_local(to)) || family(from).0 == family(to).0 =>
-                {
-                    let (name, ratio) = if a > b { ("coarser", a / b) } else { ("finer", b / a) };
-                    let most = (1i128 << bits(from)) * i128::from(ratio);
-                    let can_fail = a > b || most > 1 << bits(to);
-                    let value = format!("narrow<{ty}>({name}({t}, {ratio}ll, bad), bad)");
-                    (Some(value), can_fail)
-                }
-                _ => (None, false),
-            },
+            _ => self
+                .cast_moment(&t, from, to, Fraction::Fails)
+                .map_err(|what| invalid(format!("`{expression}`: {what}, and not of {from}")))?,
         };
         let Some(value) = value else {
             return Err(invalid(format!("`{expression}`: {from} can't be converted to {to}")));
         };
+        Ok(self.converted(it, to, (value, can_fail), expression))
+    }
+
+    /// Appends a conversion, with a check if it can fail.
+    fn converted(
+        &mut self,
+        it: &Typed,
+        to: &DataType,
+        (value, can_fail): (String, bool),
+        expression: &dyn fmt::Display,
+    ) -> Typed {
+        let (from, of) = (&it.data_type, core::slice::from_ref(it));
         let check = can_fail.then(|| {
             format!("`{expression}`: a value of {from} that {to} doesn't have: it is too large, or has a fraction")
         });
         let value = if can_fail { value } else { value.replace(", bad)", ", unused)") };
-        Ok(self.made(Made { data_type: to.clone(), value, of, check }))
+        self.made(Made { data_type: to.clone(), value, of, check })
     }
 
-    /// Converts numbers of which a fraction may be lost.
+    /// Returns the code of a date, time or duration in other units, and whether it can fail; `None` if it isn't converted.
+    fn cast_moment(
+        &mut self,
+        t: &str,
+        from: &DataType,
+        to: &DataType,
+        fraction: Fraction,
+    ) -> Result<(Option<String>, bool), String> {
+        use DataType::*;
+        let is_local = |it: &DataType| matches!(it, Date32 | Date64 | Timestamp(..));
+        let bits = |it: &DataType| if c_type(it) == Some("i32") { 31 } else { 63 };
+        let (Some(a), Some(b)) = (units_of_day(from), units_of_day(to)) else {
+            return Ok((None, false));
+        };
+        let ty = c_type(to).unwrap_or("");
+        let (value, most) = match (from, to) {
+            // Dates are those of the zone.
+            (Timestamp(..), Date32) => {
+                let can_fail = i64::MAX / a > i64::from(i32::MAX);
+                let day = format!("{}.day", self.moment(t, from)?);
+                return Ok((Some(format!("narrow<{ty}>({day}, bad)")), can_fail));
+            }
+            (Timestamp(..), Date64) => {
+                let can_fail = a > 1 && a <= b;
+                let day = format!("{}.day", self.moment(t, from)?);
+                return Ok((Some(format!("finer({day}, {b}ll, bad)")), can_fail));
+            }
+            (Timestamp(..), Time32(_) | Time64(_)) => {
+                (format!("{}.rest", self.moment(t, from)?), i128::from(a))
+            }
+            _ if (is_local(from) && is_local(to)) || family(from).0 == family(to).0 => {
+                (t.to_owned(), 1i128 << bits(from))
+            }
+            _ => return Ok((None, false)),
+        };
+        let (name, ratio) = match (a > b, fraction) {
+            (true, Fraction::Fails) => ("coarser", a / b),
+            (true, Fraction::IsCut) => ("cut", a / b),
+            (false, _) => ("finer", b / a),
+        };
+        let most = if a > b { most / i128::from(ratio) } else { most * i128::from(ratio) };
+        let can_fail = (a > b && fraction == Fraction::Fails) || most > 1i128 << bits(to);
+        Ok((Some(format!("narrow<{ty}>({name}({value}, {ratio}ll, bad), bad)")), can_fail))
+    }
+
+    /// Converts numbers and times of which a fraction may be lost.
     pub(super) fn cast_inexact(
         &mut self,
         it: &Typed,
@@ -308,15 +385,41 @@ impl Code<'_> {
     ) -> Result<Typed, Error> {
         let (from, t, of) = (&it.data_type, format!("t{}", it.number), core::slice::from_ref(it));
         let ty = c_type(to).unwrap_or("");
+        let is_known = c_type(from).is_some() && !ty.is_empty() && plain(to) == *to;
+        if !is_known
+            || from == to
+            || units_of_day(from) == units_of_day(to) && !is_number(from) && !is_decimal(from)
+        {
+            return self.cast(it, to, expression);
+        }
+        if let Some((precision, scale)) =
+            digits(from).filter(|_| is_decimal(from) || is_decimal(to))
+        {
+            let kept = digits(to).map_or(scale, |(_, kept)| kept);
+            let Some(whole) = decimal(&[from, to], precision, kept).filter(|_| kept < scale) else {
+                return self.cast(it, to, expression);
+            };
+            // The digits that are kept fit.
+            let wide = wide(&[from, to]);
+            let value = format!("without(({wide}){t}, {})", scale - kept);
+            let whole = self.made(Made { data_type: whole, value, of, check: None });
+            return self.cast(&whole, to, expression);
+        }
         match (is_number(from), from.is_floating(), is_number(to), to.is_floating()) {
             (true, _, true, true) => {
                 let value = format!("({ty}){t}");
-                Ok(self.made(Made { data_type: to.clone(), value, of, check: None }))
+                return Ok(self.made(Made { data_type: to.clone(), value, of, check: None }));
             }
             (true, true, true, false) => {
                 let value = format!("trunc({t})");
                 let whole = self.made(Made { data_type: from.clone(), value, of, check: None });
-                self.cast(&whole, to, expression)
+                return self.cast(&whole, to, expression);
+            }
+            _ => {}
+        }
+        match self.cast_moment(&t, from, to, Fraction::IsCut) {
+            Ok((Some(value), can_fail)) => {
+                Ok(self.converted(it, to, (value, can_fail), expression))
             }
             _ => self.cast(it, to, expression),
         }

@@ -11,7 +11,9 @@ use crate::error::Error;
 use crate::table::column;
 use crate::table::compare::{Family, family};
 use crate::table::expression::constant::{self, Constant, Value};
-use crate::table::expression::types::{c_type, common, either, is_number, is_text, plain};
+use crate::table::expression::types::{
+    c_type, common, either, is_decimal, is_number, is_text, plain,
+};
 use crate::table::expression::{Expr, Node, Op};
 use crate::table::work::invalid;
 
@@ -186,7 +188,12 @@ impl<'a> Code<'a> {
                 self.picked(name, &of)
             }
             Op::Number(name, _) => self.number(name, of, expression)?,
-            Op::Float(_) if !all(is_number) => return Err(refused("it is of numbers")),
+            Op::Float(_) if !all(|it| is_number(it) || is_decimal(it)) => {
+                return Err(refused("it is of numbers"));
+            }
+            Op::Float(name @ ("floor" | "ceil" | "trunc" | "rint")) if all(is_decimal) => {
+                self.whole_decimal(name, &of[0], expression)
+            }
             Op::Float(name) => self.float(name, of, expression)?,
             Op::Compare(condition, _) => self.compare(condition, of).ok_or_else(|| {
                 refused("numbers, texts, or dates and times are compared with their like")
@@ -208,6 +215,9 @@ impl<'a> Code<'a> {
             }
             Op::IsNull => self.push(DataType::Boolean, &format!("!{}", m(0)), "true", false),
             Op::IsValid => self.push(DataType::Boolean, &m(0), "true", false),
+            Op::IsNan if all(is_decimal) => {
+                self.made(simple(DataType::Boolean, "false".to_owned()))
+            }
             Op::IsNan if !all(is_number) => return Err(refused("it is of numbers")),
             Op::IsNan => self.made(simple(DataType::Boolean, format!("{0} != {0}", t(0)))),
             Op::TotalOrder => {
@@ -256,7 +266,7 @@ impl<'a> Code<'a> {
         })
     }
 
-    /// A function of floating-point numbers; half-precision ones are computed with as `float`.
+    /// A function of floating-point numbers; half-precision ones are computed with as `float`, and decimals as `double`.
     fn float(&mut self, name: &str, of: &[Typed], expression: &Expr) -> Result<Typed, Error> {
         let to = of.iter().map(|it| match it.data_type {
             DataType::Float16 | DataType::Float32 => it.data_type.clone(),

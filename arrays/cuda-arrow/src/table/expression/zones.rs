@@ -1,23 +1,28 @@
 //! The local time of zones.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use arrow_array::timezone::Tz;
 use chrono::{DateTime, Offset, TimeZone};
+
+use crate::recent::RecentMap;
 
 /// Days for which the offset is asked: transitions are between two of which it differs. Zones are known from 1800 to 2100.
 const DAYS: core::ops::Range<i64> = -62_091..47_482;
 
 const DAY: i64 = 86_400;
 
-static KNOWN: Mutex<Option<HashMap<String, Vec<u64>>>> = Mutex::new(None);
+/// The number of zones that are kept: those of the tz database have some thousand offsets each.
+const MOST: usize = 64;
+
+static KNOWN: Mutex<Option<RecentMap<String, Vec<u64>>>> = Mutex::new(None);
 
 /// Returns the seconds since 1970 from which on a zone has an offset from UTC, and then the offsets in seconds.
 pub(super) fn offsets(zone: &str) -> Result<Vec<u64>, String> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = known.get_or_insert_default();
-    if let Some(found) = known.get(zone) {
+    let known = known.get_or_insert_with(|| RecentMap::new(MOST));
+    let zone = zone.to_owned();
+    if let Some(found) = known.get(&zone) {
         return Ok(found.clone());
     }
     let tz: Tz = zone.parse().map_err(|_| {
@@ -46,6 +51,6 @@ pub(super) fn offsets(zone: &str) -> Result<Vec<u64>, String> {
         offsets.push(new);
     }
     let found: Vec<u64> = begins.into_iter().chain(offsets).map(|it| it as u64).collect();
-    known.insert(zone.to_owned(), found.clone());
+    drop(known.insert(zone, found.clone()));
     Ok(found)
 }

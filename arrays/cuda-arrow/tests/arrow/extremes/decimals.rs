@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cuda_arrow::arrow_array::cast::AsArray;
 use cuda_arrow::arrow_array::types::{Decimal128Type, Decimal256Type};
-use cuda_arrow::arrow_array::{ArrayRef, Float64Array, RecordBatch};
+use cuda_arrow::arrow_array::{Array, ArrayRef, Float64Array, RecordBatch};
 use cuda_arrow::arrow_buffer::i256;
 use cuda_arrow::arrow_schema::DataType::{self, *};
 use cuda_arrow::{MemoryManager, col};
@@ -152,7 +152,8 @@ fn decimals_are_converted_or_are_errors() {
         let by = digits(to).1 - digits(from).1;
         let unit = 10i128.checked_pow(by.unsigned_abs());
         let host = RecordBatch::try_from_iter([("x", array(from, &values))]).unwrap();
-        check(&manager.upload(&host).unwrap(), &col("x").cast(to.clone()), |row| {
+        let batch = manager.upload(&host).unwrap();
+        check(&batch, &col("x").cast(to.clone()), |row| {
             let made = match (values[row], unit) {
                 (0, _) => 0,
                 (value, Some(unit)) if by < 0 => (value % unit == 0).then_some(value / unit)?,
@@ -161,5 +162,110 @@ fn decimals_are_converted_or_are_errors() {
             };
             range.contains(&made).then_some(made)
         });
+        check(&batch, &col("x").cast_inexact(to.clone()), |row| {
+            let made = match (values[row], unit) {
+                (0, _) => 0,
+                (value, unit) if by < 0 => unit.map_or(0, |unit| value / unit),
+                (value, Some(unit)) => value.checked_mul(unit)?,
+                _ => return None,
+            };
+            range.contains(&made).then_some(made)
+        });
+    }
+}
+
+#[test]
+fn decimals_are_whole_in_each_direction_or_are_errors() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let types = [
+        Decimal32(4, 2),
+        Decimal64(18, 3),
+        Decimal128(5, -3),
+        Decimal128(9, 0),
+        Decimal128(2, 2),
+        Decimal128(38, 1),
+        Decimal128(38, 37),
+        Decimal256(38, 10),
+    ];
+    for of in types {
+        let (digits, scale) = digits(&of);
+        let unit = 10i128.pow(scale.max(0) as u32);
+        let (most, half) = (10i128.pow(digits) - 1, unit / 2);
+        let mut values = ends(&of);
+        values.extend([half, half + unit, half + 1, half - 1, unit, unit - 1, unit + 1]);
+        values.extend(values.clone().iter().map(|it| -it));
+        values.retain(|it| it.abs() <= most);
+        let host = RecordBatch::try_from_iter([("x", array(&of, &values))]).unwrap();
+        let batch = manager.upload(&host).unwrap();
+        let checked = |what: cuda_arrow::Expr, whole: &dyn Fn(i128) -> i128| {
+            check(&batch, &what, |row| {
+                let made = whole(values[row]).checked_mul(unit)?;
+                (made.abs() <= most).then_some(made)
+            });
+        };
+        checked(col("x").floor(), &|it| it.div_euclid(unit));
+        checked(col("x").ceil(), &|it| -(-it).div_euclid(unit));
+        checked(col("x").trunc(), &|it| it / unit);
+        checked(col("x").round(), &|it| {
+            let (whole, rest) = (it.div_euclid(unit), it.rem_euclid(unit));
+            let is_up = rest > unit - rest || (rest == unit - rest && whole % 2 != 0);
+            whole + i128::from(is_up)
+        });
+    }
+}
+
+#[test]
+fn functions_of_decimals_are_floats() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let host = [("x", array(&Decimal128(5, 2), &[225, 400]))];
+    let batch = manager.upload(&RecordBatch::try_from_iter(host).unwrap()).unwrap();
+    let made = batch.select(&[col("x").sqrt(), col("x").pow(2), col("x").is_nan()]).unwrap();
+    let made = made.to_host().unwrap();
+    assert_eq!(made.column(0), &(Arc::new(Float64Array::from(vec![1.5, 2.0])) as ArrayRef));
+    assert_eq!(made.column(1), &(Arc::new(Float64Array::from(vec![5.0625, 16.0])) as ArrayRef));
+    let none = cuda_arrow::arrow_array::BooleanArray::from(vec![false, false]);
+    assert_eq!(made.column(2), &(Arc::new(none) as ArrayRef));
+}
+
+#[test]
+fn means_of_decimals_are_rounded_away_from_zero() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    for of in [Decimal32(9, 2), Decimal64(18, 0), Decimal128(5, -3), Decimal128(38, 10)] {
+        let most = 10i128.pow(digits(&of).0.min(37)) - 1;
+        let groups: [&[i128]; 12] = [
+            &[1, 2],
+            &[-1, -2],
+            &[1, 1, 3],
+            &[1, 2, 2],
+            &[0],
+            &[-1, 0, 0],
+            &[-1, -1, 0],
+            &[most, most, most],
+            &[-most, -most],
+            &[most, -most, 1],
+            &[5; 700],
+            &[7, 8, 7, 8, 7, 8, 8],
+        ];
+        let keys = groups.iter().zip(0i128..).flat_map(|(it, key)| it.iter().map(move |_| key));
+        let values: Vec<i128> = groups.iter().flat_map(|it| it.to_vec()).collect();
+        let keys = array(&Int64, &keys.collect::<Vec<_>>());
+        let host = RecordBatch::try_from_iter([("k", keys), ("x", array(&of, &values))]).unwrap();
+        let batch = manager.upload(&host).unwrap();
+        let what = [cuda_arrow::Aggregate::of("x", cuda_arrow::Function::Mean)];
+        let made = batch.group_by(&["k"], &what).unwrap().to_host().unwrap();
+        let expected = groups.map(|it| {
+            let (sum, count) = (it.iter().sum::<i128>(), it.len() as i128);
+            let (whole, rest) = (sum / count, (sum % count).abs());
+            whole + if 2 * rest >= count { sum.signum() } else { 0 }
+        });
+        let (precision, scale) = digits(&of);
+        let result = Decimal128(precision as u8, scale as i8);
+        assert_eq!(made.column(1), &array(&result, &expected), "{of}");
+        // Without rows there is none.
+        let none = batch.slice(0, 0).unwrap().group_by(&[], &what).unwrap();
+        assert!(none.to_host().unwrap().column(0).is_null(0));
     }
 }

@@ -26,13 +26,13 @@ pub fn share(bench: &Bench, bytes: usize) -> Result<()> {
 }
 
 /// The process that exports, which ends when the value is dropped.
-struct Sharing {
+struct ExportingProcess {
     child: Child,
     stdin: Option<ChildStdin>,
     memory: SharedMemory,
 }
 
-impl Sharing {
+impl ExportingProcess {
     fn start(bench: &Bench) -> Result<Self> {
         let bytes = bench.size(BYTES, 1 << 16).to_string();
         let mut command = Command::new(std::env::current_exe()?);
@@ -53,7 +53,7 @@ impl Sharing {
     }
 }
 
-impl Drop for Sharing {
+impl Drop for ExportingProcess {
     fn drop(&mut self) {
         drop(self.stdin.take());
         let _ = self.child.wait();
@@ -68,7 +68,7 @@ pub const OPEN: Work = Work {
     goal: Some(Goal::Extra { over: RAW, ns: 1000.0 }),
     ways: |bench| {
         let manager = MemoryManager::new(&bench.stream);
-        let sharing = Sharing::start(bench)?;
+        let sharing = ExportingProcess::start(bench)?;
         let handle = sharing.memory.to_arrow();
         let handle = *handle.ok_or_else(|| anyhow!("the memory has an offset"))?.handle();
         let raw = bench.raw();

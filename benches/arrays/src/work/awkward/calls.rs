@@ -86,10 +86,7 @@ fn first_call(bench: &Bench, is_warm: bool) -> Result<Vec<Way>> {
     Ok(vec![Way::new(SUBJECT, move |calls| {
         let mut all = 0.0;
         for _ in 0..calls {
-            all += match is_warm {
-                true => sum(kept.path())?,
-                false => sum(tempfile::tempdir()?.path())?,
-            };
+            all += if is_warm { sum(kept.path())? } else { sum(tempfile::tempdir()?.path())? };
         }
         Ok(all)
     })])
@@ -160,7 +157,8 @@ pub const DEPTH: [Work; 4] = [
 fn fields<const N: usize>(bench: &Bench) -> Result<Vec<Way>> {
     let gpu = bench.ragged.gpu(bench)?;
     let sum = |count: usize, name: &'static str| -> Result<Way> {
-        let fields: Vec<String> = (0..count).map(|it| format!("\"f{it}\": {it}")).collect();
+        let fields: Vec<String> =
+            (0..count).map(|index| format!("\"f{index}\": {index}")).collect();
         let record = fields.join(", ");
         let text = format!("[[{{{record}}}, {{{record}}}], [], [{{{record}}}]]");
         let array = HostArray::from_json(&text)?.to_backend(gpu)?;

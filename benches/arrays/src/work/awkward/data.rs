@@ -100,10 +100,12 @@ impl Ragged {
 
     pub fn lists(&self, bench: &Bench, data: Data) -> &Lists {
         self.lists[data as usize].get_or_init(|| {
-            let count = match (bench.small, bench.quick) {
-                (true, _) => 1 << 6,
-                (_, true) => 1 << 18,
-                _ => 1 << 20,
+            let count = if bench.small {
+                1 << 6
+            } else if bench.quick {
+                1 << 18
+            } else {
+                1 << 20
             };
             let mut random = fastrand::Rng::with_seed(1);
             match data {
@@ -127,13 +129,14 @@ impl Ragged {
                 numbers.into_iter().flat_map(f32::to_le_bytes).collect()
             };
             let numbers = |by: usize, count: usize| {
-                bytes((0..count).map(|it| (it * by % 1009) as f32 / 8.0).collect())
+                bytes((0..count).map(|index| (index * by % 1009) as f32 / 8.0).collect())
             };
             let form = Form::from_json(
                 r#"{"class": "ListOffsetArray", "offsets": "i64", "form_key": "lists",
                     "content": {"class": "NumpyArray", "primitive": "float32", "form_key": "numbers"}}"#,
             )?;
-            let offsets: Vec<u8> = lists.offsets.iter().flat_map(|it| it.to_le_bytes()).collect();
+            let offsets: Vec<u8> =
+                lists.offsets.iter().flat_map(|offset| offset.to_le_bytes()).collect();
             let offsets = gpu.manager().copy_from_host(&offsets)?;
             let array = |by: usize| -> Result<Array> {
                 let data = gpu.manager().copy_from_host(&numbers(by, lists.elements))?;

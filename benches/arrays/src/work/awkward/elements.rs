@@ -40,7 +40,9 @@ pub const ADD: Work = Work {
     group: Group::Device,
     size: ADD_SIZE,
     goal: goal(0.9),
-    ways: |bench| ways(bench, Data::Even, ADD_SIZE(bench).bytes, |it| &it.a + &it.b),
+    ways: |bench| {
+        ways(bench, Data::Even, ADD_SIZE(bench).bytes, |operands| &operands.a + &operands.b)
+    },
 };
 
 const SPREAD_SIZE: fn(&Bench) -> Size =
@@ -52,7 +54,9 @@ pub const SPREAD: Work = Work {
     group: Group::Device,
     size: SPREAD_SIZE,
     goal: goal(0.8),
-    ways: |bench| ways(bench, Data::Even, SPREAD_SIZE(bench).bytes, |it| &it.a + &it.once),
+    ways: |bench| {
+        ways(bench, Data::Even, SPREAD_SIZE(bench).bytes, |operands| &operands.a + &operands.once)
+    },
 };
 
 pub const MAP: Work = Work {
@@ -62,8 +66,8 @@ pub const MAP: Work = Work {
     size: SPREAD_SIZE,
     goal: goal(0.8),
     ways: |bench| {
-        ways(bench, Data::Even, SPREAD_SIZE(bench).bytes, |it| {
-            let (a, b) = (it.a.expression(), it.once.expression());
+        ways(bench, Data::Even, SPREAD_SIZE(bench).bytes, |operands| {
+            let (a, b) = (operands.a.expression(), operands.once.expression());
             (&a * &a + &b * 2.0f32 - 1.0f32).sqrt().compute()
         })
     },
@@ -78,7 +82,7 @@ pub const NUM: Work = Work {
     group: Group::Device,
     size: NUM_SIZE,
     goal: goal(0.8),
-    ways: |bench| ways(bench, Data::Even, NUM_SIZE(bench).bytes, |it| it.a.num(1)),
+    ways: |bench| ways(bench, Data::Even, NUM_SIZE(bench).bytes, |operands| operands.a.num(1)),
 };
 
 /// Mask and elements are read; half of the elements, and offsets, are written.
@@ -93,14 +97,16 @@ pub const JAGGED: Work = Work {
     goal: goal(0.5),
     ways: |bench| {
         let mask = bench.ragged.arrays(bench, Data::Even)?.a.gt(63.0f32)?;
-        ways(bench, Data::Even, JAGGED_SIZE(bench).bytes, move |it| it.a.get_jagged(&mask))
+        ways(bench, Data::Even, JAGGED_SIZE(bench).bytes, move |operands| {
+            operands.a.get_jagged(&mask)
+        })
     },
 };
 
 /// Returns the size with two positions of 8 bytes for each pair.
 fn pairs(bench: &Bench, data: Data) -> Size {
     let lists = bench.ragged.lists(bench, data);
-    let pairs: i64 = lists.lengths().map(|it| it * (it - 1) / 2).sum();
+    let pairs: i64 = lists.lengths().map(|length| length * (length - 1) / 2).sum();
     size(bench, data, bytes(bench, data, 0, 16) + pairs as u64 * 16)
 }
 
@@ -113,7 +119,7 @@ const fn combinations<const DATA: usize>(name: &'static str, does: &'static str)
         goal: goal(0.7),
         ways: |bench| {
             let data = OF_PAIRS[DATA];
-            ways(bench, data, pairs(bench, data).bytes, |it| it.a.combinations(2).run())
+            ways(bench, data, pairs(bench, data).bytes, |operands| operands.a.combinations(2).run())
         },
     }
 }

@@ -27,7 +27,7 @@ fn texts(bench: &Bench) -> Result<Array> {
             "content": {"class": "NumpyArray", "primitive": "uint8", "form_key": "bytes",
                         "parameters": {"__array__": "char"}}}"#,
     )?;
-    let offsets: Vec<u8> = (0..=count as i64).flat_map(|it| (4 * it).to_le_bytes()).collect();
+    let offsets: Vec<u8> = (0..=count as i64).flat_map(|index| (4 * index).to_le_bytes()).collect();
     let bytes: Vec<u8> = (0..count).flat_map(digits).collect();
     let buffers = [
         ("texts-offsets".to_owned(), gpu.manager().copy_from_host(&offsets)?),
@@ -39,7 +39,7 @@ fn texts(bench: &Bench) -> Result<Array> {
 fn dates(bench: &Bench) -> Result<Array> {
     let gpu = bench.ragged.gpu(bench)?;
     let seconds: Vec<u8> =
-        (0..count(bench) as i64).flat_map(|it| (it * 37).to_le_bytes()).collect();
+        (0..count(bench) as i64).flat_map(|index| (index * 37).to_le_bytes()).collect();
     let data = gpu.manager().copy_from_host(&seconds)?;
     Ok(gpu.from_numbers(Dtype::DateTime64(TimeUnit::Second), data)?)
 }
@@ -76,7 +76,7 @@ pub const WORKS: [Work; 4] = [
         group: Group::Device,
         size: size::<13>(),
         goal: goal(0.7),
-        ways: |bench| ways::<13>(bench, texts(bench)?, |it| it.equals("0042")),
+        ways: |bench| ways::<13>(bench, texts(bench)?, |array| array.equals("0042")),
     },
     Work {
         name: "texts, numbers",
@@ -84,7 +84,7 @@ pub const WORKS: [Work; 4] = [
         group: Group::Device,
         size: size::<20>(),
         goal: goal(0.7),
-        ways: |bench| ways::<20>(bench, texts(bench)?, |it| it.strings_astype(Dtype::Int64)),
+        ways: |bench| ways::<20>(bench, texts(bench)?, |array| array.strings_astype(Dtype::Int64)),
     },
     Work {
         name: "dates, later",
@@ -93,7 +93,9 @@ pub const WORKS: [Work; 4] = [
         size: size::<16>(),
         goal: goal(0.7),
         ways: |bench| {
-            ways::<16>(bench, dates(bench)?, |it| it.plus(Scalar::TimeDelta64(1, TimeUnit::Day)))
+            ways::<16>(bench, dates(bench)?, |array| {
+                array.plus(Scalar::TimeDelta64(1, TimeUnit::Day))
+            })
         },
     },
     Work {
@@ -103,7 +105,9 @@ pub const WORKS: [Work; 4] = [
         size: size::<9>(),
         goal: goal(0.7),
         ways: |bench| {
-            ways::<9>(bench, dates(bench)?, |it| it.lt(Scalar::DateTime64(1_000, TimeUnit::Day)))
+            ways::<9>(bench, dates(bench)?, |array| {
+                array.lt(Scalar::DateTime64(1_000, TimeUnit::Day))
+            })
         },
     },
 ];

@@ -83,9 +83,10 @@ macro_rules! in_lists {
 
 const REDUCED: [Option<Goal>; 3] = [Some(EVEN), Some(SKEWED), None];
 
-in_lists!(SUM, "sum", "the sum of each list", REDUCED, element 4, result |_, lists| lists * 4, |it| it.sum(1));
-in_lists!(MAX, "max", "the greatest element of each list", REDUCED, element 4, result |_, lists| lists * 4, |it| it.max(1));
+in_lists!(SUM, "sum", "the sum of each list", REDUCED, element 4, result |_, lists| lists * 4, |array| array.sum(1));
+in_lists!(MAX, "max", "the greatest element of each list", REDUCED, element 4, result |_, lists| lists * 4,
+    |array| array.max(1));
 in_lists!(ARGMAX, "argmax", "the position of the greatest element of each list", REDUCED, element 4,
-    result |_, lists| lists * 8, |it| it.argmax(1));
+    result |_, lists| lists * 8, |array| array.argmax(1));
 in_lists!(SORT, "sort", "sorted lists", [Some(NOT_SLOWER), None, None], element 8, result |elements, _| elements * 4,
-    |it| it.sort(-1, true));
+    |array| array.sort(-1, true));

@@ -36,7 +36,7 @@ pub fn way(bench: &Bench, data: Data, operation: &str, bytes: usize) -> Way {
 
 fn buffer(arrays: &Arrays, name: &str) -> Result<u64> {
     let buffers = arrays.a.buffers();
-    let found = buffers.iter().find(|it| it.name == name);
+    let found = buffers.iter().find(|buffer| buffer.name == name);
     Ok(found.with_context(|| format!("{name} is missing"))?.data.as_raw())
 }
 

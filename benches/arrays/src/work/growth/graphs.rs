@@ -60,7 +60,7 @@ pub static LAUNCHES: [Work; 4] = sizes(
 );
 
 /// What graphs are made of.
-struct Parts {
+struct GraphParts {
     raw: Raw,
     context: Context,
     stream: Stream,
@@ -68,20 +68,20 @@ struct Parts {
 }
 
 /// A graph, and its instance once one is needed.
-type Made = (Graph, Option<GraphExec>);
+type BenchGraph = (Graph, Option<GraphExec>);
 
 fn ways(
     bench: &Bench,
-    raw: fn(&Parts, &mut Made, u32) -> Result<Duration>,
-    subject: fn(&Parts, &mut Made, u32) -> Result<Duration>,
+    raw: fn(&GraphParts, &mut BenchGraph, u32) -> Result<Duration>,
+    subject: fn(&GraphParts, &mut BenchGraph, u32) -> Result<Duration>,
 ) -> Result<Vec<Way>> {
-    let parts = Rc::new(Parts {
+    let parts = Rc::new(GraphParts {
         raw: bench.raw(),
         context: bench.context.clone(),
         stream: bench.stream.clone(),
         function: kernel(&bench.context)?,
     });
-    let way = |name, measure: fn(&Parts, &mut Made, u32) -> Result<Duration>| {
+    let way = |name, measure: fn(&GraphParts, &mut BenchGraph, u32) -> Result<Duration>| {
         let parts = Rc::clone(&parts);
         let mut made = None;
         Way::new(name, move |nodes| {
@@ -104,7 +104,7 @@ fn timed<T>(work: impl FnOnce() -> Result<T>) -> Result<Duration> {
     Ok(begin.elapsed())
 }
 
-impl Parts {
+impl GraphParts {
     fn graph(&self, nodes: u32) -> Result<Graph> {
         let mut graph = self.context.create_graph()?;
         let mut last = None;
@@ -144,26 +144,26 @@ impl Parts {
     }
 }
 
-fn build(parts: &Parts, _: &mut Made, nodes: u32) -> Result<Duration> {
+fn build(parts: &GraphParts, _: &mut BenchGraph, nodes: u32) -> Result<Duration> {
     timed(|| parts.graph(nodes))
 }
 
-fn build_raw(parts: &Parts, _: &mut Made, nodes: u32) -> Result<Duration> {
+fn build_raw(parts: &GraphParts, _: &mut BenchGraph, nodes: u32) -> Result<Duration> {
     // SAFETY: the context is current, and the graph isn't used any more.
     timed(|| Ok(unsafe { parts.raw.cuGraphDestroy(parts.raw_graph(nodes)?) }?))
 }
 
-fn instantiate(_: &Parts, made: &mut Made, _: u32) -> Result<Duration> {
+fn instantiate(_: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
     timed(|| Ok(made.0.instantiate()?))
 }
 
-fn instantiate_raw(parts: &Parts, made: &mut Made, _: u32) -> Result<Duration> {
+fn instantiate_raw(parts: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
     let (raw, graph) = (parts.raw, made.0.as_raw());
     // SAFETY: the graph is alive, and its instance isn't used any more.
     timed(|| Ok(unsafe { raw.cuGraphExecDestroy(raw.cuGraphInstantiate(graph, 0)?) }?))
 }
 
-fn exec(made: &mut Made) -> Result<(&Graph, &mut GraphExec)> {
+fn exec(made: &mut BenchGraph) -> Result<(&Graph, &mut GraphExec)> {
     let (graph, exec) = made;
     let exec = match exec {
         Some(exec) => exec,
@@ -172,17 +172,17 @@ fn exec(made: &mut Made) -> Result<(&Graph, &mut GraphExec)> {
     Ok((graph, exec))
 }
 
-fn raw_exec(made: &mut Made) -> Result<(CUgraph, CUgraphExec)> {
+fn raw_exec(made: &mut BenchGraph) -> Result<(CUgraph, CUgraphExec)> {
     let (graph, exec) = exec(made)?;
     Ok((graph.as_raw(), exec.as_raw()))
 }
 
-fn update(_: &Parts, made: &mut Made, _: u32) -> Result<Duration> {
+fn update(_: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
     let (graph, exec) = exec(made)?;
     timed(|| Ok(exec.update(graph)?))
 }
 
-fn update_raw(parts: &Parts, made: &mut Made, _: u32) -> Result<Duration> {
+fn update_raw(parts: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
     let (graph, exec) = raw_exec(made)?;
     let mut info = CUgraphExecUpdateResultInfo {
         errorNode: ptr::null_mut(),
@@ -194,13 +194,13 @@ fn update_raw(parts: &Parts, made: &mut Made, _: u32) -> Result<Duration> {
     timed(|| Ok(unsafe { parts.raw.cuGraphExecUpdate(exec, graph, info) }?))
 }
 
-fn launch(parts: &Parts, made: &mut Made, _: u32) -> Result<Duration> {
+fn launch(parts: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
     let (_, exec) = exec(made)?;
     // SAFETY: the kernels use no memory.
     timed(|| Ok(unsafe { exec.launch(&parts.stream) }?))
 }
 
-fn launch_raw(parts: &Parts, made: &mut Made, _: u32) -> Result<Duration> {
+fn launch_raw(parts: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
     let (_, exec) = raw_exec(made)?;
     // SAFETY: both are alive, and the kernels use no memory.
     timed(|| Ok(unsafe { parts.raw.cuGraphLaunch(exec, parts.stream.as_raw()) }?))

@@ -58,9 +58,9 @@ fn create(bench: &Bench) -> Result<Context> {
 }
 
 /// What a thread launches, and where.
-type Place = (Stream, Function);
+type LaunchPlace = (Stream, Function);
 
-fn ways(places: Vec<Place>) -> Result<Vec<Way>> {
+fn ways(places: Vec<LaunchPlace>) -> Result<Vec<Way>> {
     let (raw, bound, unbound) = (places.clone(), places.clone(), places);
     Ok(vec![
         Way::new(RAW, move |calls| {
@@ -90,7 +90,7 @@ fn ways(places: Vec<Place>) -> Result<Vec<Way>> {
     ])
 }
 
-fn launches((stream, function): &Place, calls: u32, ready: &Barrier) -> Result<Duration> {
+fn launches((stream, function): &LaunchPlace, calls: u32, ready: &Barrier) -> Result<Duration> {
     ready.wait();
     let begin = Instant::now();
     for _ in 0..calls {
@@ -102,8 +102,8 @@ fn launches((stream, function): &Place, calls: u32, ready: &Barrier) -> Result<D
 
 /// Runs `work` on a thread for each place, and returns the longest time.
 fn concurrently(
-    places: &[Place],
-    work: impl Fn(&Place, &Barrier) -> Result<Duration> + Sync,
+    places: &[LaunchPlace],
+    work: impl Fn(&LaunchPlace, &Barrier) -> Result<Duration> + Sync,
 ) -> Result<f64> {
     for (stream, _) in places {
         stream.synchronize()?;
@@ -112,8 +112,8 @@ fn concurrently(
     let longest = thread::scope(|scope| {
         let start = |place| scope.spawn(move || work(place, ready));
         let threads: Vec<_> = places.iter().map(start).collect();
-        let times = threads.into_iter().map(|it| {
-            let ended = it.join().map_err(|_| anyhow!("a thread panicked"))?;
+        let times = threads.into_iter().map(|thread| {
+            let ended = thread.join().map_err(|_| anyhow!("a thread panicked"))?;
             Ok(ended?.as_secs_f64())
         });
         times.collect::<Result<Vec<f64>>>()

@@ -89,8 +89,8 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvForward<'_, X, C,
         let (src, _src) = read(src, stream);
         let (filter, _filter) = read(filter, stream);
         let (y, _y) = write(y, stream);
-        let len = workspace.as_ref().map_or(0, |it| it.num_bytes());
-        let (workspace, _workspace) = workspace.map(|it| write(it, stream)).unzip();
+        let len = workspace.as_ref().map_or(0, |workspace| workspace.num_bytes());
+        let (workspace, _workspace) = workspace.map(|workspace| write(workspace, stream)).unzip();
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::convolution_forward(
@@ -102,7 +102,7 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvForward<'_, X, C,
                 filter as *const c_void,
                 self.conv.desc,
                 algo,
-                workspace.map_or(ptr::null_mut(), |it| it as *mut c_void),
+                workspace.map_or(ptr::null_mut(), |address| address as *mut c_void),
                 len,
                 factor(&beta),
                 self.y.desc,
@@ -145,8 +145,8 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvBackwardData<'_, 
         let (dx, _dx) = write(dx, stream);
         let (filter, _filter) = read(filter, stream);
         let (dy, _dy) = read(dy, stream);
-        let len = workspace.as_ref().map_or(0, |it| it.num_bytes());
-        let (workspace, _workspace) = workspace.map(|it| write(it, stream)).unzip();
+        let len = workspace.as_ref().map_or(0, |workspace| workspace.num_bytes());
+        let (workspace, _workspace) = workspace.map(|workspace| write(workspace, stream)).unzip();
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::convolution_backward_data(
@@ -158,7 +158,7 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvBackwardData<'_, 
                 dy as *const c_void,
                 self.conv.desc,
                 algo,
-                workspace.map_or(ptr::null_mut(), |it| it as *mut c_void),
+                workspace.map_or(ptr::null_mut(), |address| address as *mut c_void),
                 len,
                 factor(&beta),
                 self.dx.desc,
@@ -201,8 +201,8 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvBackwardFilter<'_
         let (x, _x) = read(x, stream);
         let (dfilter, _dfilter) = write(dfilter, stream);
         let (dy, _dy) = read(dy, stream);
-        let len = workspace.as_ref().map_or(0, |it| it.num_bytes());
-        let (workspace, _workspace) = workspace.map(|it| write(it, stream)).unzip();
+        let len = workspace.as_ref().map_or(0, |workspace| workspace.num_bytes());
+        let (workspace, _workspace) = workspace.map(|workspace| write(workspace, stream)).unzip();
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::convolution_backward_filter(
@@ -214,7 +214,7 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvBackwardFilter<'_
                 dy as *const c_void,
                 self.conv.desc,
                 algo,
-                workspace.map_or(ptr::null_mut(), |it| it as *mut c_void),
+                workspace.map_or(ptr::null_mut(), |address| address as *mut c_void),
                 len,
                 factor(&beta),
                 self.dw.desc,
@@ -277,8 +277,8 @@ where
         let (z, _z) = read(z, stream);
         let (bias, _bias) = read(bias, stream);
         let (y, _y) = write(y, stream);
-        let len = workspace.as_ref().map_or(0, |it| it.num_bytes());
-        let (workspace, _workspace) = workspace.map(|it| write(it, stream)).unzip();
+        let len = workspace.as_ref().map_or(0, |workspace| workspace.num_bytes());
+        let (workspace, _workspace) = workspace.map(|workspace| write(workspace, stream)).unzip();
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
         unsafe {
             result::convolution_bias_activation_forward(
@@ -290,7 +290,7 @@ where
                 filter as *const c_void,
                 self.conv.desc,
                 algo,
-                workspace.map_or(ptr::null_mut(), |it| it as *mut c_void),
+                workspace.map_or(ptr::null_mut(), |address| address as *mut c_void),
                 len,
                 factor(&alpha2),
                 self.z.desc,

@@ -3,7 +3,7 @@
 
 use super::host::until_copied;
 use super::seal::SEAL;
-use super::uses::{Noted, NotedBy, begin};
+use super::uses::{NotedBy, NotedUse, begin};
 use super::{CudaStream, DevicePtr, DevicePtrMut, HostSlice, SyncOnDrop};
 use crate::driver::result::OrCode as _;
 use crate::driver::{DriverError, sys};
@@ -94,7 +94,7 @@ fn until_done(address: sys::CUdeviceptr, stream: &CudaStream) -> SyncOnDrop<'_> 
         Ok(false) => SyncOnDrop::Sync(None),
         _ => {
             stream.context().record_err(is_hosts);
-            begin(Noted::new(NotedBy::WAITING, stream))
+            begin(NotedUse::new(NotedBy::WAITING, stream))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::os::fd::IntoRawFd as _;
 use std::sync::Arc;
 
 use super::seal::Seal;
-use super::uses::{Last, Noted, NotedBy, begin, despite_captures};
+use super::uses::{Last, NotedBy, NotedUse, begin, despite_captures};
 use super::{CudaContext, CudaStream, DevicePtr, DeviceSlice, SyncOnDrop};
 use crate::driver::{DriverError, result, sys};
 
@@ -56,7 +56,7 @@ impl ExternalMemory {
         let stream = self.context.default_stream();
         // SAFETY: the memory is alive.
         let address = unsafe { map(self.memory, range.start as u64, range.len() as u64) }?;
-        let memory = Mapped { address, memory: ManuallyDrop::new(self) };
+        let memory = MappedMemory { address, memory: ManuallyDrop::new(self) };
         Ok(MappedBuffer {
             len: range.len(),
             uses: Last::default(),
@@ -81,21 +81,21 @@ pub struct MappedBuffer {
     len: usize,
     uses: Last,
     stream: Arc<CudaStream>,
-    memory: ManuallyDrop<Mapped>,
+    memory: ManuallyDrop<MappedMemory>,
 }
 
 /// Memory and its mapping.
 #[derive(Debug)]
-struct Mapped {
+struct MappedMemory {
     address: sys::CUdeviceptr,
     /// Dropped after the mapping.
     memory: ManuallyDrop<ExternalMemory>,
 }
 
 // SAFETY: any thread may free a mapping and memory.
-unsafe impl Send for Mapped {}
+unsafe impl Send for MappedMemory {}
 
-impl Drop for Mapped {
+impl Drop for MappedMemory {
     fn drop(&mut self) {
         let context = &self.memory.context;
         // SAFETY: it is this value's, and no work uses it any more.
@@ -138,7 +138,7 @@ impl DeviceSlice<u8> for MappedBuffer {
 
 impl DevicePtr<u8> for MappedBuffer {
     fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-        (self.memory.address, begin(Noted::new(NotedBy::Last(&self.uses), stream)))
+        (self.memory.address, begin(NotedUse::new(NotedBy::Last(&self.uses), stream)))
     }
 
     fn ends_reads(&self, _: Seal) -> bool {

@@ -9,12 +9,12 @@ use super::{CudaContext, CudaStream};
 use crate::driver::DriverError;
 
 /// Frees memory, given the streams of the groups' work.
-type Free = Box<dyn FnOnce(&[Arc<CudaStream>]) + Send>;
+type DeferredFree = Box<dyn FnOnce(&[Arc<CudaStream>]) + Send>;
 
 struct Groups {
     open: usize,
     streams: Vec<Arc<CudaStream>>,
-    dropped: Vec<Free>,
+    dropped: Vec<DeferredFree>,
 }
 
 static GROUPS: Mutex<Groups> =
@@ -40,7 +40,7 @@ pub(crate) fn begin() {
 /// Notes that a group has work of a stream.
 pub(crate) fn uses(stream: &Arc<CudaStream>) {
     let mut groups = groups();
-    if groups.open > 0 && !groups.streams.iter().any(|it| Arc::ptr_eq(it, stream)) {
+    if groups.open > 0 && !groups.streams.iter().any(|open| Arc::ptr_eq(open, stream)) {
         groups.streams.push(stream.clone());
     }
 }
@@ -80,7 +80,7 @@ fn wait(streams: &[Arc<CudaStream>]) -> Result<(), DriverError> {
 }
 
 /// Frees memory when no group is open.
-pub(super) fn free(free: Free) {
+pub(super) fn free(free: DeferredFree) {
     let mut groups = groups();
     match groups.open {
         0 => {

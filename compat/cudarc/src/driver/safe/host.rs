@@ -3,7 +3,7 @@ use core::ptr::NonNull;
 use std::sync::Arc;
 
 use super::seal::Seal;
-use super::uses::{Last, Noted, NotedBy, begin, despite_captures};
+use super::uses::{Last, NotedBy, NotedUse, begin, despite_captures};
 use super::{CudaContext, CudaStream, DeviceRepr, SyncOnDrop, ValidAsZeroBits};
 use crate::driver::result::OrCode as _;
 use crate::driver::{DriverError, result, sys};
@@ -46,7 +46,7 @@ pub trait HostSlice<T> {
 pub(super) fn until_used<T>(
     elements: *const T,
     stream: &CudaStream,
-) -> Result<Option<Noted<'_>>, DriverError> {
+) -> Result<Option<NotedUse<'_>>, DriverError> {
     let mut kind = 0u32;
     let (attribute, address) =
         (sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE, elements.addr() as u64);
@@ -55,7 +55,7 @@ pub(super) fn until_used<T>(
         unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) }.result()
     });
     match known.or_code()? {
-        Ok(()) => Ok(Some(Noted::new(NotedBy::WAITING, stream))),
+        Ok(()) => Ok(Some(NotedUse::new(NotedBy::WAITING, stream))),
         Err(DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE)) => Ok(None),
         Err(error) => Err(error),
     }
@@ -67,7 +67,7 @@ pub(super) fn until_copied<T>(elements: *const T, stream: &CudaStream) -> SyncOn
         Ok(None) => SyncOnDrop::Sync(None),
         Err(error) => {
             stream.context().record_err::<()>(Err(error));
-            begin(Noted::new(NotedBy::WAITING, stream))
+            begin(NotedUse::new(NotedBy::WAITING, stream))
         }
     }
 }
@@ -208,7 +208,7 @@ impl<T> PinnedHostSlice<T> {
 
     /// Begins a copy by a stream, which waits for earlier ones.
     fn copied_by<'a>(&'a self, stream: &'a CudaStream) -> SyncOnDrop<'a> {
-        begin(Noted::new(NotedBy::Last(&self.uses), stream))
+        begin(NotedUse::new(NotedBy::Last(&self.uses), stream))
     }
 }
 

@@ -1,6 +1,6 @@
 use core::ffi::c_void;
 
-use super::uses::Noted;
+use super::uses::NotedUse;
 use super::view::Memory as _;
 use super::{
     CudaEvent, CudaFunction, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceRepr,
@@ -33,7 +33,7 @@ pub struct LaunchArgs<'a> {
     function: &'a CudaFunction,
     arguments: Vec<Argument<'a>>,
     /// Nothing here is dropped, so that the borrows end with the last launch.
-    uses: Vec<Noted<'a>>,
+    uses: Vec<NotedUse<'a>>,
     events: Option<sys::CUevent_flags>,
 }
 
@@ -137,7 +137,7 @@ impl LaunchArgs<'_> {
     ) -> Result<Option<(CudaEvent, CudaEvent)>, DriverError> {
         self.stream.context().bind_to_thread()?;
         self.function.check_arguments(self.arguments.len())?;
-        self.uses.iter_mut().try_for_each(Noted::begin)?;
+        self.uses.iter_mut().try_for_each(NotedUse::begin)?;
         let event = |flags| self.stream.record_event(Some(flags));
         let begin = self.events.map(event).transpose()?;
         let mut pointers: Vec<*mut c_void> = self.arguments.iter().map(Argument::pointer).collect();
@@ -156,7 +156,7 @@ impl LaunchArgs<'_> {
         }?;
         let end = self.events.map(event).transpose();
         // The kernel was submitted, so each use is noted, even if another can't be.
-        let noted = self.uses.iter().map(Noted::end);
+        let noted = self.uses.iter().map(NotedUse::end);
         noted.fold(Ok(()), Result::and)?;
         Ok(begin.zip(end?))
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cuda_driver::DeviceBuffer;
 
-use super::others::Uses;
+use super::others::StreamUses;
 use super::{CudaContext, CudaStream, DeviceRepr};
 use crate::driver::result::OrCode as _;
 use crate::driver::{DriverError, sys};
@@ -15,7 +15,7 @@ pub struct CudaSlice<T> {
     memory: ManuallyDrop<DeviceBuffer<u8>>,
     len: usize,
     stream: Arc<CudaStream>,
-    uses: Uses,
+    uses: StreamUses,
     elements: PhantomData<*const T>,
 }
 
@@ -30,7 +30,7 @@ impl<T> CudaSlice<T> {
             memory: ManuallyDrop::new(memory),
             len,
             stream: stream.clone(),
-            uses: Uses::default(),
+            uses: StreamUses::default(),
             elements: PhantomData,
         }
     }
@@ -85,7 +85,7 @@ impl<T> CudaSlice<T> {
         self.memory.as_raw()
     }
 
-    pub(super) const fn uses(&self) -> &Uses {
+    pub(super) const fn uses(&self) -> &StreamUses {
         &self.uses
     }
 }

@@ -22,10 +22,7 @@ fn bytes<T>(len: usize) -> Result<usize, DriverError> {
 
 /// Returns an error unless a target has room for what is copied, as cudarc asserts.
 fn check(room: usize, len: usize) -> Result<(), DriverError> {
-    match room >= len {
-        true => Ok(()),
-        false => Err(INVALID),
-    }
+    if room >= len { Ok(()) } else { Err(INVALID) }
 }
 
 /// Returns the error of either use.
@@ -258,16 +255,17 @@ impl CudaStream {
         both_begun(&read, &written)?;
         // SAFETY: both have as many bytes, which are used in order.
         unsafe {
-            match of == into {
-                true => result::memcpy_dtod_async(to, from, bytes, self.cu_stream()),
-                false => result::memcpy_peer_async(
+            if of == into {
+                result::memcpy_dtod_async(to, from, bytes, self.cu_stream())
+            } else {
+                result::memcpy_peer_async(
                     into.cu_ctx(),
                     to,
                     of.cu_ctx(),
                     from,
                     bytes,
                     self.cu_stream(),
-                ),
+                )
             }
         }?;
         written.end().and(read.end())

@@ -3,7 +3,7 @@ use core::ops::RangeBounds;
 use std::sync::Arc;
 
 use super::seal::Seal;
-use super::uses::{Last, Noted, NotedBy, begin, despite_captures, synchronize};
+use super::uses::{Last, NotedBy, NotedUse, begin, despite_captures, synchronize};
 use super::view::{Memory, within};
 use super::{
     CudaContext, CudaStream, DevicePtr, DevicePtrMut, DeviceRepr, DeviceSlice, HostSlice,
@@ -35,7 +35,7 @@ unsafe impl<T: Sync> Sync for UnifiedSlice<T> {}
 
 /// What views have in common.
 #[derive(Debug, Clone, Copy)]
-struct Part<'a> {
+struct ViewParts<'a> {
     address: sys::CUdeviceptr,
     len: usize,
     stream: &'a Arc<CudaStream>,
@@ -46,14 +46,14 @@ struct Part<'a> {
 /// A part of unified memory.
 #[derive(Debug)]
 pub struct UnifiedView<'a, T> {
-    part: Part<'a>,
+    part: ViewParts<'a>,
     elements: PhantomData<&'a [T]>,
 }
 
 /// A part of unified memory, to be written.
 #[derive(Debug)]
 pub struct UnifiedViewMut<'a, T> {
-    part: Part<'a>,
+    part: ViewParts<'a>,
     elements: PhantomData<&'a mut [T]>,
 }
 
@@ -79,10 +79,8 @@ impl CudaContext {
         if self.attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY)? == 0 {
             return Err(NOT_PERMITTED);
         }
-        let attach_mode = match attach_global {
-            true => Attach::CU_MEM_ATTACH_GLOBAL,
-            false => Attach::CU_MEM_ATTACH_HOST,
-        };
+        let attach_mode =
+            if attach_global { Attach::CU_MEM_ATTACH_GLOBAL } else { Attach::CU_MEM_ATTACH_HOST };
         let bytes = len.checked_mul(size_of::<T>());
         let bytes = bytes.ok_or(DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY))?;
         // SAFETY: the context is current.
@@ -121,7 +119,7 @@ impl<T> Drop for UnifiedSlice<T> {
     }
 }
 
-impl Part<'_> {
+impl ViewParts<'_> {
     fn check_device_access(&self, stream: &CudaStream) -> Result<(), DriverError> {
         let concurrent = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS;
         let is_allowed = match self.attach_mode {
@@ -161,7 +159,7 @@ impl<T> UnifiedSlice<T> {
         self.uses.synchronize()?;
         stream.context().bind_to_thread()?;
         let (handle, bytes) = (stream.cu_stream(), self.num_bytes());
-        let mut used = Noted::new(NotedBy::Last(&self.uses), stream);
+        let mut used = NotedUse::new(NotedBy::Last(&self.uses), stream);
         used.begin()?;
         // SAFETY: the memory and the stream are alive.
         unsafe { result::stream::attach_mem_async(handle, self.address, bytes, flags) }?;
@@ -204,8 +202,8 @@ impl<T> UnifiedSlice<T> {
         self.part().check_device_access(stream)
     }
 
-    fn part(&self) -> Part<'_> {
-        Part {
+    fn part(&self) -> ViewParts<'_> {
+        ViewParts {
             address: self.address,
             len: self.len,
             stream: &self.stream,
@@ -242,12 +240,12 @@ impl<T: ValidAsZeroBits> UnifiedSlice<T> {
 }
 
 impl<'a, T> UnifiedView<'a, T> {
-    fn of(part: Part<'a>) -> Self {
+    fn of(part: ViewParts<'a>) -> Self {
         let elements = PhantomData;
         Self { part, elements }
     }
 
-    fn part(&self) -> Part<'_> {
+    fn part(&self) -> ViewParts<'_> {
         self.part
     }
 
@@ -281,12 +279,12 @@ impl<'a, T> UnifiedView<'a, T> {
 }
 
 impl<'a, T> UnifiedViewMut<'a, T> {
-    fn of(part: Part<'a>) -> Self {
+    fn of(part: ViewParts<'a>) -> Self {
         let elements = PhantomData;
         Self { part, elements }
     }
 
-    fn part(&self) -> Part<'_> {
+    fn part(&self) -> ViewParts<'_> {
         self.part
     }
 
@@ -377,9 +375,9 @@ macro_rules! memory {
                 self.part().address
             }
 
-            fn noted<'a>(&'a self, stream: &'a CudaStream, _: bool) -> Noted<'a> {
+            fn noted<'a>(&'a self, stream: &'a CudaStream, _: bool) -> NotedUse<'a> {
                 let part = self.part();
-                Noted::new(NotedBy::Last(part.uses), stream).if_allowed(part.check_device_access(stream))
+                NotedUse::new(NotedBy::Last(part.uses), stream).if_allowed(part.check_device_access(stream))
             }
         }
 

@@ -5,7 +5,7 @@ use cuda_driver::Context;
 use cuda_driver::event::{Event, EventFlags};
 use cuda_driver::stream::{CaptureStatus, CapturesBegun, StreamIdentity};
 
-use super::others::Uses;
+use super::others::StreamUses;
 use super::{CudaEvent, CudaStream};
 use crate::driver::result::OrCode as _;
 use crate::driver::{DriverError, sys};
@@ -20,7 +20,7 @@ pub enum SyncOnDrop<'a> {
     Sync(Option<&'a CudaStream>),
     /// The memory notes the use.
     #[doc(hidden)]
-    Note(Noted<'a>),
+    Note(NotedUse<'a>),
 }
 
 impl<'a> SyncOnDrop<'a> {
@@ -71,7 +71,7 @@ impl Drop for SyncOnDrop<'_> {
 }
 
 /// Begins a use of memory on a stream. An error is recorded, for who doesn't ask for it.
-pub(super) fn begin(mut noted: Noted<'_>) -> SyncOnDrop<'_> {
+pub(super) fn begin(mut noted: NotedUse<'_>) -> SyncOnDrop<'_> {
     noted.begun = noted.begin();
     noted.stream.context().record_err(noted.begun);
     SyncOnDrop::Note(noted)
@@ -80,7 +80,7 @@ pub(super) fn begin(mut noted: Noted<'_>) -> SyncOnDrop<'_> {
 /// A use of memory on a stream.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
-pub struct Noted<'a> {
+pub struct NotedUse<'a> {
     by: NotedBy<'a>,
     stream: &'a CudaStream,
     /// Why the stream may not use the memory, and later, why its work may not wait for earlier uses.
@@ -96,7 +96,7 @@ pub struct Noted<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum NotedBy<'a> {
     /// A slice of `owner`, or `None` for memory that no slice owns.
-    Slice { uses: Option<&'a Uses>, owner: &'a CudaStream, writes: bool },
+    Slice { uses: Option<&'a StreamUses>, owner: &'a CudaStream, writes: bool },
     /// Unified memory, pinned memory and that of other APIs.
     Last(&'a Last),
     /// Nothing: the host waits when the use ends, unless it began in a capture and that has the use.
@@ -107,7 +107,7 @@ impl NotedBy<'_> {
     pub(super) const WAITING: Self = Self::Waiting { is_recorded: false };
 }
 
-impl<'a> Noted<'a> {
+impl<'a> NotedUse<'a> {
     pub(super) fn new(by: NotedBy<'a>, stream: &'a CudaStream) -> Self {
         let identity = stream.stream().identity();
         let captures = stream.stream().captures_begun();
@@ -120,7 +120,7 @@ impl<'a> Noted<'a> {
     }
 
     pub(super) fn of_slice(
-        uses: Option<&'a Uses>,
+        uses: Option<&'a StreamUses>,
         owner: &'a CudaStream,
         stream: &'a CudaStream,
         writes: bool,
@@ -192,10 +192,10 @@ impl<'a> Noted<'a> {
 /// The uses of memory that are waited for before the host uses or frees it.
 #[doc(hidden)]
 #[derive(Debug, Default)]
-pub struct Last(Mutex<Ends>);
+pub struct Last(Mutex<LastUses>);
 
 #[derive(Debug, Default)]
-struct Ends {
+struct LastUses {
     /// Events after uses, but those that a later use has waited for, with the uses' numbers and streams.
     events: Vec<(u64, StreamIdentity, Event)>,
     next: u64,
@@ -204,7 +204,7 @@ struct Ends {
 }
 
 impl Last {
-    fn get(&self) -> MutexGuard<'_, Ends> {
+    fn get(&self) -> MutexGuard<'_, LastUses> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

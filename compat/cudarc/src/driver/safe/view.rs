@@ -2,22 +2,22 @@ use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 
-use super::others::Uses;
+use super::others::StreamUses;
 use super::seal::Seal;
-use super::uses::{Noted, begin};
+use super::uses::{NotedUse, begin};
 use super::{CudaSlice, CudaStream, SyncOnDrop};
 use crate::driver::sys;
 
 /// What views have in common.
 #[derive(Debug, Clone, Copy)]
-struct Part<'a> {
+struct ViewParts<'a> {
     address: sys::CUdeviceptr,
     len: usize,
     stream: &'a Arc<CudaStream>,
-    uses: Option<&'a Uses>,
+    uses: Option<&'a StreamUses>,
 }
 
-impl<'a> Part<'a> {
+impl<'a> ViewParts<'a> {
     fn of<T>(slice: &'a CudaSlice<T>) -> Self {
         let (address, len) = (slice.address(), slice.len());
         Self { address, len, stream: slice.stream(), uses: Some(slice.uses()) }
@@ -35,22 +35,22 @@ impl<'a> Part<'a> {
         (bytes <= self.len * size_of::<T>()).then_some(Self { len, ..self })
     }
 
-    fn noted(self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
-        Noted::of_slice(self.uses, self.stream, stream, writes)
+    fn noted(self, stream: &'a CudaStream, writes: bool) -> NotedUse<'a> {
+        NotedUse::of_slice(self.uses, self.stream, stream, writes)
     }
 }
 
 /// A part of a slice.
 #[derive(Debug)]
 pub struct CudaView<'a, T> {
-    part: Part<'a>,
+    part: ViewParts<'a>,
     elements: PhantomData<&'a [T]>,
 }
 
 /// A part of a slice, to be written.
 #[derive(Debug)]
 pub struct CudaViewMut<'a, T> {
-    part: Part<'a>,
+    part: ViewParts<'a>,
     elements: PhantomData<&'a mut [T]>,
 }
 
@@ -79,7 +79,7 @@ pub(super) fn within(bounds: impl RangeBounds<usize>, len: usize) -> Option<(usi
 
 impl<T> CudaSlice<T> {
     pub fn as_view(&self) -> CudaView<'_, T> {
-        CudaView::of(Part::of(self))
+        CudaView::of(ViewParts::of(self))
     }
 
     /// The bytes of a variable, which no slice owns.
@@ -88,11 +88,11 @@ impl<T> CudaSlice<T> {
         len: usize,
         stream: &Arc<CudaStream>,
     ) -> CudaViewMut<'_, T> {
-        CudaViewMut::of(Part { address, len, stream, uses: None })
+        CudaViewMut::of(ViewParts { address, len, stream, uses: None })
     }
 
     pub fn as_view_mut(&mut self) -> CudaViewMut<'_, T> {
-        CudaViewMut::of(Part::of(self))
+        CudaViewMut::of(ViewParts::of(self))
     }
 
     /// # Panics
@@ -112,7 +112,7 @@ impl<T> CudaSlice<T> {
     }
 
     pub fn try_slice_mut(&mut self, bounds: impl RangeBounds<usize>) -> Option<CudaViewMut<'_, T>> {
-        Part::of(self).within::<T>(bounds).map(CudaViewMut::of)
+        ViewParts::of(self).within::<T>(bounds).map(CudaViewMut::of)
     }
 
     /// # Safety
@@ -125,7 +125,7 @@ impl<T> CudaSlice<T> {
     /// # Safety
     /// The memory holds values of the other type, and then of this one.
     pub unsafe fn transmute_mut<S>(&mut self, len: usize) -> Option<CudaViewMut<'_, S>> {
-        Part::of(self).cast::<T, S>(len).map(CudaViewMut::of)
+        ViewParts::of(self).cast::<T, S>(len).map(CudaViewMut::of)
     }
 
     /// # Panics
@@ -294,7 +294,7 @@ pub trait DeviceSlice<T> {
 pub(super) trait Memory {
     fn address(&self) -> sys::CUdeviceptr;
 
-    fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a>;
+    fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> NotedUse<'a>;
 }
 
 impl<T> Memory for CudaSlice<T> {
@@ -302,8 +302,8 @@ impl<T> Memory for CudaSlice<T> {
         self.address()
     }
 
-    fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
-        Noted::of_slice(Some(self.uses()), self.stream(), stream, writes)
+    fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> NotedUse<'a> {
+        NotedUse::of_slice(Some(self.uses()), self.stream(), stream, writes)
     }
 }
 
@@ -371,7 +371,7 @@ impl<T> DevicePtrMut<T> for CudaSlice<T> {
 macro_rules! views {
     ($($view:ident),*) => {$(
         impl<'a, T> $view<'a, T> {
-            fn of(part: Part<'a>) -> Self {
+            fn of(part: ViewParts<'a>) -> Self {
                 Self { part, elements: PhantomData }
             }
 
@@ -394,7 +394,7 @@ macro_rules! views {
                 self.part.address
             }
 
-            fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
+            fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> NotedUse<'a> {
                 self.part.noted(stream, writes)
             }
         }

@@ -45,7 +45,7 @@ int is_held(int hold) {
     return atomic_load(&holds[hold].state) == 3;
 }
 
-void let_go(int hold) {
+void release(int hold) {
     atomic_store(&holds[hold].state, 0);
 }
 

@@ -1,7 +1,7 @@
 //! The declarations of a PTX text: enough of the grammar for linking.
 
 use core::ops::Range;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The visibility of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum ItemKind {
     Header,
     /// A function or kernel, and whether it has a body.
     Function { defined: bool },
-    /// A variable in global or constant memory.
+    /// A variable, in whichever memory.
     Variable,
     /// Anything else, which is kept unchanged.
     Other,
@@ -35,6 +35,8 @@ pub(super) struct Item {
     pub name: String,
     /// The size of a variable in bytes, or 0 if unspecified.
     pub size: u64,
+    /// Whether it is a variable in shared memory.
+    pub in_shared: bool,
     /// The sizes of a function's results and parameters in bytes.
     pub prototype: [Vec<u64>; 2],
     /// Its range in the text.
@@ -43,6 +45,9 @@ pub(super) struct Item {
 
 /// A word or other character, and its range in the text.
 type Token<'a> = (&'a str, Range<usize>);
+
+/// What has other languages' text.
+const SOURCES: &str = ".nv_intermediate_source_section";
 
 /// Returns the tokens of PTX, without comments and white space.
 fn tokens(text: &str) -> Vec<Token<'_>> {
@@ -65,7 +70,12 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             find(b"\"").map_or(rest.len(), |(length, _)| length + 1)
         } else {
             let word = rest.iter().take_while(|byte| is_word(**byte)).count();
-            word.max(1)
+            match rest.get(..word) {
+                Some(b".source_begin") => {
+                    find(b"\n.source_end").map_or(rest.len(), |(length, _)| length + 12)
+                }
+                _ => word.max(1),
+            }
         };
         let range = at..at + length;
         at += length;
@@ -107,7 +117,7 @@ fn length_of(tokens: &[Token<'_>]) -> usize {
     let has_body = tokens
         .iter()
         .take_while(|(token, _)| !matches!(*token, "{" | ";" | "="))
-        .any(|(token, _)| matches!(*token, ".entry" | ".func" | ".section"));
+        .any(|(token, _)| matches!(*token, ".entry" | ".func" | ".section" | SOURCES));
     let mut depth = 0usize;
     for (index, (token, _)) in tokens.iter().enumerate() {
         match *token {
@@ -141,6 +151,7 @@ fn item_of(tokens: &[Token<'_>]) -> Item {
         linkage: Linkage::Internal,
         name: String::new(),
         size: 0,
+        in_shared: false,
         prototype: Default::default(),
         text: start..end,
     };
@@ -158,7 +169,12 @@ fn item_of(tokens: &[Token<'_>]) -> Item {
                 item.kind = ItemKind::Function { defined };
                 item.prototype = prototype(&tokens[index + 1..]);
             }
-            ".global" | ".const" if depth == 0 => item.kind = ItemKind::Variable,
+            ".global" | ".const" | ".local" | ".tex" if depth == 0 => {
+                item.kind = ItemKind::Variable;
+            }
+            ".shared" | ".shared::cta" if depth == 0 => {
+                (item.kind, item.in_shared) = (ItemKind::Variable, true);
+            }
             ".v2" => element = 2,
             ".v4" => element = 4,
             "(" => depth += 1,
@@ -251,6 +267,23 @@ pub(super) fn with_directive(text: &str, directive: &str) -> String {
 /// Returns `true` if a text mentions a symbol.
 pub(super) fn uses(text: &str, name: &str) -> bool {
     tokens(text).iter().any(|(token, _)| *token == name)
+}
+
+/// Returns the names that a definition uses: not its labels, nor those of lists of what may be called, which aren't linked.
+pub(super) fn names_used(text: &str) -> BTreeSet<&str> {
+    let tokens = tokens(text);
+    let is_label = |index: usize| tokens.get(index + 1).is_some_and(|next| next.0 == ":");
+    let labels: BTreeSet<&str> =
+        (0..tokens.len()).filter(|index| is_label(*index)).map(|index| tokens[index].0).collect();
+    let mut in_list = false;
+    let mut names = BTreeSet::new();
+    for (token, _) in &tokens {
+        in_list = *token == ".calltargets" || in_list && *token != ";";
+        if !in_list && !labels.contains(token) {
+            names.insert(*token);
+        }
+    }
+    names
 }
 
 #[cfg(test)]

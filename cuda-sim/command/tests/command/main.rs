@@ -4,75 +4,18 @@
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod starting;
+mod workshop;
+
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
-use cuda_rust::{built, skip};
+use cuda_rust::skip;
 use serde_json::Value;
-use tempfile::TempDir;
 
-/// A folder with the libraries and the program, which is linked with the driver as any other.
-struct Workshop(TempDir);
-
-impl Workshop {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let it = Self(folder);
-        built::write_software_driver(&it.libraries()).unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program.c");
-        let output = Command::new(env::var_os("CC").unwrap_or_else(|| "cc".into()))
-            .args([&source, &it.libraries().join("libcuda.so.1")])
-            .arg("-o")
-            .arg(it.program())
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        it
-    }
-
-    fn libraries(&self) -> PathBuf {
-        self.0.path().join("libraries")
-    }
-
-    fn program(&self) -> PathBuf {
-        self.0.path().join("program")
-    }
-
-    /// A call of the command without settings of the environment.
-    fn command(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cuda-sim"));
-        for (name, _) in env::vars_os() {
-            if name.to_string_lossy().starts_with("CUDA_SIM_") {
-                command.env_remove(name);
-            }
-        }
-        command.env("CUDA_SIM_LIBRARIES", self.libraries());
-        command
-    }
-
-    /// Calls the command with words, then `--`, the program and its words.
-    fn run(&self, words: &[&str], program: [&str; 2]) -> Run {
-        let mut command = self.command();
-        Run::of(command.args(words).arg("--").arg(self.program()).args(program))
-    }
-}
-
-/// What a command did.
-struct Run {
-    status: Option<i32>,
-    out: String,
-    err: String,
-}
-
-impl Run {
-    fn of(command: &mut Command) -> Self {
-        let Output { status, stdout, stderr } = command.output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Self { status: status.code(), out: text(stdout), err: text(stderr) }
-    }
-}
+use crate::workshop::{Run, Workshop};
 
 #[test]
 fn run_is_the_program_with_its_output_and_its_exit_status() {
@@ -288,6 +231,23 @@ fn the_stand_in_for_ptxas_gives_what_the_device_loads() {
         ["-dlcm", "ca", "--split-compile", "2", "a.ptx", "-e", "a.ptx", "--def-store-cache", "cs"];
     assert_eq!(ptxas(&words).status, Some(0));
     assert_eq!(ptxas(&[]).status, Some(255));
+    // Which version it takes is asked for by one that there isn't.
+    for (version, is_taken) in [("9.5", true), ("8.8", true), ("9.6", false), ("99.99", false)] {
+        fs::write(folder.join("c.ptx"), format!("//\n.version {version}\n")).unwrap();
+        let run = ptxas(&["c.ptx", "-o", "c.cubin"]);
+        assert_eq!(run.status, Some(if is_taken { 0 } else { 255 }), "{version}: {}", run.err);
+        let line = format!(
+            "ptxas c.ptx, line 2; fatal   : Unsupported .version {version}; current version is '9.5'"
+        );
+        assert_eq!(run.err.contains(&line), !is_taken, "{}", run.err);
+    }
+    let run = ptxas(&["--input-as-string", ".version 99.99"]);
+    let line = "ptxas application ptx input, line 1; fatal   : Unsupported .version 99.99; ";
+    assert_eq!(run.status, Some(255));
+    assert!(run.err.contains(line), "{}", run.err);
+    let words = ["--input-as-string", ".version 9.0", "-o", "d.cubin"];
+    assert_eq!(ptxas(&words).status, Some(0));
+    assert_eq!(fs::read(folder.join("d.cubin")).unwrap(), b".version 9.0\n\0");
     assert_eq!(ptxas(&["b.ptx", "-o", "b.cubin"]).status, Some(255));
     assert!(!folder.join("b.cubin").exists());
 }
@@ -359,16 +319,156 @@ codes = [code() for _ in range(6)]
 assert all(code == codes[0] for code in codes)
 print(codes[0])";
     let workshop = Workshop::new();
-    let Some(folder) = env::var_os("CUDA_NVRTC").map(PathBuf::from) else {
-        return skip("CUDA_NVRTC is not set");
-    };
-    let files = folder.read_dir().unwrap().map(|file| file.unwrap().path());
-    let is_nvrtc =
-        |file: &PathBuf| file.file_name().unwrap().to_string_lossy().starts_with("libnvrtc.so.1");
-    let nvrtc = files.into_iter().find(is_nvrtc).unwrap();
+    let Some(nvrtc) = nvrtc() else { return skip("CUDA_NVRTC is not set") };
     if let Some(run) = python(&workshop, &[], CODE, &[&nvrtc]) {
         assert!(run.out.contains(".target sm_90") && run.out.contains(".entry k("), "{}", run.out);
     }
+}
+
+/// A program that is linked with NVRTC, and asks for machine code also before `main`.
+const LINKED: &str = r#"
+#include <stdio.h>
+#include <string.h>
+int nvrtcCreateProgram(void **, const char *, const char *, int, const char *const *, const char *const *);
+int nvrtcCompileProgram(void *, int, const char *const *);
+int nvrtcGetCUBINSize(void *, size_t *);
+int nvrtcGetCUBIN(void *, char *);
+int (*by_pointer)(void *, char *) = nvrtcGetCUBIN;
+static char code[1 << 16];
+static int compile(void) {
+    const char *options[] = {"-arch=sm_90"};
+    void *program;
+    size_t size = 0;
+    if (nvrtcCreateProgram(&program, "extern \"C\" __global__ void k() {}", 0, 0, 0, 0)) return 1;
+    if (nvrtcCompileProgram(program, 1, options)) return 2;
+    if (nvrtcGetCUBINSize(program, &size) || size > sizeof code) return 3;
+    if (by_pointer(program, code)) return 4;
+    return strstr(code, ".target sm_90") ? 0 : 5;
+}
+static int early;
+__attribute__((constructor)) static void before_main(void) { early = compile(); }
+int main(void) { printf("%d %d\n", early, compile()); }
+"#;
+
+#[test]
+fn a_program_that_is_linked_with_nvrtc_is_given_ptx_for_machine_code() {
+    let workshop = Workshop::new();
+    let Some(nvrtc) = nvrtc() else { return skip("CUDA_NVRTC is not set") };
+    let source = workshop.0.path().join("linked.c");
+    fs::write(&source, LINKED).unwrap();
+    // Symbols are bound when they are called, or at once, by way of a table of calls or not.
+    for flags in [
+        &["-Wl,-z,lazy"][..],
+        &["-Wl,-z,now"],
+        &["-Wl,-z,now", "-fno-plt", "-fPIE"],
+        &["-Wl,-z,lazy", "-no-pie"],
+    ] {
+        let program = workshop.0.path().join("linked");
+        let output = Command::new(env::var_os("CC").unwrap_or_else(|| "cc".into()))
+            .args([&source, &nvrtc])
+            .args(flags)
+            .arg("-o")
+            .arg(&program)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let mut command = workshop.command();
+        command.env("LD_LIBRARY_PATH", nvrtc.parent().unwrap());
+        let run = Run::of(command.args(["run", "--"]).arg(&program));
+        assert_eq!((run.status, run.out.as_str()), (Some(0), "0 0\n"), "{flags:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn nvjitlink_links_what_is_optimized_with_ptx_and_the_runtime_for_kernels() {
+    const CODE: &str = "\
+import ctypes as c, sys
+def compiled(source, option, kind):
+    rtc, program, size = c.CDLL(sys.argv[1]), c.c_void_p(), c.c_size_t()
+    assert not rtc.nvrtcCreateProgram(c.byref(program), source, None, 0, None, None)
+    options = (c.c_char_p * 3)(b'-arch=compute_90', b'-rdc=true', option)
+    assert not rtc.nvrtcCompileProgram(program, 3, options)
+    assert not rtc[f'nvrtcGet{kind}Size'](program, c.byref(size))
+    code = c.create_string_buffer(size.value)
+    assert not rtc[f'nvrtcGet{kind}'](program, code)
+    return code.raw
+lto = compiled(b'extern __device__ int g(int); extern \"C\" __global__ void k(int *p) { *p = g(*p); }', b'-dlto', 'LTOIR')
+grid = b'__device__ int g(int x) { return x * 2 + !cudaCGGetIntrinsicHandle(cudaCGScope(1)); }'
+ptx = compiled(grid, b'-std=c++17', 'PTX')
+runtime = b'!<arch>\\ncuda_device_runtime.o/'
+link, cuda = c.CDLL(sys.argv[2]), c.CDLL('libcuda.so.1')
+def linked(options, inputs):
+    linker, size = c.c_void_p(), c.c_size_t()
+    assert not link.nvJitLinkCreate(c.byref(linker), len(options), (c.c_char_p * len(options))(*options))
+    for kind, data in inputs:
+        assert not link.nvJitLinkAddData(linker, kind, data, c.c_size_t(len(data)), b'part'), kind
+    assert not link.nvJitLinkComplete(linker)
+    assert not link.nvJitLinkGetLinkedCubinSize(linker, c.byref(size))
+    code = c.create_string_buffer(size.value)
+    assert not link.nvJitLinkGetLinkedCubin(linker, code)
+    assert not link.nvJitLinkDestroy(c.byref(linker))
+    return code
+device, context = c.c_int(), c.c_void_p()
+assert not cuda.cuInit(0) and not cuda.cuDeviceGet(c.byref(device), 0)
+assert not cuda.cuCtxCreate_v2(c.byref(context), 0, device)
+lto_options = [b'-arch=sm_90', b'-lto']
+own = ptx.replace(b'_Z1gi', b'_Z1hi')
+for code in linked(lto_options, [(3, lto), (2, ptx), (6, runtime)]), linked(lto_options, [(2, own), (6, runtime)]):
+    module = c.c_void_p()
+    assert not cuda.cuModuleLoadData(c.byref(module), code)
+kernel, at, value = c.c_void_p(), c.c_ulonglong(), c.c_int(21)
+code = linked(lto_options, [(6, runtime), (10, lto), (10, ptx)])
+assert not cuda.cuModuleLoadData(c.byref(module), code)
+assert not cuda.cuModuleGetFunction(c.byref(kernel), module, b'k')
+assert not cuda.cuMemAlloc_v2(c.byref(at), c.c_size_t(4)) and not cuda.cuMemcpyHtoD_v2(at, c.byref(value), c.c_size_t(4))
+arguments = (c.c_void_p * 1)(c.addressof(at))
+assert not cuda.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, None, arguments, None)
+assert not cuda.cuMemcpyDtoH_v2(c.byref(value), at, c.c_size_t(4))
+print(value.value // 2)";
+    let workshop = Workshop::new();
+    let linker = in_folder("CUDA_NVJITLINK", "libnvJitLink.so.1");
+    let (Some(nvrtc), Some(linker)) = (nvrtc(), linker) else {
+        return skip("CUDA_NVRTC or CUDA_NVJITLINK is not set");
+    };
+    if let Some(run) = python(&workshop, &[], CODE, &[&nvrtc, &linker]) {
+        assert_eq!(run.out, "21\n", "{}", run.err);
+    }
+}
+
+/// Returns the file of NVRTC, if there is one.
+fn nvrtc() -> Option<PathBuf> {
+    in_folder("CUDA_NVRTC", "libnvrtc.so.1")
+}
+
+/// Returns the file of a library that a variable names, or whose folder.
+fn in_folder(variable: &str, name: &str) -> Option<PathBuf> {
+    let folder = env::var_os(variable).map(PathBuf::from)?;
+    let mut files = folder.read_dir().unwrap().map(|file| file.unwrap().path());
+    files.find(|file| file.file_name().unwrap().to_string_lossy().starts_with(name))
+}
+
+#[test]
+fn an_installed_package_comes_before_one_with_the_libraries() {
+    const CODE: &str = "\
+import nvidia.cu13, nvidia.cufft, os, sitecustomize
+paths = [os.path.realpath(os.path.join(path, 'lib')) for path in nvidia.cu13.__path__]
+print(*paths, *map(os.path.realpath, nvidia.cufft.__path__), sitecustomize.OWN, sep='\\n')";
+    let workshop = Workshop::new();
+    let installed = workshop.0.path().canonicalize().unwrap().join("installed");
+    let own = installed.join("nvidia/cu13/lib");
+    fs::create_dir_all(&own).unwrap();
+    fs::write(installed.join("sitecustomize.py"), "OWN = 5\n").unwrap();
+    let mut command = workshop.command();
+    command.env("PYTHONPATH", &installed).args(["run", "--", "python3", "-c", CODE]);
+    let run = Run::of(&mut command);
+    if run.status == Some(127) {
+        return skip("there is no python3");
+    }
+    assert_eq!(run.status, Some(0), "{}", run.err);
+    let libraries = workshop.libraries().canonicalize().unwrap();
+    let packages = libraries.join("python/packages/nvidia/cufft");
+    let lines = [own, libraries, packages].map(|path| path.display().to_string());
+    assert_eq!(run.out, lines.join("\n") + "\n5\n");
 }
 
 #[test]

@@ -1,0 +1,317 @@
+//! `arithmetic 1`: expressions of views, beside NumPy's.
+
+use cuda_driver::Stream;
+use cuda_ndarray::arithmetic::{
+    Arithmetic, Bits, ComplexNumber, Expr, Float, Integer, Numeric, Ordered, Real, Scalar,
+};
+use cuda_ndarray::ndarray::{Axis, IxDyn, Order, Slice};
+use cuda_ndarray::{Bool, DeviceArray, DeviceArrayView, Error, Layout};
+use cuda_rust::cases::Outcome;
+use half::f16;
+use num_complex::Complex;
+use serde_json::Value;
+
+use crate::values::{integers, lengths};
+
+type Found = Result<(Vec<usize>, Vec<u8>), Error>;
+
+/// Expressions of the operands, by the names in a case.
+type Tree<'a, A> = Expr<'a, A, IxDyn>;
+
+pub fn run(stream: &Stream, case: &Value) -> Outcome {
+    match case["dtype"].as_str().expect("a dtype") {
+        "bool" => with::<Bool>(stream, case, &bits),
+        "int8" => with::<i8>(stream, case, &integer),
+        "int16" => with::<i16>(stream, case, &integer),
+        "int32" => with::<i32>(stream, case, &integer),
+        "int64" => with::<i64>(stream, case, &integer),
+        "uint8" => with::<u8>(stream, case, &integer),
+        "uint16" => with::<u16>(stream, case, &integer),
+        "uint32" => with::<u32>(stream, case, &integer),
+        "uint64" => with::<u64>(stream, case, &integer),
+        "float16" => with::<f16>(stream, case, &real),
+        "float32" => with::<f32>(stream, case, &real),
+        "float64" => with::<f64>(stream, case, &real),
+        "complex64" => with::<Complex<f32>>(stream, case, &complex),
+        "complex128" => with::<Complex<f64>>(stream, case, &complex),
+        other => Outcome::Failed(format!("unknown dtype {other}")),
+    }
+}
+
+/// What a function makes of its operands: an array of the type, of another one, or nothing, if it isn't known.
+enum Made<'a, A> {
+    Same(Tree<'a, A>),
+    Other(Box<dyn FnOnce(&Arithmetic) -> Found + 'a>),
+    Unknown,
+}
+
+/// Applies a function, by its name, to operands, and to what its description names.
+type Function<A> =
+    dyn for<'a> Fn(&str, &[Tree<'a, A>], &dyn Fn(&Value) -> Tree<'a, A>, &Value) -> Made<'a, A>;
+
+fn with<A: Scalar + Copy>(stream: &Stream, case: &Value, function: &Function<A>) -> Outcome {
+    let operands = case["operands"].as_array().expect("operands");
+    let arrays: Vec<DeviceArray<A, IxDyn>> =
+        operands.iter().map(|it| uploaded(stream, it)).collect();
+    let views: Vec<DeviceArrayView<'_, A, IxDyn>> =
+        arrays.iter().zip(operands).map(|(array, made)| viewed(array, made)).collect();
+    let arithmetic = ARITHMETIC.get_or_init(|| Arithmetic::new(stream).unwrap());
+    let tree = &case["tree"];
+    let build = Build { views: &views, function };
+    let found = match build.of(tree) {
+        Made::Same(made) => computed(&made, arithmetic),
+        Made::Other(compute) => compute(arithmetic),
+        Made::Unknown => return Outcome::Failed(format!("unknown function {tree}")),
+    };
+    compare(found, case)
+}
+
+static ARITHMETIC: std::sync::OnceLock<Arithmetic> = std::sync::OnceLock::new();
+
+struct Build<'a, 'b, A> {
+    views: &'b [DeviceArrayView<'a, A, IxDyn>],
+    function: &'b Function<A>,
+}
+
+impl<'a, A: Scalar> Build<'a, '_, A> {
+    fn same(&self, tree: &Value) -> Tree<'a, A> {
+        match self.of(tree) {
+            Made::Same(made) => made,
+            _ => panic!("{tree} has another type"),
+        }
+    }
+
+    fn of(&self, tree: &Value) -> Made<'a, A> {
+        if let Some(at) = tree.as_u64() {
+            return Made::Same(self.views[at as usize].expr());
+        }
+        let name = tree[0].as_str().expect("a function");
+        let is_select = name == "select";
+        let operands = tree.as_array().expect("operands").iter().skip(1 + usize::from(is_select));
+        let operands: Vec<_> = operands.map(|it| self.same(it)).collect();
+        (self.function)(name, &operands, &|it| self.same(it), tree)
+    }
+}
+
+fn computed<A: Scalar>(expression: &Expr<'_, A, IxDyn>, arithmetic: &Arithmetic) -> Found {
+    let made = expression.compute(arithmetic)?;
+    let host = made.to_host()?;
+    let bytes = host.iter().flat_map(|it| bytemuck::bytes_of(it).to_vec()).collect();
+    Ok((host.shape().to_vec(), bytes))
+}
+
+fn other<'a, A: 'a, B: Scalar + 'a>(expression: Tree<'a, B>) -> Made<'a, A> {
+    Made::Other(Box::new(move |arithmetic| computed(&expression, arithmetic)))
+}
+
+fn bits<'a, A: Bits>(
+    name: &str,
+    of: &[Tree<'a, A>],
+    _: &dyn Fn(&Value) -> Tree<'a, A>,
+    _: &Value,
+) -> Made<'a, A> {
+    match (name, of) {
+        ("bit_and", [a, b]) => Made::Same(a & b),
+        ("bit_or", [a, b]) => Made::Same(a | b),
+        ("bit_xor", [a, b]) => Made::Same(a ^ b),
+        ("bit_not", [a]) => Made::Same(!a),
+        ("eq", [a, b]) => other(a.eq(b)),
+        ("ne", [a, b]) => other(a.ne(b)),
+        _ => Made::Unknown,
+    }
+}
+
+fn numeric<'a, A: Numeric>(name: &str, of: &[Tree<'a, A>]) -> Made<'a, A> {
+    match (name, of) {
+        ("add", [a, b]) => Made::Same(a + b),
+        ("sub", [a, b]) => Made::Same(a - b),
+        ("mul", [a, b]) => Made::Same(a * b),
+        ("div", [a, b]) => Made::Same(a / b),
+        ("pow", [a, b]) => Made::Same(a.pow(b)),
+        ("neg", [a]) => Made::Same(-a),
+        ("abs", [a]) => other(a.abs()),
+        _ => Made::Unknown,
+    }
+}
+
+fn ordered<'a, A: Ordered<Abs = A>>(
+    name: &str,
+    of: &[Tree<'a, A>],
+    build: &dyn Fn(&Value) -> Tree<'a, A>,
+    tree: &Value,
+) -> Made<'a, A> {
+    match (name, of) {
+        ("abs", [a]) => Made::Same(a.abs()),
+        ("rem", [a, b]) => Made::Same(a % b),
+        ("minimum", [a, b]) => Made::Same(a.minimum(b)),
+        ("maximum", [a, b]) => Made::Same(a.maximum(b)),
+        ("select", [a, b]) => {
+            let (x, y) = (build(&tree[1][1]), build(&tree[1][2]));
+            let condition = match tree[1][0].as_str().unwrap_or_default() {
+                "lt" => x.lt(y),
+                "le" => x.le(y),
+                "gt" => x.gt(y),
+                "ge" => x.ge(y),
+                "eq" => x.eq(y),
+                _ => x.ne(y),
+            };
+            Made::Same(condition.select(a, b))
+        }
+        _ => numeric(name, of),
+    }
+}
+
+fn integer<'a, A: Integer<Abs = A>>(
+    name: &str,
+    of: &[Tree<'a, A>],
+    build: &dyn Fn(&Value) -> Tree<'a, A>,
+    tree: &Value,
+) -> Made<'a, A> {
+    match (name, of) {
+        ("shl", [a, b]) => Made::Same(a << b),
+        ("shr", [a, b]) => Made::Same(a >> b),
+        _ => match ordered(name, of, build, tree) {
+            Made::Unknown => bits(name, of, build, tree),
+            made => made,
+        },
+    }
+}
+
+fn float<'a, A: Float>(name: &str, of: &[Tree<'a, A>]) -> Made<'a, A> {
+    let [a] = of else { return numeric(name, of) };
+    Made::Same(match name {
+        "sqrt" => a.sqrt(),
+        "exp" => a.exp(),
+        "ln" => a.ln(),
+        "sin" => a.sin(),
+        "cos" => a.cos(),
+        "tanh" => a.tanh(),
+        _ => return numeric(name, of),
+    })
+}
+
+fn real<'a, A: Real<Abs = A>>(
+    name: &str,
+    of: &[Tree<'a, A>],
+    build: &dyn Fn(&Value) -> Tree<'a, A>,
+    tree: &Value,
+) -> Made<'a, A> {
+    let function = match name {
+        "floor" => Expr::floor,
+        "ceil" => Expr::ceil,
+        "trunc" => Expr::trunc,
+        "round" => Expr::round,
+        "cbrt" => Expr::cbrt,
+        "exp2" => Expr::exp2,
+        "exp_m1" => Expr::exp_m1,
+        "log2" => Expr::log2,
+        "log10" => Expr::log10,
+        "ln_1p" => Expr::ln_1p,
+        "tan" => Expr::tan,
+        "asin" => Expr::asin,
+        "acos" => Expr::acos,
+        "atan" => Expr::atan,
+        "sinh" => Expr::sinh,
+        "cosh" => Expr::cosh,
+        "atan2" => return Made::Same(of[0].atan2(&of[1])),
+        "hypot" => return Made::Same(of[0].hypot(&of[1])),
+        _ => {
+            return match ordered(name, of, build, tree) {
+                Made::Unknown => float(name, of),
+                made => made,
+            };
+        }
+    };
+    Made::Same(function(&of[0]))
+}
+
+fn complex<'a, A: ComplexNumber>(
+    name: &str,
+    of: &[Tree<'a, A>],
+    _: &dyn Fn(&Value) -> Tree<'a, A>,
+    _: &Value,
+) -> Made<'a, A> {
+    match (name, of) {
+        ("conj", [a]) => Made::Same(a.conj()),
+        ("angle", [a]) => other(a.angle()),
+        _ => float(name, of),
+    }
+}
+
+fn bytes(hex: &Value) -> Vec<u8> {
+    let text = hex.as_str().expect("bytes").as_bytes();
+    let digit = |it: u8| (it as char).to_digit(16).expect("a digit") as u8;
+    text.chunks(2).map(|it| digit(it[0]) << 4 | digit(it[1])).collect()
+}
+
+fn uploaded<A: Scalar>(stream: &Stream, made: &Value) -> DeviceArray<A, IxDyn> {
+    let shape = IxDyn(&lengths(&made["shape"]));
+    let elements: Vec<A> = bytemuck::pod_collect_to_vec(&bytes(&made["bytes"]));
+    let layout = Layout::contiguous(shape, Order::RowMajor).unwrap();
+    DeviceArray::from_buffer(stream.upload(&elements).unwrap(), layout).unwrap()
+}
+
+fn viewed<'a, A: Scalar>(
+    array: &'a DeviceArray<A, IxDyn>,
+    made: &Value,
+) -> DeviceArrayView<'a, A, IxDyn> {
+    let mut view = array.view();
+    for (axis, step) in integers(&made["steps"]).into_iter().enumerate() {
+        view = view.slice_axis(Axis(axis), Slice::new(0, None, step)).unwrap();
+    }
+    view.permuted_axes(IxDyn(&lengths(&made["permutation"]))).unwrap()
+}
+
+/// Returns the numbers of elements.
+fn numbers(bytes: &[u8], dtype: &str) -> Vec<f64> {
+    match dtype {
+        "float16" => {
+            bytemuck::pod_collect_to_vec::<u8, f16>(bytes).iter().map(|it| it.to_f64()).collect()
+        }
+        "float32" | "complex64" => {
+            bytemuck::pod_collect_to_vec::<u8, f32>(bytes).iter().map(|it| f64::from(*it)).collect()
+        }
+        _ => bytemuck::pod_collect_to_vec::<u8, f64>(bytes),
+    }
+}
+
+fn compare(found: Found, case: &Value) -> Outcome {
+    let expect = &case["expect"];
+    let (shape, found) = match found {
+        Ok(found) => found,
+        Err(Error::Broadcast { .. }) if expect["error"] == "shape" => return Outcome::Passed,
+        Err(error) => return Outcome::Failed(error.to_string()),
+    };
+    if shape != lengths(&expect["shape"]) {
+        return Outcome::Failed(format!("{shape:?} instead of {expect}"));
+    }
+    let expected = bytes(&expect["bytes"]);
+    let dtype = expect["dtype"].as_str().expect("a dtype");
+    if !dtype.starts_with(['f', 'c']) {
+        return match found == expected {
+            true => Outcome::Passed,
+            false => Outcome::Failed(format!("{found:?} instead of {expected:?}")),
+        };
+    }
+    let (found, expected) = (numbers(&found, dtype), numbers(&expected, dtype));
+    let is_near = case["near"] == true;
+    let error = match dtype {
+        "float16" => 2e-3,
+        "float32" | "complex64" => 2e-6,
+        _ => 1e-14,
+    };
+    let parts = if dtype.starts_with('c') { 2 } else { 1 };
+    let pairs = || found.chunks(parts).zip(expected.chunks(parts));
+    let is_same = |(a, b): (&[f64], &[f64])| {
+        let size = b.iter().fold(0.0f64, |most, it| most.max(it.abs()));
+        a.iter().zip(b).all(|(a, b)| {
+            a.is_nan() && b.is_nan()
+                || a == b
+                || is_near && (a - b).abs() <= error * size.max(error)
+        })
+    };
+    match found.len() == expected.len() && pairs().all(is_same) {
+        true => Outcome::Passed,
+        false => Outcome::Failed(format!("{found:?} instead of {expected:?}")),
+    }
+}

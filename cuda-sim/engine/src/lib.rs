@@ -44,7 +44,9 @@ pub use device::tensor::*;
 pub use device::{DeviceMemory, DeviceModel, Range};
 pub use ops::RUNTIME_FUNCTIONS;
 pub use ptx::{Problem, Reference};
-pub use races::{Before, Checks, Item, Kept, Known, Operation, Race, RaceAccess, Races, WorkPlace};
+pub use races::{
+    Before, Checks, Item, Known, Operation, Race, RaceAccess, Races, Snapshot, WorkPlace,
+};
 pub use run::explore::{Difference, Explored, Outcome, explore};
 pub use run::launch::run;
 pub use state::launch::{Child, Launch, Limits, Output, Question};

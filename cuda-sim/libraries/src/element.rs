@@ -6,7 +6,7 @@ use cuda_libraries_sys::shared::{__half, __nv_bfloat16, cuComplex, cuDoubleCompl
 use half::{bf16, f16};
 use num_complex::Complex;
 
-use crate::range::quotient;
+use crate::quotient::quotient;
 
 /// The number to which every other converts.
 pub(crate) type Wide = Complex<f64>;

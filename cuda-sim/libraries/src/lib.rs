@@ -44,6 +44,7 @@ mod matrix;
 mod memory;
 mod multiply;
 mod operation;
+mod quotient;
 mod range;
 
 pub mod cublas;

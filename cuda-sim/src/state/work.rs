@@ -22,7 +22,7 @@ use crate::state::trace::Trace;
 use crate::state::transfer::{self, Copy, Fill};
 use children::Children;
 use cuda_sim_engine::{
-    Checks, Child, DeviceMemory, Image, Item, Kept, Launch, Limits, Output, WorkPlace, run,
+    Checks, Child, DeviceMemory, Image, Item, Launch, Limits, Output, Snapshot, WorkPlace, run,
 };
 use parking_lot::Mutex;
 
@@ -121,7 +121,7 @@ pub(crate) struct KernelLaunch {
     /// The addresses of the parameters in `params`, once the API has asked for them.
     pub pointers: OnceLock<Box<[usize]>>,
     /// What the host's memory contained when nothing was left to wait for, if races are looked for.
-    pub kept: Mutex<Option<Kept>>,
+    pub kept: Mutex<Option<Snapshot>>,
 }
 
 impl Work {
@@ -386,7 +386,7 @@ impl KernelLaunch {
         *self.kept.lock() = self.now_kept(devices);
     }
 
-    fn now_kept(&self, devices: &Devices) -> Option<Kept> {
+    fn now_kept(&self, devices: &Devices) -> Option<Snapshot> {
         let checks = devices.checks();
         let is_checked = checks.races && !checks.schedules;
         is_checked

@@ -13,7 +13,7 @@ use cuda_libraries_sys::shared::cudaStream_t;
 
 use crate::api::{Api, Outcome};
 use crate::array::element_size;
-use crate::memory::{address, pointer};
+use crate::memory::{address, is_empty, pointer};
 
 /// When a copy happens.
 #[derive(Clone, Copy)]
@@ -102,10 +102,6 @@ pub(crate) fn parameters(
         dstMemoryType dstHost dstDevice dstArray dstPitch dstHeight dstXInBytes dstY dstZ cast_mut);
     (copy.WidthInBytes, copy.Height, copy.Depth) = (width, height, depth);
     Ok(copy)
-}
-
-pub(crate) fn is_empty(extent: &cudaExtent) -> bool {
-    [extent.width, extent.height, extent.depth].contains(&0)
 }
 
 fn memory_side(pointer: &cudaPitchedPtr) -> Side {

@@ -9,7 +9,7 @@ use cuda_libraries_sys::cudart::{
 use cuda_libraries_sys::shared::cudaGraph_t;
 
 use crate::api::{Api, Outcome};
-use crate::copy::{Side, When, is_empty, parameters};
+use crate::copy::{Side, When, parameters};
 
 /// Defines the three functions of a form of copies: one adds a node, one changes it, and one changes it in an executable
 /// graph.

@@ -6,7 +6,6 @@ use cuda_driver_sys::{CUdeviceptr, CUresult};
 use cuda_libraries_sys::cudart::{cudaError_t, cudaExtent, cudaPitchedPtr};
 
 use crate::api::{Api, Outcome, out};
-use crate::copy::is_empty;
 
 /// Returns an address of the driver as a pointer.
 pub(crate) fn pointer(address: CUdeviceptr) -> *mut c_void {
@@ -16,6 +15,10 @@ pub(crate) fn pointer(address: CUdeviceptr) -> *mut c_void {
 /// Returns a pointer as an address of the driver.
 pub(crate) fn address(pointer: *const c_void) -> CUdeviceptr {
     pointer.expose_provenance() as CUdeviceptr
+}
+
+pub(crate) fn is_empty(extent: &cudaExtent) -> bool {
+    [extent.width, extent.height, extent.depth].contains(&0)
 }
 
 impl Api {

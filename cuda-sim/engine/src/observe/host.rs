@@ -1,4 +1,4 @@
-//! What may order the host's accesses, and how threads change memory that it shares: for [`Kept`](crate::races::Kept).
+//! What may order the host's accesses, and how threads change memory that it shares: for [`Snapshot`](crate::races::Snapshot).
 
 use crate::code::watch::{Access, AccessKind, Action, Scope};
 use crate::numbers::lane::Bits;

@@ -6,11 +6,11 @@ use crate::races::WorkPlace;
 use crate::races::checks::Written;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::items::Items;
-use crate::races::kept::Left;
 use crate::races::lanes::ByLanes;
 use crate::races::of_host::OfHost;
 use crate::races::race::Found;
 use crate::races::shadow::{ByAddress, Shadow};
+use crate::races::snapshot::Ended;
 use crate::races::thread::{BLOCKS, Thread};
 use crate::races::told::Told;
 use std::collections::{BTreeMap, HashSet, VecDeque};
@@ -52,8 +52,8 @@ pub struct RaceState {
     /// Global memory.
     pub global: Shadow,
     pub of_host: OfHost,
-    /// What kernels left that the host hasn't waited for yet.
-    pub left: VecDeque<Left>,
+    /// Kernels that the host hasn't waited for yet, in the order of their ends.
+    pub ended: VecDeque<Ended>,
     /// What was released at an address of global memory.
     pub released: ByAddress<Released>,
     /// What was released at the scope of the system, which the host may have told others.
@@ -84,7 +84,7 @@ impl RaceState {
             self.global.clear();
             self.forget_released();
             self.items.begin_again();
-            self.left.drain(..).for_each(|_| self.of_host.end());
+            self.ended.drain(..).for_each(|_| self.of_host.end());
         }
     }
 

@@ -11,7 +11,8 @@ use crate::dispatch::with_scalar;
 use crate::element::{Scalar, Wide};
 use crate::matrix::Matrix;
 use crate::operation::Operation;
-use crate::range::{self, largest_part, norm, quotient};
+use crate::quotient::quotient;
+use crate::range::{self, largest_part, norm};
 
 /// What is done with each matrix.
 #[repr(transparent)]

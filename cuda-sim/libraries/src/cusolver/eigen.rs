@@ -5,7 +5,8 @@ use cuda_libraries_sys::cublas::cublasOperation_t;
 use crate::cublas::factors::unit;
 use crate::dense::Dense;
 use crate::element::{Scalar, Wide};
-use crate::range::{self, largest_part, norm, quotient};
+use crate::quotient::quotient;
+use crate::range::{self, largest_part, norm};
 
 type Dense64 = Dense<Wide>;
 

@@ -11,28 +11,9 @@ use crate::races::item::Item;
 use crate::races::known::Known;
 use crate::races::report::{Accessed, Pair};
 use crate::races::shadow::PAGE;
+use crate::races::snapshot::{Ended, Snapshot};
 use crate::races::state::{LaunchRecord, RaceState};
 use crate::races::thread::{BLOCKS, Thread};
-
-/// What the host's memory that a kernel may read contained before it ran.
-#[derive(Debug)]
-pub struct Kept {
-    /// The first stamp of what happened since.
-    since: u32,
-    /// What [`RaceState::unsure`] returned.
-    unsure: u64,
-    parts: Vec<(u64, Box<[u8]>)>,
-}
-
-/// What a kernel that has ended left of the memory that was kept for it, until the host has waited for it.
-#[derive(Debug)]
-pub struct Left {
-    kept: Kept,
-    /// The kernel's chain, as a part of a site, and its accesses' first and last stamp.
-    chain: u32,
-    begin: u32,
-    end: u32,
-}
 
 /// The site of what the host writes: that of other operations.
 const HOST: u32 = 2;
@@ -49,7 +30,7 @@ const MOST_RACES: usize = 64;
 
 impl Races {
     /// Keeps the host's memory whose addresses are in the parameters of a kernel, in small memory of the host, or of a variable.
-    pub fn keep(&self, memory: &dyn DeviceMemory, variables: &[u64], params: &[u8]) -> Kept {
+    pub fn keep(&self, memory: &dyn DeviceMemory, variables: &[u64], params: &[u8]) -> Snapshot {
         let addresses = |bytes: &[u8]| -> Vec<u64> {
             let words = bytes.chunks_exact(8).filter_map(|word| word.try_into().ok());
             words.map(u64::from_le_bytes).collect()
@@ -79,7 +60,7 @@ impl Races {
         if parts.is_empty() {
             self.state.lock().of_host.end();
         }
-        Kept { since, unsure, parts }
+        Snapshot { since, unsure, parts }
     }
 
     /// Something other than a kernel has changed memory: launches may have kept what was there
@@ -102,15 +83,15 @@ impl Races {
     pub fn compare_left(&self, memory: &dyn DeviceMemory, known: &Known) {
         let mut state = self.state.lock();
         let state = &mut *state;
-        if state.left.is_empty() {
+        if state.ended.is_empty() {
             return;
         }
-        let (done, left) = std::mem::take(&mut state.left)
+        let (done, running) = std::mem::take(&mut state.ended)
             .into_iter()
-            .partition(|left: &Left| known.has(left.chain, left.end));
-        state.left = left;
-        for Left { mut kept, chain, begin, .. } in done {
-            state.compare(&mut kept, Reader { chain, begin }, memory);
+            .partition(|ended: &Ended| known.has(ended.chain, ended.end));
+        state.ended = running;
+        for Ended { mut snapshot, chain, begin, .. } in done {
+            state.compare(&mut snapshot, Reader { chain, begin }, memory);
             state.of_host.end();
         }
     }
@@ -119,28 +100,22 @@ impl Races {
 impl Item<'_> {
     /// Reports what a kernel that has ended read, and the host has written since this was kept. What is there now is kept until
     /// the host has waited for the kernel: only then may it write.
-    pub fn compare(&self, mut kept: Kept, memory: &dyn DeviceMemory) {
+    pub fn compare(&self, mut snapshot: Snapshot, memory: &dyn DeviceMemory) {
         let mut state = self.races.state.lock();
         let reader = Reader { chain: self.chain, begin: self.begin };
-        state.compare(&mut kept, reader, memory);
-        if kept.parts.is_empty() {
+        state.compare(&mut snapshot, reader, memory);
+        if snapshot.parts.is_empty() {
             return;
         }
         let end = state.now;
-        state.left.push_back(Left { kept, chain: self.chain, begin: self.begin, end });
-        let mut bytes: usize = state.left.iter().map(Left::bytes).sum();
+        state.ended.push_back(Ended { snapshot, chain: self.chain, begin: self.begin, end });
+        let mut bytes: usize = state.ended.iter().map(Ended::bytes).sum();
         while bytes > MOST_LEFT
-            && let Some(first) = state.left.pop_front()
+            && let Some(first) = state.ended.pop_front()
         {
             bytes -= first.bytes();
             state.of_host.end();
         }
-    }
-}
-
-impl Left {
-    fn bytes(&self) -> usize {
-        self.kept.parts.iter().map(|(_, bytes)| bytes.len()).sum()
     }
 }
 
@@ -171,11 +146,11 @@ impl RaceState {
     }
 
     /// Reports what the reader read, and the host has written since this was kept, which becomes what is there now.
-    fn compare(&mut self, kept: &mut Kept, reader: Reader, memory: &dyn DeviceMemory) {
+    fn compare(&mut self, snapshot: &mut Snapshot, reader: Reader, memory: &dyn DeviceMemory) {
         let mut found = Vec::new();
-        let is_sure = kept.unsure == self.unsure();
-        let since = kept.since;
-        kept.parts.retain_mut(|(start, old)| {
+        let is_sure = snapshot.unsure == self.unsure();
+        let since = snapshot.since;
+        snapshot.parts.retain_mut(|(start, old)| {
             let end = *start + old.len() as u64;
             let range = memory.shared_with_host(*start);
             if !is_sure || range.is_none_or(|range| range.end < end) {

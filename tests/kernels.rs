@@ -196,7 +196,8 @@ tracing = { version = "0.1", default-features = false, features = ["std"] }
 tracing-core = "0.1"
 "#;
 const OF_TESTS: &str = "cuda-arrow/time-zones,cuda-awkward/ndarray,cuda-cublas/lt,cuda-cufft/half,\
-    cuda-driver/instrument,cuda-driver/tracing,cuda-ndarray/cufft,cuda-ndarray/cusolver";
+    cuda-driver/instrument,cuda-driver/tracing,cuda-ndarray/arithmetic,cuda-ndarray/cufft,\
+    cuda-ndarray/cusolver";
 
 /// A crate with the kernels of `tests/kernel_kinds/ragged`, which depends on cuda-awkward.
 fn ragged() -> Copy {

@@ -74,8 +74,10 @@ fn inputs<R>(run: impl FnOnce(&mut BTreeMap<usize, Inputs>) -> R) -> R {
 /// Adds an input to those of a linker, and returns whether the linker is to have it, too.
 fn add(linker: *mut c_void, kind: c_int, content: Option<Vec<u8>>) -> bool {
     let content = content.unwrap_or_default();
-    let is_text = content.contains(&b'.') && !content.starts_with(b"\x7f");
+    let text = content.split(|byte| *byte == 0).next().unwrap_or_default();
     let is_archive = content.starts_with(ARCHIVE);
+    // LTO-IR, machine code and fat binaries aren't UTF-8, or are no longer text than an ELF header's first bytes.
+    let is_text = text.contains(&b'.') && core::str::from_utf8(text).is_ok();
     let is_ptx = kind == PTX || kind == ANY && is_text && !is_archive;
     let is_runtime = (kind == LIBRARY || kind == ANY)
         && is_archive
@@ -86,7 +88,7 @@ fn add(linker: *mut c_void, kind: c_int, content: Option<Vec<u8>>) -> bool {
             if !known.ptx.is_empty() {
                 known.ptx.extend(BETWEEN);
             }
-            known.ptx.extend(content.split(|byte| *byte == 0).next().unwrap_or_default());
+            known.ptx.extend(text);
         } else {
             known.has_runtime |= is_runtime;
             known.has_others |= !is_runtime;

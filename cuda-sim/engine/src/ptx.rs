@@ -15,6 +15,7 @@ mod lexer;
 mod operands;
 mod parser;
 mod problem;
+mod subscripts;
 mod types;
 mod variables;
 

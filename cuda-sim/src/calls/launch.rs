@@ -139,9 +139,10 @@ impl Call {
         let settings = *function.settings.lock();
         let threads = count(shape.block);
         let most = u64::from(kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK));
-        // Who launches a kernel of tiles doesn't choose its threads.
-        let required = if kernel.is_tile { Some([1; 3]) } else { kernel.required_block };
-        let is_required = required.is_none_or(|block| block == shape.block);
+        // Who launches a kernel of tiles doesn't choose its threads, and with others a block of one thread says the same.
+        let required = kernel.required_block.filter(|_| !kernel.is_tile).unwrap_or([1; 3]);
+        let is_free = kernel.required_block.is_none() && !kernel.is_tile;
+        let is_required = is_free || [required, [1; 3]].contains(&shape.block);
         let refuse = |why: String| Err(self.system.refuse(INVALID_VALUE, &why));
         let is_block =
             is_required && (1..=most).contains(&threads) && shape.block[2] <= MAX_BLOCK_SHAPE[2];

@@ -16,8 +16,6 @@ pub(crate) struct Model {
     pub name: String,
     /// The size of each device's memory in bytes.
     pub memory: u64,
-    /// The size of the machine's memory in bytes.
-    pub host_memory: u64,
     /// The number of identical devices that the process has.
     pub devices: usize,
     /// Which of the machine's they are.
@@ -41,15 +39,13 @@ impl Model {
             Some(VisibleDevices::None | VisibleDevices::Twice) => vec![0],
             None => (0..settings.devices).collect(),
         };
-        let machine = machine_memory();
         let share = |memory| memory / settings.devices as u64;
-        let memory = settings.memory.or_else(|| machine.map(share)).unwrap_or(8 << 30);
+        let memory = settings.memory.or_else(|| machine_memory().map(share)).unwrap_or(8 << 30);
         Self {
             engine,
             name: (settings.name.clone())
                 .unwrap_or_else(|| format!("{DEVICE_NAME} ({cores} {plural})")),
             memory,
-            host_memory: machine.unwrap_or(memory),
             devices: ordinals.len(),
             ordinals,
         }

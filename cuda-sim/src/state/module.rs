@@ -250,9 +250,9 @@ pub(crate) fn blocks_of_grid(kernel: &Kernel, mut grid: [u32; 3], cluster: [u32;
     grid
 }
 
-/// Returns the shape of a launch's blocks: those of a kernel of tiles have the threads that its compiler chose.
+/// Returns the shape of a launch's blocks: where it asks for one thread, that which the kernel requires.
 pub(crate) fn block_of(kernel: &Kernel, launched: [u32; 3]) -> [u32; 3] {
-    kernel.required_block.filter(|_| kernel.is_tile).unwrap_or(launched)
+    kernel.required_block.filter(|_| launched == [1; 3]).unwrap_or(launched)
 }
 
 /// The maximum number of blocks of a cluster on a GPU.

@@ -268,10 +268,11 @@ impl Pools {
         properties: &CUmemPoolProps,
         file: Option<Arc<SharedFile>>,
     ) -> Arc<Pool> {
+        let limit = (properties.maxSize as u64).checked_next_multiple_of(RESERVED);
         self.live.insert(|handle| Pool {
             allocation: properties.allocType,
             file,
-            ..Pool::new(handle, location, (properties.maxSize as u64).next_multiple_of(RESERVED))
+            ..Pool::new(handle, location, limit.unwrap_or(0))
         })
     }
 

@@ -197,6 +197,29 @@ entry @k(%a: tile<ptr<f32>>) { \" } ; return
 }
 
 #[test]
+fn a_launch_of_one_thread_has_the_threads_that_its_kernel_requires() {
+    let own = Own::new();
+    for (threads, others) in [("96", [2, 95, 97]), ("8, 12", [8, 12, 96]), ("1", [2, 32, 64])] {
+        let text = format!(
+            ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p) .reqntid {threads} {{\n\
+             .reg .b64 %d<3>; .reg .b32 %r<4>; ld.param.u64 %d1, [p]; mov.u32 %r1, %ntid.x; mov.u32 %r2, %ntid.y;\n\
+             mad.lo.u32 %r3, %r1, 1000, %r2; st.global.u32 [%d1], %r3; ret; }}"
+        );
+        let module = load(own.raw, &CString::new(text).unwrap());
+        let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+        let stream = own.context.stream().unwrap();
+        let out = stream.alloc_zeroed::<u32>(1).unwrap();
+        let mut address = out.as_raw();
+        let mut launch = |block| launch(own.raw, function, 1, block, stream.as_raw(), &mut address);
+        assert_eq!(others.map(&mut launch), [Err(WRONG); 3], "{threads}");
+        launch(1).unwrap();
+        let (x, y) = threads.split_once(", ").unwrap_or((threads, "1"));
+        let expected = x.parse::<u32>().unwrap() * 1000 + y.parse::<u32>().unwrap();
+        assert_eq!(out.to_vec().unwrap(), [expected]);
+    }
+}
+
+#[test]
 fn a_limit_of_registers_applies_to_what_is_loaded_and_linked() {
     const NEEDS: usize = 60;
     let own = Own::new();

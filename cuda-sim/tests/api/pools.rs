@@ -80,13 +80,7 @@ fn an_impossible_size_is_out_of_memory_and_is_not_counted() {
 }
 
 #[test]
-fn a_pool_of_host_memory_may_be_larger_than_a_device() {
-    crate::run_alone("pools::alone_with_a_small_device", &[("CUDA_SIM_MEMORY", "64M")]);
-}
-
-#[test]
-#[ignore = "run in a separate process by the test above"]
-fn alone_with_a_small_device() {
+fn a_pool_may_be_larger_than_memory_but_not_than_addresses() {
     let own = Own::new();
     let sized = |place: L, bytes: usize| {
         let mut properties = properties();
@@ -95,11 +89,24 @@ fn alone_with_a_small_device() {
         create(&own, &properties).map(|pool| call!(own.raw, cuMemPoolDestroy(pool)).unwrap())
     };
     let full = Err(CUresult::CUDA_ERROR_OUT_OF_MEMORY);
-    assert_eq!(sized(L::CU_MEM_LOCATION_TYPE_DEVICE, 64 << 20), Ok(()));
-    assert_eq!(sized(L::CU_MEM_LOCATION_TYPE_DEVICE, 128 << 20), full);
-    for place in [L::CU_MEM_LOCATION_TYPE_HOST, L::CU_MEM_LOCATION_TYPE_HOST_NUMA] {
-        assert_eq!(sized(place, 128 << 20), Ok(()), "{place:?}");
-        assert_eq!(sized(place, 1 << 50), full, "{place:?}");
+    // As recorded on an H200.
+    for (place, largest) in [
+        (L::CU_MEM_LOCATION_TYPE_DEVICE, full),
+        (L::CU_MEM_LOCATION_TYPE_HOST, Ok(())),
+        (L::CU_MEM_LOCATION_TYPE_HOST_NUMA, Ok(())),
+    ] {
+        for (bytes, expected) in [
+            (1, Ok(())),
+            (1 << 42, Ok(())),
+            (46_876_581_691_392, Ok(())),
+            (46_876_581_691_393, full),
+            (1 << 60, full),
+            (1 << 63, full),
+            (usize::MAX - (2 << 20) + 1, largest),
+            (usize::MAX, largest),
+        ] {
+            assert_eq!(sized(place, bytes), expected, "{place:?}, {bytes}");
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use cuda_libraries_sys::shared::cudaGraph_t;
 
 use crate::api::{Api, Outcome};
 use crate::copy::{Side, When, parameters};
+use crate::memory::is_empty;
 
 /// Defines the three functions of a form of copies: one adds a node, one changes it, and one changes it in an executable
 /// graph.

@@ -5,6 +5,7 @@ use crate::ptx::functions::{Name, Reading, numbered};
 use crate::ptx::lexer::Token;
 use crate::ptx::parser::{MAX_NESTING, Parser};
 use crate::ptx::problem::{Parsed, Problem};
+use crate::ptx::subscripts::Subscripts;
 use crate::ptx::types::Type;
 
 impl<'a> Parser<'a> {
@@ -32,7 +33,7 @@ impl<'a> Parser<'a> {
         }
         let mut operands = Vec::new();
         // `x[1]` is the value there for them, and elsewhere an address.
-        self.loads = matches!(opcode, "ld" | "st");
+        self.subscripts = Subscripts::of(opcode);
         if !self.is(b';') {
             loop {
                 // The lists of a call aren't expressions in parentheses.
@@ -76,7 +77,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn operand(&mut self, reading: &Reading<'a>, depth: u32) -> Parsed<Operand<'a>> {
+    fn operand(&mut self, reading: &mut Reading<'a>, depth: u32) -> Parsed<Operand<'a>> {
         if depth > MAX_NESTING {
             return self.fail("operands are nested too deeply");
         }
@@ -148,7 +149,7 @@ impl<'a> Parser<'a> {
 
     fn operands_until(
         &mut self,
-        reading: &Reading<'a>,
+        reading: &mut Reading<'a>,
         end: u8,
         depth: u32,
     ) -> Parsed<Vec<Operand<'a>>> {
@@ -169,7 +170,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn name(&mut self, reading: &Reading<'a>, word: &'a str) -> Parsed<Operand<'a>> {
+    fn name(&mut self, reading: &mut Reading<'a>, word: &'a str) -> Parsed<Operand<'a>> {
         let first = if word == "_" { None } else { lookup(reading, word) };
         self.advance()?;
         if self.is(b'|') {
@@ -206,22 +207,14 @@ impl<'a> Parser<'a> {
             Some(Name::Variable(index)) if self.is(b'[') => {
                 let variable = &reading.function.variables[index as usize];
                 let size = (!variable.dimensions.is_empty()).then(|| variable.element.size());
-                let offset = self.index(size)?;
-                Ok(match self.loads {
-                    true => Operand::Address(Address { base: Base::Variable(index), offset }),
-                    false => Operand::Variable(index, offset),
-                })
+                self.subscript(reading, Base::Variable(index), size)
             }
             Some(Name::Variable(index)) => Ok(Operand::Variable(index, self.offset()?)),
             None if word == "_" => Ok(Operand::Sink),
             None if word.starts_with('%') => self.special(word),
             None if self.is(b'[') => {
                 let size = self.elements.get(word).copied();
-                let offset = self.index(size)?;
-                Ok(match self.loads {
-                    true => Operand::Address(Address { base: Base::Symbol(word), offset }),
-                    false => Operand::Symbol(word, offset),
-                })
+                self.subscript(reading, Base::Symbol(word), size)
             }
             None => Ok(Operand::Symbol(word, self.offset()?)),
         }
@@ -247,21 +240,7 @@ impl<'a> Parser<'a> {
         Ok(Operand::Register(lane(at)))
     }
 
-    /// Parses `[n]` after an array with elements of this size, and returns the offset in bytes.
-    fn index(&mut self, size: Option<u32>) -> Parsed<i64> {
-        let Some(size) = size else {
-            return self.fail("Array indexing on non-array");
-        };
-        self.need(b'[')?;
-        if !self.is_constant()? {
-            return self.fail("the software device only supports constant indices of arrays");
-        }
-        let index = self.constant()? as i64;
-        self.need(b']')?;
-        Ok(index.wrapping_mul(size.into()))
-    }
-
-    fn special(&mut self, word: &'a str) -> Parsed<Operand<'a>> {
+    pub(super) fn special(&mut self, word: &'a str) -> Parsed<Operand<'a>> {
         let mut name = word;
         if let Token::Dot(part) = self.token {
             // As colors, too.
@@ -300,7 +279,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn address(&mut self, reading: &Reading<'a>) -> Parsed<Operand<'a>> {
+    fn address(&mut self, reading: &mut Reading<'a>) -> Parsed<Operand<'a>> {
         self.advance()?;
         if self.is_constant()? {
             let offset = self.constant()? as i64;
@@ -384,7 +363,7 @@ pub fn component_of(name: &str, component: &str) -> Option<&'static str> {
     found.map(|(.., full)| *full)
 }
 
-fn lookup<'a>(reading: &Reading<'a>, name: &str) -> Option<Name> {
+pub(super) fn lookup<'a>(reading: &Reading<'a>, name: &str) -> Option<Name> {
     let (prefix, number) = numbered(name);
     let mut scope = Some(reading.scope);
     while let Some(index) = scope {

@@ -3,6 +3,7 @@
 use crate::ptx::ast::*;
 use crate::ptx::lexer::{Lexer, Token};
 use crate::ptx::problem::{Parsed, Problem};
+use crate::ptx::subscripts::Subscripts;
 use crate::ptx::types::{StateSpace, Type};
 use crate::ptx::variables::At;
 use crate::ptx::{arguments, declarations};
@@ -29,8 +30,8 @@ pub(super) struct Parser<'a> {
     pub(super) registers: Vec<(&'a str, Type, u32, Option<u32>)>,
     /// The sizes of the elements of arrays outside of functions.
     pub(super) elements: HashMap<&'a str, u32>,
-    /// Whether the current instruction is a load or store.
-    pub(super) loads: bool,
+    /// What a subscript is for the current instruction.
+    pub(super) subscripts: Subscripts,
     /// The labels of sections, and those that source locations refer to.
     pub(super) section_labels: HashSet<&'a str>,
     pub(super) function_names: Vec<(&'a str, Position)>,
@@ -79,7 +80,7 @@ impl<'a> Parser<'a> {
             separate_samplers: false,
             registers: Vec::new(),
             elements: HashMap::new(),
-            loads: false,
+            subscripts: Subscripts::Address,
             section_labels: HashSet::new(),
             function_names: Vec::new(),
             functions: HashSet::new(),

@@ -18,10 +18,13 @@ use crate::state::{
     ipc::{IpcKind as Of, Ticket},
     location::Location,
     outcome::{Outcome, store},
-    pool::{Pool, READ_WRITE},
+    pool::{Pool, READ_WRITE, RESERVED},
     stream::{Stream, capture::Capturing},
     work::Work,
 };
+
+/// The size up to which an H200 makes pools. It is that of addresses, and not of memory.
+const LARGEST_POOL: u64 = 46_876_581_691_392;
 
 impl Call {
     /// Returns the ordinal of a location, if it is a device.
@@ -216,12 +219,11 @@ impl Call {
         if pool.is_null() || !is_plain || !is_pinned && properties.maxSize != 0 {
             return Err(INVALID_VALUE);
         }
-        let model = &self.system.model;
-        let total = match location {
-            Location::Device(_) => model.memory,
-            Location::Host | Location::HostNuma(_) | Location::Anywhere => model.host_memory,
-        };
-        if properties.maxSize as u64 > total {
+        // In a pool of the host, the size is rounded up first, and what is too large for that is no limit.
+        let is_of_host = !matches!(location, Location::Device(_));
+        let size = properties.maxSize as u64;
+        let has_limit = !is_of_host || size.checked_next_multiple_of(RESERVED).is_some();
+        if has_limit && size > LARGEST_POOL {
             return Err(OUT_OF_MEMORY);
         }
         let is_placed = matches!(location, Location::Device(_) | Location::HostNuma(_));

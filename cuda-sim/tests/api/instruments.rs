@@ -192,7 +192,9 @@ const SHARED: &str = r"
     st.shared.u32 [%r4], %r2;
     bar.sync 0;
     ld.shared.u32 %r5, [%r4];
-    mul.wide.u32 %rd2, %r2, 4;
+    mov.u32 %r6, %ctaid.x;
+    mad.lo.u32 %r6, %r6, 32, %r2;
+    mul.wide.u32 %rd2, %r6, 4;
     add.u64 %rd3, %rd1, %rd2;
     st.global.u32 [%rd3], %r5;
     ret;

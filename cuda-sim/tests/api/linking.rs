@@ -126,7 +126,10 @@ fn an_undefined_symbol_is_named_with_the_part_that_uses_it() {
     let reads = format!(".extern .global .u32 g;{READS}");
     let error = link(&own.context, &[".visible .func f() { ret; }", &reads]).unwrap_err();
     assert!(error.contains("Undefined reference to 'g' in 'part1'"), "{error}");
-    link(&own.context, &[".extern .global .u32 unused;"]).unwrap();
+    // A variable that nothing uses is looked for, too; a function isn't.
+    let error = link(&own.context, &[".extern .global .u32 unused;"]).unwrap_err();
+    assert!(error.contains("Undefined reference to 'unused' in 'part0'"), "{error}");
+    link(&own.context, &[".extern .func unused();"]).unwrap();
 }
 
 #[test]

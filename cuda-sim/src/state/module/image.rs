@@ -107,7 +107,7 @@ fn not_executed(code: CUresult, why: String) -> LoadError {
         }
     }
     drop(all);
-    LoadError::new(code, why)
+    LoadError::new(code, format!("{why}\n"))
 }
 
 /// What `cuda-sim-audit` has between the programs that nvJitLink was given.

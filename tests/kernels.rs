@@ -246,7 +246,7 @@ fn a_kernel_that_iterates_a_ragged_array_takes_the_view_of_its_type() {
             "&muons.view::<List<f32>>()?,",
             "expected `View<List<Muon>>`, found `View<List<f32>>`",
         ),
-        ("pt: f32, eta: f32", "pt: f32, eta: i32", "mismatched types"),
+        ("pt: f32, eta: f32", "pt: f32, eta: i32", "correct the field `eta` of `crate::Muon`"),
         ("pt: f32, eta: f32", "eta: f32, pt: f32", "is not at byte"),
         ("pt: f32, eta: f32", "pt: f32", "no field `eta` on type `Muon`"),
         ("met: Option<f64>", "met: f64", "doesn't have the"),

@@ -61,6 +61,7 @@ mod schedules;
 mod shorter;
 mod shorter_random;
 mod special;
+mod subscripts;
 mod sums;
 mod surfaces;
 mod tensor_maps;

@@ -360,3 +360,25 @@ pub enum Operand<'a> {
     /// `[image, {…}]`: an address in brackets, with coordinates.
     Parts(Vec<Operand<'a>>),
 }
+
+/// What `x[n]` is for an instruction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Subscripts {
+    /// What a load or a store accesses.
+    Memory,
+    /// An address, of an element that a register may choose.
+    Address,
+    /// An address that is constant.
+    Constant,
+}
+
+impl Subscripts {
+    /// Returns that of the instructions of a name.
+    pub fn of(opcode: &str) -> Subscripts {
+        match opcode {
+            "ld" | "ldu" | "st" => Subscripts::Memory,
+            "mov" | "cvta" => Subscripts::Address,
+            _ => Subscripts::Constant,
+        }
+    }
+}

@@ -5,7 +5,6 @@ use crate::ptx::functions::{Name, Reading, numbered};
 use crate::ptx::lexer::Token;
 use crate::ptx::parser::{MAX_NESTING, Parser};
 use crate::ptx::problem::{Parsed, Problem};
-use crate::ptx::subscripts::Subscripts;
 use crate::ptx::types::Type;
 
 impl<'a> Parser<'a> {

@@ -3,7 +3,6 @@
 use crate::ptx::ast::*;
 use crate::ptx::lexer::{Lexer, Token};
 use crate::ptx::problem::{Parsed, Problem};
-use crate::ptx::subscripts::Subscripts;
 use crate::ptx::types::{StateSpace, Type};
 use crate::ptx::variables::At;
 use crate::ptx::{arguments, declarations};

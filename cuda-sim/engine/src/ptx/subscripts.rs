@@ -7,27 +7,6 @@ use crate::ptx::parser::Parser;
 use crate::ptx::problem::{Parsed, Problem};
 use crate::ptx::types::Type;
 
-/// What `x[n]` is for an instruction.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Subscripts {
-    /// What a load or a store accesses.
-    Memory,
-    /// An address, of an element that a register may choose.
-    Address,
-    /// An address that is constant.
-    Constant,
-}
-
-impl Subscripts {
-    pub(super) fn of(opcode: &str) -> Subscripts {
-        match opcode {
-            "ld" | "ldu" | "st" => Subscripts::Memory,
-            "mov" | "cvta" => Subscripts::Address,
-            _ => Subscripts::Constant,
-        }
-    }
-}
-
 impl<'a> Parser<'a> {
     /// Parses `[n]`, `[register]` or `[register + n]` after an array with elements of this size.
     pub(super) fn subscript(

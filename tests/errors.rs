@@ -340,7 +340,7 @@ fn the_usual_mistakes_have_full_answers() {
     });
     all.extend(of_kernels(&stream, &module));
     for (what, text, words) in all {
-        let lacking: Vec<_> = words.iter().filter(|it| !text.contains(**it)).collect();
+        let lacking: Vec<_> = words.iter().filter(|word| !text.contains(**word)).collect();
         assert!(lacking.is_empty(), "{what}: {lacking:?} in {text:?}");
     }
 }

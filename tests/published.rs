@@ -55,20 +55,20 @@ fn the_unit_tests_of_a_library_without_a_test_program_run_in_another_one() {
         let targets = package["targets"].as_array().unwrap();
         let of = |target: &Value| PathBuf::from(target["src_path"].as_str().unwrap());
         let is_one = |it: &&Value| it["test"] == false && of(it).ends_with("src/lib.rs");
-        if !targets.iter().any(|it| is_one(&it)) {
+        if !targets.iter().any(|target| is_one(&target)) {
             continue;
         }
         libraries += 1;
         let folder = Path::new(WORKSPACE).join(folder(&package));
         let read = |path: &PathBuf| std::fs::read_to_string(path).unwrap();
         // An optimized package's tests are of the one around it.
-        let with_tests = folder.ancestors().find(|it| it.join("tests").is_dir()).unwrap();
+        let with_tests = folder.ancestors().find(|ancestor| ancestor.join("tests").is_dir()).unwrap();
         let programs = below(&with_tests.join("tests")).unwrap();
         let programs: String = programs.iter().map(read).collect();
         for source in below(&folder.join("src")).unwrap() {
             let part = source.strip_prefix(with_tests).unwrap().to_str().unwrap();
             let included = format!("/{}\"]", part.replace('\\', "/"));
-            let is_programs = targets.iter().any(|it| it["test"] == true && of(it) == source);
+            let is_programs = targets.iter().any(|target| target["test"] == true && of(target) == source);
             let has_tests = !is_programs && read(&source).contains("#[test]");
             let name = name(&package);
             assert!(!has_tests || programs.contains(&included), "{name}: {part}");
@@ -91,7 +91,7 @@ fn a_package_uses_only_those_of_its_row_and_above() {
     let row = |package: &Value| {
         let folder = folder(package);
         // The package at the root has its library in `src`.
-        let first = folder.split('/').next().filter(|it| !it.is_empty());
+        let first = folder.split('/').next().filter(|part| !part.is_empty());
         let first = first.unwrap_or("src");
         let row = rows.iter().position(|row| row.contains(&first));
         row.unwrap_or_else(|| panic!("{first} isn't in the table"))
@@ -99,7 +99,7 @@ fn a_package_uses_only_those_of_its_row_and_above() {
     let mut wrong = Vec::new();
     for package in &packages {
         for dependency in package["dependencies"].as_array().unwrap() {
-            let used = packages.iter().find(|it| it["name"] == dependency["name"]);
+            let used = packages.iter().find(|package| package["name"] == dependency["name"]);
             let Some(used) = used.filter(|_| dependency["kind"] != "dev") else {
                 continue;
             };
@@ -256,7 +256,7 @@ fn the_tests_and_examples_of_a_package_build_without_the_workspace() {
                 for library in &gone {
                     let uses = [format!("{library}::"), format!("mod {library};")];
                     assert!(
-                        !uses.iter().any(|it| text.contains(it)),
+                        !uses.iter().any(|use_| text.contains(use_)),
                         "{}: {library} isn't in the package",
                         file.display()
                     );
@@ -556,7 +556,7 @@ fn imported(text: &str, from: &str) -> Vec<String> {
     for part in text.split(&format!("\nuse {from}::")).skip(1) {
         let list = part.split(';').next().unwrap_or_default();
         let list = list.trim_matches(['{', '}', '\n', ' ']).split(',');
-        let last = list.filter_map(|it| it.split([' ', ':']).next_back());
+        let last = list.filter_map(|entry| entry.split([' ', ':']).next_back());
         names.extend(last.filter(|it| !it.is_empty()).map(str::to_owned));
     }
     names

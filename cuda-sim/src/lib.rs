@@ -124,7 +124,7 @@ pub mod activity {
     pub fn take() -> Vec<Activity> {
         let mut all = crate::state::activity::take();
         if let Ok(system) = System::get() {
-            for origin in all.iter_mut().map(|it| &mut it.origin) {
+            for origin in all.iter_mut().map(|value| &mut value.origin) {
                 let device = system.contexts.device(origin.context as usize as _);
                 origin.device = device.map_or(origin.device, |device| device as u32);
             }

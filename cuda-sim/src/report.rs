@@ -86,7 +86,7 @@ fn is_standard(file: &File) -> bool {
 #[cfg(unix)]
 fn identity_of(file: &File) -> Identity {
     use std::os::unix::fs::MetadataExt;
-    file.metadata().ok().map(|it| [it.dev(), it.ino()])
+    file.metadata().ok().map(|metadata| [metadata.dev(), metadata.ino()])
 }
 
 /// Elsewhere, no program is run so.

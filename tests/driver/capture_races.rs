@@ -752,7 +752,7 @@ fn drops_in_forked_processes() {
         };
         drop_in_forked_processes(capture, || {
             let streams = others.iter().chain([&device.stream]);
-            let memory = streams.map(|it| it.alloc::<u32>(16)).collect::<Vec<_>>();
+            let memory = streams.map(|stream| stream.alloc::<u32>(16)).collect::<Vec<_>>();
             (memory, device.context.capture())
         });
         let (stream, busy) = (&device.stream, device.context.stream().unwrap());

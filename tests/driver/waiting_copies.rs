@@ -359,13 +359,13 @@ fn check(device: &TestDevice) {
         mapping
     });
     let memory: [[CUdeviceptr; 2]; KINDS.len()] = [
-        unpooled.each_ref().map(|it| it.as_raw()),
-        pooled.each_ref().map(|it| it.as_raw()),
-        pinned.each_ref().map(|it| it.as_ptr() as u64),
-        registered.each_ref().map(|it| it.as_ptr() as u64),
-        managed.each_ref().map(|it| it.as_raw()),
-        pageable.each_ref().map(|it| it.as_ptr() as u64),
-        mapped.each_ref().map(|it| it.as_raw()),
+        unpooled.each_ref().map(|each_ref| each_ref.as_raw()),
+        pooled.each_ref().map(|each_ref| each_ref.as_raw()),
+        pinned.each_ref().map(|each_ref| each_ref.as_ptr() as u64),
+        registered.each_ref().map(|each_ref| each_ref.as_ptr() as u64),
+        managed.each_ref().map(|each_ref| each_ref.as_raw()),
+        pageable.each_ref().map(|each_ref| each_ref.as_ptr() as u64),
+        mapped.each_ref().map(|each_ref| each_ref.as_raw()),
     ];
     let descriptor = CUDA_ARRAY3D_DESCRIPTOR {
         Width: BYTES,

@@ -106,7 +106,7 @@ fn spans_are_in_a_profile_with_the_calls_of_their_thread() {
                 stream.synchronize().unwrap();
             })
             .unwrap();
-        let names = trace.markers.iter().map(|it| &*it.name);
+        let names = trace.markers.iter().map(|marker| &*marker.name);
         assert_eq!(names.collect::<Vec<_>>(), ["step", "cuStreamSynchronize"]);
         let step = &trace.markers[0];
         assert_eq!(step.domain.as_deref(), Some("tracing"));

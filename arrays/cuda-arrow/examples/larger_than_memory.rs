@@ -38,7 +38,7 @@ fn batch(manager: &MemoryManager, rows: usize) -> Result<RecordBatch, Box<dyn Er
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1).map(|it| it.parse::<usize>());
+    let mut arguments = std::env::args().skip(1).map(|argument| argument.parse::<usize>());
     let total = arguments.next().transpose()?.unwrap_or(8) << 20;
     let budget = arguments.next().transpose()?.unwrap_or(2) << 20;
     let counting = Counting::new(DevicePool);
@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let copied = copied.elapsed().as_secs_f64();
     for pass in ["first", "again"] {
         let source = batches.clone();
-        let source = (0..count).map(move |it| Ok::<_, ArrowError>(source[it % 4].clone()));
+        let source = (0..count).map(move |i| Ok::<_, ArrowError>(source[it % 4].clone()));
         let bar = ProgressBar::new(total as u64).with_style(style.clone());
         let begin = Instant::now();
         let what = [Aggregate::rows(), Aggregate::of("value", Function::Sum)];

@@ -242,7 +242,7 @@ fn add(data: &ArrayData, entries: Range<usize>, is_whole: bool, bytes: &mut [usi
     }
     bytes[usize::from(is_whole)] += own;
     // Those of views.
-    bytes[1] += data.buffers().iter().skip(layout.specs().len()).map(|it| it.len()).sum::<usize>();
+    bytes[1] += data.buffers().iter().skip(layout.specs().len()).map(|buffer| buffer.len()).sum::<usize>();
     for child in data.child_data() {
         match layout.entries {
             _ if matches!(data.data_type(), DataType::Dictionary(..)) => {

@@ -175,7 +175,7 @@ fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Er
     if before < end {
         return Err(wrong(format!("its last run ends at {before}")));
     }
-    let first = numbers(ends, width).take_while(|it| *it <= start).count();
+    let first = numbers(ends, width).take_while(|number| *number <= start).count();
     let mut new = Vec::new();
     for it in numbers(ends, width).skip(first) {
         let it = it.min(end);

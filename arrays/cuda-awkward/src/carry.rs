@@ -302,7 +302,7 @@ impl Backend {
                 content: content.clone(),
             },
             Kind::Record { fields, contents } => {
-                let contents = contents.iter().map(|it| self.rows(it, start, stop));
+                let contents = contents.iter().map(|content| self.rows(content, start, stop));
                 Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? }
             }
             Kind::Indexed { index, content } => {

@@ -197,7 +197,7 @@ pub(crate) fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
     match &node.kind {
         Kind::Record { fields, contents } => {
             let names = 0..contents.len();
-            let names = names.map(|it| crate::layout::node::field_name(fields.as_deref(), it));
+            let names = names.map(|name| crate::layout::node::field_name(fields.as_deref(), name));
             let names = names.collect::<Vec<_>>().join(", ");
             Err(Error::Type(format!("no ak.{name} overloads for custom types: {names}")))
         }
@@ -226,19 +226,19 @@ impl Backend {
                 let array = Array::new(self, node.clone());
                 let ty = array.number_type().unwrap_or(Dtype::Float64);
                 let value = array.to_host()?.get(0)?;
-                return Ok((value.and_then(|it| it.as_number()), ty));
+                return Ok((value.and_then(|value| value.as_number()), ty));
             }
             Kind::ByteMasked { mask, content, .. } => (Some(mask.clone()), (**content).clone()),
             _ => (None, node.clone()),
         };
         let (data, ty) = self.as_numbers(&content)?;
         let host = Array::new(self, Node::numpy(ty, data)).to_host()?;
-        let value = host.get(0)?.and_then(|it| it.as_number());
+        let value = host.get(0)?.and_then(|value| value.as_number());
         let Some(mask) = mask else {
             return Ok((value, ty));
         };
         let host = Array::new(self, Node::numpy(Dtype::Bool, mask)).to_host()?;
-        let is_there = host.get(0)?.and_then(|it| it.as_number()) == Some(Scalar::Bool(true));
+        let is_there = host.get(0)?.and_then(|value| value.as_number()) == Some(Scalar::Bool(true));
         Ok((value.filter(|_| is_there), ty))
     }
 

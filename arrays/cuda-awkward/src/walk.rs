@@ -88,8 +88,8 @@ impl Backend {
                 self.optional(index, content)
             }
             Kind::Record { fields, contents } => {
-                let contents = contents.iter().map(|it| {
-                    let field = self.rows(it, 0, node.len)?;
+                let contents = contents.iter().map(|content| {
+                    let field = self.rows(content, 0, node.len)?;
                     let changed = self.at_axis_of(&field, axis, depth, entries, change)?;
                     match changed.len < node.len {
                         true => Err(Error::Value(format!(

@@ -92,7 +92,7 @@ fn real(of: Expr, precision: u8, scale: i8) -> Result<Expr> {
 
 /// Returns whether times in a zone are those without one.
 fn is_utc(zone: &Option<std::sync::Arc<str>>) -> bool {
-    zone.as_ref().is_none_or(|it| matches!(&**it, "UTC" | "+00:00" | "Z"))
+    zone.as_ref().is_none_or(|zone| matches!(&**zone, "UTC" | "+00:00" | "Z"))
 }
 
 /// Returns a timestamp, or an error if arrow-rs has no date of it.

@@ -24,7 +24,7 @@ pub(crate) fn data_type(of: &arrow::datatypes::DataType) -> Result<arrow_schema:
 /// Returns the same schema for DataFusion.
 pub(crate) fn schema_of(schema: &arrow_schema::Schema) -> Result<arrow::datatypes::Schema> {
     let writer = arrow_ipc::writer::StreamWriter::try_new(Vec::new(), schema);
-    let stream = writer.and_then(|it| it.into_inner()).map_err(external)?;
+    let stream = writer.and_then(|writer| writer.into_inner()).map_err(external)?;
     let reader = arrow::ipc::reader::StreamReader::try_new(&stream[..], None)?;
     Ok(arrow::datatypes::Schema::clone(&reader.schema()))
 }
@@ -62,7 +62,7 @@ macro_rules! shared {
                         vec![it.data_type()]
                     }
                     FixedSizeList(it, _) | Map(it, _) => vec![it.data_type()],
-                    Struct(fields) => fields.iter().map(|it| it.data_type()).collect(),
+                    Struct(fields) => fields.iter().map(|field| field.data_type()).collect(),
                     Union(fields, _) => fields.iter().map(|(_, it)| it.data_type()).collect(),
                     Dictionary(_, values) => vec![values],
                     RunEndEncoded(ends, values) => vec![ends.data_type(), values.data_type()],
@@ -153,23 +153,23 @@ mod tests {
     use datafusion::arrow::datatypes::{DataType, Field, Fields, Int8Type, Int32Type, UnionFields};
 
     fn columns() -> Vec<ArrayRef> {
-        let numbers = Int32Array::from_iter((0..40).map(|it| (it % 3 != 0).then_some(it)));
-        let texts = StringArray::from_iter((0..40).map(|it| (it % 7 != 0).then_some("abä")));
-        let long = (0..40).map(|it| (it % 5 != 0).then(|| format!("a text that is long {it}")));
+        let numbers = Int32Array::from_iter((0..40).map(|i| (i % 3 != 0).then_some(i)));
+        let texts = StringArray::from_iter((0..40).map(|i| (i % 7 != 0).then_some("abä")));
+        let long = (0..40).map(|i| (i % 5 != 0).then(|| format!("a text that is long {i}")));
         let item = Arc::new(Field::new("item", DataType::Int32, true));
         let lists = ListArray::from_iter_primitive::<Int32Type, _, _>(
-            (0..40).map(|it| (it % 4 != 0).then(|| (0..it % 5).map(Some))),
+            (0..40).map(|i| (i % 4 != 0).then(|| (0..i % 5).map(Some))),
         );
         let fields = |names: [&str; 2], second: DataType| {
             let first = Field::new(names[0], DataType::Int32, names[0] == "n");
             Fields::from(vec![first, Field::new(names[1], second, true)])
         };
         let pair = fields(["n", "t"], DataType::Utf8);
-        let nulls = NullBuffer::from_iter((0..40).map(|it| it % 9 != 0));
+        let nulls = NullBuffer::from_iter((0..40).map(|i| i % 9 != 0));
         let parts: Vec<ArrayRef> = vec![Arc::new(numbers.clone()), Arc::new(texts.clone())];
         let union = UnionFields::try_new([3, 5], pair.iter().map(|it| it.as_ref().clone()));
-        let ids: ScalarBuffer<i8> = (0..40).map(|it| if it % 2 == 0 { 3 } else { 5 }).collect();
-        let ends = Int32Array::from_iter_values((1..=40).map(|it| it * 2));
+        let ids: ScalarBuffer<i8> = (0..40).map(|i| if i % 2 == 0 { 3 } else { 5 }).collect();
+        let ends = Int32Array::from_iter_values((1..=40).map(|i| i * 2));
         let keys = Arc::new(Int32Array::from_iter_values(0..40));
         let entries = StructArray::new(
             fields(["keys", "values"], DataType::Int32),
@@ -179,7 +179,7 @@ mod tests {
         let field = Arc::new(Field::new("entries", entries.data_type().clone(), false));
         let offsets = OffsetBuffer::from_lengths((0..40).map(|_| 1));
         let fixed = Arc::new(Int32Array::from(vec![1; 160]));
-        let bools = (0..40).map(|it| (it % 6 != 0).then_some(it % 2 == 0));
+        let bools = (0..40).map(|i| (i % 6 != 0).then_some(i % 2 == 0));
         vec![
             Arc::new(BooleanArray::from_iter(bools)),
             Arc::new(StringViewArray::from_iter(long.clone())),

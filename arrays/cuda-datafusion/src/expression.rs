@@ -130,7 +130,7 @@ impl Columns<'_> {
                     !literal(binary.right()).is_some_and(divides_all)
                 }
                 Plus | Minus if result.is_temporal() => true,
-                Plus | Minus | Multiply => digits(&result).is_some_and(|it| it.0 == 38),
+                Plus | Minus | Multiply => digits(&result).is_some_and(|digits| digits.0 == 38),
                 _ => false,
             }
         } else if let Some(cast) = of.downcast_ref::<CastExpr>() {
@@ -144,7 +144,7 @@ impl Columns<'_> {
         Ok(own
             || children
                 .iter()
-                .map(|it| self.can_fail(it))
+                .map(|child| self.can_fail(child))
                 .collect::<Result<Vec<_>>>()?
                 .contains(&true))
     }
@@ -230,7 +230,7 @@ impl Columns<'_> {
             Operator::StringConcat => a.concat(b),
             Operator::Plus => a + b,
             Operator::Minus => a - b,
-            Operator::Divide if types.iter().any(|it| digits(it).is_some()) => {
+            Operator::Divide if types.iter().any(|ty| digits(ty).is_some()) => {
                 return Err(refused(format!("`{whole}`: the quotient has other digits")));
             }
             Operator::Divide
@@ -261,10 +261,10 @@ impl Columns<'_> {
         let of = self.convert(list.expr())?;
         let values = list.list().iter().map(|it| {
             let literal = it.downcast_ref::<Literal>().map(Literal::value);
-            literal.filter(|it| !it.is_null()).cloned()
+            literal.filter(|literal| !literal.is_null()).cloned()
         });
         let values = values.collect::<Option<Vec<_>>>();
-        let values = values.filter(|it| !it.is_empty() && !of_type.is_floating());
+        let values = values.filter(|value| !value.is_empty() && !of_type.is_floating());
         let Some(values) = values else {
             return Err(refused(format!("`{}` is in a list of other than values", list.expr())));
         };
@@ -278,7 +278,7 @@ impl Columns<'_> {
     fn like(&self, like: &LikeExpr) -> Result<Expr> {
         let of = self.convert(like.expr())?;
         let pattern = like.pattern().downcast_ref::<Literal>().map(Literal::value);
-        let pattern = pattern.and_then(|it| it.try_as_str().flatten());
+        let pattern = pattern.and_then(|pattern| pattern.try_as_str().flatten());
         let other =
             || refused(format!("`{}`: the device has patterns with % at ends", like.pattern()));
         let pattern = pattern.filter(|_| !like.case_insensitive()).ok_or_else(other)?;
@@ -302,7 +302,7 @@ impl Columns<'_> {
             Some(it) => self.convert(it)?,
             None => null(&result)?,
         };
-        let of = case.expr().map(|it| self.convert(it)).transpose()?;
+        let of = case.expr().map(|expr| self.convert(expr)).transpose()?;
         // The device computes all of them for each row.
         let pairs = case.when_then_expr().iter();
         let of_some_rows = pairs.flat_map(|(when, then)| [when, then]).skip(1);
@@ -325,7 +325,7 @@ impl Columns<'_> {
 
     fn function(&self, function: &ScalarFunctionExpr) -> Result<Expr> {
         let arguments = function.args();
-        let of = arguments.iter().map(|it| self.convert(it)).collect::<Result<Vec<_>>>()?;
+        let of = arguments.iter().map(|argument| self.convert(argument)).collect::<Result<Vec<_>>>()?;
         let result = data_type(function.return_type())?;
         let made = match (function.name(), &of[..]) {
             ("abs", [a]) => {
@@ -370,7 +370,7 @@ impl Columns<'_> {
             ("contains", [a, b]) => a.contains(b),
             ("date_part", [_, date]) => {
                 let part = arguments[0].downcast_ref::<Literal>().map(Literal::value);
-                let part = part.and_then(|it| it.try_as_str().flatten()).unwrap_or_default();
+                let part = part.and_then(|part| part.try_as_str().flatten()).unwrap_or_default();
                 use cuda_arrow::DatePart::*;
                 let part = match part.to_ascii_lowercase().as_str() {
                     "year" => Year,

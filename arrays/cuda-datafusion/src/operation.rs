@@ -103,7 +103,7 @@ impl Operation {
                 vec![union(needed.iter().map(|it| &what[*it].columns[..]))]
             }
             Self::Sort(keys, _) => {
-                vec![union(keys.iter().map(|it| &it.of.columns[..]).chain([needed]))]
+                vec![union(keys.iter().map(|key| &key.of.columns[..]).chain([needed]))]
             }
             Self::Aggregate(keys, what) => {
                 let reductions = what.iter().filter_map(|it| Some(it.of.as_ref()?.0.clone()));
@@ -189,7 +189,7 @@ fn aggregated(
         let is_same = |it: &Computed| {
             it.source.as_ref() == of.source.as_ref() && it.expression.to_string() == text
         };
-        let found = names.iter().find(|it| is_same(&it.0)).filter(|_| !is_key);
+        let found = names.iter().find(|name| is_same(&name.0)).filter(|_| !is_key);
         if let Some((_, name)) = found {
             return name.clone();
         }
@@ -201,7 +201,7 @@ fn aggregated(
         names.push((of.clone(), name.clone()));
         name
     };
-    let key_names: Vec<String> = keys.iter().map(|it| named(it, true)).collect();
+    let key_names: Vec<String> = keys.iter().map(|key| named(key, true)).collect();
     let mut reductions = Vec::with_capacity(what.len());
     for it in what {
         reductions.push(match &it.of {
@@ -218,10 +218,10 @@ fn aggregated(
     if what.iter().all(|it| it.cast.is_none()) {
         return Ok(made);
     }
-    let made = crate::operation::named(&made, (0..made.num_columns()).map(|it| it.to_string()))?;
-    let results = (0..made.num_columns()).map(|it| {
-        let cast = it.checked_sub(keys.len()).and_then(|it| what[it].cast.clone());
-        cast.map_or(at(&made, it), |to| at(&made, it).cast(to).alias(it.to_string()))
+    let made = crate::operation::named(&made, (0..made.num_columns()).map(|i| i.to_string()))?;
+    let results = (0..made.num_columns()).map(|i| {
+        let cast = i.checked_sub(keys.len()).and_then(|i| what[i].cast.clone());
+        cast.map_or(at(&made, i), |to| at(&made, i).cast(to).alias(i.to_string()))
     });
     made.select(&results.collect::<Vec<_>>())
 }
@@ -275,8 +275,8 @@ impl Join {
         };
         let left = of(left, left_reads, 0, |it| &it.0)?;
         let right = of(right, right_reads, self.left, |it| &it.1)?;
-        let keys: Vec<String> = (0..self.on.len()).map(|it| format!("key {it}")).collect();
-        let keys: Vec<(&str, &str)> = keys.iter().map(|it| (&**it, &**it)).collect();
+        let keys: Vec<String> = (0..self.on.len()).map(|i| format!("key {i}")).collect();
+        let keys: Vec<(&str, &str)> = keys.iter().map(|key| (&**key, &**key)).collect();
         // The rows of the table on the right are put into a hash table.
         let mut made = match self.how {
             JoinType::Inner if left.num_rows() < right.num_rows() => {

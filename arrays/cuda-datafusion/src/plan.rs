@@ -127,7 +127,7 @@ async fn uploaded(
 ) -> Result<DeviceRecordBatch> {
     let schema = Arc::new(plan.schema().project(columns)?);
     let batches = collect(plan, context).await?;
-    let batches = batches.iter().map(|it| it.project(columns)).collect::<Result<Vec<_>, _>>()?;
+    let batches = batches.iter().map(|batch| batch.project(columns)).collect::<Result<Vec<_>, _>>()?;
     blocking(move || {
         let mut pieces: Vec<Vec<RecordBatch>> = Vec::new();
         let mut rows = ROWS;
@@ -137,7 +137,7 @@ async fn uploaded(
                 rows = 0;
             }
             rows += batch.num_rows();
-            pieces.last_mut().into_iter().for_each(|it| it.push(batch.clone()));
+            pieces.last_mut().into_iter().for_each(|piece| piece.push(batch.clone()));
         }
         if pieces.is_empty() {
             pieces.push(vec![RecordBatch::new_empty(schema.clone())]);
@@ -167,7 +167,7 @@ fn joined(pieces: &[Vec<RecordBatch>], schema: &SchemaRef) -> Result<Vec<RecordB
         pieces.iter().map(one).collect::<Result<Vec<_>>>()
     };
     thread::scope(|scope| {
-        let all: Vec<_> = pieces.chunks(share).map(|it| scope.spawn(move || join(it))).collect();
+        let all: Vec<_> = pieces.chunks(share).map(|chunk| scope.spawn(move || join(chunk))).collect();
         let mut made = Vec::with_capacity(pieces.len());
         for thread in all {
             let panicked =
@@ -223,7 +223,7 @@ impl ExecutionPlan for DeviceExec {
     ) -> Result<Arc<dyn ExecutionPlan>> {
         let types = |of: &[Arc<dyn ExecutionPlan>]| -> Vec<Vec<DataType>> {
             let of_one = |it: &Arc<dyn ExecutionPlan>| {
-                it.schema().fields().iter().map(|it| it.data_type().clone()).collect()
+                it.schema().fields().iter().map(|field| field.data_type().clone()).collect()
             };
             of.iter().map(of_one).collect()
         };

@@ -59,7 +59,7 @@ impl OnDevice {
     #[must_use]
     pub fn among_rules(self) -> Vec<Arc<dyn PhysicalOptimizerRule + Send + Sync>> {
         let mut rules = PhysicalOptimizer::new().rules;
-        let place = rules.iter().position(|it| it.name() == "EnsureRequirements");
+        let place = rules.iter().position(|rule| rule.name() == "EnsureRequirements");
         rules.insert(place.unwrap_or(rules.len()), Arc::new(self));
         rules
     }
@@ -68,7 +68,7 @@ impl OnDevice {
     fn replace(&self, plan: &Arc<dyn ExecutionPlan>) -> Result<DeviceExec> {
         let (operation, children) = operation(plan)?;
         let schema = plan.schema();
-        if children.iter().any(|it| it.boundedness().is_unbounded()) {
+        if children.iter().any(|child| child.boundedness().is_unbounded()) {
             return Err(refused("an input doesn't end".to_owned()));
         }
         // What it refuses for tables without rows, it refuses for all.
@@ -98,7 +98,7 @@ impl OnDevice {
                 | Operation::Sort(..)
                 | Operation::Limit(..)
         );
-        let is_one = children.iter().all(|it| it.output_partitioning().partition_count() == 1)
+        let is_one = children.iter().all(|child| child.output_partitioning().partition_count() == 1)
             || matches!(operation, Operation::Sort(..));
         let order = plan.output_ordering().filter(|_| keeps_order && is_one).cloned();
         Ok(DeviceExec::new(operation, &self.manager, children, schema, order))
@@ -240,7 +240,7 @@ fn reduction(
         ("count", true) => Function::CountDistinct,
         ("count", false) => {
             let literal = argument.downcast_ref::<Literal>();
-            if literal.is_some_and(|it| !it.value().is_null()) {
+            if literal.is_some_and(|literal| !literal.value().is_null()) {
                 return Ok(Reduction { of: None, cast: None });
             }
             Function::Count
@@ -285,15 +285,15 @@ fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<Made> {
             return Err(refused("the device has conditions of inner joins alone".to_owned()));
         }
         Some(filter) => {
-            let places = filter.column_indices().iter().map(|it| match it.side {
-                JoinSide::Left => it.index,
-                _ => it.index + count,
+            let places = filter.column_indices().iter().map(|column_index| match column_index.side {
+                JoinSide::Left => column_index.index,
+                _ => column_index.index + count,
             });
             let places: Vec<usize> = places.collect();
             let of_both = |at: usize| names[places[at]].clone();
             let columns = Columns { schema: filter.schema(), names: &of_both };
             let mut made = Computed::new(filter.expression(), &columns)?;
-            made.columns = made.columns.iter().map(|it| places[*it]).collect();
+            made.columns = made.columns.iter().map(|column| places[*column]).collect();
             Some(made)
         }
     };
@@ -303,7 +303,7 @@ fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<Made> {
     };
     let all = || (0..join.join_schema().fields().len()).collect();
     let columns: Vec<usize> = join.projection.as_ref().map_or_else(all, |it| it.to_vec());
-    let columns = columns.into_iter().map(|it| it + begin).collect();
+    let columns = columns.into_iter().map(|column| column + begin).collect();
     let made = Join { how, on, filter, names, left: count, columns };
     Ok((Operation::Join(Box::new(made)), vec![left.clone(), right.clone()]))
 }

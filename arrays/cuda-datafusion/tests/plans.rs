@@ -39,8 +39,8 @@ fn sessions(manager: &MemoryManager) -> [SessionContext; 2] {
     let sessions = states.map(SessionContext::new_with_state);
     for session in &sessions {
         for (name, batch) in [("a", first()), ("b", second())] {
-            let parts = (0..3).map(|it| {
-                let (from, to) = (batch.num_rows() * it / 3, batch.num_rows() * (it + 1) / 3);
+            let parts = (0..3).map(|i| {
+                let (from, to) = (batch.num_rows() * i / 3, batch.num_rows() * (i + 1) / 3);
                 vec![batch.slice(from, to - from)]
             });
             let table = MemTable::try_new(batch.schema(), parts.collect()).unwrap();
@@ -123,8 +123,8 @@ async fn results_are_those_of_the_host() {
     let mut wrong = Vec::new();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/queries.txt");
     let queries = std::fs::read_to_string(file).unwrap();
-    let lines = queries.lines().filter_map(|it| it.split_once(": "));
-    for (nodes, query) in lines.filter(|it| !it.0.starts_with('#')) {
+    let lines = queries.lines().filter_map(|line| line.split_once(": "));
+    for (nodes, query) in lines.filter(|line| !line.0.starts_with('#')) {
         let run = async |session: &SessionContext| {
             let plan = session.sql(query).await.unwrap().create_physical_plan().await.unwrap();
             let shown = displayable(plan.as_ref()).indent(false).to_string();
@@ -141,7 +141,7 @@ async fn results_are_those_of_the_host() {
         };
         if !is_same || on_device != nodes {
             let [found, expected] =
-                [found, expected].map(|it| it.unwrap_or_else(|it| it.to_string()));
+                [found, expected].map(|it| it.unwrap_or_else(|error| error.to_string()));
             wrong.push(format!(
                 "{query}\n{on_device}\n{plan}\nfound\n{found}\nexpected\n{expected}"
             ));

@@ -257,7 +257,7 @@ macro_rules! interfaces {
             #[must_use]
             pub fn cuda_array_interface(&self) -> CudaArrayInterface {
                 let size = size_of::<A>() as isize;
-                let strides: Vec<isize> = self.strides().iter().map(|it| it.wrapping_mul(size)).collect();
+                let strides: Vec<isize> = self.strides().iter().map(|stride| stride.wrapping_mul(size)).collect();
                 CudaArrayInterface::new(&A::dtype(), self.shape(), &strides, self.device_pointer(), $is_read_only)
                     .with_stream(self.stream())
             }

@@ -377,7 +377,7 @@ where
     let least = rcond.unwrap_or(<A::Real as FromF64>::EPSILON * m.max(n) as f64) * largest;
     // What isn't a number makes a solution that isn't, either.
     let counts = |it: f64| it > least || it.is_nan();
-    let rank = values.iter().filter(|it| counts((**it).into())).count();
+    let rank = values.iter().filter(|value| counts((**value).into())).count();
     let inverses: Vec<A> = values
         .iter()
         .enumerate()

@@ -69,7 +69,7 @@ impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
             size: size as u64,
             start: base - start,
             shape: self.shape().iter().map(|it| *it as u64).collect(),
-            strides: self.strides().iter().map(|it| *it as i64).collect(),
+            strides: self.strides().iter().map(|stride| *stride as i64).collect(),
             offset: self.layout().offset() as u64,
         })
     }
@@ -137,10 +137,10 @@ impl SharedArray {
         let shape: Vec<usize> = self
             .shape
             .iter()
-            .map(|it| usize::try_from(*it))
+            .map(|dim| usize::try_from(*dim))
             .collect::<Result<_, _>>()
             .map_err(too_large)?;
-        let strides: Vec<isize> = self.strides.iter().map(|it| *it as isize).collect();
+        let strides: Vec<isize> = self.strides.iter().map(|stride| *stride as isize).collect();
         let offset = usize::try_from(self.offset).map_err(too_large)?;
         let layout = Layout::new(&shape, &strides, offset)?;
         let (size, start) = (

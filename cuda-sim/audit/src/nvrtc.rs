@@ -46,7 +46,7 @@ fn virtual_architecture(option: &CStr) -> CString {
     let text = option.to_bytes();
     let value = text.rsplit(|byte| *byte == b'=').next().unwrap_or_default();
     let name = &text[..text.len() - value.len()];
-    let is_arch = text.windows(4).any(|it| it == b"arch");
+    let is_arch = text.windows(4).any(|window| window == b"arch");
     match value.strip_prefix(b"sm_") {
         Some(number) if name.is_empty() || is_arch => {
             CString::new([name, b"compute_", number].concat()).unwrap_or_default()

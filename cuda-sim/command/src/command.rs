@@ -106,7 +106,7 @@ impl Checks {
             (self.barriers, "barriers"),
             (self.schedules, "schedules"),
         ];
-        let named: Vec<_> = all.into_iter().filter(|it| it.0).map(|it| it.1).collect();
+        let named: Vec<_> = all.into_iter().filter(|value| value.0).map(|value| value.1).collect();
         match named.is_empty() && !self.memory {
             true => "all".to_owned(),
             false => named.join(","),

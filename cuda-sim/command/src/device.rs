@@ -58,7 +58,7 @@ impl Device {
             (DEFAULTS[0].0, self.capability.clone()),
             (DEFAULTS[1].0, self.driver.clone()),
             ("CUDA_SIM_MEMORY", self.device_memory.clone()),
-            ("CUDA_SIM_DEVICES", self.devices.map(|it| it.to_string())),
+            ("CUDA_SIM_DEVICES", self.devices.map(|device| device.to_string())),
             ("CUDA_SIM_NAME", self.name.clone()),
         ];
         let with_default = |(variable, value): (&'static str, Option<String>)| {

@@ -226,7 +226,7 @@ impl Code {
         SiteTable {
             watches: self.watches.clone(),
             files: self.files.clone(),
-            functions: self.functions.iter().map(|it| it.name.clone()).collect(),
+            functions: self.functions.iter().map(|function| function.name.clone()).collect(),
         }
     }
 

@@ -109,7 +109,7 @@ pub struct Names<'m, 'a> {
 
 impl<'m, 'a> Names<'m, 'a> {
     pub fn of(module: &'m Module<'a>) -> Self {
-        let variables = module.variables.iter().map(|it| (it.name, it)).collect();
+        let variables = module.variables.iter().map(|variable| (variable.name, variable)).collect();
         let mut functions = HashMap::new();
         for it in &module.functions {
             // A kernel of another file is launched by its address.

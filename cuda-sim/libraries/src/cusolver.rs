@@ -79,7 +79,7 @@ fn with(handle: cusolverDnHandle_t, call: impl FnOnce(&mut usize) -> Outcome) ->
 /// Checks sizes and the workspace, and submits a task if there is something to do.
 fn submit(handle: cusolverDnHandle_t, work: (*mut c_void, usize), job: Job) -> cusolverStatus_t {
     let sizes = [job.m, job.n, job.k, job.columns, job.len];
-    let has_sizes = sizes.iter().all(|it| *it >= 0);
+    let has_sizes = sizes.iter().all(|size| *size >= 0);
     with(handle, |stream| {
         if !has_sizes || (work.1 < WORK && job.needs_work()) {
             return Err(INVALID_VALUE);

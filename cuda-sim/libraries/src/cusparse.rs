@@ -135,7 +135,7 @@ fn advance<T>(it: *mut T, to: usize, work: u64) -> Outcome {
 fn stream_of(handle: cusparseHandle_t) -> Outcome<CUstream> {
     let stream =
         with(handle, |it| if let Object::Handle { stream } = it { Some(*stream) } else { None });
-    stream.map(|it| it as CUstream).map_err(|_| NOT_INITIALIZED)
+    stream.map(|stream| stream as CUstream).map_err(|_| NOT_INITIALIZED)
 }
 
 fn submit(handle: cusparseHandle_t, work: *mut c_void, job: Job) -> Outcome {
@@ -193,7 +193,7 @@ unsafe fn factor(pointer: *const c_void, ty: cudaDataType) -> Outcome<[f64; 2]> 
 fn check_types(values: &[cudaDataType], ty: cudaDataType) -> Outcome {
     let is_half = matches!(values[0], cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF);
     let of = if is_half { cudaDataType::CUDA_R_32F } else { values[0] };
-    match values.iter().all(|it| *it == values[0]) && of == ty {
+    match values.iter().all(|value| *value == values[0]) && of == ty {
         true => Ok(()),
         false => Err(NOT_SUPPORTED),
     }
@@ -661,11 +661,11 @@ call!(Cusparse::cusparseSpGEMM_createDescr, |descr| { create(descr, Object::Plan
 
 /// Writes the sizes of memory, if there is none.
 unsafe fn asks(sizes: &[*mut usize], memory: &[*mut c_void]) -> Outcome<bool> {
-    if sizes.iter().any(|it| it.is_null()) {
+    if sizes.iter().any(|size| size.is_null()) {
         return Err(INVALID_VALUE);
     }
     let asks = memory.iter().all(|it| it.is_null());
-    sizes.iter().filter(|_| asks).for_each(|it| it.write(WORK));
+    sizes.iter().filter(|_| asks).for_each(|size| size.write(WORK));
     if !asks && memory.iter().any(|it| it.is_null()) { Err(INVALID_VALUE) } else { Ok(asks) }
 }
 
@@ -777,7 +777,7 @@ fn check_conversion(
     memory: &[*const c_void],
     (action, base, algorithm): (cusparseAction_t, cusparseIndexBase_t, cusparseCsr2CscAlg_t),
 ) -> Outcome {
-    if sizes.iter().any(|it| *it < 0)
+    if sizes.iter().any(|size| *size < 0)
         || base.0 > 1
         || sizes[2] > 0 && memory.iter().any(|it| it.is_null())
     {

@@ -480,7 +480,7 @@ unsafe impl DeviceMemory for Memory {
         let below = live.range(..=address).next_back().map(|(_, it)| it);
         let is_whole =
             |it: &&Allocation| matches!(it.kind, AllocationKind::Mapped(_) | AllocationKind::Heap);
-        let Some(below) = below.filter(|it| !is_whole(it)) else {
+        let Some(below) = below.filter(|below| !is_whole(below)) else {
             return false;
         };
         let end = below.end().next_multiple_of(ALIGNMENT);

@@ -230,7 +230,7 @@ impl Devices {
             }
             exit_status::fail_at_exit();
             let mut accesses = [&race.first, &race.second].into_iter();
-            if accesses.any(|it| it.source.is_none() && !it.kernel.is_empty()) {
+            if accesses.any(|access| access.source.is_none() && !access.kernel.is_empty()) {
                 HINT.call_once(|| print_line(format_args!("  {WITHOUT_LINES}")));
             }
         }

@@ -80,9 +80,9 @@ impl Inner {
     /// The same once that many bytes more are backed, for which it takes what it has kept first.
     fn in_use_with(&self, device: usize, more: u64) -> u64 {
         let states = self.known.values();
-        let backed = states.filter(|it| it.device == device && it.is_backed);
+        let backed = states.filter(|state| state.device == device && state.is_backed);
         let kept = self.devices.get(&device).map_or(0, |it| it.kept);
-        let bytes: u64 = backed.map(|it| it.bytes).sum();
+        let bytes: u64 = backed.map(|backed| backed.bytes).sum();
         (bytes + kept.max(more)).next_multiple_of(RESERVED)
     }
 

@@ -411,7 +411,7 @@ impl KernelLaunch {
             let kernel = self.image.program().kernels().nth(self.kernel);
             let params = kernel.map_or(&[][..], |kernel| &kernel.params);
             let base = self.params.as_ptr() as usize;
-            params.iter().map(|it| base + it.offset as usize).collect()
+            params.iter().map(|param| base + param.offset as usize).collect()
         })
     }
 

@@ -411,7 +411,7 @@ fn alone_ordered() {
             };
             let races = cuda_sim::races();
             if (token == right) != races.is_empty()
-                || !races.iter().all(|it| it.reason.contains(says))
+                || !races.iter().all(|race| race.reason.contains(says))
             {
                 let found: Vec<_> = races.iter().map(ToString::to_string).collect();
                 failures.push(format!("{name}, {token:?}: {found:#?}"));

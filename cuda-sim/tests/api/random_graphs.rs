@@ -580,9 +580,9 @@ impl Bench {
         match (op, exec) {
             (Op::Affine { to, from, by }, exec) => self
                 .kernel(*to, *from, *by)
-                .with(|it| match exec {
-                    Some(exec) => call!(raw, cuGraphExecKernelNodeSetParams(exec, node, it)),
-                    None => call!(raw, cuGraphKernelNodeSetParams(node, it)),
+                .with(|kernel| match exec {
+                    Some(exec) => call!(raw, cuGraphExecKernelNodeSetParams(exec, node, kernel)),
+                    None => call!(raw, cuGraphKernelNodeSetParams(node, kernel)),
                 })
                 .unwrap(),
             (Op::Host { to, from, by }, exec) => {

@@ -334,7 +334,7 @@ fn alone_mapped_again() {
             // What is wrong is that the host didn't wait before it unmapped the memory.
             false => assert!(
                 !races.is_empty()
-                    && races.iter().all(|it| it.contains("unmapping of memory, on the host")),
+                    && races.iter().all(|race| race.contains("unmapping of memory, on the host")),
                 "{races:?}"
             ),
         }

@@ -404,7 +404,7 @@ fn a_kernel_has_the_shared_memory_of_the_functions_that_it_may_call() {
         kernels.concat()
     );
     let program = Program::compile(&ptx, &crate::device::model()).unwrap();
-    let sizes = program.kernels().map(|it| (it.name.as_str(), it.shared_static));
+    let sizes = program.kernels().map(|kernels| (kernels.name.as_str(), kernels.shared_static));
     let expected = [
         ("kf", 1000),
         ("kg", 3000),

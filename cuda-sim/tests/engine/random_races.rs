@@ -255,7 +255,7 @@ impl Kernel {
         let mut table: Vec<u32> = self.steps.iter().flat_map(|step| &step.at).copied().collect();
         let skipped = &self.steps[self.skipped.clone()];
         let stays = |it: usize| skipped.iter().any(|step| step.at[it] != NONE);
-        table.extend((0..self.count()).map(|it| if stays(it) { 0 } else { NONE }));
+        table.extend((0..self.count()).map(|i| if stays(i) { 0 } else { NONE }));
         let (memory, table) = (device.zeroed::<u8>(BYTES as usize), device.upload(&table));
         let log = device.zeroed::<u64>(self.steps.len() * self.count());
         let arguments = args().buffer(&memory).buffer(&table).buffer(&log);
@@ -309,22 +309,22 @@ impl<'k> Model<'k> {
                 };
                 let block = kernel.block(thread);
                 let first = block / kernel.cluster * kernel.cluster;
-                let at = match access.map(|it| it.space) {
+                let at = match access.map(|access| access.space) {
                     Some(Space::Shared) => (block + 1, at),
                     Some(Space::OfCluster) => (first + (at >> 16) as usize + 1, at & 0xffff),
                     _ => (0, at),
                 };
                 let found = found(number);
-                let written = access.and_then(|it| {
-                    let value = value(thread, number, it.size);
-                    match it.kind {
+                let written = access.and_then(|access| {
+                    let value = value(thread, number, access.size);
+                    match access.kind {
                         Load | Reduce => None,
-                        Add => Some(found.wrapping_add(value) & bits(it.size)),
+                        Add => Some(found.wrapping_add(value) & bits(access.size)),
                         Swap => (found == 0).then_some(value),
                         Store | Exchange => Some(value),
                     }
                 });
-                let writes = written.is_some() || access.is_some_and(|it| it.kind == Reduce);
+                let writes = written.is_some() || access.is_some_and(|access| access.kind == Reduce);
                 let (step, op) = (number, step.op);
                 events.push(Event { thread, step, op, access, at, found, writes, written });
             }
@@ -363,8 +363,8 @@ impl<'k> Model<'k> {
 
     fn observe(&mut self, lenient: bool) {
         let all = self.events.iter().enumerate();
-        let strong = all.filter(|it| it.1.access.is_some_and(|it| it.scope.is_some()));
-        let strong: Vec<usize> = strong.map(|it| it.0).collect();
+        let strong = all.filter(|it| it.1.access.is_some_and(|access| access.scope.is_some()));
+        let strong: Vec<usize> = strong.map(|strong| strong.0).collect();
         // What a read is directly after: a write, and reductions since, whose order doesn't matter.
         let mut after = vec![Vec::new(); self.events.len()];
         for &read in &strong {
@@ -376,9 +376,9 @@ impl<'k> Model<'k> {
             let reductions: Vec<usize> = reductions.copied().collect();
             assert!(reductions.len() <= 10, "{} reductions at an address", reductions.len());
             let chosen = |some: u32| {
-                let some = (0..reductions.len()).filter(move |it| some >> it & 1 != 0);
+                let some = (0..reductions.len()).filter(move |i| some >> i & 1 != 0);
                 let some: Vec<usize> = some.map(|it| reductions[it]).collect();
-                let values = some.iter().map(|it| &self.events[*it]);
+                let values = some.iter().map(|value| &self.events[*value]);
                 let sum =
                     values.map(|it| value(it.thread, it.step, size)).fold(0, u64::wrapping_add);
                 let first = of.found.wrapping_sub(sum) & bits(size);
@@ -405,7 +405,7 @@ impl<'k> Model<'k> {
                 for &write in &after[last] {
                     // Where one isn't of a scope that has both, they race.
                     if (lenient || self.morally_strong(write, last)) && seen.insert(write) {
-                        let updates = self.events[write].access.is_some_and(|it| it.kind != Store);
+                        let updates = self.events[write].access.is_some_and(|access| access.kind != Store);
                         left.extend(updates.then_some(write));
                     }
                 }
@@ -481,8 +481,8 @@ impl<'k> Model<'k> {
             }
         }
         let (mut releases, mut acquires) = (BTreeMap::new(), BTreeMap::new());
-        let is_reduction = |it: &Event| it.access.is_some_and(|it| it.kind == Reduce);
-        for read in (0..count).filter(|it| !is_reduction(&self.events[*it])) {
+        let is_reduction = |it: &Event| it.access.is_some_and(|access| access.kind == Reduce);
+        for read in (0..count).filter(|i| !is_reduction(&self.events[*i])) {
             for &write in &self.observed[read] {
                 let firsts = releases.entry(write).or_insert_with(|| self.patterns(write, false));
                 let lasts = acquires.entry(read).or_insert_with(|| self.patterns(read, true));
@@ -529,7 +529,7 @@ impl<'k> Model<'k> {
         let end = |it: &Event| it.at.1 + it.access.map_or(0, |it| it.size);
         let (first, last) = (x.at.1.min(y.at.1), end(x).max(end(y)));
         let is_here = |it: &Event| it.at.0 == x.at.0 && it.at.1 < last && end(it) > first;
-        let all = (0..self.events.len()).filter(|it| is_here(&self.events[*it]));
+        let all = (0..self.events.len()).filter(|i| is_here(&self.events[*i]));
         let kept: BTreeSet<(usize, bool)> = all.map(|it| self.kept(it)).collect();
         kept.len() > 2 && !self.is_before_in_base(a, b) && !self.is_before_in_base(b, a)
     }
@@ -550,7 +550,7 @@ impl<'k> Model<'k> {
                 bytes.entry(key).or_default().entry((memory, byte)).or_default().push(number);
             }
         }
-        bytes.into_values().map(|it| it.into_values().collect()).collect()
+        bytes.into_values().map(|byte| byte.into_values().collect()).collect()
     }
 
     /// Returns the races at a place, and whether one of them is found for sure, if these are the accesses that a detector
@@ -563,10 +563,10 @@ impl<'k> Model<'k> {
         let is_found = |later: usize, earlier: usize| {
             let is_racing = |it| races.contains(&(it, later)) || races.contains(&(later, it));
             let others = place.iter().copied().filter(|it| *it != later && !is_racing(*it));
-            let others: Vec<usize> = others.filter(|it| !is_weak_write(*it)).collect();
-            let kept: BTreeSet<(usize, bool)> = others.iter().map(|it| self.kept(*it)).collect();
+            let others: Vec<usize> = others.filter(|other| !is_weak_write(*other)).collect();
+            let kept: BTreeSet<(usize, bool)> = others.iter().map(|other| self.kept(*other)).collect();
             // What happened after it takes its place, even if that races with less.
-            let is_replaced = || others.iter().any(|it| self.is_before(earlier, *it));
+            let is_replaced = || others.iter().any(|other| self.is_before(earlier, *other));
             is_weak_write(earlier) || kept.len() <= 1 && !is_replaced()
         };
         let must = races.iter().any(|(a, b)| is_found(*a, *b) && is_found(*b, *a));
@@ -631,8 +631,8 @@ impl Maker {
                 _ => vec![maker.any()],
             };
             let of_cluster =
-                |all: &Vec<Step>| all.iter().any(|it| matches!(it.op, Op::ClusterWait));
-            let last = all.last_mut().filter(|it| !(of_cluster(it) && of_cluster(&next)));
+                |all: &Vec<Step>| all.iter().any(|value| matches!(value.op, Op::ClusterWait));
+            let last = all.last_mut().filter(|value| !(of_cluster(value) && of_cluster(&next)));
             match last.filter(|_| maker.random.chance(40)) {
                 Some(last) => *last = maker.merged(std::mem::take(last), next),
                 None => all.push(next),
@@ -641,7 +641,7 @@ impl Maker {
         for steps in all {
             let first = maker.kernel.steps.len();
             for step in steps {
-                let (guard, branches) = (step.guard.map(|it| it + first), maker.random.chance(50));
+                let (guard, branches) = (step.guard.map(|guard| guard + first), maker.random.chance(50));
                 maker.kernel.steps.push(Step { guard, branches, ..step });
             }
         }
@@ -662,7 +662,7 @@ impl Maker {
             let from = self.random.below(2);
             if let Some(step) = left[from].next() {
                 places[from].push(steps.len());
-                steps.push(Step { guard: step.guard.map(|it| places[from][it]), ..step });
+                steps.push(Step { guard: step.guard.map(|guard| places[from][guard]), ..step });
             }
         }
         steps
@@ -794,7 +794,7 @@ impl Maker {
         if self.random.chance(40) {
             let first = from.iter().position(|it| *it);
             steps.push(self.step(Op::WarpSync(u32::MAX), |_| Some(0)));
-            sender = (0..from.len()).map(|it| Some(it) == first).collect();
+            sender = (0..from.len()).map(|i| Some(i) == first).collect();
         }
         let how = self.random.below(6);
         if how < 2 {
@@ -1086,6 +1086,6 @@ fn lanes_that_know_different_things_keep_what_none_of_them_knows() {
     device.run("k", 2, 64, args().buffer(&out));
     // The last step's scope is too narrow for what the other block added.
     let races = device.races.as_ref().unwrap().take();
-    let found = races.iter().any(|it| it.to_string().contains("ld.relaxed.cta.global.u32"));
+    let found = races.iter().any(|race| race.to_string().contains("ld.relaxed.cta.global.u32"));
     assert!(found, "{races:?}");
 }

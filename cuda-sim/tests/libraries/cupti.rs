@@ -90,15 +90,15 @@ fn numbered() {
     call!(cuptiActivityFlushAll(0));
 
     let seen = SEEN.lock().unwrap();
-    let calls: Vec<_> = seen.iter().filter(|it| it.0 != kind).collect();
+    let calls: Vec<_> = seen.iter().filter(|value| value.0 != kind).collect();
     assert_eq!(calls.len(), 2, "{seen:?}");
     assert!(calls.iter().all(|it| (it.2, it.3) == (query, 77)), "{seen:?}");
     let of = |correlation: u32| {
-        let all = seen.iter().filter(|it| it.0 == kind && it.1 == correlation);
+        let all = seen.iter().filter(|value| value.0 == kind && value.1 == correlation);
         all.map(|it| (it.2, it.3)).collect::<Vec<_>>()
     };
     assert_eq!(of(calls[0].1), []);
     assert_eq!(of(calls[1].1), [(second.0, 6), (first.0, 7)]);
     // The wait has the number that is left.
-    assert!(seen.iter().any(|it| it.1 > calls[1].1 && (it.2, it.3) == (first.0, 5)), "{seen:?}");
+    assert!(seen.iter().any(|value| value.1 > calls[1].1 && (value.2, value.3) == (first.0, 5)), "{seen:?}");
 }

@@ -104,7 +104,7 @@ impl Matrix {
 
     /// Returns the largest absolute value.
     pub(crate) fn largest(&self) -> f64 {
-        self.elements.iter().map(|it| it.norm()).fold(0.0, f64::max)
+        self.elements.iter().map(|element| element.norm()).fold(0.0, f64::max)
     }
 
     /// Fails if an element differs by more than the bound.

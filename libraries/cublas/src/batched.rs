@@ -46,7 +46,7 @@ impl Blas<'_> {
             return self.check(call, &[], len == 0, BATCH_RULE);
         };
         let (a0, b0, c0) = (a0.layout, b0.layout, c0.layout);
-        let operands: Vec<_> = (a.iter().map(|it| it.operand("a")))
+        let operands: Vec<_> = (a.iter().map(|value| value.operand("a")))
             .chain(b.iter().map(|it| it.operand("b")))
             .chain(c.iter().map(|it| it.operand("c")))
             .collect();
@@ -55,7 +55,7 @@ impl Blas<'_> {
         };
         let fits = fit(&a0, &b0, &c0)
             && [a.len(), b.len()].iter().all(|it| *it == 1 || *it == len)
-            && a.iter().all(|it| is_single(&it.layout, &a0))
+            && a.iter().all(|value| is_single(&value.layout, &a0))
             && b.iter().all(|it| is_single(&it.layout, &b0))
             && c.iter().all(|it| is_single(&it.layout, &c0));
         self.check(call, &operands, fits, BATCH_RULE)?;
@@ -197,8 +197,8 @@ impl Blas<'_> {
         let Grouped { sides, alpha, beta, lens, .. } = grouped;
         let sizes = |it: &Sides| [it.m, it.n, it.k, it.lda, it.ldb, it.ldc];
         let widest = sides.iter().flat_map(sizes).chain(lens.iter().copied()).max().unwrap_or(0);
-        let transa: Vec<_> = sides.iter().map(|it| it.transa).collect();
-        let transb: Vec<_> = sides.iter().map(|it| it.transb).collect();
+        let transa: Vec<_> = sides.iter().map(|side| side.transa).collect();
+        let transb: Vec<_> = sides.iter().map(|side| side.transb).collect();
         let (data, product_data, compute) = (A::DATA, A::PRODUCT, A::compute(self.math));
         let (transa, transb) = (transa.as_ptr(), transb.as_ptr());
         let (alpha, beta) = (alpha.as_ptr().cast::<c_void>(), beta.as_ptr().cast::<c_void>());
@@ -208,10 +208,10 @@ impl Blas<'_> {
         macro_rules! call {
             ($symbol:ident, $function:expr, $number:ty) => {{
                 let function = $function;
-                let list = |size: fn(&Sides) -> usize| sides.iter().map(|it| size(it) as $number).collect::<Vec<_>>();
+                let list = |size: fn(&Sides) -> usize| sides.iter().map(|side| size(side) as $number).collect::<Vec<_>>();
                 let [m, n, k] = [list(|it| it.m), list(|it| it.n), list(|it| it.k)];
                 let [lda, ldb, ldc] = [list(|it| it.lda), list(|it| it.ldb), list(|it| it.ldc)];
-                let lens: Vec<_> = lens.iter().map(|it| *it as $number).collect();
+                let lens: Vec<_> = lens.iter().map(|len| *len as $number).collect();
                 // SAFETY: the lists have an entry for each group, and the caller guarantees the rest.
                 self.run(Symbol::$symbol, job, is_double, |handle| unsafe {
                     function(
@@ -262,7 +262,7 @@ impl Blas<'_> {
             return self.check(call, &[], b.is_empty(), BATCH_RULE);
         };
         let (a0, b0, len) = (a0.layout, b0.layout, b.len());
-        let operands: Vec<_> = (a.iter().map(|it| it.operand("a")))
+        let operands: Vec<_> = (a.iter().map(|value| value.operand("a")))
             .chain(b.iter().map(|it| it.operand("b")))
             .collect();
         let inner = match side {
@@ -271,10 +271,10 @@ impl Blas<'_> {
         };
         let fits = (a.len() == 1 || a.len() == len)
             && a0.matrix.shape() == (inner, inner)
-            && a.iter().all(|it| {
-                it.layout.matrix.batch == 1
-                    && it.layout.fill == a0.fill
-                    && it.layout.matrix.is_like(&a0.matrix)
+            && a.iter().all(|value| {
+                value.layout.matrix.batch == 1
+                    && value.layout.fill == a0.fill
+                    && value.layout.matrix.is_like(&a0.matrix)
             })
             && b.iter().all(|it| it.layout.batch == 1 && it.layout.is_like(&b0));
         self.check(call, &operands, fits, BATCH_RULE)?;
@@ -284,7 +284,7 @@ impl Blas<'_> {
         let is_turned = b0.is_transposed;
         let operation = a0.matrix.operation::<T, T>(call, "a", is_turned)?;
         let side = if is_turned { side.other() } else { side };
-        let a_at = (0..len).map(|it| a[if a.len() == 1 { 0 } else { it }].address()).collect();
+        let a_at = (0..len).map(|i| a[if a.len() == 1 { 0 } else { i }].address()).collect();
         let b_at = b.iter().map(MatrixMut::address).collect();
         let lists = [a_at, b_at, Vec::new()];
         let wanted = self.math;
@@ -359,7 +359,7 @@ fn needs_alignment<A: Product<C>, C: Element>(math: Math) -> bool {
 
 /// Returns whether all matrices begin at multiples of 16 bytes.
 fn are_aligned(lists: &[Vec<u64>; 3]) -> bool {
-    lists.iter().flatten().all(|it| it & 15 == 0)
+    lists.iter().flatten().all(|list| list & 15 == 0)
 }
 
 /// One of the products of [`Blas::gemm_grouped`]: `c = alpha a b + beta c`, for each matrix of the batch `c`.

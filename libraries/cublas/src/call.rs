@@ -22,7 +22,7 @@ pub(crate) struct Operand<'a> {
 
 /// Returns the names and sizes of operands.
 pub(crate) fn listed(operands: &[Operand<'_>]) -> Vec<(&'static str, Size)> {
-    operands.iter().map(|it| (it.name, it.size)).collect()
+    operands.iter().map(|operand| (operand.name, operand.size)).collect()
 }
 
 /// Where factors and results are.

@@ -165,9 +165,9 @@ impl MatrixLayout {
             return false;
         }
         let span = |count: usize, stride: usize| (count - 1).checked_mul(stride);
-        let one = span(self.rows, self.row_stride).and_then(|it| it.checked_add(self.columns));
+        let one = span(self.rows, self.row_stride).and_then(|span| span.checked_add(self.columns));
         let row_of_all =
-            span(self.batch, self.batch_stride).and_then(|it| it.checked_add(self.columns));
+            span(self.batch, self.batch_stride).and_then(|span| span.checked_add(self.columns));
         let are_apart = one.is_some_and(|one| one <= self.batch_stride);
         let are_interleaved = self.batch_stride >= self.columns
             && (self.rows == 1 || row_of_all.is_some_and(|row| row <= self.row_stride));

@@ -247,7 +247,7 @@ macro_rules! constructors {
             /// Returns the addresses of `count` matrices. One matrix is used for all.
             pub(crate) fn addresses(&self, count: usize) -> Vec<u64> {
                 let starts = self.layout.starts(count);
-                starts.map(|it| self.address() + (it * size_of::<T>()) as u64).collect()
+                starts.map(|start| self.address() + (start * size_of::<T>()) as u64).collect()
             }
 
             fn checked(slice: $Slice<'a, T>, layout: MatrixLayout) -> Result<Self, Error> {

@@ -93,7 +93,7 @@ impl Release {
             } else if self.has(function) {
                 let suffix = name.strip_prefix(base).unwrap_or_default();
                 let exported = format!("{}{suffix}", function.symbol());
-                exports.extend(names.iter().find(|it| **it == exported).map(|it| (*it, name)));
+                exports.extend(names.iter().find(|name| **name == exported).map(|it| (*it, name)));
             }
         }
         exports

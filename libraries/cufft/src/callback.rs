@@ -87,7 +87,7 @@ impl<'a> Callback<'a> {
 
 impl fmt::Debug for Callback<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let address = self.info.as_ref().map(|it| it.address());
+        let address = self.info.as_ref().map(|info| info.address());
         f.debug_struct("Callback")
             .field("name", &self.name)
             .field("info", &address)

@@ -63,7 +63,7 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
         let types = A::TYPES;
         let resolved = shape.resolved(&types)?;
         let callbacks = callbacks.into_iter().enumerate().filter_map(|(index, callback)| {
-            callback.map(|it| it.resolved(index == 1, &types, context))
+            callback.map(|callback| callback.resolved(index == 1, &types, context))
         });
         let callbacks = callbacks.collect::<Result<Vec<_>, _>>()?;
         let table = cufft.raw();

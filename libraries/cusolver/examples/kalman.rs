@@ -99,7 +99,7 @@ fn path() -> (Vec<[f64; 2]>, Vec<[f64; 2]>) {
         .collect();
     // Sums of twelve numbers are nearly normally distributed.
     let mut noise = || SEEN * ((0..12).map(|_| rng.f64()).sum::<f64>() - 6.0);
-    let seen = path.iter().map(|place| place.map(|it| it + noise())).collect();
+    let seen = path.iter().map(|place| place.map(|place| place + noise())).collect();
     (path, seen)
 }
 

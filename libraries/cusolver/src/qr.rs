@@ -154,7 +154,7 @@ impl Solver<'_> {
             (true, true) => cublasOperation_t::CUBLAS_OP_C,
         };
         let sizes = [m as i64, n as i64, k as i64, a.ld(), c.ld()];
-        let [m, n, k, lda, ldc] = sizes.map(|it| narrow(call, &c, it));
+        let [m, n, k, lda, ldc] = sizes.map(|size| narrow(call, &c, size));
         let job = Job { call, what: &|| listed(&[&a, &c]), len: 1, judge: None };
         let (of_a, of_c, how) = ((a.address(), lda?), (c.address(), ldc?), (raw_side, operation));
         // SAFETY: the operands were checked, are borrowed, and belong to the stream.

@@ -138,8 +138,8 @@ impl Solver<'_> {
     ) -> Result<(), Error> {
         let mut a = Columns::from(("a", &a));
         let n = a.shape.0;
-        let of_vectors = vectors.as_ref().map(|it| Columns::from(("vectors", it)));
-        let is_same = of_vectors.is_none_or(|it| it.shape == a.shape && it.len == 1);
+        let of_vectors = vectors.as_ref().map(|vectors| Columns::from(("vectors", vectors)));
+        let is_same = of_vectors.is_none_or(|of_vectors| of_vectors.shape == a.shape && of_vectors.len == 1);
         let fits = a.len == 1 && a.is_square() && values.len() >= n && is_same;
         demand(
             call,
@@ -151,7 +151,7 @@ impl Solver<'_> {
         if of_vectors.is_some() {
             a = a.by_columns(call)?;
         }
-        let of_vectors = of_vectors.map(|it| it.by_columns(call)).transpose()?;
+        let of_vectors = of_vectors.map(|of_vector| of_vector.by_columns(call)).transpose()?;
         let size = size_of::<C>();
         let of_values = Operand::new("values", values.stream(), values.as_raw(), size);
         self.check(
@@ -213,8 +213,8 @@ impl Solver<'_> {
         let (m, n) = a.shape;
         let k = m.min(n);
         let (u, vh) = (
-            u.as_ref().map(|it| Columns::from(("u", it))),
-            vh.as_ref().map(|it| Columns::from(("vh", it))),
+            u.as_ref().map(|u| Columns::from(("u", u))),
+            vh.as_ref().map(|vh| Columns::from(("vh", vh))),
         );
         let is_of = |it: Option<Columns<'_>>, whole: (usize, usize), part: (usize, usize)| {
             it.is_none_or(|it| it.len == 1 && (it.shape == whole || it.shape == part))
@@ -232,13 +232,13 @@ impl Solver<'_> {
             let rule = "by columns it has no fewer rows than columns, and row-major no fewer columns than rows: copy it to the other order";
             return Err(Error::Layout { call, operand: "a", rule });
         }
-        if let Some(other) = all.iter().find(|it| it.is_row_major != a.is_row_major) {
+        if let Some(other) = all.iter().find(|value| value.is_row_major != a.is_row_major) {
             let operand = if other.shape.0 == m { "u" } else { "vh" };
             return Err(Error::Layout { call, operand, rule: "it has to be in the order of a" });
         }
         let of_values =
             Operand::new("values", values.stream(), values.as_raw(), size_of::<T::Real>());
-        let mut operands: Vec<_> = all.iter().map(|it| it.operand()).collect();
+        let mut operands: Vec<_> = all.iter().map(|value| value.operand()).collect();
         operands.push(of_values);
         self.check(call, &operands)?;
         if k == 0 {
@@ -322,7 +322,7 @@ impl Solver<'_> {
         demand(call, &all, fits, rule)?;
         let of_values =
             Operand::new("values", values.stream(), values.as_raw(), size_of::<T::Real>());
-        let mut operands: Vec<_> = all.iter().map(|it| it.operand()).collect();
+        let mut operands: Vec<_> = all.iter().map(|value| value.operand()).collect();
         operands.push(of_values);
         self.check(call, &operands)?;
         self.check_waits(call)?;

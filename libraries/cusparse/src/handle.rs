@@ -326,7 +326,7 @@ macro_rules! phase {
         let stream = $sparse.stream;
         // SAFETY: as above.
         let memory = [$(stream.alloc::<u8>(unsafe { size.add($index).read() }.max(1))?),*];
-        let pointers = memory.each_ref().map(|it| it.as_raw() as *mut core::ffi::c_void);
+        let pointers = memory.each_ref().map(|each_ref| each_ref.as_raw() as *mut core::ffi::c_void);
         let mut call = |memory: &[*mut core::ffi::c_void]| {
             // SAFETY: as above.
             $sparse.run($job, Symbol::$run, |raw| unsafe { run(raw, $($argument,)* $(size.add($index), memory[$index]),*) })

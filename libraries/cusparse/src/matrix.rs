@@ -392,7 +392,7 @@ fn check_pattern<I: Index>(
     let is_coo = format == Format::Coo;
     if !is_coo {
         let mut last = 0;
-        for (at, offset) in offsets.iter().map(|it| it.number()).enumerate() {
+        for (at, offset) in offsets.iter().map(|offset| offset.number()).enumerate() {
             if offset < last || at == 0 && offset != 0 || offset > nnz as i64 {
                 let rule = "offsets begin at 0, don't decrease, and end at the number of indices";
                 return wrong("offset", (at, None), offset, rule);

@@ -53,7 +53,7 @@ fn filled() -> &'static Filled {
             let files: Vec<PathBuf> =
                 fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path()).collect();
             let of = |kind: &str| {
-                files.iter().find(|path| path.extension().is_some_and(|it| it == kind))
+                files.iter().find(|path| path.extension().is_some_and(|extension| extension == kind))
             };
             let (entry, manifest) = (of("entry"), of("manifest"));
             if let (Some(entry), Some(manifest)) = (entry, manifest) {

@@ -70,13 +70,13 @@ impl Made {
 
     pub fn line_item(&self) -> Result<RecordBatch, Error> {
         let floats = |f: fn(&Item) -> f64| {
-            Arc::new(Float64Array::from_iter_values(self.items().map(|it| f(&it)))) as ArrayRef
+            Arc::new(Float64Array::from_iter_values(self.items().map(|items| f(&items)))) as ArrayRef
         };
         let texts = |f: fn(&Item) -> &'static str| {
-            Arc::new(StringArray::from_iter_values(self.items().map(|it| f(&it)))) as ArrayRef
+            Arc::new(StringArray::from_iter_values(self.items().map(|items| f(&items)))) as ArrayRef
         };
-        let orders = Int64Array::from_iter_values(self.items().map(|it| it.order as i64));
-        let shipped = Date32Array::from_iter_values(self.items().map(|it| it.shipped));
+        let orders = Int64Array::from_iter_values(self.items().map(|items| items.order as i64));
+        let shipped = Date32Array::from_iter_values(self.items().map(|items| items.shipped));
         Ok(RecordBatch::try_from_iter([
             ("l_orderkey", Arc::new(orders) as ArrayRef),
             ("l_quantity", floats(|it| it.quantity)),
@@ -148,7 +148,7 @@ impl Made {
                     .as_primitive::<Int64Type>()
                     .values()
                     .iter()
-                    .map(|it| *it as f64)
+                    .map(|value| *value as f64)
                     .collect(),
             })
         };
@@ -158,7 +158,7 @@ impl Made {
         best.sort_unstable_by(|a, b| b.total_cmp(a));
         best.truncate(10);
         let of = |f: fn(&(f64, f64, i64)) -> f64| {
-            keys.iter().map(|it| f(&groups[it])).collect::<Vec<_>>()
+            keys.iter().map(|key| f(&groups[key])).collect::<Vec<_>>()
         };
         let pairs = [
             (numbers(0, "l_quantity_sum")?, of(|it| it.0)),

@@ -51,7 +51,7 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
         needed,
         available: bytes.len() as u64,
     };
-    let word = |at: usize| bytes.get(at..at + 4).and_then(|it| <[u8; 4]>::try_from(it).ok());
+    let word = |at: usize| bytes.get(at..at + 4).and_then(|byte| <[u8; 4]>::try_from(byte).ok());
     let (start, len) = match word(0).ok_or(cut(4))? {
         CONTINUATION => (8, word(4).ok_or(cut(8))?),
         len => match format::other(len, Expected::Stream) {
@@ -211,7 +211,7 @@ impl Message {
         self.expect(MessageKind::DictionaryBatch)?;
         let header = self.header();
         let dictionary = header.header_as_dictionary_batch();
-        let Some((dictionary, batch)) = dictionary.and_then(|it| Some((it, it.data()?))) else {
+        let Some((dictionary, batch)) = dictionary.and_then(|dictionary| Some((dictionary, dictionary.data()?))) else {
             return Err(IpcError::metadata("there is no dictionary").into());
         };
         let id = dictionary.id();

@@ -40,7 +40,7 @@ fn children(of: &DataType) -> Fields {
 pub(super) fn units(fields: &Fields, schema: &SchemaDescriptor) -> Vec<Option<TimeUnit>> {
     let (mut columns, mut units) = (schema.columns().iter(), Vec::new());
     for_each_leaf(fields, &mut |data_type| {
-        let is_int96 = columns.next().is_some_and(|it| it.physical_type() == Type::INT96);
+        let is_int96 = columns.next().is_some_and(|column| column.physical_type() == Type::INT96);
         units.push(match data_type {
             DataType::Timestamp(unit, _) if is_int96 => Some(*unit),
             _ => None,
@@ -51,7 +51,7 @@ pub(super) fn units(fields: &Fields, schema: &SchemaDescriptor) -> Vec<Option<Ti
 
 /// Returns the fields with a unit for timestamps of 96 bits.
 pub(super) fn with_unit(fields: &Fields, schema: &SchemaDescriptor, unit: TimeUnit) -> Fields {
-    let is_int96 = schema.columns().iter().map(|it| it.physical_type() == Type::INT96);
+    let is_int96 = schema.columns().iter().map(|column| column.physical_type() == Type::INT96);
     replaced(fields, &mut is_int96.into_iter(), unit)
 }
 

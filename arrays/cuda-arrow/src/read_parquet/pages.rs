@@ -75,7 +75,7 @@ pub(super) fn reader(
 fn counts_no_header(created_by: &str) -> bool {
     let Some(rest) = created_by.strip_prefix("parquet-mr") else { return false };
     let numbers = rest.trim_start_matches(" version ").split(|it: char| !it.is_ascii_digit());
-    let mut numbers = numbers.map_while(|it| it.parse::<u32>().ok()).chain([0; 3]);
+    let mut numbers = numbers.map_while(|number| number.parse::<u32>().ok()).chain([0; 3]);
     let version = [(); 3].map(|()| numbers.next().unwrap_or(0));
     version < [1, 2, 9]
 }

@@ -121,7 +121,7 @@ fn run(
     let mut tables = Tables::default();
     let columns = [Some(a), b.map(|(parts, _)| parts)].into_iter().flatten();
     let may_lack_entries = columns.clone().any(column::may_lack_entries);
-    let columns = columns.map(|it| (it, it.offset));
+    let columns = columns.map(|column| (column, column.offset));
     let first = match comparison {
         IS_VALID => column::push_validity(&mut tables, a)?,
         _ => column::push(&mut tables, columns, OPERATION)?,
@@ -157,7 +157,7 @@ fn run(
         (compare.order_b, compare.width_b) = (order_b as u32, width_b);
         compare.is_scalar = is_scalar.into();
         let scales = [scale(&a.data_type), scale(&b.data_type)];
-        [compare.scale_a, compare.scale_b] = scales.map(|it| it.unwrap_or(0).into());
+        [compare.scale_a, compare.scale_b] = scales.map(|scale| scale.unwrap_or(0).into());
         compare.has_decimals = scales.iter().any(Option::is_some).into();
     }
     // SAFETY: the columns have an entry for each row, and so have the results.
@@ -266,11 +266,11 @@ impl DeviceArray {
             }
             array.of_stream(manager)?;
         }
-        if let Some(other) = other.filter(|it| it.len() != self.len()) {
+        if let Some(other) = other.filter(|other| other.len() != self.len()) {
             let (a, b) = (self.len(), other.len());
             return Err(invalid(format!("{a} booleans can't be combined with {b}")));
         }
-        let others = other.map(|it| (it.parts(), false));
+        let others = other.map(|other| (other.parts(), false));
         run(manager, (self.parts(), others), operation)
     }
 

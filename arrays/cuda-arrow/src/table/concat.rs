@@ -127,7 +127,7 @@ impl<'a> ConcatPlan<'a> {
     }
 
     fn bytes(&mut self, pieces: &[&Piece]) -> Result<RoomPlace, Error> {
-        let total = total(pieces.iter().map(|it| it.bytes()), "bytes")?;
+        let total = total(pieces.iter().map(|piece| piece.bytes()), "bytes")?;
         let place = self.room.add::<u8>(total);
         let mut at = 0;
         for piece in pieces {
@@ -165,10 +165,10 @@ impl<'a> ConcatPlan<'a> {
             return Err(invalid("there are no arrays"));
         };
         let layout = first.layout()?;
-        let len = total(arrays.iter().map(|it| it.len), "entries")?;
+        let len = total(arrays.iter().map(|array| array.len), "entries")?;
         let null_counts: Option<Vec<usize>> = arrays
             .iter()
-            .map(|it| if it.nulls.is_none() { Some(0) } else { it.null_count })
+            .map(|array| if array.nulls.is_none() { Some(0) } else { array.null_count })
             .collect();
         let null_count = null_counts.map(|counts| total(counts, "nulls")).transpose()?;
         let mut made = ArrayParts {
@@ -181,8 +181,8 @@ impl<'a> ConcatPlan<'a> {
             children: Vec::new(),
             dictionary: None,
         };
-        if arrays.iter().any(|it| it.nulls.is_some()) {
-            let parts: Vec<_> = arrays.iter().map(|it| (it.nulls.as_ref(), it.len)).collect();
+        if arrays.iter().any(|array| array.nulls.is_some()) {
+            let parts: Vec<_> = arrays.iter().map(|array| (array.nulls.as_ref(), array.len)).collect();
             made.nulls = Some(self.bits(&parts, len));
         }
         // The buffer whose entries count those of a child, all of which are copied.
@@ -200,10 +200,10 @@ impl<'a> ConcatPlan<'a> {
             _ => None,
         };
         for (index, spec) in layout.specs().iter().enumerate() {
-            let pieces = arrays.iter().map(|it| it.buffers.get(index));
+            let pieces = arrays.iter().map(|array| array.buffers.get(index));
             made.buffers.push(match spec {
                 Spec::Bits => {
-                    let parts: Vec<_> = pieces.zip(arrays.iter().map(|it| it.len)).collect();
+                    let parts: Vec<_> = pieces.zip(arrays.iter().map(|array| array.len)).collect();
                     self.bits(&parts, len)
                 }
                 Spec::Offsets(width) => self.offsets(arrays, index, *width, len)?,
@@ -217,7 +217,7 @@ impl<'a> ConcatPlan<'a> {
             });
         }
         for index in 0..first.children.len() {
-            let children: Vec<_> = arrays.iter().filter_map(|it| it.children.get(index)).collect();
+            let children: Vec<_> = arrays.iter().filter_map(|array| array.children.get(index)).collect();
             made.children.push(self.array(&children)?);
         }
         if let DataType::Dictionary(keys, _) = &first.data_type {
@@ -287,7 +287,7 @@ impl<'a> ConcatPlan<'a> {
         let data_type = ends.first().map_or(DataType::Null, |it| it.0.data_type.clone());
         let width = data_type.primitive_width().unwrap_or(0);
         check_fits(len, width, &data_type)?;
-        let count = total(ends.iter().map(|it| it.0.len), "runs")?;
+        let count = total(ends.iter().map(|end| end.0.len), "runs")?;
         let place = self.room.add::<u8>(count.saturating_mul(width));
         let (mut at, mut before) = (0, 0);
         for (ends, len) in ends {
@@ -344,7 +344,7 @@ impl<'a> ConcatPlan<'a> {
         let (mut at, mut add) = (0, 0usize);
         let pieces = arrays.iter().filter_map(|array| {
             let piece = array.buffers.get(index);
-            Some((array, piece.filter(|it| it.count > 0)?))
+            Some((array, piece.filter(|piece| piece.count > 0)?))
         });
         let mut pieces = pieces.peekable();
         while let Some((array, piece)) = pieces.next() {
@@ -370,8 +370,8 @@ impl<'a> ConcatPlan<'a> {
         keys: &DataType,
         made: &mut ArrayParts<RoomPlace>,
     ) -> Result<(), Error> {
-        let values: Vec<_> = arrays.iter().filter_map(|it| it.dictionary.as_deref()).collect();
-        if values.iter().all(|it| is_same(values[0], it)) {
+        let values: Vec<_> = arrays.iter().filter_map(|array| array.dictionary.as_deref()).collect();
+        if values.iter().all(|value| is_same(values[0], value)) {
             made.dictionary = Some(Box::new(self.array(&values[..1])?));
             return Ok(());
         }
@@ -406,7 +406,7 @@ impl<'a> ConcatPlan<'a> {
             return Err(invalid("there are no keys"));
         };
         let width = len.checked_div(made.len).unwrap_or(0);
-        let copies = arrays.iter().filter(|it| !it.buffers.is_empty()).count();
+        let copies = arrays.iter().filter(|array| !array.buffers.is_empty()).count();
         self.bytes.truncate(self.bytes.len() - copies);
         let place = self.room.add::<u8>(len);
         let (mut at, mut add) = (0, 0);
@@ -565,7 +565,7 @@ impl DeviceRecordBatch {
         let mut made = Vec::with_capacity(count);
         for column in 0..count {
             let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();
-            made.push(plan.array(&arrays).map_err(|it| it.naming(first.schema(), first.names()))?);
+            made.push(plan.array(&arrays).map_err(|error| error.naming(first.schema(), first.names()))?);
         }
         Self::try_new(manager, first.schema().clone(), plan.run(made)?, rows)
     }

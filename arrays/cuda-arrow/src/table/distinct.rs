@@ -51,7 +51,7 @@ impl DeviceRecordBatch {
         }
         let columns = parts.into_iter().map(|parts| (parts, parts.offset));
         let place = column::push(&mut tables, columns, OPERATION)
-            .map_err(|it| it.naming(self.schema(), keys.iter().copied()))?;
+            .map_err(|error| error.naming(self.schema(), keys.iter().copied()))?;
         let tables = tables.upload(&work)?;
         let columns = tables.as_raw() + place as CUdeviceptr;
         // SAFETY: the columns are of this table.
@@ -85,7 +85,7 @@ fn floats(array: &dyn Array) -> Option<Vec<f64>> {
             match array.data_type() {
                 $(DataType::$data_type => {
                     let values = array.as_primitive::<types::$ty>().values();
-                    Some(values.iter().map(|it| *it as f64).collect())
+                    Some(values.iter().map(|value| *value as f64).collect())
                 })*
                 _ => None,
             }
@@ -105,7 +105,7 @@ pub(super) fn check_quantiles(data_type: &DataType, of: &[f64]) -> Result<(), Er
     if !data_type.is_integer() && !matches!(data_type, DataType::Float32 | DataType::Float64) {
         return Err(Error::unsupported(data_type, QUANTILE));
     }
-    match of.iter().find(|it| !(0.0..=1.0).contains(*it)) {
+    match of.iter().find(|operand| !(0.0..=1.0).contains(*operand)) {
         Some(wrong) => Err(invalid(format!("there is no quantile {wrong}: it is between 0 and 1"))),
         None => Ok(()),
     }

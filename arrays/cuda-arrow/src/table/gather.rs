@@ -232,7 +232,7 @@ pub(super) unsafe fn gather(
     let memory = plan.room.allocate(&work)?;
     let mut tables = Tables::default();
     let texts = long.iter().filter(|it| it.child.is_none());
-    let columns = column::push(&mut tables, texts.map(|it| (it.parts, it.from)), OPERATION)?;
+    let columns = column::push(&mut tables, texts.map(|text| (text.parts, text.from)), OPERATION)?;
     let first = tables.len();
     for (gather, place) in &plan.copies {
         tables.push(Gather { to: place.of(&memory), ..*gather });

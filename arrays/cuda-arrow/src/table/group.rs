@@ -214,7 +214,7 @@ impl<'a> Planned<'a> {
         };
         let parts = batch.column(name)?.parts();
         let (suffix, operation, result) = operation(*function, &parts.data_type)
-            .map_err(|it| it.naming(batch.schema(), [&**name]))?;
+            .map_err(|error| error.naming(batch.schema(), [&**name]))?;
         let order = Order::of(&parts.data_type).unwrap_or((Order::Unsigned, 1));
         let operation = match function {
             Function::Count if !parts.has_nulls() => ROWS,
@@ -313,7 +313,7 @@ impl DeviceRecordBatch {
         let work = Work::new(self.manager(), distinct_word(distinct))?;
         let of = what.iter().filter_map(|it| Some(&*it.of.as_ref()?.0));
         let columns = Columns::upload(&work, &key_parts, &mut planned)
-            .map_err(|it| it.naming(self.schema(), keys.iter().copied().chain(of)))?;
+            .map_err(|error| error.naming(self.schema(), keys.iter().copied().chain(of)))?;
         // SAFETY: the columns are of this table.
         let slots = unsafe { Slots::new(&work, columns.at(columns.keys), keys.len(), n, false) }?;
         let first_rows = slots.first(&work, 0)?;

@@ -107,7 +107,7 @@ impl Groups {
                 }
             });
         }
-        let keys = keys.iter().map(|it| (*it).to_owned()).collect();
+        let keys = keys.iter().map(|key| (*key).to_owned()).collect();
         Ok(Self {
             keys,
             what: what.to_vec(),
@@ -217,7 +217,7 @@ impl Groups {
 
     /// Whether the groups there take no more than a part of the budget's share.
     fn has_room(&self, part: usize) -> bool {
-        let all = self.parts.iter().map(|it| self.work_of(it.num_rows(), device_bytes(it)));
+        let all = self.parts.iter().map(|part| self.work_of(part.num_rows(), device_bytes(part)));
         let all: usize = all.sum();
         self.budget.is_none_or(|budget| all <= budget / SHARE / part)
     }
@@ -225,7 +225,7 @@ impl Groups {
     /// Checks that columns have the types of those before.
     fn check(&self, made: &DeviceRecordBatch) -> Result<(), Error> {
         let spilled = self.spilled.first().map(|it| it.schema_ref());
-        let Some(first) = self.parts.first().map(|it| it.schema()).or(spilled) else {
+        let Some(first) = self.parts.first().map(|part| part.schema()).or(spilled) else {
             return Ok(());
         };
         for at in 0..made.num_columns() {
@@ -248,7 +248,7 @@ impl Groups {
             return Ok(());
         }
         let all = DeviceRecordBatch::concat(&self.parts)?;
-        let names: Vec<String> = (0..all.num_columns()).map(|it| it.to_string()).collect();
+        let names: Vec<String> = (0..all.num_columns()).map(|i| i.to_string()).collect();
         let (keys, rest) = names.split_at(self.keys.len());
         let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
         let functions = rest.iter().zip(&self.partial);
@@ -326,11 +326,11 @@ impl Groups {
     ) -> Result<Option<DeviceRecordBatch>, Error> {
         let most = self.budget.map_or(usize::MAX, |budget| (budget / SHARE).max(1));
         while let Some((groups, bits)) = waiting.pop() {
-            let work = groups.iter().map(|it| self.work_of(it.num_rows(), host_bytes(it)));
+            let work = groups.iter().map(|group| self.work_of(group.num_rows(), host_bytes(group)));
             let parts = work.sum::<usize>().div_ceil(most).next_power_of_two().min(256);
             let more = parts.trailing_zeros();
             // Groups without rows may have bytes, such as an offset.
-            let has_rows = groups.iter().any(|it| it.num_rows() > 0);
+            let has_rows = groups.iter().any(|group| group.num_rows() > 0);
             if parts == 1 || bits + more > 32 || !has_rows {
                 for it in groups {
                     self.parts.push(manager.upload(&it)?);
@@ -339,7 +339,7 @@ impl Groups {
                     }
                 }
                 self.merge()?;
-                let made = self.parts.pop().map(|it| self.finished(&it, schema));
+                let made = self.parts.pop().map(|part| self.finished(&part, schema));
                 return made.transpose();
             }
             let mut divided = vec![Vec::new(); parts];
@@ -364,7 +364,7 @@ impl Groups {
         let work = Work::new(manager, 0)?;
         let keys = groups.columns().iter().take(self.keys.len()).map(DeviceArray::parts);
         let mut tables = Tables::default();
-        let place = column::push(&mut tables, keys.map(|it| (it, it.offset)), OPERATION)?;
+        let place = column::push(&mut tables, keys.map(|key| (key, key.offset)), OPERATION)?;
         let tables = tables.upload(&work)?;
         let columns = tables.as_raw() + place as CUdeviceptr;
         let to = manager.allocate(n)?;
@@ -401,9 +401,9 @@ impl Groups {
         let part = host.remove_column(groups.num_columns());
         let part = part.as_primitive::<UInt8Type>().values();
         Ok((0..parts)
-            .map(|it| {
+            .map(|i| {
                 let [begin, end] =
-                    [it, it + 1].map(|it| part.partition_point(|at| usize::from(*at) < it));
+                    [i, i + 1].map(|i| part.partition_point(|at| usize::from(*at) < i));
                 (begin < end).then(|| host.slice(begin, end - begin))
             })
             .collect())
@@ -421,7 +421,7 @@ impl Groups {
             let (value, count) = (col(value.unwrap_or_default()), count.map(col));
             count.map_or(value.clone(), |count| value / count.cast(DataType::Float64))
         });
-        let all = (0..keys).map(|it| col(it.to_string())).chain(results);
+        let all = (0..keys).map(|i| col(i.to_string())).chain(results);
         let all: Vec<Expr> = all.enumerate().map(|(at, it)| it.alias(at.to_string())).collect();
         let made = made.select(&all)?;
         let (columns, rows) = (made.columns().to_vec(), made.num_rows());
@@ -433,7 +433,7 @@ impl Groups {
 fn device_bytes(table: &DeviceRecordBatch) -> usize {
     let mut bytes = 0;
     let columns = table.columns().iter().map(DeviceArray::parts);
-    columns.for_each(|it| it.for_each(&mut |buffer: &Buffer| bytes += buffer.len()));
+    columns.for_each(|column| column.for_each(&mut |buffer: &Buffer| bytes += buffer.len()));
     bytes
 }
 

@@ -30,8 +30,8 @@ impl Sorter {
         let memory = room.allocate(work)?;
         Ok(Self {
             n,
-            keys: keys.map(|it| it.of(&memory)),
-            rows: rows.map(|it| it.of(&memory)),
+            keys: keys.map(|key| key.of(&memory)),
+            rows: rows.map(|row| row.of(&memory)),
             tiles,
             memory,
             current: 0,

@@ -127,7 +127,7 @@ impl Words {
 
     /// Returns the bytes of a word that aren't the same in all rows that have a value.
     fn bytes(&self, word: usize) -> Vec<usize> {
-        let differ = |byte: &usize| self.counts(word, *byte).iter().filter(|it| **it > 0).nth(1);
+        let differ = |byte: &usize| self.counts(word, *byte).iter().filter(|count| **count > 0).nth(1);
         (0..8).filter(|byte| differ(byte).is_some()).collect()
     }
 
@@ -137,7 +137,7 @@ impl Words {
         let (descends, n) = (self.words[word].1.descends != 0, DIGITS - 1);
         let most = |byte| match descends {
             false => self.counts(word, byte).iter().rposition(|count| *count > 0),
-            true => self.counts(word, byte).iter().position(|count| *count > 0).map(|it| n - it),
+            true => self.counts(word, byte).iter().position(|count| *count > 0).map(|index| n - index),
         };
         (0..8).rev().fold(0, |all, byte| all << 8 | most(byte).unwrap_or(0) as u64)
     }
@@ -361,7 +361,7 @@ impl DeviceRecordBatch {
         }
         let work = Work::new(self.manager(), 1)?;
         let Sorted { sorter, column } = sorted(&work, &columns, self.num_rows())
-            .map_err(|it| it.naming(self.schema(), keys.iter().map(|it| &*it.column)))?;
+            .map_err(|error| error.naming(self.schema(), keys.iter().map(|key| &*key.column)))?;
         let made = match column {
             Some((at, buffer)) => Some((self.index_of(&keys[at].column)?, buffer)),
             None => None,
@@ -376,7 +376,7 @@ impl DeviceRecordBatch {
             .collect();
         // SAFETY: the sorter's rows are those of the table.
         let mut sorted = unsafe { gather(self.manager(), &sources, self.num_rows()) }
-            .map_err(|it| it.naming(self.schema(), self.names()))?;
+            .map_err(|error| error.naming(self.schema(), self.names()))?;
         sorter.release();
         if let Some((index, buffer)) = made {
             sorted.insert(

@@ -186,7 +186,7 @@ impl DeviceRecordBatch {
         let work = Work::new(manager, 1)?;
         let names = || key_columns.iter().map(|(_, key)| key.column());
         let sorted =
-            sorted(&work, &key_columns, n).map_err(|it| it.naming(self.schema(), names()))?;
+            sorted(&work, &key_columns, n).map_err(|error| error.naming(self.schema(), names()))?;
         let rows = sorted.sorter.rows();
         let keys: Vec<&ArrayParts> = key_columns.iter().map(|(parts, _)| *parts).collect();
         let flags = boundaries(&work, &keys, partition_by.len(), (rows, n))?;
@@ -200,7 +200,7 @@ impl DeviceRecordBatch {
         });
         // SAFETY: the rows are those of this table, or none.
         let mut picked = unsafe { gather(manager, &picked.collect::<Vec<_>>(), n) }
-            .map_err(|it| it.naming(self.schema(), self.names()))?
+            .map_err(|error| error.naming(self.schema(), self.names()))?
             .into_iter();
         sorted.sorter.release();
         let mut fields = self.schema().fields().to_vec();
@@ -272,7 +272,7 @@ impl Planned<'_> {
         (rows, n): (CUdeviceptr, usize),
     ) -> Result<(MutableBuffer, MutableBuffer), Error> {
         let mut tables = Tables::default();
-        let column = self.parts.filter(|_| self.is_sum()).map(|it| (it, it.offset));
+        let column = self.parts.filter(|_| self.is_sum()).map(|part| (part, part.offset));
         let place = column::push(&mut tables, column, OPERATION)?;
         let tables = tables.upload(work)?;
         let mut to = work.manager.allocate(if self.picks_rows() { 4 } else { 8 } * n)?;

@@ -149,20 +149,20 @@ on_every_driver! {
         for column in batch.columns() {
             use DataType::*;
             let it = column.data_type();
-            let offsets = [column.offsets::<i32>().map(|it| it.len()), column.offsets::<i64>().map(|it| it.len())];
+            let offsets = [column.offsets::<i32>().map(|offsets| offsets.len()), column.offsets::<i64>().map(|offsets| offsets.len())];
             let is_narrow = matches!(it, Utf8 | Binary | List(_) | Map(..));
             let is_wide = matches!(it, LargeUtf8 | LargeBinary | LargeList(_));
             let expected = [is_narrow.then_some(21), is_wide.then_some(21)];
             assert_eq!(offsets.map(|offsets| len(offsets, it)), expected, "{it}");
-            let data = len(column.data().map(|it| it.len()), it);
+            let data = len(column.data().map(|data| data.len()), it);
             assert_eq!(data.is_some(), matches!(it, Utf8 | Binary | LargeUtf8 | LargeBinary), "{it}");
             let keys = [
-                column.keys::<i8>().map(|it| it.len()), column.keys::<i16>().map(|it| it.len()),
-                column.keys::<i32>().map(|it| it.len()),
+                column.keys::<i8>().map(|key| key.len()), column.keys::<i16>().map(|key| key.len()),
+                column.keys::<i32>().map(|key| key.len()),
             ];
             let expected = [Int8, Int16, Int32].map(|keys| matches!(it, Dictionary(of, _) if **of == keys).then_some(20));
             assert_eq!(keys.map(|keys| len(keys, it)), expected, "{it}");
-            let words = [column.values::<i32>().map(|it| it.len()), column.values::<u32>().map(|it| it.len())];
+            let words = [column.values::<i32>().map(|value| value.len()), column.values::<u32>().map(|value| value.len())];
             let is_signed = matches!(it, Int32 | Date32 | Time32(_) | Interval(cuda_arrow::arrow_schema::IntervalUnit::YearMonth));
             let expected = [is_signed.then_some(20), (*it == UInt32).then_some(20)];
             assert_eq!(words.map(|words| len(words, it)), expected, "{it}");

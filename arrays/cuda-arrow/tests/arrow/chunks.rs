@@ -81,7 +81,7 @@ fn an_error_of_the_source_is_the_last_item_and_unread_batches_are_given_back() {
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
     let failing = |with: fn() -> ArrowError| {
         let rest = std::iter::once_with(move || Err(with()));
-        let first = (0..5).map(|it| Ok(batch(30_000, it * 30_000)));
+        let first = (0..5).map(|i| Ok(batch(30_000, i * 30_000)));
         let chunks = manager.chunks(first.chain(rest).chain([Ok(batch(1, 0))]), 1 << 20).unwrap();
         chunks.collect::<Vec<_>>()
     };
@@ -123,8 +123,8 @@ fn nested_columns_are_split_to_chunks_of_the_size_of_others() {
         let offsets = OffsetBuffer::from_lengths(vec![values.len() / rows; rows]);
         ListArray::new(field, offsets, values, None)
     };
-    let texts: Vec<String> = (0..1000).map(|it| format!("{it:0100}")).collect();
-    let keys = Int32Array::from_iter_values((0..rows as i32).map(|it| it % 1000));
+    let texts: Vec<String> = (0..1000).map(|i| format!("{i:0100}")).collect();
+    let keys = Int32Array::from_iter_values((0..rows as i32).map(|i| i % 1000));
     let list = Arc::new(lists(Arc::new(numbers.clone())));
     let columns: [ArrayRef; 5] = [
         list.clone(),
@@ -192,9 +192,9 @@ fn groups_beyond_the_budget_go_to_the_host() {
     let stream = TestDevice::of_tests().stream;
     let (rows, budget) = (5_000, 256 << 10);
     let number = |it: i32| it * 7919 % rows;
-    let narrow = Int32Array::from_iter((0..rows).map(|it| (it != 7).then_some(number(it))));
-    let texts = StringArray::from_iter_values((0..rows).map(|it| format!("text {}", number(it))));
-    let few = Int32Array::from_iter_values((0..rows).map(|it| it % 3));
+    let narrow = Int32Array::from_iter((0..rows).map(|i| (i != 7).then_some(number(i))));
+    let texts = StringArray::from_iter_values((0..rows).map(|i| format!("text {}", number(i))));
+    let few = Int32Array::from_iter_values((0..rows).map(|i| i % 3));
     let value = Float64Array::from_iter_values((0..rows).map(f64::from));
     let columns: [ArrayRef; 4] =
         [Arc::new(narrow), Arc::new(texts), Arc::new(few), Arc::new(value)];
@@ -203,7 +203,7 @@ fn groups_beyond_the_budget_go_to_the_host() {
     let plain = MemoryManager::new(&stream);
     let all = plain.upload(&host).unwrap();
     for (keys, is_large) in [(&["n"][..], true), (&["t", "f"], true), (&["f"], false)] {
-        let order: Vec<_> = keys.iter().map(|it| SortKey::ascending(*it)).collect();
+        let order: Vec<_> = keys.iter().map(|key| SortKey::ascending(*key)).collect();
         let once = all.group_by(keys, &what).unwrap().sort_by(&order).unwrap();
         let counting = Counting::new(DevicePool);
         let manager = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
@@ -223,7 +223,7 @@ fn groups_beyond_the_budget_go_to_the_host() {
         assert_eq!(parts.len() > 4, is_large, "{keys:?}: {} parts", parts.len());
         let peak = counting.counts().peak_bytes;
         assert!(peak <= budget, "{keys:?}: {peak} bytes of {budget}");
-        let parts: Vec<_> = parts.iter().map(|it| plain.upload(it).unwrap()).collect();
+        let parts: Vec<_> = parts.iter().map(|part| plain.upload(part).unwrap()).collect();
         let sorted = DeviceRecordBatch::concat(&parts).unwrap().sort_by(&order).unwrap();
         let doubled = once.with_column("x_sum", col("x_sum") * 2.0).unwrap();
         assert_same(&sorted, &doubled);
@@ -296,6 +296,6 @@ fn groups_that_cannot_be_merged_are_errors_that_say_what_to_do() {
         (Groups::new(&["k"], &sum).unwrap().add(&text).unwrap_err(), ["\"t\"", "numbers"]),
     ] {
         let error = error.to_string();
-        assert!(parts.iter().all(|it| error.contains(it)), "{error}");
+        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
     }
 }

@@ -29,7 +29,7 @@ fn ends(of: &DataType) -> Vec<i64> {
         let days = [least / ratio, most / ratio, i32::MIN.into(), i32::MAX.into()];
         let near = days
             .iter()
-            .flat_map(|it| (-1..2).filter_map(move |by| it.checked_add(by)?.checked_mul(ratio)));
+            .flat_map(|day| (-1..2).filter_map(move |by| day.checked_add(by)?.checked_mul(ratio)));
         all.extend(near.filter(|it| (least..=most).contains(it)));
     }
     all.sort_unstable();
@@ -102,7 +102,7 @@ fn units(of: &DataType) -> i128 {
 
 fn batch(manager: &MemoryManager, columns: &[(&str, &DataType, &[i64])]) -> DeviceRecordBatch {
     let columns = columns.iter().map(|(name, of, values)| {
-        let values: Vec<i128> = values.iter().map(|it| i128::from(*it)).collect();
+        let values: Vec<i128> = values.iter().map(|value| i128::from(*value)).collect();
         (*name, array(of, &values))
     });
     manager.upload(&RecordBatch::try_from_iter(columns).unwrap()).unwrap()

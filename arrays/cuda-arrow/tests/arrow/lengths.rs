@@ -221,7 +221,7 @@ on_every_driver! {
             joined.to_host().unwrap();
         }
         let many = table(&manager, vec![("k", keys(1 << 16))]);
-        let error = many.join(&many, &[("k", "k")], JoinType::Inner).map(|it| it.num_rows()).unwrap_err().to_string();
+        let error = many.join(&many, &[("k", "k")], JoinType::Inner).map(|join| join.num_rows()).unwrap_err().to_string();
         assert!(error.contains("joining 65536 rows with 65536 makes 4294967296"), "{error}");
     }
 
@@ -245,7 +245,7 @@ on_every_driver! {
         let fixed = parts(DataType::FixedSizeList(item(DataType::Boolean), size), after / PAGE, vec![], vec![content]);
         let fixed = table(&manager, vec![("x", DeviceArray::try_new(fixed).unwrap())]);
         for (table, from) in [(&large, 2), (&fixed, 4096)] {
-            let error = table.filter(&mask(from, table.num_rows())).map(|it| it.num_rows()).unwrap_err().to_string();
+            let error = table.filter(&mask(from, table.num_rows())).map(|table| table.num_rows()).unwrap_err().to_string();
             assert!(error.contains("some lists end after entry 4294967295 of their content"), "{error}");
         }
         let rows = large.filter(&manager.upload_array(&BooleanArray::from(vec![true, false, false, false])).unwrap()).unwrap();

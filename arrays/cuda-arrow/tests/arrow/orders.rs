@@ -98,12 +98,12 @@ struct Column {
 fn column(random: &mut Rng, data_type: &DataType, n: usize) -> Column {
     let (bits, nulls) = (bits(random, n), nulls(random, n));
     let width = data_type.primitive_width().unwrap();
-    let bytes: Vec<u8> = bits.iter().flat_map(|it| it.to_le_bytes()[..width].to_vec()).collect();
+    let bytes: Vec<u8> = bits.iter().flat_map(|bit| bit.to_le_bytes()[..width].to_vec()).collect();
     let data = ArrayData::builder(data_type.clone()).len(n).nulls(nulls.clone());
     let data = data.add_buffer(Buffer::from_vec(bytes)).align_buffers(true).build().unwrap();
     let mask = u128::MAX >> (128 - 8 * width);
     let rows = bits.iter().enumerate().map(|(row, bits)| {
-        let is = nulls.as_ref().is_none_or(|it| it.is_valid(row));
+        let is = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
         is.then(|| (bits & mask as i128, value(data_type, *bits)))
     });
     Column { rows: rows.collect(), array: make_array(data) }
@@ -163,7 +163,7 @@ fn groups(columns: &[&Column], n: usize) -> Vec<[usize; 3]> {
     let mut places: HashMap<Vec<Option<i128>>, usize> = HashMap::new();
     let mut groups: Vec<[usize; 3]> = Vec::new();
     for row in 0..n {
-        let key = columns.iter().map(|it| it.rows[row].map(|(bits, _)| bits)).collect();
+        let key = columns.iter().map(|column| column.rows[row].map(|(bits, _)| bits)).collect();
         let place = *places.entry(key).or_insert(groups.len());
         if place == groups.len() {
             groups.push([row, 0, 0]);

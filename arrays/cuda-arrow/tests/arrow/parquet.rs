@@ -234,7 +234,7 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let files = fs::read_dir("tests/data/parquet/written").unwrap();
         let mut count = 0;
-        for path in files.map(|it| it.unwrap().path()) {
+        for path in files.map(|file| file.unwrap().path()) {
             let read = manager.read_parquet(File::open(&path).unwrap());
             let read = read.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let read = read.to_host().unwrap();
@@ -262,7 +262,7 @@ on_every_driver! {
                 let column = if at == 0 { host.column(0).clone() } else { host.column(1).as_list::<i32>().values().clone() };
                 assert_eq!(column.data_type(), &DataType::Timestamp(unit, None));
                 let found = make_array(column.to_data().into_builder().data_type(DataType::Int64).build().unwrap());
-                let expected = expected.iter().flat_map(|it| std::iter::repeat_n(*it, repeated));
+                let expected = expected.iter().flat_map(|value| std::iter::repeat_n(*value, repeated));
                 assert!(found.as_primitive::<Int64Type>().iter().eq(expected), "{kind} {at}");
             }
             // What nanoseconds hold is read in them, and in seconds without its fraction.

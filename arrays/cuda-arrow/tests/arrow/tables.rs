@@ -172,7 +172,7 @@ on_every_driver! {
         let mut expected: Vec<(i64, i64, i64, i64)> = Vec::new();
         for (x, key) in keys.enumerate() {
             let x = x as i64;
-            match expected.iter_mut().find(|it| it.0 == key) {
+            match expected.iter_mut().find(|value| value.0 == key) {
                 Some(it) => (it.2, it.3) = (it.2 + x, x),
                 None => expected.push((key, x, x, x)),
             }
@@ -234,7 +234,7 @@ on_every_driver! {
         assert_eq!(both.join(&plain, &[("t", "u")], JoinType::LeftSemi).unwrap().num_rows(), 4);
         // Keys of one byte don't reach as far.
         let [a, b] = [0, 100].map(|first| {
-            let long: Vec<String> = (first..first + 100).map(|it| it.to_string()).collect();
+            let long: Vec<String> = (first..first + 100).map(|i| i.to_string()).collect();
             let long: ArrayRef = Arc::new(DictionaryArray::<Int8Type>::try_new(Int8Array::from(vec![1]), Arc::new(StringArray::from(long))).unwrap());
             manager.upload(&table(vec![("t", long)])).unwrap()
         });
@@ -285,7 +285,7 @@ on_every_driver! {
         let elsewhere = other.upload(&numbers(10)).unwrap();
         assert!(text(batch.join(&elsewhere, &[("k", "k")], JoinType::Inner)).contains("share it with `on`"));
         let nested = manager.upload(&samples::all_types(10)).unwrap();
-        for field in nested.schema().fields().iter().filter(|it| it.data_type().is_nested()) {
+        for field in nested.schema().fields().iter().filter(|field| field.data_type().is_nested()) {
             if let DataType::Dictionary(..) = field.data_type() {
                 continue;
             }
@@ -317,7 +317,7 @@ on_every_driver! {
         let texts = StringArray::from(vec!["a", "b"]);
         let host: ArrayRef = Arc::new(DictionaryArray::<Int32Type>::try_new(Int32Array::from(vec![0, 1, 1]), Arc::new(texts)).unwrap());
         let mut parts = manager.upload_array(&host).unwrap().into_parts();
-        let bytes: Vec<u8> = [0i32, 900, -1].iter().flat_map(|it| it.to_ne_bytes()).collect();
+        let bytes: Vec<u8> = [0i32, 900, -1].iter().flat_map(|n| n.to_ne_bytes()).collect();
         parts.buffers[0] = manager.copy_from_host(&bytes).unwrap();
         let column = DeviceArray::try_new(parts).unwrap();
         let schema = table(vec![("t", host)]).schema();

@@ -26,7 +26,7 @@ macro_rules! numbers {
 fn decimal(name: &str) -> DataType {
     let numbers: Vec<i64> = name
         .split(|it: char| !it.is_ascii_digit() && it != '-')
-        .filter_map(|it| it.parse().ok())
+        .filter_map(|part| part.parse().ok())
         .collect();
     let &[width, precision, scale] = &numbers[..] else { panic!("unknown type {name}") };
     let (precision, scale) = (precision as u8, scale as i8);
@@ -64,7 +64,7 @@ fn part(name: &str) -> DatePart {
         Microsecond,
         Nanosecond,
     ];
-    all.into_iter().find(|it| format!("{it:?}") == name).unwrap()
+    all.into_iter().find(|value| format!("{value:?}") == name).unwrap()
 }
 
 /// Returns an expression; columns of `whole` have the values of `is_in`.

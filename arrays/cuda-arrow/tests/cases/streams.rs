@@ -105,7 +105,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
 
 fn metadata(found: &Metadata, expected: Option<&Value>) {
     let empty = json!({});
-    let expected = expected.filter(|it| !it.is_null()).unwrap_or(&empty);
+    let expected = expected.filter(|expected| !expected.is_null()).unwrap_or(&empty);
     let found: std::collections::BTreeMap<_, _> = found.iter().collect();
     assert_eq!(&json!(found), expected, "metadata");
 }
@@ -183,7 +183,7 @@ fn check_schema_tree(schema: &FFI_ArrowSchema, expected: &Value, is_top: bool) {
     for (child, expected) in schema.children().zip(children) {
         check_schema_tree(child, expected, false);
     }
-    match (schema.dictionary(), expected.get("dictionary").filter(|it| !it.is_null())) {
+    match (schema.dictionary(), expected.get("dictionary").filter(|value| !value.is_null())) {
         (Some(found), Some(expected)) => check_schema_tree(found, expected, true),
         (None, None) => {}
         (found, expected) => panic!("the dictionary is {found:?}, expected {expected:?}"),
@@ -227,7 +227,7 @@ fn check_array_tree(array: &FFI_ArrowArray, column: &DeviceArray, expected: &Val
     for (at, expected) in children.iter().enumerate() {
         check_array_tree(array.child(at), &column.child(at).unwrap(), expected);
     }
-    match (array.dictionary(), expected.get("dictionary").filter(|it| !it.is_null())) {
+    match (array.dictionary(), expected.get("dictionary").filter(|value| !value.is_null())) {
         (Some(found), Some(expected)) => {
             check_array_tree(found, &column.dictionary().unwrap(), expected)
         }

@@ -87,7 +87,7 @@ fn window(what: &Value) -> Window {
 }
 
 fn quantiles(case: &Value) -> (Vec<f64>, Interpolation) {
-    let of = case["of"].as_array().unwrap().iter().map(|it| it.as_f64().unwrap());
+    let of = case["of"].as_array().unwrap().iter().map(|array| array.as_f64().unwrap());
     let how = match text(&case["how"]) {
         "linear" => Interpolation::Linear,
         "lower" => Interpolation::Lower,
@@ -180,7 +180,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         }
         "join" => {
             let right = table(manager, &stream(folder, &case["right"]))?;
-            let pairs: Vec<(&str, &str)> = names().into_iter().map(|it| (it, it)).collect();
+            let pairs: Vec<(&str, &str)> = names().into_iter().map(|name| (name, name)).collect();
             let join = match text(&case["how"]) {
                 "inner" => JoinType::Inner,
                 "left outer" => JoinType::LeftOuter,
@@ -198,7 +198,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         "value_counts" => batch.value_counts(&names())?,
         "expressions" => {
             let trees = case["trees"].as_array().unwrap();
-            let all: Vec<_> = trees.iter().map(|it| expressions::expression(&whole, it)).collect();
+            let all: Vec<_> = trees.iter().map(|tree| expressions::expression(&whole, tree)).collect();
             return check_columns(case, batch.select(&all)?.columns(), &expected);
         }
         "expression" => {
@@ -225,7 +225,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
     if let Some(schema) = schema {
         let names = |schema: &cuda_arrow::arrow_schema::Schema| {
             let fields = schema.fields().iter();
-            fields.map(|it| it.name().clone()).collect::<Vec<_>>()
+            fields.map(|field| field.name().clone()).collect::<Vec<_>>()
         };
         assert_eq!(names(made.schema()), names(&schema), "columns");
     }

@@ -96,7 +96,7 @@ impl Cartesian<'_> {
 
     /// Sets the names of the fields; without names, the results are tuples.
     pub fn fields(mut self, fields: &[&str]) -> Self {
-        self.fields = Some(fields.iter().map(|it| (*it).to_owned()).collect());
+        self.fields = Some(fields.iter().map(|field| (*field).to_owned()).collect());
         self
     }
 
@@ -126,12 +126,12 @@ impl Cartesian<'_> {
         };
         let depths = nodes.iter().map(DeviceNode::list_depth);
         let deepest = depths.max().unwrap_or(1).max(1);
-        if level >= deepest || nodes.iter().any(|it| level_of(axis, 1, it) != Some(level as i64)) {
+        if level >= deepest || nodes.iter().any(|node| level_of(axis, 1, node) != Some(level as i64)) {
             return Err(Error::Axis { axis, depth: deepest });
         }
         let wanted = Wanted { axis, fields, nested: self.nested, positions: self.positions };
         if level == 0 {
-            let is_empty = nodes.iter().any(|it| it.len == 0);
+            let is_empty = nodes.iter().any(|node| node.len == 0);
             let lists: Vec<_> = nodes.into_iter().map(whole).collect();
             let product = backend.product(&lists, &[], &wanted)?;
             let content = product.content().ok_or_else(internal)?;
@@ -168,7 +168,7 @@ impl Backend {
         let mut gaps = Vec::with_capacity(nodes.len());
         for (number, node) in nodes.into_iter().enumerate() {
             let node = self.resolved(&node)?;
-            let has_options = |node: &DeviceNode| node.contents().iter().any(|it| it.is_option());
+            let has_options = |node: &DeviceNode| node.contents().iter().any(|content| content.is_option());
             let (index, content) = match &node.kind {
                 _ if node.is_option() => self.option_index(&node)?,
                 Kind::Union { .. } if has_options(&node) => {
@@ -232,7 +232,7 @@ impl Backend {
         let total = match &offsets {
             Offsets::Regular(size) => entries(n, *size)?,
             Offsets::Index(_) if n == 0 => 0,
-            Offsets::Index(_) => contents.iter().flatten().map(|it| it.len).min().unwrap_or(0),
+            Offsets::Index(_) => contents.iter().flatten().map(|content| content.len).min().unwrap_or(0),
         };
         // What isn't a list counts for each of the entries of the lists beside it.
         let parents = self.parents(&offsets, n, total)?;

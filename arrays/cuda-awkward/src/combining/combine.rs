@@ -92,7 +92,7 @@ impl Combinations<'_> {
 
     /// Sets the names of the fields; without names, the results are tuples.
     pub fn fields(mut self, fields: &[&str]) -> Self {
-        self.fields = Some(fields.iter().map(|it| (*it).to_owned()).collect());
+        self.fields = Some(fields.iter().map(|field| (*field).to_owned()).collect());
         self
     }
 

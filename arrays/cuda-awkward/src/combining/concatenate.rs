@@ -60,7 +60,7 @@ impl Backend {
 
     /// Concatenates the lists at the same place of each node. An entry that isn't a list counts as a list of one entry.
     pub(crate) fn joined(&self, lists: Vec<DeviceNode>, n: usize) -> Result<DeviceNode> {
-        let regular = lists.iter().all(|it| !it.is_var_list());
+        let regular = lists.iter().all(|list| !list.is_var_list());
         let mut tight = Vec::with_capacity(lists.len());
         for node in lists {
             tight.push(match node.is_list() {
@@ -87,7 +87,7 @@ impl Backend {
             kept.push(next);
         }
         let lengths = begins.last().copied().unwrap_or(Ix::affine(0, 0));
-        let total = sum_of(tight.iter().map(|it| it.content.len))?;
+        let total = sum_of(tight.iter().map(|value| value.content.len))?;
         let args = Args { a: lengths, n: n as i64, ..Args::default() };
         // SAFETY: there are that many lengths.
         let offsets = Index::i64(unsafe { self.scan("v = at(x.a, i)", &args) }?);
@@ -109,11 +109,11 @@ impl Backend {
             unsafe { self.expand(body, &args) }?;
             base += packed.content.len;
         }
-        let contents: Vec<DeviceNode> = tight.iter().map(|it| it.content.clone()).collect();
+        let contents: Vec<DeviceNode> = tight.iter().map(|value| value.content.clone()).collect();
         let merged = self.merged(&contents, Booleans::Merge)?;
         let content = self.carry(&merged, &Index::i64(index.freeze()))?;
         let offsets = match regular {
-            true => Offsets::Regular(sum_of(tight.iter().map(|it| match it.offsets {
+            true => Offsets::Regular(sum_of(tight.iter().map(|value| match value.offsets {
                 Offsets::Regular(size) => size,
                 Offsets::Index(_) => 0,
             }))?),
@@ -142,7 +142,7 @@ impl Broadcast for Joining {
             )));
         }
         let below =
-            |node: &DeviceNode| node.is_option() && node.content().is_some_and(|it| it.is_list());
+            |node: &DeviceNode| node.is_option() && node.content().is_some_and(|content| content.is_list());
         let is_list = |node: &DeviceNode| node.is_list() || below(node);
         Ok(depth == self.level && sides.iter().filter_map(Side::node).all(is_list))
     }
@@ -154,7 +154,7 @@ impl Broadcast for Joining {
     fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let lists = sides.iter().map(|side| {
             let node = backend.node_of(side, level.n)?;
-            if !node.is_option() || !node.content().is_some_and(|it| it.is_list()) {
+            if !node.is_option() || !node.content().is_some_and(|content| content.is_list()) {
                 return Ok(node);
             }
             // A missing list adds nothing.

@@ -93,7 +93,7 @@ impl Backend {
 
     fn joined_types(&self, nodes: &[&DeviceNode], booleans: Booleans) -> Result<DeviceNode> {
         let resolved: Vec<DeviceNode> =
-            nodes.iter().map(|it| self.resolved(it)).collect::<Result<_>>()?;
+            nodes.iter().map(|node| self.resolved(node)).collect::<Result<_>>()?;
         let len = sum_of(resolved.iter().map(|it| it.len))?;
         // For each type of each node: the group that it is merged into, and the entries before it there.
         let mut groups: Vec<Vec<DeviceNode>> = Vec::new();
@@ -115,7 +115,7 @@ impl Backend {
                     groups.push(Vec::new());
                 }
                 let members = &mut groups[group];
-                of_node.push((group, sum_of(members.iter().map(|it| it.len))?));
+                of_node.push((group, sum_of(members.iter().map(|member| member.len))?));
                 members.push(part);
             }
             places.push(of_node);
@@ -133,7 +133,7 @@ impl Backend {
 
     /// Concatenates the contents of nodes that merge. Their booleans and numbers do, unless there is a union.
     fn merged_contents(&self, contents: &[DeviceNode]) -> Result<DeviceNode> {
-        let booleans = match contents.iter().any(|it| plain(it).is_union()) {
+        let booleans = match contents.iter().any(|content| plain(content).is_union()) {
             true => Booleans::Apart,
             false => Booleans::Merge,
         };
@@ -186,8 +186,8 @@ impl Backend {
             return self.carry(one, &index);
         }
         // If one is an option, all become options.
-        if contents.iter().any(|it| it.is_option()) {
-            for content in contents.iter_mut().filter(|it| !it.is_option()) {
+        if contents.iter().any(|content| content.is_option()) {
+            for content in contents.iter_mut().filter(|content| !content.is_option()) {
                 let len = content.len;
                 let inner = Arc::new(content.clone());
                 *content = Node::new(len, Kind::Unmasked { content: inner });
@@ -236,14 +236,14 @@ impl Backend {
 
     /// Concatenates the entries of nodes of one type.
     fn merged_alike(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
-        if nodes.iter().any(|it| it.is_option()) {
+        if nodes.iter().any(|node| node.is_option()) {
             return self.merged_options(nodes, len);
         }
-        if nodes.iter().all(|it| matches!(it.kind, Kind::Numpy { .. } | Kind::Empty)) {
+        if nodes.iter().all(|node| matches!(node.kind, Kind::Numpy { .. } | Kind::Empty)) {
             return self.merged_numbers(nodes, len);
         }
-        if let Some(known) = nodes.iter().find(|it| !matches!(it.kind, Kind::Empty))
-            && nodes.iter().any(|it| matches!(it.kind, Kind::Empty))
+        if let Some(known) = nodes.iter().find(|node| !matches!(node.kind, Kind::Empty))
+            && nodes.iter().any(|node| matches!(node.kind, Kind::Empty))
         {
             // A node of unknown type has no visible entries.
             let nodes = nodes.iter().map(|node| match node.kind {
@@ -256,13 +256,13 @@ impl Backend {
             });
             return self.merged_alike(&nodes.collect::<Result<Vec<_>>>()?, len);
         }
-        if nodes.iter().all(|it| it.lists().is_some()) {
+        if nodes.iter().all(|node| node.lists().is_some()) {
             return self.merged_lists(nodes, len);
         }
-        if nodes.iter().all(|it| it.is_record()) {
+        if nodes.iter().all(|node| node.is_record()) {
             return self.merged_records(nodes, len);
         }
-        let types: Vec<_> = nodes.iter().map(|it| it.form().type_text()).collect();
+        let types: Vec<_> = nodes.iter().map(|node| node.form().type_text()).collect();
         Err(Error::Unsupported(format!("an array of these types together: {}", types.join(", "))))
     }
 
@@ -320,7 +320,7 @@ impl Backend {
     fn merged_lists(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
         let sizes: Vec<_> = nodes
             .iter()
-            .map(|it| match &it.kind {
+            .map(|node| match &node.kind {
                 Kind::Regular { size, content } => Some((*size, content)),
                 _ => None,
             })
@@ -391,7 +391,7 @@ impl DeviceNode {
     pub(crate) fn field_names(&self) -> Vec<String> {
         match &self.kind {
             Kind::Record { fields, contents } => (0..contents.len())
-                .map(|it| crate::layout::node::field_name(fields.as_deref(), it))
+                .map(|i| crate::layout::node::field_name(fields.as_deref(), i))
                 .collect(),
             _ => Vec::new(),
         }
@@ -403,7 +403,7 @@ impl DeviceNode {
             return None;
         };
         let place = match fields {
-            Some(fields) => fields.iter().position(|it| it == name)?,
+            Some(fields) => fields.iter().position(|field| field == name)?,
             // The name of a tuple's field is its index in decimal.
             None => name.parse().ok().filter(|it: &usize| it.to_string() == name)?,
         };

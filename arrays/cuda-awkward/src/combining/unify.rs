@@ -69,7 +69,7 @@ impl Backend {
         let names = all_fields(records.iter().copied());
         let mut contents: Vec<Vec<DeviceNode>> = vec![Vec::new(); records.len()];
         for name in &names {
-            let own = records.iter().filter_map(|it| it.field(name).cloned());
+            let own = records.iter().filter_map(|record| record.field(name).cloned());
             let mut own = self.with_all_fields(&own.collect::<Vec<_>>())?.into_iter();
             for (record, contents) in records.iter().zip(&mut contents) {
                 contents.push(match record.field(name) {
@@ -153,7 +153,7 @@ impl Backend {
         let Kind::Record { contents, .. } = &record.kind else {
             return Ok(None);
         };
-        let contents = contents.iter().map(|it| self.optional(index.clone(), it.clone()));
+        let contents = contents.iter().map(|content| self.optional(index.clone(), content.clone()));
         let kind = Kind::Record {
             fields: Some(record.field_names().into()),
             contents: contents.collect::<Result<_>>()?,

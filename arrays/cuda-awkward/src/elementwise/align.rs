@@ -49,7 +49,7 @@ impl Backend {
             Kind::Regular { size, .. } => Some(size),
             _ => None,
         };
-        let sizes: Vec<usize> = lists.iter().flatten().filter_map(|it| size_of(it)).collect();
+        let sizes: Vec<usize> = lists.iter().flatten().filter_map(|list| size_of(list)).collect();
         if sizes.len() == lists.iter().flatten().count() {
             let size = match sizes.contains(&0) {
                 true => 0,

@@ -397,15 +397,15 @@ impl Backend {
     ) -> Result<Nodes> {
         let (offsets, contents) = self.aligned(&sides, n, how.trims(), how.operation())?;
         let nodes = sides.iter().filter_map(Side::node);
-        let parameters = common_parameters(nodes.filter(|it| it.is_list()));
+        let parameters = common_parameters(nodes.filter(|node| node.is_list()));
         let lists: Vec<&DeviceNode> = contents.iter().flatten().collect();
         let total = match &offsets {
             Offsets::Regular(size) => entries(n, *size)?,
             Offsets::Index(_) if n == 0 => 0,
-            Offsets::Index(_) => lists.iter().map(|it| it.len).min().unwrap_or(0),
+            Offsets::Index(_) => lists.iter().map(|list| list.len).min().unwrap_or(0),
         };
         let only_numbers = |node: &DeviceNode| matches!(node.kind, Kind::Numpy { .. });
-        let mut is_last = how.spreads() && lists.iter().all(|it| only_numbers(it));
+        let mut is_last = how.spreads() && lists.iter().all(|list| only_numbers(list));
         let mut placed = Vec::with_capacity(sides.len());
         for (side, content) in sides.into_iter().zip(contents) {
             placed.push(match (side, content) {
@@ -449,7 +449,7 @@ impl Backend {
         };
         let results = results.into_iter();
         let lists = results.map(|content| offsets.lists(n, content, false));
-        Ok(lists.map(|it| it.with_parameters(&parameters)).collect())
+        Ok(lists.map(|list| list.with_parameters(&parameters)).collect())
     }
 
     /// Returns the numbers of a node, and their type. A node of unknown type becomes zeros of type `float64`.

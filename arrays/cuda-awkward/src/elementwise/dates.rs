@@ -99,7 +99,7 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result
     Some(match found {
         Some((expression, result)) => computed(expression, result, unit, types, names),
         None => {
-            let types: Vec<_> = types.iter().map(|it| it.name()).collect();
+            let types: Vec<_> = types.iter().map(|ty| ty.name()).collect();
             Err(Error::Type(format!("ufunc '{name}' is not for {}", types.join(", "))))
         }
     })
@@ -120,7 +120,7 @@ fn formula(name: &str, types: &[Dtype]) -> Option<Formula> {
     use NumberKind::{Bool, Date, Signed, Span, Unsigned};
     let kinds: Vec<_> = types.iter().map(|ty| ty.kind()).collect();
     let is_integer = |kind: NumberKind| matches!(kind, Bool | Signed | Unsigned);
-    let are_spans = kinds.iter().all(|it| *it == Span || is_integer(*it));
+    let are_spans = kinds.iter().all(|kind| *kind == Span || is_integer(*kind));
     match kinds[..] {
         [one] => unary(name, one),
         [one, other] => arithmetic(name, one, other).or_else(|| {

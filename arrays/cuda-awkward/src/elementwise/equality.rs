@@ -51,7 +51,7 @@ struct Comparison<'a> {
 
 fn same_parameters(a: &Parameters, b: &Parameters) -> bool {
     let within = |a: &Parameters, b: &Parameters| {
-        let all = a.iter().flat_map(|it| it.iter());
+        let all = a.iter().flat_map(|value| value.iter());
         all.into_iter().all(|(name, value)| {
             value.is_null() || b.as_ref().and_then(|it| it.get(name)) == Some(value)
         })
@@ -90,7 +90,7 @@ fn same_options(a: &DeviceNode, b: &DeviceNode) -> bool {
 
 /// Returns the numbers of tags that entries have, in the order in which they come first.
 fn tags_in_order(firsts: &[i64]) -> Vec<usize> {
-    let mut used: Vec<usize> = (0..firsts.len()).filter(|it| firsts[*it] != 0).collect();
+    let mut used: Vec<usize> = (0..firsts.len()).filter(|i| firsts[*i] != 0).collect();
     used.sort_by_key(|it| !firsts[*it]);
     used
 }

@@ -122,12 +122,12 @@ fn again(error: &Error) -> Error {
 
 /// Checks the operands of a function as far as their types are known, and returns that of its result.
 fn checked(name: &str, of: &[Arc<Tree>]) -> Result<Option<Dtype>> {
-    let types: Option<Vec<Dtype>> = of.iter().map(|it| it.dtype).collect();
+    let types: Option<Vec<Dtype>> = of.iter().map(|operand| operand.dtype).collect();
     let Some(types) = types else {
         return Ok(None);
     };
     let result = step(name, &types, &vec![""; types.len()])?.result;
-    let exponent = of.get(1).map(|it| &it.kind);
+    let exponent = of.get(1).map(|operand| &operand.kind);
     let is_natural =
         matches!(exponent, Some(Term::Number(number)) if number.as_i64().is_some_and(|it| it >= 0));
     if name == "power" && result.is_integer() && !is_natural {
@@ -143,7 +143,7 @@ impl Expression {
     /// Applies one of [NumPy's functions](https://numpy.org/doc/stable/reference/ufuncs.html), given by name, to
     /// expressions, arrays or numbers.
     pub fn of(name: &str, operands: impl IntoIterator<Item = impl Into<Self>>) -> Self {
-        let operands = operands.into_iter().map(|it| it.into().tree);
+        let operands = operands.into_iter().map(|operand| operand.into().tree);
         let tree = operands
             .collect::<core::result::Result<Vec<_>, _>>()
             .and_then(|of| {
@@ -219,7 +219,7 @@ impl Inputs {
             Term::Call { of, .. } => {
                 // A part that several functions share is visited once.
                 if self.places.insert(Arc::as_ptr(tree), usize::MAX).is_none() {
-                    of.iter().for_each(|it| self.find(it));
+                    of.iter().for_each(|operand| self.find(operand));
                 }
                 return;
             }
@@ -269,7 +269,7 @@ impl Computation<'_> {
         }
         let named = match &tree.kind {
             Term::Call { name, of } => {
-                let operands = of.iter().map(|it| self.write(it, types, code, done));
+                let operands = of.iter().map(|operand| self.write(operand, types, code, done));
                 let (names, types): (Vec<String>, Vec<Dtype>) =
                     operands.collect::<Result<Vec<_>>>()?.into_iter().unzip();
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();

@@ -98,7 +98,7 @@ impl Backend {
         for word in words(expression) {
             let mut parts = word.split('.');
             let name = parts.next().unwrap_or_default();
-            let Some((_, array)) = arrays.iter().find(|it| it.0 == name) else {
+            let Some((_, array)) = arrays.iter().find(|array| array.0 == name) else {
                 text += word;
                 continue;
             };

@@ -31,7 +31,7 @@ fn parsed(text: &[u8], to: Dtype) -> Option<Scalar> {
     };
     // No unsigned number begins with a sign.
     let text = match text.strip_prefix('-') {
-        Some(zeros) if to.is_integer() && zeros.bytes().all(|it| it == b'0') => zeros,
+        Some(zeros) if to.is_integer() && zeros.bytes().all(|byte| byte == b'0') => zeros,
         _ => &text,
     };
     macro_rules! of {
@@ -107,7 +107,7 @@ impl Backend {
         let ends: Vec<usize> = offsets
             .as_slice()
             .chunks_exact(8)
-            .map(|it| i64::from_le_bytes(it.try_into().unwrap_or_default()) as usize)
+            .map(|chunk| i64::from_le_bytes(chunk.try_into().unwrap_or_default()) as usize)
             .collect();
         let mut numbers = Vec::with_capacity(node.len * to.size());
         for (at, ends) in ends.windows(2).enumerate() {

@@ -24,7 +24,7 @@ impl Backend {
     pub(crate) fn canonical(&self, node: DeviceNode) -> Result<DeviceNode> {
         match (&node.kind, node.content()) {
             (Kind::Union { contents, .. }, _) => {
-                let simple = match contents.iter().any(|it| it.is_union()) {
+                let simple = match contents.iter().any(|content| content.is_union()) {
                     true => self.over_union(&node, &mut |own, _| Ok(own.clone()))?,
                     false => self.simplified(&node, Booleans::Apart)?,
                 };

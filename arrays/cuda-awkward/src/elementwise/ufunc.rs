@@ -32,7 +32,7 @@ impl ElementWise for Function<'_> {
     }
 
     fn stops(&self, sides: &[Side]) -> bool {
-        self.name == "equal" && sides.iter().all(|it| it.node().is_some_and(is_categorical))
+        self.name == "equal" && sides.iter().all(|side| side.node().is_some_and(is_categorical))
     }
 
     fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
@@ -56,7 +56,7 @@ impl ElementWise for Function<'_> {
             };
         }
         let (values, types) = backend.values(sides)?;
-        let names: Vec<String> = (0..types.len()).map(|it| format!("x{it}")).collect();
+        let names: Vec<String> = (0..types.len()).map(|i| format!("x{i}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         if let Some(parts) = parts(name) {
             let each = parts.iter().map(|part| {

@@ -117,9 +117,9 @@ pub(crate) fn assemble<B: Bytes>(
         }
         FormKind::Record { fields, contents } => {
             let contents =
-                contents.iter().map(|it| assemble(it, buffer)).collect::<Result<Arc<[_]>>>()?;
-            let len = contents.iter().map(|it| it.len).min().unwrap_or(MOST);
-            let fields = fields.as_ref().map(|it| it.clone().into());
+                contents.iter().map(|content| assemble(content, buffer)).collect::<Result<Arc<[_]>>>()?;
+            let len = contents.iter().map(|content| content.len).min().unwrap_or(MOST);
+            let fields = fields.as_ref().map(|fields| fields.clone().into());
             (len, Kind::Record { fields, contents })
         }
         FormKind::Indexed { index: ty, content } => {
@@ -161,7 +161,7 @@ pub(crate) fn assemble<B: Bytes>(
             let (index, tags) =
                 (index_named(buffer, key, "index", *ty)?, named(buffer, key, "tags", Dtype::Int8)?);
             let contents =
-                contents.iter().map(|it| assemble(it, buffer)).collect::<Result<Arc<[_]>>>()?;
+                contents.iter().map(|content| assemble(content, buffer)).collect::<Result<Arc<[_]>>>()?;
             if contents.len() > 127 {
                 return Err(Error::buffers(key, "a union has more than 127 contents"));
             }

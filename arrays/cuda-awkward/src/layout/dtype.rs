@@ -241,7 +241,7 @@ impl IndexType {
 
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         let all = [Self::I8, Self::U8, Self::I32, Self::U32, Self::I64];
-        all.into_iter().find(|it| it.name() == name)
+        all.into_iter().find(|value| value.name() == name)
     }
 
     /// Returns the size of an index, in bytes.

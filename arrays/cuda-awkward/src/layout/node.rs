@@ -299,7 +299,7 @@ impl<B: Bytes> Node<B> {
                 fields: fields.clone(),
                 contents: contents
                     .iter()
-                    .map(|it| it.map(f))
+                    .map(|content| content.map(f))
                     .collect::<core::result::Result<_, _>>()?,
             },
             Kind::Indexed { index, content } => {
@@ -325,7 +325,7 @@ impl<B: Bytes> Node<B> {
                 index: index.map(f)?,
                 contents: contents
                     .iter()
-                    .map(|it| it.map(f))
+                    .map(|content| content.map(f))
                     .collect::<core::result::Result<_, _>>()?,
             },
         };

@@ -136,7 +136,7 @@ pub(crate) fn write(
     write!(f, "{year:04}-{month:02}-{date:02}")?;
     let parts =
         [(TimeUnit::Hour, 'T', 24), (TimeUnit::Minute, ':', 60), (TimeUnit::Second, ':', 60)];
-    for (part, sign, most) in parts.into_iter().filter(|it| it.0 <= unit) {
+    for (part, sign, most) in parts.into_iter().filter(|part| part.0 <= unit) {
         write!(f, "{sign}{:02}", rest / part.in_finer(unit) % most)?;
     }
     if unit > TimeUnit::Second {

@@ -68,7 +68,7 @@ impl Along {
 
     /// Returns `true` if the result of a reduction with `keepdims` can be broadcast against the array.
     pub(crate) fn can_center(&self, array: &Array) -> bool {
-        let is_inner = self.level.is_none_or(|it| it == self.depth as i64 - 1);
+        let is_inner = self.level.is_none_or(|level| level == self.depth as i64 - 1);
         is_inner || !array.node.contains(&is_ragged)
     }
 

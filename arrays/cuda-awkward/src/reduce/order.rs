@@ -293,7 +293,7 @@ impl Backend {
             );
             // SAFETY: the order is a permutation of texts, whose bytes are between their starts and stops.
             let keys = unsafe { self.positions(&code, &args) }?;
-            let positions = previous.map(|it| it.data);
+            let positions = previous.map(|previous| previous.data);
             order = Some(self.radix_sort(keys.data, positions, 0)?.1);
         }
         let order = Index::i64(order.ok_or_else(crate::error::internal)?);

@@ -57,7 +57,7 @@ impl Backend {
                 Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(items.with_kind(items.len, kind));
         }
-        if items.is_option() && items.content().is_some_and(|it| it.is_record()) {
+        if items.is_option() && items.content().is_some_and(|content| content.is_record()) {
             return Err(Error::Unsupported("sorting records of which some are missing".to_owned()));
         }
         let order = match (self.sorted(items, offsets, n, ascending, !positions)?, &items.kind) {
@@ -319,6 +319,6 @@ impl Array {
 impl DeviceNode {
     /// Returns `true` if a condition holds for this node or any below it.
     pub(crate) fn contains(&self, is: &dyn Fn(&Self) -> bool) -> bool {
-        is(self) || self.contents().into_iter().any(|it| it.contains(is))
+        is(self) || self.contents().into_iter().any(|content| content.contains(is))
     }
 }

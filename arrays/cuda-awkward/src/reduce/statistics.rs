@@ -204,19 +204,19 @@ impl Statistic<'_> {
             (wxx.clone() / delta.clone()).sqrt(),
             (w.clone() / delta).sqrt(),
         ];
-        let numbers = numbers.iter().map(|it| it.compute());
+        let numbers = numbers.iter().map(|number| number.compute());
         let contents: Vec<Array> = numbers.collect::<Result<_>>()?;
         let len = contents.first().map_or(0, Array::len);
         let is_one = self.axis == Axis::ALL && !self.keepdims;
         let contents: Result<Vec<_>> = match self.axis {
             Axis::ALL if !is_one => contents
                 .iter()
-                .map(|it| match along.finished(it)? {
+                .map(|content| match along.finished(content)? {
                     Reduced::Array(array) => Ok((*array.node).clone()),
                     Reduced::Scalar(..) => Err(crate::error::internal()),
                 })
                 .collect(),
-            _ => Ok(contents.iter().map(|it| (*it.node).clone()).collect()),
+            _ => Ok(contents.iter().map(|content| (*content.node).clone()).collect()),
         };
         let kind = Kind::Record {
             fields: Some(FIT.iter().map(|it| (*it).to_owned()).collect()),
@@ -233,7 +233,7 @@ impl Statistic<'_> {
             (Some(_), false) if along.is_outer() => match records.fields().len() {
                 _ if records.node.contains(&|it| it.is_list()) => {
                     let contents = records.unzip()?;
-                    let kept = contents.iter().map(|it| match along.finished(it)? {
+                    let kept = contents.iter().map(|content| match along.finished(content)? {
                         Reduced::Array(array) => Ok(array),
                         Reduced::Scalar(..) => Err(crate::error::internal()),
                     });

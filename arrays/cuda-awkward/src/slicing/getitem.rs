@@ -86,7 +86,7 @@ impl Backend {
             Kind::Record { fields, contents } => {
                 let contents = contents
                     .iter()
-                    .map(|it| self.pick(&self.rows(it, 0, node.len)?, picks, advanced))
+                    .map(|content| self.pick(&self.rows(content, 0, node.len)?, picks, advanced))
                     .collect::<Result<_>>()?;
                 let kind = Kind::Record { fields: fields.clone(), contents };
                 Ok(Some(node.with_kind(node.len, kind)))

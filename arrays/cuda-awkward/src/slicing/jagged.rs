@@ -80,7 +80,7 @@ impl Backend {
         if let Kind::Record { fields, contents } = &node.kind {
             let contents = contents
                 .iter()
-                .map(|it| self.jagged_where(&self.rows(it, 0, node.len)?, picks, there));
+                .map(|content| self.jagged_where(&self.rows(content, 0, node.len)?, picks, there));
             let kind =
                 Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(node.with_kind(node.len, kind));
@@ -359,7 +359,7 @@ impl Backend {
 
 fn is_deeper(node: &DeviceNode) -> bool {
     match node.is_option() || node.is_indexed() {
-        true => node.content().is_some_and(|it| is_deeper(it)),
+        true => node.content().is_some_and(|content| is_deeper(content)),
         false => node.is_list(),
     }
 }

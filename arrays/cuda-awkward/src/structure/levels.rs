@@ -239,7 +239,7 @@ impl Array {
                 backend.compacted(&index, &content)?.1
             }
             0 => match &self.node.kind {
-                Kind::Union { contents, .. } if contents.iter().any(|it| it.is_option()) => {
+                Kind::Union { contents, .. } if contents.iter().any(|content| content.is_option()) => {
                     let missing = backend.is_missing_anywhere(&self.node)?;
                     let (kept, _) = backend.kept(missing.ix(), self.len())?;
                     backend.carry(&self.node, &kept)?

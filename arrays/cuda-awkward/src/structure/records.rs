@@ -167,11 +167,11 @@ impl Backend {
             }
             contents.push((**content).clone());
         }
-        let Some(len) = contents.iter().map(|it| it.len).min() else {
+        let Some(len) = contents.iter().map(|content| content.len).min() else {
             return Err(not("an array"));
         };
         // The contents of lists may have unused entries at the end.
-        let other = contents.iter().find(|it| it.len != len);
+        let other = contents.iter().find(|content| content.len != len);
         match other {
             _ if !offsets.is_empty() && offsets.len() < arrays.len() => {
                 return Err(not("either numbers or lists, and was given both"));
@@ -242,7 +242,7 @@ impl Backend {
             let names = fields.len();
             return Err(Error::Value(format!("{names} names are not as many as {count} arrays")));
         }
-        Ok(Some(fields.iter().map(|it| (*it).to_owned()).collect()))
+        Ok(Some(fields.iter().map(|field| (*field).to_owned()).collect()))
     }
 
     /// Returns the arrays, broadcast to a common structure: `ak.broadcast_arrays`.
@@ -309,7 +309,7 @@ fn fields_of(node: &DeviceNode) -> Vec<String> {
 fn differ(node: &DeviceNode, fields: &[String]) -> bool {
     match (node.content(), &node.kind) {
         (_, Kind::Union { contents, .. }) => {
-            contents.iter().any(|it| fields_of(it).len() != fields.len() || differ(it, fields))
+            contents.iter().any(|content| fields_of(content).len() != fields.len() || differ(content, fields))
         }
         (Some(content), _) => differ(content, fields),
         _ => false,

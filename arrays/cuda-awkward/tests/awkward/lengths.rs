@@ -223,8 +223,8 @@ fn operations(gpu: &Backend) -> Vec<Operation<'_>> {
         "transform" => move |it: &Array| one(it.transform(|_, _| Ok(None))),
         "to_arrow" => move |it: &Array| one(it.to_arrow().and_then(|it| gpu.from_arrow(&it))),
         "to_ndarray" => move |it: &Array| none(it.to_ndarray::<i64>().map(drop)),
-        "to_host" => move |it: &Array| one(it.to_host().and_then(|it| it.to_backend(gpu))),
-        "value" => move |it: &Array| none(it.to_host().and_then(|it| it.value()).map(drop)),
+        "to_host" => move |it: &Array| one(it.to_host().and_then(|host| host.to_backend(gpu))),
+        "value" => move |it: &Array| none(it.to_host().and_then(|host| host.value()).map(drop)),
         "display" => move |it: &Array| { drop(it.to_string()); Ok(vec![]) },
     }
     for ty in [
@@ -253,7 +253,7 @@ on_the_device! {
                     Ok(Ok(results)) => {
                         // Each node has as many entries as those around it need.
                         let valid = |it: &Array| matches!(it.is_valid(), Ok(true));
-                        if let Some(result) = results.iter().find(|it| !valid(it)) {
+                        if let Some(result) = results.iter().find(|result| !valid(result)) {
                             wrong.push(format!("{operation} of {what} is {result:?}"));
                         }
                         made += 1;
@@ -288,7 +288,7 @@ on_the_device! {
                 (regular(len, NOTHING), len),
                 (with_buffer("UnmaskedArray", r#""parameters": {}"#, NOTHING), len),
             ] {
-                let error = array(&gpu, &form, length, &[]).map(|it| it.len()).unwrap_err();
+                let error = array(&gpu, &form, length, &[]).map(|array| array.len()).unwrap_err();
                 assert!(matches!(error, Error::Buffers { .. }), "{length} of {form}: {error}");
             }
             let parsed = Form::of_type(&format!("{len} * int64")).unwrap();
@@ -319,7 +319,7 @@ on_the_device! {
             (combined, "268435456 lists of 549755289600 combinations are more than memory can hold"),
             (part.pad_none(usize::MAX, 0, false), "1 lists of 18446744073709551615 entries or more are too many"),
         ] {
-            let error = result.map(|it| it.len()).unwrap_err().to_string();
+            let error = result.map(|result| result.len()).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}, not: {expected}");
         }
     }

@@ -35,7 +35,7 @@ on_the_device! {
             let array = HostArray::from_numbers(numbers).unwrap().to_backend(&gpu).unwrap();
             let host = array.nan_to_num().unwrap().to_host().unwrap();
             let numbers = host.to_list().unwrap();
-            numbers.iter().map(|it| it.as_number().unwrap()).collect::<Vec<_>>()
+            numbers.iter().map(|number| number.as_number().unwrap()).collect::<Vec<_>>()
         };
         // NumPy's rules: each part by itself, as a number of its type.
         let rules = [(f64::NAN, 0.0, 0.0), (f64::INFINITY, f32::MAX, f64::MAX), (f64::NEG_INFINITY, f32::MIN, f64::MIN), (-1.5, -1.5, -1.5)]
@@ -82,7 +82,7 @@ on_the_device! {
         let gpu = backend(device);
         let pairs = [(1.0, 2.0), (2.0, 2.0), (3.0, 2.0), (f64::NAN, 1.0), (1.0, f64::NAN), (-0.0, 0.0)];
         let up = |numbers: Vec<f64>| HostArray::from_numbers(&numbers).unwrap().to_backend(&gpu).unwrap();
-        let [a, b] = [up(pairs.iter().map(|it| it.0).collect()), up(pairs.iter().map(|it| it.1).collect())];
+        let [a, b] = [up(pairs.iter().map(|pair| pair.0).collect()), up(pairs.iter().map(|pair| pair.1).collect())];
         type Relation = fn(&f64, &f64) -> bool;
         let relations: [(&str, Relation); 6] = [
             ("equal", f64::eq), ("not_equal", f64::ne), ("less", f64::lt), ("less_equal", f64::le),

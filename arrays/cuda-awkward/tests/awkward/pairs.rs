@@ -11,8 +11,8 @@ use crate::{backend, text, up};
 
 fn numbers(array: &Array) -> Vec<i64> {
     let host = array.ravel().unwrap().to_host().unwrap();
-    let numbers = host.iter().map(|it| it.unwrap().as_number().unwrap());
-    numbers.map(|it| it.as_f64().unwrap() as i64).collect()
+    let numbers = host.iter().map(|value| value.unwrap().as_number().unwrap());
+    numbers.map(|number| number.as_f64().unwrap() as i64).collect()
 }
 
 /// Lists of these lengths, whose entries are counted from 0 on.
@@ -80,7 +80,7 @@ on_the_device! {
             distributions.push(lens);
         }
         // With too many pairs in a block only together.
-        distributions.push((0..4000).map(|it| if it % 100 == 0 { 150 } else { 0 }).collect());
+        distributions.push((0..4000).map(|i| if i % 100 == 0 { 150 } else { 0 }).collect());
         for lens in distributions {
             let array = lists(&gpu, &lens);
             check(&array, &starts(&lens), &lens);
@@ -93,8 +93,8 @@ on_the_device! {
 
     fn pairs_of_lists_in_any_order_are_right(device) {
         let gpu = backend(device);
-        let lens: Vec<usize> = (0..3000).map(|it| it * 7 % 4).collect();
-        let rows: Vec<i64> = (0..3000).map(|it| it * 1237 % 3000).collect();
+        let lens: Vec<usize> = (0..3000).map(|i| i * 7 % 4).collect();
+        let rows: Vec<i64> = (0..3000).map(|i| i * 1237 % 3000).collect();
         let there = HostArray::from_numbers(&rows).unwrap().to_backend(&gpu).unwrap();
         let array = lists(&gpu, &lens).get_array([Pick::from(&there)]).unwrap();
         let of = |all: &[usize]| -> Vec<usize> { rows.iter().map(|row| all[*row as usize]).collect() };
@@ -122,7 +122,7 @@ on_the_device! {
 
     fn threads_that_share_a_backend_do_not_mix_their_sums(device) {
         let gpu = backend(device);
-        let lens: Vec<usize> = (0..5000).map(|it| it * 7 % 4).collect();
+        let lens: Vec<usize> = (0..5000).map(|i| i * 7 % 4).collect();
         let array = lists(&gpu, &lens);
         let [first, ..] = expected(&starts(&lens), &lens, false);
         let sums = text(&array.sum(1).unwrap());
@@ -202,7 +202,7 @@ on_the_device! {
             assert_eq!(numbers(&found.num(1).unwrap()), counts, "{n}, {replacement}");
             for which in 0..n {
                 let of_list = |(start, all): (&usize, &Vec<Vec<usize>>)| -> Vec<i64> {
-                    all.iter().map(|it| (start + it[which]) as i64).collect()
+                    all.iter().map(|value| (start + value[which]) as i64).collect()
                 };
                 let expected: Vec<i64> = starts.iter().zip(&each).flat_map(of_list).collect();
                 let found = numbers(&found.field(&which.to_string()).unwrap());

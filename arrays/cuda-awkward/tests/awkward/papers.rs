@@ -36,9 +36,9 @@ on_the_device! {
             let array = HostArray::from_values(&texts).unwrap().to_backend(&gpu).unwrap();
             let categorical = array.to_categorical().unwrap();
             let mut seen: Vec<&String> = Vec::new();
-            texts.iter().for_each(|it| if !seen.contains(&it) { seen.push(it) });
+            texts.iter().for_each(|text| if !seen.contains(&text) { seen.push(text) });
             let found = categorical.categories().map_or(Vec::new(), |it| it.to_host().unwrap().to_list().unwrap());
-            assert_eq!(found, seen.iter().map(|it| Value::Text((*it).clone())).collect::<Vec<_>>());
+            assert_eq!(found, seen.iter().map(|value| Value::Text((*value).clone())).collect::<Vec<_>>());
             assert_eq!(categorical.to_host().unwrap().to_list().unwrap(), array.to_host().unwrap().to_list().unwrap());
         }
         let array = up(&gpu, r#"["b", "a", "b"]"#);
@@ -58,7 +58,7 @@ on_the_device! {
             let array = HostArray::from_values(&texts).unwrap().to_backend(&gpu).unwrap();
             let found = array.strings_astype(Dtype::Float64).unwrap().to_host().unwrap().to_list().unwrap();
             for (text, found) in texts.iter().zip(found) {
-                let (found, expected) = (found.as_number().and_then(|it| it.as_f64()).unwrap(), text.parse::<f64>().unwrap());
+                let (found, expected) = (found.as_number().and_then(|number| number.as_f64()).unwrap(), text.parse::<f64>().unwrap());
                 assert!(found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan(), "{text}: {found:?}");
             }
         }
@@ -73,7 +73,7 @@ on_the_device! {
         let random = &mut Rng::with_seed(cuda_rust::options::number("seed", 1) as u64);
         let texts: Vec<String> = (0..3000).map(|_| (0..random.u8(..20)).map(|_| random.char('a'..='b')).collect()).collect();
         let mut others = texts.clone();
-        for other in others.iter_mut().filter(|it| !it.is_empty()) {
+        for other in others.iter_mut().filter(|other| !other.is_empty()) {
             let at = random.usize(..2 * other.len());
             if at < other.len() { other.replace_range(at..at + 1, "c") }
         }
@@ -83,7 +83,7 @@ on_the_device! {
         let expected: Vec<Value> = texts.iter().zip(&others).map(|(a, b)| Value::Number((a == b).into())).collect();
         assert_eq!(bools(array.equals(&other).unwrap()), expected);
         for one in others.iter().take(60) {
-            let expected: Vec<Value> = texts.iter().map(|it| Value::Number((it == one).into())).collect();
+            let expected: Vec<Value> = texts.iter().map(|text| Value::Number((text == one).into())).collect();
             assert_eq!(bools(array.equals(one.as_str()).unwrap()), expected, "{one}");
         }
     }
@@ -93,7 +93,7 @@ on_the_device! {
         let random = &mut Rng::with_seed(cuda_rust::options::number("seed", 1) as u64);
         let read = |texts: &[String], ty| HostArray::from_values(texts).unwrap().to_backend(&gpu).unwrap().strings_astype(ty).map(|it| text(&it));
         let texts: Vec<String> = (0..3000).map(|_| (0..random.u8(1..18)).map(|_| random.char('0'..='9')).collect()).collect();
-        let expected: Vec<i64> = texts.iter().map(|it| it.parse().unwrap()).collect();
+        let expected: Vec<i64> = texts.iter().map(|text| text.parse().unwrap()).collect();
         assert_eq!(read(&texts, Dtype::Int64).unwrap(), format!("{expected:?}"));
         for byte in (0..128u8).filter(|byte| !byte.is_ascii_digit()) {
             let number = format!("123{}5678", char::from(byte));
@@ -300,8 +300,8 @@ on_the_device! {
         }).unwrap();
         assert_eq!(text(&same), text(&array));
         let types = ["var * {x: int64, y: string}", "{x: int64, y: string}", "int64", "string", "char"];
-        assert_eq!(seen.iter().map(|it| it.1.as_str()).collect::<Vec<_>>(), types);
-        assert_eq!(seen.iter().map(|it| it.0).collect::<Vec<_>>(), [1, 2, 2, 2, 3]);
+        assert_eq!(seen.iter().map(|value| value.1.as_str()).collect::<Vec<_>>(), types);
+        assert_eq!(seen.iter().map(|value| value.0).collect::<Vec<_>>(), [1, 2, 2, 2, 3]);
         let numbers = |node: &Array| node.form().type_text() == "int64";
         let missing = array.transform(|node, _| match numbers(node) {
             true => node.mask(&node.gt(1i64)?, true).map(Some),

@@ -25,7 +25,7 @@ fn key(number: Scalar) -> (&'static str, u64) {
 type Key = Option<(&'static str, u64)>;
 
 fn keys(values: &[Value]) -> Vec<Key> {
-    values.iter().map(|it| it.as_number().map(key)).collect()
+    values.iter().map(|value| value.as_number().map(key)).collect()
 }
 
 fn numbers(array: &Array) -> Vec<Key> {
@@ -34,7 +34,7 @@ fn numbers(array: &Array) -> Vec<Key> {
 
 fn lists(array: &Array) -> Vec<Vec<Key>> {
     let host = array.to_host().unwrap().to_list().unwrap();
-    host.iter().map(|it| keys(it.as_list().unwrap())).collect()
+    host.iter().map(|value| keys(value.as_list().unwrap())).collect()
 }
 
 fn of<T: Into<Scalar>>(number: T) -> Key {
@@ -138,7 +138,7 @@ fn made<T: Number>(
         array = array.get_array([&picks]).unwrap();
         flat = index.iter().map(|it| it.and_then(|it| flat[it])).collect();
     }
-    let counts: Vec<i64> = lens.iter().map(|it| *it as i64).collect();
+    let counts: Vec<i64> = lens.iter().map(|len| *len as i64).collect();
     let counts = [&counts[..], &[0]].concat();
     let counts = HostArray::from_numbers(&counts).unwrap().to_backend(gpu);
     let array = array.unflatten(counts.unwrap(), 0).unwrap();
@@ -166,7 +166,7 @@ fn best<T: Number>(list: &[Option<T>], before: impl Fn(T, T) -> bool) -> Option<
 fn extreme<T: Number>(list: &[Option<T>], identity: T, before: impl Fn(T, T) -> bool) -> Option<T> {
     let mut numbers = list.iter().flatten().copied().peekable();
     numbers.peek()?;
-    let numbers = numbers.filter(|it| !it.is_nan());
+    let numbers = numbers.filter(|number| !number.is_nan());
     let best = numbers.reduce(|a, b| if before(b, a) { b } else { a });
     Some(best.unwrap_or(identity))
 }
@@ -177,7 +177,7 @@ fn unsigned(keys: Vec<Key>) -> Vec<Key> {
         ("float32", 0x8000_0000) | ("float64", 0x8000_0000_0000_0000) => (ty, 0),
         other => other,
     };
-    keys.into_iter().map(|it| it.map(unsigned)).collect()
+    keys.into_iter().map(|key| key.map(unsigned)).collect()
 }
 
 /// NaN first, missing ones last.
@@ -204,13 +204,13 @@ fn same(found: &[Vec<Key>], expected: &[Vec<Key>], what: &str) {
 }
 
 fn reductions<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
-    let sums: Vec<_> = host.iter().map(|it| of(T::sum(it.iter().flatten().copied()))).collect();
+    let sums: Vec<_> = host.iter().map(|value| of(T::sum(value.iter().flatten().copied()))).collect();
     let found = numbers(&array.sum(1).unwrap());
     assert_eq!(unsigned(found), unsigned(sums), "sum of {what}");
     for (is_max, identity) in [(false, T::MOST), (true, T::LEAST)] {
         let before = |a: T, b: T| if is_max { a > b } else { a < b };
         let expected: Vec<_> =
-            host.iter().map(|it| extreme(it, identity, before).and_then(of)).collect();
+            host.iter().map(|value| extreme(value, identity, before).and_then(of)).collect();
         let found = match is_max {
             true => array.max(1),
             false => array.min(1),
@@ -218,14 +218,14 @@ fn reductions<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
         let found = unsigned(numbers(&found.unwrap()));
         assert_eq!(found, unsigned(expected), "max {is_max} of {what}");
         let expected: Vec<_> =
-            host.iter().map(|it| best(it, before).and_then(|it| of(it as i64))).collect();
+            host.iter().map(|value| best(value, before).and_then(|value| of(value as i64))).collect();
         let found = match is_max {
             true => array.argmax(1),
             false => array.argmin(1),
         };
         assert_eq!(numbers(&found.unwrap()), expected, "argmax {is_max} of {what}");
     }
-    let expected: Vec<_> = host.iter().map(|it| of(it.iter().flatten().count() as i64)).collect();
+    let expected: Vec<_> = host.iter().map(|value| of(value.iter().flatten().count() as i64)).collect();
     assert_eq!(numbers(&array.count(1).unwrap()), expected, "count of {what}");
 }
 
@@ -247,7 +247,7 @@ fn sorts<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
         let found = lists(&array.sort(Axis::INNER, ascending).unwrap());
         same(&found, &sorted, &format!("sort {ascending} of {what}"));
         let orders: Vec<Vec<Key>> =
-            orders.iter().map(|it| it.iter().map(|it| of(*it as i64)).collect()).collect();
+            orders.iter().map(|order| order.iter().map(|order| of(*order as i64)).collect()).collect();
         let found = lists(&array.argsort(Axis::INNER, ascending).unwrap());
         same(&found, &orders, &format!("argsort {ascending} of {what}"));
     }
@@ -261,15 +261,15 @@ fn structure<T: Number>(
     what: &str,
 ) {
     let all: Vec<Vec<Key>> =
-        host.iter().map(|it| it.iter().map(|it| it.and_then(of)).collect()).collect();
+        host.iter().map(|value| value.iter().map(|value| value.and_then(of)).collect()).collect();
     same(&lists(array), &all, what);
-    let lens: Vec<_> = host.iter().map(|it| of(it.len() as i64)).collect();
+    let lens: Vec<_> = host.iter().map(|value| of(value.len() as i64)).collect();
     assert_eq!(numbers(&array.num(1).unwrap()), lens, "num of {what}");
     assert_eq!(numbers(&array.flatten(1).unwrap()), flat(&all), "flatten of {what}");
     // Each twice: with itself, and with one number per list.
     let twice: Vec<Vec<Key>> = host
         .iter()
-        .map(|it| it.iter().map(|it| it.and_then(|it| of(it.doubled()))).collect())
+        .map(|value| value.iter().map(|value| value.and_then(|value| of(value.doubled()))).collect())
         .collect();
     same(&lists(&(array + array).unwrap()), &twice, &format!("+ of {what}"));
     let each: Vec<T> = host.iter().map(|_| T::any(random)).collect();
@@ -304,20 +304,20 @@ fn structure<T: Number>(
     // Positions, some from the end.
     let picks: Vec<Vec<i64>> = host
         .iter()
-        .map(|it| {
-            let len = it.len() as i64;
+        .map(|value| {
+            let len = value.len() as i64;
             let count = if len == 0 { 0 } else { random.usize(..4) };
             (0..count).map(|_| random.i64(-len..len)).collect()
         })
         .collect();
-    if picks.iter().any(|it| !it.is_empty()) {
+    if picks.iter().any(|pick| !pick.is_empty()) {
         let on_device = HostArray::from_values(&picks).unwrap().to_backend(gpu).unwrap();
         let expected: Vec<Vec<Key>> = host
             .iter()
             .zip(&picks)
             .map(|(own, picks)| {
                 let at = |it: &i64| it.rem_euclid(own.len() as i64) as usize;
-                picks.iter().map(|it| own[at(it)].and_then(of)).collect()
+                picks.iter().map(|pick| own[at(pick)].and_then(of)).collect()
             })
             .collect();
         let found = lists(&array.get_jagged(&on_device).unwrap());
@@ -334,7 +334,7 @@ fn pairs<T: Number>(gpu: &Backend, array: &Array, host: &Lists<T>, what: &str) {
         let of_list = |list: &Vec<Option<T>>| {
             let places = (0..list.len()).flat_map(|a| (0..list.len()).map(move |b| [a, b]));
             let places = places.filter(|[a, b]| product || a < b);
-            places.map(|it| list[it[which]].and_then(of)).collect()
+            places.map(|place| list[place[which]].and_then(of)).collect()
         };
         host.iter().map(of_list).collect()
     };
@@ -348,7 +348,7 @@ fn pairs<T: Number>(gpu: &Backend, array: &Array, host: &Lists<T>, what: &str) {
         .map(|list| {
             let n = list.len();
             let places = (0..n).flat_map(|a| (a..n).flat_map(move |b| b..n));
-            places.map(|it| list[it].and_then(of)).collect()
+            places.map(|place| list[place].and_then(of)).collect()
         })
         .collect();
     same(&field(&triples, "2"), &last, &format!("triples of {what}"));
@@ -411,7 +411,7 @@ fn tried<T: Number>(gpu: &Backend, seed: u64) {
         if runs(2) {
             structure(gpu, array, host, &mut random, &what);
         }
-        if host.iter().all(|it| it.len() < 50) {
+        if host.iter().all(|value| value.len() < 50) {
             let few = array.slice(..20).unwrap();
             let host: Lists<T> = host.iter().take(20).cloned().collect();
             pairs(gpu, &few, &host, &what);

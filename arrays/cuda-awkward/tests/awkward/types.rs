@@ -28,7 +28,7 @@ fn lists<T: Into<Scalar> + Copy>(
 
 fn scalars(array: &Array) -> Vec<Option<Scalar>> {
     let host = array.to_host().unwrap();
-    host.iter().map(|it| it.unwrap().as_number()).collect()
+    host.iter().map(|value| value.unwrap().as_number()).collect()
 }
 
 /// Checks both directions; the order is stable in both.
@@ -117,7 +117,7 @@ fn check_reductions<T: Into<Scalar> + Copy>(
         };
         let (most, least) = (|a, b| less(b, a), |a, b| less(a, b));
         let position = |at: usize| Scalar::from(at as i64);
-        let count = |list: &[T]| list.iter().filter(|it| !is_zero(**it)).count();
+        let count = |list: &[T]| list.iter().filter(|entry| !is_zero(**entry)).count();
         let checks: [(&str, Array, Vec<Option<Scalar>>); 8] = [
             ("sum", array.sum(1).unwrap(), each(&|it| Some(sum(it)))),
             ("max", array.max(1).unwrap(), each(&|it| best(it, &most).map(|at| it[at].into()))),
@@ -172,7 +172,7 @@ on_the_device! {
 
     fn bytes_are_reduced_over_the_ends_of_blocks(device) {
         let mut random = Rng::with_seed(35);
-        let sum = |list: &[u8]| Scalar::from(list.iter().map(|it| u64::from(*it)).sum::<u64>());
+        let sum = |list: &[u8]| Scalar::from(list.iter().map(|entry| u64::from(*entry)).sum::<u64>());
         check_reductions(&backend(device), || random.u8(..), |a, b| a < b, |it| it == 0, sum);
     }
 
@@ -197,7 +197,7 @@ on_the_device! {
 
     fn booleans_are_reduced_over_the_ends_of_blocks(device) {
         let mut random = Rng::with_seed(36);
-        let sum = |list: &[bool]| Scalar::from(list.iter().filter(|it| **it).count() as i64);
+        let sum = |list: &[bool]| Scalar::from(list.iter().filter(|entry| **entry).count() as i64);
         check_reductions(&backend(device), || random.bool(), |a, b| !a & b, |it| !it, sum);
     }
 
@@ -226,14 +226,14 @@ on_the_device! {
             || { let (re, im) = number(); Single(re, im) },
             |a, b| (a.0, a.1) < (b.0, b.1),
             |it| it.0 == 0.0 && it.1 == 0.0,
-            |list| Scalar::Complex64(list.iter().map(|it| it.0).sum(), list.iter().map(|it| it.1).sum()),
+            |list| Scalar::Complex64(list.iter().map(|entry| entry.0).sum(), list.iter().map(|entry| entry.1).sum()),
         );
         check_reductions(
             &gpu,
             || { let (re, im) = number(); Double(re.into(), im.into()) },
             |a, b| (a.0, a.1) < (b.0, b.1),
             |it| it.0 == 0.0 && it.1 == 0.0,
-            |list| Scalar::Complex128(list.iter().map(|it| it.0).sum(), list.iter().map(|it| it.1).sum()),
+            |list| Scalar::Complex128(list.iter().map(|entry| entry.0).sum(), list.iter().map(|entry| entry.1).sum()),
         );
     }
 

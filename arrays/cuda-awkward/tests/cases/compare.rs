@@ -98,7 +98,7 @@ pub fn value(found: &Value, expected: &Json, rtol: Tolerance) -> bool {
         Value::Number(found) => number(*found, expected, rtol),
         Value::Text(text) => expected.as_str() == Some(text),
         Value::Bytes(bytes) => {
-            let hex: String = bytes.iter().map(|it| format!("{it:02x}")).collect();
+            let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
             expected["hex"].as_str() == Some(&hex)
         }
         Value::List(entries) => expected.as_array().is_some_and(|expected| {
@@ -115,7 +115,7 @@ pub fn value(found: &Value, expected: &Json, rtol: Tolerance) -> bool {
             fields.len() == expected.len()
                 && fields.iter().enumerate().all(|(number, found)| {
                     let expected = expected.get(&number.to_string());
-                    expected.is_some_and(|it| value(found, it, rtol))
+                    expected.is_some_and(|expected| value(found, expected, rtol))
                 })
         }),
         _ => false,

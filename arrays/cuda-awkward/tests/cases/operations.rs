@@ -86,7 +86,7 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
         (Err(error), None) => Outcome::Failed(format!("error: {error}")),
         (Ok(found), Some(error)) => {
             let text = match found {
-                Found::Array(array) => array.to_host().and_then(|it| Ok(it.value()?.to_string())),
+                Found::Array(array) => array.to_host().and_then(|host| Ok(host.value()?.to_string())),
                 _ => Ok(String::new()),
             };
             Outcome::Failed(format!("{text:?}, and not an error: {error}"))
@@ -160,12 +160,12 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
                 let expected = all.get(&buffer.name).ok_or(format!("no {}", buffer.name))?;
                 let ty = buffer.dtype.name();
                 same(expected["dtype"] == ty, format!("{} is of {ty}", buffer.name))?;
-                let bytes = buffer.data.to_host().map_err(|it| it.to_string())?;
+                let bytes = buffer.data.to_host().map_err(|error| error.to_string())?;
                 let correct: Vec<u8> = expected["data"]
                     .as_array()
                     .unwrap()
                     .iter()
-                    .flat_map(|it| inputs::scalar(it, buffer.dtype).to_bytes())
+                    .flat_map(|array| inputs::scalar(array, buffer.dtype).to_bytes())
                     .collect();
                 same(
                     bytes.as_slice() == correct,
@@ -208,12 +208,12 @@ fn operation(
 ) -> Result<Found, Error> {
     let arrays: Vec<Option<Array>> = operands
         .iter()
-        .map(|it| match it {
+        .map(|operand| match operand {
             Operand::Array(array) => Some(array.clone()),
             _ => None,
         })
         .collect();
-    let all = || arrays.iter().map(|it| it.as_ref().expect("an array"));
+    let all = || arrays.iter().map(|array| array.as_ref().expect("an array"));
     let a = || all().next().expect("there is an input");
     let b = || operands[1].clone();
     let of = |array: Result<Array, Error>| array.map(Found::Array);
@@ -308,7 +308,7 @@ fn operation(
         "zip" => {
             let names = with.names("fields");
             let names: Option<Vec<&str>> =
-                names.as_ref().map(|it| it.iter().map(String::as_str).collect());
+                names.as_ref().map(|names| names.iter().map(String::as_str).collect());
             let limit = with.number_or_none("depth_limit").map(|it| it as usize);
             of(backend.zip(operands.iter().cloned(), names.as_deref(), limit))
         }

@@ -50,7 +50,7 @@ impl<'a> Code<'a> {
             }
             NodeKind::Array(elements) => {
                 let of = (elements.clone(), ty);
-                let place = self.arrays.iter().position(|it| *it == of).unwrap_or_else(|| {
+                let place = self.arrays.iter().position(|array| *array == of).unwrap_or_else(|| {
                     self.arrays.push(of);
                     self.arrays.len() - 1
                 });
@@ -61,8 +61,8 @@ impl<'a> Code<'a> {
                 format!("*(const {ty} *)x.scalars[{}]", self.scalars.len() - 1)
             }
             NodeKind::Call(name, of) => {
-                let of = of.iter().map(|it| self.write(it)).collect::<Result<Vec<_>, _>>()?;
-                let of: Vec<String> = of.iter().map(|it| format!("t{it}")).collect();
+                let of = of.iter().map(|operand| self.write(operand)).collect::<Result<Vec<_>, _>>()?;
+                let of: Vec<String> = of.iter().map(|operand| format!("t{operand}")).collect();
                 let target = if *name == "cast" { format!("<{ty}>") } else { String::new() };
                 format!("{name}{target}({})", of.join(", "))
             }
@@ -82,7 +82,7 @@ impl<'a> Code<'a> {
     pub(super) fn stream(&self) -> Result<Option<&'a Stream>, Error> {
         let mut streams = self.arrays.iter().map(|(it, _)| it.stream);
         let first = streams.next();
-        match streams.all(|it| Some(it) == first) {
+        match streams.all(|stream| Some(stream) == first) {
             true => Ok(first),
             false => Err(cuda_driver::Error::OtherStream.into()),
         }
@@ -153,12 +153,12 @@ impl<'a> Code<'a> {
     /// # Errors
     /// [`Error::Expression`] if it is larger than a kernel's may be.
     pub(super) fn argument(&self, axes: &[Axis], to: u64) -> Result<Vec<u64>, Error> {
-        let count: u64 = axes.iter().map(|it| it.len).product();
+        let count: u64 = axes.iter().map(|axis| axis.len).product();
         let mut words = vec![count];
-        words.extend(axes.iter().map(|it| it.len));
+        words.extend(axes.iter().map(|axis| axis.len));
         let mut push = |first: u64, at: usize| {
             words.push(first);
-            words.extend(axes.iter().map(|it| it.steps[at] as u64));
+            words.extend(axes.iter().map(|axis| axis.steps[at] as u64));
         };
         push(to, 0);
         for (at, (array, _)) in self.arrays.iter().enumerate() {
@@ -207,7 +207,7 @@ pub(super) fn axes(
             Axis { len: shape[axis] as u64, steps }
         })
         .collect();
-    axes.sort_by_key(|it| it.steps[0].unsigned_abs());
+    axes.sort_by_key(|axis| axis.steps[0].unsigned_abs());
     let mut merged: Vec<Axis> = Vec::with_capacity(axes.len());
     for axis in axes {
         if let Some(last) = merged.last_mut() {

@@ -374,7 +374,7 @@ pub(crate) fn check_memory<A, D: Dimension>(
         return Err(Error::Alignment { address, align });
     }
     let shape = || layout.shape().iter().map(|it| *it as i64).collect();
-    let strides = || layout.strides().iter().map(|it| *it as i64).collect();
+    let strides = || layout.strides().iter().map(|stride| *stride as i64).collect();
     let outside = |start: CUdeviceptr, len: usize| DlpackError::OutOfMemoryRange {
         shape: shape(),
         strides: strides(),

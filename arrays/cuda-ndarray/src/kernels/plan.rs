@@ -269,7 +269,7 @@ mod tests {
     fn kernels_divide_like_the_host() {
         for len in [1u64, 2, 3, 5, 7, 10, 64, 1000, 65_537, 1 << 20, (1 << 31) - 5000] {
             let axis = Axis::new(Step { len, to: 0, from: 0 });
-            let near = (0..70u64).flat_map(|it| [it, it * len, (it * len).wrapping_sub(1)]);
+            let near = (0..70u64).flat_map(|i| [i, i * len, (i * len).wrapping_sub(1)]);
             for number in near.filter(|number| *number < 1 << 31) {
                 let high = (number * u64::from(axis.magic)) >> 32;
                 assert_eq!((high + number) >> axis.shift, number / len, "{number} / {len}");

@@ -52,7 +52,7 @@ type Function<A> =
 fn with<A: Scalar + Copy>(stream: &Stream, case: &Value, function: &Function<A>) -> Outcome {
     let operands = case["operands"].as_array().expect("operands");
     let arrays: Vec<DeviceArray<A, IxDyn>> =
-        operands.iter().map(|it| uploaded(stream, it)).collect();
+        operands.iter().map(|operand| uploaded(stream, operand)).collect();
     let views: Vec<DeviceArrayView<'_, A, IxDyn>> =
         arrays.iter().zip(operands).map(|(array, made)| viewed(array, made)).collect();
     let arithmetic = ARITHMETIC.get_or_init(|| Arithmetic::new(stream).unwrap());
@@ -88,7 +88,7 @@ impl<'a, A: Scalar> Build<'a, '_, A> {
         let name = tree[0].as_str().expect("a function");
         let is_select = name == "select";
         let operands = tree.as_array().expect("operands").iter().skip(1 + usize::from(is_select));
-        let operands: Vec<_> = operands.map(|it| self.same(it)).collect();
+        let operands: Vec<_> = operands.map(|operand| self.same(operand)).collect();
         (self.function)(name, &operands, &|it| self.same(it), tree)
     }
 }
@@ -96,7 +96,7 @@ impl<'a, A: Scalar> Build<'a, '_, A> {
 fn computed<A: Scalar>(expression: &Expr<'_, A, IxDyn>, arithmetic: &Arithmetic) -> Found {
     let made = expression.compute(arithmetic)?;
     let host = made.to_host()?;
-    let bytes = host.iter().flat_map(|it| bytemuck::bytes_of(it).to_vec()).collect();
+    let bytes = host.iter().flat_map(|value| bytemuck::bytes_of(value).to_vec()).collect();
     Ok((host.shape().to_vec(), bytes))
 }
 
@@ -241,7 +241,7 @@ fn complex<'a, A: ComplexNumber>(
 fn bytes(hex: &Value) -> Vec<u8> {
     let text = hex.as_str().expect("bytes").as_bytes();
     let digit = |it: u8| (it as char).to_digit(16).expect("a digit") as u8;
-    text.chunks(2).map(|it| digit(it[0]) << 4 | digit(it[1])).collect()
+    text.chunks(2).map(|chunk| digit(chunk[0]) << 4 | digit(chunk[1])).collect()
 }
 
 fn uploaded<A: Scalar>(stream: &Stream, made: &Value) -> DeviceArray<A, IxDyn> {

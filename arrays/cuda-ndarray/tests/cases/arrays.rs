@@ -97,7 +97,7 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
     check("flags", flags, &expected["versioned"]["flags"])?;
     if flags & DLPACK_FLAG_BITMASK_READ_ONLY == 0 {
         // SAFETY: as above.
-        let legacy = unsafe { make().into_dlpack_legacy(options) }.map_err(|it| it.to_string())?;
+        let legacy = unsafe { make().into_dlpack_legacy(options) }.map_err(|error| error.to_string())?;
         let address = legacy.as_dl_tensor().data as u64;
         compare_tensor(legacy.as_dl_tensor(), address, &expected["legacy"])?;
     } else if !expected["legacy"].is_null() {
@@ -259,7 +259,7 @@ fn literal(value: &Value) -> String {
         Value::Number(number) => number.to_string(),
         Value::String(text) => format!("'{text}'"),
         Value::Array(values) => {
-            let values: String = values.iter().map(|it| literal(it) + ",").collect();
+            let values: String = values.iter().map(|value| literal(value) + ",").collect();
             format!("({values})")
         }
         Value::Object(entries) => {

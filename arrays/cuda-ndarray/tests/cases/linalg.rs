@@ -65,10 +65,10 @@ fn array<A: TestElement, D: Dimension>(
     case: &Value,
     shape: D,
 ) -> Result<DeviceArray<A, D>, Error> {
-    let parts: Vec<f64> = integers(&case["parts"]).iter().map(|it| *it as f64 / 64.0).collect();
+    let parts: Vec<f64> = integers(&case["parts"]).iter().map(|integer| *integer as f64 / 64.0).collect();
     let all: Vec<A> = match A::IS_COMPLEX {
-        true => parts.chunks(2).map(|it| A::of(C64::new(it[0], it[1]))).collect(),
-        false => parts.iter().map(|it| A::of((*it).into())).collect(),
+        true => parts.chunks(2).map(|chunk| A::of(C64::new(chunk[0], chunk[1]))).collect(),
+        false => parts.iter().map(|part| A::of((*part).into())).collect(),
     };
     let host = Array::from_shape_vec(shape.set_f(case["order"] == "F"), all).unwrap();
     stream.to_device(&host)
@@ -97,7 +97,7 @@ where
     let on_host = host(&a)?;
     let b = || array::<A, IxDyn>(stream, &case["b"], IxDyn(&lengths(&case["b"]["shape"])));
     let real = |values: Vec<A::Real>| {
-        values.into_iter().map(|it| C64::from(it.into())).collect::<Vec<_>>()
+        values.into_iter().map(|value| C64::from(value.into())).collect::<Vec<_>>()
     };
     let (found, product): (Vec<C64>, Option<Array2<C64>>) = match case["function"].as_str() {
         Some("solve") => {
@@ -109,7 +109,7 @@ where
             let (q, r) = linalg::qr(&a, solver)?;
             let r = host(&r)?;
             // Rows of r have any phase.
-            (r.iter().map(|it| it.norm().into()).collect(), Some(host(&q)?.dot(&r)))
+            (r.iter().map(|value| value.norm().into()).collect(), Some(host(&q)?.dot(&r)))
         }
         Some("eigh") => {
             let (values, v) = linalg::eigh(&a, solver)?;
@@ -145,7 +145,7 @@ where
     let is_same = parts.len() == expected.len()
         && parts.iter().zip(&expected).all(|(a, b)| (a - b).abs() <= most);
     let is_product =
-        product.is_none_or(|it| (&it - &on_host).iter().all(|it| it.norm() <= 8.0 * A::ERROR));
+        product.is_none_or(|product| (&product - &on_host).iter().all(|product| product.norm() <= 8.0 * A::ERROR));
     Ok(match is_same && is_product {
         true => Outcome::Passed,
         false => Outcome::Failed(format!("{parts:?} instead of {case}, product: {is_product}")),

@@ -101,12 +101,12 @@ fn transformed<A: Element>(
 
 fn wide<T: TestReal>(array: &DeviceArray<T, IxDyn>) -> Found {
     let host = array.to_host()?;
-    Ok((host.shape().to_vec(), host.iter().map(|it| (*it).into()).collect()))
+    Ok((host.shape().to_vec(), host.iter().map(|value| (*value).into()).collect()))
 }
 
 fn widened<T: TestReal>(array: &DeviceArray<Complex<T>, IxDyn>) -> Found {
     let host = array.to_host()?;
-    let parts = host.iter().flat_map(|it| [it.re.into(), it.im.into()]);
+    let parts = host.iter().flat_map(|value| [value.re.into(), value.im.into()]);
     Ok((host.shape().to_vec(), parts.collect()))
 }
 
@@ -118,7 +118,7 @@ fn compare(found: Found, expect: &Value, error: f64) -> Outcome {
     };
     let expected: Option<Vec<f64>> =
         expect["values"].as_array().map(|all| all.iter().filter_map(Value::as_f64).collect());
-    let Some(expected) = expected.filter(|it| it.len() == values.len()) else {
+    let Some(expected) = expected.filter(|expected| expected.len() == values.len()) else {
         return Outcome::Failed(format!("{values:?} instead of {expect}"));
     };
     let most = expected.iter().fold(1.0_f64, |most, it| most.max(it.abs()));

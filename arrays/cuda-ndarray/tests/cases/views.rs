@@ -234,7 +234,7 @@ fn compare<A: TestValue>(
     let fields = expect.as_object().expect("what is expected is an object");
     for (key, expected) in fields {
         let strides = |size: usize| {
-            let found: Vec<_> = view.strides().iter().map(|it| it * size as isize).collect();
+            let found: Vec<_> = view.strides().iter().map(|stride| stride * size as isize).collect();
             let expected = integers(expected);
             let axes = found.iter().zip(&expected).zip(view.shape());
             let mut long = axes.filter(|(_, len)| **len > 1);

@@ -24,7 +24,7 @@ extern "C" __global__ void first(const float *in, strided<float, 0> out) {
 
 on_every_driver! {
     fn a_kernel_gets_shape_and_strides(device) {
-        if std::env::var_os("CUDA_NVRTC").is_none_or(|it| it.is_empty()) {
+        if std::env::var_os("CUDA_NVRTC").is_none_or(|value| value.is_empty()) {
             return cuda_rust::skip("CUDA_NVRTC names no NVRTC");
         }
         let program = Program::new("twice.cu", SOURCE).header(STRIDED_HEADER_NAME, STRIDED_HEADER);

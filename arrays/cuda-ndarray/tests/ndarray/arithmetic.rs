@@ -140,16 +140,16 @@ fn casts_are_rusts() {
     macro_rules! check {
             ($($ty:ty),*) => {$({
                 let made = x.expr().astype::<$ty>().compute(&arithmetic).unwrap().to_host().unwrap();
-                assert_eq!(made.to_vec(), floats.iter().map(|it| *it as $ty).collect::<Vec<_>>(), stringify!($ty));
+                assert_eq!(made.to_vec(), floats.iter().map(|float| *float as $ty).collect::<Vec<_>>(), stringify!($ty));
                 let made = x.expr().astype::<f32>().astype::<$ty>().compute(&arithmetic).unwrap().to_host().unwrap();
-                assert_eq!(made.to_vec(), floats.iter().map(|it| *it as f32 as $ty).collect::<Vec<_>>(), stringify!($ty));
+                assert_eq!(made.to_vec(), floats.iter().map(|float| *float as f32 as $ty).collect::<Vec<_>>(), stringify!($ty));
             })*};
         }
     check!(i8, i32, i64, u8, u64);
     let integers = [0i64, 1, -1, 255, 256, -129, i64::MIN, i64::MAX];
     let y = stream.to_device(&arr1(&integers)).unwrap();
     let made = y.expr().astype::<u8>().compute(&arithmetic).unwrap().to_host().unwrap();
-    assert_eq!(made.to_vec(), integers.map(|it| it as u8));
+    assert_eq!(made.to_vec(), integers.map(|integer| integer as u8));
     let made = y
         .expr()
         .astype::<Bool>()
@@ -158,7 +158,7 @@ fn casts_are_rusts() {
         .unwrap()
         .to_host()
         .unwrap();
-    assert_eq!(made.to_vec(), integers.map(|it| Complex::new(f32::from(u8::from(it != 0)), 0.0)));
+    assert_eq!(made.to_vec(), integers.map(|integer| Complex::new(f32::from(u8::from(integer != 0)), 0.0)));
     // Rounded once, to the nearest and of two to the even one.
     let halves = [
         1.0 + 2f64.powi(-9),
@@ -195,7 +195,7 @@ fn what_one_kernel_cannot_compute_is_an_error() {
     let sum = |count: usize| (0..count).fold(x.expr(), |sum, _| sum + 1);
     let error = sum(300).compute(&arithmetic).unwrap_err().to_string();
     assert!(error.contains("300 functions"), "{error}");
-    let many: Vec<_> = (0..130).map(|it| stream.to_device(&arr1(&[it, 2])).unwrap()).collect();
+    let many: Vec<_> = (0..130).map(|i| stream.to_device(&arr1(&[i, 2])).unwrap()).collect();
     let mut all: Expr<'_, i32, Ix1> = x.expr();
     for it in &many {
         all = all + it;

@@ -151,7 +151,7 @@ on_every_driver! {
             let doubles = host.mapv(f64::from);
             let array = device.stream.to_device(&doubles).unwrap();
             assert_eq!(array.t().to_standard_layout().unwrap().to_host().unwrap(), doubles.t());
-            let shorts = host.mapv(|it| it as u16);
+            let shorts = host.mapv(|value| value as u16);
             let array = device.stream.to_device(&shorts).unwrap();
             assert_eq!(array.t().to_standard_layout().unwrap().to_host().unwrap(), shorts.t());
         }
@@ -256,7 +256,7 @@ on_every_driver! {
         let mut array = device.stream.zeros::<[u8; 3], Ix1>(10).unwrap();
         array.slice_mut(s![..;3]).unwrap().fill([1, 2, 3]).unwrap();
         let host = array.to_host().unwrap();
-        assert_eq!(host.to_vec(), (0..10).map(|it| if it % 3 == 0 { [1, 2, 3] } else { [0; 3] }).collect::<Vec<_>>());
+        assert_eq!(host.to_vec(), (0..10).map(|i| if i % 3 == 0 { [1, 2, 3] } else { [0; 3] }).collect::<Vec<_>>());
         let mut all = device.stream.zeros::<f64, Ix2>((3, 4).f()).unwrap();
         all.fill(2.5).unwrap();
         assert!(all.to_host().unwrap().iter().all(|it| *it == 2.5));

@@ -43,7 +43,7 @@ fn layouts() -> Vec<Layout<Ix3>> {
         }
     }
     layouts.retain(|layout| !layout.overlaps());
-    assert!(layouts.len() > 400 && layouts.iter().filter(|it| it.is_empty()).count() > 250);
+    assert!(layouts.len() > 400 && layouts.iter().filter(|layout| layout.is_empty()).count() > 250);
     layouts
 }
 
@@ -165,7 +165,7 @@ on_every_driver! {
         for shape in &tensors {
             let shape = [shape[0] as i64, shape[1] as i64, shape[2] as i64];
             for strides in [None, Some([0; 3]), Some([-1, 7, i64::MAX])] {
-                let foreign = Foreign::new(0, &shape, strides.as_ref().map(|it| &it[..]), &deleted);
+                let foreign = Foreign::new(0, &shape, strides.as_ref().map(|strides| &strides[..]), &deleted);
                 let array: DeviceArray<f32, Ix3> = foreign.import(&device.stream).unwrap();
                 assert!(array.to_host().unwrap().is_empty());
             }

@@ -148,7 +148,7 @@ on_every_driver! {
             let mut again = arrays[0].view_mut();
             device.context.with_pinned(&mut [&mut again], |_| Ok(()))
         }).unwrap_err();
-        assert_eq!(error.result().map(|it| it.code()), Some(ErrorCode::HOST_MEMORY_ALREADY_REGISTERED), "{error}");
+        assert_eq!(error.result().map(|result| result.code()), Some(ErrorCode::HOST_MEMORY_ALREADY_REGISTERED), "{error}");
         // It is no longer pinned.
         device.context.with_pinned(&mut [&mut first], |_| Ok(())).unwrap();
     }
@@ -194,7 +194,7 @@ on_every_driver! {
             Ok((one.view().to_host()?.sum(), many[0].view().to_host()?.len()))
         }).unwrap();
         assert_eq!(sums, (24.0, 5000));
-        assert!(one.iter().all(|it| *it == 2.0) && two.iter().all(|it| *it == 3) && part.iter().all(|it| *it == -1));
+        assert!(one.iter().all(|it| *it == 2.0) && two.iter().all(|value| *value == 3) && part.iter().all(|it| *it == -1));
 
         // If one can't be pinned, none is, and `work` isn't called.
         let mut gaps = Array2::<u32>::zeros((4, 4));
@@ -269,7 +269,7 @@ on_every_driver! {
             Ok(read)
         }).unwrap();
         assert_eq!(read, before);
-        assert!(one.iter().all(|it| *it == 2.0) && two.iter().all(|it| *it == 3));
+        assert!(one.iter().all(|it| *it == 2.0) && two.iter().all(|value| *value == 3));
         for (at, value) in columns.indexed_iter() {
             let expected = if at.1 % 2 == 1 { -1.0 } else { counted(4, 6)[at] };
             assert_eq!(*value, expected, "{at:?}");

@@ -51,7 +51,7 @@ fn adjoint(a: &Array2<C64>) -> Array2<C64> {
 }
 
 fn diagonal(values: &[f64]) -> Array2<C64> {
-    Array2::from_diag(&values.iter().map(|it| C64::new(*it, 0.0)).collect::<Array1<_>>())
+    Array2::from_diag(&values.iter().map(|value| C64::new(*value, 0.0)).collect::<Array1<_>>())
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn a_library_in_a_new_process() {
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|it| it == "cu" || it == "cpp"))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "cu" || extension == "cpp"))
         .collect();
     files.sort();
     let mut library = StaticLibrary::new("sums").files(files).relocatable(has("RELOCATABLE"));

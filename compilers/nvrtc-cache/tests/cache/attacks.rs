@@ -413,7 +413,7 @@ fn a_process_that_hits() {
     let paths = std::env::var_os(FOLDER).unwrap();
     let paths: Vec<_> = std::env::split_paths(&paths).collect();
     #[cfg(target_os = "linux")]
-    if paths.get(2).is_some_and(|it| it == Path::new(ALONE)) {
+    if paths.get(2).is_some_and(|path| path == Path::new(ALONE)) {
         use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
         let all = sched_getaffinity(None).unwrap();
         let first = (0..CpuSet::MAX_CPU).find(|processor| all.is_set(*processor));

@@ -130,7 +130,7 @@ fn check_ends_with_66_where_it_found_something() {
         );
         let report: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
         let findings = report["findings"].as_array().unwrap();
-        assert_eq!(findings.first().and_then(|it| it["check"].as_str()), found, "{report}");
+        assert_eq!(findings.first().and_then(|finding| finding["check"].as_str()), found, "{report}");
         for finding in findings {
             let message = finding["message"].as_str().unwrap();
             assert!(
@@ -175,7 +175,7 @@ fn the_device_can_be_what_the_options_name() {
         let mut command = workshop.command();
         let run = Run::of(command.args(["info", "--capability", capability, "--driver", driver]));
         let expected = [format!("CUDA {driver}\n"), format!("capability {capability},")];
-        assert!(expected.iter().all(|it| run.out.contains(it)), "{}{}", run.out, run.err);
+        assert!(expected.iter().all(|value| run.out.contains(value)), "{}{}", run.out, run.err);
     }
 }
 

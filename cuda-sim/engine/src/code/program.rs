@@ -169,7 +169,7 @@ impl Program {
 
     /// Returns the bytes that its constants take.
     pub fn constant_size(&self) -> u64 {
-        let constants = self.globals.iter().filter(|it| it.space == Space::Const);
+        let constants = self.globals.iter().filter(|global| global.space == Space::Const);
         constants.fold(0, |end, it| end.next_multiple_of(it.align.max(1)).saturating_add(it.size))
     }
 

@@ -253,7 +253,7 @@ impl<'a> Body<'_, 'a> {
                 };
                 site.function = Some(function);
                 let interface = self.symbols.interface(function);
-                if let Some(message) = interface.and_then(|it| disagreement(&site, it)) {
+                if let Some(message) = interface.and_then(|interface| disagreement(&site, interface)) {
                     return Err(format!("{name} {message}").into());
                 }
                 if !interface.is_some_and(|interface| interface.defined) {

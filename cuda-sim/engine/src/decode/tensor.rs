@@ -30,7 +30,7 @@ impl<'a> Body<'_, 'a> {
         }
         let operation = match reduces {
             true => {
-                let operation = m.choice(&OPERATIONS).filter(|it| !matches!(it, 1 | 2));
+                let operation = m.choice(&OPERATIONS).filter(|choice| !matches!(choice, 1 | 2));
                 operation.ok_or("the operation isn't known")? + 1
             }
             false => 0,

@@ -257,7 +257,7 @@ impl<'a> Body<'_, 'a> {
             .ok_or("a surface instruction needs .b, or .p if it writes")?;
         let operation = match i.opcode {
             "sured" => {
-                let known = m.choice(&OPERATIONS).filter(|it| matches!(it, 0 | 3..=6));
+                let known = m.choice(&OPERATIONS).filter(|choice| matches!(choice, 0 | 3..=6));
                 Some(known.ok_or("a surface can be reduced by .add, .min, .max, .and and .or")?)
             }
             _ => None,

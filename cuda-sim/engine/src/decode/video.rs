@@ -144,7 +144,7 @@ impl<'a> Body<'_, 'a> {
         }
         let selects =
             |operand: &Operand<'_>| matches!(operand, Operand::Part(..) | Operand::Minus(_));
-        if !multiplies && i.operands.iter().any(|it| matches!(it, Operand::Minus(_))) {
+        if !multiplies && i.operands.iter().any(|operand| matches!(operand, Operand::Minus(_))) {
             return Err("only the operands of vmad can be negated".into());
         }
         let simple = parts > 1

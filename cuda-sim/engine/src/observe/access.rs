@@ -390,7 +390,7 @@ impl Watcher<'_, '_> {
             let of_block = all_of(of);
             let of_group = match numbers.len() {
                 1 => of_block,
-                _ => numbers.iter().map(|it| all_of(clock.of(*it))).min().unwrap_or(0),
+                _ => numbers.iter().map(|number| all_of(clock.of(*number))).min().unwrap_or(0),
             };
             let of_warp = of.map_or(0, |of| of.of_warp(warp));
             [of_block, of_warp.max(clock.base), of_group]
@@ -534,7 +534,7 @@ impl Watcher<'_, '_> {
         access: Option<&Access>,
     ) {
         // There is room for one beside those that wrote at the same time.
-        let beside = kind == AccessKind::Read && access.is_some_and(|it| it.kind != kind);
+        let beside = kind == AccessKind::Read && access.is_some_and(|access| access.kind != kind);
         if let Some(access) = access
             && (valid.is_power_of_two() || beside)
             && self.lone(access, (kind, valid), at)

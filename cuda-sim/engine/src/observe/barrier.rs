@@ -28,7 +28,7 @@ impl Watcher<'_, '_> {
         let (block, warp) = self.place();
         let mask = self.core.mask;
         let begins =
-            self.core.this_block().barriers.get(id as usize).is_none_or(|it| it.arrived == 0);
+            self.core.this_block().barriers.get(id as usize).is_none_or(|barrier| barrier.arrived == 0);
         let known = self.knowledge(mask);
         let (_, whole) = self.lanes_of(mask);
         let phases = &mut self.group.blocks[self.core.block].phases;

@@ -342,7 +342,7 @@ impl Watcher<'_, '_> {
             let ranks = blocks.map_or(1, |mask| (self.core.lane::<u32>(mask, lane) & 0xffff) << 1);
             let mut from = self.resolve(from, lane, bytes);
             for rank in (0..17u64).filter(|rank| ranks >> rank & 1 != 0) {
-                let counter = barrier.and_then(|it| self.in_block(it, lane, rank, 8));
+                let counter = barrier.and_then(|barrier| self.in_block(barrier, lane, rank, 8));
                 let counter = counter.map(|spot| spot.address);
                 let thread = self.counted_as(thread, counter);
                 if let Some(from) = from.take() {
@@ -382,7 +382,7 @@ impl Watcher<'_, '_> {
                 true => AccessKind::Update,
                 false => AccessKind::Write,
             };
-            let counter = barrier.and_then(|it| self.resolve(it, lane, 8)).map(|spot| spot.address);
+            let counter = barrier.and_then(|barrier| self.resolve(barrier, lane, 8)).map(|spot| spot.address);
             let thread = self.counted_as(thread, counter);
             if let Some(to) = self.resolve(to, lane, size) {
                 self.copied((lane, thread), kind, &clock, None, to, u64::from(size));

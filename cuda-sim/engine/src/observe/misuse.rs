@@ -30,7 +30,7 @@ impl Watcher<'_, '_> {
     fn apart(&mut self, barrier: u32, waits: bool) -> Option<FaultKind> {
         let begins = {
             let barriers = &self.core.this_block().barriers;
-            barriers.get(barrier as usize).is_none_or(|it| it.arrived == 0)
+            barriers.get(barrier as usize).is_none_or(|barrier| barrier.arrived == 0)
         };
         let rounds = &mut self.group.blocks[self.core.block].rounds;
         if begins {

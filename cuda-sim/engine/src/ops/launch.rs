@@ -168,7 +168,7 @@ fn child<'a>(
     let header = core.read_bytes(lane, address, HEADER as u32)?;
     let words: Vec<u32> = header
         .chunks_exact(4)
-        .map_while(|it| Some(u32::from_le_bytes(it.try_into().ok()?)))
+        .map_while(|chunk| Some(u32::from_le_bytes(chunk.try_into().ok()?)))
         .collect();
     let [low, high, grid @ .., block_x, block_y, block_z, dynamic_shared] = words.get(..9)? else {
         return None;

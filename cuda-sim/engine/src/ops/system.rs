@@ -374,7 +374,7 @@ impl Op for Malloc {
         for same in sizes.chunk_by(|a, b| a == b) {
             let end = begin + same.len();
             memory.heap_allocate_each(same[0], &mut addresses[begin..end]);
-            for &address in addresses[begin..end].iter().filter(|it| **it != 0) {
+            for &address in addresses[begin..end].iter().filter(|address| **address != 0) {
                 forget(core, address, same[0]);
             }
             begin = end;

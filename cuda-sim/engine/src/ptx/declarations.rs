@@ -60,9 +60,9 @@ enum Declared<'m, 'a> {
 /// Checks names that are declared more than once, and functions that are never defined.
 fn redeclared(module: &Module<'_>) -> Parsed<()> {
     let variables =
-        module.variables.iter().map(|it| (it.name, it.position, Declared::Variable(it)));
+        module.variables.iter().map(|variable| (variable.name, variable.position, Declared::Variable(variable)));
     let functions =
-        module.functions.iter().map(|it| (it.name, it.position, Declared::Function(it)));
+        module.functions.iter().map(|function| (function.name, function.position, Declared::Function(function)));
     let mut all: Vec<_> = variables.chain(functions).collect();
     all.sort_by_key(|(_, position, _)| *position);
     let mut known: HashMap<&str, Declared<'_, '_>> = HashMap::new();
@@ -224,7 +224,7 @@ fn constants(module: &Module<'_>) -> Parsed<()> {
     let local = module.functions.iter().flat_map(|function| &function.variables);
     let constants = module.variables.iter().chain(local);
     let constants =
-        constants.filter(|it| it.space == StateSpace::Const && it.linkage != Linkage::Extern);
+        constants.filter(|constant| constant.space == StateSpace::Const && constant.linkage != Linkage::Extern);
     let mut end = 0u64;
     for constant in constants {
         let at = end.next_multiple_of(u64::from(constant.align.max(1)));
@@ -244,17 +244,17 @@ fn constants(module: &Module<'_>) -> Parsed<()> {
 /// Checks that initial values refer to what was declared before.
 fn initial_symbols(module: &Module<'_>) -> Parsed<()> {
     let mut first: HashMap<&str, Position> = HashMap::new();
-    let variables = module.variables.iter().map(|it| (it.name, it.position));
-    let functions = module.functions.iter().map(|it| (it.name, it.position));
+    let variables = module.variables.iter().map(|variable| (variable.name, variable.position));
+    let functions = module.functions.iter().map(|function| (function.name, function.position));
     for (name, position) in variables.chain(functions) {
         let known = first.entry(name).or_insert(position);
         *known = position.min(*known);
     }
     let external: HashSet<&str> = {
         let functions = module.functions.iter();
-        functions.filter(|it| it.linkage == Linkage::Extern).map(|it| it.name).collect()
+        functions.filter(|function| function.linkage == Linkage::Extern).map(|function| function.name).collect()
     };
-    let functions: HashSet<&str> = module.functions.iter().map(|it| it.name).collect();
+    let functions: HashSet<&str> = module.functions.iter().map(|function| function.name).collect();
     let local = module.functions.iter().flat_map(|function| &function.variables);
     for variable in module.variables.iter().chain(local) {
         for initial in &variable.initial {

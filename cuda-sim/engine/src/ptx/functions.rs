@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
         }
         if self.is(b'(') && kind == FunctionKind::Func {
             self.results(&mut variables, at)?;
-            if variables.len() > 1 && variables.iter().any(|it| !it.register) {
+            if variables.len() > 1 && variables.iter().any(|variable| !variable.register) {
                 return self.fail("Multiple return parameters require .register state space");
             }
         }

@@ -517,7 +517,7 @@ impl Cells<'_> {
         let is_own = |cell: u32| {
             let event = self.store.events.get((cell >> 5) as usize);
             cell & 0x1f == own.thread.lane()
-                && event.is_some_and(|it| (it.warp, it.stamp) == (own.thread.0 >> 5, own.stamp))
+                && event.is_some_and(|event| (event.warp, event.stamp) == (own.thread.0 >> 5, own.stamp))
         };
         cells.iter().all(|cell| *cell == cells[0]) && is_own(cells[0])
     }
@@ -526,7 +526,7 @@ impl Cells<'_> {
     #[inline(always)]
     pub fn has_none(&self, slot: Slot, range: &Range<usize>) -> bool {
         self.is_empty(slot)
-            || self.cells(slot).is_some_and(|cells| cells[range.clone()].iter().all(|it| *it == 0))
+            || self.cells(slot).is_some_and(|cells| cells[range.clone()].iter().all(|cell| *cell == 0))
     }
 
     /// Writes the entry of a thread to some cells of a slot, if what they have is one entry that a view knows, or of this thread;

@@ -190,8 +190,8 @@ impl Released {
     pub fn first_of(&self, block: u32) -> usize {
         let all = &self.by_block;
         match all.last() {
-            Some(last) if last.0.0 > block => all.partition_point(|it| it.0.0 < block),
-            _ => all.len() - all.iter().rev().take_while(|it| it.0.0 == block).count(),
+            Some(last) if last.0.0 > block => all.partition_point(|value| value.0.0 < block),
+            _ => all.len() - all.iter().rev().take_while(|value| value.0.0 == block).count(),
         }
     }
 
@@ -682,7 +682,7 @@ impl GroupState {
         group.forget_if_begun_again(state);
         group.shared_base = state.step();
         group.numbers.clear();
-        group.numbers.extend(numbers.iter().map(|it| ((first_block + it) % BLOCKS) as u32));
+        group.numbers.extend(numbers.iter().map(|number| ((first_block + number) % BLOCKS) as u32));
         group.blocks.resize_with(numbers.len(), BlockState::default);
         for (block, number) in group.blocks.iter_mut().zip(&group.numbers) {
             block.number = *number;

@@ -84,7 +84,7 @@ impl fmt::Display for Explored {
             return write!(f, "kernel {kernel} has one result in {all}{schedules} schedules");
         }
         write!(f, "kernel {kernel} depends on the order of its threads")?;
-        differences.iter().try_for_each(|it| write!(f, "; in {it}"))
+        differences.iter().try_for_each(|difference| write!(f, "; in {difference}"))
     }
 }
 
@@ -182,7 +182,7 @@ pub fn explore(
         for outcome in result.into_iter().chain(race) {
             let is_race = |outcome: &Outcome| matches!(outcome, Outcome::Race(_));
             let kind = is_race(&outcome);
-            if explored.differences.iter().all(|it| is_race(&it.outcome) != kind) {
+            if explored.differences.iter().all(|difference| is_race(&difference.outcome) != kind) {
                 explored.differences.push(Difference { schedule, outcome });
             }
         }

@@ -123,10 +123,10 @@ fn blend_floats<const FRACTION: u32>(parts: &[Part]) -> u32 {
     };
     let is_negative = |bits: u32| bits >> FRACTION > most;
     let is_special = |bits: &u32| bits >> FRACTION & most == most;
-    let weighted = || parts.iter().filter(|it| it.1 > 0).map(|it| it.0);
+    let weighted = || parts.iter().filter(|part| part.1 > 0).map(|part| part.0);
     let mut specials = weighted().filter(is_special);
     if let Some(first) = specials.next() {
-        let is_infinite = first & ((1 << FRACTION) - 1) == 0 && specials.all(|it| it == first);
+        let is_infinite = first & ((1 << FRACTION) - 1) == 0 && specials.all(|special| special == first);
         return match is_infinite {
             true => u32::from(is_negative(first)) << 31 | 0x7f80_0000,
             false => 0x7fff_ffff >> (23 - FRACTION) << (23 - FRACTION),

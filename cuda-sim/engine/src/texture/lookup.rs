@@ -235,7 +235,7 @@ impl Slice<'_> {
             let texel = unsafe { self.neighbor(plane, &positions, [0; 3], dimensions) };
             return texture.numbers(texel);
         }
-        let weights = blend::weights(positions.map(|it| it.weight), dimensions);
+        let weights = blend::weights(positions.map(|position| position.weight), dimensions);
         let corners = 1 << dimensions;
         let mut texels = [[0; 4]; 8];
         for corner in (0..corners).filter(|corner| weights[*corner] > 0) {

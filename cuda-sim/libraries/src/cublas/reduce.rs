@@ -136,7 +136,7 @@ impl Rotate {
                     0 => Dense {
                         rows: 5,
                         columns: 1,
-                        elements: self.numbers.map(|it| S::of_wide(it.into())).to_vec(),
+                        elements: self.numbers.map(|number| S::of_wide(number.into())).to_vec(),
                     },
                     _ => self.parameters.load(call, 0, 5, 1)?,
                 };

@@ -179,7 +179,7 @@ impl Description {
 
     fn is_set(&self, name: A) -> bool {
         let attribute = self.attributes.get(&name.0);
-        attribute.is_some_and(|it| it.bytes.first().is_some_and(|it| *it != 0))
+        attribute.is_some_and(|attribute| attribute.bytes.first().is_some_and(|byte| *byte != 0))
     }
 
     fn real(&self, name: A, default: f64) -> Outcome<f64> {
@@ -331,7 +331,7 @@ impl Description {
             swish_beta: how.real(A::CUDNN_ATTR_POINTWISE_SWISH_BETA, 1.0)?,
         };
         let (operands, result) = (operands?, self.tensor(A::CUDNN_ATTR_OPERATION_POINTWISE_YDESC)?);
-        let fits = operands.iter().all(|it| spreads(&it.view, &result.view));
+        let fits = operands.iter().all(|operand| spreads(&operand.view, &result.view));
         match fits {
             true => Ok((what, operands, result)),
             false => {
@@ -460,7 +460,7 @@ impl Description {
         let sizes = &self.attribute(name, T::CUDNN_TYPE_INT32)?.bytes;
         let sizes: Vec<usize> = sizes
             .chunks_exact(4)
-            .map(|it| usize::try_from(it.try_into().map_or(0, i32::from_ne_bytes)).unwrap_or(0))
+            .map(|chunk| usize::try_from(chunk.try_into().map_or(0, i32::from_ne_bytes)).unwrap_or(0))
             .collect();
         let [x, scale] = [&operands[0].view, &operands[1].view];
         let rank = x.rank();
@@ -470,7 +470,7 @@ impl Description {
             [size] => {
                 (0..rank)
                     .filter(|axis| scale.dim(*axis) < x.dim(*axis))
-                    .for_each(|it| block[it] = *size);
+                    .for_each(|i| block[i] = *size);
             }
             sizes if sizes.len() <= rank => block[rank - sizes.len()..rank].copy_from_slice(sizes),
             _ => return Err(because(BAD_PARAM, "there are more sizes of blocks than axes")),
@@ -713,7 +713,7 @@ call! { Cudnn::cudnnBackendGetAttribute(
     };
     let wanted = usize::try_from(requestedElementCount).map_err(|_| BAD_PARAM)?;
     if let Some((kind, program)) = it.made(attributeName) {
-        let is_unknown = program.as_ref().is_some_and(|it| !it.is_supported());
+        let is_unknown = program.as_ref().is_some_and(|program| !program.is_supported());
         if kind == D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR && is_unknown {
             return answer(0);
         }

@@ -103,7 +103,7 @@ fn find(it: usize, kind: DescriptorKind) -> Outcome<Description> {
     let live = LIVE.lock();
     let found = live.as_ref().and_then(|live| live.get(&it)).copied();
     found
-        .filter(|it| it.kind() == kind)
+        .filter(|found| found.kind() == kind)
         .ok_or_else(|| because(BAD_PARAM, "this is no description of the kind"))
 }
 
@@ -343,26 +343,26 @@ call!(
 );
 
 function!(Cudnn::cudnnSetConvolutionGroupCount, |convDesc, groupCount| {
-    let outcome = convolution(convDesc).and_then(|mut it| {
-        it.groups = i64::from(groupCount);
+    let outcome = convolution(convDesc).and_then(|mut convolution| {
+        convolution.groups = i64::from(groupCount);
         match groupCount < 1 {
             true => Err(BAD_PARAM),
-            false => set(convDesc as usize, Description::Convolution(it)),
+            false => set(convDesc as usize, Description::Convolution(convolution)),
         }
     });
     status(outcome)
 });
 
 function!(Cudnn::cudnnSetConvolutionMathType, |convDesc, mathType| {
-    let outcome = convolution(convDesc).and_then(|mut it| {
-        it.math = mathType;
-        set(convDesc as usize, Description::Convolution(it))
+    let outcome = convolution(convDesc).and_then(|mut convolution| {
+        convolution.math = mathType;
+        set(convDesc as usize, Description::Convolution(convolution))
     });
     status(outcome)
 });
 
 function!(Cudnn::cudnnGetConvolutionMathType, |convDesc, mathType| {
-    status(convolution(convDesc).and_then(|it| put(mathType, it.math)))
+    status(convolution(convDesc).and_then(|convolution| put(mathType, convolution.math)))
 });
 
 function!(Cudnn::cudnnSetActivationDescriptor, |activationDesc, mode, reluNanOpt, coef| {
@@ -371,9 +371,9 @@ function!(Cudnn::cudnnSetActivationDescriptor, |activationDesc, mode, reluNanOpt
 });
 
 function!(Cudnn::cudnnSetActivationDescriptorSwishBeta, |activationDesc, swish_beta| {
-    let outcome = activation(activationDesc).and_then(|mut it| {
-        it.swish_beta = swish_beta;
-        set(activationDesc as usize, Description::Activation(it))
+    let outcome = activation(activationDesc).and_then(|mut activation| {
+        activation.swish_beta = swish_beta;
+        set(activationDesc as usize, Description::Activation(activation))
     });
     status(outcome)
 });

@@ -127,7 +127,7 @@ unsafe impl Operation for Seed {
 
 /// Writes the states, a byte after another.
 fn write_states(call: &NativeCall<'_>, address: u64, states: [u64; 2]) -> Result<(), Fault> {
-    let bytes: Vec<f64> = states.iter().flat_map(|it| it.to_le_bytes()).map(f64::from).collect();
+    let bytes: Vec<f64> = states.iter().flat_map(|state| state.to_le_bytes()).map(f64::from).collect();
     flat(cudaDataType::CUDA_R_8U, address, STATES).store(call, Blend::WRITE, &bytes)
 }
 
@@ -187,7 +187,7 @@ unsafe impl Operation for Drop {
             0 => {
                 let factors = draw(call, self.states, self.probability, values.len())?;
                 let stays: Vec<f64> =
-                    factors.iter().map(|it| f64::from(u8::from(*it != 0.0))).collect();
+                    factors.iter().map(|factor| f64::from(u8::from(*factor != 0.0))).collect();
                 mask.store(call, Blend::WRITE, &stays)?;
                 stays
             }

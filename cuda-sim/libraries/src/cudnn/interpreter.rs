@@ -127,7 +127,7 @@ impl Execute {
                 };
                 let spread = [padding, stride, dilation];
                 let all = convolve(*direction, views, [first, second], spread, *is_turned);
-                all.into_iter().map(|it| factor * it).collect()
+                all.into_iter().map(|value| factor * value).collect()
             }
             (What::Norm { mode, has_bias }, [(x, x_is), (scale, scale_is), rest @ ..]) => {
                 let scale = spread(scale, scale_is, to);

@@ -75,13 +75,13 @@ unsafe impl Operation for Normalize {
         };
         match self.phase {
             Phase::TRAINING => {
-                let mean: Vec<f64> = sums(&|index| x[index]).iter().map(|it| it / count).collect();
+                let mean: Vec<f64> = sums(&|index| x[index]).iter().map(|sum| sum / count).collect();
                 let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
                 let inverse: Vec<f64> =
-                    squares.iter().map(|it| 1.0 / (it / count + self.epsilon).sqrt()).collect();
+                    squares.iter().map(|square| 1.0 / (square / count + self.epsilon).sqrt()).collect();
                 self.normalize(call, &x, &own, &scale, &mean, &inverse)?;
                 let unbiased: Vec<f64> =
-                    squares.iter().map(|it| it / (count - 1.0).max(1.0)).collect();
+                    squares.iter().map(|square| square / (count - 1.0).max(1.0)).collect();
                 let running = Blend { alpha: self.average_factor, beta: 1.0 - self.average_factor };
                 for (address, values) in
                     [(self.running_mean, &mean), (self.running_variance, &unbiased)]
@@ -106,11 +106,11 @@ unsafe impl Operation for Normalize {
                 let (mean, inverse) = match self.saved_mean == 0 || self.saved_variance == 0 {
                     true => {
                         let mean: Vec<f64> =
-                            sums(&|index| x[index]).iter().map(|it| it / count).collect();
+                            sums(&|index| x[index]).iter().map(|sum| sum / count).collect();
                         let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
                         let inverse = squares
                             .iter()
-                            .map(|it| 1.0 / (it / count + self.epsilon).sqrt())
+                            .map(|square| 1.0 / (square / count + self.epsilon).sqrt())
                             .collect();
                         (mean, inverse)
                     }

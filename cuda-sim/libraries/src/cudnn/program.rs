@@ -101,7 +101,7 @@ impl Program {
 
     /// Returns whether cuDNN has an engine for it: attention is recognized by the logarithm of its sums.
     pub(super) fn is_supported(&self) -> bool {
-        let products = self.steps.iter().filter(|it| it.what == What::Matmul);
+        let products = self.steps.iter().filter(|step| step.what == What::Matmul);
         let has = |wanted: cudnnPointwiseMode_t| {
             let is_it =
                 |it: &Step| matches!(it.what, What::Pointwise { mode, .. } if mode == wanted);

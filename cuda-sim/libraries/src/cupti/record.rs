@@ -136,8 +136,8 @@ impl Records {
                 dynamic_shared,
                 local,
             } => {
-                let [gridX, gridY, gridZ] = grid.map(|it| it as i32);
-                let [blockX, blockY, blockZ] = block.map(|it| it as i32);
+                let [gridX, gridY, gridZ] = grid.map(|grid| grid as i32);
+                let [blockX, blockY, blockZ] = block.map(|block| block as i32);
                 let [clusterX, clusterY, clusterZ] = *cluster;
                 let name = self.text(name);
                 self.push(&on_device!(CUpti_ActivityKernel13 {

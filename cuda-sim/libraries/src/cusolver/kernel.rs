@@ -350,7 +350,7 @@ fn pair(values: &mut [Wide], vectors: &mut Dense<Wide>) {
     let mut rest: Vec<usize> = (0..n).collect();
     rest.sort_by(|one, other| values[*one].im.abs().total_cmp(&values[*other].im.abs()));
     // What is smaller than roundings isn't there.
-    let size = values.iter().map(|it| it.norm()).fold(0.0, f64::max);
+    let size = values.iter().map(|value| value.norm()).fold(0.0, f64::max);
     let noise = 16.0 * f64::EPSILON * n as f64 * size;
     // With the place of the first of a pair.
     let mut found: Vec<(usize, Wide, Vec<Wide>)> = Vec::new();

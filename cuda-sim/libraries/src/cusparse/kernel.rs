@@ -115,7 +115,7 @@ impl Stored {
     ) -> Result<Vec<i64>, Fault> {
         let vector = Matrix::vector(address, data, len, 1);
         let all: Dense<f64> = vector.load(call, 0, size(call, len)?, 1)?;
-        Ok(all.elements.into_iter().map(|it| it as i64).collect())
+        Ok(all.elements.into_iter().map(|element| element as i64).collect())
     }
 
     /// Returns the values.
@@ -202,18 +202,18 @@ impl Stored {
         all.sort_by_key(key);
         let base = i64::from(self.base);
         let offsets: Vec<i64> = if self.is_coo() {
-            all.iter().map(|it| it.0 as i64 + base).collect()
+            all.iter().map(|value| value.0 as i64 + base).collect()
         } else {
             (0..=size(call, self.majors())?)
-                .map(|major| all.partition_point(|it| key(it).0 < major) as i64 + base)
+                .map(|major| all.partition_point(|value| key(value).0 < major) as i64 + base)
                 .collect()
         };
-        let indices: Vec<i64> = all.iter().map(|it| key(it).1 as i64 + base).collect();
+        let indices: Vec<i64> = all.iter().map(|value| key(value).1 as i64 + base).collect();
         Self::put(call, self.offsets, self.types[0], &offsets)?;
         Self::put(call, self.indices, self.types[1], &indices)?;
         match self.values {
             0 => Ok(()),
-            _ => self.put_values(call, &all.iter().map(|it| it.2).collect::<Vec<_>>()),
+            _ => self.put_values(call, &all.iter().map(|value| value.2).collect::<Vec<_>>()),
         }
     }
 }
@@ -296,7 +296,7 @@ impl Job {
                 let values: Vec<S> = self.a.values(call)?;
                 let entries = self.a.entries(call)?;
                 self.c
-                    .fill(call, entries.into_iter().map(|it| (it.0, it.1, values[it.2])).collect())
+                    .fill(call, entries.into_iter().map(|entry| (entry.0, entry.1, values[entry.2])).collect())
             }
             Task::ROWS => {
                 let len = if self.a.is_coo() { self.a.nnz } else { self.a.rows + 1 };
@@ -387,7 +387,7 @@ impl Job {
             false => vec![S::default(); size(call, self.a.nnz)?],
         };
         for (row, column, at) in self.a.entries(call)? {
-            let sum = sum((0..inner).map(|it| x.get(row, it) * y.get(it, column)));
+            let sum = sum((0..inner).map(|i| x.get(row, i) * y.get(i, column)));
             values[at] = match reads {
                 true => alpha * sum + beta * values[at],
                 false => alpha * sum,
@@ -398,7 +398,7 @@ impl Job {
 
     fn solve<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let (n, columns) = (size(call, self.a.rows)?, size(call, self.columns)?);
-        let [is_upper, is_unit, _] = self.a.flags.map(|it| it != 0);
+        let [is_upper, is_unit, _] = self.a.flags.map(|flag| flag != 0);
         let mut x: Dense<S> = self.x.load(call, 0, n, columns)?;
         let values = self.a.values(call)?;
         let mut rows = vec![Vec::new(); n];

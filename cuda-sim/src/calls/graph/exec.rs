@@ -268,7 +268,7 @@ impl Call {
             Action::Batch(batch) if step.is_enabled => {
                 let of_pool = |(address, _)| {
                     let allocation = self.system.memory.containing(address);
-                    allocation.is_some_and(|it| it.kind.is_of_pool())
+                    allocation.is_some_and(|allocation| allocation.kind.is_of_pool())
                 };
                 match batch.work.iter().any(|it| it.number().is_some_and(of_pool)) {
                     true => Err(INVALID_VALUE),

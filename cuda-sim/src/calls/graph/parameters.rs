@@ -37,9 +37,9 @@ fn numbers(attributes: &Attributes, id: CUlaunchAttributeID) -> Option<[u32; 3]>
 pub(super) fn apply(shape: &mut Shape, attributes: Attributes) {
     use CUlaunchAttributeID as A;
     let cooperative = number(&attributes, A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
-    shape.cooperative = cooperative.is_some_and(|it| it != 0);
+    shape.cooperative = cooperative.is_some_and(|cooperative| cooperative != 0);
     let cluster = numbers(&attributes, A::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
-    shape.cluster = cluster.filter(|it| *it != [0; 3]);
+    shape.cluster = cluster.filter(|cluster| *cluster != [0; 3]);
     shape.attributes = attributes;
 }
 
@@ -102,12 +102,12 @@ impl Call {
 
     pub(super) fn record_node(&self, event: CUevent) -> Result<NodeKind, CUresult> {
         let event = self.system.events.get(event);
-        event.map(|it| NodeKind::Record(it)).map_err(|_| INVALID_VALUE)
+        event.map(|event| NodeKind::Record(event)).map_err(|_| INVALID_VALUE)
     }
 
     pub(super) fn wait_node(&self, event: CUevent) -> Result<NodeKind, CUresult> {
         let event = self.system.events.get(event);
-        event.map(|it| NodeKind::Wait(it)).map_err(|_| INVALID_VALUE)
+        event.map(|event| NodeKind::Wait(event)).map_err(|_| INVALID_VALUE)
     }
 
     pub(super) unsafe fn signal_node(

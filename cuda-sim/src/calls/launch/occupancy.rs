@@ -340,7 +340,7 @@ unsafe fn given_cluster(config: &CUlaunchConfig) -> Option<[u32; 3]> {
     let attributes = slice::from_raw_parts(config.attrs, config.numAttrs as usize);
     let cluster = attributes
         .iter()
-        .find(|it| it.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)?;
+        .find(|attribute| attribute.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)?;
     let CUlaunchAttributeValue_clusterDim { x, y, z } = cluster.value.clusterDim;
     Some([x, y, z]).filter(|cluster| *cluster != [0; 3])
 }

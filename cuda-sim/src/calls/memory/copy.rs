@@ -210,7 +210,7 @@ impl Call {
         };
         if is_captured || !waits && is_read_later {
             let described = described.filter(|_| is_captured);
-            let described = described.map(|it| Box::new(Plain(*it)));
+            let described = described.map(|described| Box::new(Plain(*described)));
             let work = Work::Copy(copy, described);
             let others = match is_captured {
                 true => Vec::new(),

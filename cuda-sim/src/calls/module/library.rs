@@ -104,7 +104,7 @@ impl Call {
     entry!(cuLibraryGetKernelCount, |self, count, lib| {
         let library = self.system.libraries.get(lib)?;
         // An invalid image has none.
-        let kernels = library.program(self.system).map(|it| it.kernels().count());
+        let kernels = library.program(self.system).map(|program| program.kernels().count());
         store(count, kernels.unwrap_or(0) as c_uint)
     });
 

@@ -19,7 +19,7 @@ impl Call {
     fn value(&self, address: CUdeviceptr, value: u64, wide: bool) -> Result<Value, CUresult> {
         let size = if wide { 8 } else { 4 };
         let allocation = self.system.memory.containing(address);
-        let is_managed = allocation.is_some_and(|it| it.kind.is_managed());
+        let is_managed = allocation.is_some_and(|allocation| allocation.kind.is_managed());
         let will_be_there = self.system.memory.will_hold(address, size);
         if !address.is_multiple_of(size) || !will_be_there || is_managed {
             return Err(INVALID_VALUE);
@@ -32,7 +32,7 @@ impl Call {
         let memory = &self.system.memory;
         let is_valid = |(address, size)| {
             let allocation = memory.containing(address);
-            memory.holds(address, size) && !allocation.is_some_and(|it| it.kind.is_of_pool())
+            memory.holds(address, size) && !allocation.is_some_and(|allocation| allocation.kind.is_of_pool())
         };
         match work.iter().all(|it| it.number().is_none_or(is_valid)) {
             true => Ok(()),

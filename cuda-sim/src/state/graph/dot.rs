@@ -370,7 +370,7 @@ fn window(launch: &KernelLaunch) -> String {
     let id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW;
     let bytes = launch.attributes.get(&id.0).copied().unwrap_or([0; 64]);
     let word = |at: usize| {
-        let word = bytes.get(at..at + 4).and_then(|it| it.try_into().ok());
+        let word = bytes.get(at..at + 4).and_then(|byte| byte.try_into().ok());
         u32::from_ne_bytes(word.unwrap_or_default())
     };
     let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;

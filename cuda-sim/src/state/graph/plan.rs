@@ -119,7 +119,7 @@ impl GraphPlan {
         if let Some(place) = self.places.get(&node) {
             return self.steps.get_mut(*place);
         }
-        let holds = |step: &&mut Step| step.action.plans().iter().any(|it| it.step(node).is_some());
+        let holds = |step: &&mut Step| step.action.plans().iter().any(|plan| plan.step(node).is_some());
         let step = self.steps.iter_mut().find(holds)?;
         let plans = match &mut step.action {
             Action::Child(plan) => core::slice::from_mut(plan),

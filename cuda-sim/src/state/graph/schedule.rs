@@ -92,7 +92,7 @@ impl GraphLaunch {
         devices: &'static Devices,
         trace: Option<&mut Trace>,
     ) {
-        let before = trace.as_ref().map(|it| (it.known.clone(), it.place));
+        let before = trace.as_ref().map(|trace| (trace.known.clone(), trace.place));
         let known = match trace {
             Some(_) => vec![Reached::default(); plan.steps.len()],
             None => Vec::new(),

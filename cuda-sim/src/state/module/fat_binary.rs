@@ -120,7 +120,7 @@ pub(crate) fn is_one(bytes: &[u8]) -> bool {
 
 /// Returns the PTX that a GPU of a compute capability, such as 90, compiles.
 pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
-    let size = bytes.get(8..HEADER).and_then(|it| it.try_into().ok());
+    let size = bytes.get(8..HEADER).and_then(|byte| byte.try_into().ok());
     let end =
         size.and_then(|size| HEADER.checked_add(usize::try_from(u64::from_le_bytes(size)).ok()?));
     let entries = end.and_then(|end| bytes.get(HEADER..end));
@@ -151,7 +151,7 @@ pub(super) fn mentions(bytes: &[u8], text: &[u8]) -> bool {
     while let Some(entry) = Entry::first(rest) {
         rest = &rest[entry.len..];
         let content = entry.text().unwrap_or_default();
-        if content.windows(text.len()).any(|it| it == text) {
+        if content.windows(text.len()).any(|window| window == text) {
             return true;
         }
     }

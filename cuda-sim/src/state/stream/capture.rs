@@ -107,7 +107,7 @@ impl Capturing {
                 let (node, difference) = recapture
                     .add(&graph, kind, &self.after)
                     .inspect_err(|_| self.capture.invalidate())?;
-                let difference = difference.map(|it| (self.capture.clone(), it));
+                let difference = difference.map(|difference| (self.capture.clone(), difference));
                 Captured { node, difference }
             }
         };

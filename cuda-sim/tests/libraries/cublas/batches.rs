@@ -28,11 +28,11 @@ impl Batch {
         let mut matrices: Vec<Stored> = Vec::new();
         while matrices.len() < len {
             let next = own.matrix::<T>(rows, columns);
-            if matrices.first().is_none_or(|it| it.leading == next.leading) {
+            if matrices.first().is_none_or(|matrix| matrix.leading == next.leading) {
                 matrices.push(next);
             }
         }
-        let addresses = addresses(own, matrices.iter().map(|it| it.device.address()));
+        let addresses = addresses(own, matrices.iter().map(|matrix| matrix.device.address()));
         Self { matrices, addresses }
     }
 }
@@ -151,8 +151,8 @@ fn each_group_of_products_has_its_own_sizes_and_factors() {
         addresses(&own, of.map(|it| it.device.address()))
     };
     let leading =
-        |side: usize| -> Vec<i32> { groups.iter().map(|it| it[side].matrices[0].ld()).collect() };
-    let column = |at: usize| -> Vec<i32> { sizes.iter().map(|it| it[at]).collect() };
+        |side: usize| -> Vec<i32> { groups.iter().map(|group| group[side].matrices[0].ld()).collect() };
+    let column = |at: usize| -> Vec<i32> { sizes.iter().map(|size| size[at]).collect() };
     let (a, b, c) = (side(0), side(1), side(2));
     let status = call!(cublasSgemmGroupedBatched(
         own.handle,
@@ -196,7 +196,7 @@ fn batches_of_products_with_vectors_are_those_of_a_reference() {
     let y: Vec<Stored> = (0..len)
         .map(|_| own.stored::<f32>(Matrix::new(m, 1, |_, _| f32::random().wide())))
         .collect();
-    let list = |vectors: &[Stored]| addresses(&own, vectors.iter().map(|it| it.device.address()));
+    let list = |vectors: &[Stored]| addresses(&own, vectors.iter().map(|vector| vector.device.address()));
     let (xs, ys) = (list(&x), list(&y));
     let status = call!(cublasHSSgemvBatched(
         own.handle,

@@ -146,7 +146,7 @@ fn real_factors_multiply_each_part_of_a_complex_number() {
     }
     let own = Own::new();
     let x = [C64::new(INF, 1.0), C64::new(2.0, -INF), C64::new(f64::NAN, 3.0)];
-    let scaled = |factor: f64| x.map(|it| C64::new(it.re * factor, it.im * factor));
+    let scaled = |factor: f64| x.map(|x| C64::new(x.re * factor, x.im * factor));
     #[track_caller]
     fn check(found: &[C64], expected: &[C64], what: &str) {
         let are_same = found.iter().zip(expected).all(|(a, b)| is_same(*a, *b));
@@ -243,10 +243,10 @@ macro_rules! at_scales {
         let all = |exponent: i32| -> Vec<Vec<C64>> {
             let scale = 10_f64.powi(exponent);
             let scaled = |of: &[C64], scale: f64| -> Vec<$T> {
-                of.iter().map(|it| <$T as crate::reference::Number>::of(it * scale)).collect()
+                of.iter().map(|operand| <$T as crate::reference::Number>::of(operand * scale)).collect()
             };
             let back = |of: Vec<$T>, scale: f64| -> Vec<C64> {
-                of.into_iter().map(|it| crate::reference::Number::wide(it) * scale).collect()
+                of.into_iter().map(|operand| crate::reference::Number::wide(operand) * scale).collect()
             };
             let (rows, columns) = (m as i32, n as i32);
             let mut info = 9;

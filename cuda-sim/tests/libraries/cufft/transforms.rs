@@ -243,7 +243,7 @@ impl Case {
     }
 
     fn submit<T: Number>(&self, own: &Own, input: u64, output: u64, is_complex: &[bool; 2]) {
-        let of = |sizes: &[usize]| -> Vec<i64> { sizes.iter().map(|it| *it as i64).collect() };
+        let of = |sizes: &[usize]| -> Vec<i64> { sizes.iter().map(|size| *size as i64).collect() };
         let mut sizes = of(&self.sizes);
         let mut embeds =
             self.layouts.as_ref().map(|layouts| [0, 1].map(|it: usize| of(&layouts[it].embed)));
@@ -364,7 +364,7 @@ fn large_transforms_come_back() {
     ] {
         let own = Own::line(size, kind, 2);
         let values: Vec<[f32; 2]> =
-            (0..2 * size).map(|it| [(it % 101) as f32 - 50.0, (it % 17) as f32]).collect();
+            (0..2 * size).map(|i| [(i % 101) as f32 - 50.0, (i % 17) as f32]).collect();
         let memory = own.stream.upload(&values).unwrap();
         let place = memory.as_raw() as *mut cufftComplex;
         for direction in [-1, 1] {
@@ -391,7 +391,7 @@ fn inverse_real_transforms_of_several_dimensions_overwrite_their_input() {
             _ => call!(cufftMakePlan1d(own.plan, 6, kind, 1, &raw mut work)),
         };
         assert_eq!(made, SUCCESS);
-        let values: Vec<[f32; 2]> = (1..=4).map(|it| [it as f32, 1.0]).collect();
+        let values: Vec<[f32; 2]> = (1..=4).map(|i| [i as f32, 1.0]).collect();
         let input = own.stream.upload(&values).unwrap();
         let output = own.stream.alloc_zeroed::<f32>(6).unwrap();
         let done =

@@ -14,7 +14,7 @@ const NEAR: [f64; 2] = [2e-6, 4e-15];
 
 /// Returns the number after a word.
 fn after<T: std::str::FromStr>(line: &str, word: &str) -> Option<T> {
-    let mut words = line.split(' ').skip_while(|it| *it != word);
+    let mut words = line.split(' ').skip_while(|part| *part != word);
     words.next()?;
     words.next()?.parse().ok()
 }
@@ -123,7 +123,7 @@ impl<'l> Call<'l> {
                 let mut words = self.expected.iter();
                 while let Some(word) = words.next() {
                     if *word == "values" {
-                        index = words.next().and_then(|it| it.parse().ok()).unwrap();
+                        index = words.next().and_then(|word| word.parse().ok()).unwrap();
                         continue;
                     }
                     self.near(number(index), word).map_err(|error| format!("{index}: {error}"))?;

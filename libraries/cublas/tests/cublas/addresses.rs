@@ -77,8 +77,8 @@ fn batches_are_right<T: Number + Product<T, Factor: Number>>() {
             case.c.assert_is(&case.expected);
             let mut case = Case::<T>::new(&stream, &mut rng, size, true);
             let len = case.expected.len();
-            let a: Vec<_> = (0..len).map(|it| case.a.single(it)).collect();
-            let b: Vec<_> = (0..len).map(|it| case.b.single(it)).collect();
+            let a: Vec<_> = (0..len).map(|i| case.a.single(i)).collect();
+            let b: Vec<_> = (0..len).map(|i| case.b.single(i)).collect();
             let mut c = case.c.singles_mut(len);
             blas.gemm_batched(one(), &a, &b, one(), &mut c).unwrap();
             drop(c);

@@ -93,7 +93,7 @@ impl Dense {
     pub(crate) fn times(&self, other: &Self) -> Self {
         assert_eq!(self.columns, other.rows);
         Self::from_fn(self.rows, other.columns, |row, column| {
-            let terms = (0..self.columns).map(|it| self.at(row, it) * other.at(it, column));
+            let terms = (0..self.columns).map(|i| self.at(row, i) * other.at(i, column));
             terms.fold(Cell::from(C64::ZERO), |sum, it| sum + it)
         })
     }
@@ -246,7 +246,7 @@ impl<T: Number> Stored<T> {
     /// Replaces elements before the call.
     pub(crate) fn set(&mut self, index: usize, each: impl Fn(usize, usize, T) -> T) {
         for (row, column) in
-            (0..self.rows).flat_map(|row| (0..self.columns).map(move |it| (row, it)))
+            (0..self.rows).flat_map(|row| (0..self.columns).map(move |i| (row, i)))
         {
             let place = self.place(index, row, column);
             self.before[place] = each(row, column, self.before[place]);
@@ -338,7 +338,7 @@ impl<T: Number> Stored<T> {
         for (index, expected) in expected.iter().enumerate() {
             assert_eq!((expected.rows, expected.columns), (self.rows, self.columns));
             for (row, column) in
-                (0..self.rows).flat_map(|row| (0..self.columns).map(move |it| (row, it)))
+                (0..self.rows).flat_map(|row| (0..self.columns).map(move |i| (row, i)))
             {
                 if !is_written(row, column) {
                     continue;

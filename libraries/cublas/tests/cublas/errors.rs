@@ -114,7 +114,7 @@ fn what_cublas_cannot_conjugate_is_refused_by_name() {
 }
 
 fn views(memory: &mut [DeviceBuffer<f32>; 2]) -> [MatrixMut<'_, f32>; 2] {
-    memory.each_mut().map(|it| MatrixMut::new(it, 2, 2).unwrap())
+    memory.each_mut().map(|each_mut| MatrixMut::new(each_mut, 2, 2).unwrap())
 }
 
 #[test]

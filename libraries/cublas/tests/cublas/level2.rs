@@ -42,7 +42,7 @@ pub(crate) fn make_diagonal_real<T: Number>(matrix: &mut Stored<T>) {
 /// Compares what a solution yields with what it was to yield.
 #[track_caller]
 pub(crate) fn assert_solves<T: Number>(found: &Dense, expected: &Dense) {
-    for (row, column) in (0..found.rows).flat_map(|row| (0..found.columns).map(move |it| (row, it)))
+    for (row, column) in (0..found.rows).flat_map(|row| (0..found.columns).map(move |i| (row, i)))
     {
         let (found, expected) = (found.at(row, column), expected.at(row, column));
         let magnitude = found.magnitude + expected.magnitude;

@@ -65,10 +65,10 @@ where
         let (alpha, beta) = (A::Factor::random(&mut rng), A::Factor::random(&mut rng));
         let has_sum = case % 2 == 0;
         let expected: Vec<Dense> = (0..len)
-            .map(|it| {
-                let product = a.dense(it).times(&b.dense(it)).scaled(alpha.value());
+            .map(|i| {
+                let product = a.dense(i).times(&b.dense(i)).scaled(alpha.value());
                 match has_sum {
-                    true => product.plus(&c.dense(it).scaled(beta.value())),
+                    true => product.plus(&c.dense(i).scaled(beta.value())),
                     false => product,
                 }
             })

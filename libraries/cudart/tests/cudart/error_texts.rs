@@ -16,7 +16,7 @@ fn of(code: cudaError_t) -> [&'static str; 2] {
     // SAFETY: both return texts that end with a null byte, and live as long as the process.
     let texts =
         unsafe { [cudaGetErrorName(code), cudaGetErrorString(code)].map(|it| CStr::from_ptr(it)) };
-    texts.map(|it| it.to_str().unwrap())
+    texts.map(|text| text.to_str().unwrap())
 }
 
 #[test]

@@ -55,7 +55,7 @@ where
     let real = if size_of::<R>() == 4 { "float" } else { "double" };
     let parts = [size_of::<A>() / size_of::<R>(), size_of::<B>() / size_of::<R>()];
     let mut plain = cufft().plan::<A, B>(&context, shape).unwrap();
-    let x: Vec<R> = (0..plain.lens().0 * parts[0]).map(|it| (it as f32).sin().into()).collect();
+    let x: Vec<R> = (0..plain.lens().0 * parts[0]).map(|i| (i as f32).sin().into()).collect();
     let x: &[A] = bytemuck::cast_slice(&x);
     let reals = |y: Vec<B>| bytemuck::cast_slice::<B, R>(&y).to_vec();
     let expected = reals(run(&mut plain, &stream, x));

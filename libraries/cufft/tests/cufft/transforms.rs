@@ -241,7 +241,7 @@ fn of_complex<T: Number>(stream: &Stream, rng: &mut Rng) {
     .unwrap_or_else(|error| panic!("{:?}: {error}", case.shape));
     let to = if is_in_place { from } else { to };
     let sign = if is_forward { -1.0 } else { 1.0 };
-    let expected: Vec<_> = x.chunks(count).flat_map(|it| sums(it, &case.sizes, sign)).collect();
+    let expected: Vec<_> = x.chunks(count).flat_map(|chunk| sums(chunk, &case.sizes, sign)).collect();
     let found: Vec<_> = to.to_vec().unwrap().into_iter().map(widened).collect();
     compare::<T>(&case, &case.sizes, &found, &expected, count as f64);
 }
@@ -251,15 +251,15 @@ fn of_real<T: Number>(stream: &Stream, rng: &mut Rng) {
     let case = Case::random(rng, T::IS_HALF, [!is_forward, is_forward], is_in_place);
     let (count, stored) = (case.sizes.iter().product::<usize>(), halved(&case.sizes));
     let x = random::<T>(rng, count * case.batch);
-    let real: Vec<T> = x.iter().map(|it| T::from(it.re)).collect();
-    let x: Vec<_> = x.iter().map(|it| Complex::new(it.re, 0.0)).collect();
+    let real: Vec<T> = x.iter().map(|value| T::from(value.re)).collect();
+    let x: Vec<_> = x.iter().map(|value| Complex::new(value.re, 0.0)).collect();
     let spectra: Vec<_> = x
         .chunks(count)
-        .flat_map(|it| {
-            let all = sums(it, &case.sizes, -1.0);
+        .flat_map(|chunk| {
+            let all = sums(chunk, &case.sizes, -1.0);
             let columns = case.sizes[case.sizes.len() - 1];
             let is_stored = move |index: usize| index % columns <= columns / 2;
-            all.into_iter().enumerate().filter(move |it| is_stored(it.0)).map(|it| it.1)
+            all.into_iter().enumerate().filter(move |chunk| is_stored(chunk.0)).map(|chunk| chunk.1)
         })
         .collect();
     let context = stream.context();
@@ -307,11 +307,11 @@ fn of_real<T: Number>(stream: &Stream, rng: &mut Rng) {
     let stored_count = half.len() / case.batch;
     let expected: Vec<_> = half
         .chunks(stored_count)
-        .flat_map(|it| {
-            let half: Vec<_> = it.iter().copied().map(widened).collect();
+        .flat_map(|chunk| {
+            let half: Vec<_> = chunk.iter().copied().map(widened).collect();
             sums(&completed(&half, &case.sizes), &case.sizes, 1.0)
                 .into_iter()
-                .map(|it| Complex::new(it.re, 0.0))
+                .map(|sum| Complex::new(sum.re, 0.0))
         })
         .collect();
     let found: Vec<_> = found.into_iter().map(|it| Complex::new(it.to(), 0.0)).collect();

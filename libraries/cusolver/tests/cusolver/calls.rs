@@ -110,7 +110,7 @@ fn each_function_that_fails_is_named_and_nothing_is_leaked() {
             Vectors::No,
             &mut values,
         )?;
-        let mut c = stream.upload(&numbers.map(|it| Complex::new(it, 0.0)))?;
+        let mut c = stream.upload(&numbers.map(|number| Complex::new(number, 0.0)))?;
         let mut of_c = stream.alloc(2)?;
         solver.eig(MatrixMut::new(&mut c, 2, 2).unwrap(), &mut of_c, None)?;
         solver.svd(view(&mut a), &mut values, None, None)

@@ -74,7 +74,7 @@ impl Host {
     pub fn times(&self, other: &Self) -> Self {
         assert_eq!(self.columns, other.rows);
         Self::new(self.rows, other.columns, |row, column| {
-            (0..self.columns).map(|it| self.at(row, it) * other.at(it, column)).sum()
+            (0..self.columns).map(|i| self.at(row, i) * other.at(i, column)).sum()
         })
     }
 
@@ -104,7 +104,7 @@ impl Host {
     #[track_caller]
     pub fn assert_is<T: Number>(&self, expected: &Self, what: &str) {
         assert_eq!((self.rows, self.columns), (expected.rows, expected.columns), "{what}");
-        let size = 1.0 + expected.all.iter().map(|it| it.norm()).fold(0.0, f64::max);
+        let size = 1.0 + expected.all.iter().map(|value| value.norm()).fold(0.0, f64::max);
         let most = T::ERROR * size * (1 + self.rows.max(self.columns)) as f64;
         for (found, expected) in self.all.iter().zip(&expected.all) {
             assert!((found - expected).norm() <= most, "{what}: {found} instead of {expected}");

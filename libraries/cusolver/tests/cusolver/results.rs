@@ -81,7 +81,7 @@ fn positive_ones<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut 
     }
     // A batch, in one call.
     let all: Vec<Host> = (0..3).map(|_| Host::positive::<T>(rng, n)).collect();
-    let numbers: Vec<T> = all.iter().flat_map(|it| it.all.iter().map(|it| T::of(*it))).collect();
+    let numbers: Vec<T> = all.iter().flat_map(|it| it.all.iter().map(|value| T::of(*value))).collect();
     let mut batch = stream.upload(&numbers).unwrap();
     solver.cholesky(MatrixMut::batch(&mut batch, 3, n, n).unwrap(), Fill::Lower).unwrap();
     for (a, found) in all.iter().zip(batch.to_vec().unwrap().chunks(n * n)) {
@@ -211,7 +211,7 @@ fn eigenvalues_of_a_batch_are_those_of_each_matrix() {
     }
     let mut rng = Rng::with_seed(9);
     let all: Vec<Host> = (0..4).map(|_| Host::hermitian::<f64>(&mut rng, 5)).collect();
-    let numbers: Vec<f64> = all.iter().flat_map(|it| it.all.iter().map(|it| it.re)).collect();
+    let numbers: Vec<f64> = all.iter().flat_map(|it| it.all.iter().map(|value| value.re)).collect();
     let mut batch = stream.upload(&numbers).unwrap();
     let mut values = stream.alloc_zeroed(20).unwrap();
     let matrices = MatrixMut::batch(&mut batch, 4, 5, 5).unwrap();
@@ -291,7 +291,7 @@ fn eigenvalues_of_real_matrices_come_in_pairs() {
 fn batches<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut Rng) {
     let (m, n, len) = (rng.usize(1..7), rng.usize(1..7), rng.usize(1..4));
     let numbers =
-        |all: &[Host]| all.iter().flat_map(|it| it.t().all).map(T::of).collect::<Vec<_>>();
+        |all: &[Host]| all.iter().flat_map(|value| value.t().all).map(T::of).collect::<Vec<_>>();
     let by_columns = |all: &[T], rows: usize, columns: usize, index: usize| {
         Host::new(rows, columns, |row, column| all[(index * columns + column) * rows + row].wide())
     };
@@ -344,7 +344,7 @@ fn reflections_of_a_batch_are_those_of_each_matrix() {
     let mut rng = Rng::with_seed(14);
     for (len, m, n) in [(3, 5, 3), (2, 3, 3), (1, 4, 1), (4, 1, 1)] {
         let all: Vec<Host> = (0..len).map(|_| Host::random::<C64>(&mut rng, m, n)).collect();
-        let numbers: Vec<C64> = all.iter().flat_map(|it| it.t().all).collect();
+        let numbers: Vec<C64> = all.iter().flat_map(|value| value.t().all).collect();
         let mut batch = stream.upload(&numbers).unwrap();
         let mut tau = stream.alloc_zeroed::<C64>(len * n).unwrap();
         solver.qr(MatrixMut::batch(&mut batch, len, n, m).unwrap().t(), &mut tau).unwrap();

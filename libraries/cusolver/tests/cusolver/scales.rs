@@ -183,7 +183,7 @@ fn general<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut Rng, e
     let mut on_a = placed::<f64>(stream, &a, exponent);
     let mut values = stream.alloc_zeroed::<C64>(n).unwrap();
     solver.eig_real(on_a.view(), &mut values, None).unwrap();
-    let sum: C64 = values.to_vec().unwrap().iter().map(|it| it * size).sum();
+    let sum: C64 = values.to_vec().unwrap().iter().map(|value| value * size).sum();
     let trace: C64 = (0..n).map(|at| a.at(at, at)).sum();
     assert!((sum - trace).norm() < 1e-10, "eig_real at 1e{exponent}: {sum} {trace}");
 }

@@ -89,7 +89,7 @@ impl Host {
         assert_eq!(self.columns, other.rows);
         Self::new(self.rows, other.columns, |at| {
             let (row, column) = (at / other.columns, at % other.columns);
-            (0..self.columns).map(|it| self.at(row, it) * other.at(it, column)).sum()
+            (0..self.columns).map(|i| self.at(row, i) * other.at(i, column)).sum()
         })
     }
 
@@ -105,7 +105,7 @@ impl Host {
     #[track_caller]
     pub fn assert_is<T: Number>(&self, expected: &Self, what: &str) {
         assert_eq!((self.rows, self.columns), (expected.rows, expected.columns), "{what}");
-        let size = 1.0 + expected.all.iter().map(|it| it.norm()).fold(0.0, f64::max);
+        let size = 1.0 + expected.all.iter().map(|value| value.norm()).fold(0.0, f64::max);
         let most = T::ERROR * size * (1 + self.rows.max(self.columns)) as f64;
         for (found, expected) in self.all.iter().zip(&expected.all) {
             assert!((found - expected).norm() <= most, "{what}: {found} instead of {expected}");
@@ -125,7 +125,7 @@ impl Host {
                 let values: Vec<C64> = (0..block * block)
                     .map(|at| of.at(row + at / block, column + at % block))
                     .collect();
-                if values.iter().any(|it| *it != C64::ZERO) {
+                if values.iter().any(|value| *value != C64::ZERO) {
                     rows.push(index(row));
                     parts.indices.push(index(column / block));
                     parts.values.extend(values.into_iter().map(T::of));
@@ -159,7 +159,7 @@ impl Host {
             let minor = index.number() as usize;
             let major = match from.format() {
                 Format::Coo => parts.offsets[at].number() as usize,
-                _ => parts.offsets.iter().take_while(|it| it.number() <= at as i64).count() - 1,
+                _ => parts.offsets.iter().take_while(|offset| offset.number() <= at as i64).count() - 1,
             };
             let (row, column) =
                 if from.format() == Format::Csc { (minor, major) } else { (major, minor) };

@@ -106,7 +106,7 @@ fn products_of_real_numbers_that_are_not_finite_are_those_of_ieee_754() {
             for at in host.offsets[row] as usize..host.offsets[row + 1] as usize {
                 let column = host.indices[at] as usize;
                 let terms =
-                    (0..n).filter_map(|it| Some(square.0[row][it]? * square.0[it][column]?));
+                    (0..n).filter_map(|i| Some(square.0[row][i]? * square.0[i][column]?));
                 assert_same(&[host.values[at]], &[terms.sum()], "spgemm");
             }
         }

@@ -90,7 +90,7 @@ impl Constant {
         let narrow = array.as_primitive_opt::<Decimal128Type>();
         let wide = array.as_primitive_opt::<Decimal256Type>();
         let value = match (texts(array), numbers(array)) {
-            (Some(texts), _) => texts[0].map(|it| Value::Text(it.to_vec())),
+            (Some(texts), _) => texts[0].map(|text| Value::Text(text.to_vec())),
             (_, Some(numbers)) => numbers[0].map(Value::Number),
             _ if array.is_null(0) => None,
             _ => match (narrow, wide) {

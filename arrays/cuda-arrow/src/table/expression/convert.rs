@@ -58,7 +58,7 @@ fn cast_decimal(t: &str, from: &DataType, to: &DataType, ty: &str) -> (Option<St
 
 /// Returns what to do where arithmetic isn't of these types.
 fn operand_help(types: &[&DataType]) -> &'static str {
-    let any = |test: fn(&DataType) -> bool| types.iter().any(|it| test(it));
+    let any = |test: fn(&DataType) -> bool| types.iter().any(|ty| test(ty));
     if any(is_text) {
         "texts aren't parsed on the device: parse them on the host, before they are uploaded; `concat` joins two"
     } else if any(|it| matches!(it, DataType::Time32(_) | DataType::Time64(_))) {
@@ -89,7 +89,7 @@ impl Code<'_> {
         of: &[Typed],
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
-        let types: Vec<&DataType> = of.iter().map(|it| &it.data_type).collect();
+        let types: Vec<&DataType> = of.iter().map(|operand| &operand.data_type).collect();
         let refused = |types: &[&DataType]| {
             let help = operand_help(types);
             let types: Vec<String> = types.iter().map(ToString::to_string).collect();
@@ -98,7 +98,7 @@ impl Code<'_> {
                 types.join(" and ")
             ))
         };
-        if types.iter().any(|it| is_decimal(it)) {
+        if types.iter().any(|ty| is_decimal(ty)) {
             return self.decimals(name, of, expression);
         }
         let to = match types[..] {
@@ -109,7 +109,7 @@ impl Code<'_> {
                     let moments =
                         [self.cast(&of[0], &a, expression)?, self.cast(&of[1], &b, expression)?];
                     // The difference of days always fits.
-                    let can_fail = types.iter().any(|it| **it != DataType::Date32);
+                    let can_fail = types.iter().any(|ty| **ty != DataType::Date32);
                     let check = can_fail.then(|| {
                         format!("`{expression}`: a result that {result} doesn't have: `cast` to coarser units before")
                     });
@@ -122,7 +122,7 @@ impl Code<'_> {
             },
             _ => return Err(refused(&types)),
         };
-        let numbers = of.iter().map(|it| self.cast(it, &to, expression));
+        let numbers = of.iter().map(|operand| self.cast(operand, &to, expression));
         let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
         let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
         let is_division = matches!(name, "divide" | "remainder_of");
@@ -144,15 +144,15 @@ impl Code<'_> {
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
         let refused = |what: &str| {
-            let types: Vec<String> = of.iter().map(|it| it.data_type.to_string()).collect();
+            let types: Vec<String> = of.iter().map(|operand| operand.data_type.to_string()).collect();
             invalid(format!("`{expression}` of {}: {what}", types.join(" and ")))
         };
-        if of.iter().any(|it| it.data_type.is_floating()) {
-            let floats = of.iter().map(|it| self.cast(it, &DataType::Float64, expression));
+        if of.iter().any(|operand| operand.data_type.is_floating()) {
+            let floats = of.iter().map(|operand| self.cast(operand, &DataType::Float64, expression));
             let floats: Vec<Typed> = floats.collect::<Result<_, _>>()?;
             return self.number(name, &floats, expression);
         }
-        let types: Vec<&DataType> = of.iter().map(|it| &it.data_type).collect();
+        let types: Vec<&DataType> = of.iter().map(|operand| &operand.data_type).collect();
         let too_long = || {
             let most = if wide(&types) == "i256" {
                 "76 digits"
@@ -161,7 +161,7 @@ impl Code<'_> {
             };
             refused(&format!("the result has more than {most}: `cast` before"))
         };
-        let Some(all) = of.iter().map(|it| digits(&it.data_type)).collect::<Option<Vec<_>>>()
+        let Some(all) = of.iter().map(|operand| digits(&operand.data_type)).collect::<Option<Vec<_>>>()
         else {
             return Err(refused("decimals are computed with numbers"));
         };
@@ -234,7 +234,7 @@ impl Code<'_> {
             Family::Text | Family::Bytes => {
                 format!("m{} && m{} ? compare({p}, {q}) : 2", of[0].number, of[1].number)
             }
-            Family::Number if of.iter().any(|it| is_decimal(&it.data_type)) => {
+            Family::Number if of.iter().any(|operand| is_decimal(&operand.data_type)) => {
                 let (a, b) = (&of[0].data_type, &of[1].data_type);
                 match (digits(a), digits(b)) {
                     (Some((_, s)), Some((_, t))) => {
@@ -254,13 +254,13 @@ impl Code<'_> {
                 let to = match common(&of[0].data_type, &of[1].data_type) {
                     // Of integers that this type doesn't have, either.
                     DataType::Float16 | DataType::Float32
-                        if of.iter().any(|it| it.data_type.is_integer()) =>
+                        if of.iter().any(|operand| operand.data_type.is_integer()) =>
                     {
                         DataType::Float64
                     }
                     other => other,
                 };
-                let has_u64 = of.iter().any(|it| it.data_type == DataType::UInt64);
+                let has_u64 = of.iter().any(|operand| operand.data_type == DataType::UInt64);
                 // No type holds both.
                 let exact = has_u64 && to == DataType::Int64;
                 for (name, it) in [&mut p, &mut q].into_iter().zip(of) {

@@ -115,7 +115,7 @@ fn kernel_of(code: &Code<'_>, outputs: &[Output]) -> String {
     text += "        const u64 i = ((u64)blockIdx.x * ITEMS_OF_THREAD + item) * THREADS + threadIdx.x;\n";
     text += "        if (i - (threadIdx.x & 31) >= x.n) break;\n        const bool in = i < x.n;\n";
     let parts: Vec<[String; 3]> = outputs.iter().enumerate().map(|(at, it)| it.code(at)).collect();
-    let all = |index: usize| parts.iter().map(|it| it[index].as_str()).collect::<String>();
+    let all = |index: usize| parts.iter().map(|part| part[index].as_str()).collect::<String>();
     format!(
         "{text}{}        if (in) {{\n{}{}        }}\n{}    }}\n}}\n",
         all(0),
@@ -157,7 +157,7 @@ impl DeviceRecordBatch {
             false => self.run(&code, &outputs, &room, texts)?,
         }
         .into_iter();
-        let arrays = made.into_iter().map(|it| it.or_else(|| computed.next()));
+        let arrays = made.into_iter().map(|value| value.or_else(|| computed.next()));
         arrays.collect::<Option<_>>().ok_or_else(|| invalid("an expression has no result"))
     }
 
@@ -178,17 +178,17 @@ impl DeviceRecordBatch {
         let Ran { work, places, memory, totals, constants: _constants } =
             self.launched(code, outputs, room, (texts, 1))?;
         let memory = memory.freeze();
-        let arrays = outputs.iter().map(|it| {
-            let buffers = match it.text {
-                None => vec![part(&memory, it.values)],
+        let arrays = outputs.iter().map(|output| {
+            let buffers = match output.text {
+                None => vec![part(&memory, output.values)],
                 Some(text) => {
-                    let texts = memory.as_raw() + it.values.start as CUdeviceptr;
+                    let texts = memory.as_raw() + output.values.start as CUdeviceptr;
                     let made =
-                        copied(&work, &it.typed.data_type, texts, (&places, text, totals[text]))?;
+                        copied(&work, &output.typed.data_type, texts, (&places, text, totals[text]))?;
                     made.map(MutableBuffer::freeze).to_vec()
                 }
             };
-            it.array(&memory, buffers, n)
+            output.array(&memory, buffers, n)
         });
         arrays.collect()
     }
@@ -207,7 +207,7 @@ impl DeviceRecordBatch {
         let memory = room.allocate(&work)?;
         let mut tables = Tables::default();
         let columns = code.columns.iter().map(|at| self.columns()[*at].parts());
-        let columns = column::push(&mut tables, columns.map(|it| (it, it.offset)), OPERATION)?;
+        let columns = column::push(&mut tables, columns.map(|column| (column, column.offset)), OPERATION)?;
         let words = push_words(&mut tables, &code.words);
         let first = tables.len();
         for it in outputs {
@@ -313,17 +313,17 @@ fn push_words(tables: &mut Tables, words: &[Word]) -> usize {
     // What words point to comes before them.
     let pointees: Vec<(usize, usize)> = words
         .iter()
-        .map(|it| match it {
+        .map(|word| match word {
             Word::Constant(constant) => match &constant.value {
                 Value::Text(text) => (tables.push_bytes(text), text.len()),
-                Value::Decimal(it) => (tables.push_bytes(&it.to_le_bytes()), 1),
+                Value::Decimal(word) => (tables.push_bytes(&word.to_le_bytes()), 1),
                 _ => (0, 0),
             },
             Word::Numbers(numbers) => {
                 (tables.push_bytes(bytemuck::cast_slice(numbers)), numbers.len())
             }
             Word::Texts(texts) => {
-                let places: Vec<usize> = texts.iter().map(|it| tables.push_bytes(it)).collect();
+                let places: Vec<usize> = texts.iter().map(|text| tables.push_bytes(text)).collect();
                 let first = tables.len();
                 for (place, text) in places.iter().zip(texts) {
                     let place = tables.push([*place as u64, text.len() as u64]);

@@ -72,7 +72,7 @@ impl Texts {
                 Expr::new(Node::Column(name))
             }
             _ => {
-                let of = of.iter().map(|it| self.replaced(it)).collect::<Result<Vec<_>, _>>()?;
+                let of = of.iter().map(|operand| self.replaced(operand)).collect::<Result<Vec<_>, _>>()?;
                 Expr::call(op.clone(), of)
             }
         };
@@ -83,7 +83,7 @@ impl Texts {
     /// Adds the texts that follow each other in one.
     fn pieces(&mut self, it: &Expr, pieces: &mut Vec<Expr>) -> Result<(), Error> {
         match &*it.node {
-            Node::Call(Op::Concat, of) => of.iter().try_for_each(|it| self.pieces(it, pieces)),
+            Node::Call(Op::Concat, of) => of.iter().try_for_each(|operand| self.pieces(operand, pieces)),
             _ => {
                 pieces.push(self.replaced(it)?);
                 Ok(())
@@ -97,7 +97,7 @@ impl DeviceRecordBatch {
     fn text_of(&self, pieces: &[Expr], op: &Op, whole: &Expr) -> Result<DeviceArray, Error> {
         let (n, count, manager) = (self.num_rows(), pieces.len(), self.manager());
         let mut code = Code::new(self);
-        let typed = pieces.iter().map(|it| code.write(it)).collect::<Result<Vec<_>, _>>()?;
+        let typed = pieces.iter().map(|piece| code.write(piece)).collect::<Result<Vec<_>, _>>()?;
         let first = family(&typed[0].data_type).0;
         if !typed.iter().all(|it| is_text(&it.data_type) && family(&it.data_type).0 == first) {
             let types: Vec<String> = typed.iter().map(|it| it.data_type.to_string()).collect();

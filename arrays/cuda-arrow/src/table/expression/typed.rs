@@ -92,7 +92,7 @@ impl<'a> Code<'a> {
             Node::Literal(constant) => self.constant(constant.clone()),
             Node::Wrong(reason) => return Err(invalid(reason.clone())),
             Node::Call(op, of) => {
-                let of = of.iter().map(|it| self.write(it)).collect::<Result<Vec<_>, _>>()?;
+                let of = of.iter().map(|operand| self.write(operand)).collect::<Result<Vec<_>, _>>()?;
                 self.call(op, &of, expression)?
             }
         };
@@ -111,9 +111,9 @@ impl<'a> Code<'a> {
     }
 
     pub(super) fn made(&mut self, made: Made<'_>) -> Typed {
-        let valid: Vec<String> = made.of.iter().map(|it| format!("m{}", it.number)).collect();
+        let valid: Vec<String> = made.of.iter().map(|operand| format!("m{}", operand.number)).collect();
         let valid = if valid.is_empty() { "true".to_owned() } else { valid.join(" && ") };
-        let nullable = made.of.iter().any(|it| it.nullable);
+        let nullable = made.of.iter().any(|operand| operand.nullable);
         let Some(check) = made.check else {
             return self.push(made.data_type, &made.value, &valid, nullable);
         };
@@ -137,7 +137,7 @@ impl<'a> Code<'a> {
                 parts.data_type
             )));
         };
-        let place = self.columns.iter().position(|it| *it == index).unwrap_or_else(|| {
+        let place = self.columns.iter().position(|column| *column == index).unwrap_or_else(|| {
             self.columns.push(index);
             self.columns.len() - 1
         });
@@ -174,12 +174,12 @@ impl<'a> Code<'a> {
 
     fn call(&mut self, op: &Op, of: &[Typed], expression: &Expr) -> Result<Typed, Error> {
         let refused = |what: &str| {
-            let types: Vec<String> = of.iter().map(|it| it.data_type.to_string()).collect();
+            let types: Vec<String> = of.iter().map(|operand| operand.data_type.to_string()).collect();
             invalid(format!("`{expression}`: {what}, and not of {}", types.join(" and ")))
         };
         let t = |at: usize| format!("t{}", of[at].number);
         let m = |at: usize| format!("m{}", of[at].number);
-        let all = |test: fn(&DataType) -> bool| of.iter().all(|it| test(&it.data_type));
+        let all = |test: fn(&DataType) -> bool| of.iter().all(|operand| test(&operand.data_type));
         let is_boolean = |it: &Typed| it.data_type == DataType::Boolean;
         let simple = |data_type, value: String| Made { data_type, value, of, check: None };
         Ok(match op {
@@ -210,7 +210,7 @@ impl<'a> Code<'a> {
                     "&&" => format!("({a} || !{ma}) && ({b} || !{mb})"),
                     _ => format!("({a} && {ma}) || ({b} && {mb})"),
                 };
-                let nullable = of.iter().any(|it| it.nullable);
+                let nullable = of.iter().any(|operand| operand.nullable);
                 self.push(DataType::Boolean, &value, &valid, nullable)
             }
             Op::IsNull => self.push(DataType::Boolean, &format!("!{}", m(0)), "true", false),
@@ -239,7 +239,7 @@ impl<'a> Code<'a> {
                     format!("{} ? t{a} : t{b}", t(0)),
                     format!("{} && ({} ? m{a} : m{b})", m(0), t(0)),
                 );
-                let nullable = of.iter().any(|it| it.nullable);
+                let nullable = of.iter().any(|operand| operand.nullable);
                 self.push(one[0].data_type.clone(), &value, &valid, nullable)
             }
             Op::Coalesce => {
@@ -268,16 +268,16 @@ impl<'a> Code<'a> {
 
     /// A function of floating-point numbers; half-precision ones are computed with as `float`, and decimals as `double`.
     fn float(&mut self, name: &str, of: &[Typed], expression: &Expr) -> Result<Typed, Error> {
-        let to = of.iter().map(|it| match it.data_type {
-            DataType::Float16 | DataType::Float32 => it.data_type.clone(),
+        let to = of.iter().map(|operand| match operand.data_type {
+            DataType::Float16 | DataType::Float32 => operand.data_type.clone(),
             _ => DataType::Float64,
         });
         let to = to.reduce(|a, b| common(&a, &b)).unwrap_or(DataType::Float64);
         let of: Vec<Typed> =
-            of.iter().map(|it| self.cast(it, &to, expression)).collect::<Result<_, _>>()?;
+            of.iter().map(|operand| self.cast(operand, &to, expression)).collect::<Result<_, _>>()?;
         let ty = c_type(&to).unwrap_or("double");
         let computed = if to == DataType::Float64 { ty } else { "float" };
-        let of_kernel = of.iter().map(|it| format!("({computed})t{}", it.number));
+        let of_kernel = of.iter().map(|operand| format!("({computed})t{}", operand.number));
         let value = format!("({ty}){name}({})", of_kernel.collect::<Vec<_>>().join(", "));
         Ok(self.made(Made { data_type: to, value, of: &of, check: None }))
     }
@@ -314,7 +314,7 @@ impl<'a> Code<'a> {
     /// Converts values to their common type.
     fn unified(&mut self, of: &[Typed]) -> Option<Vec<Typed>> {
         let to = either(&of[0].data_type, &of[1].data_type)?;
-        of.iter().map(|it| self.cast(it, &to, &"").ok()).collect()
+        of.iter().map(|operand| self.cast(operand, &to, &"").ok()).collect()
     }
 
     /// One of two values by a function, or the only one that isn't null.

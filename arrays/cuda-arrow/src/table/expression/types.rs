@@ -72,7 +72,7 @@ pub(super) fn is_decimal(data_type: &DataType) -> bool {
 
 /// Returns the type of integers in which the kernel computes with decimals of these types.
 pub(super) fn wide(of: &[&DataType]) -> &'static str {
-    let is_wide = of.iter().any(|it| matches!(it, DataType::Decimal256(..)));
+    let is_wide = of.iter().any(|operand| matches!(operand, DataType::Decimal256(..)));
     if is_wide { "i256" } else { "i128" }
 }
 

@@ -50,7 +50,7 @@ pub(super) fn offsets(zone: &str) -> Result<Vec<u64>, String> {
         begins.push(after);
         offsets.push(new);
     }
-    let found: Vec<u64> = begins.into_iter().chain(offsets).map(|it| it as u64).collect();
+    let found: Vec<u64> = begins.into_iter().chain(offsets).map(|begin| begin as u64).collect();
     drop(known.insert(zone, found.clone()));
     Ok(found)
 }

@@ -36,7 +36,7 @@ impl Backend {
         for count in counts {
             choices = choices
                 .into_iter()
-                .flat_map(|it| (0..count).map(move |tag| [it.as_slice(), &[tag]].concat()))
+                .flat_map(|choice| (0..count).map(move |tag| [choice.as_slice(), &[tag]].concat()))
                 .collect();
         }
         let mut results: Vec<Vec<DeviceNode>> = Vec::new();

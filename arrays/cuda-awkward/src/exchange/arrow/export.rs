@@ -332,7 +332,7 @@ impl Backend {
         let places = match index.ty {
             IndexType::I32 => index.data.clone(),
             _ => {
-                if let Some(content) = contents.iter().find(|it| i32::try_from(it.len).is_err()) {
+                if let Some(content) = contents.iter().find(|content| i32::try_from(content.len).is_err()) {
                     let text = format!("a union's content of {} entries in Arrow", content.len);
                     return Err(Error::Unsupported(text));
                 }
@@ -352,7 +352,7 @@ impl Backend {
             fields.push(field(&number.to_string(), &child, content));
             children.push(child);
         }
-        let ids = (0..contents.len()).map(|it| it as i8);
+        let ids = (0..contents.len()).map(|i| i as i8);
         let union = UnionFields::try_new(ids, fields);
         let union = union.map_err(|error| Error::Value(error.to_string()))?;
         let ty = DataType::Union(union, UnionMode::Dense);

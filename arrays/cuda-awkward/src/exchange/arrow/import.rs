@@ -180,7 +180,7 @@ impl Backend {
                 let each = fields.iter().enumerate().map(|(number, field)| {
                     self.of_parts(child(parts, number)?, at, len, field.is_nullable())
                 });
-                let names: Vec<String> = fields.iter().map(|it| it.name().clone()).collect();
+                let names: Vec<String> = fields.iter().map(|field| field.name().clone()).collect();
                 Kind::Record { contents: each.collect::<Result<_>>()?, fields: Some(names.into()) }
             }
             DataType::Union(fields, mode) => self.of_union(parts, at, len, fields, *mode)?,

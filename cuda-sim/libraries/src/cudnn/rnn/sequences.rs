@@ -99,7 +99,7 @@ impl Sequences {
         padding: Option<f64>,
     ) -> Result<(), Fault> {
         let view = flat(self.data, address, self.vectors() * self.vector);
-        let is_whole = self.is_packed() || self.lengths.iter().all(|it| *it == self.steps);
+        let is_whole = self.is_packed() || self.lengths.iter().all(|length| *length == self.steps);
         let mut memory = match padding {
             _ if is_whole => vec![0.0; view.len()],
             Some(padding) => vec![padding; view.len()],

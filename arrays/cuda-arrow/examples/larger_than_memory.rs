@@ -52,18 +52,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let copied = Instant::now();
     let alone = MemoryManager::new(&stream);
-    for it in 0..count {
-        drop(alone.upload(&batches[it % 4])?);
+    for i in 0..count {
+        drop(alone.upload(&batches[i % 4])?);
     }
     manager.stream().synchronize()?;
     let copied = copied.elapsed().as_secs_f64();
     for pass in ["first", "again"] {
         let source = batches.clone();
-        let source = (0..count).map(move |i| Ok::<_, ArrowError>(source[it % 4].clone()));
+        let source = (0..count).map(move |i| Ok::<_, ArrowError>(source[i % 4].clone()));
         let bar = ProgressBar::new(total as u64).with_style(style.clone());
         let begin = Instant::now();
-        let what = [Aggregate::rows(), Aggregate::of("value", Function::Sum)];
-        let mut groups = Groups::new(&["key"], &what)?.within(budget);
+        let aggregates = [Aggregate::rows(), Aggregate::of("value", Function::Sum)];
+        let mut groups = Groups::new(&["key"], &aggregates)?.within(budget);
         let mut chunks = manager.chunks(source, budget)?;
         while let Some(chunk) = chunks.next() {
             groups.add(&chunk?.filter(col("value").gt(0.5))?)?;

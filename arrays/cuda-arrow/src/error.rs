@@ -198,7 +198,9 @@ impl Error {
         if let Self::Unsupported { data_type, column: column @ None, .. } = &mut self {
             let fields = schema.fields();
             let has_it = |name: &&str| {
-                fields.iter().any(|field| field.name() == name && contains(field.data_type(), data_type))
+                fields
+                    .iter()
+                    .any(|field| field.name() == name && contains(field.data_type(), data_type))
             };
             *column = names.into_iter().find(has_it).map(str::to_owned);
         }

@@ -293,7 +293,7 @@ fn metadata(file: &impl ChunkReader) -> Result<ArrowReaderMetadata, ParquetError
     // The crate has errors for what isn't a footer.
     let (b"PAR1", Some(start)) = (magic, end.checked_sub(size.into())) else { return load() };
     let footer = file.get_bytes(start, size as usize)?;
-    let corrupt = |what| ParquetError::General(format!("the file is corrupt: {what}"));
+    let corrupt = |reason| ParquetError::General(format!("the file is corrupt: {reason}"));
     let footer = thrift::rewritten(&footer)
         .ok_or_else(|| corrupt(format!("its footer of {size} bytes can't be read")))?;
     match thrift::schema(&footer) {
@@ -313,7 +313,7 @@ fn metadata(file: &impl ChunkReader) -> Result<ArrowReaderMetadata, ParquetError
 /// Checks that a file begins as Parquet does, so that the error says what it is otherwise.
 fn check_magic(file: &impl ChunkReader) -> Result<(), Error> {
     let len = file.len();
-    let what = match len {
+    let message = match len {
         0..4 => format!("a file of {len} bytes isn't Parquet"),
         _ => {
             let first = decode(|| file.get_bytes(0, 4))?;
@@ -327,5 +327,5 @@ fn check_magic(file: &impl ChunkReader) -> Result<(), Error> {
             }
         }
     };
-    Err(ArrowError::ParquetError(what).into())
+    Err(ArrowError::ParquetError(message).into())
 }

@@ -177,10 +177,10 @@ fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Er
     }
     let first = numbers(ends, width).take_while(|number| *number <= start).count();
     let mut new = Vec::new();
-    for it in numbers(ends, width).skip(first) {
-        let it = it.min(end);
-        new.extend(&(it - start).to_le_bytes()[..width]);
-        if it == end {
+    for run_end in numbers(ends, width).skip(first) {
+        let run_end = run_end.min(end);
+        new.extend(&(run_end - start).to_le_bytes()[..width]);
+        if run_end == end {
             break;
         }
     }

@@ -196,9 +196,9 @@ fn type_of(schema: &FFI_ArrowSchema) -> Result<DataType, Error> {
     Ok(DataType::try_from(schema)?)
 }
 
-fn count(what: &str, number: i64) -> Result<usize, Error> {
+fn count(field: &str, number: i64) -> Result<usize, Error> {
     usize::try_from(number)
-        .map_err(|_| refused(format!("ArrowArray struct has a {what} of {number}")))
+        .map_err(|_| refused(format!("ArrowArray struct has a {field} of {number}")))
 }
 
 impl Importer {

@@ -177,6 +177,6 @@ const SHARED: u64 = 8;
 const ALWAYS: u64 = 1 << 20;
 
 /// Converts a length, which must not be negative.
-fn count(what: &'static str, len: i64) -> Result<usize, IpcError> {
-    usize::try_from(len).map_err(|_| IpcError::Length { what, len })
+fn count(part: &'static str, len: i64) -> Result<usize, IpcError> {
+    usize::try_from(len).map_err(|_| IpcError::Length { what: part, len })
 }

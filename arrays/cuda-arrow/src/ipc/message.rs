@@ -211,7 +211,9 @@ impl Message {
         self.expect(MessageKind::DictionaryBatch)?;
         let header = self.header();
         let dictionary = header.header_as_dictionary_batch();
-        let Some((dictionary, batch)) = dictionary.and_then(|dictionary| Some((dictionary, dictionary.data()?))) else {
+        let Some((dictionary, batch)) =
+            dictionary.and_then(|dictionary| Some((dictionary, dictionary.data()?)))
+        else {
             return Err(IpcError::metadata("there is no dictionary").into());
         };
         let id = dictionary.id();

@@ -92,14 +92,14 @@ fn take(reader: &mut impl Read, len: usize) -> Result<Vec<u8>, Error> {
 
 pub(super) fn take_all(
     reader: &mut impl Read,
-    what: &'static str,
+    part: &'static str,
     len: usize,
 ) -> Result<Vec<u8>, Error> {
     let bytes = take(reader, len)?;
     match bytes.len() {
         found if found < len => {
             let (needed, available) = (len as u64, found as u64);
-            let cut = IpcError::Cut { what, needed, available };
+            let cut = IpcError::Cut { what: part, needed, available };
             Err(cut.into())
         }
         _ => Ok(bytes),

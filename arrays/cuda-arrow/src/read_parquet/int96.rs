@@ -62,12 +62,12 @@ fn replaced(fields: &Fields, is_int96: &mut dyn Iterator<Item = bool>, unit: Tim
             replaced(&Fields::from(vec![field.clone()]), is_int96, unit)[0].clone()
         };
         let data_type = match field.data_type() {
-            List(it) => List(inner(it)),
-            LargeList(it) => LargeList(inner(it)),
-            ListView(it) => ListView(inner(it)),
-            LargeListView(it) => LargeListView(inner(it)),
-            FixedSizeList(it, size) => FixedSizeList(inner(it), *size),
-            Map(it, is_sorted) => Map(inner(it), *is_sorted),
+            List(child) => List(inner(child)),
+            LargeList(child) => LargeList(inner(child)),
+            ListView(child) => ListView(inner(child)),
+            LargeListView(child) => LargeListView(inner(child)),
+            FixedSizeList(child, size) => FixedSizeList(inner(child), *size),
+            Map(entries, is_sorted) => Map(inner(entries), *is_sorted),
             Struct(fields) if !fields.is_empty() => Struct(replaced(fields, is_int96, unit)),
             other => match (is_int96.next(), other) {
                 (Some(true), Timestamp(_, zone)) => Timestamp(unit, zone.clone()),

@@ -82,7 +82,7 @@ pub(super) fn family(data_type: &DataType) -> (Family, u64) {
         DataType::Timestamp(unit, Some(_)) => (Family::Instant, of(unit)),
         DataType::Time32(unit) | DataType::Time64(unit) => (Family::Time, of(unit)),
         DataType::Duration(unit) => (Family::Duration, of(unit)),
-        it if it.is_numeric() => (Family::Number, 1),
+        number if number.is_numeric() => (Family::Number, 1),
         other => (Family::Same(other.clone()), 1),
     }
 }
@@ -340,7 +340,7 @@ impl DeviceArray {
             // All of nothing are null.
             if !child.is_empty() && child.data_type() != &DataType::Null {
                 let valid = child.is_valid()?;
-                bits = valid.buffers().first().map_or(0, |it| it.as_raw());
+                bits = valid.buffers().first().map_or(0, |buffer| buffer.as_raw());
                 kept.push(valid);
             }
             table[usize::from(*id as u8)] = [bits, child.len() as u64];
@@ -355,15 +355,15 @@ impl DeviceArray {
             (matches!(self.data_type(), DataType::Union(..)), self.buffers().first());
         let ends = parts.children.first().filter(|_| !is_union);
         let at = |buffer: Option<&Buffer>, entry: usize| {
-            buffer.map_or(0, |it| it.as_raw() + entry as CUdeviceptr)
+            buffer.map_or(0, |buffer| buffer.as_raw() + entry as CUdeviceptr)
         };
-        let width = ends.map_or(0, |it| it.data_type.primitive_width().unwrap_or(0));
+        let width = ends.map_or(0, |ends| ends.data_type.primitive_width().unwrap_or(0));
         let chosen = Chosen {
             ids: at(first, parts.offset),
             offsets: at(self.buffers().get(1), 4 * parts.offset),
-            ends: ends.map_or(0, |it| at(it.buffers.first(), it.offset * width)),
+            ends: ends.map_or(0, |ends| at(ends.buffers.first(), ends.offset * width)),
             children: tables.as_raw(),
-            runs: ends.map_or(0, |it| it.len as u64),
+            runs: ends.map_or(0, |ends| ends.len as u64),
             offset: parts.offset as u64,
             n: n as u64,
             to: to.of(&memory),

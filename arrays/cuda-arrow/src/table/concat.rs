@@ -74,7 +74,7 @@ fn total(lengths: impl IntoIterator<Item = usize>, unit: &str) -> Result<usize, 
 
 /// Returns `true` if both have the same entries in the same memory.
 fn is_same(a: &ArrayParts<Piece>, b: &ArrayParts<Piece>) -> bool {
-    let of = |it: &Piece| (it.from, it.count, it.bit);
+    let of = |piece: &Piece| (piece.from, piece.count, piece.bit);
     (a.len, a.nulls.as_ref().map(of)) == (b.len, b.nulls.as_ref().map(of))
         && a.buffers.iter().map(of).eq(b.buffers.iter().map(of))
         && a.children.iter().zip(&b.children).all(|(a, b)| is_same(a, b))
@@ -182,7 +182,8 @@ impl<'a> ConcatPlan<'a> {
             dictionary: None,
         };
         if arrays.iter().any(|array| array.nulls.is_some()) {
-            let parts: Vec<_> = arrays.iter().map(|array| (array.nulls.as_ref(), array.len)).collect();
+            let parts: Vec<_> =
+                arrays.iter().map(|array| (array.nulls.as_ref(), array.len)).collect();
             made.nulls = Some(self.bits(&parts, len));
         }
         // The buffer whose entries count those of a child, all of which are copied.
@@ -217,7 +218,8 @@ impl<'a> ConcatPlan<'a> {
             });
         }
         for index in 0..first.children.len() {
-            let children: Vec<_> = arrays.iter().filter_map(|array| array.children.get(index)).collect();
+            let children: Vec<_> =
+                arrays.iter().filter_map(|array| array.children.get(index)).collect();
             made.children.push(self.array(&children)?);
         }
         if let DataType::Dictionary(keys, _) = &first.data_type {
@@ -266,7 +268,7 @@ impl<'a> ConcatPlan<'a> {
                 }
             }
             at += array.len;
-            add += array.children.first().map_or(0, |it| it.len);
+            add += array.children.first().map_or(0, |values| values.len);
         }
         self.kept.push(map);
         Ok(place)
@@ -284,7 +286,7 @@ impl<'a> ConcatPlan<'a> {
             ends.push((of_ends, array.len));
             values.push(of_values);
         }
-        let data_type = ends.first().map_or(DataType::Null, |it| it.0.data_type.clone());
+        let data_type = ends.first().map_or(DataType::Null, |end| end.0.data_type.clone());
         let width = data_type.primitive_width().unwrap_or(0);
         check_fits(len, width, &data_type)?;
         let count = total(ends.iter().map(|end| end.0.len), "runs")?;
@@ -370,7 +372,8 @@ impl<'a> ConcatPlan<'a> {
         keys: &DataType,
         made: &mut ArrayParts<RoomPlace>,
     ) -> Result<(), Error> {
-        let values: Vec<_> = arrays.iter().filter_map(|array| array.dictionary.as_deref()).collect();
+        let values: Vec<_> =
+            arrays.iter().filter_map(|array| array.dictionary.as_deref()).collect();
         if values.iter().all(|value| is_same(values[0], value)) {
             made.dictionary = Some(Box::new(self.array(&values[..1])?));
             return Ok(());
@@ -411,18 +414,18 @@ impl<'a> ConcatPlan<'a> {
         let place = self.room.add::<u8>(len);
         let (mut at, mut add) = (0, 0);
         for array in arrays {
-            let entries = array.dictionary.as_ref().map_or(0, |it| it.len);
+            let entries = array.dictionary.as_ref().map_or(0, |values| values.len);
             if let Some(piece) = array.buffers.first() {
                 let nulls = array.nulls.as_ref();
                 let join = Join {
                     from: piece.from,
                     place: at as u64,
-                    bit: nulls.map_or(0, |it| it.bit as u64),
+                    bit: nulls.map_or(0, |nulls| nulls.bit as u64),
                     n: array.len as u64,
                     add: add as u64,
                     limit: entries as u64,
                     map: map.unwrap_or(0),
-                    nulls: nulls.map_or(0, |it| it.from),
+                    nulls: nulls.map_or(0, |nulls| nulls.from),
                     kind: if map.is_some() { JOIN_MAPPED } else { JOIN_KEYS },
                     width: width as u32,
                     ..NO_JOIN
@@ -565,7 +568,9 @@ impl DeviceRecordBatch {
         let mut made = Vec::with_capacity(count);
         for column in 0..count {
             let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();
-            made.push(plan.array(&arrays).map_err(|error| error.naming(first.schema(), first.names()))?);
+            made.push(
+                plan.array(&arrays).map_err(|error| error.naming(first.schema(), first.names()))?,
+            );
         }
         Self::try_new(manager, first.schema().clone(), plan.run(made)?, rows)
     }

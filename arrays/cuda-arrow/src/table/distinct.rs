@@ -154,7 +154,7 @@ impl DeviceArray {
             })
             .collect();
         let uploaded = manager.upload_array(&UInt32Array::from(places.clone()))?;
-        let rows = uploaded.buffers().first().map_or(0, |it| it.as_raw());
+        let rows = uploaded.buffers().first().map_or(0, |buffer| buffer.as_raw());
         let source = Source { parts: numbers.columns()[0].parts(), rows, optional: false };
         // SAFETY: the places are less than the number of rows.
         let found = unsafe { gather(manager, &[source], places.len()) }?;

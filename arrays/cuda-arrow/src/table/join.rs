@@ -88,10 +88,12 @@ impl DeviceRecordBatch {
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 3)?;
         let mut tables = Tables::default();
-        let a = column::push(&mut tables, ours.iter().map(|it| (*it, it.offset)), OPERATION)
-            .map_err(|error| error.naming(self.schema(), keys.iter().map(|key| key.0)))?;
-        let b = column::push(&mut tables, theirs.iter().map(|it| (*it, it.offset)), OPERATION)
-            .map_err(|error| error.naming(right.schema(), keys.iter().map(|key| key.1)))?;
+        let a =
+            column::push(&mut tables, ours.iter().map(|parts| (*parts, parts.offset)), OPERATION)
+                .map_err(|error| error.naming(self.schema(), keys.iter().map(|key| key.0)))?;
+        let b =
+            column::push(&mut tables, theirs.iter().map(|parts| (*parts, parts.offset)), OPERATION)
+                .map_err(|error| error.naming(right.schema(), keys.iter().map(|key| key.1)))?;
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
         let others = right.num_rows();

@@ -127,7 +127,8 @@ impl Words {
 
     /// Returns the bytes of a word that aren't the same in all rows that have a value.
     fn bytes(&self, word: usize) -> Vec<usize> {
-        let differ = |byte: &usize| self.counts(word, *byte).iter().filter(|count| **count > 0).nth(1);
+        let differ =
+            |byte: &usize| self.counts(word, *byte).iter().filter(|count| **count > 0).nth(1);
         (0..8).filter(|byte| differ(byte).is_some()).collect()
     }
 
@@ -137,7 +138,9 @@ impl Words {
         let (descends, n) = (self.words[word].1.descends != 0, DIGITS - 1);
         let most = |byte| match descends {
             false => self.counts(word, byte).iter().rposition(|count| *count > 0),
-            true => self.counts(word, byte).iter().position(|count| *count > 0).map(|index| n - index),
+            true => {
+                self.counts(word, byte).iter().position(|count| *count > 0).map(|index| n - index)
+            }
         };
         (0..8).rev().fold(0, |all, byte| all << 8 | most(byte).unwrap_or(0) as u64)
     }
@@ -372,7 +375,11 @@ impl DeviceRecordBatch {
             .iter()
             .enumerate()
             .filter(|(index, _)| !is_made(*index))
-            .map(|(_, it)| Source { parts: it.parts(), rows: sorter.rows(), optional: false })
+            .map(|(_, column)| Source {
+                parts: column.parts(),
+                rows: sorter.rows(),
+                optional: false,
+            })
             .collect();
         // SAFETY: the sorter's rows are those of the table.
         let mut sorted = unsafe { gather(self.manager(), &sources, self.num_rows()) }

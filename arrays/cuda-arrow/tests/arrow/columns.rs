@@ -23,7 +23,7 @@ use crate::instrumented;
 
 fn table(columns: &[(&str, ArrayRef)]) -> RecordBatch {
     RecordBatch::try_from_iter_with_nullable(
-        columns.iter().map(|(name, it)| (name, it.clone(), true)),
+        columns.iter().map(|(name, column)| (name, column.clone(), true)),
     )
     .unwrap()
 }
@@ -178,9 +178,9 @@ on_every_driver! {
             for (a, b, sign) in [(&a, &b, 1), (&b, &a, -1)] {
                 let expect = |is: &dyn Fn(i32) -> bool| BooleanArray::from_iter(orders.map(|order| Some(is(sign * order))));
                 let found = |how| truth(a.compare_columns(how, b).unwrap());
-                assert_eq!(found(Comparison::Equal), expect(&|it| it == 0), "{types}");
-                assert_eq!(found(Comparison::Less), expect(&|it| it < 0), "{types}");
-                assert_eq!(found(Comparison::GreaterEqual), expect(&|it| it >= 0), "{types}");
+                assert_eq!(found(Comparison::Equal), expect(&|order| order == 0), "{types}");
+                assert_eq!(found(Comparison::Less), expect(&|order| order < 0), "{types}");
+                assert_eq!(found(Comparison::GreaterEqual), expect(&|order| order >= 0), "{types}");
             }
         }
         let nan = upload(&(Arc::new(Float64Array::from(vec![f64::NAN])) as ArrayRef));
@@ -211,7 +211,7 @@ on_every_driver! {
         for (column, has_nulls) in [(lists.clone(), true), (pairs, true), (of(&numbers, nulls()), true), (of(&lists, None), false)] {
             for (start, len) in [(0, 7), (2, 4), (3, 1), (7, 0)] {
                 let part = manager.upload_array(&column).unwrap().slice(start, len).unwrap();
-                let expected: Vec<bool> = valid[start..start + len].iter().map(|it| *it || !has_nulls).collect();
+                let expected: Vec<bool> = valid[start..start + len].iter().map(|is_valid| *is_valid || !has_nulls).collect();
                 let found = part.is_valid().unwrap().to_host().unwrap();
                 assert_eq!(found.as_boolean(), &BooleanArray::from(expected.clone()), "{}", column.data_type());
                 let found = part.is_null().unwrap().to_host().unwrap();

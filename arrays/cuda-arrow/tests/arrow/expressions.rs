@@ -45,12 +45,12 @@ fn the_expressions_of_a_call_are_one_launch_that_waits_only_if_they_can_fail() {
     ];
     let unsure = [col("i") / 2, col("x") + 1.0];
     let texts = [col("t").contains("w").alias("a"), col("t").len_chars()];
-    for (what, expected) in [(&sure[..], (1, 0)), (&unsure, (1, 1)), (&texts, (1, 1))] {
-        drop(batch.select(what).unwrap());
+    for (expressions, expected) in [(&sure[..], (1, 0)), (&unsure, (1, 1)), (&texts, (1, 1))] {
+        drop(batch.select(expressions).unwrap());
         instrument.reset();
-        let made = batch.select(what).unwrap();
-        assert_eq!((launches(&instrument), waits(&instrument)), expected, "{what:?}");
-        assert_eq!(made.num_columns(), what.len());
+        let made = batch.select(expressions).unwrap();
+        assert_eq!((launches(&instrument), waits(&instrument)), expected, "{expressions:?}");
+        assert_eq!(made.num_columns(), expressions.len());
     }
     // Numbers and names aren't part of the kernel.
     let other = batch.select(&[col("x").alias("y"), col("i")]).unwrap();
@@ -125,7 +125,7 @@ fn floats_are_in_total_order() {
     let sorted = batch.select(&keys).unwrap().sort_by(&[SortKey::ascending("k")]).unwrap();
     values.sort_by(f64::total_cmp);
     let found = sorted.to_host().unwrap();
-    let bits = |it: &[f64]| it.iter().map(|it| it.to_bits()).collect::<Vec<_>>();
+    let bits = |floats: &[f64]| floats.iter().map(|float| float.to_bits()).collect::<Vec<_>>();
     assert_eq!(bits(found.column(1).as_primitive::<Float64Type>().values()), bits(&values));
     assert!(found.column(2).as_primitive::<Int32Type>().values().is_sorted());
     let error = manager.upload(&host).unwrap().select(&[lit(1).total_order()]).unwrap_err();
@@ -170,8 +170,8 @@ fn entries_of_corrupt_columns_are_errors() {
     let schema = RecordBatch::try_from_iter([("t", host)]).unwrap().schema();
     let column = DeviceArray::try_new(parts).unwrap();
     let batch = DeviceRecordBatch::try_new(&manager, schema, vec![column], 3).unwrap();
-    for what in [col("t").is_null(), col("t").substring(0, 1), col("t").eq("a")] {
-        let error = batch.select(&[what]).unwrap_err().to_string();
+    for expression in [col("t").is_null(), col("t").substring(0, 1), col("t").eq("a")] {
+        let error = batch.select(&[expression]).unwrap_err().to_string();
         assert!(error.contains("a key is outside of its dictionary"), "{error}");
     }
 }
@@ -214,8 +214,8 @@ fn results_of_many_rows_are_whole() {
     let expected =
         (0..n).map(|i| (i % 9 > 0).then(|| i.to_string().chars().take(3).collect::<String>()));
     assert_eq!(made.column(0).as_ref(), &StringArray::from_iter(expected) as &dyn Array);
-    let what = [Window::row_number(), Window::running_sum("k")];
-    let made = batch.window(&["k"], &[], &what).unwrap().to_host().unwrap();
+    let functions = [Window::row_number(), Window::running_sum("k")];
+    let made = batch.window(&["k"], &[], &functions).unwrap().to_host().unwrap();
     let numbers = (0..n).map(|i| i64::from(i / 3 + 1));
     assert_eq!(made.column(2).as_ref(), &Int64Array::from_iter_values(numbers) as &dyn Array);
     let sums = (0..n).map(|i| i64::from(i % 3) * i64::from(i / 3 + 1));

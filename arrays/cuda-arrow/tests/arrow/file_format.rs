@@ -161,7 +161,7 @@ on_every_driver! {
         let whole = file_of(&small, None);
         for len in 0..whole.len() {
             let error = error_of(&manager, &whole[..len]);
-            let says = ["truncated", "ARROW1"].iter().any(|it| error.contains(it));
+            let says = ["truncated", "ARROW1"].iter().any(|word| error.contains(word));
             assert!(says, "{len}: {error}");
         }
         let n = whole.len();

@@ -218,7 +218,7 @@ on_every_driver! {
             ("chunks-that-share", "its column chunks have 319200 bytes together, and the file has 22176"),
         ] {
             let file = File::open(format!("../../tests/fuzz/found/parquet/{name}")).unwrap();
-            let error = manager.read_parquet(file).map(|it| it.num_rows()).unwrap_err().to_string();
+            let error = manager.read_parquet(file).map(|batch| batch.num_rows()).unwrap_err().to_string();
             assert!(error.contains(expected), "{name}: {error}");
         }
     }
@@ -256,7 +256,7 @@ on_every_driver! {
             let per_second = if unit == TimeUnit::Microsecond { 1_000_000 } else { 1000 };
             let read = manager.read_parquet_with(open("beyond"), &ParquetOptions::new().int96_unit(unit)).unwrap();
             let seconds = [-39_351_571_200i64, -12_219_292_800, 0, 9_223_372_800, 253_402_214_400];
-            let expected: Vec<Option<i64>> = seconds.iter().map(|it| Some(it * per_second)).chain([None]).collect();
+            let expected: Vec<Option<i64>> = seconds.iter().map(|second| Some(second * per_second)).chain([None]).collect();
             let host = read.to_host().unwrap();
             for (at, repeated) in [(0, 1), (1, 2)] {
                 let column = if at == 0 { host.column(0).clone() } else { host.column(1).as_list::<i32>().values().clone() };

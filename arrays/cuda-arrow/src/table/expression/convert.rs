@@ -61,13 +61,13 @@ fn operand_help(types: &[&DataType]) -> &'static str {
     let any = |test: fn(&DataType) -> bool| types.iter().any(|ty| test(ty));
     if any(is_text) {
         "texts aren't parsed on the device: parse them on the host, before they are uploaded; `concat` joins two"
-    } else if any(|it| matches!(it, DataType::Time32(_) | DataType::Time64(_))) {
+    } else if any(|ty| matches!(ty, DataType::Time32(_) | DataType::Time64(_))) {
         "`cast` the time to `Int32` or `Int64`, which count its units"
-    } else if any(|it| *it == DataType::Date64) {
+    } else if any(|ty| *ty == DataType::Date64) {
         "`cast` the date to a timestamp of milliseconds"
-    } else if any(|it| units_of_day(it).is_some()) && any(is_number) {
+    } else if any(|ty| units_of_day(ty).is_some()) && any(is_number) {
         "`cast` the number to a duration, such as `lit(86_400i64).cast(DataType::Duration(TimeUnit::Second))` for a day, or the date, timestamp or duration to an integer of its size, which counts its units"
-    } else if any(|it| units_of_day(it).is_some()) {
+    } else if any(|ty| units_of_day(ty).is_some()) {
         "dates and timestamps are subtracted from each other, and durations added to them or subtracted"
     } else {
         "`cast` converts"
@@ -124,7 +124,8 @@ impl Code<'_> {
         };
         let numbers = of.iter().map(|operand| self.cast(operand, &to, expression));
         let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
-        let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
+        let names: Vec<String> =
+            numbers.iter().map(|number| format!("t{}", number.number)).collect();
         let is_division = matches!(name, "divide" | "remainder_of");
         let check =
             (is_division && !to.is_floating()).then(|| format!("`{expression}`: division by zero"));
@@ -143,12 +144,14 @@ impl Code<'_> {
         of: &[Typed],
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
-        let refused = |what: &str| {
-            let types: Vec<String> = of.iter().map(|operand| operand.data_type.to_string()).collect();
-            invalid(format!("`{expression}` of {}: {what}", types.join(" and ")))
+        let refused = |reason: &str| {
+            let types: Vec<String> =
+                of.iter().map(|operand| operand.data_type.to_string()).collect();
+            invalid(format!("`{expression}` of {}: {reason}", types.join(" and ")))
         };
         if of.iter().any(|operand| operand.data_type.is_floating()) {
-            let floats = of.iter().map(|operand| self.cast(operand, &DataType::Float64, expression));
+            let floats =
+                of.iter().map(|operand| self.cast(operand, &DataType::Float64, expression));
             let floats: Vec<Typed> = floats.collect::<Result<_, _>>()?;
             return self.number(name, &floats, expression);
         }
@@ -161,7 +164,8 @@ impl Code<'_> {
             };
             refused(&format!("the result has more than {most}: `cast` before"))
         };
-        let Some(all) = of.iter().map(|operand| digits(&operand.data_type)).collect::<Option<Vec<_>>>()
+        let Some(all) =
+            of.iter().map(|operand| digits(&operand.data_type)).collect::<Option<Vec<_>>>()
         else {
             return Err(refused("decimals are computed with numbers"));
         };
@@ -192,9 +196,10 @@ impl Code<'_> {
             }
             _ => return Err(refused("decimals don't have this operation: `cast` to `Float64`")),
         };
-        let numbers = of.iter().zip(&to).map(|(it, to)| self.cast(it, to, expression));
+        let numbers = of.iter().zip(&to).map(|(operand, to)| self.cast(operand, to, expression));
         let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
-        let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
+        let names: Vec<String> =
+            numbers.iter().map(|number| format!("t{}", number.number)).collect();
         let check = matches!(name, "divide" | "remainder_of")
             .then(|| format!("`{expression}`: division by zero"));
         let end = if check.is_some() { ", bad" } else { "" };
@@ -206,12 +211,12 @@ impl Code<'_> {
     pub(super) fn whole_decimal(
         &mut self,
         name: &str,
-        it: &Typed,
+        operand: &Typed,
         expression: &dyn fmt::Display,
     ) -> Typed {
-        let (own, t) = (it.data_type.clone(), it.number);
+        let (own, t) = (operand.data_type.clone(), operand.number);
         let Some((precision, scale)) = digits(&own).filter(|(_, scale)| *scale > 0) else {
-            return it.clone();
+            return operand.clone();
         };
         let (ty, wide) = (c_type(&own).unwrap_or(""), wide(&[&own]));
         let check = (name != "trunc").then(|| {
@@ -221,11 +226,11 @@ impl Code<'_> {
         });
         let end = if check.is_some() { "bad" } else { "unused" };
         let value = format!("({ty})decimal_{name}(({wide})t{t}, {scale}, {precision}, {end})");
-        self.made(Made { data_type: own, value, of: core::slice::from_ref(it), check })
+        self.made(Made { data_type: own, value, of: core::slice::from_ref(operand), check })
     }
 
     pub(super) fn compare(&mut self, condition: &str, of: &[Typed]) -> Option<Typed> {
-        let [(a, x), (b, y)] = [&of[0], &of[1]].map(|it| family(&it.data_type));
+        let [(a, x), (b, y)] = [&of[0], &of[1]].map(|operand| family(&operand.data_type));
         if a != b || matches!(a, Family::Same(_)) {
             return None;
         }
@@ -242,8 +247,8 @@ impl Code<'_> {
                         format!("compare_decimals(({ty}){p}, {x}, ({ty}){q}, {y})")
                     }
                     _ => {
-                        let real = |name: String, it: &DataType| match digits(it) {
-                            Some((_, s)) if is_decimal(it) => real(&name, it, s, ""),
+                        let real = |name: String, ty: &DataType| match digits(ty) {
+                            Some((_, s)) if is_decimal(ty) => real(&name, ty, s, ""),
                             _ => format!("(double){name}"),
                         };
                         format!("compare({}, {})", real(p, a), real(q, b))
@@ -263,8 +268,8 @@ impl Code<'_> {
                 let has_u64 = of.iter().any(|operand| operand.data_type == DataType::UInt64);
                 // No type holds both.
                 let exact = has_u64 && to == DataType::Int64;
-                for (name, it) in [&mut p, &mut q].into_iter().zip(of) {
-                    *name = match exact && it.data_type == DataType::UInt64 {
+                for (name, operand) in [&mut p, &mut q].into_iter().zip(of) {
+                    *name = match exact && operand.data_type == DataType::UInt64 {
                         true => name.clone(),
                         false => format!("({}){name}", c_type(&to)?),
                     };
@@ -282,17 +287,17 @@ impl Code<'_> {
     /// Converts to another type; a value that it doesn't have is an error, and so is a fraction.
     pub(super) fn cast(
         &mut self,
-        it: &Typed,
+        operand: &Typed,
         to: &DataType,
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
         use DataType::*;
-        let from = &it.data_type;
+        let from = &operand.data_type;
         if from == to {
-            return Ok(it.clone());
+            return Ok(operand.clone());
         }
-        let t = format!("t{}", it.number);
-        let is_value = |it: &DataType| is_number(it) || *it == Boolean;
+        let t = format!("t{}", operand.number);
+        let is_value = |ty: &DataType| is_number(ty) || *ty == Boolean;
         let ty = c_type(to).unwrap_or("");
         let (value, can_fail) = match (from, to) {
             _ if c_type(from).is_none() || ty.is_empty() || plain(to) != *to => (None, false),
@@ -305,25 +310,25 @@ impl Code<'_> {
             (Int64, Date64 | Time64(_) | Timestamp(..) | Duration(_))
             | (Date64 | Time64(_) | Timestamp(..) | Duration(_), Int64) => (Some(t), false),
             (Timestamp(a, _), Timestamp(b, _)) if a == b => (Some(t), false),
-            _ => self
-                .cast_moment(&t, from, to, Fraction::Fails)
-                .map_err(|what| invalid(format!("`{expression}`: {what}, and not of {from}")))?,
+            _ => self.cast_moment(&t, from, to, Fraction::Fails).map_err(|reason| {
+                invalid(format!("`{expression}`: {reason}, and not of {from}"))
+            })?,
         };
         let Some(value) = value else {
             return Err(invalid(format!("`{expression}`: {from} can't be converted to {to}")));
         };
-        Ok(self.converted(it, to, (value, can_fail), expression))
+        Ok(self.converted(operand, to, (value, can_fail), expression))
     }
 
     /// Appends a conversion, with a check if it can fail.
     fn converted(
         &mut self,
-        it: &Typed,
+        operand: &Typed,
         to: &DataType,
         (value, can_fail): (String, bool),
         expression: &dyn fmt::Display,
     ) -> Typed {
-        let (from, of) = (&it.data_type, core::slice::from_ref(it));
+        let (from, of) = (&operand.data_type, core::slice::from_ref(operand));
         let check = can_fail.then(|| {
             format!("`{expression}`: a value of {from} that {to} doesn't have: it is too large, or has a fraction")
         });
@@ -340,8 +345,8 @@ impl Code<'_> {
         fraction: Fraction,
     ) -> Result<(Option<String>, bool), String> {
         use DataType::*;
-        let is_local = |it: &DataType| matches!(it, Date32 | Date64 | Timestamp(..));
-        let bits = |it: &DataType| if c_type(it) == Some("i32") { 31 } else { 63 };
+        let is_local = |ty: &DataType| matches!(ty, Date32 | Date64 | Timestamp(..));
+        let bits = |ty: &DataType| if c_type(ty) == Some("i32") { 31 } else { 63 };
         let (Some(a), Some(b)) = (units_of_day(from), units_of_day(to)) else {
             return Ok((None, false));
         };
@@ -379,25 +384,26 @@ impl Code<'_> {
     /// Converts numbers and times of which a fraction may be lost.
     pub(super) fn cast_inexact(
         &mut self,
-        it: &Typed,
+        operand: &Typed,
         to: &DataType,
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
-        let (from, t, of) = (&it.data_type, format!("t{}", it.number), core::slice::from_ref(it));
+        let (from, t, of) =
+            (&operand.data_type, format!("t{}", operand.number), core::slice::from_ref(operand));
         let ty = c_type(to).unwrap_or("");
         let is_known = c_type(from).is_some() && !ty.is_empty() && plain(to) == *to;
         if !is_known
             || from == to
             || units_of_day(from) == units_of_day(to) && !is_number(from) && !is_decimal(from)
         {
-            return self.cast(it, to, expression);
+            return self.cast(operand, to, expression);
         }
         if let Some((precision, scale)) =
             digits(from).filter(|_| is_decimal(from) || is_decimal(to))
         {
             let kept = digits(to).map_or(scale, |(_, kept)| kept);
             let Some(whole) = decimal(&[from, to], precision, kept).filter(|_| kept < scale) else {
-                return self.cast(it, to, expression);
+                return self.cast(operand, to, expression);
             };
             // The digits that are kept fit.
             let wide = wide(&[from, to]);
@@ -419,9 +425,9 @@ impl Code<'_> {
         }
         match self.cast_moment(&t, from, to, Fraction::IsCut) {
             Ok((Some(value), can_fail)) => {
-                Ok(self.converted(it, to, (value, can_fail), expression))
+                Ok(self.converted(operand, to, (value, can_fail), expression))
             }
-            _ => self.cast(it, to, expression),
+            _ => self.cast(operand, to, expression),
         }
     }
 
@@ -435,12 +441,12 @@ impl Code<'_> {
         Ok(format!("local_of({t}, {units}ll, x.words + {place})"))
     }
 
-    pub(super) fn part(&mut self, part: DatePart, it: &Typed) -> Result<Typed, String> {
+    pub(super) fn part(&mut self, part: DatePart, operand: &Typed) -> Result<Typed, String> {
         use DataType::*;
-        let moment = self.moment(&format!("t{}", it.number), &it.data_type)?;
-        let units = units_of_day(&it.data_type);
-        let has_date = matches!(it.data_type, Date32 | Date64 | Timestamp(..));
-        let Some(units) = units.filter(|_| !matches!(it.data_type, Duration(_))) else {
+        let moment = self.moment(&format!("t{}", operand.number), &operand.data_type)?;
+        let units = units_of_day(&operand.data_type);
+        let has_date = matches!(operand.data_type, Date32 | Date64 | Timestamp(..));
+        let Some(units) = units.filter(|_| !matches!(operand.data_type, Duration(_))) else {
             return Err("it is of dates, timestamps and times".to_owned());
         };
         let day = format!("{moment}.day");
@@ -475,7 +481,7 @@ impl Code<'_> {
         if is_date && !has_date {
             return Err("it is of dates and timestamps".to_owned());
         }
-        let of = core::slice::from_ref(it);
+        let of = core::slice::from_ref(operand);
         Ok(self.made(Made { data_type: Int64, value, of, check: None }))
     }
 }

@@ -34,7 +34,7 @@ fn program(code: &str) -> Program<'static> {
             // NVRTC 11's own standard is older.
             .option("--std=c++17")
     };
-    match ["i128", "i256", "decimal_of"].iter().any(|it| code.contains(it)) {
+    match ["i128", "i256", "decimal_of"].iter().any(|word| code.contains(word)) {
         true => program("#define DECIMALS\n").option("--device-int128"),
         false => program(""),
     }
@@ -114,7 +114,8 @@ fn kernel_of(code: &Code<'_>, outputs: &[Output]) -> String {
     text += "    bool unused = false;\n    (void)unused;\n#pragma unroll\n    for (int item = 0; item < ITEMS_OF_THREAD; item++) {\n";
     text += "        const u64 i = ((u64)blockIdx.x * ITEMS_OF_THREAD + item) * THREADS + threadIdx.x;\n";
     text += "        if (i - (threadIdx.x & 31) >= x.n) break;\n        const bool in = i < x.n;\n";
-    let parts: Vec<[String; 3]> = outputs.iter().enumerate().map(|(at, it)| it.code(at)).collect();
+    let parts: Vec<[String; 3]> =
+        outputs.iter().enumerate().map(|(at, output)| output.code(at)).collect();
     let all = |index: usize| parts.iter().map(|part| part[index].as_str()).collect::<String>();
     format!(
         "{text}{}        if (in) {{\n{}{}        }}\n{}    }}\n}}\n",
@@ -127,18 +128,21 @@ fn kernel_of(code: &Code<'_>, outputs: &[Output]) -> String {
 
 impl DeviceRecordBatch {
     /// Computes expressions that make no texts, by one kernel.
-    pub(super) fn computed_at_once(&self, what: &[&Expr]) -> Result<Vec<DeviceArray>, Error> {
+    pub(super) fn computed_at_once(
+        &self,
+        expressions: &[&Expr],
+    ) -> Result<Vec<DeviceArray>, Error> {
         let n = self.num_rows();
         check_rows(n)?;
         let mut code = Code::new(self);
-        let mut made: Vec<Option<DeviceArray>> = Vec::with_capacity(what.len());
+        let mut made: Vec<Option<DeviceArray>> = Vec::with_capacity(expressions.len());
         let (mut outputs, mut room, mut texts) = (Vec::new(), Room::default(), 0);
-        for it in what {
-            if let Some(name) = it.column() {
+        for expression in expressions {
+            if let Some(name) = expression.column() {
                 made.push(Some(self.column(name)?.clone()));
                 continue;
             }
-            let typed = code.write(it)?;
+            let typed = code.write(expression)?;
             made.push(None);
             let width = typed.data_type.primitive_width();
             let text = is_text(&typed.data_type).then_some(texts);
@@ -170,8 +174,8 @@ impl DeviceRecordBatch {
     ) -> Result<Vec<DeviceArray>, Error> {
         let (n, manager) = (self.num_rows(), self.manager());
         if n == 0 {
-            let empty = |it: &Output| {
-                manager.upload_array(&*arrow_array::new_empty_array(&it.typed.data_type))
+            let empty = |output: &Output| {
+                manager.upload_array(&*arrow_array::new_empty_array(&output.typed.data_type))
             };
             return outputs.iter().map(empty).collect();
         }
@@ -183,8 +187,12 @@ impl DeviceRecordBatch {
                 None => vec![part(&memory, output.values)],
                 Some(text) => {
                     let texts = memory.as_raw() + output.values.start as CUdeviceptr;
-                    let made =
-                        copied(&work, &output.typed.data_type, texts, (&places, text, totals[text]))?;
+                    let made = copied(
+                        &work,
+                        &output.typed.data_type,
+                        texts,
+                        (&places, text, totals[text]),
+                    )?;
                     made.map(MutableBuffer::freeze).to_vec()
                 }
             };
@@ -207,14 +215,15 @@ impl DeviceRecordBatch {
         let memory = room.allocate(&work)?;
         let mut tables = Tables::default();
         let columns = code.columns.iter().map(|at| self.columns()[*at].parts());
-        let columns = column::push(&mut tables, columns.map(|column| (column, column.offset)), OPERATION)?;
+        let columns =
+            column::push(&mut tables, columns.map(|column| (column, column.offset)), OPERATION)?;
         let words = push_words(&mut tables, &code.words);
         let first = tables.len();
-        for it in outputs {
-            let lengths = it.text.map_or(0, |text| places.at(text).0);
-            let valid = if it.typed.nullable { it.valid.of(&memory) } else { 0 };
-            let place = 8 * it.piece as CUdeviceptr;
-            tables.push([it.values.of(&memory) + place, valid, lengths + place]);
+        for output in outputs {
+            let lengths = output.text.map_or(0, |text| places.at(text).0);
+            let valid = if output.typed.nullable { output.valid.of(&memory) } else { 0 };
+            let place = 8 * output.piece as CUdeviceptr;
+            tables.push([output.values.of(&memory) + place, valid, lengths + place]);
         }
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
@@ -300,9 +309,9 @@ pub(super) fn copied(
 
 fn check_wrong(wrong: u64, checks: &[String]) -> Result<(), Error> {
     match (wrong & 0xffff).checked_sub(1).and_then(|code| checks.get(code as usize)) {
-        Some(what) => {
+        Some(message) => {
             let row = 0xffff_ffff_ffff - (wrong >> 16);
-            Err(invalid(format!("{what}, in row {row}")))
+            Err(invalid(format!("{message}, in row {row}")))
         }
         None => Ok(()),
     }

@@ -92,7 +92,8 @@ impl<'a> Code<'a> {
             Node::Literal(constant) => self.constant(constant.clone()),
             Node::Wrong(reason) => return Err(invalid(reason.clone())),
             Node::Call(op, of) => {
-                let of = of.iter().map(|operand| self.write(operand)).collect::<Result<Vec<_>, _>>()?;
+                let of =
+                    of.iter().map(|operand| self.write(operand)).collect::<Result<Vec<_>, _>>()?;
                 self.call(op, &of, expression)?
             }
         };
@@ -111,7 +112,8 @@ impl<'a> Code<'a> {
     }
 
     pub(super) fn made(&mut self, made: Made<'_>) -> Typed {
-        let valid: Vec<String> = made.of.iter().map(|operand| format!("m{}", operand.number)).collect();
+        let valid: Vec<String> =
+            made.of.iter().map(|operand| format!("m{}", operand.number)).collect();
         let valid = if valid.is_empty() { "true".to_owned() } else { valid.join(" && ") };
         let nullable = made.of.iter().any(|operand| operand.nullable);
         let Some(check) = made.check else {
@@ -173,14 +175,15 @@ impl<'a> Code<'a> {
     }
 
     fn call(&mut self, op: &Op, of: &[Typed], expression: &Expr) -> Result<Typed, Error> {
-        let refused = |what: &str| {
-            let types: Vec<String> = of.iter().map(|operand| operand.data_type.to_string()).collect();
-            invalid(format!("`{expression}`: {what}, and not of {}", types.join(" and ")))
+        let refused = |reason: &str| {
+            let types: Vec<String> =
+                of.iter().map(|operand| operand.data_type.to_string()).collect();
+            invalid(format!("`{expression}`: {reason}, and not of {}", types.join(" and ")))
         };
         let t = |at: usize| format!("t{}", of[at].number);
         let m = |at: usize| format!("m{}", of[at].number);
         let all = |test: fn(&DataType) -> bool| of.iter().all(|operand| test(&operand.data_type));
-        let is_boolean = |it: &Typed| it.data_type == DataType::Boolean;
+        let is_boolean = |operand: &Typed| operand.data_type == DataType::Boolean;
         let simple = |data_type, value: String| Made { data_type, value, of, check: None };
         Ok(match op {
             Op::Number(name @ ("least" | "greatest"), _) => {
@@ -188,7 +191,7 @@ impl<'a> Code<'a> {
                 self.picked(name, &of)
             }
             Op::Number(name, _) => self.number(name, of, expression)?,
-            Op::Float(_) if !all(|it| is_number(it) || is_decimal(it)) => {
+            Op::Float(_) if !all(|ty| is_number(ty) || is_decimal(ty)) => {
                 return Err(refused("it is of numbers"));
             }
             Op::Float(name @ ("floor" | "ceil" | "trunc" | "rint")) if all(is_decimal) => {
@@ -259,10 +262,10 @@ impl<'a> Code<'a> {
             }
             // They are columns before.
             Op::Concat | Op::Case(_) => return Err(refused("it is of texts")),
-            Op::DatePart(part) => self.part(*part, &of[0]).map_err(|what| refused(&what))?,
+            Op::DatePart(part) => self.part(*part, &of[0]).map_err(|reason| refused(&reason))?,
             Op::Cast(to, false) => self.cast(&of[0], to, expression)?,
             Op::Cast(to, true) => self.cast_inexact(&of[0], to, expression)?,
-            Op::IsIn(values) => self.is_in(&of[0], values).map_err(|what| refused(&what))?,
+            Op::IsIn(values) => self.is_in(&of[0], values).map_err(|reason| refused(&reason))?,
         })
     }
 
@@ -273,8 +276,10 @@ impl<'a> Code<'a> {
             _ => DataType::Float64,
         });
         let to = to.reduce(|a, b| common(&a, &b)).unwrap_or(DataType::Float64);
-        let of: Vec<Typed> =
-            of.iter().map(|operand| self.cast(operand, &to, expression)).collect::<Result<_, _>>()?;
+        let of: Vec<Typed> = of
+            .iter()
+            .map(|operand| self.cast(operand, &to, expression))
+            .collect::<Result<_, _>>()?;
         let ty = c_type(&to).unwrap_or("double");
         let computed = if to == DataType::Float64 { ty } else { "float" };
         let of_kernel = of.iter().map(|operand| format!("({computed})t{}", operand.number));
@@ -292,11 +297,11 @@ impl<'a> Code<'a> {
             Op::Length("characters") | Op::Substring if family(first).0 != Family::Text => {
                 return None;
             }
-            Op::Length(what) => {
+            Op::Length(unit) => {
                 let is_large = matches!(first, DataType::LargeUtf8 | DataType::LargeBinary);
                 let result = if is_large { DataType::Int64 } else { DataType::Int32 };
                 let ty = c_type(&result)?;
-                match *what {
+                match *unit {
                     "bytes" => (result, format!("({ty}){}.len", t(0))),
                     _ => (result, format!("({ty})characters({})", t(0))),
                 }
@@ -325,9 +330,9 @@ impl<'a> Code<'a> {
         self.push(of[0].data_type.clone(), &value, &format!("m{a} || m{b}"), nullable)
     }
 
-    fn is_in(&mut self, it: &Typed, values: &ArrayRef) -> Result<Typed, String> {
+    fn is_in(&mut self, operand: &Typed, values: &ArrayRef) -> Result<Typed, String> {
         let found = values.data_type();
-        if plain(found) != it.data_type {
+        if plain(found) != operand.data_type {
             return Err(format!("the values of {found} are of the expression's type"));
         }
         let has_null = values.null_count() > 0;
@@ -352,7 +357,7 @@ impl<'a> Code<'a> {
             _ => return Err("it is of numbers and texts".to_owned()),
         };
         let place = self.word(word);
-        let (t, m) = (format!("t{}", it.number), format!("m{}", it.number));
+        let (t, m) = (format!("t{}", operand.number), format!("m{}", operand.number));
         let value = format!("{m} ? is_in({t}, x.words + {place}) : {has_null}");
         Ok(self.push(DataType::Boolean, &value, "true", false))
     }

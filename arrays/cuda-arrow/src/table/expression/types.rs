@@ -89,11 +89,13 @@ pub(super) fn decimal(of: &[&DataType], precision: i32, scale: i32) -> Option<Da
 /// Returns the type to which pyarrow converts numbers of both types.
 pub(super) fn common(a: &DataType, b: &DataType) -> DataType {
     use DataType::*;
-    if let Some(float) = [Float64, Float32, Float16].into_iter().find(|it| [a, b].contains(&it)) {
+    if let Some(float) =
+        [Float64, Float32, Float16].into_iter().find(|float| [a, b].contains(&float))
+    {
         return float;
     }
     let bits = |signed: bool| {
-        let of = [a, b].into_iter().filter(move |it| it.is_signed_integer() == signed);
+        let of = [a, b].into_iter().filter(move |ty| ty.is_signed_integer() == signed);
         of.filter_map(DataType::primitive_width).max().unwrap_or(0)
     };
     match (bits(true), bits(false)) {
@@ -164,18 +166,18 @@ pub(super) fn units_of_day(data_type: &DataType) -> Option<i64> {
 /// Returns to which types dates, timestamps and durations are converted to be added or subtracted, and the type of the result.
 pub(super) fn moments(name: &str, a: &DataType, b: &DataType) -> Option<([DataType; 2], DataType)> {
     use DataType::{Date32, Duration, Timestamp};
-    let unit = |it: &DataType| match it {
+    let unit = |ty: &DataType| match ty {
         Date32 => Some(TimeUnit::Second),
         Timestamp(unit, _) | Duration(unit) => Some(*unit),
         _ => None,
     };
     let unit = unit(a)?.max(unit(b)?);
-    let zone = |it: &DataType| match it {
+    let zone = |ty: &DataType| match ty {
         Timestamp(_, zone) => zone.clone(),
         _ => None,
     };
-    let is_long = |it: &DataType| matches!(it, Duration(_));
-    let of = |it: &DataType| if is_long(it) { Duration(unit) } else { Timestamp(unit, zone(it)) };
+    let is_long = |ty: &DataType| matches!(ty, Duration(_));
+    let of = |ty: &DataType| if is_long(ty) { Duration(unit) } else { Timestamp(unit, zone(ty)) };
     let result = match (name, is_long(a), is_long(b)) {
         ("add" | "subtract", true, true) => Duration(unit),
         ("add" | "subtract", false, true) | ("add", true, false) => {
@@ -189,7 +191,7 @@ pub(super) fn moments(name: &str, a: &DataType, b: &DataType) -> Option<([DataTy
 
 /// Returns whether each value of a type of numbers is one of another.
 pub(super) fn is_widening(from: &DataType, to: &DataType) -> bool {
-    let bytes = |it: &DataType| it.primitive_width().unwrap_or(0);
+    let bytes = |ty: &DataType| ty.primitive_width().unwrap_or(0);
     match (from.is_floating(), to.is_floating()) {
         _ if *from == DataType::Boolean || *to == DataType::Boolean => true,
         (true, true) => true,

@@ -73,14 +73,14 @@ fn floats_become_the_nearest_decimals_of_all_scales() {
                 76 => Decimal256(76, scale as i8),
                 _ => Decimal128(precision, scale as i8),
             };
-            let nearest = |it: &f64| nearest(*it, precision.into(), scale as i8);
+            let nearest = |float: &f64| nearest(*float, precision.into(), scale as i8);
             let expected: Vec<Option<i256>> = floats.iter().map(nearest).collect();
             let found = computed(&batch, &col("x").cast(to.clone()), &expected);
             let found: Vec<i256> = match precision {
                 76 => found.as_primitive::<Decimal256Type>().values().to_vec(),
                 _ => {
                     let found = found.as_primitive::<Decimal128Type>().values();
-                    found.iter().map(|it| i256::from_i128(*it)).collect()
+                    found.iter().map(|number| i256::from_i128(*number)).collect()
                 }
             };
             assert_eq!(found, expected.into_iter().flatten().collect::<Vec<_>>(), "{to}");
@@ -109,7 +109,7 @@ fn remainders_of_decimals_are_exact() {
         let (x, y): (Vec<i128>, Vec<i128>) = pairs.iter().copied().unzip();
         let host = [("x", array(&a, &x)), ("y", array(&b, &y))];
         let batch = manager.upload(&RecordBatch::try_from_iter(host).unwrap()).unwrap();
-        let unit = |it: &DataType| 10i128.pow((digits(&of).1 - digits(it).1) as u32);
+        let unit = |ty: &DataType| 10i128.pow((digits(&of).1 - digits(ty).1) as u32);
         let (x_unit, y_unit) = (unit(&a), unit(&b));
         // A division by zero is an error.
         let expected: Vec<Option<i128>> =
@@ -198,17 +198,17 @@ fn decimals_are_whole_in_each_direction_or_are_errors() {
         values.retain(|value| value.abs() <= most);
         let host = RecordBatch::try_from_iter([("x", array(&of, &values))]).unwrap();
         let batch = manager.upload(&host).unwrap();
-        let checked = |what: cuda_arrow::Expr, whole: &dyn Fn(i128) -> i128| {
-            check(&batch, &what, |row| {
+        let checked = |expression: cuda_arrow::Expr, whole: &dyn Fn(i128) -> i128| {
+            check(&batch, &expression, |row| {
                 let made = whole(values[row]).checked_mul(unit)?;
                 (made.abs() <= most).then_some(made)
             });
         };
-        checked(col("x").floor(), &|it| it.div_euclid(unit));
-        checked(col("x").ceil(), &|it| -(-it).div_euclid(unit));
-        checked(col("x").trunc(), &|it| it / unit);
-        checked(col("x").round(), &|it| {
-            let (whole, rest) = (it.div_euclid(unit), it.rem_euclid(unit));
+        checked(col("x").floor(), &|number| number.div_euclid(unit));
+        checked(col("x").ceil(), &|number| -(-number).div_euclid(unit));
+        checked(col("x").trunc(), &|number| number / unit);
+        checked(col("x").round(), &|number| {
+            let (whole, rest) = (number.div_euclid(unit), number.rem_euclid(unit));
             let is_up = rest > unit - rest || (rest == unit - rest && whole % 2 != 0);
             whole + i128::from(is_up)
         });
@@ -249,13 +249,14 @@ fn means_of_decimals_are_rounded_away_from_zero() {
             &[5; 700],
             &[7, 8, 7, 8, 7, 8, 8],
         ];
-        let keys = groups.iter().zip(0i128..).flat_map(|(it, key)| it.iter().map(move |_| key));
+        let keys =
+            groups.iter().zip(0i128..).flat_map(|(group, key)| group.iter().map(move |_| key));
         let values: Vec<i128> = groups.iter().flat_map(|group| group.to_vec()).collect();
         let keys = array(&Int64, &keys.collect::<Vec<_>>());
         let host = RecordBatch::try_from_iter([("k", keys), ("x", array(&of, &values))]).unwrap();
         let batch = manager.upload(&host).unwrap();
-        let what = [cuda_arrow::Aggregate::of("x", cuda_arrow::Function::Mean)];
-        let made = batch.group_by(&["k"], &what).unwrap().to_host().unwrap();
+        let aggregates = [cuda_arrow::Aggregate::of("x", cuda_arrow::Function::Mean)];
+        let made = batch.group_by(&["k"], &aggregates).unwrap().to_host().unwrap();
         let expected = groups.map(|group| {
             let (sum, count) = (group.iter().sum::<i128>(), group.len() as i128);
             let (whole, rest) = (sum / count, (sum % count).abs());
@@ -265,7 +266,7 @@ fn means_of_decimals_are_rounded_away_from_zero() {
         let result = Decimal128(precision as u8, scale as i8);
         assert_eq!(made.column(1), &array(&result, &expected), "{of}");
         // Without rows there is none.
-        let none = batch.slice(0, 0).unwrap().group_by(&[], &what).unwrap();
+        let none = batch.slice(0, 0).unwrap().group_by(&[], &aggregates).unwrap();
         assert!(none.to_host().unwrap().column(0).is_null(0));
     }
 }

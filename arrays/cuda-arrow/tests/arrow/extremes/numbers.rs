@@ -55,7 +55,7 @@ fn integers_are_converted_or_are_errors() {
         }
         // Floats have all integers up to these.
         let floats = |most: i128| -> Vec<Option<f64>> {
-            let whole = |it: &i128| (-most..=most).contains(it).then_some(*it as f64);
+            let whole = |number: &i128| (-most..=most).contains(number).then_some(*number as f64);
             values.iter().map(whole).collect()
         };
         let expected = floats(1 << 53);
@@ -77,7 +77,7 @@ fn floats_become_integers_or_are_errors() {
     floats.extend(floats.clone().iter().flat_map(|float| [float.next_down(), float.next_up()]));
     floats.extend([0.5, -0.5, -0.0, 1e300, f64::INFINITY, f64::NEG_INFINITY, f64::NAN]);
     let singles: Vec<f32> = floats.iter().map(|float| *float as f32).collect();
-    let of_singles: Vec<f64> = singles.iter().map(|it| f64::from(*it)).collect();
+    let of_singles: Vec<f64> = singles.iter().map(|single| f64::from(*single)).collect();
     let columns: [(&str, ArrayRef); 2] = [
         ("x", Arc::new(Float64Array::from(floats.clone()))),
         ("y", Arc::new(Float32Array::from(singles))),
@@ -86,8 +86,9 @@ fn floats_become_integers_or_are_errors() {
     for (to, least, most) in integers() {
         for (name, of) in [("x", &floats), ("y", &of_singles)] {
             let whole = |row: usize| {
-                let it = of[row].trunc();
-                (it.is_finite() && (least..=most).contains(&(it as i128))).then_some(it as i128)
+                let whole = of[row].trunc();
+                (whole.is_finite() && (least..=most).contains(&(whole as i128)))
+                    .then_some(whole as i128)
             };
             check(&batch, &col(name).cast_inexact(to.clone()), whole);
             check(&batch, &col(name).cast(to.clone()), |row| {
@@ -103,7 +104,7 @@ fn arithmetic_of_integers_wraps() {
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
     for (of, least, most) in integers() {
         let (batch, values) = table(&manager, &of, least..=most);
-        let wrapped = |it: i128| Some((it - least).rem_euclid(most - least + 1) + least);
+        let wrapped = |number: i128| Some((number - least).rem_euclid(most - least + 1) + least);
         let one = Expr::scalar(&Scalar::new(array(&of, &[1])));
         check(&batch, &(col("x") + &one), |row| wrapped(values[row] + 1));
         check(&batch, &(col("x") - &one), |row| wrapped(values[row] - 1));
@@ -121,7 +122,7 @@ fn arithmetic_of_integers_wraps() {
             check(&batch, &(col("x") % &minus), |_| Some(0));
             // They are also right as operands: drivers take the negative of -32,768 for another number.
             let two = Expr::scalar(&Scalar::new(array(&of, &[2])));
-            let half = |it: i128| wrapped(it).map(|it| it / 2);
+            let half = |number: i128| wrapped(number).map(|number| number / 2);
             check(&batch, &(-col("x") / &two), |row| half(-values[row]));
             check(&batch, &(col("x").abs() / &two), |row| half(values[row].abs()));
             check(&batch, &(col("x") / &minus / &two), |row| {

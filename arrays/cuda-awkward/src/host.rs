@@ -83,7 +83,8 @@ impl HostArray {
     #[must_use]
     pub fn from_numbers<T: Into<Scalar> + Copy>(numbers: &[T]) -> Option<Self> {
         let dtype = (*numbers.first()?).into().dtype();
-        let bytes = numbers.iter().flat_map(|number| (*number).into().to_bytes()).collect::<Vec<_>>();
+        let bytes =
+            numbers.iter().flat_map(|number| (*number).into().to_bytes()).collect::<Vec<_>>();
         let node = Node::numpy(dtype, bytes.into());
         Some(Self { node })
     }
@@ -395,14 +396,11 @@ impl Node<HostBytes> {
                 (&**content, usize::try_from(index.at(at)).ok()?)
             }
             Kind::ByteMasked { mask, valid_when, content } => {
-                let is_set = mask.as_slice().get(at).is_some_and(|it| *it != 0);
+                let is_set = mask.as_slice().get(at).is_some_and(|byte| *byte != 0);
                 (is_set == *valid_when).then_some((&**content, at))?
             }
             Kind::BitMasked { mask, valid_when, lsb_order, content } => {
-                let bit = match lsb_order {
-                    true => at % 8,
-                    false => 7 - at % 8,
-                };
+                let bit = if *lsb_order { at % 8 } else { 7 - at % 8 };
                 let byte = mask.as_slice().get(at / 8).copied().unwrap_or(0);
                 let is_set = byte >> bit & 1 != 0;
                 (is_set == *valid_when).then_some((&**content, at))?

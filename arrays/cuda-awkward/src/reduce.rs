@@ -142,12 +142,9 @@ impl Reduction<'_> {
                 };
                 return Ok(Reduced::Array(self.array.with((1..depth).fold(single, wrap))));
             }
-            return backend.scalar(&single).map(|(it, ty)| Reduced::Scalar(it, ty));
+            return backend.scalar(&single).map(|(scalar, ty)| Reduced::Scalar(scalar, ty));
         };
-        let level = match axis < 0 {
-            true => axis + depth as i64,
-            false => axis,
-        };
+        let level = if axis < 0 { axis + depth as i64 } else { axis };
         if level < 0 || level >= depth as i64 {
             return Err(Error::Axis { axis, depth });
         }
@@ -156,12 +153,11 @@ impl Reduction<'_> {
             if self.keepdims {
                 return Ok(Reduced::Array(self.array.with(result)));
             }
-            return match result.is_list() {
-                true => {
-                    let packed = backend.contiguous(&result)?;
-                    Ok(Reduced::Array(self.array.with(packed.1)))
-                }
-                false => backend.scalar(&result).map(|(it, ty)| Reduced::Scalar(it, ty)),
+            return if result.is_list() {
+                let packed = backend.contiguous(&result)?;
+                Ok(Reduced::Array(self.array.with(packed.1)))
+            } else {
+                backend.scalar(&result).map(|(scalar, ty)| Reduced::Scalar(scalar, ty))
             };
         }
         let result = backend.reduce_level(node, level as usize, how, self.keepdims)?;
@@ -265,12 +261,11 @@ impl Backend {
         }
         let (offsets, content) = self.contiguous(node)?;
         let result = self.reduce_groups(&content, offsets.ix(), node.len, how)?;
-        Ok(match keepdims {
-            true => {
-                let content = Arc::new(result);
-                Node::new(node.len, Kind::Regular { size: 1, content })
-            }
-            false => result,
+        Ok(if keepdims {
+            let content = Arc::new(result);
+            Node::new(node.len, Kind::Regular { size: 1, content })
+        } else {
+            result
         })
     }
 
@@ -285,12 +280,11 @@ impl Backend {
         if items.is_indexed() {
             return self.reduce_groups(&self.resolved(items)?, offsets, n, how);
         }
-        let (index, content) = match items.is_option() {
-            true => {
-                let (index, content) = self.option_index(items)?;
-                (Some(index), content)
-            }
-            false => (None, items.clone()),
+        let (index, content) = if items.is_option() {
+            let (index, content) = self.option_index(items)?;
+            (Some(index), content)
+        } else {
+            (None, items.clone())
         };
         if !content.is_list() {
             let (data, ty) = self.as_numbers(&content)?;
@@ -371,25 +365,16 @@ impl Backend {
     ) -> Result<DeviceNode> {
         let result = how.reducer.result(ty);
         let (is_indexed, is_placed) = (index != Ix::IOTA, place != Ix::IOTA);
-        let position = match !is_placed && total < 1 << 30 {
-            true => "i32",
-            false => "i64",
-        };
+        let position = if !is_placed && total < 1 << 30 { "i32" } else { "i64" };
         let operation = operation(how, ty, result, position);
         let (text, acc) = (&operation.text, operation.accumulator);
         // The elements of a thread; fewer if blocks wouldn't fill the device.
         let is_small = n + total < 1 << 22;
-        let (most, bytes) = match is_small {
-            true => (32, 64),
-            false => (48, 96),
-        };
+        let (most, bytes) = if is_small { (32, 64) } else { (48, 96) };
         let work = most.min(bytes / ty.size());
         let path = THREADS as usize * work - 16 / ty.size();
         let out = self.alloc(n * result.size())?;
-        let filled = match how.mask {
-            true => Some(self.alloc(n)?),
-            false => None,
-        };
+        let filled = if how.mask { Some(self.alloc(n)?) } else { None };
         let blocks = (n + total).div_ceil(path);
         // Each block passes on two accumulators and the position of a list.
         let carrying_blocks = if blocks > 1 { blocks } else { 0 };
@@ -404,7 +389,7 @@ impl Backend {
             n: n as i64,
             total: total as i64,
             out: out.as_raw(),
-            filled: filled.as_ref().map_or(0, |it| it.as_raw()),
+            filled: filled.as_ref().map_or(0, |buffer| buffer.as_raw()),
             carry: at(0),
             head: at(acc),
             carry_list: at(2 * acc),
@@ -457,8 +442,8 @@ impl Backend {
 }
 
 macro_rules! without_nan {
-    ($($method:ident $reducer:ident $link:literal $what:literal),* $(,)?) => {$(
-        #[doc = concat!("Returns the ", $what, " of each list, without NaN: [`ak.", $link, "`](https://awkward-array.org/doc/main/reference/generated/ak.", $link, ".html).")]
+    ($($method:ident $reducer:ident $link:literal $text:literal),* $(,)?) => {$(
+        #[doc = concat!("Returns the ", $text, " of each list, without NaN: [`ak.", $link, "`](https://awkward-array.org/doc/main/reference/generated/ak.", $link, ".html).")]
         /// For its other options, use [`reduce`](Self::reduce) with [`without_nan`](Reduction::without_nan).
         ///
         /// # Errors

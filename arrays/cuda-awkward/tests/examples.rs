@@ -52,7 +52,8 @@ fn the_session_prints_what_awkward_array_prints() {
     assert_eq!(lines.nth(1), Some("type: 3 * var * float64"));
     // The result of the documentation's Numba kernel and of numpy.sqrt(ak.sum(array ** 2, axis=1)).
     let lengths = lines.next().unwrap();
-    let first: Vec<f64> = lengths[1..].split(", ").take(5).map(|part| part.parse().unwrap()).collect();
+    let first: Vec<f64> =
+        lengths[1..].split(", ").take(5).map(|part| part.parse().unwrap()).collect();
     let expected = [
         [1.1f64, 2.2, 0.0, 0.0],
         [0.0; 4],

@@ -63,11 +63,10 @@ impl Backend {
         let regular = lists.iter().all(|list| !list.is_var_list());
         let mut tight = Vec::with_capacity(lists.len());
         for node in lists {
-            tight.push(match node.is_list() {
-                true => self.tight(&node)?,
-                false => {
-                    crate::combining::pack::Packed { offsets: Offsets::Regular(1), content: node }
-                }
+            tight.push(if node.is_list() {
+                self.tight(&node)?
+            } else {
+                crate::combining::pack::Packed { offsets: Offsets::Regular(1), content: node }
             });
         }
         // Where each array's part of a list begins in the joined one.
@@ -112,12 +111,13 @@ impl Backend {
         let contents: Vec<DeviceNode> = tight.iter().map(|value| value.content.clone()).collect();
         let merged = self.merged(&contents, Booleans::Merge)?;
         let content = self.carry(&merged, &Index::i64(index.freeze()))?;
-        let offsets = match regular {
-            true => Offsets::Regular(sum_of(tight.iter().map(|value| match value.offsets {
+        let offsets = if regular {
+            Offsets::Regular(sum_of(tight.iter().map(|value| match value.offsets {
                 Offsets::Regular(size) => size,
                 Offsets::Index(_) => 0,
-            }))?),
-            false => Offsets::Index(offsets),
+            }))?)
+        } else {
+            Offsets::Index(offsets)
         };
         Ok(offsets.lists(n, content, true))
     }
@@ -141,8 +141,9 @@ impl Broadcast for Joining {
                 self.level
             )));
         }
-        let below =
-            |node: &DeviceNode| node.is_option() && node.content().is_some_and(|content| content.is_list());
+        let below = |node: &DeviceNode| {
+            node.is_option() && node.content().is_some_and(|content| content.is_list())
+        };
         let is_list = |node: &DeviceNode| node.is_list() || below(node);
         Ok(depth == self.level && sides.iter().filter_map(Side::node).all(is_list))
     }

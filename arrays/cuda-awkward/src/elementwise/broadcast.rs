@@ -184,7 +184,7 @@ impl DeviceNode {
             None if matches!(self.kind, Kind::Union { .. }) => {
                 let depths = self.contents().into_iter().map(Self::list_depth);
                 let (least, most) =
-                    depths.fold((usize::MAX, 0), |it, own| (it.0.min(own), it.1.max(own)));
+                    depths.fold((usize::MAX, 0), |range, own| (range.0.min(own), range.1.max(own)));
                 if least == most { most } else { 0 }
             }
             Some(content) => match content.list_depth() {
@@ -279,7 +279,7 @@ impl Backend {
         if how.pads() {
             pad(&mut sides);
         }
-        if let Some(other) = sides.iter().filter_map(Side::node).find(|it| it.len != n) {
+        if let Some(other) = sides.iter().filter_map(Side::node).find(|node| node.len != n) {
             let (operation, len) = (how.operation(), other.len);
             return Err(Error::Broadcast(format!(
                 "cannot broadcast an array of length {len} with one of length {n} in {operation}"
@@ -335,7 +335,7 @@ impl Backend {
         how: &mut impl Broadcast,
     ) -> Result<Nodes> {
         let operation = how.operation();
-        let records = || sides.iter().filter_map(Side::node).filter(|it| it.is_record());
+        let records = || sides.iter().filter_map(Side::node).filter(|node| node.is_record());
         let first = records().next().ok_or_else(internal)?.clone();
         if !how.enters_records() {
             return Err(Error::Broadcast(format!("cannot broadcast records in {operation}")));
@@ -440,12 +440,11 @@ impl Backend {
                 other => other,
             });
         }
-        let results = match is_spread {
-            true => {
-                let spread = Some((offsets.clone(), n));
-                how.leaf(self, &next, &Level { n: total, spread })?
-            }
-            false => self.broadcast_level(next, total, depth + 1, how)?,
+        let results = if is_spread {
+            let spread = Some((offsets.clone(), n));
+            how.leaf(self, &next, &Level { n: total, spread })?
+        } else {
+            self.broadcast_level(next, total, depth + 1, how)?
         };
         let results = results.into_iter();
         let lists = results.map(|content| offsets.lists(n, content, false));

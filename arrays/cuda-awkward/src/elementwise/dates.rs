@@ -16,7 +16,7 @@ fn scaled(value: &str, from: TimeUnit, to: TimeUnit) -> Result<String> {
         (Ok(1), Ok(1)) => Ok(value.to_owned()),
         (Ok(by), Ok(over)) => Ok(format!("time_scaled({value}, {by}ll, {over}ll)")),
         _ => {
-            let [from, to] = [from, to].map(|it| UNITS[it as usize].name);
+            let [from, to] = [from, to].map(|unit| UNITS[unit as usize].name);
             let text = format!("{from} and {to} are too different to be converted to each other");
             Err(Error::Value(text))
         }
@@ -92,10 +92,7 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result
         Dtype::TimeDelta64(own) => own.is_of_calendar() && !unit.is_of_calendar(),
         _ => false,
     };
-    let found = match types.iter().any(is_vague) {
-        true => None,
-        false => formula(name, types),
-    };
+    let found = if types.iter().any(is_vague) { None } else { formula(name, types) };
     Some(match found {
         Some((expression, result)) => computed(expression, result, unit, types, names),
         None => {

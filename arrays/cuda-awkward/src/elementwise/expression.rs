@@ -75,16 +75,17 @@ impl Array {
 impl From<&Array> for Expression {
     fn from(array: &Array) -> Self {
         let node = &array.node;
-        let tree = match node.contains(&|it| it.is_record() || it.is_text()) {
-            true => Err(Arc::new(Error::Type(format!(
+        let tree = if node.contains(&|node| node.is_record() || node.is_text()) {
+            Err(Arc::new(Error::Type(format!(
                 "an expression is of numbers, and not of {}",
                 node.form().type_text()
-            )))),
-            false => Ok(Arc::new(Tree {
+            ))))
+        } else {
+            Ok(Arc::new(Tree {
                 dtype: array.number_type(),
                 kind: Term::Array(array.clone()),
                 calls: 0,
-            })),
+            }))
         };
         Self { tree }
     }
@@ -128,8 +129,7 @@ fn checked(name: &str, of: &[Arc<Tree>]) -> Result<Option<Dtype>> {
     };
     let result = step(name, &types, &vec![""; types.len()])?.result;
     let exponent = of.get(1).map(|operand| &operand.kind);
-    let is_natural =
-        matches!(exponent, Some(Term::Number(number)) if number.as_i64().is_some_and(|it| it >= 0));
+    let is_natural = matches!(exponent, Some(Term::Number(number)) if number.as_i64().is_some_and(|number| number >= 0));
     if name == "power" && result.is_integer() && !is_natural {
         return Err(Error::Unsupported(
             "an integer power in an expression, unless the exponent is a number that isn't negative,"
@@ -147,7 +147,7 @@ impl Expression {
         let tree = operands
             .collect::<core::result::Result<Vec<_>, _>>()
             .and_then(|of| {
-                let calls = of.iter().fold(1, |sum: usize, it| sum.saturating_add(it.calls));
+                let calls = of.iter().fold(1, |sum: usize, operand| sum.saturating_add(operand.calls));
                 if calls > MOST_CALLS {
                     return Err(Arc::new(Error::Value(format!(
                         "the expression has {calls} functions, and {MOST_CALLS} are the most: compute parts of it"

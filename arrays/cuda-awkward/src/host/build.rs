@@ -67,9 +67,10 @@ pub(crate) fn array(values: &[&Json]) -> Result<Node<HostBytes>> {
     }
     if values.iter().any(|value| value.is_null()) {
         let mut next = -1;
-        let index = values.iter().map(|value| match value.is_null() {
-            true => -1,
-            false => {
+        let index = values.iter().map(|value| {
+            if value.is_null() {
+                -1
+            } else {
                 next += 1;
                 next
             }
@@ -91,7 +92,7 @@ fn union(classes: &[Class], values: &[&Json]) -> Result<Node<HostBytes>> {
     let mut index = Vec::new();
     let mut parts = vec![Vec::new(); classes.len()];
     for value in values {
-        let place = classes.iter().position(|it| Some(*it) == class(value));
+        let place = classes.iter().position(|known_class| Some(*known_class) == class(value));
         let place = place.unwrap_or(0);
         tags.push(place as u8);
         index.push(parts[place].len() as i64);

@@ -327,9 +327,12 @@ impl<'j> Reader<'j> {
 /// Returns the type of numbers with a name; NumPy's others aren't supported.
 fn primitive(node: &str, name: &str) -> Result<Dtype> {
     let others = ["datetime64", "timedelta64", "float128", "complex256"];
-    let unknown = || match others.iter().any(|other| name.starts_with(other)) {
-        true => Error::Unsupported(format!("the primitive type '{name}'")),
-        false => wrong(node, format!("'{name}' isn't a primitive type")),
+    let unknown = || {
+        if others.iter().any(|other| name.starts_with(other)) {
+            Error::Unsupported(format!("the primitive type '{name}'"))
+        } else {
+            wrong(node, format!("'{name}' isn't a primitive type"))
+        }
     };
     Dtype::of_name(name).ok_or_else(unknown)
 }

@@ -83,7 +83,7 @@ impl Form {
                     [] => name.to_owned(),
                     _ => format!("{name}[{}]", parameters_text(&shown)),
                 };
-                let sizes: String = inner_shape.iter().map(|it| format!("{it} * ")).collect();
+                let sizes: String = inner_shape.iter().map(|size| format!("{size} * ")).collect();
                 sizes + &name
             }
             FormKind::Regular { size, content } => match purpose(&self.parameters) {

@@ -106,16 +106,13 @@ impl Reduction<'_> {
             None => Ok(squares),
         };
         let weights = along.weights(&array, weight)?;
-        let mut variance = match along.can_center(&array) {
-            true => {
-                let gap = array.minus(&along.mean(&array, weight, true)?)?;
-                along.sum(&weighted(squared(&gap)?)?)?.over(&weights)?
-            }
+        let mut variance = if along.can_center(&array) {
+            let gap = array.minus(&along.mean(&array, weight, true)?)?;
+            along.sum(&weighted(squared(&gap)?)?)?.over(&weights)?
+        } else {
             // The mean of ragged lists at an outer axis can't be broadcast back to them, so the mean of the squares is used.
-            false => {
-                let whole = along.sum(&weighted(squared(&array)?)?)?.over(&weights)?;
-                whole.minus(&squared(&along.mean(&array, weight, false)?)?)?
-            }
+            let whole = along.sum(&weighted(squared(&array)?)?)?.over(&weights)?;
+            whole.minus(&squared(&along.mean(&array, weight, false)?)?)?
         };
         if self.ddof != 0 {
             let factor = weights.over(&weights.minus(self.ddof)?)?;
@@ -172,10 +169,7 @@ impl Reduction<'_> {
                     return Ok(Reduced::Array(filled));
                 }
                 let axis = self.axis.number().unwrap_or(0);
-                let level = match axis < 0 {
-                    true => axis + filled.node.list_depth() as i64,
-                    false => axis,
-                };
+                let level = if axis < 0 { axis + filled.node.list_depth() as i64 } else { axis };
                 let mut picks = vec![Pick::ALL; usize::try_from(level).unwrap_or(0)];
                 picks.push(Pick::At(0));
                 match filled.get(picks)? {

@@ -219,7 +219,7 @@ impl Statistic<'_> {
             _ => Ok(contents.iter().map(|content| (*content.node).clone()).collect()),
         };
         let kind = Kind::Record {
-            fields: Some(FIT.iter().map(|it| (*it).to_owned()).collect()),
+            fields: Some(FIT.iter().map(|name| (*name).to_owned()).collect()),
             contents: contents?.into(),
         };
         let mut records = Array::new(self.x.backend(), Node::new(len, kind));
@@ -231,7 +231,7 @@ impl Statistic<'_> {
         }
         match (self.axis.number(), self.keepdims) {
             (Some(_), false) if along.is_outer() => match records.fields().len() {
-                _ if records.node.contains(&|it| it.is_list()) => {
+                _ if records.node.contains(&|node| node.is_list()) => {
                     let contents = records.unzip()?;
                     let kept = contents.iter().map(|content| match along.finished(content)? {
                         Reduced::Array(array) => Ok(array),
@@ -255,7 +255,7 @@ impl Statistic<'_> {
 /// Returns the type of a record, whose numbers are no options if none is missing.
 fn one_type(value: &Value, records: &Array) -> String {
     let text = records.form().type_text();
-    let missing = FIT.iter().any(|it| value.field(it) == Some(&Value::Missing));
+    let missing = FIT.iter().any(|name| value.field(name) == Some(&Value::Missing));
     if missing { text } else { text.replace('?', "") }
 }
 

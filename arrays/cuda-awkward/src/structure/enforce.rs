@@ -78,9 +78,10 @@ fn plain(ty: &Form) -> Result<Form> {
 
 /// Returns an option with the parameters of a type, unless it has its own.
 fn as_in(ty: &Form, node: DeviceNode) -> DeviceNode {
-    match node.is_option() && node.parameters.is_none() {
-        true => node.with_parameters(&ty.parameters),
-        false => node,
+    if node.is_option() && node.parameters.is_none() {
+        node.with_parameters(&ty.parameters)
+    } else {
+        node
     }
 }
 
@@ -190,9 +191,10 @@ impl Backend {
         }
         if node.is_indexed() {
             // Categories stay what they are.
-            return match node.content().is_some_and(|content| has_type(content, ty)) {
-                true => Ok(node.clone()),
-                false => self.enforced(&self.resolved(node)?, ty),
+            return if node.content().is_some_and(|content| has_type(content, ty)) {
+                Ok(node.clone())
+            } else {
+                self.enforced(&self.resolved(node)?, ty)
             };
         }
         let changed = match (&node.kind, &ty.kind) {
@@ -235,7 +237,8 @@ impl Backend {
             return self.all_missing(node.len, Node::new(0, Kind::Empty));
         }
         // Types of a union are options, or none is.
-        let is_of_options = node.is_union() && node.contents().iter().any(|content| content.is_option());
+        let is_of_options =
+            node.is_union() && node.contents().iter().any(|content| content.is_option());
         if is_of_options && !matches!(content.kind, FormKind::Union { .. }) {
             return self.one_of_union(node, ty);
         }

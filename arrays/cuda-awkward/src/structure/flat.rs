@@ -148,9 +148,10 @@ impl Backend {
                 parts.push(content);
             }
         }
-        let content = match parts.is_empty() {
-            true => Node::new(0, Kind::Empty),
-            false => self.merged(&parts, booleans)?,
+        let content = if parts.is_empty() {
+            Node::new(0, Kind::Empty)
+        } else {
+            self.merged(&parts, booleans)?
         };
         let kind = Kind::List {
             starts: Index::i64(starts.freeze()),

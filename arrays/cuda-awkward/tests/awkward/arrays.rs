@@ -31,7 +31,7 @@ on_the_device! {
     }
 
     fn whole_numbers_beyond_int64_are_uint64_or_an_error(_device) {
-        let of = |text: &str| HostArray::from_json(text).map(|it| format!("{}: {}", it.type_text(), it.value().unwrap()));
+        let of = |text: &str| HostArray::from_json(text).map(|array| format!("{}: {}", array.type_text(), array.value().unwrap()));
         for (text, expected) in [
             ("[9223372036854775807, -9223372036854775808]", "2 * int64: [9223372036854775807, -9223372036854775808]"),
             ("[9223372036854775808]", "1 * uint64: [9223372036854775808]"),

@@ -47,10 +47,10 @@ on_the_device! {
         let gpu = backend(device);
         type Call = fn(&Array);
         let calls: [(&str, Call); 4] = [
-            ("add", |it| drop(it.plus(1i64).unwrap())),
-            ("sum", |it| drop(it.sum(-1).unwrap())),
-            ("num", |it| drop(it.num(-1).unwrap())),
-            ("sort", |it| drop(it.sort(-1, true).unwrap())),
+            ("add", |array| drop(array.plus(1i64).unwrap())),
+            ("sum", |array| drop(array.sum(-1).unwrap())),
+            ("num", |array| drop(array.num(-1).unwrap())),
+            ("sort", |array| drop(array.sort(-1, true).unwrap())),
         ];
         for (name, call) in calls {
             let of = |depth| {

@@ -59,12 +59,15 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     sorted.iter_mut().for_each(|value| value.sort_by(f64::total_cmp));
     let found = array.sort(Axis::INNER, true).unwrap();
     let flat: Vec<_> = sorted.iter().flatten().map(|value| Some(*value + 0.0)).collect();
-    let found: Vec<_> =
-        floats(&found.ravel().unwrap()).into_iter().map(|float| float.map(|float| float + 0.0)).collect();
+    let found: Vec<_> = floats(&found.ravel().unwrap())
+        .into_iter()
+        .map(|float| float.map(|float| float + 0.0))
+        .collect();
     assert_eq!(found, flat, "{lens:?}");
     let columns = lens.iter().copied().max().unwrap_or(0);
-    let sums: Vec<_> =
-        (0..columns).map(|at| Some(host.iter().filter_map(|value| value.get(at)).sum::<f64>())).collect();
+    let sums: Vec<_> = (0..columns)
+        .map(|at| Some(host.iter().filter_map(|value| value.get(at)).sum::<f64>()))
+        .collect();
     assert_eq!(floats(&array.sum(0).unwrap()), sums, "{lens:?}");
     let kept = array.get_jagged(&array.gt(0.0).unwrap()).unwrap();
     let positive: Vec<_> =
@@ -85,7 +88,8 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     assert_eq!(floats(&kept.ravel().unwrap()), chosen(2), "{lens:?}");
     // One number per list.
     let more = (&array + &array.num(1).unwrap()).unwrap();
-    let longer = host.iter().flat_map(|value| value.iter().map(|number| Some(number + value.len() as f64)));
+    let longer =
+        host.iter().flat_map(|value| value.iter().map(|number| Some(number + value.len() as f64)));
     let longer: Vec<_> = longer.collect();
     assert_eq!(floats(&more.ravel().unwrap()), longer, "{lens:?}");
 }
@@ -170,7 +174,7 @@ on_the_device! {
             .collect();
         let array = HostArray::from_values(&host).unwrap().to_backend(&gpu).unwrap();
         for ascending in [true, false] {
-            let key = |it: &Option<i32>| (it.is_none(), it.map_or(0, |it| if ascending { it } else { -it }));
+            let key = |number: &Option<i32>| (number.is_none(), number.map_or(0, |number| if ascending { number } else { -number }));
             let mut sorted = host.clone();
             sorted.iter_mut().for_each(|value| value.sort_by_key(key));
             let expected = HostArray::from_values(&sorted).unwrap().to_list().unwrap();

@@ -71,9 +71,10 @@ impl Maker<'_> {
                 let contents: Vec<_> = (0..fields).map(|_| self.form(depth + 1)).collect();
                 len = contents.iter().map(|content| content.1).min().unwrap_or(9);
                 let contents: Vec<_> = contents.into_iter().map(|content| content.0).collect();
-                let names = match self.random.bool() {
-                    true => "null".to_owned(),
-                    false => format!("{:?}", &["x", "y"][..fields]),
+                let names = if self.random.bool() {
+                    "null".to_owned()
+                } else {
+                    format!("{:?}", &["x", "y"][..fields])
                 };
                 format!(
                     r#""class": "RecordArray", "fields": {names}, "contents": [{}]"#,
@@ -298,9 +299,9 @@ fn compute_more(gpu: &Backend, array: &Array, other: &Array) {
     {
         attempt!(gpu, array.enforce_type(&Form::of_type(ty).unwrap()));
     }
-    attempt!(gpu, array.values_astype(seconds).and_then(|it| it.equals(other)));
-    attempt!(gpu, array.values_astype(seconds).and_then(|it| it.sort(-1, true)));
-    attempt!(gpu, array.values_astype(seconds).and_then(|it| it.max(-1)));
+    attempt!(gpu, array.values_astype(seconds).and_then(|array| array.equals(other)));
+    attempt!(gpu, array.values_astype(seconds).and_then(|array| array.sort(-1, true)));
+    attempt!(gpu, array.values_astype(seconds).and_then(|array| array.max(-1)));
 }
 
 on_the_device! {
@@ -437,12 +438,13 @@ on_the_device! {
         let gpu = backend(device);
         for (json, fields) in [("[[1, 2], [3]]", false), ("[[1, 2], null]", false), (r#"[[{"x": 1}], []]"#, true), (r#"[{"x": 1}, null]"#, true)] {
             let plain = up(&gpu, json);
-            let [mm, cm] = ["mm", "cm"].map(|it| plain.with_parameter("unit", &format!("\"{it}\"")).unwrap());
+            let [mm, cm] = ["mm", "cm"].map(|unit| plain.with_parameter("unit", &format!("\"{unit}\"")).unwrap());
             let both = mm.with_parameter("more", "1").unwrap();
-            let results = match fields {
-                true => vec![(mm.with_field("y", 2).unwrap(), true), (mm.without_field("x").unwrap(), true)],
-                false => [(&mm, true), (&both, true), (&cm, false), (&plain, false)]
-                    .map(|(it, kept)| (gpu.ufunc("add", [Operand::from(&mm), it.into()]).unwrap(), kept)).into(),
+            let results = if fields {
+                vec![(mm.with_field("y", 2).unwrap(), true), (mm.without_field("x").unwrap(), true)]
+            } else {
+                [(&mm, true), (&both, true), (&cm, false), (&plain, false)]
+                    .map(|(other, kept)| (gpu.ufunc("add", [Operand::from(&mm), other.into()]).unwrap(), kept)).into()
             };
             for (result, kept) in results {
                 let expected = if kept { r#"{"unit":"mm"}"# } else { "{}" };

@@ -91,12 +91,12 @@ on_the_device! {
         for (name, holds) in relations {
             let expected: Vec<bool> = pairs.iter().map(|(a, b)| holds(a, b)).collect();
             for ty in [Dtype::Float64, Dtype::Float32, Dtype::Float16] {
-                let [a, b] = [&a, &b].map(|it| it.values_astype(ty).unwrap());
+                let [a, b] = [&a, &b].map(|array| array.values_astype(ty).unwrap());
                 let found = gpu.ufunc(name, [Operand::from(&a), Operand::from(&b)]).unwrap();
                 assert_eq!(text(&found), format!("{expected:?}"), "{name} of {ty}");
             }
             // Without the NaNs, which no integer is.
-            let some = |it: &Array| it.slice(..3).unwrap().values_astype(Dtype::Int32).unwrap();
+            let some = |array: &Array| array.slice(..3).unwrap().values_astype(Dtype::Int32).unwrap();
             let found = gpu.ufunc(name, [Operand::from(&some(&a)), Operand::from(&some(&b))]).unwrap();
             assert_eq!(text(&found), format!("{:?}", &expected[..3]), "{name} of integers");
         }
@@ -105,7 +105,7 @@ on_the_device! {
     fn a_value_has_the_fields_of_its_records_and_tuples(device) {
         let gpu = backend(device);
         let value = |array: &Array| array.to_host().unwrap().value().unwrap();
-        let number = |value: Option<&Value>| value.and_then(Value::as_number).and_then(|it| it.as_i64());
+        let number = |value: Option<&Value>| value.and_then(Value::as_number).and_then(|number| number.as_i64());
         let pairs = value(&up(&gpu, "[[5, 6]]").combinations(2).run().unwrap());
         let pair = &pairs.as_list().unwrap()[0].as_list().unwrap()[0];
         assert_eq!(["0", "1", "2", "x"].map(|name| number(pair.field(name))), [Some(5), Some(6), None, None]);

@@ -20,7 +20,7 @@ fn lists(gpu: &Backend, lens: &[usize]) -> Array {
     // One more, so that there are numbers.
     let all: Vec<i64> = (0..lens.iter().sum::<usize>() as i64 + 1).collect();
     let each: Vec<i64> = lens.iter().map(|len| *len as i64).chain([1]).collect();
-    let up = |it: &[i64]| HostArray::from_numbers(it).unwrap().to_backend(gpu).unwrap();
+    let up = |numbers: &[i64]| HostArray::from_numbers(numbers).unwrap().to_backend(gpu).unwrap();
     let lists = up(&all).unflatten(up(&each), 0).unwrap();
     lists.slice(..lens.len() as i64).unwrap()
 }
@@ -181,9 +181,9 @@ on_the_device! {
 fn places(len: usize, n: usize, replacement: bool) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     for _ in 0..n {
-        let more = |it: Vec<usize>| {
-            let first = it.last().map_or(0, |last| last + usize::from(!replacement));
-            (first..len).map(move |next| [&it[..], &[next]].concat())
+        let more = |chosen: Vec<usize>| {
+            let first = chosen.last().map_or(0, |last| last + usize::from(!replacement));
+            (first..len).map(move |next| [&chosen[..], &[next]].concat())
         };
         all = all.into_iter().flat_map(more).collect();
     }
@@ -198,7 +198,7 @@ on_the_device! {
         for (n, replacement) in (1..=5).flat_map(|n| [(n, false), (n, true)]) {
             let found = array.combinations(n as i64).replacement(replacement).run().unwrap();
             let each: Vec<_> = lens.iter().map(|len| places(*len, n, replacement)).collect();
-            let counts: Vec<i64> = each.iter().map(|it| it.len() as i64).collect();
+            let counts: Vec<i64> = each.iter().map(|places| places.len() as i64).collect();
             assert_eq!(numbers(&found.num(1).unwrap()), counts, "{n}, {replacement}");
             for which in 0..n {
                 let of_list = |(start, all): (&usize, &Vec<Vec<usize>>)| -> Vec<i64> {

@@ -107,8 +107,9 @@ pub fn check(backend: &Backend, input: &Json) -> Result<(), String> {
     let (again, value) = (again.value(), host.value());
     let (again, value) =
         again.and_then(|again| Ok((again, value?))).map_err(|error| error.to_string())?;
-    match again == value || value.to_string().contains("NaN") {
-        true => Ok(()),
-        false => Err("it changed on the way".to_owned()),
+    if again == value || value.to_string().contains("NaN") {
+        Ok(())
+    } else {
+        Err("it changed on the way".to_owned())
     }
 }

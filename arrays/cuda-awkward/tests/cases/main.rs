@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         list: "cases",
         keys: &["inputs"],
         check: &|file| inputs_of(&backend, file),
-        run: &|it| operations::run(&backend, &it.file["inputs"], it.case),
+        run: &|input| operations::run(&backend, &input.file["inputs"], input.case),
     };
     cases::run(&["ragged", "papers"], &[ragged], &[])
 }

@@ -107,7 +107,7 @@ pub fn operation(
             let arrays = (0..operands.len()).map(array);
             let zipped = backend.zip_no_broadcast(arrays, names.as_deref());
             of(match with.text_or_none("with_name") {
-                Some(name) => zipped.and_then(|it| it.with_name(Some(name))),
+                Some(name) => zipped.and_then(|array| array.with_name(Some(name))),
                 None => zipped,
             })
         }

@@ -146,9 +146,10 @@ impl Backend {
         let results = self.broadcast_level(sides, n, depth, how)?.into_iter();
         let options = results.map(|content| {
             let made = self.optional(missing.clone(), content)?;
-            Ok(match made.is_option() && made.parameters.is_none() {
-                true => made.with_parameters(&parameters),
-                false => made,
+            Ok(if made.is_option() && made.parameters.is_none() {
+                made.with_parameters(&parameters)
+            } else {
+                made
             })
         });
         options.collect()

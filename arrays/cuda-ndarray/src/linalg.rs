@@ -128,10 +128,7 @@ fn columns<A, D: Dimension>(
 
 /// The order of a copy of a matrix that is used in either: that of its columns, if it is by columns.
 fn own_order<A>(a: &DeviceArrayView<'_, A, Ix2>) -> Order {
-    match a.is_f_contiguous() && !a.is_c_contiguous() {
-        true => Order::ColumnMajor,
-        false => Order::RowMajor,
-    }
+    if a.is_f_contiguous() && !a.is_c_contiguous() { Order::ColumnMajor } else { Order::RowMajor }
 }
 
 /// Returns `x` with `a x = b`, for a square matrix `a` and a vector or a matrix `b`: NumPy's `solve`.
@@ -373,17 +370,16 @@ where
     let (m, n) = (a.shape()[0], a.shape()[1]);
     let svd = svd(*a, solver)?;
     let values = svd.values.as_buffer().to_vec()?;
-    let largest = values.first().map_or(0.0, |it| (*it).into());
+    let largest = values.first().map_or(0.0, |value| (*value).into());
     let least = rcond.unwrap_or(<A::Real as FromF64>::EPSILON * m.max(n) as f64) * largest;
     // What isn't a number makes a solution that isn't, either.
-    let counts = |it: f64| it > least || it.is_nan();
+    let counts = |value: f64| value > least || value.is_nan();
     let rank = values.iter().filter(|value| counts((**value).into())).count();
     let inverses: Vec<A> = values
         .iter()
         .enumerate()
-        .map(|(at, value)| match at < rank {
-            true => A::from_real(FromF64::from_f64(1.0 / (*value).into())),
-            false => A::ZERO,
+        .map(|(at, value)| {
+            if at < rank { A::from_real(FromF64::from_f64(1.0 / (*value).into())) } else { A::ZERO }
         })
         .collect();
     let stream = a.stream();

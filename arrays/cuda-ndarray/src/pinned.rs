@@ -68,9 +68,10 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
         }
         let is_empty = layout.is_empty();
         // Without elements, strides mean nothing, and `ndarray` rejects some.
-        let shape = match is_empty {
-            true => StrideShape::from(layout.raw_dim()),
-            false => layout.raw_dim().strides(strides),
+        let shape = if is_empty {
+            StrideShape::from(layout.raw_dim())
+        } else {
+            layout.raw_dim().strides(strides)
         };
         let first = memory[layout.range()].as_mut_ptr();
         // SAFETY: the elements are within the memory, which doesn't move, is dropped after the view, and isn't used

@@ -68,7 +68,7 @@ impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
             typestr: A::dtype().typestr(),
             size: size as u64,
             start: base - start,
-            shape: self.shape().iter().map(|it| *it as u64).collect(),
+            shape: self.shape().iter().map(|dim| *dim as u64).collect(),
             strides: self.strides().iter().map(|stride| *stride as i64).collect(),
             offset: self.layout().offset() as u64,
         })

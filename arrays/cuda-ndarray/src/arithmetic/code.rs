@@ -50,10 +50,11 @@ impl<'a> Code<'a> {
             }
             NodeKind::Array(elements) => {
                 let of = (elements.clone(), ty);
-                let place = self.arrays.iter().position(|array| *array == of).unwrap_or_else(|| {
-                    self.arrays.push(of);
-                    self.arrays.len() - 1
-                });
+                let place =
+                    self.arrays.iter().position(|array| *array == of).unwrap_or_else(|| {
+                        self.arrays.push(of);
+                        self.arrays.len() - 1
+                    });
                 format!("e{place}")
             }
             NodeKind::Scalar(words) => {
@@ -61,7 +62,8 @@ impl<'a> Code<'a> {
                 format!("*(const {ty} *)x.scalars[{}]", self.scalars.len() - 1)
             }
             NodeKind::Call(name, of) => {
-                let of = of.iter().map(|operand| self.write(operand)).collect::<Result<Vec<_>, _>>()?;
+                let of =
+                    of.iter().map(|operand| self.write(operand)).collect::<Result<Vec<_>, _>>()?;
                 let of: Vec<String> = of.iter().map(|operand| format!("t{operand}")).collect();
                 let target = if *name == "cast" { format!("<{ty}>") } else { String::new() };
                 format!("{name}{target}({})", of.join(", "))
@@ -80,11 +82,12 @@ impl<'a> Code<'a> {
     /// # Errors
     /// [`cuda_driver::Error::OtherStream`] if they are of several.
     pub(super) fn stream(&self) -> Result<Option<&'a Stream>, Error> {
-        let mut streams = self.arrays.iter().map(|(it, _)| it.stream);
+        let mut streams = self.arrays.iter().map(|(array, _)| array.stream);
         let first = streams.next();
-        match streams.all(|stream| Some(stream) == first) {
-            true => Ok(first),
-            false => Err(cuda_driver::Error::OtherStream.into()),
+        if streams.all(|stream| Some(stream) == first) {
+            Ok(first)
+        } else {
+            Err(cuda_driver::Error::OtherStream.into())
         }
     }
 
@@ -166,14 +169,15 @@ impl<'a> Code<'a> {
         }
         words.extend(self.scalars.iter().flatten());
         let bytes = 8 * words.len();
-        match bytes > ARGUMENT {
-            true => Err(Error::Expression(format!(
+        if bytes > ARGUMENT {
+            Err(Error::Expression(format!(
                 "its {} arrays and {} numbers, along {} axes, take {bytes} bytes of a kernel's {ARGUMENT}: compute parts of it before",
                 self.arrays.len(),
                 self.scalars.len(),
                 axes.len()
-            ))),
-            false => Ok(words),
+            )))
+        } else {
+            Ok(words)
         }
     }
 }

@@ -159,7 +159,7 @@ impl<A: Scalar, D: Dimension> Expr<'_, A, D> {
     ) -> Result<(), Error> {
         let code = Code::new(self.node())?;
         let stream = target.stream();
-        if code.stream()?.is_some_and(|it| it != stream) {
+        if code.stream()?.is_some_and(|other| other != stream) {
             return Err(cuda_driver::Error::OtherStream.into());
         }
         let shape = code.shape()?;
@@ -199,7 +199,7 @@ unsafe fn update<'x, A: Scalar, D: Dimension, E: Dimension>(
     let first = own.address_of(layout.offset());
     let made = function(own.into_expr());
     let code = Code::new(made.node())?;
-    if code.stream()?.is_some_and(|it| it != stream) {
+    if code.stream()?.is_some_and(|other| other != stream) {
         return Err(cuda_driver::Error::OtherStream.into());
     }
     let shape = code.shape()?;

@@ -151,9 +151,10 @@ impl Plan {
                     && rows.from != unit
                     && rows.len >= SHORTEST_ROW
                     && column.is_some_and(|column| column.len >= SHORTEST_ROW);
-                match is_tiled && others.len() <= TRANSPOSE_AXES + 1 {
-                    true => Way::Transpose,
-                    false => Way::Strided,
+                if is_tiled && others.len() <= TRANSPOSE_AXES + 1 {
+                    Way::Transpose
+                } else {
+                    Way::Strided
                 }
             }
         }
@@ -227,7 +228,7 @@ impl Plan {
             *axis = Axis::new(*step);
             blocks = blocks.checked_mul(step.len)?;
         }
-        let small = |number: u64| u32::try_from(number).ok().filter(|it| *it < 1 << 31);
+        let small = |number: u64| u32::try_from(number).ok().filter(|number| *number < 1 << 31);
         let transpose = Transpose {
             to: self.to,
             from: self.from,

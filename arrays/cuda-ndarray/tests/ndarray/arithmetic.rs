@@ -31,7 +31,7 @@ fn operators_of_arrays_views_and_numbers_are_one_kernel() {
     // A part that is there twice is computed once.
     let root = x.expr().sqrt();
     let made = (&root * &root).compute(&arithmetic).unwrap().to_host().unwrap();
-    assert!((made - x.to_host().unwrap()).iter().all(|it| it.abs() < 1e-6));
+    assert!((made - x.to_host().unwrap()).iter().all(|difference| difference.abs() < 1e-6));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn elements_are_updated_in_place_and_written_into_views() {
     let address = y.device_pointer();
     y.update(&arithmetic, |y| y * 10 + &x).unwrap();
     assert_eq!(y.to_host().unwrap(), arr2(&[[11, 22, 33], [41, 52, 63]]));
-    y.slice_mut(s![.., ..;-2]).unwrap().update(&arithmetic, |it| -it).unwrap();
+    y.slice_mut(s![.., ..;-2]).unwrap().update(&arithmetic, |element| -element).unwrap();
     assert_eq!(y.to_host().unwrap(), arr2(&[[-11, 22, -33], [-41, 52, -63]]));
     (&x * 2).assign_to(&mut y.slice_mut(s![..;-1, ..]).unwrap(), &arithmetic).unwrap();
     assert_eq!(
@@ -104,7 +104,7 @@ fn comparisons_are_booleans_that_select() {
     let x = x.expr();
     let mask = (x.ge(1.0) | x.is_nan()) & !x.eq(4.0);
     let made: DeviceArray<Bool, Ix1> = mask.compute(&arithmetic).unwrap();
-    let host: Vec<bool> = made.to_host().unwrap().iter().map(|it| it.get()).collect();
+    let host: Vec<bool> = made.to_host().unwrap().iter().map(|value| value.get()).collect();
     assert_eq!(host, [true, true, false, false]);
     let made = made.expr().select(&x, 0.0).compute(&arithmetic).unwrap().to_host().unwrap();
     assert!(made[0] == 1.0 && made[1].is_nan() && made[2] == 0.0 && made[3] == 0.0);
@@ -158,7 +158,10 @@ fn casts_are_rusts() {
         .unwrap()
         .to_host()
         .unwrap();
-    assert_eq!(made.to_vec(), integers.map(|integer| Complex::new(f32::from(u8::from(integer != 0)), 0.0)));
+    assert_eq!(
+        made.to_vec(),
+        integers.map(|integer| Complex::new(f32::from(u8::from(integer != 0)), 0.0))
+    );
     // Rounded once, to the nearest and of two to the even one.
     let halves = [
         1.0 + 2f64.powi(-9),
@@ -173,14 +176,14 @@ fn casts_are_rusts() {
     assert!(
         made.iter()
             .zip(halves)
-            .all(|(it, of)| it.is_nan() && of.is_nan() || *it == bf16::from_f64(of)),
+            .all(|(found, of)| found.is_nan() && of.is_nan() || *found == bf16::from_f64(of)),
         "{made:?}"
     );
     let made = z.expr().astype::<f16>().compute(&arithmetic).unwrap().to_host().unwrap();
     assert!(
         made.iter()
             .zip(halves)
-            .all(|(it, of)| it.is_nan() && of.is_nan() || *it == f16::from_f64(of)),
+            .all(|(found, of)| found.is_nan() && of.is_nan() || *found == f16::from_f64(of)),
         "{made:?}"
     );
 }
@@ -197,8 +200,8 @@ fn what_one_kernel_cannot_compute_is_an_error() {
     assert!(error.contains("300 functions"), "{error}");
     let many: Vec<_> = (0..130).map(|i| stream.to_device(&arr1(&[i, 2])).unwrap()).collect();
     let mut all: Expr<'_, i32, Ix1> = x.expr();
-    for it in &many {
-        all = all + it;
+    for array in &many {
+        all = all + array;
     }
     assert_eq!(all.compute(&arithmetic).unwrap().to_host().unwrap()[1], 262);
     let long = (0..140).fold(all, |sum, _| sum + 1);

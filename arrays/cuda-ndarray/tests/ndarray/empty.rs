@@ -94,7 +94,7 @@ fn device_arrays(device: &TestDevice, shape: &Shape<Ix3>) {
     array.slice(s![..;-1, .., ..;2]).unwrap().copy_to(&mut back).unwrap();
     assert_eq!(back, part);
     assert_eq!(
-        array.view().flatten_view(Order::RowMajor).map(|it| it.len()).unwrap_or(host.len()),
+        array.view().flatten_view(Order::RowMajor).map(|flat| flat.len()).unwrap_or(host.len()),
         host.len()
     );
     let interface = array.cuda_array_interface();
@@ -134,7 +134,7 @@ on_every_driver! {
             array.host_mut().unwrap().assign(&host);
             assert_eq!(array.view().unwrap().to_host().unwrap(), host, "{strides:?}");
             array.view_mut().unwrap().fill(7).unwrap();
-            assert!(array.host().unwrap().iter().all(|it| *it == 7));
+            assert!(array.host().unwrap().iter().all(|value| *value == 7));
         }
     }
 

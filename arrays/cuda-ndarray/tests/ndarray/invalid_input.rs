@@ -58,7 +58,7 @@ on_every_driver! {
         let counting = Counting::new(TooSmall);
         let error = stream.with_resource(&counting).alloc_array::<u8, Ix1>(1000).unwrap_err();
         assert!(error.to_string().contains("not within 4 elements"), "{error}");
-        assert_eq!({ let it = counting.counts(); (it.live, it.live_bytes, it.peak_bytes) }, (0, 0, 4));
+        assert_eq!({ let counts = counting.counts(); (counts.live, counts.live_bytes, counts.peak_bytes) }, (0, 0, 4));
         let deferred = Deferred::new(TooSmall);
         let error = stream.with_resource(&deferred).to_device(&counted(3, 4)).unwrap_err();
         assert!(matches!(error, Error::Cuda(_) | Error::OutOfMemoryRange { .. }), "{error}");
@@ -143,7 +143,7 @@ on_every_driver! {
         let windows = Layout::<Ix2>::new(&[9, 4], &[1, 1], 0).unwrap();
         let view = DeviceArrayView::from_slice(array.as_buffer().as_slice(), windows).unwrap();
         let host = view.to_host().unwrap();
-        assert!(host.indexed_iter().all(|((i, j), it)| *it as usize == i + j));
+        assert!(host.indexed_iter().all(|((i, j), value)| *value as usize == i + j));
         // An axis that repeats between others that don't.
         let layout = Layout::<Ix3>::new(&[2, 3, 4], &[6, 0, 1], 1).unwrap();
         let view = DeviceArrayView::from_slice(array.as_buffer().as_slice(), layout).unwrap();

@@ -14,12 +14,13 @@ type C64 = Complex<f64>;
 
 fn stream_and_handles() -> (Stream, Handle, cublas::Handle) {
     let context = context();
-    let (cusolver, cublas) = match is_software() {
-        true => (
+    let (cusolver, cublas) = if is_software() {
+        (
             Cusolver::from_table(cuda_sim_libraries::cusolver::table()),
             Cublas::from_table(cuda_sim_libraries::cublas::table()),
-        ),
-        false => (Cusolver::load().unwrap(), Cublas::load().unwrap()),
+        )
+    } else {
+        (Cusolver::load().unwrap(), Cublas::load().unwrap())
     };
     let handles = (cusolver.handle(&context).unwrap(), cublas.handle(&context).unwrap());
     (context.stream().unwrap(), handles.0, handles.1)
@@ -42,12 +43,12 @@ fn spread(stream: &Stream, host: &Array2<C64>) -> DeviceArray<C64, Ix2> {
 #[track_caller]
 fn assert_near(found: &Array2<C64>, expected: &Array2<C64>) {
     assert_eq!(found.shape(), expected.shape());
-    let far = (found - expected).iter().map(|it| it.norm()).fold(0.0, f64::max);
+    let far = (found - expected).iter().map(|value| value.norm()).fold(0.0, f64::max);
     assert!(far < 1e-10, "{found} instead of {expected}");
 }
 
 fn adjoint(a: &Array2<C64>) -> Array2<C64> {
-    a.t().mapv(|it| it.conj())
+    a.t().mapv(|value| value.conj())
 }
 
 fn diagonal(values: &[f64]) -> Array2<C64> {
@@ -82,7 +83,9 @@ fn results_of_views_in_any_layout_are_those_of_their_elements() {
         let positive = square.dot(&adjoint(&square));
         let on = stream.to_device(&positive).unwrap();
         let l = linalg::cholesky(&on, solver).unwrap().to_host().unwrap();
-        assert!(l.indexed_iter().all(|((row, column), it)| row >= column || *it == C64::ZERO));
+        assert!(
+            l.indexed_iter().all(|((row, column), value)| row >= column || *value == C64::ZERO)
+        );
         assert_near(&l.dot(&adjoint(&l)), &positive);
         let (values, vectors) = linalg::eigh(&on, solver).unwrap();
         let (values, v) = (values.to_host().unwrap(), vectors.to_host().unwrap());
@@ -98,7 +101,9 @@ fn results_of_views_in_any_layout_are_those_of_their_elements() {
         assert_near(&u.dot(&diagonal(&values)).dot(&vh), &host);
         let (q, r) = linalg::qr(a, solver).unwrap();
         let (q, r) = (q.to_host().unwrap(), r.to_host().unwrap());
-        assert!(r.indexed_iter().all(|((row, column), it)| row <= column || *it == C64::ZERO));
+        assert!(
+            r.indexed_iter().all(|((row, column), value)| row <= column || *value == C64::ZERO)
+        );
         assert_near(&q.dot(&r), &host);
         assert_near(&adjoint(&q).dot(&q), &diagonal(&vec![1.0; m.min(n)]));
         // What remains is orthogonal to the columns.
@@ -158,7 +163,9 @@ fn qr_of_a_batch_is_that_of_each_matrix() {
         assert_eq!((q.shape(), r.shape()), (&[len, m, k][..], &[len, k, n][..]));
         for at in 0..len {
             let (q, r) = (q.index_axis(ndarray::Axis(0), at), r.index_axis(ndarray::Axis(0), at));
-            assert!(r.indexed_iter().all(|((row, column), it)| row <= column || *it == C64::ZERO));
+            assert!(
+                r.indexed_iter().all(|((row, column), value)| row <= column || *value == C64::ZERO)
+            );
             let (q, r) = (q.to_owned(), r.to_owned());
             assert_near(&q.dot(&r), &host.index_axis(ndarray::Axis(0), at).to_owned());
             assert_near(&adjoint(&q).dot(&q), &diagonal(&vec![1.0; k]));
@@ -172,13 +179,14 @@ fn qr_of_a_batch_is_that_of_each_matrix() {
     let (q, r) = (q.to_host().unwrap(), r.to_host().unwrap());
     for (place, a) in [[0, 0], [0, 2], [1, 1]].map(|at| (at, host.slice(s![at[0], at[1], .., ..])))
     {
-        let [q, r] = [&q, &r].map(|it| {
-            it.slice(s![place[0], place[1], .., ..])
+        let [q, r] = [&q, &r].map(|stack| {
+            stack
+                .slice(s![place[0], place[1], .., ..])
                 .to_owned()
                 .into_dimensionality::<Ix2>()
                 .unwrap()
         });
-        let far = (&q.dot(&r) - &a).iter().fold(0.0_f32, |most, it| most.max(it.abs()));
+        let far = (&q.dot(&r) - &a).iter().fold(0.0_f32, |most, value| most.max(value.abs()));
         assert!(far < 1e-4, "{place:?}: {far}");
     }
 }

@@ -101,7 +101,7 @@ on_every_driver! { alone
         drop(shared);
         held.release();
         for copy in copies {
-            assert!(copy.to_host().unwrap().iter().all(|it| *it == 2.0));
+            assert!(copy.to_host().unwrap().iter().all(|value| *value == 2.0));
         }
     }
 

@@ -352,15 +352,16 @@ fn list(folders: &[PathBuf]) -> String {
 
 /// Returns the usual name of the compiler for a platform.
 fn example(target: &str) -> String {
-    match target.contains("linux") {
-        true => format!(", such as {}-linux-gnu-g++", processor(target)),
-        false => String::new(),
+    if target.contains("linux") {
+        format!(", such as {}-linux-gnu-g++", processor(target))
+    } else {
+        String::new()
     }
 }
 
 /// Returns the expression that names the kernel in a text such as `the kernel k(int x)`.
-fn expression(what: &str) -> String {
-    let Some(cpp) = what.strip_prefix("the kernel ") else {
+fn expression(kernel: &str) -> String {
+    let Some(cpp) = kernel.strip_prefix("the kernel ") else {
         return "kernel".to_owned();
     };
     cpp.split('(').next().unwrap_or(cpp).to_owned()

@@ -107,9 +107,9 @@ impl Compiler<'_> {
             };
             Contents::of(&ptx.map_err(|error| unknown(&error))?)
         };
-        probe.read(&probe_ptx).map_err(|what| {
+        probe.read(&probe_ptx).map_err(|items| {
             let log = String::new();
-            ErrorKind::UnknownTypes { what, log }.into()
+            ErrorKind::UnknownTypes { what: items, log }.into()
         })
     }
 

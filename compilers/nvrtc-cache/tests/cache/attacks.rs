@@ -221,7 +221,7 @@ tricks! {
             assert!(output.status.success(), "{text}");
             outputs.push(text);
         }
-        let having = |what: &str| outputs.iter().filter(|text| text.contains(what)).count();
+        let having = |line: &str| outputs.iter().filter(|text| text.contains(line)).count();
         assert_eq!((having("misses 1"), having("hits 1")), (1, 3), "{outputs:?}");
         assert_eq!(count(&bench, ".lock"), 0);
     }

@@ -49,10 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let status = child.wait()?;
     // SAFETY: the other process has ended.
     drop(unsafe { exported.reclaim() });
-    match status.success() {
-        true => Ok(()),
-        false => Err(format!("the other process: {status}").into()),
-    }
+    if status.success() { Ok(()) } else { Err(format!("the other process: {status}").into()) }
 }
 
 fn child(manager: &MemoryManager) -> Result<(), Box<dyn std::error::Error>> {

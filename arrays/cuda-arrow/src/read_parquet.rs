@@ -123,9 +123,10 @@ impl MemoryManager {
             schema = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
         }
         // A file without columns has any number of rows.
-        let most = match schema.fields().is_empty() {
-            true => rows,
-            false => usize::try_from(len).unwrap_or(usize::MAX).saturating_mul(8),
+        let most = if schema.fields().is_empty() {
+            rows
+        } else {
+            usize::try_from(len).unwrap_or(usize::MAX).saturating_mul(8)
         };
         let at_once = rows_at_once(metadata.metadata(), rows, most);
         let reader = decode(|| pages::reader(file, &metadata, schema.fields(), at_once))?;
@@ -218,11 +219,12 @@ fn check_chunks(metadata: &ParquetMetaData, len: u64) -> Result<(), ArrowError> 
     let chunks = metadata.row_groups().iter().flat_map(|group| group.columns());
     let bytes = chunks.map(|chunk| u64::try_from(chunk.compressed_size()).unwrap_or(0));
     let together = bytes.fold(0, u64::saturating_add);
-    match together > len.saturating_mul(SHARED) {
-        true => Err(ArrowError::ParquetError(format!(
+    if together > len.saturating_mul(SHARED) {
+        Err(ArrowError::ParquetError(format!(
             "the file is corrupt: its column chunks have {together} bytes together, and the file has {len}"
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
 

@@ -137,9 +137,10 @@ fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<Cut>, Error> 
     let mut cuts = Vec::with_capacity(nodes.len());
     for ((parts, pieces), is_whole) in nodes.iter().zip(is_whole) {
         let (width, _) = ends_of(pieces)?;
-        cuts.push(match is_whole {
-            true => Cut { first: 0, count: children(parts)?[1].len, ends: None },
-            false => runs(pieces, &all.next().unwrap_or_default(), width)?,
+        cuts.push(if is_whole {
+            Cut { first: 0, count: children(parts)?[1].len, ends: None }
+        } else {
+            runs(pieces, &all.next().unwrap_or_default(), width)?
         });
     }
     Ok(cuts)

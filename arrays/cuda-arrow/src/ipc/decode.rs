@@ -164,9 +164,10 @@ fn check_together(batch: RecordBatch<'_>, body: usize) -> Result<(), IpcError> {
     let lens = buffers.filter_map(|buffer| u64::try_from(buffer.length()).ok());
     let lens = lens.filter(|len| *len <= body as u64);
     let together = lens.fold(0, u64::saturating_add);
-    match together > (body as u64).saturating_mul(SHARED).max(ALWAYS) {
-        true => Err(IpcError::Together { together, body }),
-        false => Ok(()),
+    if together > (body as u64).saturating_mul(SHARED).max(ALWAYS) {
+        Err(IpcError::Together { together, body })
+    } else {
+        Ok(())
     }
 }
 

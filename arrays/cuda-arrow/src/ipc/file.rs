@@ -163,18 +163,19 @@ impl<'a> DeviceFileReader<'a> {
                 return Err(error.into());
             }
             let cut = MAGIC.starts_with(&head);
-            return Err(match cut {
-                true => IpcError::Cut {
+            return Err(if cut {
+                IpcError::Cut {
                     what: "file",
                     needed: HEAD + TAIL,
                     available: len,
-                },
-                false => IpcError::Format {
+                }
+            } else {
+                IpcError::Format {
                     format: "an unknown format",
                     expected: "a file",
                     remedy: "a file begins with `ARROW1`, as `DeviceFileWriter` and pyarrow's `ipc.new_file` write it; \
                              read a stream with `DeviceStreamReader`",
-                },
+                }
             }
             .into());
         }

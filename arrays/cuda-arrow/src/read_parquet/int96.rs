@@ -14,9 +14,10 @@ const EPOCH: i64 = 2_440_588;
 fn for_each_leaf(fields: &Fields, each: &mut dyn FnMut(&DataType)) {
     for field in fields {
         let children = children(field.data_type());
-        match children.is_empty() {
-            true => each(field.data_type()),
-            false => for_each_leaf(&children, each),
+        if children.is_empty() {
+            each(field.data_type());
+        } else {
+            for_each_leaf(&children, each);
         }
     }
 }

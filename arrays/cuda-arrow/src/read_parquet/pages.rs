@@ -270,11 +270,12 @@ impl<T: ChunkReader> Pages<T> {
                     // Bits, and values without bytes, of which only one differs from all others.
                     _ => values <= (len * 8).max(1),
                 };
-                return match is_there {
-                    true => self.check_timestamps(Some(buf)),
-                    false => Err(self.wrong(&format!(
+                return if is_there {
+                    self.check_timestamps(Some(buf))
+                } else {
+                    Err(self.wrong(&format!(
                         "a dictionary declares {values} values, and has {len} bytes"
-                    ))),
+                    )))
                 };
             }
             Page::DataPage {

@@ -54,11 +54,12 @@ const OPERATION: Operation = ("joining dictionaries", ORDERED);
 
 /// Checks that positions up to this one are numbers of the type's width.
 fn check_fits(most: usize, width: usize, data_type: &DataType) -> Result<(), Error> {
-    match width < 8 && most >> (8 * width - 1) > 0 {
-        false => Ok(()),
-        true => Err(invalid(format!(
+    if width < 8 && most >> (8 * width - 1) > 0 {
+        Err(invalid(format!(
             "{most} entries or bytes don't fit into the numbers of {width} bytes of {data_type}: join fewer batches"
-        ))),
+        )))
+    } else {
+        Ok(())
     }
 }
 

@@ -171,12 +171,11 @@ impl<'a> GatherPlan<'a> {
                 | DataType::Union(_, UnionMode::Dense)
         );
         for child in &parts.children {
-            made.children.push(match shares {
-                true => shared(child)?,
-                false => {
-                    let source = Source { parts: child, ..*source };
-                    self.array(&source, from)?
-                }
+            made.children.push(if shares {
+                shared(child)?
+            } else {
+                let source = Source { parts: child, ..*source };
+                self.array(&source, from)?
             });
         }
         made.dictionary = match &parts.dictionary {

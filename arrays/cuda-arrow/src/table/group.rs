@@ -130,9 +130,10 @@ impl Planned<'_> {
             column: columns.at(self.column),
             partials: self.partials.of(&results.scratch),
             to: self.result.of(&results.memory),
-            valid: match self.counts() || self.picks_rows() {
-                true => 0,
-                false => self.valid.of(&results.valid),
+            valid: if self.counts() || self.picks_rows() {
+                0
+            } else {
+                self.valid.of(&results.valid)
             },
             operation: self.operation,
             order: self.order as u32,
@@ -481,9 +482,10 @@ impl Results {
         let mut arrays: Vec<DeviceArray> = gathered.by_ref().take(keys.len()).collect();
         let (memory, valid) = (self.memory.freeze(), self.valid.freeze());
         for aggregate in planned {
-            match aggregate.picks_rows() {
-                true => arrays.extend(gathered.next()),
-                false => arrays.push(aggregate.array(&memory, &valid, self.count)?),
+            if aggregate.picks_rows() {
+                arrays.extend(gathered.next());
+            } else {
+                arrays.push(aggregate.array(&memory, &valid, self.count)?);
             }
         }
         Ok(arrays)

@@ -125,9 +125,10 @@ impl DeviceRecordBatch {
                 continue;
             }
             let field = right.schema().fields()[index].clone();
-            fields.push(match outer && !field.is_nullable() {
-                true => Arc::new(field.as_ref().clone().with_nullable(true)),
-                false => field,
+            fields.push(if outer && !field.is_nullable() {
+                Arc::new(field.as_ref().clone().with_nullable(true))
+            } else {
+                field
             });
             sources.push(Source { parts: column.parts(), rows: pairs.right, optional: outer });
         }

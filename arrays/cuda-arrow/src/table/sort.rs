@@ -136,10 +136,11 @@ impl Words {
     /// is less than 256.
     fn most(&self, word: usize) -> u64 {
         let (descends, n) = (self.words[word].1.descends != 0, DIGITS - 1);
-        let most = |byte| match descends {
-            false => self.counts(word, byte).iter().rposition(|count| *count > 0),
-            true => {
+        let most = |byte| {
+            if descends {
                 self.counts(word, byte).iter().position(|count| *count > 0).map(|index| n - index)
+            } else {
+                self.counts(word, byte).iter().rposition(|count| *count > 0)
             }
         };
         (0..8).rev().fold(0, |all, byte| all << 8 | most(byte).unwrap_or(0) as u64)

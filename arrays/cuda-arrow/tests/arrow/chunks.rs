@@ -231,12 +231,11 @@ fn groups_beyond_the_budget_go_to_the_host() {
         let doubled = once.with_column("x_sum", col("x_sum") * 2.0).unwrap();
         assert_same(&sorted, &doubled);
         let whole = groups().finish();
-        match is_large {
-            true => {
-                let error = whole.unwrap_err().to_string();
-                assert!(error.contains("of a budget of 262144: take them by"), "{error}");
-            }
-            false => assert_eq!(whole.unwrap().num_rows(), 3),
+        if is_large {
+            let error = whole.unwrap_err().to_string();
+            assert!(error.contains("of a budget of 262144: take them by"), "{error}");
+        } else {
+            assert_eq!(whole.unwrap().num_rows(), 3);
         }
         assert_eq!(manager.bytes_allocated(), 0, "memory is left over");
     }

@@ -143,9 +143,10 @@ fn dates_and_times_are_converted_or_are_errors() {
             let batch = batch(&manager, &[("x", from, &values)]);
             check(&batch, &col("x").cast(to.clone()), |row| {
                 let local = i128::from(values[row]) + offset;
-                match is_timestamp(from) && dates.contains(to) {
-                    true => of_type(to, local.div_euclid(units(from)) * units(to)),
-                    false => of_type(to, converted(local, from, to)?),
+                if is_timestamp(from) && dates.contains(to) {
+                    of_type(to, local.div_euclid(units(from)) * units(to))
+                } else {
+                    of_type(to, converted(local, from, to)?)
                 }
             });
         }

@@ -258,10 +258,7 @@ impl Rows {
     fn sort(&self, random: &mut Rng) {
         let mut key = |name: &str| {
             let (descends, nulls_first) = (random.bool(), random.bool());
-            let key = match descends {
-                true => SortKey::descending(name),
-                false => SortKey::ascending(name),
-            };
+            let key = if descends { SortKey::descending(name) } else { SortKey::ascending(name) };
             (if nulls_first { key.nulls_first() } else { key }, descends, nulls_first)
         };
         let ((first, a_descends, a_nulls), (second, b_descends, b_nulls)) = (key("a"), key("b"));

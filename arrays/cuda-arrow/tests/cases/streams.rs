@@ -39,9 +39,10 @@ fn read(
     bytes: &[u8],
     from_host: bool,
 ) -> Result<(Schema, Batches, Dictionaries), Error> {
-    let mut reader = match from_host {
-        true => DeviceStreamReader::from_host(manager, bytes)?,
-        false => DeviceStreamReader::new(manager.copy_from_host(bytes)?)?,
+    let mut reader = if from_host {
+        DeviceStreamReader::from_host(manager, bytes)?
+    } else {
+        DeviceStreamReader::new(manager.copy_from_host(bytes)?)?
     };
     let mut batches = Vec::new();
     for batch in &mut reader {
@@ -142,10 +143,8 @@ fn check_batch(batch: &DeviceRecordBatch, host: &RecordBatch, expected: &Value) 
     }
     for (at, expected) in expected["null_counts"].as_array().into_iter().flatten().enumerate() {
         let column = &batch.columns()[at];
-        let count = match column.data_type().is_null() {
-            true => column.len(),
-            false => column.null_count().unwrap(),
-        };
+        let count =
+            if column.data_type().is_null() { column.len() } else { column.null_count().unwrap() };
         assert_eq!(count as u64, expected.as_u64().unwrap(), "null count of column {at}");
     }
 }

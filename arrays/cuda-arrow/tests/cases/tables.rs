@@ -42,9 +42,10 @@ fn table(manager: &MemoryManager, bytes: &[u8]) -> Result<DeviceRecordBatch, Err
     let reader = DeviceStreamReader::from_host(manager, bytes)?;
     let schema = reader.schema();
     let batches = reader.collect::<Result<Vec<_>, _>>()?;
-    match batches.is_empty() {
-        true => manager.upload(&RecordBatch::new_empty(schema)),
-        false => DeviceRecordBatch::concat(&batches),
+    if batches.is_empty() {
+        manager.upload(&RecordBatch::new_empty(schema))
+    } else {
+        DeviceRecordBatch::concat(&batches)
     }
 }
 
@@ -168,10 +169,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
                     "ascending" => SortKey::ascending(name),
                     _ => SortKey::descending(name),
                 };
-                match key[2].as_bool().unwrap() {
-                    true => made.nulls_first(),
-                    false => made,
-                }
+                if key[2].as_bool().unwrap() { made.nulls_first() } else { made }
             });
             batch.sort_by(&keys.collect::<Vec<_>>())?
         }

@@ -68,9 +68,10 @@ pub fn text(data_type: &DataType) -> String {
             let Struct(pair) = entries.data_type() else { panic!("{entries}") };
             // Only names that differ from the default are written.
             let text = |field: &Field, usual: &str| {
-                let name = match field.name() == usual {
-                    true => String::new(),
-                    false => format!(" ('{}')", field.name()),
+                let name = if field.name() == usual {
+                    String::new()
+                } else {
+                    format!(" ('{}')", field.name())
                 };
                 format!("{}{name}", text(field.data_type()))
             };

@@ -269,9 +269,10 @@ impl Code<'_> {
                 // No type holds both.
                 let exact = has_u64 && to == DataType::Int64;
                 for (name, operand) in [&mut p, &mut q].into_iter().zip(of) {
-                    *name = match exact && operand.data_type == DataType::UInt64 {
-                        true => name.clone(),
-                        false => format!("({}){name}", c_type(&to)?),
+                    *name = if exact && operand.data_type == DataType::UInt64 {
+                        name.clone()
+                    } else {
+                        format!("({}){name}", c_type(&to)?)
                     };
                 }
                 format!("compare({p}, {q})")
@@ -451,9 +452,12 @@ impl Code<'_> {
         };
         let day = format!("{moment}.day");
         // The number of these in a day, and how many make the next part.
-        let time = |each: i64, many: i64| match each <= units {
-            true => format!("{moment}.rest / {} % {many}", units / each),
-            false => format!("{moment}.rest * {}ll % {many}", each / units),
+        let time = |each: i64, many: i64| {
+            if each <= units {
+                format!("{moment}.rest / {} % {many}", units / each)
+            } else {
+                format!("{moment}.rest * {}ll % {many}", each / units)
+            }
         };
         let value = match part {
             DatePart::Year => format!("date_of({day}).year"),

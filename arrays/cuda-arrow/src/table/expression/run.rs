@@ -34,9 +34,10 @@ fn program(code: &str) -> Program<'static> {
             // NVRTC 11's own standard is older.
             .option("--std=c++17")
     };
-    match ["i128", "i256", "decimal_of"].iter().any(|word| code.contains(word)) {
-        true => program("#define DECIMALS\n").option("--device-int128"),
-        false => program(""),
+    if ["i128", "i256", "decimal_of"].iter().any(|word| code.contains(word)) {
+        program("#define DECIMALS\n").option("--device-int128")
+    } else {
+        program("")
     }
 }
 
@@ -156,11 +157,9 @@ impl DeviceRecordBatch {
             let (row, condition) = ("i".to_owned(), format!("m{}", typed.number));
             outputs.push(Output { typed, values, valid, text, piece: 0, row, condition });
         }
-        let mut computed = match outputs.is_empty() {
-            true => Vec::new(),
-            false => self.run(&code, &outputs, &room, texts)?,
-        }
-        .into_iter();
+        let mut computed =
+            if outputs.is_empty() { Vec::new() } else { self.run(&code, &outputs, &room, texts)? }
+                .into_iter();
         let arrays = made.into_iter().map(|value| value.or_else(|| computed.next()));
         arrays.collect::<Option<_>>().ok_or_else(|| invalid("an expression has no result"))
     }

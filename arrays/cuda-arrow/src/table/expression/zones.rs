@@ -26,10 +26,8 @@ pub(super) fn offsets(zone: &str) -> Result<Vec<u64>, String> {
         return Ok(found.clone());
     }
     let tz: Tz = zone.parse().map_err(|_| {
-        let feature = match cfg!(feature = "time-zones") {
-            true => "",
-            false => ", with the feature `time-zones`",
-        };
+        let feature =
+            if cfg!(feature = "time-zones") { "" } else { ", with the feature `time-zones`" };
         format!("its zone is one of the tz database{feature}, or an offset such as \"+05:30\"")
     })?;
     let at = |seconds: i64| {

@@ -56,7 +56,8 @@ fn the_software_device_returns_what_a_gpu_returned() {
         assert!(passed.count() >= least, "{golden}: {report}");
         report
     });
-    let differ: BTreeMap<String, &str> = reports.iter().flat_map(|report| differences(report)).collect();
+    let differ: BTreeMap<String, &str> =
+        reports.iter().flat_map(|report| differences(report)).collect();
     let known: BTreeMap<&str, &str> = KNOWN
         .lines()
         .filter(|line| !line.starts_with('#'))

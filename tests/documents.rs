@@ -270,7 +270,8 @@ fn what_is_supported_is_what_is_tested() {
     let sets = read("xtask/headers.toml");
     let drivers = sets.split("[[library]]").next().unwrap();
     let versions: Vec<_> = drivers.split("\nversion = \"").skip(1).collect();
-    let versions: Vec<_> = versions.iter().map(|version| version.split('"').next().unwrap()).collect();
+    let versions: Vec<_> =
+        versions.iter().map(|version| version.split('"').next().unwrap()).collect();
     let (last, others) = versions.split_last().unwrap();
     let declared = format!("headers of {} and {last}", others.join(", "));
     assert!(row("declarations").ends_with(&declared), "{declared}");
@@ -337,7 +338,7 @@ fn the_newest_version_of_cuda_is_the_same_everywhere() {
                     .take_while(|c| c.is_ascii_digit() || *c == '.')
                     .collect();
                 let end = end.trim_end_matches('.');
-                let is_range = before.ends_with(|it: char| it.is_ascii_digit());
+                let is_range = before.ends_with(|c: char| c.is_ascii_digit());
                 let is_version = end.len() > 3 && end.starts_with("13.");
                 if is_range && is_version {
                     assert_eq!(end, newest, "{}: {line}", path.display());

@@ -202,8 +202,9 @@ impl House {
             let room = room_of(file.trim_end_matches(".rs"), &rooms);
             let text = std::fs::read_to_string(&path).unwrap();
             // Documentation names what it likes, also where it depends on a feature.
-            let is_code =
-                |line: &&str| !["//", "doc = "].iter().any(|it| line.trim_start().starts_with(it));
+            let is_code = |line: &&str| {
+                !["//", "doc = "].iter().any(|start| line.trim_start().starts_with(start))
+            };
             let module = file.trim_end_matches(".rs");
             let parent = module.rsplit_once('/').map_or("", |(parent, _)| parent);
             for line in text.lines().filter(is_code) {
@@ -267,8 +268,9 @@ impl House {
 fn imports_name_the_room() {
     for house in HOUSES {
         let mut from_root = house.imports();
-        from_root.retain(|it| it.room != "lib" && !it.name.starts_with(char::is_lowercase));
-        let files: Vec<_> = from_root.iter().map(|it| &it.file).collect();
+        from_root
+            .retain(|import| import.room != "lib" && !import.name.starts_with(char::is_lowercase));
+        let files: Vec<_> = from_root.iter().map(|import| &import.file).collect();
         assert!(files.is_empty(), "{files:?}");
     }
 }
@@ -334,8 +336,8 @@ fn uses(sources: &Path) -> BTreeMap<String, BTreeSet<String>> {
                     // The longest part that is a file.
                     let ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
                     let files = ends.rev().map(|end| path[..end].trim_matches('/'));
-                    let file = { files }.find(|it| sources.join(format!("{it}.rs")).is_file());
-                    let is_outer = |it: &&str| Path::new(&module).starts_with(it);
+                    let file = { files }.find(|name| sources.join(format!("{name}.rs")).is_file());
+                    let is_outer = |file: &&str| Path::new(&module).starts_with(file);
                     used.extend(file.filter(|file| !is_outer(file)).map(str::to_owned));
                 }
             }
@@ -371,7 +373,10 @@ fn files_use_each_other_in_no_circle_but_those_listed() {
             uses.keys().map(|file| (file, reached(&uses, file))).collect();
         for (file, others) in reached.iter().filter(|(file, others)| others.contains(*file)) {
             let circle = others.iter().filter(|other| reached[*other].contains(file));
-            found.insert((sources.clone(), circle.map(|circle| (*circle).clone()).collect::<Vec<_>>()));
+            found.insert((
+                sources.clone(),
+                circle.map(|circle| (*circle).clone()).collect::<Vec<_>>(),
+            ));
         }
     }
     assert!(files > 1000, "{files}");

@@ -1122,10 +1122,8 @@ fn drops_and_stays(device: &TestDevice, other: &Stream, mode: CaptureMode) -> Ca
 /// Pools of each kind that are dropped in ways of their own: one without and one with exports, unused, used and reset.
 fn pools(device: &TestDevice, other: &Stream) -> Vec<MemoryPool> {
     let own = PoolProperties::new(device.context.device());
-    let exportable = match cfg!(unix) {
-        true => own.handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR),
-        false => own,
-    };
+    let exportable =
+        if cfg!(unix) { own.handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR) } else { own };
     let mut pools = Vec::new();
     for properties in [own, exportable] {
         for (is_used, is_reset) in [(false, false), (true, false), (true, true)] {

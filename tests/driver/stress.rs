@@ -109,9 +109,10 @@ impl Shared {
 
     /// Returns a stream of a context: a shared one, or a new one.
     fn stream(&self, rng: &mut Rng) -> Result<Stream, Box<dyn Error>> {
-        match rng.bool() {
-            true => Ok(self.streams[rng.usize(..self.streams.len())].clone()),
-            false => Ok(self.context(rng).0.stream()?),
+        if rng.bool() {
+            Ok(self.streams[rng.usize(..self.streams.len())].clone())
+        } else {
+            Ok(self.context(rng).0.stream()?)
         }
     }
 

@@ -67,11 +67,12 @@ fn access(name: &str, instruction: &str, geometry: &str, bits: u32, registers: u
     let list = list.join(", ");
     let each = |line: &dyn Fn(usize) -> String| (0..4).map(line).collect::<String>();
     let body = if name == "suld" {
-        let out = each(&|index| match index < registers {
-            true => {
+        let out = each(&|index| {
+            if index < registers {
                 format!("cvt.u64.{ty} w, {register}{index}; st.global.u64 [o+{}], w; ", 8 * index)
+            } else {
+                format!("st.global.u64 [o+{}], 0; ", 8 * index)
             }
-            false => format!("st.global.u64 [o+{}], 0; ", 8 * index),
         });
         format!("{instruction} {{{list}}}, [T, {at}]; {out}")
     } else {

@@ -12,9 +12,10 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub(crate) fn of_argument(index: usize, stream: &Stream, owner: &Stream) -> Self {
-        match stream.context().shares_memory_with(owner.context()) {
-            true => Self::ArgumentOfOtherStream { index },
-            false => Self::ArgumentOfOtherContext { index },
+        if stream.context().shares_memory_with(owner.context()) {
+            Self::ArgumentOfOtherStream { index }
+        } else {
+            Self::ArgumentOfOtherContext { index }
         }
     }
 

@@ -175,7 +175,8 @@ unsafe extern "C" fn add_file<const PLACE: usize>(
 /// Completes a linker, unless all that it would link is kept here.
 unsafe extern "C" fn complete<const PLACE: usize>(linker: *mut c_void) -> c_int {
     let Some(function) = Bound::complete.at(PLACE) else { return INTERNAL };
-    let is_kept = |it: &Inputs| it.makes_ptx && !it.has_others && !it.ptx.is_empty();
+    let is_kept =
+        |inputs: &Inputs| inputs.makes_ptx && !inputs.has_others && !inputs.ptx.is_empty();
     if inputs(|all| all.get(&(linker as usize)).is_some_and(is_kept)) {
         return 0;
     }

@@ -107,10 +107,7 @@ impl Checks {
             (self.schedules, "schedules"),
         ];
         let named: Vec<_> = all.into_iter().filter(|value| value.0).map(|value| value.1).collect();
-        match named.is_empty() && !self.memory {
-            true => "all".to_owned(),
-            false => named.join(","),
-        }
+        if named.is_empty() && !self.memory { "all".to_owned() } else { named.join(",") }
     }
 
     /// Returns the variables that say the same to the device.
@@ -154,10 +151,13 @@ pub(crate) fn main(words: Vec<OsString>) -> u8 {
 
 fn run(cli: Cli) -> Result<u8> {
     match cli.command {
-        Command::Run(target) => match target.expect_device {
-            true => target.program(None)?.run_reporting(false, true, None),
-            false => Ok(target.program(None)?.run()),
-        },
+        Command::Run(target) => {
+            if target.expect_device {
+                target.program(None)?.run_reporting(false, true, None)
+            } else {
+                Ok(target.program(None)?.run())
+            }
+        }
         Command::Check { checks, json, target } => {
             let expects = target.expect_device;
             target.program(Some(&checks))?.run_reporting(true, expects, json.as_deref())

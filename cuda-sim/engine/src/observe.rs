@@ -77,10 +77,12 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
         if !after && (checks.uninitialized || checks.barriers) {
             misuse = watcher.misuse(&watch.action, checks);
         }
-        match after {
-            _ if !checks.races => {}
-            false => watcher.before(&watch.action),
-            true => watcher.after(&watch.action),
+        if checks.races {
+            if after {
+                watcher.after(&watch.action);
+            } else {
+                watcher.before(&watch.action);
+            }
         }
         core.watching.set(Some(watching));
     }

@@ -286,9 +286,10 @@ impl Call {
     });
 
     entry!(cuCtxGetApiVersion, |self, ctx, version| {
-        match ctx.is_null() {
-            true => self.current()?,
-            false => self.system.contexts.get(ctx).map_err(|_| INVALID_CONTEXT)?,
+        if ctx.is_null() {
+            self.current()?
+        } else {
+            self.system.contexts.get(ctx).map_err(|_| INVALID_CONTEXT)?
         };
         store(version, 3020)
     });

@@ -177,9 +177,10 @@ impl Call {
         let is_eager = std::env::var("CUDA_MODULE_LOADING").is_ok_and(|value| value == "EAGER");
         store(
             mode,
-            match is_eager {
-                true => CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING,
-                false => CUmoduleLoadingMode::CU_MODULE_LAZY_LOADING,
+            if is_eager {
+                CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING
+            } else {
+                CUmoduleLoadingMode::CU_MODULE_LAZY_LOADING
             },
         )
     });

@@ -119,7 +119,8 @@ impl RegisteredPages {
 /// Decides for all ranges whose mark is missing.
 fn decide(ranges: &BTreeMap<u64, Marked>) {
     // First, because a mark may go while the advice about others is read.
-    let missing: Vec<_> = ranges.iter().filter(|(_, it)| it.is_replaced().is_none()).collect();
+    let missing: Vec<_> =
+        ranges.iter().filter(|(_, marked)| marked.is_replaced().is_none()).collect();
     // What can't be known is no reason for an alarm.
     let Ok(advised) = system::advised() else { return };
     for (start, marked) in missing {
@@ -154,7 +155,9 @@ fn page_to_mark(start: u64, size: u64) -> Option<u64> {
     let end = start.checked_add(size)? / page() * page();
     let pages = end.checked_sub(first)? / page();
     let middle = (pages >= 2).then(|| first + pages / 2 * page())?;
-    let aligned = middle.checked_next_multiple_of(LARGE_PAGE).filter(|checked_next_multiple_of| *checked_next_multiple_of < end);
+    let aligned = middle
+        .checked_next_multiple_of(LARGE_PAGE)
+        .filter(|checked_next_multiple_of| *checked_next_multiple_of < end);
     Some(aligned.unwrap_or(middle))
 }
 
@@ -316,7 +319,9 @@ mod system {
             let range = addresses(&line).ok_or(io::ErrorKind::InvalidData)?;
             if range.contains(&address) {
                 let access = line.split_whitespace().nth(1);
-                return Ok(Some(range).filter(|_| access.is_some_and(|access| access.starts_with('r'))));
+                return Ok(
+                    Some(range).filter(|_| access.is_some_and(|access| access.starts_with('r')))
+                );
             }
         }
         Ok(None)

@@ -21,7 +21,7 @@ pub struct Activity {
     /// When it ended.
     pub end: u64,
     /// What it was.
-    pub what: Action,
+    pub action: Action,
 }
 
 /// Who caused an activity, and where it ran.
@@ -263,14 +263,14 @@ pub(crate) fn thread() -> u32 {
 }
 
 /// Does something, and records it if its call is recorded.
-pub(crate) fn watch<R>(what: impl FnOnce() -> Option<Action>, run: impl FnOnce() -> R) -> R {
+pub(crate) fn watch<R>(action: impl FnOnce() -> Option<Action>, run: impl FnOnce() -> R) -> R {
     if !records(origin()) {
         return run();
     }
-    let (what, start) = (what(), now());
+    let (action, start) = (action(), now());
     let result = run();
-    if let Some(what) = what {
-        push(origin(), start, what);
+    if let Some(action) = action {
+        push(origin(), start, action);
     }
     result
 }
@@ -311,10 +311,10 @@ pub(crate) fn wait<R, E>(
     result
 }
 
-fn push(origin: Origin, start: u64, what: Action) {
+fn push(origin: Origin, start: u64, action: Action) {
     let end = now();
     if !records(origin) {
         return;
     }
-    RECORDED.lock().push(Activity { origin, start, end, what });
+    RECORDED.lock().push(Activity { origin, start, end, action });
 }

@@ -341,11 +341,11 @@ impl Devices {
     }
 
     /// Makes the device unusable because work uses memory that was freed or unmapped.
-    pub(crate) fn mark_freed(&self, what: &str, address: u64) {
+    pub(crate) fn mark_freed(&self, operation: &str, address: u64) {
         self.mark_unusable(Fault {
             code: ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
             report: format!(
-                "a {what} uses memory that was freed or unmapped at {address:#x} since it was submitted, or added to a graph"
+                "a {operation} uses memory that was freed or unmapped at {address:#x} since it was submitted, or added to a graph"
             ),
         });
     }

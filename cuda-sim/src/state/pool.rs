@@ -136,9 +136,10 @@ impl Pool {
     pub(crate) fn access_of(&self, device: usize) -> CUmemAccess_flags {
         let configured = self.access.lock().get(&device).copied();
         let is_pinned = self.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
-        match is_pinned && self.device() == Some(device) {
-            true => READ_WRITE,
-            false => configured.unwrap_or(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE),
+        if is_pinned && self.device() == Some(device) {
+            READ_WRITE
+        } else {
+            configured.unwrap_or(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE)
         }
     }
 

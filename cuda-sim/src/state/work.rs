@@ -306,8 +306,8 @@ impl Work {
     }
 
     fn change_memory(&self, devices: &Devices, mut trace: Option<&mut Trace>) {
-        if let Some((what, address)) = self.missing(devices) {
-            return devices.mark_freed(what, address);
+        if let Some((operation, address)) = self.missing(devices) {
+            return devices.mark_freed(operation, address);
         }
         match self {
             Self::Copy(copy, _) => {
@@ -529,9 +529,12 @@ impl KernelLaunch {
             let launch = Launch { counters, ..launch };
             activity::watch(
                 || Some(action()),
-                || match checks.schedules && launch.schedule_seed.is_none() {
-                    true => devices.explore(&launch, output),
-                    false => run(&launch, &devices.memory, output),
+                || {
+                    if checks.schedules && launch.schedule_seed.is_none() {
+                        devices.explore(&launch, output)
+                    } else {
+                        run(&launch, &devices.memory, output)
+                    }
                 },
             )
         });
@@ -563,9 +566,10 @@ impl Value {
     fn number(&self) -> Number<'_> {
         // SAFETY: the call checked that as many aligned bytes are allocated.
         unsafe {
-            match self.wide {
-                true => Number::Wide(AtomicU64::from_ptr(self.address as *mut u64)),
-                false => Number::Narrow(AtomicU32::from_ptr(self.address as *mut u32)),
+            if self.wide {
+                Number::Wide(AtomicU64::from_ptr(self.address as *mut u64))
+            } else {
+                Number::Narrow(AtomicU32::from_ptr(self.address as *mut u32))
             }
         }
     }

@@ -215,14 +215,14 @@ fn a_lost_capture_is_reported_by_queries_of_contexts_and_attributes() {
     let mut value = [0u64; 8];
     let value = (&raw mut value).cast();
     let queries: [Query<'_>; 6] = [
-        ("context", &|it| call!(raw, cuStreamGetCtx(it)).map(drop)),
-        ("green context", &|it| call!(raw, cuStreamGetGreenCtx(it)).map(drop)),
-        ("priority", &|it| call!(raw, cuStreamGetPriority(it)).map(drop)),
-        ("attribute", &|it| {
-            call!(raw, cuStreamSetAttribute(it, A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, value))
+        ("context", &|stream| call!(raw, cuStreamGetCtx(stream)).map(drop)),
+        ("green context", &|stream| call!(raw, cuStreamGetGreenCtx(stream)).map(drop)),
+        ("priority", &|stream| call!(raw, cuStreamGetPriority(stream)).map(drop)),
+        ("attribute", &|stream| {
+            call!(raw, cuStreamSetAttribute(stream, A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, value))
         }),
-        ("copy from", &|it| call!(raw, cuStreamCopyAttributes(other, it))),
-        ("copy to", &|it| call!(raw, cuStreamCopyAttributes(it, other))),
+        ("copy from", &|stream| call!(raw, cuStreamCopyAttributes(other, stream))),
+        ("copy to", &|stream| call!(raw, cuStreamCopyAttributes(stream, other))),
     ];
     for (name, query) in queries {
         let stream = own.stream(1);

@@ -94,9 +94,10 @@ fn volta_matrix_instructions_are_four_products_of_eight_lanes_each() {
                     c[quad * 64 + row * 8 + column]
                 };
                 for register in 0..registers {
-                    words.push(match single {
-                        true => (of_c(register) as f32).to_bits(),
-                        false => pair(of_c(2 * register), of_c(2 * register + 1)),
+                    words.push(if single {
+                        (of_c(register) as f32).to_bits()
+                    } else {
+                        pair(of_c(2 * register), of_c(2 * register + 1))
                     });
                 }
                 words.push(0);
@@ -121,12 +122,11 @@ fn volta_matrix_instructions_are_four_products_of_eight_lanes_each() {
                         .map(|at| a[quad * 32 + row * 4 + at] * b[quad * 32 + at * 8 + column])
                         .sum();
                     let expected = product + c[quad * 64 + row * 8 + column];
-                    let actual = match single {
-                        true => f32::from_bits(found[lane * 8 + element]),
-                        false => {
-                            let word = found[lane * 4 + element / 2] >> (element % 2 * 16);
-                            f16::from_bits(word as u16).to_f32()
-                        }
+                    let actual = if single {
+                        f32::from_bits(found[lane * 8 + element])
+                    } else {
+                        let word = found[lane * 4 + element / 2] >> (element % 2 * 16);
+                        f16::from_bits(word as u16).to_f32()
                     };
                     assert_eq!(
                         actual, expected as f32,
@@ -308,10 +308,7 @@ fn check_group(types: &str, n: usize, k: usize, size: usize, layouts: [Layout; 2
             let column = element / 4 * 8 + thread % 4 * 2 + element % 2;
             let product: i32 = (0..k).map(|at| a[row * k + at] * b[column * k + at]).sum();
             let word = found[thread * count + element];
-            let actual = match integer {
-                true => word as i32 as f32,
-                false => f32::from_bits(word),
-            };
+            let actual = if integer { word as i32 as f32 } else { f32::from_bits(word) };
             assert_eq!(actual, (product + 1) as f32, "{types} row {row} column {column}");
         }
     }

@@ -18,9 +18,10 @@ pub(crate) use call;
 
 /// Returns the table of the stand-in, or of the cuFFT for the GPU.
 pub(crate) fn table() -> &'static CufftTable {
-    match crate::chosen().is_software() {
-        true => cuda_sim_libraries::cufft::table(),
-        false => load().unwrap_or_else(|error| panic!("{error}")),
+    if crate::chosen().is_software() {
+        cuda_sim_libraries::cufft::table()
+    } else {
+        load().unwrap_or_else(|error| panic!("{error}"))
     }
 }
 

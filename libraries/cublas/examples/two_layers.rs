@@ -14,12 +14,13 @@ const WIDTH: usize = 64;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The GPU and its cuBLAS if there is one, and otherwise those of the software device.
     let chosen = choice::choose()?;
-    let (cublas, lt) = match chosen.is_software() {
-        true => (
+    let (cublas, lt) = if chosen.is_software() {
+        (
             Cublas::from_table(cuda_sim_libraries::cublas::table()),
             CublasLt::from_table(cuda_sim_libraries::cublaslt::table()),
-        ),
-        false => (Cublas::load()?, CublasLt::load()?),
+        )
+    } else {
+        (Cublas::load()?, CublasLt::load()?)
     };
     let context = chosen.driver()?.device(0)?.primary_context()?;
     let stream = context.stream()?;

@@ -75,14 +75,12 @@ impl CallPlace<'_> {
         }
         for operand in operands {
             let (name, stream) = (operand.name, operand.stream);
-            match self.is_recorded {
-                false if stream != self.stream => {
-                    return Err(Error::OtherStream { call, operand: name });
-                }
-                true if !stream.context().shares_memory_with(self.context) => {
+            if self.is_recorded {
+                if !stream.context().shares_memory_with(self.context) {
                     return Err(Error::OtherContext { call });
                 }
-                _ => {}
+            } else if stream != self.stream {
+                return Err(Error::OtherStream { call, operand: name });
             }
             let alignment = operand.element;
             if alignment.is_power_of_two() && operand.address & (alignment as u64 - 1) != 0 {

@@ -130,9 +130,9 @@ pub(crate) fn demand(
     }
     match all.iter().find(|value| value.is_conjugated) {
         None => Ok(()),
-        Some(it) => {
+        Some(operand) => {
             let rule = "cuSOLVER takes no conjugates: copy them";
-            Err(Error::Layout { call, operand: it.name, rule })
+            Err(Error::Layout { call, operand: operand.name, rule })
         }
     }
 }

@@ -114,9 +114,9 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
     ) -> Result<Descriptor, Error> {
         let (rows, columns, nnz) = (shape.0 as i64, shape.1 as i64, indices.len() as i64);
         let [from, at, to] = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
-        let [from, at, to] = [from, at, to].map(|it| it as *mut c_void);
+        let [from, at, to] = [from, at, to].map(|address| address as *mut c_void);
         let (base, ty) = (cusparseIndexBase_t::CUSPARSE_INDEX_BASE_ZERO, data::<T>());
-        let what = || text(format, shape, indices.len());
+        let operands = || text(format, shape, indices.len());
         let context = values.stream().context();
         match format {
             Format::Csr | Format::Csc => {
@@ -126,14 +126,14 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
                 };
                 let (of_offsets, of_indices) = (I::TYPE, I::TYPE);
                 create(
-                    cusparse, context, &what, rows, columns, nnz, from, at, to, of_offsets,
+                    cusparse, context, &operands, rows, columns, nnz, from, at, to, of_offsets,
                     of_indices, base, ty,
                 )
             }
             Format::Coo => Descriptor::coo(
                 cusparse,
                 context,
-                &what,
+                &operands,
                 rows,
                 columns,
                 nnz,
@@ -150,7 +150,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
                 Descriptor::bsr(
                     cusparse,
                     context,
-                    &what,
+                    &operands,
                     rows,
                     columns,
                     nnz,
@@ -361,16 +361,15 @@ fn check_lens<I: Index>(
     if is_right && is_counted {
         return Ok(());
     }
-    let what =
+    let operands =
         format!("{offsets} offsets and {values} values for {}", text(format, shape, indices));
-    let rule = match is_counted {
-        true => {
-            "CSR has one more offset than rows, CSC than columns, and COO a row for each value; blocks fill the matrix, and each \
+    let rule = if is_counted {
+        "CSR has one more offset than rows, CSC than columns, and COO a row for each value; blocks fill the matrix, and each \
              index has a value or a block of them"
-        }
-        false => TOO_LARGE,
+    } else {
+        TOO_LARGE
     };
-    Err(Error::Shapes { call, operands: what, rule })
+    Err(Error::Shapes { call, operands, rule })
 }
 
 /// Checks that offsets and indices are those of a matrix.
@@ -381,8 +380,8 @@ fn check_pattern<I: Index>(
     indices: &[I],
 ) -> Result<(), Error> {
     let nnz = indices.len();
-    let wrong = |what, (at, line), value, rule| {
-        Err(Error::Structure { what, at, line, matrix: text(format, shape, nnz), value, rule })
+    let wrong = |kind, (at, line), value, rule| {
+        Err(Error::Structure { kind, at, line, matrix: text(format, shape, nnz), value, rule })
     };
     let bound = match format {
         Format::Csr | Format::Coo => shape.1,
@@ -404,7 +403,7 @@ fn check_pattern<I: Index>(
             return wrong("offset", (offsets.len() - 1, None), last, rule);
         }
     }
-    let what = match format {
+    let kind = match format {
         Format::Csc => "row",
         Format::Bsr { .. } => "block column",
         Format::Csr | Format::Coo => "column",
@@ -433,7 +432,7 @@ fn check_pattern<I: Index>(
         let place = (at, Some(line));
         if !(0..bound).contains(&index) {
             return wrong(
-                what,
+                kind,
                 place,
                 index,
                 "indices are from 0 on, below the size of the matrix",
@@ -441,7 +440,7 @@ fn check_pattern<I: Index>(
         }
         if !is_first && index <= indices[at - 1].number() {
             let rule = "they increase: sort them, and add values of the same place, as SciPy's `sum_duplicates`";
-            return wrong(what, place, index, rule);
+            return wrong(kind, place, index, rule);
         }
     }
     Ok(())

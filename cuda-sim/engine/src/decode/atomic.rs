@@ -58,10 +58,7 @@ impl<'a> Body<'_, 'a> {
             .ok_or("an atomic operation works on global or shared memory")?;
         // Element by element; unused old values go to a scratch register.
         let mut old = Vec::new();
-        let targets = match reduction {
-            true => None,
-            false => Some(elements(&i.operands[0], vector)?),
-        };
+        let targets = if reduction { None } else { Some(elements(&i.operands[0], vector)?) };
         let flag = |holds: bool, flag| if holds { flag } else { 0 };
         let mut fence = self.take_fence(i);
         for (index, b) in elements(&operands[1], vector)?.iter().enumerate() {

@@ -161,15 +161,15 @@ impl<'a> Symbols<'a> {
                     Symbol::DynamicShared
                 }
                 StateSpace::Shared | StateSpace::SharedCluster => {
-                    let users =
-                        (0..used_by.len()).filter(|&i| used_by[i].contains(variable.name));
+                    let users = (0..used_by.len()).filter(|&i| used_by[i].contains(variable.name));
                     let users: Vec<usize> = users.collect();
-                    let is_func = |&it: &usize| {
-                        module.functions[self.functions[it]].kind == FunctionKind::Func
+                    let is_func = |&index: &usize| {
+                        module.functions[self.functions[index]].kind == FunctionKind::Func
                     };
-                    match users.iter().any(is_func) {
-                        true => Symbol::Shared(shared.take(variable, users)),
-                        false => Symbol::KernelShared(number as u32),
+                    if users.iter().any(is_func) {
+                        Symbol::Shared(shared.take(variable, users))
+                    } else {
+                        Symbol::KernelShared(number as u32)
                     }
                 }
                 StateSpace::Local => Symbol::Local,
@@ -409,7 +409,8 @@ impl SharedOfFunctions {
         };
         let of_functions = symbols.functions.iter().map(|&at| &module.functions[at]);
         let variables = of_functions.clone().flat_map(|of_function| &of_function.variables);
-        let initials = module.variables.iter().chain(variables).flat_map(|variable| &variable.initial);
+        let initials =
+            module.variables.iter().chain(variables).flat_map(|variable| &variable.initial);
         // What an indirect call may call.
         let mut taken: HashSet<usize> = initials
             .filter_map(|initial| match initial.value {
@@ -430,9 +431,10 @@ impl SharedOfFunctions {
             let mut is_indirect = false;
             for instruction in &of.body {
                 let called = match instruction.opcode {
-                    "call" => {
-                        instruction.operands.iter().find(|operand| !matches!(operand, Operand::List(_)))
-                    }
+                    "call" => instruction
+                        .operands
+                        .iter()
+                        .find(|operand| !matches!(operand, Operand::List(_))),
                     _ => None,
                 };
                 is_indirect |= matches!(called, Some(Operand::Register(_)));
@@ -451,8 +453,8 @@ impl SharedOfFunctions {
             }
             indirect.extend(is_indirect.then_some(caller));
         }
-        for it in taken {
-            callers[it].extend(&indirect);
+        for function in taken {
+            callers[function].extend(&indirect);
         }
         Self { callers, ends: vec![symbols.reserved_shared; used_by.len()] }
     }
@@ -465,7 +467,7 @@ impl SharedOfFunctions {
                 next.extend(&self.callers[function]);
             }
         }
-        let end = found.iter().map(|&it| self.ends[it]).max().unwrap_or(0);
+        let end = found.iter().map(|&function| self.ends[function]).max().unwrap_or(0);
         let at = end.next_multiple_of(variable.align.max(1));
         for function in found {
             self.ends[function] = at.saturating_add(small(variable.size()));
@@ -479,10 +481,14 @@ impl SharedOfFunctions {
 fn variable_arguments(module: &Module<'_>) -> u64 {
     let takes_any = |function: &Function<'_>| {
         let last = function.variables[function.params.clone()].last();
-        function.kind == FunctionKind::Func && last.is_some_and(|it| it.count == 0)
+        function.kind == FunctionKind::Func && last.is_some_and(|parameter| parameter.count == 0)
     };
-    let all: HashSet<&str> =
-        module.functions.iter().filter(|function| takes_any(function)).map(|function| function.name).collect();
+    let all: HashSet<&str> = module
+        .functions
+        .iter()
+        .filter(|function| takes_any(function))
+        .map(|function| function.name)
+        .collect();
     if all.is_empty() {
         return 0;
     }

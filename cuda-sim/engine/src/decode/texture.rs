@@ -294,9 +294,10 @@ impl<'a> Body<'_, 'a> {
         }
         let word = if ty.size() == 8 { Type::B64 } else { Type::B32 };
         for (index, operand) in given.iter().enumerate() {
-            list[part::DATA + index] = match loads {
-                true => self.optional_destination(operand, word)?,
-                false => self.source(operand, word)?,
+            list[part::DATA + index] = if loads {
+                self.optional_destination(operand, word)?
+            } else {
+                self.source(operand, word)?
             };
         }
         let (a, given) = self.handle(at)?;

@@ -122,10 +122,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(None);
         };
         let strong = ["volatile", "relaxed", "acquire", "release", "mmio"];
-        let otherwise = match has("volatile") {
-            true => Scope::System,
-            false => Scope::Device,
-        };
+        let otherwise = if has("volatile") { Scope::System } else { Scope::Device };
         let scope = strong.into_iter().any(has).then(|| Scope::of(&i.modifiers, otherwise));
         let mut values = Vec::new();
         if !load {
@@ -225,9 +222,10 @@ impl<'a> Body<'_, 'a> {
         }
         if has("cluster") {
             let relaxed = has("relaxed");
-            return Ok(Some(match has("arrive") {
-                true => Action::ClusterArrive { releases: !relaxed },
-                false => Action::ClusterWait { acquires: !relaxed },
+            return Ok(Some(if has("arrive") {
+                Action::ClusterArrive { releases: !relaxed }
+            } else {
+                Action::ClusterWait { acquires: !relaxed }
             }));
         }
         let mut operands = i.operands.as_slice();
@@ -352,10 +350,8 @@ fn fenced(i: &Instruction<'_>) -> Option<Action> {
         let is_async = i.modifiers.iter().any(|word| word.starts_with("async"));
         return is_async.then_some(Action::ProxyFence);
     }
-    let scope = match has("mbarrier_init") {
-        true => Scope::Cluster,
-        false => Scope::of(&i.modifiers, Scope::Device),
-    };
+    let scope =
+        if has("mbarrier_init") { Scope::Cluster } else { Scope::of(&i.modifiers, Scope::Device) };
     Some(Action::Fence { scope, acquires: !has("release"), releases: !has("acquire") })
 }
 

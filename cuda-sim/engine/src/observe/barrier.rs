@@ -27,15 +27,16 @@ impl Watcher<'_, '_> {
     pub(super) fn arrive(&mut self, id: u32, waits: bool, counted: bool) {
         let (block, warp) = self.place();
         let mask = self.core.mask;
-        let begins =
-            self.core.this_block().barriers.get(id as usize).is_none_or(|barrier| barrier.arrived == 0);
+        let begins = self
+            .core
+            .this_block()
+            .barriers
+            .get(id as usize)
+            .is_none_or(|barrier| barrier.arrived == 0);
         let known = self.knowledge(mask);
         let (_, whole) = self.lanes_of(mask);
         let phases = &mut self.group.blocks[self.core.block].phases;
-        let open = match begins {
-            true => None,
-            false => phases.iter().rposition(|phase| phase.id == id),
-        };
+        let open = if begins { None } else { phases.iter().rposition(|phase| phase.id == id) };
         let at = match open {
             Some(at) => at,
             None => {

@@ -335,10 +335,7 @@ impl Watcher<'_, '_> {
             if bytes == 0 || bytes > 1 << 24 {
                 continue;
             }
-            let kind = match updates {
-                true => AccessKind::Update,
-                false => AccessKind::Write,
-            };
+            let kind = if updates { AccessKind::Update } else { AccessKind::Write };
             let ranks = blocks.map_or(1, |mask| (self.core.lane::<u32>(mask, lane) & 0xffff) << 1);
             let mut from = self.resolve(from, lane, bytes);
             for rank in (0..17u64).filter(|rank| ranks >> rank & 1 != 0) {
@@ -378,11 +375,9 @@ impl Watcher<'_, '_> {
         for lane in Bits(self.core.mask) {
             let thread = Thread::new(block, warp, lane as u32);
             let clock = self.known(lane, thread);
-            let kind = match updates {
-                true => AccessKind::Update,
-                false => AccessKind::Write,
-            };
-            let counter = barrier.and_then(|barrier| self.resolve(barrier, lane, 8)).map(|spot| spot.address);
+            let kind = if updates { AccessKind::Update } else { AccessKind::Write };
+            let counter =
+                barrier.and_then(|barrier| self.resolve(barrier, lane, 8)).map(|spot| spot.address);
             let thread = self.counted_as(thread, counter);
             if let Some(to) = self.resolve(to, lane, size) {
                 self.copied((lane, thread), kind, &clock, None, to, u64::from(size));
@@ -409,11 +404,10 @@ impl Watcher<'_, '_> {
         if rank == 0 {
             return self.resolve(address, lane, size);
         }
-        let at = match address.wide {
-            true => self.core.lane::<u64>(address.at, lane).wrapping_add(address.offset),
-            false => u64::from(
-                self.core.lane::<u32>(address.at, lane).wrapping_add(address.offset as u32),
-            ),
+        let at = if address.wide {
+            self.core.lane::<u64>(address.at, lane).wrapping_add(address.offset)
+        } else {
+            u64::from(self.core.lane::<u32>(address.at, lane).wrapping_add(address.offset as u32))
         };
         let within = at & ((1 << RANK_SHIFT) - 1);
         self.find(crate::code::watch::Where::Shared, within | rank << RANK_SHIFT, size)

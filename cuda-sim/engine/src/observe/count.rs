@@ -166,10 +166,7 @@ fn of_shared_memory(
             word..word + words
         });
         // Loads and stores of a word share a pass, updates don't.
-        let words = match is_update {
-            true => Numbers::new(words),
-            false => Numbers::distinct(words),
-        };
+        let words = if is_update { Numbers::new(words) } else { Numbers::distinct(words) };
         let mut of_bank = [0; BANKS];
         words.iter().for_each(|word| of_bank[word as usize % BANKS] += 1);
         passes += of_bank.into_iter().max().unwrap_or(0);

@@ -72,10 +72,7 @@ impl Watcher<'_, '_> {
             self.see_host(access, mask, at.address);
         }
         let GroupState { numbers, blocks, released, .. } = &mut *self.group;
-        let released = match at.in_shared {
-            true => &*released,
-            false => &self.state.released,
-        };
+        let released = if at.in_shared { &*released } else { &self.state.released };
         let Some(released) = released.get(&at.address) else {
             return;
         };
@@ -98,16 +95,19 @@ impl Watcher<'_, '_> {
         let mut too_narrow = None;
         let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
-        let add = |warp: &mut WarpState, least: Scope, told: &Told| match access.acquires {
-            true => warp.learn_told(mask, live, told),
-            false => warp.see((at.address, mask), least, told),
+        let add = |warp: &mut WarpState, least: Scope, told: &Told| {
+            if access.acquires {
+                warp.learn_told(mask, live, told)
+            } else {
+                warp.see((at.address, mask), least, told)
+            }
         };
         // What its own block released may be all.
         let own_is_all = |wide: &Told| {
             let of_own = released.by_block[released.first_of(own)..].iter();
-            let mut of_own = of_own.take_while(|it| it.0.0 == own && !access.acquires);
+            let mut of_own = of_own.take_while(|entry| entry.0.0 == own && !access.acquires);
             let is_all = |told: &Told| told.is(wide);
-            of_own.any(|it| it.0.1 >= Scope::Device && it.1.as_ref().is_none_or(is_all))
+            of_own.any(|entry| entry.0.1 >= Scope::Device && entry.1.as_ref().is_none_or(is_all))
         };
         if let Some(wide) = &released.wide {
             match scope {
@@ -123,12 +123,10 @@ impl Watcher<'_, '_> {
         // Those of its own block, and of its cluster, besides.
         let wide_alone = narrow == 0 && access.acquires && scope >= Scope::Device;
         for &number in numbers.iter().filter(|_| !wide_alone) {
-            let least = match number == own {
-                true => Scope::Block,
-                false => Scope::Cluster,
-            };
+            let least = if number == own { Scope::Block } else { Scope::Cluster };
             let first = released.first_of(number);
-            let of_block = released.by_block[first..].iter().take_while(|it| it.0.0 == number);
+            let of_block =
+                released.by_block[first..].iter().take_while(|entry| entry.0.0 == number);
             for ((_, of), told, _) in of_block {
                 narrow -= usize::from(*of < Scope::Device);
                 if *of >= Scope::Device && scope >= Scope::Device && access.acquires {
@@ -173,9 +171,10 @@ impl Watcher<'_, '_> {
         let live = self.live();
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         for clock in known.iter().chain(told_host) {
-            match access.acquires {
-                true => warp.learn(mask, live, clock),
-                false => warp.see((at, mask), Scope::System, &Told::all_of(clock.clone())),
+            if access.acquires {
+                warp.learn(mask, live, clock)
+            } else {
+                warp.see((at, mask), Scope::System, &Told::all_of(clock.clone()))
             }
         }
     }

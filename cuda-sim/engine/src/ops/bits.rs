@@ -113,10 +113,7 @@ impl Op for Bmsk {
         let kept = if inst.y == 1 { u32::MAX } else { 31 };
         map2::<u32, u32, u32>(core, inst, |start, count| {
             let (start, count) = (start & kept, count & kept);
-            let ones = match count < 32 {
-                true => !(u32::MAX << (count & 31)),
-                false => u32::MAX,
-            };
+            let ones = if count < 32 { !(u32::MAX << (count & 31)) } else { u32::MAX };
             if start < 32 { ones << (start & 31) } else { 0 }
         })
     }

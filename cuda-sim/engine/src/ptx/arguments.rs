@@ -309,12 +309,12 @@ fn call<'a>(
         for (value, formal) in values.into_iter().zip(formals) {
             fits(function, &value, formal, which == 1)?;
             if compiled && formal.dimensions.is_empty() && is_never_passed(formal.element) {
-                let (done, what) = match which {
+                let (done, passed) = match which {
                     0 => ("passing", "parameters to"),
                     _ => ("returning", "values from"),
                 };
                 return Err(format!(
-                    "In ABI compilation, {done} predicate, 8-bit and 16-bit {what} device functions is not supported"
+                    "In ABI compilation, {done} predicate, 8-bit and 16-bit {passed} device functions is not supported"
                 ));
             }
             if let Operand::Variable(..) = value {

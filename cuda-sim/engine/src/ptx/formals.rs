@@ -39,7 +39,8 @@ pub(super) fn compiled<'a>(module: &Module<'a>) -> HashSet<&'a str> {
 /// Returns these names, and those that the functions among them refer to.
 fn reached<'a>(module: &Module<'a>, mut next: Vec<&'a str>) -> HashSet<&'a str> {
     let functions = module.functions.iter().filter(|function| function.defined);
-    let bodies: HashMap<&str, &Function<'a>> = functions.map(|function| (function.name, function)).collect();
+    let bodies: HashMap<&str, &Function<'a>> =
+        functions.map(|function| (function.name, function)).collect();
     let mut found = HashSet::new();
     while let Some(name) = next.pop() {
         let of = module.aliases.iter().find(|(alias, ..)| *alias == name);
@@ -60,7 +61,9 @@ fn reached<'a>(module: &Module<'a>, mut next: Vec<&'a str>) -> HashSet<&'a str> 
 
 /// Checks a module with a function of several results, for which ptxas does without the conventions of calls (its ABI).
 pub(super) fn check_without_abi(module: &Module<'_>) -> Parsed<()> {
-    let defined = |name: &&str| module.functions.iter().any(|function| function.name == *name && function.defined);
+    let defined = |name: &&str| {
+        module.functions.iter().any(|function| function.name == *name && function.defined)
+    };
     let is_function = |name: &str| module.functions.iter().any(|function| function.name == name);
     let fail = |i: &Instruction<'_>, message: String| Err(Problem::new(i.position, message));
     for function in &module.functions {
@@ -73,7 +76,7 @@ pub(super) fn check_without_abi(module: &Module<'_>) -> Parsed<()> {
                     return fail(i, wrong.to_owned());
                 }
                 _ => {
-                    let is_address = |it: &Operand<'_>| matches!(it, Operand::Symbol(name, _) if is_function(name));
+                    let is_address = |operand: &Operand<'_>| matches!(operand, Operand::Symbol(name, _) if is_function(name));
                     if i.operands.iter().any(is_address) {
                         return fail(i, "Indirect function call requires ABI".to_owned());
                     }
@@ -167,8 +170,9 @@ fn variable_fits(
 
 fn alignment_fits(align: u32, formal: &Variable<'_>) -> Result<(), String> {
     let name = formal.name;
-    match align == formal.align {
-        true => Ok(()),
-        false => Err(format!("Alignment of argument does not match formal parameter '{name}'")),
+    if align == formal.align {
+        Ok(())
+    } else {
+        Err(format!("Alignment of argument does not match formal parameter '{name}'"))
     }
 }

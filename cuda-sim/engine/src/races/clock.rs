@@ -344,8 +344,5 @@ pub fn join_shared(own: &mut Arc<Clock>, other: &Arc<Clock>) {
     if joined.is(own) {
         return;
     }
-    *own = match joined.is(other) {
-        true => other.clone(),
-        false => Arc::new(joined),
-    };
+    *own = if joined.is(other) { other.clone() } else { Arc::new(joined) };
 }

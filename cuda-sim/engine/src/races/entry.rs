@@ -63,14 +63,9 @@ impl View {
     /// Returns `true` if all accesses up to stamp `newest`, of a warp or of several of a block, happened before.
     #[inline(always)]
     pub fn includes_newest(&self, newest: u32, of: Thread, mixed: bool) -> bool {
-        let of_block = self.of_block.max(match of.warp() == self.warp {
-            true => self.of_warp,
-            false => 0,
-        });
-        let is_known = match of.block() == self.block {
-            true => newest <= of_block,
-            false => newest <= self.of_all,
-        };
+        let of_block = self.of_block.max(if of.warp() == self.warp { self.of_warp } else { 0 });
+        let is_known =
+            if of.block() == self.block { newest <= of_block } else { newest <= self.of_all };
         newest <= self.base || !mixed && is_known && (!of.is_async() || of.warp() == 0x7f)
     }
 }

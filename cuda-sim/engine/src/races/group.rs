@@ -123,10 +123,7 @@ impl Head {
     #[inline(always)]
     fn note(&mut self, entry: Entry, base: u32) {
         let (newest, old) = (self.newest, self.of);
-        let updates = match entry.updates() {
-            true => HAS_UPDATES,
-            false => HAS_OTHERS,
-        };
+        let updates = if entry.updates() { HAS_UPDATES } else { HAS_OTHERS };
         let own = entry.thread.0 & !0x1f | updates;
         if newest == entry.stamp && old == own {
             return;
@@ -166,9 +163,10 @@ impl Group {
             if head.has_cells() {
                 let old = store.rows[head.site as usize];
                 let cells: [u32; ROW] = std::array::from_fn(|at| old[first + (at >> more)]);
-                match cells.iter().any(|cell| *cell != 0) {
-                    true => new.site = store.add(cells),
-                    false => *new = Head::default(),
+                if cells.iter().any(|cell| *cell != 0) {
+                    new.site = store.add(cells)
+                } else {
+                    *new = Head::default()
                 }
             } else {
                 let old = head.lanes >> 5;
@@ -249,10 +247,7 @@ impl Numbers {
 /// Returns the cells of a head that has some.
 #[inline(always)]
 fn row_of<'s>(rows: &'s [[u32; ROW]], head: &Head) -> Option<&'s [u32; ROW]> {
-    match head.has_cells() {
-        true => rows.get(head.site as usize),
-        false => None,
-    }
+    if head.has_cells() { rows.get(head.site as usize) } else { None }
 }
 
 /// Returns so many cells of a row, of which this is the first.
@@ -517,7 +512,9 @@ impl Cells<'_> {
         let is_own = |cell: u32| {
             let event = self.store.events.get((cell >> 5) as usize);
             cell & 0x1f == own.thread.lane()
-                && event.is_some_and(|event| (event.warp, event.stamp) == (own.thread.0 >> 5, own.stamp))
+                && event.is_some_and(|event| {
+                    (event.warp, event.stamp) == (own.thread.0 >> 5, own.stamp)
+                })
         };
         cells.iter().all(|cell| *cell == cells[0]) && is_own(cells[0])
     }
@@ -526,7 +523,9 @@ impl Cells<'_> {
     #[inline(always)]
     pub fn has_none(&self, slot: Slot, range: &Range<usize>) -> bool {
         self.is_empty(slot)
-            || self.cells(slot).is_some_and(|cells| cells[range.clone()].iter().all(|cell| *cell == 0))
+            || self
+                .cells(slot)
+                .is_some_and(|cells| cells[range.clone()].iter().all(|cell| *cell == 0))
     }
 
     /// Writes the entry of a thread to some cells of a slot, if what they have is one entry that a view knows, or of this thread;
@@ -553,10 +552,10 @@ impl Cells<'_> {
         if number != *known {
             let of = events.get(number as usize).copied().unwrap_or_default();
             let thread = of.warp << 5 | *first & 0x1f;
-            match view.includes(thread, of.stamp, u32::MAX) {
-                true => *known = number,
-                false if thread == entry.thread.0 => {}
-                false => return false,
+            if view.includes(thread, of.stamp, u32::MAX) {
+                *known = number;
+            } else if thread != entry.thread.0 {
+                return false;
             }
         }
         *first = own;

@@ -100,7 +100,7 @@ impl RaceState {
 
     /// Returns the thread that did something, or started the copy that did.
     pub fn issuer_of(&self, thread: Thread, stamp: u32) -> Thread {
-        let found = self.counted.iter().rev().find(|it| (it.0, it.1) == (thread, stamp));
+        let found = self.counted.iter().rev().find(|entry| (entry.0, entry.1) == (thread, stamp));
         let issuer = thread.issuer();
         found.map_or(issuer, |(_, _, lane)| issuer.with_lane(*lane))
     }
@@ -199,9 +199,10 @@ impl Released {
     fn forget(&mut self, block: u32) {
         let mut at = self.first_of(block);
         while self.by_block.get(at).is_some_and(|of| of.0.0 == block) {
-            match self.by_block[at].0.1 >= Scope::Device {
-                true => drop(self.by_block.remove(at)),
-                false => at += 1,
+            if self.by_block[at].0.1 >= Scope::Device {
+                drop(self.by_block.remove(at))
+            } else {
+                at += 1
             }
         }
     }

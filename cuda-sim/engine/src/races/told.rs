@@ -113,9 +113,10 @@ impl Told {
     /// Adds it to a clock that has what lanes knew when they released it; `is_all` if that has no more.
     fn add_to(&self, clock: &mut Clock, is_all: bool) {
         let Told { warp, .. } = *self;
-        match is_all {
-            true => clock.release(warp, self.lanes, self.stamp),
-            false => clock.add_lanes(warp.block(), warp.warp(), self.lanes, false, self.stamp),
+        if is_all {
+            clock.release(warp, self.lanes, self.stamp)
+        } else {
+            clock.add_lanes(warp.block(), warp.warp(), self.lanes, false, self.stamp)
         }
         let (address, number) = self.version;
         match number {

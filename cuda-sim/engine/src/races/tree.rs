@@ -78,9 +78,10 @@ impl OfLanes {
             self.stamps = larger(&self.stamps, &other.stamps);
             return None;
         }
-        match self.stamps.iter().max() < other.stamps.iter().max() {
-            true => Some(std::mem::replace(self, *other)),
-            false => Some(*other),
+        if self.stamps.iter().max() < other.stamps.iter().max() {
+            Some(std::mem::replace(self, *other))
+        } else {
+            Some(*other)
         }
     }
 }
@@ -272,10 +273,7 @@ impl OfBlock {
 
     /// Returns the stamp up to which everything that all threads of a thread's warp did is known, or their copies, if it is one.
     pub fn of_threads(&self, thread: Thread) -> u32 {
-        match thread.is_async() {
-            true => self.of_copies(thread.warp()),
-            false => self.of_warp(thread.warp()),
-        }
+        if thread.is_async() { self.of_copies(thread.warp()) } else { self.of_warp(thread.warp()) }
     }
 
     /// Returns `true` if an access of one of its threads is known.
@@ -351,7 +349,7 @@ impl OfBlock {
         }
         let (all, warps) = (self.all, self.warps);
         self.parts.retain(|of| {
-            let known = warps.get(of.warp as usize).copied().map_or(0, |it| it.max(all));
+            let known = warps.get(of.warp as usize).copied().map_or(0, |stamp| stamp.max(all));
             of.newer_than(known)
         });
     }
@@ -367,10 +365,7 @@ impl OfBlock {
             same.or_else(|| self.parts.iter().find(|own| own.warp == warp))
         };
         all && other.parts.iter().enumerate().all(|(at, other)| {
-            let of_warp = match other.warp < ASYNC_READS {
-                true => self.of_warp(other.warp),
-                false => 0,
-            };
+            let of_warp = if other.warp < ASYNC_READS { self.of_warp(other.warp) } else { 0 };
             let own = part(at, other.warp);
             let of_all = own.map_or(0, |own| own.all).max(of_warp);
             let lanes = own.and_then(|own| own.lanes.as_ref());

@@ -252,9 +252,10 @@ impl SchedulePlan {
         if self.pending.is_empty() {
             // Runs may have accessed more since.
             for (switches, point) in std::mem::take(&mut self.quiet) {
-                match seen.conflicts(&point) {
-                    true => self.switch_at(&switches, &point),
-                    false => self.quiet.push((switches, point)),
+                if seen.conflicts(&point) {
+                    self.switch_at(&switches, &point)
+                } else {
+                    self.quiet.push((switches, point))
                 }
             }
         }
@@ -400,14 +401,16 @@ unsafe impl DeviceMemory for Keeper<'_> {
     }
 
     fn note_write(&self, address: u64, size: u64) {
-        match self.has_ended() {
-            true => self.marks(address, size, |marks| marks.fill(true)).unwrap_or(()),
-            false => self.memory.note_write(address, size),
+        if self.has_ended() {
+            self.marks(address, size, |marks| marks.fill(true)).unwrap_or(())
+        } else {
+            self.memory.note_write(address, size)
         }
     }
 
     fn is_written(&self, address: u64, size: u64) -> bool {
-        let own = self.has_ended().then(|| self.marks(address, size, |it| !it.contains(&false)));
+        let own =
+            self.has_ended().then(|| self.marks(address, size, |marks| !marks.contains(&false)));
         own.flatten().unwrap_or_else(|| self.memory.is_written(address, size))
     }
 

@@ -51,9 +51,10 @@ macro_rules! settings {
         impl Cublas {
             $(
                 pub(super) unsafe fn $set(handle: cublasHandle_t, $value: $ty) -> cublasStatus_t {
-                    match $is_valid {
-                        true => change(handle, |settings| settings.$field = $value),
-                        false => INVALID_VALUE,
+                    if $is_valid {
+                        change(handle, |settings| settings.$field = $value)
+                    } else {
+                        INVALID_VALUE
                     }
                 }
 

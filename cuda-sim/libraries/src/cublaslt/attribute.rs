@@ -102,10 +102,7 @@ pub(super) unsafe fn destroy<Opaque>(description: *mut Opaque) -> cublasStatus_t
 pub(super) unsafe fn read<D: Description>(
     description: *const D::Opaque,
 ) -> Result<D, cublasStatus_t> {
-    match description.is_null() {
-        true => Err(INVALID_VALUE),
-        false => Ok(description.cast::<D>().read()),
-    }
+    if description.is_null() { Err(INVALID_VALUE) } else { Ok(description.cast::<D>().read()) }
 }
 
 /// Sets an attribute, which has as many bytes.

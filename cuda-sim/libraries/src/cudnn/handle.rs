@@ -113,8 +113,5 @@ function!(Cudnn::cudnnGetStream, |handle, streamId| {
 
 /// Reads a factor: of `f64` for tensors of `f64`, and otherwise of `f32`.
 pub(super) unsafe fn factor(pointer: *const core::ffi::c_void, is_double: bool) -> Outcome<f64> {
-    match is_double {
-        true => get(pointer.cast::<f64>()),
-        false => get(pointer.cast::<f32>()).map(f64::from),
-    }
+    if is_double { get(pointer.cast::<f64>()) } else { get(pointer.cast::<f32>()).map(f64::from) }
 }

@@ -173,7 +173,7 @@ fn left_vectors<S: Scalar>(a: &Dense<S>, lengths: &[f64]) -> Dense<S> {
                     (0..m).for_each(|row| vector[row] = vector[row] - along * left.get(row, other));
                 }
                 let length = norm(&vector);
-                vector.iter_mut().for_each(|it| *it = it.parted(length));
+                vector.iter_mut().for_each(|value| *value = value.parted(length));
             }
         }
         left.elements[at * m..][..m].copy_from_slice(&vector);
@@ -219,7 +219,8 @@ pub(super) fn general(mut a: Dense64) -> (Vec<Wide>, Dense64) {
     }
     let values: Vec<Wide> = (0..n).map(|at| a.get(at, at)).collect();
     let mut vectors = Dense { rows: n, columns: n, elements: vec![Wide::ZERO; n * n] };
-    let size: f64 = a.elements.iter().map(|element| element.norm()).fold(f64::MIN_POSITIVE, f64::max);
+    let size: f64 =
+        a.elements.iter().map(|element| element.norm()).fold(f64::MIN_POSITIVE, f64::max);
     for (at, value) in values.iter().enumerate() {
         // Of the triangular matrix, and then of the whole one.
         let mut x = vec![Wide::ZERO; n];

@@ -137,7 +137,7 @@ impl Stored {
                 .into_iter()
                 .zip(indices)
                 .enumerate()
-                .map(|(at, it)| (it.0, it.1, at))
+                .map(|(at, pair)| (pair.0, pair.1, at))
                 .collect();
         } else {
             for (major, ends) in offsets.windows(2).enumerate() {
@@ -196,8 +196,8 @@ impl Stored {
         call: &NativeCall<'_>,
         mut all: Vec<(usize, usize, S)>,
     ) -> Result<(), Fault> {
-        let key = |it: &(usize, usize, S)| {
-            if self.is_by_columns() { (it.1, it.0) } else { (it.0, it.1) }
+        let key = |entry: &(usize, usize, S)| {
+            if self.is_by_columns() { (entry.1, entry.0) } else { (entry.0, entry.1) }
         };
         all.sort_by_key(key);
         let base = i64::from(self.base);
@@ -285,7 +285,7 @@ impl Job {
                 let old = if beta == S::default() { Vec::new() } else { self.c.values(call)? };
                 let mut values = vec![S::default(); size(call, self.c.nnz)?];
                 for (row, column, at) in self.c.entries(call)? {
-                    let found = sums.binary_search_by_key(&(row, column), |it| (it.0, it.1));
+                    let found = sums.binary_search_by_key(&(row, column), |sum| (sum.0, sum.1));
                     let sum = found.map_or(S::default(), |place| sums[place].2);
                     let sum = alpha * sum;
                     values[at] = old.get(at).map_or(sum, |old| sum + beta * *old);
@@ -295,20 +295,27 @@ impl Job {
             Task::CONVERT => {
                 let values: Vec<S> = self.a.values(call)?;
                 let entries = self.a.entries(call)?;
-                self.c
-                    .fill(call, entries.into_iter().map(|entry| (entry.0, entry.1, values[entry.2])).collect())
+                self.c.fill(
+                    call,
+                    entries.into_iter().map(|entry| (entry.0, entry.1, values[entry.2])).collect(),
+                )
             }
             Task::ROWS => {
                 let len = if self.a.is_coo() { self.a.nnz } else { self.a.rows + 1 };
                 let base = i64::from(self.a.base);
                 let from = Stored::numbers(call, self.a.offsets, self.a.types[0], len)?;
-                let all: Vec<i64> = match self.a.is_coo() {
-                    true => (0..=self.a.rows)
-                        .map(|row| from.partition_point(|it| *it < row + base) as i64 + base)
-                        .collect(),
-                    false => (0..self.a.nnz)
-                        .map(|at| from.partition_point(|it| *it <= at + base) as i64 - 1 + base)
-                        .collect(),
+                let all: Vec<i64> = if self.a.is_coo() {
+                    (0..=self.a.rows)
+                        .map(|row| {
+                            from.partition_point(|offset| *offset < row + base) as i64 + base
+                        })
+                        .collect()
+                } else {
+                    (0..self.a.nnz)
+                        .map(|at| {
+                            from.partition_point(|offset| *offset <= at + base) as i64 - 1 + base
+                        })
+                        .collect()
                 };
                 Stored::put(call, self.c.offsets, self.c.types[0], &all)
             }
@@ -382,16 +389,11 @@ impl Job {
         let y: Dense<S> = self.y.load(call, 0, inner, columns)?;
         let [alpha, beta] = self.factors::<S>();
         let reads = beta != S::default();
-        let mut values: Vec<S> = match reads {
-            true => self.a.values(call)?,
-            false => vec![S::default(); size(call, self.a.nnz)?],
-        };
+        let mut values: Vec<S> =
+            if reads { self.a.values(call)? } else { vec![S::default(); size(call, self.a.nnz)?] };
         for (row, column, at) in self.a.entries(call)? {
             let sum = sum((0..inner).map(|i| x.get(row, i) * y.get(i, column)));
-            values[at] = match reads {
-                true => alpha * sum + beta * values[at],
-                false => alpha * sum,
-            };
+            values[at] = if reads { alpha * sum + beta * values[at] } else { alpha * sum };
         }
         self.a.put_values(call, &values)
     }
@@ -406,11 +408,12 @@ impl Job {
         for entry in self.a.entries(call)? {
             let (row, column, at) = self.operated(entry);
             let value = self.conj(values[at]);
-            match entry.0 == entry.1 {
-                true if is_unit => {}
-                true => diagonal[row] = value,
-                false if (entry.1 > entry.0) == is_upper => rows[row].push((column, value)),
-                false => {}
+            if entry.0 == entry.1 {
+                if !is_unit {
+                    diagonal[row] = value;
+                }
+            } else if (entry.1 > entry.0) == is_upper {
+                rows[row].push((column, value));
             }
         }
         let [alpha, _] = self.factors::<S>();
@@ -432,7 +435,7 @@ impl Job {
         let x: Dense<S> = self.x.load(call, 0, rows, columns)?;
         let all = (0..rows * columns).map(|at| (at / columns, at % columns));
         let all = all.map(|(row, column)| (row, column, x.get(row, column)));
-        Ok(all.filter(|it| it.2 != S::default()).collect())
+        Ok(all.filter(|entry| entry.2 != S::default()).collect())
     }
 
     /// Returns the sums of `a * b`, by rows.

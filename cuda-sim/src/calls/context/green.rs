@@ -294,10 +294,8 @@ impl Call {
 
     entry!(cuGreenCtxDestroy, |self, hCtx| {
         let known = &self.system.contexts;
-        let lost = |code| match known.was_destroyed(hCtx as CUcontext) {
-            true => CONTEXT_IS_DESTROYED,
-            false => code,
-        };
+        let lost =
+            |code| if known.was_destroyed(hCtx as CUcontext) { CONTEXT_IS_DESTROYED } else { code };
         let green = self.system.green.live.remove(hCtx).map_err(lost)?;
         self.system.destroy_green(&green)?;
         self.system.check()

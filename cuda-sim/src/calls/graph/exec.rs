@@ -249,7 +249,7 @@ impl Events {
             }
             Action::Wait(event) => {
                 let mut recorded = events.recorded.iter().rev();
-                let own = recorded.find(|(it, _)| Arc::ptr_eq(it, event));
+                let own = recorded.find(|(other, _)| Arc::ptr_eq(other, event));
                 let own = own.map(|(_, mark)| Ticket::Node(mark.clone()));
                 if let Some(ticket) = own.or_else(|| event.ticket()) {
                     events.waits.insert(step.node, ticket);
@@ -270,9 +270,10 @@ impl Call {
                     let allocation = self.system.memory.containing(address);
                     allocation.is_some_and(|allocation| allocation.kind.is_of_pool())
                 };
-                match batch.work.iter().any(|it| it.number().is_some_and(of_pool)) {
-                    true => Err(INVALID_VALUE),
-                    false => Ok(()),
+                if batch.work.iter().any(|operation| operation.number().is_some_and(of_pool)) {
+                    Err(INVALID_VALUE)
+                } else {
+                    Ok(())
                 }
             }
             _ => Ok(()),

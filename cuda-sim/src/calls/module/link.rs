@@ -162,9 +162,10 @@ impl Call {
             // What follows the zero byte isn't a part of the text, as on an H200, which looks for it even beyond the size.
             bytes = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
         }
-        let name = match name.is_null() {
-            true => "<input>".to_owned(),
-            false => CStr::from_ptr(name).to_string_lossy().into_owned(),
+        let name = if name.is_null() {
+            "<input>".to_owned()
+        } else {
+            CStr::from_ptr(name).to_string_lossy().into_owned()
         };
         self.add_part(&link, name, type_, bytes, &options)
     } }
@@ -209,9 +210,10 @@ impl Call {
         let started = Instant::now();
         let missing = link.missing();
         let text = link.text();
-        let compiled = match missing.is_empty() {
-            true => compile(&self.system.model.engine, text.clone(), None),
-            false => Err(LoadError::new(INVALID_SOURCE, missing)),
+        let compiled = if missing.is_empty() {
+            compile(&self.system.model.engine, text.clone(), None)
+        } else {
+            Err(LoadError::new(INVALID_SOURCE, missing))
         };
         let infos = match &compiled {
             Ok(program) if link.options.verbose => information::of_linker(program),

@@ -307,7 +307,8 @@ impl Run {
             let step = self.plan.steps.get(*place);
             step.is_some_and(|step| step.action.runs_host_code())
         };
-        let (host, device): (Vec<usize>, Vec<usize>) = ready.iter().partition(|it| is_host(it));
+        let (host, device): (Vec<usize>, Vec<usize>) =
+            ready.iter().partition(|place| is_host(place));
         let mut left = self.left.lock();
         left.ready.extend(device);
         let mut own = left.ready.pop_front();

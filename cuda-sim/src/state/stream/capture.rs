@@ -243,9 +243,10 @@ impl Capture {
     /// Fails on another thread than the one that began the capture, unless that is relaxed.
     fn check_thread(&self) -> Outcome {
         let is_relaxed = self.mode == CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
-        match is_relaxed || self.is_of_this_thread() {
-            true => Ok(()),
-            false => Err(STREAM_CAPTURE_WRONG_THREAD),
+        if is_relaxed || self.is_of_this_thread() {
+            Ok(())
+        } else {
+            Err(STREAM_CAPTURE_WRONG_THREAD)
         }
     }
 

@@ -284,7 +284,7 @@ impl<'a> Lt<'a> {
         let (problem, addresses) = Problem::of(matmul, epilogue);
         let [a, b, c, d] = addresses;
         let (bias, aux) =
-            (matmul.bias_address().unwrap_or(0), matmul.aux_place().map_or(0, |it| it.0));
+            (matmul.bias_address().unwrap_or(0), matmul.aux_place().map_or(0, |place| place.0));
         let prepared = Prepared {
             described: problem.describe(self.handle.state.lt, matmul)?,
             problem,
@@ -394,8 +394,9 @@ impl<'a> Lt<'a> {
         })?;
         check_status("cublasLtMatmulAlgoGetHeuristic", status, &prepared.operands)?;
         results.truncate(usize::try_from(found).unwrap_or(0));
-        let usable =
-            results.into_iter().filter(|result| result.state == cublasStatus_t::CUBLAS_STATUS_SUCCESS);
+        let usable = results
+            .into_iter()
+            .filter(|result| result.state == cublasStatus_t::CUBLAS_STATUS_SUCCESS);
         Ok(usable
             .map(|usable| Algorithm {
                 raw: usable.algo,

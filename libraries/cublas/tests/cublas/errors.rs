@@ -144,7 +144,7 @@ fn the_hermitian_transpose_of_real_elements_is_the_transpose() {
     assert!(x.h().h().row(0).is_ok());
     let mut c = stream.upload(&[Complex::<f32>::I; 8]).unwrap();
     let (c0, c1) = c.slice_mut(..).unwrap().split_at_mut(4).unwrap();
-    let mut c = [c0, c1].map(|it| MatrixMut::new(it, 2, 2).unwrap());
+    let mut c = [c0, c1].map(|buffer| MatrixMut::new(buffer, 2, 2).unwrap());
     let one = Complex::ONE;
     let error = blas.gemm_batched(one, &[x.t(), x.h()], &[x], one, &mut c);
     assert!(matches!(error, Err(Error::Shapes(_))), "{error:?}");

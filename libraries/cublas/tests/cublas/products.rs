@@ -35,10 +35,7 @@ fn size<A>(rng: &mut Rng) -> usize {
 
 /// Returns whether cuBLAS can conjugate a factor as it is in memory.
 fn order<A: Number>(rng: &mut Rng, is_turned: bool) -> Order {
-    match A::HAS_TWO_PARTS && is_turned {
-        true => Order::plain_or_transposed(rng),
-        false => Order::random(rng),
-    }
+    if A::HAS_TWO_PARTS && is_turned { Order::plain_or_transposed(rng) } else { Order::random(rng) }
 }
 
 fn products_are_right<A: Number + Product<C, Factor: Number>, C: Number + Element>() {
@@ -171,9 +168,9 @@ fn groups_are_right<T: Number + Product<T, Factor: Number>>() {
         let expected: Vec<Vec<Dense>> = stored
             .iter()
             .map(|(a, b, c, alpha, beta, len)| {
-                let of = |it| {
-                    let product = a.dense(it).times(&b.dense(it)).scaled(alpha.value());
-                    product.plus(&c.dense(it).scaled(beta.value()))
+                let of = |index| {
+                    let product = a.dense(index).times(&b.dense(index)).scaled(alpha.value());
+                    product.plus(&c.dense(index).scaled(beta.value()))
                 };
                 (0..*len).map(of).collect()
             })

@@ -58,9 +58,9 @@ impl Host {
 }
 
 #[track_caller]
-fn assert_same(found: &[f64], expected: &[f64], what: &str) {
+fn assert_same(found: &[f64], expected: &[f64], label: &str) {
     let is_same = |(a, b): (&f64, &f64)| a == b || a.is_nan() && b.is_nan();
-    assert!(found.iter().zip(expected).all(is_same), "{what}: {found:?} instead of {expected:?}");
+    assert!(found.iter().zip(expected).all(is_same), "{label}: {found:?} instead of {expected:?}");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn products_of_real_numbers_that_are_not_finite_are_those_of_ieee_754() {
         }
         let mut whole = stream.alloc::<f64>(m * n).unwrap();
         sparse.to_dense(&a, MatrixMut::new(&mut whole, m, n).unwrap()).unwrap();
-        let dense: Vec<f64> = host.0.iter().flatten().map(|it| it.unwrap_or(0.0)).collect();
+        let dense: Vec<f64> = host.0.iter().flatten().map(|value| value.unwrap_or(0.0)).collect();
         assert_same(&whole.to_vec().unwrap(), &dense, "to_dense");
         // With itself, at the places of a product.
         let square = Host::random(&mut rng, n, n);
@@ -105,8 +105,7 @@ fn products_of_real_numbers_that_are_not_finite_are_those_of_ieee_754() {
         for row in 0..n {
             for at in host.offsets[row] as usize..host.offsets[row + 1] as usize {
                 let column = host.indices[at] as usize;
-                let terms =
-                    (0..n).filter_map(|i| Some(square.0[row][i]? * square.0[i][column]?));
+                let terms = (0..n).filter_map(|i| Some(square.0[row][i]? * square.0[i][column]?));
                 assert_same(&[host.values[at]], &[terms.sum()], "spgemm");
             }
         }

@@ -71,8 +71,7 @@ fn derivative_of_gelu(x: f64) -> f64 {
 /// Compares with an error of the type, and what approximations of the activation have.
 #[track_caller]
 fn assert_is_about<T: Number>(found: &Dense, expected: &Dense) {
-    for (row, column) in (0..found.rows).flat_map(|row| (0..found.columns).map(move |i| (row, i)))
-    {
+    for (row, column) in (0..found.rows).flat_map(|row| (0..found.columns).map(move |i| (row, i))) {
         let (found, expected) = (found.at(row, column), expected.at(row, column));
         let error = (T::ERROR * 8.0 + 1.0 / 1024.0) * (expected.magnitude + 1.0);
         let difference = (found.value - expected.value).norm();
@@ -97,12 +96,15 @@ where
     let alpha = T::Factor::of(C64::from(1.0 / 16.0));
     for has_bias in [false, true] {
         let sum = x.dense.times(&w.dense.t()).scaled(alpha.value());
-        let sum = Dense::from_fn(m, n, |row, column| match has_bias {
-            true => sum.at(row, column) + bias.dense.at(0, column),
-            false => sum.at(row, column),
+        let sum = Dense::from_fn(m, n, |row, column| {
+            if has_bias {
+                sum.at(row, column) + bias.dense.at(0, column)
+            } else {
+                sum.at(row, column)
+            }
         });
         for (activation, function) in [
-            (Activation::None, (|it| it) as fn(f64) -> f64),
+            (Activation::None, (|x| x) as fn(f64) -> f64),
             (Activation::Relu, relu),
             (Activation::Gelu, gelu),
         ] {
@@ -148,7 +150,10 @@ where
     let layer = Matmul::new(x.view(), w.view().t(), result).alpha(alpha).bias(&bias.buffer);
     lt.matmul(&mut layer.activation(Activation::Relu).write_mask(&mut mask)).unwrap();
     let rounded = read(&y, m, n);
-    assert_is_about::<T>(&rounded, &input.map(|input| Cell { value: relu(input.value.re).into(), ..input }));
+    assert_is_about::<T>(
+        &rounded,
+        &input.map(|input| Cell { value: relu(input.value.re).into(), ..input }),
+    );
     let result = MatrixMut::new(&mut y, m, n).unwrap();
     let mut back =
         Matmul::new(gradient.view(), w.view().t(), result).alpha(alpha).relu_gradient(&mask);
@@ -180,7 +185,9 @@ where
     });
     assert_is_about::<T>(&read(&y, m, n), &expected);
     let sum_of = |column| {
-        (0..m).map(|row| expected.at(row, column)).fold(Cell::from(C64::ZERO), |sum, it| sum + it)
+        (0..m)
+            .map(|row| expected.at(row, column))
+            .fold(Cell::from(C64::ZERO), |sum, value| sum + value)
     };
     assert_is_about::<T>(&read(&sums, 1, n), &Dense::from_fn(1, n, |_, column| sum_of(column)));
 }

@@ -37,7 +37,7 @@ pub(crate) fn cast(of: Expr, from: &HostType, to: &HostType) -> Result<Expr> {
         other => other,
     };
     let (a, b) = (data_type(from)?, data_type(to)?);
-    let is_value = |it: &HostType| it.is_integer() || it.is_floating() || *it == Boolean;
+    let is_value = |ty: &HostType| ty.is_integer() || ty.is_floating() || *ty == Boolean;
     Ok(match (from, to) {
         _ if from == to => of.cast(b),
         _ if is_value(from) && is_value(to) => of.cast_inexact(b),

@@ -76,7 +76,7 @@ fn is_comparison(op: &Operator) -> bool {
 
 /// Returns whether each value of a type is, or is near, one of the other.
 fn has_all(to: &HostType, from: &HostType) -> bool {
-    let bytes = |it: &HostType| it.primitive_width();
+    let bytes = |ty: &HostType| ty.primitive_width();
     match (digits(from), digits(to)) {
         (Some((p, s)), Some((q, t))) => {
             t >= s && i16::from(q) - i16::from(t) >= i16::from(p) - i16::from(s)
@@ -96,8 +96,10 @@ fn literal(of: &Arc<dyn PhysicalExpr>) -> Option<&ScalarValue> {
 }
 
 /// Returns whether it is a number by which each integer can be divided.
-fn divides_all(it: &ScalarValue) -> bool {
-    it.cast_to(&HostType::Int64).is_ok_and(|it| !matches!(it, ScalarValue::Int64(Some(0 | -1))))
+fn divides_all(divisor: &ScalarValue) -> bool {
+    divisor
+        .cast_to(&HostType::Int64)
+        .is_ok_and(|number| !matches!(number, ScalarValue::Int64(Some(0 | -1))))
 }
 
 impl Columns<'_> {
@@ -150,11 +152,11 @@ impl Columns<'_> {
     }
 
     fn convert(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
-        let it = expression.as_ref();
-        if let Some(column) = it.downcast_ref::<Column>() {
+        let node = expression.as_ref();
+        if let Some(column) = node.downcast_ref::<Column>() {
             return Ok(cuda_arrow::col((self.names)(column.index())));
         }
-        if let Some(literal) = it.downcast_ref::<Literal>() {
+        if let Some(literal) = node.downcast_ref::<Literal>() {
             return scalar(literal.value());
         }
         // Their results are pyarrow's on the device, of other types.
@@ -165,34 +167,34 @@ impl Columns<'_> {
                 return Err(refused(format!("`{expression}` is of {of}")));
             }
         }
-        if let Some(binary) = it.downcast_ref::<BinaryExpr>() {
+        if let Some(binary) = node.downcast_ref::<BinaryExpr>() {
             return self.binary(binary, expression);
         }
-        if let Some(cast) = it.downcast_ref::<CastExpr>() {
+        if let Some(cast) = node.downcast_ref::<CastExpr>() {
             return self.cast(cast);
         }
-        if let Some(it) = it.downcast_ref::<NotExpr>() {
-            return Ok(self.convert(it.arg())?.not());
+        if let Some(not) = node.downcast_ref::<NotExpr>() {
+            return Ok(self.convert(not.arg())?.not());
         }
-        if let Some(it) = it.downcast_ref::<NegativeExpr>() {
-            return Ok(-self.convert(it.arg())?);
+        if let Some(negative) = node.downcast_ref::<NegativeExpr>() {
+            return Ok(-self.convert(negative.arg())?);
         }
-        if let Some(it) = it.downcast_ref::<IsNullExpr>() {
-            return Ok(self.convert(it.arg())?.is_null());
+        if let Some(test) = node.downcast_ref::<IsNullExpr>() {
+            return Ok(self.convert(test.arg())?.is_null());
         }
-        if let Some(it) = it.downcast_ref::<IsNotNullExpr>() {
-            return Ok(self.convert(it.arg())?.is_not_null());
+        if let Some(test) = node.downcast_ref::<IsNotNullExpr>() {
+            return Ok(self.convert(test.arg())?.is_not_null());
         }
-        if let Some(list) = it.downcast_ref::<InListExpr>() {
+        if let Some(list) = node.downcast_ref::<InListExpr>() {
             return self.in_list(list);
         }
-        if let Some(like) = it.downcast_ref::<LikeExpr>() {
+        if let Some(like) = node.downcast_ref::<LikeExpr>() {
             return self.like(like);
         }
-        if let Some(case) = it.downcast_ref::<CaseExpr>() {
+        if let Some(case) = node.downcast_ref::<CaseExpr>() {
             return self.case(case, expression);
         }
-        if let Some(function) = it.downcast_ref::<ScalarFunctionExpr>() {
+        if let Some(function) = node.downcast_ref::<ScalarFunctionExpr>() {
             return self.function(function);
         }
         Err(refused(format!("the device has no expression `{expression}`")))
@@ -259,8 +261,8 @@ impl Columns<'_> {
     fn in_list(&self, list: &InListExpr) -> Result<Expr> {
         let of_type = self.type_of(list.expr())?;
         let of = self.convert(list.expr())?;
-        let values = list.list().iter().map(|it| {
-            let literal = it.downcast_ref::<Literal>().map(Literal::value);
+        let values = list.list().iter().map(|entry| {
+            let literal = entry.downcast_ref::<Literal>().map(Literal::value);
             literal.filter(|literal| !literal.is_null()).cloned()
         });
         let values = values.collect::<Option<Vec<_>>>();
@@ -299,16 +301,18 @@ impl Columns<'_> {
     fn case(&self, case: &CaseExpr, whole: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
         let result = whole.data_type(self.schema)?;
         let mut made = match case.else_expr() {
-            Some(it) => self.convert(it)?,
+            Some(otherwise) => self.convert(otherwise)?,
             None => null(&result)?,
         };
         let of = case.expr().map(|expr| self.convert(expr)).transpose()?;
         // The device computes all of them for each row.
         let pairs = case.when_then_expr().iter();
         let of_some_rows = pairs.flat_map(|(when, then)| [when, then]).skip(1);
-        for it in of_some_rows.chain(case.else_expr()) {
-            if self.can_fail(it)? {
-                return Err(refused(format!("`{whole}`: `{it}` fails for rows of other cases")));
+        for branch in of_some_rows.chain(case.else_expr()) {
+            if self.can_fail(branch)? {
+                return Err(refused(format!(
+                    "`{whole}`: `{branch}` fails for rows of other cases"
+                )));
             }
         }
         for (when, then) in case.when_then_expr().iter().rev() {
@@ -325,7 +329,8 @@ impl Columns<'_> {
 
     fn function(&self, function: &ScalarFunctionExpr) -> Result<Expr> {
         let arguments = function.args();
-        let of = arguments.iter().map(|argument| self.convert(argument)).collect::<Result<Vec<_>>>()?;
+        let of =
+            arguments.iter().map(|argument| self.convert(argument)).collect::<Result<Vec<_>>>()?;
         let result = data_type(function.return_type())?;
         let made = match (function.name(), &of[..]) {
             ("abs", [a]) => {
@@ -349,19 +354,22 @@ impl Columns<'_> {
             ("isnan", [a]) => a.is_nan(),
             ("nullif", [a, b]) => {
                 // By the bits of floats.
-                let same = match result.is_floating() {
-                    true => a.total_order().eq(b.total_order()),
-                    false => a.eq(b),
+                let same = if result.is_floating() {
+                    a.total_order().eq(b.total_order())
+                } else {
+                    a.eq(b)
                 };
                 if_else(same.fill_null(false), null(function.return_type())?, a)
             }
             ("coalesce", [first, rest @ ..]) => {
-                for it in &arguments[1..] {
-                    if self.can_fail(it)? {
-                        return Err(refused(format!("`{it}` fails for rows that don't need it")));
+                for argument in &arguments[1..] {
+                    if self.can_fail(argument)? {
+                        return Err(refused(format!(
+                            "`{argument}` fails for rows that don't need it"
+                        )));
                     }
                 }
-                rest.iter().fold(first.clone(), |made, it| made.fill_null(it))
+                rest.iter().fold(first.clone(), |made, argument| made.fill_null(argument))
             }
             ("character_length", [a]) => a.len_chars().cast(result),
             ("octet_length", [a]) => a.len_bytes().cast(result),

@@ -156,11 +156,11 @@ fn values(of: &DataType) -> ArrayRef {
                     let most = 10i128.pow((*precision).into()) - 1;
                     (-most, most)
                 }
-                it if it.is_unsigned_integer() => (0, (1 << (8 * width)) - 1),
+                ty if ty.is_unsigned_integer() => (0, (1 << (8 * width)) - 1),
                 _ => (-(1 << (8 * width - 1)), (1 << (8 * width - 1)) - 1),
             };
             let all = NUMBERS.iter().chain([&least, &most]);
-            let all = all.filter(|it| (least..=most).contains(it));
+            let all = all.filter(|value| (least..=most).contains(value));
             let bytes: Vec<u8> =
                 all.clone().flat_map(|value| value.to_le_bytes()[..width].to_vec()).collect();
             let data = ArrayData::builder(of.clone()).len(all.count());

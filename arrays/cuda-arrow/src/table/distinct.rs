@@ -68,13 +68,13 @@ impl DeviceRecordBatch {
     /// # Errors
     /// As [`group_by`](Self::group_by).
     pub fn value_counts(&self, keys: &[&str]) -> Result<Self, Error> {
-        let made = self.group_by(keys, &[Aggregate::rows()])?;
-        let fields = made.schema().fields().iter().enumerate().map(|(at, field)| {
+        let counts = self.group_by(keys, &[Aggregate::rows()])?;
+        let fields = counts.schema().fields().iter().enumerate().map(|(at, field)| {
             let renamed = || field.as_ref().clone().with_name("count");
             if at < keys.len() { field.clone() } else { Arc::new(renamed()) }
         });
         let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
-        Self::try_new(self.manager(), schema, made.columns().to_vec(), made.num_rows())
+        Self::try_new(self.manager(), schema, counts.columns().to_vec(), counts.num_rows())
     }
 }
 

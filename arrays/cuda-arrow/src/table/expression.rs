@@ -161,10 +161,10 @@ pub fn if_else(condition: Expr, then: impl Into<Expr>, otherwise: impl Into<Expr
 impl Expr {
     fn new(node: Node) -> Self {
         let calls = match &node {
-            Node::Call(_, of) => {
-                of.iter().fold(1, |sum: usize, operand| sum.saturating_add(operand.calls))
+            Node::Call(_, operands) => {
+                operands.iter().fold(1, |sum: usize, operand| sum.saturating_add(operand.calls))
             }
-            Node::Alias(of, _) => of.calls.saturating_add(1),
+            Node::Alias(expression, _) => expression.calls.saturating_add(1),
             _ => 0,
         };
         if calls <= MOST_CALLS {
@@ -175,8 +175,8 @@ impl Expr {
         )))
     }
 
-    fn call(op: Op, of: impl IntoIterator<Item = Self>) -> Self {
-        Self::new(Node::Call(op, of.into_iter().collect()))
+    fn call(op: Op, operands: impl IntoIterator<Item = Self>) -> Self {
+        Self::new(Node::Call(op, operands.into_iter().collect()))
     }
 
     /// The only value of a scalar, or of an array of one entry, on the host. It may be null.
@@ -485,12 +485,12 @@ impl fmt::Display for Expr {
             Node::Column(name) => f.write_str(name),
             Node::Literal(constant) => constant.fmt(f),
             Node::Wrong(reason) => f.write_str(reason),
-            Node::Alias(of, _) => of.fmt(f),
-            Node::Call(op, of) => match (op.symbol(), &of[..]) {
+            Node::Alias(expression, _) => expression.fmt(f),
+            Node::Call(op, operands) => match (op.symbol(), &operands[..]) {
                 ((true, name), [a, b]) => write!(f, "({a} {name} {b})"),
-                ((_, name), of) => {
+                ((_, name), operands) => {
                     write!(f, "{name}(")?;
-                    for (at, operand) in of.iter().enumerate() {
+                    for (at, operand) in operands.iter().enumerate() {
                         write!(f, "{}{operand}", if at == 0 { "" } else { ", " })?;
                     }
                     f.write_str(")")

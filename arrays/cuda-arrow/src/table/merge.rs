@@ -159,7 +159,7 @@ impl Groups {
             self.empty = Some(part.slice(0, 0)?.group_by(&keys, &self.aggregates)?);
         }
         let partial: Vec<Aggregate> = self.partial.iter().map(|merged| merged.0.clone()).collect();
-        let mut made = numbered(&part.group_by(&keys, &partial)?)?;
+        let mut groups = numbered(&part.group_by(&keys, &partial)?)?;
         // A mean by its count is a sum.
         let mut sums: Vec<Expr> = Vec::new();
         for (sum, count) in &self.of {
@@ -169,11 +169,11 @@ impl Groups {
             }
         }
         if !sums.is_empty() {
-            made = made.with_columns(&sums)?;
+            groups = groups.with_columns(&sums)?;
         }
-        let made = numbered(&made)?;
-        self.check(&made)?;
-        self.push(made)
+        let groups = numbered(&groups)?;
+        self.check(&groups)?;
+        self.push(groups)
     }
 
     /// Checks that means are of floats: the rounded ones of decimals can't be merged.
@@ -191,9 +191,9 @@ impl Groups {
     }
 
     /// Adds groups, or leaves those that are there as they were if there is no room for them.
-    fn push(&mut self, made: DeviceRecordBatch) -> Result<(), Error> {
+    fn push(&mut self, groups: DeviceRecordBatch) -> Result<(), Error> {
         let (parts, spilled) = (self.parts.clone(), self.spilled.len());
-        self.parts.push(made);
+        self.parts.push(groups);
         let result = self.make_room();
         if result.is_err() {
             self.parts = parts;
@@ -224,13 +224,14 @@ impl Groups {
     }
 
     /// Checks that columns have the types of those before.
-    fn check(&self, made: &DeviceRecordBatch) -> Result<(), Error> {
+    fn check(&self, groups: &DeviceRecordBatch) -> Result<(), Error> {
         let spilled = self.spilled.first().map(|batch| batch.schema_ref());
         let Some(first) = self.parts.first().map(|part| part.schema()).or(spilled) else {
             return Ok(());
         };
-        for at in 0..made.num_columns() {
-            let [found, before] = [made.schema(), first].map(|schema| schema.field(at).data_type());
+        for at in 0..groups.num_columns() {
+            let [found, before] =
+                [groups.schema(), first].map(|schema| schema.field(at).data_type());
             if !found.equals_datatype(before) {
                 let of =
                     at.checked_sub(self.keys.len()).and_then(|at| self.partial[at].0.of.as_ref());
@@ -267,18 +268,18 @@ impl Groups {
     /// [budget](Self::within); or the driver's error.
     pub fn finish(self) -> Result<DeviceRecordBatch, Error> {
         let budget = self.budget.unwrap_or(usize::MAX);
-        let (mut made, mut bytes) = (Vec::new(), 0usize);
+        let (mut pieces, mut bytes) = (Vec::new(), 0usize);
         for part in self.finish_in_parts()? {
             let part = part?;
             bytes += device_bytes(&part);
-            if 2 * bytes > budget && !made.is_empty() {
+            if 2 * bytes > budget && !pieces.is_empty() {
                 return Err(invalid(format!(
                     "the groups take more than {bytes} bytes, and joining them as many again, of a budget of {budget}: take them by `finish_in_parts`, or give more"
                 )));
             }
-            made.push(part);
+            pieces.push(part);
         }
-        DeviceRecordBatch::concat(&made)
+        DeviceRecordBatch::concat(&pieces)
     }
 
     /// Returns the same in parts, each of which leaves room for work on it in the [budget](Self::within), if there is one. There is

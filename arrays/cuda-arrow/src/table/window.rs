@@ -192,11 +192,11 @@ impl DeviceRecordBatch {
         let rows = sorted.sorter.rows();
         let keys: Vec<&ArrayParts> = key_columns.iter().map(|(parts, _)| *parts).collect();
         let flags = boundaries(&work, &keys, partition_by.len(), (rows, n))?;
-        let mut made = Vec::with_capacity(functions.len());
+        let mut results = Vec::with_capacity(functions.len());
         for function in &planned {
-            made.push(function.run(&work, &flags, (rows, n))?);
+            results.push(function.run(&work, &flags, (rows, n))?);
         }
-        let picked = planned.iter().zip(&made).filter_map(|(function, (to, _))| {
+        let picked = planned.iter().zip(&results).filter_map(|(function, (to, _))| {
             let parts = function.parts.filter(|_| function.picks_rows())?;
             Some(Source { parts, rows: to.as_raw(), optional: true })
         });
@@ -207,7 +207,7 @@ impl DeviceRecordBatch {
         sorted.sorter.release();
         let mut fields = self.schema().fields().to_vec();
         let mut columns = self.columns().to_vec();
-        for (function, (to, valid)) in planned.iter().zip(made) {
+        for (function, (to, valid)) in planned.iter().zip(results) {
             let gathered = if function.picks_rows() { picked.next() } else { None };
             let column = match gathered {
                 Some(column) => column,

@@ -49,10 +49,10 @@ impl<'a> Code<'a> {
                 )));
             }
             NodeKind::Array(elements) => {
-                let of = (elements.clone(), ty);
+                let array = (elements.clone(), ty);
                 let place =
-                    self.arrays.iter().position(|array| *array == of).unwrap_or_else(|| {
-                        self.arrays.push(of);
+                    self.arrays.iter().position(|other| *other == array).unwrap_or_else(|| {
+                        self.arrays.push(array);
                         self.arrays.len() - 1
                     });
                 format!("e{place}")
@@ -61,12 +61,15 @@ impl<'a> Code<'a> {
                 self.scalars.push(*words);
                 format!("*(const {ty} *)x.scalars[{}]", self.scalars.len() - 1)
             }
-            NodeKind::Call(name, of) => {
-                let of =
-                    of.iter().map(|operand| self.write(operand)).collect::<Result<Vec<_>, _>>()?;
-                let of: Vec<String> = of.iter().map(|operand| format!("t{operand}")).collect();
+            NodeKind::Call(name, operands) => {
+                let operands = operands
+                    .iter()
+                    .map(|operand| self.write(operand))
+                    .collect::<Result<Vec<_>, _>>()?;
+                let operands: Vec<String> =
+                    operands.iter().map(|number| format!("t{number}")).collect();
                 let target = if *name == "cast" { format!("<{ty}>") } else { String::new() };
-                format!("{name}{target}({})", of.join(", "))
+                format!("{name}{target}({})", operands.join(", "))
             }
         };
         let number = self.count;

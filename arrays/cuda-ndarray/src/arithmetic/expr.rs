@@ -71,8 +71,8 @@ impl<A, D> core::fmt::Debug for Expr<'_, A, D> {
 impl<'a, A: Scalar, D> Expr<'a, A, D> {
     fn new(kind: NodeKind<'a>) -> Self {
         let calls = match &kind {
-            NodeKind::Call(_, of) => {
-                of.iter().fold(1, |sum: usize, operand| sum.saturating_add(operand.calls))
+            NodeKind::Call(_, operands) => {
+                operands.iter().fold(1, |sum: usize, operand| sum.saturating_add(operand.calls))
             }
             _ => 0,
         };
@@ -82,8 +82,8 @@ impl<'a, A: Scalar, D> Expr<'a, A, D> {
     }
 
     /// A function of the kernel, of parts.
-    pub(super) fn call<const N: usize>(name: &'static str, of: [Arc<Node<'a>>; N]) -> Self {
-        Self::new(NodeKind::Call(name, of.into()))
+    pub(super) fn call<const N: usize>(name: &'static str, operands: [Arc<Node<'a>>; N]) -> Self {
+        Self::new(NodeKind::Call(name, operands.into()))
     }
 
     pub(super) fn of_scalar(value: A) -> Self {

@@ -67,10 +67,10 @@ impl DeviceRecordBatch {
     /// # Errors
     /// As [`select`](Self::select).
     pub fn with_columns(&self, expressions: &[Expr]) -> Result<Self, Error> {
-        let made = self.computed(&expressions.iter().collect::<Vec<_>>())?;
+        let arrays = self.computed(&expressions.iter().collect::<Vec<_>>())?;
         let mut fields = self.schema().fields().to_vec();
         let mut columns = self.columns().to_vec();
-        for (expression, array) in expressions.iter().zip(made) {
+        for (expression, array) in expressions.iter().zip(arrays) {
             let name = expression.name();
             let field = field_of(name.clone(), &array);
             let mut same = (0..fields.len()).filter(|at| *fields[*at].name() == name);

@@ -108,8 +108,8 @@ impl fmt::Display for Constant {
         match (&self.value, &self.data_type) {
             (Value::Null, _) => f.write_str("null"),
             (Value::Text(text), _) => write!(f, "{:?}", String::from_utf8_lossy(text)),
-            (Value::Decimal(number), of) => {
-                let (precision, scale) = digits(of).unwrap_or((76, 0));
+            (Value::Decimal(number), ty) => {
+                let (precision, scale) = digits(ty).unwrap_or((76, 0));
                 f.write_str(&Decimal256Type::format_decimal(*number, precision as u8, scale as i8))
             }
             (Value::Number(bits), DataType::Boolean) => write!(f, "{}", *bits != 0),

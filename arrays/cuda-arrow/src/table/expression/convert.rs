@@ -86,10 +86,10 @@ impl Code<'_> {
     pub(super) fn number(
         &mut self,
         name: &str,
-        of: &[Typed],
+        operands: &[Typed],
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
-        let types: Vec<&DataType> = of.iter().map(|operand| &operand.data_type).collect();
+        let types: Vec<&DataType> = operands.iter().map(|operand| &operand.data_type).collect();
         let refused = |types: &[&DataType]| {
             let help = operand_help(types);
             let types: Vec<String> = types.iter().map(ToString::to_string).collect();
@@ -99,15 +99,17 @@ impl Code<'_> {
             ))
         };
         if types.iter().any(|ty| is_decimal(ty)) {
-            return self.decimals(name, of, expression);
+            return self.decimals(name, operands, expression);
         }
         let to = match types[..] {
             [a] if is_number(a) => a.clone(),
             [a, b] if is_number(a) && is_number(b) => common(a, b),
             [a, b] => match moments(name, a, b) {
                 Some(([a, b], result)) => {
-                    let moments =
-                        [self.cast(&of[0], &a, expression)?, self.cast(&of[1], &b, expression)?];
+                    let moments = [
+                        self.cast(&operands[0], &a, expression)?,
+                        self.cast(&operands[1], &b, expression)?,
+                    ];
                     // The difference of days always fits.
                     let can_fail = types.iter().any(|ty| **ty != DataType::Date32);
                     let check = can_fail.then(|| {
@@ -116,13 +118,18 @@ impl Code<'_> {
                     let end = if can_fail { ", bad" } else { "" };
                     let [a, b] = [moments[0].number, moments[1].number];
                     let value = format!("{name}(t{a}, t{b}{end})");
-                    return Ok(self.made(Made { data_type: result, value, of: &moments, check }));
+                    return Ok(self.made(Made {
+                        data_type: result,
+                        value,
+                        operands: &moments,
+                        check,
+                    }));
                 }
                 None => return Err(refused(&types)),
             },
             _ => return Err(refused(&types)),
         };
-        let numbers = of.iter().map(|operand| self.cast(operand, &to, expression));
+        let numbers = operands.iter().map(|operand| self.cast(operand, &to, expression));
         let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
         let names: Vec<String> =
             numbers.iter().map(|number| format!("t{}", number.number)).collect();
@@ -134,28 +141,28 @@ impl Code<'_> {
         if is_division && check.is_none() {
             value = format!("{name}({}, unused)", names.join(", "));
         }
-        Ok(self.made(Made { data_type: to, value, of: &numbers, check }))
+        Ok(self.made(Made { data_type: to, value, operands: &numbers, check }))
     }
 
     /// A function of decimals, or of some and other numbers.
     fn decimals(
         &mut self,
         name: &str,
-        of: &[Typed],
+        operands: &[Typed],
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
         let refused = |reason: &str| {
             let types: Vec<String> =
-                of.iter().map(|operand| operand.data_type.to_string()).collect();
+                operands.iter().map(|operand| operand.data_type.to_string()).collect();
             invalid(format!("`{expression}` of {}: {reason}", types.join(" and ")))
         };
-        if of.iter().any(|operand| operand.data_type.is_floating()) {
+        if operands.iter().any(|operand| operand.data_type.is_floating()) {
             let floats =
-                of.iter().map(|operand| self.cast(operand, &DataType::Float64, expression));
+                operands.iter().map(|operand| self.cast(operand, &DataType::Float64, expression));
             let floats: Vec<Typed> = floats.collect::<Result<_, _>>()?;
             return self.number(name, &floats, expression);
         }
-        let types: Vec<&DataType> = of.iter().map(|operand| &operand.data_type).collect();
+        let types: Vec<&DataType> = operands.iter().map(|operand| &operand.data_type).collect();
         let too_long = || {
             let most = if wide(&types) == "i256" {
                 "76 digits"
@@ -165,7 +172,7 @@ impl Code<'_> {
             refused(&format!("the result has more than {most}: `cast` before"))
         };
         let Some(all) =
-            of.iter().map(|operand| digits(&operand.data_type)).collect::<Option<Vec<_>>>()
+            operands.iter().map(|operand| digits(&operand.data_type)).collect::<Option<Vec<_>>>()
         else {
             return Err(refused("decimals are computed with numbers"));
         };
@@ -191,12 +198,13 @@ impl Code<'_> {
                 (result, [a, b])
             }
             ("negate" | "absolute", _) => {
-                let own = of[0].data_type.clone();
+                let own = operands[0].data_type.clone();
                 (own.clone(), [own.clone(), own])
             }
             _ => return Err(refused("decimals don't have this operation: `cast` to `Float64`")),
         };
-        let numbers = of.iter().zip(&to).map(|(operand, to)| self.cast(operand, to, expression));
+        let numbers =
+            operands.iter().zip(&to).map(|(operand, to)| self.cast(operand, to, expression));
         let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
         let names: Vec<String> =
             numbers.iter().map(|number| format!("t{}", number.number)).collect();
@@ -204,7 +212,7 @@ impl Code<'_> {
             .then(|| format!("`{expression}`: division by zero"));
         let end = if check.is_some() { ", bad" } else { "" };
         let value = format!("{name}({}{end})", names.join(", "));
-        Ok(self.made(Made { data_type: result, value, of: &numbers, check }))
+        Ok(self.made(Made { data_type: result, value, operands: &numbers, check }))
     }
 
     /// A decimal without a fraction, of the same type, by a function of the kernel; one with more digits than the type is an error.
@@ -226,21 +234,26 @@ impl Code<'_> {
         });
         let end = if check.is_some() { "bad" } else { "unused" };
         let value = format!("({ty})decimal_{name}(({wide})t{t}, {scale}, {precision}, {end})");
-        self.made(Made { data_type: own, value, of: core::slice::from_ref(operand), check })
+        self.made(Made { data_type: own, value, operands: core::slice::from_ref(operand), check })
     }
 
-    pub(super) fn compare(&mut self, condition: &str, of: &[Typed]) -> Option<Typed> {
-        let [(a, x), (b, y)] = [&of[0], &of[1]].map(|operand| family(&operand.data_type));
+    pub(super) fn compare(&mut self, condition: &str, operands: &[Typed]) -> Option<Typed> {
+        let [(a, x), (b, y)] =
+            [&operands[0], &operands[1]].map(|operand| family(&operand.data_type));
         if a != b || matches!(a, Family::Same(_)) {
             return None;
         }
-        let (mut p, mut q) = (format!("t{}", of[0].number), format!("t{}", of[1].number));
+        let (mut p, mut q) =
+            (format!("t{}", operands[0].number), format!("t{}", operands[1].number));
         let order = match a {
             Family::Text | Family::Bytes => {
-                format!("m{} && m{} ? compare({p}, {q}) : 2", of[0].number, of[1].number)
+                format!(
+                    "m{} && m{} ? compare({p}, {q}) : 2",
+                    operands[0].number, operands[1].number
+                )
             }
-            Family::Number if of.iter().any(|operand| is_decimal(&operand.data_type)) => {
-                let (a, b) = (&of[0].data_type, &of[1].data_type);
+            Family::Number if operands.iter().any(|operand| is_decimal(&operand.data_type)) => {
+                let (a, b) = (&operands[0].data_type, &operands[1].data_type);
                 match (digits(a), digits(b)) {
                     (Some((_, s)), Some((_, t))) => {
                         let (x, y, ty) = ((t - s).max(0), (s - t).max(0), wide(&[a, b]));
@@ -256,19 +269,19 @@ impl Code<'_> {
                 }
             }
             Family::Number => {
-                let to = match common(&of[0].data_type, &of[1].data_type) {
+                let to = match common(&operands[0].data_type, &operands[1].data_type) {
                     // Of integers that this type doesn't have, either.
                     DataType::Float16 | DataType::Float32
-                        if of.iter().any(|operand| operand.data_type.is_integer()) =>
+                        if operands.iter().any(|operand| operand.data_type.is_integer()) =>
                     {
                         DataType::Float64
                     }
                     other => other,
                 };
-                let has_u64 = of.iter().any(|operand| operand.data_type == DataType::UInt64);
+                let has_u64 = operands.iter().any(|operand| operand.data_type == DataType::UInt64);
                 // No type holds both.
                 let exact = has_u64 && to == DataType::Int64;
-                for (name, operand) in [&mut p, &mut q].into_iter().zip(of) {
+                for (name, operand) in [&mut p, &mut q].into_iter().zip(operands) {
                     *name = if exact && operand.data_type == DataType::UInt64 {
                         name.clone()
                     } else {
@@ -282,7 +295,7 @@ impl Code<'_> {
             _ => format!("-compare_units({q}, {}ll, {p})", y / x),
         };
         let value = format!("[&]() -> bool {{ const int order = {order}; return {condition}; }}()");
-        Some(self.made(Made { data_type: DataType::Boolean, value, of, check: None }))
+        Some(self.made(Made { data_type: DataType::Boolean, value, operands, check: None }))
     }
 
     /// Converts to another type; a value that it doesn't have is an error, and so is a fraction.
@@ -329,12 +342,12 @@ impl Code<'_> {
         (value, can_fail): (String, bool),
         expression: &dyn fmt::Display,
     ) -> Typed {
-        let (from, of) = (&operand.data_type, core::slice::from_ref(operand));
+        let (from, operands) = (&operand.data_type, core::slice::from_ref(operand));
         let check = can_fail.then(|| {
             format!("`{expression}`: a value of {from} that {to} doesn't have: it is too large, or has a fraction")
         });
         let value = if can_fail { value } else { value.replace(", bad)", ", unused)") };
-        self.made(Made { data_type: to.clone(), value, of, check })
+        self.made(Made { data_type: to.clone(), value, operands, check })
     }
 
     /// Returns the code of a date, time or duration in other units, and whether it can fail; `None` if it isn't converted.
@@ -389,7 +402,7 @@ impl Code<'_> {
         to: &DataType,
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
-        let (from, t, of) =
+        let (from, t, operands) =
             (&operand.data_type, format!("t{}", operand.number), core::slice::from_ref(operand));
         let ty = c_type(to).unwrap_or("");
         let is_known = c_type(from).is_some() && !ty.is_empty() && plain(to) == *to;
@@ -409,17 +422,18 @@ impl Code<'_> {
             // The digits that are kept fit.
             let wide = wide(&[from, to]);
             let value = format!("without(({wide}){t}, {})", scale - kept);
-            let whole = self.made(Made { data_type: whole, value, of, check: None });
+            let whole = self.made(Made { data_type: whole, value, operands, check: None });
             return self.cast(&whole, to, expression);
         }
         match (is_number(from), from.is_floating(), is_number(to), to.is_floating()) {
             (true, _, true, true) => {
                 let value = format!("({ty}){t}");
-                return Ok(self.made(Made { data_type: to.clone(), value, of, check: None }));
+                return Ok(self.made(Made { data_type: to.clone(), value, operands, check: None }));
             }
             (true, true, true, false) => {
                 let value = format!("trunc({t})");
-                let whole = self.made(Made { data_type: from.clone(), value, of, check: None });
+                let whole =
+                    self.made(Made { data_type: from.clone(), value, operands, check: None });
                 return self.cast(&whole, to, expression);
             }
             _ => {}
@@ -433,9 +447,9 @@ impl Code<'_> {
     }
 
     /// Returns the code of the day and the time of day in the zone, or the error that it isn't known.
-    fn moment(&mut self, t: &str, of: &DataType) -> Result<String, String> {
-        let units = units_of_day(of).unwrap_or(1);
-        let Some(zone) = zone(of) else {
+    fn moment(&mut self, t: &str, ty: &DataType) -> Result<String, String> {
+        let units = units_of_day(ty).unwrap_or(1);
+        let Some(zone) = zone(ty) else {
             return Ok(format!("moment_of({t}, {units}ll)"));
         };
         let place = self.word(Word::Numbers(zones::offsets(zone)?));
@@ -485,7 +499,7 @@ impl Code<'_> {
         if is_date && !has_date {
             return Err("it is of dates and timestamps".to_owned());
         }
-        let of = core::slice::from_ref(operand);
-        Ok(self.made(Made { data_type: Int64, value, of, check: None }))
+        let operands = core::slice::from_ref(operand);
+        Ok(self.made(Made { data_type: Int64, value, operands, check: None }))
     }
 }

@@ -136,15 +136,15 @@ impl DeviceRecordBatch {
         let n = self.num_rows();
         check_rows(n)?;
         let mut code = Code::new(self);
-        let mut made: Vec<Option<DeviceArray>> = Vec::with_capacity(expressions.len());
+        let mut results: Vec<Option<DeviceArray>> = Vec::with_capacity(expressions.len());
         let (mut outputs, mut room, mut texts) = (Vec::new(), Room::default(), 0);
         for expression in expressions {
             if let Some(name) = expression.column() {
-                made.push(Some(self.column(name)?.clone()));
+                results.push(Some(self.column(name)?.clone()));
                 continue;
             }
             let typed = code.write(expression)?;
-            made.push(None);
+            results.push(None);
             let width = typed.data_type.primitive_width();
             let text = is_text(&typed.data_type).then_some(texts);
             texts += usize::from(text.is_some());
@@ -160,7 +160,7 @@ impl DeviceRecordBatch {
         let mut computed =
             if outputs.is_empty() { Vec::new() } else { self.run(&code, &outputs, &room, texts)? }
                 .into_iter();
-        let arrays = made.into_iter().map(|value| value.or_else(|| computed.next()));
+        let arrays = results.into_iter().map(|value| value.or_else(|| computed.next()));
         arrays.collect::<Option<_>>().ok_or_else(|| invalid("an expression has no result"))
     }
 
@@ -186,13 +186,13 @@ impl DeviceRecordBatch {
                 None => vec![part(&memory, output.values)],
                 Some(text) => {
                     let texts = memory.as_raw() + output.values.start as CUdeviceptr;
-                    let made = copied(
+                    let buffers = copied(
                         &work,
                         &output.typed.data_type,
                         texts,
                         (&places, text, totals[text]),
                     )?;
-                    made.map(MutableBuffer::freeze).to_vec()
+                    buffers.map(MutableBuffer::freeze).to_vec()
                 }
             };
             output.array(&memory, buffers, n)
@@ -256,7 +256,7 @@ impl Expr {
     pub(super) fn column(&self) -> Option<&str> {
         match &*self.node {
             Node::Column(name) => Some(name),
-            Node::Alias(of, _) => of.column(),
+            Node::Alias(expression, _) => expression.column(),
             _ => None,
         }
     }

@@ -23,9 +23,9 @@ impl Expr {
     /// Whether it, or an operand, makes texts.
     pub(super) fn makes_texts(&self) -> bool {
         match &*self.node {
-            Node::Alias(of, _) => of.makes_texts(),
+            Node::Alias(expression, _) => expression.makes_texts(),
             Node::Call(Op::Concat | Op::Case(_), _) => true,
-            Node::Call(_, of) => of.iter().any(Self::makes_texts),
+            Node::Call(_, operands) => operands.iter().any(Self::makes_texts),
             _ => false,
         }
     }
@@ -44,20 +44,20 @@ impl Texts {
 
     /// Returns the expression with columns in place of the texts that it makes.
     pub(super) fn replaced(&mut self, expression: &Expr) -> Result<Expr, Error> {
-        let Node::Call(op, of) = &*expression.node else {
+        let Node::Call(op, operands) = &*expression.node else {
             return match &*expression.node {
-                Node::Alias(of, name) => Ok(self.replaced(of)?.alias(name)),
+                Node::Alias(expression, name) => Ok(self.replaced(expression)?.alias(name)),
                 _ => Ok(expression.clone()),
             };
         };
         if let Some(done) = self.done.get(&Arc::as_ptr(&expression.node)) {
             return Ok(done.clone());
         }
-        let made = match op {
+        let replacement = match op {
             Op::Concat | Op::Case(_) => {
                 let mut pieces = Vec::new();
                 match op {
-                    Op::Case(_) => pieces.push(self.replaced(&of[0])?),
+                    Op::Case(_) => pieces.push(self.replaced(&operands[0])?),
                     _ => self.pieces(expression, &mut pieces)?,
                 }
                 let array = self.batch.text_of(&pieces, op, expression)?;
@@ -72,22 +72,22 @@ impl Texts {
                 Expr::new(Node::Column(name))
             }
             _ => {
-                let of = of
+                let operands = operands
                     .iter()
                     .map(|operand| self.replaced(operand))
                     .collect::<Result<Vec<_>, _>>()?;
-                Expr::call(op.clone(), of)
+                Expr::call(op.clone(), operands)
             }
         };
-        self.done.insert(Arc::as_ptr(&expression.node), made.clone());
-        Ok(made)
+        self.done.insert(Arc::as_ptr(&expression.node), replacement.clone());
+        Ok(replacement)
     }
 
     /// Adds the texts that follow each other in one.
     fn pieces(&mut self, expression: &Expr, pieces: &mut Vec<Expr>) -> Result<(), Error> {
         match &*expression.node {
-            Node::Call(Op::Concat, of) => {
-                of.iter().try_for_each(|operand| self.pieces(operand, pieces))
+            Node::Call(Op::Concat, operands) => {
+                operands.iter().try_for_each(|operand| self.pieces(operand, pieces))
             }
             _ => {
                 pieces.push(self.replaced(expression)?);

@@ -71,14 +71,14 @@ pub(super) fn is_decimal(data_type: &DataType) -> bool {
 }
 
 /// Returns the type of integers in which the kernel computes with decimals of these types.
-pub(super) fn wide(of: &[&DataType]) -> &'static str {
-    let is_wide = of.iter().any(|operand| matches!(operand, DataType::Decimal256(..)));
+pub(super) fn wide(types: &[&DataType]) -> &'static str {
+    let is_wide = types.iter().any(|ty| matches!(ty, DataType::Decimal256(..)));
     if is_wide { "i256" } else { "i128" }
 }
 
 /// Returns the type of decimals that are computed of these types, unless it has too many digits.
-pub(super) fn decimal(of: &[&DataType], precision: i32, scale: i32) -> Option<DataType> {
-    let (most, make): (i32, fn(u8, i8) -> DataType) = match wide(of) {
+pub(super) fn decimal(types: &[&DataType], precision: i32, scale: i32) -> Option<DataType> {
+    let (most, make): (i32, fn(u8, i8) -> DataType) = match wide(types) {
         "i256" => (76, DataType::Decimal256),
         _ => (38, DataType::Decimal128),
     };
@@ -95,8 +95,8 @@ pub(super) fn common(a: &DataType, b: &DataType) -> DataType {
         return float;
     }
     let bits = |signed: bool| {
-        let of = [a, b].into_iter().filter(move |ty| ty.is_signed_integer() == signed);
-        of.filter_map(DataType::primitive_width).max().unwrap_or(0)
+        let integers = [a, b].into_iter().filter(move |ty| ty.is_signed_integer() == signed);
+        integers.filter_map(DataType::primitive_width).max().unwrap_or(0)
     };
     match (bits(true), bits(false)) {
         (0, 1) => UInt8,
@@ -149,7 +149,7 @@ pub(super) fn zone(data_type: &DataType) -> Option<&str> {
 /// Returns the number of units of a date or time in a day; `None` for other types.
 pub(super) fn units_of_day(data_type: &DataType) -> Option<i64> {
     use DataType::*;
-    let of = |unit: &TimeUnit| match unit {
+    let factor = |unit: &TimeUnit| match unit {
         TimeUnit::Second => 86_400,
         TimeUnit::Millisecond => 86_400_000,
         TimeUnit::Microsecond => 86_400_000_000,
@@ -158,7 +158,7 @@ pub(super) fn units_of_day(data_type: &DataType) -> Option<i64> {
     match data_type {
         Date32 => Some(1),
         Date64 => Some(86_400_000),
-        Timestamp(unit, _) | Time32(unit) | Time64(unit) | Duration(unit) => Some(of(unit)),
+        Timestamp(unit, _) | Time32(unit) | Time64(unit) | Duration(unit) => Some(factor(unit)),
         _ => None,
     }
 }
@@ -177,7 +177,8 @@ pub(super) fn moments(name: &str, a: &DataType, b: &DataType) -> Option<([DataTy
         _ => None,
     };
     let is_long = |ty: &DataType| matches!(ty, Duration(_));
-    let of = |ty: &DataType| if is_long(ty) { Duration(unit) } else { Timestamp(unit, zone(ty)) };
+    let target =
+        |ty: &DataType| if is_long(ty) { Duration(unit) } else { Timestamp(unit, zone(ty)) };
     let result = match (name, is_long(a), is_long(b)) {
         ("add" | "subtract", true, true) => Duration(unit),
         ("add" | "subtract", false, true) | ("add", true, false) => {
@@ -186,7 +187,7 @@ pub(super) fn moments(name: &str, a: &DataType, b: &DataType) -> Option<([DataTy
         ("subtract", false, false) if zone(a).is_some() == zone(b).is_some() => Duration(unit),
         _ => return None,
     };
-    Some(([of(a), of(b)], result))
+    Some(([target(a), target(b)], result))
 }
 
 /// Returns whether each value of a type of numbers is one of another.

@@ -42,11 +42,11 @@ pub(crate) fn is_told() -> bool {
 
 /// Writes a line at once, because other processes write to the file, too.
 fn line(text: impl FnOnce() -> String) {
-    let Some((mut kept, identity)) = kept().map(|file| (&file.0, file.1)) else { return };
+    let Some((mut file, identity)) = kept().map(|file| (&file.0, file.1)) else { return };
     // A program may close what it didn't open, and its own next file then has the number.
     // Where a line can't be written, standard error has it, too.
-    if identity_of(kept) == identity {
-        let _ = kept.write_all(text().as_bytes());
+    if identity_of(file) == identity {
+        let _ = file.write_all(text().as_bytes());
     } else if let Some(mut file) = open() {
         let _ = file.write_all(text().as_bytes());
     }

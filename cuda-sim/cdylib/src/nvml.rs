@@ -90,7 +90,7 @@ unsafe fn find<T>(
     text: *const c_char,
     out: *mut Handle,
     read: impl Fn(&str) -> Option<T>,
-    is_it: impl Fn(usize, &Device, &T) -> bool,
+    matches: impl Fn(usize, &Device, &T) -> bool,
 ) -> Status {
     if text.is_null() {
         return INVALID_ARGUMENT;
@@ -99,7 +99,7 @@ unsafe fn find<T>(
     let Some(key) = read(&unsafe { CStr::from_ptr(text) }.to_string_lossy()) else {
         return INVALID_ARGUMENT;
     };
-    match devices().iter().enumerate().position(|(index, device)| is_it(index, device, &key)) {
+    match devices().iter().enumerate().position(|(index, device)| matches(index, device, &key)) {
         // SAFETY: as the caller of this.
         Some(index) => unsafe { store(out, index + 1) },
         None => NOT_FOUND,

@@ -62,8 +62,8 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
         let mut watching = state_of(core, races);
         let state = &mut *watching;
         group.forget_if_begun_again(state);
-        let told = group.blocks[core.block].warps[core.warp].told;
-        if told == state.now && !after && !matches!(watch.action, Action::ClusterWait { .. }) {
+        let released = group.blocks[core.block].warps[core.warp].release_stamp;
+        if released == state.now && !after && !matches!(watch.action, Action::ClusterWait { .. }) {
             state.step();
         }
         let mut watcher = Watcher {

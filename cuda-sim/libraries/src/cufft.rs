@@ -62,18 +62,18 @@ unsafe fn plan(plan: *mut cufftHandle, shape: Result<Shape, cufftResult>) -> cuf
     if plan.is_null() {
         return INVALID_VALUE;
     }
-    let made = shape.and_then(|shape| {
+    let handle = shape.and_then(|shape| {
         let handle = TransformPlan::create()?;
-        let made = with(handle, |plan| plan.make(shape).map(drop));
-        if made != SUCCESS {
+        let status = with(handle, |plan| plan.make(shape).map(drop));
+        if status != SUCCESS {
             TransformPlan::destroy(handle)?;
-            return Err(made);
+            return Err(status);
         }
         Ok(handle)
     });
     // SAFETY: the caller of the function guarantees a pointer to a handle.
-    unsafe { plan.write(made.unwrap_or(0)) };
-    status(made.map(drop))
+    unsafe { plan.write(handle.unwrap_or(0)) };
+    status(handle.map(drop))
 }
 
 /// Makes a plan of one that was created.

@@ -161,8 +161,8 @@ function!(Cupti::cuptiSubscribe, |subscriber, _callback, _userdata| {
 });
 
 function!(Cupti::cuptiUnsubscribe, |subscriber| {
-    let is_it = subscriber == SUBSCRIBER;
-    if is_it && with(|state| core::mem::take(&mut state.is_subscribed)) {
+    let is_subscriber = subscriber == SUBSCRIBER;
+    if is_subscriber && with(|state| core::mem::take(&mut state.is_subscribed)) {
         SUCCESS
     } else {
         INVALID_PARAMETER

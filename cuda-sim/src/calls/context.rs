@@ -161,8 +161,8 @@ impl Call {
         check_flags(flags)?;
         // The flag for mapped memory is fixed at creation.
         let map_host = CUctx_flags::CU_CTX_MAP_HOST.0;
-        let kept = context.flags.load(Ordering::Relaxed) & map_host;
-        let flags = reported_flags(flags) & !map_host | kept;
+        let fixed_flags = context.flags.load(Ordering::Relaxed) & map_host;
+        let flags = reported_flags(flags) & !map_host | fixed_flags;
         context.flags.store(flags, Ordering::Relaxed);
         Ok(())
     });

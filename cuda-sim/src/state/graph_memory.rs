@@ -81,9 +81,9 @@ impl Inner {
     fn in_use_with(&self, device: usize, more: u64) -> u64 {
         let states = self.known.values();
         let backed = states.filter(|state| state.device == device && state.is_backed);
-        let kept = self.devices.get(&device).map_or(0, |pool| pool.kept);
+        let spare = self.devices.get(&device).map_or(0, |pool| pool.kept);
         let bytes: u64 = backed.map(|backed| backed.bytes).sum();
-        (bytes + kept.max(more)).next_multiple_of(RESERVED)
+        (bytes + spare.max(more)).next_multiple_of(RESERVED)
     }
 
     /// Takes memory of a device for that many bytes more, if there is enough.

@@ -298,10 +298,10 @@ impl Pools {
     /// Returns the pools of a location or kind of memory other than a device's own.
     fn elsewhere(&self, location: Location, allocation: CUmemAllocationType) -> Arc<PoolsOfDevice> {
         let mut locations = self.locations.lock();
-        let is_it = |pools: &&Arc<PoolsOfDevice>| {
+        let is_of_location = |pools: &&Arc<PoolsOfDevice>| {
             pools.own.location == location && pools.own.allocation == allocation
         };
-        if let Some(pools) = locations.iter().find(is_it) {
+        if let Some(pools) = locations.iter().find(is_of_location) {
             return pools.clone();
         }
         let own = self.live.insert(|handle| Pool { allocation, ..Pool::new(handle, location, 0) });

@@ -524,7 +524,7 @@ impl KernelLaunch {
             dynamic_shared: self.dynamic_shared,
             local: kernel.local,
         };
-        let kept = self.kept.lock().take().or_else(|| self.now_kept(devices));
+        let snapshot = self.kept.lock().take().or_else(|| self.now_kept(devices));
         let result = counters::watch((&kernel.name, self.grid, self.block), |counters| {
             let launch = Launch { counters, ..launch };
             activity::watch(
@@ -538,8 +538,8 @@ impl KernelLaunch {
                 },
             )
         });
-        if let (Some(kept), Some(item)) = (kept, item) {
-            item.compare(kept, &devices.memory);
+        if let (Some(snapshot), Some(item)) = (snapshot, item) {
+            item.compare(snapshot, &devices.memory);
         }
         if checks.races {
             devices.print_races();

@@ -193,15 +193,15 @@ fn a_capture_frees_only_what_it_allocated() {
     assert_eq!(status, CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE);
     let inside = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
     call!(raw, cuMemFreeAsync(inside, stream)).unwrap();
-    let kept = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
+    let address = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
     let graph = call!(raw, cuStreamEndCapture(stream)).unwrap();
     // The graph hasn't run, so there is nothing to free yet.
-    let rejected = call!(raw, cuMemFreeAsync(kept, stream));
+    let rejected = call!(raw, cuMemFreeAsync(address, stream));
     assert_eq!(code(rejected), CUresult::CUDA_ERROR_INVALID_VALUE);
     let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();
     call!(raw, cuGraphLaunch(exec, stream)).unwrap();
     call!(raw, cuStreamSynchronize(stream)).unwrap();
-    call!(raw, cuMemFreeAsync(kept, stream)).unwrap();
+    call!(raw, cuMemFreeAsync(address, stream)).unwrap();
     call!(raw, cuMemFreeAsync(outside, stream)).unwrap();
 }
 

@@ -403,8 +403,8 @@ fn a_graph_for_kernels_to_launch_does_not_free_what_it_allocates() {
     Add::new(&own, p, 1).add(raw, graph, &[]);
     let (auto_free, device) = (1, 4);
     for (flags, is_right) in [(auto_free, true), (device, true), (auto_free | device, false)] {
-        let made = call!(raw, cuGraphInstantiate(graph, flags));
-        assert_eq!(made.is_ok(), is_right, "{flags}");
+        let exec = call!(raw, cuGraphInstantiate(graph, flags));
+        assert_eq!(exec.is_ok(), is_right, "{flags}");
     }
 }
 

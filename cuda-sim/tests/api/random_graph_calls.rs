@@ -70,8 +70,8 @@ fn any<T: Copy>(known: &Mutex<Vec<T>>, random: &mut Rng, invalid: T) -> T {
     }
 }
 
-fn learn<T, E>(known: &Mutex<Vec<T>>, made: Result<T, E>) {
-    known.lock().unwrap().extend(made);
+fn learn<T, E>(known: &Mutex<Vec<T>>, outcome: Result<T, E>) {
+    known.lock().unwrap().extend(outcome);
 }
 
 struct Caller<'a> {
@@ -233,7 +233,7 @@ impl Caller<'_> {
         let raw = self.raw;
         let known = self.known;
         let nodes =
-            |made: Result<CUgraphNode, _>| learn(&known.nodes, made.map(|handle| handle as usize));
+            |node: Result<CUgraphNode, _>| learn(&known.nodes, node.map(|handle| handle as usize));
         match self.random.u32(..30) {
             0..2 => {
                 learn(&known.graphs, call!(raw, cuGraphCreate(0)).map(|handle| handle as usize))
@@ -245,10 +245,10 @@ impl Caller<'_> {
                 let mut parameters = self.parameters();
                 let list = (after.as_ptr(), after.len());
                 let _alive = known.destruction.read().unwrap();
-                let made =
+                let outcome =
                     call!(raw, cuGraphAddNode(graph, list.0, null(), list.1, &raw mut parameters));
-                if let Ok(node) = made {
-                    nodes(made);
+                if let Ok(node) = outcome {
+                    nodes(outcome);
                     self.learn_graphs_of(node, &parameters);
                 }
             }
@@ -303,11 +303,11 @@ impl Caller<'_> {
             }
             24 => {
                 let graph = self.graph();
-                let made = call!(
+                let condition = call!(
                     raw,
                     cuGraphConditionalHandleCreate(graph, self.context, self.random.u32(..4), 1)
                 );
-                learn(&known.conditions, made);
+                learn(&known.conditions, condition);
             }
             25 => {
                 let graph = self.graph();
@@ -331,8 +331,8 @@ impl Caller<'_> {
                 .is_ok()
                 {
                     let _ = call!(raw, cuMemsetD32Async(self.memory, 4, 4, stream));
-                    let made = call!(raw, cuMemAllocAsync(16, stream));
-                    learn(&known.addresses, made);
+                    let address = call!(raw, cuMemAllocAsync(16, stream));
+                    learn(&known.addresses, address);
                     let _ = call!(raw, cuStreamEndCapture(stream));
                 }
             }

@@ -142,12 +142,12 @@ fn other_modules_are_taken_and_refused_as_by_this_ptxas() {
     let generator =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../xtask/differential/generators/acceptance.py");
     let python = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
-    let made = Command::new(python)
+    let output = Command::new(python)
         .args(["-B", generator])
         .arg(ptxas)
         .args(["1", "4", "60"])
         .output()
         .unwrap();
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    assert_alike(&String::from_utf8_lossy(&made.stdout));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_alike(&String::from_utf8_lossy(&output.stdout));
 }

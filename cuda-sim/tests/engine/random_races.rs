@@ -546,8 +546,8 @@ impl<'k> Model<'k> {
         let is_here =
             |event: &Event| event.at.0 == x.at.0 && event.at.1 < last && end(event) > first;
         let all = (0..self.events.len()).filter(|i| is_here(&self.events[*i]));
-        let kept: BTreeSet<(usize, bool)> = all.map(|event| self.kept(event)).collect();
-        kept.len() > 2 && !self.is_before_in_base(a, b) && !self.is_before_in_base(b, a)
+        let accesses: BTreeSet<(usize, bool)> = all.map(|event| self.kept(event)).collect();
+        accesses.len() > 2 && !self.is_before_in_base(a, b) && !self.is_before_in_base(b, a)
     }
 
     fn race(&self, a: usize, b: usize) -> bool {
@@ -582,11 +582,11 @@ impl<'k> Model<'k> {
             let others =
                 place.iter().copied().filter(|other| *other != later && !is_racing(*other));
             let others: Vec<usize> = others.filter(|other| !is_weak_write(*other)).collect();
-            let kept: BTreeSet<(usize, bool)> =
+            let accesses: BTreeSet<(usize, bool)> =
                 others.iter().map(|other| self.kept(*other)).collect();
             // What happened after it takes its place, even if that races with less.
             let is_replaced = || others.iter().any(|other| self.is_before(earlier, *other));
-            is_weak_write(earlier) || kept.len() <= 1 && !is_replaced()
+            is_weak_write(earlier) || accesses.len() <= 1 && !is_replaced()
         };
         let must = races.iter().any(|(a, b)| is_found(*a, *b) && is_found(*b, *a));
         (races, must)
@@ -973,10 +973,10 @@ fn check(kernel: &Kernel, counts: &mut Counts) -> Option<String> {
         for race in &found {
             let sides = [&race.first, &race.second].map(|of| {
                 let thread = of.block[0] as usize * kernel.threads + of.thread[0] as usize;
-                let is_it = |event: &Event| {
+                let is_side = |event: &Event| {
                     event.thread == thread && Some(&event.step) == sites.get(&of.line)
                 };
-                strict.events.iter().position(is_it)
+                strict.events.iter().position(is_side)
             });
             let [Some(a), Some(b)] = sides else {
                 return Some(format!("schedule {seed:?}: not of the kernel's steps: {race}"));

@@ -167,8 +167,8 @@ impl Product {
     ) -> ([cublasStatus_t; 2], i32) {
         let handle = Handle::new();
         let mut preference = null_mut();
-        let made = call!(cublasLtMatmulPreferenceCreate(&raw mut preference));
-        assert_eq!(made, SUCCESS);
+        let status = call!(cublasLtMatmulPreferenceCreate(&raw mut preference));
+        assert_eq!(status, SUCCESS);
         let set = call!(cublasLtMatmulPreferenceSetAttribute(
             preference,
             cublasLtMatmulPreferenceAttributes_t::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
@@ -512,8 +512,8 @@ fn a_transformation_adds_matrices_of_any_order_and_type() {
     let row = cublasLtOrder_t::CUBLASLT_ORDER_ROW;
     let c_layout = Layout::new(half, m, n, c.leading).with(A::CUBLASLT_MATRIX_LAYOUT_ORDER, row);
     let mut transform = null_mut();
-    let made = call!(cublasLtMatrixTransformDescCreate(&raw mut transform, single));
-    assert_eq!(made, SUCCESS);
+    let status = call!(cublasLtMatrixTransformDescCreate(&raw mut transform, single));
+    assert_eq!(status, SUCCESS);
     let operation = OPERATIONS[1];
     let set = call!(cublasLtMatrixTransformDescSetAttribute(
         transform,

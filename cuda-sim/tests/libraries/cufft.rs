@@ -53,8 +53,8 @@ impl Own {
     pub(crate) fn line(size: i32, kind: cufftType, batch: i32) -> Self {
         let own = Self::new();
         let mut work = 0;
-        let made = call!(cufftMakePlan1d(own.plan, size, kind, batch, &raw mut work));
-        assert_eq!(made, SUCCESS);
+        let status = call!(cufftMakePlan1d(own.plan, size, kind, batch, &raw mut work));
+        assert_eq!(status, SUCCESS);
         own
     }
 }

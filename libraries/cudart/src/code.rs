@@ -217,14 +217,14 @@ pub(crate) fn function_of(api: &Api, kernel: *mut c_void) -> *mut c_void {
         let registry = read();
         registry.kernels.iter().map(|(&k, &f)| (k, f)).collect()
     };
-    let is_it = |&(key, _): &(usize, usize)| {
+    let is_kernel = |&(key, _): &(usize, usize)| {
         let mut function = core::ptr::null_mut();
         let handle: CUkernel = core::ptr::with_exposed_provenance_mut(key);
         key == kernel.addr()
             || cu!(api, cuKernelGetFunction(&raw mut function, handle)).is_ok()
                 && function.addr() == kernel.addr()
     };
-    match known.iter().find(|entry| is_it(entry)) {
+    match known.iter().find(|entry| is_kernel(entry)) {
         Some(&(_, function)) if function != 0 => core::ptr::with_exposed_provenance_mut(function),
         _ => kernel,
     }

@@ -74,9 +74,10 @@
 //! ```no_run
 //! # use cudnn::Cudnn;
 //! let chosen = cuda_sim::choice::choose()?;
-//! let cudnn = match chosen.is_software() {
-//!     true => Cudnn::from_table(cuda_sim_libraries::cudnn::table()),
-//!     false => Cudnn::load()?,
+//! let cudnn = if chosen.is_software() {
+//!     Cudnn::from_table(cuda_sim_libraries::cudnn::table())
+//! } else {
+//!     Cudnn::load()?
 //! };
 //! let context = chosen.driver()?.device(0)?.primary_context()?;
 //! # let _ = (cudnn, context);

@@ -247,9 +247,9 @@ impl<'a> Solver<'a> {
             unsafe { self.judged(job, symbol, |raw, params, info| run(raw, params, work, info)) };
         if !words.is_empty() {
             // What was submitted may use it after the call.
-            let kept = self.stream.drop_after(words);
+            let drop_result = self.stream.drop_after(words);
             judged?;
-            return Ok(kept?);
+            return Ok(drop_result?);
         }
         judged
     }

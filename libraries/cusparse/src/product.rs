@@ -198,7 +198,7 @@ impl Sparse<'_> {
         let mut own = None;
         let prepared = a.prepared.last().filter(|prepared| prepared.0 == Some(operation));
         let pointer = match prepared {
-            Some((_, kept)) => kept.as_raw() as *mut c_void,
+            Some((_, buffer)) => buffer.as_raw() as *mut c_void,
             None => {
                 let needed = size!(
                     self,
@@ -248,10 +248,10 @@ impl Sparse<'_> {
             job,
             cusparseSpMV_bufferSize(raw, alpha, d, of_x, beta, of_y, ty, algorithm)
         );
-        let kept = self.stream.alloc::<u8>(needed.max(1))?;
-        let pointer = kept.as_raw() as *mut c_void;
+        let buffer = self.stream.alloc::<u8>(needed.max(1))?;
+        let pointer = buffer.as_raw() as *mut c_void;
         // As long as cuSPARSE may take memory there for what it had prepared, that is kept.
-        a.prepared.push((None, kept));
+        a.prepared.push((None, buffer));
         run!(
             self,
             job,

@@ -517,8 +517,8 @@ fn a_wheel_installs_the_command() {
     let folder = workshop.0.path();
     let environment = folder.join("environment");
     let python = |words: &[&std::ffi::OsStr]| Command::new("python3").args(words).output();
-    let made = python(&["-m".as_ref(), "venv".as_ref(), environment.as_ref()]);
-    if !made.is_ok_and(|output| output.status.success()) {
+    let output = python(&["-m".as_ref(), "venv".as_ref(), environment.as_ref()]);
+    if !output.is_ok_and(|output| output.status.success()) {
         return skip("there is no python3 with venv");
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("wheel.py");

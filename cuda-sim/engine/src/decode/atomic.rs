@@ -67,9 +67,9 @@ impl<'a> Body<'_, 'a> {
                 Some(targets) => self.wanted_destination(&targets[index], ty)?,
             };
             if vector > 1 && d != u32::MAX {
-                let kept = self.temporary(1);
-                old.push((d, kept));
-                d = kept;
+                let copy = self.temporary(1);
+                old.push((d, copy));
+                d = copy;
             }
             let b = self.source(b, ty)?;
             let c = if operation == 2 { self.source(&operands[2], ty)? } else { b };

@@ -307,8 +307,8 @@ impl<'a> Body<'_, 'a> {
                 self.emit(Inst { d, a, b, c: at, ..blank(rare::<ops::Selp<u32>>()) });
                 d
             }
-            [Operand::Integer(kept)] if kept > size => {
-                return Err(format!("{kept} of {size} bytes can't be copied").into());
+            [Operand::Integer(prefix)] if prefix > size => {
+                return Err(format!("{prefix} of {size} bytes can't be copied").into());
             }
             [operand] => self.source(operand, Type::U32)?,
             _ => return Err("there are too many operands".into()),

@@ -6,7 +6,7 @@ use crate::code::function::Constant;
 use crate::code::place::SourcePlace;
 use crate::code::watch::{Access, AccessKind, Action, Address, OnBarrier, Scope, Watch, Where};
 use crate::decode::body::{Body, blank};
-use crate::decode::facts::{First, Told, facts};
+use crate::decode::facts::{First, RaceEvent, facts};
 use crate::decode::refusal::Decoded;
 use crate::decode::registers::words;
 use crate::ops;
@@ -47,26 +47,26 @@ impl<'a> Body<'_, 'a> {
         let Some(facts) = facts(i) else {
             return Ok(None);
         };
-        Ok(match facts.told {
-            Told::Nothing | Told::Unseen => None,
-            Told::Access => self.accessed(i)?.map(Action::Access),
-            Told::Update => self.updated(i)?.map(Action::Access),
-            Told::StoreAsync => self.stored_async(i)?,
-            Told::Fence => fenced(i),
-            Told::Barrier => self.synchronized(i)?,
-            Told::Collective => match i.operands.last() {
+        Ok(match facts.race_event {
+            RaceEvent::Nothing | RaceEvent::Unseen => None,
+            RaceEvent::Access => self.accessed(i)?.map(Action::Access),
+            RaceEvent::Update => self.updated(i)?.map(Action::Access),
+            RaceEvent::StoreAsync => self.stored_async(i)?,
+            RaceEvent::Fence => fenced(i),
+            RaceEvent::Barrier => self.synchronized(i)?,
+            RaceEvent::Collective => match i.operands.last() {
                 Some(members) => {
                     let members = self.source(members, Type::U32)?;
                     Some(Action::Collective { members })
                 }
                 None => None,
             },
-            Told::GridWait => Some(Action::GridWait),
-            Told::LaunchDependents => Some(Action::LaunchDependents),
-            Told::Mbarrier => self.on_mbarrier(i)?,
-            Told::Copy => self.copied(i)?,
-            Told::WritesShared => Some(Action::WritesShared),
-            Told::Rows => self.rows(i, facts.first)?,
+            RaceEvent::GridWait => Some(Action::GridWait),
+            RaceEvent::LaunchDependents => Some(Action::LaunchDependents),
+            RaceEvent::Mbarrier => self.on_mbarrier(i)?,
+            RaceEvent::Copy => self.copied(i)?,
+            RaceEvent::WritesShared => Some(Action::WritesShared),
+            RaceEvent::Rows => self.rows(i, facts.first)?,
         })
     }
 

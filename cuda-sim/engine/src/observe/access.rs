@@ -14,7 +14,7 @@ use crate::races::settled::Adding;
 use crate::races::shadow::{PAGE, Shadow};
 use crate::races::state::{GroupState, RaceState};
 use crate::races::thread::Thread;
-use crate::races::tree::OfBlock;
+use crate::races::tree::BlockClock;
 use crate::state::core::Core;
 use std::ops::Range;
 
@@ -325,9 +325,9 @@ impl Watcher<'_, '_> {
             } else if !is_done && !stopped {
                 let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
                 let clock = &**warp.clock(lane);
-                let (known, own) = ((view, clock, &scopes[..], true), (entry, thread.0));
+                let (happens_before, own) = ((view, clock, &scopes[..], true), (entry, thread.0));
                 let (state, knows) = ((reads, is_settled), |other| clock.includes(other));
-                is_done = strong_cell(group, cell, known, of, own, state, knows);
+                is_done = strong_cell(group, cell, happens_before, of, own, state, knows);
                 recorded |= u32::from(is_done) << lane;
                 stopped = !is_done;
             }
@@ -375,8 +375,8 @@ impl Watcher<'_, '_> {
         let warps = &mut blocks[self.core.block].warps;
         let count = warps.len();
         let standing = warps[self.core.warp].standing(self.core.mask, |clock| {
-            let all_of = |of: Option<&OfBlock>| {
-                let least = |of: &OfBlock| {
+            let all_of = |of: Option<&BlockClock>| {
+                let least = |of: &BlockClock| {
                     if of.warps[0] <= of.all {
                         of.all
                     } else {
@@ -476,8 +476,8 @@ impl Watcher<'_, '_> {
                 site: self.site,
             };
             let group = &mut page.group(cell as usize);
-            let known = (view, of, items);
-            all &= row_of(group, kind, known, index..index + count, (entry, more));
+            let happens_before = (view, of, items);
+            all &= row_of(group, kind, happens_before, index..index + count, (entry, more));
             cell += count as u64;
         }
         all
@@ -574,7 +574,7 @@ impl Watcher<'_, '_> {
             let own = if first < last { u32::MAX } else { of.thread.0 };
             // Lanes that know different things know at least what all threads knew at first.
             let clock = common.unwrap_or(begin);
-            let known = (&view, &**clock, &scopes[..], common.is_some());
+            let happens_before = (&view, &**clock, &scopes[..], common.is_some());
             // Each lane knows what it did itself, but a strong access doesn't stand for a weak one, nor for the same one of
             // another lane.
             let is_own = |entry: Entry| {
@@ -585,10 +585,10 @@ impl Watcher<'_, '_> {
             };
             let knows = |entry: Entry| {
                 common.is_none() && is_own(entry)
-                    || warp.known(valid).any(|(_, clock)| clock.includes(entry))
+                    || warp.clocks_of(valid).any(|(_, clock)| clock.includes(entry))
             };
             let of = (&of, own, Some(last));
-            if quick(shadow, known, knows, of, (at.address, size), (*now, self.site)) {
+            if quick(shadow, happens_before, knows, of, (at.address, size), (*now, self.site)) {
                 return;
             }
         }
@@ -687,7 +687,7 @@ fn each_of<const READS: bool, const CELLS: usize>(
     let first = lanes.trailing_zeros() as usize;
     let mut number = at[first & 31] / PAGE;
     let mut page = shadow.page(at[first & 31], size);
-    let (mut event, mut known) = (page.cell(own), (0, (0, 0)));
+    let (mut event, mut last_known) = (page.cell(own), (0, (0, 0)));
     let (mut done, mut others) = (0, 0);
     for lane in Bits(lanes) {
         let at = at[lane & 31];
@@ -697,7 +697,7 @@ fn each_of<const READS: bool, const CELLS: usize>(
         if at / PAGE != number {
             number = at / PAGE;
             page = shadow.page(at, size);
-            (event, known.0) = (page.cell(own), 0);
+            (event, last_known.0) = (page.cell(own), 0);
         }
         let (cell, count) = (((at % PAGE) >> page.shift) as usize, (size >> page.shift) as usize);
         if CELLS != 0 && count != CELLS {
@@ -711,7 +711,7 @@ fn each_of<const READS: bool, const CELLS: usize>(
             0 => cell..(cell + count).min(ROW),
             _ => cell..cell + CELLS,
         };
-        let is_done = weak(group, kind, view, cells, (entry, event | lane as u32), &mut known);
+        let is_done = weak(group, kind, view, cells, (entry, event | lane as u32), &mut last_known);
         done |= u32::from(is_done) << lane;
     }
     (done, others)

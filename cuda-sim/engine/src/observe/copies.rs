@@ -85,10 +85,10 @@ impl Watcher<'_, '_> {
             _ => return false,
         };
         let own = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let (true, Some(known)) = (same, own.common(mask)) else {
+        let (true, Some(common)) = (same, own.common(mask)) else {
             return false;
         };
-        let known = known.clone();
+        let common = common.clone();
         let Some(at) = self.resolve(address, first, 8) else {
             return false;
         };
@@ -103,16 +103,16 @@ impl Watcher<'_, '_> {
         match operation {
             OnBarrier::Arrive(releases) => {
                 let now = self.state.now;
-                own.told = now;
+                own.release_stamp = now;
                 if let Some(scope) = releases
-                    && let Some(clock) = self.release_phase(at.address, scope, &known)
+                    && let Some(clock) = self.release_phase(at.address, scope, &common)
                 {
                     clock.add_lanes(block, warp, mask, whole, now);
                 }
             }
             OnBarrier::ArriveAfterCopies => {
                 let now = self.state.now;
-                own.told = now;
+                own.release_stamp = now;
                 let clock = self.contribute(at.address, &Arc::default());
                 clock.add_lanes(block, warp + ASYNC_WRITES, mask, whole, now);
                 clock.add_lanes(block, warp + ASYNC_READS, mask, whole, now);
@@ -202,8 +202,8 @@ impl Watcher<'_, '_> {
             warp.too_narrow = Some(Scope::Block);
         }
         let remote = completed.remote.as_ref().filter(|_| scope > Scope::Block);
-        for known in completed.own.iter().chain(remote) {
-            warp.learn(lanes, live, known);
+        for clock in completed.own.iter().chain(remote) {
+            warp.learn(lanes, live, clock);
         }
     }
 

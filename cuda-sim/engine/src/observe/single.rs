@@ -78,9 +78,9 @@ impl Watcher<'_, '_> {
             let GroupState { numbers, base, shared_base, blocks, shared, .. } = &mut *self.group;
             let (shadow, base) =
                 if in_shared { (shared, *shared_base) } else { (&mut self.state.global, *base) };
-            let known = &blocks[self.core.block].warps[self.core.warp];
+            let warp = &blocks[self.core.block].warps[self.core.warp];
             let quick = self.quick.filter(|quick| clock.is_none() && quick.1 == in_shared);
-            let clock = clock.unwrap_or_else(|| known.clock(one.lane));
+            let clock = clock.unwrap_or_else(|| warp.clock(one.lane));
             let unit =
                 1u64 << (left | next | 16).trailing_zeros().min(4).min(63 - left.leading_zeros());
             let mut page = shadow.page(next, unit);
@@ -297,13 +297,13 @@ impl Watcher<'_, '_> {
         at: u64,
         values: &mut Vec<(u64, u64)>,
     ) -> bool {
-        let known = values.iter().find(|known| known.0 == at).map(|known| known.1);
-        let Some(found) = known.or_else(|| self.found_at(access, at)) else {
+        let value = values.iter().find(|entry| entry.0 == at).map(|entry| entry.1);
+        let Some(found) = value.or_else(|| self.found_at(access, at)) else {
             return true;
         };
         let stored = self.stored(access, lane, found);
         if let Some(stored) = stored {
-            values.retain(|known| known.0 != at);
+            values.retain(|entry| entry.0 != at);
             values.push((at, stored));
         }
         stored.is_some()

@@ -32,22 +32,22 @@ pub(super) fn check(module: &Module<'_>) -> Parsed<()> {
 
 /// Leaves one declaration of each variable: its definition if there is one, at the position of the first.
 pub(super) fn merge(module: &mut Module<'_>) {
-    let mut kept: Vec<Variable<'_>> = Vec::with_capacity(module.variables.len());
+    let mut variables: Vec<Variable<'_>> = Vec::with_capacity(module.variables.len());
     let mut known: HashMap<&str, usize> = HashMap::new();
     for mut variable in std::mem::take(&mut module.variables) {
         match known.get(variable.name) {
-            Some(&at) if kept[at].linkage == Linkage::Extern => {
-                variable.position = kept[at].position;
-                kept[at] = variable;
+            Some(&at) if variables[at].linkage == Linkage::Extern => {
+                variable.position = variables[at].position;
+                variables[at] = variable;
             }
             Some(_) => {}
             None => {
-                known.insert(variable.name, kept.len());
-                kept.push(variable);
+                known.insert(variable.name, variables.len());
+                variables.push(variable);
             }
         }
     }
-    module.variables = kept;
+    module.variables = variables;
 }
 
 /// A declaration of a name.

@@ -9,7 +9,7 @@ use crate::races::group::{Cells, ROW, SLOTS, Slot};
 use crate::races::known::has;
 use crate::races::shadow::{PAGE, Shadow};
 use crate::races::thread::Thread;
-use crate::races::tree::OfBlock;
+use crate::races::tree::BlockClock;
 use std::ops::Range;
 
 /// An access of one thread.
@@ -78,7 +78,7 @@ pub fn weak(
     view: &View,
     cells: Range<usize>,
     (entry, own): (Entry, u32),
-    (known, summary): &mut (u32, (u32, u32)),
+    (event, summary): &mut (u32, (u32, u32)),
 ) -> bool {
     let (slot, is_alone) = match kind {
         AccessKind::Read => (
@@ -89,7 +89,7 @@ pub fn weak(
         ),
         _ => (Slot::Write, group.is_empty(Slot::Read) && group.is_empty(Slot::OtherRead)),
     };
-    if is_alone && group.follow(slot, cells.clone(), (entry, own), view, known) {
+    if is_alone && group.follow(slot, cells.clone(), (entry, own), view, event) {
         return true;
     }
     // What this thread did there, and no other since, was checked then.
@@ -183,8 +183,8 @@ pub fn quick(
                 let reads = group.reads(cell);
                 let is_wide = is_wide(one.scope, scopes);
                 let enough = are_enough(view, (now, updates), is_wide, reads);
-                let (known, own) = ((view, clock, scopes, is_all), (entry, own));
-                strong_cell(group, cell, known, of, own, (reads, enough), &knows)
+                let (happens_before, own) = ((view, clock, scopes, is_all), (entry, own));
+                strong_cell(group, cell, happens_before, of, own, (reads, enough), &knows)
             };
             if !is_done {
                 return false;
@@ -311,11 +311,11 @@ fn weak_write(
     (view, clock): (&View, &Clock),
     (entry, own): (Entry, u32),
 ) -> bool {
-    let known = |slot: &Slot| {
+    let is_known = |slot: &Slot| {
         let access = group.entry(*slot, cell);
         view.includes(access.thread.0, access.stamp, own) || clock.includes(access)
     };
-    if !SLOTS.iter().all(known) {
+    if !SLOTS.iter().all(is_known) {
         return false;
     }
     group.set_all(Slot::Write, cell..cell + 1, (entry, 5), view.base);
@@ -337,10 +337,10 @@ pub fn strong_cell(
 ) -> bool {
     let (strong, now, thread) = (scope.is_some(), entry.stamp, entry.thread);
     let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
-    let known = |access: Entry| {
+    let happened_before = |access: Entry| {
         access.stamp <= view.base || view.includes(access.thread.0, access.stamp, own)
     };
-    let known_at_all = |access: Entry| known(access) || clock.includes(access);
+    let known_at_all = |access: Entry| happened_before(access) || clock.includes(access);
     if !group.is_older(Slot::Write, view.base) && !known_at_all(group.entry(Slot::Write, cell)) {
         return false;
     }
@@ -349,7 +349,7 @@ pub fn strong_cell(
     if enough && [read, other].iter().all(|access| access.thread.0 != own || is_same(*access)) {
         return true;
     }
-    let (read_known, other_known) = (known(read), known(other));
+    let (read_known, other_known) = (happened_before(read), happened_before(other));
     // Two reads don't race, nor two strong accesses of a scope that has both.
     let agrees = |access: Entry| {
         let reads = !updates && !access.updates();
@@ -398,14 +398,14 @@ pub fn strong_cell(
 pub fn row_of(
     group: &mut Cells<'_>,
     kind: AccessKind,
-    (view, of, items): (&View, Option<&OfBlock>, &[u32]),
+    (view, of, items): (&View, Option<&BlockClock>, &[u32]),
     range: Range<usize>,
     (entry, more): (Entry, u32),
 ) -> bool {
     let own = |each: usize| entry.thread.0 + (each >> more) as u32;
     let copies = |warp: u32| of.map_or(0, |of| of.of_copies(warp));
     let knows = |old: Entry| {
-        let is_known = |of: &OfBlock| old.stamp <= of.of_threads(old.thread);
+        let is_known = |of: &BlockClock| old.stamp <= of.of_threads(old.thread);
         old.thread.block() == view.block && of.is_some_and(is_known)
     };
     let included = |group: &Cells<'_>, slot: Slot| {

@@ -1,9 +1,9 @@
-//! Recorded accesses, and what is known of them all at once.
+//! The epochs of recorded accesses, and which of them happened before, for all at once.
 
 use crate::code::sites::CHAIN_SHIFT;
 use crate::races::thread::Thread;
 
-/// An access that a cell has.
+/// The epoch of an access that a shadow cell has: its thread and stamp, and its site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     pub thread: Thread,
@@ -30,7 +30,7 @@ impl Entry {
     }
 }
 
-/// What is known about who accesses, when a whole warp is checked at once.
+/// The part of the vector clocks of those who access that all of them share, when a whole warp is checked at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct View {
     /// Everything up to this stamp happened before.

@@ -108,7 +108,7 @@ function!(Cublas::cublasCreate_v2, |handle| {
         return INVALID_VALUE;
     }
     // SAFETY: the caller guarantees it.
-    status(Context::create().and_then(|made| unsafe { store(handle, made) }))
+    status(Context::create().and_then(|context| unsafe { store(handle, context) }))
 });
 
 function!(Cublas::cublasDestroy_v2, |handle| { status(Context::destroy(handle)) });

@@ -78,9 +78,9 @@ pub(super) unsafe fn create<D: Description>(to: *mut *mut D::Opaque, value: D) -
     if to.is_null() {
         return Err(INVALID_VALUE);
     }
-    let made = Box::into_raw(Box::new(D::Opaque::default()));
-    made.cast::<D>().write(value);
-    to.write(made);
+    let opaque = Box::into_raw(Box::new(D::Opaque::default()));
+    opaque.cast::<D>().write(value);
+    to.write(opaque);
     Ok(())
 }
 

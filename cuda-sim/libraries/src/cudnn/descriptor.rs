@@ -439,12 +439,12 @@ function! { Cudnn::cudnnSetReduceTensorDescriptor(
 function!(Cudnn::cudnnDeriveBNTensorDescriptor, |derivedBnDesc, xDesc, mode| {
     let outcome = tensor(xDesc).and_then(|x| {
         let mut dims = x.shape().to_vec();
-        let kept = match mode {
+        let axes = match mode {
             cudnnBatchNormMode_t::CUDNN_BATCHNORM_PER_ACTIVATION => 1..dims.len(),
             _ => 1..2,
         };
         for (axis, dim) in dims.iter_mut().enumerate() {
-            if !kept.contains(&axis) {
+            if !axes.contains(&axis) {
                 *dim = 1;
             }
         }

@@ -33,15 +33,15 @@ unsafe impl Operation for Execute {
         let Some(program) = program(self.program) else {
             return Err(call.trap("there is no such operation graph"));
         };
-        let mut made: Vec<Option<Vec<f64>>> = vec![None; program.nodes.len()];
+        let mut results: Vec<Option<Vec<f64>>> = vec![None; program.nodes.len()];
         for step in &program.steps {
-            let values = self.step(call, &program, &made, step)?;
+            let values = self.step(call, &program, &results, step)?;
             let node = &program.nodes[step.output];
             if !node.is_virtual {
                 let view = node.view.at(self.values[step.output]);
                 view.store(call, Blend::WRITE, &values)?;
             }
-            made[step.output] = Some(values);
+            results[step.output] = Some(values);
         }
         Ok(())
     }
@@ -53,10 +53,10 @@ impl Execute {
         &self,
         call: &NativeCall<'_>,
         program: &Program,
-        made: &'m [Option<Vec<f64>>],
+        results: &'m [Option<Vec<f64>>],
         node: usize,
     ) -> Result<Cow<'m, [f64]>, Fault> {
-        if let Some(values) = &made[node] {
+        if let Some(values) = &results[node] {
             return Ok(Cow::Borrowed(values));
         }
         let tensor = &program.nodes[node];
@@ -72,7 +72,7 @@ impl Execute {
         &self,
         call: &NativeCall<'_>,
         program: &Program,
-        made: &[Option<Vec<f64>>],
+        results: &[Option<Vec<f64>>],
         step: &Step,
     ) -> Result<Vec<f64>, Fault> {
         let view = |node: usize| &program.nodes[node].view;
@@ -82,7 +82,7 @@ impl Execute {
             let values = if step.computation.ignores(index) {
                 Cow::Owned(vec![0.0])
             } else {
-                self.load(call, program, made, *input)?
+                self.load(call, program, results, *input)?
             };
             operands.push((values, view(*input)));
         }

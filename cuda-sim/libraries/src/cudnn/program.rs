@@ -103,8 +103,8 @@ impl Program {
     pub(super) fn is_supported(&self) -> bool {
         let products = self.steps.iter().filter(|step| step.computation == Computation::Matmul);
         let has = |wanted: cudnnPointwiseMode_t| {
-            let is_it = |step: &Step| matches!(step.computation, Computation::Pointwise { mode, .. } if mode == wanted);
-            self.steps.iter().any(is_it)
+            let has_mode = |step: &Step| matches!(step.computation, Computation::Pointwise { mode, .. } if mode == wanted);
+            self.steps.iter().any(has_mode)
         };
         let is_attention = products.count() > 1 && has(cudnnPointwiseMode_t::CUDNN_POINTWISE_EXP);
         !is_attention || has(cudnnPointwiseMode_t::CUDNN_POINTWISE_LOG)

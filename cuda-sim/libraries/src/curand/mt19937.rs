@@ -270,9 +270,9 @@ fn square(power: &mut [u64; POLYNOMIAL]) {
     }
     // From the top, each word above the degree is replaced by the other terms.
     for at in (POLYNOMIAL - 1..2 * POLYNOMIAL).rev() {
-        let kept = if at == POLYNOMIAL - 1 { (1 << (DEGREE % 64)) - 1 } else { 0 };
-        let above = wide[at] & !kept;
-        wide[at] &= kept;
+        let mask = if at == POLYNOMIAL - 1 { (1 << (DEGREE % 64)) - 1 } else { 0 };
+        let above = wide[at] & !mask;
+        wide[at] &= mask;
         if above == 0 {
             continue;
         }

@@ -93,8 +93,8 @@ impl Call {
         if phGraphExec.is_null() {
             return Err(INVALID_VALUE);
         }
-        let made = self.instantiate(&graph, 0);
-        let (node, text) = match &made {
+        let instance = self.instantiate(&graph, 0);
+        let (node, text) = match &instance {
             Ok(_) => (0, String::new()),
             Err(problem) => (problem.node, problem.to_string()),
         };
@@ -102,7 +102,7 @@ impl Call {
         if !logBuffer.is_null() && bufferSize > 0 {
             store_text(logBuffer.cast(), bufferSize, text.as_bytes())?;
         }
-        store(phGraphExec, made.map_err(|problem| problem.code)?)
+        store(phGraphExec, instance.map_err(|problem| problem.code)?)
     } }
 
     entry!(cuGraphInstantiate, |self, phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize| {

@@ -107,13 +107,14 @@ fn the_input_of_a_gelu_is_kept_for_its_gradient() {
             .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, input.leading as i64)
     };
     setup.submit(&with_input(E::CUBLASLT_EPILOGUE_GELU_AUX_BIAS));
-    let kept = setup.expected(true, |x| x);
-    input.now::<f32>().assert_near(&kept, bound::<f32>(12), "the input");
+    let activations = setup.expected(true, |x| x);
+    input.now::<f32>().assert_near(&activations, bound::<f32>(12), "the input");
     setup.submit(&with_input(E::CUBLASLT_EPILOGUE_DGELU_BGRAD));
     let slope = |x: f64| (gelu(x + 1e-6) - gelu(x - 1e-6)) / 2e-6;
     let product = setup.expected(false, |x| x);
-    let expected =
-        Matrix::new(9, 5, |row, column| product.at(row, column) * slope(kept.at(row, column).re));
+    let expected = Matrix::new(9, 5, |row, column| {
+        product.at(row, column) * slope(activations.at(row, column).re)
+    });
     setup.d.now::<f32>().assert_near(&expected, GRADIENT, "the gradient");
     let sums = setup.bias.numbers::<f32>();
     for (row, sum) in sums.iter().enumerate() {

@@ -542,7 +542,7 @@ fn dropout_keeps_a_part_and_its_gradient_is_of_the_same() {
     let y = own.stream.alloc_zeroed::<f32>(COUNT).unwrap();
     let forward = || {
         let (from, to) = (at(x.as_raw()), at(y.as_raw()));
-        let kept = (at(reserve.as_raw()), reserve_size);
+        let reserve_space = (at(reserve.as_raw()), reserve_size);
         let status = call!(cudnnDropoutForward(
             own.raw,
             descriptor,
@@ -550,8 +550,8 @@ fn dropout_keeps_a_part_and_its_gradient_is_of_the_same() {
             from,
             description,
             to,
-            kept.0,
-            kept.1
+            reserve_space.0,
+            reserve_space.1
         ));
         assert_eq!(status, SUCCESS, "{}", message());
         y.to_vec().unwrap()

@@ -259,7 +259,7 @@ impl Case {
         };
         let types = is_complex.map(|is_complex| T::TYPES[usize::from(is_complex)]);
         let mut work = 0;
-        let made = call!(cufftXtMakePlanMany(
+        let status = call!(cufftXtMakePlanMany(
             own.plan,
             sizes.len() as i32,
             sizes.as_mut_ptr(),
@@ -275,7 +275,7 @@ impl Case {
             &raw mut work,
             T::TYPES[1]
         ));
-        assert_eq!(made, SUCCESS, "{:?}", self.sizes);
+        assert_eq!(status, SUCCESS, "{:?}", self.sizes);
         let direction = match self.kind {
             Kind::Complex => self.direction,
             Kind::Forward => -1,
@@ -388,11 +388,11 @@ fn inverse_real_transforms_of_several_dimensions_overwrite_their_input() {
         let own = Own::new();
         let mut work = 0;
         let kind = cufftType::CUFFT_C2R;
-        let made = match *sizes {
+        let status = match *sizes {
             [x, y] => call!(cufftMakePlan2d(own.plan, x, y, kind, &raw mut work)),
             _ => call!(cufftMakePlan1d(own.plan, 6, kind, 1, &raw mut work)),
         };
-        assert_eq!(made, SUCCESS);
+        assert_eq!(status, SUCCESS);
         let values: Vec<[f32; 2]> = (1..=4).map(|i| [i as f32, 1.0]).collect();
         let input = own.stream.upload(&values).unwrap();
         let output = own.stream.alloc_zeroed::<f32>(6).unwrap();

@@ -15,8 +15,8 @@ pub(crate) fn schema(schema: &arrow::datatypes::Schema) -> Result<arrow_schema::
 }
 
 /// Returns a type for `cuda-arrow`.
-pub(crate) fn data_type(of: &arrow::datatypes::DataType) -> Result<arrow_schema::DataType> {
-    let field = arrow::datatypes::Field::new("", of.clone(), true);
+pub(crate) fn data_type(ty: &arrow::datatypes::DataType) -> Result<arrow_schema::DataType> {
+    let field = arrow::datatypes::Field::new("", ty.clone(), true);
     let schema = schema(&arrow::datatypes::Schema::new(vec![field]))?;
     Ok(schema.field(0).data_type().clone())
 }
@@ -59,9 +59,9 @@ macro_rules! shared {
             }
 
             /// Returns the types of the arrays that an array consists of.
-            fn children(of: &Type) -> Vec<&Type> {
+            fn children(ty: &Type) -> Vec<&Type> {
                 use Type::*;
-                match of {
+                match ty {
                     List(field) | LargeList(field) | ListView(field) | LargeListView(field) => {
                         vec![field.data_type()]
                     }

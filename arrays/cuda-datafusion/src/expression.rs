@@ -40,7 +40,7 @@ pub(crate) struct Computed {
 }
 
 impl Computed {
-    pub(crate) fn new(expression: &Arc<dyn PhysicalExpr>, of: &Columns<'_>) -> Result<Self> {
+    pub(crate) fn new(expression: &Arc<dyn PhysicalExpr>, input: &Columns<'_>) -> Result<Self> {
         let mut columns: Vec<usize> = datafusion::physical_expr::utils::collect_columns(expression)
             .iter()
             .map(Column::index)
@@ -48,12 +48,12 @@ impl Computed {
         columns.sort_unstable();
         let column = expression.downcast_ref::<Column>().map(Column::index);
         let source = expression.clone();
-        Ok(Self { expression: of.convert(expression)?, columns, column, source })
+        Ok(Self { expression: input.convert(expression)?, columns, column, source })
     }
 
     /// Creates a key of groups or of a join, in which zeros of both signs are equal.
-    pub(crate) fn key(expression: &Arc<dyn PhysicalExpr>, of: &Columns<'_>) -> Result<Self> {
-        Ok(Self { expression: of.with_one_zero(expression)?, ..Self::new(expression, of)? })
+    pub(crate) fn key(expression: &Arc<dyn PhysicalExpr>, input: &Columns<'_>) -> Result<Self> {
+        Ok(Self { expression: input.with_one_zero(expression)?, ..Self::new(expression, input)? })
     }
 }
 
@@ -65,8 +65,8 @@ fn scalar(value: &ScalarValue) -> Result<Expr> {
     Ok(Expr::scalar(&Scalar::new(array(&value.to_array()?)?)))
 }
 
-fn null(of: &HostType) -> Result<Expr> {
-    Ok(Expr::scalar(&Scalar::new(array(&new_null_array(of, 1))?)))
+fn null(ty: &HostType) -> Result<Expr> {
+    Ok(Expr::scalar(&Scalar::new(array(&new_null_array(ty, 1))?)))
 }
 
 fn is_comparison(op: &Operator) -> bool {
@@ -91,8 +91,8 @@ fn has_all(to: &HostType, from: &HostType) -> bool {
     }
 }
 
-fn literal(of: &Arc<dyn PhysicalExpr>) -> Option<&ScalarValue> {
-    of.downcast_ref::<Literal>().map(Literal::value)
+fn literal(expression: &Arc<dyn PhysicalExpr>) -> Option<&ScalarValue> {
+    expression.downcast_ref::<Literal>().map(Literal::value)
 }
 
 /// Returns whether it is a number by which each integer can be divided.
@@ -108,14 +108,14 @@ impl Columns<'_> {
     }
 
     /// Returns a value that has no negative zero, if it is a float.
-    fn with_one_zero(&self, of: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
+    fn with_one_zero(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
         use ScalarValue::{Float32, Float64};
-        let (made, of_type) = (self.convert(of)?, self.type_of(of)?);
+        let (made, of_type) = (self.convert(expression)?, self.type_of(expression)?);
         if !of_type.is_floating() {
             return Ok(made);
         }
         let zero = scalar(&ScalarValue::new_zero(&of_type)?)?;
-        Ok(match literal(of) {
+        Ok(match literal(expression) {
             Some(Float32(Some(0.0)) | Float64(Some(0.0))) => zero,
             Some(_) => made,
             None => if_else(made.eq(&zero).fill_null(false), zero, made),
@@ -123,10 +123,10 @@ impl Columns<'_> {
     }
 
     /// Returns whether some value makes it an error.
-    fn can_fail(&self, of: &Arc<dyn PhysicalExpr>) -> Result<bool> {
+    fn can_fail(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<bool> {
         use Operator::{Divide, Minus, Modulo, Multiply, Plus};
-        let result = self.type_of(of)?;
-        let own = if let Some(binary) = of.downcast_ref::<BinaryExpr>() {
+        let result = self.type_of(expression)?;
+        let own = if let Some(binary) = expression.downcast_ref::<BinaryExpr>() {
             match binary.op() {
                 Divide | Modulo if !result.is_floating() => {
                     !literal(binary.right()).is_some_and(divides_all)
@@ -135,14 +135,14 @@ impl Columns<'_> {
                 Plus | Minus | Multiply => digits(&result).is_some_and(|digits| digits.0 == 38),
                 _ => false,
             }
-        } else if let Some(cast) = of.downcast_ref::<CastExpr>() {
+        } else if let Some(cast) = expression.downcast_ref::<CastExpr>() {
             !has_all(&result, &self.type_of(cast.expr())?)
-        } else if let Some(function) = of.downcast_ref::<ScalarFunctionExpr>() {
+        } else if let Some(function) = expression.downcast_ref::<ScalarFunctionExpr>() {
             matches!(function.name(), "abs" | "sqrt" | "power")
         } else {
             false
         };
-        let children = of.children();
+        let children = expression.children();
         Ok(own
             || children
                 .iter()
@@ -160,11 +160,11 @@ impl Columns<'_> {
             return scalar(literal.value());
         }
         // Their results are pyarrow's on the device, of other types.
-        for of in expression.children() {
+        for child in expression.children() {
             use HostType::{Decimal32, Decimal64, Decimal256, Float16};
-            let of = self.type_of(of)?;
-            if matches!(of, Float16 | Decimal32(..) | Decimal64(..) | Decimal256(..)) {
-                return Err(refused(format!("`{expression}` is of {of}")));
+            let ty = self.type_of(child)?;
+            if matches!(ty, Float16 | Decimal32(..) | Decimal64(..) | Decimal256(..)) {
+                return Err(refused(format!("`{expression}` is of {ty}")));
             }
         }
         if let Some(binary) = node.downcast_ref::<BinaryExpr>() {
@@ -260,7 +260,7 @@ impl Columns<'_> {
 
     fn in_list(&self, list: &InListExpr) -> Result<Expr> {
         let of_type = self.type_of(list.expr())?;
-        let of = self.convert(list.expr())?;
+        let value = self.convert(list.expr())?;
         let values = list.list().iter().map(|entry| {
             let literal = entry.downcast_ref::<Literal>().map(Literal::value);
             literal.filter(|literal| !literal.is_null()).cloned()
@@ -270,15 +270,15 @@ impl Columns<'_> {
         let Some(values) = values else {
             return Err(refused(format!("`{}` is in a list of other than values", list.expr())));
         };
-        let found = of.is_in(array(&ScalarValue::iter_to_array(values)?)?);
+        let found = value.is_in(array(&ScalarValue::iter_to_array(values)?)?);
         let found = if list.negated() { found.not() } else { found };
         // What is null is in no list, and isn't outside of one.
-        Ok(if_else(of.is_not_null(), found, null(&HostType::Boolean)?))
+        Ok(if_else(value.is_not_null(), found, null(&HostType::Boolean)?))
     }
 
     /// A pattern with `%` at its ends alone.
     fn like(&self, like: &LikeExpr) -> Result<Expr> {
-        let of = self.convert(like.expr())?;
+        let text = self.convert(like.expr())?;
         let pattern = like.pattern().downcast_ref::<Literal>().map(Literal::value);
         let pattern = pattern.and_then(|pattern| pattern.try_as_str().flatten());
         let other =
@@ -290,10 +290,10 @@ impl Columns<'_> {
             return Err(other());
         }
         let found = match (starts, ends) {
-            (true, true) => of.eq(part),
-            (true, false) => of.starts_with(part),
-            (false, true) => of.ends_with(part),
-            (false, false) => of.contains(part),
+            (true, true) => text.eq(part),
+            (true, false) => text.starts_with(part),
+            (false, true) => text.ends_with(part),
+            (false, false) => text.contains(part),
         };
         Ok(if like.negated() { found.not() } else { found })
     }
@@ -304,7 +304,7 @@ impl Columns<'_> {
             Some(otherwise) => self.convert(otherwise)?,
             None => null(&result)?,
         };
-        let of = case.expr().map(|expr| self.convert(expr)).transpose()?;
+        let base = case.expr().map(|expr| self.convert(expr)).transpose()?;
         // The device computes all of them for each row.
         let pairs = case.when_then_expr().iter();
         let of_some_rows = pairs.flat_map(|(when, then)| [when, then]).skip(1);
@@ -316,11 +316,11 @@ impl Columns<'_> {
             }
         }
         for (when, then) in case.when_then_expr().iter().rev() {
-            if of.is_some() && self.type_of(when)?.is_floating() {
+            if base.is_some() && self.type_of(when)?.is_floating() {
                 return Err(refused(format!("`{whole}` compares floats")));
             }
             let when = self.convert(when)?;
-            let when = of.as_ref().map_or(when.clone(), |of| of.eq(when));
+            let when = base.as_ref().map_or(when.clone(), |base| base.eq(when));
             // What isn't known isn't true.
             made = if_else(when.fill_null(false), self.convert(then)?, made);
         }
@@ -329,10 +329,10 @@ impl Columns<'_> {
 
     fn function(&self, function: &ScalarFunctionExpr) -> Result<Expr> {
         let arguments = function.args();
-        let of =
+        let operands =
             arguments.iter().map(|argument| self.convert(argument)).collect::<Result<Vec<_>>>()?;
         let result = data_type(function.return_type())?;
-        let made = match (function.name(), &of[..]) {
+        let made = match (function.name(), &operands[..]) {
             ("abs", [a]) => {
                 // The absolute value of the least integer is only an unsigned one.
                 let unsigned = match result {

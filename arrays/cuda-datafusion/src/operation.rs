@@ -94,7 +94,9 @@ fn union<'a>(sets: impl IntoIterator<Item = &'a [usize]>) -> Vec<usize> {
 impl Operation {
     /// Returns which columns of each child it reads for these columns of its own.
     pub(crate) fn reads(&self, needed: &[usize]) -> Vec<Vec<usize>> {
-        let of = |them: &[Computed]| union(them.iter().map(|expression| &expression.columns[..]));
+        let columns = |expressions: &[Computed]| {
+            union(expressions.iter().map(|expression| &expression.columns[..]))
+        };
         match self {
             Self::Table(_) => Vec::new(),
             Self::Limit(..) => vec![needed.to_vec()],
@@ -109,7 +111,7 @@ impl Operation {
                 let reductions = aggregates
                     .iter()
                     .filter_map(|aggregate| Some(aggregate.of.as_ref()?.0.clone()));
-                vec![of(&keys.iter().cloned().chain(reductions).collect::<Vec<_>>())]
+                vec![columns(&keys.iter().cloned().chain(reductions).collect::<Vec<_>>())]
             }
             Self::Join(join) => join.reads(needed),
         }
@@ -148,9 +150,13 @@ impl Operation {
                             batch.schema().field(place(&column)).name().clone()
                         }
                         (_, is_float) => {
-                            let of = &key.of.expression;
-                            let of = if is_float { of.total_order() } else { of.clone() };
-                            all.push(of.alias(format!("key {nth}")));
+                            let expression = &key.of.expression;
+                            let expression = if is_float {
+                                expression.total_order()
+                            } else {
+                                expression.clone()
+                            };
+                            all.push(expression.alias(format!("key {nth}")));
                             format!("key {nth}")
                         }
                     };
@@ -186,30 +192,30 @@ fn aggregated(
     // A name for each different expression.
     let mut read: Vec<Expr> = Vec::new();
     let mut names: Vec<(Computed, String)> = Vec::new();
-    let mut named = |of: &Computed, is_key: bool| {
+    let mut named = |computed: &Computed, is_key: bool| {
         // Keys are results, and each has its own.
-        let text = of.expression.to_string();
+        let text = computed.expression.to_string();
         // Texts of different lists are the same, and a key has no negative zero.
         let is_same = |key: &Computed| {
-            key.source.as_ref() == of.source.as_ref() && key.expression.to_string() == text
+            key.source.as_ref() == computed.source.as_ref() && key.expression.to_string() == text
         };
         let found = names.iter().find(|name| is_same(&name.0)).filter(|_| !is_key);
         if let Some((_, name)) = found {
             return name.clone();
         }
-        let name = match of.column {
+        let name = match computed.column {
             Some(_) if !is_key => text.clone(),
             _ => format!("{text} #{}", read.len()),
         };
-        read.push(of.expression.alias(&name));
-        names.push((of.clone(), name.clone()));
+        read.push(computed.expression.alias(&name));
+        names.push((computed.clone(), name.clone()));
         name
     };
     let key_names: Vec<String> = keys.iter().map(|key| named(key, true)).collect();
     let mut reductions = Vec::with_capacity(aggregates.len());
     for aggregate in aggregates {
         reductions.push(match &aggregate.of {
-            Some((of, function)) => Aggregate::of(named(of, false), *function),
+            Some((column, function)) => Aggregate::of(named(column, false), *function),
             None => Aggregate::rows(),
         });
     }
@@ -260,10 +266,10 @@ impl Join {
         };
         let filter = self.filter.iter().map(|filter| &filter.columns[..]);
         let both = union(filter.chain([&self.of_both(needed)[..]]));
-        let of = |batch: &DeviceRecordBatch,
-                  reads: &[usize],
-                  begin: usize,
-                  key: fn(&(Computed, Computed)) -> &Computed| {
+        let side = |batch: &DeviceRecordBatch,
+                    reads: &[usize],
+                    begin: usize,
+                    key: fn(&(Computed, Computed)) -> &Computed| {
             let mut all: Vec<Expr> = Vec::new();
             for (place, i) in reads.iter().enumerate() {
                 if both.contains(&(i + begin)) {
@@ -275,8 +281,8 @@ impl Join {
             }
             batch.select(&all)
         };
-        let left = of(left, left_reads, 0, |pair| &pair.0)?;
-        let right = of(right, right_reads, self.left, |pair| &pair.1)?;
+        let left = side(left, left_reads, 0, |pair| &pair.0)?;
+        let right = side(right, right_reads, self.left, |pair| &pair.1)?;
         let keys: Vec<String> = (0..self.on.len()).map(|i| format!("key {i}")).collect();
         let keys: Vec<(&str, &str)> = keys.iter().map(|key| (&**key, &**key)).collect();
         // The rows of the table on the right are put into a hash table.
@@ -296,7 +302,7 @@ impl Join {
 
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |of: &mut dyn Iterator<Item = String>| of.collect::<Vec<_>>().join(", ");
+        let list = |texts: &mut dyn Iterator<Item = String>| texts.collect::<Vec<_>>().join(", ");
         let text = |computed: &Computed| computed.expression.to_string();
         match self {
             Self::Table(table) => write!(f, "DeviceTableExec: rows={}", table.num_rows()),
@@ -313,7 +319,7 @@ impl fmt::Display for Operation {
             }
             Self::Aggregate(keys, aggregates) => {
                 let function = |aggregate: &Reduction| match &aggregate.of {
-                    Some((of, function)) => format!("{function:?}({})", of.expression),
+                    Some((column, function)) => format!("{function:?}({})", column.expression),
                     None => "Count(*)".to_owned(),
                 };
                 write!(

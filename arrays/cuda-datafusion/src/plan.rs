@@ -226,11 +226,11 @@ impl ExecutionPlan for DeviceExec {
         self: Arc<Self>,
         children: Vec<Arc<dyn ExecutionPlan>>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let types = |of: &[Arc<dyn ExecutionPlan>]| -> Vec<Vec<DataType>> {
+        let types = |plans: &[Arc<dyn ExecutionPlan>]| -> Vec<Vec<DataType>> {
             let of_one = |child: &Arc<dyn ExecutionPlan>| {
                 child.schema().fields().iter().map(|field| field.data_type().clone()).collect()
             };
-            of.iter().map(of_one).collect()
+            plans.iter().map(of_one).collect()
         };
         let (found, expected) = (types(&children), types(&self.children));
         if found != expected {
@@ -238,14 +238,14 @@ impl ExecutionPlan for DeviceExec {
             return Err(DataFusionError::Internal(text));
         }
         // It has the order of its input.
-        let order = |of: &[Arc<dyn ExecutionPlan>]| -> Vec<_> {
+        let order = |plans: &[Arc<dyn ExecutionPlan>]| -> Vec<_> {
             let of_one = |child: &Arc<dyn ExecutionPlan>| {
                 (
                     child.output_ordering().cloned(),
                     child.output_partitioning().partition_count() == 1,
                 )
             };
-            of.iter().map(of_one).collect()
+            plans.iter().map(of_one).collect()
         };
         if !matches!(self.operation, Operation::Sort(..))
             && order(&children) != order(&self.children)

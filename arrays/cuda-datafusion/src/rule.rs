@@ -137,7 +137,7 @@ type Made = (Operation, Vec<Arc<dyn ExecutionPlan>>);
 
 /// Returns what the node does, and of which nodes.
 fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
-    let of = |child: &Arc<dyn ExecutionPlan>, expression: &Arc<dyn PhysicalExpr>| {
+    let convert = |child: &Arc<dyn ExecutionPlan>, expression: &Arc<dyn PhysicalExpr>| {
         let schema = child.schema();
         let names = |at: usize| name(schema.field(at).name(), at);
         Computed::new(expression, &Columns { schema: &schema, names: &names })
@@ -151,12 +151,12 @@ fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
         if filter.projection().is_some() {
             return Err(refused("it has a projection already".to_owned()));
         }
-        let by = of(filter.input(), filter.predicate())?;
+        let by = convert(filter.input(), filter.predicate())?;
         return Ok((Operation::Filter(by, filter.fetch()), vec![filter.input().clone()]));
     }
     if let Some(projection) = plan.downcast_ref::<ProjectionExec>() {
         let input = projection.input();
-        let expressions = projection.expr().iter().map(|column| of(input, &column.expr));
+        let expressions = projection.expr().iter().map(|column| convert(input, &column.expr));
         let expressions = expressions.collect::<Result<Vec<_>>>()?;
         if expressions.iter().all(|computed| computed.column.is_some()) && !input.is::<DeviceExec>()
         {
@@ -168,7 +168,7 @@ fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
         let input = sort.input();
         let keys = sort.expr().iter().map(|order| {
             Ok(Key {
-                of: of(input, &order.expr)?,
+                of: convert(input, &order.expr)?,
                 is_float: order.expr.data_type(&input.schema())?.is_floating(),
                 descends: order.options.descending,
                 nulls_first: order.options.nulls_first,
@@ -185,7 +185,7 @@ fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
         return Ok((Operation::Limit(limit.skip(), limit.fetch()), vec![input.clone()]));
     }
     if let Some(aggregate) = plan.downcast_ref::<AggregateExec>() {
-        return aggregated(aggregate, &of, &key);
+        return aggregated(aggregate, &convert, &key);
     }
     if let Some(join) = plan.downcast_ref::<HashJoinExec>() {
         return joined(join, &key);
@@ -195,7 +195,7 @@ fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
 
 type Convert<'a> = &'a dyn Fn(&Arc<dyn ExecutionPlan>, &Arc<dyn PhysicalExpr>) -> Result<Computed>;
 
-fn aggregated(aggregate: &AggregateExec, of: Convert<'_>, key: Convert<'_>) -> Result<Made> {
+fn aggregated(aggregate: &AggregateExec, convert: Convert<'_>, key: Convert<'_>) -> Result<Made> {
     // The second half has what the first one reads.
     let whole = match aggregate.mode() {
         AggregateMode::Single | AggregateMode::SinglePartitioned => aggregate,
@@ -216,7 +216,7 @@ fn aggregated(aggregate: &AggregateExec, of: Convert<'_>, key: Convert<'_>) -> R
         if filter.is_some() {
             return Err(refused(format!("`{}` has a filter", function.name())));
         }
-        reduction(function, input, of)
+        reduction(function, input, convert)
     });
     let reductions = reductions.collect::<Result<Vec<_>>>()?;
     if keys.is_empty() && reductions.is_empty() {
@@ -228,7 +228,7 @@ fn aggregated(aggregate: &AggregateExec, of: Convert<'_>, key: Convert<'_>) -> R
 fn reduction(
     aggregate: &AggregateFunctionExpr,
     input: &Arc<dyn ExecutionPlan>,
-    of: Convert<'_>,
+    convert: Convert<'_>,
 ) -> Result<Reduction> {
     let arguments = aggregate.expressions();
     let [argument] = &arguments[..] else {
@@ -255,7 +255,7 @@ fn reduction(
         }
         _ => None,
     };
-    Ok(Reduction { of: Some((of(input, argument)?, function)), cast })
+    Ok(Reduction { of: Some((convert(input, argument)?, function)), cast })
 }
 
 fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<Made> {

@@ -113,12 +113,12 @@ impl KernelCounters {
             let Some((file, number)) = &line.source else {
                 continue;
             };
-            match all.iter_mut().find(|value| (value.0, value.1) == (file.as_str(), *number)) {
+            match all.iter_mut().find(|other| (other.0, other.1) == (file.as_str(), *number)) {
                 Some(found) => found.2 += line.counts,
                 None => all.push((file, *number, line.counts)),
             }
         }
-        all.sort_by_key(|value| (value.0, value.1));
+        all.sort_by_key(|line| (line.0, line.1));
         all
     }
 }

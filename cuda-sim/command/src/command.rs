@@ -106,7 +106,8 @@ impl Checks {
             (self.barriers, "barriers"),
             (self.schedules, "schedules"),
         ];
-        let named: Vec<_> = all.into_iter().filter(|value| value.0).map(|value| value.1).collect();
+        let named: Vec<_> =
+            all.into_iter().filter(|choice| choice.0).map(|choice| choice.1).collect();
         if named.is_empty() && !self.memory { "all".to_owned() } else { named.join(",") }
     }
 

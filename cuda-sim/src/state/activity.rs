@@ -165,7 +165,7 @@ pub fn push_external(kind: u32, id: u64) {
 /// Takes back the last of a kind, and returns it.
 pub fn pop_external(kind: u32) -> Option<u64> {
     EXTERNAL.with_borrow_mut(|all| {
-        let last = all.iter().rposition(|value| value.0 == kind)?;
+        let last = all.iter().rposition(|entry| entry.0 == kind)?;
         Some(all.remove(last).1)
     })
 }
@@ -236,7 +236,7 @@ pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult
     let result = from(origin, make);
     push(origin, start, Action::Call { symbol, result, thread: thread() });
     EXTERNAL.with_borrow(|all| {
-        let is_last = |at: &usize| !all[at + 1..].iter().any(|value| value.0 == all[*at].0);
+        let is_last = |at: &usize| !all[at + 1..].iter().any(|entry| entry.0 == all[*at].0);
         for (kind, id) in (0..all.len()).filter(is_last).map(|at| all[at]) {
             push(origin, start, Action::External { kind, id });
         }

@@ -46,7 +46,7 @@ impl Blas<'_> {
             return self.check(call, &[], len == 0, BATCH_RULE);
         };
         let (a0, b0, c0) = (a0.layout, b0.layout, c0.layout);
-        let operands: Vec<_> = (a.iter().map(|value| value.operand("a")))
+        let operands: Vec<_> = (a.iter().map(|matrix| matrix.operand("a")))
             .chain(b.iter().map(|matrix| matrix.operand("b")))
             .chain(c.iter().map(|matrix| matrix.operand("c")))
             .collect();
@@ -55,7 +55,7 @@ impl Blas<'_> {
         };
         let fits = fit(&a0, &b0, &c0)
             && [a.len(), b.len()].iter().all(|count| *count == 1 || *count == len)
-            && a.iter().all(|value| is_single(&value.layout, &a0))
+            && a.iter().all(|matrix| is_single(&matrix.layout, &a0))
             && b.iter().all(|matrix| is_single(&matrix.layout, &b0))
             && c.iter().all(|matrix| is_single(&matrix.layout, &c0));
         self.check(call, &operands, fits, BATCH_RULE)?;
@@ -260,7 +260,7 @@ impl Blas<'_> {
             return self.check(call, &[], b.is_empty(), BATCH_RULE);
         };
         let (a0, b0, len) = (a0.layout, b0.layout, b.len());
-        let operands: Vec<_> = (a.iter().map(|value| value.operand("a")))
+        let operands: Vec<_> = (a.iter().map(|matrix| matrix.operand("a")))
             .chain(b.iter().map(|matrix| matrix.operand("b")))
             .collect();
         let inner = match side {
@@ -269,10 +269,10 @@ impl Blas<'_> {
         };
         let fits = (a.len() == 1 || a.len() == len)
             && a0.matrix.shape() == (inner, inner)
-            && a.iter().all(|value| {
-                value.layout.matrix.batch == 1
-                    && value.layout.fill == a0.fill
-                    && value.layout.matrix.is_like(&a0.matrix)
+            && a.iter().all(|matrix| {
+                matrix.layout.matrix.batch == 1
+                    && matrix.layout.fill == a0.fill
+                    && matrix.layout.matrix.is_like(&a0.matrix)
             })
             && b.iter().all(|matrix| matrix.layout.batch == 1 && matrix.layout.is_like(&b0));
         self.check(call, &operands, fits, BATCH_RULE)?;

@@ -115,7 +115,7 @@ impl<'a> Columns<'a> {
 
 /// Returns operands in words.
 pub(crate) fn listed(all: &[&Columns<'_>]) -> String {
-    all.iter().map(|value| value.text()).collect::<Vec<_>>().join(", ")
+    all.iter().map(|columns| columns.text()).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns an error unless operands fit. cuSOLVER has no conjugates.
@@ -128,7 +128,7 @@ pub(crate) fn demand(
     if !fits {
         return Err(Error::Shapes { call, operands: listed(all), rule });
     }
-    match all.iter().find(|value| value.is_conjugated) {
+    match all.iter().find(|columns| columns.is_conjugated) {
         None => Ok(()),
         Some(operand) => {
             let rule = "cuSOLVER takes no conjugates: copy them";

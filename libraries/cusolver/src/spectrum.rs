@@ -235,13 +235,13 @@ impl Solver<'_> {
             let rule = "by columns it has no fewer rows than columns, and row-major no fewer columns than rows: copy it to the other order";
             return Err(Error::Layout { call, operand: "a", rule });
         }
-        if let Some(other) = all.iter().find(|value| value.is_row_major != a.is_row_major) {
+        if let Some(other) = all.iter().find(|columns| columns.is_row_major != a.is_row_major) {
             let operand = if other.shape.0 == m { "u" } else { "vh" };
             return Err(Error::Layout { call, operand, rule: "it has to be in the order of a" });
         }
         let of_values =
             Operand::new("values", values.stream(), values.as_raw(), size_of::<T::Real>());
-        let mut operands: Vec<_> = all.iter().map(|value| value.operand()).collect();
+        let mut operands: Vec<_> = all.iter().map(|columns| columns.operand()).collect();
         operands.push(of_values);
         self.check(call, &operands)?;
         if k == 0 {
@@ -325,7 +325,7 @@ impl Solver<'_> {
         demand(call, &all, fits, rule)?;
         let of_values =
             Operand::new("values", values.stream(), values.as_raw(), size_of::<T::Real>());
-        let mut operands: Vec<_> = all.iter().map(|value| value.operand()).collect();
+        let mut operands: Vec<_> = all.iter().map(|columns| columns.operand()).collect();
         operands.push(of_values);
         self.check(call, &operands)?;
         self.check_waits(call)?;

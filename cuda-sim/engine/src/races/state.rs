@@ -190,8 +190,8 @@ impl Released {
     pub fn first_of(&self, block: u32) -> usize {
         let all = &self.by_block;
         match all.last() {
-            Some(last) if last.0.0 > block => all.partition_point(|value| value.0.0 < block),
-            _ => all.len() - all.iter().rev().take_while(|value| value.0.0 == block).count(),
+            Some(last) if last.0.0 > block => all.partition_point(|release| release.0.0 < block),
+            _ => all.len() - all.iter().rev().take_while(|release| release.0.0 == block).count(),
         }
     }
 

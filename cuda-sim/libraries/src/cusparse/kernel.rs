@@ -202,7 +202,7 @@ impl Stored {
         all.sort_by_key(key);
         let base = i64::from(self.base);
         let offsets: Vec<i64> = if self.is_coo() {
-            all.iter().map(|value| value.0 as i64 + base).collect()
+            all.iter().map(|entry| entry.0 as i64 + base).collect()
         } else {
             (0..=size(call, self.majors())?)
                 .map(|major| all.partition_point(|value| key(value).0 < major) as i64 + base)
@@ -213,7 +213,7 @@ impl Stored {
         Self::put(call, self.indices, self.types[1], &indices)?;
         match self.values {
             0 => Ok(()),
-            _ => self.put_values(call, &all.iter().map(|value| value.2).collect::<Vec<_>>()),
+            _ => self.put_values(call, &all.iter().map(|entry| entry.2).collect::<Vec<_>>()),
         }
     }
 }

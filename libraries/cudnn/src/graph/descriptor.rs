@@ -86,7 +86,8 @@ impl Descriptor {
     }
 
     pub(crate) fn others(&self, name: Name, values: &[&Self]) -> Result<(), Error> {
-        let values: Vec<cudnnBackendDescriptor_t> = values.iter().map(|value| value.raw).collect();
+        let values: Vec<cudnnBackendDescriptor_t> =
+            values.iter().map(|descriptor| descriptor.raw).collect();
         // SAFETY: they are of this type, and alive.
         unsafe { self.set(name, Type::CUDNN_TYPE_BACKEND_DESCRIPTOR, &values) }
     }

@@ -292,7 +292,7 @@ fn eigenvalues_of_real_matrices_come_in_pairs() {
 fn batches<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut Rng) {
     let (m, n, len) = (rng.usize(1..7), rng.usize(1..7), rng.usize(1..4));
     let numbers =
-        |all: &[Host]| all.iter().flat_map(|value| value.t().all).map(T::of).collect::<Vec<_>>();
+        |all: &[Host]| all.iter().flat_map(|matrix| matrix.t().all).map(T::of).collect::<Vec<_>>();
     let by_columns = |all: &[T], rows: usize, columns: usize, index: usize| {
         Host::new(rows, columns, |row, column| all[(index * columns + column) * rows + row].wide())
     };
@@ -344,7 +344,7 @@ fn reflections_of_a_batch_are_those_of_each_matrix() {
     let mut rng = Rng::with_seed(14);
     for (len, m, n) in [(3, 5, 3), (2, 3, 3), (1, 4, 1), (4, 1, 1)] {
         let all: Vec<Host> = (0..len).map(|_| Host::random::<C64>(&mut rng, m, n)).collect();
-        let numbers: Vec<C64> = all.iter().flat_map(|value| value.t().all).collect();
+        let numbers: Vec<C64> = all.iter().flat_map(|matrix| matrix.t().all).collect();
         let mut batch = stream.upload(&numbers).unwrap();
         let mut tau = stream.alloc_zeroed::<C64>(len * n).unwrap();
         solver.qr(MatrixMut::batch(&mut batch, len, n, m).unwrap().t(), &mut tau).unwrap();

@@ -298,7 +298,8 @@ fn of_values<R: cuda_driver::Element>(
     DeviceArray::from_buffer(values, layout)
 }
 
-/// Returns singular values and vectors: NumPy's `svd` without `full_matrices`.
+/// Returns singular values and vectors: NumPy's `svd` without `full_matrices`. Of numbers below 1e-31, or 1e-290 for types of
+/// 64 bits, digits are lost on a GPU: see [`Solver::svd`].
 ///
 /// # Errors
 /// [`Error::Solve`], or the driver's error.

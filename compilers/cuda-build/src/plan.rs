@@ -177,7 +177,7 @@ impl BuildPlan {
             if let Some(other) = others.iter().find(|other| other.name == constant.name) {
                 return Err(ErrorKind::Twice {
                     source_name: self.source.clone(),
-                    what: format!(
+                    method: format!(
                         "Build::constants or Build::enumeration ({}, {})",
                         other.cpp, constant.cpp
                     ),

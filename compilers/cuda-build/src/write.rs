@@ -111,7 +111,7 @@ impl Build {
             if let Some(name) = names.windows(2).find(|two| two[0] == two[1]).map(|two| two[0]) {
                 return Err(ErrorKind::Twice {
                     source_name: source_name.to_owned(),
-                    what: method,
+                    method,
                     name: name.clone(),
                 }
                 .into());
@@ -145,5 +145,5 @@ fn check_name(name: &str, kind: &'static str) -> Result<(), Error> {
         return Ok(());
     }
     let name = name.to_owned();
-    Err(ErrorKind::Name { name, what: kind }.into())
+    Err(ErrorKind::Name { name, kind }.into())
 }

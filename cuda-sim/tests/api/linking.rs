@@ -78,18 +78,18 @@ fn shares(declared: &str, kernel: &str, number: u32) -> String {
 #[test]
 fn shared_memory_that_several_parts_define_is_linked_as_other_variables() {
     let own = Own::new();
-    const WEAK: &str = ".weak .shared .align 4 .b8 s[128];";
+    const WEAK: &str = ".weak .shared .align 4 .b8 s[64];";
     const STRONG: &str = ".visible .shared .align 4 .b8 s[64];";
     const EXTERN: &str = ".extern .shared .align 4 .b8 s[64];";
     const STATIC: &str = ".shared .align 4 .b8 s[32];";
     for (one, two, sizes) in [
-        (WEAK, WEAK, [128, 128]),
+        (WEAK, WEAK, [64, 64]),
         (WEAK, STRONG, [64, 64]),
         (STRONG, WEAK, [64, 64]),
         (STRONG, EXTERN, [64, 64]),
         (EXTERN, STRONG, [64, 64]),
         (STATIC, STATIC, [32, 32]),
-        (STATIC, WEAK, [32, 128]),
+        (STATIC, WEAK, [32, 64]),
         (STRONG, STATIC, [64, 32]),
     ] {
         let parts = [shares(one, "one", 1), shares(two, "two", 2)];

@@ -200,6 +200,9 @@ impl Solver<'_> {
     /// All are in the same order: by columns, and then `a` has no fewer rows than columns; or row-major, and then it has no fewer
     /// columns than rows. `u` has as many columns as rows, or as there are values; `vh` the same for its rows.
     ///
+    /// cuSOLVER doesn't scale the matrix as LAPACK does: of numbers below 1e-31, or 1e-290 for types of 64 bits, an H200's
+    /// singular values have lost digits. Multiply such a matrix by a power of two before.
+    ///
     /// # Errors
     /// As [`Solver`] says; [`Verdict::NotConverged`]; [`Error::Layout`] in the other order.
     #[doc(alias("cusolverDnXgesvd", "cusolverDnXgesvd_bufferSize", "gesvd"))]

@@ -185,13 +185,13 @@ impl MemoryManager {
 fn check_released(array: &RawArray) -> Result<(), Error> {
     match array.release {
         Some(_) => Ok(()),
-        None => Err(Error::Released { what: "ArrowArray" }),
+        None => Err(Error::Released { object: "ArrowArray" }),
     }
 }
 
 fn type_of(schema: &FFI_ArrowSchema) -> Result<DataType, Error> {
     if schema.release().is_none() {
-        return Err(Error::Released { what: "ArrowSchema" });
+        return Err(Error::Released { object: "ArrowSchema" });
     }
     Ok(DataType::try_from(schema)?)
 }

@@ -200,7 +200,7 @@ impl DeviceArrayStream {
         mut stream: FFI_ArrowDeviceArrayStream,
     ) -> Result<Self, Error> {
         let (Some(get_schema), Some(_)) = (stream.get_schema, stream.release) else {
-            return Err(Error::Released { what: "ArrowDeviceArrayStream" });
+            return Err(Error::Released { object: "ArrowDeviceArrayStream" });
         };
         let mut ffi_schema = FFI_ArrowSchema::empty();
         // SAFETY: the caller guarantees that the stream is valid.
@@ -210,7 +210,7 @@ impl DeviceArrayStream {
             return Err(unsafe { last_error(&mut stream, code) });
         }
         if ffi_schema.release().is_none() {
-            return Err(Error::Released { what: "ArrowSchema" });
+            return Err(Error::Released { object: "ArrowSchema" });
         }
         let schema = Schema::try_from(&ffi_schema)?;
         Ok(Self {

@@ -57,7 +57,7 @@ impl<'a> Decoder<'a> {
     fn node(&mut self) -> Result<(usize, usize), IpcError> {
         let Some(node) = self.nodes.next() else {
             let found = self.batch.nodes().map_or(0, |nodes| nodes.len());
-            return Err(IpcError::Missing { what: "arrays", found });
+            return Err(IpcError::Missing { parts: "arrays", found });
         };
         let nulls = count("null count of an array", node.null_count())?;
         Ok((count("array", node.length())?, nulls))
@@ -65,7 +65,7 @@ impl<'a> Decoder<'a> {
 
     fn buffer(&mut self) -> Result<Buffer, IpcError> {
         let Some(buffer) = self.buffers.next() else {
-            return Err(IpcError::Missing { what: "buffers", found: self.read });
+            return Err(IpcError::Missing { parts: "buffers", found: self.read });
         };
         let index = self.read;
         self.read += 1;
@@ -124,12 +124,12 @@ impl<'a> Decoder<'a> {
             let more = self
                 .variadic
                 .next()
-                .ok_or(IpcError::Missing { what: "numbers of buffers", found: 0 })?;
+                .ok_or(IpcError::Missing { parts: "numbers of buffers", found: 0 })?;
             let left = self.buffers.len();
             let more = count("list of buffers", more)?;
             if more > left {
                 let found = self.read + left;
-                return Err(IpcError::Missing { what: "buffers", found }.into());
+                return Err(IpcError::Missing { parts: "buffers", found }.into());
             }
             for _ in 0..more {
                 let buffer = self.buffer()?;
@@ -179,5 +179,5 @@ const ALWAYS: u64 = 1 << 20;
 
 /// Converts a length, which must not be negative.
 fn count(part: &'static str, len: i64) -> Result<usize, IpcError> {
-    usize::try_from(len).map_err(|_| IpcError::Length { what: part, len })
+    usize::try_from(len).map_err(|_| IpcError::Length { part, len })
 }

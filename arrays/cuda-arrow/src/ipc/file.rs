@@ -165,7 +165,7 @@ impl<'a> DeviceFileReader<'a> {
             let cut = MAGIC.starts_with(&head);
             return Err(if cut {
                 IpcError::Cut {
-                    what: "file",
+                    part: "file",
                     needed: HEAD + TAIL,
                     available: len,
                 }
@@ -181,7 +181,7 @@ impl<'a> DeviceFileReader<'a> {
         }
         if len < HEAD + TAIL {
             let (needed, available) = (HEAD + TAIL, len);
-            return Err(IpcError::Cut { what: "file", needed, available }.into());
+            return Err(IpcError::Cut { part: "file", needed, available }.into());
         }
         let tail = source.bytes(len - TAIL, TAIL)?;
         let (size, magic) = tail.split_at(4);
@@ -194,10 +194,10 @@ impl<'a> DeviceFileReader<'a> {
         let footer = match u64::try_from(size) {
             Ok(size) if size <= most => size,
             Ok(needed) => {
-                return Err(IpcError::Cut { what: "footer", needed, available: most }.into());
+                return Err(IpcError::Cut { part: "footer", needed, available: most }.into());
             }
             Err(_) => {
-                return Err(IpcError::Length { what: "footer", len: size.into() }.into());
+                return Err(IpcError::Length { part: "footer", len: size.into() }.into());
             }
         };
         let end = len - TAIL - footer;

@@ -59,12 +59,12 @@ impl Compiler<'_> {
             };
             let others = Contents::of(&ptx);
             let probed_there = self.probe_types(&others, requested, arch)?;
-            let differs = |part| {
+            let differs = |item| {
                 let source_name = self.source_name.to_owned();
-                ErrorKind::Architectures { source_name, what: part, first, other: arch }
+                ErrorKind::Architectures { source_name, item, first, other: arch }
             };
-            if let Some(part) = probed.difference(contents, &probed_there, &others) {
-                return Err(differs(part).into());
+            if let Some(item) = probed.difference(contents, &probed_there, &others) {
+                return Err(differs(item).into());
             }
             kernels.extend(others.entries.iter().map(Entry::cpp_name));
             for entry in &mut contents.entries {

@@ -367,14 +367,16 @@ impl Job {
         let x: Dense<S> = self.x.load(call, 0, inner, columns)?;
         let mut sums: Dense<S> = Dense::new(call, rows, columns)?;
         let values: Vec<S> = self.a.values(call)?;
-        for entry in self.a.entries(call)? {
+        let [alpha, beta] = self.factors::<S>();
+        // A factor of 0 leaves the product out, whatever its operands are.
+        let entries = if alpha == S::default() { Vec::new() } else { self.a.entries(call)? };
+        for entry in entries {
             let (row, at, place) = self.operated(entry);
             for column in 0..columns {
                 let product = self.conj(values[place]) * x.get(at, column);
                 sums.set(row, column, sums.get(row, column) + product);
             }
         }
-        let [alpha, beta] = self.factors::<S>();
         let reads = beta != S::default();
         self.y.store::<S>(call, 0, [rows, columns], reads, |row, column, old| {
             let sum = alpha * sums.get(row, column);

@@ -14,7 +14,7 @@ use cuda_driver::{
     graph::{Capture, CaptureMode, ChildNode, EmptyNode, FreeNode, Graph, GraphNodeType},
     memory::{
         KeepAlive, MemoryPool, PinnedFlags, PinnedPool, RegisterFlags,
-        resource::{Caching, Counting, Deferred, MemoryResource},
+        resource::{CachingResource, CountingResource, DeferredResource, MemoryResource},
     },
     stream::{StreamFlags, wait_for_deferred},
     sys::{CU_STREAM_PER_THREAD, CUstreamCaptureMode},
@@ -193,9 +193,9 @@ fn allocates_meanwhile(device: &TestDevice, resource: &impl MemoryResource) {
 fn memory_that_another_thread_allocates_is_the_graphs_or_not() {
     check(|device, pool| {
         allocates_meanwhile(device, pool);
-        allocates_meanwhile(device, &Caching::new(pool.clone(), 1 << 20));
-        allocates_meanwhile(device, &Deferred::new(pool.clone()));
-        allocates_meanwhile(device, &Counting::new(pool.clone()));
+        allocates_meanwhile(device, &CachingResource::new(pool.clone(), 1 << 20));
+        allocates_meanwhile(device, &DeferredResource::new(pool.clone()));
+        allocates_meanwhile(device, &CountingResource::new(pool.clone()));
     });
 }
 
@@ -812,7 +812,7 @@ fn drops_in_forked_processes_make_no_calls() {
             Box::new((memory, graph.instantiate(), graph))
         });
         check("cache", {
-            let cache = Caching::new(context.device().create_pool().unwrap(), 1 << 20);
+            let cache = CachingResource::new(context.device().create_pool().unwrap(), 1 << 20);
             drop(stream.alloc_from::<u8>(&cache, 4096));
             Box::new(cache)
         });

@@ -14,7 +14,7 @@ use cuda_driver::{
     managed::MemAttachFlags,
     memory::{
         HandleTypes, MemoryPool, PinnedFlags, PoolProperties, RegisterFlags, Staging, UnmapError,
-        resource::{Caching, Deferred, DevicePool},
+        resource::{CachingResource, DeferredResource, DevicePool},
     },
     stream::{CaptureStatus, StreamFlags, wait_for_deferred},
     sys::{CU_STREAM_PER_THREAD, CUresult, CUstreamCaptureMode},
@@ -167,7 +167,7 @@ on_every_driver! {
     fn a_cache_keeps_no_memory_of_a_graph(device) {
         let device = &alone(device);
         let stream = &device.stream;
-        let caching = Caching::new(DevicePool, 1 << 20);
+        let caching = CachingResource::new(DevicePool, 1 << 20);
         drop(stream.alloc_from::<u8>(&caching, 512).unwrap());
         let capture = record(stream, CaptureMode::RELAXED);
         let mut inside = stream.alloc_from::<u8>(&caching, 512).unwrap();
@@ -593,7 +593,7 @@ on_every_driver! {
     fn a_resource_that_defers_keeps_no_memory_of_a_graph(device) {
         let device = &alone(device);
         let stream = &device.stream;
-        let deferred = Deferred::new(DevicePool);
+        let deferred = DeferredResource::new(DevicePool);
         let capture = record(stream, CaptureMode::RELAXED);
         let mut inside = stream.alloc_from::<u32>(&deferred, 4).unwrap();
         stream.fill(&mut inside, 7).unwrap();

@@ -12,7 +12,7 @@ use cuda_arrow::arrow_array::{ArrayRef, PrimitiveArray, RecordBatch, cast::AsArr
 use cuda_arrow::arrow_buffer::ScalarBuffer;
 use cuda_arrow::arrow_schema::ArrowError;
 use cuda_arrow::{Aggregate, Function, Groups, MemoryManager, SortKey, col};
-use cuda_driver::memory::resource::{Counting, DevicePool};
+use cuda_driver::memory::resource::{CountingResource, DevicePool};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The bytes of a row: a key and a value.
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1).map(|argument| argument.parse::<usize>());
     let total = arguments.next().transpose()?.unwrap_or(8) << 20;
     let budget = arguments.next().transpose()?.unwrap_or(2) << 20;
-    let counting = Counting::new(DevicePool);
+    let counting = CountingResource::new(DevicePool);
     let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
     let manager = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
     let rows = (total / 4 / ROW).min(1 << 24);

@@ -1,7 +1,7 @@
 use core::fmt;
 use core::ops::{Bound, DerefMut, Range, RangeBounds};
 use cuda_driver::memory::KeepAlive;
-use cuda_driver::memory::resource::Unpooled;
+use cuda_driver::memory::resource::UnpooledResource;
 
 use cuda_driver::{
     DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, memory::SharedBuffer, sys::CUdeviceptr,
@@ -592,7 +592,7 @@ impl MemoryManager {
     /// # Errors
     /// As [`allocate`](Self::allocate).
     pub fn allocate_shareable(&self, len: usize) -> Result<MutableBuffer, Error> {
-        let unpooled = self.inner.resource.together_with(Unpooled);
+        let unpooled = self.inner.resource.together_with(UnpooledResource);
         let memory = self.stream().alloc_from(&unpooled, len)?;
         Ok(MutableBuffer::new(self, memory, Origin::Shareable))
     }

@@ -2,7 +2,7 @@ use core::ptr::NonNull;
 
 use cuda_driver::{
     Context, Element, Stream,
-    memory::{HostMemory, RegisterFlags, Registered},
+    memory::{HostMemory, RegisterFlags, RegisteredMemory},
 };
 use ndarray::{ArrayBase, ArrayRef, ArrayViewMut, DataMut, Dimension};
 
@@ -57,7 +57,7 @@ pub(crate) mod sealed {
     pub struct Pins<'a> {
         pub(crate) context: &'a Context,
         pub(crate) flags: RegisterFlags,
-        pub(crate) pinned: Vec<Registered<Memory>>,
+        pub(crate) pinned: Vec<RegisteredMemory<Memory>>,
     }
 
     impl<'a> Pins<'a> {
@@ -67,7 +67,7 @@ pub(crate) mod sealed {
     }
 
     /// Those whose views aren't made yet.
-    pub struct Pinned<'a>(pub(crate) core::slice::Iter<'a, Registered<Memory>>);
+    pub struct Pinned<'a>(pub(crate) core::slice::Iter<'a, RegisteredMemory<Memory>>);
 
     /// A host array whose elements may be written.
     pub trait HostArray {

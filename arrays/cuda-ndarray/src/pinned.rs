@@ -4,7 +4,7 @@ use core::ops::{Deref, DerefMut};
 
 use cuda_driver::{
     Context, Element, PinnedBuffer, Stream,
-    memory::{PinnedFlags, RegisterFlags, Registered},
+    memory::{PinnedFlags, RegisterFlags, RegisteredMemory},
 };
 use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
 
@@ -369,7 +369,7 @@ impl MapArrays for Stream {
     }
 }
 
-fn unpin(pins: Vec<Registered<Memory>>) -> Result<(), Error> {
+fn unpin(pins: Vec<RegisteredMemory<Memory>>) -> Result<(), Error> {
     let mut result = Ok(());
     for pin in pins {
         if let Err(error) = pin.into_inner() {

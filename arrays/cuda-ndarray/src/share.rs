@@ -11,15 +11,15 @@ use crate::view::DeviceArrayView;
 /// A handle with which another process can open an array of this one: Numba's `IpcArrayHandle`. Its
 /// [bytes](Self::to_bytes) can be sent in any way.
 ///
-/// The array's memory must come from [`Unpooled`](cuda_driver::memory::resource::Unpooled): memory of a pool can't be shared by a handle.
+/// The array's memory must come from [`UnpooledResource`](cuda_driver::memory::resource::UnpooledResource): memory of a pool can't be shared by a handle.
 ///
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
 /// # let stream = context.stream()?;
-/// use cuda_driver::memory::resource::Unpooled;
+/// use cuda_driver::memory::resource::UnpooledResource;
 /// use cuda_ndarray::{MakeArrays, SharedArray};
 ///
-/// let array = stream.with_resource(&Unpooled).zeros::<f32, _>((2, 3))?;
+/// let array = stream.with_resource(&UnpooledResource).zeros::<f32, _>((2, 3))?;
 /// stream.synchronize()?;
 /// let bytes = array.share()?.to_bytes(); // to be sent to another process
 /// let there = SharedArray::from_bytes(&bytes)?; // which opens it with `SharedArray::open`

@@ -3,7 +3,7 @@
 use core::ffi::CStr;
 
 use cuda_driver::Context;
-use cuda_driver::module::{FunctionAttribute, Linked};
+use cuda_driver::module::{FunctionAttribute, LinkedImage};
 
 use crate::Own;
 
@@ -11,7 +11,7 @@ const HEADER: &str = ".version 7.0\n.target sm_75\n.address_size 64\n";
 const READS: &str = "\n.visible .entry read(.param .u64 p) {\n.reg .b64 %d; .reg .b32 %r;\nld.param.u64 %d, [p]; ld.global.u32 %r, [g]; st.u32 [%d], %r; ret; }";
 
 /// Links the parts.
-fn link(context: &Context, parts: &[&str]) -> Result<Linked, String> {
+fn link(context: &Context, parts: &[&str]) -> Result<LinkedImage, String> {
     let mut linker = context.linker().unwrap();
     for (index, part) in parts.iter().enumerate() {
         let part = linker.add_ptx(&format!("part{index}"), &format!("{HEADER}{part}"));
@@ -21,7 +21,7 @@ fn link(context: &Context, parts: &[&str]) -> Result<Linked, String> {
 }
 
 /// Returns what a kernel stores.
-fn stored(own: &Own, linked: &Linked, kernel: &CStr) -> u32 {
+fn stored(own: &Own, linked: &LinkedImage, kernel: &CStr) -> u32 {
     let module = own.context.load(linked).unwrap();
     let kernel = module.function(kernel).unwrap();
     let stream = own.context.stream().unwrap();

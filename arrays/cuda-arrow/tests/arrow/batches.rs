@@ -78,7 +78,7 @@ on_every_driver! {
             let twice = there.slice(len / 3, len - len / 3).unwrap().to_host().unwrap();
             assert_eq!(twice, expected.slice(len / 3, len - len / 3));
         }
-        let Err(Error::OutOfRange { what: range, start, len, available }) = batch.slice(98, 3) else { panic!() };
+        let Err(Error::OutOfRange { operation: range, start, len, available }) = batch.slice(98, 3) else { panic!() };
         assert_eq!((range, start, len, available), (OutOfRange::Entries, 98, 3, 100));
         batch.slice(usize::MAX, usize::MAX).unwrap_err();
     }

@@ -19,7 +19,7 @@ fn bytes(len: usize) -> Vec<u8> {
 /// Returns the kind of an error, its start, length and available length, and its message.
 fn out_of_range(error: Error) -> (OutOfRange, [usize; 3], String) {
     let text = error.to_string();
-    let Error::OutOfRange { what: kind, start, len, available } = error else { panic!("{error}") };
+    let Error::OutOfRange { operation: kind, start, len, available } = error else { panic!("{error}") };
     (kind, [start, len, available], text)
 }
 
@@ -172,7 +172,7 @@ on_every_driver! {
         assert_eq!((&vec[..100], &vec[100..]), (&data[..], &[7; 3][..]));
         let (kind, numbers, _) = out_of_range(buffer.to_host_in(|_| Ok(vec![0; 99])).unwrap_err());
         assert_eq!((kind, numbers), (OutOfRange::Host, [0, 100, 99]));
-        let full = |len: usize| Err::<Vec<u8>, _>(Error::OutOfRange { what: OutOfRange::Host, start: 0, len, available: 0 });
+        let full = |len: usize| Err::<Vec<u8>, _>(Error::OutOfRange { operation: OutOfRange::Host, start: 0, len, available: 0 });
         assert_eq!(out_of_range(buffer.to_host_in(full).unwrap_err()).1, [0, 100, 0]);
         assert!(buffer.slice(..0).unwrap().to_host_in(|len| Ok(vec![0; len])).unwrap().is_empty());
     }

@@ -13,7 +13,7 @@ use cuda_arrow::arrow_buffer::OffsetBuffer;
 use cuda_arrow::arrow_schema::{ArrowError, Field};
 use cuda_arrow::{Aggregate, DeviceRecordBatch, Function, Groups, MemoryManager, SortKey, col};
 use cuda_driver::driver::Symbol;
-use cuda_driver::memory::resource::{Counting, DevicePool};
+use cuda_driver::memory::resource::{CountingResource, DevicePool};
 use cuda_driver::sys::CUresult;
 
 use crate::device::{TestDevice, with_others};
@@ -44,7 +44,7 @@ fn chunks_have_all_rows_in_order_within_a_budget() {
         (&[0], 1 << 20),
         (&[], 1 << 20),
     ] {
-        let counting = Counting::new(DevicePool);
+        let counting = CountingResource::new(DevicePool);
         let manager = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
         let mut begin = 0;
         let host: Vec<RecordBatch> = sizes
@@ -165,7 +165,7 @@ fn groups_of_parts_are_those_of_the_whole() {
     let whole = batch(20_000, 0);
     let all = manager.upload(&whole).unwrap();
     for keys in [&["k", "t"][..], &[], &["x"]] {
-        let counting = Counting::new(DevicePool);
+        let counting = CountingResource::new(DevicePool);
         let bounded = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
         let mut groups = Groups::new(keys, &aggregates).unwrap();
         for chunk in bounded.chunks([Ok(whole.clone())], 1 << 20).unwrap() {
@@ -208,7 +208,7 @@ fn groups_beyond_the_budget_go_to_the_host() {
     for (keys, is_large) in [(&["n"][..], true), (&["t", "f"], true), (&["f"], false)] {
         let order: Vec<_> = keys.iter().map(|key| SortKey::ascending(*key)).collect();
         let once = all.group_by(keys, &aggregates).unwrap().sort_by(&order).unwrap();
-        let counting = Counting::new(DevicePool);
+        let counting = CountingResource::new(DevicePool);
         let manager = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
         let groups = || {
             let mut groups = Groups::new(keys, &aggregates).unwrap().within(budget);

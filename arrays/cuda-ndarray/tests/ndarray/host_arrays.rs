@@ -12,7 +12,7 @@ use cuda_driver::{
     managed::{MemAttachFlags, MemoryAdvice},
     memory::{
         MemLocation, PinnedFlags, UnmapError,
-        resource::{Deferred, Unpooled},
+        resource::{DeferredResource, UnpooledResource},
     },
     stream::StreamFlags,
     sys::{CUmemAttach_flags, CUresult, CUstreamCaptureMode, DriverTable},
@@ -110,7 +110,7 @@ on_every_driver! {
     }
 
     fn pinning_ends_immediately_even_if_frees_are_deferred(device) {
-        let manager = Deferred::new(Unpooled);
+        let manager = DeferredResource::new(UnpooledResource);
         let mut array = counted(8, 8);
         manager.defer(|| {
             for _ in 0..2 {

@@ -313,6 +313,10 @@ call! { Cudnn::cudnnGetRNNWeightParams(
         (network.bias_of(layer, id).map(|place| (place, [network.hidden, 1])), bDesc, bAddr),
     ];
     for (part, description, address) in parts {
+        // Who wants a matrix alone, or a bias, gives null for the other.
+        if address.is_null() {
+            continue;
+        }
         let Some((place, [rows, columns])) = part else {
             put(address, core::ptr::null_mut::<c_void>())?;
             continue;

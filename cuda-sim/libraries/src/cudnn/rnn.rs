@@ -18,7 +18,9 @@ use super::dropout::dropout;
 use super::handle::because;
 use super::kernel::submit;
 use super::view::{View, data_of};
-use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, NULL_POINTER, Outcome, put, signatures, status};
+use super::{
+    BAD_PARAM, Cudnn, NOT_SUPPORTED, NULL_POINTER, Outcome, put, put_if_wanted, signatures, status,
+};
 use backward::{BackwardData, BackwardWeights};
 use forward::Forward;
 use network::Network;
@@ -159,20 +161,20 @@ call! { Cudnn::cudnnGetRNNDescriptor_v8(
     let it = whole(rnnDesc)?;
     let network = it.network;
     let direction = cudnnDirectionMode_t(network.is_bidirectional.into());
-    put(algo, it.algorithm)?;
-    put(cellMode, network.cell)?;
-    put(biasMode, network.bias)?;
-    put(dirMode, direction)?;
-    put(inputMode, cudnnRNNInputMode_t(network.skips_input.into()))?;
-    put(dataType, it.data)?;
-    put(mathPrec, it.precision)?;
-    put(mathType, it.math)?;
-    put(inputSize, network.input as i32)?;
-    put(hiddenSize, network.hidden as i32)?;
-    put(projSize, network.output as i32)?;
-    put(numLayers, network.layers as i32)?;
-    put(dropoutDesc, it.dropout as cudnnDropoutDescriptor_t)?;
-    put(auxFlags, it.flags)
+    put_if_wanted(algo, it.algorithm)?;
+    put_if_wanted(cellMode, network.cell)?;
+    put_if_wanted(biasMode, network.bias)?;
+    put_if_wanted(dirMode, direction)?;
+    put_if_wanted(inputMode, cudnnRNNInputMode_t(network.skips_input.into()))?;
+    put_if_wanted(dataType, it.data)?;
+    put_if_wanted(mathPrec, it.precision)?;
+    put_if_wanted(mathType, it.math)?;
+    put_if_wanted(inputSize, network.input as i32)?;
+    put_if_wanted(hiddenSize, network.hidden as i32)?;
+    put_if_wanted(projSize, network.output as i32)?;
+    put_if_wanted(numLayers, network.layers as i32)?;
+    put_if_wanted(dropoutDesc, it.dropout as cudnnDropoutDescriptor_t)?;
+    put_if_wanted(auxFlags, it.flags)
 } }
 
 /// Sets between which numbers cells of LSTM stay.
@@ -282,9 +284,7 @@ call! { Cudnn::cudnnGetRNNTempSpaceSizes(
     _handle, rnnDesc, fwdMode, xDesc, workSpaceSize, reserveSpaceSize,
 ) => {
     let (it, x) = (whole(rnnDesc)?.network, sequences(xDesc)?);
-    if !workSpaceSize.is_null() {
-        put(workSpaceSize, WORKSPACE)?;
-    }
+    put_if_wanted(workSpaceSize, WORKSPACE)?;
     if reserveSpaceSize.is_null() {
         return Ok(());
     }
@@ -313,12 +313,8 @@ call! { Cudnn::cudnnGetRNNWeightParams(
         (network.bias_of(layer, id).map(|place| (place, [network.hidden, 1])), bDesc, bAddr),
     ];
     for (part, description, address) in parts {
-        // Who wants a matrix alone, or a bias, gives null for the other.
-        if address.is_null() {
-            continue;
-        }
         let Some((place, [rows, columns])) = part else {
-            put(address, core::ptr::null_mut::<c_void>())?;
+            put_if_wanted(address, core::ptr::null_mut::<c_void>())?;
             continue;
         };
         let (rows, columns) = (rows as i64, columns as i64);
@@ -326,7 +322,7 @@ call! { Cudnn::cudnnGetRNNWeightParams(
         if !description.is_null() {
             describe_tensor(description, view, it.data)?;
         }
-        put(address, at(place).cast::<c_void>())?;
+        put_if_wanted(address, at(place).cast::<c_void>())?;
     }
     Ok(())
 } }

@@ -494,6 +494,31 @@ fn the_place_of_a_matrix_or_of_a_bias_can_be_asked_for_alone() {
 }
 
 #[test]
+fn a_part_of_what_a_network_has_can_be_asked_for() {
+    let case = Case { projection: 1, ..Case::new(LSTM) };
+    let network = Network::new(&case);
+    let (mut cell, mut hidden, mut projection) = (GRU, 0, 0);
+    let status = call!(cudnnGetRNNDescriptor_v8(
+        network.rnn,
+        null_mut(),
+        &raw mut cell,
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        &raw mut hidden,
+        &raw mut projection,
+        null_mut(),
+        null_mut(),
+        null_mut(),
+    ));
+    assert_eq!((status, cell, hidden, projection), (SUCCESS, LSTM, 2, 1), "{}", message());
+}
+
+#[test]
 fn what_does_not_fit_a_network_is_refused() {
     let network = Network::new(&Case::new(LSTM));
     let refused = Status::CUDNN_STATUS_BAD_PARAM;

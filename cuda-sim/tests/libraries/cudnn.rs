@@ -79,6 +79,14 @@ fn double(own: &Own, description: cudnnTensorDescriptor_t, address: u64) -> Stat
 }
 
 #[test]
+fn a_null_pointer_has_a_status_whose_text_is_its_name() {
+    let status = call!(cudnnCreateTensorDescriptor(null_mut()));
+    // SAFETY: the texts are constants.
+    let text = unsafe { CStr::from_ptr(call!(cudnnGetErrorString(status))) };
+    assert_eq!(text, c"CUDNN_STATUS_BAD_PARAM_NULL_POINTER");
+}
+
+#[test]
 fn a_function_that_it_lacks_prints_a_line_and_is_not_supported() {
     let output = run_alone("cudnn::lacking", &[]);
     let text = String::from_utf8(output.stderr).unwrap();

@@ -19,7 +19,9 @@ fn bytes(len: usize) -> Vec<u8> {
 /// Returns the kind of an error, its start, length and available length, and its message.
 fn out_of_range(error: Error) -> (OutOfRange, [usize; 3], String) {
     let text = error.to_string();
-    let Error::OutOfRange { operation: kind, start, len, available } = error else { panic!("{error}") };
+    let Error::OutOfRange { operation: kind, start, len, available } = error else {
+        panic!("{error}")
+    };
     (kind, [start, len, available], text)
 }
 

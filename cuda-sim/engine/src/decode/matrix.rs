@@ -367,8 +367,12 @@ impl<'a> Body<'_, 'a> {
         self.waits = true;
         m.flag("sync");
         m.flag("aligned");
-        if !m.flag("m8n8") {
-            return Err(Refusal::unsupported(format!("{} is only supported with .m8n8", i.opcode)));
+        let bytes = i.opcode == "ldmatrix" && m.flag("m16n16");
+        if !bytes && !m.flag("m8n8") {
+            return Err(Refusal::unsupported(format!(
+                "{} isn't supported with this shape",
+                i.opcode
+            )));
         }
         let count = m.choice(&[("x1", 1), ("x2", 2), ("x4", 4)]);
         let transposed = m.flag("trans");
@@ -390,14 +394,18 @@ impl<'a> Body<'_, 'a> {
         let store = i.opcode == "stmatrix";
         let (fragment, memory) = if store { (1, 0) } else { (0, 1) };
         let registers = self.fragment(i.operands.get(fragment), Element::S32)?;
-        if registers.len() != count {
+        if registers.len() != count * (1 + usize::from(bytes)) {
             return Err(format!("{} registers don't fit {count} matrices", registers.len()).into());
         }
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
         let z = self.parts.lists.len() as u32;
         self.parts.lists.push(registers.into());
-        let run =
-            if target.wide { rare::<ops::RowMatrix<u64>>() } else { rare::<ops::RowMatrix<u32>>() };
+        let run = match (bytes, target.wide) {
+            (false, true) => rare::<ops::RowMatrix<u64>>(),
+            (false, false) => rare::<ops::RowMatrix<u32>>(),
+            (true, true) => rare::<ops::ByteMatrix<u64>>(),
+            (true, false) => rare::<ops::ByteMatrix<u32>>(),
+        };
         let shared = matches!(space, StateSpace::Shared | StateSpace::SharedCluster);
         let y = u32::from(transposed) | u32::from(store) << 1;
         self.emit(Inst {

@@ -81,8 +81,8 @@ impl<'a> Body<'_, 'a> {
             return Ok(None);
         };
         let lanes = match () {
-            () if has("x4") => 32,
-            () if has("x2") => 16,
+            () if has("x4") || has("m16n16") && has("x2") => 32,
+            () if has("x2") || has("m16n16") => 16,
             () => 8,
         };
         let address = self.watched_address(memory, space_of(i))?;

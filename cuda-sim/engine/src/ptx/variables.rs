@@ -155,6 +155,10 @@ impl<'a> Parser<'a> {
                     };
                     kind.space = space;
                 }
+                // They aren't documented: the driver makes them, of what cuTile's compiler adds to machine code.
+                "hidden" if at == At::Entry => {
+                    return self.fail("Hidden parameters aren't supported: cuTile has none for compute capabilities below 9.0");
+                }
                 _ => break,
             }
             self.advance()?;

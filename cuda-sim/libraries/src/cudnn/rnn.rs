@@ -18,7 +18,9 @@ use super::dropout::dropout;
 use super::handle::because;
 use super::kernel::submit;
 use super::view::{View, data_of};
-use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, NULL_POINTER, Outcome, put, signatures, status};
+use super::{
+    BAD_PARAM, Cudnn, NOT_SUPPORTED, NULL_POINTER, Outcome, put, put_if_wanted, signatures, status,
+};
 use backward::{BackwardData, BackwardWeights};
 use forward::Forward;
 use network::Network;
@@ -159,20 +161,20 @@ call! { Cudnn::cudnnGetRNNDescriptor_v8(
     let whole = whole(rnnDesc)?;
     let network = whole.network;
     let direction = cudnnDirectionMode_t(network.is_bidirectional.into());
-    put(algo, whole.algorithm)?;
-    put(cellMode, network.cell)?;
-    put(biasMode, network.bias)?;
-    put(dirMode, direction)?;
-    put(inputMode, cudnnRNNInputMode_t(network.skips_input.into()))?;
-    put(dataType, whole.data)?;
-    put(mathPrec, whole.precision)?;
-    put(mathType, whole.math)?;
-    put(inputSize, network.input as i32)?;
-    put(hiddenSize, network.hidden as i32)?;
-    put(projSize, network.output as i32)?;
-    put(numLayers, network.layers as i32)?;
-    put(dropoutDesc, whole.dropout as cudnnDropoutDescriptor_t)?;
-    put(auxFlags, whole.flags)
+    put_if_wanted(algo, whole.algorithm)?;
+    put_if_wanted(cellMode, network.cell)?;
+    put_if_wanted(biasMode, network.bias)?;
+    put_if_wanted(dirMode, direction)?;
+    put_if_wanted(inputMode, cudnnRNNInputMode_t(network.skips_input.into()))?;
+    put_if_wanted(dataType, whole.data)?;
+    put_if_wanted(mathPrec, whole.precision)?;
+    put_if_wanted(mathType, whole.math)?;
+    put_if_wanted(inputSize, network.input as i32)?;
+    put_if_wanted(hiddenSize, network.hidden as i32)?;
+    put_if_wanted(projSize, network.output as i32)?;
+    put_if_wanted(numLayers, network.layers as i32)?;
+    put_if_wanted(dropoutDesc, whole.dropout as cudnnDropoutDescriptor_t)?;
+    put_if_wanted(auxFlags, whole.flags)
 } }
 
 /// Sets between which numbers cells of LSTM stay.
@@ -281,10 +283,15 @@ const WORKSPACE: usize = 256;
 call! { Cudnn::cudnnGetRNNTempSpaceSizes(
     _handle, rnnDesc, fwdMode, xDesc, workSpaceSize, reserveSpaceSize,
 ) => {
+<<<<<<< HEAD
     let (network, x) = (whole(rnnDesc)?.network, sequences(xDesc)?);
     if !workSpaceSize.is_null() {
         put(workSpaceSize, WORKSPACE)?;
     }
+=======
+    let (it, x) = (whole(rnnDesc)?.network, sequences(xDesc)?);
+    put_if_wanted(workSpaceSize, WORKSPACE)?;
+>>>>>>> h1
     if reserveSpaceSize.is_null() {
         return Ok(());
     }
@@ -314,7 +321,7 @@ call! { Cudnn::cudnnGetRNNWeightParams(
     ];
     for (part, description, address) in parts {
         let Some((place, [rows, columns])) = part else {
-            put(address, core::ptr::null_mut::<c_void>())?;
+            put_if_wanted(address, core::ptr::null_mut::<c_void>())?;
             continue;
         };
         let (rows, columns) = (rows as i64, columns as i64);
@@ -322,7 +329,7 @@ call! { Cudnn::cudnnGetRNNWeightParams(
         if !description.is_null() {
             describe_tensor(description, view, whole.data)?;
         }
-        put(address, at(place).cast::<c_void>())?;
+        put_if_wanted(address, at(place).cast::<c_void>())?;
     }
     Ok(())
 } }

@@ -472,6 +472,58 @@ fn shorter_sequences_are_followed_by_the_padding() {
 }
 
 #[test]
+fn the_place_of_a_matrix_or_of_a_bias_can_be_asked_for_alone() {
+    let network = Network::new(&Case::new(LSTM));
+    let both = network.place(0, 1);
+    const BASE: usize = 1 << 20;
+    for wants_matrix in [true, false] {
+        let (mut place, none) = (null_mut(), null_mut());
+        let [matrix, bias] =
+            if wants_matrix { [&raw mut place, none] } else { [none, &raw mut place] };
+        let status = call!(cudnnGetRNNWeightParams(
+            network.own.raw,
+            network.rnn,
+            0,
+            network.weight_bytes,
+            BASE as *const c_void,
+            1,
+            null_mut(),
+            matrix,
+            null_mut(),
+            bias,
+        ));
+        assert_eq!(status, SUCCESS, "{}", message());
+        let expected = if wants_matrix { both.0 } else { both.1 };
+        assert_eq!(Some((place as usize - BASE) / 8), expected);
+    }
+}
+
+#[test]
+fn a_part_of_what_a_network_has_can_be_asked_for() {
+    let case = Case { projection: 1, ..Case::new(LSTM) };
+    let network = Network::new(&case);
+    let (mut cell, mut hidden, mut projection) = (GRU, 0, 0);
+    let status = call!(cudnnGetRNNDescriptor_v8(
+        network.rnn,
+        null_mut(),
+        &raw mut cell,
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        &raw mut hidden,
+        &raw mut projection,
+        null_mut(),
+        null_mut(),
+        null_mut(),
+    ));
+    assert_eq!((status, cell, hidden, projection), (SUCCESS, LSTM, 2, 1), "{}", message());
+}
+
+#[test]
 fn what_does_not_fit_a_network_is_refused() {
     let network = Network::new(&Case::new(LSTM));
     let refused = Status::CUDNN_STATUS_BAD_PARAM;

@@ -283,15 +283,8 @@ const WORKSPACE: usize = 256;
 call! { Cudnn::cudnnGetRNNTempSpaceSizes(
     _handle, rnnDesc, fwdMode, xDesc, workSpaceSize, reserveSpaceSize,
 ) => {
-<<<<<<< HEAD
     let (network, x) = (whole(rnnDesc)?.network, sequences(xDesc)?);
-    if !workSpaceSize.is_null() {
-        put(workSpaceSize, WORKSPACE)?;
-    }
-=======
-    let (it, x) = (whole(rnnDesc)?.network, sequences(xDesc)?);
     put_if_wanted(workSpaceSize, WORKSPACE)?;
->>>>>>> h1
     if reserveSpaceSize.is_null() {
         return Ok(());
     }

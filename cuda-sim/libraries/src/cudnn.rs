@@ -83,8 +83,5 @@ unsafe fn put<T>(pointer: *mut T, value: T) -> Outcome {
 
 /// Writes through a pointer; null is of a caller who doesn't want the value.
 unsafe fn put_if_wanted<T>(pointer: *mut T, value: T) -> Outcome {
-    match pointer.is_null() {
-        true => Ok(()),
-        false => put(pointer, value),
-    }
+    if pointer.is_null() { Ok(()) } else { put(pointer, value) }
 }

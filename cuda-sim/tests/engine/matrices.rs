@@ -420,11 +420,10 @@ fn matrices_of_bytes_are_loaded_by_columns() {
         for (lane, found) in output.read().into_iter().enumerate() {
             let expected = std::array::from_fn(|register| {
                 let (matrix, column) = (register / 2, lane / 4 + register % 2 * 8);
-                match matrix < count {
-                    true => {
-                        std::array::from_fn(|byte| rows[matrix * 16 + lane % 4 * 4 + byte][column])
-                    }
-                    false => [0; 4],
+                if matrix < count {
+                    std::array::from_fn(|byte| rows[matrix * 16 + lane % 4 * 4 + byte][column])
+                } else {
+                    [0; 4]
                 }
             });
             assert_eq!(found, expected, "x{count}, lane {lane}");

@@ -81,8 +81,9 @@ fn double(own: &Own, description: cudnnTensorDescriptor_t, address: u64) -> Stat
 #[test]
 fn a_null_pointer_has_a_status_whose_text_is_its_name() {
     let status = call!(cudnnCreateTensorDescriptor(null_mut()));
+    let text = call!(cudnnGetErrorString(status));
     // SAFETY: the texts are constants.
-    let text = unsafe { CStr::from_ptr(call!(cudnnGetErrorString(status))) };
+    let text = unsafe { CStr::from_ptr(text) };
     assert_eq!(text, c"CUDNN_STATUS_BAD_PARAM_NULL_POINTER");
 }
 

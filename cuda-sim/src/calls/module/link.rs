@@ -31,6 +31,9 @@ const ARCHIVE: (&[u8], usize) = (b"!<arch>\n", 60);
 /// How the result of a link begins, to tell PTX that stands for machine code from other PTX.
 pub(in crate::calls) const LINKED: &str = "// Linked by the software device.\n";
 
+/// What follows if it was linked for devices of another compute capability, which alone can load it.
+pub(in crate::calls) const FOR_ANOTHER: &str = "// For another target.\n";
+
 /// Returns `true` for an archive of machine code, such as `libcudadevrt.a`, or one without members.
 fn is_archive(type_: CUjitInputType, bytes: &[u8]) -> bool {
     let (magic, header) = ARCHIVE;
@@ -224,7 +227,10 @@ impl Call {
         if let Err(error) = compiled {
             return Err(if error.code == INVALID_PTX { INVALID_SOURCE } else { error.code });
         }
-        let text = CString::new(format!("{LINKED}{text}")).map_err(|_| INVALID_IMAGE)?;
+        let is_for_another =
+            link.options.is_for_another(self.system.model.engine.compute_capability);
+        let target = if is_for_another { FOR_ANOTHER } else { "" };
+        let text = CString::new(format!("{LINKED}{target}{text}")).map_err(|_| INVALID_IMAGE)?;
         let mut linked = link.linked.lock();
         let text = linked.insert(text);
         store_optional(sizeOut, text.as_bytes_with_nul().len());

@@ -230,6 +230,22 @@ on_every_driver! {
         assert!(error.contains("the file is compressed with brotli, which `cuda-arrow` doesn't read: write"), "{error}");
     }
 
+    fn a_page_that_differs_from_its_checksum_is_an_error(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let mut bytes = fs::read("tests/data/parquet/checksums.parquet").unwrap();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let read = |bytes: &[u8]| {
+            fs::write(&file, bytes).unwrap();
+            manager.read_parquet(File::open(&file).unwrap())
+        };
+        let column = read(&bytes).unwrap().to_host().unwrap().column(0).clone();
+        assert!(column.as_primitive::<Int32Type>().values().iter().copied().eq(0..100));
+        // That of the fiftieth number.
+        bytes[267] ^= 1;
+        let error = read(&bytes).map(drop).unwrap_err().to_string();
+        assert!(error.contains("CRC checksum mismatch"), "{error}");
+    }
+
     fn files_of_older_and_other_writers_are_read(device) {
         let manager = MemoryManager::new(&device.stream);
         let files = fs::read_dir("tests/data/parquet/written").unwrap();

@@ -101,11 +101,6 @@ fn positive_ones<T: Number>(
 }
 
 fn reflections<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut Rng, exponent: i32) {
-    // As its page says.
-    let least = if T::ERROR > 1e-10 { -31 } else { -290 };
-    if !is_software() && exponent < least {
-        return;
-    }
     let n = rng.usize(1..6);
     let m = n + rng.usize(..4);
     let a = Host::random::<T>(rng, m, n);
@@ -141,6 +136,11 @@ fn singular_values<T: Number>(
     rng: &mut Rng,
     exponent: i32,
 ) {
+    // As its page says.
+    let least = if T::ERROR > 1e-10 { -31 } else { -290 };
+    if !is_software() && exponent < least {
+        return;
+    }
     let n = rng.usize(1..6);
     let m = n + rng.usize(..4);
     let a = Host::random::<T>(rng, m, n);

@@ -309,8 +309,9 @@ impl Link {
         let mut log = String::new();
         // Shared memory whose size isn't declared first is what a launch adds; nothing defines it.
         let mut dynamic = BTreeMap::new();
+        // Each is named once, with the first part that uses it.
+        let mut reported = BTreeSet::new();
         for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
-            let mut reported = BTreeSet::new();
             let used: BTreeSet<&str> = items
                 .iter()
                 .enumerate()

@@ -401,6 +401,8 @@ pub(crate) fn for_assignment<D: Dimension, E: Dimension>(
                 axis: more + axis,
                 source_len: *source_len,
                 target_len,
+                source_shape: source.shape().to_vec(),
+                target_shape: target.shape().to_vec(),
             });
         }
     }

@@ -73,14 +73,18 @@ impl CallPlace<'_> {
         if !fits {
             return Err(misfit(call, operands, rule));
         }
+        if !self.stream.context().shares_memory_with(self.context) {
+            return Err(Error::OtherContext { call });
+        }
         for operand in operands {
             let (name, stream) = (operand.name, operand.stream);
-            if self.is_recorded {
+            if stream != self.stream {
                 if !stream.context().shares_memory_with(self.context) {
                     return Err(Error::OtherContext { call });
                 }
-            } else if stream != self.stream {
-                return Err(Error::OtherStream { call, operand: name });
+                if !self.is_recorded {
+                    return Err(Error::OtherStream { call, operand: name });
+                }
             }
             let alignment = operand.element;
             if alignment.is_power_of_two() && operand.address & (alignment as u64 - 1) != 0 {
@@ -91,9 +95,6 @@ impl CallPlace<'_> {
                     alignment,
                 });
             }
-        }
-        if !self.stream.context().shares_memory_with(self.context) {
-            return Err(Error::OtherContext { call });
         }
         if self.is_recorded {
             return match self.stream.capture_status()? {

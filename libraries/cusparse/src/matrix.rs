@@ -218,7 +218,8 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
     /// Creates a matrix with its values at the same places.
     ///
     /// # Errors
-    /// The values, with [`Error::Shapes`] for another number of them, [`Error::OtherStream`], or cuSPARSE's error.
+    /// The values, with [`Error::Shapes`] for another number of them, [`Error::OtherStream`] or
+    /// [`Error::OtherContext`], or cuSPARSE's error.
     pub fn with_values(&self, values: DeviceBuffer<T>) -> Result<Self, Refused<DeviceBuffer<T>>> {
         let (cusparse, format, shape) = (self.cusparse, self.format, self.shape);
         let described = self
@@ -235,9 +236,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
 
     fn check_values(&self, values: &DeviceBuffer<T>) -> Result<(), Error> {
         let call = "with_values";
-        if values.stream() != self.stream() {
-            return Err(Error::OtherStream { call, operand: "values" });
-        }
+        check_stream(call, "values", values.stream(), self.stream())?;
         if values.len() != self.values.len() {
             let operands = format!("{} and {} values", self.text(), values.len());
             return Err(Error::Shapes { call, operands, rule: "there are as many values" });
@@ -332,6 +331,22 @@ pub(crate) fn text(format: Format, (rows, columns): (usize, usize), nnz: usize) 
 pub(crate) const TOO_LARGE: &str = "indices of `i32` are for fewer than 2^31 rows, columns and values, and those of `i64` for more";
 
 /// Checks the lengths of the parts of a matrix.
+/// Checks that an operand belongs to the stream of the others.
+fn check_stream(
+    call: &'static str,
+    operand: &'static str,
+    own: &Stream,
+    others: &Stream,
+) -> Result<(), Error> {
+    if !own.context().shares_memory_with(others.context()) {
+        Err(Error::OtherContext { call })
+    } else if own != others {
+        Err(Error::OtherStream { call, operand })
+    } else {
+        Ok(())
+    }
+}
+
 fn check_lens<I: Index>(
     call: &'static str,
     format: Format,
@@ -477,7 +492,8 @@ impl Cusparse {
     /// Makes a matrix of device memory, whose indices are copied to the host to be checked: it waits for the stream.
     ///
     /// # Errors
-    /// The parts, with the error of [`upload`](Self::upload), or [`Error::OtherStream`] if they belong to several.
+    /// The parts, with the error of [`upload`](Self::upload), or [`Error::OtherStream`] or
+    /// [`Error::OtherContext`] if they belong to several.
     pub fn matrix<T: Scalar, I: Index>(
         self,
         format: Format,
@@ -503,7 +519,8 @@ impl Cusparse {
     /// - the indices of each row, column or block row increase, from 0 on, and are below the number of columns, rows or blocks.
     ///
     /// # Errors
-    /// The parts, with [`Error::Shapes`] for wrong lengths, [`Error::OtherStream`] if they belong to several, or cuSPARSE's error.
+    /// The parts, with [`Error::Shapes`] for wrong lengths, [`Error::OtherStream`] or
+    /// [`Error::OtherContext`] if they belong to several, or cuSPARSE's error.
     pub unsafe fn matrix_unchecked<T: Scalar, I: Index>(
         self,
         format: Format,
@@ -515,9 +532,7 @@ impl Cusparse {
             let Parts { offsets, indices, values } = &parts;
             for (operand, stream) in [("offsets", offsets.stream()), ("indices", indices.stream())]
             {
-                if stream != values.stream() {
-                    return Err(Error::OtherStream { call: "matrix", operand });
-                }
+                check_stream("matrix", operand, stream, values.stream())?;
             }
             SparseMatrix::describe(self, format, shape, Parts { offsets, indices, values })
         };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cuda_driver::Stream;
 
 use crate::arithmetic::expr::{Elements, MOST_CALLS, Node, NodeKind};
-use crate::error::Error;
+use crate::error::{Error, check_stream};
 
 /// The most bytes of a kernel's argument.
 const ARGUMENT: usize = 4096;
@@ -83,15 +83,14 @@ impl<'a> Code<'a> {
     /// Returns the stream of the arrays.
     ///
     /// # Errors
-    /// [`cuda_driver::Error::OtherStream`] if they are of several.
+    /// [`cuda_driver::Error::OtherStream`] or [`OtherContext`](cuda_driver::Error::OtherContext) if they are of several.
     pub(super) fn stream(&self) -> Result<Option<&'a Stream>, Error> {
         let mut streams = self.arrays.iter().map(|(array, _)| array.stream);
-        let first = streams.next();
-        if streams.all(|stream| Some(stream) == first) {
-            Ok(first)
-        } else {
-            Err(cuda_driver::Error::OtherStream.into())
-        }
+        let Some(first) = streams.next() else {
+            return Ok(None);
+        };
+        streams.try_for_each(|stream| check_stream(stream, first))?;
+        Ok(Some(first))
     }
 
     /// Returns the shape to which all arrays are broadcast.

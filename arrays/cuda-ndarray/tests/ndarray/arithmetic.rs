@@ -1,6 +1,9 @@
 //! Arithmetic of elements: what `tests/cases` doesn't compare with NumPy.
 
-use cuda_ndarray::arithmetic::{Arithmetic, Expr};
+use core::f64::consts::FRAC_PI_4;
+
+use cuda_driver::context::ContextFlags;
+use cuda_ndarray::arithmetic::{Arithmetic, ComplexNumber, Expr, Operand};
 use cuda_ndarray::{Bool, DeviceArray, DeviceArrayView, Error, MakeArrays, SharedDeviceArray};
 use half::{bf16, f16};
 use ndarray::{Array, Array1, Ix0, Ix1, Ix2, IxDyn, arr0, arr1, arr2, array, s};
@@ -90,7 +93,10 @@ fn elements_are_updated_in_place_and_written_into_views() {
     assert!(matches!(error, Error::AssignNdim { source_ndim: 3, target_ndim: 2 }), "{error}");
     let two = stream.to_device(&arr1(&[1i64, 2])).unwrap();
     let error = (&two + 1).assign_to(&mut y.view_mut().unwrap(), &arithmetic).unwrap_err();
+    let expected = "Can't copy sequence with size 2 to array axis 1 with dimension 3: assigning shape [2] to [2, 3]";
     assert!(matches!(error, Error::AssignAxis { .. }), "{error}");
+    assert_eq!(error.to_string(), expected);
+    assert_eq!(y.assign(&two).unwrap_err().to_string(), expected);
     assert_eq!(y.to_host().unwrap(), arr2(&[[2, 4, 6], [2, 4, 6]]));
 }
 
@@ -223,4 +229,131 @@ fn arrays_views_and_expressions_are_send_and_sync() {
     both::<Expr<'static, f32, Ix2>>();
     both::<Arithmetic>();
     both::<Error>();
+}
+
+/// A function, a number, and NumPy's result: real and imaginary parts.
+type Row = (&'static str, (f64, f64), (f64, f64));
+
+/// Compares functions of complex numbers with NumPy's results, signs of zeros too.
+fn assert_numpys<R: Copy + Into<f64>>(rows: &[Row], number: fn(f64) -> R, error: f64)
+where
+    Complex<R>: ComplexNumber,
+    for<'a> Complex<R>: Operand<'a, Complex<R>, Dim = Ix0>,
+{
+    let device = TestDevice::of_tests();
+    let stream = &device.stream;
+    let arithmetic = Arithmetic::new(stream).unwrap();
+    let complex = |(re, im): (f64, f64)| Complex::new(number(re), number(im));
+    for (name, of, expected) in rows {
+        let x = stream.to_device(&arr1(&[complex(*of)])).unwrap();
+        let x = x.expr();
+        let made = match *name {
+            "exp" => x.exp(),
+            "ln" => x.ln(),
+            "sqrt" => x.sqrt(),
+            "sin" => x.sin(),
+            "cos" => x.cos(),
+            "tanh" => x.tanh(),
+            "to 1" => x.pow(complex((1.0, 0.0))),
+            "to 2" => x.pow(complex((2.0, 0.0))),
+            "to -1" => x.pow(complex((-1.0, 0.0))),
+            "to 1.5" => x.pow(complex((1.5, 0.0))),
+            "to 1+2j" => x.pow(complex((1.0, 2.0))),
+            "to -1+2j" => x.pow(complex((-1.0, 2.0))),
+            other => panic!("{other}"),
+        };
+        let found = made.compute(&arithmetic).unwrap().to_host().unwrap()[0];
+        for (found, expected) in [(found.re, expected.0), (found.im, expected.1)] {
+            let (found, expected): (f64, f64) = (found.into(), number(expected).into());
+            let is_same =
+                found == expected && found.is_sign_positive() == expected.is_sign_positive();
+            let is_near = expected != 0.0 && (found - expected).abs() <= error * expected.abs();
+            assert!(
+                is_same || is_near || found.is_nan() && expected.is_nan(),
+                "{name} of {of:?}: {found:e} instead of {expected:e}"
+            );
+        }
+    }
+}
+
+#[test]
+fn functions_of_complex_numbers_are_numpys_at_the_ends_of_their_range() {
+    const INF: f64 = f64::INFINITY;
+    const NAN: f64 = f64::NAN;
+    let _turn = with_others();
+    // NumPy 2.4's, but for the inverse of an infinite number, which is NaN there.
+    let of_both = [
+        ("exp", (-INF, INF), (0.0, 0.0)),
+        ("exp", (INF, NAN), (INF, NAN)),
+        ("sin", (0.0, 1000.0), (0.0, INF)),
+        ("sin", (-0.0, -1000.0), (-0.0, -INF)),
+        ("sin", (0.0, INF), (0.0, INF)),
+        ("cos", (0.0, 1000.0), (INF, -0.0)),
+        ("cos", (0.0, INF), (INF, -0.0)),
+        ("tanh", (INF, INF), (1.0, 0.0)),
+        ("tanh", (-INF, -INF), (-1.0, -0.0)),
+        ("tanh", (0.5, -0.0), (0.46211715726000974, -0.0)),
+        ("tanh", (0.0, INF), (0.0, NAN)),
+        ("to 1", (INF, 0.0), (INF, 0.0)),
+        ("to 1", (-0.0, -1.0), (-0.0, -1.0)),
+        ("to 1+2j", (0.0, 0.0), (0.0, 0.0)),
+        ("to -1+2j", (0.0, 0.0), (NAN, NAN)),
+        ("to 2", (INF, 0.0), (INF, NAN)),
+        ("to -1", (INF, 0.0), (0.0, 0.0)),
+        ("to 1.5", (INF, INF), (INF, NAN)),
+    ];
+    assert_numpys::<f64>(&of_both, |number| number, 4e-15);
+    assert_numpys::<f32>(&of_both, |number| number as f32, 2e-6);
+    let of_doubles = [
+        ("exp", (710.0, 1.0), (1.2070325234545281e308, INF)),
+        ("exp", (1.0, 0.5), (2.3855167309591354, 1.3032137296869954)),
+        ("ln", (1.7e308, 1.7e308), (710.0734104835082, FRAC_PI_4)),
+        ("ln", (1.0, 1e-9), (5e-19, 1e-9)),
+        ("ln", (0.6, 0.8), (2.2204460492503132e-17, 0.9272952180016123)),
+        ("ln", (5e-324, 5e-324), (-744.0934983311014, FRAC_PI_4)),
+        ("sqrt", (5e-324, 5e-324), (2.4421097261308304e-162, 1.0115549693666347e-162)),
+        ("sqrt", (-3e-310, -4e-310), (9.999999999999984e-156, -1.999999999999997e-155)),
+        ("sqrt", (1.7e308, 1.7e308), (1.4325088230154573e154, 5.933645827121221e153)),
+        ("sin", (1e-10, 711.0), (3.0363136888649967e298, INF)),
+        ("cos", (2.0, 710.2), (-5.677506624162211e307, -1.2405578297725766e308)),
+        ("to 2", (1e200, 0.0), (INF, 0.0)),
+    ];
+    assert_numpys::<f64>(&of_doubles, |number| number, 4e-15);
+    let of_floats = [
+        ("exp", (89.0, 1.0), (2.425748e38, INF)),
+        ("ln", (3.3e38, 3.3e38), (89.03873, FRAC_PI_4)),
+        ("ln", (1.0, 1e-4), (4.9999995e-9, 1e-4)),
+        ("ln", (0.6, 0.8), (2.3841858e-8, 0.9272952)),
+        ("ln", (1e-45, 1e-45), (-102.93236, FRAC_PI_4)),
+        ("sqrt", (1e-45, 1e-45), (4.1128055e-23, 1.7035798e-23)),
+        ("sqrt", (3.3e38, -3.3e38), (1.9958588e19, -8.267118e18)),
+        ("sin", (1e-10, 89.5), (3.7010603e28, INF)),
+        ("to 2", (1e30, 0.0), (INF, 0.0)),
+    ];
+    assert_numpys::<f32>(&of_floats, |number| number as f32, 2e-6);
+}
+
+#[test]
+fn memory_of_another_context_is_said_to_be_of_another_context() {
+    let _turn = with_others();
+    let device = TestDevice::of_tests();
+    let stream = &device.stream;
+    let arithmetic = Arithmetic::new(stream).unwrap();
+    let other = stream.context().device().create_context(ContextFlags::default()).unwrap();
+    let foreign = other.stream().unwrap().to_device(&arr1(&[1.0, 2.0])).unwrap();
+    let mut x = stream.to_device(&arr1(&[1.0, 2.0])).unwrap();
+    let y = stream.to_device(&arr1(&[1.0, 2.0])).unwrap();
+    for (call, error) in [
+        ("x + foreign", (&y + &foreign).compute(&arithmetic).err()),
+        ("foreign + x", (&foreign + &y).compute(&arithmetic).err()),
+        ("foreign + 1", (&foreign + 1.0).compute(&arithmetic).err()),
+        ("assign_to", (&foreign + 1.0).assign_to(&mut x.view_mut().unwrap(), &arithmetic).err()),
+        ("update", x.update(&arithmetic, |x| x + &foreign).err()),
+        ("assign", x.assign(&foreign).err()),
+        ("assign of a view", x.view_mut().unwrap().assign(foreign.view()).err()),
+    ] {
+        let error = error.expect(call);
+        assert!(matches!(error, Error::Cuda(cuda_driver::Error::OtherContext)), "{call}: {error}");
+    }
+    assert_eq!(x.to_host().unwrap(), arr1(&[1.0, 2.0]));
 }

@@ -241,7 +241,7 @@ on_every_driver! {
         let error = array.slice_mut(s![0, ..]).unwrap().assign(&Array::<i32, _>::zeros((3, 1, 5))).unwrap_err();
         assert_eq!(error.to_string(), "Can't assign 3-D array to 1-D self");
         let error = array.slice_mut(s![0, ..]).unwrap().assign(&Array1::<i32>::zeros(2)).unwrap_err();
-        assert_eq!(error.to_string(), "Can't copy sequence with size 2 to array axis 0 with dimension 5");
+        assert_eq!(error.to_string(), "Can't copy sequence with size 2 to array axis 0 with dimension 5: assigning shape [2] to [5]");
         let error = array.copy_to(&mut Array2::zeros((5, 3))).unwrap_err();
         assert_eq!(error.to_string(), "incompatible shape: [3, 5] vs. [5, 3]");
     }

@@ -2,6 +2,7 @@
 
 use cublas::Cublas;
 use cuda_driver::Stream;
+use cuda_driver::context::ContextFlags;
 use cuda_ndarray::cusolver::{Cusolver, Handle};
 use cuda_ndarray::{DeviceArray, Error, MakeArrays, linalg};
 use fastrand::Rng;
@@ -247,5 +248,64 @@ fn what_does_not_fit_is_an_error_of_the_call_with_both_shapes() {
             message.starts_with(&format!("{name}{parts}")),
             "{name}{parts} expected: {message}"
         );
+    }
+}
+
+#[test]
+fn least_squares_of_the_smallest_and_largest_values_are_numpys() {
+    let _turn = with_others();
+    let (stream, mut handle, mut blas) = stream_and_handles();
+    let (solver, blas) = (&mut handle.on(&stream), &mut blas.on(&stream));
+    let mut solved = |a: Array2<f64>, b: Array1<f64>, rcond| {
+        let (a, b) = (stream.to_device(&a).unwrap(), stream.to_device(&b).unwrap());
+        let found = linalg::lstsq(&a, &b, rcond, solver, blas).unwrap();
+        (found.solution.to_host().unwrap(), found.rank)
+    };
+    let assert_near = |(found, rank): (Array1<f64>, usize), expected: &[f64]| {
+        assert_eq!(rank, expected.len(), "{found}");
+        let is_near = |(found, expected): (&f64, &f64)| (found - expected).abs() < 1e-9 * expected;
+        assert!(found.iter().zip(expected).all(is_near), "{found} instead of {expected:?}");
+    };
+    assert_near(solved(array![[2e-310]], array![4e-308], None), &[200.0]);
+    let tall = array![[2e-310, 0.0], [0.0, 4e-310], [0.0, 0.0]];
+    assert_near(solved(tall, array![4e-308, 6e-310, 0.0], None), &[200.0, 1.5]);
+    assert_near(solved(array![[1e308]], array![3e307], None), &[0.3]);
+    // One is scaled, and the other isn't.
+    let mixed = array![[1.0, 0.0], [0.0, 5e-310]];
+    assert_near(solved(mixed, array![3.0, 1e-309], Some(1e-320)), &[3.0, 2.0]);
+    // What doesn't count isn't scaled, either.
+    let (found, rank) = solved(array![[1.0, 0.0], [0.0, 5e-310]], array![3.0, 1e308], None);
+    assert_eq!((found, rank), (array![3.0, 0.0], 1));
+    // A negative one is the precision.
+    let (found, rank) = solved(array![[1.0, 1.0], [1.0, 1.0]], array![1.0, 2.0], Some(-1.0));
+    assert!((found - 0.75).iter().all(|error| error.abs() < 1e-12) && rank == 1);
+    let a = stream.to_device(&array![[2e-39f32]]).unwrap();
+    let b = stream.to_device(&array![4e-37f32]).unwrap();
+    let found = linalg::lstsq(&a, &b, None, solver, blas).unwrap().solution.to_host().unwrap();
+    assert!((found[0] - 199.99995).abs() < 1e-3, "{found}");
+    let error = linalg::lstsq(&a, &b, Some(f64::NAN), solver, blas).unwrap_err().to_string();
+    let expected = "lstsq isn't possible with a of [1, 1], b of [1], rcond = NaN: ";
+    assert!(error.starts_with(expected), "{error}");
+}
+
+#[test]
+fn matrices_of_another_context_are_said_to_be_of_another_context() {
+    let _turn = with_others();
+    let (stream, mut handle, mut blas) = stream_and_handles();
+    let (solver, blas) = (&mut handle.on(&stream), &mut blas.on(&stream));
+    let other = stream.context().device().create_context(ContextFlags::default()).unwrap();
+    let host = array![[2.0, 1.0], [1.0, 4.0]];
+    let own = stream.to_device(&host).unwrap();
+    let foreign = other.stream().unwrap().to_device(&host).unwrap();
+    for (call, error) in [
+        ("inv", linalg::inv(&foreign, solver).err()),
+        ("solve", linalg::solve(&own, &foreign, solver).err()),
+        ("lstsq", linalg::lstsq(&own, &foreign, None, solver, blas).err()),
+        ("matmul", own.matmul(&foreign, blas).err()),
+        ("dot", foreign.dot(&own, blas).err()),
+    ] {
+        let error = error.expect(call).to_string();
+        let expected = format!("the stream or the memory of {call} is of another context");
+        assert!(error.starts_with(&expected), "{call}: {error}");
     }
 }

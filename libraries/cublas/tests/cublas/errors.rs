@@ -2,6 +2,7 @@
 
 use cublas::{Cublas, Diag, Error, Matrix, MatrixMut, Side, Vector, VectorMut};
 use cuda_driver::DeviceBuffer;
+use cuda_driver::context::ContextFlags;
 use cuda_driver::memory::DeviceSlice;
 use num_complex::Complex;
 
@@ -88,6 +89,23 @@ fn operands_of_another_stream_are_refused_by_name() {
     let (x, y) = (Matrix::new(&x, 1, 1).unwrap(), Matrix::new(&y, 1, 1).unwrap());
     let error = blas.matmul(x, y).unwrap_err();
     assert!(matches!(error, Error::OtherStream { call: "matmul", operand: "b" }), "{error}");
+}
+
+#[test]
+fn memory_of_another_context_is_said_to_be_of_another_context() {
+    let (stream, mut handle) = stream_and_handle();
+    let other = stream.context().device().create_context(ContextFlags::default()).unwrap();
+    let foreign = other.stream().unwrap();
+    let (x, mut y) = (stream.upload(&[0.0_f32]).unwrap(), foreign.upload(&[0.0_f32]).unwrap());
+    let error = handle.on(&stream).axpy(1.0, &x, &mut y).unwrap_err();
+    assert!(matches!(error, Error::OtherContext { call: "axpy" }), "{error}");
+    // Or the stream is, beside the handle.
+    let error = handle.on(&foreign).axpy(1.0, &x, &mut y).unwrap_err();
+    assert!(matches!(error, Error::OtherContext { call: "axpy" }), "{error}");
+    let mut blas = handle.on(&stream);
+    let (x, y) = (Matrix::new(&x, 1, 1).unwrap(), Matrix::new(&y, 1, 1).unwrap());
+    let error = blas.matmul(x, y).unwrap_err();
+    assert!(matches!(error, Error::OtherContext { call: "matmul" }), "{error}");
 }
 
 #[test]

@@ -93,7 +93,8 @@ impl Reduction<'_> {
         self
     }
 
-    /// Computes the reduction.
+    /// Computes the reduction. Variances along an outer axis of lists wait, for whether all have the same length: then they
+    /// are the means of squared deviations, as otherwise, and else the mean of the squares less the square of the mean.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Type`] for records, [`Error::Unsupported`] for texts,

@@ -330,7 +330,6 @@ pub(crate) fn text(format: Format, (rows, columns): (usize, usize), nnz: usize) 
 
 pub(crate) const TOO_LARGE: &str = "indices of `i32` are for fewer than 2^31 rows, columns and values, and those of `i64` for more";
 
-/// Checks the lengths of the parts of a matrix.
 /// Checks that an operand belongs to the stream of the others.
 fn check_stream(
     call: &'static str,
@@ -347,6 +346,7 @@ fn check_stream(
     }
 }
 
+/// Checks the lengths of the parts of a matrix.
 fn check_lens<I: Index>(
     call: &'static str,
     format: Format,

@@ -187,12 +187,6 @@ impl<'a> Solver<'a> {
 
     /// Checks what is the same for all calls.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
-        let is_foreign =
-            |stream: &Stream| !stream.context().shares_memory_with(&self.handle.state.context);
-        // First: what is of another context is of another stream, too.
-        if operands.iter().map(|operand| operand.stream).chain([self.stream]).any(is_foreign) {
-            return Err(Error::OtherContext { call });
-        }
         self.place().check(call, operands)
     }
 

@@ -23,12 +23,12 @@ fn the_ptx_of_compilers_is_packed() {
     for folder in FOLDERS {
         for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap() {
             let file = file.unwrap().path();
-            if file.extension().is_none_or(|it| it != "ptx") {
+            if file.extension().is_none_or(|extension| extension != "ptx") {
                 continue;
             }
             let text = fs::read_to_string(&file).unwrap();
             let packed = packed(&text);
-            if env::var_os("CUDA_RUST_UPDATE").is_some_and(|it| it == "1") {
+            if env::var_os("CUDA_RUST_UPDATE").is_some_and(|value| value == "1") {
                 fs::write(&file, packed).unwrap();
             } else {
                 let file = file.display();

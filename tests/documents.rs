@@ -137,7 +137,7 @@ fn the_code_side_by_side_is_that_of_the_adaptors() {
         .map(|name| read(&format!("compat/side-by-side/src/{name}.rs")));
     let page = read("docs/side-by-side.md");
     let blocks = page.split("```rust,ignore\n").skip(1);
-    let codes: Vec<_> = blocks.filter_map(|it| it.split("```").next()).collect();
+    let codes: Vec<_> = blocks.filter_map(|block| block.split("```").next()).collect();
     for code in &codes {
         let is_there = adaptors.iter().any(|adaptor| adaptor.contains(code));
         assert!(is_there, "{code}");
@@ -197,11 +197,11 @@ fn each_cell_of_the_comparison_has_its_evidence() {
             assert!(!links(cell).is_empty(), "no evidence: {cell}");
         }
         for (shown, target) in links(row[3]) {
-            let Some(name) = shown.strip_prefix('`').and_then(|it| it.strip_suffix('`')) else {
+            let Some(name) = shown.strip_prefix('`').and_then(|rest| rest.strip_suffix('`')) else {
                 continue;
             };
             // That files exist is checked for all documents.
-            let Some(file) = target.strip_prefix("../").filter(|it| it.ends_with(".rs")) else {
+            let Some(file) = target.strip_prefix("../").filter(|rest| rest.ends_with(".rs")) else {
                 continue;
             };
             let is_program = Path::new(file).file_stem().unwrap() == name;
@@ -243,13 +243,13 @@ fn the_versions_that_are_compared_are_those_that_are_tested() {
 #[test]
 fn all_measurements_are_of_one_month() {
     let page = read("docs/measured.md");
-    let mut dates: Vec<String> = page.split("2026-").skip(1).map(|it| it[..2].into()).collect();
+    let mut dates: Vec<String> = page.split("2026-").skip(1).map(|part| part[..2].into()).collect();
     for file in files(&Path::new(WORKSPACE).join("benches/results"), ".json") {
         let text = std::fs::read_to_string(&file).unwrap();
-        dates.extend(text.split("\"date\": \"2026-").skip(1).map(|it| it[..2].into()));
+        dates.extend(text.split("\"date\": \"2026-").skip(1).map(|part| part[..2].into()));
     }
     assert!(page.contains("All runs are of November 2026"));
-    assert!(dates.len() > 30 && dates.iter().all(|it| it == "11"), "{dates:?}");
+    assert!(dates.len() > 30 && dates.iter().all(|date| date == "11"), "{dates:?}");
 }
 
 /// Returns the text between the first `before` and the next `after`.
@@ -270,7 +270,8 @@ fn what_is_supported_is_what_is_tested() {
     let sets = read("xtask/headers.toml");
     let drivers = sets.split("[[library]]").next().unwrap();
     let versions: Vec<_> = drivers.split("\nversion = \"").skip(1).collect();
-    let versions: Vec<_> = versions.iter().map(|it| it.split('"').next().unwrap()).collect();
+    let versions: Vec<_> =
+        versions.iter().map(|version| version.split('"').next().unwrap()).collect();
     let (last, others) = versions.split_last().unwrap();
     let declared = format!("headers of {} and {last}", others.join(", "));
     assert!(row("declarations").ends_with(&declared), "{declared}");
@@ -283,8 +284,8 @@ fn what_is_supported_is_what_is_tested() {
         ("NVIDIA's runtime, on the software device", "nvidia-cuda-runtime"),
     ] {
         let start = format!("\nname = \"{package}");
-        let versions = linking.split(&start).skip(1).map(|it| {
-            let version = between(it, "version = \"", "\"");
+        let versions = linking.split(&start).skip(1).map(|part| {
+            let version = between(part, "version = \"", "\"");
             version.rsplit_once('.').unwrap().0
         });
         assert_eq!(row(name), versions.collect::<Vec<_>>().join(", "));
@@ -323,21 +324,21 @@ fn the_newest_version_of_cuda_is_the_same_everywhere() {
     let workspace = Path::new(WORKSPACE);
     let texts = [".md", ".rs"].map(|end| files(workspace, end)).concat();
     let mut found = 0;
-    for path in texts.iter().filter(|it| !it.ends_with("CHANGELOG.md")) {
+    for path in texts.iter().filter(|text| !text.ends_with("CHANGELOG.md")) {
         let text = std::fs::read_to_string(path).unwrap();
-        let lines = text.lines().filter(|it| {
-            let is_prose = path.extension().is_some_and(|it| it == "md");
-            let is_other = OTHER_RANGES.iter().any(|range| it.contains(range));
-            !is_other && (is_prose || it.trim_start().starts_with("//"))
+        let lines = text.lines().filter(|line| {
+            let is_prose = path.extension().is_some_and(|extension| extension == "md");
+            let is_other = OTHER_RANGES.iter().any(|range| line.contains(range));
+            !is_other && (is_prose || line.trim_start().starts_with("//"))
         });
         for line in lines {
             for (before, after) in line.match_indices(" to 1").map(|(at, _)| line.split_at(at)) {
                 let end: String = after[" to ".len()..]
                     .chars()
-                    .take_while(|it| it.is_ascii_digit() || *it == '.')
+                    .take_while(|c| c.is_ascii_digit() || *c == '.')
                     .collect();
                 let end = end.trim_end_matches('.');
-                let is_range = before.ends_with(|it: char| it.is_ascii_digit());
+                let is_range = before.ends_with(|c: char| c.is_ascii_digit());
                 let is_version = end.len() > 3 && end.starts_with("13.");
                 if is_range && is_version {
                     assert_eq!(end, newest, "{}: {line}", path.display());

@@ -339,8 +339,8 @@ fn the_usual_mistakes_have_full_answers() {
         ]
     });
     all.extend(of_kernels(&stream, &module));
-    for (what, text, words) in all {
-        let lacking: Vec<_> = words.iter().filter(|it| !text.contains(**it)).collect();
-        assert!(lacking.is_empty(), "{what}: {lacking:?} in {text:?}");
+    for (case, text, words) in all {
+        let lacking: Vec<_> = words.iter().filter(|word| !text.contains(**word)).collect();
+        assert!(lacking.is_empty(), "{case}: {lacking:?} in {text:?}");
     }
 }

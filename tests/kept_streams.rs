@@ -56,7 +56,7 @@ const KEEP: [(&str, &str); 49] = [
     ("Inner", "a memory manager is of the stream"),
     ("ManagedArray", "memory is of the stream"),
     ("ManagedBuffer", "memory is of the stream"),
-    ("Mapped", "memory is of the stream"),
+    ("MappedMemory", "memory is of the stream"),
     ("MappedArray", "memory is of the stream"),
     ("MappedBuffer", "memory is of the stream"),
     ("MappedKind", "the resource is of the stream"),

@@ -37,7 +37,7 @@ fn copy_of(name: &'static str, sources: &[&str]) -> Copy {
     let _ = fs::remove_dir_all(&workspace);
     fs::create_dir(&workspace).unwrap();
     for entry in fs::read_dir(HERE).unwrap() {
-        let (name, path) = entry.map(|it| (it.file_name(), it.path())).unwrap();
+        let (name, path) = entry.map(|entry| (entry.file_name(), entry.path())).unwrap();
         if path.is_dir() && name != "target" && name != ".git" {
             symlink(path, workspace.join(name)).unwrap();
         }
@@ -232,7 +232,7 @@ fn a_kernel_that_iterates_a_ragged_array_takes_the_view_of_its_type() {
     assert!(output.status.success(), "{errors}");
     // `cargo xtask test` has built the rest.
     let others = ["cuda-driver v", "cuda-arrow v", "cuda-awkward v", "arrow-array v"];
-    let again = others.iter().any(|it| errors.contains(&format!("Compiling {it}")));
+    let again = others.iter().any(|other| errors.contains(&format!("Compiling {other}")));
     assert!(!again || env::var_os("CUDA_TEST_BUILD").is_none(), "{errors}");
     let out = run();
     assert!(out.contains("all results are right"), "{out}");

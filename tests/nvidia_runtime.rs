@@ -25,7 +25,8 @@ fn releases() -> Vec<PathBuf> {
 /// Returns the libraries to link with: the shared one, and the static one if there is one. They don't ask the same.
 fn libraries(release: &Path) -> Vec<PathBuf> {
     let files = release.read_dir().unwrap().map(|file| file.unwrap().path());
-    let libraries: Vec<_> = files.filter(|it| it.to_string_lossy().contains("libcudart")).collect();
+    let libraries: Vec<_> =
+        files.filter(|file| file.to_string_lossy().contains("libcudart")).collect();
     assert!(!libraries.is_empty(), "{} has no runtime", release.display());
     libraries
 }

@@ -54,21 +54,24 @@ fn the_unit_tests_of_a_library_without_a_test_program_run_in_another_one() {
     for package in packages() {
         let targets = package["targets"].as_array().unwrap();
         let of = |target: &Value| PathBuf::from(target["src_path"].as_str().unwrap());
-        let is_one = |it: &&Value| it["test"] == false && of(it).ends_with("src/lib.rs");
-        if !targets.iter().any(|it| is_one(&it)) {
+        let is_one =
+            |target: &&Value| target["test"] == false && of(target).ends_with("src/lib.rs");
+        if !targets.iter().any(|target| is_one(&target)) {
             continue;
         }
         libraries += 1;
         let folder = Path::new(WORKSPACE).join(folder(&package));
         let read = |path: &PathBuf| std::fs::read_to_string(path).unwrap();
         // An optimized package's tests are of the one around it.
-        let with_tests = folder.ancestors().find(|it| it.join("tests").is_dir()).unwrap();
+        let with_tests =
+            folder.ancestors().find(|ancestor| ancestor.join("tests").is_dir()).unwrap();
         let programs = below(&with_tests.join("tests")).unwrap();
         let programs: String = programs.iter().map(read).collect();
         for source in below(&folder.join("src")).unwrap() {
             let part = source.strip_prefix(with_tests).unwrap().to_str().unwrap();
             let included = format!("/{}\"]", part.replace('\\', "/"));
-            let is_programs = targets.iter().any(|it| it["test"] == true && of(it) == source);
+            let is_programs =
+                targets.iter().any(|target| target["test"] == true && of(target) == source);
             let has_tests = !is_programs && read(&source).contains("#[test]");
             let name = name(&package);
             assert!(!has_tests || programs.contains(&included), "{name}: {part}");
@@ -91,7 +94,7 @@ fn a_package_uses_only_those_of_its_row_and_above() {
     let row = |package: &Value| {
         let folder = folder(package);
         // The package at the root has its library in `src`.
-        let first = folder.split('/').next().filter(|it| !it.is_empty());
+        let first = folder.split('/').next().filter(|part| !part.is_empty());
         let first = first.unwrap_or("src");
         let row = rows.iter().position(|row| row.contains(&first));
         row.unwrap_or_else(|| panic!("{first} isn't in the table"))
@@ -99,7 +102,7 @@ fn a_package_uses_only_those_of_its_row_and_above() {
     let mut wrong = Vec::new();
     for package in &packages {
         for dependency in package["dependencies"].as_array().unwrap() {
-            let used = packages.iter().find(|it| it["name"] == dependency["name"]);
+            let used = packages.iter().find(|package| package["name"] == dependency["name"]);
             let Some(used) = used.filter(|_| dependency["kind"] != "dev") else {
                 continue;
             };
@@ -256,7 +259,7 @@ fn the_tests_and_examples_of_a_package_build_without_the_workspace() {
                 for library in &gone {
                     let uses = [format!("{library}::"), format!("mod {library};")];
                     assert!(
-                        !uses.iter().any(|it| text.contains(it)),
+                        !uses.iter().any(|use_| text.contains(use_)),
                         "{}: {library} isn't in the package",
                         file.display()
                     );
@@ -366,10 +369,8 @@ fn type_of(line: &str) -> Option<String> {
         depth += i32::from(c == '<') - i32::from(c == '>');
         depth == 0
     };
-    let header = match header.starts_with('<') {
-        true => header.split_once(end_of_parameters)?.1,
-        false => header,
-    };
+    let header =
+        if header.starts_with('<') { header.split_once(end_of_parameters)?.1 } else { header };
     let name = header.split_once(" for ").map_or(header, |(_, name)| name);
     let name = name.trim_start().split(['<', ' ', ':', '{']).next()?;
     Some(name.to_owned())
@@ -488,10 +489,7 @@ fn items(package: &Value, beginning: &str) -> Vec<(String, String)> {
 /// Returns the Rust files of a package; none for an example, which has no folder `src`.
 fn sources(package: &Value) -> Vec<PathBuf> {
     let folder = Path::new(WORKSPACE).join(folder(package)).join("src");
-    match folder.exists() {
-        true => below(&folder).unwrap(),
-        false => Vec::new(),
-    }
+    if folder.exists() { below(&folder).unwrap() } else { Vec::new() }
 }
 
 /// Returns the names of a list of names with reasons.
@@ -537,9 +535,10 @@ fn public_traits_are_sealed_unsafe_or_implementable() {
         let traits = items(&package, "pub trait ");
         // The trait that seals others is in a private module.
         for (name, text) in traits.into_iter().filter(|(name, _)| name != "Sealed") {
-            match text.lines().last().is_some_and(|line| line.contains("sealed::")) {
-                true => sealed += 1,
-                false => drop(open.insert(name)),
+            if text.lines().last().is_some_and(|line| line.contains("sealed::")) {
+                sealed += 1;
+            } else {
+                open.insert(name);
             }
         }
     }
@@ -556,8 +555,8 @@ fn imported(text: &str, from: &str) -> Vec<String> {
     for part in text.split(&format!("\nuse {from}::")).skip(1) {
         let list = part.split(';').next().unwrap_or_default();
         let list = list.trim_matches(['{', '}', '\n', ' ']).split(',');
-        let last = list.filter_map(|it| it.split([' ', ':']).next_back());
-        names.extend(last.filter(|it| !it.is_empty()).map(str::to_owned));
+        let last = list.filter_map(|entry| entry.split([' ', ':']).next_back());
+        names.extend(last.filter(|part| !part.is_empty()).map(str::to_owned));
     }
     names
 }
@@ -567,7 +566,7 @@ fn signatures(text: &str) -> impl Iterator<Item = &str> {
     let starts = ["pub fn ", "pub unsafe fn ", "pub const fn "];
     starts.into_iter().flat_map(|start| {
         let after = text.split(start).skip(1);
-        after.filter_map(|it| it.split(['{', ';']).next())
+        after.filter_map(|part| part.split(['{', ';']).next())
     })
 }
 
@@ -580,7 +579,7 @@ fn hidden_dependencies_are_in_no_public_signature() {
             let names = HIDDEN.map(|from| imported(&text, from)).concat();
             for signature in signatures(&text) {
                 checked += 1;
-                let mut words = signature.split(|it: char| !it.is_alphanumeric() && it != '_');
+                let mut words = signature.split(|c: char| !c.is_alphanumeric() && c != '_');
                 if words.any(|word| names.iter().any(|name| name == word)) {
                     found.push(format!("{}: {signature}", path.display()));
                 }
@@ -624,10 +623,10 @@ fn public_enums_are_non_exhaustive_or_complete() {
     for package in published() {
         for (name, text) in items(&package, "pub enum ") {
             // One without variants names something, such as a kernel, and there is nothing to match.
-            match text.contains("#[non_exhaustive]") {
-                true => growing += 1,
-                false if text.ends_with("{}") => {}
-                false => drop(complete.insert(name)),
+            if text.contains("#[non_exhaustive]") {
+                growing += 1;
+            } else if !text.ends_with("{}") {
+                complete.insert(name);
             }
         }
     }
@@ -635,9 +634,9 @@ fn public_enums_are_non_exhaustive_or_complete() {
     assert!(growing > 60, "{growing}");
 }
 
-/// Returns the numbers in `text` before each occurrence of `what`.
-fn numbers_before(text: &str, what: &str) -> Vec<usize> {
-    let before = text.match_indices(what).map(|(at, _)| &text[..at]);
+/// Returns the numbers in `text` before each occurrence of `unit`.
+fn numbers_before(text: &str, unit: &str) -> Vec<usize> {
+    let before = text.match_indices(unit).map(|(at, _)| &text[..at]);
     before.filter_map(|text| text.rsplit(' ').next()?.parse().ok()).collect()
 }
 

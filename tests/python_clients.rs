@@ -119,7 +119,7 @@ fn a_module_made_with_pyo3_has_the_workspaces_versions() {
     };
     // Versions are compatible if they have the same numbers up to the first that isn't 0.
     let compatible = |version: &str| {
-        let end = version.find(|it| !matches!(it, '0' | '.')).unwrap_or(version.len());
+        let end = version.find(|c| !matches!(c, '0' | '.')).unwrap_or(version.len());
         version[..end + version[end..].find('.').unwrap_or(0)].to_owned()
     };
     let workspace = crates("Cargo.lock");

@@ -202,8 +202,9 @@ impl House {
             let room = room_of(file.trim_end_matches(".rs"), &rooms);
             let text = std::fs::read_to_string(&path).unwrap();
             // Documentation names what it likes, also where it depends on a feature.
-            let is_code =
-                |line: &&str| !["//", "doc = "].iter().any(|it| line.trim_start().starts_with(it));
+            let is_code = |line: &&str| {
+                !["//", "doc = "].iter().any(|start| line.trim_start().starts_with(start))
+            };
             let module = file.trim_end_matches(".rs");
             let parent = module.rsplit_once('/').map_or("", |(parent, _)| parent);
             for line in text.lines().filter(is_code) {
@@ -267,8 +268,9 @@ impl House {
 fn imports_name_the_room() {
     for house in HOUSES {
         let mut from_root = house.imports();
-        from_root.retain(|it| it.room != "lib" && !it.name.starts_with(char::is_lowercase));
-        let files: Vec<_> = from_root.iter().map(|it| &it.file).collect();
+        from_root
+            .retain(|import| import.room != "lib" && !import.name.starts_with(char::is_lowercase));
+        let files: Vec<_> = from_root.iter().map(|import| &import.file).collect();
         assert!(files.is_empty(), "{files:?}");
     }
 }
@@ -334,9 +336,9 @@ fn uses(sources: &Path) -> BTreeMap<String, BTreeSet<String>> {
                     // The longest part that is a file.
                     let ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
                     let files = ends.rev().map(|end| path[..end].trim_matches('/'));
-                    let file = { files }.find(|it| sources.join(format!("{it}.rs")).is_file());
-                    let is_outer = |it: &&str| Path::new(&module).starts_with(it);
-                    used.extend(file.filter(|it| !is_outer(it)).map(str::to_owned));
+                    let file = { files }.find(|name| sources.join(format!("{name}.rs")).is_file());
+                    let is_outer = |file: &&str| Path::new(&module).starts_with(file);
+                    used.extend(file.filter(|file| !is_outer(file)).map(str::to_owned));
                 }
             }
         }
@@ -349,7 +351,7 @@ fn uses(sources: &Path) -> BTreeMap<String, BTreeSet<String>> {
 fn reached<'u>(uses: &'u BTreeMap<String, BTreeSet<String>>, file: &str) -> BTreeSet<&'u String> {
     let (mut reached, mut open) = (BTreeSet::new(), vec![file]);
     while let Some(next) = open.pop() {
-        let new = uses.get(next).into_iter().flatten().filter(|it| reached.insert(*it));
+        let new = uses.get(next).into_iter().flatten().filter(|use_| reached.insert(*use_));
         open.extend(new.map(String::as_str).collect::<Vec<_>>());
     }
     reached
@@ -360,7 +362,7 @@ fn files_use_each_other_in_no_circle_but_those_listed() {
     let manifest = read("Cargo.toml");
     let members = manifest.split("members = [").nth(1).unwrap().split(']').next().unwrap();
     let (mut found, mut files) = (BTreeSet::new(), 0);
-    for member in members.split('"').skip(1).step_by(2).filter(|it| !it.starts_with("tests/")) {
+    for member in members.split('"').skip(1).step_by(2).filter(|part| !part.starts_with("tests/")) {
         let sources = format!("{member}/src");
         if !Path::new(WORKSPACE).join(&sources).is_dir() {
             continue;
@@ -370,13 +372,16 @@ fn files_use_each_other_in_no_circle_but_those_listed() {
         let reached: BTreeMap<_, _> =
             uses.keys().map(|file| (file, reached(&uses, file))).collect();
         for (file, others) in reached.iter().filter(|(file, others)| others.contains(*file)) {
-            let circle = others.iter().filter(|it| reached[*it].contains(file));
-            found.insert((sources.clone(), circle.map(|it| (*it).clone()).collect::<Vec<_>>()));
+            let circle = others.iter().filter(|other| reached[*other].contains(file));
+            found.insert((
+                sources.clone(),
+                circle.map(|circle| (*circle).clone()).collect::<Vec<_>>(),
+            ));
         }
     }
     assert!(files > 1000, "{files}");
     let listed = CIRCLES.iter().map(|(sources, files, _)| {
-        let files = files.iter().map(|it| (*it).to_owned());
+        let files = files.iter().map(|file| (*file).to_owned());
         ((*sources).to_owned(), files.collect::<Vec<_>>())
     });
     let listed: BTreeSet<_> = listed.collect();

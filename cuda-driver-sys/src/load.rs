@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::OnceLock;
 
-use cuda_pathfinder::{DRIVER, Found, NotFound, Search};
+use cuda_pathfinder::{DRIVER, LoadedLibrary, NotFound, Search};
 
 use crate::entry_point::NAME;
 use crate::{
@@ -107,7 +107,7 @@ impl fmt::Display for LoadError {
 impl std::error::Error for LoadError {}
 
 /// Where the driver was found; never dropped, so that its functions stay callable.
-static LIBRARY: OnceLock<Found> = OnceLock::new();
+static LIBRARY: OnceLock<LoadedLibrary> = OnceLock::new();
 static LEGACY: OnceLock<Box<DriverTable>> = OnceLock::new();
 static PER_THREAD: OnceLock<Box<DriverTable>> = OnceLock::new();
 
@@ -146,7 +146,7 @@ pub fn load(default_stream: DefaultStream) -> Result<&'static DriverTable, LoadE
 /// Returns the library that [`load`] took the driver from, and how it was found; `None` before it succeeded.
 #[must_use]
 #[inline]
-pub fn library() -> Option<&'static Found> {
+pub fn library() -> Option<&'static LoadedLibrary> {
     LIBRARY.get()
 }
 
@@ -167,10 +167,10 @@ enum Lookup<'a> {
     /// Drivers from 11.3.
     V1(GetProcAddressV1),
     /// Older drivers: exported symbols alone.
-    Exported(&'a Found),
+    Exported(&'a LoadedLibrary),
 }
 
-fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, LoadError> {
+fn fill(found: &LoadedLibrary, default_stream: DefaultStream) -> Result<DriverTable, LoadError> {
     let version = version(found)?;
     // The software device's file exports it, whatever the version that the device is asked to have.
     let second = exported(found, c"cuGetProcAddress_v2").filter(|_| version >= 12_000);
@@ -193,7 +193,7 @@ fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, Loa
     })
 }
 
-fn version(found: &Found) -> Result<c_int, LoadError> {
+fn version(found: &LoadedLibrary) -> Result<c_int, LoadError> {
     let path = || found.path.clone();
     let symbol = c"cuDriverGetVersion";
     let function = exported(found, symbol)
@@ -220,7 +220,7 @@ fn version(found: &Found) -> Result<c_int, LoadError> {
 }
 
 /// Returns the address of an exported symbol.
-fn exported(found: &Found, symbol: &CStr) -> Option<*const c_void> {
+fn exported(found: &LoadedLibrary, symbol: &CStr) -> Option<*const c_void> {
     // SAFETY: the address is only taken here; its caller guarantees the signature.
     let symbol = unsafe { found.library.get::<*const c_void>(symbol.to_bytes_with_nul()) }.ok()?;
     let address: *const c_void = *symbol;

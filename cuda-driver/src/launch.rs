@@ -15,7 +15,7 @@ mod tuple;
 mod typed_kernel;
 
 pub use crate::error::launch::{
-    ArgumentMismatch, Exceeded, MismatchedLaunch, RefusedLaunch, UnmetCondition,
+    ArgumentMismatch, LaunchLimit, MismatchedLaunch, RefusedLaunch, UnmetCondition,
 };
 pub use crate::generated::enums::{
     ClusterSchedulingPolicy, LaunchAttributeId, LaunchAttributePortableClusterMode,

@@ -6,7 +6,7 @@ mod resource;
 
 pub use crate::generated::enums::{MemAttachFlags, MemRangeAttribute, MemoryAdvice};
 pub use batch::{DiscardBatch, PrefetchBatch};
-pub use resource::Managed;
+pub use resource::ManagedResource;
 
 use core::{fmt, slice};
 use std::sync::OnceLock;

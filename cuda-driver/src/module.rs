@@ -20,7 +20,7 @@ pub use jit::{JitLog, JitOptions};
 pub use kernel::Kernel;
 pub use layout::ParameterInfo;
 pub use library::{Library, LibraryLoader, LibraryOptions};
-pub use link::{Linked, Linker};
+pub use link::{LinkedImage, Linker};
 pub use loader::Loader;
 
 use core::any::Any;

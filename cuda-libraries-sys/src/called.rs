@@ -230,20 +230,23 @@ macro_rules! call_place {
                 operands: &[Operand<'_>],
             ) -> Result<(), $Error> {
                 use cuda_driver::stream::CaptureStatus;
+                if !self.stream.context().shares_memory_with(self.context) {
+                    return Err($Error::OtherContext { call });
+                }
                 for operand in operands {
                     let Operand { name: operand, stream, address, alignment } = *operand;
-                    if !self.is_recorded && stream != self.stream {
-                        return Err($Error::OtherStream { call, operand });
-                    }
-                    if self.is_recorded && !stream.context().shares_memory_with(self.context) {
-                        return Err($Error::OtherContext { call });
+                    if stream != self.stream {
+                        // First: what is of another context is of another stream, too.
+                        if !stream.context().shares_memory_with(self.context) {
+                            return Err($Error::OtherContext { call });
+                        }
+                        if !self.is_recorded {
+                            return Err($Error::OtherStream { call, operand });
+                        }
                     }
                     if address & (alignment as u64 - 1) != 0 {
                         return Err($Error::Misaligned { call, operand, address, alignment });
                     }
-                }
-                if !self.stream.context().shares_memory_with(self.context) {
-                    return Err($Error::OtherContext { call });
                 }
                 if self.is_recorded {
                     return match self.stream.capture_status()? {

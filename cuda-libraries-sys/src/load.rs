@@ -4,7 +4,7 @@ use core::ffi::{c_int, c_void};
 use std::ffi::CString;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use cuda_pathfinder::{Found, Library, Search};
+use cuda_pathfinder::{Library, LoadedLibrary, Search};
 
 use crate::{Function, LoadError};
 
@@ -42,16 +42,16 @@ pub(crate) trait Table: Sized + Send + Sync + 'static {
 }
 
 /// A library in this process; never dropped, so that its functions stay callable.
-struct LoadedLibrary<T> {
+struct LoadedTable<T> {
     table: T,
-    library: Found,
+    library: LoadedLibrary,
     /// The address of its first required function.
     identity: usize,
 }
 
 /// The libraries of one kind in this process: several versions can be loaded side by side.
 pub(crate) struct Registry<T: 'static> {
-    all: Mutex<Vec<&'static LoadedLibrary<T>>>,
+    all: Mutex<Vec<&'static LoadedTable<T>>>,
     default: OnceLock<&'static T>,
     one_at_a_time: Mutex<()>,
 }
@@ -87,7 +87,7 @@ impl<T: Table> Registry<T> {
             .load(description.library)
             .map_err(|error| LoadError::not_found(error, description.library.name))?;
         let identity = recognize(&library, description)?;
-        let known = |all: &[&'static LoadedLibrary<T>]| {
+        let known = |all: &[&'static LoadedTable<T>]| {
             let mut all = all.iter();
             all.find(|loaded| loaded.identity == identity).copied()
         };
@@ -100,14 +100,14 @@ impl<T: Table> Registry<T> {
         if let Some(loaded) = known(&all) {
             return Ok(&loaded.table);
         }
-        let loaded: &'static LoadedLibrary<T> =
-            Box::leak(Box::new(LoadedLibrary { table, library, identity }));
+        let loaded: &'static LoadedTable<T> =
+            Box::leak(Box::new(LoadedTable { table, library, identity }));
         all.push(loaded);
         Ok(&loaded.table)
     }
 
     /// Returns the library that a table was taken from.
-    pub(crate) fn library_of(&self, table: &T) -> Option<&'static Found> {
+    pub(crate) fn library_of(&self, table: &T) -> Option<&'static LoadedLibrary> {
         let all = locked(&self.all);
         let mut all = all.iter();
         all.find(|loaded| core::ptr::eq(&raw const loaded.table, table))
@@ -120,7 +120,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Fills a table from a library that was recognized.
-fn fill<T: Table>(library: &Found) -> Result<T, LoadError> {
+fn fill<T: Table>(library: &LoadedLibrary) -> Result<T, LoadError> {
     let description = &T::DESCRIPTION;
     let mut addresses = addresses(library, description);
     // SAFETY: the library exports under each name the function that its header declares so, and it is never unloaded:
@@ -150,7 +150,7 @@ fn fill<T: Table>(library: &Found) -> Result<T, LoadError> {
 }
 
 /// Returns the address of the first required function, if all exist.
-fn recognize(library: &Found, description: &Description) -> Result<usize, LoadError> {
+fn recognize(library: &LoadedLibrary, description: &Description) -> Result<usize, LoadError> {
     let mut first = 0;
     for symbol in description.required {
         let address = exported(library, description, symbol).addr();
@@ -170,7 +170,7 @@ fn recognize(library: &Found, description: &Description) -> Result<usize, LoadEr
 }
 
 /// Returns the address of each function that no other release exports in another form.
-fn addresses(library: &Found, description: &Description) -> Vec<*const c_void> {
+fn addresses(library: &LoadedLibrary, description: &Description) -> Vec<*const c_void> {
     let address = |function: &Function| {
         if function.is_one_of_several {
             core::ptr::null()
@@ -182,7 +182,7 @@ fn addresses(library: &Found, description: &Description) -> Vec<*const c_void> {
 }
 
 /// Returns the address of a function, by its plain name first, or null.
-fn exported(library: &Found, description: &Description, symbol: &str) -> *const c_void {
+fn exported(library: &LoadedLibrary, description: &Description, symbol: &str) -> *const c_void {
     let numbered = description.numbered.iter();
     let older = numbered.map(|(major, minor)| format!("__{symbol}_{major}_{minor}"));
     let mut names = core::iter::once(symbol.to_owned()).chain(older);
@@ -190,7 +190,7 @@ fn exported(library: &Found, description: &Description, symbol: &str) -> *const 
 }
 
 /// Returns the address of an exported symbol.
-fn address(library: &Found, name: &str) -> Option<*const c_void> {
+fn address(library: &LoadedLibrary, name: &str) -> Option<*const c_void> {
     let name = CString::new(name).ok()?;
     // SAFETY: the address is only taken here; its caller guarantees the signature.
     let symbol = unsafe { library.library.get::<*const c_void>(name.to_bytes_with_nul()) }.ok()?;
@@ -199,7 +199,7 @@ fn address(library: &Found, name: &str) -> Option<*const c_void> {
 }
 
 /// Returns the newest number in the names of a library's functions; 0 if there is none.
-fn numbered_version(library: &Found, description: &Description) -> u32 {
+fn numbered_version(library: &LoadedLibrary, description: &Description) -> u32 {
     let Some(symbol) = description.required.first() else {
         return 0;
     };

@@ -183,7 +183,7 @@ macro_rules! library {
         /// Returns the library that [`load`] or [`load_with`] took `table` from, and how it was found; `None` for a
         /// table from elsewhere.
         #[must_use]
-        pub fn library_of(table: &$Table) -> Option<&'static cuda_pathfinder::Found> {
+        pub fn library_of(table: &$Table) -> Option<&'static cuda_pathfinder::LoadedLibrary> {
             REGISTRY.library_of(table)
         }
 

@@ -74,7 +74,7 @@ pub use header_sets::*;
 pub use headers::HeaderSet;
 pub use libraries::*;
 pub use library::{Help, Library, Os, PerOs, Scope, Soname};
-pub use load::Found;
+pub use load::LoadedLibrary;
 pub use place::{Candidate, Place};
 pub use report::{Attempt, HeaderFolder, NotFound, Outcome, Report};
 pub use search::Search;

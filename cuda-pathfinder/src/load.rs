@@ -11,7 +11,7 @@ use crate::place::{Candidate, Place};
 /// A library that was found and loaded.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Found {
+pub struct LoadedLibrary {
     /// The loaded library; dropping it releases it.
     pub library: libloading::Library,
     /// The real path of the loaded file, if the operating system reports it.
@@ -25,7 +25,7 @@ pub struct Found {
     kept: Vec<libloading::Library>,
 }
 
-impl Found {
+impl LoadedLibrary {
     /// Returns the file that it needs next to it, such as `libnvrtc-builtins.so.13.0`.
     ///
     /// It has also been loaded, because not every NVRTC finds it itself: the one in NVIDIA's 13.0.88 wheel doesn't
@@ -55,7 +55,7 @@ impl Found {
 pub(crate) fn open(
     candidate: &Candidate,
     mut kept: Vec<libloading::Library>,
-) -> Result<Found, String> {
+) -> Result<LoadedLibrary, String> {
     let path = &candidate.path;
     let library = match candidate.place {
         Place::AlreadyLoaded => os::open_loaded(path).ok_or("no")?,
@@ -73,7 +73,7 @@ pub(crate) fn open(
     kept.extend(companion_library);
     let soname = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let loaded_from = loaded_from.or_else(|| path.is_absolute().then(|| path.clone()));
-    Ok(Found {
+    Ok(LoadedLibrary {
         library,
         path: loaded_from.map(|path| real_path(&path).unwrap_or(path)),
         soname,

@@ -9,7 +9,7 @@ use crate::headers::HeaderSet;
 use crate::libraries::DRIVER;
 use crate::library::{Library, Os};
 use crate::load;
-use crate::load::Found;
+use crate::load::LoadedLibrary;
 use crate::place;
 use crate::place::{Candidate, Place, SearchEntry};
 #[cfg(feature = "tools")]
@@ -79,7 +79,7 @@ impl Search {
     ///
     /// # Errors
     /// [`NotFound`] if nothing in any place could be loaded, or the override variable is set and doesn't work.
-    pub fn load(&self, library: &Library) -> Result<Found, NotFound> {
+    pub fn load(&self, library: &Library) -> Result<LoadedLibrary, NotFound> {
         let prove = |candidate: &Candidate| self.loaded(library, candidate);
         let (report, found) = self.walk(&self.wanted_library(library), true, prove);
         let mut found = found.ok_or_else(|| NotFound::new(report))?;
@@ -163,7 +163,11 @@ impl Search {
     }
 
     /// Checks a library by loading it.
-    fn loaded(&self, library: &Library, candidate: &Candidate) -> Result<(Found, PathBuf), String> {
+    fn loaded(
+        &self,
+        library: &Library,
+        candidate: &Candidate,
+    ) -> Result<(LoadedLibrary, PathBuf), String> {
         let needed = self.needed(library, candidate)?;
         let found = load::open(candidate, needed)
             .map_err(|problem| self.with_missing_dependency(library, problem))?;

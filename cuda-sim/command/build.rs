@@ -92,8 +92,9 @@ fn libraries(workspace: &Path, out: &Path) -> Result<Vec<PathBuf>, Box<dyn Error
     run(link.arg(built.join("libcuda_runtime.a")).arg(&folder))?;
     for entry in fs::read_dir(&folder)? {
         let path = entry?.path();
-        let is_runtime =
-            path.file_name().is_some_and(|it| it.to_string_lossy().starts_with("libcudart.so."));
+        let is_runtime = path
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with("libcudart.so."));
         if is_runtime && !path.is_symlink() {
             files.push(path);
         }

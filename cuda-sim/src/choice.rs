@@ -127,9 +127,10 @@ enum NoGpu {
 fn hardware() -> Result<&'static DriverTable, NoGpu> {
     let table = load(DefaultStream::Legacy).map_err(|error| {
         let variable = cuda_pathfinder::DRIVER.variable();
-        match std::env::var_os(variable).is_some_and(|value| !value.is_empty()) {
-            true => NoGpu::Named(error),
-            false => NoGpu::None(error.to_string()),
+        if std::env::var_os(variable).is_some_and(|value| !value.is_empty()) {
+            NoGpu::Named(error)
+        } else {
+            NoGpu::None(error.to_string())
         }
     })?;
     let (name, uuid) = first_device().map_err(|error| NoGpu::None(error.to_string()))?;

@@ -113,12 +113,12 @@ impl KernelCounters {
             let Some((file, number)) = &line.source else {
                 continue;
             };
-            match all.iter_mut().find(|it| (it.0, it.1) == (file.as_str(), *number)) {
+            match all.iter_mut().find(|other| (other.0, other.1) == (file.as_str(), *number)) {
                 Some(found) => found.2 += line.counts,
                 None => all.push((file, *number, line.counts)),
             }
         }
-        all.sort_by_key(|it| (it.0, it.1));
+        all.sort_by_key(|line| (line.0, line.1));
         all
     }
 }
@@ -134,7 +134,7 @@ impl fmt::Display for KernelCounters {
         let kinds =
             InstructionKind::ALL.map(|kind| (format!("{kind:?}"), total.instructions_of(kind)));
         let all = ("All".to_owned(), total.instructions());
-        for (kind, of) in kinds.into_iter().chain([all]).filter(|it| it.1.warps != 0) {
+        for (kind, of) in kinds.into_iter().chain([all]).filter(|kind| kind.1.warps != 0) {
             let (warps, threads, active) = (of.warps, of.threads, of.active_lanes());
             writeln!(f, "  {kind:<16}{warps:>12}{threads:>12}{active:>14.1}")?;
         }

@@ -124,7 +124,7 @@ pub mod activity {
     pub fn take() -> Vec<Activity> {
         let mut all = crate::state::activity::take();
         if let Ok(system) = System::get() {
-            for origin in all.iter_mut().map(|it| &mut it.origin) {
+            for origin in all.iter_mut().map(|value| &mut value.origin) {
                 let device = system.contexts.device(origin.context as usize as _);
                 origin.device = device.map_or(origin.device, |device| device as u32);
             }
@@ -235,7 +235,7 @@ pub fn last_fault() -> Option<String> {
 /// Two lines are listed once, with the number of places at which they race.
 #[must_use]
 pub fn races() -> Vec<Race> {
-    Devices::get().map(|it| it.races.found()).unwrap_or_default()
+    Devices::get().map(|devices| devices.races.found()).unwrap_or_default()
 }
 
 /// Allows races of a kernel, by its name in the PTX, in which each write leaves the value that was there, such as `found = true` by
@@ -264,7 +264,7 @@ pub fn leave_out_of_checks(kernel: &str) {
 /// undefined: with `allow_same_value`, they aren't a failure, nor are those of [`allow_same_value`].
 #[track_caller]
 pub fn assert_no_races(allow_same_value: bool) {
-    let races = Devices::get().map(|it| it.races.take()).unwrap_or_default();
+    let races = Devices::get().map(|devices| devices.races.take()).unwrap_or_default();
     let races = races.iter().filter(|race| !(race.allowed || allow_same_value && race.same_value));
     let lines: Vec<String> = races.map(Race::to_string).collect();
     assert!(lines.is_empty(), "{}", lines.join("\n"));
@@ -273,7 +273,7 @@ pub fn assert_no_races(allow_same_value: bool) {
 /// Returns what was found while [`RunSettings::schedules`] was set, of each launch that has ended, and forgets it.
 #[must_use]
 pub fn explored() -> Vec<Explored> {
-    Devices::get().map(|it| std::mem::take(&mut *it.explored.lock())).unwrap_or_default()
+    Devices::get().map(|devices| std::mem::take(&mut *devices.explored.lock())).unwrap_or_default()
 }
 
 /// Fails if a launch has another result in another schedule, with the number of that, and forgets them all. For the end of a test, after
@@ -281,7 +281,7 @@ pub fn explored() -> Vec<Explored> {
 #[track_caller]
 pub fn assert_one_result() {
     let explored = explored();
-    let different = explored.iter().filter(|it| !it.differences.is_empty());
+    let different = explored.iter().filter(|launch| !launch.differences.is_empty());
     let lines: Vec<String> = different.map(Explored::to_string).collect();
     assert!(lines.is_empty(), "{}", lines.join("\n"));
 }

@@ -42,11 +42,11 @@ pub(crate) fn is_told() -> bool {
 
 /// Writes a line at once, because other processes write to the file, too.
 fn line(text: impl FnOnce() -> String) {
-    let Some((mut kept, identity)) = kept().map(|it| (&it.0, it.1)) else { return };
+    let Some((mut file, identity)) = kept().map(|file| (&file.0, file.1)) else { return };
     // A program may close what it didn't open, and its own next file then has the number.
     // Where a line can't be written, standard error has it, too.
-    if identity_of(kept) == identity {
-        let _ = kept.write_all(text().as_bytes());
+    if identity_of(file) == identity {
+        let _ = file.write_all(text().as_bytes());
     } else if let Some(mut file) = open() {
         let _ = file.write_all(text().as_bytes());
     }
@@ -71,10 +71,11 @@ fn kept() -> Option<&'static (File, Identity)> {
 fn open() -> Option<File> {
     let name = env::var_os("CUDA_SIM_REPORT").filter(|name| !name.is_empty())?;
     let file = File::options().append(true).open(name).ok()?;
-    match is_standard(&file) {
+    if is_standard(&file) {
         // While the stream's number is taken.
-        true => open(),
-        false => Some(file),
+        open()
+    } else {
+        Some(file)
     }
 }
 
@@ -86,7 +87,7 @@ fn is_standard(file: &File) -> bool {
 #[cfg(unix)]
 fn identity_of(file: &File) -> Identity {
     use std::os::unix::fs::MetadataExt;
-    file.metadata().ok().map(|it| [it.dev(), it.ino()])
+    file.metadata().ok().map(|metadata| [metadata.dev(), metadata.ino()])
 }
 
 /// Elsewhere, no program is run so.

@@ -435,8 +435,9 @@ mod tests {
 
     #[test]
     fn checks_are_a_list() {
-        let of =
-            |text: &str| checks(text).map(|it| (it.races, it.uninitialized_reads, it.barriers));
+        let of = |text: &str| {
+            checks(text).map(|checks| (checks.races, checks.uninitialized_reads, checks.barriers))
+        };
         assert_eq!(of("races"), Some((true, false, false)));
         assert_eq!(of("uninitialized, barriers"), Some((false, true, true)));
         assert_eq!(of("all"), Some((true, true, true)));

@@ -69,7 +69,7 @@ unsafe fn enter(
         return make();
     }
     let context = System::get().and_then(|system| system.contexts.current());
-    let context = context.map_or(0, |it| it.raw() as usize as u32);
+    let context = context.map_or(0, |context| context.raw() as usize as u32);
     activity::call(symbol, context, make)
 }
 
@@ -272,10 +272,7 @@ fn is_known(symbol: Symbol) -> bool {
 
 /// Returns the function of an entry point that the driver has.
 fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
-    match is_known(symbol) {
-        true => function(symbol, default_stream),
-        false => core::ptr::null(),
-    }
+    if is_known(symbol) { function(symbol, default_stream) } else { core::ptr::null() }
 }
 
 pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {

@@ -25,10 +25,7 @@ impl VisibleDevices {
             }
             these.push(device);
         }
-        match these.is_empty() {
-            true => Self::None,
-            false => Self::These(these),
-        }
+        if these.is_empty() { Self::None } else { Self::These(these) }
     }
 }
 

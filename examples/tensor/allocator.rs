@@ -1,6 +1,6 @@
 use cuda_driver::{
     DeviceBuffer, Element, Error, Stream,
-    memory::resource::{Caching, Counting, DevicePool},
+    memory::resource::{CachingResource, CountingResource, DevicePool},
 };
 
 /// How much freed memory is kept, in bytes.
@@ -8,14 +8,14 @@ const KEPT: usize = 64 << 20;
 
 /// An allocator that keeps freed memory for later tensors, and counts what the driver and the tensors allocate.
 pub struct Allocator {
-    driver: Counting<DevicePool>,
-    tensors: Counting<Caching<Counting<DevicePool>>>,
+    driver: CountingResource<DevicePool>,
+    tensors: CountingResource<CachingResource<CountingResource<DevicePool>>>,
 }
 
 impl Default for Allocator {
     fn default() -> Self {
-        let driver = Counting::new(DevicePool);
-        let tensors = Counting::new(Caching::new(driver.clone(), KEPT));
+        let driver = CountingResource::new(DevicePool);
+        let tensors = CountingResource::new(CachingResource::new(driver.clone(), KEPT));
         Self { driver, tensors }
     }
 }

@@ -36,7 +36,7 @@ impl Item {
         };
         let changed = parts.into_iter().filter(|(_, old, new)| old != new);
         changed
-            .map(|(what, old, new)| format!("{what} {old} → {new}"))
+            .map(|(property, old, new)| format!("{property} {old} → {new}"))
             .collect::<Vec<_>>()
             .join(", ")
     }

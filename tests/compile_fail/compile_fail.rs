@@ -96,7 +96,7 @@ fn run(command: &mut Command) -> String {
 fn libraries(messages: &str) -> Vec<String> {
     let mut options = Vec::new();
     let messages = messages.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    for message in messages.filter(|it| it["reason"] == "compiler-artifact") {
+    for message in messages.filter(|message| message["reason"] == "compiler-artifact") {
         let name = message["target"]["name"].as_str().unwrap().replace('-', "_");
         if !CRATES.contains(&&*name) || message["profile"]["test"] == true {
             continue;

@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use cuda_driver::{driver::Symbol, sys::instrument::Instrument};
 
-pub struct Counting;
+pub struct CountingResource;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
@@ -33,7 +33,7 @@ fn count() {
 }
 
 // SAFETY: everything is forwarded to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
+unsafe impl GlobalAlloc for CountingResource {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
         // SAFETY: as the caller of this function promises.

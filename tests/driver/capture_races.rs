@@ -14,7 +14,7 @@ use cuda_driver::{
     graph::{Capture, CaptureMode, ChildNode, EmptyNode, FreeNode, Graph, GraphNodeType},
     memory::{
         KeepAlive, MemoryPool, PinnedFlags, PinnedPool, RegisterFlags,
-        resource::{Caching, Counting, Deferred, MemoryResource},
+        resource::{CachingResource, CountingResource, DeferredResource, MemoryResource},
     },
     stream::{StreamFlags, wait_for_deferred},
     sys::{CU_STREAM_PER_THREAD, CUstreamCaptureMode},
@@ -193,9 +193,9 @@ fn allocates_meanwhile(device: &TestDevice, resource: &impl MemoryResource) {
 fn memory_that_another_thread_allocates_is_the_graphs_or_not() {
     check(|device, pool| {
         allocates_meanwhile(device, pool);
-        allocates_meanwhile(device, &Caching::new(pool.clone(), 1 << 20));
-        allocates_meanwhile(device, &Deferred::new(pool.clone()));
-        allocates_meanwhile(device, &Counting::new(pool.clone()));
+        allocates_meanwhile(device, &CachingResource::new(pool.clone(), 1 << 20));
+        allocates_meanwhile(device, &DeferredResource::new(pool.clone()));
+        allocates_meanwhile(device, &CountingResource::new(pool.clone()));
     });
 }
 
@@ -501,7 +501,7 @@ fn the_next_one_is_freed_by_its_owner_alone<T>(
             });
             let recorded = capture.finish().unwrap();
             let order = in_order(&recorded);
-            let place = |of| order.iter().position(|it| *it == of);
+            let place = |of| order.iter().position(|node| *node == of);
             let allocated = place(GraphNodeType::MEM_ALLOC).unwrap();
             let filled = place(GraphNodeType::MEMSET).unwrap();
             let is_freed = order[allocated..filled].contains(&GraphNodeType::MEM_FREE);
@@ -548,8 +548,8 @@ fn what_a_graph_would_free_is_freed_if_it_is_never_launched() {
         let stream = &device.stream;
         let frees = || {
             let called = instrument.called();
-            let frees = called.iter().find(|it| it.0 == Symbol::cuMemFreeAsync);
-            frees.map_or(0, |it| it.1)
+            let frees = called.iter().find(|call| call.0 == Symbol::cuMemFreeAsync);
+            frees.map_or(0, |call| call.1)
         };
         let capture = record(stream);
         let buffer = stream.alloc::<u32>(64).unwrap();
@@ -752,7 +752,7 @@ fn drops_in_forked_processes() {
         };
         drop_in_forked_processes(capture, || {
             let streams = others.iter().chain([&device.stream]);
-            let memory = streams.map(|it| it.alloc::<u32>(16)).collect::<Vec<_>>();
+            let memory = streams.map(|stream| stream.alloc::<u32>(16)).collect::<Vec<_>>();
             (memory, device.context.capture())
         });
         let (stream, busy) = (&device.stream, device.context.stream().unwrap());
@@ -782,11 +782,11 @@ fn drops_in_forked_processes_make_no_calls() {
         let instrument = instrumented(device);
         let device = alone(&TestDevice::new(instrument.table()));
         let (context, stream) = (&device.context, &device.stream);
-        let check = |what: &str, value: Box<dyn Send + '_>| {
+        let check = |name: &str, value: Box<dyn Send + '_>| {
             wait_for_deferred();
             instrument.reset();
             let status = forked::drop_there(value, || instrument.all_calls());
-            assert_eq!(status, 0, "{what}");
+            assert_eq!(status, 0, "{name}");
         };
         check("stream", Box::new(context.stream()));
         check("event", Box::new(context.event()));
@@ -812,7 +812,7 @@ fn drops_in_forked_processes_make_no_calls() {
             Box::new((memory, graph.instantiate(), graph))
         });
         check("cache", {
-            let cache = Caching::new(context.device().create_pool().unwrap(), 1 << 20);
+            let cache = CachingResource::new(context.device().create_pool().unwrap(), 1 << 20);
             drop(stream.alloc_from::<u8>(&cache, 4096));
             Box::new(cache)
         });

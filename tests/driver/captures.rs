@@ -231,7 +231,7 @@ on_every_driver! {
             drop(device.context.pinned::<u8>(10).unwrap());
             device.stream.alloc_unpooled::<u8>(10).unwrap().destroy().unwrap();
             let error = device.stream.alloc_unpooled::<u8>(1 << 50).unwrap_err();
-            assert!(matches!(&error, Error::OutOfMemory(it) if it.device_memory.is_some()), "{error}");
+            assert!(matches!(&error, Error::OutOfMemory(shortage) if shortage.device_memory.is_some()), "{error}");
             if let Some(module) = module {
                 module.destroy().unwrap();
             }

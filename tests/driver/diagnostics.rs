@@ -249,7 +249,7 @@ fn checkpointed(device: &TestDevice) {
     for line in std::io::stdin().lines() {
         let add: u32 = line.unwrap().trim().parse().unwrap();
         let mut host = value.to_vec().unwrap();
-        host.iter_mut().for_each(|it| *it += add);
+        host.iter_mut().for_each(|value| *value += add);
         device.stream.upload_into(&host, &mut value).unwrap();
         println!("now {:?}", value.to_vec().unwrap());
     }
@@ -314,7 +314,7 @@ fn alone_with_many_failures() {
         let entries: Vec<_> = log.read().unwrap().collect();
         assert!(entries.len() > 10);
         assert!(is_about_it(entries.last().unwrap()));
-        let bytes: usize = entries.iter().map(|it| it.to_string().len() + 1).sum();
+        let bytes: usize = entries.iter().map(|entry| entry.to_string().len() + 1).sum();
         assert!(bytes <= 25_600);
         println!("read {}", entries.len());
     });

@@ -35,7 +35,7 @@ on_every_driver! {
             // SAFETY: as above; the last launch has completed.
             unsafe { own.launch(stream) }.unwrap();
             stream.synchronize().unwrap();
-            assert_eq!([&sum, &own_sum].map(|it| it.to_vec().unwrap()[0]), [5 * launches; 2]);
+            assert_eq!([&sum, &own_sum].map(|buffer| buffer.to_vec().unwrap()[0]), [5 * launches; 2]);
         }
         // Outside of a graph, such a kernel isn't launched.
         // SAFETY: the launch is refused.
@@ -53,15 +53,16 @@ impl Kernels {
     fn new(context: &Context) -> Option<Self> {
         let mut linker = context.linker().unwrap();
         linker.add_ptx("kernels", PTX).unwrap();
-        match is_software() {
+        if is_software() {
             // Its own functions need no machine code.
             // SAFETY: it is an archive without members.
-            true => unsafe { linker.add_data(JitInputType::LIBRARY, "cudadevrt", b"!<arch>\n") },
+            unsafe { linker.add_data(JitInputType::LIBRARY, "cudadevrt", b"!<arch>\n") }
+        } else {
             // SAFETY: it is NVIDIA's.
-            false => unsafe {
+            unsafe {
                 let archive = Search::new().tool(&CUDADEVRT).ok()?;
                 linker.add_file(JitInputType::LIBRARY, archive)
-            },
+            }
         }
         .unwrap();
         let module = context.load(&linker.complete().unwrap()).unwrap();

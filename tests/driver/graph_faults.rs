@@ -218,7 +218,7 @@ fn leaves_a_graph(failed: Symbol) -> bool {
 }
 
 /// Asserts that all objects are destroyed, and that no graph keeps an owner, unless a call failed that leaves some.
-fn nothing_is_left(instrument: &Instrument, kept: &Arc<AtomicU32>, what: impl Fn() -> String) {
+fn nothing_is_left(instrument: &Instrument, kept: &Arc<AtomicU32>, case: impl Fn() -> String) {
     let until = Instant::now() + PATIENCE;
     loop {
         wait_for_deferred();
@@ -229,7 +229,7 @@ fn nothing_is_left(instrument: &Instrument, kept: &Arc<AtomicU32>, what: impl Fn
         if left.is_none() && owners == 0 || failed.is_some_and(leaves_a_graph) {
             return;
         }
-        assert!(Instant::now() < until, "{left:?}, {owners} owners, {failed:?}: {}", what());
+        assert!(Instant::now() < until, "{left:?}, {owners} owners, {failed:?}: {}", case());
         std::thread::yield_now();
     }
 }

@@ -175,9 +175,10 @@ on_every_driver! {
             // What was launched before is free, in any case.
             let exec = graph.instantiate().unwrap();
             check_free(&exec, device);
-            match is_late {
-                false => check_free(&exec, device),
-                true => check_allocated(&exec, stream),
+            if is_late {
+                check_allocated(&exec, stream);
+            } else {
+                check_free(&exec, device);
             }
         }
     }

@@ -64,9 +64,10 @@ on_every_driver! {
 
         graph.add_node(&[ones], EmptyNode).unwrap();
         let refused = refused_update(exec.update(&graph));
-        let expected = match device.driver.version() < Version::new(12, 0) {
-            true => GraphExecUpdateResult::ERROR_NOT_SUPPORTED,
-            false => GraphExecUpdateResult::ERROR_TOPOLOGY_CHANGED,
+        let expected = if device.driver.version() < Version::new(12, 0) {
+            GraphExecUpdateResult::ERROR_NOT_SUPPORTED
+        } else {
+            GraphExecUpdateResult::ERROR_TOPOLOGY_CHANGED
         };
         assert_eq!(refused.reason, expected);
         assert_says_each_reason(refused, ones);

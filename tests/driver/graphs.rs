@@ -9,7 +9,7 @@ use cuda_driver::{
         CopyNode, DotFlags, EmptyNode, EventRecordNode, EventWaitNode, GraphNodeType, HostNode,
         KernelNode, MemsetNode,
     },
-    launch::Exceeded,
+    launch::LaunchLimit,
     stream::wait_for_deferred,
 };
 
@@ -226,7 +226,7 @@ on_every_driver! {
         let node = unsafe { KernelNode::new(&count, Launch::grid(1).block(4096), ()) };
         match graph.add_node(&[], node) {
             Err(Error::Launch(refused)) => {
-                assert!(matches!(refused.exceeded, Exceeded::Block { .. }), "{refused}");
+                assert!(matches!(refused.exceeded, LaunchLimit::Block { .. }), "{refused}");
             }
             other => panic!("{other:?}"),
         }

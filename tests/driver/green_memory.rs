@@ -256,7 +256,7 @@ fn answer(
 }
 
 /// Releases something of `from` during work of `to`, and returns whether that is over then; `None` if it was over before.
-fn released(from: &Place, to: &Place, what: &str, rounds: u32) -> Option<bool> {
+fn released(from: &Place, to: &Place, object: &str, rounds: u32) -> Option<bool> {
     let module = from.context.load_ptx(CODE).unwrap();
     let steps = module.function("steps").unwrap();
     let memory = from.stream.alloc_unpooled::<u32>(1).unwrap();
@@ -266,7 +266,7 @@ fn released(from: &Place, to: &Place, what: &str, rounds: u32) -> Option<bool> {
     unsafe { to.stream.launch(&steps, Launch::grid(1), (&buffer, rounds)) }.unwrap();
     to.stream.record(&to.event).unwrap();
     let was_over = to.event.query().unwrap();
-    match what {
+    match object {
         "module" => {
             drop(steps);
             module.destroy().unwrap();
@@ -288,9 +288,10 @@ on_every_driver! {
         for (name, needs_context, call, expected) in CALLS {
             for (from, to) in [(0, 1), (1, 0), (1, 2)] {
                 let current = Some(places[to].context.as_raw());
-                let cases = match needs_context {
-                    true => [Some(current), None],
-                    false => [Some(current), Some(None)],
+                let cases = if *needs_context {
+                    [Some(current), None]
+                } else {
+                    [Some(current), Some(None)]
                 };
                 for context in cases.into_iter().flatten() {
                     let found = answer(context, raw, || call(raw, &places[from], &places[to]));
@@ -313,11 +314,11 @@ on_every_driver! {
         let mut wrong = Vec::new();
         for (from, to) in [(0, 1), (1, 0), (1, 2)] {
             let (from_place, to_place) = (&places[from], &places[to]);
-            for what in ["module", "pinned", "memory"] {
-                let is_over = (0..).map(|doubled| released(from_place, to_place, what, LONG << doubled));
+            for object in ["module", "pinned", "memory"] {
+                let is_over = (0..).map(|doubled| released(from_place, to_place, object, LONG << doubled));
                 // Longer work, until it still runs when the release begins.
                 if !is_over.take(6).find_map(|is_over| is_over).unwrap() {
-                    wrong.push(format!("{what} of {from} was released during work of {to}"));
+                    wrong.push(format!("{object} of {from} was released during work of {to}"));
                 }
             }
         }

@@ -265,24 +265,24 @@ on_every_driver! {
         };
         register().unwrap();
         let upload = || device.stream.upload(memory()).unwrap().to_vec().unwrap();
-        assert!(upload().iter().all(|it| *it == 1));
+        assert!(upload().iter().all(|byte| *byte == 1));
         memory().fill(2);
-        assert!(upload().iter().all(|it| *it == 2), "it still has its pages");
+        assert!(upload().iter().all(|byte| *byte == 2), "it still has its pages");
 
         assert_eq!(map(address, MapFlags::FIXED), address, "unmaps what is there");
         memory().fill(4);
-        assert!(upload().iter().all(|it| *it != 4));
+        assert!(upload().iter().all(|byte| *byte != 4));
         let threes = device.stream.upload(&vec![3; LEN]).unwrap();
         device.stream.download(&threes, memory()).unwrap();
-        assert!(memory().iter().all(|it| *it == 4));
+        assert!(memory().iter().all(|byte| *byte == 4));
         assert_eq!(register().unwrap_err().code(), ErrorCode::HOST_MEMORY_ALREADY_REGISTERED);
 
         // SAFETY: it was registered once.
         unsafe { raw.cuMemHostUnregister(address) }.unwrap();
-        assert!(upload().iter().all(|it| *it == 4));
+        assert!(upload().iter().all(|byte| *byte == 4));
         register().unwrap();
         device.stream.download(&threes, memory()).unwrap();
-        assert!(memory().iter().all(|it| *it == 3));
+        assert!(memory().iter().all(|byte| *byte == 3));
         // SAFETY: it was registered again; nothing uses it any more.
         unsafe { raw.cuMemHostUnregister(address) }.unwrap();
         // SAFETY: as above.

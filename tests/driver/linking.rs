@@ -145,3 +145,74 @@ fn the_driver_selects_its_image_from_a_fat_binary() {
         }
     });
 }
+
+/// Two declarations of one name in two parts of a link, and what a driver says of them.
+const DECLARATIONS: [(&str, &str, &[&str]); 30] = [
+    (".weak .shared .b8 s[128]", ".weak .shared .b8 s[128]", &[]),
+    (".weak .shared .b8 s[128]", ".weak .shared .b8 s[64]", &["Size doesn't match"]),
+    (".weak .shared .b8 s[64]", ".weak .shared .align 16 .b8 s[64]", &[]),
+    (".weak .shared .b8 s[64]", ".visible .shared .b8 s[128]", &["Size doesn't match"]),
+    (".visible .shared .b8 s[64]", ".weak .shared .b8 s[64]", &[]),
+    (".visible .shared .b8 s[64]", ".weak .shared .b8 s[128]", &["Size doesn't match"]),
+    (".weak .shared .b8 s[64]", ".extern .shared .b8 s[128]", &["Size doesn't match"]),
+    (".weak .shared .b8 s[64]", ".extern .shared .b8 s[]", &[]),
+    (".weak .shared .b8 s[128]", ".shared .b8 s[32]", &[]),
+    (
+        ".visible .shared .b8 s[64]",
+        ".visible .shared .b8 s[128]",
+        &["Size doesn't match", "Multiple definition"],
+    ),
+    (".weak .global .b8 s[128]", ".weak .global .b8 s[64]", &["Size doesn't match"]),
+    (".weak .global .b8 s[64]", ".visible .global .b8 s[64]", &[]),
+    (".weak .global .b8 s[64]", ".visible .global .b8 s[128]", &["Size doesn't match"]),
+    (".weak .global .b8 s[64]", ".common .global .b8 s[64]", &[]),
+    (".weak .global .b8 s[64]", ".common .global .b8 s[128]", &["Size doesn't match"]),
+    (".visible .global .b8 s[64]", ".visible .global .b8 s[64]", &["Multiple definition"]),
+    (".visible .global .b8 s[64]", ".common .global .b8 s[64]", &["Multiple definition"]),
+    (".common .global .b8 s[64]", ".visible .global .b8 s[64]", &[]),
+    (".common .global .b8 s[64]", ".visible .global .b8 s[128]", &["Size doesn't match"]),
+    (".common .global .b8 s[64]", ".weak .global .b8 s[128]", &["Size doesn't match"]),
+    (".common .global .b8 s[64]", ".common .global .b8 s[128]", &[]),
+    (".common .global .b8 s[128]", ".extern .global .b8 s[64]", &["Size doesn't match"]),
+    (".extern .global .b8 s[64]", ".visible .global .b8 s[128]", &["Size doesn't match"]),
+    (".extern .global .b8 s[]", ".visible .global .b8 s[128]", &[]),
+    (".extern .global .b8 s[64]", ".extern .global .b8 s[64]", &["Undefined reference"]),
+    (".global .b8 s[32]", ".extern .global .b8 s[64]", &["Undefined reference"]),
+    (".global .b8 s[32]", ".weak .const .b8 s[64]", &[]),
+    (".visible .global .b8 s[64]", ".weak .const .b8 s[64]", &["Memory space doesn't match"]),
+    (".weak .const .b8 s[64]", ".extern .global .b8 s[]", &["Memory space doesn't match"]),
+    (
+        ".weak .const .b8 s[64]",
+        ".common .global .b8 s[128]",
+        &["Memory space doesn't match", "Size doesn't match"],
+    ),
+];
+
+#[test]
+fn variables_of_one_name_agree_in_state_space_and_size() {
+    with_device(None, |device| {
+        for (one, two, messages) in DECLARATIONS {
+            let part = |declaration: &str, kernel: &str| {
+                let spaces = ["shared", "global", "const"];
+                let space = spaces.into_iter().find(|space| declaration.contains(space)).unwrap();
+                format!(
+                    ".version 7.0\n.target sm_75\n.address_size 64\n{declaration};
+                    .visible .entry {kernel}(.param .u64 p) {{ .reg .b64 %d; .reg .b32 %r;
+                    ld.param.u64 %d, [p]; ld.{space}.u8 %r, [s]; st.u8 [%d], %r; ret; }}"
+                )
+            };
+            let mut linker = device.context.linker().unwrap();
+            let linked = linker
+                .add_ptx("a", &part(one, "one"))
+                .and_then(|()| linker.add_ptx("b", &part(two, "two")))
+                .and_then(|()| linker.complete().map(drop));
+            let said = linked.map_or_else(|error| error.to_string(), |()| String::new());
+            let found: Vec<_> =
+                said.lines().filter_map(|line| Some(line.split_once("error   : ")?.1)).collect();
+            let pairs = found.iter().zip(messages);
+            let is_expected = found.len() == messages.len()
+                && pairs.into_iter().all(|(line, message)| line.starts_with(message));
+            assert!(is_expected, "{one} and {two}: {said}");
+        }
+    });
+}

@@ -81,4 +81,4 @@ mod virtual_memory;
 mod waiting_copies;
 
 #[global_allocator]
-static ALLOCATOR: allocations::Counting = allocations::Counting;
+static ALLOCATOR: allocations::CountingResource = allocations::CountingResource;

@@ -143,10 +143,10 @@ on_every_driver! {
     fn different_lengths_are_an_error_without_a_copy(device) {
         let mut buffer = device.stream.upload(&[1u32, 2, 3]).unwrap();
         let error = device.stream.upload_into(&[9, 9], &mut buffer).unwrap_err();
-        assert!(matches!(&error, Error::Length(it) if (it.source_len, it.target_len) == (2, 3)), "{error}");
+        assert!(matches!(&error, Error::Length(lens) if (lens.source_len, lens.target_len) == (2, 3)), "{error}");
         let mut host = [0; 4];
         let longer = device.stream.download(&buffer, &mut host).unwrap_err();
-        assert!(matches!(&longer, Error::Length(it) if (it.source_len, it.target_len) == (3, 4)), "{longer}");
+        assert!(matches!(&longer, Error::Length(lens) if (lens.source_len, lens.target_len) == (3, 4)), "{longer}");
         let mut other = device.stream.alloc::<u32>(2).unwrap();
         assert!(device.stream.copy(&buffer, &mut other).is_err());
         assert_eq!(buffer.to_vec().unwrap(), [1, 2, 3]);
@@ -165,7 +165,7 @@ on_every_driver! {
         device.stream.copy(high, low.slice_mut(..).unwrap()).unwrap();
         assert_eq!(buffer.to_vec().unwrap(), [5, 6, 7, 100, 101, 5, 6, 7, 100, 101]);
         for error in [buffer.slice(4..11).unwrap_err(), buffer.slice(usize::MAX..).unwrap_err()] {
-            assert!(matches!(&error, Error::OutOfRange(it) if it.len == 10), "{error}");
+            assert!(matches!(&error, Error::OutOfRange(range) if range.len == 10), "{error}");
         }
         #[allow(clippy::reversed_empty_ranges)]
         let error = buffer.slice_mut(7..4).unwrap_err();

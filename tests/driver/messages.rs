@@ -2,7 +2,7 @@
 
 use cuda_driver::{
     ArgumentList, Error, ErrorCode, Launch, LaunchAttribute, Version,
-    launch::{ByValue, Exceeded},
+    launch::{ByValue, LaunchLimit},
     module::{FunctionAttribute, InvalidGlobal, JitOptions},
 };
 
@@ -22,11 +22,11 @@ on_every_driver! {
         };
         let text = refused(Launch::grid(1).block(1025)).to_string();
         assert!(text.starts_with("a block of 1025 x 1 x 1 threads is larger than the device's limit of 1024 x 1024 x 64: cuLaunchKernel: "), "{text}");
-        assert!(matches!(refused(Launch::grid(1).block((1, 1, 65))).exceeded, Exceeded::Block { limit, .. } if limit.z == 64));
-        assert!(matches!(refused(Launch::grid(1).block((32, 32, 2))).exceeded, Exceeded::Threads { threads: 2048, limit: 1024 }));
-        assert!(matches!(refused(Launch::grid((1, 65536))).exceeded, Exceeded::Grid { limit, .. } if limit.y == 65535));
-        assert!(matches!(refused(Launch::grid((1, 0))).exceeded, Exceeded::Empty { .. }));
-        assert!(matches!(refused(Launch::grid(1).block(0)).exceeded, Exceeded::Empty { .. }));
+        assert!(matches!(refused(Launch::grid(1).block((1, 1, 65))).exceeded, LaunchLimit::Block { limit, .. } if limit.z == 64));
+        assert!(matches!(refused(Launch::grid(1).block((32, 32, 2))).exceeded, LaunchLimit::Threads { threads: 2048, limit: 1024 }));
+        assert!(matches!(refused(Launch::grid((1, 65536))).exceeded, LaunchLimit::Grid { limit, .. } if limit.y == 65535));
+        assert!(matches!(refused(Launch::grid((1, 0))).exceeded, LaunchLimit::Empty { .. }));
+        assert!(matches!(refused(Launch::grid(1).block(0)).exceeded, LaunchLimit::Empty { .. }));
         // SAFETY: the launch fails.
         let error = unsafe { device.stream.launch(&sum, Launch::grid(1).shared_memory(50_000), (0u64, 0u64)) }.unwrap_err();
         let text = error.to_string();
@@ -48,7 +48,7 @@ on_every_driver! {
             unsafe { device.stream.launch(&nothing, launch, ()) }
         };
         let Err(Error::Launch(refusal)) = launch(10_000_000) else { panic!("it was launched") };
-        let Exceeded::Cooperative { blocks: 10_000_000, limit } = refusal.exceeded else { panic!("{refusal}") };
+        let LaunchLimit::Cooperative { blocks: 10_000_000, limit } = refusal.exceeded else { panic!("{refusal}") };
         let text = refusal.to_string();
         let start = format!("a cooperative launch of 10000000 blocks exceeds the {limit} that the device runs concurrently; ");
         assert!(text.starts_with(&start), "{text}");

@@ -399,8 +399,8 @@ on_every_driver! {
     fn what_is_made_from_a_foreign_object_keeps_its_owner(device) {
         let (context, gpu) = (&device.context, device.context.device());
         let dropped = Arc::new(AtomicUsize::new(0));
-        let alive = |what: &str| assert_eq!(dropped.swap(0, Ordering::Relaxed), 0, "{what}");
-        let gone = |what: &str| assert_eq!(dropped.swap(0, Ordering::Relaxed), 1, "{what}");
+        let alive = |object: &str| assert_eq!(dropped.swap(0, Ordering::Relaxed), 0, "{object}");
+        let gone = |object: &str| assert_eq!(dropped.swap(0, Ordering::Relaxed), 1, "{object}");
 
         let own = gpu.create_context(ContextFlags::empty()).unwrap();
         let theirs = Theirs { object: Some(own), dropped: dropped.clone() };

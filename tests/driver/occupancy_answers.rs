@@ -55,7 +55,7 @@ fn words<const N: usize>(answer: Result<[i32; N], CuResult>, before: i32) -> Vec
         Ok(values) => (0, values),
         Err(error) => (error.code().as_raw().0, [before; N]),
     };
-    [code].into_iter().chain(values.map(|it| it as u32)).collect()
+    [code].into_iter().chain(values.map(|value| value as u32)).collect()
 }
 
 /// Returns the checksums of a case, as three columns.
@@ -66,7 +66,7 @@ fn answers(device: &TestDevice, raw: Raw, function: CUfunction) -> [String; 3] {
             // SAFETY: the function is loaded, and the context current.
             let found =
                 unsafe { raw.cuOccupancyMaxActiveBlocksPerMultiprocessor(function, size, shared) };
-            words(found.map(|it| [it]), -9)
+            words(found.map(|found| [found]), -9)
         };
         checksum(SHARED.into_iter().flat_map(ask))
     });
@@ -75,7 +75,7 @@ fn answers(device: &TestDevice, raw: Raw, function: CUfunction) -> [String; 3] {
             // SAFETY: as above.
             let found =
                 unsafe { raw.cuOccupancyAvailableDynamicSMemPerBlock(function, blocks, size) };
-            words(found.map(|it| [it as i32]), 99)
+            words(found.map(|found| [found as i32]), 99)
         };
         checksum(BLOCKS.into_iter().flat_map(ask))
     });

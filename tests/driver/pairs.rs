@@ -54,9 +54,9 @@ pairs! {
 
 /// Asserts that everything created since the last reset was destroyed once. If a call was made to fail, one object may
 /// not have been destroyed, but destroying it must have been attempted.
-pub fn all_was_destroyed_once(instrument: &Instrument, what: impl Fn() -> String) {
+pub fn all_was_destroyed_once(instrument: &Instrument, case: impl Fn() -> String) {
     if let Some(left) = left(instrument) {
-        panic!("{left}: {}", what());
+        panic!("{left}: {}", case());
     }
 }
 

@@ -81,10 +81,7 @@ impl Op {
     fn random(rng: &mut Rng, place: Place, depth: u32) -> Self {
         let cell = |rng: &mut Rng| rng.usize(..CELLS);
         // Small numbers often choose a body.
-        let value = |rng: &mut Rng| match rng.bool() {
-            true => rng.u32(..4),
-            false => rng.u32(..),
-        };
+        let value = |rng: &mut Rng| if rng.bool() { rng.u32(..4) } else { rng.u32(..) };
         let ops = |rng: &mut Rng, place| {
             let count = rng.usize(1..4);
             Vec::from_iter((0..count).map(|_| Self::random(rng, place, depth + 1)))

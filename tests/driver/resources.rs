@@ -7,8 +7,11 @@ use cuda_driver::{
     DeviceBuffer, Error, Stream,
     context::ContextFlags,
     driver::Symbol,
-    managed::Managed,
-    memory::resource::{Caching, Counting, Deferred, DevicePool, MemoryResource, Unpooled},
+    managed::ManagedResource,
+    memory::resource::{
+        CachingResource, CountingResource, DeferredResource, DevicePool, MemoryResource,
+        UnpooledResource,
+    },
     stream::wait_for_deferred,
     sys::{CU_STREAM_PER_THREAD, CUresult, CUstreamCaptureMode},
     virtual_memory::VirtualMemory,
@@ -54,7 +57,7 @@ on_every_driver! {
         // The stream is held, which would hold other tests of its context, too.
         let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
-        let caching = Caching::new(Prepared::new(&other, &[512]), 1 << 20);
+        let caching = CachingResource::new(Prepared::new(&other, &[512]), 1 << 20);
         let (go, held) = std::sync::mpsc::channel::<()>();
         other.launch_host_func(move || {
             let _ = held.recv();
@@ -71,7 +74,7 @@ on_every_driver! {
         let device = &alone(device);
         // SAFETY: this thread alone uses it.
         let stream = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
-        let caching = Caching::new(Prepared::new(&stream, &[512; 2]), 1 << 20);
+        let caching = CachingResource::new(Prepared::new(&stream, &[512; 2]), 1 << 20);
         let (go, held) = std::sync::mpsc::channel::<()>();
         let first = stream.alloc_from::<u8>(&caching, 512).unwrap();
         stream.launch_host_func(move || {
@@ -90,19 +93,19 @@ on_every_driver! {
         let of_device = device.context.device();
         let mut resources: Vec<Box<dyn MemoryResource>> = vec![
             Box::new(DevicePool),
-            Box::new(Unpooled),
-            Box::new(Managed::default()),
+            Box::new(UnpooledResource),
+            Box::new(ManagedResource::default()),
             Box::new(VirtualMemory),
-            Box::new(Caching::new(VirtualMemory, 64 << 20)),
-            Box::new(Caching::new(Unpooled, 1 << 20)),
-            Box::new(Deferred::new(Unpooled)),
+            Box::new(CachingResource::new(VirtualMemory, 64 << 20)),
+            Box::new(CachingResource::new(UnpooledResource, 1 << 20)),
+            Box::new(DeferredResource::new(UnpooledResource)),
             Box::new(Arc::new(DevicePool)),
         ];
         if let Ok(pool) = of_device.create_pool() {
             resources.push(Box::new(pool));
         }
         for resource in resources {
-            let counting = Counting::new(resource);
+            let counting = CountingResource::new(resource);
             let dynamic: &dyn MemoryResource = &counting;
             let mut buffers: Vec<_> = (0..3).map(|_| device.stream.alloc_from::<u64>(dynamic, 100).unwrap()).collect();
             for (index, buffer) in buffers.iter_mut().enumerate() {
@@ -128,7 +131,7 @@ on_every_driver! {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         drop(device.stream.alloc::<u8>(1).unwrap());
-        let resource: Arc<dyn MemoryResource> = Arc::new(Counting::new(DevicePool));
+        let resource: Arc<dyn MemoryResource> = Arc::new(CountingResource::new(DevicePool));
         let mut buffer = None;
         let called = calls(&instrument, || buffer = Some(device.stream.alloc_from::<f32>(&resource, 100).unwrap()));
         assert_eq!(called, [(Symbol::cuMemAllocAsync, 1)]);
@@ -142,7 +145,7 @@ on_every_driver! {
     fn a_caching_resource_reuses_memory_without_a_call(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
-        let caching = Caching::new(Unpooled, 1 << 20);
+        let caching = CachingResource::new(UnpooledResource, 1 << 20);
         let first = device.stream.alloc_from::<u8>(&caching, 4000).unwrap();
         let address = first.as_raw();
         drop(first);
@@ -165,7 +168,7 @@ on_every_driver! {
     fn a_caching_resource_keeps_no_stream_and_calls_none_that_is_gone(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
-        let caching = Caching::new(Counting::new(Unpooled), 1 << 20);
+        let caching = CachingResource::new(CountingResource::new(UnpooledResource), 1 << 20);
         for _ in 0..10 {
             let stream = device.context.stream().unwrap();
             drop(stream.alloc_from::<u8>(&caching, 100).unwrap());
@@ -190,8 +193,8 @@ on_every_driver! {
     fn a_caching_resource_is_bounded_and_emptied_when_memory_is_short(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
-        let counting = Counting::new(Unpooled);
-        let caching = Caching::new(counting.clone(), 10 * 512);
+        let counting = CountingResource::new(UnpooledResource);
+        let caching = CachingResource::new(counting.clone(), 10 * 512);
         let buffers: Vec<_> = (0..20).map(|_| device.stream.alloc_from::<u8>(&caching, 512).unwrap()).collect();
         drop(buffers);
         assert!(caching.kept_bytes() <= 10 * 512);
@@ -219,11 +222,11 @@ on_every_driver! {
             drop(there);
             resource.trim(0)
         };
-        let counting = Counting::new(DevicePool);
+        let counting = CountingResource::new(DevicePool);
         for nth in 1.. {
             instrument.reset();
             instrument.fail_any(nth, CUresult::CUDA_ERROR_NOT_PERMITTED);
-            let caching = Caching::new(counting.clone(), 6000);
+            let caching = CachingResource::new(counting.clone(), 6000);
             let result = work(&caching);
             drop(caching);
             wait_for_deferred();
@@ -242,7 +245,7 @@ on_every_driver! {
         let handle = device.context.stream().unwrap().into_raw().unwrap();
         // SAFETY: the handle is this value's from now on.
         let stream = unsafe { Stream::from_raw(&device.context, handle) };
-        let caching = Caching::new(DevicePool, 1 << 20);
+        let caching = CachingResource::new(DevicePool, 1 << 20);
         let buffer = stream.alloc_from::<u8>(&caching, 100).unwrap();
         let raw = device.driver.raw();
         let relaxed = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
@@ -260,7 +263,7 @@ on_every_driver! {
     fn a_buffer_that_was_moved_is_released_on_its_last_stream_alone(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
-        let counting = Counting::new(Counting::new(DevicePool));
+        let counting = CountingResource::new(CountingResource::new(DevicePool));
         let home = device.context.stream().unwrap();
         let mut buffer = home.alloc_from::<u8>(&counting, 100).unwrap();
         buffer.move_to(&device.stream).unwrap();

@@ -120,7 +120,7 @@ on_every_driver! {
         assert_eq!((instrument.all_calls(), instrument.calls(Symbol::cuEventRecord)), (3, 2));
         instrument.reset();
         drop(memory);
-        let called = [Symbol::cuStreamWaitEvent, Symbol::cuMemFreeAsync].map(|it| instrument.calls(it));
+        let called = [Symbol::cuStreamWaitEvent, Symbol::cuMemFreeAsync].map(|symbol| instrument.calls(symbol));
         assert_eq!((called, instrument.calls(Symbol::cuEventRecord)), ([1, 1], 0));
     }
 

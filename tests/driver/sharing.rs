@@ -222,9 +222,10 @@ on_every_driver! {
             let mut back = device.stream.alloc::<u32>(3).unwrap();
             device.stream.copy_peer(&target, &mut back).unwrap();
             assert_eq!(back.to_vec().unwrap(), [1, 2, 3]);
-            let (other, hint) = match stream.context() == &device.context {
-                true => (Error::OtherStream, "`Stream::fork`"),
-                false => (Error::OtherContext, "`Stream::copy_peer`"),
+            let (other, hint) = if stream.context() == &device.context {
+                (Error::OtherStream, "`Stream::fork`")
+            } else {
+                (Error::OtherContext, "`Stream::copy_peer`")
             };
             assert_eq!(device.stream.copy_peer(&source, &mut target).unwrap_err(), other);
             let error = device.stream.copy(&source, &mut target).unwrap_err();

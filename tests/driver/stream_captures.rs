@@ -14,7 +14,7 @@ use cuda_driver::{
     managed::MemAttachFlags,
     memory::{
         HandleTypes, MemoryPool, PinnedFlags, PoolProperties, RegisterFlags, Staging, UnmapError,
-        resource::{Caching, Deferred, DevicePool},
+        resource::{CachingResource, DeferredResource, DevicePool},
     },
     stream::{CaptureStatus, StreamFlags, wait_for_deferred},
     sys::{CU_STREAM_PER_THREAD, CUresult, CUstreamCaptureMode},
@@ -167,7 +167,7 @@ on_every_driver! {
     fn a_cache_keeps_no_memory_of_a_graph(device) {
         let device = &alone(device);
         let stream = &device.stream;
-        let caching = Caching::new(DevicePool, 1 << 20);
+        let caching = CachingResource::new(DevicePool, 1 << 20);
         drop(stream.alloc_from::<u8>(&caching, 512).unwrap());
         let capture = record(stream, CaptureMode::RELAXED);
         let mut inside = stream.alloc_from::<u8>(&caching, 512).unwrap();
@@ -593,7 +593,7 @@ on_every_driver! {
     fn a_resource_that_defers_keeps_no_memory_of_a_graph(device) {
         let device = &alone(device);
         let stream = &device.stream;
-        let deferred = Deferred::new(DevicePool);
+        let deferred = DeferredResource::new(DevicePool);
         let capture = record(stream, CaptureMode::RELAXED);
         let mut inside = stream.alloc_from::<u32>(&deferred, 4).unwrap();
         stream.fill(&mut inside, 7).unwrap();
@@ -1122,10 +1122,8 @@ fn drops_and_stays(device: &TestDevice, other: &Stream, mode: CaptureMode) -> Ca
 /// Pools of each kind that are dropped in ways of their own: one without and one with exports, unused, used and reset.
 fn pools(device: &TestDevice, other: &Stream) -> Vec<MemoryPool> {
     let own = PoolProperties::new(device.context.device());
-    let exportable = match cfg!(unix) {
-        true => own.handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR),
-        false => own,
-    };
+    let exportable =
+        if cfg!(unix) { own.handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR) } else { own };
     let mut pools = Vec::new();
     for properties in [own, exportable] {
         for (is_used, is_reset) in [(false, false), (true, false), (true, true)] {

@@ -19,7 +19,7 @@ use cuda_driver::{
     graph::Graph,
     memory::{
         MemoryPool, PoolProperties,
-        resource::{Caching, Unpooled},
+        resource::{CachingResource, UnpooledResource},
     },
 };
 use cuda_rust::options;
@@ -58,7 +58,7 @@ struct Shared {
     streams: Vec<Stream>,
     pool: MemoryPool,
     /// Memory of both contexts.
-    cache: Caching<Unpooled>,
+    cache: CachingResource<UnpooledResource>,
     /// The kernel in each of the contexts.
     functions: [Function; 2],
     kernel: Option<Kernel>,
@@ -83,7 +83,7 @@ impl Shared {
         let functions =
             [first.load_ptx(CODE)?.function("fill")?, second.load_ptx(CODE)?.function("fill")?];
         Ok(Self {
-            cache: Caching::new(Unpooled, 1 << 20),
+            cache: CachingResource::new(UnpooledResource, 1 << 20),
             pool: driver.create_pool(&PoolProperties::new(device))?,
             kernel: match driver.load_library_ptx(CODE) {
                 Ok(library) => Some(library.kernel("fill")?),
@@ -109,9 +109,10 @@ impl Shared {
 
     /// Returns a stream of a context: a shared one, or a new one.
     fn stream(&self, rng: &mut Rng) -> Result<Stream, Box<dyn Error>> {
-        match rng.bool() {
-            true => Ok(self.streams[rng.usize(..self.streams.len())].clone()),
-            false => Ok(self.context(rng).0.stream()?),
+        if rng.bool() {
+            Ok(self.streams[rng.usize(..self.streams.len())].clone())
+        } else {
+            Ok(self.context(rng).0.stream()?)
         }
     }
 

@@ -67,11 +67,12 @@ fn access(name: &str, instruction: &str, geometry: &str, bits: u32, registers: u
     let list = list.join(", ");
     let each = |line: &dyn Fn(usize) -> String| (0..4).map(line).collect::<String>();
     let body = if name == "suld" {
-        let out = each(&|index| match index < registers {
-            true => {
+        let out = each(&|index| {
+            if index < registers {
                 format!("cvt.u64.{ty} w, {register}{index}; st.global.u64 [o+{}], w; ", 8 * index)
+            } else {
+                format!("st.global.u64 [o+{}], 0; ", 8 * index)
             }
-            false => format!("st.global.u64 [o+{}], 0; ", 8 * index),
         });
         format!("{instruction} {{{list}}}, [T, {at}]; {out}")
     } else {
@@ -117,11 +118,11 @@ fn reads() -> Vec<(usize, u32, String)> {
         let flags: &[u32] = if name.starts_with('f') { &[0] } else { &[0, as_integer] };
         for flag in flags {
             reads.extend(
-                [0, 1, 2].map(|it| (3 * format + it, *flag, format!("{name} x{} {flag}", 1 << it))),
+                [0, 1, 2].map(|n| (3 * format + n, *flag, format!("{name} x{} {flag}", 1 << n))),
             );
         }
     }
-    reads.extend([0, 1, 2].map(|it| (it, srgb, format!("sRGB x{}", 1 << it))));
+    reads.extend([0, 1, 2].map(|n| (n, srgb, format!("sRGB x{}", 1 << n))));
     reads
 }
 
@@ -223,7 +224,7 @@ fn look_up(device: &TestDevice, kind: &str, wrong: &mut Vec<String>) {
                 unsafe { stream.launch(&kernel, launch, (texture, &at, &mut out, first)) }.unwrap();
             }
             let found = out.to_vec().unwrap();
-            textures.into_iter().for_each(|it| destroy(device, it));
+            textures.into_iter().for_each(|texture| destroy(device, texture));
             for ((found, sum), (_, _, name)) in found.chunks(LOOKUPS * 4).zip(sums).zip(&reads) {
                 if checksum(found.iter().copied()) != sum {
                     wrong.push(format!("tex {}: {name}", case.join(" ")));
@@ -278,7 +279,7 @@ fn access_surfaces(device: &TestDevice, instruction: &str, wrong: &mut Vec<Strin
                     .to_vec()
                     .unwrap()
                     .into_iter()
-                    .flat_map(|it| [it as u32, (it >> 32) as u32])
+                    .flat_map(|value| [value as u32, (value >> 32) as u32])
                     .collect(),
                 _ => {
                     stream.synchronize().unwrap();

@@ -14,7 +14,7 @@ use cuda_driver::{
     },
     green::GreenContext,
     memory::{MemOpBatch, MemoryPool},
-    module::{Linked, Linker},
+    module::{LinkedImage, Linker},
     sys::CU_STREAM_PER_THREAD,
     texture::{Surface, Texture},
     virtual_memory::{Mapping, PhysicalMemory, Reservation},
@@ -64,7 +64,7 @@ const _: () = {
     is_an_object::<Library>();
     is_an_object::<Kernel>();
     is_an_object::<Linker>();
-    is_an_object::<Linked>();
+    is_an_object::<LinkedImage>();
     is_an_object::<Graph>();
     is_an_object::<GraphExec>();
     is_an_object::<Array>();

@@ -232,15 +232,16 @@ impl Ends {
         };
         // SAFETY: of the caller.
         unsafe {
-            match is_region {
-                true => raw.cuMemcpy3DWithAttributesAsync(&raw mut region, 0, stream),
-                false => raw.cuMemcpyWithAttributesAsync(
+            if is_region {
+                raw.cuMemcpy3DWithAttributesAsync(&raw mut region, 0, stream)
+            } else {
+                raw.cuMemcpyWithAttributesAsync(
                     self.to,
                     self.from,
                     BYTES,
                     &raw mut attributes,
                     stream,
-                ),
+                )
             }
         }
     }
@@ -359,13 +360,13 @@ fn check(device: &TestDevice) {
         mapping
     });
     let memory: [[CUdeviceptr; 2]; KINDS.len()] = [
-        unpooled.each_ref().map(|it| it.as_raw()),
-        pooled.each_ref().map(|it| it.as_raw()),
-        pinned.each_ref().map(|it| it.as_ptr() as u64),
-        registered.each_ref().map(|it| it.as_ptr() as u64),
-        managed.each_ref().map(|it| it.as_raw()),
-        pageable.each_ref().map(|it| it.as_ptr() as u64),
-        mapped.each_ref().map(|it| it.as_raw()),
+        unpooled.each_ref().map(|each_ref| each_ref.as_raw()),
+        pooled.each_ref().map(|each_ref| each_ref.as_raw()),
+        pinned.each_ref().map(|each_ref| each_ref.as_ptr() as u64),
+        registered.each_ref().map(|each_ref| each_ref.as_ptr() as u64),
+        managed.each_ref().map(|each_ref| each_ref.as_raw()),
+        pageable.each_ref().map(|each_ref| each_ref.as_ptr() as u64),
+        mapped.each_ref().map(|each_ref| each_ref.as_raw()),
     ];
     let descriptor = CUDA_ARRAY3D_DESCRIPTOR {
         Width: BYTES,
@@ -389,7 +390,7 @@ fn check(device: &TestDevice) {
                     arrays,
                     context,
                 };
-                let what = || format!("{name} to {} from {}", KINDS[to], KINDS[from]);
+                let case = || format!("{name} to {} from {}", KINDS[to], KINDS[from]);
                 // The others are named by the letters in place of this one.
                 asked += 1;
                 // SAFETY: all memory has that many bytes, and is used by nothing else.
@@ -397,7 +398,7 @@ fn check(device: &TestDevice) {
                 if answer == '1' {
                     let code = call().map_err(|error| error.code().as_raw().0);
                     if code != Err(1) {
-                        differs.push(format!("{}: {code:?}, not 1", what()));
+                        differs.push(format!("{}: {code:?}, not 1", case()));
                     }
                     continue;
                 }
@@ -407,7 +408,7 @@ fn check(device: &TestDevice) {
                 if returned != (answer == 'r') {
                     differs.push(format!(
                         "{}: {}",
-                        what(),
+                        case(),
                         if returned { "returns" } else { "waits" }
                     ));
                 }

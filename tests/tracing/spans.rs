@@ -106,12 +106,12 @@ fn spans_are_in_a_profile_with_the_calls_of_their_thread() {
                 stream.synchronize().unwrap();
             })
             .unwrap();
-        let names = trace.markers.iter().map(|it| &*it.name);
+        let names = trace.markers.iter().map(|marker| &*marker.name);
         assert_eq!(names.collect::<Vec<_>>(), ["step", "cuStreamSynchronize"]);
         let step = &trace.markers[0];
         assert_eq!(step.domain.as_deref(), Some("tracing"));
         let mut calls = trace.calls.iter();
-        let call = calls.find(|it| Some(it.thread) == step.thread).unwrap();
+        let call = calls.find(|call| Some(call.thread) == step.thread).unwrap();
         assert_eq!(&*call.name, "cuStreamSynchronize");
         assert!(step.time.start <= call.time.start && call.time.end <= step.time.end);
     });

@@ -340,7 +340,7 @@ fn row(ran: &ProgramRun) -> ProgramRow<'_> {
     }
 }
 
-/// Returns the sum of the numbers before each `what`.
+/// Returns the sum of the numbers before each `words`.
 fn counts(line: &str, words: &str) -> usize {
     let before = line.match_indices(words).map(|(at, _)| &line[..at]);
     before.filter_map(|text| text.rsplit(' ').next()?.parse::<usize>().ok()).sum()

@@ -6,7 +6,7 @@ use std::env;
 use std::ffi::{CStr, c_int, c_uint};
 
 use anyhow::{Result, bail};
-use cuda_pathfinder::{DRIVER, Found, Search};
+use cuda_pathfinder::{DRIVER, LoadedLibrary, Search};
 
 use crate::Version;
 
@@ -60,7 +60,7 @@ fn why_software(
 }
 
 /// Loads the driver, if there is one. It is never unloaded, because an initialized driver may have started threads.
-fn load() -> Option<&'static Found> {
+fn load() -> Option<&'static LoadedLibrary> {
     Some(Box::leak(Box::new(Search::new().load(&DRIVER).ok()?)))
 }
 

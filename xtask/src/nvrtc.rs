@@ -6,7 +6,7 @@ use std::ffi::{OsString, c_int};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
-use cuda_pathfinder::{Found, NVRTC, Search};
+use cuda_pathfinder::{LoadedLibrary, NVRTC, Search};
 use serde::Deserialize;
 
 use crate::wheel::{PinnedRelease, Platform, Wheel};
@@ -98,7 +98,7 @@ fn installed(driver: Option<Version>) -> Option<PathBuf> {
     found.path.filter(|_| suits)
 }
 
-fn version(nvrtc: &Found) -> Option<Version> {
+fn version(nvrtc: &LoadedLibrary) -> Option<Version> {
     type NvrtcVersion = unsafe extern "system" fn(*mut c_int, *mut c_int) -> c_int;
     // SAFETY: nvrtc.h declares `nvrtcResult nvrtcVersion(int *, int *)` in every version, and `nvrtcResult` is an
     // `int`.

@@ -12,7 +12,7 @@ use cuda_arrow::arrow_array::{ArrayRef, PrimitiveArray, RecordBatch, cast::AsArr
 use cuda_arrow::arrow_buffer::ScalarBuffer;
 use cuda_arrow::arrow_schema::ArrowError;
 use cuda_arrow::{Aggregate, Function, Groups, MemoryManager, SortKey, col};
-use cuda_driver::memory::resource::{Counting, DevicePool};
+use cuda_driver::memory::resource::{CountingResource, DevicePool};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The bytes of a row: a key and a value.
@@ -38,10 +38,10 @@ fn batch(manager: &MemoryManager, rows: usize) -> Result<RecordBatch, Box<dyn Er
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1).map(|it| it.parse::<usize>());
+    let mut arguments = std::env::args().skip(1).map(|argument| argument.parse::<usize>());
     let total = arguments.next().transpose()?.unwrap_or(8) << 20;
     let budget = arguments.next().transpose()?.unwrap_or(2) << 20;
-    let counting = Counting::new(DevicePool);
+    let counting = CountingResource::new(DevicePool);
     let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
     let manager = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
     let rows = (total / 4 / ROW).min(1 << 24);
@@ -52,18 +52,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let copied = Instant::now();
     let alone = MemoryManager::new(&stream);
-    for it in 0..count {
-        drop(alone.upload(&batches[it % 4])?);
+    for i in 0..count {
+        drop(alone.upload(&batches[i % 4])?);
     }
     manager.stream().synchronize()?;
     let copied = copied.elapsed().as_secs_f64();
     for pass in ["first", "again"] {
         let source = batches.clone();
-        let source = (0..count).map(move |it| Ok::<_, ArrowError>(source[it % 4].clone()));
+        let source = (0..count).map(move |i| Ok::<_, ArrowError>(source[i % 4].clone()));
         let bar = ProgressBar::new(total as u64).with_style(style.clone());
         let begin = Instant::now();
-        let what = [Aggregate::rows(), Aggregate::of("value", Function::Sum)];
-        let mut groups = Groups::new(&["key"], &what)?.within(budget);
+        let aggregates = [Aggregate::rows(), Aggregate::of("value", Function::Sum)];
+        let mut groups = Groups::new(&["key"], &aggregates)?.within(budget);
         let mut chunks = manager.chunks(source, budget)?;
         while let Some(chunk) = chunks.next() {
             groups.add(&chunk?.filter(col("value").gt(0.5))?)?;

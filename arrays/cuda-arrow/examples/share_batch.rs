@@ -22,7 +22,7 @@ fn batch() -> Result<RecordBatch, Box<dyn std::error::Error>> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let manager = MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
-    if std::env::args().nth(1).is_some_and(|it| it == "child") {
+    if std::env::args().nth(1).is_some_and(|argument| argument == "child") {
         return child(&manager);
     }
     let host = batch()?;
@@ -49,10 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let status = child.wait()?;
     // SAFETY: the other process has ended.
     drop(unsafe { exported.reclaim() });
-    match status.success() {
-        true => Ok(()),
-        false => Err(format!("the other process: {status}").into()),
-    }
+    if status.success() { Ok(()) } else { Err(format!("the other process: {status}").into()) }
 }
 
 fn child(manager: &MemoryManager) -> Result<(), Box<dyn std::error::Error>> {

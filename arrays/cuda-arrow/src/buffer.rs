@@ -1,7 +1,7 @@
 use core::fmt;
 use core::ops::{Bound, DerefMut, Range, RangeBounds};
 use cuda_driver::memory::KeepAlive;
-use cuda_driver::memory::resource::Unpooled;
+use cuda_driver::memory::resource::UnpooledResource;
 
 use cuda_driver::{
     DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, memory::SharedBuffer, sys::CUdeviceptr,
@@ -344,9 +344,10 @@ impl Buffer {
         if self.len == 0 || self.address == other.address {
             return Ok(true);
         }
-        match self.manager.stream() == other.manager.stream() {
-            true => kernels::equal(self.as_slice(), other.as_slice()),
-            false => kernels::equal(self.as_slice(), other.on(&self.manager)?.as_slice()),
+        if self.manager.stream() == other.manager.stream() {
+            kernels::equal(self.as_slice(), other.as_slice())
+        } else {
+            kernels::equal(self.as_slice(), other.on(&self.manager)?.as_slice())
         }
     }
 
@@ -510,9 +511,10 @@ impl MutableBuffer {
     pub fn copy_from(&mut self, position: usize, source: &Buffer) -> Result<(), Error> {
         let target = self.room(position, source.len(), OutOfRange::Target)?;
         let stream = target.stream();
-        match stream == source.manager.stream() {
-            true => stream.copy(source.as_slice(), target)?,
-            false => stream.copy_peer(source.as_slice(), target)?,
+        if stream == source.manager.stream() {
+            stream.copy(source.as_slice(), target)?;
+        } else {
+            stream.copy_peer(source.as_slice(), target)?;
         }
         Ok(())
     }
@@ -590,7 +592,7 @@ impl MemoryManager {
     /// # Errors
     /// As [`allocate`](Self::allocate).
     pub fn allocate_shareable(&self, len: usize) -> Result<MutableBuffer, Error> {
-        let unpooled = self.inner.resource.together_with(Unpooled);
+        let unpooled = self.inner.resource.together_with(UnpooledResource);
         let memory = self.stream().alloc_from(&unpooled, len)?;
         Ok(MutableBuffer::new(self, memory, Origin::Shareable))
     }

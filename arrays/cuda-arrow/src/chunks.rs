@@ -50,8 +50,8 @@ impl MemoryManager {
     /// use cuda_arrow::arrow_array::{ArrayRef, Int32Array, RecordBatch};
     /// use cuda_arrow::arrow_schema::ArrowError;
     ///
-    /// let batches = (0..10).map(|it| {
-    ///     let numbers: ArrayRef = Arc::new(Int32Array::from(vec![it; 1000]));
+    /// let batches = (0..10).map(|i| {
+    ///     let numbers: ArrayRef = Arc::new(Int32Array::from(vec![i; 1000]));
     ///     RecordBatch::try_from_iter([("x", numbers)])
     /// });
     /// let mut rows = 0;
@@ -192,7 +192,7 @@ impl Reader {
         if self.waiting.is_empty() {
             return Ok(());
         }
-        let chunk = self.upload().map(|it| (it, self.bytes));
+        let chunk = self.upload().map(|batch| (batch, self.bytes));
         self.waiting.clear();
         self.bytes = 0;
         let failed = chunk.is_err();
@@ -201,7 +201,7 @@ impl Reader {
     }
 
     fn upload(&self) -> Result<DeviceRecordBatch, Error> {
-        let parts = self.waiting.iter().map(|it| self.copies.upload(it));
+        let parts = self.waiting.iter().map(|part| self.copies.upload(part));
         let parts = parts.collect::<Result<Vec<_>, _>>()?;
         match &parts[..] {
             [only] => Ok(only.clone()),
@@ -231,8 +231,8 @@ fn add(data: &ArrayData, entries: Range<usize>, is_whole: bool, bytes: &mut [usi
             Spec::Bits => len.div_ceil(8),
             Spec::Offsets(width) => {
                 let offset = |at: usize| match width {
-                    8 => buffer.typed_data::<i64>().get(at).map_or(0, |it| *it as usize),
-                    _ => buffer.typed_data::<i32>().get(at).map_or(0, |it| *it as usize),
+                    8 => buffer.typed_data::<i64>().get(at).map_or(0, |offset| *offset as usize),
+                    _ => buffer.typed_data::<i32>().get(at).map_or(0, |offset| *offset as usize),
                 };
                 used = offset(first)..offset(first + len);
                 (len + 1) * width
@@ -242,7 +242,8 @@ fn add(data: &ArrayData, entries: Range<usize>, is_whole: bool, bytes: &mut [usi
     }
     bytes[usize::from(is_whole)] += own;
     // Those of views.
-    bytes[1] += data.buffers().iter().skip(layout.specs().len()).map(|it| it.len()).sum::<usize>();
+    bytes[1] +=
+        data.buffers().iter().skip(layout.specs().len()).map(|buffer| buffer.len()).sum::<usize>();
     for child in data.child_data() {
         match layout.entries {
             _ if matches!(data.data_type(), DataType::Dictionary(..)) => {

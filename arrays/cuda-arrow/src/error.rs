@@ -30,10 +30,10 @@ pub enum Error {
         error: cuda_driver::Error,
     },
     /// A range of bytes, or of entries for [`OutOfRange::Entries`], that doesn't exist. Nothing was copied.
-    #[error("{what}: {len} {} from {start} on were requested, and there are {available}", what.unit())]
+    #[error("{operation}: {len} {} from {start} on were requested, and there are {available}", operation.unit())]
     OutOfRange {
         /// The operation.
-        what: OutOfRange,
+        operation: OutOfRange,
         /// The first requested byte or entry.
         start: usize,
         /// The requested number of bytes or entries.
@@ -69,11 +69,11 @@ pub enum Error {
     Arrow(#[from] ArrowError),
     /// An array, a schema or a stream that was released or moved before.
     #[error(
-        "Cannot import released {what}: it was imported, moved or released before; export it again"
+        "Cannot import released {object}: it was imported, moved or released before; export it again"
     )]
     Released {
         /// `ArrowArray`, `ArrowSchema` or a stream.
-        what: &'static str,
+        object: &'static str,
     },
     /// An invalid array of the C Device interface or of another library.
     #[error("{0}")]
@@ -165,7 +165,7 @@ impl OutOfRange {
 
     /// Returns the error for `len` bytes from `start` on of `available`.
     pub(crate) fn error(self, start: usize, len: usize, available: usize) -> Error {
-        Error::OutOfRange { what: self, start, len, available }
+        Error::OutOfRange { operation: self, start, len, available }
     }
 }
 
@@ -198,7 +198,9 @@ impl Error {
         if let Self::Unsupported { data_type, column: column @ None, .. } = &mut self {
             let fields = schema.fields();
             let has_it = |name: &&str| {
-                fields.iter().any(|it| it.name() == name && contains(it.data_type(), data_type))
+                fields
+                    .iter()
+                    .any(|field| field.name() == name && contains(field.data_type(), data_type))
             };
             *column = names.into_iter().find(has_it).map(str::to_owned);
         }

@@ -222,10 +222,7 @@ fn pieces(
                     _ => CopyKind::Offsets32,
                 };
                 // Arrays without entries may lack their only offset.
-                let count = match buffer.len() / width > start + len {
-                    true => len + 1,
-                    false => 0,
-                };
+                let count = if buffer.len() / width > start + len { len + 1 } else { 0 };
                 Piece::of(buffer, kind, start * width, count)
             }
             Spec::Bytes => Piece::of(buffer, CopyKind::Bytes, bytes.start, bytes.len()),

@@ -65,9 +65,10 @@ pub(crate) fn on_host(data_type: &DataType, values: HostBytes) -> Result<ArrayRe
             return Err(values);
         }
         let array = PrimitiveArray::<T>::new(ScalarBuffer::from(values), None);
-        Ok(match *data_type == T::DATA_TYPE {
-            true => Arc::new(array),
-            false => Arc::new(array.with_data_type(data_type.clone())),
+        Ok(if *data_type == T::DATA_TYPE {
+            Arc::new(array)
+        } else {
+            Arc::new(array.with_data_type(data_type.clone()))
         })
     }
     macro_rules! of {

@@ -136,9 +136,9 @@ pub(crate) fn children(data_type: &DataType) -> Vec<&DataType> {
 pub(crate) fn contains(data_type: &DataType, other: &DataType) -> bool {
     let inside = match data_type {
         DataType::Dictionary(_, values) => vec![&**values],
-        it => children(it),
+        nested => children(nested),
     };
-    data_type == other || inside.into_iter().any(|it| contains(it, other))
+    data_type == other || inside.into_iter().any(|ty| contains(ty, other))
 }
 
 /// The maximum nesting depth of arrays, as in the C data interface of Arrow C++.

@@ -10,7 +10,7 @@ use cuda_driver::{
     Context, Device, Stream,
     memory::{
         PinnedPool, Staging,
-        resource::{Counting, DevicePool, MemoryResource},
+        resource::{CountingResource, DevicePool, MemoryResource},
     },
     sys::CUdeviceptr,
 };
@@ -40,7 +40,7 @@ pub struct MemoryManager {
 pub(crate) struct Inner {
     stream: Stream,
     /// The source of device memory. A panic of it leaves nothing half-done here.
-    pub(crate) resource: AssertUnwindSafe<Counting<Arc<dyn MemoryResource>>>,
+    pub(crate) resource: AssertUnwindSafe<CountingResource<Arc<dyn MemoryResource>>>,
     pinned: HostBytesInUse,
     /// Pinned memory through which small host buffers are copied together to and from the device.
     windows: PinnedPool,
@@ -79,9 +79,9 @@ impl MemoryManager {
     /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
     /// use std::sync::Arc;
     /// use cuda_arrow::MemoryManager;
-    /// use cuda_driver::memory::resource::{Counting, DevicePool};
+    /// use cuda_driver::memory::resource::{CountingResource, DevicePool};
     ///
-    /// let counting = Counting::new(DevicePool);
+    /// let counting = CountingResource::new(DevicePool);
     /// let manager = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
     /// let buffer = manager.copy_from_host(&[1, 2, 3])?;
     /// assert_eq!(counting.counts().live_bytes, 3);
@@ -92,7 +92,7 @@ impl MemoryManager {
         Self {
             inner: Arc::new(Inner {
                 stream: stream.clone(),
-                resource: AssertUnwindSafe(Counting::new(resource)),
+                resource: AssertUnwindSafe(CountingResource::new(resource)),
                 pinned: HostBytesInUse::default(),
                 windows: PinnedPool::new(stream.context()),
                 #[cfg(feature = "expressions")]

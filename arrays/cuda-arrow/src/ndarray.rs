@@ -82,9 +82,10 @@ fn span(array: &CudaArrayInterface) -> Option<(isize, usize)> {
     let (mut start, mut end) = (0isize, isize::try_from(size).ok()?);
     for (len, stride) in array.shape.iter().zip(strides) {
         let reach = stride.checked_mul(isize::try_from(*len).ok()?.checked_sub(1)?)?;
-        match reach < 0 {
-            true => start = start.checked_add(reach)?,
-            false => end = end.checked_add(reach)?,
+        if reach < 0 {
+            start = start.checked_add(reach)?;
+        } else {
+            end = end.checked_add(reach)?;
         }
     }
     (usize::try_from(end.checked_sub(start)?).ok()? == bytes).then_some((start, bytes))

@@ -123,9 +123,10 @@ impl MemoryManager {
             schema = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
         }
         // A file without columns has any number of rows.
-        let most = match schema.fields().is_empty() {
-            true => rows,
-            false => usize::try_from(len).unwrap_or(usize::MAX).saturating_mul(8),
+        let most = if schema.fields().is_empty() {
+            rows
+        } else {
+            usize::try_from(len).unwrap_or(usize::MAX).saturating_mul(8)
         };
         let at_once = rows_at_once(metadata.metadata(), rows, most);
         let reader = decode(|| pages::reader(file, &metadata, schema.fields(), at_once))?;
@@ -218,11 +219,12 @@ fn check_chunks(metadata: &ParquetMetaData, len: u64) -> Result<(), ArrowError> 
     let chunks = metadata.row_groups().iter().flat_map(|group| group.columns());
     let bytes = chunks.map(|chunk| u64::try_from(chunk.compressed_size()).unwrap_or(0));
     let together = bytes.fold(0, u64::saturating_add);
-    match together > len.saturating_mul(SHARED) {
-        true => Err(ArrowError::ParquetError(format!(
+    if together > len.saturating_mul(SHARED) {
+        Err(ArrowError::ParquetError(format!(
             "the file is corrupt: its column chunks have {together} bytes together, and the file has {len}"
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
 
@@ -293,7 +295,7 @@ fn metadata(file: &impl ChunkReader) -> Result<ArrowReaderMetadata, ParquetError
     // The crate has errors for what isn't a footer.
     let (b"PAR1", Some(start)) = (magic, end.checked_sub(size.into())) else { return load() };
     let footer = file.get_bytes(start, size as usize)?;
-    let corrupt = |what| ParquetError::General(format!("the file is corrupt: {what}"));
+    let corrupt = |reason| ParquetError::General(format!("the file is corrupt: {reason}"));
     let footer = thrift::rewritten(&footer)
         .ok_or_else(|| corrupt(format!("its footer of {size} bytes can't be read")))?;
     match thrift::schema(&footer) {
@@ -313,7 +315,7 @@ fn metadata(file: &impl ChunkReader) -> Result<ArrowReaderMetadata, ParquetError
 /// Checks that a file begins as Parquet does, so that the error says what it is otherwise.
 fn check_magic(file: &impl ChunkReader) -> Result<(), Error> {
     let len = file.len();
-    let what = match len {
+    let message = match len {
         0..4 => format!("a file of {len} bytes isn't Parquet"),
         _ => {
             let first = decode(|| file.get_bytes(0, 4))?;
@@ -327,5 +329,5 @@ fn check_magic(file: &impl ChunkReader) -> Result<(), Error> {
             }
         }
     };
-    Err(ArrowError::ParquetError(what).into())
+    Err(ArrowError::ParquetError(message).into())
 }

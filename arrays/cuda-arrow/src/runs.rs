@@ -137,9 +137,10 @@ fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<Cut>, Error> 
     let mut cuts = Vec::with_capacity(nodes.len());
     for ((parts, pieces), is_whole) in nodes.iter().zip(is_whole) {
         let (width, _) = ends_of(pieces)?;
-        cuts.push(match is_whole {
-            true => Cut { first: 0, count: children(parts)?[1].len, ends: None },
-            false => runs(pieces, &all.next().unwrap_or_default(), width)?,
+        cuts.push(if is_whole {
+            Cut { first: 0, count: children(parts)?[1].len, ends: None }
+        } else {
+            runs(pieces, &all.next().unwrap_or_default(), width)?
         });
     }
     Ok(cuts)
@@ -175,12 +176,12 @@ fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Er
     if before < end {
         return Err(wrong(format!("its last run ends at {before}")));
     }
-    let first = numbers(ends, width).take_while(|it| *it <= start).count();
+    let first = numbers(ends, width).take_while(|number| *number <= start).count();
     let mut new = Vec::new();
-    for it in numbers(ends, width).skip(first) {
-        let it = it.min(end);
-        new.extend(&(it - start).to_le_bytes()[..width]);
-        if it == end {
+    for run_end in numbers(ends, width).skip(first) {
+        let run_end = run_end.min(end);
+        new.extend(&(run_end - start).to_le_bytes()[..width]);
+        if run_end == end {
             break;
         }
     }

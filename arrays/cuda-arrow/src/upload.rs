@@ -129,9 +129,10 @@ pub(crate) fn send(manager: &MemoryManager, host: &[&HostBytes]) -> Result<Vec<B
                 if buffer.len() >= LARGE {
                     let end = *place + buffer.len();
                     let target = memory.slice_mut(*place..end)?;
-                    match staging.suits(buffer) {
-                        true => staging.upload_into(buffer, target)?,
-                        false => scope.upload_into(buffer.as_slice(), target)?,
+                    if staging.suits(buffer) {
+                        staging.upload_into(buffer, target)?;
+                    } else {
+                        scope.upload_into(buffer.as_slice(), target)?;
                     }
                     // Padding is initialized, because it is copied to the host together with the buffers.
                     let padding = end..end.next_multiple_of(ALIGNMENT);

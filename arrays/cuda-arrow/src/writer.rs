@@ -116,9 +116,10 @@ impl DeviceWriter {
     /// Checks that `len` bytes fit from a position on.
     fn room(&self, position: usize, len: usize) -> Result<(), Error> {
         let available = self.len().saturating_sub(position);
-        match position > self.len() || len > available {
-            true => Err(OutOfRange::Write.error(position, len, available)),
-            false => Ok(()),
+        if position > self.len() || len > available {
+            Err(OutOfRange::Write.error(position, len, available))
+        } else {
+            Ok(())
         }
     }
 

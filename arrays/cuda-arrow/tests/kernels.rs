@@ -50,9 +50,9 @@ fn with_names(name: &str, build: Build) -> Build {
         ),
     };
     // Structures that kernels read at addresses in others.
-    let pointees = pointees.iter().map(|it| Structure::generated(*it));
+    let pointees = pointees.iter().map(|pointee| Structure::generated(*pointee));
     let build = pointees.fold(build, Build::structure);
-    enumerations.iter().fold(build, |build, it| build.enumeration("u32", *it))
+    enumerations.iter().fold(build, |build, enumeration| build.enumeration("u32", *enumeration))
 }
 
 fn kernels() -> PathBuf {

@@ -164,7 +164,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mass = low + (high - low) * bin as f64 / BINS as f64;
         println!("{mass:6.1} GeV {count:4} {}", "#".repeat(count * 50 / most));
     }
-    let peak = bins.iter().position(|it| *it == most).unwrap_or(0);
+    let peak = bins.iter().position(|bin| *bin == most).unwrap_or(0);
     println!("most at {:.1} GeV", low + (high - low) * (peak as f64 + 0.5) / BINS as f64);
     if let Some(path) = std::env::args().nth(1) {
         draw(&path, &bins)?;

@@ -256,7 +256,9 @@ impl fmt::Display for Array {
             (Ok(first), Ok(last)) => (first, last),
             (Err(error), _) | (_, Err(error)) => return write!(f, "<{error}>"),
         };
-        let row = |it: Result<Value>| it.map_or_else(|it| format!("<{it}>"), |it| it.to_string());
+        let row = |entry: Result<Value>| {
+            entry.map_or_else(|error| format!("<{error}>"), |value| value.to_string())
+        };
         let mut shown: Vec<String> = first.iter().map(row).collect();
         if !hidden.is_empty() {
             shown.push("...".to_owned());

@@ -187,7 +187,8 @@ impl Backend {
             let text = format!("{}\n#include \"{}\"\n", source.before, source.file);
             let program = Program::new("awkward.cu", text).fmad(false);
             // The cache reads each file that it is given, and a change of one is another program.
-            let files = FILES.iter().filter(|it| it.0 == source.file || it.0.ends_with(".cuh"));
+            let files =
+                FILES.iter().filter(|file| file.0 == source.file || file.0.ends_with(".cuh"));
             files.fold(program, |program, (name, text)| program.header(*name, *text))
         };
         let kernels = &self.inner.kernels;
@@ -302,9 +303,10 @@ impl Backend {
     }
 
     pub(crate) fn check(&self, other: &Self) -> Result<()> {
-        match self == other {
-            true => Ok(()),
-            false => Err(Error::Backend { left: self.name(), right: other.name() }),
+        if self == other {
+            Ok(())
+        } else {
+            Err(Error::Backend { left: self.name(), right: other.name() })
         }
     }
 }

@@ -215,12 +215,11 @@ impl Backend {
     pub(crate) fn optional(&self, index: Index<Buffer>, content: DeviceNode) -> Result<DeviceNode> {
         let n = index.count();
         let categorical = is_categorical(&content).then(|| content.parameters.clone());
-        let (index, content) = match content.is_option() || content.is_indexed() {
-            true => {
-                let (inner, content) = self.option_index(&content)?;
-                (self.composed(&inner, &index)?, content)
-            }
-            false => (index, content),
+        let (index, content) = if content.is_option() || content.is_indexed() {
+            let (inner, content) = self.option_index(&content)?;
+            (self.composed(&inner, &index)?, content)
+        } else {
+            (index, content)
         };
         if let Kind::Union { .. } = content.kind {
             return self.optional_union(&index, &content);
@@ -234,7 +233,7 @@ impl Backend {
     fn optional_union(&self, index: &Index<Buffer>, content: &DeviceNode) -> Result<DeviceNode> {
         let (tags, inner, contents) = content.union_parts()?;
         let n = index.count();
-        let first = contents.first().map_or(0, |it| it.len);
+        let first = contents.first().map_or(0, |content| content.len);
         let (out, out_tags) = (self.alloc_words(n)?, self.alloc(n)?);
         let args = Args {
             a: index.ix(),
@@ -302,7 +301,7 @@ impl Backend {
                 content: content.clone(),
             },
             Kind::Record { fields, contents } => {
-                let contents = contents.iter().map(|it| self.rows(it, start, stop));
+                let contents = contents.iter().map(|content| self.rows(content, start, stop));
                 Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? }
             }
             Kind::Indexed { index, content } => {

@@ -83,7 +83,8 @@ impl HostArray {
     #[must_use]
     pub fn from_numbers<T: Into<Scalar> + Copy>(numbers: &[T]) -> Option<Self> {
         let dtype = (*numbers.first()?).into().dtype();
-        let bytes = numbers.iter().flat_map(|it| (*it).into().to_bytes()).collect::<Vec<_>>();
+        let bytes =
+            numbers.iter().flat_map(|number| (*number).into().to_bytes()).collect::<Vec<_>>();
         let node = Node::numpy(dtype, bytes.into());
         Some(Self { node })
     }
@@ -239,8 +240,8 @@ impl Checker<HostBytes> for OnHost {
         match &node.kind {
             Kind::ListOffset { offsets, .. } => {
                 found.first = offsets.at(0);
-                found.wrong = (0..need).find(|it| {
-                    let (start, stop) = (offsets.at(*it), offsets.at(it + 1));
+                found.wrong = (0..need).find(|i| {
+                    let (start, stop) = (offsets.at(*i), offsets.at(i + 1));
                     start < 0 || start > stop
                 });
                 let last = offsets.at(need);
@@ -250,21 +251,21 @@ impl Checker<HostBytes> for OnHost {
                 found.needed = vec![last];
             }
             Kind::List { starts, stops, .. } => {
-                found.wrong = (0..need).find(|it| {
-                    let (start, stop) = (starts.at(*it), stops.at(*it));
+                found.wrong = (0..need).find(|i| {
+                    let (start, stop) = (starts.at(*i), stops.at(*i));
                     start < 0 || start > stop
                 });
-                let filled = (0..need).filter(|it| starts.at(*it) < stops.at(*it));
-                found.needed = vec![filled.map(|it| stops.at(it)).max().unwrap_or(0)];
+                let filled = (0..need).filter(|i| starts.at(*i) < stops.at(*i));
+                found.needed = vec![filled.map(|filled| stops.at(filled)).max().unwrap_or(0)];
             }
             Kind::Indexed { index, .. } => {
-                found.wrong = (0..need).find(|it| index.at(*it) < 0);
+                found.wrong = (0..need).find(|i| index.at(*i) < 0);
                 found.needed =
-                    vec![(0..need).map(|it| index.at(it)).max().unwrap_or(-1).saturating_add(1)];
+                    vec![(0..need).map(|i| index.at(i)).max().unwrap_or(-1).saturating_add(1)];
             }
             Kind::IndexedOption { index, .. } => {
                 found.needed = vec![
-                    (0..need).map(|it| index.at(it)).max().unwrap_or(-1).max(-1).saturating_add(1),
+                    (0..need).map(|i| index.at(i)).max().unwrap_or(-1).max(-1).saturating_add(1),
                 ];
             }
             Kind::Union { tags, index, contents } => {
@@ -377,7 +378,7 @@ impl Reader {
             self.all(0..contents.len(), &mut |reader, number| reader.value(&contents[number], at))?;
         Ok(match fields {
             Some(fields) => {
-                let names = (0..contents.len()).map(|it| field_name(Some(fields), it));
+                let names = (0..contents.len()).map(|i| field_name(Some(fields), i));
                 Value::Record(names.zip(values).collect())
             }
             None => Value::Tuple(values),
@@ -395,14 +396,11 @@ impl Node<HostBytes> {
                 (&**content, usize::try_from(index.at(at)).ok()?)
             }
             Kind::ByteMasked { mask, valid_when, content } => {
-                let is_set = mask.as_slice().get(at).is_some_and(|it| *it != 0);
+                let is_set = mask.as_slice().get(at).is_some_and(|byte| *byte != 0);
                 (is_set == *valid_when).then_some((&**content, at))?
             }
             Kind::BitMasked { mask, valid_when, lsb_order, content } => {
-                let bit = match lsb_order {
-                    true => at % 8,
-                    false => 7 - at % 8,
-                };
+                let bit = if *lsb_order { at % 8 } else { 7 - at % 8 };
                 let byte = mask.as_slice().get(at / 8).copied().unwrap_or(0);
                 let is_set = byte >> bit & 1 != 0;
                 (is_set == *valid_when).then_some((&**content, at))?

@@ -93,7 +93,8 @@ impl Reduction<'_> {
         self
     }
 
-    /// Computes the reduction.
+    /// Computes the reduction. Variances along an outer axis of lists wait, for whether all have the same length: then they
+    /// are the means of squared deviations, as otherwise, and else the mean of the squares less the square of the mean.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Type`] for records, [`Error::Unsupported`] for texts,
@@ -142,12 +143,9 @@ impl Reduction<'_> {
                 };
                 return Ok(Reduced::Array(self.array.with((1..depth).fold(single, wrap))));
             }
-            return backend.scalar(&single).map(|(it, ty)| Reduced::Scalar(it, ty));
+            return backend.scalar(&single).map(|(scalar, ty)| Reduced::Scalar(scalar, ty));
         };
-        let level = match axis < 0 {
-            true => axis + depth as i64,
-            false => axis,
-        };
+        let level = if axis < 0 { axis + depth as i64 } else { axis };
         if level < 0 || level >= depth as i64 {
             return Err(Error::Axis { axis, depth });
         }
@@ -156,12 +154,11 @@ impl Reduction<'_> {
             if self.keepdims {
                 return Ok(Reduced::Array(self.array.with(result)));
             }
-            return match result.is_list() {
-                true => {
-                    let packed = backend.contiguous(&result)?;
-                    Ok(Reduced::Array(self.array.with(packed.1)))
-                }
-                false => backend.scalar(&result).map(|(it, ty)| Reduced::Scalar(it, ty)),
+            return if result.is_list() {
+                let packed = backend.contiguous(&result)?;
+                Ok(Reduced::Array(self.array.with(packed.1)))
+            } else {
+                backend.scalar(&result).map(|(scalar, ty)| Reduced::Scalar(scalar, ty))
             };
         }
         let result = backend.reduce_level(node, level as usize, how, self.keepdims)?;
@@ -197,7 +194,7 @@ pub(crate) fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
     match &node.kind {
         Kind::Record { fields, contents } => {
             let names = 0..contents.len();
-            let names = names.map(|it| crate::layout::node::field_name(fields.as_deref(), it));
+            let names = names.map(|name| crate::layout::node::field_name(fields.as_deref(), name));
             let names = names.collect::<Vec<_>>().join(", ");
             Err(Error::Type(format!("no ak.{name} overloads for custom types: {names}")))
         }
@@ -226,19 +223,19 @@ impl Backend {
                 let array = Array::new(self, node.clone());
                 let ty = array.number_type().unwrap_or(Dtype::Float64);
                 let value = array.to_host()?.get(0)?;
-                return Ok((value.and_then(|it| it.as_number()), ty));
+                return Ok((value.and_then(|value| value.as_number()), ty));
             }
             Kind::ByteMasked { mask, content, .. } => (Some(mask.clone()), (**content).clone()),
             _ => (None, node.clone()),
         };
         let (data, ty) = self.as_numbers(&content)?;
         let host = Array::new(self, Node::numpy(ty, data)).to_host()?;
-        let value = host.get(0)?.and_then(|it| it.as_number());
+        let value = host.get(0)?.and_then(|value| value.as_number());
         let Some(mask) = mask else {
             return Ok((value, ty));
         };
         let host = Array::new(self, Node::numpy(Dtype::Bool, mask)).to_host()?;
-        let is_there = host.get(0)?.and_then(|it| it.as_number()) == Some(Scalar::Bool(true));
+        let is_there = host.get(0)?.and_then(|value| value.as_number()) == Some(Scalar::Bool(true));
         Ok((value.filter(|_| is_there), ty))
     }
 
@@ -265,12 +262,11 @@ impl Backend {
         }
         let (offsets, content) = self.contiguous(node)?;
         let result = self.reduce_groups(&content, offsets.ix(), node.len, how)?;
-        Ok(match keepdims {
-            true => {
-                let content = Arc::new(result);
-                Node::new(node.len, Kind::Regular { size: 1, content })
-            }
-            false => result,
+        Ok(if keepdims {
+            let content = Arc::new(result);
+            Node::new(node.len, Kind::Regular { size: 1, content })
+        } else {
+            result
         })
     }
 
@@ -285,12 +281,11 @@ impl Backend {
         if items.is_indexed() {
             return self.reduce_groups(&self.resolved(items)?, offsets, n, how);
         }
-        let (index, content) = match items.is_option() {
-            true => {
-                let (index, content) = self.option_index(items)?;
-                (Some(index), content)
-            }
-            false => (None, items.clone()),
+        let (index, content) = if items.is_option() {
+            let (index, content) = self.option_index(items)?;
+            (Some(index), content)
+        } else {
+            (None, items.clone())
         };
         if !content.is_list() {
             let (data, ty) = self.as_numbers(&content)?;
@@ -371,25 +366,16 @@ impl Backend {
     ) -> Result<DeviceNode> {
         let result = how.reducer.result(ty);
         let (is_indexed, is_placed) = (index != Ix::IOTA, place != Ix::IOTA);
-        let position = match !is_placed && total < 1 << 30 {
-            true => "i32",
-            false => "i64",
-        };
+        let position = if !is_placed && total < 1 << 30 { "i32" } else { "i64" };
         let operation = operation(how, ty, result, position);
         let (text, acc) = (&operation.text, operation.accumulator);
         // The elements of a thread; fewer if blocks wouldn't fill the device.
         let is_small = n + total < 1 << 22;
-        let (most, bytes) = match is_small {
-            true => (32, 64),
-            false => (48, 96),
-        };
+        let (most, bytes) = if is_small { (32, 64) } else { (48, 96) };
         let work = most.min(bytes / ty.size());
         let path = THREADS as usize * work - 16 / ty.size();
         let out = self.alloc(n * result.size())?;
-        let filled = match how.mask {
-            true => Some(self.alloc(n)?),
-            false => None,
-        };
+        let filled = if how.mask { Some(self.alloc(n)?) } else { None };
         let blocks = (n + total).div_ceil(path);
         // Each block passes on two accumulators and the position of a list.
         let carrying_blocks = if blocks > 1 { blocks } else { 0 };
@@ -404,7 +390,7 @@ impl Backend {
             n: n as i64,
             total: total as i64,
             out: out.as_raw(),
-            filled: filled.as_ref().map_or(0, |it| it.as_raw()),
+            filled: filled.as_ref().map_or(0, |buffer| buffer.as_raw()),
             carry: at(0),
             head: at(acc),
             carry_list: at(2 * acc),
@@ -457,8 +443,8 @@ impl Backend {
 }
 
 macro_rules! without_nan {
-    ($($method:ident $reducer:ident $link:literal $what:literal),* $(,)?) => {$(
-        #[doc = concat!("Returns the ", $what, " of each list, without NaN: [`ak.", $link, "`](https://awkward-array.org/doc/main/reference/generated/ak.", $link, ".html).")]
+    ($($method:ident $reducer:ident $link:literal $text:literal),* $(,)?) => {$(
+        #[doc = concat!("Returns the ", $text, " of each list, without NaN: [`ak.", $link, "`](https://awkward-array.org/doc/main/reference/generated/ak.", $link, ".html).")]
         /// For its other options, use [`reduce`](Self::reduce) with [`without_nan`](Reduction::without_nan).
         ///
         /// # Errors

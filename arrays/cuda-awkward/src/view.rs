@@ -195,9 +195,10 @@ impl Array {
     /// # Errors
     /// [`Error::Type`] for an array of another type, with the place where they differ.
     pub fn view<T: Entry>(&self) -> Result<View<T>> {
-        let node = match is_plain(&self.node) {
-            true => self.node.clone(),
-            false => Arc::new(self.backend.plain(&self.node)?),
+        let node = if is_plain(&self.node) {
+            self.node.clone()
+        } else {
+            Arc::new(self.backend.plain(&self.node)?)
         };
         let column = T::column(&Part::of(&node))?;
         Ok(View {
@@ -215,8 +216,8 @@ impl Array {
 
 /// Returns `true` if the node has no positions except in options.
 fn is_plain(node: &DeviceNode) -> bool {
-    let is_index_of_index =
-        node.is_option() && node.content().is_some_and(|it| it.is_option() || it.is_indexed());
+    let is_index_of_index = node.is_option()
+        && node.content().is_some_and(|content| content.is_option() || content.is_indexed());
     !node.is_indexed() && !is_index_of_index && node.contents().into_iter().all(is_plain)
 }
 
@@ -269,7 +270,7 @@ impl Backend {
             return Ok(node.with_kind(node.len, Kind::IndexedOption { index, content }));
         }
         if let Kind::Record { fields, contents } = &node.kind {
-            let contents = contents.iter().map(|it| self.plain(it));
+            let contents = contents.iter().map(|content| self.plain(content));
             let kind =
                 Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(node.with_kind(node.len, kind));

@@ -88,15 +88,16 @@ impl Backend {
                 self.optional(index, content)
             }
             Kind::Record { fields, contents } => {
-                let contents = contents.iter().map(|it| {
-                    let field = self.rows(it, 0, node.len)?;
+                let contents = contents.iter().map(|content| {
+                    let field = self.rows(content, 0, node.len)?;
                     let changed = self.at_axis_of(&field, axis, depth, entries, change)?;
-                    match changed.len < node.len {
-                        true => Err(Error::Value(format!(
+                    if changed.len < node.len {
+                        Err(Error::Value(format!(
                             "a field of {} entries would be shorter than its {} records",
                             changed.len, node.len
-                        ))),
-                        false => self.rows(&changed, 0, node.len),
+                        )))
+                    } else {
+                        self.rows(&changed, 0, node.len)
                     }
                 });
                 let kind = Kind::Record {
@@ -110,8 +111,8 @@ impl Backend {
                     Some(_) => entries,
                     None => At::Branch,
                 };
-                self.over_union(node, &mut |it, _| {
-                    self.at_axis_of(it, axis, depth, entries, change)
+                self.over_union(node, &mut |content, _| {
+                    self.at_axis_of(content, axis, depth, entries, change)
                 })
             }
             _ if level.is_some_and(|level| level < depth as i64) => Err(beyond()),

@@ -35,7 +35,7 @@ fn the_session_prints_what_awkward_array_prints() {
         rows.starts_with("[[0.0, 1.1, 2.2], [], [3.3, 4.4], [5.5], [6.6, 7.7, 8.8, 9.9], "),
         "{rows}"
     );
-    assert_eq!(lines.next().map(|it| it.trim_matches('-')), Some(""));
+    assert_eq!(lines.next().map(|line| line.trim_matches('-')), Some(""));
     assert_eq!(lines.next(), Some("type: 49900 * var * float64"));
     let roots = lines.next().unwrap();
     assert!(
@@ -52,7 +52,8 @@ fn the_session_prints_what_awkward_array_prints() {
     assert_eq!(lines.nth(1), Some("type: 3 * var * float64"));
     // The result of the documentation's Numba kernel and of numpy.sqrt(ak.sum(array ** 2, axis=1)).
     let lengths = lines.next().unwrap();
-    let first: Vec<f64> = lengths[1..].split(", ").take(5).map(|it| it.parse().unwrap()).collect();
+    let first: Vec<f64> =
+        lengths[1..].split(", ").take(5).map(|part| part.parse().unwrap()).collect();
     let expected = [
         [1.1f64, 2.2, 0.0, 0.0],
         [0.0; 4],
@@ -61,7 +62,7 @@ fn the_session_prints_what_awkward_array_prints() {
         [6.6, 7.7, 8.8, 9.9],
     ];
     for (length, list) in first.iter().zip(expected) {
-        let expected = list.iter().map(|it| it * it).sum::<f64>().sqrt();
+        let expected = list.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
         assert!((length - expected).abs() < 1e-12, "{lengths}");
     }
     assert_eq!(first.len(), 5, "{lengths}");
@@ -79,7 +80,7 @@ fn the_mass_of_muon_pairs_has_a_peak() {
         ),
         "{stdout}"
     );
-    let peak = stdout.lines().find_map(|it| it.strip_prefix("most at ")).unwrap();
+    let peak = stdout.lines().find_map(|line| line.strip_prefix("most at ")).unwrap();
     let peak: f64 = peak.trim_end_matches(" GeV").parse().unwrap();
     assert!((89.0..94.0).contains(&peak), "{stdout}");
     let picture = std::fs::read_to_string(picture).unwrap();

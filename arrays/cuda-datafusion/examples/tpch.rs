@@ -52,14 +52,14 @@ const QUERIES: [(&str, &str); 3] = [
 
 /// Returns the tables in device memory.
 fn tables(manager: &MemoryManager) -> Result<[DeviceRecordBatch; 3], Box<dyn Error>> {
-    let rows = std::env::args().nth(1).map_or(Ok(20_000), |it| it.parse())?;
+    let rows = std::env::args().nth(1).map_or(Ok(20_000), |text| text.parse())?;
     let made = made::Made::new(rows);
-    let upload = |it| manager.upload(&it);
+    let upload = |batch| manager.upload(&batch);
     Ok([upload(made.line_item()?)?, upload(made.orders()?)?, upload(made.customer()?)?])
 }
 
 fn session(manager: Option<&MemoryManager>) -> SessionContext {
-    let threads = thread::available_parallelism().map_or(1, |it| it.get());
+    let threads = thread::available_parallelism().map_or(1, |count| count.get());
     let mut builder = SessionStateBuilder::new_with_default_features()
         .with_config(SessionConfig::new().with_target_partitions(threads));
     if let Some(manager) = manager {
@@ -89,15 +89,16 @@ fn check(found: &[RecordBatch], expected: &[RecordBatch]) -> Result<(), Box<dyn 
         if a.data_type() != &DataType::Float64 {
             return cast(a, b.data_type()).is_ok_and(|a| a.as_ref() == b.as_ref());
         }
-        let numbers = |it: &dyn Array| it.as_any().downcast_ref::<Float64Array>().cloned();
+        let numbers = |array: &dyn Array| array.as_any().downcast_ref::<Float64Array>().cloned();
         let (a, b) = (numbers(a), numbers(b));
         let pairs = a.iter().flatten().zip(b.iter().flatten());
         pairs.clone().count() > 0
             && pairs.flat_map(|(a, b)| a.zip(b)).all(|(a, b)| (a - b).abs() <= 1e-9 * b.abs())
     });
-    match is_same && columns.len() > 0 && found.num_rows() == expected.num_rows() {
-        true => Ok(()),
-        false => Err(format!("found {found:?}, and on the host {expected:?}").into()),
+    if is_same && columns.len() > 0 && found.num_rows() == expected.num_rows() {
+        Ok(())
+    } else {
+        Err(format!("found {found:?}, and on the host {expected:?}").into())
     }
 }
 
@@ -133,12 +134,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
             }
             let least = times.iter().copied().fold(f64::INFINITY, f64::min);
             println!("{name}, {place}: {least:.2} ms, and {:.0} ms at first", times[0]);
-            match expected.is_empty() {
-                true => {
-                    println!("{}", pretty_format_batches(&made)?);
-                    expected = made;
-                }
-                false => check(&made, &expected)?,
+            if expected.is_empty() {
+                println!("{}", pretty_format_batches(&made)?);
+                expected = made;
+            } else {
+                check(&made, &expected)?;
             }
         }
         let plan = there.sql(query).await?.create_physical_plan().await?;

@@ -22,69 +22,73 @@ pub(crate) fn checked(number: Expr, is_wrong: Expr, data_type: DataType) -> Expr
 }
 
 /// Returns the digits of a decimal, and how many of them are after the point.
-pub(crate) fn digits(of: &HostType) -> Option<(u8, i8)> {
-    match of {
+pub(crate) fn digits(ty: &HostType) -> Option<(u8, i8)> {
+    match ty {
         HostType::Decimal128(precision, scale) => Some((*precision, *scale)),
         _ => None,
     }
 }
 
 /// Returns an expression of a type as one of another.
-pub(crate) fn cast(of: Expr, from: &HostType, to: &HostType) -> Result<Expr> {
+pub(crate) fn cast(expression: Expr, from: &HostType, to: &HostType) -> Result<Expr> {
     use HostType::*;
     let from: &HostType = match from {
         Dictionary(_, values) => values,
         other => other,
     };
     let (a, b) = (data_type(from)?, data_type(to)?);
-    let is_value = |it: &HostType| it.is_integer() || it.is_floating() || *it == Boolean;
+    let is_value = |ty: &HostType| ty.is_integer() || ty.is_floating() || *ty == Boolean;
     Ok(match (from, to) {
-        _ if from == to => of.cast(b),
-        _ if is_value(from) && is_value(to) => of.cast_inexact(b),
-        _ if from.is_integer() && digits(to).is_some_and(|(_, scale)| scale >= 0) => of.cast(b),
+        _ if from == to => expression.cast(b),
+        _ if is_value(from) && is_value(to) => expression.cast_inexact(b),
+        _ if from.is_integer() && digits(to).is_some_and(|(_, scale)| scale >= 0) => {
+            expression.cast(b)
+        }
         // What is cut off; fewer digits are rounded.
-        (Decimal128(..), _) if to.is_integer() => of.cast_inexact(b),
-        (Decimal128(_, s), Decimal128(_, t)) if s <= t => of.cast(b),
+        (Decimal128(..), _) if to.is_integer() => expression.cast_inexact(b),
+        (Decimal128(_, s), Decimal128(_, t)) if s <= t => expression.cast(b),
         (Decimal128(precision @ ..=18, scale @ 0..=18), Float32 | Float64) => {
-            real(of, *precision, *scale)?.cast_inexact(b)
+            real(expression, *precision, *scale)?.cast_inexact(b)
         }
-        _ if from.is_string() && to.is_string() => of.cast(b),
-        (Binary | LargeBinary | BinaryView, Binary | LargeBinary | BinaryView) => of.cast(b),
-        (Int32, Date32 | Time32(_)) | (Date32 | Time32(_), Int32) => of.cast(b),
+        _ if from.is_string() && to.is_string() => expression.cast(b),
+        (Binary | LargeBinary | BinaryView, Binary | LargeBinary | BinaryView) => {
+            expression.cast(b)
+        }
+        (Int32, Date32 | Time32(_)) | (Date32 | Time32(_), Int32) => expression.cast(b),
         (Int64, Date64 | Time64(_) | Timestamp(_, None) | Duration(_))
-        | (Date64 | Time64(_) | Timestamp(..) | Duration(_), Int64) => of.cast(b),
+        | (Date64 | Time64(_) | Timestamp(..) | Duration(_), Int64) => expression.cast(b),
         (Duration(_), Duration(_)) | (Time32(_) | Time64(_), Time32(_) | Time64(_)) => {
-            of.cast_inexact(b)
+            expression.cast_inexact(b)
         }
-        (Date32, Date64) => of.cast(b),
+        (Date32, Date64) => expression.cast(b),
         (Date64, Date32) => {
-            let days = of.cast(DataType::Int64) / lit(MILLISECONDS_OF_DAY);
+            let days = expression.cast(DataType::Int64) / lit(MILLISECONDS_OF_DAY);
             days.cast(DataType::Int32).cast(b)
         }
         (Timestamp(_, zone), Timestamp(_, to_zone)) if is_utc(to_zone) || zone.is_some() => {
-            of.cast_inexact(b)
+            expression.cast_inexact(b)
         }
-        (Date32 | Date64, Timestamp(_, zone)) if is_utc(zone) => of.cast_inexact(b),
+        (Date32 | Date64, Timestamp(_, zone)) if is_utc(zone) => expression.cast_inexact(b),
         // Of the time in UTC, whatever the zone.
         (Timestamp(..), Date64) => {
             let milliseconds = DataType::Timestamp(TimeUnit::Millisecond, None);
-            of.cast_inexact(milliseconds).cast(DataType::Int64).cast(b)
+            expression.cast_inexact(milliseconds).cast(DataType::Int64).cast(b)
         }
         (Timestamp(unit, _), Date32 | Time32(_) | Time64(_)) => {
-            within_dates(of, *unit, &a).cast_inexact(b)
+            within_dates(expression, *unit, &a).cast_inexact(b)
         }
         _ => return Err(refused(format!("the device doesn't cast {from} to {to}"))),
     })
 }
 
 /// Returns a decimal of up to 18 digits as a float: its digits, divided by a power of ten. cuda-arrow's are multiplied, as in pyarrow.
-fn real(of: Expr, precision: u8, scale: i8) -> Result<Expr> {
+fn real(expression: Expr, precision: u8, scale: i8) -> Result<Expr> {
     let power = scale.unsigned_abs();
     let unit = Decimal128Array::from(vec![10i128.pow(power.into())]);
     let unit = unit.with_precision_and_scale(power + 1, 0).map_err(external)?;
     let digits = match scale {
-        0 => of.cast(DataType::Decimal128(precision, 0)),
-        _ => of * Expr::scalar(&Scalar::new(unit)),
+        0 => expression.cast(DataType::Decimal128(precision, 0)),
+        _ => expression * Expr::scalar(&Scalar::new(unit)),
     };
     let digits = digits.cast(DataType::Int64).cast_inexact(DataType::Float64);
     Ok(digits / lit(10f64.powi(power.into())))
@@ -92,19 +96,19 @@ fn real(of: Expr, precision: u8, scale: i8) -> Result<Expr> {
 
 /// Returns whether times in a zone are those without one.
 fn is_utc(zone: &Option<std::sync::Arc<str>>) -> bool {
-    zone.as_ref().is_none_or(|it| matches!(&**it, "UTC" | "+00:00" | "Z"))
+    zone.as_ref().is_none_or(|zone| matches!(&**zone, "UTC" | "+00:00" | "Z"))
 }
 
 /// Returns a timestamp, or an error if arrow-rs has no date of it.
-fn within_dates(of: Expr, unit: HostUnit, data_type: &DataType) -> Expr {
+fn within_dates(expression: Expr, unit: HostUnit, data_type: &DataType) -> Expr {
     let per_day = match unit {
         HostUnit::Second => MILLISECONDS_OF_DAY / 1000,
         HostUnit::Millisecond => MILLISECONDS_OF_DAY,
         HostUnit::Microsecond => MILLISECONDS_OF_DAY * 1000,
         // All of them have one.
-        HostUnit::Nanosecond => return of,
+        HostUnit::Nanosecond => return expression,
     };
-    let number = of.cast(DataType::Int64);
+    let number = expression.cast(DataType::Int64);
     let [least, most] = [DAYS[0].checked_mul(per_day), (DAYS[1] + 1).checked_mul(per_day)];
     let mut is_wrong = lit(false);
     if let Some(least) = least {

@@ -15,8 +15,8 @@ pub(crate) fn schema(schema: &arrow::datatypes::Schema) -> Result<arrow_schema::
 }
 
 /// Returns a type for `cuda-arrow`.
-pub(crate) fn data_type(of: &arrow::datatypes::DataType) -> Result<arrow_schema::DataType> {
-    let field = arrow::datatypes::Field::new("", of.clone(), true);
+pub(crate) fn data_type(ty: &arrow::datatypes::DataType) -> Result<arrow_schema::DataType> {
+    let field = arrow::datatypes::Field::new("", ty.clone(), true);
     let schema = schema(&arrow::datatypes::Schema::new(vec![field]))?;
     Ok(schema.field(0).data_type().clone())
 }
@@ -24,7 +24,7 @@ pub(crate) fn data_type(of: &arrow::datatypes::DataType) -> Result<arrow_schema:
 /// Returns the same schema for DataFusion.
 pub(crate) fn schema_of(schema: &arrow_schema::Schema) -> Result<arrow::datatypes::Schema> {
     let writer = arrow_ipc::writer::StreamWriter::try_new(Vec::new(), schema);
-    let stream = writer.and_then(|it| it.into_inner()).map_err(external)?;
+    let stream = writer.and_then(|writer| writer.into_inner()).map_err(external)?;
     let reader = arrow::ipc::reader::StreamReader::try_new(&stream[..], None)?;
     Ok(arrow::datatypes::Schema::clone(&reader.schema()))
 }
@@ -44,26 +44,30 @@ macro_rules! shared {
             use $from_buffer as FromBuffer;
             use $types as Type;
 
-            fn buffer(it: &FromBuffer) -> Result<buffers::Buffer> {
-                let start = NonNull::new(it.as_ptr().cast_mut());
+            fn buffer(buffer: &FromBuffer) -> Result<buffers::Buffer> {
+                let start = NonNull::new(buffer.as_ptr().cast_mut());
                 let start =
                     start.ok_or_else(|| DataFusionError::Internal("a null buffer".into()))?;
                 // SAFETY: the memory is alive and isn't changed while its owner is there, of which this is a clone.
                 Ok(unsafe {
-                    buffers::Buffer::from_custom_allocation(start, it.len(), Arc::new(it.clone()))
+                    buffers::Buffer::from_custom_allocation(
+                        start,
+                        buffer.len(),
+                        Arc::new(buffer.clone()),
+                    )
                 })
             }
 
             /// Returns the types of the arrays that an array consists of.
-            fn children(of: &Type) -> Vec<&Type> {
+            fn children(ty: &Type) -> Vec<&Type> {
                 use Type::*;
-                match of {
-                    List(it) | LargeList(it) | ListView(it) | LargeListView(it) => {
-                        vec![it.data_type()]
+                match ty {
+                    List(field) | LargeList(field) | ListView(field) | LargeListView(field) => {
+                        vec![field.data_type()]
                     }
-                    FixedSizeList(it, _) | Map(it, _) => vec![it.data_type()],
-                    Struct(fields) => fields.iter().map(|it| it.data_type()).collect(),
-                    Union(fields, _) => fields.iter().map(|(_, it)| it.data_type()).collect(),
+                    FixedSizeList(field, _) | Map(field, _) => vec![field.data_type()],
+                    Struct(fields) => fields.iter().map(|field| field.data_type()).collect(),
+                    Union(fields, _) => fields.iter().map(|(_, field)| field.data_type()).collect(),
                     Dictionary(_, values) => vec![values],
                     RunEndEncoded(ends, values) => vec![ends.data_type(), values.data_type()],
                     _ => Vec::new(),
@@ -73,14 +77,14 @@ macro_rules! shared {
             pub(super) fn share(data: &From, data_type: &Type) -> Result<Data> {
                 let nulls = match data.nulls() {
                     None => None,
-                    Some(it) => {
-                        let bits = buffer(it.buffer())?;
-                        let bits = buffers::BooleanBuffer::new(bits, it.offset(), it.len());
+                    Some(nulls) => {
+                        let bits = buffer(nulls.buffer())?;
+                        let bits = buffers::BooleanBuffer::new(bits, nulls.offset(), nulls.len());
                         Some(buffers::NullBuffer::new(bits))
                     }
                 };
                 let types = children(data_type);
-                let parts = data.child_data().iter().zip(&types).map(|(it, to)| share(it, to));
+                let parts = data.child_data().iter().zip(&types).map(|(part, to)| share(part, to));
                 let parts = parts.collect::<Result<Vec<_>>>()?;
                 if parts.len() != types.len() {
                     let text = format!("an array of {data_type} has {} children", parts.len());
@@ -121,7 +125,7 @@ pub(crate) fn batch(
     // The types that the columns have, whatever their plan says.
     let own = self::schema(&batch.schema())?;
     let columns = batch.columns().iter().zip(own.fields());
-    let columns = columns.map(|(it, field)| array(it, field.data_type()));
+    let columns = columns.map(|(column, field)| array(column, field.data_type()));
     let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
     let columns = columns.collect::<Result<_>>()?;
     arrow_array::RecordBatch::try_new_with_options(schema.clone(), columns, &options)
@@ -134,9 +138,9 @@ pub(crate) fn batch_of(
     schema: &arrow::datatypes::SchemaRef,
 ) -> Result<arrow::array::RecordBatch> {
     let own = schema_of(&batch.schema())?;
-    let columns = batch.columns().iter().zip(own.fields()).map(|(it, field)| {
+    let columns = batch.columns().iter().zip(own.fields()).map(|(column, field)| {
         use arrow_array::Array;
-        let data = to_host::share(&it.to_data(), field.data_type())?;
+        let data = to_host::share(&column.to_data(), field.data_type())?;
         Ok(arrow::array::make_array(data))
     });
     let options = arrow::array::RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
@@ -153,23 +157,23 @@ mod tests {
     use datafusion::arrow::datatypes::{DataType, Field, Fields, Int8Type, Int32Type, UnionFields};
 
     fn columns() -> Vec<ArrayRef> {
-        let numbers = Int32Array::from_iter((0..40).map(|it| (it % 3 != 0).then_some(it)));
-        let texts = StringArray::from_iter((0..40).map(|it| (it % 7 != 0).then_some("abä")));
-        let long = (0..40).map(|it| (it % 5 != 0).then(|| format!("a text that is long {it}")));
+        let numbers = Int32Array::from_iter((0..40).map(|i| (i % 3 != 0).then_some(i)));
+        let texts = StringArray::from_iter((0..40).map(|i| (i % 7 != 0).then_some("abä")));
+        let long = (0..40).map(|i| (i % 5 != 0).then(|| format!("a text that is long {i}")));
         let item = Arc::new(Field::new("item", DataType::Int32, true));
         let lists = ListArray::from_iter_primitive::<Int32Type, _, _>(
-            (0..40).map(|it| (it % 4 != 0).then(|| (0..it % 5).map(Some))),
+            (0..40).map(|i| (i % 4 != 0).then(|| (0..i % 5).map(Some))),
         );
         let fields = |names: [&str; 2], second: DataType| {
             let first = Field::new(names[0], DataType::Int32, names[0] == "n");
             Fields::from(vec![first, Field::new(names[1], second, true)])
         };
         let pair = fields(["n", "t"], DataType::Utf8);
-        let nulls = NullBuffer::from_iter((0..40).map(|it| it % 9 != 0));
+        let nulls = NullBuffer::from_iter((0..40).map(|i| i % 9 != 0));
         let parts: Vec<ArrayRef> = vec![Arc::new(numbers.clone()), Arc::new(texts.clone())];
-        let union = UnionFields::try_new([3, 5], pair.iter().map(|it| it.as_ref().clone()));
-        let ids: ScalarBuffer<i8> = (0..40).map(|it| if it % 2 == 0 { 3 } else { 5 }).collect();
-        let ends = Int32Array::from_iter_values((1..=40).map(|it| it * 2));
+        let union = UnionFields::try_new([3, 5], pair.iter().map(|field| field.as_ref().clone()));
+        let ids: ScalarBuffer<i8> = (0..40).map(|i| if i % 2 == 0 { 3 } else { 5 }).collect();
+        let ends = Int32Array::from_iter_values((1..=40).map(|i| i * 2));
         let keys = Arc::new(Int32Array::from_iter_values(0..40));
         let entries = StructArray::new(
             fields(["keys", "values"], DataType::Int32),
@@ -179,7 +183,7 @@ mod tests {
         let field = Arc::new(Field::new("entries", entries.data_type().clone(), false));
         let offsets = OffsetBuffer::from_lengths((0..40).map(|_| 1));
         let fixed = Arc::new(Int32Array::from(vec![1; 160]));
-        let bools = (0..40).map(|it| (it % 6 != 0).then_some(it % 2 == 0));
+        let bools = (0..40).map(|i| (i % 6 != 0).then_some(i % 2 == 0));
         vec![
             Arc::new(BooleanArray::from_iter(bools)),
             Arc::new(StringViewArray::from_iter(long.clone())),
@@ -203,7 +207,7 @@ mod tests {
     fn arrays_and_their_slices_are_the_same_there_and_back() {
         let columns = columns().into_iter().enumerate();
         let columns: Vec<(String, ArrayRef)> =
-            columns.map(|(at, it)| (at.to_string(), it.slice(0, 40))).collect();
+            columns.map(|(at, column)| (at.to_string(), column.slice(0, 40))).collect();
         let whole = RecordBatch::try_from_iter(columns).unwrap();
         let to = Arc::new(super::schema(&whole.schema()).unwrap());
         for (offset, len) in [(0, 40), (0, 0), (13, 0), (1, 39), (9, 17), (40, 0)] {

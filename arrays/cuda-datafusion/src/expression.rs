@@ -40,7 +40,7 @@ pub(crate) struct Computed {
 }
 
 impl Computed {
-    pub(crate) fn new(expression: &Arc<dyn PhysicalExpr>, of: &Columns<'_>) -> Result<Self> {
+    pub(crate) fn new(expression: &Arc<dyn PhysicalExpr>, input: &Columns<'_>) -> Result<Self> {
         let mut columns: Vec<usize> = datafusion::physical_expr::utils::collect_columns(expression)
             .iter()
             .map(Column::index)
@@ -48,12 +48,12 @@ impl Computed {
         columns.sort_unstable();
         let column = expression.downcast_ref::<Column>().map(Column::index);
         let source = expression.clone();
-        Ok(Self { expression: of.convert(expression)?, columns, column, source })
+        Ok(Self { expression: input.convert(expression)?, columns, column, source })
     }
 
     /// Creates a key of groups or of a join, in which zeros of both signs are equal.
-    pub(crate) fn key(expression: &Arc<dyn PhysicalExpr>, of: &Columns<'_>) -> Result<Self> {
-        Ok(Self { expression: of.with_one_zero(expression)?, ..Self::new(expression, of)? })
+    pub(crate) fn key(expression: &Arc<dyn PhysicalExpr>, input: &Columns<'_>) -> Result<Self> {
+        Ok(Self { expression: input.with_one_zero(expression)?, ..Self::new(expression, input)? })
     }
 }
 
@@ -65,8 +65,8 @@ fn scalar(value: &ScalarValue) -> Result<Expr> {
     Ok(Expr::scalar(&Scalar::new(array(&value.to_array()?)?)))
 }
 
-fn null(of: &HostType) -> Result<Expr> {
-    Ok(Expr::scalar(&Scalar::new(array(&new_null_array(of, 1))?)))
+fn null(ty: &HostType) -> Result<Expr> {
+    Ok(Expr::scalar(&Scalar::new(array(&new_null_array(ty, 1))?)))
 }
 
 fn is_comparison(op: &Operator) -> bool {
@@ -76,7 +76,7 @@ fn is_comparison(op: &Operator) -> bool {
 
 /// Returns whether each value of a type is, or is near, one of the other.
 fn has_all(to: &HostType, from: &HostType) -> bool {
-    let bytes = |it: &HostType| it.primitive_width();
+    let bytes = |ty: &HostType| ty.primitive_width();
     match (digits(from), digits(to)) {
         (Some((p, s)), Some((q, t))) => {
             t >= s && i16::from(q) - i16::from(t) >= i16::from(p) - i16::from(s)
@@ -91,13 +91,15 @@ fn has_all(to: &HostType, from: &HostType) -> bool {
     }
 }
 
-fn literal(of: &Arc<dyn PhysicalExpr>) -> Option<&ScalarValue> {
-    of.downcast_ref::<Literal>().map(Literal::value)
+fn literal(expression: &Arc<dyn PhysicalExpr>) -> Option<&ScalarValue> {
+    expression.downcast_ref::<Literal>().map(Literal::value)
 }
 
 /// Returns whether it is a number by which each integer can be divided.
-fn divides_all(it: &ScalarValue) -> bool {
-    it.cast_to(&HostType::Int64).is_ok_and(|it| !matches!(it, ScalarValue::Int64(Some(0 | -1))))
+fn divides_all(divisor: &ScalarValue) -> bool {
+    divisor
+        .cast_to(&HostType::Int64)
+        .is_ok_and(|number| !matches!(number, ScalarValue::Int64(Some(0 | -1))))
 }
 
 impl Columns<'_> {
@@ -106,14 +108,14 @@ impl Columns<'_> {
     }
 
     /// Returns a value that has no negative zero, if it is a float.
-    fn with_one_zero(&self, of: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
+    fn with_one_zero(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
         use ScalarValue::{Float32, Float64};
-        let (made, of_type) = (self.convert(of)?, self.type_of(of)?);
+        let (made, of_type) = (self.convert(expression)?, self.type_of(expression)?);
         if !of_type.is_floating() {
             return Ok(made);
         }
         let zero = scalar(&ScalarValue::new_zero(&of_type)?)?;
-        Ok(match literal(of) {
+        Ok(match literal(expression) {
             Some(Float32(Some(0.0)) | Float64(Some(0.0))) => zero,
             Some(_) => made,
             None => if_else(made.eq(&zero).fill_null(false), zero, made),
@@ -121,78 +123,78 @@ impl Columns<'_> {
     }
 
     /// Returns whether some value makes it an error.
-    fn can_fail(&self, of: &Arc<dyn PhysicalExpr>) -> Result<bool> {
+    fn can_fail(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<bool> {
         use Operator::{Divide, Minus, Modulo, Multiply, Plus};
-        let result = self.type_of(of)?;
-        let own = if let Some(binary) = of.downcast_ref::<BinaryExpr>() {
+        let result = self.type_of(expression)?;
+        let own = if let Some(binary) = expression.downcast_ref::<BinaryExpr>() {
             match binary.op() {
                 Divide | Modulo if !result.is_floating() => {
                     !literal(binary.right()).is_some_and(divides_all)
                 }
                 Plus | Minus if result.is_temporal() => true,
-                Plus | Minus | Multiply => digits(&result).is_some_and(|it| it.0 == 38),
+                Plus | Minus | Multiply => digits(&result).is_some_and(|digits| digits.0 == 38),
                 _ => false,
             }
-        } else if let Some(cast) = of.downcast_ref::<CastExpr>() {
+        } else if let Some(cast) = expression.downcast_ref::<CastExpr>() {
             !has_all(&result, &self.type_of(cast.expr())?)
-        } else if let Some(function) = of.downcast_ref::<ScalarFunctionExpr>() {
+        } else if let Some(function) = expression.downcast_ref::<ScalarFunctionExpr>() {
             matches!(function.name(), "abs" | "sqrt" | "power")
         } else {
             false
         };
-        let children = of.children();
+        let children = expression.children();
         Ok(own
             || children
                 .iter()
-                .map(|it| self.can_fail(it))
+                .map(|child| self.can_fail(child))
                 .collect::<Result<Vec<_>>>()?
                 .contains(&true))
     }
 
     fn convert(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
-        let it = expression.as_ref();
-        if let Some(column) = it.downcast_ref::<Column>() {
+        let node = expression.as_ref();
+        if let Some(column) = node.downcast_ref::<Column>() {
             return Ok(cuda_arrow::col((self.names)(column.index())));
         }
-        if let Some(literal) = it.downcast_ref::<Literal>() {
+        if let Some(literal) = node.downcast_ref::<Literal>() {
             return scalar(literal.value());
         }
         // Their results are pyarrow's on the device, of other types.
-        for of in expression.children() {
+        for child in expression.children() {
             use HostType::{Decimal32, Decimal64, Decimal256, Float16};
-            let of = self.type_of(of)?;
-            if matches!(of, Float16 | Decimal32(..) | Decimal64(..) | Decimal256(..)) {
-                return Err(refused(format!("`{expression}` is of {of}")));
+            let ty = self.type_of(child)?;
+            if matches!(ty, Float16 | Decimal32(..) | Decimal64(..) | Decimal256(..)) {
+                return Err(refused(format!("`{expression}` is of {ty}")));
             }
         }
-        if let Some(binary) = it.downcast_ref::<BinaryExpr>() {
+        if let Some(binary) = node.downcast_ref::<BinaryExpr>() {
             return self.binary(binary, expression);
         }
-        if let Some(cast) = it.downcast_ref::<CastExpr>() {
+        if let Some(cast) = node.downcast_ref::<CastExpr>() {
             return self.cast(cast);
         }
-        if let Some(it) = it.downcast_ref::<NotExpr>() {
-            return Ok(self.convert(it.arg())?.not());
+        if let Some(not) = node.downcast_ref::<NotExpr>() {
+            return Ok(self.convert(not.arg())?.not());
         }
-        if let Some(it) = it.downcast_ref::<NegativeExpr>() {
-            return Ok(-self.convert(it.arg())?);
+        if let Some(negative) = node.downcast_ref::<NegativeExpr>() {
+            return Ok(-self.convert(negative.arg())?);
         }
-        if let Some(it) = it.downcast_ref::<IsNullExpr>() {
-            return Ok(self.convert(it.arg())?.is_null());
+        if let Some(test) = node.downcast_ref::<IsNullExpr>() {
+            return Ok(self.convert(test.arg())?.is_null());
         }
-        if let Some(it) = it.downcast_ref::<IsNotNullExpr>() {
-            return Ok(self.convert(it.arg())?.is_not_null());
+        if let Some(test) = node.downcast_ref::<IsNotNullExpr>() {
+            return Ok(self.convert(test.arg())?.is_not_null());
         }
-        if let Some(list) = it.downcast_ref::<InListExpr>() {
+        if let Some(list) = node.downcast_ref::<InListExpr>() {
             return self.in_list(list);
         }
-        if let Some(like) = it.downcast_ref::<LikeExpr>() {
+        if let Some(like) = node.downcast_ref::<LikeExpr>() {
             return self.like(like);
         }
-        if let Some(case) = it.downcast_ref::<CaseExpr>() {
+        if let Some(case) = node.downcast_ref::<CaseExpr>() {
             return self.case(case, expression);
         }
-        if let Some(function) = it.downcast_ref::<ScalarFunctionExpr>() {
+        if let Some(function) = node.downcast_ref::<ScalarFunctionExpr>() {
             return self.function(function);
         }
         Err(refused(format!("the device has no expression `{expression}`")))
@@ -230,7 +232,7 @@ impl Columns<'_> {
             Operator::StringConcat => a.concat(b),
             Operator::Plus => a + b,
             Operator::Minus => a - b,
-            Operator::Divide if types.iter().any(|it| digits(it).is_some()) => {
+            Operator::Divide if types.iter().any(|ty| digits(ty).is_some()) => {
                 return Err(refused(format!("`{whole}`: the quotient has other digits")));
             }
             Operator::Divide
@@ -258,27 +260,27 @@ impl Columns<'_> {
 
     fn in_list(&self, list: &InListExpr) -> Result<Expr> {
         let of_type = self.type_of(list.expr())?;
-        let of = self.convert(list.expr())?;
-        let values = list.list().iter().map(|it| {
-            let literal = it.downcast_ref::<Literal>().map(Literal::value);
-            literal.filter(|it| !it.is_null()).cloned()
+        let value = self.convert(list.expr())?;
+        let values = list.list().iter().map(|entry| {
+            let literal = entry.downcast_ref::<Literal>().map(Literal::value);
+            literal.filter(|literal| !literal.is_null()).cloned()
         });
         let values = values.collect::<Option<Vec<_>>>();
-        let values = values.filter(|it| !it.is_empty() && !of_type.is_floating());
+        let values = values.filter(|value| !value.is_empty() && !of_type.is_floating());
         let Some(values) = values else {
             return Err(refused(format!("`{}` is in a list of other than values", list.expr())));
         };
-        let found = of.is_in(array(&ScalarValue::iter_to_array(values)?)?);
+        let found = value.is_in(array(&ScalarValue::iter_to_array(values)?)?);
         let found = if list.negated() { found.not() } else { found };
         // What is null is in no list, and isn't outside of one.
-        Ok(if_else(of.is_not_null(), found, null(&HostType::Boolean)?))
+        Ok(if_else(value.is_not_null(), found, null(&HostType::Boolean)?))
     }
 
     /// A pattern with `%` at its ends alone.
     fn like(&self, like: &LikeExpr) -> Result<Expr> {
-        let of = self.convert(like.expr())?;
+        let text = self.convert(like.expr())?;
         let pattern = like.pattern().downcast_ref::<Literal>().map(Literal::value);
-        let pattern = pattern.and_then(|it| it.try_as_str().flatten());
+        let pattern = pattern.and_then(|pattern| pattern.try_as_str().flatten());
         let other =
             || refused(format!("`{}`: the device has patterns with % at ends", like.pattern()));
         let pattern = pattern.filter(|_| !like.case_insensitive()).ok_or_else(other)?;
@@ -288,10 +290,10 @@ impl Columns<'_> {
             return Err(other());
         }
         let found = match (starts, ends) {
-            (true, true) => of.eq(part),
-            (true, false) => of.starts_with(part),
-            (false, true) => of.ends_with(part),
-            (false, false) => of.contains(part),
+            (true, true) => text.eq(part),
+            (true, false) => text.starts_with(part),
+            (false, true) => text.ends_with(part),
+            (false, false) => text.contains(part),
         };
         Ok(if like.negated() { found.not() } else { found })
     }
@@ -299,24 +301,26 @@ impl Columns<'_> {
     fn case(&self, case: &CaseExpr, whole: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
         let result = whole.data_type(self.schema)?;
         let mut made = match case.else_expr() {
-            Some(it) => self.convert(it)?,
+            Some(otherwise) => self.convert(otherwise)?,
             None => null(&result)?,
         };
-        let of = case.expr().map(|it| self.convert(it)).transpose()?;
+        let base = case.expr().map(|expr| self.convert(expr)).transpose()?;
         // The device computes all of them for each row.
         let pairs = case.when_then_expr().iter();
         let of_some_rows = pairs.flat_map(|(when, then)| [when, then]).skip(1);
-        for it in of_some_rows.chain(case.else_expr()) {
-            if self.can_fail(it)? {
-                return Err(refused(format!("`{whole}`: `{it}` fails for rows of other cases")));
+        for branch in of_some_rows.chain(case.else_expr()) {
+            if self.can_fail(branch)? {
+                return Err(refused(format!(
+                    "`{whole}`: `{branch}` fails for rows of other cases"
+                )));
             }
         }
         for (when, then) in case.when_then_expr().iter().rev() {
-            if of.is_some() && self.type_of(when)?.is_floating() {
+            if base.is_some() && self.type_of(when)?.is_floating() {
                 return Err(refused(format!("`{whole}` compares floats")));
             }
             let when = self.convert(when)?;
-            let when = of.as_ref().map_or(when.clone(), |of| of.eq(when));
+            let when = base.as_ref().map_or(when.clone(), |base| base.eq(when));
             // What isn't known isn't true.
             made = if_else(when.fill_null(false), self.convert(then)?, made);
         }
@@ -325,9 +329,10 @@ impl Columns<'_> {
 
     fn function(&self, function: &ScalarFunctionExpr) -> Result<Expr> {
         let arguments = function.args();
-        let of = arguments.iter().map(|it| self.convert(it)).collect::<Result<Vec<_>>>()?;
+        let operands =
+            arguments.iter().map(|argument| self.convert(argument)).collect::<Result<Vec<_>>>()?;
         let result = data_type(function.return_type())?;
-        let made = match (function.name(), &of[..]) {
+        let made = match (function.name(), &operands[..]) {
             ("abs", [a]) => {
                 // The absolute value of the least integer is only an unsigned one.
                 let unsigned = match result {
@@ -349,19 +354,22 @@ impl Columns<'_> {
             ("isnan", [a]) => a.is_nan(),
             ("nullif", [a, b]) => {
                 // By the bits of floats.
-                let same = match result.is_floating() {
-                    true => a.total_order().eq(b.total_order()),
-                    false => a.eq(b),
+                let same = if result.is_floating() {
+                    a.total_order().eq(b.total_order())
+                } else {
+                    a.eq(b)
                 };
                 if_else(same.fill_null(false), null(function.return_type())?, a)
             }
             ("coalesce", [first, rest @ ..]) => {
-                for it in &arguments[1..] {
-                    if self.can_fail(it)? {
-                        return Err(refused(format!("`{it}` fails for rows that don't need it")));
+                for argument in &arguments[1..] {
+                    if self.can_fail(argument)? {
+                        return Err(refused(format!(
+                            "`{argument}` fails for rows that don't need it"
+                        )));
                     }
                 }
-                rest.iter().fold(first.clone(), |made, it| made.fill_null(it))
+                rest.iter().fold(first.clone(), |made, argument| made.fill_null(argument))
             }
             ("character_length", [a]) => a.len_chars().cast(result),
             ("octet_length", [a]) => a.len_bytes().cast(result),
@@ -370,7 +378,7 @@ impl Columns<'_> {
             ("contains", [a, b]) => a.contains(b),
             ("date_part", [_, date]) => {
                 let part = arguments[0].downcast_ref::<Literal>().map(Literal::value);
-                let part = part.and_then(|it| it.try_as_str().flatten()).unwrap_or_default();
+                let part = part.and_then(|part| part.try_as_str().flatten()).unwrap_or_default();
                 use cuda_arrow::DatePart::*;
                 let part = match part.to_ascii_lowercase().as_str() {
                     "year" => Year,

@@ -94,20 +94,24 @@ fn union<'a>(sets: impl IntoIterator<Item = &'a [usize]>) -> Vec<usize> {
 impl Operation {
     /// Returns which columns of each child it reads for these columns of its own.
     pub(crate) fn reads(&self, needed: &[usize]) -> Vec<Vec<usize>> {
-        let of = |them: &[Computed]| union(them.iter().map(|it| &it.columns[..]));
+        let columns = |expressions: &[Computed]| {
+            union(expressions.iter().map(|expression| &expression.columns[..]))
+        };
         match self {
             Self::Table(_) => Vec::new(),
             Self::Limit(..) => vec![needed.to_vec()],
             Self::Filter(by, _) => vec![union([&by.columns[..], needed])],
-            Self::Project(what) => {
-                vec![union(needed.iter().map(|it| &what[*it].columns[..]))]
+            Self::Project(expressions) => {
+                vec![union(needed.iter().map(|i| &expressions[*i].columns[..]))]
             }
             Self::Sort(keys, _) => {
-                vec![union(keys.iter().map(|it| &it.of.columns[..]).chain([needed]))]
+                vec![union(keys.iter().map(|key| &key.of.columns[..]).chain([needed]))]
             }
-            Self::Aggregate(keys, what) => {
-                let reductions = what.iter().filter_map(|it| Some(it.of.as_ref()?.0.clone()));
-                vec![of(&keys.iter().cloned().chain(reductions).collect::<Vec<_>>())]
+            Self::Aggregate(keys, aggregates) => {
+                let reductions = aggregates
+                    .iter()
+                    .filter_map(|aggregate| Some(aggregate.of.as_ref()?.0.clone()));
+                vec![columns(&keys.iter().cloned().chain(reductions).collect::<Vec<_>>())]
             }
             Self::Join(join) => join.reads(needed),
         }
@@ -132,12 +136,13 @@ impl Operation {
                 let mask = batch.select(&[by.expression.alias("mask")])?;
                 first(project(batch)?.filter(&mask.columns()[0])?, 0, *most)
             }
-            (Self::Project(what), [batch]) => {
-                let made = needed.iter().map(|it| what[*it].expression.alias(it.to_string()));
+            (Self::Project(expressions), [batch]) => {
+                let made = needed.iter().map(|i| expressions[*i].expression.alias(i.to_string()));
                 batch.select(&made.collect::<Vec<_>>())
             }
             (Self::Sort(keys, most), [batch]) => {
-                let mut all: Vec<Expr> = needed.iter().map(|it| at(batch, place(it))).collect();
+                let mut all: Vec<Expr> =
+                    needed.iter().map(|column| at(batch, place(column))).collect();
                 let mut by = Vec::with_capacity(keys.len());
                 for (nth, key) in keys.iter().enumerate() {
                     let sorted = match (key.of.column, key.is_float) {
@@ -145,23 +150,28 @@ impl Operation {
                             batch.schema().field(place(&column)).name().clone()
                         }
                         (_, is_float) => {
-                            let of = &key.of.expression;
-                            let of = if is_float { of.total_order() } else { of.clone() };
-                            all.push(of.alias(format!("key {nth}")));
+                            let expression = &key.of.expression;
+                            let expression = if is_float {
+                                expression.total_order()
+                            } else {
+                                expression.clone()
+                            };
+                            all.push(expression.alias(format!("key {nth}")));
                             format!("key {nth}")
                         }
                     };
-                    let sorted = match key.descends {
-                        true => SortKey::descending(sorted),
-                        false => SortKey::ascending(sorted),
+                    let sorted = if key.descends {
+                        SortKey::descending(sorted)
+                    } else {
+                        SortKey::ascending(sorted)
                     };
                     by.push(if key.nulls_first { sorted.nulls_first() } else { sorted });
                 }
                 let sorted = batch.select(&all)?.sort_by(&by)?;
                 first(sorted.project(&(0..needed.len()).collect::<Vec<_>>())?, 0, *most)
             }
-            (Self::Aggregate(keys, what), [batch]) => {
-                aggregated(batch, keys, what)?.project(needed)
+            (Self::Aggregate(keys, aggregates), [batch]) => {
+                aggregated(batch, keys, aggregates)?.project(needed)
             }
             (Self::Join(join), [left, right]) => join.run(left, right, needed),
             _ => unreachable(),
@@ -177,51 +187,48 @@ fn unreachable() -> Result<DeviceRecordBatch, Error> {
 fn aggregated(
     batch: &DeviceRecordBatch,
     keys: &[Computed],
-    what: &[Reduction],
+    aggregates: &[Reduction],
 ) -> Result<DeviceRecordBatch, Error> {
     // A name for each different expression.
     let mut read: Vec<Expr> = Vec::new();
     let mut names: Vec<(Computed, String)> = Vec::new();
-    let mut named = |of: &Computed, is_key: bool| {
+    let mut named = |computed: &Computed, is_key: bool| {
         // Keys are results, and each has its own.
-        let text = of.expression.to_string();
+        let text = computed.expression.to_string();
         // Texts of different lists are the same, and a key has no negative zero.
-        let is_same = |it: &Computed| {
-            it.source.as_ref() == of.source.as_ref() && it.expression.to_string() == text
+        let is_same = |key: &Computed| {
+            key.source.as_ref() == computed.source.as_ref() && key.expression.to_string() == text
         };
-        let found = names.iter().find(|it| is_same(&it.0)).filter(|_| !is_key);
+        let found = names.iter().find(|name| is_same(&name.0)).filter(|_| !is_key);
         if let Some((_, name)) = found {
             return name.clone();
         }
-        let name = match of.column {
+        let name = match computed.column {
             Some(_) if !is_key => text.clone(),
             _ => format!("{text} #{}", read.len()),
         };
-        read.push(of.expression.alias(&name));
-        names.push((of.clone(), name.clone()));
+        read.push(computed.expression.alias(&name));
+        names.push((computed.clone(), name.clone()));
         name
     };
-    let key_names: Vec<String> = keys.iter().map(|it| named(it, true)).collect();
-    let mut reductions = Vec::with_capacity(what.len());
-    for it in what {
-        reductions.push(match &it.of {
-            Some((of, function)) => Aggregate::of(named(of, false), *function),
+    let key_names: Vec<String> = keys.iter().map(|key| named(key, true)).collect();
+    let mut reductions = Vec::with_capacity(aggregates.len());
+    for aggregate in aggregates {
+        reductions.push(match &aggregate.of {
+            Some((column, function)) => Aggregate::of(named(column, false), *function),
             None => Aggregate::rows(),
         });
     }
     let keys: Vec<&str> = key_names.iter().map(String::as_str).collect();
-    let computed = match read.is_empty() {
-        true => batch.clone(),
-        false => batch.select(&read)?,
-    };
+    let computed = if read.is_empty() { batch.clone() } else { batch.select(&read)? };
     let made = computed.group_by(&keys, &reductions)?;
-    if what.iter().all(|it| it.cast.is_none()) {
+    if aggregates.iter().all(|aggregate| aggregate.cast.is_none()) {
         return Ok(made);
     }
-    let made = crate::operation::named(&made, (0..made.num_columns()).map(|it| it.to_string()))?;
-    let results = (0..made.num_columns()).map(|it| {
-        let cast = it.checked_sub(keys.len()).and_then(|it| what[it].cast.clone());
-        cast.map_or(at(&made, it), |to| at(&made, it).cast(to).alias(it.to_string()))
+    let made = crate::operation::named(&made, (0..made.num_columns()).map(|i| i.to_string()))?;
+    let results = (0..made.num_columns()).map(|i| {
+        let cast = i.checked_sub(keys.len()).and_then(|i| aggregates[i].cast.clone());
+        cast.map_or(at(&made, i), |to| at(&made, i).cast(to).alias(i.to_string()))
     });
     made.select(&results.collect::<Vec<_>>())
 }
@@ -229,21 +236,22 @@ fn aggregated(
 impl Join {
     /// Returns the columns of both tables that the result has at these positions.
     fn of_both(&self, needed: &[usize]) -> Vec<usize> {
-        needed.iter().map(|it| self.columns[*it]).collect()
+        needed.iter().map(|i| self.columns[*i]).collect()
     }
 
     fn reads(&self, needed: &[usize]) -> Vec<Vec<usize>> {
-        let filter = self.filter.iter().map(|it| &it.columns[..]);
+        let filter = self.filter.iter().map(|filter| &filter.columns[..]);
         let both = union(filter.chain([&self.of_both(needed)[..]]));
-        let of_right = |it: &usize| it.checked_sub(self.left);
-        let left: Vec<usize> = both.iter().copied().filter(|it| of_right(it).is_none()).collect();
+        let of_right = |column: &usize| column.checked_sub(self.left);
+        let left: Vec<usize> =
+            both.iter().copied().filter(|column| of_right(column).is_none()).collect();
         let right: Vec<usize> = both.iter().filter_map(of_right).collect();
         let keys = |side: fn(&(Computed, Computed)) -> &Computed| {
-            self.on.iter().map(move |it| &side(it).columns[..])
+            self.on.iter().map(move |pair| &side(pair).columns[..])
         };
         vec![
-            union(keys(|it| &it.0).chain([&left[..]])),
-            union(keys(|it| &it.1).chain([&right[..]])),
+            union(keys(|pair| &pair.0).chain([&left[..]])),
+            union(keys(|pair| &pair.1).chain([&right[..]])),
         ]
     }
 
@@ -256,27 +264,27 @@ impl Join {
         let [left_reads, right_reads] = &self.reads(needed)[..] else {
             return unreachable();
         };
-        let filter = self.filter.iter().map(|it| &it.columns[..]);
+        let filter = self.filter.iter().map(|filter| &filter.columns[..]);
         let both = union(filter.chain([&self.of_both(needed)[..]]));
-        let of = |batch: &DeviceRecordBatch,
-                  reads: &[usize],
-                  begin: usize,
-                  key: fn(&(Computed, Computed)) -> &Computed| {
+        let side = |batch: &DeviceRecordBatch,
+                    reads: &[usize],
+                    begin: usize,
+                    key: fn(&(Computed, Computed)) -> &Computed| {
             let mut all: Vec<Expr> = Vec::new();
-            for (place, it) in reads.iter().enumerate() {
-                if both.contains(&(it + begin)) {
-                    all.push(at(batch, place).alias(&self.names[it + begin]));
+            for (place, i) in reads.iter().enumerate() {
+                if both.contains(&(i + begin)) {
+                    all.push(at(batch, place).alias(&self.names[i + begin]));
                 }
             }
-            for (nth, it) in self.on.iter().enumerate() {
-                all.push(key(it).expression.alias(format!("key {nth}")));
+            for (nth, pair) in self.on.iter().enumerate() {
+                all.push(key(pair).expression.alias(format!("key {nth}")));
             }
             batch.select(&all)
         };
-        let left = of(left, left_reads, 0, |it| &it.0)?;
-        let right = of(right, right_reads, self.left, |it| &it.1)?;
-        let keys: Vec<String> = (0..self.on.len()).map(|it| format!("key {it}")).collect();
-        let keys: Vec<(&str, &str)> = keys.iter().map(|it| (&**it, &**it)).collect();
+        let left = side(left, left_reads, 0, |pair| &pair.0)?;
+        let right = side(right, right_reads, self.left, |pair| &pair.1)?;
+        let keys: Vec<String> = (0..self.on.len()).map(|i| format!("key {i}")).collect();
+        let keys: Vec<(&str, &str)> = keys.iter().map(|key| (&**key, &**key)).collect();
         // The rows of the table on the right are put into a hash table.
         let mut made = match self.how {
             JoinType::Inner if left.num_rows() < right.num_rows() => {
@@ -287,51 +295,54 @@ impl Join {
         if let Some(filter) = &self.filter {
             made = made.filter(&filter.expression)?;
         }
-        let all =
-            self.of_both(needed).into_iter().map(|it| made.schema().index_of(&self.names[it]));
+        let all = self.of_both(needed).into_iter().map(|i| made.schema().index_of(&self.names[i]));
         made.project(&all.collect::<Result<Vec<_>, _>>()?)
     }
 }
 
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |of: &mut dyn Iterator<Item = String>| of.collect::<Vec<_>>().join(", ");
-        let text = |it: &Computed| it.expression.to_string();
+        let list = |texts: &mut dyn Iterator<Item = String>| texts.collect::<Vec<_>>().join(", ");
+        let text = |computed: &Computed| computed.expression.to_string();
         match self {
             Self::Table(table) => write!(f, "DeviceTableExec: rows={}", table.num_rows()),
             Self::Filter(by, most) => {
                 write!(f, "DeviceFilterExec: {}", by.expression)?;
                 most.map_or(Ok(()), |most| write!(f, ", fetch={most}"))
             }
-            Self::Project(what) => {
-                write!(f, "DeviceProjectionExec: expr=[{}]", list(&mut what.iter().map(text)))
+            Self::Project(expressions) => {
+                write!(
+                    f,
+                    "DeviceProjectionExec: expr=[{}]",
+                    list(&mut expressions.iter().map(text))
+                )
             }
-            Self::Aggregate(keys, what) => {
-                let function = |it: &Reduction| match &it.of {
-                    Some((of, function)) => format!("{function:?}({})", of.expression),
+            Self::Aggregate(keys, aggregates) => {
+                let function = |aggregate: &Reduction| match &aggregate.of {
+                    Some((column, function)) => format!("{function:?}({})", column.expression),
                     None => "Count(*)".to_owned(),
                 };
                 write!(
                     f,
                     "DeviceAggregateExec: gby=[{}], aggr=[{}]",
                     list(&mut keys.iter().map(text)),
-                    list(&mut what.iter().map(function))
+                    list(&mut aggregates.iter().map(function))
                 )
             }
             Self::Join(join) => {
-                let pair = |it: &(Computed, Computed)| {
-                    format!("({}, {})", it.0.expression, it.1.expression)
+                let pair = |keys: &(Computed, Computed)| {
+                    format!("({}, {})", keys.0.expression, keys.1.expression)
                 };
                 let on = list(&mut join.on.iter().map(pair));
                 write!(f, "DeviceJoinExec: join_type={:?}, on=[{on}]", join.how)?;
                 let filter = join.filter.as_ref();
-                filter.map_or(Ok(()), |it| write!(f, ", filter={}", it.expression))
+                filter.map_or(Ok(()), |filter| write!(f, ", filter={}", filter.expression))
             }
             Self::Sort(keys, most) => {
-                let key = |it: &Key| {
-                    let direction = if it.descends { "DESC" } else { "ASC" };
-                    let nulls = if it.nulls_first { "FIRST" } else { "LAST" };
-                    format!("{} {direction} NULLS {nulls}", it.of.expression)
+                let key = |order: &Key| {
+                    let direction = if order.descends { "DESC" } else { "ASC" };
+                    let nulls = if order.nulls_first { "FIRST" } else { "LAST" };
+                    format!("{} {direction} NULLS {nulls}", order.of.expression)
                 };
                 let keys = list(&mut keys.iter().map(key));
                 write!(f, "DeviceSortExec: expr=[{keys}]")?;

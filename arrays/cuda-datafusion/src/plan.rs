@@ -73,7 +73,7 @@ impl DeviceExec {
             let (context, manager) = (context.clone(), self.manager.clone());
             async move {
                 let schema = child.schema();
-                let names = reads.iter().map(|it| name(schema.field(*it).name(), *it));
+                let names = reads.iter().map(|i| name(schema.field(*i).name(), *i));
                 let names: Vec<String> = names.collect();
                 let made = match child.downcast_ref::<Self>() {
                     Some(child) => child.batch(reads, context).await?,
@@ -81,8 +81,10 @@ impl DeviceExec {
                 };
                 // A table may be of another stream, or of another device.
                 let made = match made.manager() {
-                    it if *it == manager => made,
-                    it if it.device() == manager.device() => made.on(&manager).map_err(external)?,
+                    owner if *owner == manager => made,
+                    owner if owner.device() == manager.device() => {
+                        made.on(&manager).map_err(external)?
+                    }
                     _ => made.copy_to(&manager).map_err(external)?,
                 };
                 named(&made, names).map_err(external)
@@ -127,7 +129,8 @@ async fn uploaded(
 ) -> Result<DeviceRecordBatch> {
     let schema = Arc::new(plan.schema().project(columns)?);
     let batches = collect(plan, context).await?;
-    let batches = batches.iter().map(|it| it.project(columns)).collect::<Result<Vec<_>, _>>()?;
+    let batches =
+        batches.iter().map(|batch| batch.project(columns)).collect::<Result<Vec<_>, _>>()?;
     blocking(move || {
         let mut pieces: Vec<Vec<RecordBatch>> = Vec::new();
         let mut rows = ROWS;
@@ -137,15 +140,16 @@ async fn uploaded(
                 rows = 0;
             }
             rows += batch.num_rows();
-            pieces.last_mut().into_iter().for_each(|it| it.push(batch.clone()));
+            pieces.last_mut().into_iter().for_each(|piece| piece.push(batch.clone()));
         }
         if pieces.is_empty() {
             pieces.push(vec![RecordBatch::new_empty(schema.clone())]);
         }
         let joined = joined(&pieces, &schema)?;
         let there = Arc::new(exchange::schema(&schema)?);
-        let uploads =
-            joined.iter().map(|it| manager.upload(&exchange::batch(it, &there)?).map_err(external));
+        let uploads = joined
+            .iter()
+            .map(|pieces| manager.upload(&exchange::batch(pieces, &there)?).map_err(external));
         let uploads = uploads.collect::<Result<Vec<_>>>()?;
         match &uploads[..] {
             [only] => Ok(only.clone()),
@@ -157,17 +161,18 @@ async fn uploaded(
 
 /// Makes one batch of each of these lists, on several threads.
 fn joined(pieces: &[Vec<RecordBatch>], schema: &SchemaRef) -> Result<Vec<RecordBatch>> {
-    let threads = thread::available_parallelism().map_or(1, |it| it.get());
+    let threads = thread::available_parallelism().map_or(1, |count| count.get());
     let share = pieces.len().div_ceil(threads).max(1);
     let join = |pieces: &[Vec<RecordBatch>]| {
-        let one = |it: &Vec<RecordBatch>| match &it[..] {
+        let one = |batches: &Vec<RecordBatch>| match &batches[..] {
             [only] => Ok(only.clone()),
             all => Ok(concat_batches(schema, all)?),
         };
         pieces.iter().map(one).collect::<Result<Vec<_>>>()
     };
     thread::scope(|scope| {
-        let all: Vec<_> = pieces.chunks(share).map(|it| scope.spawn(move || join(it))).collect();
+        let all: Vec<_> =
+            pieces.chunks(share).map(|chunk| scope.spawn(move || join(chunk))).collect();
         let mut made = Vec::with_capacity(pieces.len());
         for thread in all {
             let panicked =
@@ -221,11 +226,11 @@ impl ExecutionPlan for DeviceExec {
         self: Arc<Self>,
         children: Vec<Arc<dyn ExecutionPlan>>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let types = |of: &[Arc<dyn ExecutionPlan>]| -> Vec<Vec<DataType>> {
-            let of_one = |it: &Arc<dyn ExecutionPlan>| {
-                it.schema().fields().iter().map(|it| it.data_type().clone()).collect()
+        let types = |plans: &[Arc<dyn ExecutionPlan>]| -> Vec<Vec<DataType>> {
+            let of_one = |child: &Arc<dyn ExecutionPlan>| {
+                child.schema().fields().iter().map(|field| field.data_type().clone()).collect()
             };
-            of.iter().map(of_one).collect()
+            plans.iter().map(of_one).collect()
         };
         let (found, expected) = (types(&children), types(&self.children));
         if found != expected {
@@ -233,11 +238,14 @@ impl ExecutionPlan for DeviceExec {
             return Err(DataFusionError::Internal(text));
         }
         // It has the order of its input.
-        let order = |of: &[Arc<dyn ExecutionPlan>]| -> Vec<_> {
-            let of_one = |it: &Arc<dyn ExecutionPlan>| {
-                (it.output_ordering().cloned(), it.output_partitioning().partition_count() == 1)
+        let order = |plans: &[Arc<dyn ExecutionPlan>]| -> Vec<_> {
+            let of_one = |child: &Arc<dyn ExecutionPlan>| {
+                (
+                    child.output_ordering().cloned(),
+                    child.output_partitioning().partition_count() == 1,
+                )
             };
-            of.iter().map(of_one).collect()
+            plans.iter().map(of_one).collect()
         };
         if !matches!(self.operation, Operation::Sort(..))
             && order(&children) != order(&self.children)

@@ -59,7 +59,7 @@ impl OnDevice {
     #[must_use]
     pub fn among_rules(self) -> Vec<Arc<dyn PhysicalOptimizerRule + Send + Sync>> {
         let mut rules = PhysicalOptimizer::new().rules;
-        let place = rules.iter().position(|it| it.name() == "EnsureRequirements");
+        let place = rules.iter().position(|rule| rule.name() == "EnsureRequirements");
         rules.insert(place.unwrap_or(rules.len()), Arc::new(self));
         rules
     }
@@ -68,7 +68,7 @@ impl OnDevice {
     fn replace(&self, plan: &Arc<dyn ExecutionPlan>) -> Result<DeviceExec> {
         let (operation, children) = operation(plan)?;
         let schema = plan.schema();
-        if children.iter().any(|it| it.boundedness().is_unbounded()) {
+        if children.iter().any(|child| child.boundedness().is_unbounded()) {
             return Err(refused("an input doesn't end".to_owned()));
         }
         // What it refuses for tables without rows, it refuses for all.
@@ -76,7 +76,7 @@ impl OnDevice {
         let inputs = children.iter().zip(operation.reads(&all)).map(|(child, reads)| {
             let schema = exchange::schema(&child.schema().project(&reads)?)?;
             let empty = self.manager.upload(&RecordBatch::new_empty(Arc::new(schema)));
-            let names = reads.iter().map(|it| name(child.schema().field(*it).name(), *it));
+            let names = reads.iter().map(|i| name(child.schema().field(*i).name(), *i));
             named(&empty.map_err(external)?, names.collect::<Vec<_>>()).map_err(external)
         });
         let made = operation.run(&inputs.collect::<Result<Vec<_>>>()?, &all).map_err(external)?;
@@ -98,8 +98,9 @@ impl OnDevice {
                 | Operation::Sort(..)
                 | Operation::Limit(..)
         );
-        let is_one = children.iter().all(|it| it.output_partitioning().partition_count() == 1)
-            || matches!(operation, Operation::Sort(..));
+        let is_one =
+            children.iter().all(|child| child.output_partitioning().partition_count() == 1)
+                || matches!(operation, Operation::Sort(..));
         let order = plan.output_ordering().filter(|_| keeps_order && is_one).cloned();
         Ok(DeviceExec::new(operation, &self.manager, children, schema, order))
     }
@@ -136,7 +137,7 @@ type Made = (Operation, Vec<Arc<dyn ExecutionPlan>>);
 
 /// Returns what the node does, and of which nodes.
 fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
-    let of = |child: &Arc<dyn ExecutionPlan>, expression: &Arc<dyn PhysicalExpr>| {
+    let convert = |child: &Arc<dyn ExecutionPlan>, expression: &Arc<dyn PhysicalExpr>| {
         let schema = child.schema();
         let names = |at: usize| name(schema.field(at).name(), at);
         Computed::new(expression, &Columns { schema: &schema, names: &names })
@@ -150,26 +151,27 @@ fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
         if filter.projection().is_some() {
             return Err(refused("it has a projection already".to_owned()));
         }
-        let by = of(filter.input(), filter.predicate())?;
+        let by = convert(filter.input(), filter.predicate())?;
         return Ok((Operation::Filter(by, filter.fetch()), vec![filter.input().clone()]));
     }
     if let Some(projection) = plan.downcast_ref::<ProjectionExec>() {
         let input = projection.input();
-        let what = projection.expr().iter().map(|it| of(input, &it.expr));
-        let what = what.collect::<Result<Vec<_>>>()?;
-        if what.iter().all(|it| it.column.is_some()) && !input.is::<DeviceExec>() {
+        let expressions = projection.expr().iter().map(|column| convert(input, &column.expr));
+        let expressions = expressions.collect::<Result<Vec<_>>>()?;
+        if expressions.iter().all(|computed| computed.column.is_some()) && !input.is::<DeviceExec>()
+        {
             return Err(refused("there is nothing to compute".to_owned()));
         }
-        return Ok((Operation::Project(what), vec![input.clone()]));
+        return Ok((Operation::Project(expressions), vec![input.clone()]));
     }
     if let Some(sort) = plan.downcast_ref::<SortExec>() {
         let input = sort.input();
-        let keys = sort.expr().iter().map(|it| {
+        let keys = sort.expr().iter().map(|order| {
             Ok(Key {
-                of: of(input, &it.expr)?,
-                is_float: it.expr.data_type(&input.schema())?.is_floating(),
-                descends: it.options.descending,
-                nulls_first: it.options.nulls_first,
+                of: convert(input, &order.expr)?,
+                is_float: order.expr.data_type(&input.schema())?.is_floating(),
+                descends: order.options.descending,
+                nulls_first: order.options.nulls_first,
             })
         });
         let keys = keys.collect::<Result<Vec<_>>>()?;
@@ -183,7 +185,7 @@ fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
         return Ok((Operation::Limit(limit.skip(), limit.fetch()), vec![input.clone()]));
     }
     if let Some(aggregate) = plan.downcast_ref::<AggregateExec>() {
-        return aggregated(aggregate, &of, &key);
+        return aggregated(aggregate, &convert, &key);
     }
     if let Some(join) = plan.downcast_ref::<HashJoinExec>() {
         return joined(join, &key);
@@ -193,13 +195,13 @@ fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
 
 type Convert<'a> = &'a dyn Fn(&Arc<dyn ExecutionPlan>, &Arc<dyn PhysicalExpr>) -> Result<Computed>;
 
-fn aggregated(aggregate: &AggregateExec, of: Convert<'_>, key: Convert<'_>) -> Result<Made> {
+fn aggregated(aggregate: &AggregateExec, convert: Convert<'_>, key: Convert<'_>) -> Result<Made> {
     // The second half has what the first one reads.
     let whole = match aggregate.mode() {
         AggregateMode::Single | AggregateMode::SinglePartitioned => aggregate,
         AggregateMode::Final | AggregateMode::FinalPartitioned => {
             let first = aggregate.input().downcast_ref::<AggregateExec>();
-            let first = first.filter(|it| *it.mode() == AggregateMode::Partial);
+            let first = first.filter(|half| *half.mode() == AggregateMode::Partial);
             first.ok_or_else(|| refused("its first half is elsewhere".to_owned()))?
         }
         _ => return Err(refused("it is half of one".to_owned())),
@@ -208,31 +210,31 @@ fn aggregated(aggregate: &AggregateExec, of: Convert<'_>, key: Convert<'_>) -> R
         return Err(refused("it has several sets of keys".to_owned()));
     }
     let input = whole.input();
-    let keys = whole.group_expr().expr().iter().map(|(it, _)| key(input, it));
+    let keys = whole.group_expr().expr().iter().map(|(expression, _)| key(input, expression));
     let keys = keys.collect::<Result<Vec<_>>>()?;
-    let what = whole.aggr_expr().iter().zip(whole.filter_expr()).map(|(it, filter)| {
+    let reductions = whole.aggr_expr().iter().zip(whole.filter_expr()).map(|(function, filter)| {
         if filter.is_some() {
-            return Err(refused(format!("`{}` has a filter", it.name())));
+            return Err(refused(format!("`{}` has a filter", function.name())));
         }
-        reduction(it, input, of)
+        reduction(function, input, convert)
     });
-    let what = what.collect::<Result<Vec<_>>>()?;
-    if keys.is_empty() && what.is_empty() {
+    let reductions = reductions.collect::<Result<Vec<_>>>()?;
+    if keys.is_empty() && reductions.is_empty() {
         return Err(refused("it computes nothing".to_owned()));
     }
-    Ok((Operation::Aggregate(keys, what), vec![input.clone()]))
+    Ok((Operation::Aggregate(keys, reductions), vec![input.clone()]))
 }
 
 fn reduction(
-    it: &AggregateFunctionExpr,
+    aggregate: &AggregateFunctionExpr,
     input: &Arc<dyn ExecutionPlan>,
-    of: Convert<'_>,
+    convert: Convert<'_>,
 ) -> Result<Reduction> {
-    let arguments = it.expressions();
+    let arguments = aggregate.expressions();
     let [argument] = &arguments[..] else {
-        return Err(refused(format!("`{}` is of several values", it.name())));
+        return Err(refused(format!("`{}` is of several values", aggregate.name())));
     };
-    let function = match (it.fun().name(), it.is_distinct()) {
+    let function = match (aggregate.fun().name(), aggregate.is_distinct()) {
         ("sum", false) => Function::Sum,
         ("avg", false) => Function::Mean,
         ("min", _) => Function::Min,
@@ -240,20 +242,20 @@ fn reduction(
         ("count", true) => Function::CountDistinct,
         ("count", false) => {
             let literal = argument.downcast_ref::<Literal>();
-            if literal.is_some_and(|it| !it.value().is_null()) {
+            if literal.is_some_and(|literal| !literal.value().is_null()) {
                 return Ok(Reduction { of: None, cast: None });
             }
             Function::Count
         }
-        _ => return Err(refused(format!("the device has no function `{}`", it.name()))),
+        _ => return Err(refused(format!("the device has no function `{}`", aggregate.name()))),
     };
-    let cast = match (function, it.field().data_type()) {
-        (Function::Sum, it @ HostType::Decimal128(precision, _)) if *precision < 38 => {
-            Some(data_type(it)?)
+    let cast = match (function, aggregate.field().data_type()) {
+        (Function::Sum, ty @ HostType::Decimal128(precision, _)) if *precision < 38 => {
+            Some(data_type(ty)?)
         }
         _ => None,
     };
-    Ok(Reduction { of: Some((of(input, argument)?, function)), cast })
+    Ok(Reduction { of: Some((convert(input, argument)?, function)), cast })
 }
 
 fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<Made> {
@@ -277,7 +279,7 @@ fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<Made> {
     let on = on.collect::<Result<Vec<_>>>()?;
     let (left_schema, right_schema) = (left.schema(), right.schema());
     let fields = left_schema.fields().iter().chain(right_schema.fields());
-    let names: Vec<String> = fields.enumerate().map(|(at, it)| name(it.name(), at)).collect();
+    let names: Vec<String> = fields.enumerate().map(|(at, field)| name(field.name(), at)).collect();
     let count = left_schema.fields().len();
     let filter = match join.filter() {
         None => None,
@@ -285,15 +287,16 @@ fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<Made> {
             return Err(refused("the device has conditions of inner joins alone".to_owned()));
         }
         Some(filter) => {
-            let places = filter.column_indices().iter().map(|it| match it.side {
-                JoinSide::Left => it.index,
-                _ => it.index + count,
-            });
+            let places =
+                filter.column_indices().iter().map(|column_index| match column_index.side {
+                    JoinSide::Left => column_index.index,
+                    _ => column_index.index + count,
+                });
             let places: Vec<usize> = places.collect();
             let of_both = |at: usize| names[places[at]].clone();
             let columns = Columns { schema: filter.schema(), names: &of_both };
             let mut made = Computed::new(filter.expression(), &columns)?;
-            made.columns = made.columns.iter().map(|it| places[*it]).collect();
+            made.columns = made.columns.iter().map(|column| places[*column]).collect();
             Some(made)
         }
     };
@@ -302,8 +305,8 @@ fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<Made> {
         _ => 0,
     };
     let all = || (0..join.join_schema().fields().len()).collect();
-    let columns: Vec<usize> = join.projection.as_ref().map_or_else(all, |it| it.to_vec());
-    let columns = columns.into_iter().map(|it| it + begin).collect();
+    let columns: Vec<usize> = join.projection.as_ref().map_or_else(all, |columns| columns.to_vec());
+    let columns = columns.into_iter().map(|column| column + begin).collect();
     let made = Join { how, on, filter, names, left: count, columns };
     Ok((Operation::Join(Box::new(made)), vec![left.clone(), right.clone()]))
 }

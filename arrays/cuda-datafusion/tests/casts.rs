@@ -135,7 +135,7 @@ fn values(of: &DataType) -> ArrayRef {
     let texts = ["", "1", "1.5", "2020-02-29T12:34:56.789", "true"];
     match of {
         Boolean => Arc::new(BooleanArray::from(vec![true, false])),
-        Float32 => Arc::new(Float32Array::from_iter_values(reals.map(|it| it as f32))),
+        Float32 => Arc::new(Float32Array::from_iter_values(reals.map(|real| real as f32))),
         Float64 => Arc::new(Float64Array::from_iter_values(reals)),
         Utf8 => Arc::new(StringArray::from_iter_values(texts)),
         LargeUtf8 => Arc::new(LargeStringArray::from_iter_values(texts)),
@@ -156,13 +156,13 @@ fn values(of: &DataType) -> ArrayRef {
                     let most = 10i128.pow((*precision).into()) - 1;
                     (-most, most)
                 }
-                it if it.is_unsigned_integer() => (0, (1 << (8 * width)) - 1),
+                ty if ty.is_unsigned_integer() => (0, (1 << (8 * width)) - 1),
                 _ => (-(1 << (8 * width - 1)), (1 << (8 * width - 1)) - 1),
             };
             let all = NUMBERS.iter().chain([&least, &most]);
-            let all = all.filter(|it| (least..=most).contains(it));
+            let all = all.filter(|value| (least..=most).contains(value));
             let bytes: Vec<u8> =
-                all.clone().flat_map(|it| it.to_le_bytes()[..width].to_vec()).collect();
+                all.clone().flat_map(|value| value.to_le_bytes()[..width].to_vec()).collect();
             let data = ArrayData::builder(of.clone()).len(all.count());
             let data = data.add_buffer(Buffer::from_vec(bytes)).align_buffers(true);
             make_array(data.build().unwrap())
@@ -178,7 +178,7 @@ fn on_host(value: ArrayRef, to: &DataType) -> Option<ArrayRef> {
 
 fn with_null(parts: &[ArrayRef], of: &DataType) -> ArrayRef {
     let null = new_null_array(of, 1);
-    let parts: Vec<&dyn Array> = parts.iter().chain([&null]).map(|it| &**it).collect();
+    let parts: Vec<&dyn Array> = parts.iter().chain([&null]).map(|part| &**part).collect();
     concat(&parts).unwrap()
 }
 
@@ -212,7 +212,7 @@ async fn plan(
     columns: Vec<ArrayRef>,
     to: &[&DataType],
 ) -> Result<Arc<dyn ExecutionPlan>, String> {
-    let rows = columns.iter().map(|it| it.len()).max().unwrap();
+    let rows = columns.iter().map(|column| column.len()).max().unwrap();
     let columns = columns.into_iter().enumerate().map(|(at, column)| {
         let nulls = new_null_array(column.data_type(), rows - column.len());
         (format!("x{at}"), concat(&[&*column, &*nulls]).unwrap())
@@ -222,8 +222,8 @@ async fn plan(
     session.register_batch("c", batch).unwrap();
     let casts = to.iter().enumerate().map(|(at, to)| format!("arrow_cast(x{at}, '{to}') AS c{at}"));
     let query = format!("SELECT {} FROM c", casts.collect::<Vec<_>>().join(", "));
-    let made = session.sql(&query).await.map_err(|it| it.to_string())?;
-    made.create_physical_plan().await.map_err(|it| it.to_string())
+    let made = session.sql(&query).await.map_err(|error| error.to_string())?;
+    made.create_physical_plan().await.map_err(|error| error.to_string())
 }
 
 /// Runs them.
@@ -233,7 +233,7 @@ async fn run(
     to: &[&DataType],
 ) -> Result<RecordBatch, String> {
     let plan = plan(session, columns, to).await?;
-    let made = collect(plan, session.task_ctx()).await.map_err(|it| it.to_string())?;
+    let made = collect(plan, session.task_ctx()).await.map_err(|error| error.to_string())?;
     Ok(concat_batches(&made[0].schema(), &made).unwrap())
 }
 
@@ -260,8 +260,8 @@ async fn casts_of_all_types_have_the_results_of_the_host() {
             continue;
         }
         on_device += cases.len();
-        let to: Vec<&DataType> = cases.iter().map(|it| &it.to).collect();
-        let fine = cases.iter().map(|it| it.fine.clone()).collect();
+        let to: Vec<&DataType> = cases.iter().map(|case| &case.to).collect();
+        let fine = cases.iter().map(|case| case.fine.clone()).collect();
         match run(&session, fine, &to).await {
             Ok(made) => {
                 for (column, case) in made.columns().iter().zip(&cases) {

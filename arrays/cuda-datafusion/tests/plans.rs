@@ -39,8 +39,8 @@ fn sessions(manager: &MemoryManager) -> [SessionContext; 2] {
     let sessions = states.map(SessionContext::new_with_state);
     for session in &sessions {
         for (name, batch) in [("a", first()), ("b", second())] {
-            let parts = (0..3).map(|it| {
-                let (from, to) = (batch.num_rows() * it / 3, batch.num_rows() * (it + 1) / 3);
+            let parts = (0..3).map(|i| {
+                let (from, to) = (batch.num_rows() * i / 3, batch.num_rows() * (i + 1) / 3);
                 vec![batch.slice(from, to - from)]
             });
             let table = MemTable::try_new(batch.schema(), parts.collect()).unwrap();
@@ -52,40 +52,37 @@ fn sessions(manager: &MemoryManager) -> [SessionContext; 2] {
 
 fn first() -> RecordBatch {
     let n = 100;
-    let some = |it: i64, every: i64| (it % every != 0).then_some(it);
+    let some = |i: i64, every: i64| (i % every != 0).then_some(i);
     let all = || 0..n;
     let floats = [0.5, -0.0, 0.0, f64::NAN, 7.25, -3.5, f64::INFINITY];
     let texts = ["", "one", "zwölf", "three", "a%b"];
     RecordBatch::try_from_iter([
-        ("k", Arc::new(Int64Array::from_iter(all().map(|it| some(it * 7 % 11, 5)))) as ArrayRef),
+        ("k", Arc::new(Int64Array::from_iter(all().map(|i| some(i * 7 % 11, 5)))) as ArrayRef),
         (
             "x",
             Arc::new(Float64Array::from_iter(
-                all().map(|it| some(it, 9).map(|it| floats[it as usize % 7])),
+                all().map(|i| some(i, 9).map(|i| floats[i as usize % 7])),
             )),
         ),
-        (
-            "y",
-            Arc::new(Float64Array::from_iter_values(all().map(|it| (it * 37 % 101) as f64 / 4.0))),
-        ),
+        ("y", Arc::new(Float64Array::from_iter_values(all().map(|i| (i * 37 % 101) as f64 / 4.0)))),
         (
             "t",
             Arc::new(StringArray::from_iter(
-                all().map(|it| some(it, 6).map(|it| texts[it as usize % 5])),
+                all().map(|i| some(i, 6).map(|i| texts[i as usize % 5])),
             )),
         ),
         (
             "v",
             Arc::new(StringViewArray::from_iter_values(
-                all().map(|it| format!("a long text of {}", it % 4)),
+                all().map(|i| format!("a long text of {}", i % 4)),
             )),
         ),
-        ("d", Arc::new(Date32Array::from_iter_values(all().map(|it| 8000 + it as i32 * 13)))),
-        ("b", Arc::new(BooleanArray::from_iter(all().map(|it| some(it, 7).map(|it| it % 2 == 0))))),
+        ("d", Arc::new(Date32Array::from_iter_values(all().map(|i| 8000 + i as i32 * 13)))),
+        ("b", Arc::new(BooleanArray::from_iter(all().map(|i| some(i, 7).map(|i| i % 2 == 0))))),
         (
             "c",
             Arc::new(
-                Decimal128Array::from_iter_values(all().map(|it| i128::from(it) * 101 - 900))
+                Decimal128Array::from_iter_values(all().map(|i| i128::from(i) * 101 - 900))
                     .with_precision_and_scale(15, 2)
                     .unwrap(),
             ),
@@ -99,14 +96,14 @@ fn second() -> RecordBatch {
     RecordBatch::try_from_iter([
         (
             "k",
-            Arc::new(Int64Array::from_iter(all().map(|it| (it % 6 != 1).then_some(it * 3 % 14))))
+            Arc::new(Int64Array::from_iter(all().map(|i| (i % 6 != 1).then_some(i * 3 % 14))))
                 as ArrayRef,
         ),
-        ("i", Arc::new(Int32Array::from_iter_values(all().map(|it| it as i32 - 5)))),
+        ("i", Arc::new(Int32Array::from_iter_values(all().map(|i| i as i32 - 5)))),
         (
             "t",
             Arc::new(StringArray::from_iter_values(
-                all().map(|it| ["one", "three", "x"][it as usize % 3]),
+                all().map(|i| ["one", "three", "x"][i as usize % 3]),
             )),
         ),
     ])
@@ -123,17 +120,17 @@ async fn results_are_those_of_the_host() {
     let mut wrong = Vec::new();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/queries.txt");
     let queries = std::fs::read_to_string(file).unwrap();
-    let lines = queries.lines().filter_map(|it| it.split_once(": "));
-    for (nodes, query) in lines.filter(|it| !it.0.starts_with('#')) {
+    let lines = queries.lines().filter_map(|line| line.split_once(": "));
+    for (nodes, query) in lines.filter(|line| !line.0.starts_with('#')) {
         let run = async |session: &SessionContext| {
             let plan = session.sql(query).await.unwrap().create_physical_plan().await.unwrap();
             let shown = displayable(plan.as_ref()).indent(false).to_string();
-            (collect(plan, session.task_ctx()).await.map(|it| text(&it)), shown)
+            (collect(plan, session.task_ctx()).await.map(|batches| text(&batches)), shown)
         };
         let (expected, _) = run(&host).await;
         let (found, plan) = run(&device).await;
         let node =
-            |it: &str| Some(it.trim().strip_prefix("Device")?.split_once("Exec")?.0.to_owned());
+            |line: &str| Some(line.trim().strip_prefix("Device")?.split_once("Exec")?.0.to_owned());
         let on_device = plan.lines().filter_map(node).collect::<Vec<_>>().join(" ");
         let is_same = match (&found, &expected) {
             (Ok(found), Ok(expected)) => found == expected,
@@ -141,7 +138,7 @@ async fn results_are_those_of_the_host() {
         };
         if !is_same || on_device != nodes {
             let [found, expected] =
-                [found, expected].map(|it| it.unwrap_or_else(|it| it.to_string()));
+                [found, expected].map(|outcome| outcome.unwrap_or_else(|error| error.to_string()));
             wrong.push(format!(
                 "{query}\n{on_device}\n{plan}\nfound\n{found}\nexpected\n{expected}"
             ));
@@ -185,7 +182,7 @@ struct Limited(AtomicUsize);
 
 impl MemoryResource for Limited {
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
-        let one_less = |it: usize| it.checked_sub(1);
+        let one_less = |bytes: usize| bytes.checked_sub(1);
         match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less) {
             Ok(_) => DevicePool.allocate(stream, layout),
             Err(_) => stream.alloc(1 << 50),

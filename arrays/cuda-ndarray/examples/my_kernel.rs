@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // SAFETY: my_kernel(strided<int, 1>), which stays within the shape.
     unsafe { stream.launch(&my_kernel, Launch::grid(100).block(100), (array.arg_mut()?,)) }?;
     let result = array.to_host()?;
-    assert_eq!(result, host.mapv(|it| 2 * it + 1));
+    assert_eq!(result, host.mapv(|value| 2 * value + 1));
     println!("{}: {}", device.name()?, result.slice(s![..8]));
 
     // A view is an argument, too: here the second column of a matrix, from below. Nothing is copied.

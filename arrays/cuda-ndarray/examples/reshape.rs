@@ -34,6 +34,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("sliced:   shape {:?}, strides {:?}", part.shape(), part.strides());
     assert_eq!(part.t().get((0, 0))?, 2 + 49 * 20);
     let parts = array.axis_chunks_iter(Axis(1), 15)?;
-    println!("split:    {:?}", parts.map(|it| it.shape()[1]).collect::<Vec<_>>());
+    println!("split:    {:?}", parts.map(|part| part.shape()[1]).collect::<Vec<_>>());
     Ok(())
 }

@@ -18,7 +18,7 @@
 //! assert_eq!(y.to_host()?, array![[12.0, 28.0], [28.0, 52.0]]);
 //! let mut roots = x.expr().gt(5.0).select(x.expr().sqrt(), 0.0).compute(&arithmetic)?;
 //! assert_eq!(roots.to_host()?, array![[0.0, 0.0], [3.0, 4.0]]);
-//! roots.update(&arithmetic, |it| it * &row)?; // in place
+//! roots.update(&arithmetic, |roots| roots * &row)?; // in place
 //! assert_eq!(roots.to_host()?, array![[0.0, 0.0], [30.0, 80.0]]);
 //! (&x - 1.0).assign_to(&mut roots.slice_mut(ndarray::s![..;-1, ..])?, &arithmetic)?;
 //! assert_eq!(roots.to_host()?, array![[8.0, 15.0], [0.0, 3.0]]);

@@ -52,9 +52,10 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         layout: Layout<D>,
         len: usize,
     ) -> Result<Self, Error> {
-        match len <= buffer.len() {
-            true => Ok(Self { buffer, layout }),
-            false => Err(layout.outside(buffer.len())),
+        if len <= buffer.len() {
+            Ok(Self { buffer, layout })
+        } else {
+            Err(layout.outside(buffer.len()))
         }
     }
 

@@ -5,7 +5,7 @@ use cuda_driver::Element;
 use ndarray::{ArrayBase, ArrayRef, Data, Dimension};
 
 use crate::array::DeviceArray;
-use crate::error::Error;
+use crate::error::{Error, check_stream};
 use crate::host;
 use crate::kernels;
 use crate::kernels::Placed;
@@ -29,9 +29,7 @@ mod sealed {
 
 impl<A: Element, E: Dimension> sealed::Source<A> for DeviceArrayView<'_, A, E> {
     fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
-        if self.stream() != target.stream() {
-            return Err(cuda_driver::Error::OtherStream.into());
-        }
+        check_stream(self.stream(), target.stream())?;
         let layout = for_assignment(self.layout(), target.layout())?;
         let from = Placed { address: self.base(), layout: &layout };
         // SAFETY: both are memory of the stream with their layouts within it, borrowed separately, so they don't overlap; the
@@ -91,8 +89,9 @@ impl<A: Element, D: Dimension> DeviceArrayViewMut<'_, A, D> {
     /// nothing is allocated. For a host array, the call waits until the elements are copied.
     ///
     /// # Errors
-    /// [`Error::AssignNdim`], [`Error::AssignAxis`]; [`cuda_driver::Error::OtherStream`] in [`Error::Cuda`];
-    /// [`Error::HostMemory`] if a host array can't be packed; or the driver's error.
+    /// [`Error::AssignNdim`], [`Error::AssignAxis`]; [`cuda_driver::Error::OtherStream`] and
+    /// [`OtherContext`](cuda_driver::Error::OtherContext) in [`Error::Cuda`]; [`Error::HostMemory`] if a host array can't be
+    /// packed; or the driver's error.
     ///
     /// # Aborts
     /// As [`Stream::scope`](cuda_driver::Stream::scope), for a host array.

@@ -104,9 +104,10 @@ macro_rules! conversions {
     };
     (@matrix $Matrix:ident, $slice:expr, $order:expr) => {{
         let (batch, [rows, columns], is_transposed, row_stride, between) = $order;
-        match is_transposed {
-            false => Ok($Matrix::batch_with_strides($slice, batch, (rows, columns), row_stride, between)?),
-            true => Ok($Matrix::batch_with_strides($slice, batch, (columns, rows), row_stride, between)?.t()),
+        if is_transposed {
+            Ok($Matrix::batch_with_strides($slice, batch, (columns, rows), row_stride, between)?.t())
+        } else {
+            Ok($Matrix::batch_with_strides($slice, batch, (rows, columns), row_stride, between)?)
         }
     }};
 }

@@ -8,7 +8,7 @@ use self::dlpack::DlpackError;
 use self::interface::InterfaceError;
 use self::share::ShareError;
 
-use cuda_driver::debug_as_display;
+use cuda_driver::{Stream, debug_as_display};
 
 /// The reason why an array could not be made, viewed, copied or exchanged.
 #[derive(thiserror::Error)]
@@ -128,7 +128,8 @@ pub enum Error {
     },
     /// A source has an axis of another length than its target.
     #[error(
-        "Can't copy sequence with size {source_len} to array axis {axis} with dimension {target_len}"
+        "Can't copy sequence with size {source_len} to array axis {axis} with dimension {target_len}: assigning shape \
+         {source_shape:?} to {target_shape:?}"
     )]
     AssignAxis {
         /// The axis, of the target.
@@ -137,6 +138,10 @@ pub enum Error {
         source_len: usize,
         /// Its length in the target.
         target_len: usize,
+        /// The shape of the source.
+        source_shape: Vec<usize>,
+        /// The shape of the target.
+        target_shape: Vec<usize>,
     },
     /// A host array has another shape than the array that is copied to it.
     #[error("incompatible shape: {source_shape:?} vs. {target_shape:?}")]
@@ -303,6 +308,17 @@ pub enum Error {
     /// A driver call failed.
     #[error(transparent)]
     Cuda(#[from] cuda_driver::Error),
+}
+
+/// Checks that memory of one stream may be used by work of another.
+pub(crate) fn check_stream(own: &Stream, other: &Stream) -> Result<(), Error> {
+    if !own.context().shares_memory_with(other.context()) {
+        Err(cuda_driver::Error::OtherContext.into())
+    } else if own != other {
+        Err(cuda_driver::Error::OtherStream.into())
+    } else {
+        Ok(())
+    }
 }
 
 impl Error {

@@ -198,7 +198,9 @@ fn place(layout: &Layout<IxDyn>, transformed: usize) -> Option<(cufft::Layout, u
     let mut embed = vec![inner.first()?.0];
     for pair in inner.windows(2) {
         let ((_, stride), (len, next)) = (pair[0], pair[1]);
-        embed.push(Some(stride / next).filter(|it| *it >= len && stride.is_multiple_of(next))?);
+        embed.push(
+            Some(stride / next).filter(|count| *count >= len && stride.is_multiple_of(next))?,
+        );
     }
     let axes = Axes::try_from(&embed[..]).ok()?;
     Some((cufft::Layout::of(axes).stride(inner.last()?.1).distance(distance), batch))

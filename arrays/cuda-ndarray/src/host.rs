@@ -16,9 +16,8 @@ const SHORTEST_ROW: usize = 64;
 /// Returns the layout of a host array, counted from its lowest element.
 pub(crate) fn layout_of<A, D: Dimension>(array: &ArrayRef<A, D>) -> Layout<D> {
     let strides = dimension(bytemuck::cast_slice(array.strides()));
-    let before = |(len, stride): (&usize, &isize)| match *stride < 0 {
-        true => (len - 1) * stride.unsigned_abs(),
-        false => 0,
+    let before = |(len, stride): (&usize, &isize)| {
+        if *stride < 0 { (len - 1) * stride.unsigned_abs() } else { 0 }
     };
     let is_empty = array.is_empty();
     let axes = array.shape().iter().zip(array.strides());
@@ -161,10 +160,12 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
                 return host_array(self.raw_dim(), Order::RowMajor, collect(&whole)?);
             }
         }
-        let order = match layout.is_c_contiguous() {
-            true => Order::RowMajor,
-            false if layout.is_f_contiguous() => Order::ColumnMajor,
-            false => return self.strided_to_host(),
+        let order = if layout.is_c_contiguous() {
+            Order::RowMajor
+        } else if layout.is_f_contiguous() {
+            Order::ColumnMajor
+        } else {
+            return self.strided_to_host();
         };
         let mut elements = zeroed(layout.shape())?;
         self.staging().download(self.as_slice_memory_order()?, &mut elements)?;
@@ -214,12 +215,10 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
     }
 
     pub(crate) fn check_shape(&self, target: &[usize]) -> Result<(), Error> {
-        match self.shape() == target {
-            true => Ok(()),
-            false => Err(Error::Shape {
-                source_shape: self.shape().to_vec(),
-                target_shape: target.to_vec(),
-            }),
+        if self.shape() == target {
+            Ok(())
+        } else {
+            Err(Error::Shape { source_shape: self.shape().to_vec(), target_shape: target.to_vec() })
         }
     }
 

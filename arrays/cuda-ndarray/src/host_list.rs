@@ -2,7 +2,7 @@ use core::ptr::NonNull;
 
 use cuda_driver::{
     Context, Element, Stream,
-    memory::{HostMemory, RegisterFlags, Registered},
+    memory::{HostMemory, RegisterFlags, RegisteredMemory},
 };
 use ndarray::{ArrayBase, ArrayRef, ArrayViewMut, DataMut, Dimension};
 
@@ -57,7 +57,7 @@ pub(crate) mod sealed {
     pub struct Pins<'a> {
         pub(crate) context: &'a Context,
         pub(crate) flags: RegisterFlags,
-        pub(crate) pinned: Vec<Registered<Memory>>,
+        pub(crate) pinned: Vec<RegisteredMemory<Memory>>,
     }
 
     impl<'a> Pins<'a> {
@@ -67,7 +67,7 @@ pub(crate) mod sealed {
     }
 
     /// Those whose views aren't made yet.
-    pub struct Pinned<'a>(pub(crate) core::slice::Iter<'a, Registered<Memory>>);
+    pub struct Pinned<'a>(pub(crate) core::slice::Iter<'a, RegisteredMemory<Memory>>);
 
     /// A host array whose elements may be written.
     pub trait HostArray {
@@ -169,7 +169,7 @@ impl<L: HostArrayList> HostArrayList for &mut [L] {
     type Copies = Vec<L::Copies>;
 
     fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error> {
-        self.iter_mut().map(|it| it.copy_to_device(stream)).collect()
+        self.iter_mut().map(|array| array.copy_to_device(stream)).collect()
     }
 
     fn check_copies(&self, copies: &Self::Copies) -> Result<(), Error> {
@@ -177,12 +177,12 @@ impl<L: HostArrayList> HostArrayList for &mut [L] {
             return Err(Error::Copies { found: copies.len(), expected: self.len() });
         }
         let mut pairs = self.iter().zip(copies);
-        pairs.try_for_each(|(it, copy)| it.check_copies(copy))
+        pairs.try_for_each(|(array, copy)| array.check_copies(copy))
     }
 
     fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {
         let mut pairs = self.iter_mut().zip(copies);
-        pairs.try_for_each(|(it, copy)| it.copy_back(copy))
+        pairs.try_for_each(|(array, copy)| array.copy_back(copy))
     }
 
     unsafe fn pin<'a>(
@@ -190,7 +190,7 @@ impl<L: HostArrayList> HostArrayList for &mut [L] {
         pins: &mut sealed::Pins<'_>,
     ) -> Result<Self::HostViews<'a>, Error> {
         // SAFETY: as for this function.
-        self.iter_mut().map(|it| unsafe { it.pin(pins) }).collect()
+        self.iter_mut().map(|array| unsafe { array.pin(pins) }).collect()
     }
 
     unsafe fn views<'a>(
@@ -199,7 +199,7 @@ impl<L: HostArrayList> HostArrayList for &mut [L] {
         pins: &mut sealed::Pinned<'_>,
     ) -> Result<Self::Views<'a>, Error> {
         // SAFETY: as for this function.
-        let views = self.iter_mut().map(|it| unsafe { it.views(stream, pins) });
+        let views = self.iter_mut().map(|array| unsafe { array.views(stream, pins) });
         views.collect()
     }
 }
@@ -220,7 +220,7 @@ impl<L: HostArrayList, const N: usize> HostArrayList for &mut [L; N] {
             return Err(Error::Copies { found: copies.len(), expected: N });
         }
         let mut pairs = self.iter().zip(copies);
-        pairs.try_for_each(|(it, copy)| it.check_copies(copy))
+        pairs.try_for_each(|(array, copy)| array.check_copies(copy))
     }
 
     fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {

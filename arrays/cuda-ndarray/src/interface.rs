@@ -221,12 +221,13 @@ impl CudaArrayInterface {
         let expected = Self::new(&A::dtype(), &[], &[], 0, false);
         let (expected, fields) = (expected.typestr, expected.descr);
         // A descr with a single unnamed field adds nothing to the typestr.
-        let is_plain = |descr: &[DescrField]| matches!(descr, [it] if it.name.is_empty() && it.shape.is_empty());
+        let is_plain = |descr: &[DescrField]| matches!(descr, [field] if field.name.is_empty() && field.shape.is_empty());
         let theirs = self.descr.as_ref().filter(|descr| !is_plain(descr));
         let same_fields = fields.is_none() || theirs.is_none() || theirs == fields.as_ref();
-        match same_name(&self.typestr, &expected) && same_fields {
-            true => Ok(()),
-            false => Err(InterfaceError::Dtype { found: self.typestr.clone(), expected }),
+        if same_name(&self.typestr, &expected) && same_fields {
+            Ok(())
+        } else {
+            Err(InterfaceError::Dtype { found: self.typestr.clone(), expected })
         }
     }
 }
@@ -257,7 +258,7 @@ macro_rules! interfaces {
             #[must_use]
             pub fn cuda_array_interface(&self) -> CudaArrayInterface {
                 let size = size_of::<A>() as isize;
-                let strides: Vec<isize> = self.strides().iter().map(|it| it.wrapping_mul(size)).collect();
+                let strides: Vec<isize> = self.strides().iter().map(|stride| stride.wrapping_mul(size)).collect();
                 CudaArrayInterface::new(&A::dtype(), self.shape(), &strides, self.device_pointer(), $is_read_only)
                     .with_stream(self.stream())
             }

@@ -217,7 +217,7 @@ impl<D: Dimension> Layout<D> {
             let rank = (stride.unsigned_abs(), axis);
             let below =
                 long().filter(|(other, (_, stride))| (stride.unsigned_abs(), *other) < rank);
-            let inner: usize = below.map(|(_, it)| far(it)).sum();
+            let inner: usize = below.map(|(_, axis)| far(axis)).sum();
             stride.unsigned_abs() <= inner
         })
     }
@@ -225,12 +225,13 @@ impl<D: Dimension> Layout<D> {
     /// Returns the range of the elements, or an error if there are gaps between them.
     pub(crate) fn dense_range(&self) -> Result<Range<usize>, Error> {
         let range = self.range();
-        match range.len() == self.len() && !self.overlaps() {
-            true => Ok(range),
-            false => Err(Error::NonContiguous {
+        if range.len() == self.len() && !self.overlaps() {
+            Ok(range)
+        } else {
+            Err(Error::NonContiguous {
                 shape: self.shape().to_vec(),
                 strides: self.strides().to_vec(),
-            }),
+            })
         }
     }
 
@@ -244,12 +245,10 @@ impl<D: Dimension> Layout<D> {
 
     /// Returns an error if [the array can't be written](Self::overlaps).
     pub(crate) fn check_writable(&self) -> Result<(), Error> {
-        match self.overlaps() {
-            false => Ok(()),
-            true => Err(Error::Overlap {
-                shape: self.shape().to_vec(),
-                strides: self.strides().to_vec(),
-            }),
+        if self.overlaps() {
+            Err(Error::Overlap { shape: self.shape().to_vec(), strides: self.strides().to_vec() })
+        } else {
+            Ok(())
         }
     }
 
@@ -402,6 +401,8 @@ pub(crate) fn for_assignment<D: Dimension, E: Dimension>(
                 axis: more + axis,
                 source_len: *source_len,
                 target_len,
+                source_shape: source.shape().to_vec(),
+                target_shape: target.shape().to_vec(),
             });
         }
     }

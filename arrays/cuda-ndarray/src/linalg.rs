@@ -128,10 +128,7 @@ fn columns<A, D: Dimension>(
 
 /// The order of a copy of a matrix that is used in either: that of its columns, if it is by columns.
 fn own_order<A>(a: &DeviceArrayView<'_, A, Ix2>) -> Order {
-    match a.is_f_contiguous() && !a.is_c_contiguous() {
-        true => Order::ColumnMajor,
-        false => Order::RowMajor,
-    }
+    if a.is_f_contiguous() && !a.is_c_contiguous() { Order::ColumnMajor } else { Order::RowMajor }
 }
 
 /// Returns `x` with `a x = b`, for a square matrix `a` and a vector or a matrix `b`: NumPy's `solve`.
@@ -301,7 +298,8 @@ fn of_values<R: cuda_driver::Element>(
     DeviceArray::from_buffer(values, layout)
 }
 
-/// Returns singular values and vectors: NumPy's `svd` without `full_matrices`.
+/// Returns singular values and vectors: NumPy's `svd` without `full_matrices`. Of numbers below 1e-31, or 1e-290 for types of
+/// 64 bits, digits are lost on a GPU: see [`Solver::svd`].
 ///
 /// # Errors
 /// [`Error::Solve`], or the driver's error.
@@ -340,10 +338,11 @@ fn view_in<A: SolverType>(
 }
 
 /// Returns the shortest `x` for which `a x` is nearest to `b`, a vector or a matrix: NumPy's `lstsq`. Singular values up to `rcond`
-/// times the largest one count as 0; `None` is the precision of an element times the longer side of `a`.
+/// times the largest one count as 0; `None` is the precision of an element times the longer side of `a`, and a negative one the
+/// precision, as in LAPACK.
 ///
 /// # Errors
-/// [`Error::Solve`], [`Error::Blas`], or the driver's error.
+/// [`Error::Solve`], also if `rcond` is NaN, [`Error::Blas`], or the driver's error.
 pub fn lstsq<'a, 'b, A: SolverType, D: Dimension>(
     a: impl Into<DeviceArrayView<'a, A, Ix2>>,
     b: impl Into<DeviceArrayView<'b, A, D>>,
@@ -357,6 +356,11 @@ where
     let (a, b) = (a.into(), b.into());
     let rule = "a is a matrix, and b a vector or a matrix with as many rows";
     demand_rows("lstsq", a.shape(), b.shape(), false, rule)?;
+    if rcond.is_some_and(f64::is_nan) {
+        let operands = format!("a of {:?}, b of {:?}, rcond = NaN", a.shape(), b.shape());
+        let rule = "rcond is a number, or `None`";
+        return Err(cusolver::Error::Shapes { call: "lstsq", operands, rule }.into());
+    }
     least_squares(&a, &b, rcond, solver, blas).map_err(|error| error.of_call("lstsq"))
 }
 
@@ -373,21 +377,30 @@ where
     let (m, n) = (a.shape()[0], a.shape()[1]);
     let svd = svd(*a, solver)?;
     let values = svd.values.as_buffer().to_vec()?;
-    let largest = values.first().map_or(0.0, |it| (*it).into());
-    let least = rcond.unwrap_or(<A::Real as FromF64>::EPSILON * m.max(n) as f64) * largest;
+    let largest = values.first().map_or(0.0, |value| (*value).into());
+    let precision = <A::Real as FromF64>::EPSILON;
+    let least = match rcond {
+        None => precision * m.max(n) as f64,
+        Some(rcond) if rcond < 0.0 => precision / 2.0,
+        Some(rcond) => rcond,
+    } * largest;
     // What isn't a number makes a solution that isn't, either.
-    let counts = |it: f64| it > least || it.is_nan();
-    let rank = values.iter().filter(|it| counts((**it).into())).count();
-    let inverses: Vec<A> = values
-        .iter()
-        .enumerate()
-        .map(|(at, value)| match at < rank {
-            true => A::from_real(FromF64::from_f64(1.0 / (*value).into())),
-            false => A::ZERO,
-        })
-        .collect();
+    let counts = |value: f64| value > least || value.is_nan();
+    let rank = values.iter().filter(|value| counts((**value).into())).count();
+    // A quotient is two products, so that inverses of the smallest values don't overflow, nor those of the largest vanish.
+    let (mut scales, mut inverses) = (vec![1.0; values.len()], vec![0.0; values.len()]);
+    for (at, value) in values[..rank].iter().enumerate() {
+        let value: f64 = (*value).into();
+        scales[at] = <A::Real as FromF64>::scale(value);
+        inverses[at] = 1.0 / (value * scales[at]);
+    }
     let stream = a.stream();
-    let inverses = stream.upload(&inverses)?;
+    let upload = |factors: &[f64]| {
+        let factors = factors.iter().map(|factor| A::from_real(FromF64::from_f64(*factor)));
+        stream.upload(&factors.collect::<Vec<A>>())
+    };
+    let is_scaled = scales.iter().any(|scale| *scale != 1.0);
+    let inverses = upload(&inverses)?;
     let k = values.len();
     let mut b = copied(b, Order::RowMajor)?;
     let right = columns(b.view_mut()?)?;
@@ -405,13 +418,16 @@ where
         A::ZERO,
         view_in(&mut middle, order)?,
     )?;
+    if is_scaled {
+        let scales = upload(&scales)?;
+        let factors = Vector::from(&scales);
+        let from = view_in(&mut middle, order)?;
+        blas.dgmm(Side::Left, from.as_view(), factors, view_in(&mut scaled, order)?)?;
+        core::mem::swap(&mut middle, &mut scaled);
+    }
     let factors = Vector::from(&inverses);
-    blas.dgmm(
-        Side::Left,
-        view_in(&mut middle, order)?.as_view(),
-        factors,
-        view_in(&mut scaled, order)?,
-    )?;
+    let from = view_in(&mut middle, order)?;
+    blas.dgmm(Side::Left, from.as_view(), factors, view_in(&mut scaled, order)?)?;
     let mut shape = b.raw_dim();
     shape[0] = n;
     let mut solution = DeviceArray::uninit(stream, Layout::contiguous(shape, order)?)?;
@@ -430,11 +446,26 @@ pub trait FromF64: crate::sealed::Sealed {
     #[doc(hidden)]
     const EPSILON: f64;
     #[doc(hidden)]
+    const MIN_POSITIVE: f64;
+    #[doc(hidden)]
     fn from_f64(value: f64) -> Self;
+    /// Returns the power of 2 by which a value is multiplied so that its inverse is a normal number.
+    #[doc(hidden)]
+    fn scale(value: f64) -> f64 {
+        let up = 4.0 / Self::EPSILON;
+        if value < 4.0 * Self::MIN_POSITIVE {
+            up
+        } else if value > 0.25 / Self::MIN_POSITIVE && value.is_finite() {
+            1.0 / up
+        } else {
+            1.0
+        }
+    }
 }
 
 impl FromF64 for f32 {
     const EPSILON: f64 = Self::EPSILON as f64;
+    const MIN_POSITIVE: f64 = Self::MIN_POSITIVE as f64;
     fn from_f64(value: f64) -> Self {
         value as Self
     }
@@ -442,6 +473,7 @@ impl FromF64 for f32 {
 
 impl FromF64 for f64 {
     const EPSILON: f64 = Self::EPSILON;
+    const MIN_POSITIVE: f64 = Self::MIN_POSITIVE;
     fn from_f64(value: f64) -> Self {
         value
     }

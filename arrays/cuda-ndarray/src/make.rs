@@ -45,10 +45,10 @@ pub trait MakeArrays: crate::sealed::Sealed {
     ///
     /// ```
     /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
-    /// use cuda_driver::memory::resource::{Counting, DevicePool};
+    /// use cuda_driver::memory::resource::{CountingResource, DevicePool};
     /// use cuda_ndarray::MakeArrays;
     ///
-    /// let counting = Counting::new(DevicePool);
+    /// let counting = CountingResource::new(DevicePool);
     /// let array = stream.with_resource(&counting).zeros::<f32, _>((480, 640))?;
     /// assert_eq!(counting.counts().live_bytes, array.alloc_size());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,6 +1,6 @@
 use cuda_driver::{
     Element, PinnedBuffer, Stream,
-    memory::{Mapped, UnmapError},
+    memory::{MappedMemory, UnmapError},
 };
 use ndarray::Dimension;
 
@@ -26,7 +26,7 @@ use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct MappedArray<A: Element + Send, D> {
-    memory: Mapped<PinnedBuffer<A>>,
+    memory: MappedMemory<PinnedBuffer<A>>,
     layout: Layout<D>,
 }
 

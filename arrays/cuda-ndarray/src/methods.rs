@@ -75,9 +75,10 @@ macro_rules! queries {
             /// size.
             #[must_use]
             pub fn device_pointer(&self) -> cuda_driver::sys::CUdeviceptr {
-                match self.is_empty() || size_of::<A>() == 0 {
-                    true => 0,
-                    false => self.address_of(self.layout.offset()),
+                if self.is_empty() || size_of::<A>() == 0 {
+                    0
+                } else {
+                    self.address_of(self.layout.offset())
                 }
             }
 

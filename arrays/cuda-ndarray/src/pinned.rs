@@ -4,7 +4,7 @@ use core::ops::{Deref, DerefMut};
 
 use cuda_driver::{
     Context, Element, PinnedBuffer, Stream,
-    memory::{PinnedFlags, RegisterFlags, Registered},
+    memory::{PinnedFlags, RegisterFlags, RegisteredMemory},
 };
 use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
 
@@ -68,9 +68,10 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
         }
         let is_empty = layout.is_empty();
         // Without elements, strides mean nothing, and `ndarray` rejects some.
-        let shape = match is_empty {
-            true => StrideShape::from(layout.raw_dim()),
-            false => layout.raw_dim().strides(strides),
+        let shape = if is_empty {
+            StrideShape::from(layout.raw_dim())
+        } else {
+            layout.raw_dim().strides(strides)
         };
         let first = memory[layout.range()].as_mut_ptr();
         // SAFETY: the elements are within the memory, which doesn't move, is dropped after the view, and isn't used
@@ -368,7 +369,7 @@ impl MapArrays for Stream {
     }
 }
 
-fn unpin(pins: Vec<Registered<Memory>>) -> Result<(), Error> {
+fn unpin(pins: Vec<RegisteredMemory<Memory>>) -> Result<(), Error> {
     let mut result = Ok(());
     for pin in pins {
         if let Err(error) = pin.into_inner() {

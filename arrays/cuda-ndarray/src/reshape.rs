@@ -17,9 +17,10 @@ impl<D: Dimension> Layout<D> {
 
     /// Returns the shape and strides for `ndarray`, which rejects some strides, although they mean nothing without elements.
     pub(crate) fn host_shape(&self) -> StrideShape<D> {
-        match self.is_empty() {
-            true => self.raw_dim().into(),
-            false => self.raw_dim().strides(self.raw_strides()),
+        if self.is_empty() {
+            self.raw_dim().into()
+        } else {
+            self.raw_dim().strides(self.raw_strides())
         }
     }
 
@@ -66,9 +67,10 @@ impl<D: Dimension> Layout<D> {
                 count += 1;
             }
         };
-        match is_f {
-            false => self.axes().for_each(&mut keep),
-            true => self.axes().rev().for_each(&mut keep),
+        if is_f {
+            self.axes().rev().for_each(&mut keep);
+        } else {
+            self.axes().for_each(&mut keep);
         }
         let old = &old[..count];
         let ndim = shape.ndim();
@@ -151,10 +153,8 @@ impl<D: Dimension> Layout<D> {
         let (mut shape, mut strides) = (D::Larger::zeros(ndim + 1), D::Larger::zeros(ndim + 1));
         for new in 0..=ndim {
             let old = new - usize::from(new > axis);
-            let (len, stride) = match new == axis {
-                true => (1, 0),
-                false => (self.shape()[old], self.strides()[old]),
-            };
+            let (len, stride) =
+                if new == axis { (1, 0) } else { (self.shape()[old], self.strides()[old]) };
             (shape[new], strides[new]) = (len, stride as usize);
         }
         Ok(Layout::from_parts(shape, strides, self.offset()))
@@ -223,10 +223,7 @@ impl<D: Dimension> Layout<D> {
         if len != 1 && !self.is_empty() && stride != 1 {
             return Err(Error::CastStride { len, size: from, stride });
         }
-        let bytes = match to < from {
-            true => from,
-            false => len.saturating_mul(from),
-        };
+        let bytes = if to < from { from } else { len.saturating_mul(from) };
         let smaller = to < from && to != 0 && from.is_multiple_of(to);
         let new_len = scaled(len, from, to).filter(|_| smaller || to > from);
         let Some(new_len) = new_len else {
@@ -295,7 +292,8 @@ impl<D: Dimension> Layout<D> {
 
 /// Converts a stride in elements of `from` bytes to one in elements of `to` bytes.
 fn whole(axis: usize, stride: isize, from: usize, to: usize) -> Result<isize, Error> {
-    let length = scaled(stride.unsigned_abs(), from, to).and_then(|it| isize::try_from(it).ok());
+    let length =
+        scaled(stride.unsigned_abs(), from, to).and_then(|elements| isize::try_from(elements).ok());
     match length {
         Some(length) => Ok(length * stride.signum()),
         None => Err(Error::Stride {

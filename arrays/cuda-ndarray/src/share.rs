@@ -11,15 +11,15 @@ use crate::view::DeviceArrayView;
 /// A handle with which another process can open an array of this one: Numba's `IpcArrayHandle`. Its
 /// [bytes](Self::to_bytes) can be sent in any way.
 ///
-/// The array's memory must come from [`Unpooled`](cuda_driver::memory::resource::Unpooled): memory of a pool can't be shared by a handle.
+/// The array's memory must come from [`UnpooledResource`](cuda_driver::memory::resource::UnpooledResource): memory of a pool can't be shared by a handle.
 ///
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
 /// # let stream = context.stream()?;
-/// use cuda_driver::memory::resource::Unpooled;
+/// use cuda_driver::memory::resource::UnpooledResource;
 /// use cuda_ndarray::{MakeArrays, SharedArray};
 ///
-/// let array = stream.with_resource(&Unpooled).zeros::<f32, _>((2, 3))?;
+/// let array = stream.with_resource(&UnpooledResource).zeros::<f32, _>((2, 3))?;
 /// stream.synchronize()?;
 /// let bytes = array.share()?.to_bytes(); // to be sent to another process
 /// let there = SharedArray::from_bytes(&bytes)?; // which opens it with `SharedArray::open`
@@ -68,8 +68,8 @@ impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
             typestr: A::dtype().typestr(),
             size: size as u64,
             start: base - start,
-            shape: self.shape().iter().map(|it| *it as u64).collect(),
-            strides: self.strides().iter().map(|it| *it as i64).collect(),
+            shape: self.shape().iter().map(|dim| *dim as u64).collect(),
+            strides: self.strides().iter().map(|stride| *stride as i64).collect(),
             offset: self.layout().offset() as u64,
         })
     }
@@ -137,10 +137,10 @@ impl SharedArray {
         let shape: Vec<usize> = self
             .shape
             .iter()
-            .map(|it| usize::try_from(*it))
+            .map(|dim| usize::try_from(*dim))
             .collect::<Result<_, _>>()
             .map_err(too_large)?;
-        let strides: Vec<isize> = self.strides.iter().map(|it| *it as isize).collect();
+        let strides: Vec<isize> = self.strides.iter().map(|stride| *stride as isize).collect();
         let offset = usize::try_from(self.offset).map_err(too_large)?;
         let layout = Layout::new(&shape, &strides, offset)?;
         let (size, start) = (

@@ -78,9 +78,10 @@ impl<D: Dimension> Layout<D> {
         let (mut shape, mut strides) = (self.raw_dim(), self.raw_strides());
         shape[axis.index()] = part.len;
         strides[axis.index()] = part.stride as usize;
-        let offset = match shape.slice().contains(&0) {
-            true => self.offset(),
-            false => self.offset().wrapping_add_signed(part.begin),
+        let offset = if shape.slice().contains(&0) {
+            self.offset()
+        } else {
+            self.offset().wrapping_add_signed(part.begin)
         };
         Ok(Self::from_parts(shape, strides, offset))
     }
@@ -105,9 +106,10 @@ impl<D: Dimension> Layout<D> {
         let (shape, strides) = (self.raw_dim(), self.raw_strides());
         let (shape, strides) = (shape.remove_axis(axis), strides.remove_axis(axis));
         let step = (index as isize).wrapping_mul(self.strides()[axis.index()]);
-        let offset = match shape.slice().contains(&0) {
-            true => self.offset(),
-            false => self.offset().wrapping_add_signed(step),
+        let offset = if shape.slice().contains(&0) {
+            self.offset()
+        } else {
+            self.offset().wrapping_add_signed(step)
         };
         Ok(Layout::from_parts(shape, strides, offset))
     }
@@ -138,9 +140,10 @@ impl<D: Dimension> Layout<D> {
             let start = index * size;
             let mut shape = this.raw_dim();
             shape[axis.index()] = size.min(len - start);
-            let offset = match this.is_empty() {
-                true => this.offset(),
-                false => this.offset().wrapping_add_signed(start as isize * stride),
+            let offset = if this.is_empty() {
+                this.offset()
+            } else {
+                this.offset().wrapping_add_signed(start as isize * stride)
             };
             Self::from_parts(shape, this.raw_strides(), offset)
         }))
@@ -148,10 +151,7 @@ impl<D: Dimension> Layout<D> {
 
     pub(crate) fn check_axis(&self, axis: Axis) -> Result<(), Error> {
         let (axis, ndim) = (axis.index(), self.ndim());
-        match axis < ndim {
-            true => Ok(()),
-            false => Err(Error::Axis { axis, ndim }),
-        }
+        if axis < ndim { Ok(()) } else { Err(Error::Axis { axis, ndim }) }
     }
 }
 

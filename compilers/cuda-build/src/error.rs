@@ -252,14 +252,14 @@ pub enum ErrorKind {
     },
     /// A kernel, a variable or a structure differs between two architectures, but the Rust code is the same for both.
     #[error(
-        "in {source_name}, {what} differs between {other} and {first}, but the Rust types must be the same for all \
+        "in {source_name}, {item} differs between {other} and {first}, but the Rust types must be the same for all \
          architectures: use __CUDA_ARCH__ only inside kernels, or write one Build for each architecture"
     )]
     Architectures {
         /// The source.
         source_name: String,
         /// The kernel, variable or structure.
-        what: String,
+        item: String,
         /// The first architecture.
         first: Arch,
         /// The architecture for which it differs, or is missing.
@@ -267,11 +267,11 @@ pub enum ErrorKind {
     },
     /// The compiler didn't report a requested type.
     #[error(
-        "the compiler can't determine the types of {what}: each name must be visible at the end of the source{log}"
+        "the compiler can't determine the types of {items}: each name must be visible at the end of the source{log}"
     )]
     UnknownTypes {
         /// The items with the types.
-        what: String,
+        items: String,
         /// The compiler's log.
         log: String,
     },
@@ -291,12 +291,12 @@ pub enum ErrorKind {
         second: String,
     },
     /// The build script names something twice.
-    #[error("for {source_name}, {what} names {name} twice: remove one of them")]
+    #[error("for {source_name}, {method} names {name} twice: remove one of them")]
     Twice {
         /// The source.
         source_name: String,
         /// The method of `Build`.
-        what: String,
+        method: String,
         /// The name.
         name: String,
     },
@@ -336,12 +336,12 @@ pub enum ErrorKind {
         source_name: String,
     },
     /// A name isn't valid in Rust.
-    #[error("{name:?} can't be the name of a Rust {what}")]
+    #[error("{name:?} can't be the name of a Rust {kind}")]
     Name {
         /// The name.
         name: String,
         /// The kind of item.
-        what: &'static str,
+        kind: &'static str,
     },
 }
 
@@ -352,15 +352,16 @@ fn list(folders: &[PathBuf]) -> String {
 
 /// Returns the usual name of the compiler for a platform.
 fn example(target: &str) -> String {
-    match target.contains("linux") {
-        true => format!(", such as {}-linux-gnu-g++", processor(target)),
-        false => String::new(),
+    if target.contains("linux") {
+        format!(", such as {}-linux-gnu-g++", processor(target))
+    } else {
+        String::new()
     }
 }
 
 /// Returns the expression that names the kernel in a text such as `the kernel k(int x)`.
-fn expression(what: &str) -> String {
-    let Some(cpp) = what.strip_prefix("the kernel ") else {
+fn expression(kernel: &str) -> String {
+    let Some(cpp) = kernel.strip_prefix("the kernel ") else {
         return "kernel".to_owned();
     };
     cpp.split('(').next().unwrap_or(cpp).to_owned()

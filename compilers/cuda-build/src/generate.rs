@@ -27,10 +27,12 @@ pub(crate) fn text(plan: &BuildPlan, image: &str, kind: ImageKind) -> String {
         structures::constants(plan),
         structures::structures(plan),
         kernels.collect(),
-        match plan.is_embedded {
-            _ if !plan.has_code() => structures::assertions_alone(plan),
-            true => embedded(plan, image),
-            false => loaded(plan, image, kind),
+        if !plan.has_code() {
+            structures::assertions_alone(plan)
+        } else if plan.is_embedded {
+            embedded(plan, image)
+        } else {
+            loaded(plan, image, kind)
         },
     ]
     .concat()

@@ -145,18 +145,17 @@ impl BuildPlan {
             else {
                 continue;
             };
-            let written = match layout.is_generated {
-                true => Some(structure::written(input, layout)?),
-                false => None,
-            };
+            let written =
+                if layout.is_generated { Some(structure::written(input, layout)?) } else { None };
             let fields = layout.fields.iter();
             let fields = fields.map(|field| Field {
                 name: field.name.clone(),
                 offset: field.offset,
                 cpp: field.kind.text(),
-                rust: match layout.is_generated {
-                    true => structure::field_type(input, field),
-                    false => field_type(input, &field.kind),
+                rust: if layout.is_generated {
+                    structure::field_type(input, field)
+                } else {
+                    field_type(input, &field.kind)
                 },
             });
             plan.structures.push(Structure {
@@ -178,7 +177,7 @@ impl BuildPlan {
             if let Some(other) = others.iter().find(|other| other.name == constant.name) {
                 return Err(ErrorKind::Twice {
                     source_name: self.source.clone(),
-                    what: format!(
+                    method: format!(
                         "Build::constants or Build::enumeration ({}, {})",
                         other.cpp, constant.cpp
                     ),

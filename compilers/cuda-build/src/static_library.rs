@@ -339,9 +339,10 @@ impl StaticLibrary {
         folder: &Path,
         objects: &[PathBuf],
     ) -> Result<String, Error> {
-        let archive = folder.join(match is_windows() {
-            true => format!("{}.lib", self.name),
-            false => format!("lib{}.a", self.name),
+        let archive = folder.join(if is_windows() {
+            format!("{}.lib", self.name)
+        } else {
+            format!("lib{}.a", self.name)
         });
         let mut command = toolchain.command(&[]);
         command.arg("--lib").arg("-o").arg(&archive).args(objects);

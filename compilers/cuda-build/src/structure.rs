@@ -82,7 +82,9 @@ fn alignment_of(input: &Input<'_>, kind: &Type) -> u64 {
         Type::Array { of, .. } => alignment_of(input, of),
         Type::Named(name) => {
             let layout = input.probed.structures.iter();
-            let layout = layout.into_iter().find(|it| it.name == *name || it.cpp == *name);
+            let layout = layout
+                .into_iter()
+                .find(|structure| structure.name == *name || structure.cpp == *name);
             let element = || vector(name).and_then(|(rust, _)| rust[1..].parse::<u64>().ok());
             let size = || number(name).map(|(_, size)| size as u64);
             let known = layout.map(|layout| layout.alignment);

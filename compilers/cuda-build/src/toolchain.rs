@@ -227,21 +227,22 @@ impl<'l> Toolchain<'l> {
     }
 
     /// Runs a command, and returns nvcc's messages.
-    pub(crate) fn run(&self, what: &str, mut command: Command) -> Result<String, Error> {
+    pub(crate) fn run(&self, source: &str, mut command: Command) -> Result<String, Error> {
         let output = command.output().map_err(|error| {
             let program = Path::new(command.get_program()).display();
-            self.failed(what, format!("{program}: {error}"))
+            self.failed(source, format!("{program}: {error}"))
         })?;
         let log = [output.stderr, output.stdout].concat();
         let log = String::from_utf8_lossy(&log).into_owned();
-        match output.status.success() {
-            true => Ok(log),
-            false => Err(self.failed(what, format!("{}\n{log}", output.status))),
+        if output.status.success() {
+            Ok(log)
+        } else {
+            Err(self.failed(source, format!("{}\n{log}", output.status)))
         }
     }
 
     /// Returns the error for a command that failed, with what to do if that is known.
-    fn failed(&self, what: &str, log: String) -> Error {
+    fn failed(&self, source: &str, log: String) -> Error {
         let has = |texts: &[&str]| texts.iter().any(|text| log.contains(text));
         let compiler = match &self.host.program {
             Some((program, variable)) => format!("{}, which {variable} names", program.display()),
@@ -266,10 +267,10 @@ impl<'l> Toolchain<'l> {
                 Some(advice) => format!("{}\n  help   {advice}", log.trim_end()),
                 None => log,
             };
-            let source_name = what.to_owned();
+            let source_name = source.to_owned();
             return ErrorKind::Nvcc { source_name, problem }.into();
         };
-        ErrorKind::HostCompiler { source_name: what.to_owned(), compiler, help, log }.into()
+        ErrorKind::HostCompiler { source_name: source.to_owned(), compiler, help, log }.into()
     }
 
     /// Returns what to do about the messages of nvcc, if they have a known cause.

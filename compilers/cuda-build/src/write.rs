@@ -51,11 +51,11 @@ impl Build {
             Some(name) => name.clone(),
             None => camel(name),
         };
-        for (name, what) in [(type_name.as_str(), "type"), (name, "module")]
+        for (name, kind) in [(type_name.as_str(), "type"), (name, "module")]
             .into_iter()
             .chain(self.instances.iter().map(|(_, name)| (name.as_str(), "function")))
         {
-            check_name(name, what)?;
+            check_name(name, kind)?;
         }
         let (source_name, source) = self.read_source()?;
         self.check_duplicates(&source_name)?;
@@ -105,13 +105,13 @@ impl Build {
         for Structure { cpp, fields, .. } in &self.structures {
             lists.push((format!("Structure::field of {cpp}"), fields.iter().collect()));
         }
-        for (what, names) in lists {
+        for (method, names) in lists {
             let mut names: Vec<&String> = names;
             names.sort_unstable();
             if let Some(name) = names.windows(2).find(|two| two[0] == two[1]).map(|two| two[0]) {
                 return Err(ErrorKind::Twice {
                     source_name: source_name.to_owned(),
-                    what,
+                    method,
                     name: name.clone(),
                 }
                 .into());
@@ -138,12 +138,12 @@ impl Build {
     }
 }
 
-fn check_name(name: &str, what: &'static str) -> Result<(), Error> {
+fn check_name(name: &str, kind: &'static str) -> Result<(), Error> {
     let mut characters = name.chars();
     let begins = characters.next().is_some_and(|first| first.is_alphabetic() || first == '_');
     if begins && characters.all(|c| c.is_alphanumeric() || c == '_') && raw(name) == name {
         return Ok(());
     }
     let name = name.to_owned();
-    Err(ErrorKind::Name { name, what }.into())
+    Err(ErrorKind::Name { name, kind }.into())
 }

@@ -127,7 +127,7 @@ impl Cache {
                 let home = || Some(Path::new(&set("HOME")?).join(".cache"));
                 // Its specification says that relative ones are ignored.
                 let caches = set("XDG_CACHE_HOME").map(PathBuf::from);
-                caches.filter(|it| it.is_absolute()).or_else(home)
+                caches.filter(|cache| cache.is_absolute()).or_else(home)
             };
             Some(caches?.join("nvrtc-cache"))
         });

@@ -302,12 +302,12 @@ impl Folder {
     }
 
     /// Reports once that the folder is unusable.
-    fn trouble<T>(&self, what: &str, path: &Path, error: &io::Error) -> Option<T> {
+    fn trouble<T>(&self, operation: &str, path: &Path, error: &io::Error) -> Option<T> {
         self.reported.call_once(|| {
             // If it can't be written either, it is lost.
             let _ = writeln!(
                 io::stderr().lock(),
-                "nvrtc-cache: can't {what} {}: {error}; programs are compiled each time",
+                "nvrtc-cache: can't {operation} {}: {error}; programs are compiled each time",
                 path.display()
             );
         });

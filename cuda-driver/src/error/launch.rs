@@ -133,7 +133,7 @@ fn named(kernel: Option<&str>) -> String {
 #[non_exhaustive]
 pub struct RefusedLaunch {
     /// The value that is too large or zero.
-    pub exceeded: Exceeded,
+    pub exceeded: LaunchLimit,
     /// The driver's result.
     #[source]
     pub result: CuResult,
@@ -142,7 +142,7 @@ pub struct RefusedLaunch {
 /// The limit that a launch exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Exceeded {
+pub enum LaunchLimit {
     /// The grid or block has an extent of zero in some direction.
     Empty {
         /// The grid, in blocks.
@@ -207,7 +207,7 @@ pub enum Exceeded {
     },
 }
 
-impl fmt::Display for Exceeded {
+impl fmt::Display for LaunchLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty { grid, block } => {

@@ -3,7 +3,7 @@ use core::ptr;
 use crate::context::Context;
 use crate::device::DeviceAttribute;
 use crate::error::{CuResult, Error, ErrorCode};
-use crate::launch::{Dim3, Exceeded, Launch, RefusedLaunch, launchable::sealed::Code};
+use crate::launch::{Dim3, Launch, LaunchLimit, RefusedLaunch, launchable::sealed::Code};
 use crate::module::FunctionAttribute;
 use crate::stream::Stream;
 
@@ -12,9 +12,10 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub(crate) fn of_argument(index: usize, stream: &Stream, owner: &Stream) -> Self {
-        match stream.context().shares_memory_with(owner.context()) {
-            true => Self::ArgumentOfOtherStream { index },
-            false => Self::ArgumentOfOtherContext { index },
+        if stream.context().shares_memory_with(owner.context()) {
+            Self::ArgumentOfOtherStream { index }
+        } else {
+            Self::ArgumentOfOtherContext { index }
         }
     }
 
@@ -33,12 +34,12 @@ impl Error {
                 return Self::FunctionOfOtherContext;
             }
             ErrorCode::INVALID_VALUE | ErrorCode::LAUNCH_OUT_OF_RESOURCES => {
-                Exceeded::find(code, context, launch)
-                    .or_else(|| Exceeded::find_cluster(code, context, launch))
+                LaunchLimit::find(code, context, launch)
+                    .or_else(|| LaunchLimit::find_cluster(code, context, launch))
             }
-            ErrorCode::INVALID_CLUSTER_SIZE => Exceeded::find_cluster(code, context, launch),
+            ErrorCode::INVALID_CLUSTER_SIZE => LaunchLimit::find_cluster(code, context, launch),
             ErrorCode::COOPERATIVE_LAUNCH_TOO_LARGE => {
-                Exceeded::find_cooperative(code, context, launch)
+                LaunchLimit::find_cooperative(code, context, launch)
             }
             _ => None,
         };
@@ -50,7 +51,7 @@ impl Error {
 }
 
 /// What is wrong with a launch. What the driver doesn't report is ignored.
-impl Exceeded {
+impl LaunchLimit {
     /// Returns the limit of the grid, the block or the shared memory.
     fn find(code: &dyn Code, context: &Context, launch: Launch<'_>) -> Option<Self> {
         use DeviceAttribute as D;

@@ -156,7 +156,7 @@ impl<T> DeviceBuffer<T> {
     pub fn destroy(mut self) -> Result<(), DestroyError<Self>> {
         let kind = match self.owner.take_kind() {
             None => return self.release().map_err(DestroyError::Owner),
-            Some(AllocationKind::Unpooled) => AllocationKind::Synchronous,
+            Some(AllocationKind::UnpooledResource) => AllocationKind::Synchronous,
             Some(kind) => kind,
         };
         // SAFETY: this value owns the memory and doesn't free it again; safe calls use it only on the stream.
@@ -319,7 +319,7 @@ impl Stream {
     #[doc(alias("cuMemAlloc", "cuMemAlloc_v2"))]
     pub fn alloc_unpooled<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, Error> {
         self.alloc_by(len, Some(self.context()), |stream, bytes| {
-            Ok((stream.alloc_now(bytes)?, BufferOwner::driver(AllocationKind::Unpooled)))
+            Ok((stream.alloc_now(bytes)?, BufferOwner::driver(AllocationKind::UnpooledResource)))
         })
     }
 

@@ -6,7 +6,8 @@ use cuda_driver_sys::{CUdeviceptr, Symbol};
 use crate::context::Context;
 use crate::error::{CuResult, Error};
 use crate::memory::{
-    DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, PinnedBuffer, Registered,
+    DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, PinnedBuffer,
+    RegisteredMemory,
 };
 use crate::stream::{
     Stream,
@@ -28,7 +29,7 @@ mod sealed {
 }
 
 impl<T> sealed::Sealed for PinnedBuffer<T> {}
-impl<H: HostMemory> sealed::Sealed for Registered<H> {}
+impl<H: HostMemory> sealed::Sealed for RegisteredMemory<H> {}
 
 impl<T: Element + Send> MappedHostMemory for PinnedBuffer<T> {
     fn device_address(&self) -> Result<CUdeviceptr, CuResult> {
@@ -40,7 +41,7 @@ impl<T: Element + Send> MappedHostMemory for PinnedBuffer<T> {
     }
 }
 
-impl<H: HostMemory> MappedHostMemory for Registered<H> {
+impl<H: HostMemory> MappedHostMemory for RegisteredMemory<H> {
     fn device_address(&self) -> Result<CUdeviceptr, CuResult> {
         self.device_pointer()
     }
@@ -55,7 +56,7 @@ impl<H: HostMemory> MappedHostMemory for Registered<H> {
 /// While the stream has the memory, the host can't access it, so it never reads what a kernel is writing.
 /// [`unmap`](Self::unmap) waits and returns the memory. Dropping the value doesn't wait: the memory is dropped once the
 /// stream has completed the work submitted to it before.
-pub struct Mapped<H: MappedHostMemory> {
+pub struct MappedMemory<H: MappedHostMemory> {
     memory: ManuallyDrop<H>,
     pointer: CUdeviceptr,
     /// The number of elements, because the memory itself isn't accessed while the device uses it.
@@ -64,7 +65,7 @@ pub struct Mapped<H: MappedHostMemory> {
 }
 
 // SAFETY: a shared reference gives access only to the device address and the length of the memory, not to the memory.
-unsafe impl<H: MappedHostMemory> Sync for Mapped<H> {}
+unsafe impl<H: MappedHostMemory> Sync for MappedMemory<H> {}
 
 impl Stream {
     /// Lets the stream's work use host memory in place. The memory must be pinned with
@@ -89,7 +90,10 @@ impl Stream {
     /// [`Error::OtherContext`] for memory that is pinned for another context, or the driver's error, each with
     /// the memory.
     #[doc(alias("cuMemHostGetDevicePointer", "cuMemHostGetDevicePointer_v2"))]
-    pub fn map<H: MappedHostMemory>(&self, memory: H) -> Result<Mapped<H>, HostMemoryError<H>> {
+    pub fn map<H: MappedHostMemory>(
+        &self,
+        memory: H,
+    ) -> Result<MappedMemory<H>, HostMemoryError<H>> {
         if !memory.pinned_for().shares_memory_with(self.context()) {
             return Err(HostMemoryError::new(memory, Error::OtherContext));
         }
@@ -101,11 +105,11 @@ impl Stream {
                 Err(error) => return Err(HostMemoryError::new(memory, error)),
             },
         };
-        Ok(Mapped { memory: ManuallyDrop::new(memory), pointer, len, stream: self.clone() })
+        Ok(MappedMemory { memory: ManuallyDrop::new(memory), pointer, len, stream: self.clone() })
     }
 }
 
-impl<H: MappedHostMemory> Mapped<H> {
+impl<H: MappedHostMemory> MappedMemory<H> {
     /// Returns the memory as device memory, to read from.
     #[must_use]
     #[inline]
@@ -162,7 +166,7 @@ impl<H: MappedHostMemory> Mapped<H> {
     }
 }
 
-/// Why host memory couldn't be unmapped: [`Mapped::unmap`].
+/// Why host memory couldn't be unmapped: [`MappedMemory::unmap`].
 pub enum UnmapError<M, H> {
     /// The stream couldn't be waited for, because it is captured. The memory is still mapped.
     Refused(M, CuResult),
@@ -204,7 +208,7 @@ impl<M, H> From<UnmapError<M, H>> for Error {
     }
 }
 
-impl<H: MappedHostMemory> Drop for Mapped<H> {
+impl<H: MappedHostMemory> Drop for MappedMemory<H> {
     fn drop(&mut self) {
         // SAFETY: the value is being dropped.
         let memory = unsafe { ManuallyDrop::take(&mut self.memory) };
@@ -213,9 +217,9 @@ impl<H: MappedHostMemory> Drop for Mapped<H> {
     }
 }
 
-impl<H: MappedHostMemory> fmt::Debug for Mapped<H> {
+impl<H: MappedHostMemory> fmt::Debug for MappedMemory<H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mapped")
+        f.debug_struct("MappedMemory")
             .field("pointer", &format_args!("{:#x}", self.pointer))
             .field("len", &self.len)
             .finish_non_exhaustive()

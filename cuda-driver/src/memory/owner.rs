@@ -114,7 +114,7 @@ pub(super) enum AllocationKind {
     /// `cuMemAllocAsync`, `cuMemAllocFromPoolAsync`, or unknown, for adopted memory.
     StreamOrdered,
     /// `cuMemAlloc`, where `cuMemFreeAsync` frees it, too.
-    Unpooled,
+    UnpooledResource,
     /// `cuMemAlloc`, on a device without memory pools or a driver before 11.2; or to be freed immediately.
     Synchronous,
 }

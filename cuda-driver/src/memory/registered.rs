@@ -17,7 +17,7 @@ flags! {
     pub struct RegisterFlags: u32 {
         /// Pinned for every context of the process, not only for this one.
         const PORTABLE = 0x1;
-        /// Kernels can access it, at [`Registered::device_pointer`].
+        /// Kernels can access it, at [`RegisteredMemory::device_pointer`].
         const DEVICE_MAP = 0x2;
         /// Memory of a device, mapped into the process, such as another PCIe device's.
         const IO_MEMORY = 0x4;
@@ -39,7 +39,7 @@ flags! {
 /// let numbers: Vec<f32> = numbers.into_inner()?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Registered<H: HostMemory> {
+pub struct RegisteredMemory<H: HostMemory> {
     /// Dropped once it is no longer registered.
     memory: ManuallyDrop<H>,
     /// Whether the memory was returned.
@@ -52,7 +52,7 @@ struct RegistrationKind {
 }
 
 impl Context {
-    /// Pins the memory of `memory`, until the returned value is dropped or [unwrapped](Registered::into_inner).
+    /// Pins the memory of `memory`, until the returned value is dropped or [unwrapped](RegisteredMemory::into_inner).
     ///
     /// [`cuMemHostRegister`](crate::driver::Raw::cuMemHostRegister)
     ///
@@ -63,7 +63,7 @@ impl Context {
         &self,
         mut memory: H,
         flags: RegisterFlags,
-    ) -> Result<Registered<H>, HostMemoryError<H>> {
+    ) -> Result<RegisteredMemory<H>, HostMemoryError<H>> {
         let bytes = size_of_val(memory.elements());
         let pointer = memory.elements_mut().as_mut_ptr().cast();
         if bytes > 0 {
@@ -77,7 +77,7 @@ impl Context {
             _ => Ownership::Owned,
         };
         let kind = RegistrationKind { context: self.clone() };
-        Ok(Registered {
+        Ok(RegisteredMemory {
             memory: ManuallyDrop::new(memory),
             is_taken: false,
             registration: Object::new(pointer, ownership, kind),
@@ -155,7 +155,7 @@ impl Context {
     }
 }
 
-impl<H: HostMemory> Registered<H> {
+impl<H: HostMemory> RegisteredMemory<H> {
     /// Returns the address at which kernels access the memory, which requires [`RegisterFlags::DEVICE_MAP`].
     ///
     /// [`cuMemHostGetDevicePointer`](crate::driver::Raw::cuMemHostGetDevicePointer)
@@ -227,7 +227,7 @@ impl ObjectKind for RegistrationKind {
     }
 }
 
-impl<H: HostMemory> Deref for Registered<H> {
+impl<H: HostMemory> Deref for RegisteredMemory<H> {
     type Target = [H::Element];
 
     fn deref(&self) -> &[H::Element] {
@@ -235,13 +235,13 @@ impl<H: HostMemory> Deref for Registered<H> {
     }
 }
 
-impl<H: HostMemory> DerefMut for Registered<H> {
+impl<H: HostMemory> DerefMut for RegisteredMemory<H> {
     fn deref_mut(&mut self) -> &mut [H::Element] {
         self.memory.elements_mut()
     }
 }
 
-impl<H: HostMemory> Drop for Registered<H> {
+impl<H: HostMemory> Drop for RegisteredMemory<H> {
     fn drop(&mut self) {
         if is_forked() {
             return;
@@ -257,7 +257,7 @@ impl<H: HostMemory> Drop for Registered<H> {
     }
 }
 
-impl<H: HostMemory> fmt::Debug for Registered<H>
+impl<H: HostMemory> fmt::Debug for RegisteredMemory<H>
 where
     H::Element: fmt::Debug,
 {
@@ -267,7 +267,7 @@ where
 }
 
 // SAFETY: the elements are those of the memory, which can't be replaced while it is registered.
-unsafe impl<H: HostMemory> HostMemory for Registered<H> {
+unsafe impl<H: HostMemory> HostMemory for RegisteredMemory<H> {
     type Element = H::Element;
 
     fn elements(&self) -> &[H::Element] {

@@ -6,17 +6,17 @@
 //! |---|---|
 //! | [`DevicePool`] | of the device's pool, as [`Stream::alloc`] allocates it |
 //! | [`MemoryPool`](crate::memory::MemoryPool) | of another pool |
-//! | [`Unpooled`] | without a pool, by `cuMemAlloc` |
+//! | [`UnpooledResource`] | without a pool, by `cuMemAlloc` |
 #![cfg_attr(
     feature = "virtual_memory",
     doc = "| [`VirtualMemory`](crate::virtual_memory::VirtualMemory) | without a pool, mapped |"
 )]
 #![cfg_attr(
     feature = "managed",
-    doc = "| [`Managed`](crate::managed::Managed) | that migrates between device and host |"
+    doc = "| [`ManagedResource`](crate::managed::ManagedResource) | that migrates between device and host |"
 )]
-//! | [`Caching`], [`Deferred`] | of another resource, and what is freed is kept for later, or freed later |
-//! | [`Counting`] | of another resource, counted |
+//! | [`CachingResource`], [`DeferredResource`] | of another resource, and what is freed is kept for later, or freed later |
+//! | [`CountingResource`] | of another resource, counted |
 //!
 //! The array crates of this workspace allocate through it, too, so a program's own allocator serves all of them.
 
@@ -29,10 +29,10 @@ mod freed;
 use core::alloc::Layout;
 use std::sync::Arc;
 
-pub use caching::Caching;
-pub use counting::{Counting, Statistics};
-pub use deferred::{Collected, Deferred};
-pub use driver::{DevicePool, Unpooled};
+pub use caching::CachingResource;
+pub use counting::{CountingResource, Statistics};
+pub use deferred::{Collected, DeferredResource};
+pub use driver::{DevicePool, UnpooledResource};
 
 use crate::context::Context;
 use crate::error::{CuResult, Error};
@@ -50,7 +50,7 @@ use crate::stream::Stream;
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
 /// use std::alloc::Layout;
 /// use std::sync::Arc;
-/// use cuda_driver::memory::resource::{Counting, DevicePool, MemoryResource};
+/// use cuda_driver::memory::resource::{CountingResource, DevicePool, MemoryResource};
 /// use cuda_driver::{DeviceBuffer, Error, Stream};
 ///
 /// struct Pages<M>(M);
@@ -62,7 +62,7 @@ use crate::stream::Stream;
 ///     }
 /// }
 ///
-/// let counting = Counting::new(DevicePool);
+/// let counting = CountingResource::new(DevicePool);
 /// let resource: Arc<dyn MemoryResource> = Arc::new(Pages(counting.clone()));
 /// let buffer = stream.alloc_from::<f32>(&resource, 100)?;
 /// assert_eq!((buffer.len(), counting.counts().live_bytes), (100, 4096));
@@ -81,7 +81,7 @@ pub trait MemoryResource: Send + Sync {
     /// [`Error::OutOfMemory`], [`Error::Alignment`], or the driver's error.
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error>;
 
-    /// Returns what is allocated from the resource; `None` if it isn't counted. [`Counting`] counts any resource.
+    /// Returns what is allocated from the resource; `None` if it isn't counted. [`CountingResource`] counts any resource.
     fn statistics(&self) -> Option<Statistics> {
         None
     }

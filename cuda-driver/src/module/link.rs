@@ -196,13 +196,15 @@ impl Linker {
     /// defined twice.
     #[doc(alias = "cuLinkComplete")]
     #[inline]
-    pub fn complete(self) -> Result<Linked, Error> {
+    pub fn complete(self) -> Result<LinkedImage, Error> {
         span!("cuLinkComplete");
         let state = self.as_raw();
         // SAFETY: the link lives.
         let linked = self.context().retry(self.raw(), |raw| unsafe { raw.cuLinkComplete(state) });
         match linked {
-            Ok((image, size)) => Ok(Linked { image: Opaque(image.cast()), size, linker: self }),
+            Ok((image, size)) => {
+                Ok(LinkedImage { image: Opaque(image.cast()), size, linker: self })
+            }
             Err(result) => Err(refusal(result, None, &self.object.jit)),
         }
     }
@@ -289,13 +291,13 @@ impl ObjectKind for LinkKind {
 /// link, and with it the image.
 #[derive(Debug)]
 #[doc(alias = "cuLinkDestroy")]
-pub struct Linked {
+pub struct LinkedImage {
     image: Opaque<*mut u8>,
     size: usize,
     linker: Linker,
 }
 
-impl Linked {
+impl LinkedImage {
     /// Returns the image.
     #[must_use]
     #[inline]
@@ -316,7 +318,7 @@ impl Linked {
 }
 
 // SAFETY: the driver's linker wrote it completely.
-unsafe impl Image for Linked {
+unsafe impl Image for LinkedImage {
     #[inline]
     fn code(&self) -> Code<'_> {
         match CStr::from_bytes_with_nul(self.as_bytes()) {

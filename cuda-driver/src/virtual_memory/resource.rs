@@ -7,7 +7,7 @@ use crate::stream::Stream;
 
 /// Physical memory that is mapped at addresses of its own, outside any pool: [`Stream::growing`]. Each allocation takes
 /// whole steps of the device's granularity (2 MiB on most), and releasing one unmaps it after the stream's work, on a
-/// thread of this crate. It suits few large allocations, and [`Caching`](crate::memory::resource::Caching) around it.
+/// thread of this crate. It suits few large allocations, and [`CachingResource`](crate::memory::resource::CachingResource) around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct VirtualMemory;
 

@@ -41,6 +41,6 @@ impl Files {
     /// Returns the path of a file. It is valid for ever.
     pub(crate) fn path(&'static self, name: &[u8]) -> Option<&'static CStr> {
         let mut all = self.0.get().into_iter().flatten();
-        all.find(|it| it.0.to_bytes() == name).map(|it| it.1.as_c_str())
+        all.find(|entry| entry.0.to_bytes() == name).map(|entry| entry.1.as_c_str())
     }
 }

@@ -32,7 +32,7 @@ impl<const N: usize> Libraries<N> {
     /// `own` returns that of one, by its name, its library and its address there.
     pub(crate) fn open(&self, map: usize, own: fn(&CStr, usize, usize) -> Option<usize>) {
         let (set, read) = (Ordering::AcqRel, Ordering::Acquire);
-        if self.0.iter().any(|it| it.map.compare_exchange(0, map, set, read).is_ok())
+        if self.0.iter().any(|slot| slot.map.compare_exchange(0, map, set, read).is_ok())
             && let Some(symbols) = symbols(map)
         {
             symbols.replace(|name, address| own(name, map, address));
@@ -48,7 +48,7 @@ impl<const N: usize> Libraries<N> {
 
     /// Returns the place of a library.
     pub(crate) fn place(&self, map: usize) -> Option<usize> {
-        self.0.iter().position(|it| it.map.load(Ordering::Acquire) == map)
+        self.0.iter().position(|slot| slot.map.load(Ordering::Acquire) == map)
     }
 
     /// Notes where a library has a function.

@@ -175,7 +175,8 @@ unsafe extern "C" fn add_file<const PLACE: usize>(
 /// Completes a linker, unless all that it would link is kept here.
 unsafe extern "C" fn complete<const PLACE: usize>(linker: *mut c_void) -> c_int {
     let Some(function) = Bound::complete.at(PLACE) else { return INTERNAL };
-    let is_kept = |it: &Inputs| it.makes_ptx && !it.has_others && !it.ptx.is_empty();
+    let is_kept =
+        |inputs: &Inputs| inputs.makes_ptx && !inputs.has_others && !inputs.ptx.is_empty();
     if inputs(|all| all.get(&(linker as usize)).is_some_and(is_kept)) {
         return 0;
     }
@@ -201,17 +202,17 @@ fn linked(place: usize, linker: *mut c_void) -> Option<Vec<u8>> {
     let mut size = 0_usize;
     // SAFETY: the functions of these names have these types; the buffer has as many bytes as the
     // first says.
-    let made = unsafe {
+    let code = unsafe {
         if call!(size_of, (linker, &raw mut size): (*mut c_void, *mut usize)) != 0 {
             return None;
         }
-        let mut made = vec![0_u8; size];
-        if call!(code_of, (linker, made.as_mut_ptr()): (*mut c_void, *mut u8)) != 0 {
+        let mut code = vec![0_u8; size];
+        if call!(code_of, (linker, code.as_mut_ptr()): (*mut c_void, *mut u8)) != 0 {
             return None;
         }
-        made
+        code
     };
-    let text = made.split(|byte| *byte == 0).next().unwrap_or_default();
+    let text = code.split(|byte| *byte == 0).next().unwrap_or_default();
     let between = if inputs.ptx.is_empty() { &[] } else { BETWEEN };
     Some([text, between, &inputs.ptx, end, b"\0"].concat())
 }

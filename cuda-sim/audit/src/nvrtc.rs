@@ -30,9 +30,10 @@ unsafe extern "C" fn compile<const PLACE: usize>(
     let Some(function) = Bound::compile.at(PLACE) else { return INTERNAL };
     // SAFETY: the caller passes so many strings.
     let given = unsafe { strings(options, usize::try_from(count).unwrap_or_default()) };
-    let own: Option<Vec<_>> = given.map(|it| it.into_iter().map(virtual_architecture).collect());
+    let own: Option<Vec<_>> =
+        given.map(|options| options.into_iter().map(virtual_architecture).collect());
     let list: Option<Vec<_>> =
-        own.as_ref().map(|it| it.iter().map(|option| option.as_ptr()).collect());
+        own.as_ref().map(|options| options.iter().map(|option| option.as_ptr()).collect());
     let options = list.as_ref().map_or(options, Vec::as_ptr);
     // SAFETY: the function has this type, and the caller fulfils its contract.
     unsafe {
@@ -46,7 +47,7 @@ fn virtual_architecture(option: &CStr) -> CString {
     let text = option.to_bytes();
     let value = text.rsplit(|byte| *byte == b'=').next().unwrap_or_default();
     let name = &text[..text.len() - value.len()];
-    let is_arch = text.windows(4).any(|it| it == b"arch");
+    let is_arch = text.windows(4).any(|window| window == b"arch");
     match value.strip_prefix(b"sm_") {
         Some(number) if name.is_empty() || is_arch => {
             CString::new([name, b"compute_", number].concat()).unwrap_or_default()

@@ -90,16 +90,16 @@ unsafe fn find<T>(
     text: *const c_char,
     out: *mut Handle,
     read: impl Fn(&str) -> Option<T>,
-    is_it: impl Fn(usize, &Device, &T) -> bool,
+    matches: impl Fn(usize, &Device, &T) -> bool,
 ) -> Status {
     if text.is_null() {
         return INVALID_ARGUMENT;
     }
     // SAFETY: the caller passes a string.
-    let Some(what) = read(&unsafe { CStr::from_ptr(text) }.to_string_lossy()) else {
+    let Some(key) = read(&unsafe { CStr::from_ptr(text) }.to_string_lossy()) else {
         return INVALID_ARGUMENT;
     };
-    match devices().iter().enumerate().position(|(index, device)| is_it(index, device, &what)) {
+    match devices().iter().enumerate().position(|(index, device)| matches(index, device, &key)) {
         // SAFETY: as the caller of this.
         Some(index) => unsafe { store(out, index + 1) },
         None => NOT_FOUND,
@@ -162,7 +162,8 @@ use functions;
 /// The device of a handle.
 macro_rules! device {
     ($handle:expr) => {
-        match $handle.checked_sub(1).and_then(|it| devices().into_iter().enumerate().nth(it)) {
+        match $handle.checked_sub(1).and_then(|index| devices().into_iter().enumerate().nth(index))
+        {
             Some(found) => found,
             None => return INVALID_ARGUMENT,
         }
@@ -202,9 +203,10 @@ functions! { 1:
     [nvmlDeviceGetCount, nvmlDeviceGetCount_v2] (out: *mut c_uint)
         store(out, devices().len() as c_uint);
     [nvmlDeviceGetHandleByIndex, nvmlDeviceGetHandleByIndex_v2] (index: c_uint, out: *mut Handle)
-        match devices().len() > index as usize {
-            true => store(out, index as usize + 1),
-            false => INVALID_ARGUMENT,
+        if devices().len() > index as usize {
+            store(out, index as usize + 1)
+        } else {
+            INVALID_ARGUMENT
         };
     [nvmlDeviceGetHandleByPciBusId, nvmlDeviceGetHandleByPciBusId_v2] (
         text: *const c_char, out: *mut Handle

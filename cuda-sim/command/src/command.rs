@@ -106,11 +106,9 @@ impl Checks {
             (self.barriers, "barriers"),
             (self.schedules, "schedules"),
         ];
-        let named: Vec<_> = all.into_iter().filter(|it| it.0).map(|it| it.1).collect();
-        match named.is_empty() && !self.memory {
-            true => "all".to_owned(),
-            false => named.join(","),
-        }
+        let named: Vec<_> =
+            all.into_iter().filter(|choice| choice.0).map(|choice| choice.1).collect();
+        if named.is_empty() && !self.memory { "all".to_owned() } else { named.join(",") }
     }
 
     /// Returns the variables that say the same to the device.
@@ -154,10 +152,13 @@ pub(crate) fn main(words: Vec<OsString>) -> u8 {
 
 fn run(cli: Cli) -> Result<u8> {
     match cli.command {
-        Command::Run(target) => match target.expect_device {
-            true => target.program(None)?.run_reporting(false, true, None),
-            false => Ok(target.program(None)?.run()),
-        },
+        Command::Run(target) => {
+            if target.expect_device {
+                target.program(None)?.run_reporting(false, true, None)
+            } else {
+                Ok(target.program(None)?.run())
+            }
+        }
         Command::Check { checks, json, target } => {
             let expects = target.expect_device;
             target.program(Some(&checks))?.run_reporting(true, expects, json.as_deref())

@@ -71,9 +71,9 @@ fn make() -> Result<()> {
     }
     for name in FILES {
         let file = new.join(name);
-        let made = File::create(&file)
+        let result = File::create(&file)
             .and_then(|_| fs::set_permissions(&file, PermissionsExt::from_mode(0o666)));
-        made.with_context(|| format!("giving it {name}"))?;
+        result.with_context(|| format!("giving it {name}"))?;
     }
     mount_move(new, DEV).context("putting it in the place of the machine's")
 }

@@ -58,12 +58,13 @@ impl Device {
             (DEFAULTS[0].0, self.capability.clone()),
             (DEFAULTS[1].0, self.driver.clone()),
             ("CUDA_SIM_MEMORY", self.device_memory.clone()),
-            ("CUDA_SIM_DEVICES", self.devices.map(|it| it.to_string())),
+            ("CUDA_SIM_DEVICES", self.devices.map(|device| device.to_string())),
             ("CUDA_SIM_NAME", self.name.clone()),
         ];
         let with_default = |(variable, value): (&'static str, Option<String>)| {
-            let default =
-                DEFAULTS.iter().find(|it| it.0 == variable && env::var_os(variable).is_none());
+            let default = DEFAULTS
+                .iter()
+                .find(|default| default.0 == variable && env::var_os(variable).is_none());
             Some((variable, value.or_else(|| Some(default?.1.to_owned()))?))
         };
         options.into_iter().filter_map(with_default).collect()
@@ -120,10 +121,7 @@ pub(crate) fn info(device: &Device, json: bool) -> Result<u8> {
             pci_bus_id: device.pci_bus_id()?,
         });
     }
-    let text = match json {
-        true => serde_json::to_string_pretty(&info)?,
-        false => info.text()?,
-    };
+    let text = if json { serde_json::to_string_pretty(&info)? } else { info.text()? };
     writeln!(io::stdout().lock(), "{text}")?;
     Ok(0)
 }
@@ -131,17 +129,17 @@ pub(crate) fn info(device: &Device, json: bool) -> Result<u8> {
 impl Info {
     fn text(&self) -> Result<String, std::fmt::Error> {
         let mut text = format!("driver of CUDA {}", self.driver_version);
-        for (ordinal, it) in self.devices.iter().enumerate() {
+        for (ordinal, device) in self.devices.iter().enumerate() {
             write!(
                 text,
                 "\ndevice {ordinal}: {}\n  compute capability {}, {} multiprocessors, {:.1} GiB of \
                  memory\n  {}, {}",
-                it.name,
-                it.compute_capability,
-                it.multiprocessors,
-                it.memory_bytes as f64 / f64::from(1 << 30),
-                it.uuid,
-                it.pci_bus_id
+                device.name,
+                device.compute_capability,
+                device.multiprocessors,
+                device.memory_bytes as f64 / f64::from(1 << 30),
+                device.uuid,
+                device.pci_bus_id
             )?;
         }
         Ok(text)

@@ -30,10 +30,7 @@ const FLAGS_1: u64 = 0x6fff_fffb;
 const POSITION_INDEPENDENT: u64 = 0x0800_0000;
 
 /// The machines whose programs run here: of this word size, and of the other.
-const MACHINES: &[u16] = match cfg!(target_arch = "x86_64") {
-    true => &[62, 3],
-    false => &[183, 40],
-};
+const MACHINES: &[u16] = if cfg!(target_arch = "x86_64") { &[62, 3] } else { &[183, 40] };
 
 impl Elf {
     /// Reads the header of a file; nothing of one that is no program, or has another order of bytes.
@@ -52,18 +49,20 @@ impl Elf {
         };
         let kind = number(&header, 16, 2) as u16;
         // The table of segments: where it is, the size of an entry, and how many there are.
-        let (table, size, count) = match is_32_bit {
-            true => (number(&header, 28, 4), number(&header, 42, 2), number(&header, 44, 2)),
-            false => (number(&header, 32, 8), number(&header, 54, 2), number(&header, 56, 2)),
+        let (table, size, count) = if is_32_bit {
+            (number(&header, 28, 4), number(&header, 42, 2), number(&header, 44, 2))
+        } else {
+            (number(&header, 32, 8), number(&header, 54, 2), number(&header, 56, 2))
         };
         let mut is_program = kind == EXECUTABLE;
         for index in 0..count {
             let mut entry = [0; 56];
             let length = if is_32_bit { 32 } else { 56 };
             file.read_exact_at(&mut entry[..length], table + index * size).ok()?;
-            let (start, bytes) = match is_32_bit {
-                true => (number(&entry, 4, 4), number(&entry, 16, 4)),
-                false => (number(&entry, 8, 8), number(&entry, 32, 8)),
+            let (start, bytes) = if is_32_bit {
+                (number(&entry, 4, 4), number(&entry, 16, 4))
+            } else {
+                (number(&entry, 8, 8), number(&entry, 32, 8))
             };
             match number(&entry, 0, 4) as u32 {
                 INTERPRETER => elf.interpreter = name(file, start, bytes),

@@ -188,7 +188,7 @@ fn check_build() -> Result<()> {
 
 /// Returns the folder for what can be written again, of the user alone.
 fn cache() -> Result<PathBuf> {
-    let absolute = |it: &PathBuf| it.is_absolute();
+    let absolute = |path: &PathBuf| path.is_absolute();
     let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(absolute);
     // Without the variable HOME, that of the user's entry, as for jobs of cron.
     let cache = cache.or_else(|| Some(env::home_dir().filter(absolute)?.join(".cache")));

@@ -155,7 +155,7 @@ fn registered(path: &Path, file: &File) -> io::Result<Option<PathBuf>> {
             digits.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
         };
         let is_format = match (value("extension ."), value("magic ").map(bytes)) {
-            (Some(extension), _) => path.extension().is_some_and(|it| it == extension),
+            (Some(extension), _) => path.extension().is_some_and(|other| other == extension),
             (None, Some(magic)) => {
                 let offset = value("offset ").and_then(|text| text.parse().ok()).unwrap_or(0);
                 let mask = value("mask ").map_or(vec![0xff; magic.len()], bytes);

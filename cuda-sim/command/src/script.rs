@@ -55,10 +55,9 @@ impl Script {
 
 /// Returns what is to be said of a name that ends with the first byte of Windows' end of a line.
 pub(crate) fn about_carriage_return(name: &Path) -> &'static str {
-    match name.as_os_str().as_bytes().ends_with(b"\r") {
-        true => {
-            "; the line ends with a carriage return, as in files of Windows, which is a part of the name"
-        }
-        false => "",
+    if name.as_os_str().as_bytes().ends_with(b"\r") {
+        "; the line ends with a carriage return, as in files of Windows, which is a part of the name"
+    } else {
+        ""
     }
 }

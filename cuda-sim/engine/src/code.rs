@@ -176,9 +176,10 @@ impl Code {
                 function.has_fixed_stack =
                     function.stack_top.is_none() && !is_indirect[at] && calls_fixed;
                 function.launches_graphs |= launches;
-                let own = match function.has_fixed_stack && callees[at].is_empty() {
-                    true => function.local_size,
-                    false => frame_size(function.local_size),
+                let own = if function.has_fixed_stack && callees[at].is_empty() {
+                    function.local_size
+                } else {
+                    frame_size(function.local_size)
                 };
                 function.stack = own.saturating_add(stack).min(u32::MAX / 4);
                 function.stack_variables =
@@ -192,9 +193,10 @@ impl Code {
     /// more here: a GPU has their arguments in registers.
     pub fn local(&self, function: usize, limit: u32) -> u32 {
         let function = &self.functions[function];
-        let rest = match function.has_fixed_stack {
-            true => 0,
-            false => limit.saturating_sub(function.stack_variables),
+        let rest = if function.has_fixed_stack {
+            0
+        } else {
+            limit.saturating_sub(function.stack_variables)
         };
         function.stack.saturating_add(rest.saturating_mul(self.frame_ratio))
     }
@@ -226,7 +228,7 @@ impl Code {
         SiteTable {
             watches: self.watches.clone(),
             files: self.files.clone(),
-            functions: self.functions.iter().map(|it| it.name.clone()).collect(),
+            functions: self.functions.iter().map(|function| function.name.clone()).collect(),
         }
     }
 

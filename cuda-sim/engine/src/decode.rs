@@ -91,14 +91,9 @@ impl Failures {
     }
 
     fn result(self) -> Result<(), CompileError> {
-        let kind = match self.invalid {
-            true => CompileErrorKind::InvalidPtx,
-            false => CompileErrorKind::Unsupported,
-        };
-        match self.found.is_empty() {
-            true => Ok(()),
-            false => Err(CompileError::new(kind, self.found)),
-        }
+        let kind =
+            if self.invalid { CompileErrorKind::InvalidPtx } else { CompileErrorKind::Unsupported };
+        if self.found.is_empty() { Ok(()) } else { Err(CompileError::new(kind, self.found)) }
     }
 }
 
@@ -132,10 +127,7 @@ pub fn decode(
         .map_err(|problems| CompileError::new(CompileErrorKind::InvalidPtx, problems))?;
     let mut code = Code {
         files: module.files.iter().map(|(_, name)| shown(name)).collect(),
-        level: match device.avx2 {
-            true => Level::detect(),
-            false => Level::Plain,
-        },
+        level: if device.avx2 { Level::detect() } else { Level::Plain },
         observers,
         ..Code::default()
     };
@@ -280,10 +272,8 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
                 offsets[number] = at;
                 // Arguments of functions are read eight bytes at a time.
                 let is_argument = variable.space == StateSpace::Param && !kernel_param;
-                let size = match is_argument {
-                    true => size_of_parameter(variable, symbols).max(8),
-                    false => size,
-                };
+                let size =
+                    if is_argument { size_of_parameter(variable, symbols).max(8) } else { size };
                 *end = at.saturating_add(size).min(u32::MAX / 4);
             }
             StateSpace::Shared | StateSpace::SharedCluster => {
@@ -406,12 +396,13 @@ fn check_forms(module: &ptx::Module<'_>) -> Result<(), CompileError> {
     let mut failures = Failures::default();
     for (instruction, reason) in forms::check_all(module) {
         let newer = module.version > forms::VERSION;
-        let (kind, reason) = match newer {
-            true => (
+        let (kind, reason) = if newer {
+            (
                 CompileErrorKind::Unsupported,
                 format!("{reason}, as far as the software device knows PTX of this version"),
-            ),
-            false => (CompileErrorKind::InvalidPtx, reason),
+            )
+        } else {
+            (CompileErrorKind::InvalidPtx, reason)
         };
         let message = format!("{}: {reason}", written(instruction));
         failures.add(kind, Problem::new(instruction.position, message));

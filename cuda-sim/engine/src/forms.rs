@@ -109,15 +109,15 @@ pub struct Names<'m, 'a> {
 
 impl<'m, 'a> Names<'m, 'a> {
     pub fn of(module: &'m Module<'a>) -> Self {
-        let variables = module.variables.iter().map(|it| (it.name, it)).collect();
+        let variables = module.variables.iter().map(|variable| (variable.name, variable)).collect();
         let mut functions = HashMap::new();
-        for it in &module.functions {
+        for function in &module.functions {
             // A kernel of another file is launched by its address.
-            let linkage = match (it.kind, it.linkage) {
+            let linkage = match (function.kind, function.linkage) {
                 (FunctionKind::Entry, Linkage::Extern) => Linkage::Visible,
                 (_, linkage) => linkage,
             };
-            functions.entry(it.name).or_insert((it.position, linkage));
+            functions.entry(function.name).or_insert((function.position, linkage));
         }
         Self { variables, functions }
     }

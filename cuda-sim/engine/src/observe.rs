@@ -62,8 +62,8 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
         let mut watching = state_of(core, races);
         let state = &mut *watching;
         group.forget_if_begun_again(state);
-        let told = group.blocks[core.block].warps[core.warp].told;
-        if told == state.now && !after && !matches!(watch.action, Action::ClusterWait { .. }) {
+        let released = group.blocks[core.block].warps[core.warp].release_stamp;
+        if released == state.now && !after && !matches!(watch.action, Action::ClusterWait { .. }) {
             state.step();
         }
         let mut watcher = Watcher {
@@ -77,10 +77,12 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
         if !after && (checks.uninitialized || checks.barriers) {
             misuse = watcher.misuse(&watch.action, checks);
         }
-        match after {
-            _ if !checks.races => {}
-            false => watcher.before(&watch.action),
-            true => watcher.after(&watch.action),
+        if checks.races {
+            if after {
+                watcher.after(&watch.action);
+            } else {
+                watcher.before(&watch.action);
+            }
         }
         core.watching.set(Some(watching));
     }

@@ -17,13 +17,13 @@ pub mod lanes;
 pub mod of_host;
 pub mod operation;
 pub mod race;
+pub mod release_clock;
 pub mod report;
 pub mod settled;
 pub mod shadow;
 pub mod snapshot;
 pub mod state;
 pub mod thread;
-pub mod told;
 pub mod tree;
 
 pub use checks::Checks;
@@ -180,8 +180,8 @@ impl<'l> LaunchRaces<'l> {
         shared: Option<usize>,
         old: Option<Box<GroupState>>,
     ) -> Box<GroupState> {
-        let known = (self.first_block, &self.clock);
-        let mut group = GroupState::start(old, known, &mut self.state(), numbers, warps);
+        let begin = (self.first_block, &self.clock);
+        let mut group = GroupState::start(old, begin, &mut self.state(), numbers, warps);
         if let Some(bytes) = shared {
             group.written.reset(bytes);
         }

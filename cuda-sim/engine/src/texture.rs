@@ -204,15 +204,15 @@ impl Texture {
     }
 
     /// Returns the result of `txq` or `suq`.
-    pub fn query(&self, what: Query, level: i32) -> u32 {
+    pub fn query(&self, query: Query, level: i32) -> u32 {
         // The driver's numbers for formats.
         let plane = match usize::try_from(level).ok().and_then(|level| self.levels.get(level)) {
             Some(plane) => plane,
-            None if matches!(what, Query::Width | Query::Height | Query::Depth) => return 0,
+            None if matches!(query, Query::Width | Query::Height | Query::Depth) => return 0,
             None => &self.levels[0],
         };
         let extent = |dimension: usize| plane.extent[dimension] as u32;
-        match what {
+        match query {
             Query::Width => extent(0),
             Query::Height => extent(1),
             Query::Depth if self.geometry == Geometry::D3 => extent(2),

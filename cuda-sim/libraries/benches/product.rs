@@ -23,7 +23,7 @@ fn shortest(mut work: impl FnMut()) -> Duration {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let context = cuda_sim::driver()?.device(0)?.primary_context()?;
     let stream = context.stream()?;
-    let numbers: Vec<f32> = (0..SIZE * SIZE).map(|it| (it % 7) as f32).collect();
+    let numbers: Vec<f32> = (0..SIZE * SIZE).map(|i| (i % 7) as f32).collect();
     let mut result = vec![0.0_f32; SIZE * SIZE];
     let (a, c) = (stream.upload(&numbers)?, stream.upload(&result)?);
     let table = cuda_sim_libraries::cublas::table();

@@ -32,10 +32,12 @@ impl BytesProduct {
     /// orders, but for fewer sizes where the numbers of a sum aren't beside each other on both sides.
     pub(crate) fn has_kernel(mut self) -> bool {
         let [m, n, k] = self.sizes;
-        let of_vector = |side: Side, len: i64| match len == 1 && side.leading == 1 && !side.in_order
-        {
-            true => Side { in_order: true, leading: k },
-            false => side,
+        let of_vector = |side: Side, len: i64| {
+            if len == 1 && side.leading == 1 && !side.in_order {
+                Side { in_order: true, leading: k }
+            } else {
+                side
+            }
         };
         let is_multiple = |number: i64| number % 4 == 0;
         if m == 1 && n > 1 && self.leading == 1 {

@@ -68,19 +68,20 @@ fn of_driver(code: cuda_driver_sys::CUresult) -> cudnnStatus_t {
 
 /// Reads what a pointer is to, unless it is null.
 unsafe fn get<T: Copy>(pointer: *const T) -> Outcome<T> {
-    match pointer.is_null() {
-        true => Err(NULL_POINTER),
-        false => Ok(pointer.read_unaligned()),
-    }
+    if pointer.is_null() { Err(NULL_POINTER) } else { Ok(pointer.read_unaligned()) }
 }
 
 /// Writes through a pointer, unless it is null.
 unsafe fn put<T>(pointer: *mut T, value: T) -> Outcome {
-    match pointer.is_null() {
-        true => Err(NULL_POINTER),
-        false => {
-            pointer.write_unaligned(value);
-            Ok(())
-        }
+    if pointer.is_null() {
+        Err(NULL_POINTER)
+    } else {
+        pointer.write_unaligned(value);
+        Ok(())
     }
+}
+
+/// Writes through a pointer; null is of a caller who doesn't want the value.
+unsafe fn put_if_wanted<T>(pointer: *mut T, value: T) -> Outcome {
+    if pointer.is_null() { Ok(()) } else { put(pointer, value) }
 }

@@ -62,18 +62,18 @@ unsafe fn plan(plan: *mut cufftHandle, shape: Result<Shape, cufftResult>) -> cuf
     if plan.is_null() {
         return INVALID_VALUE;
     }
-    let made = shape.and_then(|shape| {
+    let handle = shape.and_then(|shape| {
         let handle = TransformPlan::create()?;
-        let made = with(handle, |it| it.make(shape).map(drop));
-        if made != SUCCESS {
+        let status = with(handle, |plan| plan.make(shape).map(drop));
+        if status != SUCCESS {
             TransformPlan::destroy(handle)?;
-            return Err(made);
+            return Err(status);
         }
         Ok(handle)
     });
     // SAFETY: the caller of the function guarantees a pointer to a handle.
-    unsafe { plan.write(made.unwrap_or(0)) };
-    status(made.map(drop))
+    unsafe { plan.write(handle.unwrap_or(0)) };
+    status(handle.map(drop))
 }
 
 /// Makes a plan of one that was created.
@@ -82,11 +82,11 @@ unsafe fn make(
     shape: Result<Shape, cufftResult>,
     work: *mut usize,
 ) -> cufftResult {
-    with(plan, |it| {
+    with(plan, |plan| {
         if work.is_null() {
             return Err(INVALID_VALUE);
         }
-        let bytes = it.make(shape?)?;
+        let bytes = plan.make(shape?)?;
         write(work, bytes)
     })
 }
@@ -113,11 +113,11 @@ fn run(
     output: *mut c_void,
     direction: c_int,
 ) -> cufftResult {
-    with(plan, |it| {
-        if it.kind().is_some_and(|own| own != kind) {
+    with(plan, |plan| {
+        if plan.kind().is_some_and(|own| own != kind) {
             note_other_type(function);
         }
-        it.submit(input as u64, output as u64, direction)
+        plan.submit(input as u64, output as u64, direction)
     })
 }
 
@@ -242,19 +242,19 @@ function!(Cufft::cufftCreate, |handle| {
 });
 
 function!(Cufft::cufftGetSize, |handle, workSize| {
-    with(handle, |it| it.work_size().and_then(|bytes| write(workSize, bytes)))
+    with(handle, |plan| plan.work_size().and_then(|bytes| write(workSize, bytes)))
 });
 
 function!(Cufft::cufftSetWorkArea, |plan, workArea| {
-    with(plan, |it| {
-        it.set_work_area(workArea);
+    with(plan, |plan| {
+        plan.set_work_area(workArea);
         Ok(())
     })
 });
 
 function!(Cufft::cufftSetAutoAllocation, |plan, autoAllocate| {
-    with(plan, |it| {
-        it.allocates = autoAllocate != 0;
+    with(plan, |plan| {
+        plan.allocates = autoAllocate != 0;
         Ok(())
     })
 });
@@ -284,23 +284,24 @@ function!(Cufft::cufftExecZ2D, |plan, idata, odata| {
 });
 
 function!(Cufft::cufftXtExec, |plan, input, output, direction| {
-    with(plan, |it| {
+    with(plan, |plan| {
         // Those of real numbers have one direction.
-        let expected = match it.kind() {
+        let expected = match plan.kind() {
             Some(TransformKind::REAL_TO_COMPLEX) => -1,
             Some(TransformKind::COMPLEX_TO_REAL) => 1,
             _ => direction,
         };
-        match direction == expected {
-            true => it.submit(input as u64, output as u64, direction),
-            false => Err(INVALID_VALUE),
+        if direction == expected {
+            plan.submit(input as u64, output as u64, direction)
+        } else {
+            Err(INVALID_VALUE)
         }
     })
 });
 
 function!(Cufft::cufftSetStream, |plan, stream| {
-    with(plan, |it| {
-        it.stream = stream as usize;
+    with(plan, |plan| {
+        plan.stream = stream as usize;
         Ok(())
     })
 });
@@ -322,13 +323,13 @@ function!(Cufft::cufftGetProperty, |type_, value| {
 });
 
 function!(Cufft::cufftSetPlanPropertyInt64, |plan, property, inputValueInt| {
-    with(plan, |it| it.set_property(property, inputValueInt))
+    with(plan, |plan| plan.set_property(property, inputValueInt))
 });
 
 function!(Cufft::cufftGetPlanPropertyInt64, |plan, property, returnPtrValue| {
-    with(plan, |it| write(returnPtrValue, it.property(property)?))
+    with(plan, |plan| write(returnPtrValue, plan.property(property)?))
 });
 
 function!(Cufft::cufftResetPlanProperty, |plan, property| {
-    with(plan, |it| it.set_property(property, 0))
+    with(plan, |plan| plan.set_property(property, 0))
 });

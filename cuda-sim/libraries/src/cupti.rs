@@ -90,9 +90,10 @@ impl CuptiState {
             return CUptiResult::CUPTI_ERROR_INVALID_KIND;
         }
         self.drain();
-        match on {
-            true => self.enabled.insert(kind),
-            false => self.enabled.remove(&kind),
+        if on {
+            self.enabled.insert(kind)
+        } else {
+            self.enabled.remove(&kind)
         };
         self.record();
         SUCCESS
@@ -152,17 +153,19 @@ function!(Cupti::cuptiSubscribe, |subscriber, _callback, _userdata| {
     if subscriber.is_null() {
         return INVALID_PARAMETER;
     }
-    match with(|state| core::mem::replace(&mut state.is_subscribed, true)) {
-        true => CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED,
-        false => write(subscriber, SUBSCRIBER),
+    if with(|state| core::mem::replace(&mut state.is_subscribed, true)) {
+        CUptiResult::CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED
+    } else {
+        write(subscriber, SUBSCRIBER)
     }
 });
 
 function!(Cupti::cuptiUnsubscribe, |subscriber| {
-    let is_it = subscriber == SUBSCRIBER;
-    match is_it && with(|state| core::mem::take(&mut state.is_subscribed)) {
-        true => SUCCESS,
-        false => INVALID_PARAMETER,
+    let is_subscriber = subscriber == SUBSCRIBER;
+    if is_subscriber && with(|state| core::mem::take(&mut state.is_subscribed)) {
+        SUCCESS
+    } else {
+        INVALID_PARAMETER
     }
 });
 
@@ -182,9 +185,10 @@ function!(Cupti::cuptiActivityEnable, |kind| { with(|state| state.set(kind, true
 function!(Cupti::cuptiActivityDisable, |kind| { with(|state| state.set(kind, false)) });
 
 function!(Cupti::cuptiActivityEnableDriverApi, |cbid, enable| {
-    match names().contains_key(&cbid) {
-        true => with(|state| state.set_call(cbid, enable != 0)),
-        false => INVALID_PARAMETER,
+    if names().contains_key(&cbid) {
+        with(|state| state.set_call(cbid, enable != 0))
+    } else {
+        INVALID_PARAMETER
     }
 });
 
@@ -201,9 +205,10 @@ function!(Cupti::cuptiActivityRegisterTimestampCallback, |funcTimestamp| {
 });
 
 function!(Cupti::cuptiActivityPushExternalCorrelationId, |kind, id| {
-    match is_external(kind) {
-        true => cuda_sim::activity::push_external(kind.0, id),
-        false => return INVALID_PARAMETER,
+    if is_external(kind) {
+        cuda_sim::activity::push_external(kind.0, id)
+    } else {
+        return INVALID_PARAMETER;
     }
     SUCCESS
 });
@@ -239,10 +244,7 @@ function!(Cupti::cuptiActivityFlushAll, |_flag| {
         let (mut buffer, mut size, mut most) = (core::ptr::null_mut(), 0, 0);
         // SAFETY: the program registered the function for these pointers, which are to live variables.
         unsafe { request(&raw mut buffer, &raw mut size, &raw mut most) };
-        let fitting = match buffer.is_null() {
-            true => 0,
-            false => records.fitting(size, most),
-        };
+        let fitting = if buffer.is_null() { 0 } else { records.fitting(size, most) };
         if fitting == 0 {
             with(|state| state.dropped += records.count());
         }
@@ -266,12 +268,11 @@ function!(Cupti::cuptiActivityGetNextRecord, |buffer, validBufferSizeBytes, reco
     // SAFETY: the caller guarantees a pointer to null, or to a record of the buffer.
     let next = unsafe {
         let last = record.read().cast::<u8>();
-        match last.is_null() {
-            true => buffer,
-            false => {
-                let kind = last.cast::<CUpti_ActivityKind>().read_unaligned();
-                last.add(size_of_record(kind))
-            }
+        if last.is_null() {
+            buffer
+        } else {
+            let kind = last.cast::<CUpti_ActivityKind>().read_unaligned();
+            last.add(size_of_record(kind))
         }
     };
     if next as usize - buffer as usize >= validBufferSizeBytes {
@@ -281,9 +282,10 @@ function!(Cupti::cuptiActivityGetNextRecord, |buffer, validBufferSizeBytes, reco
 });
 
 function!(Cupti::cuptiActivityGetNumDroppedRecords, |_context, _streamId, dropped| {
-    match dropped.is_null() {
-        true => INVALID_PARAMETER,
-        false => write(dropped, with(|state| core::mem::take(&mut state.dropped))),
+    if dropped.is_null() {
+        INVALID_PARAMETER
+    } else {
+        write(dropped, with(|state| core::mem::take(&mut state.dropped)))
     }
 });
 

@@ -60,8 +60,8 @@ const TYPE_ERROR: curandStatus_t = curandStatus_t::CURAND_STATUS_TYPE_ERROR;
 const NOT_INITIALIZED: curandStatus_t = curandStatus_t::CURAND_STATUS_NOT_INITIALIZED;
 
 /// Prints what the stand-in lacks, once, and returns the status.
-fn not_supported(what: &'static str) -> curandStatus_t {
-    crate::stand_in::not_supported("cuRAND", what)
+fn not_supported(feature: &'static str) -> curandStatus_t {
+    crate::stand_in::not_supported("cuRAND", feature)
 }
 
 /// The largest mean of a Poisson distribution.
@@ -85,7 +85,7 @@ macro_rules! normal {
             ) -> curandStatus_t {
                 let parameters = [mean.into(), stddev.into()];
                 // SAFETY: the caller guarantees the output.
-                with(generator, |it| unsafe { it.generate(DistributionKind::$KIND, outputPtr.cast(), n, parameters) })
+                with(generator, |generator| unsafe { generator.generate(DistributionKind::$KIND, outputPtr.cast(), n, parameters) })
             }
         )*}
     };
@@ -152,67 +152,70 @@ function!(Curand::curandGetProperty, |type_, value| {
 });
 
 function!(Curand::curandSetStream, |generator, stream| {
-    with(generator, |it| {
-        it.stream = stream as usize;
+    with(generator, |generator| {
+        generator.stream = stream as usize;
         Ok(())
     })
 });
 
 function!(Curand::curandSetPseudoRandomGeneratorSeed, |generator, seed| {
-    with(generator, |it| it.set_seed(seed))
+    with(generator, |generator| generator.set_seed(seed))
 });
 
 function!(Curand::curandSetGeneratorOffset, |generator, offset| {
-    with(generator, |it| it.set_offset(offset))
+    with(generator, |generator| generator.set_offset(offset))
 });
 
 function!(Curand::curandSetGeneratorOrdering, |generator, order| {
-    with(generator, |it| it.set_order(order))
+    with(generator, |generator| generator.set_order(order))
 });
 
 function!(Curand::curandSetQuasiRandomGeneratorDimensions, |generator, num_dimensions| {
-    with(generator, |it| it.set_dimensions(num_dimensions))
+    with(generator, |generator| generator.set_dimensions(num_dimensions))
 });
 
 function!(Curand::curandGenerateSeeds, |generator| { with(generator, Generator::start) });
 
 function!(Curand::curandGenerate, |generator, outputPtr, num| {
-    with(generator, |it| match it.bits() {
+    with(generator, |generator| match generator.bits() {
         // SAFETY: the caller guarantees the output.
-        4 => unsafe { it.generate(DistributionKind::BITS, outputPtr.cast(), num, [0.0; 2]) },
+        4 => unsafe { generator.generate(DistributionKind::BITS, outputPtr.cast(), num, [0.0; 2]) },
         _ => Err(TYPE_ERROR),
     })
 });
 
 function!(Curand::curandGenerateLongLong, |generator, outputPtr, num| {
-    with(generator, |it| match it.bits() {
+    with(generator, |generator| match generator.bits() {
         // SAFETY: the caller guarantees the output.
-        8 => unsafe { it.generate(DistributionKind::BITS, outputPtr.cast(), num, [0.0; 2]) },
+        8 => unsafe { generator.generate(DistributionKind::BITS, outputPtr.cast(), num, [0.0; 2]) },
         _ => Err(TYPE_ERROR),
     })
 });
 
 function!(Curand::curandGenerateUniform, |generator, outputPtr, num| {
     // SAFETY: the caller guarantees the output.
-    with(generator, |it| unsafe {
-        it.generate(DistributionKind::UNIFORM, outputPtr.cast(), num, [0.0; 2])
+    with(generator, |generator| unsafe {
+        generator.generate(DistributionKind::UNIFORM, outputPtr.cast(), num, [0.0; 2])
     })
 });
 
 function!(Curand::curandGenerateUniformDouble, |generator, outputPtr, num| {
     // SAFETY: the caller guarantees the output.
-    with(generator, |it| unsafe {
-        it.generate(DistributionKind::UNIFORM_DOUBLE, outputPtr.cast(), num, [0.0; 2])
+    with(generator, |generator| unsafe {
+        generator.generate(DistributionKind::UNIFORM_DOUBLE, outputPtr.cast(), num, [0.0; 2])
     })
 });
 
 function!(Curand::curandGeneratePoisson, |generator, outputPtr, n, lambda| {
-    with(generator, |it| match is_lambda(lambda) {
-        // SAFETY: the caller guarantees the output.
-        true => unsafe {
-            it.generate(DistributionKind::POISSON, outputPtr.cast(), n, [lambda, 0.0])
-        },
-        false => Err(OUT_OF_RANGE),
+    with(generator, |generator| {
+        if is_lambda(lambda) {
+            // SAFETY: the caller guarantees the output.
+            unsafe {
+                generator.generate(DistributionKind::POISSON, outputPtr.cast(), n, [lambda, 0.0])
+            }
+        } else {
+            Err(OUT_OF_RANGE)
+        }
     })
 });
 

@@ -79,7 +79,7 @@ fn with(handle: cusolverDnHandle_t, call: impl FnOnce(&mut usize) -> Outcome) ->
 /// Checks sizes and the workspace, and submits a task if there is something to do.
 fn submit(handle: cusolverDnHandle_t, work: (*mut c_void, usize), job: Job) -> cusolverStatus_t {
     let sizes = [job.m, job.n, job.k, job.columns, job.len];
-    let has_sizes = sizes.iter().all(|it| *it >= 0);
+    let has_sizes = sizes.iter().all(|size| *size >= 0);
     with(handle, |stream| {
         if !has_sizes || (work.1 < WORK && job.needs_work()) {
             return Err(INVALID_VALUE);
@@ -123,12 +123,11 @@ fn info(pointer: *mut c_int) -> Matrix {
 }
 
 function!(Cusolver::cusolverGetVersion, |version| {
-    match version.is_null() {
-        true => INVALID_VALUE,
-        false => {
-            version.write(VERSION as c_int);
-            SUCCESS
-        }
+    if version.is_null() {
+        INVALID_VALUE
+    } else {
+        version.write(VERSION as c_int);
+        SUCCESS
     }
 });
 
@@ -161,12 +160,11 @@ function!(Cusolver::cusolverDnSetStream, |handle, streamId| {
 
 // There are no parameters that count.
 function!(Cusolver::cusolverDnCreateParams, |params| {
-    match params.is_null() {
-        true => INVALID_VALUE,
-        false => {
-            params.write(0x10 as cusolverDnParams_t);
-            SUCCESS
-        }
+    if params.is_null() {
+        INVALID_VALUE
+    } else {
+        params.write(0x10 as cusolverDnParams_t);
+        SUCCESS
     }
 });
 
@@ -372,12 +370,11 @@ macro_rules! typed {
 
 // There are no settings that count.
 function!(Cusolver::cusolverDnCreateGesvdjInfo, |info| {
-    match info.is_null() {
-        true => INVALID_VALUE,
-        false => {
-            info.write(0x20 as gesvdjInfo_t);
-            SUCCESS
-        }
+    if info.is_null() {
+        INVALID_VALUE
+    } else {
+        info.write(0x20 as gesvdjInfo_t);
+        SUCCESS
     }
 });
 

@@ -97,45 +97,62 @@ unsafe fn create<T>(to: *mut *mut T, object: Object) -> Outcome {
     Ok(())
 }
 
-fn destroy<T>(it: *const T) -> Outcome {
-    let gone = LIVE.lock().as_mut().and_then(|live| live.remove(&(it as usize)));
+fn destroy<T>(handle: *const T) -> Outcome {
+    let gone = LIVE.lock().as_mut().and_then(|live| live.remove(&(handle as usize)));
     gone.map(drop).ok_or(INVALID_VALUE)
 }
 
 /// Uses the object of a number.
-fn with<T, R>(it: *const T, of: impl FnOnce(&mut Object) -> Option<R>) -> Outcome<R> {
+fn with<T, R>(handle: *const T, of: impl FnOnce(&mut Object) -> Option<R>) -> Outcome<R> {
     let mut live = LIVE.lock();
-    live.as_mut().and_then(|live| live.get_mut(&(it as usize))).and_then(of).ok_or(INVALID_VALUE)
+    live.as_mut()
+        .and_then(|live| live.get_mut(&(handle as usize)))
+        .and_then(of)
+        .ok_or(INVALID_VALUE)
 }
 
-fn dense<T>(it: *const T) -> Outcome<Dense> {
-    with(it, |it| if let Object::Dense(it) = it { Some(*it) } else { None })
+fn dense<T>(descriptor: *const T) -> Outcome<Dense> {
+    with(descriptor, |object| if let Object::Dense(dense) = object { Some(*dense) } else { None })
 }
 
-fn sparse(it: *const cusparseSpMatDescr) -> Outcome<Stored> {
-    with(it, |it| if let Object::Sparse(it) = it { Some(*it) } else { None })
+fn sparse(descriptor: *const cusparseSpMatDescr) -> Outcome<Stored> {
+    with(
+        descriptor,
+        |object| if let Object::Sparse(stored) = object { Some(*stored) } else { None },
+    )
 }
 
-fn change<R>(it: *const cusparseSpMatDescr, of: impl FnOnce(&mut Stored) -> R) -> Outcome<R> {
-    with(it, |it| if let Object::Sparse(it) = it { Some(of(it)) } else { None })
+fn change<R>(
+    descriptor: *const cusparseSpMatDescr,
+    of: impl FnOnce(&mut Stored) -> R,
+) -> Outcome<R> {
+    with(
+        descriptor,
+        |object| if let Object::Sparse(stored) = object { Some(of(stored)) } else { None },
+    )
 }
 
-fn plan<T>(it: *mut T) -> Outcome<(usize, u64)> {
-    with(it, |it| if let Object::Plan(what, work) = it { Some((*what, *work)) } else { None })
+fn plan<T>(descriptor: *mut T) -> Outcome<(usize, u64)> {
+    with(descriptor, |object| {
+        if let Object::Plan(routine, work) = object { Some((*routine, *work)) } else { None }
+    })
 }
 
-fn advance<T>(it: *mut T, to: usize, work: u64) -> Outcome {
-    plan(it)?;
-    with(it, |it| {
-        *it = Object::Plan(to, work);
+fn advance<T>(descriptor: *mut T, to: usize, work: u64) -> Outcome {
+    plan(descriptor)?;
+    with(descriptor, |object| {
+        *object = Object::Plan(to, work);
         Some(())
     })
 }
 
 fn stream_of(handle: cusparseHandle_t) -> Outcome<CUstream> {
     let stream =
-        with(handle, |it| if let Object::Handle { stream } = it { Some(*stream) } else { None });
-    stream.map(|it| it as CUstream).map_err(|_| NOT_INITIALIZED)
+        with(
+            handle,
+            |object| if let Object::Handle { stream } = object { Some(*stream) } else { None },
+        );
+    stream.map(|stream| stream as CUstream).map_err(|_| NOT_INITIALIZED)
 }
 
 fn submit(handle: cusparseHandle_t, work: *mut c_void, job: Job) -> Outcome {
@@ -193,9 +210,10 @@ unsafe fn factor(pointer: *const c_void, ty: cudaDataType) -> Outcome<[f64; 2]> 
 fn check_types(values: &[cudaDataType], ty: cudaDataType) -> Outcome {
     let is_half = matches!(values[0], cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF);
     let of = if is_half { cudaDataType::CUDA_R_32F } else { values[0] };
-    match values.iter().all(|it| *it == values[0]) && of == ty {
-        true => Ok(()),
-        false => Err(NOT_SUPPORTED),
+    if values.iter().all(|value| *value == values[0]) && of == ty {
+        Ok(())
+    } else {
+        Err(NOT_SUPPORTED)
     }
 }
 
@@ -205,11 +223,9 @@ fn check_algorithm(
     format: cusparseFormat_t,
     others: &[(cusparseFormat_t, &[u32])],
 ) -> Outcome {
-    let is_for = |it: &(cusparseFormat_t, &[u32])| it.0 == format && it.1.contains(&number);
-    match number == 0 || others.iter().any(is_for) {
-        true => Ok(()),
-        false => Err(INVALID_VALUE),
-    }
+    let is_for =
+        |entry: &(cusparseFormat_t, &[u32])| entry.0 == format && entry.1.contains(&number);
+    if number == 0 || others.iter().any(is_for) { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
 /// The algorithms of products with vectors, and with matrices.
@@ -228,13 +244,13 @@ const OF_MATRICES: [(cusparseFormat_t, &[u32]); 4] = [
 const OF_SPARSE: [(cusparseFormat_t, &[u32]); 1] =
     [(cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[1, 2])];
 
-fn operation(it: cusparseOperation_t) -> cublasOperation_t {
-    cublasOperation_t(it.0)
+fn operation(operation: cusparseOperation_t) -> cublasOperation_t {
+    cublasOperation_t(operation.0)
 }
 
 /// Returns the rows and columns of what an operation makes of a matrix.
-fn operated(it: cusparseOperation_t, rows: i64, columns: i64) -> (i64, i64) {
-    match it {
+fn operated(operation: cusparseOperation_t, rows: i64, columns: i64) -> (i64, i64) {
+    match operation {
         cusparseOperation_t::CUSPARSE_OPERATION_NON_TRANSPOSE => (rows, columns),
         _ => (columns, rows),
     }
@@ -270,8 +286,8 @@ call!(Cusparse::cusparseDestroy, |handle| { stream_of(handle).and_then(|_| destr
 
 call!(Cusparse::cusparseSetStream, |handle, streamId| {
     stream_of(handle)?;
-    with(handle, |it| {
-        *it = Object::Handle { stream: streamId as usize };
+    with(handle, |object| {
+        *object = Object::Handle { stream: streamId as usize };
         Some(())
     })
 });
@@ -301,10 +317,10 @@ call!(Cusparse::cusparseCreateDnMat, |dnMatDescr, rows, cols, ld, values, valueT
 
 /// The functions that replace the address of a dense operand, and that end an object.
 macro_rules! set_and_destroy {
-    ($($set:ident($it:ident))*; $($destroy:ident($gone:ident))*) => {
-        $(call!(Cusparse::$set, |$it, values| {
-            with($it.cast_const(), |it| match it {
-                Object::Dense(it) if !values.is_null() => Some(it.matrix.address = values as u64),
+    ($($set:ident($descriptor:ident))*; $($destroy:ident($gone:ident))*) => {
+        $(call!(Cusparse::$set, |$descriptor, values| {
+            with($descriptor.cast_const(), |object| match object {
+                Object::Dense(dense) if !values.is_null() => Some(dense.matrix.address = values as u64),
                 _ => None,
             })
         });)*
@@ -331,9 +347,9 @@ unsafe fn create_sparse(
     let has_indices = nnz == 0 || (!indices.is_null() && !values.is_null());
     let is_coo = format == cusparseFormat_t::CUSPARSE_FORMAT_COO;
     let has_offsets = !offsets.is_null() || (is_coo && nnz == 0);
-    let has_sizes = [rows, columns, nnz, block - 1].iter().all(|it| *it >= 0) && base.0 <= 1;
+    let has_sizes = [rows, columns, nnz, block - 1].iter().all(|size| *size >= 0) && base.0 <= 1;
     use cusparseIndexType_t as I;
-    let is_index = |it: &I| matches!(*it, I::CUSPARSE_INDEX_32I | I::CUSPARSE_INDEX_64I);
+    let is_index = |ty: &I| matches!(*ty, I::CUSPARSE_INDEX_32I | I::CUSPARSE_INDEX_64I);
     if !has_sizes || !has_indices || !has_offsets || !types.iter().any(is_index) {
         return Err(INVALID_VALUE);
     }
@@ -344,7 +360,7 @@ unsafe fn create_sparse(
     let (offsets, indices, values) = (offsets as u64, indices as u64, values as u64);
     let (rows, columns) = (rows * block, columns * block);
     let flags = [0; 3];
-    let it = Stored {
+    let stored = Stored {
         format,
         base,
         types,
@@ -358,7 +374,7 @@ unsafe fn create_sparse(
         indices,
         values,
     };
-    create(to, Object::Sparse(it))
+    create(to, Object::Sparse(stored))
 }
 
 /// The functions that make a sparse matrix.
@@ -392,13 +408,13 @@ call! { Cusparse::cusparseCreateBsr(
 } }
 
 call!(Cusparse::cusparseSpMatGetSize, |spMatDescr, rows, cols, nnz| {
-    let it = sparse(spMatDescr)?;
+    let matrix = sparse(spMatDescr)?;
     if rows.is_null() || cols.is_null() || nnz.is_null() {
         return Err(INVALID_VALUE);
     }
-    rows.write(it.rows);
-    cols.write(it.columns);
-    nnz.write(it.nnz);
+    rows.write(matrix.rows);
+    cols.write(matrix.columns);
+    nnz.write(matrix.nnz);
     Ok(())
 });
 
@@ -406,11 +422,11 @@ call!(Cusparse::cusparseSpMatGetSize, |spMatDescr, rows, cols, nnz| {
 macro_rules! pointers {
     ($($name:ident($offsets:ident $indices:ident $values:ident) => $format:ident;)*) => {$(
         call!(Cusparse::$name, |spMatDescr, $offsets, $indices, $values| {
-            let (all, it) = ([$offsets as u64, $indices as u64, $values as u64], sparse(spMatDescr)?);
-            if it.format != cusparseFormat_t::$format {
+            let (all, matrix) = ([$offsets as u64, $indices as u64, $values as u64], sparse(spMatDescr)?);
+            if matrix.format != cusparseFormat_t::$format {
                 return Err(INVALID_VALUE);
             }
-            change(spMatDescr, |it| [it.offsets, it.indices, it.values] = all)
+            change(spMatDescr, |matrix| [matrix.offsets, matrix.indices, matrix.values] = all)
         });
     )*};
 }
@@ -434,9 +450,9 @@ call!(Cusparse::cusparseSpMatSetAttribute, |spMatDescr, attribute, data, dataSiz
     if value > 1 {
         return Err(INVALID_VALUE);
     }
-    change(spMatDescr, |it| {
-        it.flags[place] = value;
-        it.flags[2] = 1;
+    change(spMatDescr, |matrix| {
+        matrix.flags[place] = value;
+        matrix.flags[2] = 1;
     })
 });
 
@@ -449,9 +465,10 @@ unsafe fn product(
     ty: cudaDataType,
 ) -> Outcome<Job> {
     // NVIDIA's refuses what is described as a triangle.
-    match sparse(a)?.flags[2] == 0 {
-        true => multiplied(operations, factors, a, dense, ty),
-        false => Err(NOT_SUPPORTED),
+    if sparse(a)?.flags[2] == 0 {
+        multiplied(operations, factors, a, dense, ty)
+    } else {
+        Err(NOT_SUPPORTED)
     }
 }
 
@@ -570,7 +587,7 @@ unsafe fn solution(
     ty: cudaDataType,
 ) -> Outcome<Job> {
     let is_half =
-        |it: cudaDataType| matches!(it, cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF);
+        |ty: cudaDataType| matches!(ty, cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF);
     let job = multiplied([op_a, op_b], [alpha; 2], a, (x, y), ty)?;
     let is_by_rows = matches!(
         job.a.format,
@@ -625,7 +642,7 @@ macro_rules! solutions {
             if newValues.is_null() {
                 return Err(INVALID_VALUE);
             }
-            change(matrix as *const cusparseSpMatDescr, |it| it.values = newValues as u64)
+            change(matrix as *const cusparseSpMatDescr, |matrix| matrix.values = newValues as u64)
         } }
     };
 }
@@ -645,15 +662,17 @@ unsafe fn sparse_product(
     c: cusparseSpMatDescr_t,
 ) -> Outcome<Job> {
     let (a, b, c) = (sparse(a)?, sparse(b)?, sparse(c)?);
-    let is_csr = [a, b, c].iter().all(|it| it.format == cusparseFormat_t::CUSPARSE_FORMAT_CSR);
-    let is_narrow = [a, b, c].iter().all(|it| it.types == [cudaDataType::CUDA_R_32I; 2]);
+    let is_csr =
+        [a, b, c].iter().all(|matrix| matrix.format == cusparseFormat_t::CUSPARSE_FORMAT_CSR);
+    let is_narrow = [a, b, c].iter().all(|matrix| matrix.types == [cudaDataType::CUDA_R_32I; 2]);
     let is_triangle = a.flags[2] != 0 || b.flags[2] != 0;
     if !is_csr || is_triangle || !is_narrow || op_a != NONE || op_b != NONE {
         return Err(NOT_SUPPORTED);
     }
-    match a.columns == b.rows && (c.rows, c.columns) == (a.rows, b.columns) {
-        true => Ok(Job { a, b, c, ..Job::new(task) }),
-        false => Err(INVALID_VALUE),
+    if a.columns == b.rows && (c.rows, c.columns) == (a.rows, b.columns) {
+        Ok(Job { a, b, c, ..Job::new(task) })
+    } else {
+        Err(INVALID_VALUE)
     }
 }
 
@@ -661,12 +680,16 @@ call!(Cusparse::cusparseSpGEMM_createDescr, |descr| { create(descr, Object::Plan
 
 /// Writes the sizes of memory, if there is none.
 unsafe fn asks(sizes: &[*mut usize], memory: &[*mut c_void]) -> Outcome<bool> {
-    if sizes.iter().any(|it| it.is_null()) {
+    if sizes.iter().any(|size| size.is_null()) {
         return Err(INVALID_VALUE);
     }
-    let asks = memory.iter().all(|it| it.is_null());
-    sizes.iter().filter(|_| asks).for_each(|it| it.write(WORK));
-    if !asks && memory.iter().any(|it| it.is_null()) { Err(INVALID_VALUE) } else { Ok(asks) }
+    let asks = memory.iter().all(|pointer| pointer.is_null());
+    sizes.iter().filter(|_| asks).for_each(|size| size.write(WORK));
+    if !asks && memory.iter().any(|pointer| pointer.is_null()) {
+        Err(INVALID_VALUE)
+    } else {
+        Ok(asks)
+    }
 }
 
 call! { Cusparse::cusparseSpGEMMreuse_workEstimation(
@@ -675,9 +698,10 @@ call! { Cusparse::cusparseSpGEMMreuse_workEstimation(
     check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &OF_SPARSE)?;
     stream_of(handle)?;
     sparse_product(Task::COUNT_PRODUCT, [opA, opB], [matA, matB], matC)?;
-    match asks(&[bufferSize1], &[externalBuffer1])? {
-        true => Ok(()),
-        false => advance(spgemmDescr, 1, externalBuffer1 as u64),
+    if asks(&[bufferSize1], &[externalBuffer1])? {
+        Ok(())
+    } else {
+        advance(spgemmDescr, 1, externalBuffer1 as u64)
     }
 } }
 
@@ -695,7 +719,7 @@ call! { Cusparse::cusparseSpGEMMreuse_nnz(
         return Ok(());
     }
     let nnz = counted(handle, externalBuffer2, job)?;
-    change(matC, |it| it.nnz = nnz)?;
+    change(matC, |matrix| matrix.nnz = nnz)?;
     advance(spgemmDescr, 2, externalBuffer4 as u64)
 } }
 
@@ -734,9 +758,10 @@ fn conversion(task: Task, a: Stored, x: Dense) -> Outcome<Job> {
     if is_triangle || a.data != x.matrix.data || a.format == cusparseFormat_t::CUSPARSE_FORMAT_BSR {
         return Err(NOT_SUPPORTED);
     }
-    match (a.rows, a.columns) == (x.rows, x.columns) {
-        true => Ok(Job { a, x: x.matrix, y: x.matrix, ..Job::new(task) }),
-        false => Err(INVALID_VALUE),
+    if (a.rows, a.columns) == (x.rows, x.columns) {
+        Ok(Job { a, x: x.matrix, y: x.matrix, ..Job::new(task) })
+    } else {
+        Err(INVALID_VALUE)
     }
 }
 
@@ -762,7 +787,7 @@ call!(Cusparse::cusparseDenseToSparse_analysis, |handle, matA, matB, alg, extern
     check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
     let job = conversion(Task::COUNT, sparse(matB.cast_const())?, dense(matA)?)?;
     let nnz = counted(handle, externalBuffer, job)?;
-    change(matB, |it| it.nnz = nnz)
+    change(matB, |matrix| matrix.nnz = nnz)
 });
 
 call!(Cusparse::cusparseDenseToSparse_convert, |handle, matA, matB, alg, externalBuffer| {
@@ -777,9 +802,9 @@ fn check_conversion(
     memory: &[*const c_void],
     (action, base, algorithm): (cusparseAction_t, cusparseIndexBase_t, cusparseCsr2CscAlg_t),
 ) -> Outcome {
-    if sizes.iter().any(|it| *it < 0)
+    if sizes.iter().any(|size| *size < 0)
         || base.0 > 1
-        || sizes[2] > 0 && memory.iter().any(|it| it.is_null())
+        || sizes[2] > 0 && memory.iter().any(|pointer| pointer.is_null())
     {
         return Err(INVALID_VALUE);
     }

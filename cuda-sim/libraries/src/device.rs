@@ -100,10 +100,7 @@ pub(crate) struct Rows {
 /// The host's memory is readable or writable, until the copy is done.
 pub(crate) unsafe fn copy_rows(rows: &Rows) -> Outcome {
     let (host, device) = (CUmemorytype::CU_MEMORYTYPE_HOST, CUmemorytype::CU_MEMORYTYPE_DEVICE);
-    let (source, target) = match rows.is_upload {
-        true => (host, device),
-        false => (device, host),
-    };
+    let (source, target) = if rows.is_upload { (host, device) } else { (device, host) };
     let copy = CUDA_MEMCPY2D_v2 {
         srcMemoryType: source,
         srcHost: rows.from,

@@ -42,9 +42,10 @@ pub(crate) trait Scalar:
     /// Returns the quotient. It is no operator, because that of complex numbers leaves the range of their type.
     fn over(self, divisor: Self) -> Self {
         let (value, divisor) = (self.wide(), divisor.wide());
-        Self::of_wide(match Self::IS_COMPLEX {
-            true => quotient(value, divisor),
-            false => (value.re / divisor.re).into(),
+        Self::of_wide(if Self::IS_COMPLEX {
+            quotient(value, divisor)
+        } else {
+            (value.re / divisor.re).into()
         })
     }
 

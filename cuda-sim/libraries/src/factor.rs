@@ -89,10 +89,7 @@ impl<S: Scalar> Multiplier<S> {
 
     /// Returns a number times the factor: each part of it, if the factor is real.
     pub(crate) fn times(self, value: S) -> S {
-        match self.is_of_parts() {
-            true => value.scaled(self.value.wide().re),
-            false => self.value * value,
-        }
+        if self.is_of_parts() { value.scaled(self.value.wide().re) } else { self.value * value }
     }
 }
 

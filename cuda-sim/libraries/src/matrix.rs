@@ -149,9 +149,10 @@ impl Matrix {
 
     /// Returns whether there is an element in what the operation makes of the matrix, and not only a 0 outside of what is stored.
     pub(crate) fn has(&self, row: usize, column: usize) -> bool {
-        let (row, column) = match is_transposed(self.operation) {
-            true => (column as i64, row as i64),
-            false => (row as i64, column as i64),
+        let (row, column) = if is_transposed(self.operation) {
+            (column as i64, row as i64)
+        } else {
+            (row as i64, column as i64)
         };
         let is_stored =
             |row: i64, column: i64| (row - column) <= self.below && (column - row) <= self.above;
@@ -226,9 +227,8 @@ impl Matrix {
         let low = start.wrapping_add_signed(low.wrapping_mul(size.into()));
         let (rows, columns) = (rows as u64, columns as u64);
         let (row, column) = (self.rows.unsigned_abs(), self.columns.unsigned_abs());
-        let access = |elements| match writes {
-            true => call.write(elements).map(drop),
-            false => call.read(elements).map(drop),
+        let access = |elements| {
+            if writes { call.write(elements).map(drop) } else { call.read(elements).map(drop) }
         };
         let runs = |address, len, runs, stride| Elements { address, size, len, runs, stride };
         if row == 1 || rows == 1 {
@@ -268,20 +268,18 @@ impl Matrix {
             }
             let place = self.place(stored.start, column, rows);
             let address = start.wrapping_add_signed(place.wrapping_mul(size.into()));
-            let elements = match self.rows == 1 || self.is_packed != 0 {
-                true => Elements::new(address, size, stored.len() as u64),
-                false => Elements {
+            let elements = if self.rows == 1 || self.is_packed != 0 {
+                Elements::new(address, size, stored.len() as u64)
+            } else {
+                Elements {
                     address,
                     size,
                     len: 1,
                     runs: stored.len() as u64,
                     stride: self.rows.unsigned_abs(),
-                },
+                }
             };
-            match writes {
-                true => call.write(elements).map(drop)?,
-                false => call.read(elements).map(drop)?,
-            }
+            if writes { call.write(elements).map(drop)? } else { call.read(elements).map(drop)? }
         }
         Ok(start)
     }
@@ -294,10 +292,8 @@ impl Matrix {
         rows: usize,
         columns: usize,
     ) -> Result<Dense<S>, Fault> {
-        let (rows, columns) = match is_transposed(self.operation) {
-            true => (columns, rows),
-            false => (rows, columns),
-        };
+        let (rows, columns) =
+            if is_transposed(self.operation) { (columns, rows) } else { (rows, columns) };
         let start = self.check(call, index, rows, columns, false)?;
         let mut dense = Dense::new(call, rows, columns)?;
         with_element!(call, self.data, E => {
@@ -382,16 +378,10 @@ impl Matrix {
             return Ok(None);
         }
         let is_transposed = is_transposed(self.operation);
-        let (rows, columns) = match is_transposed {
-            true => (columns, rows),
-            false => (rows, columns),
-        };
+        let (rows, columns) = if is_transposed { (columns, rows) } else { (rows, columns) };
         let start = self.check(call, index, rows, columns, writes)? as *mut S;
         let (rows, columns) = (self.rows as isize, self.columns as isize);
-        let (rows, columns) = match is_transposed {
-            true => (columns, rows),
-            false => (rows, columns),
-        };
+        let (rows, columns) = if is_transposed { (columns, rows) } else { (rows, columns) };
         Ok(Some(Strided { start, rows, columns }))
     }
 
@@ -438,10 +428,11 @@ impl Matrix {
                 let place = self.place(stored.start, column, rows) as isize;
                 let mut element = (start as *mut E).wrapping_offset(place);
                 for row in stored {
-                    let old = match reads {
+                    let old = if reads {
                         // SAFETY: what is stored was just found writable and aligned.
-                        true => S::of_wide(unsafe { element.read() }.wide()),
-                        false => S::default(),
+                        S::of_wide(unsafe { element.read() }.wide())
+                    } else {
+                        S::default()
                     };
                     let mut value = make(row, column, old);
                     if row == column && self.form == Form::HERMITIAN {

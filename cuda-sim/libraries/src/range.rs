@@ -38,7 +38,9 @@ fn power(value: Wide, exponent: i32) -> Wide {
 /// Multiplies by a power of two.
 pub(crate) fn scale<S: Scalar>(elements: &mut [S], exponent: i32) {
     if exponent != 0 {
-        elements.iter_mut().for_each(|it| *it = S::of_wide(power(it.wide(), exponent)));
+        elements
+            .iter_mut()
+            .for_each(|element| *element = S::of_wide(power(element.wide(), exponent)));
     }
 }
 

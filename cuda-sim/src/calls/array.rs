@@ -172,10 +172,10 @@ impl Call {
     pub(super) fn new_mipmapped(
         &self,
         context: &Context,
-        made: impl Iterator<Item = Result<Arc<Array>, CUresult>>,
+        arrays: impl Iterator<Item = Result<Arc<Array>, CUresult>>,
     ) -> Result<CUmipmappedArray, CUresult> {
         let mut levels: Vec<Arc<Array>> = Vec::new();
-        for level in made {
+        for level in arrays {
             levels.push(level.inspect_err(|_| {
                 for array in &levels {
                     let _ = self.system.arrays.remove(array.raw());

@@ -161,8 +161,8 @@ impl Call {
         check_flags(flags)?;
         // The flag for mapped memory is fixed at creation.
         let map_host = CUctx_flags::CU_CTX_MAP_HOST.0;
-        let kept = context.flags.load(Ordering::Relaxed) & map_host;
-        let flags = reported_flags(flags) & !map_host | kept;
+        let fixed_flags = context.flags.load(Ordering::Relaxed) & map_host;
+        let flags = reported_flags(flags) & !map_host | fixed_flags;
         context.flags.store(flags, Ordering::Relaxed);
         Ok(())
     });
@@ -286,9 +286,10 @@ impl Call {
     });
 
     entry!(cuCtxGetApiVersion, |self, ctx, version| {
-        match ctx.is_null() {
-            true => self.current()?,
-            false => self.system.contexts.get(ctx).map_err(|_| INVALID_CONTEXT)?,
+        if ctx.is_null() {
+            self.current()?
+        } else {
+            self.system.contexts.get(ctx).map_err(|_| INVALID_CONTEXT)?
         };
         store(version, 3020)
     });

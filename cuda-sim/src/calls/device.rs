@@ -68,9 +68,10 @@ pub(in crate::calls) fn check_atomics(
     operations: *const CUatomicOperation,
     count: c_uint,
 ) -> Outcome {
-    match capabilities.is_null() || operations.is_null() || count == 0 {
-        true => Err(INVALID_VALUE),
-        false => Ok(()),
+    if capabilities.is_null() || operations.is_null() || count == 0 {
+        Err(INVALID_VALUE)
+    } else {
+        Ok(())
     }
 }
 

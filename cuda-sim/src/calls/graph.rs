@@ -41,10 +41,8 @@ pub(in crate::calls) unsafe fn edges(
         return Err(INVALID_VALUE);
     }
     let edge = |place: usize| {
-        let data = match data.is_null() {
-            true => EdgeData::default(),
-            false => EdgeData::new(&*data.add(place))?,
-        };
+        let data =
+            if data.is_null() { EdgeData::default() } else { EdgeData::new(&*data.add(place))? };
         let node = *nodes.add(place) as usize;
         Ok(Edge { node, data })
     };

@@ -149,15 +149,15 @@ impl Call {
         if is_block && shape.cluster.is_some_and(|cluster| cluster.contains(&0)) {
             return Err(INVALID_CLUSTER_SIZE);
         }
-        for (what, sizes, limits) in
+        for (level, sizes, limits) in
             [("Grid", shape.grid, MAX_GRID), ("Block", shape.block, MAX_BLOCK_SHAPE)]
         {
             for ((axis, size), limit) in ["X", "Y", "Z"].into_iter().zip(sizes).zip(limits) {
                 match size {
-                    0 => return refuse(format!("{what} Dimension {axis} must be nonzero")),
+                    0 => return refuse(format!("{level} Dimension {axis} must be nonzero")),
                     _ if size > limit => {
                         return refuse(format!(
-                            "{what} Dimension {axis} of {size} exceeds maximum value of {limit}"
+                            "{level} Dimension {axis} of {size} exceeds maximum value of {limit}"
                         ));
                     }
                     _ => {}
@@ -218,10 +218,7 @@ impl Call {
         stream: &Stream,
     ) -> Result<Arc<Function>, CUresult> {
         let function = self.function_in(function, || self.context_of(stream))?;
-        match function.context() == stream.context {
-            true => Ok(function),
-            false => Err(INVALID_HANDLE),
-        }
+        if function.context() == stream.context { Ok(function) } else { Err(INVALID_HANDLE) }
     }
 
     /// A launch of a kernel, which was checked.
@@ -359,9 +356,10 @@ impl Call {
 
     /// Waits for a launch, and returns its fault, if `CUDA_LAUNCH_BLOCKING` says so.
     pub(in crate::calls) fn wait_if_blocking(&self, stream: &Arc<Stream>) -> Outcome {
-        match self.system.run.lock().launch_blocking && stream.capturing.lock().is_none() {
-            true => stream.synchronize(self.system),
-            false => Ok(()),
+        if self.system.run.lock().launch_blocking && stream.capturing.lock().is_none() {
+            stream.synchronize(self.system)
+        } else {
+            Ok(())
         }
     }
 
@@ -438,8 +436,8 @@ impl Call {
                 shape.events.push((event, Trigger::Start));
             }
             A::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION => {
-                let it = value.preferredClusterDim;
-                let cluster = [it.x, it.y, it.z];
+                let dimensions = value.preferredClusterDim;
+                let cluster = [dimensions.x, dimensions.y, dimensions.z];
                 shape.preferred_cluster = (cluster != [0; 3]).then_some(cluster);
             }
             A::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE

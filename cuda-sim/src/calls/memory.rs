@@ -223,9 +223,10 @@ impl Call {
         if let Some(why) = refusal(p as u64, bytesize as u64, reads_only) {
             return Err(self.system.refuse(INVALID_VALUE, why));
         }
-        match self.system.memory.register(p as u64, bytesize as u64, Flags, context.owner()) {
-            true => Ok(()),
-            false => Err(HOST_MEMORY_ALREADY_REGISTERED),
+        if self.system.memory.register(p as u64, bytesize as u64, Flags, context.owner()) {
+            Ok(())
+        } else {
+            Err(HOST_MEMORY_ALREADY_REGISTERED)
         }
     });
 

@@ -13,7 +13,7 @@ use std::time::Instant;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::calls::module::link::LINKED;
+use crate::calls::module::link::{FOR_ANOTHER, LINKED};
 use crate::state::module::jit::JitOptions;
 use crate::state::{
     error::*,
@@ -96,8 +96,13 @@ impl Call {
             // A link's result is machine code on a GPU, which needs no compiler.
             !ptx.starts_with(LINKED) && !is_compiled(model, ptx)
         });
-        let compiled =
-            options.accept(ptx).and_then(|ptx| compile(model, ptx, options.max_registers));
+        let is_for_another = |ptx: &String| {
+            ptx.strip_prefix(LINKED).is_some_and(|text| text.starts_with(FOR_ANOTHER))
+        };
+        let compiled = match ptx {
+            Ok(ptx) if is_for_another(&ptx) => Err(NO_BINARY_FOR_GPU.into()),
+            ptx => options.accept(ptx).and_then(|ptx| compile(model, ptx, options.max_registers)),
+        };
         let mut report = Report::default();
         if is_new {
             report.time = started.elapsed();
@@ -177,9 +182,10 @@ impl Call {
         let is_eager = std::env::var("CUDA_MODULE_LOADING").is_ok_and(|value| value == "EAGER");
         store(
             mode,
-            match is_eager {
-                true => CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING,
-                false => CUmoduleLoadingMode::CU_MODULE_LAZY_LOADING,
+            if is_eager {
+                CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING
+            } else {
+                CUmoduleLoadingMode::CU_MODULE_LAZY_LOADING
             },
         )
     });

@@ -84,10 +84,7 @@ impl Arena {
         if !self.take_at(block, size) {
             return None;
         }
-        self.cursor = match self.reuses {
-            false => block + length,
-            true => self.range().start,
-        };
+        self.cursor = if self.reuses { self.range().start } else { block + length };
         Some(block)
     }
 

@@ -119,7 +119,8 @@ impl RegisteredPages {
 /// Decides for all ranges whose mark is missing.
 fn decide(ranges: &BTreeMap<u64, Marked>) {
     // First, because a mark may go while the advice about others is read.
-    let missing: Vec<_> = ranges.iter().filter(|(_, it)| it.is_replaced().is_none()).collect();
+    let missing: Vec<_> =
+        ranges.iter().filter(|(_, marked)| marked.is_replaced().is_none()).collect();
     // What can't be known is no reason for an alarm.
     let Ok(advised) = system::advised() else { return };
     for (start, marked) in missing {
@@ -154,7 +155,9 @@ fn page_to_mark(start: u64, size: u64) -> Option<u64> {
     let end = start.checked_add(size)? / page() * page();
     let pages = end.checked_sub(first)? / page();
     let middle = (pages >= 2).then(|| first + pages / 2 * page())?;
-    let aligned = middle.checked_next_multiple_of(LARGE_PAGE).filter(|it| *it < end);
+    let aligned = middle
+        .checked_next_multiple_of(LARGE_PAGE)
+        .filter(|checked_next_multiple_of| *checked_next_multiple_of < end);
     Some(aligned.unwrap_or(middle))
 }
 
@@ -240,7 +243,7 @@ mod system {
     /// Returns `true` if the page is a mapping of its own, `false` if it is in none or in a larger one, and `None` if the
     /// kernel doesn't tell. The page that guards the end of a thread's stack may be there instead, and can't be read.
     pub(super) fn has_mark(address: u64) -> Option<bool> {
-        mapping(address).ok().map(|it| it == Some(address..address + page()))
+        mapping(address).ok().map(|mapping| mapping == Some(address..address + page()))
     }
 
     pub(super) fn read(address: u64, bytes: &mut [u8]) -> bool {
@@ -290,8 +293,8 @@ mod system {
         let maps = File::open(MAPS)?;
         match query(&maps, address) {
             Ok(found) => {
-                let found = found.filter(|it| it.mapping_flags & READABLE != 0);
-                Ok(found.map(|it| it.start..it.end))
+                let found = found.filter(|found| found.mapping_flags & READABLE != 0);
+                Ok(found.map(|found| found.start..found.end))
             }
             Err(_) => listed(BufReader::new(maps), address),
         }
@@ -316,7 +319,9 @@ mod system {
             let range = addresses(&line).ok_or(io::ErrorKind::InvalidData)?;
             if range.contains(&address) {
                 let access = line.split_whitespace().nth(1);
-                return Ok(Some(range).filter(|_| access.is_some_and(|it| it.starts_with('r'))));
+                return Ok(
+                    Some(range).filter(|_| access.is_some_and(|access| access.starts_with('r')))
+                );
             }
         }
         Ok(None)

@@ -160,10 +160,11 @@ impl Memory {
         offset: u64,
         kind: AllocationKind,
     ) -> Option<u64> {
-        let is_it = |part: &Part| part.file.identity() == file.identity() && part.offset == offset;
+        let is_same_part =
+            |part: &Part| part.file.identity() == file.identity() && part.offset == offset;
         let files = self.shared.files.lock();
         let starts: Vec<u64> =
-            files.iter().filter(|(_, part)| is_it(part)).map(|(start, _)| *start).collect();
+            files.iter().filter(|(_, part)| is_same_part(part)).map(|(start, _)| *start).collect();
         drop(files);
         let is_live = |start: &u64| self.starting_at(*start).is_some_and(|a| a.kind == kind);
         starts.into_iter().find(is_live)

@@ -246,7 +246,7 @@ impl Memory {
     /// Returns `true` if work may use all `length` bytes from `address` when it is executed: memory of a graph may not be
     /// allocated yet.
     pub(crate) fn will_hold(&self, address: u64, length: u64) -> bool {
-        let of_graph = self.at(address).filter(|it| it.kind.is_of_graph());
+        let of_graph = self.at(address).filter(|allocation| allocation.kind.is_of_graph());
         match of_graph {
             Some(allocation) => allocation.holds(address, length),
             None => self.holds(address, length),
@@ -477,10 +477,11 @@ unsafe impl DeviceMemory for Memory {
             return false;
         }
         let live = self.live.read();
-        let below = live.range(..=address).next_back().map(|(_, it)| it);
-        let is_whole =
-            |it: &&Allocation| matches!(it.kind, AllocationKind::Mapped(_) | AllocationKind::Heap);
-        let Some(below) = below.filter(|it| !is_whole(it)) else {
+        let below = live.range(..=address).next_back().map(|(_, allocation)| allocation);
+        let is_whole = |allocation: &&Allocation| {
+            matches!(allocation.kind, AllocationKind::Mapped(_) | AllocationKind::Heap)
+        };
+        let Some(below) = below.filter(|below| !is_whole(below)) else {
             return false;
         };
         let end = below.end().next_multiple_of(ALIGNMENT);

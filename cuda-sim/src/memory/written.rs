@@ -93,9 +93,10 @@ impl Written {
         }
         for (at, count, is_written) in pieces {
             self.each_word(to + at, count, |word, bits| {
-                match is_written {
-                    true => word.fetch_or(bits, Ordering::Relaxed),
-                    false => word.fetch_and(!bits, Ordering::Relaxed),
+                if is_written {
+                    word.fetch_or(bits, Ordering::Relaxed)
+                } else {
+                    word.fetch_and(!bits, Ordering::Relaxed)
                 };
                 true
             });

@@ -21,7 +21,7 @@ pub struct Activity {
     /// When it ended.
     pub end: u64,
     /// What it was.
-    pub what: Action,
+    pub action: Action,
 }
 
 /// Who caused an activity, and where it ran.
@@ -165,7 +165,7 @@ pub fn push_external(kind: u32, id: u64) {
 /// Takes back the last of a kind, and returns it.
 pub fn pop_external(kind: u32) -> Option<u64> {
     EXTERNAL.with_borrow_mut(|all| {
-        let last = all.iter().rposition(|it| it.0 == kind)?;
+        let last = all.iter().rposition(|entry| entry.0 == kind)?;
         Some(all.remove(last).1)
     })
 }
@@ -236,7 +236,7 @@ pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult
     let result = from(origin, make);
     push(origin, start, Action::Call { symbol, result, thread: thread() });
     EXTERNAL.with_borrow(|all| {
-        let is_last = |at: &usize| !all[at + 1..].iter().any(|it| it.0 == all[*at].0);
+        let is_last = |at: &usize| !all[at + 1..].iter().any(|entry| entry.0 == all[*at].0);
         for (kind, id) in (0..all.len()).filter(is_last).map(|at| all[at]) {
             push(origin, start, Action::External { kind, id });
         }
@@ -263,14 +263,14 @@ pub(crate) fn thread() -> u32 {
 }
 
 /// Does something, and records it if its call is recorded.
-pub(crate) fn watch<R>(what: impl FnOnce() -> Option<Action>, run: impl FnOnce() -> R) -> R {
+pub(crate) fn watch<R>(action: impl FnOnce() -> Option<Action>, run: impl FnOnce() -> R) -> R {
     if !records(origin()) {
         return run();
     }
-    let (what, start) = (what(), now());
+    let (action, start) = (action(), now());
     let result = run();
-    if let Some(what) = what {
-        push(origin(), start, what);
+    if let Some(action) = action {
+        push(origin(), start, action);
     }
     result
 }
@@ -311,10 +311,10 @@ pub(crate) fn wait<R, E>(
     result
 }
 
-fn push(origin: Origin, start: u64, what: Action) {
+fn push(origin: Origin, start: u64, action: Action) {
     let end = now();
     if !records(origin) {
         return;
     }
-    RECORDED.lock().push(Activity { origin, start, end, what });
+    RECORDED.lock().push(Activity { origin, start, end, action });
 }

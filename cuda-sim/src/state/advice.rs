@@ -111,9 +111,9 @@ impl AdviceOfPages {
     pub(crate) fn common<T: PartialEq>(
         &self,
         range: &Range<u64>,
-        what: impl Fn(&Advice) -> Option<T>,
+        attribute: impl Fn(&Advice) -> Option<T>,
     ) -> Option<T> {
-        let mut parts = self.parts(range).map(what);
+        let mut parts = self.parts(range).map(attribute);
         let first = parts.next()??;
         parts.all(|other| other.as_ref() == Some(&first)).then_some(first)
     }

@@ -153,10 +153,8 @@ impl Shape {
 
     /// Returns the maximum number of levels of such a mipmapped array.
     pub(crate) fn max_levels(&self) -> u32 {
-        let depth = match self.has(CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP) {
-            true => 0,
-            false => self.depth,
-        };
+        let depth =
+            if self.has(CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP) { 0 } else { self.depth };
         1 + self.width.max(self.height).max(depth).max(1).ilog2()
     }
 

@@ -76,7 +76,7 @@ impl Conditions {
 
     pub(crate) fn find(&self, handle: u64) -> Option<Arc<Condition>> {
         let all = self.0.lock();
-        all.iter().find(|it| it.handle == handle).cloned()
+        all.iter().find(|condition| condition.handle == handle).cloned()
     }
 }
 

@@ -164,7 +164,7 @@ impl Context {
             // The thread has dropped its streams: a handler of the process's exit calls. What it used last is still one of
             // the context's while it has work.
             let last = LAST_DEFAULT_STREAM.get();
-            self.order.all().into_iter().find(|it| it.id == last).unwrap_or_else(make)
+            self.order.all().into_iter().find(|stream| stream.id == last).unwrap_or_else(make)
         });
         LAST_DEFAULT_STREAM.set(stream.id);
         stream
@@ -176,10 +176,7 @@ impl Context {
         capturing.iter().for_each(|stream| {
             stream.invalidate_capture();
         });
-        match capturing.is_empty() {
-            true => Ok(()),
-            false => Err(STREAM_CAPTURE_UNSUPPORTED),
-        }
+        if capturing.is_empty() { Ok(()) } else { Err(STREAM_CAPTURE_UNSUPPORTED) }
     }
 
     /// Notes that it is destroyed; returns `false` if it was before.
@@ -239,9 +236,8 @@ impl Contexts {
 
     /// Returns the context of a handle; the error distinguishes destroyed contexts from invalid handles.
     pub(crate) fn get(&self, handle: CUcontext) -> Result<Arc<Context>, CUresult> {
-        self.live.get(handle).map_err(|invalid| match self.was_destroyed(handle) {
-            true => CONTEXT_IS_DESTROYED,
-            false => invalid,
+        self.live.get(handle).map_err(|invalid| {
+            if self.was_destroyed(handle) { CONTEXT_IS_DESTROYED } else { invalid }
         })
     }
 

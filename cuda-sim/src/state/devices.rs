@@ -230,7 +230,7 @@ impl Devices {
             }
             exit_status::fail_at_exit();
             let mut accesses = [&race.first, &race.second].into_iter();
-            if accesses.any(|it| it.source.is_none() && !it.kernel.is_empty()) {
+            if accesses.any(|access| access.source.is_none() && !access.kernel.is_empty()) {
                 HINT.call_once(|| print_line(format_args!("  {WITHOUT_LINES}")));
             }
         }
@@ -341,11 +341,11 @@ impl Devices {
     }
 
     /// Makes the device unusable because work uses memory that was freed or unmapped.
-    pub(crate) fn mark_freed(&self, what: &str, address: u64) {
+    pub(crate) fn mark_freed(&self, operation: &str, address: u64) {
         self.mark_unusable(Fault {
             code: ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
             report: format!(
-                "a {what} uses memory that was freed or unmapped at {address:#x} since it was submitted, or added to a graph"
+                "a {operation} uses memory that was freed or unmapped at {address:#x} since it was submitted, or added to a graph"
             ),
         });
     }

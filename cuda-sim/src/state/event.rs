@@ -213,10 +213,7 @@ impl Event {
         let recording = self.recording()?;
         devices.check()?;
         if let Some((event, number)) = self.recorded_elsewhere() {
-            return match event.is_complete(number) {
-                true => Ok(()),
-                false => Err(NOT_READY),
-            };
+            return if event.is_complete(number) { Ok(()) } else { Err(NOT_READY) };
         }
         match recording {
             Some(recording) if !recording.ticket.is_done() => Err(NOT_READY),

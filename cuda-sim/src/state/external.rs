@@ -93,16 +93,18 @@ impl ExternalSemaphore {
     }
 
     fn signal(&self, value: u64) {
-        match self.is_timeline {
-            true => drop(self.number().fetch_max(value, Ordering::AcqRel)),
-            false => self.number().store(1, Ordering::Release),
+        if self.is_timeline {
+            self.number().fetch_max(value, Ordering::AcqRel);
+        } else {
+            self.number().store(1, Ordering::Release);
         }
     }
 
     fn wait(&self, value: u64, devices: &Devices) {
-        devices.wait_until(|| match self.is_timeline {
-            true => self.number().load(Ordering::Acquire) >= value,
-            false => {
+        devices.wait_until(|| {
+            if self.is_timeline {
+                self.number().load(Ordering::Acquire) >= value
+            } else {
                 self.number().compare_exchange(1, 0, Ordering::AcqRel, Ordering::Acquire).is_ok()
             }
         });
@@ -129,7 +131,8 @@ impl Semaphores {
     }
 
     fn new(semaphores: Vec<Arc<ExternalSemaphore>>, parameters: Parameters) -> Arc<Self> {
-        let raw = |it: &Arc<ExternalSemaphore>| Plain(it.handle as CUexternalSemaphore);
+        let raw =
+            |semaphore: &Arc<ExternalSemaphore>| Plain(semaphore.handle as CUexternalSemaphore);
         Arc::new(Self { handles: semaphores.iter().map(raw).collect(), semaphores, parameters })
     }
 
@@ -141,17 +144,18 @@ impl Semaphores {
     /// Signals all of them, or waits for all of them.
     pub(crate) fn run(&self, devices: &Devices) {
         // SAFETY: every bit pattern is a valid number, here and below.
-        let value = |it: &Plain<CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS>| it.0.params.fence.value;
+        let value =
+            |params: &Plain<CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS>| params.0.params.fence.value;
         match &self.parameters {
             Parameters::Signal(parameters) => {
                 // Who waits for them may tell the host.
                 devices.may_be_told();
                 let pairs = self.semaphores.iter().zip(parameters);
-                pairs.for_each(|(semaphore, it)| semaphore.signal(value(it)));
+                pairs.for_each(|(semaphore, params)| semaphore.signal(value(params)));
             }
             Parameters::Wait(parameters) => {
-                for (semaphore, it) in self.semaphores.iter().zip(parameters) {
-                    semaphore.wait(it.0.params.fence.value, devices);
+                for (semaphore, params) in self.semaphores.iter().zip(parameters) {
+                    semaphore.wait(params.0.params.fence.value, devices);
                 }
             }
         }

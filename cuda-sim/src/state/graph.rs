@@ -145,18 +145,18 @@ impl Graph {
     /// Makes it part of another graph.
     pub(crate) fn set_depth(&self, depth: u32) {
         self.depth.store(depth, Ordering::Relaxed);
-        self.inner().iter().for_each(|it| it.set_depth(depth + 1));
+        self.inner().iter().for_each(|inner| inner.set_depth(depth + 1));
     }
 
     /// Returns how many graphs are in it, one inside the other, with it.
     pub(crate) fn height(&self) -> u32 {
         let inner = self.inner();
-        1 + inner.iter().map(|it| it.height()).max().unwrap_or(0)
+        1 + inner.iter().map(|inner| inner.height()).max().unwrap_or(0)
     }
 
     /// Returns `true` if `graph` is this one or in it.
     pub(crate) fn contains(&self, graph: &Self) -> bool {
-        self.handle == graph.handle || self.inner().iter().any(|it| it.contains(graph))
+        self.handle == graph.handle || self.inner().iter().any(|inner| inner.contains(graph))
     }
 
     pub(crate) fn raw(&self) -> CUgraph {
@@ -225,7 +225,7 @@ impl Graph {
         }
         let nodes = self.nodes.lock();
         let mut all = nodes.all.iter();
-        let found = all.find(|(_, it)| it.original == Some(node));
+        let found = all.find(|(_, clone)| clone.original == Some(node));
         found.map(|(handle, _)| *handle)
     }
 
@@ -356,13 +356,12 @@ impl Graph {
         if !memory.knows(address) || self.frees(address) {
             return Err(INVALID_VALUE);
         }
-        let allocates =
-            |node: &Node| matches!(&node.kind, NodeKind::Allocate(it) if it.address == address);
+        let allocates = |node: &Node| matches!(&node.kind, NodeKind::Allocate(allocation) if allocation.address == address);
         let is_own = self.with(|nodes| nodes.all.values().any(allocates));
-        match is_own {
-            true if !memory.is_inside(address) => return Err(INVALID_VALUE),
-            true => {}
-            false => memory.set_outside(address),
+        if !is_own {
+            memory.set_outside(address);
+        } else if !memory.is_inside(address) {
+            return Err(INVALID_VALUE);
         }
         Ok(NodeKind::Free(address))
     }
@@ -373,15 +372,15 @@ impl Graph {
             let (mut unfreed, mut freed) = (BTreeSet::new(), Vec::new());
             for node in nodes.all.values() {
                 match &node.kind {
-                    NodeKind::Allocate(it) => _ = unfreed.insert(it.address),
+                    NodeKind::Allocate(allocation) => _ = unfreed.insert(allocation.address),
                     NodeKind::Free(address) => freed.push(*address),
                     _ => {}
                 }
             }
-            freed.iter().for_each(|it| _ = unfreed.remove(it));
+            freed.iter().for_each(|address| _ = unfreed.remove(address));
             unfreed
         });
-        unfreed.into_iter().for_each(|it| memory.set_outside(it));
+        unfreed.into_iter().for_each(|address| memory.set_outside(address));
         self.inner().iter().for_each(|inner| inner.leave_unfreed(memory));
     }
 

@@ -65,7 +65,7 @@ impl Inner {
 
     /// Frees an allocation, if it is allocated; returns its number.
     fn free(&mut self, memory: &Memory, address: u64) -> Option<u64> {
-        let state = self.known.get_mut(&address).filter(|it| it.is_allocated)?;
+        let state = self.known.get_mut(&address).filter(|state| state.is_allocated)?;
         state.is_allocated = false;
         state.pending_frees += 1;
         memory.release(address);
@@ -80,10 +80,10 @@ impl Inner {
     /// The same once that many bytes more are backed, for which it takes what it has kept first.
     fn in_use_with(&self, device: usize, more: u64) -> u64 {
         let states = self.known.values();
-        let backed = states.filter(|it| it.device == device && it.is_backed);
-        let kept = self.devices.get(&device).map_or(0, |it| it.kept);
-        let bytes: u64 = backed.map(|it| it.bytes).sum();
-        (bytes + kept.max(more)).next_multiple_of(RESERVED)
+        let backed = states.filter(|state| state.device == device && state.is_backed);
+        let spare = self.devices.get(&device).map_or(0, |pool| pool.kept);
+        let bytes: u64 = backed.map(|backed| backed.bytes).sum();
+        (bytes + spare.max(more)).next_multiple_of(RESERVED)
     }
 
     /// Takes memory of a device for that many bytes more, if there is enough.
@@ -122,7 +122,7 @@ impl GraphMemory {
         let mut inner = self.0.lock();
         let address = memory.allocate(bytes, 512, kind, owner);
         let address = address.ok_or(OUT_OF_MEMORY)?;
-        let id = memory.allocated(address).map_or(0, |it| it.id);
+        let id = memory.allocated(address).map_or(0, |allocation| allocation.id);
         memory.release(address);
         let state = AllocatedState {
             id,
@@ -142,13 +142,13 @@ impl GraphMemory {
     pub(crate) fn knows(&self, address: u64) -> bool {
         let inner = self.0.lock();
         let known = inner.known.get(&address);
-        known.is_some_and(|it| it.is_allocated || !it.is_orphan)
+        known.is_some_and(|state| state.is_allocated || !state.is_orphan)
     }
 
     /// Returns `true` if the graph of an allocation may free it.
     pub(crate) fn is_inside(&self, address: u64) -> bool {
         let inner = self.0.lock();
-        inner.known.get(&address).is_some_and(|it| !it.is_outside)
+        inner.known.get(&address).is_some_and(|state| !state.is_outside)
     }
 
     /// Keeps the graph of an allocation from freeing it: it was instantiated without that, or another graph frees it.
@@ -162,7 +162,7 @@ impl GraphMemory {
     /// and work has reached that. Returns `true` if it has ended now.
     pub(crate) fn forget(&self, memory: &Memory, address: u64, id: u64) -> bool {
         let mut inner = self.0.lock();
-        match inner.known.get_mut(&address).filter(|it| it.id == id) {
+        match inner.known.get_mut(&address).filter(|state| state.id == id) {
             Some(state) if state.is_allocated || state.pending_frees > 0 => {
                 state.is_orphan = true;
                 false
@@ -179,7 +179,7 @@ impl GraphMemory {
     pub(crate) fn note_end(&self, memory: &Memory, ended: &Allocation) {
         let mut inner = self.0.lock();
         let known = inner.known.get(&ended.start);
-        if let Some(&AllocatedState { device, .. }) = known.filter(|it| it.id == ended.id) {
+        if let Some(&AllocatedState { device, .. }) = known.filter(|state| state.id == ended.id) {
             inner.known.remove(&ended.start);
             inner.settle(memory, device);
         }
@@ -200,13 +200,13 @@ impl GraphMemory {
         }
         let inner = &mut *self.0.lock();
         let is_allocated =
-            |address: &u64| inner.known.get(address).is_some_and(|it| it.is_allocated);
+            |address: &u64| inner.known.get(address).is_some_and(|state| state.is_allocated);
         let stays = allocated.iter().any(is_allocated);
         let is_there = |address: &u64| allocated.contains(address) || is_allocated(address);
         if stays && !frees_first || !freed.iter().all(is_there) {
             return Err(INVALID_VALUE);
         }
-        let unbacked = |address: &u64| inner.known.get(address).filter(|it| !it.is_backed);
+        let unbacked = |address: &u64| inner.known.get(address).filter(|state| !state.is_backed);
         let mut more = BTreeMap::new();
         for state in allocated.iter().filter_map(unbacked) {
             *more.entry(state.device).or_default() += state.bytes;
@@ -247,7 +247,7 @@ impl GraphMemory {
     pub(crate) fn reach_free(&self, address: u64, id: u64) -> bool {
         let mut inner = self.0.lock();
         // Another allocation may have its address since.
-        let Some(state) = inner.known.get_mut(&address).filter(|it| it.id == id) else {
+        let Some(state) = inner.known.get_mut(&address).filter(|state| state.id == id) else {
             return false;
         };
         state.pending_frees = state.pending_frees.saturating_sub(1);
@@ -278,7 +278,7 @@ impl GraphMemory {
     ) -> Result<u64, CUresult> {
         use CUgraphMem_attribute as A;
         let inner = self.0.lock();
-        let high = inner.devices.get(&device).map_or([0; 2], |it| it.high);
+        let high = inner.devices.get(&device).map_or([0; 2], |pool| pool.high);
         match attribute {
             A::CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT | A::CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT => {
                 Ok(inner.in_use(device))

@@ -118,8 +118,8 @@ impl Log {
     /// `None` if not even the latest entry fits.
     pub(crate) fn read(&self, position: Option<u32>, limit: usize) -> (Option<String>, u32) {
         let entries = self.0.lock();
-        let (kept, count) = (entries.all.len(), entries.count);
-        let wanted = position.map_or(kept, |position| count.wrapping_sub(position) as usize);
+        let (len, count) = (entries.all.len(), entries.count);
+        let wanted = position.map_or(len, |position| count.wrapping_sub(position) as usize);
         let lines = entries.all.iter().rev().take(wanted).map(Entry::line);
         let limit = limit.min(SIZE);
         let (mut chosen, mut size) = (Vec::new(), 0);
@@ -130,7 +130,7 @@ impl Log {
             size += line.len();
             chosen.push(line);
         }
-        if chosen.is_empty() && wanted > 0 && kept > 0 {
+        if chosen.is_empty() && wanted > 0 && len > 0 {
             return (None, count);
         }
         if chosen.len() < wanted {

@@ -235,9 +235,10 @@ impl Settings {
         let is_right = required.iter().zip(cluster).all(|(n, own)| *n == 0 || *n == own);
         let blocks = cluster.iter().map(|n| u64::from(*n)).fold(1, u64::saturating_mul);
         let most = self.max_cluster().min(kernel.max_cluster.unwrap_or(LARGEST_CLUSTER));
-        match is_right && (1..=u64::from(most)).contains(&blocks) {
-            true => Ok(cluster),
-            false => Err(INVALID_CLUSTER_SIZE),
+        if is_right && (1..=u64::from(most)).contains(&blocks) {
+            Ok(cluster)
+        } else {
+            Err(INVALID_CLUSTER_SIZE)
         }
     }
 }

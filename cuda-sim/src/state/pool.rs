@@ -136,9 +136,10 @@ impl Pool {
     pub(crate) fn access_of(&self, device: usize) -> CUmemAccess_flags {
         let configured = self.access.lock().get(&device).copied();
         let is_pinned = self.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
-        match is_pinned && self.device() == Some(device) {
-            true => READ_WRITE,
-            false => configured.unwrap_or(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE),
+        if is_pinned && self.device() == Some(device) {
+            READ_WRITE
+        } else {
+            configured.unwrap_or(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE)
         }
     }
 
@@ -297,10 +298,10 @@ impl Pools {
     /// Returns the pools of a location or kind of memory other than a device's own.
     fn elsewhere(&self, location: Location, allocation: CUmemAllocationType) -> Arc<PoolsOfDevice> {
         let mut locations = self.locations.lock();
-        let is_it = |pools: &&Arc<PoolsOfDevice>| {
+        let is_of_location = |pools: &&Arc<PoolsOfDevice>| {
             pools.own.location == location && pools.own.allocation == allocation
         };
-        if let Some(pools) = locations.iter().find(is_it) {
+        if let Some(pools) = locations.iter().find(is_of_location) {
             return pools.clone();
         }
         let own = self.live.insert(|handle| Pool { allocation, ..Pool::new(handle, location, 0) });

@@ -158,9 +158,10 @@ impl Item {
         }
         self.task.run(devices, Some(&mut trace));
         let _ = point.after.set(trace.known.clone());
-        match self.task.is_mark() {
-            true => Reached { early: reached.early.filter(|_| of_launch), ..reached },
-            false => trace.reached(),
+        if self.task.is_mark() {
+            Reached { early: reached.early.filter(|_| of_launch), ..reached }
+        } else {
+            trace.reached()
         }
     }
 }
@@ -599,9 +600,10 @@ impl Stream {
         let streams = order.streams.lock();
         let captures =
             |other: &Arc<Self>| self.role.waits_for(other.role) && other.capturing.lock().is_some();
-        match self.role == Role::Legacy && streams.iter().any(captures) {
-            true => Err(STREAM_CAPTURE_IMPLICIT),
-            false => Ok(()),
+        if self.role == Role::Legacy && streams.iter().any(captures) {
+            Err(STREAM_CAPTURE_IMPLICIT)
+        } else {
+            Ok(())
         }
     }
 

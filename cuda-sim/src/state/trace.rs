@@ -61,19 +61,19 @@ impl Trace {
     fn operation(
         &mut self,
         devices: &Devices,
-        what: String,
+        description: String,
         accesses: impl FnOnce(&mut Operation<'_, '_>),
     ) {
         let item = devices.races.begin(&self.known, self.place);
-        accesses(&mut item.operation(what, &devices.memory));
+        accesses(&mut item.operation(description, &devices.memory));
         self.known = item.end();
         devices.print_races();
     }
 
     /// A copy, which reads its source now unless that was read during the call.
     pub(crate) fn copy(&mut self, devices: &Devices, copy: &Copy, reads: bool) {
-        let what = format!("copy of {} bytes", copy.bytes());
-        self.operation(devices, what, |operation| {
+        let description = format!("copy of {} bytes", copy.bytes());
+        self.operation(devices, description, |operation| {
             let rows = |place: PitchedPlace| {
                 (0..copy.depth).flat_map(move |z| {
                     (0..copy.height).map(move |y| place.address + z * place.slice + y * place.pitch)
@@ -87,8 +87,8 @@ impl Trace {
     }
 
     pub(crate) fn fill(&mut self, devices: &Devices, fill: &Fill) {
-        let what = format!("fill of {} bytes", fill.bytes());
-        self.operation(devices, what, |operation| {
+        let description = format!("fill of {} bytes", fill.bytes());
+        self.operation(devices, description, |operation| {
             let width = fill.width * fill.element;
             fill.rows_written().for_each(|row| operation.write(row, width));
         });

@@ -303,9 +303,10 @@ impl VirtualMemory {
         }
         let mut beyond = Beyond { memory, parts: Vec::new() };
         for (start, bytes) in unreserved {
-            match memory.reserve_at(start, bytes) {
-                true => beyond.parts.push((start, bytes)),
-                false => return Err(INVALID_VALUE),
+            if memory.reserve_at(start, bytes) {
+                beyond.parts.push((start, bytes))
+            } else {
+                return Err(INVALID_VALUE);
             }
         }
         let is_new = physical.is_new;

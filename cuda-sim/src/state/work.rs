@@ -306,8 +306,8 @@ impl Work {
     }
 
     fn change_memory(&self, devices: &Devices, mut trace: Option<&mut Trace>) {
-        if let Some((what, address)) = self.missing(devices) {
-            return devices.mark_freed(what, address);
+        if let Some((operation, address)) = self.missing(devices) {
+            return devices.mark_freed(operation, address);
         }
         match self {
             Self::Copy(copy, _) => {
@@ -411,7 +411,7 @@ impl KernelLaunch {
             let kernel = self.image.program().kernels().nth(self.kernel);
             let params = kernel.map_or(&[][..], |kernel| &kernel.params);
             let base = self.params.as_ptr() as usize;
-            params.iter().map(|it| base + it.offset as usize).collect()
+            params.iter().map(|param| base + param.offset as usize).collect()
         })
     }
 
@@ -524,19 +524,22 @@ impl KernelLaunch {
             dynamic_shared: self.dynamic_shared,
             local: kernel.local,
         };
-        let kept = self.kept.lock().take().or_else(|| self.now_kept(devices));
+        let snapshot = self.kept.lock().take().or_else(|| self.now_kept(devices));
         let result = counters::watch((&kernel.name, self.grid, self.block), |counters| {
             let launch = Launch { counters, ..launch };
             activity::watch(
                 || Some(action()),
-                || match checks.schedules && launch.schedule_seed.is_none() {
-                    true => devices.explore(&launch, output),
-                    false => run(&launch, &devices.memory, output),
+                || {
+                    if checks.schedules && launch.schedule_seed.is_none() {
+                        devices.explore(&launch, output)
+                    } else {
+                        run(&launch, &devices.memory, output)
+                    }
                 },
             )
         });
-        if let (Some(kept), Some(item)) = (kept, item) {
-            item.compare(kept, &devices.memory);
+        if let (Some(snapshot), Some(item)) = (snapshot, item) {
+            item.compare(snapshot, &devices.memory);
         }
         if checks.races {
             devices.print_races();
@@ -563,9 +566,10 @@ impl Value {
     fn number(&self) -> Number<'_> {
         // SAFETY: the call checked that as many aligned bytes are allocated.
         unsafe {
-            match self.wide {
-                true => Number::Wide(AtomicU64::from_ptr(self.address as *mut u64)),
-                false => Number::Narrow(AtomicU32::from_ptr(self.address as *mut u32)),
+            if self.wide {
+                Number::Wide(AtomicU64::from_ptr(self.address as *mut u64))
+            } else {
+                Number::Narrow(AtomicU32::from_ptr(self.address as *mut u32))
             }
         }
     }

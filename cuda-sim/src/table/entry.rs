@@ -78,7 +78,7 @@ fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
         // Of such functions, only the twins are found, from the version on that brought them.
         fitting.retain(|symbol| newest >= PER_THREAD_SINCE && has_twin(symbol));
     }
-    let fitting = fitting.into_iter().filter(|it| c_int::from(it.since()) <= newest);
+    let fitting = fitting.into_iter().filter(|symbol| c_int::from(symbol.since()) <= newest);
     let Some(symbol) = fitting.max_by_key(|symbol| symbol.since()) else {
         return Found::TooNew;
     };

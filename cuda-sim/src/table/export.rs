@@ -191,8 +191,8 @@ pub(crate) fn find(id: u128, driver: &'static DriverTable) -> Option<*const c_vo
 
 /// Returns the address of a table.
 fn address(number: usize) -> usize {
-    let made = MADE.get_or_init(|| Made(TABLES.each_ref().map(Table::make)));
-    made.0[number].as_ptr() as usize
+    let tables = MADE.get_or_init(|| Made(TABLES.each_ref().map(Table::make)));
+    tables.0[number].as_ptr() as usize
 }
 
 /// Returns an identifier as it is usually written.

@@ -88,10 +88,7 @@ pub(crate) unsafe fn answer(symbol: Symbol, arguments: *const c_void) -> CUresul
             }
             Symbol::cuEventRecord => {
                 let (event, stream) = arguments.cast::<(CUevent, CUstream)>().read();
-                let answer = match event.is_null() {
-                    true => INVALID_HANDLE,
-                    false => SUCCESS,
-                };
+                let answer = if event.is_null() { INVALID_HANDLE } else { SUCCESS };
                 of_stream(stream, answer)
             }
             // A node in the child's copy of the graph, which no call there takes.

@@ -75,9 +75,10 @@ fn a_stream_that_joined_a_capture_has_to_be_joined_back() {
             call!(own.raw, cuStreamWaitEvent(a, event, 0)).unwrap();
         }
         let end = call!(own.raw, cuStreamEndCapture(a));
-        match joined {
-            true => assert!(end.is_ok()),
-            false => assert_eq!(code(end), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNJOINED),
+        if joined {
+            assert!(end.is_ok())
+        } else {
+            assert_eq!(code(end), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNJOINED)
         }
         call!(own.raw, cuStreamSynchronize(b)).unwrap();
     }

@@ -384,7 +384,9 @@ fn alone_ordered() {
         for token in [right, wrong] {
             let own = Own::new();
             let ptx = ORDERS.replace("BODY", &body.replace("HOLE", token));
-            let ptx = CString::new(ABBREVIATIONS.iter().fold(ptx, |ptx, it| expanded(&ptx, it)));
+            let ptx = CString::new(
+                ABBREVIATIONS.iter().fold(ptx, |ptx, abbreviation| expanded(&ptx, abbreviation)),
+            );
             let link = own.link();
             assert_eq!(own.add(link, &ptx.unwrap()), CUresult::CUDA_SUCCESS);
             assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
@@ -405,13 +407,14 @@ fn alone_ordered() {
                 .unwrap();
             }
             call!(own.raw, cuCtxSynchronize()).unwrap();
-            let says = match *token == ELSEWHERE {
-                true => "no event or wait orders",
-                false => "what a kernel launches is after",
+            let says = if *token == ELSEWHERE {
+                "no event or wait orders"
+            } else {
+                "what a kernel launches is after"
             };
             let races = cuda_sim::races();
             if (token == right) != races.is_empty()
-                || !races.iter().all(|it| it.reason.contains(says))
+                || !races.iter().all(|race| race.reason.contains(says))
             {
                 let found: Vec<_> = races.iter().map(ToString::to_string).collect();
                 failures.push(format!("{name}, {token:?}: {found:#?}"));

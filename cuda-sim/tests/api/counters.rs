@@ -53,14 +53,17 @@ fn metrics(counts: &Counts) -> BTreeMap<&'static str, u64> {
         ("memory_l1_tag_requests_global", loads.lines + stores.lines + atomics.lines),
         ("sm__sass_data_bytes_mem_global_op_ld.sum", loads.bytes),
         ("sm__sass_data_bytes_mem_global_op_st.sum", stores.bytes),
-        ("sm__sass_data_bytes_mem_shared.sum", of_shared(|it| it.bytes)),
+        ("sm__sass_data_bytes_mem_shared.sum", of_shared(|accesses| accesses.bytes)),
         ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", shared[0].1.passes),
         ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", shared[1].1.passes),
         ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum", shared[2].1.passes),
         ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", shared[0].1.conflicts),
         ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", shared[1].1.conflicts),
         ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum", shared[2].1.conflicts),
-        ("memory_l1_wavefronts_shared_ideal", of_shared(|it| it.passes - it.conflicts)),
+        (
+            "memory_l1_wavefronts_shared_ideal",
+            of_shared(|accesses| accesses.passes - accesses.conflicts),
+        ),
     ])
 }
 
@@ -96,7 +99,7 @@ fn accesses_are_counted_as_nsight_compute_counts_them_on_an_h200() {
             };
             *recorded.entry(name).or_default() += number;
         }
-        for (_, name, there, here) in DIFFERENT.into_iter().filter(|it| it.0 == kernel) {
+        for (_, name, there, here) in DIFFERENT.into_iter().filter(|row| row.0 == kernel) {
             assert_eq!(recorded.insert(name, here), Some(there));
         }
         let function = load(&own.context, PTX, kernel);

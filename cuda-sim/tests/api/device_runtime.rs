@@ -197,10 +197,10 @@ fn kernels_copy_and_fill_rows_and_slices() {
         for (at, value) in values {
             writeln!(before, "st.local.u64 [own+{at}], {value};").unwrap();
         }
-        match three {
-            true => before += "st.local.u64 [own+32], %N; st.local.u64 [own+96], %M;\n",
-            false if case.starts_with("Memset3D") => before += "st.local.u64 [own], %M;\n",
-            false => {}
+        if three {
+            before += "st.local.u64 [own+32], %N; st.local.u64 [own+96], %M;\n";
+        } else if case.starts_with("Memset3D") {
+            before += "st.local.u64 [own], %M;\n";
         }
         // Arguments are read before a call's own lines.
         let ptx = module(&[case]).into_string().unwrap();

@@ -278,10 +278,8 @@ fn alone_with_a_function_of_another_context() {
                 call!(raw, cuLaunchKernelEx(&config, bounded, none, none))
                     .map_err(|error| error.code().as_raw()),
             ] {
-                let expected = match is_own {
-                    true => Ok(()),
-                    false => Err(CUresult::CUDA_ERROR_INVALID_HANDLE),
-                };
+                let expected =
+                    if is_own { Ok(()) } else { Err(CUresult::CUDA_ERROR_INVALID_HANDLE) };
                 assert_eq!(answer, expected);
             }
             let answer = launch(raw, bounded, 1, 1, null_mut(), &mut 0);

@@ -193,15 +193,15 @@ fn a_capture_frees_only_what_it_allocated() {
     assert_eq!(status, CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE);
     let inside = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
     call!(raw, cuMemFreeAsync(inside, stream)).unwrap();
-    let kept = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
+    let address = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
     let graph = call!(raw, cuStreamEndCapture(stream)).unwrap();
     // The graph hasn't run, so there is nothing to free yet.
-    let rejected = call!(raw, cuMemFreeAsync(kept, stream));
+    let rejected = call!(raw, cuMemFreeAsync(address, stream));
     assert_eq!(code(rejected), CUresult::CUDA_ERROR_INVALID_VALUE);
     let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();
     call!(raw, cuGraphLaunch(exec, stream)).unwrap();
     call!(raw, cuStreamSynchronize(stream)).unwrap();
-    call!(raw, cuMemFreeAsync(kept, stream)).unwrap();
+    call!(raw, cuMemFreeAsync(address, stream)).unwrap();
     call!(raw, cuMemFreeAsync(outside, stream)).unwrap();
 }
 
@@ -215,14 +215,14 @@ fn a_lost_capture_is_reported_by_queries_of_contexts_and_attributes() {
     let mut value = [0u64; 8];
     let value = (&raw mut value).cast();
     let queries: [Query<'_>; 6] = [
-        ("context", &|it| call!(raw, cuStreamGetCtx(it)).map(drop)),
-        ("green context", &|it| call!(raw, cuStreamGetGreenCtx(it)).map(drop)),
-        ("priority", &|it| call!(raw, cuStreamGetPriority(it)).map(drop)),
-        ("attribute", &|it| {
-            call!(raw, cuStreamSetAttribute(it, A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, value))
+        ("context", &|stream| call!(raw, cuStreamGetCtx(stream)).map(drop)),
+        ("green context", &|stream| call!(raw, cuStreamGetGreenCtx(stream)).map(drop)),
+        ("priority", &|stream| call!(raw, cuStreamGetPriority(stream)).map(drop)),
+        ("attribute", &|stream| {
+            call!(raw, cuStreamSetAttribute(stream, A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, value))
         }),
-        ("copy from", &|it| call!(raw, cuStreamCopyAttributes(other, it))),
-        ("copy to", &|it| call!(raw, cuStreamCopyAttributes(it, other))),
+        ("copy from", &|stream| call!(raw, cuStreamCopyAttributes(other, stream))),
+        ("copy to", &|stream| call!(raw, cuStreamCopyAttributes(stream, other))),
     ];
     for (name, query) in queries {
         let stream = own.stream(1);

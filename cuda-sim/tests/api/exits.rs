@@ -27,13 +27,13 @@ macro_rules! of {
 }
 
 /// What the handlers below use.
-struct Made {
+struct Objects {
     context: usize,
     memory: u64,
     stream: usize,
 }
 
-static MADE: OnceLock<Made> = OnceLock::new();
+static MADE: OnceLock<Objects> = OnceLock::new();
 
 fn table() -> &'static DriverTable {
     cuda_sim::driver_table()
@@ -48,7 +48,7 @@ fn print(line: &str) {
 
 /// Prints the codes of calls, and whether the context is current.
 fn calls(who: &str) {
-    let made = MADE.get().unwrap();
+    let objects = MADE.get().unwrap();
     let (mut count, mut context, mut memory) = (0, null_mut(), 0);
     let mut version = 0;
     let codes = [
@@ -56,12 +56,12 @@ fn calls(who: &str) {
         of!(table(), cuCtxGetCurrent(&raw mut context)),
         of!(table(), cuCtxSynchronize()),
         of!(table(), cuMemAlloc_v2(&raw mut memory, 4)),
-        of!(table(), cuMemFree_v2(made.memory)),
-        of!(table(), cuStreamDestroy_v2(made.stream as _)),
+        of!(table(), cuMemFree_v2(objects.memory)),
+        of!(table(), cuStreamDestroy_v2(objects.stream as _)),
         of!(table(), cuInit(0)),
         of!(table(), cuDevicePrimaryCtxRelease_v2(0)),
     ];
-    let is_current = context as usize == made.context;
+    let is_current = context as usize == objects.context;
     let version = of!(table(), cuDriverGetVersion(&raw mut version));
     print(&format!("{who}: {codes:?}, current: {is_current}, version: {version}"));
 }
@@ -74,8 +74,8 @@ fn make() {
     assert_eq!(of!(table(), cuCtxSetCurrent(context)), 0);
     assert_eq!(of!(table(), cuMemAlloc_v2(&raw mut memory, 64)), 0);
     assert_eq!(of!(table(), cuStreamCreate(&raw mut stream, 0)), 0);
-    let made = Made { context: context as usize, memory, stream: stream as usize };
-    assert!(MADE.set(made).is_ok());
+    let objects = Objects { context: context as usize, memory, stream: stream as usize };
+    assert!(MADE.set(objects).is_ok());
 }
 
 /// Runs a test of this file that exits with 0, and returns what it printed after `begun`.
@@ -181,12 +181,12 @@ fn a_handler_captures() {
 #[ignore = "run in a separate process by the test above"]
 fn exits_with_a_capture() {
     extern "C" fn late() {
-        let made = MADE.get().unwrap();
+        let objects = MADE.get().unwrap();
         let mode = cuda_driver_sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
-        let (stream, mut graph) = (made.stream as _, null_mut());
+        let (stream, mut graph) = (objects.stream as _, null_mut());
         let codes = [
             of!(table(), cuStreamBeginCapture_v2(stream, mode)),
-            of!(table(), cuMemsetD32Async(made.memory, 1, 4, stream)),
+            of!(table(), cuMemsetD32Async(objects.memory, 1, 4, stream)),
             of!(table(), cuStreamEndCapture(stream, &raw mut graph)),
         ];
         print(&format!("{codes:?}"));

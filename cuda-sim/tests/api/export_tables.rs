@@ -216,9 +216,10 @@ fn alone_with_values() {
         call!(raw, cuDevicePrimaryCtxRetain(0)).unwrap();
         call!(raw, cuDevicePrimaryCtxRelease(0)).unwrap();
         assert_eq!(storage.get(primary, 5), Ok(50));
-        match reset {
-            true => call!(raw, cuDevicePrimaryCtxReset(0)).unwrap(),
-            false => call!(raw, cuDevicePrimaryCtxRelease(0)).unwrap(),
+        if reset {
+            call!(raw, cuDevicePrimaryCtxReset(0)).unwrap()
+        } else {
+            call!(raw, cuDevicePrimaryCtxRelease(0)).unwrap()
         }
         assert_eq!(*ENDED.lock().unwrap(), [[primary as usize, 5, 50]]);
     }

@@ -371,7 +371,8 @@ fn random_imports_and_mappings_end_without_a_trace() {
         }
     }
     let context = own.context.as_raw() as u64;
-    let ours = |it: &cuda_sim::LiveObject| it.context == context && it.kind != "context";
+    let ours =
+        |object: &cuda_sim::LiveObject| object.context == context && object.kind != "context";
     let left: Vec<_> = cuda_sim::live_objects().into_iter().filter(ours).collect();
     assert!(left.is_empty(), "{left:?}");
     // Other tests run at the same time, and have some open.

@@ -256,30 +256,30 @@ fn captured_work_is_readable_as_nodes() {
 }
 
 /// Every field of a copy's description, with addresses relative to `p`.
-fn described(it: &CUDA_MEMCPY3D, p: u64) -> [u64; 17] {
-    let from = if it.srcMemoryType == CUmemorytype::CU_MEMORYTYPE_HOST {
-        it.srcHost as u64
+fn described(copy: &CUDA_MEMCPY3D, p: u64) -> [u64; 17] {
+    let from = if copy.srcMemoryType == CUmemorytype::CU_MEMORYTYPE_HOST {
+        copy.srcHost as u64
     } else {
-        it.srcDevice
+        copy.srcDevice
     };
     [
-        it.srcMemoryType.0.into(),
+        copy.srcMemoryType.0.into(),
         from.wrapping_sub(p),
-        it.srcXInBytes as u64,
-        it.srcY as u64,
-        it.srcZ as u64,
-        it.srcPitch as u64,
-        it.srcHeight as u64,
-        it.dstMemoryType.0.into(),
-        it.dstDevice.wrapping_sub(p),
-        it.dstXInBytes as u64,
-        it.dstY as u64,
-        it.dstZ as u64,
-        it.dstPitch as u64,
-        it.dstHeight as u64,
-        it.WidthInBytes as u64,
-        it.Height as u64,
-        it.Depth as u64,
+        copy.srcXInBytes as u64,
+        copy.srcY as u64,
+        copy.srcZ as u64,
+        copy.srcPitch as u64,
+        copy.srcHeight as u64,
+        copy.dstMemoryType.0.into(),
+        copy.dstDevice.wrapping_sub(p),
+        copy.dstXInBytes as u64,
+        copy.dstY as u64,
+        copy.dstZ as u64,
+        copy.dstPitch as u64,
+        copy.dstHeight as u64,
+        copy.WidthInBytes as u64,
+        copy.Height as u64,
+        copy.Depth as u64,
     ]
 }
 
@@ -338,9 +338,9 @@ fn of_an_executable_copy_in_several_dimensions_no_field_can_change() {
     let context = call!(raw, cuCtxGetCurrent()).unwrap();
     type Change = fn(&mut CUDA_MEMCPY3D);
     let changes: [(Change, bool); 4] = [
-        (|it| it.dstDevice += 4, true),
-        (|it| it.srcDevice += 4, true),
-        (|it| it.srcHost = it.srcDevice as *const c_void, true),
+        (|copy| copy.dstDevice += 4, true),
+        (|copy| copy.srcDevice += 4, true),
+        (|copy| copy.srcHost = copy.srcDevice as *const c_void, true),
         (|_| {}, false),
     ];
     for height in [1, 2] {
@@ -403,8 +403,8 @@ fn a_graph_for_kernels_to_launch_does_not_free_what_it_allocates() {
     Add::new(&own, p, 1).add(raw, graph, &[]);
     let (auto_free, device) = (1, 4);
     for (flags, is_right) in [(auto_free, true), (device, true), (auto_free | device, false)] {
-        let made = call!(raw, cuGraphInstantiate(graph, flags));
-        assert_eq!(made.is_ok(), is_right, "{flags}");
+        let exec = call!(raw, cuGraphInstantiate(graph, flags));
+        assert_eq!(exec.is_ok(), is_right, "{flags}");
     }
 }
 
@@ -417,14 +417,14 @@ fn parameters_of_a_graph_and_of_its_executables_are_separate() {
     let node = add.add(own.raw, graph, &[]);
     let exec = instantiate(&own, graph);
     add.values[1] = 10;
-    add.with(|it| call!(own.raw, cuGraphKernelNodeSetParams(node, it))).unwrap();
+    add.with(|params| call!(own.raw, cuGraphKernelNodeSetParams(node, params))).unwrap();
     call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
     assert_eq!(own.read(p), 1);
     let other = instantiate(&own, graph);
     call!(own.raw, cuGraphLaunch(other, null_mut())).unwrap();
     assert_eq!(own.read(p), 11);
     add.values[1] = 100;
-    add.with(|it| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, it))).unwrap();
+    add.with(|params| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, params))).unwrap();
     call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
     call!(own.raw, cuGraphLaunch(other, null_mut())).unwrap();
     assert_eq!(own.read(p), 121);
@@ -433,7 +433,7 @@ fn parameters_of_a_graph_and_of_its_executables_are_separate() {
     call!(own.raw, cuLaunchHostFunc(stream, Some(await_flag), argument(go))).unwrap();
     call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
     add.values[1] = 1000;
-    add.with(|it| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, it))).unwrap();
+    add.with(|params| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, params))).unwrap();
     go.store(true, Ordering::Release);
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     assert_eq!(own.read(p), 221);
@@ -451,7 +451,7 @@ fn a_node_in_a_child_of_an_executable_graph_can_be_changed() {
     let node = nodes(&own, copy)[0];
     let exec = instantiate(&own, outer);
     add.values[1] = 5;
-    add.with(|it| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, it))).unwrap();
+    add.with(|params| call!(own.raw, cuGraphExecKernelNodeSetParams(exec, node, params))).unwrap();
     call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
     assert_eq!(own.read(p), 5);
     call!(own.raw, cuGraphNodeSetEnabled(exec, node, 0)).unwrap();
@@ -980,12 +980,12 @@ fn unloaded_kernel_of_a_node() {
 
 #[test]
 fn what_a_node_uses_and_is_gone_is_a_fault_with_a_report() {
-    for (test, what) in [
+    for (test, message) in [
         ("graph_nodes::freed_memory_of_a_node", "uses memory that was freed"),
         ("graph_nodes::unloaded_kernel_of_a_node", "kernel nop is of a module that was unloaded"),
     ] {
         let output = run_alone(test, &[]);
         let report = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(report.contains(what), "{report}");
+        assert!(report.contains(message), "{report}");
     }
 }

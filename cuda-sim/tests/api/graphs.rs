@@ -205,11 +205,11 @@ fn a_launch_uses_memory_that_is_freed_after_it_in_stream_order() {
     let own = Own::new();
     let stream = own.stream(1);
     let memory = call!(own.raw, cuMemAllocAsync(4, stream)).unwrap();
-    let kept = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let copy = call!(own.raw, cuMemAlloc(4)).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     let graph = capture(&own, stream, || {
         call!(own.raw, cuMemsetD32Async(memory, 7, 1, stream)).unwrap();
-        call!(own.raw, cuMemcpyDtoDAsync(kept, memory, 4, stream)).unwrap();
+        call!(own.raw, cuMemcpyDtoDAsync(copy, memory, 4, stream)).unwrap();
     });
     let exec = call!(own.raw, cuGraphInstantiate(graph, 0)).unwrap();
     let (open, gate) = gate();
@@ -218,5 +218,5 @@ fn a_launch_uses_memory_that_is_freed_after_it_in_stream_order() {
     call!(own.raw, cuMemFreeAsync(memory, stream)).unwrap();
     open.send(()).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
-    assert_eq!(own.read(kept), 7);
+    assert_eq!(own.read(copy), 7);
 }

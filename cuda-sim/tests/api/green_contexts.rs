@@ -16,19 +16,19 @@ fn split(
     count: u32,
 ) -> (Result<(), CUresult>, u32, Vec<CUdevResource>, CUdevResource) {
     let mut parts = vec![CUdevResource::default(); groups as usize];
-    let (mut made, mut rest) = (groups, CUdevResource::default());
+    let (mut group_count, mut rest) = (groups, CUdevResource::default());
     let split = call!(
         raw,
         cuDevSmResourceSplitByCount(
             parts.as_mut_ptr(),
-            &raw mut made,
+            &raw mut group_count,
             input,
             &raw mut rest,
             0,
             count
         )
     );
-    (split.map_err(|error| error.code().as_raw()), made, parts, rest)
+    (split.map_err(|error| error.code().as_raw()), group_count, parts, rest)
 }
 
 fn count(resource: &CUdevResource) -> u32 {
@@ -50,8 +50,8 @@ fn parts_have_the_sizes_of_a_gpu() {
     let own = Own::new();
     let all = call!(own.raw, cuDeviceGetDevResource(0, SM)).unwrap();
     for (least, size) in [(0, 8), (1, 8), (8, 8), (9, 16)] {
-        let (done, made, parts, rest) = split(own.raw, &all, 1, least);
-        assert_eq!((done, made, count(&parts[0])), (Ok(()), 1, size));
+        let (done, groups, parts, rest) = split(own.raw, &all, 1, least);
+        assert_eq!((done, groups, count(&parts[0])), (Ok(()), 1, size));
         let left = if count(&all) == size { 0 } else { count(&rest) };
         assert_eq!(size + left, count(&all));
     }

@@ -39,7 +39,7 @@ fn sum(
     // SAFETY: sum(const unsigned *, unsigned *), with that many elements each.
     let launched = unsafe { stream.launch(sum, shape, (x, y)) };
     launched.map_err(|error| {
-        error.result().map_or(CUresult::CUDA_ERROR_UNKNOWN, |it| it.code().as_raw())
+        error.result().map_or(CUresult::CUDA_ERROR_UNKNOWN, |error| error.code().as_raw())
     })?;
     stream.synchronize().map_err(|error| error.code().as_raw())
 }

@@ -485,7 +485,7 @@ fn of_several_mistakes_a_launch_reports_the_first() {
     let module = load(raw, STORE);
     let store = call!(raw, cuModuleGetFunction(module, c"store")).unwrap();
     let launch = |mistakes: [Mistake; 2]| {
-        let has = |it| mistakes.contains(&it);
+        let has = |mistake| mistakes.contains(&mistake);
         let stream = own.stream(1);
         if has(LostCapture) {
             let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
@@ -494,9 +494,9 @@ fn of_several_mistakes_a_launch_reports_the_first() {
         }
         let mut attributes = vec![];
         let mut attribute = |id, number| {
-            let mut it = CUlaunchAttribute::default();
-            (it.id, it.value.priority) = (id, number);
-            attributes.push(it);
+            let mut attribute = CUlaunchAttribute::default();
+            (attribute.id, attribute.value.priority) = (id, number);
+            attributes.push(attribute);
         };
         if has(Attribute) {
             attribute(A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, 9);

@@ -3,7 +3,7 @@
 use core::ffi::CStr;
 
 use cuda_driver::Context;
-use cuda_driver::module::{FunctionAttribute, Linked};
+use cuda_driver::module::{FunctionAttribute, LinkedImage};
 
 use crate::Own;
 
@@ -11,7 +11,7 @@ const HEADER: &str = ".version 7.0\n.target sm_75\n.address_size 64\n";
 const READS: &str = "\n.visible .entry read(.param .u64 p) {\n.reg .b64 %d; .reg .b32 %r;\nld.param.u64 %d, [p]; ld.global.u32 %r, [g]; st.u32 [%d], %r; ret; }";
 
 /// Links the parts.
-fn link(context: &Context, parts: &[&str]) -> Result<Linked, String> {
+fn link(context: &Context, parts: &[&str]) -> Result<LinkedImage, String> {
     let mut linker = context.linker().unwrap();
     for (index, part) in parts.iter().enumerate() {
         let part = linker.add_ptx(&format!("part{index}"), &format!("{HEADER}{part}"));
@@ -21,7 +21,7 @@ fn link(context: &Context, parts: &[&str]) -> Result<Linked, String> {
 }
 
 /// Returns what a kernel stores.
-fn stored(own: &Own, linked: &Linked, kernel: &CStr) -> u32 {
+fn stored(own: &Own, linked: &LinkedImage, kernel: &CStr) -> u32 {
     let module = own.context.load(linked).unwrap();
     let kernel = module.function(kernel).unwrap();
     let stream = own.context.stream().unwrap();
@@ -78,18 +78,18 @@ fn shares(declared: &str, kernel: &str, number: u32) -> String {
 #[test]
 fn shared_memory_that_several_parts_define_is_linked_as_other_variables() {
     let own = Own::new();
-    const WEAK: &str = ".weak .shared .align 4 .b8 s[128];";
+    const WEAK: &str = ".weak .shared .align 4 .b8 s[64];";
     const STRONG: &str = ".visible .shared .align 4 .b8 s[64];";
     const EXTERN: &str = ".extern .shared .align 4 .b8 s[64];";
     const STATIC: &str = ".shared .align 4 .b8 s[32];";
     for (one, two, sizes) in [
-        (WEAK, WEAK, [128, 128]),
+        (WEAK, WEAK, [64, 64]),
         (WEAK, STRONG, [64, 64]),
         (STRONG, WEAK, [64, 64]),
         (STRONG, EXTERN, [64, 64]),
         (EXTERN, STRONG, [64, 64]),
         (STATIC, STATIC, [32, 32]),
-        (STATIC, WEAK, [32, 128]),
+        (STATIC, WEAK, [32, 64]),
         (STRONG, STATIC, [64, 32]),
     ] {
         let parts = [shares(one, "one", 1), shares(two, "two", 2)];

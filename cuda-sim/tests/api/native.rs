@@ -68,7 +68,8 @@ fn a_native_kernel_is_launched_in_every_context() {
         // It isn't the program's object.
         let modules = cuda_sim::live_objects().into_iter();
         let context = own.context.as_raw() as u64;
-        let own_modules = modules.filter(|it| it.kind == "module" && it.context == context);
+        let own_modules =
+            modules.filter(|module| module.kind == "module" && module.context == context);
         assert_eq!(own_modules.count(), 0);
         call!(own.raw, cuMemFree(address)).unwrap();
     }

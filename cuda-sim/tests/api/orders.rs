@@ -210,272 +210,277 @@ impl Case {
 type Rule = (&'static str, fn(&Case));
 
 const RULES: &[Rule] = &[
-    ("an event", |it| {
-        it.put(it.p, it.a);
-        it.order(it.a, it.b);
-        it.get(it.p, it.b);
+    ("an event", |case| {
+        case.put(case.p, case.a);
+        case.order(case.a, case.b);
+        case.get(case.p, case.b);
     }),
-    ("an event before a write of what was read", |it| {
-        it.get(it.p, it.a);
-        it.order(it.a, it.b);
-        it.put(it.p, it.b);
+    ("an event before a write of what was read", |case| {
+        case.get(case.p, case.a);
+        case.order(case.a, case.b);
+        case.put(case.p, case.b);
     }),
-    ("an event of work that was done before the wait", |it| {
-        it.put(it.p, it.a);
-        let event = it.record(it.a);
-        it.see(it.p, it.a);
-        if it.right {
-            it.wait(it.b, event);
+    ("an event of work that was done before the wait", |case| {
+        case.put(case.p, case.a);
+        let event = case.record(case.a);
+        case.see(case.p, case.a);
+        if case.right {
+            case.wait(case.b, event);
         }
-        it.get(it.p, it.b);
+        case.get(case.p, case.b);
     }),
-    ("an event that is recorded after the work", |it| {
-        let before = it.record(it.a);
-        it.put(it.p, it.a);
-        let after = it.record(it.a);
-        it.wait(it.b, if it.right { after } else { before });
-        it.get(it.p, it.b);
+    ("an event that is recorded after the work", |case| {
+        let before = case.record(case.a);
+        case.put(case.p, case.a);
+        let after = case.record(case.a);
+        case.wait(case.b, if case.right { after } else { before });
+        case.get(case.p, case.b);
     }),
-    ("two events in turn", |it| {
-        it.put(it.p, it.a);
-        it.order(it.a, it.b);
-        let event = it.record(it.b);
-        it.wait(it.c, event);
-        it.get(it.p, it.c);
+    ("two events in turn", |case| {
+        case.put(case.p, case.a);
+        case.order(case.a, case.b);
+        let event = case.record(case.b);
+        case.wait(case.c, event);
+        case.get(case.p, case.c);
     }),
-    ("a copy of what a kernel wrote", |it| {
-        it.put(it.p, it.a);
-        it.order(it.a, it.b);
-        call!(it.own.raw, cuMemcpyDtoDAsync(it.q, it.p, BYTES, it.b)).unwrap();
+    ("a copy of what a kernel wrote", |case| {
+        case.put(case.p, case.a);
+        case.order(case.a, case.b);
+        call!(case.own.raw, cuMemcpyDtoDAsync(case.q, case.p, BYTES, case.b)).unwrap();
     }),
-    ("a kernel that reads what was copied", |it| {
-        call!(it.own.raw, cuMemcpyDtoDAsync(it.q, it.p, BYTES, it.a)).unwrap();
-        it.order(it.a, it.b);
-        it.get(it.q, it.b);
+    ("a kernel that reads what was copied", |case| {
+        call!(case.own.raw, cuMemcpyDtoDAsync(case.q, case.p, BYTES, case.a)).unwrap();
+        case.order(case.a, case.b);
+        case.get(case.q, case.b);
     }),
-    ("a kernel that reads what was filled", |it| {
-        call!(it.own.raw, cuMemsetD8Async(it.p, 1, BYTES, it.a)).unwrap();
-        it.order(it.a, it.b);
-        it.get(it.p, it.b);
+    ("a kernel that reads what was filled", |case| {
+        call!(case.own.raw, cuMemsetD8Async(case.p, 1, BYTES, case.a)).unwrap();
+        case.order(case.a, case.b);
+        case.get(case.p, case.b);
     }),
-    ("two fills", |it| {
-        call!(it.own.raw, cuMemsetD8Async(it.p, 1, BYTES, it.a)).unwrap();
-        it.order(it.a, it.b);
-        call!(it.own.raw, cuMemsetD8Async(it.p + 100, 2, 1, it.b)).unwrap();
+    ("two fills", |case| {
+        call!(case.own.raw, cuMemsetD8Async(case.p, 1, BYTES, case.a)).unwrap();
+        case.order(case.a, case.b);
+        call!(case.own.raw, cuMemsetD8Async(case.p + 100, 2, 1, case.b)).unwrap();
     }),
-    ("synchronization of the stream", |it| {
-        it.put(it.p, it.a);
-        let stream = if it.right { it.a } else { it.c };
-        call!(it.own.raw, cuStreamSynchronize(stream)).unwrap();
-        it.get(it.p, it.b);
+    ("synchronization of the stream", |case| {
+        case.put(case.p, case.a);
+        let stream = if case.right { case.a } else { case.c };
+        call!(case.own.raw, cuStreamSynchronize(stream)).unwrap();
+        case.get(case.p, case.b);
     }),
-    ("synchronization of an event", |it| {
-        let before = it.record(it.a);
-        it.put(it.p, it.a);
-        let after = it.record(it.a);
-        let event = if it.right { after } else { before };
-        call!(it.own.raw, cuEventSynchronize(event)).unwrap();
-        it.get(it.p, it.b);
+    ("synchronization of an event", |case| {
+        let before = case.record(case.a);
+        case.put(case.p, case.a);
+        let after = case.record(case.a);
+        let event = if case.right { after } else { before };
+        call!(case.own.raw, cuEventSynchronize(event)).unwrap();
+        case.get(case.p, case.b);
     }),
-    ("synchronization of the context", |it| {
-        it.put(it.p, it.a);
-        if it.right {
-            call!(it.own.raw, cuCtxSynchronize()).unwrap();
+    ("synchronization of the context", |case| {
+        case.put(case.p, case.a);
+        if case.right {
+            call!(case.own.raw, cuCtxSynchronize()).unwrap();
         }
-        it.get(it.p, it.b);
+        case.get(case.p, case.b);
     }),
-    ("a query that says that the stream is done", |it| {
-        it.put(it.p, it.a);
-        let stream = if it.right { it.a } else { it.c };
-        while call!(it.own.raw, cuStreamQuery(stream)).is_err() {
+    ("a query that says that the stream is done", |case| {
+        case.put(case.p, case.a);
+        let stream = if case.right { case.a } else { case.c };
+        while call!(case.own.raw, cuStreamQuery(stream)).is_err() {
             std::thread::yield_now();
         }
-        it.get(it.p, it.b);
+        case.get(case.p, case.b);
     }),
-    ("the legacy stream, before a blocking one", |it| {
-        it.put(it.p, null_mut());
-        let stream = it.own.stream(u32::from(!it.right));
-        it.get(it.p, stream);
+    ("the legacy stream, before a blocking one", |case| {
+        case.put(case.p, null_mut());
+        let stream = case.own.stream(u32::from(!case.right));
+        case.get(case.p, stream);
     }),
-    ("the legacy stream, after a blocking one", |it| {
-        let stream = it.own.stream(u32::from(!it.right));
-        it.put(it.p, stream);
-        it.get(it.p, null_mut());
+    ("the legacy stream, after a blocking one", |case| {
+        let stream = case.own.stream(u32::from(!case.right));
+        case.put(case.p, stream);
+        case.get(case.p, null_mut());
     }),
-    ("a synchronous copy, after a blocking stream", |it| {
-        let stream = it.own.stream(u32::from(!it.right));
-        it.put(it.p, stream);
-        it.own.read(it.p);
+    ("a synchronous copy, after a blocking stream", |case| {
+        let stream = case.own.stream(u32::from(!case.right));
+        case.put(case.p, stream);
+        case.own.read(case.p);
     }),
-    ("two copies of one place in host memory", |it| {
-        let host = call!(it.own.raw, cuMemAllocHost(BYTES)).unwrap();
-        call!(it.own.raw, cuMemcpyDtoHAsync(host, it.p, BYTES, it.a)).unwrap();
-        it.order(it.a, it.b);
-        call!(it.own.raw, cuMemcpyHtoDAsync(it.q, host, BYTES, it.b)).unwrap();
+    ("two copies of one place in host memory", |case| {
+        let host = call!(case.own.raw, cuMemAllocHost(BYTES)).unwrap();
+        call!(case.own.raw, cuMemcpyDtoHAsync(host, case.p, BYTES, case.a)).unwrap();
+        case.order(case.a, case.b);
+        call!(case.own.raw, cuMemcpyHtoDAsync(case.q, host, BYTES, case.b)).unwrap();
     }),
-    ("memory that is freed after its use", |it| {
-        let memory = call!(it.own.raw, cuMemAllocAsync(BYTES, it.a)).unwrap();
-        let allocated = it.record(it.a);
-        it.wait(it.b, allocated);
-        it.put(memory, it.b);
-        it.see(memory, it.b);
-        it.order(it.b, it.a);
-        call!(it.own.raw, cuMemFreeAsync(memory, it.a)).unwrap();
+    ("memory that is freed after its use", |case| {
+        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
+        let allocated = case.record(case.a);
+        case.wait(case.b, allocated);
+        case.put(memory, case.b);
+        case.see(memory, case.b);
+        case.order(case.b, case.a);
+        call!(case.own.raw, cuMemFreeAsync(memory, case.a)).unwrap();
     }),
-    ("memory that is used after its allocation", |it| {
-        let memory = call!(it.own.raw, cuMemAllocAsync(BYTES, it.a)).unwrap();
-        it.order(it.a, it.b);
-        it.put(memory, it.b);
-        call!(it.own.raw, cuCtxSynchronize()).unwrap();
-        call!(it.own.raw, cuMemFreeAsync(memory, it.a)).unwrap();
+    ("memory that is used after its allocation", |case| {
+        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
+        case.order(case.a, case.b);
+        case.put(memory, case.b);
+        call!(case.own.raw, cuCtxSynchronize()).unwrap();
+        call!(case.own.raw, cuMemFreeAsync(memory, case.a)).unwrap();
     }),
-    ("memory that a graph frees after its use", |it| {
-        let memory = it.allocate_in_a_graph();
-        it.put(memory, it.b);
-        it.see(memory, it.b);
-        it.order(it.b, it.a);
-        call!(it.own.raw, cuMemFreeAsync(memory, it.a)).unwrap();
+    ("memory that a graph frees after its use", |case| {
+        let memory = case.allocate_in_a_graph();
+        case.put(memory, case.b);
+        case.see(memory, case.b);
+        case.order(case.b, case.a);
+        call!(case.own.raw, cuMemFreeAsync(memory, case.a)).unwrap();
     }),
-    ("memory that was a graph's, for another stream", |it| {
-        call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
-        let memory = call!(it.own.raw, cuMemAllocAsync(BYTES, it.a)).unwrap();
-        it.put(memory, it.a);
-        call!(it.own.raw, cuMemFreeAsync(memory, it.a)).unwrap();
-        it.launch(true);
+    ("memory that was a graph's, for another stream", |case| {
+        call!(case.own.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
+        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
+        case.put(memory, case.a);
+        call!(case.own.raw, cuMemFreeAsync(memory, case.a)).unwrap();
+        case.launch(true);
         // With `CUDA_SIM_REUSE`, it has the same address.
-        let memory = call!(it.own.raw, cuMemAllocAsync(BYTES, it.b)).unwrap();
-        it.put(memory, it.b);
-        it.order(it.b, it.c);
-        it.get(memory, it.c);
+        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.b)).unwrap();
+        case.put(memory, case.b);
+        case.order(case.b, case.c);
+        case.get(memory, case.c);
     }),
-    ("memory that was freed, for another stream", |it| {
-        let memory = call!(it.own.raw, cuMemAlloc(BYTES)).unwrap();
-        it.put(memory, it.a);
-        call!(it.own.raw, cuMemFree(memory)).unwrap();
+    ("memory that was freed, for another stream", |case| {
+        let memory = call!(case.own.raw, cuMemAlloc(BYTES)).unwrap();
+        case.put(memory, case.a);
+        call!(case.own.raw, cuMemFree(memory)).unwrap();
         // With `CUDA_SIM_REUSE`, these have the same address, too.
-        let memory = call!(it.own.raw, cuMemAllocAsync(BYTES, it.b)).unwrap();
-        it.put(memory, it.b);
-        call!(it.own.raw, cuMemFreeAsync(memory, it.b)).unwrap();
-        it.put(it.p, it.b);
-        it.see(it.p, it.b);
-        let memory = call!(it.own.raw, cuMemAllocAsync(BYTES, it.a)).unwrap();
-        it.put(memory, it.a);
-        it.order(it.a, it.c);
-        it.get(memory, it.c);
+        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.b)).unwrap();
+        case.put(memory, case.b);
+        call!(case.own.raw, cuMemFreeAsync(memory, case.b)).unwrap();
+        case.put(case.p, case.b);
+        case.see(case.p, case.b);
+        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
+        case.put(memory, case.a);
+        case.order(case.a, case.c);
+        case.get(memory, case.c);
     }),
-    ("a kernel that starts early", |it| {
-        it.run(it.put_and_let_start, it.p, it.a);
-        let kernel = if it.right { it.wait_and_get } else { it.get };
-        it.run_early(kernel, it.p, it.a);
+    ("a kernel that starts early", |case| {
+        case.run(case.put_and_let_start, case.p, case.a);
+        let kernel = if case.right { case.wait_and_get } else { case.get };
+        case.run_early(kernel, case.p, case.a);
     }),
-    ("a kernel that starts early, as the one before it", |it| {
-        it.run(it.put_and_let_start, it.p, it.a);
-        it.run_early(it.put_and_let_start, it.q, it.a);
-        let kernel = if it.right { it.wait_and_get } else { it.get };
-        it.run_early(kernel, it.p, it.a);
+    ("a kernel that starts early, as the one before it", |case| {
+        case.run(case.put_and_let_start, case.p, case.a);
+        case.run_early(case.put_and_let_start, case.q, case.a);
+        let kernel = if case.right { case.wait_and_get } else { case.get };
+        case.run_early(kernel, case.p, case.a);
     }),
-    ("a kernel that lets none start early", |it| {
-        let kernel = if it.right { it.put } else { it.put_and_let_start };
-        it.run(kernel, it.p, it.a);
-        it.run_early(it.get, it.p, it.a);
+    ("a kernel that lets none start early", |case| {
+        let kernel = if case.right { case.put } else { case.put_and_let_start };
+        case.run(kernel, case.p, case.a);
+        case.run_early(case.get, case.p, case.a);
     }),
-    ("a kernel that starts as usual", |it| {
-        it.run(it.put_and_let_start, it.p, it.a);
-        match it.right {
-            true => it.get(it.p, it.a),
-            false => it.run_early(it.get, it.p, it.a),
+    ("a kernel that starts as usual", |case| {
+        case.run(case.put_and_let_start, case.p, case.a);
+        if case.right { case.get(case.p, case.a) } else { case.run_early(case.get, case.p, case.a) }
+    }),
+    ("an event that a kernel triggers", |case| {
+        case.run_and_trigger(case.put_and_let_start, case.p);
+        case.run(if case.right { case.wait_and_get } else { case.get }, case.p, case.b);
+    }),
+    ("an event that a kernel triggers at its end", |case| {
+        case.run_and_trigger(if case.right { case.put } else { case.put_and_let_start }, case.p);
+        case.get(case.p, case.b);
+    }),
+    ("an event that a kernel triggers, before a copy", |case| {
+        case.run_and_trigger(case.put_and_let_start, case.p);
+        case.order(case.a, case.b);
+        call!(case.own.raw, cuMemcpyDtoDAsync(case.q, case.p, BYTES, case.b)).unwrap();
+    }),
+    ("an event that a kernel triggers, for the host", |case| {
+        let event = case.run_and_trigger(case.put_and_let_start, case.p);
+        if case.right {
+            call!(case.own.raw, cuStreamSynchronize(case.a)).unwrap()
+        } else {
+            call!(case.own.raw, cuEventSynchronize(event)).unwrap()
         }
+        case.get(case.p, case.c);
     }),
-    ("an event that a kernel triggers", |it| {
-        it.run_and_trigger(it.put_and_let_start, it.p);
-        it.run(if it.right { it.wait_and_get } else { it.get }, it.p, it.b);
-    }),
-    ("an event that a kernel triggers at its end", |it| {
-        it.run_and_trigger(if it.right { it.put } else { it.put_and_let_start }, it.p);
-        it.get(it.p, it.b);
-    }),
-    ("an event that a kernel triggers, before a copy", |it| {
-        it.run_and_trigger(it.put_and_let_start, it.p);
-        it.order(it.a, it.b);
-        call!(it.own.raw, cuMemcpyDtoDAsync(it.q, it.p, BYTES, it.b)).unwrap();
-    }),
-    ("an event that a kernel triggers, for the host", |it| {
-        let event = it.run_and_trigger(it.put_and_let_start, it.p);
-        match it.right {
-            true => call!(it.own.raw, cuStreamSynchronize(it.a)).unwrap(),
-            false => call!(it.own.raw, cuEventSynchronize(event)).unwrap(),
-        }
-        it.get(it.p, it.c);
-    }),
-    ("an event of a kernel's start", |it| {
-        let event = call!(it.own.raw, cuEventCreate(2)).unwrap();
-        it.run_with(it.put, it.p, it.a, |attribute| {
+    ("an event of a kernel's start", |case| {
+        let event = call!(case.own.raw, cuEventCreate(2)).unwrap();
+        case.run_with(case.put, case.p, case.a, |attribute| {
             attribute.id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT;
             attribute.value.launchCompletionEvent.event = event;
         });
-        it.wait(it.b, event);
-        it.order(it.a, it.b);
-        it.get(it.p, it.b);
+        case.wait(case.b, event);
+        case.order(case.a, case.b);
+        case.get(case.p, case.b);
     }),
-    ("an edge of a graph", |it| {
-        call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
-        let before = it.record(it.a);
-        it.put(it.p, it.a);
-        let after = it.record(it.a);
-        it.wait(it.b, if it.right { after } else { before });
-        it.get(it.p, it.b);
-        let end = it.record(it.b);
-        it.wait(it.a, end);
-        let graph = call!(it.own.raw, cuStreamEndCapture(it.a)).unwrap();
-        let exec = call!(it.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
-        call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
-        call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
+    ("an edge of a graph", |case| {
+        call!(case.own.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
+        let before = case.record(case.a);
+        case.put(case.p, case.a);
+        let after = case.record(case.a);
+        case.wait(case.b, if case.right { after } else { before });
+        case.get(case.p, case.b);
+        let end = case.record(case.b);
+        case.wait(case.a, end);
+        let graph = call!(case.own.raw, cuStreamEndCapture(case.a)).unwrap();
+        let exec = call!(case.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+        call!(case.own.raw, cuGraphLaunch(exec, case.a)).unwrap();
+        call!(case.own.raw, cuGraphLaunch(exec, case.a)).unwrap();
     }),
-    ("a programmatic edge of a graph", |it| {
-        call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
-        it.run(it.put_and_let_start, it.p, it.a);
-        let kernel = if it.right { it.wait_and_get } else { it.get };
-        it.run_early(kernel, it.p, it.a);
-        let graph = call!(it.own.raw, cuStreamEndCapture(it.a)).unwrap();
-        let exec = call!(it.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
-        call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
-        call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
+    ("a programmatic edge of a graph", |case| {
+        call!(case.own.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
+        case.run(case.put_and_let_start, case.p, case.a);
+        let kernel = if case.right { case.wait_and_get } else { case.get };
+        case.run_early(kernel, case.p, case.a);
+        let graph = call!(case.own.raw, cuStreamEndCapture(case.a)).unwrap();
+        let exec = call!(case.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+        call!(case.own.raw, cuGraphLaunch(exec, case.a)).unwrap();
+        call!(case.own.raw, cuGraphLaunch(exec, case.a)).unwrap();
     }),
-    ("an edge from the start of a kernel", |it| {
-        call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
-        it.put(it.p, it.a);
-        let graph = call!(it.own.raw, cuStreamEndCapture(it.a)).unwrap();
+    ("an edge from the start of a kernel", |case| {
+        call!(case.own.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
+        case.put(case.p, case.a);
+        let graph = call!(case.own.raw, cuStreamEndCapture(case.a)).unwrap();
         let (mut first, mut count) = (null_mut(), 1);
-        call!(it.own.raw, cuGraphGetNodes(graph, &raw mut first, &raw mut count)).unwrap();
-        let from_port = if it.right { 0 } else { 2 };
+        call!(case.own.raw, cuGraphGetNodes(graph, &raw mut first, &raw mut count)).unwrap();
+        let from_port = if case.right { 0 } else { 2 };
         let data = CUgraphEdgeData { from_port, ..CUgraphEdgeData::default() };
         call!(
-            it.own.raw,
-            cuStreamBeginCaptureToGraph(it.a, graph, &raw const first, &raw const data, 1, RELAXED)
+            case.own.raw,
+            cuStreamBeginCaptureToGraph(
+                case.a,
+                graph,
+                &raw const first,
+                &raw const data,
+                1,
+                RELAXED
+            )
         )
         .unwrap();
-        it.get(it.p, it.a);
-        it.launch(false);
+        case.get(case.p, case.a);
+        case.launch(false);
     }),
-    ("an event after a graph", |it| {
-        call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
-        it.put(it.p, it.a);
-        let graph = call!(it.own.raw, cuStreamEndCapture(it.a)).unwrap();
-        let exec = call!(it.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
-        call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
-        it.order(it.a, it.b);
-        it.get(it.p, it.b);
+    ("an event after a graph", |case| {
+        call!(case.own.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
+        case.put(case.p, case.a);
+        let graph = call!(case.own.raw, cuStreamEndCapture(case.a)).unwrap();
+        let exec = call!(case.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+        call!(case.own.raw, cuGraphLaunch(exec, case.a)).unwrap();
+        case.order(case.a, case.b);
+        case.get(case.p, case.b);
     }),
-    ("a function of the host that waits", |it| {
+    ("a function of the host that waits", |case| {
         unsafe extern "C" fn nothing(_: *mut c_void) {}
-        it.put(it.p, it.a);
-        if it.right {
-            call!(it.own.raw, cuLaunchHostFunc(it.a, Some(nothing), null_mut())).unwrap();
-            while call!(it.own.raw, cuStreamQuery(it.a)).is_err() {
+        case.put(case.p, case.a);
+        if case.right {
+            call!(case.own.raw, cuLaunchHostFunc(case.a, Some(nothing), null_mut())).unwrap();
+            while call!(case.own.raw, cuStreamQuery(case.a)).is_err() {
                 std::thread::yield_now();
             }
         }
-        it.get(it.p, it.b);
+        case.get(case.p, case.b);
     }),
 ];
 

@@ -39,9 +39,9 @@ fn set(own: &Own, pool: CUmemoryPool, attribute: A, mut value: u64) -> Result<()
 /// Returns whether memory is managed.
 pub fn is_managed(own: &Own, p: u64) -> bool {
     let mut managed = 9u32;
-    let (to, what) =
+    let (to, attribute) =
         ((&raw mut managed).cast(), CUpointer_attribute::CU_POINTER_ATTRIBUTE_IS_MANAGED);
-    call!(own.raw, cuPointerGetAttribute(to, what, p)).unwrap();
+    call!(own.raw, cuPointerGetAttribute(to, attribute, p)).unwrap();
     managed != 0
 }
 

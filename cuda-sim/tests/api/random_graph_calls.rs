@@ -70,8 +70,8 @@ fn any<T: Copy>(known: &Mutex<Vec<T>>, random: &mut Rng, invalid: T) -> T {
     }
 }
 
-fn learn<T, E>(known: &Mutex<Vec<T>>, made: Result<T, E>) {
-    known.lock().unwrap().extend(made);
+fn learn<T, E>(known: &Mutex<Vec<T>>, outcome: Result<T, E>) {
+    known.lock().unwrap().extend(outcome);
 }
 
 struct Caller<'a> {
@@ -157,9 +157,10 @@ impl Caller<'_> {
                 use CUgraphChildGraphNodeOwnership as O;
                 let moves = self.random.u32(..3) == 0;
                 node.params.graph.graph = self.graph();
-                node.params.graph.ownership = match moves {
-                    true => O::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE,
-                    false => O::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE,
+                node.params.graph.ownership = if moves {
+                    O::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE
+                } else {
+                    O::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE
                 };
                 T::CU_GRAPH_NODE_TYPE_GRAPH
             }
@@ -231,9 +232,12 @@ impl Caller<'_> {
     fn step(&mut self) {
         let raw = self.raw;
         let known = self.known;
-        let nodes = |made: Result<CUgraphNode, _>| learn(&known.nodes, made.map(|it| it as usize));
+        let nodes =
+            |node: Result<CUgraphNode, _>| learn(&known.nodes, node.map(|handle| handle as usize));
         match self.random.u32(..30) {
-            0..2 => learn(&known.graphs, call!(raw, cuGraphCreate(0)).map(|it| it as usize)),
+            0..2 => {
+                learn(&known.graphs, call!(raw, cuGraphCreate(0)).map(|handle| handle as usize))
+            }
             2..9 => {
                 let graph = self.graph();
                 let after: Vec<CUgraphNode> =
@@ -241,10 +245,10 @@ impl Caller<'_> {
                 let mut parameters = self.parameters();
                 let list = (after.as_ptr(), after.len());
                 let _alive = known.destruction.read().unwrap();
-                let made =
+                let outcome =
                     call!(raw, cuGraphAddNode(graph, list.0, null(), list.1, &raw mut parameters));
-                if let Ok(node) = made {
-                    nodes(made);
+                if let Ok(node) = outcome {
+                    nodes(outcome);
                     self.learn_graphs_of(node, &parameters);
                 }
             }
@@ -270,15 +274,16 @@ impl Caller<'_> {
                 let _alone = known.destruction.write().unwrap();
                 let _ = call!(raw, cuGraphDestroyNode(self.node()));
             }
-            14 => {
-                learn(&known.graphs, call!(raw, cuGraphClone(self.graph())).map(|it| it as usize))
-            }
+            14 => learn(
+                &known.graphs,
+                call!(raw, cuGraphClone(self.graph())).map(|handle| handle as usize),
+            ),
             15..18 => {
                 let flags = [0, 0, 0, 1, 4, 8, 64][self.random.usize(..7)];
                 let graph = self.graph();
                 learn(
                     &known.execs,
-                    call!(raw, cuGraphInstantiate(graph, flags)).map(|it| it as usize),
+                    call!(raw, cuGraphInstantiate(graph, flags)).map(|handle| handle as usize),
                 );
             }
             18..22 => {
@@ -298,11 +303,11 @@ impl Caller<'_> {
             }
             24 => {
                 let graph = self.graph();
-                let made = call!(
+                let condition = call!(
                     raw,
                     cuGraphConditionalHandleCreate(graph, self.context, self.random.u32(..4), 1)
                 );
-                learn(&known.conditions, made);
+                learn(&known.conditions, condition);
             }
             25 => {
                 let graph = self.graph();
@@ -326,16 +331,17 @@ impl Caller<'_> {
                 .is_ok()
                 {
                     let _ = call!(raw, cuMemsetD32Async(self.memory, 4, 4, stream));
-                    let made = call!(raw, cuMemAllocAsync(16, stream));
-                    learn(&known.addresses, made);
+                    let address = call!(raw, cuMemAllocAsync(16, stream));
+                    learn(&known.addresses, address);
                     let _ = call!(raw, cuStreamEndCapture(stream));
                 }
             }
             27 => {
                 let address = any(&known.addresses, &mut self.random, 64);
-                let _ = match self.random.bool() {
-                    true => call!(raw, cuMemFreeAsync(address, self.stream())),
-                    false => call!(raw, cuMemFree(address)),
+                let _ = if self.random.bool() {
+                    call!(raw, cuMemFreeAsync(address, self.stream()))
+                } else {
+                    call!(raw, cuMemFree(address))
                 };
                 let _ = call!(raw, cuDeviceGraphMemTrim(0));
             }

@@ -293,8 +293,8 @@ struct Argument {
 unsafe extern "C" fn affine(argument: *mut c_void) {
     // SAFETY: the argument and the cells live until the test ends, and the graph orders accesses to the same cell.
     unsafe {
-        let it = &*argument.cast::<Argument>();
-        *it.to = (*it.from).wrapping_mul(it.by[0]).wrapping_add(it.by[1]);
+        let argument = &*argument.cast::<Argument>();
+        *argument.to = (*argument.from).wrapping_mul(argument.by[0]).wrapping_add(argument.by[1]);
     }
 }
 
@@ -474,8 +474,8 @@ impl Bench {
         let mut write: CUstreamBatchMemOpParams = unsafe { core::mem::zeroed() };
         write.operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32;
         // SAFETY: this variant of the union has only numbers.
-        let it = unsafe { &mut write.writeValue };
-        (it.address, it.value.value64) = (self.cell(to), value.into());
+        let parameters = unsafe { &mut write.writeValue };
+        (parameters.address, parameters.value.value64) = (self.cell(to), value.into());
         write
     }
 
@@ -580,40 +580,43 @@ impl Bench {
         match (op, exec) {
             (Op::Affine { to, from, by }, exec) => self
                 .kernel(*to, *from, *by)
-                .with(|it| match exec {
-                    Some(exec) => call!(raw, cuGraphExecKernelNodeSetParams(exec, node, it)),
-                    None => call!(raw, cuGraphKernelNodeSetParams(node, it)),
+                .with(|kernel| match exec {
+                    Some(exec) => call!(raw, cuGraphExecKernelNodeSetParams(exec, node, kernel)),
+                    None => call!(raw, cuGraphKernelNodeSetParams(node, kernel)),
                 })
                 .unwrap(),
             (Op::Host { to, from, by }, exec) => {
-                let it = self.host(*to, *from, *by);
+                let params = self.host(*to, *from, *by);
                 match exec {
                     Some(exec) => {
-                        call!(raw, cuGraphExecHostNodeSetParams(exec, node, &raw const it))
+                        call!(raw, cuGraphExecHostNodeSetParams(exec, node, &raw const params))
                     }
-                    None => call!(raw, cuGraphHostNodeSetParams(node, &raw const it)),
+                    None => call!(raw, cuGraphHostNodeSetParams(node, &raw const params)),
                 }
                 .unwrap();
             }
             (Op::Fill { to, count, value }, exec) => {
-                let it = self.fill(*to, *count, *value);
+                let params = self.fill(*to, *count, *value);
                 match exec {
                     Some(exec) => call!(
                         raw,
-                        cuGraphExecMemsetNodeSetParams(exec, node, &raw const it, context)
+                        cuGraphExecMemsetNodeSetParams(exec, node, &raw const params, context)
                     ),
-                    None => call!(raw, cuGraphMemsetNodeSetParams(node, &raw const it)),
+                    None => call!(raw, cuGraphMemsetNodeSetParams(node, &raw const params)),
                 }
                 .unwrap();
             }
             (Op::Write { to, value }, exec) => {
                 let mut write = self.write(*to, *value);
-                let it = self.batch(&mut write);
+                let params = self.batch(&mut write);
                 match exec {
                     Some(exec) => {
-                        call!(raw, cuGraphExecBatchMemOpNodeSetParams(exec, node, &raw const it))
+                        call!(
+                            raw,
+                            cuGraphExecBatchMemOpNodeSetParams(exec, node, &raw const params)
+                        )
                     }
-                    None => call!(raw, cuGraphBatchMemOpNodeSetParams(node, &raw const it)),
+                    None => call!(raw, cuGraphBatchMemOpNodeSetParams(node, &raw const params)),
                 }
                 .unwrap();
             }
@@ -634,7 +637,7 @@ impl Bench {
         ops: &[Op],
         off: &BTreeSet<usize>,
         random: &mut Rng,
-        what: &str,
+        step: &str,
     ) {
         let mut expected: Cells = [(); CELLS].map(|()| random.u32(..));
         // SAFETY: nothing else uses the cells now.
@@ -649,7 +652,7 @@ impl Bench {
             }
         }
         call!(self.raw, cuCtxSynchronize()).unwrap();
-        assert_eq!(*cells, expected, "{what}: {ops:?} without {off:?}");
+        assert_eq!(*cells, expected, "{step}: {ops:?} without {off:?}");
         call!(self.raw, cuEventQuery(self.event)).unwrap();
     }
 
@@ -694,7 +697,7 @@ impl Bench {
             }
         }
         let (mut graph, mut nodes) = self.graph(&ops, &mut random);
-        let what = |step: &str| format!("seed {seed}, {step}");
+        let label = |step: &str| format!("seed {seed}, {step}");
         // From a graph with memory nodes, no node can be removed.
         let has_memory = ops.iter().any(|op| matches!(op, Op::Scratch { .. }));
         if !has_memory && random.bool() {
@@ -725,7 +728,7 @@ impl Bench {
         }
         let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();
         let mut off = BTreeSet::new();
-        self.check(exec, &ops, &off, &mut random, &what("first"));
+        self.check(exec, &ops, &off, &mut random, &label("first"));
         for (index, (op, [node, _])) in ops.iter_mut().zip(&nodes).enumerate() {
             if random.u32(..3) == 0 {
                 let mut new = op.clone();
@@ -739,7 +742,7 @@ impl Bench {
                 off.insert(index);
             }
         }
-        self.check(exec, &ops, &off, &mut random, &what("changed"));
+        self.check(exec, &ops, &off, &mut random, &label("changed"));
         // The same nodes and dependencies with other numbers.
         if is_plain {
             let update = call!(raw, cuGraphClone(graph)).unwrap();
@@ -757,10 +760,10 @@ impl Bench {
             // SAFETY: it is plain data, for which zero is valid.
             let mut info: CUgraphExecUpdateResultInfo = unsafe { core::mem::zeroed() };
             let updated = call!(raw, cuGraphExecUpdate(exec, update, &raw mut info));
-            assert_eq!(updated.is_ok(), !has_child, "{} {ops:?}", what("update"));
+            assert_eq!(updated.is_ok(), !has_child, "{} {ops:?}", label("update"));
             call!(raw, cuGraphDestroy(update)).unwrap();
             if !has_child {
-                self.check(exec, &ops, &off, &mut random, &what("updated"));
+                self.check(exec, &ops, &off, &mut random, &label("updated"));
             }
         }
         call!(raw, cuGraphExecDestroy(exec)).unwrap();

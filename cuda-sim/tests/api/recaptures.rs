@@ -11,7 +11,7 @@ const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE
 const FAILURE: CUresult = CUresult::CUDA_ERROR_GRAPH_RECAPTURE_FAILURE;
 
 /// What the callback was told, and what it answers.
-struct Told {
+struct Recapture {
     own: Own,
     stream: CUstream,
     values: Vec<[u32; 2]>,
@@ -27,18 +27,18 @@ unsafe extern "C" fn differs(
     status: CUgraphRecaptureStatus,
 ) -> CUresult {
     // SAFETY: the tests pass this, and use it only when nothing is captured.
-    let told = unsafe { &mut *data.cast::<Told>() };
+    let recapture = unsafe { &mut *data.cast::<Recapture>() };
     // SAFETY: the nodes of these tests set memory.
     let values = unsafe { [(*before).params.memset.value, (*after).params.memset.value] };
-    told.values.push(values);
-    told.status.push(status);
+    recapture.values.push(values);
+    recapture.status.push(status);
     // It may use the stream and the node.
-    call!(told.own.raw, cuStreamIsCapturing(told.stream)).unwrap();
-    call!(told.own.raw, cuGraphNodeGetType(node)).unwrap();
-    told.answer
+    call!(recapture.own.raw, cuStreamIsCapturing(recapture.stream)).unwrap();
+    call!(recapture.own.raw, cuGraphNodeGetType(node)).unwrap();
+    recapture.answer
 }
 
-impl Told {
+impl Recapture {
     fn new() -> Self {
         let own = Own::new();
         Self {
@@ -87,78 +87,78 @@ fn alone_with_recaptures() {
 }
 
 fn new_parameters_replace_the_graphs_and_the_program_is_asked() {
-    let mut told = Told::new();
-    let raw = told.own.raw;
+    let mut recapture = Recapture::new();
+    let raw = recapture.own.raw;
     let p = call!(raw, cuMemAlloc(12)).unwrap();
-    let graph = told.capture(|| {
-        told.set(p, 1).unwrap();
-        told.set(p + 4, 2).unwrap();
-        call!(raw, cuMemsetD32Async(p + 8, 3, 1, told.stream)).unwrap();
+    let graph = recapture.capture(|| {
+        recapture.set(p, 1).unwrap();
+        recapture.set(p + 4, 2).unwrap();
+        call!(raw, cuMemsetD32Async(p + 8, 3, 1, recapture.stream)).unwrap();
     });
-    told.again(graph);
-    told.set(p, 1).unwrap();
-    told.set(p + 4, 5).unwrap();
-    call!(raw, cuMemsetD2D32Async(p + 8, 4, 6, 1, 1, told.stream)).unwrap();
-    assert_eq!(told.end().unwrap(), graph);
-    assert_eq!(told.values, [[2, 5], [3, 6]]);
+    recapture.again(graph);
+    recapture.set(p, 1).unwrap();
+    recapture.set(p + 4, 5).unwrap();
+    call!(raw, cuMemsetD2D32Async(p + 8, 4, 6, 1, 1, recapture.stream)).unwrap();
+    assert_eq!(recapture.end().unwrap(), graph);
+    assert_eq!(recapture.values, [[2, 5], [3, 6]]);
     let eligible = CUgraphRecaptureStatus::CU_GRAPH_RECAPTURE_ELIGIBLE_FOR_UPDATE;
-    assert_eq!(told.status, [eligible, eligible]);
+    assert_eq!(recapture.status, [eligible, eligible]);
     let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();
     call!(raw, cuGraphLaunch(exec, null_mut())).unwrap();
-    let read = |at| told.own.read(p + at);
+    let read = |at| recapture.own.read(p + at);
     assert_eq!([read(0), read(4), read(8)], [1, 5, 6]);
 }
 
 fn other_work_than_the_graphs_fails() {
-    let mut told = Told::new();
-    let raw = told.own.raw;
+    let mut recapture = Recapture::new();
+    let raw = recapture.own.raw;
     let p = call!(raw, cuMemAlloc(8)).unwrap();
-    let graph = || told.capture(|| told.set(p, 1).unwrap());
+    let graph = || recapture.capture(|| recapture.set(p, 1).unwrap());
     let graphs = [graph(), graph(), graph()];
     // More.
-    told.again(graphs[0]);
-    told.set(p, 1).unwrap();
-    assert_eq!(code(told.set(p, 1)), FAILURE);
-    assert_eq!(code(told.end()), FAILURE);
+    recapture.again(graphs[0]);
+    recapture.set(p, 1).unwrap();
+    assert_eq!(code(recapture.set(p, 1)), FAILURE);
+    assert_eq!(code(recapture.end()), FAILURE);
     // Less.
-    told.again(graphs[1]);
-    assert_eq!(code(told.end()), FAILURE);
+    recapture.again(graphs[1]);
+    assert_eq!(code(recapture.end()), FAILURE);
     // Of another kind.
-    told.again(graphs[2]);
-    let copied = call!(raw, cuMemcpyDtoDAsync(p, p + 4, 4, told.stream));
+    recapture.again(graphs[2]);
+    let copied = call!(raw, cuMemcpyDtoDAsync(p, p + 4, 4, recapture.stream));
     assert_eq!(code(copied), FAILURE);
-    assert_eq!(code(told.end()), FAILURE);
+    assert_eq!(code(recapture.end()), FAILURE);
     for graph in graphs {
         call!(raw, cuGraphDestroy(graph)).unwrap();
     }
-    assert!(told.values.is_empty());
+    assert!(recapture.values.is_empty());
 }
 
 fn the_program_may_refuse_new_parameters() {
-    let mut told = Told::new();
-    let p = call!(told.own.raw, cuMemAlloc(4)).unwrap();
-    let graph = told.capture(|| told.set(p, 1).unwrap());
-    told.answer = CUresult::CUDA_ERROR_INVALID_VALUE;
-    told.again(graph);
-    assert_eq!(code(told.set(p, 2)), FAILURE);
-    assert_eq!(code(told.end()), FAILURE);
-    assert_eq!(told.values, [[1, 2]]);
+    let mut recapture = Recapture::new();
+    let p = call!(recapture.own.raw, cuMemAlloc(4)).unwrap();
+    let graph = recapture.capture(|| recapture.set(p, 1).unwrap());
+    recapture.answer = CUresult::CUDA_ERROR_INVALID_VALUE;
+    recapture.again(graph);
+    assert_eq!(code(recapture.set(p, 2)), FAILURE);
+    assert_eq!(code(recapture.end()), FAILURE);
+    assert_eq!(recapture.values, [[1, 2]]);
 }
 
 fn an_allocation_keeps_its_address() {
-    let mut told = Told::new();
-    let (raw, stream) = (told.own.raw, told.stream);
+    let mut recapture = Recapture::new();
+    let (raw, stream) = (recapture.own.raw, recapture.stream);
     let allocate = |bytes| call!(raw, cuMemAllocAsync(bytes, stream));
     let mut p = 0;
-    let graph = told.capture(|| {
+    let graph = recapture.capture(|| {
         p = allocate(64).unwrap();
         call!(raw, cuMemFreeAsync(p, stream)).unwrap();
     });
-    told.again(graph);
+    recapture.again(graph);
     assert_eq!(allocate(64).unwrap(), p);
     call!(raw, cuMemFreeAsync(p, stream)).unwrap();
-    told.end().unwrap();
-    told.again(graph);
+    recapture.end().unwrap();
+    recapture.again(graph);
     assert_eq!(code(allocate(128)), FAILURE);
-    assert_eq!(code(told.end()), FAILURE);
+    assert_eq!(code(recapture.end()), FAILURE);
 }

@@ -317,10 +317,11 @@ fn alone_mapped_again() {
         call!(own.raw, cuMemsetD32(seen, 0, 1)).unwrap();
         call!(own.raw, cuMemsetD32Async(p, 1, 1, first)).unwrap();
         call!(own.raw, cuMemcpyDtoDAsync(seen, p, 4, first)).unwrap();
-        match waits {
-            true => call!(own.raw, cuStreamSynchronize(first)).unwrap(),
+        if waits {
+            call!(own.raw, cuStreamSynchronize(first)).unwrap()
+        } else {
             // SAFETY: managed memory with a number, which the host may read at any time.
-            false => while unsafe { (seen as *const u32).read_volatile() } != 1 {},
+            while unsafe { (seen as *const u32).read_volatile() } != 1 {}
         }
         call!(own.raw, cuMemUnmap(p, STEP)).unwrap();
         map();
@@ -329,14 +330,15 @@ fn alone_mapped_again() {
         call!(own.raw, cuMemUnmap(p, STEP)).unwrap();
         let races = cuda_sim::races().into_iter().map(|race| race.to_string());
         let races: Vec<String> = races.collect();
-        match waits {
-            true => assert!(races.is_empty(), "{races:?}"),
+        if waits {
+            assert!(races.is_empty(), "{races:?}")
+        } else {
             // What is wrong is that the host didn't wait before it unmapped the memory.
-            false => assert!(
+            assert!(
                 !races.is_empty()
-                    && races.iter().all(|it| it.contains("unmapping of memory, on the host")),
+                    && races.iter().all(|race| race.contains("unmapping of memory, on the host")),
                 "{races:?}"
-            ),
+            )
         }
     }
     let _ = std::panic::catch_unwind(|| cuda_sim::assert_no_races(false));

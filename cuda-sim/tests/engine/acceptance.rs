@@ -24,15 +24,16 @@ struct Case<'t> {
 fn cases(table: &str) -> Vec<Case<'_>> {
     let (mut cases, mut kind) = (Vec::new(), ("", ""));
     for line in table.lines().filter(|line| !line.starts_with('#')) {
-        match line.starts_with(['+', '-']) {
-            true => cases.extend(line.split('\t').map(|written| case(kind, written))),
-            false => kind = line.split_once(' ').expect("a kind, and what its texts are"),
+        if line.starts_with(['+', '-']) {
+            cases.extend(line.split('\t').map(|written| case(kind, written)))
+        } else {
+            kind = line.split_once(' ').expect("a kind, and what its texts are")
         }
     }
     cases
 }
 
-fn case<'t>((kind, what): (&'t str, &str), written: &'t str) -> Case<'t> {
+fn case<'t>((kind, content): (&'t str, &str), written: &'t str) -> Case<'t> {
     let (target, body) = written.split_once(' ').expect("a target, and a text");
     let (target, version) = target[1..].split_once('/').expect("a version after the target");
     let mut plain = String::new();
@@ -53,7 +54,7 @@ fn case<'t>((kind, what): (&'t str, &str), written: &'t str) -> Case<'t> {
         .replace("(prototypes)", PROTOTYPES);
     let head = format!(".version {version}\n.target sm_{target}\n.address_size 64\n");
     let whole = body.starts_with(".version") || body.starts_with(".target");
-    let text = match what {
+    let text = match content {
         "module" if whole => body,
         "module" => head + &body,
         _ => format!(
@@ -141,12 +142,12 @@ fn other_modules_are_taken_and_refused_as_by_this_ptxas() {
     let generator =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../xtask/differential/generators/acceptance.py");
     let python = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
-    let made = Command::new(python)
+    let output = Command::new(python)
         .args(["-B", generator])
         .arg(ptxas)
         .args(["1", "4", "60"])
         .output()
         .unwrap();
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    assert_alike(&String::from_utf8_lossy(&made.stdout));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_alike(&String::from_utf8_lossy(&output.stdout));
 }

@@ -182,9 +182,10 @@ impl Case {
         word[..self.size].copy_from_slice(bytes);
         let unused = 64 - 8 * self.size as u32;
         let value = u64::from_le_bytes(word) << unused;
-        let value = match self.ty.starts_with('s') {
-            true => (value as i64 >> unused) as u64,
-            false => value >> unused,
+        let value = if self.ty.starts_with('s') {
+            (value as i64 >> unused) as u64
+        } else {
+            value >> unused
         };
         value & u64::MAX >> (64 - self.register)
     }

@@ -340,10 +340,10 @@ fn lanes_with_one_address_and_operands_act_one_after_the_other() {
                     });
                     let expected: Vec<u32> = expected.collect();
                     let (old, cell) = warp(space, &body);
-                    let what = format!("{space} {active:#x} {operation}{bits} {operands}");
-                    assert_eq!(old, expected, "{what}");
+                    let case = format!("{space} {active:#x} {operation}{bits} {operands}");
+                    assert_eq!(old, expected, "{case}");
                     let left = if space == "global" { now } else { 0 };
-                    assert_eq!(cell, left, "{what}");
+                    assert_eq!(cell, left, "{case}");
                 }
             }
         }

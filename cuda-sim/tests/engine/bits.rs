@@ -68,18 +68,12 @@ fn fields_of_bits_are_extracted_and_inserted() {
     check("bfe.s32 D, A, B, C;", |a, b, c| {
         let (start, len) = (b & 255, c & 255);
         let sign = len > 0 && bit(a, (start + len - 1).min(31));
-        word(|at| match at < len && start + at < 32 {
-            true => bit(a, start + at),
-            false => sign,
-        })
+        word(|at| if at < len && start + at < 32 { bit(a, start + at) } else { sign })
     });
     for len in [0, 1, 9, 31, 32, 40] {
         check(&format!("bfi.b32 D, A, B, C, {len};"), |a, b, c| {
             let start = c & 255;
-            word(|at| match at >= start && at - start < len {
-                true => bit(a, at - start),
-                false => bit(b, at),
-            })
+            word(|at| if at >= start && at - start < len { bit(a, at - start) } else { bit(b, at) })
         });
     }
 }
@@ -204,9 +198,8 @@ fn products_of_bytes_and_of_24_bits_are_summed() {
             });
         }
     }
-    let low = |word: u32, is_signed: bool| match is_signed {
-        true => i64::from((word << 8) as i32 >> 8),
-        false => i64::from(word & 0xff_ffff),
+    let low = |word: u32, is_signed: bool| {
+        if is_signed { i64::from((word << 8) as i32 >> 8) } else { i64::from(word & 0xff_ffff) }
     };
     for (ty, is_signed) in [("u32", false), ("s32", true)] {
         let product = |a, b| low(a, is_signed) * low(b, is_signed);

@@ -168,19 +168,18 @@ fn unsigned_word(value: f64) -> u32 {
 /// Rounds to single precision, towards zero.
 fn towards_zero(value: f64) -> f32 {
     let nearest = value as f32;
-    match f64::from(nearest).abs() > value.abs() {
-        true if value > 0.0 => nearest.next_down(),
-        true => nearest.next_up(),
-        false => nearest,
+    if f64::from(nearest).abs() <= value.abs() {
+        nearest
+    } else if value > 0.0 {
+        nearest.next_down()
+    } else {
+        nearest.next_up()
     }
 }
 
 fn upwards(value: i32) -> f32 {
     let down = towards_zero(f64::from(value));
-    match f64::from(down) < f64::from(value) {
-        true => down.next_up(),
-        false => down,
-    }
+    if f64::from(down) < f64::from(value) { down.next_up() } else { down }
 }
 
 #[test]

@@ -75,14 +75,17 @@ fn kernel(size: usize, kind: &str, space: &str) -> String {
         "" => ("", false),
         _ => (space, space == ".shared"),
     };
-    let copy_words = |name: &str, load: &str, store: &str| match is_shared {
-        false => String::new(),
-        true => format!(
-            "mov.u32 %r12, %r1;\n{name}:\nmul.wide.u32 %rd11, %r12, 4;\nadd.s64 %rd12, %rd10, %rd11;\n\
+    let copy_words = |name: &str, load: &str, store: &str| {
+        if is_shared {
+            format!(
+                "mov.u32 %r12, %r1;\n{name}:\nmul.wide.u32 %rd11, %r12, 4;\nadd.s64 %rd12, %rd10, %rd11;\n\
              add.s64 %rd13, %rd3, %rd11;\n{load}\n{store}\nadd.s32 %r12, %r12, 32;\n\
              setp.lt.u32 %p3, %r12, {};\n@%p3 bra {name};\nbar.sync 0;\n",
-            BYTES / 4
-        ),
+                BYTES / 4
+            )
+        } else {
+            String::new()
+        }
     };
     let before = copy_words("SET", "ld.global.u32 %r13, [%rd13];", "st.shared.u32 [%rd12], %r13;");
     let after = copy_words("GET", "ld.shared.u32 %r13, [%rd12];", "st.global.u32 [%rd13], %r13;");
@@ -199,10 +202,7 @@ fn random_elements_are_those_of_their_addresses() {
         for size in [1, 4, 8] {
             for kind in ["u32", "s32"] {
                 for space in [".global", ".shared", ""] {
-                    match check(size, kind, space, &mut random) {
-                        true => fitting += 1,
-                        false => faulting += 1,
-                    }
+                    if check(size, kind, space, &mut random) { fitting += 1 } else { faulting += 1 }
                 }
             }
         }

@@ -4,10 +4,7 @@ use crate::device::{Device, args};
 use cuda_sim_engine::{CompileErrorKind, DeviceModel, ErrorCode, Fault, Program};
 
 fn kernel(body: &str) -> String {
-    let (version, target) = match body.contains(".bulk") {
-        true => ("8.0", 90),
-        false => ("7.5", 75),
-    };
+    let (version, target) = if body.contains(".bulk") { ("8.0", 90) } else { ("7.5", 75) };
     format!(
         ".version {version}\n.target sm_{target}\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
          .reg .pred %p<8>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<16>;\n.shared .align 4 .b8 sm[64];\n\
@@ -376,7 +373,8 @@ fn static_shared_memory_is_limited_to_that_of_a_block() {
 #[test]
 fn a_kernel_has_the_shared_memory_of_the_functions_that_it_may_call() {
     let call = |name: &str, calls: &[&str]| {
-        let calls: String = calls.iter().map(|it| format!("call.uni {it}, ();")).collect();
+        let calls: String =
+            calls.iter().map(|function| format!("call.uni {function}, ();")).collect();
         format!(".visible .entry {name}() {{ {calls} ret; }}\n")
     };
     let own = "st.volatile.shared.u32 [common], 1;";
@@ -404,7 +402,7 @@ fn a_kernel_has_the_shared_memory_of_the_functions_that_it_may_call() {
         kernels.concat()
     );
     let program = Program::compile(&ptx, &crate::device::model()).unwrap();
-    let sizes = program.kernels().map(|it| (it.name.as_str(), it.shared_static));
+    let sizes = program.kernels().map(|kernels| (kernels.name.as_str(), kernels.shared_static));
     let expected = [
         ("kf", 1000),
         ("kg", 3000),

@@ -134,10 +134,7 @@ fn the_math_library_is_accurate_in_double_precision() {
 /// Returns the greatest single-precision number that isn't greater.
 fn below(value: f64) -> f32 {
     let nearest = value as f32;
-    match f64::from(nearest) > value {
-        true => nearest.next_down(),
-        false => nearest,
-    }
+    if f64::from(nearest) > value { nearest.next_down() } else { nearest }
 }
 
 fn above(value: f64) -> f32 {

@@ -64,8 +64,8 @@ fn bfloat16_converts_to_bytes_and_back_in_registers_of_a_byte() {
     let values = [0.0, 1.5, 127.0, 100.5, 2.9, 0.99, 64.0, 5.0].map(bf16::from_f32);
     let (memory, bytes) = (device.upload(&values), device.zeroed::<[u8; 2]>(8));
     device.run("k", 1, 8, args().buffer(&memory).buffer(&bytes));
-    let whole = values.map(|it| it.to_f32() as u8);
-    assert_eq!(bytes.read(), whole.map(|it| [it; 2]));
+    let whole = values.map(|value| value.to_f32() as u8);
+    assert_eq!(bytes.read(), whole.map(|whole| [whole; 2]));
     assert_eq!(memory.read(), [bf16::ZERO; 8]);
 }
 

@@ -21,7 +21,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             found.extend(sources(&path));
-        } else if path.extension().is_some_and(|it| it == "cu") {
+        } else if path.extension().is_some_and(|extension| extension == "cu") {
             found.push(path);
         }
     }
@@ -160,7 +160,7 @@ fn races_of_scor_are_found() {
             let usual = device.races.as_ref().unwrap().take();
             let mut others = explored.differences.iter();
             let is_found =
-                !usual.is_empty() || others.any(|it| matches!(it.outcome, Outcome::Race(_)));
+                !usual.is_empty() || others.any(|other| matches!(other.outcome, Outcome::Race(_)));
             let has_race = !name.starts_with("norace");
             row[0] += u32::from(has_race);
             row[1] += u32::from(has_race && !usual.is_empty());

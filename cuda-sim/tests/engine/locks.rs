@@ -113,11 +113,10 @@ fn locks_of_every_form_exclude_the_lanes_of_a_warp_and_other_blocks() {
                 device.run("k", BLOCKS, THREADS, arguments);
                 let threads = || (0..THREADS).step_by(every as usize);
                 let one = [3 * threads().sum::<u32>(), 3 * threads().count() as u32];
-                let expected = match place.own {
-                    true => one.repeat(BLOCKS as usize),
-                    false => {
-                        [&one.map(|sum| sum * BLOCKS)[..], &[0; 2 * BLOCKS as usize - 2]].concat()
-                    }
+                let expected = if place.own {
+                    one.repeat(BLOCKS as usize)
+                } else {
+                    [&one.map(|sum| sum * BLOCKS)[..], &[0; 2 * BLOCKS as usize - 2]].concat()
                 };
                 assert_eq!(
                     sums.read(),

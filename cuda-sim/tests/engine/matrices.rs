@@ -1,6 +1,6 @@
 //! Matrix instructions that the C++ test kernels don't use: Volta's, sparse ones, and those of warp groups.
 
-use crate::device::{Device, args, model};
+use crate::device::{Device, args, model, numbers};
 use cuda_sim_engine::Program;
 use half::f16;
 
@@ -94,9 +94,10 @@ fn volta_matrix_instructions_are_four_products_of_eight_lanes_each() {
                     c[quad * 64 + row * 8 + column]
                 };
                 for register in 0..registers {
-                    words.push(match single {
-                        true => (of_c(register) as f32).to_bits(),
-                        false => pair(of_c(2 * register), of_c(2 * register + 1)),
+                    words.push(if single {
+                        (of_c(register) as f32).to_bits()
+                    } else {
+                        pair(of_c(2 * register), of_c(2 * register + 1))
                     });
                 }
                 words.push(0);
@@ -121,12 +122,11 @@ fn volta_matrix_instructions_are_four_products_of_eight_lanes_each() {
                         .map(|at| a[quad * 32 + row * 4 + at] * b[quad * 32 + at * 8 + column])
                         .sum();
                     let expected = product + c[quad * 64 + row * 8 + column];
-                    let actual = match single {
-                        true => f32::from_bits(found[lane * 8 + element]),
-                        false => {
-                            let word = found[lane * 4 + element / 2] >> (element % 2 * 16);
-                            f16::from_bits(word as u16).to_f32()
-                        }
+                    let actual = if single {
+                        f32::from_bits(found[lane * 8 + element])
+                    } else {
+                        let word = found[lane * 4 + element / 2] >> (element % 2 * 16);
+                        f16::from_bits(word as u16).to_f32()
                     };
                     assert_eq!(
                         actual, expected as f32,
@@ -308,10 +308,7 @@ fn check_group(types: &str, n: usize, k: usize, size: usize, layouts: [Layout; 2
             let column = element / 4 * 8 + thread % 4 * 2 + element % 2;
             let product: i32 = (0..k).map(|at| a[row * k + at] * b[column * k + at]).sum();
             let word = found[thread * count + element];
-            let actual = match integer {
-                true => word as i32 as f32,
-                false => f32::from_bits(word),
-            };
+            let actual = if integer { word as i32 as f32 } else { f32::from_bits(word) };
             assert_eq!(actual, (product + 1) as f32, "{types} row {row} column {column}");
         }
     }
@@ -391,4 +388,50 @@ fn warp_group_matrices_need_architecture_specific_targets() {
     ] {
         assert!(!compiles("sm_90a", body), "{body}");
     }
+}
+
+#[test]
+fn matrices_of_bytes_are_loaded_by_columns() {
+    for (count, registers) in [(1, "%r4, %r5"), (2, "%r4, %r5, %r6, %r7")] {
+        let device = Device::load(&format!(
+            ".version 8.6
+            .target sm_100a
+            .address_size 64
+            .visible .entry k(.param .u64 in, .param .u64 out)
+            {{
+                .reg .b32 %r<8>; .reg .b64 %d<4>;
+                .shared .align 16 .b8 rows[512];
+                ld.param.u64 %d1, [in]; ld.param.u64 %d2, [out];
+                mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 4; cvt.u64.u32 %d3, %r2;
+                add.u64 %d1, %d1, %d3; add.u64 %d2, %d2, %d3; mov.u32 %r3, rows; add.u32 %r3, %r3, %r2;
+                ld.global.v4.b32 {{%r4, %r5, %r6, %r7}}, [%d1];
+                st.shared.v4.b32 [%r3], {{%r4, %r5, %r6, %r7}};
+                bar.sync 0;
+                mov.b32 %r4, 0; mov.b32 %r5, 0; mov.b32 %r6, 0; mov.b32 %r7, 0;
+                ldmatrix.sync.aligned.m16n16.x{count}.trans.shared.b8 {{{registers}}}, [%r3];
+                st.global.v4.b32 [%d2], {{%r4, %r5, %r6, %r7}};
+                ret;
+            }}"
+        ));
+        let rows: Vec<[u8; 16]> =
+            numbers(32 * 4, 3).chunks(4).map(|words| cast(words.try_into().unwrap())).collect();
+        let (input, output) = (device.upload(&rows), device.zeroed::<[[u8; 4]; 4]>(32));
+        device.run("k", 1, 32, args().buffer(&input).buffer(&output));
+        for (lane, found) in output.read().into_iter().enumerate() {
+            let expected = std::array::from_fn(|register| {
+                let (matrix, column) = (register / 2, lane / 4 + register % 2 * 8);
+                if matrix < count {
+                    std::array::from_fn(|byte| rows[matrix * 16 + lane % 4 * 4 + byte][column])
+                } else {
+                    [0; 4]
+                }
+            });
+            assert_eq!(found, expected, "x{count}, lane {lane}");
+        }
+    }
+}
+
+/// Returns the bytes of four words.
+fn cast(words: [u32; 4]) -> [u8; 16] {
+    std::array::from_fn(|byte| words[byte / 4].to_le_bytes()[byte % 4])
 }

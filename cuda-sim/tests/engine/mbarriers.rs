@@ -16,7 +16,7 @@ fn shown(body: &str) -> Vec<bool> {
     let device = Device::load(&ptx);
     let out = device.zeroed::<u32>(shows);
     device.run("k", 1, 1, args().buffer(&out));
-    out.read().into_iter().map(|it| it == 1).collect()
+    out.read().into_iter().map(|flag| flag == 1).collect()
 }
 
 #[test]
@@ -24,9 +24,9 @@ fn a_wait_for_a_parity_ends_with_its_phase() {
     for wait in ["test_wait", "try_wait"] {
         for parity in ["PARITY", "%r4"] {
             let both = |even: &str| {
-                ["0", "1"].map(|it| {
-                    let operand = parity.replace("PARITY", it);
-                    format!("mov.u32 %r4, {it};\nmbarrier.{wait}.parity.shared.b64 %p1, [%r2], {operand};\nSHOW\n")
+                ["0", "1"].map(|number| {
+                    let operand = parity.replace("PARITY", number);
+                    format!("mov.u32 %r4, {number};\nmbarrier.{wait}.parity.shared.b64 %p1, [%r2], {operand};\nSHOW\n")
                 })
                 .concat()
                     + even

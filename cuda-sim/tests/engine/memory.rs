@@ -270,17 +270,17 @@ fn printf_faults_at_a_pointer_to_nothing() {
     };
     assert_eq!(run(1, 1, 5), ("5\n".to_owned(), None));
     assert_eq!(run(2, 1, 0), ("(null)\n".to_owned(), None));
-    for ((which, arguments, first), what) in [
+    for ((which, arguments, first), message) in [
         ((16, 1, 5), "no format string at address 0x10"),
         ((1, 0, 0), "no argument 0 at address 0x0"),
         ((1, 24, 0), "no argument 0 at address 0x18"),
         ((2, 1, 32), "no text at address 0x20"),
     ] {
         let (printed, fault) = run(which, arguments, first);
-        let (code, report) = fault.expect(what);
+        let (code, report) = fault.expect(message);
         assert_eq!(printed, "");
         assert_eq!(code, ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS, "{report}");
-        assert!(report.contains(what), "{report}");
+        assert!(report.contains(message), "{report}");
     }
 }
 

@@ -54,12 +54,12 @@ fn mandelbrot_counts_are_those_of_the_cpu() {
         device.run("mandel", (5, 4), (16, 16), arguments.value(x0).value(y0).value(dx).value(dy));
         let count = |px: usize, py: usize| {
             let (cx, cy) = ((px as f32).mul_add(dx, x0), (py as f32).mul_add(dy, y0));
-            let (mut x, mut y, mut it) = (0f32, 0f32, 0);
-            while x * x + y * y < 4.0 && it < most {
+            let (mut x, mut y, mut iterations) = (0f32, 0f32, 0);
+            while x * x + y * y < 4.0 && iterations < most {
                 (x, y) = (x * x - y * y + cx, (2.0 * x).mul_add(y, cy));
-                it += 1;
+                iterations += 1;
             }
-            it
+            iterations
         };
         // NVRTC fuses the only product that has no other use.
         let expected: Vec<i32> = (0..w * h).map(|at| count(at % w, at / w)).collect();

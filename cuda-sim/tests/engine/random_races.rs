@@ -123,7 +123,8 @@ impl Access {
             _ => "",
         };
         let scope = self.scope.filter(|_| !self.volatile);
-        let scope = scope.map_or(String::new(), |it| format!(".{}", SCOPE_NAMES[it as usize]));
+        let scope =
+            scope.map_or(String::new(), |scope| format!(".{}", SCOPE_NAMES[scope as usize]));
         let (space, at) = match self.space {
             Space::Global => ("global", "%d1"),
             Space::Shared => ("shared", "%r3"),
@@ -254,8 +255,8 @@ impl Kernel {
         device.checks = Checks { races: true, ..Checks::default() };
         let mut table: Vec<u32> = self.steps.iter().flat_map(|step| &step.at).copied().collect();
         let skipped = &self.steps[self.skipped.clone()];
-        let stays = |it: usize| skipped.iter().any(|step| step.at[it] != NONE);
-        table.extend((0..self.count()).map(|it| if stays(it) { 0 } else { NONE }));
+        let stays = |thread: usize| skipped.iter().any(|step| step.at[thread] != NONE);
+        table.extend((0..self.count()).map(|i| if stays(i) { 0 } else { NONE }));
         let (memory, table) = (device.zeroed::<u8>(BYTES as usize), device.upload(&table));
         let log = device.zeroed::<u64>(self.steps.len() * self.count());
         let arguments = args().buffer(&memory).buffer(&table).buffer(&log);
@@ -309,22 +310,23 @@ impl<'k> Model<'k> {
                 };
                 let block = kernel.block(thread);
                 let first = block / kernel.cluster * kernel.cluster;
-                let at = match access.map(|it| it.space) {
+                let at = match access.map(|access| access.space) {
                     Some(Space::Shared) => (block + 1, at),
                     Some(Space::OfCluster) => (first + (at >> 16) as usize + 1, at & 0xffff),
                     _ => (0, at),
                 };
                 let found = found(number);
-                let written = access.and_then(|it| {
-                    let value = value(thread, number, it.size);
-                    match it.kind {
+                let written = access.and_then(|access| {
+                    let value = value(thread, number, access.size);
+                    match access.kind {
                         Load | Reduce => None,
-                        Add => Some(found.wrapping_add(value) & bits(it.size)),
+                        Add => Some(found.wrapping_add(value) & bits(access.size)),
                         Swap => (found == 0).then_some(value),
                         Store | Exchange => Some(value),
                     }
                 });
-                let writes = written.is_some() || access.is_some_and(|it| it.kind == Reduce);
+                let writes =
+                    written.is_some() || access.is_some_and(|access| access.kind == Reduce);
                 let (step, op) = (number, step.op);
                 events.push(Event { thread, step, op, access, at, found, writes, written });
             }
@@ -356,34 +358,38 @@ impl<'k> Model<'k> {
 
     /// Returns `true` for lanes of a warp that access an address in one instruction.
     fn are_lanes(&self, a: usize, b: usize) -> bool {
-        let [x, y] = [a, b].map(|it| &self.events[it]);
-        let [of_x, of_y] = [x, y].map(|it| self.kernel.place(it.thread));
+        let [x, y] = [a, b].map(|event| &self.events[event]);
+        let [of_x, of_y] = [x, y].map(|event| self.kernel.place(event.thread));
         a != b && (x.step, x.at) == (y.step, y.at) && of_x[..2] == of_y[..2]
     }
 
     fn observe(&mut self, lenient: bool) {
         let all = self.events.iter().enumerate();
-        let strong = all.filter(|it| it.1.access.is_some_and(|it| it.scope.is_some()));
-        let strong: Vec<usize> = strong.map(|it| it.0).collect();
+        let strong =
+            all.filter(|entry| entry.1.access.is_some_and(|access| access.scope.is_some()));
+        let strong: Vec<usize> = strong.map(|strong| strong.0).collect();
         // What a read is directly after: a write, and reductions since, whose order doesn't matter.
         let mut after = vec![Vec::new(); self.events.len()];
         for &read in &strong {
             let of = &self.events[read];
             let Access { kind, size, .. } = of.access.unwrap();
-            let here = strong.iter().filter(|it| **it != read && self.events[**it].at == of.at);
-            let here: Vec<usize> = here.copied().filter(|it| self.events[*it].writes).collect();
-            let reductions = here.iter().filter(|it| self.events[**it].written.is_none());
+            let here =
+                strong.iter().filter(|other| **other != read && self.events[**other].at == of.at);
+            let here: Vec<usize> =
+                here.copied().filter(|event| self.events[*event].writes).collect();
+            let reductions = here.iter().filter(|event| self.events[**event].written.is_none());
             let reductions: Vec<usize> = reductions.copied().collect();
             assert!(reductions.len() <= 10, "{} reductions at an address", reductions.len());
             let chosen = |some: u32| {
-                let some = (0..reductions.len()).filter(move |it| some >> it & 1 != 0);
-                let some: Vec<usize> = some.map(|it| reductions[it]).collect();
-                let values = some.iter().map(|it| &self.events[*it]);
-                let sum =
-                    values.map(|it| value(it.thread, it.step, size)).fold(0, u64::wrapping_add);
+                let some = (0..reductions.len()).filter(move |i| some >> i & 1 != 0);
+                let some: Vec<usize> = some.map(|index| reductions[index]).collect();
+                let values = some.iter().map(|value| &self.events[*value]);
+                let sum = values
+                    .map(|write| value(write.thread, write.step, size))
+                    .fold(0, u64::wrapping_add);
                 let first = of.found.wrapping_sub(sum) & bits(size);
                 let writer =
-                    here.iter().copied().find(|it| self.events[*it].written == Some(first));
+                    here.iter().copied().find(|event| self.events[*event].written == Some(first));
                 (writer.is_some() || first == 0).then(|| some.into_iter().chain(writer).collect())
             };
             if !matches!(kind, Store | Reduce) {
@@ -391,7 +397,7 @@ impl<'k> Model<'k> {
             }
             if lenient {
                 // What a strong access found isn't told apart from what was there before.
-                let others = here.iter().copied().filter(|it| self.morally_strong(*it, read));
+                let others = here.iter().copied().filter(|write| self.morally_strong(*write, read));
                 let others: Vec<usize> = others.collect();
                 others.iter().for_each(|write| self.readers[*write].push(read));
                 if after[read].is_empty() && of.found != 0 {
@@ -405,7 +411,8 @@ impl<'k> Model<'k> {
                 for &write in &after[last] {
                     // Where one isn't of a scope that has both, they race.
                     if (lenient || self.morally_strong(write, last)) && seen.insert(write) {
-                        let updates = self.events[write].access.is_some_and(|it| it.kind != Store);
+                        let updates =
+                            self.events[write].access.is_some_and(|access| access.kind != Store);
                         left.extend(updates.then_some(write));
                     }
                 }
@@ -416,12 +423,15 @@ impl<'k> Model<'k> {
             }
             if lenient {
                 // The lanes of a warp that access an address in one instruction count as one.
-                let is_same = |it: &usize| {
+                let is_same = |event: &usize| {
                     let mut others = seen.iter().chain([&read]);
-                    self.events[*it].writes && others.any(|of| self.are_lanes(*of, *it))
+                    self.events[*event].writes && others.any(|of| self.are_lanes(*of, *event))
                 };
-                let more: Vec<usize> =
-                    strong.iter().copied().filter(|it| *it != read && is_same(it)).collect();
+                let more: Vec<usize> = strong
+                    .iter()
+                    .copied()
+                    .filter(|event| *event != read && is_same(event))
+                    .collect();
                 seen.extend(more);
             }
             seen.iter().for_each(|write| self.readers[*write].push(read));
@@ -433,18 +443,22 @@ impl<'k> Model<'k> {
     fn patterns(&self, of: usize, acquires: bool) -> Vec<usize> {
         let own = &self.events[of];
         let does = |event: &usize| {
-            let it = &self.events[*event];
+            let candidate = &self.events[*event];
             let is_other_side = if acquires { *event > of } else { *event < of };
-            let does = match (it.op, it.access) {
+            let does = match (candidate.op, candidate.access) {
                 (Op::Fence(..), _) => is_other_side,
                 (_, Some(access)) => {
-                    it.at == own.at
+                    candidate.at == own.at
                         && (is_other_side || *event == of)
-                        && if acquires { access.acquires } else { access.releases && it.writes }
+                        && if acquires {
+                            access.acquires
+                        } else {
+                            access.releases && candidate.writes
+                        }
                 }
                 _ => false,
             };
-            it.thread == own.thread && does
+            candidate.thread == own.thread && does
         };
         (0..self.events.len()).filter(does).collect()
     }
@@ -453,20 +467,20 @@ impl<'k> Model<'k> {
         let count = self.events.len();
         let mut direct = vec![Vec::new(); count];
         let (mut barriers, mut rounds) = (BTreeMap::new(), BTreeMap::new());
-        for (event, it) in self.events.iter().enumerate() {
-            if event > 0 && self.events[event - 1].thread == it.thread {
-                direct[event].push(event - 1);
+        for (index, event) in self.events.iter().enumerate() {
+            if index > 0 && self.events[index - 1].thread == event.thread {
+                direct[index].push(index - 1);
             }
-            let [block, warp, _] = self.kernel.place(it.thread);
+            let [block, warp, _] = self.kernel.place(event.thread);
             let cluster = block / self.kernel.cluster;
-            let (key, arrives, waits) = match it.op {
-                Op::Bar(..) => ((it.step, block, 0), true, it.at.1 == 0),
-                Op::WarpSync(_) => ((it.step, block, warp), true, true),
+            let (key, arrives, waits) = match event.op {
+                Op::Bar(..) => ((event.step, block, 0), true, event.at.1 == 0),
+                Op::WarpSync(_) => ((event.step, block, warp), true, true),
                 Op::ClusterArrive { releases } => {
-                    rounds.insert(it.thread, it.step);
-                    ((it.step, cluster, 0), releases, false)
+                    rounds.insert(event.thread, event.step);
+                    ((event.step, cluster, 0), releases, false)
                 }
-                Op::ClusterWait => ((rounds[&it.thread], cluster, 0), false, true),
+                Op::ClusterWait => ((rounds[&event.thread], cluster, 0), false, true),
                 Op::Access(_) | Op::Fence(..) => continue,
             };
             let barrier = *barriers.entry(key).or_insert(direct.len());
@@ -474,20 +488,21 @@ impl<'k> Model<'k> {
                 direct.push(Vec::new());
             }
             if arrives {
-                direct[barrier].push(event);
+                direct[barrier].push(index);
             }
             if waits {
-                direct[event].push(barrier);
+                direct[index].push(barrier);
             }
         }
         let (mut releases, mut acquires) = (BTreeMap::new(), BTreeMap::new());
-        let is_reduction = |it: &Event| it.access.is_some_and(|it| it.kind == Reduce);
-        for read in (0..count).filter(|it| !is_reduction(&self.events[*it])) {
+        let is_reduction = |event: &Event| event.access.is_some_and(|access| access.kind == Reduce);
+        for read in (0..count).filter(|i| !is_reduction(&self.events[*i])) {
             for &write in &self.observed[read] {
                 let firsts = releases.entry(write).or_insert_with(|| self.patterns(write, false));
                 let lasts = acquires.entry(read).or_insert_with(|| self.patterns(read, true));
                 for &last in lasts.iter() {
-                    direct[last].extend(firsts.iter().filter(|it| self.morally_strong(**it, last)));
+                    direct[last]
+                        .extend(firsts.iter().filter(|first| self.morally_strong(**first, last)));
                 }
             }
         }
@@ -525,17 +540,18 @@ impl<'k> Model<'k> {
 
     /// Returns `true` if only what a third thread's strong access found orders two accesses, which the detector may have no room for.
     fn is_by_observation(&self, a: usize, b: usize) -> bool {
-        let [x, y] = [a, b].map(|it| &self.events[it]);
-        let end = |it: &Event| it.at.1 + it.access.map_or(0, |it| it.size);
+        let [x, y] = [a, b].map(|event| &self.events[event]);
+        let end = |event: &Event| event.at.1 + event.access.map_or(0, |access| access.size);
         let (first, last) = (x.at.1.min(y.at.1), end(x).max(end(y)));
-        let is_here = |it: &Event| it.at.0 == x.at.0 && it.at.1 < last && end(it) > first;
-        let all = (0..self.events.len()).filter(|it| is_here(&self.events[*it]));
-        let kept: BTreeSet<(usize, bool)> = all.map(|it| self.kept(it)).collect();
-        kept.len() > 2 && !self.is_before_in_base(a, b) && !self.is_before_in_base(b, a)
+        let is_here =
+            |event: &Event| event.at.0 == x.at.0 && event.at.1 < last && end(event) > first;
+        let all = (0..self.events.len()).filter(|i| is_here(&self.events[*i]));
+        let accesses: BTreeSet<(usize, bool)> = all.map(|event| self.kept(event)).collect();
+        accesses.len() > 2 && !self.is_before_in_base(a, b) && !self.is_before_in_base(b, a)
     }
 
     fn race(&self, a: usize, b: usize) -> bool {
-        let [x, y] = [a, b].map(|it| &self.events[it]);
+        let [x, y] = [a, b].map(|event| &self.events[event]);
         let ordered = self.morally_strong(a, b) || self.is_before(a, b) || self.is_before(b, a);
         x.thread != y.thread && (x.writes || y.writes) && !ordered
     }
@@ -545,12 +561,12 @@ impl<'k> Model<'k> {
         let mut bytes = BTreeMap::<(bool, u32), BTreeMap<_, Vec<usize>>>::new();
         for (number, event) in self.events.iter().enumerate() {
             let (memory, first) = event.at;
-            for byte in first..first + event.access.map_or(0, |it| it.size) {
+            for byte in first..first + event.access.map_or(0, |access| access.size) {
                 let key = if memory != 0 { (true, byte & !7) } else { (false, byte) };
                 bytes.entry(key).or_default().entry((memory, byte)).or_default().push(number);
             }
         }
-        bytes.into_values().map(|it| it.into_values().collect()).collect()
+        bytes.into_values().map(|byte| byte.into_values().collect()).collect()
     }
 
     /// Returns the races at a place, and whether one of them is found for sure, if these are the accesses that a detector
@@ -559,15 +575,18 @@ impl<'k> Model<'k> {
         let pairs = place.iter().enumerate();
         let pairs = pairs.flat_map(|(at, a)| place[at + 1..].iter().map(|b| (*a, *b)));
         let races: BTreeSet<(usize, usize)> = pairs.filter(|(a, b)| self.race(*a, *b)).collect();
-        let is_weak_write = |it: usize| self.events[it].writes && self.scope(it).is_none();
+        let is_weak_write = |event: usize| self.events[event].writes && self.scope(event).is_none();
         let is_found = |later: usize, earlier: usize| {
-            let is_racing = |it| races.contains(&(it, later)) || races.contains(&(later, it));
-            let others = place.iter().copied().filter(|it| *it != later && !is_racing(*it));
-            let others: Vec<usize> = others.filter(|it| !is_weak_write(*it)).collect();
-            let kept: BTreeSet<(usize, bool)> = others.iter().map(|it| self.kept(*it)).collect();
+            let is_racing =
+                |other| races.contains(&(other, later)) || races.contains(&(later, other));
+            let others =
+                place.iter().copied().filter(|other| *other != later && !is_racing(*other));
+            let others: Vec<usize> = others.filter(|other| !is_weak_write(*other)).collect();
+            let accesses: BTreeSet<(usize, bool)> =
+                others.iter().map(|other| self.kept(*other)).collect();
             // What happened after it takes its place, even if that races with less.
-            let is_replaced = || others.iter().any(|it| self.is_before(earlier, *it));
-            is_weak_write(earlier) || kept.len() <= 1 && !is_replaced()
+            let is_replaced = || others.iter().any(|other| self.is_before(earlier, *other));
+            is_weak_write(earlier) || accesses.len() <= 1 && !is_replaced()
         };
         let must = races.iter().any(|(a, b)| is_found(*a, *b) && is_found(*b, *a));
         (races, must)
@@ -594,7 +613,7 @@ struct Place {
 }
 
 fn is_one(who: &[bool]) -> bool {
-    who.iter().filter(|it| **it).count() == 1
+    who.iter().filter(|takes_part| **takes_part).count() == 1
 }
 
 impl Maker {
@@ -631,8 +650,8 @@ impl Maker {
                 _ => vec![maker.any()],
             };
             let of_cluster =
-                |all: &Vec<Step>| all.iter().any(|it| matches!(it.op, Op::ClusterWait));
-            let last = all.last_mut().filter(|it| !(of_cluster(it) && of_cluster(&next)));
+                |all: &Vec<Step>| all.iter().any(|value| matches!(value.op, Op::ClusterWait));
+            let last = all.last_mut().filter(|value| !(of_cluster(value) && of_cluster(&next)));
             match last.filter(|_| maker.random.chance(40)) {
                 Some(last) => *last = maker.merged(std::mem::take(last), next),
                 None => all.push(next),
@@ -641,7 +660,8 @@ impl Maker {
         for steps in all {
             let first = maker.kernel.steps.len();
             for step in steps {
-                let (guard, branches) = (step.guard.map(|it| it + first), maker.random.chance(50));
+                let (guard, branches) =
+                    (step.guard.map(|guard| guard + first), maker.random.chance(50));
                 maker.kernel.steps.push(Step { guard, branches, ..step });
             }
         }
@@ -658,11 +678,11 @@ impl Maker {
         let mut steps: Vec<Step> = Vec::new();
         let mut left = [a, b].map(|steps| steps.into_iter().peekable());
         let mut places: [Vec<usize>; 2] = Default::default();
-        while left.iter_mut().any(|it| it.peek().is_some()) {
+        while left.iter_mut().any(|list| list.peek().is_some()) {
             let from = self.random.below(2);
             if let Some(step) = left[from].next() {
                 places[from].push(steps.len());
-                steps.push(Step { guard: step.guard.map(|it| places[from][it]), ..step });
+                steps.push(Step { guard: step.guard.map(|guard| places[from][guard]), ..step });
             }
         }
         steps
@@ -679,7 +699,7 @@ impl Maker {
     fn who(&mut self) -> Vec<bool> {
         let [how, of, own, lane, part, one] =
             [7, self.kernel.blocks, self.kernel.warps(), LANES, 2, self.kernel.count()]
-                .map(|it| self.random.below(it));
+                .map(|count| self.random.below(count));
         let takes_part = |thread: usize| {
             let [block, warp, at] = self.kernel.place(thread);
             match how {
@@ -745,9 +765,10 @@ impl Maker {
         }
         if self.random.chance(20) {
             access.size = place.size;
-            access.kind = match is_one(who) && self.random.chance(30) {
-                true => Reduce,
-                false => self.random.of(&[Load, Store, Add, Exchange]),
+            access.kind = if is_one(who) && self.random.chance(30) {
+                Reduce
+            } else {
+                self.random.of(&[Load, Store, Add, Exchange])
             };
             access = self.strong(access, false, false);
         }
@@ -792,9 +813,9 @@ impl Maker {
             places.iter().map(|(place, shape)| self.data(&from, *place, *shape)).collect();
         let mut sender = from.clone();
         if self.random.chance(40) {
-            let first = from.iter().position(|it| *it);
+            let first = from.iter().position(|sends| *sends);
             steps.push(self.step(Op::WarpSync(u32::MAX), |_| Some(0)));
-            sender = (0..from.len()).map(|it| Some(it) == first).collect();
+            sender = (0..from.len()).map(|i| Some(i) == first).collect();
         }
         let how = self.random.below(6);
         if how < 2 {
@@ -828,18 +849,18 @@ impl Maker {
         let access = Access::weak(kind, Space::Global, 4);
         let (acquires, releases) = (kind == Add, kind == Exchange);
         let access = Access { scope: Some(scope), acquires, releases, ..access };
-        self.step(Op::Access(access), |it| is(it).then_some(at))
+        self.step(Op::Access(access), |thread| is(thread).then_some(at))
     }
 
     /// Some change a word at the same time, at scopes that may be too narrow.
     fn contest(&mut self) -> Vec<Step> {
         let (count, kind) = (self.kernel.count(), self.random.of(&[Swap, Store]));
-        let first = self.of_word(kind, Gpu, 40, |it| it == 0);
+        let first = self.of_word(kind, Gpu, 40, |thread| thread == 0);
         let last = count - self.kernel.threads;
         let mut steps = vec![first];
         for scope in [Gpu, self.random.of(&[Cta, Gpu])] {
             let one = last + self.random.below(self.kernel.threads);
-            steps.push(self.of_word(kind, scope, 40, |it| it == one));
+            steps.push(self.of_word(kind, scope, 40, |thread| thread == one));
         }
         steps
     }
@@ -848,15 +869,20 @@ impl Maker {
     fn fenced(&mut self) -> Vec<Step> {
         let (data, to) = (Space::Global, self.kernel.count() - 1);
         let [first, second] = [0; 2].map(|_| self.random.of(&[Cta, Gpu]));
-        let fence =
-            |scope, of| self.step(Op::Fence(scope, "acq_rel"), |it| (it == of).then_some(0));
+        let fence = |scope, of| {
+            self.step(Op::Fence(scope, "acq_rel"), |thread| (thread == of).then_some(0))
+        };
         vec![
-            self.step(Op::Access(Access::weak(Store, data, 4)), |it| (it == 0).then_some(64)),
+            self.step(Op::Access(Access::weak(Store, data, 4)), |thread| {
+                (thread == 0).then_some(64)
+            }),
             fence(first, 0),
-            self.of_word(Swap, Gpu, 32, |it| it == 0),
-            self.of_word(Load, Gpu, 32, |it| it == to),
+            self.of_word(Swap, Gpu, 32, |thread| thread == 0),
+            self.of_word(Load, Gpu, 32, |thread| thread == to),
             fence(second, to),
-            self.step(Op::Access(Access::weak(Load, data, 4)), |it| (it == to).then_some(64)),
+            self.step(Op::Access(Access::weak(Load, data, 4)), |thread| {
+                (thread == to).then_some(64)
+            }),
         ]
     }
 
@@ -864,14 +890,18 @@ impl Maker {
     fn relay(&mut self) -> Vec<Step> {
         let (count, data) = (self.kernel.count(), Space::Global);
         let (one, to) = (self.random.below(count), count - 1);
-        let warp = |it: usize| (self.kernel.block(it), self.kernel.place(it)[1]);
+        let warp = |thread: usize| (self.kernel.block(thread), self.kernel.place(thread)[1]);
         vec![
-            self.step(Op::Access(Access::weak(Store, data, 4)), |it| (it == 0).then_some(64)),
-            self.of_word(Exchange, Gpu, 32, |it| it == 0),
-            self.of_word(Add, Gpu, 32, |it| it == one),
-            self.of_word(Exchange, Gpu, 36, |it| warp(it) == warp(one)),
-            self.of_word(Add, Gpu, 36, |it| it == to),
-            self.step(Op::Access(Access::weak(Load, data, 4)), |it| (it == to).then_some(64)),
+            self.step(Op::Access(Access::weak(Store, data, 4)), |thread| {
+                (thread == 0).then_some(64)
+            }),
+            self.of_word(Exchange, Gpu, 32, |thread| thread == 0),
+            self.of_word(Add, Gpu, 32, |thread| thread == one),
+            self.of_word(Exchange, Gpu, 36, |thread| warp(thread) == warp(one)),
+            self.of_word(Add, Gpu, 36, |thread| thread == to),
+            self.step(Op::Access(Access::weak(Load, data, 4)), |thread| {
+                (thread == to).then_some(64)
+            }),
         ]
     }
 
@@ -882,16 +912,16 @@ impl Maker {
         let mut steps = vec![self.data(&before, place, shape)];
         let warps = self.random.below(1 << self.kernel.warps());
         let kernel = self.kernel.clone();
-        let is_of_warps = |it: usize| warps >> kernel.place(it)[1] & 1 != 0;
+        let is_of_warps = |thread: usize| warps >> kernel.place(thread)[1] & 1 != 0;
         match self.random.below(5) {
             0 => steps.push(self.step(Op::Bar(0, None), |_| Some(0))),
             1 if warps != 0 => {
                 let op = Op::Bar(warps as u32, Some(LANES * warps.count_ones() as usize));
-                steps.push(self.step(op, |it| is_of_warps(it).then_some(0)));
+                steps.push(self.step(op, |thread| is_of_warps(thread).then_some(0)));
             }
             2 if warps != 0 && self.next_bar < 16 => {
                 let op = Op::Bar(self.next_bar, Some(LANES * kernel.warps()));
-                steps.push(self.step(op, |it| Some(u32::from(!is_of_warps(it)))));
+                steps.push(self.step(op, |thread| Some(u32::from(!is_of_warps(thread)))));
                 self.next_bar += 1;
             }
             3 if kernel.cluster > 1 => {
@@ -904,8 +934,8 @@ impl Maker {
             }
             _ => {
                 let mask = self.random.of(&[u32::MAX, 0xffff, 0x5555_5555, 0xff, 0xaaaa_aaaa, 3]);
-                let is_member = |it: usize| mask >> kernel.place(it)[2] & 1 != 0;
-                steps.push(self.step(Op::WarpSync(mask), |it| is_member(it).then_some(0)));
+                let is_member = |thread: usize| mask >> kernel.place(thread)[2] & 1 != 0;
+                steps.push(self.step(Op::WarpSync(mask), |thread| is_member(thread).then_some(0)));
             }
         }
         let shape = if self.random.chance(50) { shape } else { self.random.below(12) };
@@ -936,16 +966,17 @@ fn check(kernel: &Kernel, counts: &mut Counts) -> Option<String> {
         let (log, found) = kernel.run(&ptx, seed);
         let strict = Model::new(kernel, &log, false);
         let steps = |a: usize, b: usize| {
-            let [a, b] = [a, b].map(|it| strict.events[it].step);
+            let [a, b] = [a, b].map(|event| strict.events[event].step);
             (a.min(b), a.max(b))
         };
         let (mut reported, mut tolerated) = (BTreeSet::new(), Vec::new());
         for race in &found {
             let sides = [&race.first, &race.second].map(|of| {
                 let thread = of.block[0] as usize * kernel.threads + of.thread[0] as usize;
-                let is_it =
-                    |it: &Event| it.thread == thread && Some(&it.step) == sites.get(&of.line);
-                strict.events.iter().position(is_it)
+                let is_side = |event: &Event| {
+                    event.thread == thread && Some(&event.step) == sites.get(&of.line)
+                };
+                strict.events.iter().position(is_side)
             });
             let [Some(a), Some(b)] = sides else {
                 return Some(format!("schedule {seed:?}: not of the kernel's steps: {race}"));
@@ -979,13 +1010,14 @@ fn check(kernel: &Kernel, counts: &mut Counts) -> Option<String> {
             counts.found += usize::from(is_reported);
             counts.missable += usize::from(!races.is_empty() && !must);
             if must && !is_reported {
-                let named = |it: usize| kernel.place(lenient.events[it].thread);
+                let named = |event: usize| kernel.place(lenient.events[event].thread);
                 let races = races.iter().map(|(a, b)| (steps(*a, *b), named(*a), named(*b)));
                 let races: Vec<_> = races.take(12).collect();
                 return Some(format!("schedule {seed:?}: missed, of {reported:?}: {races:?}"));
             }
         }
-        counts.clean += usize::from(!any && strict.observed.iter().any(|it| !it.is_empty()));
+        counts.clean +=
+            usize::from(!any && strict.observed.iter().any(|writes| !writes.is_empty()));
     }
     None
 }
@@ -1012,8 +1044,8 @@ impl std::fmt::Display for Kernel {
             "{blocks} blocks of {threads} threads, clusters of {cluster}, cooperative: {cooperative}, skipped: {skipped:?}"
         )?;
         for (id, step) in self.steps.iter().enumerate() {
-            let who = step.at.iter().enumerate().filter(|it| *it.1 != NONE);
-            let who: Vec<_> = who.map(|(it, at)| (self.place(it), at)).take(12).collect();
+            let who = step.at.iter().enumerate().filter(|entry| *entry.1 != NONE);
+            let who: Vec<_> = who.map(|(thread, at)| (self.place(thread), at)).take(12).collect();
             let text = match step.op {
                 Op::Access(access) => access.text(id),
                 op => format!("{op:?}"),
@@ -1086,6 +1118,6 @@ fn lanes_that_know_different_things_keep_what_none_of_them_knows() {
     device.run("k", 2, 64, args().buffer(&out));
     // The last step's scope is too narrow for what the other block added.
     let races = device.races.as_ref().unwrap().take();
-    let found = races.iter().any(|it| it.to_string().contains("ld.relaxed.cta.global.u32"));
+    let found = races.iter().any(|race| race.to_string().contains("ld.relaxed.cta.global.u32"));
     assert!(found, "{races:?}");
 }

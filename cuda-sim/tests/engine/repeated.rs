@@ -149,10 +149,7 @@ fn bytes_are_elements_too() {
                 .map(|t| {
                     let byte = |more: i64| {
                         let byte = bytes[(4096 + i64::from(indices[t] as i32) + more) as usize];
-                        match signed {
-                            true => byte as i8 as u32,
-                            false => u32::from(byte),
-                        }
+                        if signed { byte as i8 as u32 } else { u32::from(byte) }
                     };
                     byte(0) ^ byte(1) << 16
                 })

@@ -137,9 +137,10 @@ fn a_result_may_replace_a_source() {
         let device = Device::load(&(header.clone() + &kernels.concat()));
         let (any, few) = (numbers(96, 50), numbers(96, 51));
         let few: Vec<u32> = few.into_iter().map(|n| n % 3).collect();
-        let masks: &[u32] = match instruction.contains(".sync") {
-            true => &[u32::MAX],
-            false => &[u32::MAX, 0x00ff_ff00, 0x1357_9bdf, 1 << 11],
+        let masks: &[u32] = if instruction.contains(".sync") {
+            &[u32::MAX]
+        } else {
+            &[u32::MAX, 0x00ff_ff00, 0x1357_9bdf, 1 << 11]
         };
         for numbers in [any, few] {
             for &mask in masks {

@@ -168,7 +168,7 @@ fn a_race_that_the_usual_order_hides_is_found_in_another_one() {
         let memory = device.zeroed::<u32>(WORDS);
         let explored = device.explore("k", 2, 1, args().buffer(&memory), 2000);
         assert_eq!(device.races.as_ref().unwrap().take(), []);
-        match explored.differences.first().map(|it| &it.outcome) {
+        match explored.differences.first().map(|difference| &difference.outcome) {
             Some(Outcome::Race(race)) if is_found => {
                 assert!(race.first.writes && !race.second.writes, "{explored}");
             }

@@ -181,9 +181,10 @@ fn a_product_in_a_sum_wraps_around() {
 #[test]
 fn a_choice_of_what_was_compared_is_the_larger_or_the_smaller() {
     let expected = |relation: &str, signed: bool, a: u32, b: u32| {
-        let (x, y) = match signed {
-            true => (i64::from(a as i32), i64::from(b as i32)),
-            false => (i64::from(a), i64::from(b)),
+        let (x, y) = if signed {
+            (i64::from(a as i32), i64::from(b as i32))
+        } else {
+            (i64::from(a), i64::from(b))
         };
         match relation {
             "gt" => x > y,

@@ -110,10 +110,7 @@ impl Maker {
     }
 
     fn either(&self, random: &mut Random, known: &Known, kind: usize) -> Source {
-        match random.chance(30) {
-            true => self.number(random),
-            false => self.source(random, known, kind),
-        }
+        if random.chance(30) { self.number(random) } else { self.source(random, known, kind) }
     }
 
     fn step(&mut self, random: &mut Random, known: &mut Known, parts: &mut Vec<Part>) {

@@ -73,10 +73,7 @@ fn texts(source: &str) -> Arc<Vec<Text>> {
     let once = known.entry(source.to_owned()).or_default().clone();
     drop(known);
     // The other process tests what NVRTC compiles.
-    let compiled = || match is_without_avx2() {
-        true => Vec::new(),
-        false => compiled(source),
-    };
+    let compiled = || if is_without_avx2() { Vec::new() } else { compiled(source) };
     let texts = || committed(source).into_iter().chain(compiled());
     once.get_or_init(|| Arc::new(texts().collect())).clone()
 }
@@ -158,8 +155,8 @@ static NVRTCS: LazyLock<Vec<Nvrtc>> = LazyLock::new(|| {
         let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
         nvrtc::sys::load_with(&search)
             .inspect_err(|error| {
-                let what = format!("kernels with the NVRTC of {}", folder.display());
-                skip(&what, &error.to_string());
+                let tests = format!("kernels with the NVRTC of {}", folder.display());
+                skip(&tests, &error.to_string());
             })
             .ok()
     };
@@ -190,10 +187,10 @@ fn headers(version: Version) -> Result<Vec<PathBuf>, String> {
     Ok(folders.into_iter().filter(|f| f.is_dir()).collect())
 }
 
-fn skip(what: &str, reason: &str) {
+fn skip(tests: &str, reason: &str) {
     use std::io::Write;
     let reason = reason.lines().next().unwrap_or_default();
-    let line = format!("SKIPPED engine {what}: {reason}");
+    let line = format!("SKIPPED engine {tests}: {reason}");
     eprintln!("{line}");
     if let Some(path) = env::var_os("CUDA_TEST_SKIPS") {
         let file = fs::File::options().create(true).append(true).open(path);

@@ -34,9 +34,10 @@ impl Image {
 
     fn texel(&self, [x, y, z]: [usize; 3], channel: usize) -> f32 {
         let [width, height, _] = self.extent;
-        match channel < self.channels {
-            true => self.texels[((z * height + y) * width + x) * self.channels + channel],
-            false => 0.0,
+        if channel < self.channels {
+            self.texels[((z * height + y) * width + x) * self.channels + channel]
+        } else {
+            0.0
         }
     }
 
@@ -152,10 +153,8 @@ fn compare(device: &Device, kernel: &str, geometry: Geometry, image: &Image, sam
         Geometry::D2 => 2,
         _ => 3,
     };
-    let most = match sampler.linear && dimensions > 1 {
-        true => f64::from(1 << dimensions) / 256.0,
-        false => 2e-6,
-    };
+    let most =
+        if sampler.linear && dimensions > 1 { f64::from(1 << dimensions) / 256.0 } else { 2e-6 };
     let mut random = Random(7);
     let at: Vec<[f32; 4]> = (0..300)
         .map(|_| {

@@ -32,9 +32,10 @@ pub(crate) use call;
 
 /// Returns the table of the stand-in, or of the cuBLAS for the GPU.
 pub(crate) fn table() -> &'static CublasTable {
-    match crate::chosen().is_software() {
-        true => cuda_sim_libraries::cublas::table(),
-        false => cuda_libraries_sys::cublas::load().unwrap_or_else(|error| panic!("{error}")),
+    if crate::chosen().is_software() {
+        cuda_sim_libraries::cublas::table()
+    } else {
+        cuda_libraries_sys::cublas::load().unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
@@ -64,10 +65,11 @@ impl Own {
         fastrand::seed(seed);
         let driver = crate::chosen().driver().unwrap();
         let device = driver.device(0).unwrap();
-        let context = match crate::chosen().is_software() {
-            true => device.create_context(Default::default()).unwrap(),
+        let context = if crate::chosen().is_software() {
+            device.create_context(Default::default()).unwrap()
+        } else {
             // What the libraries load, they load once for each context.
-            false => device.primary_context().unwrap(),
+            device.primary_context().unwrap()
         };
         // SAFETY: the context is alive.
         unsafe { driver.raw().cuCtxSetCurrent(context.as_raw()) }.unwrap();
@@ -98,10 +100,7 @@ impl Own {
     /// The same, with a real diagonal if it is for a Hermitian matrix.
     pub(crate) fn triangle<T: Number>(&self, order: usize, is_hermitian: bool) -> Stored {
         let matrix = Matrix::new(order, order, |_, _| T::random().wide());
-        self.stored::<T>(match is_hermitian {
-            true => with_real_diagonal(&matrix),
-            false => matrix,
-        })
+        self.stored::<T>(if is_hermitian { with_real_diagonal(&matrix) } else { matrix })
     }
 
     /// The same, with columns that are aligned to 16 elements.
@@ -257,10 +256,7 @@ pub(crate) fn is_lower(fill: cublasFillMode_t) -> bool {
 
 /// Returns whether an element is in a triangle.
 pub(crate) fn is_in(fill: cublasFillMode_t, row: usize, column: usize) -> bool {
-    match is_lower(fill) {
-        true => row >= column,
-        false => row <= column,
-    }
+    if is_lower(fill) { row >= column } else { row <= column }
 }
 
 /// Returns the symmetric or Hermitian matrix of which `matrix` has a triangle.
@@ -277,10 +273,14 @@ pub(crate) fn mirrored(matrix: &Matrix, fill: cublasFillMode_t, is_hermitian: bo
 
 /// Returns the triangular matrix of which `matrix` has the elements.
 pub(crate) fn triangular(matrix: &Matrix, fill: cublasFillMode_t, is_unit: bool) -> Matrix {
-    Matrix::new(matrix.rows, matrix.columns, |row, column| match is_in(fill, row, column) {
-        true if row == column && is_unit => 1.0.into(),
-        true => matrix.at(row, column),
-        false => 0.0.into(),
+    Matrix::new(matrix.rows, matrix.columns, |row, column| {
+        if !is_in(fill, row, column) {
+            0.0.into()
+        } else if row == column && is_unit {
+            1.0.into()
+        } else {
+            matrix.at(row, column)
+        }
     })
 }
 
@@ -312,9 +312,8 @@ pub(crate) fn factor<T: Number>() -> Aligned<T> {
 
 /// Returns a matrix with a real diagonal: BLAS doesn't say what becomes of another one in a Hermitian matrix.
 pub(crate) fn with_real_diagonal(matrix: &Matrix) -> Matrix {
-    Matrix::new(matrix.rows, matrix.columns, |row, column| match row == column {
-        true => matrix.at(row, column).re.into(),
-        false => matrix.at(row, column),
+    Matrix::new(matrix.rows, matrix.columns, |row, column| {
+        if row == column { matrix.at(row, column).re.into() } else { matrix.at(row, column) }
     })
 }
 
@@ -326,10 +325,7 @@ pub(crate) fn bound<T: Number>(k: usize) -> f64 {
 /// Returns `alpha * x + beta * y`; with a factor of 0, what isn't finite doesn't count.
 pub(crate) fn combined(alpha: Complex64, x: &Matrix, beta: Complex64, y: &Matrix) -> Matrix {
     let x = x.scaled(alpha);
-    match beta == Complex64::ZERO {
-        true => x,
-        false => x.plus(&y.scaled(beta)),
-    }
+    if beta == Complex64::ZERO { x } else { x.plus(&y.scaled(beta)) }
 }
 
 /// Returns the bound for a type of the computation: a GPU rounds factors or sums to what is fast, and the software device

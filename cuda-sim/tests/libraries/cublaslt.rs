@@ -32,9 +32,10 @@ macro_rules! call {
 
 /// Returns the table of the stand-in, or of the cuBLASLt for the GPU.
 fn table() -> &'static CublasLtTable {
-    match crate::chosen().is_software() {
-        true => cuda_sim_libraries::cublaslt::table(),
-        false => cuda_libraries_sys::cublaslt::load().unwrap_or_else(|error| panic!("{error}")),
+    if crate::chosen().is_software() {
+        cuda_sim_libraries::cublaslt::table()
+    } else {
+        cuda_libraries_sys::cublaslt::load().unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
@@ -166,8 +167,8 @@ impl Product {
     ) -> ([cublasStatus_t; 2], i32) {
         let handle = Handle::new();
         let mut preference = null_mut();
-        let made = call!(cublasLtMatmulPreferenceCreate(&raw mut preference));
-        assert_eq!(made, SUCCESS);
+        let status = call!(cublasLtMatmulPreferenceCreate(&raw mut preference));
+        assert_eq!(status, SUCCESS);
         let set = call!(cublasLtMatmulPreferenceSetAttribute(
             preference,
             cublasLtMatmulPreferenceAttributes_t::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
@@ -227,7 +228,7 @@ fn size() -> usize {
 }
 
 fn at(stored: &[&Stored]) -> Vec<u64> {
-    stored.iter().map(|it| it.device.address()).collect()
+    stored.iter().map(|matrix| matrix.device.address()).collect()
 }
 
 macro_rules! types {
@@ -365,9 +366,10 @@ fn there_are_kernels_for_products_of_bytes_as_on_a_gpu() {
         let is_turned = |at: usize| operations.as_bytes()[at] == b'T';
         let layout = |at: usize, data, [height, width]: [usize; 2]| {
             let is_row = rows.contains(["a", "b", "c"][at]);
-            let (order, [least, others]) = match is_row {
-                true => (cublasLtOrder_t::CUBLASLT_ORDER_ROW, [width, height]),
-                false => (cublasLtOrder_t::CUBLASLT_ORDER_COL, [height, width]),
+            let (order, [least, others]) = if is_row {
+                (cublasLtOrder_t::CUBLASLT_ORDER_ROW, [width, height])
+            } else {
+                (cublasLtOrder_t::CUBLASLT_ORDER_COL, [height, width])
             };
             let leading = least.max(leading[at]);
             Layout::new(data, height, width, leading)
@@ -377,18 +379,17 @@ fn there_are_kernels_for_products_of_bytes_as_on_a_gpu() {
         };
         let a = layout(0, T::CUDA_R_8I, if is_turned(0) { [k, m] } else { [m, k] });
         let b = layout(1, T::CUDA_R_8I, if is_turned(1) { [n, k] } else { [k, n] });
-        let [scale, result] = match to_bytes {
-            true => [T::CUDA_R_32F, T::CUDA_R_8I],
-            false => [T::CUDA_R_32I; 2],
-        };
+        let [scale, result] =
+            if to_bytes { [T::CUDA_R_32F, T::CUDA_R_8I] } else { [T::CUDA_R_32I; 2] };
         let c = layout(2, result, [m, n]);
         let [left, right] = [0, 1].map(|at| OPERATIONS[usize::from(is_turned(at))]);
         let product = Product::new(cublasComputeType_t::CUBLAS_COMPUTE_32I, scale)
             .with_operations(left, right);
         let (addresses, layouts) = ([memory.address(); 4], [&a, &b, &c, &c]);
-        let status = match to_bytes {
-            true => product.submit(&own, (1.0_f32, 0.0_f32), addresses, layouts),
-            false => product.submit(&own, (1_i32, 0_i32), addresses, layouts),
+        let status = if to_bytes {
+            product.submit(&own, (1.0_f32, 0.0_f32), addresses, layouts)
+        } else {
+            product.submit(&own, (1_i32, 0_i32), addresses, layouts)
         };
         let refusal = if expected { SUCCESS } else { NOT_SUPPORTED };
         assert_eq!(status, refusal, "{case:?}");
@@ -441,7 +442,7 @@ fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
     let (m, n, k) = (16, 16, 32);
     let random = |rows: usize, columns: usize| {
         let picked: Vec<(u8, f64)> = (0..rows * columns).map(|_| pick(&EXACT)).collect();
-        let bytes: Vec<i8> = picked.iter().map(|it| it.0 as i8).collect();
+        let bytes: Vec<i8> = picked.iter().map(|pair| pair.0 as i8).collect();
         let matrix = Matrix::new(rows, columns, |row, column| picked[column * rows + row].1.into());
         (own.upload(&bytes), matrix)
     };
@@ -511,8 +512,8 @@ fn a_transformation_adds_matrices_of_any_order_and_type() {
     let row = cublasLtOrder_t::CUBLASLT_ORDER_ROW;
     let c_layout = Layout::new(half, m, n, c.leading).with(A::CUBLASLT_MATRIX_LAYOUT_ORDER, row);
     let mut transform = null_mut();
-    let made = call!(cublasLtMatrixTransformDescCreate(&raw mut transform, single));
-    assert_eq!(made, SUCCESS);
+    let status = call!(cublasLtMatrixTransformDescCreate(&raw mut transform, single));
+    assert_eq!(status, SUCCESS);
     let operation = OPERATIONS[1];
     let set = call!(cublasLtMatrixTransformDescSetAttribute(
         transform,

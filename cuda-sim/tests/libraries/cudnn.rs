@@ -79,6 +79,15 @@ fn double(own: &Own, description: cudnnTensorDescriptor_t, address: u64) -> Stat
 }
 
 #[test]
+fn a_null_pointer_has_a_status_whose_text_is_its_name() {
+    let status = call!(cudnnCreateTensorDescriptor(null_mut()));
+    let text = call!(cudnnGetErrorString(status));
+    // SAFETY: the texts are constants.
+    let text = unsafe { CStr::from_ptr(text) };
+    assert_eq!(text, c"CUDNN_STATUS_BAD_PARAM_NULL_POINTER");
+}
+
+#[test]
 fn a_function_that_it_lacks_prints_a_line_and_is_not_supported() {
     let output = run_alone("cudnn::lacking", &[]);
     let text = String::from_utf8(output.stderr).unwrap();
@@ -178,15 +187,15 @@ fn describe(kind: Kind) -> Descriptor {
     raw
 }
 
-fn set<T>(it: Descriptor, name: Name, ty: Type, values: &[T]) -> Status {
+fn set<T>(descriptor: Descriptor, name: Name, ty: Type, values: &[T]) -> Status {
     let len = values.len() as i64;
-    call!(cudnnBackendSetAttribute(it, name, ty, len, values.as_ptr().cast()))
+    call!(cudnnBackendSetAttribute(descriptor, name, ty, len, values.as_ptr().cast()))
 }
 
 #[test]
 fn graphs_refuse_what_is_incomplete_final_or_not_supported() {
-    let it = describe(Kind::CUDNN_BACKEND_TENSOR_DESCRIPTOR);
-    assert_eq!(call!(cudnnBackendFinalize(it)), Status::CUDNN_STATUS_BAD_PARAM);
+    let tensor = describe(Kind::CUDNN_BACKEND_TENSOR_DESCRIPTOR);
+    assert_eq!(call!(cudnnBackendFinalize(tensor)), Status::CUDNN_STATUS_BAD_PARAM);
     assert_eq!(message(), "an attribute wasn't set");
     let numbers = [
         (Name::CUDNN_ATTR_TENSOR_DIMENSIONS, vec![1_i64, 2, 3]),
@@ -195,16 +204,16 @@ fn graphs_refuse_what_is_incomplete_final_or_not_supported() {
         (Name::CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT, vec![16]),
     ];
     for (name, values) in &numbers {
-        assert_eq!(set(it, *name, Type::CUDNN_TYPE_INT64, values), SUCCESS);
+        assert_eq!(set(tensor, *name, Type::CUDNN_TYPE_INT64, values), SUCCESS);
     }
     let (name, data) = (Name::CUDNN_ATTR_TENSOR_DATA_TYPE, [cudnnDataType_t::CUDNN_DATA_FLOAT]);
     // Of the wrong type.
-    assert_eq!(set(it, name, Type::CUDNN_TYPE_INT64, &[0_i64]), SUCCESS);
-    let status = call!(cudnnBackendFinalize(it));
+    assert_eq!(set(tensor, name, Type::CUDNN_TYPE_INT64, &[0_i64]), SUCCESS);
+    let status = call!(cudnnBackendFinalize(tensor));
     assert_eq!(status, Status::CUDNN_STATUS_BAD_PARAM_ATTRIBUTE_TYPE);
-    assert_eq!(set(it, name, Type::CUDNN_TYPE_DATA_TYPE, &data), SUCCESS);
-    assert_eq!(call!(cudnnBackendFinalize(it)), SUCCESS);
-    assert_ne!(set(it, name, Type::CUDNN_TYPE_DATA_TYPE, &data), SUCCESS);
+    assert_eq!(set(tensor, name, Type::CUDNN_TYPE_DATA_TYPE, &data), SUCCESS);
+    assert_eq!(call!(cudnnBackendFinalize(tensor)), SUCCESS);
+    assert_ne!(set(tensor, name, Type::CUDNN_TYPE_DATA_TYPE, &data), SUCCESS);
     assert_eq!(message(), "the description is final");
 
     let own = describe(Kind::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
@@ -217,28 +226,28 @@ fn graphs_refuse_what_is_incomplete_final_or_not_supported() {
     let status = call!(cudnnBackendFinalize(random));
     assert_eq!(status, Status::CUDNN_STATUS_NOT_SUPPORTED_GRAPH_PATTERN);
     assert_eq!(message(), "this operation isn't supported");
-    for it in [it, random] {
-        assert_eq!(call!(cudnnBackendDestroyDescriptor(it)), SUCCESS);
-        assert_ne!(call!(cudnnBackendDestroyDescriptor(it)), SUCCESS);
-        assert_ne!(call!(cudnnBackendFinalize(it)), SUCCESS);
+    for descriptor in [tensor, random] {
+        assert_eq!(call!(cudnnBackendDestroyDescriptor(descriptor)), SUCCESS);
+        assert_ne!(call!(cudnnBackendDestroyDescriptor(descriptor)), SUCCESS);
+        assert_ne!(call!(cudnnBackendFinalize(descriptor)), SUCCESS);
     }
 }
 
 /// A description with attributes, which is final: numbers, and other descriptions.
 fn made(kind: Kind, numbers: &[(Name, &[i64])], others: &[(Name, Descriptor)]) -> Descriptor {
-    let it = describe(kind);
-    with(it, numbers, others);
-    assert_eq!(call!(cudnnBackendFinalize(it)), SUCCESS, "{kind:?}: {}", message());
-    it
+    let descriptor = describe(kind);
+    with(descriptor, numbers, others);
+    assert_eq!(call!(cudnnBackendFinalize(descriptor)), SUCCESS, "{kind:?}: {}", message());
+    descriptor
 }
 
-fn with(it: Descriptor, numbers: &[(Name, &[i64])], others: &[(Name, Descriptor)]) {
+fn with(descriptor: Descriptor, numbers: &[(Name, &[i64])], others: &[(Name, Descriptor)]) {
     for (name, values) in numbers {
-        assert_eq!(set(it, *name, Type::CUDNN_TYPE_INT64, values), SUCCESS);
+        assert_eq!(set(descriptor, *name, Type::CUDNN_TYPE_INT64, values), SUCCESS);
     }
     for (name, other) in others {
         let ty = Type::CUDNN_TYPE_BACKEND_DESCRIPTOR;
-        assert_eq!(set(it, *name, ty, &[*other]), SUCCESS);
+        assert_eq!(set(descriptor, *name, ty, &[*other]), SUCCESS);
     }
 }
 
@@ -250,44 +259,44 @@ fn graph_tensor(
     data: cudnnDataType_t,
     is_virtual: bool,
 ) -> Descriptor {
-    let it = describe(Kind::CUDNN_BACKEND_TENSOR_DESCRIPTOR);
+    let tensor = describe(Kind::CUDNN_BACKEND_TENSOR_DESCRIPTOR);
     let numbers: [(Name, &[i64]); 4] = [
         (Name::CUDNN_ATTR_TENSOR_DIMENSIONS, dims),
         (Name::CUDNN_ATTR_TENSOR_STRIDES, strides),
         (Name::CUDNN_ATTR_TENSOR_UNIQUE_ID, &[uid]),
         (Name::CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT, &[16]),
     ];
-    with(it, &numbers, &[]);
-    set(it, Name::CUDNN_ATTR_TENSOR_DATA_TYPE, Type::CUDNN_TYPE_DATA_TYPE, &[data]);
-    set(it, Name::CUDNN_ATTR_TENSOR_IS_VIRTUAL, Type::CUDNN_TYPE_BOOLEAN, &[is_virtual]);
-    it
+    with(tensor, &numbers, &[]);
+    set(tensor, Name::CUDNN_ATTR_TENSOR_DATA_TYPE, Type::CUDNN_TYPE_DATA_TYPE, &[data]);
+    set(tensor, Name::CUDNN_ATTR_TENSOR_IS_VIRTUAL, Type::CUDNN_TYPE_BOOLEAN, &[is_virtual]);
+    tensor
 }
 
 /// A square of floats of a graph.
 fn square(uid: i64, width: i64, is_virtual: bool) -> Descriptor {
     let strides = [width * width, width * width, width, 1];
     let data = cudnnDataType_t::CUDNN_DATA_FLOAT;
-    let it = graph_tensor(uid, &[1, 1, width, width], &strides, data, is_virtual);
-    assert_eq!(call!(cudnnBackendFinalize(it)), SUCCESS);
-    it
+    let tensor = graph_tensor(uid, &[1, 1, width, width], &strides, data, is_virtual);
+    assert_eq!(call!(cudnnBackendFinalize(tensor)), SUCCESS);
+    tensor
 }
 
 /// Asks for numbers, of which there is one at most, and returns how many there are, and it.
-fn number(it: Descriptor, name: Name) -> (i64, i64) {
+fn number(descriptor: Descriptor, name: Name) -> (i64, i64) {
     let (mut count, mut value) = (-1, -1_i64);
     let to = (&raw mut value).cast();
     let ty = Type::CUDNN_TYPE_INT64;
-    let status = call!(cudnnBackendGetAttribute(it, name, ty, 1, &raw mut count, to));
+    let status = call!(cudnnBackendGetAttribute(descriptor, name, ty, 1, &raw mut count, to));
     assert_eq!(status, SUCCESS, "{name:?}: {}", message());
     (count, value)
 }
 
 /// Asks for another description.
-fn other(it: Descriptor, name: Name, kind: Kind) -> Descriptor {
+fn other(descriptor: Descriptor, name: Name, kind: Kind) -> Descriptor {
     let mut found = describe(kind);
     let ty = Type::CUDNN_TYPE_BACKEND_DESCRIPTOR;
     let (mut count, to) = (-1, (&raw mut found).cast());
-    let status = call!(cudnnBackendGetAttribute(it, name, ty, 1, &raw mut count, to));
+    let status = call!(cudnnBackendGetAttribute(descriptor, name, ty, 1, &raw mut count, to));
     assert_eq!((status, count), (SUCCESS, 1), "{name:?}: {}", message());
     found
 }
@@ -474,8 +483,8 @@ fn graphs_multiply_blocks_of_small_floats_with_scales_in_tiles() {
     let tiles = [cudnnBackendTensorReordering_t::CUDNN_TENSOR_REORDERING_F8_128x4];
     assert_eq!(set(scale, name, ty, &tiles), SUCCESS);
     let y = graph_tensor(3, &shape, &[rows * columns, columns, 1], D::CUDNN_DATA_FLOAT, false);
-    for it in [x, scale, y] {
-        assert_eq!(call!(cudnnBackendFinalize(it)), SUCCESS, "{}", message());
+    for descriptor in [x, scale, y] {
+        assert_eq!(call!(cudnnBackendFinalize(descriptor)), SUCCESS, "{}", message());
     }
     let multiply = describe(Kind::CUDNN_BACKEND_OPERATION_BLOCK_SCALE_DEQUANTIZE_DESCRIPTOR);
     let of_multiply = [
@@ -499,7 +508,7 @@ fn graphs_multiply_blocks_of_small_floats_with_scales_in_tiles() {
     }
     // 1.5 and -2.
     let elements: Vec<u8> = [0x3c, 0xc0].repeat((rows * columns / 2) as usize);
-    let [x, scale] = [&elements, &exponents].map(|it| own.stream.upload(it).unwrap());
+    let [x, scale] = [&elements, &exponents].map(|values| own.stream.upload(values).unwrap());
     let out = own.stream.alloc::<f32>((rows * columns) as usize).unwrap();
     executed(&own, &[multiply], &[(1, x.as_raw()), (2, scale.as_raw()), (3, out.as_raw())]);
     let expected = |index: usize| {

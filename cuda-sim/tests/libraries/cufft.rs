@@ -18,9 +18,10 @@ pub(crate) use call;
 
 /// Returns the table of the stand-in, or of the cuFFT for the GPU.
 pub(crate) fn table() -> &'static CufftTable {
-    match crate::chosen().is_software() {
-        true => cuda_sim_libraries::cufft::table(),
-        false => load().unwrap_or_else(|error| panic!("{error}")),
+    if crate::chosen().is_software() {
+        cuda_sim_libraries::cufft::table()
+    } else {
+        load().unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
@@ -52,8 +53,8 @@ impl Own {
     pub(crate) fn line(size: i32, kind: cufftType, batch: i32) -> Self {
         let own = Self::new();
         let mut work = 0;
-        let made = call!(cufftMakePlan1d(own.plan, size, kind, batch, &raw mut work));
-        assert_eq!(made, SUCCESS);
+        let status = call!(cufftMakePlan1d(own.plan, size, kind, batch, &raw mut work));
+        assert_eq!(status, SUCCESS);
         own
     }
 }

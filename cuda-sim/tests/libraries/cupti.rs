@@ -40,12 +40,18 @@ unsafe extern "C" fn complete(_: CUcontext, _: u32, buffer: *mut u8, _: usize, v
             let kind = record.cast::<CUpti_ActivityKind>().read_unaligned();
             let seen = match kind {
                 CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION => {
-                    let it = record.cast::<CUpti_ActivityExternalCorrelation>().read_unaligned();
-                    (kind, it.correlationId, it.externalKind.0, it.externalId)
+                    let correlation =
+                        record.cast::<CUpti_ActivityExternalCorrelation>().read_unaligned();
+                    (
+                        kind,
+                        correlation.correlationId,
+                        correlation.externalKind.0,
+                        correlation.externalId,
+                    )
                 }
                 _ => {
-                    let it = record.cast::<CUpti_ActivityAPI>().read_unaligned();
-                    (kind, it.correlationId, it.cbid, it.start)
+                    let call = record.cast::<CUpti_ActivityAPI>().read_unaligned();
+                    (kind, call.correlationId, call.cbid, call.start)
                 }
             };
             SEEN.lock().unwrap().push(seen);
@@ -90,15 +96,18 @@ fn numbered() {
     call!(cuptiActivityFlushAll(0));
 
     let seen = SEEN.lock().unwrap();
-    let calls: Vec<_> = seen.iter().filter(|it| it.0 != kind).collect();
+    let calls: Vec<_> = seen.iter().filter(|record| record.0 != kind).collect();
     assert_eq!(calls.len(), 2, "{seen:?}");
-    assert!(calls.iter().all(|it| (it.2, it.3) == (query, 77)), "{seen:?}");
+    assert!(calls.iter().all(|call| (call.2, call.3) == (query, 77)), "{seen:?}");
     let of = |correlation: u32| {
-        let all = seen.iter().filter(|it| it.0 == kind && it.1 == correlation);
-        all.map(|it| (it.2, it.3)).collect::<Vec<_>>()
+        let all = seen.iter().filter(|record| record.0 == kind && record.1 == correlation);
+        all.map(|record| (record.2, record.3)).collect::<Vec<_>>()
     };
     assert_eq!(of(calls[0].1), []);
     assert_eq!(of(calls[1].1), [(second.0, 6), (first.0, 7)]);
     // The wait has the number that is left.
-    assert!(seen.iter().any(|it| it.1 > calls[1].1 && (it.2, it.3) == (first.0, 5)), "{seen:?}");
+    assert!(
+        seen.iter().any(|record| record.1 > calls[1].1 && (record.2, record.3) == (first.0, 5)),
+        "{seen:?}"
+    );
 }

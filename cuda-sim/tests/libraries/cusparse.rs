@@ -19,9 +19,10 @@ const TYPE: cudaDataType = cudaDataType::CUDA_R_32F;
 
 /// Returns the table of the stand-in, or of the cuSPARSE for the GPU.
 fn table() -> &'static CusparseTable {
-    match crate::chosen().is_software() {
-        true => cuda_sim_libraries::cusparse::table(),
-        false => cuda_libraries_sys::cusparse::load().unwrap_or_else(|error| panic!("{error}")),
+    if crate::chosen().is_software() {
+        cuda_sim_libraries::cusparse::table()
+    } else {
+        cuda_libraries_sys::cusparse::load().unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
@@ -41,9 +42,9 @@ macro_rules! call {
 /// Makes something, and returns it.
 macro_rules! made {
     ($name:ident($($argument:expr),*)) => {{
-        let mut it = null_mut();
-        assert_eq!(call!($name(&raw mut it $(, $argument)*)), SUCCESS);
-        it
+        let mut handle = null_mut();
+        assert_eq!(call!($name(&raw mut handle $(, $argument)*)), SUCCESS);
+        handle
     }};
 }
 
@@ -75,14 +76,18 @@ fn algorithms_are_for_the_formats_of_nvidias() {
         ("CSC", csc, &[0, 2, 3], &[0, 4, 6]),
         ("COO", coo, &[0, 1, 4], &[0, 1, 2, 3, 5]),
     ] {
-        let expected = |of: &[u32], it| if of.contains(&it) { SUCCESS } else { INVALID };
-        for it in 0..16 {
-            assert_eq!(vector(a, NONE, it), expected(of_vectors, it), "SpMV of {name} by {it}");
-            let (a, b, number) = (a.cast_const(), b.cast_const(), cusparseSpMMAlg_t(it));
+        let expected = |of: &[u32], number| if of.contains(&number) { SUCCESS } else { INVALID };
+        for algorithm in 0..16 {
+            assert_eq!(
+                vector(a, NONE, algorithm),
+                expected(of_vectors, algorithm),
+                "SpMV of {name} by {algorithm}"
+            );
+            let (a, b, number) = (a.cast_const(), b.cast_const(), cusparseSpMMAlg_t(algorithm));
             let found = call!(cusparseSpMM_bufferSize(
                 handle, NONE, NONE, one, a, b, one, c, TYPE, number, to
             ));
-            assert_eq!(found, expected(of_matrices, it), "SpMM of {name} by {it}");
+            assert_eq!(found, expected(of_matrices, algorithm), "SpMM of {name} by {algorithm}");
         }
     }
     assert_eq!(vector(first, cusparseOperation_t(3), 0), INVALID);
@@ -95,14 +100,14 @@ fn algorithms_are_for_the_formats_of_nvidias() {
         handle, NONE, NONE, one, from, from, one, of_half, TYPE, number, to
     ));
     assert_eq!(found, NOT_SUPPORTED);
-    for it in [first, csc, coo, of_half] {
-        assert_eq!(call!(cusparseDestroySpMat(it.cast_const())), SUCCESS);
+    for matrix in [first, csc, coo, of_half] {
+        assert_eq!(call!(cusparseDestroySpMat(matrix.cast_const())), SUCCESS);
     }
-    for it in [a, b, c] {
-        assert_eq!(call!(cusparseDestroyDnMat(it.cast_const())), SUCCESS);
+    for matrix in [a, b, c] {
+        assert_eq!(call!(cusparseDestroyDnMat(matrix.cast_const())), SUCCESS);
     }
-    for it in [x, y] {
-        assert_eq!(call!(cusparseDestroyDnVec(it.cast_const())), SUCCESS);
+    for vector in [x, y] {
+        assert_eq!(call!(cusparseDestroyDnVec(vector.cast_const())), SUCCESS);
     }
     assert_eq!(call!(cusparseDestroy(handle)), SUCCESS);
 }
@@ -122,8 +127,8 @@ fn descriptors_of_what_there_is_not_are_refused() {
     let (mut none, order) = (null_mut(), cusparseOrder_t(7));
     assert_eq!(call!(cusparseCreateDnMat(&raw mut none, 2, 2, 2, at(), TYPE, order)), INVALID);
     assert_eq!(call!(cusparseCooSetPointers(csr, at(), at(), at())), INVALID);
-    let (it, to) = (csr.cast_const(), null_mut());
-    assert_eq!(call!(cusparseSpMatGetSize(it, to, to, to)), INVALID);
+    let (matrix, to) = (csr.cast_const(), null_mut());
+    assert_eq!(call!(cusparseSpMatGetSize(matrix, to, to, to)), INVALID);
     let mut size = 0_usize;
     for (rows, values, number, expected) in [
         (2, at().cast_const(), 1, SUCCESS),

@@ -104,19 +104,19 @@ impl Matrix {
 
     /// Returns the largest absolute value.
     pub(crate) fn largest(&self) -> f64 {
-        self.elements.iter().map(|it| it.norm()).fold(0.0, f64::max)
+        self.elements.iter().map(|element| element.norm()).fold(0.0, f64::max)
     }
 
     /// Fails if an element differs by more than the bound.
-    pub(crate) fn assert_near(&self, expected: &Self, bound: f64, what: &str) {
-        assert_eq!((self.rows, self.columns), (expected.rows, expected.columns), "{what}");
+    pub(crate) fn assert_near(&self, expected: &Self, bound: f64, label: &str) {
+        assert_eq!((self.rows, self.columns), (expected.rows, expected.columns), "{label}");
         for column in 0..self.columns {
             for row in 0..self.rows {
                 let (found, expected) = (self.at(row, column), expected.at(row, column));
                 let is_near = (found - expected).norm() <= bound * (1.0 + expected.norm());
                 assert!(
                     is_near,
-                    "{what}: element ({row}, {column}) is {found} instead of {expected}"
+                    "{label}: element ({row}, {column}) is {found} instead of {expected}"
                 );
             }
         }

@@ -14,12 +14,13 @@ const WIDTH: usize = 64;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The GPU and its cuBLAS if there is one, and otherwise those of the software device.
     let chosen = choice::choose()?;
-    let (cublas, lt) = match chosen.is_software() {
-        true => (
+    let (cublas, lt) = if chosen.is_software() {
+        (
             Cublas::from_table(cuda_sim_libraries::cublas::table()),
             CublasLt::from_table(cuda_sim_libraries::cublaslt::table()),
-        ),
-        false => (Cublas::load()?, CublasLt::load()?),
+        )
+    } else {
+        (Cublas::load()?, CublasLt::load()?)
     };
     let context = chosen.driver()?.device(0)?.primary_context()?;
     let stream = context.stream()?;
@@ -31,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         (0..len).map(|_| scale * (2.0 * rng.f32() - 1.0)).collect()
     };
     let points = random(POINTS * 2, 1.0);
-    let products: Vec<f32> = points.chunks(2).map(|it| it[0] * it[1]).collect();
+    let products: Vec<f32> = points.chunks(2).map(|chunk| chunk[0] * chunk[1]).collect();
     let (x, target) = (stream.upload(&points)?, stream.upload(&products)?);
     let (mut w1, mut b1) =
         (stream.upload(&random(2 * WIDTH, 1.0))?, stream.upload(&random(WIDTH, 1.0))?);

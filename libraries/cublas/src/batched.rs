@@ -46,25 +46,25 @@ impl Blas<'_> {
             return self.check(call, &[], len == 0, BATCH_RULE);
         };
         let (a0, b0, c0) = (a0.layout, b0.layout, c0.layout);
-        let operands: Vec<_> = (a.iter().map(|it| it.operand("a")))
-            .chain(b.iter().map(|it| it.operand("b")))
-            .chain(c.iter().map(|it| it.operand("c")))
+        let operands: Vec<_> = (a.iter().map(|matrix| matrix.operand("a")))
+            .chain(b.iter().map(|matrix| matrix.operand("b")))
+            .chain(c.iter().map(|matrix| matrix.operand("c")))
             .collect();
         let is_single = |layout: &MatrixLayout, first: &MatrixLayout| {
             layout.batch == 1 && layout.is_like(first)
         };
         let fits = fit(&a0, &b0, &c0)
-            && [a.len(), b.len()].iter().all(|it| *it == 1 || *it == len)
-            && a.iter().all(|it| is_single(&it.layout, &a0))
-            && b.iter().all(|it| is_single(&it.layout, &b0))
-            && c.iter().all(|it| is_single(&it.layout, &c0));
+            && [a.len(), b.len()].iter().all(|count| *count == 1 || *count == len)
+            && a.iter().all(|matrix| is_single(&matrix.layout, &a0))
+            && b.iter().all(|matrix| is_single(&matrix.layout, &b0))
+            && c.iter().all(|matrix| is_single(&matrix.layout, &c0));
         self.check(call, &operands, fits, BATCH_RULE)?;
         if c0.is_empty() {
             return Ok(());
         }
         for (name, matrices) in [("a", a), ("b", b)] {
-            for it in matrices {
-                demand_rows::<A>(call, name, it.address(), &it.layout)?;
+            for matrix in matrices {
+                demand_rows::<A>(call, name, matrix.address(), &matrix.layout)?;
             }
         }
         let sides = Sides::new::<A, C>(call, &a0, &b0, &c0)?;
@@ -73,9 +73,9 @@ impl Blas<'_> {
         };
         let lists = || {
             [
-                addresses(a.len(), &|it| a[it].address()),
-                addresses(b.len(), &|it| b[it].address()),
-                addresses(len, &|it| c[it].address()),
+                addresses(a.len(), &|index| a[index].address()),
+                addresses(b.len(), &|index| b[index].address()),
+                addresses(len, &|index| c[index].address()),
             ]
         };
         let job = Job::of_products::<A>(&operands);
@@ -129,7 +129,7 @@ impl Blas<'_> {
             let GemmGroup { a, b, c, .. } = group;
             let these = [a.operand("a"), b.operand("b"), c.operand("c")];
             let fits = fit(&a.layout, &b.layout, &c.layout)
-                && [a.len(), b.len()].iter().all(|it| *it == 1 || *it == c.len());
+                && [a.len(), b.len()].iter().all(|len| *len == 1 || *len == c.len());
             self.check(call, &these, fits, RULE)?;
             operands.extend(these);
             if c.layout.is_empty() {
@@ -142,9 +142,10 @@ impl Blas<'_> {
             let lists = [a.addresses(c.len()), b.addresses(c.len()), c.addresses(c.len())];
             // Groups have no sums of 16 bits, whose factors would be of another type. Without terms, nothing is at the addresses.
             let is_possible = !needs_alignment || are_aligned(&lists) && self.math != Math::F16Sum;
-            match is_possible && sides.k > 0 {
-                true => grouped.push(sides, factors, lists, c.len()),
-                false => separate.push((these, sides, factors, lists)),
+            if is_possible && sides.k > 0 {
+                grouped.push(sides, factors, lists, c.len())
+            } else {
+                separate.push((these, sides, factors, lists))
             }
         }
         if grouped.sides.is_empty() && separate.is_empty() {
@@ -195,10 +196,10 @@ impl Blas<'_> {
         [left, right, product]: [u64; 3],
     ) -> Result<(), Error> {
         let Grouped { sides, alpha, beta, lens, .. } = grouped;
-        let sizes = |it: &Sides| [it.m, it.n, it.k, it.lda, it.ldb, it.ldc];
+        let sizes = |side: &Sides| [side.m, side.n, side.k, side.lda, side.ldb, side.ldc];
         let widest = sides.iter().flat_map(sizes).chain(lens.iter().copied()).max().unwrap_or(0);
-        let transa: Vec<_> = sides.iter().map(|it| it.transa).collect();
-        let transb: Vec<_> = sides.iter().map(|it| it.transb).collect();
+        let transa: Vec<_> = sides.iter().map(|side| side.transa).collect();
+        let transb: Vec<_> = sides.iter().map(|side| side.transb).collect();
         let (data, product_data, compute) = (A::DATA, A::PRODUCT, A::compute(self.math));
         let (transa, transb) = (transa.as_ptr(), transb.as_ptr());
         let (alpha, beta) = (alpha.as_ptr().cast::<c_void>(), beta.as_ptr().cast::<c_void>());
@@ -208,10 +209,10 @@ impl Blas<'_> {
         macro_rules! call {
             ($symbol:ident, $function:expr, $number:ty) => {{
                 let function = $function;
-                let list = |size: fn(&Sides) -> usize| sides.iter().map(|it| size(it) as $number).collect::<Vec<_>>();
-                let [m, n, k] = [list(|it| it.m), list(|it| it.n), list(|it| it.k)];
-                let [lda, ldb, ldc] = [list(|it| it.lda), list(|it| it.ldb), list(|it| it.ldc)];
-                let lens: Vec<_> = lens.iter().map(|it| *it as $number).collect();
+                let list = |size: fn(&Sides) -> usize| sides.iter().map(|side| size(side) as $number).collect::<Vec<_>>();
+                let [m, n, k] = [list(|side| side.m), list(|side| side.n), list(|side| side.k)];
+                let [lda, ldb, ldc] = [list(|side| side.lda), list(|side| side.ldb), list(|side| side.ldc)];
+                let lens: Vec<_> = lens.iter().map(|len| *len as $number).collect();
                 // SAFETY: the lists have an entry for each group, and the caller guarantees the rest.
                 self.run(Symbol::$symbol, job, is_double, |handle| unsafe {
                     function(
@@ -224,20 +225,17 @@ impl Blas<'_> {
         }
         let (narrow, wide) =
             (Symbol::cublasGemmGroupedBatchedEx, Symbol::cublasGemmGroupedBatchedEx_64);
-        match is_narrow(widest) {
-            true => {
-                let function =
-                    self.handle.cublas().require(narrow, table.cublasGemmGroupedBatchedEx)?;
-                call!(cublasGemmGroupedBatchedEx, function, c_int)
-            }
-            false => {
-                let slot = table.cublasGemmGroupedBatchedEx_64;
-                call!(
-                    cublasGemmGroupedBatchedEx_64,
-                    self.require_wide(narrow, wide, slot, widest)?,
-                    i64
-                )
-            }
+        if is_narrow(widest) {
+            let function =
+                self.handle.cublas().require(narrow, table.cublasGemmGroupedBatchedEx)?;
+            call!(cublasGemmGroupedBatchedEx, function, c_int)
+        } else {
+            let slot = table.cublasGemmGroupedBatchedEx_64;
+            call!(
+                cublasGemmGroupedBatchedEx_64,
+                self.require_wide(narrow, wide, slot, widest)?,
+                i64
+            )
         }
     }
 
@@ -262,8 +260,8 @@ impl Blas<'_> {
             return self.check(call, &[], b.is_empty(), BATCH_RULE);
         };
         let (a0, b0, len) = (a0.layout, b0.layout, b.len());
-        let operands: Vec<_> = (a.iter().map(|it| it.operand("a")))
-            .chain(b.iter().map(|it| it.operand("b")))
+        let operands: Vec<_> = (a.iter().map(|matrix| matrix.operand("a")))
+            .chain(b.iter().map(|matrix| matrix.operand("b")))
             .collect();
         let inner = match side {
             Side::Left => b0.shape().0,
@@ -271,12 +269,12 @@ impl Blas<'_> {
         };
         let fits = (a.len() == 1 || a.len() == len)
             && a0.matrix.shape() == (inner, inner)
-            && a.iter().all(|it| {
-                it.layout.matrix.batch == 1
-                    && it.layout.fill == a0.fill
-                    && it.layout.matrix.is_like(&a0.matrix)
+            && a.iter().all(|matrix| {
+                matrix.layout.matrix.batch == 1
+                    && matrix.layout.fill == a0.fill
+                    && matrix.layout.matrix.is_like(&a0.matrix)
             })
-            && b.iter().all(|it| it.layout.batch == 1 && it.layout.is_like(&b0));
+            && b.iter().all(|matrix| matrix.layout.batch == 1 && matrix.layout.is_like(&b0));
         self.check(call, &operands, fits, BATCH_RULE)?;
         if b0.is_empty() {
             return Ok(());
@@ -284,14 +282,12 @@ impl Blas<'_> {
         let is_turned = b0.is_transposed;
         let operation = a0.matrix.operation::<T, T>(call, "a", is_turned)?;
         let side = if is_turned { side.other() } else { side };
-        let a_at = (0..len).map(|it| a[if a.len() == 1 { 0 } else { it }].address()).collect();
+        let a_at = (0..len).map(|i| a[if a.len() == 1 { 0 } else { i }].address()).collect();
         let b_at = b.iter().map(MatrixMut::address).collect();
         let lists = [a_at, b_at, Vec::new()];
         let wanted = self.math;
-        let math = match are_aligned(&lists) || wanted == Math::Pedantic {
-            true => wanted,
-            false => Math::Default,
-        };
+        let math =
+            if are_aligned(&lists) || wanted == Math::Pedantic { wanted } else { Math::Default };
         let pointers = self.pointers(call, lists)?;
         let [a_at, b_at, _] = pointers.addresses;
         let (alpha, job) = (Host::of(alpha), Job::new(&operands[..]));
@@ -323,10 +319,7 @@ impl Blas<'_> {
 
     /// Refuses a call that allocates while it is to be recorded.
     pub(crate) fn refuse_recording(&self, call: &'static str) -> Result<(), Error> {
-        match self.place().is_recorded {
-            true => Err(Error::Captured { call }),
-            false => Ok(()),
-        }
+        if self.place().is_recorded { Err(Error::Captured { call }) } else { Ok(()) }
     }
 
     /// Refuses a call whose addresses are copied to the device while it is to be recorded.
@@ -353,13 +346,13 @@ impl Blas<'_> {
 /// documentation demands aligned matrices for 16-bit elements and for less precision.
 fn needs_alignment<A: Product<C>, C: Element>(math: Math) -> bool {
     let compute = A::compute(math);
-    let is_plain = [Math::Default, Math::Pedantic].iter().any(|it| A::compute(*it) == compute);
+    let is_plain = [Math::Default, Math::Pedantic].iter().any(|math| A::compute(*math) == compute);
     size_of::<A>() < 4 || !is_plain
 }
 
 /// Returns whether all matrices begin at multiples of 16 bytes.
 fn are_aligned(lists: &[Vec<u64>; 3]) -> bool {
-    lists.iter().flatten().all(|it| it & 15 == 0)
+    lists.iter().flatten().all(|list| list & 15 == 0)
 }
 
 /// One of the products of [`Blas::gemm_grouped`]: `c = alpha a b + beta c`, for each matrix of the batch `c`.

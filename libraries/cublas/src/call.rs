@@ -22,7 +22,7 @@ pub(crate) struct Operand<'a> {
 
 /// Returns the names and sizes of operands.
 pub(crate) fn listed(operands: &[Operand<'_>]) -> Vec<(&'static str, Size)> {
-    operands.iter().map(|it| (it.name, it.size)).collect()
+    operands.iter().map(|operand| (operand.name, operand.size)).collect()
 }
 
 /// Where factors and results are.
@@ -73,16 +73,18 @@ impl CallPlace<'_> {
         if !fits {
             return Err(misfit(call, operands, rule));
         }
+        if !self.stream.context().shares_memory_with(self.context) {
+            return Err(Error::OtherContext { call });
+        }
         for operand in operands {
             let (name, stream) = (operand.name, operand.stream);
-            match self.is_recorded {
-                false if stream != self.stream => {
-                    return Err(Error::OtherStream { call, operand: name });
-                }
-                true if !stream.context().shares_memory_with(self.context) => {
+            if stream != self.stream {
+                if !stream.context().shares_memory_with(self.context) {
                     return Err(Error::OtherContext { call });
                 }
-                _ => {}
+                if !self.is_recorded {
+                    return Err(Error::OtherStream { call, operand: name });
+                }
             }
             let alignment = operand.element;
             if alignment.is_power_of_two() && operand.address & (alignment as u64 - 1) != 0 {
@@ -93,9 +95,6 @@ impl CallPlace<'_> {
                     alignment,
                 });
             }
-        }
-        if !self.stream.context().shares_memory_with(self.context) {
-            return Err(Error::OtherContext { call });
         }
         if self.is_recorded {
             return match self.stream.capture_status()? {

@@ -9,9 +9,10 @@ use crate::size::Size;
 cuda_libraries_sys::library_errors! {
     "cuBLAS", "handle", "`Handle::record` records calls whose results are in device memory", cublas,
     // 11.5.1 is 11501, and 12.4.5 is 120405.
-    |number| match number < 100_000 {
-        true => [number / 1000, number / 100 % 10, number % 100],
-        false => [number / 10_000, number / 100 % 100, number % 100],
+    |number| if number < 100_000 {
+        [number / 1000, number / 100 % 10, number % 100]
+    } else {
+        [number / 10_000, number / 100 % 100, number % 100]
     },
     /// An error of cuBLAS or this crate.
     pub enum Error {

@@ -65,7 +65,7 @@ impl Blas<'_> {
         let operands = [a.operand("a"), b.operand("b"), c.operand("c")];
         let len = c.len();
         let fits = fit(&a.layout, &b.layout, &c.layout)
-            && [a.len(), b.len()].iter().all(|it| *it == 1 || *it == len);
+            && [a.len(), b.len()].iter().all(|count| *count == 1 || *count == len);
         self.check(call, &operands, fits, RULE)?;
         if c.layout.is_empty() {
             return Ok(());
@@ -141,7 +141,7 @@ impl Blas<'_> {
         [a, b, c]: [u64; 3],
     ) -> Result<(), Error> {
         let (left, right) = sides.ordered(a, b);
-        let [alpha, beta] = factors.map(|it| A::factor(it, self.math));
+        let [alpha, beta] = factors.map(|factor| A::factor(factor, self.math));
         let compute = A::compute(self.math);
         // SAFETY: the caller guarantees it, and the factors are read before the call returns.
         unsafe {
@@ -185,7 +185,7 @@ impl Blas<'_> {
             1 => b.len(),
             len => len,
         };
-        let size = rows.checked_mul(columns).and_then(|it| it.checked_mul(len));
+        let size = rows.checked_mul(columns).and_then(|count| count.checked_mul(len));
         let fits = a.shape().1 == b.shape().0 && (b.len() == 1 || b.len() == len) && size.is_some();
         self.check("matmul", &operands, fits, RULE)?;
         self.refuse_recording("matmul")?;
@@ -225,9 +225,10 @@ impl Sides {
         let of_a = a.operation::<A, C>(call, "a", c.is_transposed)?;
         let of_b = b.operation::<A, C>(call, "b", c.is_transposed)?;
         let (m, n, k) = (c.columns, c.rows, a.shape().1);
-        let ((transa, lda), (transb, ldb)) = match is_swapped {
-            true => ((of_b, b.leading()), (of_a, a.leading())),
-            false => ((of_a, a.leading()), (of_b, b.leading())),
+        let ((transa, lda), (transb, ldb)) = if is_swapped {
+            ((of_b, b.leading()), (of_a, a.leading()))
+        } else {
+            ((of_a, a.leading()), (of_b, b.leading()))
         };
         let ldc = c.leading();
         Ok(Self { transa, transb, m, n, k, lda, ldb, ldc, is_swapped })
@@ -235,10 +236,7 @@ impl Sides {
 
     /// Returns what belongs to the two factors in cuBLAS's order.
     pub(crate) fn ordered<T>(&self, a: T, b: T) -> (T, T) {
-        match self.is_swapped {
-            true => (b, a),
-            false => (a, b),
-        }
+        if self.is_swapped { (b, a) } else { (a, b) }
     }
 }
 
@@ -259,12 +257,13 @@ pub(crate) fn demand_rows<A: Element>(
         _ => layout.batch_leading(),
     };
     let is_aligned = address & 3 == 0 && (layout.leading() | distance) & 3 == 0;
-    match size_of::<A>() > 1 || is_aligned {
-        true => Ok(()),
-        false => Err(Error::Layout {
+    if size_of::<A>() > 1 || is_aligned {
+        Ok(())
+    } else {
+        Err(Error::Layout {
             call,
             operand,
             reason: "cuBLAS multiplies integers only where each row begins at a multiple of 4 bytes",
-        }),
+        })
     }
 }

@@ -49,10 +49,7 @@ impl MatrixLayout {
     /// Returns the number of rows and columns as they are used.
     #[inline]
     pub(crate) fn shape(&self) -> (usize, usize) {
-        match self.is_transposed {
-            true => (self.columns, self.rows),
-            false => (self.rows, self.columns),
-        }
+        if self.is_transposed { (self.columns, self.rows) } else { (self.rows, self.columns) }
     }
 
     #[inline]
@@ -131,17 +128,11 @@ impl MatrixLayout {
     /// Checks that the elements are in a slice of `len`, and that rows don't overlap; with `is_written`, nor matrices.
     #[inline]
     pub(crate) fn within(self, len: usize, is_written: bool) -> Result<Self, Error> {
-        let needed = match self.is_empty() {
-            true => Some(0),
-            false => self.end(),
-        };
+        let needed = if self.is_empty() { Some(0) } else { self.end() };
         let fits = needed.is_some_and(|needed| needed <= len);
         let rows_overlap = self.rows > 1 && self.row_stride < self.columns;
         let overlap = rows_overlap || (is_written && self.matrices_overlap());
-        match fits && !overlap {
-            true => Ok(self),
-            false => Err(self.not_in_bounds(needed, len, overlap)),
-        }
+        if fits && !overlap { Ok(self) } else { Err(self.not_in_bounds(needed, len, overlap)) }
     }
 
     #[cold]
@@ -165,9 +156,9 @@ impl MatrixLayout {
             return false;
         }
         let span = |count: usize, stride: usize| (count - 1).checked_mul(stride);
-        let one = span(self.rows, self.row_stride).and_then(|it| it.checked_add(self.columns));
+        let one = span(self.rows, self.row_stride).and_then(|span| span.checked_add(self.columns));
         let row_of_all =
-            span(self.batch, self.batch_stride).and_then(|it| it.checked_add(self.columns));
+            span(self.batch, self.batch_stride).and_then(|span| span.checked_add(self.columns));
         let are_apart = one.is_some_and(|one| one <= self.batch_stride);
         let are_interleaved = self.batch_stride >= self.columns
             && (self.rows == 1 || row_of_all.is_some_and(|row| row <= self.row_stride));
@@ -225,12 +216,13 @@ impl VectorLayout {
     pub(crate) fn within(self, len: usize) -> Result<Self, Error> {
         let needed = match self.len {
             0 => Some(0),
-            count => (count - 1).checked_mul(self.stride).and_then(|it| it.checked_add(1)),
+            count => (count - 1).checked_mul(self.stride).and_then(|count| count.checked_add(1)),
         };
         let overlap = self.len > 1 && self.stride == 0;
-        match needed.is_some_and(|needed| needed <= len) && !overlap {
-            true => Ok(self),
-            false => Err(Error::NotInBounds(Box::new(NotInBounds {
+        if needed.is_some_and(|needed| needed <= len) && !overlap {
+            Ok(self)
+        } else {
+            Err(Error::NotInBounds(Box::new(NotInBounds {
                 rows: self.len,
                 columns: 1,
                 row_stride: self.stride,
@@ -239,7 +231,7 @@ impl VectorLayout {
                 needed,
                 len,
                 overlap,
-            }))),
+            })))
         }
     }
 
@@ -293,10 +285,7 @@ pub(crate) struct TriangleLayout {
 impl TriangleLayout {
     /// Creates the one of a triangle of a matrix as it is used.
     pub(crate) fn new(matrix: MatrixLayout, fill: Fill) -> Self {
-        let fill = match matrix.is_transposed {
-            true => fill.other(),
-            false => fill,
-        };
+        let fill = if matrix.is_transposed { fill.other() } else { fill };
         Self { matrix, fill }
     }
 

@@ -306,7 +306,7 @@ impl Blas<'_> {
             find(blas, job, x.len(), at, dx, out)
         })?;
         // cuBLAS counts from 1. With NaN alone it may find none.
-        Ok(usize::try_from(number).ok().and_then(|it| it.checked_sub(1)))
+        Ok(usize::try_from(number).ok().and_then(|index| index.checked_sub(1)))
     }
 
     /// Makes a call whose result is returned.
@@ -369,10 +369,7 @@ unsafe fn dot<T: Scalar>(
 ) -> Result<(), Error> {
     let (data, execution) = (<T as Product<T>>::DATA, T::Factor::FACTOR);
     let (dx, dy) = (x.layout.leading(), y.layout.leading());
-    let routine = match is_conjugated {
-        true => routines::dotc,
-        false => routines::dot,
-    };
+    let routine = if is_conjugated { routines::dotc } else { routines::dot };
     // SAFETY: the caller guarantees it.
     unsafe {
         routine(

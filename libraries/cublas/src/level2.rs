@@ -83,10 +83,7 @@ impl Blas<'_> {
             return Ok(());
         }
         // In cuBLAS's order, the first vector is a column of the matrix in memory.
-        let (first, second) = match a.layout.is_transposed {
-            true => (x, y),
-            false => (y, x),
-        };
+        let (first, second) = if a.layout.is_transposed { (x, y) } else { (y, x) };
         let (m, n, lda) = (a.layout.columns, a.layout.rows, a.layout.leading());
         let (dx, dy) = (first.layout.leading(), second.layout.leading());
         let (alpha, job) = (Host::of(alpha), Job::new(&operands));
@@ -223,9 +220,10 @@ impl Blas<'_> {
         x: impl Into<Vector<'x, T>>,
         a: TriangleMut<'_, T>,
     ) -> Result<(), Error> {
-        match T::IS_COMPLEX {
-            true => self.herk_as("her", alpha, column!(Matrix x.into()), T::REAL_ONE, a),
-            false => self.syr(T::from_real(alpha), x, a),
+        if T::IS_COMPLEX {
+            self.herk_as("her", alpha, column!(Matrix x.into()), T::REAL_ONE, a)
+        } else {
+            self.syr(T::from_real(alpha), x, a)
         }
     }
 
@@ -282,12 +280,11 @@ impl Blas<'_> {
         y: impl Into<Vector<'y, T>>,
         a: TriangleMut<'_, T>,
     ) -> Result<(), Error> {
-        match T::IS_COMPLEX {
-            true => {
-                let (x, y) = (column!(Matrix x.into()), column!(Matrix y.into()));
-                self.her2k_as("her2", alpha, x, y, T::REAL_ONE, a)
-            }
-            false => self.syr2(alpha, x, y, a),
+        if T::IS_COMPLEX {
+            let (x, y) = (column!(Matrix x.into()), column!(Matrix y.into()));
+            self.her2k_as("her2", alpha, x, y, T::REAL_ONE, a)
+        } else {
+            self.syr2(alpha, x, y, a)
         }
     }
 

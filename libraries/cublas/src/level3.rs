@@ -42,25 +42,25 @@ impl Blas<'_> {
         b: MatrixMut<'_, T>,
     ) -> Result<(), Error> {
         // cuBLAS writes the product elsewhere, or to `b`.
-        self.triangular_of_matrix(call, side, diag, alpha, a, b, |blas, job, it| {
+        self.triangular_of_matrix(call, side, diag, alpha, a, b, |blas, job, operands| {
             // SAFETY: as in `symmetric`.
             unsafe {
                 routines::trmm::<T>(
                     blas,
                     job,
-                    it.side,
-                    it.fill,
-                    it.operation,
-                    it.diag,
-                    it.m,
-                    it.n,
-                    it.alpha.pointer(),
-                    it.a,
-                    it.lda,
-                    it.b,
-                    it.ldb,
-                    it.b,
-                    it.ldb,
+                    operands.side,
+                    operands.fill,
+                    operands.operation,
+                    operands.diag,
+                    operands.m,
+                    operands.n,
+                    operands.alpha.pointer(),
+                    operands.a,
+                    operands.lda,
+                    operands.b,
+                    operands.ldb,
+                    operands.b,
+                    operands.ldb,
                 )
             }
         })
@@ -91,23 +91,23 @@ impl Blas<'_> {
         a: Triangle<'_, T>,
         b: MatrixMut<'_, T>,
     ) -> Result<(), Error> {
-        self.triangular_of_matrix(call, side, diag, alpha, a, b, |blas, job, it| {
+        self.triangular_of_matrix(call, side, diag, alpha, a, b, |blas, job, operands| {
             // SAFETY: as in `symmetric`.
             unsafe {
                 routines::trsm::<T>(
                     blas,
                     job,
-                    it.side,
-                    it.fill,
-                    it.operation,
-                    it.diag,
-                    it.m,
-                    it.n,
-                    it.alpha.pointer(),
-                    it.a,
-                    it.lda,
-                    it.b,
-                    it.ldb,
+                    operands.side,
+                    operands.fill,
+                    operands.operation,
+                    operands.diag,
+                    operands.m,
+                    operands.n,
+                    operands.alpha.pointer(),
+                    operands.a,
+                    operands.lda,
+                    operands.b,
+                    operands.ldb,
                 )
             }
         })
@@ -284,9 +284,10 @@ impl MatrixLayout {
         operand: &'static str,
     ) -> Result<(), Error> {
         let is_conjugated = self.is_conjugated && T::IS_COMPLEX;
-        match self.is_transposed == result.is_transposed && !is_conjugated {
-            true => Ok(()),
-            false => Err(Error::Layout { call, operand, reason: SAME_ORDER }),
+        if self.is_transposed == result.is_transposed && !is_conjugated {
+            Ok(())
+        } else {
+            Err(Error::Layout { call, operand, reason: SAME_ORDER })
         }
     }
 }

@@ -73,9 +73,10 @@
 //! ```no_run
 //! # use cublas::Cublas;
 //! let chosen = cuda_sim::choice::choose()?;
-//! let cublas = match chosen.is_software() {
-//!     true => Cublas::from_table(cuda_sim_libraries::cublas::table()),
-//!     false => Cublas::load()?,
+//! let cublas = if chosen.is_software() {
+//!     Cublas::from_table(cuda_sim_libraries::cublas::table())
+//! } else {
+//!     Cublas::load()?
 //! };
 //! let context = chosen.driver()?.device(0)?.primary_context()?;
 //! # let _ = (cublas, context);

@@ -87,10 +87,7 @@ impl Blas<'_> {
         if c.layout.is_empty() {
             return Ok(());
         }
-        let side = match c.layout.is_transposed {
-            true => side.other(),
-            false => side,
-        };
+        let side = if c.layout.is_transposed { side.other() } else { side };
         let (side, fill) = (side.by_columns(), a.layout.fill.by_columns());
         let (m, n) = (c.layout.columns, c.layout.rows);
         let (lda, ldb, ldc) = (a.layout.matrix.leading(), b.layout.leading(), c.layout.leading());
@@ -239,10 +236,7 @@ impl Blas<'_> {
         let operation = a.layout.hermitian_operation::<T>(call, "a", is_turned)?;
         b.layout.hermitian_operation::<T>(call, "b", is_turned)?;
         // Of the transpose, the factors are exchanged.
-        let factors = match is_turned {
-            true => [a, b],
-            false => [b, a],
-        };
+        let factors = if is_turned { [a, b] } else { [b, a] };
         let beta = Host::of(beta);
         self.update_by_two(call, routines::her2k::<T>, operation, alpha, factors, &beta, c)
     }
@@ -327,13 +321,14 @@ impl MatrixLayout {
         is_turned: bool,
     ) -> Result<(), Error> {
         let is_same = (self.is_transposed == self.is_conjugated) != is_turned;
-        match is_same || !T::IS_COMPLEX {
-            true => Ok(()),
-            false => Err(Error::Layout {
+        if is_same || !T::IS_COMPLEX {
+            Ok(())
+        } else {
+            Err(Error::Layout {
                 call,
                 operand,
                 reason: "cuBLAS conjugates only what it transposes, too, and takes none of both for granted in the result",
-            }),
+            })
         }
     }
 }

@@ -247,7 +247,7 @@ macro_rules! constructors {
             /// Returns the addresses of `count` matrices. One matrix is used for all.
             pub(crate) fn addresses(&self, count: usize) -> Vec<u64> {
                 let starts = self.layout.starts(count);
-                starts.map(|it| self.address() + (it * size_of::<T>()) as u64).collect()
+                starts.map(|start| self.address() + (start * size_of::<T>()) as u64).collect()
             }
 
             fn checked(slice: $Slice<'a, T>, layout: MatrixLayout) -> Result<Self, Error> {
@@ -365,10 +365,7 @@ impl<'a, T> Matrix<'a, T> {
     /// [`Error::Index`]; [`Error::Conjugated`] for a row of [`h`](Self::h) of complex elements, because vectors
     /// aren't conjugated.
     pub fn row(self, index: usize) -> Result<Vector<'a, T>, Error> {
-        match self.layout.is_transposed {
-            true => self.stored_column(index),
-            false => self.stored_row(index),
-        }
+        if self.layout.is_transposed { self.stored_column(index) } else { self.stored_row(index) }
     }
 
     /// Returns a column, of the first matrix.
@@ -376,10 +373,7 @@ impl<'a, T> Matrix<'a, T> {
     /// # Errors
     /// As [`row`](Self::row).
     pub fn column(self, index: usize) -> Result<Vector<'a, T>, Error> {
-        match self.layout.is_transposed {
-            true => self.stored_row(index),
-            false => self.stored_column(index),
-        }
+        if self.layout.is_transposed { self.stored_row(index) } else { self.stored_column(index) }
     }
 
     fn stored_row(self, index: usize) -> Result<Vector<'a, T>, Error> {
@@ -401,11 +395,13 @@ impl<'a, T> Matrix<'a, T> {
         if self.layout.is_conjugated {
             return Err(Error::Conjugated);
         }
-        match index < count {
+        if index >= count {
+            Err(Error::Index { index, count })
+        } else if self.layout.is_empty() {
             // Without elements there may be no memory.
-            true if self.layout.is_empty() => Ok(0),
-            true => Ok(index * stride),
-            false => Err(Error::Index { index, count }),
+            Ok(0)
+        } else {
+            Ok(index * stride)
         }
     }
 }
@@ -431,9 +427,10 @@ impl<T> Triangle<'_, T> {
         call: &'static str,
         is_complex: bool,
     ) -> Result<(), Error> {
-        match self.layout.matrix.is_conjugated && is_complex {
-            true => Err(Error::Layout { call, operand: "a", reason: "it is conjugated" }),
-            false => Ok(()),
+        if self.layout.matrix.is_conjugated && is_complex {
+            Err(Error::Layout { call, operand: "a", reason: "it is conjugated" })
+        } else {
+            Ok(())
         }
     }
 }

@@ -112,10 +112,7 @@ macro_rules! get {
 
 /// Refuses a null pointer for a result.
 pub(crate) fn out<T>(pointer: *const T) -> Outcome {
-    match pointer.is_null() {
-        true => Err(cudaError_t::cudaErrorInvalidValue),
-        false => Ok(()),
-    }
+    if pointer.is_null() { Err(cudaError_t::cudaErrorInvalidValue) } else { Ok(()) }
 }
 
 /// Returns the same bytes as another type: a handle, a number or a struct, which the driver and the runtime name
@@ -225,11 +222,14 @@ impl Api {
         match call(function) {
             result @ (CUresult::CUDA_ERROR_NOT_INITIALIZED
             | CUresult::CUDA_ERROR_INVALID_CONTEXT
-            | CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED) => match self.replace_context()? {
-                true => outcome(call(function)),
-                // It is about an argument, an event of another context for example.
-                false => outcome(result),
-            },
+            | CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED) => {
+                if self.replace_context()? {
+                    outcome(call(function))
+                } else {
+                    // It is about an argument, an event of another context for example.
+                    outcome(result)
+                }
+            }
             result => outcome(result),
         }
     }
@@ -318,10 +318,7 @@ impl Api {
             let _ = cu_without_context!(self, cuDevicePrimaryCtxRelease_v2(device));
         }
         RESETS.fetch_add(1, Ordering::Release);
-        match self.is_lost(device) {
-            true => Ok(()),
-            false => outcome,
-        }
+        if self.is_lost(device) { Ok(()) } else { outcome }
     }
 
     /// Returns whether a fault has made a context unusable.

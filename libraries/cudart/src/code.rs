@@ -103,12 +103,12 @@ impl Binary {
     }
 
     /// Returns the library, loaded by the first call. A failure is printed, and stays.
-    pub(crate) fn library(&self, api: &Api, what: &CStr) -> Outcome<CUlibrary> {
-        let load = || self.load(api, what).map(Library);
+    pub(crate) fn library(&self, api: &Api, name: &CStr) -> Outcome<CUlibrary> {
+        let load = || self.load(api, name).map(Library);
         (*self.library.get_or_init(load)).map(|library| library.0)
     }
 
-    fn load(&self, api: &Api, what: &CStr) -> Outcome<CUlibrary> {
+    fn load(&self, api: &Api, name: &CStr) -> Outcome<CUlibrary> {
         let mut library = core::ptr::null_mut();
         let mut log = [0_u8; LOG];
         let mut options = [
@@ -132,9 +132,9 @@ impl Binary {
         );
         loaded.inspect_err(|error| {
             let log = CStr::from_bytes_until_nul(&log).unwrap_or_default();
-            let what = what.to_string_lossy();
+            let name = name.to_string_lossy();
             warn(format_args!(
-                "the code with {what} can't be loaded: {error}\n{}",
+                "the code with {name} can't be loaded: {error}\n{}",
                 log.to_string_lossy()
             ));
         })?;
@@ -217,14 +217,14 @@ pub(crate) fn function_of(api: &Api, kernel: *mut c_void) -> *mut c_void {
         let registry = read();
         registry.kernels.iter().map(|(&k, &f)| (k, f)).collect()
     };
-    let is_it = |&(it, _): &(usize, usize)| {
+    let is_kernel = |&(key, _): &(usize, usize)| {
         let mut function = core::ptr::null_mut();
-        let handle: CUkernel = core::ptr::with_exposed_provenance_mut(it);
-        it == kernel.addr()
+        let handle: CUkernel = core::ptr::with_exposed_provenance_mut(key);
+        key == kernel.addr()
             || cu!(api, cuKernelGetFunction(&raw mut function, handle)).is_ok()
                 && function.addr() == kernel.addr()
     };
-    match known.iter().find(|it| is_it(it)) {
+    match known.iter().find(|entry| is_kernel(entry)) {
         Some(&(_, function)) if function != 0 => core::ptr::with_exposed_provenance_mut(function),
         _ => kernel,
     }

@@ -206,7 +206,8 @@ impl Api {
             (array(copy.srcMemoryType, copy.srcArray), array(copy.dstMemoryType, copy.dstArray));
         let arrays = [source, target].map(Side::Array);
         let arrays = arrays.into_iter();
-        let mut arrays = arrays.filter(|it| matches!(it, Side::Array(it) if !it.is_null()));
+        let mut arrays =
+            arrays.filter(|array| matches!(array, Side::Array(array) if !array.is_null()));
         let unit = match arrays.next() {
             Some(array) => self.unit([array, array])?.max(1),
             None => 1,
@@ -217,10 +218,7 @@ impl Api {
                 _ => pointer(device),
             };
             let memory = cudaPitchedPtr { ptr: start, pitch, xsize: 0, ysize: rows };
-            match array.is_null() {
-                true => memory,
-                false => cudaPitchedPtr::default(),
-            }
+            if array.is_null() { memory } else { cudaPitchedPtr::default() }
         };
         let position = |x: usize, y, z| cudaPos { x: x / unit, y, z };
         Ok(cudaMemcpy3DParms {

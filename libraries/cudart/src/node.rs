@@ -186,10 +186,8 @@ impl Api {
             match result.type_ {
                 cudaGraphNodeType::cudaGraphNodeTypeKernel => {
                     let kernel = found.params.kernel;
-                    let function = match kernel.kern.is_null() {
-                        true => kernel.func.cast(),
-                        false => kernel.kern.cast(),
-                    };
+                    let function =
+                        if kernel.kern.is_null() { kernel.func.cast() } else { kernel.kern.cast() };
                     result.reserved1 = cudaGraphNodeParams_reserved1 {
                         kernel: cudaKernelNodeParamsV2 {
                             func: cudaKernelNodeParamsV2_func {

@@ -72,16 +72,18 @@ impl Release {
         for &name in &names {
             let base =
                 name.strip_suffix("_ptsz").or_else(|| name.strip_suffix("_ptds")).unwrap_or(name);
-            if GROWN.iter().any(|(it, of_12, of_11)| *it != base && [of_12, of_11].contains(&&base))
+            if GROWN
+                .iter()
+                .any(|(grown, of_12, of_11)| *grown != base && [of_12, of_11].contains(&&base))
             {
                 continue;
             }
-            let Some(function) = FUNCTIONS.iter().find(|it| it.name == base) else {
+            let Some(function) = FUNCTIONS.iter().find(|function| function.name == base) else {
                 // What the header doesn't declare, such as what nvcc calls.
                 exports.push((name, name));
                 continue;
             };
-            if let Some((_, of_12, of_11)) = GROWN.iter().find(|(it, ..)| *it == base) {
+            if let Some((_, of_12, of_11)) = GROWN.iter().find(|(grown, ..)| *grown == base) {
                 exports.push((
                     name,
                     match self {
@@ -93,7 +95,9 @@ impl Release {
             } else if self.has(function) {
                 let suffix = name.strip_prefix(base).unwrap_or_default();
                 let exported = format!("{}{suffix}", function.symbol());
-                exports.extend(names.iter().find(|it| **it == exported).map(|it| (*it, name)));
+                exports.extend(
+                    names.iter().find(|name| **name == exported).map(|exported| (*exported, name)),
+                );
             }
         }
         exports

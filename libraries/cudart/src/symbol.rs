@@ -25,9 +25,10 @@ impl Api {
             return Err(cudaError_t::cudaErrorInvalidValue);
         }
         check_direction(kind, to_variable)?;
-        match is_within {
-            true => Ok(pointer(start).wrapping_byte_add(offset)),
-            false => Err(cudaError_t::cudaErrorInvalidValue),
+        if is_within {
+            Ok(pointer(start).wrapping_byte_add(offset))
+        } else {
+            Err(cudaError_t::cudaErrorInvalidValue)
         }
     }
 

@@ -51,10 +51,7 @@ fn resource(given: &cudaResourceDesc) -> Outcome<CUDA_RESOURCE_DESC> {
 
 /// Refuses an array that is null.
 fn handle<T>(array: *mut T) -> Outcome<*mut T> {
-    match array.is_null() {
-        true => Err(cudaError_t::cudaErrorInvalidResourceHandle),
-        false => Ok(array),
-    }
+    if array.is_null() { Err(cudaError_t::cudaErrorInvalidResourceHandle) } else { Ok(array) }
 }
 
 /// Returns the program's description of what a texture reads.

@@ -69,8 +69,8 @@ fn what_is_called_often_makes_no_more_driver_calls_than_it_must() {
     assert!(unsafe { cuda_runtime::use_tables(instrument.table(), per_thread) });
     // SAFETY: it has no requirements.
     assert_eq!(unsafe { cudaProfilerStop() }, cudaError_t::cudaSuccess);
-    let made = instrument.calls(Symbol::cuDevicePrimaryCtxRetain);
-    assert_eq!(made, 0, "cudaProfilerStop made a context");
+    let contexts = instrument.calls(Symbol::cuDevicePrimaryCtxRetain);
+    assert_eq!(contexts, 0, "cudaProfilerStop made a context");
     let host = (&raw const HOST).cast::<c_void>();
     // SAFETY: as nvcc's code does it. The driver takes PTX, too, and both strings are constant.
     unsafe {

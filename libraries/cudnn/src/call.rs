@@ -113,11 +113,14 @@ impl Dnn<'_> {
         operand: &'static str,
         stream: &Stream,
     ) -> Result<(), Error> {
-        if !self.is_recorded && stream != self.stream {
-            return Err(Error::OtherStream { call, operand });
+        if stream == self.stream {
+            return Ok(());
         }
-        if self.is_recorded && !stream.context().shares_memory_with(self.handle.context()) {
+        if !stream.context().shares_memory_with(self.handle.context()) {
             return Err(Error::OtherContext { call });
+        }
+        if !self.is_recorded {
+            return Err(Error::OtherStream { call, operand });
         }
         Ok(())
     }

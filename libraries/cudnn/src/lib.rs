@@ -74,9 +74,10 @@
 //! ```no_run
 //! # use cudnn::Cudnn;
 //! let chosen = cuda_sim::choice::choose()?;
-//! let cudnn = match chosen.is_software() {
-//!     true => Cudnn::from_table(cuda_sim_libraries::cudnn::table()),
-//!     false => Cudnn::load()?,
+//! let cudnn = if chosen.is_software() {
+//!     Cudnn::from_table(cuda_sim_libraries::cudnn::table())
+//! } else {
+//!     Cudnn::load()?
 //! };
 //! let context = chosen.driver()?.device(0)?.primary_context()?;
 //! # let _ = (cudnn, context);
@@ -120,7 +121,7 @@ pub use layout::{Layout, MOST_DIMENSIONS};
 pub use library::Cudnn;
 pub use math::{Determinism, Math};
 pub use norm::{Norm, NormPlan};
-pub use normalization::{BatchNorm, BatchNormMode, Running, Saved};
+pub use normalization::{BatchNorm, BatchNormMode, Running, SavedStatistics};
 pub use pooling::{Pooling, PoolingMode};
 pub use softmax::{SoftmaxAlgorithm, SoftmaxMode};
 pub use tensor::{Tensor, TensorMut};

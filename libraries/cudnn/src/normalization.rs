@@ -86,7 +86,7 @@ pub struct Running<'a, T> {
 
 /// What training keeps for the gradient.
 #[derive(Debug)]
-pub struct Saved<'a, T> {
+pub struct SavedStatistics<'a, T> {
     /// The means of the batch.
     pub mean: DeviceSliceMut<'a, T>,
     /// The reciprocals of its standard deviations, to which epsilon was added.
@@ -160,7 +160,7 @@ impl Dnn<'_> {
         scale: impl Into<DeviceSlice<'b, T::Wide>>,
         bias: impl Into<DeviceSlice<'b, T::Wide>>,
         running: Option<&mut Running<'_, T::Wide>>,
-        saved: Option<&mut Saved<'_, T::Wide>>,
+        saved: Option<&mut SavedStatistics<'_, T::Wide>>,
     ) -> Result<(), Error> {
         let call = "batch_normalization_forward_training";
         let cudnn = self.cudnn();
@@ -259,7 +259,7 @@ impl Dnn<'_> {
         scale: impl Into<DeviceSlice<'b, T::Wide>>,
         dscale: impl Into<DeviceSliceMut<'b, T::Wide>>,
         dbias: impl Into<DeviceSliceMut<'b, T::Wide>>,
-        saved: Option<&Saved<'_, T::Wide>>,
+        saved: Option<&SavedStatistics<'_, T::Wide>>,
     ) -> Result<(), Error> {
         let call = "batch_normalization_backward";
         let cudnn = self.cudnn();

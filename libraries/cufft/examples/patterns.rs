@@ -41,9 +41,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args_os().nth(1).map(PathBuf::from);
     let file = file.unwrap_or_else(|| std::env::temp_dir().join("patterns.png"));
     let chosen = choice::choose()?;
-    let cufft = match chosen.is_software() {
-        true => Cufft::from_table(cuda_sim_libraries::cufft::table()),
-        false => Cufft::load()?,
+    let cufft = if chosen.is_software() {
+        Cufft::from_table(cuda_sim_libraries::cufft::table())
+    } else {
+        Cufft::load()?
     };
     let context = chosen.driver()?.device(0)?.primary_context()?;
     let stream = context.stream()?;
@@ -75,15 +76,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (before, after) = (strength(&noise), strength(&pictures[2]));
     write(&file, &pictures)?;
     println!("the pattern grew from {before:.3} to {after:.3}: {}", file.display());
-    match after > 0.2 {
-        true => Ok(()),
-        false => Err("there is no pattern".into()),
-    }
+    if after > 0.2 { Ok(()) } else { Err("there is no pattern".into()) }
 }
 
 /// Returns the root of the mean square.
 fn strength(u: &[f32]) -> f32 {
-    (u.iter().map(|it| it * it).sum::<f32>() / u.len() as f32).sqrt()
+    (u.iter().map(|u| u * u).sum::<f32>() / u.len() as f32).sqrt()
 }
 
 /// Writes pictures side by side, each from its lowest to its highest number.
@@ -91,8 +89,8 @@ fn write(file: &Path, pictures: &[Vec<f32>]) -> Result<(), Box<dyn Error>> {
     let mut bytes = Vec::new();
     for row in 0..SIDE {
         for picture in pictures {
-            let most = picture.iter().fold(0.0_f32, |most, it| most.max(it.abs()));
-            let shade = |it: &f32| ((0.5 + 0.5 * it / most) * 255.0) as u8;
+            let most = picture.iter().fold(0.0_f32, |most, value| most.max(value.abs()));
+            let shade = |value: &f32| ((0.5 + 0.5 * value / most) * 255.0) as u8;
             bytes.extend(picture[row * SIDE..][..SIDE].iter().map(shade));
         }
     }

@@ -54,7 +54,7 @@ impl<'a> Callback<'a> {
         context: &Context,
     ) -> Result<Resolved, Error> {
         let refused = |rule| Error::Callback { name: self.name.to_owned(), rule };
-        let name = CString::new(self.name).ok().filter(|it| !it.is_empty());
+        let name = CString::new(self.name).ok().filter(|name| !name.is_empty());
         let name = name.ok_or_else(|| refused("its name isn't empty, and has no null byte"))?;
         if self.code.is_empty() {
             return Err(refused("its code is LTO-IR or a fat binary, and this is empty"));
@@ -87,7 +87,7 @@ impl<'a> Callback<'a> {
 
 impl fmt::Debug for Callback<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let address = self.info.as_ref().map(|it| it.address());
+        let address = self.info.as_ref().map(|info| info.address());
         f.debug_struct("Callback")
             .field("name", &self.name)
             .field("info", &address)
@@ -137,7 +137,7 @@ impl Resolved {
         };
         let slot = table.cufftXtSetJITCallback.or(table.__cufftXtSetJITCallback_12_7);
         let set = cufft.require(symbol, slot)?;
-        let mut info = self.info.as_ref().map_or(0, |it| it.address()) as *mut c_void;
+        let mut info = self.info.as_ref().map_or(0, |info| info.address()) as *mut c_void;
         let code = self.code.as_ptr().cast();
         // SAFETY: the caller guarantees the plan and the code, of so many bytes; a plan for one device reads one address.
         let status =

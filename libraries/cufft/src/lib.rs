@@ -58,9 +58,10 @@
 //! ```no_run
 //! # use cufft::Cufft;
 //! let chosen = cuda_sim::choice::choose()?;
-//! let cufft = match chosen.is_software() {
-//!     true => Cufft::from_table(cuda_sim_libraries::cufft::table()),
-//!     false => Cufft::load()?,
+//! let cufft = if chosen.is_software() {
+//!     Cufft::from_table(cuda_sim_libraries::cufft::table())
+//! } else {
+//!     Cufft::load()?
 //! };
 //! let context = chosen.driver()?.device(0)?.primary_context()?;
 //! # let _ = (cufft, context);

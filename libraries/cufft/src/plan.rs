@@ -63,7 +63,7 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
         let types = A::TYPES;
         let resolved = shape.resolved(&types)?;
         let callbacks = callbacks.into_iter().enumerate().filter_map(|(index, callback)| {
-            callback.map(|it| it.resolved(index == 1, &types, context))
+            callback.map(|callback| callback.resolved(index == 1, &types, context))
         });
         let callbacks = callbacks.collect::<Result<Vec<_>, _>>()?;
         let table = cufft.raw();
@@ -73,11 +73,11 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
         let allocation = Symbol::cufftSetAutoAllocation;
         let set_allocation = cufft.require(allocation, table.cufftSetAutoAllocation)?;
         let make = cufft.require(Symbol::cufftXtMakePlanMany, table.cufftXtMakePlanMany)?;
-        let what = || format!("{:?} {shape}", types.kind);
+        let operands = || format!("{:?} {shape}", types.kind);
         let mut raw = 0;
         // SAFETY: the pointer is to a live handle, and a context is current.
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-        let created = check(Symbol::cufftCreate, status, what);
+        let created = check(Symbol::cufftCreate, status, operands);
         if created.is_err() && cufft.is_of_file() && !context.driver().is_installed() {
             return Err(Error::OtherDriver { function: "cufftCreate" });
         }
@@ -95,7 +95,7 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
         };
         // SAFETY: the plan is alive, and this has it alone.
         let status = context.with_current(|| unsafe { set_allocation(raw, 0) })?;
-        check(allocation, status, what)?;
+        check(allocation, status, operands)?;
         for callback in &state.callbacks {
             // SAFETY: as above; the plan keeps the callback, and the caller guarantees its code.
             context.with_current(|| unsafe { callback.set(cufft, raw) })??;
@@ -122,7 +122,7 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
                 types.computation,
             )
         })?;
-        check(Symbol::cufftXtMakePlanMany, status, what)?;
+        check(Symbol::cufftXtMakePlanMany, status, operands)?;
         Ok(Self { state: Arc::new(state), known: Known::default(), elements: PhantomData })
     }
 }

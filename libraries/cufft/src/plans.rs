@@ -45,7 +45,7 @@ impl Plans {
         shape: impl Into<Shape>,
     ) -> Result<&mut Plan<A, B>, Error> {
         let (id, shape) = (TypeId::of::<Plan<A, B>>(), shape.into());
-        let found = self.plans.iter().position(|it| it.0 == id && it.1 == shape);
+        let found = self.plans.iter().position(|plan| plan.0 == id && plan.1 == shape);
         match found {
             Some(0) => {}
             Some(at) => self.plans[..=at].rotate_right(1),
@@ -55,7 +55,7 @@ impl Plans {
                 self.plans.insert(0, (id, shape, Box::new(plan)));
             }
         }
-        let first = self.plans.first_mut().and_then(|it| it.2.downcast_mut());
+        let first = self.plans.first_mut().and_then(|plan| plan.2.downcast_mut());
         first.ok_or_else(|| shape.refused("its plan is of other types"))
     }
 
@@ -79,7 +79,7 @@ impl Plans {
 
 impl fmt::Debug for Plans {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shapes = self.plans.iter().map(|it| it.1.to_string());
+        let shapes = self.plans.iter().map(|plan| plan.1.to_string());
         f.debug_list().entries(shapes).finish()
     }
 }

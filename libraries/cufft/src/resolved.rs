@@ -68,7 +68,7 @@ impl Shape {
             return Err(self.refused("cuFFT transforms to real numbers along several axes only if the last has two at least"));
         }
         let is_half = types.is_half();
-        if is_half && !self.axes().iter().all(|it| it.is_power_of_two()) {
+        if is_half && !self.axes().iter().all(|axis| axis.is_power_of_two()) {
             return Err(
                 self.refused("cuFFT transforms numbers of 16 bits along axes of powers of two")
             );
@@ -88,7 +88,7 @@ impl Shape {
         Ok(Resolved {
             shape: self,
             rank: self.axes.rank,
-            axes: self.axes.sizes.map(|it| it as i64),
+            axes: self.axes.sizes.map(|size| size as i64),
             input,
             output,
         })
@@ -154,7 +154,7 @@ impl Side {
         }
         let exceeds = || shape.refused(ADDRESSABLE);
         let most = isize::MAX as usize;
-        let mut embed = layout.axes.sizes.map(|it| it.min(most) as i64);
+        let mut embed = layout.axes.sizes.map(|size| size.min(most) as i64);
         let (mut strides, distance) = layout.strides().ok_or_else(exceeds)?;
         let [planes, rows, columns] = axes.sizes;
         // One element has no stride, and cuFFT refuses some.

@@ -141,28 +141,28 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
         let set_stream = cufft.require(Symbol::cufftSetStream, table.cufftSetStream)?;
         let set_area = cufft.require(Symbol::cufftSetWorkArea, table.cufftSetWorkArea)?;
         let (known, stream) = (&mut self.plan.known, self.stream);
-        let what = || format!("{:?} {}", state.types.kind, state.shape.shape);
+        let operands = || format!("{:?} {}", state.types.kind, state.shape.shape);
         state.context.with_current(|| {
-            if !known.stream.is_some_and(|it| it.is_of(stream)) {
+            if !known.stream.is_some_and(|identity| identity.is_of(stream)) {
                 known.stream = None;
                 // SAFETY: the plan is alive, and this has it alone. The stream is alive until after the call; one that is gone has
                 // an identity of its own, as has another one with its handle.
                 let status = unsafe { set_stream(raw, stream.as_raw().cast()) };
-                check(Symbol::cufftSetStream, status, what)?;
+                check(Symbol::cufftSetStream, status, operands)?;
                 known.stream = Some(stream.identity());
             }
             if known.work_area != work_area {
                 known.work_area = u64::MAX;
                 // SAFETY: as above; the memory is the stream's, and large enough.
                 let status = unsafe { set_area(raw, work_area as *mut c_void) };
-                check(Symbol::cufftSetWorkArea, status, what)?;
+                check(Symbol::cufftSetWorkArea, status, operands)?;
                 known.work_area = work_area;
             }
             let (from, to) = (input.address as *mut c_void, output.address as *mut c_void);
             // SAFETY: the caller guarantees the memory, of elements of the plan's types. Its order is the stream's, in which the
             // work area is freed.
             let status = unsafe { exec(raw, from, to, direction) };
-            check(Symbol::cufftXtExec, status, what)
+            check(Symbol::cufftXtExec, status, operands)
         })?
     }
 

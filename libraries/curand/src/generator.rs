@@ -262,7 +262,8 @@ impl<K: Kind> Generator<K> {
         generate: impl FnOnce(curandGenerator_t, u64, usize) -> curandStatus_t,
     ) -> Result<(), Error> {
         if into.stream() != stream {
-            return Err(Error::OtherStream);
+            let is_foreign = !into.stream().context().shares_memory_with(&self.context);
+            return Err(if is_foreign { Error::OtherContext } else { Error::OtherStream });
         }
         let (address, len) = (into.as_raw(), into.len());
         if let Some(dimensions) = self.kind.start().dimensions

@@ -65,9 +65,10 @@
 //! ```no_run
 //! # use curand::Curand;
 //! let chosen = cuda_sim::choice::choose()?;
-//! let curand = match chosen.is_software() {
-//!     true => Curand::from_table(cuda_sim_libraries::curand::table()),
-//!     false => Curand::load()?,
+//! let curand = if chosen.is_software() {
+//!     Curand::from_table(cuda_sim_libraries::curand::table())
+//! } else {
+//!     Curand::load()?
 //! };
 //! let context = chosen.driver()?.device(0)?.primary_context()?;
 //! # let _ = (curand, context);

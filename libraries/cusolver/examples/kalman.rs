@@ -19,12 +19,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args_os().nth(1).map(PathBuf::from);
     let file = file.unwrap_or_else(|| std::env::temp_dir().join("kalman.svg"));
     let chosen = choice::choose()?;
-    let (cublas, cusolver) = match chosen.is_software() {
-        true => (
+    let (cublas, cusolver) = if chosen.is_software() {
+        (
             Cublas::from_table(cuda_sim_libraries::cublas::table()),
             Cusolver::from_table(cuda_sim_libraries::cusolver::table()),
-        ),
-        false => (Cublas::load()?, Cusolver::load()?),
+        )
+    } else {
+        (Cublas::load()?, Cusolver::load()?)
     };
     let context = chosen.driver()?.device(0)?.primary_context()?;
     let stream = context.stream()?;
@@ -82,10 +83,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     draw(&file, &path, &seen, &found)?;
     let (before, after) = (error(&path, &seen), error(&path, &found));
     println!("the error is {after:.1} instead of {before:.1}: {}", file.display());
-    match after < 0.7 * before {
-        true => Ok(()),
-        false => Err("the filter doesn't help".into()),
-    }
+    if after < 0.7 * before { Ok(()) } else { Err("the filter doesn't help".into()) }
 }
 
 /// Returns a path, and what is seen of it.
@@ -99,7 +97,7 @@ fn path() -> (Vec<[f64; 2]>, Vec<[f64; 2]>) {
         .collect();
     // Sums of twelve numbers are nearly normally distributed.
     let mut noise = || SEEN * ((0..12).map(|_| rng.f64()).sum::<f64>() - 6.0);
-    let seen = path.iter().map(|place| place.map(|it| it + noise())).collect();
+    let seen = path.iter().map(|place| place.map(|place| place + noise())).collect();
     (path, seen)
 }
 

@@ -89,7 +89,7 @@ impl<'a> Columns<'a> {
 
     /// Returns the addresses of the matrices.
     pub(crate) fn addresses(&self) -> Vec<u64> {
-        (0..self.len).map(|it| self.address + (it * self.between * self.size) as u64).collect()
+        (0..self.len).map(|i| self.address + (i * self.between * self.size) as u64).collect()
     }
 
     /// Returns it by columns, if the elements of each are next to each other, as those of one row or column are in both orders.
@@ -115,7 +115,7 @@ impl<'a> Columns<'a> {
 
 /// Returns operands in words.
 pub(crate) fn listed(all: &[&Columns<'_>]) -> String {
-    all.iter().map(|it| it.text()).collect::<Vec<_>>().join(", ")
+    all.iter().map(|columns| columns.text()).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns an error unless operands fit. cuSOLVER has no conjugates.
@@ -128,11 +128,11 @@ pub(crate) fn demand(
     if !fits {
         return Err(Error::Shapes { call, operands: listed(all), rule });
     }
-    match all.iter().find(|it| it.is_conjugated) {
+    match all.iter().find(|columns| columns.is_conjugated) {
         None => Ok(()),
-        Some(it) => {
+        Some(operand) => {
             let rule = "cuSOLVER takes no conjugates: copy them";
-            Err(Error::Layout { call, operand: it.name, rule })
+            Err(Error::Layout { call, operand: operand.name, rule })
         }
     }
 }

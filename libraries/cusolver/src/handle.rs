@@ -128,7 +128,7 @@ pub type Judge = fn(usize) -> Verdict;
 pub struct Job<'a> {
     pub(crate) call: &'static str,
     /// The operands with their sizes.
-    pub(crate) what: &'a dyn Fn() -> String,
+    pub(crate) operands: &'a dyn Fn() -> String,
     /// The number of matrices.
     pub(crate) len: usize,
     /// `None` if there is always a result: then nothing waits for it.
@@ -222,7 +222,7 @@ impl<'a> Solver<'a> {
         let sizes = (&raw mut needed, &raw mut host_bytes);
         let status =
             state.context.with_current(|| size(state.raw, state.params, sizes.0, sizes.1))?;
-        check(size_symbol, status, job.what)?;
+        check(size_symbol, status, job.operands)?;
         if self.is_recorded && host_bytes > 0 {
             // The graph would use the host's memory.
             return Err(Error::Captured { call });
@@ -247,9 +247,9 @@ impl<'a> Solver<'a> {
             unsafe { self.judged(job, symbol, |raw, params, info| run(raw, params, work, info)) };
         if !words.is_empty() {
             // What was submitted may use it after the call.
-            let kept = self.stream.drop_after(words);
+            let drop_result = self.stream.drop_after(words);
             judged?;
-            return Ok(kept?);
+            return Ok(drop_result?);
         }
         judged
     }
@@ -285,14 +285,14 @@ impl<'a> Solver<'a> {
         let set_stream = state.cusolver.require(set, state.cusolver.raw().cusolverDnSetStream)?;
         let stream = self.stream;
         state.context.with_current(|| {
-            if !known.is_some_and(|it| it.is_of(stream)) {
+            if !known.is_some_and(|identity| identity.is_of(stream)) {
                 *known = None;
                 // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call; one that is gone has
                 // an identity of its own, as has another one with its handle.
-                check(set, unsafe { set_stream(state.raw, stream.as_raw().cast()) }, job.what)?;
+                check(set, unsafe { set_stream(state.raw, stream.as_raw().cast()) }, job.operands)?;
                 *known = Some(stream.identity());
             }
-            check(symbol, run(state.raw, state.params, info as *mut c_int), job.what)
+            check(symbol, run(state.raw, state.params, info as *mut c_int), job.operands)
         })??;
         let (Some(own), Some(judge)) = (own, job.judge) else {
             return Ok(());
@@ -302,10 +302,8 @@ impl<'a> Solver<'a> {
             None => Ok(()),
             Some((index, info)) => {
                 let number = info.unsigned_abs() as usize;
-                let verdict = match info > 0 {
-                    true => judge(number),
-                    false => Verdict::Argument { argument: number },
-                };
+                let verdict =
+                    if info > 0 { judge(number) } else { Verdict::Argument { argument: number } };
                 Err(Error::Numbers { call, matrix: (job.len > 1).then_some(index), verdict })
             }
         }

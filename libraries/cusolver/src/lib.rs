@@ -60,9 +60,10 @@
 //! ```no_run
 //! # use cusolver::Cusolver;
 //! let chosen = cuda_sim::choice::choose()?;
-//! let cusolver = match chosen.is_software() {
-//!     true => Cusolver::from_table(cuda_sim_libraries::cusolver::table()),
-//!     false => Cusolver::load()?,
+//! let cusolver = if chosen.is_software() {
+//!     Cusolver::from_table(cuda_sim_libraries::cusolver::table())
+//! } else {
+//!     Cusolver::load()?
 //! };
 //! let context = chosen.driver()?.device(0)?.primary_context()?;
 //! # let _ = (cusolver, context);

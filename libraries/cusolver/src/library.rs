@@ -15,5 +15,5 @@ cuda_libraries_sys::loaded! {
         fn version() -> u32 = u32::from;
         fn path();
     }
-    absent |it, function| Error::Absent { function, found: it.version() }
+    absent |library, function| Error::Absent { function, found: library.version() }
 }

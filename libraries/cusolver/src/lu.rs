@@ -96,7 +96,7 @@ impl Solver<'_> {
         }
         pivots.rows = pivots.rows.max(m as usize);
         let (ty, p) = (data::<T>(), pivots.memory.as_raw() as *mut i64);
-        let job = Job { call, what: &|| listed(&[&a]), len: 1, judge: Some(SINGULAR) };
+        let job = Job { call, operands: &|| listed(&[&a]), len: 1, judge: Some(SINGULAR) };
         sized!(
             self,
             &job,
@@ -118,9 +118,10 @@ impl Solver<'_> {
     ) -> Result<(), Error> {
         let a = Columns::from(("factors", &factors));
         // What was factorized is the transpose of a row-major matrix.
-        let operation = match a.is_row_major {
-            true => cublasOperation_t::CUBLAS_OP_T,
-            false => cublasOperation_t::CUBLAS_OP_N,
+        let operation = if a.is_row_major {
+            cublasOperation_t::CUBLAS_OP_T
+        } else {
+            cublasOperation_t::CUBLAS_OP_N
         };
         self.lu_solve_as("lu_solve", a, pivots, b, operation)
     }
@@ -175,7 +176,7 @@ impl Solver<'_> {
         let solve = self.require(Symbol::cusolverDnXgetrs, self.table().cusolverDnXgetrs)?;
         let (n, k, ty, p) =
             (rows as i64, columns as i64, data::<T>(), pivots.as_raw() as *const i64);
-        let job = Job { call, what: &|| listed(&[&a, &b]), len: 1, judge: None };
+        let job = Job { call, operands: &|| listed(&[&a, &b]), len: 1, judge: None };
         // SAFETY: the operands were checked, are borrowed, and belong to the stream.
         unsafe {
             self.judged(&job, Symbol::cusolverDnXgetrs, |raw, params, info| {
@@ -250,7 +251,7 @@ impl Solver<'_> {
         }
         let (ty, job) = (
             data::<T>(),
-            Job { call, what: &|| listed(&[&a]), len: a.len, judge: Some(NOT_POSITIVE) },
+            Job { call, operands: &|| listed(&[&a]), len: a.len, judge: Some(NOT_POSITIVE) },
         );
         if a.len == 1 {
             return sized!(
@@ -303,12 +304,13 @@ impl Solver<'_> {
             return Ok(());
         }
         if a.len > 1 {
-            let sizes = [rows as i64, a.len as i64, a.ld(), b.ld()].map(|it| narrow(call, &a, it));
+            let sizes =
+                [rows as i64, a.len as i64, a.ld(), b.ld()].map(|size| narrow(call, &a, size));
             let [n, len, lda, ldb] = sizes;
             self.check_waits(call)?;
             let of_a = self.stream.upload(&a.addresses())?;
             let of_b = self.stream.upload(&b.addresses())?;
-            let job = Job { call, what: &|| listed(&[&a, &b]), len: 1, judge: None };
+            let job = Job { call, operands: &|| listed(&[&a, &b]), len: 1, judge: None };
             let (uplo, places) = (seen(fill, a.is_row_major), [of_a.as_raw(), of_b.as_raw()]);
             // SAFETY: the operands were checked, are borrowed, and belong to the stream, in whose order the arrays are freed.
             return unsafe {
@@ -318,7 +320,7 @@ impl Solver<'_> {
         let solve = self.require(Symbol::cusolverDnXpotrs, self.table().cusolverDnXpotrs)?;
         let (n, k, ty, uplo) =
             (rows as i64, columns as i64, data::<T>(), seen(fill, a.is_row_major));
-        let job = Job { call, what: &|| listed(&[&a, &b]), len: 1, judge: None };
+        let job = Job { call, operands: &|| listed(&[&a, &b]), len: 1, judge: None };
         // SAFETY: the operands were checked, are borrowed, and belong to the stream.
         unsafe {
             self.judged(&job, Symbol::cusolverDnXpotrs, |raw, params, info| {

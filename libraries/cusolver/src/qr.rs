@@ -44,7 +44,7 @@ impl Solver<'_> {
         }
         let ty = data::<T>();
         let (m, n) = (m as i64, n as i64);
-        let job = Job { call, what: &|| listed(&[&a]), len: 1, judge: None };
+        let job = Job { call, operands: &|| listed(&[&a]), len: 1, judge: None };
         (0..a.len).try_for_each(|index| {
             let tau = tau.as_raw() + (index * k * size_of::<T>()) as u64;
             let (a, tau) = (a.nth(index), tau as *mut core::ffi::c_void);
@@ -93,9 +93,10 @@ impl Solver<'_> {
         if n == 0 {
             return Ok(());
         }
-        let sizes = [m, n, k].map(|it| it as i64);
-        let [m, n, k, ld] = [sizes[0], sizes[1], sizes[2], a.ld()].map(|it| narrow(call, &a, it));
-        let job = Job { call, what: &|| listed(&[&a]), len: 1, judge: None };
+        let sizes = [m, n, k].map(|size| size as i64);
+        let [m, n, k, ld] =
+            [sizes[0], sizes[1], sizes[2], a.ld()].map(|size| narrow(call, &a, size));
+        let job = Job { call, operands: &|| listed(&[&a]), len: 1, judge: None };
         let (sizes, ld) = ([m?, n?, k?], ld?);
         (0..a.len).try_for_each(|index| {
             let of_tau = tau.as_raw() + (index * tau.len() / a.len * size_of::<T>()) as u64;
@@ -154,8 +155,8 @@ impl Solver<'_> {
             (true, true) => cublasOperation_t::CUBLAS_OP_C,
         };
         let sizes = [m as i64, n as i64, k as i64, a.ld(), c.ld()];
-        let [m, n, k, lda, ldc] = sizes.map(|it| narrow(call, &c, it));
-        let job = Job { call, what: &|| listed(&[&a, &c]), len: 1, judge: None };
+        let [m, n, k, lda, ldc] = sizes.map(|size| narrow(call, &c, size));
+        let job = Job { call, operands: &|| listed(&[&a, &c]), len: 1, judge: None };
         let (of_a, of_c, how) = ((a.address(), lda?), (c.address(), ldc?), (raw_side, operation));
         // SAFETY: the operands were checked, are borrowed, and belong to the stream.
         unsafe { T::ormqr(self, &job, how, [m?, n?, k?], of_a, tau.as_raw(), of_c) }

@@ -68,7 +68,7 @@ impl Solver<'_> {
         }
         let (n, uplo, jobz) = (n as i64, seen(fill, a.is_row_major), vectors.mode());
         let (ty, real, w) = (data::<T>(), <T as Scalar>::REAL, values.as_raw() as *mut c_void);
-        let job = Job { call, what: &|| listed(&[&a]), len: a.len, judge: Some(NOT_CONVERGED) };
+        let job = Job { call, operands: &|| listed(&[&a]), len: a.len, judge: Some(NOT_CONVERGED) };
         if a.len == 1 {
             return sized!(
                 self,
@@ -138,8 +138,9 @@ impl Solver<'_> {
     ) -> Result<(), Error> {
         let mut a = Columns::from(("a", &a));
         let n = a.shape.0;
-        let of_vectors = vectors.as_ref().map(|it| Columns::from(("vectors", it)));
-        let is_same = of_vectors.is_none_or(|it| it.shape == a.shape && it.len == 1);
+        let of_vectors = vectors.as_ref().map(|vectors| Columns::from(("vectors", vectors)));
+        let is_same =
+            of_vectors.is_none_or(|of_vectors| of_vectors.shape == a.shape && of_vectors.len == 1);
         let fits = a.len == 1 && a.is_square() && values.len() >= n && is_same;
         demand(
             call,
@@ -151,12 +152,12 @@ impl Solver<'_> {
         if of_vectors.is_some() {
             a = a.by_columns(call)?;
         }
-        let of_vectors = of_vectors.map(|it| it.by_columns(call)).transpose()?;
+        let of_vectors = of_vectors.map(|of_vector| of_vector.by_columns(call)).transpose()?;
         let size = size_of::<C>();
         let of_values = Operand::new("values", values.stream(), values.as_raw(), size);
         self.check(
             call,
-            &[a.operand(), of_values, of_vectors.map_or(a.operand(), |it| it.operand())],
+            &[a.operand(), of_values, of_vectors.map_or(a.operand(), |vectors| vectors.operand())],
         )?;
         if n == 0 {
             return Ok(());
@@ -164,11 +165,11 @@ impl Solver<'_> {
         let (n, ty, w) = (n as i64, data::<A>(), values.as_raw() as *mut c_void);
         let none = Vectors::No.mode();
         let (right, v, ldv) = match of_vectors {
-            Some(it) => (Vectors::Yes.mode(), it.void(), it.ld()),
+            Some(vectors) => (Vectors::Yes.mode(), vectors.void(), vectors.ld()),
             None => (none, core::ptr::null_mut(), n),
         };
         let left = core::ptr::null_mut();
-        let job = Job { call, what: &|| listed(&[&a]), len: 1, judge: Some(NOT_CONVERGED) };
+        let job = Job { call, operands: &|| listed(&[&a]), len: 1, judge: Some(NOT_CONVERGED) };
         sized!(
             self,
             &job,
@@ -199,6 +200,9 @@ impl Solver<'_> {
     /// All are in the same order: by columns, and then `a` has no fewer rows than columns; or row-major, and then it has no fewer
     /// columns than rows. `u` has as many columns as rows, or as there are values; `vh` the same for its rows.
     ///
+    /// cuSOLVER doesn't scale the matrix as LAPACK does: of numbers below 1e-31, or 1e-290 for types of 64 bits, an H200's
+    /// singular values have lost digits. Multiply such a matrix by a power of two before.
+    ///
     /// # Errors
     /// As [`Solver`] says; [`Verdict::NotConverged`]; [`Error::Layout`] in the other order.
     #[doc(alias("cusolverDnXgesvd", "cusolverDnXgesvd_bufferSize", "gesvd"))]
@@ -213,11 +217,13 @@ impl Solver<'_> {
         let (m, n) = a.shape;
         let k = m.min(n);
         let (u, vh) = (
-            u.as_ref().map(|it| Columns::from(("u", it))),
-            vh.as_ref().map(|it| Columns::from(("vh", it))),
+            u.as_ref().map(|u| Columns::from(("u", u))),
+            vh.as_ref().map(|vh| Columns::from(("vh", vh))),
         );
-        let is_of = |it: Option<Columns<'_>>, whole: (usize, usize), part: (usize, usize)| {
-            it.is_none_or(|it| it.len == 1 && (it.shape == whole || it.shape == part))
+        let is_of = |vectors: Option<Columns<'_>>, whole: (usize, usize), part: (usize, usize)| {
+            vectors.is_none_or(|columns| {
+                columns.len == 1 && (columns.shape == whole || columns.shape == part)
+            })
         };
         let fits = a.len == 1
             && values.len() >= k
@@ -232,13 +238,13 @@ impl Solver<'_> {
             let rule = "by columns it has no fewer rows than columns, and row-major no fewer columns than rows: copy it to the other order";
             return Err(Error::Layout { call, operand: "a", rule });
         }
-        if let Some(other) = all.iter().find(|it| it.is_row_major != a.is_row_major) {
+        if let Some(other) = all.iter().find(|columns| columns.is_row_major != a.is_row_major) {
             let operand = if other.shape.0 == m { "u" } else { "vh" };
             return Err(Error::Layout { call, operand, rule: "it has to be in the order of a" });
         }
         let of_values =
             Operand::new("values", values.stream(), values.as_raw(), size_of::<T::Real>());
-        let mut operands: Vec<_> = all.iter().map(|it| it.operand()).collect();
+        let mut operands: Vec<_> = all.iter().map(|columns| columns.operand()).collect();
         operands.push(of_values);
         self.check(call, &operands)?;
         if k == 0 {
@@ -246,14 +252,14 @@ impl Solver<'_> {
         }
         // Of the transpose, the left vectors are the conjugates of the right ones.
         let (left, right) = if a.is_row_major { (vh, u) } else { (u, vh) };
-        let side = |it: Option<Columns<'_>>| match it {
+        let side = |vectors: Option<Columns<'_>>| match vectors {
             None => (b'N' as i8, core::ptr::null_mut(), rows),
-            Some(it) if it.is_square() => (b'A' as i8, it.void(), it.ld()),
-            Some(it) => (b'S' as i8, it.void(), it.ld()),
+            Some(vectors) if vectors.is_square() => (b'A' as i8, vectors.void(), vectors.ld()),
+            Some(vectors) => (b'S' as i8, vectors.void(), vectors.ld()),
         };
         let ((job_u, u, ldu), (job_v, v, ldv)) = (side(left), side(right));
         let (ty, real, s) = (data::<T>(), <T as Scalar>::REAL, values.as_raw() as *mut c_void);
-        let job = Job { call, what: &|| listed(&[&a]), len: 1, judge: Some(NOT_CONVERGED) };
+        let job = Job { call, operands: &|| listed(&[&a]), len: 1, judge: Some(NOT_CONVERGED) };
         let (m, n) = (rows, columns);
         sized!(
             self,
@@ -309,8 +315,8 @@ impl Solver<'_> {
             Some((u, v)) => (Some(Columns::from(("u", u))), Some(Columns::from(("v", v)))),
             None => (None, None),
         };
-        let is_of = |it: Option<Columns<'_>>, size| {
-            it.is_none_or(|it| it.shape == (size, size) && it.len == len)
+        let is_of = |vectors: Option<Columns<'_>>, size| {
+            vectors.is_none_or(|columns| columns.shape == (size, size) && columns.len == len)
         };
         let fits = m.max(n) <= 32
             && m.min(n).checked_mul(len).is_some_and(|all| values.len() >= all)
@@ -322,29 +328,29 @@ impl Solver<'_> {
         demand(call, &all, fits, rule)?;
         let of_values =
             Operand::new("values", values.stream(), values.as_raw(), size_of::<T::Real>());
-        let mut operands: Vec<_> = all.iter().map(|it| it.operand()).collect();
+        let mut operands: Vec<_> = all.iter().map(|columns| columns.operand()).collect();
         operands.push(of_values);
         self.check(call, &operands)?;
         self.check_waits(call)?;
         if m.min(n) == 0 || len == 0 {
             return Ok(());
         }
-        let place = |it: Columns<'_>| {
-            let it = it.by_columns(call)?;
-            if len > 1 && it.between != it.leading * it.shape.1 {
+        let place = |columns: Columns<'_>| {
+            let columns = columns.by_columns(call)?;
+            if len > 1 && columns.between != columns.leading * columns.shape.1 {
                 let rule = "the matrices of a batch follow each other without gaps";
-                return Err(Error::Layout { call, operand: it.name(), rule });
+                return Err(Error::Layout { call, operand: columns.name(), rule });
             }
-            Ok((it.address(), narrow(call, &it, it.ld())?))
+            Ok((columns.address(), narrow(call, &columns, columns.ld())?))
         };
         let of_a = place(a)?;
         let none = |rows: usize| (0, rows as core::ffi::c_int);
         let of_u = u.map(place).transpose()?.unwrap_or(none(m));
         let of_v = v.map(place).transpose()?.unwrap_or(none(n));
-        let sizes = [m as i64, n as i64, len as i64].map(|it| narrow(call, &a, it));
+        let sizes = [m as i64, n as i64, len as i64].map(|size| narrow(call, &a, size));
         let [m, n, count] = sizes;
         let mode = if vectors.is_some() { Vectors::Yes } else { Vectors::No }.mode();
-        let job = Job { call, what: &|| listed(&[&a]), len, judge: Some(NOT_CONVERGED) };
+        let job = Job { call, operands: &|| listed(&[&a]), len, judge: Some(NOT_CONVERGED) };
         // SAFETY: the operands were checked, are borrowed, and belong to the stream.
         unsafe { T::gesvdj(self, &job, mode, [m?, n?, count?], of_a, values.as_raw(), of_u, of_v) }
     }

@@ -18,9 +18,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args_os().nth(1).map(PathBuf::from);
     let file = file.unwrap_or_else(|| std::env::temp_dir().join("pagerank.svg"));
     let chosen = choice::choose()?;
-    let cusparse = match chosen.is_software() {
-        true => Cusparse::from_table(cuda_sim_libraries::cusparse::table()),
-        false => Cusparse::load()?,
+    let cusparse = if chosen.is_software() {
+        Cusparse::from_table(cuda_sim_libraries::cusparse::table())
+    } else {
+        Cusparse::load()?
     };
     let context = chosen.driver()?.device(0)?.primary_context()?;
     let stream = context.stream()?;
@@ -63,12 +64,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     };
     draw(&file, &places, &links, &last)?;
-    let best = last.iter().fold(0.0_f32, |most, it| most.max(*it)) * PAGES as f32;
+    let best = last.iter().fold(0.0_f32, |most, rank| most.max(*rank)) * PAGES as f32;
     println!("the first page has {best:.1} times the mean rank: {}", file.display());
     // Readers are on one page each.
-    match (steps - 1.0).abs() < 1e-3 && best > 3.0 {
-        true => Ok(()),
-        false => Err(format!("ranks have the sum {steps}").into()),
+    if (steps - 1.0).abs() < 1e-3 && best > 3.0 {
+        Ok(())
+    } else {
+        Err(format!("ranks have the sum {steps}").into())
     }
 }
 

@@ -32,8 +32,8 @@ impl Sparse<'_> {
         to: MatrixMut<'_, T>,
     ) -> Result<(), Error> {
         let to = Dense::from(("to", &to));
-        let what = || listed(&a.text(), &[&to]);
-        let job = Job { call: "to_dense", what: &what };
+        let operands = || listed(&a.text(), &[&to]);
+        let job = Job { call: "to_dense", operands: &operands };
         let has_format = !matches!(a.format(), Format::Bsr { .. });
         let fits = has_format && to.shape == a.shape();
         demand(job, &[&to], fits, "it is CSR, CSC or COO, and the dense one has its shape")?;
@@ -66,8 +66,8 @@ impl Sparse<'_> {
         format: Format,
     ) -> Result<SparseMatrix<T, I>, Error> {
         let from = Dense::from(("from", &from));
-        let what = || listed(&format!("{format:?}"), &[&from]);
-        let job = Job { call: "from_dense", what: &what };
+        let operands = || listed(&format!("{format:?}"), &[&from]);
+        let job = Job { call: "from_dense", operands: &operands };
         let shape = from.shape;
         let is_bsr = matches!(format, Format::Bsr { .. });
         let fits = !is_bsr && shape.0 > 0 && shape.1 > 0;
@@ -114,7 +114,7 @@ impl Sparse<'_> {
         }
         if nnz > 0 {
             let all = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
-            let [start, at, to] = all.map(|it| it as *mut c_void);
+            let [start, at, to] = all.map(|address| address as *mut c_void);
             match format {
                 Format::Csr => run!(plain self, job, cusparseCsrSetPointers(d, start, at, to)),
                 Format::Csc => run!(plain self, job, cusparseCscSetPointers(d, start, at, to)),
@@ -138,13 +138,13 @@ impl Sparse<'_> {
         a: &SparseMatrix<T, i32>,
         format: Format,
     ) -> Result<SparseMatrix<T, i32>, Error> {
-        let what = || format!("{} to {format:?}", a.text());
-        let job = Job { call: "convert", what: &what };
-        let sizes = [a.shape().0, a.shape().1, a.nnz()].map(|it| c_int::try_from(it).ok());
-        let is_bsr = [a.format(), format].iter().any(|it| matches!(it, Format::Bsr { .. }));
+        let operands = || format!("{} to {format:?}", a.text());
+        let job = Job { call: "convert", operands: &operands };
+        let sizes = [a.shape().0, a.shape().1, a.nnz()].map(|size| c_int::try_from(size).ok());
+        let is_bsr = [a.format(), format].iter().any(|format| matches!(format, Format::Bsr { .. }));
         let ([Some(rows), Some(columns), Some(nnz)], false) = (sizes, is_bsr) else {
             let rule = "it is of CSR, CSC and COO, of sizes below 2^31";
-            return Err(Error::Shapes { call: job.call, operands: what(), rule });
+            return Err(Error::Shapes { call: job.call, operands: operands(), rule });
         };
         self.check(job.call, &[self.operand(job, "a", a)?])?;
         self.check_waits(job.call)?;

@@ -37,7 +37,7 @@ macro_rules! owners {
                 pub(crate) fn $new(
                     cusparse: Cusparse,
                     context: &Context,
-                    what: &dyn Fn() -> String,
+                    operands: &dyn Fn() -> String,
                     $($parameter: $ty),*
                 ) -> Result<Self, Error> {
                     let create = cusparse.require(Symbol::$create, cusparse.raw().$create)?;
@@ -46,7 +46,7 @@ macro_rules! owners {
                     let mut raw = core::ptr::null_mut();
                     // SAFETY: the pointer is to a live one, and a context is current. The addresses are only stored.
                     let status = context.with_current(|| unsafe { create(&raw mut raw, $($parameter),*) })?;
-                    check(Symbol::$create, status, what)?;
+                    check(Symbol::$create, status, operands)?;
                     Ok(Self { cusparse, context: context.clone(), raw })
                 }
             )*

@@ -21,7 +21,7 @@ pub trait Index: Element + Eq + core::fmt::Debug + sealed::Sealed {
     /// Returns whether so many can be counted.
     #[doc(hidden)]
     fn counts(number: usize) -> bool {
-        i64::try_from(number).is_ok_and(|it| Self::of(it).is_some())
+        i64::try_from(number).is_ok_and(|number| Self::of(number).is_some())
     }
 }
 

@@ -27,10 +27,10 @@ cuda_libraries_sys::library_errors! {
             operand: &'static str,
         },
         /// Offsets or indices aren't those of a matrix.
-        #[error("{} of a {matrix} is {value}: {rule}", Place { what, at: *at, line: *line })]
+        #[error("{} of a {matrix} is {value}: {rule}", Place { kind, at: *at, line: *line })]
         Structure {
             /// "offset", "row", "column", or "block column".
-            what: &'static str,
+            kind: &'static str,
             /// Its position in the offsets or indices, from 0 on.
             at: usize,
             /// The row in which a column is; for CSC, the column in which a row is.
@@ -47,22 +47,22 @@ cuda_libraries_sys::library_errors! {
 
 /// Where a number is that isn't one of a matrix.
 struct Place<'a> {
-    what: &'a str,
+    kind: &'a str,
     at: usize,
     line: Option<usize>,
 }
 
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, at, line } = self;
-        match (*what, line) {
+        let Self { kind, at, line } = self;
+        match (*kind, line) {
             ("offset", _) => write!(f, "offsets[{at}]"),
-            (_, None) => write!(f, "offsets[{at}], a {what},"),
+            (_, None) => write!(f, "offsets[{at}], a {kind},"),
             ("block column", Some(line)) => {
                 write!(f, "indices[{at}], a block column in block row {line},")
             }
             ("row", Some(line)) => write!(f, "indices[{at}], a row in column {line},"),
-            (_, Some(line)) => write!(f, "indices[{at}], a {what} in row {line},"),
+            (_, Some(line)) => write!(f, "indices[{at}], a {kind} in row {line},"),
         }
     }
 }

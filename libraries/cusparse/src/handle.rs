@@ -122,7 +122,7 @@ pub(crate) struct Memory {
 #[derive(Clone, Copy)]
 pub(crate) struct Job<'a> {
     pub(crate) call: &'static str,
-    pub(crate) what: &'a dyn Fn() -> String,
+    pub(crate) operands: &'a dyn Fn() -> String,
 }
 
 impl<'a> Sparse<'a> {
@@ -166,9 +166,10 @@ impl<'a> Sparse<'a> {
         operand: &'static str,
         matrix: &'m SparseMatrix<T, I>,
     ) -> Result<Operand<'m>, Error> {
-        match core::ptr::eq(matrix.cusparse.raw(), self.table()) {
-            true => Ok(matrix.operand(operand)),
-            false => Err(Error::OtherLibrary { call: job.call, operand }),
+        if core::ptr::eq(matrix.cusparse.raw(), self.table()) {
+            Ok(matrix.operand(operand))
+        } else {
+            Err(Error::OtherLibrary { call: job.call, operand })
         }
     }
 
@@ -189,14 +190,14 @@ impl<'a> Sparse<'a> {
         let set_stream = state.cusparse.require(set, state.cusparse.raw().cusparseSetStream)?;
         let stream = self.stream;
         state.context.with_current(|| {
-            if !known.is_some_and(|it| it.is_of(stream)) {
+            if !known.is_some_and(|identity| identity.is_of(stream)) {
                 *known = None;
                 // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call; one that is gone has
                 // an identity of its own, as has another one with its handle.
-                check(set, unsafe { set_stream(state.raw, stream.as_raw().cast()) }, job.what)?;
+                check(set, unsafe { set_stream(state.raw, stream.as_raw().cast()) }, job.operands)?;
                 *known = Some(stream.identity());
             }
-            check(symbol, run(state.raw), job.what)
+            check(symbol, run(state.raw), job.operands)
         })?
     }
 
@@ -225,21 +226,21 @@ impl<'a> Sparse<'a> {
     ) -> Result<cusparseDnVecDescr_t, Error> {
         let (library, values, key) = (self.cusparse(), address as *mut c_void, (len as i64, ty));
         match &mut self.handle.vectors[index] {
-            Some((known, at, it)) if *known == key && address != 0 => {
+            Some((known, at, vector)) if *known == key && address != 0 => {
                 if *at != address {
                     // Until it is set.
                     *at = 0;
                     let symbol = Symbol::cusparseDnVecSetValues;
                     let set = library.require(symbol, library.raw().cusparseDnVecSetValues)?;
                     // SAFETY: it is alive, and this has it alone; the address is only stored.
-                    check(symbol, unsafe { set(it.raw(), values) }, job.what)?;
+                    check(symbol, unsafe { set(vector.raw(), values) }, job.operands)?;
                     *at = address;
                 }
-                Ok(it.raw())
+                Ok(vector.raw())
             }
             slot => {
                 let context = &self.handle.state.context;
-                let new = DenseVector::new(library, context, job.what, key.0, values, ty)?;
+                let new = DenseVector::new(library, context, job.operands, key.0, values, ty)?;
                 Ok(slot.insert((key, address, new)).2.raw())
             }
         }
@@ -255,23 +256,31 @@ impl<'a> Sparse<'a> {
     ) -> Result<cusparseDnMatDescr_t, Error> {
         let (library, values) = (self.cusparse(), address as *mut c_void);
         match &mut self.handle.matrices[index] {
-            Some((known, at, it)) if *known == key && address != 0 => {
+            Some((known, at, matrix)) if *known == key && address != 0 => {
                 if *at != address {
                     // Until it is set.
                     *at = 0;
                     let symbol = Symbol::cusparseDnMatSetValues;
                     let set = library.require(symbol, library.raw().cusparseDnMatSetValues)?;
                     // SAFETY: it is alive, and this has it alone; the address is only stored.
-                    check(symbol, unsafe { set(it.raw(), values) }, job.what)?;
+                    check(symbol, unsafe { set(matrix.raw(), values) }, job.operands)?;
                     *at = address;
                 }
-                Ok(it.raw())
+                Ok(matrix.raw())
             }
             slot => {
                 let (context, ([rows, columns, leading], ty, order)) =
                     (&self.handle.state.context, key);
                 let new = DenseMatrix::new(
-                    library, context, job.what, rows, columns, leading, values, ty, order,
+                    library,
+                    context,
+                    job.operands,
+                    rows,
+                    columns,
+                    leading,
+                    values,
+                    ty,
+                    order,
                 )?;
                 Ok(slot.insert((key, address, new)).2.raw())
             }
@@ -326,7 +335,7 @@ macro_rules! phase {
         let stream = $sparse.stream;
         // SAFETY: as above.
         let memory = [$(stream.alloc::<u8>(unsafe { size.add($index).read() }.max(1))?),*];
-        let pointers = memory.each_ref().map(|it| it.as_raw() as *mut core::ffi::c_void);
+        let pointers = memory.each_ref().map(|each_ref| each_ref.as_raw() as *mut core::ffi::c_void);
         let mut call = |memory: &[*mut core::ffi::c_void]| {
             // SAFETY: as above.
             $sparse.run($job, Symbol::$run, |raw| unsafe { run(raw, $($argument,)* $(size.add($index), memory[$index]),*) })

@@ -61,9 +61,10 @@
 //! ```no_run
 //! # use cusparse::Cusparse;
 //! let chosen = cuda_sim::choice::choose()?;
-//! let cusparse = match chosen.is_software() {
-//!     true => Cusparse::from_table(cuda_sim_libraries::cusparse::table()),
-//!     false => Cusparse::load()?,
+//! let cusparse = if chosen.is_software() {
+//!     Cusparse::from_table(cuda_sim_libraries::cusparse::table())
+//! } else {
+//!     Cusparse::load()?
 //! };
 //! let context = chosen.driver()?.device(0)?.primary_context()?;
 //! # let _ = (cusparse, context);

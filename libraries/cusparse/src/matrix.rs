@@ -114,9 +114,9 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
     ) -> Result<Descriptor, Error> {
         let (rows, columns, nnz) = (shape.0 as i64, shape.1 as i64, indices.len() as i64);
         let [from, at, to] = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
-        let [from, at, to] = [from, at, to].map(|it| it as *mut c_void);
+        let [from, at, to] = [from, at, to].map(|address| address as *mut c_void);
         let (base, ty) = (cusparseIndexBase_t::CUSPARSE_INDEX_BASE_ZERO, data::<T>());
-        let what = || text(format, shape, indices.len());
+        let operands = || text(format, shape, indices.len());
         let context = values.stream().context();
         match format {
             Format::Csr | Format::Csc => {
@@ -126,14 +126,14 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
                 };
                 let (of_offsets, of_indices) = (I::TYPE, I::TYPE);
                 create(
-                    cusparse, context, &what, rows, columns, nnz, from, at, to, of_offsets,
+                    cusparse, context, &operands, rows, columns, nnz, from, at, to, of_offsets,
                     of_indices, base, ty,
                 )
             }
             Format::Coo => Descriptor::coo(
                 cusparse,
                 context,
-                &what,
+                &operands,
                 rows,
                 columns,
                 nnz,
@@ -150,7 +150,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
                 Descriptor::bsr(
                     cusparse,
                     context,
-                    &what,
+                    &operands,
                     rows,
                     columns,
                     nnz,
@@ -218,7 +218,8 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
     /// Creates a matrix with its values at the same places.
     ///
     /// # Errors
-    /// The values, with [`Error::Shapes`] for another number of them, [`Error::OtherStream`], or cuSPARSE's error.
+    /// The values, with [`Error::Shapes`] for another number of them, [`Error::OtherStream`] or
+    /// [`Error::OtherContext`], or cuSPARSE's error.
     pub fn with_values(&self, values: DeviceBuffer<T>) -> Result<Self, Refused<DeviceBuffer<T>>> {
         let (cusparse, format, shape) = (self.cusparse, self.format, self.shape);
         let described = self
@@ -235,9 +236,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
 
     fn check_values(&self, values: &DeviceBuffer<T>) -> Result<(), Error> {
         let call = "with_values";
-        if values.stream() != self.stream() {
-            return Err(Error::OtherStream { call, operand: "values" });
-        }
+        check_stream(call, "values", values.stream(), self.stream())?;
         if values.len() != self.values.len() {
             let operands = format!("{} and {} values", self.text(), values.len());
             return Err(Error::Shapes { call, operands, rule: "there are as many values" });
@@ -331,6 +330,22 @@ pub(crate) fn text(format: Format, (rows, columns): (usize, usize), nnz: usize) 
 
 pub(crate) const TOO_LARGE: &str = "indices of `i32` are for fewer than 2^31 rows, columns and values, and those of `i64` for more";
 
+/// Checks that an operand belongs to the stream of the others.
+fn check_stream(
+    call: &'static str,
+    operand: &'static str,
+    own: &Stream,
+    others: &Stream,
+) -> Result<(), Error> {
+    if !own.context().shares_memory_with(others.context()) {
+        Err(Error::OtherContext { call })
+    } else if own != others {
+        Err(Error::OtherStream { call, operand })
+    } else {
+        Ok(())
+    }
+}
+
 /// Checks the lengths of the parts of a matrix.
 fn check_lens<I: Index>(
     call: &'static str,
@@ -361,16 +376,15 @@ fn check_lens<I: Index>(
     if is_right && is_counted {
         return Ok(());
     }
-    let what =
+    let operands =
         format!("{offsets} offsets and {values} values for {}", text(format, shape, indices));
-    let rule = match is_counted {
-        true => {
-            "CSR has one more offset than rows, CSC than columns, and COO a row for each value; blocks fill the matrix, and each \
+    let rule = if is_counted {
+        "CSR has one more offset than rows, CSC than columns, and COO a row for each value; blocks fill the matrix, and each \
              index has a value or a block of them"
-        }
-        false => TOO_LARGE,
+    } else {
+        TOO_LARGE
     };
-    Err(Error::Shapes { call, operands: what, rule })
+    Err(Error::Shapes { call, operands, rule })
 }
 
 /// Checks that offsets and indices are those of a matrix.
@@ -381,8 +395,8 @@ fn check_pattern<I: Index>(
     indices: &[I],
 ) -> Result<(), Error> {
     let nnz = indices.len();
-    let wrong = |what, (at, line), value, rule| {
-        Err(Error::Structure { what, at, line, matrix: text(format, shape, nnz), value, rule })
+    let wrong = |kind, (at, line), value, rule| {
+        Err(Error::Structure { kind, at, line, matrix: text(format, shape, nnz), value, rule })
     };
     let bound = match format {
         Format::Csr | Format::Coo => shape.1,
@@ -392,7 +406,7 @@ fn check_pattern<I: Index>(
     let is_coo = format == Format::Coo;
     if !is_coo {
         let mut last = 0;
-        for (at, offset) in offsets.iter().map(|it| it.number()).enumerate() {
+        for (at, offset) in offsets.iter().map(|offset| offset.number()).enumerate() {
             if offset < last || at == 0 && offset != 0 || offset > nnz as i64 {
                 let rule = "offsets begin at 0, don't decrease, and end at the number of indices";
                 return wrong("offset", (at, None), offset, rule);
@@ -404,7 +418,7 @@ fn check_pattern<I: Index>(
             return wrong("offset", (offsets.len() - 1, None), last, rule);
         }
     }
-    let what = match format {
+    let kind = match format {
         Format::Csc => "row",
         Format::Bsr { .. } => "block column",
         Format::Csr | Format::Coo => "column",
@@ -433,7 +447,7 @@ fn check_pattern<I: Index>(
         let place = (at, Some(line));
         if !(0..bound).contains(&index) {
             return wrong(
-                what,
+                kind,
                 place,
                 index,
                 "indices are from 0 on, below the size of the matrix",
@@ -441,7 +455,7 @@ fn check_pattern<I: Index>(
         }
         if !is_first && index <= indices[at - 1].number() {
             let rule = "they increase: sort them, and add values of the same place, as SciPy's `sum_duplicates`";
-            return wrong(what, place, index, rule);
+            return wrong(kind, place, index, rule);
         }
     }
     Ok(())
@@ -478,7 +492,8 @@ impl Cusparse {
     /// Makes a matrix of device memory, whose indices are copied to the host to be checked: it waits for the stream.
     ///
     /// # Errors
-    /// The parts, with the error of [`upload`](Self::upload), or [`Error::OtherStream`] if they belong to several.
+    /// The parts, with the error of [`upload`](Self::upload), or [`Error::OtherStream`] or
+    /// [`Error::OtherContext`] if they belong to several.
     pub fn matrix<T: Scalar, I: Index>(
         self,
         format: Format,
@@ -504,7 +519,8 @@ impl Cusparse {
     /// - the indices of each row, column or block row increase, from 0 on, and are below the number of columns, rows or blocks.
     ///
     /// # Errors
-    /// The parts, with [`Error::Shapes`] for wrong lengths, [`Error::OtherStream`] if they belong to several, or cuSPARSE's error.
+    /// The parts, with [`Error::Shapes`] for wrong lengths, [`Error::OtherStream`] or
+    /// [`Error::OtherContext`] if they belong to several, or cuSPARSE's error.
     pub unsafe fn matrix_unchecked<T: Scalar, I: Index>(
         self,
         format: Format,
@@ -516,9 +532,7 @@ impl Cusparse {
             let Parts { offsets, indices, values } = &parts;
             for (operand, stream) in [("offsets", offsets.stream()), ("indices", indices.stream())]
             {
-                if stream != values.stream() {
-                    return Err(Error::OtherStream { call: "matrix", operand });
-                }
+                check_stream("matrix", operand, stream, values.stream())?;
             }
             SparseMatrix::describe(self, format, shape, Parts { offsets, indices, values })
         };

@@ -58,11 +58,12 @@ impl Dense<'_> {
     /// Returns what is passed for it in its own order.
     pub(crate) fn key<T: Scalar>(&self) -> MatrixKey {
         let (rows, columns) = self.shape;
-        let order = match self.is_row_major {
-            true => cusparseOrder_t::CUSPARSE_ORDER_ROW,
-            false => cusparseOrder_t::CUSPARSE_ORDER_COL,
+        let order = if self.is_row_major {
+            cusparseOrder_t::CUSPARSE_ORDER_ROW
+        } else {
+            cusparseOrder_t::CUSPARSE_ORDER_COL
         };
-        ([rows, columns, self.leading].map(|it| it as i64), data::<T>(), order)
+        ([rows, columns, self.leading].map(|size| size as i64), data::<T>(), order)
     }
 
     /// Returns the same in an order: its transpose, where that isn't its own.
@@ -93,12 +94,14 @@ pub(crate) fn demand(
     fits: bool,
     rule: &'static str,
 ) -> Result<(), Error> {
-    let rule = match dense.iter().all(|it| it.is_usable) {
-        true if fits => return Ok(()),
-        true => rule,
-        false => "dense matrices are one each, and cuSPARSE takes no conjugates of them: copy them",
+    let rule = if !dense.iter().all(|operand| operand.is_usable) {
+        "dense matrices are one each, and cuSPARSE takes no conjugates of them: copy them"
+    } else if fits {
+        return Ok(());
+    } else {
+        rule
     };
-    Err(Error::Shapes { call: job.call, operands: (job.what)(), rule })
+    Err(Error::Shapes { call: job.call, operands: (job.operands)(), rule })
 }
 
 /// A factor in host memory, aligned as C aligns complex numbers: cuSPARSE reads 16 bytes at once.
@@ -138,7 +141,7 @@ const HALVES: &str = "cuSPARSE multiplies 16-bit floats with dense matrices only
                       them";
 
 pub(crate) fn listed(sparse: &str, dense: &[&Dense<'_>]) -> String {
-    dense.iter().fold(sparse.to_owned(), |all, it| all + ", " + &it.text())
+    dense.iter().fold(sparse.to_owned(), |all, operand| all + ", " + &operand.text())
 }
 
 /// Products.
@@ -175,8 +178,8 @@ impl Sparse<'_> {
         y: impl Into<DeviceSliceMut<'y, T>>,
     ) -> Result<(), Error> {
         let (x, y) = (x.into(), y.into());
-        let what = || format!("{}, x of {}, y of {}", a.text(), x.len(), y.len());
-        let job = Job { call: "spmv", what: &what };
+        let operands = || format!("{}, x of {}, y of {}", a.text(), x.len(), y.len());
+        let job = Job { call: "spmv", operands: &operands };
         let fits = operation.shape(a.shape()) == (y.len(), x.len());
         demand(job, &[], fits, "x has an element for each column, and y for each row")?;
         demand_product(job, operation, a, false)?;
@@ -193,9 +196,9 @@ impl Sparse<'_> {
         let (ty, algorithm) = (compute::<T>(), cusparseSpMVAlg_t::CUSPARSE_SPMV_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
         let mut own = None;
-        let prepared = a.prepared.last().filter(|it| it.0 == Some(operation));
+        let prepared = a.prepared.last().filter(|prepared| prepared.0 == Some(operation));
         let pointer = match prepared {
-            Some((_, kept)) => kept.as_raw() as *mut c_void,
+            Some((_, buffer)) => buffer.as_raw() as *mut c_void,
             None => {
                 let needed = size!(
                     self,
@@ -221,8 +224,8 @@ impl Sparse<'_> {
         a: &mut SparseMatrix<T, I>,
     ) -> Result<(), Error> {
         let text = a.text();
-        let what = || text.clone();
-        let job = Job { call: "prepare", what: &what };
+        let operands = || text.clone();
+        let job = Job { call: "prepare", operands: &operands };
         demand_product(job, operation, a, false)?;
         self.check(job.call, &[self.operand(job, "a", a)?])?;
         self.check_waits(job.call)?;
@@ -245,10 +248,10 @@ impl Sparse<'_> {
             job,
             cusparseSpMV_bufferSize(raw, alpha, d, of_x, beta, of_y, ty, algorithm)
         );
-        let kept = self.stream.alloc::<u8>(needed.max(1))?;
-        let pointer = kept.as_raw() as *mut c_void;
+        let buffer = self.stream.alloc::<u8>(needed.max(1))?;
+        let pointer = buffer.as_raw() as *mut c_void;
         // As long as cuSPARSE may take memory there for what it had prepared, that is kept.
-        a.prepared.push((None, kept));
+        a.prepared.push((None, buffer));
         run!(
             self,
             job,
@@ -276,8 +279,8 @@ impl Sparse<'_> {
         c: MatrixMut<'_, T>,
     ) -> Result<(), Error> {
         let (b, c) = (Dense::from(("b", &b)), Dense::from(("c", &c)));
-        let what = || listed(&a.text(), &[&b, &c]);
-        let job = Job { call: "spmm", what: &what };
+        let operands = || listed(&a.text(), &[&b, &c]);
+        let job = Job { call: "spmm", operands: &operands };
         let (rows, inner) = operation.shape(a.shape());
         let fits = c.shape.0 == rows && b.shape == (inner, c.shape.1);
         demand(
@@ -327,8 +330,8 @@ impl Sparse<'_> {
         c: &mut SparseMatrix<T, I>,
     ) -> Result<(), Error> {
         let (a, b, c) = (Dense::from(("a", &a)), Dense::from(("b", &b)), &*c);
-        let what = || listed(&c.text(), &[&a, &b]);
-        let job = Job { call: "sddmm", what: &what };
+        let operands = || listed(&c.text(), &[&a, &b]);
+        let job = Job { call: "sddmm", operands: &operands };
         let is_of = c.shape() == (a.shape.0, b.shape.1) && a.shape.1 == b.shape.0;
         let fits = is_of && c.format() == Format::Csr;
         demand(

@@ -60,8 +60,8 @@ impl Sparse<'_> {
         a: &SparseMatrix<T, i32>,
         b: &SparseMatrix<T, i32>,
     ) -> Result<SparseProduct<T>, Error> {
-        let what = || format!("{}, {}", a.text(), b.text());
-        let job = Job { call: "product", what: &what };
+        let operands = || format!("{}, {}", a.text(), b.text());
+        let job = Job { call: "product", operands: &operands };
         let is_csr = a.format() == Format::Csr && b.format() == Format::Csr;
         let fits = is_csr && a.shape().1 == b.shape().0;
         demand(job, &[], fits, "they are CSR, and b has a row for each column of a")?;
@@ -70,8 +70,8 @@ impl Sparse<'_> {
         let (stream, library, shape) = (self.stream, self.cusparse(), (a.shape().0, b.shape().1));
         let context = stream.context();
         let offsets = stream.alloc_zeroed::<i32>(shape.0 + 1)?;
-        let state = ProductState::new(library, context, job.what)?;
-        let (it, base, ty) =
+        let state = ProductState::new(library, context, job.operands)?;
+        let (plan, base, ty) =
             (state.raw(), cusparseIndexBase_t::CUSPARSE_INDEX_BASE_ZERO, data::<T>());
         let descriptor = Descriptor::csr(
             library,
@@ -89,17 +89,17 @@ impl Sparse<'_> {
             ty,
         )?;
         let (none, c) = (Operation::None.raw::<T>(), descriptor.raw());
-        let [a_raw, b_raw] = [a, b].map(|it| it.descriptor().cast_const());
+        let [a_raw, b_raw] = [a, b].map(|matrix| matrix.descriptor().cast_const());
         let [first] = phase!(
             self,
             job,
-            cusparseSpGEMMreuse_workEstimation(none, none, a_raw, b_raw, c, ALGORITHM, it),
+            cusparseSpGEMMreuse_workEstimation(none, none, a_raw, b_raw, c, ALGORITHM, plan),
             [0]
         );
         let [second, third, fourth] = phase!(
             self,
             job,
-            cusparseSpGEMMreuse_nnz(none, none, a_raw, b_raw, c, ALGORITHM, it),
+            cusparseSpGEMMreuse_nnz(none, none, a_raw, b_raw, c, ALGORITHM, plan),
             [0 1 2]
         );
         drop((first, second));
@@ -108,12 +108,12 @@ impl Sparse<'_> {
         let mut work = vec![fourth];
         if nnz > 0 {
             let all = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
-            let [from, at, to] = all.map(|it| it as *mut c_void);
+            let [from, at, to] = all.map(|address| address as *mut c_void);
             run!(plain self, job, cusparseCsrSetPointers(c, from, at, to));
             work.extend(phase!(
                 self,
                 job,
-                cusparseSpGEMMreuse_copy(none, none, a_raw, b_raw, c, ALGORITHM, it),
+                cusparseSpGEMMreuse_copy(none, none, a_raw, b_raw, c, ALGORITHM, plan),
                 [0]
             ));
         }
@@ -135,8 +135,8 @@ impl Sparse<'_> {
         let (to_rows, to_columns, to) = (&raw mut rows, &raw mut columns, &raw mut nnz);
         let raw = of.raw().cast_const();
         run!(plain self, job, cusparseSpMatGetSize(raw, to_rows, to_columns, to));
-        usize::try_from(nnz).ok().filter(|it| I::counts(*it)).ok_or_else(|| {
-            let operands = (job.what)();
+        usize::try_from(nnz).ok().filter(|count| I::counts(*count)).ok_or_else(|| {
+            let operands = (job.operands)();
             Error::Shapes { call: job.call, operands, rule: TOO_LARGE }
         })
     }
@@ -155,10 +155,12 @@ impl Sparse<'_> {
         beta: FactorOf<T>,
         product: &mut SparseProduct<T>,
     ) -> Result<(), Error> {
-        let what = || format!("{}, {}", a.text(), b.text());
-        let job = Job { call: "spgemm", what: &what };
-        let is_of =
-            [a, b].iter().zip(&product.patterns).all(|(it, of)| Arc::ptr_eq(&it.pattern, of));
+        let operands = || format!("{}, {}", a.text(), b.text());
+        let job = Job { call: "spgemm", operands: &operands };
+        let is_of = [a, b]
+            .iter()
+            .zip(&product.patterns)
+            .all(|(matrix, of)| Arc::ptr_eq(&matrix.pattern, of));
         let fits = is_of && [a.format(), b.format()] == [Format::Csr; 2];
         demand(job, &[], fits, "they have the places of those that the product was made for")?;
         self.check(
@@ -172,15 +174,15 @@ impl Sparse<'_> {
         if product.result.nnz() == 0 {
             return Ok(());
         }
-        let (none, c, it) =
+        let (none, c, plan) =
             (Operation::None.raw::<T>(), product.result.descriptor(), product.state.raw());
-        let [a, b] = [a, b].map(|it| it.descriptor().cast_const());
+        let [a, b] = [a, b].map(|matrix| matrix.descriptor().cast_const());
         let (alpha, beta) = (Aligned(alpha), Aligned(beta));
         let (alpha, beta, ty) = (alpha.address(), beta.address(), compute::<T>());
         run!(
             self,
             job,
-            cusparseSpGEMMreuse_compute(none, none, alpha, a, b, beta, c, ty, ALGORITHM, it)
+            cusparseSpGEMMreuse_compute(none, none, alpha, a, b, beta, c, ty, ALGORITHM, plan)
         );
         Ok(())
     }

@@ -120,9 +120,9 @@ impl Sparse<'_> {
         is_unit: bool,
         columns: Option<usize>,
     ) -> Result<(Solution, Descriptor, DeviceBuffer<u8>), Error> {
-        let what = || matrix.text();
+        let operands = || matrix.text();
         let call = if columns.is_some() { "triangular_columns" } else { "triangular" };
-        let job = Job { call, what: &what };
+        let job = Job { call, operands: &operands };
         let (rows, count) = (matrix.shape().0, columns.unwrap_or(1));
         let has_format = matches!(matrix.format(), Format::Csr | Format::Coo);
         let fits = has_format && rows == matrix.shape().1 && rows > 0 && count > 0;
@@ -138,9 +138,10 @@ impl Sparse<'_> {
             Fill::Upper => cusparseFillMode_t::CUSPARSE_FILL_MODE_UPPER.0,
             Fill::Lower => cusparseFillMode_t::CUSPARSE_FILL_MODE_LOWER.0,
         };
-        let diagonal = match is_unit {
-            true => cusparseDiagType_t::CUSPARSE_DIAG_TYPE_UNIT.0,
-            false => cusparseDiagType_t::CUSPARSE_DIAG_TYPE_NON_UNIT.0,
+        let diagonal = if is_unit {
+            cusparseDiagType_t::CUSPARSE_DIAG_TYPE_UNIT.0
+        } else {
+            cusparseDiagType_t::CUSPARSE_DIAG_TYPE_NON_UNIT.0
         };
         let triangle = matrix.described_anew()?;
         self.set(job, &triangle, cusparseSpMatAttribute_t::CUSPARSE_SPMAT_FILL_MODE, fill)?;
@@ -154,34 +155,41 @@ impl Sparse<'_> {
         let none = Operation::None.raw::<T>();
         Ok(match columns {
             None => {
-                let state = VectorSolution::new(library, &context, job.what)?;
+                let state = VectorSolution::new(library, &context, job.operands)?;
                 let all = (rows, data::<T>(), nothing.as_raw());
-                let (x, y, it) =
+                let (x, y, plan) =
                     (self.vector(0, job, all)?, self.vector(1, job, all)?, state.raw());
-                let needed =
-                    size!(self, job, cusparseSpSV_bufferSize(raw, alpha, d, x, y, ty, VECTOR, it));
-                let work = self.stream.alloc::<u8>(needed.max(1))?;
-                let buffer = work.as_raw() as *mut c_void;
-                run!(self, job, cusparseSpSV_analysis(raw, alpha, d, x, y, ty, VECTOR, it, buffer));
-                (Solution::Vector(state), triangle, work)
-            }
-            Some(columns) => {
-                let state = MatrixSolution::new(library, &context, job.what)?;
-                let sizes = [rows, columns, columns].map(|it| it as i64);
-                let (key, at) = ((sizes, data::<T>(), ROW), nothing.as_raw());
-                let (b, c) = (self.matrix(0, job, key, at)?, self.matrix(1, job, key, at)?);
-                let it = state.raw();
                 let needed = size!(
                     self,
                     job,
-                    cusparseSpSM_bufferSize(raw, none, alpha, d, b, c, ty, COLUMNS, it)
+                    cusparseSpSV_bufferSize(raw, alpha, d, x, y, ty, VECTOR, plan)
                 );
                 let work = self.stream.alloc::<u8>(needed.max(1))?;
                 let buffer = work.as_raw() as *mut c_void;
                 run!(
                     self,
                     job,
-                    cusparseSpSM_analysis(raw, none, alpha, d, b, c, ty, COLUMNS, it, buffer)
+                    cusparseSpSV_analysis(raw, alpha, d, x, y, ty, VECTOR, plan, buffer)
+                );
+                (Solution::Vector(state), triangle, work)
+            }
+            Some(columns) => {
+                let state = MatrixSolution::new(library, &context, job.operands)?;
+                let sizes = [rows, columns, columns].map(|size| size as i64);
+                let (key, at) = ((sizes, data::<T>(), ROW), nothing.as_raw());
+                let (b, c) = (self.matrix(0, job, key, at)?, self.matrix(1, job, key, at)?);
+                let plan = state.raw();
+                let needed = size!(
+                    self,
+                    job,
+                    cusparseSpSM_bufferSize(raw, none, alpha, d, b, c, ty, COLUMNS, plan)
+                );
+                let work = self.stream.alloc::<u8>(needed.max(1))?;
+                let buffer = work.as_raw() as *mut c_void;
+                run!(
+                    self,
+                    job,
+                    cusparseSpSM_analysis(raw, none, alpha, d, b, c, ty, COLUMNS, plan, buffer)
                 );
                 (Solution::Columns(state, columns), triangle, work)
             }
@@ -214,8 +222,8 @@ impl Sparse<'_> {
         y: impl Into<DeviceSliceMut<'y, T>>,
     ) -> Result<(), Error> {
         let (x, y, rows) = (x.into(), y.into(), a.matrix.shape().0);
-        let what = || format!("{}, x of {}, y of {}", a.matrix.text(), x.len(), y.len());
-        let job = Job { call: "spsv", what: &what };
+        let operands = || format!("{}, x of {}, y of {}", a.matrix.text(), x.len(), y.len());
+        let job = Job { call: "spsv", operands: &operands };
         let is_of = (x.len(), y.len()) == (rows, rows);
         let state = match &a.solution {
             Solution::Vector(state) if is_of => state.raw(),
@@ -253,12 +261,12 @@ impl Sparse<'_> {
         c: MatrixMut<'_, T>,
     ) -> Result<(), Error> {
         let (b, c, rows) = (Dense::from(("b", &b)), Dense::from(("c", &c)), a.matrix.shape().0);
-        let what = || listed(&a.matrix.text(), &[&b, &c]);
-        let job = Job { call: "spsm", what: &what };
+        let operands = || listed(&a.matrix.text(), &[&b, &c]);
+        let job = Job { call: "spsm", operands: &operands };
         let state = match &a.solution {
             Solution::Columns(state, columns) => (b.key::<T>() == c.key::<T>()
                 && b.key::<T>()
-                    == ([rows, *columns, *columns].map(|it| it as i64), data::<T>(), ROW))
+                    == ([rows, *columns, *columns].map(|size| size as i64), data::<T>(), ROW))
                 .then(|| state.raw()),
             Solution::Vector(_) => None,
         };
@@ -291,8 +299,8 @@ impl Sparse<'_> {
     ) -> Result<(), Error> {
         use cuda_libraries_sys::cusparse::Symbol;
         let (text, values) = (a.matrix.text(), values.into());
-        let what = || text.clone();
-        let job = Job { call: "replace_values", what: &what };
+        let operands = || text.clone();
+        let job = Job { call: "replace_values", operands: &operands };
         demand(job, &[], values.len() == a.matrix.nnz(), "there are as many values as before")?;
         let of_values = Operand::new("values", values.stream(), values.as_raw(), size_of::<T>());
         self.check(job.call, &[self.operand(job, "a", &a.matrix)?, of_values])?;
@@ -311,12 +319,14 @@ impl Sparse<'_> {
         let pointer = a.matrix.values.as_raw() as *mut c_void;
         match &a.solution {
             Solution::Vector(state) => {
-                let (it, part) = (state.raw(), cusparseSpSVUpdate_t::CUSPARSE_SPSV_UPDATE_GENERAL);
-                run!(self, job, cusparseSpSV_updateMatrix(it, pointer, part));
+                let (plan, part) =
+                    (state.raw(), cusparseSpSVUpdate_t::CUSPARSE_SPSV_UPDATE_GENERAL);
+                run!(self, job, cusparseSpSV_updateMatrix(plan, pointer, part));
             }
             Solution::Columns(state, _) => {
-                let (it, part) = (state.raw(), cusparseSpSMUpdate_t::CUSPARSE_SPSM_UPDATE_GENERAL);
-                run!(self, job, cusparseSpSM_updateMatrix(it, pointer, part));
+                let (plan, part) =
+                    (state.raw(), cusparseSpSMUpdate_t::CUSPARSE_SPSM_UPDATE_GENERAL);
+                run!(self, job, cusparseSpSM_updateMatrix(plan, pointer, part));
             }
         }
         Ok(())

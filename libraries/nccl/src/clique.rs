@@ -108,7 +108,7 @@ impl Clique {
         }
         let planned = RefCell::new(Vec::with_capacity(contexts.len()));
         let this = Self { ranks, planned };
-        let made = given
+        let outcome = given
             .map_err(Error::from)
             .and_then(|given| nccl.check_in_group(symbol, given, null_mut()))
             .and_then(|()| nccl.check_in_group(Symbol::ncclGroupEnd, ended, null_mut()))
@@ -120,7 +120,7 @@ impl Clique {
                     Err(Error::no_communicator(symbol))
                 }
             });
-        if let Err(error) = made {
+        if let Err(error) = outcome {
             this.kill();
             return Err(error);
         }

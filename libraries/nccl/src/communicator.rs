@@ -21,7 +21,7 @@ use crate::unique_id::UniqueId;
 pub use children::{GrowId, Shrink};
 pub(crate) use end::{Destruction, wait_for_kills};
 pub(crate) use health::Patience;
-pub use paused::{MemoryStat, Revoked, Suspended};
+pub use paused::{MemoryStat, RevokedCommunicator, SuspendedCommunicator};
 
 /// One rank of a communicator, on one device.
 ///

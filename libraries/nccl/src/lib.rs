@@ -70,7 +70,9 @@ mod unique_id;
 mod version;
 
 pub use clique::Clique;
-pub use communicator::{Communicator, GrowId, MemoryStat, Revoked, Shrink, Suspended};
+pub use communicator::{
+    Communicator, GrowId, MemoryStat, RevokedCommunicator, Shrink, SuspendedCommunicator,
+};
 pub use config::Config;
 pub use cuda_driver::memory::{F8E4M3, F8E5M2};
 pub use element::{DataType, NcclType};
@@ -79,7 +81,7 @@ pub use group::Group;
 #[cfg(feature = "half")]
 pub use half;
 pub use library::Nccl;
-pub use memory::{NcclBuffer, Registered, Window, WindowFlags};
+pub use memory::{NcclBuffer, RegisteredMemory, Window, WindowFlags};
 pub use operator::{Operator, PreMulSum, Reduce, ReduceAs};
 pub use shutdown::{wait_for_dropped, wait_for_dropped_within};
 pub use unique_id::UniqueId;

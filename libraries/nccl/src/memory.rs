@@ -213,7 +213,7 @@ registration! {
     /// ```
     ///
     /// Dropping it leaks the memory, because deregistering may have to wait. Use [`deregister`](Self::deregister).
-    Registered, *mut c_void, ncclCommRegister, ncclCommDeregister, "Deregisters the memory once the work of its stream is done, and returns the memory."
+    RegisteredMemory, *mut c_void, ncclCommRegister, ncclCommDeregister, "Deregisters the memory once the work of its stream is done, and returns the memory."
 }
 
 registration! {
@@ -250,7 +250,10 @@ impl Communicator {
     /// The contract of [operations](Self#what-operations-demand), for operations with this memory: other ranks access it at
     /// the offsets of their own memory.
     #[doc(alias = "ncclCommRegister")]
-    pub unsafe fn register<T>(&self, memory: NcclBuffer<T>) -> Result<Registered<'_, T>, Error> {
+    pub unsafe fn register<T>(
+        &self,
+        memory: NcclBuffer<T>,
+    ) -> Result<RegisteredMemory<'_, T>, Error> {
         let symbol = Symbol::ncclCommRegister;
         let function = self.nccl().require(symbol, self.nccl().raw().ncclCommRegister)?;
         self.owns(&memory)?;
@@ -260,7 +263,7 @@ impl Communicator {
         self.call(symbol, |comm| unsafe {
             function(comm, pointer, memory.bytes(), &raw mut handle)
         })?;
-        Ok(Registered { comm: self, handle, memory: ManuallyDrop::new(memory) })
+        Ok(RegisteredMemory { comm: self, handle, memory: ManuallyDrop::new(memory) })
     }
 
     /// Opens memory to all ranks, each of which makes the same call with the same amount of memory.

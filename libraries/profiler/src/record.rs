@@ -459,11 +459,11 @@ mod tests {
             let trace = reader.finish(450, 500);
             let wrong =
                 times.iter().filter(|time| **time != (150, 300) || correlation == 1).count();
-            let kept: Vec<_> =
+            let spans: Vec<_> =
                 trace.kernels.iter().map(|kernel| (kernel.time.start, kernel.time.end)).collect();
-            assert_eq!(kept.len(), right.len() + times.len() - wrong, "{kept:?}");
-            assert!(right.iter().all(|time| kept.contains(time)), "{kept:?}");
-            assert_eq!((trace.copies.len(), trace.fills.len()), (kept.len(), kept.len()));
+            assert_eq!(spans.len(), right.len() + times.len() - wrong, "{spans:?}");
+            assert!(right.iter().all(|time| spans.contains(time)), "{spans:?}");
+            assert_eq!((trace.copies.len(), trace.fills.len()), (spans.len(), spans.len()));
             assert_eq!(trace.incomplete, 3 * wrong as u64);
             assert_eq!(trace.time, Span { start: 100, end: 500 });
             assert!(trace.to_string().contains(&format!("and {} weren't complete", 3 * wrong)));

@@ -1,17 +1,17 @@
 //! Registered, pinned and mapped memory is lent as slices: its owner can't be replaced or grow, which would free what the
 //! driver has pinned.
-use cuda_driver::memory::{Mapped, RegisterFlags, Registered};
+use cuda_driver::memory::{MappedMemory, RegisterFlags, RegisteredMemory};
 use cuda_driver::{Context, Error, PinnedBuffer};
 
-fn assigned(registered: &mut Registered<Vec<u32>>, other: Vec<u32>) {
+fn assigned(registered: &mut RegisteredMemory<Vec<u32>>, other: Vec<u32>) {
     *registered = other;
 }
 
-fn grown(registered: &mut Registered<Vec<u32>>) {
+fn grown(registered: &mut RegisteredMemory<Vec<u32>>) {
     registered.push(1);
 }
 
-fn swapped(registered: &mut Registered<Vec<u32>>, other: &mut Vec<u32>) {
+fn swapped(registered: &mut RegisteredMemory<Vec<u32>>, other: &mut Vec<u32>) {
     core::mem::swap(&mut **registered, other);
 }
 
@@ -33,7 +33,7 @@ fn pinned(pinned: &mut PinnedBuffer<u32>, other: Box<[u32]>) {
     **pinned = *other;
 }
 
-fn mapped(mapped: &mut Mapped<Registered<Vec<u32>>>, other: Vec<u32>) {
+fn mapped(mapped: &mut MappedMemory<RegisteredMemory<Vec<u32>>>, other: Vec<u32>) {
     *mapped.as_device_mut() = other;
 }
 

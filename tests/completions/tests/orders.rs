@@ -46,10 +46,7 @@ impl Mark for Event {
 
     fn ask(&mut self) -> Answer<()> {
         assert!(!self.is_destroyed.load(SeqCst), "a destroyed event was queried");
-        match self.is_reached.load(SeqCst) {
-            true => Answer::Reached,
-            false => Answer::NotYet,
-        }
+        if self.is_reached.load(SeqCst) { Answer::Reached } else { Answer::NotYet }
     }
 }
 

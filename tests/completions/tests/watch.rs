@@ -287,9 +287,10 @@ fn work_that_takes_as_long_as_before_is_asked_about_rarely_and_then_at_its_end()
         let (mut age, mut questions) = (BRIEF, 0);
         while age < took {
             history.note_question(begin + age);
-            age += match history.is_ending(age) {
-                true => Duration::from_micros(1),
-                false => pause(age, history.expected(), 1),
+            age += if history.is_ending(age) {
+                Duration::from_micros(1)
+            } else {
+                pause(age, history.expected(), 1)
             };
             questions += u32::from(!history.is_ending(age));
         }

@@ -148,9 +148,10 @@ unsafe extern "C" fn unmap(count: c_uint, of: *mut CUgraphicsResource, _: CUstre
     call("unmap", |graphics| {
         let before = graphics.mapped.len();
         graphics.mapped.retain(|resource| !list.contains(resource));
-        match before - graphics.mapped.len() == list.len() {
-            true => OK,
-            false => CUresult::CUDA_ERROR_NOT_MAPPED,
+        if before - graphics.mapped.len() == list.len() {
+            OK
+        } else {
+            CUresult::CUDA_ERROR_NOT_MAPPED
         }
     })
 }

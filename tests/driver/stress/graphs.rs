@@ -71,9 +71,10 @@ pub fn built_graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
     } else {
         graph.edit_child(run, |child| child.set_node(child.nodes()?[0], counting(&after)))?;
         graph.set_node(host, counting(&after))?;
-        match rng.bool() {
-            true => exec.update(&graph)?,
-            false => exec = graph.try_clone()?.instantiate()?,
+        if rng.bool() {
+            exec.update(&graph)?;
+        } else {
+            exec = graph.try_clone()?.instantiate()?;
         }
     }
     drop(graph);

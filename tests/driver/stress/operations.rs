@@ -44,9 +44,10 @@ operations! {
 
 /// Fails unless both are equal.
 pub fn same<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), String> {
-    match found == expected {
-        true => Ok(()),
-        false => Err(format!("{found:.200?} instead of {expected:.200?}")),
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!("{found:.200?} instead of {expected:.200?}"))
     }
 }
 
@@ -325,10 +326,7 @@ fn textures_and_surfaces(shared: &Shared, rng: &mut Rng) -> Outcome {
     same(texture.view()?, None)?;
     texture.descriptor()?;
     drop(array);
-    Ok(match rng.bool() {
-        true => left(texture),
-        false => left(surface),
-    })
+    Ok(if rng.bool() { left(texture) } else { left(surface) })
 }
 
 fn mipmapped_arrays(shared: &Shared, rng: &mut Rng) -> Outcome {

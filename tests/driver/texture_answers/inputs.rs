@@ -186,9 +186,12 @@ const WORDS: [u32; 38] = [
 
 /// Returns the four values that each access stores.
 pub fn values(formatted: bool) -> Vec<u64> {
-    let value = |index: u32| match formatted {
-        true => WORDS[index as usize % WORDS.len()].into(),
-        false => u64::from(hash(3000 + index)) | u64::from(hash(5000 + index)) << 32,
+    let value = |index: u32| {
+        if formatted {
+            WORDS[index as usize % WORDS.len()].into()
+        } else {
+            u64::from(hash(3000 + index)) | u64::from(hash(5000 + index)) << 32
+        }
     };
     (0..4 * ACCESSES as u32).map(value).collect()
 }

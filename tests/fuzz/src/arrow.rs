@@ -116,7 +116,9 @@ pub(crate) fn bodies(input: &[u8]) {
 fn last_body(stream: &[u8]) -> Range<usize> {
     let manager = manager();
     let (mut at, mut body) = (0, 0..0);
-    while let Ok(message) = manager.copy_from_host(&stream[at..]).and_then(|it| Message::read(&it))
+    while let Ok(message) = manager
+        .copy_from_host(&stream[at..])
+        .and_then(|copy_from_host| Message::read(&copy_from_host))
     {
         at += message.encapsulated_len();
         body = at - message.body().len()..at;

@@ -14,11 +14,11 @@ use tempfile::TempDir;
 #[derive(Arbitrary, Debug)]
 struct Change {
     is_manifest: bool,
-    what: What,
+    edit: Edit,
 }
 
 #[derive(Arbitrary, Debug)]
-enum What {
+enum Edit {
     Cut { at: u16 },
     Write { at: u16, value: u8 },
     Number { at: u16, value: u64 },
@@ -53,7 +53,9 @@ fn filled() -> &'static Filled {
             let files: Vec<PathBuf> =
                 fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path()).collect();
             let of = |kind: &str| {
-                files.iter().find(|path| path.extension().is_some_and(|it| it == kind))
+                files
+                    .iter()
+                    .find(|path| path.extension().is_some_and(|extension| extension == kind))
             };
             let (entry, manifest) = (of("entry"), of("manifest"));
             if let (Some(entry), Some(manifest)) = (entry, manifest) {
@@ -96,22 +98,22 @@ pub(crate) fn files(input: &[u8]) {
 impl Change {
     fn make(self, contents: &mut [Option<Vec<u8>>; 2]) {
         let Some(content) = &mut contents[usize::from(self.is_manifest)] else { return };
-        match self.what {
-            What::Cut { at } => content.truncate(at.into()),
-            What::Write { at, value } => {
+        match self.edit {
+            Edit::Cut { at } => content.truncate(at.into()),
+            Edit::Write { at, value } => {
                 if let Some(byte) = content.get_mut(usize::from(at)) {
                     *byte = value;
                 }
             }
-            What::Number { at, value } => {
+            Edit::Number { at, value } => {
                 let at = usize::from(at);
                 if let Some(part) = content.get_mut(at..at + 8) {
                     part.copy_from_slice(&value.to_le_bytes());
                 }
             }
-            What::Append { bytes } => content.extend(bytes),
-            What::Swap => contents.swap(0, 1),
-            What::Remove => contents[usize::from(self.is_manifest)] = None,
+            Edit::Append { bytes } => content.extend(bytes),
+            Edit::Swap => contents.swap(0, 1),
+            Edit::Remove => contents[usize::from(self.is_manifest)] = None,
         }
     }
 }

@@ -93,12 +93,11 @@ impl Nodes {
         let after: Vec<GraphNode> =
             before.iter().map(|index| self.nodes[*index].as_ref().unwrap().node).collect();
         let done = self.done.clone();
-        let node = match is_empty {
-            true => self.graph.add_node(&after, EmptyNode),
-            false => {
-                let run = move || done.lock().unwrap().push(index);
-                self.graph.add_node(&after, HostNode::new(run))
-            }
+        let node = if is_empty {
+            self.graph.add_node(&after, EmptyNode)
+        } else {
+            let run = move || done.lock().unwrap().push(index);
+            self.graph.add_node(&after, HostNode::new(run))
         };
         self.nodes.push(Some(Node { node: node.unwrap(), is_empty }));
         self.edges.extend(before.into_iter().map(|before| (before, index)));
@@ -170,7 +169,7 @@ impl Nodes {
             let mut sorted = done.clone();
             sorted.sort_unstable();
             assert_eq!(sorted, functions);
-            let place = |index: usize| done.iter().position(|it| *it == index);
+            let place = |index: usize| done.iter().position(|other| *other == index);
             for from in &functions {
                 for to in functions.iter().filter(|to| *to != from && self.reaches(*from, **to)) {
                     assert!(place(*from) < place(*to), "{from} before {to}: {done:?}");

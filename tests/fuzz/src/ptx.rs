@@ -16,7 +16,7 @@ pub(crate) fn compile(input: &[u8]) {
 /// Launches all kernels of a program. Whether that succeeds doesn't matter, only that it ends.
 pub(crate) fn launch(input: &[u8]) {
     let Some(program) =
-        str::from_utf8(input).ok().and_then(|it| Program::compile(it, &model()).ok())
+        str::from_utf8(input).ok().and_then(|from_utf8| Program::compile(from_utf8, &model()).ok())
     else {
         return;
     };

@@ -39,11 +39,11 @@ fn files(folder: &str, target: &Target) -> Vec<PathBuf> {
 }
 
 /// Runs a target, one at a time: what they allocate is counted for the whole process.
-fn check(target: &Target, input: &[u8], what: &dyn std::fmt::Display) {
+fn check(target: &Target, input: &[u8], origin: &dyn std::fmt::Display) {
     static TURN: Mutex<()> = Mutex::new(());
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let checked = panic::catch_unwind(AssertUnwindSafe(|| target.check(input)));
-    assert!(checked.is_ok(), "{}: {what}", target.name);
+    assert!(checked.is_ok(), "{}: {origin}", target.name);
 }
 
 #[test]

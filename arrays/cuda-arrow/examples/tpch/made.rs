@@ -70,34 +70,34 @@ impl Made {
 
     pub fn line_item(&self) -> Result<RecordBatch, Error> {
         let floats = |f: fn(&Item) -> f64| {
-            Arc::new(Float64Array::from_iter_values(self.items().map(|it| f(&it)))) as ArrayRef
+            Arc::new(Float64Array::from_iter_values(self.items().map(|item| f(&item)))) as ArrayRef
         };
         let texts = |f: fn(&Item) -> &'static str| {
-            Arc::new(StringArray::from_iter_values(self.items().map(|it| f(&it)))) as ArrayRef
+            Arc::new(StringArray::from_iter_values(self.items().map(|item| f(&item)))) as ArrayRef
         };
-        let orders = Int64Array::from_iter_values(self.items().map(|it| it.order as i64));
-        let shipped = Date32Array::from_iter_values(self.items().map(|it| it.shipped));
+        let orders = Int64Array::from_iter_values(self.items().map(|item| item.order as i64));
+        let shipped = Date32Array::from_iter_values(self.items().map(|item| item.shipped));
         Ok(RecordBatch::try_from_iter([
             ("l_orderkey", Arc::new(orders) as ArrayRef),
-            ("l_quantity", floats(|it| it.quantity)),
-            ("l_extendedprice", floats(|it| it.price)),
-            ("l_discount", floats(|it| it.discount)),
-            ("l_tax", floats(|it| it.tax)),
-            ("l_returnflag", texts(|it| it.flag)),
-            ("l_linestatus", texts(|it| it.status)),
+            ("l_quantity", floats(|item| item.quantity)),
+            ("l_extendedprice", floats(|item| item.price)),
+            ("l_discount", floats(|item| item.discount)),
+            ("l_tax", floats(|item| item.tax)),
+            ("l_returnflag", texts(|item| item.flag)),
+            ("l_linestatus", texts(|item| item.status)),
             ("l_shipdate", Arc::new(shipped)),
         ])?)
     }
 
     pub fn orders(&self) -> Result<RecordBatch, Error> {
         let all = 0..self.rows.div_ceil(4);
-        let days = all.clone().map(|it| self.order(it).0);
-        let customers = all.clone().map(|it| self.order(it).1 as i64);
+        let days = all.clone().map(|order| self.order(order).0);
+        let customers = all.clone().map(|order| self.order(order).1 as i64);
         let zeros = all.clone().map(|_| 0);
         Ok(RecordBatch::try_from_iter([
             (
                 "o_orderkey",
-                Arc::new(Int64Array::from_iter_values(all.map(|it| it as i64))) as ArrayRef,
+                Arc::new(Int64Array::from_iter_values(all.map(|order| order as i64))) as ArrayRef,
             ),
             ("o_custkey", Arc::new(Int64Array::from_iter_values(customers))),
             ("o_orderdate", Arc::new(Date32Array::from_iter_values(days))),
@@ -107,12 +107,14 @@ impl Made {
 
     pub fn customer(&self) -> Result<RecordBatch, Error> {
         let all = 0..self.rows.div_ceil(40).max(1);
-        let segments =
-            all.clone().map(|it| if self.is_building(it) { "BUILDING" } else { "MACHINERY" });
+        let segments = all
+            .clone()
+            .map(|customer| if self.is_building(customer) { "BUILDING" } else { "MACHINERY" });
         Ok(RecordBatch::try_from_iter([
             (
                 "c_custkey",
-                Arc::new(Int64Array::from_iter_values(all.clone().map(|it| it as i64))) as ArrayRef,
+                Arc::new(Int64Array::from_iter_values(all.clone().map(|customer| customer as i64)))
+                    as ArrayRef,
             ),
             ("c_mktsegment", Arc::new(StringArray::from_iter_values(segments))),
         ])?)
@@ -123,32 +125,32 @@ impl Made {
         let mut groups: HashMap<(&str, &str), (f64, f64, i64)> = HashMap::new();
         let mut revenues: HashMap<usize, f64> = HashMap::new();
         let mut saved = 0.0;
-        for it in self.items() {
-            let price = it.price * (1.0 - it.discount);
-            if it.shipped <= 10_471 {
-                let sums = groups.entry((it.flag, it.status)).or_default();
-                *sums = (sums.0 + it.quantity, sums.1 + price * (1.0 + it.tax), sums.2 + 1);
+        for item in self.items() {
+            let price = item.price * (1.0 - item.discount);
+            if item.shipped <= 10_471 {
+                let sums = groups.entry((item.flag, item.status)).or_default();
+                *sums = (sums.0 + item.quantity, sums.1 + price * (1.0 + item.tax), sums.2 + 1);
             }
-            let (ordered, _, is_building) = self.order(it.order);
-            if is_building && ordered < 9204 && it.shipped > 9204 {
-                *revenues.entry(it.order).or_default() += price;
+            let (ordered, _, is_building) = self.order(item.order);
+            if is_building && ordered < 9204 && item.shipped > 9204 {
+                *revenues.entry(item.order).or_default() += price;
             }
-            if (8766..9131).contains(&it.shipped)
-                && (0.05..=0.07).contains(&it.discount)
-                && it.quantity < 24.0
+            if (8766..9131).contains(&item.shipped)
+                && (0.05..=0.07).contains(&item.discount)
+                && item.quantity < 24.0
             {
-                saved += it.price * it.discount;
+                saved += item.price * item.discount;
             }
         }
         let numbers = |query: usize, column: &str| {
             let column = found[query].column(column)?.to_host()?;
             Ok::<Vec<f64>, Error>(match column.as_primitive_opt::<Float64Type>() {
-                Some(it) => it.values().to_vec(),
+                Some(floats) => floats.values().to_vec(),
                 None => column
                     .as_primitive::<Int64Type>()
                     .values()
                     .iter()
-                    .map(|it| *it as f64)
+                    .map(|value| *value as f64)
                     .collect(),
             })
         };
@@ -158,12 +160,12 @@ impl Made {
         best.sort_unstable_by(|a, b| b.total_cmp(a));
         best.truncate(10);
         let of = |f: fn(&(f64, f64, i64)) -> f64| {
-            keys.iter().map(|it| f(&groups[it])).collect::<Vec<_>>()
+            keys.iter().map(|key| f(&groups[key])).collect::<Vec<_>>()
         };
         let pairs = [
-            (numbers(0, "l_quantity_sum")?, of(|it| it.0)),
-            (numbers(0, "charge_sum")?, of(|it| it.1)),
-            (numbers(0, "count_all")?, of(|it| it.2 as f64)),
+            (numbers(0, "l_quantity_sum")?, of(|sums| sums.0)),
+            (numbers(0, "charge_sum")?, of(|sums| sums.1)),
+            (numbers(0, "count_all")?, of(|sums| sums.2 as f64)),
             (numbers(1, "revenue_sum")?, best),
             (numbers(2, "revenue_sum")?, vec![saved]),
         ];

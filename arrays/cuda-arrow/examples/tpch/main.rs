@@ -20,7 +20,7 @@ type Batch = DeviceRecordBatch;
 fn pricing_summary(line_item: &Batch) -> Result<Batch, Error> {
     let [quantity, price, discount] = ["l_quantity", "l_extendedprice", "l_discount"];
     let discounted = col(price) * (lit(1.0) - col(discount));
-    let what = [
+    let aggregates = [
         Aggregate::of(quantity, Function::Sum),
         Aggregate::of(price, Function::Sum),
         Aggregate::of("disc_price", Function::Sum),
@@ -41,7 +41,7 @@ fn pricing_summary(line_item: &Batch) -> Result<Batch, Error> {
             discounted.alias("disc_price"),
             (discounted * (lit(1.0) + col("l_tax"))).alias("charge"),
         ])?
-        .group_by(&["l_returnflag", "l_linestatus"], &what)?
+        .group_by(&["l_returnflag", "l_linestatus"], &aggregates)?
         .sort_by(&[SortKey::ascending("l_returnflag"), SortKey::ascending("l_linestatus")])
 }
 
@@ -85,7 +85,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let device = cuda_sim::gpu_or_software()?.device(0)?;
     let manager = MemoryManager::of_device(device)?;
     let argument = std::env::args().nth(1);
-    let rows = argument.as_ref().map_or(Ok(20_000), |it| it.parse::<usize>());
+    let rows = argument.as_ref().map_or(Ok(20_000), |text| text.parse::<usize>());
     let folder = argument.filter(|_| rows.is_err()).map(std::path::PathBuf::from);
     let host = Made::new(rows.unwrap_or(0));
     let read = |name: &str, made: &RecordBatch| match &folder {

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let is_summer = time
         .compare(Comparison::GreaterEqual, &begin)?
         .and(&time.compare(Comparison::Less, &end)?)?;
-    let what = [
+    let aggregates = [
         Aggregate::of("celsius", Function::Mean),
         Aggregate::of("celsius", Function::Min),
         Aggregate::of("celsius", Function::Max),
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     ];
     let summer = readings
         .filter(&is_summer)?
-        .group_by(&["code"], &what)?
+        .group_by(&["code"], &aggregates)?
         // Texts in a dictionary, and texts that aren't.
         .join(&cities, &[("code", "code")], JoinType::Inner)?
         .sort_by(&[SortKey::descending("celsius_mean")])?;

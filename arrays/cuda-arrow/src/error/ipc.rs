@@ -12,10 +12,10 @@ pub enum IpcError {
     #[error("End of stream (message has length 0)")]
     EndOfStream,
     /// There are too few bytes.
-    #[error("the {what} needs {needed} bytes, and {available} are left: the stream is truncated")]
+    #[error("the {part} needs {needed} bytes, and {available} are left: the stream is truncated")]
     Cut {
         /// The part that is truncated.
-        what: &'static str,
+        part: &'static str,
         /// The number of bytes that it needs.
         needed: u64,
         /// The number of bytes that are left.
@@ -85,10 +85,10 @@ pub enum IpcError {
         count: usize,
     },
     /// An invalid length.
-    #[error("the {what} has a length of {len}")]
+    #[error("the {part} has a length of {len}")]
     Length {
         /// The part with this length.
-        what: &'static str,
+        part: &'static str,
         /// The length.
         len: i64,
     },
@@ -129,10 +129,10 @@ pub enum IpcError {
         body: usize,
     },
     /// The message has fewer parts than its schema.
-    #[error("the message has {found} {what}, and its schema needs more")]
+    #[error("the message has {found} {parts}, and its schema needs more")]
     Missing {
         /// The kind of the missing parts.
-        what: &'static str,
+        parts: &'static str,
         /// The number of parts that it has.
         found: usize,
     },

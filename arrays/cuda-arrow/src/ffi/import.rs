@@ -185,20 +185,20 @@ impl MemoryManager {
 fn check_released(array: &RawArray) -> Result<(), Error> {
     match array.release {
         Some(_) => Ok(()),
-        None => Err(Error::Released { what: "ArrowArray" }),
+        None => Err(Error::Released { object: "ArrowArray" }),
     }
 }
 
 fn type_of(schema: &FFI_ArrowSchema) -> Result<DataType, Error> {
     if schema.release().is_none() {
-        return Err(Error::Released { what: "ArrowSchema" });
+        return Err(Error::Released { object: "ArrowSchema" });
     }
     Ok(DataType::try_from(schema)?)
 }
 
-fn count(what: &str, number: i64) -> Result<usize, Error> {
+fn count(field: &str, number: i64) -> Result<usize, Error> {
     usize::try_from(number)
-        .map_err(|_| refused(format!("ArrowArray struct has a {what} of {number}")))
+        .map_err(|_| refused(format!("ArrowArray struct has a {field} of {number}")))
 }
 
 impl Importer {

@@ -146,10 +146,7 @@ unsafe extern "C" fn get_next(
 unsafe extern "C" fn get_last_error(stream: *mut FFI_ArrowDeviceArrayStream) -> *const c_char {
     // SAFETY: the consumer's stream was exported by this crate.
     let error = unsafe { &exported(stream).error };
-    match error.is_empty() {
-        true => ptr::null(),
-        false => error.as_ptr(),
-    }
+    if error.is_empty() { ptr::null() } else { error.as_ptr() }
 }
 
 unsafe extern "C" fn release(stream: *mut FFI_ArrowDeviceArrayStream) {
@@ -203,7 +200,7 @@ impl DeviceArrayStream {
         mut stream: FFI_ArrowDeviceArrayStream,
     ) -> Result<Self, Error> {
         let (Some(get_schema), Some(_)) = (stream.get_schema, stream.release) else {
-            return Err(Error::Released { what: "ArrowDeviceArrayStream" });
+            return Err(Error::Released { object: "ArrowDeviceArrayStream" });
         };
         let mut ffi_schema = FFI_ArrowSchema::empty();
         // SAFETY: the caller guarantees that the stream is valid.
@@ -213,7 +210,7 @@ impl DeviceArrayStream {
             return Err(unsafe { last_error(&mut stream, code) });
         }
         if ffi_schema.release().is_none() {
-            return Err(Error::Released { what: "ArrowSchema" });
+            return Err(Error::Released { object: "ArrowSchema" });
         }
         let schema = Schema::try_from(&ffi_schema)?;
         Ok(Self {
@@ -260,10 +257,11 @@ unsafe fn last_error(stream: &mut FFI_ArrowDeviceArrayStream, code: c_int) -> Er
         Some(get) => unsafe { get(stream) },
         None => ptr::null(),
     };
-    let text = match text.is_null() {
-        true => "it gave no message".into(),
+    let text = if text.is_null() {
+        "it gave no message".into()
+    } else {
         // SAFETY: it is a C string that lives until the next call.
-        false => unsafe { CStr::from_ptr(text) }.to_string_lossy(),
+        unsafe { CStr::from_ptr(text) }.to_string_lossy()
     };
     Error::Imported(format!("the producer of the stream failed with {code}: {text}"))
 }

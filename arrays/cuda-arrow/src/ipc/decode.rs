@@ -57,7 +57,7 @@ impl<'a> Decoder<'a> {
     fn node(&mut self) -> Result<(usize, usize), IpcError> {
         let Some(node) = self.nodes.next() else {
             let found = self.batch.nodes().map_or(0, |nodes| nodes.len());
-            return Err(IpcError::Missing { what: "arrays", found });
+            return Err(IpcError::Missing { parts: "arrays", found });
         };
         let nulls = count("null count of an array", node.null_count())?;
         Ok((count("array", node.length())?, nulls))
@@ -65,7 +65,7 @@ impl<'a> Decoder<'a> {
 
     fn buffer(&mut self) -> Result<Buffer, IpcError> {
         let Some(buffer) = self.buffers.next() else {
-            return Err(IpcError::Missing { what: "buffers", found: self.read });
+            return Err(IpcError::Missing { parts: "buffers", found: self.read });
         };
         let index = self.read;
         self.read += 1;
@@ -124,12 +124,12 @@ impl<'a> Decoder<'a> {
             let more = self
                 .variadic
                 .next()
-                .ok_or(IpcError::Missing { what: "numbers of buffers", found: 0 })?;
+                .ok_or(IpcError::Missing { parts: "numbers of buffers", found: 0 })?;
             let left = self.buffers.len();
             let more = count("list of buffers", more)?;
             if more > left {
                 let found = self.read + left;
-                return Err(IpcError::Missing { what: "buffers", found }.into());
+                return Err(IpcError::Missing { parts: "buffers", found }.into());
             }
             for _ in 0..more {
                 let buffer = self.buffer()?;
@@ -164,9 +164,10 @@ fn check_together(batch: RecordBatch<'_>, body: usize) -> Result<(), IpcError> {
     let lens = buffers.filter_map(|buffer| u64::try_from(buffer.length()).ok());
     let lens = lens.filter(|len| *len <= body as u64);
     let together = lens.fold(0, u64::saturating_add);
-    match together > (body as u64).saturating_mul(SHARED).max(ALWAYS) {
-        true => Err(IpcError::Together { together, body }),
-        false => Ok(()),
+    if together > (body as u64).saturating_mul(SHARED).max(ALWAYS) {
+        Err(IpcError::Together { together, body })
+    } else {
+        Ok(())
     }
 }
 
@@ -177,6 +178,6 @@ const SHARED: u64 = 8;
 const ALWAYS: u64 = 1 << 20;
 
 /// Converts a length, which must not be negative.
-fn count(what: &'static str, len: i64) -> Result<usize, IpcError> {
-    usize::try_from(len).map_err(|_| IpcError::Length { what, len })
+fn count(part: &'static str, len: i64) -> Result<usize, IpcError> {
+    usize::try_from(len).map_err(|_| IpcError::Length { part, len })
 }

@@ -227,9 +227,10 @@ impl MemoryManager {
     /// Checks that buffers of `other` can be used on this manager's stream directly.
     fn serves(&self, other: &Self) -> Result<(), Error> {
         self.reaches(other)?;
-        match self.stream() == other.stream() {
-            true => Ok(()),
-            false => Err(cuda_driver::Error::OtherStream.into()),
+        if self.stream() == other.stream() {
+            Ok(())
+        } else {
+            Err(cuda_driver::Error::OtherStream.into())
         }
     }
 }

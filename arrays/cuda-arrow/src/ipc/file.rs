@@ -116,7 +116,7 @@ impl Block {
         let parts = (u64::try_from(offset), u64::try_from(metadata), u64::try_from(body));
         let within = |offset: u64, len: Option<u64>| {
             offset >= HEAD
-                && len.and_then(|len| len.checked_add(offset)).is_some_and(|it| it <= end)
+                && len.and_then(|len| len.checked_add(offset)).is_some_and(|stop| stop <= end)
         };
         match parts {
             (Ok(offset), Ok(metadata), Ok(body)) if within(offset, metadata.checked_add(body)) => {
@@ -163,26 +163,25 @@ impl<'a> DeviceFileReader<'a> {
                 return Err(error.into());
             }
             let cut = MAGIC.starts_with(&head);
-            return Err(match cut {
-                true => IpcError::Cut {
-                    what: "file",
+            return Err(if cut {
+                IpcError::Cut {
+                    part: "file",
                     needed: HEAD + TAIL,
                     available: len,
-                },
-                false => IpcError::Format {
+                }
+            } else {
+                IpcError::Format {
                     format: "an unknown format",
                     expected: "a file",
                     remedy: "a file begins with `ARROW1`, as `DeviceFileWriter` and pyarrow's `ipc.new_file` write it; \
                              read a stream with `DeviceStreamReader`",
-                },
+                }
             }
             .into());
         }
         if len < HEAD + TAIL {
-            let needed = HEAD + TAIL;
-            let what = "file";
-            let available = len;
-            return Err(IpcError::Cut { what, needed, available }.into());
+            let (needed, available) = (HEAD + TAIL, len);
+            return Err(IpcError::Cut { part: "file", needed, available }.into());
         }
         let tail = source.bytes(len - TAIL, TAIL)?;
         let (size, magic) = tail.split_at(4);
@@ -195,12 +194,10 @@ impl<'a> DeviceFileReader<'a> {
         let footer = match u64::try_from(size) {
             Ok(size) if size <= most => size,
             Ok(needed) => {
-                let (what, available) = ("footer", most);
-                return Err(IpcError::Cut { what, needed, available }.into());
+                return Err(IpcError::Cut { part: "footer", needed, available: most }.into());
             }
             Err(_) => {
-                let (what, len) = ("footer", size.into());
-                return Err(IpcError::Length { what, len }.into());
+                return Err(IpcError::Length { part: "footer", len: size.into() }.into());
             }
         };
         let end = len - TAIL - footer;

@@ -47,11 +47,11 @@ pub struct Message {
 /// Returns the position and the length of a message's metadata, from its first bytes; `None` at the end of a stream.
 pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
     let cut = |needed| IpcError::Cut {
-        what: "beginning of the message",
+        part: "beginning of the message",
         needed,
         available: bytes.len() as u64,
     };
-    let word = |at: usize| bytes.get(at..at + 4).and_then(|it| <[u8; 4]>::try_from(it).ok());
+    let word = |at: usize| bytes.get(at..at + 4).and_then(|byte| <[u8; 4]>::try_from(byte).ok());
     let (start, len) = match word(0).ok_or(cut(4))? {
         CONTINUATION => (8, word(4).ok_or(cut(8))?),
         len => match format::other(len, Expected::Stream) {
@@ -63,14 +63,14 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
     match usize::try_from(len) {
         Ok(0) => Ok(None),
         Ok(len) => Ok(Some((start, len))),
-        Err(_) => Err(IpcError::Length { what: "metadata", len: len.into() }),
+        Err(_) => Err(IpcError::Length { part: "metadata", len: len.into() }),
     }
 }
 
 /// Returns the length of the body in bytes.
 pub(crate) fn body_len(message: arrow_ipc::Message<'_>) -> Result<usize, IpcError> {
     let len = message.bodyLength();
-    usize::try_from(len).map_err(|_| IpcError::Length { what: "body", len })
+    usize::try_from(len).map_err(|_| IpcError::Length { part: "body", len })
 }
 
 impl Message {
@@ -92,7 +92,7 @@ impl Message {
         let end = start + len;
         if end > buffer.len() {
             let cut = IpcError::Cut {
-                what: "metadata",
+                part: "metadata",
                 needed: len as u64,
                 available: (buffer.len() - start) as u64,
             };
@@ -106,7 +106,7 @@ impl Message {
         let available = buffer.len() - end;
         if body > available {
             let cut =
-                IpcError::Cut { what: "body", needed: body as u64, available: available as u64 };
+                IpcError::Cut { part: "body", needed: body as u64, available: available as u64 };
             return Err(cut.into());
         }
         Ok(Self { body: buffer.part(end..end + body), len: end + body, metadata })
@@ -211,7 +211,9 @@ impl Message {
         self.expect(MessageKind::DictionaryBatch)?;
         let header = self.header();
         let dictionary = header.header_as_dictionary_batch();
-        let Some((dictionary, batch)) = dictionary.and_then(|it| Some((it, it.data()?))) else {
+        let Some((dictionary, batch)) =
+            dictionary.and_then(|dictionary| Some((dictionary, dictionary.data()?)))
+        else {
             return Err(IpcError::metadata("there is no dictionary").into());
         };
         let id = dictionary.id();

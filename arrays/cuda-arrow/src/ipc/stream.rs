@@ -92,14 +92,14 @@ fn take(reader: &mut impl Read, len: usize) -> Result<Vec<u8>, Error> {
 
 pub(super) fn take_all(
     reader: &mut impl Read,
-    what: &'static str,
+    part: &'static str,
     len: usize,
 ) -> Result<Vec<u8>, Error> {
     let bytes = take(reader, len)?;
     match bytes.len() {
         found if found < len => {
             let (needed, available) = (len as u64, found as u64);
-            let cut = IpcError::Cut { what, needed, available };
+            let cut = IpcError::Cut { part, needed, available };
             Err(cut.into())
         }
         _ => Ok(bytes),
@@ -139,7 +139,7 @@ fn read_body(manager: &MemoryManager, reader: &mut impl Read, len: usize) -> Res
         match reader.read(&mut window[filled..]) {
             Ok(0) => {
                 let cut =
-                    IpcError::Cut { what: "body", needed: len as u64, available: filled as u64 };
+                    IpcError::Cut { part: "body", needed: len as u64, available: filled as u64 };
                 return Err(cut.into());
             }
             Ok(count) => filled += count,

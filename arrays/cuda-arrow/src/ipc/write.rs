@@ -94,7 +94,7 @@ impl<W: Write> DeviceStreamWriter<W> {
             collect(ids, column.parts(), &mut dictionaries);
         }
         for (id, values) in dictionaries {
-            if self.written.get(id).is_some_and(|it| is_same(it.parts(), values.parts())) {
+            if self.written.get(id).is_some_and(|before| is_same(before.parts(), values.parts())) {
                 continue;
             }
             if let (Some(_), Some(before)) = (&self.blocks, self.written.get(id)) {

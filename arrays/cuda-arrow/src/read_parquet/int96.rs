@@ -14,9 +14,10 @@ const EPOCH: i64 = 2_440_588;
 fn for_each_leaf(fields: &Fields, each: &mut dyn FnMut(&DataType)) {
     for field in fields {
         let children = children(field.data_type());
-        match children.is_empty() {
-            true => each(field.data_type()),
-            false => for_each_leaf(&children, each),
+        if children.is_empty() {
+            each(field.data_type());
+        } else {
+            for_each_leaf(&children, each);
         }
     }
 }
@@ -40,7 +41,7 @@ fn children(of: &DataType) -> Fields {
 pub(super) fn units(fields: &Fields, schema: &SchemaDescriptor) -> Vec<Option<TimeUnit>> {
     let (mut columns, mut units) = (schema.columns().iter(), Vec::new());
     for_each_leaf(fields, &mut |data_type| {
-        let is_int96 = columns.next().is_some_and(|it| it.physical_type() == Type::INT96);
+        let is_int96 = columns.next().is_some_and(|column| column.physical_type() == Type::INT96);
         units.push(match data_type {
             DataType::Timestamp(unit, _) if is_int96 => Some(*unit),
             _ => None,
@@ -51,7 +52,7 @@ pub(super) fn units(fields: &Fields, schema: &SchemaDescriptor) -> Vec<Option<Ti
 
 /// Returns the fields with a unit for timestamps of 96 bits.
 pub(super) fn with_unit(fields: &Fields, schema: &SchemaDescriptor, unit: TimeUnit) -> Fields {
-    let is_int96 = schema.columns().iter().map(|it| it.physical_type() == Type::INT96);
+    let is_int96 = schema.columns().iter().map(|column| column.physical_type() == Type::INT96);
     replaced(fields, &mut is_int96.into_iter(), unit)
 }
 
@@ -62,12 +63,12 @@ fn replaced(fields: &Fields, is_int96: &mut dyn Iterator<Item = bool>, unit: Tim
             replaced(&Fields::from(vec![field.clone()]), is_int96, unit)[0].clone()
         };
         let data_type = match field.data_type() {
-            List(it) => List(inner(it)),
-            LargeList(it) => LargeList(inner(it)),
-            ListView(it) => ListView(inner(it)),
-            LargeListView(it) => LargeListView(inner(it)),
-            FixedSizeList(it, size) => FixedSizeList(inner(it), *size),
-            Map(it, is_sorted) => Map(inner(it), *is_sorted),
+            List(child) => List(inner(child)),
+            LargeList(child) => LargeList(inner(child)),
+            ListView(child) => ListView(inner(child)),
+            LargeListView(child) => LargeListView(inner(child)),
+            FixedSizeList(child, size) => FixedSizeList(inner(child), *size),
+            Map(entries, is_sorted) => Map(inner(entries), *is_sorted),
             Struct(fields) if !fields.is_empty() => Struct(replaced(fields, is_int96, unit)),
             other => match (is_int96.next(), other) {
                 (Some(true), Timestamp(_, zone)) => Timestamp(unit, zone.clone()),

@@ -87,11 +87,12 @@ fn narrow(data: ArrayData, to: &DataType) -> Result<ArrayData, ArrowError> {
 /// Checks that keys have a value for each entry of a dictionary.
 fn check(keys: &DataType, entries: usize) -> Result<(), ArrowError> {
     let bits = 8 * keys.primitive_width().unwrap_or(0) - usize::from(keys.is_signed_integer());
-    match entries > 1 << bits {
-        true => Err(ArrowError::ParquetError(format!(
+    if entries > 1 << bits {
+        Err(ArrowError::ParquetError(format!(
             "a dictionary has {entries} entries, and keys of {keys} have {} values",
             1u64 << bits
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }

@@ -74,8 +74,8 @@ pub(super) fn reader(
 /// Returns whether a file's writer is parquet-mr before 1.2.9; a version that isn't there is 0.
 fn counts_no_header(created_by: &str) -> bool {
     let Some(rest) = created_by.strip_prefix("parquet-mr") else { return false };
-    let numbers = rest.trim_start_matches(" version ").split(|it: char| !it.is_ascii_digit());
-    let mut numbers = numbers.map_while(|it| it.parse::<u32>().ok()).chain([0; 3]);
+    let numbers = rest.trim_start_matches(" version ").split(|c: char| !c.is_ascii_digit());
+    let mut numbers = numbers.map_while(|number| number.parse::<u32>().ok()).chain([0; 3]);
     let version = [(); 3].map(|()| numbers.next().unwrap_or(0));
     version < [1, 2, 9]
 }
@@ -171,9 +171,9 @@ fn most(codec: Compression, compressed: u64) -> u64 {
 }
 
 impl<T: ChunkReader> Pages<T> {
-    fn wrong(&self, what: &str) -> ParquetError {
+    fn wrong(&self, reason: &str) -> ParquetError {
         let column = self.chunk.column_path();
-        ParquetError::General(format!("the file is corrupt: column {column}: {what}"))
+        ParquetError::General(format!("the file is corrupt: column {column}: {reason}"))
     }
 
     /// Returns the header of the next page, after what it declares was checked. What follows the last value is no page.
@@ -246,9 +246,9 @@ impl<T: ChunkReader> Pages<T> {
     fn check_timestamps(&self, values: Option<&[u8]>) -> Result<()> {
         let Some((values, unit)) = values.zip(self.unit) else { return Ok(()) };
         match int96::overflow(values, unit) {
-            Some(what) => {
+            Some(reason) => {
                 let column = self.chunk.column_path();
-                Err(ParquetError::General(format!("column {column}: {what}")))
+                Err(ParquetError::General(format!("column {column}: {reason}")))
             }
             None => Ok(()),
         }
@@ -270,11 +270,12 @@ impl<T: ChunkReader> Pages<T> {
                     // Bits, and values without bytes, of which only one differs from all others.
                     _ => values <= (len * 8).max(1),
                 };
-                return match is_there {
-                    true => self.check_timestamps(Some(buf)),
-                    false => Err(self.wrong(&format!(
+                return if is_there {
+                    self.check_timestamps(Some(buf))
+                } else {
+                    Err(self.wrong(&format!(
                         "a dictionary declares {values} values, and has {len} bytes"
-                    ))),
+                    )))
                 };
             }
             Page::DataPage {

@@ -513,10 +513,11 @@ mod tests {
             0x15, 6, 0x15, 2, 0x15, 2, 0x5c, 0x15, 18, 0x15, 2, 0x15, 10, 0x15, 0, 0x15, 4, 0x15,
             0, 0x12, 0, 0,
         ];
-        let header = Header::read(&v2).map(|it| (it.kind, it.values, it.rows, it.len));
+        let header =
+            Header::read(&v2).map(|header| (header.kind, header.values, header.rows, header.len));
         assert_eq!(header, Some((FieldKind::DataV2, 9, Some(5), 22)));
         let dictionary = [0x15, 4, 0x15, 2, 0x15, 2, 0x4c, 0x15, 6, 0x15, 0, 0x11, 0, 0];
-        let header = Header::read(&dictionary).map(|it| (it.kind, it.values));
+        let header = Header::read(&dictionary).map(|header| (header.kind, header.values));
         assert_eq!(header, Some((FieldKind::Dictionary, 3)));
     }
 

@@ -82,7 +82,7 @@ pub(super) fn family(data_type: &DataType) -> (Family, u64) {
         DataType::Timestamp(unit, Some(_)) => (Family::Instant, of(unit)),
         DataType::Time32(unit) | DataType::Time64(unit) => (Family::Time, of(unit)),
         DataType::Duration(unit) => (Family::Duration, of(unit)),
-        it if it.is_numeric() => (Family::Number, 1),
+        number if number.is_numeric() => (Family::Number, 1),
         other => (Family::Same(other.clone()), 1),
     }
 }
@@ -121,7 +121,7 @@ fn run(
     let mut tables = Tables::default();
     let columns = [Some(a), b.map(|(parts, _)| parts)].into_iter().flatten();
     let may_lack_entries = columns.clone().any(column::may_lack_entries);
-    let columns = columns.map(|it| (it, it.offset));
+    let columns = columns.map(|column| (column, column.offset));
     let first = match comparison {
         IS_VALID => column::push_validity(&mut tables, a)?,
         _ => column::push(&mut tables, columns, OPERATION)?,
@@ -157,7 +157,7 @@ fn run(
         (compare.order_b, compare.width_b) = (order_b as u32, width_b);
         compare.is_scalar = is_scalar.into();
         let scales = [scale(&a.data_type), scale(&b.data_type)];
-        [compare.scale_a, compare.scale_b] = scales.map(|it| it.unwrap_or(0).into());
+        [compare.scale_a, compare.scale_b] = scales.map(|scale| scale.unwrap_or(0).into());
         compare.has_decimals = scales.iter().any(Option::is_some).into();
     }
     // SAFETY: the columns have an entry for each row, and so have the results.
@@ -266,11 +266,11 @@ impl DeviceArray {
             }
             array.of_stream(manager)?;
         }
-        if let Some(other) = other.filter(|it| it.len() != self.len()) {
+        if let Some(other) = other.filter(|other| other.len() != self.len()) {
             let (a, b) = (self.len(), other.len());
             return Err(invalid(format!("{a} booleans can't be combined with {b}")));
         }
-        let others = other.map(|it| (it.parts(), false));
+        let others = other.map(|other| (other.parts(), false));
         run(manager, (self.parts(), others), operation)
     }
 
@@ -340,7 +340,7 @@ impl DeviceArray {
             // All of nothing are null.
             if !child.is_empty() && child.data_type() != &DataType::Null {
                 let valid = child.is_valid()?;
-                bits = valid.buffers().first().map_or(0, |it| it.as_raw());
+                bits = valid.buffers().first().map_or(0, |buffer| buffer.as_raw());
                 kept.push(valid);
             }
             table[usize::from(*id as u8)] = [bits, child.len() as u64];
@@ -355,15 +355,15 @@ impl DeviceArray {
             (matches!(self.data_type(), DataType::Union(..)), self.buffers().first());
         let ends = parts.children.first().filter(|_| !is_union);
         let at = |buffer: Option<&Buffer>, entry: usize| {
-            buffer.map_or(0, |it| it.as_raw() + entry as CUdeviceptr)
+            buffer.map_or(0, |buffer| buffer.as_raw() + entry as CUdeviceptr)
         };
-        let width = ends.map_or(0, |it| it.data_type.primitive_width().unwrap_or(0));
+        let width = ends.map_or(0, |ends| ends.data_type.primitive_width().unwrap_or(0));
         let chosen = Chosen {
             ids: at(first, parts.offset),
             offsets: at(self.buffers().get(1), 4 * parts.offset),
-            ends: ends.map_or(0, |it| at(it.buffers.first(), it.offset * width)),
+            ends: ends.map_or(0, |ends| at(ends.buffers.first(), ends.offset * width)),
             children: tables.as_raw(),
-            runs: ends.map_or(0, |it| it.len as u64),
+            runs: ends.map_or(0, |ends| ends.len as u64),
             offset: parts.offset as u64,
             n: n as u64,
             to: to.of(&memory),

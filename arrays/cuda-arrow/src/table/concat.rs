@@ -54,11 +54,12 @@ const OPERATION: Operation = ("joining dictionaries", ORDERED);
 
 /// Checks that positions up to this one are numbers of the type's width.
 fn check_fits(most: usize, width: usize, data_type: &DataType) -> Result<(), Error> {
-    match width < 8 && most >> (8 * width - 1) > 0 {
-        false => Ok(()),
-        true => Err(invalid(format!(
+    if width < 8 && most >> (8 * width - 1) > 0 {
+        Err(invalid(format!(
             "{most} entries or bytes don't fit into the numbers of {width} bytes of {data_type}: join fewer batches"
-        ))),
+        )))
+    } else {
+        Ok(())
     }
 }
 
@@ -74,7 +75,7 @@ fn total(lengths: impl IntoIterator<Item = usize>, unit: &str) -> Result<usize, 
 
 /// Returns `true` if both have the same entries in the same memory.
 fn is_same(a: &ArrayParts<Piece>, b: &ArrayParts<Piece>) -> bool {
-    let of = |it: &Piece| (it.from, it.count, it.bit);
+    let of = |piece: &Piece| (piece.from, piece.count, piece.bit);
     (a.len, a.nulls.as_ref().map(of)) == (b.len, b.nulls.as_ref().map(of))
         && a.buffers.iter().map(of).eq(b.buffers.iter().map(of))
         && a.children.iter().zip(&b.children).all(|(a, b)| is_same(a, b))
@@ -127,7 +128,7 @@ impl<'a> ConcatPlan<'a> {
     }
 
     fn bytes(&mut self, pieces: &[&Piece]) -> Result<RoomPlace, Error> {
-        let total = total(pieces.iter().map(|it| it.bytes()), "bytes")?;
+        let total = total(pieces.iter().map(|piece| piece.bytes()), "bytes")?;
         let place = self.room.add::<u8>(total);
         let mut at = 0;
         for piece in pieces {
@@ -165,10 +166,10 @@ impl<'a> ConcatPlan<'a> {
             return Err(invalid("there are no arrays"));
         };
         let layout = first.layout()?;
-        let len = total(arrays.iter().map(|it| it.len), "entries")?;
+        let len = total(arrays.iter().map(|array| array.len), "entries")?;
         let null_counts: Option<Vec<usize>> = arrays
             .iter()
-            .map(|it| if it.nulls.is_none() { Some(0) } else { it.null_count })
+            .map(|array| if array.nulls.is_none() { Some(0) } else { array.null_count })
             .collect();
         let null_count = null_counts.map(|counts| total(counts, "nulls")).transpose()?;
         let mut made = ArrayParts {
@@ -181,8 +182,9 @@ impl<'a> ConcatPlan<'a> {
             children: Vec::new(),
             dictionary: None,
         };
-        if arrays.iter().any(|it| it.nulls.is_some()) {
-            let parts: Vec<_> = arrays.iter().map(|it| (it.nulls.as_ref(), it.len)).collect();
+        if arrays.iter().any(|array| array.nulls.is_some()) {
+            let parts: Vec<_> =
+                arrays.iter().map(|array| (array.nulls.as_ref(), array.len)).collect();
             made.nulls = Some(self.bits(&parts, len));
         }
         // The buffer whose entries count those of a child, all of which are copied.
@@ -200,10 +202,10 @@ impl<'a> ConcatPlan<'a> {
             _ => None,
         };
         for (index, spec) in layout.specs().iter().enumerate() {
-            let pieces = arrays.iter().map(|it| it.buffers.get(index));
+            let pieces = arrays.iter().map(|array| array.buffers.get(index));
             made.buffers.push(match spec {
                 Spec::Bits => {
-                    let parts: Vec<_> = pieces.zip(arrays.iter().map(|it| it.len)).collect();
+                    let parts: Vec<_> = pieces.zip(arrays.iter().map(|array| array.len)).collect();
                     self.bits(&parts, len)
                 }
                 Spec::Offsets(width) => self.offsets(arrays, index, *width, len)?,
@@ -217,7 +219,8 @@ impl<'a> ConcatPlan<'a> {
             });
         }
         for index in 0..first.children.len() {
-            let children: Vec<_> = arrays.iter().filter_map(|it| it.children.get(index)).collect();
+            let children: Vec<_> =
+                arrays.iter().filter_map(|array| array.children.get(index)).collect();
             made.children.push(self.array(&children)?);
         }
         if let DataType::Dictionary(keys, _) = &first.data_type {
@@ -266,7 +269,7 @@ impl<'a> ConcatPlan<'a> {
                 }
             }
             at += array.len;
-            add += array.children.first().map_or(0, |it| it.len);
+            add += array.children.first().map_or(0, |values| values.len);
         }
         self.kept.push(map);
         Ok(place)
@@ -284,10 +287,10 @@ impl<'a> ConcatPlan<'a> {
             ends.push((of_ends, array.len));
             values.push(of_values);
         }
-        let data_type = ends.first().map_or(DataType::Null, |it| it.0.data_type.clone());
+        let data_type = ends.first().map_or(DataType::Null, |end| end.0.data_type.clone());
         let width = data_type.primitive_width().unwrap_or(0);
         check_fits(len, width, &data_type)?;
-        let count = total(ends.iter().map(|it| it.0.len), "runs")?;
+        let count = total(ends.iter().map(|end| end.0.len), "runs")?;
         let place = self.room.add::<u8>(count.saturating_mul(width));
         let (mut at, mut before) = (0, 0);
         for (ends, len) in ends {
@@ -344,7 +347,7 @@ impl<'a> ConcatPlan<'a> {
         let (mut at, mut add) = (0, 0usize);
         let pieces = arrays.iter().filter_map(|array| {
             let piece = array.buffers.get(index);
-            Some((array, piece.filter(|it| it.count > 0)?))
+            Some((array, piece.filter(|piece| piece.count > 0)?))
         });
         let mut pieces = pieces.peekable();
         while let Some((array, piece)) = pieces.next() {
@@ -370,8 +373,9 @@ impl<'a> ConcatPlan<'a> {
         keys: &DataType,
         made: &mut ArrayParts<RoomPlace>,
     ) -> Result<(), Error> {
-        let values: Vec<_> = arrays.iter().filter_map(|it| it.dictionary.as_deref()).collect();
-        if values.iter().all(|it| is_same(values[0], it)) {
+        let values: Vec<_> =
+            arrays.iter().filter_map(|array| array.dictionary.as_deref()).collect();
+        if values.iter().all(|value| is_same(values[0], value)) {
             made.dictionary = Some(Box::new(self.array(&values[..1])?));
             return Ok(());
         }
@@ -406,23 +410,23 @@ impl<'a> ConcatPlan<'a> {
             return Err(invalid("there are no keys"));
         };
         let width = len.checked_div(made.len).unwrap_or(0);
-        let copies = arrays.iter().filter(|it| !it.buffers.is_empty()).count();
+        let copies = arrays.iter().filter(|array| !array.buffers.is_empty()).count();
         self.bytes.truncate(self.bytes.len() - copies);
         let place = self.room.add::<u8>(len);
         let (mut at, mut add) = (0, 0);
         for array in arrays {
-            let entries = array.dictionary.as_ref().map_or(0, |it| it.len);
+            let entries = array.dictionary.as_ref().map_or(0, |values| values.len);
             if let Some(piece) = array.buffers.first() {
                 let nulls = array.nulls.as_ref();
                 let join = Join {
                     from: piece.from,
                     place: at as u64,
-                    bit: nulls.map_or(0, |it| it.bit as u64),
+                    bit: nulls.map_or(0, |nulls| nulls.bit as u64),
                     n: array.len as u64,
                     add: add as u64,
                     limit: entries as u64,
                     map: map.unwrap_or(0),
-                    nulls: nulls.map_or(0, |it| it.from),
+                    nulls: nulls.map_or(0, |nulls| nulls.from),
                     kind: if map.is_some() { JOIN_MAPPED } else { JOIN_KEYS },
                     width: width as u32,
                     ..NO_JOIN
@@ -565,7 +569,9 @@ impl DeviceRecordBatch {
         let mut made = Vec::with_capacity(count);
         for column in 0..count {
             let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();
-            made.push(plan.array(&arrays).map_err(|it| it.naming(first.schema(), first.names()))?);
+            made.push(
+                plan.array(&arrays).map_err(|error| error.naming(first.schema(), first.names()))?,
+            );
         }
         Self::try_new(manager, first.schema().clone(), plan.run(made)?, rows)
     }

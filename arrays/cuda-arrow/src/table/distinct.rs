@@ -51,7 +51,7 @@ impl DeviceRecordBatch {
         }
         let columns = parts.into_iter().map(|parts| (parts, parts.offset));
         let place = column::push(&mut tables, columns, OPERATION)
-            .map_err(|it| it.naming(self.schema(), keys.iter().copied()))?;
+            .map_err(|error| error.naming(self.schema(), keys.iter().copied()))?;
         let tables = tables.upload(&work)?;
         let columns = tables.as_raw() + place as CUdeviceptr;
         // SAFETY: the columns are of this table.
@@ -68,13 +68,13 @@ impl DeviceRecordBatch {
     /// # Errors
     /// As [`group_by`](Self::group_by).
     pub fn value_counts(&self, keys: &[&str]) -> Result<Self, Error> {
-        let made = self.group_by(keys, &[Aggregate::rows()])?;
-        let fields = made.schema().fields().iter().enumerate().map(|(at, field)| {
+        let counts = self.group_by(keys, &[Aggregate::rows()])?;
+        let fields = counts.schema().fields().iter().enumerate().map(|(at, field)| {
             let renamed = || field.as_ref().clone().with_name("count");
             if at < keys.len() { field.clone() } else { Arc::new(renamed()) }
         });
         let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
-        Self::try_new(self.manager(), schema, made.columns().to_vec(), made.num_rows())
+        Self::try_new(self.manager(), schema, counts.columns().to_vec(), counts.num_rows())
     }
 }
 
@@ -85,7 +85,7 @@ fn floats(array: &dyn Array) -> Option<Vec<f64>> {
             match array.data_type() {
                 $(DataType::$data_type => {
                     let values = array.as_primitive::<types::$ty>().values();
-                    Some(values.iter().map(|it| *it as f64).collect())
+                    Some(values.iter().map(|value| *value as f64).collect())
                 })*
                 _ => None,
             }
@@ -105,7 +105,7 @@ pub(super) fn check_quantiles(data_type: &DataType, of: &[f64]) -> Result<(), Er
     if !data_type.is_integer() && !matches!(data_type, DataType::Float32 | DataType::Float64) {
         return Err(Error::unsupported(data_type, QUANTILE));
     }
-    match of.iter().find(|it| !(0.0..=1.0).contains(*it)) {
+    match of.iter().find(|operand| !(0.0..=1.0).contains(*operand)) {
         Some(wrong) => Err(invalid(format!("there is no quantile {wrong}: it is between 0 and 1"))),
         None => Ok(()),
     }
@@ -154,7 +154,7 @@ impl DeviceArray {
             })
             .collect();
         let uploaded = manager.upload_array(&UInt32Array::from(places.clone()))?;
-        let rows = uploaded.buffers().first().map_or(0, |it| it.as_raw());
+        let rows = uploaded.buffers().first().map_or(0, |buffer| buffer.as_raw());
         let source = Source { parts: numbers.columns()[0].parts(), rows, optional: false };
         // SAFETY: the places are less than the number of rows.
         let found = unsafe { gather(manager, &[source], places.len()) }?;

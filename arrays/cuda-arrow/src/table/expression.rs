@@ -161,8 +161,10 @@ pub fn if_else(condition: Expr, then: impl Into<Expr>, otherwise: impl Into<Expr
 impl Expr {
     fn new(node: Node) -> Self {
         let calls = match &node {
-            Node::Call(_, of) => of.iter().fold(1, |sum: usize, it| sum.saturating_add(it.calls)),
-            Node::Alias(of, _) => of.calls.saturating_add(1),
+            Node::Call(_, operands) => {
+                operands.iter().fold(1, |sum: usize, operand| sum.saturating_add(operand.calls))
+            }
+            Node::Alias(expression, _) => expression.calls.saturating_add(1),
             _ => 0,
         };
         if calls <= MOST_CALLS {
@@ -173,8 +175,8 @@ impl Expr {
         )))
     }
 
-    fn call(op: Op, of: impl IntoIterator<Item = Self>) -> Self {
-        Self::new(Node::Call(op, of.into_iter().collect()))
+    fn call(op: Op, operands: impl IntoIterator<Item = Self>) -> Self {
+        Self::new(Node::Call(op, operands.into_iter().collect()))
     }
 
     /// The only value of a scalar, or of an array of one entry, on the host. It may be null.
@@ -430,17 +432,17 @@ macro_rules! literals {
 }
 
 literals! {
-    bool: Boolean it u64::from(it);
-    i8: Int8 it it as u64;
-    i16: Int16 it it as u64;
-    i32: Int32 it it as u64;
-    i64: Int64 it it as u64;
-    u8: UInt8 it u64::from(it);
-    u16: UInt16 it u64::from(it);
-    u32: UInt32 it u64::from(it);
-    u64: UInt64 it it;
-    f32: Float32 it u64::from(it.to_bits());
-    f64: Float64 it it.to_bits();
+    bool: Boolean value u64::from(value);
+    i8: Int8 number number as u64;
+    i16: Int16 number number as u64;
+    i32: Int32 number number as u64;
+    i64: Int64 number number as u64;
+    u8: UInt8 number u64::from(number);
+    u16: UInt16 number u64::from(number);
+    u32: UInt32 number u64::from(number);
+    u64: UInt64 number number;
+    f32: Float32 number u64::from(number.to_bits());
+    f64: Float64 number number.to_bits();
 }
 
 impl Op {
@@ -483,13 +485,13 @@ impl fmt::Display for Expr {
             Node::Column(name) => f.write_str(name),
             Node::Literal(constant) => constant.fmt(f),
             Node::Wrong(reason) => f.write_str(reason),
-            Node::Alias(of, _) => of.fmt(f),
-            Node::Call(op, of) => match (op.symbol(), &of[..]) {
+            Node::Alias(expression, _) => expression.fmt(f),
+            Node::Call(op, operands) => match (op.symbol(), &operands[..]) {
                 ((true, name), [a, b]) => write!(f, "({a} {name} {b})"),
-                ((_, name), of) => {
+                ((_, name), operands) => {
                     write!(f, "{name}(")?;
-                    for (at, it) in of.iter().enumerate() {
-                        write!(f, "{}{it}", if at == 0 { "" } else { ", " })?;
+                    for (at, operand) in operands.iter().enumerate() {
+                        write!(f, "{}{operand}", if at == 0 { "" } else { ", " })?;
                     }
                     f.write_str(")")
                 }

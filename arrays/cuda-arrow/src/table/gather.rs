@@ -171,12 +171,11 @@ impl<'a> GatherPlan<'a> {
                 | DataType::Union(_, UnionMode::Dense)
         );
         for child in &parts.children {
-            made.children.push(match shares {
-                true => shared(child)?,
-                false => {
-                    let source = Source { parts: child, ..*source };
-                    self.array(&source, from)?
-                }
+            made.children.push(if shares {
+                shared(child)?
+            } else {
+                let source = Source { parts: child, ..*source };
+                self.array(&source, from)?
             });
         }
         made.dictionary = match &parts.dictionary {
@@ -188,7 +187,7 @@ impl<'a> GatherPlan<'a> {
 }
 
 fn shared(parts: &ArrayParts) -> Result<ArrayParts<Part>, Error> {
-    parts.clone().map(&mut |it| Ok(Part::Same(it)))
+    parts.clone().map(&mut |buffer| Ok(Part::Same(buffer)))
 }
 
 /// Returns what stands for a child until it is gathered.
@@ -231,8 +230,8 @@ pub(super) unsafe fn gather(
     let work = Work::new(manager, plan.places)?;
     let memory = plan.room.allocate(&work)?;
     let mut tables = Tables::default();
-    let texts = long.iter().filter(|it| it.child.is_none());
-    let columns = column::push(&mut tables, texts.map(|it| (it.parts, it.from)), OPERATION)?;
+    let texts = long.iter().filter(|text| text.child.is_none());
+    let columns = column::push(&mut tables, texts.map(|text| (text.parts, text.from)), OPERATION)?;
     let first = tables.len();
     for (gather, place) in &plan.copies {
         tables.push(Gather { to: place.of(&memory), ..*gather });
@@ -240,14 +239,14 @@ pub(super) unsafe fn gather(
     let places = Places::new(&work, n, plan.places)?;
     let mut column = columns;
     let mut count = plan.copies.len();
-    for it in &long {
-        if it.size.is_some() {
+    for content in &long {
+        if content.size.is_some() {
             continue;
         }
-        let lengths = places.of(it.place, it.lengths(n, column));
+        let lengths = places.of(content.place, content.lengths(n, column));
         let place = tables.push(lengths);
         count += 1;
-        if it.child.is_none() {
+        if content.child.is_none() {
             tables.link(place + offset_of!(Gather, column));
             column += size_of::<Column>();
         }
@@ -318,7 +317,7 @@ fn finished(
             Content::Bytes(_) => Err(invalid("there is no child")),
         };
     }
-    let buffer = |it: Part| match it {
+    let buffer = |piece: Part| match piece {
         Part::New(place) => Ok(part(place)),
         Part::Same(buffer) => Ok(buffer),
         Part::Long(index) => match &contents[index] {

@@ -44,7 +44,7 @@ pub enum Function {
 /// ```
 /// use cuda_arrow::{Aggregate, Function};
 ///
-/// let what = [Aggregate::rows(), Aggregate::of("price", Function::Mean)];
+/// let aggregates = [Aggregate::rows(), Aggregate::of("price", Function::Mean)];
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aggregate {
@@ -130,9 +130,10 @@ impl Planned<'_> {
             column: columns.at(self.column),
             partials: self.partials.of(&results.scratch),
             to: self.result.of(&results.memory),
-            valid: match self.counts() || self.picks_rows() {
-                true => 0,
-                false => self.valid.of(&results.valid),
+            valid: if self.counts() || self.picks_rows() {
+                0
+            } else {
+                self.valid.of(&results.valid)
             },
             operation: self.operation,
             order: self.order as u32,
@@ -194,7 +195,7 @@ fn distinct_word(nth: usize) -> usize {
 }
 
 impl<'a> Planned<'a> {
-    fn new(batch: &'a DeviceRecordBatch, what: &Aggregate) -> Result<Self, Error> {
+    fn new(batch: &'a DeviceRecordBatch, aggregate: &Aggregate) -> Result<Self, Error> {
         let planned = |parts, field, operation, (order, width)| Self {
             parts,
             field,
@@ -208,13 +209,13 @@ impl<'a> Planned<'a> {
             partials: RoomPlace::default(),
             valid: RoomPlace::default(),
         };
-        let Some((name, function)) = &what.of else {
+        let Some((name, function)) = &aggregate.of else {
             let field = Field::new("count_all", DataType::Int64, true);
             return Ok(planned(None, field, ROWS, (Order::Unsigned, 1)));
         };
         let parts = batch.column(name)?.parts();
         let (suffix, operation, result) = operation(*function, &parts.data_type)
-            .map_err(|it| it.naming(batch.schema(), [&**name]))?;
+            .map_err(|error| error.naming(batch.schema(), [&**name]))?;
         let order = Order::of(&parts.data_type).unwrap_or((Order::Unsigned, 1));
         let operation = match function {
             Function::Count if !parts.has_nulls() => ROWS,
@@ -225,16 +226,16 @@ impl<'a> Planned<'a> {
     }
 
     /// Plans aggregates, and numbers those that count different values.
-    fn all(batch: &'a DeviceRecordBatch, what: &[Aggregate]) -> Result<Vec<Self>, Error> {
+    fn all(batch: &'a DeviceRecordBatch, aggregates: &[Aggregate]) -> Result<Vec<Self>, Error> {
         let mut distinct = 0..;
-        let plan = |it| {
-            let mut planned = Self::new(batch, it)?;
-            if let Some((_, Function::CountDistinct)) = it.of {
+        let plan = |aggregate| {
+            let mut planned = Self::new(batch, aggregate)?;
+            if let Some((_, Function::CountDistinct)) = aggregate.of {
                 planned.distinct = distinct.next();
             }
             Ok(planned)
         };
-        what.iter().map(plan).collect()
+        aggregates.iter().map(plan).collect()
     }
 }
 
@@ -264,9 +265,9 @@ fn operation(
                 DataType::Decimal128(_, scale) => (SUM_DECIMAL, DataType::Decimal128(38, *scale)),
                 DataType::Null => (SUM, DataType::Int64),
                 DataType::Boolean => (SUM, DataType::UInt64),
-                it if it.is_floating() => (SUM_FLOAT, DataType::Float64),
-                it if it.is_signed_integer() => (SUM, DataType::Int64),
-                it if it.is_unsigned_integer() => (SUM, DataType::UInt64),
+                number if number.is_floating() => (SUM_FLOAT, DataType::Float64),
+                number if number.is_signed_integer() => (SUM, DataType::Int64),
+                number if number.is_unsigned_integer() => (SUM, DataType::UInt64),
                 _ => return Err(unsupported("a sum", SUMS)),
             };
             ("sum", operation, result)
@@ -278,7 +279,9 @@ fn operation(
             | DataType::Decimal128(precision, scale) => {
                 ("mean", MEAN_DECIMAL, DataType::Decimal128(*precision, *scale))
             }
-            it if it.is_integer() || it.is_floating() => ("mean", MEAN, DataType::Float64),
+            number if number.is_integer() || number.is_floating() => {
+                ("mean", MEAN, DataType::Float64)
+            }
             _ => return Err(unsupported("a mean", MEANS)),
         },
     })
@@ -286,7 +289,7 @@ fn operation(
 
 impl DeviceRecordBatch {
     /// Returns a row for each group of rows whose keys are equal: the keys, and then what is computed of other columns, as
-    /// pyarrow's `group_by(keys, use_threads=False).aggregate(what)`. Groups are in the order of their first rows. Nulls are
+    /// pyarrow's `group_by(keys, use_threads=False).aggregate(aggregates)`. Groups are in the order of their first rows. Nulls are
     /// equal, and so are floats of the same bits: NaN is a group for each of its encodings, and the zeros are two. Without
     /// keys, there is one group.
     ///
@@ -297,27 +300,27 @@ impl DeviceRecordBatch {
     /// # Errors
     /// [`Error::Arrow`] for a name that no column has, or several, and for more than 2³¹ rows; [`Error::Unsupported`] for nested columns,
     /// and for functions that a type doesn't have; or the driver's error.
-    pub fn group_by(&self, keys: &[&str], what: &[Aggregate]) -> Result<Self, Error> {
+    pub fn group_by(&self, keys: &[&str], aggregates: &[Aggregate]) -> Result<Self, Error> {
         let n = self.num_rows();
         check_rows(n)?;
         let mut key_parts = Vec::with_capacity(keys.len());
-        let mut fields = Vec::with_capacity(keys.len() + what.len());
+        let mut fields = Vec::with_capacity(keys.len() + aggregates.len());
         for key in keys {
             let index = self.index_of(key)?;
             fields.push(self.schema().fields()[index].clone());
             key_parts.push(self.columns()[index].parts());
         }
-        let mut planned = Planned::all(self, what)?;
-        fields.extend(planned.iter().map(|it| Arc::new(it.field.clone())));
-        let distinct = planned.iter().filter(|it| it.distinct.is_some()).count();
+        let mut planned = Planned::all(self, aggregates)?;
+        fields.extend(planned.iter().map(|aggregate| Arc::new(aggregate.field.clone())));
+        let distinct = planned.iter().filter(|aggregate| aggregate.distinct.is_some()).count();
         let work = Work::new(self.manager(), distinct_word(distinct))?;
-        let of = what.iter().filter_map(|it| Some(&*it.of.as_ref()?.0));
+        let of = aggregates.iter().filter_map(|aggregate| Some(&*aggregate.of.as_ref()?.0));
         let columns = Columns::upload(&work, &key_parts, &mut planned)
-            .map_err(|it| it.naming(self.schema(), keys.iter().copied().chain(of)))?;
+            .map_err(|error| error.naming(self.schema(), keys.iter().copied().chain(of)))?;
         // SAFETY: the columns are of this table.
         let slots = unsafe { Slots::new(&work, columns.at(columns.keys), keys.len(), n, false) }?;
         let first_rows = slots.first(&work, 0)?;
-        let fine_rows = planned.iter().map(|it| it.fine_rows(&work, &columns, n));
+        let fine_rows = planned.iter().map(|aggregate| aggregate.fine_rows(&work, &columns, n));
         let fine_rows = fine_rows.collect::<Result<Vec<_>, _>>()?;
         let found = work.wait()?[0] as usize;
         // Without keys, there is a group even if there are no rows.
@@ -325,14 +328,16 @@ impl DeviceRecordBatch {
         slots.number(&work, &first_rows, 0)?;
         let results = Results::new(&work, &mut planned, count, n)?;
         results.reduce(&work, &slots, &columns, &planned)?;
-        for (it, rows) in planned.iter().zip(&fine_rows) {
+        for (aggregate, rows) in planned.iter().zip(&fine_rows) {
             if let Some(rows) = rows {
-                it.count_distinct(&work, &slots, &columns, &results, rows, n)?;
+                aggregate.count_distinct(&work, &slots, &columns, &results, rows, n)?;
             }
         }
         // Entries of keys and of different values were read before.
-        let is_unread = |it: &Planned<'_>| {
-            let parts = it.parts.filter(|_| it.distinct.is_none() && it.operation != ROWS);
+        let is_unread = |aggregate: &Planned<'_>| {
+            let parts = aggregate
+                .parts
+                .filter(|_| aggregate.distinct.is_none() && aggregate.operation != ROWS);
             parts.is_some_and(column::may_lack_entries)
         };
         if planned.iter().any(is_unread) {
@@ -365,12 +370,13 @@ impl Columns {
         let mut tables = Tables::default();
         let key_columns = keys.iter().copied().map(with_offset);
         let first = column::push(&mut tables, key_columns.clone(), OPERATION)?;
-        for it in planned.iter_mut().filter(|it| it.distinct.is_some()) {
-            let columns = key_columns.clone().chain(it.parts.map(with_offset));
-            it.finer = column::push(&mut tables, columns, OPERATION)?;
+        for aggregate in planned.iter_mut().filter(|aggregate| aggregate.distinct.is_some()) {
+            let columns = key_columns.clone().chain(aggregate.parts.map(with_offset));
+            aggregate.finer = column::push(&mut tables, columns, OPERATION)?;
         }
-        for it in planned {
-            it.column = column::push(&mut tables, it.parts.map(with_offset), OPERATION)?;
+        for aggregate in planned {
+            aggregate.column =
+                column::push(&mut tables, aggregate.parts.map(with_offset), OPERATION)?;
         }
         Ok(Self { memory: tables.upload(work)?, keys: first, key_count: keys.len() })
     }
@@ -399,13 +405,14 @@ impl Results {
     ) -> Result<Self, Error> {
         let (mut room, mut scratch, mut valid) =
             (Room::default(), Room::default(), Room::default());
-        for it in &mut *planned {
-            it.result = room.add::<u8>(count.saturating_mul(it.bytes()));
-            it.partials = scratch.add::<Partial>(it.partials(count + n.div_ceil(PIECE)));
-            it.valid = valid.add::<u32>(count.div_ceil(32));
+        for aggregate in &mut *planned {
+            aggregate.result = room.add::<u8>(count.saturating_mul(aggregate.bytes()));
+            aggregate.partials =
+                scratch.add::<Partial>(aggregate.partials(count + n.div_ceil(PIECE)));
+            aggregate.valid = valid.add::<u32>(count.div_ceil(32));
         }
         let mut memory = room.allocate(work)?;
-        if planned.iter().any(|it| it.distinct.is_some()) && count > 0 {
+        if planned.iter().any(|aggregate| aggregate.distinct.is_some()) && count > 0 {
             work.manager.stream().fill(memory.as_slice_mut(), 0)?;
         }
         let mut valid = valid.allocate(work)?;
@@ -424,8 +431,8 @@ impl Results {
         planned: &[Planned<'_>],
     ) -> Result<(), Error> {
         let (mut tables, mut aggregates) = (Tables::default(), 0);
-        for it in planned.iter().filter(|it| it.distinct.is_none()) {
-            tables.push(it.reduction(columns, self));
+        for aggregate in planned.iter().filter(|aggregate| aggregate.distinct.is_none()) {
+            tables.push(aggregate.reduction(columns, self));
             aggregates += 1;
         }
         if aggregates == 0 {
@@ -465,19 +472,20 @@ impl Results {
     ) -> Result<Vec<DeviceArray>, Error> {
         let key_sources =
             keys.iter().map(|parts| Source { parts, rows: first_rows.as_raw(), optional: false });
-        let picked = planned.iter().filter_map(|it| {
-            let parts = it.parts.filter(|_| it.picks_rows())?;
-            Some(Source { parts, rows: it.result.of(&self.memory), optional: true })
+        let picked = planned.iter().filter_map(|aggregate| {
+            let parts = aggregate.parts.filter(|_| aggregate.picks_rows())?;
+            Some(Source { parts, rows: aggregate.result.of(&self.memory), optional: true })
         });
         let sources: Vec<Source<'_>> = key_sources.chain(picked).collect();
         // SAFETY: the rows are those of this table, or none.
         let mut gathered = unsafe { gather(work.manager, &sources, self.count) }?.into_iter();
         let mut arrays: Vec<DeviceArray> = gathered.by_ref().take(keys.len()).collect();
         let (memory, valid) = (self.memory.freeze(), self.valid.freeze());
-        for it in planned {
-            match it.picks_rows() {
-                true => arrays.extend(gathered.next()),
-                false => arrays.push(it.array(&memory, &valid, self.count)?),
+        for aggregate in planned {
+            if aggregate.picks_rows() {
+                arrays.extend(gathered.next());
+            } else {
+                arrays.push(aggregate.array(&memory, &valid, self.count)?);
             }
         }
         Ok(arrays)

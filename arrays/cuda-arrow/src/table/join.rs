@@ -88,10 +88,12 @@ impl DeviceRecordBatch {
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 3)?;
         let mut tables = Tables::default();
-        let a = column::push(&mut tables, ours.iter().map(|it| (*it, it.offset)), OPERATION)
-            .map_err(|it| it.naming(self.schema(), keys.iter().map(|it| it.0)))?;
-        let b = column::push(&mut tables, theirs.iter().map(|it| (*it, it.offset)), OPERATION)
-            .map_err(|it| it.naming(right.schema(), keys.iter().map(|it| it.1)))?;
+        let a =
+            column::push(&mut tables, ours.iter().map(|parts| (*parts, parts.offset)), OPERATION)
+                .map_err(|error| error.naming(self.schema(), keys.iter().map(|key| key.0)))?;
+        let b =
+            column::push(&mut tables, theirs.iter().map(|parts| (*parts, parts.offset)), OPERATION)
+                .map_err(|error| error.naming(right.schema(), keys.iter().map(|key| key.1)))?;
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
         let others = right.num_rows();
@@ -123,15 +125,16 @@ impl DeviceRecordBatch {
                 continue;
             }
             let field = right.schema().fields()[index].clone();
-            fields.push(match outer && !field.is_nullable() {
-                true => Arc::new(field.as_ref().clone().with_nullable(true)),
-                false => field,
+            fields.push(if outer && !field.is_nullable() {
+                Arc::new(field.as_ref().clone().with_nullable(true))
+            } else {
+                field
             });
             sources.push(Source { parts: column.parts(), rows: pairs.right, optional: outer });
         }
         // SAFETY: the rows are those of both tables, or none where they are optional.
-        let columns = unsafe { gather(manager, &sources, pairs.total) }.map_err(|it| {
-            it.naming(right.schema(), right.names()).naming(self.schema(), self.names())
+        let columns = unsafe { gather(manager, &sources, pairs.total) }.map_err(|error| {
+            error.naming(right.schema(), right.names()).naming(self.schema(), self.names())
         })?;
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
         Self::try_new(manager, Arc::new(schema), columns, pairs.total)
@@ -169,7 +172,7 @@ impl DeviceRecordBatch {
         }
         // SAFETY: no row is taken.
         let mut lacking = unsafe { gather(manager, &lacking, n) }
-            .map_err(|it| it.naming(self.schema(), self.names()))?
+            .map_err(|error| error.naming(self.schema(), self.names()))?
             .into_iter();
         let mut columns = Vec::with_capacity(made.num_columns());
         for at in 0..self.num_columns() {
@@ -197,7 +200,7 @@ impl DeviceRecordBatch {
         }
         let fields = made.schema().fields().iter();
         let fields: Vec<_> =
-            fields.map(|it| Arc::new(it.as_ref().clone().with_nullable(true))).collect();
+            fields.map(|field| Arc::new(field.as_ref().clone().with_nullable(true))).collect();
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
         let schema = Arc::new(schema);
         let rows = made.num_rows();

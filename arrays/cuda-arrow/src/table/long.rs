@@ -151,13 +151,13 @@ pub(super) unsafe fn contents_of(
     let n = places.n;
     let mut room = Room::default();
     let mut rooms = Vec::with_capacity(long.len());
-    for it in long {
-        let total = match it.size {
+    for content in long {
+        let total = match content.size {
             Some(size) => n.saturating_mul(size),
-            None => totals[it.place] as usize,
+            None => totals[content.place] as usize,
         };
-        it.check(n, total)?;
-        rooms.push(match it.child {
+        content.check(n, total)?;
+        rooms.push(match content.child {
             Some(_) => (total, room.add::<u32>(total)),
             None => (total, room.add::<u8>(total)),
         });
@@ -165,10 +165,12 @@ pub(super) unsafe fn contents_of(
     let data = room.allocate(work)?;
     let mut tables = Tables::default();
     let (mut column, mut count) = (0, 0);
-    for (it, (total, place)) in long.iter().zip(&rooms) {
-        let gather =
-            Gather { offsets: it.offsets.of(memory), ..places.of(it.place, it.lengths(n, 0)) };
-        let gather = match it.child {
+    for (content, (total, place)) in long.iter().zip(&rooms) {
+        let gather = Gather {
+            offsets: content.offsets.of(memory),
+            ..places.of(content.place, content.lengths(n, 0))
+        };
+        let gather = match content.child {
             None => {
                 column += 1;
                 Gather {
@@ -178,7 +180,7 @@ pub(super) unsafe fn contents_of(
                     ..gather
                 }
             }
-            Some(_) if it.size.is_some() => continue,
+            Some(_) if content.size.is_some() => continue,
             Some(_) => Gather { to: *total as CUdeviceptr, kind: GATHER_OFFSETS, ..gather },
         };
         tables.push(gather);
@@ -188,45 +190,45 @@ pub(super) unsafe fn contents_of(
     let argument = Gathers { gathers: tables.as_raw(), error: work.error() };
     // SAFETY: the caller guarantees rows and places; there is room for all bytes.
     unsafe { work.launch(Kernels::table_gather, n.div_ceil(TILE / 2), count, argument) }?;
-    for (it, (total, place)) in long.iter().zip(&rooms) {
-        if it.child.is_none() {
+    for (content, (total, place)) in long.iter().zip(&rooms) {
+        if content.child.is_none() {
             continue;
         }
-        let gather = places.of(it.place, it.lengths(n, 0));
+        let gather = places.of(content.place, content.lengths(n, 0));
         let expand = Expand {
             places: gather.places,
             sums: gather.sums,
-            rows: it.rows,
-            offsets: if it.size.is_some() { 0 } else { gather.from },
+            rows: content.rows,
+            offsets: if content.size.is_some() { 0 } else { gather.from },
             // The child begins with the entries of the first row.
-            offset: if it.size.is_some() { 0 } else { gather.offset },
+            offset: if content.size.is_some() { 0 } else { gather.offset },
             to: place.of(&data),
             n: n as u64,
             total: *total as u64,
             error: work.error(),
-            size: it.size.unwrap_or(0) as u32,
-            width: it.width as u32,
+            size: content.size.unwrap_or(0) as u32,
+            width: content.width as u32,
         };
         // SAFETY: as above.
         unsafe { work.launch(Kernels::table_expand, total.div_ceil(THREADS), 1, expand) }?;
     }
     // Some entries may have numbers that rows don't have.
-    if long.iter().any(|it| it.child.is_some_and(|child| child.len > NONE as usize)) {
+    if long.iter().any(|content| content.child.is_some_and(|child| child.len > NONE as usize)) {
         work.wait()?;
     }
     let bytes = data.freeze();
-    let contents = long.iter().zip(&rooms).map(|(it, (total, place))| {
+    let contents = long.iter().zip(&rooms).map(|(content, (total, place))| {
         let part = bytes.part(place.start..place.start + place.len);
-        let Some(child) = it.child else {
+        let Some(child) = content.child else {
             return Content::Bytes(part);
         };
         let mut child = child.clone();
-        if let Some(size) = it.size {
-            let skipped = it.from * size;
+        if let Some(size) = content.size {
+            let skipped = content.from * size;
             (child.offset, child.len) = (child.offset + skipped, child.len - skipped);
             child.null_count = child.null_count.filter(|count| *count == 0);
         }
-        let optional = it.optional && it.size.is_some();
+        let optional = content.optional && content.size.is_some();
         Content::Child(Entries { child, rows: part, count: *total, optional })
     });
     Ok(contents.collect())

@@ -32,8 +32,8 @@ use crate::table::work::{Tables, Work, invalid};
 /// use cuda_arrow::arrow_array::{ArrayRef, Float64Array, Int32Array, RecordBatch};
 /// use cuda_arrow::{Aggregate, Function, Groups, col};
 ///
-/// let batches = (0..8).map(|it| RecordBatch::try_from_iter([
-///     ("key", Arc::new(Int32Array::from(vec![it % 3; 1000])) as ArrayRef),
+/// let batches = (0..8).map(|i| RecordBatch::try_from_iter([
+///     ("key", Arc::new(Int32Array::from(vec![i % 3; 1000])) as ArrayRef),
 ///     ("x", Arc::new(Float64Array::from(vec![0.5; 1000]))),
 /// ]));
 /// let mut groups = Groups::new(&["key"], &[Aggregate::of("x", Function::Sum)])?.within(1 << 20);
@@ -47,7 +47,7 @@ use crate::table::work::{Tables, Work, invalid};
 #[derive(Debug)]
 pub struct Groups {
     keys: Vec<String>,
-    what: Vec<Aggregate>,
+    aggregates: Vec<Aggregate>,
     /// What is computed of a part, and how that of several is merged.
     partial: Vec<(Aggregate, Function)>,
     /// For each result, the partial ones that it is of: a mean is of two.
@@ -79,26 +79,26 @@ impl Groups {
     ///
     /// # Errors
     /// [`Error::Arrow`] for [`Function::CountDistinct`], whose counts can't be merged.
-    pub fn new(keys: &[&str], what: &[Aggregate]) -> Result<Self, Error> {
+    pub fn new(keys: &[&str], aggregates: &[Aggregate]) -> Result<Self, Error> {
         let mut partial: Vec<(Aggregate, Function)> = Vec::new();
-        let mut place = |it: Aggregate, merged: Function| {
-            let found = partial.iter().position(|(other, _)| *other == it);
+        let mut place = |aggregate: Aggregate, merged: Function| {
+            let found = partial.iter().position(|(other, _)| *other == aggregate);
             found.unwrap_or_else(|| {
-                partial.push((it, merged));
+                partial.push((aggregate, merged));
                 partial.len() - 1
             })
         };
-        let mut of = Vec::with_capacity(what.len());
-        for it in what {
-            of.push(match &it.of {
-                None => (place(it.clone(), Function::Sum), None),
-                Some((_, Function::Count | Function::Sum)) => (place(it.clone(), Function::Sum), None),
+        let mut of = Vec::with_capacity(aggregates.len());
+        for aggregate in aggregates {
+            of.push(match &aggregate.of {
+                None => (place(aggregate.clone(), Function::Sum), None),
+                Some((_, Function::Count | Function::Sum)) => (place(aggregate.clone(), Function::Sum), None),
                 Some((_, function @ (Function::Min | Function::Max))) => {
-                    (place(it.clone(), *function), None)
+                    (place(aggregate.clone(), *function), None)
                 }
                 Some((name, Function::Mean)) => {
                     let counts = Aggregate::of(name, Function::Count);
-                    (place(it.clone(), Function::Sum), Some(place(counts, Function::Sum)))
+                    (place(aggregate.clone(), Function::Sum), Some(place(counts, Function::Sum)))
                 }
                 Some((name, Function::CountDistinct)) => {
                     return Err(invalid(format!(
@@ -107,10 +107,10 @@ impl Groups {
                 }
             });
         }
-        let keys = keys.iter().map(|it| (*it).to_owned()).collect();
+        let keys = keys.iter().map(|key| (*key).to_owned()).collect();
         Ok(Self {
             keys,
-            what: what.to_vec(),
+            aggregates: aggregates.to_vec(),
             partial,
             of,
             parts: Vec::new(),
@@ -156,29 +156,30 @@ impl Groups {
         let keys: Vec<&str> = self.keys.iter().map(String::as_str).collect();
         if self.empty.is_none() {
             self.check_means(part)?;
-            self.empty = Some(part.slice(0, 0)?.group_by(&keys, &self.what)?);
+            self.empty = Some(part.slice(0, 0)?.group_by(&keys, &self.aggregates)?);
         }
-        let partial: Vec<Aggregate> = self.partial.iter().map(|it| it.0.clone()).collect();
-        let mut made = numbered(&part.group_by(&keys, &partial)?)?;
+        let partial: Vec<Aggregate> = self.partial.iter().map(|merged| merged.0.clone()).collect();
+        let mut groups = numbered(&part.group_by(&keys, &partial)?)?;
         // A mean by its count is a sum.
         let mut sums: Vec<Expr> = Vec::new();
         for (sum, count) in &self.of {
             if let Some(count) = count {
-                let [sum, count] = [sum, count].map(|it| (keys.len() + it).to_string());
+                let [sum, count] = [sum, count].map(|i| (keys.len() + i).to_string());
                 sums.push((col(&sum) * col(count)).alias(sum));
             }
         }
         if !sums.is_empty() {
-            made = made.with_columns(&sums)?;
+            groups = groups.with_columns(&sums)?;
         }
-        let made = numbered(&made)?;
-        self.check(&made)?;
-        self.push(made)
+        let groups = numbered(&groups)?;
+        self.check(&groups)?;
+        self.push(groups)
     }
 
     /// Checks that means are of floats: the rounded ones of decimals can't be merged.
     fn check_means(&self, part: &DeviceRecordBatch) -> Result<(), Error> {
-        for (name, function) in self.what.iter().filter_map(|it| it.of.as_ref()) {
+        for (name, function) in self.aggregates.iter().filter_map(|aggregate| aggregate.of.as_ref())
+        {
             let data_type = &part.column(name)?.parts().data_type;
             if *function == Function::Mean && data_type.is_decimal() {
                 return Err(invalid(format!(
@@ -190,9 +191,9 @@ impl Groups {
     }
 
     /// Adds groups, or leaves those that are there as they were if there is no room for them.
-    fn push(&mut self, made: DeviceRecordBatch) -> Result<(), Error> {
+    fn push(&mut self, groups: DeviceRecordBatch) -> Result<(), Error> {
         let (parts, spilled) = (self.parts.clone(), self.spilled.len());
-        self.parts.push(made);
+        self.parts.push(groups);
         let result = self.make_room();
         if result.is_err() {
             self.parts = parts;
@@ -217,19 +218,20 @@ impl Groups {
 
     /// Whether the groups there take no more than a part of the budget's share.
     fn has_room(&self, part: usize) -> bool {
-        let all = self.parts.iter().map(|it| self.work_of(it.num_rows(), device_bytes(it)));
+        let all = self.parts.iter().map(|part| self.work_of(part.num_rows(), device_bytes(part)));
         let all: usize = all.sum();
         self.budget.is_none_or(|budget| all <= budget / SHARE / part)
     }
 
     /// Checks that columns have the types of those before.
-    fn check(&self, made: &DeviceRecordBatch) -> Result<(), Error> {
-        let spilled = self.spilled.first().map(|it| it.schema_ref());
-        let Some(first) = self.parts.first().map(|it| it.schema()).or(spilled) else {
+    fn check(&self, groups: &DeviceRecordBatch) -> Result<(), Error> {
+        let spilled = self.spilled.first().map(|batch| batch.schema_ref());
+        let Some(first) = self.parts.first().map(|part| part.schema()).or(spilled) else {
             return Ok(());
         };
-        for at in 0..made.num_columns() {
-            let [found, before] = [made.schema(), first].map(|it| it.field(at).data_type());
+        for at in 0..groups.num_columns() {
+            let [found, before] =
+                [groups.schema(), first].map(|schema| schema.field(at).data_type());
             if !found.equals_datatype(before) {
                 let of =
                     at.checked_sub(self.keys.len()).and_then(|at| self.partial[at].0.of.as_ref());
@@ -248,13 +250,13 @@ impl Groups {
             return Ok(());
         }
         let all = DeviceRecordBatch::concat(&self.parts)?;
-        let names: Vec<String> = (0..all.num_columns()).map(|it| it.to_string()).collect();
+        let names: Vec<String> = (0..all.num_columns()).map(|i| i.to_string()).collect();
         let (keys, rest) = names.split_at(self.keys.len());
         let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
         let functions = rest.iter().zip(&self.partial);
-        let what: Vec<Aggregate> =
+        let aggregates: Vec<Aggregate> =
             functions.map(|(name, (_, function))| Aggregate::of(name, *function)).collect();
-        self.parts = vec![numbered(&all.group_by(&keys, &what)?)?];
+        self.parts = vec![numbered(&all.group_by(&keys, &aggregates)?)?];
         Ok(())
     }
 
@@ -266,18 +268,18 @@ impl Groups {
     /// [budget](Self::within); or the driver's error.
     pub fn finish(self) -> Result<DeviceRecordBatch, Error> {
         let budget = self.budget.unwrap_or(usize::MAX);
-        let (mut made, mut bytes) = (Vec::new(), 0usize);
+        let (mut pieces, mut bytes) = (Vec::new(), 0usize);
         for part in self.finish_in_parts()? {
             let part = part?;
             bytes += device_bytes(&part);
-            if 2 * bytes > budget && !made.is_empty() {
+            if 2 * bytes > budget && !pieces.is_empty() {
                 return Err(invalid(format!(
                     "the groups take more than {bytes} bytes, and joining them as many again, of a budget of {budget}: take them by `finish_in_parts`, or give more"
                 )));
             }
-            made.push(part);
+            pieces.push(part);
         }
-        DeviceRecordBatch::concat(&made)
+        DeviceRecordBatch::concat(&pieces)
     }
 
     /// Returns the same in parts, each of which leaves room for work on it in the [budget](Self::within), if there is one. There is
@@ -326,29 +328,29 @@ impl Groups {
     ) -> Result<Option<DeviceRecordBatch>, Error> {
         let most = self.budget.map_or(usize::MAX, |budget| (budget / SHARE).max(1));
         while let Some((groups, bits)) = waiting.pop() {
-            let work = groups.iter().map(|it| self.work_of(it.num_rows(), host_bytes(it)));
+            let work = groups.iter().map(|group| self.work_of(group.num_rows(), host_bytes(group)));
             let parts = work.sum::<usize>().div_ceil(most).next_power_of_two().min(256);
             let more = parts.trailing_zeros();
             // Groups without rows may have bytes, such as an offset.
-            let has_rows = groups.iter().any(|it| it.num_rows() > 0);
+            let has_rows = groups.iter().any(|group| group.num_rows() > 0);
             if parts == 1 || bits + more > 32 || !has_rows {
-                for it in groups {
-                    self.parts.push(manager.upload(&it)?);
+                for group in groups {
+                    self.parts.push(manager.upload(&group)?);
                     if !self.has_room(1) {
                         self.merge()?;
                     }
                 }
                 self.merge()?;
-                let made = self.parts.pop().map(|it| self.finished(&it, schema));
+                let made = self.parts.pop().map(|part| self.finished(&part, schema));
                 return made.transpose();
             }
             let mut divided = vec![Vec::new(); parts];
-            for it in groups {
-                let it = self.divided(&manager.upload(&it)?, parts, 64 - bits - more)?;
-                divided.iter_mut().zip(it).for_each(|(to, it)| to.extend(it));
+            for group in groups {
+                let pieces = self.divided(&manager.upload(&group)?, parts, 64 - bits - more)?;
+                divided.iter_mut().zip(pieces).for_each(|(to, piece)| to.extend(piece));
             }
-            let divided = divided.into_iter().filter(|it| !it.is_empty());
-            waiting.extend(divided.map(|it| (it, bits + more)));
+            let divided = divided.into_iter().filter(|groups| !groups.is_empty());
+            waiting.extend(divided.map(|groups| (groups, bits + more)));
         }
         Ok(None)
     }
@@ -364,7 +366,7 @@ impl Groups {
         let work = Work::new(manager, 0)?;
         let keys = groups.columns().iter().take(self.keys.len()).map(DeviceArray::parts);
         let mut tables = Tables::default();
-        let place = column::push(&mut tables, keys.map(|it| (it, it.offset)), OPERATION)?;
+        let place = column::push(&mut tables, keys.map(|key| (key, key.offset)), OPERATION)?;
         let tables = tables.upload(&work)?;
         let columns = tables.as_raw() + place as CUdeviceptr;
         let to = manager.allocate(n)?;
@@ -401,9 +403,9 @@ impl Groups {
         let part = host.remove_column(groups.num_columns());
         let part = part.as_primitive::<UInt8Type>().values();
         Ok((0..parts)
-            .map(|it| {
+            .map(|i| {
                 let [begin, end] =
-                    [it, it + 1].map(|it| part.partition_point(|at| usize::from(*at) < it));
+                    [i, i + 1].map(|i| part.partition_point(|at| usize::from(*at) < i));
                 (begin < end).then(|| host.slice(begin, end - begin))
             })
             .collect())
@@ -417,12 +419,14 @@ impl Groups {
     ) -> Result<DeviceRecordBatch, Error> {
         let keys = self.keys.len();
         let results = self.of.iter().map(|(at, count)| {
-            let [value, count] = [Some(*at), *count].map(|it| it.map(|it| (keys + it).to_string()));
+            let [value, count] =
+                [Some(*at), *count].map(|index| index.map(|index| (keys + index).to_string()));
             let (value, count) = (col(value.unwrap_or_default()), count.map(col));
             count.map_or(value.clone(), |count| value / count.cast(DataType::Float64))
         });
-        let all = (0..keys).map(|it| col(it.to_string())).chain(results);
-        let all: Vec<Expr> = all.enumerate().map(|(at, it)| it.alias(at.to_string())).collect();
+        let all = (0..keys).map(|i| col(i.to_string())).chain(results);
+        let all: Vec<Expr> =
+            all.enumerate().map(|(at, expression)| expression.alias(at.to_string())).collect();
         let made = made.select(&all)?;
         let (columns, rows) = (made.columns().to_vec(), made.num_rows());
         DeviceRecordBatch::try_new(made.manager(), schema.clone(), columns, rows)
@@ -433,7 +437,7 @@ impl Groups {
 fn device_bytes(table: &DeviceRecordBatch) -> usize {
     let mut bytes = 0;
     let columns = table.columns().iter().map(DeviceArray::parts);
-    columns.for_each(|it| it.for_each(&mut |buffer: &Buffer| bytes += buffer.len()));
+    columns.for_each(|column| column.for_each(&mut |buffer: &Buffer| bytes += buffer.len()));
     bytes
 }
 

@@ -46,15 +46,16 @@ impl DeviceRecordBatch {
         how: Interpolation,
     ) -> Result<Self, Error> {
         let data_type = self.column(column)?.data_type().clone();
-        check_quantiles(&data_type, of).map_err(|it| it.naming(self.schema(), [column]))?;
+        check_quantiles(&data_type, of).map_err(|error| error.naming(self.schema(), [column]))?;
         // Groups have numbers, so that nulls are equal in joins.
-        let order: Vec<SortKey> = keys.iter().map(|it| SortKey::ascending(*it)).collect();
+        let order: Vec<SortKey> = keys.iter().map(|key| SortKey::ascending(*key)).collect();
         let ranked = self.window(&[], &order, &[Window::dense_rank()])?;
-        let mut places = keys.iter().map(|it| self.index_of(it)).collect::<Result<Vec<_>, _>>()?;
-        let fields = places.iter().map(|it| self.schema().fields()[*it].clone());
+        let mut places =
+            keys.iter().map(|key| self.index_of(key)).collect::<Result<Vec<_>, _>>()?;
+        let fields = places.iter().map(|place| self.schema().fields()[*place].clone());
         let mut fields: Vec<Arc<Field>> = fields.collect();
         places.extend([self.index_of(column)?, self.num_columns()]);
-        let names = (0..keys.len()).map(|it| it.to_string());
+        let names = (0..keys.len()).map(|i| i.to_string());
         let names = names.chain(["x".to_owned(), "group".to_owned()]);
         let ranked = ranked.project(&places)?.renamed(names)?;
         let first = ranked.unique(&["group"])?.project(&(0..keys.len()).collect::<Vec<_>>())?;
@@ -77,9 +78,9 @@ impl DeviceRecordBatch {
                 picked.push(if_else(is_it, col("x"), &null).alias(format!("{side} {at}")));
             }
         }
-        let what: Vec<Aggregate> =
-            names.iter().map(|it| Aggregate::of(it, Function::Max)).collect();
-        let found = placed.select(&picked)?.group_by(&["group"], &what)?;
+        let aggregates: Vec<Aggregate> =
+            names.iter().map(|name| Aggregate::of(name, Function::Max)).collect();
+        let found = placed.select(&picked)?.group_by(&["group"], &aggregates)?;
         let found = counts.join(&found, &[("group", "group")], JoinType::LeftOuter)?;
         let results = of.iter().enumerate().map(|(at, q)| {
             let [low, high] = ["low", "high"].map(|side| col(format!("{side} {at}_max")));
@@ -95,7 +96,7 @@ impl DeviceRecordBatch {
 /// What a quantile is between two numbers, of which the lesser has the greatest position that isn't after it.
 fn mixed(how: Interpolation, low: &Expr, high: &Expr, index: &Expr) -> Expr {
     let share = index - index.floor();
-    let [a, b] = [low, high].map(|it| it.cast_inexact(DataType::Float64));
+    let [a, b] = [low, high].map(|bound| bound.cast_inexact(DataType::Float64));
     match how {
         Interpolation::Lower => low.clone(),
         Interpolation::Higher => high.clone(),

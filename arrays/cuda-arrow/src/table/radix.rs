@@ -30,8 +30,8 @@ impl Sorter {
         let memory = room.allocate(work)?;
         Ok(Self {
             n,
-            keys: keys.map(|it| it.of(&memory)),
-            rows: rows.map(|it| it.of(&memory)),
+            keys: keys.map(|key| key.of(&memory)),
+            rows: rows.map(|row| row.of(&memory)),
             tiles,
             memory,
             current: 0,
@@ -46,10 +46,7 @@ impl Sorter {
 
     /// Returns the address of the rows; null if they are in their order.
     pub(super) fn rows(&self) -> CUdeviceptr {
-        match self.is_moved {
-            true => self.rows[self.current],
-            false => 0,
-        }
+        if self.is_moved { self.rows[self.current] } else { 0 }
     }
 
     /// Sorts by a byte of the keys, of `width` bytes each. At `counts` is how many keys have each

@@ -148,7 +148,7 @@ impl DeviceRecordBatch {
             .collect();
         // SAFETY: kernels of this crate wrote the numbers of rows of this table.
         let columns = unsafe { gather(self.manager(), &sources, count) }
-            .map_err(|it| it.naming(self.schema(), self.names()))?;
+            .map_err(|error| error.naming(self.schema(), self.names()))?;
         Self::try_new(self.manager(), self.schema().clone(), columns, count)
     }
 }

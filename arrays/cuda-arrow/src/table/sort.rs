@@ -127,7 +127,8 @@ impl Words {
 
     /// Returns the bytes of a word that aren't the same in all rows that have a value.
     fn bytes(&self, word: usize) -> Vec<usize> {
-        let differ = |byte: &usize| self.counts(word, *byte).iter().filter(|it| **it > 0).nth(1);
+        let differ =
+            |byte: &usize| self.counts(word, *byte).iter().filter(|count| **count > 0).nth(1);
         (0..8).filter(|byte| differ(byte).is_some()).collect()
     }
 
@@ -135,9 +136,12 @@ impl Words {
     /// is less than 256.
     fn most(&self, word: usize) -> u64 {
         let (descends, n) = (self.words[word].1.descends != 0, DIGITS - 1);
-        let most = |byte| match descends {
-            false => self.counts(word, byte).iter().rposition(|count| *count > 0),
-            true => self.counts(word, byte).iter().position(|count| *count > 0).map(|it| n - it),
+        let most = |byte| {
+            if descends {
+                self.counts(word, byte).iter().position(|count| *count > 0).map(|index| n - index)
+            } else {
+                self.counts(word, byte).iter().rposition(|count| *count > 0)
+            }
         };
         (0..8).rev().fold(0, |all, byte| all << 8 | most(byte).unwrap_or(0) as u64)
     }
@@ -361,7 +365,7 @@ impl DeviceRecordBatch {
         }
         let work = Work::new(self.manager(), 1)?;
         let Sorted { sorter, column } = sorted(&work, &columns, self.num_rows())
-            .map_err(|it| it.naming(self.schema(), keys.iter().map(|it| &*it.column)))?;
+            .map_err(|error| error.naming(self.schema(), keys.iter().map(|key| &*key.column)))?;
         let made = match column {
             Some((at, buffer)) => Some((self.index_of(&keys[at].column)?, buffer)),
             None => None,
@@ -372,11 +376,15 @@ impl DeviceRecordBatch {
             .iter()
             .enumerate()
             .filter(|(index, _)| !is_made(*index))
-            .map(|(_, it)| Source { parts: it.parts(), rows: sorter.rows(), optional: false })
+            .map(|(_, column)| Source {
+                parts: column.parts(),
+                rows: sorter.rows(),
+                optional: false,
+            })
             .collect();
         // SAFETY: the sorter's rows are those of the table.
         let mut sorted = unsafe { gather(self.manager(), &sources, self.num_rows()) }
-            .map_err(|it| it.naming(self.schema(), self.names()))?;
+            .map_err(|error| error.naming(self.schema(), self.names()))?;
         sorter.release();
         if let Some((index, buffer)) = made {
             sorted.insert(

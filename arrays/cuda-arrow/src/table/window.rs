@@ -25,7 +25,7 @@ use crate::table::work::{Tables, Work, check_rows};
 /// ```
 /// use cuda_arrow::Window;
 ///
-/// let what = [Window::rank(), Window::lag("price", 1).alias("price_before")];
+/// let functions = [Window::rank(), Window::lag("price", 1).alias("price_before")];
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Window {
@@ -104,7 +104,7 @@ impl<'a> Planned<'a> {
             Some(name) => Some(batch.column(name)?.parts()),
             None => None,
         };
-        let of = parts.map_or(&DataType::Int64, |it| &it.data_type);
+        let of = parts.map_or(&DataType::Int64, |parts| &parts.data_type);
         let (function, data_type) = match window.function {
             LAG | LEAD => (window.function, of.clone()),
             RUNNING_SUM if of.is_floating() => (RUNNING_SUM_FLOAT, DataType::Float64),
@@ -171,13 +171,15 @@ impl DeviceRecordBatch {
         &self,
         partition_by: &[&str],
         order_by: &[SortKey],
-        what: &[Window],
+        functions: &[Window],
     ) -> Result<Self, Error> {
         let (n, manager) = (self.num_rows(), self.manager());
         check_rows(n)?;
-        let planned: Vec<Planned<'_>> =
-            what.iter().map(|it| Planned::new(self, it)).collect::<Result<_, _>>()?;
-        let parts_of = partition_by.iter().map(|it| SortKey::ascending(*it));
+        let planned: Vec<Planned<'_>> = functions
+            .iter()
+            .map(|function| Planned::new(self, function))
+            .collect::<Result<_, _>>()?;
+        let parts_of = partition_by.iter().map(|name| SortKey::ascending(*name));
         let keys: Vec<SortKey> = parts_of.chain(order_by.iter().cloned()).collect();
         let mut key_columns = Vec::with_capacity(keys.len());
         for key in &keys {
@@ -186,42 +188,46 @@ impl DeviceRecordBatch {
         let work = Work::new(manager, 1)?;
         let names = || key_columns.iter().map(|(_, key)| key.column());
         let sorted =
-            sorted(&work, &key_columns, n).map_err(|it| it.naming(self.schema(), names()))?;
+            sorted(&work, &key_columns, n).map_err(|error| error.naming(self.schema(), names()))?;
         let rows = sorted.sorter.rows();
         let keys: Vec<&ArrayParts> = key_columns.iter().map(|(parts, _)| *parts).collect();
         let flags = boundaries(&work, &keys, partition_by.len(), (rows, n))?;
-        let mut made = Vec::with_capacity(what.len());
-        for it in &planned {
-            made.push(it.run(&work, &flags, (rows, n))?);
+        let mut results = Vec::with_capacity(functions.len());
+        for function in &planned {
+            results.push(function.run(&work, &flags, (rows, n))?);
         }
-        let picked = planned.iter().zip(&made).filter_map(|(it, (to, _))| {
-            let parts = it.parts.filter(|_| it.picks_rows())?;
+        let picked = planned.iter().zip(&results).filter_map(|(function, (to, _))| {
+            let parts = function.parts.filter(|_| function.picks_rows())?;
             Some(Source { parts, rows: to.as_raw(), optional: true })
         });
         // SAFETY: the rows are those of this table, or none.
         let mut picked = unsafe { gather(manager, &picked.collect::<Vec<_>>(), n) }
-            .map_err(|it| it.naming(self.schema(), self.names()))?
+            .map_err(|error| error.naming(self.schema(), self.names()))?
             .into_iter();
         sorted.sorter.release();
         let mut fields = self.schema().fields().to_vec();
         let mut columns = self.columns().to_vec();
-        for (it, (to, valid)) in planned.iter().zip(made) {
-            let gathered = if it.picks_rows() { picked.next() } else { None };
+        for (function, (to, valid)) in planned.iter().zip(results) {
+            let gathered = if function.picks_rows() { picked.next() } else { None };
             let column = match gathered {
                 Some(column) => column,
                 None => DeviceArray::try_new(ArrayParts {
-                    data_type: it.data_type.clone(),
+                    data_type: function.data_type.clone(),
                     len: n,
                     offset: 0,
-                    null_count: (!it.is_sum()).then_some(0),
-                    nulls: it.is_sum().then(|| valid.freeze()),
+                    null_count: (!function.is_sum()).then_some(0),
+                    nulls: function.is_sum().then(|| valid.freeze()),
                     buffers: vec![to.freeze()],
                     children: Vec::new(),
                     dictionary: None,
                 })?,
             };
-            let nullable = it.is_sum() || it.picks_rows();
-            fields.push(Arc::new(Field::new(&it.window.name, it.data_type.clone(), nullable)));
+            let nullable = function.is_sum() || function.picks_rows();
+            fields.push(Arc::new(Field::new(
+                &function.window.name,
+                function.data_type.clone(),
+                nullable,
+            )));
             columns.push(column);
         }
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
@@ -272,7 +278,7 @@ impl Planned<'_> {
         (rows, n): (CUdeviceptr, usize),
     ) -> Result<(MutableBuffer, MutableBuffer), Error> {
         let mut tables = Tables::default();
-        let column = self.parts.filter(|_| self.is_sum()).map(|it| (it, it.offset));
+        let column = self.parts.filter(|_| self.is_sum()).map(|part| (part, part.offset));
         let place = column::push(&mut tables, column, OPERATION)?;
         let tables = tables.upload(work)?;
         let mut to = work.manager.allocate(if self.picks_rows() { 4 } else { 8 } * n)?;

@@ -242,10 +242,11 @@ pub(super) fn invalid(reason: impl Into<String>) -> Error {
 
 /// Checks the number of rows of a table.
 pub(super) fn check_rows(rows: usize) -> Result<(), Error> {
-    match rows <= ROWS {
-        true => Ok(()),
-        false => Err(invalid(format!(
+    if rows <= ROWS {
+        Ok(())
+    } else {
+        Err(invalid(format!(
             "a table of {rows} rows: operations on rows have at most {ROWS}; work on slices"
-        ))),
+        )))
     }
 }

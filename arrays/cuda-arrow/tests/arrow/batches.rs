@@ -78,8 +78,8 @@ on_every_driver! {
             let twice = there.slice(len / 3, len - len / 3).unwrap().to_host().unwrap();
             assert_eq!(twice, expected.slice(len / 3, len - len / 3));
         }
-        let Err(Error::OutOfRange { what, start, len, available }) = batch.slice(98, 3) else { panic!() };
-        assert_eq!((what, start, len, available), (OutOfRange::Entries, 98, 3, 100));
+        let Err(Error::OutOfRange { operation: range, start, len, available }) = batch.slice(98, 3) else { panic!() };
+        assert_eq!((range, start, len, available), (OutOfRange::Entries, 98, 3, 100));
         batch.slice(usize::MAX, usize::MAX).unwrap_err();
     }
 
@@ -148,24 +148,24 @@ on_every_driver! {
         };
         for column in batch.columns() {
             use DataType::*;
-            let it = column.data_type();
-            let offsets = [column.offsets::<i32>().map(|it| it.len()), column.offsets::<i64>().map(|it| it.len())];
-            let is_narrow = matches!(it, Utf8 | Binary | List(_) | Map(..));
-            let is_wide = matches!(it, LargeUtf8 | LargeBinary | LargeList(_));
+            let ty = column.data_type();
+            let offsets = [column.offsets::<i32>().map(|offsets| offsets.len()), column.offsets::<i64>().map(|offsets| offsets.len())];
+            let is_narrow = matches!(ty, Utf8 | Binary | List(_) | Map(..));
+            let is_wide = matches!(ty, LargeUtf8 | LargeBinary | LargeList(_));
             let expected = [is_narrow.then_some(21), is_wide.then_some(21)];
-            assert_eq!(offsets.map(|offsets| len(offsets, it)), expected, "{it}");
-            let data = len(column.data().map(|it| it.len()), it);
-            assert_eq!(data.is_some(), matches!(it, Utf8 | Binary | LargeUtf8 | LargeBinary), "{it}");
+            assert_eq!(offsets.map(|offsets| len(offsets, ty)), expected, "{ty}");
+            let data = len(column.data().map(|data| data.len()), ty);
+            assert_eq!(data.is_some(), matches!(ty, Utf8 | Binary | LargeUtf8 | LargeBinary), "{ty}");
             let keys = [
-                column.keys::<i8>().map(|it| it.len()), column.keys::<i16>().map(|it| it.len()),
-                column.keys::<i32>().map(|it| it.len()),
+                column.keys::<i8>().map(|key| key.len()), column.keys::<i16>().map(|key| key.len()),
+                column.keys::<i32>().map(|key| key.len()),
             ];
-            let expected = [Int8, Int16, Int32].map(|keys| matches!(it, Dictionary(of, _) if **of == keys).then_some(20));
-            assert_eq!(keys.map(|keys| len(keys, it)), expected, "{it}");
-            let words = [column.values::<i32>().map(|it| it.len()), column.values::<u32>().map(|it| it.len())];
-            let is_signed = matches!(it, Int32 | Date32 | Time32(_) | Interval(cuda_arrow::arrow_schema::IntervalUnit::YearMonth));
-            let expected = [is_signed.then_some(20), (*it == UInt32).then_some(20)];
-            assert_eq!(words.map(|words| len(words, it)), expected, "{it}");
+            let expected = [Int8, Int16, Int32].map(|keys| matches!(ty, Dictionary(of, _) if **of == keys).then_some(20));
+            assert_eq!(keys.map(|keys| len(keys, ty)), expected, "{ty}");
+            let words = [column.values::<i32>().map(|value| value.len()), column.values::<u32>().map(|value| value.len())];
+            let is_signed = matches!(ty, Int32 | Date32 | Time32(_) | Interval(cuda_arrow::arrow_schema::IntervalUnit::YearMonth));
+            let expected = [is_signed.then_some(20), (*ty == UInt32).then_some(20)];
+            assert_eq!(words.map(|words| len(words, ty)), expected, "{ty}");
         }
     }
 

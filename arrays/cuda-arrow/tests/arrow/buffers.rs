@@ -19,8 +19,10 @@ fn bytes(len: usize) -> Vec<u8> {
 /// Returns the kind of an error, its start, length and available length, and its message.
 fn out_of_range(error: Error) -> (OutOfRange, [usize; 3], String) {
     let text = error.to_string();
-    let Error::OutOfRange { what, start, len, available } = error else { panic!("{error}") };
-    (what, [start, len, available], text)
+    let Error::OutOfRange { operation: kind, start, len, available } = error else {
+        panic!("{error}")
+    };
+    (kind, [start, len, available], text)
 }
 
 on_every_driver! {
@@ -114,18 +116,18 @@ on_every_driver! {
         let buffer = manager.copy_from_host(&bytes(100)).unwrap();
         assert_eq!(buffer.slice_clamped(90, 1000).unwrap().len(), 10);
         assert_eq!(buffer.slice_clamped(99, usize::MAX).unwrap().len(), 1);
-        let (what, numbers, text) = out_of_range(buffer.slice_clamped(100, 0).unwrap_err());
-        assert_eq!((what, numbers), (OutOfRange::Offset, [100, 0, 100]));
+        let (kind, numbers, text) = out_of_range(buffer.slice_clamped(100, 0).unwrap_err());
+        assert_eq!((kind, numbers), (OutOfRange::Offset, [100, 0, 100]));
         assert!(text.starts_with("offset argument is out-of-range"), "{text}");
         assert_eq!(buffer.slice(100..).unwrap().len(), 0);
-        let (what, numbers, text) = out_of_range(buffer.slice(90..101).unwrap_err());
-        assert_eq!((what, numbers), (OutOfRange::Slice, [90, 11, 10]));
+        let (kind, numbers, text) = out_of_range(buffer.slice(90..101).unwrap_err());
+        assert_eq!((kind, numbers), (OutOfRange::Slice, [90, 11, 10]));
         assert!(text.starts_with("requested larger slice than available in device buffer"), "{text}");
         assert_eq!(out_of_range(buffer.slice(101..).unwrap_err()).0, OutOfRange::Offset);
         #[expect(clippy::reversed_empty_ranges)]
         let backwards = buffer.slice(7..3);
-        let (what, numbers, text) = out_of_range(backwards.unwrap_err());
-        assert_eq!((what, numbers), (OutOfRange::Reversed, [7, 0, 93]));
+        let (kind, numbers, text) = out_of_range(backwards.unwrap_err());
+        assert_eq!((kind, numbers), (OutOfRange::Reversed, [7, 0, 93]));
         assert!(text.starts_with("the range ends before it starts"), "{text}");
         out_of_range(buffer.slice(0..=usize::MAX).unwrap_err());
         let empty = manager.allocate(0).unwrap().freeze();
@@ -170,9 +172,9 @@ on_every_driver! {
         let buffer = manager.copy_from_host(&data).unwrap();
         let vec = buffer.to_host_in(|len| Ok(Vec::from_iter((0..len + 3).map(|_| 7)))).unwrap();
         assert_eq!((&vec[..100], &vec[100..]), (&data[..], &[7; 3][..]));
-        let (what, numbers, _) = out_of_range(buffer.to_host_in(|_| Ok(vec![0; 99])).unwrap_err());
-        assert_eq!((what, numbers), (OutOfRange::Host, [0, 100, 99]));
-        let full = |len: usize| Err::<Vec<u8>, _>(Error::OutOfRange { what: OutOfRange::Host, start: 0, len, available: 0 });
+        let (kind, numbers, _) = out_of_range(buffer.to_host_in(|_| Ok(vec![0; 99])).unwrap_err());
+        assert_eq!((kind, numbers), (OutOfRange::Host, [0, 100, 99]));
+        let full = |len: usize| Err::<Vec<u8>, _>(Error::OutOfRange { operation: OutOfRange::Host, start: 0, len, available: 0 });
         assert_eq!(out_of_range(buffer.to_host_in(full).unwrap_err()).1, [0, 100, 0]);
         assert!(buffer.slice(..0).unwrap().to_host_in(|len| Ok(vec![0; len])).unwrap().is_empty());
     }
@@ -200,9 +202,9 @@ on_every_driver! {
         let mut target = manager.allocate(50).unwrap();
         target.upload_into(0, &[7; 50]).unwrap();
 
-        let check = |error: Result<(), Error>, what, numbers, begins: &str| {
+        let check = |error: Result<(), Error>, kind, numbers, begins: &str| {
             let (found, values, text) = out_of_range(error.unwrap_err());
-            assert_eq!((found, values), (what, numbers), "{text}");
+            assert_eq!((found, values), (kind, numbers), "{text}");
             assert!(text.starts_with(begins), "{text}");
             for number in numbers {
                 assert!(text.contains(&number.to_string()), "{text}");

@@ -13,17 +13,17 @@ use cuda_arrow::arrow_buffer::OffsetBuffer;
 use cuda_arrow::arrow_schema::{ArrowError, Field};
 use cuda_arrow::{Aggregate, DeviceRecordBatch, Function, Groups, MemoryManager, SortKey, col};
 use cuda_driver::driver::Symbol;
-use cuda_driver::memory::resource::{Counting, DevicePool};
+use cuda_driver::memory::resource::{CountingResource, DevicePool};
 use cuda_driver::sys::CUresult;
 
 use crate::device::{TestDevice, with_others};
 
 fn batch(rows: usize, begin: i32) -> RecordBatch {
     let all = || begin..begin + rows as i32;
-    let k = all().map(|it| (it % 10 != 3).then_some(it % 7));
-    let t = all().map(|it| format!("text {}", it % 3));
-    let x = all().map(|it| (it % 5 != 0).then(|| f64::from(it % 100) / 4.0));
-    let c = Decimal128Array::from_iter(all().map(|it| Some(i128::from(it))));
+    let k = all().map(|i| (i % 10 != 3).then_some(i % 7));
+    let t = all().map(|i| format!("text {}", i % 3));
+    let x = all().map(|i| (i % 5 != 0).then(|| f64::from(i % 100) / 4.0));
+    let c = Decimal128Array::from_iter(all().map(|i| Some(i128::from(i))));
     RecordBatch::try_from_iter_with_nullable([
         ("k", Arc::new(Int32Array::from_iter(k)) as ArrayRef, true),
         ("t", Arc::new(StringArray::from_iter_values(t)), true),
@@ -44,7 +44,7 @@ fn chunks_have_all_rows_in_order_within_a_budget() {
         (&[0], 1 << 20),
         (&[], 1 << 20),
     ] {
-        let counting = Counting::new(DevicePool);
+        let counting = CountingResource::new(DevicePool);
         let manager = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
         let mut begin = 0;
         let host: Vec<RecordBatch> = sizes
@@ -81,7 +81,7 @@ fn an_error_of_the_source_is_the_last_item_and_unread_batches_are_given_back() {
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
     let failing = |with: fn() -> ArrowError| {
         let rest = std::iter::once_with(move || Err(with()));
-        let first = (0..5).map(|it| Ok(batch(30_000, it * 30_000)));
+        let first = (0..5).map(|i| Ok(batch(30_000, i * 30_000)));
         let chunks = manager.chunks(first.chain(rest).chain([Ok(batch(1, 0))]), 1 << 20).unwrap();
         chunks.collect::<Vec<_>>()
     };
@@ -123,8 +123,8 @@ fn nested_columns_are_split_to_chunks_of_the_size_of_others() {
         let offsets = OffsetBuffer::from_lengths(vec![values.len() / rows; rows]);
         ListArray::new(field, offsets, values, None)
     };
-    let texts: Vec<String> = (0..1000).map(|it| format!("{it:0100}")).collect();
-    let keys = Int32Array::from_iter_values((0..rows as i32).map(|it| it % 1000));
+    let texts: Vec<String> = (0..1000).map(|i| format!("{i:0100}")).collect();
+    let keys = Int32Array::from_iter_values((0..rows as i32).map(|i| i % 1000));
     let list = Arc::new(lists(Arc::new(numbers.clone())));
     let columns: [ArrayRef; 5] = [
         list.clone(),
@@ -156,28 +156,30 @@ fn groups_of_parts_are_those_of_the_whole() {
     let _turn = with_others();
     let stream = TestDevice::of_tests().stream;
     let manager = MemoryManager::new(&stream);
-    let mut what: Vec<Aggregate> =
-        [Mean, Sum, Count, Min, Max, Mean].into_iter().map(|it| Aggregate::of("x", it)).collect();
-    what.extend([Aggregate::of("c", Sum), Aggregate::rows(), Aggregate::of("t", Max)]);
-    what.push(Aggregate::of("k", Mean));
+    let mut aggregates: Vec<Aggregate> = [Mean, Sum, Count, Min, Max, Mean]
+        .into_iter()
+        .map(|function| Aggregate::of("x", function))
+        .collect();
+    aggregates.extend([Aggregate::of("c", Sum), Aggregate::rows(), Aggregate::of("t", Max)]);
+    aggregates.push(Aggregate::of("k", Mean));
     let whole = batch(20_000, 0);
     let all = manager.upload(&whole).unwrap();
     for keys in [&["k", "t"][..], &[], &["x"]] {
-        let counting = Counting::new(DevicePool);
+        let counting = CountingResource::new(DevicePool);
         let bounded = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
-        let mut groups = Groups::new(keys, &what).unwrap();
+        let mut groups = Groups::new(keys, &aggregates).unwrap();
         for chunk in bounded.chunks([Ok(whole.clone())], 1 << 20).unwrap() {
             groups.add(&chunk.unwrap()).unwrap();
         }
         let found = groups.finish().unwrap();
         assert!(counting.counts().peak_bytes <= 1 << 20, "{:?}", counting.counts());
-        let expected = all.group_by(keys, &what).unwrap();
+        let expected = all.group_by(keys, &aggregates).unwrap();
         assert_eq!(found.schema(), expected.schema());
         assert_same(&found, &expected);
         // Rows of which none is left are a part, too.
-        let none_at_once = all.slice(0, 0).unwrap().group_by(keys, &what).unwrap();
+        let none_at_once = all.slice(0, 0).unwrap().group_by(keys, &aggregates).unwrap();
         for budget in [usize::MAX, 0] {
-            let mut none = Groups::new(keys, &what).unwrap().within(budget);
+            let mut none = Groups::new(keys, &aggregates).unwrap().within(budget);
             none.add(&all.filter(col("x").gt(1e9)).unwrap()).unwrap();
             none.add(&all.slice(5, 0).unwrap()).unwrap();
             assert_eq!(none.finish().unwrap().to_host().unwrap(), none_at_once.to_host().unwrap());
@@ -191,24 +193,25 @@ fn groups_beyond_the_budget_go_to_the_host() {
     let _turn = with_others();
     let stream = TestDevice::of_tests().stream;
     let (rows, budget) = (5_000, 256 << 10);
-    let number = |it: i32| it * 7919 % rows;
-    let narrow = Int32Array::from_iter((0..rows).map(|it| (it != 7).then_some(number(it))));
-    let texts = StringArray::from_iter_values((0..rows).map(|it| format!("text {}", number(it))));
-    let few = Int32Array::from_iter_values((0..rows).map(|it| it % 3));
+    let number = |i: i32| i * 7919 % rows;
+    let narrow = Int32Array::from_iter((0..rows).map(|i| (i != 7).then_some(number(i))));
+    let texts = StringArray::from_iter_values((0..rows).map(|i| format!("text {}", number(i))));
+    let few = Int32Array::from_iter_values((0..rows).map(|i| i % 3));
     let value = Float64Array::from_iter_values((0..rows).map(f64::from));
     let columns: [ArrayRef; 4] =
         [Arc::new(narrow), Arc::new(texts), Arc::new(few), Arc::new(value)];
     let host = RecordBatch::try_from_iter(["n", "t", "f", "x"].into_iter().zip(columns)).unwrap();
-    let what: Vec<_> = [Sum, Mean, Max].into_iter().map(|it| Aggregate::of("x", it)).collect();
+    let aggregates: Vec<_> =
+        [Sum, Mean, Max].into_iter().map(|function| Aggregate::of("x", function)).collect();
     let plain = MemoryManager::new(&stream);
     let all = plain.upload(&host).unwrap();
     for (keys, is_large) in [(&["n"][..], true), (&["t", "f"], true), (&["f"], false)] {
-        let order: Vec<_> = keys.iter().map(|it| SortKey::ascending(*it)).collect();
-        let once = all.group_by(keys, &what).unwrap().sort_by(&order).unwrap();
-        let counting = Counting::new(DevicePool);
+        let order: Vec<_> = keys.iter().map(|key| SortKey::ascending(*key)).collect();
+        let once = all.group_by(keys, &aggregates).unwrap().sort_by(&order).unwrap();
+        let counting = CountingResource::new(DevicePool);
         let manager = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
         let groups = || {
-            let mut groups = Groups::new(keys, &what).unwrap().within(budget);
+            let mut groups = Groups::new(keys, &aggregates).unwrap().within(budget);
             // Each group is in two chunks.
             for chunk in manager.chunks([Ok(host.clone()), Ok(host.clone())], budget).unwrap() {
                 groups.add(&chunk.unwrap()).unwrap();
@@ -223,17 +226,16 @@ fn groups_beyond_the_budget_go_to_the_host() {
         assert_eq!(parts.len() > 4, is_large, "{keys:?}: {} parts", parts.len());
         let peak = counting.counts().peak_bytes;
         assert!(peak <= budget, "{keys:?}: {peak} bytes of {budget}");
-        let parts: Vec<_> = parts.iter().map(|it| plain.upload(it).unwrap()).collect();
+        let parts: Vec<_> = parts.iter().map(|part| plain.upload(part).unwrap()).collect();
         let sorted = DeviceRecordBatch::concat(&parts).unwrap().sort_by(&order).unwrap();
         let doubled = once.with_column("x_sum", col("x_sum") * 2.0).unwrap();
         assert_same(&sorted, &doubled);
         let whole = groups().finish();
-        match is_large {
-            true => {
-                let error = whole.unwrap_err().to_string();
-                assert!(error.contains("of a budget of 262144: take them by"), "{error}");
-            }
-            false => assert_eq!(whole.unwrap().num_rows(), 3),
+        if is_large {
+            let error = whole.unwrap_err().to_string();
+            assert!(error.contains("of a budget of 262144: take them by"), "{error}");
+        } else {
+            assert_eq!(whole.unwrap().num_rows(), 3);
         }
         assert_eq!(manager.bytes_allocated(), 0, "memory is left over");
     }
@@ -266,9 +268,9 @@ fn a_part_that_fails_to_be_added_can_be_added_again() {
 fn assert_same(found: &DeviceRecordBatch, expected: &DeviceRecordBatch) {
     let (found, expected) = (found.to_host().unwrap(), expected.to_host().unwrap());
     for (at, (a, b)) in found.columns().iter().zip(expected.columns()).enumerate() {
-        let floats = |it: &ArrayRef| it.as_any().downcast_ref::<Float64Array>().cloned();
+        let floats = |array: &ArrayRef| array.as_any().downcast_ref::<Float64Array>().cloned();
         match (floats(a), floats(b)) {
-            (Some(a), Some(b)) => assert!(a.iter().zip(&b).all(|it| match it {
+            (Some(a), Some(b)) => assert!(a.iter().zip(&b).all(|pair| match pair {
                 (Some(a), Some(b)) => (a - b).abs() <= 1e-12 * b.abs(),
                 (a, b) => a == b,
             })),
@@ -296,6 +298,6 @@ fn groups_that_cannot_be_merged_are_errors_that_say_what_to_do() {
         (Groups::new(&["k"], &sum).unwrap().add(&text).unwrap_err(), ["\"t\"", "numbers"]),
     ] {
         let error = error.to_string();
-        assert!(parts.iter().all(|it| error.contains(it)), "{error}");
+        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
     }
 }

@@ -23,7 +23,7 @@ use crate::instrumented;
 
 fn table(columns: &[(&str, ArrayRef)]) -> RecordBatch {
     RecordBatch::try_from_iter_with_nullable(
-        columns.iter().map(|(name, it)| (name, it.clone(), true)),
+        columns.iter().map(|(name, column)| (name, column.clone(), true)),
     )
     .unwrap()
 }
@@ -72,7 +72,7 @@ on_every_driver! {
         let all = made.as_dictionary::<Int8Type>();
         assert_eq!((all.values().len(), all.keys().values()[3]), (80, 79));
         let texts = all.downcast_dict::<StringArray>().unwrap();
-        let texts: Vec<_> = texts.into_iter().map(|it| it.unwrap_or("-")).collect();
+        let texts: Vec<_> = texts.into_iter().map(|text| text.unwrap_or("-")).collect();
         assert_eq!(texts, ["v0", "-", "v2", "v79", "-", "v77", "v0", "-", "v2"]);
 
         // Slices, other values and repeated ones; entries that only some have.
@@ -176,11 +176,11 @@ on_every_driver! {
             let types = format!("{} and {}", a.data_type(), b.data_type());
             let (a, b) = (upload(&a), upload(&b));
             for (a, b, sign) in [(&a, &b, 1), (&b, &a, -1)] {
-                let expect = |is: &dyn Fn(i32) -> bool| BooleanArray::from_iter(orders.map(|it| Some(is(sign * it))));
+                let expect = |is: &dyn Fn(i32) -> bool| BooleanArray::from_iter(orders.map(|order| Some(is(sign * order))));
                 let found = |how| truth(a.compare_columns(how, b).unwrap());
-                assert_eq!(found(Comparison::Equal), expect(&|it| it == 0), "{types}");
-                assert_eq!(found(Comparison::Less), expect(&|it| it < 0), "{types}");
-                assert_eq!(found(Comparison::GreaterEqual), expect(&|it| it >= 0), "{types}");
+                assert_eq!(found(Comparison::Equal), expect(&|order| order == 0), "{types}");
+                assert_eq!(found(Comparison::Less), expect(&|order| order < 0), "{types}");
+                assert_eq!(found(Comparison::GreaterEqual), expect(&|order| order >= 0), "{types}");
             }
         }
         let nan = upload(&(Arc::new(Float64Array::from(vec![f64::NAN])) as ArrayRef));
@@ -211,11 +211,11 @@ on_every_driver! {
         for (column, has_nulls) in [(lists.clone(), true), (pairs, true), (of(&numbers, nulls()), true), (of(&lists, None), false)] {
             for (start, len) in [(0, 7), (2, 4), (3, 1), (7, 0)] {
                 let part = manager.upload_array(&column).unwrap().slice(start, len).unwrap();
-                let expected: Vec<bool> = valid[start..start + len].iter().map(|it| *it || !has_nulls).collect();
+                let expected: Vec<bool> = valid[start..start + len].iter().map(|is_valid| *is_valid || !has_nulls).collect();
                 let found = part.is_valid().unwrap().to_host().unwrap();
                 assert_eq!(found.as_boolean(), &BooleanArray::from(expected.clone()), "{}", column.data_type());
                 let found = part.is_null().unwrap().to_host().unwrap();
-                let not: Vec<bool> = expected.iter().map(|it| !it).collect();
+                let not: Vec<bool> = expected.iter().map(|value| !value).collect();
                 assert_eq!(found.as_boolean(), &BooleanArray::from(not));
             }
         }
@@ -238,13 +238,13 @@ on_every_driver! {
         let sorted = |texts: &[Option<String>], key: SortKey| {
             let t: ArrayRef = Arc::new(StringArray::from(texts.to_vec()));
             let count = texts.len() as i64;
-            let rows = table(&[("t", t), ("x", ints((0..count).map(|it| it * 7 % 3))), ("at", ints(0..count))]);
+            let rows = table(&[("t", t), ("x", ints((0..count).map(|i| i * 7 % 3))), ("at", ints(0..count))]);
             let rows = manager.upload(&rows).unwrap();
             instrument.reset();
             let made = rows.sort_by(&[key, SortKey::descending("x")]).unwrap();
             let launches = instrument.calls(Symbol::cuLaunchKernel);
             let at = made.column("at").unwrap().to_host().unwrap();
-            let found: Vec<usize> = at.as_primitive::<Int64Type>().values().iter().map(|it| *it as usize).collect();
+            let found: Vec<usize> = at.as_primitive::<Int64Type>().values().iter().map(|value| *value as usize).collect();
             (found, launches)
         };
         let long = |end: &str, len: usize| Some("y".repeat(len) + end);
@@ -265,7 +265,7 @@ on_every_driver! {
         }
         // Launches don't depend on the length of the longest text.
         let with = |len: usize| {
-            let mut texts: Vec<_> = (0..100).map(|it| Some((it * 37 % 100).to_string())).collect();
+            let mut texts: Vec<_> = (0..100).map(|i| Some((i * 37 % 100).to_string())).collect();
             texts[50] = long("", len);
             sorted(&texts, SortKey::ascending("t")).1
         };
@@ -275,7 +275,7 @@ on_every_driver! {
 
 /// Concatenates columns, and compares each entry.
 fn unified(manager: &MemoryManager, parts: &[ArrayRef]) -> ArrayRef {
-    let batches = parts.iter().map(|it| manager.upload(&table(&[("d", it.clone())])).unwrap());
+    let batches = parts.iter().map(|part| manager.upload(&table(&[("d", part.clone())])).unwrap());
     let batches: Vec<_> = batches.collect();
     let made = DeviceRecordBatch::concat(&batches).unwrap().to_host().unwrap();
     let mut at = 0;

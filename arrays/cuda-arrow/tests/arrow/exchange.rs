@@ -189,7 +189,7 @@ on_every_driver! {
         // The crate's thread asks as often as a release takes, also while this is counted.
         let asked = || {
             let asks = [Symbol::cuEventQuery, Symbol::cuThreadExchangeStreamCaptureMode];
-            asks.iter().map(|it| instrument.calls(*it)).sum::<u64>()
+            asks.iter().map(|symbol| instrument.calls(*symbol)).sum::<u64>()
         };
         let calls = || loop {
             let (before, all) = (asked(), instrument.all_calls());

@@ -45,19 +45,19 @@ fn the_expressions_of_a_call_are_one_launch_that_waits_only_if_they_can_fail() {
     ];
     let unsure = [col("i") / 2, col("x") + 1.0];
     let texts = [col("t").contains("w").alias("a"), col("t").len_chars()];
-    for (what, expected) in [(&sure[..], (1, 0)), (&unsure, (1, 1)), (&texts, (1, 1))] {
-        drop(batch.select(what).unwrap());
+    for (expressions, expected) in [(&sure[..], (1, 0)), (&unsure, (1, 1)), (&texts, (1, 1))] {
+        drop(batch.select(expressions).unwrap());
         instrument.reset();
-        let made = batch.select(what).unwrap();
-        assert_eq!((launches(&instrument), waits(&instrument)), expected, "{what:?}");
-        assert_eq!(made.num_columns(), what.len());
+        let made = batch.select(expressions).unwrap();
+        assert_eq!((launches(&instrument), waits(&instrument)), expected, "{expressions:?}");
+        assert_eq!(made.num_columns(), expressions.len());
     }
     // Numbers and names aren't part of the kernel.
     let other = batch.select(&[col("x").alias("y"), col("i")]).unwrap();
     instrument.reset();
     drop(other.select(&[col("i") / 77, col("y") + 0.25]).unwrap());
     let loads = [Symbol::cuModuleLoadDataEx, Symbol::cuModuleLoadData, Symbol::cuLibraryLoadData];
-    assert_eq!(loads.map(|it| instrument.calls(it)), [0; 3], "{:?}", instrument.called());
+    assert_eq!(loads.map(|load| instrument.calls(load)), [0; 3], "{:?}", instrument.called());
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn an_expression_that_is_wrong_is_an_error_that_names_it() {
     ];
     for (expression, parts) in cases {
         let error = batch.select(&[expression]).unwrap_err().to_string();
-        assert!(parts.iter().all(|it| error.contains(it)), "{error}");
+        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
     }
     let sum = |count| (0..count).fold(col("x"), |sum, _| sum + 1.0);
     assert_eq!(
@@ -118,14 +118,14 @@ fn floats_are_in_total_order() {
     let inf = f64::INFINITY;
     let mut values = vec![1.5, -0.0, 0.0, f64::NAN, -f64::NAN, inf, -inf, 5e-324, -1.5];
     let x: ArrayRef = Arc::new(Float64Array::from(values.clone()));
-    let singles = Float32Array::from_iter_values(values.iter().map(|it| *it as f32));
+    let singles = Float32Array::from_iter_values(values.iter().map(|value| *value as f32));
     let host = RecordBatch::try_from_iter([("x", x), ("y", Arc::new(singles))]).unwrap();
     let batch = manager.upload(&host).unwrap();
     let keys = [col("x").total_order().alias("k"), col("x"), col("y").total_order().alias("l")];
     let sorted = batch.select(&keys).unwrap().sort_by(&[SortKey::ascending("k")]).unwrap();
     values.sort_by(f64::total_cmp);
     let found = sorted.to_host().unwrap();
-    let bits = |it: &[f64]| it.iter().map(|it| it.to_bits()).collect::<Vec<_>>();
+    let bits = |floats: &[f64]| floats.iter().map(|float| float.to_bits()).collect::<Vec<_>>();
     assert_eq!(bits(found.column(1).as_primitive::<Float64Type>().values()), bits(&values));
     assert!(found.column(2).as_primitive::<Int32Type>().values().is_sorted());
     let error = manager.upload(&host).unwrap().select(&[lit(1).total_order()]).unwrap_err();
@@ -150,7 +150,7 @@ fn decimals_of_distant_scales_are_compared() {
         assert_eq!(batch.filter(&expression).unwrap().num_rows(), rows, "{expression}");
     }
     // Their unit is more than a `float`.
-    let floats = [0, 3].map(|it| of(it, -39).cast(DataType::Float32).alias(it.to_string()));
+    let floats = [0, 3].map(|n| of(n, -39).cast(DataType::Float32).alias(n.to_string()));
     let floats = batch.select(&floats).unwrap().to_host().unwrap();
     for (column, expected) in floats.columns().iter().zip([0.0, f32::INFINITY]) {
         assert_eq!(column.as_primitive::<Float32Type>().value(0), expected);
@@ -165,13 +165,13 @@ fn entries_of_corrupt_columns_are_errors() {
     let keys = Int32Array::from(vec![0, 1, 1]);
     let host: ArrayRef = Arc::new(DictionaryArray::<Int32Type>::try_new(keys, texts).unwrap());
     let mut parts = manager.upload_array(&host).unwrap().into_parts();
-    let bytes: Vec<u8> = [0i32, 900, -1].iter().flat_map(|it| it.to_ne_bytes()).collect();
+    let bytes: Vec<u8> = [0i32, 900, -1].iter().flat_map(|n| n.to_ne_bytes()).collect();
     parts.buffers[0] = manager.copy_from_host(&bytes).unwrap();
     let schema = RecordBatch::try_from_iter([("t", host)]).unwrap().schema();
     let column = DeviceArray::try_new(parts).unwrap();
     let batch = DeviceRecordBatch::try_new(&manager, schema, vec![column], 3).unwrap();
-    for what in [col("t").is_null(), col("t").substring(0, 1), col("t").eq("a")] {
-        let error = batch.select(&[what]).unwrap_err().to_string();
+    for expression in [col("t").is_null(), col("t").substring(0, 1), col("t").eq("a")] {
+        let error = batch.select(&[expression]).unwrap_err().to_string();
         assert!(error.contains("a key is outside of its dictionary"), "{error}");
     }
 }
@@ -183,7 +183,7 @@ fn columns_are_replaced_added_shared_and_empty() {
     let batch = manager.upload(&host()).unwrap();
     let made = batch.with_column("i", col("i") + 1i64).unwrap();
     let made = made.with_columns(&[col("i").alias("j"), col("t").substring(-2, None)]).unwrap();
-    let names: Vec<_> = made.schema().fields().iter().map(|it| it.name().clone()).collect();
+    let names: Vec<_> = made.schema().fields().iter().map(|field| field.name().clone()).collect();
     assert_eq!(names, ["i", "x", "t", "b", "d", "j", "substring(t, -2, 9223372036854775807)"]);
     let host = made.to_host().unwrap();
     let i: ArrayRef = Arc::new(Int64Array::from(vec![Some(4), None, Some(1), Some(-6)]));
@@ -206,19 +206,19 @@ fn results_of_many_rows_are_whole() {
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
     // More than a tile of windows, and than one level of prefix sums.
     let n = 70_000;
-    let texts = StringArray::from_iter((0..n).map(|it| (it % 9 > 0).then(|| format!("text {it}"))));
-    let keys = Int32Array::from_iter_values((0..n).map(|it| it % 3));
+    let texts = StringArray::from_iter((0..n).map(|i| (i % 9 > 0).then(|| format!("text {i}"))));
+    let keys = Int32Array::from_iter_values((0..n).map(|i| i % 3));
     let columns: [(&str, ArrayRef); 2] = [("t", Arc::new(texts)), ("k", Arc::new(keys))];
     let batch = manager.upload(&RecordBatch::try_from_iter(columns).unwrap()).unwrap();
     let made = batch.select(&[col("t").substring(5, 3)]).unwrap().to_host().unwrap();
     let expected =
-        (0..n).map(|it| (it % 9 > 0).then(|| it.to_string().chars().take(3).collect::<String>()));
+        (0..n).map(|i| (i % 9 > 0).then(|| i.to_string().chars().take(3).collect::<String>()));
     assert_eq!(made.column(0).as_ref(), &StringArray::from_iter(expected) as &dyn Array);
-    let what = [Window::row_number(), Window::running_sum("k")];
-    let made = batch.window(&["k"], &[], &what).unwrap().to_host().unwrap();
-    let numbers = (0..n).map(|it| i64::from(it / 3 + 1));
+    let functions = [Window::row_number(), Window::running_sum("k")];
+    let made = batch.window(&["k"], &[], &functions).unwrap().to_host().unwrap();
+    let numbers = (0..n).map(|i| i64::from(i / 3 + 1));
     assert_eq!(made.column(2).as_ref(), &Int64Array::from_iter_values(numbers) as &dyn Array);
-    let sums = (0..n).map(|it| i64::from(it % 3) * i64::from(it / 3 + 1));
+    let sums = (0..n).map(|i| i64::from(i % 3) * i64::from(i / 3 + 1));
     assert_eq!(made.column(3).as_ref(), &Int64Array::from_iter_values(sums) as &dyn Array);
 }
 

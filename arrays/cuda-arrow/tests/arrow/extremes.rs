@@ -29,8 +29,8 @@ fn ends(of: &DataType) -> Vec<i64> {
         let days = [least / ratio, most / ratio, i32::MIN.into(), i32::MAX.into()];
         let near = days
             .iter()
-            .flat_map(|it| (-1..2).filter_map(move |by| it.checked_add(by)?.checked_mul(ratio)));
-        all.extend(near.filter(|it| (least..=most).contains(it)));
+            .flat_map(|day| (-1..2).filter_map(move |by| day.checked_add(by)?.checked_mul(ratio)));
+        all.extend(near.filter(|number| (least..=most).contains(number)));
     }
     all.sort_unstable();
     all.dedup();
@@ -40,7 +40,7 @@ fn ends(of: &DataType) -> Vec<i64> {
 /// Numbers of any width.
 fn array(data_type: &DataType, values: &[i128]) -> ArrayRef {
     let width = data_type.primitive_width().unwrap();
-    let bytes = |it: &i128| i256::from_i128(*it).to_le_bytes()[..width].to_vec();
+    let bytes = |number: &i128| i256::from_i128(*number).to_le_bytes()[..width].to_vec();
     let buffer = Buffer::from_vec(values.iter().flat_map(bytes).collect::<Vec<u8>>());
     let data = ArrayData::builder(data_type.clone()).len(values.len()).add_buffer(buffer);
     make_array(data.align_buffers(true).build().unwrap())
@@ -49,10 +49,10 @@ fn array(data_type: &DataType, values: &[i128]) -> ArrayRef {
 fn numbers(array: &dyn Array) -> Vec<i128> {
     let (data, width) = (array.to_data(), array.data_type().primitive_width().unwrap());
     let is_signed = !array.data_type().is_unsigned_integer();
-    let number = |it: &[u8]| {
-        let fill = if is_signed && it[width - 1] > 127 { 255 } else { 0 };
+    let number = |bytes_of: &[u8]| {
+        let fill = if is_signed && bytes_of[width - 1] > 127 { 255 } else { 0 };
         let mut bytes = [fill; 32];
-        bytes[..width].copy_from_slice(it);
+        bytes[..width].copy_from_slice(bytes_of);
         i256::from_le_bytes(bytes).to_i128().unwrap()
     };
     let bytes = data.buffers()[0].as_slice();
@@ -61,7 +61,7 @@ fn numbers(array: &dyn Array) -> Vec<i128> {
 
 /// Computes an expression of all rows for which `expected` has a value at once, and returns the results. It fails for each of the
 /// others.
-fn computed<T>(batch: &DeviceRecordBatch, what: &Expr, expected: &[Option<T>]) -> ArrayRef {
+fn computed<T>(batch: &DeviceRecordBatch, expression: &Expr, expected: &[Option<T>]) -> ArrayRef {
     let slice = |row| batch.slice(row, 1).unwrap();
     let mut fine = vec![batch.slice(0, 0).unwrap()];
     for (row, expected) in expected.iter().enumerate() {
@@ -69,20 +69,20 @@ fn computed<T>(batch: &DeviceRecordBatch, what: &Expr, expected: &[Option<T>]) -
             fine.push(slice(row));
             continue;
         }
-        let error = slice(row).select(std::slice::from_ref(what)).unwrap_err().to_string();
-        assert!(error.contains(&format!("`{what}`: ")), "{error}");
+        let error = slice(row).select(std::slice::from_ref(expression)).unwrap_err().to_string();
+        assert!(error.contains(&format!("`{expression}`: ")), "{error}");
         assert!(error.contains("in row 0"), "{error}");
     }
     let fine = DeviceRecordBatch::concat(&fine).unwrap();
-    let made = fine.select(std::slice::from_ref(what)).unwrap();
+    let made = fine.select(std::slice::from_ref(expression)).unwrap();
     made.columns()[0].to_host().unwrap()
 }
 
 /// Compares each row of an expression with what it must be, where `None` is an error.
-fn check(batch: &DeviceRecordBatch, what: &Expr, expected: impl Fn(usize) -> Option<i128>) {
+fn check(batch: &DeviceRecordBatch, expression: &Expr, expected: impl Fn(usize) -> Option<i128>) {
     let expected: Vec<Option<i128>> = (0..batch.num_rows()).map(expected).collect();
-    let found = numbers(&computed(batch, what, &expected));
-    assert_eq!(found, expected.into_iter().flatten().collect::<Vec<_>>(), "{what}");
+    let found = numbers(&computed(batch, expression, &expected));
+    assert_eq!(found, expected.into_iter().flatten().collect::<Vec<_>>(), "{expression}");
 }
 
 /// The number of units in a day.
@@ -94,7 +94,7 @@ fn units(of: &DataType) -> i128 {
         | DataType::Time32(unit)
         | DataType::Time64(unit)
         | DataType::Duration(unit) => {
-            86_400 * 1000i128.pow(UNITS.iter().position(|it| it == unit).unwrap() as u32)
+            86_400 * 1000i128.pow(UNITS.iter().position(|other| other == unit).unwrap() as u32)
         }
         other => panic!("{other}"),
     }
@@ -102,7 +102,7 @@ fn units(of: &DataType) -> i128 {
 
 fn batch(manager: &MemoryManager, columns: &[(&str, &DataType, &[i64])]) -> DeviceRecordBatch {
     let columns = columns.iter().map(|(name, of, values)| {
-        let values: Vec<i128> = values.iter().map(|it| i128::from(*it)).collect();
+        let values: Vec<i128> = values.iter().map(|value| i128::from(*value)).collect();
         (*name, array(of, &values))
     });
     manager.upload(&RecordBatch::try_from_iter(columns).unwrap()).unwrap()
@@ -122,7 +122,7 @@ fn converted(number: i128, from: &DataType, to: &DataType) -> Option<i128> {
 }
 
 fn timestamps(zone: Option<&str>) -> [DataType; 4] {
-    UNITS.map(|it| DataType::Timestamp(it, zone.map(Into::into)))
+    UNITS.map(|unit| DataType::Timestamp(unit, zone.map(Into::into)))
 }
 
 #[test]
@@ -136,16 +136,17 @@ fn dates_and_times_are_converted_or_are_errors() {
     for (from, to) in
         [(&local[..], &local[..]), (&east, &dates), (&times, &times), (&lengths, &lengths)]
     {
-        let pairs = from.iter().flat_map(|it| to.iter().map(move |to| (it, to)));
+        let pairs = from.iter().flat_map(|from| to.iter().map(move |to| (from, to)));
         for (from, to) in pairs.filter(|(from, to)| from != to) {
             let values = ends(from);
             let offset = if east.contains(from) { 19_800 * units(from) / 86_400 } else { 0 };
             let batch = batch(&manager, &[("x", from, &values)]);
             check(&batch, &col("x").cast(to.clone()), |row| {
                 let local = i128::from(values[row]) + offset;
-                match is_timestamp(from) && dates.contains(to) {
-                    true => of_type(to, local.div_euclid(units(from)) * units(to)),
-                    false => of_type(to, converted(local, from, to)?),
+                if is_timestamp(from) && dates.contains(to) {
+                    of_type(to, local.div_euclid(units(from)) * units(to))
+                } else {
+                    of_type(to, converted(local, from, to)?)
                 }
             });
         }
@@ -167,7 +168,7 @@ fn fractions_of_dates_and_times_are_cut_off_or_are_errors() {
     for (from, to) in
         [(&local[..], &local[..]), (&[Date64], &to_date), (&times, &times), (&lengths, &lengths)]
     {
-        let pairs = from.iter().flat_map(|it| to.iter().map(move |to| (it, to)));
+        let pairs = from.iter().flat_map(|from| to.iter().map(move |to| (from, to)));
         // The dates of timestamps are those before.
         let pairs =
             pairs.filter(|(from, to)| from != to && !(is_timestamp(from) && **to == Date64));
@@ -263,10 +264,10 @@ fn sums_and_differences_of_timestamps_and_durations_do_not_wrap() {
         Duration(UNITS[0]),
         Duration(UNITS[3]),
     ];
-    let is_length = |it: &DataType| matches!(it, Duration(_));
+    let is_length = |ty: &DataType| matches!(ty, Duration(_));
     let pairs = types.iter().flat_map(|a| types.iter().map(move |b| (a, b)));
     for (a, b) in pairs {
-        let unit = [a, b].into_iter().max_by_key(|it| units(it)).unwrap();
+        let unit = [a, b].into_iter().max_by_key(|ty| units(ty)).unwrap();
         let unit = if *unit == Date32 { &types[1] } else { unit };
         let values: Vec<(i64, i64)> = {
             let near = |of: &DataType| {
@@ -283,8 +284,8 @@ fn sums_and_differences_of_timestamps_and_durations_do_not_wrap() {
             {
                 continue;
             }
-            let what = if is_sum { col("x") + col("y") } else { col("x") - col("y") };
-            check(&batch, &what, |row| {
+            let expression = if is_sum { col("x") + col("y") } else { col("x") - col("y") };
+            check(&batch, &expression, |row| {
                 let in_unit = |value: i64, of| of_type(unit, converted(value.into(), of, unit)?);
                 let (x, y) = (in_unit(x[row], a)?, in_unit(y[row], b)?);
                 of_type(unit, if is_sum { x + y } else { x - y })

@@ -88,7 +88,7 @@ on_every_driver! {
         expected.push(expected[0].clone());
         assert_eq!(theirs, expected);
         for reader in readers(&manager, &bytes) {
-            let ours: Vec<_> = reader.unwrap().map(|it| it.unwrap().to_host().unwrap()).collect();
+            let ours: Vec<_> = reader.unwrap().map(|reader| reader.unwrap().to_host().unwrap()).collect();
             assert_eq!(ours, expected);
         }
         let empty = DeviceFileWriter::new(&manager, Vec::new(), all.schema()).unwrap().finish().unwrap();
@@ -103,7 +103,7 @@ on_every_driver! {
         let theirs: Vec<_> = FileReader::try_new(Cursor::new(&bytes), None).unwrap().collect::<Result<_, _>>().unwrap();
         assert!(theirs.len() > 1);
         for reader in readers(&manager, &bytes) {
-            let ours: Vec<_> = reader.unwrap().map(|it| it.unwrap().to_host().unwrap()).collect();
+            let ours: Vec<_> = reader.unwrap().map(|reader| reader.unwrap().to_host().unwrap()).collect();
             assert_eq!(ours, theirs);
         }
         let all: Vec<_> = DeviceFileReader::from_host(&manager, Cursor::new(&bytes)).unwrap().collect::<Result<_, _>>().unwrap();
@@ -136,7 +136,7 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let whole = file_of(&batches(), None);
         // arrow-rs pads the beginning.
-        let stream = &whole[whole.windows(4).position(|it| it == [0xff; 4]).unwrap()..];
+        let stream = &whole[whole.windows(4).position(|window| window == [0xff; 4]).unwrap()..];
         for (bytes, named, remedy) in [
             (&b"FEA1 and more bytes than a file needs"[..], "Feather file, version 1", "write_feather"),
             (b"PAR1 and more bytes than a file needs", "Parquet", "read_parquet"),
@@ -157,11 +157,11 @@ on_every_driver! {
 
     fn truncated_and_changed_files_say_what_is_wrong_and_where(device) {
         let manager = MemoryManager::new(&device.stream);
-        let small: Vec<RecordBatch> = batches().iter().map(|it| it.project(&[0, 5]).unwrap()).collect();
+        let small: Vec<RecordBatch> = batches().iter().map(|batch| batch.project(&[0, 5]).unwrap()).collect();
         let whole = file_of(&small, None);
         for len in 0..whole.len() {
             let error = error_of(&manager, &whole[..len]);
-            let says = ["truncated", "ARROW1"].iter().any(|it| error.contains(it));
+            let says = ["truncated", "ARROW1"].iter().any(|word| error.contains(word));
             assert!(says, "{len}: {error}");
         }
         let n = whole.len();
@@ -180,7 +180,7 @@ on_every_driver! {
         let footer = cuda_arrow::arrow_ipc::root_as_footer(&whole[n - 10 - i32::from_le_bytes(whole[n - 10..n - 6].try_into().unwrap()) as usize..n - 10]).unwrap();
         let block = footer.recordBatches().unwrap().get(0);
         let metadata = block.metaDataLength().to_le_bytes();
-        let at = whole.windows(12).rposition(|it| it[..8] == block.offset().to_le_bytes() && it[8..] == metadata).unwrap();
+        let at = whole.windows(12).rposition(|window| window[..8] == block.offset().to_le_bytes() && window[8..] == metadata).unwrap();
         let error = changed(at, &(1i64 << 40).to_le_bytes());
         assert!(error.contains("RecordBatch 0 of the file is") && error.contains("from 1099511627776 on"), "{error}");
         let error = changed(at, &8i64.to_le_bytes());

@@ -48,7 +48,7 @@ on_every_driver! {
         for beyond in [SeekFrom::Start(200_001), SeekFrom::End(1), SeekFrom::Current(1), SeekFrom::Current(-200_001), SeekFrom::Start(u64::MAX)] {
             let error = reader.seek(beyond).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::InvalidInput);
-            assert!(matches!(cause(&error), Error::OutOfRange { what: OutOfRange::Seek, .. }));
+            assert!(matches!(cause(&error), Error::OutOfRange { operation: OutOfRange::Seek, .. }));
             assert!(error.to_string().starts_with("Seek out of bounds"), "{error}");
         }
         // Reads that are larger than the window bypass it.
@@ -70,8 +70,8 @@ on_every_driver! {
             let mut writer = DeviceWriter::new(buffer, window);
             writer.write_all(&[1; 10]).unwrap();
             let error = writer.write(&[2, 3, 4]).unwrap_err();
-            let Error::OutOfRange { what, start, len, available } = cause(&error) else { panic!("{error}") };
-            assert_eq!((*what, *start, *len, *available), (OutOfRange::Write, 10, 3, 2));
+            let Error::OutOfRange { operation: range, start, len, available } = cause(&error) else { panic!("{error}") };
+            assert_eq!((*range, *start, *len, *available), (OutOfRange::Write, 10, 3, 2));
             assert!(error.to_string().starts_with("Copy would overflow buffer"), "{error}");
             assert_eq!(writer.position(), 10);
             writer.write_at(11, &[1, 2]).unwrap_err();

@@ -48,14 +48,14 @@ fn read_all(manager: &MemoryManager, bytes: &[u8]) -> bool {
 /// The maximum memory, in bytes, that a message of a few kilobytes may allocate.
 const LIMIT: usize = 64 << 20;
 
-pub fn guarded(manager: &MemoryManager, bytes: &[u8], what: &dyn std::fmt::Debug) -> bool {
+pub fn guarded(manager: &MemoryManager, bytes: &[u8], input: &dyn std::fmt::Debug) -> bool {
     PEAK.store(0, Ordering::SeqCst);
     let result = panic::catch_unwind(panic::AssertUnwindSafe(|| read_all(manager, bytes)));
     let peak = PEAK.load(Ordering::SeqCst);
     let answer = manager.stream().synchronize();
-    assert!(answer.is_ok(), "{answer:?} for {what:?}");
-    assert!(peak < LIMIT, "{peak} bytes at once for {what:?}");
-    result.unwrap_or_else(|_| panic!("a panic for {what:?}"))
+    assert!(answer.is_ok(), "{answer:?} for {input:?}");
+    assert!(peak < LIMIT, "{peak} bytes at once for {input:?}");
+    result.unwrap_or_else(|_| panic!("a panic for {input:?}"))
 }
 
 pub fn rounds() -> usize {
@@ -69,7 +69,7 @@ on_every_driver! {
         // The end-of-stream marker after the last batch may be missing.
         for len in 0..stream.len() - 8 {
             let bytes = &stream[..len];
-            assert!(read_both(&manager, bytes).iter().any(|read| read.as_ref().is_ok_and(|it| it.len() == 1)).then_some(len).is_none());
+            assert!(read_both(&manager, bytes).iter().any(|read| read.as_ref().is_ok_and(|batches| batches.len() == 1)).then_some(len).is_none());
             guarded(&manager, bytes, &len);
         }
     }

@@ -128,23 +128,23 @@ on_every_driver! {
         for table in none.chain(tables) {
             let rows = table.num_rows();
             for copies in [2, 3, 4, 5, 8] {
-                let what = format!("{copies} of {rows} rows of {}", table.schema());
+                let case = format!("{copies} of {rows} rows of {}", table.schema());
                 let all = vec![table.clone(); copies];
                 match (rows.checked_mul(copies).filter(|rows| *rows <= most), DeviceRecordBatch::concat(&all)) {
                     (Some(expected), Ok(all)) => {
-                        assert_eq!(all.num_rows(), expected, "{what}");
+                        assert_eq!(all.num_rows(), expected, "{case}");
                         joined += 1;
                     }
-                    (None, Ok(all)) => panic!("{what} are {}", all.num_rows()),
+                    (None, Ok(all)) => panic!("{case} are {}", all.num_rows()),
                     (None, Err(error)) => {
                         let error = error.to_string();
-                        assert!(error.contains(&format!("and {rows} more are over {most}")), "{what}: {error}");
+                        assert!(error.contains(&format!("and {rows} more are over {most}")), "{case}: {error}");
                         refused += 1;
                     }
                     // Its type can't be joined, or its children are too long.
                     (Some(_), Err(error)) => {
                         let error = error.to_string();
-                        assert!(error.contains("is not supported") || error.contains("more are over"), "{what}: {error}");
+                        assert!(error.contains("is not supported") || error.contains("more are over"), "{case}: {error}");
                     }
                 }
             }
@@ -209,7 +209,7 @@ on_every_driver! {
             let left = table(&manager, vec![("k", keys(copies))]);
             let right = table(&manager, vec![("k", keys(1)), ("x", DeviceArray::try_new(made(len)).unwrap())]);
             let joined = left.join(&right, &[("k", "k")], JoinType::Inner);
-            let error = joined.map(|it| it.num_rows()).unwrap_err().to_string();
+            let error = joined.map(|joined| joined.num_rows()).unwrap_err().to_string();
             assert!(error.contains(&format!("{copies} rows of ")) && error.contains(expected), "{copies} of {len}: {error}");
         }
         let taken: [(Made<'_>, usize, usize); 5] = [(&list, 1000, 3), (&list, 1 << 20, 7), (&short, 1 << 16, 5), (&fixed, 1000, 70), (&text, 1 << 10, 1000)];
@@ -221,7 +221,7 @@ on_every_driver! {
             joined.to_host().unwrap();
         }
         let many = table(&manager, vec![("k", keys(1 << 16))]);
-        let error = many.join(&many, &[("k", "k")], JoinType::Inner).map(|it| it.num_rows()).unwrap_err().to_string();
+        let error = many.join(&many, &[("k", "k")], JoinType::Inner).map(|join| join.num_rows()).unwrap_err().to_string();
         assert!(error.contains("joining 65536 rows with 65536 makes 4294967296"), "{error}");
     }
 
@@ -234,7 +234,7 @@ on_every_driver! {
         device.stream.fill(bits.slice_mut(0..PAGE / 8).unwrap(), 0).unwrap();
         device.stream.fill(bits.slice_mut((1 << 29)..after / 8).unwrap(), 0xff).unwrap();
         let content = parts(DataType::Boolean, after, vec![bits.freeze()], vec![]);
-        let first = |list: &dyn Array| list.as_boolean().iter().map(|it| it == Some(true)).collect::<Vec<_>>();
+        let first = |list: &dyn Array| list.as_boolean().iter().map(|bit| bit == Some(true)).collect::<Vec<_>>();
         let mask = |from: usize, n: usize| {
             manager.upload_array(&BooleanArray::from((0..n).map(|row| row >= from).collect::<Vec<_>>())).unwrap()
         };
@@ -245,7 +245,7 @@ on_every_driver! {
         let fixed = parts(DataType::FixedSizeList(item(DataType::Boolean), size), after / PAGE, vec![], vec![content]);
         let fixed = table(&manager, vec![("x", DeviceArray::try_new(fixed).unwrap())]);
         for (table, from) in [(&large, 2), (&fixed, 4096)] {
-            let error = table.filter(&mask(from, table.num_rows())).map(|it| it.num_rows()).unwrap_err().to_string();
+            let error = table.filter(&mask(from, table.num_rows())).map(|table| table.num_rows()).unwrap_err().to_string();
             assert!(error.contains("some lists end after entry 4294967295 of their content"), "{error}");
         }
         let rows = large.filter(&manager.upload_array(&BooleanArray::from(vec![true, false, false, false])).unwrap()).unwrap();

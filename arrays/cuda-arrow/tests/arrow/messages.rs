@@ -263,7 +263,7 @@ on_every_driver! {
             let batch = RecordBatch::try_from_iter([("x", values.clone())]).unwrap();
             let bytes = compressed_by(codec, &[batch]);
             // The length in the only compressed buffer.
-            let at = bytes.windows(8).rposition(|it| it == 4000i64.to_le_bytes()).unwrap();
+            let at = bytes.windows(8).rposition(|window| window == 4000i64.to_le_bytes()).unwrap();
             for length in [-2, 1, 3999, 4001, 1 << 26, 1 << 60, i64::MAX, i64::MIN] {
                 let mut bytes = bytes.clone();
                 bytes[at..at + 8].copy_from_slice(&length.to_le_bytes());

@@ -98,12 +98,12 @@ struct Column {
 fn column(random: &mut Rng, data_type: &DataType, n: usize) -> Column {
     let (bits, nulls) = (bits(random, n), nulls(random, n));
     let width = data_type.primitive_width().unwrap();
-    let bytes: Vec<u8> = bits.iter().flat_map(|it| it.to_le_bytes()[..width].to_vec()).collect();
+    let bytes: Vec<u8> = bits.iter().flat_map(|bit| bit.to_le_bytes()[..width].to_vec()).collect();
     let data = ArrayData::builder(data_type.clone()).len(n).nulls(nulls.clone());
     let data = data.add_buffer(Buffer::from_vec(bytes)).align_buffers(true).build().unwrap();
     let mask = u128::MAX >> (128 - 8 * width);
     let rows = bits.iter().enumerate().map(|(row, bits)| {
-        let is = nulls.as_ref().is_none_or(|it| it.is_valid(row));
+        let is = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
         is.then(|| (bits & mask as i128, value(data_type, *bits)))
     });
     Column { rows: rows.collect(), array: make_array(data) }
@@ -151,10 +151,10 @@ fn rows_of(batch: &DeviceRecordBatch, name: &str) -> Vec<usize> {
 }
 
 /// Compares all columns.
-fn check(found: &DeviceRecordBatch, host: &RecordBatch, expected: &[usize], what: &str) {
-    assert_eq!(rows_of(found, "row"), expected, "{what}");
+fn check(found: &DeviceRecordBatch, host: &RecordBatch, expected: &[usize], case: &str) {
+    assert_eq!(rows_of(found, "row"), expected, "{case}");
     for (column, of) in found.columns().iter().zip(host.columns()) {
-        assert_eq!(&column.to_host().unwrap(), &taken(of, expected), "{what}");
+        assert_eq!(&column.to_host().unwrap(), &taken(of, expected), "{case}");
     }
 }
 
@@ -163,7 +163,7 @@ fn groups(columns: &[&Column], n: usize) -> Vec<[usize; 3]> {
     let mut places: HashMap<Vec<Option<i128>>, usize> = HashMap::new();
     let mut groups: Vec<[usize; 3]> = Vec::new();
     for row in 0..n {
-        let key = columns.iter().map(|it| it.rows[row].map(|(bits, _)| bits)).collect();
+        let key = columns.iter().map(|column| column.rows[row].map(|(bits, _)| bits)).collect();
         let place = *places.entry(key).or_insert(groups.len());
         if place == groups.len() {
             groups.push([row, 0, 0]);
@@ -175,8 +175,8 @@ fn groups(columns: &[&Column], n: usize) -> Vec<[usize; 3]> {
 }
 
 /// Compares the entries of two columns.
-fn compare(manager: &MemoryManager, a: &Column, b: &Column, what: &str) {
-    let [there, other] = [a, b].map(|it| manager.upload_array(&it.array).unwrap());
+fn compare(manager: &MemoryManager, a: &Column, b: &Column, case: &str) {
+    let [there, other] = [a, b].map(|column| manager.upload_array(&column.array).unwrap());
     for (comparison, accepted) in
         [(Comparison::Less, [true, false, false]), (Comparison::NotEqual, [true, false, true])]
     {
@@ -187,15 +187,15 @@ fn compare(manager: &MemoryManager, a: &Column, b: &Column, what: &str) {
         });
         let expected: BooleanArray = expected.collect();
         let found = there.compare_columns(comparison, &other).unwrap().to_host().unwrap();
-        assert_eq!(found.as_boolean(), &expected, "{what}, {comparison:?}");
+        assert_eq!(found.as_boolean(), &expected, "{case}, {comparison:?}");
     }
 }
 
 /// The least and the greatest entries of a column, for each group of another one.
-fn extremes(manager: &MemoryManager, keys: &Column, of: &Column, what: &str) {
+fn extremes(manager: &MemoryManager, keys: &Column, of: &Column, case: &str) {
     let host = [("k", keys.array.clone()), ("x", of.array.clone())];
     let rows = manager.upload(&RecordBatch::try_from_iter(host).unwrap()).unwrap();
-    let functions = [Function::Min, Function::Max].map(|it| Aggregate::of("x", it));
+    let functions = [Function::Min, Function::Max].map(|function| Aggregate::of("x", function));
     let found = rows.group_by(&["k"], &functions).unwrap().to_host().unwrap();
     let (data_type, n) = (of.array.data_type(), of.rows.len());
     let width = data_type.primitive_width().unwrap();
@@ -218,7 +218,7 @@ fn extremes(manager: &MemoryManager, keys: &Column, of: &Column, what: &str) {
             let bits = i128::from_le_bytes(bytes);
             let found = column.is_valid(group).then(|| value(data_type, bits));
             let any = entries.count() > 0;
-            assert_eq!(found, any.then_some(expected), "{what}, group {group} of {column:?}");
+            assert_eq!(found, any.then_some(expected), "{case}, group {group} of {column:?}");
         }
     }
 }
@@ -234,7 +234,7 @@ struct Rows {
     b: Column,
     host: RecordBatch,
     there: DeviceRecordBatch,
-    what: String,
+    case: String,
 }
 
 impl Rows {
@@ -251,32 +251,29 @@ impl Rows {
         let host = RecordBatch::try_from_iter(columns).unwrap();
         let there = manager.upload(&host).unwrap();
         let types = (a.array.data_type(), b.array.data_type());
-        let what = format!("seed {seed}: {n} rows of {types:?}");
-        Self { n, a, b, host, there, what }
+        let case = format!("seed {seed}: {n} rows of {types:?}");
+        Self { n, a, b, host, there, case }
     }
 
     fn sort(&self, random: &mut Rng) {
         let mut key = |name: &str| {
             let (descends, nulls_first) = (random.bool(), random.bool());
-            let key = match descends {
-                true => SortKey::descending(name),
-                false => SortKey::ascending(name),
-            };
+            let key = if descends { SortKey::descending(name) } else { SortKey::ascending(name) };
             (if nulls_first { key.nulls_first() } else { key }, descends, nulls_first)
         };
         let ((first, a_descends, a_nulls), (second, b_descends, b_nulls)) = (key("a"), key("b"));
-        let Self { n, a, b, host, there, what } = self;
+        let Self { n, a, b, host, there, case } = self;
         let found = there.sort_by(std::slice::from_ref(&first)).unwrap();
         let expected = sorted((0..*n).collect(), a, a_descends, a_nulls);
-        check(&found, host, &expected, &format!("{what}, by {first:?}"));
+        check(&found, host, &expected, &format!("{case}, by {first:?}"));
         let found = there.sort_by(&[first, second]).unwrap();
         let expected = sorted((0..*n).collect(), b, b_descends, b_nulls);
         let expected = sorted(expected, a, a_descends, a_nulls);
-        check(&found, host, &expected, &format!("{what}, by both"));
+        check(&found, host, &expected, &format!("{case}, by both"));
     }
 
     fn group(&self) {
-        let Self { n, a, b, there, what, .. } = self;
+        let Self { n, a, b, there, case, .. } = self;
         let of_row = |function| Aggregate::of("row", function);
         let functions = [of_row(Function::Min), Aggregate::rows(), of_row(Function::Sum)];
         for (keys, columns) in [(&["a"][..], &[a][..]), (&["a", "b"], &[a, b])] {
@@ -285,7 +282,7 @@ impl Rows {
             let expected = groups(columns, *n);
             for (at, found) in found.iter().enumerate() {
                 let expected: Vec<usize> = expected.iter().map(|group| group[at]).collect();
-                assert_eq!(*found, expected, "{what}, grouped by {keys:?}");
+                assert_eq!(*found, expected, "{case}, grouped by {keys:?}");
             }
         }
     }
@@ -298,7 +295,7 @@ impl Rows {
         let found = self.there.filter(&there.slice(lead, n).unwrap()).unwrap();
         let expected = (0..n).filter(|row| mask[lead + row] == Some(true));
         let expected: Vec<usize> = expected.collect();
-        check(&found, &self.host, &expected, &format!("{}, filtered", self.what));
+        check(&found, &self.host, &expected, &format!("{}, filtered", self.case));
     }
 }
 
@@ -313,8 +310,8 @@ on_every_driver! {
             rows.filter(&manager, &mut random);
             if rows.a.array.data_type() != &DataType::Utf8 {
                 let c = column(&mut random, rows.a.array.data_type(), rows.n);
-                compare(&manager, &rows.a, &c, &rows.what);
-                extremes(&manager, &rows.b, &c, &rows.what);
+                compare(&manager, &rows.a, &c, &rows.case);
+                extremes(&manager, &rows.b, &c, &rows.case);
             }
         }
     }

@@ -218,7 +218,7 @@ on_every_driver! {
             ("chunks-that-share", "its column chunks have 319200 bytes together, and the file has 22176"),
         ] {
             let file = File::open(format!("../../tests/fuzz/found/parquet/{name}")).unwrap();
-            let error = manager.read_parquet(file).map(|it| it.num_rows()).unwrap_err().to_string();
+            let error = manager.read_parquet(file).map(|batch| batch.num_rows()).unwrap_err().to_string();
             assert!(error.contains(expected), "{name}: {error}");
         }
     }
@@ -230,11 +230,27 @@ on_every_driver! {
         assert!(error.contains("the file is compressed with brotli, which `cuda-arrow` doesn't read: write"), "{error}");
     }
 
+    fn a_page_that_differs_from_its_checksum_is_an_error(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let mut bytes = fs::read("tests/data/parquet/checksums.parquet").unwrap();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let read = |bytes: &[u8]| {
+            fs::write(&file, bytes).unwrap();
+            manager.read_parquet(File::open(&file).unwrap())
+        };
+        let column = read(&bytes).unwrap().to_host().unwrap().column(0).clone();
+        assert!(column.as_primitive::<Int32Type>().values().iter().copied().eq(0..100));
+        // That of the fiftieth number.
+        bytes[267] ^= 1;
+        let error = read(&bytes).map(drop).unwrap_err().to_string();
+        assert!(error.contains("CRC checksum mismatch"), "{error}");
+    }
+
     fn files_of_older_and_other_writers_are_read(device) {
         let manager = MemoryManager::new(&device.stream);
         let files = fs::read_dir("tests/data/parquet/written").unwrap();
         let mut count = 0;
-        for path in files.map(|it| it.unwrap().path()) {
+        for path in files.map(|file| file.unwrap().path()) {
             let read = manager.read_parquet(File::open(&path).unwrap());
             let read = read.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let read = read.to_host().unwrap();
@@ -256,13 +272,13 @@ on_every_driver! {
             let per_second = if unit == TimeUnit::Microsecond { 1_000_000 } else { 1000 };
             let read = manager.read_parquet_with(open("beyond"), &ParquetOptions::new().int96_unit(unit)).unwrap();
             let seconds = [-39_351_571_200i64, -12_219_292_800, 0, 9_223_372_800, 253_402_214_400];
-            let expected: Vec<Option<i64>> = seconds.iter().map(|it| Some(it * per_second)).chain([None]).collect();
+            let expected: Vec<Option<i64>> = seconds.iter().map(|second| Some(second * per_second)).chain([None]).collect();
             let host = read.to_host().unwrap();
             for (at, repeated) in [(0, 1), (1, 2)] {
                 let column = if at == 0 { host.column(0).clone() } else { host.column(1).as_list::<i32>().values().clone() };
                 assert_eq!(column.data_type(), &DataType::Timestamp(unit, None));
                 let found = make_array(column.to_data().into_builder().data_type(DataType::Int64).build().unwrap());
-                let expected = expected.iter().flat_map(|it| std::iter::repeat_n(*it, repeated));
+                let expected = expected.iter().flat_map(|value| std::iter::repeat_n(*value, repeated));
                 assert!(found.as_primitive::<Int64Type>().iter().eq(expected), "{kind} {at}");
             }
             // What nanoseconds hold is read in them, and in seconds without its fraction.

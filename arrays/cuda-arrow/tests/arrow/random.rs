@@ -332,9 +332,9 @@ fn batch(random: &mut Rng) -> RecordBatch {
     let columns = random.usize(..5);
     let types: Vec<DataType> = (0..columns).map(|_| data_type(random, 4)).collect();
     let fields = types.iter().enumerate();
-    let fields = fields.map(|(at, it)| Field::new(format!("column {at}"), it.clone(), true));
+    let fields = fields.map(|(at, ty)| Field::new(format!("column {at}"), ty.clone(), true));
     let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
-    let columns = types.iter().map(|it| array(random, it, rows)).collect();
+    let columns = types.iter().map(|ty| array(random, ty, rows)).collect();
     let options = RecordBatchOptions::new().with_row_count(Some(rows));
     RecordBatch::try_new_with_options(schema, columns, &options).unwrap()
 }

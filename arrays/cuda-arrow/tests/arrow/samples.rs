@@ -179,10 +179,7 @@ fn union(rows: usize, dense: bool) -> UnionArray {
     .unwrap();
     let ids: ScalarBuffer<i8> =
         (0..rows).map(|row| if row % 2 == 0 { 3 } else { 5 }).collect::<Vec<_>>().into();
-    let (numbers, texts) = match dense {
-        true => (rows.div_ceil(2), rows / 2),
-        false => (rows, rows),
-    };
+    let (numbers, texts) = if dense { (rows.div_ceil(2), rows / 2) } else { (rows, rows) };
     let children: Vec<ArrayRef> = vec![
         Arc::new(Int32Array::from_iter_values(0..numbers as i32)),
         Arc::new(StringArray::from_iter_values((0..texts).map(|text| text.to_string()))),

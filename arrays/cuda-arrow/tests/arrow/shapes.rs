@@ -346,7 +346,7 @@ on_every_driver! {
         let mut bytes = schema_message(&schema);
         bytes.extend(metadata.message(8 * BODY as i64, None, &[0; BODY]));
         for read in read_both(&manager, &bytes) {
-            let error = read.map(|it| it.len()).unwrap_err();
+            let error = read.map(|batches| batches.len()).unwrap_err();
             assert!(error.to_string().contains("8192000 bytes together, and its body has 4096"), "{error}");
         }
     }

@@ -21,8 +21,10 @@ use crate::device::on_every_driver;
 use crate::{instrumented, samples};
 
 fn table(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
-    RecordBatch::try_from_iter_with_nullable(columns.into_iter().map(|(name, it)| (name, it, true)))
-        .unwrap()
+    RecordBatch::try_from_iter_with_nullable(
+        columns.into_iter().map(|(name, column)| (name, column, true)),
+    )
+    .unwrap()
 }
 
 /// Columns of `n` rows: keys `k` of 97, texts `t`, and numbers `x`.
@@ -74,12 +76,12 @@ on_every_driver! {
             ("k", Arc::new(Int64Array::from_iter_values(0..50)) as ArrayRef),
             ("y", Arc::new(Int64Array::from_iter_values(0..50))),
         ])).unwrap();
-        let what = [Aggregate::of("x", Function::Sum), Aggregate::of("x", Function::CountDistinct), Aggregate::rows()];
+        let aggregates = [Aggregate::of("x", Function::Sum), Aggregate::of("x", Function::CountDistinct), Aggregate::rows()];
         let mask = two.column("k").unwrap().compare(Comparison::Less, &Int64Array::new_scalar(50)).unwrap();
         for (batch, texts) in [(&two, 0), (&all, 1)] {
             type Call<'a> = (&'a str, u64, Box<dyn Fn() -> Result<DeviceRecordBatch, Error> + 'a>);
             let calls: Vec<Call<'_>> = vec![
-                ("group_by", 1, Box::new(|| batch.group_by(&["k"], &what))),
+                ("group_by", 1, Box::new(|| batch.group_by(&["k"], &aggregates))),
                 ("join", 1 + texts, Box::new(|| batch.join(&right, &[("k", "k")], JoinType::Inner))),
                 ("left outer", 1 + texts, Box::new(|| batch.join(&right, &[("k", "k")], JoinType::LeftOuter))),
                 ("semi", 1 + texts, Box::new(|| batch.join(&right, &[("k", "k")], JoinType::LeftSemi))),
@@ -107,11 +109,11 @@ on_every_driver! {
             let column = |at: usize| (format!("c{at}"), Arc::new(Int32Array::from_iter((0..300).map(|row| (row % 3 > 0).then_some(row % 11 + at as i32)))) as ArrayRef);
             let host = RecordBatch::try_from_iter((0..columns).map(column)).unwrap();
             let batch = manager.upload(&host).unwrap();
-            let what: Vec<_> = (1..columns).map(|at| Aggregate::of(format!("c{at}"), Function::Mean)).collect();
+            let aggregates: Vec<_> = (1..columns).map(|at| Aggregate::of(format!("c{at}"), Function::Mean)).collect();
             let mask = batch.columns()[0].compare(Comparison::Less, &Int32Array::new_scalar(5)).unwrap();
             let mut counts = Vec::new();
             for call in [
-                &(|| batch.group_by(&["c0"], &what)) as &dyn Fn() -> Result<DeviceRecordBatch, Error>,
+                &(|| batch.group_by(&["c0"], &aggregates)) as &dyn Fn() -> Result<DeviceRecordBatch, Error>,
                 &|| batch.filter(&mask),
                 &|| batch.sort_by(&[SortKey::ascending("c0")]),
                 &|| batch.join(&batch, &[("c0", "c0")], JoinType::Inner),
@@ -133,10 +135,10 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let empty = manager.upload(&numbers(0)).unwrap();
         let all = manager.upload(&numbers(10)).unwrap();
-        let what = [Aggregate::of("x", Function::Sum), Aggregate::of("t", Function::Min), Aggregate::of("x", Function::Count), Aggregate::of("x", Function::CountDistinct)];
-        let grouped = empty.group_by(&["k", "t"], &what).unwrap();
+        let aggregates = [Aggregate::of("x", Function::Sum), Aggregate::of("t", Function::Min), Aggregate::of("x", Function::Count), Aggregate::of("x", Function::CountDistinct)];
+        let grouped = empty.group_by(&["k", "t"], &aggregates).unwrap();
         assert_eq!((grouped.num_rows(), grouped.num_columns()), (0, 6));
-        let whole = empty.group_by(&[], &what).unwrap().to_host().unwrap();
+        let whole = empty.group_by(&[], &aggregates).unwrap().to_host().unwrap();
         assert_eq!((whole.num_rows(), whole.column(0).null_count(), whole.column(1).null_count()), (1, 1, 1));
         for count in [whole.column(2), whole.column(3)] {
             assert_eq!(count.as_ref(), &Int64Array::from(vec![0]) as &dyn Array);
@@ -167,20 +169,20 @@ on_every_driver! {
             ("k", Arc::new(Int64Array::from_iter_values(keys.clone())) as ArrayRef),
             ("x", Arc::new(Int64Array::from_iter_values(0..n))),
         ])).unwrap();
-        let what = [Aggregate::of("x", Function::Min), Aggregate::of("x", Function::Sum), Aggregate::of("x", Function::Max)];
-        let made = batch.group_by(&["k"], &what).unwrap();
+        let aggregates = [Aggregate::of("x", Function::Min), Aggregate::of("x", Function::Sum), Aggregate::of("x", Function::Max)];
+        let made = batch.group_by(&["k"], &aggregates).unwrap();
         let mut expected: Vec<(i64, i64, i64, i64)> = Vec::new();
         for (x, key) in keys.enumerate() {
             let x = x as i64;
-            match expected.iter_mut().find(|it| it.0 == key) {
-                Some(it) => (it.2, it.3) = (it.2 + x, x),
+            match expected.iter_mut().find(|value| value.0 == key) {
+                Some(group) => (group.2, group.3) = (group.2 + x, x),
                 None => expected.push((key, x, x, x)),
             }
         }
         let columns: Vec<_> = made.columns().iter().map(ints).collect();
-        for (at, it) in expected.iter().enumerate() {
+        for (at, group) in expected.iter().enumerate() {
             let found = [0, 1, 2, 3].map(|column| columns[column][at].unwrap());
-            assert_eq!(found, [it.0, it.1, it.2, it.3], "group {at}");
+            assert_eq!(found, [group.0, group.1, group.2, group.3], "group {at}");
         }
         assert_eq!(made.num_rows(), expected.len());
         // The same bits each time.
@@ -206,7 +208,7 @@ on_every_driver! {
                 let sorted = rows.sort_by(&keys).unwrap();
                 let short = sorted.column("t").unwrap().to_host().unwrap();
                 let x = ints(sorted.column("x").unwrap());
-                let short = short.as_string::<i32>().iter().zip(x).filter(|(it, _)| *it == Some(text));
+                let short = short.as_string::<i32>().iter().zip(x).filter(|(entry, _)| *entry == Some(text));
                 let found: Vec<i64> = short.filter_map(|(_, x)| x).collect();
                 let expected: Vec<i64> = (0..n).filter(|i| i % 100 != 50).map(|i| n - 1 - i).collect();
                 assert_eq!(found, expected, "{text:?}, {keys:?}");
@@ -234,7 +236,7 @@ on_every_driver! {
         assert_eq!(both.join(&plain, &[("t", "u")], JoinType::LeftSemi).unwrap().num_rows(), 4);
         // Keys of one byte don't reach as far.
         let [a, b] = [0, 100].map(|first| {
-            let long: Vec<String> = (first..first + 100).map(|it| it.to_string()).collect();
+            let long: Vec<String> = (first..first + 100).map(|i| i.to_string()).collect();
             let long: ArrayRef = Arc::new(DictionaryArray::<Int8Type>::try_new(Int8Array::from(vec![1]), Arc::new(StringArray::from(long))).unwrap());
             manager.upload(&table(vec![("t", long)])).unwrap()
         });
@@ -285,7 +287,7 @@ on_every_driver! {
         let elsewhere = other.upload(&numbers(10)).unwrap();
         assert!(text(batch.join(&elsewhere, &[("k", "k")], JoinType::Inner)).contains("share it with `on`"));
         let nested = manager.upload(&samples::all_types(10)).unwrap();
-        for field in nested.schema().fields().iter().filter(|it| it.data_type().is_nested()) {
+        for field in nested.schema().fields().iter().filter(|field| field.data_type().is_nested()) {
             if let DataType::Dictionary(..) = field.data_type() {
                 continue;
             }
@@ -317,7 +319,7 @@ on_every_driver! {
         let texts = StringArray::from(vec!["a", "b"]);
         let host: ArrayRef = Arc::new(DictionaryArray::<Int32Type>::try_new(Int32Array::from(vec![0, 1, 1]), Arc::new(texts)).unwrap());
         let mut parts = manager.upload_array(&host).unwrap().into_parts();
-        let bytes: Vec<u8> = [0i32, 900, -1].iter().flat_map(|it| it.to_ne_bytes()).collect();
+        let bytes: Vec<u8> = [0i32, 900, -1].iter().flat_map(|n| n.to_ne_bytes()).collect();
         parts.buffers[0] = manager.copy_from_host(&bytes).unwrap();
         let column = DeviceArray::try_new(parts).unwrap();
         let schema = table(vec![("t", host)]).schema();
@@ -339,7 +341,7 @@ on_every_driver! {
         let host: ArrayRef = Arc::new(StringArray::from(vec!["a", "b", "c"]));
         for offsets in [[0, 1, 900_000_000, 3], [0, 2, 1, 3], [-5, 1, 2, 3]] {
             let mut parts = manager.upload_array(&host).unwrap().into_parts();
-            let bytes: Vec<u8> = offsets.iter().flat_map(|it: &i32| it.to_ne_bytes()).collect();
+            let bytes: Vec<u8> = offsets.iter().flat_map(|offset: &i32| offset.to_ne_bytes()).collect();
             parts.buffers[0] = manager.copy_from_host(&bytes).unwrap();
             let column = DeviceArray::try_new(parts).unwrap();
             let batch = DeviceRecordBatch::try_new(&manager, table(vec![("t", host.clone())]).schema(), vec![column], 3).unwrap();
@@ -373,6 +375,6 @@ on_every_driver! {
                 Err(error) => panic!("{}: {error}", field.name()),
             }
         }
-        assert!(refused.iter().all(|it| matches!(it, DataType::RunEndEncoded(..))), "{refused:?}");
+        assert!(refused.iter().all(|ty| matches!(ty, DataType::RunEndEncoded(..))), "{refused:?}");
     }
 }

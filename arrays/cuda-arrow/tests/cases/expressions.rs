@@ -25,8 +25,8 @@ macro_rules! numbers {
 /// Returns a type such as `decimal32(9, 2)`.
 fn decimal(name: &str) -> DataType {
     let numbers: Vec<i64> = name
-        .split(|it: char| !it.is_ascii_digit() && it != '-')
-        .filter_map(|it| it.parse().ok())
+        .split(|c: char| !c.is_ascii_digit() && c != '-')
+        .filter_map(|part| part.parse().ok())
         .collect();
     let &[width, precision, scale] = &numbers[..] else { panic!("unknown type {name}") };
     let (precision, scale) = (precision as u8, scale as i8);
@@ -64,7 +64,7 @@ fn part(name: &str) -> DatePart {
         Microsecond,
         Nanosecond,
     ];
-    all.into_iter().find(|it| format!("{it:?}") == name).unwrap()
+    all.into_iter().find(|value| format!("{value:?}") == name).unwrap()
 }
 
 /// Returns an expression; columns of `whole` have the values of `is_in`.
@@ -84,7 +84,7 @@ pub fn expression(whole: &DeviceRecordBatch, tree: &Value) -> Expr {
         "part" => of(2).part(part(text(&tree[1]))),
         "if_else" => if_else(of(1), of(2), of(3)),
         "substring" => {
-            let count = tree[3].as_u64().map(|it| it as u32);
+            let count = tree[3].as_u64().map(|count| count as u32);
             of(1).substring(tree[2].as_i64().unwrap(), count)
         }
         "is_in" => {

@@ -28,7 +28,8 @@ pub fn run(case: &Value) -> Outcome {
         assert!(known.contains(&key.as_str()), "unknown key {key}");
     }
     let read = IpcMemHandle::from_bytes(&bytes(&case["serialized"]));
-    let error = case.get("error").or_else(|| case.get("expect").and_then(|it| it.get("error")));
+    let error =
+        case.get("error").or_else(|| case.get("expect").and_then(|expected| expected.get("error")));
     if let Some(error) = error {
         let found = match read.unwrap_err() {
             ShareError::Length { .. } => "length",

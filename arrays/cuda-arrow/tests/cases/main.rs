@@ -26,7 +26,7 @@ fn main() -> ExitCode {
             list: "files",
             keys: &[],
             check: &cases::nothing,
-            run: &|it| streams::run(&manager, it.folder, it.case),
+            run: &|input| streams::run(&manager, input.folder, input.case),
         },
         Format {
             name: "tables 1",
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
             list: "cases",
             keys: &[],
             check: &cases::nothing,
-            run: &|it| tables::run(&manager, it.folder, it.case),
+            run: &|input| tables::run(&manager, input.folder, input.case),
         },
         Format {
             name: "ipc handles 1",
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
             list: "handles",
             keys: &[],
             check: &cases::nothing,
-            run: &|it| handles::run(it.case),
+            run: &|input| handles::run(input.case),
         },
     ];
     // Arrays are tested in cuda-ndarray, and layouts are checked at compile time.

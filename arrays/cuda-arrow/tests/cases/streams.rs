@@ -39,9 +39,10 @@ fn read(
     bytes: &[u8],
     from_host: bool,
 ) -> Result<(Schema, Batches, Dictionaries), Error> {
-    let mut reader = match from_host {
-        true => DeviceStreamReader::from_host(manager, bytes)?,
-        false => DeviceStreamReader::new(manager.copy_from_host(bytes)?)?,
+    let mut reader = if from_host {
+        DeviceStreamReader::from_host(manager, bytes)?
+    } else {
+        DeviceStreamReader::new(manager.copy_from_host(bytes)?)?
     };
     let mut batches = Vec::new();
     for batch in &mut reader {
@@ -105,7 +106,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
 
 fn metadata(found: &Metadata, expected: Option<&Value>) {
     let empty = json!({});
-    let expected = expected.filter(|it| !it.is_null()).unwrap_or(&empty);
+    let expected = expected.filter(|expected| !expected.is_null()).unwrap_or(&empty);
     let found: std::collections::BTreeMap<_, _> = found.iter().collect();
     assert_eq!(&json!(found), expected, "metadata");
 }
@@ -142,10 +143,8 @@ fn check_batch(batch: &DeviceRecordBatch, host: &RecordBatch, expected: &Value) 
     }
     for (at, expected) in expected["null_counts"].as_array().into_iter().flatten().enumerate() {
         let column = &batch.columns()[at];
-        let count = match column.data_type().is_null() {
-            true => column.len(),
-            false => column.null_count().unwrap(),
-        };
+        let count =
+            if column.data_type().is_null() { column.len() } else { column.null_count().unwrap() };
         assert_eq!(count as u64, expected.as_u64().unwrap(), "null count of column {at}");
     }
 }
@@ -183,7 +182,7 @@ fn check_schema_tree(schema: &FFI_ArrowSchema, expected: &Value, is_top: bool) {
     for (child, expected) in schema.children().zip(children) {
         check_schema_tree(child, expected, false);
     }
-    match (schema.dictionary(), expected.get("dictionary").filter(|it| !it.is_null())) {
+    match (schema.dictionary(), expected.get("dictionary").filter(|value| !value.is_null())) {
         (Some(found), Some(expected)) => check_schema_tree(found, expected, true),
         (None, None) => {}
         (found, expected) => panic!("the dictionary is {found:?}, expected {expected:?}"),
@@ -227,7 +226,7 @@ fn check_array_tree(array: &FFI_ArrowArray, column: &DeviceArray, expected: &Val
     for (at, expected) in children.iter().enumerate() {
         check_array_tree(array.child(at), &column.child(at).unwrap(), expected);
     }
-    match (array.dictionary(), expected.get("dictionary").filter(|it| !it.is_null())) {
+    match (array.dictionary(), expected.get("dictionary").filter(|value| !value.is_null())) {
         (Some(found), Some(expected)) => {
             check_array_tree(found, &column.dictionary().unwrap(), expected)
         }

@@ -42,9 +42,10 @@ fn table(manager: &MemoryManager, bytes: &[u8]) -> Result<DeviceRecordBatch, Err
     let reader = DeviceStreamReader::from_host(manager, bytes)?;
     let schema = reader.schema();
     let batches = reader.collect::<Result<Vec<_>, _>>()?;
-    match batches.is_empty() {
-        true => manager.upload(&RecordBatch::new_empty(schema)),
-        false => DeviceRecordBatch::concat(&batches),
+    if batches.is_empty() {
+        manager.upload(&RecordBatch::new_empty(schema))
+    } else {
+        DeviceRecordBatch::concat(&batches)
     }
 }
 
@@ -60,8 +61,8 @@ fn comparison(name: &str) -> Comparison {
     }
 }
 
-fn aggregate(what: &Value) -> Aggregate {
-    let function = match text(&what[1]) {
+fn aggregate(aggregate: &Value) -> Aggregate {
+    let function = match text(&aggregate[1]) {
         "count_all" => return Aggregate::rows(),
         "sum" => Function::Sum,
         "count" => Function::Count,
@@ -71,12 +72,13 @@ fn aggregate(what: &Value) -> Aggregate {
         "mean" => Function::Mean,
         other => panic!("unknown function {other}"),
     };
-    Aggregate::of(text(&what[0]), function)
+    Aggregate::of(text(&aggregate[0]), function)
 }
 
-fn window(what: &Value) -> Window {
-    let (of, by) = (what[1].as_str().unwrap_or_default(), what[2].as_u64().unwrap() as usize);
-    match text(&what[0]) {
+fn window(function: &Value) -> Window {
+    let (of, by) =
+        (function[1].as_str().unwrap_or_default(), function[2].as_u64().unwrap() as usize);
+    match text(&function[0]) {
         "row_number" => Window::row_number(),
         "rank" => Window::rank(),
         "dense_rank" => Window::dense_rank(),
@@ -87,7 +89,7 @@ fn window(what: &Value) -> Window {
 }
 
 fn quantiles(case: &Value) -> (Vec<f64>, Interpolation) {
-    let of = case["of"].as_array().unwrap().iter().map(|it| it.as_f64().unwrap());
+    let of = case["of"].as_array().unwrap().iter().map(|array| array.as_f64().unwrap());
     let how = match text(&case["how"]) {
         "linear" => Interpolation::Linear,
         "lower" => Interpolation::Lower,
@@ -121,9 +123,9 @@ fn columns(batch: &DeviceRecordBatch, case: &Value) -> Result<Option<Vec<DeviceA
                 _ => SortKey::descending(text(&key[0])),
             });
             let parts: Vec<&str> = case["parts"].as_array().unwrap().iter().map(text).collect();
-            let what = case["what"].as_array().unwrap().iter().map(window);
+            let functions = case["what"].as_array().unwrap().iter().map(window);
             let made =
-                batch.window(&parts, &order.collect::<Vec<_>>(), &what.collect::<Vec<_>>())?;
+                batch.window(&parts, &order.collect::<Vec<_>>(), &functions.collect::<Vec<_>>())?;
             made.columns()[batch.num_columns()..].to_vec()
         }
         "quantile" => {
@@ -157,8 +159,8 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
     }
     let made = match text(&case["op"]) {
         "group_by" => {
-            let what = case["what"].as_array().unwrap().iter().map(aggregate);
-            batch.group_by(&names(), &what.collect::<Vec<_>>())?
+            let aggregates = case["what"].as_array().unwrap().iter().map(aggregate);
+            batch.group_by(&names(), &aggregates.collect::<Vec<_>>())?
         }
         "sort_by" => {
             let keys = keys().iter().map(|key| {
@@ -167,10 +169,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
                     "ascending" => SortKey::ascending(name),
                     _ => SortKey::descending(name),
                 };
-                match key[2].as_bool().unwrap() {
-                    true => made.nulls_first(),
-                    false => made,
-                }
+                if key[2].as_bool().unwrap() { made.nulls_first() } else { made }
             });
             batch.sort_by(&keys.collect::<Vec<_>>())?
         }
@@ -180,7 +179,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         }
         "join" => {
             let right = table(manager, &stream(folder, &case["right"]))?;
-            let pairs: Vec<(&str, &str)> = names().into_iter().map(|it| (it, it)).collect();
+            let pairs: Vec<(&str, &str)> = names().into_iter().map(|name| (name, name)).collect();
             let join = match text(&case["how"]) {
                 "inner" => JoinType::Inner,
                 "left outer" => JoinType::LeftOuter,
@@ -198,14 +197,15 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         "value_counts" => batch.value_counts(&names())?,
         "expressions" => {
             let trees = case["trees"].as_array().unwrap();
-            let all: Vec<_> = trees.iter().map(|it| expressions::expression(&whole, it)).collect();
+            let all: Vec<_> =
+                trees.iter().map(|tree| expressions::expression(&whole, tree)).collect();
             return check_columns(case, batch.select(&all)?.columns(), &expected);
         }
         "expression" => {
             let expression = expressions::expression(&whole, &case["tree"]);
             let made = batch.select(core::slice::from_ref(&expression));
             if case.get("fails").is_some() {
-                let error = made.map(|it| it.num_rows()).unwrap_err().to_string();
+                let error = made.map(|batch| batch.num_rows()).unwrap_err().to_string();
                 assert!(error.contains(", in row "), "{error}");
                 return Ok(());
             }
@@ -225,7 +225,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
     if let Some(schema) = schema {
         let names = |schema: &cuda_arrow::arrow_schema::Schema| {
             let fields = schema.fields().iter();
-            fields.map(|it| it.name().clone()).collect::<Vec<_>>()
+            fields.map(|field| field.name().clone()).collect::<Vec<_>>()
         };
         assert_eq!(names(made.schema()), names(&schema), "columns");
     }
@@ -253,13 +253,17 @@ fn check_columns(
         // Large numbers that cancel leave a rounding error of their size.
         let least = if name.contains("int64") { 1e6 } else { 0.0 };
         let allowed = match name.as_str() {
-            it if it.starts_with("zeros") => Some((0.0, 0.0)),
-            it => it.ends_with("_mean").then_some((1e-12, least)),
+            name if name.starts_with("zeros") => Some((0.0, 0.0)),
+            name => name.ends_with("_mean").then_some((1e-12, least)),
         };
         let is_same = is_close::<Float64Type>(&found, expected, allowed)
             .or_else(|| is_close::<Float16Type>(&found, expected, allowed))
             .or_else(|| {
-                is_close::<Float32Type>(&found, expected, allowed.map(|it| (it.0 * 1e6, 0.0)))
+                is_close::<Float32Type>(
+                    &found,
+                    expected,
+                    allowed.map(|limits| (limits.0 * 1e6, 0.0)),
+                )
             });
         if is_same != Some(true) {
             assert_eq!(&found, expected, "column {index} {tree}");

@@ -34,11 +34,11 @@ pub fn text(data_type: &DataType) -> String {
         FixedSizeBinary(size) => format!("fixed_size_binary[{size}]"),
         Date32 => "date32[day]".to_owned(),
         Date64 => "date64[ms]".to_owned(),
-        Time32(it) => format!("time32[{}]", unit(*it)),
-        Time64(it) => format!("time64[{}]", unit(*it)),
-        Duration(it) => format!("duration[{}]", unit(*it)),
-        Timestamp(it, None) => format!("timestamp[{}]", unit(*it)),
-        Timestamp(it, Some(zone)) => format!("timestamp[{}, tz={zone}]", unit(*it)),
+        Time32(time_unit) => format!("time32[{}]", unit(*time_unit)),
+        Time64(time_unit) => format!("time64[{}]", unit(*time_unit)),
+        Duration(time_unit) => format!("duration[{}]", unit(*time_unit)),
+        Timestamp(time_unit, None) => format!("timestamp[{}]", unit(*time_unit)),
+        Timestamp(time_unit, Some(zone)) => format!("timestamp[{}, tz={zone}]", unit(*time_unit)),
         Interval(IntervalUnit::MonthDayNano) => "month_day_nano_interval".to_owned(),
         Interval(IntervalUnit::DayTime) => "day_time_interval".to_owned(),
         Interval(IntervalUnit::YearMonth) => "month_interval".to_owned(),
@@ -52,7 +52,7 @@ pub fn text(data_type: &DataType) -> String {
         LargeListView(item) => format!("large_list_view<{}>", field(item)),
         FixedSizeList(item, size) => format!("fixed_size_list<{}>[{size}]", field(item)),
         Struct(fields) => {
-            let fields: Vec<String> = fields.iter().map(|it| field(it)).collect();
+            let fields: Vec<String> = fields.iter().map(|child| field(child)).collect();
             format!("struct<{}>", fields.join(", "))
         }
         Union(fields, mode) => {
@@ -61,16 +61,17 @@ pub fn text(data_type: &DataType) -> String {
                 UnionMode::Dense => "dense",
             };
             let fields: Vec<String> =
-                fields.iter().map(|(id, it)| format!("{}={id}", field(it))).collect();
+                fields.iter().map(|(id, child)| format!("{}={id}", field(child))).collect();
             format!("{mode}_union<{}>", fields.join(", "))
         }
         Map(entries, sorted) => {
             let Struct(pair) = entries.data_type() else { panic!("{entries}") };
             // Only names that differ from the default are written.
             let text = |field: &Field, usual: &str| {
-                let name = match field.name() == usual {
-                    true => String::new(),
-                    false => format!(" ('{}')", field.name()),
+                let name = if field.name() == usual {
+                    String::new()
+                } else {
+                    format!(" ('{}')", field.name())
                 };
                 format!("{}{name}", text(field.data_type()))
             };

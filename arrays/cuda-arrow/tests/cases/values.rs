@@ -66,12 +66,12 @@ fn value(array: &dyn Array, at: usize) -> Value {
         Duration(TimeUnit::Microsecond) => number!(DurationMicrosecondType),
         Duration(TimeUnit::Nanosecond) => number!(DurationNanosecondType),
         Interval(IntervalUnit::MonthDayNano) => {
-            let it = array.as_primitive::<IntervalMonthDayNanoType>().value(at);
-            json!({ "months": it.months, "days": it.days, "nanoseconds": it.nanoseconds })
+            let interval = array.as_primitive::<IntervalMonthDayNanoType>().value(at);
+            json!({ "months": interval.months, "days": interval.days, "nanoseconds": interval.nanoseconds })
         }
         Interval(IntervalUnit::DayTime) => {
-            let it = array.as_primitive::<IntervalDayTimeType>().value(at);
-            json!({ "days": it.days, "milliseconds": it.milliseconds })
+            let interval = array.as_primitive::<IntervalDayTimeType>().value(at);
+            json!({ "days": interval.days, "milliseconds": interval.milliseconds })
         }
         Interval(IntervalUnit::YearMonth) => number!(IntervalYearMonthType),
         Decimal32(_, _) => array.as_primitive::<Decimal32Type>().value_as_string(at).into(),

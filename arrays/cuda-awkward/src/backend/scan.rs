@@ -134,12 +134,11 @@ impl Backend {
             // its arrays.
             unsafe { self.launch(&source, tiles, &list) }
         };
-        let told = match waits {
-            true => self.launch_and_ask(tiles, launch)?,
-            false => {
-                self.launch_looking_back(tiles, 0, launch)?;
-                nothing
-            }
+        let told = if waits {
+            self.launch_and_ask(tiles, launch)?
+        } else {
+            self.launch_looking_back(tiles, 0, launch)?;
+            nothing
         };
         Ok((offsets.freeze(), told))
     }
@@ -224,11 +223,8 @@ impl Backend {
         let is_captured = || Ok::<_, Error>(stream.capture_status()? != CaptureStatus::NONE);
         // A per-thread default stream is another one on each thread, and a graph may run at any time.
         let is_own = stream.is_per_thread() || is_captured()?;
-        let spare = match is_own {
-            true => None,
-            false => lock(&self.scans().published).pop(),
-        };
-        let mut published = match spare.filter(|it| it.words.len() >= bytes) {
+        let spare = if is_own { None } else { lock(&self.scans().published).pop() };
+        let mut published = match spare.filter(|buffer| buffer.words.len() >= bytes) {
             Some(published) => published,
             None => {
                 Published { words: self.zeroed(bytes.next_power_of_two().max(4096))?, epoch: 0 }

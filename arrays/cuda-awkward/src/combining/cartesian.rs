@@ -96,7 +96,7 @@ impl Cartesian<'_> {
 
     /// Sets the names of the fields; without names, the results are tuples.
     pub fn fields(mut self, fields: &[&str]) -> Self {
-        self.fields = Some(fields.iter().map(|it| (*it).to_owned()).collect());
+        self.fields = Some(fields.iter().map(|field| (*field).to_owned()).collect());
         self
     }
 
@@ -126,20 +126,19 @@ impl Cartesian<'_> {
         };
         let depths = nodes.iter().map(DeviceNode::list_depth);
         let deepest = depths.max().unwrap_or(1).max(1);
-        if level >= deepest || nodes.iter().any(|it| level_of(axis, 1, it) != Some(level as i64)) {
+        if level >= deepest
+            || nodes.iter().any(|node| level_of(axis, 1, node) != Some(level as i64))
+        {
             return Err(Error::Axis { axis, depth: deepest });
         }
         let wanted = Wanted { axis, fields, nested: self.nested, positions: self.positions };
         if level == 0 {
-            let is_empty = nodes.iter().any(|it| it.len == 0);
+            let is_empty = nodes.iter().any(|node| node.len == 0);
             let lists: Vec<_> = nodes.into_iter().map(whole).collect();
             let product = backend.product(&lists, &[], &wanted)?;
             let content = product.content().ok_or_else(internal)?;
             // Of nothing there are no groups, either.
-            let len = match is_empty {
-                true => 0,
-                false => content.len,
-            };
+            let len = if is_empty { 0 } else { content.len };
             return Ok(first.with(backend.rows(content, 0, len)?));
         }
         for node in &nodes {
@@ -168,7 +167,8 @@ impl Backend {
         let mut gaps = Vec::with_capacity(nodes.len());
         for (number, node) in nodes.into_iter().enumerate() {
             let node = self.resolved(&node)?;
-            let has_options = |node: &DeviceNode| node.contents().iter().any(|it| it.is_option());
+            let has_options =
+                |node: &DeviceNode| node.contents().iter().any(|content| content.is_option());
             let (index, content) = match &node.kind {
                 _ if node.is_option() => self.option_index(&node)?,
                 Kind::Union { .. } if has_options(&node) => {
@@ -182,9 +182,10 @@ impl Backend {
             };
             if level == 1 && number > 0 {
                 // A missing list has no pairs; if results are grouped, its group is missing.
-                let lists = match wanted.positions && !content.is_list() {
-                    true => return Err(beyond(&content)),
-                    false => self.irregular(&self.at_least_lists(&content)?)?,
+                let lists = if wanted.positions && !content.is_list() {
+                    return Err(beyond(&content));
+                } else {
+                    self.irregular(&self.at_least_lists(&content)?)?
                 };
                 plain.push(self.carry(&lists, &index)?);
                 gaps.push(Some(index));
@@ -204,9 +205,12 @@ impl Backend {
         }
         let result = match level {
             1 => {
-                let lists = plain.iter().map(|node| match wanted.positions && !node.is_list() {
-                    true => Err(beyond(node)),
-                    false => self.at_least_lists(node),
+                let lists = plain.iter().map(|node| {
+                    if wanted.positions && !node.is_list() {
+                        Err(beyond(node))
+                    } else {
+                        self.at_least_lists(node)
+                    }
                 });
                 self.product(&lists.collect::<Result<Vec<_>>>()?, &gaps, wanted)?
             }
@@ -232,7 +236,9 @@ impl Backend {
         let total = match &offsets {
             Offsets::Regular(size) => entries(n, *size)?,
             Offsets::Index(_) if n == 0 => 0,
-            Offsets::Index(_) => contents.iter().flatten().map(|it| it.len).min().unwrap_or(0),
+            Offsets::Index(_) => {
+                contents.iter().flatten().map(|content| content.len).min().unwrap_or(0)
+            }
         };
         // What isn't a list counts for each of the entries of the lists beside it.
         let parents = self.parents(&offsets, n, total)?;
@@ -258,18 +264,19 @@ impl Backend {
         if node.is_union() {
             let each = &mut |own: &DeviceNode, _| {
                 let own = self.resolved(own)?;
-                match own.is_option() {
+                if own.is_option() {
                     // A missing list has no pairs.
-                    true => {
-                        let (index, content) = self.option_index(&own)?;
-                        let lists = match content.is_text() {
-                            true => single(&content),
-                            false => self.at_least_lists(&content)?,
-                        };
-                        self.tight(&self.carry(&self.irregular(&lists)?, &index)?)
-                    }
-                    false if own.is_text() => self.tight(&single(&own)),
-                    false => self.tight(&self.at_least_lists(&own)?),
+                    let (index, content) = self.option_index(&own)?;
+                    let lists = if content.is_text() {
+                        single(&content)
+                    } else {
+                        self.at_least_lists(&content)?
+                    };
+                    self.tight(&self.carry(&self.irregular(&lists)?, &index)?)
+                } else if own.is_text() {
+                    self.tight(&single(&own))
+                } else {
+                    self.tight(&self.at_least_lists(&own)?)
                 }
             };
             let lists = self.union_lists(node, Booleans::Apart, each)?;
@@ -287,10 +294,9 @@ impl Backend {
     ) -> Result<DeviceNode> {
         let n = nodes.first().map_or(0, |node| node.len);
         // The nodes keep the offsets that the lists refer to.
-        let nodes = nodes.iter().map(|node| match wanted.positions {
-            true => self.local(node),
-            false => Ok(node.clone()),
-        });
+        let nodes = nodes
+            .iter()
+            .map(|node| if wanted.positions { self.local(node) } else { Ok(node.clone()) });
         let nodes = nodes.collect::<Result<Vec<_>>>()?;
         let lists = nodes.iter().map(|node| node.lists().ok_or_else(internal));
         let lists = lists.collect::<Result<Vec<_>>>()?;

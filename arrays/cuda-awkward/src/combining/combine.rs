@@ -58,10 +58,7 @@ pub(crate) fn most_of_each(n: usize) -> i64 {
 
 /// Returns the number of combinations of `n` of `size` entries.
 fn choices(size: usize, n: usize, replacement: bool) -> Result<usize> {
-    let size = match replacement {
-        true if size > 0 => size + n - 1,
-        _ => size,
-    };
+    let size = if replacement && size > 0 { size + n - 1 } else { size };
     let Some(rest) = size.checked_sub(n) else {
         return Ok(0);
     };
@@ -92,7 +89,7 @@ impl Combinations<'_> {
 
     /// Sets the names of the fields; without names, the results are tuples.
     pub fn fields(mut self, fields: &[&str]) -> Self {
-        self.fields = Some(fields.iter().map(|it| (*it).to_owned()).collect());
+        self.fields = Some(fields.iter().map(|field| (*field).to_owned()).collect());
         self
     }
 
@@ -127,10 +124,7 @@ impl Combinations<'_> {
                     "combinations of the characters of texts: make lists of them first".to_owned(),
                 ));
             }
-            let node = match self.positions {
-                true => backend.local(node)?,
-                false => node.clone(),
-            };
+            let node = if self.positions { backend.local(node)? } else { node.clone() };
             backend.combined(&node, n, self.replacement, fields.clone())
         };
         let axis = self.axis.required("combinations")?;
@@ -175,10 +169,7 @@ pub(crate) fn args_of(lists: &Lists, replacement: bool) -> Args {
 
 /// Returns the kind of starts and stops, as a constant of kernels; -1 if they have two.
 pub(crate) fn starts_of(lists: &Lists) -> i32 {
-    match lists.starts.kind() == lists.stops.kind() {
-        true => lists.starts.kind(),
-        false => -1,
-    }
+    if lists.starts.kind() == lists.stops.kind() { lists.starts.kind() } else { -1 }
 }
 
 impl Backend {
@@ -234,7 +225,7 @@ impl Backend {
                 (offsets, Some(scanned.total))
             }
         };
-        let fits = |total: &usize| total.checked_mul(n).is_some_and(|it| it < 1 << 48);
+        let fits = |total: &usize| total.checked_mul(n).is_some_and(|product| product < 1 << 48);
         let lists = lists.n;
         let too_many = || {
             let text = match (each, total) {

@@ -60,14 +60,13 @@ impl Backend {
 
     /// Concatenates the lists at the same place of each node. An entry that isn't a list counts as a list of one entry.
     pub(crate) fn joined(&self, lists: Vec<DeviceNode>, n: usize) -> Result<DeviceNode> {
-        let regular = lists.iter().all(|it| !it.is_var_list());
+        let regular = lists.iter().all(|list| !list.is_var_list());
         let mut tight = Vec::with_capacity(lists.len());
         for node in lists {
-            tight.push(match node.is_list() {
-                true => self.tight(&node)?,
-                false => {
-                    crate::combining::pack::Packed { offsets: Offsets::Regular(1), content: node }
-                }
+            tight.push(if node.is_list() {
+                self.tight(&node)?
+            } else {
+                crate::combining::pack::Packed { offsets: Offsets::Regular(1), content: node }
             });
         }
         // Where each array's part of a list begins in the joined one.
@@ -87,7 +86,7 @@ impl Backend {
             kept.push(next);
         }
         let lengths = begins.last().copied().unwrap_or(Ix::affine(0, 0));
-        let total = sum_of(tight.iter().map(|it| it.content.len))?;
+        let total = sum_of(tight.iter().map(|value| value.content.len))?;
         let args = Args { a: lengths, n: n as i64, ..Args::default() };
         // SAFETY: there are that many lengths.
         let offsets = Index::i64(unsafe { self.scan("v = at(x.a, i)", &args) }?);
@@ -109,15 +108,16 @@ impl Backend {
             unsafe { self.expand(body, &args) }?;
             base += packed.content.len;
         }
-        let contents: Vec<DeviceNode> = tight.iter().map(|it| it.content.clone()).collect();
+        let contents: Vec<DeviceNode> = tight.iter().map(|value| value.content.clone()).collect();
         let merged = self.merged(&contents, Booleans::Merge)?;
         let content = self.carry(&merged, &Index::i64(index.freeze()))?;
-        let offsets = match regular {
-            true => Offsets::Regular(sum_of(tight.iter().map(|it| match it.offsets {
+        let offsets = if regular {
+            Offsets::Regular(sum_of(tight.iter().map(|value| match value.offsets {
                 Offsets::Regular(size) => size,
                 Offsets::Index(_) => 0,
-            }))?),
-            false => Offsets::Index(offsets),
+            }))?)
+        } else {
+            Offsets::Index(offsets)
         };
         Ok(offsets.lists(n, content, true))
     }
@@ -141,8 +141,9 @@ impl Broadcast for Joining {
                 self.level
             )));
         }
-        let below =
-            |node: &DeviceNode| node.is_option() && node.content().is_some_and(|it| it.is_list());
+        let below = |node: &DeviceNode| {
+            node.is_option() && node.content().is_some_and(|content| content.is_list())
+        };
         let is_list = |node: &DeviceNode| node.is_list() || below(node);
         Ok(depth == self.level && sides.iter().filter_map(Side::node).all(is_list))
     }
@@ -154,7 +155,7 @@ impl Broadcast for Joining {
     fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
         let lists = sides.iter().map(|side| {
             let node = backend.node_of(side, level.n)?;
-            if !node.is_option() || !node.content().is_some_and(|it| it.is_list()) {
+            if !node.is_option() || !node.content().is_some_and(|content| content.is_list()) {
                 return Ok(node);
             }
             // A missing list adds nothing.

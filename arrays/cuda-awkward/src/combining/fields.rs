@@ -51,11 +51,12 @@ impl Backend {
             return change(node);
         }
         match (node.content(), &node.kind) {
-            (_, Kind::Union { .. }) => self.over_union(node, &mut |content, _| match all
-                || content.contains(&|it| it.is_record())
-            {
-                true => self.over_all_records(content, all, change),
-                false => Ok(content.clone()),
+            (_, Kind::Union { .. }) => self.over_union(node, &mut |content, _| {
+                if all || content.contains(&|node| node.is_record()) {
+                    self.over_all_records(content, all, change)
+                } else {
+                    Ok(content.clone())
+                }
             }),
             (Some(content), _) if !node.is_text() => {
                 let content = self.over_all_records(content, all, change)?;

@@ -33,11 +33,11 @@ fn plain(node: &DeviceNode) -> &DeviceNode {
 fn mergeable(group: &[&DeviceNode], node: &DeviceNode, booleans: Booleans) -> bool {
     let is_free = |node: &DeviceNode| matches!(node.kind, Kind::Empty | Kind::Union { .. });
     let node = plain(node);
-    let mut known: Vec<&DeviceNode> = group.iter().map(|it| plain(it)).collect();
-    if is_free(node) || known.iter().any(|it| it.is_union()) {
+    let mut known: Vec<&DeviceNode> = group.iter().map(|node| plain(node)).collect();
+    if is_free(node) || known.iter().any(|node| node.is_union()) {
         return true;
     }
-    known.retain(|it| !is_free(it));
+    known.retain(|node| !is_free(node));
     let Some(first) = known.first() else {
         return true;
     };
@@ -49,24 +49,24 @@ fn mergeable(group: &[&DeviceNode], node: &DeviceNode, booleans: Booleans) -> bo
     }
     match (&first.kind, &node.kind) {
         (Kind::Numpy { dtype: one, .. }, Kind::Numpy { dtype: other, .. }) => {
-            match one.is_time() || other.is_time() {
-                true => one == other,
-                false => {
-                    booleans == Booleans::Merge || (*one == Dtype::Bool) == (*other == Dtype::Bool)
-                }
+            if one.is_time() || other.is_time() {
+                one == other
+            } else {
+                booleans == Booleans::Merge || (*one == Dtype::Bool) == (*other == Dtype::Bool)
             }
         }
         (Kind::Record { fields, contents }, Kind::Record { fields: others, contents: other }) => {
             fields.is_none() == others.is_none()
                 && contents.len() == other.len()
                 && first.field_names().iter().all(|name| {
-                    let fields = known.iter().filter_map(|it| it.field(name)).collect::<Vec<_>>();
+                    let fields =
+                        known.iter().filter_map(|record| record.field(name)).collect::<Vec<_>>();
                     node.field(name).is_some_and(|own| mergeable(&fields, own, booleans))
                 })
         }
         _ => {
-            let below: Vec<_> = known.iter().filter_map(|it| it.lists()).collect();
-            let below: Vec<&DeviceNode> = below.iter().map(|it| &*it.content).collect();
+            let below: Vec<_> = known.iter().filter_map(|node| node.lists()).collect();
+            let below: Vec<&DeviceNode> = below.iter().map(|lists| &*lists.content).collect();
             let own = node.lists();
             own.is_some_and(|own| !below.is_empty() && mergeable(&below, &own.content, booleans))
         }
@@ -93,8 +93,8 @@ impl Backend {
 
     fn joined_types(&self, nodes: &[&DeviceNode], booleans: Booleans) -> Result<DeviceNode> {
         let resolved: Vec<DeviceNode> =
-            nodes.iter().map(|it| self.resolved(it)).collect::<Result<_>>()?;
-        let len = sum_of(resolved.iter().map(|it| it.len))?;
+            nodes.iter().map(|node| self.resolved(node)).collect::<Result<_>>()?;
+        let len = sum_of(resolved.iter().map(|content| content.len))?;
         // For each type of each node: the group that it is merged into, and the entries before it there.
         let mut groups: Vec<Vec<DeviceNode>> = Vec::new();
         let mut places: Vec<Vec<(usize, usize)>> = Vec::new();
@@ -115,7 +115,7 @@ impl Backend {
                     groups.push(Vec::new());
                 }
                 let members = &mut groups[group];
-                of_node.push((group, sum_of(members.iter().map(|it| it.len))?));
+                of_node.push((group, sum_of(members.iter().map(|member| member.len))?));
                 members.push(part);
             }
             places.push(of_node);
@@ -133,9 +133,10 @@ impl Backend {
 
     /// Concatenates the contents of nodes that merge. Their booleans and numbers do, unless there is a union.
     fn merged_contents(&self, contents: &[DeviceNode]) -> Result<DeviceNode> {
-        let booleans = match contents.iter().any(|it| plain(it).is_union()) {
-            true => Booleans::Apart,
-            false => Booleans::Merge,
+        let booleans = if contents.iter().any(|content| plain(content).is_union()) {
+            Booleans::Apart
+        } else {
+            Booleans::Merge
         };
         self.merged(contents, booleans)
     }
@@ -179,15 +180,15 @@ impl Backend {
         let index = Index::i64(index.freeze());
         let contents = groups.iter().map(|group| match &group[..] {
             [one] => Ok(one.clone()),
-            _ => self.merged_alike(group, sum_of(group.iter().map(|it| it.len))?),
+            _ => self.merged_alike(group, sum_of(group.iter().map(|node| node.len))?),
         });
         let mut contents = contents.collect::<Result<Vec<_>>>()?;
         if let [one] = &contents[..] {
             return self.carry(one, &index);
         }
         // If one is an option, all become options.
-        if contents.iter().any(|it| it.is_option()) {
-            for content in contents.iter_mut().filter(|it| !it.is_option()) {
+        if contents.iter().any(|content| content.is_option()) {
+            for content in contents.iter_mut().filter(|content| !content.is_option()) {
                 let len = content.len;
                 let inner = Arc::new(content.clone());
                 *content = Node::new(len, Kind::Unmasked { content: inner });
@@ -236,14 +237,14 @@ impl Backend {
 
     /// Concatenates the entries of nodes of one type.
     fn merged_alike(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
-        if nodes.iter().any(|it| it.is_option()) {
+        if nodes.iter().any(|node| node.is_option()) {
             return self.merged_options(nodes, len);
         }
-        if nodes.iter().all(|it| matches!(it.kind, Kind::Numpy { .. } | Kind::Empty)) {
+        if nodes.iter().all(|node| matches!(node.kind, Kind::Numpy { .. } | Kind::Empty)) {
             return self.merged_numbers(nodes, len);
         }
-        if let Some(known) = nodes.iter().find(|it| !matches!(it.kind, Kind::Empty))
-            && nodes.iter().any(|it| matches!(it.kind, Kind::Empty))
+        if let Some(known) = nodes.iter().find(|node| !matches!(node.kind, Kind::Empty))
+            && nodes.iter().any(|node| matches!(node.kind, Kind::Empty))
         {
             // A node of unknown type has no visible entries.
             let nodes = nodes.iter().map(|node| match node.kind {
@@ -256,13 +257,13 @@ impl Backend {
             });
             return self.merged_alike(&nodes.collect::<Result<Vec<_>>>()?, len);
         }
-        if nodes.iter().all(|it| it.lists().is_some()) {
+        if nodes.iter().all(|node| node.lists().is_some()) {
             return self.merged_lists(nodes, len);
         }
-        if nodes.iter().all(|it| it.is_record()) {
+        if nodes.iter().all(|node| node.is_record()) {
             return self.merged_records(nodes, len);
         }
-        let types: Vec<_> = nodes.iter().map(|it| it.form().type_text()).collect();
+        let types: Vec<_> = nodes.iter().map(|node| node.form().type_text()).collect();
         Err(Error::Unsupported(format!("an array of these types together: {}", types.join(", "))))
     }
 
@@ -271,12 +272,11 @@ impl Backend {
         let mut contents = Vec::with_capacity(nodes.len());
         let (mut done, mut base) = (0usize, 0usize);
         for node in nodes {
-            let (from, content) = match node.is_option() {
-                true => {
-                    let (index, content) = self.option_index(node)?;
-                    (Some(index), content)
-                }
-                false => (None, node.clone()),
+            let (from, content) = if node.is_option() {
+                let (index, content) = self.option_index(node)?;
+                (Some(index), content)
+            } else {
+                (None, node.clone())
             };
             let args = Args {
                 a: from.as_ref().map_or(crate::arguments::Ix::IOTA, Index::ix),
@@ -320,16 +320,16 @@ impl Backend {
     fn merged_lists(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
         let sizes: Vec<_> = nodes
             .iter()
-            .map(|it| match &it.kind {
+            .map(|node| match &node.kind {
                 Kind::Regular { size, content } => Some((*size, content)),
                 _ => None,
             })
             .collect();
         if let Some(Some((size, _))) = sizes.first()
-            && sizes.iter().all(|it| it.is_some_and(|it| it.0 == *size))
+            && sizes.iter().all(|regular| regular.is_some_and(|regular| regular.0 == *size))
         {
-            let contents = nodes.iter().zip(&sizes).filter_map(|(node, it)| {
-                let (size, content) = (*it)?;
+            let contents = nodes.iter().zip(&sizes).filter_map(|(node, regular)| {
+                let (size, content) = (*regular)?;
                 Some(self.rows(content, 0, node.len * size))
             });
             let contents = contents.collect::<Result<Vec<_>>>()?;
@@ -391,7 +391,7 @@ impl DeviceNode {
     pub(crate) fn field_names(&self) -> Vec<String> {
         match &self.kind {
             Kind::Record { fields, contents } => (0..contents.len())
-                .map(|it| crate::layout::node::field_name(fields.as_deref(), it))
+                .map(|i| crate::layout::node::field_name(fields.as_deref(), i))
                 .collect(),
             _ => Vec::new(),
         }
@@ -403,9 +403,9 @@ impl DeviceNode {
             return None;
         };
         let place = match fields {
-            Some(fields) => fields.iter().position(|it| it == name)?,
+            Some(fields) => fields.iter().position(|field| field == name)?,
             // The name of a tuple's field is its index in decimal.
-            None => name.parse().ok().filter(|it: &usize| it.to_string() == name)?,
+            None => name.parse().ok().filter(|number: &usize| number.to_string() == name)?,
         };
         contents.get(place)
     }

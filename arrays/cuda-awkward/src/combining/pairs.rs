@@ -24,9 +24,10 @@ struct Positions {
 
 impl Positions {
     fn of(lists: &Lists) -> Self {
-        let (ty, size, text) = match lists.content.len < i32::MAX as usize {
-            true => (IndexType::I32, 4, "i32"),
-            false => (IndexType::I64, 8, "i64"),
+        let (ty, size, text) = if lists.content.len < i32::MAX as usize {
+            (IndexType::I32, 4, "i32")
+        } else {
+            (IndexType::I64, 8, "i64")
         };
         Self { ty, size, text }
     }
@@ -145,10 +146,7 @@ impl Backend {
         // No more than half of the memory is unused, as the documentation of `combinations` says.
         let unused = (room - total) * 2 * positions.size;
         let is_wasted = unused > 4096 && unused > memory.len() / 2;
-        let exact = match is_wasted {
-            true => self.alloc(total * 2 * positions.size).ok(),
-            false => None,
-        };
+        let exact = if is_wasted { self.alloc(total * 2 * positions.size).ok() } else { None };
         let positions = match exact {
             Some(mut exact) => {
                 for (number, part) in all.iter().enumerate() {

@@ -29,12 +29,11 @@ impl Backend {
             )
         };
         let counts = self.resolved(counts)?;
-        let (index, content) = match counts.is_option() {
-            true => {
-                let (index, content) = self.option_index(&counts)?;
-                (Some(index), content)
-            }
-            false => (None, counts.clone()),
+        let (index, content) = if counts.is_option() {
+            let (index, content) = self.option_index(&counts)?;
+            (Some(index), content)
+        } else {
+            (None, counts.clone())
         };
         let (data, ty) = self.as_numbers(&content)?;
         if !ty.is_integer() {

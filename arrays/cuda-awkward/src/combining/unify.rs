@@ -54,22 +54,23 @@ impl Backend {
 
     fn with_all_fields(&self, nodes: &[DeviceNode]) -> Result<Vec<DeviceNode>> {
         let found = nodes.iter().map(records_of).collect::<Result<Vec<_>>>()?;
-        if !found.iter().any(|it| it.is_record()) {
+        if !found.iter().any(|node| node.is_record()) {
             return Ok(nodes.to_vec());
         }
         if let Some(other) =
-            found.iter().find(|it| !it.is_record() && !matches!(it.kind, Kind::Empty))
+            found.iter().find(|node| !node.is_record() && !matches!(node.kind, Kind::Empty))
         {
             let ty = other.form().type_text();
             return Err(Error::Type(format!(
                 "broadcast_fields: all arrays must be of records if one is, and one is of {ty}"
             )));
         }
-        let records: Vec<&DeviceNode> = found.iter().copied().filter(|it| it.is_record()).collect();
+        let records: Vec<&DeviceNode> =
+            found.iter().copied().filter(|node| node.is_record()).collect();
         let names = all_fields(records.iter().copied());
         let mut contents: Vec<Vec<DeviceNode>> = vec![Vec::new(); records.len()];
         for name in &names {
-            let own = records.iter().filter_map(|it| it.field(name).cloned());
+            let own = records.iter().filter_map(|record| record.field(name).cloned());
             let mut own = self.with_all_fields(&own.collect::<Vec<_>>())?.into_iter();
             for (record, contents) in records.iter().zip(&mut contents) {
                 contents.push(match record.field(name) {
@@ -141,7 +142,8 @@ impl Backend {
             return Ok(node.clone());
         }
         let below = depth + usize::from(node.is_list());
-        let changed = node.with_contents(&mut |it| self.each_at(it, axis, below, change))?;
+        let changed =
+            node.with_contents(&mut |content| self.each_at(content, axis, below, change))?;
         self.canonical(changed)
     }
 
@@ -153,7 +155,7 @@ impl Backend {
         let Kind::Record { contents, .. } = &record.kind else {
             return Ok(None);
         };
-        let contents = contents.iter().map(|it| self.optional(index.clone(), it.clone()));
+        let contents = contents.iter().map(|content| self.optional(index.clone(), content.clone()));
         let kind = Kind::Record {
             fields: Some(record.field_names().into()),
             contents: contents.collect::<Result<_>>()?,

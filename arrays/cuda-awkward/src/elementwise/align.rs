@@ -49,13 +49,13 @@ impl Backend {
             Kind::Regular { size, .. } => Some(size),
             _ => None,
         };
-        let sizes: Vec<usize> = lists.iter().flatten().filter_map(|it| size_of(it)).collect();
+        let sizes: Vec<usize> = lists.iter().flatten().filter_map(|list| size_of(list)).collect();
         if sizes.len() == lists.iter().flatten().count() {
-            let size = match sizes.contains(&0) {
-                true => 0,
-                false => sizes.iter().copied().max().unwrap_or(1),
-            };
-            if let Some(other) = sizes.iter().find(|it| size > 0 && **it != size && **it != 1) {
+            let size =
+                if sizes.contains(&0) { 0 } else { sizes.iter().copied().max().unwrap_or(1) };
+            if let Some(other) =
+                sizes.iter().find(|other| size > 0 && **other != size && **other != 1)
+            {
                 return Err(Error::Broadcast(format!(
                     "cannot broadcast RegularArray of size {other} with RegularArray of size {size} in {operation}"
                 )));
@@ -91,12 +91,11 @@ impl Backend {
                 contents.push(None);
                 continue;
             };
-            let (own, content) = match same && !trims {
-                true => self.contiguous(list)?,
-                false => {
-                    let packed = self.tight(list)?;
-                    (packed.offsets, packed.content)
-                }
+            let (own, content) = if same && !trims {
+                self.contiguous(list)?
+            } else {
+                let packed = self.tight(list)?;
+                (packed.offsets, packed.content)
             };
             match &offsets {
                 None => offsets = Some(own),

@@ -184,7 +184,7 @@ impl DeviceNode {
             None if matches!(self.kind, Kind::Union { .. }) => {
                 let depths = self.contents().into_iter().map(Self::list_depth);
                 let (least, most) =
-                    depths.fold((usize::MAX, 0), |it, own| (it.0.min(own), it.1.max(own)));
+                    depths.fold((usize::MAX, 0), |range, own| (range.0.min(own), range.1.max(own)));
                 if least == most { most } else { 0 }
             }
             Some(content) => match content.list_depth() {
@@ -279,7 +279,7 @@ impl Backend {
         if how.pads() {
             pad(&mut sides);
         }
-        if let Some(other) = sides.iter().filter_map(Side::node).find(|it| it.len != n) {
+        if let Some(other) = sides.iter().filter_map(Side::node).find(|node| node.len != n) {
             let (operation, len) = (how.operation(), other.len);
             return Err(Error::Broadcast(format!(
                 "cannot broadcast an array of length {len} with one of length {n} in {operation}"
@@ -335,7 +335,7 @@ impl Backend {
         how: &mut impl Broadcast,
     ) -> Result<Nodes> {
         let operation = how.operation();
-        let records = || sides.iter().filter_map(Side::node).filter(|it| it.is_record());
+        let records = || sides.iter().filter_map(Side::node).filter(|node| node.is_record());
         let first = records().next().ok_or_else(internal)?.clone();
         if !how.enters_records() {
             return Err(Error::Broadcast(format!("cannot broadcast records in {operation}")));
@@ -397,15 +397,15 @@ impl Backend {
     ) -> Result<Nodes> {
         let (offsets, contents) = self.aligned(&sides, n, how.trims(), how.operation())?;
         let nodes = sides.iter().filter_map(Side::node);
-        let parameters = common_parameters(nodes.filter(|it| it.is_list()));
+        let parameters = common_parameters(nodes.filter(|node| node.is_list()));
         let lists: Vec<&DeviceNode> = contents.iter().flatten().collect();
         let total = match &offsets {
             Offsets::Regular(size) => entries(n, *size)?,
             Offsets::Index(_) if n == 0 => 0,
-            Offsets::Index(_) => lists.iter().map(|it| it.len).min().unwrap_or(0),
+            Offsets::Index(_) => lists.iter().map(|list| list.len).min().unwrap_or(0),
         };
         let only_numbers = |node: &DeviceNode| matches!(node.kind, Kind::Numpy { .. });
-        let mut is_last = how.spreads() && lists.iter().all(|it| only_numbers(it));
+        let mut is_last = how.spreads() && lists.iter().all(|list| only_numbers(list));
         let mut placed = Vec::with_capacity(sides.len());
         for (side, content) in sides.into_iter().zip(contents) {
             placed.push(match (side, content) {
@@ -440,16 +440,15 @@ impl Backend {
                 other => other,
             });
         }
-        let results = match is_spread {
-            true => {
-                let spread = Some((offsets.clone(), n));
-                how.leaf(self, &next, &Level { n: total, spread })?
-            }
-            false => self.broadcast_level(next, total, depth + 1, how)?,
+        let results = if is_spread {
+            let spread = Some((offsets.clone(), n));
+            how.leaf(self, &next, &Level { n: total, spread })?
+        } else {
+            self.broadcast_level(next, total, depth + 1, how)?
         };
         let results = results.into_iter();
         let lists = results.map(|content| offsets.lists(n, content, false));
-        Ok(lists.map(|it| it.with_parameters(&parameters)).collect())
+        Ok(lists.map(|list| list.with_parameters(&parameters)).collect())
     }
 
     /// Returns the numbers of a node, and their type. A node of unknown type becomes zeros of type `float64`.

@@ -70,7 +70,7 @@ impl Broadcast for Choice {
 
     fn stops(&self, sides: &[Side], _: usize) -> Result<bool> {
         let condition = sides.first().and_then(Side::node);
-        Ok(condition.is_some_and(|it| matches!(it.kind, Kind::Numpy { .. })))
+        Ok(condition.is_some_and(|condition| matches!(condition.kind, Kind::Numpy { .. })))
     }
 
     fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {

@@ -49,10 +49,7 @@ impl ElementWise for Tolerance {
             return Err(internal());
         };
         // Integers are compared as float64.
-        let b = match b.is_float() || b.is_complex() {
-            true => *b,
-            false => Dtype::Float64,
-        };
+        let b = if b.is_float() || b.is_complex() { *b } else { Dtype::Float64 };
         let common = a.promote(b);
         let (gap, size) = (common.c_type(), b.real().c_type());
         let (rtol, atol) = (constant(self.rtol), constant(self.atol));
@@ -60,10 +57,7 @@ impl ElementWise for Tolerance {
             "typedef computed<{gap}>::type C; typedef computed<{size}>::type R; \
              const C a = as<C>(x0), b = as<C>(x1); const R bound = R({atol}) + R({rtol}) * R(op_absolute(b)); "
         );
-        let nan = match self.equal_nan {
-            true => " || (op_isnan(a) && op_isnan(b))",
-            false => "",
-        };
+        let nan = if self.equal_nan { " || (op_isnan(a) && op_isnan(b))" } else { "" };
         let expression = format!(
             "boolean((op_absolute(op_subtract(a, b)) <= bound && op_isfinite(b)) || op_equal(a, b){nan})"
         );

@@ -16,7 +16,7 @@ fn scaled(value: &str, from: TimeUnit, to: TimeUnit) -> Result<String> {
         (Ok(1), Ok(1)) => Ok(value.to_owned()),
         (Ok(by), Ok(over)) => Ok(format!("time_scaled({value}, {by}ll, {over}ll)")),
         _ => {
-            let [from, to] = [from, to].map(|it| UNITS[it as usize].name);
+            let [from, to] = [from, to].map(|unit| UNITS[unit as usize].name);
             let text = format!("{from} and {to} are too different to be converted to each other");
             Err(Error::Value(text))
         }
@@ -92,14 +92,11 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result
         Dtype::TimeDelta64(own) => own.is_of_calendar() && !unit.is_of_calendar(),
         _ => false,
     };
-    let found = match types.iter().any(is_vague) {
-        true => None,
-        false => formula(name, types),
-    };
+    let found = if types.iter().any(is_vague) { None } else { formula(name, types) };
     Some(match found {
         Some((expression, result)) => computed(expression, result, unit, types, names),
         None => {
-            let types: Vec<_> = types.iter().map(|it| it.name()).collect();
+            let types: Vec<_> = types.iter().map(|ty| ty.name()).collect();
             Err(Error::Type(format!("ufunc '{name}' is not for {}", types.join(", "))))
         }
     })
@@ -120,7 +117,7 @@ fn formula(name: &str, types: &[Dtype]) -> Option<Formula> {
     use NumberKind::{Bool, Date, Signed, Span, Unsigned};
     let kinds: Vec<_> = types.iter().map(|ty| ty.kind()).collect();
     let is_integer = |kind: NumberKind| matches!(kind, Bool | Signed | Unsigned);
-    let are_spans = kinds.iter().all(|it| *it == Span || is_integer(*it));
+    let are_spans = kinds.iter().all(|kind| *kind == Span || is_integer(*kind));
     match kinds[..] {
         [one] => unary(name, one),
         [one, other] => arithmetic(name, one, other).or_else(|| {

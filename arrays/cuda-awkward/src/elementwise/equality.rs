@@ -51,9 +51,9 @@ struct Comparison<'a> {
 
 fn same_parameters(a: &Parameters, b: &Parameters) -> bool {
     let within = |a: &Parameters, b: &Parameters| {
-        let all = a.iter().flat_map(|it| it.iter());
+        let all = a.iter().flat_map(|value| value.iter());
         all.into_iter().all(|(name, value)| {
-            value.is_null() || b.as_ref().and_then(|it| it.get(name)) == Some(value)
+            value.is_null() || b.as_ref().and_then(|parameters| parameters.get(name)) == Some(value)
         })
     };
     within(a, b) && within(b, a)
@@ -74,14 +74,13 @@ fn same_options(a: &DeviceNode, b: &DeviceNode) -> bool {
     if a.is_union() || b.is_union() {
         return true;
     }
-    let (contents, others) = match a.is_record() && b.is_record() {
+    let (contents, others) = if a.is_record() && b.is_record() {
         // Fields may be in another order.
-        true => {
-            let named = a.field_names();
-            let others = named.iter().filter_map(|it| b.field(it)).collect();
-            (a.contents(), others)
-        }
-        false => (a.contents(), b.contents()),
+        let named = a.field_names();
+        let others = named.iter().filter_map(|name| b.field(name)).collect();
+        (a.contents(), others)
+    } else {
+        (a.contents(), b.contents())
     };
     let same = core::mem::discriminant(&a.kind) == core::mem::discriminant(&b.kind);
     (same || !a.is_option() || !b.is_option())
@@ -90,8 +89,8 @@ fn same_options(a: &DeviceNode, b: &DeviceNode) -> bool {
 
 /// Returns the numbers of tags that entries have, in the order in which they come first.
 fn tags_in_order(firsts: &[i64]) -> Vec<usize> {
-    let mut used: Vec<usize> = (0..firsts.len()).filter(|it| firsts[*it] != 0).collect();
-    used.sort_by_key(|it| !firsts[*it]);
+    let mut used: Vec<usize> = (0..firsts.len()).filter(|i| firsts[*i] != 0).collect();
+    used.sort_by_key(|tag| !firsts[*tag]);
     used
 }
 
@@ -134,7 +133,7 @@ impl Comparison<'_> {
             |node: &DeviceNode| matches!(node.kind, Kind::ListOffset { .. } | Kind::List { .. });
         let same_kind = core::mem::discriminant(&a.kind) == core::mem::discriminant(&b.kind)
             || both(is_var)
-            || both(|it| it.is_option());
+            || both(|node| node.is_option());
         if how.same_content_types && !same_kind {
             return Ok(false);
         }
@@ -213,7 +212,8 @@ impl Comparison<'_> {
             }
             _ => {
                 let step = step("equal", &types, &["x0", "x1"])?;
-                let equal_nan = self.tolerance.map_or(self.how.equal_nan, |it| it.equal_nan);
+                let equal_nan =
+                    self.tolerance.map_or(self.how.equal_nan, |tolerance| tolerance.equal_nan);
                 let nan = match (equal_nan, ty.is_time()) {
                     (true, true) => " || (a == NAT && b == NAT)",
                     (true, false) => " || (op_isnan(a) && op_isnan(b))",

@@ -62,7 +62,7 @@ struct Tree {
 enum Term {
     Array(Array),
     Number(Scalar),
-    Call { name: String, of: Vec<Arc<Tree>> },
+    Call { name: String, operands: Vec<Arc<Tree>> },
 }
 
 impl Array {
@@ -75,16 +75,17 @@ impl Array {
 impl From<&Array> for Expression {
     fn from(array: &Array) -> Self {
         let node = &array.node;
-        let tree = match node.contains(&|it| it.is_record() || it.is_text()) {
-            true => Err(Arc::new(Error::Type(format!(
+        let tree = if node.contains(&|node| node.is_record() || node.is_text()) {
+            Err(Arc::new(Error::Type(format!(
                 "an expression is of numbers, and not of {}",
                 node.form().type_text()
-            )))),
-            false => Ok(Arc::new(Tree {
+            ))))
+        } else {
+            Ok(Arc::new(Tree {
                 dtype: array.number_type(),
                 kind: Term::Array(array.clone()),
                 calls: 0,
-            })),
+            }))
         };
         Self { tree }
     }
@@ -121,15 +122,14 @@ fn again(error: &Error) -> Error {
 }
 
 /// Checks the operands of a function as far as their types are known, and returns that of its result.
-fn checked(name: &str, of: &[Arc<Tree>]) -> Result<Option<Dtype>> {
-    let types: Option<Vec<Dtype>> = of.iter().map(|it| it.dtype).collect();
+fn checked(name: &str, operands: &[Arc<Tree>]) -> Result<Option<Dtype>> {
+    let types: Option<Vec<Dtype>> = operands.iter().map(|operand| operand.dtype).collect();
     let Some(types) = types else {
         return Ok(None);
     };
     let result = step(name, &types, &vec![""; types.len()])?.result;
-    let exponent = of.get(1).map(|it| &it.kind);
-    let is_natural =
-        matches!(exponent, Some(Term::Number(number)) if number.as_i64().is_some_and(|it| it >= 0));
+    let exponent = operands.get(1).map(|operand| &operand.kind);
+    let is_natural = matches!(exponent, Some(Term::Number(number)) if number.as_i64().is_some_and(|number| number >= 0));
     if name == "power" && result.is_integer() && !is_natural {
         return Err(Error::Unsupported(
             "an integer power in an expression, unless the exponent is a number that isn't negative,"
@@ -143,19 +143,19 @@ impl Expression {
     /// Applies one of [NumPy's functions](https://numpy.org/doc/stable/reference/ufuncs.html), given by name, to
     /// expressions, arrays or numbers.
     pub fn of(name: &str, operands: impl IntoIterator<Item = impl Into<Self>>) -> Self {
-        let operands = operands.into_iter().map(|it| it.into().tree);
+        let operands = operands.into_iter().map(|operand| operand.into().tree);
         let tree = operands
             .collect::<core::result::Result<Vec<_>, _>>()
-            .and_then(|of| {
-                let calls = of.iter().fold(1, |sum: usize, it| sum.saturating_add(it.calls));
+            .and_then(|operands| {
+                let calls = operands.iter().fold(1, |sum: usize, operand| sum.saturating_add(operand.calls));
                 if calls > MOST_CALLS {
                     return Err(Arc::new(Error::Value(format!(
                         "the expression has {calls} functions, and {MOST_CALLS} are the most: compute parts of it"
                     ))));
                 }
-                let dtype = checked(name, &of).map_err(Arc::new)?;
+                let dtype = checked(name, &operands).map_err(Arc::new)?;
                 let name = name.to_owned();
-                let kind = Term::Call { name, of };
+                let kind = Term::Call { name, operands };
                 Ok(Arc::new(Tree { kind, dtype, calls }))
             });
         Self { tree }
@@ -216,10 +216,10 @@ struct Inputs {
 impl Inputs {
     fn find(&mut self, tree: &Arc<Tree>) {
         let operand = match &tree.kind {
-            Term::Call { of, .. } => {
+            Term::Call { operands, .. } => {
                 // A part that several functions share is visited once.
                 if self.places.insert(Arc::as_ptr(tree), usize::MAX).is_none() {
-                    of.iter().for_each(|it| self.find(it));
+                    operands.iter().for_each(|operand| self.find(operand));
                 }
                 return;
             }
@@ -268,8 +268,9 @@ impl Computation<'_> {
             return Ok(named.clone());
         }
         let named = match &tree.kind {
-            Term::Call { name, of } => {
-                let operands = of.iter().map(|it| self.write(it, types, code, done));
+            Term::Call { name, operands } => {
+                let operands =
+                    operands.iter().map(|operand| self.write(operand, types, code, done));
                 let (names, types): (Vec<String>, Vec<Dtype>) =
                     operands.collect::<Result<Vec<_>>>()?.into_iter().unzip();
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();

@@ -38,11 +38,11 @@ impl ElementWise for Expression<'_> {
 
 /// Splits a text into words and the texts between them.
 fn words(text: &str) -> Vec<&str> {
-    let is_of_word = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '.';
+    let is_of_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let mut words = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let end = rest.find(|it| is_of_word(it) != is_of_word(first));
+        let end = rest.find(|c| is_of_word(c) != is_of_word(first));
         let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
         words.push(word);
         rest = after;
@@ -86,7 +86,7 @@ impl Backend {
         arrays: impl IntoIterator<Item = (&'a str, &'a Array)>,
     ) -> Result<Array> {
         // It becomes the value of a macro, which ends with the line.
-        if let Some(at) = expression.find(|it: char| it.is_control() && it != '\t') {
+        if let Some(at) = expression.find(|c: char| c.is_control() && c != '\t') {
             return Err(Error::Value(format!(
                 "the expression {expression:?} has a control character at byte {at}: it must be on one line"
             )));
@@ -98,11 +98,11 @@ impl Backend {
         for word in words(expression) {
             let mut parts = word.split('.');
             let name = parts.next().unwrap_or_default();
-            let Some((_, array)) = arrays.iter().find(|it| it.0 == name) else {
+            let Some((_, array)) = arrays.iter().find(|array| array.0 == name) else {
                 text += word;
                 continue;
             };
-            let place = match used.iter().position(|it| *it == word) {
+            let place = match used.iter().position(|name| *name == word) {
                 Some(place) => place,
                 None => {
                     let mut operand = (*array).clone();

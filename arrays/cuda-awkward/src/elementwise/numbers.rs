@@ -34,7 +34,7 @@ impl Backend {
         match node.kind {
             Kind::Empty | Kind::Numpy { .. } => change(node),
             _ if node.is_text() => change(node),
-            _ => node.with_contents(&mut |it| self.map_leaves(it, change)),
+            _ => node.with_contents(&mut |content| self.map_leaves(content, change)),
         }
     }
 
@@ -47,9 +47,10 @@ impl Backend {
     ) -> Result<(Index<Buffer>, DeviceNode)> {
         let numbers = self.resolved(numbers)?;
         let total = numbers.len;
-        let begins = match numbers.is_text() {
-            true => self.texts_begin(&numbers)?,
-            false => self.numbers_begin(&numbers)?,
+        let begins = if numbers.is_text() {
+            self.texts_begin(&numbers)?
+        } else {
+            self.numbers_begin(&numbers)?
         };
         let flags = Ix::of_buffer(&begins, Dtype::Bool);
         let args = Args { a: flags, offsets, n: n as i64, total: total as i64, ..Args::default() };

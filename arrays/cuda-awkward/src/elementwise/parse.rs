@@ -19,19 +19,17 @@ fn parsed(text: &[u8], to: Dtype) -> Option<Scalar> {
     if to == Dtype::Bool {
         return Some(Scalar::Bool(!text.is_empty()));
     }
-    let text = text.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
+    let text = text.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\u{b}');
     let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let mut underscores = text.match_indices('_');
     if !underscores.all(|(at, _)| at > 0 && digit(at - 1) && digit(at + 1)) {
         return None;
     }
-    let text: Cow<'_, str> = match text.contains('_') {
-        true => text.replace('_', "").into(),
-        false => text.into(),
-    };
+    let text: Cow<'_, str> =
+        if text.contains('_') { text.replace('_', "").into() } else { text.into() };
     // No unsigned number begins with a sign.
     let text = match text.strip_prefix('-') {
-        Some(zeros) if to.is_integer() && zeros.bytes().all(|it| it == b'0') => zeros,
+        Some(zeros) if to.is_integer() && zeros.bytes().all(|byte| byte == b'0') => zeros,
         _ => &text,
     };
     macro_rules! of {
@@ -83,12 +81,11 @@ impl Backend {
             unsafe { self.launch_one(&source, tiles(n as i64), parse) }?;
             is_certain = self.read(&report)?[0] == 0;
         }
-        let data: Buffer = match is_certain {
-            true => out.freeze(),
-            false => {
-                drop(texts);
-                self.numbers_by_host(node, to)?
-            }
+        let data: Buffer = if is_certain {
+            out.freeze()
+        } else {
+            drop(texts);
+            self.numbers_by_host(node, to)?
         };
         Ok(Node::numpy(to, data))
     }
@@ -107,7 +104,7 @@ impl Backend {
         let ends: Vec<usize> = offsets
             .as_slice()
             .chunks_exact(8)
-            .map(|it| i64::from_le_bytes(it.try_into().unwrap_or_default()) as usize)
+            .map(|chunk| i64::from_le_bytes(chunk.try_into().unwrap_or_default()) as usize)
             .collect();
         let mut numbers = Vec::with_capacity(node.len * to.size());
         for (at, ends) in ends.windows(2).enumerate() {
@@ -144,15 +141,15 @@ impl Backend {
     /// Returns the node with numbers in place of texts, without texts that aren't visible, since these needn't be numbers.
     fn without_texts(&self, node: &DeviceNode, to: Dtype) -> Result<DeviceNode> {
         let change = |content: &DeviceNode| self.without_texts(content, to);
-        if !node.contains(&|it| it.is_text()) {
+        if !node.contains(&|node| node.is_text()) {
             return Ok(node.clone());
         }
         match &node.kind {
             _ if node.is_text() => self.numbers_of(node, to),
-            _ if is_categorical(node) => node.with_contents(&mut |it| change(it)),
+            _ if is_categorical(node) => node.with_contents(&mut |content| change(content)),
             Kind::Union { .. } => self.over_union(node, &mut |own, _| change(own)),
             Kind::Record { .. } => {
-                node.with_contents(&mut |it| change(&self.rows(it, 0, node.len)?))
+                node.with_contents(&mut |content| change(&self.rows(content, 0, node.len)?))
             }
             Kind::Indexed { .. } => change(&self.resolved(node)?),
             _ if node.is_option() => {

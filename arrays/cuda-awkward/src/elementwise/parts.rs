@@ -114,17 +114,16 @@ impl Array {
                 _ => ty.real().to_float(),
             };
             let part = format!("computed<{}>::type", result.c_type());
-            let angle = match ty.is_complex() {
-                true => "atan2(a.im, a.re)".to_owned(),
-                false => format!("atan2({part}(0), as<{part}>(a))"),
+            let angle = if ty.is_complex() {
+                "atan2(a.im, a.re)".to_owned()
+            } else {
+                format!("atan2({part}(0), as<{part}>(a))")
             };
-            let expression = match degrees {
+            let expression = if degrees {
                 // The product of the rounded angle, as in NumPy.
-                true => format!(
-                    "as<{part}>(as<{}>({angle})) * {part}(57.29577951308232)",
-                    result.c_type()
-                ),
-                false => angle,
+                format!("as<{part}>(as<{}>({angle})) * {part}(57.29577951308232)", result.c_type())
+            } else {
+                angle
             };
             Ok(Some((expression, result)))
         })

@@ -159,7 +159,7 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<FunctionPlan> {
     let kind = common.kind();
     let is_refused = row.refused.contains(&kind);
     let no_loop = || {
-        let types: Vec<_> = types.iter().map(|it| it.name()).collect();
+        let types: Vec<_> = types.iter().map(|ty| ty.name()).collect();
         Error::Type(format!("ufunc '{name}' is not for numbers of {}", types.join(", ")))
     };
     // Of booleans, even of a wrong number.
@@ -193,7 +193,7 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<FunctionPlan> {
 impl Types {
     /// Returns the types of the computation and of its result; `common` holds all operands.
     fn of(self, types: &[Dtype], common: Dtype) -> (Dtype, Dtype) {
-        let floats = types.iter().map(|it| it.to_float()).reduce(Dtype::promote);
+        let floats = types.iter().map(|ty| ty.to_float()).reduce(Dtype::promote);
         let kind = common.kind();
         let float = match kind {
             Complex => common,

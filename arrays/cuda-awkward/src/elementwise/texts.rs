@@ -143,15 +143,15 @@ impl Backend {
         if is_categorical(node) {
             return Ok(node.clone());
         }
-        let (places, texts) = match node.is_option() || node.is_indexed() {
-            true => {
-                let (index, content) = self.option_index(node)?;
-                match content.is_text() {
-                    true => self.compacted(&index, &content).map(|it| (Some(it.0), it.1))?,
-                    false => (None, node.clone()),
-                }
+        let (places, texts) = if node.is_option() || node.is_indexed() {
+            let (index, content) = self.option_index(node)?;
+            if content.is_text() {
+                self.compacted(&index, &content).map(|texts| (Some(texts.0), texts.1))?
+            } else {
+                (None, node.clone())
             }
-            false => (None, node.clone()),
+        } else {
+            (None, node.clone())
         };
         if !texts.is_text() {
             return node.with_contents(&mut |content| self.categorized(content));
@@ -166,9 +166,10 @@ impl Backend {
         if let Some(places) = &places {
             index = self.composed(&index, places)?;
         }
-        let kind = match node.is_option() {
-            true => Kind::IndexedOption { index, content },
-            false => Kind::Indexed { index, content },
+        let kind = if node.is_option() {
+            Kind::IndexedOption { index, content }
+        } else {
+            Kind::Indexed { index, content }
         };
         let parameters = changed(&None, "__array__", Json::from("categorical"));
         Ok(Node::new(node.len, kind).with_parameters(&parameters))

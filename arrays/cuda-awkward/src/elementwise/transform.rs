@@ -24,13 +24,15 @@ impl Backend {
     pub(crate) fn canonical(&self, node: DeviceNode) -> Result<DeviceNode> {
         match (&node.kind, node.content()) {
             (Kind::Union { contents, .. }, _) => {
-                let simple = match contents.iter().any(|it| it.is_union()) {
-                    true => self.over_union(&node, &mut |own, _| Ok(own.clone()))?,
-                    false => self.simplified(&node, Booleans::Apart)?,
+                let simple = if contents.iter().any(|content| content.is_union()) {
+                    self.over_union(&node, &mut |own, _| Ok(own.clone()))?
+                } else {
+                    self.simplified(&node, Booleans::Apart)?
                 };
-                Ok(match simple.is_union() {
-                    true => simple.with_parameters(&node.parameters),
-                    false => simple,
+                Ok(if simple.is_union() {
+                    simple.with_parameters(&node.parameters)
+                } else {
+                    simple
                 })
             }
             (Kind::Indexed { index, .. }, Some(content))
@@ -59,7 +61,8 @@ impl Backend {
             return replacement(self, &array, node.len);
         }
         let below = depth + usize::from(node.lists().is_some());
-        let changed = node.with_contents(&mut |it| self.transformed(it, below, change))?;
+        let changed =
+            node.with_contents(&mut |content| self.transformed(content, below, change))?;
         if let Err(reason) = check_purpose(&changed) {
             return Err(Error::Value(format!("transform: {reason}")));
         }

@@ -32,7 +32,7 @@ impl ElementWise for Function<'_> {
     }
 
     fn stops(&self, sides: &[Side]) -> bool {
-        self.name == "equal" && sides.iter().all(|it| it.node().is_some_and(is_categorical))
+        self.name == "equal" && sides.iter().all(|side| side.node().is_some_and(is_categorical))
     }
 
     fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Nodes> {
@@ -56,7 +56,7 @@ impl ElementWise for Function<'_> {
             };
         }
         let (values, types) = backend.values(sides)?;
-        let names: Vec<String> = (0..types.len()).map(|it| format!("x{it}")).collect();
+        let names: Vec<String> = (0..types.len()).map(|i| format!("x{i}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         if let Some(parts) = parts(name) {
             let each = parts.iter().map(|part| {
@@ -137,10 +137,12 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Result<Step> 
     let mut before = String::new();
     for (number, (ty, name)) in types.iter().zip(names).enumerate() {
         let own = ["a", "b", "c", "d"][number.min(3)];
-        let computed = match exact {
-            true if *ty == Dtype::UInt64 => Dtype::UInt64,
-            true => Dtype::Int64,
-            false => plan.computed,
+        let computed = if !exact {
+            plan.computed
+        } else if *ty == Dtype::UInt64 {
+            Dtype::UInt64
+        } else {
+            Dtype::Int64
         };
         let computed = computed.c_type();
         before += &format!(
@@ -166,7 +168,9 @@ impl Backend {
         let negative =
             || Error::Value("integers to negative integer powers are not allowed".to_owned());
         match exponents {
-            Values::One(number) if number.as_i64().is_some_and(|it| it < 0) => Err(negative()),
+            Values::One(number) if number.as_i64().is_some_and(|exponent| exponent < 0) => {
+                Err(negative())
+            }
             Values::Each(data, _) | Values::List(data, _) if ty.kind() == NumberKind::Signed => {
                 let report = self.report(1)?;
                 let args = Args {

@@ -103,7 +103,7 @@ impl Backend {
         }
         let wanted = A::dtype().typestr();
         let unknown = || Error::Unsupported(format!("an array of {wanted}"));
-        let found = Dtype::ALL.into_iter().find(|it| typestr(*it) == wanted);
+        let found = Dtype::ALL.into_iter().find(|dtype| typestr(*dtype) == wanted);
         let dtype = found.ok_or_else(unknown)?;
         let shape = array.shape().to_vec();
         let Some((first, inner)) = shape.split_first() else {

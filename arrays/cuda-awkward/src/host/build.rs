@@ -48,10 +48,10 @@ fn offsets(lens: impl Iterator<Item = usize>) -> Index<HostBytes> {
 
 /// Returns the node of texts.
 pub(crate) fn texts(entries: &[&str]) -> Node<HostBytes> {
-    let bytes: Vec<u8> = entries.iter().flat_map(|it| it.bytes()).collect();
+    let bytes: Vec<u8> = entries.iter().flat_map(|entry| entry.bytes()).collect();
     let content = Node::numpy(Dtype::UInt8, bytes.into()).with_parameters(&parameter("char"));
     let kind = Kind::ListOffset {
-        offsets: offsets(entries.iter().map(|it| it.len())),
+        offsets: offsets(entries.iter().map(|entry| entry.len())),
         content: Arc::new(content),
         tight: true,
     };
@@ -65,17 +65,18 @@ pub(crate) fn array(values: &[&Json]) -> Result<Node<HostBytes>> {
             classes.push(class);
         }
     }
-    if values.iter().any(|it| it.is_null()) {
+    if values.iter().any(|value| value.is_null()) {
         let mut next = -1;
-        let index = values.iter().map(|value| match value.is_null() {
-            true => -1,
-            false => {
+        let index = values.iter().map(|value| {
+            if value.is_null() {
+                -1
+            } else {
                 next += 1;
                 next
             }
         });
         let index = Index::of(index.collect::<Vec<_>>());
-        let there: Vec<_> = values.iter().copied().filter(|it| !it.is_null()).collect();
+        let there: Vec<_> = values.iter().copied().filter(|value| !value.is_null()).collect();
         let content = Arc::new(array(&there)?);
         return Ok(Node::new(values.len(), Kind::IndexedOption { index, content }));
     }
@@ -91,7 +92,7 @@ fn union(classes: &[Class], values: &[&Json]) -> Result<Node<HostBytes>> {
     let mut index = Vec::new();
     let mut parts = vec![Vec::new(); classes.len()];
     for value in values {
-        let place = classes.iter().position(|it| Some(*it) == class(value));
+        let place = classes.iter().position(|known_class| Some(*known_class) == class(value));
         let place = place.unwrap_or(0);
         tags.push(place as u8);
         index.push(parts[place].len() as i64);
@@ -111,13 +112,13 @@ fn union(classes: &[Class], values: &[&Json]) -> Result<Node<HostBytes>> {
 fn of_class(class: Class, values: &[&Json]) -> Result<Node<HostBytes>> {
     Ok(match class {
         Class::Bool => {
-            let bytes: Vec<u8> = values.iter().map(|it| u8::from(**it == true)).collect();
+            let bytes: Vec<u8> = values.iter().map(|value| u8::from(**value == true)).collect();
             Node::numpy(Dtype::Bool, bytes.into())
         }
         Class::Number => numbers(values)?,
-        Class::Text => texts(&values.iter().filter_map(|it| it.as_str()).collect::<Vec<_>>()),
+        Class::Text => texts(&values.iter().filter_map(|value| value.as_str()).collect::<Vec<_>>()),
         Class::List => {
-            let lists = || values.iter().filter_map(|it| it.as_array());
+            let lists = || values.iter().filter_map(|value| value.as_array());
             let entries: Vec<&Json> = lists().flatten().collect();
             let kind = Kind::ListOffset {
                 offsets: offsets(lists().map(Vec::len)),
@@ -128,14 +129,14 @@ fn of_class(class: Class, values: &[&Json]) -> Result<Node<HostBytes>> {
         }
         Class::Record => {
             let mut names: Vec<String> = Vec::new();
-            for name in values.iter().filter_map(|it| it.as_object()).flat_map(Map::keys) {
+            for name in values.iter().filter_map(|value| value.as_object()).flat_map(Map::keys) {
                 if !names.contains(name) {
                     names.push(name.clone());
                 }
             }
             let contents = names.iter().map(|name| {
                 let entries: Vec<&Json> =
-                    values.iter().map(|it| it.get(name).unwrap_or(&Json::Null)).collect();
+                    values.iter().map(|value| value.get(name).unwrap_or(&Json::Null)).collect();
                 array(&entries)
             });
             let kind = Kind::Record {
@@ -148,28 +149,28 @@ fn of_class(class: Class, values: &[&Json]) -> Result<Node<HostBytes>> {
 }
 
 fn numbers(values: &[&Json]) -> Result<Node<HostBytes>> {
-    let integers: Option<Vec<i64>> = values.iter().map(|it| it.as_i64()).collect();
+    let integers: Option<Vec<i64>> = values.iter().map(|value| value.as_i64()).collect();
     if let Some(integers) = integers {
         let data = HostBytes::of(integers.into_iter().map(i64::to_le_bytes));
         return Ok(Node::numpy(Dtype::Int64, data));
     }
-    let integers: Option<Vec<u64>> = values.iter().map(|it| it.as_u64()).collect();
+    let integers: Option<Vec<u64>> = values.iter().map(|value| value.as_u64()).collect();
     if let Some(integers) = integers {
         let data = HostBytes::of(integers.into_iter().map(u64::to_le_bytes));
         return Ok(Node::numpy(Dtype::UInt64, data));
     }
-    if values.iter().all(|it| it.is_i64() || it.is_u64()) {
-        let least = values.iter().filter_map(|it| it.as_i64()).min();
-        let most = values.iter().filter_map(|it| it.as_u64()).max();
+    if values.iter().all(|value| value.is_i64() || value.is_u64()) {
+        let least = values.iter().filter_map(|value| value.as_i64()).min();
+        let most = values.iter().filter_map(|value| value.as_u64()).max();
         let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
         return Err(Error::Value(format!(
             "no type has both {least} and {most}: int64 ends at {}, and uint64 begins at 0",
             i64::MAX
         )));
     }
-    let floats = values.iter().map(|it| {
-        let wrong = || Error::Value(format!("{it} isn't within the range of float64"));
-        it.as_f64().map(f64::to_le_bytes).ok_or_else(wrong)
+    let floats = values.iter().map(|value| {
+        let wrong = || Error::Value(format!("{value} isn't within the range of float64"));
+        value.as_f64().map(f64::to_le_bytes).ok_or_else(wrong)
     });
     let data = HostBytes::of(floats.collect::<Result<Vec<_>>>()?);
     Ok(Node::numpy(Dtype::Float64, data))

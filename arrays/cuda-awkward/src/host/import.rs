@@ -116,10 +116,12 @@ pub(crate) fn assemble<B: Bytes>(
             (len, kind)
         }
         FormKind::Record { fields, contents } => {
-            let contents =
-                contents.iter().map(|it| assemble(it, buffer)).collect::<Result<Arc<[_]>>>()?;
-            let len = contents.iter().map(|it| it.len).min().unwrap_or(MOST);
-            let fields = fields.as_ref().map(|it| it.clone().into());
+            let contents = contents
+                .iter()
+                .map(|content| assemble(content, buffer))
+                .collect::<Result<Arc<[_]>>>()?;
+            let len = contents.iter().map(|content| content.len).min().unwrap_or(MOST);
+            let fields = fields.as_ref().map(|fields| fields.clone().into());
             (len, Kind::Record { fields, contents })
         }
         FormKind::Indexed { index: ty, content } => {
@@ -160,8 +162,10 @@ pub(crate) fn assemble<B: Bytes>(
         FormKind::Union { index: ty, contents } => {
             let (index, tags) =
                 (index_named(buffer, key, "index", *ty)?, named(buffer, key, "tags", Dtype::Int8)?);
-            let contents =
-                contents.iter().map(|it| assemble(it, buffer)).collect::<Result<Arc<[_]>>>()?;
+            let contents = contents
+                .iter()
+                .map(|content| assemble(content, buffer))
+                .collect::<Result<Arc<[_]>>>()?;
             if contents.len() > 127 {
                 return Err(Error::buffers(key, "a union has more than 127 contents"));
             }
@@ -186,12 +190,13 @@ pub(crate) fn check_purpose<B: Bytes>(node: &Node<B>) -> core::result::Result<()
         }
         _ => false,
     };
-    match node.is_text() && !of_bytes {
-        true => Err(format!(
+    if node.is_text() && !of_bytes {
+        Err(format!(
             "'__array__' is '{}', and these aren't lists of uint8",
             node.purpose().unwrap_or_default()
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }
 
@@ -212,10 +217,7 @@ pub(crate) fn trim<B: Bytes>(
         let reason = format!("{need} entries are too many");
         return Err(Error::buffers(key, reason));
     }
-    let found = match needs_check(node) {
-        true => checker.check(node, need)?,
-        false => Found::default(),
-    };
+    let found = if needs_check(node) { checker.check(node, need)? } else { Found::default() };
     if let Some(wrong) = found.wrong {
         return Err(Error::buffers(key, invalid_entry(node, wrong)));
     }

@@ -53,7 +53,7 @@ template <class To, class From> struct converted<complex<To>, From> {
     static __device__ complex<To> of(From value) { return complex<To>(static_cast<To>(value)); }
 };
 template <class To, class From> struct converted<To, complex<From>> {
-    static __device__ To of(complex<From> z) { return static_cast<To>(z.re); }
+    static __device__ To of(complex<From> z) { return converted<To, From>::of(z.re); }
 };
 template <class From> struct converted<boolean, complex<From>> {
     static __device__ boolean of(complex<From> z) { return z.re != 0 || z.im != 0; }
@@ -251,16 +251,19 @@ template <class T> __device__ inline T op_maximum(T a, T b) { if constexpr (is_f
 template <class T> __device__ inline T op_minimum(T a, T b) { if constexpr (is_float<T>::value) { if (is_nan(a)) return a; if (is_nan(b)) return b; } return a <= b ? a : b; }
 template <class T> __device__ inline T op_fmax(T a, T b) { if constexpr (is_float<T>::value) { if (is_nan(a)) return b; if (is_nan(b)) return a; } return a >= b ? a : b; }
 template <class T> __device__ inline T op_fmin(T a, T b) { if constexpr (is_float<T>::value) { if (is_nan(a)) return b; if (is_nan(b)) return a; } return a <= b ? a : b; }
+// As in NumPy, of unsigned numbers: the absolute value of the least number isn't a signed one.
 template <class T> __device__ inline T op_gcd(T a, T b)
 {
-    a = op_absolute(a), b = op_absolute(b);
-    while (b != T(0)) { T rest = a % b; a = b; b = rest; }
-    return a;
+    typedef typename unsigned_of<T>::type U;
+    U more = U(op_absolute(a)), less = U(op_absolute(b));
+    while (less != U(0)) { U rest = more % less; more = less; less = rest; }
+    return T(more);
 }
 template <class T> __device__ inline T op_lcm(T a, T b)
 {
-    T divisor = op_gcd(a, b);
-    return divisor == T(0) ? T(0) : op_absolute(op_multiply(T(a / divisor), b));
+    typedef typename unsigned_of<T>::type U;
+    U divisor = U(op_gcd(a, b));
+    return divisor == U(0) ? T(0) : T(op_multiply(U(U(op_absolute(a)) / divisor), U(op_absolute(b))));
 }
 template <class T> __device__ inline T op_heaviside(T a, T b) { return is_nan(a) ? a : a == 0 ? b : a < 0 ? T(0) : T(1); }
 template <class T> __device__ inline T op_logaddexp(T a, T b)
@@ -326,9 +329,10 @@ template <class T> __device__ inline complex<T> op_sqrt(complex<T> a)
 {
     if (a.re == 0 && a.im == 0) return {T(0), a.im};
     if (op_isinf(a.im)) return {fabs(a.im), a.im};
-    // Halves of the least numbers are rounded to 0.
-    bool is_small = fmax(fabs(a.re), fabs(a.im)) < (sizeof(T) == 4 ? T(1e-36) : T(1e-300));
-    T up = is_small ? T(1ull << 54) : T(1), root = is_small ? T(1) / (1 << 27) : T(1), re = a.re * up, im = a.im * up;
+    // Halves of the least numbers are rounded to 0, and the modulus of the greatest overflows.
+    T most = fmax(fabs(a.re), fabs(a.im));
+    bool is_small = most < (sizeof(T) == 4 ? T(1e-36) : T(1e-300)), is_large = most > (sizeof(T) == 4 ? T(1e37) : T(1e307));
+    T up = is_small ? T(1ull << 54) : is_large ? T(0.25) : T(1), root = is_small ? T(1) / (1 << 27) : is_large ? T(2) : T(1), re = a.re * up, im = a.im * up;
     T size = sqrt(fabs(re) / 2 + hypot(re / 2, im / 2));
     if (re >= 0) return {size * root, im / (2 * size) * root};
     return {fabs(im) / (2 * size) * root, copysign(size * root, im)};
@@ -338,8 +342,9 @@ template <class T> __device__ inline complex<T> op_sign(complex<T> a)
     // Towards the only infinite part.
     bool re = op_isinf(a.re), im = op_isinf(a.im);
     if (re != im) return {re ? copysign(T(1), a.re) : T(0), im ? copysign(T(1), a.im) : T(0)};
-    // Scaled, so that the modulus neither overflows nor vanishes.
     T size = hypot(a.re, a.im);
+    // As in NumPy: if only the modulus overflows, the sign is that of the imaginary part.
+    if (op_isinf(size) && !re) return {T(0), copysign(T(1), a.im)};
     return size == 0 ? complex<T>(0, 0) : complex<T>(a.re / size, a.im / size);
 }
 // The hyperbolic sine or cosine. Parts that aren't finite have the results of C's standard.
@@ -412,6 +417,11 @@ __device__ inline dcomplex of_arcsinh(dcomplex a)
     if (!op_isfinite(a.re)) return {a.re, a.im == 0 || (op_isinf(a.re) && !op_isnan(a.im)) ? copysign(0.0, a.im) : a.re - a.re + a.im};
     if (op_isnan(a.im)) return {a.im, a.im};
     double x = fabs(a.im), y = fabs(a.re);
+    if (x > 1e17 || y > 1e17) {
+        // That of twice the number, whose products would overflow.
+        dcomplex z = op_log(dcomplex(y, x));
+        return {copysign(z.re + log(2.0), a.re), copysign(z.im, a.im)};
+    }
     dcomplex s = op_sqrt(dcomplex(1 - x, -y)), t = op_sqrt(dcomplex(1 + x, y));
     return {copysign(asinh(s.re * t.im - s.im * t.re), a.re), copysign(atan2(x, s.re * t.re - s.im * t.im), a.im)};
 }

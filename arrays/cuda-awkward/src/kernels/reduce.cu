@@ -12,11 +12,35 @@
 #include "numbers.cuh"
 #include "look_back.cuh"
 
-// The best and the first of complex numbers. The bits of `any` are whether there is a number, one to compare, and a NaN.
+// Complex numbers are compared in order. The first with the best real part is the result if its imaginary part is NaN, because no other
+// is better. After a number with this real part, one with such a NaN is passed over. So both are kept: the best number, and whether such
+// a NaN leads.
+
+// The best and the first of complex numbers. The bits of `any` are whether there is a number, one to compare, a NaN, and one that leads.
 template <class T> struct Leading {
     T value, first;
     u32 any;
 };
+
+// The best number and its position, negative if there is none but NaNs. `first` is twice the position of the first number, plus one
+// if that is a NaN, which is then the result.
+template <class T, class P> struct Best {
+    T value;
+    P position, first;
+};
+// `leading` is one more than the position of a NaN that leads, or 0.
+template <class T, class P> struct Best<complex<T>, P> {
+    complex<T> value;
+    P position, first, leading;
+};
+
+// Whether both have the same real part, and whether the first then has no imaginary part to compare.
+template <class T> __device__ inline bool have_equal_re(T, T) { return false; }
+template <class T> __device__ inline bool have_equal_re(complex<T> a, complex<T> b) { return a.re == b.re; }
+template <class T> __device__ inline bool is_number_after_nan(T, T) { return false; }
+template <class T> __device__ inline bool is_number_after_nan(complex<T> a, complex<T> b) { return a.re == b.re && op_isnan(a.im); }
+template <class T> __device__ inline bool can_lead(T) { return false; }
+template <class T> __device__ inline bool can_lead(complex<T> a) { return !op_isnan(a.re) && op_isnan(a.im); }
 
 // A number, and whether there was any element.
 template <class T> struct Counted {
@@ -45,12 +69,12 @@ __device__ inline VALUE value_of(ELEMENT element) { return VALUE(VALUE_OF(elemen
 #if ACCUMULATOR == BEST
 __device__ inline bool is_better(const VALUE &a, const VALUE &b) { return BETTER; }
 
-// The best number and its position, negative if there is none but NaNs. `first` is twice the position of the first number, plus one
-// if that is a NaN, which is then the result.
-struct ACC {
-    VALUE value;
-    POSITION position, first;
-};
+typedef Best<VALUE, POSITION> ACC;
+
+template <class T, class P> __device__ inline void set_leading(Best<T, P> &, P) {}
+template <class T, class P> __device__ inline void set_leading(Best<complex<T>, P> &acc, P leading) { acc.leading = leading; }
+template <class T, class P> __device__ inline P leading_of(const Best<T, P> &) { return 0; }
+template <class T, class P> __device__ inline P leading_of(const Best<complex<T>, P> &acc) { return acc.leading; }
 
 __device__ inline ACC identity() { return {VALUE(0), -1, -1}; }
 
@@ -58,19 +82,24 @@ __device__ inline ACC single(VALUE value, i64 place)
 {
     bool nan = is_nan(value);
     POSITION own = static_cast<POSITION>(place);
-    return {value, nan ? POSITION(-1) : own, 2 * own + nan};
+    ACC acc = {value, nan ? POSITION(-1) : own, 2 * own + nan};
+    if (can_lead(value)) set_leading(acc, own + 1);
+    return acc;
 }
 
 __device__ inline ACC combine(const ACC &a, const ACC &b)
 {
     POSITION first = a.first >= 0 ? a.first : b.first;
-    bool take = a.position < 0 || (b.position >= 0 && is_better(a.value, b.value));
-    return {take ? b.value : a.value, take ? b.position : a.position, first};
+    bool take = a.position < 0 || (b.position >= 0 && (is_better(a.value, b.value) || is_number_after_nan(a.value, b.value)));
+    ACC acc = {take ? b.value : a.value, take ? b.position : a.position, first};
+    bool leads = a.position >= 0 && (!take || have_equal_re(a.value, b.value));
+    set_leading(acc, leads ? leading_of(a) : leading_of(b));
+    return acc;
 }
 
 __device__ inline void store(const Reduce &x, i64 list, const ACC &acc)
 {
-    i64 best = acc.first >= 0 && (acc.first & 1) ? acc.first >> 1 : acc.position;
+    i64 best = acc.first >= 0 && (acc.first & 1) ? acc.first >> 1 : leading_of(acc) ? leading_of(acc) - 1 : acc.position;
     if (LOCAL && best >= 0) best -= offset_at(x.offsets, list);
     static_cast<i64 *>(x.out)[list] = best;
     if (x.filled) x.filled[list] = best >= 0;
@@ -84,22 +113,26 @@ __device__ inline ACC identity() { return {VALUE(0), VALUE(0), 0}; }
 __device__ inline ACC single(VALUE value, i64)
 {
     bool nan = NAN_WINS ? op_isnan(value) : is_nan(value);
-    return {value, value, nan ? 5u : 3u};
+    return {value, value, (nan ? 5u : 3u) | (can_lead(value) ? 8u : 0u)};
 }
 
 __device__ inline bool is_better(const VALUE &a, const VALUE &b) { return BETTER; }
 
 __device__ inline ACC combine(const ACC &a, const ACC &b)
 {
-    bool take = !(a.any & 2) || (b.any & 2 && is_better(a.value, b.value));
+    bool take = !(a.any & 2) || (b.any & 2 && (is_better(a.value, b.value) || is_number_after_nan(a.value, b.value)));
     bool is_first = a.any & (NAN_WINS ? 4 : ~0u);
-    return {take ? b.value : a.value, is_first ? a.first : b.first, a.any | b.any};
+    bool leads = a.any & 2 && (!take || have_equal_re(a.value, b.value));
+    u32 leading = (leads ? a.any : b.any) & 8;
+    return {take ? b.value : a.value, is_first ? a.first : b.first, ((a.any | b.any) & 7) | leading};
 }
 
 __device__ inline void store(const Reduce &x, i64 list, const ACC &acc)
 {
     bool is_first = NAN_WINS ? acc.any & 4 : is_nan(acc.first);
-    static_cast<OUT *>(x.out)[list] = !acc.any ? IDENTITY : is_first ? acc.first : acc.value;
+    VALUE best = acc.value;
+    if (acc.any & 8) best.im = __int_as_float(0x7fc00000);
+    static_cast<OUT *>(x.out)[list] = !acc.any ? IDENTITY : is_first ? acc.first : best;
     if (x.filled) x.filled[list] = acc.any > 0;
 }
 #else
@@ -270,6 +303,10 @@ __device__ inline ACC reduce_serially(const Reduce &x, const Staged &y, int from
 #else
     // After the first number that isn't NaN, there are only comparisons, for which a NaN isn't better.
     VALUE best = value_of(y.elements[from]);
+    if constexpr (is_complex<VALUE>::value) {
+        for (int k = from; k < to; k++) sum = combine(sum, single(value_of(y.elements[k]), y.base + k));
+        return sum;
+    }
     sum.first = static_cast<POSITION>(2 * (y.base + from)) + is_nan(best);
     while (is_nan(best)) {
         if (++from == to) return sum;

@@ -83,7 +83,7 @@ impl Dtype {
     /// Returns the type with this name, if there is one.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
-        let number = Self::ALL.into_iter().find(|it| it.name() == name);
+        let number = Self::ALL.into_iter().find(|dtype| dtype.name() == name);
         number
             .or_else(|| TimeUnit::of_dates(name).map(Self::DateTime64))
             .or_else(|| TimeUnit::of_durations(name).map(Self::TimeDelta64))
@@ -186,24 +186,27 @@ impl Dtype {
     #[must_use]
     pub fn promote(self, other: Self) -> Self {
         use NumberKind::{Bool, Complex, Float, Signed, Unsigned};
-        let (less, more) = match self.kind() <= other.kind() {
-            true => (self, other),
-            false => (other, self),
-        };
+        let (less, more) = if self.kind() <= other.kind() { (self, other) } else { (other, self) };
         match (less.kind(), more.kind()) {
             (Bool, _) => more,
-            (a, b) if a == b => match less.size() > more.size() {
-                true => less,
-                false => more,
-            },
+            (a, b) if a == b => {
+                if less.size() > more.size() {
+                    less
+                } else {
+                    more
+                }
+            }
             (Unsigned, Signed) if less.size() < more.size() => more,
             (Unsigned, Signed) if less.size() == 8 => Self::Float64,
             (Unsigned, Signed) => Self::signed(less.size() * 2),
             (_, Float) => Self::float(less.to_float().size().max(more.size())),
-            (_, Complex) => match less.to_float().size() > more.real().size() {
-                true => Self::Complex128,
-                false => more,
-            },
+            (_, Complex) => {
+                if less.to_float().size() > more.real().size() {
+                    Self::Complex128
+                } else {
+                    more
+                }
+            }
             _ => more,
         }
     }
@@ -241,7 +244,7 @@ impl IndexType {
 
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         let all = [Self::I8, Self::U8, Self::I32, Self::U32, Self::I64];
-        all.into_iter().find(|it| it.name() == name)
+        all.into_iter().find(|value| value.name() == name)
     }
 
     /// Returns the size of an index, in bytes.

@@ -271,14 +271,14 @@ impl<'j> Reader<'j> {
     fn contents(&self) -> Result<Vec<Form>> {
         let list = self.json["contents"].as_array();
         let list = list.ok_or_else(|| self.wrong("'contents' isn't a list"))?;
-        list.iter().map(|it| self.below(it)).collect()
+        list.iter().map(|entry| self.below(entry)).collect()
     }
 
     fn inner_shape(&self) -> Result<Vec<usize>> {
         match &self.json["inner_shape"] {
             Json::Null => Ok(Vec::new()),
             Json::Array(shape) => {
-                let sizes = shape.iter().map(|it| it.as_u64().map(|it| it as usize));
+                let sizes = shape.iter().map(|dim| dim.as_u64().map(|dim| dim as usize));
                 sizes.collect::<Option<_>>().ok_or_else(|| {
                     let shape = &self.json["inner_shape"];
                     self.wrong(format!("'inner_shape' is {shape}, whose entries aren't lengths"))
@@ -305,19 +305,19 @@ impl<'j> Reader<'j> {
     fn record(&self) -> Result<FormKind> {
         let named = self.json["contents"].as_object();
         let contents: Vec<Form> = match named {
-            Some(named) => named.values().map(|it| self.below(it)).collect::<Result<_>>()?,
+            Some(named) => named.values().map(|value| self.below(value)).collect::<Result<_>>()?,
             None => self.contents()?,
         };
         let fields = match (&self.json["fields"], named) {
             (Json::Array(names), _) => {
-                let names = names.iter().map(|it| it.as_str().map(str::to_owned));
+                let names = names.iter().map(|name| name.as_str().map(str::to_owned));
                 let names: Option<Vec<_>> = names.collect();
                 Some(names.ok_or_else(|| self.wrong("'fields' has no names"))?)
             }
             (_, Some(named)) => Some(named.keys().cloned().collect()),
             _ => None,
         };
-        if fields.as_ref().is_some_and(|it| it.len() != contents.len()) {
+        if fields.as_ref().is_some_and(|fields| fields.len() != contents.len()) {
             return Err(self.wrong("'fields' and 'contents' are of different lengths"));
         }
         Ok(FormKind::Record { fields, contents })
@@ -327,9 +327,12 @@ impl<'j> Reader<'j> {
 /// Returns the type of numbers with a name; NumPy's others aren't supported.
 fn primitive(node: &str, name: &str) -> Result<Dtype> {
     let others = ["datetime64", "timedelta64", "float128", "complex256"];
-    let unknown = || match others.iter().any(|other| name.starts_with(other)) {
-        true => Error::Unsupported(format!("the primitive type '{name}'")),
-        false => wrong(node, format!("'{name}' isn't a primitive type")),
+    let unknown = || {
+        if others.iter().any(|other| name.starts_with(other)) {
+            Error::Unsupported(format!("the primitive type '{name}'"))
+        } else {
+            wrong(node, format!("'{name}' isn't a primitive type"))
+        }
     };
     Dtype::of_name(name).ok_or_else(unknown)
 }
@@ -373,7 +376,7 @@ impl<B: Bytes> Node<B> {
             }
             Kind::Record { fields, contents } => FormKind::Record {
                 fields: fields.as_ref().map(|fields| fields.to_vec()),
-                contents: contents.iter().map(|it| *child(it)).collect(),
+                contents: contents.iter().map(|content| *child(content)).collect(),
             },
             Kind::Indexed { index, content } => {
                 FormKind::Indexed { index: index.ty, content: child(content) }
@@ -392,7 +395,7 @@ impl<B: Bytes> Node<B> {
             Kind::Unmasked { content } => FormKind::Unmasked { content: child(content) },
             Kind::Union { index, contents, .. } => FormKind::Union {
                 index: index.ty,
-                contents: contents.iter().map(|it| *child(it)).collect(),
+                contents: contents.iter().map(|content| *child(content)).collect(),
             },
         };
         Form { kind, parameters: self.parameters.clone(), form_key: Some(key) }

@@ -14,7 +14,7 @@ pub(crate) const MOST: usize = 1 << 48;
 
 /// Returns the number of entries of `n` parts of `size` entries each.
 pub(crate) fn entries(n: usize, size: usize) -> Result<usize> {
-    let entries = n.checked_mul(size).filter(|it| *it <= MOST);
+    let entries = n.checked_mul(size).filter(|entries| *entries <= MOST);
     entries.ok_or_else(|| Error::Value(format!("{n} times {size} entries are too many")))
 }
 
@@ -223,7 +223,7 @@ impl<B: Bytes> Node<B> {
             Kind::Record { contents, .. } | Kind::Union { contents, .. } => {
                 contents.iter().collect()
             }
-            _ => self.content().into_iter().map(|it| &**it).collect(),
+            _ => self.content().into_iter().map(|content| &**content).collect(),
         }
     }
 
@@ -299,7 +299,7 @@ impl<B: Bytes> Node<B> {
                 fields: fields.clone(),
                 contents: contents
                     .iter()
-                    .map(|it| it.map(f))
+                    .map(|content| content.map(f))
                     .collect::<core::result::Result<_, _>>()?,
             },
             Kind::Indexed { index, content } => {
@@ -325,7 +325,7 @@ impl<B: Bytes> Node<B> {
                 index: index.map(f)?,
                 contents: contents
                     .iter()
-                    .map(|it| it.map(f))
+                    .map(|content| content.map(f))
                     .collect::<core::result::Result<_, _>>()?,
             },
         };

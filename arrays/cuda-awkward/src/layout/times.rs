@@ -68,12 +68,12 @@ impl TimeUnit {
 
     /// Returns the unit of the type of dates with this name, if there is one.
     pub(crate) fn of_dates(name: &str) -> Option<Self> {
-        UNITS.iter().find(|it| it.date == name).map(|it| it.unit)
+        UNITS.iter().find(|row| row.date == name).map(|row| row.unit)
     }
 
     /// Returns the unit of the type of durations with this name, if there is one.
     pub(crate) fn of_durations(name: &str) -> Option<Self> {
-        UNITS.iter().find(|it| it.duration == name).map(|it| it.unit)
+        UNITS.iter().find(|row| row.duration == name).map(|row| row.unit)
     }
 
     pub(crate) fn is_of_calendar(self) -> bool {
@@ -87,7 +87,7 @@ impl TimeUnit {
             Self::Month => 146_097 * Self::Day.length() / 4800,
             _ => {
                 let finer = &UNITS[self as usize + 1..];
-                finer.iter().fold(4800, |it, unit| it * unit.in_coarser)
+                finer.iter().fold(4800, |length, unit| length * unit.in_coarser)
             }
         }
     }
@@ -136,7 +136,7 @@ pub(crate) fn write(
     write!(f, "{year:04}-{month:02}-{date:02}")?;
     let parts =
         [(TimeUnit::Hour, 'T', 24), (TimeUnit::Minute, ':', 60), (TimeUnit::Second, ':', 60)];
-    for (part, sign, most) in parts.into_iter().filter(|it| it.0 <= unit) {
+    for (part, sign, most) in parts.into_iter().filter(|part| part.0 <= unit) {
         write!(f, "{sign}{:02}", rest / part.in_finer(unit) % most)?;
     }
     if unit > TimeUnit::Second {

@@ -73,15 +73,12 @@ impl Parser<'_> {
     }
 
     fn needs(&mut self, sign: &str) -> Result<()> {
-        match self.has(sign) {
-            true => Ok(()),
-            false => Err(self.error(&format!("'{sign}'"))),
-        }
+        if self.has(sign) { Ok(()) } else { Err(self.error(&format!("'{sign}'"))) }
     }
 
     fn word(&mut self) -> &str {
         let text = self.rest.trim_start();
-        let end = text.find(|it: char| !it.is_ascii_alphanumeric() && it != '_');
+        let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         let (word, rest) = text.split_at(end.unwrap_or(text.len()));
         self.rest = rest;
         word
@@ -89,7 +86,7 @@ impl Parser<'_> {
 
     fn json(&mut self) -> Result<Json> {
         let mut stream = serde_json::Deserializer::from_str(self.rest).into_iter::<Json>();
-        let json = stream.next().and_then(|it| it.ok());
+        let json = stream.next().and_then(|parsed| parsed.ok());
         let used = stream.byte_offset();
         let json = json.ok_or_else(|| self.error("JSON"))?;
         self.rest = &self.rest[used..];
@@ -116,13 +113,15 @@ impl Parser<'_> {
                 break;
             }
             let before = self.rest;
-            let name = match self.rest.trim_start().starts_with('"') {
-                true => self.json()?.as_str().unwrap_or_default().to_owned(),
-                false => self.word().to_owned(),
+            let name = if self.rest.trim_start().starts_with('"') {
+                self.json()?.as_str().unwrap_or_default().to_owned()
+            } else {
+                self.word().to_owned()
             };
-            match self.has(":") {
-                true => names.push(name),
-                false => self.rest = before,
+            if self.has(":") {
+                names.push(name);
+            } else {
+                self.rest = before;
             }
             contents.push(self.parse()?);
         }
@@ -139,9 +138,10 @@ impl Parser<'_> {
     /// Reads parameters, up to a bracket.
     fn parameters(&mut self) -> Result<Map<String, Json>> {
         let fields = self.fields("]", Some(false))?;
-        match fields.contents.is_empty() {
-            true => Ok(fields.parameters),
-            false => Err(self.error("parameters")),
+        if fields.contents.is_empty() {
+            Ok(fields.parameters)
+        } else {
+            Err(self.error("parameters"))
         }
     }
 
@@ -175,23 +175,20 @@ impl Parser<'_> {
             return Ok(record(self.fields(")", Some(false))?, true));
         }
         if self.has("[") {
-            return self.one(|it| it);
+            return self.one(|form| form);
         }
         let word = self.word().to_owned();
-        let is_length = word.starts_with(|it: char| it.is_ascii_digit());
+        let is_length = word.starts_with(|c: char| c.is_ascii_digit());
         if word == "var" || is_length {
             self.needs("*")?;
-            let size = match is_length {
-                true => Some(self.length(&word)?),
-                false => None,
-            };
+            let size = if is_length { Some(self.length(&word)?) } else { None };
             return Ok(lists(size, self.parse()?));
         }
         let has_more = self.has("[");
         let bytes = |purpose| with_purpose(numbers(Dtype::UInt8), purpose);
         let plain = match word.as_str() {
             "option" if has_more => return self.one(option),
-            "struct" if has_more => return self.one(|it| it),
+            "struct" if has_more => return self.one(|form| form),
             "tuple" if has_more => {
                 self.needs("[")?;
                 let tuple = record(self.fields("]", Some(false))?, true);
@@ -208,12 +205,11 @@ impl Parser<'_> {
                     "string" => ("string", "char"),
                     _ => ("bytestring", "byte"),
                 };
-                let size = match has_more {
-                    true => {
-                        let digits = self.word().to_owned();
-                        Some(self.length(&digits)?)
-                    }
-                    false => None,
+                let size = if has_more {
+                    let digits = self.word().to_owned();
+                    Some(self.length(&digits)?)
+                } else {
+                    None
                 };
                 if has_more {
                     self.needs("]")?;
@@ -225,10 +221,7 @@ impl Parser<'_> {
                 self.needs("]")?;
                 let dtype = Dtype::of_name(&name);
                 let dtype = numbers(dtype.ok_or_else(|| self.error("known unit"))?);
-                return match self.has("[") {
-                    true => Ok(with(dtype, self.parameters()?)),
-                    false => Ok(dtype),
-                };
+                return if self.has("[") { Ok(with(dtype, self.parameters()?)) } else { Ok(dtype) };
             }
             "categorical" => return Err(Error::Unsupported("the type categorical".to_owned())),
             "unknown" => Some(form(FormKind::Empty)),
@@ -269,9 +262,6 @@ impl Form {
         let (rest, depth) = (text, 0);
         let mut parser = Parser { text, rest, depth };
         let form = parser.parse()?;
-        match parser.rest.trim().is_empty() {
-            true => Ok(form),
-            false => Err(parser.error("end")),
-        }
+        if parser.rest.trim().is_empty() { Ok(form) } else { Err(parser.error("end")) }
     }
 }

@@ -7,7 +7,7 @@ use crate::layout::node::{Parameters, purpose};
 
 /// Returns the parameters that are part of the text.
 fn shown(parameters: &Parameters) -> Vec<(&String, &Json)> {
-    let all = parameters.iter().flat_map(|it| it.iter());
+    let all = parameters.iter().flat_map(|parameter| parameter.iter());
     all.filter(|(name, value)| {
         !value.is_null()
             && name.as_str() != "__record__"
@@ -19,8 +19,8 @@ fn shown(parameters: &Parameters) -> Vec<(&String, &Json)> {
 
 pub(crate) fn is_identifier(name: &str) -> bool {
     let mut letters = name.chars();
-    letters.next().is_some_and(|it| it.is_ascii_alphabetic() || it == '_')
-        && letters.all(|it| it.is_ascii_alphanumeric() || it == '_')
+    letters.next().is_some_and(|letter| letter.is_ascii_alphabetic() || letter == '_')
+        && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
 /// Returns JSON as Python writes it: with spaces, and letters beyond ASCII as numbers.
@@ -66,7 +66,7 @@ impl Form {
     pub fn type_text(&self) -> String {
         let shown = shown(&self.parameters);
         let is_categorical = purpose(&self.parameters) == Some("categorical");
-        let record = self.parameters.as_ref().and_then(|it| it.get("__record__"));
+        let record = self.parameters.as_ref().and_then(|parameters| parameters.get("__record__"));
         let record = record.and_then(Json::as_str);
         let wrapped = |text: String| match shown[..] {
             [] => text,
@@ -83,7 +83,7 @@ impl Form {
                     [] => name.to_owned(),
                     _ => format!("{name}[{}]", parameters_text(&shown)),
                 };
-                let sizes: String = inner_shape.iter().map(|it| format!("{it} * ")).collect();
+                let sizes: String = inner_shape.iter().map(|size| format!("{size} * ")).collect();
                 sizes + &name
             }
             FormKind::Regular { size, content } => match purpose(&self.parameters) {

@@ -45,7 +45,9 @@ impl Value {
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Value> {
         match self {
-            Self::Record(fields) => fields.iter().find(|it| it.0 == name).map(|it| &it.1),
+            Self::Record(fields) => {
+                fields.iter().find(|field| field.0 == name).map(|field| &field.1)
+            }
             Self::Tuple(fields) => fields.get(name.parse::<usize>().ok()?),
             _ => None,
         }

@@ -48,6 +48,16 @@ pub(crate) fn doubled(array: &Array) -> Result<Array> {
     Ok(array.with(backend.map_numbers(&array.node, &mut cast)?))
 }
 
+/// Returns the array with its numbers as `float64` or `complex128`.
+pub(crate) fn widened(array: &Array) -> Result<Array> {
+    let backend = array.backend();
+    let mut cast = |data: &cuda_arrow::Buffer, ty: Dtype, n: usize| match ty.kind() {
+        NumberKind::Complex => backend.cast(data, ty, Dtype::Complex128, n),
+        _ => backend.cast(data, ty, Dtype::Float64, n),
+    };
+    Ok(array.with(backend.map_numbers(&array.node, &mut cast)?))
+}
+
 /// Returns `true` if a node has lists of different lengths.
 fn is_ragged(node: &DeviceNode) -> bool {
     node.is_list() && !matches!(node.kind, Kind::Regular { .. })
@@ -66,9 +76,23 @@ impl Along {
         self.level.is_none_or(|level| level <= 0)
     }
 
-    /// Returns `true` if the result of a reduction with `keepdims` can be broadcast against the array.
-    pub(crate) fn can_center(&self, array: &Array) -> bool {
-        let is_inner = self.level.is_none_or(|it| it == self.depth as i64 - 1);
+    /// Returns the distances of numbers from their means. `None` if the means can't be broadcast, as along an outer axis of
+    /// lists of different lengths.
+    pub(crate) fn centered(
+        &self,
+        array: &Array,
+        weight: Option<&Operand>,
+    ) -> Result<Option<Array>> {
+        match array.minus(&self.mean(array, weight, true)?) {
+            Err(Error::Broadcast(_)) if !self.can_center(array) => Ok(None),
+            gap => gap.map(Some),
+        }
+    }
+
+    /// Returns `true` if the result of a reduction with `keepdims` can be broadcast against the array, whatever lengths its
+    /// lists have.
+    fn can_center(&self, array: &Array) -> bool {
+        let is_inner = self.level.is_none_or(|level| level == self.depth as i64 - 1);
         is_inner || !array.node.contains(&is_ragged)
     }
 

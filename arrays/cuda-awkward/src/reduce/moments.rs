@@ -8,7 +8,7 @@ use crate::layout::axis::Axis;
 use crate::layout::dtype::Dtype;
 use crate::layout::node::Kind;
 use crate::layout::scalar::Scalar;
-use crate::reduce::along::{Along, doubled};
+use crate::reduce::along::{Along, doubled, widened};
 use crate::reduce::reducer::Reducer;
 use crate::reduce::{Reduced, Reduction};
 use crate::slicing::pick::{Entry, Pick};
@@ -106,13 +106,11 @@ impl Reduction<'_> {
             None => Ok(squares),
         };
         let weights = along.weights(&array, weight)?;
-        let mut variance = match along.can_center(&array) {
-            true => {
-                let gap = array.minus(&along.mean(&array, weight, true)?)?;
-                along.sum(&weighted(squared(&gap)?)?)?.over(&weights)?
-            }
-            // The mean of ragged lists at an outer axis can't be broadcast back to them, so the mean of the squares is used.
-            false => {
+        let mut variance = match along.centered(&array, weight)? {
+            Some(gap) => along.sum(&weighted(squared(&gap)?)?)?.over(&weights)?,
+            None => {
+                // The mean of the squares, less the square of the mean: both of the same precision.
+                let array = widened(&array)?;
                 let whole = along.sum(&weighted(squared(&array)?)?)?.over(&weights)?;
                 whole.minus(&squared(&along.mean(&array, weight, false)?)?)?
             }
@@ -172,10 +170,7 @@ impl Reduction<'_> {
                     return Ok(Reduced::Array(filled));
                 }
                 let axis = self.axis.number().unwrap_or(0);
-                let level = match axis < 0 {
-                    true => axis + filled.node.list_depth() as i64,
-                    false => axis,
-                };
+                let level = if axis < 0 { axis + filled.node.list_depth() as i64 } else { axis };
                 let mut picks = vec![Pick::ALL; usize::try_from(level).unwrap_or(0)];
                 picks.push(Pick::At(0));
                 match filled.get(picks)? {

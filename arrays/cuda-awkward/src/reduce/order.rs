@@ -106,12 +106,11 @@ impl Backend {
         ascending: bool,
         direct: bool,
     ) -> Result<Sorted> {
-        let (index, content) = match items.is_option() {
-            true => {
-                let (index, content) = self.option_index(items)?;
-                (Some(index), content)
-            }
-            false => (None, items.clone()),
+        let (index, content) = if items.is_option() {
+            let (index, content) = self.option_index(items)?;
+            (Some(index), content)
+        } else {
+            (None, items.clone())
         };
         if content.is_text() {
             let order = self.order_texts(items, offsets, n, ascending)?;
@@ -170,12 +169,11 @@ impl Backend {
         // are too long for a warp, and for the tiles of those that are too long for a block.
         unsafe { self.launch_one(&source("sort.cu", "sort_warps"), warps.div_ceil(8), sort) }?;
         // Few elements don't need the wait.
-        let (blocks, tiles) = match total > LIMIT {
-            false => (total / (WARP_LIMIT + 1), 0),
-            true => {
-                let words = self.read(&report)?;
-                (words[0].max(0) as usize, words[1].max(0) as usize)
-            }
+        let (blocks, tiles) = if total > LIMIT {
+            let words = self.read(&report)?;
+            (words[0].max(0) as usize, words[1].max(0) as usize)
+        } else {
+            (total / (WARP_LIMIT + 1), 0)
         };
         // SAFETY: as above.
         unsafe { self.launch_one(&source("sort.cu", "sort_blocks"), blocks, sort) }?;
@@ -187,9 +185,10 @@ impl Backend {
             last: if index.is_some() { 64 } else { 0 },
         };
         self.sort_long(&long, &|kernel| source("sort_long.cu", kernel))?;
-        Ok(match direct {
-            true => Sorted::Elements(out.freeze()),
-            false => Sorted::Order(Index::i64(out.freeze())),
+        Ok(if direct {
+            Sorted::Elements(out.freeze())
+        } else {
+            Sorted::Order(Index::i64(out.freeze()))
         })
     }
 
@@ -203,18 +202,12 @@ impl Backend {
         let mut items: Option<MutableBuffer> = None;
         for digit in 0..long.digits {
             let is_last = digit + 1 == long.digits;
-            let to = match is_last {
-                true => None,
-                false => Some(self.alloc(tiles * long.bytes)?),
-            };
+            let to = if is_last { None } else { Some(self.alloc(tiles * long.bytes)?) };
             let mut pass = Sort {
-                from: items.as_ref().map_or(0, |it| it.as_raw()),
-                to: to.as_ref().map_or(0, |it| it.as_raw()),
+                from: items.as_ref().map_or(0, |buffer| buffer.as_raw()),
+                to: to.as_ref().map_or(0, |buffer| buffer.as_raw()),
                 counts: counts.as_raw(),
-                shift: match is_last && long.last > 0 {
-                    true => long.last,
-                    false => digit as i32 * 8,
-                },
+                shift: if is_last && long.last > 0 { long.last } else { digit as i32 * 8 },
                 ..long.sort
             };
             // SAFETY: there is a count of each digit in each tile.
@@ -242,13 +235,12 @@ impl Backend {
         n: usize,
         ascending: bool,
     ) -> Result<Index<Buffer>> {
-        let (index, texts) = match items.is_option() {
-            true => self.option_index(items)?,
-            false => {
-                let args = Args { n: items.len as i64, ..Args::default() };
-                // SAFETY: it reads nothing.
-                (unsafe { self.positions("v = i", &args) }?, items.clone())
-            }
+        let (index, texts) = if items.is_option() {
+            self.option_index(items)?
+        } else {
+            let args = Args { n: items.len as i64, ..Args::default() };
+            // SAFETY: it reads nothing.
+            (unsafe { self.positions("v = i", &args) }?, items.clone())
         };
         let texts = self.carry(&texts, &index)?;
         let lists = texts.lists().ok_or_else(crate::error::internal)?;
@@ -271,11 +263,10 @@ impl Backend {
         let chunks = longest.div_ceil(8);
         for chunk in (0..=chunks).rev() {
             // Chunks are padded with zeros, so the length decides between strings that are otherwise equal.
-            let key = match chunk == chunks {
-                true => "v = len",
-                false => {
-                    "u64 key = 0; for (i64 t = x.p * 8; t < x.p * 8 + 8; t++) key = key << 8 | (t < len ? u64(at(x.d, start + t)) & 255 : 0); v = i64(key)"
-                }
+            let key = if chunk == chunks {
+                "v = len"
+            } else {
+                "u64 key = 0; for (i64 t = x.p * 8; t < x.p * 8 + 8; t++) key = key << 8 | (t < len ? u64(at(x.d, start + t)) & 255 : 0); v = i64(key)"
             };
             let previous = order.map(Index::i64);
             let args = Args {
@@ -293,7 +284,7 @@ impl Backend {
             );
             // SAFETY: the order is a permutation of texts, whose bytes are between their starts and stops.
             let keys = unsafe { self.positions(&code, &args) }?;
-            let positions = previous.map(|it| it.data);
+            let positions = previous.map(|previous| previous.data);
             order = Some(self.radix_sort(keys.data, positions, 0)?.1);
         }
         let order = Index::i64(order.ok_or_else(crate::error::internal)?);

@@ -91,7 +91,8 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
         }
         Reducer::ArgMin | Reducer::ArgMax => {
             let text = number + &best(how, position);
-            Operation { text, accumulator: size.max(8) + 16 }
+            // The positions, three for complex numbers, and what aligns the accumulator.
+            Operation { text, accumulator: size.max(8) + 32 }
         }
         Reducer::Prod if ty.is_complex() => {
             let text = number + &combined("PRODUCT", how, ty, result);

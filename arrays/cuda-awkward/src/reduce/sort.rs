@@ -17,7 +17,7 @@ use crate::reduce::order::Sorted;
 impl Backend {
     /// Returns the node with unions of booleans and numbers replaced by numbers.
     fn without_unions(&self, node: &DeviceNode) -> Result<DeviceNode> {
-        if !node.contains(&|it| it.is_union()) {
+        if !node.contains(&|node| node.is_union()) {
             return Ok(node.clone());
         }
         match &node.kind {
@@ -35,7 +35,7 @@ impl Backend {
     fn of_any_size(&self, node: &DeviceNode) -> Result<DeviceNode> {
         match &node.kind {
             Kind::Regular { .. } if !node.is_text() => self.of_any_size(&self.irregular(node)?),
-            _ => node.with_contents(&mut |it| self.of_any_size(it)),
+            _ => node.with_contents(&mut |content| self.of_any_size(content)),
         }
     }
 
@@ -57,7 +57,7 @@ impl Backend {
                 Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(items.with_kind(items.len, kind));
         }
-        if items.is_option() && items.content().is_some_and(|it| it.is_record()) {
+        if items.is_option() && items.content().is_some_and(|content| content.is_record()) {
             return Err(Error::Unsupported("sorting records of which some are missing".to_owned()));
         }
         let order = match (self.sorted(items, offsets, n, ascending, !positions)?, &items.kind) {
@@ -110,9 +110,10 @@ impl Backend {
             (_, Kind::Unmasked { content }) => (**content).clone(),
             _ => content,
         };
-        let sorted = match is_list(&content) {
-            false => self.sorted_lists(&content, offsets.ix(), node.len, ascending, positions)?,
-            true => self.sort_columns(&content, offsets.ix(), node.len, ascending, positions)?,
+        let sorted = if is_list(&content) {
+            self.sort_columns(&content, offsets.ix(), node.len, ascending, positions)?
+        } else {
+            self.sorted_lists(&content, offsets.ix(), node.len, ascending, positions)?
         };
         Ok(offsets.lists(node.len, sorted, false))
     }
@@ -221,9 +222,10 @@ impl Backend {
         // SAFETY: the order is a permutation.
         unsafe { self.each("x.o0[at(x.a, i)] = at(x.b, i)", &args) }?;
         let source = Index::i64(source.freeze());
-        match how.positions {
-            true => Ok(Node::numpy(Dtype::Int64, self.composed(places, &source)?.data)),
-            false => self.carry(items, &source),
+        if how.positions {
+            Ok(Node::numpy(Dtype::Int64, self.composed(places, &source)?.data))
+        } else {
+            self.carry(items, &source)
         }
     }
 }
@@ -236,16 +238,17 @@ struct Sorting {
 }
 
 fn is_list(node: &DeviceNode) -> bool {
-    match node.is_option() || node.is_indexed() {
-        true => node.content().is_some_and(|content| is_list(content)),
-        false => node.is_list(),
+    if node.is_option() || node.is_indexed() {
+        node.content().is_some_and(|content| is_list(content))
+    } else {
+        node.is_list()
     }
 }
 
 impl Array {
     fn sorted(&self, axis: Axis, ascending: bool, positions: bool) -> Result<Self> {
         let axis = axis.required("a sort")?;
-        let is_union = |node: &DeviceNode| node.contains(&|it| it.is_union());
+        let is_union = |node: &DeviceNode| node.contains(&|node| node.is_union());
         if is_union(&self.node) && self.node.depths().0 == self.node.depths().1 {
             let depth = self.node.list_depth();
             if axis >= depth as i64 || axis < -(depth as i64) {
@@ -289,11 +292,8 @@ impl Array {
         let whole = Node::new(1, Kind::Regular { size, content });
         let sorted = self.backend.sort_level(&whole, level as usize + 1, ascending, positions)?;
         let (_, content) = self.backend.contiguous(&sorted)?;
-        let has_missing = node.contains(&|it| it.is_option());
-        Ok(self.with(match has_missing {
-            true => self.backend.of_any_size(&content)?,
-            false => content,
-        }))
+        let has_missing = node.contains(&|node| node.is_option());
+        Ok(self.with(if has_missing { self.backend.of_any_size(&content)? } else { content }))
     }
 
     /// Sorts the entries of each list: `ak.sort`. The sort is stable; NaN comes first, and missing entries last. Regular lists
@@ -319,6 +319,6 @@ impl Array {
 impl DeviceNode {
     /// Returns `true` if a condition holds for this node or any below it.
     pub(crate) fn contains(&self, is: &dyn Fn(&Self) -> bool) -> bool {
-        is(self) || self.contents().into_iter().any(|it| it.contains(is))
+        is(self) || self.contents().into_iter().any(|content| content.contains(is))
     }
 }

@@ -9,7 +9,7 @@ use crate::layout::node::{Kind, Node};
 use crate::layout::scalar::Scalar;
 use crate::layout::value::Value;
 use crate::reduce::Reduced;
-use crate::reduce::along::{Along, doubled, promoted};
+use crate::reduce::along::{Along, doubled, promoted, widened};
 use crate::reduce::reducer::Reducer;
 
 /// The four numbers of a linear fit.
@@ -111,11 +111,11 @@ impl Statistic<'_> {
 
     /// Returns the distances of both arrays from their means, if these can be broadcast.
     fn centered(&self, along: &Along) -> Result<Option<(Array, Array)>> {
-        if !along.can_center(self.x) || !along.can_center(self.y) {
-            return Ok(None);
+        let weight = self.weight.as_ref();
+        match (along.centered(self.x, weight)?, along.centered(self.y, weight)?) {
+            (Some(x), Some(y)) => Ok(Some((x, y))),
+            _ => Ok(None),
         }
-        let gap = |array: &Array| array.minus(&along.mean(array, self.weight.as_ref(), true)?);
-        Ok(Some((gap(self.x)?, gap(self.y)?)))
     }
 
     fn covar(&self, along: &Along) -> Result<Reduced> {
@@ -124,10 +124,10 @@ impl Statistic<'_> {
         let covariance = match self.centered(along)? {
             Some((x, y)) => along.sum(&self.weighted(x.times(&y)?)?)?.over(&weights)?,
             None => {
-                let (x, y) = (promoted(self.x)?, promoted(self.y)?);
+                let (x, y) = (widened(self.x)?, widened(self.y)?);
                 let whole = along.sum(&self.weighted(x.times(&y)?)?)?.over(&weights)?;
-                let means = along.mean(self.x, weight, false)?;
-                whole.minus(&means.times(&along.mean(self.y, weight, false)?)?)?
+                let means = along.mean(&x, weight, false)?;
+                whole.minus(&means.times(&along.mean(&y, weight, false)?)?)?
             }
         };
         along.finished(&covariance)
@@ -144,8 +144,8 @@ impl Statistic<'_> {
             None => {
                 let weights = along.weights(self.x, weight)?;
                 let mean = |array: &Array| along.mean(array, weight, false);
-                let (x_mean, y_mean) = (mean(self.x)?, mean(self.y)?);
-                let (x, y) = (promoted(self.x)?, promoted(self.y)?);
+                let (x, y) = (widened(self.x)?, widened(self.y)?);
+                let (x_mean, y_mean) = (mean(&x)?, mean(&y)?);
                 let part = |a: &Array, b: &Array, a_mean: &Array, b_mean: &Array| {
                     product(a, b)?.minus(&weights.times(a_mean)?.times(b_mean)?)
                 };
@@ -185,7 +185,10 @@ impl Statistic<'_> {
             )));
         }
         let exponentials = self.x.apply("exp")?;
-        let sums = Along { keepdims: true, ..along }.sum(&exponentials)?;
+        // An empty list is missing if its sum is one of the entries, and not if that is in a list.
+        let keepdims = along.keepdims || !along.mask;
+        let mask = along.mask && (along.keepdims || depth > 1);
+        let sums = Along { keepdims, mask, ..along }.sum(&exponentials)?;
         exponentials.over(&sums).map(Reduced::Array)
     }
 
@@ -204,22 +207,22 @@ impl Statistic<'_> {
             (wxx.clone() / delta.clone()).sqrt(),
             (w.clone() / delta).sqrt(),
         ];
-        let numbers = numbers.iter().map(|it| it.compute());
+        let numbers = numbers.iter().map(|number| number.compute());
         let contents: Vec<Array> = numbers.collect::<Result<_>>()?;
         let len = contents.first().map_or(0, Array::len);
         let is_one = self.axis == Axis::ALL && !self.keepdims;
         let contents: Result<Vec<_>> = match self.axis {
             Axis::ALL if !is_one => contents
                 .iter()
-                .map(|it| match along.finished(it)? {
+                .map(|content| match along.finished(content)? {
                     Reduced::Array(array) => Ok((*array.node).clone()),
                     Reduced::Scalar(..) => Err(crate::error::internal()),
                 })
                 .collect(),
-            _ => Ok(contents.iter().map(|it| (*it.node).clone()).collect()),
+            _ => Ok(contents.iter().map(|content| (*content.node).clone()).collect()),
         };
         let kind = Kind::Record {
-            fields: Some(FIT.iter().map(|it| (*it).to_owned()).collect()),
+            fields: Some(FIT.iter().map(|name| (*name).to_owned()).collect()),
             contents: contents?.into(),
         };
         let mut records = Array::new(self.x.backend(), Node::new(len, kind));
@@ -231,9 +234,9 @@ impl Statistic<'_> {
         }
         match (self.axis.number(), self.keepdims) {
             (Some(_), false) if along.is_outer() => match records.fields().len() {
-                _ if records.node.contains(&|it| it.is_list()) => {
+                _ if records.node.contains(&|node| node.is_list()) => {
                     let contents = records.unzip()?;
-                    let kept = contents.iter().map(|it| match along.finished(it)? {
+                    let kept = contents.iter().map(|content| match along.finished(content)? {
                         Reduced::Array(array) => Ok(array),
                         Reduced::Scalar(..) => Err(crate::error::internal()),
                     });
@@ -255,7 +258,7 @@ impl Statistic<'_> {
 /// Returns the type of a record, whose numbers are no options if none is missing.
 fn one_type(value: &Value, records: &Array) -> String {
     let text = records.form().type_text();
-    let missing = FIT.iter().any(|it| value.field(it) == Some(&Value::Missing));
+    let missing = FIT.iter().any(|name| value.field(name) == Some(&Value::Missing));
     if missing { text } else { text.replace('?', "") }
 }
 

@@ -20,7 +20,7 @@ pub(crate) type Advanced = Option<Index<Buffer>>;
 /// Returns the picks after `...`, with a slice of everything and `...` again as long as there are more axes than picks.
 fn of_ellipsis(node: &DeviceNode, tail: &[Pick]) -> Vec<Pick> {
     let wanted =
-        tail.iter().filter(|it| matches!(it, Pick::At(_) | Pick::Slice(..) | Pick::Array(_)));
+        tail.iter().filter(|pick| matches!(pick, Pick::At(_) | Pick::Slice(..) | Pick::Array(_)));
     let (least, most) = node.depths();
     if tail.is_empty() || (least == most && most - 1 == wanted.count()) {
         return tail.to_vec();
@@ -86,7 +86,7 @@ impl Backend {
             Kind::Record { fields, contents } => {
                 let contents = contents
                     .iter()
-                    .map(|it| self.pick(&self.rows(it, 0, node.len)?, picks, advanced))
+                    .map(|content| self.pick(&self.rows(content, 0, node.len)?, picks, advanced))
                     .collect::<Result<_>>()?;
                 let kind = Kind::Record { fields: fields.clone(), contents };
                 Ok(Some(node.with_kind(node.len, kind)))
@@ -265,12 +265,11 @@ impl Backend {
     /// Returns the flat positions of an array of integers or booleans, -1 for missing ones, and whether any may be missing.
     fn flat_positions(&self, array: &DeviceNode) -> Result<(Index<Buffer>, bool)> {
         let array = self.resolved(array)?;
-        let (index, content) = match array.is_option() {
-            true => {
-                let (index, content) = self.option_index(&array)?;
-                (Some(index), content)
-            }
-            false => (None, array.clone()),
+        let (index, content) = if array.is_option() {
+            let (index, content) = self.option_index(&array)?;
+            (Some(index), content)
+        } else {
+            (None, array.clone())
         };
         let (data, ty) = match &content.kind {
             Kind::Empty => (self.zeroed(content.len * 8)?.freeze(), Dtype::Int64),
@@ -360,7 +359,7 @@ impl Backend {
     ) -> Result<DeviceNode> {
         self.check(array.backend())?;
         let n = lists.n;
-        if array.node.list_depth() > 1 && !array.node.contains(&|it| is_var(it)) {
+        if array.node.list_depth() > 1 && !array.node.contains(&|node| is_var(node)) {
             // An index of several axes works as in NumPy: its shape replaces the axis.
             let mut shape = Vec::new();
             let mut node = (*array.node).clone();

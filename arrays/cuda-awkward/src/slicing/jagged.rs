@@ -80,7 +80,7 @@ impl Backend {
         if let Kind::Record { fields, contents } = &node.kind {
             let contents = contents
                 .iter()
-                .map(|it| self.jagged_where(&self.rows(it, 0, node.len)?, picks, there));
+                .map(|content| self.jagged_where(&self.rows(content, 0, node.len)?, picks, there));
             let kind =
                 Kind::Record { fields: fields.clone(), contents: contents.collect::<Result<_>>()? };
             return Ok(node.with_kind(node.len, kind));
@@ -91,9 +91,10 @@ impl Backend {
         };
         let (offsets, content) = self.contiguous(picks)?;
         let content = self.resolved(&content)?;
-        match is_deeper(&content) {
-            true => self.jagged_inner(node, picks, there),
-            false => self.jagged_lists(node, &lists, picks, offsets, &content),
+        if is_deeper(&content) {
+            self.jagged_inner(node, picks, there)
+        } else {
+            self.jagged_lists(node, &lists, picks, offsets, &content)
         }
     }
 
@@ -133,12 +134,11 @@ impl Backend {
         offsets: Offsets,
         content: &DeviceNode,
     ) -> Result<DeviceNode> {
-        let (index, numbers) = match content.is_option() {
-            true => {
-                let (index, content) = self.option_index(content)?;
-                (Some(index), content)
-            }
-            false => (None, content.clone()),
+        let (index, numbers) = if content.is_option() {
+            let (index, content) = self.option_index(content)?;
+            (Some(index), content)
+        } else {
+            (None, content.clone())
         };
         let (data, ty) = match &numbers.kind {
             Kind::Empty => (self.zeroed(numbers.len * 8)?.freeze(), Dtype::Int64),
@@ -206,9 +206,10 @@ impl Backend {
         offsets: &Offsets,
         n: usize,
     ) -> Result<DeviceNode> {
-        let content = match may_miss {
-            true => self.optional(positions, content.clone())?,
-            false => self.carry(content, &positions)?,
+        let content = if may_miss {
+            self.optional(positions, content.clone())?
+        } else {
+            self.carry(content, &positions)?
         };
         Ok(offsets.lists(n, content, false))
     }
@@ -358,8 +359,9 @@ impl Backend {
 }
 
 fn is_deeper(node: &DeviceNode) -> bool {
-    match node.is_option() || node.is_indexed() {
-        true => node.content().is_some_and(|it| is_deeper(it)),
-        false => node.is_list(),
+    if node.is_option() || node.is_indexed() {
+        node.content().is_some_and(|content| is_deeper(content))
+    } else {
+        node.is_list()
     }
 }

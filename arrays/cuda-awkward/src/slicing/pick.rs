@@ -82,20 +82,14 @@ pub(crate) fn slice_of(
     step: i64,
 ) -> (i64, usize) {
     let len = len as i64;
-    let (lowest, highest) = match step > 0 {
-        true => (0, len),
-        false => (-1, len - 1),
-    };
+    let (lowest, highest) = if step > 0 { (0, len) } else { (-1, len - 1) };
     let clamp = |at: i64| {
         let at = if at < 0 { at.saturating_add(len) } else { at };
         at.clamp(lowest, highest)
     };
     let start = start.map_or(if step > 0 { lowest } else { highest }, clamp);
     let stop = stop.map_or(if step > 0 { highest } else { lowest }, clamp);
-    let gap = match step > 0 {
-        true => stop - start,
-        false => start - stop,
-    };
+    let gap = if step > 0 { stop - start } else { start - stop };
     let count = match gap {
         1.. => (gap as u64).div_ceil(step.unsigned_abs()),
         _ => 0,

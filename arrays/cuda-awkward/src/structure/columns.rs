@@ -56,12 +56,11 @@ impl Backend {
             }
         };
         let ranks;
-        let places = match ranked {
-            true => {
-                ranks = self.ranks(groups, n)?;
-                &ranks
-            }
-            false => places,
+        let places = if ranked {
+            ranks = self.ranks(groups, n)?;
+            &ranks
+        } else {
+            places
         };
         let args = Args {
             a: groups.ix(),

@@ -78,9 +78,10 @@ fn plain(ty: &Form) -> Result<Form> {
 
 /// Returns an option with the parameters of a type, unless it has its own.
 fn as_in(ty: &Form, node: DeviceNode) -> DeviceNode {
-    match node.is_option() && node.parameters.is_none() {
-        true => node.with_parameters(&ty.parameters),
-        false => node,
+    if node.is_option() && node.parameters.is_none() {
+        node.with_parameters(&ty.parameters)
+    } else {
+        node
     }
 }
 
@@ -105,7 +106,7 @@ fn is_unknown(ty: &Form) -> bool {
 
 /// Returns `true` if some types of a union are options, and others aren't.
 fn is_mixed(contents: &[Form]) -> bool {
-    let options = contents.iter().filter(|it| inner(it).is_some()).count();
+    let options = contents.iter().filter(|content| inner(content).is_some()).count();
     (1..contents.len()).contains(&options)
 }
 
@@ -137,14 +138,14 @@ impl Backend {
                 }
             }
             FormKind::Record { fields, contents } => {
-                let contents = contents.iter().map(|it| self.blank(it, n));
+                let contents = contents.iter().map(|content| self.blank(content, n));
                 Kind::Record {
-                    fields: fields.as_ref().map(|it| it.clone().into()),
+                    fields: fields.as_ref().map(|fields| fields.clone().into()),
                     contents: contents.collect::<Result<_>>()?,
                 }
             }
             FormKind::Union { contents, .. } => {
-                let contents = contents.iter().map(|it| self.blank(it, n.min(1)));
+                let contents = contents.iter().map(|content| self.blank(content, n.min(1)));
                 Kind::Union {
                     tags: self.zeroed(n)?.freeze(),
                     index: zeros(n)?,
@@ -190,9 +191,10 @@ impl Backend {
         }
         if node.is_indexed() {
             // Categories stay what they are.
-            return match node.content().is_some_and(|it| has_type(it, ty)) {
-                true => Ok(node.clone()),
-                false => self.enforced(&self.resolved(node)?, ty),
+            return if node.content().is_some_and(|content| has_type(content, ty)) {
+                Ok(node.clone())
+            } else {
+                self.enforced(&self.resolved(node)?, ty)
             };
         }
         let changed = match (&node.kind, &ty.kind) {
@@ -207,7 +209,7 @@ impl Backend {
             }
             (Kind::Union { .. }, _) => return self.one_of_union(node, ty),
             (_, FormKind::Union { contents, .. }) => {
-                let at = contents.iter().position(|it| has_type(node, it));
+                let at = contents.iter().position(|content| has_type(node, content));
                 self.in_union(node, contents, at.ok_or_else(|| refused(node, ty))?)?
             }
             (Kind::Numpy { dtype, data }, FormKind::Numpy { primitive, .. }) => {
@@ -235,7 +237,8 @@ impl Backend {
             return self.all_missing(node.len, Node::new(0, Kind::Empty));
         }
         // Types of a union are options, or none is.
-        let is_of_options = node.is_union() && node.contents().iter().any(|it| it.is_option());
+        let is_of_options =
+            node.is_union() && node.contents().iter().any(|content| content.is_option());
         if is_of_options && !matches!(content.kind, FormKind::Union { .. }) {
             return self.one_of_union(node, ty);
         }
@@ -328,10 +331,10 @@ impl Backend {
             let found = left.iter().position(|at| has_type(content, &types[*at]));
             targets.push(found.map(|found| left.remove(found)));
         }
-        let unmatched = targets.iter().filter(|it| it.is_none()).count();
+        let unmatched = targets.iter().filter(|target| target.is_none()).count();
         if let ([at], 1, true) = (&left[..], unmatched, types.len() == contents.len()) {
             let at = Some(*at);
-            targets.iter_mut().for_each(|it| *it = it.or(at));
+            targets.iter_mut().for_each(|target| *target = target.or(at));
             left.clear();
         }
         if unmatched > 0 && !left.is_empty() {
@@ -387,7 +390,7 @@ impl Backend {
         if !all.contains(&false) {
             return self.over_union(node, &mut |own, _| self.enforced(own, ty));
         }
-        let tag = contents.iter().position(|it| has_type(it, ty));
+        let tag = contents.iter().position(|content| has_type(content, ty));
         let tag = tag.ok_or_else(|| refused(node, ty))?;
         let report = self.report(1)?;
         let args = Args {

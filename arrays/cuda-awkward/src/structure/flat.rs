@@ -52,8 +52,8 @@ impl Backend {
                 self.flat(&content, groups, count, keeps)
             }
             Kind::Record { contents, .. } => {
-                let fields = contents.iter().map(|it| {
-                    let field = self.rows(it, 0, node.len)?;
+                let fields = contents.iter().map(|content| {
+                    let field = self.rows(content, 0, node.len)?;
                     self.flat(&field, groups.clone(), count, keeps)
                 });
                 let fields = fields.collect::<Result<Vec<_>>>()?;
@@ -95,7 +95,7 @@ impl Backend {
     /// Returns the entries of the parts, group by group if there are groups.
     fn one_after_another(&self, parts: Vec<Flat>, groups: Option<usize>) -> Result<Flat> {
         let (nodes, offsets): (Vec<_>, Vec<_>) =
-            parts.into_iter().map(|it| (it.node, it.groups)).unzip();
+            parts.into_iter().map(|part| (part.node, part.groups)).unzip();
         let Some(count) = groups else {
             let node = self.merged(&nodes, Booleans::Merge)?;
             return Ok(Flat { node, groups: None });
@@ -148,9 +148,10 @@ impl Backend {
                 parts.push(content);
             }
         }
-        let content = match parts.is_empty() {
-            true => Node::new(0, Kind::Empty),
-            false => self.merged(&parts, booleans)?,
+        let content = if parts.is_empty() {
+            Node::new(0, Kind::Empty)
+        } else {
+            self.merged(&parts, booleans)?
         };
         let kind = Kind::List {
             starts: Index::i64(starts.freeze()),

@@ -36,20 +36,19 @@ impl Backend {
 
     /// Returns contiguous lists; missing lists become empty lists, and those of a union are joined in order.
     fn filled_lists(&self, node: &DeviceNode, axis: usize) -> Result<Packed> {
-        let node = match node.is_option() || node.is_indexed() {
-            true => {
-                let (index, content) = self.option_index(node)?;
-                match content.kind {
-                    // All lists of unknown type are missing or empty.
-                    Kind::Empty => {
-                        let offsets = Offsets::Regular(0);
-                        return Ok(Packed { offsets, content });
-                    }
-                    Kind::Union { .. } => self.optional(index, content)?,
-                    _ => self.carry(&self.irregular(&content)?, &index)?,
+        let node = if node.is_option() || node.is_indexed() {
+            let (index, content) = self.option_index(node)?;
+            match content.kind {
+                // All lists of unknown type are missing or empty.
+                Kind::Empty => {
+                    let offsets = Offsets::Regular(0);
+                    return Ok(Packed { offsets, content });
                 }
+                Kind::Union { .. } => self.optional(index, content)?,
+                _ => self.carry(&self.irregular(&content)?, &index)?,
             }
-            false => node.clone(),
+        } else {
+            node.clone()
         };
         match &node.kind {
             _ if node.is_list() => self.tight(&node),
@@ -174,9 +173,10 @@ impl Array {
     pub(crate) fn level(&self, axis: Axis, operation: &str) -> Result<usize> {
         let number = axis.required(operation)?;
         let depth = self.node.depths().1;
-        let level = match number < 0 {
-            true => level_of(number, 1, &self.node).unwrap_or(number + depth as i64),
-            false => number,
+        let level = if number < 0 {
+            level_of(number, 1, &self.node).unwrap_or(number + depth as i64)
+        } else {
+            number
         };
         let level = usize::try_from(level).ok().filter(|level| *level < depth);
         level.ok_or(Error::Axis { axis: number, depth })
@@ -220,13 +220,13 @@ impl Array {
             // An unknown type may have any depth.
             Err(_)
                 if axis.number() > Some(0)
-                    && self.node.contains(&|it| matches!(it.kind, Kind::Empty)) =>
+                    && self.node.contains(&|node| matches!(node.kind, Kind::Empty)) =>
             {
                 axis.number().unwrap_or(0) as usize
             }
             Err(Error::Axis { .. })
                 if axis.number() == Some(self.node.depths().1 as i64)
-                    && self.node.contains(&|it| it.is_text() || it.is_record()) =>
+                    && self.node.contains(&|node| node.is_text() || node.is_record()) =>
             {
                 let text = "arrays of records and texts cannot be flattened (but their contents can be; try a different 'axis')";
                 return Err(Error::Value(text.to_owned()));
@@ -239,7 +239,9 @@ impl Array {
                 backend.compacted(&index, &content)?.1
             }
             0 => match &self.node.kind {
-                Kind::Union { contents, .. } if contents.iter().any(|it| it.is_option()) => {
+                Kind::Union { contents, .. }
+                    if contents.iter().any(|content| content.is_option()) =>
+                {
                     let missing = backend.is_missing_anywhere(&self.node)?;
                     let (kept, _) = backend.kept(missing.ix(), self.len())?;
                     backend.carry(&self.node, &kept)?

@@ -62,15 +62,14 @@ impl Backend {
         };
         let code = "v = j < at(x.b, i) - at(x.a, i) ? at(x.a, i) + j : -1";
         let is_regular = matches!(node.kind, Kind::Regular { .. });
-        let (offsets, total) = match clip || is_regular {
-            true => (Offsets::Regular(target), n * target),
-            false => {
-                let value = "v = max(at(x.b, i) - at(x.a, i), x.p)";
-                // SAFETY: there is a start and a stop for each list.
-                let scanned = unsafe { self.scan_total(value, &args, None) }?;
-                let offsets = Index::i64(scanned.offsets);
-                (Offsets::Index(offsets), scanned.total)
-            }
+        let (offsets, total) = if clip || is_regular {
+            (Offsets::Regular(target), n * target)
+        } else {
+            let value = "v = max(at(x.b, i) - at(x.a, i), x.p)";
+            // SAFETY: there is a start and a stop for each list.
+            let scanned = unsafe { self.scan_total(value, &args, None) }?;
+            let offsets = Index::i64(scanned.offsets);
+            (Offsets::Index(offsets), scanned.total)
         };
         let args = Args { offsets: offsets.ix(), total: total as i64, ..args };
         // SAFETY: there is a start and a stop for each list.
@@ -233,10 +232,7 @@ impl Backend {
             return self.optional(index, content);
         }
         let below = self.over_contents(node, &mut |content| self.dropped_everywhere(content))?;
-        match below.is_list() {
-            true => self.dropped_in_lists(&below),
-            false => Ok(below),
-        }
+        if below.is_list() { self.dropped_in_lists(&below) } else { Ok(below) }
     }
 
     /// Returns the first of each list, missing if there is none.
@@ -247,12 +243,11 @@ impl Backend {
         // SAFETY: there is a start and a stop for each list.
         let index = unsafe { self.positions(code, &args) }?;
         let content = (*lists.content).clone();
-        let (index, content) = match content.is_option() || content.is_indexed() {
-            true => {
-                let (inner, content) = self.option_index(&content)?;
-                (self.composed(&inner, &index)?, content)
-            }
-            false => (index, content),
+        let (index, content) = if content.is_option() || content.is_indexed() {
+            let (inner, content) = self.option_index(&content)?;
+            (self.composed(&inner, &index)?, content)
+        } else {
+            (index, content)
         };
         // Only the first entries are kept.
         let (index, content) = self.compacted(&index, &content)?;
@@ -261,13 +256,12 @@ impl Backend {
 
     /// Returns a list of each entry, or an empty list if it is missing.
     fn single_lists(&self, node: &DeviceNode) -> Result<DeviceNode> {
-        let (index, content) = match node.is_option() {
-            true => self.option_index(node)?,
-            false => {
-                let content = Arc::new(node.clone());
-                let lists = Node::new(node.len, Kind::Regular { size: 1, content });
-                return self.irregular(&lists);
-            }
+        let (index, content) = if node.is_option() {
+            self.option_index(node)?
+        } else {
+            let content = Arc::new(node.clone());
+            let lists = Node::new(node.len, Kind::Regular { size: 1, content });
+            return self.irregular(&lists);
         };
         let (kept, places) = self.kept(index.ix(), index.count())?;
         let picks = self.composed(&index, &kept)?;
@@ -279,16 +273,16 @@ impl Backend {
         if let Kind::Union { .. } = node.kind {
             return self.over_union(node, &mut |content, _| self.is_missing(content));
         }
-        let node = match node.is_indexed() && !node.is_option() {
-            true => self.resolved(node)?,
-            false => node.clone(),
+        let node = if node.is_indexed() && !node.is_option() {
+            self.resolved(node)?
+        } else {
+            node.clone()
         };
-        let index = match node.is_option() {
-            true => self.option_index(&node)?.0,
-            false => {
-                let data = self.zeroed(node.len)?;
-                return Ok(Node::numpy(Dtype::Bool, data.freeze()));
-            }
+        let index = if node.is_option() {
+            self.option_index(&node)?.0
+        } else {
+            let data = self.zeroed(node.len)?;
+            return Ok(Node::numpy(Dtype::Bool, data.freeze()));
         };
         let out = self.alloc(node.len)?;
         let args = Args { a: index.ix(), o0: out.as_raw(), n: node.len as i64, ..Args::default() };
@@ -381,12 +375,13 @@ impl Array {
     pub fn drop_none(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into();
         let backend = &self.backend;
-        let top = |node: &DeviceNode| match node.is_option() {
-            true => {
+        let top = |node: &DeviceNode| {
+            if node.is_option() {
                 let (index, content) = backend.option_index(node)?;
                 Ok::<_, Error>(backend.compacted(&index, &content)?.1)
+            } else {
+                Ok(node.clone())
             }
-            false => Ok(node.clone()),
         };
         let Some(axis) = axis.number() else {
             let node = backend.dropped_everywhere(&self.node)?;
@@ -426,9 +421,10 @@ impl Array {
     /// # Errors
     /// Returns the driver's error.
     pub fn first(&self) -> Result<Entry> {
-        match self.is_empty() {
-            true => Ok(Entry::Value(Value::Missing, self.form().type_text())),
-            false => self.get([0]),
+        if self.is_empty() {
+            Ok(Entry::Value(Value::Missing, self.form().type_text()))
+        } else {
+            self.get([0])
         }
     }
 

@@ -85,7 +85,7 @@ fn plain_of_categories(node: &DeviceNode) -> Result<DeviceNode> {
 /// Returns the categories of the last categorical node, in preorder.
 fn categories_of(node: &DeviceNode) -> Option<&DeviceNode> {
     if is_categorical(node) {
-        return node.content().map(|it| &**it);
+        return node.content().map(|content| &**content);
     }
     let contents = node.contents();
     contents.into_iter().rev().find_map(categories_of)

@@ -89,15 +89,15 @@ impl Broadcast for With<'_> {
         let Kind::Record { contents, .. } = &base.kind else {
             return Err(not());
         };
-        let what = backend.node_of(&sides[1], level.n)?;
+        let content = backend.node_of(&sides[1], level.n)?;
         let mut names = base.field_names();
         let mut contents = contents.to_vec();
-        let place = names.iter().position(|it| it == self.name);
+        let place = names.iter().position(|name| name == self.name);
         match place {
-            Some(place) => contents[place] = what,
+            Some(place) => contents[place] = content,
             None => {
                 names.push(self.name.to_owned());
-                contents.push(what);
+                contents.push(content);
             }
         }
         // A tuple with a named field is a record.
@@ -151,7 +151,7 @@ impl Backend {
     ) -> Result<Array> {
         let arrays: Vec<&Array> = arrays.into_iter().collect();
         let fields = self.names(fields, arrays.len())?;
-        let not = |what: &str| Error::Value(format!("zip_no_broadcast needs {what}"));
+        let not = |requirement: &str| Error::Value(format!("zip_no_broadcast needs {requirement}"));
         let (mut contents, mut offsets) = (Vec::new(), Vec::new());
         for array in &arrays {
             self.check(array.backend())?;
@@ -167,11 +167,11 @@ impl Backend {
             }
             contents.push((**content).clone());
         }
-        let Some(len) = contents.iter().map(|it| it.len).min() else {
+        let Some(len) = contents.iter().map(|content| content.len).min() else {
             return Err(not("an array"));
         };
         // The contents of lists may have unused entries at the end.
-        let other = contents.iter().find(|it| it.len != len);
+        let other = contents.iter().find(|content| content.len != len);
         match other {
             _ if !offsets.is_empty() && offsets.len() < arrays.len() => {
                 return Err(not("either numbers or lists, and was given both"));
@@ -242,7 +242,7 @@ impl Backend {
             let names = fields.len();
             return Err(Error::Value(format!("{names} names are not as many as {count} arrays")));
         }
-        Ok(Some(fields.iter().map(|it| (*it).to_owned()).collect()))
+        Ok(Some(fields.iter().map(|field| (*field).to_owned()).collect()))
     }
 
     /// Returns the arrays, broadcast to a common structure: `ak.broadcast_arrays`.
@@ -262,7 +262,7 @@ impl Backend {
     fn without(&self, node: &DeviceNode, name: &str) -> Result<DeviceNode> {
         self.over_all_records(node, false, &mut |record| {
             let names = record.field_names();
-            let Some(place) = names.iter().position(|it| it == name) else {
+            let Some(place) = names.iter().position(|field| field == name) else {
                 let count = names.len();
                 return Err(Error::Field(format!(
                     "no field '{name}' in record with {count} fields"
@@ -308,9 +308,9 @@ fn fields_of(node: &DeviceNode) -> Vec<String> {
 /// Returns `true` if types of a union around the outermost records have other fields than these.
 fn differ(node: &DeviceNode, fields: &[String]) -> bool {
     match (node.content(), &node.kind) {
-        (_, Kind::Union { contents, .. }) => {
-            contents.iter().any(|it| fields_of(it).len() != fields.len() || differ(it, fields))
-        }
+        (_, Kind::Union { contents, .. }) => contents
+            .iter()
+            .any(|content| fields_of(content).len() != fields.len() || differ(content, fields)),
         (Some(content), _) => differ(content, fields),
         _ => false,
     }
@@ -345,12 +345,12 @@ impl Array {
     ///
     /// # Errors
     /// [`Error::Value`] for an array without records, [`Error::Broadcast`] for one that doesn't fit.
-    pub fn with_field(&self, name: &str, what: impl Into<Operand>) -> Result<Self> {
-        if self.fields().is_empty() && !self.node.contains(&|it| it.is_record()) {
+    pub fn with_field(&self, name: &str, content: impl Into<Operand>) -> Result<Self> {
+        if self.fields().is_empty() && !self.node.contains(&|node| node.is_record()) {
             let text = "no tuples or records in array; cannot add a new field";
             return Err(Error::Value(text.to_owned()));
         }
-        let operands = [Operand::from(self), what.into()];
+        let operands = [Operand::from(self), content.into()];
         let results = self.backend.broadcast(&operands, &mut With { name })?;
         let node = results.into_iter().next().ok_or_else(internal)?;
         Ok(self.with(node))
@@ -361,7 +361,7 @@ impl Array {
     /// # Errors
     /// [`Error::Field`] for one that doesn't exist.
     pub fn without_field(&self, name: &str) -> Result<Self> {
-        if !self.node.contains(&|it| it.is_record()) {
+        if !self.node.contains(&|node| node.is_record()) {
             return Ok(self.clone());
         }
         Ok(self.with(self.backend.without(&self.node, name)?))

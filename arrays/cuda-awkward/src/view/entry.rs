@@ -79,8 +79,8 @@ impl<'a> Part<'a> {
             return Err(self.wrong(&format!("a record with the field '{name}'")));
         };
         let fields = fields.as_deref();
-        let found = (0..contents.len()).find(|it| field_name(fields, *it) == name);
-        match found.and_then(|it| contents.get(it)) {
+        let found = (0..contents.len()).find(|i| field_name(fields, *i) == name);
+        match found.and_then(|found| contents.get(found)) {
             Some(content) => T::column(&self.content(content, &format!(".{name}"))),
             None => Err(self.wrong(&format!("a record with the field '{name}'"))),
         }

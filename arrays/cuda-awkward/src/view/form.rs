@@ -63,21 +63,23 @@ impl Form {
             | FormKind::Unmasked { content } => {
                 let of = content.cpp(&format!("{name}Value"), records)?;
                 // Nested options become one.
-                match of.starts_with("awkward::Option<") {
-                    true => of,
-                    false => format!("awkward::Option<{of}>"),
+                if of.starts_with("awkward::Option<") {
+                    of
+                } else {
+                    format!("awkward::Option<{of}>")
                 }
             }
             FormKind::Record { fields: None, contents } => {
                 let types = contents.iter().enumerate();
-                let types = types.map(|(at, it)| it.cpp(&format!("{name}_{at}"), records));
+                let types =
+                    types.map(|(at, content)| content.cpp(&format!("{name}_{at}"), records));
                 let types: Vec<String> = types.collect::<Result<_>>()?;
                 format!("awkward::Record<{}>", types.join(", "))
             }
             FormKind::Record { fields: Some(fields), contents } => {
                 let given = self.parameters.as_ref();
-                let given = given.and_then(|it| it.get("__record__")?.as_str());
-                let record = given.filter(|it| is_identifier(it)).unwrap_or(name);
+                let given = given.and_then(|parameters| parameters.get("__record__")?.as_str());
+                let record = given.filter(|text| is_identifier(text)).unwrap_or(name);
                 let mut text = format!("AWKWARD_RECORD({record}");
                 for (field, content) in fields.iter().zip(contents) {
                     if !is_identifier(field) {

@@ -104,7 +104,7 @@ on_the_device! {
                 gpu.cartesian([&array, &array]).run(),
                 array.local_index(1),
             ] {
-                assert!(result.is_err(), "{n}: {:?}", result.map(|it| it.len()));
+                assert!(result.is_err(), "{n}: {:?}", result.map(|result| result.len()));
             }
             assert!(array.to_host().is_err());
         }
@@ -121,7 +121,7 @@ on_the_device! {
         let form = format!(r#"{{"class": "RegularArray", "size": {MOST}, "content": {NOTHING}}}"#);
         let one = host(&form, 1, Vec::new()).to_backend(&gpu).unwrap();
         let positions = HostArray::from_numbers(&vec![0i64; 1 << 16]).unwrap().to_backend(&gpu).unwrap();
-        let error = one.get_array([cuda_awkward::Pick::from(&positions)]).and_then(|it| it.packed()).unwrap_err();
+        let error = one.get_array([cuda_awkward::Pick::from(&positions)]).and_then(|array| array.packed()).unwrap_err();
         assert!(error.to_string().contains("too many"), "{error}");
     }
 
@@ -173,7 +173,7 @@ on_the_device! {
         for end in [array.slice(2..2).unwrap(), array.slice(2..).unwrap()] {
             assert_eq!(end.len(), 0);
             // The offsets are one more.
-            let sizes: Vec<_> = end.buffers().iter().map(|it| it.data.len()).collect();
+            let sizes: Vec<_> = end.buffers().iter().map(|buffer| buffer.data.len()).collect();
             assert_eq!(sizes[0], 8, "{sizes:?}");
         }
         let numbers = up(&gpu, "[1, null, 2]").slice(3..).unwrap();

@@ -16,7 +16,7 @@ on_the_device! {
             assert_eq!(array.type_text(), host.type_text());
             assert_eq!(array.to_host().unwrap(), host, "{json}");
             let (form, length, buffers) = array.to_buffers().unwrap();
-            let again = gpu.from_buffers(&form, length, buffers.into_iter().map(|it| (it.name, it.data))).unwrap();
+            let again = gpu.from_buffers(&form, length, buffers.into_iter().map(|buffer| (buffer.name, buffer.data))).unwrap();
             assert_eq!(again.to_host().unwrap(), host, "{json}");
         }
     }
@@ -31,7 +31,7 @@ on_the_device! {
     }
 
     fn whole_numbers_beyond_int64_are_uint64_or_an_error(_device) {
-        let of = |text: &str| HostArray::from_json(text).map(|it| format!("{}: {}", it.type_text(), it.value().unwrap()));
+        let of = |text: &str| HostArray::from_json(text).map(|array| format!("{}: {}", array.type_text(), array.value().unwrap()));
         for (text, expected) in [
             ("[9223372036854775807, -9223372036854775808]", "2 * int64: [9223372036854775807, -9223372036854775808]"),
             ("[9223372036854775808]", "1 * uint64: [9223372036854775808]"),
@@ -77,7 +77,7 @@ on_the_device! {
         instrument.reset();
         let sum = array.plus(1i64).unwrap();
         let copies = [Symbol::cuMemcpyDtoH_v2, Symbol::cuMemcpyDtoHAsync_v2, Symbol::cuMemcpyHtoDAsync_v2, Symbol::cuMemcpyDtoDAsync_v2];
-        assert_eq!(copies.map(|it| instrument.calls(it)), [0; 4]);
+        assert_eq!(copies.map(|copy| instrument.calls(copy)), [0; 4]);
         assert_eq!(text(&sum), "[[2, 3], [], [4]]");
     }
 

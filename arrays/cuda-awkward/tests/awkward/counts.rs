@@ -47,10 +47,10 @@ on_the_device! {
         let gpu = backend(device);
         type Call = fn(&Array);
         let calls: [(&str, Call); 4] = [
-            ("add", |it| drop(it.plus(1i64).unwrap())),
-            ("sum", |it| drop(it.sum(-1).unwrap())),
-            ("num", |it| drop(it.num(-1).unwrap())),
-            ("sort", |it| drop(it.sort(-1, true).unwrap())),
+            ("add", |array| drop(array.plus(1i64).unwrap())),
+            ("sum", |array| drop(array.sum(-1).unwrap())),
+            ("num", |array| drop(array.num(-1).unwrap())),
+            ("sort", |array| drop(array.sort(-1, true).unwrap())),
         ];
         for (name, call) in calls {
             let of = |depth| {
@@ -109,7 +109,7 @@ on_the_device! {
     fn untouched_fields_cost_nothing(device) {
         let gpu = backend(device);
         let records = |fields: usize| {
-            let fields: Vec<String> = (0..fields).map(|it| format!("\"f{it}\": 1")).collect();
+            let fields: Vec<String> = (0..fields).map(|i| format!("\"f{i}\": 1")).collect();
             up(&gpu, &format!("[[{{{0}}}], [{{{0}}}, {{{0}}}]]", fields.join(", ")))
         };
         let pick = |array: &Array| {
@@ -145,7 +145,7 @@ on_the_device! {
 
     fn one_long_list_takes_as_many_launches_as_many_short_ones(device) {
         let gpu = backend(device);
-        let numbers: Vec<f32> = (0..20_000).map(|it| it as f32).collect();
+        let numbers: Vec<f32> = (0..20_000).map(|i| i as f32).collect();
         let flat = HostArray::from_numbers(&numbers).unwrap().to_backend(&gpu).unwrap();
         let one = flat.unflatten(20_000i64, 0).unwrap();
         let many = flat.unflatten(20i64, 0).unwrap();

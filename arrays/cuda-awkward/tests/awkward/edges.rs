@@ -33,42 +33,45 @@ impl Values for HostArray {
 
 fn floats(array: &Array) -> Vec<Option<f64>> {
     let host = array.to_host().unwrap();
-    host.iter().map(|it| it.unwrap().as_number().and_then(|it| it.as_f64())).collect()
+    host.iter().map(|value| value.unwrap().as_number().and_then(|number| number.as_f64())).collect()
 }
 
 fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     let (array, host) = lists(gpu, lens, random);
     // All sums of these numbers are exact.
-    let sums: Vec<_> = host.iter().map(|it| Some(it.iter().sum::<f64>())).collect();
+    let sums: Vec<_> = host.iter().map(|value| Some(value.iter().sum::<f64>())).collect();
     assert_eq!(floats(&array.sum(1).unwrap()), sums, "{lens:?}");
-    let most: Vec<_> = host.iter().map(|it| it.iter().copied().reduce(f64::max)).collect();
+    let most: Vec<_> = host.iter().map(|value| value.iter().copied().reduce(f64::max)).collect();
     assert_eq!(floats(&array.max(1).unwrap()), most, "{lens:?}");
     let first: Vec<_> = host
         .iter()
-        .map(|it| {
-            let most = it.iter().copied().reduce(f64::max)?;
-            it.iter().position(|it| *it == most).map(|it| it as f64)
+        .map(|value| {
+            let most = value.iter().copied().reduce(f64::max)?;
+            value.iter().position(|value| *value == most).map(|index| index as f64)
         })
         .collect();
     assert_eq!(floats(&array.argmax(1).unwrap()), first, "{lens:?}");
-    let counts: Vec<_> = host.iter().map(|it| Some(it.len() as f64)).collect();
+    let counts: Vec<_> = host.iter().map(|value| Some(value.len() as f64)).collect();
     assert_eq!(floats(&array.num(1).unwrap()), counts);
     let all: f64 = host.iter().flatten().sum();
     assert_eq!(array.sum_of_all().unwrap().unwrap().as_f64(), Some(all));
     let mut sorted = host.clone();
-    sorted.iter_mut().for_each(|it| it.sort_by(f64::total_cmp));
+    sorted.iter_mut().for_each(|value| value.sort_by(f64::total_cmp));
     let found = array.sort(Axis::INNER, true).unwrap();
-    let flat: Vec<_> = sorted.iter().flatten().map(|it| Some(*it + 0.0)).collect();
-    let found: Vec<_> =
-        floats(&found.ravel().unwrap()).into_iter().map(|it| it.map(|it| it + 0.0)).collect();
+    let flat: Vec<_> = sorted.iter().flatten().map(|value| Some(*value + 0.0)).collect();
+    let found: Vec<_> = floats(&found.ravel().unwrap())
+        .into_iter()
+        .map(|float| float.map(|float| float + 0.0))
+        .collect();
     assert_eq!(found, flat, "{lens:?}");
     let columns = lens.iter().copied().max().unwrap_or(0);
-    let sums: Vec<_> =
-        (0..columns).map(|at| Some(host.iter().filter_map(|it| it.get(at)).sum::<f64>())).collect();
+    let sums: Vec<_> = (0..columns)
+        .map(|at| Some(host.iter().filter_map(|value| value.get(at)).sum::<f64>()))
+        .collect();
     assert_eq!(floats(&array.sum(0).unwrap()), sums, "{lens:?}");
     let kept = array.get_jagged(&array.gt(0.0).unwrap()).unwrap();
     let positive: Vec<_> =
-        host.iter().flatten().filter(|it| **it > 0.0).map(|it| Some(*it)).collect();
+        host.iter().flatten().filter(|value| **value > 0.0).map(|value| Some(*value)).collect();
     assert_eq!(floats(&kept.ravel().unwrap()), positive);
     // Booleans of other lists of the same lengths, and of lists that begin later.
     let (other, host_other) = lists(gpu, lens, random);
@@ -76,7 +79,7 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     let chosen = |from: usize| -> Vec<_> {
         let pairs = host.iter().zip(&host_other).skip(from);
         let pairs = pairs.flat_map(|(own, other)| own.iter().zip(other));
-        pairs.filter(|it| *it.1 > 0.0).map(|it| Some(*it.0)).collect()
+        pairs.filter(|pair| *pair.1 > 0.0).map(|pair| Some(*pair.0)).collect()
     };
     let kept = array.get_jagged(&mask).unwrap();
     assert_eq!(floats(&kept.ravel().unwrap()), chosen(0), "{lens:?}");
@@ -85,7 +88,8 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     assert_eq!(floats(&kept.ravel().unwrap()), chosen(2), "{lens:?}");
     // One number per list.
     let more = (&array + &array.num(1).unwrap()).unwrap();
-    let longer = host.iter().flat_map(|it| it.iter().map(|number| Some(number + it.len() as f64)));
+    let longer =
+        host.iter().flat_map(|value| value.iter().map(|number| Some(number + value.len() as f64)));
     let longer: Vec<_> = longer.collect();
     assert_eq!(floats(&more.ravel().unwrap()), longer, "{lens:?}");
 }
@@ -149,12 +153,12 @@ on_the_device! {
                 (array.argmax(1).unwrap(), (|a, b| a > b) as fn(f32, f32) -> bool),
                 (array.argmin(1).unwrap(), |a, b| a < b),
             ] {
-                let expected: Vec<_> = host.iter().map(|it| best(it, is_better).map(|it| it.0 as f64)).collect();
+                let expected: Vec<_> = host.iter().map(|value| best(value, is_better).map(|value| value.0 as f64)).collect();
                 assert_eq!(floats(&found), expected);
             }
             let most: Vec<_> = host
                 .iter()
-                .map(|it| (!it.is_empty()).then(|| it.iter().copied().filter(|it| !it.is_nan()).fold(f32::NEG_INFINITY, f32::max).into()))
+                .map(|value| (!value.is_empty()).then(|| value.iter().copied().filter(|value| !value.is_nan()).fold(f32::NEG_INFINITY, f32::max).into()))
                 .collect();
             assert_eq!(floats(&array.max(1).unwrap()), most);
         }
@@ -170,9 +174,9 @@ on_the_device! {
             .collect();
         let array = HostArray::from_values(&host).unwrap().to_backend(&gpu).unwrap();
         for ascending in [true, false] {
-            let key = |it: &Option<i32>| (it.is_none(), it.map_or(0, |it| if ascending { it } else { -it }));
+            let key = |number: &Option<i32>| (number.is_none(), number.map_or(0, |number| if ascending { number } else { -number }));
             let mut sorted = host.clone();
-            sorted.iter_mut().for_each(|it| it.sort_by_key(key));
+            sorted.iter_mut().for_each(|value| value.sort_by_key(key));
             let expected = HostArray::from_values(&sorted).unwrap().to_list().unwrap();
             let found = array.sort(Axis::INNER, ascending).unwrap();
             assert_eq!(found.to_host().unwrap().to_list().unwrap(), expected);
@@ -210,7 +214,7 @@ on_the_device! {
             let form = Form::from_json(&format!(
                 r#"{{"class": "ListOffsetArray", "offsets": "{ty}", "content": {{"class": "NumpyArray", "primitive": "int64", "form_key": "node1"}}, "form_key": "node0"}}"#
             )).unwrap();
-            let bytes: Vec<u8> = offsets.iter().flat_map(|it| it.to_le_bytes()[..size].to_vec()).collect();
+            let bytes: Vec<u8> = offsets.iter().flat_map(|offset| offset.to_le_bytes()[..size].to_vec()).collect();
             let buffers = [("node0-offsets", bytes), ("node1-data", data.clone())];
             let buffers = buffers.map(|(name, bytes)| (name.to_owned(), gpu.manager().copy_from_host(&bytes).unwrap()));
             let array = gpu.from_buffers(&form, 4, buffers).unwrap();

@@ -322,13 +322,13 @@ on_the_device! {
         let some = [Some(0), None, Some(86_399), Some(1), Some(2)];
         let bytes = [Some(*b"abc"), None, Some(*b"d\0f"), Some([0; 3]), Some([255; 3])];
         let bytes: ArrayRef = Arc::new(FixedSizeBinaryArray::try_from_sparse_iter_with_size(bytes.into_iter(), 3).unwrap());
-        let micros = || TimestampMicrosecondArray::from(some.map(|it| it.map(i64::from)).to_vec());
+        let micros = || TimestampMicrosecondArray::from(some.map(|number| number.map(i64::from)).to_vec());
         let zoned: ArrayRef = Arc::new(micros().with_timezone("UTC"));
         let fixed: ArrayRef = Arc::new(micros().with_timezone("+02:00"));
         let stamps: ArrayRef = Arc::new(micros());
         let seconds: ArrayRef = Arc::new(Time32SecondArray::from(some.to_vec()));
         let millis: ArrayRef = Arc::new(Time32MillisecondArray::from(some.to_vec()));
-        let nanos: ArrayRef = Arc::new(Time64NanosecondArray::from(some.map(|it| it.map(i64::from)).to_vec()));
+        let nanos: ArrayRef = Arc::new(Time64NanosecondArray::from(some.map(|number| number.map(i64::from)).to_vec()));
         let back = |unit| DataType::Timestamp(unit, None);
         for (host, ty, returned) in [
             (&days, "?datetime64[D]", DataType::Date32),

@@ -82,7 +82,7 @@ fn random_tree(
     let applied = |name: &str, operands: Vec<Operand>| gpu.ufunc(name, operands).map(Operand::from);
     if random.u8(..3) == 0 {
         let name = UNARY[random.usize(..UNARY.len())];
-        let eager = eager.and_then(|it| applied(name, vec![it]));
+        let eager = eager.and_then(|operand| applied(name, vec![operand]));
         return (first.apply(name), eager);
     }
     let name = BINARY[random.usize(..BINARY.len())];

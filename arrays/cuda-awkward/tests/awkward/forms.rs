@@ -69,11 +69,12 @@ impl Maker<'_> {
             3 => {
                 let fields = self.random.usize(..3);
                 let contents: Vec<_> = (0..fields).map(|_| self.form(depth + 1)).collect();
-                len = contents.iter().map(|it| it.1).min().unwrap_or(9);
-                let contents: Vec<_> = contents.into_iter().map(|it| it.0).collect();
-                let names = match self.random.bool() {
-                    true => "null".to_owned(),
-                    false => format!("{:?}", &["x", "y"][..fields]),
+                len = contents.iter().map(|content| content.1).min().unwrap_or(9);
+                let contents: Vec<_> = contents.into_iter().map(|content| content.0).collect();
+                let names = if self.random.bool() {
+                    "null".to_owned()
+                } else {
+                    format!("{:?}", &["x", "y"][..fields])
                 };
                 format!(
                     r#""class": "RecordArray", "fields": {names}, "contents": [{}]"#,
@@ -143,7 +144,7 @@ impl Maker<'_> {
             _ => {
                 let parts: Vec<_> =
                     (0..self.random.usize(1..3)).map(|_| self.form(depth + 1)).collect();
-                let usable: Vec<_> = (0..parts.len()).filter(|it| parts[*it].1 > 0).collect();
+                let usable: Vec<_> = (0..parts.len()).filter(|i| parts[*i].1 > 0).collect();
                 len = if usable.is_empty() { 0 } else { count };
                 let tags: Vec<usize> =
                     (0..len).map(|_| usable[self.random.usize(..usable.len())]).collect();
@@ -151,7 +152,7 @@ impl Maker<'_> {
                 self.buffer(key, "index", len, 8, |random, at| {
                     random.i64(0..parts[tags[at]].1 as i64)
                 });
-                let contents: Vec<_> = parts.into_iter().map(|it| it.0).collect();
+                let contents: Vec<_> = parts.into_iter().map(|part| part.0).collect();
                 format!(
                     r#""class": "UnionArray", "tags": "i8", "index": "i64", "contents": [{}]"#,
                     contents.join(", ")
@@ -251,9 +252,9 @@ fn compute(gpu: &Backend, array: &Array, other: &Array) {
     attempt!(gpu, array.is_valid());
     attempt!(gpu, array.to_string());
     if let Ok(host) = array.to_host() {
-        attempt!(gpu, host.value().map(|it| it.to_string()));
+        attempt!(gpu, host.value().map(|value| value.to_string()));
         attempt!(gpu, host.form().type_text());
-        attempt!(gpu, host.to_backend(gpu).map(|it| it.len()));
+        attempt!(gpu, host.to_backend(gpu).map(|backend| backend.len()));
     }
 }
 
@@ -281,8 +282,8 @@ fn compute_more(gpu: &Backend, array: &Array, other: &Array) {
     attempt!(gpu, array.equals("one"));
     attempt!(gpu, array.fill_none("one", Axis::ALL));
     attempt!(gpu, gpu.choose(array, "one", other));
-    attempt!(gpu, array.to_categorical().and_then(|it| it.equals(&it)));
-    attempt!(gpu, array.to_categorical().and_then(|it| it.run_lengths()));
+    attempt!(gpu, array.to_categorical().and_then(|categorical| categorical.equals(&categorical)));
+    attempt!(gpu, array.to_categorical().and_then(|categorical| categorical.run_lengths()));
     attempt!(gpu, array.strings_astype(Dtype::Int64));
     attempt!(gpu, array.strings_astype(Dtype::Bool));
     attempt!(gpu, array.transform(|_, _| Ok(None)));
@@ -298,9 +299,9 @@ fn compute_more(gpu: &Backend, array: &Array, other: &Array) {
     {
         attempt!(gpu, array.enforce_type(&Form::of_type(ty).unwrap()));
     }
-    attempt!(gpu, array.values_astype(seconds).and_then(|it| it.equals(other)));
-    attempt!(gpu, array.values_astype(seconds).and_then(|it| it.sort(-1, true)));
-    attempt!(gpu, array.values_astype(seconds).and_then(|it| it.max(-1)));
+    attempt!(gpu, array.values_astype(seconds).and_then(|array| array.equals(other)));
+    attempt!(gpu, array.values_astype(seconds).and_then(|array| array.sort(-1, true)));
+    attempt!(gpu, array.values_astype(seconds).and_then(|array| array.max(-1)));
 }
 
 on_the_device! {
@@ -337,7 +338,7 @@ on_the_device! {
             let error = array.expect_err(text);
             assert!(matches!(error, Error::Buffers { .. }) && error.to_string().contains(text), "{error}");
         };
-        let bytes = |numbers: &[i64]| numbers.iter().flat_map(|it| it.to_le_bytes()).collect::<Vec<u8>>();
+        let bytes = |numbers: &[i64]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
         let two = r#"{"class": "RegularArray", "size": 1, "content": {"class": "EmptyArray"}}"#;
         let union = r#"{"class": "UnionArray", "tags": "i8", "index": "i64", "contents": ["int64", "bool"], "form_key": "a"}"#;
         let union = union.replace(r#""int64", "bool""#, &format!("{two}, {two}"));
@@ -378,7 +379,7 @@ on_the_device! {
         let array = up(&gpu, "[1, 2, 3]");
         let form = r#"{"class": "UnionArray", "tags": "i8", "index": "i64", "form_key": "a", "contents": [
             {"class": "NumpyArray", "primitive": "int64", "inner_shape": [2], "form_key": "b"}]}"#;
-        let words = |words: &[i64]| words.iter().flat_map(|it| it.to_le_bytes()).collect::<Vec<u8>>();
+        let words = |words: &[i64]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
         let buffers = [("a-tags", vec![0]), ("a-index", words(&[0])), ("b-data", words(&[1, 2]))];
         let buffers = buffers.map(|(name, bytes)| (name.to_owned(), gpu.manager().copy_from_host(&bytes).unwrap()));
         let index = gpu.from_buffers(&Form::from_json(form).unwrap(), 1, buffers).unwrap();
@@ -394,7 +395,7 @@ on_the_device! {
             {"class": "IndexedArray", "index": "i32", "form_key": "b", "content":
             {"class": "RegularArray", "size": 1, "content":
             {"class": "RecordArray", "fields": ["x"], "contents": [{"class": "NumpyArray", "primitive": "int8", "form_key": "c"}]}}}}"#;
-        let index: Vec<u8> = [3i32, 0, 9, 2].iter().flat_map(|it| it.to_le_bytes()).collect();
+        let index: Vec<u8> = [3i32, 0, 9, 2].iter().flat_map(|n| n.to_le_bytes()).collect();
         let data: Vec<u8> = (10..20).collect();
         let buffers = [("a-mask", vec![1, 1, 1, 0]), ("b-index", index), ("c-data", data)];
         let buffers = buffers.map(|(name, bytes)| (name.to_owned(), gpu.manager().copy_from_host(&bytes).unwrap()));
@@ -437,12 +438,13 @@ on_the_device! {
         let gpu = backend(device);
         for (json, fields) in [("[[1, 2], [3]]", false), ("[[1, 2], null]", false), (r#"[[{"x": 1}], []]"#, true), (r#"[{"x": 1}, null]"#, true)] {
             let plain = up(&gpu, json);
-            let [mm, cm] = ["mm", "cm"].map(|it| plain.with_parameter("unit", &format!("\"{it}\"")).unwrap());
+            let [mm, cm] = ["mm", "cm"].map(|unit| plain.with_parameter("unit", &format!("\"{unit}\"")).unwrap());
             let both = mm.with_parameter("more", "1").unwrap();
-            let results = match fields {
-                true => vec![(mm.with_field("y", 2).unwrap(), true), (mm.without_field("x").unwrap(), true)],
-                false => [(&mm, true), (&both, true), (&cm, false), (&plain, false)]
-                    .map(|(it, kept)| (gpu.ufunc("add", [Operand::from(&mm), it.into()]).unwrap(), kept)).into(),
+            let results = if fields {
+                vec![(mm.with_field("y", 2).unwrap(), true), (mm.without_field("x").unwrap(), true)]
+            } else {
+                [(&mm, true), (&both, true), (&cm, false), (&plain, false)]
+                    .map(|(other, kept)| (gpu.ufunc("add", [Operand::from(&mm), other.into()]).unwrap(), kept)).into()
             };
             for (result, kept) in results {
                 let expected = if kept { r#"{"unit":"mm"}"# } else { "{}" };

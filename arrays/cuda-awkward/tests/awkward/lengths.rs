@@ -94,9 +94,9 @@ fn arrays(gpu: &Backend, len: usize) -> Vec<(String, Array)> {
         (union, 2, vec![("tags", &tags), ("index", &ends)]),
     ];
     let there = made.into_iter().map(|(form, length, outer)| {
-        let what = format!("{length} of {form}, of {len}");
+        let array_text = format!("{length} of {form}, of {len}");
         let array = array(gpu, &form, length, &outer);
-        (what, array.unwrap())
+        (array_text, array.unwrap())
     });
     there.collect()
 }
@@ -111,59 +111,59 @@ type Operation<'a> = (String, Box<dyn Fn(&Array) -> Result<Vec<Array>, Error> + 
 fn operations(gpu: &Backend) -> Vec<Operation<'_>> {
     let mut all: Vec<Operation<'_>> = Vec::new();
     macro_rules! add {
-        ($($what:expr => $call:expr),* $(,)?) => {$(
-            all.push(($what.to_string(), Box::new($call)));
+        ($($name:expr => $call:expr),* $(,)?) => {$(
+            all.push(($name.to_string(), Box::new($call)));
         )*};
     }
-    let one = |made: Result<Array, Error>| made.map(|it| vec![it]);
+    let one = |made: Result<Array, Error>| made.map(|array| vec![array]);
     let none = |made: Result<(), Error>| made.map(|()| Vec::new());
     let many = HostArray::from_numbers(&[0i64; 1 << 12]).unwrap().to_backend(gpu).unwrap();
     let few = HostArray::from_numbers(&[0i64, 0]).unwrap().to_backend(gpu).unwrap();
     for axis in [0i64, 1, -1] {
         add! {
-            format!("num {axis}") => move |it: &Array| one(it.num(axis)),
-            format!("flatten {axis}") => move |it: &Array| one(it.flatten(axis)),
-            format!("local_index {axis}") => move |it: &Array| one(it.local_index(axis)),
-            format!("to_regular {axis}") => move |it: &Array| one(it.to_regular(axis)),
-            format!("from_regular {axis}") => move |it: &Array| one(it.from_regular(axis)),
-            format!("fill_none {axis}") => move |it: &Array| one(it.fill_none(5i64, axis)),
-            format!("is_none {axis}") => move |it: &Array| one(it.is_none(axis)),
-            format!("drop_none {axis}") => move |it: &Array| one(it.drop_none(axis)),
-            format!("firsts {axis}") => move |it: &Array| one(it.firsts(axis)),
-            format!("singletons {axis}") => move |it: &Array| one(it.singletons(axis)),
-            format!("sort {axis}") => move |it: &Array| one(it.sort(axis, true)),
-            format!("argsort {axis}") => move |it: &Array| one(it.argsort(axis, false)),
-            format!("sum {axis}") => move |it: &Array| one(it.sum(axis)),
-            format!("argmax {axis}") => move |it: &Array| one(it.argmax(axis)),
-            format!("mean {axis}") => move |it: &Array| {
-                it.reduce(Reducer::Mean).axis(axis).keepdims(true).run().map(|it| match it {
-                    Reduced::Array(it) => vec![it],
+            format!("num {axis}") => move |array: &Array| one(array.num(axis)),
+            format!("flatten {axis}") => move |array: &Array| one(array.flatten(axis)),
+            format!("local_index {axis}") => move |array: &Array| one(array.local_index(axis)),
+            format!("to_regular {axis}") => move |array: &Array| one(array.to_regular(axis)),
+            format!("from_regular {axis}") => move |array: &Array| one(array.from_regular(axis)),
+            format!("fill_none {axis}") => move |array: &Array| one(array.fill_none(5i64, axis)),
+            format!("is_none {axis}") => move |array: &Array| one(array.is_none(axis)),
+            format!("drop_none {axis}") => move |array: &Array| one(array.drop_none(axis)),
+            format!("firsts {axis}") => move |array: &Array| one(array.firsts(axis)),
+            format!("singletons {axis}") => move |array: &Array| one(array.singletons(axis)),
+            format!("sort {axis}") => move |array: &Array| one(array.sort(axis, true)),
+            format!("argsort {axis}") => move |array: &Array| one(array.argsort(axis, false)),
+            format!("sum {axis}") => move |array: &Array| one(array.sum(axis)),
+            format!("argmax {axis}") => move |array: &Array| one(array.argmax(axis)),
+            format!("mean {axis}") => move |array: &Array| {
+                array.reduce(Reducer::Mean).axis(axis).keepdims(true).run().map(|mean| match mean {
+                    Reduced::Array(mean) => vec![mean],
                     Reduced::Scalar(..) => vec![],
                 })
             },
         }
         for count in [0, 1, 3, 1 << 40, MOST as i64, i64::MAX] {
-            add!(format!("unflatten {count} {axis}") => move |it: &Array| one(it.unflatten(count, axis)));
+            add!(format!("unflatten {count} {axis}") => move |array: &Array| one(array.unflatten(count, axis)));
         }
         for target in [0, 1, 3, 1 << 40, MOST, usize::MAX] {
             for clip in [false, true] {
-                add!(format!("pad_none {target} {axis} {clip}") => move |it: &Array| one(it.pad_none(target, axis, clip)));
+                add!(format!("pad_none {target} {axis} {clip}") => move |array: &Array| one(array.pad_none(target, axis, clip)));
             }
         }
         for n in [1, 2, 3, 40] {
             for replacement in [false, true] {
                 add! {
-                    format!("combinations {n} {replacement} {axis}") => move |it: &Array| one(it.combinations(n).replacement(replacement).axis(axis).run()),
-                    format!("argcombinations {n} {replacement} {axis}") => move |it: &Array| one(it.argcombinations(n).replacement(replacement).axis(axis).run()),
+                    format!("combinations {n} {replacement} {axis}") => move |array: &Array| one(array.combinations(n).replacement(replacement).axis(axis).run()),
+                    format!("argcombinations {n} {replacement} {axis}") => move |array: &Array| one(array.argcombinations(n).replacement(replacement).axis(axis).run()),
                 }
             }
         }
         for copies in [2, 3, 64] {
-            add!(format!("concatenate {copies} {axis}") => move |it: &Array| one(gpu.concatenate(vec![it; copies], axis)));
+            add!(format!("concatenate {copies} {axis}") => move |array: &Array| one(gpu.concatenate(vec![array; copies], axis)));
             for nested in [false, true] {
                 add! {
-                    format!("cartesian {copies} {nested} {axis}") => move |it: &Array| one(gpu.cartesian(vec![it; copies]).axis(axis).nested(nested).run()),
-                    format!("argcartesian {copies} {nested} {axis}") => move |it: &Array| one(gpu.argcartesian(vec![it; copies]).axis(axis).nested(nested).run()),
+                    format!("cartesian {copies} {nested} {axis}") => move |array: &Array| one(gpu.cartesian(vec![array; copies]).axis(axis).nested(nested).run()),
+                    format!("argcartesian {copies} {nested} {axis}") => move |array: &Array| one(gpu.argcartesian(vec![array; copies]).axis(axis).nested(nested).run()),
                 }
             }
         }
@@ -190,42 +190,42 @@ fn operations(gpu: &Backend) -> Vec<Operation<'_>> {
         vec![Pick::ALL, Pick::Slice(Some(1), None, None)],
         vec![Pick::ALL, Pick::Slice(Some(-2), Some(i64::MAX), Some(i64::MIN))],
     ] {
-        let what = format!("get {picks:?}");
-        add!(what => move |it: &Array| one(it.get_array(picks.clone())));
+        let name = format!("get {picks:?}");
+        add!(name => move |array: &Array| one(array.get_array(picks.clone())));
     }
     add! {
-        "flatten" => move |it: &Array| one(it.flatten(Axis::ALL)),
-        "ravel" => move |it: &Array| one(it.ravel()),
-        "drop_none" => move |it: &Array| one(it.drop_none(Axis::ALL)),
-        "packed" => move |it: &Array| one(it.packed()),
-        "first" => move |it: &Array| none(it.first().map(drop)),
-        "zeros_like" => move |it: &Array| one(it.zeros_like()),
-        "full_like" => move |it: &Array| one(it.full_like(1i64, Some(Dtype::Int8), true)),
-        "values_astype" => move |it: &Array| one(it.values_astype(Dtype::Float32)),
-        "run_lengths" => move |it: &Array| one(it.run_lengths()),
-        "sum_of_all" => move |it: &Array| none(it.sum_of_all().map(drop)),
-        "zip" => move |it: &Array| one(gpu.zip([it, it], None, None)),
-        "zip by name" => move |it: &Array| one(gpu.zip([it, it, it], Some(&["a", "b", "c"]), Some(1))),
-        "zip_no_broadcast" => move |it: &Array| one(gpu.zip_no_broadcast([it, it], None)),
-        "broadcast_arrays" => move |it: &Array| gpu.broadcast_arrays([it, it]),
-        "broadcast a number" => move |it: &Array| gpu.broadcast_arrays([it.into(), cuda_awkward::Operand::from(1i64)]),
-        "broadcast_fields" => move |it: &Array| gpu.broadcast_fields([it, it]),
-        "with_field" => move |it: &Array| one(it.with_field("x", 1i64)),
-        "plus" => move |it: &Array| one(it + it),
-        "plus a number" => move |it: &Array| one(it + 1i64),
-        "choose" => move |it: &Array| one(gpu.choose(it, it, 1i64)),
-        "mask" => move |it: &Array| one(it.mask(it, true)),
-        "get_jagged" => move |it: &Array| one(it.get_jagged(it)),
-        "array_equal" => move |it: &Array| none(it.array_equal(it, Equality::default()).map(drop)),
-        "to_categorical" => move |it: &Array| one(it.to_categorical()),
-        "merge_union_of_records" => move |it: &Array| one(it.merge_union_of_records(-1)),
-        "merge_option_of_records" => move |it: &Array| one(it.merge_option_of_records(-1)),
-        "transform" => move |it: &Array| one(it.transform(|_, _| Ok(None))),
-        "to_arrow" => move |it: &Array| one(it.to_arrow().and_then(|it| gpu.from_arrow(&it))),
-        "to_ndarray" => move |it: &Array| none(it.to_ndarray::<i64>().map(drop)),
-        "to_host" => move |it: &Array| one(it.to_host().and_then(|it| it.to_backend(gpu))),
-        "value" => move |it: &Array| none(it.to_host().and_then(|it| it.value()).map(drop)),
-        "display" => move |it: &Array| { drop(it.to_string()); Ok(vec![]) },
+        "flatten" => move |array: &Array| one(array.flatten(Axis::ALL)),
+        "ravel" => move |array: &Array| one(array.ravel()),
+        "drop_none" => move |array: &Array| one(array.drop_none(Axis::ALL)),
+        "packed" => move |array: &Array| one(array.packed()),
+        "first" => move |array: &Array| none(array.first().map(drop)),
+        "zeros_like" => move |array: &Array| one(array.zeros_like()),
+        "full_like" => move |array: &Array| one(array.full_like(1i64, Some(Dtype::Int8), true)),
+        "values_astype" => move |array: &Array| one(array.values_astype(Dtype::Float32)),
+        "run_lengths" => move |array: &Array| one(array.run_lengths()),
+        "sum_of_all" => move |array: &Array| none(array.sum_of_all().map(drop)),
+        "zip" => move |array: &Array| one(gpu.zip([array, array], None, None)),
+        "zip by name" => move |array: &Array| one(gpu.zip([array, array, array], Some(&["a", "b", "c"]), Some(1))),
+        "zip_no_broadcast" => move |array: &Array| one(gpu.zip_no_broadcast([array, array], None)),
+        "broadcast_arrays" => move |array: &Array| gpu.broadcast_arrays([array, array]),
+        "broadcast a number" => move |array: &Array| gpu.broadcast_arrays([array.into(), cuda_awkward::Operand::from(1i64)]),
+        "broadcast_fields" => move |array: &Array| gpu.broadcast_fields([array, array]),
+        "with_field" => move |array: &Array| one(array.with_field("x", 1i64)),
+        "plus" => move |array: &Array| one(array + array),
+        "plus a number" => move |array: &Array| one(array + 1i64),
+        "choose" => move |array: &Array| one(gpu.choose(array, array, 1i64)),
+        "mask" => move |array: &Array| one(array.mask(array, true)),
+        "get_jagged" => move |array: &Array| one(array.get_jagged(array)),
+        "array_equal" => move |array: &Array| none(array.array_equal(array, Equality::default()).map(drop)),
+        "to_categorical" => move |array: &Array| one(array.to_categorical()),
+        "merge_union_of_records" => move |array: &Array| one(array.merge_union_of_records(-1)),
+        "merge_option_of_records" => move |array: &Array| one(array.merge_option_of_records(-1)),
+        "transform" => move |array: &Array| one(array.transform(|_, _| Ok(None))),
+        "to_arrow" => move |array: &Array| one(array.to_arrow().and_then(|arrow| gpu.from_arrow(&arrow))),
+        "to_ndarray" => move |array: &Array| none(array.to_ndarray::<i64>().map(drop)),
+        "to_host" => move |array: &Array| one(array.to_host().and_then(|host| host.to_backend(gpu))),
+        "value" => move |array: &Array| none(array.to_host().and_then(|host| host.value()).map(drop)),
+        "display" => move |array: &Array| { drop(array.to_string()); Ok(vec![]) },
     }
     for ty in [
         "{}",
@@ -237,7 +237,7 @@ fn operations(gpu: &Backend) -> Vec<Operation<'_>> {
         "var * {}",
     ] {
         let form = Form::of_type(ty).unwrap();
-        add!(format!("enforce_type {ty}") => move |it: &Array| one(it.enforce_type(&form)));
+        add!(format!("enforce_type {ty}") => move |array: &Array| one(array.enforce_type(&form)));
     }
     all
 }
@@ -247,25 +247,25 @@ on_the_device! {
         let gpu = backend(device);
         let operations = operations(&gpu);
         let (mut made, mut refused, mut wrong) = (0, 0, Vec::new());
-        for (what, array) in [(1 << 47) + 1, MOST].into_iter().flat_map(|len| arrays(&gpu, len)) {
+        for (array_text, array) in [(1 << 47) + 1, MOST].into_iter().flat_map(|len| arrays(&gpu, len)) {
             for (operation, call) in &operations {
                 match catch_unwind(AssertUnwindSafe(|| call(&array))) {
                     Ok(Ok(results)) => {
                         // Each node has as many entries as those around it need.
-                        let valid = |it: &Array| matches!(it.is_valid(), Ok(true));
-                        if let Some(result) = results.iter().find(|it| !valid(it)) {
-                            wrong.push(format!("{operation} of {what} is {result:?}"));
+                        let valid = |array: &Array| matches!(array.is_valid(), Ok(true));
+                        if let Some(result) = results.iter().find(|result| !valid(result)) {
+                            wrong.push(format!("{operation} of {array_text} is {result:?}"));
                         }
                         made += 1;
                     }
                     Ok(Err(error)) => {
                         let text = error.to_string();
                         if text.contains("internal") || text.contains("report it") {
-                            wrong.push(format!("{operation} of {what}: {text}"));
+                            wrong.push(format!("{operation} of {array_text}: {text}"));
                         }
                         refused += 1;
                     }
-                    Err(_) => wrong.push(format!("{operation} of {what} panicked")),
+                    Err(_) => wrong.push(format!("{operation} of {array_text} panicked")),
                 }
             }
             gpu.stream().synchronize().unwrap();
@@ -288,12 +288,12 @@ on_the_device! {
                 (regular(len, NOTHING), len),
                 (with_buffer("UnmaskedArray", r#""parameters": {}"#, NOTHING), len),
             ] {
-                let error = array(&gpu, &form, length, &[]).map(|it| it.len()).unwrap_err();
+                let error = array(&gpu, &form, length, &[]).map(|array| array.len()).unwrap_err();
                 assert!(matches!(error, Error::Buffers { .. }), "{length} of {form}: {error}");
             }
             let parsed = Form::of_type(&format!("{len} * int64")).unwrap();
             let empty = array(&gpu, &offsets(NUMBERS), 0, &[("offsets", &[0])]).unwrap();
-            let error = empty.enforce_type(&parsed).map(|it| it.type_text()).unwrap_err();
+            let error = empty.enforce_type(&parsed).map(|array| array.type_text()).unwrap_err();
             assert!(error.to_string().contains(&format!("times {len} entries are too many")), "{error}");
         }
     }
@@ -315,11 +315,11 @@ on_the_device! {
             (gpu.concatenate([&part, &whole], 0), "5 entries and 281474976710656 more are over 281474976710656"),
             (pages.get_array([Pick::ALL, Pick::from(&positions)]), "140737488355328 times 131072 entries are too many"),
             (lists.sum(1), "131072 times 140737488355328 entries are too many"),
-            (broadcast.map(|mut it| it.remove(0)), "1024 times 1099511627776 entries are too many"),
+            (broadcast.map(|mut arrays| arrays.remove(0)), "1024 times 1099511627776 entries are too many"),
             (combined, "268435456 lists of 549755289600 combinations are more than memory can hold"),
             (part.pad_none(usize::MAX, 0, false), "1 lists of 18446744073709551615 entries or more are too many"),
         ] {
-            let error = result.map(|it| it.len()).unwrap_err().to_string();
+            let error = result.map(|result| result.len()).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}, not: {expected}");
         }
     }

@@ -11,8 +11,8 @@ use crate::{backend, text, up};
 
 fn numbers(array: &Array) -> Vec<i64> {
     let host = array.ravel().unwrap().to_host().unwrap();
-    let numbers = host.iter().map(|it| it.unwrap().as_number().unwrap());
-    numbers.map(|it| it.as_f64().unwrap() as i64).collect()
+    let numbers = host.iter().map(|value| value.unwrap().as_number().unwrap());
+    numbers.map(|number| number.as_f64().unwrap() as i64).collect()
 }
 
 /// Lists of these lengths, whose entries are counted from 0 on.
@@ -20,7 +20,7 @@ fn lists(gpu: &Backend, lens: &[usize]) -> Array {
     // One more, so that there are numbers.
     let all: Vec<i64> = (0..lens.iter().sum::<usize>() as i64 + 1).collect();
     let each: Vec<i64> = lens.iter().map(|len| *len as i64).chain([1]).collect();
-    let up = |it: &[i64]| HostArray::from_numbers(it).unwrap().to_backend(gpu).unwrap();
+    let up = |numbers: &[i64]| HostArray::from_numbers(numbers).unwrap().to_backend(gpu).unwrap();
     let lists = up(&all).unflatten(up(&each), 0).unwrap();
     lists.slice(..lens.len() as i64).unwrap()
 }
@@ -80,7 +80,7 @@ on_the_device! {
             distributions.push(lens);
         }
         // With too many pairs in a block only together.
-        distributions.push((0..4000).map(|it| if it % 100 == 0 { 150 } else { 0 }).collect());
+        distributions.push((0..4000).map(|i| if i % 100 == 0 { 150 } else { 0 }).collect());
         for lens in distributions {
             let array = lists(&gpu, &lens);
             check(&array, &starts(&lens), &lens);
@@ -93,8 +93,8 @@ on_the_device! {
 
     fn pairs_of_lists_in_any_order_are_right(device) {
         let gpu = backend(device);
-        let lens: Vec<usize> = (0..3000).map(|it| it * 7 % 4).collect();
-        let rows: Vec<i64> = (0..3000).map(|it| it * 1237 % 3000).collect();
+        let lens: Vec<usize> = (0..3000).map(|i| i * 7 % 4).collect();
+        let rows: Vec<i64> = (0..3000).map(|i| i * 1237 % 3000).collect();
         let there = HostArray::from_numbers(&rows).unwrap().to_backend(&gpu).unwrap();
         let array = lists(&gpu, &lens).get_array([Pick::from(&there)]).unwrap();
         let of = |all: &[usize]| -> Vec<usize> { rows.iter().map(|row| all[*row as usize]).collect() };
@@ -122,7 +122,7 @@ on_the_device! {
 
     fn threads_that_share_a_backend_do_not_mix_their_sums(device) {
         let gpu = backend(device);
-        let lens: Vec<usize> = (0..5000).map(|it| it * 7 % 4).collect();
+        let lens: Vec<usize> = (0..5000).map(|i| i * 7 % 4).collect();
         let array = lists(&gpu, &lens);
         let [first, ..] = expected(&starts(&lens), &lens, false);
         let sums = text(&array.sum(1).unwrap());
@@ -181,9 +181,9 @@ on_the_device! {
 fn places(len: usize, n: usize, replacement: bool) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     for _ in 0..n {
-        let more = |it: Vec<usize>| {
-            let first = it.last().map_or(0, |last| last + usize::from(!replacement));
-            (first..len).map(move |next| [&it[..], &[next]].concat())
+        let more = |chosen: Vec<usize>| {
+            let first = chosen.last().map_or(0, |last| last + usize::from(!replacement));
+            (first..len).map(move |next| [&chosen[..], &[next]].concat())
         };
         all = all.into_iter().flat_map(more).collect();
     }
@@ -198,11 +198,11 @@ on_the_device! {
         for (n, replacement) in (1..=5).flat_map(|n| [(n, false), (n, true)]) {
             let found = array.combinations(n as i64).replacement(replacement).run().unwrap();
             let each: Vec<_> = lens.iter().map(|len| places(*len, n, replacement)).collect();
-            let counts: Vec<i64> = each.iter().map(|it| it.len() as i64).collect();
+            let counts: Vec<i64> = each.iter().map(|places| places.len() as i64).collect();
             assert_eq!(numbers(&found.num(1).unwrap()), counts, "{n}, {replacement}");
             for which in 0..n {
                 let of_list = |(start, all): (&usize, &Vec<Vec<usize>>)| -> Vec<i64> {
-                    all.iter().map(|it| (start + it[which]) as i64).collect()
+                    all.iter().map(|value| (start + value[which]) as i64).collect()
                 };
                 let expected: Vec<i64> = starts.iter().zip(&each).flat_map(of_list).collect();
                 let found = numbers(&found.field(&which.to_string()).unwrap());

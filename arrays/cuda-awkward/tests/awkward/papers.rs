@@ -36,9 +36,9 @@ on_the_device! {
             let array = HostArray::from_values(&texts).unwrap().to_backend(&gpu).unwrap();
             let categorical = array.to_categorical().unwrap();
             let mut seen: Vec<&String> = Vec::new();
-            texts.iter().for_each(|it| if !seen.contains(&it) { seen.push(it) });
-            let found = categorical.categories().map_or(Vec::new(), |it| it.to_host().unwrap().to_list().unwrap());
-            assert_eq!(found, seen.iter().map(|it| Value::Text((*it).clone())).collect::<Vec<_>>());
+            texts.iter().for_each(|text| if !seen.contains(&text) { seen.push(text) });
+            let found = categorical.categories().map_or(Vec::new(), |categories| categories.to_host().unwrap().to_list().unwrap());
+            assert_eq!(found, seen.iter().map(|value| Value::Text((*value).clone())).collect::<Vec<_>>());
             assert_eq!(categorical.to_host().unwrap().to_list().unwrap(), array.to_host().unwrap().to_list().unwrap());
         }
         let array = up(&gpu, r#"["b", "a", "b"]"#);
@@ -58,7 +58,7 @@ on_the_device! {
             let array = HostArray::from_values(&texts).unwrap().to_backend(&gpu).unwrap();
             let found = array.strings_astype(Dtype::Float64).unwrap().to_host().unwrap().to_list().unwrap();
             for (text, found) in texts.iter().zip(found) {
-                let (found, expected) = (found.as_number().and_then(|it| it.as_f64()).unwrap(), text.parse::<f64>().unwrap());
+                let (found, expected) = (found.as_number().and_then(|number| number.as_f64()).unwrap(), text.parse::<f64>().unwrap());
                 assert!(found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan(), "{text}: {found:?}");
             }
         }
@@ -73,7 +73,7 @@ on_the_device! {
         let random = &mut Rng::with_seed(cuda_rust::options::number("seed", 1) as u64);
         let texts: Vec<String> = (0..3000).map(|_| (0..random.u8(..20)).map(|_| random.char('a'..='b')).collect()).collect();
         let mut others = texts.clone();
-        for other in others.iter_mut().filter(|it| !it.is_empty()) {
+        for other in others.iter_mut().filter(|other| !other.is_empty()) {
             let at = random.usize(..2 * other.len());
             if at < other.len() { other.replace_range(at..at + 1, "c") }
         }
@@ -83,7 +83,7 @@ on_the_device! {
         let expected: Vec<Value> = texts.iter().zip(&others).map(|(a, b)| Value::Number((a == b).into())).collect();
         assert_eq!(bools(array.equals(&other).unwrap()), expected);
         for one in others.iter().take(60) {
-            let expected: Vec<Value> = texts.iter().map(|it| Value::Number((it == one).into())).collect();
+            let expected: Vec<Value> = texts.iter().map(|text| Value::Number((text == one).into())).collect();
             assert_eq!(bools(array.equals(one.as_str()).unwrap()), expected, "{one}");
         }
     }
@@ -91,9 +91,9 @@ on_the_device! {
     fn digits_are_read_together_and_anything_else_is_not_one(device) {
         let gpu = backend(device);
         let random = &mut Rng::with_seed(cuda_rust::options::number("seed", 1) as u64);
-        let read = |texts: &[String], ty| HostArray::from_values(texts).unwrap().to_backend(&gpu).unwrap().strings_astype(ty).map(|it| text(&it));
+        let read = |texts: &[String], ty| HostArray::from_values(texts).unwrap().to_backend(&gpu).unwrap().strings_astype(ty).map(|array| text(&array));
         let texts: Vec<String> = (0..3000).map(|_| (0..random.u8(1..18)).map(|_| random.char('0'..='9')).collect()).collect();
-        let expected: Vec<i64> = texts.iter().map(|it| it.parse().unwrap()).collect();
+        let expected: Vec<i64> = texts.iter().map(|text| text.parse().unwrap()).collect();
         assert_eq!(read(&texts, Dtype::Int64).unwrap(), format!("{expected:?}"));
         for byte in (0..128u8).filter(|byte| !byte.is_ascii_digit()) {
             let number = format!("123{}5678", char::from(byte));
@@ -137,7 +137,7 @@ on_the_device! {
         let convert = |number: i64, from: &str, to: &str| {
             let ty = |unit: &str| Dtype::of_name(&format!("timedelta64[{unit}]")).unwrap();
             let spans = up(&gpu, &format!("[{number}]")).values_astype(ty(from)).unwrap();
-            spans.values_astype(ty(to))?.values_astype(Dtype::Int64).map(|it| text(&it))
+            spans.values_astype(ty(to))?.values_astype(Dtype::Int64).map(|array| text(&array))
         };
         for (number, from, to, expected) in [
             (731, "h", "M", "[1]"),
@@ -215,10 +215,10 @@ on_the_device! {
         let records = up(&gpu, r#"[{"x": 1}]"#).enforce_type(&ty).unwrap();
         assert_eq!(records.type_text(), format!("1 * {}", ty.type_text()));
         let union = up(&gpu, r#"[1, null, "a"]"#);
-        let option = |array: &Array, ty: &str| array.enforce_type(&Form::of_type(ty).unwrap()).map(|it| text(&it));
+        let option = |array: &Array, ty: &str| array.enforce_type(&Form::of_type(ty).unwrap()).map(|array| text(&array));
         assert_eq!(option(&union.slice(..-1).unwrap(), "?int64").unwrap(), "[1, None]");
         assert!(option(&union, "?int64").is_err());
-        let records = [r#"[{"x": 1}, null]"#, r#"[{"x": 2, "y": 3}, null]"#].map(|it| up(&gpu, it));
+        let records = [r#"[{"x": 1}, null]"#, r#"[{"x": 2, "y": 3}, null]"#].map(|json| up(&gpu, json));
         let union = gpu.concatenate(&records, 0).unwrap();
         let merged = option(&union, "?{x: int64, y: ?int64}").unwrap();
         assert_eq!(merged, "[{x: 1, y: None}, None, {x: 2, y: 3}, None]");
@@ -239,9 +239,10 @@ on_the_device! {
         let numbers = up(&gpu, r#"["1", 5, " 2 "]"#).strings_astype(Dtype::Int64).unwrap();
         assert_eq!((numbers.type_text().as_str(), text(&numbers).as_str()), ("3 * int64", "[1, 5, 2]"));
         let union = up(&gpu, r#"[1, "a", 2]"#);
-        let replaced = |replacement: &str| union.transform(|node, _| Ok(match node.form().type_text() == "int64" {
-            true => Some(up(&gpu, replacement)),
-            false => None,
+        let replaced = |replacement: &str| union.transform(|node, _| Ok(if node.form().type_text() == "int64" {
+            Some(up(&gpu, replacement))
+        } else {
+            None
         })).unwrap();
         for (replacement, expected, ty) in [
             (r#"["x", "y"]"#, r#"["x", "a", "y"]"#, "3 * string"),
@@ -300,19 +301,21 @@ on_the_device! {
         }).unwrap();
         assert_eq!(text(&same), text(&array));
         let types = ["var * {x: int64, y: string}", "{x: int64, y: string}", "int64", "string", "char"];
-        assert_eq!(seen.iter().map(|it| it.1.as_str()).collect::<Vec<_>>(), types);
-        assert_eq!(seen.iter().map(|it| it.0).collect::<Vec<_>>(), [1, 2, 2, 2, 3]);
+        assert_eq!(seen.iter().map(|value| value.1.as_str()).collect::<Vec<_>>(), types);
+        assert_eq!(seen.iter().map(|value| value.0).collect::<Vec<_>>(), [1, 2, 2, 2, 3]);
         let numbers = |node: &Array| node.form().type_text() == "int64";
-        let missing = array.transform(|node, _| match numbers(node) {
-            true => node.mask(&node.gt(1i64)?, true).map(Some),
-            false => Ok(None),
+        let missing = array.transform(|node, _| if numbers(node) {
+            node.mask(&node.gt(1i64)?, true).map(Some)
+        } else {
+            Ok(None)
         }).unwrap();
         assert_eq!(missing.type_text(), "2 * var * {x: ?int64, y: string}");
         let shorter = array.transform(|node, _| Ok(numbers(node).then(|| node.slice(1..).unwrap())));
         assert!(shorter.unwrap_err().to_string().contains("returned 0 entries in place of 1"));
-        let chars = array.transform(|node, _| match node.form().type_text() == "char" {
-            true => node.values_astype(Dtype::Int64).map(Some),
-            false => Ok(None),
+        let chars = array.transform(|node, _| if node.form().type_text() == "char" {
+            node.values_astype(Dtype::Int64).map(Some)
+        } else {
+            Ok(None)
         });
         assert!(matches!(chars, Err(Error::Value(_))));
     }

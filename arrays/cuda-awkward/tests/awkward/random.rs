@@ -25,7 +25,7 @@ fn key(number: Scalar) -> (&'static str, u64) {
 type Key = Option<(&'static str, u64)>;
 
 fn keys(values: &[Value]) -> Vec<Key> {
-    values.iter().map(|it| it.as_number().map(key)).collect()
+    values.iter().map(|value| value.as_number().map(key)).collect()
 }
 
 fn numbers(array: &Array) -> Vec<Key> {
@@ -34,7 +34,7 @@ fn numbers(array: &Array) -> Vec<Key> {
 
 fn lists(array: &Array) -> Vec<Vec<Key>> {
     let host = array.to_host().unwrap().to_list().unwrap();
-    host.iter().map(|it| keys(it.as_list().unwrap())).collect()
+    host.iter().map(|value| keys(value.as_list().unwrap())).collect()
 }
 
 fn of<T: Into<Scalar>>(number: T) -> Key {
@@ -66,7 +66,7 @@ macro_rules! integers {
                 }
             }
             fn sum(numbers: impl Iterator<Item = Self>) -> $sum {
-                numbers.fold(0, |sum: $sum, it| sum.wrapping_add(it as $sum))
+                numbers.fold(0, |sum: $sum, number| sum.wrapping_add(number as $sum))
             }
             fn doubled(self) -> Self {
                 self.wrapping_add(self)
@@ -96,7 +96,7 @@ macro_rules! floats {
                 }
             }
             fn sum(numbers: impl Iterator<Item = Self>) -> $ty {
-                numbers.fold(0.0, |sum, it| sum + it)
+                numbers.fold(0.0, |sum, number| sum + number)
             }
             fn doubled(self) -> Self {
                 self + self
@@ -136,9 +136,9 @@ fn made<T: Number>(
         let picks = HostArray::from_values(&index).unwrap();
         let picks = picks.to_backend(gpu).unwrap();
         array = array.get_array([&picks]).unwrap();
-        flat = index.iter().map(|it| it.and_then(|it| flat[it])).collect();
+        flat = index.iter().map(|place| place.and_then(|i| flat[i])).collect();
     }
-    let counts: Vec<i64> = lens.iter().map(|it| *it as i64).collect();
+    let counts: Vec<i64> = lens.iter().map(|len| *len as i64).collect();
     let counts = [&counts[..], &[0]].concat();
     let counts = HostArray::from_numbers(&counts).unwrap().to_backend(gpu);
     let array = array.unflatten(counts.unwrap(), 0).unwrap();
@@ -152,10 +152,10 @@ fn made<T: Number>(
 fn best<T: Number>(list: &[Option<T>], before: impl Fn(T, T) -> bool) -> Option<usize> {
     let mut best = list.iter().position(Option::is_some)?;
     let first = list[best]?;
-    for (at, it) in list.iter().enumerate() {
-        if let (Some(it), Some(now)) = (it, list[best])
+    for (at, entry) in list.iter().enumerate() {
+        if let (Some(entry), Some(now)) = (entry, list[best])
             && !first.is_nan()
-            && before(*it, now)
+            && before(*entry, now)
         {
             best = at;
         }
@@ -166,7 +166,7 @@ fn best<T: Number>(list: &[Option<T>], before: impl Fn(T, T) -> bool) -> Option<
 fn extreme<T: Number>(list: &[Option<T>], identity: T, before: impl Fn(T, T) -> bool) -> Option<T> {
     let mut numbers = list.iter().flatten().copied().peekable();
     numbers.peek()?;
-    let numbers = numbers.filter(|it| !it.is_nan());
+    let numbers = numbers.filter(|number| !number.is_nan());
     let best = numbers.reduce(|a, b| if before(b, a) { b } else { a });
     Some(best.unwrap_or(identity))
 }
@@ -177,7 +177,7 @@ fn unsigned(keys: Vec<Key>) -> Vec<Key> {
         ("float32", 0x8000_0000) | ("float64", 0x8000_0000_0000_0000) => (ty, 0),
         other => other,
     };
-    keys.into_iter().map(|it| it.map(unsigned)).collect()
+    keys.into_iter().map(|key| key.map(unsigned)).collect()
 }
 
 /// NaN first, missing ones last.
@@ -185,10 +185,7 @@ fn order<T: Number>(a: Option<T>, b: Option<T>, ascending: bool) -> Ordering {
     let (Some(a), Some(b)) = (a, b) else {
         return b.is_some().cmp(&a.is_some());
     };
-    let order = match ascending {
-        true => a.partial_cmp(&b),
-        false => b.partial_cmp(&a),
-    };
+    let order = if ascending { a.partial_cmp(&b) } else { b.partial_cmp(&a) };
     order.unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
 }
 
@@ -196,40 +193,38 @@ fn flat(lists: &[Vec<Key>]) -> Vec<Key> {
     lists.concat()
 }
 
-fn same(found: &[Vec<Key>], expected: &[Vec<Key>], what: &str) {
-    assert_eq!(found.len(), expected.len(), "{what}");
+fn same(found: &[Vec<Key>], expected: &[Vec<Key>], case: &str) {
+    assert_eq!(found.len(), expected.len(), "{case}");
     for (number, (found, expected)) in found.iter().zip(expected).enumerate() {
-        assert_eq!(found, expected, "{what}, list {number}");
+        assert_eq!(found, expected, "{case}, list {number}");
     }
 }
 
-fn reductions<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
-    let sums: Vec<_> = host.iter().map(|it| of(T::sum(it.iter().flatten().copied()))).collect();
+fn reductions<T: Number>(array: &Array, host: &Lists<T>, case: &str) {
+    let sums: Vec<_> =
+        host.iter().map(|value| of(T::sum(value.iter().flatten().copied()))).collect();
     let found = numbers(&array.sum(1).unwrap());
-    assert_eq!(unsigned(found), unsigned(sums), "sum of {what}");
+    assert_eq!(unsigned(found), unsigned(sums), "sum of {case}");
     for (is_max, identity) in [(false, T::MOST), (true, T::LEAST)] {
         let before = |a: T, b: T| if is_max { a > b } else { a < b };
         let expected: Vec<_> =
-            host.iter().map(|it| extreme(it, identity, before).and_then(of)).collect();
-        let found = match is_max {
-            true => array.max(1),
-            false => array.min(1),
-        };
+            host.iter().map(|value| extreme(value, identity, before).and_then(of)).collect();
+        let found = if is_max { array.max(1) } else { array.min(1) };
         let found = unsigned(numbers(&found.unwrap()));
-        assert_eq!(found, unsigned(expected), "max {is_max} of {what}");
-        let expected: Vec<_> =
-            host.iter().map(|it| best(it, before).and_then(|it| of(it as i64))).collect();
-        let found = match is_max {
-            true => array.argmax(1),
-            false => array.argmin(1),
-        };
-        assert_eq!(numbers(&found.unwrap()), expected, "argmax {is_max} of {what}");
+        assert_eq!(found, unsigned(expected), "max {is_max} of {case}");
+        let expected: Vec<_> = host
+            .iter()
+            .map(|value| best(value, before).and_then(|value| of(value as i64)))
+            .collect();
+        let found = if is_max { array.argmax(1) } else { array.argmin(1) };
+        assert_eq!(numbers(&found.unwrap()), expected, "argmax {is_max} of {case}");
     }
-    let expected: Vec<_> = host.iter().map(|it| of(it.iter().flatten().count() as i64)).collect();
-    assert_eq!(numbers(&array.count(1).unwrap()), expected, "count of {what}");
+    let expected: Vec<_> =
+        host.iter().map(|value| of(value.iter().flatten().count() as i64)).collect();
+    assert_eq!(numbers(&array.count(1).unwrap()), expected, "count of {case}");
 }
 
-fn sorts<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
+fn sorts<T: Number>(array: &Array, host: &Lists<T>, case: &str) {
     for ascending in [true, false] {
         let orders: Vec<Vec<usize>> = host
             .iter()
@@ -242,14 +237,16 @@ fn sorts<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
         let sorted: Vec<Vec<Key>> = orders
             .iter()
             .zip(host)
-            .map(|(order, list)| order.iter().map(|it| list[*it].and_then(of)).collect())
+            .map(|(order, list)| order.iter().map(|i| list[*i].and_then(of)).collect())
             .collect();
         let found = lists(&array.sort(Axis::INNER, ascending).unwrap());
-        same(&found, &sorted, &format!("sort {ascending} of {what}"));
-        let orders: Vec<Vec<Key>> =
-            orders.iter().map(|it| it.iter().map(|it| of(*it as i64)).collect()).collect();
+        same(&found, &sorted, &format!("sort {ascending} of {case}"));
+        let orders: Vec<Vec<Key>> = orders
+            .iter()
+            .map(|order| order.iter().map(|order| of(*order as i64)).collect())
+            .collect();
         let found = lists(&array.argsort(Axis::INNER, ascending).unwrap());
-        same(&found, &orders, &format!("argsort {ascending} of {what}"));
+        same(&found, &orders, &format!("argsort {ascending} of {case}"));
     }
 }
 
@@ -258,33 +255,35 @@ fn structure<T: Number>(
     array: &Array,
     host: &Lists<T>,
     random: &mut Rng,
-    what: &str,
+    case: &str,
 ) {
     let all: Vec<Vec<Key>> =
-        host.iter().map(|it| it.iter().map(|it| it.and_then(of)).collect()).collect();
-    same(&lists(array), &all, what);
-    let lens: Vec<_> = host.iter().map(|it| of(it.len() as i64)).collect();
-    assert_eq!(numbers(&array.num(1).unwrap()), lens, "num of {what}");
-    assert_eq!(numbers(&array.flatten(1).unwrap()), flat(&all), "flatten of {what}");
+        host.iter().map(|value| value.iter().map(|value| value.and_then(of)).collect()).collect();
+    same(&lists(array), &all, case);
+    let lens: Vec<_> = host.iter().map(|value| of(value.len() as i64)).collect();
+    assert_eq!(numbers(&array.num(1).unwrap()), lens, "num of {case}");
+    assert_eq!(numbers(&array.flatten(1).unwrap()), flat(&all), "flatten of {case}");
     // Each twice: with itself, and with one number per list.
     let twice: Vec<Vec<Key>> = host
         .iter()
-        .map(|it| it.iter().map(|it| it.and_then(|it| of(it.doubled()))).collect())
+        .map(|value| {
+            value.iter().map(|value| value.and_then(|value| of(value.doubled()))).collect()
+        })
         .collect();
-    same(&lists(&(array + array).unwrap()), &twice, &format!("+ of {what}"));
+    same(&lists(&(array + array).unwrap()), &twice, &format!("+ of {case}"));
     let each: Vec<T> = host.iter().map(|_| T::any(random)).collect();
     if let Some(numbers) = HostArray::from_numbers(&each) {
         let numbers = numbers.to_backend(gpu).unwrap();
         let most: Vec<Vec<Key>> = host
             .iter()
             .zip(&each)
-            .map(|(it, one)| {
-                let less = |it: T| of(it < *one);
-                it.iter().map(|it| it.and_then(less)).collect()
+            .map(|(list, one)| {
+                let less = |number: T| of(number < *one);
+                list.iter().map(|number| number.and_then(less)).collect()
             })
             .collect();
         let found = lists(&array.lt(&numbers).unwrap());
-        same(&found, &most, &format!("spread over {what}"));
+        same(&found, &most, &format!("spread over {case}"));
     }
     // Booleans in other memory, at any offset.
     let skipped = random.usize(..20);
@@ -295,37 +294,37 @@ fn structure<T: Number>(
         .iter()
         .zip(&host_other)
         .map(|(own, other)| {
-            let kept = own.iter().zip(other).filter(|it| *it.1 > Some(1));
-            kept.map(|it| it.0.and_then(of)).collect()
+            let kept = own.iter().zip(other).filter(|pair| *pair.1 > Some(1));
+            kept.map(|pair| pair.0.and_then(of)).collect()
         })
         .collect();
     let found = lists(&array.get_jagged(&mask).unwrap());
-    same(&found, &expected, &format!("booleans of {what}"));
+    same(&found, &expected, &format!("booleans of {case}"));
     // Positions, some from the end.
     let picks: Vec<Vec<i64>> = host
         .iter()
-        .map(|it| {
-            let len = it.len() as i64;
+        .map(|value| {
+            let len = value.len() as i64;
             let count = if len == 0 { 0 } else { random.usize(..4) };
             (0..count).map(|_| random.i64(-len..len)).collect()
         })
         .collect();
-    if picks.iter().any(|it| !it.is_empty()) {
+    if picks.iter().any(|pick| !pick.is_empty()) {
         let on_device = HostArray::from_values(&picks).unwrap().to_backend(gpu).unwrap();
         let expected: Vec<Vec<Key>> = host
             .iter()
             .zip(&picks)
             .map(|(own, picks)| {
-                let at = |it: &i64| it.rem_euclid(own.len() as i64) as usize;
-                picks.iter().map(|it| own[at(it)].and_then(of)).collect()
+                let at = |pick: &i64| pick.rem_euclid(own.len() as i64) as usize;
+                picks.iter().map(|pick| own[at(pick)].and_then(of)).collect()
             })
             .collect();
         let found = lists(&array.get_jagged(&on_device).unwrap());
-        same(&found, &expected, &format!("positions of {what}"));
+        same(&found, &expected, &format!("positions of {case}"));
     }
 }
 
-fn pairs<T: Number>(gpu: &Backend, array: &Array, host: &Lists<T>, what: &str) {
+fn pairs<T: Number>(gpu: &Backend, array: &Array, host: &Lists<T>, case: &str) {
     let field = |array: &Array, name: &str| lists(&array.field(name).unwrap());
     let found = array.combinations(2).run().unwrap();
     let product = gpu.cartesian([array, array]).run().unwrap();
@@ -334,24 +333,24 @@ fn pairs<T: Number>(gpu: &Backend, array: &Array, host: &Lists<T>, what: &str) {
         let of_list = |list: &Vec<Option<T>>| {
             let places = (0..list.len()).flat_map(|a| (0..list.len()).map(move |b| [a, b]));
             let places = places.filter(|[a, b]| product || a < b);
-            places.map(|it| list[it[which]].and_then(of)).collect()
+            places.map(|place| list[place[which]].and_then(of)).collect()
         };
         host.iter().map(of_list).collect()
     };
     for which in 0..2 {
         let name = which.to_string();
-        same(&field(&found, &name), &pairs(which, false), &format!("pairs of {what}"));
-        same(&field(&product, &name), &pairs(which, true), &format!("product of {what}"));
+        same(&field(&found, &name), &pairs(which, false), &format!("pairs of {case}"));
+        same(&field(&product, &name), &pairs(which, true), &format!("product of {case}"));
     }
     let last: Vec<Vec<Key>> = host
         .iter()
         .map(|list| {
             let n = list.len();
             let places = (0..n).flat_map(|a| (a..n).flat_map(move |b| b..n));
-            places.map(|it| list[it].and_then(of)).collect()
+            places.map(|place| list[place].and_then(of)).collect()
         })
         .collect();
-    same(&field(&triples, "2"), &last, &format!("triples of {what}"));
+    same(&field(&triples, "2"), &last, &format!("triples of {case}"));
 }
 
 /// Lengths that come to every path of the kernels.
@@ -388,33 +387,33 @@ fn tried<T: Number>(gpu: &Backend, seed: u64) {
         let missing = random.u8(..4) == 0;
         let (array, host) = made::<T>(gpu, &lens, skipped, missing, &mut random);
         let name = core::any::type_name::<T>();
-        let what = format!("{name} {number} skipped {skipped} missing {missing}");
+        let case = format!("{name} {number} skipped {skipped} missing {missing}");
         let cut = random.usize(..=lens.len().min(3));
         let rest = array.slice(cut as i64..).unwrap();
         let host_rest = host[cut..].to_vec();
         // Without their first entries, lists have starts and stops.
         let tails = rest.get_array([Pick::ALL, Pick::from(1..)]).unwrap();
         let host_tails: Lists<T> =
-            host_rest.iter().map(|it| it.iter().skip(1).copied().collect()).collect();
+            host_rest.iter().map(|list| list.iter().skip(1).copied().collect()).collect();
         let all = [(array, host, "whole"), (rest, host_rest, "rows"), (tails, host_tails, "tails")];
         // Each in turn, too.
         let (array, host, part) = &all[(number / 2 + seed as usize) % 3];
-        let what = format!("{what}, {part}");
+        let case = format!("{case}, {part}");
         // These, too, except in a long run.
         let runs = |part| options::runs(number + seed as usize, part, 3);
         if runs(0) {
-            reductions(array, host, &what);
+            reductions(array, host, &case);
         }
         if runs(1) {
-            sorts(array, host, &what);
+            sorts(array, host, &case);
         }
         if runs(2) {
-            structure(gpu, array, host, &mut random, &what);
+            structure(gpu, array, host, &mut random, &case);
         }
-        if host.iter().all(|it| it.len() < 50) {
+        if host.iter().all(|value| value.len() < 50) {
             let few = array.slice(..20).unwrap();
             let host: Lists<T> = host.iter().take(20).cloned().collect();
-            pairs(gpu, &few, &host, &what);
+            pairs(gpu, &few, &host, &case);
         }
     }
 }

@@ -20,7 +20,7 @@ fn lists<T: Into<Scalar> + Copy>(
     let host: Vec<Vec<T>> = lens.iter().map(|len| (0..*len).map(|_| number()).collect()).collect();
     let flat: Vec<T> = host.concat();
     let lens: Vec<i64> = lens.iter().map(|len| *len as i64).collect();
-    let up = |it: HostArray| it.to_backend(gpu).unwrap();
+    let up = |array: HostArray| array.to_backend(gpu).unwrap();
     let lens = up(HostArray::from_numbers(&lens).unwrap());
     let flat = up(HostArray::from_numbers(&flat).unwrap());
     (flat.unflatten(&lens, 0).unwrap(), host)
@@ -28,7 +28,7 @@ fn lists<T: Into<Scalar> + Copy>(
 
 fn scalars(array: &Array) -> Vec<Option<Scalar>> {
     let host = array.to_host().unwrap();
-    host.iter().map(|it| it.unwrap().as_number()).collect()
+    host.iter().map(|value| value.unwrap().as_number()).collect()
 }
 
 /// Checks both directions; the order is stable in both.
@@ -62,10 +62,11 @@ fn check_sorts<T: Into<Scalar> + Copy>(
         assert!(scalars(&found.ravel().unwrap()) == places, "{ascending}");
         let numbers = host.iter().zip(&orders);
         let numbers = numbers.flat_map(|(list, order)| order.iter().map(|at| list[*at].into()));
-        let numbers: Vec<Vec<u8>> = numbers.map(|it: Scalar| it.to_bytes()).collect();
+        let numbers: Vec<Vec<u8>> = numbers.map(|number: Scalar| number.to_bytes()).collect();
         let found = array.sort(Axis::INNER, ascending).unwrap();
         let found = scalars(&found.ravel().unwrap());
-        let found: Vec<Vec<u8>> = found.into_iter().map(|it| it.unwrap().to_bytes()).collect();
+        let found: Vec<Vec<u8>> =
+            found.into_iter().map(|number| number.unwrap().to_bytes()).collect();
         for (at, (found, expected)) in found.iter().zip(&numbers).enumerate() {
             assert_eq!(found, expected, "{at}, {ascending}");
         }
@@ -110,26 +111,36 @@ fn check_reductions<T: Into<Scalar> + Copy>(
             host.iter().map(|list| of(list)).collect()
         };
         let best = |list: &[T], is_better: &dyn Fn(T, T) -> bool| {
-            (0..list.len()).reduce(|best, at| match is_better(list[at], list[best]) {
-                true => at,
-                false => best,
-            })
+            (0..list.len())
+                .reduce(|best, at| if is_better(list[at], list[best]) { at } else { best })
         };
         let (most, least) = (|a, b| less(b, a), |a, b| less(a, b));
         let position = |at: usize| Scalar::from(at as i64);
-        let count = |list: &[T]| list.iter().filter(|it| !is_zero(**it)).count();
+        let count = |list: &[T]| list.iter().filter(|entry| !is_zero(**entry)).count();
         let checks: [(&str, Array, Vec<Option<Scalar>>); 8] = [
-            ("sum", array.sum(1).unwrap(), each(&|it| Some(sum(it)))),
-            ("max", array.max(1).unwrap(), each(&|it| best(it, &most).map(|at| it[at].into()))),
-            ("min", array.min(1).unwrap(), each(&|it| best(it, &least).map(|at| it[at].into()))),
-            ("argmax", array.argmax(1).unwrap(), each(&|it| best(it, &most).map(position))),
-            ("argmin", array.argmin(1).unwrap(), each(&|it| best(it, &least).map(position))),
-            ("any", array.any(1).unwrap(), each(&|it| Some(Scalar::from(count(it) > 0)))),
-            ("all", array.all(1).unwrap(), each(&|it| Some(Scalar::from(count(it) == it.len())))),
+            ("sum", array.sum(1).unwrap(), each(&|list| Some(sum(list)))),
+            (
+                "max",
+                array.max(1).unwrap(),
+                each(&|list| best(list, &most).map(|at| list[at].into())),
+            ),
+            (
+                "min",
+                array.min(1).unwrap(),
+                each(&|list| best(list, &least).map(|at| list[at].into())),
+            ),
+            ("argmax", array.argmax(1).unwrap(), each(&|list| best(list, &most).map(position))),
+            ("argmin", array.argmin(1).unwrap(), each(&|list| best(list, &least).map(position))),
+            ("any", array.any(1).unwrap(), each(&|list| Some(Scalar::from(count(list) > 0)))),
+            (
+                "all",
+                array.all(1).unwrap(),
+                each(&|list| Some(Scalar::from(count(list) == list.len()))),
+            ),
             (
                 "count_nonzero",
                 array.count_nonzero(1).unwrap(),
-                each(&|it| Some(position(count(it)))),
+                each(&|list| Some(position(count(list)))),
             ),
         ];
         for (name, found, expected) in checks {
@@ -172,8 +183,8 @@ on_the_device! {
 
     fn bytes_are_reduced_over_the_ends_of_blocks(device) {
         let mut random = Rng::with_seed(35);
-        let sum = |list: &[u8]| Scalar::from(list.iter().map(|it| u64::from(*it)).sum::<u64>());
-        check_reductions(&backend(device), || random.u8(..), |a, b| a < b, |it| it == 0, sum);
+        let sum = |list: &[u8]| Scalar::from(list.iter().map(|entry| u64::from(*entry)).sum::<u64>());
+        check_reductions(&backend(device), || random.u8(..), |a, b| a < b, |byte| byte == 0, sum);
     }
 
     fn lists_of_more_blocks_than_run_at_once_are_reduced(device) {
@@ -186,19 +197,19 @@ on_the_device! {
         let each = |of: &dyn Fn(&[u8]) -> Option<Scalar>| -> Vec<_> {
             host.iter().map(|list| of(list)).collect()
         };
-        let sums = each(&|it| Some(Scalar::from(it.iter().map(|it| u64::from(*it)).sum::<u64>())));
+        let sums = each(&|list| Some(Scalar::from(list.iter().map(|byte| u64::from(*byte)).sum::<u64>())));
         assert!(scalars(&array.sum(1).unwrap()) == sums);
-        let first = |it: &[u8]| {
-            let most = it.iter().max()?;
-            it.iter().position(|other| other == most).map(|at| Scalar::from(at as i64))
+        let first = |list: &[u8]| {
+            let most = list.iter().max()?;
+            list.iter().position(|other| other == most).map(|at| Scalar::from(at as i64))
         };
-        assert!(scalars(&array.argmax(1).unwrap()) == each(&|it| first(it)));
+        assert!(scalars(&array.argmax(1).unwrap()) == each(&|list| first(list)));
     }
 
     fn booleans_are_reduced_over_the_ends_of_blocks(device) {
         let mut random = Rng::with_seed(36);
-        let sum = |list: &[bool]| Scalar::from(list.iter().filter(|it| **it).count() as i64);
-        check_reductions(&backend(device), || random.bool(), |a, b| !a & b, |it| !it, sum);
+        let sum = |list: &[bool]| Scalar::from(list.iter().filter(|entry| **entry).count() as i64);
+        check_reductions(&backend(device), || random.bool(), |a, b| !a & b, |bit| !bit, sum);
     }
 
     fn complex_numbers_are_reduced_over_the_ends_of_blocks(device) {
@@ -209,13 +220,13 @@ on_the_device! {
         #[derive(Clone, Copy)]
         struct Double(f64, f64);
         impl From<Single> for Scalar {
-            fn from(it: Single) -> Self {
-                Self::Complex64(it.0, it.1)
+            fn from(number: Single) -> Self {
+                Self::Complex64(number.0, number.1)
             }
         }
         impl From<Double> for Scalar {
-            fn from(it: Double) -> Self {
-                Self::Complex128(it.0, it.1)
+            fn from(number: Double) -> Self {
+                Self::Complex128(number.0, number.1)
             }
         }
         // All sums of these numbers are exact.
@@ -225,15 +236,15 @@ on_the_device! {
             &gpu,
             || { let (re, im) = number(); Single(re, im) },
             |a, b| (a.0, a.1) < (b.0, b.1),
-            |it| it.0 == 0.0 && it.1 == 0.0,
-            |list| Scalar::Complex64(list.iter().map(|it| it.0).sum(), list.iter().map(|it| it.1).sum()),
+            |number| number.0 == 0.0 && number.1 == 0.0,
+            |list| Scalar::Complex64(list.iter().map(|entry| entry.0).sum(), list.iter().map(|entry| entry.1).sum()),
         );
         check_reductions(
             &gpu,
             || { let (re, im) = number(); Double(re.into(), im.into()) },
             |a, b| (a.0, a.1) < (b.0, b.1),
-            |it| it.0 == 0.0 && it.1 == 0.0,
-            |list| Scalar::Complex128(list.iter().map(|it| it.0).sum(), list.iter().map(|it| it.1).sum()),
+            |number| number.0 == 0.0 && number.1 == 0.0,
+            |list| Scalar::Complex128(list.iter().map(|entry| entry.0).sum(), list.iter().map(|entry| entry.1).sum()),
         );
     }
 

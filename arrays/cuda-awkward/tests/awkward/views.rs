@@ -76,9 +76,9 @@ on_the_device! {
 
     fn missing_values_are_detected_in_every_layout(device) {
         let gpu = backend(device);
-        let data: Vec<u8> = [1.5f64, 2.5, 3.5].iter().flat_map(|it| it.to_le_bytes()).collect();
+        let data: Vec<u8> = [1.5f64, 2.5, 3.5].iter().flat_map(|x| x.to_le_bytes()).collect();
         let content = r#""content": {"class": "NumpyArray", "primitive": "float64", "form_key": "c"}, "form_key": "o""#;
-        let index: Vec<u8> = [2i64, -1, 0].iter().flat_map(|it| it.to_le_bytes()).collect();
+        let index: Vec<u8> = [2i64, -1, 0].iter().flat_map(|n| n.to_le_bytes()).collect();
         let indexed = host(&format!(r#"{{"class": "IndexedOptionArray", "index": "i64", {content}}}"#), 3, &[("o-index", &index), ("c-data", &data)]);
         let bytes = host(&format!(r#"{{"class": "ByteMaskedArray", "mask": "i8", "valid_when": false, {content}}}"#), 3, &[("o-mask", &[0, 1, 0]), ("c-data", &data)]);
         let bits = |lsb_order: bool, mask: u8| host(&format!(r#"{{"class": "BitMaskedArray", "mask": "u8", "valid_when": true, "lsb_order": {lsb_order}, {content}}}"#), 3, &[("o-mask", &[mask]), ("c-data", &data)]);
@@ -102,9 +102,9 @@ on_the_device! {
     fn every_width_and_kind_of_list_is_read(device) {
         let gpu = backend(device);
         let content = r#""content": {"class": "NumpyArray", "primitive": "int16", "form_key": "c"}, "form_key": "l""#;
-        let data: Vec<u8> = [1i16, -2, 3, 4].iter().flat_map(|it| it.to_le_bytes()).collect();
-        let i32s = |numbers: &[i32]| numbers.iter().flat_map(|it| it.to_le_bytes()).collect::<Vec<u8>>();
-        let i64s = |numbers: &[i64]| numbers.iter().flat_map(|it| it.to_le_bytes()).collect::<Vec<u8>>();
+        let data: Vec<u8> = [1i16, -2, 3, 4].iter().flat_map(|n| n.to_le_bytes()).collect();
+        let i32s = |numbers: &[i32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+        let i64s = |numbers: &[i64]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
         let list = |ty: &str| format!(r#"{{"class": "ListOffsetArray", "offsets": "{ty}", {content}}}"#);
         let body = "for (short number : entry) value = value * 10 + number;";
         for (array, expected) in [

@@ -23,8 +23,8 @@ impl<'a> Arguments<'a> {
 
     /// Returns an argument that wasn't requested.
     pub fn unknown(&self) -> Option<&'a str> {
-        let mut keys = self.json.as_object().into_iter().flat_map(|it| it.keys());
-        keys.find(|key| !self.requested.borrow().contains(*key)).map(|it| it.as_str())
+        let mut keys = self.json.as_object().into_iter().flat_map(|object| object.keys());
+        keys.find(|key| !self.requested.borrow().contains(*key)).map(|key| key.as_str())
     }
 
     pub fn axis(&self, default: i64) -> Axis {
@@ -90,13 +90,13 @@ impl<'a> Arguments<'a> {
 
     pub fn names(&self, name: &str) -> Option<Vec<String>> {
         let names = self.get(name)?.as_array()?.iter();
-        Some(names.map(|it| it.as_str().unwrap().to_owned()).collect())
+        Some(names.map(|name| name.as_str().unwrap().to_owned()).collect())
     }
 
     pub fn picks(&self, arrays: &[Option<Array>]) -> Vec<Pick> {
         let list = self.get("where").and_then(Json::as_array);
         let list = list.expect("'where' is a list");
-        list.iter().map(|it| pick(it, arrays)).collect()
+        list.iter().map(|entry| pick(entry, arrays)).collect()
     }
 }
 
@@ -113,7 +113,7 @@ fn pick(json: &Json, arrays: &[Option<Array>]) -> Pick {
         "field" => Pick::Field(value.as_str().unwrap().to_owned()),
         "fields" => {
             let names = value.as_array().unwrap().iter();
-            Pick::Fields(names.map(|it| it.as_str().unwrap().to_owned()).collect())
+            Pick::Fields(names.map(|name| name.as_str().unwrap().to_owned()).collect())
         }
         "array" => {
             let number = value.as_u64().unwrap() as usize;

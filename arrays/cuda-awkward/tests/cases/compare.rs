@@ -12,7 +12,7 @@ pub fn ty(found: &str, expected: &str) -> Result<(), String> {
         }
         let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
         // Back to the start of a word.
-        let start = a[..same].rfind(|it: char| !it.is_ascii_alphanumeric()).map_or(0, |it| it + 1);
+        let start = a[..same].rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
         (a, b) = (&a[start..], &b[start..]);
         let digits = a.bytes().take_while(u8::is_ascii_digit).count();
         match b.strip_prefix("var *") {
@@ -55,7 +55,7 @@ fn close(found: f64, expected: f64, tolerance: Tolerance) -> bool {
 
 /// Complex numbers of which all parts are finite are compared by modulus.
 fn complex(re: f64, im: f64, expected: &Json, tolerance: Tolerance) -> bool {
-    let finite = |name: &str| expected[name].as_f64().filter(|it| it.is_finite());
+    let finite = |name: &str| expected[name].as_f64().filter(|number| number.is_finite());
     match (finite("re"), finite("im"), tolerance.rtol) {
         (Some(a), Some(b), Some(rtol)) if re.is_finite() && im.is_finite() => {
             (re - a).hypot(im - b) <= tolerance.atol.unwrap_or(0.0) + rtol * a.hypot(b)
@@ -84,7 +84,7 @@ fn number(found: Scalar, expected: &Json, rtol: Tolerance) -> bool {
                 Some("NaN") => found.is_nan(),
                 Some("Infinity") => found == f64::INFINITY,
                 Some("-Infinity") => found == f64::NEG_INFINITY,
-                _ => expected.as_f64().is_some_and(|it| close(found, it, rtol)),
+                _ => expected.as_f64().is_some_and(|expected| close(found, expected, rtol)),
             }
         }
         Scalar::UInt64(found) => expected.as_u64() == Some(found),
@@ -98,7 +98,7 @@ pub fn value(found: &Value, expected: &Json, rtol: Tolerance) -> bool {
         Value::Number(found) => number(*found, expected, rtol),
         Value::Text(text) => expected.as_str() == Some(text),
         Value::Bytes(bytes) => {
-            let hex: String = bytes.iter().map(|it| format!("{it:02x}")).collect();
+            let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
             expected["hex"].as_str() == Some(&hex)
         }
         Value::List(entries) => expected.as_array().is_some_and(|expected| {
@@ -108,14 +108,14 @@ pub fn value(found: &Value, expected: &Json, rtol: Tolerance) -> bool {
         Value::Record(fields) => expected.as_object().is_some_and(|expected| {
             fields.len() == expected.len()
                 && fields.iter().all(|(name, found)| {
-                    expected.get(name).is_some_and(|it| value(found, it, rtol))
+                    expected.get(name).is_some_and(|expected| value(found, expected, rtol))
                 })
         }),
         Value::Tuple(fields) => expected.as_object().is_some_and(|expected| {
             fields.len() == expected.len()
                 && fields.iter().enumerate().all(|(number, found)| {
                     let expected = expected.get(&number.to_string());
-                    expected.is_some_and(|it| value(found, it, rtol))
+                    expected.is_some_and(|expected| value(found, expected, rtol))
                 })
         }),
         _ => false,
@@ -132,7 +132,7 @@ pub fn array(found: &HostArray, expected: &Json, rtol: Tolerance) -> Result<(), 
 
 /// Forms are the same, but for keys that are there without need.
 pub fn form(found: &Json, expected: &Json) -> Result<(), String> {
-    let empty = |it: &Json| match it {
+    let empty = |json: &Json| match json {
         Json::Null => true,
         Json::Object(map) => map.is_empty(),
         Json::Array(list) => list.is_empty(),
@@ -151,8 +151,5 @@ pub fn form(found: &Json, expected: &Json) -> Result<(), String> {
         }
         (a, b) => a == b,
     };
-    match same {
-        true => Ok(()),
-        false => Err(format!("the form {found}, and not {expected}")),
-    }
+    if same { Ok(()) } else { Err(format!("the form {found}, and not {expected}")) }
 }

@@ -48,7 +48,7 @@ pub fn buffers(json: &Json) -> Result<Vec<(String, Vec<u8>)>, Error> {
         let ty = buffer["dtype"].as_str().unwrap();
         let dtype = Dtype::of_name(ty).ok_or_else(|| Error::Unsupported(ty.to_owned()))?;
         let data = buffer["data"].as_array().unwrap().iter();
-        Ok((name.clone(), data.flat_map(|it| scalar(it, dtype).to_bytes()).collect()))
+        Ok((name.clone(), data.flat_map(|value| scalar(value, dtype).to_bytes()).collect()))
     })
     .collect()
 }
@@ -102,13 +102,14 @@ pub fn check(backend: &Backend, input: &Json) -> Result<(), String> {
     // The array must survive the round trip.
     let form: Json = serde_json::from_str(&array.form().to_json()).unwrap();
     compare::form(&form, &input["form"])?;
-    let again = host.to_backend(backend).and_then(|it| it.to_host());
+    let again = host.to_backend(backend).and_then(|backend| backend.to_host());
     let again = again.map_err(|error| error.to_string())?;
     let (again, value) = (again.value(), host.value());
     let (again, value) =
         again.and_then(|again| Ok((again, value?))).map_err(|error| error.to_string())?;
-    match again == value || value.to_string().contains("NaN") {
-        true => Ok(()),
-        false => Err("it changed on the way".to_owned()),
+    if again == value || value.to_string().contains("NaN") {
+        Ok(())
+    } else {
+        Err("it changed on the way".to_owned())
     }
 }

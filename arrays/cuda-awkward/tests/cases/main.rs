@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         list: "cases",
         keys: &["inputs"],
         check: &|file| inputs_of(&backend, file),
-        run: &|it| operations::run(&backend, &it.file["inputs"], it.case),
+        run: &|input| operations::run(&backend, &input.file["inputs"], input.case),
     };
     cases::run(&["ragged", "papers"], &[ragged], &[])
 }
@@ -44,7 +44,7 @@ fn inputs_of(backend: &Backend, file: &Json) -> Vec<String> {
 
 /// Fails for a key that isn't known.
 pub fn only_keys(json: &Json, known: &[&str]) -> Result<(), String> {
-    let unknown = json.as_object().into_iter().flat_map(|it| it.keys());
+    let unknown = json.as_object().into_iter().flat_map(|object| object.keys());
     match unknown.into_iter().find(|key| !known.contains(&key.as_str())) {
         Some(key) => Err(format!("unknown key {key}")),
         None => Ok(()),

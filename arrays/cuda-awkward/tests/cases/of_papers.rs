@@ -103,11 +103,11 @@ pub fn operation(
         "zip_no_broadcast" => {
             let names = with.names("fields");
             let names: Option<Vec<&str>> =
-                names.as_ref().map(|it| it.iter().map(String::as_str).collect());
+                names.as_ref().map(|names| names.iter().map(String::as_str).collect());
             let arrays = (0..operands.len()).map(array);
             let zipped = backend.zip_no_broadcast(arrays, names.as_deref());
             of(match with.text_or_none("with_name") {
-                Some(name) => zipped.and_then(|it| it.with_name(Some(name))),
+                Some(name) => zipped.and_then(|array| array.with_name(Some(name))),
                 None => zipped,
             })
         }

@@ -60,7 +60,7 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
         return Outcome::Failed(text);
     }
     let operands = case["inputs"].as_array().unwrap().iter();
-    let operands = operands.map(|it| inputs::operand(backend, all, it));
+    let operands = operands.map(|input| inputs::operand(backend, all, input));
     let operands = operands.collect::<Result<Vec<_>, _>>();
     let arguments = Arguments::new(&case["args"]);
     let name = case["op"].as_str().unwrap();
@@ -77,16 +77,19 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
     }
     match (found, expected["error"].as_str()) {
         (Err(Error::Unsupported(text)), _) => Outcome::Unsupported(text),
-        (Err(error), Some(expected)) => match word(&error) == expected {
-            true => Outcome::Passed,
-            false => {
+        (Err(error), Some(expected)) => {
+            if word(&error) == expected {
+                Outcome::Passed
+            } else {
                 Outcome::Failed(format!("error {}: {error}; and not {expected}", word(&error)))
             }
-        },
+        }
         (Err(error), None) => Outcome::Failed(format!("error: {error}")),
         (Ok(found), Some(error)) => {
             let text = match found {
-                Found::Array(array) => array.to_host().and_then(|it| Ok(it.value()?.to_string())),
+                Found::Array(array) => {
+                    array.to_host().and_then(|host| Ok(host.value()?.to_string()))
+                }
                 _ => Ok(String::new()),
             };
             Outcome::Failed(format!("{text:?}, and not an error: {error}"))
@@ -124,7 +127,7 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
             }
         }
         Found::Value(value, ty) => {
-            let key = ["record", "scalar"].into_iter().find(|it| expected.get(it).is_some());
+            let key = ["record", "scalar"].into_iter().find(|key| expected.get(key).is_some());
             let expected_value =
                 &expected[key.ok_or("neither a record nor a scalar was expected")?];
             let text = format!("{value}, and not {expected_value}");
@@ -160,12 +163,12 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
                 let expected = all.get(&buffer.name).ok_or(format!("no {}", buffer.name))?;
                 let ty = buffer.dtype.name();
                 same(expected["dtype"] == ty, format!("{} is of {ty}", buffer.name))?;
-                let bytes = buffer.data.to_host().map_err(|it| it.to_string())?;
+                let bytes = buffer.data.to_host().map_err(|error| error.to_string())?;
                 let correct: Vec<u8> = expected["data"]
                     .as_array()
                     .unwrap()
                     .iter()
-                    .flat_map(|it| inputs::scalar(it, buffer.dtype).to_bytes())
+                    .flat_map(|array| inputs::scalar(array, buffer.dtype).to_bytes())
                     .collect();
                 same(
                     bytes.as_slice() == correct,
@@ -208,12 +211,12 @@ fn operation(
 ) -> Result<Found, Error> {
     let arrays: Vec<Option<Array>> = operands
         .iter()
-        .map(|it| match it {
+        .map(|operand| match operand {
             Operand::Array(array) => Some(array.clone()),
             _ => None,
         })
         .collect();
-    let all = || arrays.iter().map(|it| it.as_ref().expect("an array"));
+    let all = || arrays.iter().map(|array| array.as_ref().expect("an array"));
     let a = || all().next().expect("there is an input");
     let b = || operands[1].clone();
     let of = |array: Result<Array, Error>| array.map(Found::Array);
@@ -226,9 +229,10 @@ fn operation(
             let is_outer = axis
                 .number()
                 .is_some_and(|axis| axis == 0 || a().depths() == (-axis as usize, -axis as usize));
-            match is_outer {
-                true => Ok(Found::Scalar(Some(Scalar::Int64(a().len() as i64)), "int64".into())),
-                false => of(a().num(axis)),
+            if is_outer {
+                Ok(Found::Scalar(Some(Scalar::Int64(a().len() as i64)), "int64".into()))
+            } else {
+                of(a().num(axis))
             }
         }
         "flatten" => of(a().flatten(with.axis(1))),
@@ -291,12 +295,13 @@ fn operation(
         "firsts" => {
             let axis = with.axis(1);
             let outer = |axis: i64| axis == 0 || a().depths() == (-axis as usize, -axis as usize);
-            match axis.number().is_some_and(outer) {
-                true => match a().first()? {
+            if axis.number().is_some_and(outer) {
+                match a().first()? {
                     Entry::Array(array) => Ok(Found::Array(array)),
                     Entry::Value(value, ty) => Ok(Found::Value(value, ty)),
-                },
-                false => of(a().firsts(axis)),
+                }
+            } else {
+                of(a().firsts(axis))
             }
         }
         "singletons" => of(a().singletons(with.axis(0))),
@@ -308,8 +313,8 @@ fn operation(
         "zip" => {
             let names = with.names("fields");
             let names: Option<Vec<&str>> =
-                names.as_ref().map(|it| it.iter().map(String::as_str).collect());
-            let limit = with.number_or_none("depth_limit").map(|it| it as usize);
+                names.as_ref().map(|names| names.iter().map(String::as_str).collect());
+            let limit = with.number_or_none("depth_limit").map(|depth| depth as usize);
             of(backend.zip(operands.iter().cloned(), names.as_deref(), limit))
         }
         "unzip" => Ok(Found::Arrays(a().unzip()?)),

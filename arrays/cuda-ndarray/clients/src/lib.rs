@@ -154,12 +154,11 @@ pub unsafe extern "C" fn nd_counted(
     let session = unsafe { &*session };
     let make = || -> Result<Held, Error> {
         let host = Array2::from_shape_fn((rows, columns), |(i, j)| (i * columns + j) as f32);
-        Ok(Held::Own(match columns_first {
-            true => {
-                let columns = session.stream.to_device(&host)?.t().to_standard_layout()?;
-                columns.reversed_axes()
-            }
-            false => session.stream.to_device(&host)?,
+        Ok(Held::Own(if columns_first {
+            let columns = session.stream.to_device(&host)?.t().to_standard_layout()?;
+            columns.reversed_axes()
+        } else {
+            session.stream.to_device(&host)?
         }))
     };
     pointer(make())

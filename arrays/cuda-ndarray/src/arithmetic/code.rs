@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cuda_driver::Stream;
 
 use crate::arithmetic::expr::{Elements, MOST_CALLS, Node, NodeKind};
-use crate::error::Error;
+use crate::error::{Error, check_stream};
 
 /// The most bytes of a kernel's argument.
 const ARGUMENT: usize = 4096;
@@ -49,22 +49,27 @@ impl<'a> Code<'a> {
                 )));
             }
             NodeKind::Array(elements) => {
-                let of = (elements.clone(), ty);
-                let place = self.arrays.iter().position(|it| *it == of).unwrap_or_else(|| {
-                    self.arrays.push(of);
-                    self.arrays.len() - 1
-                });
+                let array = (elements.clone(), ty);
+                let place =
+                    self.arrays.iter().position(|other| *other == array).unwrap_or_else(|| {
+                        self.arrays.push(array);
+                        self.arrays.len() - 1
+                    });
                 format!("e{place}")
             }
             NodeKind::Scalar(words) => {
                 self.scalars.push(*words);
                 format!("*(const {ty} *)x.scalars[{}]", self.scalars.len() - 1)
             }
-            NodeKind::Call(name, of) => {
-                let of = of.iter().map(|it| self.write(it)).collect::<Result<Vec<_>, _>>()?;
-                let of: Vec<String> = of.iter().map(|it| format!("t{it}")).collect();
+            NodeKind::Call(name, operands) => {
+                let operands = operands
+                    .iter()
+                    .map(|operand| self.write(operand))
+                    .collect::<Result<Vec<_>, _>>()?;
+                let operands: Vec<String> =
+                    operands.iter().map(|number| format!("t{number}")).collect();
                 let target = if *name == "cast" { format!("<{ty}>") } else { String::new() };
-                format!("{name}{target}({})", of.join(", "))
+                format!("{name}{target}({})", operands.join(", "))
             }
         };
         let number = self.count;
@@ -78,14 +83,14 @@ impl<'a> Code<'a> {
     /// Returns the stream of the arrays.
     ///
     /// # Errors
-    /// [`cuda_driver::Error::OtherStream`] if they are of several.
+    /// [`cuda_driver::Error::OtherStream`] or [`OtherContext`](cuda_driver::Error::OtherContext) if they are of several.
     pub(super) fn stream(&self) -> Result<Option<&'a Stream>, Error> {
-        let mut streams = self.arrays.iter().map(|(it, _)| it.stream);
-        let first = streams.next();
-        match streams.all(|it| Some(it) == first) {
-            true => Ok(first),
-            false => Err(cuda_driver::Error::OtherStream.into()),
-        }
+        let mut streams = self.arrays.iter().map(|(array, _)| array.stream);
+        let Some(first) = streams.next() else {
+            return Ok(None);
+        };
+        streams.try_for_each(|stream| check_stream(stream, first))?;
+        Ok(Some(first))
     }
 
     /// Returns the shape to which all arrays are broadcast.
@@ -153,12 +158,12 @@ impl<'a> Code<'a> {
     /// # Errors
     /// [`Error::Expression`] if it is larger than a kernel's may be.
     pub(super) fn argument(&self, axes: &[Axis], to: u64) -> Result<Vec<u64>, Error> {
-        let count: u64 = axes.iter().map(|it| it.len).product();
+        let count: u64 = axes.iter().map(|axis| axis.len).product();
         let mut words = vec![count];
-        words.extend(axes.iter().map(|it| it.len));
+        words.extend(axes.iter().map(|axis| axis.len));
         let mut push = |first: u64, at: usize| {
             words.push(first);
-            words.extend(axes.iter().map(|it| it.steps[at] as u64));
+            words.extend(axes.iter().map(|axis| axis.steps[at] as u64));
         };
         push(to, 0);
         for (at, (array, _)) in self.arrays.iter().enumerate() {
@@ -166,14 +171,15 @@ impl<'a> Code<'a> {
         }
         words.extend(self.scalars.iter().flatten());
         let bytes = 8 * words.len();
-        match bytes > ARGUMENT {
-            true => Err(Error::Expression(format!(
+        if bytes > ARGUMENT {
+            Err(Error::Expression(format!(
                 "its {} arrays and {} numbers, along {} axes, take {bytes} bytes of a kernel's {ARGUMENT}: compute parts of it before",
                 self.arrays.len(),
                 self.scalars.len(),
                 axes.len()
-            ))),
-            false => Ok(words),
+            )))
+        } else {
+            Ok(words)
         }
     }
 }
@@ -207,7 +213,7 @@ pub(super) fn axes(
             Axis { len: shape[axis] as u64, steps }
         })
         .collect();
-    axes.sort_by_key(|it| it.steps[0].unsigned_abs());
+    axes.sort_by_key(|axis| axis.steps[0].unsigned_abs());
     let mut merged: Vec<Axis> = Vec::with_capacity(axes.len());
     for axis in axes {
         if let Some(last) = merged.last_mut() {

@@ -71,8 +71,8 @@ impl<A, D> core::fmt::Debug for Expr<'_, A, D> {
 impl<'a, A: Scalar, D> Expr<'a, A, D> {
     fn new(kind: NodeKind<'a>) -> Self {
         let calls = match &kind {
-            NodeKind::Call(_, of) => {
-                of.iter().fold(1, |sum: usize, it| sum.saturating_add(it.calls))
+            NodeKind::Call(_, operands) => {
+                operands.iter().fold(1, |sum: usize, operand| sum.saturating_add(operand.calls))
             }
             _ => 0,
         };
@@ -82,8 +82,8 @@ impl<'a, A: Scalar, D> Expr<'a, A, D> {
     }
 
     /// A function of the kernel, of parts.
-    pub(super) fn call<const N: usize>(name: &'static str, of: [Arc<Node<'a>>; N]) -> Self {
-        Self::new(NodeKind::Call(name, of.into()))
+    pub(super) fn call<const N: usize>(name: &'static str, operands: [Arc<Node<'a>>; N]) -> Self {
+        Self::new(NodeKind::Call(name, operands.into()))
     }
 
     pub(super) fn of_scalar(value: A) -> Self {
@@ -133,10 +133,7 @@ impl<'a, A: Scalar, D: Dimension> Operand<'a, A> for DeviceArrayView<'a, A, D> {
     type Dim = D;
 
     fn into_expr(self) -> Expr<'a, A, D> {
-        let address = match self.is_empty() {
-            true => 0,
-            false => self.address_of(self.layout().offset()),
-        };
+        let address = if self.is_empty() { 0 } else { self.address_of(self.layout().offset()) };
         Expr::new(NodeKind::Array(Elements {
             address,
             shape: self.shape().to_vec(),

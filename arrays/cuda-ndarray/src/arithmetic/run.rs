@@ -12,7 +12,7 @@ use crate::arithmetic::code::{Code, THREADS, axes};
 use crate::arithmetic::expr::{Expr, Operand};
 use crate::arithmetic::scalar::Scalar;
 use crate::array::DeviceArray;
-use crate::error::Error;
+use crate::error::{Error, check_stream};
 use crate::layout::{Layout, dimension};
 use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
@@ -159,8 +159,8 @@ impl<A: Scalar, D: Dimension> Expr<'_, A, D> {
     ) -> Result<(), Error> {
         let code = Code::new(self.node())?;
         let stream = target.stream();
-        if code.stream()?.is_some_and(|it| it != stream) {
-            return Err(cuda_driver::Error::OtherStream.into());
+        if let Some(other) = code.stream()? {
+            check_stream(other, stream)?;
         }
         let shape = code.shape()?;
         check_assignment(&shape, target.shape())?;
@@ -179,7 +179,15 @@ fn check_assignment(from: &[usize], to: &[usize]) -> Result<(), Error> {
     for (axis, (source_len, target_len)) in from.iter().zip(&to[more..]).enumerate() {
         if *source_len != 1 && source_len != target_len {
             let (source_len, target_len) = (*source_len, *target_len);
-            return Err(Error::AssignAxis { axis: more + axis, source_len, target_len });
+            let (source_shape, target_shape) = (from.to_vec(), to.to_vec());
+            let axis = more + axis;
+            return Err(Error::AssignAxis {
+                axis,
+                source_len,
+                target_len,
+                source_shape,
+                target_shape,
+            });
         }
     }
     Ok(())
@@ -199,8 +207,8 @@ unsafe fn update<'x, A: Scalar, D: Dimension, E: Dimension>(
     let first = own.address_of(layout.offset());
     let made = function(own.into_expr());
     let code = Code::new(made.node())?;
-    if code.stream()?.is_some_and(|it| it != stream) {
-        return Err(cuda_driver::Error::OtherStream.into());
+    if let Some(other) = code.stream()? {
+        check_stream(other, stream)?;
     }
     let shape = code.shape()?;
     if !code.arrays.is_empty() && shape != layout.shape() {

@@ -437,9 +437,10 @@ impl<A: Dtype + 'static, D: Dimension + 'static> PinnedArray<A, D> {
     /// # Errors
     /// [`DlpackError::NoDtype`], [`DlpackError::NegativeStrides`].
     pub fn into_dlpack(mut self, options: ExportOptions) -> Result<Tensor, Error> {
-        let pointer = match self.is_empty() || size_of::<A>() == 0 {
-            true => 0,
-            false => self.as_mut_ptr().expose_provenance() as u64,
+        let pointer = if self.is_empty() || size_of::<A>() == 0 {
+            0
+        } else {
+            self.as_mut_ptr().expose_provenance() as u64
         };
         let device = without_number(DLDeviceType::CUDA_HOST);
         let layout = host::layout_of(&self);

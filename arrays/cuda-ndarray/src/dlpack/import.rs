@@ -72,10 +72,7 @@ mod sealed {
         unsafe fn check_version(pointer: *const Self) -> Result<(), DlpackError> {
             // SAFETY: the caller guarantees that the pointer is valid; every version begins with its number.
             let version = unsafe { (*pointer).version };
-            match version.major == VERSION.major {
-                true => Ok(()),
-                false => Err(DlpackError::Version(version)),
-            }
+            if version.major == VERSION.major { Ok(()) } else { Err(DlpackError::Version(version)) }
         }
 
         fn tensor(&self) -> &DLTensor {
@@ -277,9 +274,10 @@ impl<D: Dimension> Found<D> {
             .iter()
             .map(|len| usize::try_from(*len).map_err(|_| invalid("a negative length")))
             .collect::<Result<_, _>>()?;
-        let strides = match tensor.strides.is_null() {
-            true => Layout::<ndarray::IxDyn>::of_shape(shape.clone())?.strides().to_vec(),
-            false => strides.iter().map(|stride| *stride as isize).collect(),
+        let strides = if tensor.strides.is_null() {
+            Layout::<ndarray::IxDyn>::of_shape(shape.clone())?.strides().to_vec()
+        } else {
+            strides.iter().map(|stride| *stride as isize).collect()
         };
         let address = (tensor.data as usize as CUdeviceptr)
             .checked_add(tensor.byte_offset)
@@ -315,10 +313,11 @@ impl<D: Dimension> Found<D> {
 /// # Safety
 /// The pointer is null, or to that many numbers.
 unsafe fn numbers<'a>(pointer: *const i64, count: usize) -> &'a [i64] {
-    match pointer.is_null() || count == 0 {
-        true => &[],
+    if pointer.is_null() || count == 0 {
+        &[]
+    } else {
         // SAFETY: the caller guarantees that the pointer is valid.
-        false => unsafe { core::slice::from_raw_parts(pointer, count) },
+        unsafe { core::slice::from_raw_parts(pointer, count) }
     }
 }
 
@@ -353,13 +352,14 @@ fn check_device(tensor: &DLTensor, stream: &Stream) -> Result<(), DlpackError> {
         DLDeviceType::CUDA_HOST | DLDeviceType::CUDA_MANAGED => true,
         _ => false,
     };
-    match is_reachable {
-        true => Ok(()),
-        false => Err(DlpackError::Device {
+    if is_reachable {
+        Ok(())
+    } else {
+        Err(DlpackError::Device {
             device_type: device.device_type.0,
             device_id: device.device_id,
             expected,
-        }),
+        })
     }
 }
 
@@ -373,8 +373,8 @@ pub(crate) fn check_memory<A, D: Dimension>(
     if !address.is_multiple_of(align as CUdeviceptr) {
         return Err(Error::Alignment { address, align });
     }
-    let shape = || layout.shape().iter().map(|it| *it as i64).collect();
-    let strides = || layout.strides().iter().map(|it| *it as i64).collect();
+    let shape = || layout.shape().iter().map(|dim| *dim as i64).collect();
+    let strides = || layout.strides().iter().map(|stride| *stride as i64).collect();
     let outside = |start: CUdeviceptr, len: usize| DlpackError::OutOfMemoryRange {
         shape: shape(),
         strides: strides(),
@@ -415,8 +415,5 @@ pub(crate) fn check_memory<A, D: Dimension>(
             Ok((next, len)) => covered = next.saturating_add(len as CUdeviceptr),
         }
     }
-    match start <= low {
-        true => Ok(()),
-        false => Err(outside(start, len).into()),
-    }
+    if start <= low { Ok(()) } else { Err(outside(start, len).into()) }
 }

@@ -236,45 +236,110 @@ template <class R> F R imag(complex<R> a) { return a.im; }
 template <class R> F complex<R> conj(complex<R> a) { return {a.re, -a.im}; }
 template <class R> F bool equal(complex<R> a, complex<R> b) { return a.re == b.re && a.im == b.im; }
 template <class R> F bool differ(complex<R> a, complex<R> b) { return !equal(a, b); }
+template <class R> F bool is_infinite(R a) { return !is_nan(a) && !is_finite(a); }
+template <class R> F R copysign_of(R a, R sign) { return (R)copysign((double)a, (double)sign); }
+// Beyond it, an exponential function may overflow where its product with a sine or cosine doesn't.
+template <class R> F R large() { return sizeof(R) == 4 ? (R)88 : (R)709; }
 template <class R> F complex<R> exp_of(complex<R> a)
 {
-    const R size = exp_of(a.re);
-    if (a.im == 0) return {size, a.im};
-    return {size * cos_of(a.im), size * sin_of(a.im)};
+    if (a.im == 0) return {exp_of(a.re), a.im};
+    if (is_infinite(a.re) && !is_finite(a.im)) return a.re > 0 ? complex<R>{a.re, a.im - a.im} : complex<R>{(R)0, copysign_of((R)0, a.im)};
+    const bool is_large = a.re > large<R>();
+    const R size = exp_of(is_large ? a.re / 2 : a.re), more = is_large ? size : (R)1;
+    return {size * cos_of(a.im) * more, size * sin_of(a.im) * more};
 }
-template <class R> F complex<R> ln_of(complex<R> a) { return {ln_of(absolute(a)), angle(a)}; }
+// x² + y² - 1, of which the squares' rounding errors are parts.
+template <class R> F R squares_minus_one(R x, R y)
+{
+    const R p = x * x, q = y * y, p_error = fma(x, x, -p), q_error = fma(y, y, -q);
+    const R from_one = p - 1, sum = from_one + q, part = sum - from_one;
+    return sum + ((from_one - (sum - part)) + (q - part) + p_error + q_error);
+}
+template <class R> F complex<R> ln_of(complex<R> a)
+{
+    const R x = maximum(absolute(a.re), absolute(a.im)), y = minimum(absolute(a.re), absolute(a.im)), ln_2 = (R)0.693147180559945309417232121458176568;
+    const R size = absolute(a);
+    if (size > (R)0.7 && size < (R)1.4) return {log1p_of(squares_minus_one(x, y)) / 2, angle(a)};
+    // Scaled where the size would overflow, or lose bits.
+    if (x > (sizeof(R) == 4 ? (R)1e37 : (R)4e307) && is_finite(x)) return {ln_of(hypot_of(x / 4, y / 4)) + 2 * ln_2, angle(a)};
+    if (x > 0 && x < (sizeof(R) == 4 ? (R)1e-36 : (R)1e-300)) return {ln_of(hypot_of(x * (1ull << 54), y * (1ull << 54))) - 54 * ln_2, angle(a)};
+    return {ln_of(size), angle(a)};
+}
 template <class R> F complex<R> sqrt_of(complex<R> a)
 {
     if (a.re == 0 && a.im == 0) return {(R)0, a.im};
-    // It is infinite.
-    if (a.im == a.im && a.im - a.im != 0) return {absolute(a.im), a.im};
-    // Of numbers whose size would overflow, a quarter, and twice its root.
+    if (is_infinite(a.im)) return {absolute(a.im), a.im};
+    // Scaled by powers of 4 where the size would overflow, or lose bits.
     const R most = maximum(absolute(a.re), absolute(a.im));
-    const bool is_large = most > (sizeof(R) == 4 ? (R)1e37 : (R)4e307) && most - most == 0;
-    if (is_large) a = {a.re / 4, a.im / 4};
-    const R root = sqrt_of((absolute(a.re) + absolute(a)) / 2);
-    complex<R> made = a.re >= 0 ? complex<R>{root, a.im / (2 * root)} : complex<R>{absolute(a.im) / (2 * root), (R)copysign((double)root, (double)a.im)};
-    if (is_large) made = {made.re * 2, made.im * 2};
-    return made;
+    const bool is_large = most > (sizeof(R) == 4 ? (R)1e37 : (R)4e307) && is_finite(most), is_small = most < (sizeof(R) == 4 ? (R)1e-36 : (R)1e-300);
+    const R scale = is_large ? (R)0.25 : is_small ? (R)(1ull << 54) : (R)1, unscale = is_large ? (R)2 : is_small ? (R)1 / (1 << 27) : (R)1;
+    a = {a.re * scale, a.im * scale};
+    const R root = sqrt_of((absolute(a.re) + absolute(a)) / 2), other = absolute(a.im) / (2 * root);
+    const complex<R> made = a.re >= 0 ? complex<R>{root, copysign_of(other, a.im)} : complex<R>{other, copysign_of(root, a.im)};
+    return {made.re * unscale, made.im * unscale};
 }
-template <class R> F complex<R> sin_of(complex<R> a) { return {sin_of(a.re) * cosh_of(a.im), cos_of(a.re) * sinh_of(a.im)}; }
-template <class R> F complex<R> cos_of(complex<R> a) { return {cos_of(a.re) * cosh_of(a.im), -(sin_of(a.re) * sinh_of(a.im))}; }
+// The hyperbolic sine or cosine. Parts that aren't finite have the results of C's standard.
+template <class R> F complex<R> hyperbolic(complex<R> a, bool is_sine)
+{
+    if (!is_finite(a.im)) {
+        const R nan = a.im - a.im;
+        if (a.re == 0) return is_sine ? complex<R>{a.re, nan} : complex<R>{nan, (R)0};
+        return {is_infinite(a.re) ? absolute(a.re) : nan, nan};
+    }
+    const bool is_large = absolute(a.re) > large<R>();
+    const R more = is_large ? exp_of(absolute(a.re) / 2) : (R)1;
+    const R sine = is_large ? copysign_of(more / 2, a.re) : sinh_of(a.re), cosine = is_large ? more / 2 : cosh_of(a.re);
+    const R re = (is_sine ? sine : cosine) * cos_of(a.im) * more, im = (is_sine ? cosine : sine) * sin_of(a.im) * more;
+    return {re, a.im != 0 ? im : is_sine ? a.im : a.im * copysign_of((R)1, a.re)};
+}
+template <class R> F complex<R> sin_of(complex<R> a)
+{
+    const complex<R> made = hyperbolic(complex<R>{-a.im, a.re}, true);
+    return {made.im, is_finite(a.re) || !is_infinite(made.re) ? -made.re : made.re};
+}
+template <class R> F complex<R> cos_of(complex<R> a) { return hyperbolic(complex<R>{-a.im, a.re}, false); }
 template <class R> F complex<R> tanh_of(complex<R> a)
 {
+    if (a.im == 0) return {tanh_of(a.re), a.im};
+    if (!is_finite(a.im)) {
+        const R nan = a.im - a.im;
+        if (is_infinite(a.re)) return {copysign_of((R)1, a.re), copysign_of((R)0, a.im)};
+        return {a.re == 0 ? a.re : nan, nan};
+    }
     if (absolute(a.re) >= (sizeof(R) == 4 ? (R)11 : (R)22))
-        return {(R)copysign(1.0, (double)a.re), 4 * sin_of(a.im) * cos_of(a.im) * exp_of(-2 * absolute(a.re))};
+        return {copysign_of((R)1, a.re), 4 * sin_of(a.im) * cos_of(a.im) * exp_of(-2 * absolute(a.re))};
     const R t = tan_of(a.im), beta = 1 + t * t, s = sinh_of(a.re), rho = sqrt_of(1 + s * s), down = 1 + beta * s * s;
     return {beta * rho * s / down, t / down};
+}
+// C's product: if a factor is infinite and the other isn't 0, so is the product.
+template <class R> F complex<R> c_product(complex<R> a, complex<R> b)
+{
+    const complex<R> made = multiply(a, b);
+    if (!is_nan(made.re) || !is_nan(made.im)) return made;
+    const bool is_a = is_infinite(a.re) || is_infinite(a.im), is_b = is_infinite(b.re) || is_infinite(b.im);
+    if (!is_a && !is_b) return made;
+    // Infinite parts count as 1, finite ones beside them as 0, and NaN as 0.
+    if (is_a) a = {copysign_of((R)is_infinite(a.re), a.re), copysign_of((R)is_infinite(a.im), a.im)};
+    if (is_b) b = {copysign_of((R)is_infinite(b.re), b.re), copysign_of((R)is_infinite(b.im), b.im)};
+    a = {is_nan(a.re) ? (R)0 : a.re, is_nan(a.im) ? (R)0 : a.im}, b = {is_nan(b.re) ? (R)0 : b.re, is_nan(b.im) ? (R)0 : b.im};
+    const R infinite = (R)float_of_bits(0x7f800000);
+    const complex<R> sign = multiply(a, b);
+    return {sign.re * infinite, sign.im * infinite};
 }
 template <class R> F complex<R> power(complex<R> a, complex<R> b)
 {
     if (b.re == 0 && b.im == 0) return {(R)1, (R)0};
-    if (a.re == 0 && a.im == 0) return b.re > 0 && b.im == 0 ? complex<R>{(R)0, (R)0} : complex<R>{(R)nan(""), (R)nan("")};
+    if (a.re == 0 && a.im == 0) return b.re > 0 ? complex<R>{(R)0, (R)0} : complex<R>{(R)nan(""), (R)nan("")};
     if (b.im == 0 && b.re == trunc_of(b.re) && absolute(b.re) < 100) {
-        complex<R> made = {(R)1, (R)0};
-        for (int rest = (int)absolute(b.re); rest; rest >>= 1, a = multiply(a, a))
+        // From the base on: a product with 1 loses signs of zeros, and of infinite numbers is NaN.
+        int rest = (int)absolute(b.re);
+        for (; !(rest & 1); rest >>= 1) a = multiply(a, a);
+        complex<R> made = a;
+        while (rest >>= 1) {
+            a = multiply(a, a);
             if (rest & 1) made = multiply(made, a);
+        }
         return b.re < 0 ? divide(complex<R>{(R)1, (R)0}, made) : made;
     }
-    return exp_of(multiply(b, ln_of(a)));
+    return exp_of(c_product(b, ln_of(a)));
 }

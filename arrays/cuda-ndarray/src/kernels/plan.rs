@@ -151,9 +151,10 @@ impl Plan {
                     && rows.from != unit
                     && rows.len >= SHORTEST_ROW
                     && column.is_some_and(|column| column.len >= SHORTEST_ROW);
-                match is_tiled && others.len() <= TRANSPOSE_AXES + 1 {
-                    true => Way::Transpose,
-                    false => Way::Strided,
+                if is_tiled && others.len() <= TRANSPOSE_AXES + 1 {
+                    Way::Transpose
+                } else {
+                    Way::Strided
                 }
             }
         }
@@ -227,7 +228,7 @@ impl Plan {
             *axis = Axis::new(*step);
             blocks = blocks.checked_mul(step.len)?;
         }
-        let small = |number: u64| u32::try_from(number).ok().filter(|it| *it < 1 << 31);
+        let small = |number: u64| u32::try_from(number).ok().filter(|number| *number < 1 << 31);
         let transpose = Transpose {
             to: self.to,
             from: self.from,
@@ -269,7 +270,7 @@ mod tests {
     fn kernels_divide_like_the_host() {
         for len in [1u64, 2, 3, 5, 7, 10, 64, 1000, 65_537, 1 << 20, (1 << 31) - 5000] {
             let axis = Axis::new(Step { len, to: 0, from: 0 });
-            let near = (0..70u64).flat_map(|it| [it, it * len, (it * len).wrapping_sub(1)]);
+            let near = (0..70u64).flat_map(|i| [i, i * len, (i * len).wrapping_sub(1)]);
             for number in near.filter(|number| *number < 1 << 31) {
                 let high = (number * u64::from(axis.magic)) >> 32;
                 assert_eq!((high + number) >> axis.shift, number / len, "{number} / {len}");

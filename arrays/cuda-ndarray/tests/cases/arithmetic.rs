@@ -52,7 +52,7 @@ type Function<A> =
 fn with<A: Scalar + Copy>(stream: &Stream, case: &Value, function: &Function<A>) -> Outcome {
     let operands = case["operands"].as_array().expect("operands");
     let arrays: Vec<DeviceArray<A, IxDyn>> =
-        operands.iter().map(|it| uploaded(stream, it)).collect();
+        operands.iter().map(|operand| uploaded(stream, operand)).collect();
     let views: Vec<DeviceArrayView<'_, A, IxDyn>> =
         arrays.iter().zip(operands).map(|(array, made)| viewed(array, made)).collect();
     let arithmetic = ARITHMETIC.get_or_init(|| Arithmetic::new(stream).unwrap());
@@ -88,15 +88,15 @@ impl<'a, A: Scalar> Build<'a, '_, A> {
         let name = tree[0].as_str().expect("a function");
         let is_select = name == "select";
         let operands = tree.as_array().expect("operands").iter().skip(1 + usize::from(is_select));
-        let operands: Vec<_> = operands.map(|it| self.same(it)).collect();
-        (self.function)(name, &operands, &|it| self.same(it), tree)
+        let operands: Vec<_> = operands.map(|operand| self.same(operand)).collect();
+        (self.function)(name, &operands, &|operand| self.same(operand), tree)
     }
 }
 
 fn computed<A: Scalar>(expression: &Expr<'_, A, IxDyn>, arithmetic: &Arithmetic) -> Found {
     let made = expression.compute(arithmetic)?;
     let host = made.to_host()?;
-    let bytes = host.iter().flat_map(|it| bytemuck::bytes_of(it).to_vec()).collect();
+    let bytes = host.iter().flat_map(|value| bytemuck::bytes_of(value).to_vec()).collect();
     Ok((host.shape().to_vec(), bytes))
 }
 
@@ -240,8 +240,8 @@ fn complex<'a, A: ComplexNumber>(
 
 fn bytes(hex: &Value) -> Vec<u8> {
     let text = hex.as_str().expect("bytes").as_bytes();
-    let digit = |it: u8| (it as char).to_digit(16).expect("a digit") as u8;
-    text.chunks(2).map(|it| digit(it[0]) << 4 | digit(it[1])).collect()
+    let digit = |byte: u8| (byte as char).to_digit(16).expect("a digit") as u8;
+    text.chunks(2).map(|chunk| digit(chunk[0]) << 4 | digit(chunk[1])).collect()
 }
 
 fn uploaded<A: Scalar>(stream: &Stream, made: &Value) -> DeviceArray<A, IxDyn> {
@@ -265,12 +265,14 @@ fn viewed<'a, A: Scalar>(
 /// Returns the numbers of elements.
 fn numbers(bytes: &[u8], dtype: &str) -> Vec<f64> {
     match dtype {
-        "float16" => {
-            bytemuck::pod_collect_to_vec::<u8, f16>(bytes).iter().map(|it| it.to_f64()).collect()
-        }
-        "float32" | "complex64" => {
-            bytemuck::pod_collect_to_vec::<u8, f32>(bytes).iter().map(|it| f64::from(*it)).collect()
-        }
+        "float16" => bytemuck::pod_collect_to_vec::<u8, f16>(bytes)
+            .iter()
+            .map(|value| value.to_f64())
+            .collect(),
+        "float32" | "complex64" => bytemuck::pod_collect_to_vec::<u8, f32>(bytes)
+            .iter()
+            .map(|value| f64::from(*value))
+            .collect(),
         _ => bytemuck::pod_collect_to_vec::<u8, f64>(bytes),
     }
 }
@@ -288,9 +290,10 @@ fn compare(found: Found, case: &Value) -> Outcome {
     let expected = bytes(&expect["bytes"]);
     let dtype = expect["dtype"].as_str().expect("a dtype");
     if !dtype.starts_with(['f', 'c']) {
-        return match found == expected {
-            true => Outcome::Passed,
-            false => Outcome::Failed(format!("{found:?} instead of {expected:?}")),
+        return if found == expected {
+            Outcome::Passed
+        } else {
+            Outcome::Failed(format!("{found:?} instead of {expected:?}"))
         };
     }
     let (found, expected) = (numbers(&found, dtype), numbers(&expected, dtype));
@@ -303,15 +306,16 @@ fn compare(found: Found, case: &Value) -> Outcome {
     let parts = if dtype.starts_with('c') { 2 } else { 1 };
     let pairs = || found.chunks(parts).zip(expected.chunks(parts));
     let is_same = |(a, b): (&[f64], &[f64])| {
-        let size = b.iter().fold(0.0f64, |most, it| most.max(it.abs()));
+        let size = b.iter().fold(0.0f64, |most, value| most.max(value.abs()));
         a.iter().zip(b).all(|(a, b)| {
             a.is_nan() && b.is_nan()
                 || a == b
                 || is_near && (a - b).abs() <= error * size.max(error)
         })
     };
-    match found.len() == expected.len() && pairs().all(is_same) {
-        true => Outcome::Passed,
-        false => Outcome::Failed(format!("{found:?} instead of {expected:?}")),
+    if found.len() == expected.len() && pairs().all(is_same) {
+        Outcome::Passed
+    } else {
+        Outcome::Failed(format!("{found:?} instead of {expected:?}"))
     }
 }

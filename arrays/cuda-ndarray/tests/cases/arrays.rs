@@ -43,12 +43,9 @@ pub fn run(stream: &Stream, case: &Value) -> Outcome {
     }
 }
 
-fn check(what: &str, found: impl Into<Value>, expected: &Value) -> Result<(), String> {
+fn check(name: &str, found: impl Into<Value>, expected: &Value) -> Result<(), String> {
     let found = found.into();
-    match found == *expected {
-        true => Ok(()),
-        false => Err(format!("{what} {found}, expected {expected}")),
-    }
+    if found == *expected { Ok(()) } else { Err(format!("{name} {found}, expected {expected}")) }
 }
 
 fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
@@ -72,14 +69,13 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
 
     let array = make();
     let address = array.device_pointer();
-    let (found, tensor) = match is_read_only {
-        true => {
-            let shared = array.into_shared();
-            // SAFETY: no stream is named.
-            (shared.cuda_array_interface(), unsafe { shared.into_dlpack(options) })
-        }
+    let (found, tensor) = if is_read_only {
+        let shared = array.into_shared();
+        // SAFETY: no stream is named.
+        (shared.cuda_array_interface(), unsafe { shared.into_dlpack(options) })
+    } else {
         // SAFETY: as above.
-        false => (array.cuda_array_interface(), unsafe { array.into_dlpack(options) }),
+        (array.cuda_array_interface(), unsafe { array.into_dlpack(options) })
     };
     compare_dictionary(&found, &case["cuda_array_interface"], address)?;
     let read = CudaArrayInterface::parse(&found.to_string()).map_err(|error| error.to_string())?;
@@ -97,7 +93,8 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
     check("flags", flags, &expected["versioned"]["flags"])?;
     if flags & DLPACK_FLAG_BITMASK_READ_ONLY == 0 {
         // SAFETY: as above.
-        let legacy = unsafe { make().into_dlpack_legacy(options) }.map_err(|it| it.to_string())?;
+        let legacy =
+            unsafe { make().into_dlpack_legacy(options) }.map_err(|error| error.to_string())?;
         let address = legacy.as_dl_tensor().data as u64;
         compare_tensor(legacy.as_dl_tensor(), address, &expected["legacy"])?;
     } else if !expected["legacy"].is_null() {
@@ -114,10 +111,13 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
 
 fn compare_tensor(tensor: &DLTensor, address: u64, expected: &Value) -> Result<(), String> {
     let ndim = tensor.ndim as usize;
-    let numbers = |pointer: *mut i64| match pointer.is_null() {
-        true => Vec::new(),
-        // SAFETY: a tensor has as many of them as axes.
-        false => unsafe { core::slice::from_raw_parts(pointer, ndim) }.to_vec(),
+    let numbers = |pointer: *mut i64| {
+        if pointer.is_null() {
+            Vec::new()
+        } else {
+            // SAFETY: a tensor has as many of them as axes.
+            unsafe { core::slice::from_raw_parts(pointer, ndim) }.to_vec()
+        }
     };
     let (shape, strides) = (numbers(tensor.shape), numbers(tensor.strides));
     for (key, expected) in expected.as_object().ok_or("there is no such tensor")? {
@@ -259,7 +259,7 @@ fn literal(value: &Value) -> String {
         Value::Number(number) => number.to_string(),
         Value::String(text) => format!("'{text}'"),
         Value::Array(values) => {
-            let values: String = values.iter().map(|it| literal(it) + ",").collect();
+            let values: String = values.iter().map(|value| literal(value) + ",").collect();
             format!("({values})")
         }
         Value::Object(entries) => {

@@ -38,10 +38,10 @@ macro_rules! elements {
 }
 
 elements! {
-    f32: 2e-4 |it| it.re as f32, C64::new(it.into(), 0.0);
-    f64: 1e-10 |it| it.re, C64::new(it, 0.0);
-    Complex<f32>: 2e-4 |it| Self::new(it.re as f32, it.im as f32), C64::new(it.re.into(), it.im.into());
-    Complex<f64>: 1e-10 |it| it, it;
+    f32: 2e-4 |value| value.re as f32, C64::new(value.into(), 0.0);
+    f64: 1e-10 |value| value.re, C64::new(value, 0.0);
+    Complex<f32>: 2e-4 |value| Self::new(value.re as f32, value.im as f32), C64::new(value.re.into(), value.im.into());
+    Complex<f64>: 1e-10 |value| value, value;
 }
 
 pub fn run(stream: &Stream, case: &Value) -> Outcome {
@@ -65,10 +65,12 @@ fn array<A: TestElement, D: Dimension>(
     case: &Value,
     shape: D,
 ) -> Result<DeviceArray<A, D>, Error> {
-    let parts: Vec<f64> = integers(&case["parts"]).iter().map(|it| *it as f64 / 64.0).collect();
-    let all: Vec<A> = match A::IS_COMPLEX {
-        true => parts.chunks(2).map(|it| A::of(C64::new(it[0], it[1]))).collect(),
-        false => parts.iter().map(|it| A::of((*it).into())).collect(),
+    let parts: Vec<f64> =
+        integers(&case["parts"]).iter().map(|integer| *integer as f64 / 64.0).collect();
+    let all: Vec<A> = if A::IS_COMPLEX {
+        parts.chunks(2).map(|chunk| A::of(C64::new(chunk[0], chunk[1]))).collect()
+    } else {
+        parts.iter().map(|part| A::of((*part).into())).collect()
     };
     let host = Array::from_shape_vec(shape.set_f(case["order"] == "F"), all).unwrap();
     stream.to_device(&host)
@@ -82,12 +84,13 @@ fn with<A: TestElement>(stream: &Stream, case: &Value) -> Result<Outcome, Error>
 where
     A::Real: Into<f64> + FromF64,
 {
-    let (cusolver, cublas) = match is_software() {
-        true => (
+    let (cusolver, cublas) = if is_software() {
+        (
             Cusolver::from_table(cuda_sim_libraries::cusolver::table()),
             Cublas::from_table(cuda_sim_libraries::cublas::table()),
-        ),
-        false => (Cusolver::load().unwrap(), Cublas::load().unwrap()),
+        )
+    } else {
+        (Cusolver::load().unwrap(), Cublas::load().unwrap())
     };
     let mut handle = cusolver.handle(stream.context()).unwrap();
     let mut blas = cublas.handle(stream.context()).unwrap();
@@ -97,7 +100,7 @@ where
     let on_host = host(&a)?;
     let b = || array::<A, IxDyn>(stream, &case["b"], IxDyn(&lengths(&case["b"]["shape"])));
     let real = |values: Vec<A::Real>| {
-        values.into_iter().map(|it| C64::from(it.into())).collect::<Vec<_>>()
+        values.into_iter().map(|value| C64::from(value.into())).collect::<Vec<_>>()
     };
     let (found, product): (Vec<C64>, Option<Array2<C64>>) = match case["function"].as_str() {
         Some("solve") => {
@@ -109,7 +112,7 @@ where
             let (q, r) = linalg::qr(&a, solver)?;
             let r = host(&r)?;
             // Rows of r have any phase.
-            (r.iter().map(|it| it.norm().into()).collect(), Some(host(&q)?.dot(&r)))
+            (r.iter().map(|value| value.norm().into()).collect(), Some(host(&q)?.dot(&r)))
         }
         Some("eigh") => {
             let (values, v) = linalg::eigh(&a, solver)?;
@@ -117,7 +120,7 @@ where
             let scaled = Array2::from_shape_fn(v.raw_dim(), |(row, column)| {
                 v[(row, column)] * values[column]
             });
-            (values, Some(scaled.dot(&v.t().mapv(|it| it.conj()))))
+            (values, Some(scaled.dot(&v.t().mapv(|value| value.conj()))))
         }
         Some("svd") => {
             let svd = linalg::svd(&a, solver)?;
@@ -136,18 +139,20 @@ where
         }
         other => return Ok(Outcome::Failed(format!("unknown function {other:?}"))),
     };
-    let parts: Vec<f64> = found.iter().flat_map(|it| [it.re, it.im]).collect();
+    let parts: Vec<f64> = found.iter().flat_map(|value| [value.re, value.im]).collect();
     let expected: Vec<f64> = case["expect"]["parts"]
         .as_array()
         .map(|all| all.iter().filter_map(Value::as_f64).collect())
         .unwrap_or_default();
-    let most = expected.iter().fold(1.0_f64, |most, it| most.max(it.abs())) * A::ERROR;
+    let most = expected.iter().fold(1.0_f64, |most, value| most.max(value.abs())) * A::ERROR;
     let is_same = parts.len() == expected.len()
         && parts.iter().zip(&expected).all(|(a, b)| (a - b).abs() <= most);
-    let is_product =
-        product.is_none_or(|it| (&it - &on_host).iter().all(|it| it.norm() <= 8.0 * A::ERROR));
-    Ok(match is_same && is_product {
-        true => Outcome::Passed,
-        false => Outcome::Failed(format!("{parts:?} instead of {case}, product: {is_product}")),
+    let is_product = product.is_none_or(|product| {
+        (&product - &on_host).iter().all(|product| product.norm() <= 8.0 * A::ERROR)
+    });
+    Ok(if is_same && is_product {
+        Outcome::Passed
+    } else {
+        Outcome::Failed(format!("{parts:?} instead of {case}, product: {is_product}"))
     })
 }

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
             list: "cases",
             keys: &[],
             check: &cases::nothing,
-            run: &|it| views::run(stream, it.case),
+            run: &|input| views::run(stream, input.case),
         },
         Format {
             name: "arrays 1",
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
             list: "cases",
             keys: &[],
             check: &cases::nothing,
-            run: &|it| arrays::run(stream, it.case),
+            run: &|input| arrays::run(stream, input.case),
         },
         Format {
             name: "transforms 1",
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
             list: "cases",
             keys: &[],
             check: &cases::nothing,
-            run: &|it| transforms::run(stream, it.case),
+            run: &|input| transforms::run(stream, input.case),
         },
         Format {
             name: "linalg 1",
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
             list: "cases",
             keys: &[],
             check: &cases::nothing,
-            run: &|it| linalg::run(stream, it.case),
+            run: &|input| linalg::run(stream, input.case),
         },
         Format {
             name: "arithmetic 1",
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
             list: "cases",
             keys: &[],
             check: &cases::nothing,
-            run: &|it| arithmetic::run(stream, it.case),
+            run: &|input| arithmetic::run(stream, input.case),
         },
     ];
     // Handles are tested in cuda-arrow, and layouts are checked at compile time.

@@ -43,14 +43,16 @@ pub fn run(stream: &Stream, case: &Value) -> Outcome {
 }
 
 fn with<T: TestReal>(stream: &Stream, case: &Value) -> Outcome {
-    let cufft = match is_software() {
-        true => Cufft::from_table(cuda_sim_libraries::cufft::table()),
-        false => Cufft::load().unwrap_or_else(|error| panic!("{error}")),
+    let cufft = if is_software() {
+        Cufft::from_table(cuda_sim_libraries::cufft::table())
+    } else {
+        Cufft::load().unwrap_or_else(|error| panic!("{error}"))
     };
     let plans = &mut cufft.plans(stream.context(), 2);
-    let mut along = match case["axes"].is_null() {
-        true => Along::default(),
-        false => Along::axes(&lengths(&case["axes"]).into_iter().map(Axis).collect::<Vec<_>>()),
+    let mut along = if case["axes"].is_null() {
+        Along::default()
+    } else {
+        Along::axes(&lengths(&case["axes"]).into_iter().map(Axis).collect::<Vec<_>>())
     };
     if !case["lens"].is_null() {
         along = along.lens(&lengths(&case["lens"]));
@@ -101,12 +103,12 @@ fn transformed<A: Element>(
 
 fn wide<T: TestReal>(array: &DeviceArray<T, IxDyn>) -> Found {
     let host = array.to_host()?;
-    Ok((host.shape().to_vec(), host.iter().map(|it| (*it).into()).collect()))
+    Ok((host.shape().to_vec(), host.iter().map(|value| (*value).into()).collect()))
 }
 
 fn widened<T: TestReal>(array: &DeviceArray<Complex<T>, IxDyn>) -> Found {
     let host = array.to_host()?;
-    let parts = host.iter().flat_map(|it| [it.re.into(), it.im.into()]);
+    let parts = host.iter().flat_map(|value| [value.re.into(), value.im.into()]);
     Ok((host.shape().to_vec(), parts.collect()))
 }
 
@@ -118,10 +120,10 @@ fn compare(found: Found, expect: &Value, error: f64) -> Outcome {
     };
     let expected: Option<Vec<f64>> =
         expect["values"].as_array().map(|all| all.iter().filter_map(Value::as_f64).collect());
-    let Some(expected) = expected.filter(|it| it.len() == values.len()) else {
+    let Some(expected) = expected.filter(|expected| expected.len() == values.len()) else {
         return Outcome::Failed(format!("{values:?} instead of {expect}"));
     };
-    let most = expected.iter().fold(1.0_f64, |most, it| most.max(it.abs()));
+    let most = expected.iter().fold(1.0_f64, |most, value| most.max(value.abs()));
     let wrong = values.iter().zip(&expected).find(|(a, b)| (*a - *b).abs() > error * most);
     match (shape == lengths(&expect["shape"]), wrong) {
         (true, None) => Outcome::Passed,

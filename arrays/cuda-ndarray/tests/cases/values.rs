@@ -177,11 +177,11 @@ pub(crate) use with_dtype;
 /// Numbers that may be negative.
 pub fn integers(list: &Value) -> Vec<isize> {
     let list = list.as_array().expect("a list of numbers").iter();
-    list.map(|it| it.as_i64().expect("an integer") as isize).collect()
+    list.map(|list| list.as_i64().expect("an integer") as isize).collect()
 }
 
 /// Lengths.
 pub fn lengths(list: &Value) -> Vec<usize> {
     let list = integers(list).into_iter();
-    list.map(|it| usize::try_from(it).expect("no negative length")).collect()
+    list.map(|list| usize::try_from(list).expect("no negative length")).collect()
 }

@@ -234,7 +234,8 @@ fn compare<A: TestValue>(
     let fields = expect.as_object().expect("what is expected is an object");
     for (key, expected) in fields {
         let strides = |size: usize| {
-            let found: Vec<_> = view.strides().iter().map(|it| it * size as isize).collect();
+            let found: Vec<_> =
+                view.strides().iter().map(|stride| stride * size as isize).collect();
             let expected = integers(expected);
             let axes = found.iter().zip(&expected).zip(view.shape());
             let mut long = axes.filter(|(_, len)| **len > 1);
@@ -257,7 +258,7 @@ fn compare<A: TestValue>(
                 let found: Vec<&A> = host.iter().collect();
                 let are_equal = found.iter().zip(expected).all(|(found, value)| found.is(value));
                 if found.len() != expected.len() || !are_equal {
-                    let found: Vec<String> = found.iter().map(|it| it.text()).collect();
+                    let found: Vec<String> = found.iter().map(|element| element.text()).collect();
                     return Outcome::Failed(format!("values {found:?}, expected {expected:?}"));
                 }
                 true

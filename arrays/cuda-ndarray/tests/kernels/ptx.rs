@@ -36,7 +36,7 @@ fn load(folder: &Path) -> Nvrtc {
 }
 
 fn updates(update: &str) -> bool {
-    env::var_os(update).is_some_and(|it| it == "1")
+    env::var_os(update).is_some_and(|value| value == "1")
 }
 
 /// Returns a source with the assertions of its committed Rust, which make no code; without them where the variable `update`

@@ -24,7 +24,7 @@ extern "C" __global__ void first(const float *in, strided<float, 0> out) {
 
 on_every_driver! {
     fn a_kernel_gets_shape_and_strides(device) {
-        if std::env::var_os("CUDA_NVRTC").is_none_or(|it| it.is_empty()) {
+        if std::env::var_os("CUDA_NVRTC").is_none_or(|value| value.is_empty()) {
             return cuda_rust::skip("CUDA_NVRTC names no NVRTC");
         }
         let program = Program::new("twice.cu", SOURCE).header(STRIDED_HEADER_NAME, STRIDED_HEADER);
@@ -39,7 +39,7 @@ on_every_driver! {
         // SAFETY: twice(strided<const float, 2>, strided<float, 2>), which are of one shape.
         unsafe { device.stream.launch(&twice, Launch::grid(1).block((8, 8)), (view.arg(), target.arg_mut())) }.unwrap();
         let mut expected = Array2::<f32>::zeros((8, 6));
-        expected.slice_mut(s![..4, ..]).assign(&host.slice(s![..;-1, ..;2]).t().mapv(|it| 2.0 * it));
+        expected.slice_mut(s![..4, ..]).assign(&host.slice(s![..;-1, ..;2]).t().mapv(|value| 2.0 * value));
         assert_eq!(output.to_host().unwrap(), expected);
 
         let mut one = device.stream.zeros::<f32, cuda_ndarray::ndarray::Ix0>(()).unwrap();

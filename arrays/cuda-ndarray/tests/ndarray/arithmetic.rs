@@ -1,6 +1,9 @@
 //! Arithmetic of elements: what `tests/cases` doesn't compare with NumPy.
 
-use cuda_ndarray::arithmetic::{Arithmetic, Expr};
+use core::f64::consts::FRAC_PI_4;
+
+use cuda_driver::context::ContextFlags;
+use cuda_ndarray::arithmetic::{Arithmetic, ComplexNumber, Expr, Operand};
 use cuda_ndarray::{Bool, DeviceArray, DeviceArrayView, Error, MakeArrays, SharedDeviceArray};
 use half::{bf16, f16};
 use ndarray::{Array, Array1, Ix0, Ix1, Ix2, IxDyn, arr0, arr1, arr2, array, s};
@@ -31,7 +34,7 @@ fn operators_of_arrays_views_and_numbers_are_one_kernel() {
     // A part that is there twice is computed once.
     let root = x.expr().sqrt();
     let made = (&root * &root).compute(&arithmetic).unwrap().to_host().unwrap();
-    assert!((made - x.to_host().unwrap()).iter().all(|it| it.abs() < 1e-6));
+    assert!((made - x.to_host().unwrap()).iter().all(|difference| difference.abs() < 1e-6));
 }
 
 #[test]
@@ -76,7 +79,7 @@ fn elements_are_updated_in_place_and_written_into_views() {
     let address = y.device_pointer();
     y.update(&arithmetic, |y| y * 10 + &x).unwrap();
     assert_eq!(y.to_host().unwrap(), arr2(&[[11, 22, 33], [41, 52, 63]]));
-    y.slice_mut(s![.., ..;-2]).unwrap().update(&arithmetic, |it| -it).unwrap();
+    y.slice_mut(s![.., ..;-2]).unwrap().update(&arithmetic, |element| -element).unwrap();
     assert_eq!(y.to_host().unwrap(), arr2(&[[-11, 22, -33], [-41, 52, -63]]));
     (&x * 2).assign_to(&mut y.slice_mut(s![..;-1, ..]).unwrap(), &arithmetic).unwrap();
     assert_eq!(
@@ -90,7 +93,10 @@ fn elements_are_updated_in_place_and_written_into_views() {
     assert!(matches!(error, Error::AssignNdim { source_ndim: 3, target_ndim: 2 }), "{error}");
     let two = stream.to_device(&arr1(&[1i64, 2])).unwrap();
     let error = (&two + 1).assign_to(&mut y.view_mut().unwrap(), &arithmetic).unwrap_err();
+    let expected = "Can't copy sequence with size 2 to array axis 1 with dimension 3: assigning shape [2] to [2, 3]";
     assert!(matches!(error, Error::AssignAxis { .. }), "{error}");
+    assert_eq!(error.to_string(), expected);
+    assert_eq!(y.assign(&two).unwrap_err().to_string(), expected);
     assert_eq!(y.to_host().unwrap(), arr2(&[[2, 4, 6], [2, 4, 6]]));
 }
 
@@ -104,7 +110,7 @@ fn comparisons_are_booleans_that_select() {
     let x = x.expr();
     let mask = (x.ge(1.0) | x.is_nan()) & !x.eq(4.0);
     let made: DeviceArray<Bool, Ix1> = mask.compute(&arithmetic).unwrap();
-    let host: Vec<bool> = made.to_host().unwrap().iter().map(|it| it.get()).collect();
+    let host: Vec<bool> = made.to_host().unwrap().iter().map(|value| value.get()).collect();
     assert_eq!(host, [true, true, false, false]);
     let made = made.expr().select(&x, 0.0).compute(&arithmetic).unwrap().to_host().unwrap();
     assert!(made[0] == 1.0 && made[1].is_nan() && made[2] == 0.0 && made[3] == 0.0);
@@ -140,16 +146,16 @@ fn casts_are_rusts() {
     macro_rules! check {
             ($($ty:ty),*) => {$({
                 let made = x.expr().astype::<$ty>().compute(&arithmetic).unwrap().to_host().unwrap();
-                assert_eq!(made.to_vec(), floats.iter().map(|it| *it as $ty).collect::<Vec<_>>(), stringify!($ty));
+                assert_eq!(made.to_vec(), floats.iter().map(|float| *float as $ty).collect::<Vec<_>>(), stringify!($ty));
                 let made = x.expr().astype::<f32>().astype::<$ty>().compute(&arithmetic).unwrap().to_host().unwrap();
-                assert_eq!(made.to_vec(), floats.iter().map(|it| *it as f32 as $ty).collect::<Vec<_>>(), stringify!($ty));
+                assert_eq!(made.to_vec(), floats.iter().map(|float| *float as f32 as $ty).collect::<Vec<_>>(), stringify!($ty));
             })*};
         }
     check!(i8, i32, i64, u8, u64);
     let integers = [0i64, 1, -1, 255, 256, -129, i64::MIN, i64::MAX];
     let y = stream.to_device(&arr1(&integers)).unwrap();
     let made = y.expr().astype::<u8>().compute(&arithmetic).unwrap().to_host().unwrap();
-    assert_eq!(made.to_vec(), integers.map(|it| it as u8));
+    assert_eq!(made.to_vec(), integers.map(|integer| integer as u8));
     let made = y
         .expr()
         .astype::<Bool>()
@@ -158,7 +164,10 @@ fn casts_are_rusts() {
         .unwrap()
         .to_host()
         .unwrap();
-    assert_eq!(made.to_vec(), integers.map(|it| Complex::new(f32::from(u8::from(it != 0)), 0.0)));
+    assert_eq!(
+        made.to_vec(),
+        integers.map(|integer| Complex::new(f32::from(u8::from(integer != 0)), 0.0))
+    );
     // Rounded once, to the nearest and of two to the even one.
     let halves = [
         1.0 + 2f64.powi(-9),
@@ -173,14 +182,14 @@ fn casts_are_rusts() {
     assert!(
         made.iter()
             .zip(halves)
-            .all(|(it, of)| it.is_nan() && of.is_nan() || *it == bf16::from_f64(of)),
+            .all(|(found, of)| found.is_nan() && of.is_nan() || *found == bf16::from_f64(of)),
         "{made:?}"
     );
     let made = z.expr().astype::<f16>().compute(&arithmetic).unwrap().to_host().unwrap();
     assert!(
         made.iter()
             .zip(halves)
-            .all(|(it, of)| it.is_nan() && of.is_nan() || *it == f16::from_f64(of)),
+            .all(|(found, of)| found.is_nan() && of.is_nan() || *found == f16::from_f64(of)),
         "{made:?}"
     );
 }
@@ -195,10 +204,10 @@ fn what_one_kernel_cannot_compute_is_an_error() {
     let sum = |count: usize| (0..count).fold(x.expr(), |sum, _| sum + 1);
     let error = sum(300).compute(&arithmetic).unwrap_err().to_string();
     assert!(error.contains("300 functions"), "{error}");
-    let many: Vec<_> = (0..130).map(|it| stream.to_device(&arr1(&[it, 2])).unwrap()).collect();
+    let many: Vec<_> = (0..130).map(|i| stream.to_device(&arr1(&[i, 2])).unwrap()).collect();
     let mut all: Expr<'_, i32, Ix1> = x.expr();
-    for it in &many {
-        all = all + it;
+    for array in &many {
+        all = all + array;
     }
     assert_eq!(all.compute(&arithmetic).unwrap().to_host().unwrap()[1], 262);
     let long = (0..140).fold(all, |sum, _| sum + 1);
@@ -220,4 +229,131 @@ fn arrays_views_and_expressions_are_send_and_sync() {
     both::<Expr<'static, f32, Ix2>>();
     both::<Arithmetic>();
     both::<Error>();
+}
+
+/// A function, a number, and NumPy's result: real and imaginary parts.
+type Row = (&'static str, (f64, f64), (f64, f64));
+
+/// Compares functions of complex numbers with NumPy's results, signs of zeros too.
+fn assert_numpys<R: Copy + Into<f64>>(rows: &[Row], number: fn(f64) -> R, error: f64)
+where
+    Complex<R>: ComplexNumber,
+    for<'a> Complex<R>: Operand<'a, Complex<R>, Dim = Ix0>,
+{
+    let device = TestDevice::of_tests();
+    let stream = &device.stream;
+    let arithmetic = Arithmetic::new(stream).unwrap();
+    let complex = |(re, im): (f64, f64)| Complex::new(number(re), number(im));
+    for (name, of, expected) in rows {
+        let x = stream.to_device(&arr1(&[complex(*of)])).unwrap();
+        let x = x.expr();
+        let made = match *name {
+            "exp" => x.exp(),
+            "ln" => x.ln(),
+            "sqrt" => x.sqrt(),
+            "sin" => x.sin(),
+            "cos" => x.cos(),
+            "tanh" => x.tanh(),
+            "to 1" => x.pow(complex((1.0, 0.0))),
+            "to 2" => x.pow(complex((2.0, 0.0))),
+            "to -1" => x.pow(complex((-1.0, 0.0))),
+            "to 1.5" => x.pow(complex((1.5, 0.0))),
+            "to 1+2j" => x.pow(complex((1.0, 2.0))),
+            "to -1+2j" => x.pow(complex((-1.0, 2.0))),
+            other => panic!("{other}"),
+        };
+        let found = made.compute(&arithmetic).unwrap().to_host().unwrap()[0];
+        for (found, expected) in [(found.re, expected.0), (found.im, expected.1)] {
+            let (found, expected): (f64, f64) = (found.into(), number(expected).into());
+            let is_same =
+                found == expected && found.is_sign_positive() == expected.is_sign_positive();
+            let is_near = expected != 0.0 && (found - expected).abs() <= error * expected.abs();
+            assert!(
+                is_same || is_near || found.is_nan() && expected.is_nan(),
+                "{name} of {of:?}: {found:e} instead of {expected:e}"
+            );
+        }
+    }
+}
+
+#[test]
+fn functions_of_complex_numbers_are_numpys_at_the_ends_of_their_range() {
+    const INF: f64 = f64::INFINITY;
+    const NAN: f64 = f64::NAN;
+    let _turn = with_others();
+    // NumPy 2.4's, but for the inverse of an infinite number, which is NaN there.
+    let of_both = [
+        ("exp", (-INF, INF), (0.0, 0.0)),
+        ("exp", (INF, NAN), (INF, NAN)),
+        ("sin", (0.0, 1000.0), (0.0, INF)),
+        ("sin", (-0.0, -1000.0), (-0.0, -INF)),
+        ("sin", (0.0, INF), (0.0, INF)),
+        ("cos", (0.0, 1000.0), (INF, -0.0)),
+        ("cos", (0.0, INF), (INF, -0.0)),
+        ("tanh", (INF, INF), (1.0, 0.0)),
+        ("tanh", (-INF, -INF), (-1.0, -0.0)),
+        ("tanh", (0.5, -0.0), (0.46211715726000974, -0.0)),
+        ("tanh", (0.0, INF), (0.0, NAN)),
+        ("to 1", (INF, 0.0), (INF, 0.0)),
+        ("to 1", (-0.0, -1.0), (-0.0, -1.0)),
+        ("to 1+2j", (0.0, 0.0), (0.0, 0.0)),
+        ("to -1+2j", (0.0, 0.0), (NAN, NAN)),
+        ("to 2", (INF, 0.0), (INF, NAN)),
+        ("to -1", (INF, 0.0), (0.0, 0.0)),
+        ("to 1.5", (INF, INF), (INF, NAN)),
+    ];
+    assert_numpys::<f64>(&of_both, |number| number, 4e-15);
+    assert_numpys::<f32>(&of_both, |number| number as f32, 2e-6);
+    let of_doubles = [
+        ("exp", (710.0, 1.0), (1.2070325234545281e308, INF)),
+        ("exp", (1.0, 0.5), (2.3855167309591354, 1.3032137296869954)),
+        ("ln", (1.7e308, 1.7e308), (710.0734104835082, FRAC_PI_4)),
+        ("ln", (1.0, 1e-9), (5e-19, 1e-9)),
+        ("ln", (0.6, 0.8), (2.2204460492503132e-17, 0.9272952180016123)),
+        ("ln", (5e-324, 5e-324), (-744.0934983311014, FRAC_PI_4)),
+        ("sqrt", (5e-324, 5e-324), (2.4421097261308304e-162, 1.0115549693666347e-162)),
+        ("sqrt", (-3e-310, -4e-310), (9.999999999999984e-156, -1.999999999999997e-155)),
+        ("sqrt", (1.7e308, 1.7e308), (1.4325088230154573e154, 5.933645827121221e153)),
+        ("sin", (1e-10, 711.0), (3.0363136888649967e298, INF)),
+        ("cos", (2.0, 710.2), (-5.677506624162211e307, -1.2405578297725766e308)),
+        ("to 2", (1e200, 0.0), (INF, 0.0)),
+    ];
+    assert_numpys::<f64>(&of_doubles, |number| number, 4e-15);
+    let of_floats = [
+        ("exp", (89.0, 1.0), (2.425748e38, INF)),
+        ("ln", (3.3e38, 3.3e38), (89.03873, FRAC_PI_4)),
+        ("ln", (1.0, 1e-4), (4.9999995e-9, 1e-4)),
+        ("ln", (0.6, 0.8), (2.3841858e-8, 0.9272952)),
+        ("ln", (1e-45, 1e-45), (-102.93236, FRAC_PI_4)),
+        ("sqrt", (1e-45, 1e-45), (4.1128055e-23, 1.7035798e-23)),
+        ("sqrt", (3.3e38, -3.3e38), (1.9958588e19, -8.267118e18)),
+        ("sin", (1e-10, 89.5), (3.7010603e28, INF)),
+        ("to 2", (1e30, 0.0), (INF, 0.0)),
+    ];
+    assert_numpys::<f32>(&of_floats, |number| number as f32, 2e-6);
+}
+
+#[test]
+fn memory_of_another_context_is_said_to_be_of_another_context() {
+    let _turn = with_others();
+    let device = TestDevice::of_tests();
+    let stream = &device.stream;
+    let arithmetic = Arithmetic::new(stream).unwrap();
+    let other = stream.context().device().create_context(ContextFlags::default()).unwrap();
+    let foreign = other.stream().unwrap().to_device(&arr1(&[1.0, 2.0])).unwrap();
+    let mut x = stream.to_device(&arr1(&[1.0, 2.0])).unwrap();
+    let y = stream.to_device(&arr1(&[1.0, 2.0])).unwrap();
+    for (call, error) in [
+        ("x + foreign", (&y + &foreign).compute(&arithmetic).err()),
+        ("foreign + x", (&foreign + &y).compute(&arithmetic).err()),
+        ("foreign + 1", (&foreign + 1.0).compute(&arithmetic).err()),
+        ("assign_to", (&foreign + 1.0).assign_to(&mut x.view_mut().unwrap(), &arithmetic).err()),
+        ("update", x.update(&arithmetic, |x| x + &foreign).err()),
+        ("assign", x.assign(&foreign).err()),
+        ("assign of a view", x.view_mut().unwrap().assign(foreign.view()).err()),
+    ] {
+        let error = error.expect(call);
+        assert!(matches!(error, Error::Cuda(cuda_driver::Error::OtherContext)), "{call}: {error}");
+    }
+    assert_eq!(x.to_host().unwrap(), arr1(&[1.0, 2.0]));
 }

@@ -13,9 +13,10 @@ use crate::device::{context, is_software, with_others};
 /// The device of the tests, as it is: cuBLAS needs its own driver.
 fn stream_and_handle() -> (Stream, Handle) {
     let context = context();
-    let cublas = match is_software() {
-        true => Cublas::from_table(cuda_sim_libraries::cublas::table()),
-        false => Cublas::load().unwrap_or_else(|error| panic!("{error}")),
+    let cublas = if is_software() {
+        Cublas::from_table(cuda_sim_libraries::cublas::table())
+    } else {
+        Cublas::load().unwrap_or_else(|error| panic!("{error}"))
     };
     (context.stream().unwrap(), cublas.handle(&context).unwrap())
 }
@@ -98,8 +99,8 @@ fn batches_are_multiplied_in_any_order_of_their_axes() {
             let count = a.len_of(Axis(0)).max(b.len_of(Axis(0)));
             let mut product = Array3::zeros((count, a.len_of(Axis(1)), b.len_of(Axis(2))));
             for (index, mut product) in product.outer_iter_mut().enumerate() {
-                let of = |it: &Array3<f32>| {
-                    it.index_axis(Axis(0), index % it.len_of(Axis(0))).to_owned()
+                let of = |batch: &Array3<f32>| {
+                    batch.index_axis(Axis(0), index % batch.len_of(Axis(0))).to_owned()
                 };
                 product.assign(&of(a).dot(&of(b)));
             }

@@ -126,11 +126,11 @@ fn bytes<const N: usize>(number: u32) -> [u8; N] {
 
 on_every_driver! {
     fn copies_work_in_every_order_of_axes(device) {
-        random_copies(device, 1, |it| it as u8);
-        random_copies(device, 2, |it| it as u16);
-        random_copies(device, 3, |it| it as f32);
+        random_copies(device, 1, |number| number as u8);
+        random_copies(device, 2, |number| number as u16);
+        random_copies(device, 3, |number| number as f32);
         random_copies(device, 4, f64::from);
-        random_copies(device, 5, |it| [u64::from(it), !u64::from(it)]);
+        random_copies(device, 5, |number| [u64::from(number), !u64::from(number)]);
     }
 
     fn elements_of_any_size_are_copied(device) {
@@ -138,7 +138,7 @@ on_every_driver! {
         random_copies(device, 7, bytes::<5>);
         random_copies(device, 8, bytes::<12>);
         random_copies(device, 9, bytes::<20>);
-        random_copies(device, 10, |it| [it, !it, it]);
+        random_copies(device, 10, |number| [number, !number, number]);
     }
 
     fn a_large_transpose_is_right_in_every_element(device) {
@@ -151,7 +151,7 @@ on_every_driver! {
             let doubles = host.mapv(f64::from);
             let array = device.stream.to_device(&doubles).unwrap();
             assert_eq!(array.t().to_standard_layout().unwrap().to_host().unwrap(), doubles.t());
-            let shorts = host.mapv(|it| it as u16);
+            let shorts = host.mapv(|value| value as u16);
             let array = device.stream.to_device(&shorts).unwrap();
             assert_eq!(array.t().to_standard_layout().unwrap().to_host().unwrap(), shorts.t());
         }
@@ -166,7 +166,7 @@ on_every_driver! {
     fn an_array_of_many_pages_is_copied_to_a_new_host_array(device) {
         // 4 MiB and a partial page.
         for len in [(4 << 20) - 1, 4 << 20, (4 << 20) + 1, (6 << 20) + 4097] {
-            let host = Array1::from_iter((0..len).map(|it: u32| (it ^ (it >> 8)) as u8));
+            let host = Array1::from_iter((0..len).map(|i: u32| (i ^ (i >> 8)) as u8));
             let array = device.stream.to_device(&host).unwrap();
             assert!(array.to_host().unwrap() == host, "{len} bytes");
         }
@@ -241,7 +241,7 @@ on_every_driver! {
         let error = array.slice_mut(s![0, ..]).unwrap().assign(&Array::<i32, _>::zeros((3, 1, 5))).unwrap_err();
         assert_eq!(error.to_string(), "Can't assign 3-D array to 1-D self");
         let error = array.slice_mut(s![0, ..]).unwrap().assign(&Array1::<i32>::zeros(2)).unwrap_err();
-        assert_eq!(error.to_string(), "Can't copy sequence with size 2 to array axis 0 with dimension 5");
+        assert_eq!(error.to_string(), "Can't copy sequence with size 2 to array axis 0 with dimension 5: assigning shape [2] to [5]");
         let error = array.copy_to(&mut Array2::zeros((5, 3))).unwrap_err();
         assert_eq!(error.to_string(), "incompatible shape: [3, 5] vs. [5, 3]");
     }
@@ -256,10 +256,10 @@ on_every_driver! {
         let mut array = device.stream.zeros::<[u8; 3], Ix1>(10).unwrap();
         array.slice_mut(s![..;3]).unwrap().fill([1, 2, 3]).unwrap();
         let host = array.to_host().unwrap();
-        assert_eq!(host.to_vec(), (0..10).map(|it| if it % 3 == 0 { [1, 2, 3] } else { [0; 3] }).collect::<Vec<_>>());
+        assert_eq!(host.to_vec(), (0..10).map(|i| if i % 3 == 0 { [1, 2, 3] } else { [0; 3] }).collect::<Vec<_>>());
         let mut all = device.stream.zeros::<f64, Ix2>((3, 4).f()).unwrap();
         all.fill(2.5).unwrap();
-        assert!(all.to_host().unwrap().iter().all(|it| *it == 2.5));
+        assert!(all.to_host().unwrap().iter().all(|value| *value == 2.5));
     }
 
     fn an_array_of_another_stream_is_rejected(device) {

@@ -43,7 +43,7 @@ fn layouts() -> Vec<Layout<Ix3>> {
         }
     }
     layouts.retain(|layout| !layout.overlaps());
-    assert!(layouts.len() > 400 && layouts.iter().filter(|it| it.is_empty()).count() > 250);
+    assert!(layouts.len() > 400 && layouts.iter().filter(|layout| layout.is_empty()).count() > 250);
     layouts
 }
 
@@ -94,7 +94,7 @@ fn device_arrays(device: &TestDevice, shape: &Shape<Ix3>) {
     array.slice(s![..;-1, .., ..;2]).unwrap().copy_to(&mut back).unwrap();
     assert_eq!(back, part);
     assert_eq!(
-        array.view().flatten_view(Order::RowMajor).map(|it| it.len()).unwrap_or(host.len()),
+        array.view().flatten_view(Order::RowMajor).map(|flat| flat.len()).unwrap_or(host.len()),
         host.len()
     );
     let interface = array.cuda_array_interface();
@@ -134,7 +134,7 @@ on_every_driver! {
             array.host_mut().unwrap().assign(&host);
             assert_eq!(array.view().unwrap().to_host().unwrap(), host, "{strides:?}");
             array.view_mut().unwrap().fill(7).unwrap();
-            assert!(array.host().unwrap().iter().all(|it| *it == 7));
+            assert!(array.host().unwrap().iter().all(|value| *value == 7));
         }
     }
 
@@ -165,7 +165,7 @@ on_every_driver! {
         for shape in &tensors {
             let shape = [shape[0] as i64, shape[1] as i64, shape[2] as i64];
             for strides in [None, Some([0; 3]), Some([-1, 7, i64::MAX])] {
-                let foreign = Foreign::new(0, &shape, strides.as_ref().map(|it| &it[..]), &deleted);
+                let foreign = Foreign::new(0, &shape, strides.as_ref().map(|strides| &strides[..]), &deleted);
                 let array: DeviceArray<f32, Ix3> = foreign.import(&device.stream).unwrap();
                 assert!(array.to_host().unwrap().is_empty());
             }

@@ -5,7 +5,7 @@ use cuda_driver::{
     managed::MemAttachFlags,
     memory::{
         PinnedFlags,
-        resource::{Counting, Deferred, DevicePool, Unpooled},
+        resource::{CountingResource, DeferredResource, DevicePool, UnpooledResource},
     },
     stream::wait_for_deferred,
     sys::CUresult,
@@ -21,7 +21,7 @@ use crate::device::on_every_driver;
 use crate::views::counted;
 
 /// A little of each operation.
-fn work(driver: Driver, counting: &Counting<DevicePool>) -> Result<Array2<f32>, Error> {
+fn work(driver: Driver, counting: &CountingResource<DevicePool>) -> Result<Array2<f32>, Error> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;
     let host = counted(20, 30);
@@ -75,7 +75,7 @@ fn work(driver: Driver, counting: &Counting<DevicePool>) -> Result<Array2<f32>, 
     total.slice_mut(s![.., 30..])?.assign(&sum)?;
     drop(back);
 
-    let deferred = Deferred::new(Unpooled).count(0);
+    let deferred = DeferredResource::new(UnpooledResource).count(0);
     let mut last: DeviceArray<f32, Ix2> = other.with_resource(&deferred).zeros((20, 60))?;
     last.assign(&total)?;
     let result = last.to_host()?;
@@ -89,7 +89,7 @@ on_every_driver! {
     fn every_driver_call_fails_in_turn_and_nothing_leaks(device) {
         let (instrument, warm) = device.instrumented();
         let work = || {
-            let counting = Counting::new(DevicePool);
+            let counting = CountingResource::new(DevicePool);
             let result = work(warm.driver, &counting);
             wait_for_deferred();
             assert_eq!(counting.counts().live, 0);

@@ -14,9 +14,10 @@ fn only_what_cufft_cannot_take_is_copied() {
     let _turn = crate::device::with_others();
     let (instrument, device) = TestDevice::of_tests().instrumented();
     let (context, stream) = (&device.context, &device.stream);
-    let cufft = match is_software() {
-        true => Cufft::from_table(cuda_sim_libraries::cufft::table()),
-        false => Cufft::load().unwrap_or_else(|error| panic!("{error}")),
+    let cufft = if is_software() {
+        Cufft::from_table(cuda_sim_libraries::cufft::table())
+    } else {
+        Cufft::load().unwrap_or_else(|error| panic!("{error}"))
     };
     let plans = &mut cufft.plans(context, 16);
     let x = stream.to_device(&Array3::<Complex<f32>>::zeros((4, 6, 8))).unwrap();
@@ -26,7 +27,8 @@ fn only_what_cufft_cannot_take_is_copied() {
             // The first one makes the plan.
             work(plans).unwrap();
             let calls = cost(&instrument, || work(plans).unwrap()).0;
-            let count = |symbol| calls.iter().find(|it| it.0 == symbol).map_or(0, |it| it.1);
+            let count =
+                |symbol| calls.iter().find(|call| call.0 == symbol).map_or(0, |call| call.1);
             (count(Symbol::cuMemAllocAsync), count(Symbol::cuLaunchKernel))
         };
     // The result.

@@ -12,7 +12,7 @@ use cuda_driver::{
     managed::{MemAttachFlags, MemoryAdvice},
     memory::{
         MemLocation, PinnedFlags, UnmapError,
-        resource::{Deferred, Unpooled},
+        resource::{DeferredResource, UnpooledResource},
     },
     stream::StreamFlags,
     sys::{CUmemAttach_flags, CUresult, CUstreamCaptureMode, DriverTable},
@@ -26,7 +26,7 @@ use crate::views::counted;
 on_every_driver! {
     fn a_pinned_array_is_an_array(device) {
         let mut pinned = device.context.pinned_array::<f32, Ix2>((3, 4)).unwrap();
-        assert!(pinned.iter().all(|it| *it == 0.0));
+        assert!(pinned.iter().all(|value| *value == 0.0));
         pinned.assign(&counted(3, 4));
         pinned[(1, 2)] = 100.0;
         assert_eq!(pinned.sum(), 160.0);
@@ -110,7 +110,7 @@ on_every_driver! {
     }
 
     fn pinning_ends_immediately_even_if_frees_are_deferred(device) {
-        let manager = Deferred::new(Unpooled);
+        let manager = DeferredResource::new(UnpooledResource);
         let mut array = counted(8, 8);
         manager.defer(|| {
             for _ in 0..2 {
@@ -148,7 +148,7 @@ on_every_driver! {
             let mut again = arrays[0].view_mut();
             device.context.with_pinned(&mut [&mut again], |_| Ok(()))
         }).unwrap_err();
-        assert_eq!(error.result().map(|it| it.code()), Some(ErrorCode::HOST_MEMORY_ALREADY_REGISTERED), "{error}");
+        assert_eq!(error.result().map(|result| result.code()), Some(ErrorCode::HOST_MEMORY_ALREADY_REGISTERED), "{error}");
         // It is no longer pinned.
         device.context.with_pinned(&mut [&mut first], |_| Ok(())).unwrap();
     }
@@ -194,7 +194,7 @@ on_every_driver! {
             Ok((one.view().to_host()?.sum(), many[0].view().to_host()?.len()))
         }).unwrap();
         assert_eq!(sums, (24.0, 5000));
-        assert!(one.iter().all(|it| *it == 2.0) && two.iter().all(|it| *it == 3) && part.iter().all(|it| *it == -1));
+        assert!(one.iter().all(|value| *value == 2.0) && two.iter().all(|value| *value == 3) && part.iter().all(|value| *value == -1));
 
         // If one can't be pinned, none is, and `work` isn't called.
         let mut gaps = Array2::<u32>::zeros((4, 4));
@@ -232,7 +232,7 @@ on_every_driver! {
             let error = device.stream.with_copies((&mut three, &mut *pair), |(three, pair)| {
                 three.fill(9.0)?;
                 pair.truncate(kept);
-                pair.iter_mut().try_for_each(|it| it.fill(9.0))?;
+                pair.iter_mut().try_for_each(|array| array.fill(9.0))?;
                 while pair.len() < left {
                     pair.push(device.stream.zeros((3, 4))?);
                 }
@@ -252,7 +252,7 @@ on_every_driver! {
             Ok(())
         }).unwrap_err();
         assert!(matches!(error, Error::Shape { .. }), "{error}");
-        assert!([one, two, three].iter().all(|it| *it == counted(3, 4)), "nothing is copied back");
+        assert!([one, two, three].iter().all(|array| *array == counted(3, 4)), "nothing is copied back");
     }
 
     fn what_is_left_in_copies_is_written_back(device) {
@@ -269,7 +269,7 @@ on_every_driver! {
             Ok(read)
         }).unwrap();
         assert_eq!(read, before);
-        assert!(one.iter().all(|it| *it == 2.0) && two.iter().all(|it| *it == 3));
+        assert!(one.iter().all(|value| *value == 2.0) && two.iter().all(|value| *value == 3));
         for (at, value) in columns.indexed_iter() {
             let expected = if at.1 % 2 == 1 { -1.0 } else { counted(4, 6)[at] };
             assert_eq!(*value, expected, "{at:?}");
@@ -279,7 +279,7 @@ on_every_driver! {
             Err::<(), _>(stream.alloc_array::<f32, _>(usize::MAX).unwrap_err())
         });
         failed.unwrap_err();
-        assert!(one.iter().all(|it| *it == 2.0));
+        assert!(one.iter().all(|value| *value == 2.0));
     }
 
     fn mapped_arrays_outlive_a_capture_of_their_own_stream(device) {

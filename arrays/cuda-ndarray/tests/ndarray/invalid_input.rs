@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use cuda_driver::{
     DeviceBuffer, Stream,
-    memory::resource::{Counting, Deferred, MemoryResource},
+    memory::resource::{CountingResource, DeferredResource, MemoryResource},
     stream::wait_for_deferred,
 };
 use cuda_ndarray::dlpack::abi::*;
@@ -55,11 +55,11 @@ impl MemoryResource for Elsewhere {
 on_every_driver! {
     fn a_resource_that_allocates_too_little_is_not_trusted(device) {
         let stream = &device.stream;
-        let counting = Counting::new(TooSmall);
+        let counting = CountingResource::new(TooSmall);
         let error = stream.with_resource(&counting).alloc_array::<u8, Ix1>(1000).unwrap_err();
         assert!(error.to_string().contains("not within 4 elements"), "{error}");
-        assert_eq!({ let it = counting.counts(); (it.live, it.live_bytes, it.peak_bytes) }, (0, 0, 4));
-        let deferred = Deferred::new(TooSmall);
+        assert_eq!({ let counts = counting.counts(); (counts.live, counts.live_bytes, counts.peak_bytes) }, (0, 0, 4));
+        let deferred = DeferredResource::new(TooSmall);
         let error = stream.with_resource(&deferred).to_device(&counted(3, 4)).unwrap_err();
         assert!(matches!(error, Error::Cuda(_) | Error::OutOfMemoryRange { .. }), "{error}");
         assert_eq!(deferred.pending(), (1, 4));
@@ -67,8 +67,8 @@ on_every_driver! {
 
     fn memory_of_a_resources_own_stream_is_moved_to_the_requested_one(device) {
         let other = device.context.stream().unwrap();
-        let counting = Counting::new(Elsewhere(other.clone()));
-        let deferred = Deferred::new(Elsewhere(other.clone()));
+        let counting = CountingResource::new(Elsewhere(other.clone()));
+        let deferred = DeferredResource::new(Elsewhere(other.clone()));
         for manager in [&counting as &dyn MemoryResource, &deferred] {
             let array = device.stream.with_resource(manager).zeros::<u8, Ix1>(10).unwrap();
             assert_eq!(*array.stream(), device.stream);
@@ -143,7 +143,7 @@ on_every_driver! {
         let windows = Layout::<Ix2>::new(&[9, 4], &[1, 1], 0).unwrap();
         let view = DeviceArrayView::from_slice(array.as_buffer().as_slice(), windows).unwrap();
         let host = view.to_host().unwrap();
-        assert!(host.indexed_iter().all(|((i, j), it)| *it as usize == i + j));
+        assert!(host.indexed_iter().all(|((i, j), value)| *value as usize == i + j));
         // An axis that repeats between others that don't.
         let layout = Layout::<Ix3>::new(&[2, 3, 4], &[6, 0, 1], 1).unwrap();
         let view = DeviceArrayView::from_slice(array.as_buffer().as_slice(), layout).unwrap();

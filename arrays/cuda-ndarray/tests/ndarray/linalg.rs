@@ -2,6 +2,7 @@
 
 use cublas::Cublas;
 use cuda_driver::Stream;
+use cuda_driver::context::ContextFlags;
 use cuda_ndarray::cusolver::{Cusolver, Handle};
 use cuda_ndarray::{DeviceArray, Error, MakeArrays, linalg};
 use fastrand::Rng;
@@ -14,12 +15,13 @@ type C64 = Complex<f64>;
 
 fn stream_and_handles() -> (Stream, Handle, cublas::Handle) {
     let context = context();
-    let (cusolver, cublas) = match is_software() {
-        true => (
+    let (cusolver, cublas) = if is_software() {
+        (
             Cusolver::from_table(cuda_sim_libraries::cusolver::table()),
             Cublas::from_table(cuda_sim_libraries::cublas::table()),
-        ),
-        false => (Cusolver::load().unwrap(), Cublas::load().unwrap()),
+        )
+    } else {
+        (Cusolver::load().unwrap(), Cublas::load().unwrap())
     };
     let handles = (cusolver.handle(&context).unwrap(), cublas.handle(&context).unwrap());
     (context.stream().unwrap(), handles.0, handles.1)
@@ -42,16 +44,16 @@ fn spread(stream: &Stream, host: &Array2<C64>) -> DeviceArray<C64, Ix2> {
 #[track_caller]
 fn assert_near(found: &Array2<C64>, expected: &Array2<C64>) {
     assert_eq!(found.shape(), expected.shape());
-    let far = (found - expected).iter().map(|it| it.norm()).fold(0.0, f64::max);
+    let far = (found - expected).iter().map(|value| value.norm()).fold(0.0, f64::max);
     assert!(far < 1e-10, "{found} instead of {expected}");
 }
 
 fn adjoint(a: &Array2<C64>) -> Array2<C64> {
-    a.t().mapv(|it| it.conj())
+    a.t().mapv(|value| value.conj())
 }
 
 fn diagonal(values: &[f64]) -> Array2<C64> {
-    Array2::from_diag(&values.iter().map(|it| C64::new(*it, 0.0)).collect::<Array1<_>>())
+    Array2::from_diag(&values.iter().map(|value| C64::new(*value, 0.0)).collect::<Array1<_>>())
 }
 
 #[test]
@@ -82,7 +84,9 @@ fn results_of_views_in_any_layout_are_those_of_their_elements() {
         let positive = square.dot(&adjoint(&square));
         let on = stream.to_device(&positive).unwrap();
         let l = linalg::cholesky(&on, solver).unwrap().to_host().unwrap();
-        assert!(l.indexed_iter().all(|((row, column), it)| row >= column || *it == C64::ZERO));
+        assert!(
+            l.indexed_iter().all(|((row, column), value)| row >= column || *value == C64::ZERO)
+        );
         assert_near(&l.dot(&adjoint(&l)), &positive);
         let (values, vectors) = linalg::eigh(&on, solver).unwrap();
         let (values, v) = (values.to_host().unwrap(), vectors.to_host().unwrap());
@@ -98,7 +102,9 @@ fn results_of_views_in_any_layout_are_those_of_their_elements() {
         assert_near(&u.dot(&diagonal(&values)).dot(&vh), &host);
         let (q, r) = linalg::qr(a, solver).unwrap();
         let (q, r) = (q.to_host().unwrap(), r.to_host().unwrap());
-        assert!(r.indexed_iter().all(|((row, column), it)| row <= column || *it == C64::ZERO));
+        assert!(
+            r.indexed_iter().all(|((row, column), value)| row <= column || *value == C64::ZERO)
+        );
         assert_near(&q.dot(&r), &host);
         assert_near(&adjoint(&q).dot(&q), &diagonal(&vec![1.0; m.min(n)]));
         // What remains is orthogonal to the columns.
@@ -158,7 +164,9 @@ fn qr_of_a_batch_is_that_of_each_matrix() {
         assert_eq!((q.shape(), r.shape()), (&[len, m, k][..], &[len, k, n][..]));
         for at in 0..len {
             let (q, r) = (q.index_axis(ndarray::Axis(0), at), r.index_axis(ndarray::Axis(0), at));
-            assert!(r.indexed_iter().all(|((row, column), it)| row <= column || *it == C64::ZERO));
+            assert!(
+                r.indexed_iter().all(|((row, column), value)| row <= column || *value == C64::ZERO)
+            );
             let (q, r) = (q.to_owned(), r.to_owned());
             assert_near(&q.dot(&r), &host.index_axis(ndarray::Axis(0), at).to_owned());
             assert_near(&adjoint(&q).dot(&q), &diagonal(&vec![1.0; k]));
@@ -172,13 +180,14 @@ fn qr_of_a_batch_is_that_of_each_matrix() {
     let (q, r) = (q.to_host().unwrap(), r.to_host().unwrap());
     for (place, a) in [[0, 0], [0, 2], [1, 1]].map(|at| (at, host.slice(s![at[0], at[1], .., ..])))
     {
-        let [q, r] = [&q, &r].map(|it| {
-            it.slice(s![place[0], place[1], .., ..])
+        let [q, r] = [&q, &r].map(|stack| {
+            stack
+                .slice(s![place[0], place[1], .., ..])
                 .to_owned()
                 .into_dimensionality::<Ix2>()
                 .unwrap()
         });
-        let far = (&q.dot(&r) - &a).iter().fold(0.0_f32, |most, it| most.max(it.abs()));
+        let far = (&q.dot(&r) - &a).iter().fold(0.0_f32, |most, value| most.max(value.abs()));
         assert!(far < 1e-4, "{place:?}: {far}");
     }
 }
@@ -239,5 +248,64 @@ fn what_does_not_fit_is_an_error_of_the_call_with_both_shapes() {
             message.starts_with(&format!("{name}{parts}")),
             "{name}{parts} expected: {message}"
         );
+    }
+}
+
+#[test]
+fn least_squares_of_the_smallest_and_largest_values_are_numpys() {
+    let _turn = with_others();
+    let (stream, mut handle, mut blas) = stream_and_handles();
+    let (solver, blas) = (&mut handle.on(&stream), &mut blas.on(&stream));
+    let mut solved = |a: Array2<f64>, b: Array1<f64>, rcond| {
+        let (a, b) = (stream.to_device(&a).unwrap(), stream.to_device(&b).unwrap());
+        let found = linalg::lstsq(&a, &b, rcond, solver, blas).unwrap();
+        (found.solution.to_host().unwrap(), found.rank)
+    };
+    let assert_near = |(found, rank): (Array1<f64>, usize), expected: &[f64]| {
+        assert_eq!(rank, expected.len(), "{found}");
+        let is_near = |(found, expected): (&f64, &f64)| (found - expected).abs() < 1e-9 * expected;
+        assert!(found.iter().zip(expected).all(is_near), "{found} instead of {expected:?}");
+    };
+    assert_near(solved(array![[2e-310]], array![4e-308], None), &[200.0]);
+    let tall = array![[2e-310, 0.0], [0.0, 4e-310], [0.0, 0.0]];
+    assert_near(solved(tall, array![4e-308, 6e-310, 0.0], None), &[200.0, 1.5]);
+    assert_near(solved(array![[1e308]], array![3e307], None), &[0.3]);
+    // One is scaled, and the other isn't.
+    let mixed = array![[1.0, 0.0], [0.0, 5e-310]];
+    assert_near(solved(mixed, array![3.0, 1e-309], Some(1e-320)), &[3.0, 2.0]);
+    // What doesn't count isn't scaled, either.
+    let (found, rank) = solved(array![[1.0, 0.0], [0.0, 5e-310]], array![3.0, 1e308], None);
+    assert_eq!((found, rank), (array![3.0, 0.0], 1));
+    // A negative one is the precision.
+    let (found, rank) = solved(array![[1.0, 1.0], [1.0, 1.0]], array![1.0, 2.0], Some(-1.0));
+    assert!((found - 0.75).iter().all(|error| error.abs() < 1e-12) && rank == 1);
+    let a = stream.to_device(&array![[2e-39f32]]).unwrap();
+    let b = stream.to_device(&array![4e-37f32]).unwrap();
+    let found = linalg::lstsq(&a, &b, None, solver, blas).unwrap().solution.to_host().unwrap();
+    assert!((found[0] - 199.99995).abs() < 1e-3, "{found}");
+    let error = linalg::lstsq(&a, &b, Some(f64::NAN), solver, blas).unwrap_err().to_string();
+    let expected = "lstsq isn't possible with a of [1, 1], b of [1], rcond = NaN: ";
+    assert!(error.starts_with(expected), "{error}");
+}
+
+#[test]
+fn matrices_of_another_context_are_said_to_be_of_another_context() {
+    let _turn = with_others();
+    let (stream, mut handle, mut blas) = stream_and_handles();
+    let (solver, blas) = (&mut handle.on(&stream), &mut blas.on(&stream));
+    let other = stream.context().device().create_context(ContextFlags::default()).unwrap();
+    let host = array![[2.0, 1.0], [1.0, 4.0]];
+    let own = stream.to_device(&host).unwrap();
+    let foreign = other.stream().unwrap().to_device(&host).unwrap();
+    for (call, error) in [
+        ("inv", linalg::inv(&foreign, solver).err()),
+        ("solve", linalg::solve(&own, &foreign, solver).err()),
+        ("lstsq", linalg::lstsq(&own, &foreign, None, solver, blas).err()),
+        ("matmul", own.matmul(&foreign, blas).err()),
+        ("dot", foreign.dot(&own, blas).err()),
+    ] {
+        let error = error.expect(call).to_string();
+        let expected = format!("the stream or the memory of {call} is of another context");
+        assert!(error.starts_with(&expected), "{call}: {error}");
     }
 }

@@ -35,4 +35,4 @@ mod sharing;
 mod views;
 
 #[global_allocator]
-static ALLOCATOR: allocations::Counting = allocations::Counting;
+static ALLOCATOR: allocations::CountingResource = allocations::CountingResource;

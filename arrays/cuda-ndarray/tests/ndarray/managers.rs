@@ -7,7 +7,9 @@ use std::sync::Arc;
 use cuda_driver::{
     Context, CuResult, DeviceBuffer, Error, Stream,
     driver::Symbol,
-    memory::resource::{Counting, Deferred, DevicePool, MemoryResource, Unpooled},
+    memory::resource::{
+        CountingResource, DeferredResource, DevicePool, MemoryResource, UnpooledResource,
+    },
     sys::CUresult,
 };
 use cuda_ndarray::ndarray::{Array2, Ix1, Ix2};
@@ -36,7 +38,7 @@ impl MemoryResource for Small {
 
 on_every_driver! {
     fn eleven_frees_flush_and_ten_do_not(device) {
-        let manager = Deferred::new(Counting::new(Unpooled));
+        let manager = DeferredResource::new(CountingResource::new(UnpooledResource));
         let mut made = arrays(&manager, &device.stream, 12);
         made.truncate(2);
         assert_eq!(manager.pending(), (10, 1000));
@@ -49,7 +51,7 @@ on_every_driver! {
     }
 
     fn a_fifth_of_the_memory_flushes(device) {
-        let manager = Deferred::new(Small(1009));
+        let manager = DeferredResource::new(Small(1009));
         // More than 201 bytes.
         let mut made = arrays(&manager, &device.stream, 3);
         made.truncate(1);
@@ -58,7 +60,7 @@ on_every_driver! {
         assert_eq!(manager.pending(), (3, 201));
         made.clear();
         assert_eq!(manager.pending(), (0, 0));
-        let manager = Deferred::new(Small(1000)).count(2).ratio(1.0);
+        let manager = DeferredResource::new(Small(1000)).count(2).ratio(1.0);
         let mut made = arrays(&manager, &device.stream, 3);
         made.truncate(1);
         assert_eq!(manager.pending(), (2, 200));
@@ -67,7 +69,7 @@ on_every_driver! {
     }
 
     fn deferring_nests_and_survives_a_panic(device) {
-        let manager = Deferred::new(Unpooled);
+        let manager = DeferredResource::new(UnpooledResource);
         manager.defer(|| {
             drop(arrays(&manager, &device.stream, 20));
             assert_eq!(manager.pending().0, 20);
@@ -88,7 +90,7 @@ on_every_driver! {
 
     fn streams_events_and_modules_wait_like_memory(device) {
         let (instrument, device) = device.instrumented();
-        let manager = Deferred::new(Unpooled).count(3);
+        let manager = DeferredResource::new(UnpooledResource).count(3);
         let context = &device.context;
         let stream = || manager.collect(context.stream().unwrap());
         let destroyed = || {
@@ -135,7 +137,7 @@ on_every_driver! {
 
     fn an_allocation_that_fails_is_tried_again_after_a_flush(device) {
         let (instrument, device) = device.instrumented();
-        let manager = Deferred::new(Unpooled);
+        let manager = DeferredResource::new(UnpooledResource);
         drop(arrays(&manager, &device.stream, 3));
         instrument.reset();
         instrument.fail(Symbol::cuMemAlloc_v2, 1, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
@@ -152,7 +154,7 @@ on_every_driver! {
     }
 
     fn memory_of_a_manager_is_counted(device) {
-        let manager = Arc::new(Counting::new(DevicePool));
+        let manager = Arc::new(CountingResource::new(DevicePool));
         let shared: &dyn MemoryResource = &manager;
         let makes = device.stream.with_resource(shared);
         let one: DeviceArray<f32, Ix2> = makes.zeros((10, 10)).unwrap();
@@ -186,7 +188,7 @@ on_every_driver! {
                 stream.alloc(layout.size().next_multiple_of(256))
             }
         }
-        let manager = Counting::new(Pages);
+        let manager = CountingResource::new(Pages);
         let host = Array2::from_shape_fn((5, 7), |(i, j)| [i as u8, j as u8, 9]);
         let array = device.stream.with_resource(&manager).to_device(&host).unwrap();
         assert_eq!((array.alloc_size(), manager.counts().live_bytes), (105, 256));
@@ -199,7 +201,7 @@ on_every_driver! {
     }
 
     fn a_manager_is_not_called_for_an_empty_or_impossible_size(device) {
-        let manager = Counting::new(DevicePool);
+        let manager = CountingResource::new(DevicePool);
         let makes = device.stream.with_resource(&manager);
         assert_eq!(makes.zeros::<f32, Ix2>((0, 5)).unwrap().device_pointer(), 0);
         assert_eq!(makes.zeros::<(), Ix1>(5).unwrap().len(), 5);
@@ -239,7 +241,7 @@ fn deferred_frees_are_counted_for_each_device() {
     }
     let second = first.driver.device(1).unwrap().primary_context().unwrap();
     let second = second.stream().unwrap();
-    let manager = Deferred::new(Unpooled).count(2);
+    let manager = DeferredResource::new(UnpooledResource).count(2);
     let mut on_first = arrays(&manager, &first.stream, 3);
     let mut on_second = arrays(&manager, &second, 3);
     on_first.truncate(1);

@@ -68,7 +68,7 @@ record_dtype!(Pair { of: [Backwards; 2], id: u32 });
 
 fn particles() -> Array1<Particle> {
     (0..10)
-        .map(|it| Particle { position: [it as f32; 3], mass: 0.5 * it as f32, id: 100 + it })
+        .map(|i| Particle { position: [i as f32; 3], mass: 0.5 * i as f32, id: 100 + i })
         .collect()
 }
 
@@ -79,14 +79,14 @@ on_every_driver! {
         let masses = array.field(field!(Particle, mass)).unwrap();
         assert_eq!((masses.shape(), masses.strides()), (&[10][..], &[6][..]));
         assert_eq!(masses.device_pointer(), array.device_pointer() + 12);
-        assert_eq!(masses.to_host().unwrap(), host.mapv(|it| it.mass));
+        assert_eq!(masses.to_host().unwrap(), host.mapv(|value| value.mass));
         let ids = array.field(field!(Particle, id)).unwrap();
-        assert_eq!(ids.slice(s![..;-2]).unwrap().to_host().unwrap(), host.slice(s![..;-2]).mapv(|it| it.id));
+        assert_eq!(ids.slice(s![..;-2]).unwrap().to_host().unwrap(), host.slice(s![..;-2]).mapv(|record| record.id));
         array.field_mut(field!(Particle, mass)).unwrap().fill(9.0).unwrap();
         let positions = Array1::from_elem(10, [1.0f32, 2.0, 3.0]);
         array.field_mut(field!(Particle, position)).unwrap().assign(&positions).unwrap();
         let back = array.to_host().unwrap();
-        let expected = host.mapv(|it| Particle { mass: 9.0, position: [1.0, 2.0, 3.0], ..it });
+        let expected = host.mapv(|value| Particle { mass: 9.0, position: [1.0, 2.0, 3.0], ..value });
         assert_eq!(back, expected);
         let reversed = array.slice(s![..;-1]).unwrap();
         assert_eq!(reversed.field(field!(Particle, id)).unwrap().get(0).unwrap(), 109);
@@ -110,7 +110,7 @@ on_every_driver! {
         let layout = Layout::<Ix1>::contiguous(Ix1(3), Order::C).unwrap();
         let array = DeviceArray::from_buffer(array, layout).unwrap();
         let record = array.cast::<[u16; 3]>().unwrap();
-        let pair: RecordField<[u16; 3], [u16; 2]> = RecordField::new(2, |it| [it[1], it[2]]);
+        let pair: RecordField<[u16; 3], [u16; 2]> = RecordField::new(2, |words| [words[1], words[2]]);
         assert_eq!(record.field(pair).unwrap().to_host().unwrap().to_vec(), [[2, 3]]);
     }
 

@@ -1,6 +1,6 @@
 //! Arrays shared by several streams and processes.
 
-use cuda_driver::{Stream, driver::Symbol, memory::resource::Unpooled};
+use cuda_driver::{Stream, driver::Symbol, memory::resource::UnpooledResource};
 use cuda_ndarray::ndarray::{Axis, Ix1, Ix2, s};
 use cuda_ndarray::{
     DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, MakeArrays, ManagedArray, MappedArray,
@@ -47,7 +47,7 @@ on_every_driver! {
     }
 
     fn a_handle_converts_to_bytes_and_back(device) {
-        let array: DeviceArray<f32, Ix2> = device.stream.with_resource(&Unpooled).zeros((3, 4)).unwrap();
+        let array: DeviceArray<f32, Ix2> = device.stream.with_resource(&UnpooledResource).zeros((3, 4)).unwrap();
         let shared = match array.share() {
             Ok(shared) => shared,
             // The software device has no such handles.
@@ -71,7 +71,7 @@ on_every_driver! {
     }
 
     fn an_empty_array_is_not_shared(device) {
-        let array = device.stream.with_resource(&Unpooled).zeros::<f32, Ix1>(0).unwrap();
+        let array = device.stream.with_resource(&UnpooledResource).zeros::<f32, Ix1>(0).unwrap();
         let error = array.share().unwrap_err();
         assert!(matches!(error, Error::Share(ShareError::Empty)), "{error}");
     }
@@ -101,7 +101,7 @@ on_every_driver! { alone
         drop(shared);
         held.release();
         for copy in copies {
-            assert!(copy.to_host().unwrap().iter().all(|it| *it == 2.0));
+            assert!(copy.to_host().unwrap().iter().all(|value| *value == 2.0));
         }
     }
 
@@ -126,7 +126,7 @@ fn another_process_reads_a_shared_array() {
     let _turn = crate::device::with_others();
     let device = TestDevice::of_tests();
     let mut array: DeviceArray<f32, Ix2> =
-        device.stream.with_resource(&Unpooled).zeros((30, 40)).unwrap();
+        device.stream.with_resource(&UnpooledResource).zeros((30, 40)).unwrap();
     array.assign(&counted(30, 40)).unwrap();
     device.stream.synchronize().unwrap();
     let part = array.reversed_axes();

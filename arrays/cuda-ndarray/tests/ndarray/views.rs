@@ -112,7 +112,7 @@ on_every_driver! {
             .collect();
         assert_eq!(parts, [vec![0, 1, 2, 3], vec![4, 5, 6, 7], vec![8, 9]]);
         let matrix = device.stream.to_device(&counted(2, 5)).unwrap();
-        let widths: Vec<usize> = matrix.axis_chunks_iter(Axis(1), 2).unwrap().map(|it| it.shape()[1]).collect();
+        let widths: Vec<usize> = matrix.axis_chunks_iter(Axis(1), 2).unwrap().map(|chunk| chunk.shape()[1]).collect();
         assert_eq!(widths, [2, 2, 1]);
     }
 
@@ -123,8 +123,8 @@ on_every_driver! {
         right.fill(2).unwrap();
         left.fill(3).unwrap();
         let host = array.to_host().unwrap();
-        assert!(host.slice(s![.., ..2]).iter().all(|it| *it == 3));
-        assert!(host.slice(s![.., 2..]).iter().all(|it| *it == 2));
+        assert!(host.slice(s![.., ..2]).iter().all(|value| *value == 3));
+        assert!(host.slice(s![.., 2..]).iter().all(|value| *value == 2));
     }
 
     fn overlapping_views_cannot_be_written(device) {
@@ -188,8 +188,8 @@ on_every_driver! {
         assert_eq!((rows.nbytes(), rows.alloc_size(), rows.ndim(), rows.len()), (96, 96, 2, 12));
         let apart = stream.from_elem::<i16, Ix2>((3, 4).strides((8, 2)), -7).unwrap();
         assert_eq!((apart.strides(), apart.nbytes(), apart.alloc_size()), (&[8, 2][..], 24, 46));
-        assert!(apart.to_host().unwrap().iter().all(|it| *it == -7));
-        assert!(stream.zeros::<u128, Ix1>(5).unwrap().to_host().unwrap().iter().all(|it| *it == 0));
+        assert!(apart.to_host().unwrap().iter().all(|value| *value == -7));
+        assert!(stream.zeros::<u128, Ix1>(5).unwrap().to_host().unwrap().iter().all(|value| *value == 0));
     }
 
     fn contiguity_follows_numpys_relaxed_strides(device) {

@@ -59,19 +59,19 @@ impl Compiler<'_> {
             };
             let others = Contents::of(&ptx);
             let probed_there = self.probe_types(&others, requested, arch)?;
-            let differs = |what| {
+            let differs = |item| {
                 let source_name = self.source_name.to_owned();
-                ErrorKind::Architectures { source_name, what, first, other: arch }
+                ErrorKind::Architectures { source_name, item, first, other: arch }
             };
-            if let Some(what) = probed.difference(contents, &probed_there, &others) {
-                return Err(differs(what).into());
+            if let Some(item) = probed.difference(contents, &probed_there, &others) {
+                return Err(differs(item).into());
             }
             kernels.extend(others.entries.iter().map(Entry::cpp_name));
             for entry in &mut contents.entries {
                 if let Some(other) = others.entries.iter().find(|other| other.name == entry.name) {
                     let name = entry.cpp_name();
                     let merged = entry.merge(other);
-                    merged.map_err(|what| differs(format!("{what} of the kernel {name}")))?;
+                    merged.map_err(|part| differs(format!("{part} of the kernel {name}")))?;
                 }
             }
         }

@@ -102,14 +102,14 @@ impl Compiler<'_> {
                 ptx = self.probe_ptx(&probe, &namespaces, arch).or(ptx);
             }
             let unknown = |error: &Error| ErrorKind::UnknownTypes {
-                what: format!("the items that {} and the build script name", self.source_name),
+                items: format!("the items that {} and the build script name", self.source_name),
                 log: format!("\n  {error}"),
             };
             Contents::of(&ptx.map_err(|error| unknown(&error))?)
         };
-        probe.read(&probe_ptx).map_err(|what| {
+        probe.read(&probe_ptx).map_err(|items| {
             let log = String::new();
-            ErrorKind::UnknownTypes { what, log }.into()
+            ErrorKind::UnknownTypes { items, log }.into()
         })
     }
 
@@ -132,7 +132,7 @@ impl Compiler<'_> {
             if let Some(first) = first {
                 return Err(ErrorKind::Twice {
                     source_name: self.source_name.to_owned(),
-                    what: format!("Build::structure of {} and of {}", first.cpp, second.cpp),
+                    method: format!("Build::structure of {} and of {}", first.cpp, second.cpp),
                     name: format!("the structure {}", first.name),
                 }
                 .into());

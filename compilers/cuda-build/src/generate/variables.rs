@@ -76,8 +76,5 @@ pub(super) fn access(variable: &Variable) -> String {
         ("as_ref", as_ref),
     ];
     let read = fill(include_str!("templates/read.txt"), &values);
-    match is_const {
-        true => read,
-        false => read + &fill(include_str!("templates/write.txt"), &values),
-    }
+    if *is_const { read } else { read + &fill(include_str!("templates/write.txt"), &values) }
 }

@@ -138,7 +138,9 @@ fn a_library_in_a_new_process() {
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|it| it == "cu" || it == "cpp"))
+        .filter(|path| {
+            path.extension().is_some_and(|extension| extension == "cu" || extension == "cpp")
+        })
         .collect();
     files.sort();
     let mut library = StaticLibrary::new("sums").files(files).relocatable(has("RELOCATABLE"));
@@ -601,15 +603,17 @@ fn what_is_missing_is_named_with_how_to_install_it() {
     let nowhere = ["HOME", "VIRTUAL_ENV", "CONDA_PREFIX", "PATH", "LD_LIBRARY_PATH"];
     let nowhere = nowhere.map(|name| (name, "/nowhere"));
     let out = project.compile(&[&nowhere[..], &[("NVCC", "")]].concat());
-    match out.contains("no usable nvcc was found") {
-        true => assert!(out.contains("pip install 'nvidia-cuda-nvcc'"), "{out}"),
-        false => cuda_rust::skip("a toolkit is installed in the usual folders"),
+    if out.contains("no usable nvcc was found") {
+        assert!(out.contains("pip install 'nvidia-cuda-nvcc'"), "{out}");
+    } else {
+        cuda_rust::skip("a toolkit is installed in the usual folders");
     }
     fs::rename(project.path("toolkit/lib64"), project.path("toolkit/moved")).unwrap();
     let out = project.compile(&nowhere[..3]);
-    match out.contains("can't be linked without the CUDA runtime") {
-        true => assert!(out.contains("pip install 'nvidia-cuda-runtime'"), "{out}"),
-        false => cuda_rust::skip("a toolkit is installed in the usual folders"),
+    if out.contains("can't be linked without the CUDA runtime") {
+        assert!(out.contains("pip install 'nvidia-cuda-runtime'"), "{out}");
+    } else {
+        cuda_rust::skip("a toolkit is installed in the usual folders");
     }
     let out = project.compile(&[("NVCC", "/bin/true")]);
     assert!(out.contains("/bin/true prints no release of nvcc"), "{out}");

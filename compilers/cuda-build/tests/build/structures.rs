@@ -125,7 +125,7 @@ with_nvrtc! {
         let build = build(source).structure(Structure::generated("A")).constants("usize", ["MOST"]);
         let folder = TempDir::new().unwrap();
         build.write_to(folder.path(), "kernels").unwrap();
-        let files = fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().file_name());
+        let files = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
         assert_eq!(files.collect::<Vec<_>>(), ["kernels.rs"]);
         let rust = rust(&build);
         assert_eq!(fields(&rust, "A"), "x: [i32; 4]");

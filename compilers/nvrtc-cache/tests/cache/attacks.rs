@@ -221,7 +221,7 @@ tricks! {
             assert!(output.status.success(), "{text}");
             outputs.push(text);
         }
-        let having = |what: &str| outputs.iter().filter(|text| text.contains(what)).count();
+        let having = |line: &str| outputs.iter().filter(|text| text.contains(line)).count();
         assert_eq!((having("misses 1"), having("hits 1")), (1, 3), "{outputs:?}");
         assert_eq!(count(&bench, ".lock"), 0);
     }
@@ -413,7 +413,7 @@ fn a_process_that_hits() {
     let paths = std::env::var_os(FOLDER).unwrap();
     let paths: Vec<_> = std::env::split_paths(&paths).collect();
     #[cfg(target_os = "linux")]
-    if paths.get(2).is_some_and(|it| it == Path::new(ALONE)) {
+    if paths.get(2).is_some_and(|path| path == Path::new(ALONE)) {
         use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
         let all = sched_getaffinity(None).unwrap();
         let first = (0..CpuSet::MAX_CPU).find(|processor| all.is_set(*processor));

@@ -15,8 +15,8 @@ use crate::memory::{
 use crate::stream::Stream;
 
 /// A resource that keeps the memory released to another one, at most some number of bytes, and allocates from it without
-/// a driver call: for resources that are slow, as [`Unpooled`](super::Unpooled) and
-/// [`Managed`](crate::managed::Managed) are, or
+/// a driver call: for resources that are slow, as [`UnpooledResource`](super::UnpooledResource) and
+/// [`ManagedResource`](crate::managed::ManagedResource) are, or
 /// for allocations that must not depend on what else a process does with the driver's pools.
 ///
 /// Released memory is reused at once by the stream that used it last, and by others once the device is done with it. An
@@ -33,9 +33,9 @@ use crate::stream::Stream;
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
-/// use cuda_driver::memory::resource::{Caching, MemoryResource, Unpooled};
+/// use cuda_driver::memory::resource::{CachingResource, MemoryResource, UnpooledResource};
 ///
-/// let caching = Caching::new(Unpooled, 64 << 20);
+/// let caching = CachingResource::new(UnpooledResource, 64 << 20);
 /// let first = stream.alloc_from::<f32>(&caching, 1000)?;
 /// let address = first.as_raw();
 /// drop(first);
@@ -46,7 +46,7 @@ use crate::stream::Stream;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Caching<M> {
+pub struct CachingResource<M> {
     resource: M,
     cache: Arc<Cache>,
 }
@@ -70,7 +70,7 @@ struct Block {
     cache: Arc<Cache>,
 }
 
-impl<M: MemoryResource> Caching<M> {
+impl<M: MemoryResource> CachingResource<M> {
     /// Keeps at most `limit` bytes of what is released to `resource`.
     pub fn new(resource: M, limit: usize) -> Self {
         Self { resource, cache: Arc::new(Cache { limit, free: Mutex::default() }) }
@@ -179,7 +179,7 @@ fn rounded(bytes: usize) -> usize {
     bytes.checked_next_multiple_of(step).unwrap_or(bytes)
 }
 
-impl<M: MemoryResource> MemoryResource for Caching<M> {
+impl<M: MemoryResource> MemoryResource for CachingResource<M> {
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         let size = rounded(layout.size());
         let layout = Layout::from_size_align(size, layout.align()).unwrap_or(layout);

@@ -12,9 +12,9 @@ use crate::stream::Stream;
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
-/// use cuda_driver::memory::resource::{Counting, DevicePool};
+/// use cuda_driver::memory::resource::{CountingResource, DevicePool};
 ///
-/// let counting = Counting::new(DevicePool);
+/// let counting = CountingResource::new(DevicePool);
 /// let buffer = stream.alloc_from::<f32>(&counting, 1000)?;
 /// assert_eq!((counting.counts().live, counting.counts().live_bytes), (1, 4000));
 /// drop(buffer);
@@ -22,7 +22,7 @@ use crate::stream::Stream;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct Counting<M> {
+pub struct CountingResource<M> {
     resource: M,
     counts: Arc<AllocationCounts>,
 }
@@ -49,7 +49,7 @@ struct AllocationCounts {
     peak: AtomicUsize,
 }
 
-impl<M> Counting<M> {
+impl<M> CountingResource<M> {
     /// Counts the allocations of `resource`.
     pub fn new(resource: M) -> Self {
         Self { resource, counts: Arc::default() }
@@ -57,8 +57,8 @@ impl<M> Counting<M> {
 
     /// Returns a resource that counts the allocations of another one together with those of this one.
     #[must_use]
-    pub fn together_with<N>(&self, resource: N) -> Counting<N> {
-        Counting { resource, counts: self.counts.clone() }
+    pub fn together_with<N>(&self, resource: N) -> CountingResource<N> {
+        CountingResource { resource, counts: self.counts.clone() }
     }
 
     /// Returns the counts so far.
@@ -96,7 +96,7 @@ impl MemoryOwner for CountedMemory {
     }
 }
 
-impl<M: MemoryResource> MemoryResource for Counting<M> {
+impl<M: MemoryResource> MemoryResource for CountingResource<M> {
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         let buffer = self.resource.allocate(stream, layout)?;
         let (counts, stream) = (self.counts.clone(), buffer.stream().clone());

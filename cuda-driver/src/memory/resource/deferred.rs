@@ -28,9 +28,9 @@ use crate::stream::Stream;
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
-/// use cuda_driver::memory::resource::{Deferred, Unpooled};
+/// use cuda_driver::memory::resource::{DeferredResource, UnpooledResource};
 ///
-/// let deferred = Deferred::new(Unpooled).count(2);
+/// let deferred = DeferredResource::new(UnpooledResource).count(2);
 /// drop(stream.alloc_from::<u8>(&deferred, 100)?);
 /// assert_eq!(deferred.pending(), (1, 100)); // one allocation of 100 bytes waits
 /// drop(deferred.collect(stream.context().event()?));
@@ -40,7 +40,7 @@ use crate::stream::Stream;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Deferred<M> {
+pub struct DeferredResource<M> {
     resource: M,
     queue: Arc<Queue>,
 }
@@ -83,7 +83,7 @@ impl Drop for Queue {
     }
 }
 
-impl<M: MemoryResource> Deferred<M> {
+impl<M: MemoryResource> DeferredResource<M> {
     /// Frees the memory of `resource` later: when more than 10 allocations and objects wait, or more than a fifth of the
     /// device's memory.
     pub fn new(resource: M) -> Self {
@@ -252,7 +252,7 @@ impl PendingFrees {
     }
 }
 
-/// An object that waits in the queue of a [`Deferred`] when it is dropped.
+/// An object that waits in the queue of a [`DeferredResource`] when it is dropped.
 #[derive(Debug)]
 pub struct Collected<T: Send + 'static> {
     object: ManuallyDrop<T>,
@@ -320,7 +320,7 @@ impl MemoryOwner for PendingFree {
     }
 }
 
-impl<M: MemoryResource> MemoryResource for Deferred<M> {
+impl<M: MemoryResource> MemoryResource for DeferredResource<M> {
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         // What is allocated now is the graph's, which frees it in its order, or nobody does.
         if stream.is_recorded() {

@@ -36,9 +36,9 @@ impl MemoryResource for MemoryPool {
 /// Memory without a pool, as [`Stream::alloc_unpooled`] allocates it: slowly, so that it can be shared with other
 /// processes. It is freed in stream order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Unpooled;
+pub struct UnpooledResource;
 
-impl MemoryResource for Unpooled {
+impl MemoryResource for UnpooledResource {
     #[inline]
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         aligned(stream.alloc_unpooled(layout.size())?, layout.align())

@@ -59,7 +59,7 @@ fn whoever_ends_check_ends_the_program_and_is_told_what_it_did() {
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
     let ignored = u64::from_str_radix(ignored.trim(), 16).unwrap();
     let signals = [("TERM", 15), ("INT", 2), ("QUIT", 3), ("HUP", 1)];
-    for (signal, _) in signals.into_iter().filter(|(_, it)| ignored >> (it - 1) & 1 == 0) {
+    for (signal, _) in signals.into_iter().filter(|(_, number)| ignored >> (number - 1) & 1 == 0) {
         let script =
             "trap 'exit 5' $0; sleep 1; kill -$0 $PPID; for i in $(seq 600); do sleep 0.1; done";
         let mut command = workshop.command();
@@ -130,7 +130,11 @@ fn check_ends_with_66_where_it_found_something() {
         );
         let report: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
         let findings = report["findings"].as_array().unwrap();
-        assert_eq!(findings.first().and_then(|it| it["check"].as_str()), found, "{report}");
+        assert_eq!(
+            findings.first().and_then(|finding| finding["check"].as_str()),
+            found,
+            "{report}"
+        );
         for finding in findings {
             let message = finding["message"].as_str().unwrap();
             assert!(
@@ -166,7 +170,8 @@ fn the_device_can_be_what_the_options_name() {
     let workshop = Workshop::new();
     let named = ["--capability", "--driver"].map(|option| {
         let run = Run::of(workshop.command().args(["info", option, "0.0"]));
-        let list = run.err.split_once("possible values: ").and_then(|it| it.1.split_once(']'));
+        let list =
+            run.err.split_once("possible values: ").and_then(|parts| parts.1.split_once(']'));
         list.unwrap().0.split(", ").map(str::to_owned).collect::<Vec<_>>()
     });
     let [capabilities, drivers] = named;
@@ -175,7 +180,7 @@ fn the_device_can_be_what_the_options_name() {
         let mut command = workshop.command();
         let run = Run::of(command.args(["info", "--capability", capability, "--driver", driver]));
         let expected = [format!("CUDA {driver}\n"), format!("capability {capability},")];
-        assert!(expected.iter().all(|it| run.out.contains(it)), "{}{}", run.out, run.err);
+        assert!(expected.iter().all(|value| run.out.contains(value)), "{}{}", run.out, run.err);
     }
 }
 
@@ -512,8 +517,8 @@ fn a_wheel_installs_the_command() {
     let folder = workshop.0.path();
     let environment = folder.join("environment");
     let python = |words: &[&std::ffi::OsStr]| Command::new("python3").args(words).output();
-    let made = python(&["-m".as_ref(), "venv".as_ref(), environment.as_ref()]);
-    if !made.is_ok_and(|it| it.status.success()) {
+    let output = python(&["-m".as_ref(), "venv".as_ref(), environment.as_ref()]);
+    if !output.is_ok_and(|output| output.status.success()) {
         return skip("there is no python3 with venv");
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("wheel.py");

@@ -13,17 +13,17 @@ pub struct Workshop(pub TempDir);
 impl Workshop {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let it = Self(folder);
-        built::write_software_driver(&it.libraries()).unwrap();
+        let workshop = Self(folder);
+        built::write_software_driver(&workshop.libraries()).unwrap();
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program.c");
         let output = Command::new(env::var_os("CC").unwrap_or_else(|| "cc".into()))
-            .args([&source, &it.libraries().join("libcuda.so.1")])
+            .args([&source, &workshop.libraries().join("libcuda.so.1")])
             .arg("-o")
-            .arg(it.program())
+            .arg(workshop.program())
             .output()
             .unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        it
+        workshop
     }
 
     pub fn libraries(&self) -> PathBuf {

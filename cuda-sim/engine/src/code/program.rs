@@ -169,8 +169,10 @@ impl Program {
 
     /// Returns the bytes that its constants take.
     pub fn constant_size(&self) -> u64 {
-        let constants = self.globals.iter().filter(|it| it.space == Space::Const);
-        constants.fold(0, |end, it| end.next_multiple_of(it.align.max(1)).saturating_add(it.size))
+        let constants = self.globals.iter().filter(|global| global.space == Space::Const);
+        constants.fold(0, |end, constant| {
+            end.next_multiple_of(constant.align.max(1)).saturating_add(constant.size)
+        })
     }
 
     /// Returns the architecture that its PTX is for, 75 for `sm_75`.

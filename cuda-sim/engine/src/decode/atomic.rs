@@ -58,10 +58,7 @@ impl<'a> Body<'_, 'a> {
             .ok_or("an atomic operation works on global or shared memory")?;
         // Element by element; unused old values go to a scratch register.
         let mut old = Vec::new();
-        let targets = match reduction {
-            true => None,
-            false => Some(elements(&i.operands[0], vector)?),
-        };
+        let targets = if reduction { None } else { Some(elements(&i.operands[0], vector)?) };
         let flag = |holds: bool, flag| if holds { flag } else { 0 };
         let mut fence = self.take_fence(i);
         for (index, b) in elements(&operands[1], vector)?.iter().enumerate() {
@@ -70,9 +67,9 @@ impl<'a> Body<'_, 'a> {
                 Some(targets) => self.wanted_destination(&targets[index], ty)?,
             };
             if vector > 1 && d != u32::MAX {
-                let kept = self.temporary(1);
-                old.push((d, kept));
-                d = kept;
+                let copy = self.temporary(1);
+                old.push((d, copy));
+                d = copy;
             }
             let b = self.source(b, ty)?;
             let c = if operation == 2 { self.source(&operands[2], ty)? } else { b };

@@ -385,10 +385,7 @@ impl<'d, 'a> Body<'d, 'a> {
         let words = if wide { 2 } else { 1 };
         let b = self.constant(Constant::Value(offset as u64), words);
         let d = self.temporary(words.into());
-        let run = match wide {
-            true => rare::<Add<u64>>(),
-            false => rare::<Add<u32>>(),
-        };
+        let run = if wide { rare::<Add<u64>>() } else { rare::<Add<u32>>() };
         self.emit(Inst { d, a: at, b, ..blank(run) });
         AddressOperand { at: d, wide, offset: 0 }
     }

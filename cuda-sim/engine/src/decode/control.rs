@@ -253,7 +253,9 @@ impl<'a> Body<'_, 'a> {
                 };
                 site.function = Some(function);
                 let interface = self.symbols.interface(function);
-                if let Some(message) = interface.and_then(|it| disagreement(&site, it)) {
+                if let Some(message) =
+                    interface.and_then(|interface| disagreement(&site, interface))
+                {
                     return Err(format!("{name} {message}").into());
                 }
                 if !interface.is_some_and(|interface| interface.defined) {
@@ -308,7 +310,7 @@ fn disagreement(site: &CallSite, interface: &Interface) -> Option<String> {
         ("parameters", &site.arguments, &interface.params),
         ("return values", &site.results, &interface.returns),
     ];
-    lists.into_iter().find_map(|(what, given, declared)| {
+    lists.into_iter().find_map(|(list, given, declared)| {
         // An array whose size isn't declared can be left out, and have any.
         let (given, declared) = match (given.split_last(), declared.split_last()) {
             (_, Some((0, others))) if given.len() == others.len() => (given.as_slice(), others),
@@ -317,10 +319,10 @@ fn disagreement(site: &CallSite, interface: &Interface) -> Option<String> {
         };
         if given.len() != declared.len() {
             let (given, declared) = (given.len(), declared.len());
-            return Some(format!("has {declared} {what}, and the call has {given}"));
+            return Some(format!("has {declared} {list}, and the call has {given}"));
         }
         let sizes = || given.iter().map(|(_, size)| u64::from(*size)).zip(declared);
         let (given, declared) = sizes().find(|(given, declared)| given != *declared)?;
-        Some(format!("has {what} of other sizes: {declared} bytes, and {given} in the call"))
+        Some(format!("has {list} of other sizes: {declared} bytes, and {given} in the call"))
     })
 }

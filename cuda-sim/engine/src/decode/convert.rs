@@ -134,9 +134,10 @@ impl<'a> Body<'_, 'a> {
         }
         macro_rules! of {
             ($from:ty) => {
-                match wide {
-                    true => rare::<ops::FloatToInt<$from, u64>>(),
-                    false => rare::<ops::FloatToInt<$from, u32>>(),
+                if wide {
+                    rare::<ops::FloatToInt<$from, u64>>()
+                } else {
+                    rare::<ops::FloatToInt<$from, u32>>()
                 }
             };
         }

@@ -18,7 +18,7 @@ pub struct Facts {
     pub first: First,
     /// `None` is what its type says.
     pub kind: Option<InstructionKind>,
-    pub told: Told,
+    pub race_event: RaceEvent,
     /// Whether threads in a loop with it may wait for each other.
     pub may_wait: bool,
     /// Whether it takes a cache policy, by `.L2::cache_hint`.
@@ -81,9 +81,9 @@ pub enum First {
     Results,
 }
 
-/// What a detector of races is told.
+/// What an instruction is for a detector of races.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum RaceEvent {
     /// Nothing: it accesses no memory that threads share, and orders nothing.
     Nothing,
     /// Nothing, although it accesses such memory: what isn't checked, docs/checks.md says.
@@ -109,9 +109,9 @@ const fn row(
     by: By,
     first: First,
     kind: Option<InstructionKind>,
-    told: Told,
+    race_event: RaceEvent,
 ) -> Facts {
-    Facts { opcodes, words, by, first, kind, told, may_wait: false, takes_policy: false }
+    Facts { opcodes, words, by, first, kind, race_event, may_wait: false, takes_policy: false }
 }
 
 impl Facts {
@@ -130,85 +130,85 @@ use First::*;
 #[rustfmt::skip]
 const ROWS: &[Facts] = &[
     row(&["add", "sub", "mul", "mad", "fma", "div", "rem", "min", "max", "neg", "abs", "sad", "addc", "subc", "madc"], &[],
-        By::Arithmetic, Written, None, Told::Nothing),
-    row(&["rcp", "sqrt", "rsqrt", "sin", "cos", "lg2", "ex2", "tanh"], &[], By::Arithmetic, Written, Some(Float), Told::Nothing),
-    row(&["and", "or", "xor", "not", "cnot", "shl", "shr"], &[], By::Logic, Written, None, Told::Nothing),
-    row(&["setp", "set"], &[], By::Compare, Written, None, Told::Nothing),
-    row(&["selp", "slct"], &[], By::Select, Written, Some(Move), Told::Nothing),
-    row(&["copysign", "testp"], &[], By::Sign, Written, Some(Float), Told::Nothing),
+        By::Arithmetic, Written, None, RaceEvent::Nothing),
+    row(&["rcp", "sqrt", "rsqrt", "sin", "cos", "lg2", "ex2", "tanh"], &[], By::Arithmetic, Written, Some(Float), RaceEvent::Nothing),
+    row(&["and", "or", "xor", "not", "cnot", "shl", "shr"], &[], By::Logic, Written, None, RaceEvent::Nothing),
+    row(&["setp", "set"], &[], By::Compare, Written, None, RaceEvent::Nothing),
+    row(&["selp", "slct"], &[], By::Select, Written, Some(Move), RaceEvent::Nothing),
+    row(&["copysign", "testp"], &[], By::Sign, Written, Some(Float), RaceEvent::Nothing),
     row(&["popc", "clz", "brev", "bfind", "bfe", "bfi", "bmsk", "lop3", "shf", "prmt", "szext", "fns"], &[],
-        By::BitFields, Written, None, Told::Nothing),
-    row(&["dp4a", "dp2a"], &[], By::Dot, Written, None, Told::Nothing),
-    row(&["mul24", "mad24"], &[], By::Mul24, Written, None, Told::Nothing),
+        By::BitFields, Written, None, RaceEvent::Nothing),
+    row(&["dp4a", "dp2a"], &[], By::Dot, Written, None, RaceEvent::Nothing),
+    row(&["mul24", "mad24"], &[], By::Mul24, Written, None, RaceEvent::Nothing),
     row(&["vadd2", "vadd4", "vsub2", "vsub4", "vabsdiff2", "vabsdiff4", "vmin2", "vmin4", "vmax2", "vmax4", "vavrg2", "vavrg4",
-        "vset2", "vset4"], &[], By::Video, Written, None, Told::Nothing),
+        "vset2", "vset4"], &[], By::Video, Written, None, RaceEvent::Nothing),
     row(&["vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad", "vset"], &[],
-        By::Video, Written, None, Told::Nothing),
-    row(&["cvt"], &[], By::Convert, Written, Some(Conversion), Told::Nothing),
-    row(&["mov"], &[], By::Mov, Written, Some(Move), Told::Nothing),
+        By::Video, Written, None, RaceEvent::Nothing),
+    row(&["cvt"], &[], By::Convert, Written, Some(Conversion), RaceEvent::Nothing),
+    row(&["mov"], &[], By::Mov, Written, Some(Move), RaceEvent::Nothing),
 
-    row(&["st", "red"], &["async"], By::StoreAsync, Read, Some(Memory), Told::StoreAsync).with_policy(),
-    row(&["ld"], &[], By::OrderedAccess, Written, Some(Memory), Told::Access).with_policy(),
-    row(&["ldu"], &[], By::OrderedAccess, Written, Some(Memory), Told::Access),
-    row(&["st"], &[], By::OrderedAccess, Read, Some(Memory), Told::Access).with_policy(),
-    row(&["atom"], &[], By::Atomic, Written, Some(Memory), Told::Update).waiting().with_policy(),
-    row(&["red"], &[], By::Atomic, Read, Some(Memory), Told::Update).with_policy(),
-    row(&["createpolicy"], &[], By::CreatePolicy, Written, Some(Other), Told::Nothing),
-    row(&["cvta"], &[], By::ConvertAddress, Written, Some(Move), Told::Nothing),
-    row(&["prefetch", "prefetchu", "discard", "applypriority"], &[], By::System, Read, Some(Memory), Told::Nothing),
-    row(&["tensormap"], &[], By::TensorMap, Read, Some(Memory), Told::Unseen),
-    row(&["multimem"], &["ld_reduce"], By::Faults(2), Written, Some(Memory), Told::Unseen),
-    row(&["multimem"], &[], By::Faults(2), Read, Some(Memory), Told::Unseen),
+    row(&["st", "red"], &["async"], By::StoreAsync, Read, Some(Memory), RaceEvent::StoreAsync).with_policy(),
+    row(&["ld"], &[], By::OrderedAccess, Written, Some(Memory), RaceEvent::Access).with_policy(),
+    row(&["ldu"], &[], By::OrderedAccess, Written, Some(Memory), RaceEvent::Access),
+    row(&["st"], &[], By::OrderedAccess, Read, Some(Memory), RaceEvent::Access).with_policy(),
+    row(&["atom"], &[], By::Atomic, Written, Some(Memory), RaceEvent::Update).waiting().with_policy(),
+    row(&["red"], &[], By::Atomic, Read, Some(Memory), RaceEvent::Update).with_policy(),
+    row(&["createpolicy"], &[], By::CreatePolicy, Written, Some(Other), RaceEvent::Nothing),
+    row(&["cvta"], &[], By::ConvertAddress, Written, Some(Move), RaceEvent::Nothing),
+    row(&["prefetch", "prefetchu", "discard", "applypriority"], &[], By::System, Read, Some(Memory), RaceEvent::Nothing),
+    row(&["tensormap"], &[], By::TensorMap, Read, Some(Memory), RaceEvent::Unseen),
+    row(&["multimem"], &["ld_reduce"], By::Faults(2), Written, Some(Memory), RaceEvent::Unseen),
+    row(&["multimem"], &[], By::Faults(2), Read, Some(Memory), RaceEvent::Unseen),
 
-    row(&["cp"], &["tensor"], By::CopyAsync, Read, Some(Memory), Told::WritesShared).with_policy(),
-    row(&["cp"], &["commit_group", "wait_group", "wait_all", "mbarrier"], By::CopyAsync, Read, Some(Synchronization), Told::Copy)
+    row(&["cp"], &["tensor"], By::CopyAsync, Read, Some(Memory), RaceEvent::WritesShared).with_policy(),
+    row(&["cp"], &["commit_group", "wait_group", "wait_all", "mbarrier"], By::CopyAsync, Read, Some(Synchronization), RaceEvent::Copy)
         .with_policy(),
-    row(&["cp"], &[], By::CopyAsync, Read, Some(Memory), Told::Copy).with_policy(),
-    row(&["mbarrier"], &[], By::Mbarrier, Written, Some(Synchronization), Told::Mbarrier).waiting(),
+    row(&["cp"], &[], By::CopyAsync, Read, Some(Memory), RaceEvent::Copy).with_policy(),
+    row(&["mbarrier"], &[], By::Mbarrier, Written, Some(Synchronization), RaceEvent::Mbarrier).waiting(),
 
-    row(&["shfl"], &["sync"], By::Shuffle, Written, Some(Warp), Told::Collective),
-    row(&["shfl"], &[], By::Shuffle, Written, Some(Warp), Told::Nothing),
-    row(&["vote"], &["sync"], By::Vote, Written, Some(Warp), Told::Collective),
-    row(&["vote"], &[], By::Vote, Written, Some(Warp), Told::Nothing),
-    row(&["match", "redux", "elect"], &[], By::WarpWide, Written, Some(Warp), Told::Collective),
-    row(&["activemask"], &[], By::WarpWide, Written, Some(Warp), Told::Nothing),
-    row(&["bar", "barrier"], &["red"], By::Barrier, Written, Some(Synchronization), Told::Barrier),
-    row(&["bar", "barrier"], &[], By::Barrier, Read, Some(Synchronization), Told::Barrier),
-    row(&["membar", "fence"], &[], By::System, Read, Some(Synchronization), Told::Fence),
-    row(&["nanosleep"], &[], By::System, Read, Some(Synchronization), Told::Nothing).waiting(),
-    row(&["griddepcontrol"], &["wait"], By::System, Read, Some(Synchronization), Told::GridWait),
-    row(&["griddepcontrol"], &[], By::System, Read, Some(Synchronization), Told::LaunchDependents),
+    row(&["shfl"], &["sync"], By::Shuffle, Written, Some(Warp), RaceEvent::Collective),
+    row(&["shfl"], &[], By::Shuffle, Written, Some(Warp), RaceEvent::Nothing),
+    row(&["vote"], &["sync"], By::Vote, Written, Some(Warp), RaceEvent::Collective),
+    row(&["vote"], &[], By::Vote, Written, Some(Warp), RaceEvent::Nothing),
+    row(&["match", "redux", "elect"], &[], By::WarpWide, Written, Some(Warp), RaceEvent::Collective),
+    row(&["activemask"], &[], By::WarpWide, Written, Some(Warp), RaceEvent::Nothing),
+    row(&["bar", "barrier"], &["red"], By::Barrier, Written, Some(Synchronization), RaceEvent::Barrier),
+    row(&["bar", "barrier"], &[], By::Barrier, Read, Some(Synchronization), RaceEvent::Barrier),
+    row(&["membar", "fence"], &[], By::System, Read, Some(Synchronization), RaceEvent::Fence),
+    row(&["nanosleep"], &[], By::System, Read, Some(Synchronization), RaceEvent::Nothing).waiting(),
+    row(&["griddepcontrol"], &["wait"], By::System, Read, Some(Synchronization), RaceEvent::GridWait),
+    row(&["griddepcontrol"], &[], By::System, Read, Some(Synchronization), RaceEvent::LaunchDependents),
 
-    row(&["isspacep", "mapa", "getctarank"], &[], By::System, Written, Some(Other), Told::Nothing),
-    row(&["pmevent"], &[], By::System, Read, Some(Other), Told::Nothing),
-    row(&["brkpt"], &[], By::System, Read, Some(Control), Told::Nothing),
-    row(&["setmaxnreg"], &[], By::RegisterCount, Read, Some(Other), Told::Nothing),
-    row(&["alloca", "stacksave"], &[], By::Stack, Written, Some(Other), Told::Nothing),
-    row(&["stackrestore"], &[], By::Stack, Read, Some(Other), Told::Nothing),
+    row(&["isspacep", "mapa", "getctarank"], &[], By::System, Written, Some(Other), RaceEvent::Nothing),
+    row(&["pmevent"], &[], By::System, Read, Some(Other), RaceEvent::Nothing),
+    row(&["brkpt"], &[], By::System, Read, Some(Control), RaceEvent::Nothing),
+    row(&["setmaxnreg"], &[], By::RegisterCount, Read, Some(Other), RaceEvent::Nothing),
+    row(&["alloca", "stacksave"], &[], By::Stack, Written, Some(Other), RaceEvent::Nothing),
+    row(&["stackrestore"], &[], By::Stack, Read, Some(Other), RaceEvent::Nothing),
 
-    row(&["mma"], &[], By::Mma, Written, Some(Matrix), Told::Nothing),
-    row(&["wmma"], &["store"], By::Wmma, Read, Some(Memory), Told::WritesShared),
-    row(&["wmma"], &["load"], By::Wmma, Written, Some(Memory), Told::Unseen),
-    row(&["wmma"], &[], By::Wmma, Written, Some(Matrix), Told::Nothing),
-    row(&["wgmma"], &["mma_async"], By::WarpGroup, Accumulated, Some(Matrix), Told::Unseen),
-    row(&["wgmma"], &[], By::WarpGroup, Accumulated, Some(Synchronization), Told::Nothing),
-    row(&["ldmatrix"], &[], By::RowMatrix, Written, Some(Memory), Told::Rows),
-    row(&["stmatrix"], &[], By::RowMatrix, Read, Some(Memory), Told::Rows),
-    row(&["movmatrix"], &[], By::RowMatrix, Written, Some(Move), Told::Nothing),
+    row(&["mma"], &[], By::Mma, Written, Some(Matrix), RaceEvent::Nothing),
+    row(&["wmma"], &["store"], By::Wmma, Read, Some(Memory), RaceEvent::WritesShared),
+    row(&["wmma"], &["load"], By::Wmma, Written, Some(Memory), RaceEvent::Unseen),
+    row(&["wmma"], &[], By::Wmma, Written, Some(Matrix), RaceEvent::Nothing),
+    row(&["wgmma"], &["mma_async"], By::WarpGroup, Accumulated, Some(Matrix), RaceEvent::Unseen),
+    row(&["wgmma"], &[], By::WarpGroup, Accumulated, Some(Synchronization), RaceEvent::Nothing),
+    row(&["ldmatrix"], &[], By::RowMatrix, Written, Some(Memory), RaceEvent::Rows),
+    row(&["stmatrix"], &[], By::RowMatrix, Read, Some(Memory), RaceEvent::Rows),
+    row(&["movmatrix"], &[], By::RowMatrix, Written, Some(Move), RaceEvent::Nothing),
     row(&["tcgen05"], &[], By::Missing(
         "matrices in tensor memory can't be used on the software device; compile for an architecture without them, or use mma",
-    ), Written, Some(Matrix), Told::Unseen),
+    ), Written, Some(Matrix), RaceEvent::Unseen),
 
-    row(&["bra", "brx"], &[], By::Branch, Read, Some(Control), Told::Nothing),
-    row(&["call"], &[], By::Call, Results, Some(Control), Told::Nothing).waiting(),
-    row(&["ret", "exit", "trap"], &[], By::Leave, Read, Some(Control), Told::Nothing),
+    row(&["bra", "brx"], &[], By::Branch, Read, Some(Control), RaceEvent::Nothing),
+    row(&["call"], &[], By::Call, Results, Some(Control), RaceEvent::Nothing).waiting(),
+    row(&["ret", "exit", "trap"], &[], By::Leave, Read, Some(Control), RaceEvent::Nothing),
 
-    row(&["tex", "tld4", "suld"], &[], By::Image, Written, Some(Texture), Told::Unseen),
-    row(&["txq", "suq"], &[], By::Image, Written, Some(Texture), Told::Nothing),
-    row(&["sust", "sured"], &[], By::Image, Read, Some(Texture), Told::Unseen),
-    row(&["istypep"], &[], By::Image, Written, Some(Other), Told::Nothing),
+    row(&["tex", "tld4", "suld"], &[], By::Image, Written, Some(Texture), RaceEvent::Unseen),
+    row(&["txq", "suq"], &[], By::Image, Written, Some(Texture), RaceEvent::Nothing),
+    row(&["sust", "sured"], &[], By::Image, Read, Some(Texture), RaceEvent::Unseen),
+    row(&["istypep"], &[], By::Image, Written, Some(Other), RaceEvent::Nothing),
     row(&["clusterlaunchcontrol"], &[], By::Missing("the software device doesn't support this instruction yet"),
-        Written, Some(Other), Told::Unseen),
+        Written, Some(Other), RaceEvent::Unseen),
 ];
 
 /// Returns what is known of an instruction; `None` if it is unknown.

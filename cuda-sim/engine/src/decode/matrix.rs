@@ -101,10 +101,7 @@ impl<'a> Body<'_, 'a> {
                 * 32;
             // Several lanes have the same halves.
             let repeats = shape.fragments && part < 2 && cell == Element::F16;
-            let fits = match repeats {
-                true => registers.len() == 8,
-                false => held == size,
-            };
+            let fits = if repeats { registers.len() == 8 } else { held == size };
             if !registers.is_empty() && !fits {
                 return Err("a fragment has the wrong number of registers for its shape".into());
             }
@@ -246,7 +243,7 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         self.waits = true;
-        let what = m
+        let operation = m
             .choice(&[("load", 0), ("store", 1), ("mma", 2)])
             .ok_or("wmma needs .load, .store or .mma")?;
         m.flag("sync");
@@ -254,7 +251,7 @@ impl<'a> Body<'_, 'a> {
         let (rows, columns, depth) = m
             .choice(SHAPES)
             .ok_or_else(|| Refusal::unsupported("this shape of wmma isn't supported"))?;
-        if what == 2 {
+        if operation == 2 {
             return self.wmma_mma(i, (rows, columns, depth), mods);
         }
         let part: u32 =
@@ -267,7 +264,7 @@ impl<'a> Body<'_, 'a> {
         if i.operands.len() != 3 {
             self.count(i, 2)?;
         }
-        let (fragment, memory) = if what == 0 { (0, 1) } else { (1, 0) };
+        let (fragment, memory) = if operation == 0 { (0, 1) } else { (1, 0) };
         let cell = cell(ty)?;
         let registers = self.fragment(i.operands.get(fragment), cell)?;
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
@@ -304,7 +301,7 @@ impl<'a> Body<'_, 'a> {
         } else {
             rare::<ops::WmmaMemory<u32>>()
         };
-        let y = part | u32::from(column_major) << 2 | u32::from(what == 1) << 3;
+        let y = part | u32::from(column_major) << 2 | u32::from(operation == 1) << 3;
         self.emit(Inst {
             a: target.at,
             b: stride,
@@ -370,8 +367,12 @@ impl<'a> Body<'_, 'a> {
         self.waits = true;
         m.flag("sync");
         m.flag("aligned");
-        if !m.flag("m8n8") {
-            return Err(Refusal::unsupported(format!("{} is only supported with .m8n8", i.opcode)));
+        let bytes = i.opcode == "ldmatrix" && m.flag("m16n16");
+        if !bytes && !m.flag("m8n8") {
+            return Err(Refusal::unsupported(format!(
+                "{} isn't supported with this shape",
+                i.opcode
+            )));
         }
         let count = m.choice(&[("x1", 1), ("x2", 2), ("x4", 4)]);
         let transposed = m.flag("trans");
@@ -393,14 +394,18 @@ impl<'a> Body<'_, 'a> {
         let store = i.opcode == "stmatrix";
         let (fragment, memory) = if store { (1, 0) } else { (0, 1) };
         let registers = self.fragment(i.operands.get(fragment), Element::S32)?;
-        if registers.len() != count {
+        if registers.len() != count * (1 + usize::from(bytes)) {
             return Err(format!("{} registers don't fit {count} matrices", registers.len()).into());
         }
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
         let z = self.parts.lists.len() as u32;
         self.parts.lists.push(registers.into());
-        let run =
-            if target.wide { rare::<ops::RowMatrix<u64>>() } else { rare::<ops::RowMatrix<u32>>() };
+        let run = match (bytes, target.wide) {
+            (false, true) => rare::<ops::RowMatrix<u64>>(),
+            (false, false) => rare::<ops::RowMatrix<u32>>(),
+            (true, true) => rare::<ops::ByteMatrix<u64>>(),
+            (true, false) => rare::<ops::ByteMatrix<u32>>(),
+        };
         let shared = matches!(space, StateSpace::Shared | StateSpace::SharedCluster);
         let y = u32::from(transposed) | u32::from(store) << 1;
         self.emit(Inst {

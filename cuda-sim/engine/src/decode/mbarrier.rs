@@ -116,9 +116,10 @@ impl<'a> Body<'_, 'a> {
         if target.offset == 0 {
             return target;
         }
-        let (words, run) = match target.wide {
-            true => (2, self.level.of::<ops::Add<u64>>()),
-            false => (1, self.level.of::<ops::Add<u32>>()),
+        let (words, run) = if target.wide {
+            (2, self.level.of::<ops::Add<u64>>())
+        } else {
+            (1, self.level.of::<ops::Add<u32>>())
         };
         let d = self.temporary(words);
         let b = self.constant(Constant::Value(target.offset as u64), words as u8);

@@ -85,10 +85,7 @@ fn access_handler(
             }
         };
     }
-    Ok(match vector {
-        false => of!(Load, Store),
-        true => of!(LoadVector, StoreVector),
-    })
+    Ok(if vector { of!(LoadVector, StoreVector) } else { of!(Load, Store) })
 }
 
 impl<'a> Body<'_, 'a> {
@@ -224,12 +221,11 @@ impl<'a> Body<'_, 'a> {
         // Of a thread's own memory, nothing is seen by others.
         let is_shared = space != StateSpace::Local;
         if is_shared && i.modifiers.iter().any(|word| ordered.contains(word)) {
-            return match load {
-                true => self.wide_atomic(WideKind::Load, space, target, Some(data), &[]),
-                false => {
-                    let value = std::slice::from_ref(data);
-                    self.wide_atomic(WideKind::Store, space, target, None, value)
-                }
+            return if load {
+                self.wide_atomic(WideKind::Load, space, target, Some(data), &[])
+            } else {
+                let value = std::slice::from_ref(data);
+                self.wide_atomic(WideKind::Store, space, target, None, value)
             };
         }
         let AddressOperand { at, wide, offset } = target;
@@ -311,8 +307,8 @@ impl<'a> Body<'_, 'a> {
                 self.emit(Inst { d, a, b, c: at, ..blank(rare::<ops::Selp<u32>>()) });
                 d
             }
-            [Operand::Integer(kept)] if kept > size => {
-                return Err(format!("{kept} of {size} bytes can't be copied").into());
+            [Operand::Integer(prefix)] if prefix > size => {
+                return Err(format!("{prefix} of {size} bytes can't be copied").into());
             }
             [operand] => self.source(operand, Type::U32)?,
             _ => return Err("there are too many operands".into()),

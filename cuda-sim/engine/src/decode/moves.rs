@@ -131,10 +131,7 @@ impl<'a> Body<'_, 'a> {
             }
             ("stacksave", [to]) => {
                 let d = self.destination(to, ty)?;
-                let run = match wide {
-                    true => rare::<ops::Copy<u64>>(),
-                    false => rare::<ops::LowerWord>(),
-                };
+                let run = if wide { rare::<ops::Copy<u64>>() } else { rare::<ops::LowerWord>() };
                 self.emit(Inst { d, a: top, ..blank(run) });
             }
             ("stackrestore", [from]) => {

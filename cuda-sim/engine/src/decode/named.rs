@@ -17,7 +17,7 @@ pub fn add_spaces(module: &mut Module<'_>) {
                 };
                 let variable = match base {
                     Base::Variable(index) => variables.get(*index as usize),
-                    Base::Symbol(name) => outside.iter().find(|it| it.name == *name),
+                    Base::Symbol(name) => outside.iter().find(|variable| variable.name == *name),
                     _ => None,
                 };
                 variable.map(|variable| variable.space)

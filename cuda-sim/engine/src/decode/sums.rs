@@ -13,7 +13,7 @@ pub fn add(module: &mut Module<'_>) -> Result<(), CompileError> {
     let is_sum = |operand: &Operand<'_>| matches!(operand, Operand::Sum(..));
     let functions = module.functions.iter().enumerate();
     let with_sums: Vec<_> = functions
-        .filter(|(_, it)| it.body.iter().flat_map(|i| &i.operands).any(is_sum))
+        .filter(|(_, function)| function.body.iter().flat_map(|i| &i.operands).any(is_sum))
         .map(|(at, _)| at)
         .collect();
     if with_sums.is_empty() {

@@ -148,7 +148,7 @@ impl<'a> Symbols<'a> {
     fn add_variables(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>]) -> Vec<u32> {
         let mut shared = SharedOfFunctions::new(self, module, used_by);
         let local = module.functions.iter().flat_map(|function| &function.variables);
-        let initials = module.variables.iter().chain(local).flat_map(|it| &it.initial);
+        let initials = module.variables.iter().chain(local).flat_map(|variable| &variable.initial);
         let initial: HashSet<&str> = initials
             .filter_map(|initial| match initial.value {
                 InitialValue::Symbol(name, _) | InitialValue::Byte(name, ..) => Some(name),
@@ -161,15 +161,15 @@ impl<'a> Symbols<'a> {
                     Symbol::DynamicShared
                 }
                 StateSpace::Shared | StateSpace::SharedCluster => {
-                    let users =
-                        (0..used_by.len()).filter(|&it| used_by[it].contains(variable.name));
+                    let users = (0..used_by.len()).filter(|&i| used_by[i].contains(variable.name));
                     let users: Vec<usize> = users.collect();
-                    let is_func = |&it: &usize| {
-                        module.functions[self.functions[it]].kind == FunctionKind::Func
+                    let is_func = |&index: &usize| {
+                        module.functions[self.functions[index]].kind == FunctionKind::Func
                     };
-                    match users.iter().any(is_func) {
-                        true => Symbol::Shared(shared.take(variable, users)),
-                        false => Symbol::KernelShared(number as u32),
+                    if users.iter().any(is_func) {
+                        Symbol::Shared(shared.take(variable, users))
+                    } else {
+                        Symbol::KernelShared(number as u32)
                     }
                 }
                 StateSpace::Local => Symbol::Local,
@@ -408,11 +408,12 @@ impl SharedOfFunctions {
             _ => None,
         };
         let of_functions = symbols.functions.iter().map(|&at| &module.functions[at]);
-        let variables = of_functions.clone().flat_map(|it| &it.variables);
-        let initials = module.variables.iter().chain(variables).flat_map(|it| &it.initial);
+        let variables = of_functions.clone().flat_map(|of_function| &of_function.variables);
+        let initials =
+            module.variables.iter().chain(variables).flat_map(|variable| &variable.initial);
         // What an indirect call may call.
         let mut taken: HashSet<usize> = initials
-            .filter_map(|it| match it.value {
+            .filter_map(|initial| match initial.value {
                 InitialValue::Symbol(name, _) | InitialValue::Byte(name, ..) => function(name),
                 _ => None,
             })
@@ -430,17 +431,18 @@ impl SharedOfFunctions {
             let mut is_indirect = false;
             for instruction in &of.body {
                 let called = match instruction.opcode {
-                    "call" => {
-                        instruction.operands.iter().find(|it| !matches!(it, Operand::List(_)))
-                    }
+                    "call" => instruction
+                        .operands
+                        .iter()
+                        .find(|operand| !matches!(operand, Operand::List(_))),
                     _ => None,
                 };
                 is_indirect |= matches!(called, Some(Operand::Register(_)));
                 let others = instruction
                     .operands
                     .iter()
-                    .filter(|it| !called.is_some_and(|of| std::ptr::eq(*it, of)));
-                let addresses = others.filter_map(|it| match it {
+                    .filter(|operand| !called.is_some_and(|of| std::ptr::eq(*operand, of)));
+                let addresses = others.filter_map(|other| match other {
                     Operand::Symbol(name, _) => function(name),
                     _ => None,
                 });
@@ -451,8 +453,8 @@ impl SharedOfFunctions {
             }
             indirect.extend(is_indirect.then_some(caller));
         }
-        for it in taken {
-            callers[it].extend(&indirect);
+        for function in taken {
+            callers[function].extend(&indirect);
         }
         Self { callers, ends: vec![symbols.reserved_shared; used_by.len()] }
     }
@@ -465,7 +467,7 @@ impl SharedOfFunctions {
                 next.extend(&self.callers[function]);
             }
         }
-        let end = found.iter().map(|&it| self.ends[it]).max().unwrap_or(0);
+        let end = found.iter().map(|&function| self.ends[function]).max().unwrap_or(0);
         let at = end.next_multiple_of(variable.align.max(1));
         for function in found {
             self.ends[function] = at.saturating_add(small(variable.size()));
@@ -479,24 +481,28 @@ impl SharedOfFunctions {
 fn variable_arguments(module: &Module<'_>) -> u64 {
     let takes_any = |function: &Function<'_>| {
         let last = function.variables[function.params.clone()].last();
-        function.kind == FunctionKind::Func && last.is_some_and(|it| it.count == 0)
+        function.kind == FunctionKind::Func && last.is_some_and(|parameter| parameter.count == 0)
     };
-    let all: HashSet<&str> =
-        module.functions.iter().filter(|it| takes_any(it)).map(|it| it.name).collect();
+    let all: HashSet<&str> = module
+        .functions
+        .iter()
+        .filter(|function| takes_any(function))
+        .map(|function| function.name)
+        .collect();
     if all.is_empty() {
         return 0;
     }
     let mut largest = 0;
     for function in &module.functions {
         for call in function.body.iter().filter(|i| i.opcode == "call") {
-            let target = call.operands.iter().find(|it| !matches!(it, Operand::List(_)));
+            let target = call.operands.iter().find(|operand| !matches!(operand, Operand::List(_)));
             let others = match target {
                 Some(Operand::Symbol(name, _)) => {
                     !all.contains(name) && module.aliases.iter().all(|(alias, ..)| alias != name)
                 }
                 _ => false,
             };
-            let lists = call.operands.iter().rev().find_map(|it| match it {
+            let lists = call.operands.iter().rev().find_map(|operand| match operand {
                 Operand::List(list) => Some(list),
                 _ => None,
             });

@@ -28,12 +28,11 @@ impl<'a> Body<'_, 'a> {
                 "a tensor's tile must be copied from global to shared memory, or back".into()
             );
         }
-        let operation = match reduces {
-            true => {
-                let operation = m.choice(&OPERATIONS).filter(|it| !matches!(it, 1 | 2));
-                operation.ok_or("the operation isn't known")? + 1
-            }
-            false => 0,
+        let operation = if reduces {
+            let operation = m.choice(&OPERATIONS).filter(|choice| !matches!(choice, 1 | 2));
+            operation.ok_or("the operation isn't known")? + 1
+        } else {
+            0
         };
         let im2col = m.flag("im2col") || m.flag("im2col_no_offs");
         if im2col && rank < 3 {

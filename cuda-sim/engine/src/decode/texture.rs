@@ -257,7 +257,7 @@ impl<'a> Body<'_, 'a> {
             .ok_or("a surface instruction needs .b, or .p if it writes")?;
         let operation = match i.opcode {
             "sured" => {
-                let known = m.choice(&OPERATIONS).filter(|it| matches!(it, 0 | 3..=6));
+                let known = m.choice(&OPERATIONS).filter(|choice| matches!(choice, 0 | 3..=6));
                 Some(known.ok_or("a surface can be reduced by .add, .min, .max, .and and .or")?)
             }
             _ => None,
@@ -294,9 +294,10 @@ impl<'a> Body<'_, 'a> {
         }
         let word = if ty.size() == 8 { Type::B64 } else { Type::B32 };
         for (index, operand) in given.iter().enumerate() {
-            list[part::DATA + index] = match loads {
-                true => self.optional_destination(operand, word)?,
-                false => self.source(operand, word)?,
+            list[part::DATA + index] = if loads {
+                self.optional_destination(operand, word)?
+            } else {
+                self.source(operand, word)?
             };
         }
         let (a, given) = self.handle(at)?;

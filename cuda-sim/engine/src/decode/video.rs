@@ -73,23 +73,14 @@ fn chosen(i: &Instruction<'_>, kind: VideoKind, parts: u32) -> Decoded<Chosen> {
     let compares = kind == VideoKind::Compare;
     let multiplies = kind == VideoKind::Multiply;
     let relations = ["eq", "ne", "lt", "le", "gt", "ge"];
-    let relation = match compares {
-        true => relations.iter().position(|word| m.flag(word)),
-        false => None,
-    };
+    let relation = if compares { relations.iter().position(|word| m.flag(word)) } else { None };
     if relation.is_none() && compares {
         return Err("the comparison has no relation".into());
     }
     let plus_one = multiplies && m.flag("po");
     let saturate = !compares && m.flag("sat");
-    let scale = match multiplies {
-        true => m.choice(&[("shr7", 7), ("shr15", 15)]).unwrap_or(0),
-        false => 0,
-    };
-    let wrap = match shifts {
-        true => m.choice(&[("wrap", true), ("clamp", false)]),
-        false => None,
-    };
+    let scale = if multiplies { m.choice(&[("shr7", 7), ("shr15", 15)]).unwrap_or(0) } else { 0 };
+    let wrap = if shifts { m.choice(&[("wrap", true), ("clamp", false)]) } else { None };
     if wrap.is_none() && shifts {
         return Err("a shift needs .clamp or .wrap".into());
     }
@@ -144,7 +135,7 @@ impl<'a> Body<'_, 'a> {
         }
         let selects =
             |operand: &Operand<'_>| matches!(operand, Operand::Part(..) | Operand::Minus(_));
-        if !multiplies && i.operands.iter().any(|it| matches!(it, Operand::Minus(_))) {
+        if !multiplies && i.operands.iter().any(|operand| matches!(operand, Operand::Minus(_))) {
             return Err("only the operands of vmad can be negated".into());
         }
         let simple = parts > 1

@@ -228,7 +228,7 @@ impl<'a> Body<'_, 'a> {
         }
         m.flag("cta");
         m.flag("aligned");
-        let what = m
+        let operation = m
             .choice(&[("sync", 0), ("arrive", 1), ("red", 2)])
             .ok_or("a barrier needs .sync, .arrive or .red")?;
         let reduction = m.choice(&[("popc", 0), ("and", 1), ("or", 2)]);
@@ -236,7 +236,7 @@ impl<'a> Body<'_, 'a> {
         mods.finish()?;
         let mut operands = i.operands.as_slice();
         let mut inst = Inst { b: u32::MAX, x: NEXT, ..blank(rare::<ops::BarSync>()) };
-        if what == 2 {
+        if operation == 2 {
             let reduction = reduction.ok_or("a barrier's reduction needs .popc, .and or .or")?;
             let [to, middle @ .., predicate] = operands else {
                 return Err("operands are missing".into());
@@ -247,7 +247,7 @@ impl<'a> Body<'_, 'a> {
             inst.c = c;
             inst.y = reduction | negated << 2;
             operands = middle;
-        } else if what == 1 {
+        } else if operation == 1 {
             inst.run = rare::<ops::BarArrive>();
         }
         inst.a = match operands.first() {

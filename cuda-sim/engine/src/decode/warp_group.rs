@@ -41,19 +41,20 @@ impl<'a> Body<'_, 'a> {
         }
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        let what =
+        let operation =
             m.choice(&[("fence", 0), ("commit_group", 1), ("wait_group", 2), ("mma_async", 3)]);
-        let what = what.ok_or("wgmma needs .fence, .commit_group, .wait_group or .mma_async")?;
+        let operation =
+            operation.ok_or("wgmma needs .fence, .commit_group, .wait_group or .mma_async")?;
         // ptxas takes it without .aligned, too.
         if !m.flag("sync") {
             return Err("wgmma needs .sync".into());
         }
         m.flag("aligned");
-        if what == 3 {
+        if operation == 3 {
             return self.warp_group_mma(i, mods);
         }
         mods.finish()?;
-        match (what, &i.operands[..]) {
+        match (operation, &i.operands[..]) {
             (0 | 1, []) => Ok(()),
             (2, [Operand::Integer(0..=7)]) => {
                 self.waits = true;
@@ -124,31 +125,30 @@ impl<'a> Body<'_, 'a> {
         let (sides, ways) = sides_and_ways(i, fixed, signs, stored)?;
         let cells = [cell(a)?, cell(b)?, cell(d)?, cell(d)?];
         let results = self.fragment(i.operands.first(), Element::F32)?;
-        let of_a = match from_registers {
-            true => self.fragment(i.operands.get(1), Element::F32)?,
-            false => Vec::new(),
+        let of_a = if from_registers {
+            self.fragment(i.operands.get(1), Element::F32)?
+        } else {
+            Vec::new()
         };
         let per_register = if d == Type::F16 { 4 } else { 2 };
         if results.len() as u32 != n / per_register || from_registers && of_a.len() != 4 {
             return Err("a matrix has the wrong number of registers for its shape".into());
         }
-        let a_at = match from_registers {
-            true => u32::MAX,
-            false => self.source(&i.operands[1], Type::B64)?,
-        };
+        let a_at = if from_registers { u32::MAX } else { self.source(&i.operands[1], Type::B64)? };
         let b_at = self.source(&i.operands[2], Type::B64)?;
         let lanes = match a {
             Type::F16 | Type::Bf16 | Type::Tf32 => 2,
             _ => 1,
         };
-        let sparse = match sparse {
-            true => Some(Sparse {
+        let sparse = if sparse {
+            Some(Sparse {
                 register: self.source(&i.operands[3], Type::B32)?,
                 selector: number(i, 4).filter(|at| (0..lanes).contains(at)).ok_or_else(|| {
                     format!("the selector of a sparse matrix must be below {lanes}")
                 })? as u32,
-            }),
-            false => None,
+            })
+        } else {
+            None
         };
         let (c, negated) = self.predicate(&i.operands[fixed - 1])?;
         let z = self.parts.groups.len() as u32;

@@ -6,7 +6,7 @@ use crate::code::function::Constant;
 use crate::code::place::SourcePlace;
 use crate::code::watch::{Access, AccessKind, Action, Address, OnBarrier, Scope, Watch, Where};
 use crate::decode::body::{Body, blank};
-use crate::decode::facts::{First, Told, facts};
+use crate::decode::facts::{First, RaceEvent, facts};
 use crate::decode::refusal::Decoded;
 use crate::decode::registers::words;
 use crate::ops;
@@ -47,26 +47,26 @@ impl<'a> Body<'_, 'a> {
         let Some(facts) = facts(i) else {
             return Ok(None);
         };
-        Ok(match facts.told {
-            Told::Nothing | Told::Unseen => None,
-            Told::Access => self.accessed(i)?.map(Action::Access),
-            Told::Update => self.updated(i)?.map(Action::Access),
-            Told::StoreAsync => self.stored_async(i)?,
-            Told::Fence => fenced(i),
-            Told::Barrier => self.synchronized(i)?,
-            Told::Collective => match i.operands.last() {
+        Ok(match facts.race_event {
+            RaceEvent::Nothing | RaceEvent::Unseen => None,
+            RaceEvent::Access => self.accessed(i)?.map(Action::Access),
+            RaceEvent::Update => self.updated(i)?.map(Action::Access),
+            RaceEvent::StoreAsync => self.stored_async(i)?,
+            RaceEvent::Fence => fenced(i),
+            RaceEvent::Barrier => self.synchronized(i)?,
+            RaceEvent::Collective => match i.operands.last() {
                 Some(members) => {
                     let members = self.source(members, Type::U32)?;
                     Some(Action::Collective { members })
                 }
                 None => None,
             },
-            Told::GridWait => Some(Action::GridWait),
-            Told::LaunchDependents => Some(Action::LaunchDependents),
-            Told::Mbarrier => self.on_mbarrier(i)?,
-            Told::Copy => self.copied(i)?,
-            Told::WritesShared => Some(Action::WritesShared),
-            Told::Rows => self.rows(i, facts.first)?,
+            RaceEvent::GridWait => Some(Action::GridWait),
+            RaceEvent::LaunchDependents => Some(Action::LaunchDependents),
+            RaceEvent::Mbarrier => self.on_mbarrier(i)?,
+            RaceEvent::Copy => self.copied(i)?,
+            RaceEvent::WritesShared => Some(Action::WritesShared),
+            RaceEvent::Rows => self.rows(i, facts.first)?,
         })
     }
 
@@ -81,8 +81,8 @@ impl<'a> Body<'_, 'a> {
             return Ok(None);
         };
         let lanes = match () {
-            () if has("x4") => 32,
-            () if has("x2") => 16,
+            () if has("x4") || has("m16n16") && has("x2") => 32,
+            () if has("x2") || has("m16n16") => 16,
             () => 8,
         };
         let address = self.watched_address(memory, space_of(i))?;
@@ -122,10 +122,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(None);
         };
         let strong = ["volatile", "relaxed", "acquire", "release", "mmio"];
-        let otherwise = match has("volatile") {
-            true => Scope::System,
-            false => Scope::Device,
-        };
+        let otherwise = if has("volatile") { Scope::System } else { Scope::Device };
         let scope = strong.into_iter().any(has).then(|| Scope::of(&i.modifiers, otherwise));
         let mut values = Vec::new();
         if !load {
@@ -225,9 +222,10 @@ impl<'a> Body<'_, 'a> {
         }
         if has("cluster") {
             let relaxed = has("relaxed");
-            return Ok(Some(match has("arrive") {
-                true => Action::ClusterArrive { releases: !relaxed },
-                false => Action::ClusterWait { acquires: !relaxed },
+            return Ok(Some(if has("arrive") {
+                Action::ClusterArrive { releases: !relaxed }
+            } else {
+                Action::ClusterWait { acquires: !relaxed }
             }));
         }
         let mut operands = i.operands.as_slice();
@@ -352,10 +350,8 @@ fn fenced(i: &Instruction<'_>) -> Option<Action> {
         let is_async = i.modifiers.iter().any(|word| word.starts_with("async"));
         return is_async.then_some(Action::ProxyFence);
     }
-    let scope = match has("mbarrier_init") {
-        true => Scope::Cluster,
-        false => Scope::of(&i.modifiers, Scope::Device),
-    };
+    let scope =
+        if has("mbarrier_init") { Scope::Cluster } else { Scope::of(&i.modifiers, Scope::Device) };
     Some(Action::Fence { scope, acquires: !has("release"), releases: !has("acquire") })
 }
 

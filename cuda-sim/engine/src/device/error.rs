@@ -69,7 +69,7 @@ impl CompileError {
 
     /// Returns `true` if a symbol isn't defined, which another module may define that is linked.
     pub fn has_undefined_symbol(&self) -> bool {
-        self.problems.iter().any(|it| it.is_undefined_symbol)
+        self.problems.iter().any(|problem| problem.is_undefined_symbol)
     }
 }
 

@@ -41,15 +41,15 @@ pub enum FaultKind {
     /// The launch exceeded its instruction limit.
     OutOfFuel { limit: u64 },
     /// An operand that the instruction doesn't accept.
-    BadOperand { lane: u32, what: String },
+    BadOperand { lane: u32, message: String },
     /// What a check of the launch found.
-    Misuse { lane: u32, what: String },
+    Misuse { lane: u32, message: String },
     /// An invalid texture or surface handle, or coordinates outside of a surface that traps.
-    BadImage { lane: u32, what: String },
+    BadImage { lane: u32, message: String },
     /// A pointer to no memory that a function of the system was to read.
-    BadPointer { lane: u32, what: String },
+    BadPointer { lane: u32, message: String },
     /// A launch of something that isn't a graph for kernels to launch.
-    BadGraph { lane: u32, what: String },
+    BadGraph { lane: u32, message: String },
 }
 
 /// The size of the shared address space; for addresses beyond it, an H200 reports an illegal instruction.
@@ -150,11 +150,11 @@ impl FaultKind {
             FaultKind::OutOfFuel { limit } => format!(
                 "the launch executed more than its limit of {limit} warp instructions: it may contain an endless loop; otherwise raise `RunSettings::instruction_limit` or CUDA_SIM_INSTRUCTION_LIMIT"
             ),
-            FaultKind::BadOperand { what, .. }
-            | FaultKind::BadImage { what, .. }
-            | FaultKind::BadPointer { what, .. }
-            | FaultKind::Misuse { what, .. }
-            | FaultKind::BadGraph { what, .. } => what.clone(),
+            FaultKind::BadOperand { message, .. }
+            | FaultKind::BadImage { message, .. }
+            | FaultKind::BadPointer { message, .. }
+            | FaultKind::Misuse { message, .. }
+            | FaultKind::BadGraph { message, .. } => message.clone(),
         }
     }
 }

@@ -246,9 +246,12 @@ impl TensorMap {
         let mut rows = Vec::with_capacity(count);
         let mut place = start;
         let rank = self.rank as usize;
-        let begin = |dimension: usize| match self.im2col && dimension + 1 < rank {
-            true => i64::from(self.corner[0][dimension - 1]),
-            false => start[dimension],
+        let begin = |dimension: usize| {
+            if self.im2col && dimension + 1 < rank {
+                i64::from(self.corner[0][dimension - 1])
+            } else {
+                start[dimension]
+            }
         };
         let end = |dimension: usize| match (self.im2col, dimension + 1 < rank) {
             (true, true) => {

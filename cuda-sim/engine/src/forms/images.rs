@@ -88,16 +88,15 @@ impl Check<'_, '_, '_, '_, '_> {
             ("grad", _) => matches!(geometry, "3d" | "a1d" | "a2d" | "cube" | "acube"),
             _ => matches!(geometry, "cube" | "acube"),
         };
-        match refused {
-            true => {
-                let name = match level {
-                    "level" | "grad" | "base" => &["tex", level][..],
-                    _ => &["tex"],
-                };
-                let name = name.join(".");
-                Err(format!("Illegal modifier '.{geometry}' for instruction '{name}'"))
-            }
-            false => Ok(()),
+        if refused {
+            let name = match level {
+                "level" | "grad" | "base" => &["tex", level][..],
+                _ => &["tex"],
+            };
+            let name = name.join(".");
+            Err(format!("Illegal modifier '.{geometry}' for instruction '{name}'"))
+        } else {
+            Ok(())
         }
     }
 

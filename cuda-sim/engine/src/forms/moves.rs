@@ -68,9 +68,10 @@ impl Check<'_, '_, '_, '_, '_> {
             _ => false,
         });
         let any = elements.iter().any(|element| *element != Operand::Sink);
-        match fits && any && matches!(elements.len(), 1 | 2 | 4) && size > 0 {
-            true => Ok(()),
-            false => mismatch(),
+        if fits && any && matches!(elements.len(), 1 | 2 | 4) && size > 0 {
+            Ok(())
+        } else {
+            mismatch()
         }
     }
 

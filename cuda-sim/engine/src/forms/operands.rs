@@ -214,8 +214,7 @@ impl Check<'_, '_, '_, '_, '_> {
             self.special(name, None)?;
         }
         let opcode = self.i.opcode;
-        let is_inner =
-            |it: &Operand<'_>| matches!(it, Operand::Sum(own, _) if std::ptr::eq(&**own, inner));
+        let is_inner = |operand: &Operand<'_>| matches!(operand, Operand::Sum(own, _) if std::ptr::eq(&**own, inner));
         let at = self.i.operands.iter().position(is_inner);
         let has = |word| self.i.modifiers.contains(&word);
         let refused = match opcode {
@@ -376,9 +375,10 @@ impl Check<'_, '_, '_, '_, '_> {
             None => range.split(',').any(|each| number(each) == value),
         };
         if !fits {
-            let range = match range.contains(':') {
-                true => format!("in range [{}]", range.replace(':', "..")),
-                false => range.replace(',', " or "),
+            let range = if range.contains(':') {
+                format!("in range [{}]", range.replace(':', ".."))
+            } else {
+                range.replace(',', " or ")
             };
             return Err(format!("unexpected value '{value}', expected to be {range}"));
         }

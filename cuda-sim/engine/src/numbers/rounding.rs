@@ -263,8 +263,8 @@ pub fn integer_odd(value: i128) -> f64 {
     let size = value.unsigned_abs();
     let excess = (128 - size.leading_zeros()).saturating_sub(53);
     let lost = size & ((1u128 << excess) - 1) != 0;
-    let kept = (size >> excess) as u64 | u64::from(lost);
-    let result = kept as f64 * power(excess as i32);
+    let digits = (size >> excess) as u64 | u64::from(lost);
+    let result = digits as f64 * power(excess as i32);
     if value < 0 { -result } else { result }
 }
 

@@ -14,7 +14,7 @@ use crate::races::settled::Adding;
 use crate::races::shadow::{PAGE, Shadow};
 use crate::races::state::{GroupState, RaceState};
 use crate::races::thread::Thread;
-use crate::races::tree::OfBlock;
+use crate::races::tree::BlockClock;
 use crate::state::core::Core;
 use std::ops::Range;
 
@@ -71,9 +71,10 @@ impl Core<'_> {
     /// Returns the address of a lane, in its state space.
     pub fn address_of(&self, address: Address, lane: usize) -> u64 {
         let Address { at, offset, .. } = address;
-        match address.wide {
-            true => self.lane::<u64>(at, lane).wrapping_add(offset),
-            false => u64::from(self.lane::<u32>(at, lane).wrapping_add(offset as u32)),
+        if address.wide {
+            self.lane::<u64>(at, lane).wrapping_add(offset)
+        } else {
+            u64::from(self.lane::<u32>(at, lane).wrapping_add(offset as u32))
         }
     }
 }
@@ -209,16 +210,13 @@ impl Watcher<'_, '_> {
     /// Finds the addresses of the active lanes; those of other lanes are any.
     fn addresses(&self, access: &Access, all: &mut Addresses) {
         let (Access { address, size, .. }, mask) = (access, self.core.mask);
-        match address.wide {
-            true => {
-                all.fill(self.core.lanes::<u64>(address.at), |it| it.wrapping_add(address.offset))
-            }
-            false => {
-                let offset = address.offset as u32;
-                all.fill(self.core.lanes::<u32>(address.at), |it| {
-                    u64::from(it.wrapping_add(offset))
-                });
-            }
+        if address.wide {
+            all.fill(self.core.lanes::<u64>(address.at), |base| base.wrapping_add(address.offset))
+        } else {
+            let offset = address.offset as u32;
+            all.fill(self.core.lanes::<u32>(address.at), |base| {
+                u64::from(base.wrapping_add(offset))
+            });
         }
         if address.space == Where::Global {
             all.valid = mask;
@@ -319,7 +317,7 @@ impl Watcher<'_, '_> {
             let reads = group.reads(cell);
             let is_settled = are_enough(view, (*now, true), is_wide, reads);
             let mut is_done = is_settled && group.writes_known(cell, view);
-            if is_done && (stopped || reads.iter().any(|it| it.thread == thread)) {
+            if is_done && (stopped || reads.iter().any(|read| read.thread == thread)) {
                 is_done = !Bits(recorded).any(|other| all.at[other & 31] == at);
             }
             if is_done && group.writes_known(cell, &of_others) {
@@ -327,9 +325,9 @@ impl Watcher<'_, '_> {
             } else if !is_done && !stopped {
                 let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
                 let clock = &**warp.clock(lane);
-                let (known, own) = ((view, clock, &scopes[..], true), (entry, thread.0));
-                let (state, knows) = ((reads, is_settled), |it| clock.includes(it));
-                is_done = strong_cell(group, cell, known, of, own, state, knows);
+                let (happens_before, own) = ((view, clock, &scopes[..], true), (entry, thread.0));
+                let (state, knows) = ((reads, is_settled), |other| clock.includes(other));
+                is_done = strong_cell(group, cell, happens_before, of, own, state, knows);
                 recorded |= u32::from(is_done) << lane;
                 stopped = !is_done;
             }
@@ -342,10 +340,12 @@ impl Watcher<'_, '_> {
     #[inline(always)]
     pub(super) fn distance(&self, address: Address, size: u32) -> Option<u64> {
         let (mask, size) = (self.core.mask, size.into());
-        match address.wide {
-            _ if mask.is_power_of_two() => Some(0),
-            true => distance(self.core.lanes::<u64>(address.at), mask, size),
-            false => distance(self.core.lanes::<u32>(address.at), mask, size),
+        if mask.is_power_of_two() {
+            Some(0)
+        } else if address.wide {
+            distance(self.core.lanes::<u64>(address.at), mask, size)
+        } else {
+            distance(self.core.lanes::<u32>(address.at), mask, size)
         }
     }
 
@@ -370,18 +370,18 @@ impl Watcher<'_, '_> {
     /// What the warp knows, to check all of it at once.
     fn view(&mut self, in_shared: bool) -> View {
         let (block, warp) = self.place();
-        let base = match in_shared {
-            true => self.group.shared_base,
-            false => self.group.base,
-        };
+        let base = if in_shared { self.group.shared_base } else { self.group.base };
         let GroupState { numbers, blocks, .. } = &mut *self.group;
         let warps = &mut blocks[self.core.block].warps;
         let count = warps.len();
         let standing = warps[self.core.warp].standing(self.core.mask, |clock| {
-            let all_of = |of: Option<&OfBlock>| {
-                let least = |of: &OfBlock| match of.warps[0] <= of.all {
-                    true => of.all,
-                    false => of.warps[..count.min(32)].iter().fold(of.warps[0], |a, b| a.min(*b)),
+            let all_of = |of: Option<&BlockClock>| {
+                let least = |of: &BlockClock| {
+                    if of.warps[0] <= of.all {
+                        of.all
+                    } else {
+                        of.warps[..count.min(32)].iter().fold(of.warps[0], |a, b| a.min(*b))
+                    }
                 };
                 let all = of.map_or(0, |of| of.all.max(least(of)));
                 all.max(clock.base)
@@ -390,7 +390,7 @@ impl Watcher<'_, '_> {
             let of_block = all_of(of);
             let of_group = match numbers.len() {
                 1 => of_block,
-                _ => numbers.iter().map(|it| all_of(clock.of(*it))).min().unwrap_or(0),
+                _ => numbers.iter().map(|number| all_of(clock.of(*number))).min().unwrap_or(0),
             };
             let of_warp = of.map_or(0, |of| of.of_warp(warp));
             [of_block, of_warp.max(clock.base), of_group]
@@ -476,8 +476,8 @@ impl Watcher<'_, '_> {
                 site: self.site,
             };
             let group = &mut page.group(cell as usize);
-            let known = (view, of, items);
-            all &= row_of(group, kind, known, index..index + count, (entry, more));
+            let happens_before = (view, of, items);
+            all &= row_of(group, kind, happens_before, index..index + count, (entry, more));
             cell += count as u64;
         }
         all
@@ -534,7 +534,7 @@ impl Watcher<'_, '_> {
         access: Option<&Access>,
     ) {
         // There is room for one beside those that wrote at the same time.
-        let beside = kind == AccessKind::Read && access.is_some_and(|it| it.kind != kind);
+        let beside = kind == AccessKind::Read && access.is_some_and(|access| access.kind != kind);
         if let Some(access) = access
             && (valid.is_power_of_two() || beside)
             && self.lone(access, (kind, valid), at)
@@ -574,21 +574,21 @@ impl Watcher<'_, '_> {
             let own = if first < last { u32::MAX } else { of.thread.0 };
             // Lanes that know different things know at least what all threads knew at first.
             let clock = common.unwrap_or(begin);
-            let known = (&view, &**clock, &scopes[..], common.is_some());
+            let happens_before = (&view, &**clock, &scopes[..], common.is_some());
             // Each lane knows what it did itself, but a strong access doesn't stand for a weak one, nor for the same one of
             // another lane.
-            let is_own = |it: Entry| {
-                it.thread.0 >> 5 == of.thread.0 >> 5
-                    && valid >> it.thread.lane() & 1 != 0
-                    && (it.stamp, it.site & !UPDATES) != (*now, self.site & !UPDATES)
-                    && (scope.is_none() || scopes[(it.site & SITE) as usize].is_some())
+            let is_own = |entry: Entry| {
+                entry.thread.0 >> 5 == of.thread.0 >> 5
+                    && valid >> entry.thread.lane() & 1 != 0
+                    && (entry.stamp, entry.site & !UPDATES) != (*now, self.site & !UPDATES)
+                    && (scope.is_none() || scopes[(entry.site & SITE) as usize].is_some())
             };
-            let knows = |it: Entry| {
-                common.is_none() && is_own(it)
-                    || warp.known(valid).any(|(_, clock)| clock.includes(it))
+            let knows = |entry: Entry| {
+                common.is_none() && is_own(entry)
+                    || warp.clocks_of(valid).any(|(_, clock)| clock.includes(entry))
             };
             let of = (&of, own, Some(last));
-            if quick(shadow, known, knows, of, (at.address, size), (*now, self.site)) {
+            if quick(shadow, happens_before, knows, of, (at.address, size), (*now, self.site)) {
                 return;
             }
         }
@@ -687,7 +687,7 @@ fn each_of<const READS: bool, const CELLS: usize>(
     let first = lanes.trailing_zeros() as usize;
     let mut number = at[first & 31] / PAGE;
     let mut page = shadow.page(at[first & 31], size);
-    let (mut event, mut known) = (page.cell(own), (0, (0, 0)));
+    let (mut event, mut last_known) = (page.cell(own), (0, (0, 0)));
     let (mut done, mut others) = (0, 0);
     for lane in Bits(lanes) {
         let at = at[lane & 31];
@@ -697,7 +697,7 @@ fn each_of<const READS: bool, const CELLS: usize>(
         if at / PAGE != number {
             number = at / PAGE;
             page = shadow.page(at, size);
-            (event, known.0) = (page.cell(own), 0);
+            (event, last_known.0) = (page.cell(own), 0);
         }
         let (cell, count) = (((at % PAGE) >> page.shift) as usize, (size >> page.shift) as usize);
         if CELLS != 0 && count != CELLS {
@@ -711,7 +711,7 @@ fn each_of<const READS: bool, const CELLS: usize>(
             0 => cell..(cell + count).min(ROW),
             _ => cell..cell + CELLS,
         };
-        let is_done = weak(group, kind, view, cells, (entry, event | lane as u32), &mut known);
+        let is_done = weak(group, kind, view, cells, (entry, event | lane as u32), &mut last_known);
         done |= u32::from(is_done) << lane;
     }
     (done, others)

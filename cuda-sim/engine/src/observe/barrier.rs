@@ -12,12 +12,12 @@ impl Watcher<'_, '_> {
         (mask & warp.live, mask & warp.live == warp.live)
     }
 
-    /// What the lanes of a mask know, themselves included.
-    fn knowledge(&self, mask: u32) -> Arc<Clock> {
+    /// Returns the join of the vector clocks of the lanes of a mask.
+    fn joined_clock(&self, mask: u32) -> Arc<Clock> {
         let warp = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let mut known = warp.known(mask).map(|(_, clock)| clock);
-        let mut all = known.next().unwrap_or_else(|| warp.clock(0)).clone();
-        for clock in known {
+        let mut clocks = warp.clocks_of(mask).map(|(_, clock)| clock);
+        let mut all = clocks.next().unwrap_or_else(|| warp.clock(0)).clone();
+        for clock in clocks {
             join_shared(&mut all, clock);
         }
         all
@@ -27,15 +27,16 @@ impl Watcher<'_, '_> {
     pub(super) fn arrive(&mut self, id: u32, waits: bool, counted: bool) {
         let (block, warp) = self.place();
         let mask = self.core.mask;
-        let begins =
-            self.core.this_block().barriers.get(id as usize).is_none_or(|it| it.arrived == 0);
-        let known = self.knowledge(mask);
+        let begins = self
+            .core
+            .this_block()
+            .barriers
+            .get(id as usize)
+            .is_none_or(|barrier| barrier.arrived == 0);
+        let clock = self.joined_clock(mask);
         let (_, whole) = self.lanes_of(mask);
         let phases = &mut self.group.blocks[self.core.block].phases;
-        let open = match begins {
-            true => None,
-            false => phases.iter().rposition(|phase| phase.id == id),
-        };
+        let open = if begins { None } else { phases.iter().rposition(|phase| phase.id == id) };
         let at = match open {
             Some(at) => at,
             None => {
@@ -44,7 +45,7 @@ impl Watcher<'_, '_> {
                 phases.push(Phase {
                     id,
                     round: 0,
-                    clock: known.clone(),
+                    clock: clock.clone(),
                     waiting: Vec::new(),
                     arrived: false,
                     all: true,
@@ -55,7 +56,7 @@ impl Watcher<'_, '_> {
             }
         };
         let phase = &mut phases[at];
-        join_shared(&mut phase.clock, &known);
+        join_shared(&mut phase.clock, &clock);
         phase.all &= !counted;
         if waits {
             phase.waiting.push((warp, mask));
@@ -134,12 +135,11 @@ impl Watcher<'_, '_> {
     fn sync_lanes(&mut self, members: u32, mask: u32) {
         let (block, number) = self.place();
         let (needed, whole) = self.lanes_of(members);
-        let known = self.knowledge(mask);
+        let mut clock = self.joined_clock(mask);
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         if needed & !mask == 0 {
             // All are here: it is over at once.
             let now = self.state.step();
-            let mut clock = known;
             Arc::make_mut(&mut clock).add_lanes(block, number, mask, whole, now);
             warp.set(mask, whole, &clock);
             return;
@@ -151,7 +151,7 @@ impl Watcher<'_, '_> {
             warp.phases.push(Phase {
                 id: members,
                 round: 0,
-                clock: known.clone(),
+                clock: clock.clone(),
                 waiting: vec![(number, 0)],
                 arrived: false,
                 all: false,
@@ -161,7 +161,7 @@ impl Watcher<'_, '_> {
             warp.phases.len() - 1
         });
         let phase = &mut warp.phases[at];
-        join_shared(&mut phase.clock, &known);
+        join_shared(&mut phase.clock, &clock);
         phase.waiting[0].1 |= mask;
         phase.left += mask.count_ones();
         let now = self.state.now;
@@ -210,9 +210,9 @@ impl Watcher<'_, '_> {
         let mask = self.core.mask;
         let (_, whole) = self.lanes_of(mask);
         let round = self.core.block_group.cluster_round;
-        let known = self.knowledge(mask);
+        let clock = self.joined_clock(mask);
         let now = self.state.now;
-        self.group.blocks[self.core.block].warps[self.core.warp].told = now;
+        self.group.blocks[self.core.block].warps[self.core.warp].release_stamp = now;
         let phases = &mut self.group.cluster;
         let open = phases.iter().position(|phase| phase.round == round);
         let at = open.unwrap_or_else(|| {
@@ -234,9 +234,9 @@ impl Watcher<'_, '_> {
         phase.left += mask.count_ones();
         phase.waiting.push((block << 7 | number, mask));
         if releases {
-            let clock = Arc::make_mut(&mut phase.clock);
-            clock.join(&known);
-            clock.add_lanes(block, number, mask, whole, now);
+            let phase_clock = Arc::make_mut(&mut phase.clock);
+            phase_clock.join(&clock);
+            phase_clock.add_lanes(block, number, mask, whole, now);
         }
     }
 

@@ -85,10 +85,10 @@ impl Watcher<'_, '_> {
             _ => return false,
         };
         let own = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let (true, Some(known)) = (same, own.common(mask)) else {
+        let (true, Some(common)) = (same, own.common(mask)) else {
             return false;
         };
-        let known = known.clone();
+        let common = common.clone();
         let Some(at) = self.resolve(address, first, 8) else {
             return false;
         };
@@ -103,16 +103,16 @@ impl Watcher<'_, '_> {
         match operation {
             OnBarrier::Arrive(releases) => {
                 let now = self.state.now;
-                own.told = now;
+                own.release_stamp = now;
                 if let Some(scope) = releases
-                    && let Some(clock) = self.release_phase(at.address, scope, &known)
+                    && let Some(clock) = self.release_phase(at.address, scope, &common)
                 {
                     clock.add_lanes(block, warp, mask, whole, now);
                 }
             }
             OnBarrier::ArriveAfterCopies => {
                 let now = self.state.now;
-                own.told = now;
+                own.release_stamp = now;
                 let clock = self.contribute(at.address, &Arc::default());
                 clock.add_lanes(block, warp + ASYNC_WRITES, mask, whole, now);
                 clock.add_lanes(block, warp + ASYNC_READS, mask, whole, now);
@@ -202,8 +202,8 @@ impl Watcher<'_, '_> {
             warp.too_narrow = Some(Scope::Block);
         }
         let remote = completed.remote.as_ref().filter(|_| scope > Scope::Block);
-        for known in completed.own.iter().chain(remote) {
-            warp.learn(lanes, live, known);
+        for clock in completed.own.iter().chain(remote) {
+            warp.learn(lanes, live, clock);
         }
     }
 
@@ -335,14 +335,11 @@ impl Watcher<'_, '_> {
             if bytes == 0 || bytes > 1 << 24 {
                 continue;
             }
-            let kind = match updates {
-                true => AccessKind::Update,
-                false => AccessKind::Write,
-            };
+            let kind = if updates { AccessKind::Update } else { AccessKind::Write };
             let ranks = blocks.map_or(1, |mask| (self.core.lane::<u32>(mask, lane) & 0xffff) << 1);
             let mut from = self.resolve(from, lane, bytes);
             for rank in (0..17u64).filter(|rank| ranks >> rank & 1 != 0) {
-                let counter = barrier.and_then(|it| self.in_block(it, lane, rank, 8));
+                let counter = barrier.and_then(|barrier| self.in_block(barrier, lane, rank, 8));
                 let counter = counter.map(|spot| spot.address);
                 let thread = self.counted_as(thread, counter);
                 if let Some(from) = from.take() {
@@ -378,11 +375,9 @@ impl Watcher<'_, '_> {
         for lane in Bits(self.core.mask) {
             let thread = Thread::new(block, warp, lane as u32);
             let clock = self.known(lane, thread);
-            let kind = match updates {
-                true => AccessKind::Update,
-                false => AccessKind::Write,
-            };
-            let counter = barrier.and_then(|it| self.resolve(it, lane, 8)).map(|spot| spot.address);
+            let kind = if updates { AccessKind::Update } else { AccessKind::Write };
+            let counter =
+                barrier.and_then(|barrier| self.resolve(barrier, lane, 8)).map(|spot| spot.address);
             let thread = self.counted_as(thread, counter);
             if let Some(to) = self.resolve(to, lane, size) {
                 self.copied((lane, thread), kind, &clock, None, to, u64::from(size));
@@ -409,11 +404,10 @@ impl Watcher<'_, '_> {
         if rank == 0 {
             return self.resolve(address, lane, size);
         }
-        let at = match address.wide {
-            true => self.core.lane::<u64>(address.at, lane).wrapping_add(address.offset),
-            false => u64::from(
-                self.core.lane::<u32>(address.at, lane).wrapping_add(address.offset as u32),
-            ),
+        let at = if address.wide {
+            self.core.lane::<u64>(address.at, lane).wrapping_add(address.offset)
+        } else {
+            u64::from(self.core.lane::<u32>(address.at, lane).wrapping_add(address.offset as u32))
         };
         let within = at & ((1 << RANK_SHIFT) - 1);
         self.find(crate::code::watch::Where::Shared, within | rank << RANK_SHIFT, size)

@@ -49,14 +49,14 @@ impl Numbers {
     fn distinct(numbers: impl IntoIterator<Item = u64>) -> Numbers {
         let Numbers { mut all, count } = Numbers::new(numbers);
         all[..count].sort_unstable();
-        let mut kept = 0;
+        let mut len = 0;
         for at in 0..count {
-            if at == 0 || all[at] != all[kept - 1] {
-                all[kept] = all[at];
-                kept += 1;
+            if at == 0 || all[at] != all[len - 1] {
+                all[len] = all[at];
+                len += 1;
             }
         }
-        Numbers { all, count: kept }
+        Numbers { all, count: len }
     }
 
     fn iter(&self) -> impl Iterator<Item = u64> {
@@ -104,7 +104,7 @@ impl Counts {
         let (mut addresses, mut in_global, mut in_shared) = ([0; 32], 0u32, 0u32);
         for lane in Bits(lanes) {
             let at = core.address_of(address, lane);
-            let (kept, memory) = match address.space {
+            let (offset, memory) = match address.space {
                 Where::Shared => (at, &mut in_shared),
                 Where::Generic if at.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE => {
                     (at - SHARED_WINDOW, &mut in_shared)
@@ -112,7 +112,7 @@ impl Counts {
                 Where::Generic if at.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE => continue,
                 Where::Global | Where::Generic => (at, &mut in_global),
             };
-            addresses[lane & 31] = kept;
+            addresses[lane & 31] = offset;
             *memory |= 1 << lane;
         }
         let (of_global, of_shared) = match kind {
@@ -166,10 +166,7 @@ fn of_shared_memory(
             word..word + words
         });
         // Loads and stores of a word share a pass, updates don't.
-        let words = match is_update {
-            true => Numbers::new(words),
-            false => Numbers::distinct(words),
-        };
+        let words = if is_update { Numbers::new(words) } else { Numbers::distinct(words) };
         let mut of_bank = [0; BANKS];
         words.iter().for_each(|word| of_bank[word as usize % BANKS] += 1);
         passes += of_bank.into_iter().max().unwrap_or(0);

@@ -107,7 +107,9 @@ impl Chooser {
             let wanted = self.ready(&core.block_group).nth(switch.to as usize);
             self.wanted = wanted;
         }
-        if let Some(seen) = core.grid.interleaving.as_ref().and_then(|it| it.seen) {
+        if let Some(seen) =
+            core.grid.interleaving.as_ref().and_then(|interleaving| interleaving.seen)
+        {
             let mut seen = seen.lock();
             seen.steps = self.steps;
             seen.is_full |= step >= MOST_RECORDED;

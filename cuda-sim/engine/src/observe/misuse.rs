@@ -30,23 +30,24 @@ impl Watcher<'_, '_> {
     fn apart(&mut self, barrier: u32, waits: bool) -> Option<FaultKind> {
         let begins = {
             let barriers = &self.core.this_block().barriers;
-            barriers.get(barrier as usize).is_none_or(|it| it.arrived == 0)
+            barriers.get(barrier as usize).is_none_or(|barrier| barrier.arrived == 0)
         };
         let rounds = &mut self.group.blocks[self.core.block].rounds;
         if begins {
             rounds.retain(|round| round.barrier != barrier);
         }
         let (other, line) = self.other_site(barrier, 0, waits)?;
-        let what = match other.warp == self.core.warp as u32 {
-            true => format!(
+        let message = if other.warp == self.core.warp as u32 {
+            format!(
                 "lanes of a warp wait for barrier {barrier} at different instructions, the others at PTX line {line}: this barrier needs all lanes of the warp (bar.sync; __syncthreads in a branch that not all take)"
-            ),
-            false => format!(
+            )
+        } else {
+            format!(
                 "warps of a block wait for barrier {barrier} at different instructions, warp {} at PTX line {line}: this barrier needs all threads at one (bar.sync; __syncthreads in both branches); barrier.sync doesn't",
                 other.warp
-            ),
+            )
         };
-        Some(FaultKind::Misuse { lane: self.core.first_lane(), what })
+        Some(FaultKind::Misuse { lane: self.core.first_lane(), message })
     }
 
     /// Warps of a block that wait for the cluster's barrier at different instructions.
@@ -57,13 +58,13 @@ impl Watcher<'_, '_> {
         let odd = self.core.this_warp().cluster_parity >> lane & 1;
         let round = if now & 1 == odd { now } else { now.wrapping_sub(1) };
         let rounds = &mut self.group.blocks[self.core.block].rounds;
-        rounds.retain(|it| it.barrier != u32::MAX || now.wrapping_sub(it.round) < 2);
+        rounds.retain(|round| round.barrier != u32::MAX || now.wrapping_sub(round.round) < 2);
         let (other, line) = self.other_site(u32::MAX, round, true)?;
-        let what = format!(
+        let message = format!(
             "warps of a block wait for the cluster's barrier at different instructions, warp {} at PTX line {line}: it needs all threads at one",
             other.warp
         );
-        Some(FaultKind::Misuse { lane, what })
+        Some(FaultKind::Misuse { lane, message })
     }
 
     /// Returns the lanes that are at the same barrier at another instruction, and its line; without any, records these.
@@ -73,10 +74,8 @@ impl Watcher<'_, '_> {
         let rounds = &mut self.group.blocks[self.core.block].rounds;
         let is_apart = |other: &&Round| {
             // Lanes of a warp may wait for the cluster's barrier anywhere.
-            let is_together = match other.warp == warp {
-                true => barrier != u32::MAX,
-                false => other.waits && waits,
-            };
+            let is_together =
+                if other.warp == warp { barrier != u32::MAX } else { other.waits && waits };
             (other.barrier, other.round) == (barrier, round) && other.site != site && is_together
         };
         let Some(other) = rounds.iter().find(is_apart).copied() else {
@@ -94,7 +93,7 @@ impl Watcher<'_, '_> {
         let mask = self.core.lane::<u32>(members, lane);
         Some(FaultKind::Misuse {
             lane: lane as u32,
-            what: format!(
+            message: format!(
                 "lane {lane} isn't in the mask {mask:#x} of the instruction that it executes"
             ),
         })
@@ -171,7 +170,7 @@ impl Watcher<'_, '_> {
                     let byte = ((offset + index * element) % stride).wrapping_sub(reserved);
                     return Some(FaultKind::Misuse {
                         lane: lane as u32,
-                        what: format!(
+                        message: format!(
                             "{element} bytes are read at byte {byte} of shared memory, which no thread has written"
                         ),
                     });

@@ -1,4 +1,4 @@
-//! What happened before what, by fences, and by strong accesses that release and acquire.
+//! Happens-before by fences, and by strong accesses that release and acquire.
 
 use crate::code::watch::{Access, AccessKind, Scope};
 use crate::numbers::lane::Bits;
@@ -6,14 +6,14 @@ use crate::observe::access::{Spot, Watcher};
 use crate::races::cells::One;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::entry::chain_of;
+use crate::races::release_clock::ReleaseClock;
 use crate::races::shadow::ByAddress;
 use crate::races::state::{GroupState, RaceState, Released, WarpState};
 use crate::races::thread::Thread;
-use crate::races::told::Told;
 use triomphe::Arc;
 
 impl Watcher<'_, '_> {
-    /// An access of lanes that acquires: it is after what was released there itself.
+    /// An access of lanes that acquires: they acquire what was released there.
     pub(super) fn acquire(&mut self, access: &Access, mask: u32, at: Spot) {
         if let Some(scope) = access.scope
             && access.acquires
@@ -66,16 +66,13 @@ impl Watcher<'_, '_> {
         self.core.block_group.blocks[self.core.block].warps[self.core.warp].live
     }
 
-    /// Adds what was released at an address to what lanes know, now or at their next fence.
+    /// Lanes acquire what was released at an address, now or at their next fence.
     fn see(&mut self, access: &Access, mask: u32, scope: Scope, at: Spot) {
         if scope == Scope::System && !at.in_shared {
             self.see_host(access, mask, at.address);
         }
         let GroupState { numbers, blocks, released, .. } = &mut *self.group;
-        let released = match at.in_shared {
-            true => &*released,
-            false => &self.state.released,
-        };
+        let released = if at.in_shared { &*released } else { &self.state.released };
         let Some(released) = released.get(&at.address) else {
             return;
         };
@@ -84,13 +81,13 @@ impl Watcher<'_, '_> {
         if others != 0 {
             let now = self.state.now;
             self.state.items.learn(chain, others, now);
-            // The host may have told those, as by launching them.
+            // The host may have released to those, as by launching them.
             self.state.of_host.be_unsure();
         }
         let own = blocks[self.core.block].number;
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let first = Thread::new(own, self.core.warp as u32, 0);
-        let is_known = |wide: &Told| warp.knows(first, mask, wide);
+        let is_known = |wide: &ReleaseClock| warp.knows(first, mask, wide);
         let mut narrow = released.narrow;
         if narrow == 0 && released.wide.as_ref().is_none_or(is_known) {
             return;
@@ -98,22 +95,25 @@ impl Watcher<'_, '_> {
         let mut too_narrow = None;
         let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
-        let add = |warp: &mut WarpState, least: Scope, told: &Told| match access.acquires {
-            true => warp.learn_told(mask, live, told),
-            false => warp.see((at.address, mask), least, told),
+        let add = |warp: &mut WarpState, least: Scope, release: &ReleaseClock| {
+            if access.acquires {
+                warp.learn_release(mask, live, release)
+            } else {
+                warp.see((at.address, mask), least, release)
+            }
         };
         // What its own block released may be all.
-        let own_is_all = |wide: &Told| {
+        let own_is_all = |wide: &ReleaseClock| {
             let of_own = released.by_block[released.first_of(own)..].iter();
-            let mut of_own = of_own.take_while(|it| it.0.0 == own && !access.acquires);
-            let is_all = |told: &Told| told.is(wide);
-            of_own.any(|it| it.0.1 >= Scope::Device && it.1.as_ref().is_none_or(is_all))
+            let mut of_own = of_own.take_while(|entry| entry.0.0 == own && !access.acquires);
+            let is_all = |release: &ReleaseClock| release.is_same(wide);
+            of_own.any(|entry| entry.0.1 >= Scope::Device && entry.1.as_ref().is_none_or(is_all))
         };
         if let Some(wide) = &released.wide {
             match scope {
                 Scope::Device | Scope::System if own_is_all(wide) => {}
                 Scope::Device | Scope::System => add(warp, Scope::Device, wide),
-                // A later fence may add it, if one of its block told what it read.
+                // A later fence may acquire it, if one of its block released what it read.
                 _ => {
                     warp.see((at.address, mask), Scope::Device, wide);
                     too_narrow = Some(scope);
@@ -123,26 +123,24 @@ impl Watcher<'_, '_> {
         // Those of its own block, and of its cluster, besides.
         let wide_alone = narrow == 0 && access.acquires && scope >= Scope::Device;
         for &number in numbers.iter().filter(|_| !wide_alone) {
-            let least = match number == own {
-                true => Scope::Block,
-                false => Scope::Cluster,
-            };
+            let least = if number == own { Scope::Block } else { Scope::Cluster };
             let first = released.first_of(number);
-            let of_block = released.by_block[first..].iter().take_while(|it| it.0.0 == number);
-            for ((_, of), told, _) in of_block {
+            let of_block =
+                released.by_block[first..].iter().take_while(|entry| entry.0.0 == number);
+            for ((_, of), release, _) in of_block {
                 narrow -= usize::from(*of < Scope::Device);
                 if *of >= Scope::Device && scope >= Scope::Device && access.acquires {
                     // It is part of the wide one. A later fence may be too narrow for that.
                     continue;
                 }
-                let Some(told) = told.as_ref().or(released.wide.as_ref()) else {
+                let Some(release) = release.as_ref().or(released.wide.as_ref()) else {
                     continue;
                 };
                 if least <= scope && least <= *of {
-                    add(warp, least, told);
+                    add(warp, least, release);
                 } else {
                     if least <= *of {
-                        warp.see((at.address, mask), least, told);
+                        warp.see((at.address, mask), least, release);
                     }
                     too_narrow = Some(scope.min(*of));
                 }
@@ -158,24 +156,25 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// Adds what the host knows to what lanes know, now or at their next fence: it may have written what they read.
+    /// Lanes acquire the host's clock, now or at their next fence: it may have written what they read.
     fn see_host(&mut self, access: &Access, mask: u32, at: u64) {
-        let RaceState { items, told_host, .. } = &*self.state;
+        let RaceState { items, host_clock, .. } = &*self.state;
         let begin = self.group.begin.items();
-        let mut known = None;
+        let mut items_clock = None;
         if !begin.includes(&items.host) {
-            // What its own kernel told is below.
+            // What its own kernel released is below.
             let host = items.host.without(chain_of(self.site));
             if !begin.includes(&host) {
-                known = Some(Arc::new(Clock::of_items(0, host)));
+                items_clock = Some(Arc::new(Clock::of_items(0, host)));
             }
         }
         let live = self.live();
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-        for clock in known.iter().chain(told_host) {
-            match access.acquires {
-                true => warp.learn(mask, live, clock),
-                false => warp.see((at, mask), Scope::System, &Told::all_of(clock.clone())),
+        for clock in items_clock.iter().chain(host_clock) {
+            if access.acquires {
+                warp.learn(mask, live, clock)
+            } else {
+                warp.see((at, mask), Scope::System, &ReleaseClock::all_of(clock.clone()))
             }
         }
     }
@@ -190,18 +189,19 @@ impl Watcher<'_, '_> {
     ) {
         let (block, number) = self.place();
         let (of_warp, chain) = (Thread::new(block, number, 0), chain_of(self.site));
-        let GroupState { blocks, released: of_group, told: told_at, .. } = &mut *self.group;
-        let RaceState { released, addresses, items, told_host, now, .. } = &mut *self.state;
+        let GroupState { blocks, released: of_group, release_addresses, .. } = &mut *self.group;
+        let RaceState { released, addresses, items, host_clock, now, .. } = &mut *self.state;
         let released = if in_shared { of_group } else { released };
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let ends = access.kind == AccessKind::Write;
-        let (now, host) = (*now, if in_shared { None } else { Some(told_host) });
-        let mut to = To { released, addresses, host, told_at, at, chain, block, now, ends };
+        let (now, host) = (*now, if in_shared { None } else { Some(host_clock) });
+        let mut to =
+            To { released, addresses, host, release_addresses, at, chain, block, now, ends };
         if access.releases {
-            let known = warp.known(mask).map(|(lanes, clock)| (lanes, clock, now));
-            if let Some(told) = Told::by(of_warp, known) {
-                to.add(scope, || told.clone());
-                warp.fenced_mut().release_at(at, mask, scope, &told);
+            let clocks = warp.clocks_of(mask).map(|(lanes, clock)| (lanes, clock, now));
+            if let Some(release) = ReleaseClock::joined(of_warp, clocks) {
+                to.add(scope, || release.clone());
+                warp.fenced_mut().release_at(at, mask, scope, &release);
             }
             if scope == Scope::System && !in_shared {
                 items.tell_host(chain, now);
@@ -214,25 +214,30 @@ impl Watcher<'_, '_> {
                     continue;
                 }
                 if let Some((clock, stamp)) = fences.common(mask) {
-                    to.add(scope.min(of), || Told::of(of_warp, (mask, clock, *stamp)));
+                    to.add(scope.min(of), || {
+                        ReleaseClock::of_lanes(of_warp, (mask, clock, *stamp))
+                    });
                     continue;
                 }
-                let told = match &fenced.last {
-                    Some((last, told)) if *last == (mask, of) => Some(told.clone()),
+                let release = match &fenced.last {
+                    Some((last, release)) if *last == (mask, of) => Some(release.clone()),
                     _ => {
-                        let known = fences.parts(mask);
-                        Told::by(of_warp, known.map(|(lanes, of)| (lanes, &of.0, of.1)))
+                        let clocks = fences.parts(mask);
+                        ReleaseClock::joined(
+                            of_warp,
+                            clocks.map(|(lanes, of)| (lanes, &of.0, of.1)),
+                        )
                     }
                 };
-                if let Some(told) = told {
-                    if told.is_joined() {
-                        fenced.last = Some(((mask, of), told.clone()));
+                if let Some(release) = release {
+                    if release.is_joined() {
+                        fenced.last = Some(((mask, of), release.clone()));
                     }
-                    to.add(scope.min(of), || told);
+                    to.add(scope.min(of), || release);
                 }
             }
-            for (of, told) in fenced.released_at(at, mask) {
-                to.add(scope.min(of), || told.clone());
+            for (of, release) in fenced.released_at(at, mask) {
+                to.add(scope.min(of), || release.clone());
             }
             if to.ends && !fenced.has_forgotten {
                 to.released.remove(&at);
@@ -242,7 +247,7 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// A fence of the active lanes: it adds what they saw, and later stores release what they know.
+    /// A fence of the active lanes: they acquire what they saw, and later stores release what they know.
     pub(super) fn fence(&mut self, scope: Scope, acquires: bool, releases: bool) {
         let (mask, now) = (self.core.mask, self.state.now);
         let live = self.live();
@@ -286,11 +291,11 @@ impl Watcher<'_, '_> {
     }
 }
 
-/// Adds a clock to another, as far as that isn't of too many blocks.
-fn join(known: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
-    join_shared(known, clock);
-    if known.is_large() {
-        Arc::make_mut(known).limit(now);
+/// Joins a vector clock to another, as far as that isn't of too many blocks.
+fn join(joined: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
+    join_shared(joined, clock);
+    if joined.is_large() {
+        Arc::make_mut(joined).limit(now);
     }
 }
 
@@ -299,10 +304,10 @@ struct To<'s> {
     /// What was released at addresses.
     released: &'s mut ByAddress<Released>,
     addresses: &'s mut u64,
-    /// What the host may tell others, if that is memory which it has.
+    /// The release clock that the host may pass on, if that is memory which it has.
     host: Option<&'s mut Option<Arc<Clock>>>,
     /// The addresses where the block's group released something.
-    told_at: &'s mut Vec<u64>,
+    release_addresses: &'s mut Vec<u64>,
     at: u64,
     chain: u32,
     block: u32,
@@ -314,35 +319,40 @@ struct To<'s> {
 impl To<'_> {
     /// Adds what the block releases, which is made where it stays: it isn't copied on the way.
     #[inline]
-    fn add(&mut self, scope: Scope, told: impl FnOnce() -> Told) {
+    fn add(&mut self, scope: Scope, release: impl FnOnce() -> ReleaseClock) {
         let first = std::mem::take(&mut self.ends);
         let is_new = match &mut self.host {
             Some(host) if scope == Scope::System => {
-                let told = told();
-                join(host.get_or_insert_default(), &told.to_clock(), self.now);
-                self.release(scope, || told, first)
+                let release = release();
+                join(host.get_or_insert_default(), &release.to_clock(), self.now);
+                self.release(scope, || release, first)
             }
-            _ => self.release(scope, told, first),
+            _ => self.release(scope, release, first),
         };
         // Those of one lock are often the same.
-        if is_new && !self.told_at.iter().rev().take(4).any(|at| *at == self.at) {
-            self.told_at.push(self.at);
+        if is_new && !self.release_addresses.iter().rev().take(4).any(|at| *at == self.at) {
+            self.release_addresses.push(self.at);
         }
     }
 
     /// The same; `first` if a store ended what was released before. Returns `true` if the block hadn't released anything there.
-    fn release(&mut self, scope: Scope, told: impl FnOnce() -> Told, first: bool) -> bool {
+    fn release(
+        &mut self,
+        scope: Scope,
+        release: impl FnOnce() -> ReleaseClock,
+        first: bool,
+    ) -> bool {
         let To { at, chain, block, now, .. } = *self;
         let released = self.released.entry(at).or_default();
         if first {
             released.end();
             if scope >= Scope::Device {
                 *self.addresses += 1;
-                released.begin((block, scope), told, (*self.addresses, 1), chain);
+                released.begin((block, scope), release, (*self.addresses, 1), chain);
                 return true;
             }
         }
-        add(released, self.addresses, chain, (block, scope), told(), now)
+        add(released, self.addresses, chain, (block, scope), release(), now)
     }
 }
 
@@ -352,7 +362,7 @@ fn add(
     addresses: &mut u64,
     chain: u32,
     (block, scope): (u32, Scope),
-    mut told: Told,
+    mut release: ReleaseClock,
     now: u32,
 ) -> bool {
     released.chains |= 1 << chain;
@@ -365,7 +375,7 @@ fn add(
         }
         version = last + 1;
         released.version.1 = version;
-        let is_all = told.clock.has_released(address, last) && !told.clock.is_large();
+        let is_all = release.clock.has_released(address, last) && !release.clock.is_large();
         let before = released.wide.take();
         is_wide = is_all || before.is_none();
         is_own = before.is_some() && released.last == (block, scope);
@@ -376,11 +386,11 @@ fn add(
             released.by_block[at].1.get_or_insert_with(|| before.clone());
         }
         if is_wide {
-            told.be(released.version, true);
+            release.set_version(released.version, true);
         } else if let Some(mut wide) = before {
-            wide.join(&told);
+            wide.join(&release);
             wide.limit(now);
-            wide.be(released.version, true);
+            wide.set_version(released.version, true);
             released.wide = Some(wide);
         }
     }
@@ -389,27 +399,27 @@ fn add(
     let found = of_block[first..].binary_search_by_key(&(block, scope), |of| of.0);
     match found {
         Ok(at) => {
-            let (_, known, last) = &mut of_block[first + at];
-            let is_known = *last != 0 && told.clock.has_released(released.version.0, *last);
-            match known {
+            let (_, own_release, last) = &mut of_block[first + at];
+            let is_known = *last != 0 && release.clock.has_released(released.version.0, *last);
+            match own_release {
                 // It still is all that was released for all.
                 None if is_own => {}
-                Some(known) if !is_known => {
-                    known.join(&told);
-                    known.limit(now);
+                Some(own_release) if !is_known => {
+                    own_release.join(&release);
+                    own_release.limit(now);
                 }
-                known => *known = (!is_wide).then(|| told.clone()),
+                own_release => *own_release = (!is_wide).then(|| release.clone()),
             }
             *last = version;
         }
         Err(at) => {
-            let told = (!is_wide).then(|| told.clone());
-            of_block.insert(first + at, ((block, scope), told, version));
+            let release = (!is_wide).then(|| release.clone());
+            of_block.insert(first + at, ((block, scope), release, version));
             released.narrow += usize::from(scope < Scope::Device);
         }
     }
     if is_wide {
-        (released.wide, released.last) = (Some(told), (block, scope));
+        (released.wide, released.last) = (Some(release), (block, scope));
     }
     found.is_err()
 }

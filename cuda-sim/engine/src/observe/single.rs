@@ -30,10 +30,7 @@ impl Watcher<'_, '_> {
         access: Option<&Access>,
     ) {
         let GroupState { blocks, shared, .. } = &mut *self.group;
-        let shadow = match in_shared {
-            true => shared,
-            false => &mut self.state.global,
-        };
+        let shadow = if in_shared { shared } else { &mut self.state.global };
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let scopes = &self.state.scopes[..];
         let now = (self.state.now, self.site);
@@ -43,7 +40,7 @@ impl Watcher<'_, '_> {
             || !quick(
                 shadow,
                 (view, clock, scopes, true),
-                |it| clock.includes(it),
+                |entry| clock.includes(entry),
                 (&one, one.thread.0, None),
                 (at, size),
                 now,
@@ -79,13 +76,11 @@ impl Watcher<'_, '_> {
             let left = at + size - next;
             let (now, site) = (self.state.now, self.site);
             let GroupState { numbers, base, shared_base, blocks, shared, .. } = &mut *self.group;
-            let (shadow, base) = match in_shared {
-                true => (shared, *shared_base),
-                false => (&mut self.state.global, *base),
-            };
-            let known = &blocks[self.core.block].warps[self.core.warp];
+            let (shadow, base) =
+                if in_shared { (shared, *shared_base) } else { (&mut self.state.global, *base) };
+            let warp = &blocks[self.core.block].warps[self.core.warp];
             let quick = self.quick.filter(|quick| clock.is_none() && quick.1 == in_shared);
-            let clock = clock.unwrap_or_else(|| known.clock(one.lane));
+            let clock = clock.unwrap_or_else(|| warp.clock(one.lane));
             let unit =
                 1u64 << (left | next | 16).trailing_zeros().min(4).min(63 - left.leading_zeros());
             let mut page = shadow.page(next, unit);
@@ -210,22 +205,21 @@ impl Watcher<'_, '_> {
             },
             scope: self.state.scopes.get(site as usize).copied().flatten(),
         };
-        let memory = match in_shared {
-            true => {
-                let start = self.core.block_group.shared.as_ptr() as u64;
-                let stride = u64::from(self.core.grid.shared_stride).max(1);
-                let offset = at.wrapping_sub(start);
-                let reserved = u64::from(self.core.grid.reserved_shared);
-                let within = (offset % stride).wrapping_sub(reserved) as i64;
-                match self.group.blocks.len() {
-                    1 => format!("byte {within} of shared memory"),
-                    _ => format!(
-                        "byte {within} of the shared memory of block {} of the cluster",
-                        offset / stride
-                    ),
-                }
+        let memory = if in_shared {
+            let start = self.core.block_group.shared.as_ptr() as u64;
+            let stride = u64::from(self.core.grid.shared_stride).max(1);
+            let offset = at.wrapping_sub(start);
+            let reserved = u64::from(self.core.grid.reserved_shared);
+            let within = (offset % stride).wrapping_sub(reserved) as i64;
+            match self.group.blocks.len() {
+                1 => format!("byte {within} of shared memory"),
+                _ => format!(
+                    "byte {within} of the shared memory of block {} of the cluster",
+                    offset / stride
+                ),
             }
-            false => self.core.memory().describe(at),
+        } else {
+            self.core.memory().describe(at)
         };
         let pair = Pair {
             first: there,
@@ -303,13 +297,13 @@ impl Watcher<'_, '_> {
         at: u64,
         values: &mut Vec<(u64, u64)>,
     ) -> bool {
-        let known = values.iter().find(|known| known.0 == at).map(|known| known.1);
-        let Some(found) = known.or_else(|| self.found_at(access, at)) else {
+        let value = values.iter().find(|entry| entry.0 == at).map(|entry| entry.1);
+        let Some(found) = value.or_else(|| self.found_at(access, at)) else {
             return true;
         };
         let stored = self.stored(access, lane, found);
         if let Some(stored) = stored {
-            values.retain(|known| known.0 != at);
+            values.retain(|entry| entry.0 != at);
             values.push((at, stored));
         }
         stored.is_some()
@@ -357,7 +351,7 @@ fn observes(
     scopes: &[Option<Scope>],
     numbers: &[u32],
 ) -> bool {
-    let [own, other] = [by, write].map(|it| it.site & SITE);
+    let [own, other] = [by, write].map(|entry| entry.site & SITE);
     let scope = |site: u32| scopes.get(site as usize).copied().flatten();
     let covers = match scope(own).min(scope(other)) {
         None => false,
@@ -374,10 +368,12 @@ fn observes(
             _ => None,
         }
     };
-    let is_later = match by.stamp == write.stamp {
-        true if own == other => by.thread.0 > write.thread.0,
-        true => is_beside,
-        false => by.stamp > write.stamp,
+    let is_later = if by.stamp != write.stamp {
+        by.stamp > write.stamp
+    } else if own == other {
+        by.thread.0 > write.thread.0
+    } else {
+        is_beside
     };
     covers && is_later && (!by.updates() || reads() == Some(true))
 }

@@ -132,11 +132,11 @@ impl Op for ApproximateDouble {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map1::<f64, f64>(core, inst, |a| {
             // With `.ftz`, it reads and returns only the upper half.
-            let kept = match inst.y & FTZ {
+            let mask = match inst.y & FTZ {
                 0 => u64::MAX,
                 _ => 0xffff_ffff_0000_0000,
             };
-            let upper = |bits: u64| f64::from_bits(bits & kept);
+            let upper = |bits: u64| f64::from_bits(bits & mask);
             let a = prepared(upper(a.to_bits()), inst.y);
             let exact = if inst.z == 1 { 1.0 / a.sqrt() } else { 1.0 / a };
             if exact.is_nan() {

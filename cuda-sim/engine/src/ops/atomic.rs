@@ -56,12 +56,11 @@ impl<K: Change> Op for Atomic<K> {
                 let is_global = place.is_global(cell, place.address(core, inst, lane));
                 // SAFETY: `cells_of` found the cells, either all in global memory or none.
                 unsafe {
-                    match is_global {
-                        true => change_separately::<K, true>(kind, core, inst, &all, bias),
-                        false => {
-                            fence_before(core, inst);
-                            change_separately::<K, false>(kind, core, inst, &all, bias)
-                        }
+                    if is_global {
+                        change_separately::<K, true>(kind, core, inst, &all, bias)
+                    } else {
+                        fence_before(core, inst);
+                        change_separately::<K, false>(kind, core, inst, &all, bias)
                     }
                 }
             }
@@ -110,9 +109,10 @@ unsafe fn change_one_cell<K: Change>(
     }
     // SAFETY: the caller's promise.
     unsafe {
-        match global {
-            true => change_together::<K, true>(kind, core, inst, cell),
-            false => change_together::<K, false>(kind, core, inst, cell),
+        if global {
+            change_together::<K, true>(kind, core, inst, cell)
+        } else {
+            change_together::<K, false>(kind, core, inst, cell)
         }
     }
 }
@@ -299,12 +299,11 @@ fn change_one<K: Change>(
     };
     // SAFETY: the cell was found.
     unsafe {
-        Some(match place.is_global(cell, address) {
-            true => change::<K, true>(kind, core, inst, lane, cell),
-            false => {
-                fence_before(core, inst);
-                change::<K, false>(kind, core, inst, lane, cell)
-            }
+        Some(if place.is_global(cell, address) {
+            change::<K, true>(kind, core, inst, lane, cell)
+        } else {
+            fence_before(core, inst);
+            change::<K, false>(kind, core, inst, lane, cell)
         })
     }
 }
@@ -460,10 +459,7 @@ unsafe fn change_together<K: Change, const GLOBAL: bool>(
     };
     // SAFETY: the caller's promise.
     unsafe {
-        match GLOBAL {
-            true => K::Cell::update(cell, all),
-            false => K::Cell::update_exclusive(cell, all),
-        }
+        if GLOBAL { K::Cell::update(cell, all) } else { K::Cell::update_exclusive(cell, all) }
     };
     if wanted {
         keep(core, inst.d, &before);

@@ -213,11 +213,10 @@ pub trait Change: Copy {
     ) -> Word2<Self> {
         // SAFETY: the caller's promise.
         unsafe {
-            match GLOBAL {
-                true => self.change_in_global(place, b, c),
-                false => {
-                    Self::Cell::update_exclusive(place, |old| self.updated::<false>(old, b, c))
-                }
+            if GLOBAL {
+                self.change_in_global(place, b, c)
+            } else {
+                Self::Cell::update_exclusive(place, |old| self.updated::<false>(old, b, c))
             }
         }
     }
@@ -249,10 +248,7 @@ impl<K: AtomicKind> Change for PhantomData<K> {
     }
     #[inline(always)]
     fn updated<const GLOBAL: bool>(self, old: Word1<K>, b: Word1<K>, c: Word1<K>) -> Word1<K> {
-        match GLOBAL {
-            true => K::new_in_global(old, b, c),
-            false => K::new(old, b, c),
-        }
+        if GLOBAL { K::new_in_global(old, b, c) } else { K::new(old, b, c) }
     }
     #[inline(always)]
     unsafe fn change_in_global(self, place: *mut u8, b: Word1<K>, c: Word1<K>) -> Word1<K> {
@@ -273,9 +269,10 @@ impl<C: AtomicCell> Selected<C> {
         // SAFETY: the caller's promise.
         unsafe {
             let b = C::read(from);
-            match to_global {
-                true => self.change::<true>(to, b, b),
-                false => self.change::<false>(to, b, b),
+            if to_global {
+                self.change::<true>(to, b, b)
+            } else {
+                self.change::<false>(to, b, b)
             };
         }
     }
@@ -384,10 +381,7 @@ impl AtomicKind for AtomAddFloat<f64> {
     type Cell = u64;
     fn new(old: u64, b: u64, _: u64) -> u64 {
         let sum = Self::new_in_global(old, b, 0);
-        match f64::from_bits(sum).is_nan() {
-            true => sum | 1 << 51,
-            false => sum,
-        }
+        if f64::from_bits(sum).is_nan() { sum | 1 << 51 } else { sum }
     }
     /// A NaN is unchanged, even a signalling one; of two NaNs, the result is the added one.
     fn new_in_global(old: u64, b: u64, _: u64) -> u64 {

@@ -13,18 +13,18 @@ fn operands(core: &mut Core<'_>, inst: &Inst) -> Result<(usize, u32), Next> {
     let lane = core.first_lane();
     let barrier = core.lane::<u32>(inst.a, lane as usize);
     if barrier as usize >= BARRIERS {
-        let what = format!("barrier {barrier} doesn't exist: a block has barriers 0 to 15");
-        return Err(core.fault_kind(FaultKind::BadOperand { lane, what }));
+        let message = format!("barrier {barrier} doesn't exist: a block has barriers 0 to 15");
+        return Err(core.fault_kind(FaultKind::BadOperand { lane, message }));
     }
     if inst.b == u32::MAX {
         return Ok((barrier as usize, 0));
     }
     let count = core.lane::<u32>(inst.b, lane as usize);
     if count == 0 || !count.is_multiple_of(32) || count > 1024 {
-        let what = format!(
+        let message = format!(
             "a barrier can't wait for {count} threads: a multiple of 32 up to 1024 can be given"
         );
-        return Err(core.fault_kind(FaultKind::BadOperand { lane, what }));
+        return Err(core.fault_kind(FaultKind::BadOperand { lane, message }));
     }
     Ok((barrier as usize, count))
 }

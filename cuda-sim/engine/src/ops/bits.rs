@@ -70,8 +70,8 @@ impl<W: Word + Elem<W = W>> Op for Bfe<W> {
             let last = start.saturating_add(count - 1).min(bits - 1);
             let sign = if signed && value >> last & 1 != 0 { u64::MAX } else { 0 };
             let field = if start < 64 { value >> start } else { 0 };
-            let kept = count.min(bits.saturating_sub(start));
-            let mask = if kept == 0 { 0 } else { u64::MAX >> (64 - kept) };
+            let width = count.min(bits.saturating_sub(start));
+            let mask = if width == 0 { 0 } else { u64::MAX >> (64 - width) };
             W::cut(field & mask | sign & !mask)
         })
     }
@@ -110,13 +110,10 @@ impl Op for Bmsk {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         // Without `.clamp`, only five bits are used.
-        let kept = if inst.y == 1 { u32::MAX } else { 31 };
+        let mask = if inst.y == 1 { u32::MAX } else { 31 };
         map2::<u32, u32, u32>(core, inst, |start, count| {
-            let (start, count) = (start & kept, count & kept);
-            let ones = match count < 32 {
-                true => !(u32::MAX << (count & 31)),
-                false => u32::MAX,
-            };
+            let (start, count) = (start & mask, count & mask);
+            let ones = if count < 32 { !(u32::MAX << (count & 31)) } else { u32::MAX };
             if start < 32 { ones << (start & 31) } else { 0 }
         })
     }

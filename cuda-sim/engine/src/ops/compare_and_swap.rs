@@ -87,12 +87,14 @@ unsafe fn compare_all<C: AtomicCell>(
             let (before, alike) = (now, equal == rest);
             now = core.lane(inst.c, lane as usize);
             rest &= !until;
-            equal = match alike {
-                // The others expect what this lane did.
-                true if now == before => rest,
-                true => 0,
+            equal = if !alike {
                 // SAFETY: the caller's promise.
-                false => rest & unsafe { matching(core, level, inst.b, now) },
+                rest & unsafe { matching(core, level, inst.b, now) }
+            } else if now == before {
+                // The others expect what this lane did.
+                rest
+            } else {
+                0
             };
             if now == before {
                 // Such an exchange changes nothing, so what other lanes find doesn't depend on it.
@@ -138,12 +140,8 @@ unsafe fn compare_alike<C: AtomicCell>(
         (core.lane(inst.b, first as usize), core.lane(inst.c, first as usize));
     let next = |old| if old == wanted { new } else { old };
     // SAFETY: the caller's promise.
-    let old = unsafe {
-        match global {
-            true => C::update(cell, next),
-            false => C::update_exclusive(cell, next),
-        }
-    };
+    let old =
+        unsafe { if global { C::update(cell, next) } else { C::update_exclusive(cell, next) } };
     if inst.d != u32::MAX {
         let found = [(next(old), core.mask), (old, 1 << first)];
         // SAFETY: the caller's promise.

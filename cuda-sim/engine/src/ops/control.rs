@@ -122,11 +122,11 @@ impl Op for BranchIndexed {
         for lane in core.active() {
             let index = core.lane::<u32>(inst.a, lane);
             let Some(&target) = targets.get(index as usize) else {
-                let what = format!(
+                let message = format!(
                     "brx.idx: index {index} is out of range for {} branch targets",
                     targets.len()
                 );
-                return core.fault_kind(FaultKind::BadOperand { lane: lane as u32, what });
+                return core.fault_kind(FaultKind::BadOperand { lane: lane as u32, message });
             };
             match chosen.iter_mut().find(|(known, _)| *known == target) {
                 Some((_, mask)) => *mask |= 1 << lane,

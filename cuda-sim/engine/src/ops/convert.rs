@@ -73,9 +73,10 @@ impl Integer {
     /// Returns the number in a word.
     #[inline(always)]
     fn number(self, word: u64) -> i128 {
-        match self.is_signed {
-            true => i128::from(self.extend(word) as i64),
-            false => i128::from(self.extend(word)),
+        if self.is_signed {
+            i128::from(self.extend(word) as i64)
+        } else {
+            i128::from(self.extend(word))
         }
     }
 

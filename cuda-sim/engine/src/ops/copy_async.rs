@@ -37,9 +37,10 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
                 let aligned = from & (u64::from(inst.z) - 1) == 0;
                 let end = from.wrapping_add(inst.z.into());
                 let known = aligned && end > from && core.reaches(inst.y, from, end, false);
-                let place = match known {
-                    true => Some(from as *mut u8),
-                    false => core.resolve::<Global>(lane, from, inst.z, Access::Load),
+                let place = if known {
+                    Some(from as *mut u8)
+                } else {
+                    core.resolve::<Global>(lane, from, inst.z, Access::Load)
                 };
                 let Some(place) = place else { return STOP };
                 from_place = place.cast_const();

@@ -485,10 +485,8 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
             #[cfg(target_arch = "x86_64")]
             None if full && core.level == Level::Avx2 && size_of::<T>() == size_of::<D>() => {
                 // SAFETY: the CPU has AVX2.
-                match unsafe { store_runs::<S, I, D>(core, inst) } {
-                    true => SKIP,
-                    false => MadWide::<I>::run(core, inst),
-                }
+                let is_done = unsafe { store_runs::<S, I, D>(core, inst) };
+                if is_done { SKIP } else { MadWide::<I>::run(core, inst) }
             }
             None if full => {
                 // All addresses are checked before anything is stored: after a partial store, the general case would

@@ -39,8 +39,8 @@ pub trait Real: Elem + PartialOrd {
         // Far from the subnormal numbers.
         const SCALE: f64 = (1 << 16) as f64;
         let scaled = Self::narrow(value * SCALE, rounding).wide();
-        let kept = scaled.abs() >= Self::SMALLEST * SCALE;
-        let value = if kept { scaled / SCALE } else { 0.0_f64.copysign(value) };
+        let is_kept = scaled.abs() >= Self::SMALLEST * SCALE;
+        let value = if is_kept { scaled / SCALE } else { 0.0_f64.copysign(value) };
         Self::narrow(value, Rounding::Nearest)
     }
     /// `a + b`

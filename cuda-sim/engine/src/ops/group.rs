@@ -27,15 +27,14 @@ pub unsafe fn load_group<const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> 
     let (mut low, mut high) = (_mm256_set1_epi32(-1), _mm256_setzero_si256());
     let (mut lowest_bits, mut upper) = (high, high);
     for (chunk, to) in chunks.iter_mut().enumerate() {
-        let words = match WIDE {
-            true => {
-                let parts =
-                    (avx2::load(core, inst.a, 2 * chunk), avx2::load(core, inst.a, 2 * chunk + 1));
-                let [words, more] = vector::apart(parts.0, parts.1);
-                upper = _mm256_or_si256(upper, more);
-                words
-            }
-            false => avx2::load(core, inst.a, chunk),
+        let words = if WIDE {
+            let parts =
+                (avx2::load(core, inst.a, 2 * chunk), avx2::load(core, inst.a, 2 * chunk + 1));
+            let [words, more] = vector::apart(parts.0, parts.1);
+            upper = _mm256_or_si256(upper, more);
+            words
+        } else {
+            avx2::load(core, inst.a, chunk)
         };
         low = _mm256_min_epu32(low, words);
         high = _mm256_max_epu32(high, words);
@@ -89,10 +88,7 @@ pub unsafe fn load_group<const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> 
 #[target_feature(enable = "avx2")]
 #[inline]
 fn extreme<const HIGH: bool>(words: Vector) -> u32 {
-    let of = |a, b| match HIGH {
-        true => _mm_max_epu32(a, b),
-        false => _mm_min_epu32(a, b),
-    };
+    let of = |a, b| if HIGH { _mm_max_epu32(a, b) } else { _mm_min_epu32(a, b) };
     let four = of(_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words));
     let two = of(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));
     let one = of(two, _mm_shuffle_epi32::<0b10_11_00_01>(two));

@@ -82,9 +82,10 @@ impl<const REM: bool> Op for DivideWords<REM> {
             from_fn(|lane| differing[lane] | words[lane] ^ divisor)
         });
         if divisor == 0 || differing.into_iter().fold(0, |all, bits| all | bits) != 0 {
-            return match REM {
-                true => map2::<u32, u32, u32>(core, inst, |a, b| a.rem(b)),
-                false => map2::<u32, u32, u32>(core, inst, |a, b| a.div(b)),
+            return if REM {
+                map2::<u32, u32, u32>(core, inst, |a, b| a.rem(b))
+            } else {
+                map2::<u32, u32, u32>(core, inst, |a, b| a.div(b))
             };
         }
         let inverse = 1.0 / f64::from(divisor);
@@ -92,10 +93,7 @@ impl<const REM: bool> Op for DivideWords<REM> {
             // Adding a half keeps the quotient further from whole numbers than the product's rounding error.
             let whole = ((from_word(a) + 0.5) * inverse).trunc();
             let quotient = to_word(whole);
-            match REM {
-                true => a.wrapping_sub(quotient.wrapping_mul(divisor)),
-                false => quotient,
-            }
+            if REM { a.wrapping_sub(quotient.wrapping_mul(divisor)) } else { quotient }
         })
     }
 }
@@ -206,10 +204,12 @@ where
             };
             let product = cut(a) * cut(b);
             let part = if HIGH { product >> 16 } else { product } as u32;
-            match ADD {
-                true if inst.y == 1 => (part as i32).saturating_add(c as i32) as u32,
-                true => part.wrapping_add(c),
-                false => part,
+            if !ADD {
+                part
+            } else if inst.y == 1 {
+                (part as i32).saturating_add(c as i32) as u32
+            } else {
+                part.wrapping_add(c)
             }
         })
     }

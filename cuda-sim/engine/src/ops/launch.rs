@@ -97,11 +97,14 @@ fn refusal(core: &Core<'_>, kernel: &Kernel, child: &Child) -> u32 {
             <= shared_of_block(core, kernel);
     let is_of_clusters =
         kernel.required_cluster.is_none_or(|n| (0..3).all(|i| grid[i] % n[i].max(1) == 0));
-    match is_valid {
-        false => INVALID_CONFIGURATION,
-        true if !is_of_clusters => INVALID_CLUSTER_SIZE,
-        true if !is_stream(core, child.stream) => INVALID_VALUE,
-        true => 0,
+    if !is_valid {
+        INVALID_CONFIGURATION
+    } else if !is_of_clusters {
+        INVALID_CLUSTER_SIZE
+    } else if !is_stream(core, child.stream) {
+        INVALID_VALUE
+    } else {
+        0
     }
 }
 
@@ -124,10 +127,10 @@ impl Op for LaunchKernel {
             let (buffer, stream) = (value(0), value(1));
             let Some((kernel, child)) = child(core, lane, buffer, stream) else {
                 let lane = lane as u32;
-                let what = format!(
+                let message = format!(
                     "cudaLaunchDevice: {buffer:#x} isn't a buffer of cudaGetParameterBuffer, or was launched before"
                 );
-                return core.fault_kind(FaultKind::BadOperand { lane, what });
+                return core.fault_kind(FaultKind::BadOperand { lane, message });
             };
             let code = match refusal(core, kernel, &child) {
                 0 => launch(core, child),
@@ -168,7 +171,7 @@ fn child<'a>(
     let header = core.read_bytes(lane, address, HEADER as u32)?;
     let words: Vec<u32> = header
         .chunks_exact(4)
-        .map_while(|it| Some(u32::from_le_bytes(it.try_into().ok()?)))
+        .map_while(|chunk| Some(u32::from_le_bytes(chunk.try_into().ok()?)))
         .collect();
     let [low, high, grid @ .., block_x, block_y, block_z, dynamic_shared] = words.get(..9)? else {
         return None;

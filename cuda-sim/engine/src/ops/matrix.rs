@@ -457,6 +457,44 @@ impl<A: Elem> Op for RowMatrix<A> {
     }
 }
 
+/// `ldmatrix` of 16 by 16 elements of 8 bits, transposed: row addresses `a` of word `A`, registers list `z`, of which each matrix
+/// has two: four rows of a column, and of the column eight further.
+pub struct ByteMatrix<A>(PhantomData<A>);
+impl<A: Elem> Op for ByteMatrix<A> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if !gather_warp(core) {
+            return STOP;
+        }
+        let code = core.code;
+        let list = &code.lists[inst.z as usize];
+        // Read before anything is written: a result may be in the register with the addresses.
+        let addresses = core.plane::<A::W>(inst.a);
+        for (matrix, registers) in list.chunks_exact(2).enumerate() {
+            let mut rows = [std::ptr::null_mut::<u8>(); 16];
+            for (row, place) in rows.iter_mut().enumerate() {
+                let lane = matrix * 16 + row;
+                let address = A::W::cut(addresses[lane].wide().wrapping_add(inst.x)).wide();
+                let found = if inst.c == 1 {
+                    core.resolve::<Shared>(lane, address, 16, Access::Load)
+                } else {
+                    core.resolve::<Generic>(lane, address, 16, Access::Load)
+                };
+                let Some(found) = found else { return STOP };
+                *place = found;
+            }
+            for (half, &register) in registers.iter().enumerate() {
+                for lane in 0..32 {
+                    let (row, column) = (lane % 4 * 4, lane / 4 + half * 8);
+                    // SAFETY: `resolve` found 16 bytes for each row.
+                    let bytes = from_fn(|byte| unsafe { rows[row + byte].add(column).read() });
+                    core.set_lane(register, lane, u32::from_le_bytes(bytes));
+                }
+            }
+        }
+        CONTINUE
+    }
+}
+
 /// `movmatrix.trans`
 pub struct MoveMatrix;
 impl Op for MoveMatrix {

@@ -300,7 +300,7 @@ impl Op for CopyBulk {
             if !size.is_multiple_of(GRANULE) {
                 return core.fault_kind(FaultKind::BadOperand {
                     lane: lane as u32,
-                    what: format!(
+                    message: format!(
                         "a bulk copy of {size} bytes, which isn't a multiple of {GRANULE}"
                     ),
                 });
@@ -317,10 +317,8 @@ impl Op for CopyBulk {
                 }
             }
             // Each block receives the bytes at the same offset, and counts them in a barrier at the same offset.
-            let blocks = match flag(5) {
-                false => 1,
-                true => (core.lane::<u32>(inst.x as u32, lane) & 0xffff) << 1,
-            };
+            let blocks =
+                if flag(5) { (core.lane::<u32>(inst.x as u32, lane) & 0xffff) << 1 } else { 1 };
             for block in (0..17).filter(|block| blocks >> block & 1 != 0) {
                 let in_block = |address: u64| match block {
                     0 => address,
@@ -349,9 +347,10 @@ impl Op for CopyBulk {
 
 /// Copies `size` bytes; `None` if that stopped the warp.
 fn copy(core: &mut Core<'_>, lane: usize, to: u64, from: u64, size: u32, flags: u32) -> Option<()> {
-    let place = |address: u64, shared: bool, write: bool| match shared {
-        true => core.shared_place(address, size),
-        false => {
+    let place = |address: u64, shared: bool, write: bool| {
+        if shared {
+            core.shared_place(address, size)
+        } else {
             let span = core.surroundings(address, size.into(), write);
             span.map(|_| address as *mut u8)
         }
@@ -400,9 +399,12 @@ fn each_piece(
     (piece, access): (u32, Access),
     mut write: impl FnMut(*mut u8, *const u8),
 ) -> Option<()> {
-    let mut place = |address: u64, shared: bool, access: Access| match shared {
-        true => core.resolve::<Shared>(lane, address, piece, access),
-        false => core.resolve::<Generic>(lane, address, piece, access),
+    let mut place = |address: u64, shared: bool, access: Access| {
+        if shared {
+            core.resolve::<Shared>(lane, address, piece, access)
+        } else {
+            core.resolve::<Generic>(lane, address, piece, access)
+        }
     };
     for at in (0..u64::from(size)).step_by(piece as usize) {
         let from = place(from.wrapping_add(at), flags >> 1 & 1 != 0, Access::Load)?;

@@ -173,44 +173,40 @@ unsafe fn grow_wide<W: Word, const FULL: bool>(
     // so has the mask.
     unsafe {
         let plane = core.regs.add(at as usize).cast::<__m256i>();
-        let (mut wanted, more) = match wide {
-            true => {
-                let word = |lane: u64| base.wrapping_add(lane.wrapping_mul(step)) as i64;
-                let words = _mm256_setr_epi64x(word(0), word(1), word(2), word(3));
-                (words, _mm256_set1_epi64x(4u64.wrapping_mul(step) as i64))
-            }
-            false => {
-                let step = step as i32;
-                let steps = _mm256_setr_epi32(
-                    0,
-                    step,
-                    2 * step,
-                    3 * step,
-                    4 * step,
-                    5 * step,
-                    6 * step,
-                    7 * step,
-                );
-                let words = _mm256_add_epi32(_mm256_set1_epi32(base as i32), steps);
-                (words, _mm256_set1_epi32(8 * step))
-            }
+        let (mut wanted, more) = if wide {
+            let word = |lane: u64| base.wrapping_add(lane.wrapping_mul(step)) as i64;
+            let words = _mm256_setr_epi64x(word(0), word(1), word(2), word(3));
+            (words, _mm256_set1_epi64x(4u64.wrapping_mul(step) as i64))
+        } else {
+            let step = step as i32;
+            let steps = _mm256_setr_epi32(
+                0,
+                step,
+                2 * step,
+                3 * step,
+                4 * step,
+                5 * step,
+                6 * step,
+                7 * step,
+            );
+            let words = _mm256_add_epi32(_mm256_set1_epi32(base as i32), steps);
+            (words, _mm256_set1_epi32(8 * step))
         };
         let mut differing = _mm256_setzero_si256();
         for part in 0..32 / lanes {
             let mut bits = _mm256_xor_si256(_mm256_loadu_si256(plane.add(part)), wanted);
             if !FULL {
                 let mask = core.lanes.0.as_ptr().add(part * lanes);
-                let mask = match wide {
-                    true => _mm256_cvtepi32_epi64(_mm_loadu_si128(mask.cast())),
-                    false => _mm256_loadu_si256(mask.cast()),
+                let mask = if wide {
+                    _mm256_cvtepi32_epi64(_mm_loadu_si128(mask.cast()))
+                } else {
+                    _mm256_loadu_si256(mask.cast())
                 };
                 bits = _mm256_and_si256(bits, mask);
             }
             differing = _mm256_or_si256(differing, bits);
-            wanted = match wide {
-                true => _mm256_add_epi64(wanted, more),
-                false => _mm256_add_epi32(wanted, more),
-            };
+            wanted =
+                if wide { _mm256_add_epi64(wanted, more) } else { _mm256_add_epi32(wanted, more) };
         }
         _mm256_testz_si256(differing, differing) == 1
     }
@@ -229,36 +225,31 @@ fn grow<W: Word, const FULL: bool>(core: &Core<'_>, at: u32, base: W, step: u64)
     unsafe {
         let plane = core.regs.add(at as usize).cast::<__m128i>();
         let zero = _mm_setzero_si128();
-        let (mut wanted, more) = match wide {
-            true => (
+        let (mut wanted, more) = if wide {
+            (
                 _mm_set_epi64x(base.wrapping_add(step) as i64, base as i64),
                 _mm_set1_epi64x(2u64.wrapping_mul(step) as i64),
-            ),
-            false => {
-                let word = |lane: u64| base.wrapping_add(lane.wrapping_mul(step)) as i32;
-                let words = _mm_setr_epi32(word(0), word(1), word(2), word(3));
-                (words, _mm_set1_epi32(4u64.wrapping_mul(step) as i32))
-            }
+            )
+        } else {
+            let word = |lane: u64| base.wrapping_add(lane.wrapping_mul(step)) as i32;
+            let words = _mm_setr_epi32(word(0), word(1), word(2), word(3));
+            (words, _mm_set1_epi32(4u64.wrapping_mul(step) as i32))
         };
         let mut differing = zero;
         for part in 0..32 / lanes {
             let mut bits = _mm_xor_si128(_mm_loadu_si128(plane.add(part)), wanted);
             if !FULL {
                 let mask = core.lanes.0.as_ptr().add(part * lanes);
-                let mask = match wide {
-                    true => {
-                        let two = _mm_loadl_epi64(mask.cast());
-                        _mm_unpacklo_epi32(two, two)
-                    }
-                    false => _mm_loadu_si128(mask.cast()),
+                let mask = if wide {
+                    let two = _mm_loadl_epi64(mask.cast());
+                    _mm_unpacklo_epi32(two, two)
+                } else {
+                    _mm_loadu_si128(mask.cast())
                 };
                 bits = _mm_and_si128(bits, mask);
             }
             differing = _mm_or_si128(differing, bits);
-            wanted = match wide {
-                true => _mm_add_epi64(wanted, more),
-                false => _mm_add_epi32(wanted, more),
-            };
+            wanted = if wide { _mm_add_epi64(wanted, more) } else { _mm_add_epi32(wanted, more) };
         }
         _mm_movemask_epi8(_mm_cmpeq_epi8(differing, zero)) == 0xffff
     }
@@ -630,10 +621,11 @@ pub(super) unsafe fn load_regular<T: Cell, D: Word>(
             for chunk in 0..4 {
                 // SAFETY: the caller's promise: 32 values from `start` on are readable.
                 let values: [T; 8] = unsafe { (start as *const [T; 8]).add(chunk).read() };
-                let values = match size_of::<T>() == size_of::<D>() {
+                let values = if size_of::<T>() == size_of::<D>() {
                     // SAFETY: both are as many bytes, of which every value is valid.
-                    true => unsafe { std::mem::transmute_copy(&values) },
-                    false => from_fn(|lane| word(values[lane])),
+                    unsafe { std::mem::transmute_copy(&values) }
+                } else {
+                    from_fn(|lane| word(values[lane]))
                 };
                 put::<D>(core, inst.d, chunk, values);
             }
@@ -707,10 +699,11 @@ pub(super) unsafe fn store_regular<T: Cell, D: Word>(
         Regular::Consecutive(start) if core.mask == u32::MAX => {
             for chunk in 0..4 {
                 let words = core.load::<D>(inst.d, chunk);
-                let values: [T; 8] = match size_of::<T>() == size_of::<D>() {
+                let values: [T; 8] = if size_of::<T>() == size_of::<D>() {
                     // SAFETY: both are as many bytes, of which every value is valid.
-                    true => unsafe { std::mem::transmute_copy(&words) },
-                    false => from_fn(|lane| T::shrink(words[lane].wide())),
+                    unsafe { std::mem::transmute_copy(&words) }
+                } else {
+                    from_fn(|lane| T::shrink(words[lane].wide()))
                 };
                 // SAFETY: the caller's promise: 32 values from `start` on are writable.
                 unsafe { (start as *mut [T; 8]).add(chunk).write(values) };

@@ -21,9 +21,10 @@ pub fn format(
         let mut next = |size: u32| {
             offset = offset.next_multiple_of(u64::from(size));
             let at = arguments.wrapping_add(offset);
-            let read = match at.is_multiple_of(u64::from(size)) {
-                true => value(at, size).ok_or(Absent::Argument(taken)),
-                false => Err(Absent::Aligned(at, size)),
+            let read = if at.is_multiple_of(u64::from(size)) {
+                value(at, size).ok_or(Absent::Argument(taken))
+            } else {
+                Err(Absent::Aligned(at, size))
             };
             offset += u64::from(size);
             taken += 1;

@@ -127,9 +127,9 @@ impl Op for Runtime {
             let Answer { code, left } = match answered {
                 Ok(answered) => answered,
                 Err(Refusal::Code(code)) => Answer { code, left: None },
-                Err(Refusal::Address(what)) => {
-                    let (lane, what) = (lane as u32, format!("cuda{name}: {what}"));
-                    return core.fault_kind(FaultKind::BadPointer { lane, what });
+                Err(Refusal::Address(message)) => {
+                    let (lane, message) = (lane as u32, format!("cuda{name}: {message}"));
+                    return core.fault_kind(FaultKind::BadPointer { lane, message });
                 }
             };
             // As on an H200, the last error isn't one of these.
@@ -150,9 +150,10 @@ impl Op for Runtime {
 
 /// Returns why a function leaves nothing at a null address.
 fn nowhere(name: &str) -> Refusal {
-    match name.starts_with("Occupancy") {
-        true => Refusal::Address("its result goes to a null address".to_owned()),
-        false => Refusal::Code(INVALID_VALUE),
+    if name.starts_with("Occupancy") {
+        Refusal::Address("its result goes to a null address".to_owned())
+    } else {
+        Refusal::Code(INVALID_VALUE)
     }
 }
 

@@ -34,8 +34,8 @@ pub struct Missing;
 impl Op for Missing {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let lane = core.first_lane();
-        let what = MISSING.get(inst.y as usize).copied().unwrap_or("");
-        core.fault_kind(FaultKind::BadOperand { lane, what: what.to_owned() })
+        let message = MISSING.get(inst.y as usize).copied().unwrap_or("");
+        core.fault_kind(FaultKind::BadOperand { lane, message: message.to_owned() })
     }
 }
 
@@ -77,10 +77,7 @@ impl Op for Sleep {
         // The cost of a short loop around it.
         const COST: u32 = 1 << 12;
         core.slice -= 1 << 10;
-        let next = match sleeps_on(core, inst) {
-            true => core.code.index_of(inst),
-            false => inst.x as u32,
-        };
+        let next = if sleeps_on(core, inst) { core.code.index_of(inst) } else { inst.x as u32 };
         core.stop = Stop::Polled { next, cost: COST };
         STOP
     }
@@ -315,8 +312,8 @@ impl Op for Printf {
                 continue;
             }
             let Some(format) = core.read_text(lane, address) else {
-                let what = format!("printf: there is no format string at address {address:#x}");
-                return core.fault_kind(FaultKind::BadPointer { lane: lane as u32, what });
+                let message = format!("printf: there is no format string at address {address:#x}");
+                return core.fault_kind(FaultKind::BadPointer { lane: lane as u32, message });
             };
             let values = argument(core, lane, values);
             let formatted = crate::ops::printf::format(
@@ -334,7 +331,7 @@ impl Op for Printf {
                 Ok(formatted) => formatted,
                 Err(absent) => {
                     let lane = lane as u32;
-                    let what = match absent {
+                    let message = match absent {
                         Absent::Argument(index) => {
                             format!("printf: there is no argument {index} at address {values:#x}")
                         }
@@ -347,7 +344,7 @@ impl Op for Printf {
                             format!("printf: there is no text at address {address:#x} for %s")
                         }
                     };
-                    return core.fault_kind(FaultKind::BadPointer { lane, what });
+                    return core.fault_kind(FaultKind::BadPointer { lane, message });
                 }
             };
             core.output().print(&text);
@@ -374,7 +371,7 @@ impl Op for Malloc {
         for same in sizes.chunk_by(|a, b| a == b) {
             let end = begin + same.len();
             memory.heap_allocate_each(same[0], &mut addresses[begin..end]);
-            for &address in addresses[begin..end].iter().filter(|it| **it != 0) {
+            for &address in addresses[begin..end].iter().filter(|address| **address != 0) {
                 forget(core, address, same[0]);
             }
             begin = end;
@@ -412,10 +409,10 @@ impl Op for Free {
             let wrong = addresses[..index].iter().filter(|&&other| other == address).count();
             let mut same = lanes.iter().zip(&all).filter(|(_, other)| **other == address);
             let lane = same.nth(wrong).map_or(0, |(&lane, _)| lane as u32);
-            let what = format!(
+            let message = format!(
                 "free: address {address:#x} wasn't returned by malloc, or was already freed"
             );
-            return core.fault_kind(FaultKind::BadOperand { lane, what });
+            return core.fault_kind(FaultKind::BadOperand { lane, message });
         }
         CONTINUE
     }
@@ -457,10 +454,10 @@ impl Op for LaunchGraph {
             let (graph, stream) = (argument(core, lane, graph), argument(core, lane, stream));
             let Some(result) = core.output().launch_graph(graph, stream) else {
                 let lane = lane as u32;
-                let what = format!(
+                let message = format!(
                     "cudaGraphLaunch: {graph:#x} isn't an executable graph that kernels may launch: it was destroyed, or instantiated without CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH"
                 );
-                return core.fault_kind(FaultKind::BadGraph { lane, what });
+                return core.fault_kind(FaultKind::BadGraph { lane, message });
             };
             if let Some(&(at, _)) = site.results.first() {
                 answer(core, lane, at, result);
@@ -490,8 +487,8 @@ impl Op for Assert {
             };
             let (condition, file, function) = match (text(0), text(1), text(3)) {
                 (Ok(condition), Ok(file), Ok(function)) => (condition, file, function),
-                (Err(what), ..) | (_, Err(what), _) | (.., Err(what)) => {
-                    return core.fault_kind(FaultKind::BadPointer { lane: lane as u32, what });
+                (Err(message), ..) | (_, Err(message), _) | (.., Err(message)) => {
+                    return core.fault_kind(FaultKind::BadPointer { lane: lane as u32, message });
                 }
             };
             let block = core.block_group.blocks.get(core.block).map_or([0; 3], |block| block.index);

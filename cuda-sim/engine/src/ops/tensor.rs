@@ -74,8 +74,8 @@ impl TensorForm {
     }
 }
 
-fn bad(core: &mut Core<'_>, lane: usize, what: String) -> Next {
-    core.fault_kind(FaultKind::BadOperand { lane: lane as u32, what })
+fn bad(core: &mut Core<'_>, lane: usize, message: String) -> Next {
+    core.fault_kind(FaultKind::BadOperand { lane: lane as u32, message })
 }
 
 fn address(core: &Core<'_>, at: u32, wide: bool, lane: usize) -> u64 {
@@ -163,14 +163,14 @@ impl Op for CopyTensor {
             };
             if map.rank != form.rank || map.im2col != form.im2col {
                 let kind = |im2col| if im2col { "im2col" } else { "tiled" };
-                let what = format!(
+                let message = format!(
                     "the map is {} of {} dimensions, and the instruction {} of {}",
                     kind(map.im2col),
                     map.rank,
                     kind(form.im2col),
                     form.rank
                 );
-                return bad(core, lane, what);
+                return bad(core, lane, message);
             }
             let word = |core: &Core<'_>, index: usize| match list[index] {
                 u32::MAX => 0,
@@ -179,18 +179,15 @@ impl Op for CopyTensor {
             let at: [i32; 5] = std::array::from_fn(|index| word(core, tensor_part::AT + index));
             let offset: [i32; 3] =
                 std::array::from_fn(|index| word(core, tensor_part::OFFSET + index));
-            if let Some(what) = misplaced(&map, at, form) {
-                return bad(core, lane, what);
+            if let Some(message) = misplaced(&map, at, form) {
+                return bad(core, lane, message);
             }
             if form.prefetches {
                 continue;
             }
             let shared = address(core, list[tensor_part::SHARED], form.wide[0], lane);
             if !shared.is_multiple_of(128) {
-                let access = match form.stores {
-                    true => Access::Load,
-                    false => Access::Store,
-                };
+                let access = if form.stores { Access::Load } else { Access::Store };
                 return core.fault_kind(FaultKind::Misaligned {
                     lane: lane as u32,
                     address: shared,

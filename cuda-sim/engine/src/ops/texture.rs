@@ -87,7 +87,7 @@ fn image(core: &mut Core<'_>, lane: usize, handle: u64, access: Access) -> Optio
     let Some(image) = core.memory().image(handle) else {
         core.fault_kind(FaultKind::BadImage {
             lane: lane as u32,
-            what: format!("{handle:#x} is no texture's or surface's handle"),
+            message: format!("{handle:#x} is no texture's or surface's handle"),
         });
         return None;
     };
@@ -145,7 +145,8 @@ unsafe fn sample_all(core: &mut Core<'_>, list: &[u32], halves: bool, texture: &
         let chunks = [0, 1, 2, 3].map(|chunk| core.load::<u32>(at, chunk));
         from_fn(|lane| chunks[lane / 8][lane % 8])
     };
-    let at = [plane(list[part::AT]), plane(list[part::AT + 1])].map(|it| it.map(f32::from_bits));
+    let at =
+        [plane(list[part::AT]), plane(list[part::AT + 1])].map(|words| words.map(f32::from_bits));
     let mut found = [[0; 32]; 4];
     // SAFETY: the caller's promise.
     let slow = unsafe { texture.look_all(&at, &mut found) } & core.mask;
@@ -226,7 +227,9 @@ impl Op for Sample {
             if texture.is_surface {
                 return core.fault_kind(FaultKind::BadImage {
                     lane: lane as u32,
-                    what: format!("{handle:#x} is a surface's handle, but a texture's is expected"),
+                    message: format!(
+                        "{handle:#x} is a surface's handle, but a texture's is expected"
+                    ),
                 });
             }
             let texture = match list[part::SAMPLER] {
@@ -338,7 +341,7 @@ fn surface(
         Ok(found) => Ok((found, image)),
         Err(_) => Err(core.fault_kind(FaultKind::BadImage {
             lane: lane_number,
-            what: format!(
+            message: format!(
                 "byte {}, row {}, slice {} is outside the surface, and the instruction has .trap",
                 at[0], at[1], at[2]
             ),
@@ -404,9 +407,10 @@ impl Op for StoreSurface {
                     Err(stop) => return stop,
                 };
             // A formatted store writes zeros to channels that it has no value for.
-            let (each, count) = match formatted {
-                true => (image.channel.size(), image.channels as usize),
-                false => (u64::from(form.bytes), count),
+            let (each, count) = if formatted {
+                (image.channel.size(), image.channels as usize)
+            } else {
+                (u64::from(form.bytes), count)
             };
             for index in 0..count {
                 let at = list[part::DATA + index];
@@ -490,7 +494,7 @@ impl Op for QueryImage {
             let Some(image) = core.memory().image(handle) else {
                 return core.fault_kind(FaultKind::BadImage {
                     lane: lane as u32,
-                    what: format!("{handle:#x} is no texture's or surface's handle"),
+                    message: format!("{handle:#x} is no texture's or surface's handle"),
                 });
             };
             let level = match inst.b {

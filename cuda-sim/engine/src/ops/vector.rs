@@ -140,10 +140,8 @@ pub(super) fn mul_hi<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
     let Some((a, b)) = common_factors::<T>(core, inst) else {
         return each_mul_hi::<T>(core, inst);
     };
-    let half = splat(match T::SIGNED {
-        true => Int::mul_hi(a as i64, b as i64) as u64,
-        false => Int::mul_hi(a, b),
-    });
+    let half =
+        splat(if T::SIGNED { Int::mul_hi(a as i64, b as i64) as u64 } else { Int::mul_hi(a, b) });
     each::<u64>(core, inst.d, |_, _| half)
 }
 
@@ -194,10 +192,7 @@ fn upper_words<T: Int>(a: Vector, b: Vector) -> Vector {
     if T::BITS == 16 {
         return _mm256_srli_epi32::<16>(_mm256_mullo_epi32(a, b));
     }
-    let product = |a, b| match T::SIGNED {
-        true => _mm256_mul_epi32(a, b),
-        false => _mm256_mul_epu32(a, b),
-    };
+    let product = |a, b| if T::SIGNED { _mm256_mul_epi32(a, b) } else { _mm256_mul_epu32(a, b) };
     let odd = product(_mm256_srli_epi64::<32>(a), _mm256_srli_epi64::<32>(b));
     let even = _mm256_srli_epi64::<32>(product(a, b));
     _mm256_blend_epi32::<0b1010_1010>(even, odd)
@@ -238,19 +233,13 @@ fn above<T: Int>(a: Vector, b: Vector) -> Vector {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn lower_of<T: Int>(a: Vector, b: Vector) -> Vector {
-    match T::SIGNED {
-        true => _mm256_min_epi32(a, b),
-        false => _mm256_min_epu32(a, b),
-    }
+    if T::SIGNED { _mm256_min_epi32(a, b) } else { _mm256_min_epu32(a, b) }
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
 fn higher_of<T: Int>(a: Vector, b: Vector) -> Vector {
-    match T::SIGNED {
-        true => _mm256_max_epi32(a, b),
-        false => _mm256_max_epu32(a, b),
-    }
+    if T::SIGNED { _mm256_max_epi32(a, b) } else { _mm256_max_epu32(a, b) }
 }
 
 /// Returns part `part` of the 32-bit words at `at` as 64-bit words, with their sign if `signed`.
@@ -259,10 +248,7 @@ fn higher_of<T: Int>(a: Vector, b: Vector) -> Vector {
 pub(super) fn widened(core: &Core<'_>, at: u32, part: usize, signed: bool) -> Vector {
     // SAFETY: as in `Core::load`; 32 words are eight times four.
     let four = unsafe { _mm_loadu_si128(core.regs.add(at as usize).cast::<__m128i>().add(part)) };
-    match signed {
-        true => _mm256_cvtepi32_epi64(four),
-        false => _mm256_cvtepu32_epi64(four),
-    }
+    if signed { _mm256_cvtepi32_epi64(four) } else { _mm256_cvtepu32_epi64(four) }
 }
 
 /// Writes a plane of 64-bit words, whose sources have 32-bit words: eight lanes are read before they are written, as
@@ -275,10 +261,7 @@ fn each_wide(core: &mut Core<'_>, at: u32, value: impl Fn(&Core<'_>, usize) -> V
         let parts = [2 * chunk, 2 * chunk + 1];
         let values = [value(core, parts[0]), value(core, parts[1])];
         for (part, value) in parts.into_iter().zip(values) {
-            match full {
-                true => store(core, at, part, value),
-                false => merge::<u64>(core, at, part, value),
-            }
+            if full { store(core, at, part, value) } else { merge::<u64>(core, at, part, value) }
         }
     }
     CONTINUE
@@ -308,9 +291,10 @@ pub(super) fn half<const UPPER: bool>(core: &mut Core<'_>, inst: &Inst) -> Next 
     each::<u32>(core, inst.d, |core, part| {
         let (a, b) = (load(core, inst.a, 2 * part), load(core, inst.a, 2 * part + 1));
         let (a, b) = (_mm256_castsi256_ps(a), _mm256_castsi256_ps(b));
-        let words = match UPPER {
-            true => _mm256_shuffle_ps(a, b, 0b11_01_11_01),
-            false => _mm256_shuffle_ps(a, b, 0b10_00_10_00),
+        let words = if UPPER {
+            _mm256_shuffle_ps(a, b, 0b11_01_11_01)
+        } else {
+            _mm256_shuffle_ps(a, b, 0b10_00_10_00)
         };
         // Of each half of the vector, they are two of `a` and two of `b`.
         _mm256_permute4x64_epi64(_mm256_castps_si256(words), 0b11_01_10_00)
@@ -338,10 +322,7 @@ pub(super) fn mad_wide<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
 #[inline]
 fn wide_product<T: Int>(core: &Core<'_>, inst: &Inst, part: usize) -> Vector {
     let (a, b) = (widened(core, inst.a, part, false), widened(core, inst.b, part, false));
-    match T::SIGNED {
-        true => _mm256_mul_epi32(a, b),
-        false => _mm256_mul_epu32(a, b),
-    }
+    if T::SIGNED { _mm256_mul_epi32(a, b) } else { _mm256_mul_epu32(a, b) }
 }
 
 /// `shl` and, if `RIGHT`, `shr`
@@ -391,10 +372,7 @@ pub(super) fn extend(
     let (of_source, of_result) = (unused(from), unused(to));
     let cut = |value, unused, signed| {
         let upper = _mm256_sll_epi32(value, unused);
-        match signed {
-            true => _mm256_sra_epi32(upper, unused),
-            false => _mm256_srl_epi32(upper, unused),
-        }
+        if signed { _mm256_sra_epi32(upper, unused) } else { _mm256_srl_epi32(upper, unused) }
     };
     map1::<u32>(core, inst, |a| cut(cut(a, of_source, signed.0), of_result, signed.1))
 }
@@ -417,10 +395,7 @@ pub(super) fn apart(low: Vector, high: Vector) -> [Vector; 2] {
 #[inline]
 pub(super) fn extended(value: Vector, signed: bool) -> Vector {
     let upper = _mm256_slli_epi32::<16>(value);
-    match signed {
-        true => _mm256_srai_epi32::<16>(upper),
-        false => _mm256_srli_epi32::<16>(upper),
-    }
+    if signed { _mm256_srai_epi32::<16>(upper) } else { _mm256_srli_epi32::<16>(upper) }
 }
 
 /// A copy, and `mov`

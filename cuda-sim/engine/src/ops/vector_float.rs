@@ -159,10 +159,8 @@ pub(super) fn extreme_f32<const MAX: bool>(core: &mut Core<'_>, inst: &Inst) -> 
         // Only zeros are equal but have different signs; the sign bit chooses.
         let negative = _mm256_and_ps(_mm256_cmp_ps::<_CMP_EQ_OQ>(a, b), a);
         let first = _mm256_or_ps(_mm256_cmp_ps::<_CMP_LT_OQ>(a, b), negative);
-        let chosen = match MAX {
-            true => _mm256_blendv_ps(a, b, first),
-            false => _mm256_blendv_ps(b, a, first),
-        };
+        let chosen =
+            if MAX { _mm256_blendv_ps(a, b, first) } else { _mm256_blendv_ps(b, a, first) };
         // A NaN that isn't chosen becomes visible.
         let unordered = _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b);
         bits(_mm256_or_ps(chosen, unordered))
@@ -291,10 +289,7 @@ pub(super) fn lg2(core: &mut Core<'_>, inst: &Inst) -> Next {
 pub(super) fn div_approx<const FULL: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
     let ftz = inst.y & FTZ != 0;
     map2::<u32>(core, inst, |a, b| {
-        let (a, b) = match ftz {
-            true => (flush(a), flush(b)),
-            false => (single(a), single(b)),
-        };
+        let (a, b) = if ftz { (flush(a), flush(b)) } else { (single(a), single(b)) };
         let mut quotient = _mm256_div_ps(a, b);
         if !FULL {
             // The reciprocal of such a large divisor is zero.
@@ -320,10 +315,8 @@ pub(super) fn test<R: Relation<T>, T: Compared>(core: &Core<'_>, inst: &Inst) ->
         let (a, b) = (load(core, inst.a, part), load(core, inst.b, part));
         match T::KIND {
             ComparedKind::Integer { signed, short } => {
-                let (a, b) = match short {
-                    true => (extended(a, signed), extended(b, signed)),
-                    false => (a, b),
-                };
+                let (a, b) =
+                    if short { (extended(a, signed), extended(b, signed)) } else { (a, b) };
                 let (of, inverted) = integer_relation(R::OUTCOMES, (wide, signed), a, b);
                 let bits = lanes::<T>(of, part);
                 holds |= bits ^ if inverted { all::<T>(part) } else { 0 };
@@ -363,21 +356,17 @@ fn integer_relation(
     b: Vector,
 ) -> (Vector, bool) {
     let greater = |a, b| {
-        let sign = match wide {
-            _ if signed => _mm256_setzero_si256(),
-            true => _mm256_set1_epi64x(i64::MIN),
-            false => _mm256_set1_epi32(i32::MIN),
+        let sign = if signed {
+            _mm256_setzero_si256()
+        } else if wide {
+            _mm256_set1_epi64x(i64::MIN)
+        } else {
+            _mm256_set1_epi32(i32::MIN)
         };
         let (a, b) = (_mm256_xor_si256(a, sign), _mm256_xor_si256(b, sign));
-        match wide {
-            true => _mm256_cmpgt_epi64(a, b),
-            false => _mm256_cmpgt_epi32(a, b),
-        }
+        if wide { _mm256_cmpgt_epi64(a, b) } else { _mm256_cmpgt_epi32(a, b) }
     };
-    let equal = || match wide {
-        true => _mm256_cmpeq_epi64(a, b),
-        false => _mm256_cmpeq_epi32(a, b),
-    };
+    let equal = || if wide { _mm256_cmpeq_epi64(a, b) } else { _mm256_cmpeq_epi32(a, b) };
     match outcomes & 7 {
         1 => (greater(b, a), false),
         2 => (equal(), false),
@@ -396,9 +385,10 @@ fn integer_relation(
 fn float_relation(outcomes: u32, wide: bool, a: Vector, b: Vector) -> Vector {
     macro_rules! by {
         ($predicate:ident) => {
-            match wide {
-                true => wide_bits(_mm256_cmp_pd::<$predicate>(double(a), double(b))),
-                false => bits(_mm256_cmp_ps::<$predicate>(single(a), single(b))),
+            if wide {
+                wide_bits(_mm256_cmp_pd::<$predicate>(double(a), double(b)))
+            } else {
+                bits(_mm256_cmp_ps::<$predicate>(single(a), single(b)))
             }
         };
     }

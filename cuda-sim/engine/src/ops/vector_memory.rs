@@ -172,9 +172,10 @@ fn regular32<S: Space, const WIDE: bool>(
     inst: &Inst,
     write: bool,
 ) -> Option<Regular> {
-    match WIDE {
-        true => regular_at::<S, u64>(core, Level::Avx2, inst, 4, write),
-        false => regular_at::<S, u32>(core, Level::Avx2, inst, 4, write),
+    if WIDE {
+        regular_at::<S, u64>(core, Level::Avx2, inst, 4, write)
+    } else {
+        regular_at::<S, u32>(core, Level::Avx2, inst, 4, write)
     }
 }
 
@@ -182,9 +183,10 @@ fn regular32<S: Space, const WIDE: bool>(
 #[inline(always)]
 fn first_address<const WIDE: bool>(core: &Core<'_>, inst: &Inst) -> u64 {
     let lane = core.first_lane() as usize;
-    match WIDE {
-        true => core.lane::<u64>(inst.a, lane).wrapping_add(inst.x),
-        false => u64::from(core.lane::<u32>(inst.a, lane).wrapping_add(inst.x as u32)),
+    if WIDE {
+        core.lane::<u64>(inst.a, lane).wrapping_add(inst.x)
+    } else {
+        u64::from(core.lane::<u32>(inst.a, lane).wrapping_add(inst.x as u32))
     }
 }
 
@@ -458,20 +460,14 @@ pub(super) unsafe fn load_narrow<T: Cell, D: Word>(
             if falling {
                 eight = _mm_shuffle_epi8(eight, bytes);
             }
-            match T::SIGNED {
-                true => _mm256_cvtepi8_epi32(eight),
-                false => _mm256_cvtepu8_epi32(eight),
-            }
+            if T::SIGNED { _mm256_cvtepi8_epi32(eight) } else { _mm256_cvtepu8_epi32(eight) }
         } else {
             // SAFETY: the caller's promise.
             let mut eight = unsafe { _mm_loadu_si128(place) };
             if falling {
                 eight = _mm_shuffle_epi8(eight, pairs);
             }
-            match T::SIGNED {
-                true => _mm256_cvtepi16_epi32(eight),
-                false => _mm256_cvtepu16_epi32(eight),
-            }
+            if T::SIGNED { _mm256_cvtepi16_epi32(eight) } else { _mm256_cvtepu16_epi32(eight) }
         };
         if size_of::<D>() == 4 {
             match core.mask {

@@ -73,7 +73,7 @@ impl<'a> Move<'a> {
 /// Adds what the parameters and results of a function in registers need.
 pub(super) fn pass(reading: &mut Reading<'_>) {
     let function = &mut reading.function;
-    if !function.variables[..function.params.end].iter().any(|it| it.register) {
+    if !function.variables[..function.params.end].iter().any(|variable| variable.register) {
         return;
     }
     let names = &reading.scopes[1].names;
@@ -138,11 +138,11 @@ struct Callee<'a> {
 /// Checks the arguments of all calls, and replaces values among them.
 pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
     // With several results in any function, ptxas passes arguments otherwise, and of all types.
-    let several = module.functions.iter().any(|it| it.returns.len() > 1);
+    let several = module.functions.iter().any(|function| function.returns.len() > 1);
     if several {
         check_without_abi(module)?;
     }
-    if !module.functions.iter().any(|it| it.body.iter().any(|i| i.opcode == "call")) {
+    if !module.functions.iter().any(|function| function.body.iter().any(|i| i.opcode == "call")) {
         return Ok(());
     }
     let mut callees: HashMap<&str, Callee<'_>> = HashMap::new();
@@ -224,7 +224,7 @@ fn callee_of<'a>(
 ) -> Result<Callee<'a>, String> {
     let of = |name: &str| {
         let callee = callees.get(name);
-        callee.filter(|it| it.position <= function.position)
+        callee.filter(|callee| callee.position <= function.position)
     };
     Ok(match (target, prototype) {
         (Operand::Symbol(name, 0), None) => {
@@ -272,11 +272,11 @@ fn call<'a>(
         Some(Operand::List(list)) => list,
         _ => Vec::new(),
     };
-    let results = list(operands.next_if(|it| matches!(it, Operand::List(_))));
+    let results = list(operands.next_if(|operand| matches!(operand, Operand::List(_))));
     let Some(target) = operands.next() else {
         return Err("Arguments mismatch for instruction 'call'".into());
     };
-    let listed = operands.next_if(|it| matches!(it, Operand::List(_)));
+    let listed = operands.next_if(|operand| matches!(operand, Operand::List(_)));
     let has_list = listed.is_some();
     let arguments = list(listed);
     let prototype = operands.next();
@@ -309,12 +309,12 @@ fn call<'a>(
         for (value, formal) in values.into_iter().zip(formals) {
             fits(function, &value, formal, which == 1)?;
             if compiled && formal.dimensions.is_empty() && is_never_passed(formal.element) {
-                let (done, what) = match which {
+                let (done, passed) = match which {
                     0 => ("passing", "parameters to"),
                     _ => ("returning", "values from"),
                 };
                 return Err(format!(
-                    "In ABI compilation, {done} predicate, 8-bit and 16-bit {what} device functions is not supported"
+                    "In ABI compilation, {done} predicate, 8-bit and 16-bit {passed} device functions is not supported"
                 ));
             }
             if let Operand::Variable(..) = value {

@@ -311,9 +311,9 @@ impl Operand<'_> {
 impl<'a> Instruction<'a> {
     /// Returns the instruction without these modifiers, and with other operands.
     pub fn without(&self, modifiers: &[&str], operands: &[Operand<'a>]) -> Instruction<'a> {
-        let kept = self.modifiers.iter().copied();
+        let words = self.modifiers.iter().copied();
         Instruction {
-            modifiers: kept.filter(|word| !modifiers.contains(word)).collect(),
+            modifiers: words.filter(|word| !modifiers.contains(word)).collect(),
             operands: operands.to_vec(),
             ..*self
         }

@@ -32,22 +32,22 @@ pub(super) fn check(module: &Module<'_>) -> Parsed<()> {
 
 /// Leaves one declaration of each variable: its definition if there is one, at the position of the first.
 pub(super) fn merge(module: &mut Module<'_>) {
-    let mut kept: Vec<Variable<'_>> = Vec::with_capacity(module.variables.len());
+    let mut variables: Vec<Variable<'_>> = Vec::with_capacity(module.variables.len());
     let mut known: HashMap<&str, usize> = HashMap::new();
     for mut variable in std::mem::take(&mut module.variables) {
         match known.get(variable.name) {
-            Some(&at) if kept[at].linkage == Linkage::Extern => {
-                variable.position = kept[at].position;
-                kept[at] = variable;
+            Some(&at) if variables[at].linkage == Linkage::Extern => {
+                variable.position = variables[at].position;
+                variables[at] = variable;
             }
             Some(_) => {}
             None => {
-                known.insert(variable.name, kept.len());
-                kept.push(variable);
+                known.insert(variable.name, variables.len());
+                variables.push(variable);
             }
         }
     }
-    module.variables = kept;
+    module.variables = variables;
 }
 
 /// A declaration of a name.
@@ -59,10 +59,14 @@ enum Declared<'m, 'a> {
 
 /// Checks names that are declared more than once, and functions that are never defined.
 fn redeclared(module: &Module<'_>) -> Parsed<()> {
-    let variables =
-        module.variables.iter().map(|it| (it.name, it.position, Declared::Variable(it)));
-    let functions =
-        module.functions.iter().map(|it| (it.name, it.position, Declared::Function(it)));
+    let variables = module
+        .variables
+        .iter()
+        .map(|variable| (variable.name, variable.position, Declared::Variable(variable)));
+    let functions = module
+        .functions
+        .iter()
+        .map(|function| (function.name, function.position, Declared::Function(function)));
     let mut all: Vec<_> = variables.chain(functions).collect();
     all.sort_by_key(|(_, position, _)| *position);
     let mut known: HashMap<&str, Declared<'_, '_>> = HashMap::new();
@@ -203,28 +207,30 @@ fn parameters(module: &Module<'_>, function: &Function<'_>) -> Parsed<()> {
     if function.kind != FunctionKind::Entry {
         return Ok(());
     }
-    let size = function.variables[function.params.clone()].iter().fold(0u64, |end, it| {
-        end.next_multiple_of(u64::from(it.align.max(1))).saturating_add(it.size())
+    let size = function.variables[function.params.clone()].iter().fold(0u64, |end, variable| {
+        end.next_multiple_of(u64::from(variable.align.max(1))).saturating_add(variable.size())
     });
     let large = module.version >= (8, 1) && module.architecture().unwrap_or(0) >= 70;
     let most = if large { 32_764 } else { 4_352 };
-    match size > most {
-        true => fail(
+    if size > most {
+        fail(
             function.position,
             format!(
                 "Entry function '{}' uses too much parameter space ({size:#x} bytes, {most:#x} max)",
                 function.name
             ),
-        ),
-        false => Ok(()),
+        )
+    } else {
+        Ok(())
     }
 }
 
 fn constants(module: &Module<'_>) -> Parsed<()> {
     let local = module.functions.iter().flat_map(|function| &function.variables);
     let constants = module.variables.iter().chain(local);
-    let constants =
-        constants.filter(|it| it.space == StateSpace::Const && it.linkage != Linkage::Extern);
+    let constants = constants.filter(|constant| {
+        constant.space == StateSpace::Const && constant.linkage != Linkage::Extern
+    });
     let mut end = 0u64;
     for constant in constants {
         let at = end.next_multiple_of(u64::from(constant.align.max(1)));
@@ -244,17 +250,20 @@ fn constants(module: &Module<'_>) -> Parsed<()> {
 /// Checks that initial values refer to what was declared before.
 fn initial_symbols(module: &Module<'_>) -> Parsed<()> {
     let mut first: HashMap<&str, Position> = HashMap::new();
-    let variables = module.variables.iter().map(|it| (it.name, it.position));
-    let functions = module.functions.iter().map(|it| (it.name, it.position));
+    let variables = module.variables.iter().map(|variable| (variable.name, variable.position));
+    let functions = module.functions.iter().map(|function| (function.name, function.position));
     for (name, position) in variables.chain(functions) {
         let known = first.entry(name).or_insert(position);
         *known = position.min(*known);
     }
     let external: HashSet<&str> = {
         let functions = module.functions.iter();
-        functions.filter(|it| it.linkage == Linkage::Extern).map(|it| it.name).collect()
+        functions
+            .filter(|function| function.linkage == Linkage::Extern)
+            .map(|function| function.name)
+            .collect()
     };
-    let functions: HashSet<&str> = module.functions.iter().map(|it| it.name).collect();
+    let functions: HashSet<&str> = module.functions.iter().map(|function| function.name).collect();
     let local = module.functions.iter().flat_map(|function| &function.variables);
     for variable in module.variables.iter().chain(local) {
         for initial in &variable.initial {

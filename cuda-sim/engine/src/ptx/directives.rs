@@ -139,9 +139,10 @@ impl<'a> Parser<'a> {
     /// Parses up to `most` numbers, none of which is zero.
     pub(super) fn positive(&mut self, word: &str, most: usize) -> Parsed<[u32; 3]> {
         let values = self.three(most)?;
-        match values.contains(&0) {
-            true => self.fail(format!("Positive non-zero value expected for {word}")),
-            false => Ok(values),
+        if values.contains(&0) {
+            self.fail(format!("Positive non-zero value expected for {word}"))
+        } else {
+            Ok(values)
         }
     }
 
@@ -164,8 +165,8 @@ impl<'a> Parser<'a> {
     pub(super) fn intermediate_location(&mut self) -> Parsed<()> {
         self.directive_needs("loc_intermediate", (9, 4), 0)?;
         self.advance()?;
-        for what in ["a file's number", "a line", "a column"] {
-            self.integer(what)?;
+        for number in ["a file's number", "a line", "a column"] {
+            self.integer(number)?;
         }
         Ok(())
     }

@@ -25,10 +25,10 @@ pub(super) fn is_never_passed(ty: Type) -> bool {
 
 /// Returns the functions that are compiled: kernels, and what they refer to.
 pub(super) fn compiled<'a>(module: &Module<'a>) -> HashSet<&'a str> {
-    let kernels = module.functions.iter().filter(|it| it.kind == FunctionKind::Entry);
-    let mut next: Vec<&str> = kernels.map(|it| it.name).collect();
-    let local = module.functions.iter().flat_map(|it| &it.variables);
-    for initial in module.variables.iter().chain(local).flat_map(|it| &it.initial) {
+    let kernels = module.functions.iter().filter(|function| function.kind == FunctionKind::Entry);
+    let mut next: Vec<&str> = kernels.map(|kernel| kernel.name).collect();
+    let local = module.functions.iter().flat_map(|function| &function.variables);
+    for initial in module.variables.iter().chain(local).flat_map(|variable| &variable.initial) {
         if let InitialValue::Symbol(name, _) | InitialValue::Byte(name, ..) = initial.value {
             next.push(name);
         }
@@ -38,8 +38,9 @@ pub(super) fn compiled<'a>(module: &Module<'a>) -> HashSet<&'a str> {
 
 /// Returns these names, and those that the functions among them refer to.
 fn reached<'a>(module: &Module<'a>, mut next: Vec<&'a str>) -> HashSet<&'a str> {
-    let functions = module.functions.iter().filter(|it| it.defined);
-    let bodies: HashMap<&str, &Function<'a>> = functions.map(|it| (it.name, it)).collect();
+    let functions = module.functions.iter().filter(|function| function.defined);
+    let bodies: HashMap<&str, &Function<'a>> =
+        functions.map(|function| (function.name, function)).collect();
     let mut found = HashSet::new();
     while let Some(name) = next.pop() {
         let of = module.aliases.iter().find(|(alias, ..)| *alias == name);
@@ -60,12 +61,14 @@ fn reached<'a>(module: &Module<'a>, mut next: Vec<&'a str>) -> HashSet<&'a str> 
 
 /// Checks a module with a function of several results, for which ptxas does without the conventions of calls (its ABI).
 pub(super) fn check_without_abi(module: &Module<'_>) -> Parsed<()> {
-    let defined = |name: &&str| module.functions.iter().any(|it| it.name == *name && it.defined);
-    let is_function = |name: &str| module.functions.iter().any(|it| it.name == name);
+    let defined = |name: &&str| {
+        module.functions.iter().any(|function| function.name == *name && function.defined)
+    };
+    let is_function = |name: &str| module.functions.iter().any(|function| function.name == name);
     let fail = |i: &Instruction<'_>, message: String| Err(Problem::new(i.position, message));
     for function in &module.functions {
         for i in &function.body {
-            let target = i.operands.iter().find(|it| !matches!(it, Operand::List(_)));
+            let target = i.operands.iter().find(|operand| !matches!(operand, Operand::List(_)));
             match (i.opcode, target) {
                 ("call", Some(Operand::Symbol(name, _))) if defined(name) => {}
                 ("call", _) => {
@@ -73,7 +76,7 @@ pub(super) fn check_without_abi(module: &Module<'_>) -> Parsed<()> {
                     return fail(i, wrong.to_owned());
                 }
                 _ => {
-                    let is_address = |it: &Operand<'_>| matches!(it, Operand::Symbol(name, _) if is_function(name));
+                    let is_address = |operand: &Operand<'_>| matches!(operand, Operand::Symbol(name, _) if is_function(name));
                     if i.operands.iter().any(is_address) {
                         return fail(i, "Indirect function call requires ABI".to_owned());
                     }
@@ -167,8 +170,9 @@ fn variable_fits(
 
 fn alignment_fits(align: u32, formal: &Variable<'_>) -> Result<(), String> {
     let name = formal.name;
-    match align == formal.align {
-        true => Ok(()),
-        false => Err(format!("Alignment of argument does not match formal parameter '{name}'")),
+    if align == formal.align {
+        Ok(())
+    } else {
+        Err(format!("Alignment of argument does not match formal parameter '{name}'"))
     }
 }

@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
         }
         if self.is(b'(') && kind == FunctionKind::Func {
             self.results(&mut variables, at)?;
-            if variables.len() > 1 && variables.iter().any(|it| !it.register) {
+            if variables.len() > 1 && variables.iter().any(|variable| !variable.register) {
                 return self.fail("Multiple return parameters require .register state space");
             }
         }
@@ -161,12 +161,11 @@ impl<'a> Parser<'a> {
             let variable = &reading.function.variables[index];
             let (name, ty) = (variable.name, variable.element);
             let lanes = variable.count as u32;
-            match variable.register {
-                true => self.add_registers(reading, name, ty, lanes, None)?,
-                false => {
-                    let known = Name::Variable(index as u32);
-                    reading.scopes[reading.scope].names.insert(name, known);
-                }
+            if variable.register {
+                self.add_registers(reading, name, ty, lanes, None)?
+            } else {
+                let known = Name::Variable(index as u32);
+                reading.scopes[reading.scope].names.insert(name, known);
             }
         }
         Ok(())
@@ -393,9 +392,10 @@ impl<'a> Parser<'a> {
 pub(super) fn numbered(name: &str) -> (&str, Option<u32>) {
     let digits = name.bytes().rev().take_while(u8::is_ascii_digit).count();
     let (prefix, number) = name.split_at(name.len() - digits);
-    match number.len() > 1 && number.starts_with('0') {
-        true => (prefix, None),
-        false => (prefix, number.parse().ok()),
+    if number.len() > 1 && number.starts_with('0') {
+        (prefix, None)
+    } else {
+        (prefix, number.parse().ok())
     }
 }
 

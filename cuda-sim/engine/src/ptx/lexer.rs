@@ -205,7 +205,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn number(&mut self, position: Position) -> Result<Token<'a>, LexError> {
-        let bad = |what: &str| (position, format!("{what:?} isn't a valid number"));
+        let bad = |text: &str| (position, format!("{text:?} isn't a valid number"));
         let start = self.at;
         let word = self.word();
         let prefix = |n: usize| word.get(..n).unwrap_or("");

@@ -36,9 +36,10 @@ impl<'a> Parser<'a> {
         if !self.is(b';') {
             loop {
                 // The lists of a call aren't expressions in parentheses.
-                operands.push(match opcode == "call" && self.is(b'(') {
-                    true => Operand::List(self.operands_until(reading, b')', 0)?),
-                    false => self.operand(reading, 0)?,
+                operands.push(if opcode == "call" && self.is(b'(') {
+                    Operand::List(self.operands_until(reading, b')', 0)?)
+                } else {
+                    self.operand(reading, 0)?
                 });
                 if !self.take(b',')? {
                     break;
@@ -272,10 +273,7 @@ impl<'a> Parser<'a> {
 
     /// Parses `+ n` or nothing.
     pub(super) fn offset(&mut self) -> Parsed<i64> {
-        match self.take(b'+')? {
-            true => Ok(self.constant()? as i64),
-            false => Ok(0),
-        }
+        if self.take(b'+')? { Ok(self.constant()? as i64) } else { Ok(0) }
     }
 
     fn address(&mut self, reading: &mut Reading<'a>) -> Parsed<Operand<'a>> {

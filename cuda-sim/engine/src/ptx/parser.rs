@@ -116,8 +116,8 @@ impl<'a> Parser<'a> {
         Err(Problem::new(self.position, message.into()))
     }
 
-    pub(super) fn expected<T>(&self, what: &str) -> Parsed<T> {
-        self.fail(format!("expected {what}, found {}", shown(self.token)))
+    pub(super) fn expected<T>(&self, expected: &str) -> Parsed<T> {
+        self.fail(format!("expected {expected}, found {}", shown(self.token)))
     }
 
     pub(super) fn is(&self, byte: u8) -> bool {
@@ -136,31 +136,31 @@ impl<'a> Parser<'a> {
         if self.take(byte)? { Ok(()) } else { self.expected(&format!("'{}'", byte as char)) }
     }
 
-    pub(super) fn word(&mut self, what: &str) -> Parsed<&'a str> {
+    pub(super) fn word(&mut self, expected: &str) -> Parsed<&'a str> {
         match self.token {
             Token::Word(word) => {
                 self.advance()?;
                 Ok(word)
             }
-            _ => self.expected(what),
+            _ => self.expected(expected),
         }
     }
 
-    pub(super) fn integer(&mut self, what: &str) -> Parsed<u64> {
+    pub(super) fn integer(&mut self, expected: &str) -> Parsed<u64> {
         match self.token {
             Token::Integer(value) => {
                 self.advance()?;
                 Ok(value)
             }
-            _ => self.expected(what),
+            _ => self.expected(expected),
         }
     }
 
     /// Parses a name that is declared.
-    pub(super) fn new_name(&mut self, what: &str) -> Parsed<&'a str> {
+    pub(super) fn new_name(&mut self, expected: &str) -> Parsed<&'a str> {
         match self.token {
-            Token::Word("_" | "WARP_SZ") => self.expected(what),
-            _ => self.word(what),
+            Token::Word("_" | "WARP_SZ") => self.expected(expected),
+            _ => self.word(expected),
         }
     }
 
@@ -421,9 +421,10 @@ impl<'a> Parser<'a> {
                 "b32" => 0..=i64::MAX,
                 _ => i64::MIN..=i64::MAX,
             };
-            return match range.contains(&value) {
-                true => Ok(()),
-                false => self.fail(format!("Value out of range for type .{ty}")),
+            return if range.contains(&value) {
+                Ok(())
+            } else {
+                self.fail(format!("Value out of range for type .{ty}"))
             };
         }
         if matches!(ty, "b8" | "b16") {

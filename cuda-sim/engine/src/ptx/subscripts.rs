@@ -20,10 +20,7 @@ impl<'a> Parser<'a> {
         };
         self.need(b'[')?;
         let position = self.position;
-        let index = match self.is_constant()? {
-            true => None,
-            false => Some(self.register_of_index(reading)?),
-        };
+        let index = if self.is_constant()? { None } else { Some(self.register_of_index(reading)?) };
         let adds = index.is_none() || self.take(b'+')?;
         let constant = if adds { self.constant()? as i64 } else { 0 };
         self.need(b']')?;

@@ -38,7 +38,7 @@ impl<'a> Parser<'a> {
         loop {
             let kind = self.kind(at)?;
             let variable = self.variable(&kind, Linkage::Internal, at)?;
-            if at != At::Prototype && variables.iter().any(|it| it.name == variable.name) {
+            if at != At::Prototype && variables.iter().any(|other| other.name == variable.name) {
                 return self.fail(format!("Duplicate definition of variable '{}'", variable.name));
             }
             let incomplete = variable.count == 0 && !variable.dimensions.is_empty();
@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
     pub(super) fn results(&mut self, variables: &mut Vec<Variable<'a>>, at: At) -> Parsed<()> {
         self.parameters(variables, at)?;
         let last = variables.last();
-        if last.is_some_and(|it| it.dimensions.first() == Some(&0)) {
+        if last.is_some_and(|variable| variable.dimensions.first() == Some(&0)) {
             return self.fail("Output parameter cannot be an incomplete array.");
         }
         Ok(())
@@ -148,11 +148,16 @@ impl<'a> Parser<'a> {
                         return self.fail("Multiple state spaces specified");
                     }
                     kind.register = word == "reg";
-                    let space = match kind.register {
-                        true => Some(StateSpace::Param),
-                        false => StateSpace::from_name(word),
+                    let space = if kind.register {
+                        Some(StateSpace::Param)
+                    } else {
+                        StateSpace::from_name(word)
                     };
                     kind.space = space;
+                }
+                // They aren't documented: the driver makes them, of what cuTile's compiler adds to machine code.
+                "hidden" if at == At::Entry => {
+                    return self.fail("Hidden parameters aren't supported: cuTile has none for compute capabilities below 9.0");
                 }
                 _ => break,
             }

@@ -9,7 +9,7 @@ use crate::races::group::{Cells, ROW, SLOTS, Slot};
 use crate::races::known::has;
 use crate::races::shadow::{PAGE, Shadow};
 use crate::races::thread::Thread;
-use crate::races::tree::OfBlock;
+use crate::races::tree::BlockClock;
 use std::ops::Range;
 
 /// An access of one thread.
@@ -30,7 +30,7 @@ pub fn is_wide(
 ) -> impl Fn(Entry) -> bool + Copy + '_ {
     let is_wide = |scope: Option<Scope>| scope.is_some_and(|scope| scope >= Scope::Device);
     let wide = is_wide(scope);
-    move |it: Entry| wide && is_wide(scopes[(it.site & SITE) as usize])
+    move |access: Entry| wide && is_wide(scopes[(access.site & SITE) as usize])
 }
 
 /// Returns `true` if two reads, or two strong writes, stand for all that did the same: those of this time, of this block or of two
@@ -45,11 +45,12 @@ pub fn are_enough(
     if read.stamp != now && other.stamp != now {
         return false;
     }
-    let is_own = |it: Entry| it.stamp == now && it.thread.0 & !0x3ff == view.block << 12;
-    let is_others = |it: Entry| {
-        it.thread.block() != view.block
-            && it.stamp > view.base.max(view.of_all)
-            && (!updates || is_wide(it))
+    let is_own =
+        |access: Entry| access.stamp == now && access.thread.0 & !0x3ff == view.block << 12;
+    let is_others = |access: Entry| {
+        access.thread.block() != view.block
+            && access.stamp > view.base.max(view.of_all)
+            && (!updates || is_wide(access))
     };
     let alike = read.updates() == updates && other.updates() == updates;
     alike
@@ -77,7 +78,7 @@ pub fn weak(
     view: &View,
     cells: Range<usize>,
     (entry, own): (Entry, u32),
-    (known, summary): &mut (u32, (u32, u32)),
+    (event, summary): &mut (u32, (u32, u32)),
 ) -> bool {
     let (slot, is_alone) = match kind {
         AccessKind::Read => (
@@ -88,7 +89,7 @@ pub fn weak(
         ),
         _ => (Slot::Write, group.is_empty(Slot::Read) && group.is_empty(Slot::OtherRead)),
     };
-    if is_alone && group.follow(slot, cells.clone(), (entry, own), view, known) {
+    if is_alone && group.follow(slot, cells.clone(), (entry, own), view, event) {
         return true;
     }
     // What this thread did there, and no other since, was checked then.
@@ -176,15 +177,14 @@ pub fn quick(
     let (of, mut entry) = ((one.kind, one.scope, is_alone), entry);
     loop {
         for cell in first..first + count {
-            let is_done = match is_weak_write {
-                true => weak_write(group, cell, (view, clock), (entry, own)),
-                false => {
-                    let reads = group.reads(cell);
-                    let is_wide = is_wide(one.scope, scopes);
-                    let enough = are_enough(view, (now, updates), is_wide, reads);
-                    let (known, own) = ((view, clock, scopes, is_all), (entry, own));
-                    strong_cell(group, cell, known, of, own, (reads, enough), &knows)
-                }
+            let is_done = if is_weak_write {
+                weak_write(group, cell, (view, clock), (entry, own))
+            } else {
+                let reads = group.reads(cell);
+                let is_wide = is_wide(one.scope, scopes);
+                let enough = are_enough(view, (now, updates), is_wide, reads);
+                let (happens_before, own) = ((view, clock, scopes, is_all), (entry, own));
+                strong_cell(group, cell, happens_before, of, own, (reads, enough), &knows)
             };
             if !is_done {
                 return false;
@@ -212,22 +212,23 @@ pub struct Lone<'k> {
 impl Lone<'_> {
     /// Returns `true` if an access happened before, or is the thread's own.
     #[inline(always)]
-    fn knows(&self, it: Entry) -> bool {
-        it.stamp <= self.base
-            || self.is_alone && it.thread == self.entry.thread
-            || self.clock.includes(it)
+    fn knows(&self, access: Entry) -> bool {
+        access.stamp <= self.base
+            || self.is_alone && access.thread == self.entry.thread
+            || self.clock.includes(access)
     }
 
     /// Returns `true` if both don't race: two reads, and two strong accesses of a scope that has both.
     #[inline(always)]
-    fn agrees(&self, it: Entry) -> bool {
-        if !self.entry.updates() && !it.updates() {
+    fn agrees(&self, access: Entry) -> bool {
+        if !self.entry.updates() && !access.updates() {
             return true;
         }
-        let (Some(own), Some(other)) = (self.scope, self.scopes[(it.site & SITE) as usize]) else {
+        let (Some(own), Some(other)) = (self.scope, self.scopes[(access.site & SITE) as usize])
+        else {
             return false;
         };
-        it.thread.block() == self.entry.thread.block() || own.min(other) >= Scope::Device
+        access.thread.block() == self.entry.thread.block() || own.min(other) >= Scope::Device
     }
 
     /// Returns `true` if the accesses of a cell [are enough](are_enough).
@@ -236,9 +237,9 @@ impl Lone<'_> {
         let Lone { entry: Entry { thread, stamp, .. }, base, scopes, .. } = *self;
         let view = View { base, block: thread.block(), of_all: base, ..View::default() };
         // Of what a thread did itself, the last is kept: its scope may be another, or its value.
-        let is_same = |it: Entry| scopes[(it.site & SITE) as usize] == self.scope;
+        let is_same = |access: Entry| scopes[(access.site & SITE) as usize] == self.scope;
         are_enough(&view, (stamp, self.entry.updates()), is_wide(self.scope, scopes), reads)
-            && reads.iter().all(|it| it.thread != thread || is_same(*it))
+            && reads.iter().all(|access| access.thread != thread || is_same(*access))
     }
 
     /// Checks and records it in a cell, as far as what the thread knows tells; returns `false` and records nothing if the cell needs a
@@ -258,7 +259,9 @@ impl Lone<'_> {
             return true;
         }
         // What a thread updated and then reads, others may still read too early.
-        let stays = |it: Entry| it.thread == entry.thread && it.updates() && it.stamp > base;
+        let stays = |access: Entry| {
+            access.thread == entry.thread && access.updates() && access.stamp > base
+        };
         if !entry.updates() && (stays(read) || stays(other)) {
             return false;
         }
@@ -279,7 +282,8 @@ impl Lone<'_> {
         if !other_is_known && !self.agrees(other) {
             return false;
         }
-        let is_old = |it: Entry| it.stamp <= base || self.is_alone && it.thread == entry.thread;
+        let is_old =
+            |access: Entry| access.stamp <= base || self.is_alone && access.thread == entry.thread;
         let slot = match (is_known, other_is_known) {
             // Others may not know what this thread learnt of another.
             (true, true) if !is_old(read) && is_old(other) => Slot::OtherRead,
@@ -307,11 +311,11 @@ fn weak_write(
     (view, clock): (&View, &Clock),
     (entry, own): (Entry, u32),
 ) -> bool {
-    let known = |slot: &Slot| {
-        let it = group.entry(*slot, cell);
-        view.includes(it.thread.0, it.stamp, own) || clock.includes(it)
+    let is_known = |slot: &Slot| {
+        let access = group.entry(*slot, cell);
+        view.includes(access.thread.0, access.stamp, own) || clock.includes(access)
     };
-    if !SLOTS.iter().all(known) {
+    if !SLOTS.iter().all(is_known) {
         return false;
     }
     group.set_all(Slot::Write, cell..cell + 1, (entry, 5), view.base);
@@ -333,22 +337,24 @@ pub fn strong_cell(
 ) -> bool {
     let (strong, now, thread) = (scope.is_some(), entry.stamp, entry.thread);
     let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
-    let known = |it: Entry| it.stamp <= view.base || view.includes(it.thread.0, it.stamp, own);
-    let known_at_all = |it: Entry| known(it) || clock.includes(it);
+    let happened_before = |access: Entry| {
+        access.stamp <= view.base || view.includes(access.thread.0, access.stamp, own)
+    };
+    let known_at_all = |access: Entry| happened_before(access) || clock.includes(access);
     if !group.is_older(Slot::Write, view.base) && !known_at_all(group.entry(Slot::Write, cell)) {
         return false;
     }
     // Of what a thread did itself, the last is kept: its scope may be another, or its value.
-    let is_same = |it: Entry| is_alone && scopes[(it.site & SITE) as usize] == scope;
-    if enough && [read, other].iter().all(|it| it.thread.0 != own || is_same(*it)) {
+    let is_same = |access: Entry| is_alone && scopes[(access.site & SITE) as usize] == scope;
+    if enough && [read, other].iter().all(|access| access.thread.0 != own || is_same(*access)) {
         return true;
     }
-    let (read_known, other_known) = (known(read), known(other));
+    let (read_known, other_known) = (happened_before(read), happened_before(other));
     // Two reads don't race, nor two strong accesses of a scope that has both.
-    let agrees = |it: Entry| {
-        let reads = !updates && !it.updates();
-        let both_strong = || strong && scopes[(it.site & SITE) as usize].is_some();
-        reads || both_strong() && (it.thread.block() == view.block || is_wide(it))
+    let agrees = |access: Entry| {
+        let reads = !updates && !access.updates();
+        let both_strong = || strong && scopes[(access.site & SITE) as usize].is_some();
+        reads || both_strong() && (access.thread.block() == view.block || is_wide(access))
     };
     if !(read_known || agrees(read) || known_at_all(read))
         || !(other_known || agrees(other) || known_at_all(other))
@@ -356,12 +362,12 @@ pub fn strong_cell(
         return false;
     }
     // What a thread updated and then reads, others may still read too early.
-    let stays = |it: Entry| {
+    let stays = |access: Entry| {
         !updates
-            && it.updates()
-            && it.thread.0 >> 5 == thread.0 >> 5
-            && (it.thread == thread || own == u32::MAX)
-            && !view.includes(it.thread.0, it.stamp, u32::MAX)
+            && access.updates()
+            && access.thread.0 >> 5 == thread.0 >> 5
+            && (access.thread == thread || own == u32::MAX)
+            && !view.includes(access.thread.0, access.stamp, u32::MAX)
     };
     let slot = match () {
         // Of one time, the later one is beside the other.
@@ -392,14 +398,14 @@ pub fn strong_cell(
 pub fn row_of(
     group: &mut Cells<'_>,
     kind: AccessKind,
-    (view, of, items): (&View, Option<&OfBlock>, &[u32]),
+    (view, of, items): (&View, Option<&BlockClock>, &[u32]),
     range: Range<usize>,
     (entry, more): (Entry, u32),
 ) -> bool {
     let own = |each: usize| entry.thread.0 + (each >> more) as u32;
     let copies = |warp: u32| of.map_or(0, |of| of.of_copies(warp));
     let knows = |old: Entry| {
-        let is_known = |of: &OfBlock| old.stamp <= of.of_threads(old.thread);
+        let is_known = |of: &BlockClock| old.stamp <= of.of_threads(old.thread);
         old.thread.block() == view.block && of.is_some_and(is_known)
     };
     let included = |group: &Cells<'_>, slot: Slot| {
@@ -498,12 +504,12 @@ pub fn record(
         return;
     }
     let (first, other) = (group.entry(Slot::Read, cell), group.entry(Slot::OtherRead, cell));
-    let replaces = |slot: Slot, old: Entry| match old.thread == entry.thread
-        && old.updates()
-        && !entry.updates()
-    {
-        true => old.stamp <= base,
-        false => before(slot, old),
+    let replaces = |slot: Slot, old: Entry| {
+        if old.thread == entry.thread && old.updates() && !entry.updates() {
+            old.stamp <= base
+        } else {
+            before(slot, old)
+        }
     };
     let slot = match () {
         () if replaces(Slot::Read, first) => Slot::Read,
@@ -516,8 +522,5 @@ pub fn record(
 /// Returns which of two accesses is given up for another, if none is superfluous: what conflicts with more is kept, a strong write
 /// rather than a read.
 fn given_up(first: Entry, other: Entry) -> Slot {
-    match other.updates() && !first.updates() {
-        true => Slot::Read,
-        false => Slot::OtherRead,
-    }
+    if other.updates() && !first.updates() { Slot::Read } else { Slot::OtherRead }
 }

@@ -1,4 +1,4 @@
-//! What a thread knows of the others' accesses, compressed by block and by warp.
+//! Vector clocks, compressed by block and by warp.
 //!
 //! One number counts the steps of synchronization of all launches, and an access is stamped with the current one. So
 //! "everything that these threads did up to a stamp" is one number for a whole block after its barrier, one for a warp
@@ -7,7 +7,7 @@
 use crate::races::entry::Entry;
 use crate::races::known::Known;
 use crate::races::thread::{ASYNC_READS, Thread};
-use crate::races::tree::{OfBlock, OfLanes, Tree};
+use crate::races::tree::{BlockClock, ClockTree, LaneClock};
 use triomphe::Arc;
 
 /// A vector clock: for each thread, the stamp up to which its accesses happened before.
@@ -18,7 +18,7 @@ pub struct Clock {
     /// What changes less often than the rest.
     more: Arc<More>,
     /// What was added last, of lanes of one warp, and isn't in the tree.
-    last: Option<OfLanes>,
+    last: Option<LaneClock>,
     /// Whether it is what these lanes knew when they released, and so is known to whom knows their stamps.
     is_of_last: bool,
     /// Nothing in the tree, nor of these lanes, is newer.
@@ -33,7 +33,7 @@ struct More {
     /// What is known of items of work.
     items: Known,
     /// What is known besides, by block.
-    blocks: Option<Arc<Tree>>,
+    blocks: Option<Arc<ClockTree>>,
     /// The part of it that copies of the asynchronous proxy see, too.
     proxied: Option<Arc<Clock>>,
 }
@@ -86,7 +86,7 @@ impl Clock {
     }
 
     /// Returns what is known of a block besides, but for lanes.
-    pub fn of(&self, block: u32) -> Option<&OfBlock> {
+    pub fn of(&self, block: u32) -> Option<&BlockClock> {
         self.more.blocks.as_ref()?.get(block)
     }
 
@@ -105,13 +105,13 @@ impl Clock {
     }
 
     /// Changes what is known of a block.
-    fn change_block(&mut self, block: u32, change: impl FnOnce(&mut OfBlock)) {
+    fn change_block(&mut self, block: u32, change: impl FnOnce(&mut BlockClock)) {
         match &mut Arc::make_mut(&mut self.more).blocks {
-            Some(blocks) => Tree::change(blocks, block, change),
+            Some(blocks) => ClockTree::change(blocks, block, change),
             none => {
-                let mut of = OfBlock::new(block);
+                let mut of = BlockClock::new(block);
                 change(&mut of);
-                *none = Some(Arc::new(Tree::One(of)));
+                *none = Some(Arc::new(ClockTree::One(of)));
             }
         }
     }
@@ -131,7 +131,7 @@ impl Clock {
             return self.change_block(block, |of| of.add_lanes(warp, mask, whole, stamp));
         }
         let is_same = self.last.as_ref().is_some_and(|last| last.is_of(block, warp));
-        if !is_same && let Some(last) = self.last.replace(OfLanes::new(block, warp)) {
+        if !is_same && let Some(last) = self.last.replace(LaneClock::new(block, warp)) {
             self.add_older(&last);
         }
         if let Some(last) = &mut self.last {
@@ -140,7 +140,7 @@ impl Clock {
     }
 
     /// Adds what is known of lanes to that of blocks.
-    fn add_older(&mut self, lanes: &OfLanes) {
+    fn add_older(&mut self, lanes: &LaneClock) {
         if !self.more.blocks.as_ref().is_some_and(|blocks| blocks.has_all(lanes)) {
             self.change_block(lanes.block(), |of| of.add(lanes));
         }
@@ -172,7 +172,7 @@ impl Clock {
     }
 
     /// Lets it be what was released at an address so far.
-    pub fn be(&mut self, address: u64, number: u64) {
+    pub fn set_released(&mut self, address: u64, number: u64) {
         let mut of = self.versions.of;
         let mut next = (address, number);
         for of in &mut of {
@@ -246,7 +246,7 @@ impl Clock {
 
     fn join_more(&mut self, other: &More) {
         let More { items, blocks, proxied } = &*self.more;
-        let is_known = |own: &Option<Arc<Tree>>| match (own, &other.blocks) {
+        let is_known = |own: &Option<Arc<ClockTree>>| match (own, &other.blocks) {
             (_, None) => true,
             (Some(own), Some(other)) => Arc::ptr_eq(own, other),
             (None, Some(_)) => false,
@@ -259,7 +259,7 @@ impl Clock {
         match (&mut own.blocks, &other.blocks) {
             (_, None) => {}
             (own @ None, Some(other)) => *own = Some(other.clone()),
-            (Some(own), Some(other)) => *own = Tree::join(own, other),
+            (Some(own), Some(other)) => *own = ClockTree::join(own, other),
         }
         match (&mut own.proxied, &other.proxied) {
             (_, None) => {}
@@ -332,9 +332,9 @@ pub fn join_shared(own: &mut Arc<Clock>, other: &Arc<Clock>) {
     if is_known || is_all {
         return;
     }
-    if let Some(known) = Arc::get_mut(own) {
-        known.join(other);
-        if known.is(other) {
+    if let Some(clock) = Arc::get_mut(own) {
+        clock.join(other);
+        if clock.is(other) {
             own.clone_from(other);
         }
         return;
@@ -344,8 +344,5 @@ pub fn join_shared(own: &mut Arc<Clock>, other: &Arc<Clock>) {
     if joined.is(own) {
         return;
     }
-    *own = match joined.is(other) {
-        true => other.clone(),
-        false => Arc::new(joined),
-    };
+    *own = if joined.is(other) { other.clone() } else { Arc::new(joined) };
 }

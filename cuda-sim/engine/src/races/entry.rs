@@ -1,9 +1,9 @@
-//! Recorded accesses, and what is known of them all at once.
+//! The epochs of recorded accesses, and which of them happened before, for all at once.
 
 use crate::code::sites::CHAIN_SHIFT;
 use crate::races::thread::Thread;
 
-/// An access that a cell has.
+/// The epoch of an access that a shadow cell has: its thread and stamp, and its site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     pub thread: Thread,
@@ -30,7 +30,7 @@ impl Entry {
     }
 }
 
-/// What is known about who accesses, when a whole warp is checked at once.
+/// The part of the vector clocks of those who access that all of them share, when a whole warp is checked at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct View {
     /// Everything up to this stamp happened before.
@@ -63,14 +63,9 @@ impl View {
     /// Returns `true` if all accesses up to stamp `newest`, of a warp or of several of a block, happened before.
     #[inline(always)]
     pub fn includes_newest(&self, newest: u32, of: Thread, mixed: bool) -> bool {
-        let of_block = self.of_block.max(match of.warp() == self.warp {
-            true => self.of_warp,
-            false => 0,
-        });
-        let is_known = match of.block() == self.block {
-            true => newest <= of_block,
-            false => newest <= self.of_all,
-        };
+        let of_block = self.of_block.max(if of.warp() == self.warp { self.of_warp } else { 0 });
+        let is_known =
+            if of.block() == self.block { newest <= of_block } else { newest <= self.of_all };
         newest <= self.base || !mixed && is_known && (!of.is_async() || of.warp() == 0x7f)
     }
 }

@@ -123,10 +123,7 @@ impl Head {
     #[inline(always)]
     fn note(&mut self, entry: Entry, base: u32) {
         let (newest, old) = (self.newest, self.of);
-        let updates = match entry.updates() {
-            true => HAS_UPDATES,
-            false => HAS_OTHERS,
-        };
+        let updates = if entry.updates() { HAS_UPDATES } else { HAS_OTHERS };
         let own = entry.thread.0 & !0x1f | updates;
         if newest == entry.stamp && old == own {
             return;
@@ -166,9 +163,10 @@ impl Group {
             if head.has_cells() {
                 let old = store.rows[head.site as usize];
                 let cells: [u32; ROW] = std::array::from_fn(|at| old[first + (at >> more)]);
-                match cells.iter().any(|cell| *cell != 0) {
-                    true => new.site = store.add(cells),
-                    false => *new = Head::default(),
+                if cells.iter().any(|cell| *cell != 0) {
+                    new.site = store.add(cells)
+                } else {
+                    *new = Head::default()
                 }
             } else {
                 let old = head.lanes >> 5;
@@ -249,10 +247,7 @@ impl Numbers {
 /// Returns the cells of a head that has some.
 #[inline(always)]
 fn row_of<'s>(rows: &'s [[u32; ROW]], head: &Head) -> Option<&'s [u32; ROW]> {
-    match head.has_cells() {
-        true => rows.get(head.site as usize),
-        false => None,
-    }
+    if head.has_cells() { rows.get(head.site as usize) } else { None }
 }
 
 /// Returns so many cells of a row, of which this is the first.
@@ -411,7 +406,7 @@ impl Store {
     /// Keeps the events before one, and of the others those that these rows have.
     fn kept_from(&mut self, first: usize, rows: impl Iterator<Item = usize>) {
         let mut numbers = vec![0; self.events.len() - first];
-        let mut kept = Vec::new();
+        let mut events = Vec::new();
         for row in rows {
             let row = &mut self.rows[row];
             let newest = row.iter().fold(0, |newest, cell| (*cell).max(newest));
@@ -425,8 +420,8 @@ impl Store {
                 if old != last.0 {
                     let number = &mut numbers[old as usize - first];
                     if *number == 0 {
-                        *number = (first + kept.len()) as u32;
-                        kept.push(self.events[old as usize]);
+                        *number = (first + events.len()) as u32;
+                        events.push(self.events[old as usize]);
                     }
                     last = (old, *number);
                 }
@@ -435,7 +430,7 @@ impl Store {
         }
         // Its room is used again.
         self.events.truncate(first);
-        self.events.append(&mut kept);
+        self.events.append(&mut events);
         self.kept = self.events.len();
         let is_left = |cell: &u32| ((*cell >> 5) as usize) < self.kept.max(1);
         debug_assert!(
@@ -517,7 +512,9 @@ impl Cells<'_> {
         let is_own = |cell: u32| {
             let event = self.store.events.get((cell >> 5) as usize);
             cell & 0x1f == own.thread.lane()
-                && event.is_some_and(|it| (it.warp, it.stamp) == (own.thread.0 >> 5, own.stamp))
+                && event.is_some_and(|event| {
+                    (event.warp, event.stamp) == (own.thread.0 >> 5, own.stamp)
+                })
         };
         cells.iter().all(|cell| *cell == cells[0]) && is_own(cells[0])
     }
@@ -526,11 +523,13 @@ impl Cells<'_> {
     #[inline(always)]
     pub fn has_none(&self, slot: Slot, range: &Range<usize>) -> bool {
         self.is_empty(slot)
-            || self.cells(slot).is_some_and(|cells| cells[range.clone()].iter().all(|it| *it == 0))
+            || self
+                .cells(slot)
+                .is_some_and(|cells| cells[range.clone()].iter().all(|cell| *cell == 0))
     }
 
     /// Writes the entry of a thread to some cells of a slot, if what they have is one entry that a view knows, or of this thread;
-    /// `known` is the number of what a warp did and the view knows.
+    /// `last_number` is that of what a warp did and the view knows.
     #[inline(always)]
     pub fn follow(
         &mut self,
@@ -538,7 +537,7 @@ impl Cells<'_> {
         range: Range<usize>,
         (entry, own): (Entry, u32),
         view: &View,
-        known: &mut u32,
+        last_number: &mut u32,
     ) -> bool {
         let head = self.group.0[slot as usize];
         let Store { rows, events, .. } = &mut *self.store;
@@ -550,13 +549,13 @@ impl Cells<'_> {
             return false;
         }
         let number = *first >> 5;
-        if number != *known {
+        if number != *last_number {
             let of = events.get(number as usize).copied().unwrap_or_default();
             let thread = of.warp << 5 | *first & 0x1f;
-            match view.includes(thread, of.stamp, u32::MAX) {
-                true => *known = number,
-                false if thread == entry.thread.0 => {}
-                false => return false,
+            if view.includes(thread, of.stamp, u32::MAX) {
+                *last_number = number;
+            } else if thread != entry.thread.0 {
+                return false;
             }
         }
         *first = own;
@@ -757,16 +756,16 @@ impl Cells<'_> {
         self.group.0[slot as usize].updates()
     }
 
-    /// Returns `true` if all accesses of a slot are of copies of one warp of a block, of which `known` are known.
+    /// Returns `true` if all accesses of a slot are of copies of one warp of a block, which happened before up to the stamp of `up_to`.
     #[inline(always)]
-    pub fn is_copied(&self, slot: Slot, block: u32, known: impl Fn(u32) -> u32) -> bool {
+    pub fn is_copied(&self, slot: Slot, block: u32, up_to: impl Fn(u32) -> u32) -> bool {
         let head = self.group.0[slot as usize];
         let of = Thread(head.of);
         of.0 & MIXED == 0
             && of.block() == block
             && of.is_async()
             && of.warp() != SEVERAL
-            && head.newest <= known(of.warp())
+            && head.newest <= up_to(of.warp())
     }
 
     /// Returns `true` if the write of a cell happened before what a view accesses.
@@ -789,13 +788,13 @@ impl Cells<'_> {
         }
     }
 
-    /// The same as [`known`](Self::known), where `known` is the last summary that was.
+    /// The same as [`known`](Self::known), where `last_summary` is the last one that was.
     #[inline(always)]
-    pub fn known_again(&self, slot: Slot, view: &View, known: &mut (u32, u32)) -> bool {
+    pub fn known_again(&self, slot: Slot, view: &View, last_summary: &mut (u32, u32)) -> bool {
         let head = self.group.0[slot as usize];
-        let is_known = (head.newest, head.of) == *known || self.known(slot, view);
+        let is_known = (head.newest, head.of) == *last_summary || self.known(slot, view);
         if is_known {
-            *known = (head.newest, head.of);
+            *last_summary = (head.newest, head.of);
         }
         is_known
     }

@@ -178,9 +178,10 @@ impl Before {
     /// Returns the clock; of stamps from before an epoch, those of items are left, which say it themselves.
     fn clock(&self, epoch: u32) -> Clock {
         let mut clock = Clock::default();
-        match self.epoch == epoch {
-            true => clock.clone_from(&self.clock),
-            false => clock.items_mut().clone_from(self.clock.items()),
+        if self.epoch == epoch {
+            clock.clone_from(&self.clock)
+        } else {
+            clock.items_mut().clone_from(self.clock.items())
         }
         clock
     }

@@ -66,7 +66,8 @@ impl Items {
             None => {
                 // Whatever ended first counts as known by all, which hides races.
                 let chains = self.chains.iter().enumerate();
-                let oldest = chains.filter(|(_, chain)| !chain.running).min_by_key(|it| it.1.end);
+                let oldest =
+                    chains.filter(|(_, chain)| !chain.running).min_by_key(|chain| chain.1.end);
                 let (own, end) = oldest.map_or((0, before), |(own, chain)| (own, chain.end));
                 self.floor = self.floor.max(end);
                 own

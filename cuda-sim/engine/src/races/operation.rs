@@ -35,7 +35,7 @@ impl<'r> Item<'r> {
     /// Begins an operation, which a report describes like this.
     pub fn operation<'i>(
         &'i self,
-        what: String,
+        operation: String,
         memory: &'i dyn DeviceMemory,
     ) -> Operation<'i, 'r> {
         let mut state = self.races.state.lock();
@@ -45,7 +45,7 @@ impl<'r> Item<'r> {
         state.record(LaunchRecord {
             number: 0,
             kernel: String::new(),
-            operation: what,
+            operation,
             place: self.place,
             first_block,
             blocks: 1,

@@ -54,7 +54,8 @@ impl Race {
     /// Returns `true` if it is one of the same two lines of a kernel as another.
     pub(crate) fn is_of_lines_of(&self, other: &Race) -> bool {
         let lines = |race: &Race| {
-            let [a, b] = [&race.first, &race.second].map(|it| (it.kernel.clone(), it.line));
+            let [a, b] =
+                [&race.first, &race.second].map(|access| (access.kernel.clone(), access.line));
             if a <= b { [a, b] } else { [b, a] }
         };
         lines(self) == lines(other)

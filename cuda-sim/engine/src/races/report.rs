@@ -44,7 +44,7 @@ impl RaceState {
             let launch = self.launch_of(access.thread, access.stamp);
             let launch = launch.map(|(launch, _)| launch);
             let operation = launch.filter(|launch| !launch.operation.is_empty());
-            (access.site, operation.map(|it| (it.operation.clone(), it.place.stream)))
+            (access.site, operation.map(|record| (record.operation.clone(), record.place.stream)))
         };
         let sites = (of(&pair.first), of(&pair.second));
         let same = |found: &&mut Found| {
@@ -77,7 +77,7 @@ impl RaceState {
         let (kernel, block, index, launch_number) = match launch {
             Some((launch, block)) => {
                 let [x, y, _] = launch.grid.map(u64::from);
-                let block = [block % x, block / x % y, block / x / y].map(|it| it as u32);
+                let block = [block % x, block / x % y, block / x / y].map(|index| index as u32);
                 let [x, y, _] = launch.block;
                 let index = [number % x, number / x % y, number / x / y];
                 (launch.kernel.clone(), block, index, launch.number)
@@ -119,8 +119,8 @@ impl RaceState {
 
     fn reason(&self, pair: &Pair) -> String {
         let (a, b) = (pair.first.thread, pair.second.thread);
-        let launch = |of: &Accessed| self.launch_of(of.thread, of.stamp).map(|(it, _)| it);
-        let number = |of: Option<&LaunchRecord>| of.map(|it| it.first_block);
+        let launch = |of: &Accessed| self.launch_of(of.thread, of.stamp).map(|(record, _)| record);
+        let number = |of: Option<&LaunchRecord>| of.map(|record| record.first_block);
         let (first, second) = (launch(&pair.first), launch(&pair.second));
         if number(first) != number(second) {
             let places = first.zip(second).map(|(a, b)| (a.place, b.place));
@@ -151,16 +151,12 @@ impl RaceState {
             () => (Scope::Device, "different blocks"),
         };
         if a.is_async() || b.is_async() {
-            let missing = match a.is_async() {
-                true => {
-                    "nothing waits for the copy in between: its group, and then a barrier for other threads, or the barrier that counts it"
-                }
-                false if pair.first.kind == AccessKind::Read => {
-                    "no barrier is between them, before the copy is started"
-                }
-                false => {
-                    "no barrier is between them, before the copy is started, or no fence.proxy.async"
-                }
+            let missing = if a.is_async() {
+                "nothing waits for the copy in between: its group, and then a barrier for other threads, or the barrier that counts it"
+            } else if pair.first.kind == AccessKind::Read {
+                "no barrier is between them, before the copy is started"
+            } else {
+                "no barrier is between them, before the copy is started, or no fence.proxy.async"
             };
             return missing.into();
         }

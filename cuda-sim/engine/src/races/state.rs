@@ -9,10 +9,10 @@ use crate::races::items::Items;
 use crate::races::lanes::ByLanes;
 use crate::races::of_host::OfHost;
 use crate::races::race::Found;
+use crate::races::release_clock::ReleaseClock;
 use crate::races::shadow::{ByAddress, Shadow};
 use crate::races::snapshot::Ended;
 use crate::races::thread::{BLOCKS, Thread};
-use crate::races::told::Told;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use triomphe::Arc;
 
@@ -56,8 +56,8 @@ pub struct RaceState {
     pub ended: VecDeque<Ended>,
     /// What was released at an address of global memory.
     pub released: ByAddress<Released>,
-    /// What was released at the scope of the system, which the host may have told others.
-    pub told_host: Option<Arc<Clock>>,
+    /// The release clock of the system's scope, which the host may have passed on.
+    pub host_clock: Option<Arc<Clock>>,
     /// How many addresses had something released.
     pub addresses: u64,
     /// Cells with a race that was reported.
@@ -100,7 +100,7 @@ impl RaceState {
 
     /// Returns the thread that did something, or started the copy that did.
     pub fn issuer_of(&self, thread: Thread, stamp: u32) -> Thread {
-        let found = self.counted.iter().rev().find(|it| (it.0, it.1) == (thread, stamp));
+        let found = self.counted.iter().rev().find(|entry| (entry.0, entry.1) == (thread, stamp));
         let issuer = thread.issuer();
         found.map_or(issuer, |(_, _, lane)| issuer.with_lane(*lane))
     }
@@ -108,7 +108,7 @@ impl RaceState {
     /// Forgets what was released: it counts as known.
     pub fn forget_released(&mut self) {
         self.released.clear();
-        self.told_host = None;
+        self.host_clock = None;
     }
 
     /// Adds an item of work, for reports.
@@ -172,13 +172,13 @@ impl RaceState {
 #[derive(Default)]
 pub struct Released {
     /// At the scope of a device or a system, by all.
-    pub wide: Option<Told>,
+    pub wide: Option<ReleaseClock>,
     /// By which block and scope all of that was.
     pub last: (u32, Scope),
     /// The number of this address, and how often it was changed.
     pub version: (u64, u64),
     /// By block and scope, `None` for the last wide one; for those of that scope also the last version that has it.
-    pub by_block: Vec<((u32, Scope), Option<Told>, u64)>,
+    pub by_block: Vec<((u32, Scope), Option<ReleaseClock>, u64)>,
     /// How many of these are of a narrower scope.
     pub narrow: usize,
     /// The chains of the launches that they are of, a bit for each.
@@ -190,8 +190,8 @@ impl Released {
     pub fn first_of(&self, block: u32) -> usize {
         let all = &self.by_block;
         match all.last() {
-            Some(last) if last.0.0 > block => all.partition_point(|it| it.0.0 < block),
-            _ => all.len() - all.iter().rev().take_while(|it| it.0.0 == block).count(),
+            Some(last) if last.0.0 > block => all.partition_point(|release| release.0.0 < block),
+            _ => all.len() - all.iter().rev().take_while(|release| release.0.0 == block).count(),
         }
     }
 
@@ -199,9 +199,10 @@ impl Released {
     fn forget(&mut self, block: u32) {
         let mut at = self.first_of(block);
         while self.by_block.get(at).is_some_and(|of| of.0.0 == block) {
-            match self.by_block[at].0.1 >= Scope::Device {
-                true => drop(self.by_block.remove(at)),
-                false => at += 1,
+            if self.by_block[at].0.1 >= Scope::Device {
+                drop(self.by_block.remove(at))
+            } else {
+                at += 1
             }
         }
     }
@@ -211,12 +212,12 @@ impl Released {
     pub fn begin(
         &mut self,
         of: (u32, Scope),
-        told: impl FnOnce() -> Told,
+        release: impl FnOnce() -> ReleaseClock,
         version: (u64, u64),
         chain: u32,
     ) {
         // What has ended needs no comparison by its number, for which a clock would be copied.
-        self.wide.insert(told()).be(version, false);
+        self.wide.insert(release()).set_version(version, false);
         self.by_block.push((of, None, version.1));
         (self.last, self.version, self.chains) = (of, version, 1 << chain);
     }
@@ -237,7 +238,7 @@ pub struct GroupState {
     epoch: u32,
     /// The stamp of everything before the launch.
     pub base: u32,
-    /// What all threads know at first.
+    /// The vector clock of all threads at first.
     pub begin: Arc<Clock>,
     /// The stamp of everything before the block group, in its shared memory.
     pub shared_base: u32,
@@ -246,7 +247,7 @@ pub struct GroupState {
     /// What was released in shared memory.
     pub released: ByAddress<Released>,
     /// Where its blocks released something first.
-    pub told: Vec<u64>,
+    pub release_addresses: Vec<u64>,
     /// Which bytes of shared memory were written.
     pub written: Written,
     /// The rounds of the cluster's barrier.
@@ -342,7 +343,7 @@ pub struct Round {
 
 /// A warp's threads.
 pub struct WarpState {
-    /// What each lane knows.
+    /// The vector clock of each lane.
     clocks: ByLanes<Arc<Clock>>,
     /// Rounds of `bar.warp.sync` that lanes wait for.
     pub phases: Vec<Phase>,
@@ -356,8 +357,8 @@ pub struct WarpState {
     pub copies: Option<Box<[[VecDeque<u32>; 2]; 32]>>,
     /// A scope that was too narrow for what a lane acquired.
     pub too_narrow: Option<Scope>,
-    /// The stamp up to which lanes have told others what they did: what they do afterwards has a later one.
-    pub told: u32,
+    /// The stamp of the lanes' last release: what they do afterwards has a later one.
+    pub release_stamp: u32,
     /// Up to which stamps some lanes know what their block, their warp and all blocks of their group did, if it was asked for; and
     /// whether they know the same, so that it is that of each.
     standing: Option<(u32, bool, [u32; 3])>,
@@ -369,7 +370,7 @@ pub struct Fenced {
     /// For each scope, what the last fence made others see: the clock, and the lane's own stamp.
     pub fences: [ByLanes<(Arc<Clock>, u32)>; 4],
     /// What the last stores of some lanes since their last fence of a scope released, if they knew different things.
-    pub last: Option<((u32, Scope), Told)>,
+    pub last: Option<((u32, Scope), ReleaseClock)>,
     /// What lanes released by an operation on an address: a later strong store of theirs releases it again.
     released: Vec<AtAddress>,
     /// Whether that had too many addresses.
@@ -388,7 +389,7 @@ struct AtAddress {
     at: u64,
     lanes: u32,
     scope: Scope,
-    told: Told,
+    release: ReleaseClock,
 }
 
 impl AtAddress {
@@ -411,34 +412,39 @@ impl Fenced {
         (*last, *has_forgotten, *seeing) = (None, false, 0);
     }
 
-    fn see(&mut self, at: u64, lanes: u32, scope: Scope, told: &Told) {
+    fn see(&mut self, at: u64, lanes: u32, scope: Scope, release: &ReleaseClock) {
         self.seeing |= lanes;
         let mut all = self.seen.iter_mut().rev();
         if let Some(of) = all.find(|of| of.is_of(at, lanes, scope)) {
-            return of.told.join(told);
+            return of.release.join(release);
         }
-        self.seen.push_back(AtAddress { at, lanes, scope, told: told.clone() });
+        self.seen.push_back(AtAddress { at, lanes, scope, release: release.clone() });
         if self.seen.len() > MOST_ADDRESSES
-            && let Some(AtAddress { lanes, scope, told, .. }) = self.seen.pop_front()
+            && let Some(AtAddress { lanes, scope, release, .. }) = self.seen.pop_front()
         {
-            let clock = told.to_clock();
+            let clock = release.to_clock();
             let before = &mut self.seen_before[scope as usize];
-            let known = before.mask() & lanes;
-            if known != 0 {
-                before.update(known, u32::MAX, |known| join_shared(known, &clock), Arc::ptr_eq);
+            let seen_lanes = before.mask() & lanes;
+            if seen_lanes != 0 {
+                before.update(
+                    seen_lanes,
+                    u32::MAX,
+                    |seen_clock| join_shared(seen_clock, &clock),
+                    Arc::ptr_eq,
+                );
             }
-            if lanes & !known != 0 {
-                before.set(lanes & !known, clock);
+            if lanes & !seen_lanes != 0 {
+                before.set(lanes & !seen_lanes, clock);
             }
         }
     }
 
     /// Lanes release something by an operation on an address.
-    pub fn release_at(&mut self, at: u64, lanes: u32, scope: Scope, told: &Told) {
+    pub fn release_at(&mut self, at: u64, lanes: u32, scope: Scope, release: &ReleaseClock) {
         let mut is_replaced = false;
         for of in &mut self.released {
             if of.is_of(at, lanes, scope) {
-                of.told.clone_from(told);
+                of.release.clone_from(release);
                 is_replaced = true;
             } else if of.at == at && of.scope <= scope {
                 of.lanes &= !lanes;
@@ -452,13 +458,13 @@ impl Fenced {
             self.released.remove(0);
             self.has_forgotten = true;
         }
-        self.released.push(AtAddress { at, lanes, scope, told: told.clone() });
+        self.released.push(AtAddress { at, lanes, scope, release: release.clone() });
     }
 
     /// Returns what lanes released by operations on an address, each with its scope.
-    pub fn released_at(&self, at: u64, mask: u32) -> impl Iterator<Item = (Scope, &Told)> {
+    pub fn released_at(&self, at: u64, mask: u32) -> impl Iterator<Item = (Scope, &ReleaseClock)> {
         let own = self.released.iter().filter(move |of| of.at == at && of.lanes & mask != 0);
-        own.map(|of| (of.scope, &of.told))
+        own.map(|of| (of.scope, &of.release))
     }
 }
 
@@ -472,7 +478,7 @@ impl WarpState {
             unfenced: None,
             copies: None,
             too_narrow: None,
-            told: 0,
+            release_stamp: 0,
             standing: None,
         }
     }
@@ -485,7 +491,7 @@ impl WarpState {
             fenced.clear();
             self.unfenced = Some(fenced);
         }
-        (self.copies, self.too_narrow, self.told, self.standing) = (None, None, 0, None);
+        (self.copies, self.too_narrow, self.release_stamp, self.standing) = (None, None, 0, None);
     }
 
     /// What lanes know besides, to change.
@@ -494,13 +500,13 @@ impl WarpState {
         self.fenced.get_or_insert_with(|| unfenced.take().unwrap_or_default())
     }
 
-    /// Returns what the lanes of a mask know, if it is the same.
+    /// Returns the vector clock of the lanes of a mask, if it is the same.
     #[inline]
     pub fn common(&self, mask: u32) -> Option<&Arc<Clock>> {
         self.clocks.common(mask)
     }
 
-    /// Returns what a lane knows.
+    /// Returns the vector clock of a lane.
     #[inline]
     pub fn clock(&self, lane: usize) -> &Arc<Clock> {
         match self.clocks.get(lane) {
@@ -509,14 +515,14 @@ impl WarpState {
         }
     }
 
-    /// Sets what the lanes of a mask know; `whole` if no other lane runs.
+    /// Sets the vector clock of the lanes of a mask; `whole` if no other lane runs.
     pub fn set(&mut self, mask: u32, whole: bool, clock: &Arc<Clock>) {
         let mask = if whole { u32::MAX } else { mask };
         self.standing = None;
         self.clocks.set(mask, clock.clone());
     }
 
-    /// Changes what the lanes of a mask know, of those that run.
+    /// Changes the vector clocks of the lanes of a mask, of those that run.
     pub fn update(&mut self, mask: u32, live: u32, change: impl Fn(&mut Arc<Clock>)) {
         self.standing = None;
         self.clocks.update(mask, live, change, Arc::ptr_eq);
@@ -536,59 +542,62 @@ impl WarpState {
             self.standing = Some((mask, true, standing));
             return standing;
         }
-        let all = self.known(mask).map(|(_, clock)| of(clock));
+        let all = self.clocks_of(mask).map(|(_, clock)| of(clock));
         let least = |a: [u32; 3], b: [u32; 3]| std::array::from_fn(|each| a[each].min(b[each]));
         let standing = all.fold([u32::MAX; 3], least);
         self.standing = Some((mask, false, standing));
         standing
     }
 
-    /// Adds a clock to what the lanes of a mask know.
+    /// Joins a vector clock to those of the lanes of a mask.
     pub fn learn(&mut self, mask: u32, live: u32, clock: &Arc<Clock>) {
-        let is_same = |known: &Arc<Clock>| Arc::ptr_eq(known, clock) || known.covers(clock);
+        let is_same =
+            |lane_clock: &Arc<Clock>| Arc::ptr_eq(lane_clock, clock) || lane_clock.covers(clock);
         if !self.common(mask).is_some_and(is_same) {
-            self.update(mask, live, |known| join_shared(known, clock));
+            self.update(mask, live, |lane_clock| join_shared(lane_clock, clock));
         }
     }
 
-    /// The same of what others released.
-    pub fn learn_told(&mut self, mask: u32, live: u32, told: &Told) {
+    /// The same of a release clock: the lanes acquire it.
+    pub fn learn_release(&mut self, mask: u32, live: u32, release: &ReleaseClock) {
         let common = self.common(mask);
-        if common.is_some_and(|known| told.is_part_of(known)) {
+        if common.is_some_and(|lane_clock| release.is_part_of(lane_clock)) {
             return;
         }
-        if let Some(clock) = common.and_then(|known| told.joined_to(known)) {
+        if let Some(clock) = common.and_then(|lane_clock| release.joined_to(lane_clock)) {
             self.standing = None;
             return self.clocks.set(mask | !live, clock);
         }
-        let clock = told.to_clock();
-        self.update(mask, live, |known| join_shared(known, &clock));
+        let clock = release.to_clock();
+        self.update(mask, live, |lane_clock| join_shared(lane_clock, &clock));
     }
 
-    /// Returns `true` if the lanes of a mask, of the warp with this first thread, are known to know all of what was released.
-    pub fn knows(&self, warp: Thread, mask: u32, told: &Told) -> bool {
+    /// Returns `true` if the lanes of a mask, of the warp with this first thread, are known to have acquired all of what was released.
+    pub fn knows(&self, warp: Thread, mask: u32, release: &ReleaseClock) -> bool {
         let common = self.common(mask);
-        common.is_some_and(|known| told.is_of(warp, mask, known) || told.is_part_of(known))
+        common.is_some_and(|lane_clock| {
+            release.is_of(warp, mask, lane_clock) || release.is_part_of(lane_clock)
+        })
     }
 
-    /// Returns what the lanes of a mask know, each with those that know it.
-    pub fn known(&self, mask: u32) -> impl Iterator<Item = (u32, &Arc<Clock>)> + Clone {
+    /// Returns the vector clocks of the lanes of a mask, each with the lanes that have it.
+    pub fn clocks_of(&self, mask: u32) -> impl Iterator<Item = (u32, &Arc<Clock>)> + Clone {
         self.clocks.parts(mask)
     }
 
-    /// Adds a clock to what a later fence of at least a scope, or an operation on the same address, adds to what lanes know.
-    pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, told: &Told) {
-        self.fenced_mut().see(at, mask, scope, told);
+    /// Keeps a release clock for a later fence of at least a scope, or an operation on the same address, by which lanes acquire it.
+    pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, release: &ReleaseClock) {
+        self.fenced_mut().see(at, mask, scope, release);
     }
 
-    /// Adds what relaxed accesses of lanes saw at an address to what they know, up to a scope.
+    /// Lanes acquire what their relaxed accesses saw at an address, up to a scope.
     pub fn acquire_at(&mut self, at: u64, mask: u32, live: u32, scope: Scope) {
         let Some(fenced) = self.fenced.take_if(|fenced| fenced.seeing & mask != 0) else {
             return;
         };
         for of in &fenced.seen {
             if of.at == at && of.lanes & mask != 0 && of.scope <= scope {
-                self.learn_told(of.lanes & mask, live, &of.told);
+                self.learn_release(of.lanes & mask, live, &of.release);
             }
         }
         // It may have been at this address.
@@ -598,7 +607,7 @@ impl WarpState {
         self.fenced = Some(fenced);
     }
 
-    /// Adds what lanes saw since their last fence to what they know, up to a scope.
+    /// Lanes acquire what they saw since their last fence, up to a scope.
     pub fn acquire(&mut self, mask: u32, live: u32, scope: Scope) {
         let Some(mut fenced) = self.fenced.take_if(|fenced| fenced.seeing & mask != 0) else {
             return;
@@ -610,7 +619,7 @@ impl WarpState {
                 0 => {}
                 _ if of.scope > scope => is_too_narrow = true,
                 lanes => {
-                    self.learn_told(lanes, live, &of.told);
+                    self.learn_release(lanes, live, &of.release);
                     of.lanes &= !mask;
                 }
             }
@@ -644,9 +653,9 @@ impl WarpState {
         }
         for (lanes, clock) in self.clocks.parts(mask) {
             match fences[scope as usize].own_mut(lanes) {
-                Some((known, last)) => {
-                    if !Arc::ptr_eq(known, clock) {
-                        known.clone_from(clock);
+                Some((fence_clock, last)) => {
+                    if !Arc::ptr_eq(fence_clock, clock) {
+                        fence_clock.clone_from(clock);
                     }
                     *last = stamp;
                 }
@@ -672,7 +681,7 @@ impl GroupState {
         warps: usize,
     ) -> Box<GroupState> {
         let mut group = old.unwrap_or_default();
-        for at in group.told.drain(..) {
+        for at in group.release_addresses.drain(..) {
             if let Some(released) = state.released.get_mut(&at) {
                 group.numbers.iter().for_each(|block| released.forget(*block));
             }
@@ -682,7 +691,7 @@ impl GroupState {
         group.forget_if_begun_again(state);
         group.shared_base = state.step();
         group.numbers.clear();
-        group.numbers.extend(numbers.iter().map(|it| ((first_block + it) % BLOCKS) as u32));
+        group.numbers.extend(numbers.iter().map(|number| ((first_block + number) % BLOCKS) as u32));
         group.blocks.resize_with(numbers.len(), BlockState::default);
         for (block, number) in group.blocks.iter_mut().zip(&group.numbers) {
             block.number = *number;

@@ -1,46 +1,46 @@
-//! What is known of blocks: a tree by their numbers, of which several clocks share parts.
+//! The vector clocks of blocks: a tree by their numbers, of which several clocks share parts.
 
 use crate::numbers::lane::Bits;
 use crate::races::thread::{ASYNC_READS, Thread};
 use triomphe::Arc;
 
-/// What is known of some blocks: one, or those of both sides, whose numbers differ in a bit for the first time.
+/// The clocks of some blocks: one, or those of both sides, whose numbers differ in a bit for the first time.
 #[derive(Clone, Debug)]
-pub enum Tree {
-    One(OfBlock),
+pub enum ClockTree {
+    One(BlockClock),
     Two {
         /// The number of one of the blocks.
         block: u32,
         /// The bit.
         bit: u32,
         count: u32,
-        sides: [Arc<Tree>; 2],
+        sides: [Arc<ClockTree>; 2],
     },
 }
 
-/// What is known of a block.
+/// The part of a vector clock for the threads of a block.
 #[derive(Clone, Debug)]
-pub struct OfBlock {
+pub struct BlockClock {
     block: u32,
     /// Of all its threads, but not of their copies.
     pub all: u32,
     /// Of each warp, but not of its copies.
     pub warps: [u32; 32],
     /// Of lanes, and of copies.
-    parts: Vec<OfWarp>,
+    parts: Vec<WarpClock>,
 }
 
-/// What is known of some lanes of a warp: a stamp for each.
+/// The part of a vector clock for some lanes of a warp: a stamp for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OfLanes {
+pub struct LaneClock {
     block: u32,
     warp: u32,
     stamps: [u32; 32],
 }
 
-impl OfLanes {
-    pub fn new(block: u32, warp: u32) -> OfLanes {
-        OfLanes { block, warp, stamps: [0; 32] }
+impl LaneClock {
+    pub fn new(block: u32, warp: u32) -> LaneClock {
+        LaneClock { block, warp, stamps: [0; 32] }
     }
 
     /// The number of the block.
@@ -63,7 +63,7 @@ impl OfLanes {
     }
 
     /// Returns `true` if it has all of another one.
-    pub fn includes(&self, other: &OfLanes) -> bool {
+    pub fn includes(&self, other: &LaneClock) -> bool {
         self.is_of(other.block, other.warp) && are_all(&self.stamps, &other.stamps)
     }
 
@@ -73,14 +73,15 @@ impl OfLanes {
     }
 
     /// Adds what another one has, or becomes it, if that is of another warp and newer; then returns the older one.
-    pub fn join(&mut self, other: &OfLanes) -> Option<OfLanes> {
+    pub fn join(&mut self, other: &LaneClock) -> Option<LaneClock> {
         if self.is_of(other.block, other.warp) {
             self.stamps = larger(&self.stamps, &other.stamps);
             return None;
         }
-        match self.stamps.iter().max() < other.stamps.iter().max() {
-            true => Some(std::mem::replace(self, *other)),
-            false => Some(*other),
+        if self.stamps.iter().max() < other.stamps.iter().max() {
+            Some(std::mem::replace(self, *other))
+        } else {
+            Some(*other)
         }
     }
 }
@@ -88,8 +89,8 @@ impl OfLanes {
 /// Raises the stamps of the lanes of a mask to a stamp.
 fn add_stamp(stamps: &mut [u32; 32], mask: u32, stamp: u32) {
     for lane in Bits(mask) {
-        let known = &mut stamps[lane & 31];
-        *known = stamp.max(*known);
+        let own_stamp = &mut stamps[lane & 31];
+        *own_stamp = stamp.max(*own_stamp);
     }
 }
 
@@ -102,28 +103,28 @@ fn larger(a: &[u32; 32], b: &[u32; 32]) -> [u32; 32] {
     std::array::from_fn(|lane| a[lane].max(b[lane]))
 }
 
-/// What is known of some lanes of a warp, or of its copies.
+/// The part of a vector clock for some lanes of a warp, or for its copies.
 #[derive(Clone, Debug)]
-struct OfWarp {
+struct WarpClock {
     warp: u32,
     all: u32,
     lanes: Option<Arc<[u32; 32]>>,
 }
 
-impl Tree {
+impl ClockTree {
     /// Returns the number of blocks.
     pub fn count(&self) -> u32 {
         match self {
-            Tree::One(_) => 1,
-            Tree::Two { count, .. } => *count,
+            ClockTree::One(_) => 1,
+            ClockTree::Two { count, .. } => *count,
         }
     }
 
     /// Returns the number of a block, and the bit in which blocks differ; 0 for one block.
     fn key(&self) -> (u32, u32) {
         match self {
-            Tree::One(of) => (of.block, 0),
-            Tree::Two { block, bit, .. } => (*block, *bit),
+            ClockTree::One(of) => (of.block, 0),
+            ClockTree::Two { block, bit, .. } => (*block, *bit),
         }
     }
 
@@ -134,77 +135,81 @@ impl Tree {
         (block ^ other) & !lower.wrapping_sub(u32::from(bit != 0)) == 0
     }
 
-    pub fn get(&self, block: u32) -> Option<&OfBlock> {
+    pub fn get(&self, block: u32) -> Option<&BlockClock> {
         let mut tree = self;
         loop {
             match tree {
-                Tree::One(of) => return (of.block == block).then_some(of),
-                Tree::Two { bit, sides, .. } => tree = &sides[usize::from(block & bit != 0)],
+                ClockTree::One(of) => return (of.block == block).then_some(of),
+                ClockTree::Two { bit, sides, .. } => tree = &sides[usize::from(block & bit != 0)],
             }
         }
     }
 
     /// Puts two trees without common blocks together.
-    fn beside(a: Arc<Tree>, b: Arc<Tree>) -> Arc<Tree> {
+    fn beside(a: Arc<ClockTree>, b: Arc<ClockTree>) -> Arc<ClockTree> {
         let (of_a, of_b) = (a.key().0, b.key().0);
         let bit = 1 << (31 - (of_a ^ of_b).leading_zeros());
         let sides = if of_a & bit == 0 { [a, b] } else { [b, a] };
-        Tree::of(of_a, bit, sides)
+        ClockTree::of(of_a, bit, sides)
     }
 
-    fn of(block: u32, bit: u32, sides: [Arc<Tree>; 2]) -> Arc<Tree> {
-        Arc::new(Tree::Two { block, bit, count: sides[0].count() + sides[1].count(), sides })
+    fn of(block: u32, bit: u32, sides: [Arc<ClockTree>; 2]) -> Arc<ClockTree> {
+        Arc::new(ClockTree::Two { block, bit, count: sides[0].count() + sides[1].count(), sides })
     }
 
-    /// Changes what is known of a block, nothing if that is new: in place, as far as no other tree has it.
-    pub fn change(tree: &mut Arc<Tree>, block: u32, change: impl FnOnce(&mut OfBlock)) {
+    /// Changes the clock of a block, an empty one if that is new: in place, as far as no other tree has it.
+    pub fn change(tree: &mut Arc<ClockTree>, block: u32, change: impl FnOnce(&mut BlockClock)) {
         let is_below = tree.covers(block);
         match Arc::get_mut(tree) {
-            Some(Tree::One(of)) if is_below => change(of),
-            Some(Tree::Two { bit, count, sides, .. }) if is_below => {
-                Tree::change(&mut sides[usize::from(block & *bit != 0)], block, change);
+            Some(ClockTree::One(of)) if is_below => change(of),
+            Some(ClockTree::Two { bit, count, sides, .. }) if is_below => {
+                ClockTree::change(&mut sides[usize::from(block & *bit != 0)], block, change);
                 *count = sides[0].count() + sides[1].count();
             }
-            _ => *tree = Tree::changed(tree, block, change),
+            _ => *tree = ClockTree::changed(tree, block, change),
         }
     }
 
-    /// Returns one that differs from a tree by what is known of a block.
-    fn changed(tree: &Arc<Tree>, block: u32, change: impl FnOnce(&mut OfBlock)) -> Arc<Tree> {
+    /// Returns one that differs from a tree by the clock of a block.
+    fn changed(
+        tree: &Arc<ClockTree>,
+        block: u32,
+        change: impl FnOnce(&mut BlockClock),
+    ) -> Arc<ClockTree> {
         match &**tree {
-            Tree::One(of) if of.block == block => {
+            ClockTree::One(of) if of.block == block => {
                 let mut of = of.clone();
                 change(&mut of);
-                Arc::new(Tree::One(of))
+                Arc::new(ClockTree::One(of))
             }
-            Tree::Two { block: first, bit, sides: [a, b], .. } if tree.covers(block) => {
+            ClockTree::Two { block: first, bit, sides: [a, b], .. } if tree.covers(block) => {
                 let sides = match block & bit {
-                    0 => [Tree::changed(a, block, change), b.clone()],
-                    _ => [a.clone(), Tree::changed(b, block, change)],
+                    0 => [ClockTree::changed(a, block, change), b.clone()],
+                    _ => [a.clone(), ClockTree::changed(b, block, change)],
                 };
-                Tree::of(*first, *bit, sides)
+                ClockTree::of(*first, *bit, sides)
             }
             _ => {
-                let mut of = OfBlock::new(block);
+                let mut of = BlockClock::new(block);
                 change(&mut of);
-                Tree::beside(tree.clone(), Arc::new(Tree::One(of)))
+                ClockTree::beside(tree.clone(), Arc::new(ClockTree::One(of)))
             }
         }
     }
 
     /// Returns `true` if all that is known of some lanes is.
-    pub fn has_all(&self, lanes: &OfLanes) -> bool {
-        self.get(lanes.block).is_some_and(|known| known.has_all(lanes))
+    pub fn has_all(&self, lanes: &LaneClock) -> bool {
+        self.get(lanes.block).is_some_and(|block| block.has_all(lanes))
     }
 
-    /// Returns what one of both knows; one of them if it knows what the other does.
-    pub fn join(a: &Arc<Tree>, b: &Arc<Tree>) -> Arc<Tree> {
+    /// Returns the join of both; one of them if it includes the other.
+    pub fn join(a: &Arc<ClockTree>, b: &Arc<ClockTree>) -> Arc<ClockTree> {
         if Arc::ptr_eq(a, b) {
             return a.clone();
         }
         let ((of_a, bit_a), (of_b, bit_b)) = (a.key(), b.key());
-        let with = |tree: &Arc<Tree>, side: usize, joined: Arc<Tree>| {
-            let Tree::Two { block, bit, sides, .. } = &**tree else {
+        let with = |tree: &Arc<ClockTree>, side: usize, joined: Arc<ClockTree>| {
+            let ClockTree::Two { block, bit, sides, .. } = &**tree else {
                 return joined;
             };
             if Arc::ptr_eq(&sides[side], &joined) {
@@ -212,10 +217,10 @@ impl Tree {
             }
             let other = sides[1 - side].clone();
             let sides = if side == 0 { [joined, other] } else { [other, joined] };
-            Tree::of(*block, *bit, sides)
+            ClockTree::of(*block, *bit, sides)
         };
         match (&**a, &**b) {
-            (Tree::One(own), Tree::One(other)) if own.block == other.block => {
+            (ClockTree::One(own), ClockTree::One(other)) if own.block == other.block => {
                 if own.includes(other) {
                     return a.clone();
                 }
@@ -224,38 +229,38 @@ impl Tree {
                 }
                 let mut own = own.clone();
                 own.join(other);
-                Arc::new(Tree::One(own))
+                Arc::new(ClockTree::One(own))
             }
-            (Tree::Two { sides: own, .. }, Tree::Two { sides: other, .. })
+            (ClockTree::Two { sides: own, .. }, ClockTree::Two { sides: other, .. })
                 if bit_a == bit_b && a.covers(of_b) =>
             {
-                let sides = [0, 1].map(|side| Tree::join(&own[side], &other[side]));
-                let is_all = |of: &[Arc<Tree>; 2]| {
+                let sides = [0, 1].map(|side| ClockTree::join(&own[side], &other[side]));
+                let is_all = |of: &[Arc<ClockTree>; 2]| {
                     Arc::ptr_eq(&of[0], &sides[0]) && Arc::ptr_eq(&of[1], &sides[1])
                 };
                 match () {
                     () if is_all(own) => a.clone(),
                     () if is_all(other) => b.clone(),
-                    () => Tree::of(of_a, bit_a, sides),
+                    () => ClockTree::of(of_a, bit_a, sides),
                 }
             }
-            (Tree::Two { sides, .. }, _) if bit_a > bit_b && a.covers(of_b) => {
+            (ClockTree::Two { sides, .. }, _) if bit_a > bit_b && a.covers(of_b) => {
                 let side = usize::from(of_b & bit_a != 0);
-                with(a, side, Tree::join(&sides[side], b))
+                with(a, side, ClockTree::join(&sides[side], b))
             }
-            (_, Tree::Two { sides, .. }) if bit_b > bit_a && b.covers(of_a) => {
+            (_, ClockTree::Two { sides, .. }) if bit_b > bit_a && b.covers(of_a) => {
                 let side = usize::from(of_a & bit_b != 0);
-                with(b, side, Tree::join(a, &sides[side]))
+                with(b, side, ClockTree::join(a, &sides[side]))
             }
-            _ => Tree::beside(a.clone(), b.clone()),
+            _ => ClockTree::beside(a.clone(), b.clone()),
         }
     }
 }
 
-impl OfBlock {
+impl BlockClock {
     /// Nothing.
-    pub fn new(block: u32) -> OfBlock {
-        OfBlock { block, all: 0, warps: [0; 32], parts: Vec::new() }
+    pub fn new(block: u32) -> BlockClock {
+        BlockClock { block, all: 0, warps: [0; 32], parts: Vec::new() }
     }
 
     /// Returns the stamp up to which everything that a warp's threads did themselves is known.
@@ -272,10 +277,7 @@ impl OfBlock {
 
     /// Returns the stamp up to which everything that all threads of a thread's warp did is known, or their copies, if it is one.
     pub fn of_threads(&self, thread: Thread) -> u32 {
-        match thread.is_async() {
-            true => self.of_copies(thread.warp()),
-            false => self.of_warp(thread.warp()),
-        }
+        if thread.is_async() { self.of_copies(thread.warp()) } else { self.of_warp(thread.warp()) }
     }
 
     /// Returns `true` if an access of one of its threads is known.
@@ -294,25 +296,25 @@ impl OfBlock {
     }
 
     /// Returns `true` if all that is known of some lanes is.
-    fn has_all(&self, lanes: &OfLanes) -> bool {
+    fn has_all(&self, lanes: &LaneClock) -> bool {
         let own = self.parts.iter().find(|of| of.warp == lanes.warp);
-        let known = self.of_warp(lanes.warp).max(own.map_or(0, |own| own.all));
+        let base = self.of_warp(lanes.warp).max(own.map_or(0, |own| own.all));
         let own = own.and_then(|own| own.lanes.as_deref()).unwrap_or(&[0; 32]);
-        lanes.stamps.iter().zip(own).all(|(stamp, own)| *stamp <= known.max(*own))
+        lanes.stamps.iter().zip(own).all(|(stamp, own)| *stamp <= base.max(*own))
     }
 
     /// Returns what is known of lanes of a warp, or of its copies, to change.
-    fn part(&mut self, warp: u32) -> &mut OfWarp {
+    fn part(&mut self, warp: u32) -> &mut WarpClock {
         let found = self.parts.iter().position(|of| of.warp == warp);
         let at = found.unwrap_or_else(|| {
-            self.parts.push(OfWarp { warp, all: 0, lanes: None });
+            self.parts.push(WarpClock { warp, all: 0, lanes: None });
             self.parts.len() - 1
         });
         &mut self.parts[at]
     }
 
     /// Adds what is known of some lanes.
-    pub fn add(&mut self, lanes: &OfLanes) {
+    pub fn add(&mut self, lanes: &LaneClock) {
         self.part(lanes.warp).add_stamps(&lanes.stamps);
     }
 
@@ -351,12 +353,12 @@ impl OfBlock {
         }
         let (all, warps) = (self.all, self.warps);
         self.parts.retain(|of| {
-            let known = warps.get(of.warp as usize).copied().map_or(0, |it| it.max(all));
-            of.newer_than(known)
+            let newest = warps.get(of.warp as usize).copied().map_or(0, |stamp| stamp.max(all));
+            of.newer_than(newest)
         });
     }
 
-    fn includes(&self, other: &OfBlock) -> bool {
+    fn includes(&self, other: &BlockClock) -> bool {
         let mut all = self.all >= other.all;
         for (own, other) in self.warps.iter().zip(&other.warps) {
             all &= (*own).max(self.all) >= *other;
@@ -367,10 +369,7 @@ impl OfBlock {
             same.or_else(|| self.parts.iter().find(|own| own.warp == warp))
         };
         all && other.parts.iter().enumerate().all(|(at, other)| {
-            let of_warp = match other.warp < ASYNC_READS {
-                true => self.of_warp(other.warp),
-                false => 0,
-            };
+            let of_warp = if other.warp < ASYNC_READS { self.of_warp(other.warp) } else { 0 };
             let own = part(at, other.warp);
             let of_all = own.map_or(0, |own| own.all).max(of_warp);
             let lanes = own.and_then(|own| own.lanes.as_ref());
@@ -384,7 +383,7 @@ impl OfBlock {
         })
     }
 
-    fn join(&mut self, other: &OfBlock) {
+    fn join(&mut self, other: &BlockClock) {
         self.all = self.all.max(other.all);
         for (own, other) in self.warps.iter_mut().zip(&other.warps) {
             *own = (*own).max(*other);
@@ -399,13 +398,13 @@ impl OfBlock {
     }
 }
 
-impl OfWarp {
+impl WarpClock {
     fn newer_than(&self, stamp: u32) -> bool {
         let lanes = self.lanes.as_ref();
         self.all > stamp || lanes.is_some_and(|lanes| lanes.iter().any(|lane| *lane > stamp))
     }
 
-    fn join(&mut self, other: &OfWarp) {
+    fn join(&mut self, other: &WarpClock) {
         self.all = self.all.max(other.all);
         if let Some(other) = &other.lanes {
             self.add_stamps(other);

@@ -26,7 +26,7 @@ impl Core<'_> {
                     };
                     first.get_or_insert((number, index, at, split.mask));
                     let line = self.code.places.get(at as usize).map_or(0, |place| place.line);
-                    let what = match split.state {
+                    let reason = match split.state {
                         SplitState::Barrier { barrier, .. } => {
                             let state = &block.barriers[barrier as usize];
                             let needed =
@@ -48,7 +48,7 @@ impl Core<'_> {
                         SplitState::Ready | SplitState::Asserted => "for nothing".into(),
                     };
                     let lanes = Bits(split.mask).count();
-                    report.push_str(&format!("\n  warp {index}: {lanes} threads (lanes {:#010x}) wait {what}, PTX line {line}", split.mask));
+                    report.push_str(&format!("\n  warp {index}: {lanes} threads (lanes {:#010x}) wait {reason}, PTX line {line}", split.mask));
                 }
             }
         }

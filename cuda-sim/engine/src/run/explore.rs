@@ -84,7 +84,7 @@ impl fmt::Display for Explored {
             return write!(f, "kernel {kernel} has one result in {all}{schedules} schedules");
         }
         write!(f, "kernel {kernel} depends on the order of its threads")?;
-        differences.iter().try_for_each(|it| write!(f, "; in {it}"))
+        differences.iter().try_for_each(|difference| write!(f, "; in {difference}"))
     }
 }
 
@@ -182,7 +182,7 @@ pub fn explore(
         for outcome in result.into_iter().chain(race) {
             let is_race = |outcome: &Outcome| matches!(outcome, Outcome::Race(_));
             let kind = is_race(&outcome);
-            if explored.differences.iter().all(|it| is_race(&it.outcome) != kind) {
+            if explored.differences.iter().all(|difference| is_race(&difference.outcome) != kind) {
                 explored.differences.push(Difference { schedule, outcome });
             }
         }
@@ -252,9 +252,10 @@ impl SchedulePlan {
         if self.pending.is_empty() {
             // Runs may have accessed more since.
             for (switches, point) in std::mem::take(&mut self.quiet) {
-                match seen.conflicts(&point) {
-                    true => self.switch_at(&switches, &point),
-                    false => self.quiet.push((switches, point)),
+                if seen.conflicts(&point) {
+                    self.switch_at(&switches, &point)
+                } else {
+                    self.quiet.push((switches, point))
                 }
             }
         }
@@ -400,14 +401,16 @@ unsafe impl DeviceMemory for Keeper<'_> {
     }
 
     fn note_write(&self, address: u64, size: u64) {
-        match self.has_ended() {
-            true => self.marks(address, size, |marks| marks.fill(true)).unwrap_or(()),
-            false => self.memory.note_write(address, size),
+        if self.has_ended() {
+            self.marks(address, size, |marks| marks.fill(true)).unwrap_or(())
+        } else {
+            self.memory.note_write(address, size)
         }
     }
 
     fn is_written(&self, address: u64, size: u64) -> bool {
-        let own = self.has_ended().then(|| self.marks(address, size, |it| !it.contains(&false)));
+        let own =
+            self.has_ended().then(|| self.marks(address, size, |marks| !marks.contains(&false)));
         own.flatten().unwrap_or_else(|| self.memory.is_written(address, size))
     }
 

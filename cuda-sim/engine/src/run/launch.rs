@@ -88,10 +88,7 @@ fn run_as(
     };
     let workers = most.min(usize::try_from(grid.block_groups).unwrap_or(usize::MAX)).max(1);
     if grid.interleaving.is_some() {
-        let most = match launch.cooperative {
-            true => usize::MAX,
-            false => resident_block_groups(&grid),
-        };
+        let most = if launch.cooperative { usize::MAX } else { resident_block_groups(&grid) };
         counting(Core::new(&grid), |core| core.interleave(most));
     } else if launch.cooperative && grid.block_groups > 1 {
         let residents = Residents::default();
@@ -196,10 +193,8 @@ fn code_of<'l>(launch: &'l Launch<'l>, is_interleaved: bool) -> Result<(&'l Code
         races: launch.races.is_some() || is_interleaved,
         counters: launch.counters.is_some(),
     };
-    let code = match observers.any() {
-        true => program.observed_code(observers),
-        false => Some(program.code()),
-    };
+    let code =
+        if observers.any() { program.observed_code(observers) } else { Some(program.code()) };
     let Some(code) = code else {
         return Err(Fault {
             code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,

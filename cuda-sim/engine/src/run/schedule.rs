@@ -252,10 +252,7 @@ impl<'l> Core<'l> {
         } else {
             // The current split is removed, and later appended at the end, so the first split has waited longest.
             let next = next_ready(splits, turn)?;
-            let split = match next + 1 == splits.len() {
-                true => splits.pop()?,
-                false => splits.remove(next),
-            };
+            let split = if next + 1 == splits.len() { splits.pop()? } else { splits.remove(next) };
             self.limit = limit_of(splits, &split.frame, split.pc);
             pc = split.pc;
             self.local_base = split.local_base;

@@ -304,9 +304,10 @@ impl<'l> Core<'l> {
 
     /// Runs from `pc` until the split stops, and returns where it stopped.
     pub fn execute(&mut self, pc: u32) -> u32 {
-        match self.grid.is_tolerant {
-            false => self.execute_with(pc, |_, _| ()),
-            true => self.execute_with(pc, |core, inst| core.executing = core.code.index_of(inst)),
+        if self.grid.is_tolerant {
+            self.execute_with(pc, |core, inst| core.executing = core.code.index_of(inst))
+        } else {
+            self.execute_with(pc, |_, _| ())
         }
     }
 

@@ -169,10 +169,7 @@ impl Grid<'_> {
     /// a GPU, which are those that print theirs.
     pub fn to_start(&self) -> u64 {
         const RESIDENT: u64 = 2048;
-        match self.has_asserted() {
-            true => self.block_groups.min(RESIDENT),
-            false => self.block_groups,
-        }
+        if self.has_asserted() { self.block_groups.min(RESIDENT) } else { self.block_groups }
     }
 
     /// Returns the index along `axis`, within the block, of thread `number`.

@@ -79,7 +79,7 @@ mod tests {
                 let numbers: Vec<u64> = (0..all).map(|place| order.at(place)).collect();
                 for (place, number) in numbers.iter().enumerate() {
                     let later = &numbers[place + 1..];
-                    assert!(later.iter().all(|it| it + most > *number && it != number));
+                    assert!(later.iter().all(|other| other + most > *number && other != number));
                 }
             }
         }

@@ -76,10 +76,7 @@ impl Core<'_> {
     /// Returns the allocation that contains `size` bytes at `address`, for an instruction that accesses more of it;
     /// `None` if each access must be checked separately.
     pub fn surroundings(&self, address: u64, size: u64, write: bool) -> Option<Span> {
-        match self.grid.watches_writes {
-            true => None,
-            false => self.find_span(address, size, write),
-        }
+        if self.grid.watches_writes { None } else { self.find_span(address, size, write) }
     }
 
     /// Returns `true` if `low..high` is in the allocation of site `site`, or in another, which the site then remembers.
@@ -166,9 +163,10 @@ impl Core<'_> {
         }
         let is_write = access != Access::Load;
         if self.find_span(address, size.into(), is_write).is_none() {
-            return match self.tolerates(address, size.into(), &bounds) {
-                true => Ok(address as *mut u8),
-                false => Err(bounds()),
+            return if self.tolerates(address, size.into(), &bounds) {
+                Ok(address as *mut u8)
+            } else {
+                Err(bounds())
             };
         }
         if self.grid.watches_writes {
@@ -248,7 +246,7 @@ impl Core<'_> {
         let pc = self.executing;
         if self.reported.borrow_mut().insert(pc) {
             let place = self.code.places.get(pc as usize);
-            let (fault, line) = (self.fault(pc, &fault()), place.map_or(0, |it| it.line));
+            let (fault, line) = (self.fault(pc, &fault()), place.map_or(0, |place| place.line));
             self.output().tolerated(fault, self.grid.name(), line);
         }
     }

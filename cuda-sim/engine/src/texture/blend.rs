@@ -67,9 +67,8 @@ pub fn blend(kind: TexelKind, parts: &[Part]) -> u32 {
 /// Returns the sum of integers that are read unchanged: of 8 and 16 bits rounded, of 32 rounded down.
 fn blend_integers(bytes: u32, is_signed: bool, parts: &[Part]) -> u32 {
     let unused = 32 - 8 * bytes;
-    let number = |bits: u32| match is_signed {
-        true => i64::from((bits << unused) as i32 >> unused),
-        false => i64::from(bits),
+    let number = |bits: u32| {
+        if is_signed { i64::from((bits << unused) as i32 >> unused) } else { i64::from(bits) }
     };
     let weighted = parts.iter().map(|&(bits, weight)| number(bits) * i64::from(weight));
     let half = if bytes == 4 { 0 } else { 128 };
@@ -100,10 +99,11 @@ fn sum(numbers: impl Fn(usize) -> Multiple, parts: &[Part]) -> Multiple {
                 .filter(|index| parts[*index].1 > 0)
                 .map(|index| (numbers(index), i64::from(parts[index].1)))
         };
-        let exponent = weighted().map(|(it, _)| it.exponent).max()?;
+        let exponent = weighted().map(|(multiple, _)| multiple.exponent).max()?;
         // Toward zero.
-        let cut = |it: Multiple| it.number / (1 << (exponent - it.exponent).min(62));
-        let number = weighted().map(|(it, weight)| cut(it) * weight).sum();
+        let cut =
+            |multiple: Multiple| multiple.number / (1 << (exponent - multiple.exponent).min(62));
+        let number = weighted().map(|(multiple, weight)| cut(multiple) * weight).sum();
         Some(Multiple { number, exponent })
     };
     match (slice(0), slice(4)) {
@@ -123,13 +123,15 @@ fn blend_floats<const FRACTION: u32>(parts: &[Part]) -> u32 {
     };
     let is_negative = |bits: u32| bits >> FRACTION > most;
     let is_special = |bits: &u32| bits >> FRACTION & most == most;
-    let weighted = || parts.iter().filter(|it| it.1 > 0).map(|it| it.0);
+    let weighted = || parts.iter().filter(|part| part.1 > 0).map(|part| part.0);
     let mut specials = weighted().filter(is_special);
     if let Some(first) = specials.next() {
-        let is_infinite = first & ((1 << FRACTION) - 1) == 0 && specials.all(|it| it == first);
-        return match is_infinite {
-            true => u32::from(is_negative(first)) << 31 | 0x7f80_0000,
-            false => 0x7fff_ffff >> (23 - FRACTION) << (23 - FRACTION),
+        let is_infinite =
+            first & ((1 << FRACTION) - 1) == 0 && specials.all(|special| special == first);
+        return if is_infinite {
+            u32::from(is_negative(first)) << 31 | 0x7f80_0000
+        } else {
+            0x7fff_ffff >> (23 - FRACTION) << (23 - FRACTION)
         };
     }
     let number = |index: usize| {

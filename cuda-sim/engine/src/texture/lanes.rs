@@ -64,10 +64,7 @@ impl Rule {
             let texels = self.size / unit;
             at = each(&fixed, |at| at * texels);
         }
-        let (steps, half, center) = match self.linear {
-            true => (256.0, 0.5, 128),
-            false => (1.0, 0.0, 0),
-        };
+        let (steps, half, center) = if self.linear { (256.0, 0.5, 128) } else { (1.0, 0.0, 0) };
         each(&at, |at| {
             let position = (at * steps + half).floor();
             // That of a NaN is as of 0.
@@ -107,19 +104,24 @@ impl Rule {
     #[inline(always)]
     fn axis(self, coordinates: &Lanes<f32>) -> Axis {
         let positions = self.positions(coordinates);
-        let [texels, weight] = match self.linear {
-            true => [each(&positions, |it| it >> 8), each(&positions, |it| it & 0xff)],
-            false => [positions, [0; 32]],
+        let [texels, weight] = if self.linear {
+            [
+                each(&positions, |position| position >> 8),
+                each(&positions, |position| position & 0xff),
+            ]
+        } else {
+            [positions, [0; 32]]
         };
         let [first, first_inside] = self.indices(&texels);
-        let [second, second_inside] = match self.linear {
-            true => self.indices(&each(&texels, |it| it + 1)),
-            false => [first, first_inside],
+        let [second, second_inside] = if self.linear {
+            self.indices(&each(&texels, |texel| texel + 1))
+        } else {
+            [first, first_inside]
         };
         Axis {
             index: [first, second],
             inside: [first_inside, second_inside],
-            weight: each(&weight, |it| it as u32),
+            weight: each(&weight, |weight| weight as u32),
         }
     }
 }

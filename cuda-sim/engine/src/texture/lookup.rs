@@ -64,9 +64,10 @@ impl Texture {
         let is_beyond = lookup.integer.is_some()
             && lookup.layered
             && matches!(lookup.mode, Mode::Base)
-            && match self.is_linear_memory {
-                true => lookup.layer > i32::MAX as u32,
-                false => u64::from(lookup.layer) >= self.layers(),
+            && if self.is_linear_memory {
+                lookup.layer > i32::MAX as u32
+            } else {
+                u64::from(lookup.layer) >= self.layers()
             };
         let has_texels = self.is_read_by(lookup) && !is_beyond;
         if !has_texels {
@@ -212,9 +213,12 @@ impl Slice<'_> {
         dimensions: usize,
         linear: bool,
     ) -> [Position; 3] {
-        std::array::from_fn(|dimension| match dimension < dimensions {
-            true => self.position(plane, at, dimension, linear),
-            false => Position { texel: 0, weight: 0 },
+        std::array::from_fn(|dimension| {
+            if dimension < dimensions {
+                self.position(plane, at, dimension, linear)
+            } else {
+                Position { texel: 0, weight: 0 }
+            }
         })
     }
 
@@ -235,7 +239,7 @@ impl Slice<'_> {
             let texel = unsafe { self.neighbor(plane, &positions, [0; 3], dimensions) };
             return texture.numbers(texel);
         }
-        let weights = blend::weights(positions.map(|it| it.weight), dimensions);
+        let weights = blend::weights(positions.map(|position| position.weight), dimensions);
         let corners = 1 << dimensions;
         let mut texels = [[0; 4]; 8];
         for corner in (0..corners).filter(|corner| weights[*corner] > 0) {

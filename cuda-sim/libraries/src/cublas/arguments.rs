@@ -28,10 +28,7 @@ pub(super) use rows;
 
 /// Fails if an argument isn't one that the function takes.
 pub(super) fn check(is_valid: bool) -> Outcome {
-    match is_valid {
-        true => Ok(()),
-        false => Err(INVALID_VALUE),
-    }
+    if is_valid { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
 /// Fails for operations that cuBLAS doesn't have.

@@ -146,10 +146,11 @@ rows! { (handle, trans, m, n, nrhs, Aarray, lda, Carray, ldc, info, devInfoArray
         // cuBLAS has only overdetermined systems, and only those of the matrix itself.
         let submitted = Context::of(handle)
            .and(check_operation(trans))
-           .and(match trans == cublasOperation_t::CUBLAS_OP_N && m >= n {
-                true => Ok(()),
-                false => Err(NOT_SUPPORTED),
-            })
+           .and(if trans == cublasOperation_t::CUBLAS_OP_N && m >= n {
+               Ok(())
+           } else {
+               Err(NOT_SUPPORTED)
+           })
            .and_then(|()| submit(handle, &leading, &task));
         note(info, submitted)
     };

@@ -137,10 +137,11 @@ impl Context {
         if pointer.is_null() {
             return Err(INVALID_VALUE);
         }
-        match self.has_host_pointers() {
+        if self.has_host_pointers() {
             // SAFETY: the caller guarantees it.
-            true => unsafe { Factor::on_host(pointer, data) }.ok_or(NOT_SUPPORTED),
-            false => Ok(Factor::on_device(pointer as u64, data)),
+            unsafe { Factor::on_host(pointer, data) }.ok_or(NOT_SUPPORTED)
+        } else {
+            Ok(Factor::on_device(pointer as u64, data))
         }
     }
 

@@ -151,9 +151,10 @@ impl Factorize {
         let pivots: Dense<f64> = self.pivots.load(call, index, n, 1)?;
         let row = |value: &f64| {
             let row = *value as usize;
-            match (1..=n).contains(&row) {
-                true => Ok(row - 1),
-                false => Err(call.trap(format_args!("row {value} of {n} was exchanged"))),
+            if (1..=n).contains(&row) {
+                Ok(row - 1)
+            } else {
+                Err(call.trap(format_args!("row {value} of {n} was exchanged")))
             }
         };
         pivots.elements.iter().map(row).collect()
@@ -300,7 +301,7 @@ fn reflection<S: Scalar>(vector: &mut [S]) -> S {
     let is_fine = largest == 0.0 || !largest.is_finite() || (1e-100..1e100).contains(&largest);
     let exponent = if is_fine { 0 } else { libm::ilogb(largest) };
     // In f64 also for f32, whose range is smaller.
-    let mut wide: Vec<Wide> = vector.iter().map(|it| it.wide()).collect();
+    let mut wide: Vec<Wide> = vector.iter().map(|value| value.wide()).collect();
     range::scale(&mut wide, -exponent);
     let (first, rest) = (wide[0], norm(&wide[1..]));
     if rest == 0.0 && first.im == 0.0 {
@@ -310,9 +311,10 @@ fn reflection<S: Scalar>(vector: &mut [S]) -> S {
     let beta = -length.copysign(first.re);
     let divisor = first - beta;
     for (element, value) in vector.iter_mut().zip(&wide).skip(1) {
-        *element = S::of_wide(match S::IS_COMPLEX {
-            true => quotient(*value, divisor),
-            false => (value.re / divisor.re).into(),
+        *element = S::of_wide(if S::IS_COMPLEX {
+            quotient(*value, divisor)
+        } else {
+            (value.re / divisor.re).into()
         });
     }
     vector[0] = S::real(libm::scalbn(beta, exponent));

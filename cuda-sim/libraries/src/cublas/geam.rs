@@ -40,10 +40,13 @@ unsafe fn geam<T: Number>(
         return Ok(());
     }
     // As on an H200, a factor that isn't there is zero, if it would be the host's.
-    let factor = |pointer: *const T| match pointer.is_null() && context.has_host_pointers() {
-        true => Ok(Factor::new(0.0)),
-        // SAFETY: the caller's promise.
-        false => unsafe { context.factor(any(pointer), T::DATA) },
+    let factor = |pointer: *const T| {
+        if pointer.is_null() && context.has_host_pointers() {
+            Ok(Factor::new(0.0))
+        } else {
+            // SAFETY: the caller's promise.
+            unsafe { context.factor(any(pointer), T::DATA) }
+        }
     };
     context.submit(&Sum {
         alpha: factor(alpha)?,

@@ -67,9 +67,10 @@ impl Gemm {
             len: if self.c.is_array != 0 { 1 } else { self.len },
             to_bytes: false,
         };
-        match is_aligned(&self.a) && is_aligned(&self.b) && product.has_kernel() {
-            true => Ok(()),
-            false => Err(NOT_SUPPORTED),
+        if is_aligned(&self.a) && is_aligned(&self.b) && product.has_kernel() {
+            Ok(())
+        } else {
+            Err(NOT_SUPPORTED)
         }
     }
 

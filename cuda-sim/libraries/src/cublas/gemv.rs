@@ -37,10 +37,8 @@ impl<F: Number> Gemv<'_, F> {
         if self.m == 0 || self.n == 0 || self.len == 0 {
             return Ok(());
         }
-        let (rows, columns) = match is_transposed(self.operation) {
-            true => (self.n, self.m),
-            false => (self.m, self.n),
-        };
+        let (rows, columns) =
+            if is_transposed(self.operation) { (self.n, self.m) } else { (self.m, self.n) };
         let scalar = data_of(self.alpha);
         context.submit(&Product {
             m: rows,

@@ -101,17 +101,18 @@ unsafe fn move_elements(
     }
     let x = x.elements(n);
     let y = y.elements(n);
-    match is_exchange {
-        false => context.submit(&Sum::copy([n, 1], scalar, x, y)),
-        true => context.submit(&rotation(n, scalar, Rotation::SWAP, x, y)),
+    if is_exchange {
+        context.submit(&rotation(n, scalar, Rotation::SWAP, x, y))
+    } else {
+        context.submit(&Sum::copy([n, 1], scalar, x, y))
     }
 }
 
-fn rotation(n: i64, scalar: cudaDataType, what: Rotation, x: Matrix, y: Matrix) -> Rotate {
+fn rotation(n: i64, scalar: cudaDataType, rotation: Rotation, x: Matrix, y: Matrix) -> Rotate {
     Rotate {
         n,
         scalar,
-        what,
+        rotation,
         x,
         y,
         first: Factor::new(0.0),

@@ -75,7 +75,7 @@ enum Triangular {
 
 unsafe fn triangular<T: Number>(
     handle: cublasHandle_t,
-    what: Triangular,
+    routine: Triangular,
     a: Triangle<T>,
     operation: cublasOperation_t,
     diagonal: cublasDiagType_t,
@@ -90,7 +90,7 @@ unsafe fn triangular<T: Number>(
         return Ok(());
     }
     let x = x.elements(n);
-    match what {
+    match routine {
         Triangular::Multiply => {
             context.submit(&Product { m: n, n: 1, k: n, a, b: x, ..Product::new(T::DATA, x) })
         }
@@ -107,10 +107,10 @@ unsafe fn triangular<T: Number>(
     }
 }
 
-rows! { (handle, uplo, trans, diag, n, A, lda, x, incx), what => {
+rows! { (handle, uplo, trans, diag, n, A, lda, x, incx), routine => {
         let (layout, form) = (Layout::Full(lda.into()), Form::TRIANGULAR);
         let a = Triangle { pointer: A, layout, form, fill: uplo, n: n.into() };
-        status(triangular(handle, what, a, trans, diag, Vector::of(x, incx)))
+        status(triangular(handle, routine, a, trans, diag, Vector::of(x, incx)))
     };
     cublasStrmv_v2 cublasStrmv_v2_64 cublasDtrmv_v2 cublasDtrmv_v2_64 cublasCtrmv_v2 cublasCtrmv_v2_64
     cublasZtrmv_v2 cublasZtrmv_v2_64: Triangular::Multiply;
@@ -118,10 +118,10 @@ rows! { (handle, uplo, trans, diag, n, A, lda, x, incx), what => {
     cublasZtrsv_v2 cublasZtrsv_v2_64: Triangular::Solve;
 }
 
-rows! { (handle, uplo, trans, diag, n, k, A, lda, x, incx), what => {
+rows! { (handle, uplo, trans, diag, n, k, A, lda, x, incx), routine => {
         let (layout, form) = (Layout::Band(k.into(), lda.into()), Form::TRIANGULAR);
         let a = Triangle { pointer: A, layout, form, fill: uplo, n: n.into() };
-        status(triangular(handle, what, a, trans, diag, Vector::of(x, incx)))
+        status(triangular(handle, routine, a, trans, diag, Vector::of(x, incx)))
     };
     cublasStbmv_v2 cublasStbmv_v2_64 cublasDtbmv_v2 cublasDtbmv_v2_64 cublasCtbmv_v2 cublasCtbmv_v2_64
     cublasZtbmv_v2 cublasZtbmv_v2_64: Triangular::Multiply;
@@ -129,10 +129,10 @@ rows! { (handle, uplo, trans, diag, n, k, A, lda, x, incx), what => {
     cublasZtbsv_v2 cublasZtbsv_v2_64: Triangular::Solve;
 }
 
-rows! { (handle, uplo, trans, diag, n, AP, x, incx), what => {
+rows! { (handle, uplo, trans, diag, n, AP, x, incx), routine => {
         let (layout, form) = (Layout::Packed, Form::TRIANGULAR);
         let a = Triangle { pointer: AP, layout, form, fill: uplo, n: n.into() };
-        status(triangular(handle, what, a, trans, diag, Vector::of(x, incx)))
+        status(triangular(handle, routine, a, trans, diag, Vector::of(x, incx)))
     };
     cublasStpmv_v2 cublasStpmv_v2_64 cublasDtpmv_v2 cublasDtpmv_v2_64 cublasCtpmv_v2 cublasCtpmv_v2_64
     cublasZtpmv_v2 cublasZtpmv_v2_64: Triangular::Multiply;

@@ -80,9 +80,10 @@ impl Update {
         check_fill(self.fill)?;
         check(n >= 0 && k >= 0)?;
         let is_hermitian = self.form == Form::HERMITIAN;
-        let mirror = match is_hermitian {
-            true => cublasOperation_t::CUBLAS_OP_C,
-            false => cublasOperation_t::CUBLAS_OP_T,
+        let mirror = if is_hermitian {
+            cublasOperation_t::CUBLAS_OP_C
+        } else {
+            cublasOperation_t::CUBLAS_OP_T
         };
         // Of the two ways to transpose, each form has one; for real numbers, they are the same.
         let is_complex = matches!(self.c.data, cudaDataType::CUDA_C_32F | cudaDataType::CUDA_C_64F);
@@ -97,18 +98,16 @@ impl Update {
         if n == 0 {
             return Ok(());
         }
-        let (left, right) = match is_plain {
-            true => (cublasOperation_t::CUBLAS_OP_N, mirror),
-            false => (mirror, cublasOperation_t::CUBLAS_OP_N),
+        let (left, right) = if is_plain {
+            (cublasOperation_t::CUBLAS_OP_N, mirror)
+        } else {
+            (mirror, cublasOperation_t::CUBLAS_OP_N)
         };
         context.submit(&Product {
             m: n,
             n,
             k,
-            mirror: match adds_mirror {
-                true => mirror,
-                false => cublasOperation_t::CUBLAS_OP_N,
-            },
+            mirror: if adds_mirror { mirror } else { cublasOperation_t::CUBLAS_OP_N },
             alpha: context.factor(self.alpha.pointer, self.alpha.data)?,
             a: self.a.operation(left),
             b: b.operation(right),

@@ -138,13 +138,15 @@ impl Product {
         }
         let reads = !beta.is_zero();
         self.c.store::<S>(call, index, [m, n], reads, |row, column, old| {
-            let old = match self.c.form == Form::HERMITIAN && row == column {
-                true => crate::dense::real(old),
-                false => old,
+            let old = if self.c.form == Form::HERMITIAN && row == column {
+                crate::dense::real(old)
+            } else {
+                old
             };
-            match reads {
-                true => product.get(row, column) + beta.times(old),
-                false => product.get(row, column),
+            if reads {
+                product.get(row, column) + beta.times(old)
+            } else {
+                product.get(row, column)
             }
         })
     }

@@ -63,9 +63,10 @@ unsafe fn rank<F: Number, T: Number>(
     if n == 0 {
         return Ok(());
     }
-    let operation = match form == Form::HERMITIAN {
-        true => cublasOperation_t::CUBLAS_OP_C,
-        false => cublasOperation_t::CUBLAS_OP_T,
+    let operation = if form == Form::HERMITIAN {
+        cublasOperation_t::CUBLAS_OP_C
+    } else {
+        cublasOperation_t::CUBLAS_OP_T
     };
     context.submit(&Product {
         m: n,

@@ -36,7 +36,7 @@ impl Reduction {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reduce {
     pub n: i64,
-    pub what: Reduction,
+    pub reduction: Reduction,
     pub reserved: u32,
     pub x: Matrix,
     pub y: Matrix,
@@ -50,10 +50,10 @@ unsafe impl Operation for Reduce {
     fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let n = size(call, self.n)?;
         let x: Dense<Wide> = self.x.load(call, 0, n, 1)?;
-        let result = match self.what {
+        let result = match self.reduction {
             Reduction::DOT | Reduction::CONJUGATE_DOT => {
                 let y: Dense<Wide> = self.y.load(call, 0, n, 1)?;
-                let first = |x: &Wide| match self.what {
+                let first = |x: &Wide| match self.reduction {
                     Reduction::DOT => *x,
                     _ => x.conj(),
                 };
@@ -91,7 +91,7 @@ fn place(elements: &[Wide], is_better: impl Fn(f64, f64) -> bool) -> Wide {
 pub(crate) struct Rotate {
     pub n: i64,
     pub scalar: cudaDataType,
-    pub what: Rotation,
+    pub rotation: Rotation,
     pub x: Matrix,
     pub y: Matrix,
     pub first: crate::factor::Factor,
@@ -128,7 +128,7 @@ impl Rotate {
     fn compute<S: crate::element::Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let n = size(call, self.n)?;
         let (zero, one) = (S::default(), S::one());
-        let [a, b, c, d] = match self.what {
+        let [a, b, c, d] = match self.rotation {
             Rotation::SWAP => [zero, one, one, zero],
             Rotation::PLANE => return self.turn::<S>(call, n),
             _ => {
@@ -136,7 +136,7 @@ impl Rotate {
                     0 => Dense {
                         rows: 5,
                         columns: 1,
-                        elements: self.numbers.map(|it| S::of_wide(it.into())).to_vec(),
+                        elements: self.numbers.map(|number| S::of_wide(number.into())).to_vec(),
                     },
                     _ => self.parameters.load(call, 0, 5, 1)?,
                 };

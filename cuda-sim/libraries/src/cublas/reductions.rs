@@ -16,7 +16,7 @@ use crate::matrix::Matrix;
 unsafe fn reduce(
     handle: cublasHandle_t,
     n: i64,
-    what: Reduction,
+    reduction: Reduction,
     x: Vector,
     second: Option<Vector>,
     result: *mut c_void,
@@ -28,14 +28,11 @@ unsafe fn reduce(
         scalar_of(y.data)?;
     }
     // Without a second vector, a negative increment has no meaning.
-    let n = match x.increment <= 0 && second.is_none() {
-        true => 0,
-        false => n.max(0),
-    };
+    let n = if x.increment <= 0 && second.is_none() { 0 } else { n.max(0) };
     let y = second.unwrap_or(x).elements(n);
     context.submit_for(result, result_data, |address| Reduce {
         n,
-        what,
+        reduction,
         reserved: 0,
         x: x.elements(n),
         y,
@@ -43,26 +40,26 @@ unsafe fn reduce(
     })
 }
 
-rows! { (handle, n, x, incx, y, incy, result), what => {
+rows! { (handle, n, x, incx, y, incy, result), reduction => {
         let (x, y) = (Vector::of(x, incx), Vector::of(y, incy));
-        status(reduce(handle, n.into(), what, x, Some(y), result.cast(), x.data))
+        status(reduce(handle, n.into(), reduction, x, Some(y), result.cast(), x.data))
     };
     cublasSdot_v2 cublasSdot_v2_64 cublasDdot_v2 cublasDdot_v2_64 cublasCdotu_v2 cublasCdotu_v2_64
     cublasZdotu_v2 cublasZdotu_v2_64: Reduction::DOT;
     cublasCdotc_v2 cublasCdotc_v2_64 cublasZdotc_v2 cublasZdotc_v2_64: Reduction::CONJUGATE_DOT;
 }
 
-rows! { (handle, n, x, xType, incx, y, yType, incy, result, resultType, _executionType), what => {
+rows! { (handle, n, x, xType, incx, y, yType, incy, result, resultType, _executionType), reduction => {
         let (x, y) = (Vector::new(x, xType, incx), Vector::new(y, yType, incy));
-        status(reduce(handle, n.into(), what, x, Some(y), result, resultType))
+        status(reduce(handle, n.into(), reduction, x, Some(y), result, resultType))
     };
     cublasDotEx cublasDotEx_64: Reduction::DOT;
     cublasDotcEx cublasDotcEx_64: Reduction::CONJUGATE_DOT;
 }
 
-rows! { (handle, n, x, incx, result), what => {
+rows! { (handle, n, x, incx, result), reduction => {
         let (x, data) = (Vector::of(x, incx), data_of(result.cast_const()));
-        status(reduce(handle, n.into(), what, x, None, result.cast(), data))
+        status(reduce(handle, n.into(), reduction, x, None, result.cast(), data))
     };
     cublasSnrm2_v2 cublasSnrm2_v2_64 cublasDnrm2_v2 cublasDnrm2_v2_64 cublasScnrm2_v2 cublasScnrm2_v2_64
     cublasDznrm2_v2 cublasDznrm2_v2_64: Reduction::NORM;
@@ -74,17 +71,17 @@ rows! { (handle, n, x, incx, result), what => {
     cublasIzamin_v2 cublasIzamin_v2_64: Reduction::SMALLEST;
 }
 
-rows! { (handle, n, x, xType, incx, result, resultType, _executionType), what => {
+rows! { (handle, n, x, xType, incx, result, resultType, _executionType), reduction => {
         let x = Vector::new(x, xType, incx);
-        status(reduce(handle, n.into(), what, x, None, result, resultType))
+        status(reduce(handle, n.into(), reduction, x, None, result, resultType))
     };
     cublasNrm2Ex cublasNrm2Ex_64: Reduction::NORM;
     cublasAsumEx cublasAsumEx_64: Reduction::ABSOLUTE_SUM;
 }
 
-rows! { (handle, n, x, xType, incx, result), what => {
+rows! { (handle, n, x, xType, incx, result), reduction => {
         let (x, data) = (Vector::new(x, xType, incx), data_of(result.cast_const()));
-        status(reduce(handle, n.into(), what, x, None, result.cast(), data))
+        status(reduce(handle, n.into(), reduction, x, None, result.cast(), data))
     };
     cublasIamaxEx cublasIamaxEx_64: Reduction::LARGEST;
     cublasIaminEx cublasIaminEx_64: Reduction::SMALLEST;

@@ -76,10 +76,12 @@ fn rotation(a: Wide, b: Wide, is_complex: bool) -> [Wide; 4] {
     let larger = if a.abs() > b.abs() { a } else { b };
     let r = norm.copysign(larger);
     let (cosine, sine) = (a / r, b / r);
-    let z = match a.abs() > b.abs() {
-        true => sine,
-        false if cosine != 0.0 => 1.0 / cosine,
-        false => 1.0,
+    let z = if a.abs() > b.abs() {
+        sine
+    } else if cosine != 0.0 {
+        1.0 / cosine
+    } else {
+        1.0
     };
     [r, z, cosine, sine].map(Wide::from)
 }

@@ -51,9 +51,10 @@ macro_rules! settings {
         impl Cublas {
             $(
                 pub(super) unsafe fn $set(handle: cublasHandle_t, $value: $ty) -> cublasStatus_t {
-                    match $is_valid {
-                        true => change(handle, |settings| settings.$field = $value),
-                        false => INVALID_VALUE,
+                    if $is_valid {
+                        change(handle, |settings| settings.$field = $value)
+                    } else {
+                        INVALID_VALUE
                     }
                 }
 
@@ -107,7 +108,7 @@ function!(Cublas::cublasCreate_v2, |handle| {
         return INVALID_VALUE;
     }
     // SAFETY: the caller guarantees it.
-    status(Context::create().and_then(|made| unsafe { store(handle, made) }))
+    status(Context::create().and_then(|context| unsafe { store(handle, context) }))
 });
 
 function!(Cublas::cublasDestroy_v2, |handle| { status(Context::destroy(handle)) });

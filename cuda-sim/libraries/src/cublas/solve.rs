@@ -58,15 +58,15 @@ impl Solve {
         let mut a: Dense<S> = self.a.load(call, index, order, order)?;
         let mut is_lower = (self.a.fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER)
             != is_transposed(self.a.operation);
-        let mut x: Dense<S> = match is_right {
+        let mut x: Dense<S> = if is_right {
             // The transposed system has the matrix on the left.
-            true => {
-                a = a.operated(cublasOperation_t::CUBLAS_OP_T);
-                is_lower = !is_lower;
-                let b = self.b.operation(cublasOperation_t::CUBLAS_OP_T);
-                b.load(call, index, n, m)?
-            }
-            false => self.b.load(call, index, m, n)?,
+
+            a = a.operated(cublasOperation_t::CUBLAS_OP_T);
+            is_lower = !is_lower;
+            let b = self.b.operation(cublasOperation_t::CUBLAS_OP_T);
+            b.load(call, index, n, m)?
+        } else {
+            self.b.load(call, index, m, n)?
         };
         for element in &mut x.elements {
             *element = alpha.times(*element);
@@ -74,9 +74,8 @@ impl Solve {
         let columns = x.columns;
         // SAFETY: `a` has `order` rows and columns, `x` has `order` rows, and nothing else uses them.
         unsafe { substitute(is_lower, order, columns, a.strided(), x.strided()) };
-        self.b.store::<S>(call, index, [m, n], false, |row, column, _| match is_right {
-            true => x.get(column, row),
-            false => x.get(row, column),
+        self.b.store::<S>(call, index, [m, n], false, |row, column, _| {
+            if is_right { x.get(column, row) } else { x.get(row, column) }
         })
     }
 }
@@ -116,10 +115,7 @@ pub(crate) unsafe fn substitute<S: Scalar>(
         }
         let half = n / 2;
         // What is solved first, and the rest.
-        let (first, rest) = match is_lower {
-            true => (0..half, half..n),
-            false => (half..n, 0..half),
-        };
+        let (first, rest) = if is_lower { (0..half, half..n) } else { (half..n, 0..half) };
         let (above, below) = (b.at(first.start, 0), b.at(rest.start, 0));
         let corner = a.at(first.start, first.start);
         substitute(is_lower, first.len(), columns, corner, above);

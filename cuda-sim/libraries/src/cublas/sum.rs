@@ -72,10 +72,7 @@ impl Sum {
             for (factor, matrix) in terms.iter().flatten() {
                 let element = matrix.get(row, column);
                 // A copy keeps every number as it is.
-                sum += match factor.value == S::one() {
-                    true => element,
-                    false => factor.times(element),
-                };
+                sum += if factor.value == S::one() { element } else { factor.times(element) };
             }
             sum
         })

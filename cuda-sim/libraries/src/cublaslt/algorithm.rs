@@ -60,10 +60,7 @@ impl Algorithm {
 /// # Safety
 /// `algorithm` is null or readable.
 pub(super) unsafe fn check_algorithm(algorithm: *const cublasLtMatmulAlgo_t) -> Outcome {
-    match attribute::read::<Algorithm>(algorithm)?.mark == MARK {
-        true => Ok(()),
-        false => Err(INVALID_VALUE),
-    }
+    if attribute::read::<Algorithm>(algorithm)?.mark == MARK { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
 fn result(plan: &MatmulPlan) -> cublasLtMatmulHeuristicResult_t {

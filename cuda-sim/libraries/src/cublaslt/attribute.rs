@@ -78,9 +78,9 @@ pub(super) unsafe fn create<D: Description>(to: *mut *mut D::Opaque, value: D) -
     if to.is_null() {
         return Err(INVALID_VALUE);
     }
-    let made = Box::into_raw(Box::new(D::Opaque::default()));
-    made.cast::<D>().write(value);
-    to.write(made);
+    let opaque = Box::into_raw(Box::new(D::Opaque::default()));
+    opaque.cast::<D>().write(value);
+    to.write(opaque);
     Ok(())
 }
 
@@ -102,10 +102,7 @@ pub(super) unsafe fn destroy<Opaque>(description: *mut Opaque) -> cublasStatus_t
 pub(super) unsafe fn read<D: Description>(
     description: *const D::Opaque,
 ) -> Result<D, cublasStatus_t> {
-    match description.is_null() {
-        true => Err(INVALID_VALUE),
-        false => Ok(description.cast::<D>().read()),
-    }
+    if description.is_null() { Err(INVALID_VALUE) } else { Ok(description.cast::<D>().read()) }
 }
 
 /// Sets an attribute, which has as many bytes.

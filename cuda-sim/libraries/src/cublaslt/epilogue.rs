@@ -176,14 +176,12 @@ impl Matmul {
         let a_scales = Factors::load(call, &self.a_scale, 0, m)?;
         let b_scales = Factors::load(call, &self.b_scale, 0, n)?;
         let c_scale = Factors::load(call, &self.c_scale, 0, 1)?;
-        let former: Option<Dense<S>> = match beta == zero {
-            true => None,
-            false => Some(self.product.c.load(call, index, m, n)?),
-        };
+        let former: Option<Dense<S>> =
+            if beta == zero { None } else { Some(self.product.c.load(call, index, m, n)?) };
         for column in 0..n {
             for row in 0..m {
                 let scales = [alphas.at(row), a_scales.at(row), b_scales.at(column)];
-                let factor = scales.into_iter().flatten().fold(alpha, |all, it| all * it);
+                let factor = scales.into_iter().flatten().fold(alpha, |all, scale| all * scale);
                 let sum = self.rounded(product.get(row, column));
                 let mut value = self.rounded(factor * sum);
                 if let Some(former) = &former {
@@ -239,10 +237,10 @@ impl Matmul {
         }
         if epilogue.has(Epilogue::RELU_GRADIENT) {
             let bits = self.load_bits(call, index, m, n)?;
-            map(result, |row, column, value| match bits[column * m + row] {
-                true => value,
-                false => S::default(),
-            });
+            map(
+                result,
+                |row, column, value| if bits[column * m + row] { value } else { S::default() },
+            );
         }
         if epilogue.has(Epilogue::GELU_GRADIENT) {
             let input: Dense<S> = self.auxiliary.load(call, index, m, n)?;

@@ -21,30 +21,21 @@ use crate::matrix::Matrix;
 /// Fails for handles that aren't alive: those of cuBLAS are of cuBLASLt, too.
 pub(super) fn check_handle(handle: cublasLtHandle_t) -> Outcome {
     let handle = handle as usize;
-    match is_alive(handle) || Context::is_alive(handle) {
-        true => Ok(()),
-        false => Err(NOT_INITIALIZED),
-    }
+    if is_alive(handle) || Context::is_alive(handle) { Ok(()) } else { Err(NOT_INITIALIZED) }
 }
 
 pub(super) fn check(is_valid: bool) -> Outcome {
-    match is_valid {
-        true => Ok(()),
-        false => Err(INVALID_VALUE),
-    }
+    if is_valid { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
 /// Fails for what cuBLASLt has and this library lacks.
-fn lack<T>(what: &'static str) -> Result<T, cublasStatus_t> {
-    Err(crate::stand_in::not_supported("cuBLASLt", what))
+fn lack<T>(feature: &'static str) -> Result<T, cublasStatus_t> {
+    Err(crate::stand_in::not_supported("cuBLASLt", feature))
 }
 
 /// Fails for what cuBLASLt doesn't have on this device.
 fn support(is_supported: bool) -> Outcome {
-    match is_supported {
-        true => Ok(()),
-        false => Err(NOT_SUPPORTED),
-    }
+    if is_supported { Ok(()) } else { Err(NOT_SUPPORTED) }
 }
 
 impl Layout {
@@ -71,10 +62,7 @@ impl Layout {
     /// Returns the shape after an operation.
     fn shape(&self, operation: cublasOperation_t) -> (i64, i64) {
         let (rows, columns) = (self.rows as i64, self.columns as i64);
-        match is_transposed(operation) {
-            true => (columns, rows),
-            false => (rows, columns),
-        }
+        if is_transposed(operation) { (columns, rows) } else { (rows, columns) }
     }
 }
 
@@ -157,9 +145,10 @@ fn refusal(product: &Product, [a, b, c, d]: [cudaDataType; 4]) -> cublasStatus_t
         return NOT_SUPPORTED;
     }
     let has_single = [c, d].contains(&T::CUDA_R_32F);
-    match is_integer || has_single && !(is_float8(a) && is_float8(b)) {
-        true => INVALID_VALUE,
-        false => NOT_SUPPORTED,
+    if is_integer || has_single && !(is_float8(a) && is_float8(b)) {
+        INVALID_VALUE
+    } else {
+        NOT_SUPPORTED
     }
 }
 
@@ -280,9 +269,10 @@ impl MatmulPlan {
 
     pub(super) fn workspace(&self) -> usize {
         let [m, n, _] = self.sizes.map(|size| size.max(0) as usize);
-        match Epilogue(self.product.epilogue.0).has(Epilogue::BIAS_GRADIENT) {
-            true => m.saturating_mul(n.div_ceil(32)).saturating_mul(4) + 31,
-            false => 0,
+        if Epilogue(self.product.epilogue.0).has(Epilogue::BIAS_GRADIENT) {
+            m.saturating_mul(n.div_ceil(32)).saturating_mul(4) + 31
+        } else {
+            0
         }
     }
 
@@ -298,9 +288,10 @@ impl MatmulPlan {
             _ => false,
         };
         support(has_factors && workspace >= self.workspace())?;
-        match self.scalar == cudaDataType::CUDA_R_32I {
-            true => support(is_scaled || self.product.epilogue.0 <= 1).and(self.check_integers()),
-            false => Ok(()),
+        if self.scalar == cudaDataType::CUDA_R_32I {
+            support(is_scaled || self.product.epilogue.0 <= 1).and(self.check_integers())
+        } else {
+            Ok(())
         }
     }
 
@@ -320,7 +311,8 @@ impl MatmulPlan {
             to_bytes: d.data == cudaDataType::CUDA_R_8I,
         };
         let product = if is_row(d) { product.transposed() } else { product };
-        let has_strides = [a, b].iter().all(|it| it.batch_count == 1 || it.batch_offset % 4 == 0);
+        let has_strides =
+            [a, b].iter().all(|layout| layout.batch_count == 1 || layout.batch_offset % 4 == 0);
         support(has_strides && product.has_kernel())
     }
 

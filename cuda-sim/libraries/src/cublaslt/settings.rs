@@ -42,10 +42,7 @@ function!(CublasLt::cublasLtCreate, |lightHandle| {
 });
 
 function!(CublasLt::cublasLtDestroy, |lightHandle| {
-    match LIVE.lock().remove(&(lightHandle as usize)) {
-        true => SUCCESS,
-        false => NOT_INITIALIZED,
-    }
+    if LIVE.lock().remove(&(lightHandle as usize)) { SUCCESS } else { NOT_INITIALIZED }
 });
 
 function!(CublasLt::cublasLtGetStatusName, |status| { cublasGetStatusName(status) });

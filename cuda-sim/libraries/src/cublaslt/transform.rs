@@ -37,9 +37,10 @@ impl Term {
             return Ok(None);
         }
         let layout: Layout = read(self.layout)?;
-        let shape = match is_transposed(self.operation) {
-            true => (layout.columns, layout.rows),
-            false => (layout.rows, layout.columns),
+        let shape = if is_transposed(self.operation) {
+            (layout.columns, layout.rows)
+        } else {
+            (layout.rows, layout.columns)
         };
         let fits = shape == (result.rows, result.columns)
             && layout.batch_count == result.batch_count

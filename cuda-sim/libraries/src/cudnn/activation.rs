@@ -86,21 +86,21 @@ pub(super) fn sigmoid(x: f64) -> f64 {
 }
 
 call!(Cudnn::cudnnActivationForward, |handle, activationDesc, alpha, xDesc, x, beta, yDesc, y| {
-    let it = activation(activationDesc)?;
+    let activation = activation(activationDesc)?;
     let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-    if it.mode == cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY {
+    if activation.mode == cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY {
         return Err(because(BAD_PARAM, "the identity only follows a convolution"));
     }
     if x.shape() != y.shape() || x.data != y.data {
         return Err(BAD_PARAM);
     }
     let operation = Activate {
-        mode: it.mode,
+        mode: activation.mode,
         is_gradient: 0,
-        nan: it.nan,
+        nan: activation.nan,
         reserved: 0,
-        coefficient: it.coefficient,
-        swish_beta: it.swish_beta,
+        coefficient: activation.coefficient,
+        swish_beta: activation.swish_beta,
         blend: blend(alpha, beta, &y)?,
         x,
         y,
@@ -113,22 +113,22 @@ call!(Cudnn::cudnnActivationForward, |handle, activationDesc, alpha, xDesc, x, b
 call! { Cudnn::cudnnActivationBackward(
     handle, activationDesc, alpha, yDesc, y, dyDesc, dy, xDesc, x, beta, dxDesc, dx,
 ) => {
-    let it = activation(activationDesc)?;
+    let activation = activation(activationDesc)?;
     let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
     let (dx, dy) = (tensor(dxDesc)?.at(dx as u64), tensor(dyDesc)?.at(dy as u64));
-    if [y, dx, dy].iter().any(|it| it.shape() != x.shape()) {
+    if [y, dx, dy].iter().any(|view| view.shape() != x.shape()) {
         return Err(BAD_PARAM);
     }
-    if [y, dx, dy].iter().any(|it| it.strides != x.strides) {
+    if [y, dx, dy].iter().any(|view| view.strides != x.strides) {
         return Err(because(NOT_SUPPORTED, "the distances of the tensors differ"));
     }
     let operation = Activate {
-        mode: it.mode,
+        mode: activation.mode,
         is_gradient: 1,
-        nan: it.nan,
+        nan: activation.nan,
         reserved: 0,
-        coefficient: it.coefficient,
-        swish_beta: it.swish_beta,
+        coefficient: activation.coefficient,
+        swish_beta: activation.swish_beta,
         blend: blend(alpha, beta, &dx)?,
         x,
         y,

@@ -37,14 +37,12 @@ unsafe impl Operation for Combine {
     fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         use cudnnOpTensorOp_t as O;
         let shape = self.c.shape();
-        let a = match self.a.is_none() {
-            true => vec![self.value; self.c.len()],
-            false => self.a.load_as(call, shape)?,
+        let a = if self.a.is_none() {
+            vec![self.value; self.c.len()]
+        } else {
+            self.a.load_as(call, shape)?
         };
-        let b = match self.b.is_none() {
-            true => vec![0.0; a.len()],
-            false => self.b.load_as(call, shape)?,
-        };
+        let b = if self.b.is_none() { vec![0.0; a.len()] } else { self.b.load_as(call, shape)? };
         let value = |(a, b): (&f64, &f64)| {
             let (a, b) = (self.alpha * a, self.alpha2 * b);
             match self.operation {
@@ -196,7 +194,7 @@ call!(Cudnn::cudnnConvolutionBackwardBias, |handle, alpha, dyDesc, dy, beta, dbD
     if !spreads(&c, &a) || c.dims[1] != a.dims[1] || c.len() as i64 != c.dims[1] {
         return Err(because(BAD_PARAM, "db has an element for each channel"));
     }
-    let it = Reduction {
+    let reduction = Reduction {
         operation: cudnnReduceTensorOp_t::CUDNN_REDUCE_TENSOR_ADD,
         reserved: 0,
         indices: 0,
@@ -204,7 +202,7 @@ call!(Cudnn::cudnnConvolutionBackwardBias, |handle, alpha, dyDesc, dy, beta, dbD
         a,
         c,
     };
-    submit(handle, &it)
+    submit(handle, &reduction)
 });
 
 call!(Cudnn::cudnnSetTensor, |handle, yDesc, y, valuePtr| {
@@ -214,9 +212,9 @@ call!(Cudnn::cudnnSetTensor, |handle, yDesc, y, valuePtr| {
         cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF => factor(valuePtr, false)?,
         _ => host(&y, valuePtr)?,
     };
-    let mut it = Combine::unary(View::NONE, y, Blend::WRITE);
-    it.value = value;
-    submit(handle, &it)
+    let mut fill = Combine::unary(View::NONE, y, Blend::WRITE);
+    fill.value = value;
+    submit(handle, &fill)
 });
 
 call!(Cudnn::cudnnScaleTensor, |handle, yDesc, y, alpha| {
@@ -233,9 +231,10 @@ function! { Cudnn::cudnnOpTensor(
         let operation = op_tensor(opTensorDesc)?;
         let (a, c) = (tensor(aDesc)?.at(A as u64), tensor(cDesc)?.at(C as u64));
         let has_one = matches!(operation, O::CUDNN_OP_TENSOR_SQRT | O::CUDNN_OP_TENSOR_NOT);
-        let (b, alpha2) = match has_one {
-            true => (View::NONE, 0.0),
-            false => (tensor(bDesc)?.at(B as u64), factor(alpha2, c.is_double())?),
+        let (b, alpha2) = if has_one {
+            (View::NONE, 0.0)
+        } else {
+            (tensor(bDesc)?.at(B as u64), factor(alpha2, c.is_double())?)
         };
         if a.shape() != c.shape() || (!has_one && !spreads(&b, &c)) {
             return Err(because(
@@ -243,7 +242,7 @@ function! { Cudnn::cudnnOpTensor(
                 "a has the shape of c, and the dimensions of b are those of c, or 1",
             ));
         }
-        let it = Combine {
+        let combination = Combine {
             operation,
             is_unary: 0,
             alpha: factor(alpha1, c.is_double())?,
@@ -254,7 +253,7 @@ function! { Cudnn::cudnnOpTensor(
             b,
             c,
         };
-        submit(handle, &it)
+        submit(handle, &combination)
     };
     status(call())
 } }
@@ -302,7 +301,7 @@ function! { Cudnn::cudnnReduceTensor(
         if has_indices && (indices.is_null() || indicesSizeInBytes < c.len() * 4) {
             return Err(BAD_PARAM);
         }
-        let it = Reduction {
+        let reduction = Reduction {
             operation,
             reserved: 0,
             indices: if has_indices { indices as u64 } else { 0 },
@@ -310,7 +309,7 @@ function! { Cudnn::cudnnReduceTensor(
             a,
             c,
         };
-        submit(handle, &it)
+        submit(handle, &reduction)
     };
     status(call())
 } }

@@ -15,7 +15,7 @@ use super::convolution::Direction;
 use super::handle::because;
 use super::interpreter::{Execute, MOST_NODES, operands_of};
 use super::kernel::submit;
-use super::program::{Node, Program, Scales, Step, What, number, program};
+use super::program::{Computation, Node, Program, Scales, Step, number, program};
 use super::view::{MOST, View, data_of};
 use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, NULL_POINTER, Outcome, get, put, signatures, status};
 
@@ -130,9 +130,9 @@ type Shared = Arc<Mutex<Description>>;
 /// The live descriptions. They are looked up here, never dereferenced.
 static LIVE: Mutex<Option<HashMap<usize, Shared>>> = Mutex::new(None);
 
-fn find(it: cudnnBackendDescriptor_t) -> Outcome<Shared> {
+fn find(descriptor: cudnnBackendDescriptor_t) -> Outcome<Shared> {
     let live = LIVE.lock();
-    let found = live.as_ref().and_then(|live| live.get(&(it as usize)));
+    let found = live.as_ref().and_then(|live| live.get(&(descriptor as usize)));
     found.cloned().ok_or_else(|| because(NULL_POINTER, "this is no description"))
 }
 
@@ -154,9 +154,10 @@ impl Description {
         let attribute = self.attributes.get(&name.0);
         let missing = || because(BAD_PARAM, "an attribute wasn't set");
         let attribute = attribute.ok_or_else(missing)?;
-        match attribute.ty == ty {
-            true => Ok(attribute),
-            false => Err(cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_ATTRIBUTE_TYPE),
+        if attribute.ty == ty {
+            Ok(attribute)
+        } else {
+            Err(cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_ATTRIBUTE_TYPE)
         }
     }
 
@@ -179,7 +180,7 @@ impl Description {
 
     fn is_set(&self, name: A) -> bool {
         let attribute = self.attributes.get(&name.0);
-        attribute.is_some_and(|it| it.bytes.first().is_some_and(|it| *it != 0))
+        attribute.is_some_and(|attribute| attribute.bytes.first().is_some_and(|byte| *byte != 0))
     }
 
     fn real(&self, name: A, default: f64) -> Outcome<f64> {
@@ -198,10 +199,7 @@ impl Description {
     fn other(&self, name: A) -> Outcome<Shared> {
         let others = &self.attribute(name, T::CUDNN_TYPE_BACKEND_DESCRIPTOR)?.others;
         let other = others.first().ok_or(BAD_PARAM)?;
-        match other.lock().is_final {
-            true => Ok(other.clone()),
-            false => Err(NOT_FINAL),
-        }
+        if other.lock().is_final { Ok(other.clone()) } else { Err(NOT_FINAL) }
     }
 
     /// Returns a copy of it, because whoever misuses it as a tensor, too, would wait for its lock.
@@ -221,9 +219,10 @@ impl Description {
         let data = cudnnDataType_t(data);
         self.number(A::CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT)?;
         let mode = A::CUDNN_ATTR_TENSOR_REORDERING_MODE;
-        let order = match self.has(mode) {
-            true => self.choice(mode, T::CUDNN_TYPE_TENSOR_REORDERING_MODE)?,
-            false => 0,
+        let order = if self.has(mode) {
+            self.choice(mode, T::CUDNN_TYPE_TENSOR_REORDERING_MODE)?
+        } else {
+            0
         };
         let are_tiled = order == cudnnBackendTensorReordering_t::CUDNN_TENSOR_REORDERING_F8_128x4.0;
         if order != 0 && !are_tiled {
@@ -250,7 +249,7 @@ impl Description {
     }
 
     /// Returns what an operation does, its operands, and its result.
-    fn operation(&self) -> Outcome<(What, Vec<Node>, Node)> {
+    fn operation(&self) -> Outcome<(Computation, Vec<Node>, Node)> {
         match self.kind {
             D::CUDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR => self.matmul(),
             D::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR => self.pointwise(),
@@ -271,7 +270,7 @@ impl Description {
     }
 
     /// The same for a product of matrices.
-    fn matmul(&self) -> Outcome<(What, Vec<Node>, Node)> {
+    fn matmul(&self) -> Outcome<(Computation, Vec<Node>, Node)> {
         self.other(A::CUDNN_ATTR_OPERATION_MATMUL_DESC)?;
         let operands = vec![
             self.tensor(A::CUDNN_ATTR_OPERATION_MATMUL_ADESC)?,
@@ -292,14 +291,15 @@ impl Description {
             && a.dim(rank - 1) == b.dim(rank - 2)
             && divides(a)
             && divides(b);
-        match fits {
-            true => Ok((What::Matmul, operands, result)),
-            false => Err(because(BAD_PARAM, "the matrices don't fit each other")),
+        if fits {
+            Ok((Computation::Matmul, operands, result))
+        } else {
+            Err(because(BAD_PARAM, "the matrices don't fit each other"))
         }
     }
 
     /// The same for a pointwise operation.
-    fn pointwise(&self) -> Outcome<(What, Vec<Node>, Node)> {
+    fn pointwise(&self) -> Outcome<(Computation, Vec<Node>, Node)> {
         let how = self.copy(A::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR)?;
         let mode = how.choice(A::CUDNN_ATTR_POINTWISE_MODE, T::CUDNN_TYPE_POINTWISE_MODE)?;
         let mode = cudnnPointwiseMode_t(mode);
@@ -312,11 +312,12 @@ impl Description {
         ];
         let operands: Outcome<Vec<Node>> =
             names.into_iter().take(count).map(|name| self.tensor(name)).collect();
-        let axis = match how.has(A::CUDNN_ATTR_POINTWISE_AXIS) {
-            true => how.number(A::CUDNN_ATTR_POINTWISE_AXIS)?,
-            false => 0,
+        let axis = if how.has(A::CUDNN_ATTR_POINTWISE_AXIS) {
+            how.number(A::CUDNN_ATTR_POINTWISE_AXIS)?
+        } else {
+            0
         };
-        let what = What::Pointwise {
+        let computation = Computation::Pointwise {
             mode,
             factors: [
                 self.real(A::CUDNN_ATTR_OPERATION_POINTWISE_ALPHA1, 1.0)?,
@@ -331,17 +332,16 @@ impl Description {
             swish_beta: how.real(A::CUDNN_ATTR_POINTWISE_SWISH_BETA, 1.0)?,
         };
         let (operands, result) = (operands?, self.tensor(A::CUDNN_ATTR_OPERATION_POINTWISE_YDESC)?);
-        let fits = operands.iter().all(|it| spreads(&it.view, &result.view));
-        match fits {
-            true => Ok((what, operands, result)),
-            false => {
-                Err(because(BAD_PARAM, "the dimensions of operands are those of the result, or 1"))
-            }
+        let fits = operands.iter().all(|operand| spreads(&operand.view, &result.view));
+        if fits {
+            Ok((computation, operands, result))
+        } else {
+            Err(because(BAD_PARAM, "the dimensions of operands are those of the result, or 1"))
         }
     }
 
     /// The same for a reduction.
-    fn reduction(&self) -> Outcome<(What, Vec<Node>, Node)> {
+    fn reduction(&self) -> Outcome<(Computation, Vec<Node>, Node)> {
         let how = self.other(A::CUDNN_ATTR_OPERATION_REDUCTION_DESC)?;
         let operation = how
             .lock()
@@ -354,8 +354,8 @@ impl Description {
                 "the dimensions of the result are those of the operand, or 1",
             ));
         }
-        let what = What::Reduction(cudnnReduceTensorOp_t(operation));
-        Ok((what, vec![from], to))
+        let computation = Computation::Reduction(cudnnReduceTensorOp_t(operation));
+        Ok((computation, vec![from], to))
     }
 
     /// The same for a convolution, or a gradient of one.
@@ -363,7 +363,7 @@ impl Description {
         &self,
         direction: Direction,
         [x, w, y, how, alpha, beta]: [A; 6],
-    ) -> Outcome<(What, Vec<Node>, Node)> {
+    ) -> Outcome<(Computation, Vec<Node>, Node)> {
         let factor = self.real(alpha, 1.0)?;
         if self.real(beta, 0.0)? != 0.0 {
             return Err(because(PATTERN, "a convolution's result isn't added to what was there"));
@@ -408,7 +408,7 @@ impl Description {
         if !fits {
             return Err(because(BAD_PARAM, "the shapes don't fit each other"));
         }
-        let what = What::Convolution {
+        let computation = Computation::Convolution {
             direction,
             factor,
             padding,
@@ -417,14 +417,14 @@ impl Description {
             is_turned: mode == cudnnConvolutionMode_t::CUDNN_CONVOLUTION.0,
         };
         Ok(match direction {
-            Direction::FORWARD => (what, vec![x, w], y),
-            Direction::DATA => (what, vec![w, y], x),
-            _ => (what, vec![x, y], w),
+            Direction::FORWARD => (computation, vec![x, w], y),
+            Direction::DATA => (computation, vec![w, y], x),
+            _ => (computation, vec![x, y], w),
         })
     }
 
     /// The same for a normalization.
-    fn normalization(&self) -> Outcome<(What, Vec<Node>, Node)> {
+    fn normalization(&self) -> Outcome<(Computation, Vec<Node>, Node)> {
         let mode = self.choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_MODE, T::CUDNN_TYPE_NORM_MODE)?;
         let phase =
             self.choice(A::CUDNN_ATTR_OPERATION_NORM_FWD_PHASE, T::CUDNN_TYPE_NORM_FWD_PHASE)?;
@@ -446,11 +446,11 @@ impl Description {
         }
         operands.push(self.tensor(A::CUDNN_ATTR_OPERATION_NORM_FWD_EPSILON_DESC)?);
         let result = self.tensor(A::CUDNN_ATTR_OPERATION_NORM_FWD_YDESC)?;
-        Ok((What::Norm { mode, has_bias }, operands, result))
+        Ok((Computation::Norm { mode, has_bias }, operands, result))
     }
 
     /// The same for a product with the scales of blocks.
-    fn dequantization(&self) -> Outcome<(What, Vec<Node>, Node)> {
+    fn dequantization(&self) -> Outcome<(Computation, Vec<Node>, Node)> {
         let operands = vec![
             self.tensor(A::CUDNN_ATTR_OPERATION_BLOCK_SCALE_DEQUANTIZE_XDESC)?,
             self.tensor(A::CUDNN_ATTR_OPERATION_BLOCK_SCALE_DEQUANTIZE_SCALE_DESC)?,
@@ -460,7 +460,9 @@ impl Description {
         let sizes = &self.attribute(name, T::CUDNN_TYPE_INT32)?.bytes;
         let sizes: Vec<usize> = sizes
             .chunks_exact(4)
-            .map(|it| usize::try_from(it.try_into().map_or(0, i32::from_ne_bytes)).unwrap_or(0))
+            .map(|chunk| {
+                usize::try_from(chunk.try_into().map_or(0, i32::from_ne_bytes)).unwrap_or(0)
+            })
             .collect();
         let [x, scale] = [&operands[0].view, &operands[1].view];
         let rank = x.rank();
@@ -470,18 +472,19 @@ impl Description {
             [size] => {
                 (0..rank)
                     .filter(|axis| scale.dim(*axis) < x.dim(*axis))
-                    .for_each(|it| block[it] = *size);
+                    .for_each(|i| block[i] = *size);
             }
             sizes if sizes.len() <= rank => block[rank - sizes.len()..rank].copy_from_slice(sizes),
             _ => return Err(because(BAD_PARAM, "there are more sizes of blocks than axes")),
         }
         let fits = scale.rank() == rank
             && x.shape() == result.view.shape()
-            && block.iter().all(|it| *it > 0)
+            && block.iter().all(|size| *size > 0)
             && (0..rank).all(|axis| scale.dim(axis).saturating_mul(block[axis]) >= x.dim(axis));
-        match fits {
-            true => Ok((What::Dequantize(block), operands, result)),
-            false => Err(because(BAD_PARAM, "the scales don't fit the elements")),
+        if fits {
+            Ok((Computation::Dequantize(block), operands, result))
+        } else {
+            Err(because(BAD_PARAM, "the scales don't fit the elements"))
         }
     }
 
@@ -496,7 +499,7 @@ impl Description {
             if !operation.is_final {
                 return Err(NOT_FINAL);
             }
-            let (what, operands, result) = operation.operation()?;
+            let (computation, operands, result) = operation.operation()?;
             if result.scales.are_exponents || result.scales.are_tiled {
                 return Err(because(PATTERN, "scales of blocks aren't results"));
             }
@@ -519,7 +522,7 @@ impl Description {
             if program.is_written(output) {
                 return Err(because(BAD_PARAM, "a tensor is the result of two operations"));
             }
-            program.steps.push(Step { inputs, output, what });
+            program.steps.push(Step { inputs, output, computation });
         }
         if program.steps.is_empty() || program.nodes.len() > MOST_NODES {
             return Err(because(PATTERN, "there are no operations, or too many"));
@@ -634,9 +637,10 @@ unsafe fn prepare(plan: &Description, pack: &Description) -> Outcome<Execute> {
         let place = uids.iter().position(|uid| *uid == node.uid);
         let pointer = place.and_then(|place| pointers.get(place)).copied();
         let pointer = pointer.ok_or_else(|| because(BAD_PARAM, "a tensor has no pointer"))?;
-        execute.values[index] = match node.is_by_value {
-            true => host(&node.view, pointer as *const c_void)?.to_bits(),
-            false => pointer as u64,
+        execute.values[index] = if node.is_by_value {
+            host(&node.view, pointer as *const c_void)?.to_bits()
+        } else {
+            pointer as u64
         };
     }
     Ok(execute)
@@ -666,13 +670,13 @@ function!(Cudnn::cudnnBackendDestroyDescriptor, |descriptor| {
 });
 
 function!(Cudnn::cudnnBackendFinalize, |descriptor| {
-    status(find(descriptor).and_then(|it| it.lock().finalize()))
+    status(find(descriptor).and_then(|description| description.lock().finalize()))
 });
 
 call! { Cudnn::cudnnBackendSetAttribute(
     descriptor, attributeName, attributeType, elementCount, arrayOfElements,
 ) => {
-    let it = find(descriptor)?;
+    let description = find(descriptor)?;
     let count = usize::try_from(elementCount).map_err(|_| BAD_PARAM)?;
     if arrayOfElements.is_null() {
         return Err(NULL_POINTER);
@@ -684,18 +688,18 @@ call! { Cudnn::cudnnBackendSetAttribute(
         let array = arrayOfElements.cast::<cudnnBackendDescriptor_t>();
         for index in 0..count {
             let other = find(get(array.wrapping_add(index))?)?;
-            if Arc::ptr_eq(&other, &it) {
+            if Arc::ptr_eq(&other, &description) {
                 return Err(because(BAD_PARAM, "a description refers to itself"));
             }
             others.push(other);
         }
     }
-    let mut it = it.lock();
-    if it.is_final {
+    let mut description = description.lock();
+    if description.is_final {
         return Err(because(BAD_PARAM, "the description is final"));
     }
     let attribute = Attribute { ty: attributeType, count, bytes, others };
-    it.attributes.insert(attributeName.0, attribute);
+    description.attributes.insert(attributeName.0, attribute);
     Ok(())
 } }
 
@@ -703,17 +707,18 @@ call! { Cudnn::cudnnBackendGetAttribute(
     descriptor, attributeName, attributeType, requestedElementCount, elementCount, arrayOfElements,
 ) => {
     let own = find(descriptor)?;
-    let it = own.lock();
-    if !it.is_final {
+    let description = own.lock();
+    if !description.is_final {
         return Err(NOT_FINAL);
     }
-    let answer = |count: i64| match elementCount.is_null() {
-        true => Ok(()),
-        false => put(elementCount, count),
+    let answer = |count: i64| if elementCount.is_null() {
+        Ok(())
+    } else {
+        put(elementCount, count)
     };
     let wanted = usize::try_from(requestedElementCount).map_err(|_| BAD_PARAM)?;
-    if let Some((kind, program)) = it.made(attributeName) {
-        let is_unknown = program.as_ref().is_some_and(|it| !it.is_supported());
+    if let Some((kind, program)) = description.made(attributeName) {
+        let is_unknown = program.as_ref().is_some_and(|program| !program.is_supported());
         if kind == D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR && is_unknown {
             return answer(0);
         }
@@ -731,7 +736,7 @@ call! { Cudnn::cudnnBackendGetAttribute(
         }
         return answer(1);
     }
-    match known(attributeName).filter(|_| !it.has(attributeName)) {
+    match known(attributeName).filter(|_| !description.has(attributeName)) {
         Some(Some(number)) => {
             if wanted > 0 {
                 match attributeType {
@@ -745,7 +750,7 @@ call! { Cudnn::cudnnBackendGetAttribute(
         Some(None) => return answer(0),
         None => {}
     }
-    if let (TEXT, Some(program)) = (attributeName, &it.program) {
+    if let (TEXT, Some(program)) = (attributeName, &description.program) {
         let text = text_of(program);
         let copied = text.len().min(wanted);
         if copied > 0 && arrayOfElements.is_null() {
@@ -754,7 +759,7 @@ call! { Cudnn::cudnnBackendGetAttribute(
         core::ptr::copy_nonoverlapping(text.as_ptr(), arrayOfElements.cast(), copied);
         return answer(text.len() as i64);
     }
-    let attribute = it.attribute(attributeName, attributeType)?;
+    let attribute = description.attribute(attributeName, attributeType)?;
     let count = attribute.count.min(wanted);
     let bytes = &attribute.bytes[..count * size_of_type(attributeType)];
     if count > 0 && arrayOfElements.is_null() {

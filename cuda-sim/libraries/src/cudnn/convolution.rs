@@ -242,10 +242,8 @@ impl Convolve {
             return self.y.store(call, self.blend, &result);
         }
         let bias = self.bias.load_as(call, self.y.shape())?;
-        let added = match self.z_factor == 0.0 {
-            true => vec![0.0; result.len()],
-            false => self.z.load(call)?,
-        };
+        let added =
+            if self.z_factor == 0.0 { vec![0.0; result.len()] } else { self.z.load(call)? };
         for ((value, bias), added) in result.iter_mut().zip(bias).zip(added) {
             *value = self.blend.alpha * *value + self.z_factor * added + bias;
             if self.is_relu != 0 {
@@ -264,7 +262,7 @@ pub(super) fn convolve(
     [padding, stride, dilation]: [&[i64; MOST]; 3],
     is_turned: bool,
 ) -> Vec<f64> {
-    let it = Convolve {
+    let operation = Convolve {
         direction,
         is_turned: u32::from(is_turned),
         groups: x.dims[1] / w.dims[1].max(1),
@@ -280,7 +278,7 @@ pub(super) fn convolve(
         bias: View::NONE,
         is_relu: 0,
     };
-    it.computed(first, second)
+    operation.computed(first, second)
 }
 
 /// Returns a convolution of tensors that fit each other.
@@ -291,25 +289,25 @@ fn prepare(
     y: View,
     description: cudnnConvolutionDescriptor_t,
 ) -> Outcome<Convolve> {
-    let it = convolution(description)?;
+    let convolution = convolution(description)?;
     let rank = x.rank();
-    let has_ranks = rank == w.rank() && rank == y.rank() && rank == it.rank + 2;
-    if !has_ranks || it.groups < 1 {
+    let has_ranks = rank == w.rank() && rank == y.rank() && rank == convolution.rank + 2;
+    if !has_ranks || convolution.groups < 1 {
         return Err(because(BAD_PARAM, "the numbers of dimensions differ"));
     }
     let mut fits = x.dims[0] == y.dims[0]
         && w.dims[0] == y.dims[1]
-        && w.dims[1] * it.groups == x.dims[1]
-        && w.dims[0] % it.groups == 0;
-    for axis in 0..it.rank {
-        let reach = (w.dims[axis + 2] - 1) * it.dilation[axis] + 1;
-        let rest = x.dims[axis + 2] + 2 * it.padding[axis] - reach;
-        fits &= rest >= 0 && y.dims[axis + 2] == rest / it.stride[axis] + 1;
+        && w.dims[1] * convolution.groups == x.dims[1]
+        && w.dims[0] % convolution.groups == 0;
+    for axis in 0..convolution.rank {
+        let reach = (w.dims[axis + 2] - 1) * convolution.dilation[axis] + 1;
+        let rest = x.dims[axis + 2] + 2 * convolution.padding[axis] - reach;
+        fits &= rest >= 0 && y.dims[axis + 2] == rest / convolution.stride[axis] + 1;
     }
     if !fits {
         return Err(because(BAD_PARAM, "the shapes don't fit each other"));
     }
-    let is_double = it.compute == cudnnDataType_t::CUDNN_DATA_DOUBLE;
+    let is_double = convolution.compute == cudnnDataType_t::CUDNN_DATA_DOUBLE;
     if is_double != x.is_double() || x.data != w.data {
         return Err(because(NOT_SUPPORTED, "sums have the precision of the elements"));
     }
@@ -319,11 +317,11 @@ fn prepare(
     }
     Ok(Convolve {
         direction,
-        is_turned: u32::from(it.mode == cudnnConvolutionMode_t::CUDNN_CONVOLUTION),
-        groups: it.groups,
-        padding: it.padding,
-        stride: it.stride,
-        dilation: it.dilation,
+        is_turned: u32::from(convolution.mode == cudnnConvolutionMode_t::CUDNN_CONVOLUTION),
+        groups: convolution.groups,
+        padding: convolution.padding,
+        stride: convolution.stride,
+        dilation: convolution.dilation,
         x,
         w,
         y,
@@ -348,12 +346,13 @@ fn check_workspace(algorithm: u32, pointer: *const c_void, len: usize) -> Outcom
     if algorithm > 1 {
         return Err(because(NOT_SUPPORTED, "there are algorithms 0 and 1"));
     }
-    match len < workspace(algorithm) || (pointer.is_null() && workspace(algorithm) > 0) {
-        true => Err(because(
+    if len < workspace(algorithm) || (pointer.is_null() && workspace(algorithm) > 0) {
+        Err(because(
             cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT,
             "the workspace is too small",
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }
 
@@ -376,20 +375,21 @@ macro_rules! algorithms {
             ) -> cudnnStatus_t {
                 let list = || {
                     super::handle::stream_of(handle)?;
-                    let it = prepare(Direction::$direction, $x?, $w?, $y?, $convolution)?;
+                    let operation = prepare(Direction::$direction, $x?, $w?, $y?, $convolution)?;
                     // The first needs memory; the second adds in no certain order, if it is a gradient; the third never works.
                     let math = convolution($convolution)?.math;
                     let count = requestedAlgoCount.clamp(0, 3);
                     for (index, which) in [1_u32, 0, 2].into_iter().take(count as usize).enumerate() {
-                        let is_certain = which != 0 || it.direction == Direction::FORWARD;
+                        let is_certain = which != 0 || operation.direction == Direction::FORWARD;
                         let found = $Perf {
                             algo: $Algorithm(which),
                             status: if which == 2 { NOT_SUPPORTED } else { SUCCESS },
                             time: -1.0,
                             memory: workspace(which),
-                            determinism: match is_certain {
-                                true => cudnnDeterminism_t::CUDNN_DETERMINISTIC,
-                                false => cudnnDeterminism_t::CUDNN_NON_DETERMINISTIC,
+                            determinism: if is_certain {
+                                cudnnDeterminism_t::CUDNN_DETERMINISTIC
+                            } else {
+                                cudnnDeterminism_t::CUDNN_NON_DETERMINISTIC
                             },
                             mathType: math,
                             ..$Perf::default()
@@ -442,17 +442,18 @@ algorithms! {
 call!(
     Cudnn::cudnnGetConvolutionNdForwardOutputDim,
     |convDesc, inputTensorDesc, filterDesc, nbDims, tensorOuputDimA| {
-        let (it, x, w) = (convolution(convDesc)?, tensor(inputTensorDesc)?, filter(filterDesc)?);
+        let (convolution, x, w) =
+            (convolution(convDesc)?, tensor(inputTensorDesc)?, filter(filterDesc)?);
         let rank = x.rank();
-        if rank != w.rank() || rank != it.rank + 2 || nbDims as usize != rank {
+        if rank != w.rank() || rank != convolution.rank + 2 || nbDims as usize != rank {
             return Err(BAD_PARAM);
         }
         put(tensorOuputDimA, x.dims[0] as c_int)?;
         put(tensorOuputDimA.wrapping_add(1), w.dims[0] as c_int)?;
-        for axis in 0..it.rank {
-            let reach = (w.dims[axis + 2] - 1) * it.dilation[axis] + 1;
-            let rest = x.dims[axis + 2] + 2 * it.padding[axis] - reach;
-            let dim = rest / it.stride[axis] + 1;
+        for axis in 0..convolution.rank {
+            let reach = (w.dims[axis + 2] - 1) * convolution.dilation[axis] + 1;
+            let rest = x.dims[axis + 2] + 2 * convolution.padding[axis] - reach;
+            let dim = rest / convolution.stride[axis] + 1;
             put(tensorOuputDimA.wrapping_add(axis + 2), dim as c_int)?;
         }
         Ok(())
@@ -466,9 +467,9 @@ call! { Cudnn::cudnnConvolutionForward(
     check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
     let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
     let result = tensor(yDesc)?.at(y as u64);
-    let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
-    it.blend = blend(alpha, beta, &result)?;
-    submit(handle, &it)
+    let mut operation = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
+    operation.blend = blend(alpha, beta, &result)?;
+    submit(handle, &operation)
 } }
 
 call! { Cudnn::cudnnConvolutionBiasActivationForward(
@@ -478,22 +479,22 @@ call! { Cudnn::cudnnConvolutionBiasActivationForward(
     check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
     let views = [tensor(xDesc)?.at(x as u64), filter(wDesc)?.at(w as u64)];
     let result = tensor(yDesc)?.at(y as u64);
-    let mut it = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
-    it.blend.alpha = factor(alpha1, result.is_double())?;
-    it.z_factor = factor(alpha2, result.is_double())?;
-    it.z = tensor(zDesc)?.at(z as u64);
-    it.bias = tensor(biasDesc)?.at(bias as u64);
-    if it.z.shape() != result.shape() || it.bias.dims[1] != result.dims[1] {
+    let mut operation = prepare(Direction::FORWARD, views[0], views[1], result, convDesc)?;
+    operation.blend.alpha = factor(alpha1, result.is_double())?;
+    operation.z_factor = factor(alpha2, result.is_double())?;
+    operation.z = tensor(zDesc)?.at(z as u64);
+    operation.bias = tensor(biasDesc)?.at(bias as u64);
+    if operation.z.shape() != result.shape() || operation.bias.dims[1] != result.dims[1] {
         return Err(BAD_PARAM);
     }
-    it.is_relu = match activation(activationDesc)?.mode {
+    operation.is_relu = match activation(activationDesc)?.mode {
         cudnnActivationMode_t::CUDNN_ACTIVATION_RELU => 1,
         cudnnActivationMode_t::CUDNN_ACTIVATION_IDENTITY if algo.0 == 1 => 0,
         _ => {
             return Err(because(NOT_SUPPORTED, "ReLU follows, or nothing with algorithm 1"));
         }
     };
-    submit(handle, &it)
+    submit(handle, &operation)
 } }
 
 call! { Cudnn::cudnnConvolutionBackwardData(
@@ -503,9 +504,9 @@ call! { Cudnn::cudnnConvolutionBackwardData(
     check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
     let views = [filter(wDesc)?.at(w as u64), tensor(dyDesc)?.at(dy as u64)];
     let result = tensor(dxDesc)?.at(dx as u64);
-    let mut it = prepare(Direction::DATA, result, views[0], views[1], convDesc)?;
-    it.blend = blend(alpha, beta, &result)?;
-    submit(handle, &it)
+    let mut operation = prepare(Direction::DATA, result, views[0], views[1], convDesc)?;
+    operation.blend = blend(alpha, beta, &result)?;
+    submit(handle, &operation)
 } }
 
 call! { Cudnn::cudnnConvolutionBackwardFilter(
@@ -515,7 +516,7 @@ call! { Cudnn::cudnnConvolutionBackwardFilter(
     check_workspace(algo.0, workSpace, workSpaceSizeInBytes)?;
     let views = [tensor(xDesc)?.at(x as u64), tensor(dyDesc)?.at(dy as u64)];
     let result = filter(dwDesc)?.at(dw as u64);
-    let mut it = prepare(Direction::FILTER, views[0], result, views[1], convDesc)?;
-    it.blend = blend(alpha, beta, &result)?;
-    submit(handle, &it)
+    let mut operation = prepare(Direction::FILTER, views[0], result, views[1], convDesc)?;
+    operation.blend = blend(alpha, beta, &result)?;
+    submit(handle, &operation)
 } }

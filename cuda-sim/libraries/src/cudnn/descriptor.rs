@@ -93,39 +93,39 @@ fn create(kind: DescriptorKind) -> usize {
     *next
 }
 
-fn destroy(it: usize, kind: DescriptorKind) -> Outcome {
-    find(it, kind)?;
-    LIVE.lock().as_mut().map(|live| live.remove(&it));
+fn destroy(handle: usize, kind: DescriptorKind) -> Outcome {
+    find(handle, kind)?;
+    LIVE.lock().as_mut().map(|live| live.remove(&handle));
     Ok(())
 }
 
-fn find(it: usize, kind: DescriptorKind) -> Outcome<Description> {
+fn find(handle: usize, kind: DescriptorKind) -> Outcome<Description> {
     let live = LIVE.lock();
-    let found = live.as_ref().and_then(|live| live.get(&it)).copied();
+    let found = live.as_ref().and_then(|live| live.get(&handle)).copied();
     found
-        .filter(|it| it.kind() == kind)
+        .filter(|found| found.kind() == kind)
         .ok_or_else(|| because(BAD_PARAM, "this is no description of the kind"))
 }
 
-fn set(it: usize, description: Description) -> Outcome {
-    find(it, description.kind())?;
-    LIVE.lock().get_or_insert_default().insert(it, description);
+fn set(handle: usize, description: Description) -> Outcome {
+    find(handle, description.kind())?;
+    LIVE.lock().get_or_insert_default().insert(handle, description);
     Ok(())
 }
 
 /// Describes a tensor.
 pub(super) fn describe_tensor(
-    it: cudnnTensorDescriptor_t,
+    descriptor: cudnnTensorDescriptor_t,
     view: View,
     data: cudnnDataType_t,
 ) -> Outcome {
-    set(it as usize, Description::Tensor(view, data))
+    set(descriptor as usize, Description::Tensor(view, data))
 }
 
 macro_rules! getters {
     ($($name:ident $kind:ident $handle:ty => $pattern:pat, $value:expr, $result:ty;)*) => {$(
-        pub(super) fn $name(it: $handle) -> Outcome<$result> {
-            match find(it as usize, DescriptorKind::$kind)? {
+        pub(super) fn $name(descriptor: $handle) -> Outcome<$result> {
+            match find(descriptor as usize, DescriptorKind::$kind)? {
                 $pattern => Ok($value),
                 _ => Err(because(BAD_PARAM, "nothing was set in the description")),
             }
@@ -136,10 +136,10 @@ macro_rules! getters {
 getters! {
     tensor Tensor cudnnTensorDescriptor_t => Description::Tensor(view, _), view, View;
     filter Filter cudnnFilterDescriptor_t => Description::Filter(view), view, View;
-    convolution Convolution cudnnConvolutionDescriptor_t => Description::Convolution(it), it, Convolution;
-    activation Activation cudnnActivationDescriptor_t => Description::Activation(it), it, Activation;
-    pooling Pooling cudnnPoolingDescriptor_t => Description::Pooling(it), it, Pooling;
-    op_tensor OpTensor cudnnOpTensorDescriptor_t => Description::OpTensor(it), it, cudnnOpTensorOp_t;
+    convolution Convolution cudnnConvolutionDescriptor_t => Description::Convolution(convolution), convolution, Convolution;
+    activation Activation cudnnActivationDescriptor_t => Description::Activation(activation), activation, Activation;
+    pooling Pooling cudnnPoolingDescriptor_t => Description::Pooling(pooling), pooling, Pooling;
+    op_tensor OpTensor cudnnOpTensorDescriptor_t => Description::OpTensor(operation), operation, cudnnOpTensorOp_t;
     reduce Reduce cudnnReduceTensorDescriptor_t => Description::Reduce(op, indices), (op, indices),
         (cudnnReduceTensorOp_t, cudnnReduceTensorIndices_t);
 }
@@ -147,15 +147,15 @@ getters! {
 macro_rules! lifetimes {
     ($($create:ident $destroy:ident $kind:ident $handle:ty;)*) => {
         impl Cudnn {$(
-            pub(super) unsafe fn $create(it: *mut $handle) -> cudnnStatus_t {
-                if it.is_null() {
+            pub(super) unsafe fn $create(descriptor: *mut $handle) -> cudnnStatus_t {
+                if descriptor.is_null() {
                     return super::NULL_POINTER;
                 }
-                status(put(it, create(DescriptorKind::$kind) as $handle))
+                status(put(descriptor, create(DescriptorKind::$kind) as $handle))
             }
 
-            pub(super) unsafe fn $destroy(it: $handle) -> cudnnStatus_t {
-                status(destroy(it as usize, DescriptorKind::$kind))
+            pub(super) unsafe fn $destroy(descriptor: $handle) -> cudnnStatus_t {
+                status(destroy(descriptor as usize, DescriptorKind::$kind))
             }
         )*}
     };
@@ -209,7 +209,7 @@ fn distances(format: cudnnTensorFormat_t, dims: &[i64]) -> Outcome<Vec<i64>> {
 }
 
 fn set_tensor(
-    it: cudnnTensorDescriptor_t,
+    descriptor: cudnnTensorDescriptor_t,
     data: cudnnDataType_t,
     dims: &[i64],
     strides: &[i64],
@@ -217,11 +217,11 @@ fn set_tensor(
     if dims.len() < 3 {
         return Err(because(NOT_SUPPORTED, "tensors have 3 to 8 dimensions"));
     }
-    set(it as usize, Description::Tensor(View::new(data_of(data)?, dims, strides)?, data))
+    set(descriptor as usize, Description::Tensor(View::new(data_of(data)?, dims, strides)?, data))
 }
 
 fn set_filter(
-    it: cudnnFilterDescriptor_t,
+    descriptor: cudnnFilterDescriptor_t,
     data: cudnnDataType_t,
     format: cudnnTensorFormat_t,
     dims: &[i64],
@@ -230,7 +230,7 @@ fn set_filter(
         return Err(because(NOT_SUPPORTED, "filters have 3 to 8 dimensions"));
     }
     let view = View::new(data_of(data)?, dims, &distances(format, dims)?)?;
-    set(it as usize, Description::Filter(view))
+    set(descriptor as usize, Description::Filter(view))
 }
 
 function!(Cudnn::cudnnSetTensor4dDescriptor, |tensorDesc, format, dataType, n, c, h, w| {
@@ -323,7 +323,7 @@ function!(
 call!(
     Cudnn::cudnnSetConvolutionNdDescriptor,
     |convDesc, arrayLength, padA, filterStrideA, dilationA, mode, computeType| {
-        let it = Convolution {
+        let convolution = Convolution {
             rank: usize::try_from(arrayLength).map_err(|_| BAD_PARAM)?,
             padding: array(padA, arrayLength, 0)?,
             stride: array(filterStrideA, arrayLength, 1)?,
@@ -333,47 +333,49 @@ call!(
             compute: computeType,
             math: cudnnMathType_t::CUDNN_DEFAULT_MATH,
         };
-        let is_wrong = it.padding.iter().any(|it| *it < 0)
-            || it.stride.iter().chain(&it.dilation).any(|it| *it < 1);
-        match is_wrong {
-            true => Err(BAD_PARAM),
-            false => set(convDesc as usize, Description::Convolution(it)),
+        let is_wrong = convolution.padding.iter().any(|padding| *padding < 0)
+            || convolution.stride.iter().chain(&convolution.dilation).any(|stride| *stride < 1);
+        if is_wrong {
+            Err(BAD_PARAM)
+        } else {
+            set(convDesc as usize, Description::Convolution(convolution))
         }
     }
 );
 
 function!(Cudnn::cudnnSetConvolutionGroupCount, |convDesc, groupCount| {
-    let outcome = convolution(convDesc).and_then(|mut it| {
-        it.groups = i64::from(groupCount);
-        match groupCount < 1 {
-            true => Err(BAD_PARAM),
-            false => set(convDesc as usize, Description::Convolution(it)),
+    let outcome = convolution(convDesc).and_then(|mut convolution| {
+        convolution.groups = i64::from(groupCount);
+        if groupCount < 1 {
+            Err(BAD_PARAM)
+        } else {
+            set(convDesc as usize, Description::Convolution(convolution))
         }
     });
     status(outcome)
 });
 
 function!(Cudnn::cudnnSetConvolutionMathType, |convDesc, mathType| {
-    let outcome = convolution(convDesc).and_then(|mut it| {
-        it.math = mathType;
-        set(convDesc as usize, Description::Convolution(it))
+    let outcome = convolution(convDesc).and_then(|mut convolution| {
+        convolution.math = mathType;
+        set(convDesc as usize, Description::Convolution(convolution))
     });
     status(outcome)
 });
 
 function!(Cudnn::cudnnGetConvolutionMathType, |convDesc, mathType| {
-    status(convolution(convDesc).and_then(|it| put(mathType, it.math)))
+    status(convolution(convDesc).and_then(|convolution| put(mathType, convolution.math)))
 });
 
 function!(Cudnn::cudnnSetActivationDescriptor, |activationDesc, mode, reluNanOpt, coef| {
-    let it = Activation { mode, nan: reluNanOpt, coefficient: coef, swish_beta: 1.0 };
-    status(set(activationDesc as usize, Description::Activation(it)))
+    let activation = Activation { mode, nan: reluNanOpt, coefficient: coef, swish_beta: 1.0 };
+    status(set(activationDesc as usize, Description::Activation(activation)))
 });
 
 function!(Cudnn::cudnnSetActivationDescriptorSwishBeta, |activationDesc, swish_beta| {
-    let outcome = activation(activationDesc).and_then(|mut it| {
-        it.swish_beta = swish_beta;
-        set(activationDesc as usize, Description::Activation(it))
+    let outcome = activation(activationDesc).and_then(|mut activation| {
+        activation.swish_beta = swish_beta;
+        set(activationDesc as usize, Description::Activation(activation))
     });
     status(outcome)
 });
@@ -399,7 +401,7 @@ function! { Cudnn::cudnnSetPooling2dDescriptor(
 call! { Cudnn::cudnnSetPoolingNdDescriptor(
     poolingDesc, mode, maxpoolingNanOpt, nbDims, windowDimA, paddingA, strideA,
 ) => {
-    let it = Pooling {
+    let pooling = Pooling {
         mode,
         nan: maxpoolingNanOpt,
         rank: usize::try_from(nbDims).map_err(|_| BAD_PARAM)?,
@@ -407,16 +409,13 @@ call! { Cudnn::cudnnSetPoolingNdDescriptor(
         padding: array(paddingA, nbDims, 0)?,
         stride: array(strideA, nbDims, 1)?,
     };
-    let is_wrong = it.window.iter().chain(&it.stride).any(|it| *it < 1)
-        || it
+    let is_wrong = pooling.window.iter().chain(&pooling.stride).any(|size| *size < 1)
+        || pooling
             .padding
             .iter()
-            .zip(it.window)
+            .zip(pooling.window)
             .any(|(padding, window)| *padding < 0 || *padding >= window);
-    match is_wrong {
-        true => Err(BAD_PARAM),
-        false => set(poolingDesc as usize, Description::Pooling(it)),
-    }
+    if is_wrong { Err(BAD_PARAM) } else { set(poolingDesc as usize, Description::Pooling(pooling)) }
 } }
 
 function!(
@@ -433,25 +432,26 @@ function! { Cudnn::cudnnSetReduceTensorDescriptor(
     if reduceTensorIndicesType != cudnnIndicesType_t::CUDNN_32BIT_INDICES {
         return because(NOT_SUPPORTED, "indices have 32 bits");
     }
-    let it = Description::Reduce(reduceTensorOp, reduceTensorIndices);
-    status(set(reduceTensorDesc as usize, it))
+    let reduction = Description::Reduce(reduceTensorOp, reduceTensorIndices);
+    status(set(reduceTensorDesc as usize, reduction))
 } }
 
 function!(Cudnn::cudnnDeriveBNTensorDescriptor, |derivedBnDesc, xDesc, mode| {
     let outcome = tensor(xDesc).and_then(|x| {
         let mut dims = x.shape().to_vec();
-        let kept = match mode {
+        let axes = match mode {
             cudnnBatchNormMode_t::CUDNN_BATCHNORM_PER_ACTIVATION => 1..dims.len(),
             _ => 1..2,
         };
         for (axis, dim) in dims.iter_mut().enumerate() {
-            if !kept.contains(&axis) {
+            if !axes.contains(&axis) {
                 *dim = 1;
             }
         }
-        let data = match x.is_double() {
-            true => cudnnDataType_t::CUDNN_DATA_DOUBLE,
-            false => cudnnDataType_t::CUDNN_DATA_FLOAT,
+        let data = if x.is_double() {
+            cudnnDataType_t::CUDNN_DATA_DOUBLE
+        } else {
+            cudnnDataType_t::CUDNN_DATA_FLOAT
         };
         let strides = distances(cudnnTensorFormat_t::CUDNN_TENSOR_NCHW, &dims)?;
         set_tensor(derivedBnDesc, data, &dims, &strides)

@@ -30,18 +30,18 @@ const STATES: usize = 16;
 static LIVE: Mutex<Option<HashMap<usize, Dropout>>> = Mutex::new(None);
 
 /// Returns what a description has.
-pub(super) fn dropout(it: cudnnDropoutDescriptor_t) -> Outcome<Dropout> {
+pub(super) fn dropout(descriptor: cudnnDropoutDescriptor_t) -> Outcome<Dropout> {
     let live = LIVE.lock();
-    let found = live.as_ref().and_then(|live| live.get(&(it as usize))).copied();
+    let found = live.as_ref().and_then(|live| live.get(&(descriptor as usize))).copied();
     found.ok_or_else(|| because(BAD_PARAM, "this is no description of dropout"))
 }
 
-fn set(it: cudnnDropoutDescriptor_t, dropout: Dropout) -> Outcome {
+fn set(descriptor: cudnnDropoutDescriptor_t, dropout: Dropout) -> Outcome {
     if !(0.0..=1.0).contains(&dropout.probability) {
         return Err(because(BAD_PARAM, "the probability isn't between 0 and 1"));
     }
     let mut live = LIVE.lock();
-    let place = live.as_mut().and_then(|live| live.get_mut(&(it as usize)));
+    let place = live.as_mut().and_then(|live| live.get_mut(&(descriptor as usize)));
     *place.ok_or_else(|| because(BAD_PARAM, "this is no description of dropout"))? = dropout;
     Ok(())
 }
@@ -95,10 +95,10 @@ call! { Cudnn::cudnnRestoreDropoutDescriptor(
 } }
 
 call! { Cudnn::cudnnGetDropoutDescriptor(dropoutDesc, _handle, dropout, states, seed) => {
-    let it = self::dropout(dropoutDesc)?;
-    put(dropout, it.probability)?;
-    put(states, it.states as *mut c_void)?;
-    put(seed, it.seed)
+    let description = self::dropout(dropoutDesc)?;
+    put(dropout, description.probability)?;
+    put(states, description.states as *mut c_void)?;
+    put(seed, description.seed)
 } }
 
 /// Numbers in memory, one after another.
@@ -127,7 +127,8 @@ unsafe impl Operation for Seed {
 
 /// Writes the states, a byte after another.
 fn write_states(call: &NativeCall<'_>, address: u64, states: [u64; 2]) -> Result<(), Fault> {
-    let bytes: Vec<f64> = states.iter().flat_map(|it| it.to_le_bytes()).map(f64::from).collect();
+    let bytes: Vec<f64> =
+        states.iter().flat_map(|state| state.to_le_bytes()).map(f64::from).collect();
     flat(cudaDataType::CUDA_R_8U, address, STATES).store(call, Blend::WRITE, &bytes)
 }
 
@@ -187,7 +188,7 @@ unsafe impl Operation for Drop {
             0 => {
                 let factors = draw(call, self.states, self.probability, values.len())?;
                 let stays: Vec<f64> =
-                    factors.iter().map(|it| f64::from(u8::from(*it != 0.0))).collect();
+                    factors.iter().map(|factor| f64::from(u8::from(*factor != 0.0))).collect();
                 mask.store(call, Blend::WRITE, &stays)?;
                 stays
             }
@@ -203,20 +204,20 @@ unsafe impl Operation for Drop {
 }
 
 fn prepare(
-    it: cudnnDropoutDescriptor_t,
+    descriptor: cudnnDropoutDescriptor_t,
     from: View,
     to: View,
     reserve: (u64, usize),
 ) -> Outcome<Drop> {
-    let it = dropout(it)?;
+    let dropout = dropout(descriptor)?;
     if from.shape() != to.shape() || from.data != to.data {
         return Err(because(BAD_PARAM, "the tensors differ"));
     }
     if reserve.1 < from.len() {
         return Err(because(BAD_PARAM, "the reserve space is too small"));
     }
-    let probability = it.probability.into();
-    Ok(Drop { is_gradient: 0, probability, states: it.states, reserve: reserve.0, from, to })
+    let probability = dropout.probability.into();
+    Ok(Drop { is_gradient: 0, probability, states: dropout.states, reserve: reserve.0, from, to })
 }
 
 call! { Cudnn::cudnnDropoutForward(

@@ -1,6 +1,6 @@
 //! Handles, versions and texts.
 
-use core::ffi::{CStr, c_int};
+use core::ffi::c_int;
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -41,16 +41,35 @@ function!(Cudnn::cudnnGetMaxDeviceVersion, || { 1200 });
 
 function!(Cudnn::cudnnGetCudartVersion, || { cublasGetCudartVersion() });
 
-function!(Cudnn::cudnnGetErrorString, |status| {
-    let text: &'static CStr = match status {
-        cudnnStatus_t::CUDNN_STATUS_SUCCESS => c"CUDNN_STATUS_SUCCESS",
-        cudnnStatus_t::CUDNN_STATUS_NOT_INITIALIZED => c"CUDNN_STATUS_NOT_INITIALIZED",
-        cudnnStatus_t::CUDNN_STATUS_BAD_PARAM => c"CUDNN_STATUS_BAD_PARAM",
-        cudnnStatus_t::CUDNN_STATUS_NOT_SUPPORTED => c"CUDNN_STATUS_NOT_SUPPORTED",
-        cudnnStatus_t::CUDNN_STATUS_EXECUTION_FAILED => c"CUDNN_STATUS_EXECUTION_FAILED",
-        _ => c"CUDNN_STATUS_INTERNAL_ERROR",
+/// Returns the name of a status, of those that are listed: the ones that the stand-in returns.
+macro_rules! name {
+    ($status:expr, $($name:ident)*) => {
+        match $status {
+            $(cudnnStatus_t::$name => concat!(stringify!($name), "\0"),)*
+            _ => "CUDNN_STATUS_INTERNAL_ERROR\0",
+        }
     };
-    text.as_ptr()
+}
+
+function!(Cudnn::cudnnGetErrorString, |status| {
+    let name = name!(
+        status,
+        CUDNN_STATUS_SUCCESS
+        CUDNN_STATUS_NOT_INITIALIZED
+        CUDNN_STATUS_BAD_PARAM
+        CUDNN_STATUS_INVALID_VALUE
+        CUDNN_STATUS_BAD_PARAM_NULL_POINTER
+        CUDNN_STATUS_BAD_PARAM_NOT_FINALIZED
+        CUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT
+        CUDNN_STATUS_BAD_PARAM_DUPLICATED_ENTRIES
+        CUDNN_STATUS_BAD_PARAM_ATTRIBUTE_TYPE
+        CUDNN_STATUS_NOT_SUPPORTED
+        CUDNN_STATUS_NOT_SUPPORTED_GRAPH_PATTERN
+        CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED
+        CUDNN_STATUS_EXECUTION_FAILED
+        CUDNN_STATUS_EXECUTION_FAILED_CUDA_DRIVER
+    );
+    name.as_ptr().cast()
 });
 
 function!(Cudnn::cudnnGetLastErrorString, |message, max_size| {
@@ -113,8 +132,5 @@ function!(Cudnn::cudnnGetStream, |handle, streamId| {
 
 /// Reads a factor: of `f64` for tensors of `f64`, and otherwise of `f32`.
 pub(super) unsafe fn factor(pointer: *const core::ffi::c_void, is_double: bool) -> Outcome<f64> {
-    match is_double {
-        true => get(pointer.cast::<f64>()),
-        false => get(pointer.cast::<f32>()).map(f64::from),
-    }
+    if is_double { get(pointer.cast::<f64>()) } else { get(pointer.cast::<f32>()).map(f64::from) }
 }

@@ -9,7 +9,7 @@ use super::activation::sigmoid;
 use super::arithmetic::reduced;
 use super::convolution::{Direction, convolve};
 use super::kernel::{larger, smaller};
-use super::program::{Program, Scales, Step, What, program};
+use super::program::{Computation, Program, Scales, Step, program};
 use super::view::{Blend, MOST, View};
 use crate::element::{Scalar, Strided};
 use crate::operation::Operation;
@@ -33,15 +33,15 @@ unsafe impl Operation for Execute {
         let Some(program) = program(self.program) else {
             return Err(call.trap("there is no such operation graph"));
         };
-        let mut made: Vec<Option<Vec<f64>>> = vec![None; program.nodes.len()];
+        let mut results: Vec<Option<Vec<f64>>> = vec![None; program.nodes.len()];
         for step in &program.steps {
-            let values = self.step(call, &program, &made, step)?;
+            let values = self.step(call, &program, &results, step)?;
             let node = &program.nodes[step.output];
             if !node.is_virtual {
                 let view = node.view.at(self.values[step.output]);
                 view.store(call, Blend::WRITE, &values)?;
             }
-            made[step.output] = Some(values);
+            results[step.output] = Some(values);
         }
         Ok(())
     }
@@ -53,17 +53,18 @@ impl Execute {
         &self,
         call: &NativeCall<'_>,
         program: &Program,
-        made: &'m [Option<Vec<f64>>],
+        results: &'m [Option<Vec<f64>>],
         node: usize,
     ) -> Result<Cow<'m, [f64]>, Fault> {
-        if let Some(values) = &made[node] {
+        if let Some(values) = &results[node] {
             return Ok(Cow::Borrowed(values));
         }
-        let it = &program.nodes[node];
+        let tensor = &program.nodes[node];
         let value = self.values[node];
-        Ok(Cow::Owned(match it.is_by_value {
-            true => vec![f64::from_bits(value)],
-            false => it.scales.read(&it.view.at(value), call)?,
+        Ok(Cow::Owned(if tensor.is_by_value {
+            vec![f64::from_bits(value)]
+        } else {
+            tensor.scales.read(&tensor.view.at(value), call)?
         }))
     }
 
@@ -71,27 +72,28 @@ impl Execute {
         &self,
         call: &NativeCall<'_>,
         program: &Program,
-        made: &[Option<Vec<f64>>],
+        results: &[Option<Vec<f64>>],
         step: &Step,
     ) -> Result<Vec<f64>, Fault> {
         let view = |node: usize| &program.nodes[node].view;
         let to = view(step.output);
         let mut operands = Vec::new();
         for (index, input) in step.inputs.iter().enumerate() {
-            let values = match step.what.ignores(index) {
-                true => Cow::Owned(vec![0.0]),
-                false => self.load(call, program, made, *input)?,
+            let values = if step.computation.ignores(index) {
+                Cow::Owned(vec![0.0])
+            } else {
+                self.load(call, program, results, *input)?
             };
             operands.push((values, view(*input)));
         }
-        Ok(match (&step.what, operands.as_slice()) {
-            (What::Matmul, [a, b]) => multiply(a, b, to),
-            (What::Pointwise { mode, axis, .. }, _)
+        Ok(match (&step.computation, operands.as_slice()) {
+            (Computation::Matmul, [a, b]) => multiply(a, b, to),
+            (Computation::Pointwise { mode, axis, .. }, _)
                 if *mode == cudnnPointwiseMode_t::CUDNN_POINTWISE_GEN_INDEX =>
             {
                 (0..to.len()).map(|index| split(index, to)[*axis] as f64).collect()
             }
-            (What::Pointwise { .. }, _) => {
+            (Computation::Pointwise { .. }, _) => {
                 let spread: Vec<Vec<f64>> =
                     operands.iter().map(|(values, from)| spread(values, from, to)).collect();
                 let mut each = vec![0.0; spread.len()];
@@ -100,11 +102,12 @@ impl Execute {
                         for (each, values) in each.iter_mut().zip(&spread) {
                             *each = values[index];
                         }
-                        pointwise(&step.what, &each)
+                        pointwise(&step.computation, &each)
                     })
                     .collect()
             }
-            (What::Dequantize(block), [(values, from), (scales, scales_are)]) => (0..to.len())
+            (Computation::Dequantize(block), [(values, from), (scales, scales_are)]) => (0..to
+                .len())
                 .map(|index| {
                     let at = split(index, from);
                     let place = (0..from.rank()).fold(0, |place, axis| {
@@ -113,11 +116,18 @@ impl Execute {
                     values[index] * scales[place]
                 })
                 .collect(),
-            (What::Reduction(operation), [(values, from)]) => {
+            (Computation::Reduction(operation), [(values, from)]) => {
                 reduced(*operation, values, from.shape(), to.shape()).0
             }
             (
-                What::Convolution { direction, factor, padding, stride, dilation, is_turned },
+                Computation::Convolution {
+                    direction,
+                    factor,
+                    padding,
+                    stride,
+                    dilation,
+                    is_turned,
+                },
                 [(first, first_is), (second, second_is)],
             ) => {
                 let views = match *direction {
@@ -127,9 +137,9 @@ impl Execute {
                 };
                 let spread = [padding, stride, dilation];
                 let all = convolve(*direction, views, [first, second], spread, *is_turned);
-                all.into_iter().map(|it| factor * it).collect()
+                all.into_iter().map(|value| factor * value).collect()
             }
-            (What::Norm { mode, has_bias }, [(x, x_is), (scale, scale_is), rest @ ..]) => {
+            (Computation::Norm { mode, has_bias }, [(x, x_is), (scale, scale_is), rest @ ..]) => {
                 let scale = spread(scale, scale_is, to);
                 let bias = rest.first().filter(|_| *has_bias);
                 let bias = bias.map(|(bias, bias_is)| spread(bias, bias_is, to));
@@ -139,10 +149,7 @@ impl Execute {
                 let mut y = Vec::with_capacity(x.len());
                 for image in x.chunks(per_image.max(1)) {
                     let count = image.len() as f64;
-                    let mean = match is_centered {
-                        true => image.iter().sum::<f64>() / count,
-                        false => 0.0,
-                    };
+                    let mean = if is_centered { image.iter().sum::<f64>() / count } else { 0.0 };
                     let variance = image.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / count;
                     let deviation = (variance + epsilon.copied().unwrap_or(0.0)).sqrt();
                     for x in image {
@@ -170,9 +177,9 @@ impl Scales {
             })?;
         }
         if self.are_exponents {
-            let number = |it: &mut f64| match *it {
-                255.0 => *it = f64::NAN,
-                exponent => *it = (exponent - 127.0).exp2(),
+            let number = |value: &mut f64| match *value {
+                255.0 => *value = f64::NAN,
+                exponent => *value = (exponent - 127.0).exp2(),
             };
             values.iter_mut().for_each(number);
         }
@@ -202,10 +209,7 @@ fn untile(values: &[f64], view: &View) -> Option<Vec<f64>> {
         let within = at[row] % 32 * 16 + at[row] % 128 / 32 * 4 + at[column] % 4;
         // `values` has at this place of memory what a matrix without tiles would have there.
         let place = tile * 512 + within;
-        let place = match column > row {
-            true => place,
-            false => place % columns * rows + place / columns,
-        };
+        let place = if column > row { place } else { place % columns * rows + place / columns };
         values[index - index % (rows * columns) + place]
     };
     Some((0..values.len()).map(tiled).collect())
@@ -272,9 +276,9 @@ fn multiply(
 }
 
 /// Computes an element.
-fn pointwise(what: &What, operands: &[f64]) -> f64 {
+fn pointwise(computation: &Computation, operands: &[f64]) -> f64 {
     use cudnnPointwiseMode_t as P;
-    let What::Pointwise {
+    let Computation::Pointwise {
         mode,
         factors,
         lower,
@@ -284,7 +288,7 @@ fn pointwise(what: &What, operands: &[f64]) -> f64 {
         softplus_beta,
         swish_beta,
         ..
-    } = what
+    } = computation
     else {
         return f64::NAN;
     };

@@ -14,16 +14,10 @@ pub(super) fn submit(handle: cudnnHandle_t, operation: &impl Operation) -> Outco
 
 /// Returns the largest number, or NaN if one is.
 pub(super) fn larger(a: f64, b: f64) -> f64 {
-    match a.is_nan() || a > b {
-        true => a,
-        false => b,
-    }
+    if a.is_nan() || a > b { a } else { b }
 }
 
 /// Returns the smallest number, or NaN if one is.
 pub(super) fn smaller(a: f64, b: f64) -> f64 {
-    match a.is_nan() || a < b {
-        true => a,
-        false => b,
-    }
+    if a.is_nan() || a < b { a } else { b }
 }

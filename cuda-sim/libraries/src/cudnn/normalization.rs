@@ -75,13 +75,16 @@ unsafe impl Operation for Normalize {
         };
         match self.phase {
             Phase::TRAINING => {
-                let mean: Vec<f64> = sums(&|index| x[index]).iter().map(|it| it / count).collect();
+                let mean: Vec<f64> =
+                    sums(&|index| x[index]).iter().map(|sum| sum / count).collect();
                 let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
-                let inverse: Vec<f64> =
-                    squares.iter().map(|it| 1.0 / (it / count + self.epsilon).sqrt()).collect();
+                let inverse: Vec<f64> = squares
+                    .iter()
+                    .map(|square| 1.0 / (square / count + self.epsilon).sqrt())
+                    .collect();
                 self.normalize(call, &x, &own, &scale, &mean, &inverse)?;
                 let unbiased: Vec<f64> =
-                    squares.iter().map(|it| it / (count - 1.0).max(1.0)).collect();
+                    squares.iter().map(|square| square / (count - 1.0).max(1.0)).collect();
                 let running = Blend { alpha: self.average_factor, beta: 1.0 - self.average_factor };
                 for (address, values) in
                     [(self.running_mean, &mean), (self.running_variance, &unbiased)]
@@ -97,27 +100,28 @@ unsafe impl Operation for Normalize {
             Phase::INFERENCE => {
                 let mean = self.scale.at(self.running_mean).load(call)?;
                 let variance = self.scale.at(self.running_variance).load(call)?;
-                let inverse: Vec<f64> =
-                    variance.iter().map(|it| 1.0 / (it + self.epsilon).sqrt()).collect();
+                let inverse: Vec<f64> = variance
+                    .iter()
+                    .map(|variance| 1.0 / (variance + self.epsilon).sqrt())
+                    .collect();
                 self.normalize(call, &x, &own, &scale, &mean, &inverse)
             }
             _ => {
                 let dy = self.dy.load(call)?;
-                let (mean, inverse) = match self.saved_mean == 0 || self.saved_variance == 0 {
-                    true => {
-                        let mean: Vec<f64> =
-                            sums(&|index| x[index]).iter().map(|it| it / count).collect();
-                        let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
-                        let inverse = squares
-                            .iter()
-                            .map(|it| 1.0 / (it / count + self.epsilon).sqrt())
-                            .collect();
-                        (mean, inverse)
-                    }
-                    false => (
+                let (mean, inverse) = if self.saved_mean == 0 || self.saved_variance == 0 {
+                    let mean: Vec<f64> =
+                        sums(&|index| x[index]).iter().map(|sum| sum / count).collect();
+                    let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
+                    let inverse = squares
+                        .iter()
+                        .map(|square| 1.0 / (square / count + self.epsilon).sqrt())
+                        .collect();
+                    (mean, inverse)
+                } else {
+                    (
                         self.scale.at(self.saved_mean).load(call)?,
                         self.scale.at(self.saved_variance).load(call)?,
-                    ),
+                    )
                 };
                 let normal = |index: usize| (x[index] - mean[own(index)]) * inverse[own(index)];
                 let dbias = sums(&|index| dy[index]);
@@ -182,10 +186,7 @@ impl Normalize {
         epsilon: f64,
     ) -> Outcome<Self> {
         let is_spatial = mode != cudnnBatchNormMode_t::CUDNN_BATCHNORM_PER_ACTIVATION;
-        let expected: i64 = match is_spatial {
-            true => x.dims[1],
-            false => x.shape().iter().skip(1).product(),
-        };
+        let expected: i64 = if is_spatial { x.dims[1] } else { x.shape().iter().skip(1).product() };
         let fits = x.shape() == y.shape() && scale.len() as i64 == expected && epsilon >= 0.0;
         if !fits {
             return Err(because(BAD_PARAM, "the shapes don't fit each other"));
@@ -219,15 +220,15 @@ call! { Cudnn::cudnnBatchNormalizationForwardTraining(
 ) => {
     let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
     let scale = tensor(bnScaleBiasMeanVarDesc)?.at(bnScale as u64);
-    let mut it = Normalize::new(Phase::TRAINING, mode, x, y, scale, epsilon)?;
-    it.blend = blend(alpha, beta, &y)?;
-    it.average_factor = exponentialAverageFactor;
-    it.bias = bnBias as u64;
-    it.running_mean = resultRunningMean as u64;
-    it.running_variance = resultRunningVariance as u64;
-    it.saved_mean = resultSaveMean as u64;
-    it.saved_variance = resultSaveInvVariance as u64;
-    submit(handle, &it)
+    let mut operation = Normalize::new(Phase::TRAINING, mode, x, y, scale, epsilon)?;
+    operation.blend = blend(alpha, beta, &y)?;
+    operation.average_factor = exponentialAverageFactor;
+    operation.bias = bnBias as u64;
+    operation.running_mean = resultRunningMean as u64;
+    operation.running_variance = resultRunningVariance as u64;
+    operation.saved_mean = resultSaveMean as u64;
+    operation.saved_variance = resultSaveInvVariance as u64;
+    submit(handle, &operation)
 } }
 
 call! { Cudnn::cudnnBatchNormalizationForwardInference(
@@ -236,12 +237,12 @@ call! { Cudnn::cudnnBatchNormalizationForwardInference(
 ) => {
     let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
     let scale = tensor(bnScaleBiasMeanVarDesc)?.at(bnScale as u64);
-    let mut it = Normalize::new(Phase::INFERENCE, mode, x, y, scale, epsilon)?;
-    it.blend = blend(alpha, beta, &y)?;
-    it.bias = bnBias as u64;
-    it.running_mean = estimatedMean as u64;
-    it.running_variance = estimatedVariance as u64;
-    submit(handle, &it)
+    let mut operation = Normalize::new(Phase::INFERENCE, mode, x, y, scale, epsilon)?;
+    operation.blend = blend(alpha, beta, &y)?;
+    operation.bias = bnBias as u64;
+    operation.running_mean = estimatedMean as u64;
+    operation.running_variance = estimatedVariance as u64;
+    submit(handle, &operation)
 } }
 
 call! { Cudnn::cudnnBatchNormalizationBackward(
@@ -251,19 +252,19 @@ call! { Cudnn::cudnnBatchNormalizationBackward(
 ) => {
     let (x, dx) = (tensor(xDesc)?.at(x as u64), tensor(dxDesc)?.at(dx as u64));
     let scale = tensor(dBnScaleBiasDesc)?.at(bnScale as u64);
-    let mut it = Normalize::new(Phase::BACKWARD, mode, x, dx, scale, epsilon)?;
-    it.dy = tensor(dyDesc)?.at(dy as u64);
-    if it.dy.shape() != x.shape() || savedMean.is_null() != savedInvVariance.is_null() {
+    let mut operation = Normalize::new(Phase::BACKWARD, mode, x, dx, scale, epsilon)?;
+    operation.dy = tensor(dyDesc)?.at(dy as u64);
+    if operation.dy.shape() != x.shape() || savedMean.is_null() != savedInvVariance.is_null() {
         return Err(BAD_PARAM);
     }
-    it.blend = blend(alphaDataDiff, betaDataDiff, &dx)?;
-    it.parameters = Blend {
+    operation.blend = blend(alphaDataDiff, betaDataDiff, &dx)?;
+    operation.parameters = Blend {
         alpha: factor(alphaParamDiff, x.is_double())?,
         beta: factor(betaParamDiff, x.is_double())?,
     };
-    it.saved_mean = savedMean as u64;
-    it.saved_variance = savedInvVariance as u64;
-    it.dscale = dBnScaleResult as u64;
-    it.dbias = dBnBiasResult as u64;
-    submit(handle, &it)
+    operation.saved_mean = savedMean as u64;
+    operation.saved_variance = savedInvVariance as u64;
+    operation.dscale = dBnScaleResult as u64;
+    operation.dbias = dBnBiasResult as u64;
+    submit(handle, &operation)
 } }

@@ -42,7 +42,7 @@ unsafe impl Operation for Pool {
             _ => self.dy.load(call)?,
         };
         let (pixels, points) = (self.x.spatial(), self.y.spatial());
-        let all: f64 = self.window.iter().map(|it| *it as f64).product();
+        let all: f64 = self.window.iter().map(|size| *size as f64).product();
         let windows: Vec<Vec<usize>> = (0..points).map(|point| self.places(point)).collect();
         let is_largest =
             matches!(self.mode, M::CUDNN_POOLING_MAX | M::CUDNN_POOLING_MAX_DETERMINISTIC);
@@ -108,23 +108,24 @@ impl Pool {
 }
 
 fn prepare(description: cudnnPoolingDescriptor_t, x: View, y: View) -> Outcome<Pool> {
-    let it = pooling(description)?;
-    let mut fits = x.rank() == it.rank + 2 && y.rank() == x.rank() && x.dims[..2] == y.dims[..2];
-    for axis in 0..it.rank.min(MOST - 2) {
-        let rest = x.dims[axis + 2] + 2 * it.padding[axis] - it.window[axis];
-        fits &= rest >= 0 && y.dims[axis + 2] == rest / it.stride[axis] + 1;
+    let pooling = pooling(description)?;
+    let mut fits =
+        x.rank() == pooling.rank + 2 && y.rank() == x.rank() && x.dims[..2] == y.dims[..2];
+    for axis in 0..pooling.rank.min(MOST - 2) {
+        let rest = x.dims[axis + 2] + 2 * pooling.padding[axis] - pooling.window[axis];
+        fits &= rest >= 0 && y.dims[axis + 2] == rest / pooling.stride[axis] + 1;
     }
     if !fits {
         return Err(because(BAD_PARAM, "the shapes don't fit each other"));
     }
     Ok(Pool {
-        mode: it.mode,
+        mode: pooling.mode,
         is_gradient: 0,
-        nan: it.nan,
+        nan: pooling.nan,
         reserved: 0,
-        window: it.window,
-        padding: it.padding,
-        stride: it.stride,
+        window: pooling.window,
+        padding: pooling.padding,
+        stride: pooling.stride,
         blend: Blend::WRITE,
         x,
         y,
@@ -136,15 +137,17 @@ fn prepare(description: cudnnPoolingDescriptor_t, x: View, y: View) -> Outcome<P
 call!(
     Cudnn::cudnnGetPoolingNdForwardOutputDim,
     |poolingDesc, inputTensorDesc, nbDims, outputTensorDimA| {
-        let (it, x) = (pooling(poolingDesc)?, tensor(inputTensorDesc)?);
-        if x.rank() != it.rank + 2 || nbDims as usize != x.rank() {
+        let (pooling, x) = (pooling(poolingDesc)?, tensor(inputTensorDesc)?);
+        if x.rank() != pooling.rank + 2 || nbDims as usize != x.rank() {
             return Err(BAD_PARAM);
         }
         for axis in 0..x.rank() {
             let dim = match axis.checked_sub(2) {
                 None => x.dims[axis],
                 Some(own) => {
-                    (x.dims[axis] + 2 * it.padding[own] - it.window[own]) / it.stride[own] + 1
+                    (x.dims[axis] + 2 * pooling.padding[own] - pooling.window[own])
+                        / pooling.stride[own]
+                        + 1
                 }
             };
             put(outputTensorDimA.wrapping_add(axis), dim as c_int)?;
@@ -155,22 +158,22 @@ call!(
 
 call!(Cudnn::cudnnPoolingForward, |handle, poolingDesc, alpha, xDesc, x, beta, yDesc, y| {
     let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-    let mut it = prepare(poolingDesc, x, y)?;
-    it.blend = blend(alpha, beta, &y)?;
-    submit(handle, &it)
+    let mut operation = prepare(poolingDesc, x, y)?;
+    operation.blend = blend(alpha, beta, &y)?;
+    submit(handle, &operation)
 });
 
 call! { Cudnn::cudnnPoolingBackward(
     handle, poolingDesc, alpha, yDesc, y, dyDesc, dy, xDesc, x, beta, dxDesc, dx,
 ) => {
     let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
-    let mut it = prepare(poolingDesc, x, y)?;
-    it.is_gradient = 1;
-    it.dy = tensor(dyDesc)?.at(dy as u64);
-    it.dx = tensor(dxDesc)?.at(dx as u64);
-    if it.dy.shape() != y.shape() || it.dx.shape() != x.shape() {
+    let mut operation = prepare(poolingDesc, x, y)?;
+    operation.is_gradient = 1;
+    operation.dy = tensor(dyDesc)?.at(dy as u64);
+    operation.dx = tensor(dxDesc)?.at(dx as u64);
+    if operation.dy.shape() != y.shape() || operation.dx.shape() != x.shape() {
         return Err(BAD_PARAM);
     }
-    it.blend = blend(alpha, beta, &it.dx)?;
-    submit(handle, &it)
+    operation.blend = blend(alpha, beta, &operation.dx)?;
+    submit(handle, &operation)
 } }

@@ -35,12 +35,12 @@ pub(super) struct Scales {
 pub(super) struct Step {
     pub inputs: Vec<usize>,
     pub output: usize,
-    pub what: What,
+    pub computation: Computation,
 }
 
 /// What a step computes.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum What {
+pub(super) enum Computation {
     Matmul,
     Pointwise {
         mode: cudnnPointwiseMode_t,
@@ -74,12 +74,12 @@ pub(super) enum What {
     },
 }
 
-impl What {
+impl Computation {
     /// Returns whether an operand isn't read, and counts as zeros, because its factor is zero: TensorFlow gives a sum of a
     /// convolution and nothing such a second operand, with a null pointer.
     pub(super) fn ignores(&self, operand: usize) -> bool {
         match self {
-            What::Pointwise { factors, .. } => factors.get(operand) == Some(&0.0),
+            Computation::Pointwise { factors, .. } => factors.get(operand) == Some(&0.0),
             _ => false,
         }
     }
@@ -101,11 +101,10 @@ impl Program {
 
     /// Returns whether cuDNN has an engine for it: attention is recognized by the logarithm of its sums.
     pub(super) fn is_supported(&self) -> bool {
-        let products = self.steps.iter().filter(|it| it.what == What::Matmul);
+        let products = self.steps.iter().filter(|step| step.computation == Computation::Matmul);
         let has = |wanted: cudnnPointwiseMode_t| {
-            let is_it =
-                |it: &Step| matches!(it.what, What::Pointwise { mode, .. } if mode == wanted);
-            self.steps.iter().any(is_it)
+            let has_mode = |step: &Step| matches!(step.computation, Computation::Pointwise { mode, .. } if mode == wanted);
+            self.steps.iter().any(has_mode)
         };
         let is_attention = products.count() > 1 && has(cudnnPointwiseMode_t::CUDNN_POINTWISE_EXP);
         !is_attention || has(cudnnPointwiseMode_t::CUDNN_POINTWISE_LOG)

@@ -18,7 +18,9 @@ use super::dropout::dropout;
 use super::handle::because;
 use super::kernel::submit;
 use super::view::{View, data_of};
-use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, NULL_POINTER, Outcome, put, signatures, status};
+use super::{
+    BAD_PARAM, Cudnn, NOT_SUPPORTED, NULL_POINTER, Outcome, put, put_if_wanted, signatures, status,
+};
 use backward::{BackwardData, BackwardWeights};
 use forward::Forward;
 use network::Network;
@@ -55,36 +57,36 @@ fn create(empty: Description) -> usize {
     *next
 }
 
-fn find(it: usize) -> Outcome<Description> {
+fn find(handle: usize) -> Outcome<Description> {
     let live = LIVE.lock();
-    let found = live.as_ref().and_then(|live| live.get(&it)).cloned();
+    let found = live.as_ref().and_then(|live| live.get(&handle)).cloned();
     found.ok_or_else(|| because(BAD_PARAM, "this is no description of the kind"))
 }
 
-fn replace(it: usize, description: Description) -> Outcome {
-    let known = find(it)?;
+fn replace(handle: usize, description: Description) -> Outcome {
+    let known = find(handle)?;
     if core::mem::discriminant(&known) != core::mem::discriminant(&description) {
         return Err(because(BAD_PARAM, "this is no description of the kind"));
     }
-    LIVE.lock().get_or_insert_default().insert(it, description);
+    LIVE.lock().get_or_insert_default().insert(handle, description);
     Ok(())
 }
 
-fn destroy(it: usize) -> Outcome {
-    find(it)?;
-    LIVE.lock().as_mut().map(|live| live.remove(&it));
+fn destroy(handle: usize) -> Outcome {
+    find(handle)?;
+    LIVE.lock().as_mut().map(|live| live.remove(&handle));
     Ok(())
 }
 
-fn whole(it: cudnnRNNDescriptor_t) -> Outcome<Whole> {
-    match find(it as usize)? {
+fn whole(descriptor: cudnnRNNDescriptor_t) -> Outcome<Whole> {
+    match find(descriptor as usize)? {
         Description::Network(Some(whole)) => Ok(*whole),
         _ => Err(because(BAD_PARAM, "nothing was set in the description")),
     }
 }
 
-fn sequences(it: cudnnRNNDataDescriptor_t) -> Outcome<Arc<Sequences>> {
-    match find(it as usize)? {
+fn sequences(descriptor: cudnnRNNDataDescriptor_t) -> Outcome<Arc<Sequences>> {
+    match find(descriptor as usize)? {
         Description::Sequences(Some(sequences)) => Ok(sequences),
         _ => Err(because(BAD_PARAM, "nothing was set in the description")),
     }
@@ -156,33 +158,33 @@ call! { Cudnn::cudnnGetRNNDescriptor_v8(
     rnnDesc, algo, cellMode, biasMode, dirMode, inputMode, dataType, mathPrec, mathType, inputSize,
     hiddenSize, projSize, numLayers, dropoutDesc, auxFlags,
 ) => {
-    let it = whole(rnnDesc)?;
-    let network = it.network;
+    let whole = whole(rnnDesc)?;
+    let network = whole.network;
     let direction = cudnnDirectionMode_t(network.is_bidirectional.into());
-    put(algo, it.algorithm)?;
-    put(cellMode, network.cell)?;
-    put(biasMode, network.bias)?;
-    put(dirMode, direction)?;
-    put(inputMode, cudnnRNNInputMode_t(network.skips_input.into()))?;
-    put(dataType, it.data)?;
-    put(mathPrec, it.precision)?;
-    put(mathType, it.math)?;
-    put(inputSize, network.input as i32)?;
-    put(hiddenSize, network.hidden as i32)?;
-    put(projSize, network.output as i32)?;
-    put(numLayers, network.layers as i32)?;
-    put(dropoutDesc, it.dropout as cudnnDropoutDescriptor_t)?;
-    put(auxFlags, it.flags)
+    put_if_wanted(algo, whole.algorithm)?;
+    put_if_wanted(cellMode, network.cell)?;
+    put_if_wanted(biasMode, network.bias)?;
+    put_if_wanted(dirMode, direction)?;
+    put_if_wanted(inputMode, cudnnRNNInputMode_t(network.skips_input.into()))?;
+    put_if_wanted(dataType, whole.data)?;
+    put_if_wanted(mathPrec, whole.precision)?;
+    put_if_wanted(mathType, whole.math)?;
+    put_if_wanted(inputSize, network.input as i32)?;
+    put_if_wanted(hiddenSize, network.hidden as i32)?;
+    put_if_wanted(projSize, network.output as i32)?;
+    put_if_wanted(numLayers, network.layers as i32)?;
+    put_if_wanted(dropoutDesc, whole.dropout as cudnnDropoutDescriptor_t)?;
+    put_if_wanted(auxFlags, whole.flags)
 } }
 
 /// Sets between which numbers cells of LSTM stay.
 fn set_clip(
-    it: cudnnRNNDescriptor_t,
+    descriptor: cudnnRNNDescriptor_t,
     mode: cudnnRNNClipMode_t,
     nan: cudnnNanPropagation_t,
     limits: [f64; 2],
 ) -> Outcome {
-    let mut whole = whole(it)?;
+    let mut whole = whole(descriptor)?;
     let is_clipped = mode == cudnnRNNClipMode_t::CUDNN_RNN_CLIP_MINMAX;
     let is_ordered = limits[0].partial_cmp(&limits[1]).is_some_and(Ordering::is_le);
     if is_clipped && !is_ordered {
@@ -190,7 +192,7 @@ fn set_clip(
     }
     whole.network.clip = is_clipped.then_some(limits);
     whole.clip_nan = nan;
-    replace(it as usize, Description::Network(Some(Box::new(whole))))
+    replace(descriptor as usize, Description::Network(Some(Box::new(whole))))
 }
 
 call!(Cudnn::cudnnRNNSetClip_v8, |rnnDesc, clipMode, clipNanOpt, lclip, rclip| {
@@ -203,17 +205,17 @@ call!(Cudnn::cudnnRNNSetClip_v9, |rnnDesc, clipMode, lclip, rclip| {
 });
 
 /// Tells them.
-unsafe fn get_clip(it: &Whole, mode: *mut cudnnRNNClipMode_t, limits: [*mut f64; 2]) -> Outcome {
-    let [lower, upper] = it.network.clip.unwrap_or_default();
-    put(mode, cudnnRNNClipMode_t(it.network.clip.is_some().into()))?;
+unsafe fn get_clip(whole: &Whole, mode: *mut cudnnRNNClipMode_t, limits: [*mut f64; 2]) -> Outcome {
+    let [lower, upper] = whole.network.clip.unwrap_or_default();
+    put(mode, cudnnRNNClipMode_t(whole.network.clip.is_some().into()))?;
     put(limits[0], lower)?;
     put(limits[1], upper)
 }
 
 call!(Cudnn::cudnnRNNGetClip_v8, |rnnDesc, clipMode, clipNanOpt, lclip, rclip| {
-    let it = whole(rnnDesc)?;
-    put(clipNanOpt, it.clip_nan)?;
-    get_clip(&it, clipMode, [lclip, rclip])
+    let whole = whole(rnnDesc)?;
+    put(clipNanOpt, whole.clip_nan)?;
+    get_clip(&whole, clipMode, [lclip, rclip])
 });
 
 call!(Cudnn::cudnnRNNGetClip_v9, |rnnDesc, clipMode, lclip, rclip| {
@@ -252,16 +254,16 @@ call! { Cudnn::cudnnGetRNNDataDescriptor(
     rnnDataDesc, dataType, layout, maxSeqLength, batchSize, vectorSize, arrayLengthRequested,
     seqLengthArray, paddingFill,
 ) => {
-    let it = sequences(rnnDataDesc)?;
-    put(dataType, it.kind)?;
-    put(layout, it.layout)?;
-    put(maxSeqLength, it.steps as c_int)?;
-    put(batchSize, it.batch as c_int)?;
-    put(vectorSize, it.vector as c_int)?;
-    for (index, length) in it.lengths.iter().take(size(arrayLengthRequested)?).enumerate() {
+    let sequences = sequences(rnnDataDesc)?;
+    put(dataType, sequences.kind)?;
+    put(layout, sequences.layout)?;
+    put(maxSeqLength, sequences.steps as c_int)?;
+    put(batchSize, sequences.batch as c_int)?;
+    put(vectorSize, sequences.vector as c_int)?;
+    for (index, length) in sequences.lengths.iter().take(size(arrayLengthRequested)?).enumerate() {
         put(seqLengthArray.wrapping_add(index), *length as c_int)?;
     }
-    match (it.fill, it.kind) {
+    match (sequences.fill, sequences.kind) {
         _ if paddingFill.is_null() => Ok(()),
         (Some(fill), cudnnDataType_t::CUDNN_DATA_DOUBLE) => put(paddingFill.cast(), fill),
         (Some(fill), cudnnDataType_t::CUDNN_DATA_FLOAT) => put(paddingFill.cast(), fill as f32),
@@ -271,8 +273,8 @@ call! { Cudnn::cudnnGetRNNDataDescriptor(
 } }
 
 call!(Cudnn::cudnnGetRNNWeightSpaceSize, |_handle, rnnDesc, weightSpaceSize| {
-    let it = whole(rnnDesc)?.network;
-    put(weightSpaceSize, it.weights() * it.element_size()?)
+    let network = whole(rnnDesc)?.network;
+    put(weightSpaceSize, network.weights() * network.element_size()?)
 });
 
 /// The bytes of workspace that a network pretends to need.
@@ -281,23 +283,21 @@ const WORKSPACE: usize = 256;
 call! { Cudnn::cudnnGetRNNTempSpaceSizes(
     _handle, rnnDesc, fwdMode, xDesc, workSpaceSize, reserveSpaceSize,
 ) => {
-    let (it, x) = (whole(rnnDesc)?.network, sequences(xDesc)?);
-    if !workSpaceSize.is_null() {
-        put(workSpaceSize, WORKSPACE)?;
-    }
+    let (network, x) = (whole(rnnDesc)?.network, sequences(xDesc)?);
+    put_if_wanted(workSpaceSize, WORKSPACE)?;
     if reserveSpaceSize.is_null() {
         return Ok(());
     }
     let trains = fwdMode == cudnnForwardMode_t::CUDNN_FWD_MODE_TRAINING;
-    put(reserveSpaceSize, if trains { it.reserve(x.slots()).len * size_of::<f64>() } else { 0 })
+    put(reserveSpaceSize, if trains { network.reserve(x.slots()).len * size_of::<f64>() } else { 0 })
 } }
 
 call! { Cudnn::cudnnGetRNNWeightParams(
     _handle, rnnDesc, pseudoLayer, weightSpaceSize, weightSpace, linLayerID, mDesc, mAddr, bDesc,
     bAddr,
 ) => {
-    let it = whole(rnnDesc)?;
-    let network = it.network;
+    let whole = whole(rnnDesc)?;
+    let network = whole.network;
     let (layer, id) = (size(pseudoLayer)?, size(linLayerID)?);
     let ids = network.matrices_of_layer();
     if layer >= network.pseudo_layers() || id >= ids {
@@ -314,15 +314,15 @@ call! { Cudnn::cudnnGetRNNWeightParams(
     ];
     for (part, description, address) in parts {
         let Some((place, [rows, columns])) = part else {
-            put(address, core::ptr::null_mut::<c_void>())?;
+            put_if_wanted(address, core::ptr::null_mut::<c_void>())?;
             continue;
         };
         let (rows, columns) = (rows as i64, columns as i64);
         let view = View::new(network.data, &[1, rows, columns], &[rows * columns, columns, 1])?;
         if !description.is_null() {
-            describe_tensor(description, view, it.data)?;
+            describe_tensor(description, view, whole.data)?;
         }
-        put(address, at(place).cast::<c_void>())?;
+        put_if_wanted(address, at(place).cast::<c_void>())?;
     }
     Ok(())
 } }
@@ -334,9 +334,10 @@ fn are_alike(x: &Sequences, y: &Sequences, network: &Network) -> Outcome {
         && x.lengths == y.lengths
         && x.vector == network.input
         && y.vector == network.directions() * network.output;
-    match fits {
-        true => Ok(()),
-        false => Err(because(BAD_PARAM, "the sequences don't fit the network, or each other")),
+    if fits {
+        Ok(())
+    } else {
+        Err(because(BAD_PARAM, "the sequences don't fit the network, or each other"))
     }
 }
 
@@ -359,9 +360,10 @@ fn check_sizes(plan: u64, weights: usize, reserve: Option<usize>) -> Outcome {
         return Err(because(BAD_PARAM, "the weights are smaller than those of the network"));
     }
     let wanted = plan.network.reserve(plan.x.slots()).len * size_of::<f64>();
-    match reserve.is_some_and(|reserve| reserve < wanted) {
-        true => Err(because(BAD_PARAM, "the reserve space is too small")),
-        false => Ok(()),
+    if reserve.is_some_and(|reserve| reserve < wanted) {
+        Err(because(BAD_PARAM, "the reserve space is too small"))
+    } else {
+        Ok(())
     }
 }
 
@@ -374,7 +376,7 @@ call! { Cudnn::cudnnRNNForward(
     check_sizes(plan, weightSpaceSize, trains.then_some(reserveSpaceSize))?;
     let drops = match whole.dropout {
         0 => Default::default(),
-        it => dropout(it as cudnnDropoutDescriptor_t)?,
+        descriptor => dropout(descriptor as cudnnDropoutDescriptor_t)?,
     };
     submit(handle, &Forward {
         plan,

@@ -64,10 +64,8 @@ impl Softmax {
     fn values(&self, x: &[f64]) -> Vec<f64> {
         let most = x.iter().copied().fold(f64::NEG_INFINITY, larger);
         let sum: f64 = x.iter().map(|x| (x - most).exp()).sum();
-        let value = |x: &f64| match self.is_log() {
-            true => x - most - sum.ln(),
-            false => (x - most).exp() / sum,
-        };
+        let value =
+            |x: &f64| if self.is_log() { x - most - sum.ln() } else { (x - most).exp() / sum };
         x.iter().map(value).collect()
     }
 

@@ -159,10 +159,7 @@ impl View {
                 runs,
                 stride,
             };
-            match writes {
-                true => call.write(elements).map(drop)?,
-                false => call.read(elements).map(drop)?,
-            }
+            if writes { call.write(elements).map(drop)? } else { call.read(elements).map(drop)? }
         }
         Ok(())
     }
@@ -228,18 +225,13 @@ impl View {
         if values.len() != self.len() {
             return Err(call.trap("the result has another number of elements"));
         }
-        let before = match blend.beta == 0.0 {
-            true => Vec::new(),
-            false => self.load(call)?,
-        };
+        let before = if blend.beta == 0.0 { Vec::new() } else { self.load(call)? };
         self.check(call, true)?;
         with_element!(call, self.data, E => {
             let start = self.address as *mut E;
             self.for_each(|index, place| {
-                let mut value = match blend.alpha == 1.0 {
-                    true => values[index],
-                    false => blend.alpha * values[index],
-                };
+                let mut value =
+                    if blend.alpha == 1.0 { values[index] } else { blend.alpha * values[index] };
                 if let Some(before) = before.get(index) {
                     value += blend.beta * before;
                 }

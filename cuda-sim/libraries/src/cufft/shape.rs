@@ -176,8 +176,8 @@ impl Shape {
             Ok(all)
         };
         let layout = |given: Given<N>| {
-            let [stride, distance] = [given.stride, given.distance].map(|it| {
-                let positive = u64::try_from(it.into()).ok().filter(|it| *it > 0);
+            let [stride, distance] = [given.stride, given.distance].map(|number| {
+                let positive = u64::try_from(number.into()).ok().filter(|number| *number > 0);
                 positive.ok_or(INVALID_VALUE)
             });
             let [_, rows, columns] = last(given.embed)?;
@@ -185,7 +185,7 @@ impl Shape {
         };
         let batch: i64 = batch.into();
         let [input, output] = given;
-        let layouts = match [input, output].map(|it| it.embed.is_null()) {
+        let layouts = match [input, output].map(|side| side.embed.is_null()) {
             [true, true] => None,
             [false, false] => Some([layout(input)?, layout(output)?]),
             _ => return Err(INVALID_VALUE),
@@ -242,9 +242,10 @@ impl Shape {
         }
         let [planes, rows, columns] = self.sizes;
         let complex = Layout::packed([planes, rows, self.stored()]);
-        let real = match is_in_place {
-            true => Layout::packed([planes, rows, 2 * self.stored()]),
-            false => Layout::packed([planes, rows, columns]),
+        let real = if is_in_place {
+            Layout::packed([planes, rows, 2 * self.stored()])
+        } else {
+            Layout::packed([planes, rows, columns])
         };
         match self.kind {
             TransformKind::REAL_TO_COMPLEX => [real, complex],
@@ -266,10 +267,11 @@ impl Shape {
             rest <= 1 && *size < 1 << 18
         };
         let numbers = self.numbers().unwrap_or(0);
-        match self.sizes.iter().all(needs_none) {
-            true => 0,
+        if self.sizes.iter().all(needs_none) {
+            0
+        } else {
             // `checked` limits it.
-            false => (numbers * 2 * u64::from(self.number.size())) as usize,
+            (numbers * 2 * u64::from(self.number.size())) as usize
         }
     }
 }

@@ -84,8 +84,8 @@ macro_rules! stored {
 stored! {
     f16, f32: f16::to_f32, f16::from_f32;
     bf16, f32: bf16::to_f32, bf16::from_f32;
-    f32, f32: |it| it, |it| it;
-    f64, f64: |it| it, |it| it;
+    f32, f32: |value| value, |value| value;
+    f64, f64: |value| value, |value| value;
 }
 
 /// The most complex numbers of a batch, 2^40, which no host has: those of a plan are fewer.
@@ -192,16 +192,12 @@ impl Transform {
             for at in 0..len {
                 // SAFETY: the element was just found readable, and aligned.
                 let value = unsafe {
-                    match is_complex {
-                        true => {
-                            let Complex { re, im } =
-                                place.cast::<Complex<S>>().add(at * stride).read();
-                            Complex::new(re.load(), im.load())
-                        }
-                        false => {
-                            let re = place.cast::<S>().add(at * stride).read();
-                            Complex::new(re.load(), T::zero())
-                        }
+                    if is_complex {
+                        let Complex { re, im } = place.cast::<Complex<S>>().add(at * stride).read();
+                        Complex::new(re.load(), im.load())
+                    } else {
+                        let re = place.cast::<S>().add(at * stride).read();
+                        Complex::new(re.load(), T::zero())
                     }
                 };
                 to.push(value);
@@ -228,12 +224,11 @@ impl Transform {
             for (at, value) in values.iter().enumerate() {
                 // SAFETY: the element was just found writable, and aligned.
                 unsafe {
-                    match is_complex {
-                        true => {
-                            let value = Complex::new(S::store(value.re), S::store(value.im));
-                            place.cast::<Complex<S>>().add(at * stride).write(value);
-                        }
-                        false => place.cast::<S>().add(at * stride).write(S::store(value.re)),
+                    if is_complex {
+                        let value = Complex::new(S::store(value.re), S::store(value.im));
+                        place.cast::<Complex<S>>().add(at * stride).write(value);
+                    } else {
+                        place.cast::<S>().add(at * stride).write(S::store(value.re))
                     }
                 }
             }

@@ -95,7 +95,7 @@ impl Records {
         calls: &BTreeMap<u32, bool>,
     ) {
         let (start, end, origin) = (activity.start, activity.end, activity.origin);
-        let Some(kind) = kind_of(&activity.what, enabled, calls) else {
+        let Some(kind) = kind_of(&activity.action, enabled, calls) else {
             return;
         };
         /// A record with what every kind has that runs on a device.
@@ -115,7 +115,7 @@ impl Records {
                 }
             };
         }
-        match &activity.what {
+        match &activity.action {
             Action::Call { symbol, result, thread } => self.push(&CUpti_ActivityAPI {
                 kind,
                 cbid: number(&symbol.to_string()),
@@ -136,8 +136,8 @@ impl Records {
                 dynamic_shared,
                 local,
             } => {
-                let [gridX, gridY, gridZ] = grid.map(|it| it as i32);
-                let [blockX, blockY, blockZ] = block.map(|it| it as i32);
+                let [gridX, gridY, gridZ] = grid.map(|grid| grid as i32);
+                let [blockX, blockY, blockZ] = block.map(|block| block as i32);
                 let [clusterX, clusterY, clusterZ] = *cluster;
                 let name = self.text(name);
                 self.push(&on_device!(CUpti_ActivityKernel13 {
@@ -239,8 +239,8 @@ fn memory(place: Place) -> CUpti_ActivityMemoryKind {
 
 fn direction(from: Place, to: Place) -> CUpti_ActivityMemcpyKind {
     use CUpti_ActivityMemcpyKind as C;
-    let is_host = |it| matches!(it, Place::Pageable | Place::Pinned);
-    let is_array = |it| it == Place::Array;
+    let is_host = |place| matches!(place, Place::Pageable | Place::Pinned);
+    let is_array = |place| place == Place::Array;
     match (is_host(from), is_array(from), is_host(to), is_array(to)) {
         (true, _, true, _) => C::CUPTI_ACTIVITY_MEMCPY_KIND_HTOH,
         (true, _, _, true) => C::CUPTI_ACTIVITY_MEMCPY_KIND_HTOA,
@@ -285,9 +285,10 @@ fn kinds_of(action: &Action) -> &'static [K] {
 
 fn operation_of(is_release: bool) -> CUpti_ActivityMemoryOperationType {
     use CUpti_ActivityMemoryOperationType as T;
-    match is_release {
-        true => T::CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE,
-        false => T::CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION,
+    if is_release {
+        T::CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE
+    } else {
+        T::CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION
     }
 }
 

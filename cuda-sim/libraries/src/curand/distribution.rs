@@ -187,10 +187,7 @@ impl Single for u64 {
 }
 
 fn mirror(bits: u32) -> (u32, bool) {
-    match bits > 1 << 31 {
-        true => (!bits, true),
-        false => (bits, false),
-    }
+    if bits > 1 << 31 { (!bits, true) } else { (bits, false) }
 }
 
 /// Returns the number whose complementary error function is `y`, of 0 to 2.

@@ -111,9 +111,10 @@ impl Generator {
             stream: 0,
             seed: 0,
             offset: 0,
-            order: match is_quasi(kind) {
-                true => Order::CURAND_ORDERING_QUASI_DEFAULT,
-                false => Order::CURAND_ORDERING_PSEUDO_DEFAULT,
+            order: if is_quasi(kind) {
+                Order::CURAND_ORDERING_QUASI_DEFAULT
+            } else {
+                Order::CURAND_ORDERING_PSEUDO_DEFAULT
             },
             dimensions: 1,
             position: 0,

@@ -9,9 +9,10 @@ use crate::operation::Operation;
 
 /// Returns the length of a generator's state, which is at most that of MT19937, 20 MB.
 fn words(call: &NativeCall<'_>, algorithm: &Algorithm) -> Result<usize, Fault> {
-    match algorithm.is_known() {
-        true => Ok(algorithm.words()),
-        false => Err(call.trap(format_args!("no generator: {algorithm:?}"))),
+    if algorithm.is_known() {
+        Ok(algorithm.words())
+    } else {
+        Err(call.trap(format_args!("no generator: {algorithm:?}")))
     }
 }
 
@@ -63,10 +64,11 @@ unsafe impl Operation for Generate {
         let state = call.write(elements)?.cast::<u32>();
         let size = self.distribution.kind.size(self.algorithm.bits());
         let is_in_pairs = self.algorithm.is_in_pairs() && self.distribution.kind.is_normal();
-        let out = match is_in_pairs {
+        let out = if is_in_pairs {
             // Those of a GPU are misaligned otherwise.
-            true => Elements::new(self.out, 2 * size, self.len / 2),
-            false => Elements::new(self.out, size, self.len),
+            Elements::new(self.out, 2 * size, self.len / 2)
+        } else {
+            Elements::new(self.out, size, self.len)
         };
         let start = call.write(out)?;
         let whole = if is_in_pairs { self.len / 2 * 2 } else { self.len };

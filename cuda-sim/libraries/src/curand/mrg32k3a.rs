@@ -50,10 +50,7 @@ impl Mrg32k3a {
         let y = (527_612 * y2 + 1_370_589 * (M2 - y0)) % M2;
         self.first = [x1, x2, x];
         self.second = [y1, y2, y];
-        match x > y {
-            true => x - y,
-            false => x + M1 - y,
-        }
+        if x > y { x - y } else { x + M1 - y }
     }
 
     /// Returns the state of a sequence.

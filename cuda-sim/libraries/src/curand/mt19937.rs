@@ -55,20 +55,21 @@ pub(crate) unsafe fn fill(
     table: Option<&Table>,
     out: Out,
 ) {
-    let it = distribution;
     // SAFETY: the caller guarantees it for each of these.
     unsafe {
-        match it.kind {
+        match distribution.kind {
             DistributionKind::BITS => run(state, out, |x| x),
             DistributionKind::UNIFORM => run(state, out, |x| uniform(x) as f32),
             DistributionKind::UNIFORM_DOUBLE => run(state, out, uniform),
-            DistributionKind::NORMAL => run(state, out, |x| it.normal(x.normal())),
+            DistributionKind::NORMAL => run(state, out, |x| distribution.normal(x.normal())),
             DistributionKind::NORMAL_DOUBLE => {
-                run(state, out, |x| it.normal_double(x.normal_double()))
+                run(state, out, |x| distribution.normal_double(x.normal_double()))
             }
-            DistributionKind::LOG_NORMAL => run(state, out, |x| it.log_normal(x.normal())),
+            DistributionKind::LOG_NORMAL => {
+                run(state, out, |x| distribution.log_normal(x.normal()))
+            }
             DistributionKind::LOG_NORMAL_DOUBLE => {
-                run(state, out, |x| it.log_normal_double(x.normal_double()))
+                run(state, out, |x| distribution.log_normal_double(x.normal_double()))
             }
             _ => {
                 if let Some(table) = table {
@@ -269,12 +270,9 @@ fn square(power: &mut [u64; POLYNOMIAL]) {
     }
     // From the top, each word above the degree is replaced by the other terms.
     for at in (POLYNOMIAL - 1..2 * POLYNOMIAL).rev() {
-        let kept = match at == POLYNOMIAL - 1 {
-            true => (1 << (DEGREE % 64)) - 1,
-            false => 0,
-        };
-        let above = wide[at] & !kept;
-        wide[at] &= kept;
+        let mask = if at == POLYNOMIAL - 1 { (1 << (DEGREE % 64)) - 1 } else { 0 };
+        let above = wide[at] & !mask;
+        wide[at] &= mask;
         if above == 0 {
             continue;
         }
@@ -288,10 +286,7 @@ fn square(power: &mut [u64; POLYNOMIAL]) {
 
 /// Adds a word whose lowest bit is at an exponent, which may be below 0 if the bits there are 0.
 fn xor(wide: &mut [u64; 2 * POLYNOMIAL], word: u64, at: isize) {
-    let (word, at) = match at < 0 {
-        true => (word >> at.unsigned_abs(), 0),
-        false => (word, at as usize),
-    };
+    let (word, at) = if at < 0 { (word >> at.unsigned_abs(), 0) } else { (word, at as usize) };
     wide[at / 64] ^= word << (at % 64);
     if at % 64 != 0 {
         wide[at / 64 + 1] ^= word >> (64 - at % 64);
@@ -300,7 +295,7 @@ fn xor(wide: &mut [u64; 2 * POLYNOMIAL], word: u64, at: isize) {
 
 /// Puts a 0 after each bit.
 fn spread(word: u32) -> u64 {
-    let mut it = u64::from(word);
+    let mut bits = u64::from(word);
     for (shift, mask) in [
         (16, 0x0000_ffff_0000_ffff),
         (8, 0x00ff_00ff_00ff_00ff),
@@ -308,7 +303,7 @@ fn spread(word: u32) -> u64 {
         (2, 0x3333_3333_3333_3333),
         (1, 0x5555_5555_5555_5555),
     ] {
-        it = (it | it << shift) & mask;
+        bits = (bits | bits << shift) & mask;
     }
-    it
+    bits
 }

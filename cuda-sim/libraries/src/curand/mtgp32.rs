@@ -83,22 +83,23 @@ pub(crate) unsafe fn fill(
     table: Option<&Table>,
     out: Out,
 ) {
-    let it = distribution;
     // SAFETY: the caller guarantees it for each of these.
     unsafe {
-        match it.kind {
+        match distribution.kind {
             DistributionKind::BITS => run(state, sequences, out, |x| x),
             DistributionKind::UNIFORM => run(state, sequences, out, |x| x.single()),
             DistributionKind::UNIFORM_DOUBLE => run(state, sequences, out, |x| x.double()),
-            DistributionKind::NORMAL => run(state, sequences, out, |x| it.normal(x.normal())),
+            DistributionKind::NORMAL => {
+                run(state, sequences, out, |x| distribution.normal(x.normal()))
+            }
             DistributionKind::NORMAL_DOUBLE => {
-                run(state, sequences, out, |x| it.normal_double(x.normal_double()))
+                run(state, sequences, out, |x| distribution.normal_double(x.normal_double()))
             }
             DistributionKind::LOG_NORMAL => {
-                run(state, sequences, out, |x| it.log_normal(x.normal()))
+                run(state, sequences, out, |x| distribution.log_normal(x.normal()))
             }
             DistributionKind::LOG_NORMAL_DOUBLE => {
-                run(state, sequences, out, |x| it.log_normal_double(x.normal_double()));
+                run(state, sequences, out, |x| distribution.log_normal_double(x.normal_double()));
             }
             _ => {
                 if let Some(table) = table {

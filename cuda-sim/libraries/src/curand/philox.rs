@@ -84,18 +84,18 @@ impl Sequence for Philox {
 
 /// Ten rounds of the bijection.
 fn rounds(counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
-    let mut it = counter;
+    let mut words = counter;
     for _ in 0..10 {
-        let first = u64::from(it[0]) * 0xd251_1f53;
-        let second = u64::from(it[2]) * 0xcd9e_8d57;
-        it = [
-            (second >> 32) as u32 ^ it[1] ^ key[0],
+        let first = u64::from(words[0]) * 0xd251_1f53;
+        let second = u64::from(words[2]) * 0xcd9e_8d57;
+        words = [
+            (second >> 32) as u32 ^ words[1] ^ key[0],
             second as u32,
-            (first >> 32) as u32 ^ it[3] ^ key[1],
+            (first >> 32) as u32 ^ words[3] ^ key[1],
             first as u32,
         ];
         key[0] = key[0].wrapping_add(0x9e37_79b9);
         key[1] = key[1].wrapping_add(0xbb67_ae85);
     }
-    it
+    words
 }

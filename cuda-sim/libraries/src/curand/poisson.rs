@@ -164,11 +164,11 @@ fn probabilities(mean: f64) -> (u32, Vec<f64>) {
     let mut value = first;
     let mut all = Vec::new();
     loop {
-        let it = probability(value);
-        if it == 0.0 {
+        let mass = probability(value);
+        if mass == 0.0 {
             break;
         }
-        all.push(it);
+        all.push(mass);
         value += 1.0;
     }
     (first as u32, all)

@@ -52,24 +52,27 @@ pub(crate) unsafe fn fill<B: Bits>(
     table: Option<&Table>,
     out: Out,
 ) {
-    let it = distribution;
     // SAFETY: the caller guarantees it for each of these.
     unsafe {
-        match it.kind {
+        match distribution.kind {
             DistributionKind::BITS => run::<B, _>(dimensions, start, out, |x| x),
             DistributionKind::UNIFORM => run::<B, _>(dimensions, start, out, |x| x.single()),
             DistributionKind::UNIFORM_DOUBLE => run::<B, _>(dimensions, start, out, |x| x.double()),
             DistributionKind::NORMAL => {
-                run::<B, _>(dimensions, start, out, |x| it.normal(x.normal()))
+                run::<B, _>(dimensions, start, out, |x| distribution.normal(x.normal()))
             }
             DistributionKind::NORMAL_DOUBLE => {
-                run::<B, _>(dimensions, start, out, |x| it.normal_double(x.normal_double()));
+                run::<B, _>(dimensions, start, out, |x| {
+                    distribution.normal_double(x.normal_double())
+                });
             }
             DistributionKind::LOG_NORMAL => {
-                run::<B, _>(dimensions, start, out, |x| it.log_normal(x.normal()))
+                run::<B, _>(dimensions, start, out, |x| distribution.log_normal(x.normal()))
             }
             DistributionKind::LOG_NORMAL_DOUBLE => {
-                run::<B, _>(dimensions, start, out, |x| it.log_normal_double(x.normal_double()));
+                run::<B, _>(dimensions, start, out, |x| {
+                    distribution.log_normal_double(x.normal_double())
+                });
             }
             _ => {
                 if let Some(table) = table {

@@ -31,9 +31,10 @@ pub(crate) fn create(mean: f64) -> Result<curandDiscreteDistribution_t, Status> 
     let first_other = first_border + size_of_val(&*borders);
     let memory = DeviceMemory::new(first_other + size_of_val(&*others)).map_err(of_driver)?;
     let address = |offset: usize| memory.address + offset as u64;
-    let (method, deviation, center) = match borders.is_empty() {
-        true => (curandMethod_t::CURAND_DISCRETE_GAUSS, mean.sqrt(), mean),
-        false => (curandMethod_t::CURAND_M2, 0.0, 0.0),
+    let (method, deviation, center) = if borders.is_empty() {
+        (curandMethod_t::CURAND_DISCRETE_GAUSS, mean.sqrt(), mean)
+    } else {
+        (curandMethod_t::CURAND_M2, 0.0, 0.0)
     };
     let pair = |low: u32, high: usize| u64::from(low) | (high as u64) << 32;
     // A 0 is the address of a copy on the host, or says that there is none.

@@ -41,35 +41,36 @@ pub(crate) unsafe fn fill<S: Sequence>(
     table: Option<&Table>,
     out: Out,
 ) {
-    let it = distribution;
     // SAFETY: the caller guarantees it for each of these.
     unsafe {
-        match it.kind {
+        match distribution.kind {
             DistributionKind::BITS => run::<S, _, 1>(state, sequences, out, |s| [s.bits()]),
             DistributionKind::UNIFORM => run::<S, _, 1>(state, sequences, out, |s| [s.uniform()]),
             DistributionKind::UNIFORM_DOUBLE => {
                 run::<S, _, 1>(state, sequences, out, |s| [s.uniform_double()])
             }
             DistributionKind::NORMAL => run::<S, _, 2>(state, sequences, out, |s| {
-                box_muller(s.polar()).map(|value| it.normal(value))
+                box_muller(s.polar()).map(|value| distribution.normal(value))
             }),
             DistributionKind::NORMAL_DOUBLE => run::<S, _, 2>(state, sequences, out, |s| {
-                box_muller_double(s.polar_double()).map(|value| it.normal_double(value))
+                box_muller_double(s.polar_double()).map(|value| distribution.normal_double(value))
             }),
             DistributionKind::LOG_NORMAL => run::<S, _, 2>(state, sequences, out, |s| {
-                box_muller(s.polar()).map(|value| it.log_normal(value))
+                box_muller(s.polar()).map(|value| distribution.log_normal(value))
             }),
             DistributionKind::LOG_NORMAL_DOUBLE => run::<S, _, 2>(state, sequences, out, |s| {
-                box_muller_double(s.polar_double()).map(|value| it.log_normal_double(value))
+                box_muller_double(s.polar_double())
+                    .map(|value| distribution.log_normal_double(value))
             }),
             _ => {
                 if let Some(table) = table {
                     // The second number of a pair is used only where groups have several values.
-                    match table.is_normal() && S::GROUP > 1 {
-                        true => run::<S, _, 2>(state, sequences, out, |s| {
+                    if table.is_normal() && S::GROUP > 1 {
+                        run::<S, _, 2>(state, sequences, out, |s| {
                             box_muller(s.polar()).map(|value| table.normal(value))
-                        }),
-                        false => run::<S, _, 1>(state, sequences, out, |s| [table.draw(s)]),
+                        });
+                    } else {
+                        run::<S, _, 1>(state, sequences, out, |s| [table.draw(s)]);
                     }
                 }
             }

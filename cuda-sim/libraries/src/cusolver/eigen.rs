@@ -161,7 +161,7 @@ fn left_vectors<S: Scalar>(a: &Dense<S>, lengths: &[f64]) -> Dense<S> {
             (0..m).for_each(|row| vector[row] = a.get(row, at).parted(*length));
         } else {
             // Any that is orthogonal to those before: the axis that is farthest from them.
-            let others = |axis: usize| (0..at).map(|it| left.get(axis, it).square()).sum::<f64>();
+            let others = |axis: usize| (0..at).map(|i| left.get(axis, i).square()).sum::<f64>();
             let axis = (0..m).min_by(|one, other| others(*one).total_cmp(&others(*other)));
             vector[axis.unwrap_or(0)] = S::one();
             for _ in 0..2 {
@@ -173,7 +173,7 @@ fn left_vectors<S: Scalar>(a: &Dense<S>, lengths: &[f64]) -> Dense<S> {
                     (0..m).for_each(|row| vector[row] = vector[row] - along * left.get(row, other));
                 }
                 let length = norm(&vector);
-                vector.iter_mut().for_each(|it| *it = it.parted(length));
+                vector.iter_mut().for_each(|value| *value = value.parted(length));
             }
         }
         left.elements[at * m..][..m].copy_from_slice(&vector);
@@ -195,7 +195,7 @@ pub(super) fn general(mut a: Dense64) -> (Vec<Wide>, Dense64) {
     while end > 1 {
         let last = end - 1;
         let below: f64 = (0..last).map(|column| a.get(last, column).norm()).sum();
-        let size: f64 = a.elements.iter().map(|it| it.norm()).fold(0.0, f64::max);
+        let size: f64 = a.elements.iter().map(|element| element.norm()).fold(0.0, f64::max);
         if below <= EPSILON * size || steps > 40 * n {
             (0..last).for_each(|column| a.set(last, column, Wide::ZERO));
             end -= 1;
@@ -219,7 +219,8 @@ pub(super) fn general(mut a: Dense64) -> (Vec<Wide>, Dense64) {
     }
     let values: Vec<Wide> = (0..n).map(|at| a.get(at, at)).collect();
     let mut vectors = Dense { rows: n, columns: n, elements: vec![Wide::ZERO; n * n] };
-    let size: f64 = a.elements.iter().map(|it| it.norm()).fold(f64::MIN_POSITIVE, f64::max);
+    let size: f64 =
+        a.elements.iter().map(|element| element.norm()).fold(f64::MIN_POSITIVE, f64::max);
     for (at, value) in values.iter().enumerate() {
         // Of the triangular matrix, and then of the whole one.
         let mut x = vec![Wide::ZERO; n];
@@ -233,7 +234,7 @@ pub(super) fn general(mut a: Dense64) -> (Vec<Wide>, Dense64) {
             // Nearly equal values make what grows with each row.
             let largest = x[row].re.abs().max(x[row].im.abs());
             if largest > 1e100 {
-                x.iter_mut().for_each(|it| *it /= largest);
+                x.iter_mut().for_each(|value| *value /= largest);
             }
         }
         let whole: Vec<Wide> = (0..n)

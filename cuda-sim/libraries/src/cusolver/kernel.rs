@@ -79,9 +79,10 @@ unsafe impl Operation for Job {
         }
         (0..self.len).try_for_each(|index| {
             // Real numbers are computed with as such: beside the 0 of a complex one, what isn't finite is NaN.
-            let info = match is_real(self.a.data) {
-                true => self.one::<f64>(call, index)?,
-                false => self.one::<Wide>(call, index)?,
+            let info = if is_real(self.a.data) {
+                self.one::<f64>(call, index)?
+            } else {
+                self.one::<Wide>(call, index)?
             };
             match self.info.address {
                 0 => Ok(()),
@@ -230,13 +231,12 @@ impl Job {
         [m, n]: [usize; 2],
     ) -> Result<(), Fault> {
         let a: Dense<S> = self.a.load(call, index, m, n)?;
-        let adjoint = |it: Dense<S>| it.operated(cublasOperation_t::CUBLAS_OP_C);
-        let Svd { left: u, values, right: vh } = match m >= n {
-            true => singular(a),
-            false => {
-                let Svd { left, values, right } = singular(adjoint(a));
-                Svd { left: adjoint(right), values, right: adjoint(left) }
-            }
+        let adjoint = |matrix: Dense<S>| matrix.operated(cublasOperation_t::CUBLAS_OP_C);
+        let Svd { left: u, values, right: vh } = if m >= n {
+            singular(a)
+        } else {
+            let Svd { left, values, right } = singular(adjoint(a));
+            Svd { left: adjoint(right), values, right: adjoint(left) }
         };
         put(call, &self.b, index, [values.len(), 1], |row, _| values[row])?;
         let columns = |letter: u32| match u8::try_from(letter) {
@@ -285,9 +285,8 @@ impl Job {
             }
         }
         let is_lower = self.a.fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER;
-        put(call, &self.a, index, [n, n], |row, column| match is_lower {
-            true => a.get(row, column),
-            false => a.get(column, row).conj(),
+        put(call, &self.a, index, [n, n], |row, column| {
+            if is_lower { a.get(row, column) } else { a.get(column, row).conj() }
         })?;
         Ok(place)
     }
@@ -350,7 +349,7 @@ fn pair(values: &mut [Wide], vectors: &mut Dense<Wide>) {
     let mut rest: Vec<usize> = (0..n).collect();
     rest.sort_by(|one, other| values[*one].im.abs().total_cmp(&values[*other].im.abs()));
     // What is smaller than roundings isn't there.
-    let size = values.iter().map(|it| it.norm()).fold(0.0, f64::max);
+    let size = values.iter().map(|value| value.norm()).fold(0.0, f64::max);
     let noise = 16.0 * f64::EPSILON * n as f64 * size;
     // With the place of the first of a pair.
     let mut found: Vec<(usize, Wide, Vec<Wide>)> = Vec::new();
@@ -366,9 +365,10 @@ fn pair(values: &mut [Wide], vectors: &mut Dense<Wide>) {
             Some(other) => {
                 let other = rest.remove(other);
                 let value = (values[other] + mirrored) / 2.0;
-                let (value, column) = match value.im > 0.0 {
-                    true => (value, vector(other)),
-                    false => (value.conj(), vector(at)),
+                let (value, column) = if value.im > 0.0 {
+                    (value, vector(other))
+                } else {
+                    (value.conj(), vector(at))
                 };
                 found.push((at.min(other), value, column));
             }
@@ -378,7 +378,7 @@ fn pair(values: &mut [Wide], vectors: &mut Dense<Wide>) {
                 let larger = |a: Wide, b: Wide| if b.norm() > a.norm() { b } else { a };
                 let largest = column.iter().copied().fold(Wide::ZERO, larger);
                 let factor = largest.conj() / largest.norm();
-                let column = column.into_iter().map(|it| (it * factor).re.into()).collect();
+                let column = column.into_iter().map(|value| (value * factor).re.into()).collect();
                 found.push((at, values[at].re.into(), column));
             }
         }
@@ -388,12 +388,15 @@ fn pair(values: &mut [Wide], vectors: &mut Dense<Wide>) {
     for (_, value, column) in found {
         let mut put = |value: Wide, part: &dyn Fn(&Wide) -> f64| {
             values[to] = value;
-            column.iter().enumerate().for_each(|(row, it)| vectors.set(row, to, part(it).into()));
+            column
+                .iter()
+                .enumerate()
+                .for_each(|(row, element)| vectors.set(row, to, part(element).into()));
             to += 1;
         };
-        put(value, &|it| it.re);
+        put(value, &|element| element.re);
         if value.im != 0.0 {
-            put(value.conj(), &|it| it.im);
+            put(value.conj(), &|element| element.im);
         }
     }
 }

@@ -115,7 +115,7 @@ impl Stored {
     ) -> Result<Vec<i64>, Fault> {
         let vector = Matrix::vector(address, data, len, 1);
         let all: Dense<f64> = vector.load(call, 0, size(call, len)?, 1)?;
-        Ok(all.elements.into_iter().map(|it| it as i64).collect())
+        Ok(all.elements.into_iter().map(|element| element as i64).collect())
     }
 
     /// Returns the values.
@@ -137,7 +137,7 @@ impl Stored {
                 .into_iter()
                 .zip(indices)
                 .enumerate()
-                .map(|(at, it)| (it.0, it.1, at))
+                .map(|(at, pair)| (pair.0, pair.1, at))
                 .collect();
         } else {
             for (major, ends) in offsets.windows(2).enumerate() {
@@ -196,24 +196,24 @@ impl Stored {
         call: &NativeCall<'_>,
         mut all: Vec<(usize, usize, S)>,
     ) -> Result<(), Fault> {
-        let key = |it: &(usize, usize, S)| {
-            if self.is_by_columns() { (it.1, it.0) } else { (it.0, it.1) }
+        let key = |entry: &(usize, usize, S)| {
+            if self.is_by_columns() { (entry.1, entry.0) } else { (entry.0, entry.1) }
         };
         all.sort_by_key(key);
         let base = i64::from(self.base);
         let offsets: Vec<i64> = if self.is_coo() {
-            all.iter().map(|it| it.0 as i64 + base).collect()
+            all.iter().map(|entry| entry.0 as i64 + base).collect()
         } else {
             (0..=size(call, self.majors())?)
-                .map(|major| all.partition_point(|it| key(it).0 < major) as i64 + base)
+                .map(|major| all.partition_point(|value| key(value).0 < major) as i64 + base)
                 .collect()
         };
-        let indices: Vec<i64> = all.iter().map(|it| key(it).1 as i64 + base).collect();
+        let indices: Vec<i64> = all.iter().map(|value| key(value).1 as i64 + base).collect();
         Self::put(call, self.offsets, self.types[0], &offsets)?;
         Self::put(call, self.indices, self.types[1], &indices)?;
         match self.values {
             0 => Ok(()),
-            _ => self.put_values(call, &all.iter().map(|it| it.2).collect::<Vec<_>>()),
+            _ => self.put_values(call, &all.iter().map(|entry| entry.2).collect::<Vec<_>>()),
         }
     }
 }
@@ -285,7 +285,7 @@ impl Job {
                 let old = if beta == S::default() { Vec::new() } else { self.c.values(call)? };
                 let mut values = vec![S::default(); size(call, self.c.nnz)?];
                 for (row, column, at) in self.c.entries(call)? {
-                    let found = sums.binary_search_by_key(&(row, column), |it| (it.0, it.1));
+                    let found = sums.binary_search_by_key(&(row, column), |sum| (sum.0, sum.1));
                     let sum = found.map_or(S::default(), |place| sums[place].2);
                     let sum = alpha * sum;
                     values[at] = old.get(at).map_or(sum, |old| sum + beta * *old);
@@ -295,20 +295,27 @@ impl Job {
             Task::CONVERT => {
                 let values: Vec<S> = self.a.values(call)?;
                 let entries = self.a.entries(call)?;
-                self.c
-                    .fill(call, entries.into_iter().map(|it| (it.0, it.1, values[it.2])).collect())
+                self.c.fill(
+                    call,
+                    entries.into_iter().map(|entry| (entry.0, entry.1, values[entry.2])).collect(),
+                )
             }
             Task::ROWS => {
                 let len = if self.a.is_coo() { self.a.nnz } else { self.a.rows + 1 };
                 let base = i64::from(self.a.base);
                 let from = Stored::numbers(call, self.a.offsets, self.a.types[0], len)?;
-                let all: Vec<i64> = match self.a.is_coo() {
-                    true => (0..=self.a.rows)
-                        .map(|row| from.partition_point(|it| *it < row + base) as i64 + base)
-                        .collect(),
-                    false => (0..self.a.nnz)
-                        .map(|at| from.partition_point(|it| *it <= at + base) as i64 - 1 + base)
-                        .collect(),
+                let all: Vec<i64> = if self.a.is_coo() {
+                    (0..=self.a.rows)
+                        .map(|row| {
+                            from.partition_point(|offset| *offset < row + base) as i64 + base
+                        })
+                        .collect()
+                } else {
+                    (0..self.a.nnz)
+                        .map(|at| {
+                            from.partition_point(|offset| *offset <= at + base) as i64 - 1 + base
+                        })
+                        .collect()
                 };
                 Stored::put(call, self.c.offsets, self.c.types[0], &all)
             }
@@ -360,14 +367,16 @@ impl Job {
         let x: Dense<S> = self.x.load(call, 0, inner, columns)?;
         let mut sums: Dense<S> = Dense::new(call, rows, columns)?;
         let values: Vec<S> = self.a.values(call)?;
-        for entry in self.a.entries(call)? {
+        let [alpha, beta] = self.factors::<S>();
+        // A factor of 0 leaves the product out, whatever its operands are.
+        let entries = if alpha == S::default() { Vec::new() } else { self.a.entries(call)? };
+        for entry in entries {
             let (row, at, place) = self.operated(entry);
             for column in 0..columns {
                 let product = self.conj(values[place]) * x.get(at, column);
                 sums.set(row, column, sums.get(row, column) + product);
             }
         }
-        let [alpha, beta] = self.factors::<S>();
         let reads = beta != S::default();
         self.y.store::<S>(call, 0, [rows, columns], reads, |row, column, old| {
             let sum = alpha * sums.get(row, column);
@@ -382,23 +391,18 @@ impl Job {
         let y: Dense<S> = self.y.load(call, 0, inner, columns)?;
         let [alpha, beta] = self.factors::<S>();
         let reads = beta != S::default();
-        let mut values: Vec<S> = match reads {
-            true => self.a.values(call)?,
-            false => vec![S::default(); size(call, self.a.nnz)?],
-        };
+        let mut values: Vec<S> =
+            if reads { self.a.values(call)? } else { vec![S::default(); size(call, self.a.nnz)?] };
         for (row, column, at) in self.a.entries(call)? {
-            let sum = sum((0..inner).map(|it| x.get(row, it) * y.get(it, column)));
-            values[at] = match reads {
-                true => alpha * sum + beta * values[at],
-                false => alpha * sum,
-            };
+            let sum = sum((0..inner).map(|i| x.get(row, i) * y.get(i, column)));
+            values[at] = if reads { alpha * sum + beta * values[at] } else { alpha * sum };
         }
         self.a.put_values(call, &values)
     }
 
     fn solve<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let (n, columns) = (size(call, self.a.rows)?, size(call, self.columns)?);
-        let [is_upper, is_unit, _] = self.a.flags.map(|it| it != 0);
+        let [is_upper, is_unit, _] = self.a.flags.map(|flag| flag != 0);
         let mut x: Dense<S> = self.x.load(call, 0, n, columns)?;
         let values = self.a.values(call)?;
         let mut rows = vec![Vec::new(); n];
@@ -406,11 +410,12 @@ impl Job {
         for entry in self.a.entries(call)? {
             let (row, column, at) = self.operated(entry);
             let value = self.conj(values[at]);
-            match entry.0 == entry.1 {
-                true if is_unit => {}
-                true => diagonal[row] = value,
-                false if (entry.1 > entry.0) == is_upper => rows[row].push((column, value)),
-                false => {}
+            if entry.0 == entry.1 {
+                if !is_unit {
+                    diagonal[row] = value;
+                }
+            } else if (entry.1 > entry.0) == is_upper {
+                rows[row].push((column, value));
             }
         }
         let [alpha, _] = self.factors::<S>();
@@ -432,7 +437,7 @@ impl Job {
         let x: Dense<S> = self.x.load(call, 0, rows, columns)?;
         let all = (0..rows * columns).map(|at| (at / columns, at % columns));
         let all = all.map(|(row, column)| (row, column, x.get(row, column)));
-        Ok(all.filter(|it| it.2 != S::default()).collect())
+        Ok(all.filter(|entry| entry.2 != S::default()).collect())
     }
 
     /// Returns the sums of `a * b`, by rows.

@@ -41,10 +41,8 @@ impl Format {
         }
         let sign = if value.is_sign_negative() { 0x80 } else { 0 };
         let magnitude = value.abs().min(self.largest);
-        let exponent = match magnitude.is_normal() {
-            true => (magnitude.to_bits() >> 52) as i32 - 1023,
-            false => -1022,
-        };
+        let exponent =
+            if magnitude.is_normal() { (magnitude.to_bits() >> 52) as i32 - 1023 } else { -1022 };
         let exponent = exponent.max(1 - self.bias);
         let quantum = 2_f64.powi(exponent - self.mantissa as i32);
         let steps = (magnitude / quantum).round_ties_even().min(255.0) as i32;
@@ -54,10 +52,7 @@ impl Format {
     }
 
     fn largest_bits(&self) -> u8 {
-        match self.has_infinity {
-            true => (0x7f >> self.mantissa << self.mantissa) - 1,
-            false => 0x7e,
-        }
+        if self.has_infinity { (0x7f >> self.mantissa << self.mantissa) - 1 } else { 0x7e }
     }
 }
 

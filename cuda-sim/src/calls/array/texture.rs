@@ -23,10 +23,7 @@ impl Call {
 
     fn image(&self, handle: u64, is_surface: bool) -> Result<Arc<ImageObject>, CUresult> {
         let object = self.system.images.get(handle as usize as _)?;
-        match object.is_surface == is_surface {
-            true => Ok(object),
-            false => Err(INVALID_VALUE),
-        }
+        if object.is_surface == is_surface { Ok(object) } else { Err(INVALID_VALUE) }
     }
 
     fn destroy_image(&self, handle: u64, is_surface: bool) -> Outcome {

@@ -156,7 +156,8 @@ impl Call {
     fn deregister_coredump(&self, callback: CUcoredumpCallbackHandle, is_start: bool) -> Outcome {
         let mut callbacks = self.system.coredump_callbacks.lock();
         let mut all = callbacks.iter();
-        let place = all.position(|it| *it == (is_start, callback as usize)).ok_or(INVALID_VALUE)?;
+        let place =
+            all.position(|value| *value == (is_start, callback as usize)).ok_or(INVALID_VALUE)?;
         callbacks.remove(place);
         Ok(())
     }

@@ -137,8 +137,8 @@ impl Call {
             *groups = possible;
             return Ok(());
         }
-        let made = possible.min(*groups);
-        if made == 0 {
+        let count = possible.min(*groups);
+        if count == 0 {
             return Err(INVALID_VALUE);
         }
         let split = next_split();
@@ -153,14 +153,14 @@ impl Call {
             };
             part.to_raw(granularity)
         };
-        for number in 0..made {
+        for number in 0..count {
             result.add(number as usize).write(part(number, size));
         }
-        *groups = made;
+        *groups = count;
         if !remainder.is_null() {
-            remainder.write(match input.count - made * size {
+            remainder.write(match input.count - count * size {
                 0 => CUdevResource::default(),
-                rest => part(made, rest),
+                rest => part(count, rest),
             });
         }
         Ok(())
@@ -294,10 +294,8 @@ impl Call {
 
     entry!(cuGreenCtxDestroy, |self, hCtx| {
         let known = &self.system.contexts;
-        let lost = |code| match known.was_destroyed(hCtx as CUcontext) {
-            true => CONTEXT_IS_DESTROYED,
-            false => code,
-        };
+        let lost =
+            |code| if known.was_destroyed(hCtx as CUcontext) { CONTEXT_IS_DESTROYED } else { code };
         let green = self.system.green.live.remove(hCtx).map_err(lost)?;
         self.system.destroy_green(&green)?;
         self.system.check()

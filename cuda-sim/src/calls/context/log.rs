@@ -52,9 +52,6 @@ impl Call {
     });
 
     entry!(cuLogsUnregisterCallback, |self, callback| {
-        match self.system.log.unregister(callback as usize) {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
-        }
+        if self.system.log.unregister(callback as usize) { Ok(()) } else { Err(INVALID_VALUE) }
     });
 }

@@ -19,9 +19,6 @@ impl Call {
     entry!(cuDeviceUnregisterAsyncNotification, |self, device, callback| {
         self.device(device)?;
         let mut registered = self.system.notifications.lock();
-        match registered.remove(&(callback as usize)) {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
-        }
+        if registered.remove(&(callback as usize)) { Ok(()) } else { Err(INVALID_VALUE) }
     });
 }

@@ -92,18 +92,20 @@ impl Call {
         if peer.device == context.device {
             return Err(PEER_ACCESS_UNSUPPORTED);
         }
-        match context.peers.lock().insert(peer.handle) {
-            true => Ok(()),
-            false => Err(PEER_ACCESS_ALREADY_ENABLED),
+        if context.peers.lock().insert(peer.handle) {
+            Ok(())
+        } else {
+            Err(PEER_ACCESS_ALREADY_ENABLED)
         }
     });
 
     entry!(cuCtxDisablePeerAccess, |self, peerContext| {
         let context = self.owning_context()?;
         let peer = self.system.contexts.get(peerContext)?;
-        match context.peers.lock().remove(&peer.handle) {
-            true => Ok(()),
-            false => Err(PEER_ACCESS_NOT_ENABLED),
+        if context.peers.lock().remove(&peer.handle) {
+            Ok(())
+        } else {
+            Err(PEER_ACCESS_NOT_ENABLED)
         }
     });
 }

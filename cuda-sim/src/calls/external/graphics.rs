@@ -74,10 +74,7 @@ answers! {
 impl Call {
     entry!(cuGraphicsMapResources, |self, count, resources, hStream| {
         self.stream(hStream)?;
-        match count == 0 || resources.is_null() {
-            true => Err(INVALID_VALUE),
-            false => NO_RESOURCE,
-        }
+        if count == 0 || resources.is_null() { Err(INVALID_VALUE) } else { NO_RESOURCE }
     });
 
     entry!(cuGraphicsUnmapResources, |self, count, resources, hStream| {

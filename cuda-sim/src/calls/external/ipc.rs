@@ -56,8 +56,8 @@ impl Call {
         let address = self.system.imports.open(&ticket, |file| {
             let address =
                 memory.allocate_in(&file, Some(0), ticket.size, AllocationKind::Imported, owner);
-            let mapped = address.and_then(|it| memory.starting_at(it));
-            mapped.map(|it| (it.start, it.id)).ok_or(MAP_FAILED)
+            let mapped = address.and_then(|address| memory.starting_at(address));
+            mapped.map(|mapped| (mapped.start, mapped.id)).ok_or(MAP_FAILED)
         })?;
         store(pdptr, address)
     });

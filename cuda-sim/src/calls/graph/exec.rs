@@ -93,8 +93,8 @@ impl Call {
         if phGraphExec.is_null() {
             return Err(INVALID_VALUE);
         }
-        let made = self.instantiate(&graph, 0);
-        let (node, text) = match &made {
+        let instance = self.instantiate(&graph, 0);
+        let (node, text) = match &instance {
             Ok(_) => (0, String::new()),
             Err(problem) => (problem.node, problem.to_string()),
         };
@@ -102,7 +102,7 @@ impl Call {
         if !logBuffer.is_null() && bufferSize > 0 {
             store_text(logBuffer.cast(), bufferSize, text.as_bytes())?;
         }
-        store(phGraphExec, made.map_err(|problem| problem.code)?)
+        store(phGraphExec, instance.map_err(|problem| problem.code)?)
     } }
 
     entry!(cuGraphInstantiate, |self, phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize| {
@@ -249,7 +249,7 @@ impl Events {
             }
             Action::Wait(event) => {
                 let mut recorded = events.recorded.iter().rev();
-                let own = recorded.find(|(it, _)| Arc::ptr_eq(it, event));
+                let own = recorded.find(|(other, _)| Arc::ptr_eq(other, event));
                 let own = own.map(|(_, mark)| Ticket::Node(mark.clone()));
                 if let Some(ticket) = own.or_else(|| event.ticket()) {
                     events.waits.insert(step.node, ticket);
@@ -268,11 +268,12 @@ impl Call {
             Action::Batch(batch) if step.is_enabled => {
                 let of_pool = |(address, _)| {
                     let allocation = self.system.memory.containing(address);
-                    allocation.is_some_and(|it| it.kind.is_of_pool())
+                    allocation.is_some_and(|allocation| allocation.kind.is_of_pool())
                 };
-                match batch.work.iter().any(|it| it.number().is_some_and(of_pool)) {
-                    true => Err(INVALID_VALUE),
-                    false => Ok(()),
+                if batch.work.iter().any(|operation| operation.number().is_some_and(of_pool)) {
+                    Err(INVALID_VALUE)
+                } else {
+                    Ok(())
                 }
             }
             _ => Ok(()),

@@ -47,10 +47,9 @@ impl Call {
         let new = Step::of(node, &kind).map_err(|_| INVALID_VALUE)?;
         exec.change(node, |step| {
             let is_child = matches!(step.action, Action::Child(_));
-            step.action = step.updated(&new).map_err(|_| match is_child {
-                true => GRAPH_EXEC_UPDATE_FAILURE,
-                false => INVALID_VALUE,
-            })?;
+            step.action = step
+                .updated(&new)
+                .map_err(|_| if is_child { GRAPH_EXEC_UPDATE_FAILURE } else { INVALID_VALUE })?;
             Ok(())
         })
     }

@@ -39,9 +39,10 @@ impl Call {
         let kind = make(&graph, attributes.unwrap_or_default())?;
         let before = graph.with(|nodes| {
             let found = nodes.all.get_mut(&node).ok_or(INVALID_VALUE)?;
-            match found.kind.node_type() == kind.node_type() {
-                true => Ok(core::mem::replace(&mut found.kind, kind)),
-                false => Err(INVALID_VALUE),
+            if found.kind.node_type() == kind.node_type() {
+                Ok(core::mem::replace(&mut found.kind, kind))
+            } else {
+                Err(INVALID_VALUE)
             }
         });
         before.map(drop)

@@ -37,9 +37,9 @@ fn numbers(attributes: &Attributes, id: CUlaunchAttributeID) -> Option<[u32; 3]>
 pub(super) fn apply(shape: &mut Shape, attributes: Attributes) {
     use CUlaunchAttributeID as A;
     let cooperative = number(&attributes, A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
-    shape.cooperative = cooperative.is_some_and(|it| it != 0);
+    shape.cooperative = cooperative.is_some_and(|cooperative| cooperative != 0);
     let cluster = numbers(&attributes, A::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
-    shape.cluster = cluster.filter(|it| *it != [0; 3]);
+    shape.cluster = cluster.filter(|cluster| *cluster != [0; 3]);
     shape.attributes = attributes;
 }
 
@@ -102,12 +102,12 @@ impl Call {
 
     pub(super) fn record_node(&self, event: CUevent) -> Result<NodeKind, CUresult> {
         let event = self.system.events.get(event);
-        event.map(|it| NodeKind::Record(it)).map_err(|_| INVALID_VALUE)
+        event.map(|event| NodeKind::Record(event)).map_err(|_| INVALID_VALUE)
     }
 
     pub(super) fn wait_node(&self, event: CUevent) -> Result<NodeKind, CUresult> {
         let event = self.system.events.get(event);
-        event.map(|it| NodeKind::Wait(it)).map_err(|_| INVALID_VALUE)
+        event.map(|event| NodeKind::Wait(event)).map_err(|_| INVALID_VALUE)
     }
 
     pub(super) unsafe fn signal_node(
@@ -187,23 +187,23 @@ impl Call {
         match node.type_ {
             T::CU_GRAPH_NODE_TYPE_KERNEL => self.kernel(&plain_kernel(&params.kernel), attributes),
             T::CU_GRAPH_NODE_TYPE_MEMCPY => {
-                let it = &params.memcpy;
-                match (it.flags, it.reserved) {
-                    (0, 0) => self.copy_node(&it.copyParams, it.copyCtx),
+                let copy = &params.memcpy;
+                match (copy.flags, copy.reserved) {
+                    (0, 0) => self.copy_node(&copy.copyParams, copy.copyCtx),
                     _ => Err(INVALID_VALUE),
                 }
             }
             T::CU_GRAPH_NODE_TYPE_MEMSET => {
-                let it = &params.memset;
+                let fill = &params.memset;
                 let plain = CUDA_MEMSET_NODE_PARAMS {
-                    dst: it.dst,
-                    pitch: it.pitch,
-                    value: it.value,
-                    elementSize: it.elementSize,
-                    width: it.width,
-                    height: it.height,
+                    dst: fill.dst,
+                    pitch: fill.pitch,
+                    value: fill.value,
+                    elementSize: fill.elementSize,
+                    width: fill.width,
+                    height: fill.height,
                 };
-                self.fill_node(&plain, it.ctx)
+                self.fill_node(&plain, fill.ctx)
             }
             T::CU_GRAPH_NODE_TYPE_HOST => self.host_node(&CUDA_HOST_NODE_PARAMS {
                 fn_: params.host.fn_,
@@ -235,12 +235,12 @@ impl Call {
                 })
             }
             T::CU_GRAPH_NODE_TYPE_MEM_ALLOC => {
-                let it = &params.alloc;
+                let allocation = &params.alloc;
                 let allocation = self.allocation(&CUDA_MEM_ALLOC_NODE_PARAMS {
-                    poolProps: it.poolProps,
-                    accessDescs: it.accessDescs,
-                    accessDescCount: it.accessDescCount,
-                    bytesize: it.bytesize,
+                    poolProps: allocation.poolProps,
+                    accessDescs: allocation.accessDescs,
+                    accessDescCount: allocation.accessDescCount,
+                    bytesize: allocation.bytesize,
                     dptr: 0,
                 })?;
                 Ok(NodeKind::Allocate(allocation.into()))
@@ -249,13 +249,13 @@ impl Call {
                 graph.free_node(&self.system.graph_memory, params.free.dptr)
             }
             T::CU_GRAPH_NODE_TYPE_BATCH_MEM_OP => {
-                let it = &params.memOp;
+                let batch = &params.memOp;
                 self.batch_node(&CUDA_BATCH_MEM_OP_NODE_PARAMS {
-                    ctx: it.ctx,
-                    count: it.count,
+                    ctx: batch.ctx,
+                    count: batch.count,
                     _padding_after_count: [0; 4],
-                    paramArray: it.paramArray,
-                    flags: it.flags,
+                    paramArray: batch.paramArray,
+                    flags: batch.flags,
                     _padding_after_flags: [0; 4],
                 })
             }
@@ -295,20 +295,20 @@ fn size_of_parameters(node: &CUgraphNodeParams) -> Result<usize, CUresult> {
 }
 
 /// Returns the parameters as calls of kernel nodes have them.
-fn plain_kernel(it: &CUDA_KERNEL_NODE_PARAMS_v3) -> CUDA_KERNEL_NODE_PARAMS {
+fn plain_kernel(kernel: &CUDA_KERNEL_NODE_PARAMS_v3) -> CUDA_KERNEL_NODE_PARAMS {
     CUDA_KERNEL_NODE_PARAMS {
-        func: it.func,
-        gridDimX: it.gridDimX,
-        gridDimY: it.gridDimY,
-        gridDimZ: it.gridDimZ,
-        blockDimX: it.blockDimX,
-        blockDimY: it.blockDimY,
-        blockDimZ: it.blockDimZ,
-        sharedMemBytes: it.sharedMemBytes,
+        func: kernel.func,
+        gridDimX: kernel.gridDimX,
+        gridDimY: kernel.gridDimY,
+        gridDimZ: kernel.gridDimZ,
+        blockDimX: kernel.blockDimX,
+        blockDimY: kernel.blockDimY,
+        blockDimZ: kernel.blockDimZ,
+        sharedMemBytes: kernel.sharedMemBytes,
         _padding_after_sharedMemBytes: [0; 4],
-        kernelParams: it.kernelParams,
-        extra: it.extra,
-        kern: it.kern,
-        ctx: it.ctx,
+        kernelParams: kernel.kernelParams,
+        extra: kernel.extra,
+        kern: kernel.kern,
+        ctx: kernel.ctx,
     }
 }

@@ -40,9 +40,10 @@ impl Call {
     });
 
     entry!(cuUserObjectRelease, |self, object, count| {
-        match self.user_object(object)?.release(references(count)?) {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
+        if self.user_object(object)?.release(references(count)?) {
+            Ok(())
+        } else {
+            Err(INVALID_VALUE)
         }
     });
 

@@ -245,9 +245,10 @@ impl Call {
         let each = cluster.map_or(u64::MAX, count);
         // Each block of a cluster has its own multiprocessor of a group.
         let group = if is_part { multiprocessors } else { LARGEST_GROUP };
-        let clusters = match each > u64::from(group) {
-            true => 0,
-            false => u64::from(blocks) * u64::from(multiprocessors) / each,
+        let clusters = if each > u64::from(group) {
+            0
+        } else {
+            u64::from(blocks) * u64::from(multiprocessors) / each
         };
         store(numClusters, c_int::try_from(clusters).unwrap_or(c_int::MAX))
     });
@@ -302,10 +303,11 @@ impl Call {
         let most = kernel.max_threads.unwrap_or(MAX_BLOCK);
         let is_refused = kernel.required_block.is_some_and(|block| block != shape.block)
             || count(shape.block) > u64::from(most);
-        let shape = match !is_empty && (is_large || is_refused) {
+        let shape = if !is_empty && (is_large || is_refused) {
             // Such a block is no error here: there are none of its clusters, or those of another block.
-            true => Shape { block: kernel.required_block.unwrap_or([1; 3]), ..shape },
-            false => shape,
+            Shape { block: kernel.required_block.unwrap_or([1; 3]), ..shape }
+        } else {
+            shape
         };
         let cluster = self.check_shape(function, kernel, &shape)?;
         let has_cluster = given.is_some() || function.settings.lock().requires_cluster(kernel);
@@ -338,9 +340,9 @@ unsafe fn given_cluster(config: &CUlaunchConfig) -> Option<[u32; 3]> {
         return None;
     }
     let attributes = slice::from_raw_parts(config.attrs, config.numAttrs as usize);
-    let cluster = attributes
-        .iter()
-        .find(|it| it.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)?;
+    let cluster = attributes.iter().find(|attribute| {
+        attribute.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
+    })?;
     let CUlaunchAttributeValue_clusterDim { x, y, z } = cluster.value.clusterDim;
     Some([x, y, z]).filter(|cluster| *cluster != [0; 3])
 }

@@ -26,10 +26,7 @@ fn check_order(order: CUmemcpySrcAccessOrder, flags: u32) -> Outcome {
             | O::CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL
             | O::CU_MEMCPY_SRC_ACCESS_ORDER_ANY
     );
-    match is_known && flags & !FLAGS == 0 {
-        true => Ok(()),
-        false => Err(INVALID_VALUE),
-    }
+    if is_known && flags & !FLAGS == 0 { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
 /// Checks that each of `count` copies has attributes.
@@ -67,9 +64,10 @@ impl Call {
 
     /// Rejects a batch on the null stream, before anything is written.
     fn refuse_null_stream(&self, stream: CUstream) -> Outcome {
-        match stream.is_null() && self.default_stream == DefaultStream::Legacy {
-            true => Err(INVALID_VALUE),
-            false => Ok(()),
+        if stream.is_null() && self.default_stream == DefaultStream::Legacy {
+            Err(INVALID_VALUE)
+        } else {
+            Ok(())
         }
     }
 

@@ -181,10 +181,7 @@ impl Call {
             return Ok(());
         }
         let is_captured = stream.capturing.lock().is_some();
-        let check = match is_captured {
-            true => Self::check_later,
-            false => Self::check_side,
-        };
+        let check = if is_captured { Self::check_later } else { Self::check_side };
         check(self, &copy, copy.to, to)?;
         check(self, &copy, copy.from, from)?;
         if !self.system.memory.may_write(copy.to.address) {
@@ -210,12 +207,9 @@ impl Call {
         };
         if is_captured || !waits && is_read_later {
             let described = described.filter(|_| is_captured);
-            let described = described.map(|it| Box::new(Plain(*it)));
+            let described = described.map(|described| Box::new(Plain(*described)));
             let work = Work::Copy(copy, described);
-            let others = match is_captured {
-                true => Vec::new(),
-                false => self.others_between(&stream, ends),
-            };
+            let others = if is_captured { Vec::new() } else { self.others_between(&stream, ends) };
             let mut after = None;
             for other in &others {
                 let mark = other.submit(self.system, Work::Nothing, after)?;

@@ -12,18 +12,20 @@ impl Call {
         let is_aligned = fill.address.is_multiple_of(fill.element)
             && (fill.height == 1 || fill.pitch.is_multiple_of(fill.element));
         let memory = &self.system.memory;
-        let holds = match is_later {
-            true => memory.will_hold(fill.address, extent),
-            false => memory.holds(fill.address, extent),
+        let holds = if is_later {
+            memory.will_hold(fill.address, extent)
+        } else {
+            memory.holds(fill.address, extent)
         };
         if !is_aligned {
             let element = fill.element;
             let why = format!("Device pointer must be {element}-byte aligned to match elementSize");
             return Err(self.system.refuse(INVALID_VALUE, &why));
         }
-        match rows_fit && holds && memory.may_write(fill.address) {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
+        if rows_fit && holds && memory.may_write(fill.address) {
+            Ok(())
+        } else {
+            Err(INVALID_VALUE)
         }
     }
 
@@ -63,9 +65,10 @@ impl Call {
             return stream.submit(self.system, Work::Fill(fill), None).map(drop);
         }
         self.check_reach(&stream, fill.address)?;
-        match is_async {
-            true => stream.submit(self.system, Work::Fill(fill), None).map(drop),
-            false => self.run(&stream, Work::Fill(fill), &[fill.address]),
+        if is_async {
+            stream.submit(self.system, Work::Fill(fill), None).map(drop)
+        } else {
+            self.run(&stream, Work::Fill(fill), &[fill.address])
         }
     }
 }

@@ -40,10 +40,7 @@ fn check_attribute(data: *mut c_void, bytes: usize, attribute: CUmem_range_attri
         A::CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY => bytes != 0 && bytes.is_multiple_of(size),
         _ => bytes == size,
     };
-    match !data.is_null() && is_known && fits {
-        true => Ok(()),
-        false => Err(INVALID_VALUE),
-    }
+    if !data.is_null() && is_known && fits { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
 impl Call {

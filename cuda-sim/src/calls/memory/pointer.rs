@@ -193,8 +193,10 @@ impl Call {
             }
             // Of memory that isn't known, the real driver only writes ranges that are reserved.
             let range = match requested {
-                A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => Some(reserved.map(|it| it.0)),
-                A::CU_POINTER_ATTRIBUTE_RANGE_SIZE => Some(reserved.map(|it| it.1)),
+                A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => {
+                    Some(reserved.map(|reserved| reserved.0))
+                }
+                A::CU_POINTER_ATTRIBUTE_RANGE_SIZE => Some(reserved.map(|reserved| reserved.1)),
                 _ => None,
             };
             match range {

@@ -184,10 +184,7 @@ impl Call {
     /// Returns a pool of this process; imported pools have no attributes.
     fn own_pool(&self, pool: CUmemoryPool) -> Result<Arc<Pool>, CUresult> {
         let pool = self.system.pools.get(pool)?;
-        match pool.is_imported {
-            true => Err(INVALID_VALUE),
-            false => Ok(pool),
-        }
+        if pool.is_imported { Err(INVALID_VALUE) } else { Ok(pool) }
     }
 
     /// Returns the location of a pool with these properties.

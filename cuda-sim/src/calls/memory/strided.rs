@@ -117,10 +117,7 @@ impl Call {
         let (to, from) = (copy.to, copy.from);
         self.check_later(&copy, to, to_side)?;
         self.check_later(&copy, from, from_side)?;
-        match self.system.memory.may_write(to.address) {
-            true => Ok(copy),
-            false => Err(INVALID_VALUE),
-        }
+        if self.system.memory.may_write(to.address) { Ok(copy) } else { Err(INVALID_VALUE) }
     }
 
     unsafe fn copy_2d(&self, pCopy: *const CUDA_MEMCPY2D, when: When) -> Outcome {

@@ -41,16 +41,18 @@ impl Call {
         if to.is_null() {
             return Err(INVALID_VALUE);
         }
-        let library = self.system.libraries.insert(|handle| match options.output.is_wanted() {
-            // What the compiler says is wanted, so this is compiled now, whatever comes out.
-            true => {
+        let library = self.system.libraries.insert(|handle| {
+            if options.output.is_wanted() {
+                // What the compiler says is wanted, so this is compiled now, whatever comes out.
+
                 let (compiled, report) = self.compiled(source, options);
                 let mut output = options.output;
                 // SAFETY: the caller's arrays and buffers are there during the call.
                 unsafe { output.write(&report) };
                 Library::compiled_before(handle, compiled, options)
+            } else {
+                Library::new(handle, options.accept(source), options)
             }
-            false => Library::new(handle, options.accept(source), options),
         });
         store(to, library.handle as CUlibrary)
     }
@@ -104,7 +106,7 @@ impl Call {
     entry!(cuLibraryGetKernelCount, |self, count, lib| {
         let library = self.system.libraries.get(lib)?;
         // An invalid image has none.
-        let kernels = library.program(self.system).map(|it| it.kernels().count());
+        let kernels = library.program(self.system).map(|program| program.kernels().count());
         store(count, kernels.unwrap_or(0) as c_uint)
     });
 

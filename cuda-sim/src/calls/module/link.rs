@@ -31,6 +31,9 @@ const ARCHIVE: (&[u8], usize) = (b"!<arch>\n", 60);
 /// How the result of a link begins, to tell PTX that stands for machine code from other PTX.
 pub(in crate::calls) const LINKED: &str = "// Linked by the software device.\n";
 
+/// What follows if it was linked for devices of another compute capability, which alone can load it.
+pub(in crate::calls) const FOR_ANOTHER: &str = "// For another target.\n";
+
 /// Returns `true` for an archive of machine code, such as `libcudadevrt.a`, or one without members.
 fn is_archive(type_: CUjitInputType, bytes: &[u8]) -> bool {
     let (magic, header) = ARCHIVE;
@@ -162,9 +165,10 @@ impl Call {
             // What follows the zero byte isn't a part of the text, as on an H200, which looks for it even beyond the size.
             bytes = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
         }
-        let name = match name.is_null() {
-            true => "<input>".to_owned(),
-            false => CStr::from_ptr(name).to_string_lossy().into_owned(),
+        let name = if name.is_null() {
+            "<input>".to_owned()
+        } else {
+            CStr::from_ptr(name).to_string_lossy().into_owned()
         };
         self.add_part(&link, name, type_, bytes, &options)
     } }
@@ -209,9 +213,10 @@ impl Call {
         let started = Instant::now();
         let missing = link.missing();
         let text = link.text();
-        let compiled = match missing.is_empty() {
-            true => compile(&self.system.model.engine, text.clone(), None),
-            false => Err(LoadError::new(INVALID_SOURCE, missing)),
+        let compiled = if missing.is_empty() {
+            compile(&self.system.model.engine, text.clone(), None)
+        } else {
+            Err(LoadError::new(INVALID_SOURCE, missing))
         };
         let infos = match &compiled {
             Ok(program) if link.options.verbose => information::of_linker(program),
@@ -222,7 +227,10 @@ impl Call {
         if let Err(error) = compiled {
             return Err(if error.code == INVALID_PTX { INVALID_SOURCE } else { error.code });
         }
-        let text = CString::new(format!("{LINKED}{text}")).map_err(|_| INVALID_IMAGE)?;
+        let is_for_another =
+            link.options.is_for_another(self.system.model.engine.compute_capability);
+        let target = if is_for_another { FOR_ANOTHER } else { "" };
+        let text = CString::new(format!("{LINKED}{target}{text}")).map_err(|_| INVALID_IMAGE)?;
         let mut linked = link.linked.lock();
         let text = linked.insert(text);
         store_optional(sizeOut, text.as_bytes_with_nul().len());

@@ -70,7 +70,7 @@ impl Call {
         self.system.check()?;
         check_mode(mode)?;
         let contexts = self.system.contexts.live().all();
-        let mut capturing = contexts.iter().flat_map(|(_, it)| it.order.capturing());
+        let mut capturing = contexts.iter().flat_map(|(_, context)| context.order.capturing());
         if capturing.any(|other| other.captures_into(graph)) {
             return Err(ILLEGAL_STATE);
         }

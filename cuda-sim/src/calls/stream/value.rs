@@ -19,7 +19,7 @@ impl Call {
     fn value(&self, address: CUdeviceptr, value: u64, wide: bool) -> Result<Value, CUresult> {
         let size = if wide { 8 } else { 4 };
         let allocation = self.system.memory.containing(address);
-        let is_managed = allocation.is_some_and(|it| it.kind.is_managed());
+        let is_managed = allocation.is_some_and(|allocation| allocation.kind.is_managed());
         let will_be_there = self.system.memory.will_hold(address, size);
         if !address.is_multiple_of(size) || !will_be_there || is_managed {
             return Err(INVALID_VALUE);
@@ -32,11 +32,13 @@ impl Call {
         let memory = &self.system.memory;
         let is_valid = |(address, size)| {
             let allocation = memory.containing(address);
-            memory.holds(address, size) && !allocation.is_some_and(|it| it.kind.is_of_pool())
+            memory.holds(address, size)
+                && !allocation.is_some_and(|allocation| allocation.kind.is_of_pool())
         };
-        match work.iter().all(|it| it.number().is_none_or(is_valid)) {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
+        if work.iter().all(|operation| operation.number().is_none_or(is_valid)) {
+            Ok(())
+        } else {
+            Err(INVALID_VALUE)
         }
     }
 
@@ -77,26 +79,26 @@ impl Call {
 
     fn reduction(
         &self,
-        it: &CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st,
+        operation: &CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st,
     ) -> Result<Work, CUresult> {
         use CUstreamAtomicReductionDataType as D;
         use CUstreamAtomicReductionOpType as R;
         // Older drivers don't have the operation.
-        if version() < 13050 || it.flags != 0 {
+        if version() < 13050 || operation.flags != 0 {
             return Err(INVALID_VALUE);
         }
-        let wide = match it.dataType {
+        let wide = match operation.dataType {
             D::CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_32 => false,
             D::CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_64 => true,
             _ => return Err(INVALID_VALUE),
         };
-        let reduction = match it.reductionOp {
+        let reduction = match operation.reductionOp {
             R::CU_STREAM_ATOMIC_REDUCTION_OP_OR => Reduction::Or,
             R::CU_STREAM_ATOMIC_REDUCTION_OP_AND => Reduction::And,
             R::CU_STREAM_ATOMIC_REDUCTION_OP_ADD => Reduction::Add,
             _ => return Err(INVALID_VALUE),
         };
-        Ok(Work::Reduce(self.value(it.address, it.value, wide)?, reduction))
+        Ok(Work::Reduce(self.value(operation.address, operation.value, wide)?, reduction))
     }
 
     /// Checks the operations of a batch.
@@ -181,12 +183,12 @@ impl Call {
         value: u64,
         flags: c_uint,
     ) -> Outcome {
-        let mut it = CUstreamBatchMemOpParams { pad: [0; 6] };
-        it.operation = operation;
-        it.writeValue.address = address;
-        it.writeValue.value.value64 = value;
-        it.writeValue.flags = flags;
-        self.submit_operation(stream, it)
+        let mut params = CUstreamBatchMemOpParams { pad: [0; 6] };
+        params.operation = operation;
+        params.writeValue.address = address;
+        params.writeValue.value.value64 = value;
+        params.writeValue.flags = flags;
+        self.submit_operation(stream, params)
     }
 
     unsafe fn submit_wait(
@@ -197,12 +199,12 @@ impl Call {
         value: u64,
         flags: c_uint,
     ) -> Outcome {
-        let mut it = CUstreamBatchMemOpParams { pad: [0; 6] };
-        it.operation = operation;
-        it.waitValue.address = address;
-        it.waitValue.value.value64 = value;
-        it.waitValue.flags = flags;
-        self.submit_operation(stream, it)
+        let mut params = CUstreamBatchMemOpParams { pad: [0; 6] };
+        params.operation = operation;
+        params.waitValue.address = address;
+        params.waitValue.value.value64 = value;
+        params.waitValue.flags = flags;
+        self.submit_operation(stream, params)
     }
 
     entry!(cuStreamBatchMemOp, |self, stream, count, paramArray, flags| {

@@ -48,7 +48,7 @@ impl ContextStorage {
         let ended: Vec<(ContextKey, Stored)> = {
             let mut all = self.0.lock();
             let of_context = all.iter().filter(|(at, _)| at.0 == context);
-            let ended: Vec<_> = of_context.map(|(at, it)| (*at, *it)).collect();
+            let ended: Vec<_> = of_context.map(|(at, stored)| (*at, *stored)).collect();
             ended.iter().for_each(|(place, _)| _ = all.remove(place));
             ended
         };

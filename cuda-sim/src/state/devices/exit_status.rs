@@ -46,7 +46,7 @@ extern "C" fn at_exit() {
     };
     let races = devices.races.found().iter().filter(|race| !race.allowed).count();
     let explored = devices.explored.lock();
-    let launches = explored.iter().filter(|it| !it.differences.is_empty()).count();
+    let launches = explored.iter().filter(|launch| !launch.differences.is_empty()).count();
     drop(explored);
     if races + launches > 0 {
         print_line(format_args!(

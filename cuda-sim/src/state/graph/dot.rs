@@ -69,9 +69,10 @@ impl Graph {
         );
         self.with(|nodes| {
             for (handle, node) in &nodes.all {
-                let id = match options.order() {
-                    true => format!("{} (topoId: {})", node.id, place(handle)),
-                    false => node.id.to_string(),
+                let id = if options.order() {
+                    format!("{} (topoId: {})", node.id, place(handle))
+                } else {
+                    node.id.to_string()
                 };
                 let described = Described { options, handle: *handle, id, node };
                 let _ = write!(
@@ -92,7 +93,7 @@ impl Graph {
                         node.id, to.id
                     );
                     if options.order() {
-                        let index = to.after.iter().position(|it| it.node == *handle);
+                        let index = to.after.iter().position(|edge| edge.node == *handle);
                         let _ = write!(text, " [headlabel={}]", index.unwrap_or_default());
                     }
                     *text += ";\n";
@@ -133,11 +134,10 @@ impl Described<'_> {
             NodeKind::Semaphores(_) => self.rectangle("EXT_SEMAS_SIGNAL", ""),
             NodeKind::Allocate(allocation) => self.allocation(allocation),
             NodeKind::Free(address) => {
-                match options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_MEM_FREE_NODE_PARAMS) {
-                    true => {
-                        self.record("MEM_FREE", &format!("| {{{{dptr}} | {{{address:#x}}}}}\n"))
-                    }
-                    false => self.rectangle("MEM_FREE", ""),
+                if options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_MEM_FREE_NODE_PARAMS) {
+                    self.record("MEM_FREE", &format!("| {{{{dptr}} | {{{address:#x}}}}}\n"))
+                } else {
+                    self.rectangle("MEM_FREE", "")
                 }
             }
             NodeKind::Batch(batch) => self.batch(batch),
@@ -147,9 +147,10 @@ impl Described<'_> {
 
     /// The line with the node's handle, if it was requested.
     fn handle_line(&self) -> String {
-        match self.options.handles() {
-            true => format!("node handle: {:#x}\n", self.handle),
-            false => String::new(),
+        if self.options.handles() {
+            format!("node handle: {:#x}\n", self.handle)
+        } else {
+            String::new()
         }
     }
 
@@ -174,9 +175,10 @@ impl Described<'_> {
 
     /// The names and the values of what identifies the node.
     fn identity(&self) -> (&'static str, String) {
-        match self.options.handles() {
-            true => ("ID | node handle", format!("{} | {:#x}", self.id, self.handle)),
-            false => ("ID", self.id.clone()),
+        if self.options.handles() {
+            ("ID | node handle", format!("{} | {:#x}", self.id, self.handle))
+        } else {
+            ("ID", self.id.clone())
         }
     }
 
@@ -185,22 +187,22 @@ impl Described<'_> {
         let kernel = launch.image.program().kernels().nth(launch.kernel);
         let name = kernel.map_or("", |kernel| kernel.name.as_str());
         let count = |shape: [u32; 3]| -> u64 { shape.iter().map(|n| u64::from(*n)).product() };
-        let shape = match options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS) {
-            true => format!(
+        let shape = if options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS) {
+            format!(
                 "\\<\\<\\<{},{},{}\\>\\>\\>",
                 count(launch.grid),
                 count(launch.block),
                 launch.dynamic_shared
-            ),
-            false => String::new(),
+            )
+        } else {
+            String::new()
         };
         let (id, handle, function) = (&self.id, self.handle, launch.function);
         if options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_ATTRIBUTES) {
-            let handles = match options.handles() {
-                true => format!(
-                    "| {{{{node handle | func handle}} | {{{handle:#x} | {function:#x}}}}}\n"
-                ),
-                false => String::new(),
+            let handles = if options.handles() {
+                format!("| {{{{node handle | func handle}} | {{{handle:#x} | {function:#x}}}}}\n")
+            } else {
+                String::new()
             };
             let priority = launch.number(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY);
             let (cooperative, priority) = (u32::from(launch.cooperative), priority as i32);
@@ -211,19 +213,20 @@ impl Described<'_> {
                 window(launch)
             );
         }
-        let handles = match options.handles() {
-            true => format!("node handle: {handle:#x}\nfunc handle: {function:#x}\n"),
-            false => String::new(),
+        let handles = if options.handles() {
+            format!("node handle: {handle:#x}\nfunc handle: {function:#x}\n")
+        } else {
+            String::new()
         };
         format!("style=\"bold\" shape=\"octagon\" label=\"{id}\n{name}\n{handles}{shape}\"")
     }
 
     fn copy(&self, node: &CopyNode) -> String {
         let options = self.options;
-        let it = &node.described.0;
+        let copy = &node.described.0;
         let (from, to) = (
-            self.memory(it.srcMemoryType, it.srcHost as u64, it.srcDevice),
-            self.memory(it.dstMemoryType, it.dstHost as u64, it.dstDevice),
+            self.memory(copy.srcMemoryType, copy.srcHost as u64, copy.srcDevice),
+            self.memory(copy.dstMemoryType, copy.dstHost as u64, copy.dstDevice),
         );
         let kind = format!("{}to{}", initial(from.1), initial(to.1));
         if !options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_MEMCPY_NODE_PARAMS) {
@@ -233,9 +236,10 @@ impl Described<'_> {
                 "style=\"solid\" shape=\"trapezium\"label=\"{id}\nMEMCPY\n{handle}({kind},{bytes})\n\""
             );
         }
-        let details = match options.has_runtime_types() {
-            true => format!("| {{kind | {kind} ({} to {})}}\n{}", from.1, to.1, runtime_copy(it)),
-            false => driver_copy(it, from, to),
+        let details = if options.has_runtime_types() {
+            format!("| {{kind | {kind} ({} to {})}}\n{}", from.1, to.1, runtime_copy(copy))
+        } else {
+            driver_copy(copy, from, to)
         };
         self.record("MEMCPY", &details)
     }
@@ -245,7 +249,7 @@ impl Described<'_> {
         let memory = &self.options.devices.memory;
         let allocation = |address| memory.allocated(address);
         let host_kind = |address| match allocation(address) {
-            Some(it) if it.kind.is_host() => "HOST PINNED",
+            Some(allocation) if allocation.kind.is_host() => "HOST PINNED",
             _ => "HOST",
         };
         match kind {
@@ -370,7 +374,7 @@ fn window(launch: &KernelLaunch) -> String {
     let id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW;
     let bytes = launch.attributes.get(&id.0).copied().unwrap_or([0; 64]);
     let word = |at: usize| {
-        let word = bytes.get(at..at + 4).and_then(|it| it.try_into().ok());
+        let word = bytes.get(at..at + 4).and_then(|byte| byte.try_into().ok());
         u32::from_ne_bytes(word.unwrap_or_default())
     };
     let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
@@ -390,7 +394,7 @@ fn window(launch: &KernelLaunch) -> String {
 }
 
 /// The parameters of a copy in the driver's words.
-fn driver_copy(it: &CUDA_MEMCPY3D, from: (&str, &str), to: (&str, &str)) -> String {
+fn driver_copy(copy: &CUDA_MEMCPY3D, from: (&str, &str), to: (&str, &str)) -> String {
     const SIDE: &str =
         "MemoryType | Array | Host | Device | XInBytes | Y | Z | Pitch | Height | LOD";
     format!(
@@ -399,41 +403,41 @@ fn driver_copy(it: &CUDA_MEMCPY3D, from: (&str, &str), to: (&str, &str)) -> Stri
          | {{Extent | {{WidthInBytes | Height | Depth}} | {{{} | {} | {}}}}}\n",
         from.0,
         from.1,
-        it.srcArray as usize,
-        it.srcHost as usize,
-        it.srcDevice,
-        it.srcXInBytes,
-        it.srcY,
-        it.srcZ,
-        it.srcPitch,
-        it.srcHeight,
-        it.srcLOD,
+        copy.srcArray as usize,
+        copy.srcHost as usize,
+        copy.srcDevice,
+        copy.srcXInBytes,
+        copy.srcY,
+        copy.srcZ,
+        copy.srcPitch,
+        copy.srcHeight,
+        copy.srcLOD,
         to.0,
         to.1,
-        it.dstArray as usize,
-        it.dstHost as usize,
-        it.dstDevice,
-        it.dstXInBytes,
-        it.dstY,
-        it.dstZ,
-        it.dstPitch,
-        it.dstHeight,
-        it.dstLOD,
-        it.WidthInBytes,
-        it.Height,
-        it.Depth,
+        copy.dstArray as usize,
+        copy.dstHost as usize,
+        copy.dstDevice,
+        copy.dstXInBytes,
+        copy.dstY,
+        copy.dstZ,
+        copy.dstPitch,
+        copy.dstHeight,
+        copy.dstLOD,
+        copy.WidthInBytes,
+        copy.Height,
+        copy.Depth,
     )
 }
 
 /// The parameters of a copy in the runtime's words.
-fn runtime_copy(it: &CUDA_MEMCPY3D) -> String {
+fn runtime_copy(copy: &CUDA_MEMCPY3D) -> String {
     let address = |kind, host: usize, device: u64, array: usize| match kind {
         CUmemorytype::CU_MEMORYTYPE_HOST => host as u64,
         CUmemorytype::CU_MEMORYTYPE_ARRAY => array as u64,
         _ => device,
     };
-    let from = (it.srcHost as usize, it.srcDevice, it.srcArray as usize);
-    let to = (it.dstHost as usize, it.dstDevice, it.dstArray as usize);
+    let from = (copy.srcHost as usize, copy.srcDevice, copy.srcArray as usize);
+    let to = (copy.dstHost as usize, copy.dstDevice, copy.dstArray as usize);
     let position = |name: &str, x: usize, y: usize, z: usize| {
         format!("{{{name} | {{{{x | {x}}} | {{y | {y}}} | {{z | {z}}}}}}}")
     };
@@ -441,16 +445,16 @@ fn runtime_copy(it: &CUDA_MEMCPY3D) -> String {
         "| {{{{srcPtr | dstPtr}} | {{pitch | ptr | xsize | ysize | pitch | ptr | xsize | ysize}} \
          | {{{} | {:#x} | 0 | {} | {} | {:#x} | 0 | {}}}}}\n\
          | {{{} | {} | {{Extent | {{{{Width | {}}} | {{Height | {}}} | {{Depth | {}}}}}}}}}\n",
-        it.srcPitch,
-        address(it.srcMemoryType, from.0, from.1, from.2),
-        it.srcHeight,
-        it.dstPitch,
-        address(it.dstMemoryType, to.0, to.1, to.2),
-        it.dstHeight,
-        position("srcPos", it.srcXInBytes, it.srcY, it.srcZ),
-        position("dstPos", it.dstXInBytes, it.dstY, it.dstZ),
-        it.WidthInBytes,
-        it.Height,
-        it.Depth,
+        copy.srcPitch,
+        address(copy.srcMemoryType, from.0, from.1, from.2),
+        copy.srcHeight,
+        copy.dstPitch,
+        address(copy.dstMemoryType, to.0, to.1, to.2),
+        copy.dstHeight,
+        position("srcPos", copy.srcXInBytes, copy.srcY, copy.srcZ),
+        position("dstPos", copy.dstXInBytes, copy.dstY, copy.dstZ),
+        copy.WidthInBytes,
+        copy.Height,
+        copy.Depth,
     )
 }

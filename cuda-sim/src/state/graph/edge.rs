@@ -75,7 +75,7 @@ impl Graph {
         }
         for (from, edge) in edges {
             let (source, _) = nodes.both(*from, edge.node)?;
-            if source.before.iter().any(|it| it.node == edge.node) {
+            if source.before.iter().any(|other| other.node == edge.node) {
                 return Err(INVALID_VALUE);
             }
             if let Some(source) = nodes.all.get_mut(from) {
@@ -97,7 +97,7 @@ impl Graph {
             if have_memory {
                 return Err(NOT_SUPPORTED);
             }
-            let found = source.before.iter().find(|it| it.node == edge.node);
+            let found = source.before.iter().find(|other| other.node == edge.node);
             let found = found.ok_or(INVALID_VALUE)?;
             if !edge.data.is_plain() && found.data != edge.data {
                 return Err(INVALID_VALUE);
@@ -105,10 +105,10 @@ impl Graph {
         }
         for (from, edge) in edges {
             if let Some(source) = nodes.all.get_mut(from) {
-                source.before.retain(|it| it.node != edge.node);
+                source.before.retain(|other| other.node != edge.node);
             }
             if let Some(target) = nodes.all.get_mut(&edge.node) {
-                target.after.retain(|it| it.node != *from);
+                target.after.retain(|other| other.node != *from);
             }
         }
         Ok(())
@@ -145,18 +145,16 @@ impl Graph {
         self.check_nodes(edges)?;
         let nodes: BTreeSet<usize> = edges.iter().map(|edge| edge.node).collect();
         let is_plain = edges.iter().all(|edge| edge.data.is_plain());
-        match is_plain && nodes.len() == edges.len() {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
-        }
+        if is_plain && nodes.len() == edges.len() { Ok(()) } else { Err(INVALID_VALUE) }
     }
 
     /// Checks that these are nodes of the graph.
     pub(crate) fn check_nodes(&self, edges: &[Edge]) -> Outcome {
         let nodes = self.nodes.lock();
-        match edges.iter().all(|edge| nodes.all.contains_key(&edge.node)) {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
+        if edges.iter().all(|edge| nodes.all.contains_key(&edge.node)) {
+            Ok(())
+        } else {
+            Err(INVALID_VALUE)
         }
     }
 }

@@ -210,25 +210,25 @@ impl CopyNode {
     /// Describes a captured copy by the kinds of memory at its addresses.
     fn captured(devices: &Devices, arrays: &Handles<Array>, copy: Copy) -> Self {
         // SAFETY: it is plain data, for which zero is valid.
-        let mut it: CUDA_MEMCPY3D = unsafe { core::mem::zeroed() };
-        it.WidthInBytes = copy.width as usize;
-        it.Height = copy.height as usize;
-        it.Depth = copy.depth as usize;
+        let mut described: CUDA_MEMCPY3D = unsafe { core::mem::zeroed() };
+        described.WidthInBytes = copy.width as usize;
+        described.Height = copy.height as usize;
+        described.Depth = copy.depth as usize;
         let from = Side::of(devices, arrays, copy.from);
-        it.srcMemoryType = from.kind;
-        it.srcHost = from.host as *const c_void;
-        it.srcDevice = from.device;
-        it.srcArray = from.array.as_ref().map_or(core::ptr::null_mut(), |it| it.raw());
-        (it.srcPitch, it.srcHeight) = (from.pitch, from.rows);
-        (it.srcXInBytes, it.srcY, it.srcZ) = from.at;
+        described.srcMemoryType = from.kind;
+        described.srcHost = from.host as *const c_void;
+        described.srcDevice = from.device;
+        described.srcArray = from.array.as_ref().map_or(core::ptr::null_mut(), |array| array.raw());
+        (described.srcPitch, described.srcHeight) = (from.pitch, from.rows);
+        (described.srcXInBytes, described.srcY, described.srcZ) = from.at;
         let to = Side::of(devices, arrays, copy.to);
-        it.dstMemoryType = to.kind;
-        it.dstHost = to.host as *mut c_void;
-        it.dstDevice = to.device;
-        it.dstArray = to.array.as_ref().map_or(core::ptr::null_mut(), |it| it.raw());
-        (it.dstPitch, it.dstHeight) = (to.pitch, to.rows);
-        (it.dstXInBytes, it.dstY, it.dstZ) = to.at;
-        Self { copy, described: Plain(it) }
+        described.dstMemoryType = to.kind;
+        described.dstHost = to.host as *mut c_void;
+        described.dstDevice = to.device;
+        described.dstArray = to.array.as_ref().map_or(core::ptr::null_mut(), |array| array.raw());
+        (described.dstPitch, described.dstHeight) = (to.pitch, to.rows);
+        (described.dstXInBytes, described.dstY, described.dstZ) = to.at;
+        Self { copy, described: Plain(described) }
     }
 
     /// Returns the kinds of memory that it copies from and to.
@@ -238,15 +238,15 @@ impl CopyNode {
 
     /// Returns `true` if the program gave both the same description, in every field.
     pub(crate) fn is_described_as(&self, other: &Self) -> bool {
-        let fields = |it: &CUDA_MEMCPY3D| {
-            let from = [it.srcXInBytes, it.srcY, it.srcZ, it.srcLOD, it.srcPitch];
-            let to = [it.dstXInBytes, it.dstY, it.dstZ, it.dstLOD, it.dstPitch];
+        let fields = |copy: &CUDA_MEMCPY3D| {
+            let from = [copy.srcXInBytes, copy.srcY, copy.srcZ, copy.srcLOD, copy.srcPitch];
+            let to = [copy.dstXInBytes, copy.dstY, copy.dstZ, copy.dstLOD, copy.dstPitch];
             (
-                (from, it.srcHeight, it.srcMemoryType),
-                (it.srcHost.addr(), it.srcDevice, it.srcArray),
-                (to, it.dstHeight, it.dstMemoryType),
-                (it.dstHost.addr(), it.dstDevice, it.dstArray),
-                [it.WidthInBytes, it.Height, it.Depth],
+                (from, copy.srcHeight, copy.srcMemoryType),
+                (copy.srcHost.addr(), copy.srcDevice, copy.srcArray),
+                (to, copy.dstHeight, copy.dstMemoryType),
+                (copy.dstHost.addr(), copy.dstDevice, copy.dstArray),
+                [copy.WidthInBytes, copy.Height, copy.Depth],
             )
         };
         fields(&self.described.0) == fields(&other.described.0)
@@ -288,9 +288,9 @@ impl Side {
             at: (0, 0, 0),
         };
         match allocation {
-            Some(it) if it.kind == memory::AllocationKind::Array => {
+            Some(allocation) if allocation.kind == memory::AllocationKind::Array => {
                 let array = arrays.all().into_iter().map(|(_, array)| array);
-                let array = array.into_iter().find(|array| array.address == it.start);
+                let array = array.into_iter().find(|array| array.address == allocation.start);
                 let Some(array) = array else {
                     return Self {
                         kind: CUmemorytype::CU_MEMORYTYPE_DEVICE,
@@ -298,7 +298,7 @@ impl Side {
                         ..side
                     };
                 };
-                let offset = place.address - it.start;
+                let offset = place.address - allocation.start;
                 let (row, rows) = (array.pitch().max(1), array.rows().max(1));
                 Self {
                     kind: CUmemorytype::CU_MEMORYTYPE_ARRAY,
@@ -313,7 +313,7 @@ impl Side {
                     ..side
                 }
             }
-            Some(it) if !it.kind.is_host() => {
+            Some(allocation) if !allocation.kind.is_host() => {
                 Self { kind: CUmemorytype::CU_MEMORYTYPE_DEVICE, device: place.address, ..side }
             }
             _ => Self { host: place.address, ..side },

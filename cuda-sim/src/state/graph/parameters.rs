@@ -11,9 +11,10 @@ use crate::state::work::KernelLaunch;
 /// Returns the parameters of a kernel node for C.
 pub(crate) fn kernel_parameters(launch: &KernelLaunch) -> CUDA_KERNEL_NODE_PARAMS {
     let pointers = launch.pointers();
-    let pointers = match pointers.is_empty() {
-        true => core::ptr::null_mut(),
-        false => pointers.as_ptr().cast_mut().cast(),
+    let pointers = if pointers.is_empty() {
+        core::ptr::null_mut()
+    } else {
+        pointers.as_ptr().cast_mut().cast()
     };
     CUDA_KERNEL_NODE_PARAMS {
         func: launch.function as CUfunction,
@@ -70,33 +71,33 @@ pub(crate) fn allocation_parameters(allocation: &Allocation) -> CUDA_MEM_ALLOC_N
 /// Returns the parameters of a node of any kind, for C.
 pub(crate) fn any_parameters(kind: &NodeKind) -> CUgraphNodeParams {
     // SAFETY: it is plain data, for which zero is valid.
-    let mut it: CUgraphNodeParams = unsafe { core::mem::zeroed() };
-    it.type_ = kind.node_type();
+    let mut parameters: CUgraphNodeParams = unsafe { core::mem::zeroed() };
+    parameters.type_ = kind.node_type();
     match kind {
         NodeKind::Kernel(launch) => {
             let node = kernel_parameters(launch);
-            it.params.kernel = of_fields!(
+            parameters.params.kernel = of_fields!(
                 CUDA_KERNEL_NODE_PARAMS_v3 of node: func gridDimX gridDimY gridDimZ blockDimX
                 blockDimY blockDimZ sharedMemBytes kernelParams extra kern ctx
             );
         }
-        NodeKind::Copy(copy) => it.params.memcpy.copyParams = copy.described.0,
+        NodeKind::Copy(copy) => parameters.params.memcpy.copyParams = copy.described.0,
         NodeKind::Fill(fill) => {
             let node = fill_parameters(fill);
-            it.params.memset = of_fields!(
+            parameters.params.memset = of_fields!(
                 CUDA_MEMSET_NODE_PARAMS_v2 of node: dst pitch value elementSize width height
             );
         }
         NodeKind::Host { function, argument } => {
-            it.params.host.fn_ = Some(*function);
-            it.params.host.userData = *argument as *mut _;
+            parameters.params.host.fn_ = Some(*function);
+            parameters.params.host.userData = *argument as *mut _;
         }
-        NodeKind::Child(child) => it.params.graph.graph = child.0.raw(),
-        NodeKind::Record(event) => it.params.eventRecord.event = event.handle() as CUevent,
-        NodeKind::Wait(event) => it.params.eventWait.event = event.handle() as CUevent,
+        NodeKind::Child(child) => parameters.params.graph.graph = child.0.raw(),
+        NodeKind::Record(event) => parameters.params.eventRecord.event = event.handle() as CUevent,
+        NodeKind::Wait(event) => parameters.params.eventWait.event = event.handle() as CUevent,
         NodeKind::Allocate(allocation) => {
             let node = allocation_parameters(allocation);
-            it.params.alloc = CUDA_MEM_ALLOC_NODE_PARAMS_v2 {
+            parameters.params.alloc = CUDA_MEM_ALLOC_NODE_PARAMS_v2 {
                 poolProps: node.poolProps,
                 accessDescs: node.accessDescs,
                 accessDescCount: node.accessDescCount,
@@ -104,14 +105,14 @@ pub(crate) fn any_parameters(kind: &NodeKind) -> CUgraphNodeParams {
                 dptr: node.dptr,
             };
         }
-        NodeKind::Free(address) => it.params.free.dptr = *address,
+        NodeKind::Free(address) => parameters.params.free.dptr = *address,
         NodeKind::Batch(batch) => {
             let node = batch_parameters(batch);
-            it.params.memOp =
+            parameters.params.memOp =
                 of_fields!(CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 of node: ctx count paramArray flags);
         }
         NodeKind::Conditional(node) => {
-            it.params.conditional = CUDA_CONDITIONAL_NODE_PARAMS {
+            parameters.params.conditional = CUDA_CONDITIONAL_NODE_PARAMS {
                 handle: node.condition.handle,
                 type_: node.kind,
                 size: node.bodies.len() as c_uint,
@@ -121,17 +122,17 @@ pub(crate) fn any_parameters(kind: &NodeKind) -> CUgraphNodeParams {
         }
         NodeKind::Semaphores(list) => {
             if let Some(node) = list.signals() {
-                it.params.extSemSignal.extSemArray = node.extSemArray;
-                it.params.extSemSignal.paramsArray = node.paramsArray;
-                it.params.extSemSignal.numExtSems = node.numExtSems;
+                parameters.params.extSemSignal.extSemArray = node.extSemArray;
+                parameters.params.extSemSignal.paramsArray = node.paramsArray;
+                parameters.params.extSemSignal.numExtSems = node.numExtSems;
             }
             if let Some(node) = list.waits() {
-                it.params.extSemWait.extSemArray = node.extSemArray;
-                it.params.extSemWait.paramsArray = node.paramsArray;
-                it.params.extSemWait.numExtSems = node.numExtSems;
+                parameters.params.extSemWait.extSemArray = node.extSemArray;
+                parameters.params.extSemWait.paramsArray = node.paramsArray;
+                parameters.params.extSemWait.numExtSems = node.numExtSems;
             }
         }
         NodeKind::Empty | NodeKind::Other(_) => {}
     }
-    it
+    parameters
 }

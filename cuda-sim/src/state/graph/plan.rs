@@ -99,7 +99,7 @@ impl GraphPlan {
     pub(crate) fn memory(&self) -> (Vec<u64>, Vec<u64>) {
         let (mut allocated, mut freed) = (Vec::new(), Vec::new());
         self.each(&mut |step| match &step.action {
-            Action::Allocate(it) => allocated.push(it.address),
+            Action::Allocate(allocation) => allocated.push(allocation.address),
             Action::Free(address) => freed.push(*address),
             _ => {}
         });
@@ -119,7 +119,8 @@ impl GraphPlan {
         if let Some(place) = self.places.get(&node) {
             return self.steps.get_mut(*place);
         }
-        let holds = |step: &&mut Step| step.action.plans().iter().any(|it| it.step(node).is_some());
+        let holds =
+            |step: &&mut Step| step.action.plans().iter().any(|plan| plan.step(node).is_some());
         let step = self.steps.iter_mut().find(holds)?;
         let plans = match &mut step.action {
             Action::Child(plan) => core::slice::from_mut(plan),

@@ -92,7 +92,7 @@ impl GraphLaunch {
         devices: &'static Devices,
         trace: Option<&mut Trace>,
     ) {
-        let before = trace.as_ref().map(|it| (it.known.clone(), it.place));
+        let before = trace.as_ref().map(|trace| (trace.known.clone(), trace.place));
         let known = match trace {
             Some(_) => vec![Reached::default(); plan.steps.len()],
             None => Vec::new(),
@@ -307,7 +307,8 @@ impl Run {
             let step = self.plan.steps.get(*place);
             step.is_some_and(|step| step.action.runs_host_code())
         };
-        let (host, device): (Vec<usize>, Vec<usize>) = ready.iter().partition(|it| is_host(it));
+        let (host, device): (Vec<usize>, Vec<usize>) =
+            ready.iter().partition(|place| is_host(place));
         let mut left = self.left.lock();
         left.ready.extend(device);
         let mut own = left.ready.pop_front();

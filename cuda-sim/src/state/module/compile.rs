@@ -57,7 +57,7 @@ const KEPT: (usize, usize) = (64, 4 << 20);
 
 /// Returns `true` if this was compiled before, and compiling it again takes no time.
 pub(crate) fn is_compiled(model: &DeviceModel, ptx: &str) -> bool {
-    COMPILED.lock().iter().any(|it| it.is_of(ptx, model))
+    COMPILED.lock().iter().any(|program| program.is_of(ptx, model))
 }
 
 /// Compiles for the device, with an optional limit of a thread's registers.
@@ -68,7 +68,7 @@ pub(crate) fn compile(
 ) -> Result<Arc<Program>, LoadError> {
     check_version(&ptx)?;
     if max_registers.is_none() {
-        let compiled = COMPILED.lock().iter().find(|it| it.is_of(&ptx, model)).cloned();
+        let compiled = COMPILED.lock().iter().find(|program| program.is_of(&ptx, model)).cloned();
         if let Some(program) = compiled {
             note_large_shared(&program);
             return Ok(program);
@@ -76,7 +76,7 @@ pub(crate) fn compile(
     }
     Program::compile(ptx, model).map_err(|error| refused(&error, model)).and_then(|mut program| {
         // One with a size is a definition where nothing else is linked.
-        let unknown = |it: &&Global| it.external && it.size == 0;
+        let unknown = |global: &&Global| global.external && global.size == 0;
         if let Some(global) = program.globals().iter().find(unknown) {
             let name = &global.name;
             let log = format!("ptxas fatal   : Unresolved extern variable '{name}'\n");
@@ -90,9 +90,9 @@ pub(crate) fn compile(
         let program = Arc::new(program);
         let mut compiled = COMPILED.lock();
         compiled.push_back(program.clone());
-        let mut bytes: usize = compiled.iter().map(|it| it.ptx_len()).sum();
+        let mut bytes: usize = compiled.iter().map(|program| program.ptx_len()).sum();
         while compiled.len() > KEPT.0 || bytes > KEPT.1 {
-            bytes -= compiled.pop_front().map_or(bytes, |it| it.ptx_len());
+            bytes -= compiled.pop_front().map_or(bytes, |program| program.ptx_len());
         }
         drop(compiled);
         Ok(program)
@@ -101,10 +101,12 @@ pub(crate) fn compile(
 
 /// Returns the code for what the engine doesn't compile, and its log.
 fn refused(error: &CompileError, model: &DeviceModel) -> LoadError {
-    let waits = |it: &Problem| it.is_undefined_symbol && it.message.contains(SYNCHRONIZE);
+    let waits =
+        |problem: &Problem| problem.is_undefined_symbol && problem.message.contains(SYNCHRONIZE);
     // What a link may define has no address yet.
-    let needs_link =
-        |it: &Problem| it.message.contains(ADDRESS) && !it.message.contains("arithmetic");
+    let needs_link = |problem: &Problem| {
+        problem.message.contains(ADDRESS) && !problem.message.contains("arithmetic")
+    };
     let code = match error.kind {
         CompileErrorKind::InvalidPtx => INVALID_PTX,
         CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,

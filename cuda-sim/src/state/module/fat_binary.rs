@@ -120,7 +120,7 @@ pub(crate) fn is_one(bytes: &[u8]) -> bool {
 
 /// Returns the PTX that a GPU of a compute capability, such as 90, compiles.
 pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
-    let size = bytes.get(8..HEADER).and_then(|it| it.try_into().ok());
+    let size = bytes.get(8..HEADER).and_then(|byte| byte.try_into().ok());
     let end =
         size.and_then(|size| HEADER.checked_add(usize::try_from(u64::from_le_bytes(size)).ok()?));
     let entries = end.and_then(|end| bytes.get(HEADER..end));
@@ -136,7 +136,7 @@ pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
         if entry.kind == PTX && entry.capability <= capability && is_newer(&best) {
             best = Some((entry.capability, entry));
         } else if entry.kind == PTX && entry.capability > capability {
-            newer = Some(newer.map_or(entry.capability, |it| it.min(entry.capability)));
+            newer = Some(newer.map_or(entry.capability, |least| least.min(entry.capability)));
         }
     }
     let (_, entry) = best.ok_or(Missing::NoPtx(newer))?;
@@ -151,7 +151,7 @@ pub(super) fn mentions(bytes: &[u8], text: &[u8]) -> bool {
     while let Some(entry) = Entry::first(rest) {
         rest = &rest[entry.len..];
         let content = entry.text().unwrap_or_default();
-        if content.windows(text.len()).any(|it| it == text) {
+        if content.windows(text.len()).any(|window| window == text) {
             return true;
         }
     }
@@ -191,10 +191,7 @@ impl<'b> Entry<'b> {
             capability: half(28)?,
             flags,
             whole: word(56)?,
-            data: match is_compressed {
-                true => data.get(..compressed)?,
-                false => data,
-            },
+            data: if is_compressed { data.get(..compressed)? } else { data },
             len,
         })
     }
@@ -301,7 +298,7 @@ mod tests {
 
     #[test]
     fn a_list_of_those_to_be_linked_is_found() {
-        let list: Vec<*const u8> = COMPRESSED.iter().map(|it| it.as_ptr()).collect();
+        let list: Vec<*const u8> = COMPRESSED.iter().map(|image| image.as_ptr()).collect();
         let list = [list[0], list[1], core::ptr::null()];
         let of = |version: u64, list: *const *const u8| {
             [

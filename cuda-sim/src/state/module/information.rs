@@ -11,7 +11,8 @@ const REGISTERS: u32 = 255;
 
 /// Returns the bytes of the program's variables.
 fn global_bytes(program: &Program) -> u64 {
-    let globals = program.globals().iter().filter(|it| it.space == Space::Global && !it.external);
+    let globals =
+        program.globals().iter().filter(|global| global.space == Space::Global && !global.external);
     globals.map(|global| global.size).sum()
 }
 

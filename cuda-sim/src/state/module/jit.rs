@@ -184,10 +184,7 @@ impl JitOptions {
 
     /// Checks whether what is compiled can be loaded on a device of a compute capability.
     pub(crate) fn check_target(&self, compute_capability: (u32, u32)) -> Result<(), LoadError> {
-        match self.is_for_another(compute_capability) {
-            true => Err(INVALID_SOURCE.into()),
-            false => Ok(()),
-        }
+        if self.is_for_another(compute_capability) { Err(INVALID_SOURCE.into()) } else { Ok(()) }
     }
 }
 

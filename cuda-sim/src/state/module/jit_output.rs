@@ -130,10 +130,7 @@ impl Output {
 
     /// Rejects a buffer without a size, and the other way round.
     pub(crate) fn check(&self) -> Result<(), CUresult> {
-        match self.errors.is_whole() && self.infos.is_whole() {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
-        }
+        if self.errors.is_whole() && self.infos.is_whole() { Ok(()) } else { Err(INVALID_VALUE) }
     }
 
     /// Returns `true` if anything is wanted.

@@ -119,23 +119,23 @@ impl Library {
         if let Some(managed) = &*managed {
             return Ok(managed.clone());
         }
-        let mut made = BTreeMap::new();
+        let mut addresses = BTreeMap::new();
         for (index, global) in program.globals().iter().enumerate() {
             if global.managed && !global.external {
                 let kind = AllocationKind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0);
                 let place =
                     devices.memory.allocate(global.size, global.align, kind, Owner::NO_CONTEXT);
-                made.insert(index, place.ok_or(OUT_OF_MEMORY)?);
+                addresses.insert(index, place.ok_or(OUT_OF_MEMORY)?);
             }
         }
         // Managed variables can't have another variable's address as their initial value.
         let nowhere = vec![0; program.globals().len()];
         let image = Image::new(program.clone(), nowhere);
-        for (index, address) in &made {
+        for (index, address) in &addresses {
             store_initial(&image, *index, *address);
         }
-        *managed = Some(made.clone());
-        Ok(made)
+        *managed = Some(addresses.clone());
+        Ok(addresses)
     }
 
     /// Frees the managed variables.

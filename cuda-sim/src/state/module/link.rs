@@ -16,7 +16,7 @@ use crate::state::module::jit_output::{Output, Report};
 use crate::state::module::load_error::LoadError;
 pub(crate) use runtime::error_text;
 
-use items::{Item, ItemKind, Linkage, items, names_used, renamed, uses, with_directive};
+use items::{Item, ItemKind, Linkage, SHARED, items, names_used, renamed, uses, with_directive};
 use runtime::DEVICE_RUNTIME;
 
 /// PTX being linked.
@@ -125,8 +125,10 @@ impl Symbols {
     fn of(parts: &[Part]) -> Self {
         let items: Vec<Vec<Item>> = parts.iter().map(|part| items(&part.ptx)).collect();
         let mut symbols = Self { items, defined: BTreeMap::new(), log: String::new(), code: None };
+        let mut first = BTreeMap::new();
         for part in 0..symbols.items.len() {
             for index in 0..symbols.items[part].len() {
+                symbols.specify(parts, (part, index), &mut first);
                 symbols.define(parts, (part, index));
             }
         }
@@ -172,7 +174,6 @@ impl Symbols {
                 let is_newer = part > place.0;
                 let newest = if is_newer { within } else { &parts[place.0].name };
                 let defined_in = &parts[place.0].name;
-                let sizes = (item.size, known.size);
                 match (item.kind, known.kind) {
                     // What isn't used is dropped, as on an H200.
                     (ItemKind::Function { .. }, ItemKind::Function { .. })
@@ -180,17 +181,6 @@ impl Symbols {
                     {
                         lines.push((INVALID_SOURCE, format!(
                             "error   : Prototype doesn't match for '{name}' in '{newest}', first defined in '{defined_in}'"
-                        )));
-                    }
-                    (ItemKind::Variable, ItemKind::Variable)
-                        if known.linkage == Linkage::Visible
-                            && sizes.0 != sizes.1
-                            && sizes.0 != 0
-                            && sizes.1 != 0 =>
-                    {
-                        let first = if is_newer { defined_in } else { within };
-                        lines.push((INVALID_SOURCE, format!(
-                            "error   : Size doesn't match for '{name}' in '{newest}', first specified in '{first}'"
                         )));
                     }
                     // As above.
@@ -211,6 +201,43 @@ impl Symbols {
         }
     }
 
+    /// Reports a variable whose state space or size isn't that of the first one of this name in another part. Sizes that
+    /// aren't specified agree with each other, and common variables grow.
+    fn specify(
+        &mut self,
+        parts: &[Part],
+        place: DefinitionPlace,
+        first: &mut BTreeMap<String, DefinitionPlace>,
+    ) {
+        let item = self.at(place);
+        if item.kind != ItemKind::Variable || item.linkage == Linkage::Internal {
+            return;
+        }
+        let Some(&before) = first.get(&item.name) else {
+            first.insert(item.name.clone(), place);
+            return;
+        };
+        let (name, known) = (item.name.clone(), self.at(before));
+        let sizes = (item.size, known.size);
+        let grows = (item.linkage, known.linkage) == (Linkage::Common, Linkage::Common);
+        let differ = [
+            ("Memory space", item.space != known.space),
+            ("Size", sizes.0 != sizes.1 && sizes.0 != 0 && sizes.1 != 0 && !grows),
+        ];
+        if sizes.1 == 0 {
+            first.insert(name.clone(), place);
+        }
+        if place.0 == before.0 {
+            return;
+        }
+        let (within, specified) = (&parts[place.0].name, &parts[before.0].name);
+        for (property, _) in differ.into_iter().filter(|(_, differs)| *differs) {
+            self.report(INVALID_SOURCE, &format!(
+                "error   : {property} doesn't match for '{name}' in '{within}', first specified in '{specified}'"
+            ));
+        }
+    }
+
     fn at(&self, (part, index): DefinitionPlace) -> &Item {
         &self.items[part][index]
     }
@@ -227,14 +254,13 @@ impl Symbols {
         };
         let known = self.at(before);
         let is_greater = (rank(item.linkage), item.size) > (rank(known.linkage), known.size);
-        if rank(item.linkage) == 2 && rank(known.linkage) == 2 {
+        let is_common = item.linkage == Linkage::Common;
+        if rank(known.linkage) == 2 && (rank(item.linkage) == 2 || is_common) {
             let (within, first) = (&parts[place.0].name, &parts[before.0].name);
             self.report(INVALID_SOURCE, &format!(
                 "error   : Multiple definition of '{name}' in '{within}', first defined in '{first}'"
             ));
-        } else if is_greater
-            && (rank(item.linkage) != rank(known.linkage) || item.linkage == Linkage::Common)
-        {
+        } else if is_greater && (rank(item.linkage) != rank(known.linkage) || is_common) {
             self.defined.insert(name, place);
         }
     }
@@ -283,8 +309,9 @@ impl Link {
         let mut log = String::new();
         // Shared memory whose size isn't declared first is what a launch adds; nothing defines it.
         let mut dynamic = BTreeMap::new();
+        // Each is named once, with the first part that uses it.
+        let mut reported = BTreeSet::new();
         for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
-            let mut reported = BTreeSet::new();
             let used: BTreeSet<&str> = items
                 .iter()
                 .enumerate()
@@ -296,7 +323,9 @@ impl Link {
                 })
                 .collect();
             for item in items {
-                if item.in_shared && *dynamic.entry(&item.name).or_insert(item.size == 0) {
+                if item.space == Some(SHARED)
+                    && *dynamic.entry(&item.name).or_insert(item.size == 0)
+                {
                     continue;
                 }
                 let is_missing = item.linkage == Linkage::Extern

@@ -107,7 +107,7 @@ impl Capturing {
                 let (node, difference) = recapture
                     .add(&graph, kind, &self.after)
                     .inspect_err(|_| self.capture.invalidate())?;
-                let difference = difference.map(|it| (self.capture.clone(), it));
+                let difference = difference.map(|difference| (self.capture.clone(), difference));
                 Captured { node, difference }
             }
         };
@@ -243,9 +243,10 @@ impl Capture {
     /// Fails on another thread than the one that began the capture, unless that is relaxed.
     fn check_thread(&self) -> Outcome {
         let is_relaxed = self.mode == CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
-        match is_relaxed || self.is_of_this_thread() {
-            true => Ok(()),
-            false => Err(STREAM_CAPTURE_WRONG_THREAD),
+        if is_relaxed || self.is_of_this_thread() {
+            Ok(())
+        } else {
+            Err(STREAM_CAPTURE_WRONG_THREAD)
         }
     }
 

@@ -54,9 +54,10 @@ impl Recapture {
 
     /// Fails if work doesn't match the graph, or if there was less of it.
     pub(crate) fn finish(&self) -> Outcome {
-        match self.has_failed.load(Ordering::Acquire) || !self.left.lock().is_empty() {
-            true => Err(GRAPH_RECAPTURE_FAILURE),
-            false => Ok(()),
+        if self.has_failed.load(Ordering::Acquire) || !self.left.lock().is_empty() {
+            Err(GRAPH_RECAPTURE_FAILURE)
+        } else {
+            Ok(())
         }
     }
 
@@ -100,9 +101,10 @@ impl Recapture {
                 node,
                 before,
                 after,
-                status: match is_eligible {
-                    true => CUgraphRecaptureStatus::CU_GRAPH_RECAPTURE_ELIGIBLE_FOR_UPDATE,
-                    false => CUgraphRecaptureStatus::CU_GRAPH_RECAPTURE_INELIGIBLE_FOR_UPDATE,
+                status: if is_eligible {
+                    CUgraphRecaptureStatus::CU_GRAPH_RECAPTURE_ELIGIBLE_FOR_UPDATE
+                } else {
+                    CUgraphRecaptureStatus::CU_GRAPH_RECAPTURE_INELIGIBLE_FOR_UPDATE
                 },
             }))
         });
@@ -132,7 +134,7 @@ impl Recapture {
 fn has_same_parameters(one: &NodeKind, other: &NodeKind) -> bool {
     match (one, other) {
         (NodeKind::Kernel(a), NodeKind::Kernel(b)) => {
-            let shape = |it: &KernelLaunch| (it.grid, it.block, it.dynamic_shared);
+            let shape = |launch: &KernelLaunch| (launch.grid, launch.block, launch.dynamic_shared);
             a.function == b.function
                 && shape(a) == shape(b)
                 && a.params == b.params
@@ -147,11 +149,11 @@ fn has_same_parameters(one: &NodeKind, other: &NodeKind) -> bool {
             Arc::ptr_eq(a, b)
         }
         (NodeKind::Allocate(a), NodeKind::Allocate(b)) => {
-            let place = |it: &Allocation| {
-                let properties = &it.properties.0;
+            let place = |allocation: &Allocation| {
+                let properties = &allocation.properties.0;
                 // SAFETY: every bit pattern of the union's first field is a valid number.
                 let id = unsafe { properties.location.id.id };
-                (it.bytes, properties.allocType, properties.location.type_, id)
+                (allocation.bytes, properties.allocType, properties.location.type_, id)
             };
             place(a) == place(b)
         }
@@ -170,6 +172,6 @@ fn same_operation(
     pair: (&Plain<CUstreamBatchMemOpParams>, &Plain<CUstreamBatchMemOpParams>),
 ) -> bool {
     // SAFETY: the largest variant has only numbers, and all of it was initialized.
-    let bytes = |it: &Plain<CUstreamBatchMemOpParams>| unsafe { it.0.pad };
+    let bytes = |params: &Plain<CUstreamBatchMemOpParams>| unsafe { params.0.pad };
     bytes(pair.0) == bytes(pair.1)
 }

@@ -28,11 +28,11 @@ impl Batch {
         let mut matrices: Vec<Stored> = Vec::new();
         while matrices.len() < len {
             let next = own.matrix::<T>(rows, columns);
-            if matrices.first().is_none_or(|it| it.leading == next.leading) {
+            if matrices.first().is_none_or(|matrix| matrix.leading == next.leading) {
                 matrices.push(next);
             }
         }
-        let addresses = addresses(own, matrices.iter().map(|it| it.device.address()));
+        let addresses = addresses(own, matrices.iter().map(|matrix| matrix.device.address()));
         Self { matrices, addresses }
     }
 }
@@ -134,7 +134,7 @@ fn each_group_of_products_has_its_own_sizes_and_factors() {
     let own = Own::new();
     let lens = [2, 0, 3];
     let sizes: Vec<[i32; 3]> =
-        (0..3).map(|_| [size(), size(), size()].map(|it| it as i32)).collect();
+        (0..3).map(|_| [size(), size(), size()].map(|size| size as i32)).collect();
     let alpha = [0.5_f32, 1.0, -1.0];
     let beta = [0.0_f32, 1.0, 2.0];
     let mut groups = Vec::new();
@@ -148,11 +148,12 @@ fn each_group_of_products_has_its_own_sizes_and_factors() {
     let side = |side: usize| {
         let counted = groups.iter().zip(lens);
         let of = counted.flat_map(|(group, len)| group[side].matrices.iter().take(len as usize));
-        addresses(&own, of.map(|it| it.device.address()))
+        addresses(&own, of.map(|stored| stored.device.address()))
     };
-    let leading =
-        |side: usize| -> Vec<i32> { groups.iter().map(|it| it[side].matrices[0].ld()).collect() };
-    let column = |at: usize| -> Vec<i32> { sizes.iter().map(|it| it[at]).collect() };
+    let leading = |side: usize| -> Vec<i32> {
+        groups.iter().map(|group| group[side].matrices[0].ld()).collect()
+    };
+    let column = |at: usize| -> Vec<i32> { sizes.iter().map(|size| size[at]).collect() };
     let (a, b, c) = (side(0), side(1), side(2));
     let status = call!(cublasSgemmGroupedBatched(
         own.handle,
@@ -196,7 +197,8 @@ fn batches_of_products_with_vectors_are_those_of_a_reference() {
     let y: Vec<Stored> = (0..len)
         .map(|_| own.stored::<f32>(Matrix::new(m, 1, |_, _| f32::random().wide())))
         .collect();
-    let list = |vectors: &[Stored]| addresses(&own, vectors.iter().map(|it| it.device.address()));
+    let list =
+        |vectors: &[Stored]| addresses(&own, vectors.iter().map(|vector| vector.device.address()));
     let (xs, ys) = (list(&x), list(&y));
     let status = call!(cublasHSSgemvBatched(
         own.handle,

@@ -68,9 +68,9 @@ macro_rules! triangular {
             assert_eq!(inverted, SUCCESS);
             assert_eq!(integers(&places), vec![0; len]);
             let unit = Matrix::new(n, n, |row, column| f64::from(row == column).into());
-            let check = |index: usize, what: &str| {
+            let check = |index: usize, routine: &str| {
                 let found = matrices[index].times(&c.matrices[index].now::<$T>());
-                found.assert_near(&unit, 4096.0 * bound::<$T>(n), what);
+                found.assert_near(&unit, 4096.0 * bound::<$T>(n), routine);
             };
             (0..len).for_each(|index| check(index, stringify!($matinv)));
 
@@ -82,9 +82,10 @@ macro_rules! triangular {
             let rows = integers(&pivots);
             for (index, stored) in a.matrices.iter().enumerate() {
                 let (lower, upper) = parts(&stored.now::<$T>());
-                let expected = match has_pivots {
-                    true => exchanged(&matrices[index], &rows[index * n..][..n]),
-                    false => matrices[index].clone(),
+                let expected = if has_pivots {
+                    exchanged(&matrices[index], &rows[index * n..][..n])
+                } else {
+                    matrices[index].clone()
                 };
                 lower.times(&upper).assert_near(&expected, 64.0 * bound::<$T>(n), stringify!($getrf));
             }
@@ -173,9 +174,10 @@ macro_rules! least_squares {
         for stored in &other.matrices {
             // The triangular factor has the same lengths and angles: rᴴ r = aᴴ a.
             let now = stored.now::<$T>();
-            let upper = Matrix::new(n, n, |row, column| match row <= column {
-                true => now.at(row, column),
-                false => 0.0.into(),
+            let upper = Matrix::new(n, n, |row, column| if row <= column {
+                now.at(row, column)
+            } else {
+                0.0.into()
             });
             let expected = stored.matrix.h().times(&stored.matrix);
             upper.h().times(&upper).assert_near(&expected, 64.0 * bound::<$T>(m), stringify!($geqrf));

@@ -80,9 +80,9 @@ macro_rules! reductions {
         for _ in 0..ROUNDS {
             let n = len();
             let (x, y) = (own.vector::<$T>(n), own.vector::<$T>(n));
-            let near = |found: Complex64, expected: Complex64, what: &str| {
+            let near = |found: Complex64, expected: Complex64, routine: &str| {
                 let one = |value| Matrix::new(1, 1, |_, _| value);
-                one(found).assert_near(&one(expected), bound::<$T>(n), what);
+                one(found).assert_near(&one(expected), bound::<$T>(n), routine);
             };
             let mut dot = Aligned(<$T>::of(9.0.into()));
             let status = call!($dot(
@@ -101,10 +101,10 @@ macro_rules! reductions {
             let (increment, len) = (x.increment.abs() as i32, n as i32);
             let (mut norm, mut sum) = (<$R>::of(9.0.into()), <$R>::of(9.0.into()));
             assert_eq!(call!($norm(own.handle, len, x.device.c(), increment, &raw mut norm)), SUCCESS);
-            let squares: f64 = x.matrix.elements.iter().map(|it| it.norm_sqr()).sum();
+            let squares: f64 = x.matrix.elements.iter().map(|element| element.norm_sqr()).sum();
             near(norm.wide(), squares.sqrt().into(), stringify!($norm));
             assert_eq!(call!($sum(own.handle, len, x.device.c(), increment, &raw mut sum)), SUCCESS);
-            let absolute = |it: &Complex64| it.re.abs() + it.im.abs();
+            let absolute = |number: &Complex64| number.re.abs() + number.im.abs();
             near(sum.wide(), x.matrix.elements.iter().map(absolute).sum::<f64>().into(), stringify!($sum));
 
             let (mut largest, mut smallest) = (9, 9);
@@ -114,7 +114,7 @@ macro_rules! reductions {
             if x.increment < 0 {
                 numbers.reverse();
             }
-            let place = |wanted: f64| numbers.iter().position(|it| *it == wanted).map_or(0, |it| it + 1);
+            let place = |wanted: f64| numbers.iter().position(|number| *number == wanted).map_or(0, |index| index + 1);
             assert_eq!(largest, place(numbers.iter().copied().fold(0.0, f64::max)) as i32);
             assert_eq!(smallest, place(numbers.iter().copied().fold(f64::MAX, f64::min)) as i32);
         }

@@ -47,9 +47,10 @@ fn banded<T: Number>(matrix: &Matrix, below: usize, above: usize) -> (Vec<T>, us
 /// Returns the matrix without what is outside of a band.
 fn within(matrix: &Matrix, below: usize, above: usize) -> Matrix {
     Matrix::new(matrix.rows, matrix.columns, |row, column| {
-        match row <= column + below && column <= row + above {
-            true => matrix.at(row, column),
-            false => 0.0.into(),
+        if row <= column + below && column <= row + above {
+            matrix.at(row, column)
+        } else {
+            0.0.into()
         }
     })
 }
@@ -67,12 +68,11 @@ macro_rules! general {
             let (x, y) = (own.vector::<$T>(columns), own.vector::<$T>(rows));
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
             let expected = |a: &Matrix, y: &Matrix| {
-                match m == 0 || n == 0 {
-                    true => y.clone(),
-                    false => {
-                        let product = operated(a, operation).times(&x.matrix);
-                        combined(alpha.wide(), &product, beta.wide(), y)
-                    }
+                if m == 0 || n == 0 {
+                    y.clone()
+                } else {
+                    let product = operated(a, operation).times(&x.matrix);
+                    combined(alpha.wide(), &product, beta.wide(), y)
                 }
             };
             let status = call!($gemv(
@@ -115,11 +115,11 @@ macro_rules! symmetric {
             let a = own.triangle::<$T>(n, $is_hermitian);
             let (x, y) = (own.vector::<$T>(n), own.vector::<$T>(n));
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
-            let check = |a: &Matrix, before: &Matrix, what| {
+            let check = |a: &Matrix, before: &Matrix, routine| {
                 let product = mirrored(a, fill, $is_hermitian).times(&x.matrix);
                 let now = y.now::<$T>();
                 let expected = combined(alpha.wide(), &product, beta.wide(), before);
-                now.assert_near(&expected, bound::<$T>(n), what);
+                now.assert_near(&expected, bound::<$T>(n), routine);
                 now
             };
             let status = call!($full(
@@ -293,9 +293,10 @@ macro_rules! rank {
                 if $is_hermitian && row == column { value.re.into() } else { value }
             };
             let updated = |before: &Matrix, by: &Matrix| Matrix::new(n, n, |row, column| {
-                match is_in(fill, row, column) {
-                    true => real(row, column, before.at(row, column) + by.at(row, column)),
-                    false => before.at(row, column),
+                if is_in(fill, row, column) {
+                    real(row, column, before.at(row, column) + by.at(row, column))
+                } else {
+                    before.at(row, column)
                 }
             });
             let status = call!($one(

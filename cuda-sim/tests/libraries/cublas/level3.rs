@@ -72,10 +72,7 @@ fn order(side: cublasSideMode_t, m: usize, n: usize) -> usize {
 }
 
 fn sided(side: cublasSideMode_t, a: &Matrix, b: &Matrix) -> Matrix {
-    match side == SIDES[0] {
-        true => a.times(b),
-        false => b.times(a),
-    }
+    if side == SIDES[0] { a.times(b) } else { b.times(a) }
 }
 
 macro_rules! symm {
@@ -121,10 +118,14 @@ fn updated(
     beta: num_complex::Complex64,
 ) -> Matrix {
     let new = combined(1.0.into(), product, beta, before);
-    Matrix::new(before.rows, before.columns, |row, column| match is_in(fill, row, column) {
-        true if is_hermitian && row == column => new.at(row, column).re.into(),
-        true => new.at(row, column),
-        false => before.at(row, column),
+    Matrix::new(before.rows, before.columns, |row, column| {
+        if !is_in(fill, row, column) {
+            before.at(row, column)
+        } else if is_hermitian && row == column {
+            new.at(row, column).re.into()
+        } else {
+            new.at(row, column)
+        }
     })
 }
 
@@ -211,9 +212,10 @@ const DIAGONALS: [cublasDiagType_t; 2] =
 /// Returns a matrix whose triangles can be solved with: its elements are small besides its diagonal.
 fn solvable<T: Number>(order: usize) -> Matrix {
     Matrix::new(order, order, |row, column| {
-        let scale = match row == column {
-            true => return T::of(1.0.into()).wide() + T::of(T::random().wide() * 0.25).wide(),
-            false => 1.0 / (order as f64 + 1.0),
+        let scale = if row == column {
+            return T::of(1.0.into()).wide() + T::of(T::random().wide() * 0.25).wide();
+        } else {
+            1.0 / (order as f64 + 1.0)
         };
         T::of(T::random().wide() * scale).wide()
     })

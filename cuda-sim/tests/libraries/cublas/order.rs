@@ -110,7 +110,7 @@ fn a_captured_product_is_a_kernel_that_computes_with_the_data_at_each_launch() {
         own.stream.upload_into(&[scale, 2.0 * scale, 3.0 * scale, 4.0 * scale], &mut a).unwrap();
         // SAFETY: as above.
         unsafe { raw.cuGraphLaunch(exec, own.stream.as_raw()) }.unwrap();
-        let expected = [7.0, 10.0, 15.0, 22.0].map(|it| it * scale * scale);
+        let expected = [7.0, 10.0, 15.0, 22.0].map(|x| x * scale * scale);
         assert_eq!(c.to_vec().unwrap(), expected);
     }
     // SAFETY: both are alive and used no more.
@@ -160,7 +160,7 @@ fn leaving_nothing() {
     let context = own.context.clone();
     drop(own);
     let objects = cuda_sim::live_objects();
-    let of_context: Vec<_> = objects.iter().filter(|it| it.kind != "context").collect();
+    let of_context: Vec<_> = objects.iter().filter(|object| object.kind != "context").collect();
     assert!(of_context.is_empty(), "{of_context:?}");
     drop(context);
 }

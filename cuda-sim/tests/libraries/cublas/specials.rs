@@ -51,11 +51,11 @@ fn products_leave_out_the_zeros_that_triangles_and_bands_do_not_store() {
         let (fill, operation) = (FILLS[round % 2], OPERATIONS[round % 3]);
         let a: Vec<f64> = (0..n * n).map(|_| number()).collect();
         let x: Vec<f64> = (0..n).map(|_| number()).collect();
-        let check = |found: Vec<f64>, width: usize, what: &str| {
+        let check = |found: Vec<f64>, width: usize, routine: &str| {
             let expected = product(&a, &x, (fill, operation), width);
             let are_same =
                 found.iter().zip(&expected).all(|(a, b)| is_same((*a).into(), (*b).into()));
-            assert!(are_same, "{what}: {found:?} instead of {expected:?}");
+            assert!(are_same, "{routine}: {found:?} instead of {expected:?}");
         };
         let (order, diagonal) = (n as i32, cublasDiagType_t::CUBLAS_DIAG_NON_UNIT);
         let (on_a, on_x) = (own.upload(&a), own.upload(&x));
@@ -146,11 +146,11 @@ fn real_factors_multiply_each_part_of_a_complex_number() {
     }
     let own = Own::new();
     let x = [C64::new(INF, 1.0), C64::new(2.0, -INF), C64::new(f64::NAN, 3.0)];
-    let scaled = |factor: f64| x.map(|it| C64::new(it.re * factor, it.im * factor));
+    let scaled = |factor: f64| x.map(|x| C64::new(x.re * factor, x.im * factor));
     #[track_caller]
-    fn check(found: &[C64], expected: &[C64], what: &str) {
+    fn check(found: &[C64], expected: &[C64], routine: &str) {
         let are_same = found.iter().zip(expected).all(|(a, b)| is_same(*a, *b));
-        assert!(are_same, "{what}: {found:?} instead of {expected:?}");
+        assert!(are_same, "{routine}: {found:?} instead of {expected:?}");
     }
     for factor in [3.0, -0.5] {
         let on_x = own.upload(&x);
@@ -243,16 +243,20 @@ macro_rules! at_scales {
         let all = |exponent: i32| -> Vec<Vec<C64>> {
             let scale = 10_f64.powi(exponent);
             let scaled = |of: &[C64], scale: f64| -> Vec<$T> {
-                of.iter().map(|it| <$T as crate::reference::Number>::of(it * scale)).collect()
+                of.iter()
+                    .map(|operand| <$T as crate::reference::Number>::of(operand * scale))
+                    .collect()
             };
             let back = |of: Vec<$T>, scale: f64| -> Vec<C64> {
-                of.into_iter().map(|it| crate::reference::Number::wide(it) * scale).collect()
+                of.into_iter()
+                    .map(|operand| crate::reference::Number::wide(operand) * scale)
+                    .collect()
             };
             let (rows, columns) = (m as i32, n as i32);
             let mut info = 9;
             let on_a = own.upload(&scaled(&a, scale));
             let tau = own.upload(&scaled(&b, 1.0));
-            let [a_place, tau_place] = [&on_a, &tau].map(|it| place(&own, it));
+            let [a_place, tau_place] = [&on_a, &tau].map(|buffer| place(&own, buffer));
             let called = call!($geqrf(
                 own.handle,
                 rows,
@@ -270,7 +274,7 @@ macro_rules! at_scales {
             let mut results =
                 vec![back(upper, 1.0 / scale), back(tau.numbers()[..n].to_vec(), 1.0)];
             let (on_a, on_b) = (own.upload(&scaled(&a, scale)), own.upload(&scaled(&b, scale)));
-            let [a_place, b_place] = [&on_a, &on_b].map(|it| place(&own, it));
+            let [a_place, b_place] = [&on_a, &on_b].map(|buffer| place(&own, buffer));
             let called = call!($gels(
                 own.handle,
                 OPERATIONS[0],
@@ -290,7 +294,7 @@ macro_rules! at_scales {
             for is_direct in [false, true] {
                 let (on_a, inverse) =
                     (own.upload(&scaled(&square, scale)), own.upload(&scaled(&square, 1.0)));
-                let [a_place, to] = [&on_a, &inverse].map(|it| place(&own, it));
+                let [a_place, to] = [&on_a, &inverse].map(|buffer| place(&own, buffer));
                 let (pivots, place) = (own.upload(&[0_i32; 3]), own.upload(&[9_i32]));
                 if is_direct {
                     let called = call!($matinv(
@@ -374,7 +378,7 @@ macro_rules! at_scales {
             for (place, (found, expected)) in all(exponent).iter().zip(&expected).enumerate() {
                 let far =
                     found.iter().zip(expected).map(|(a, b)| (a - b).norm()).fold(0.0, f64::max);
-                let is_near = far < $bound && found.iter().all(|it| it.is_finite());
+                let is_near = far < $bound && found.iter().all(|number| number.is_finite());
                 assert!(
                     is_near,
                     "result {place} of {} at 1e{exponent}: {found:?} instead of {expected:?}",

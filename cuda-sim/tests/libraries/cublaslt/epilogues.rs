@@ -37,10 +37,7 @@ impl Epilogues {
 
     fn product(&self, epilogue: cublasLtEpilogue_t) -> Product {
         use cublasLtMatmulDescAttributes_t as A;
-        let bias = match uses_bias(epilogue) {
-            true => self.bias.address(),
-            false => 0,
-        };
+        let bias = if uses_bias(epilogue) { self.bias.address() } else { 0 };
         Product::plain()
             .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE, epilogue)
             .with(A::CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias)
@@ -53,7 +50,7 @@ impl Epilogues {
 
     fn answers(&self, product: &Product, workspace: usize) -> ([cublasStatus_t; 2], i32) {
         let data = cudaDataType::CUDA_R_32F;
-        let [a, b, d] = [&self.a, &self.b, &self.d].map(|it| Layout::of(data, it));
+        let [a, b, d] = [&self.a, &self.b, &self.d].map(|matrix| Layout::of(data, matrix));
         let addresses = at(&[&self.a, &self.b, &self.d, &self.d]).try_into().unwrap();
         let (alpha, beta) = (1.0_f32, 0.0_f32);
         let factors = ((&raw const alpha).cast(), (&raw const beta).cast());
@@ -79,7 +76,7 @@ fn uses_bias(epilogue: cublasLtEpilogue_t) -> bool {
 #[test]
 fn epilogues_add_a_bias_and_apply_a_function() {
     use cublasLtEpilogue_t as E;
-    let it = Epilogues::new(9, 5, 12);
+    let setup = Epilogues::new(9, 5, 12);
     let relu: fn(f64) -> f64 = |x| x.max(0.0);
     for (epilogue, has_bias, function) in [
         (E::CUBLASLT_EPILOGUE_DEFAULT, false, (|x| x) as fn(f64) -> f64),
@@ -89,10 +86,10 @@ fn epilogues_add_a_bias_and_apply_a_function() {
         (E::CUBLASLT_EPILOGUE_GELU, false, gelu),
         (E::CUBLASLT_EPILOGUE_GELU_BIAS, true, gelu),
     ] {
-        it.submit(&it.product(epilogue));
-        let expected = it.expected(has_bias, function);
-        let what = format!("{epilogue:?}");
-        it.d.now::<f32>().assert_near(&expected, bound::<f32>(12), &what);
+        setup.submit(&setup.product(epilogue));
+        let expected = setup.expected(has_bias, function);
+        let label = format!("{epilogue:?}");
+        setup.d.now::<f32>().assert_near(&expected, bound::<f32>(12), &label);
     }
 }
 
@@ -100,24 +97,26 @@ fn epilogues_add_a_bias_and_apply_a_function() {
 fn the_input_of_a_gelu_is_kept_for_its_gradient() {
     use cublasLtEpilogue_t as E;
     use cublasLtMatmulDescAttributes_t as A;
-    let it = Epilogues::new(9, 5, 12);
+    let setup = Epilogues::new(9, 5, 12);
     // The distance of its columns is a multiple of 8.
-    let input = it.own.aligned::<f32>(9, 5);
+    let input = setup.own.aligned::<f32>(9, 5);
     let with_input = |epilogue| {
-        it.product(epilogue)
+        setup
+            .product(epilogue)
             .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, input.device.address())
             .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, input.leading as i64)
     };
-    it.submit(&with_input(E::CUBLASLT_EPILOGUE_GELU_AUX_BIAS));
-    let kept = it.expected(true, |x| x);
-    input.now::<f32>().assert_near(&kept, bound::<f32>(12), "the input");
-    it.submit(&with_input(E::CUBLASLT_EPILOGUE_DGELU_BGRAD));
+    setup.submit(&with_input(E::CUBLASLT_EPILOGUE_GELU_AUX_BIAS));
+    let activations = setup.expected(true, |x| x);
+    input.now::<f32>().assert_near(&activations, bound::<f32>(12), "the input");
+    setup.submit(&with_input(E::CUBLASLT_EPILOGUE_DGELU_BGRAD));
     let slope = |x: f64| (gelu(x + 1e-6) - gelu(x - 1e-6)) / 2e-6;
-    let product = it.expected(false, |x| x);
-    let expected =
-        Matrix::new(9, 5, |row, column| product.at(row, column) * slope(kept.at(row, column).re));
-    it.d.now::<f32>().assert_near(&expected, GRADIENT, "the gradient");
-    let sums = it.bias.numbers::<f32>();
+    let product = setup.expected(false, |x| x);
+    let expected = Matrix::new(9, 5, |row, column| {
+        product.at(row, column) * slope(activations.at(row, column).re)
+    });
+    setup.d.now::<f32>().assert_near(&expected, GRADIENT, "the gradient");
+    let sums = setup.bias.numbers::<f32>();
     for (row, sum) in sums.iter().enumerate() {
         let wanted: f64 = (0..5).map(|column| expected.at(row, column).re).sum();
         assert!((f64::from(*sum) - wanted).abs() < 5.0 * GRADIENT, "{sum} {wanted}");
@@ -128,15 +127,16 @@ fn the_input_of_a_gelu_is_kept_for_its_gradient() {
 fn the_signs_of_the_input_of_a_relu_are_kept_as_bits() {
     use cublasLtEpilogue_t as E;
     use cublasLtMatmulDescAttributes_t as A;
-    let it = Epilogues::new(19, 5, 12);
-    let bits = it.own.upload(&[0_i8; 16 * 5]);
+    let setup = Epilogues::new(19, 5, 12);
+    let bits = setup.own.upload(&[0_i8; 16 * 5]);
     let with_bits = |epilogue| {
-        it.product(epilogue)
+        setup
+            .product(epilogue)
             .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, bits.address())
             .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, 128_i64)
     };
-    it.submit(&with_bits(E::CUBLASLT_EPILOGUE_RELU_AUX_BIAS));
-    let input = it.expected(true, |x| x);
+    setup.submit(&with_bits(E::CUBLASLT_EPILOGUE_RELU_AUX_BIAS));
+    let input = setup.expected(true, |x| x);
     let bytes = bits.numbers::<i8>();
     for column in 0..5 {
         for row in 0..19 {
@@ -144,27 +144,26 @@ fn the_signs_of_the_input_of_a_relu_are_kept_as_bits() {
             assert_eq!(bit != 0, input.at(row, column).re > 0.0);
         }
     }
-    it.submit(&with_bits(E::CUBLASLT_EPILOGUE_DRELU));
-    let product = it.expected(false, |x| x);
-    let expected = Matrix::new(19, 5, |row, column| match input.at(row, column).re > 0.0 {
-        true => product.at(row, column),
-        false => 0.0.into(),
+    setup.submit(&with_bits(E::CUBLASLT_EPILOGUE_DRELU));
+    let product = setup.expected(false, |x| x);
+    let expected = Matrix::new(19, 5, |row, column| {
+        if input.at(row, column).re > 0.0 { product.at(row, column) } else { 0.0.into() }
     });
-    it.d.now::<f32>().assert_near(&expected, bound::<f32>(12), "the gradient");
+    setup.d.now::<f32>().assert_near(&expected, bound::<f32>(12), "the gradient");
 }
 
 #[test]
 fn the_gradients_of_biases_are_the_sums_of_the_matrices() {
     use cublasLtEpilogue_t as E;
-    let it = Epilogues::new(12, 12, 12);
+    let setup = Epilogues::new(12, 12, 12);
     for (epilogue, matrix) in [
-        (E::CUBLASLT_EPILOGUE_BGRADA, it.a.matrix.clone()),
-        (E::CUBLASLT_EPILOGUE_BGRADB, it.b.matrix.clone()),
+        (E::CUBLASLT_EPILOGUE_BGRADA, setup.a.matrix.clone()),
+        (E::CUBLASLT_EPILOGUE_BGRADB, setup.b.matrix.clone()),
     ] {
         // The second matrix, which is square here, must be transposed for its gradient.
         let right = OPERATIONS[usize::from(epilogue == E::CUBLASLT_EPILOGUE_BGRADB)];
-        it.submit(&it.product(epilogue).with_operations(OPERATIONS[0], right));
-        for (row, sum) in it.bias.numbers::<f32>().iter().enumerate() {
+        setup.submit(&setup.product(epilogue).with_operations(OPERATIONS[0], right));
+        for (row, sum) in setup.bias.numbers::<f32>().iter().enumerate() {
             let wanted: f64 = (0..12).map(|column| matrix.at(row, column).re).sum();
             assert!((f64::from(*sum) - wanted).abs() < 1e-5, "{sum} {wanted}");
         }
@@ -188,7 +187,7 @@ fn integers_that_are_scaled_to_bytes_may_have_a_factor_for_each_row() {
         .with_operations(OPERATIONS[1], OPERATIONS[0])
         .with(A::CUBLASLT_MATMUL_DESC_POINTER_MODE, mode);
     let data = cudaDataType::CUDA_R_8I;
-    let [a_layout, b_layout, d_layout] = [&a, &b, &d].map(|it| Layout::of(data, it));
+    let [a_layout, b_layout, d_layout] = [&a, &b, &d].map(|matrix| Layout::of(data, matrix));
     let addresses = at(&[&a, &b, &d, &d]).try_into().unwrap();
     let layouts = [&a_layout, &b_layout, &d_layout, &d_layout];
     let pointers = (device.c(), (&raw const zero).cast());
@@ -202,10 +201,10 @@ fn integers_that_are_scaled_to_bytes_may_have_a_factor_for_each_row() {
     assert_eq!(d.now::<i8>(), expected);
 
     // Others have none, and no other mode has.
-    let it = Epilogues::new(16, 16, 16);
+    let setup = Epilogues::new(16, 16, 16);
     let single = Product::plain().with(A::CUBLASLT_MATMUL_DESC_POINTER_MODE, mode);
     let refused = ([NOT_SUPPORTED; 2], 0);
-    assert_eq!(it.answers(&single, WORKSPACE), refused);
+    assert_eq!(setup.answers(&single, WORKSPACE), refused);
     for mode in [
         P::CUBLASLT_POINTER_MODE_DEVICE_VECTOR,
         P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO,
@@ -245,17 +244,17 @@ const ANSWERS: [(&str, &str); 16] = [
 #[test]
 fn epilogues_are_refused_as_by_the_library() {
     use cublasLtMatmulDescAttributes_t as A;
-    let it = Epilogues::new(16, 16, 16);
-    let other = it.own.aligned::<f32>(128, 16);
+    let setup = Epilogues::new(16, 16, 16);
+    let other = setup.own.aligned::<f32>(128, 16);
     for ((name, expected), (known, epilogue)) in
         ANSWERS.into_iter().zip(cublasLtEpilogue_t::ENUMERATORS)
     {
         assert!(known.ends_with(name), "{known} {name}");
         let has_other = name.contains("AUX") || name.starts_with('D') && name != "DEFAULT";
         let answer = |column: usize| {
-            let mut product = it.product(*epilogue);
+            let mut product = setup.product(*epilogue);
             if column == 3 {
-                let bias = it.bias.address() * u64::from(!uses_bias(*epilogue));
+                let bias = setup.bias.address() * u64::from(!uses_bias(*epilogue));
                 product = product.with(A::CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias);
             }
             if has_other != (column == 4) {
@@ -269,7 +268,7 @@ fn epilogues_are_refused_as_by_the_library() {
             let right = OPERATIONS[usize::from(column == 2)];
             let workspace = if column == 6 { 0 } else { WORKSPACE };
             let ([found, status], count) =
-                it.answers(&product.with_operations(left, right), workspace);
+                setup.answers(&product.with_operations(left, right), workspace);
             let letter = |status| match status {
                 SUCCESS => 'S',
                 INVALID => 'I',

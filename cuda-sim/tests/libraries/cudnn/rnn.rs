@@ -78,15 +78,15 @@ struct Network {
 }
 
 fn sequences(case: &Case, vector: usize) -> cudnnRNNDataDescriptor_t {
-    let mut it = null_mut();
-    assert_eq!(call!(cudnnCreateRNNDataDescriptor(&raw mut it)), SUCCESS);
+    let mut descriptor = null_mut();
+    assert_eq!(call!(cudnnCreateRNNDataDescriptor(&raw mut descriptor)), SUCCESS);
     let steps = case.lengths.iter().copied().max().unwrap();
     let (batch, mut fill) = (case.lengths.len() as c_int, 7.0_f64);
     let fill: *mut c_void = (&raw mut fill).cast();
     let lengths = case.lengths.as_ptr();
     let vector = vector as c_int;
     let status = call!(cudnnSetRNNDataDescriptor(
-        it,
+        descriptor,
         DOUBLE,
         case.layout,
         steps,
@@ -96,7 +96,7 @@ fn sequences(case: &Case, vector: usize) -> cudnnRNNDataDescriptor_t {
         fill
     ));
     assert_eq!(status, SUCCESS, "{}", message());
-    it
+    descriptor
 }
 
 impl Network {
@@ -154,9 +154,10 @@ impl Network {
         let case = &self.case;
         let (batch, steps) = (case.lengths.len(), case.lengths.iter().max().copied().unwrap());
         let is_packed = case.layout == cudnnRNNDataLayout_t::CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_PACKED;
-        let vectors = match is_packed {
-            true => case.lengths.iter().sum::<c_int>() as usize,
-            false => batch * steps as usize,
+        let vectors = if is_packed {
+            case.lengths.iter().sum::<c_int>() as usize
+        } else {
+            batch * steps as usize
         };
         let states = case.layers * case.directions * batch;
         [
@@ -279,7 +280,7 @@ impl Network {
             reserve.1,
         ));
         assert_eq!(status, SUCCESS, "{}", message());
-        let weights = dw.to_vec().unwrap().into_iter().map(|it| it - 10.0).collect();
+        let weights = dw.to_vec().unwrap().into_iter().map(|weight| weight - 10.0).collect();
         Values {
             x: dx.to_vec().unwrap(),
             h: dhx.to_vec().unwrap(),
@@ -432,8 +433,12 @@ fn gradients_of_networks_are_those_of_differences() {
         };
         const STEP: f64 = 1e-6;
         type Part = fn(&mut Values) -> &mut Vec<f64>;
-        let parts: [Part; 4] =
-            [|it| &mut it.x, |it| &mut it.h, |it| &mut it.c, |it| &mut it.weights];
+        let parts: [Part; 4] = [
+            |values| &mut values.x,
+            |values| &mut values.h,
+            |values| &mut values.c,
+            |values| &mut values.weights,
+        ];
         for (part, of_part) in parts.into_iter().enumerate() {
             let gradient = of_part(&mut gradients.clone()).clone();
             // Some of each are enough.
@@ -464,6 +469,58 @@ fn shorter_sequences_are_followed_by_the_padding() {
     assert_eq!(y[8..10], [7.0, 7.0]);
     assert_eq!(last[..2], y[..2]);
     assert_eq!(last[2..], y[10..]);
+}
+
+#[test]
+fn the_place_of_a_matrix_or_of_a_bias_can_be_asked_for_alone() {
+    let network = Network::new(&Case::new(LSTM));
+    let both = network.place(0, 1);
+    const BASE: usize = 1 << 20;
+    for wants_matrix in [true, false] {
+        let (mut place, none) = (null_mut(), null_mut());
+        let [matrix, bias] =
+            if wants_matrix { [&raw mut place, none] } else { [none, &raw mut place] };
+        let status = call!(cudnnGetRNNWeightParams(
+            network.own.raw,
+            network.rnn,
+            0,
+            network.weight_bytes,
+            BASE as *const c_void,
+            1,
+            null_mut(),
+            matrix,
+            null_mut(),
+            bias,
+        ));
+        assert_eq!(status, SUCCESS, "{}", message());
+        let expected = if wants_matrix { both.0 } else { both.1 };
+        assert_eq!(Some((place as usize - BASE) / 8), expected);
+    }
+}
+
+#[test]
+fn a_part_of_what_a_network_has_can_be_asked_for() {
+    let case = Case { projection: 1, ..Case::new(LSTM) };
+    let network = Network::new(&case);
+    let (mut cell, mut hidden, mut projection) = (GRU, 0, 0);
+    let status = call!(cudnnGetRNNDescriptor_v8(
+        network.rnn,
+        null_mut(),
+        &raw mut cell,
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        &raw mut hidden,
+        &raw mut projection,
+        null_mut(),
+        null_mut(),
+        null_mut(),
+    ));
+    assert_eq!((status, cell, hidden, projection), (SUCCESS, LSTM, 2, 1), "{}", message());
 }
 
 #[test]
@@ -519,8 +576,8 @@ fn dropout_keeps_a_part_and_its_gradient_is_of_the_same() {
     const COUNT: usize = 4096;
     let own = Own::new();
     let description = super::tensor([1, 1, 64, 64]);
-    let (mut it, mut states_size, mut reserve_size) = (null_mut(), 0, 0);
-    assert_eq!(call!(cudnnCreateDropoutDescriptor(&raw mut it)), SUCCESS);
+    let (mut descriptor, mut states_size, mut reserve_size) = (null_mut(), 0, 0);
+    assert_eq!(call!(cudnnCreateDropoutDescriptor(&raw mut descriptor)), SUCCESS);
     assert_eq!(call!(cudnnDropoutGetStatesSize(own.raw, &raw mut states_size)), SUCCESS);
     let status = call!(cudnnDropoutGetReserveSpaceSize(description, &raw mut reserve_size));
     assert_eq!(status, SUCCESS);
@@ -529,23 +586,24 @@ fn dropout_keeps_a_part_and_its_gradient_is_of_the_same() {
     let at = |address: u64| address as *mut c_void;
     let seeded = || {
         let states = at(states.as_raw());
-        let status = call!(cudnnSetDropoutDescriptor(it, own.raw, 0.25, states, states_size, 9));
+        let status =
+            call!(cudnnSetDropoutDescriptor(descriptor, own.raw, 0.25, states, states_size, 9));
         assert_eq!(status, SUCCESS);
     };
     let x = own.stream.upload(&[3.0_f32; COUNT]).unwrap();
     let y = own.stream.alloc_zeroed::<f32>(COUNT).unwrap();
     let forward = || {
         let (from, to) = (at(x.as_raw()), at(y.as_raw()));
-        let kept = (at(reserve.as_raw()), reserve_size);
+        let reserve_space = (at(reserve.as_raw()), reserve_size);
         let status = call!(cudnnDropoutForward(
             own.raw,
-            it,
+            descriptor,
             description,
             from,
             description,
             to,
-            kept.0,
-            kept.1
+            reserve_space.0,
+            reserve_space.1
         ));
         assert_eq!(status, SUCCESS, "{}", message());
         y.to_vec().unwrap()
@@ -559,7 +617,7 @@ fn dropout_keeps_a_part_and_its_gradient_is_of_the_same() {
     let (from, to) = (at(x.as_raw()), at(y.as_raw()));
     let status = call!(cudnnDropoutBackward(
         own.raw,
-        it,
+        descriptor,
         description,
         from,
         description,

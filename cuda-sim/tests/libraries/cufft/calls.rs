@@ -95,10 +95,9 @@ fn layouts_are_refused_as_by_the_library() {
         // The library reads the first size of none, too.
         let mut sizes = if sizes.is_empty() { vec![8] } else { sizes.to_vec() };
         let mut embeds = layouts.map(|(embed, ..)| embed.to_vec());
-        let [from, to] = embeds.each_mut().map(|embed| match embed.is_empty() {
-            true => null_mut(),
-            false => embed.as_mut_ptr(),
-        });
+        let [from, to] = embeds
+            .each_mut()
+            .map(|embed| if embed.is_empty() { null_mut() } else { embed.as_mut_ptr() });
         let [(_, from_stride, from_distance), (_, to_stride, to_distance)] = layouts;
         let mut plan = -7;
         let status = call!(cufftPlanMany(

@@ -38,8 +38,8 @@ macro_rules! numbers {
 numbers! {
     f16: CUDA_R_16F CUDA_C_16F 4e-3, f16::from_f64, f16::to_f64;
     bf16: CUDA_R_16BF CUDA_C_16BF 3e-2, bf16::from_f64, bf16::to_f64;
-    f32: CUDA_R_32F CUDA_C_32F 2e-6, |it| it as f32, f64::from;
-    f64: CUDA_R_64F CUDA_C_64F 1e-13, |it| it, |it| it;
+    f32: CUDA_R_32F CUDA_C_32F 2e-6, |value| value as f32, f64::from;
+    f64: CUDA_R_64F CUDA_C_64F 1e-13, |value| value, |value| value;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,10 +138,8 @@ impl Case {
             for batch in 0..self.batch {
                 let [from, to] = [index, &mirrored].map(|index| 2 * layout.place(batch, index));
                 values[to] = values[from];
-                values[to + 1] = match from == to {
-                    true => T::of(0.0),
-                    false => T::of(-values[from + 1].wide()),
-                };
+                values[to + 1] =
+                    if from == to { T::of(0.0) } else { T::of(-values[from + 1].wide()) };
             }
         }
     }
@@ -168,9 +166,9 @@ impl Case {
             })
         });
         let own = Own::new();
-        let lengths = [0, 1].map(|it| {
-            let last: Vec<usize> = self.sizes_of(is_complex[it]).iter().map(|n| n - 1).collect();
-            (layouts[it].place(self.batch - 1, &last) + 1) << u32::from(is_complex[it])
+        let lengths = [0, 1].map(|side| {
+            let last: Vec<usize> = self.sizes_of(is_complex[side]).iter().map(|n| n - 1).collect();
+            (layouts[side].place(self.batch - 1, &last) + 1) << u32::from(is_complex[side])
         });
         let len = lengths[0].max(lengths[1]);
         let mut random = fastrand::Rng::with_seed(len as u64);
@@ -178,9 +176,12 @@ impl Case {
         if self.kind == Kind::Inverse && self.sizes.len() > 1 {
             self.mirror(&mut values, &layouts[0]);
         }
-        let value = |place: usize, is_complex: bool| match is_complex {
-            true => Complex64::new(values[2 * place].wide(), values[2 * place + 1].wide()),
-            false => values[place].wide().into(),
+        let value = |place: usize, is_complex: bool| {
+            if is_complex {
+                Complex64::new(values[2 * place].wide(), values[2 * place + 1].wide())
+            } else {
+                values[place].wide().into()
+            }
         };
         let blank = T::of(99.0);
         let input = own.stream.upload(bytemuck::cast_slice::<T, u8>(&values)).unwrap();
@@ -201,9 +202,10 @@ impl Case {
                 let is_stored = index[index.len() - 1] <= last / 2;
                 let mirrored: Vec<usize> =
                     index.iter().zip(&self.sizes).map(|(at, size)| (size - at) % size).collect();
-                match is_stored {
-                    true => value(layouts[0].place(batch, index), true),
-                    false => value(layouts[0].place(batch, &mirrored), true).conj(),
+                if is_stored {
+                    value(layouts[0].place(batch, index), true)
+                } else {
+                    value(layouts[0].place(batch, &mirrored), true).conj()
                 }
             };
             let sign = match self.kind {
@@ -217,13 +219,12 @@ impl Case {
                     continue;
                 }
                 let place = layouts[1].place(batch, &at);
-                match is_complex[1] {
-                    true => {
-                        expected[2 * place] = Some(sum.re);
-                        expected[2 * place + 1] = Some(sum.im);
-                    }
+                if is_complex[1] {
+                    expected[2 * place] = Some(sum.re);
+                    expected[2 * place + 1] = Some(sum.im);
+                } else {
                     // That of numbers whose first half isn't a real one's: the real part.
-                    false => expected[place] = Some(sum.re),
+                    expected[place] = Some(sum.re)
                 }
             }
         }
@@ -243,22 +244,22 @@ impl Case {
     }
 
     fn submit<T: Number>(&self, own: &Own, input: u64, output: u64, is_complex: &[bool; 2]) {
-        let of = |sizes: &[usize]| -> Vec<i64> { sizes.iter().map(|it| *it as i64).collect() };
+        let of = |sizes: &[usize]| -> Vec<i64> { sizes.iter().map(|size| *size as i64).collect() };
         let mut sizes = of(&self.sizes);
         let mut embeds =
-            self.layouts.as_ref().map(|layouts| [0, 1].map(|it: usize| of(&layouts[it].embed)));
+            self.layouts.as_ref().map(|layouts| [0, 1].map(|side: usize| of(&layouts[side].embed)));
         let [from, to] = match &mut embeds {
             Some([from, to]) => [from.as_mut_ptr(), to.as_mut_ptr()],
             None => [null_mut(); 2],
         };
-        let numbers = |it: usize| match &self.layouts {
-            Some(layouts) => (layouts[it].stride as i64, layouts[it].distance as i64),
+        let numbers = |side: usize| match &self.layouts {
+            Some(layouts) => (layouts[side].stride as i64, layouts[side].distance as i64),
             // They don't count without the sizes of an array.
             None => (0, -7),
         };
         let types = is_complex.map(|is_complex| T::TYPES[usize::from(is_complex)]);
         let mut work = 0;
-        let made = call!(cufftXtMakePlanMany(
+        let status = call!(cufftXtMakePlanMany(
             own.plan,
             sizes.len() as i32,
             sizes.as_mut_ptr(),
@@ -274,7 +275,7 @@ impl Case {
             &raw mut work,
             T::TYPES[1]
         ));
-        assert_eq!(made, SUCCESS, "{:?}", self.sizes);
+        assert_eq!(status, SUCCESS, "{:?}", self.sizes);
         let direction = match self.kind {
             Kind::Complex => self.direction,
             Kind::Forward => -1,
@@ -301,9 +302,10 @@ fn check_all<T: Number>(sizes: &[usize]) {
                 }
                 let (input, output) = (kind != Kind::Forward, kind != Kind::Inverse);
                 let input = Layout::spread(&case.sizes_of(input), 1);
-                let output = match in_place {
-                    true => input.clone(),
-                    false => Layout::spread(&case.sizes_of(output), 2),
+                let output = if in_place {
+                    input.clone()
+                } else {
+                    Layout::spread(&case.sizes_of(output), 2)
                 };
                 case.layouts = Some([input, output]);
                 case.check::<T>();
@@ -364,7 +366,7 @@ fn large_transforms_come_back() {
     ] {
         let own = Own::line(size, kind, 2);
         let values: Vec<[f32; 2]> =
-            (0..2 * size).map(|it| [(it % 101) as f32 - 50.0, (it % 17) as f32]).collect();
+            (0..2 * size).map(|i| [(i % 101) as f32 - 50.0, (i % 17) as f32]).collect();
         let memory = own.stream.upload(&values).unwrap();
         let place = memory.as_raw() as *mut cufftComplex;
         for direction in [-1, 1] {
@@ -386,12 +388,12 @@ fn inverse_real_transforms_of_several_dimensions_overwrite_their_input() {
         let own = Own::new();
         let mut work = 0;
         let kind = cufftType::CUFFT_C2R;
-        let made = match *sizes {
+        let status = match *sizes {
             [x, y] => call!(cufftMakePlan2d(own.plan, x, y, kind, &raw mut work)),
             _ => call!(cufftMakePlan1d(own.plan, 6, kind, 1, &raw mut work)),
         };
-        assert_eq!(made, SUCCESS);
-        let values: Vec<[f32; 2]> = (1..=4).map(|it| [it as f32, 1.0]).collect();
+        assert_eq!(status, SUCCESS);
+        let values: Vec<[f32; 2]> = (1..=4).map(|i| [i as f32, 1.0]).collect();
         let input = own.stream.upload(&values).unwrap();
         let output = own.stream.alloc_zeroed::<f32>(6).unwrap();
         let done =

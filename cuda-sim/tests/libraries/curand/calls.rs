@@ -33,10 +33,7 @@ fn what_the_library_refuses_is_refused_with_its_status() {
             (20_001, Status::CURAND_STATUS_OUT_OF_RANGE),
             (1, SUCCESS),
         ] {
-            let expected = match is_quasi {
-                true => status,
-                false => Status::CURAND_STATUS_TYPE_ERROR,
-            };
+            let expected = if is_quasi { status } else { Status::CURAND_STATUS_TYPE_ERROR };
             let found = call!(curandSetQuasiRandomGeneratorDimensions(raw, dimensions));
             assert_eq!(found, expected, "{kind:?}, {dimensions}");
         }

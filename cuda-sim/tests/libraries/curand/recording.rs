@@ -14,17 +14,14 @@ const NEAR: [f64; 2] = [2e-6, 4e-15];
 
 /// Returns the number after a word.
 fn after<T: std::str::FromStr>(line: &str, word: &str) -> Option<T> {
-    let mut words = line.split(' ').skip_while(|it| *it != word);
+    let mut words = line.split(' ').skip_while(|part| *part != word);
     words.next()?;
     words.next()?.parse().ok()
 }
 
 fn of_line(line: &str, is_host: bool) -> Own {
     let kind = curandRngType_t(after(line, "generator").unwrap());
-    let own = match is_host {
-        true => Own::of_host(kind),
-        false => Own::new(kind),
-    };
+    let own = if is_host { Own::of_host(kind) } else { Own::new(kind) };
     let raw = own.raw;
     if let Some(order) = after(line, "order").map(curandOrdering_t) {
         assert_eq!(call!(curandSetGeneratorOrdering(raw, order)), SUCCESS);
@@ -107,23 +104,27 @@ impl<'l> Call<'l> {
     fn check(&self, status: curandStatus_t, bytes: &[u8]) -> Result<(), String> {
         let number = |index: usize| &bytes[index * self.size()..][..self.size()];
         match self.expected[0] {
-            "status" => match status.0.to_string() == self.expected[1] {
-                true => Ok(()),
-                false => Err(format!("{status}")),
-            },
+            "status" => {
+                if status.0.to_string() == self.expected[1] {
+                    Ok(())
+                } else {
+                    Err(format!("{status}"))
+                }
+            }
             _ if status != SUCCESS => Err(format!("{status}")),
-            "hash" => match format!("{:016x}", hash(bytes)) == self.expected[1] {
-                true => Ok(()),
-                false => {
+            "hash" => {
+                if format!("{:016x}", hash(bytes)) == self.expected[1] {
+                    Ok(())
+                } else {
                     Err(format!("{:x?}", (0..self.len.min(4)).map(number).collect::<Vec<_>>()))
                 }
-            },
+            }
             _ => {
                 let mut index = 0;
                 let mut words = self.expected.iter();
                 while let Some(word) = words.next() {
                     if *word == "values" {
-                        index = words.next().and_then(|it| it.parse().ok()).unwrap();
+                        index = words.next().and_then(|word| word.parse().ok()).unwrap();
                         continue;
                     }
                     self.near(number(index), word).map_err(|error| format!("{index}: {error}"))?;
@@ -158,9 +159,10 @@ impl<'l> Call<'l> {
             "l32" | "l64" => NEAR[usize::from(is_double)] * expected * deviation.max(1.0),
             _ => NEAR[usize::from(is_double)] * deviation,
         };
-        match (found - expected).abs() <= near || found == expected {
-            true => Ok(()),
-            false => Err(format!("{found:e} instead of {expected:e}")),
+        if (found - expected).abs() <= near || found == expected {
+            Ok(())
+        } else {
+            Err(format!("{found:e} instead of {expected:e}"))
         }
     }
 }

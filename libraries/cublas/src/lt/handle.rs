@@ -284,7 +284,7 @@ impl<'a> Lt<'a> {
         let (problem, addresses) = Problem::of(matmul, epilogue);
         let [a, b, c, d] = addresses;
         let (bias, aux) =
-            (matmul.bias_address().unwrap_or(0), matmul.aux_place().map_or(0, |it| it.0));
+            (matmul.bias_address().unwrap_or(0), matmul.aux_place().map_or(0, |place| place.0));
         let prepared = Prepared {
             described: problem.describe(self.handle.state.lt, matmul)?,
             problem,
@@ -317,9 +317,9 @@ impl<'a> Lt<'a> {
         let function = state.lt.require(Symbol::cublasLtMatmul, state.lt.raw().cublasLtMatmul)?;
         let algorithm = &raw const algorithm.raw;
         let (alpha, beta) = (Host::of(matmul.alpha), Host::of(matmul.beta));
-        let [a, b, c, d] = prepared.addresses.map(|it| it as usize as *mut c_void);
+        let [a, b, c, d] = prepared.addresses.map(|address| address as usize as *mut c_void);
         let Described { operation, layouts } = &prepared.described;
-        let [of_a, of_b, of_c, of_d] = layouts.each_ref().map(|it| it.raw());
+        let [of_a, of_b, of_c, of_d] = layouts.each_ref().map(|each_ref| each_ref.raw());
         let (workspace, len) = (self.workspace.0 as usize as *mut c_void, self.workspace.1);
         let stream = self.stream.as_raw().cast();
         // SAFETY: the descriptions are of these matrices, which were checked, are borrowed, and belong to the stream, in whose order
@@ -376,7 +376,7 @@ impl<'a> Lt<'a> {
         let mut results = vec![cublasLtMatmulHeuristicResult_t::default(); wanted as usize];
         let mut found: c_int = 0;
         let Described { operation, layouts } = &prepared.described;
-        let [a, b, c, d] = layouts.each_ref().map(|it| it.raw());
+        let [a, b, c, d] = layouts.each_ref().map(|each_ref| each_ref.raw());
         // SAFETY: the descriptions are alive, and there is room for as many results as are wanted.
         let status = state.context.with_current(|| unsafe {
             search(
@@ -394,15 +394,16 @@ impl<'a> Lt<'a> {
         })?;
         check_status("cublasLtMatmulAlgoGetHeuristic", status, &prepared.operands)?;
         results.truncate(usize::try_from(found).unwrap_or(0));
-        let usable =
-            results.into_iter().filter(|it| it.state == cublasStatus_t::CUBLAS_STATUS_SUCCESS);
+        let usable = results
+            .into_iter()
+            .filter(|result| result.state == cublasStatus_t::CUBLAS_STATUS_SUCCESS);
         Ok(usable
-            .map(|it| Algorithm {
-                raw: it.algo,
+            .map(|usable| Algorithm {
+                raw: usable.algo,
                 problem: prepared.problem.clone(),
                 alignments,
-                workspace: it.workspaceSize,
-                waves: it.wavesCount,
+                workspace: usable.workspaceSize,
+                waves: usable.wavesCount,
                 place: (lt.version(), state.device),
             })
             .collect())

@@ -16,7 +16,7 @@ cuda_libraries_sys::loaded! {
         fn version() -> u32 = u32::from;
         fn path();
     }
-    absent |it, function| Error::Absent { function, found: it.version() }
+    absent |library, function| Error::Absent { function, found: library.version() }
 }
 
 impl CublasLt {

@@ -268,8 +268,12 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
         Some(match self.aux.as_ref()? {
             Aux::WriteMask(mask) => of_mask(mask.as_raw()),
             Aux::ReadMask(mask) => of_mask(mask.as_raw()),
-            Aux::WriteInput(it) => (it.address(), it.layout.leading(), it.layout.batch_leading()),
-            Aux::ReadInput(it) => (it.address(), it.layout.leading(), it.layout.batch_leading()),
+            Aux::WriteInput(input) => {
+                (input.address(), input.layout.leading(), input.layout.batch_leading())
+            }
+            Aux::ReadInput(input) => {
+                (input.address(), input.layout.leading(), input.layout.batch_leading())
+            }
         })
     }
 
@@ -285,7 +289,7 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
         };
         let fits = fit(&self.a.layout, &self.b.layout, &self.d.layout);
         demand(
-            fits && [self.a.len(), self.b.len()].iter().all(|it| *it == 1 || *it == len),
+            fits && [self.a.len(), self.b.len()].iter().all(|count| *count == 1 || *count == len),
             "a must have as many columns as b has rows, d the rows of a and the columns of b, and a and b one matrix or as many \
              as d",
         );
@@ -321,21 +325,27 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
         );
         match &self.aux {
             None => {}
-            Some(Aux::WriteMask(it)) => {
-                operands.push(for_kernels(Vector::new(it).operand("mask")));
-                demand(it.len() >= mask_len, mask_rule);
+            Some(Aux::WriteMask(mask)) => {
+                operands.push(for_kernels(Vector::new(mask).operand("mask")));
+                demand(mask.len() >= mask_len, mask_rule);
             }
-            Some(Aux::ReadMask(it)) => {
-                operands.push(for_kernels(Vector::new(*it).operand("mask")));
-                demand(it.len() >= mask_len, mask_rule);
+            Some(Aux::ReadMask(mask)) => {
+                operands.push(for_kernels(Vector::new(*mask).operand("mask")));
+                demand(mask.len() >= mask_len, mask_rule);
             }
-            Some(Aux::WriteInput(it)) => {
-                operands.push(for_kernels(it.operand("input")));
-                demand(is_input(it.shape(), it.len(), it.layout.is_transposed), input_rule);
+            Some(Aux::WriteInput(input)) => {
+                operands.push(for_kernels(input.operand("input")));
+                demand(
+                    is_input(input.shape(), input.len(), input.layout.is_transposed),
+                    input_rule,
+                );
             }
-            Some(Aux::ReadInput(it)) => {
-                operands.push(for_kernels(it.operand("input")));
-                demand(is_input(it.shape(), it.len(), it.layout.is_transposed), input_rule);
+            Some(Aux::ReadInput(input)) => {
+                operands.push(for_kernels(input.operand("input")));
+                demand(
+                    is_input(input.shape(), input.len(), input.layout.is_transposed),
+                    input_rule,
+                );
             }
         }
         let scales = self

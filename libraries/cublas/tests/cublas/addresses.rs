@@ -48,9 +48,9 @@ impl<T: Number> Case<T> {
         let (a, b) = (stored(m, k, Order::Plain), stored(k, n, Order::Transposed));
         let c = stored(m, n, Order::Plain);
         let sum = f64::from(u8::from(has_sum));
-        let each = |it| {
-            let product = a.dense(it).times(&b.dense(it));
-            product.plus(&c.dense(it).scaled(C64::from(sum)))
+        let each = |index| {
+            let product = a.dense(index).times(&b.dense(index));
+            product.plus(&c.dense(index).scaled(C64::from(sum)))
         };
         let expected = (0..len).map(each).collect();
         Self { a, b, c, expected }
@@ -77,8 +77,8 @@ fn batches_are_right<T: Number + Product<T, Factor: Number>>() {
             case.c.assert_is(&case.expected);
             let mut case = Case::<T>::new(&stream, &mut rng, size, true);
             let len = case.expected.len();
-            let a: Vec<_> = (0..len).map(|it| case.a.single(it)).collect();
-            let b: Vec<_> = (0..len).map(|it| case.b.single(it)).collect();
+            let a: Vec<_> = (0..len).map(|i| case.a.single(i)).collect();
+            let b: Vec<_> = (0..len).map(|i| case.b.single(i)).collect();
             let mut c = case.c.singles_mut(len);
             blas.gemm_batched(one(), &a, &b, one(), &mut c).unwrap();
             drop(c);
@@ -137,9 +137,8 @@ where
             }
             let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
             lt.matmul(&mut layer).unwrap();
-            let plus = |(it, product): (usize, &Dense)| match is_added {
-                true => product.plus(&added.c.dense(it)),
-                false => product.clone(),
+            let plus = |(index, product): (usize, &Dense)| {
+                if is_added { product.plus(&added.c.dense(index)) } else { product.clone() }
             };
             let expected: Vec<_> = case.expected.iter().enumerate().map(plus).collect();
             case.c.assert_is(&expected);

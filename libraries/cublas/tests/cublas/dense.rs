@@ -64,7 +64,7 @@ impl Dense {
     }
 
     pub(crate) fn conj(&self) -> Self {
-        self.map(|it| Cell { value: it.value.conj(), ..it })
+        self.map(|cell| Cell { value: cell.value.conj(), ..cell })
     }
 
     pub(crate) fn h(&self) -> Self {
@@ -76,10 +76,13 @@ impl Dense {
     }
 
     pub(crate) fn scaled(&self, factor: C64) -> Self {
-        self.map(|it| match factor == C64::ZERO {
-            // Nothing is read, and NaN stays away.
-            true => Cell::from(C64::ZERO),
-            false => it * factor.into(),
+        self.map(|cell| {
+            if factor == C64::ZERO {
+                // Nothing is read, and NaN stays away.
+                Cell::from(C64::ZERO)
+            } else {
+                cell * factor.into()
+            }
         })
     }
 
@@ -93,35 +96,40 @@ impl Dense {
     pub(crate) fn times(&self, other: &Self) -> Self {
         assert_eq!(self.columns, other.rows);
         Self::from_fn(self.rows, other.columns, |row, column| {
-            let terms = (0..self.columns).map(|it| self.at(row, it) * other.at(it, column));
-            terms.fold(Cell::from(C64::ZERO), |sum, it| sum + it)
+            let terms = (0..self.columns).map(|i| self.at(row, i) * other.at(i, column));
+            terms.fold(Cell::from(C64::ZERO), |sum, term| sum + term)
         })
     }
 
     /// Returns the symmetric or Hermitian matrix of a triangle.
     pub(crate) fn mirrored(&self, fill: Fill, is_hermitian: bool) -> Self {
         Self::from_fn(self.rows, self.columns, |row, column| {
-            let cell = match is_in(fill, row, column) {
-                true => self.at(row, column),
-                false if is_hermitian => {
-                    let cell = self.at(column, row);
-                    Cell { value: cell.value.conj(), ..cell }
-                }
-                false => self.at(column, row),
+            let cell = if is_in(fill, row, column) {
+                self.at(row, column)
+            } else if is_hermitian {
+                let cell = self.at(column, row);
+                Cell { value: cell.value.conj(), ..cell }
+            } else {
+                self.at(column, row)
             };
-            match row == column && is_hermitian {
-                true => Cell { value: cell.value.re.into(), ..cell },
-                false => cell,
+            if row == column && is_hermitian {
+                Cell { value: cell.value.re.into(), ..cell }
+            } else {
+                cell
             }
         })
     }
 
     /// Returns the triangular matrix of a triangle.
     pub(crate) fn triangle(&self, fill: Fill, is_unit: bool) -> Self {
-        Self::from_fn(self.rows, self.columns, |row, column| match is_in(fill, row, column) {
-            true if row == column && is_unit => C64::ONE.into(),
-            true => self.at(row, column),
-            false => C64::ZERO.into(),
+        Self::from_fn(self.rows, self.columns, |row, column| {
+            if !is_in(fill, row, column) {
+                C64::ZERO.into()
+            } else if row == column && is_unit {
+                C64::ONE.into()
+            } else {
+                self.at(row, column)
+            }
         })
     }
 }
@@ -245,8 +253,7 @@ impl<T: Number> Stored<T> {
 
     /// Replaces elements before the call.
     pub(crate) fn set(&mut self, index: usize, each: impl Fn(usize, usize, T) -> T) {
-        for (row, column) in
-            (0..self.rows).flat_map(|row| (0..self.columns).map(move |it| (row, it)))
+        for (row, column) in (0..self.rows).flat_map(|row| (0..self.columns).map(move |i| (row, i)))
         {
             let place = self.place(index, row, column);
             self.before[place] = each(row, column, self.before[place]);
@@ -338,7 +345,7 @@ impl<T: Number> Stored<T> {
         for (index, expected) in expected.iter().enumerate() {
             assert_eq!((expected.rows, expected.columns), (self.rows, self.columns));
             for (row, column) in
-                (0..self.rows).flat_map(|row| (0..self.columns).map(move |it| (row, it)))
+                (0..self.rows).flat_map(|row| (0..self.columns).map(move |i| (row, i)))
             {
                 if !is_written(row, column) {
                     continue;

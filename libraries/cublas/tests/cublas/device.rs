@@ -10,17 +10,19 @@ pub(crate) use cuda_rust::device::{alone, context};
 
 /// Returns the functions of cuBLAS of the tests.
 pub(crate) fn table() -> &'static CublasTable {
-    match is_software() {
-        true => cuda_sim_libraries::cublas::table(),
-        false => Cublas::load().unwrap_or_else(|error| panic!("{error}")).raw(),
+    if is_software() {
+        cuda_sim_libraries::cublas::table()
+    } else {
+        Cublas::load().unwrap_or_else(|error| panic!("{error}")).raw()
     }
 }
 
 /// Returns the functions of cuBLASLt of the tests.
 pub(crate) fn lt_table() -> &'static CublasLtTable {
-    match is_software() {
-        true => cuda_sim_libraries::cublaslt::table(),
-        false => CublasLt::load().unwrap_or_else(|error| panic!("{error}")).raw(),
+    if is_software() {
+        cuda_sim_libraries::cublaslt::table()
+    } else {
+        CublasLt::load().unwrap_or_else(|error| panic!("{error}")).raw()
     }
 }
 
@@ -35,7 +37,7 @@ pub(crate) fn copy_of_table() -> CublasTable {
     // SAFETY: the functions are those of a table, each in its slot.
     unsafe {
         CublasTable::from_fn(table.version(), |symbol| {
-            table.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+            table.get(symbol).map_or(std::ptr::null(), |function| function.as_ptr().cast_const())
         })
     }
 }

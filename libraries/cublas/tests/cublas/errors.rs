@@ -2,6 +2,7 @@
 
 use cublas::{Cublas, Diag, Error, Matrix, MatrixMut, Side, Vector, VectorMut};
 use cuda_driver::DeviceBuffer;
+use cuda_driver::context::ContextFlags;
 use cuda_driver::memory::DeviceSlice;
 use num_complex::Complex;
 
@@ -91,6 +92,23 @@ fn operands_of_another_stream_are_refused_by_name() {
 }
 
 #[test]
+fn memory_of_another_context_is_said_to_be_of_another_context() {
+    let (stream, mut handle) = stream_and_handle();
+    let other = stream.context().device().create_context(ContextFlags::default()).unwrap();
+    let foreign = other.stream().unwrap();
+    let (x, mut y) = (stream.upload(&[0.0_f32]).unwrap(), foreign.upload(&[0.0_f32]).unwrap());
+    let error = handle.on(&stream).axpy(1.0, &x, &mut y).unwrap_err();
+    assert!(matches!(error, Error::OtherContext { call: "axpy" }), "{error}");
+    // Or the stream is, beside the handle.
+    let error = handle.on(&foreign).axpy(1.0, &x, &mut y).unwrap_err();
+    assert!(matches!(error, Error::OtherContext { call: "axpy" }), "{error}");
+    let mut blas = handle.on(&stream);
+    let (x, y) = (Matrix::new(&x, 1, 1).unwrap(), Matrix::new(&y, 1, 1).unwrap());
+    let error = blas.matmul(x, y).unwrap_err();
+    assert!(matches!(error, Error::OtherContext { call: "matmul" }), "{error}");
+}
+
+#[test]
 fn what_cublas_cannot_conjugate_is_refused_by_name() {
     let (stream, mut handle) = stream_and_handle();
     let mut blas = handle.on(&stream);
@@ -114,7 +132,7 @@ fn what_cublas_cannot_conjugate_is_refused_by_name() {
 }
 
 fn views(memory: &mut [DeviceBuffer<f32>; 2]) -> [MatrixMut<'_, f32>; 2] {
-    memory.each_mut().map(|it| MatrixMut::new(it, 2, 2).unwrap())
+    memory.each_mut().map(|each_mut| MatrixMut::new(each_mut, 2, 2).unwrap())
 }
 
 #[test]
@@ -144,7 +162,7 @@ fn the_hermitian_transpose_of_real_elements_is_the_transpose() {
     assert!(x.h().h().row(0).is_ok());
     let mut c = stream.upload(&[Complex::<f32>::I; 8]).unwrap();
     let (c0, c1) = c.slice_mut(..).unwrap().split_at_mut(4).unwrap();
-    let mut c = [c0, c1].map(|it| MatrixMut::new(it, 2, 2).unwrap());
+    let mut c = [c0, c1].map(|buffer| MatrixMut::new(buffer, 2, 2).unwrap());
     let one = Complex::ONE;
     let error = blas.gemm_batched(one, &[x.t(), x.h()], &[x], one, &mut c);
     assert!(matches!(error, Err(Error::Shapes(_))), "{error:?}");

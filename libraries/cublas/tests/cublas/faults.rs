@@ -95,7 +95,7 @@ fn work(cublas: Cublas, stream: &Stream) -> Result<(), Error> {
 
 cuda_rust::counted! {
     table: CublasTable, cublasStatus_t::CUBLAS_STATUS_SUCCESS;
-    cublasCreate_v2(it: *mut cublasHandle_t) cublasDestroy_v2(cublasHandle_t);
+    cublasCreate_v2(created: *mut cublasHandle_t) cublasDestroy_v2(cublasHandle_t);
 }
 
 #[test]

@@ -24,26 +24,26 @@ pub(crate) fn factor<T: Number>(rng: &mut Rng) -> T {
 pub(crate) fn make_solvable<T: Number>(matrix: &mut Stored<T>, size: usize) {
     matrix.set(0, |row, column, value| {
         let value = value.value();
-        match row == column {
-            true => T::of(C64::from(2.0)),
-            false => T::of(value / (2.0 * size.max(1) as f64)),
+        if row == column {
+            T::of(C64::from(2.0))
+        } else {
+            T::of(value / (2.0 * size.max(1) as f64))
         }
     });
 }
 
 /// Makes the diagonal one of a Hermitian matrix.
 pub(crate) fn make_diagonal_real<T: Number>(matrix: &mut Stored<T>) {
-    matrix.set(0, |row, column, value| match row == column {
-        true => T::of(value.value().re.into()),
-        false => value,
-    });
+    matrix.set(
+        0,
+        |row, column, value| if row == column { T::of(value.value().re.into()) } else { value },
+    );
 }
 
 /// Compares what a solution yields with what it was to yield.
 #[track_caller]
 pub(crate) fn assert_solves<T: Number>(found: &Dense, expected: &Dense) {
-    for (row, column) in (0..found.rows).flat_map(|row| (0..found.columns).map(move |it| (row, it)))
-    {
+    for (row, column) in (0..found.rows).flat_map(|row| (0..found.columns).map(move |i| (row, i))) {
         let (found, expected) = (found.at(row, column), expected.at(row, column));
         let magnitude = found.magnitude + expected.magnitude;
         let expected = Cell { value: expected.value, magnitude };
@@ -98,9 +98,10 @@ where
         let z = StoredVector::<T>::random(&stream, &mut rng, n);
         let mut blas = handle.on(&stream);
         for is_hermitian in [false, true] {
-            let order = match is_hermitian {
-                false => Order::plain_or_transposed(&mut rng),
-                true => [Order::Plain, Order::Hermitian][rng.usize(..2)],
+            let order = if is_hermitian {
+                [Order::Plain, Order::Hermitian][rng.usize(..2)]
+            } else {
+                Order::plain_or_transposed(&mut rng)
             };
             let mut a = Stored::<T>::one(&stream, &mut rng, n, n, order);
             if is_hermitian {
@@ -108,9 +109,10 @@ where
             }
             let mut y = StoredVector::<T>::random(&stream, &mut rng, n);
             let triangle = a.view().triangle(fill);
-            match is_hermitian {
-                false => blas.symv(alpha, triangle, x.view(), beta, y.view_mut()).unwrap(),
-                true => blas.hemv(alpha, triangle, x.view(), beta, y.view_mut()).unwrap(),
+            if is_hermitian {
+                blas.hemv(alpha, triangle, x.view(), beta, y.view_mut()).unwrap()
+            } else {
+                blas.symv(alpha, triangle, x.view(), beta, y.view_mut()).unwrap()
             }
             let matrix = a.dense(0).mirrored(fill, is_hermitian);
             let product = matrix.times(&x.dense()).scaled(alpha.value());

@@ -45,9 +45,10 @@ where
             let b = Stored::<T>::one(&stream, &mut rng, m, n, order);
             let mut c = Stored::<T>::one(&stream, &mut rng, m, n, order);
             let triangle = a.view().triangle(fill);
-            match is_hermitian {
-                false => blas.symm(side, alpha, triangle, b.view(), beta, c.view_mut()).unwrap(),
-                true => blas.hemm(side, alpha, triangle, b.view(), beta, c.view_mut()).unwrap(),
+            if is_hermitian {
+                blas.hemm(side, alpha, triangle, b.view(), beta, c.view_mut()).unwrap()
+            } else {
+                blas.symm(side, alpha, triangle, b.view(), beta, c.view_mut()).unwrap()
             }
             let matrix = a.dense(0).mirrored(fill, is_hermitian);
             let product = of_side(side, &matrix, &b.dense(0)).scaled(alpha.value());

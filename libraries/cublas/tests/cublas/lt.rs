@@ -65,12 +65,9 @@ where
         let (alpha, beta) = (A::Factor::random(&mut rng), A::Factor::random(&mut rng));
         let has_sum = case % 2 == 0;
         let expected: Vec<Dense> = (0..len)
-            .map(|it| {
-                let product = a.dense(it).times(&b.dense(it)).scaled(alpha.value());
-                match has_sum {
-                    true => product.plus(&c.dense(it).scaled(beta.value())),
-                    false => product,
-                }
+            .map(|i| {
+                let product = a.dense(i).times(&b.dense(i)).scaled(alpha.value());
+                if has_sum { product.plus(&c.dense(i).scaled(beta.value())) } else { product }
             })
             .collect();
         let mut matmul = Matmul::new(a.view(), b.view(), d.view_mut()).alpha(alpha);
@@ -245,12 +242,12 @@ fn work(lt: CublasLt, stream: &Stream) -> Result<(), Error> {
 
 cuda_rust::counted! {
     lt_table: CublasLtTable, cublasStatus_t::CUBLAS_STATUS_SUCCESS;
-    cublasLtCreate(it: *mut cublasLtHandle_t) cublasLtDestroy(cublasLtHandle_t);
-    cublasLtMatmulDescCreate(it: *mut cublasLtMatmulDesc_t, compute: cublasComputeType_t, data: cudaDataType)
+    cublasLtCreate(created: *mut cublasLtHandle_t) cublasLtDestroy(cublasLtHandle_t);
+    cublasLtMatmulDescCreate(created: *mut cublasLtMatmulDesc_t, compute: cublasComputeType_t, data: cudaDataType)
         cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t);
-    cublasLtMatrixLayoutCreate(it: *mut cublasLtMatrixLayout_t, data: cudaDataType, rows: u64, columns: u64, leading: i64)
+    cublasLtMatrixLayoutCreate(created: *mut cublasLtMatrixLayout_t, data: cudaDataType, rows: u64, columns: u64, leading: i64)
         cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t);
-    cublasLtMatmulPreferenceCreate(it: *mut cublasLtMatmulPreference_t)
+    cublasLtMatmulPreferenceCreate(created: *mut cublasLtMatmulPreference_t)
         cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t);
 }
 
@@ -261,7 +258,7 @@ fn each_function_that_fails_is_named_and_nothing_is_leaked() {
         // SAFETY: the functions are those of a table, each in its slot.
         let mut table = unsafe {
             CublasLtTable::from_fn(base.version(), |symbol| {
-                base.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+                base.get(symbol).map_or(std::ptr::null(), |function| function.as_ptr().cast_const())
             })
         };
         count(&mut table);

@@ -38,13 +38,13 @@ macro_rules! numbers {
 }
 
 numbers! {
-    f32: f32::EPSILON as f64, false, |it: C64| it.re as f32, |it: f32| f64::from(it).into();
-    f64: f64::EPSILON, false, |it: C64| it.re, C64::from;
-    f16: 1.0 / 1024.0, false, |it: C64| f16::from_f64(it.re), |it: f16| it.to_f64().into();
-    bf16: 1.0 / 128.0, false, |it: C64| bf16::from_f64(it.re), |it: bf16| it.to_f64().into();
-    i8: 0.0, false, |it: C64| (it.re * 4.0) as i8, |it: i8| f64::from(it).into();
-    i32: 0.0, false, |it: C64| it.re as i32, |it: i32| f64::from(it).into();
-    Complex<f32>: f32::EPSILON as f64, true, |it: C64| Self::new(it.re as f32, it.im as f32),
-        |it: Self| C64::new(it.re.into(), it.im.into());
-    Complex<f64>: f64::EPSILON, true, |it: C64| it, |it| it;
+    f32: f32::EPSILON as f64, false, |value: C64| value.re as f32, |value: f32| f64::from(value).into();
+    f64: f64::EPSILON, false, |value: C64| value.re, C64::from;
+    f16: 1.0 / 1024.0, false, |value: C64| f16::from_f64(value.re), |value: f16| value.to_f64().into();
+    bf16: 1.0 / 128.0, false, |value: C64| bf16::from_f64(value.re), |value: bf16| value.to_f64().into();
+    i8: 0.0, false, |value: C64| (value.re * 4.0) as i8, |value: i8| f64::from(value).into();
+    i32: 0.0, false, |value: C64| value.re as i32, |value: i32| f64::from(value).into();
+    Complex<f32>: f32::EPSILON as f64, true, |value: C64| Self::new(value.re as f32, value.im as f32),
+        |value: Self| C64::new(value.re.into(), value.im.into());
+    Complex<f64>: f64::EPSILON, true, |value: C64| value, |value| value;
 }

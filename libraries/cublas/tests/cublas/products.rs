@@ -35,10 +35,7 @@ fn size<A>(rng: &mut Rng) -> usize {
 
 /// Returns whether cuBLAS can conjugate a factor as it is in memory.
 fn order<A: Number>(rng: &mut Rng, is_turned: bool) -> Order {
-    match A::HAS_TWO_PARTS && is_turned {
-        true => Order::plain_or_transposed(rng),
-        false => Order::random(rng),
-    }
+    if A::HAS_TWO_PARTS && is_turned { Order::plain_or_transposed(rng) } else { Order::random(rng) }
 }
 
 fn products_are_right<A: Number + Product<C, Factor: Number>, C: Number + Element>() {
@@ -58,9 +55,9 @@ fn products_are_right<A: Number + Product<C, Factor: Number>, C: Number + Elemen
         let (alpha, beta) = (factor::<A::Factor>(&mut rng), factor::<A::Factor>(&mut rng));
         let math = MATHS[rng.usize(..MATHS.len())];
         let expected: Vec<Dense> = (0..len)
-            .map(|it| {
-                let product = a.dense(it).times(&b.dense(it)).scaled(alpha.value());
-                product.plus(&c.dense(it).scaled(beta.value()))
+            .map(|i| {
+                let product = a.dense(i).times(&b.dense(i)).scaled(alpha.value());
+                product.plus(&c.dense(i).scaled(beta.value()))
             })
             .collect();
         let mut blas = handle.on(&stream).math(math);
@@ -129,17 +126,17 @@ fn products_by_addresses_are_right<T: Number + Product<T, Factor: Number>>() {
         let mut c = Stored::<T>::random(&stream, &mut rng, len.max(1), m, n, Order::Plain);
         let (alpha, beta) = (factor::<T::Factor>(&mut rng), factor::<T::Factor>(&mut rng));
         // In another order than in memory.
-        let mut left: Vec<_> = (0..a_len).map(|it| a.single(it)).collect();
-        let mut right: Vec<_> = (0..len).map(|it| b.single(it)).collect();
+        let mut left: Vec<_> = (0..a_len).map(|i| a.single(i)).collect();
+        let mut right: Vec<_> = (0..len).map(|i| b.single(i)).collect();
         if a_len == len {
             left.reverse();
         }
         right.reverse();
         let expected: Vec<Dense> = (0..len)
-            .map(|it| {
-                let other = len - 1 - it;
+            .map(|i| {
+                let other = len - 1 - i;
                 let product = a.dense(other).times(&b.dense(other)).scaled(alpha.value());
-                product.plus(&c.dense(it).scaled(beta.value()))
+                product.plus(&c.dense(i).scaled(beta.value()))
             })
             .collect();
         let mut products = c.singles_mut(len);
@@ -171,9 +168,9 @@ fn groups_are_right<T: Number + Product<T, Factor: Number>>() {
         let expected: Vec<Vec<Dense>> = stored
             .iter()
             .map(|(a, b, c, alpha, beta, len)| {
-                let of = |it| {
-                    let product = a.dense(it).times(&b.dense(it)).scaled(alpha.value());
-                    product.plus(&c.dense(it).scaled(beta.value()))
+                let of = |index| {
+                    let product = a.dense(index).times(&b.dense(index)).scaled(alpha.value());
+                    product.plus(&c.dense(index).scaled(beta.value()))
                 };
                 (0..*len).map(of).collect()
             })
@@ -337,7 +334,7 @@ fn a_handle_continues_in_another_thread_and_on_other_streams_in_turn() {
     let mut handle = cublas().handle(&context).unwrap();
     let product = move |value: f32| {
         let streams = [context.stream().unwrap(), context.stream().unwrap()];
-        let buffers = [0, 1].map(|it| streams[it].upload(&[value + it as f32]).unwrap());
+        let buffers = [0, 1].map(|n| streams[n].upload(&[value + n as f32]).unwrap());
         let mut products = Vec::new();
         for _ in 0..3 {
             for (stream, buffer) in streams.iter().zip(&buffers) {
@@ -345,7 +342,7 @@ fn a_handle_continues_in_another_thread_and_on_other_streams_in_turn() {
                 products.push(handle.on(stream).matmul(x, x).unwrap());
             }
         }
-        let found: Vec<_> = products.iter().map(|it| it.to_vec().unwrap()[0]).collect();
+        let found: Vec<_> = products.iter().map(|product| product.to_vec().unwrap()[0]).collect();
         (handle, found)
     };
     let (_, found) = std::thread::spawn(move || product(3.0)).join().unwrap();

@@ -56,7 +56,7 @@ fn scalars_are_right<T: Tested>() {
         blas.axpy(alpha, x.view(), y.view_mut()).unwrap();
         blas.scal(alpha, z.view_mut()).unwrap();
         y.assert_is(&dense_x.scaled(alpha.value()).plus(&dense_y));
-        z.assert_is(&z.dense().map(|it| it * alpha.value().into()));
+        z.assert_is(&z.dense().map(|dense| dense * alpha.value().into()));
     }
 }
 
@@ -85,7 +85,7 @@ where
         for found in [found, sum.to_vec().unwrap()[0]] {
             assert_close::<T>(found.value(), expected, format_args!("asum of {len}"));
         }
-        let first = |of: f64| sizes.iter().position(|it| *it == of);
+        let first = |of: f64| sizes.iter().position(|size| *size == of);
         let largest = sizes.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let smallest = sizes.iter().copied().fold(f64::INFINITY, f64::min);
         assert_eq!(blas.iamax(x.view()).unwrap(), first(largest));

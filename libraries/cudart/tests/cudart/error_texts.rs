@@ -14,9 +14,10 @@ const UNKNOWN: &str = "unrecognized error code";
 /// Returns the name and the text of a code.
 fn of(code: cudaError_t) -> [&'static str; 2] {
     // SAFETY: both return texts that end with a null byte, and live as long as the process.
-    let texts =
-        unsafe { [cudaGetErrorName(code), cudaGetErrorString(code)].map(|it| CStr::from_ptr(it)) };
-    texts.map(|it| it.to_str().unwrap())
+    let texts = unsafe {
+        [cudaGetErrorName(code), cudaGetErrorString(code)].map(|text| CStr::from_ptr(text))
+    };
+    texts.map(|text| text.to_str().unwrap())
 }
 
 #[test]
@@ -29,7 +30,7 @@ fn every_code_of_a_header_of_13_0_has_its_name_and_a_text() {
     for (_, code) in cudaError_t::ENUMERATORS {
         let [name, text] = of(*code);
         let is_newer = code.since().unwrap_or(0) > 13000;
-        assert!(is_newer || names(*code).any(|it| it == name), "{} is called {name}", code.0);
+        assert!(is_newer || names(*code).any(|other| other == name), "{} is called {name}", code.0);
         assert_eq!(text == UNKNOWN, name == UNKNOWN, "{}", code.0);
         known += u32::from(name != UNKNOWN);
     }

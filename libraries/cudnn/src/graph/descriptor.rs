@@ -86,7 +86,8 @@ impl Descriptor {
     }
 
     pub(crate) fn others(&self, name: Name, values: &[&Self]) -> Result<(), Error> {
-        let values: Vec<cudnnBackendDescriptor_t> = values.iter().map(|value| value.raw).collect();
+        let values: Vec<cudnnBackendDescriptor_t> =
+            values.iter().map(|descriptor| descriptor.raw).collect();
         // SAFETY: they are of this type, and alive.
         unsafe { self.set(name, Type::CUDNN_TYPE_BACKEND_DESCRIPTOR, &values) }
     }
@@ -143,14 +144,14 @@ impl Descriptor {
         let ty = Type::CUDNN_TYPE_BACKEND_DESCRIPTOR;
         // SAFETY: there is no space.
         let count = unsafe { self.get::<cudnnBackendDescriptor_t>(name, ty, &mut []) }?;
-        let made: Result<Vec<Self>, Error> =
+        let descriptors: Result<Vec<Self>, Error> =
             (0..count).map(|_| Self::new(self.cudnn, kind)).collect();
-        let mut made = made?;
-        let mut raw: Vec<_> = made.iter().map(|plan| plan.raw).collect();
+        let mut descriptors = descriptors?;
+        let mut raw: Vec<_> = descriptors.iter().map(|plan| plan.raw).collect();
         // SAFETY: they are of this type, and alive; cuDNN writes into what they describe.
         let count = unsafe { self.get(name, ty, &mut raw) }?;
-        made.truncate(count);
-        Ok(made)
+        descriptors.truncate(count);
+        Ok(descriptors)
     }
 
     /// The same where there is one.
@@ -159,11 +160,11 @@ impl Descriptor {
         name: Name,
         kind: cudnnBackendDescriptorType_t,
     ) -> Result<Self, Error> {
-        let made = Self::new(self.cudnn, kind)?;
+        let descriptor = Self::new(self.cudnn, kind)?;
         let ty = Type::CUDNN_TYPE_BACKEND_DESCRIPTOR;
         // SAFETY: it is of this type, and alive; cuDNN writes into what it describes.
-        unsafe { self.get(name, ty, &mut [made.raw]) }?;
-        Ok(made)
+        unsafe { self.get(name, ty, &mut [descriptor.raw]) }?;
+        Ok(descriptor)
     }
 }
 

@@ -1,6 +1,8 @@
 use cuda_driver::DeviceBuffer;
 use cudnn::half::{bf16, f16};
-use cudnn::{BatchNorm, BatchNormMode, Error, Float, Layout, Running, Saved, Tensor, TensorMut};
+use cudnn::{
+    BatchNorm, BatchNormMode, Error, Float, Layout, Running, SavedStatistics, Tensor, TensorMut,
+};
 use fastrand::Rng;
 
 use crate::device::{Tally, stream_and_handle};
@@ -138,7 +140,10 @@ where
             variance: running_variance.as_slice_mut(),
             factor: 0.25,
         }),
-        Some(&mut Saved { mean: saved_mean.as_slice_mut(), inverse: saved_inverse.as_slice_mut() }),
+        Some(&mut SavedStatistics {
+            mean: saved_mean.as_slice_mut(),
+            inverse: saved_inverse.as_slice_mut(),
+        }),
     );
     let is_saved = tally.note(&format!("training {subject}"), done);
     if is_saved {
@@ -198,8 +203,10 @@ where
         let subject = format!("gradient, saved {with_saved}, of {subject}");
         let (mut dscale_is, mut dbias_is) = (new(), new());
         let mut dx_is = stream.alloc::<T>(case.x.layout.span()).unwrap();
-        let saved =
-            Saved { mean: saved_mean.as_slice_mut(), inverse: saved_inverse.as_slice_mut() };
+        let saved = SavedStatistics {
+            mean: saved_mean.as_slice_mut(),
+            inverse: saved_inverse.as_slice_mut(),
+        };
         let done = handle.on(&stream).batch_normalization_backward(
             &case.norm,
             case.x.view(&x_is),

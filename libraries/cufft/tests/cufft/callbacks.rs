@@ -55,15 +55,15 @@ where
     let real = if size_of::<R>() == 4 { "float" } else { "double" };
     let parts = [size_of::<A>() / size_of::<R>(), size_of::<B>() / size_of::<R>()];
     let mut plain = cufft().plan::<A, B>(&context, shape).unwrap();
-    let x: Vec<R> = (0..plain.lens().0 * parts[0]).map(|it| (it as f32).sin().into()).collect();
+    let x: Vec<R> = (0..plain.lens().0 * parts[0]).map(|i| (i as f32).sin().into()).collect();
     let x: &[A] = bytemuck::cast_slice(&x);
     let reals = |y: Vec<B>| bytemuck::cast_slice::<B, R>(&y).to_vec();
     let expected = reals(run(&mut plain, &stream, x));
-    let largest = expected.iter().fold(1.0, |most: f64, it| most.max((*it).into().abs()));
+    let largest = expected.iter().fold(1.0, |most: f64, value| most.max((*value).into().abs()));
     let load_code = code([Some((real, parts[0] == 2)), None]);
     let store_code = code([None, Some((real, parts[1] == 2))]);
     for [loads, stores] in [[true, false], [false, true], [true, true]] {
-        let info = |it: f32| stream.upload(&[R::from(it)]).unwrap();
+        let info = |number: f32| stream.upload(&[R::from(number)]).unwrap();
         let load = loads.then(|| Callback::new("scaled", &load_code).info(info(SCALE)));
         let store = stores.then(|| Callback::new("added", &store_code).info(info(ADDED)));
         // SAFETY: the code is NVRTC's; it accesses its element and the number.
@@ -148,7 +148,9 @@ unsafe extern "C" fn set(
     let (name, code, info) = unsafe {
         (CStr::from_ptr(name), std::slice::from_raw_parts(code.cast(), len), (*info).addr())
     };
-    SET.with_borrow_mut(|it| it.push((name.to_str().unwrap().into(), code.into(), kind, info)));
+    SET.with_borrow_mut(|calls| {
+        calls.push((name.to_str().unwrap().into(), code.into(), kind, info))
+    });
     cufftResult::CUFFT_SUCCESS
 }
 
@@ -164,7 +166,7 @@ fn a_callback_is_set_as_the_types_say_and_its_memory_is_kept_until_the_plan_is_g
     let (context, stream) = context_and_stream();
     let info = Arc::new(stream.upload(&[1_u8]).unwrap());
     let address = info.as_raw() as usize;
-    let old = with(|it| it.__cufftXtSetJITCallback_12_7 = Some(set));
+    let old = with(|table| table.__cufftXtSetJITCallback_12_7 = Some(set));
     macro_rules! sets {
         ($cufft:expr, $a:ty => $b:ty: $load:ident $store:ident) => {{
             let load = Callback::new("load", b"of load").info(info.clone());
@@ -188,7 +190,7 @@ fn a_callback_is_set_as_the_types_say_and_its_memory_is_kept_until_the_plan_is_g
             assert_eq!(Arc::strong_count(&info), 1);
         }};
     }
-    let new = with(|it| it.cufftXtSetJITCallback = Some(set));
+    let new = with(|table| table.cufftXtSetJITCallback = Some(set));
     sets!(new, Complex<f32> => Complex<f32>: CUFFT_CB_LD_COMPLEX CUFFT_CB_ST_COMPLEX);
     sets!(old, f32 => Complex<f32>: CUFFT_CB_LD_REAL CUFFT_CB_ST_COMPLEX);
     sets!(new, Complex<f64> => f64: CUFFT_CB_LD_COMPLEX_DOUBLE CUFFT_CB_ST_REAL_DOUBLE);
@@ -207,7 +209,7 @@ fn callbacks_that_cannot_be_are_refused_before_a_plan_is_made() {
     unsafe extern "C" fn create(_: *mut cufftHandle) -> cufftResult {
         cufftResult::CUFFT_INTERNAL_ERROR
     }
-    let none = with(|it| it.cufftCreate = Some(create));
+    let none = with(|table| table.cufftCreate = Some(create));
     let error = refused::<f32, Complex<f32>>(none, Callback::new("store", b""));
     assert!(error.contains(r#""store" can't be set: its code"#), "{error}");
     for name in ["", "a\0b"] {

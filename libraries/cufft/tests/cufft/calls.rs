@@ -32,7 +32,7 @@ cuda_rust::failing! {
 
 cuda_rust::counted! {
     table: CufftTable, cufftResult::CUFFT_SUCCESS;
-    cufftCreate(it: *mut cufftHandle) cufftDestroy(cufftHandle);
+    cufftCreate(created: *mut cufftHandle) cufftDestroy(cufftHandle);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_transform_is_one_call_and_no_allocation() {
             CALLS.take();
             let measured = context.with_current(|| cost(&instrument, work)).unwrap();
             let (driver, allocations) = measured;
-            let driver: Vec<_> = driver.into_iter().map(|it| it.0).collect();
+            let driver: Vec<_> = driver.into_iter().map(|call| call.0).collect();
             (CALLS.take(), driver, allocations)
         };
         let area = u32::from(needs_area);
@@ -136,7 +136,7 @@ fn a_transform_is_one_call_and_no_allocation() {
             plan.on(stream).forward(&x, &mut y).unwrap();
         };
         assert_eq!(calls(&mut run).0, [1, 0, area]);
-        let found = calls(&mut run).1.into_iter().filter(|it| of_memory.contains(it));
+        let found = calls(&mut run).1.into_iter().filter(|symbol| of_memory.contains(symbol));
         assert_eq!(found.count(), if needs_area { 2 } else { 0 });
         // Another stream is set, once.
         let there = other.upload(&vec![1.0_f32; n]).unwrap();

@@ -14,7 +14,7 @@ fn a_recorded_transform_is_done_at_each_launch() {
         for n in [256, 5003] {
             let mut plan = cufft().plan::<Complex<f64>, Complex<f64>>(&context, n).unwrap();
             let mut workspace = Workspace::new(&stream, plan.workspace_len() + 1).unwrap();
-            let x: Vec<_> = (0..n).map(|it| Complex::new(it as f64, 1.0)).collect();
+            let x: Vec<_> = (0..n).map(|i| Complex::new(i as f64, 1.0)).collect();
             let mut y = stream.upload(&x).unwrap();
             let mut capture = context.capture().unwrap();
             if plan.workspace_len() > 0 {

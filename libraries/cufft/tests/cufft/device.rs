@@ -8,9 +8,10 @@ use cufft::sys::CufftTable;
 
 /// Returns the functions of cuFFT of the tests.
 pub(crate) fn table() -> &'static CufftTable {
-    match is_software() {
-        true => cuda_sim_libraries::cufft::table(),
-        false => Cufft::load().unwrap_or_else(|error| panic!("{error}")).raw(),
+    if is_software() {
+        cuda_sim_libraries::cufft::table()
+    } else {
+        Cufft::load().unwrap_or_else(|error| panic!("{error}")).raw()
     }
 }
 
@@ -25,7 +26,7 @@ pub(crate) fn copy_of_table() -> CufftTable {
     // SAFETY: the functions are those of a table, each in its slot.
     unsafe {
         CufftTable::from_fn(table.version(), |symbol| {
-            table.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+            table.get(symbol).map_or(std::ptr::null(), |function| function.as_ptr().cast_const())
         })
     }
 }

@@ -15,4 +15,4 @@ mod errors;
 mod transforms;
 
 #[global_allocator]
-static ALLOCATOR: allocations::Counting = allocations::Counting;
+static ALLOCATOR: allocations::CountingResource = allocations::CountingResource;

@@ -35,8 +35,8 @@ macro_rules! numbers {
 }
 
 numbers! {
-    f32: 1e-5 false |it| it as f32, |it: f32| it.into();
-    f64: 1e-13 false |it| it, |it| it;
+    f32: 1e-5 false |value| value as f32, |value: f32| value.into();
+    f64: 1e-13 false |value| value, |value| value;
     f16: 2e-2 true f16::from_f64, f16::to_f64;
     bf16: 1e-1 true bf16::from_f64, bf16::to_f64;
 }
@@ -71,9 +71,12 @@ impl Case {
 
     /// Chooses sizes and places. In place, those of complex numbers are the same, and real rows have room for them.
     fn random(rng: &mut Rng, is_half: bool, halves: [bool; 2], is_in_place: bool) -> Self {
-        let size = |rng: &mut Rng| match is_half {
-            true => 1 << rng.usize(..4),
-            false => [1, 2, 3, 4, 5, 6, 8, 9, 12, 17][rng.usize(..10)],
+        let size = |rng: &mut Rng| {
+            if is_half {
+                1 << rng.usize(..4)
+            } else {
+                [1, 2, 3, 4, 5, 6, 8, 9, 12, 17][rng.usize(..10)]
+            }
         };
         let sizes: Vec<usize> = (0..rng.usize(1..=3)).map(|_| size(rng)).collect();
         let batch = rng.usize(1..=3);
@@ -84,16 +87,13 @@ impl Case {
         }
         let axes = Axes::try_from(&sizes[..]).unwrap();
         let mut shape = Shape::new(axes).batch(batch);
-        let half = |is_half: bool| match is_half {
-            true => halved(&sizes),
-            false => sizes.clone(),
-        };
+        let half = |is_half: bool| if is_half { halved(&sizes) } else { sizes.clone() };
         let has_real = halves[0] != halves[1];
         let packed = |axes: Vec<usize>| {
             let distance = axes.iter().product();
             (axes, 1, distance)
         };
-        let mut places = halves.map(|it| packed(half(it)));
+        let mut places = halves.map(|is_half| packed(half(is_half)));
         if is_in_place && has_real {
             shape = shape.in_place();
             let mut padded = halved(&sizes);
@@ -103,13 +103,14 @@ impl Case {
             let mut choose = |is_complex: bool| {
                 let is_fixed = is_half && has_real && !is_complex;
                 let mut embed = half(is_complex && has_real);
-                embed.iter_mut().for_each(|it| *it += rng.usize(..3));
+                embed.iter_mut().for_each(|size| *size += rng.usize(..3));
                 let stride = if is_fixed { 1 } else { rng.usize(1..=3) };
                 let all = embed.iter().product::<usize>() * stride;
                 // One after the other, or one beside the other.
-                let (stride, distance) = match rng.bool() && !is_fixed {
-                    true => (batch + stride, 1),
-                    false => (stride, all + rng.usize(..4)),
+                let (stride, distance) = if rng.bool() && !is_fixed {
+                    (batch + stride, 1)
+                } else {
+                    (stride, all + rng.usize(..4))
                 };
                 (embed, stride, distance)
             };
@@ -168,9 +169,12 @@ fn completed(half: &[Complex<f64>], sizes: &[usize]) -> Vec<Complex<f64>> {
         }
         place
     };
-    let frequency = |index: usize| match index % columns < columns / 2 + 1 {
-        true => half[at(index, false)],
-        false => half[at(index, true)].conj(),
+    let frequency = |index: usize| {
+        if index % columns < columns / 2 + 1 {
+            half[at(index, false)]
+        } else {
+            half[at(index, true)].conj()
+        }
     };
     (0..count).map(frequency).collect()
 }
@@ -183,10 +187,10 @@ fn widened<T: Number>(value: Complex<T>) -> Complex<f64> {
     Complex::new(value.re.to(), value.im.to())
 }
 
-fn check<T: Number>(what: &impl Debug, found: Complex<f64>, expected: Complex<f64>, scale: f64) {
+fn check<T: Number>(case: &impl Debug, found: Complex<f64>, expected: Complex<f64>, scale: f64) {
     let error = (found - expected).norm();
     let most = T::ERROR * (1.0 + scale);
-    assert!(error <= most, "{what:?}: {found} instead of {expected}, of a sum of {scale}");
+    assert!(error <= most, "{case:?}: {found} instead of {expected}, of a sum of {scale}");
 }
 
 /// Writes values to their places.
@@ -241,7 +245,8 @@ fn of_complex<T: Number>(stream: &Stream, rng: &mut Rng) {
     .unwrap_or_else(|error| panic!("{:?}: {error}", case.shape));
     let to = if is_in_place { from } else { to };
     let sign = if is_forward { -1.0 } else { 1.0 };
-    let expected: Vec<_> = x.chunks(count).flat_map(|it| sums(it, &case.sizes, sign)).collect();
+    let expected: Vec<_> =
+        x.chunks(count).flat_map(|chunk| sums(chunk, &case.sizes, sign)).collect();
     let found: Vec<_> = to.to_vec().unwrap().into_iter().map(widened).collect();
     compare::<T>(&case, &case.sizes, &found, &expected, count as f64);
 }
@@ -251,15 +256,15 @@ fn of_real<T: Number>(stream: &Stream, rng: &mut Rng) {
     let case = Case::random(rng, T::IS_HALF, [!is_forward, is_forward], is_in_place);
     let (count, stored) = (case.sizes.iter().product::<usize>(), halved(&case.sizes));
     let x = random::<T>(rng, count * case.batch);
-    let real: Vec<T> = x.iter().map(|it| T::from(it.re)).collect();
-    let x: Vec<_> = x.iter().map(|it| Complex::new(it.re, 0.0)).collect();
+    let real: Vec<T> = x.iter().map(|value| T::from(value.re)).collect();
+    let x: Vec<_> = x.iter().map(|value| Complex::new(value.re, 0.0)).collect();
     let spectra: Vec<_> = x
         .chunks(count)
-        .flat_map(|it| {
-            let all = sums(it, &case.sizes, -1.0);
+        .flat_map(|chunk| {
+            let all = sums(chunk, &case.sizes, -1.0);
             let columns = case.sizes[case.sizes.len() - 1];
             let is_stored = move |index: usize| index % columns <= columns / 2;
-            all.into_iter().enumerate().filter(move |it| is_stored(it.0)).map(|it| it.1)
+            all.into_iter().enumerate().filter(move |chunk| is_stored(chunk.0)).map(|chunk| chunk.1)
         })
         .collect();
     let context = stream.context();
@@ -267,54 +272,48 @@ fn of_real<T: Number>(stream: &Stream, rng: &mut Rng) {
     if is_forward {
         let from = placed(&case, 0, &case.sizes, &real);
         let mut plan = cufft().plan::<T, Complex<T>>(context, case.shape).unwrap();
-        let found = match plan.is_in_place() {
-            true => {
-                let mut both = from;
-                both.resize(case.len(1, &stored).max(both.len().div_ceil(2)) * 2, T::zeroed());
-                let mut both = stream.upload(bytemuck::cast_slice::<T, Complex<T>>(&both)).unwrap();
-                plan.on(stream).forward_in_place(&mut both).unwrap();
-                both.to_vec().unwrap()
-            }
-            false => {
-                let from = stream.upload(&from).unwrap();
-                let mut to = stream.alloc_zeroed(case.len(1, &stored)).unwrap();
-                plan.on(stream).forward(&from, &mut to).unwrap();
-                to.to_vec().unwrap()
-            }
+        let found = if plan.is_in_place() {
+            let mut both = from;
+            both.resize(case.len(1, &stored).max(both.len().div_ceil(2)) * 2, T::zeroed());
+            let mut both = stream.upload(bytemuck::cast_slice::<T, Complex<T>>(&both)).unwrap();
+            plan.on(stream).forward_in_place(&mut both).unwrap();
+            both.to_vec().unwrap()
+        } else {
+            let from = stream.upload(&from).unwrap();
+            let mut to = stream.alloc_zeroed(case.len(1, &stored)).unwrap();
+            plan.on(stream).forward(&from, &mut to).unwrap();
+            to.to_vec().unwrap()
         };
         let found: Vec<_> = found.into_iter().map(widened).collect();
         return compare::<T>(&case, &stored, &found, &spectra, scale);
     }
     // Rounded, too, and not of real numbers any more: the sums of what was rounded, which is complete by symmetry.
-    let half: Vec<Complex<T>> = spectra.iter().map(|it| complex(it / scale)).collect();
+    let half: Vec<Complex<T>> = spectra.iter().map(|value| complex(value / scale)).collect();
     let from = placed(&case, 0, &stored, &half);
     let mut plan = cufft().plan::<Complex<T>, T>(context, case.shape).unwrap();
     let mut both = from.clone();
     both.resize(both.len().max(case.len(1, &case.sizes).div_ceil(2)), Complex::zeroed());
     let mut both = stream.upload(&both).unwrap();
-    let found: Vec<T> = match plan.is_in_place() {
-        true => {
-            plan.on(stream).inverse_in_place(&mut both).unwrap();
-            bytemuck::cast_slice(&both.to_vec().unwrap()).to_vec()
-        }
-        false => {
-            let mut to = stream.alloc_zeroed(case.len(1, &case.sizes)).unwrap();
-            let mut from = stream.upload(&from).unwrap();
-            plan.on(stream).inverse(&mut from, &mut to).unwrap();
-            to.to_vec().unwrap()
-        }
+    let found: Vec<T> = if plan.is_in_place() {
+        plan.on(stream).inverse_in_place(&mut both).unwrap();
+        bytemuck::cast_slice(&both.to_vec().unwrap()).to_vec()
+    } else {
+        let mut to = stream.alloc_zeroed(case.len(1, &case.sizes)).unwrap();
+        let mut from = stream.upload(&from).unwrap();
+        plan.on(stream).inverse(&mut from, &mut to).unwrap();
+        to.to_vec().unwrap()
     };
     let stored_count = half.len() / case.batch;
     let expected: Vec<_> = half
         .chunks(stored_count)
-        .flat_map(|it| {
-            let half: Vec<_> = it.iter().copied().map(widened).collect();
+        .flat_map(|chunk| {
+            let half: Vec<_> = chunk.iter().copied().map(widened).collect();
             sums(&completed(&half, &case.sizes), &case.sizes, 1.0)
                 .into_iter()
-                .map(|it| Complex::new(it.re, 0.0))
+                .map(|sum| Complex::new(sum.re, 0.0))
         })
         .collect();
-    let found: Vec<_> = found.into_iter().map(|it| Complex::new(it.to(), 0.0)).collect();
+    let found: Vec<_> = found.into_iter().map(|value| Complex::new(value.to(), 0.0)).collect();
     compare::<T>(&case, &case.sizes, &found, &expected, scale);
 }
 

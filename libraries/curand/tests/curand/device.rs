@@ -23,6 +23,13 @@ pub(crate) fn context() -> Context {
     cuda_rust::device::context()
 }
 
+/// Runs a test that records, in a process of its own on a GPU: other tests' generators use the stream that every recorded
+/// one would wait for.
+pub(crate) fn alone(name: &str, test: impl FnOnce()) {
+    chosen();
+    cuda_rust::device::alone(name, test);
+}
+
 /// Returns the cuRAND of the tests.
 pub(crate) fn curand() -> Curand {
     if chosen().is_software() {

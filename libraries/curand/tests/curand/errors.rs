@@ -6,7 +6,9 @@ use curand::{
     Curand, DirectionVectors, Error, Mt19937, Mtgp32, Ordering, Sobol32, Sobol64, Xorwow,
 };
 
-use crate::device::{LAST, context, curand, failing_order, lives, software, with, without_kinds};
+use crate::device::{
+    LAST, alone, context, curand, failing_order, lives, software, with, without_kinds,
+};
 
 #[test]
 fn dimensions_out_of_range_are_an_error_with_the_range() {
@@ -91,30 +93,32 @@ fn buffers_and_generators_of_another_stream_or_context_are_refused() {
 
 #[test]
 fn a_captured_stream_is_refused_and_another_waits_for_its_last_call() {
-    let context = context();
-    let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
-    let mut generator = curand().generator(&context, Xorwow::seed(1)).unwrap();
-    let mut buffer = stream.alloc::<u32>(4).unwrap();
-    let mut elsewhere = other.alloc::<u32>(4).unwrap();
-    generator.bits(&stream, &mut buffer).unwrap();
-    let driver = context.driver().raw();
-    let mode = cuda_driver::sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
-    // SAFETY: the stream is alive, and the capture ends below.
-    unsafe { driver.cuStreamBeginCapture(stream.as_raw(), mode) }.unwrap();
-    let same = generator.bits(&stream, &mut buffer).unwrap_err();
-    generator.bits(&other, &mut elsewhere).unwrap();
-    // SAFETY: as above.
-    let graph = unsafe { driver.cuStreamEndCapture(stream.as_raw()) }.unwrap();
-    // SAFETY: nothing else knows the graph.
-    unsafe { driver.cuGraphDestroy(graph) }.unwrap();
-    assert!(matches!(same, Error::Captured), "{same}");
-    let mut expected = curand().generator(&context, Xorwow::seed(1)).unwrap();
-    let mut both = stream.alloc::<u32>(8).unwrap();
-    let (first, second) = both.as_slice_mut().split_at_mut(4).unwrap();
-    expected.bits(&stream, first).unwrap();
-    expected.bits(&stream, second).unwrap();
-    let found = [buffer.to_vec().unwrap(), elsewhere.to_vec().unwrap()];
-    assert_eq!(found.concat(), both.to_vec().unwrap());
+    alone("errors::a_captured_stream_is_refused_and_another_waits_for_its_last_call", || {
+        let context = context();
+        let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
+        let mut generator = curand().generator(&context, Xorwow::seed(1)).unwrap();
+        let mut buffer = stream.alloc::<u32>(4).unwrap();
+        let mut elsewhere = other.alloc::<u32>(4).unwrap();
+        generator.bits(&stream, &mut buffer).unwrap();
+        let driver = context.driver().raw();
+        let mode = cuda_driver::sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
+        // SAFETY: the stream is alive, and the capture ends below.
+        unsafe { driver.cuStreamBeginCapture(stream.as_raw(), mode) }.unwrap();
+        let same = generator.bits(&stream, &mut buffer).unwrap_err();
+        generator.bits(&other, &mut elsewhere).unwrap();
+        // SAFETY: as above.
+        let graph = unsafe { driver.cuStreamEndCapture(stream.as_raw()) }.unwrap();
+        // SAFETY: nothing else knows the graph.
+        unsafe { driver.cuGraphDestroy(graph) }.unwrap();
+        assert!(matches!(same, Error::Captured), "{same}");
+        let mut expected = curand().generator(&context, Xorwow::seed(1)).unwrap();
+        let mut both = stream.alloc::<u32>(8).unwrap();
+        let (first, second) = both.as_slice_mut().split_at_mut(4).unwrap();
+        expected.bits(&stream, first).unwrap();
+        expected.bits(&stream, second).unwrap();
+        let found = [buffer.to_vec().unwrap(), elsewhere.to_vec().unwrap()];
+        assert_eq!(found.concat(), both.to_vec().unwrap());
+    });
 }
 
 #[test]

@@ -39,9 +39,9 @@ cuda_rust::failing! {
 
 cuda_rust::counted! {
     table: CusolverTable, cusolverStatus_t::CUSOLVER_STATUS_SUCCESS;
-    cusolverDnCreate(it: *mut cusolverDnHandle_t) cusolverDnDestroy(cusolverDnHandle_t);
-    cusolverDnCreateParams(it: *mut cusolverDnParams_t) cusolverDnDestroyParams(cusolverDnParams_t);
-    cusolverDnCreateGesvdjInfo(it: *mut gesvdjInfo_t) cusolverDnDestroyGesvdjInfo(gesvdjInfo_t);
+    cusolverDnCreate(created: *mut cusolverDnHandle_t) cusolverDnDestroy(cusolverDnHandle_t);
+    cusolverDnCreateParams(created: *mut cusolverDnParams_t) cusolverDnDestroyParams(cusolverDnParams_t);
+    cusolverDnCreateGesvdjInfo(created: *mut gesvdjInfo_t) cusolverDnDestroyGesvdjInfo(gesvdjInfo_t);
 }
 
 fn counting() -> CusolverTable {
@@ -73,8 +73,8 @@ fn each_function_that_fails_is_named_and_nothing_is_leaked() {
         let mut a = stream.upload(&numbers)?;
         let mut b = stream.upload(&[1.0_f64, 2.0])?;
         let mut values = stream.alloc::<f64>(4)?;
-        fn view(it: &mut DeviceBuffer<f64>) -> MatrixMut<'_, f64> {
-            MatrixMut::new(it, 2, 2).unwrap()
+        fn view(buffer: &mut DeviceBuffer<f64>) -> MatrixMut<'_, f64> {
+            MatrixMut::new(buffer, 2, 2).unwrap()
         }
         solver.solve(view(&mut a), MatrixMut::new(&mut b, 2, 1).unwrap())?;
         let mut a = stream.upload(&numbers)?;
@@ -110,7 +110,7 @@ fn each_function_that_fails_is_named_and_nothing_is_leaked() {
             Vectors::No,
             &mut values,
         )?;
-        let mut c = stream.upload(&numbers.map(|it| Complex::new(it, 0.0)))?;
+        let mut c = stream.upload(&numbers.map(|number| Complex::new(number, 0.0)))?;
         let mut of_c = stream.alloc(2)?;
         solver.eig(MatrixMut::new(&mut c, 2, 2).unwrap(), &mut of_c, None)?;
         solver.svd(view(&mut a), &mut values, None, None)
@@ -215,7 +215,7 @@ fn a_call_with_its_memory_is_two_calls_and_no_allocation() {
         };
         let (driver, allocations) = context.with_current(|| cost(&instrument, run)).unwrap();
         assert_eq!((CALLS.take(), allocations), ([1, 1, sets_stream], 0));
-        assert!(driver.iter().all(|it| it.0 == Symbol::cuCtxGetCurrent), "{driver:?}");
+        assert!(driver.iter().all(|call| call.0 == Symbol::cuCtxGetCurrent), "{driver:?}");
     }
 }
 

@@ -8,9 +8,10 @@ use cusolver::sys::CusolverTable;
 
 /// Returns the functions of cuSOLVER of the tests.
 pub(crate) fn table() -> &'static CusolverTable {
-    match is_software() {
-        true => cuda_sim_libraries::cusolver::table(),
-        false => Cusolver::load().unwrap_or_else(|error| panic!("{error}")).raw(),
+    if is_software() {
+        cuda_sim_libraries::cusolver::table()
+    } else {
+        Cusolver::load().unwrap_or_else(|error| panic!("{error}")).raw()
     }
 }
 
@@ -25,7 +26,7 @@ pub(crate) fn copy_of_table() -> CusolverTable {
     // SAFETY: the functions are those of a table, each in its slot.
     unsafe {
         CusolverTable::from_fn(table.version(), |symbol| {
-            table.get(symbol).map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+            table.get(symbol).map_or(std::ptr::null(), |function| function.as_ptr().cast_const())
         })
     }
 }

@@ -37,10 +37,10 @@ macro_rules! numbers {
 }
 
 numbers! {
-    f32: 3e-5 true |it| it.re as f32, C64::new(it.into(), 0.0);
-    f64: 1e-12 true |it| it.re, C64::new(it, 0.0);
-    Complex<f32>: 3e-5 false |it| Complex::new(it.re as f32, it.im as f32), C64::new(it.re.into(), it.im.into());
-    Complex<f64>: 1e-12 false |it| it, it;
+    f32: 3e-5 true |value| value.re as f32, C64::new(value.into(), 0.0);
+    f64: 1e-12 true |value| value.re, C64::new(value, 0.0);
+    Complex<f32>: 3e-5 false |value| Complex::new(value.re as f32, value.im as f32), C64::new(value.re.into(), value.im.into());
+    Complex<f64>: 1e-12 false |value| value, value;
 }
 
 /// A matrix by rows.
@@ -74,7 +74,7 @@ impl Host {
     pub fn times(&self, other: &Self) -> Self {
         assert_eq!(self.columns, other.rows);
         Self::new(self.rows, other.columns, |row, column| {
-            (0..self.columns).map(|it| self.at(row, it) * other.at(it, column)).sum()
+            (0..self.columns).map(|i| self.at(row, i) * other.at(i, column)).sum()
         })
     }
 
@@ -102,12 +102,12 @@ impl Host {
     }
 
     #[track_caller]
-    pub fn assert_is<T: Number>(&self, expected: &Self, what: &str) {
-        assert_eq!((self.rows, self.columns), (expected.rows, expected.columns), "{what}");
-        let size = 1.0 + expected.all.iter().map(|it| it.norm()).fold(0.0, f64::max);
+    pub fn assert_is<T: Number>(&self, expected: &Self, label: &str) {
+        assert_eq!((self.rows, self.columns), (expected.rows, expected.columns), "{label}");
+        let size = 1.0 + expected.all.iter().map(|value| value.norm()).fold(0.0, f64::max);
         let most = T::ERROR * size * (1 + self.rows.max(self.columns)) as f64;
         for (found, expected) in self.all.iter().zip(&expected.all) {
-            assert!((found - expected).norm() <= most, "{what}: {found} instead of {expected}");
+            assert!((found - expected).norm() <= most, "{label}: {found} instead of {expected}");
         }
     }
 }
@@ -125,7 +125,10 @@ impl<T: Number> Device<T> {
     pub fn new(stream: &Stream, host: &Host, is_row_major: bool, gap: usize) -> Self {
         let by_rows = if is_row_major { host.clone() } else { host.t() };
         let row = |row: &[C64]| {
-            row.iter().map(|it| T::of(*it)).chain((0..gap).map(|_| T::ZERO)).collect::<Vec<_>>()
+            row.iter()
+                .map(|value| T::of(*value))
+                .chain((0..gap).map(|_| T::ZERO))
+                .collect::<Vec<_>>()
         };
         let all: Vec<T> = by_rows.all.chunks(by_rows.columns.max(1)).flat_map(row).collect();
         let buffer = stream.upload(&all).unwrap();

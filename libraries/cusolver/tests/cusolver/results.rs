@@ -81,7 +81,8 @@ fn positive_ones<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut 
     }
     // A batch, in one call.
     let all: Vec<Host> = (0..3).map(|_| Host::positive::<T>(rng, n)).collect();
-    let numbers: Vec<T> = all.iter().flat_map(|it| it.all.iter().map(|it| T::of(*it))).collect();
+    let numbers: Vec<T> =
+        all.iter().flat_map(|matrix| matrix.all.iter().map(|value| T::of(*value))).collect();
     let mut batch = stream.upload(&numbers).unwrap();
     solver.cholesky(MatrixMut::batch(&mut batch, 3, n, n).unwrap(), Fill::Lower).unwrap();
     for (a, found) in all.iter().zip(batch.to_vec().unwrap().chunks(n * n)) {
@@ -166,9 +167,8 @@ fn singular_values<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mu
     let (u, vh) = (u.host(), vh.host());
     u.h().times(&u).assert_is::<T>(&Host::identity(columns), "uᴴ u");
     vh.times(&vh.h()).assert_is::<T>(&Host::identity(rows), "vᴴ v");
-    let middle = Host::new(columns, rows, |row, column| match row == column && row < k {
-        true => diagonal::<T>(&values, k, k).at(row, row),
-        false => C64::ZERO,
+    let middle = Host::new(columns, rows, |row, column| {
+        if row == column && row < k { diagonal::<T>(&values, k, k).at(row, row) } else { C64::ZERO }
     });
     u.times(&middle).times(&vh).assert_is::<T>(&a, "svd");
     let mut alone = Device::<T>::new(stream, &a, is_row_major, 0);
@@ -211,7 +211,8 @@ fn eigenvalues_of_a_batch_are_those_of_each_matrix() {
     }
     let mut rng = Rng::with_seed(9);
     let all: Vec<Host> = (0..4).map(|_| Host::hermitian::<f64>(&mut rng, 5)).collect();
-    let numbers: Vec<f64> = all.iter().flat_map(|it| it.all.iter().map(|it| it.re)).collect();
+    let numbers: Vec<f64> =
+        all.iter().flat_map(|matrix| matrix.all.iter().map(|value| value.re)).collect();
     let mut batch = stream.upload(&numbers).unwrap();
     let mut values = stream.alloc_zeroed(20).unwrap();
     let matrices = MatrixMut::batch(&mut batch, 4, 5, 5).unwrap();
@@ -291,7 +292,7 @@ fn eigenvalues_of_real_matrices_come_in_pairs() {
 fn batches<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut Rng) {
     let (m, n, len) = (rng.usize(1..7), rng.usize(1..7), rng.usize(1..4));
     let numbers =
-        |all: &[Host]| all.iter().flat_map(|it| it.t().all).map(T::of).collect::<Vec<_>>();
+        |all: &[Host]| all.iter().flat_map(|matrix| matrix.t().all).map(T::of).collect::<Vec<_>>();
     let by_columns = |all: &[T], rows: usize, columns: usize, index: usize| {
         Host::new(rows, columns, |row, column| all[(index * columns + column) * rows + row].wide())
     };
@@ -308,9 +309,8 @@ fn batches<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut Rng) {
     let (u, v, values) = (u.to_vec().unwrap(), v.to_vec().unwrap(), values.to_vec().unwrap());
     for (index, a) in all.iter().enumerate() {
         let (u, v) = (by_columns(&u, m, m, index), by_columns(&v, n, n, index));
-        let middle = Host::new(m, n, |row, column| match row == column {
-            true => T::of_real(values[index * k + row]).into(),
-            false => C64::ZERO,
+        let middle = Host::new(m, n, |row, column| {
+            if row == column { T::of_real(values[index * k + row]).into() } else { C64::ZERO }
         });
         u.times(&middle).times(&v.h()).assert_is::<T>(a, "svd_batched");
         u.h().times(&u).assert_is::<T>(&Host::identity(m), "uᴴ u");
@@ -344,7 +344,7 @@ fn reflections_of_a_batch_are_those_of_each_matrix() {
     let mut rng = Rng::with_seed(14);
     for (len, m, n) in [(3, 5, 3), (2, 3, 3), (1, 4, 1), (4, 1, 1)] {
         let all: Vec<Host> = (0..len).map(|_| Host::random::<C64>(&mut rng, m, n)).collect();
-        let numbers: Vec<C64> = all.iter().flat_map(|it| it.t().all).collect();
+        let numbers: Vec<C64> = all.iter().flat_map(|matrix| matrix.t().all).collect();
         let mut batch = stream.upload(&numbers).unwrap();
         let mut tau = stream.alloc_zeroed::<C64>(len * n).unwrap();
         solver.qr(MatrixMut::batch(&mut batch, len, n, m).unwrap().t(), &mut tau).unwrap();
@@ -353,10 +353,12 @@ fn reflections_of_a_batch_are_those_of_each_matrix() {
         let q = batch.to_vec().unwrap();
         for (index, a) in all.iter().enumerate() {
             let at = |row, column| (index * n + column) * m + row;
-            let r = Host::new(n, n, |row, column| match row <= column {
-                true => factors[at(row, column)],
-                false => C64::ZERO,
-            });
+            let r =
+                Host::new(
+                    n,
+                    n,
+                    |row, column| if row <= column { factors[at(row, column)] } else { C64::ZERO },
+                );
             let q = Host::new(m, n, |row, column| q[at(row, column)]);
             q.times(&r).assert_is::<C64>(a, "q r");
             q.h().times(&q).assert_is::<C64>(&Host::identity(n), "qᴴ q");

@@ -3,6 +3,7 @@
 
 use cublas::{Fill, MatrixMut, Side};
 use cuda_driver::Stream;
+use cuda_rust::device::is_software;
 use cusolver::{Handle, Pivots, Solver, Vectors};
 use fastrand::Rng;
 use num_complex::Complex;
@@ -135,6 +136,11 @@ fn singular_values<T: Number>(
     rng: &mut Rng,
     exponent: i32,
 ) {
+    // As its page says.
+    let least = if T::ERROR > 1e-10 { -31 } else { -290 };
+    if !is_software() && exponent < least {
+        return;
+    }
     let n = rng.usize(1..6);
     let m = n + rng.usize(..4);
     let a = Host::random::<T>(rng, m, n);
@@ -183,7 +189,7 @@ fn general<T: Number>(stream: &Stream, solver: &mut Solver<'_>, rng: &mut Rng, e
     let mut on_a = placed::<f64>(stream, &a, exponent);
     let mut values = stream.alloc_zeroed::<C64>(n).unwrap();
     solver.eig_real(on_a.view(), &mut values, None).unwrap();
-    let sum: C64 = values.to_vec().unwrap().iter().map(|it| it * size).sum();
+    let sum: C64 = values.to_vec().unwrap().iter().map(|value| value * size).sum();
     let trace: C64 = (0..n).map(|at| a.at(at, at)).sum();
     assert!((sum - trace).norm() < 1e-10, "eig_real at 1e{exponent}: {sum} {trace}");
 }

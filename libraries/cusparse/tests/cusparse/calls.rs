@@ -47,27 +47,27 @@ cuda_rust::failing! {
 
 cuda_rust::counted! {
     table: CusparseTable, cusparseStatus_t::CUSPARSE_STATUS_SUCCESS;
-    cusparseCreate(it: *mut cusparseHandle_t) cusparseDestroy(cusparseHandle_t);
-    cusparseCreateDnVec(it: *mut cusparseDnVecDescr_t, a: i64, b: Pointer, c: Data) cusparseDestroyDnVec(cusparseConstDnVecDescr_t);
-    cusparseCreateDnMat(it: *mut cusparseDnMatDescr_t, a: i64, b: i64, c: i64, d: Pointer, e: Data, f: cusparseOrder_t)
+    cusparseCreate(created: *mut cusparseHandle_t) cusparseDestroy(cusparseHandle_t);
+    cusparseCreateDnVec(created: *mut cusparseDnVecDescr_t, a: i64, b: Pointer, c: Data) cusparseDestroyDnVec(cusparseConstDnVecDescr_t);
+    cusparseCreateDnMat(created: *mut cusparseDnMatDescr_t, a: i64, b: i64, c: i64, d: Pointer, e: Data, f: cusparseOrder_t)
         cusparseDestroyDnMat(cusparseConstDnMatDescr_t);
     cusparseCreateCsr(
-        it: *mut cusparseSpMatDescr_t, a: i64, b: i64, c: i64, d: Pointer, e: Pointer, f: Pointer, g: cusparseIndexType_t,
+        created: *mut cusparseSpMatDescr_t, a: i64, b: i64, c: i64, d: Pointer, e: Pointer, f: Pointer, g: cusparseIndexType_t,
         h: cusparseIndexType_t, i: cusparseIndexBase_t, j: Data
     ) cusparseDestroySpMat(cusparseConstSpMatDescr_t);
-    cusparseSpSV_createDescr(it: *mut cusparseSpSVDescr_t) cusparseSpSV_destroyDescr(cusparseSpSVDescr_t);
-    cusparseSpSM_createDescr(it: *mut cusparseSpSMDescr_t) cusparseSpSM_destroyDescr(cusparseSpSMDescr_t);
-    cusparseSpGEMM_createDescr(it: *mut cusparseSpGEMMDescr_t) cusparseSpGEMM_destroyDescr(cusparseSpGEMMDescr_t);
+    cusparseSpSV_createDescr(created: *mut cusparseSpSVDescr_t) cusparseSpSV_destroyDescr(cusparseSpSVDescr_t);
+    cusparseSpSM_createDescr(created: *mut cusparseSpSMDescr_t) cusparseSpSM_destroyDescr(cusparseSpSMDescr_t);
+    cusparseSpGEMM_createDescr(created: *mut cusparseSpGEMMDescr_t) cusparseSpGEMM_destroyDescr(cusparseSpGEMMDescr_t);
     + cusparseCreateCsc(
-        it: *mut cusparseSpMatDescr_t, a: i64, b: i64, c: i64, d: Pointer, e: Pointer, f: Pointer, g: cusparseIndexType_t,
+        created: *mut cusparseSpMatDescr_t, a: i64, b: i64, c: i64, d: Pointer, e: Pointer, f: Pointer, g: cusparseIndexType_t,
         h: cusparseIndexType_t, i: cusparseIndexBase_t, j: Data
     ) as cusparseCreateCsr;
     + cusparseCreateCoo(
-        it: *mut cusparseSpMatDescr_t, a: i64, b: i64, c: i64, d: Pointer, e: Pointer, f: Pointer, g: cusparseIndexType_t,
+        created: *mut cusparseSpMatDescr_t, a: i64, b: i64, c: i64, d: Pointer, e: Pointer, f: Pointer, g: cusparseIndexType_t,
         h: cusparseIndexBase_t, i: Data
     ) as cusparseCreateCsr;
     + cusparseCreateBsr(
-        it: *mut cusparseSpMatDescr_t, a: i64, b: i64, c: i64, d: i64, e: i64, f: Pointer, g: Pointer, h: Pointer,
+        created: *mut cusparseSpMatDescr_t, a: i64, b: i64, c: i64, d: i64, e: i64, f: Pointer, g: Pointer, h: Pointer,
         i: cusparseIndexType_t, j: cusparseIndexType_t, k: cusparseIndexBase_t, l: Data, m: cusparseOrder_t
     ) as cusparseCreateCsr;
 }
@@ -201,6 +201,6 @@ fn a_product_with_a_prepared_matrix_is_one_call_and_no_allocation() {
         };
         let (driver, allocations) = context.with_current(|| cost(&instrument, run)).unwrap();
         assert_eq!((CALLS.take(), allocations), (calls, 0));
-        assert!(driver.iter().all(|it| it.0 == Symbol::cuCtxGetCurrent), "{driver:?}");
+        assert!(driver.iter().all(|call| call.0 == Symbol::cuCtxGetCurrent), "{driver:?}");
     }
 }

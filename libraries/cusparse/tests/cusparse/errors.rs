@@ -62,7 +62,7 @@ fn indices_outside_of_a_matrix_are_refused_with_their_place() {
         assert!(error.contains(expected), "{error}");
         // The same of device memory, by its own name.
         let error = error.replace("upload isn't", "matrix isn't");
-        let [offsets, indices] = [offsets, indices].map(|it| stream.upload(it).unwrap());
+        let [offsets, indices] = [offsets, indices].map(|list| stream.upload(list).unwrap());
         let parts = Parts { offsets, indices, values: stream.upload(&values).unwrap() };
         let same = cusparse().matrix(*format, (3, 2), parts).unwrap_err().to_string();
         assert_eq!(same, error);

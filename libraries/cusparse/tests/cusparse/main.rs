@@ -16,4 +16,4 @@ mod results;
 mod specials;
 
 #[global_allocator]
-static ALLOCATOR: allocations::Counting = allocations::Counting;
+static ALLOCATOR: allocations::CountingResource = allocations::CountingResource;

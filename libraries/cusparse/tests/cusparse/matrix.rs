@@ -38,13 +38,13 @@ macro_rules! numbers {
 }
 
 numbers! {
-    f32: 1e-5 |it| it.re as f32, C64::new(it.into(), 0.0), it.re as f32;
-    f64: 1e-13 |it| it.re, C64::new(it, 0.0), it.re;
-    f16: 2e-3 |it| Self::from_f64(it.re), C64::new(it.to_f64(), 0.0), it.re as f32;
-    bf16: 2e-2 |it| Self::from_f64(it.re), C64::new(it.to_f64(), 0.0), it.re as f32;
-    Complex<f32>: 1e-5 |it| Self::new(it.re as f32, it.im as f32), C64::new(it.re.into(), it.im.into()),
-        Self::new(it.re as f32, it.im as f32);
-    Complex<f64>: 1e-13 |it| it, it, it;
+    f32: 1e-5 |value| value.re as f32, C64::new(value.into(), 0.0), value.re as f32;
+    f64: 1e-13 |value| value.re, C64::new(value, 0.0), value.re;
+    f16: 2e-3 |value| Self::from_f64(value.re), C64::new(value.to_f64(), 0.0), value.re as f32;
+    bf16: 2e-2 |value| Self::from_f64(value.re), C64::new(value.to_f64(), 0.0), value.re as f32;
+    Complex<f32>: 1e-5 |value| Self::new(value.re as f32, value.im as f32), C64::new(value.re.into(), value.im.into()),
+        Self::new(value.re as f32, value.im as f32);
+    Complex<f64>: 1e-13 |value| value, value, value;
 }
 
 /// A matrix by rows.
@@ -89,7 +89,7 @@ impl Host {
         assert_eq!(self.columns, other.rows);
         Self::new(self.rows, other.columns, |at| {
             let (row, column) = (at / other.columns, at % other.columns);
-            (0..self.columns).map(|it| self.at(row, it) * other.at(it, column)).sum()
+            (0..self.columns).map(|i| self.at(row, i) * other.at(i, column)).sum()
         })
     }
 
@@ -103,12 +103,12 @@ impl Host {
     }
 
     #[track_caller]
-    pub fn assert_is<T: Number>(&self, expected: &Self, what: &str) {
-        assert_eq!((self.rows, self.columns), (expected.rows, expected.columns), "{what}");
-        let size = 1.0 + expected.all.iter().map(|it| it.norm()).fold(0.0, f64::max);
+    pub fn assert_is<T: Number>(&self, expected: &Self, label: &str) {
+        assert_eq!((self.rows, self.columns), (expected.rows, expected.columns), "{label}");
+        let size = 1.0 + expected.all.iter().map(|value| value.norm()).fold(0.0, f64::max);
         let most = T::ERROR * size * (1 + self.rows.max(self.columns)) as f64;
         for (found, expected) in self.all.iter().zip(&expected.all) {
-            assert!((found - expected).norm() <= most, "{what}: {found} instead of {expected}");
+            assert!((found - expected).norm() <= most, "{label}: {found} instead of {expected}");
         }
     }
 
@@ -117,7 +117,7 @@ impl Host {
         let block = if let Format::Bsr { block } = format { block } else { 1 };
         let by_columns = format == Format::Csc;
         let of = if by_columns { self.t() } else { self.clone() };
-        let index = |it: usize| I::of(it as i64).unwrap();
+        let index = |number: usize| I::of(number as i64).unwrap();
         let mut parts = Parts { offsets: vec![index(0)], indices: Vec::new(), values: Vec::new() };
         let mut rows = Vec::new();
         for row in (0..of.rows).step_by(block) {
@@ -125,7 +125,7 @@ impl Host {
                 let values: Vec<C64> = (0..block * block)
                     .map(|at| of.at(row + at / block, column + at % block))
                     .collect();
-                if values.iter().any(|it| *it != C64::ZERO) {
+                if values.iter().any(|value| *value != C64::ZERO) {
                     rows.push(index(row));
                     parts.indices.push(index(column / block));
                     parts.values.extend(values.into_iter().map(T::of));
@@ -159,7 +159,10 @@ impl Host {
             let minor = index.number() as usize;
             let major = match from.format() {
                 Format::Coo => parts.offsets[at].number() as usize,
-                _ => parts.offsets.iter().take_while(|it| it.number() <= at as i64).count() - 1,
+                _ => {
+                    parts.offsets.iter().take_while(|offset| offset.number() <= at as i64).count()
+                        - 1
+                }
             };
             let (row, column) =
                 if from.format() == Format::Csc { (minor, major) } else { (major, minor) };
@@ -198,7 +201,7 @@ impl<T: Number> Device<T> {
         let by_rows = if is_row_major { host.clone() } else { host.t() };
         let row = |row: &[C64]| {
             row.iter()
-                .map(|it| T::of(*it))
+                .map(|value| T::of(*value))
                 .chain((0..gap).map(|_| T::of(C64::ZERO)))
                 .collect::<Vec<_>>()
         };

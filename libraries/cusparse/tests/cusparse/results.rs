@@ -56,7 +56,7 @@ fn operated(operation: Operation, a: &Host) -> Host {
     match operation {
         Operation::None => a.clone(),
         Operation::Transpose => a.t(),
-        _ => a.t().map(|_, _, it| it.conj()),
+        _ => a.t().map(|_, _, value| value.conj()),
     }
 }
 
@@ -67,7 +67,7 @@ fn size(rng: &mut Rng) -> usize {
 
 /// What a result with this factor is before, if it isn't read.
 fn before(beta: C64, host: &Host) -> Host {
-    host.map(|_, _, it| if beta == C64::ZERO { C64::new(f64::NAN, f64::NAN) } else { it })
+    host.map(|_, _, value| if beta == C64::ZERO { C64::new(f64::NAN, f64::NAN) } else { value })
 }
 
 fn vectors<T: Number, I: Index>(stream: &Stream, handle: &mut Handle, rng: &mut Rng) {
@@ -140,8 +140,8 @@ fn samples<T: Number, I: Index>(stream: &Stream, handle: &mut Handle, rng: &mut 
         .sddmm(a_factor, a_view.as_view(), b_view.as_view(), b_factor, &mut on_c)
         .unwrap();
     let all = a.times(&b).plus(alpha, beta, &c);
-    let expected =
-        all.map(|row, column, it| if c.at(row, column).norm() == 0.0 { 0.0.into() } else { it });
+    let expected = all
+        .map(|row, column, value| if c.at(row, column).norm() == 0.0 { 0.0.into() } else { value });
     Host::download(&on_c).assert_is::<T>(&expected, "sddmm");
 }
 
@@ -155,9 +155,9 @@ fn solutions<T: Number + BlasType, I: Index>(stream: &Stream, handle: &mut Handl
     let (operation, _) = operation(rng, &a);
     let fill = if is_upper { Fill::Upper } else { Fill::Lower };
     let triangle = |a: &Host| {
-        let triangle = a.map(|row, column, it| match () {
+        let triangle = a.map(|row, column, value| match () {
             () if row == column && is_unit => C64::ONE,
-            () if row == column || (column > row) == is_upper => it,
+            () if row == column || (column > row) == is_upper => value,
             () => C64::ZERO,
         });
         operated(operation, &triangle)
@@ -177,7 +177,7 @@ fn solutions<T: Number + BlasType, I: Index>(stream: &Stream, handle: &mut Handl
         {
             break;
         }
-        let twice = a.map(|_, _, it| it * 2.0);
+        let twice = a.map(|_, _, value| value * 2.0);
         of_a = triangle(&twice);
         let values = stream.upload(&twice.parts::<T, I>(format).values).unwrap();
         sparse.replace_values(&mut plan, &values).unwrap();
@@ -206,7 +206,7 @@ fn sparse_products<T: Number + BlasType>(stream: &Stream, handle: &mut Handle, r
         sparse.spgemm(a_factor, &on_a, &on_b, b_factor, &mut product).unwrap();
         Host::download(product.result()).assert_is::<T>(&expected, "spgemm");
         // Other values at the same places.
-        a = a.map(|_, _, it| if it == C64::ZERO { it } else { number::<T>(rng) });
+        a = a.map(|_, _, value| if value == C64::ZERO { value } else { number::<T>(rng) });
         let values = a.parts::<T, i32>(Format::Csr).values;
         if values.len() == on_a.nnz() {
             on_a = on_a.with_values(stream.upload(&values).unwrap()).unwrap();

@@ -1,6 +1,6 @@
 //! What isn't finite: real numbers are multiplied and divided as such, by IEEE 754.
 
-use cublas::{Fill, MatrixMut};
+use cublas::{Fill, Matrix, MatrixMut};
 use cuda_driver::Stream;
 use cusparse::{Cusparse, Format, Operation, Parts, SparseMatrix};
 use fastrand::Rng;
@@ -58,9 +58,9 @@ impl Host {
 }
 
 #[track_caller]
-fn assert_same(found: &[f64], expected: &[f64], what: &str) {
+fn assert_same(found: &[f64], expected: &[f64], label: &str) {
     let is_same = |(a, b): (&f64, &f64)| a == b || a.is_nan() && b.is_nan();
-    assert!(found.iter().zip(expected).all(is_same), "{what}: {found:?} instead of {expected:?}");
+    assert!(found.iter().zip(expected).all(is_same), "{label}: {found:?} instead of {expected:?}");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn products_of_real_numbers_that_are_not_finite_are_those_of_ieee_754() {
         }
         let mut whole = stream.alloc::<f64>(m * n).unwrap();
         sparse.to_dense(&a, MatrixMut::new(&mut whole, m, n).unwrap()).unwrap();
-        let dense: Vec<f64> = host.0.iter().flatten().map(|it| it.unwrap_or(0.0)).collect();
+        let dense: Vec<f64> = host.0.iter().flatten().map(|value| value.unwrap_or(0.0)).collect();
         assert_same(&whole.to_vec().unwrap(), &dense, "to_dense");
         // With itself, at the places of a product.
         let square = Host::random(&mut rng, n, n);
@@ -105,8 +105,7 @@ fn products_of_real_numbers_that_are_not_finite_are_those_of_ieee_754() {
         for row in 0..n {
             for at in host.offsets[row] as usize..host.offsets[row + 1] as usize {
                 let column = host.indices[at] as usize;
-                let terms =
-                    (0..n).filter_map(|it| Some(square.0[row][it]? * square.0[it][column]?));
+                let terms = (0..n).filter_map(|i| Some(square.0[row][i]? * square.0[i][column]?));
                 assert_same(&[host.values[at]], &[terms.sum()], "spgemm");
             }
         }
@@ -214,4 +213,32 @@ fn an_analyzed_triangle_is_still_a_matrix_that_is_multiplied() {
     let of_matrix = sparse.convert(triangle.matrix(), Format::Coo).unwrap();
     sparse.spmv(NONE, 1.0, &of_matrix, &x, 0.0, &mut y).unwrap();
     assert_eq!(y.to_vec().unwrap(), [20.0, 9.0]);
+}
+
+/// A factor of 0 leaves the product out, as cuBLAS does, and a factor of 0 of the result doesn't read it.
+#[test]
+fn operands_with_a_factor_of_0_are_not_read() {
+    let (context, stream) = context_and_stream();
+    let cusparse = cusparse();
+    let mut handle = cusparse.handle(&context).unwrap();
+    let mut sparse = handle.on(&stream);
+    for number in [INF, f64::NAN] {
+        for (value, x) in [(number, 1.0), (1.0, number)] {
+            let a = Host(vec![vec![Some(value), None], vec![Some(1.0), Some(2.0)]]);
+            let a = a.upload(cusparse, &stream);
+            let x = stream.upload(&[x, 1.0]).unwrap();
+            for (beta, y, expected) in
+                [(0.0, number, [0.0, 0.0]), (1.0, 5.0, [5.0, 6.0]), (2.0, 5.0, [10.0, 12.0])]
+            {
+                let mut result = stream.upload(&[y, 6.0]).unwrap();
+                sparse.spmv(NONE, 0.0, &a, &x, beta, &mut result).unwrap();
+                assert_same(&result.to_vec().unwrap(), &expected, "alpha 0");
+                let mut result = stream.upload(&[y, 6.0]).unwrap();
+                let (columns, results) =
+                    (Matrix::new(&x, 2, 1).unwrap(), MatrixMut::new(&mut result, 2, 1).unwrap());
+                sparse.spmm(NONE, 0.0, &a, columns, beta, results).unwrap();
+                assert_same(&result.to_vec().unwrap(), &expected, "alpha 0");
+            }
+        }
+    }
 }

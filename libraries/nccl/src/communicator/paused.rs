@@ -7,11 +7,11 @@ use crate::error::Error;
 
 /// A communicator that was [revoked](Communicator::revoke): others can be created from it, and it can be destroyed.
 #[derive(Debug)]
-pub struct Revoked(Communicator);
+pub struct RevokedCommunicator(Communicator);
 
 /// A communicator that [released its memory](Communicator::suspend).
 #[derive(Debug)]
-pub struct Suspended(Communicator);
+pub struct SuspendedCommunicator(Communicator);
 
 /// A quantity that [`Communicator::memory`] reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ impl Communicator {
     /// # Errors
     /// [`Error::Absent`] before NCCL 2.28.9, or NCCL's error. The communicator is then aborted.
     #[doc(alias = "ncclCommRevoke")]
-    pub fn revoke(self) -> Result<Revoked, Error> {
+    pub fn revoke(self) -> Result<RevokedCommunicator, Error> {
         let symbol = Symbol::ncclCommRevoke;
         let revoked =
             self.nccl.require(symbol, self.nccl.raw().ncclCommRevoke).and_then(|function| {
@@ -56,10 +56,10 @@ impl Communicator {
             });
         self.failed.set(revoked.is_err());
         self.revoked.set(true);
-        revoked.map(|()| Revoked(self))
+        revoked.map(|()| RevokedCommunicator(self))
     }
 
-    /// Releases device memory until the communicator is [resumed](Suspended::resume).
+    /// Releases device memory until the communicator is [resumed](SuspendedCommunicator::resume).
     ///
     /// # Errors
     /// [`Error::Absent`] before NCCL 2.29.7, or NCCL's error. The communicator is then destroyed.
@@ -68,12 +68,12 @@ impl Communicator {
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand), and the communicator has no
     /// pending operations on any of them: peers write to this memory.
     #[doc(alias = "ncclCommSuspend")]
-    pub unsafe fn suspend(self) -> Result<Suspended, Error> {
+    pub unsafe fn suspend(self) -> Result<SuspendedCommunicator, Error> {
         let symbol = Symbol::ncclCommSuspend;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSuspend)?;
         // SAFETY: the communicator is alive, and the caller guarantees the ranks.
         self.call(symbol, |comm| unsafe { function(comm, NCCL_SUSPEND_MEM as i32) })?;
-        Ok(Suspended(self))
+        Ok(SuspendedCommunicator(self))
     }
 
     /// Returns how much device memory the communicator uses.
@@ -91,7 +91,7 @@ impl Communicator {
     }
 }
 
-impl Revoked {
+impl RevokedCommunicator {
     /// Returns the rank, from 0.
     #[must_use]
     pub fn rank(&self) -> usize {
@@ -153,7 +153,7 @@ impl Revoked {
     }
 }
 
-impl Suspended {
+impl SuspendedCommunicator {
     /// Allocates the memory again.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ use cuda_sim::choice;
 use nccl::{Communicator, Reduce, wait_for_dropped};
 
 #[global_allocator]
-static ALLOCATOR: allocations::Counting = allocations::Counting;
+static ALLOCATOR: allocations::CountingResource = allocations::CountingResource;
 
 /// The size of the largest clique: the maximum number of software devices.
 const MOST: usize = 16;

@@ -32,17 +32,17 @@ fn dropping_in_a_panic_does_not_hang() {
 
 #[test]
 fn dropping_does_not_abort_running_work() {
-    let kept = Mutex::new(Vec::new());
+    let results = Mutex::new(Vec::new());
     together(2, &Config::new(), |comm, stream| {
         let mut y = stream.upload(&[comm.rank() as i32 + 1; 1000]).unwrap();
         // SAFETY: all ranks do this.
         unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
         drop(comm);
         stream.synchronize().unwrap();
-        kept.lock().unwrap().push(y.to_vec().unwrap());
+        results.lock().unwrap().push(y.to_vec().unwrap());
     });
     nccl::wait_for_dropped();
-    for values in kept.into_inner().unwrap() {
+    for values in results.into_inner().unwrap() {
         assert_eq!(values, [3; 1000]);
     }
 }

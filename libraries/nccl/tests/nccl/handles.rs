@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use cuda_driver::{DeviceBuffer, Stream};
 use nccl::{
     Clique, Communicator, Config, Error, Group, GrowId, Nccl, NcclBuffer, PreMulSum, Reduce,
-    Registered, Revoked, Shrink, Suspended, UniqueId, Window, WindowFlags,
+    RegisteredMemory, RevokedCommunicator, Shrink, SuspendedCommunicator, UniqueId, Window,
+    WindowFlags,
 };
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 
@@ -36,12 +37,14 @@ fn a_communicator_is_used_by_one_thread_at_a_time() {
     // Those that own a communicator, or all of one, can move to another thread.
     assert!(has!(Communicator: Send) && !has!(Communicator: Sync));
     assert!(has!(Clique: Send) && !has!(Clique: Sync));
-    assert!(has!(Revoked: Send) && !has!(Revoked: Sync));
-    assert!(has!(Suspended: Send) && !has!(Suspended: Sync));
+    assert!(has!(RevokedCommunicator: Send) && !has!(RevokedCommunicator: Sync));
+    assert!(has!(SuspendedCommunicator: Send) && !has!(SuspendedCommunicator: Sync));
     // Those that borrow one stay in the thread of its owner.
     assert!(!has!(Group<'static>: Send) && !has!(Group<'static>: Sync));
     assert!(!has!(PreMulSum<'static, f32>: Send) && !has!(PreMulSum<'static, f32>: Sync));
-    assert!(!has!(Registered<'static, f32>: Send) && !has!(Registered<'static, f32>: Sync));
+    assert!(
+        !has!(RegisteredMemory<'static, f32>: Send) && !has!(RegisteredMemory<'static, f32>: Sync)
+    );
     assert!(!has!(Window<'static, f32>: Send) && !has!(Window<'static, f32>: Sync));
     // The rest isn't tied to anything.
     assert!(has!(Nccl: Send) && has!(Nccl: Sync));

@@ -13,13 +13,19 @@ use crate::table::work::invalid;
 
 impl DeviceRecordBatch {
     /// Computes expressions, by one kernel, and one for each text that they make.
-    pub(in crate::table) fn computed(&self, what: &[&Expr]) -> Result<Vec<DeviceArray>, Error> {
-        if !what.iter().any(|it| it.makes_texts()) {
-            return self.computed_at_once(what);
+    pub(in crate::table) fn computed(
+        &self,
+        expressions: &[&Expr],
+    ) -> Result<Vec<DeviceArray>, Error> {
+        if !expressions.iter().any(|expression| expression.makes_texts()) {
+            return self.computed_at_once(expressions);
         }
         let mut texts = Texts::new(self);
-        let what = what.iter().map(|it| texts.replaced(it)).collect::<Result<Vec<_>, _>>()?;
-        texts.batch.computed_at_once(&what.iter().collect::<Vec<_>>())
+        let expressions = expressions
+            .iter()
+            .map(|expression| texts.replaced(expression))
+            .collect::<Result<Vec<_>, _>>()?;
+        texts.batch.computed_at_once(&expressions.iter().collect::<Vec<_>>())
     }
 
     /// Returns a table of expressions alone, each with its [name](Expr::name): Polars' `select`.
@@ -31,16 +37,16 @@ impl DeviceRecordBatch {
     /// [`Error::Arrow`] names the expression, and says which types it would take, or in which row it fails: by a division
     /// by zero, a cast that loses something, or a timestamp or duration that its type doesn't have. [`Error::Compile`] with
     /// NVRTC's log; or the driver's error.
-    pub fn select(&self, what: &[Expr]) -> Result<Self, Error> {
-        let arrays = self.computed(&what.iter().collect::<Vec<_>>())?;
-        let mut fields = Vec::with_capacity(what.len());
-        for (it, array) in what.iter().zip(&arrays) {
-            fields.push(match it.column() {
+    pub fn select(&self, expressions: &[Expr]) -> Result<Self, Error> {
+        let arrays = self.computed(&expressions.iter().collect::<Vec<_>>())?;
+        let mut fields = Vec::with_capacity(expressions.len());
+        for (expression, array) in expressions.iter().zip(&arrays) {
+            fields.push(match expression.column() {
                 Some(name) => {
                     let field = &self.schema().fields()[self.index_of(name)?];
-                    Arc::new(field.as_ref().clone().with_name(it.name()))
+                    Arc::new(field.as_ref().clone().with_name(expression.name()))
                 }
-                None => field_of(it.name(), array),
+                None => field_of(expression.name(), array),
             });
         }
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
@@ -60,12 +66,12 @@ impl DeviceRecordBatch {
     ///
     /// # Errors
     /// As [`select`](Self::select).
-    pub fn with_columns(&self, what: &[Expr]) -> Result<Self, Error> {
-        let made = self.computed(&what.iter().collect::<Vec<_>>())?;
+    pub fn with_columns(&self, expressions: &[Expr]) -> Result<Self, Error> {
+        let arrays = self.computed(&expressions.iter().collect::<Vec<_>>())?;
         let mut fields = self.schema().fields().to_vec();
         let mut columns = self.columns().to_vec();
-        for (it, array) in what.iter().zip(made) {
-            let name = it.name();
+        for (expression, array) in expressions.iter().zip(arrays) {
+            let name = expression.name();
             let field = field_of(name.clone(), &array);
             let mut same = (0..fields.len()).filter(|at| *fields[*at].name() == name);
             match (same.next(), same.next()) {

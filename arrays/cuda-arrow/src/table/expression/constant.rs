@@ -30,8 +30,8 @@ pub(super) enum Value {
 
 /// Returns the bytes of each text or value of bytes; `None` for other types.
 pub(super) fn texts(array: &dyn Array) -> Option<Vec<Option<&[u8]>>> {
-    fn bytes(it: Option<&str>) -> Option<&[u8]> {
-        it.map(str::as_bytes)
+    fn bytes(text: Option<&str>) -> Option<&[u8]> {
+        text.map(str::as_bytes)
     }
     Some(match array.data_type() {
         DataType::Utf8 => array.as_string::<i32>().iter().map(bytes).collect(),
@@ -90,12 +90,12 @@ impl Constant {
         let narrow = array.as_primitive_opt::<Decimal128Type>();
         let wide = array.as_primitive_opt::<Decimal256Type>();
         let value = match (texts(array), numbers(array)) {
-            (Some(texts), _) => texts[0].map(|it| Value::Text(it.to_vec())),
+            (Some(texts), _) => texts[0].map(|text| Value::Text(text.to_vec())),
             (_, Some(numbers)) => numbers[0].map(Value::Number),
             _ if array.is_null(0) => None,
             _ => match (narrow, wide) {
-                (Some(it), _) => Some(Value::Decimal(i256::from_i128(it.value(0)))),
-                (_, Some(it)) => Some(Value::Decimal(it.value(0))),
+                (Some(number), _) => Some(Value::Decimal(i256::from_i128(number.value(0)))),
+                (_, Some(number)) => Some(Value::Decimal(number.value(0))),
                 _ => return Err(unsupported()),
             },
         };
@@ -108,9 +108,9 @@ impl fmt::Display for Constant {
         match (&self.value, &self.data_type) {
             (Value::Null, _) => f.write_str("null"),
             (Value::Text(text), _) => write!(f, "{:?}", String::from_utf8_lossy(text)),
-            (Value::Decimal(it), of) => {
-                let (precision, scale) = digits(of).unwrap_or((76, 0));
-                f.write_str(&Decimal256Type::format_decimal(*it, precision as u8, scale as i8))
+            (Value::Decimal(number), ty) => {
+                let (precision, scale) = digits(ty).unwrap_or((76, 0));
+                f.write_str(&Decimal256Type::format_decimal(*number, precision as u8, scale as i8))
             }
             (Value::Number(bits), DataType::Boolean) => write!(f, "{}", *bits != 0),
             (Value::Number(bits), DataType::Float64) => write!(f, "{:?}", f64::from_bits(*bits)),
@@ -128,11 +128,11 @@ impl fmt::Display for Constant {
                     <Float16Type as ArrowPrimitiveType>::Native::from_bits(*bits as u16)
                 )
             }
-            (Value::Number(bits), it) if it.is_unsigned_integer() => write!(f, "{bits}"),
-            (Value::Number(bits), it) => {
-                let unused = 64 - 8 * it.primitive_width().unwrap_or(8).min(8);
+            (Value::Number(bits), ty) if ty.is_unsigned_integer() => write!(f, "{bits}"),
+            (Value::Number(bits), ty) => {
+                let unused = 64 - 8 * ty.primitive_width().unwrap_or(8).min(8);
                 let number = ((bits << unused) as i64) >> unused;
-                match digits(it).filter(|_| is_decimal(it)) {
+                match digits(ty).filter(|_| is_decimal(ty)) {
                     Some((precision, scale)) => f.write_str(&Decimal128Type::format_decimal(
                         number.into(),
                         precision as u8,

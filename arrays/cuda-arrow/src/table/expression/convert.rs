@@ -58,16 +58,16 @@ fn cast_decimal(t: &str, from: &DataType, to: &DataType, ty: &str) -> (Option<St
 
 /// Returns what to do where arithmetic isn't of these types.
 fn operand_help(types: &[&DataType]) -> &'static str {
-    let any = |test: fn(&DataType) -> bool| types.iter().any(|it| test(it));
+    let any = |test: fn(&DataType) -> bool| types.iter().any(|ty| test(ty));
     if any(is_text) {
         "texts aren't parsed on the device: parse them on the host, before they are uploaded; `concat` joins two"
-    } else if any(|it| matches!(it, DataType::Time32(_) | DataType::Time64(_))) {
+    } else if any(|ty| matches!(ty, DataType::Time32(_) | DataType::Time64(_))) {
         "`cast` the time to `Int32` or `Int64`, which count its units"
-    } else if any(|it| *it == DataType::Date64) {
+    } else if any(|ty| *ty == DataType::Date64) {
         "`cast` the date to a timestamp of milliseconds"
-    } else if any(|it| units_of_day(it).is_some()) && any(is_number) {
+    } else if any(|ty| units_of_day(ty).is_some()) && any(is_number) {
         "`cast` the number to a duration, such as `lit(86_400i64).cast(DataType::Duration(TimeUnit::Second))` for a day, or the date, timestamp or duration to an integer of its size, which counts its units"
-    } else if any(|it| units_of_day(it).is_some()) {
+    } else if any(|ty| units_of_day(ty).is_some()) {
         "dates and timestamps are subtracted from each other, and durations added to them or subtracted"
     } else {
         "`cast` converts"
@@ -86,10 +86,10 @@ impl Code<'_> {
     pub(super) fn number(
         &mut self,
         name: &str,
-        of: &[Typed],
+        operands: &[Typed],
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
-        let types: Vec<&DataType> = of.iter().map(|it| &it.data_type).collect();
+        let types: Vec<&DataType> = operands.iter().map(|operand| &operand.data_type).collect();
         let refused = |types: &[&DataType]| {
             let help = operand_help(types);
             let types: Vec<String> = types.iter().map(ToString::to_string).collect();
@@ -98,33 +98,41 @@ impl Code<'_> {
                 types.join(" and ")
             ))
         };
-        if types.iter().any(|it| is_decimal(it)) {
-            return self.decimals(name, of, expression);
+        if types.iter().any(|ty| is_decimal(ty)) {
+            return self.decimals(name, operands, expression);
         }
         let to = match types[..] {
             [a] if is_number(a) => a.clone(),
             [a, b] if is_number(a) && is_number(b) => common(a, b),
             [a, b] => match moments(name, a, b) {
                 Some(([a, b], result)) => {
-                    let moments =
-                        [self.cast(&of[0], &a, expression)?, self.cast(&of[1], &b, expression)?];
+                    let moments = [
+                        self.cast(&operands[0], &a, expression)?,
+                        self.cast(&operands[1], &b, expression)?,
+                    ];
                     // The difference of days always fits.
-                    let can_fail = types.iter().any(|it| **it != DataType::Date32);
+                    let can_fail = types.iter().any(|ty| **ty != DataType::Date32);
                     let check = can_fail.then(|| {
                         format!("`{expression}`: a result that {result} doesn't have: `cast` to coarser units before")
                     });
                     let end = if can_fail { ", bad" } else { "" };
                     let [a, b] = [moments[0].number, moments[1].number];
                     let value = format!("{name}(t{a}, t{b}{end})");
-                    return Ok(self.made(Made { data_type: result, value, of: &moments, check }));
+                    return Ok(self.made(Made {
+                        data_type: result,
+                        value,
+                        operands: &moments,
+                        check,
+                    }));
                 }
                 None => return Err(refused(&types)),
             },
             _ => return Err(refused(&types)),
         };
-        let numbers = of.iter().map(|it| self.cast(it, &to, expression));
+        let numbers = operands.iter().map(|operand| self.cast(operand, &to, expression));
         let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
-        let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
+        let names: Vec<String> =
+            numbers.iter().map(|number| format!("t{}", number.number)).collect();
         let is_division = matches!(name, "divide" | "remainder_of");
         let check =
             (is_division && !to.is_floating()).then(|| format!("`{expression}`: division by zero"));
@@ -133,26 +141,28 @@ impl Code<'_> {
         if is_division && check.is_none() {
             value = format!("{name}({}, unused)", names.join(", "));
         }
-        Ok(self.made(Made { data_type: to, value, of: &numbers, check }))
+        Ok(self.made(Made { data_type: to, value, operands: &numbers, check }))
     }
 
     /// A function of decimals, or of some and other numbers.
     fn decimals(
         &mut self,
         name: &str,
-        of: &[Typed],
+        operands: &[Typed],
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
-        let refused = |what: &str| {
-            let types: Vec<String> = of.iter().map(|it| it.data_type.to_string()).collect();
-            invalid(format!("`{expression}` of {}: {what}", types.join(" and ")))
+        let refused = |reason: &str| {
+            let types: Vec<String> =
+                operands.iter().map(|operand| operand.data_type.to_string()).collect();
+            invalid(format!("`{expression}` of {}: {reason}", types.join(" and ")))
         };
-        if of.iter().any(|it| it.data_type.is_floating()) {
-            let floats = of.iter().map(|it| self.cast(it, &DataType::Float64, expression));
+        if operands.iter().any(|operand| operand.data_type.is_floating()) {
+            let floats =
+                operands.iter().map(|operand| self.cast(operand, &DataType::Float64, expression));
             let floats: Vec<Typed> = floats.collect::<Result<_, _>>()?;
             return self.number(name, &floats, expression);
         }
-        let types: Vec<&DataType> = of.iter().map(|it| &it.data_type).collect();
+        let types: Vec<&DataType> = operands.iter().map(|operand| &operand.data_type).collect();
         let too_long = || {
             let most = if wide(&types) == "i256" {
                 "76 digits"
@@ -161,7 +171,8 @@ impl Code<'_> {
             };
             refused(&format!("the result has more than {most}: `cast` before"))
         };
-        let Some(all) = of.iter().map(|it| digits(&it.data_type)).collect::<Option<Vec<_>>>()
+        let Some(all) =
+            operands.iter().map(|operand| digits(&operand.data_type)).collect::<Option<Vec<_>>>()
         else {
             return Err(refused("decimals are computed with numbers"));
         };
@@ -187,31 +198,33 @@ impl Code<'_> {
                 (result, [a, b])
             }
             ("negate" | "absolute", _) => {
-                let own = of[0].data_type.clone();
+                let own = operands[0].data_type.clone();
                 (own.clone(), [own.clone(), own])
             }
             _ => return Err(refused("decimals don't have this operation: `cast` to `Float64`")),
         };
-        let numbers = of.iter().zip(&to).map(|(it, to)| self.cast(it, to, expression));
+        let numbers =
+            operands.iter().zip(&to).map(|(operand, to)| self.cast(operand, to, expression));
         let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
-        let names: Vec<String> = numbers.iter().map(|it| format!("t{}", it.number)).collect();
+        let names: Vec<String> =
+            numbers.iter().map(|number| format!("t{}", number.number)).collect();
         let check = matches!(name, "divide" | "remainder_of")
             .then(|| format!("`{expression}`: division by zero"));
         let end = if check.is_some() { ", bad" } else { "" };
         let value = format!("{name}({}{end})", names.join(", "));
-        Ok(self.made(Made { data_type: result, value, of: &numbers, check }))
+        Ok(self.made(Made { data_type: result, value, operands: &numbers, check }))
     }
 
     /// A decimal without a fraction, of the same type, by a function of the kernel; one with more digits than the type is an error.
     pub(super) fn whole_decimal(
         &mut self,
         name: &str,
-        it: &Typed,
+        operand: &Typed,
         expression: &dyn fmt::Display,
     ) -> Typed {
-        let (own, t) = (it.data_type.clone(), it.number);
+        let (own, t) = (operand.data_type.clone(), operand.number);
         let Some((precision, scale)) = digits(&own).filter(|(_, scale)| *scale > 0) else {
-            return it.clone();
+            return operand.clone();
         };
         let (ty, wide) = (c_type(&own).unwrap_or(""), wide(&[&own]));
         let check = (name != "trunc").then(|| {
@@ -221,29 +234,34 @@ impl Code<'_> {
         });
         let end = if check.is_some() { "bad" } else { "unused" };
         let value = format!("({ty})decimal_{name}(({wide})t{t}, {scale}, {precision}, {end})");
-        self.made(Made { data_type: own, value, of: core::slice::from_ref(it), check })
+        self.made(Made { data_type: own, value, operands: core::slice::from_ref(operand), check })
     }
 
-    pub(super) fn compare(&mut self, condition: &str, of: &[Typed]) -> Option<Typed> {
-        let [(a, x), (b, y)] = [&of[0], &of[1]].map(|it| family(&it.data_type));
+    pub(super) fn compare(&mut self, condition: &str, operands: &[Typed]) -> Option<Typed> {
+        let [(a, x), (b, y)] =
+            [&operands[0], &operands[1]].map(|operand| family(&operand.data_type));
         if a != b || matches!(a, Family::Same(_)) {
             return None;
         }
-        let (mut p, mut q) = (format!("t{}", of[0].number), format!("t{}", of[1].number));
+        let (mut p, mut q) =
+            (format!("t{}", operands[0].number), format!("t{}", operands[1].number));
         let order = match a {
             Family::Text | Family::Bytes => {
-                format!("m{} && m{} ? compare({p}, {q}) : 2", of[0].number, of[1].number)
+                format!(
+                    "m{} && m{} ? compare({p}, {q}) : 2",
+                    operands[0].number, operands[1].number
+                )
             }
-            Family::Number if of.iter().any(|it| is_decimal(&it.data_type)) => {
-                let (a, b) = (&of[0].data_type, &of[1].data_type);
+            Family::Number if operands.iter().any(|operand| is_decimal(&operand.data_type)) => {
+                let (a, b) = (&operands[0].data_type, &operands[1].data_type);
                 match (digits(a), digits(b)) {
                     (Some((_, s)), Some((_, t))) => {
                         let (x, y, ty) = ((t - s).max(0), (s - t).max(0), wide(&[a, b]));
                         format!("compare_decimals(({ty}){p}, {x}, ({ty}){q}, {y})")
                     }
                     _ => {
-                        let real = |name: String, it: &DataType| match digits(it) {
-                            Some((_, s)) if is_decimal(it) => real(&name, it, s, ""),
+                        let real = |name: String, ty: &DataType| match digits(ty) {
+                            Some((_, s)) if is_decimal(ty) => real(&name, ty, s, ""),
                             _ => format!("(double){name}"),
                         };
                         format!("compare({}, {})", real(p, a), real(q, b))
@@ -251,22 +269,23 @@ impl Code<'_> {
                 }
             }
             Family::Number => {
-                let to = match common(&of[0].data_type, &of[1].data_type) {
+                let to = match common(&operands[0].data_type, &operands[1].data_type) {
                     // Of integers that this type doesn't have, either.
                     DataType::Float16 | DataType::Float32
-                        if of.iter().any(|it| it.data_type.is_integer()) =>
+                        if operands.iter().any(|operand| operand.data_type.is_integer()) =>
                     {
                         DataType::Float64
                     }
                     other => other,
                 };
-                let has_u64 = of.iter().any(|it| it.data_type == DataType::UInt64);
+                let has_u64 = operands.iter().any(|operand| operand.data_type == DataType::UInt64);
                 // No type holds both.
                 let exact = has_u64 && to == DataType::Int64;
-                for (name, it) in [&mut p, &mut q].into_iter().zip(of) {
-                    *name = match exact && it.data_type == DataType::UInt64 {
-                        true => name.clone(),
-                        false => format!("({}){name}", c_type(&to)?),
+                for (name, operand) in [&mut p, &mut q].into_iter().zip(operands) {
+                    *name = if exact && operand.data_type == DataType::UInt64 {
+                        name.clone()
+                    } else {
+                        format!("({}){name}", c_type(&to)?)
                     };
                 }
                 format!("compare({p}, {q})")
@@ -276,23 +295,23 @@ impl Code<'_> {
             _ => format!("-compare_units({q}, {}ll, {p})", y / x),
         };
         let value = format!("[&]() -> bool {{ const int order = {order}; return {condition}; }}()");
-        Some(self.made(Made { data_type: DataType::Boolean, value, of, check: None }))
+        Some(self.made(Made { data_type: DataType::Boolean, value, operands, check: None }))
     }
 
     /// Converts to another type; a value that it doesn't have is an error, and so is a fraction.
     pub(super) fn cast(
         &mut self,
-        it: &Typed,
+        operand: &Typed,
         to: &DataType,
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
         use DataType::*;
-        let from = &it.data_type;
+        let from = &operand.data_type;
         if from == to {
-            return Ok(it.clone());
+            return Ok(operand.clone());
         }
-        let t = format!("t{}", it.number);
-        let is_value = |it: &DataType| is_number(it) || *it == Boolean;
+        let t = format!("t{}", operand.number);
+        let is_value = |ty: &DataType| is_number(ty) || *ty == Boolean;
         let ty = c_type(to).unwrap_or("");
         let (value, can_fail) = match (from, to) {
             _ if c_type(from).is_none() || ty.is_empty() || plain(to) != *to => (None, false),
@@ -305,30 +324,30 @@ impl Code<'_> {
             (Int64, Date64 | Time64(_) | Timestamp(..) | Duration(_))
             | (Date64 | Time64(_) | Timestamp(..) | Duration(_), Int64) => (Some(t), false),
             (Timestamp(a, _), Timestamp(b, _)) if a == b => (Some(t), false),
-            _ => self
-                .cast_moment(&t, from, to, Fraction::Fails)
-                .map_err(|what| invalid(format!("`{expression}`: {what}, and not of {from}")))?,
+            _ => self.cast_moment(&t, from, to, Fraction::Fails).map_err(|reason| {
+                invalid(format!("`{expression}`: {reason}, and not of {from}"))
+            })?,
         };
         let Some(value) = value else {
             return Err(invalid(format!("`{expression}`: {from} can't be converted to {to}")));
         };
-        Ok(self.converted(it, to, (value, can_fail), expression))
+        Ok(self.converted(operand, to, (value, can_fail), expression))
     }
 
     /// Appends a conversion, with a check if it can fail.
     fn converted(
         &mut self,
-        it: &Typed,
+        operand: &Typed,
         to: &DataType,
         (value, can_fail): (String, bool),
         expression: &dyn fmt::Display,
     ) -> Typed {
-        let (from, of) = (&it.data_type, core::slice::from_ref(it));
+        let (from, operands) = (&operand.data_type, core::slice::from_ref(operand));
         let check = can_fail.then(|| {
             format!("`{expression}`: a value of {from} that {to} doesn't have: it is too large, or has a fraction")
         });
         let value = if can_fail { value } else { value.replace(", bad)", ", unused)") };
-        self.made(Made { data_type: to.clone(), value, of, check })
+        self.made(Made { data_type: to.clone(), value, operands, check })
     }
 
     /// Returns the code of a date, time or duration in other units, and whether it can fail; `None` if it isn't converted.
@@ -340,8 +359,8 @@ impl Code<'_> {
         fraction: Fraction,
     ) -> Result<(Option<String>, bool), String> {
         use DataType::*;
-        let is_local = |it: &DataType| matches!(it, Date32 | Date64 | Timestamp(..));
-        let bits = |it: &DataType| if c_type(it) == Some("i32") { 31 } else { 63 };
+        let is_local = |ty: &DataType| matches!(ty, Date32 | Date64 | Timestamp(..));
+        let bits = |ty: &DataType| if c_type(ty) == Some("i32") { 31 } else { 63 };
         let (Some(a), Some(b)) = (units_of_day(from), units_of_day(to)) else {
             return Ok((None, false));
         };
@@ -379,75 +398,80 @@ impl Code<'_> {
     /// Converts numbers and times of which a fraction may be lost.
     pub(super) fn cast_inexact(
         &mut self,
-        it: &Typed,
+        operand: &Typed,
         to: &DataType,
         expression: &dyn fmt::Display,
     ) -> Result<Typed, Error> {
-        let (from, t, of) = (&it.data_type, format!("t{}", it.number), core::slice::from_ref(it));
+        let (from, t, operands) =
+            (&operand.data_type, format!("t{}", operand.number), core::slice::from_ref(operand));
         let ty = c_type(to).unwrap_or("");
         let is_known = c_type(from).is_some() && !ty.is_empty() && plain(to) == *to;
         if !is_known
             || from == to
             || units_of_day(from) == units_of_day(to) && !is_number(from) && !is_decimal(from)
         {
-            return self.cast(it, to, expression);
+            return self.cast(operand, to, expression);
         }
         if let Some((precision, scale)) =
             digits(from).filter(|_| is_decimal(from) || is_decimal(to))
         {
             let kept = digits(to).map_or(scale, |(_, kept)| kept);
             let Some(whole) = decimal(&[from, to], precision, kept).filter(|_| kept < scale) else {
-                return self.cast(it, to, expression);
+                return self.cast(operand, to, expression);
             };
             // The digits that are kept fit.
             let wide = wide(&[from, to]);
             let value = format!("without(({wide}){t}, {})", scale - kept);
-            let whole = self.made(Made { data_type: whole, value, of, check: None });
+            let whole = self.made(Made { data_type: whole, value, operands, check: None });
             return self.cast(&whole, to, expression);
         }
         match (is_number(from), from.is_floating(), is_number(to), to.is_floating()) {
             (true, _, true, true) => {
                 let value = format!("({ty}){t}");
-                return Ok(self.made(Made { data_type: to.clone(), value, of, check: None }));
+                return Ok(self.made(Made { data_type: to.clone(), value, operands, check: None }));
             }
             (true, true, true, false) => {
                 let value = format!("trunc({t})");
-                let whole = self.made(Made { data_type: from.clone(), value, of, check: None });
+                let whole =
+                    self.made(Made { data_type: from.clone(), value, operands, check: None });
                 return self.cast(&whole, to, expression);
             }
             _ => {}
         }
         match self.cast_moment(&t, from, to, Fraction::IsCut) {
             Ok((Some(value), can_fail)) => {
-                Ok(self.converted(it, to, (value, can_fail), expression))
+                Ok(self.converted(operand, to, (value, can_fail), expression))
             }
-            _ => self.cast(it, to, expression),
+            _ => self.cast(operand, to, expression),
         }
     }
 
     /// Returns the code of the day and the time of day in the zone, or the error that it isn't known.
-    fn moment(&mut self, t: &str, of: &DataType) -> Result<String, String> {
-        let units = units_of_day(of).unwrap_or(1);
-        let Some(zone) = zone(of) else {
+    fn moment(&mut self, t: &str, ty: &DataType) -> Result<String, String> {
+        let units = units_of_day(ty).unwrap_or(1);
+        let Some(zone) = zone(ty) else {
             return Ok(format!("moment_of({t}, {units}ll)"));
         };
         let place = self.word(Word::Numbers(zones::offsets(zone)?));
         Ok(format!("local_of({t}, {units}ll, x.words + {place})"))
     }
 
-    pub(super) fn part(&mut self, part: DatePart, it: &Typed) -> Result<Typed, String> {
+    pub(super) fn part(&mut self, part: DatePart, operand: &Typed) -> Result<Typed, String> {
         use DataType::*;
-        let moment = self.moment(&format!("t{}", it.number), &it.data_type)?;
-        let units = units_of_day(&it.data_type);
-        let has_date = matches!(it.data_type, Date32 | Date64 | Timestamp(..));
-        let Some(units) = units.filter(|_| !matches!(it.data_type, Duration(_))) else {
+        let moment = self.moment(&format!("t{}", operand.number), &operand.data_type)?;
+        let units = units_of_day(&operand.data_type);
+        let has_date = matches!(operand.data_type, Date32 | Date64 | Timestamp(..));
+        let Some(units) = units.filter(|_| !matches!(operand.data_type, Duration(_))) else {
             return Err("it is of dates, timestamps and times".to_owned());
         };
         let day = format!("{moment}.day");
         // The number of these in a day, and how many make the next part.
-        let time = |each: i64, many: i64| match each <= units {
-            true => format!("{moment}.rest / {} % {many}", units / each),
-            false => format!("{moment}.rest * {}ll % {many}", each / units),
+        let time = |each: i64, many: i64| {
+            if each <= units {
+                format!("{moment}.rest / {} % {many}", units / each)
+            } else {
+                format!("{moment}.rest * {}ll % {many}", each / units)
+            }
         };
         let value = match part {
             DatePart::Year => format!("date_of({day}).year"),
@@ -475,7 +499,7 @@ impl Code<'_> {
         if is_date && !has_date {
             return Err("it is of dates and timestamps".to_owned());
         }
-        let of = core::slice::from_ref(it);
-        Ok(self.made(Made { data_type: Int64, value, of, check: None }))
+        let operands = core::slice::from_ref(operand);
+        Ok(self.made(Made { data_type: Int64, value, operands, check: None }))
     }
 }

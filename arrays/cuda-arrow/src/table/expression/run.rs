@@ -34,9 +34,10 @@ fn program(code: &str) -> Program<'static> {
             // NVRTC 11's own standard is older.
             .option("--std=c++17")
     };
-    match ["i128", "i256", "decimal_of"].iter().any(|it| code.contains(it)) {
-        true => program("#define DECIMALS\n").option("--device-int128"),
-        false => program(""),
+    if ["i128", "i256", "decimal_of"].iter().any(|word| code.contains(word)) {
+        program("#define DECIMALS\n").option("--device-int128")
+    } else {
+        program("")
     }
 }
 
@@ -114,8 +115,9 @@ fn kernel_of(code: &Code<'_>, outputs: &[Output]) -> String {
     text += "    bool unused = false;\n    (void)unused;\n#pragma unroll\n    for (int item = 0; item < ITEMS_OF_THREAD; item++) {\n";
     text += "        const u64 i = ((u64)blockIdx.x * ITEMS_OF_THREAD + item) * THREADS + threadIdx.x;\n";
     text += "        if (i - (threadIdx.x & 31) >= x.n) break;\n        const bool in = i < x.n;\n";
-    let parts: Vec<[String; 3]> = outputs.iter().enumerate().map(|(at, it)| it.code(at)).collect();
-    let all = |index: usize| parts.iter().map(|it| it[index].as_str()).collect::<String>();
+    let parts: Vec<[String; 3]> =
+        outputs.iter().enumerate().map(|(at, output)| output.code(at)).collect();
+    let all = |index: usize| parts.iter().map(|part| part[index].as_str()).collect::<String>();
     format!(
         "{text}{}        if (in) {{\n{}{}        }}\n{}    }}\n}}\n",
         all(0),
@@ -127,19 +129,22 @@ fn kernel_of(code: &Code<'_>, outputs: &[Output]) -> String {
 
 impl DeviceRecordBatch {
     /// Computes expressions that make no texts, by one kernel.
-    pub(super) fn computed_at_once(&self, what: &[&Expr]) -> Result<Vec<DeviceArray>, Error> {
+    pub(super) fn computed_at_once(
+        &self,
+        expressions: &[&Expr],
+    ) -> Result<Vec<DeviceArray>, Error> {
         let n = self.num_rows();
         check_rows(n)?;
         let mut code = Code::new(self);
-        let mut made: Vec<Option<DeviceArray>> = Vec::with_capacity(what.len());
+        let mut results: Vec<Option<DeviceArray>> = Vec::with_capacity(expressions.len());
         let (mut outputs, mut room, mut texts) = (Vec::new(), Room::default(), 0);
-        for it in what {
-            if let Some(name) = it.column() {
-                made.push(Some(self.column(name)?.clone()));
+        for expression in expressions {
+            if let Some(name) = expression.column() {
+                results.push(Some(self.column(name)?.clone()));
                 continue;
             }
-            let typed = code.write(it)?;
-            made.push(None);
+            let typed = code.write(expression)?;
+            results.push(None);
             let width = typed.data_type.primitive_width();
             let text = is_text(&typed.data_type).then_some(texts);
             texts += usize::from(text.is_some());
@@ -152,12 +157,10 @@ impl DeviceRecordBatch {
             let (row, condition) = ("i".to_owned(), format!("m{}", typed.number));
             outputs.push(Output { typed, values, valid, text, piece: 0, row, condition });
         }
-        let mut computed = match outputs.is_empty() {
-            true => Vec::new(),
-            false => self.run(&code, &outputs, &room, texts)?,
-        }
-        .into_iter();
-        let arrays = made.into_iter().map(|it| it.or_else(|| computed.next()));
+        let mut computed =
+            if outputs.is_empty() { Vec::new() } else { self.run(&code, &outputs, &room, texts)? }
+                .into_iter();
+        let arrays = results.into_iter().map(|value| value.or_else(|| computed.next()));
         arrays.collect::<Option<_>>().ok_or_else(|| invalid("an expression has no result"))
     }
 
@@ -170,25 +173,29 @@ impl DeviceRecordBatch {
     ) -> Result<Vec<DeviceArray>, Error> {
         let (n, manager) = (self.num_rows(), self.manager());
         if n == 0 {
-            let empty = |it: &Output| {
-                manager.upload_array(&*arrow_array::new_empty_array(&it.typed.data_type))
+            let empty = |output: &Output| {
+                manager.upload_array(&*arrow_array::new_empty_array(&output.typed.data_type))
             };
             return outputs.iter().map(empty).collect();
         }
         let Ran { work, places, memory, totals, constants: _constants } =
             self.launched(code, outputs, room, (texts, 1))?;
         let memory = memory.freeze();
-        let arrays = outputs.iter().map(|it| {
-            let buffers = match it.text {
-                None => vec![part(&memory, it.values)],
+        let arrays = outputs.iter().map(|output| {
+            let buffers = match output.text {
+                None => vec![part(&memory, output.values)],
                 Some(text) => {
-                    let texts = memory.as_raw() + it.values.start as CUdeviceptr;
-                    let made =
-                        copied(&work, &it.typed.data_type, texts, (&places, text, totals[text]))?;
-                    made.map(MutableBuffer::freeze).to_vec()
+                    let texts = memory.as_raw() + output.values.start as CUdeviceptr;
+                    let buffers = copied(
+                        &work,
+                        &output.typed.data_type,
+                        texts,
+                        (&places, text, totals[text]),
+                    )?;
+                    buffers.map(MutableBuffer::freeze).to_vec()
                 }
             };
-            it.array(&memory, buffers, n)
+            output.array(&memory, buffers, n)
         });
         arrays.collect()
     }
@@ -207,14 +214,15 @@ impl DeviceRecordBatch {
         let memory = room.allocate(&work)?;
         let mut tables = Tables::default();
         let columns = code.columns.iter().map(|at| self.columns()[*at].parts());
-        let columns = column::push(&mut tables, columns.map(|it| (it, it.offset)), OPERATION)?;
+        let columns =
+            column::push(&mut tables, columns.map(|column| (column, column.offset)), OPERATION)?;
         let words = push_words(&mut tables, &code.words);
         let first = tables.len();
-        for it in outputs {
-            let lengths = it.text.map_or(0, |text| places.at(text).0);
-            let valid = if it.typed.nullable { it.valid.of(&memory) } else { 0 };
-            let place = 8 * it.piece as CUdeviceptr;
-            tables.push([it.values.of(&memory) + place, valid, lengths + place]);
+        for output in outputs {
+            let lengths = output.text.map_or(0, |text| places.at(text).0);
+            let valid = if output.typed.nullable { output.valid.of(&memory) } else { 0 };
+            let place = 8 * output.piece as CUdeviceptr;
+            tables.push([output.values.of(&memory) + place, valid, lengths + place]);
         }
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
@@ -248,7 +256,7 @@ impl Expr {
     pub(super) fn column(&self) -> Option<&str> {
         match &*self.node {
             Node::Column(name) => Some(name),
-            Node::Alias(of, _) => of.column(),
+            Node::Alias(expression, _) => expression.column(),
             _ => None,
         }
     }
@@ -300,9 +308,9 @@ pub(super) fn copied(
 
 fn check_wrong(wrong: u64, checks: &[String]) -> Result<(), Error> {
     match (wrong & 0xffff).checked_sub(1).and_then(|code| checks.get(code as usize)) {
-        Some(what) => {
+        Some(message) => {
             let row = 0xffff_ffff_ffff - (wrong >> 16);
-            Err(invalid(format!("{what}, in row {row}")))
+            Err(invalid(format!("{message}, in row {row}")))
         }
         None => Ok(()),
     }
@@ -313,17 +321,17 @@ fn push_words(tables: &mut Tables, words: &[Word]) -> usize {
     // What words point to comes before them.
     let pointees: Vec<(usize, usize)> = words
         .iter()
-        .map(|it| match it {
+        .map(|word| match word {
             Word::Constant(constant) => match &constant.value {
                 Value::Text(text) => (tables.push_bytes(text), text.len()),
-                Value::Decimal(it) => (tables.push_bytes(&it.to_le_bytes()), 1),
+                Value::Decimal(word) => (tables.push_bytes(&word.to_le_bytes()), 1),
                 _ => (0, 0),
             },
             Word::Numbers(numbers) => {
                 (tables.push_bytes(bytemuck::cast_slice(numbers)), numbers.len())
             }
             Word::Texts(texts) => {
-                let places: Vec<usize> = texts.iter().map(|it| tables.push_bytes(it)).collect();
+                let places: Vec<usize> = texts.iter().map(|text| tables.push_bytes(text)).collect();
                 let first = tables.len();
                 for (place, text) in places.iter().zip(texts) {
                     let place = tables.push([*place as u64, text.len() as u64]);

@@ -23,9 +23,9 @@ impl Expr {
     /// Whether it, or an operand, makes texts.
     pub(super) fn makes_texts(&self) -> bool {
         match &*self.node {
-            Node::Alias(of, _) => of.makes_texts(),
+            Node::Alias(expression, _) => expression.makes_texts(),
             Node::Call(Op::Concat | Op::Case(_), _) => true,
-            Node::Call(_, of) => of.iter().any(Self::makes_texts),
+            Node::Call(_, operands) => operands.iter().any(Self::makes_texts),
             _ => false,
         }
     }
@@ -43,26 +43,26 @@ impl Texts {
     }
 
     /// Returns the expression with columns in place of the texts that it makes.
-    pub(super) fn replaced(&mut self, it: &Expr) -> Result<Expr, Error> {
-        let Node::Call(op, of) = &*it.node else {
-            return match &*it.node {
-                Node::Alias(of, name) => Ok(self.replaced(of)?.alias(name)),
-                _ => Ok(it.clone()),
+    pub(super) fn replaced(&mut self, expression: &Expr) -> Result<Expr, Error> {
+        let Node::Call(op, operands) = &*expression.node else {
+            return match &*expression.node {
+                Node::Alias(expression, name) => Ok(self.replaced(expression)?.alias(name)),
+                _ => Ok(expression.clone()),
             };
         };
-        if let Some(done) = self.done.get(&Arc::as_ptr(&it.node)) {
+        if let Some(done) = self.done.get(&Arc::as_ptr(&expression.node)) {
             return Ok(done.clone());
         }
-        let made = match op {
+        let replacement = match op {
             Op::Concat | Op::Case(_) => {
                 let mut pieces = Vec::new();
                 match op {
-                    Op::Case(_) => pieces.push(self.replaced(&of[0])?),
-                    _ => self.pieces(it, &mut pieces)?,
+                    Op::Case(_) => pieces.push(self.replaced(&operands[0])?),
+                    _ => self.pieces(expression, &mut pieces)?,
                 }
-                let array = self.batch.text_of(&pieces, op, it)?;
+                let array = self.batch.text_of(&pieces, op, expression)?;
                 // Others may have the name, and none ends so.
-                let name = format!("{it}\0{}", self.done.len());
+                let name = format!("{expression}\0{}", self.done.len());
                 let mut fields = self.batch.schema().fields().to_vec();
                 fields.push(Arc::new(Field::new(&name, array.data_type().clone(), true)));
                 let columns = self.batch.columns().iter().cloned().chain([array]).collect();
@@ -72,20 +72,25 @@ impl Texts {
                 Expr::new(Node::Column(name))
             }
             _ => {
-                let of = of.iter().map(|it| self.replaced(it)).collect::<Result<Vec<_>, _>>()?;
-                Expr::call(op.clone(), of)
+                let operands = operands
+                    .iter()
+                    .map(|operand| self.replaced(operand))
+                    .collect::<Result<Vec<_>, _>>()?;
+                Expr::call(op.clone(), operands)
             }
         };
-        self.done.insert(Arc::as_ptr(&it.node), made.clone());
-        Ok(made)
+        self.done.insert(Arc::as_ptr(&expression.node), replacement.clone());
+        Ok(replacement)
     }
 
     /// Adds the texts that follow each other in one.
-    fn pieces(&mut self, it: &Expr, pieces: &mut Vec<Expr>) -> Result<(), Error> {
-        match &*it.node {
-            Node::Call(Op::Concat, of) => of.iter().try_for_each(|it| self.pieces(it, pieces)),
+    fn pieces(&mut self, expression: &Expr, pieces: &mut Vec<Expr>) -> Result<(), Error> {
+        match &*expression.node {
+            Node::Call(Op::Concat, operands) => {
+                operands.iter().try_for_each(|operand| self.pieces(operand, pieces))
+            }
             _ => {
-                pieces.push(self.replaced(it)?);
+                pieces.push(self.replaced(expression)?);
                 Ok(())
             }
         }
@@ -97,17 +102,18 @@ impl DeviceRecordBatch {
     fn text_of(&self, pieces: &[Expr], op: &Op, whole: &Expr) -> Result<DeviceArray, Error> {
         let (n, count, manager) = (self.num_rows(), pieces.len(), self.manager());
         let mut code = Code::new(self);
-        let typed = pieces.iter().map(|it| code.write(it)).collect::<Result<Vec<_>, _>>()?;
+        let typed = pieces.iter().map(|piece| code.write(piece)).collect::<Result<Vec<_>, _>>()?;
         let first = family(&typed[0].data_type).0;
-        if !typed.iter().all(|it| is_text(&it.data_type) && family(&it.data_type).0 == first) {
-            let types: Vec<String> = typed.iter().map(|it| it.data_type.to_string()).collect();
+        if !typed.iter().all(|text| is_text(&text.data_type) && family(&text.data_type).0 == first)
+        {
+            let types: Vec<String> = typed.iter().map(|text| text.data_type.to_string()).collect();
             let types = types.join(" and ");
             return Err(invalid(format!(
                 "`{whole}`: it is of texts, or of bytes, and not of {types}"
             )));
         }
-        let is_large = |it: &DataType| matches!(it, DataType::LargeUtf8 | DataType::LargeBinary);
-        let data_type = match (first, typed.iter().any(|it| is_large(&it.data_type))) {
+        let is_large = |ty: &DataType| matches!(ty, DataType::LargeUtf8 | DataType::LargeBinary);
+        let data_type = match (first, typed.iter().any(|text| is_large(&text.data_type))) {
             (Family::Text, false) => DataType::Utf8,
             (Family::Text, true) => DataType::LargeUtf8,
             (_, false) => DataType::Binary,
@@ -118,9 +124,9 @@ impl DeviceRecordBatch {
         }
         let mut room = Room::default();
         let values = room.add::<u64>(n.saturating_mul(count));
-        let nullable = typed.iter().any(|it| it.nullable);
+        let nullable = typed.iter().any(|text| text.nullable);
         let valid = room.add::<u32>(if nullable { n.div_ceil(32) } else { 0 });
-        let condition: Vec<String> = typed.iter().map(|it| format!("m{}", it.number)).collect();
+        let condition: Vec<String> = typed.iter().map(|text| format!("m{}", text.number)).collect();
         let condition = condition.join(" && ");
         let outputs = typed.into_iter().enumerate().map(|(piece, mut typed)| {
             // One of them says which rows are null, and has the type.
@@ -184,8 +190,8 @@ fn launch(
     let function =
         manager.compiled()?.function(manager.stream(), &name.to_owned(), name, program)?;
     let mut list = ArgumentList::new();
-    for it in arguments {
-        list.push_bytes(bytemuck::bytes_of(it));
+    for argument in arguments {
+        list.push_bytes(bytemuck::bytes_of(argument));
     }
     let blocks = u32::try_from(n.div_ceil(THREADS)).map_err(|_| {
         invalid(format!("texts of {n} bytes are too many for a launch: work on slices"))

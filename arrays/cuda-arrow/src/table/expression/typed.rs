@@ -57,7 +57,7 @@ pub(super) struct Made<'a> {
     pub(super) data_type: DataType,
     pub(super) value: String,
     /// What the value is of: it is null where one of these is.
-    pub(super) of: &'a [Typed],
+    pub(super) operands: &'a [Typed],
     /// What is wrong where the value sets `bad`.
     pub(super) check: Option<String>,
 }
@@ -88,12 +88,15 @@ impl<'a> Code<'a> {
         }
         let typed = match &*expression.node {
             Node::Column(name) => self.column(name)?,
-            Node::Alias(of, _) => self.write(of)?,
+            Node::Alias(expression, _) => self.write(expression)?,
             Node::Literal(constant) => self.constant(constant.clone()),
             Node::Wrong(reason) => return Err(invalid(reason.clone())),
-            Node::Call(op, of) => {
-                let of = of.iter().map(|it| self.write(it)).collect::<Result<Vec<_>, _>>()?;
-                self.call(op, &of, expression)?
+            Node::Call(op, operands) => {
+                let operands = operands
+                    .iter()
+                    .map(|operand| self.write(operand))
+                    .collect::<Result<Vec<_>, _>>()?;
+                self.call(op, &operands, expression)?
             }
         };
         self.done.insert(address, typed.clone());
@@ -111,9 +114,10 @@ impl<'a> Code<'a> {
     }
 
     pub(super) fn made(&mut self, made: Made<'_>) -> Typed {
-        let valid: Vec<String> = made.of.iter().map(|it| format!("m{}", it.number)).collect();
+        let valid: Vec<String> =
+            made.operands.iter().map(|operand| format!("m{}", operand.number)).collect();
         let valid = if valid.is_empty() { "true".to_owned() } else { valid.join(" && ") };
-        let nullable = made.of.iter().any(|it| it.nullable);
+        let nullable = made.operands.iter().any(|operand| operand.nullable);
         let Some(check) = made.check else {
             return self.push(made.data_type, &made.value, &valid, nullable);
         };
@@ -137,7 +141,7 @@ impl<'a> Code<'a> {
                 parts.data_type
             )));
         };
-        let place = self.columns.iter().position(|it| *it == index).unwrap_or_else(|| {
+        let place = self.columns.iter().position(|column| *column == index).unwrap_or_else(|| {
             self.columns.push(index);
             self.columns.len() - 1
         });
@@ -172,33 +176,36 @@ impl<'a> Code<'a> {
         self.push(data_type, &format!("l{number}"), "true", false)
     }
 
-    fn call(&mut self, op: &Op, of: &[Typed], expression: &Expr) -> Result<Typed, Error> {
-        let refused = |what: &str| {
-            let types: Vec<String> = of.iter().map(|it| it.data_type.to_string()).collect();
-            invalid(format!("`{expression}`: {what}, and not of {}", types.join(" and ")))
+    fn call(&mut self, op: &Op, operands: &[Typed], expression: &Expr) -> Result<Typed, Error> {
+        let refused = |reason: &str| {
+            let types: Vec<String> =
+                operands.iter().map(|operand| operand.data_type.to_string()).collect();
+            invalid(format!("`{expression}`: {reason}, and not of {}", types.join(" and ")))
         };
-        let t = |at: usize| format!("t{}", of[at].number);
-        let m = |at: usize| format!("m{}", of[at].number);
-        let all = |test: fn(&DataType) -> bool| of.iter().all(|it| test(&it.data_type));
-        let is_boolean = |it: &Typed| it.data_type == DataType::Boolean;
-        let simple = |data_type, value: String| Made { data_type, value, of, check: None };
+        let t = |at: usize| format!("t{}", operands[at].number);
+        let m = |at: usize| format!("m{}", operands[at].number);
+        let all =
+            |test: fn(&DataType) -> bool| operands.iter().all(|operand| test(&operand.data_type));
+        let is_boolean = |operand: &Typed| operand.data_type == DataType::Boolean;
+        let simple = |data_type, value: String| Made { data_type, value, operands, check: None };
         Ok(match op {
             Op::Number(name @ ("least" | "greatest"), _) => {
-                let of = self.unified(of).ok_or_else(|| refused("values of one type"))?;
-                self.picked(name, &of)
+                let operands =
+                    self.unified(operands).ok_or_else(|| refused("values of one type"))?;
+                self.picked(name, &operands)
             }
-            Op::Number(name, _) => self.number(name, of, expression)?,
-            Op::Float(_) if !all(|it| is_number(it) || is_decimal(it)) => {
+            Op::Number(name, _) => self.number(name, operands, expression)?,
+            Op::Float(_) if !all(|ty| is_number(ty) || is_decimal(ty)) => {
                 return Err(refused("it is of numbers"));
             }
             Op::Float(name @ ("floor" | "ceil" | "trunc" | "rint")) if all(is_decimal) => {
-                self.whole_decimal(name, &of[0], expression)
+                self.whole_decimal(name, &operands[0], expression)
             }
-            Op::Float(name) => self.float(name, of, expression)?,
-            Op::Compare(condition, _) => self.compare(condition, of).ok_or_else(|| {
+            Op::Float(name) => self.float(name, operands, expression)?,
+            Op::Compare(condition, _) => self.compare(condition, operands).ok_or_else(|| {
                 refused("numbers, texts, or dates and times are compared with their like")
             })?,
-            Op::And | Op::Or | Op::Not if !of.iter().all(is_boolean) => {
+            Op::And | Op::Or | Op::Not if !operands.iter().all(is_boolean) => {
                 return Err(refused("it is of booleans"));
             }
             Op::Not => self.made(simple(DataType::Boolean, format!("!{}", t(0)))),
@@ -210,7 +217,7 @@ impl<'a> Code<'a> {
                     "&&" => format!("({a} || !{ma}) && ({b} || !{mb})"),
                     _ => format!("({a} && {ma}) || ({b} && {mb})"),
                 };
-                let nullable = of.iter().any(|it| it.nullable);
+                let nullable = operands.iter().any(|operand| operand.nullable);
                 self.push(DataType::Boolean, &value, &valid, nullable)
             }
             Op::IsNull => self.push(DataType::Boolean, &format!("!{}", m(0)), "true", false),
@@ -221,7 +228,7 @@ impl<'a> Code<'a> {
             Op::IsNan if !all(is_number) => return Err(refused("it is of numbers")),
             Op::IsNan => self.made(simple(DataType::Boolean, format!("{0} != {0}", t(0)))),
             Op::TotalOrder => {
-                let to = match of[0].data_type {
+                let to = match operands[0].data_type {
                     DataType::Float16 => DataType::Int16,
                     DataType::Float32 => DataType::Int32,
                     DataType::Float64 => DataType::Int64,
@@ -229,23 +236,24 @@ impl<'a> Code<'a> {
                 };
                 self.made(simple(to, format!("total_order({})", t(0))))
             }
-            Op::IfElse if !is_boolean(&of[0]) => {
+            Op::IfElse if !is_boolean(&operands[0]) => {
                 return Err(refused("its condition is a boolean"));
             }
             Op::IfElse => {
-                let one = self.unified(&of[1..]).ok_or_else(|| refused("values of one type"))?;
+                let one =
+                    self.unified(&operands[1..]).ok_or_else(|| refused("values of one type"))?;
                 let (a, b) = (one[0].number, one[1].number);
                 let (value, valid) = (
                     format!("{} ? t{a} : t{b}", t(0)),
                     format!("{} && ({} ? m{a} : m{b})", m(0), t(0)),
                 );
-                let nullable = of.iter().any(|it| it.nullable);
+                let nullable = operands.iter().any(|operand| operand.nullable);
                 self.push(one[0].data_type.clone(), &value, &valid, nullable)
             }
             Op::Coalesce => {
-                let one = self.unified(of).ok_or_else(|| refused("values of one type"))?;
+                let one = self.unified(operands).ok_or_else(|| refused("values of one type"))?;
                 let (a, b) = (one[0].number, one[1].number);
-                let nullable = of[0].nullable && of[1].nullable;
+                let nullable = operands[0].nullable && operands[1].nullable;
                 let valid = format!("m{a} || m{b}");
                 self.push(
                     one[0].data_type.clone(),
@@ -255,79 +263,85 @@ impl<'a> Code<'a> {
                 )
             }
             Op::Length(_) | Op::Find(_) | Op::Substring => {
-                self.text(op, of).ok_or_else(|| refused("it is of texts"))?
+                self.text(op, operands).ok_or_else(|| refused("it is of texts"))?
             }
             // They are columns before.
             Op::Concat | Op::Case(_) => return Err(refused("it is of texts")),
-            Op::DatePart(part) => self.part(*part, &of[0]).map_err(|what| refused(&what))?,
-            Op::Cast(to, false) => self.cast(&of[0], to, expression)?,
-            Op::Cast(to, true) => self.cast_inexact(&of[0], to, expression)?,
-            Op::IsIn(values) => self.is_in(&of[0], values).map_err(|what| refused(&what))?,
+            Op::DatePart(part) => {
+                self.part(*part, &operands[0]).map_err(|reason| refused(&reason))?
+            }
+            Op::Cast(to, false) => self.cast(&operands[0], to, expression)?,
+            Op::Cast(to, true) => self.cast_inexact(&operands[0], to, expression)?,
+            Op::IsIn(values) => {
+                self.is_in(&operands[0], values).map_err(|reason| refused(&reason))?
+            }
         })
     }
 
     /// A function of floating-point numbers; half-precision ones are computed with as `float`, and decimals as `double`.
-    fn float(&mut self, name: &str, of: &[Typed], expression: &Expr) -> Result<Typed, Error> {
-        let to = of.iter().map(|it| match it.data_type {
-            DataType::Float16 | DataType::Float32 => it.data_type.clone(),
+    fn float(&mut self, name: &str, operands: &[Typed], expression: &Expr) -> Result<Typed, Error> {
+        let to = operands.iter().map(|operand| match operand.data_type {
+            DataType::Float16 | DataType::Float32 => operand.data_type.clone(),
             _ => DataType::Float64,
         });
         let to = to.reduce(|a, b| common(&a, &b)).unwrap_or(DataType::Float64);
-        let of: Vec<Typed> =
-            of.iter().map(|it| self.cast(it, &to, expression)).collect::<Result<_, _>>()?;
+        let operands: Vec<Typed> = operands
+            .iter()
+            .map(|operand| self.cast(operand, &to, expression))
+            .collect::<Result<_, _>>()?;
         let ty = c_type(&to).unwrap_or("double");
         let computed = if to == DataType::Float64 { ty } else { "float" };
-        let of_kernel = of.iter().map(|it| format!("({computed})t{}", it.number));
+        let of_kernel = operands.iter().map(|operand| format!("({computed})t{}", operand.number));
         let value = format!("({ty}){name}({})", of_kernel.collect::<Vec<_>>().join(", "));
-        Ok(self.made(Made { data_type: to, value, of: &of, check: None }))
+        Ok(self.made(Made { data_type: to, value, operands: &operands, check: None }))
     }
 
     /// A function of texts.
-    fn text(&mut self, op: &Op, of: &[Typed]) -> Option<Typed> {
-        let first = &of[0].data_type;
-        let t = |at: usize| format!("t{}", of[at].number);
+    fn text(&mut self, op: &Op, operands: &[Typed]) -> Option<Typed> {
+        let first = &operands[0].data_type;
+        let t = |at: usize| format!("t{}", operands[at].number);
         let (data_type, value) = match op {
             _ if !is_text(first) => return None,
             // Bytes have no characters.
             Op::Length("characters") | Op::Substring if family(first).0 != Family::Text => {
                 return None;
             }
-            Op::Length(what) => {
+            Op::Length(unit) => {
                 let is_large = matches!(first, DataType::LargeUtf8 | DataType::LargeBinary);
                 let result = if is_large { DataType::Int64 } else { DataType::Int32 };
                 let ty = c_type(&result)?;
-                match *what {
+                match *unit {
                     "bytes" => (result, format!("({ty}){}.len", t(0))),
                     _ => (result, format!("({ty})characters({})", t(0))),
                 }
             }
-            Op::Find(name) if is_text(&of[1].data_type) => {
-                let valid = format!("m{} && m{}", of[0].number, of[1].number);
+            Op::Find(name) if is_text(&operands[1].data_type) => {
+                let valid = format!("m{} && m{}", operands[0].number, operands[1].number);
                 (DataType::Boolean, format!("{valid} && {name}({}, {})", t(0), t(1)))
             }
             Op::Substring => (first.clone(), format!("substring({}, {}, {})", t(0), t(1), t(2))),
             _ => return None,
         };
-        Some(self.made(Made { data_type, value, of, check: None }))
+        Some(self.made(Made { data_type, value, operands, check: None }))
     }
 
     /// Converts values to their common type.
-    fn unified(&mut self, of: &[Typed]) -> Option<Vec<Typed>> {
-        let to = either(&of[0].data_type, &of[1].data_type)?;
-        of.iter().map(|it| self.cast(it, &to, &"").ok()).collect()
+    fn unified(&mut self, operands: &[Typed]) -> Option<Vec<Typed>> {
+        let to = either(&operands[0].data_type, &operands[1].data_type)?;
+        operands.iter().map(|operand| self.cast(operand, &to, &"").ok()).collect()
     }
 
     /// One of two values by a function, or the only one that isn't null.
-    fn picked(&mut self, name: &str, of: &[Typed]) -> Typed {
-        let (a, b) = (of[0].number, of[1].number);
+    fn picked(&mut self, name: &str, operands: &[Typed]) -> Typed {
+        let (a, b) = (operands[0].number, operands[1].number);
         let value = format!("!m{b} ? t{a} : !m{a} ? t{b} : {name}(t{a}, t{b})");
-        let nullable = of[0].nullable && of[1].nullable;
-        self.push(of[0].data_type.clone(), &value, &format!("m{a} || m{b}"), nullable)
+        let nullable = operands[0].nullable && operands[1].nullable;
+        self.push(operands[0].data_type.clone(), &value, &format!("m{a} || m{b}"), nullable)
     }
 
-    fn is_in(&mut self, it: &Typed, values: &ArrayRef) -> Result<Typed, String> {
+    fn is_in(&mut self, operand: &Typed, values: &ArrayRef) -> Result<Typed, String> {
         let found = values.data_type();
-        if plain(found) != it.data_type {
+        if plain(found) != operand.data_type {
             return Err(format!("the values of {found} are of the expression's type"));
         }
         let has_null = values.null_count() > 0;
@@ -352,7 +366,7 @@ impl<'a> Code<'a> {
             _ => return Err("it is of numbers and texts".to_owned()),
         };
         let place = self.word(word);
-        let (t, m) = (format!("t{}", it.number), format!("m{}", it.number));
+        let (t, m) = (format!("t{}", operand.number), format!("m{}", operand.number));
         let value = format!("{m} ? is_in({t}, x.words + {place}) : {has_null}");
         Ok(self.push(DataType::Boolean, &value, "true", false))
     }

@@ -71,14 +71,14 @@ pub(super) fn is_decimal(data_type: &DataType) -> bool {
 }
 
 /// Returns the type of integers in which the kernel computes with decimals of these types.
-pub(super) fn wide(of: &[&DataType]) -> &'static str {
-    let is_wide = of.iter().any(|it| matches!(it, DataType::Decimal256(..)));
+pub(super) fn wide(types: &[&DataType]) -> &'static str {
+    let is_wide = types.iter().any(|ty| matches!(ty, DataType::Decimal256(..)));
     if is_wide { "i256" } else { "i128" }
 }
 
 /// Returns the type of decimals that are computed of these types, unless it has too many digits.
-pub(super) fn decimal(of: &[&DataType], precision: i32, scale: i32) -> Option<DataType> {
-    let (most, make): (i32, fn(u8, i8) -> DataType) = match wide(of) {
+pub(super) fn decimal(types: &[&DataType], precision: i32, scale: i32) -> Option<DataType> {
+    let (most, make): (i32, fn(u8, i8) -> DataType) = match wide(types) {
         "i256" => (76, DataType::Decimal256),
         _ => (38, DataType::Decimal128),
     };
@@ -89,12 +89,14 @@ pub(super) fn decimal(of: &[&DataType], precision: i32, scale: i32) -> Option<Da
 /// Returns the type to which pyarrow converts numbers of both types.
 pub(super) fn common(a: &DataType, b: &DataType) -> DataType {
     use DataType::*;
-    if let Some(float) = [Float64, Float32, Float16].into_iter().find(|it| [a, b].contains(&it)) {
+    if let Some(float) =
+        [Float64, Float32, Float16].into_iter().find(|float| [a, b].contains(&float))
+    {
         return float;
     }
     let bits = |signed: bool| {
-        let of = [a, b].into_iter().filter(move |it| it.is_signed_integer() == signed);
-        of.filter_map(DataType::primitive_width).max().unwrap_or(0)
+        let integers = [a, b].into_iter().filter(move |ty| ty.is_signed_integer() == signed);
+        integers.filter_map(DataType::primitive_width).max().unwrap_or(0)
     };
     match (bits(true), bits(false)) {
         (0, 1) => UInt8,
@@ -147,7 +149,7 @@ pub(super) fn zone(data_type: &DataType) -> Option<&str> {
 /// Returns the number of units of a date or time in a day; `None` for other types.
 pub(super) fn units_of_day(data_type: &DataType) -> Option<i64> {
     use DataType::*;
-    let of = |unit: &TimeUnit| match unit {
+    let factor = |unit: &TimeUnit| match unit {
         TimeUnit::Second => 86_400,
         TimeUnit::Millisecond => 86_400_000,
         TimeUnit::Microsecond => 86_400_000_000,
@@ -156,7 +158,7 @@ pub(super) fn units_of_day(data_type: &DataType) -> Option<i64> {
     match data_type {
         Date32 => Some(1),
         Date64 => Some(86_400_000),
-        Timestamp(unit, _) | Time32(unit) | Time64(unit) | Duration(unit) => Some(of(unit)),
+        Timestamp(unit, _) | Time32(unit) | Time64(unit) | Duration(unit) => Some(factor(unit)),
         _ => None,
     }
 }
@@ -164,18 +166,19 @@ pub(super) fn units_of_day(data_type: &DataType) -> Option<i64> {
 /// Returns to which types dates, timestamps and durations are converted to be added or subtracted, and the type of the result.
 pub(super) fn moments(name: &str, a: &DataType, b: &DataType) -> Option<([DataType; 2], DataType)> {
     use DataType::{Date32, Duration, Timestamp};
-    let unit = |it: &DataType| match it {
+    let unit = |ty: &DataType| match ty {
         Date32 => Some(TimeUnit::Second),
         Timestamp(unit, _) | Duration(unit) => Some(*unit),
         _ => None,
     };
     let unit = unit(a)?.max(unit(b)?);
-    let zone = |it: &DataType| match it {
+    let zone = |ty: &DataType| match ty {
         Timestamp(_, zone) => zone.clone(),
         _ => None,
     };
-    let is_long = |it: &DataType| matches!(it, Duration(_));
-    let of = |it: &DataType| if is_long(it) { Duration(unit) } else { Timestamp(unit, zone(it)) };
+    let is_long = |ty: &DataType| matches!(ty, Duration(_));
+    let target =
+        |ty: &DataType| if is_long(ty) { Duration(unit) } else { Timestamp(unit, zone(ty)) };
     let result = match (name, is_long(a), is_long(b)) {
         ("add" | "subtract", true, true) => Duration(unit),
         ("add" | "subtract", false, true) | ("add", true, false) => {
@@ -184,12 +187,12 @@ pub(super) fn moments(name: &str, a: &DataType, b: &DataType) -> Option<([DataTy
         ("subtract", false, false) if zone(a).is_some() == zone(b).is_some() => Duration(unit),
         _ => return None,
     };
-    Some(([of(a), of(b)], result))
+    Some(([target(a), target(b)], result))
 }
 
 /// Returns whether each value of a type of numbers is one of another.
 pub(super) fn is_widening(from: &DataType, to: &DataType) -> bool {
-    let bytes = |it: &DataType| it.primitive_width().unwrap_or(0);
+    let bytes = |ty: &DataType| ty.primitive_width().unwrap_or(0);
     match (from.is_floating(), to.is_floating()) {
         _ if *from == DataType::Boolean || *to == DataType::Boolean => true,
         (true, true) => true,

@@ -26,10 +26,8 @@ pub(super) fn offsets(zone: &str) -> Result<Vec<u64>, String> {
         return Ok(found.clone());
     }
     let tz: Tz = zone.parse().map_err(|_| {
-        let feature = match cfg!(feature = "time-zones") {
-            true => "",
-            false => ", with the feature `time-zones`",
-        };
+        let feature =
+            if cfg!(feature = "time-zones") { "" } else { ", with the feature `time-zones`" };
         format!("its zone is one of the tz database{feature}, or an offset such as \"+05:30\"")
     })?;
     let at = |seconds: i64| {
@@ -50,7 +48,7 @@ pub(super) fn offsets(zone: &str) -> Result<Vec<u64>, String> {
         begins.push(after);
         offsets.push(new);
     }
-    let found: Vec<u64> = begins.into_iter().chain(offsets).map(|it| it as u64).collect();
+    let found: Vec<u64> = begins.into_iter().chain(offsets).map(|begin| begin as u64).collect();
     drop(known.insert(zone, found.clone()));
     Ok(found)
 }

@@ -28,7 +28,7 @@ fn digits(of: &DataType) -> (u32, i32) {
 fn ends(of: &DataType) -> Vec<i128> {
     let most = 10i128.pow(digits(of).0) - 1;
     let mut all = vec![-most, -7, -3, -1, 0, 1, 2, 10, most / 10, most - 1, most];
-    all.retain(|it| *it >= 0 || !of.is_unsigned_integer());
+    all.retain(|value| *value >= 0 || !of.is_unsigned_integer());
     all
 }
 
@@ -63,24 +63,24 @@ fn floats_become_the_nearest_decimals_of_all_scales() {
     let mut floats = vec![0.0, 0.1, 0.5, 1.5, 2.5, 1234.5, 2500.0, 3500.0, 2500.1, 999.999, 5e-324];
     floats.extend([f64::MIN_POSITIVE, 1e22, 9e75, 1e76, 1.5e77, 1e100, 1e151, f64::MAX]);
     floats.extend([f64::INFINITY, f64::NAN]);
-    floats.extend(floats.clone().iter().map(|it| -it));
+    floats.extend(floats.clone().iter().map(|float| -float));
     let column: ArrayRef = Arc::new(Float64Array::from(floats.clone()));
     let batch = manager.upload(&RecordBatch::try_from_iter([("x", column)]).unwrap()).unwrap();
     for scale in [-76, -75, -38, -3, -1, 0, 1, 38, 60, 61, 75, 76] {
         // No decimal has more digits after the point than in all.
-        for precision in [76, 38, 5].into_iter().filter(|it| i32::from(*it) >= scale) {
+        for precision in [76, 38, 5].into_iter().filter(|n| i32::from(*n) >= scale) {
             let to = match precision {
                 76 => Decimal256(76, scale as i8),
                 _ => Decimal128(precision, scale as i8),
             };
-            let nearest = |it: &f64| nearest(*it, precision.into(), scale as i8);
+            let nearest = |float: &f64| nearest(*float, precision.into(), scale as i8);
             let expected: Vec<Option<i256>> = floats.iter().map(nearest).collect();
             let found = computed(&batch, &col("x").cast(to.clone()), &expected);
             let found: Vec<i256> = match precision {
                 76 => found.as_primitive::<Decimal256Type>().values().to_vec(),
                 _ => {
                     let found = found.as_primitive::<Decimal128Type>().values();
-                    found.iter().map(|it| i256::from_i128(*it)).collect()
+                    found.iter().map(|number| i256::from_i128(*number)).collect()
                 }
             };
             assert_eq!(found, expected.into_iter().flatten().collect::<Vec<_>>(), "{to}");
@@ -109,7 +109,7 @@ fn remainders_of_decimals_are_exact() {
         let (x, y): (Vec<i128>, Vec<i128>) = pairs.iter().copied().unzip();
         let host = [("x", array(&a, &x)), ("y", array(&b, &y))];
         let batch = manager.upload(&RecordBatch::try_from_iter(host).unwrap()).unwrap();
-        let unit = |it: &DataType| 10i128.pow((digits(&of).1 - digits(it).1) as u32);
+        let unit = |ty: &DataType| 10i128.pow((digits(&of).1 - digits(ty).1) as u32);
         let (x_unit, y_unit) = (unit(&a), unit(&b));
         // A division by zero is an error.
         let expected: Vec<Option<i128>> =
@@ -194,21 +194,21 @@ fn decimals_are_whole_in_each_direction_or_are_errors() {
         let (most, half) = (10i128.pow(digits) - 1, unit / 2);
         let mut values = ends(&of);
         values.extend([half, half + unit, half + 1, half - 1, unit, unit - 1, unit + 1]);
-        values.extend(values.clone().iter().map(|it| -it));
-        values.retain(|it| it.abs() <= most);
+        values.extend(values.clone().iter().map(|value| -value));
+        values.retain(|value| value.abs() <= most);
         let host = RecordBatch::try_from_iter([("x", array(&of, &values))]).unwrap();
         let batch = manager.upload(&host).unwrap();
-        let checked = |what: cuda_arrow::Expr, whole: &dyn Fn(i128) -> i128| {
-            check(&batch, &what, |row| {
+        let checked = |expression: cuda_arrow::Expr, whole: &dyn Fn(i128) -> i128| {
+            check(&batch, &expression, |row| {
                 let made = whole(values[row]).checked_mul(unit)?;
                 (made.abs() <= most).then_some(made)
             });
         };
-        checked(col("x").floor(), &|it| it.div_euclid(unit));
-        checked(col("x").ceil(), &|it| -(-it).div_euclid(unit));
-        checked(col("x").trunc(), &|it| it / unit);
-        checked(col("x").round(), &|it| {
-            let (whole, rest) = (it.div_euclid(unit), it.rem_euclid(unit));
+        checked(col("x").floor(), &|number| number.div_euclid(unit));
+        checked(col("x").ceil(), &|number| -(-number).div_euclid(unit));
+        checked(col("x").trunc(), &|number| number / unit);
+        checked(col("x").round(), &|number| {
+            let (whole, rest) = (number.div_euclid(unit), number.rem_euclid(unit));
             let is_up = rest > unit - rest || (rest == unit - rest && whole % 2 != 0);
             whole + i128::from(is_up)
         });
@@ -249,15 +249,16 @@ fn means_of_decimals_are_rounded_away_from_zero() {
             &[5; 700],
             &[7, 8, 7, 8, 7, 8, 8],
         ];
-        let keys = groups.iter().zip(0i128..).flat_map(|(it, key)| it.iter().map(move |_| key));
-        let values: Vec<i128> = groups.iter().flat_map(|it| it.to_vec()).collect();
+        let keys =
+            groups.iter().zip(0i128..).flat_map(|(group, key)| group.iter().map(move |_| key));
+        let values: Vec<i128> = groups.iter().flat_map(|group| group.to_vec()).collect();
         let keys = array(&Int64, &keys.collect::<Vec<_>>());
         let host = RecordBatch::try_from_iter([("k", keys), ("x", array(&of, &values))]).unwrap();
         let batch = manager.upload(&host).unwrap();
-        let what = [cuda_arrow::Aggregate::of("x", cuda_arrow::Function::Mean)];
-        let made = batch.group_by(&["k"], &what).unwrap().to_host().unwrap();
-        let expected = groups.map(|it| {
-            let (sum, count) = (it.iter().sum::<i128>(), it.len() as i128);
+        let aggregates = [cuda_arrow::Aggregate::of("x", cuda_arrow::Function::Mean)];
+        let made = batch.group_by(&["k"], &aggregates).unwrap().to_host().unwrap();
+        let expected = groups.map(|group| {
+            let (sum, count) = (group.iter().sum::<i128>(), group.len() as i128);
             let (whole, rest) = (sum / count, (sum % count).abs());
             whole + if 2 * rest >= count { sum.signum() } else { 0 }
         });
@@ -265,7 +266,7 @@ fn means_of_decimals_are_rounded_away_from_zero() {
         let result = Decimal128(precision as u8, scale as i8);
         assert_eq!(made.column(1), &array(&result, &expected), "{of}");
         // Without rows there is none.
-        let none = batch.slice(0, 0).unwrap().group_by(&[], &what).unwrap();
+        let none = batch.slice(0, 0).unwrap().group_by(&[], &aggregates).unwrap();
         assert!(none.to_host().unwrap().column(0).is_null(0));
     }
 }

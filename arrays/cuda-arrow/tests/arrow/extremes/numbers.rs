@@ -28,7 +28,7 @@ fn integers() -> [(DataType, i128, i128); 8] {
 fn ends() -> Vec<i128> {
     let all = integers().into_iter().flat_map(|(_, least, most)| [least, most]);
     let all = all.chain([-(1 << 24), 1 << 24, -(1 << 53), 1 << 53]);
-    all.flat_map(|it| [it - 1, it, it + 1]).collect()
+    all.flat_map(|value| [value - 1, value, value + 1]).collect()
 }
 
 /// A table of the numbers that a type has.
@@ -37,7 +37,7 @@ fn table(
     of: &DataType,
     range: RangeInclusive<i128>,
 ) -> (DeviceRecordBatch, Vec<i128>) {
-    let values: Vec<i128> = ends().into_iter().filter(|it| range.contains(it)).collect();
+    let values: Vec<i128> = ends().into_iter().filter(|end| range.contains(end)).collect();
     let host = RecordBatch::try_from_iter([("x", array(of, &values))]).unwrap();
     (manager.upload(&host).unwrap(), values)
 }
@@ -48,14 +48,14 @@ fn integers_are_converted_or_are_errors() {
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
     for (from, least, most) in integers() {
         let (batch, values) = table(&manager, &from, least..=most);
-        for (to, least, most) in integers().into_iter().filter(|it| it.0 != from) {
+        for (to, least, most) in integers().into_iter().filter(|integer| integer.0 != from) {
             check(&batch, &col("x").cast(to), |row| {
                 (least..=most).contains(&values[row]).then_some(values[row])
             });
         }
         // Floats have all integers up to these.
         let floats = |most: i128| -> Vec<Option<f64>> {
-            let whole = |it: &i128| (-most..=most).contains(it).then_some(*it as f64);
+            let whole = |number: &i128| (-most..=most).contains(number).then_some(*number as f64);
             values.iter().map(whole).collect()
         };
         let expected = floats(1 << 53);
@@ -64,7 +64,7 @@ fn integers_are_converted_or_are_errors() {
         assert_eq!(*found, *(&expected as &dyn Array), "{from}");
         let expected = floats(1 << 24);
         let found = computed(&batch, &col("x").cast(Float32), &expected);
-        let expected = expected.into_iter().flatten().map(|it| it as f32);
+        let expected = expected.into_iter().flatten().map(|value| value as f32);
         assert_eq!(*found, *(&Float32Array::from_iter_values(expected) as &dyn Array), "{from}");
     }
 }
@@ -73,11 +73,11 @@ fn integers_are_converted_or_are_errors() {
 fn floats_become_integers_or_are_errors() {
     let _turn = with_others();
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
-    let mut floats: Vec<f64> = ends().iter().map(|it| *it as f64).collect();
-    floats.extend(floats.clone().iter().flat_map(|it| [it.next_down(), it.next_up()]));
+    let mut floats: Vec<f64> = ends().iter().map(|end| *end as f64).collect();
+    floats.extend(floats.clone().iter().flat_map(|float| [float.next_down(), float.next_up()]));
     floats.extend([0.5, -0.5, -0.0, 1e300, f64::INFINITY, f64::NEG_INFINITY, f64::NAN]);
-    let singles: Vec<f32> = floats.iter().map(|it| *it as f32).collect();
-    let of_singles: Vec<f64> = singles.iter().map(|it| f64::from(*it)).collect();
+    let singles: Vec<f32> = floats.iter().map(|float| *float as f32).collect();
+    let of_singles: Vec<f64> = singles.iter().map(|single| f64::from(*single)).collect();
     let columns: [(&str, ArrayRef); 2] = [
         ("x", Arc::new(Float64Array::from(floats.clone()))),
         ("y", Arc::new(Float32Array::from(singles))),
@@ -86,8 +86,9 @@ fn floats_become_integers_or_are_errors() {
     for (to, least, most) in integers() {
         for (name, of) in [("x", &floats), ("y", &of_singles)] {
             let whole = |row: usize| {
-                let it = of[row].trunc();
-                (it.is_finite() && (least..=most).contains(&(it as i128))).then_some(it as i128)
+                let whole = of[row].trunc();
+                (whole.is_finite() && (least..=most).contains(&(whole as i128)))
+                    .then_some(whole as i128)
             };
             check(&batch, &col(name).cast_inexact(to.clone()), whole);
             check(&batch, &col(name).cast(to.clone()), |row| {
@@ -103,7 +104,7 @@ fn arithmetic_of_integers_wraps() {
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
     for (of, least, most) in integers() {
         let (batch, values) = table(&manager, &of, least..=most);
-        let wrapped = |it: i128| Some((it - least).rem_euclid(most - least + 1) + least);
+        let wrapped = |number: i128| Some((number - least).rem_euclid(most - least + 1) + least);
         let one = Expr::scalar(&Scalar::new(array(&of, &[1])));
         check(&batch, &(col("x") + &one), |row| wrapped(values[row] + 1));
         check(&batch, &(col("x") - &one), |row| wrapped(values[row] - 1));
@@ -121,7 +122,7 @@ fn arithmetic_of_integers_wraps() {
             check(&batch, &(col("x") % &minus), |_| Some(0));
             // They are also right as operands: drivers take the negative of -32,768 for another number.
             let two = Expr::scalar(&Scalar::new(array(&of, &[2])));
-            let half = |it: i128| wrapped(it).map(|it| it / 2);
+            let half = |number: i128| wrapped(number).map(|number| number / 2);
             check(&batch, &(-col("x") / &two), |row| half(-values[row]));
             check(&batch, &(col("x").abs() / &two), |row| half(values[row].abs()));
             check(&batch, &(col("x") / &minus / &two), |row| {

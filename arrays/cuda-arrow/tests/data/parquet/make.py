@@ -216,6 +216,10 @@ def main():
             pq.write_table(table, path, use_deprecated_int96_timestamps=True, store_schema=False, use_dictionary=use_dictionary)
             assert pq.read_table(path, coerce_int96_timestamp_unit="us").to_pydict() == table.to_pydict()
 
+    # A test changes a bit of a page.
+    table = pa.table({"x": pa.array(range(100), pa.int32())})
+    pq.write_table(table, HERE / "checksums.parquet", compression="none", store_schema=False, use_dictionary=False, write_page_checksum=True)
+
 
 if __name__ == "__main__":
     main()

@@ -36,7 +36,7 @@ impl Backend {
         for count in counts {
             choices = choices
                 .into_iter()
-                .flat_map(|it| (0..count).map(move |tag| [it.as_slice(), &[tag]].concat()))
+                .flat_map(|choice| (0..count).map(move |tag| [choice.as_slice(), &[tag]].concat()))
                 .collect();
         }
         let mut results: Vec<Vec<DeviceNode>> = Vec::new();
@@ -146,9 +146,10 @@ impl Backend {
         let results = self.broadcast_level(sides, n, depth, how)?.into_iter();
         let options = results.map(|content| {
             let made = self.optional(missing.clone(), content)?;
-            Ok(match made.is_option() && made.parameters.is_none() {
-                true => made.with_parameters(&parameters),
-                false => made,
+            Ok(if made.is_option() && made.parameters.is_none() {
+                made.with_parameters(&parameters)
+            } else {
+                made
             })
         });
         options.collect()

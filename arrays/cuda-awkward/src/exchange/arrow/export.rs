@@ -187,10 +187,7 @@ impl Backend {
         }
         let items = self.to_parts(&content)?;
         let of = field("item", &items, &content);
-        let ty = match is_wide {
-            true => DataType::LargeList(of),
-            false => DataType::List(of),
-        };
+        let ty = if is_wide { DataType::LargeList(of) } else { DataType::List(of) };
         Ok(parts(ty, node.len, vec![offsets.data], vec![items]))
     }
 
@@ -214,9 +211,10 @@ impl Backend {
         let (nulls, mut values) = match &node.kind {
             Kind::IndexedOption { index, .. } => {
                 let nulls = self.bits_of(index.ix(), len, "v >= 0")?;
-                let values = match is_categorical(node) {
-                    true => self.keys_to_parts(index, content)?,
-                    false => self.to_parts(&self.resolved(&self.carry(content, index)?)?)?,
+                let values = if is_categorical(node) {
+                    self.keys_to_parts(index, content)?
+                } else {
+                    self.to_parts(&self.resolved(&self.carry(content, index)?)?)?
                 };
                 (Some(nulls), values)
             }
@@ -332,7 +330,9 @@ impl Backend {
         let places = match index.ty {
             IndexType::I32 => index.data.clone(),
             _ => {
-                if let Some(content) = contents.iter().find(|it| i32::try_from(it.len).is_err()) {
+                if let Some(content) =
+                    contents.iter().find(|content| i32::try_from(content.len).is_err())
+                {
                     let text = format!("a union's content of {} entries in Arrow", content.len);
                     return Err(Error::Unsupported(text));
                 }
@@ -352,7 +352,7 @@ impl Backend {
             fields.push(field(&number.to_string(), &child, content));
             children.push(child);
         }
-        let ids = (0..contents.len()).map(|it| it as i8);
+        let ids = (0..contents.len()).map(|i| i as i8);
         let union = UnionFields::try_new(ids, fields);
         let union = union.map_err(|error| Error::Value(error.to_string()))?;
         let ty = DataType::Union(union, UnionMode::Dense);

@@ -180,7 +180,7 @@ impl Backend {
                 let each = fields.iter().enumerate().map(|(number, field)| {
                     self.of_parts(child(parts, number)?, at, len, field.is_nullable())
                 });
-                let names: Vec<String> = fields.iter().map(|it| it.name().clone()).collect();
+                let names: Vec<String> = fields.iter().map(|field| field.name().clone()).collect();
                 Kind::Record { contents: each.collect::<Result<_>>()?, fields: Some(names.into()) }
             }
             DataType::Union(fields, mode) => self.of_union(parts, at, len, fields, *mode)?,
@@ -205,9 +205,10 @@ impl Backend {
         len: usize,
         ty: IndexType,
     ) -> Result<Index<Buffer>> {
-        let data = match buffer(parts, 0)?.len() < ty.size() {
-            true => self.zeroed(ty.size())?.freeze(),
-            false => entries(parts, 0, at, len + 1, ty.size())?,
+        let data = if buffer(parts, 0)?.len() < ty.size() {
+            self.zeroed(ty.size())?.freeze()
+        } else {
+            entries(parts, 0, at, len + 1, ty.size())?
         };
         Ok(Index { ty, data })
     }
@@ -236,10 +237,7 @@ impl Backend {
         ty: IndexType,
     ) -> Result<DeviceNode> {
         let is_text = matches!(parts.data_type, DataType::Utf8 | DataType::LargeUtf8);
-        let (purpose, of_bytes) = match is_text {
-            true => ("string", "char"),
-            false => ("bytestring", "byte"),
-        };
+        let (purpose, of_bytes) = if is_text { ("string", "char") } else { ("bytestring", "byte") };
         let content = Node::numpy(Dtype::UInt8, buffer(parts, 1)?.clone());
         let kind = Kind::ListOffset {
             offsets: self.arrow_offsets(parts, at, len, ty)?,
@@ -287,9 +285,10 @@ impl Backend {
     ) -> Result<Kind<Buffer>> {
         let ids: Vec<i8> = fields.iter().map(|(id, _)| id).collect();
         let given = entries(parts, 0, at, len, 1)?;
-        let tags = match ids.iter().enumerate().all(|(tag, id)| tag as i8 == *id) {
-            true => given,
-            false => self.tags_of_ids(&given, &ids, len)?,
+        let tags = if ids.iter().enumerate().all(|(tag, id)| tag as i8 == *id) {
+            given
+        } else {
+            self.tags_of_ids(&given, &ids, len)?
         };
         let iota = Args { n: len as i64, ..Args::default() };
         let (index, skip, count) = match mode {
@@ -368,9 +367,10 @@ impl Backend {
                 unsafe { self.positions(code, &args) }?
             }
         };
-        let kind = match parts.nulls.is_some() || is_nullable {
-            true => Kind::IndexedOption { index, content },
-            false => Kind::Indexed { index, content },
+        let kind = if parts.nulls.is_some() || is_nullable {
+            Kind::IndexedOption { index, content }
+        } else {
+            Kind::Indexed { index, content }
         };
         Ok(Node::new(len, kind).with_parameters(&parameter("categorical")))
     }

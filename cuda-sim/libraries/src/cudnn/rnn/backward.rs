@@ -156,7 +156,7 @@ impl Cells<'_> {
             };
             match network.cell {
                 cudnnRNNMode_t::CUDNN_LSTM => {
-                    let [i, f, g, o] = [0, 1, 2, 3].map(|it| gate(it, at));
+                    let [i, f, g, o] = [0, 1, 2, 3].map(|n| gate(n, at));
                     let tanh = extra[at].tanh();
                     let mut dc = dcell[at] + of_raw[at] * o * (1.0 - tanh * tanh);
                     // A cell at a limit doesn't follow what it is made of.
@@ -170,7 +170,7 @@ impl Cells<'_> {
                     dcell[at] = dc * f;
                 }
                 cudnnRNNMode_t::CUDNN_GRU => {
-                    let [r, z, new] = [0, 1, 2].map(|it| gate(it, at));
+                    let [r, z, new] = [0, 1, 2].map(|n| gate(n, at));
                     let dnew = of_raw[at] * (1.0 - z) * (1.0 - new * new);
                     set(0, dnew * extra[at] * r * (1.0 - r));
                     set(1, of_raw[at] * (state[at] - new) * z * (1.0 - z));

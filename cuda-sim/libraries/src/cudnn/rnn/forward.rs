@@ -49,7 +49,7 @@ unsafe impl Operation for Forward {
                 let count = output.len();
                 let probability = if self.trains == 0 { 0.0 } else { self.probability };
                 let factors = draw(call, self.states, probability, count)?;
-                input = output.iter().zip(&factors).map(|(value, it)| value * it).collect();
+                input = output.iter().zip(&factors).map(|(value, factor)| value * factor).collect();
                 let [inputs, dropped] = reserve.inputs(layer);
                 memory[inputs].copy_from_slice(&input);
                 memory[dropped].copy_from_slice(&factors);
@@ -279,13 +279,12 @@ impl Cells<'_> {
                 (vec![next.clone()], vec![0.0; network.hidden], next)
             }
         };
-        let output = match network.projects() {
-            true => {
-                let mut output = vec![0.0; network.output];
-                weights.add_product(2 * network.gates(), &raw, &mut output);
-                output
-            }
-            false => raw.clone(),
+        let output = if network.projects() {
+            let mut output = vec![0.0; network.output];
+            weights.add_product(2 * network.gates(), &raw, &mut output);
+            output
+        } else {
+            raw.clone()
         };
         let parts = &self.reserve.of_layer;
         self.memory[parts.gates.at(slot)].copy_from_slice(&gates.concat());

@@ -41,14 +41,15 @@ impl Sequences {
         if !is_known {
             return Err(because(NOT_SUPPORTED, "this layout of sequences is unknown"));
         }
-        let is_right = [self.steps, self.batch, self.vector].iter().all(|it| *it > 0)
+        let is_right = [self.steps, self.batch, self.vector].iter().all(|size| *size > 0)
             && self.lengths.iter().all(|length| *length <= self.steps);
         if !is_right {
             return Err(because(BAD_PARAM, "a size is zero, or a sequence is too long"));
         }
-        match self.is_packed() && self.lengths.windows(2).any(|pair| pair[0] < pair[1]) {
-            true => Err(because(BAD_PARAM, "of packed sequences, the longest is the first")),
-            false => Ok(()),
+        if self.is_packed() && self.lengths.windows(2).any(|pair| pair[0] < pair[1]) {
+            Err(because(BAD_PARAM, "of packed sequences, the longest is the first"))
+        } else {
+            Ok(())
         }
     }
 
@@ -99,7 +100,7 @@ impl Sequences {
         padding: Option<f64>,
     ) -> Result<(), Fault> {
         let view = flat(self.data, address, self.vectors() * self.vector);
-        let is_whole = self.is_packed() || self.lengths.iter().all(|it| *it == self.steps);
+        let is_whole = self.is_packed() || self.lengths.iter().all(|length| *length == self.steps);
         let mut memory = match padding {
             _ if is_whole => vec![0.0; view.len()],
             Some(padding) => vec![padding; view.len()],

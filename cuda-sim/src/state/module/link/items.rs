@@ -35,13 +35,16 @@ pub(super) struct Item {
     pub name: String,
     /// The size of a variable in bytes, or 0 if unspecified.
     pub size: u64,
-    /// Whether it is a variable in shared memory.
-    pub in_shared: bool,
+    /// The state space of a variable, such as `.shared`.
+    pub space: Option<&'static str>,
     /// The sizes of a function's results and parameters in bytes.
     pub prototype: [Vec<u64>; 2],
     /// Its range in the text.
     pub text: Range<usize>,
 }
+
+/// The state space of a block's memory.
+pub(super) const SHARED: &str = ".shared";
 
 /// A word or other character, and its range in the text.
 type Token<'a> = (&'a str, Range<usize>);
@@ -151,7 +154,7 @@ fn item_of(tokens: &[Token<'_>]) -> Item {
         linkage: Linkage::Internal,
         name: String::new(),
         size: 0,
-        in_shared: false,
+        space: None,
         prototype: Default::default(),
         text: start..end,
     };
@@ -169,11 +172,10 @@ fn item_of(tokens: &[Token<'_>]) -> Item {
                 item.kind = ItemKind::Function { defined };
                 item.prototype = prototype(&tokens[index + 1..]);
             }
-            ".global" | ".const" | ".local" | ".tex" if depth == 0 => {
+            ".global" | ".const" | ".local" | ".tex" | ".shared" | ".shared::cta" if depth == 0 => {
+                let spaces = [".global", ".const", ".local", ".tex", SHARED];
+                item.space = spaces.into_iter().find(|space| word.starts_with(space));
                 item.kind = ItemKind::Variable;
-            }
-            ".shared" | ".shared::cta" if depth == 0 => {
-                (item.kind, item.in_shared) = (ItemKind::Variable, true);
             }
             ".v2" => element = 2,
             ".v4" => element = 4,

@@ -84,7 +84,7 @@ fn add_function(
     for parameter in parameters.split(", ") {
         let (kind, name) = parameter.split_once(' ').unwrap_or(("", parameter));
         let bytes: Option<u64> =
-            kind.strip_prefix("b8[").and_then(|it| it.strip_suffix(']')?.parse().ok());
+            kind.strip_prefix("b8[").and_then(|rest| rest.strip_suffix(']')?.parse().ok());
         formals.push(match bytes {
             Some(bytes) => format!(".param .align 8 .b8 {name}[{bytes}]"),
             None => format!(".param .{kind} {name}"),

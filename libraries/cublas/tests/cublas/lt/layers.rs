@@ -71,8 +71,7 @@ fn derivative_of_gelu(x: f64) -> f64 {
 /// Compares with an error of the type, and what approximations of the activation have.
 #[track_caller]
 fn assert_is_about<T: Number>(found: &Dense, expected: &Dense) {
-    for (row, column) in (0..found.rows).flat_map(|row| (0..found.columns).map(move |it| (row, it)))
-    {
+    for (row, column) in (0..found.rows).flat_map(|row| (0..found.columns).map(move |i| (row, i))) {
         let (found, expected) = (found.at(row, column), expected.at(row, column));
         let error = (T::ERROR * 8.0 + 1.0 / 1024.0) * (expected.magnitude + 1.0);
         let difference = (found.value - expected.value).norm();
@@ -97,12 +96,15 @@ where
     let alpha = T::Factor::of(C64::from(1.0 / 16.0));
     for has_bias in [false, true] {
         let sum = x.dense.times(&w.dense.t()).scaled(alpha.value());
-        let sum = Dense::from_fn(m, n, |row, column| match has_bias {
-            true => sum.at(row, column) + bias.dense.at(0, column),
-            false => sum.at(row, column),
+        let sum = Dense::from_fn(m, n, |row, column| {
+            if has_bias {
+                sum.at(row, column) + bias.dense.at(0, column)
+            } else {
+                sum.at(row, column)
+            }
         });
         for (activation, function) in [
-            (Activation::None, (|it| it) as fn(f64) -> f64),
+            (Activation::None, (|x| x) as fn(f64) -> f64),
             (Activation::Relu, relu),
             (Activation::Gelu, gelu),
         ] {
@@ -114,7 +116,7 @@ where
             }
             let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
             lt.matmul(&mut layer).unwrap();
-            let expected = sum.map(|it| Cell { value: function(it.value.re).into(), ..it });
+            let expected = sum.map(|sum| Cell { value: function(sum.value.re).into(), ..sum });
             assert_is_about::<T>(&read(&y, m, n), &expected);
         }
     }
@@ -148,7 +150,10 @@ where
     let layer = Matmul::new(x.view(), w.view().t(), result).alpha(alpha).bias(&bias.buffer);
     lt.matmul(&mut layer.activation(Activation::Relu).write_mask(&mut mask)).unwrap();
     let rounded = read(&y, m, n);
-    assert_is_about::<T>(&rounded, &input.map(|it| Cell { value: relu(it.value.re).into(), ..it }));
+    assert_is_about::<T>(
+        &rounded,
+        &input.map(|input| Cell { value: relu(input.value.re).into(), ..input }),
+    );
     let result = MatrixMut::new(&mut y, m, n).unwrap();
     let mut back =
         Matmul::new(gradient.view(), w.view().t(), result).alpha(alpha).relu_gradient(&mask);
@@ -180,7 +185,9 @@ where
     });
     assert_is_about::<T>(&read(&y, m, n), &expected);
     let sum_of = |column| {
-        (0..m).map(|row| expected.at(row, column)).fold(Cell::from(C64::ZERO), |sum, it| sum + it)
+        (0..m)
+            .map(|row| expected.at(row, column))
+            .fold(Cell::from(C64::ZERO), |sum, value| sum + value)
     };
     assert_is_about::<T>(&read(&sums, 1, n), &Dense::from_fn(1, n, |_, column| sum_of(column)));
 }
@@ -229,7 +236,7 @@ where
     let x = Plain::<A>::random(&stream, &mut rng, m, k);
     let w = Plain::<F8E4M3>::random(&stream, &mut rng, n, k);
     let bias = Plain::<A::Bias>::random(&stream, &mut rng, 1, n);
-    let scales = [0.5_f32, 4.0].map(|it| stream.upload(&[it]).unwrap());
+    let scales = [0.5_f32, 4.0].map(|x| stream.upload(&[x]).unwrap());
     let mut y = stream.alloc::<D>(m * n).unwrap();
     let result = MatrixMut::new(&mut y, m, n).unwrap();
     let mut layer = Matmul::new(x.view(), w.view().t(), result)
@@ -242,7 +249,7 @@ where
     let expected =
         Dense::from_fn(m, n, |row, column| sum.at(row, column) + bias.dense.at(0, column));
     let found = read(&y, m, n);
-    for (row, column) in (0..m).flat_map(|row| (0..n).map(move |it| (row, it))) {
+    for (row, column) in (0..m).flat_map(|row| (0..n).map(move |i| (row, i))) {
         // Some devices sum with few bits.
         let expected = expected.at(row, column);
         let error = (8.0 * D::ERROR + 1.0 / 4096.0) * expected.magnitude;
@@ -276,11 +283,11 @@ fn results_of_8_bits_are_scaled_and_their_largest_number_is_known() {
     let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
     lt.matmul(&mut matmul).unwrap();
     let sum = x.dense.times(&w.dense.t());
-    let largest = (0..m * n).map(|it| sum.at(it / n, it % n).value.re.abs()).fold(0.0, f64::max);
+    let largest = (0..m * n).map(|i| sum.at(i / n, i % n).value.re.abs()).fold(0.0, f64::max);
     let found = f64::from(amax.to_vec().unwrap()[0]);
     assert!((found - largest).abs() <= largest / 1024.0, "{found}, {largest}");
     let found = read(&y, m, n);
-    for (row, column) in (0..m).flat_map(|row| (0..n).map(move |it| (row, it))) {
+    for (row, column) in (0..m).flat_map(|row| (0..n).map(move |i| (row, i))) {
         let expected = sum.at(row, column) * Cell::from(C64::from(0.125));
         let place = format_args!("{row}, {column}");
         assert_close::<F8E4M3>(found.at(row, column).value, expected, place);

@@ -108,13 +108,17 @@ pub fn measure(
 /// Returns the number of instructions in kernel `name` between consecutive labels.
 fn stretches(ptx: &str, name: &str) -> Vec<f64> {
     let body = ptx.split_once(&format!(".entry {name}(")).map_or("", |(_, rest)| rest);
-    let body = body.split("\n}").next().unwrap_or_default();
+    let body = body.split('}').next().unwrap_or_default();
     let mut stretches = vec![0.0];
-    for line in body.lines().map(str::trim) {
-        if line.ends_with(':') {
-            stretches.push(0.0);
-        } else if line.ends_with(';')
-            && !line.starts_with('.')
+    // Lines may have several statements.
+    for statement in body.split(';').map(str::trim) {
+        let (labels, instruction) = match statement.rsplit_once(':') {
+            Some((labels, rest)) => (labels.matches(':').count() + 1, rest.trim()),
+            None => (0, statement),
+        };
+        stretches.extend(std::iter::repeat_n(0.0, labels));
+        if !instruction.is_empty()
+            && !instruction.starts_with('.')
             && let Some(last) = stretches.last_mut()
         {
             *last += 1.0;

@@ -312,12 +312,12 @@ pub enum Error {
 
 /// Checks that memory of one stream may be used by work of another.
 pub(crate) fn check_stream(own: &Stream, other: &Stream) -> Result<(), Error> {
-    if !own.context().shares_memory_with(other.context()) {
-        Err(cuda_driver::Error::OtherContext.into())
-    } else if own != other {
+    if own == other {
+        Ok(())
+    } else if own.context().shares_memory_with(other.context()) {
         Err(cuda_driver::Error::OtherStream.into())
     } else {
-        Ok(())
+        Err(cuda_driver::Error::OtherContext.into())
     }
 }
 

@@ -337,12 +337,12 @@ fn check_stream(
     own: &Stream,
     others: &Stream,
 ) -> Result<(), Error> {
-    if !own.context().shares_memory_with(others.context()) {
-        Err(Error::OtherContext { call })
-    } else if own != others {
+    if own == others {
+        Ok(())
+    } else if own.context().shares_memory_with(others.context()) {
         Err(Error::OtherStream { call, operand })
     } else {
-        Ok(())
+        Err(Error::OtherContext { call })
     }
 }
 

@@ -81,7 +81,7 @@ impl ReleaseClock {
         number != 0 && clock.has_released(address, number)
             || match self.lanes {
                 0 => Arc::ptr_eq(clock, &self.clock) || clock.covers(&self.clock),
-                // Whoever acquired their accesses has their vector clock, too.
+                // A clock that acquired their accesses includes their vector clock.
                 lanes => clock.has_lanes(self.warp, lanes, self.stamp),
             }
     }

@@ -3,6 +3,8 @@
 use core::ffi::c_int;
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::ffi::CString;
+use std::sync::OnceLock;
 
 use cuda_driver_sys::CUstream;
 use cuda_libraries_sys::cudnn::*;
@@ -41,35 +43,15 @@ function!(Cudnn::cudnnGetMaxDeviceVersion, || { 1200 });
 
 function!(Cudnn::cudnnGetCudartVersion, || { cublasGetCudartVersion() });
 
-/// Returns the name of a status, of those that are listed: the ones that the stand-in returns.
-macro_rules! name {
-    ($status:expr, $($name:ident)*) => {
-        match $status {
-            $(cudnnStatus_t::$name => concat!(stringify!($name), "\0"),)*
-            _ => "CUDNN_STATUS_INTERNAL_ERROR\0",
-        }
-    };
-}
-
 function!(Cudnn::cudnnGetErrorString, |status| {
-    let name = name!(
-        status,
-        CUDNN_STATUS_SUCCESS
-        CUDNN_STATUS_NOT_INITIALIZED
-        CUDNN_STATUS_BAD_PARAM
-        CUDNN_STATUS_INVALID_VALUE
-        CUDNN_STATUS_BAD_PARAM_NULL_POINTER
-        CUDNN_STATUS_BAD_PARAM_NOT_FINALIZED
-        CUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT
-        CUDNN_STATUS_BAD_PARAM_DUPLICATED_ENTRIES
-        CUDNN_STATUS_BAD_PARAM_ATTRIBUTE_TYPE
-        CUDNN_STATUS_NOT_SUPPORTED
-        CUDNN_STATUS_NOT_SUPPORTED_GRAPH_PATTERN
-        CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED
-        CUDNN_STATUS_EXECUTION_FAILED
-        CUDNN_STATUS_EXECUTION_FAILED_CUDA_DRIVER
-    );
-    name.as_ptr().cast()
+    static NAMES: OnceLock<Vec<(cudnnStatus_t, CString)>> = OnceLock::new();
+    let make = || {
+        let all = cudnnStatus_t::ENUMERATORS.iter();
+        all.filter_map(|(name, code)| Some((*code, CString::new(*name).ok()?))).collect()
+    };
+    let mut names = NAMES.get_or_init(make).iter();
+    let name = names.find(|(code, _)| *code == status);
+    name.map_or(c"CUDNN_STATUS_INTERNAL_ERROR", |(_, name)| name.as_c_str()).as_ptr()
 });
 
 function!(Cudnn::cudnnGetLastErrorString, |message, max_size| {

@@ -52,11 +52,18 @@ pub(crate) struct Package {
     pub name: String,
     pub version: String,
     pub features: BTreeMap<String, Vec<String>>,
-    #[cfg(test)]
     pub manifest_path: PathBuf,
+    pub dependencies: Vec<Dependency>,
     /// The registries that it may be published to; `None` for any.
     publish: Option<Vec<String>>,
     pub targets: Vec<Target>,
+}
+
+/// What a package depends on.
+#[derive(Deserialize)]
+pub(crate) struct Dependency {
+    /// Its folder, if it is a package of the workspace.
+    pub path: Option<PathBuf>,
 }
 
 /// A library or a program of a package.
@@ -74,6 +81,10 @@ impl Target {
 }
 
 impl Package {
+    pub(crate) fn folder(&self) -> &Path {
+        self.manifest_path.parent().unwrap_or(&self.manifest_path)
+    }
+
     pub(crate) fn is_published(&self) -> bool {
         self.publish.as_ref().is_none_or(|registries| !registries.is_empty())
     }

@@ -47,9 +47,36 @@ pub(crate) fn apart() -> Result<[(&'static str, OsString); 2]> {
     Ok([("RUSTDOC", this.into()), (RUSTDOC, rustdoc)])
 }
 
+/// The variable with the libraries whose examples are tested, of those that Cargo runs rustdoc for.
+const TESTED: &str = "XTASK_RUSTDOC_TESTED";
+
+/// Returns variables with which Cargo tests the examples of these packages alone: with a choice of its own, it would compile
+/// what they depend on again, with other features.
+pub(crate) fn tests_of<'p>(
+    packages: impl Iterator<Item = &'p str>,
+) -> Result<[(&'static str, OsString); 3]> {
+    let reached: Vec<_> = packages.collect();
+    let packages = cargo::metadata()?.packages;
+    let libraries = packages.iter().filter(|package| reached.contains(&&*package.name));
+    let libraries = libraries.flat_map(|package| &package.targets);
+    let names: Vec<_> = libraries.map(|library| library.name.replace('-', "_")).collect();
+    let [rustdoc, runs] = apart()?;
+    Ok([rustdoc, runs, (TESTED, names.join(" ").into())])
+}
+
+/// Returns `true` if these are the arguments for the examples of a library that isn't to be tested.
+fn is_left_out(arguments: &[OsString], tested: &str) -> bool {
+    let mut names = arguments.iter().skip_while(|argument| *argument != "--crate-name").skip(1);
+    let is_test = arguments.iter().any(|argument| argument == "--test");
+    is_test && names.next().is_some_and(|name| tested.split(' ').all(|tested| name != tested))
+}
+
 /// Runs `rustdoc` with the arguments of this program, but for the folder.
 pub(crate) fn run_apart(rustdoc: &OsStr) -> Result<ExitCode> {
     let mut arguments: Vec<_> = env::args_os().skip(1).collect();
+    if env::var(TESTED).is_ok_and(|tested| is_left_out(&arguments, &tested)) {
+        return Ok(ExitCode::SUCCESS);
+    }
     let pages = with_own_folder(&mut arguments);
     let ended = cargo::run(Command::new(rustdoc).args(arguments))?;
     // Cargo makes the pages again if the first one isn't where it expects it.
@@ -90,6 +117,19 @@ mod tests {
             let mut arguments: Vec<_> = common.split(' ').map(OsString::from).collect();
             with_own_folder(&mut arguments);
             assert!(arguments.iter().any(|argument| argument == own), "{arguments:?}");
+        }
+    }
+
+    #[test]
+    fn examples_of_other_libraries_are_left_out() {
+        for (arguments, left_out) in [
+            ("--crate-type lib --crate-name a --test src/lib.rs", false),
+            ("--crate-type lib --crate-name b --test src/lib.rs", true),
+            ("--crate-name b -o target/doc src/lib.rs", false),
+            ("-vV", false),
+        ] {
+            let arguments: Vec<_> = arguments.split(' ').map(OsString::from).collect();
+            assert_eq!(is_left_out(&arguments, "a c"), left_out, "{arguments:?}");
         }
     }
 }

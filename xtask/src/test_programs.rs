@@ -16,8 +16,9 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 use xtask::driver;
 
-use crate::cargo;
+use crate::changed::Reached;
 use crate::skips::Skips;
+use crate::{cargo, doc};
 
 /// The variable that has the options of the build, for tests that use what it built.
 pub(crate) const BUILD: &str = "CUDA_TEST_BUILD";
@@ -76,9 +77,14 @@ pub(crate) struct ProgramRun {
     pub output: String,
 }
 
-/// Builds all tests with `build`, a `cargo test` with its options, and runs them and those of the documentation.
-/// Returns `true` if all passed. After a failure no further program is started, unless `keep_going` is set.
-pub(crate) fn run(build: &mut Command, keep_going: bool, skips: &Skips) -> Result<bool> {
+/// Builds all tests with `build`, a `cargo test` with its options, and runs them and those of the documentation, or those of
+/// `reached` alone. Returns `true` if all passed. After a failure no further program is started, unless `keep_going` is set.
+pub(crate) fn run(
+    build: &mut Command,
+    keep_going: bool,
+    reached: Option<&Reached>,
+    skips: &Skips,
+) -> Result<bool> {
     // The documentation's tests run first, because they take long. With the same features, nothing is built again.
     let mut documentation = Command::new(build.get_program());
     documentation.args(build.get_args()).arg("--doc");
@@ -88,8 +94,15 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, skips: &Skips) -> Resul
     if keep_going {
         documentation.arg("--no-fail-fast");
     }
+    if let Some(reached) = reached {
+        documentation.envs(doc::tests_of(reached.names())?);
+    }
     let mut programs = vec![Program::new("tests of the documentation".to_owned(), documentation)];
-    programs.extend(built);
+    programs.extend(
+        built
+            .into_iter()
+            .filter(|program| reached.is_none_or(|reached| reached.has_program(&program.name))),
+    );
     let rank = |name: &str| LONG.iter().position(|long| *long == name).unwrap_or(LONG.len());
     programs[1..].sort_by_key(|program| rank(&program.name));
     // The variables of the tests were set for the build.

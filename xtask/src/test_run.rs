@@ -17,6 +17,7 @@ use xtask::headers::Headers;
 use xtask::{Wheels, linking, nvrtc, python, sums};
 use xtask_print::print_line;
 
+use crate::changed::Reached;
 use crate::skips::Skips;
 use crate::{cargo, doc, seeds, test_programs};
 
@@ -26,6 +27,10 @@ pub(crate) struct Options {
     /// Skip the documentation, the generated files, and the tests that need CUDA's headers or several NVRTCs
     #[arg(long)]
     fast: bool,
+    /// Run the tests of the packages that the changes since a commit reach (HEAD if none is given), and those that read
+    /// all files
+    #[arg(long, value_name = "COMMIT", num_args = 0..=1, default_missing_value = "HEAD")]
+    changed: Option<String>,
     /// Also install NVIDIA's Python packages and run programs that use them (Linux; always in CI)
     #[arg(long)]
     python: bool,
@@ -105,7 +110,12 @@ enum Outcome {
 
 /// Runs the steps, and prints their results and the skipped tests.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
+    let reached = options.changed.as_deref().map(Reached::since).transpose()?;
     let steps = steps(options)?;
+    if let Some(reached) = &reached {
+        let names: Vec<_> = reached.names().collect();
+        xtask_print::print_note(format_args!("the change reaches {}", names.join(", ")));
+    }
     if !is_generator_needed() {
         xtask_print::print_note(format_args!(
             "the generator isn't built: {} has the sums of what it reads and writes",
@@ -128,7 +138,8 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     };
 
     let skips = Skips::default();
-    let (outcomes, prepared) = run_steps(steps, options.keep_going, &skips, prepare)?;
+    let (outcomes, prepared) =
+        run_steps(steps, options.keep_going, reached.as_ref(), &skips, prepare)?;
 
     print_line("\nsummary")?;
     for (name, outcome) in &outcomes {
@@ -247,7 +258,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         // This includes doctests and tests inside of examples.
         tests,
     ];
-    if !options.fast {
+    if !options.fast && options.changed.is_none() {
         let packages = documented_with()?;
         let packages: Vec<_> = packages.iter().map(|package| &**package).collect();
         // The example is documented because with one, crates have what tests need, as for the lints.
@@ -302,6 +313,7 @@ type Outcomes = (Vec<(&'static str, Outcome)>, Result<()>);
 fn run_steps(
     steps: Vec<Step>,
     keep_going: bool,
+    reached: Option<&Reached>,
     skips: &Skips,
     mut prepare: impl FnMut(&mut Step) -> Result<()>,
 ) -> Result<Outcomes> {
@@ -320,7 +332,7 @@ fn run_steps(
         xtask_print::print_note(format_args!("\n==> {}", step.name));
         let start = Instant::now();
         let passed = if step.has_tests {
-            test_programs::run(&mut step.command, keep_going, skips)?
+            test_programs::run(&mut step.command, keep_going, reached, skips)?
         } else {
             step.command.status().with_context(|| step.starting())?.success()
         };
@@ -426,7 +438,7 @@ mod tests {
             if step.name == unfetched { anyhow::bail!("{unfetched} lacks a file") } else { Ok(()) }
         };
         let (outcomes, prepared) =
-            run_steps(steps, keep_going, &Skips::default(), prepare).unwrap();
+            run_steps(steps, keep_going, None, &Skips::default(), prepare).unwrap();
         let word = |(name, outcome): &(&str, Outcome)| {
             let outcome = match outcome {
                 Outcome::Ended(true, _) => "passed",

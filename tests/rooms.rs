@@ -31,7 +31,6 @@ const DRIVER: House = House {
     page: "ARCHITECTURE.md",
     heading: "## The rooms of `cuda-driver`",
     upward: &[
-        ("context", "memory", "a context keeps spare pinned windows"),
         ("error", "array", "the descriptor that is invalid"),
         ("error", "graph", "the node that is refused"),
         ("error", "texture", "the descriptor that is invalid"),
@@ -70,7 +69,7 @@ const fn row(
     House { sources, page, heading: "", upward, uses_all: "lib", imports: 10 }
 }
 
-const HOUSES: [House; 18] = [
+const HOUSES: [House; 23] = [
     DRIVER,
     SIMULATOR,
     ENGINE,
@@ -104,19 +103,52 @@ const HOUSES: [House; 18] = [
             ("elementwise", "structure", "texts that change within lists"),
         ],
     ),
+    row("compilers/nvrtc-cache/src", &[]),
+    row("compat/cudarc/src", &[]),
+    row("cuda-sim/libraries/src", &[]),
+    row("cuda-sim/command/src", &[]),
+    row("xtask/src", &[]),
 ];
 
 /// The files of a crate that use each other in a circle, and why they stay so.
-const CIRCLES: [(&str, &[&str], &str); 7] = [
+const CIRCLES: [(&str, &[&str], &str); 12] = [
     (
         "compilers/nvrtc/src",
         &["error", "library", "options", "program"],
         "an error says which release has an option; that is in the table of the options' methods",
     ),
     (
+        "compat/cudarc/src",
+        &["driver/safe/event", "driver/safe/stream"],
+        "as in cudarc: a stream records events, and an event is recorded by a stream",
+    ),
+    (
+        "compat/cudarc/src",
+        &["driver/safe/launch", "driver/safe/module"],
+        "as in cudarc: a function makes its launch, which has the function",
+    ),
+    (
         "cuda-driver/src",
-        &["event", "recording", "stream", "stream/capture"],
-        "a stream knows the recording that it is part of, and events join streams to one",
+        &[
+            "event",
+            "memory/owner",
+            "recording",
+            "recording/captured_memory",
+            "stream",
+            "stream/capture",
+            "stream/completion",
+        ],
+        "a stream knows the recording that it is part of, events join streams to one, and memory of one is freed by a stream",
+    ),
+    (
+        "cuda-driver/src",
+        &["memory/idle_pools", "memory/pool"],
+        "a dropped pool is kept for reuse, as a pool",
+    ),
+    (
+        "cuda-driver/src",
+        &["module/function", "module/global", "module/kernel", "module/library"],
+        "a kernel of a library is a function of a context, and keeps its library",
     ),
     (
         "cuda-sim/engine/src",
@@ -133,6 +165,7 @@ const CIRCLES: [(&str, &[&str], &str); 7] = [
         &["ops/memory", "ops/vector_memory"],
         "a load of each lane and one of vectors fall back on each other",
     ),
+    ("cuda-sim/engine/src", &["ops/approximate", "ops/float"], "PLACE"),
     (
         "cuda-sim/engine/src",
         &["ptx/arguments", "ptx/functions", "ptx/parser", "ptx/variables"],
@@ -282,69 +315,191 @@ fn a_room_uses_only_lower_rooms() {
     }
 }
 
-/// Returns the paths that follow `crate::` or the like: `a::{b, c::d}` is `a/b` and `a/c/d`.
-fn expanded(text: &str) -> Vec<String> {
-    let (mut found, mut before, mut path) = (Vec::new(), vec![String::new()], String::new());
-    for c in text.chars() {
-        match c {
-            ':' => path.push(if path.ends_with('/') { continue } else { '/' }),
-            '{' => before.push(format!("{}{path}", before[before.len() - 1])),
-            _ if c.is_alphanumeric() || c == '_' => {
-                path.push(c);
-                continue;
-            }
-            _ if path.is_empty() => {}
-            _ => found.push(format!("{}{path}", before[before.len() - 1])),
-        }
-        if c != ':' {
-            path.clear();
-        }
-        if c == '}' {
-            before.pop();
-        }
-        if c != ':' && before.len() < 2 {
-            break;
-        }
-    }
-    found
+/// A name that a `use` item brings into a file, and its path: `use a::{b, c as d}` has `b` for `a/b`, and `d` for `a/c`.
+struct Name {
+    name: String,
+    path: String,
+    /// Whether other files may use it, too.
+    is_public: bool,
 }
 
-/// Returns the files that each file below a folder uses, without the modules that it is in: their names lack `.rs`.
+/// Returns the names of what follows `use`, whose paths begin with `prefix`.
+fn names(text: &str, prefix: &str, is_public: bool) -> Vec<Name> {
+    let (before, group) = text.split_once('{').unwrap_or((text, ""));
+    let prefix = format!("{prefix}{}", before.replace("::", "/"));
+    let Some((group, _)) = group.rsplit_once('}') else {
+        let (path, name) = prefix.split_once(" as ").unwrap_or((&prefix, ""));
+        let path = path.trim().trim_end_matches("/self");
+        let name = if name.is_empty() { path.rsplit('/').next().unwrap_or(path) } else { name };
+        let name = name.trim().to_owned();
+        return vec![Name { name, path: path.to_owned(), is_public }];
+    };
+    let (mut parts, mut depth) = (vec![String::new()], 0);
+    for letter in group.chars() {
+        depth += i32::from(letter == '{') - i32::from(letter == '}');
+        if letter == ',' && depth == 0 {
+            parts.push(String::new());
+        } else if let Some(part) = parts.last_mut() {
+            part.push(letter);
+        }
+    }
+    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+    parts.flat_map(|part| names(part, &prefix, is_public)).collect()
+}
+
+/// Returns code without comments, literals of text, and tests.
+fn code_of(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let without_literals = lines.map(|line| {
+        let line = line.replace("\\\"", "").replace("'\"'", "");
+        let parts = line.split('"').enumerate().filter(|(index, _)| index % 2 == 0);
+        parts.map(|(_, part)| part).collect::<String>()
+    });
+    format!("\n{}", without_literals.collect::<Vec<_>>().join("\n"))
+}
+
+/// A file of a crate.
+struct File {
+    code: String,
+    names: Vec<Name>,
+    /// The code without its `use` items.
+    rest: String,
+}
+
+impl File {
+    /// Reads a file, given the path of its module.
+    fn read(path: &Path, module: &str) -> Self {
+        let code = code_of(&std::fs::read_to_string(path).unwrap());
+        let (mut rest, mut found) = (String::new(), Vec::new());
+        for (index, item) in code.split("use ").enumerate() {
+            let before = rest.rsplit('\n').next().unwrap_or_default().to_owned();
+            let is_public = before.starts_with("pub") && before.ends_with([' ', ')']);
+            let is_item = index > 0 && (before.is_empty() || is_public);
+            let Some((used, after)) = item.split_once(';').filter(|_| is_item) else {
+                rest.push_str(if index == 0 { "" } else { "use " });
+                rest.push_str(item);
+                continue;
+            };
+            rest.truncate(rest.len() - before.len());
+            rest.push_str(after);
+            found.extend(names(&used.replace('\n', " "), "", is_public));
+        }
+        for Name { path, .. } in &mut found {
+            *path = absolute(path, module);
+        }
+        Self { code, names: found, rest }
+    }
+
+    fn defines(&self, name: &str) -> bool {
+        let kinds = ["struct", "enum", "fn", "trait", "type", "const", "static", "union", "mod"];
+        kinds.iter().any(|kind| {
+            self.rest.match_indices(&format!("{kind} {name}")).any(|(at, found)| {
+                let after = &self.rest[at + found.len()..];
+                !after.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
+            })
+        })
+    }
+
+    fn mentions(&self, name: &str) -> bool {
+        let is_of_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        self.rest.match_indices(name).any(|(at, _)| {
+            !self.rest[..at].ends_with(|letter| is_of_word(letter) || letter == ':')
+                && !self.rest[at + name.len()..].starts_with(is_of_word)
+        })
+    }
+}
+
+/// Returns a path from the crate's root, given the module that has it.
+fn absolute(path: &str, module: &str) -> String {
+    let path = path.trim_start_matches('/');
+    if let Some(path) = path.strip_prefix("crate/") {
+        return path.to_owned();
+    }
+    let module = if module == "lib" || module == "main" { "" } else { module };
+    let (mut within, mut rest) = (module, path.strip_prefix("self/").unwrap_or(path));
+    while let Some(path) = rest.strip_prefix("super/") {
+        within = within.rsplit_once('/').map_or("", |(parent, _)| parent);
+        rest = path;
+    }
+    format!("{within}/{rest}").trim_start_matches('/').to_owned()
+}
+
+/// Returns the file with what a path names, also where a `use` item of another file stands for it.
+fn file_of(files: &BTreeMap<String, File>, path: &str) -> Option<String> {
+    resolved(files, path, &mut BTreeSet::new())
+}
+
+/// [`file_of`], without the names that are being looked for.
+fn resolved(
+    files: &BTreeMap<String, File>,
+    path: &str,
+    open: &mut BTreeSet<(String, String)>,
+) -> Option<String> {
+    let ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
+    let longest = ends.rev().map(|end| &path[..end]).find(|name| files.contains_key(*name));
+    let module =
+        longest.or_else(|| ["lib", "main"].into_iter().find(|root| files.contains_key(*root)))?;
+    let rest = longest.map_or(path, |module| path[module.len()..].trim_start_matches('/'));
+    let (name, after) = rest.split_once('/').unwrap_or((rest, ""));
+    let file = &files[module];
+    let is_new = open.insert((module.to_owned(), name.to_owned()));
+    if name.is_empty() || !is_new || file.defines(name) {
+        return Some(module.to_owned());
+    }
+    for used in &file.names {
+        let found = match &*used.name {
+            "*" => {
+                let all = used.path.trim_end_matches("/*");
+                resolved(files, all, open).filter(|found| {
+                    let found = &files[found];
+                    found.defines(name) || found.names.iter().any(|used| used.name == name)
+                })
+            }
+            used_name if used_name == name => {
+                let path = format!("{}/{after}", used.path);
+                resolved(files, path.trim_matches('/'), open)
+            }
+            _ => None,
+        };
+        // A crate's name isn't a file.
+        if let Some(found) = found.filter(|found| found != "lib" && found != "main") {
+            return Some(found);
+        }
+    }
+    Some(module.to_owned())
+}
+
+/// Returns the files that each file below a folder uses, without the modules that it is in: their names lack `.rs`. What a
+/// module re-exports is of the file that defines it.
 fn uses(sources: &Path) -> BTreeMap<String, BTreeSet<String>> {
-    let mut all = BTreeMap::new();
-    for path in below(sources).unwrap() {
-        let text = std::fs::read_to_string(&path).unwrap();
+    let modules = below(sources).unwrap().into_iter().map(|path| {
         let module = path.strip_prefix(sources).unwrap().with_extension("");
         let module = module.to_str().unwrap().replace('\\', "/");
-        let parent = module.rsplit_once('/').map_or("", |(parent, _)| parent);
-        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-        let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-        let code = format!("\n{}", code.collect::<Vec<_>>().join("\n"));
-        let mut used = BTreeSet::new();
-        for (begin, within) in [
-            ("crate::", ""),
-            ("\nuse super::", parent),
-            ("\nuse self::", &module),
-            ("\nuse ", &module),
-        ] {
-            for (at, _) in code.match_indices(begin) {
-                if code[..at].ends_with(|c: char| c == '$' || c.is_alphanumeric()) {
-                    continue;
-                }
-                for path in expanded(&code[at + begin.len()..]) {
-                    let path = format!("{within}/{path}");
-                    // The longest part that is a file.
-                    let ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
-                    let files = ends.rev().map(|end| path[..end].trim_matches('/'));
-                    let file = { files }.find(|name| sources.join(format!("{name}.rs")).is_file());
-                    let is_outer = |file: &&str| Path::new(&module).starts_with(file);
-                    used.extend(file.filter(|file| !is_outer(file)).map(str::to_owned));
-                }
+        let file = File::read(&path, &module);
+        (module, file)
+    });
+    let files: BTreeMap<String, File> = modules.collect();
+    let uses = files.iter().map(|(module, file)| {
+        // What is only re-exported isn't used.
+        let is_used = |name: &&Name| !name.is_public || file.mentions(&name.name);
+        let mut paths: Vec<String> =
+            file.names.iter().filter(is_used).map(|name| name.path.clone()).collect();
+        for (at, found) in file.code.match_indices("crate::") {
+            // `$crate::` is in a macro, for other crates.
+            if !file.code[..at].ends_with(|letter: char| letter == '$' || letter.is_alphanumeric())
+            {
+                paths.push(path_of(&file.code[at + found.len()..]).replace("//", "/"));
             }
         }
-        all.insert(module, used);
-    }
-    all
+        let used = paths
+            .iter()
+            .filter_map(|path| file_of(&files, path.trim_matches('/').trim_end_matches("/*")));
+        let is_outer = |used: &String| Path::new(module).starts_with(used);
+        let used = used.filter(|used| used != "lib" && used != "main" && !is_outer(used));
+        (module.clone(), used.collect())
+    });
+    uses.filter(|(module, _)| module != "lib").collect()
 }
 
 /// Returns the files that a file uses, directly or by others.

@@ -6,11 +6,13 @@ mod current;
 mod peer_access;
 mod primary;
 mod settings;
+mod spare_window;
 
 pub use crate::generated::enums::{ExecAffinityType, FuncCache, Limit, SharedConfig};
 pub use creation::{CigData, ContextFlags, ExecAffinity};
 pub use current::CurrentContext;
 pub use primary::PrimaryContextState;
+pub(crate) use spare_window::SpareWindow;
 
 use core::any::Any;
 use core::hash::{Hash, Hasher};
@@ -24,7 +26,6 @@ use crate::device::Device;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError, ErrorCode};
 use crate::exclusive::lock;
-use crate::memory::SpareWindow;
 use crate::object::{Object, ObjectKind, Ownership};
 use crate::opaque::Opaque;
 use crate::trace::span;

@@ -60,7 +60,6 @@ pub use owner::{KeepAlive, MemoryOwner};
 pub use pinned::PinnedBuffer;
 pub use pinned_pool::PinnedPool;
 pub use pinning::PinnedFlags;
-pub(crate) use pinning::SpareWindow;
 pub use pitched::PitchedBuffer;
 pub use pointer::{Pointer, PointerAttributes};
 pub use pool::MemoryPool;

@@ -6,7 +6,9 @@
 
 mod allocation;
 mod arena;
+mod export;
 mod heap;
+mod kernel_heap;
 mod mapping;
 mod registered;
 mod shared_file;

@@ -13,9 +13,10 @@ use serde::{Deserialize, Serialize};
 use xtask::{Wheels, driver};
 use xtask_print::{print_line, print_note};
 
+use crate::cargo;
 use crate::skips::Skips;
 use crate::test_programs::{self, Program, ProgramRun};
-use crate::{cargo, test_run};
+use crate::test_run;
 
 /// The packages whose tests use a device; `""` is the workspace's own.
 const PACKAGES: [&str; 15] = [

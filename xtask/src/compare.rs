@@ -11,7 +11,8 @@ use tempfile::TempDir;
 use xtask::headers::Headers;
 use xtask::{Wheels, driver, nvrtc};
 
-use crate::{cargo, software_driver};
+use crate::cargo;
+use crate::software_driver;
 
 const PACKAGE: &str = "saxpy-compare";
 

@@ -2,6 +2,7 @@
 
 mod compare;
 pub(crate) mod registry;
+mod side_by_side;
 
 use std::env;
 use std::ffi::OsString;
@@ -13,12 +14,13 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use xtask::{Wheels, driver, nvrtc, python};
 
+use crate::cargo;
+use crate::software_driver;
 use crate::suites::by_cargo::Tests;
 use crate::suites::report::Report;
 use crate::suites::run::Results;
 use crate::suites::{self, Crate, Cudarc, Suites};
 use crate::workspace::{cargo as cargo_in, copy, succeed, write};
-use crate::{cargo, side_by_side, software_driver};
 
 /// Which crates to test.
 #[derive(clap::Args)]

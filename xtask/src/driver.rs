@@ -8,7 +8,7 @@ use std::ffi::{CStr, c_int, c_uint};
 use anyhow::{Result, bail};
 use cuda_pathfinder::{DRIVER, LoadedLibrary, Search};
 
-use crate::Version;
+use crate::version::Version;
 
 /// The variable that chooses the device, as for the examples and the tests.
 const DEVICE: &str = "CUDA_TEST_DEVICE";

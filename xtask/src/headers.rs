@@ -8,9 +8,10 @@ use std::str::FromStr;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 
+use crate::cache::Cache;
+use crate::version::Version;
 use crate::wheel::{PinnedRelease, Platform, Wheel};
 use crate::wheels::{WheelPart, Wheels, name_of};
-use crate::{Cache, Version};
 
 /// The header sets and the libclang of `xtask/headers.toml`.
 #[derive(Clone, Debug)]

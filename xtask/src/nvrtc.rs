@@ -9,9 +9,10 @@ use anyhow::{Context, Result, anyhow};
 use cuda_pathfinder::{LoadedLibrary, NVRTC, Search};
 use serde::Deserialize;
 
+use crate::driver;
+use crate::version::Version;
 use crate::wheel::{PinnedRelease, Platform, Wheel};
 use crate::wheels::{WheelPart, Wheels};
-use crate::{Version, driver};
 
 /// The environment variable that sets a program's NVRTC.
 pub const VARIABLE: &str = NVRTC.variable();

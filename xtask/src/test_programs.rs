@@ -16,9 +16,10 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 use xtask::driver;
 
+use crate::cargo;
 use crate::changed::Reached;
+use crate::doc;
 use crate::skips::Skips;
-use crate::{cargo, doc};
 
 /// The variable that has the options of the build, for tests that use what it built.
 pub(crate) const BUILD: &str = "CUDA_TEST_BUILD";

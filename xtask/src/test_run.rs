@@ -17,9 +17,12 @@ use xtask::headers::Headers;
 use xtask::{Wheels, linking, nvrtc, python, sums};
 use xtask_print::print_line;
 
+use crate::cargo;
 use crate::changed::Reached;
+use crate::doc;
+use crate::seeds;
 use crate::skips::Skips;
-use crate::{cargo, doc, seeds, test_programs};
+use crate::test_programs;
 
 /// What to run, and when to stop.
 #[derive(Clone, clap::Args)]

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use crate::cache::Cache;
+use crate::interrupt;
+use crate::manifest;
 use crate::pip::Pip;
 use crate::wheel::Wheel;
-use crate::{interrupt, manifest};
 
 /// The part of a wheel to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

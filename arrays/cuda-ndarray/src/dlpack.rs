@@ -48,8 +48,9 @@
 pub mod abi;
 mod export;
 mod import;
+mod tensor;
 
 pub use crate::error::dlpack::DlpackError;
 pub use export::{ConsumerStream, ExportOptions};
-pub use import::{LegacyTensor, ManagedTensor, Tensor};
 pub(crate) use import::{check_memory, from_first};
+pub use tensor::{LegacyTensor, ManagedTensor, Tensor};

@@ -6,6 +6,7 @@
 
 mod descr;
 mod literal;
+mod text;
 
 use core::fmt;
 
@@ -26,7 +27,7 @@ use crate::view::DeviceArrayView;
 pub use crate::error::interface::InterfaceError;
 pub use descr::{DescrField, DescrType};
 use descr::{List, descr};
-use literal::Text;
+use text::Text;
 
 /// The dictionary `__cuda_array_interface__` of a Python object.
 ///

@@ -6,28 +6,8 @@ use cuda_driver_sys::{CUDA_GRAPH_INSTANTIATE_PARAMS, CUgraphExec, Symbol};
 
 use crate::error::Error;
 use crate::generated::enums::GraphInstantiateResult;
-use crate::graph::{Graph, GraphExec, RefusedGraph};
+use crate::graph::{Graph, GraphExec, InstantiateFlags, RefusedGraph};
 use crate::trace::span;
-
-flags! {
-    /// How a graph is instantiated: [`Graph::instantiate_with`].
-    ///
-    /// `CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD` isn't one of them, because it needs a stream: [`GraphExec::upload`] does the
-    /// same.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-    pub struct InstantiateFlags: u64 {
-        /// Each launch first frees what the graph allocated at the previous one and hasn't been freed since.
-        const AUTO_FREE_ON_LAUNCH = 0x1;
-        /// Kernels of graphs can launch it, too: by `cudaGraphLaunch`, with the handle of the executable graph
-        /// ([`GraphExec::as_raw`]) or with their own (`cudaGetCurrentGraphExec`), in code that is linked with
-        /// `libcudadevrt.a`. It has kernels, copies, fills and child graphs alone. They launch what was last
-        /// [uploaded](GraphExec::upload) or launched by the host; it must not be running otherwise, and it and what it uses must outlive their
-        /// graph's launches.
-        const DEVICE_LAUNCH = 0x4;
-        /// Nodes run with their own priorities, rather than with that of the stream that the graph is launched on.
-        const USE_NODE_PRIORITY = 0x8;
-    }
-}
 
 impl Graph {
     /// Creates an executable graph, ready to be launched.

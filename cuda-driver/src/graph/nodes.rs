@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cuda_driver_sys::{CUgraph, CUgraphConditionalHandle, CUgraphNode, CUuserObject};
 
 use crate::error::Error;
-use crate::graph::conditional::Condition;
+use crate::graph::condition::Condition;
 use crate::graph::node::GraphNode;
 use crate::opaque::Opaque;
 use crate::recording::{CapturedAllocations, GraphAllocations};

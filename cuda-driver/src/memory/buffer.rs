@@ -9,8 +9,9 @@ use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
 use crate::fork::is_forked;
 use crate::memory::{
-    Element, MemoryOwner, MemoryPool, cast,
+    Element, MemoryOwner, MemoryPool,
     error::bytes_of,
+    error::cast_len,
     owner::{AllocationKind, BufferOwner, FreeCall, without_pools},
 };
 use crate::stream::Stream;
@@ -129,7 +130,7 @@ impl<T> DeviceBuffer<T> {
     where
         T: Element,
     {
-        match cast::elements::<T, U>(self.pointer, self.len) {
+        match cast_len::<T, U>(self.pointer, self.len) {
             Ok(len) => {
                 let mut this = self;
                 let owner = this.take_owner();

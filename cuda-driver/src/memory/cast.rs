@@ -1,21 +1,7 @@
 //! Casts of device memory to elements of another type, as `bytemuck` casts slices of the host.
 
-use cuda_driver_sys::CUdeviceptr;
-
 use crate::error::Error;
-use crate::memory::{DeviceSlice, DeviceSliceMut, Element, InvalidCast};
-
-/// Returns how many elements of type `U` the memory of `len` elements of type `T` holds.
-pub(super) fn elements<T, U>(address: CUdeviceptr, len: usize) -> Result<usize, Error> {
-    // Memory of that many elements exists, so its size in bytes fits an address.
-    let (bytes, size, align) = (len * size_of::<T>(), size_of::<U>(), align_of::<U>());
-    let is_aligned = bytes == 0 || address.is_multiple_of(align as CUdeviceptr);
-    match bytes.checked_div(size) {
-        Some(count) if is_aligned && count * size == bytes => Ok(count),
-        None if bytes == 0 => Ok(0),
-        _ => Err(Error::Cast(Box::new(InvalidCast { address, bytes, size, align }))),
-    }
-}
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element, error::cast_len};
 
 impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
     /// Returns the same memory as elements of another type, as many as it holds of them.
@@ -23,7 +9,7 @@ impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
     /// # Errors
     /// [`Error::Cast`] if its size isn't a multiple of an element's, or its alignment is too small.
     pub fn cast<U: bytemuck::AnyBitPattern>(self) -> Result<DeviceSlice<'a, U>, Error> {
-        let len = elements::<T, U>(self.as_raw(), self.len())?;
+        let len = cast_len::<T, U>(self.as_raw(), self.len())?;
         Ok(DeviceSlice::new(self.as_raw(), len, self.stream()))
     }
 
@@ -42,7 +28,7 @@ impl<'a, T: Element> DeviceSliceMut<'a, T> {
     /// # Errors
     /// [`Error::Cast`] if its size isn't a multiple of an element's, or its alignment is too small.
     pub fn cast<U: Element>(self) -> Result<DeviceSliceMut<'a, U>, Error> {
-        let len = elements::<T, U>(self.as_raw(), self.len())?;
+        let len = cast_len::<T, U>(self.as_raw(), self.len())?;
         Ok(DeviceSliceMut::new(self.as_raw(), len, self.stream()))
     }
 

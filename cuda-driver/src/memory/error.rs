@@ -1,6 +1,8 @@
+use cuda_driver_sys::CUdeviceptr;
+
 use crate::context::Context;
 use crate::error::{CuResult, Error};
-use crate::memory::{OutOfMemory, TooLarge};
+use crate::memory::{InvalidCast, OutOfMemory, TooLarge};
 use crate::stream::Stream;
 
 impl Error {
@@ -37,5 +39,17 @@ pub(crate) fn bytes_of<T>(len: usize) -> Result<usize, Error> {
         // No object is larger than this, and no allocation either.
         Some(bytes) if isize::try_from(bytes).is_ok() => Ok(bytes),
         _ => Err(Error::TooLarge(Box::new(TooLarge { len, size }))),
+    }
+}
+
+/// Returns how many elements of type `U` the memory of `len` elements of type `T` holds.
+pub(super) fn cast_len<T, U>(address: CUdeviceptr, len: usize) -> Result<usize, Error> {
+    // Memory of that many elements exists, so its size in bytes fits an address.
+    let (bytes, size, align) = (len * size_of::<T>(), size_of::<U>(), align_of::<U>());
+    let is_aligned = bytes == 0 || address.is_multiple_of(align as CUdeviceptr);
+    match bytes.checked_div(size) {
+        Some(count) if is_aligned && count * size == bytes => Ok(count),
+        None if bytes == 0 => Ok(0),
+        _ => Err(Error::Cast(Box::new(InvalidCast { address, bytes, size, align }))),
     }
 }

@@ -1,10 +1,10 @@
 use core::ptr::NonNull;
 use std::sync::Arc;
 
-use crate::context::Context;
+use crate::context::{Context, SpareWindow};
 use crate::error::{CuResult, Error};
 use crate::memory::{
-    Element, PinnedBuffer, PinnedFlags, SpareWindow, error::bytes_of, shelf::Shelf, shelf::Shelves,
+    Element, PinnedBuffer, PinnedFlags, error::bytes_of, shelf::Shelf, shelf::Shelves,
 };
 
 /// A pool of pinned memory. A dropped buffer returns to the pool for reuse, without a driver call and without waiting.

@@ -1,9 +1,8 @@
 //! Pinned memory by its address.
 
 use core::ffi::c_void;
-use core::ptr::NonNull;
 
-use crate::context::{Context, capture_mode::relaxed};
+use crate::context::{Context, SpareWindow, capture_mode::relaxed};
 use crate::error::{CuResult, Error};
 
 flags! {
@@ -18,13 +17,6 @@ flags! {
         const WRITE_COMBINED = 0x4;
     }
 }
-
-/// Unused pinned memory, kept for reuse.
-#[derive(Debug)]
-pub(crate) struct SpareWindow(pub(super) NonNull<c_void>);
-
-// SAFETY: it owns the memory, and any thread may use and free it.
-unsafe impl Send for SpareWindow {}
 
 impl Context {
     /// Allocates pinned memory of that many bytes, all zero.

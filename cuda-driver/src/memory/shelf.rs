@@ -4,10 +4,10 @@ use core::ffi::c_void;
 use core::ptr::NonNull;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::context::Context;
+use crate::context::{Context, SpareWindow};
 use crate::error::CuResult;
 use crate::fork::is_forked;
-use crate::memory::{PinnedFlags, SpareWindow};
+use crate::memory::PinnedFlags;
 
 /// What a pool has: its clones and its buffers share it.
 #[derive(Debug)]

@@ -4,11 +4,11 @@ use core::ffi::c_void;
 use core::ptr::NonNull;
 
 use crate::background::drop_elsewhere;
-use crate::context::{Context, capture_mode::relaxed, needs_context};
+use crate::context::{Context, SpareWindow, capture_mode::relaxed, needs_context};
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
 use crate::fork::is_forked;
-use crate::memory::{HostMemory, PinnedFlags, SpareWindow};
+use crate::memory::{HostMemory, PinnedFlags};
 
 /// The size of a window, in bytes.
 pub(super) const WINDOW: usize = 4 << 20;

@@ -14,9 +14,11 @@ use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal
 
 use crate::device::Variable;
 use crate::folder::AUDIT;
+use crate::inherited;
+use crate::install;
+use crate::loading;
 use crate::note::print_note;
 use crate::report::{Destination, Events, Report};
-use crate::{inherited, install, loading};
 
 /// A program, to be run on the software device.
 pub(crate) struct Program {

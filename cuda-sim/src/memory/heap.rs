@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-use super::{Allocation, AllocationKind, Memory, Owner};
+use super::{Allocation, AllocationKind, Owner};
 
 /// The size of a page in bytes.
-const PAGE: u64 = 4096;
+pub(super) const PAGE: u64 = 4096;
 /// The minimum number of unused bytes after every block: an access slightly beyond the end hits no other block.
-const GUARD: u64 = 32;
+pub(super) const GUARD: u64 = 32;
 /// The size of the smallest slot, as a power of two.
 const SMALLEST: u32 = 5;
 /// The number of slot sizes, each twice the previous one.
@@ -30,7 +30,7 @@ const LARGE: u64 = 0xff;
 pub(super) struct Heap {
     start: u64,
     pages: Box<[Page]>,
-    free: Mutex<Free>,
+    pub(super) free: Mutex<Free>,
 }
 
 #[derive(Debug, Default)]
@@ -45,7 +45,7 @@ struct Page {
 }
 
 #[derive(Debug)]
-struct Free {
+pub(super) struct Free {
     /// Unused pages: the index of the first, and their number. Adjacent ones are always merged.
     pages: BTreeMap<u64, u64>,
     /// Where the search for pages begins.
@@ -62,7 +62,7 @@ fn slot_size(class: usize) -> u64 {
 }
 
 /// Returns the class of a block with its guard, unless it is large.
-fn class_of(length: u64) -> Option<usize> {
+pub(super) fn class_of(length: u64) -> Option<usize> {
     let bits = length.checked_next_power_of_two()?.trailing_zeros();
     let class = bits.saturating_sub(SMALLEST) as usize;
     (class < CLASSES).then_some(class)
@@ -100,7 +100,7 @@ impl Heap {
     }
 
     /// Allocates a slot for each of `addresses`, as far as available; returns their number.
-    fn allocate_slots(&self, class: usize, size: u16, addresses: &mut [u64]) -> usize {
+    pub(super) fn allocate_slots(&self, class: usize, size: u16, addresses: &mut [u64]) -> usize {
         let mut free = self.free.lock();
         let wanted = addresses.len();
         for (count, address) in addresses.iter_mut().enumerate() {
@@ -147,7 +147,7 @@ impl Heap {
         self.give_back(&mut self.free.lock(), address)
     }
 
-    fn give_back(&self, free: &mut Free, address: u64) -> Option<u64> {
+    pub(super) fn give_back(&self, free: &mut Free, address: u64) -> Option<u64> {
         if let Some((slot, class)) = self.slot(address) {
             if !(address - self.start).is_multiple_of(slot_size(class)) {
                 return None;
@@ -264,7 +264,7 @@ impl Free {
         Some(number)
     }
 
-    fn give_back(&mut self, number: u64, count: u64) {
+    pub(super) fn give_back(&mut self, number: u64, count: u64) {
         let (mut first, mut end) = (number, number + count);
         if let Some((&before, &length)) = self.pages.range(..number).next_back()
             && before + length == number
@@ -277,117 +277,6 @@ impl Free {
         }
         self.pages.insert(first, end - first);
         self.used -= count;
-    }
-}
-
-impl Memory {
-    /// Returns the kernels' heap, if it contains the address.
-    #[inline]
-    pub(super) fn heap_of(&self, address: u64) -> Option<&Heap> {
-        let heap = self.heap.get()?.as_ref()?;
-        heap.contains(address).then_some(heap)
-    }
-
-    /// Creates the kernels' heap. It has four times as many addresses as can be in use, so that they are reused late.
-    fn make_heap(&self) -> Option<Heap> {
-        let addresses = self.addresses.end - self.addresses.start;
-        let limit = self.heap_limit.load(Ordering::Relaxed);
-        let size = limit.saturating_mul(4).max(1 << 20).min(addresses / 8) / PAGE * PAGE;
-        let start = self.arena.lock().take(size, PAGE)?;
-        Some(Heap::new(start, size))
-    }
-
-    /// Allocates `size` bytes for a kernel, within its limit: in the heap, or outside of it if that is full.
-    pub(super) fn take_from_heap(&self, size: u64) -> Option<u64> {
-        let size = size.max(1);
-        let limit = self.heap_limit.load(Ordering::Relaxed);
-        let fits = |used: u64| used.checked_add(size).filter(|used| *used <= limit);
-        self.heap_used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
-        let heap = self.heap.get_or_init(|| self.make_heap()).as_ref();
-        let counted = self.count(Owner::NO_CONTEXT.device, size);
-        let address = match counted.and_then(|()| heap?.allocate(size)) {
-            Some(start) => {
-                self.written.begin(start, size);
-                Some(start)
-            }
-            None => {
-                if counted.is_some() {
-                    self.discount(Owner::NO_CONTEXT.device, size);
-                }
-                self.allocate(size, 16, AllocationKind::Heap, Owner::NO_CONTEXT)
-            }
-        };
-        if address.is_none() {
-            self.heap_used.fetch_sub(size, Ordering::Relaxed);
-        }
-        address
-    }
-
-    /// Allocates `size` bytes for each of `addresses`, zero where that fails.
-    pub(super) fn take_each_from_heap(&self, size: u64, addresses: &mut [u64]) {
-        let taken = self.take_slots(size.max(1), addresses).unwrap_or(0);
-        for address in &mut addresses[taken..] {
-            *address = self.take_from_heap(size).unwrap_or(0);
-        }
-    }
-
-    /// The same, if blocks of this size have slots and all are available; returns their number.
-    fn take_slots(&self, size: u64, addresses: &mut [u64]) -> Option<usize> {
-        let class = class_of(size.checked_add(GUARD)?)?;
-        let heap = self.heap.get_or_init(|| self.make_heap()).as_ref()?;
-        let all = size * addresses.len() as u64;
-        let limit = self.heap_limit.load(Ordering::Relaxed);
-        let fits = |used: u64| used.checked_add(all).filter(|used| *used <= limit);
-        self.heap_used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
-        let counted = self.count(Owner::NO_CONTEXT.device, all);
-        let taken = counted.map_or(0, |()| heap.allocate_slots(class, size as u16, addresses));
-        for &address in &addresses[..taken] {
-            self.written.begin(address, size);
-        }
-        let missing = size * (addresses.len() - taken) as u64;
-        if counted.is_some() {
-            self.discount(Owner::NO_CONTEXT.device, missing);
-        }
-        self.heap_used.fetch_sub(missing, Ordering::Relaxed);
-        Some(taken)
-    }
-
-    /// Frees blocks of [`take_from_heap`](Memory::take_from_heap) one after the other, up to the first invalid address,
-    /// whose index it returns.
-    pub(super) fn give_back_to_heap(&self, addresses: &[u64]) -> Result<(), usize> {
-        let mut ended = Vec::new();
-        let mut result = Ok(());
-        let heap = self.heap.get().and_then(Option::as_ref);
-        let mut free = heap.map(|heap| heap.free.lock());
-        let mut outside = 0;
-        for (index, &address) in addresses.iter().enumerate() {
-            let own = heap.filter(|heap| heap.contains(address)).zip(free.as_mut());
-            let size = match own {
-                Some((heap, free)) => heap.give_back(free, address).inspect(|&size| {
-                    self.written.end(address);
-                    ended.push(heap_piece((address, size)));
-                }),
-                None => {
-                    // If several threads free it, only one succeeds.
-                    let ended =
-                        self.end_if(address, |allocation| allocation.kind == AllocationKind::Heap);
-                    ended.map(|allocation| allocation.size).inspect(|&size| outside += size)
-                }
-            };
-            if size.is_none() {
-                result = Err(index);
-                break;
-            }
-        }
-        drop(free);
-        let size = ended.iter().map(|piece| piece.size).sum::<u64>();
-        if !ended.is_empty() {
-            self.generation.fetch_add(1, Ordering::Release);
-            self.discount(Owner::NO_CONTEXT.device, size);
-            self.remember(&ended);
-        }
-        self.heap_used.fetch_sub(size + outside, Ordering::Relaxed);
-        result
     }
 }
 

@@ -4,8 +4,12 @@
 mod allocation;
 #[path = "../../src/memory/arena.rs"]
 mod arena;
+#[path = "../../src/memory/export.rs"]
+mod export;
 #[path = "../../src/memory/heap.rs"]
 mod heap;
+#[path = "../../src/memory/kernel_heap.rs"]
+mod kernel_heap;
 #[path = "../../src/memory/mapping.rs"]
 mod mapping;
 #[path = "../../src/memory/registered.rs"]

@@ -16,6 +16,7 @@ use crate::dlpack::abi::{
     DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned,
     DLPACK_FLAG_BITMASK_READ_ONLY, DLPackVersion, DLTensor, VERSION,
 };
+use crate::dlpack::tensor::IntoOwner;
 use crate::dlpack::{DlpackError, LegacyTensor, Tensor};
 use crate::dtype::Dtype;
 use crate::error::Error;
@@ -244,16 +245,6 @@ impl<M: Managed> Exported<M> {
         let exported = unsafe { Box::from_raw(exported) };
         exported.owner.downcast().ok().map(|owner| *owner)
     }
-}
-
-/// As [`Exported::into_owner`], for both forms of tensors.
-pub(super) trait IntoOwner: Sized {
-    /// # Safety
-    /// The pointer is to a tensor, which isn't used afterwards if there is a result.
-    unsafe fn into_owner<O: 'static>(
-        managed: NonNull<Self>,
-        is_right: impl FnOnce(&O) -> bool,
-    ) -> Option<O>;
 }
 
 impl<M: Managed> IntoOwner for M {

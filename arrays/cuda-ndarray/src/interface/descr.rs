@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::dtype::{DtypeInfo, Field};
 use crate::interface::Tuple;
-use crate::interface::literal::Text;
+use crate::interface::text::Text;
 
 /// A field of a record, as an entry of NumPy's `dtype.descr`.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,5 @@
 //! Python literals: dictionaries, numbers, strings and tuples.
 
-use core::fmt;
 use core::ops::Range;
 
 use crate::interface::{CudaArrayInterface, DescrField, DescrType, InterfaceError};
@@ -25,23 +24,6 @@ struct Entry {
     key: Literal,
     value: Literal,
     place: Range<usize>,
-}
-
-/// A text in Python's quotes.
-pub struct Text<'a>(pub &'a str);
-
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("'")?;
-        for letter in self.0.chars() {
-            match letter {
-                '\'' | '\\' => write!(f, "\\{letter}")?,
-                letter if letter.is_control() => write!(f, "\\x{:02x}", u32::from(letter))?,
-                letter => write!(f, "{letter}")?,
-            }
-        }
-        f.write_str("'")
-    }
 }
 
 /// The maximum nesting depth of values.

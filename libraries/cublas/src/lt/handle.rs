@@ -43,6 +43,17 @@ unsafe impl Send for LtState {}
 // SAFETY: as above.
 unsafe impl Sync for LtState {}
 
+impl CublasLt {
+    /// Creates cuBLASLt's state on the device of `context`.
+    ///
+    /// # Errors
+    /// cuBLASLt's error, or the driver's.
+    #[doc(alias = "cublasLtCreate")]
+    pub fn handle(self, context: &Context) -> Result<Handle, Error> {
+        Handle::new(self, context)
+    }
+}
+
 impl Handle {
     pub(crate) fn new(lt: CublasLt, context: &Context) -> Result<Self, Error> {
         let create = lt.require(Symbol::cublasLtCreate, lt.raw().cublasLtCreate)?;

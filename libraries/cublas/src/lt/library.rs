@@ -1,7 +1,4 @@
-use cuda_driver::Context;
-
 use crate::error::Error;
-use crate::lt::Handle;
 
 cuda_libraries_sys::loaded! {
     /// A loaded cuBLASLt, which is part of cuBLAS. It is a handle of pointer size, and never unloaded.
@@ -17,15 +14,4 @@ cuda_libraries_sys::loaded! {
         fn path();
     }
     absent |library, function| Error::Absent { function, found: library.version() }
-}
-
-impl CublasLt {
-    /// Creates cuBLASLt's state on the device of `context`.
-    ///
-    /// # Errors
-    /// cuBLASLt's error, or the driver's.
-    #[doc(alias = "cublasLtCreate")]
-    pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Handle::new(self, context)
-    }
 }

@@ -45,7 +45,7 @@ pub use device::{DeviceMemory, DeviceModel, Range};
 pub use ops::RUNTIME_FUNCTIONS;
 pub use ptx::{Problem, Reference};
 pub use races::{
-    Before, Checks, Item, Known, Operation, Race, RaceAccess, Races, Snapshot, WorkPlace,
+    Checks, Item, ItemClock, LaunchClock, Operation, Race, RaceAccess, Races, Snapshot, WorkPlace,
 };
 pub use run::explore::{Difference, Explored, Outcome, explore};
 pub use run::launch::run;

@@ -33,7 +33,7 @@ use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
 use cuda_sim_engine::{
-    Checks, ErrorCode, Explored, Fault, Known, Launch, Output, Question, Races, WITHOUT_LINES,
+    Checks, ErrorCode, Explored, Fault, ItemClock, Launch, Output, Question, Races, WITHOUT_LINES,
     explore,
 };
 use left_out::LeftOut;
@@ -190,14 +190,14 @@ impl Devices {
     }
 
     /// The host may be told of work in a way that isn't seen, such as by another process.
-    pub(crate) fn may_be_told(&self) {
+    pub(crate) fn may_release_to_host(&self) {
         if self.checks_order() {
-            self.races.may_be_told();
+            self.races.may_release_to_host();
         }
     }
 
     /// The host has waited for work, after which so much is known.
-    pub(crate) fn host_waited(&self, known: impl IntoIterator<Item = Known>) {
+    pub(crate) fn host_waited(&self, known: impl IntoIterator<Item = ItemClock>) {
         if self.checks_order() {
             for known in known {
                 self.races.compare_left(&self.memory, &known);

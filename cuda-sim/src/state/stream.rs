@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
 use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
-use cuda_sim_engine::{Known, WorkPlace};
+use cuda_sim_engine::{ItemClock, WorkPlace};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::state::activity::{self, Origin};
@@ -94,8 +94,8 @@ struct Queue {
     execution: Execution,
     /// What is known after the completed work, after the submitted work, and after the last that counts, if races are looked for.
     reached: Reached,
-    last: Option<Arc<OnceLock<Known>>>,
-    last_counted: Option<Arc<OnceLock<Known>>>,
+    last: Option<Arc<OnceLock<ItemClock>>>,
+    last_counted: Option<Arc<OnceLock<ItemClock>>>,
     /// Whether a thread was requested and hasn't started yet.
     called: bool,
 }
@@ -125,8 +125,8 @@ struct Item {
 /// What the host knew when work was submitted, and what is known after it.
 #[derive(Debug)]
 struct Point {
-    host: Known,
-    after: Arc<OnceLock<Known>>,
+    host: ItemClock,
+    after: Arc<OnceLock<ItemClock>>,
 }
 
 impl Item {

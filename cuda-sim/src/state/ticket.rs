@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::state::devices::Devices;
 use crate::state::shared_event::SharedEvent;
 use crate::state::trace::{Reached, Trace};
-use cuda_sim_engine::Known;
+use cuda_sim_engine::ItemClock;
 
 /// The completion of a recording, when its stream reaches it.
 #[derive(Debug, Default)]
@@ -98,14 +98,14 @@ pub(crate) trait InOrder: Debug + Send + Sync {
 #[derive(Debug, Clone)]
 pub(crate) enum Ticket {
     /// An item of a stream's work, by its number, and what is known after it, if races are looked for.
-    Item(Arc<dyn InOrder>, u64, Option<Arc<OnceLock<Known>>>),
+    Item(Arc<dyn InOrder>, u64, Option<Arc<OnceLock<ItemClock>>>),
     /// A node of a launched graph that records an event.
     Node(Arc<Mark>),
 }
 
 impl Ticket {
     /// Returns what is known after it, if it is done and races are looked for.
-    pub(crate) fn known(&self) -> Option<Known> {
+    pub(crate) fn known(&self) -> Option<ItemClock> {
         match self {
             Self::Item(_, _, known) => known.as_ref()?.get().cloned(),
             Self::Node(mark) => Some(mark.reached.get()?.sure().clone()),
@@ -135,7 +135,7 @@ impl Ticket {
     pub(crate) fn is_unknown_to_host(&self) -> bool {
         let known = self.known();
         known.is_some_and(|known| {
-            Devices::get().is_ok_and(|devices| !devices.races.is_known_by_host(&known))
+            Devices::get().is_ok_and(|devices| !devices.races.host_includes(&known))
         })
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cuda_driver_sys::CUgraphConditionalNodeType;
-use cuda_sim_engine::{Known, WorkPlace};
+use cuda_sim_engine::{ItemClock, WorkPlace};
 use parking_lot::{Condvar, Mutex};
 
 use crate::state::activity::{self, Origin};
@@ -108,7 +108,7 @@ impl GraphLaunch {
         self: &Arc<Self>,
         plan: &Arc<GraphPlan>,
         devices: &'static Devices,
-        before: Option<(Known, WorkPlace)>,
+        before: Option<(ItemClock, WorkPlace)>,
         mut known: Vec<Reached>,
     ) -> Vec<Reached> {
         if plan.is_chain || plan.steps.iter().all(|step| step.action.is_brief()) {
@@ -256,7 +256,7 @@ impl GraphLaunch {
 }
 
 /// Returns what is known before a step of those that it depends on, if races are looked for.
-fn traced(step: &Step, before: Option<&(Known, WorkPlace)>, all: &[Reached]) -> Option<Trace> {
+fn traced(step: &Step, before: Option<&(ItemClock, WorkPlace)>, all: &[Reached]) -> Option<Trace> {
     let (known, place) = before?.clone();
     let mut early = known.clone();
     let mut trace = Trace::after(known, place);
@@ -277,7 +277,7 @@ struct Run {
     plan: Arc<GraphPlan>,
     devices: &'static Devices,
     /// What is known before it, if races are looked for.
-    before: Option<(Known, WorkPlace)>,
+    before: Option<(ItemClock, WorkPlace)>,
     /// Who launched it.
     origin: Origin,
     left: Mutex<Left>,

@@ -13,7 +13,7 @@ use super::{Allocation, AllocationKind, Memory, Owner};
 /// Memory is private until it is exported: then its contents are moved to a file, which replaces its pages. So only
 /// exporters pay for it.
 #[derive(Debug, Default)]
-pub(super) struct Sharing {
+pub(super) struct SharedRanges {
     /// By the first address of the allocation.
     files: Mutex<BTreeMap<u64, Part>>,
     /// Held shared while device memory is accessed, and exclusively while pages are replaced.

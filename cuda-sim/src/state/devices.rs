@@ -33,8 +33,8 @@ use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
 use cuda_sim_engine::{
-    Checks, ErrorCode, Explored, Fault, ItemClock, Launch, Output, Question, Races, WITHOUT_LINES,
-    explore,
+    Checks, ErrorCode, Exploration, Fault, ItemClock, Launch, Output, Question, Races,
+    WITHOUT_LINES, explore,
 };
 use left_out::LeftOut;
 
@@ -68,7 +68,7 @@ pub(crate) struct Devices {
     /// The kernels that checks leave out.
     pub left_out: LeftOut,
     /// What was found by running launches in several schedules.
-    pub explored: Mutex<Vec<Explored>>,
+    pub explored: Mutex<Vec<Exploration>>,
     /// Whether races are looked for, so that the order of streams must be known.
     orders: AtomicBool,
     /// The kernels and lines whose accesses were reported.
@@ -78,11 +78,11 @@ pub(crate) struct Devices {
     prints: Condvar,
     has_printed: AtomicBool,
     /// What answers kernels' questions, which the calls' code sets.
-    pub questions: OnceLock<Answering>,
+    pub questions: OnceLock<AnswerFunction>,
 }
 
 /// Answers a question of a kernel, or returns the runtime's error code.
-pub(crate) type Answering = fn(&Devices, &Launch<'_>, Question) -> Result<u64, u32>;
+pub(crate) type AnswerFunction = fn(&Devices, &Launch<'_>, Question) -> Result<u64, u32>;
 
 /// A planned fault of a kernel.
 #[derive(Debug)]

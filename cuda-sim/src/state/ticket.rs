@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::state::devices::Devices;
 use crate::state::shared_event::SharedEvent;
-use crate::state::trace::{Reached, Trace};
+use crate::state::trace::{PositionClock, Trace};
 use cuda_sim_engine::ItemClock;
 
 /// The completion of a recording, when its stream reaches it.
@@ -16,7 +16,7 @@ pub(crate) struct Mark {
     /// The number of the recording, among those of all processes.
     shared: Option<(Arc<SharedEvent>, u64)>,
     /// What happened before it, if races are looked for.
-    reached: OnceLock<Reached>,
+    reached: OnceLock<PositionClock>,
     pub trigger: Trigger,
 }
 
@@ -66,7 +66,11 @@ impl Mark {
                 Trigger::Start => trace.early.clone(),
                 Trigger::LaunchDependents => trace.early.clone().filter(|_| trace.lets_next_start),
             };
-            let reached = Reached { known: trace.known.clone(), sure: early, ..Reached::default() };
+            let reached = PositionClock {
+                known: trace.known.clone(),
+                sure: early,
+                ..PositionClock::default()
+            };
             let _ = self.reached.set(reached);
         }
         self.set();
@@ -113,7 +117,7 @@ impl Ticket {
     }
 
     /// Adds what is known after it to what is known where a stream waits for it.
-    pub(crate) fn join_to(&self, reached: &mut Reached) {
+    pub(crate) fn join_to(&self, reached: &mut PositionClock) {
         match self {
             Self::Item(_, _, known) => {
                 let known = known.as_ref().and_then(|known| known.get());

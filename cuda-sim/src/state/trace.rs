@@ -6,7 +6,7 @@ use cuda_sim_engine::{ItemClock, Operation, WorkPlace};
 
 /// What is known where a stream is, or after a node of a graph.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Reached {
+pub(crate) struct PositionClock {
     pub known: ItemClock,
     /// What the kernel before knew at first.
     pub early: Option<ItemClock>,
@@ -16,7 +16,7 @@ pub(crate) struct Reached {
     pub sure: Option<ItemClock>,
 }
 
-impl Reached {
+impl PositionClock {
     /// Adds what is known after work that was waited for.
     pub(crate) fn join(&mut self, known: &ItemClock, sure: Option<&ItemClock>) {
         if sure.is_some() {
@@ -52,9 +52,9 @@ impl Trace {
     }
 
     /// Returns what is known afterwards.
-    pub(crate) fn reached(self) -> Reached {
+    pub(crate) fn reached(self) -> PositionClock {
         let Self { known, early, lets_next_start, .. } = self;
-        Reached { known, early, lets_next_start, sure: None }
+        PositionClock { known, early, lets_next_start, sure: None }
     }
 
     /// Tells the detector of work that isn't a kernel.

@@ -31,7 +31,7 @@ pub type LegacyTensor = Tensor<DLManagedTensor>;
 unsafe impl<M: ManagedTensor> Send for Tensor<M> {}
 
 /// The two forms that a tensor has.
-pub trait ManagedTensor: sealed::Managed + 'static {}
+pub trait ManagedTensor: sealed::DeleteTensor + 'static {}
 
 impl ManagedTensor for DLManagedTensorVersioned {}
 impl ManagedTensor for DLManagedTensor {}
@@ -40,7 +40,7 @@ mod sealed {
     use super::*;
 
     #[allow(private_bounds, reason = "the trait is sealed")]
-    pub trait Managed: IntoOwner {
+    pub trait DeleteTensor: IntoOwner {
         /// Calls the deleter.
         ///
         /// # Safety
@@ -59,7 +59,7 @@ mod sealed {
         fn is_read_only(&self) -> bool;
     }
 
-    impl Managed for DLManagedTensorVersioned {
+    impl DeleteTensor for DLManagedTensorVersioned {
         unsafe fn delete(pointer: *mut Self) {
             // SAFETY: the caller guarantees that the pointer is valid; the deleter has the same offset in every version.
             unsafe {
@@ -84,7 +84,7 @@ mod sealed {
         }
     }
 
-    impl Managed for DLManagedTensor {
+    impl DeleteTensor for DLManagedTensor {
         unsafe fn delete(pointer: *mut Self) {
             // SAFETY: the caller guarantees that the pointer is valid.
             unsafe {
@@ -181,7 +181,7 @@ impl<M: ManagedTensor> Tensor<M> {
             Ok(array) => return array,
             Err(tensor) => tensor,
         };
-        let found = Found::<D>::of::<A>(tensor.as_dl_tensor(), stream)?;
+        let found = TensorElements::<D>::of::<A>(tensor.as_dl_tensor(), stream)?;
         found.layout.check_writable()?;
         // SAFETY: the caller guarantees that the memory is valid, and its bounds were checked.
         unsafe { found.into_array(tensor, stream) }
@@ -231,7 +231,7 @@ impl<M: ManagedTensor> Tensor<M> {
         self,
         stream: &Stream,
     ) -> Result<SharedDeviceArray<A, D>, Error> {
-        let found = Found::<D>::of::<A>(self.as_dl_tensor(), stream)?;
+        let found = TensorElements::<D>::of::<A>(self.as_dl_tensor(), stream)?;
         // SAFETY: the caller guarantees that the memory is valid, and its bounds were checked.
         let array = unsafe { found.into_array::<A, M>(self, stream) }?;
         Ok(array.into_shared())
@@ -246,13 +246,13 @@ impl<M: ManagedTensor> Drop for Tensor<M> {
 }
 
 /// The elements of a checked tensor.
-struct Found<D> {
+struct TensorElements<D> {
     /// The address of the lowest element.
     address: CUdeviceptr,
     layout: Layout<D>,
 }
 
-impl<D: Dimension> Found<D> {
+impl<D: Dimension> TensorElements<D> {
     /// Checks a tensor.
     fn of<A: Dtype>(tensor: &DLTensor, stream: &Stream) -> Result<Self, Error> {
         check_dtype::<A>(tensor)?;

@@ -28,7 +28,7 @@ pub struct Spot {
 }
 
 /// The addresses of a warp's access.
-pub(super) enum Regular {
+pub(super) enum WarpAddresses {
     /// The first one, and the lanes, each of which accesses what follows that of the one before.
     Row(Spot, Range<u32>),
     /// The same for all lanes.
@@ -117,10 +117,10 @@ impl Watcher<'_, '_> {
         }
         let size = u64::from(access.size);
         match self.regular(access) {
-            Some(Regular::Row(at, lanes)) if access.scope.is_none() => {
+            Some(WarpAddresses::Row(at, lanes)) if access.scope.is_none() => {
                 return self.row(access, at, lanes, 0);
             }
-            Some(Regular::Same(at))
+            Some(WarpAddresses::Same(at))
                 if access.compared.is_none()
                     && (access.scope.is_some() || access.kind == AccessKind::Read) =>
             {
@@ -129,7 +129,7 @@ impl Watcher<'_, '_> {
                 self.together((access.kind, mask), access.scope, at, size, Some(access));
                 return self.order_all(access, mask, at);
             }
-            Some(Regular::Same(at)) if access.compared.is_some() => {
+            Some(WarpAddresses::Same(at)) if access.compared.is_some() => {
                 let (mask, writers) = (self.core.mask, self.writers(access, at.address));
                 self.acquire(access, mask, at);
                 let both = [(access.kind, writers), (AccessKind::Read, mask & !writers)];
@@ -354,13 +354,13 @@ impl Watcher<'_, '_> {
     }
 
     /// Returns the addresses of the active lanes, if they are regular.
-    pub(super) fn regular(&self, access: &Access) -> Option<Regular> {
+    pub(super) fn regular(&self, access: &Access) -> Option<WarpAddresses> {
         let (mask, address, size) = (self.core.mask, access.address, access.size);
         let apart = self.distance(address, size);
         let first = mask.trailing_zeros() & 31;
         let at = self.core.address_of(address, first as usize);
         if apart? == 0 {
-            return Some(Regular::Same(self.find(address.space, at, size)?));
+            return Some(WarpAddresses::Same(self.find(address.space, at, size)?));
         }
         let count = (mask >> first).trailing_ones();
         let has_gap = u64::from(mask >> first) >> count != 0;
@@ -368,7 +368,7 @@ impl Watcher<'_, '_> {
             return None;
         }
         let found = self.find(address.space, at, size * count)?;
-        Some(Regular::Row(found, first..first + count))
+        Some(WarpAddresses::Row(found, first..first + count))
     }
 
     /// The warp's view, to check all of it at once.

@@ -3,7 +3,7 @@
 use crate::code::watch::{Access, AccessKind, Address, OnBarrier, Scope};
 use crate::device::windows::RANK_SHIFT;
 use crate::numbers::lane::Bits;
-use crate::observe::access::{Regular, Spot, Watcher};
+use crate::observe::access::{Spot, WarpAddresses, Watcher};
 use crate::races::cells::ThreadAccess;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::state::Mbarrier;
@@ -262,7 +262,7 @@ impl Watcher<'_, '_> {
             value_size: size,
             compared: None,
         };
-        if let Some(Regular::Row(at, lanes)) = self.regular(&access) {
+        if let Some(WarpAddresses::Row(at, lanes)) = self.regular(&access) {
             return self.row(&access, at, lanes, offset_of(kind));
         }
         for lane in Bits(self.core.mask) {

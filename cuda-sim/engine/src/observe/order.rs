@@ -196,8 +196,17 @@ impl Watcher<'_, '_> {
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let ends = access.kind == AccessKind::Write;
         let (now, host) = (*now, if in_shared { None } else { Some(host_clock) });
-        let mut to =
-            To { released, addresses, host, release_addresses, at, chain, block, now, ends };
+        let mut to = ReleaseTarget {
+            released,
+            addresses,
+            host,
+            release_addresses,
+            at,
+            chain,
+            block,
+            now,
+            ends,
+        };
         if access.releases {
             let clocks = warp.clocks_of(mask).map(|(lanes, clock)| (lanes, clock, now));
             if let Some(release) = ReleaseClock::joined(of_warp, clocks) {
@@ -301,7 +310,7 @@ fn join(joined: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
 }
 
 /// Where a block releases something.
-struct To<'s> {
+struct ReleaseTarget<'s> {
     /// What was released at addresses.
     released: &'s mut ByAddress<SyncVariable>,
     addresses: &'s mut u64,
@@ -317,7 +326,7 @@ struct To<'s> {
     ends: bool,
 }
 
-impl To<'_> {
+impl ReleaseTarget<'_> {
     /// Adds what the block releases, which is made where it stays: it isn't copied on the way.
     #[inline]
     fn add(&mut self, scope: Scope, release: impl FnOnce() -> ReleaseClock) {
@@ -343,7 +352,7 @@ impl To<'_> {
         release: impl FnOnce() -> ReleaseClock,
         first: bool,
     ) -> bool {
-        let To { at, chain, block, now, .. } = *self;
+        let ReleaseTarget { at, chain, block, now, .. } = *self;
         let released = self.released.entry(at).or_default();
         if first {
             released.end();

@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cuda_driver::sys::{DriverTable, instrument::Instrument};
 use cuda_driver::{Context, Driver, Stream};
-use cuda_sim::choice::{self, Chosen};
+use cuda_sim::choice::{self, ChosenDevice};
 
 /// A driver, possibly limited to an older version, and a context.
 pub struct TestDevice {
@@ -61,7 +61,7 @@ impl TestDevice {
 }
 
 /// Returns what was chosen. The first call chooses, and says why.
-pub fn chosen() -> &'static Chosen {
+pub fn chosen() -> &'static ChosenDevice {
     chosen_after(|| ())
 }
 
@@ -70,8 +70,8 @@ pub fn chosen() -> &'static Chosen {
 /// # Panics
 /// If the environment asks for a device that isn't there.
 #[expect(clippy::panic, reason = "it is for tests")]
-pub fn chosen_after(prepare: impl FnOnce()) -> &'static Chosen {
-    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
+pub fn chosen_after(prepare: impl FnOnce()) -> &'static ChosenDevice {
+    static CHOSEN: OnceLock<ChosenDevice> = OnceLock::new();
     CHOSEN.get_or_init(|| {
         prepare();
         let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));

@@ -58,14 +58,14 @@ pub fn replace<Given, F: Replaceable<Given>>(slot: &mut Option<F>) {
 }
 
 /// A function's name, and how a table's is made to fail.
-pub type Failing<T> = (&'static str, fn(&mut T));
+pub type FailCase<T> = (&'static str, fn(&mut T));
 
 /// Defines the functions that work calls, each of which `$fail` makes fail.
 #[macro_export]
 macro_rules! failing {
     ($fail:path, $table:ty: $($name:ident)*) => {
         /// The functions that the work calls, and how each is made to fail.
-        const FUNCTIONS: &[$crate::failing::Failing<$table>] =
+        const FUNCTIONS: &[$crate::failing::FailCase<$table>] =
             &[$((stringify!($name), |table| $fail(&mut table.$name)),)*];
     };
 }
@@ -143,7 +143,7 @@ const PAIRS: [(Symbol, Symbol); 3] = [
 /// If any of this isn't the case.
 #[expect(clippy::panic, clippy::expect_used, reason = "it is for tests")]
 pub fn each_function_fails<T: 'static, E: Display>(
-    functions: &[Failing<T>],
+    functions: &[FailCase<T>],
     table: impl Fn() -> T,
     work: impl Fn(&'static T, &Stream) -> Result<(), E>,
     function_of: impl Fn(&E) -> Option<&'static str>,

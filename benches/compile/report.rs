@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::headers::Headers;
 use crate::overhead::Overhead;
 use crate::parallel::Parallel;
-use crate::saved::Saved;
+use crate::saved::CacheTimes;
 
 /// The figures, and how they were measured. Times are in milliseconds.
 #[derive(Serialize)]
@@ -30,7 +30,7 @@ pub struct Report {
 impl Report {
     pub fn new(
         overhead: Overhead,
-        saved: Saved,
+        saved: CacheTimes,
         headers: Vec<Headers>,
         parallel: Vec<Parallel>,
     ) -> Result<Self, Box<dyn Error>> {

@@ -13,7 +13,7 @@ use nvrtc_cache::Cache;
 use crate::saxpy;
 
 /// Medians in milliseconds.
-pub struct Saved {
+pub struct CacheTimes {
     pub device: String,
     /// Loading NVRTC, compiling and loading the program.
     pub cold: f64,
@@ -23,7 +23,7 @@ pub struct Saved {
     pub faster: f64,
 }
 
-pub fn measure(rounds: u32) -> Result<Saved, Box<dyn Error>> {
+pub fn measure(rounds: u32) -> Result<CacheTimes, Box<dyn Error>> {
     let (mut cold, mut warm) = (Vec::new(), Vec::new());
     let mut device = String::new();
     for _ in 0..rounds {
@@ -35,7 +35,7 @@ pub fn measure(rounds: u32) -> Result<Saved, Box<dyn Error>> {
         }
     }
     let ratios: Vec<f64> = cold.iter().zip(&warm).map(|(cold, warm)| cold / warm).collect();
-    Ok(Saved { device, cold: median(&cold), warm: median(&warm), faster: median(&ratios) })
+    Ok(CacheTimes { device, cold: median(&cold), warm: median(&warm), faster: median(&ratios) })
 }
 
 fn once(folder: &Path) -> Result<(String, f64), Box<dyn Error>> {

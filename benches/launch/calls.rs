@@ -104,9 +104,9 @@ const KERNELS: [(&str, usize, &str); 10] = [
 /// A structure of 2,048 bytes.
 #[derive(Clone, Copy)]
 #[repr(C)]
-struct Large([u64; 256]);
+struct LargeArgument([u64; 256]);
 
-cuda_driver::kernel_argument!(Large);
+cuda_driver::kernel_argument!(LargeArgument);
 
 /// What the calls with `cuda-driver` use.
 struct Subject {
@@ -202,7 +202,7 @@ pub fn ptx() -> CString {
 }
 
 type InC = unsafe extern "C" fn(*const Calls, u64) -> CUresult;
-type Wrapped = fn(&mut Subject, u64) -> Result<(), Error>;
+type RustCall = fn(&mut Subject, u64) -> Result<(), Error>;
 
 /// A function of `benches/launch/calls.c`, if it was compiled.
 macro_rules! in_c {
@@ -305,7 +305,7 @@ pub fn all(context: &Context) -> Result<Vec<Operation>, Error> {
     list!("launch.launch_512_longlongs", calls_launch_512_longlongs, 7, 512, i64);
     list!("launch.launch_512_doubles", calls_launch_512_doubles, 8, 512, f64);
     operation!("launch.launch_2048b", calls_launch_2048b, true, |s, i| {
-        let mut value = Large([0; 256]);
+        let mut value = LargeArgument([0; 256]);
         value.0[0] = i;
         // SAFETY: as above.
         unsafe { s.stream.launch(&s.kernels[9], one(), (value,)) }
@@ -339,7 +339,7 @@ fn operation(
     in_c: Option<InC>,
     calls: &Rc<Calls>,
     subject: &Rc<RefCell<Subject>>,
-    wrapped: Wrapped,
+    wrapped: RustCall,
 ) -> Operation {
     let mut ways = Vec::new();
     let keep = Rc::clone(subject);

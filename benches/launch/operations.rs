@@ -20,7 +20,7 @@ use crate::measure::{Failure, Operation, SUBJECT, Way};
 use crate::work::{Handles, Work};
 
 /// The objects that the `cuda-driver` version uses.
-pub struct Wrapped {
+pub struct WrappedObjects {
     context: Context,
     stream: Stream,
     event: Event,
@@ -37,7 +37,7 @@ pub struct Wrapped {
     host: Box<[u32; 1]>,
 }
 
-impl Wrapped {
+impl WrappedObjects {
     /// Creates everything that the operations need; `module` has the kernels of [`kernel::ptx`](crate::kernel::ptx).
     pub fn new(context: Context, module: &Module) -> Result<Self, Error> {
         let stream = context.stream()?;
@@ -99,7 +99,7 @@ type Raw = unsafe fn(&Work, u64) -> Result<(), CUresult>;
 struct SharedObjects {
     /// The driver's functions, and the handles of objects that `wrapped` owns.
     work: Work,
-    wrapped: RefCell<Wrapped>,
+    wrapped: RefCell<WrappedObjects>,
 }
 
 /// A function of `benches/launch/twin.c`, if it was compiled.
@@ -125,7 +125,7 @@ impl SharedObjects {
         name: &'static str,
         in_c: Option<InC>,
         raw: Raw,
-        wrapped: fn(&mut Wrapped, u64) -> Result<(), Error>,
+        wrapped: fn(&mut WrappedObjects, u64) -> Result<(), Error>,
     ) -> Operation {
         let mut ways = Vec::new();
         let failed = |code: CUresult| -> Failure { format!("the driver answered {code}").into() };
@@ -154,7 +154,7 @@ impl SharedObjects {
 
 /// Returns every operation, in the order of the table; `None` if the driver lacks one, as before 11.2.
 #[rustfmt::skip]
-pub fn all(wrapped: Wrapped) -> Option<Vec<Operation>> {
+pub fn all(wrapped: WrappedObjects) -> Option<Vec<Operation>> {
     let table = wrapped.context.driver().raw().table();
     let work = Work::new(table, wrapped.handles())?;
     let shared = Rc::new(SharedObjects { work, wrapped: RefCell::new(wrapped) });
@@ -364,7 +364,7 @@ mod wrapped {
         Launch::grid(1).block(32)
     }
 
-    pub(super) fn launch_0(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn launch_0(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             // SAFETY: kernel_0()
             unsafe { w.stream.launch(&w.kernel_0, launch(), ()) }?;
@@ -372,7 +372,7 @@ mod wrapped {
         Ok(())
     }
 
-    pub(super) fn launch_5(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn launch_5(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for i in 0..calls {
             let arguments = (2f32, &w.x, &w.y, &mut w.z, i as usize);
             // SAFETY: kernel_5(float, three pointers, size_t), which uses none of them.
@@ -381,7 +381,7 @@ mod wrapped {
         Ok(())
     }
 
-    pub(super) fn launch_16(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn launch_16(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for i in 0..calls {
             let arguments = (
                 i as u32, 1u32, 2u32, 3u32, 4u32, 5u32, 6u32, 7u32, 8u32, 9u32, 10u32, 11u32,
@@ -393,7 +393,7 @@ mod wrapped {
         Ok(())
     }
 
-    pub(super) fn launch_256(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn launch_256(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         w.fill_list(0);
         for _ in 0..calls {
             // SAFETY: kernel_256(256 × unsigned)
@@ -402,7 +402,7 @@ mod wrapped {
         Ok(())
     }
 
-    pub(super) fn fill_and_launch_256(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn fill_and_launch_256(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for i in 0..calls {
             w.fill_list(i as u32);
             // SAFETY: kernel_256(256 × unsigned)
@@ -411,7 +411,7 @@ mod wrapped {
         Ok(())
     }
 
-    pub(super) fn copy_to_device(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn copy_to_device(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             // SAFETY: the host's bytes are never written, and the measurement synchronizes after the loop.
             unsafe { w.stream.upload_into_async(w.host.as_slice(), &mut w.x) }?;
@@ -419,28 +419,28 @@ mod wrapped {
         Ok(())
     }
 
-    pub(super) fn copy_on_device(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn copy_on_device(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             w.stream.copy(&w.x, &mut w.y)?;
         }
         Ok(())
     }
 
-    pub(super) fn record(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn record(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             w.stream.record(&w.event)?;
         }
         Ok(())
     }
 
-    pub(super) fn query(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn query(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             w.stream.query()?;
         }
         Ok(())
     }
 
-    pub(super) fn launch_graph(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn launch_graph(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             // SAFETY: the kernels use no memory, and their module lives as long as `w`.
             unsafe { w.graph.launch(&w.stream) }?;
@@ -448,7 +448,7 @@ mod wrapped {
         Ok(())
     }
 
-    pub(super) fn run_graph(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn run_graph(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             // SAFETY: as above.
             unsafe { w.graph.launch(&w.stream) }?;
@@ -457,7 +457,7 @@ mod wrapped {
         Ok(())
     }
 
-    pub(super) fn await_graph(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn await_graph(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             // SAFETY: as above.
             unsafe { w.graph.launch(&w.stream) }?;
@@ -466,21 +466,21 @@ mod wrapped {
         Ok(())
     }
 
-    pub(super) fn alloc_and_free(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn alloc_and_free(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             w.stream.alloc::<u32>(1)?.destroy()?;
         }
         Ok(())
     }
 
-    pub(super) fn alloc_and_drop(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn alloc_and_drop(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             drop(w.stream.alloc::<u32>(1)?);
         }
         Ok(())
     }
 
-    pub(super) fn bind(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+    pub(super) fn bind(w: &mut WrappedObjects, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             w.context.with_current(|| ())?;
         }

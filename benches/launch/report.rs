@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::calls;
 use crate::kernel;
 use crate::measure::{self, Comparison, Cost, Effort, Failure, Operation, Row, SUBJECT};
-use crate::operations::{self, Wrapped};
+use crate::operations::{self, WrappedObjects};
 
 /// A rule below the header, and none between the rows.
 const STYLE: TableStyle =
@@ -40,8 +40,8 @@ impl Report {
         let device = driver.device(0)?;
         let context = device.primary_context()?;
         let module = context.load_ptx(&kernel::ptx())?;
-        let mut operations =
-            operations::all(Wrapped::new(context.clone(), &module)?).ok_or_else(|| {
+        let mut operations = operations::all(WrappedObjects::new(context.clone(), &module)?)
+            .ok_or_else(|| {
                 format!("this needs a driver of 11.2 or newer, this is {}", driver.version())
             })?;
         // The stub lacks most of their functions.

@@ -1,6 +1,6 @@
 //! Chooses the GPU if there is one, and the software device otherwise.
 //!
-//! [`gpu_or_software`] does everything; [`choose`] and [`Chosen`] are its steps, for tests that use a table.
+//! [`gpu_or_software`] does everything; [`choose`] and [`ChosenDevice`] are its steps, for tests that use a table.
 //! The variable `CUDA_TEST_DEVICE` overrides the choice: `hardware`, `software`, or `auto`, the default.
 
 use core::fmt;
@@ -19,7 +19,7 @@ pub const VARIABLE: &str = "CUDA_TEST_DEVICE";
 /// A device that was chosen.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub enum Chosen {
+pub enum ChosenDevice {
     /// The installed driver, which has a GPU.
     Hardware(&'static DriverTable),
     /// The software device, because it was requested, or because of the error that explains why there is no GPU.
@@ -98,18 +98,18 @@ pub fn gpu_or_software() -> Result<Driver, NoDevice> {
 /// # Errors
 /// [`NoDevice`] if the environment requests a device that isn't available: a missing GPU by `CUDA_TEST_DEVICE`, or by
 /// `CUDA_DRIVER` a driver that can't be loaded.
-pub fn choose() -> Result<Chosen, NoDevice> {
+pub fn choose() -> Result<ChosenDevice, NoDevice> {
     let requested = std::env::var_os(VARIABLE).unwrap_or_default();
     match requested.to_str() {
-        Some("hardware") => hardware().map(Chosen::Hardware).map_err(|none| match none {
+        Some("hardware") => hardware().map(ChosenDevice::Hardware).map_err(|none| match none {
             NoGpu::Named(error) => NoDevice::Driver(error),
             NoGpu::None(error) => NoDevice::Hardware(error),
         }),
-        Some("software") => Ok(Chosen::Software(driver_table(), None)),
+        Some("software") => Ok(ChosenDevice::Software(driver_table(), None)),
         Some("" | "auto") => match hardware() {
-            Ok(table) => Ok(Chosen::Hardware(table)),
+            Ok(table) => Ok(ChosenDevice::Hardware(table)),
             Err(NoGpu::Named(error)) => Err(NoDevice::Driver(error)),
-            Err(NoGpu::None(error)) => Ok(Chosen::Software(driver_table(), Some(error))),
+            Err(NoGpu::None(error)) => Ok(ChosenDevice::Software(driver_table(), Some(error))),
         },
         _ => Err(NoDevice::Unknown(requested.to_string_lossy().into_owned())),
     }
@@ -147,7 +147,7 @@ fn first_device() -> Result<(String, Uuid), cuda_driver::Error> {
     Ok((device.name()?, device.uuid()?))
 }
 
-impl Chosen {
+impl ChosenDevice {
     /// Returns the chosen driver's table.
     #[must_use]
     pub fn table(&self) -> &'static DriverTable {

@@ -74,7 +74,7 @@
 //! `wmma.load`) count as instructions only. So does nothing of a stand-in of a library, whose kernels are Rust.
 
 pub use cuda_sim_engine::{
-    Counts, Executed, GlobalAccesses, InstructionKind, LineCounts, SharedAccesses,
+    Counts, ExecutionCount, GlobalAccesses, InstructionKind, LineCounts, SharedAccesses,
 };
 
 use std::collections::HashMap;

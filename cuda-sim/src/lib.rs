@@ -113,7 +113,7 @@ pub mod counters;
 /// What calls and devices did, for stand-ins of profilers.
 pub mod activity {
     pub use crate::state::activity::{
-        Action, Activity, Clock, Origin, Place, Waiting, now, pop_external, push_external, record,
+        Action, Activity, Clock, Origin, Place, WaitKind, now, pop_external, push_external, record,
         set_clock,
     };
 
@@ -189,7 +189,7 @@ use cuda_driver_sys::{CUfunction, CUresult, Symbol};
 
 pub use choice::gpu_or_software;
 pub use cuda_sim_engine::{
-    Difference, Elements, Explored, Fault, NativeBody, NativeCall, Outcome, Race, RaceAccess,
+    Difference, Elements, Exploration, Fault, NativeBody, NativeCall, Outcome, Race, RaceAccess,
     WorkPlace,
 };
 pub use settings::{RunSettings, VERSION, VersionError, WrongSetting, set_driver_version};
@@ -272,7 +272,7 @@ pub fn assert_no_races(allow_same_value: bool) {
 
 /// Returns what was found while [`RunSettings::schedules`] was set, of each launch that has ended, and forgets it.
 #[must_use]
-pub fn explored() -> Vec<Explored> {
+pub fn explored() -> Vec<Exploration> {
     Devices::get().map(|devices| std::mem::take(&mut *devices.explored.lock())).unwrap_or_default()
 }
 
@@ -282,7 +282,7 @@ pub fn explored() -> Vec<Explored> {
 pub fn assert_one_result() {
     let explored = explored();
     let different = explored.iter().filter(|launch| !launch.differences.is_empty());
-    let lines: Vec<String> = different.map(Explored::to_string).collect();
+    let lines: Vec<String> = different.map(Exploration::to_string).collect();
     assert!(lines.is_empty(), "{}", lines.join("\n"));
 }
 

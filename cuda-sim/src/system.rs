@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 
 use crate::state::array::reference::Reference;
 use crate::state::array::texture::ImageObject;
-use crate::state::array::{self, Array, Mipmapped};
+use crate::state::array::{self, Array, MipmappedArray};
 use crate::state::context::green::GreenContexts;
 use crate::state::context::storage::ContextStorage;
 use crate::state::context::{Contexts, CoredumpSettings};
@@ -57,7 +57,7 @@ pub(crate) struct System {
     pub graph_execs: Handles<GraphExec>,
     pub user_objects: Handles<UserObject>,
     pub arrays: Handles<Array>,
-    pub mipmapped: Handles<Mipmapped>,
+    pub mipmapped: Handles<MipmappedArray>,
     /// Texture and surface objects.
     pub images: Handles<ImageObject>,
     /// Those that are destroyed, and the work that may still use them.

@@ -2,7 +2,7 @@
 //!
 //! Every entry point of `cuda.h` has a shim here, made from [`for_each_entry_point`]. A shim makes a
 //! [`Call`] and calls the method of the same name: an inherent method in [`calls`](crate::calls) if there is one, else
-//! that of [`Unsupported`]. So an entry point is supported once its method is written, and a method
+//! that of [`UnsupportedEntries`]. So an entry point is supported once its method is written, and a method
 //! that hasn't as many parameters as the header's doesn't compile: their types are those of the header.
 
 mod before_init;
@@ -173,7 +173,7 @@ macro_rules! define {
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
         /// The results of entry points without their own method.
         #[allow(non_snake_case, clippy::too_many_arguments)]
-        trait Unsupported {
+        trait UnsupportedEntries {
             $(unsafe fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
                 let _ = ($($parameter,)*);
                 warn_once_unsupported(Symbol::$symbol);
@@ -181,7 +181,7 @@ macro_rules! define {
             })*
         }
 
-        impl Unsupported for Call {}
+        impl UnsupportedEntries for Call {}
 
         /// The functions that C calls.
         #[allow(non_snake_case, clippy::too_many_arguments)]
@@ -254,7 +254,7 @@ macro_rules! define {
                 TypeId::of::<T>()
             }
             match symbol {
-                $(Symbol::$symbol => id(Call::$symbol) != id(<Call as Unsupported>::$symbol),)*
+                $(Symbol::$symbol => id(Call::$symbol) != id(<Call as UnsupportedEntries>::$symbol),)*
                 _ => false,
             }
         }

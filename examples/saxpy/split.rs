@@ -14,7 +14,7 @@ use saxpy_arguments::{Arguments, Devices};
 use crate::report::{self, median};
 use crate::{Check, check, compile, fits, generate, milliseconds, reserve};
 
-type Anything<T> = Result<T, Box<dyn Error + Send + Sync>>;
+type BoxResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// The results of one device.
 struct DevicePart {
@@ -53,7 +53,7 @@ pub fn run(
     let shares = shares(arguments.size, chosen.len());
     report::print(&announcement(arguments.size, chosen.len()))?;
     let begin = Barrier::new(chosen.len());
-    let results: Vec<Anything<(DevicePart, f32)>> = thread::scope(|scope| {
+    let results: Vec<BoxResult<(DevicePart, f32)>> = thread::scope(|scope| {
         let threads: Vec<_> = chosen
             .iter()
             .zip(shares)
@@ -67,7 +67,7 @@ pub fn run(
     });
     let parts = results
         .into_iter()
-        .collect::<Anything<Vec<_>>>()
+        .collect::<BoxResult<Vec<_>>>()
         .map_err(|error| -> Box<dyn Error> { error })?;
     print(&parts, arguments.size)?;
     if arguments.line {
@@ -108,9 +108,9 @@ fn part(
     x: &[f32],
     y: &[f32],
     begin: &Barrier,
-) -> Anything<(DevicePart, f32)> {
+) -> BoxResult<(DevicePart, f32)> {
     let a = 2.0_f32;
-    let prepared = || -> Anything<_> {
+    let prepared = || -> BoxResult<_> {
         let context = device.primary_context()?;
         let stream = context.stream()?;
         let ptx =

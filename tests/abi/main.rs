@@ -89,9 +89,9 @@ fn rust_has_the_layout_of_the_newest_headers() {
 }
 
 /// `[driver.layout."12.0"]` of `xtask/api.toml`: a change in 12.0, and why it is correct here.
-type Reviewed = BTreeMap<String, BTreeMap<String, String>>;
+type ReviewedChanges = BTreeMap<String, BTreeMap<String, String>>;
 
-fn reviewed() -> Reviewed {
+fn reviewed() -> ReviewedChanges {
     #[derive(Deserialize)]
     struct Api {
         driver: Driver,
@@ -99,7 +99,7 @@ fn reviewed() -> Reviewed {
     #[derive(Deserialize)]
     struct Driver {
         #[serde(default)]
-        layout: Reviewed,
+        layout: ReviewedChanges,
     }
     let api = toml::from_str::<Api>(include_str!("../../xtask/api.toml"));
     api.unwrap_or_else(|error| panic!("xtask/api.toml: {error}")).driver.layout

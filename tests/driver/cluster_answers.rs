@@ -60,7 +60,7 @@ const REQUIRED: [u32; 3] = [11, 12, 13];
 
 /// A launch with these attributes.
 #[derive(Clone, Copy)]
-struct Asked {
+struct ClusterLaunch {
     grid: [u32; 3],
     cluster: Option<[u32; 3]>,
     block: u32,
@@ -68,11 +68,11 @@ struct Asked {
     preferred: Option<u32>,
 }
 
-fn ask(grid: [u32; 3], cluster: Option<[u32; 3]>) -> Asked {
-    Asked { grid, cluster, block: 32, cooperative: false, preferred: None }
+fn ask(grid: [u32; 3], cluster: Option<[u32; 3]>) -> ClusterLaunch {
+    ClusterLaunch { grid, cluster, block: 32, cooperative: false, preferred: None }
 }
 
-impl Asked {
+impl ClusterLaunch {
     fn attributes(self) -> Vec<CUlaunchAttribute> {
         let new = |id| {
             // SAFETY: all zeros is a value of it.
@@ -198,7 +198,9 @@ fn answers(device: &TestDevice, directives: &str, asked: &str) -> Vec<String> {
         }
         "plain" => {
             let one = |cooperative| {
-                move |grid| Asked { cooperative, ..ask(grid, None) }.launch(device, function)
+                move |grid| {
+                    ClusterLaunch { cooperative, ..ask(grid, None) }.launch(device, function)
+                }
             };
             let codes = GRIDS.map(one(false)).into_iter().chain(GRIDS.map(one(true)));
             vec![checksum(codes)]
@@ -208,7 +210,7 @@ fn answers(device: &TestDevice, directives: &str, asked: &str) -> Vec<String> {
                 let codes = [1, 2, 4, 8, 16, 3].into_iter().flat_map(|preferred| {
                     GRIDS[..9].iter().map(move |grid| {
                         let preferred = Some(preferred);
-                        Asked { preferred, ..ask(*grid, cluster) }.launch(device, function)
+                        ClusterLaunch { preferred, ..ask(*grid, cluster) }.launch(device, function)
                     })
                 });
                 checksum(codes)
@@ -218,7 +220,7 @@ fn answers(device: &TestDevice, directives: &str, asked: &str) -> Vec<String> {
         "large" => {
             let of = |cluster| {
                 let large = ask([100_000, 1, 1], cluster);
-                let cooperative = Asked { cooperative: true, ..large };
+                let cooperative = ClusterLaunch { cooperative: true, ..large };
                 checksum([cooperative.launch(device, function), large.launch(device, function)])
             };
             CLUSTERS[..FEW].iter().copied().map(of).collect()
@@ -253,10 +255,10 @@ fn answers(device: &TestDevice, directives: &str, asked: &str) -> Vec<String> {
             for cooperative in [false, true] {
                 let clusters = if is_set && cooperative { 4 } else { CLUSTERS.len() };
                 for cluster in &CLUSTERS[..clusters] {
-                    let one = |grid| Asked { cooperative, ..ask(grid, *cluster) };
+                    let one = |grid| ClusterLaunch { cooperative, ..ask(grid, *cluster) };
                     let mut codes = vec![result];
                     codes.extend(GRIDS.map(|grid| one(grid).launch(device, function)));
-                    let wide = Asked { block: 64, ..one(GRIDS[3]) };
+                    let wide = ClusterLaunch { block: 64, ..one(GRIDS[3]) };
                     codes.push(wide.launch(device, function));
                     sums.push(checksum(codes));
                 }

@@ -5,7 +5,7 @@ use std::process::Command;
 use cuda_driver::context::ContextFlags;
 pub use cuda_rust::device::TestDevice;
 use cuda_rust::device::chosen_after;
-use cuda_sim::choice::Chosen;
+use cuda_sim::choice::ChosenDevice;
 
 /// Runs `test` on the driver, without anything newer than `cap`.
 pub fn with_device(cap: Option<i32>, test: impl FnOnce(&TestDevice)) {
@@ -30,7 +30,7 @@ pub fn process(test: &str) -> Command {
 }
 
 /// Returns the device for the tests.
-fn chosen() -> &'static Chosen {
+fn chosen() -> &'static ChosenDevice {
     // The tests have PTX from every NVRTC.
     chosen_after(|| {
         cuda_sim::set_driver_version(13, 5).expect("nothing used the software device before");

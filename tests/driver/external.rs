@@ -27,12 +27,12 @@ use crate::device::{TestDevice, alone, is_software, on_every_driver, process, wi
 use crate::pairs;
 
 /// Memory that the other API has mapped.
-pub struct Exported {
+pub struct ExportedMemory {
     memory: PhysicalMemory,
     mapping: Mapping,
 }
 
-impl Exported {
+impl ExportedMemory {
     pub fn new(device: &TestDevice) -> Self {
         let gpu = device.context.device();
         let properties =
@@ -112,7 +112,7 @@ impl Exported {
 fn counts_descriptors_of_imports() {
     let count = || std::fs::read_dir("/proc/self/fd").unwrap().count();
     with_device(None, |device| {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let import = || {
             let Some(memory) = theirs.import(device) else {
                 return;
@@ -144,7 +144,7 @@ fn imports_leak_no_descriptors() {
 
 on_every_driver! {
     fn external_memory_is_the_other_apis_memory(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(memory) = theirs.import(device) else { return };
         assert_eq!(memory.bytes(), theirs.memory.bytes());
         theirs.write(&device.stream, &[1u32, 2, 3]);
@@ -156,7 +156,7 @@ on_every_driver! {
     }
 
     fn a_buffer_begins_at_its_offset(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(memory) = theirs.import(device) else { return };
         let values: Vec<u32> = (0..4096).collect();
         theirs.write(&device.stream, &values);
@@ -168,7 +168,7 @@ on_every_driver! {
     }
 
     fn buffers_of_the_same_memory_are_the_same_memory(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(memory) = theirs.import(device) else { return };
         // SAFETY: all uses are in the order of one stream.
         let (mut a, b) = unsafe {(
@@ -183,7 +183,7 @@ on_every_driver! {
     }
 
     fn a_mapping_beyond_the_memory_is_an_error_with_its_size(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(memory) = theirs.import(device) else { return };
         let bytes = memory.bytes();
         for (offset, len) in [(bytes, 1), (bytes - 4, 2), (usize::MAX - 3, 1)] {
@@ -208,7 +208,7 @@ on_every_driver! {
     }
 
     fn a_stream_of_another_context_has_no_external_memory(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(memory) = theirs.import(device) else { return };
         let other = alone(device);
         // SAFETY: nothing is mapped.
@@ -219,7 +219,7 @@ on_every_driver! {
     fn mappings_keep_external_memory_alive_and_are_unmapped_after_the_streams_work(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
-        let theirs = Exported::new(&counted);
+        let theirs = ExportedMemory::new(&counted);
         let Some(memory) = theirs.import(&counted) else { return };
         instrument.reset();
         // SAFETY: all uses are in the order of one stream.
@@ -241,7 +241,7 @@ on_every_driver! {
     fn an_image_in_external_memory_is_a_mipmapped_array(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
-        let theirs = Exported::new(&counted);
+        let theirs = ExportedMemory::new(&counted);
         let Some(memory) = theirs.import(&counted) else { return };
         let stream = &counted.stream;
         let descriptor = ArrayDescriptor::new::<f32>((64, 64)).flags(ArrayFlags::SURFACE_LDST);
@@ -310,7 +310,7 @@ on_every_driver! {
     }
 
     fn a_wait_ends_when_another_stream_signals(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(semaphore) = theirs.semaphore(device) else { return };
         let other = device.context.stream().unwrap();
         let mut buffer = device.stream.alloc_zeroed::<u32>(1).unwrap();
@@ -330,7 +330,7 @@ on_every_driver! {
     }
 
     fn a_wait_ends_when_the_other_api_signals(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(semaphore) = theirs.semaphore(device) else { return };
         device.stream.wait_external_semaphores(&SemaphoreWaits::new().fence(&semaphore, 5)).unwrap();
         assert!(!device.stream.query().unwrap());
@@ -339,7 +339,7 @@ on_every_driver! {
     }
 
     fn a_wait_resets_a_binary_semaphore(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(semaphore) = theirs.import_semaphore(device, ExternalSemaphoreHandle::OpaqueFd) else { return };
         device.stream.signal_external_semaphores(&SemaphoreSignals::new().fence(&semaphore, 0)).unwrap();
         assert_eq!(theirs.read::<u64>(&device.stream, 1), [1]);
@@ -350,7 +350,7 @@ on_every_driver! {
     fn several_semaphores_are_signaled_in_one_call(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
-        let (a, b) = (Exported::new(&counted), Exported::new(&counted));
+        let (a, b) = (ExportedMemory::new(&counted), ExportedMemory::new(&counted));
         let (Some(first), Some(second)) = (a.semaphore(&counted), b.semaphore(&counted)) else { return };
         instrument.reset();
         let signals = SemaphoreSignals::new().fence(&first, 4).fence(&second, 8);
@@ -367,7 +367,7 @@ on_every_driver! {
     }
 
     fn a_semaphore_lives_until_its_waits_are_over(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(semaphore) = theirs.semaphore(device) else { return };
         device.stream.wait_external_semaphores(&SemaphoreWaits::new().fence(&semaphore, 1)).unwrap();
         let Err(DestroyError::Shared(semaphore)) = semaphore.destroy() else {
@@ -390,7 +390,7 @@ on_every_driver! {
     }
 
     fn a_semaphore_of_another_driver_is_an_error(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(semaphore) = theirs.semaphore(device) else { return };
         let other = instrumented(device);
         let other = TestDevice::new(other.table());
@@ -402,7 +402,7 @@ on_every_driver! {
     }
 
     fn signals_and_waits_are_never_recorded(device) {
-        let theirs = Exported::new(device);
+        let theirs = ExportedMemory::new(device);
         let Some(semaphore) = theirs.semaphore(device) else { return };
         // SAFETY: nothing else uses the stream, and nothing is recorded.
         let capture = unsafe { device.stream.capture(CaptureMode::RELAXED) }.unwrap();
@@ -416,7 +416,7 @@ on_every_driver! {
     fn every_failed_call_of_an_import_leaves_nothing_behind(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
-        let theirs = Exported::new(&counted);
+        let theirs = ExportedMemory::new(&counted);
         if theirs.import(&counted).is_none() {
             return;
         }

@@ -15,18 +15,18 @@ use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 
 thread_local! {
-    /// The number of times `Watched` was asked for its elements on this thread.
+    /// The number of times `CountedMemory` was asked for its elements on this thread.
     static CALLS: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Host memory that can't be shared between threads, and counts its uses.
-struct Watched {
+struct CountedMemory {
     memory: Vec<u32>,
     calls: Cell<usize>,
 }
 
 // SAFETY: the elements are on the heap, where they stay when the value is moved.
-unsafe impl HostMemory for Watched {
+unsafe impl HostMemory for CountedMemory {
     type Element = u32;
 
     fn elements(&self) -> &[u32] {
@@ -349,7 +349,7 @@ on_every_driver! {
     }
 
     fn host_memory_in_use_by_a_stream_is_not_accessed(device) {
-        let watched = Watched { memory: vec![3u32; 5000], calls: Cell::new(0) };
+        let watched = CountedMemory { memory: vec![3u32; 5000], calls: Cell::new(0) };
         let registered = device.context.register(watched, RegisterFlags::DEVICE_MAP).unwrap();
         let mut mapped = device.stream.map(registered).unwrap();
         CALLS.with(|calls| calls.set(0));

@@ -179,10 +179,10 @@ fn every_kind(device: &TestDevice, promise: &impl Promise) {
 /// Calls `promise` for memory and semaphores of other APIs, if the driver imports them from its own memory.
 #[cfg(target_os = "linux")]
 fn every_external_kind(device: &TestDevice, promise: &impl Promise) {
-    use crate::external::Exported;
+    use crate::external::ExportedMemory;
     use cuda_driver::external::{ExternalMemory, ExternalSemaphore};
     let context = &device.context;
-    let theirs = Exported::new(device);
+    let theirs = ExportedMemory::new(device);
     if let Some(memory) = theirs.import(device) {
         let bytes = memory.bytes();
         promise.check(

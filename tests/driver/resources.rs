@@ -32,16 +32,16 @@ fn calls(
 
 /// Gives memory of its own stream, whose work on it isn't over. It was allocated before: a driver that allocates while a
 /// stream is held may wait for the destruction of another context, which waits for the stream.
-struct Prepared(std::sync::Mutex<Vec<DeviceBuffer<u8>>>);
+struct OtherStreamMemory(std::sync::Mutex<Vec<DeviceBuffer<u8>>>);
 
-impl Prepared {
+impl OtherStreamMemory {
     fn new(stream: &Stream, lens: &[usize]) -> Self {
         let buffers = lens.iter().map(|len| stream.alloc_unpooled(*len).unwrap());
         Self(std::sync::Mutex::new(buffers.collect()))
     }
 }
 
-impl MemoryResource for Prepared {
+impl MemoryResource for OtherStreamMemory {
     fn allocate(&self, _: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         let mut buffers = self.0.lock().unwrap();
         let mut memory = buffers.pop().expect("as much was prepared");
@@ -57,7 +57,7 @@ on_every_driver! {
         // The stream is held, which would hold other tests of its context, too.
         let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
-        let caching = CachingResource::new(Prepared::new(&other, &[512]), 1 << 20);
+        let caching = CachingResource::new(OtherStreamMemory::new(&other, &[512]), 1 << 20);
         let (go, held) = std::sync::mpsc::channel::<()>();
         other.launch_host_func(move || {
             let _ = held.recv();
@@ -74,7 +74,7 @@ on_every_driver! {
         let device = &alone(device);
         // SAFETY: this thread alone uses it.
         let stream = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
-        let caching = CachingResource::new(Prepared::new(&stream, &[512; 2]), 1 << 20);
+        let caching = CachingResource::new(OtherStreamMemory::new(&stream, &[512; 2]), 1 << 20);
         let (go, held) = std::sync::mpsc::channel::<()>();
         let first = stream.alloc_from::<u8>(&caching, 512).unwrap();
         stream.launch_host_func(move || {
@@ -275,8 +275,8 @@ on_every_driver! {
     }
 
     fn a_resource_is_not_trusted(device) {
-        struct Wrong(usize, u64);
-        impl MemoryResource for Wrong {
+        struct WrongMemory(usize, u64);
+        impl MemoryResource for WrongMemory {
             fn allocate(&self, stream: &Stream, _: Layout) -> Result<DeviceBuffer<u8>, Error> {
                 let memory = stream.alloc::<u8>(self.0)?.into_memory();
                 let (pointer, bytes) = (memory.as_raw() + self.1, memory.bytes() - self.1 as usize);
@@ -284,9 +284,9 @@ on_every_driver! {
                 Ok(unsafe { DeviceBuffer::from_owner(stream, pointer, bytes, |stream: &Stream| memory.release(stream)) })
             }
         }
-        let error = device.stream.alloc_from::<u32>(&Wrong(4, 0), 2).unwrap_err();
+        let error = device.stream.alloc_from::<u32>(&WrongMemory(4, 0), 2).unwrap_err();
         assert!(error.to_string().contains("0..8 is not within 4"), "{error}");
-        let error = device.stream.alloc_from::<u32>(&Wrong(100, 2), 2).unwrap_err();
+        let error = device.stream.alloc_from::<u32>(&WrongMemory(100, 2), 2).unwrap_err();
         assert!(error.to_string().contains("aligned to the 4 bytes"), "{error}");
         let large = Layout::from_size_align(8, 1 << 40).unwrap();
         assert!(matches!(DevicePool.allocate(&device.stream, large), Err(Error::Alignment { .. })));

@@ -34,8 +34,8 @@ use operations::{OPERATIONS, Operation};
 const THREADS: usize = 16;
 
 /// What an operation leaves for another thread to drop.
-type Left = Option<Box<dyn Any + Send>>;
-type Outcome = Result<Left, Box<dyn Error>>;
+type Leftover = Option<Box<dyn Any + Send>>;
+type Outcome = Result<Leftover, Box<dyn Error>>;
 
 /// Writes the sum of a number and a global variable to each of `n` elements.
 const CODE: &str = ".version 7.0\n.target sm_52\n.address_size 64
@@ -50,7 +50,7 @@ const CODE: &str = ".version 7.0\n.target sm_52\n.address_size 64
 const ADDED: u32 = 7;
 
 /// What all threads share.
-struct Shared {
+struct SharedState {
     driver: Driver,
     /// The primary context, and another one.
     contexts: [Context; 2],
@@ -71,7 +71,7 @@ struct Shared {
     one_more_context: Mutex<()>,
 }
 
-impl Shared {
+impl SharedState {
     fn new(driver: Driver) -> Result<Self, Box<dyn Error>> {
         let device = driver.device(0)?;
         let contexts = [device.primary_context()?, device.create_context(ContextFlags::empty())?];
@@ -123,7 +123,7 @@ impl Shared {
     }
 
     /// Stores a value, and drops another one.
-    fn leave(&self, left: Left, rng: &mut Rng) {
+    fn leave(&self, left: Leftover, rng: &mut Rng) {
         let dropped = {
             let mut bag = self.bag.lock().unwrap_or_else(PoisonError::into_inner);
             bag.extend(left);
@@ -159,7 +159,7 @@ fn creates_uses_and_drops_everything() {
         let raw = driver.raw();
         instrument.reset();
         let chosen = chosen();
-        let counts = run(&Shared::new(driver).unwrap(), &chosen, time, seed);
+        let counts = run(&SharedState::new(driver).unwrap(), &chosen, time, seed);
         // The driver drops what graphs kept on its own thread, some time after they are destroyed.
         let until = Instant::now() + PATIENCE;
         let left = loop {
@@ -200,7 +200,12 @@ fn chosen() -> Vec<(&'static str, Operation)> {
 }
 
 /// Runs the threads, and returns how many times each operation was done.
-fn run(shared: &Shared, operations: &[(&str, Operation)], time: Duration, seed: u64) -> Vec<u64> {
+fn run(
+    shared: &SharedState,
+    operations: &[(&str, Operation)],
+    time: Duration,
+    seed: u64,
+) -> Vec<u64> {
     let progress: Vec<Progress> = (0..THREADS).map(|_| Progress::default()).collect();
     let counts: Vec<AtomicU64> = operations.iter().map(|_| AtomicU64::new(0)).collect();
     let is_over = AtomicBool::new(false);

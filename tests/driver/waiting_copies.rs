@@ -123,7 +123,7 @@ impl Gate {
 
 /// What a call is given.
 #[derive(Clone, Copy)]
-struct Ends {
+struct CopyEnds {
     to: CUdeviceptr,
     from: CUdeviceptr,
     kinds: [usize; 2],
@@ -131,7 +131,7 @@ struct Ends {
     context: CUcontext,
 }
 
-impl Ends {
+impl CopyEnds {
     fn types(self) -> [CUmemorytype; 2] {
         self.kinds.map(|kind| match kind {
             PAGEABLE => CUmemorytype::CU_MEMORYTYPE_HOST,
@@ -383,7 +383,7 @@ fn check(device: &TestDevice) {
     for (name, words) in rows(device.driver.version()) {
         for (to, word) in words.split(' ').enumerate() {
             for (from, answer) in word.chars().enumerate() {
-                let ends = Ends {
+                let ends = CopyEnds {
                     to: memory[to][0],
                     from: memory[from][1],
                     kinds: [to, from],
@@ -421,7 +421,7 @@ fn check(device: &TestDevice) {
     }
     for name in ["cuMemcpyDtoD", "cuMemsetD8", "cuMemcpyDtoDAsync"] {
         let [to, from] = memory[0];
-        let ends = Ends { to, from, kinds: [0, 0], arrays, context };
+        let ends = CopyEnds { to, from, kinds: [0, 0], arrays, context };
         // SAFETY: as above.
         let call = || unsafe { ends.call(raw, name, stream.as_raw()) };
         let returns = name.ends_with("Async");

@@ -156,24 +156,24 @@ struct Reader {
 }
 
 /// The receiver of the chunks is gone.
-struct Unread;
+struct ReceiverGone;
 
 impl Reader {
     fn read(
         &mut self,
         batches: impl Iterator<Item = Result<RecordBatch, ArrowError>>,
-    ) -> Result<(), Unread> {
+    ) -> Result<(), ReceiverGone> {
         for batch in batches {
             match batch {
                 Ok(batch) => self.add(&batch)?,
-                Err(error) => return self.sender.send(Err(error.into())).map_err(|_| Unread),
+                Err(error) => return self.sender.send(Err(error.into())).map_err(|_| ReceiverGone),
             }
         }
         self.send()
     }
 
     /// Adds a batch, by halves if it is large.
-    fn add(&mut self, batch: &RecordBatch) -> Result<(), Unread> {
+    fn add(&mut self, batch: &RecordBatch) -> Result<(), ReceiverGone> {
         let ([of_rows, of_all], rows) = (bytes_of(batch), batch.num_rows());
         if of_rows > self.size && rows > 1 {
             self.add(&batch.slice(0, rows / 2))?;
@@ -188,7 +188,7 @@ impl Reader {
         Ok(())
     }
 
-    fn send(&mut self) -> Result<(), Unread> {
+    fn send(&mut self) -> Result<(), ReceiverGone> {
         if self.waiting.is_empty() {
             return Ok(());
         }
@@ -196,8 +196,8 @@ impl Reader {
         self.waiting.clear();
         self.bytes = 0;
         let failed = chunk.is_err();
-        self.sender.send(chunk).map_err(|_| Unread)?;
-        if failed { Err(Unread) } else { Ok(()) }
+        self.sender.send(chunk).map_err(|_| ReceiverGone)?;
+        if failed { Err(ReceiverGone) } else { Ok(()) }
     }
 
     fn upload(&self) -> Result<DeviceRecordBatch, Error> {

@@ -62,13 +62,13 @@ impl Piece {
 }
 
 /// The nodes of arrays, with the ranges that are known without reading offsets from the device.
-struct Known {
+struct NodeRanges {
     nodes: Vec<Node>,
     ranges: Vec<Option<Range<i64>>>,
     first: Vec<u32>,
 }
 
-impl Known {
+impl NodeRanges {
     fn push(&mut self, node: Node) -> u32 {
         let index = self.nodes.len() as u32;
         let parent = match node.step {
@@ -147,7 +147,7 @@ pub(crate) fn rebuild<'a>(
     manager: &MemoryManager,
     arrays: impl Iterator<Item = &'a ArrayParts> + Clone,
 ) -> Result<Vec<ArrayParts<Piece>>, Error> {
-    let mut known = Known { nodes: Vec::new(), ranges: Vec::new(), first: vec![0] };
+    let mut known = NodeRanges { nodes: Vec::new(), ranges: Vec::new(), first: vec![0] };
     for parts in arrays.clone() {
         known.add(parts, ROOT)?;
         known.first.push(known.nodes.len() as u32);

@@ -33,16 +33,16 @@ use crate::origin::Origin;
 /// ```
 pub struct HostBuffer {
     bytes: PinnedBuffer<u8>,
-    counted: Counted,
+    counted: AllocationCount,
 }
 
 /// Host memory that a manager counts as allocated until this value is dropped.
-struct Counted {
+struct AllocationCount {
     manager: MemoryManager,
     bytes: usize,
 }
 
-impl Drop for Counted {
+impl Drop for AllocationCount {
     fn drop(&mut self) {
         self.manager.pinned_in_use().remove(self.bytes);
     }
@@ -53,7 +53,7 @@ impl HostBuffer {
         let flags = PinnedFlags::PORTABLE | PinnedFlags::DEVICE_MAP;
         let bytes = manager.context().pinned_with(len, flags)?;
         manager.pinned_in_use().add(len);
-        let counted = Counted { manager: manager.clone(), bytes: len };
+        let counted = AllocationCount { manager: manager.clone(), bytes: len };
         Ok(Self { bytes, counted })
     }
 

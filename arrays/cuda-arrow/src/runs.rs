@@ -16,7 +16,7 @@ use crate::parts::ArrayParts;
 type Node<'a> = (&'a ArrayParts, &'a mut ArrayParts<Piece>);
 
 /// The runs that are in use.
-struct Cut {
+struct RunSlice {
     first: usize,
     count: usize,
     /// The new ends, if they differ.
@@ -104,7 +104,7 @@ fn padded(bytes: &[u8]) -> impl Iterator<Item = u8> + '_ {
 }
 
 /// Returns the runs of each array that are in use. If an array uses all of its runs, only its last run end is read.
-fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<Cut>, Error> {
+fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<RunSlice>, Error> {
     let mut last = Vec::new();
     for (_, pieces) in nodes {
         let (width, piece) = ends_of(pieces)?;
@@ -138,7 +138,7 @@ fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<Cut>, Error> 
     for ((parts, pieces), is_whole) in nodes.iter().zip(is_whole) {
         let (width, _) = ends_of(pieces)?;
         cuts.push(if is_whole {
-            Cut { first: 0, count: children(parts)?[1].len, ends: None }
+            RunSlice { first: 0, count: children(parts)?[1].len, ends: None }
         } else {
             runs(pieces, &all.next().unwrap_or_default(), width)?
         });
@@ -159,7 +159,7 @@ fn numbers(bytes: &[u8], width: usize) -> impl DoubleEndedIterator<Item = i64> +
 }
 
 /// Returns the runs of an array that are in use, from all of its run ends.
-fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Error> {
+fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<RunSlice, Error> {
     let wrong = |reason: String| pieces.invalid(reason);
     let place = |entry: usize| i64::try_from(entry).map_err(|_| wrong("it is too long".into()));
     let (start, end) = (place(pieces.offset)?, place(pieces.offset + pieces.len)?);
@@ -171,7 +171,7 @@ fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Er
         before = end;
     }
     if start == end {
-        return Ok(Cut { first: 0, count: 0, ends: Some(Vec::new()) });
+        return Ok(RunSlice { first: 0, count: 0, ends: Some(Vec::new()) });
     }
     if before < end {
         return Err(wrong(format!("its last run ends at {before}")));
@@ -185,7 +185,7 @@ fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Er
             break;
         }
     }
-    Ok(Cut { first, count: new.len() / width, ends: Some(new) })
+    Ok(RunSlice { first, count: new.len() / width, ends: Some(new) })
 }
 
 /// Packs pieces of bytes on the device, copies them to the host, and waits.

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::error::{Error, Result};
 use crate::host::bytes::HostBytes;
-use crate::host::import::{Checker, Found};
+use crate::host::import::{CheckedIndex, Checker};
 use crate::layout::dtype::Dtype;
 use crate::layout::form::Form;
 use crate::layout::node::{Kind, Node, field_name};
@@ -235,8 +235,8 @@ pub(crate) fn missing<B: Clone>(found: Option<&B>, name: &str) -> Result<B> {
 struct OnHost;
 
 impl Checker<HostBytes> for OnHost {
-    fn check(&mut self, node: &Node<HostBytes>, need: usize) -> Result<Found> {
-        let mut found = Found::default();
+    fn check(&mut self, node: &Node<HostBytes>, need: usize) -> Result<CheckedIndex> {
+        let mut found = CheckedIndex::default();
         match &node.kind {
             Kind::ListOffset { offsets, .. } => {
                 found.first = offsets.at(0);

@@ -125,6 +125,6 @@ pub use layout::scalar::Scalar;
 pub use layout::times::TimeUnit;
 pub use layout::value::Value;
 pub use reduce::reducer::Reducer;
-pub use reduce::statistics::{Computed, Statistic};
-pub use reduce::{Reduced, Reduction};
+pub use reduce::statistics::{Statistic, StatisticOutput};
+pub use reduce::{ReducerOutput, Reduction};
 pub use slicing::pick::{Entry, Pick};

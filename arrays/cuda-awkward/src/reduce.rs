@@ -21,11 +21,11 @@ use crate::layout::axis::Axis;
 use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::node::{Index, Kind, Node};
 use crate::layout::scalar::Scalar;
-use crate::reduce::reducer::{How, Reducer, operation};
+use crate::reduce::reducer::{ReduceOptions, Reducer, operation};
 
 /// The result of a reduction.
 #[derive(Debug, Clone)]
-pub enum Reduced {
+pub enum ReducerOutput {
     /// An array.
     Array(Array),
     /// A number, or `None` if it is missing, and its type.
@@ -100,7 +100,7 @@ impl Reduction<'_> {
     /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Type`] for records, [`Error::Unsupported`] for texts,
     /// and [`Error::Value`] for unions, for an axis that lists of different depths don't share, and for an option that
     /// the reducer doesn't have.
-    pub fn run(mut self) -> Result<Reduced> {
+    pub fn run(mut self) -> Result<ReducerOutput> {
         self.check_options()?;
         if self.without_nan {
             let array = self.array.nan_to_none()?;
@@ -122,7 +122,7 @@ impl Reduction<'_> {
         }
         let backend = &self.array.backend;
         let node = &*self.array.node;
-        let mut how = How {
+        let mut how = ReduceOptions {
             reducer: self.reducer,
             mask: self.mask_identity.unwrap_or(self.reducer.masks()),
             nan_wins: false,
@@ -141,9 +141,9 @@ impl Reduction<'_> {
                     let content = Arc::new(content);
                     Node::new(1, Kind::Regular { size: 1, content })
                 };
-                return Ok(Reduced::Array(self.array.with((1..depth).fold(single, wrap))));
+                return Ok(ReducerOutput::Array(self.array.with((1..depth).fold(single, wrap))));
             }
-            return backend.scalar(&single).map(|(scalar, ty)| Reduced::Scalar(scalar, ty));
+            return backend.scalar(&single).map(|(scalar, ty)| ReducerOutput::Scalar(scalar, ty));
         };
         let level = if axis < 0 { axis + depth as i64 } else { axis };
         if level < 0 || level >= depth as i64 {
@@ -152,17 +152,17 @@ impl Reduction<'_> {
         if level == 0 {
             let result = backend.reduce_groups(node, Ix::affine(0, node.len as i64), 1, how)?;
             if self.keepdims {
-                return Ok(Reduced::Array(self.array.with(result)));
+                return Ok(ReducerOutput::Array(self.array.with(result)));
             }
             return if result.is_list() {
                 let packed = backend.contiguous(&result)?;
-                Ok(Reduced::Array(self.array.with(packed.1)))
+                Ok(ReducerOutput::Array(self.array.with(packed.1)))
             } else {
-                backend.scalar(&result).map(|(scalar, ty)| Reduced::Scalar(scalar, ty))
+                backend.scalar(&result).map(|(scalar, ty)| ReducerOutput::Scalar(scalar, ty))
             };
         }
         let result = backend.reduce_level(node, level as usize, how, self.keepdims)?;
-        Ok(Reduced::Array(self.array.with(result)))
+        Ok(ReducerOutput::Array(self.array.with(result)))
     }
 }
 
@@ -244,7 +244,7 @@ impl Backend {
         &self,
         node: &DeviceNode,
         axis: usize,
-        how: How,
+        how: ReduceOptions,
         keepdims: bool,
     ) -> Result<DeviceNode> {
         if node.is_indexed() {
@@ -276,7 +276,7 @@ impl Backend {
         items: &DeviceNode,
         offsets: Ix,
         n: usize,
-        how: How,
+        how: ReduceOptions,
     ) -> Result<DeviceNode> {
         if items.is_indexed() {
             return self.reduce_groups(&self.resolved(items)?, offsets, n, how);
@@ -296,7 +296,7 @@ impl Backend {
         // SAFETY: there are `n` groups.
         let (groups, places) =
             unsafe { (self.expanded("v = i", &args)?, self.expanded("v = j", &args)?) };
-        self.reduce_columns(items, &groups, &places, n, How { local: false, ..how })
+        self.reduce_columns(items, &groups, &places, n, ReduceOptions { local: false, ..how })
     }
 
     /// Reduces items of groups in any order; an item of group -1 belongs to none. Positions are those in `places`.
@@ -306,7 +306,7 @@ impl Backend {
         groups: &Index<Buffer>,
         places: &Index<Buffer>,
         n: usize,
-        how: How,
+        how: ReduceOptions,
     ) -> Result<DeviceNode> {
         if items.is_indexed() {
             return self.reduce_columns(&self.resolved(items)?, groups, places, n, how);
@@ -342,7 +342,7 @@ impl Backend {
         groups: &Index<Buffer>,
         places: &Index<Buffer>,
         n: usize,
-        how: How,
+        how: ReduceOptions,
     ) -> Result<DeviceNode> {
         let count = items.len;
         let (data, ty) = self.as_numbers(items)?;
@@ -362,7 +362,7 @@ impl Backend {
         offsets: Ix,
         n: usize,
         total: usize,
-        how: How,
+        how: ReduceOptions,
     ) -> Result<DeviceNode> {
         let result = how.reducer.result(ty);
         let (is_indexed, is_placed) = (index != Ix::IOTA, place != Ix::IOTA);
@@ -449,7 +449,7 @@ macro_rules! without_nan {
         ///
         /// # Errors
         /// As [`Reduction::run`].
-        pub fn $method(&self, axis: impl Into<Axis>) -> Result<Reduced> {
+        pub fn $method(&self, axis: impl Into<Axis>) -> Result<ReducerOutput> {
             self.reduce(Reducer::$reducer).axis(axis).without_nan(true).run()
         }
     )*};
@@ -464,8 +464,8 @@ macro_rules! reducers {
         /// that, use the method whose name ends with `_of_all`.
         pub fn $method(&self, axis: impl Into<Axis>) -> Result<Self> {
             match self.reduce(Reducer::$reducer).axis(axis).run()? {
-                Reduced::Array(array) => Ok(array),
-                Reduced::Scalar(..) => Err(Error::Value(format!(
+                ReducerOutput::Array(array) => Ok(array),
+                ReducerOutput::Scalar(..) => Err(Error::Value(format!(
                     "the result is a number: use {}", stringify!($of_all)
                 ))),
             }
@@ -477,8 +477,8 @@ macro_rules! reducers {
         /// As [`Reduction::run`].
         pub fn $of_all(&self) -> Result<Option<Scalar>> {
             match self.reduce(Reducer::$reducer).run()? {
-                Reduced::Scalar(number, _) => Ok(number),
-                Reduced::Array(_) => Ok(None),
+                ReducerOutput::Scalar(number, _) => Ok(number),
+                ReducerOutput::Array(_) => Ok(None),
             }
         }
     )*};

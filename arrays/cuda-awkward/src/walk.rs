@@ -18,7 +18,7 @@ pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64
 
 /// The nodes to which a change at an axis applies.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum At {
+pub(crate) enum AxisNode {
     /// The entries of the axis.
     Entries,
     /// The entries of the axis that have one type of a union, where the axis of another type is further in. Nothing may
@@ -40,14 +40,16 @@ impl Backend {
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
         self.at_axis(node, axis, depth, &mut |node, at| match at {
-            At::Lists => change(node).map(Some),
-            At::Unknown => Ok(None),
-            At::Entries | At::Branch
+            AxisNode::Lists => change(node).map(Some),
+            AxisNode::Unknown => Ok(None),
+            AxisNode::Entries | AxisNode::Branch
                 if node.is_option() || node.is_indexed() || node.is_union() =>
             {
                 Ok(None)
             }
-            At::Entries | At::Branch => Err(Error::Axis { axis, depth: node.depths().1 }),
+            AxisNode::Entries | AxisNode::Branch => {
+                Err(Error::Axis { axis, depth: node.depths().1 })
+            }
         })
     }
 
@@ -58,9 +60,9 @@ impl Backend {
         node: &DeviceNode,
         axis: i64,
         depth: usize,
-        change: &mut dyn FnMut(&DeviceNode, At) -> Result<Option<DeviceNode>>,
+        change: &mut dyn FnMut(&DeviceNode, AxisNode) -> Result<Option<DeviceNode>>,
     ) -> Result<DeviceNode> {
-        self.at_axis_of(node, axis, depth, At::Entries, change)
+        self.at_axis_of(node, axis, depth, AxisNode::Entries, change)
     }
 
     fn at_axis_of(
@@ -68,8 +70,8 @@ impl Backend {
         node: &DeviceNode,
         axis: i64,
         depth: usize,
-        entries: At,
-        change: &mut dyn FnMut(&DeviceNode, At) -> Result<Option<DeviceNode>>,
+        entries: AxisNode,
+        change: &mut dyn FnMut(&DeviceNode, AxisNode) -> Result<Option<DeviceNode>>,
     ) -> Result<DeviceNode> {
         if node.is_indexed() {
             return self.at_axis_of(&self.resolved(node)?, axis, depth, entries, change);
@@ -109,7 +111,7 @@ impl Backend {
             Kind::Union { .. } => {
                 let entries = match level {
                     Some(_) => entries,
-                    None => At::Branch,
+                    None => AxisNode::Branch,
                 };
                 self.over_union(node, &mut |content, _| {
                     self.at_axis_of(content, axis, depth, entries, change)
@@ -118,7 +120,7 @@ impl Backend {
             _ if level.is_some_and(|level| level < depth as i64) => Err(beyond()),
             _ if node.is_list() || node.is_text() => {
                 if level == Some(depth as i64)
-                    && let Some(changed) = change(node, At::Lists)?
+                    && let Some(changed) = change(node, AxisNode::Lists)?
                 {
                     return Ok(changed);
                 }
@@ -129,7 +131,7 @@ impl Backend {
                 let content = self.at_axis(content, axis, depth + 1, change)?;
                 Ok(node.with_content(content))
             }
-            Kind::Empty => change(node, At::Unknown)?.ok_or_else(beyond),
+            Kind::Empty => change(node, AxisNode::Unknown)?.ok_or_else(beyond),
             _ => Err(beyond()),
         }
     }

@@ -29,7 +29,7 @@ pub(crate) struct Columns<'a> {
 
 /// An expression, and which columns it reads.
 #[derive(Debug, Clone)]
-pub(crate) struct Computed {
+pub(crate) struct PlannedExpression {
     pub(crate) expression: Expr,
     /// Their positions, each once.
     pub(crate) columns: Vec<usize>,
@@ -39,7 +39,7 @@ pub(crate) struct Computed {
     pub(crate) source: Arc<dyn PhysicalExpr>,
 }
 
-impl Computed {
+impl PlannedExpression {
     pub(crate) fn new(expression: &Arc<dyn PhysicalExpr>, input: &Columns<'_>) -> Result<Self> {
         let mut columns: Vec<usize> = datafusion::physical_expr::utils::collect_columns(expression)
             .iter()

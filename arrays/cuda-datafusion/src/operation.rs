@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cuda_arrow::arrow_schema::{Field, Schema};
 use cuda_arrow::{Aggregate, DeviceRecordBatch, Error, Expr, JoinType, SortKey, col};
 
-use crate::expression::Computed;
+use crate::expression::PlannedExpression;
 
 /// An operation on tables, whose columns have the [`name`] of their position.
 #[derive(Debug, Clone)]
@@ -15,9 +15,9 @@ pub(crate) enum Operation {
     /// No operation: a table that is in device memory.
     Table(DeviceRecordBatch),
     /// The rows for which it is true, and at most this many.
-    Filter(Computed, Option<usize>),
-    Project(Vec<Computed>),
-    Aggregate(Vec<Computed>, Vec<Reduction>),
+    Filter(PlannedExpression, Option<usize>),
+    Project(Vec<PlannedExpression>),
+    Aggregate(Vec<PlannedExpression>, Vec<Reduction>),
     Join(Box<Join>),
     /// Rows by keys, from the first on, at most this many.
     Sort(Vec<Key>, Option<usize>),
@@ -28,14 +28,14 @@ pub(crate) enum Operation {
 /// A function of a column, or the number of rows.
 #[derive(Debug, Clone)]
 pub(crate) struct Reduction {
-    pub(crate) of: Option<(Computed, cuda_arrow::Function)>,
+    pub(crate) of: Option<(PlannedExpression, cuda_arrow::Function)>,
     /// The type of the result, if it isn't the function's.
     pub(crate) cast: Option<cuda_arrow::arrow_schema::DataType>,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct Key {
-    pub(crate) of: Computed,
+    pub(crate) of: PlannedExpression,
     pub(crate) is_float: bool,
     pub(crate) descends: bool,
     pub(crate) nulls_first: bool,
@@ -45,9 +45,9 @@ pub(crate) struct Key {
 pub(crate) struct Join {
     pub(crate) how: JoinType,
     /// Pairs of an expression of the left table and one of the right.
-    pub(crate) on: Vec<(Computed, Computed)>,
+    pub(crate) on: Vec<(PlannedExpression, PlannedExpression)>,
     /// A condition on pairs, whose columns are those of both tables.
-    pub(crate) filter: Option<Computed>,
+    pub(crate) filter: Option<PlannedExpression>,
     /// The names of the columns of both tables, and how many are the left one's.
     pub(crate) names: Vec<String>,
     pub(crate) left: usize,
@@ -94,7 +94,7 @@ fn union<'a>(sets: impl IntoIterator<Item = &'a [usize]>) -> Vec<usize> {
 impl Operation {
     /// Returns which columns of each child it reads for these columns of its own.
     pub(crate) fn reads(&self, needed: &[usize]) -> Vec<Vec<usize>> {
-        let columns = |expressions: &[Computed]| {
+        let columns = |expressions: &[PlannedExpression]| {
             union(expressions.iter().map(|expression| &expression.columns[..]))
         };
         match self {
@@ -186,17 +186,17 @@ fn unreachable() -> Result<DeviceRecordBatch, Error> {
 
 fn aggregated(
     batch: &DeviceRecordBatch,
-    keys: &[Computed],
+    keys: &[PlannedExpression],
     aggregates: &[Reduction],
 ) -> Result<DeviceRecordBatch, Error> {
     // A name for each different expression.
     let mut read: Vec<Expr> = Vec::new();
-    let mut names: Vec<(Computed, String)> = Vec::new();
-    let mut named = |computed: &Computed, is_key: bool| {
+    let mut names: Vec<(PlannedExpression, String)> = Vec::new();
+    let mut named = |computed: &PlannedExpression, is_key: bool| {
         // Keys are results, and each has its own.
         let text = computed.expression.to_string();
         // Texts of different lists are the same, and a key has no negative zero.
-        let is_same = |key: &Computed| {
+        let is_same = |key: &PlannedExpression| {
             key.source.as_ref() == computed.source.as_ref() && key.expression.to_string() == text
         };
         let found = names.iter().find(|name| is_same(&name.0)).filter(|_| !is_key);
@@ -246,7 +246,7 @@ impl Join {
         let left: Vec<usize> =
             both.iter().copied().filter(|column| of_right(column).is_none()).collect();
         let right: Vec<usize> = both.iter().filter_map(of_right).collect();
-        let keys = |side: fn(&(Computed, Computed)) -> &Computed| {
+        let keys = |side: fn(&(PlannedExpression, PlannedExpression)) -> &PlannedExpression| {
             self.on.iter().map(move |pair| &side(pair).columns[..])
         };
         vec![
@@ -269,7 +269,7 @@ impl Join {
         let side = |batch: &DeviceRecordBatch,
                     reads: &[usize],
                     begin: usize,
-                    key: fn(&(Computed, Computed)) -> &Computed| {
+                    key: fn(&(PlannedExpression, PlannedExpression)) -> &PlannedExpression| {
             let mut all: Vec<Expr> = Vec::new();
             for (place, i) in reads.iter().enumerate() {
                 if both.contains(&(i + begin)) {
@@ -303,7 +303,7 @@ impl Join {
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |texts: &mut dyn Iterator<Item = String>| texts.collect::<Vec<_>>().join(", ");
-        let text = |computed: &Computed| computed.expression.to_string();
+        let text = |computed: &PlannedExpression| computed.expression.to_string();
         match self {
             Self::Table(table) => write!(f, "DeviceTableExec: rows={}", table.num_rows()),
             Self::Filter(by, most) => {
@@ -330,7 +330,7 @@ impl fmt::Display for Operation {
                 )
             }
             Self::Join(join) => {
-                let pair = |keys: &(Computed, Computed)| {
+                let pair = |keys: &(PlannedExpression, PlannedExpression)| {
                     format!("({}, {})", keys.0.expression, keys.1.expression)
                 };
                 let on = list(&mut join.on.iter().map(pair));

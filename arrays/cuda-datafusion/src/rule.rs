@@ -20,7 +20,7 @@ use datafusion::physical_plan::sorts::sort::SortExec;
 use datafusion::physical_plan::{ExecutionPlan, ExecutionPlanProperties, PhysicalExpr};
 
 use crate::exchange::data_type;
-use crate::expression::{Columns, Computed};
+use crate::expression::{Columns, PlannedExpression};
 use crate::operation::{Join, Key, Operation, Reduction, name, named};
 use crate::plan::DeviceExec;
 use crate::{exchange, external, refused};
@@ -133,19 +133,19 @@ impl PhysicalOptimizerRule for OnDevice {
     }
 }
 
-type Made = (Operation, Vec<Arc<dyn ExecutionPlan>>);
+type OperationInputs = (Operation, Vec<Arc<dyn ExecutionPlan>>);
 
 /// Returns what the node does, and of which nodes.
-fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
+fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<OperationInputs> {
     let convert = |child: &Arc<dyn ExecutionPlan>, expression: &Arc<dyn PhysicalExpr>| {
         let schema = child.schema();
         let names = |at: usize| name(schema.field(at).name(), at);
-        Computed::new(expression, &Columns { schema: &schema, names: &names })
+        PlannedExpression::new(expression, &Columns { schema: &schema, names: &names })
     };
     let key = |child: &Arc<dyn ExecutionPlan>, expression: &Arc<dyn PhysicalExpr>| {
         let schema = child.schema();
         let names = |at: usize| name(schema.field(at).name(), at);
-        Computed::key(expression, &Columns { schema: &schema, names: &names })
+        PlannedExpression::key(expression, &Columns { schema: &schema, names: &names })
     };
     if let Some(filter) = plan.downcast_ref::<FilterExec>() {
         if filter.projection().is_some() {
@@ -193,9 +193,9 @@ fn operation(plan: &Arc<dyn ExecutionPlan>) -> Result<Made> {
     Err(refused("the device has no such operation".to_owned()))
 }
 
-type Convert<'a> = &'a dyn Fn(&Arc<dyn ExecutionPlan>, &Arc<dyn PhysicalExpr>) -> Result<Computed>;
+type Convert<'a> = &'a dyn Fn(&Arc<dyn ExecutionPlan>, &Arc<dyn PhysicalExpr>) -> Result<PlannedExpression>;
 
-fn aggregated(aggregate: &AggregateExec, convert: Convert<'_>, key: Convert<'_>) -> Result<Made> {
+fn aggregated(aggregate: &AggregateExec, convert: Convert<'_>, key: Convert<'_>) -> Result<OperationInputs> {
     // The second half has what the first one reads.
     let whole = match aggregate.mode() {
         AggregateMode::Single | AggregateMode::SinglePartitioned => aggregate,
@@ -258,7 +258,7 @@ fn reduction(
     Ok(Reduction { of: Some((convert(input, argument)?, function)), cast })
 }
 
-fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<Made> {
+fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<OperationInputs> {
     use HostJoin::*;
     let how = match join.join_type() {
         Inner => JoinType::Inner,
@@ -295,7 +295,7 @@ fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<Made> {
             let places: Vec<usize> = places.collect();
             let of_both = |at: usize| names[places[at]].clone();
             let columns = Columns { schema: filter.schema(), names: &of_both };
-            let mut made = Computed::new(filter.expression(), &columns)?;
+            let mut made = PlannedExpression::new(filter.expression(), &columns)?;
             made.columns = made.columns.iter().map(|column| places[*column]).collect();
             Some(made)
         }

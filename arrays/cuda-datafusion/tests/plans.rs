@@ -178,9 +178,9 @@ async fn a_table_in_device_memory_is_read_there_and_by_the_host() {
 }
 
 /// Memory that has room for this many buffers more.
-struct Limited(AtomicUsize);
+struct LimitedMemory(AtomicUsize);
 
-impl MemoryResource for Limited {
+impl MemoryResource for LimitedMemory {
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         let one_less = |bytes: usize| bytes.checked_sub(1);
         match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less) {
@@ -192,7 +192,7 @@ impl MemoryResource for Limited {
 
 #[test]
 fn a_plan_that_fails_leaves_no_memory_and_runs_again() {
-    let limited = Arc::new(Limited(AtomicUsize::new(usize::MAX)));
+    let limited = Arc::new(LimitedMemory(AtomicUsize::new(usize::MAX)));
     let stream = manager().stream().clone();
     let manager = MemoryManager::with_resource(&stream, limited.clone());
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -202,7 +202,7 @@ fn a_plan_that_fails_leaves_no_memory_and_runs_again() {
     assert_eq!(manager.bytes_allocated(), 0);
 }
 
-async fn failing(limited: &Limited, manager: &MemoryManager) {
+async fn failing(limited: &LimitedMemory, manager: &MemoryManager) {
     let [host, device] = sessions(manager);
     let query = "SELECT a.t, sum(y) AS s, count(DISTINCT i) FROM a JOIN b ON a.k = b.k WHERE y > 1
         GROUP BY a.t ORDER BY s";

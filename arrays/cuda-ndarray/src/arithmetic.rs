@@ -47,7 +47,7 @@ mod run;
 mod scalar;
 
 pub use expr::{Expr, Operand};
-pub use functions::Selected;
+pub use functions::SelectExpr;
 pub use run::Arithmetic;
 pub use scalar::{
     Bits, CastInto, ComplexNumber, Float, Integer, NotComplex, Numeric, Ordered, Real, Scalar,

@@ -8,7 +8,7 @@ use crate::array::DeviceArray;
 use crate::error::{Error, check_stream};
 use crate::host;
 use crate::kernels;
-use crate::kernels::Placed;
+use crate::kernels::StridedMemory;
 use crate::shared::SharedDeviceArray;
 use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
@@ -31,7 +31,7 @@ impl<A: Element, E: Dimension> sealed::Source<A> for DeviceArrayView<'_, A, E> {
     fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
         check_stream(self.stream(), target.stream())?;
         let layout = for_assignment(self.layout(), target.layout())?;
-        let from = Placed { address: self.base(), layout: &layout };
+        let from = StridedMemory { address: self.base(), layout: &layout };
         // SAFETY: both are memory of the stream with their layouts within it, borrowed separately, so they don't overlap; the
         // target has no element twice.
         unsafe { kernels::copy(target.stream(), target.place(), from, size_of::<A>()) }

@@ -7,7 +7,7 @@ use num_complex::Complex;
 
 use crate::array::DeviceArray;
 use crate::error::Error;
-use crate::kernels::{self, Scaled};
+use crate::kernels::{self, ScaleElement};
 use crate::layout::Layout;
 use crate::shared::SharedDeviceArray;
 use crate::view::{DeviceArrayView, DeviceArrayViewMut};
@@ -131,7 +131,7 @@ struct Job {
 }
 
 /// A real number of arrays that are transformed: `f32` or `f64`.
-pub trait FftReal: Real + Element + Scaled + crate::sealed::Sealed {}
+pub trait FftReal: Real + Element + ScaleElement + crate::sealed::Sealed {}
 
 impl FftReal for f32 {}
 impl FftReal for f64 {}

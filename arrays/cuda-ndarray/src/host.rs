@@ -26,12 +26,12 @@ pub(crate) fn layout_of<A, D: Dimension>(array: &ArrayRef<A, D>) -> Layout<D> {
 }
 
 /// The elements of a host array, packed for a copy: repeated elements are included once.
-pub(crate) struct Packed<'a, A: Clone, D> {
+pub(crate) struct PackedElements<'a, A: Clone, D> {
     elements: Cow<'a, [A]>,
     layout: Layout<D>,
 }
 
-impl<'a, A: Element, D: Dimension> Packed<'a, A, D> {
+impl<'a, A: Element, D: Dimension> PackedElements<'a, A, D> {
     pub(crate) fn new(array: &'a ArrayRef<A, D>) -> Result<Self, Error> {
         let whole = layout_of(array);
         let mut core: ArrayView<'a, A, D> = array.view();
@@ -104,7 +104,7 @@ pub(crate) fn upload_into<A: Element, D: Dimension, E: Dimension>(
     array: &ArrayRef<A, E>,
     mut target: DeviceArrayViewMut<'_, A, D>,
 ) -> Result<(), Error> {
-    let source = Packed::new(array)?;
+    let source = PackedElements::new(array)?;
     let layout = for_assignment(source.layout(), target.layout())?;
     let stream = target.stream();
     if is_same_order(&layout, target.layout()) {
@@ -339,7 +339,7 @@ impl<'scope> ScopedArrays<'scope> for Scope<'scope, '_> {
         &'scope self,
         array: &'scope ArrayRef<A, D>,
     ) -> Result<DeviceArray<A, D>, Error> {
-        let source = Packed::new(array)?;
+        let source = PackedElements::new(array)?;
         let mut buffer = self.stream().alloc(source.elements.len())?;
         match source.elements {
             Cow::Borrowed(elements) => self.upload_into(elements, &mut buffer)?,

@@ -44,7 +44,7 @@ pub trait HostArrayList: sealed::HostArrayList {
     unsafe fn views<'a>(
         &mut self,
         stream: &'a Stream,
-        pins: &mut sealed::Pinned<'_>,
+        pins: &mut sealed::PinnedIter<'_>,
     ) -> Result<Self::Views<'a>, Error>;
 }
 
@@ -67,7 +67,7 @@ pub(crate) mod sealed {
     }
 
     /// Those whose views aren't made yet.
-    pub struct Pinned<'a>(pub(crate) core::slice::Iter<'a, RegisteredMemory<Memory>>);
+    pub struct PinnedIter<'a>(pub(crate) core::slice::Iter<'a, RegisteredMemory<Memory>>);
 
     /// A host array whose elements may be written.
     pub trait HostArray {
@@ -148,7 +148,7 @@ impl<T: sealed::HostArray + ?Sized> HostArrayList for &mut T {
     unsafe fn views<'a>(
         &mut self,
         stream: &'a Stream,
-        pins: &mut sealed::Pinned<'_>,
+        pins: &mut sealed::PinnedIter<'_>,
     ) -> Result<Self::Views<'a>, Error> {
         let address = match pins.0.next() {
             Some(pin) if !pin.is_empty() => pin.device_pointer()?,
@@ -196,7 +196,7 @@ impl<L: HostArrayList> HostArrayList for &mut [L] {
     unsafe fn views<'a>(
         &mut self,
         stream: &'a Stream,
-        pins: &mut sealed::Pinned<'_>,
+        pins: &mut sealed::PinnedIter<'_>,
     ) -> Result<Self::Views<'a>, Error> {
         // SAFETY: as for this function.
         let views = self.iter_mut().map(|array| unsafe { array.views(stream, pins) });
@@ -238,7 +238,7 @@ impl<L: HostArrayList, const N: usize> HostArrayList for &mut [L; N] {
     unsafe fn views<'a>(
         &mut self,
         stream: &'a Stream,
-        pins: &mut sealed::Pinned<'_>,
+        pins: &mut sealed::PinnedIter<'_>,
     ) -> Result<Self::Views<'a>, Error> {
         // SAFETY: as for this function.
         unsafe { (&mut self[..]).views(stream, pins) }
@@ -279,7 +279,7 @@ macro_rules! impl_host_array_list {
             unsafe fn views<'a>(
                 &mut self,
                 stream: &'a Stream,
-                pins: &mut sealed::Pinned<'_>,
+                pins: &mut sealed::PinnedIter<'_>,
             ) -> Result<Self::Views<'a>, Error> {
                 // SAFETY: as for this function.
                 Ok(($(unsafe { self.$index.views(stream, pins) }?,)+))

@@ -17,7 +17,7 @@ use cuda_driver::{
 use ndarray::Dimension;
 
 #[cfg(feature = "cufft")]
-pub(crate) use scale::{Scaled, scale};
+pub(crate) use scale::{ScaleElement, scale};
 #[cfg(feature = "cusolver")]
 pub(crate) use triangle::clear;
 
@@ -61,20 +61,20 @@ unsafe fn launch(
 
 /// Memory, and the layout of elements in it. The address is that of the memory, not of the element of index 0.
 #[derive(Debug)]
-pub(crate) struct Placed<'l, D> {
+pub(crate) struct StridedMemory<'l, D> {
     pub address: CUdeviceptr,
     pub layout: &'l Layout<D>,
 }
 
-impl<D> Clone for Placed<'_, D> {
+impl<D> Clone for StridedMemory<'_, D> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<D> Copy for Placed<'_, D> {}
+impl<D> Copy for StridedMemory<'_, D> {}
 
-impl<D: Dimension> Placed<'_, D> {
+impl<D: Dimension> StridedMemory<'_, D> {
     /// Returns the address of the element of index 0.
     fn first(&self, size: usize) -> CUdeviceptr {
         let offset = self.layout.offset().wrapping_mul(size);
@@ -84,7 +84,11 @@ impl<D: Dimension> Placed<'_, D> {
 
 /// Returns the plan of a copy. Strides in bytes don't overflow, because the elements are in memory; those of axes of
 /// length one may, and aren't used.
-fn plan<D: Dimension>(to: Placed<'_, D>, from: Placed<'_, D>, size: usize) -> Option<Plan> {
+fn plan<D: Dimension>(
+    to: StridedMemory<'_, D>,
+    from: StridedMemory<'_, D>,
+    size: usize,
+) -> Option<Plan> {
     let bytes = |stride: isize| (stride as i64).wrapping_mul(size as i64);
     let axes = to.layout.axes().zip(from.layout.strides());
     let steps =
@@ -99,8 +103,8 @@ fn plan<D: Dimension>(to: Placed<'_, D>, from: Placed<'_, D>, size: usize) -> Op
 /// - Nothing else accesses the written elements; no two indices of `to` refer to the same element.
 pub(crate) unsafe fn copy<D: Dimension>(
     stream: &Stream,
-    to: Placed<'_, D>,
-    from: Placed<'_, D>,
+    to: StridedMemory<'_, D>,
+    from: StridedMemory<'_, D>,
     size: usize,
 ) -> Result<(), Error> {
     debug_assert_eq!(to.layout.shape(), from.layout.shape());
@@ -141,7 +145,7 @@ pub(crate) unsafe fn copy<D: Dimension>(
 /// The place is memory of the stream that contains its layout, and that nothing else accesses.
 pub(crate) unsafe fn fill<A: Element, D: Dimension>(
     stream: &Stream,
-    to: Placed<'_, D>,
+    to: StridedMemory<'_, D>,
     value: A,
 ) -> Result<(), Error> {
     let size = size_of::<A>();
@@ -157,7 +161,7 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
         return Ok(stream.fill(slice, value)?);
     }
     let nowhere = Layout::from_parts(to.layout.raw_dim(), D::zeros(to.layout.ndim()), 0);
-    let plan = plan(to, Placed { address: 0, layout: &nowhere }, size);
+    let plan = plan(to, StridedMemory { address: 0, layout: &nowhere }, size);
     match plan {
         Some(plan) if plan.unit == size => {
             let mut unit = [0u8; 16];
@@ -175,7 +179,7 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
             let mut source = stream.alloc::<u8>(size)?;
             let bytes = bytemuck::bytes_of(&value).to_vec();
             drop(stream.upload_owned(bytes, &mut source)?);
-            let from = Placed { address: source.as_raw(), layout: &nowhere };
+            let from = StridedMemory { address: source.as_raw(), layout: &nowhere };
             // SAFETY: every index of the source refers to its only element; the caller guarantees the target.
             unsafe { copy(stream, to, from, size) }
         }

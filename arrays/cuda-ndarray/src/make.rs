@@ -123,7 +123,7 @@ pub trait MakeArrays: crate::sealed::Sealed {
         &self,
         array: &ArrayRef<A, D>,
     ) -> Result<DeviceArray<A, D>, Error> {
-        let source = host::Packed::new(array)?;
+        let source = host::PackedElements::new(array)?;
         let mut buffer = self.allocate(source.elements().len())?;
         Staging::new(self.on_stream().context()).upload_into(source.elements(), &mut buffer)?;
         DeviceArray::from_buffer(buffer, source.into_layout())

@@ -90,8 +90,8 @@ macro_rules! queries {
 
             /// Returns the memory and the layout in it.
             #[allow(dead_code, reason = "not everything is copied from")]
-            pub(crate) fn place(&self) -> $crate::kernels::Placed<'_, D> {
-                $crate::kernels::Placed {
+            pub(crate) fn place(&self) -> $crate::kernels::StridedMemory<'_, D> {
+                $crate::kernels::StridedMemory {
                     address: self.base(),
                     layout: &self.layout,
                 }

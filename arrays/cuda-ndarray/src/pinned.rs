@@ -10,7 +10,7 @@ use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape
 
 use crate::error::Error;
 use crate::host;
-use crate::host_list::sealed::{Pinned, Pins};
+use crate::host_list::sealed::{PinnedIter, Pins};
 use crate::host_list::{HostArrayList, Memory};
 use crate::layout::{Layout, dimension};
 
@@ -345,7 +345,7 @@ impl MapArrays for Stream {
             scope.include_all_work();
             // SAFETY: the arrays are borrowed, and the host's views dropped at once.
             drop(unsafe { arrays.pin(&mut pins) }?);
-            let mut pinned = Pinned(pins.pinned.iter());
+            let mut pinned = PinnedIter(pins.pinned.iter());
             // SAFETY: the memory is the arrays', which are borrowed until the scope has waited for the stream.
             let mut views = unsafe { arrays.views(self, &mut pinned) }?;
             work(&mut views)

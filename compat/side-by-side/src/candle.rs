@@ -43,7 +43,7 @@ where
     ours.wait_stream(&theirs)?;
     let strides: Vec<isize> = layout.stride().iter().map(|stride| *stride as isize).collect();
     let layout_here = Layout::new(layout.dims(), &strides, layout.start_offset())?;
-    let owner = KeepAlive(Theirs { tensor: Some(tensor.clone()), stream: of.clone() });
+    let owner = KeepAlive(CandleTensor { tensor: Some(tensor.clone()), stream: of.clone() });
     // SAFETY: the tensor keeps memory for so many elements, its earlier work is ordered before `ours`, and the caller
     // guarantees that nothing writes to it.
     let buffer = unsafe { DeviceBuffer::from_owner(ours, pointer, slice.len(), owner) };
@@ -51,12 +51,12 @@ where
 }
 
 /// A tensor, which may be dropped on any thread.
-struct Theirs {
+struct CandleTensor {
     tensor: Option<Tensor>,
     stream: Arc<CudaStream>,
 }
 
-impl Drop for Theirs {
+impl Drop for CandleTensor {
     fn drop(&mut self) {
         bind(self.stream.context());
         self.tensor = None;

@@ -50,13 +50,13 @@ pub unsafe fn take<T: 'static>(ours: &Stream, mut theirs: CudaSlice<T>) -> Resul
     ours.wait_stream(&stream)?;
     // SAFETY: it is memory of the context for `len` elements, which the slice frees when it is dropped, and its earlier
     // work is ordered before `ours`.
-    Ok(unsafe { DeviceBuffer::from_owner(ours, pointer, len, KeepAlive(Theirs(Some(theirs)))) })
+    Ok(unsafe { DeviceBuffer::from_owner(ours, pointer, len, KeepAlive(CudarcMemory(Some(theirs)))) })
 }
 
 /// Memory that cudarc frees, on any thread: where its context isn't current, the handle of a default stream means none.
-struct Theirs<T>(Option<CudaSlice<T>>);
+struct CudarcMemory<T>(Option<CudaSlice<T>>);
 
-impl<T> Drop for Theirs<T> {
+impl<T> Drop for CudarcMemory<T> {
     fn drop(&mut self) {
         if let Some(slice) = &self.0 {
             bind(slice.context());
@@ -141,9 +141,9 @@ pub unsafe fn lend<'a, T: 'a, R>(
     let stream = unsafe { stream(of.context(), theirs) }?;
     of.fork(|fork| {
         let memory = fork.lend(&stream, memory)?;
-        // SAFETY: it is memory for so many elements, which is borrowed until after the fork, and `Lent` doesn't free.
+        // SAFETY: it is memory for so many elements, which is borrowed until after the fork, and `LentMemory` doesn't free.
         let slice = unsafe { theirs.upgrade_device_ptr(memory.as_raw(), memory.len()) };
-        let mut lent = Lent(ManuallyDrop::new(slice));
+        let mut lent = LentMemory(ManuallyDrop::new(slice));
         // As if it had written to it, so that cudarc's other streams wait, too.
         drop(lent.0.device_ptr_mut(theirs));
         Ok(work(lent.0.as_view_mut()))
@@ -151,9 +151,9 @@ pub unsafe fn lend<'a, T: 'a, R>(
 }
 
 /// Memory that cudarc doesn't free.
-struct Lent<T>(ManuallyDrop<CudaSlice<T>>);
+struct LentMemory<T>(ManuallyDrop<CudaSlice<T>>);
 
-impl<T> Drop for Lent<T> {
+impl<T> Drop for LentMemory<T> {
     fn drop(&mut self) {
         // SAFETY: it isn't used afterwards.
         let slice = unsafe { ManuallyDrop::take(&mut self.0) };

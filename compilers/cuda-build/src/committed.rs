@@ -9,7 +9,7 @@ use nvfatbin::FatbinErrorKind;
 use nvrtc_cache::Dependencies;
 use sha2::{Digest, Sha256};
 
-use crate::compile::{Compiled, Compiler};
+use crate::compile::{CompiledFiles, Compiler};
 use crate::error::{Error, ErrorKind};
 
 /// The environment variable that makes the build write the file.
@@ -19,7 +19,7 @@ pub(crate) const UPDATE: &str = "CUDA_BUILD_UPDATE";
 const MAGIC: &str = "cuda-build committed 1";
 
 /// Compiles if there is a compiler; otherwise returns the committed file, if it was made from this source.
-pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, Error> {
+pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<CompiledFiles, Error> {
     let inputs = inputs(compiler);
     match compiler.compile() {
         Ok(mut compiled) => {
@@ -139,8 +139,8 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// Writes the header, the Rust source, and the unchanged image.
-fn write(path: &Path, inputs: &str, compiled: &Compiled) -> Result<(), Error> {
-    let Compiled { rust, image, image_name, .. } = compiled;
+fn write(path: &Path, inputs: &str, compiled: &CompiledFiles) -> Result<(), Error> {
+    let CompiledFiles { rust, image, image_name, .. } = compiled;
     // Git converts the whole file unless the image is machine code.
     let image = match str::from_utf8(image) {
         Ok(_) => lines_of(image),
@@ -157,7 +157,7 @@ fn write(path: &Path, inputs: &str, compiled: &Compiled) -> Result<(), Error> {
     })
 }
 
-fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<Compiled, String> {
+fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<CompiledFiles, String> {
     let mut bytes = fs::read(path).map_err(|error| error.to_string())?;
     if bytes.strip_prefix(MAGIC.as_bytes()).is_some_and(|rest| rest.starts_with(b"\r\n")) {
         bytes = lines_of(&bytes).into_owned();
@@ -196,7 +196,7 @@ fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<Compiled, 
     let rust: usize = rust.parse().map_err(|_| damaged())?;
     let rest = &bytes[start..];
     let (rust, image) = rest.split_at_checked(rust).ok_or_else(damaged)?;
-    Ok(Compiled {
+    Ok(CompiledFiles {
         rust: String::from_utf8(rust.to_vec()).map_err(|_| damaged())?,
         image: image.to_vec(),
         image_name,

@@ -21,10 +21,10 @@ use crate::names;
 use crate::plan::BuildPlan;
 use crate::probe::RequestedStructure;
 use crate::ptx::{Contents, Entry};
-use crate::types::Mangled;
+use crate::types::MangledName;
 
 /// The files to write, and the lines for Cargo.
-pub(crate) struct Compiled {
+pub(crate) struct CompiledFiles {
     pub(crate) rust: String,
     pub(crate) image: Vec<u8>,
     pub(crate) image_name: String,
@@ -43,7 +43,7 @@ pub(crate) struct Compiler<'c> {
 }
 
 /// A compiler's output: the image, and PTX from which to read the kernels.
-struct Made {
+struct CompilerOutput {
     ptx: String,
     /// Name expressions with their names in the PTX.
     lowered: Vec<(String, String)>,
@@ -56,8 +56,8 @@ struct Made {
 }
 
 impl Compiler<'_> {
-    pub(crate) fn compile(&self) -> Result<Compiled, Error> {
-        let Made { ptx, lowered, image, kind, suffix, log, mut notes, dependencies } =
+    pub(crate) fn compile(&self) -> Result<CompiledFiles, Error> {
+        let CompilerOutput { ptx, lowered, image, kind, suffix, log, mut notes, dependencies } =
             match &self.build.nvcc {
                 None => self.with_nvrtc()?,
                 Some(options) => self.with_nvcc(options)?,
@@ -106,7 +106,7 @@ impl Compiler<'_> {
         let image_name = format!("{}.{suffix}", self.stem);
         notes.extend(messages::log_warnings(&log));
         let rust = generate::text(&plan, &image_name, kind);
-        Ok(Compiled { rust, image, image_name, notes, dependencies })
+        Ok(CompiledFiles { rust, image, image_name, notes, dependencies })
     }
 
     /// Rejects kernels to leave out that the source doesn't have.
@@ -147,7 +147,7 @@ impl Compiler<'_> {
             // nvcc doesn't report the PTX names of expressions.
             let by_name = || {
                 contents.entries.iter().find(|entry| {
-                    let name = Mangled::parse(&entry.name).map(|mangled| mangled.name);
+                    let name = MangledName::parse(&entry.name).map(|mangled| mangled.name);
                     dense(name.as_deref().unwrap_or(&entry.name)) == dense(expression)
                 })
             };

@@ -10,14 +10,14 @@ use gimli::{
     LittleEndian, UnitOffset, constants as dw,
 };
 
-use crate::types::Mangled;
+use crate::types::MangledName;
 
 type Bytes<'s> = EndianSlice<'s, LittleEndian>;
 type Entry<'a, 'u, 's> = gimli::DebuggingInformationEntry<'a, 'u, Bytes<'s>>;
 
 /// A parameter, or a field, as the source declares it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Declared {
+pub(crate) struct DeclaredName {
     pub(crate) name: Option<String>,
     /// Whether its type is written `size_t`.
     pub(crate) is_size: bool,
@@ -29,7 +29,7 @@ pub(crate) struct Definition {
     /// The file with it.
     pub(crate) file: Option<String>,
     /// The fields of a class, in order; without base classes and anonymous unions.
-    pub(crate) fields: Vec<Declared>,
+    pub(crate) fields: Vec<DeclaredName>,
     pub(crate) enumerators: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Definition {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DebugInfo {
     /// By their names in the PTX.
-    parameters: HashMap<String, Vec<Declared>>,
+    parameters: HashMap<String, Vec<DeclaredName>>,
     /// The classes that were asked for, by their indices.
     definitions: HashMap<usize, Definition>,
 }
@@ -80,7 +80,7 @@ impl DebugInfo {
     }
 
     /// Returns the parameters of the function with this name in the PTX.
-    pub(crate) fn parameters(&self, symbol: &str) -> Option<&[Declared]> {
+    pub(crate) fn parameters(&self, symbol: &str) -> Option<&[DeclaredName]> {
         self.parameters.get(symbol).map(Vec::as_slice)
     }
 
@@ -169,7 +169,7 @@ impl<'a, 's> Unit<'a, 's> {
     }
 
     /// Returns the name of a parameter or a field, and whether its type is written `size_t`.
-    fn declared(&self, entry: &Entry<'_, '_, 's>) -> Result<Declared, gimli::Error> {
+    fn declared(&self, entry: &Entry<'_, '_, 's>) -> Result<DeclaredName, gimli::Error> {
         let name = self.text(entry, dw::DW_AT_name);
         let mut is_size = false;
         let mut kind = self.reference(entry)?;
@@ -187,7 +187,7 @@ impl<'a, 's> Unit<'a, 's> {
                 _ => break,
             }
         }
-        Ok(Declared { name, is_size })
+        Ok(DeclaredName { name, is_size })
     }
 
     /// Returns the definition of a type, by any of its names.
@@ -236,7 +236,7 @@ impl<'a, 's> Unit<'a, 's> {
         }
         // Those of `enum class` are mangled.
         for name in &mut definition.enumerators {
-            if let Some(mangled) = Mangled::parse(name).filter(|_| name.starts_with("_Z")) {
+            if let Some(mangled) = MangledName::parse(name).filter(|_| name.starts_with("_Z")) {
                 *name = mangled.name.rsplit("::").next().unwrap_or_default().to_owned();
             }
         }
@@ -263,14 +263,14 @@ fn value<'s>(entry: &Entry<'_, '_, 's>, name: DwAt) -> Option<AttributeValue<Byt
 
 /// Returns `true` for `size_t`, as it is or mangled.
 fn is_size_t(name: &str) -> bool {
-    let mangled = Mangled::parse(name).filter(|_| name.starts_with("_Z"));
+    let mangled = MangledName::parse(name).filter(|_| name.starts_with("_Z"));
     let name = mangled.as_ref().map_or(name, |mangled| &mangled.name);
     name.rsplit("::").next() == Some("size_t")
 }
 
 /// Returns the index of the class that a function of the lines has as its parameter.
 fn asked(symbol: &str) -> Option<usize> {
-    let mangled = Mangled::parse(symbol).filter(|_| symbol.contains("cuda_build_members"))?;
+    let mangled = MangledName::parse(symbol).filter(|_| symbol.contains("cuda_build_members"))?;
     let index = mangled.arguments().first()?.strip_prefix("cuda_build_class<")?.strip_suffix('>');
     index?.trim().parse().ok()
 }

@@ -7,9 +7,9 @@ use crate::identifiers::{camel, identifier, raw};
 use crate::input::{Constant, Input, SIZE, element_of, named};
 use crate::ptx::Entry;
 use crate::ragged;
-use crate::ragged::Unnamed;
+use crate::ragged::UnnamedClass;
 use crate::structure;
-use crate::structure::Written;
+use crate::structure::StructureForm;
 use crate::types::{Type, number};
 
 /// The contents of the Rust code.
@@ -37,13 +37,13 @@ pub(crate) struct Kernel {
 #[derive(Debug)]
 pub(crate) struct Argument {
     pub(crate) name: String,
-    pub(crate) passed: Passed,
+    pub(crate) passed: ArgumentType,
     pub(crate) size: usize,
 }
 
 /// How Rust passes an argument, with the Rust type of the value or of the elements.
 #[derive(Debug)]
-pub(crate) enum Passed {
+pub(crate) enum ArgumentType {
     Value(String),
     Memory(String),
     MemoryMut(String),
@@ -76,7 +76,7 @@ pub(crate) struct Structure {
     pub(crate) alignment: u64,
     pub(crate) fields: Vec<Field>,
     /// How the Rust type is written, if it is generated.
-    pub(crate) written: Option<Written>,
+    pub(crate) written: Option<StructureForm>,
 }
 
 #[derive(Clone, Debug)]
@@ -307,15 +307,15 @@ enum Problem {
     Unsupported,
 }
 
-fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Problem> {
+fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<ArgumentType, Problem> {
     match kind {
         Type::Named(name) => match (named(input, name), number(name)) {
-            (Some(rust), _) => Ok(Passed::Value(rust)),
-            (None, Some((_, 8))) if is_size => Ok(Passed::Value("usize".to_owned())),
-            (None, Some((rust, _))) => Ok(Passed::Value(rust.to_owned())),
+            (Some(rust), _) => Ok(ArgumentType::Value(rust)),
+            (None, Some((_, 8))) if is_size => Ok(ArgumentType::Value("usize".to_owned())),
+            (None, Some((rust, _))) => Ok(ArgumentType::Value(rust.to_owned())),
             (None, None) => match ragged::view(name, &|cpp| named(input, cpp)) {
-                Some(Ok(view)) => Ok(Passed::View(view)),
-                Some(Err(Unnamed(column))) => Err(Problem::Unnamed(column)),
+                Some(Ok(view)) => Ok(ArgumentType::View(view)),
+                Some(Err(UnnamedClass(column))) => Err(Problem::Unnamed(column)),
                 None => Err(Problem::Unnamed(name.clone())),
             },
         },
@@ -325,7 +325,7 @@ fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Probl
                 (Type::Named(name), None) => return Err(Problem::Unnamed(name.clone())),
                 _ => return Err(Problem::Unsupported),
             };
-            Ok(if *is_const { Passed::Memory(rust) } else { Passed::MemoryMut(rust) })
+            Ok(if *is_const { ArgumentType::Memory(rust) } else { ArgumentType::MemoryMut(rust) })
         }
         Type::Array { .. } | Type::Other(_) => Err(Problem::Unsupported),
     }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use crate::names;
 use crate::ptx::{Contents, Variable};
-use crate::types::{Mangled, Type, of_function};
+use crate::types::{MangledName, Type, of_function};
 
 /// What `CUDA_BUILD_OFFSET(field, class)` is to the compilers: NVRTC before 13.5 has no `__builtin_offsetof`.
 pub(crate) const OFFSET: &str = "#ifdef __CUDACC_RTC__\n\
@@ -99,7 +99,7 @@ impl ProbedTypes {
 }
 
 /// Returns `true` if a kernel or variable belongs to CUDA's own libraries.
-fn is_library_item(name: &Mangled) -> bool {
+fn is_library_item(name: &MangledName) -> bool {
     ["cub::", "thrust::", "cuda::", "std::", "cooperative_groups::"]
         .iter()
         .any(|library| name.name.starts_with(library))
@@ -107,7 +107,7 @@ fn is_library_item(name: &Mangled) -> bool {
 
 /// Returns `true` for a variable that only its own source can name: a static one of a function, or what has internal linkage
 /// in a namespace, of which a name of the compiler's is the outer one.
-fn is_internal(symbol: &str, mangled: Option<&Mangled>) -> bool {
+fn is_internal(symbol: &str, mangled: Option<&MangledName>) -> bool {
     let mut spaces = mangled.into_iter().flat_map(|mangled| mangled.name.split("::"));
     symbol.starts_with("_ZZ") || spaces.any(|space| space.starts_with("_INTERNAL_"))
 }
@@ -165,7 +165,7 @@ impl Probe {
             constants: constants.to_vec(),
         };
         for (at, entry) in contents.entries.iter().enumerate() {
-            let mangled = Mangled::parse(&entry.name).filter(|_| entry.name.starts_with("_Z"));
+            let mangled = MangledName::parse(&entry.name).filter(|_| entry.name.starts_with("_Z"));
             if left_out.contains(&entry.cpp_name()) {
                 continue;
             }
@@ -183,7 +183,7 @@ impl Probe {
         }
         for (at, variable) in contents.variables.iter().enumerate() {
             let mangled =
-                Mangled::parse(&variable.name).filter(|_| variable.name.starts_with("_Z"));
+                MangledName::parse(&variable.name).filter(|_| variable.name.starts_with("_Z"));
             if is_internal(&variable.name, mangled.as_ref()) {
                 continue;
             }
@@ -274,7 +274,7 @@ impl Probe {
             .entries
             .iter()
             .filter_map(|entry| {
-                let mangled = Mangled::parse(&entry.name)?;
+                let mangled = MangledName::parse(&entry.name)?;
                 let arguments = mangled.arguments();
                 let [index, kind] = arguments.as_slice() else {
                     return None;

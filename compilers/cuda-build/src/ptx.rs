@@ -1,6 +1,6 @@
 //! Reads kernels and variables from PTX.
 
-use crate::types::Mangled;
+use crate::types::MangledName;
 
 /// A kernel of a PTX text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(crate) struct Contents {
 }
 
 /// A declaration of shared memory.
-struct Shared {
+struct SharedVariable {
     name: String,
     /// `None` for dynamic shared memory.
     size: Option<usize>,
@@ -78,7 +78,7 @@ impl Entry {
 
     /// Returns the name in C++, without parameters.
     pub(crate) fn cpp_name(&self) -> String {
-        let mangled = Mangled::parse(&self.name).filter(|_| self.name.starts_with("_Z"));
+        let mangled = MangledName::parse(&self.name).filter(|_| self.name.starts_with("_Z"));
         mangled.map_or_else(|| self.name.clone(), |mangled| mangled.name)
     }
 }
@@ -88,7 +88,8 @@ impl Contents {
         let ptx = &without_comments(ptx);
         let (bodies, outside) = bodies(ptx);
         let mut contents = Self::default();
-        let module_shared: Vec<Shared> = outside.iter().filter_map(|text| shared(text)).collect();
+        let module_shared: Vec<SharedVariable> =
+            outside.iter().filter_map(|text| shared(text)).collect();
         contents.variables.extend(outside.iter().filter_map(|text| variable(text)));
         for body in bodies.iter().filter(|body| is_kernel(body.text)) {
             let entry = entry(body, &bodies, &module_shared);
@@ -104,7 +105,7 @@ fn is_kernel(text: &str) -> bool {
     visible && head.contains(".entry")
 }
 
-fn entry(body: &Body<'_>, all: &[Body<'_>], module_shared: &[Shared]) -> Entry {
+fn entry(body: &Body<'_>, all: &[Body<'_>], module_shared: &[SharedVariable]) -> Entry {
     let (head, _) = body.text.split_once('{').unwrap_or((body.text, ""));
     let (parameters, tail) =
         head.split_once('(').and_then(|(_, rest)| rest.split_once(')')).unwrap_or(("", head));
@@ -283,7 +284,7 @@ fn parameter(text: &str) -> Option<Parameter> {
     Some(Parameter { size: element * count?, alignment: alignment(&words).unwrap_or(element) })
 }
 
-fn shared(text: &str) -> Option<Shared> {
+fn shared(text: &str) -> Option<SharedVariable> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let at = words.iter().position(|word| *word == ".shared")?;
     if !words[..at].iter().all(|word| word.starts_with('.')) {
@@ -291,7 +292,7 @@ fn shared(text: &str) -> Option<Shared> {
     }
     let element = words.iter().find_map(|word| type_size(word))?;
     let (name, count) = declared(text)?;
-    Some(Shared {
+    Some(SharedVariable {
         name,
         size: count.map(|count| count * element),
         alignment: alignment(&words).unwrap_or(element).max(1),

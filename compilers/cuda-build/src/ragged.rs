@@ -4,7 +4,7 @@ use crate::types::{number, split};
 
 /// A class that has no name in Rust, as `Structure` names it in C++.
 #[derive(Debug)]
-pub(crate) struct Unnamed(pub(crate) String);
+pub(crate) struct UnnamedClass(pub(crate) String);
 
 /// Returns the Rust type of a kernel's parameter `awkward::List<…>`; `None` for any other type.
 ///
@@ -12,7 +12,7 @@ pub(crate) struct Unnamed(pub(crate) String);
 pub(crate) fn view(
     cpp: &str,
     record: &dyn Fn(&str) -> Option<String>,
-) -> Option<Result<String, Unnamed>> {
+) -> Option<Result<String, UnnamedClass>> {
     let of = template(cpp, "List")?;
     let view = |of| format!("::cuda_awkward::view::View<{of}>");
     Some(entry(of, record).map(view))
@@ -25,7 +25,7 @@ pub(crate) fn column(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Opti
 }
 
 /// Returns the Rust type of entries.
-fn entry(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Result<String, Unnamed> {
+fn entry(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Result<String, UnnamedClass> {
     if let Some(of) = template(cpp, "List") {
         return Ok(format!("::cuda_awkward::view::List<{}>", entry(of, record)?));
     }
@@ -45,7 +45,7 @@ fn entry(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Result<String, U
         Some((rust, _)) => Ok(rust.to_owned()),
         None => {
             let column = format!("awkward::Column<{cpp}>");
-            record(&column).ok_or(Unnamed(column))
+            record(&column).ok_or(UnnamedClass(column))
         }
     }
 }
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn a_record_without_a_name_in_rust_is_an_error_that_says_which_class_to_name() {
         let problem = view("awkward::List<awkward::List<Jet>>", &muon);
-        let Some(Err(Unnamed(name))) = problem else {
+        let Some(Err(UnnamedClass(name))) = problem else {
             panic!("it was accepted");
         };
         assert_eq!(name, "awkward::Column<Jet>");

@@ -98,7 +98,7 @@ struct Unit {
 }
 
 /// What compiling a file yields: the files that it read, and the messages.
-type Compiled = Result<(Dependencies, String), Error>;
+type CompileResult = Result<(Dependencies, String), Error>;
 
 impl StaticLibrary {
     /// Creates a library with this name, without `lib` and without an extension.
@@ -282,7 +282,7 @@ impl StaticLibrary {
         toolchain: &Toolchain<'_>,
         units: &[Unit],
     ) -> Result<(Dependencies, String), Error> {
-        let mut results: Vec<Compiled> = Vec::new();
+        let mut results: Vec<CompileResult> = Vec::new();
         let mut changed = Vec::new();
         for unit in units {
             match unit.inputs.unchanged() {
@@ -415,7 +415,7 @@ impl StaticLibrary {
 }
 
 impl Unit {
-    fn compile(&self, toolchain: &Toolchain<'_>) -> Compiled {
+    fn compile(&self, toolchain: &Toolchain<'_>) -> CompileResult {
         let write = |error| ErrorKind::Write { path: self.object.clone(), error };
         let begun = SystemTime::now();
         self.inputs.forget().map_err(write)?;

@@ -13,13 +13,13 @@ const OWN: &str = "crate::…";
 
 /// How a generated type is written, besides its fields.
 #[derive(Clone, Debug)]
-pub(crate) struct Written {
+pub(crate) struct StructureForm {
     /// The alignment to request, if it is larger than that of the fields.
     pub(crate) alignment: Option<u64>,
 }
 
 /// Returns how the Rust type of a structure is written; an error if it can't have the compiler's layout, or has padding.
-pub(crate) fn written(input: &Input<'_>, layout: &Layout) -> Result<Written, Error> {
+pub(crate) fn written(input: &Input<'_>, layout: &Layout) -> Result<StructureForm, Error> {
     let cpp = &layout.cpp;
     let error = |problem: String| {
         let source_name = input.source_name.to_owned();
@@ -52,7 +52,7 @@ pub(crate) fn written(input: &Input<'_>, layout: &Layout) -> Result<Written, Err
         (end, alignment) = (field.offset + field.size, alignment.max(needed));
     }
     check_end(end, layout.size, &own).map_err(error)?;
-    Ok(Written { alignment: (alignment < layout.alignment).then_some(layout.alignment) })
+    Ok(StructureForm { alignment: (alignment < layout.alignment).then_some(layout.alignment) })
 }
 
 /// Checks that no bytes are between the end of a field and the next one.

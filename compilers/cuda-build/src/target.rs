@@ -13,7 +13,7 @@ pub(crate) struct Target {
 }
 
 /// The libraries of a platform on which this machine's can't be used.
-pub(crate) struct Foreign {
+pub(crate) struct CrossLibraries {
     pub(crate) target: String,
     /// Where they are in toolkits.
     pub(crate) folders: Vec<PathBuf>,
@@ -28,7 +28,7 @@ impl Target {
 
     /// Returns where its libraries are in nvcc's toolkit and in the one that `CUDA_PATH` names; `None` if this machine's are
     /// for it, too.
-    pub(crate) fn foreign(&self, nvcc_root: Option<&Path>) -> Option<Foreign> {
+    pub(crate) fn foreign(&self, nvcc_root: Option<&Path>) -> Option<CrossLibraries> {
         let system = |name: &str| (processor(name).to_owned(), name.contains("linux"));
         if system(&self.name) == system(&self.host) {
             return None;
@@ -47,11 +47,11 @@ impl Target {
         };
         let target = self.name.clone();
         let folders = roots.iter().flat_map(in_root).collect();
-        Some(Foreign { target, folders })
+        Some(CrossLibraries { target, folders })
     }
 }
 
-impl Foreign {
+impl CrossLibraries {
     /// Returns a search of its folders alone.
     pub(crate) fn search(&self) -> Search {
         // What is elsewhere on this machine is for itself.

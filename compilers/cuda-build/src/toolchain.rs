@@ -15,7 +15,7 @@ use nvrtc::Version;
 use crate::error::{Error, ErrorKind};
 use crate::messages::missing_header;
 use crate::nvcc::{Nvcc, VARIABLES, WRAPPERS, is_named, program};
-use crate::target::{Foreign, Target};
+use crate::target::{CrossLibraries, Target};
 
 pub(crate) struct Toolchain<'l> {
     library: &'l str,
@@ -36,7 +36,7 @@ pub(crate) struct Toolchain<'l> {
     /// The same for libraries, which are of the platform that the library is for.
     pub(crate) libraries: Search,
     /// Where these are if they can't be used here.
-    pub(crate) foreign: Option<Foreign>,
+    pub(crate) foreign: Option<CrossLibraries>,
 }
 
 /// The compiler of code that isn't for the device.

@@ -100,14 +100,14 @@ impl Type {
 
 /// A parsed mangled name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Mangled {
+pub(crate) struct MangledName {
     /// The name with namespaces and template arguments.
     pub(crate) name: String,
     /// The types of the parameters; none for a variable.
     pub(crate) parameters: Vec<Type>,
 }
 
-impl Mangled {
+impl MangledName {
     pub(crate) fn parse(symbol: &str) -> Option<Self> {
         let text = Symbol::new(symbol).ok()?.demangle().ok()?.to_string();
         let Some(open) = text.ends_with(')').then(|| matching(&text)).flatten() else {
@@ -267,10 +267,10 @@ mod tests {
     #[test]
     fn a_mangled_name_contains_a_kernels_types_with_all_aliases_resolved() {
         // ns::inner(Pair const*, unsigned int), and scale<float>(float*, float).
-        let inner = Mangled::parse("_ZN2ns5innerEPK4Pairj").unwrap();
+        let inner = MangledName::parse("_ZN2ns5innerEPK4Pairj").unwrap();
         assert_eq!(inner.name, "ns::inner");
         assert_eq!(inner.parameters, [pointer(named("Pair"), true), named("unsigned int")]);
-        let scale = Mangled::parse("_Z5scaleIfEvPT_S0_").unwrap();
+        let scale = MangledName::parse("_Z5scaleIfEvPT_S0_").unwrap();
         assert_eq!(scale.name, "scale<float>");
         assert_eq!(scale.parameters, [pointer(named("float"), false), named("float")]);
     }
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn template_arguments_are_read_from_a_mangled_name() {
         let probe = "_Z15cuda_build_typeIJ12cuda_build_0FvfPKfS2_Pfm4Pair6float4xPVKiEEEvv";
-        let probe = Mangled::parse(probe).unwrap();
+        let probe = MangledName::parse(probe).unwrap();
         let arguments = probe.arguments();
         assert_eq!(arguments[0], "cuda_build_0");
         let parameters = of_function(arguments[1]).unwrap();

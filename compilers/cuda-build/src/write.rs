@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::build::{Build, Source, Structure};
 use crate::committed;
-use crate::compile::{Compiled, Compiler};
+use crate::compile::{CompiledFiles, Compiler};
 use crate::error::{Error, ErrorKind};
 use crate::identifiers::{camel, raw};
 use crate::script;
@@ -70,7 +70,7 @@ impl Build {
             None => compiler.compile()?,
             Some(path) => committed::compile(&compiler, path)?,
         };
-        let Compiled { rust, image, image_name, mut notes, mut dependencies } = compiled;
+        let CompiledFiles { rust, image, image_name, mut notes, mut dependencies } = compiled;
         if let Source::File(path) = &self.source {
             dependencies.add(path);
         }

@@ -289,8 +289,8 @@ impl Cache {
     ) -> Result<Arc<Entry>, NvrtcError> {
         program.check()?;
         match self.look_up(program, output) {
-            Ok(Found::Entry(entry)) => Ok(entry),
-            Ok(Found::Nothing(inputs)) => self.compile(program, &inputs, compile),
+            Ok(Lookup::Entry(entry)) => Ok(entry),
+            Ok(Lookup::Nothing(inputs)) => self.compile(program, &inputs, compile),
             Err(reason) => {
                 self.bypassed.fetch_add(1, Ordering::Relaxed);
                 self.notify(program, |program| Event::Bypassed { program, reason: &reason });
@@ -301,7 +301,7 @@ impl Cache {
     }
 
     /// Returns the entry of a program, or its key.
-    fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
+    fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Lookup, Bypass> {
         let options = Options::of(program)?;
         if let Some(option) = options.writing_times(output) {
             return Err(Bypass::Option { option: option.to_owned() });
@@ -318,7 +318,7 @@ impl Cache {
             }
         };
         if let Some(entry) = likely.entry {
-            return Ok(Found::Entry(self.count_hit(program, entry)));
+            return Ok(Lookup::Entry(self.count_hit(program, entry)));
         }
         // The NVRTC that compiles is loaded now, and may differ.
         let nvrtc = match program.given_nvrtc() {
@@ -330,9 +330,9 @@ impl Cache {
         if likely.key != Some(key)
             && let Some(entry) = self.hit(program, &key)
         {
-            return Ok(Found::Entry(entry));
+            return Ok(Lookup::Entry(entry));
         }
-        Ok(Found::Nothing(Box::new(Inputs { key, nvrtc, files })))
+        Ok(Lookup::Nothing(Box::new(Inputs { key, nvrtc, files })))
     }
 
     /// Reads the files that a program includes, and caches their manifest.
@@ -364,7 +364,7 @@ impl Cache {
         &self,
         program: &Program<'_>,
         of_program: &Contents,
-    ) -> Option<(Arc<Manifest>, Likely)> {
+    ) -> Option<(Arc<Manifest>, LikelyEntry)> {
         let known = self.memory().manifest(of_program);
         if let Some(manifest) = &known
             && let Some(likely) = self.if_current(program, manifest, Helpers::of(manifest))
@@ -390,17 +390,17 @@ impl Cache {
         program: &Program<'_>,
         manifest: &Arc<Manifest>,
         helpers: Helpers,
-    ) -> Option<Likely> {
+    ) -> Option<LikelyEntry> {
         let look = || self.likely(program, manifest.contents());
         let (is_current, likely) = helpers.check_during(manifest, look);
         is_current.then_some(likely)
     }
 
     /// Returns the key and the entry of a program with these contents, for the NVRTC that is likely loaded.
-    fn likely(&self, program: &Program<'_>, contents: &Contents) -> Likely {
+    fn likely(&self, program: &Program<'_>, contents: &Contents) -> LikelyEntry {
         let key = self.likely_nvrtc(program).map(|nvrtc| contents.key(&nvrtc.identity));
         let entry = key.as_ref().and_then(|key| self.find(key));
-        Likely { key, entry }
+        LikelyEntry { key, entry }
     }
 
     /// Returns the NVRTC that `program` is likely compiled with.
@@ -503,7 +503,7 @@ impl Cache {
 }
 
 /// The result of looking for a program.
-enum Found {
+enum Lookup {
     Entry(Arc<Entry>),
     Nothing(Box<Inputs>),
 }
@@ -516,7 +516,7 @@ struct Inputs {
 }
 
 /// The key and the entry for the NVRTC that is likely loaded.
-struct Likely {
+struct LikelyEntry {
     key: Option<Key>,
     entry: Option<Arc<Entry>>,
 }

@@ -11,7 +11,7 @@ use crate::bypass::Bypass;
 use crate::options::{Options, latin};
 use crate::places::Places;
 use crate::reading::{Reading, is_word, name_and_rest};
-use crate::scan::{Named, Scan, is_time, pasted};
+use crate::scan::{IncludeName, Scan, is_time, pasted};
 use crate::stamp::Stamp;
 
 /// Every file that an `#include` in the program or in such a file could refer to, regardless of any `#if`.
@@ -123,7 +123,7 @@ impl Includes {
             walk.pending.push((PathBuf::new(), Scan::of(&latin(expression))));
         }
         for name in &options.headers {
-            walk.follow(Path::new(""), &Named { name: name.clone(), is_next: true });
+            walk.follow(Path::new(""), &IncludeName { name: name.clone(), is_next: true });
         }
         for definition in &options.definitions {
             walk.pending.push((source_folder.clone(), Scan::of_definition(definition)));
@@ -148,7 +148,7 @@ impl Includes {
             let _ = walk.ask();
             for (folder, text) in std::mem::take(&mut walk.computed) {
                 for name in walk.expand(&text).unwrap_or_default() {
-                    walk.follow(&folder, &Named { name, is_next: true });
+                    walk.follow(&folder, &IncludeName { name, is_next: true });
                 }
             }
             if walk.pending.is_empty() {
@@ -169,7 +169,7 @@ impl Walk {
             // name may define more.
             for (folder, text) in self.computed.clone() {
                 for name in self.expand(&text)? {
-                    self.follow(&folder, &Named { name, is_next: true });
+                    self.follow(&folder, &IncludeName { name, is_next: true });
                 }
             }
             if let Some(path) = self.special.take() {
@@ -239,7 +239,7 @@ impl Walk {
     }
 
     /// Visits all files that a name could refer to.
-    fn follow(&mut self, own_folder: &Path, named: &Named) {
+    fn follow(&mut self, own_folder: &Path, named: &IncludeName) {
         let name = path_of(&named.name);
         // A name without an extension may have this one, also after a slash at its end.
         let is_bare = !named.name.rsplit('/').next().unwrap_or_default().contains('.');

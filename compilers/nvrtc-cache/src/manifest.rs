@@ -11,7 +11,7 @@ use crate::checksum::checksum;
 use crate::includes::Includes;
 use crate::key::Contents;
 use crate::places::Places;
-use crate::stamp::{Opened, Stamp};
+use crate::stamp::{OpenFolder, Stamp};
 
 /// The files that a program could include and the folders in which others could appear, with the checksums of their
 /// stamps, and the hash of their contents.
@@ -226,7 +226,7 @@ impl Group {
     /// group is incomplete.
     fn is_current(rest: &mut &[u8]) -> Option<bool> {
         let is = |now: Option<Stamp>, sum| now.is_some_and(|stamp| stamp.checksum() == sum);
-        let Some(folder) = Opened::at(take_name(rest)?) else {
+        let Some(folder) = OpenFolder::at(take_name(rest)?) else {
             return Some(false);
         };
         let is_watched = take_number(rest)? != 0;

@@ -63,7 +63,7 @@ const WRITING_LINES: &str = "generate-line-info lineinfo device-debug G";
 
 /// An option that has a value.
 #[derive(Clone, Copy)]
-enum Valued {
+enum ValueOption {
     Folder,
     Header,
     Definition,
@@ -101,19 +101,19 @@ impl Options {
             options.add(text, &mut before).ok_or(*text)?;
         }
         match (before, texts.last()) {
-            (None | Some(Valued::Known), _) | (_, None) => Ok(options),
+            (None | Some(ValueOption::Known), _) | (_, None) => Ok(options),
             // Its value is missing.
             (Some(_), Some(text)) => Err(text),
         }
     }
 
     /// Adds an option, after one that may have its value here; `None` if its effect isn't known.
-    fn add(&mut self, text: &str, before: &mut Option<Valued>) -> Option<()> {
+    fn add(&mut self, text: &str, before: &mut Option<ValueOption>) -> Option<()> {
         match (before.take(), text.strip_prefix('-')) {
             (Some(option), None) => return self.add_value(option, text),
-            (Some(Valued::Ptxas), Some(_)) => return self.add_value(Valued::Ptxas, text),
+            (Some(ValueOption::Ptxas), Some(_)) => return self.add_value(ValueOption::Ptxas, text),
             // Whether it is an option or a value.
-            (Some(Valued::Known) | None, Some(_)) => {}
+            (Some(ValueOption::Known) | None, Some(_)) => {}
             _ => return None,
         }
         let (option, value) = Self::split(text)?;
@@ -133,17 +133,20 @@ impl Options {
     }
 
     /// Splits an option and its value.
-    fn split(text: &str) -> Option<(Valued, Option<&str>)> {
-        const NAMED: [(&str, Valued); 6] = [
-            ("--include-path", Valued::Folder),
-            ("--pre-include", Valued::Header),
-            ("-include", Valued::Header),
-            ("--define-macro", Valued::Definition),
-            ("--ptxas-options", Valued::Ptxas),
-            ("-Xptxas", Valued::Ptxas),
+    fn split(text: &str) -> Option<(ValueOption, Option<&str>)> {
+        const NAMED: [(&str, ValueOption); 6] = [
+            ("--include-path", ValueOption::Folder),
+            ("--pre-include", ValueOption::Header),
+            ("-include", ValueOption::Header),
+            ("--define-macro", ValueOption::Definition),
+            ("--ptxas-options", ValueOption::Ptxas),
+            ("-Xptxas", ValueOption::Ptxas),
         ];
-        const LETTERS: [(&str, Valued); 3] =
-            [("-I", Valued::Folder), ("-D", Valued::Definition), ("-U", Valued::Undefined)];
+        const LETTERS: [(&str, ValueOption); 3] = [
+            ("-I", ValueOption::Folder),
+            ("-D", ValueOption::Definition),
+            ("-U", ValueOption::Undefined),
+        ];
         let (name, value) = match text.split_once('=') {
             Some((name, value)) => (name, Some(value)),
             None => (text, None),
@@ -159,21 +162,23 @@ impl Options {
         }
         let name = name.strip_prefix('-')?;
         let name = name.strip_prefix('-').unwrap_or(name);
-        has(KNOWN, name).then_some((Valued::Known, value))
+        has(KNOWN, name).then_some((ValueOption::Known, value))
     }
 
-    fn add_value(&mut self, option: Valued, value: &str) -> Option<()> {
+    fn add_value(&mut self, option: ValueOption, value: &str) -> Option<()> {
         let path = || {
             // NVRTC leaves out some white space.
             let is_clear = value.trim_matches(|c: char| c <= ' ') == value && !value.is_empty();
             is_clear.then(|| value.to_owned())
         };
         match option {
-            Valued::Folder => self.folders.push(path()?),
-            Valued::Header => self.headers.push(path()?),
-            Valued::Definition => self.definitions.push(value.to_owned()),
-            Valued::Ptxas => return value.split([',', ' ']).all(is_known_of_ptxas).then_some(()),
-            Valued::Undefined | Valued::Known => {}
+            ValueOption::Folder => self.folders.push(path()?),
+            ValueOption::Header => self.headers.push(path()?),
+            ValueOption::Definition => self.definitions.push(value.to_owned()),
+            ValueOption::Ptxas => {
+                return value.split([',', ' ']).all(is_known_of_ptxas).then_some(());
+            }
+            ValueOption::Undefined | ValueOption::Known => {}
         }
         Some(())
     }

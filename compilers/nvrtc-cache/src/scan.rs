@@ -15,7 +15,7 @@ use crate::reading::{
 #[derive(Debug, Default)]
 pub struct Scan {
     /// Names in `#include` and `__has_include`.
-    pub named: Vec<Named>,
+    pub named: Vec<IncludeName>,
     /// The text after `#include` or in `__has_include` if a macro determines the name.
     pub computed: Vec<String>,
     /// A use of `__has_include` whose file only the compiler knows.
@@ -34,7 +34,7 @@ pub struct Scan {
 
 /// A file name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Named {
+pub struct IncludeName {
     pub name: String,
     /// Whether it is an `#include_next`, which searches after the file's own folder.
     pub is_next: bool,
@@ -128,7 +128,7 @@ impl Scan {
     }
 
     fn add(&mut self, name: &str, is_next: bool) {
-        let named = Named { name: name.to_owned(), is_next };
+        let named = IncludeName { name: name.to_owned(), is_next };
         if !name.is_empty() && !self.named.contains(&named) {
             self.named.push(named);
         }

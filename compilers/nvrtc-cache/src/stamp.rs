@@ -97,7 +97,7 @@ fn settles_in(time: u64, now: SystemTime) -> Duration {
 
 /// An open folder, so that its path is resolved once for all files in it.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenFolder {
     #[cfg(unix)]
     folder: std::os::fd::OwnedFd,
     #[cfg(not(unix))]
@@ -105,7 +105,7 @@ pub struct Opened {
 }
 
 #[cfg(unix)]
-impl Opened {
+impl OpenFolder {
     /// Returns the folder at a path, through links.
     pub fn at(path: &CStr) -> Option<Self> {
         use rustix::fs::{CWD, Mode, OFlags, openat};
@@ -135,7 +135,7 @@ impl Opened {
 }
 
 #[cfg(not(unix))]
-impl Opened {
+impl OpenFolder {
     /// Returns the folder at a path.
     pub fn at(path: &CStr) -> Option<Self> {
         let folder = path_of(path)?;
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn every_way_to_stat_a_file_agrees() {
-        let here = Opened::at(c".").unwrap();
+        let here = OpenFolder::at(c".").unwrap();
         for name in [c"/", c"/etc/passwd", c"Cargo.toml", c"src/stamp.rs", c"/nowhere"] {
             let path = Path::new(name.to_str().unwrap());
             let stamp = Stamp::of(path);

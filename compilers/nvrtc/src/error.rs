@@ -108,7 +108,7 @@ pub enum NvrtcErrorKind {
         "NVRTC {nvrtc} does not accept the options for {program}{}{}{}",
         Log(log),
         OptionLine(options),
-        Newer(options, *nvrtc)
+        NewerOptions(options, *nvrtc)
     )]
     InvalidOption {
         /// The program's name.
@@ -298,9 +298,9 @@ impl fmt::Display for OptionLine<'_> {
 }
 
 /// Formats a line of help for each option that a newer NVRTC has.
-struct Newer<'a>(&'a [String], Version);
+struct NewerOptions<'a>(&'a [String], Version);
 
-impl fmt::Display for Newer<'_> {
+impl fmt::Display for NewerOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(options, nvrtc) = *self;
         for option in options {

@@ -53,17 +53,17 @@ impl GraphBuilder<'_> {
         owner: Box<dyn Any + Send>,
     ) -> Result<CUuserObject, CuResult> {
         /// An owner, and the driver that it may call when it is dropped.
-        type Kept = (Raw, Box<dyn Any + Send>);
+        type OwnerBox = (Raw, Box<dyn Any + Send>);
 
         /// Drops an owner on another thread, because a callback of the driver must not call the driver.
         unsafe extern "C" fn release(owner: *mut c_void) {
             // SAFETY: `retain` passed the pointer, and the driver calls this once.
-            let (raw, owner) = *unsafe { Box::from_raw(owner.cast::<Kept>()) };
+            let (raw, owner) = *unsafe { Box::from_raw(owner.cast::<OwnerBox>()) };
             drop_elsewhere(raw, owner);
         }
 
         let raw = self.context().raw();
-        let kept: Kept = (raw, owner);
+        let kept: OwnerBox = (raw, owner);
         let pointer = Box::into_raw(Box::new(kept)).cast::<c_void>();
         let flags = CUuserObject_flags::CU_USER_OBJECT_NO_DESTRUCTOR_SYNC.0;
         // SAFETY: the destructor takes such a pointer, which is to a live value until then.

@@ -51,14 +51,14 @@ fn a_closure_is_called_until_it_is_removed() {
 fn a_closure_that_is_removed_while_it_runs_is_dropped_by_another_thread() {
     static DROPPED_BY: OnceLock<ThreadId> = OnceLock::new();
     static IS_RUN: AtomicBool = AtomicBool::new(false);
-    struct Dropped;
-    impl Drop for Dropped {
+    struct DropRecorder;
+    impl Drop for DropRecorder {
         fn drop(&mut self) {
             DROPPED_BY.set(thread::current().id()).unwrap();
         }
     }
     let own: Arc<Mutex<Option<LogCallback>>> = Arc::default();
-    let (dropped, callback) = (Dropped, own.clone());
+    let (dropped, callback) = (DropRecorder, own.clone());
     let registered = driver().on_log(move |_| {
         let _dropped = &dropped;
         drop(callback.lock().unwrap().take());

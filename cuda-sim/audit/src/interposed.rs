@@ -78,14 +78,14 @@ fn symbols(map: usize) -> Option<Symbols> {
 
 /// Defines the libraries of a kind, and `own`, which finds what takes the place of a function by
 /// its name, as `plain` makes it from that of the symbol. Each function has the place of its
-/// library as a parameter, and calls that library's by `Bound`.
+/// library as a parameter, and calls that library's by `BoundFunction`.
 macro_rules! functions {
     ($plain:expr; $($name:literal $function:ident;)*) => {
         /// The functions of a library, by their names here.
         #[allow(non_camel_case_types)]
-        enum Bound { $($function),* }
+        enum BoundFunction { $($function),* }
 
-        impl Bound {
+        impl BoundFunction {
             /// Returns the address of this function of the library at a place.
             fn at(self, place: usize) -> Option<usize> {
                 LIBRARIES.bound(place, self as usize)
@@ -102,7 +102,7 @@ macro_rules! functions {
             let place = LIBRARIES.place(library)?;
             let plain: fn(&[u8]) -> &[u8] = $plain;
             $(if plain(name.to_bytes()) == $name {
-                LIBRARIES.bind(place, Bound::$function as usize, address);
+                LIBRARIES.bind(place, BoundFunction::$function as usize, address);
                 let all: [usize; $crate::interposed::PLACES] = [
                     $function::<0> as *const () as usize,
                     $function::<1> as *const () as usize,

@@ -102,7 +102,7 @@ unsafe extern "C" fn create<const PLACE: usize>(
     count: u32,
     options: *const *const c_char,
 ) -> c_int {
-    let Some(function) = Bound::create.at(PLACE) else { return INTERNAL };
+    let Some(function) = BoundFunction::create.at(PLACE) else { return INTERNAL };
     // SAFETY: the caller passes so many strings, and where the linker goes.
     unsafe {
         let mut all = strings(options, count as usize).unwrap_or_default();
@@ -125,7 +125,7 @@ unsafe extern "C" fn create<const PLACE: usize>(
 }
 
 unsafe extern "C" fn destroy<const PLACE: usize>(linker: *mut *mut c_void) -> c_int {
-    let Some(function) = Bound::destroy.at(PLACE) else { return INTERNAL };
+    let Some(function) = BoundFunction::destroy.at(PLACE) else { return INTERNAL };
     if !linker.is_null() {
         // SAFETY: the caller passes where the linker is.
         inputs(|all| all.remove(&(unsafe { *linker } as usize)));
@@ -141,7 +141,7 @@ unsafe extern "C" fn add_data<const PLACE: usize>(
     size: usize,
     name: *const c_char,
 ) -> c_int {
-    let Some(function) = Bound::add_data.at(PLACE) else { return INTERNAL };
+    let Some(function) = BoundFunction::add_data.at(PLACE) else { return INTERNAL };
     // SAFETY: the caller passes so many bytes, and what else the function takes.
     unsafe {
         let content = (!data.is_null()).then(|| core::slice::from_raw_parts(data, size).to_vec());
@@ -160,7 +160,7 @@ unsafe extern "C" fn add_file<const PLACE: usize>(
     kind: c_int,
     file: *const c_char,
 ) -> c_int {
-    let Some(function) = Bound::add_file.at(PLACE) else { return INTERNAL };
+    let Some(function) = BoundFunction::add_file.at(PLACE) else { return INTERNAL };
     // SAFETY: the caller passes a string, and what else the function takes.
     unsafe {
         let content = fs::read(CStr::from_ptr(file).to_string_lossy().as_ref()).ok();
@@ -174,7 +174,7 @@ unsafe extern "C" fn add_file<const PLACE: usize>(
 
 /// Completes a linker, unless all that it would link is kept here.
 unsafe extern "C" fn complete<const PLACE: usize>(linker: *mut c_void) -> c_int {
-    let Some(function) = Bound::complete.at(PLACE) else { return INTERNAL };
+    let Some(function) = BoundFunction::complete.at(PLACE) else { return INTERNAL };
     let is_kept =
         |inputs: &Inputs| inputs.makes_ptx && !inputs.has_others && !inputs.ptx.is_empty();
     if inputs(|all| all.get(&(linker as usize)).is_some_and(is_kept)) {
@@ -218,7 +218,7 @@ fn linked(place: usize, linker: *mut c_void) -> Option<Vec<u8>> {
 }
 
 unsafe extern "C" fn size<const PLACE: usize>(linker: *mut c_void, out: *mut usize) -> c_int {
-    match (linked(PLACE, linker), Bound::size.at(PLACE)) {
+    match (linked(PLACE, linker), BoundFunction::size.at(PLACE)) {
         (Some(ptx), _) if !out.is_null() => {
             // SAFETY: the caller passes where the size goes.
             unsafe { out.write(ptx.len()) };
@@ -231,7 +231,7 @@ unsafe extern "C" fn size<const PLACE: usize>(linker: *mut c_void, out: *mut usi
 }
 
 unsafe extern "C" fn code<const PLACE: usize>(linker: *mut c_void, out: *mut u8) -> c_int {
-    match (linked(PLACE, linker), Bound::code.at(PLACE)) {
+    match (linked(PLACE, linker), BoundFunction::code.at(PLACE)) {
         (Some(ptx), _) if !out.is_null() => {
             // SAFETY: the caller passes a buffer of that size.
             unsafe { out.copy_from_nonoverlapping(ptx.as_ptr(), ptx.len()) };

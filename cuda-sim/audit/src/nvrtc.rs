@@ -27,7 +27,7 @@ unsafe extern "C" fn compile<const PLACE: usize>(
     count: c_int,
     options: *const *const c_char,
 ) -> c_int {
-    let Some(function) = Bound::compile.at(PLACE) else { return INTERNAL };
+    let Some(function) = BoundFunction::compile.at(PLACE) else { return INTERNAL };
     // SAFETY: the caller passes so many strings.
     let given = unsafe { strings(options, usize::try_from(count).unwrap_or_default()) };
     let own: Option<Vec<_>> =

@@ -44,7 +44,7 @@ macro_rules! starting {
             $($after: $rest),*
         ) -> c_int {
             // It was bound, so it is known.
-            let Some(real) = Bound::$function.at(PLACE) else { return -1 };
+            let Some(real) = BoundFunction::$function.at(PLACE) else { return -1 };
             // SAFETY: it is the function of this name, and the caller fulfils its contract.
             unsafe {
                 let program = stand_in(program);

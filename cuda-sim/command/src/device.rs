@@ -84,12 +84,12 @@ fn bytes(text: &str) -> Result<String, &'static str> {
 #[derive(Serialize)]
 struct Info {
     driver_version: String,
-    devices: Vec<Of>,
+    devices: Vec<DeviceInfo>,
 }
 
 /// One of the devices.
 #[derive(Serialize)]
-struct Of {
+struct DeviceInfo {
     name: String,
     compute_capability: String,
     memory_bytes: usize,
@@ -112,7 +112,7 @@ pub(crate) fn info(device: &Device, json: bool) -> Result<u8> {
     let driver = Driver::load().map_err(|error| anyhow!("{error}"))?;
     let mut info = Info { driver_version: driver.version().to_string(), devices: Vec::new() };
     for device in driver.devices()? {
-        info.devices.push(Of {
+        info.devices.push(DeviceInfo {
             name: device.name()?,
             compute_capability: device.compute_capability()?.to_string(),
             memory_bytes: device.total_memory()?,

@@ -31,7 +31,7 @@ mod state;
 mod texture;
 
 pub use code::counts::{
-    Counters, Counts, Executed, GlobalAccesses, InstructionKind, LineCounts, SharedAccesses,
+    Counters, Counts, ExecutionCount, GlobalAccesses, InstructionKind, LineCounts, SharedAccesses,
 };
 pub use code::native::{Elements, NativeBody, NativeCall};
 pub use code::program::{
@@ -45,9 +45,9 @@ pub use device::{DeviceMemory, DeviceModel, Range};
 pub use ops::RUNTIME_FUNCTIONS;
 pub use ptx::{Problem, Reference};
 pub use races::{
-    Before, Checks, Item, Known, Operation, Race, RaceAccess, Races, Snapshot, WorkPlace,
+    Checks, Item, ItemClock, LaunchClock, Operation, Race, RaceAccess, Races, Snapshot, WorkPlace,
 };
-pub use run::explore::{Difference, Explored, Outcome, explore};
+pub use run::explore::{Difference, Exploration, Outcome, explore};
 pub use run::launch::run;
 pub use state::launch::{Child, Launch, Limits, Output, Question};
 pub use texture::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};

@@ -1,4 +1,4 @@
-//! What instructions tell those who observe a launch: the detector of races, and the counters.
+//! What the observers of a launch are called with: the detector of races, and the counters.
 
 pub mod access;
 pub mod barrier;
@@ -14,7 +14,7 @@ use crate::code::watch::Action;
 use crate::observe::access::Watcher;
 use crate::races::state::RaceState;
 use crate::races::thread::Thread;
-use crate::races::{Before, LaunchRaces};
+use crate::races::{LaunchClock, LaunchRaces};
 use crate::state::core::{CONTINUE, Core, Next};
 use parking_lot::MutexGuard;
 
@@ -37,18 +37,18 @@ pub fn forget(core: &Core<'_>, address: u64, size: u64) {
 }
 
 /// Returns what happened before a lane launches a kernel.
-pub fn before(core: &Core<'_>, lane: usize) -> Before {
+pub fn before(core: &Core<'_>, lane: usize) -> LaunchClock {
     let (Some(races), Some(group)) = (&core.grid.races, &core.block_group.watched) else {
-        return Before::default();
+        return LaunchClock::default();
     };
     let block = &group.blocks[core.block];
     let thread = Thread::new(block.number, core.warp as u32, lane as u32);
     let clock = block.warps[core.warp].clock(lane);
-    Before::of(&mut state_of(core, races), thread, clock, core.grid.id)
+    LaunchClock::of(&mut state_of(core, races), thread, clock, core.grid.id)
 }
 
 /// Tells the detector about instruction `index` of those that are checked, before or after the active lanes execute it.
-pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
+pub fn observe(core: &mut Core<'_>, index: u32, after: bool) -> Next {
     let Some(races) = &core.grid.races else {
         return CONTINUE;
     };
@@ -95,7 +95,7 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
 
 impl Watcher<'_, '_> {
     fn before(&mut self, action: &Action) {
-        if self.state.of_host.is_kept() {
+        if self.state.host_snapshots.is_kept() {
             self.note_for_host(action);
         }
         match action {

@@ -9,17 +9,17 @@ pub mod checks;
 pub mod clock;
 pub mod entry;
 pub mod group;
+pub mod host_snapshots;
 pub mod host_writes;
 pub mod item;
+pub mod item_clock;
 pub mod items;
-pub mod known;
 pub mod lanes;
-pub mod of_host;
 pub mod operation;
 pub mod race;
 pub mod release_clock;
 pub mod report;
-pub mod settled;
+pub mod same_epoch;
 pub mod shadow;
 pub mod snapshot;
 pub mod state;
@@ -27,8 +27,8 @@ pub mod thread;
 pub mod tree;
 
 pub use checks::Checks;
-pub use item::{Before, Item};
-pub use known::Known;
+pub use item::{Item, LaunchClock};
+pub use item_clock::ItemClock;
 pub use operation::Operation;
 pub use race::{Race, RaceAccess};
 pub use shadow::ByAddress;
@@ -43,13 +43,13 @@ use state::RaceState;
 use std::sync::atomic::Ordering;
 use triomphe::Arc;
 
-/// The detector of a device's races. It knows the accesses of all launches that were given it.
+/// The detector of a device's races. It has the shadow memory of all launches that were checked.
 #[derive(Default)]
 pub struct Races {
     state: Mutex<RaceState>,
     /// The kernels whose threads may write the same value.
     allowed: Mutex<Vec<String>>,
-    /// Held while a block group runs, so that what the detector sees happened in that order.
+    /// Held while a block group runs, so that what the detector observes happened in that order.
     turn: Mutex<()>,
 }
 
@@ -127,7 +127,7 @@ pub struct LaunchRaces<'l> {
     pub chain: u32,
     /// The number of the first block.
     pub first_block: u64,
-    /// What all threads know at first.
+    /// The clock of all threads at first.
     pub clock: Arc<Clock>,
 }
 
@@ -161,8 +161,8 @@ impl<'l> LaunchRaces<'l> {
         self.races.state.lock()
     }
 
-    /// Returns what a kernel knows that waits for the one before it.
-    pub fn awaited(&self) -> Known {
+    /// Returns the clock that a kernel acquires when it waits for the one before.
+    pub fn awaited(&self) -> ItemClock {
         self.item.awaited.clone()
     }
 
@@ -183,7 +183,7 @@ impl<'l> LaunchRaces<'l> {
         let begin = (self.first_block, &self.clock);
         let mut group = GroupState::start(old, begin, &mut self.state(), numbers, warps);
         if let Some(bytes) = shared {
-            group.written.reset(bytes);
+            group.initialized.reset(bytes);
         }
         group
     }

@@ -34,7 +34,7 @@ use cuda_libraries_sys::shared::*;
 use parking_lot::Mutex;
 
 use plan::{Outcome, TransformPlan, status, with};
-use shape::{Given, Number, Shape, TransformKind, of_type, of_types};
+use shape::{LayoutArguments, Number, Shape, TransformKind, of_type, of_types};
 
 /// The functions, by their names; those that it lacks are in `Unsupported`.
 struct Cufft;
@@ -144,7 +144,7 @@ unsafe fn many<N: Copy + Into<i64>>(
     kind: Result<(TransformKind, Number), cufftResult>,
     batch: N,
 ) -> Result<Shape, cufftResult> {
-    let given = layouts.map(|(embed, stride, distance)| Given {
+    let given = layouts.map(|(embed, stride, distance)| LayoutArguments {
         embed: embed.cast_const(),
         stride,
         distance,

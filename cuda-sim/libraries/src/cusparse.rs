@@ -30,7 +30,7 @@ use parking_lot::Mutex;
 use crate::device;
 use crate::matrix::Matrix;
 use crate::operation::Operation;
-use kernel::{Job, Stored, Task, of_index};
+use kernel::{Job, SparseStorage, Task, of_index};
 
 /// The functions, by their names; those that it lacks are in `Unsupported`.
 struct Cusparse;
@@ -66,7 +66,7 @@ enum Object {
         stream: usize,
     },
     Dense(Dense),
-    Sparse(Stored),
+    Sparse(SparseStorage),
     /// Of a solution or a product: the matrix that was analyzed, or how many steps are done, and the memory for what follows.
     Plan(usize, u64),
 }
@@ -115,7 +115,7 @@ fn dense<T>(descriptor: *const T) -> Outcome<Dense> {
     with(descriptor, |object| if let Object::Dense(dense) = object { Some(*dense) } else { None })
 }
 
-fn sparse(descriptor: *const cusparseSpMatDescr) -> Outcome<Stored> {
+fn sparse(descriptor: *const cusparseSpMatDescr) -> Outcome<SparseStorage> {
     with(
         descriptor,
         |object| if let Object::Sparse(stored) = object { Some(*stored) } else { None },
@@ -124,7 +124,7 @@ fn sparse(descriptor: *const cusparseSpMatDescr) -> Outcome<Stored> {
 
 fn change<R>(
     descriptor: *const cusparseSpMatDescr,
-    of: impl FnOnce(&mut Stored) -> R,
+    of: impl FnOnce(&mut SparseStorage) -> R,
 ) -> Outcome<R> {
     with(
         descriptor,
@@ -360,7 +360,7 @@ unsafe fn create_sparse(
     let (offsets, indices, values) = (offsets as u64, indices as u64, values as u64);
     let (rows, columns) = (rows * block, columns * block);
     let flags = [0; 3];
-    let stored = Stored {
+    let stored = SparseStorage {
         format,
         base,
         types,
@@ -753,7 +753,7 @@ call! { Cusparse::cusparseSpGEMMreuse_compute(
 } }
 
 /// Describes a conversion from or to a dense matrix, whose types and sizes are the same.
-fn conversion(task: Task, a: Stored, x: Dense) -> Outcome<Job> {
+fn conversion(task: Task, a: SparseStorage, x: Dense) -> Outcome<Job> {
     let is_triangle = task == Task::TO_DENSE && a.flags[2] != 0;
     if is_triangle || a.data != x.matrix.data || a.format == cusparseFormat_t::CUSPARSE_FORMAT_BSR {
         return Err(NOT_SUPPORTED);
@@ -831,24 +831,32 @@ call! { Cusparse::cusparseCsr2cscEx2(
     check_conversion([m, n, nnz], &memory, (copyValues, idxBase, alg))?;
     let (rows, columns, nnz) = (m.into(), n.into(), nnz.into());
     let (offsets, indices, values) = (csrRowPtr as u64, csrColInd as u64, csrVal as u64);
-    let a = Stored { base: idxBase.0, data: valType, rows, columns, nnz, offsets, indices, values, ..Stored::NONE };
+    let a = SparseStorage { base: idxBase.0, data: valType, rows, columns, nnz, offsets, indices, values, ..SparseStorage::NONE };
     let (offsets, indices, values) = (cscColPtr as u64, cscRowInd as u64, cscVal as u64);
-    let c = Stored { format: cusparseFormat_t::CUSPARSE_FORMAT_CSC, offsets, indices, values, ..a };
+    let c = SparseStorage { format: cusparseFormat_t::CUSPARSE_FORMAT_CSC, offsets, indices, values, ..a };
     submit(handle, buffer, Job { a, c, ..Job::new(Task::CONVERT) })
 } }
 
 call!(Cusparse::cusparseXcsr2coo, |handle, csrSortedRowPtr, nnz, m, cooRowInd, idxBase| {
     let (nnz, rows, base) = (nnz.into(), m.into(), idxBase.0);
-    let a = Stored { base, rows, nnz, offsets: csrSortedRowPtr as u64, ..Stored::NONE };
-    let c =
-        Stored { format: cusparseFormat_t::CUSPARSE_FORMAT_COO, offsets: cooRowInd as u64, ..a };
+    let a =
+        SparseStorage { base, rows, nnz, offsets: csrSortedRowPtr as u64, ..SparseStorage::NONE };
+    let c = SparseStorage {
+        format: cusparseFormat_t::CUSPARSE_FORMAT_COO,
+        offsets: cooRowInd as u64,
+        ..a
+    };
     Job { a, c, ..Job::new(Task::ROWS) }.submit(stream_of(handle)?).map_err(of_driver)
 });
 
 call!(Cusparse::cusparseXcoo2csr, |handle, cooRowInd, nnz, m, csrSortedRowPtr, idxBase| {
     let (nnz, rows, base) = (nnz.into(), m.into(), idxBase.0);
-    let c = Stored { base, rows, nnz, offsets: csrSortedRowPtr as u64, ..Stored::NONE };
-    let a =
-        Stored { format: cusparseFormat_t::CUSPARSE_FORMAT_COO, offsets: cooRowInd as u64, ..c };
+    let c =
+        SparseStorage { base, rows, nnz, offsets: csrSortedRowPtr as u64, ..SparseStorage::NONE };
+    let a = SparseStorage {
+        format: cusparseFormat_t::CUSPARSE_FORMAT_COO,
+        offsets: cooRowInd as u64,
+        ..c
+    };
     Job { a, c, ..Job::new(Task::ROWS) }.submit(stream_of(handle)?).map_err(of_driver)
 });

@@ -3,7 +3,7 @@
 use cuda_libraries_sys::cublas::cublasOperation_t;
 use cuda_sim::{Fault, NativeCall};
 
-use crate::element::{Scalar, Strided, Wide};
+use crate::element::{Scalar, StridedMatrix, Wide};
 
 /// A matrix in the memory of a kernel's call, by columns.
 pub(crate) struct Dense<S> {
@@ -34,8 +34,8 @@ impl<S: Scalar> Dense<S> {
         self.elements[column * self.rows + row] = value;
     }
 
-    pub(crate) fn strided(&mut self) -> Strided<S> {
-        Strided { start: self.elements.as_mut_ptr(), rows: 1, columns: self.rows as isize }
+    pub(crate) fn strided(&mut self) -> StridedMatrix<S> {
+        StridedMatrix { start: self.elements.as_mut_ptr(), rows: 1, columns: self.rows as isize }
     }
 
     /// Computes `self = alpha * a * b + beta * self`.

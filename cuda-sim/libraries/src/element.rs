@@ -86,22 +86,22 @@ pub(crate) trait Scalar:
     unsafe fn multiply(
         sizes: [usize; 3],
         alpha: Self,
-        a: Strided<Self>,
-        b: Strided<Self>,
+        a: StridedMatrix<Self>,
+        b: StridedMatrix<Self>,
         beta: Self,
-        c: Strided<Self>,
+        c: StridedMatrix<Self>,
     );
 }
 
 /// A matrix in memory: its first element, and the distances of rows and of columns, in elements.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Strided<T> {
+pub(crate) struct StridedMatrix<T> {
     pub start: *mut T,
     pub rows: isize,
     pub columns: isize,
 }
 
-impl<T> Strided<T> {
+impl<T> StridedMatrix<T> {
     /// Returns the part that begins at an element.
     ///
     /// # Safety

@@ -6,7 +6,7 @@ use cuda_sim::{Elements, Fault, NativeCall};
 
 use crate::dense::{Dense, is_transposed, real};
 use crate::dispatch::with_element;
-use crate::element::{Element, Scalar, Strided, Wide, size_of_data};
+use crate::element::{Element, Scalar, StridedMatrix, Wide, size_of_data};
 
 /// Which elements of a matrix are stored, and what the others are.
 #[repr(transparent)]
@@ -367,7 +367,7 @@ impl Matrix {
         rows: usize,
         columns: usize,
         writes: bool,
-    ) -> Result<Option<Strided<S>>, Fault> {
+    ) -> Result<Option<StridedMatrix<S>>, Fault> {
         let is_plain = matches!(
             self.operation,
             cublasOperation_t::CUBLAS_OP_N | cublasOperation_t::CUBLAS_OP_T
@@ -382,7 +382,7 @@ impl Matrix {
         let start = self.check(call, index, rows, columns, writes)? as *mut S;
         let (rows, columns) = (self.rows as isize, self.columns as isize);
         let (rows, columns) = if is_transposed { (columns, rows) } else { (rows, columns) };
-        Ok(Some(Strided { start, rows, columns }))
+        Ok(Some(StridedMatrix { start, rows, columns }))
     }
 
     /// Checks that what is stored of a matrix of the batch may be written: before memory for it is allocated, because its

@@ -3,7 +3,7 @@
 use matrixmultiply::{CGemmOption, cgemm, dgemm, sgemm, zgemm};
 use num_complex::Complex;
 
-use crate::element::{Scalar, Strided};
+use crate::element::{Scalar, StridedMatrix};
 
 macro_rules! scalars {
     ($($ty:ty, $function:ident $plain:tt, |$x:ident| $factor:expr, $conj:expr;)*) => {$(
@@ -18,10 +18,10 @@ macro_rules! scalars {
             unsafe fn multiply(
                 [m, n, k]: [usize; 3],
                 alpha: Self,
-                a: Strided<Self>,
-                b: Strided<Self>,
+                a: StridedMatrix<Self>,
+                b: StridedMatrix<Self>,
                 beta: Self,
-                c: Strided<Self>,
+                c: StridedMatrix<Self>,
             ) {
                 let factor = |$x: Self| $factor;
                 // SAFETY: the caller guarantees the matrices; a complex number has the layout of an array of two.

@@ -1,7 +1,7 @@
 //! The macro that makes a stand-in of a library from the list of its functions.
 //!
 //! A function is supported once its library has an associated function of its name; otherwise that of the trait
-//! `Unsupported` answers. One whose signature isn't that of the header doesn't compile.
+//! `UnsupportedFunctions` answers. One whose signature isn't that of the header doesn't compile.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -78,11 +78,11 @@ macro_rules! stand_in {
     ) => {
         /// The results of functions without their own.
         #[allow(clippy::too_many_arguments)]
-        trait Unsupported {
+        trait UnsupportedFunctions {
             $(stand_in!(@unsupported $title $name $parameters $result);)*
         }
 
-        impl Unsupported for $Library {}
+        impl UnsupportedFunctions for $Library {}
 
         /// The types of the functions, by their names.
         #[allow(dead_code, non_camel_case_types)]
@@ -123,7 +123,7 @@ macro_rules! stand_in {
                 core::any::TypeId::of::<T>()
             }
             let is_supported = |symbol: &Symbol| match symbol {
-                $(Symbol::$name => id($Library::$name) != id(<$Library as Unsupported>::$name),)*
+                $(Symbol::$name => id($Library::$name) != id(<$Library as UnsupportedFunctions>::$name),)*
                 _ => false,
             };
             Symbol::ALL.iter().copied().filter(|symbol| !is_supported(symbol)).collect()

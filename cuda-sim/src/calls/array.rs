@@ -12,7 +12,7 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::state::context::Context;
 use crate::state::{
-    array::{Array, Mipmapped, Shape},
+    array::{Array, MipmappedArray, Shape},
     error::*,
     outcome::{Outcome, store},
 };
@@ -183,7 +183,7 @@ impl Call {
             })?);
         }
         let (handles, context) = (&self.system.mipmapped, context.handle);
-        Ok(handles.insert(|handle| Mipmapped { handle, context, levels }).raw())
+        Ok(handles.insert(|handle| MipmappedArray { handle, context, levels }).raw())
     }
 
     entry!(cuMipmappedArrayGetLevel, |self, pLevelArray, hMipmappedArray, level| {

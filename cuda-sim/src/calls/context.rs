@@ -12,7 +12,7 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::settings::version;
 use crate::state::{
-    activity::{self, Waiting},
+    activity::{self, WaitKind},
     context::{check_flags, pop, push, replace_top, reported_flags, top},
     error::*,
     outcome::{Outcome, store, store_optional},
@@ -173,14 +173,14 @@ impl Call {
 
     entry!(cuCtxSynchronize, |self| {
         let context = self.current()?;
-        activity::wait(Waiting::HostForContext, (0, context.raw() as usize), || {
+        activity::wait(WaitKind::HostForContext, (0, context.raw() as usize), || {
             self.system.synchronize(&context)
         })
     });
 
     entry!(cuCtxSynchronize_v2, |self, ctx| {
         let context = self.system.contexts.get_or_current(ctx)?;
-        activity::wait(Waiting::HostForContext, (0, context.raw() as usize), || {
+        activity::wait(WaitKind::HostForContext, (0, context.raw() as usize), || {
             self.system.synchronize(&context)
         })
     });

@@ -8,7 +8,7 @@ use crate::calls::Call;
 use crate::calls::external::ipc::shared_event;
 use crate::state::graph::node::NodeEvent;
 use crate::state::{
-    activity::{self, Waiting},
+    activity::{self, WaitKind},
     context::Context,
     error::*,
     event::Event,
@@ -112,7 +112,9 @@ impl Call {
 
     entry!(cuEventSynchronize, |self, hEvent| {
         let event = self.waitable(hEvent)?;
-        activity::wait(Waiting::HostForEvent, (0, event.context), || event.synchronize(self.system))
+        activity::wait(WaitKind::HostForEvent, (0, event.context), || {
+            event.synchronize(self.system)
+        })
     });
 
     entry!(cuEventElapsedTime_v2, |self, pMilliseconds, hStart, hEnd| {

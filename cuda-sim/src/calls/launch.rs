@@ -51,12 +51,12 @@ fn count(shape: [u32; 3]) -> u64 {
 }
 
 /// The arguments of a launch: a pointer to each, or a buffer of the caller with all of them.
-enum Given {
+enum KernelArguments {
     Pointers(*mut *mut c_void),
     Buffer(*const u8, usize),
 }
 
-impl Given {
+impl KernelArguments {
     /// Reads what a launch was given, before its configuration is checked.
     ///
     /// # Safety
@@ -276,7 +276,7 @@ impl Call {
         extra: *mut *mut c_void,
     ) -> Result<KernelLaunch, CUresult> {
         let kernel = function.kernel()?;
-        let given = Given::read(kernel, parameters, extra)?;
+        let given = KernelArguments::read(kernel, parameters, extra)?;
         shape.cluster = Some(self.check_shape(function, kernel, &shape)?);
         let params = given.pack(kernel, INVALID_VALUE)?;
         Ok(self.kernel_launch(function, context, shape, params))
@@ -314,7 +314,7 @@ impl Call {
         extra: *mut *mut c_void,
     ) -> Outcome {
         let kernel = function.kernel()?;
-        let arguments = Given::read(kernel, parameters, extra)?;
+        let arguments = KernelArguments::read(kernel, parameters, extra)?;
         let cluster = self.check_shape(function, kernel, &shape).inspect_err(|_| {
             // Unlike other errors, one of the configuration ends a capture.
             stream.invalidate_capture();

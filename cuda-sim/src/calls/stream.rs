@@ -11,7 +11,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::state::{
-    activity::{self, Waiting},
+    activity::{self, WaitKind},
     context::Context,
     error::*,
     graph::node::NodeKind,
@@ -73,7 +73,7 @@ impl Call {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         self.refuse_during_captures(&stream)?;
-        activity::wait(Waiting::HostForStream, (stream.id, stream.context), || {
+        activity::wait(WaitKind::HostForStream, (stream.id, stream.context), || {
             stream.synchronize(self.system)
         })
     });
@@ -152,7 +152,7 @@ impl Call {
                 Err(INVALID_VALUE)
             }
             CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT => {
-                activity::wait(Waiting::StreamForEvent, (stream.id, stream.context), || {
+                activity::wait(WaitKind::StreamForEvent, (stream.id, stream.context), || {
                     event.hold(self.system, &stream)
                 })
             }

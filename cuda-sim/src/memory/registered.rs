@@ -16,12 +16,12 @@ pub(super) struct RegisteredPages {
     /// The number of ranges, which is nearly always zero.
     count: AtomicUsize,
     /// By their first address.
-    ranges: RwLock<BTreeMap<u64, Marked>>,
+    ranges: RwLock<BTreeMap<u64, MarkedRange>>,
 }
 
 /// A range with a mark.
 #[derive(Debug)]
-struct Marked {
+struct MarkedRange {
     size: u64,
     /// The address of the page.
     page: u64,
@@ -83,7 +83,7 @@ impl RegisteredPages {
         let mut ranges = self.ranges.write();
         if ranges.len() < most() && system::mark(page) {
             let file = system::place(page);
-            ranges.insert(start, Marked { size, page, file, is_replaced: OnceLock::new() });
+            ranges.insert(start, MarkedRange { size, page, file, is_replaced: OnceLock::new() });
             self.count.store(ranges.len(), Ordering::Release);
         }
     }
@@ -117,7 +117,7 @@ impl RegisteredPages {
 }
 
 /// Decides for all ranges whose mark is missing.
-fn decide(ranges: &BTreeMap<u64, Marked>) {
+fn decide(ranges: &BTreeMap<u64, MarkedRange>) {
     // First, because a mark may go while the advice about others is read.
     let missing: Vec<_> =
         ranges.iter().filter(|(_, marked)| marked.is_replaced().is_none()).collect();
@@ -132,7 +132,7 @@ fn decide(ranges: &BTreeMap<u64, Marked>) {
     }
 }
 
-impl Marked {
+impl MarkedRange {
     /// Returns `None` if the mark is missing and its reason isn't known yet.
     fn is_replaced(&self) -> Option<bool> {
         let lacks_mark = || system::has_mark(self.page) == Some(false);

@@ -10,7 +10,7 @@ use super::shared_file::{SharedFile, page};
 /// Memory is private until it is exported: then its contents are moved to a file, which replaces its pages. So only
 /// exporters pay for it.
 #[derive(Debug, Default)]
-pub(super) struct Sharing {
+pub(super) struct SharedRanges {
     /// By the first address of the allocation.
     pub(super) files: Mutex<BTreeMap<u64, Part>>,
     /// Held shared while device memory is accessed, and exclusively while pages are replaced.

@@ -8,8 +8,8 @@ use super::arena::{ALIGNMENT, Arena};
 use super::heap::{Heap, heap_piece};
 use super::registered::{self, RegisteredPages};
 use super::shared_file::page;
-use super::sharing::{Sharing, in_pages};
-use super::written::Written;
+use super::sharing::{SharedRanges, in_pages};
+use super::written::WriteTracker;
 use super::{Access, Allocation, AllocationKind, Owner};
 use cuda_sim_engine::{DeviceMemory, Range, Texture};
 
@@ -38,10 +38,10 @@ pub(crate) struct Memory {
     pub(super) heap: OnceLock<Option<Heap>>,
     pub(super) generation: AtomicU64,
     next_id: AtomicU64,
-    pub(super) written: Written,
+    pub(super) written: WriteTracker,
     is_tolerant: AtomicBool,
     images: RwLock<HashMap<u64, Arc<Texture>>>,
-    pub(super) shared: Sharing,
+    pub(super) shared: SharedRanges,
     registered: RegisteredPages,
 }
 
@@ -63,10 +63,10 @@ impl Memory {
             heap: OnceLock::new(),
             generation: AtomicU64::new(0),
             next_id: AtomicU64::new(1),
-            written: Written::default(),
+            written: WriteTracker::default(),
             is_tolerant: AtomicBool::new(false),
             images: RwLock::default(),
-            shared: Sharing::default(),
+            shared: SharedRanges::default(),
             registered: RegisteredPages::default(),
         })
     }

@@ -5,7 +5,7 @@ use parking_lot::RwLock;
 
 /// Tracks which bytes of device memory were written, for allocations made while this is enabled.
 #[derive(Debug, Default)]
-pub(super) struct Written {
+pub(super) struct WriteTracker {
     enabled: AtomicBool,
     maps: RwLock<BTreeMap<u64, Map>>,
 }
@@ -17,7 +17,7 @@ struct Map {
     bits: Box<[AtomicU64]>,
 }
 
-impl Written {
+impl WriteTracker {
     pub(super) fn is_enabled(&self) -> bool {
         self.enabled.load(Ordering::Relaxed)
     }
@@ -130,8 +130,8 @@ impl Written {
 mod tests {
     use super::*;
 
-    fn tracking() -> Written {
-        let written = Written::default();
+    fn tracking() -> WriteTracker {
+        let written = WriteTracker::default();
         written.set_enabled(true);
         written
     }

@@ -69,7 +69,7 @@ pub enum Action {
     /// An allocation, or a release.
     Memory { is_release: bool, place: Place, address: u64, bytes: u64 },
     /// A wait.
-    Wait(Waiting),
+    Wait(WaitKind),
     /// What the program calls that which it does, by [`push_external`].
     External { kind: u32, id: u64 },
 }
@@ -92,7 +92,7 @@ pub enum Place {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)]
-pub enum Waiting {
+pub enum WaitKind {
     HostForEvent,
     StreamForEvent,
     HostForStream,
@@ -298,7 +298,7 @@ pub(crate) fn note(
 
 /// Waits, and records that if it succeeds, on a stream if its number isn't 0.
 pub(crate) fn wait<R, E>(
-    waiting: Waiting,
+    waiting: WaitKind,
     (stream, context): (u64, usize),
     run: impl FnOnce() -> Result<R, E>,
 ) -> Result<R, E> {

@@ -36,7 +36,7 @@ pub(crate) struct Array {
 
 /// A mipmapped array: levels, each half as large as the previous one.
 #[derive(Debug)]
-pub(crate) struct Mipmapped {
+pub(crate) struct MipmappedArray {
     pub handle: usize,
     pub context: usize,
     pub levels: Vec<Arc<Array>>,
@@ -52,7 +52,7 @@ impl Object for Array {
     }
 }
 
-impl Object for Mipmapped {
+impl Object for MipmappedArray {
     type Raw = CUmipmappedArray_st;
     const KIND: &'static str = "mipmapped array";
     const ENDED: CUresult = CONTEXT_IS_DESTROYED;
@@ -310,7 +310,7 @@ impl Drop for Array {
     }
 }
 
-impl Mipmapped {
+impl MipmappedArray {
     pub(crate) fn raw(&self) -> CUmipmappedArray {
         self.handle as CUmipmappedArray
     }

@@ -33,8 +33,8 @@ use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
 use cuda_sim_engine::{
-    Checks, ErrorCode, Explored, Fault, Known, Launch, Output, Question, Races, WITHOUT_LINES,
-    explore,
+    Checks, ErrorCode, Exploration, Fault, ItemClock, Launch, Output, Question, Races,
+    WITHOUT_LINES, explore,
 };
 use left_out::LeftOut;
 
@@ -68,7 +68,7 @@ pub(crate) struct Devices {
     /// The kernels that checks leave out.
     pub left_out: LeftOut,
     /// What was found by running launches in several schedules.
-    pub explored: Mutex<Vec<Explored>>,
+    pub explored: Mutex<Vec<Exploration>>,
     /// Whether races are looked for, so that the order of streams must be known.
     orders: AtomicBool,
     /// The kernels and lines whose accesses were reported.
@@ -78,11 +78,11 @@ pub(crate) struct Devices {
     prints: Condvar,
     has_printed: AtomicBool,
     /// What answers kernels' questions, which the calls' code sets.
-    pub questions: OnceLock<Answering>,
+    pub questions: OnceLock<AnswerFunction>,
 }
 
 /// Answers a question of a kernel, or returns the runtime's error code.
-pub(crate) type Answering = fn(&Devices, &Launch<'_>, Question) -> Result<u64, u32>;
+pub(crate) type AnswerFunction = fn(&Devices, &Launch<'_>, Question) -> Result<u64, u32>;
 
 /// A planned fault of a kernel.
 #[derive(Debug)]
@@ -190,14 +190,14 @@ impl Devices {
     }
 
     /// The host may be told of work in a way that isn't seen, such as by another process.
-    pub(crate) fn may_be_told(&self) {
+    pub(crate) fn may_release_to_host(&self) {
         if self.checks_order() {
-            self.races.may_be_told();
+            self.races.may_release_to_host();
         }
     }
 
     /// The host has waited for work, after which so much is known.
-    pub(crate) fn host_waited(&self, known: impl IntoIterator<Item = Known>) {
+    pub(crate) fn host_waited(&self, known: impl IntoIterator<Item = ItemClock>) {
         if self.checks_order() {
             for known in known {
                 self.races.compare_left(&self.memory, &known);

@@ -11,7 +11,7 @@ use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
 use crate::state::shared_event::SharedEvent;
 use crate::state::stream::capture::Capture;
-use crate::state::stream::{Role, Stream, Submitted};
+use crate::state::stream::{Role, Stream, Submission};
 use crate::state::ticket::{Mark, Ticket, Trigger};
 use crate::state::work::Work;
 
@@ -108,7 +108,7 @@ impl Event {
                 .submit(devices, Work::Record(mark.clone()), None)
                 // Nothing must wait for an event that isn't recorded.
                 .inspect_err(|_| mark.set())?;
-            if let Submitted::Queued(ticket) = submitted {
+            if let Submission::Queued(ticket) = submitted {
                 let ticket = match trigger {
                     Trigger::End => ticket,
                     _ => Ticket::Node(mark.clone()),

@@ -149,7 +149,7 @@ impl Semaphores {
         match &self.parameters {
             Parameters::Signal(parameters) => {
                 // Who waits for them may tell the host.
-                devices.may_be_told();
+                devices.may_release_to_host();
                 let pairs = self.semaphores.iter().zip(parameters);
                 pairs.for_each(|(semaphore, params)| semaphore.signal(value(params)));
             }

@@ -23,7 +23,7 @@ use crate::state::graph::node::NodeKind;
 use crate::state::graph_memory::GraphMemory;
 use crate::state::handles::{Handles, Object};
 use crate::state::outcome::Outcome;
-use crate::state::user_object::{Held, UserObject};
+use crate::state::user_object::{ObjectReference, UserObject};
 
 /// The maximum depth of graphs in graphs.
 pub(crate) const MAX_DEPTH: u32 = 256;
@@ -36,7 +36,7 @@ pub(crate) struct Graph {
     /// A number that is unique in the process.
     pub id: u32,
     nodes: Mutex<Nodes>,
-    objects: Mutex<Vec<Held>>,
+    objects: Mutex<Vec<ObjectReference>>,
     /// The conditions of this graph and of the graphs that it contains.
     pub conditions: Arc<Conditions>,
     /// Whether it is part of a node of another graph, and how deep.
@@ -236,13 +236,13 @@ impl Graph {
         let known = objects.iter_mut().find(|held| Arc::ptr_eq(&held.object, &object));
         match known {
             Some(held) => held.count = held.count.checked_add(count).ok_or(INVALID_VALUE)?,
-            None => objects.push(Held { object, count }),
+            None => objects.push(ObjectReference { object, count }),
         }
         Ok(())
     }
 
     /// Removes references to an object from the graph, for the caller to drop; as many as it has.
-    pub(crate) fn release(&self, object: &Arc<UserObject>, count: u32) -> Option<Held> {
+    pub(crate) fn release(&self, object: &Arc<UserObject>, count: u32) -> Option<ObjectReference> {
         let mut objects = self.objects.lock();
         let place = objects.iter().position(|held| Arc::ptr_eq(&held.object, object))?;
         let held = objects.get_mut(place)?;
@@ -250,7 +250,7 @@ impl Graph {
             return Some(objects.swap_remove(place));
         }
         held.count -= count;
-        Some(Held { object: object.clone(), count })
+        Some(ObjectReference { object: object.clone(), count })
     }
 
     /// Releases all references of its own to objects.
@@ -270,7 +270,7 @@ impl Graph {
     }
 
     /// Returns references to its objects and those of the graphs in it.
-    pub(crate) fn objects(&self) -> Vec<Held> {
+    pub(crate) fn objects(&self) -> Vec<ObjectReference> {
         let mut objects = self.objects.lock().clone();
         for inner in self.inner() {
             objects.extend(inner.objects());

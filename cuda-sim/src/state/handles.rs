@@ -51,7 +51,7 @@ pub(crate) fn next() -> usize {
 /// The living objects of one kind. Handles are looked up here, never dereferenced.
 pub(crate) struct Handles<T> {
     /// A map of one type for all kinds, which is compiled once.
-    live: RwLock<Live>,
+    live: RwLock<LiveObjects>,
     kind: PhantomData<fn() -> T>,
 }
 
@@ -139,7 +139,7 @@ impl<T: Object> Handles<T> {
 
 /// The objects by their handles; all of them have the same type.
 #[derive(Debug, Default)]
-struct Live {
+struct LiveObjects {
     objects: BTreeMap<usize, Arc<dyn Any + Send + Sync>>,
     /// The handles of objects that ended with their context, of kinds that have a result for it.
     ended: BTreeSet<usize>,
@@ -147,7 +147,7 @@ struct Live {
     free: Vec<(ThreadNumber, usize)>,
 }
 
-impl Live {
+impl LiveObjects {
     /// Returns the result of a call with a handle without an object.
     fn missing<T: Object>(&self, handle: usize) -> CUresult {
         if self.ended.contains(&handle) { T::ENDED } else { T::INVALID }
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_thread_reuses_its_own_handles_and_those_that_others_freed_long_ago() {
-        let mut live = Live::default();
+        let mut live = LiveObjects::default();
         let this = ThreadNumber::current();
         let other = std::thread::spawn(ThreadNumber::current).join().unwrap();
         live.free = (1..=OF_OTHERS + 2).map(|handle| (other, handle)).collect();

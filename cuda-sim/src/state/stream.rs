@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
 use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
-use cuda_sim_engine::{Known, WorkPlace};
+use cuda_sim_engine::{ItemClock, WorkPlace};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::state::activity::{self, Origin};
@@ -19,9 +19,9 @@ use crate::state::graph::Graph;
 use crate::state::graph::schedule::GraphLaunch;
 use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
-use crate::state::stream::capture::Capturing;
+use crate::state::stream::capture::StreamCapture;
 use crate::state::ticket::{InOrder, Ticket, Trigger};
-use crate::state::trace::{Reached, Trace};
+use crate::state::trace::{PositionClock, Trace};
 use crate::state::work::{Attributes, Work};
 
 /// The relation of a stream to the legacy default stream of its context.
@@ -64,7 +64,7 @@ pub(crate) struct Stream {
     /// The attributes that were set, by number.
     pub attributes: Mutex<Attributes>,
     /// The capture that its work is added to.
-    pub capturing: Mutex<Option<Capturing>>,
+    pub capturing: Mutex<Option<StreamCapture>>,
     order: Weak<Order>,
     /// Where the delays of its work are drawn from.
     delays: Source,
@@ -93,9 +93,9 @@ struct Queue {
     wanted: u64,
     execution: Execution,
     /// What is known after the completed work, after the submitted work, and after the last that counts, if races are looked for.
-    reached: Reached,
-    last: Option<Arc<OnceLock<Known>>>,
-    last_counted: Option<Arc<OnceLock<Known>>>,
+    reached: PositionClock,
+    last: Option<Arc<OnceLock<ItemClock>>>,
+    last_counted: Option<Arc<OnceLock<ItemClock>>>,
     /// Whether a thread was requested and hasn't started yet.
     called: bool,
 }
@@ -125,17 +125,27 @@ struct Item {
 /// What the host knew when work was submitted, and what is known after it.
 #[derive(Debug)]
 struct Point {
-    host: Known,
-    after: Arc<OnceLock<Known>>,
+    host: ItemClock,
+    after: Arc<OnceLock<ItemClock>>,
 }
 
 impl Item {
     /// Executes it after what the stream did before, and returns what is known then.
-    fn run(&self, devices: &'static Devices, stream: usize, reached: Reached) -> Reached {
+    fn run(
+        &self,
+        devices: &'static Devices,
+        stream: usize,
+        reached: PositionClock,
+    ) -> PositionClock {
         activity::from(self.origin, || self.execute(devices, stream, reached))
     }
 
-    fn execute(&self, devices: &'static Devices, stream: usize, mut reached: Reached) -> Reached {
+    fn execute(
+        &self,
+        devices: &'static Devices,
+        stream: usize,
+        mut reached: PositionClock,
+    ) -> PositionClock {
         let Some(point) = &self.point else {
             self.task.run(devices, None);
             return reached;
@@ -159,7 +169,7 @@ impl Item {
         self.task.run(devices, Some(&mut trace));
         let _ = point.after.set(trace.known.clone());
         if self.task.is_mark() {
-            Reached { early: reached.early.filter(|_| of_launch), ..reached }
+            PositionClock { early: reached.early.filter(|_| of_launch), ..reached }
         } else {
             trace.reached()
         }
@@ -246,12 +256,12 @@ impl Queue {
 }
 
 /// The result of submitting work to a stream.
-pub(crate) enum Submitted {
+pub(crate) enum Submission {
     Queued(Ticket),
     Captured,
 }
 
-impl Submitted {
+impl Submission {
     /// Returns what waits for the work; nothing for work that was captured.
     pub(crate) fn ticket(self) -> Option<Ticket> {
         match self {
@@ -405,24 +415,24 @@ impl Stream {
         devices: &'static Devices,
         work: Work,
         after: Option<Ticket>,
-    ) -> Result<Submitted, CUresult> {
+    ) -> Result<Submission, CUresult> {
         let mut capturing = self.capturing.lock();
         if let Some(part) = &mut *capturing {
             if let Work::Record(_) = work {
                 // It isn't a node: the event notes the capture.
-                return Ok(Submitted::Captured);
+                return Ok(Submission::Captured);
             }
             let captured = part.add(devices, work)?;
             drop(capturing);
             captured.ask()?;
-            return Ok(Submitted::Captured);
+            return Ok(Submission::Captured);
         }
         drop(capturing);
         devices.check()?;
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
         let dependencies = self.dependencies(&streams)?;
-        Ok(Submitted::Queued(self.push(devices, dependencies, after, Task::Work(work))))
+        Ok(Submission::Queued(self.push(devices, dependencies, after, Task::Work(work))))
     }
 
     /// Submits the work that `make` returns, which can't be captured. After `make` has been called, the stream doesn't

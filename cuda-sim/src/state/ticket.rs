@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use crate::state::devices::Devices;
 use crate::state::shared_event::SharedEvent;
-use crate::state::trace::{Reached, Trace};
-use cuda_sim_engine::Known;
+use crate::state::trace::{PositionClock, Trace};
+use cuda_sim_engine::ItemClock;
 
 /// The completion of a recording, when its stream reaches it.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ pub(crate) struct Mark {
     /// The number of the recording, among those of all processes.
     shared: Option<(Arc<SharedEvent>, u64)>,
     /// What happened before it, if races are looked for.
-    reached: OnceLock<Reached>,
+    reached: OnceLock<PositionClock>,
     pub trigger: Trigger,
 }
 
@@ -66,7 +66,11 @@ impl Mark {
                 Trigger::Start => trace.early.clone(),
                 Trigger::LaunchDependents => trace.early.clone().filter(|_| trace.lets_next_start),
             };
-            let reached = Reached { known: trace.known.clone(), sure: early, ..Reached::default() };
+            let reached = PositionClock {
+                known: trace.known.clone(),
+                sure: early,
+                ..PositionClock::default()
+            };
             let _ = self.reached.set(reached);
         }
         self.set();
@@ -98,14 +102,14 @@ pub(crate) trait InOrder: Debug + Send + Sync {
 #[derive(Debug, Clone)]
 pub(crate) enum Ticket {
     /// An item of a stream's work, by its number, and what is known after it, if races are looked for.
-    Item(Arc<dyn InOrder>, u64, Option<Arc<OnceLock<Known>>>),
+    Item(Arc<dyn InOrder>, u64, Option<Arc<OnceLock<ItemClock>>>),
     /// A node of a launched graph that records an event.
     Node(Arc<Mark>),
 }
 
 impl Ticket {
     /// Returns what is known after it, if it is done and races are looked for.
-    pub(crate) fn known(&self) -> Option<Known> {
+    pub(crate) fn known(&self) -> Option<ItemClock> {
         match self {
             Self::Item(_, _, known) => known.as_ref()?.get().cloned(),
             Self::Node(mark) => Some(mark.reached.get()?.sure().clone()),
@@ -113,7 +117,7 @@ impl Ticket {
     }
 
     /// Adds what is known after it to what is known where a stream waits for it.
-    pub(crate) fn join_to(&self, reached: &mut Reached) {
+    pub(crate) fn join_to(&self, reached: &mut PositionClock) {
         match self {
             Self::Item(_, _, known) => {
                 let known = known.as_ref().and_then(|known| known.get());
@@ -135,7 +139,7 @@ impl Ticket {
     pub(crate) fn is_unknown_to_host(&self) -> bool {
         let known = self.known();
         known.is_some_and(|known| {
-            Devices::get().is_ok_and(|devices| !devices.races.is_known_by_host(&known))
+            Devices::get().is_ok_and(|devices| !devices.races.host_includes(&known))
         })
     }
 

@@ -2,23 +2,23 @@
 
 use crate::state::devices::Devices;
 use crate::state::transfer::{Copy, Fill, PitchedPlace};
-use cuda_sim_engine::{Known, Operation, WorkPlace};
+use cuda_sim_engine::{ItemClock, Operation, WorkPlace};
 
 /// What is known where a stream is, or after a node of a graph.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Reached {
-    pub known: Known,
+pub(crate) struct PositionClock {
+    pub known: ItemClock,
     /// What the kernel before knew at first.
-    pub early: Option<Known>,
+    pub early: Option<ItemClock>,
     /// Whether it lets the next one start before it ends.
     pub lets_next_start: bool,
     /// What is known without `griddepcontrol.wait`, after an event that a kernel triggered before it ended.
-    pub sure: Option<Known>,
+    pub sure: Option<ItemClock>,
 }
 
-impl Reached {
+impl PositionClock {
     /// Adds what is known after work that was waited for.
-    pub(crate) fn join(&mut self, known: &Known, sure: Option<&Known>) {
+    pub(crate) fn join(&mut self, known: &ItemClock, sure: Option<&ItemClock>) {
         if sure.is_some() {
             self.sure.get_or_insert_with(|| self.known.clone());
         }
@@ -29,7 +29,7 @@ impl Reached {
     }
 
     /// Returns what is known to anything that follows.
-    pub(crate) fn sure(&self) -> &Known {
+    pub(crate) fn sure(&self) -> &ItemClock {
         self.sure.as_ref().unwrap_or(&self.known)
     }
 }
@@ -37,9 +37,9 @@ impl Reached {
 /// What happened before an item of work, and then what is known after it.
 #[derive(Debug)]
 pub(crate) struct Trace {
-    pub known: Known,
+    pub known: ItemClock,
     /// The same for a kernel that starts early; then what it knew at first.
-    pub early: Option<Known>,
+    pub early: Option<ItemClock>,
     /// Whether it has let the next one start before it ended.
     pub lets_next_start: bool,
     pub place: WorkPlace,
@@ -47,14 +47,14 @@ pub(crate) struct Trace {
 
 impl Trace {
     /// That of an item that starts after all of this.
-    pub(crate) fn after(known: Known, place: WorkPlace) -> Self {
+    pub(crate) fn after(known: ItemClock, place: WorkPlace) -> Self {
         Self { known, early: None, lets_next_start: false, place }
     }
 
     /// Returns what is known afterwards.
-    pub(crate) fn reached(self) -> Reached {
+    pub(crate) fn reached(self) -> PositionClock {
         let Self { known, early, lets_next_start, .. } = self;
-        Reached { known, early, lets_next_start, sure: None }
+        PositionClock { known, early, lets_next_start, sure: None }
     }
 
     /// Tells the detector of work that isn't a kernel.

@@ -73,12 +73,12 @@ impl UserObject {
 
 /// A graph's references to an object, released when the graph is destroyed.
 #[derive(Debug)]
-pub(crate) struct Held {
+pub(crate) struct ObjectReference {
     pub object: Arc<UserObject>,
     pub count: u32,
 }
 
-impl Clone for Held {
+impl Clone for ObjectReference {
     /// Retains as many for another graph.
     fn clone(&self) -> Self {
         self.object.retain(self.count);
@@ -86,7 +86,7 @@ impl Clone for Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for ObjectReference {
     fn drop(&mut self) {
         self.object.release(self.count);
     }

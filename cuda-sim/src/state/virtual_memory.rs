@@ -56,7 +56,7 @@ struct Physical {
 
 /// The reservation and memory of an address.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Around {
+pub(crate) struct MappedPlace {
     /// The first address and size of the reservation.
     pub reservation: (u64, u64),
     /// The handle types with which the memory can be exported.
@@ -149,12 +149,12 @@ impl MappingState {
 }
 
 /// Addresses beyond reservations, which are given back unless a mapping takes them.
-struct Beyond<'a> {
+struct ReservationSlack<'a> {
     memory: &'a Memory,
     parts: Vec<(u64, u64)>,
 }
 
-impl Drop for Beyond<'_> {
+impl Drop for ReservationSlack<'_> {
     fn drop(&mut self) {
         for (start, bytes) in self.parts.drain(..) {
             self.memory.unreserve(start, bytes);
@@ -301,7 +301,7 @@ impl VirtualMemory {
         if is_in_gap || state.mappings_in(start, end).next().is_some() {
             return Err(INVALID_VALUE);
         }
-        let mut beyond = Beyond { memory, parts: Vec::new() };
+        let mut beyond = ReservationSlack { memory, parts: Vec::new() };
         for (start, bytes) in unreserved {
             if memory.reserve_at(start, bytes) {
                 beyond.parts.push((start, bytes))
@@ -350,7 +350,7 @@ impl VirtualMemory {
             let Some(mapping) = state.mappings.remove(&start) else {
                 continue;
             };
-            drop(Beyond { memory, parts: mapping.beyond });
+            drop(ReservationSlack { memory, parts: mapping.beyond });
             if let Some(physical) = state.memory.get_mut(&mapping.handle) {
                 physical.mappings -= 1;
             }
@@ -414,11 +414,11 @@ impl VirtualMemory {
     }
 
     /// Returns the reservation and memory of a mapped address.
-    pub(crate) fn around(&self, address: u64) -> Option<Around> {
+    pub(crate) fn around(&self, address: u64) -> Option<MappedPlace> {
         let state = self.state.lock();
         let (_, mapping) = state.mapping(address)?;
         let properties = state.memory.get(&mapping.handle)?.properties;
-        Some(Around {
+        Some(MappedPlace {
             reservation: state.reservation(address)?,
             handle_types: properties.handle_types,
             location: properties.location,

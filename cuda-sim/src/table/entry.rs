@@ -48,7 +48,7 @@ fn texts(code: CUresult) -> Option<(&'static CStr, &'static CStr)> {
 }
 
 /// The result of a lookup for `cuGetProcAddress`.
-enum Found {
+enum EntryLookup {
     Function(*const c_void),
     TooNew,
     Nothing,
@@ -58,7 +58,7 @@ enum Found {
 const PER_THREAD_SINCE: c_int = 7000;
 
 /// Returns the newest ABI of `name` that was introduced by version `newest`.
-fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
+fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> EntryLookup {
     // A program asks for hundreds, each time it starts.
     static BY_NAME: OnceLock<Vec<(&str, Symbol)>> = OnceLock::new();
     let all = BY_NAME.get_or_init(|| {
@@ -71,7 +71,7 @@ fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
     let mut fitting: Vec<Symbol> =
         known.take_while(|(other, _)| *other == name).map(|(_, symbol)| *symbol).collect();
     if fitting.is_empty() {
-        return Found::Nothing;
+        return EntryLookup::Nothing;
     }
     let has_twin = |symbol: &Symbol| symbol.per_thread().is_some();
     if default_stream == DefaultStream::PerThread && fitting.iter().any(has_twin) {
@@ -80,10 +80,10 @@ fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
     }
     let fitting = fitting.into_iter().filter(|symbol| c_int::from(symbol.since()) <= newest);
     let Some(symbol) = fitting.max_by_key(|symbol| symbol.since()) else {
-        return Found::TooNew;
+        return EntryLookup::TooNew;
     };
     let variant = if has_twin(&symbol) { default_stream } else { DefaultStream::Legacy };
-    Found::Function(resolve(symbol, variant))
+    EntryLookup::Function(resolve(symbol, variant))
 }
 
 impl Call {
@@ -142,14 +142,16 @@ impl Call {
         let newest = if cudaVersion < 0 { c_int::MAX } else { cudaVersion };
         let found = match CStr::from_ptr(symbol).to_str() {
             Ok(name) => find(name, newest, default_stream),
-            Err(_) => Found::Nothing,
+            Err(_) => EntryLookup::Nothing,
         };
         let (function, status) = match found {
-            Found::Function(function) => (function, Status::CU_GET_PROC_ADDRESS_SUCCESS),
-            Found::TooNew => {
+            EntryLookup::Function(function) => (function, Status::CU_GET_PROC_ADDRESS_SUCCESS),
+            EntryLookup::TooNew => {
                 (core::ptr::null(), Status::CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT)
             }
-            Found::Nothing => (core::ptr::null(), Status::CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND),
+            EntryLookup::Nothing => {
+                (core::ptr::null(), Status::CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND)
+            }
         };
         store(pfn, function.cast_mut())?;
         store_optional(symbolStatus, status);

@@ -156,14 +156,14 @@ const TABLES: [Table; 8] = [
 const MOST_WORDS: usize = 95;
 
 /// Tables as the program gets them.
-struct Made([Box<[Function]>; TABLES.len()]);
+struct ExportTables([Box<[Function]>; TABLES.len()]);
 
 // SAFETY: nothing changes the words, which are sizes and functions of this library.
-unsafe impl Send for Made {}
+unsafe impl Send for ExportTables {}
 // SAFETY: the same.
-unsafe impl Sync for Made {}
+unsafe impl Sync for ExportTables {}
 
-static MADE: OnceLock<Made> = OnceLock::new();
+static MADE: OnceLock<ExportTables> = OnceLock::new();
 
 /// The driver whose functions those of the tables call.
 static DRIVER: OnceLock<&'static DriverTable> = OnceLock::new();
@@ -191,7 +191,7 @@ pub(crate) fn find(id: u128, driver: &'static DriverTable) -> Option<*const c_vo
 
 /// Returns the address of a table.
 fn address(number: usize) -> usize {
-    let tables = MADE.get_or_init(|| Made(TABLES.each_ref().map(Table::make)));
+    let tables = MADE.get_or_init(|| ExportTables(TABLES.each_ref().map(Table::make)));
     tables.0[number].as_ptr() as usize
 }
 

@@ -35,7 +35,7 @@ fn spoil<T: ?Sized>(value: &mut T) {
 }
 
 /// Memory for the results, and a stream that waits.
-struct Held<'a> {
+struct GatedStream<'a> {
     own: &'a Own,
     stream: CUstream,
     gate: CUdeviceptr,
@@ -43,7 +43,7 @@ struct Held<'a> {
     add: CUfunction,
 }
 
-impl<'a> Held<'a> {
+impl<'a> GatedStream<'a> {
     fn new(own: &'a Own) -> Self {
         let (raw, stream) = (own.raw, own.stream(1));
         let memory = call!(raw, cuMemAlloc(4096)).unwrap();
@@ -68,7 +68,7 @@ impl<'a> Held<'a> {
 #[test]
 fn arguments_and_attributes_of_launches_can_be_changed_at_once() {
     let own = Own::new();
-    let (held, raw) = (Held::new(&own), own.raw);
+    let (held, raw) = (GatedStream::new(&own), own.raw);
     let mut values = (held.memory, 5u32);
     let mut arguments = [(&raw mut values.0).cast(), (&raw mut values.1).cast::<c_void>()];
     let pointer = arguments.as_mut_ptr();
@@ -109,7 +109,7 @@ fn arguments_and_attributes_of_launches_can_be_changed_at_once() {
 #[test]
 fn shapes_lists_and_pageable_sources_of_copies_can_be_changed_at_once() {
     let own = Own::new();
-    let (held, raw) = (Held::new(&own), own.raw);
+    let (held, raw) = (GatedStream::new(&own), own.raw);
     let (memory, stream) = (held.memory, held.stream);
     let mut source = [1u32, 2, 3, 4];
     call!(raw, cuMemcpyHtoDAsync(memory, source.as_ptr().cast(), 16, stream)).unwrap();
@@ -158,7 +158,7 @@ fn shapes_lists_and_pageable_sources_of_copies_can_be_changed_at_once() {
 #[test]
 fn lists_of_memory_operations_can_be_changed_at_once() {
     let own = Own::new();
-    let (held, raw) = (Held::new(&own), own.raw);
+    let (held, raw) = (GatedStream::new(&own), own.raw);
     let mut writes: [CUstreamBatchMemOpParams; 2] = zeroed();
     for (write, value) in writes.iter_mut().zip([7, 8]) {
         write.writeValue.operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32;
@@ -173,7 +173,7 @@ fn lists_of_memory_operations_can_be_changed_at_once() {
 #[test]
 fn parameters_of_nodes_can_be_changed_at_once() {
     let own = Own::new();
-    let (held, raw) = (Held::new(&own), own.raw);
+    let (held, raw) = (GatedStream::new(&own), own.raw);
     let graph = call!(raw, cuGraphCreate(0)).unwrap();
     let mut fill: CUDA_MEMSET_NODE_PARAMS = zeroed();
     (fill.dst, fill.value, fill.elementSize) = (held.memory, 20, 4);
@@ -203,7 +203,7 @@ fn parameters_of_nodes_can_be_changed_at_once() {
 #[test]
 fn code_can_be_changed_at_once() {
     let own = Own::new();
-    let (held, raw) = (Held::new(&own), own.raw);
+    let (held, raw) = (GatedStream::new(&own), own.raw);
     let mut text = ADD.to_bytes_with_nul().to_vec();
     let pointer = text.as_ptr().cast::<c_void>();
     let library = call!(

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::CString;
 
 use cuda_driver::{Context, Function, Launch};
-use cuda_sim::counters::{Counts, Executed, InstructionKind, KernelCounters, record};
+use cuda_sim::counters::{Counts, ExecutionCount, InstructionKind, KernelCounters, record};
 
 use crate::Own;
 
@@ -149,7 +149,7 @@ fn instructions_are_counted_by_kind_with_their_lanes() {
     let (table, counts) = (counters.to_string(), counters.total);
     let warps = 3 * 2;
     let of = |kind| {
-        let Executed { warps, active, threads, .. } = counts.instructions_of(kind);
+        let ExecutionCount { warps, active, threads, .. } = counts.instructions_of(kind);
         (warps, active, threads)
     };
     use InstructionKind::*;

@@ -25,10 +25,10 @@ EventDestroy | b64 H | 0 0
 ";
 
 /// A call, the numbers of a structure at `P` by their offsets, and bytes of `M` after it.
-type Copied = (&'static str, &'static [(u32, u64)], &'static [(usize, u8)]);
+type CopyCase = (&'static str, &'static [(u32, u64)], &'static [(usize, u8)]);
 
 /// Copies and fills of `M`, whose bytes are 0, 1, 2 … before, with the pitched pointers and extents in `P`.
-const COPIES: [Copied; 7] = [
+const COPIES: [CopyCase; 7] = [
     // The threads of a block, and the versions of the kernel.
     ("FuncGetAttributes | b64 M, b64 K", &[], &[(24, 0), (25, 4), (32, 90), (36, 90), (63, 0)]),
     ("MemsetAsync | b64 M, b32 511, b64 3, b64 0", &[], &[(0, 255), (1, 255), (2, 255), (3, 3)]),

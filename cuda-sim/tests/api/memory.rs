@@ -265,7 +265,7 @@ fn the_range_of_an_unknown_address_is_written_as_zero() {
 
 /// Work that ends once it may.
 #[derive(Default)]
-struct Held {
+struct HeldWork {
     may_end: AtomicBool,
     has_ended: AtomicBool,
 }
@@ -273,7 +273,7 @@ struct Held {
 /// Ends as soon as it may, but a little later than a call would return that doesn't wait for it.
 unsafe extern "C" fn hold(argument: *mut c_void) {
     // SAFETY: the argument lives as long as the program.
-    let held = unsafe { &*argument.cast::<Held>() };
+    let held = unsafe { &*argument.cast::<HeldWork>() };
     std::thread::sleep(std::time::Duration::from_millis(30));
     while !held.may_end.load(Ordering::SeqCst) {
         std::thread::yield_now();
@@ -288,7 +288,7 @@ fn a_fill_of_another_contexts_memory_is_waited_for() {
         call!(own.raw, cuCtxSetCurrent(memory.context.as_raw())).unwrap();
         let p = call!(own.raw, cuMemAlloc(64)).unwrap();
         call!(own.raw, cuCtxSetCurrent(other.context.as_raw())).unwrap();
-        let held: &'static Held = Box::leak(Box::default());
+        let held: &'static HeldWork = Box::leak(Box::default());
         held.may_end.store(waits, Ordering::SeqCst);
         let argument = (&raw const *held).cast_mut().cast();
         call!(own.raw, cuLaunchHostFunc(core::ptr::null_mut(), Some(hold), argument)).unwrap();
@@ -330,7 +330,7 @@ fn unmapped_before_a_fill() {
         flags: CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
     };
     call!(own.raw, cuMemSetAccess(p, STEP, &[access])).unwrap();
-    let held: &'static Held = Box::leak(Box::default());
+    let held: &'static HeldWork = Box::leak(Box::default());
     let argument = (&raw const *held).cast_mut().cast();
     call!(own.raw, cuLaunchHostFunc(core::ptr::null_mut(), Some(hold), argument)).unwrap();
     call!(own.raw, cuMemsetD8(p, 1, 64)).unwrap();

@@ -49,7 +49,7 @@ unsafe extern "C" fn note(data: *mut c_void) {
 }
 
 /// The state that all threads share.
-struct Shared {
+struct SharedState {
     raw: Raw,
     context: Context,
     streams: Vec<usize>,
@@ -59,7 +59,7 @@ struct Shared {
 
 /// A thread that submits work, and what it knows about the order.
 struct Submitter<'a> {
-    shared: &'a Shared,
+    shared: &'a SharedState,
     random: Rng,
     notes: &'a [Note],
     submitted: usize,
@@ -112,7 +112,7 @@ impl Submitter<'_> {
     }
 
     fn launch(&mut self, stream: CUstream) {
-        let Shared { raw, count, mut counter, .. } = *self.shared;
+        let SharedState { raw, count, mut counter, .. } = *self.shared;
         launch(raw, count as CUfunction, 1, 1, stream, &mut counter).unwrap();
         self.launches += 1;
     }
@@ -155,7 +155,7 @@ fn ignore_captures(raw: Raw) {
 }
 
 /// Runs one thread; returns its number of launches.
-fn submit(shared: &Shared, seed: u64) -> u32 {
+fn submit(shared: &SharedState, seed: u64) -> u32 {
     ignore_captures(shared.raw);
     call!(shared.raw, cuCtxSetCurrent(shared.context.as_raw())).unwrap();
     let notes: Vec<Note> = (0..STEPS).map(|_| Note::new(0)).collect();
@@ -204,7 +204,7 @@ fn run(seed: u64) {
     let counter = call!(own.raw, cuMemAlloc(4)).unwrap();
     call!(own.raw, cuMemsetD32(counter, 0, 1)).unwrap();
     call!(own.raw, cuCtxSynchronize()).unwrap();
-    let shared = Shared {
+    let shared = SharedState {
         raw: own.raw,
         context: own.context.clone(),
         streams,

@@ -30,7 +30,7 @@ unsafe extern "C" fn count(_: *mut c_void) {
 
 /// The handles that threads know, living or not.
 #[derive(Default)]
-struct Known {
+struct GraphHandles {
     graphs: Mutex<Vec<usize>>,
     nodes: Mutex<Vec<usize>>,
     execs: Mutex<Vec<usize>>,
@@ -40,7 +40,7 @@ struct Known {
     destruction: RwLock<()>,
 }
 
-impl Known {
+impl GraphHandles {
     /// Destroys all that is left.
     fn destroy(self, raw: Raw) {
         for exec in self.execs.into_inner().unwrap() {
@@ -80,7 +80,7 @@ struct Caller<'a> {
     memory: u64,
     event: CUevent,
     streams: &'a [usize],
-    known: &'a Known,
+    known: &'a GraphHandles,
     random: Rng,
 }
 
@@ -369,7 +369,7 @@ fn random_calls_return_and_the_work_ends() {
     let rounds = crate::options::number("rounds", 1);
     let before = cuda_sim::live_objects();
     for round in 0..rounds {
-        let known = Known::default();
+        let known = GraphHandles::default();
         std::thread::scope(|scope| {
             for thread in 0..THREADS as u64 {
                 let (own, streams, known) = (&own, &streams, &known);

@@ -279,7 +279,7 @@ fn integers_are_truncated_extended_and_split() {
 }
 
 /// The output of the kernel `cv`.
-struct Converted {
+struct ConversionOutput {
     bytes: Vec<i8>,
     shorts: Vec<i16>,
     words: Vec<i32>,
@@ -292,7 +292,7 @@ struct Converted {
     unsigned_shorts: Vec<u16>,
 }
 
-fn on_cvt(check: impl Fn(Converted)) {
+fn on_cvt(check: impl Fn(ConversionOutput)) {
     on_every_ptx("cvt", |device| {
         let (f, d) = (device.upload(&SINGLES), device.upload(&DOUBLES));
         let (n, l) = (device.upload(&WORDS), device.upload(&LONGS));
@@ -308,7 +308,7 @@ fn on_cvt(check: impl Fn(Converted)) {
         let arguments = arguments.buffer(&singles).buffer(&doubles);
         let arguments = arguments.buffer(&unsigned_bytes).buffer(&unsigned_shorts);
         device.run("cv", 1, 32, arguments);
-        check(Converted {
+        check(ConversionOutput {
             bytes: bytes.read(),
             shorts: shorts.read(),
             words: words.read(),

@@ -1,7 +1,7 @@
 //! A device for tests of the engine alone: host memory, and programs from the test data.
 
 use cuda_sim_engine::{
-    Checks, Child, Counters, DeviceMemory, DeviceModel, Explored, Fault, Image, Item, Launch,
+    Checks, Child, Counters, DeviceMemory, DeviceModel, Exploration, Fault, Image, Item, Launch,
     Limits, Output, Program, Races, Range, Texture, WorkPlace, explore, run,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,9 +90,9 @@ unsafe impl DeviceMemory for HostMemory {
 
 /// Records what kernels print.
 #[derive(Default)]
-struct Printed(Mutex<Vec<u8>>, Mutex<Vec<u8>>, Mutex<Vec<String>>);
+struct PrintRecorder(Mutex<Vec<u8>>, Mutex<Vec<u8>>, Mutex<Vec<String>>);
 
-impl Output for Printed {
+impl Output for PrintRecorder {
     fn print(&self, text: &[u8]) {
         self.0.lock().unwrap().extend_from_slice(text);
     }
@@ -157,7 +157,7 @@ pub struct Device {
     /// The architecture that the program was compiled for; the device itself accepts all.
     pub arch: (u32, u32),
     image: Image,
-    printed: Printed,
+    printed: PrintRecorder,
     pub limits: Limits,
     pub cooperative: bool,
     pub cluster: [u32; 3],
@@ -219,7 +219,7 @@ impl Device {
             memory,
             arch: (0, 0),
             image,
-            printed: Printed::default(),
+            printed: PrintRecorder::default(),
             limits: Limits { stack: 1 << 16, fuel: Some(1 << 32), ..Limits::default() },
             cooperative: false,
             cluster: [1; 3],
@@ -282,7 +282,7 @@ impl Device {
         block: impl Shape,
         args: Args,
         most: u32,
-    ) -> Explored {
+    ) -> Exploration {
         self.with_launch(kernel, (grid.shape(), block.shape()), &args, |launch| {
             let (result, explored) = explore(launch, &self.memory, &self.printed, most);
             result.unwrap_or_else(|fault| panic!("{fault}"));

@@ -63,7 +63,7 @@ fn each_thread_has_its_own_local_arrays() {
 fn structures_are_passed_by_value() {
     #[repr(C)]
     #[derive(Clone, Copy)]
-    struct Small {
+    struct SmallStructure {
         a: f32,
         b: f64,
         c: [i32; 5],
@@ -73,7 +73,8 @@ fn structures_are_passed_by_value() {
     }
     on_every_ptx("structparam", |device| {
         let o = device.zeroed::<f32>(256);
-        let small = Small { a: 1.5, b: 2.25, c: [1, 2, 3, 4, 5], d: -3, o: o.address, q: [7, -2] };
+        let small =
+            SmallStructure { a: 1.5, b: 2.25, c: [1, 2, 3, 4, 5], d: -3, o: o.address, q: [7, -2] };
         device.run("sp", 1, 32, args().value(small).value(small));
         let expected: Vec<f32> = (0..32)
             .map(|i| 1.5 + 2.25 + small.c[i % 5] as f32 - 3.0 - 14.0 + small.c[i % 5] as f32)

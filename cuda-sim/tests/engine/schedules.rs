@@ -2,7 +2,7 @@
 //! it, and kernels that are right have one result in all schedules.
 
 use crate::device::{Args, Device, args, model};
-use cuda_sim_engine::{Checks, Explored, Outcome, Races};
+use cuda_sim_engine::{Checks, Exploration, Outcome, Races};
 
 /// A kernel: `%d0` is global memory, all zero; `s` is shared memory; `%r0` is the thread, `%r1` the block.
 fn device(body: &str) -> Device {
@@ -22,7 +22,7 @@ fn device(body: &str) -> Device {
 const WORDS: usize = 16;
 
 /// Runs a kernel in all schedules, and returns what was found, and what is in memory afterwards.
-fn explore(body: &str, grid: u32, block: u32) -> (Explored, Vec<u32>) {
+fn explore(body: &str, grid: u32, block: u32) -> (Exploration, Vec<u32>) {
     let device = device(body);
     let memory = device.zeroed::<u32>(WORDS);
     let explored = device.explore("k", grid, block, args().buffer(&memory), 2000);

@@ -63,10 +63,10 @@ struct Maker {
 }
 
 /// The registers with a value.
-type Known = [Vec<usize>; 3];
+type ValueRegisters = [Vec<usize>; 3];
 
 impl Maker {
-    fn to(&mut self, random: &mut Random, known: &mut Known, kind: usize) -> usize {
+    fn to(&mut self, random: &mut Random, known: &mut ValueRegisters, kind: usize) -> usize {
         if random.chance(25) && !known[kind].is_empty() {
             return random.of(&known[kind]);
         }
@@ -76,7 +76,7 @@ impl Maker {
         new
     }
 
-    fn source(&self, random: &mut Random, known: &Known, kind: usize) -> Source {
+    fn source(&self, random: &mut Random, known: &ValueRegisters, kind: usize) -> Source {
         let all = &known[kind];
         let newest = all.len() - 1;
         Source::Register(match random.below(4) {
@@ -109,11 +109,11 @@ impl Maker {
         ]))
     }
 
-    fn either(&self, random: &mut Random, known: &Known, kind: usize) -> Source {
+    fn either(&self, random: &mut Random, known: &ValueRegisters, kind: usize) -> Source {
         if random.chance(30) { self.number(random) } else { self.source(random, known, kind) }
     }
 
-    fn step(&mut self, random: &mut Random, known: &mut Known, parts: &mut Vec<Part>) {
+    fn step(&mut self, random: &mut Random, known: &mut ValueRegisters, parts: &mut Vec<Part>) {
         let guard = (random.chance(8) && !known[2].is_empty())
             .then(|| (random.of(&known[2]), random.chance(50)));
         let size = random.of(&["s32", "u32", "s64", "u64"]);
@@ -191,7 +191,12 @@ impl Maker {
         }
     }
 
-    fn parts(&mut self, random: &mut Random, known: &mut Known, depth: usize) -> Vec<Part> {
+    fn parts(
+        &mut self,
+        random: &mut Random,
+        known: &mut ValueRegisters,
+        depth: usize,
+    ) -> Vec<Part> {
         let mut parts = Vec::new();
         for _ in 0..4 + random.below(8) {
             for _ in 0..1 + random.below(6) {

@@ -37,14 +37,14 @@ fn load(device: &mut Device, map: &TensorMap, at: [i32; 8], words: usize) -> Vec
     let at = device.upload(&at);
     let out = device.zeroed::<i32>(words);
     let arguments =
-        args().value(Aligned(map.pack())).buffer(&at).value(words as u32 * 4).buffer(&out);
+        args().value(AlignedMap(map.pack())).buffer(&at).value(words as u32 * 4).buffer(&out);
     device.run("tm", 1, 32, arguments);
     out.read()
 }
 
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-struct Aligned([u8; 128]);
+struct AlignedMap([u8; 128]);
 
 #[test]
 fn a_tile_of_any_dimensions_is_copied_with_zeros_around_the_tensor() {
@@ -91,7 +91,7 @@ fn a_row_begins_at_a_multiple_of_16_bytes() {
         for first in [-1, 1, 2, 3, 61, 65] {
             let at = device.upload(&[first, 0, 0, 0, 0, 0, 0, 0]);
             let out = device.zeroed::<i32>(16);
-            let arguments = args().value(Aligned(row.pack())).buffer(&at).value(64).buffer(&out);
+            let arguments = args().value(AlignedMap(row.pack())).buffer(&at).value(64).buffer(&out);
             let fault = device.try_run("tm", 1, 1, arguments).unwrap_err();
             assert!(fault.report.contains("multiple of 16 bytes"), "{fault}");
         }
@@ -193,7 +193,7 @@ fn a_reduction_adds_a_tile_to_the_tensor() {
         let tensor = map(memory.address, &[8, 8], &[8, 4]);
         let tile = device.upload(&(0..32).collect::<Vec<u32>>());
         let tensor = TensorMap { ty: TensorType::U32, ..tensor };
-        let arguments = args().value(Aligned(tensor.pack())).value(4).value(6).buffer(&tile);
+        let arguments = args().value(AlignedMap(tensor.pack())).value(4).value(6).buffer(&tile);
         device.run("tm_add", 1, 32, arguments);
         let expected: Vec<u32> = (0..64)
             .map(|at| (at % 8, at / 8))
@@ -210,7 +210,7 @@ fn only_elements_inside_the_tensor_are_written() {
         let tensor = TensorMap { ty: TensorType::U32, ..map(memory.address, &[8, 8], &[8, 4]) };
         let tile = device.upload(&[1u32; 32]);
         for (x, y) in [(-4, 0), (0, -1)] {
-            let arguments = args().value(Aligned(tensor.pack())).value(x).value(y).buffer(&tile);
+            let arguments = args().value(AlignedMap(tensor.pack())).value(x).value(y).buffer(&tile);
             let fault = device.try_run("tm_add", 1, 32, arguments).unwrap_err();
             assert!(fault.report.contains("before the tensor"), "{fault}");
         }
@@ -375,7 +375,7 @@ fn a_map_whose_boxes_are_empty_faults() {
         device.dynamic_shared = 1024;
         let (at, out) = (device.upload(&[0; 8]), device.zeroed::<i32>(16));
         let empty = TensorMap { tile: [4, 0, 1, 1, 1], ..map(at.address, &[4, 2, 1], &[1]) };
-        let arguments = args().value(Aligned(empty.pack())).buffer(&at).value(64).buffer(&out);
+        let arguments = args().value(AlignedMap(empty.pack())).buffer(&at).value(64).buffer(&out);
         let fault = device.try_run("tm", 1, 1, arguments).unwrap_err();
         assert!(fault.report.contains("boxes of 0 elements in dimension 1"), "{fault}");
     });
@@ -417,7 +417,7 @@ fn bytes_that_are_not_a_map_fault() {
     on_every_ptx_with("tensormap", "tm", |device| {
         device.dynamic_shared = 1024;
         let (at, out) = (device.upload(&[0; 8]), device.zeroed::<i32>(16));
-        let arguments = args().value(Aligned([7; 128])).buffer(&at).value(64).buffer(&out);
+        let arguments = args().value(AlignedMap([7; 128])).buffer(&at).value(64).buffer(&out);
         let fault = device.try_run("tm", 1, 1, arguments).unwrap_err();
         assert!(fault.report.contains("has no tensor map"), "{fault}");
     });

@@ -93,36 +93,36 @@ impl Own {
     }
 
     /// Returns a random matrix on the host and on the device; the rest of the memory is not a number.
-    pub(crate) fn matrix<T: Number>(&self, rows: usize, columns: usize) -> Stored {
+    pub(crate) fn matrix<T: Number>(&self, rows: usize, columns: usize) -> StoredMatrix {
         self.stored::<T>(Matrix::new(rows, columns, |_, _| T::random().wide()))
     }
 
     /// The same, with a real diagonal if it is for a Hermitian matrix.
-    pub(crate) fn triangle<T: Number>(&self, order: usize, is_hermitian: bool) -> Stored {
+    pub(crate) fn triangle<T: Number>(&self, order: usize, is_hermitian: bool) -> StoredMatrix {
         let matrix = Matrix::new(order, order, |_, _| T::random().wide());
         self.stored::<T>(if is_hermitian { with_real_diagonal(&matrix) } else { matrix })
     }
 
     /// The same, with columns that are aligned to 16 elements.
-    pub(crate) fn aligned<T: Number>(&self, rows: usize, columns: usize) -> Stored {
+    pub(crate) fn aligned<T: Number>(&self, rows: usize, columns: usize) -> StoredMatrix {
         let matrix = Matrix::new(rows, columns, |_, _| T::random().wide());
         self.stored_at::<T>(matrix, rows.next_multiple_of(16))
     }
 
     /// Returns a matrix on the device, with a random distance of its columns.
-    pub(crate) fn stored<T: Number>(&self, matrix: Matrix) -> Stored {
+    pub(crate) fn stored<T: Number>(&self, matrix: Matrix) -> StoredMatrix {
         let leading = matrix.rows.max(1) + fastrand::usize(..3);
         self.stored_at::<T>(matrix, leading)
     }
 
-    pub(crate) fn stored_at<T: Number>(&self, matrix: Matrix, leading: usize) -> Stored {
+    pub(crate) fn stored_at<T: Number>(&self, matrix: Matrix, leading: usize) -> StoredMatrix {
         let mut all = vec![T::of(f64::NAN.into()); leading * matrix.columns];
         for column in 0..matrix.columns {
             for row in 0..matrix.rows {
                 all[column * leading + row] = T::of(matrix.at(row, column));
             }
         }
-        Stored { device: self.upload(&all), matrix, leading }
+        StoredMatrix { device: self.upload(&all), matrix, leading }
     }
 
     /// Returns a random vector, as a matrix of one column.
@@ -185,13 +185,13 @@ impl Device {
 }
 
 /// A matrix on the device, and what it was at first.
-pub(crate) struct Stored {
+pub(crate) struct StoredMatrix {
     pub device: Device,
     pub matrix: Matrix,
     pub leading: usize,
 }
 
-impl Stored {
+impl StoredMatrix {
     pub(crate) fn ld<I: TryFrom<usize>>(&self) -> I {
         I::try_from(self.leading).ok().unwrap()
     }
@@ -291,9 +291,9 @@ pub(crate) fn pick<T: Copy>(list: &[T]) -> T {
 /// A number on the host, aligned as CUDA's complex numbers are.
 #[repr(C, align(16))]
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Aligned<T>(pub T);
+pub(crate) struct AlignedNumber<T>(pub T);
 
-impl<T> core::ops::Deref for Aligned<T> {
+impl<T> core::ops::Deref for AlignedNumber<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -302,8 +302,8 @@ impl<T> core::ops::Deref for Aligned<T> {
 }
 
 /// Returns a random factor, sometimes 0 or 1.
-pub(crate) fn factor<T: Number>() -> Aligned<T> {
-    Aligned(match fastrand::u8(..4) {
+pub(crate) fn factor<T: Number>() -> AlignedNumber<T> {
+    AlignedNumber(match fastrand::u8(..4) {
         0 => T::of(0.0.into()),
         1 => T::of(1.0.into()),
         _ => T::random(),

@@ -13,7 +13,7 @@ use half::{bf16, f16};
 use num_complex::Complex64;
 
 use crate::cublas::{
-    OPERATIONS, Own, Stored, bound, combined, factor, operated, pick, precision, shape,
+    OPERATIONS, Own, StoredMatrix, bound, combined, factor, operated, pick, precision, shape,
 };
 use crate::reference::{Matrix, Number};
 
@@ -76,7 +76,7 @@ impl Layout {
         Self(layout)
     }
 
-    fn of(data: cudaDataType, stored: &Stored) -> Self {
+    fn of(data: cudaDataType, stored: &StoredMatrix) -> Self {
         let Matrix { rows, columns, .. } = stored.matrix;
         Self::new(data, rows, columns, stored.leading)
     }
@@ -227,7 +227,7 @@ fn size() -> usize {
     fastrand::usize(1..40)
 }
 
-fn at(stored: &[&Stored]) -> Vec<u64> {
+fn at(stored: &[&StoredMatrix]) -> Vec<u64> {
     stored.iter().map(|matrix| matrix.device.address()).collect()
 }
 
@@ -406,10 +406,10 @@ fn matrices_by_rows_and_batches_are_those_of_a_reference() {
     // A matrix by rows is stored as its transpose by columns.
     let by_rows = |rows: usize, columns: usize| own.matrix::<f32>(columns, rows * len);
     let (a, b, d) = (by_rows(m, k), by_rows(k, n), by_rows(m, n));
-    let layout = |stored: &Stored, rows: usize, columns: usize| {
+    let layout = |stored: &StoredMatrix, rows: usize, columns: usize| {
         Layout::new(data, rows, columns, stored.leading.max(columns))
     };
-    let finish = |layout: Layout, stored: &Stored, rows: usize| {
+    let finish = |layout: Layout, stored: &StoredMatrix, rows: usize| {
         layout
             .with(A::CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, len as i32)
             .with(A::CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, (stored.leading * rows) as i64)

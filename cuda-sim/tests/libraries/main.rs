@@ -21,11 +21,11 @@ use std::cell::RefCell;
 use std::process::{Command, Output};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use cuda_sim::choice::{self, Chosen};
+use cuda_sim::choice::{self, ChosenDevice};
 
 /// The device of the tests: the software device, too, where a GPU has no libraries.
-fn chosen() -> &'static Chosen {
-    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
+fn chosen() -> &'static ChosenDevice {
+    static CHOSEN: OnceLock<ChosenDevice> = OnceLock::new();
     CHOSEN.get_or_init(|| {
         let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
         if chosen.is_software() {
@@ -38,7 +38,7 @@ fn chosen() -> &'static Chosen {
             Ok(()) => chosen,
             Err(error) => {
                 cuda_rust::note("cuda-sim-libraries with NVIDIA's libraries", error);
-                Chosen::Software(cuda_sim::driver_table(), None)
+                ChosenDevice::Software(cuda_sim::driver_table(), None)
             }
         }
     })
@@ -48,10 +48,10 @@ fn chosen() -> &'static Chosen {
 /// A test may have several values with one.
 pub(crate) struct Turn(());
 
-type Held = (usize, Option<MutexGuard<'static, ()>>);
+type TurnCount = (usize, Option<MutexGuard<'static, ()>>);
 
 thread_local! {
-    static HELD: RefCell<Held> = const { RefCell::new((0, None)) };
+    static HELD: RefCell<TurnCount> = const { RefCell::new((0, None)) };
 }
 
 impl Turn {

@@ -40,13 +40,13 @@ trait Export: Send + Sync {
     ///
     /// # Safety
     /// As [`DeviceArray::into_dlpack`].
-    unsafe fn export(self: Box<Self>, options: ExportOptions, is_legacy: bool) -> Exported;
+    unsafe fn export(self: Box<Self>, options: ExportOptions, is_legacy: bool) -> ExportResult;
 }
 
-type Exported = Result<(*mut c_void, &'static CStr), Error>;
+type ExportResult = Result<(*mut c_void, &'static CStr), Error>;
 
 impl<A: Dtype, D: Dimension + 'static> Export for DeviceArray<A, D> {
-    unsafe fn export(self: Box<Self>, options: ExportOptions, is_legacy: bool) -> Exported {
+    unsafe fn export(self: Box<Self>, options: ExportOptions, is_legacy: bool) -> ExportResult {
         if is_legacy {
             // SAFETY: guaranteed by the caller.
             let tensor = unsafe { self.into_dlpack_legacy(options) }?;

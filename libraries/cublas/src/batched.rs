@@ -122,7 +122,7 @@ impl Blas<'_> {
     ) -> Result<(), Error> {
         let call = "gemm_grouped";
         let mut operands: Vec<Operand<'_>> = Vec::with_capacity(3 * groups.len());
-        let mut grouped = Grouped::default();
+        let mut grouped = GroupLists::default();
         let mut separate = Vec::new();
         let needs_alignment = needs_alignment::<A, C>(self.math);
         for group in groups.iter() {
@@ -192,10 +192,10 @@ impl Blas<'_> {
     unsafe fn submit_groups<A: Product<C>, C: Element>(
         &mut self,
         job: &Job<'_>,
-        grouped: &Grouped<A::Factor>,
+        grouped: &GroupLists<A::Factor>,
         [left, right, product]: [u64; 3],
     ) -> Result<(), Error> {
-        let Grouped { sides, alpha, beta, lens, .. } = grouped;
+        let GroupLists { sides, alpha, beta, lens, .. } = grouped;
         let sizes = |side: &Sides| [side.m, side.n, side.k, side.lda, side.ldb, side.ldc];
         let widest = sides.iter().flat_map(sizes).chain(lens.iter().copied()).max().unwrap_or(0);
         let transa: Vec<_> = sides.iter().map(|side| side.transa).collect();
@@ -378,7 +378,7 @@ struct Pointers {
 }
 
 /// What groups have, as lists.
-struct Grouped<F> {
+struct GroupLists<F> {
     sides: Vec<Sides>,
     alpha: Vec<F>,
     beta: Vec<F>,
@@ -386,7 +386,7 @@ struct Grouped<F> {
     addresses: [Vec<u64>; 3],
 }
 
-impl<F> Default for Grouped<F> {
+impl<F> Default for GroupLists<F> {
     fn default() -> Self {
         Self {
             sides: Vec::new(),
@@ -398,7 +398,7 @@ impl<F> Default for Grouped<F> {
     }
 }
 
-impl<F> Grouped<F> {
+impl<F> GroupLists<F> {
     fn push(&mut self, sides: Sides, [alpha, beta]: [F; 2], [a, b, c]: [Vec<u64>; 3], len: usize) {
         let (left, right) = sides.ordered(a, b);
         for (list, more) in self.addresses.iter_mut().zip([left, right, c]) {

@@ -101,7 +101,7 @@ impl Error {
 /// An error of a function of cuBLAS.
 #[derive(Error)]
 #[non_exhaustive]
-#[error("{function} returned {status}{}", Listed(", for ", operands))]
+#[error("{function} returned {status}{}", OperandList(", for ", operands))]
 pub struct Failure {
     /// The function, by its name in C.
     pub function: &'static str,
@@ -121,7 +121,7 @@ impl Failure {
 /// Operands that don't fit each other.
 #[derive(Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-#[error("{call} isn't possible{}: {rule}", Listed(" with ", operands))]
+#[error("{call} isn't possible{}: {rule}", OperandList(" with ", operands))]
 pub struct Shapes {
     /// The routine.
     pub call: &'static str,
@@ -132,9 +132,9 @@ pub struct Shapes {
 }
 
 /// Operands, after some words if there are any.
-struct Listed<'a>(&'static str, &'a [(&'static str, Size)]);
+struct OperandList<'a>(&'static str, &'a [(&'static str, Size)]);
 
-impl fmt::Display for Listed<'_> {
+impl fmt::Display for OperandList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (name, size)) in self.1.iter().enumerate() {
             f.write_str(if index == 0 { self.0 } else { ", " })?;

@@ -27,7 +27,7 @@ use crate::workspace::{ALIGNMENT, Workspace};
 #[doc(alias = "cublasDestroy")]
 pub struct Handle {
     state: Arc<HandleState>,
-    known: Known,
+    known: HandleSettings,
 }
 
 cuda_libraries_sys::handle_state! {
@@ -36,12 +36,12 @@ cuda_libraries_sys::handle_state! {
     ///
     /// What is set in it then, the next routine of this crate sets anew: take the handle again before something is set by others
     /// again, which routines would use otherwise. What an earlier one has set, its stream and workspace, may be gone: set them first.
-    fn as_raw(&mut self) { self.known = Known::default(); }
+    fn as_raw(&mut self) { self.known = HandleSettings::default(); }
 }
 
 /// What is set in a handle; `None` if it isn't known.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct HandleSettings {
     place: Option<(StreamIdentity, Option<(u64, usize)>)>,
     modes: Modes,
 }
@@ -285,7 +285,7 @@ impl<'a> Blas<'a> {
 /// Sets a handle for a call.
 pub(crate) struct Setter<'a> {
     state: &'a HandleState,
-    known: &'a mut Known,
+    known: &'a mut HandleSettings,
     stream: &'a Stream,
     workspace: Option<(u64, usize)>,
     wanted: Modes,
@@ -361,6 +361,6 @@ impl Cublas {
     /// cuBLAS's error, or the driver's.
     #[doc(alias = "cublasCreate")]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Ok(Handle { state: HandleState::new(self, context)?, known: Known::default() })
+        Ok(Handle { state: HandleState::new(self, context)?, known: HandleSettings::default() })
     }
 }

@@ -9,7 +9,7 @@ use cuda_driver_sys::{CUdeviceptr, CUjit_option, CUkernel, CUlibrary};
 use cuda_libraries_sys::cudart::{cudaError_t, cudaFuncAttributes};
 
 use crate::api::{Api, Outcome, warn};
-use crate::properties::Known;
+use crate::properties::PropertyCache;
 
 /// A fat binary of the program: the struct with its address, and the library that the driver made of it.
 pub(crate) struct Binary {
@@ -43,7 +43,7 @@ pub(crate) struct Function {
     pub(crate) name: CString,
     kernel: OnceLock<Outcome<Kernel>>,
     /// Those of its attributes that no call changes.
-    pub(crate) attributes: Known<cudaFuncAttributes>,
+    pub(crate) attributes: PropertyCache<cudaFuncAttributes>,
 }
 
 /// A variable of a fat binary.
@@ -152,7 +152,7 @@ impl Binary {
 
 impl Function {
     pub(crate) fn new(binary: Arc<Binary>, name: CString) -> Self {
-        Self { binary, name, kernel: OnceLock::new(), attributes: Known::new() }
+        Self { binary, name, kernel: OnceLock::new(), attributes: PropertyCache::new() }
     }
 
     fn kernel(&self, api: &Api) -> Outcome<CUkernel> {

@@ -17,7 +17,7 @@ use crate::memory::{address, is_empty, pointer};
 
 /// When a copy happens.
 #[derive(Clone, Copy)]
-pub(crate) enum When {
+pub(crate) enum CopyTime {
     Now,
     InStream(cudaStream_t),
 }
@@ -252,13 +252,13 @@ impl Api {
         })
     }
 
-    fn copy(&self, copy: &CUDA_MEMCPY3D, when: When) -> Outcome {
+    fn copy(&self, copy: &CUDA_MEMCPY3D, when: CopyTime) -> Outcome {
         if copy.WidthInBytes == 0 || copy.Height == 0 || copy.Depth == 0 {
             return self.ready();
         }
         match when {
-            When::Now => cu!(self, cuMemcpy3D_v2(copy)),
-            When::InStream(stream) => cu!(self, cuMemcpy3DAsync_v2(copy, stream.cast())),
+            CopyTime::Now => cu!(self, cuMemcpy3D_v2(copy)),
+            CopyTime::InStream(stream) => cu!(self, cuMemcpy3DAsync_v2(copy, stream.cast())),
         }
     }
 
@@ -269,7 +269,7 @@ impl Api {
         src: *const c_void,
         count: usize,
         kind: cudaMemcpyKind,
-        when: When,
+        when: CopyTime,
     ) -> Outcome {
         self.ready()?;
         if count == 0 {
@@ -277,35 +277,35 @@ impl Api {
         }
         let (to, from) = (address(dst), address(src));
         match (kind, when) {
-            (cudaMemcpyKind::cudaMemcpyHostToDevice, When::Now) => {
+            (cudaMemcpyKind::cudaMemcpyHostToDevice, CopyTime::Now) => {
                 cu!(self, cuMemcpyHtoD_v2(to, src, count))
             }
-            (cudaMemcpyKind::cudaMemcpyHostToDevice, When::InStream(stream)) => {
+            (cudaMemcpyKind::cudaMemcpyHostToDevice, CopyTime::InStream(stream)) => {
                 cu!(self, cuMemcpyHtoDAsync_v2(to, src, count, stream.cast()))
             }
-            (cudaMemcpyKind::cudaMemcpyDeviceToHost, When::Now) => {
+            (cudaMemcpyKind::cudaMemcpyDeviceToHost, CopyTime::Now) => {
                 cu!(self, cuMemcpyDtoH_v2(dst, from, count))
             }
-            (cudaMemcpyKind::cudaMemcpyDeviceToHost, When::InStream(stream)) => {
+            (cudaMemcpyKind::cudaMemcpyDeviceToHost, CopyTime::InStream(stream)) => {
                 cu!(self, cuMemcpyDtoHAsync_v2(dst, from, count, stream.cast()))
             }
-            (cudaMemcpyKind::cudaMemcpyDeviceToDevice, When::Now) => {
+            (cudaMemcpyKind::cudaMemcpyDeviceToDevice, CopyTime::Now) => {
                 cu!(self, cuMemcpyDtoD_v2(to, from, count))
             }
-            (cudaMemcpyKind::cudaMemcpyDeviceToDevice, When::InStream(stream)) => {
+            (cudaMemcpyKind::cudaMemcpyDeviceToDevice, CopyTime::InStream(stream)) => {
                 cu!(self, cuMemcpyDtoDAsync_v2(to, from, count, stream.cast()))
             }
             (
                 cudaMemcpyKind::cudaMemcpyHostToHost | cudaMemcpyKind::cudaMemcpyDefault,
-                When::Now,
+                CopyTime::Now,
             ) => {
                 cu!(self, cuMemcpy(to, from, count))
             }
-            (cudaMemcpyKind::cudaMemcpyDefault, When::InStream(stream)) => {
+            (cudaMemcpyKind::cudaMemcpyDefault, CopyTime::InStream(stream)) => {
                 cu!(self, cuMemcpyAsync(to, from, count, stream.cast()))
             }
             // The driver has no copy of bytes that says so, as the node does that a capture gets of it.
-            (cudaMemcpyKind::cudaMemcpyHostToHost, When::InStream(_)) => {
+            (cudaMemcpyKind::cudaMemcpyHostToHost, CopyTime::InStream(_)) => {
                 let side = |start| (Side::Memory { start, pitch: count, rows: 0 }, (0, 0, 0));
                 self.copy(&parameters(side(src), side(dst), (count, 1, 1), kind)?, when)
             }
@@ -320,7 +320,7 @@ impl Api {
         (source, from): (Side, (usize, usize)),
         (width, height): (usize, usize),
         kind: cudaMemcpyKind,
-        when: When,
+        when: CopyTime,
     ) -> Outcome {
         self.ready()?;
         if width == 0 || height == 0 {
@@ -346,12 +346,12 @@ macro_rules! copies {
         impl Api {
             $(
                 pub(crate) unsafe fn $name(&self, $($parameter: $ty),*) -> Outcome {
-                    let ($api, $when) = (self, When::Now);
+                    let ($api, $when) = (self, CopyTime::Now);
                     $body
                 }
 
                 pub(crate) unsafe fn $name_async(&self, $($parameter: $ty,)* stream: cudaStream_t) -> Outcome {
-                    let ($api, $when) = (self, When::InStream(stream));
+                    let ($api, $when) = (self, CopyTime::InStream(stream));
                     $body
                 }
             )*
@@ -428,8 +428,8 @@ copies! {
         let (to, from) = (api.context_of(dstDevice)?, api.context_of(srcDevice)?);
         let (dst, src) = (address(dst), address(src));
         match when {
-            When::Now => cu!(api, cuMemcpyPeer(dst, to, src, from, count)),
-            When::InStream(stream) => cu!(api, cuMemcpyPeerAsync(dst, to, src, from, count, stream.cast())),
+            CopyTime::Now => cu!(api, cuMemcpyPeer(dst, to, src, from, count)),
+            CopyTime::InStream(stream) => cu!(api, cuMemcpyPeerAsync(dst, to, src, from, count, stream.cast())),
         }
     }
     cudaMemcpy3DPeer cudaMemcpy3DPeerAsync(api, when; p: *const cudaMemcpy3DPeerParms) {
@@ -453,8 +453,8 @@ copies! {
         let mut copy: CUDA_MEMCPY3D_PEER = unsafe { crate::api::same(copy) };
         (copy.srcContext, copy.dstContext) = contexts;
         match when {
-            When::Now => cu!(api, cuMemcpy3DPeer(&raw const copy)),
-            When::InStream(stream) => cu!(api, cuMemcpy3DPeerAsync(&raw const copy, stream.cast())),
+            CopyTime::Now => cu!(api, cuMemcpy3DPeer(&raw const copy)),
+            CopyTime::InStream(stream) => cu!(api, cuMemcpy3DPeerAsync(&raw const copy, stream.cast())),
         }
     }
 }
@@ -465,6 +465,6 @@ impl Api {
     ) => {
         let target = (Side::Array(dst.cast()), (wOffsetDst, hOffsetDst));
         let source = (Side::Array(src.cast_mut().cast()), (wOffsetSrc, hOffsetSrc));
-        self.copy_rows(target, source, (width, height), kind, When::Now)
+        self.copy_rows(target, source, (width, height), kind, CopyTime::Now)
     } }
 }

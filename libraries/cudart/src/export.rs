@@ -27,15 +27,15 @@ pub(crate) fn not_supported<A: Answer>(function: &'static str) -> A {
 }
 
 /// Maps what a function returns in C to what its method returns.
-trait Returned {
+trait ReturnType {
     type Answer: Answer<C = Self>;
 }
 
-impl Returned for cudaError_t {
+impl ReturnType for cudaError_t {
     type Answer = Outcome;
 }
 
-impl Returned for cudaChannelFormatDesc {
+impl ReturnType for cudaChannelFormatDesc {
     type Answer = Self;
 }
 
@@ -66,11 +66,11 @@ macro_rules! header {
     ($($name:ident: $since:literal $until:literal $exported:literal, $parameters:tt -> $result:ty;)*) => {
         /// The functions that have no method of their own.
         #[allow(dead_code, unused_variables, reason = "of those that have a method, and of those that are not supported")]
-        trait Other {
+        trait OtherFunctions {
             $(header!(@method $name $parameters $result);)*
         }
 
-        impl Other for Api {}
+        impl OtherFunctions for Api {}
 
         $(header!(@export $name $parameters $result);)*
         $(twin!($name $parameters $result);)*
@@ -83,7 +83,7 @@ macro_rules! header {
     (@method cudaGetLastError $parameters:tt $result:ty) => {};
     (@method cudaPeekAtLastError $parameters:tt $result:ty) => {};
     (@method $name:ident ($($parameter:ident: $ty:ty),*) $result:ty) => {
-        unsafe fn $name(&self, $($parameter: $ty),*) -> <$result as Returned>::Answer
+        unsafe fn $name(&self, $($parameter: $ty),*) -> <$result as ReturnType>::Answer
         where
             Self: ThisApi,
         {

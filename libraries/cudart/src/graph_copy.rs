@@ -9,7 +9,7 @@ use cuda_libraries_sys::cudart::{
 use cuda_libraries_sys::shared::cudaGraph_t;
 
 use crate::api::{Api, Outcome};
-use crate::copy::{Side, When, parameters};
+use crate::copy::{CopyTime, Side, parameters};
 use crate::memory::is_empty;
 
 /// Defines the three functions of a form of copies: one adds a node, one changes it, and one changes it in an executable
@@ -74,10 +74,10 @@ copies! {
         (dst: *mut c_void, src: *const c_void, count: usize, kind: cudaMemcpyKind) |_api| bytes(dst, src, count, kind);
     cudaGraphAddMemcpyNodeToSymbol cudaGraphMemcpyNodeSetParamsToSymbol cudaGraphExecMemcpyNodeSetParamsToSymbol
         (symbol: *const c_void, src: *const c_void, count: usize, offset: usize, kind: cudaMemcpyKind)
-        |api| bytes(api.part(symbol, offset, count, (kind, true, When::Now))?, src, count, kind);
+        |api| bytes(api.part(symbol, offset, count, (kind, true, CopyTime::Now))?, src, count, kind);
     cudaGraphAddMemcpyNodeFromSymbol cudaGraphMemcpyNodeSetParamsFromSymbol cudaGraphExecMemcpyNodeSetParamsFromSymbol
         (dst: *mut c_void, symbol: *const c_void, count: usize, offset: usize, kind: cudaMemcpyKind)
-        |api| bytes(dst, api.part(symbol, offset, count, (kind, false, When::Now))?, count, kind);
+        |api| bytes(dst, api.part(symbol, offset, count, (kind, false, CopyTime::Now))?, count, kind);
 }
 
 fn bytes(

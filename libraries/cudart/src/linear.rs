@@ -7,7 +7,7 @@ use cuda_libraries_sys::cudart::{cudaError_t, cudaMemcpyKind};
 
 use crate::api::{Api, Outcome};
 use crate::array::element_size;
-use crate::copy::{Side, When, check_direction, memory_types};
+use crate::copy::{CopyTime, Side, check_direction, memory_types};
 use crate::memory::pointer;
 
 /// Returns whether it is one of the directions: without one, copies of an array's bytes do nothing, as NVIDIA's.
@@ -23,7 +23,7 @@ impl Api {
         (x, y): (usize, usize),
         memory: *const c_void,
         count: usize,
-        (kind, to_array, when): (cudaMemcpyKind, bool, When),
+        (kind, to_array, when): (cudaMemcpyKind, bool, CopyTime),
     ) -> Outcome {
         if count == 0 || !is_direction(kind) {
             return self.ready();
@@ -62,7 +62,7 @@ impl Api {
         let mut between = 0;
         cu!(self, cuMemAlloc_v2(&raw mut between, count))?;
         let (from, to) = (src.cast_mut().cast(), dst.cast());
-        let how = |to_array| (cudaMemcpyKind::cudaMemcpyDeviceToDevice, to_array, When::Now);
+        let how = |to_array| (cudaMemcpyKind::cudaMemcpyDeviceToDevice, to_array, CopyTime::Now);
         let copied = self
             .copy_linear(from, (wOffsetSrc, hOffsetSrc), pointer(between), count, how(false))
             .and_then(|()| {

@@ -192,9 +192,9 @@ macro_rules! set_identity {
 }
 
 /// What doesn't change of each device, once it was asked for.
-pub(crate) struct Known<T>(Mutex<BTreeMap<c_int, T>>);
+pub(crate) struct PropertyCache<T>(Mutex<BTreeMap<c_int, T>>);
 
-impl<T: Copy> Known<T> {
+impl<T: Copy> PropertyCache<T> {
     pub(crate) const fn new() -> Self {
         Self(Mutex::new(BTreeMap::new()))
     }
@@ -225,7 +225,7 @@ macro_rules! shapes {
         impl Api {
             $(
                 pub(crate) fn $name<R>(&self, device: c_int, with: impl FnOnce(&$ty) -> R) -> Outcome<R> {
-                    static KNOWN: Known<$ty> = Known::new();
+                    static KNOWN: PropertyCache<$ty> = PropertyCache::new();
                     let find = || {
                         let mut properties = $ty::default();
                         set_identity!(self properties device);

@@ -6,7 +6,7 @@ use cuda_libraries_sys::cudart::{cudaError_t, cudaMemcpyKind};
 
 use crate::api::{Api, Outcome};
 use crate::code;
-use crate::copy::{When, check_direction};
+use crate::copy::{CopyTime, check_direction};
 use crate::memory::pointer;
 
 impl Api {
@@ -16,12 +16,12 @@ impl Api {
         symbol: *const c_void,
         offset: usize,
         count: usize,
-        (kind, to_variable, when): (cudaMemcpyKind, bool, When),
+        (kind, to_variable, when): (cudaMemcpyKind, bool, CopyTime),
     ) -> Outcome<*mut c_void> {
         let (start, size) = code::variable(self, symbol)?;
         let is_within = offset.checked_add(count).is_some_and(|end| end <= size);
         // Which is said if both are wrong differs in NVIDIA's runtime, too.
-        if matches!(when, When::Now) && !is_within {
+        if matches!(when, CopyTime::Now) && !is_within {
             return Err(cudaError_t::cudaErrorInvalidValue);
         }
         check_direction(kind, to_variable)?;

@@ -121,7 +121,7 @@ pub use layout::{Layout, MOST_DIMENSIONS};
 pub use library::Cudnn;
 pub use math::{Determinism, Math};
 pub use norm::{Norm, NormPlan};
-pub use normalization::{BatchNorm, BatchNormMode, Running, SavedStatistics};
+pub use normalization::{BatchNorm, BatchNormMode, RunningStatistics, SavedStatistics};
 pub use pooling::{Pooling, PoolingMode};
 pub use softmax::{SoftmaxAlgorithm, SoftmaxMode};
 pub use tensor::{Tensor, TensorMut};

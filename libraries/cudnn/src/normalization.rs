@@ -75,7 +75,7 @@ impl BatchNorm {
 /// The averages of earlier batches, which training updates: `(1 - factor) * before + factor * average`. The variance of a
 /// batch counts without the bias of its mean.
 #[derive(Debug)]
-pub struct Running<'a, T> {
+pub struct RunningStatistics<'a, T> {
     /// The means.
     pub mean: DeviceSliceMut<'a, T>,
     /// The variances.
@@ -159,7 +159,7 @@ impl Dnn<'_> {
         y: TensorMut<'_, T>,
         scale: impl Into<DeviceSlice<'b, T::Wide>>,
         bias: impl Into<DeviceSlice<'b, T::Wide>>,
-        running: Option<&mut Running<'_, T::Wide>>,
+        running: Option<&mut RunningStatistics<'_, T::Wide>>,
         saved: Option<&mut SavedStatistics<'_, T::Wide>>,
     ) -> Result<(), Error> {
         let call = "batch_normalization_forward_training";

@@ -52,7 +52,7 @@ impl<'a> Callback<'a> {
         is_store: bool,
         types: &Types,
         context: &Context,
-    ) -> Result<Resolved, Error> {
+    ) -> Result<CallbackCode, Error> {
         let refused = |rule| Error::Callback { name: self.name.to_owned(), rule };
         let name = CString::new(self.name).ok().filter(|name| !name.is_empty());
         let name = name.ok_or_else(|| refused("its name isn't empty, and has no null byte"))?;
@@ -81,7 +81,7 @@ impl<'a> Callback<'a> {
         let mut code = vec![0_u128; self.code.len().div_ceil(size_of::<u128>())];
         bytemuck::cast_slice_mut(&mut code)[..self.code.len()].copy_from_slice(self.code);
         let (kind, len) = (kinds[usize::from(is_store)], self.code.len());
-        Ok(Resolved { name, code, len, kind, info: self.info })
+        Ok(CallbackCode { name, code, len, kind, info: self.info })
     }
 }
 
@@ -112,7 +112,7 @@ impl<T: Element + Send + Sync> Info for DeviceBuffer<T> {
 }
 
 /// A callback as cuFFT takes it. It reads name and code not before the plan is made.
-pub(crate) struct Resolved {
+pub(crate) struct CallbackCode {
     name: CString,
     /// nvJitLink wants it at a multiple of 16 bytes.
     code: Vec<u128>,
@@ -122,7 +122,7 @@ pub(crate) struct Resolved {
     info: Option<Arc<dyn Info>>,
 }
 
-impl Resolved {
+impl CallbackCode {
     /// Sets it in a plan that isn't made yet.
     ///
     /// # Safety

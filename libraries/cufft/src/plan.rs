@@ -12,7 +12,7 @@ use crate::callback::{self, Callback};
 use crate::element::{Transform, Types};
 use crate::error::{Error, check};
 use crate::library::Cufft;
-use crate::resolved::Resolved;
+use crate::resolved::ResolvedShape;
 use crate::shape::Shape;
 
 /// What cuFFT needs to transform elements of `A` to elements of `B` in one shape, on a device:
@@ -26,7 +26,7 @@ use crate::shape::Shape;
 #[doc(alias = "cufftDestroy")]
 pub struct Plan<A, B> {
     pub(crate) state: Arc<PlanState>,
-    pub(crate) known: Known,
+    pub(crate) known: PlanSettings,
     elements: PhantomData<fn(A) -> B>,
 }
 
@@ -36,17 +36,17 @@ pub(crate) struct PlanState {
     pub(crate) raw: cufftHandle,
     pub(crate) context: Context,
     pub(crate) types: Types,
-    pub(crate) shape: Resolved,
+    pub(crate) shape: ResolvedShape,
     pub(crate) is_in_place: bool,
     /// The bytes of its work area.
     pub(crate) workspace: usize,
     /// What transforms read until the plan is destroyed.
-    callbacks: Vec<callback::Resolved>,
+    callbacks: Vec<callback::CallbackCode>,
 }
 
 /// What is set in a plan: the stream, and the address of the work area, or 0.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct PlanSettings {
     pub(crate) stream: Option<StreamIdentity>,
     pub(crate) work_area: u64,
 }
@@ -100,7 +100,7 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
             // SAFETY: as above; the plan keeps the callback, and the caller guarantees its code.
             context.with_current(|| unsafe { callback.set(cufft, raw) })??;
         }
-        let Resolved { rank, mut axes, input, output, .. } = resolved;
+        let ResolvedShape { rank, mut axes, input, output, .. } = resolved;
         let (mut of_input, mut of_output) = (input.embed, output.embed);
         let first = 3 - rank;
         // SAFETY: as above; the pointers are to `rank` live numbers, and to a live size.
@@ -123,7 +123,7 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
             )
         })?;
         check(Symbol::cufftXtMakePlanMany, status, operands)?;
-        Ok(Self { state: Arc::new(state), known: Known::default(), elements: PhantomData })
+        Ok(Self { state: Arc::new(state), known: PlanSettings::default(), elements: PhantomData })
     }
 }
 
@@ -175,7 +175,7 @@ impl<A, B> Plan<A, B> {
     /// first. The next transform sets them anew: take the handle again before others set them again.
     #[must_use]
     pub fn as_raw(&mut self) -> cufftHandle {
-        self.known = Known { stream: None, work_area: u64::MAX };
+        self.known = PlanSettings { stream: None, work_area: u64::MAX };
         self.state.raw
     }
 

@@ -43,7 +43,7 @@ impl Shape {
     }
 
     /// Checks the shape for these types, and returns it as cuFFT takes it.
-    pub(crate) fn resolved(self, types: &Types) -> Result<Resolved, Error> {
+    pub(crate) fn resolved(self, types: &Types) -> Result<ResolvedShape, Error> {
         if self.axes().contains(&0) || self.batch == 0 {
             return Err(self.refused("axes and batches have at least one element"));
         }
@@ -85,7 +85,7 @@ impl Shape {
         // The first is read; but for complex numbers that become real, cuFFT also writes it.
         let input = side(from, self.input, types.kind != Kind::ToReal)?;
         let output = side(to, self.output, false)?;
-        Ok(Resolved {
+        Ok(ResolvedShape {
             shape: self,
             rank: self.axes.rank,
             axes: self.axes.sizes.map(|size| size as i64),
@@ -101,7 +101,7 @@ const ADDRESSABLE: &str = "its elements exceed the address space";
 
 /// A shape as cuFFT takes it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Resolved {
+pub(crate) struct ResolvedShape {
     pub(crate) shape: Shape,
     pub(crate) rank: usize,
     pub(crate) axes: [i64; 3],
@@ -109,7 +109,7 @@ pub(crate) struct Resolved {
     pub(crate) output: Side,
 }
 
-impl Resolved {
+impl ResolvedShape {
     pub(crate) fn batch(&self) -> i64 {
         self.shape.batch as i64
     }

@@ -5,7 +5,7 @@ cuda_libraries_sys::library_errors! {
         /// cuSOLVER returned an error.
         Cusolver(Box<Failure>),
         /// A matrix is such that there is no result.
-        #[error("{call} has no result{}: {verdict}", Of(*matrix))]
+        #[error("{call} has no result{}: {verdict}", BatchIndex(*matrix))]
         Numbers {
             /// The call.
             call: &'static str,
@@ -64,9 +64,9 @@ impl Error {
 }
 
 /// The words for a matrix of a batch.
-struct Of(Option<usize>);
+struct BatchIndex(Option<usize>);
 
-impl core::fmt::Display for Of {
+impl core::fmt::Display for BatchIndex {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self.0 {
             Some(index) => write!(f, " for matrix {index} of the batch"),

@@ -43,10 +43,10 @@ pub struct Parts<O, V> {
 }
 
 /// Parts that are only looked at.
-type Borrowed<'a, T, I> = Parts<&'a DeviceBuffer<I>, &'a DeviceBuffer<T>>;
+type BorrowedParts<'a, T, I> = Parts<&'a DeviceBuffer<I>, &'a DeviceBuffer<T>>;
 
 /// Parts in device memory.
-type Owned<T, I> = Parts<DeviceBuffer<I>, DeviceBuffer<T>>;
+type OwnedParts<T, I> = Parts<DeviceBuffer<I>, DeviceBuffer<T>>;
 
 /// Where the values are: it never changes.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
         cusparse: Cusparse,
         format: Format,
         shape: (usize, usize),
-        Parts { offsets, indices, values }: Borrowed<'_, T, I>,
+        Parts { offsets, indices, values }: BorrowedParts<'_, T, I>,
     ) -> Result<Descriptor, Error> {
         let (rows, columns, nnz) = (shape.0 as i64, shape.1 as i64, indices.len() as i64);
         let [from, at, to] = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
@@ -211,7 +211,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
         }
     }
 
-    fn parts<'a>(&'a self, values: &'a DeviceBuffer<T>) -> Borrowed<'a, T, I> {
+    fn parts<'a>(&'a self, values: &'a DeviceBuffer<T>) -> BorrowedParts<'a, T, I> {
         Parts { offsets: &self.pattern.offsets, indices: &self.pattern.indices, values }
     }
 
@@ -498,8 +498,8 @@ impl Cusparse {
         self,
         format: Format,
         shape: (usize, usize),
-        parts: Owned<T, I>,
-    ) -> Result<SparseMatrix<T, I>, Refused<Owned<T, I>>> {
+        parts: OwnedParts<T, I>,
+    ) -> Result<SparseMatrix<T, I>, Refused<OwnedParts<T, I>>> {
         let check = || {
             check_lens::<I>("matrix", format, shape, lens(&parts))?;
             check_pattern(format, shape, &parts.offsets.to_vec()?, &parts.indices.to_vec()?)
@@ -525,8 +525,8 @@ impl Cusparse {
         self,
         format: Format,
         shape: (usize, usize),
-        parts: Owned<T, I>,
-    ) -> Result<SparseMatrix<T, I>, Refused<Owned<T, I>>> {
+        parts: OwnedParts<T, I>,
+    ) -> Result<SparseMatrix<T, I>, Refused<OwnedParts<T, I>>> {
         let describe = || {
             check_lens::<I>("matrix", format, shape, lens(&parts))?;
             let Parts { offsets, indices, values } = &parts;
@@ -547,6 +547,6 @@ impl Cusparse {
     }
 }
 
-fn lens<T, I>(parts: &Owned<T, I>) -> [usize; 3] {
+fn lens<T, I>(parts: &OwnedParts<T, I>) -> [usize; 3] {
     [parts.offsets.len(), parts.indices.len(), parts.values.len()]
 }

@@ -106,9 +106,9 @@ pub(crate) fn demand(
 
 /// A factor in host memory, aligned as C aligns complex numbers: cuSPARSE reads 16 bytes at once.
 #[repr(align(16))]
-pub(crate) struct Aligned<T>(pub(crate) T);
+pub(crate) struct AlignedFactor<T>(pub(crate) T);
 
-impl<T> Aligned<T> {
+impl<T> AlignedFactor<T> {
     pub(crate) fn address(&self) -> *const c_void {
         (&raw const self.0).cast()
     }
@@ -191,7 +191,7 @@ impl Sparse<'_> {
         }
         let of_x = self.vector(0, job, (x.len(), data::<T>(), x.as_raw()))?;
         let of_y = self.vector(1, job, (y.len(), data::<T>(), y.as_raw()))?;
-        let (alpha, beta) = (Aligned(alpha), Aligned(beta));
+        let (alpha, beta) = (AlignedFactor(alpha), AlignedFactor(beta));
         let (raw, alpha, beta) = (operation.raw::<T>(), alpha.address(), beta.address());
         let (ty, algorithm) = (compute::<T>(), cusparseSpMVAlg_t::CUSPARSE_SPMV_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
@@ -239,7 +239,7 @@ impl Sparse<'_> {
         let of_y = self.vector(1, job, (rows, data::<T>(), nothing.as_raw()))?;
         let (one, zero) =
             (<FactorOf<T> as cublas::Factor>::ONE, <FactorOf<T> as cublas::Factor>::ZERO);
-        let (one, zero) = (Aligned(one), Aligned(zero));
+        let (one, zero) = (AlignedFactor(one), AlignedFactor(zero));
         let (raw, alpha, beta) = (operation.raw::<T>(), one.address(), zero.address());
         let (ty, algorithm) = (compute::<T>(), cusparseSpMVAlg_t::CUSPARSE_SPMV_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
@@ -297,7 +297,7 @@ impl Sparse<'_> {
         let (key, of_b) = b.key_in::<T>(c.is_row_major);
         let b = self.matrix(0, job, key, b.address)?;
         let c = self.matrix(1, job, c.key::<T>(), c.address)?;
-        let (alpha, beta) = (Aligned(alpha), Aligned(beta));
+        let (alpha, beta) = (AlignedFactor(alpha), AlignedFactor(beta));
         let (raw, alpha, beta) = (operation.raw::<T>(), alpha.address(), beta.address());
         let (ty, algorithm) = (compute::<T>(), cusparseSpMMAlg_t::CUSPARSE_SPMM_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
@@ -349,7 +349,7 @@ impl Sparse<'_> {
         let ((key_a, of_a), (key_b, of_b)) = (a.key_in::<T>(true), b.key_in::<T>(true));
         let a = self.matrix(0, job, key_a, a.address)?;
         let b = self.matrix(1, job, key_b, b.address)?;
-        let (alpha, beta) = (Aligned(alpha), Aligned(beta));
+        let (alpha, beta) = (AlignedFactor(alpha), AlignedFactor(beta));
         let (alpha, beta, d) = (alpha.address(), beta.address(), c.descriptor());
         let (ty, algorithm) = (compute::<T>(), cusparseSDDMMAlg_t::CUSPARSE_SDDMM_ALG_DEFAULT);
         let needed = size!(

@@ -13,7 +13,7 @@ use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::Error;
 use crate::handle::{Job, Sparse, phase, run};
 use crate::matrix::{Format, Pattern, SparseMatrix, TOO_LARGE, text};
-use crate::product::{Aligned, demand};
+use crate::product::{AlignedFactor, demand};
 
 /// The product of two sparse matrices: where its values are is computed once, and the values as often as those of the factors
 /// change. It is made by [`Sparse::product`].
@@ -177,7 +177,7 @@ impl Sparse<'_> {
         let (none, c, plan) =
             (Operation::None.raw::<T>(), product.result.descriptor(), product.state.raw());
         let [a, b] = [a, b].map(|matrix| matrix.descriptor().cast_const());
-        let (alpha, beta) = (Aligned(alpha), Aligned(beta));
+        let (alpha, beta) = (AlignedFactor(alpha), AlignedFactor(beta));
         let (alpha, beta, ty) = (alpha.address(), beta.address(), compute::<T>());
         run!(
             self,

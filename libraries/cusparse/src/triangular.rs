@@ -15,7 +15,7 @@ use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::{Error, Refused};
 use crate::handle::{Job, Sparse, run, size};
 use crate::matrix::{Format, SparseMatrix};
-use crate::product::{Aligned, Dense, demand, listed};
+use crate::product::{AlignedFactor, Dense, demand, listed};
 
 /// A triangle of a square matrix, and what is known of it for solutions: it is analyzed once, and then solved with often.
 ///
@@ -149,7 +149,7 @@ impl Sparse<'_> {
         // Operands of these sizes, of which nothing is read.
         let nothing = self.stream.alloc::<T>(1)?;
         let (raw, d, ty) = (operation.raw::<T>(), triangle.raw().cast_const(), compute::<T>());
-        let one = Aligned(<FactorOf<T> as Factor>::ONE);
+        let one = AlignedFactor(<FactorOf<T> as Factor>::ONE);
         let (alpha, library, context) =
             (one.address(), self.cusparse(), self.stream.context().clone());
         let none = Operation::None.raw::<T>();
@@ -241,7 +241,7 @@ impl Sparse<'_> {
         self.check(job.call, &[self.operand(job, "a", &a.matrix)?, of_x, of_y])?;
         let of_x = self.vector(0, job, (rows, data::<T>(), x.as_raw()))?.cast_const();
         let of_y = self.vector(1, job, (rows, data::<T>(), y.as_raw()))?;
-        let alpha = Aligned(alpha);
+        let alpha = AlignedFactor(alpha);
         let (raw, alpha, ty) = (a.operation.raw::<T>(), alpha.address(), compute::<T>());
         let d = a.triangle.raw().cast_const();
         run!(self, job, cusparseSpSV_solve(raw, alpha, d, of_x, of_y, ty, VECTOR, state));
@@ -276,7 +276,7 @@ impl Sparse<'_> {
         self.check(job.call, &[self.operand(job, "a", &a.matrix)?, b.operand(), c.operand()])?;
         let of_b = self.matrix(0, job, b.key::<T>(), b.address)?.cast_const();
         let of_c = self.matrix(1, job, c.key::<T>(), c.address)?;
-        let alpha = Aligned(alpha);
+        let alpha = AlignedFactor(alpha);
         let (raw, alpha, ty) = (a.operation.raw::<T>(), alpha.address(), compute::<T>());
         let (d, none) = (a.triangle.raw().cast_const(), Operation::None.raw::<T>());
         run!(self, job, cusparseSpSM_solve(raw, none, alpha, d, of_b, of_c, ty, COLUMNS, state));

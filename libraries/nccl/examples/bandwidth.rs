@@ -11,7 +11,7 @@ use cuda_driver::{Context, DeviceBuffer, Driver, Stream};
 use nccl::sys::{ncclDataType_t, ncclRedOp_t, ncclResult_t};
 use nccl::{Clique, Nccl, Reduce};
 
-type Anything<T> = Result<T, Box<dyn Error>>;
+type BoxResult<T> = Result<T, Box<dyn Error>>;
 
 #[derive(Clone, Copy, Debug)]
 enum Work {
@@ -28,7 +28,7 @@ struct Bench {
     large: Vec<DeviceBuffer<f32>>,
 }
 
-fn main() -> Anything<()> {
+fn main() -> BoxResult<()> {
     let mut arguments = env::args().skip(1);
     let count = arguments.next().map_or(Ok(2), |text| text.parse())?;
     let largest: u32 = arguments.next().map_or(Ok(30), |text| text.parse())?;
@@ -71,7 +71,7 @@ fn main() -> Anything<()> {
 }
 
 impl Bench {
-    fn measure(&mut self, work: Work, bytes: usize, gpus: usize) -> Anything<()> {
+    fn measure(&mut self, work: Work, bytes: usize, gpus: usize) -> BoxResult<()> {
         let repeats = (1_usize << 26).div_ceil(bytes).clamp(4, 50);
         let (mut ours, mut raw) = (Vec::new(), Vec::new());
         for round in 0..7 {
@@ -105,8 +105,8 @@ impl Bench {
     fn time(
         &mut self,
         repeats: usize,
-        mut work: impl FnMut(&mut Self) -> Anything<()>,
-    ) -> Anything<Duration> {
+        mut work: impl FnMut(&mut Self) -> BoxResult<()>,
+    ) -> BoxResult<Duration> {
         self.settle()?;
         let start = Instant::now();
         for _ in 0..repeats {
@@ -116,14 +116,14 @@ impl Bench {
         Ok(start.elapsed() / u32::try_from(repeats)?)
     }
 
-    fn settle(&self) -> Anything<()> {
+    fn settle(&self) -> BoxResult<()> {
         for stream in &self.streams {
             stream.synchronize()?;
         }
         Ok(())
     }
 
-    fn ours(&mut self, work: Work, elements: usize) -> Anything<()> {
+    fn ours(&mut self, work: Work, elements: usize) -> BoxResult<()> {
         let gpus = self.streams.len();
         let part = elements / gpus;
         match work {
@@ -155,7 +155,7 @@ impl Bench {
     }
 
     /// As in nccl-tests: a group around one call per GPU.
-    fn raw(&mut self, work: Work, elements: usize) -> Anything<()> {
+    fn raw(&mut self, work: Work, elements: usize) -> BoxResult<()> {
         let table = self.nccl.raw();
         let missing = "NCCL lacks a function";
         let (start, end) =
@@ -189,7 +189,7 @@ impl Bench {
     }
 
     /// Measures the host's time for calls of 256 elements, without waiting for the devices: a clique's group compared with C's.
-    fn cost_of_a_call(&mut self) -> Anything<()> {
+    fn cost_of_a_call(&mut self) -> BoxResult<()> {
         let (mut ours, mut raw) = (Vec::new(), Vec::new());
         let repeats = 200;
         for round in 0..30 {

@@ -193,8 +193,8 @@ fn a_cancelled_wait_can_become_an_action() {
 
 #[test]
 fn brief_work_is_asked_about_until_it_is_done_and_nobody_is_told() {
-    struct Soon(usize);
-    impl Mark for Soon {
+    struct TenthTime(usize);
+    impl Mark for TenthTime {
         type Error = ();
         fn ask(&mut self) -> Answer<()> {
             self.0 += 1;
@@ -202,9 +202,9 @@ fn brief_work_is_asked_about_until_it_is_done_and_nobody_is_told() {
         }
     }
     let begin = Instant::now();
-    let Ok(place) = MarkPosition::new(&Lane::new(), || begin, || Ok::<_, Infallible>(Soon(0)));
+    let Ok(place) = MarkPosition::new(&Lane::new(), || begin, || Ok::<_, Infallible>(TenthTime(0)));
     let mut wait = Wait::new(place);
-    let watched = || -> Option<&Watcher<Soon>> { panic!("it should have been done") };
+    let watched = || -> Option<&Watcher<TenthTime>> { panic!("it should have been done") };
     let polled = wait.poll(watched, Waker::noop(), || begin + BRIEF / 2);
     assert_eq!(polled, Poll::Ready(Some(Ok(()))));
 }

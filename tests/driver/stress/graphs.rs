@@ -13,7 +13,7 @@ use cuda_driver::{
 use fastrand::Rng;
 
 use super::operations::{left, same};
-use super::{ADDED, Outcome, Shared};
+use super::{ADDED, Outcome, SharedState};
 
 /// Returns a graph that all threads instantiate and copy.
 pub fn shared_graph(context: &Context) -> Result<Graph, Error> {
@@ -32,7 +32,7 @@ fn counting(calls: &Arc<AtomicUsize>) -> HostNode<impl Fn() + Send + Sync + 'sta
     HostNode::new(move || _ = calls.fetch_add(1, Ordering::Relaxed))
 }
 
-pub fn built_graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
+pub fn built_graphs(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (context, function) = shared.context(rng);
     let stream = context.stream()?;
     let (mut x, mut y) = (stream.alloc::<u32>(100)?, stream.alloc::<u32>(100)?);
@@ -86,7 +86,7 @@ pub fn built_graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left((exec, x, y)))
 }
 
-pub fn updated_graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
+pub fn updated_graphs(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let context = shared.context(rng).0;
     let stream = context.stream()?;
     let mut x = stream.alloc::<u32>(10)?;
@@ -115,7 +115,7 @@ pub fn updated_graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
 }
 
 /// One graph, which all threads use at the same time.
-pub fn instantiations(shared: &Shared, rng: &mut Rng) -> Outcome {
+pub fn instantiations(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let graph = &shared.graph;
     let stream = graph.context().stream()?;
     let nodes = graph.nodes()?;
@@ -142,7 +142,7 @@ pub fn instantiations(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(exec))
 }
 
-pub fn conditional_graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
+pub fn conditional_graphs(shared: &SharedState, rng: &mut Rng) -> Outcome {
     if shared.driver.version() < Version::new(12, 3) {
         return Ok(None);
     }
@@ -175,7 +175,7 @@ pub fn conditional_graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left((exec, graph)))
 }
 
-pub fn graph_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
+pub fn graph_memory(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let context = shared.context(rng).0;
     let stream = context.stream()?;
     let len = rng.usize(1..5000);

@@ -22,11 +22,11 @@ use fastrand::Rng;
 use super::graphs::{
     built_graphs, conditional_graphs, graph_memory, instantiations, updated_graphs,
 };
-use super::{ADDED, CODE, Left, Outcome, Shared};
+use super::{ADDED, CODE, Leftover, Outcome, SharedState};
 use crate::owners::PATIENCE;
 
 /// An operation, which may leave a value to others.
-pub type Operation = fn(&Shared, &mut Rng) -> Outcome;
+pub type Operation = fn(&SharedState, &mut Rng) -> Outcome;
 
 macro_rules! operations {
     ($($name:ident)*) => {
@@ -57,11 +57,11 @@ fn numbers(rng: &mut Rng) -> Vec<u32> {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "all that is left is an option")]
-pub fn left(value: impl Send + 'static) -> Left {
+pub fn left(value: impl Send + 'static) -> Leftover {
     Some(Box::new(value))
 }
 
-fn buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn buffers(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
     let source = stream.upload(&numbers)?;
     let mut target = stream.alloc::<u32>(numbers.len())?;
@@ -73,7 +73,7 @@ fn buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(target))
 }
 
-fn unpooled_buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn unpooled_buffers(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let mut buffer = stream.alloc_unpooled::<u64>(rng.usize(1..1000))?;
     stream.fill(&mut buffer, 1 << 40)?;
@@ -81,7 +81,7 @@ fn unpooled_buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn pools(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn pools(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let device = stream.context().device();
     let pool = shared.driver.create_pool(&PoolProperties::new(device).max_size(64 << 20))?;
@@ -94,7 +94,7 @@ fn pools(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn shared_pool(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn shared_pool(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
     let mut buffer = stream.alloc_from::<u32>(&shared.pool, numbers.len())?;
     stream.upload_into(&numbers, &mut buffer)?;
@@ -102,7 +102,7 @@ fn shared_pool(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn managed_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn managed_memory(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let mut managed = stream.alloc_managed::<u32>(rng.usize(1..3000), MemAttachFlags::GLOBAL)?;
     let value = rng.u32(..);
@@ -113,7 +113,7 @@ fn managed_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(managed))
 }
 
-fn pinned_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn pinned_memory(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
     let mut pinned = stream.context().pinned::<u32>(numbers.len())?;
     pinned.copy_from_slice(&numbers);
@@ -124,7 +124,7 @@ fn pinned_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(pinned))
 }
 
-fn registered_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn registered_memory(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (stream, mut numbers) = (shared.stream(rng)?, numbers(rng));
     let buffer =
         stream.context().with_registered(&mut numbers, RegisterFlags::empty(), |numbers| {
@@ -134,7 +134,7 @@ fn registered_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn streams_and_events(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn streams_and_events(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (context, _) = shared.context(rng);
     let (a, b) = (context.stream()?, context.stream()?);
     let (begin, end) = (context.event()?, context.event()?);
@@ -149,7 +149,7 @@ fn streams_and_events(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left((buffer, begin, end, b)))
 }
 
-fn events_across_contexts(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn events_across_contexts(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let streams = [0, 1].map(|index| shared.contexts[index].stream());
     let [Ok(one), Ok(other)] = streams else {
         return Err("there are no streams".into());
@@ -163,7 +163,7 @@ fn events_across_contexts(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left((other, buffer, event)))
 }
 
-fn scopes(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn scopes(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
     let mut back = vec![0; numbers.len()];
     let buffer = stream.scope(|scope| {
@@ -175,7 +175,7 @@ fn scopes(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn forks(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn forks(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let branch = stream.context().stream()?;
     let mut buffer = stream.alloc::<u32>(2000)?;
@@ -190,7 +190,7 @@ fn forks(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn moved_buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn moved_buffers(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
     let mut buffer = stream.upload(&numbers)?;
     let other = stream.context().stream()?;
@@ -200,7 +200,7 @@ fn moved_buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn shared_buffer(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn shared_buffer(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let from = rng.usize(..1000);
     let mut part = vec![0; 1000 - from];
     let numbers = &shared.numbers;
@@ -224,12 +224,12 @@ fn launched(
     Ok(buffer)
 }
 
-fn launches(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn launches(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     Ok(left(launched(&stream, shared.function(&stream), rng)?))
 }
 
-fn kernels_of_libraries(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn kernels_of_libraries(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     Ok(match &shared.kernel {
         Some(kernel) => left(launched(&stream, kernel, rng)?),
@@ -237,14 +237,14 @@ fn kernels_of_libraries(shared: &Shared, rng: &mut Rng) -> Outcome {
     })
 }
 
-fn modules(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn modules(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let function = stream.context().load_ptx(CODE)?.function("fill")?;
     launched(&stream, &function, rng)?;
     Ok(left(function))
 }
 
-fn libraries(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn libraries(shared: &SharedState, rng: &mut Rng) -> Outcome {
     if shared.kernel.is_none() {
         return Ok(None);
     }
@@ -254,7 +254,7 @@ fn libraries(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(kernel))
 }
 
-fn linked_code(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn linked_code(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let mut linker = stream.context().linker()?;
     linker.add_ptx("fill", CODE)?;
@@ -263,7 +263,7 @@ fn linked_code(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(function))
 }
 
-fn globals(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn globals(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let module = stream.context().load_ptx(CODE)?;
     let written = [rng.u32(..), rng.u32(..)];
@@ -274,7 +274,7 @@ fn globals(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(module))
 }
 
-fn graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn graphs(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (context, function) = shared.context(rng);
     let stream = context.stream()?;
     let mut buffer = stream.alloc_zeroed::<u32>(500)?;
@@ -292,7 +292,7 @@ fn graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(graph))
 }
 
-fn cancelled_captures(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn cancelled_captures(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (context, function) = shared.context(rng);
     let stream = context.stream()?;
     let mut buffer = stream.alloc::<u32>(10)?;
@@ -305,7 +305,7 @@ fn cancelled_captures(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(None)
 }
 
-fn arrays(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn arrays(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let extent = (rng.usize(1..64), rng.usize(1..32));
     let texels: Vec<u32> = (0..extent.0 * extent.1).map(|_| rng.u32(..)).collect();
@@ -317,7 +317,7 @@ fn arrays(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(array))
 }
 
-fn textures_and_surfaces(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn textures_and_surfaces(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let descriptor = ArrayDescriptor::new::<f32>((16, 16)).flags(ArrayFlags::SURFACE_LDST);
     let array = stream.create_array(&descriptor)?;
@@ -329,7 +329,7 @@ fn textures_and_surfaces(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(if rng.bool() { left(texture) } else { left(surface) })
 }
 
-fn mipmapped_arrays(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn mipmapped_arrays(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let array = stream.create_mipmapped_array(&ArrayDescriptor::new::<u8>((16, 8)), 3)?;
     let level = array.level(rng.u32(..3))?;
@@ -342,7 +342,7 @@ fn mipmapped_arrays(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(array))
 }
 
-fn pitched_buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn pitched_buffers(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let (width, height) = (rng.usize(1..200), rng.usize(1..50));
     let mut pitched = stream.alloc_pitched::<u16>(width, height)?;
@@ -351,7 +351,7 @@ fn pitched_buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(pitched))
 }
 
-fn tensor_maps(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn tensor_maps(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let capability = stream.context().device().compute_capability()?;
     let memory = stream.alloc::<f32>(64 * 32)?;
@@ -363,7 +363,7 @@ fn tensor_maps(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(memory))
 }
 
-fn growing_buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn growing_buffers(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let mut growing = stream.growing::<u8>(8 << 20)?;
     growing.grow_to(1)?;
@@ -375,7 +375,7 @@ fn growing_buffers(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(growing))
 }
 
-fn mapped_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn mapped_memory(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let device = stream.context().device();
     let memory = device.create_memory(2 << 20)?;
@@ -392,7 +392,7 @@ fn mapped_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn batches(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn batches(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (context, _) = shared.context(rng);
     let (stream, numbers) = (context.stream()?, numbers(rng));
     let source = stream.upload(&numbers)?;
@@ -412,7 +412,7 @@ fn batches(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(targets))
 }
 
-fn pointers(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn pointers(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let buffer = stream.alloc_unpooled::<u8>(1000)?;
     let pointer = stream.context().pointer(buffer.as_raw() + rng.u64(..1000));
@@ -423,7 +423,7 @@ fn pointers(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn callbacks(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn callbacks(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
     let (sender, receiver) = mpsc::channel();
     let buffer = stream.upload(&numbers)?;
@@ -434,7 +434,7 @@ fn callbacks(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn owners_dropped_after_work(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn owners_dropped_after_work(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let mut buffer = stream.alloc::<u8>(1 << 16)?;
     stream.fill(&mut buffer, 1)?;
@@ -442,7 +442,7 @@ fn owners_dropped_after_work(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(None)
 }
 
-fn contexts(shared: &Shared, _: &mut Rng) -> Outcome {
+fn contexts(shared: &SharedState, _: &mut Rng) -> Outcome {
     let Ok(_one) = shared.one_more_context.try_lock() else {
         return Ok(None);
     };
@@ -454,7 +454,7 @@ fn contexts(shared: &Shared, _: &mut Rng) -> Outcome {
     Ok(None)
 }
 
-fn green_contexts(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn green_contexts(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let Ok(_one) = shared.one_more_context.try_lock() else {
         return Ok(None);
     };
@@ -472,7 +472,7 @@ fn green_contexts(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(None)
 }
 
-fn refused_calls(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn refused_calls(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let error = stream.alloc::<u8>(1 << 50).expect_err("no device has a pebibyte");
     same(matches!(error, Error::OutOfMemory { .. }), true)?;
@@ -493,7 +493,7 @@ impl Wake for Unpark {
     }
 }
 
-fn futures(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn futures(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let mut buffer = stream.alloc::<u8>(1 << rng.u32(..16))?;
     stream.fill(&mut buffer, 1)?;
@@ -529,7 +529,7 @@ fn futures(shared: &Shared, rng: &mut Rng) -> Outcome {
     }
 }
 
-fn readers(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn readers(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
     let memory = stream.upload(&numbers)?.into_shared();
     let streams =
@@ -554,7 +554,7 @@ fn readers(shared: &Shared, rng: &mut Rng) -> Outcome {
     }
 }
 
-fn cached_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn cached_memory(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let (value, len) = (rng.u32(..), rng.usize(1..1000));
     let mut buffer = stream.alloc_from::<u32>(&shared.cache, len)?;
@@ -567,7 +567,7 @@ fn cached_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn fences(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn fences(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (stream, other) = (shared.stream(rng)?, shared.stream(rng)?);
     let mut buffer = stream.alloc::<u32>(1000)?;
     stream.fill(&mut buffer, 3)?;
@@ -579,7 +579,7 @@ fn fences(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left((buffer, fence.clone(), fence.done())))
 }
 
-fn recorded_streams(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn recorded_streams(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.context(rng).0.stream()?;
     let before = stream.upload(&[1u32; 100])?;
     let mut kept = stream.alloc::<u32>(100)?;
@@ -603,7 +603,7 @@ fn recorded_streams(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(kept))
 }
 
-fn host_functions(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn host_functions(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
     let buffer = stream.upload(&numbers)?;
     let (sender, receiver) = mpsc::channel();
@@ -615,7 +615,7 @@ fn host_functions(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(None)
 }
 
-fn current_contexts(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn current_contexts(shared: &SharedState, rng: &mut Rng) -> Outcome {
     // SAFETY: the driver is initialized.
     let current = || unsafe { shared.driver.raw().cuCtxGetCurrent() };
     let before = current()?;

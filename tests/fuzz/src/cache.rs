@@ -31,7 +31,7 @@ enum Edit {
 const CHANGES: usize = 8;
 
 /// A cache with one program that includes a file.
-struct Filled {
+struct CacheFixture {
     folder: TempDir,
     program: Program<'static>,
     ptx: String,
@@ -40,8 +40,8 @@ struct Filled {
     _headers: TempDir,
 }
 
-fn filled() -> &'static Filled {
-    static FILLED: OnceLock<Filled> = OnceLock::new();
+fn filled() -> &'static CacheFixture {
+    static FILLED: OnceLock<CacheFixture> = OnceLock::new();
     FILLED.get_or_init(|| {
         let (folder, headers) = (TempDir::new().unwrap(), TempDir::new().unwrap());
         fs::write(headers.path().join("n.h"), "#define N 1").unwrap();
@@ -61,7 +61,7 @@ fn filled() -> &'static Filled {
             if let (Some(entry), Some(manifest)) = (entry, manifest) {
                 let files = [entry, manifest].map(|path| (path.clone(), fs::read(path).unwrap()));
                 let ptx = compiled.as_str().to_owned();
-                return Filled { folder, program, ptx, files, _headers: headers };
+                return CacheFixture { folder, program, ptx, files, _headers: headers };
             }
         }
     })

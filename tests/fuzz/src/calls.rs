@@ -77,8 +77,8 @@ enum Call {
         stream: u8,
     },
     Capture {
-        work: Vec<Captured>,
-        ending: Ending,
+        work: Vec<CapturedWork>,
+        ending: CaptureEnd,
     },
     Launch {
         stream: u8,
@@ -90,13 +90,13 @@ enum Call {
 
 /// Work that is recorded.
 #[derive(Arbitrary, Debug, Clone)]
-enum Captured {
+enum CapturedWork {
     Fill { buffer: u8, value: u32 },
     Copy { from: u8, to: u8 },
 }
 
 #[derive(Arbitrary, Debug, PartialEq, Eq)]
-enum Ending {
+enum CaptureEnd {
     Finished,
     Abandoned,
     /// A branch that was joined, and one that wasn't.
@@ -120,7 +120,7 @@ struct Order {
 
 struct State {
     // Dropped first: it uses the buffers.
-    captured: Option<(GraphExec, Vec<Captured>)>,
+    captured: Option<(GraphExec, Vec<CapturedWork>)>,
     graph: Nodes,
     buffers: Vec<Buffer>,
     events: Vec<(Event, bool)>,
@@ -282,19 +282,19 @@ impl State {
     }
 
     /// Records work on the buffers, which is launched later.
-    fn capture(&mut self, work: &[Captured], ending: Ending) {
+    fn capture(&mut self, work: &[CapturedWork], ending: CaptureEnd) {
         self.drop_captured();
         let capture = context().capture().unwrap();
         let mut recorded = Vec::new();
         for captured in work {
             let is_recorded = match captured {
-                Captured::Fill { buffer, value } => {
+                CapturedWork::Fill { buffer, value } => {
                     let target = &mut self.buffers[usize::from(*buffer) % BUFFERS];
                     // SAFETY: `drop_captured` ends the graph before its buffers, and it is launched on their stream.
                     unsafe { capture.fill(&mut target.buffer, *value) }.unwrap();
                     true
                 }
-                Captured::Copy { from, to } => {
+                CapturedWork::Copy { from, to } => {
                     let places = [from, to].map(|index| usize::from(*index) % BUFFERS);
                     let Ok([source, target]) = self.buffers.get_disjoint_mut(places) else {
                         continue;
@@ -310,14 +310,14 @@ impl State {
             }
         }
         match ending {
-            Ending::Abandoned => return drop(capture),
-            Ending::Joined | Ending::Unjoined => {
+            CaptureEnd::Abandoned => return drop(capture),
+            CaptureEnd::Joined | CaptureEnd::Unjoined => {
                 let branch = capture.branch().unwrap();
                 let target = &mut self.buffers[0];
                 // SAFETY: as above.
                 unsafe { branch.fill(&mut target.buffer, 7) }.unwrap();
-                recorded.push(Captured::Fill { buffer: 0, value: 7 });
-                if ending == Ending::Unjoined {
+                recorded.push(CapturedWork::Fill { buffer: 0, value: 7 });
+                if ending == CaptureEnd::Unjoined {
                     let is_empty = self.buffers[0].model.is_empty();
                     let ended = capture.finish();
                     // A branch without work has nothing to join.
@@ -326,7 +326,7 @@ impl State {
                 }
                 capture.join(branch).unwrap();
             }
-            Ending::Finished => {}
+            CaptureEnd::Finished => {}
         }
         let graph = capture.finish().unwrap();
         // Work on no elements is none.
@@ -338,8 +338,8 @@ impl State {
     fn launch(&mut self, stream: usize) {
         let Some((exec, work)) = &self.captured else { return };
         for index in work.iter().flat_map(|captured| match captured {
-            Captured::Fill { buffer, .. } => [*buffer; 2],
-            Captured::Copy { from, to } => [*from, *to],
+            CapturedWork::Fill { buffer, .. } => [*buffer; 2],
+            CapturedWork::Copy { from, to } => [*from, *to],
         }) {
             let buffer = &mut self.buffers[usize::from(index) % BUFFERS];
             buffer.buffer.move_to(&self.streams[stream]).unwrap();
@@ -349,10 +349,10 @@ impl State {
         unsafe { exec.launch(&self.streams[stream]) }.unwrap();
         for captured in work {
             match captured {
-                Captured::Fill { buffer, value } => {
+                CapturedWork::Fill { buffer, value } => {
                     self.buffers[usize::from(*buffer) % BUFFERS].model.fill(*value);
                 }
-                Captured::Copy { from, to } => {
+                CapturedWork::Copy { from, to } => {
                     let places = [from, to].map(|index| usize::from(*index) % BUFFERS);
                     let [source, target] = self.buffers.get_disjoint_mut(places).unwrap();
                     target.model.copy_from_slice(&source.model);

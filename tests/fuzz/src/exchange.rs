@@ -23,7 +23,7 @@ const BYTES: usize = 256;
 
 /// A tensor of another library's, with any numbers.
 #[derive(Arbitrary, Debug)]
-struct Described {
+struct TensorDescription {
     major: bool,
     minor: u32,
     flags: u64,
@@ -84,7 +84,7 @@ const AXES: usize = 70;
 
 /// Tensors, imported to be read or written.
 pub(crate) fn tensors(input: &[u8]) {
-    let Ok(described) = Described::arbitrary(&mut Unstructured::new(input)) else { return };
+    let Ok(described) = TensorDescription::arbitrary(&mut Unstructured::new(input)) else { return };
     let before = DELETED.load(Ordering::SeqCst);
     let is_shared = described.is_shared;
     let pointer = described.leak();
@@ -108,7 +108,7 @@ pub(crate) fn tensors(input: &[u8]) {
     check_device();
 }
 
-impl Described {
+impl TensorDescription {
     fn leak(self) -> *mut DLManagedTensorVersioned {
         let numbers = |list: &[Number]| -> Vec<i64> {
             let mut numbers: Vec<_> = list.iter().take(AXES).map(|number| number.get()).collect();

@@ -14,10 +14,10 @@ pub(crate) fn peak() -> usize {
 }
 
 /// The system's allocator, which records the largest request.
-struct Watched;
+struct PeakAllocator;
 
 // SAFETY: all memory is that of the system's allocator, for the same layout.
-unsafe impl GlobalAlloc for Watched {
+unsafe impl GlobalAlloc for PeakAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         PEAK.fetch_max(layout.size(), Ordering::Relaxed);
         // SAFETY: as the caller says.
@@ -43,4 +43,4 @@ unsafe impl GlobalAlloc for Watched {
 }
 
 #[global_allocator]
-static ALLOCATOR: Watched = Watched;
+static ALLOCATOR: PeakAllocator = PeakAllocator;

@@ -51,7 +51,7 @@ pub(crate) fn launch(input: &[u8]) {
             counters: None,
             children: None,
         };
-        let _ = run(&launch, &memory, &Nowhere);
+        let _ = run(&launch, &memory, &NullOutput);
     }
 }
 
@@ -65,9 +65,9 @@ fn is_small(kernel: &&Kernel) -> bool {
 }
 
 /// Ignores what is printed.
-struct Nowhere;
+struct NullOutput;
 
-impl Output for Nowhere {
+impl Output for NullOutput {
     fn print(&self, _: &[u8]) {}
 }
 

@@ -51,7 +51,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     /// Generate programs, run them on the software device and on a GPU, and compare; `--seeds` alone does the same
-    All(All),
+    All(AllPrograms),
     /// Write programs into a folder
     Make(Make),
     /// Run the programs of a folder on one device, and record its results
@@ -88,7 +88,7 @@ enum Command {
 
 /// The programs, and what to do with them.
 #[derive(clap::Args)]
-struct All {
+struct AllPrograms {
     #[command(flatten)]
     make: Programs,
     /// Where to keep the programs and the results
@@ -258,7 +258,7 @@ fn about(device: &Device) -> Result<String> {
     Ok(format!("{name}, driver of CUDA {}, JIT at level 0", driver.version()))
 }
 
-fn compare_all(all: &All) -> Result<ExitCode> {
+fn compare_all(all: &AllPrograms) -> Result<ExitCode> {
     if all.folder.exists() {
         std::fs::remove_dir_all(&all.folder)
             .with_context(|| format!("emptying {}", all.folder.display()))?;

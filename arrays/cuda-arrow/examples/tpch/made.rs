@@ -10,7 +10,7 @@ use cuda_arrow::arrow_array::{
 use cuda_arrow::{DeviceRecordBatch, Error};
 
 /// Tables of one customer for ten orders, and four items for each order.
-pub struct Made {
+pub struct OrderTables {
     rows: usize,
     numbers: fn(usize, u64) -> u64,
 }
@@ -27,7 +27,7 @@ struct Item {
     shipped: i32,
 }
 
-impl Made {
+impl OrderTables {
     pub fn new(rows: usize) -> Self {
         Self {
             rows,

@@ -12,7 +12,7 @@ use cuda_arrow::{
     Aggregate, DeviceRecordBatch, Error, Expr, Function, JoinType, MemoryManager, SortKey, col, lit,
 };
 
-use made::Made;
+use made::OrderTables;
 
 type Batch = DeviceRecordBatch;
 
@@ -87,7 +87,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let argument = std::env::args().nth(1);
     let rows = argument.as_ref().map_or(Ok(20_000), |text| text.parse::<usize>());
     let folder = argument.filter(|_| rows.is_err()).map(std::path::PathBuf::from);
-    let host = Made::new(rows.unwrap_or(0));
+    let host = OrderTables::new(rows.unwrap_or(0));
     let read = |name: &str, made: &RecordBatch| match &folder {
         Some(folder) => {
             let file = std::fs::File::open(folder.join(name))?;

@@ -37,7 +37,7 @@ pub fn export_field(field: &Field) -> Result<FFI_ArrowSchema, Error> {
 }
 
 /// The data that an exported array owns.
-struct Owned {
+struct ArrayPrivateData {
     _buffers: Vec<Buffer>,
     pointers: Box<[*const c_void]>,
     children: Box<[*mut RawArray]>,
@@ -52,7 +52,7 @@ unsafe extern "C" fn release(array: *mut RawArray) {
         if array.is_null() || (*array).release.is_none() {
             return;
         }
-        let owned = Box::from_raw((*array).private_data.cast::<Owned>());
+        let owned = Box::from_raw((*array).private_data.cast::<ArrayPrivateData>());
         for child in &owned.children {
             release_boxed(*child);
         }
@@ -179,7 +179,7 @@ fn raw(
     mut children: Children,
     dictionary: *mut RawArray,
 ) -> RawArray {
-    let mut owned = Box::new(Owned {
+    let mut owned = Box::new(ArrayPrivateData {
         _buffers: buffers,
         pointers: pointers.into_boxed_slice(),
         children: core::mem::take(&mut children.0).into_boxed_slice(),
@@ -211,7 +211,7 @@ fn with_event(
     manager: Option<&MemoryManager>,
     raw: RawArray,
 ) -> Result<FFI_ArrowDeviceArray, Error> {
-    let owned = raw.private_data.cast::<Owned>();
+    let owned = raw.private_data.cast::<ArrayPrivateData>();
     let mut array = FFI_ArrowDeviceArray {
         array: raw.into_ffi(),
         device_id: 0,

@@ -22,7 +22,7 @@ use crate::origin::Origin;
 use crate::parts::ArrayParts;
 
 /// A buffer whose size may still be unknown.
-enum Pending {
+enum ImportedBuffer {
     Sized(CUdeviceptr, usize),
     /// The size is the end of the range of the node with this index.
     Requested(CUdeviceptr, usize),
@@ -162,8 +162,8 @@ impl MemoryManager {
         let ranges = unsafe { kernels::resolve(self.stream(), &importer.nodes, &importer.first) }?;
         parts.map(&mut |pending| {
             let (address, len) = match pending {
-                Pending::Sized(address, len) => (address, len),
-                Pending::Requested(address, node) => {
+                ImportedBuffer::Sized(address, len) => (address, len),
+                ImportedBuffer::Requested(address, node) => {
                     let end = ranges.get(node).map_or(-1, |range| range.1);
                     let len = usize::try_from(end).map_err(|_| {
                         refused(format!("the last offset of a buffer is {end}"))
@@ -209,7 +209,7 @@ impl Importer {
         raw: &RawArray,
         data_type: &DataType,
         depth: usize,
-    ) -> Result<ArrayParts<Pending>, Error> {
+    ) -> Result<ArrayParts<ImportedBuffer>, Error> {
         if depth > DEPTH {
             let text = "Recursion level in ArrowArray struct exceeded";
             return Err(refused(format!("{text}: {DEPTH}")));
@@ -250,7 +250,7 @@ impl Importer {
             let nulls = address(at);
             at += 1;
             if nulls != 0 {
-                parts.nulls = Some(Pending::Sized(nulls, end.div_ceil(8)));
+                parts.nulls = Some(ImportedBuffer::Sized(nulls, end.div_ceil(8)));
             }
         }
         let offsets = found.checked_sub(at).filter(|left| *left > 0).map_or(0, |_| address(at));
@@ -269,9 +269,9 @@ impl Importer {
                         let text = "its offsets are missing, or not aligned";
                         return Err(parts.invalid(text));
                     }
-                    Pending::Requested(address(at), self.last(offsets, end, step))
+                    ImportedBuffer::Requested(address(at), self.last(offsets, end, step))
                 }
-                _ => Pending::Sized(address(at), len),
+                _ => ImportedBuffer::Sized(address(at), len),
             });
             at += 1;
         }
@@ -289,7 +289,7 @@ impl Importer {
                     step: Step::Number as u32,
                 };
                 let node = self.add_column(&[node]);
-                parts.buffers.push(Pending::Requested(address(at + number), node));
+                parts.buffers.push(ImportedBuffer::Requested(address(at + number), node));
             }
         }
         // SAFETY: the caller guarantees that the array and its children are valid.
@@ -301,9 +301,9 @@ impl Importer {
     unsafe fn below(
         &mut self,
         raw: &RawArray,
-        mut parts: ArrayParts<Pending>,
+        mut parts: ArrayParts<ImportedBuffer>,
         depth: usize,
-    ) -> Result<ArrayParts<Pending>, Error> {
+    ) -> Result<ArrayParts<ImportedBuffer>, Error> {
         let data_type = parts.data_type.clone();
         let types = children(&data_type);
         let (found, expected) = (count("number of children", raw.n_children)?, types.len());

@@ -15,7 +15,7 @@ use crate::ffi::export::export_schema;
 use crate::manager::MemoryManager;
 
 /// The data that an exported stream owns.
-struct Exported {
+struct StreamPrivateData {
     schema: SchemaRef,
     batches: Box<dyn Iterator<Item = Result<DeviceRecordBatch, Error>> + Send>,
     error: CString,
@@ -37,8 +37,11 @@ pub fn export_stream(
     schema: SchemaRef,
     batches: impl Iterator<Item = Result<DeviceRecordBatch, Error>> + Send + 'static,
 ) -> FFI_ArrowDeviceArrayStream {
-    let exported =
-        Box::new(Exported { schema, batches: Box::new(batches), error: CString::default() });
+    let exported = Box::new(StreamPrivateData {
+        schema,
+        batches: Box::new(batches),
+        error: CString::default(),
+    });
     FFI_ArrowDeviceArrayStream {
         device_type: DeviceType::CUDA,
         get_schema: Some(get_schema),
@@ -49,7 +52,7 @@ pub fn export_stream(
     }
 }
 
-impl Exported {
+impl StreamPrivateData {
     /// Runs a consumer's request, and keeps the error.
     fn respond(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Error>) -> c_int {
         let (number, text) = match catch_unwind(AssertUnwindSafe(|| work(self))) {
@@ -106,9 +109,9 @@ fn check(schema: &SchemaRef, batch: &DeviceRecordBatch) -> Result<(), Error> {
 
 /// # Safety
 /// The stream was exported by this crate and not released yet.
-unsafe fn exported<'a>(stream: *mut FFI_ArrowDeviceArrayStream) -> &'a mut Exported {
+unsafe fn exported<'a>(stream: *mut FFI_ArrowDeviceArrayStream) -> &'a mut StreamPrivateData {
     // SAFETY: it was boxed when the stream was created, and the consumer makes one call at a time.
-    unsafe { &mut *(*stream).private_data.cast::<Exported>() }
+    unsafe { &mut *(*stream).private_data.cast::<StreamPrivateData>() }
 }
 
 unsafe extern "C" fn get_schema(
@@ -153,7 +156,7 @@ unsafe extern "C" fn release(stream: *mut FFI_ArrowDeviceArrayStream) {
     // SAFETY: the consumer releases each exported stream once.
     unsafe {
         if !(*stream).private_data.is_null() {
-            drop_quietly(Box::from_raw((*stream).private_data.cast::<Exported>()));
+            drop_quietly(Box::from_raw((*stream).private_data.cast::<StreamPrivateData>()));
         }
         (*stream).private_data = ptr::null_mut();
         (*stream).release = None;

@@ -5,7 +5,7 @@ use arrow_schema::{ArrowError, SchemaRef};
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::Buffer;
 use crate::error::Error;
-use crate::ipc::format::Expected;
+use crate::ipc::format::IpcFormat;
 use crate::ipc::metadata::verified_footer;
 use crate::ipc::stream::read;
 use crate::ipc::{Dictionaries, IpcError, Message, MessageKind, StreamSchema, format};
@@ -159,7 +159,7 @@ impl<'a> DeviceFileReader<'a> {
         let head = source.bytes(0, len.min(HEAD))?;
         if !head.starts_with(&MAGIC) {
             let first = head.first_chunk().copied();
-            if let Some(error) = first.and_then(|first| format::other(first, Expected::File)) {
+            if let Some(error) = first.and_then(|first| format::other(first, IpcFormat::File)) {
                 return Err(error.into());
             }
             let cut = MAGIC.starts_with(&head);

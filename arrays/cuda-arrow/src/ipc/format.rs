@@ -4,7 +4,7 @@ use crate::ipc::IpcError;
 
 /// What is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Expected {
+pub(super) enum IpcFormat {
     Stream,
     File,
 }
@@ -14,11 +14,11 @@ const READ: &str = "read it with a library for it, such as pyarrow or DuckDB, an
 
 /// Returns the error that names the format that begins with these bytes, and says what to do; `None` if it isn't known. No metadata
 /// is as long as these bytes would say.
-pub(super) fn other(magic: [u8; 4], expected: Expected) -> Option<IpcError> {
+pub(super) fn other(magic: [u8; 4], expected: IpcFormat) -> Option<IpcError> {
     let (format, remedy) = match &magic {
-        b"ARRO" if expected == Expected::File => return None,
+        b"ARRO" if expected == IpcFormat::File => return None,
         b"ARRO" => ("an Arrow file (or Feather, version 2)", "read it with `DeviceFileReader`"),
-        [0xff, 0xff, 0xff, 0xff] if expected == Expected::File => {
+        [0xff, 0xff, 0xff, 0xff] if expected == IpcFormat::File => {
             ("a stream of Arrow's IPC format", "read it with `DeviceStreamReader`")
         }
         b"FEA1" => (
@@ -53,8 +53,8 @@ pub(super) fn other(magic: [u8; 4], expected: Expected) -> Option<IpcError> {
         _ => return None,
     };
     let expected = match expected {
-        Expected::Stream => "a stream",
-        Expected::File => "a file",
+        IpcFormat::Stream => "a stream",
+        IpcFormat::File => "a file",
     };
     Some(IpcError::Format { format, expected, remedy })
 }

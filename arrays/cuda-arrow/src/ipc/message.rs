@@ -9,7 +9,7 @@ use crate::batch::DeviceRecordBatch;
 use crate::buffer::Buffer;
 use crate::error::Error;
 use crate::ipc::decode::Decoder;
-use crate::ipc::format::Expected;
+use crate::ipc::format::IpcFormat;
 use crate::ipc::metadata::verified;
 use crate::ipc::{Dictionaries, IpcError, StreamSchema, format};
 use crate::manager::MemoryManager;
@@ -54,7 +54,7 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
     let word = |at: usize| bytes.get(at..at + 4).and_then(|byte| <[u8; 4]>::try_from(byte).ok());
     let (start, len) = match word(0).ok_or(cut(4))? {
         CONTINUATION => (8, word(4).ok_or(cut(8))?),
-        len => match format::other(len, Expected::Stream) {
+        len => match format::other(len, IpcFormat::Stream) {
             Some(error) => return Err(error),
             None => (4, len),
         },

@@ -14,7 +14,7 @@ use crate::parts::ArrayParts;
 use crate::runs;
 use crate::table::column;
 use crate::table::column::Order;
-use crate::table::work::{Room, Tables, Work, check_rows, invalid};
+use crate::table::work::{Arena, Tables, Work, check_rows, invalid};
 
 /// A comparison of two entries. The result is null where either is null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -127,9 +127,9 @@ fn run(
         _ => column::push(&mut tables, columns, OPERATION)?,
     };
     let tables = tables.upload(&work)?;
-    let mut room = Room::default();
-    let (to, valid) = (room.add::<u32>(n.div_ceil(32)), room.add::<u32>(n.div_ceil(32)));
-    let memory = room.allocate(&work)?;
+    let mut arena = Arena::default();
+    let (to, valid) = (arena.add::<u32>(n.div_ceil(32)), arena.add::<u32>(n.div_ceil(32)));
+    let memory = arena.allocate(&work)?;
     let mut compare = Compare {
         a: tables.as_raw() + first as CUdeviceptr,
         b: 0,
@@ -167,7 +167,7 @@ fn run(
     }
     let memory = memory.freeze();
     let part =
-        |place: crate::table::work::RoomPlace| memory.part(place.start..place.start + place.len);
+        |place: crate::table::work::ArenaRange| memory.part(place.start..place.start + place.len);
     DeviceArray::try_new(ArrayParts {
         data_type: DataType::Boolean,
         len: n,
@@ -348,9 +348,9 @@ impl DeviceArray {
         let mut tables = Tables::default();
         tables.push(table);
         let tables = tables.upload(&work)?;
-        let mut room = Room::default();
-        let to = room.add::<u32>(n.div_ceil(32));
-        let memory = room.allocate(&work)?;
+        let mut arena = Arena::default();
+        let to = arena.add::<u32>(n.div_ceil(32));
+        let memory = arena.allocate(&work)?;
         let (is_union, first) =
             (matches!(self.data_type(), DataType::Union(..)), self.buffers().first());
         let ends = parts.children.first().filter(|_| !is_union);

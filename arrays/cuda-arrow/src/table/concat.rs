@@ -21,17 +21,17 @@ use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::slots::Slots;
-use crate::table::work::{Room, RoomPlace, Tables, Work, check_rows, invalid};
+use crate::table::work::{Arena, ArenaRange, Tables, Work, check_rows, invalid};
 
 /// The copies that make the arrays.
 struct ConcatPlan<'a> {
     manager: &'a MemoryManager,
-    room: Room,
+    arena: Arena,
     /// Copies of bytes, and where in their place each goes.
-    bytes: Vec<(Piece, RoomPlace, usize)>,
-    joins: Vec<(Join, RoomPlace)>,
+    bytes: Vec<(Piece, ArenaRange, usize)>,
+    joins: Vec<(Join, ArenaRange)>,
     /// What copies read.
-    unified: Vec<Unified>,
+    unified: Vec<UnifiedDictionary>,
     kept: Vec<Buffer>,
 }
 
@@ -86,7 +86,7 @@ impl<'a> ConcatPlan<'a> {
     fn new(manager: &'a MemoryManager) -> Self {
         Self {
             manager,
-            room: Room::default(),
+            arena: Arena::default(),
             bytes: Vec::new(),
             joins: Vec::new(),
             unified: Vec::new(),
@@ -98,7 +98,7 @@ impl<'a> ConcatPlan<'a> {
         &mut self,
         kind: u32,
         from: (CUdeviceptr, usize),
-        place: (RoomPlace, usize),
+        place: (ArenaRange, usize),
         n: usize,
         add: usize,
     ) {
@@ -114,8 +114,8 @@ impl<'a> ConcatPlan<'a> {
         self.joins.push((join, place.0));
     }
 
-    fn bits(&mut self, parts: &[(Option<&Piece>, usize)], n: usize) -> RoomPlace {
-        let place = self.room.add::<u32>(n.div_ceil(32) + 1);
+    fn bits(&mut self, parts: &[(Option<&Piece>, usize)], n: usize) -> ArenaRange {
+        let place = self.arena.add::<u32>(n.div_ceil(32) + 1);
         let mut at = 0;
         for (piece, len) in parts {
             match piece {
@@ -127,9 +127,9 @@ impl<'a> ConcatPlan<'a> {
         place
     }
 
-    fn bytes(&mut self, pieces: &[&Piece]) -> Result<RoomPlace, Error> {
+    fn bytes(&mut self, pieces: &[&Piece]) -> Result<ArenaRange, Error> {
         let total = total(pieces.iter().map(|piece| piece.bytes()), "bytes")?;
-        let place = self.room.add::<u8>(total);
+        let place = self.arena.add::<u8>(total);
         let mut at = 0;
         for piece in pieces {
             self.bytes.push((**piece, place, at));
@@ -143,8 +143,8 @@ impl<'a> ConcatPlan<'a> {
         &mut self,
         arrays: &[&ArrayParts<Piece>],
         len: usize,
-    ) -> Result<Vec<RoomPlace>, Error> {
-        let mut buffers = vec![self.room.add::<[u8; 16]>(len)];
+    ) -> Result<Vec<ArenaRange>, Error> {
+        let mut buffers = vec![self.arena.add::<[u8; 16]>(len)];
         let mut at = 0;
         for array in arrays {
             let mut pieces = array.buffers.iter();
@@ -161,7 +161,7 @@ impl<'a> ConcatPlan<'a> {
     }
 
     /// Adds arrays of one type, one after the other.
-    fn array(&mut self, arrays: &[&ArrayParts<Piece>]) -> Result<ArrayParts<RoomPlace>, Error> {
+    fn array(&mut self, arrays: &[&ArrayParts<Piece>]) -> Result<ArrayParts<ArenaRange>, Error> {
         let Some(first) = arrays.first() else {
             return Err(invalid("there are no arrays"));
         };
@@ -236,8 +236,8 @@ impl<'a> ConcatPlan<'a> {
         index: usize,
         width: usize,
         len: usize,
-    ) -> Result<RoomPlace, Error> {
-        let place = self.room.add::<u8>(len.saturating_mul(width));
+    ) -> Result<ArenaRange, Error> {
+        let place = self.arena.add::<u8>(len.saturating_mul(width));
         let data_type = arrays.first().map_or(&DataType::Null, |first| &first.data_type);
         let ids: Vec<i8> = match data_type {
             DataType::Union(fields, _) => fields.iter().map(|(id, _)| id).collect(),
@@ -280,7 +280,7 @@ impl<'a> ConcatPlan<'a> {
         &mut self,
         arrays: &[&ArrayParts<Piece>],
         len: usize,
-    ) -> Result<Vec<ArrayParts<RoomPlace>>, Error> {
+    ) -> Result<Vec<ArrayParts<ArenaRange>>, Error> {
         let (mut ends, mut values) = (Vec::new(), Vec::new());
         for array in arrays {
             let [of_ends, of_values] = runs::children(array)?;
@@ -291,7 +291,7 @@ impl<'a> ConcatPlan<'a> {
         let width = data_type.primitive_width().unwrap_or(0);
         check_fits(len, width, &data_type)?;
         let count = total(ends.iter().map(|end| end.0.len), "runs")?;
-        let place = self.room.add::<u8>(count.saturating_mul(width));
+        let place = self.arena.add::<u8>(count.saturating_mul(width));
         let (mut at, mut before) = (0, 0);
         for (ends, len) in ends {
             if let Some(piece) = ends.buffers.first() {
@@ -316,7 +316,7 @@ impl<'a> ConcatPlan<'a> {
     fn keys(
         &mut self,
         from: CUdeviceptr,
-        (place, at): (RoomPlace, usize),
+        (place, at): (ArenaRange, usize),
         (n, width): (usize, usize),
         add: usize,
     ) -> &mut Join {
@@ -341,8 +341,8 @@ impl<'a> ConcatPlan<'a> {
         index: usize,
         width: usize,
         len: usize,
-    ) -> Result<RoomPlace, Error> {
-        let place = self.room.add::<u8>(len.saturating_add(1).saturating_mul(width));
+    ) -> Result<ArenaRange, Error> {
+        let place = self.arena.add::<u8>(len.saturating_add(1).saturating_mul(width));
         let kind = if width == 4 { JOIN_OFFSETS_32 } else { JOIN_OFFSETS_64 };
         let (mut at, mut add) = (0, 0usize);
         let pieces = arrays.iter().filter_map(|array| {
@@ -371,7 +371,7 @@ impl<'a> ConcatPlan<'a> {
         &mut self,
         arrays: &[&ArrayParts<Piece>],
         keys: &DataType,
-        made: &mut ArrayParts<RoomPlace>,
+        made: &mut ArrayParts<ArenaRange>,
     ) -> Result<(), Error> {
         let values: Vec<_> =
             arrays.iter().filter_map(|array| array.dictionary.as_deref()).collect();
@@ -389,7 +389,7 @@ impl<'a> ConcatPlan<'a> {
             return Ok(());
         }
         let all = joined.run(vec![all])?;
-        let unified = Unified::new(self.manager, all[0].parts())?;
+        let unified = UnifiedDictionary::new(self.manager, all[0].parts())?;
         check_keys(unified.values.len(), keys)?;
         self.new_keys(arrays, Some(unified.map.as_raw()), made)?;
         let pieces = rebuild(self.manager, core::iter::once(unified.values.parts()))?;
@@ -403,16 +403,16 @@ impl<'a> ConcatPlan<'a> {
         &mut self,
         arrays: &[&ArrayParts<Piece>],
         map: Option<CUdeviceptr>,
-        made: &mut ArrayParts<RoomPlace>,
+        made: &mut ArrayParts<ArenaRange>,
     ) -> Result<(), Error> {
         // In place of copies of the keys.
-        let Some(RoomPlace { len, .. }) = made.buffers.pop() else {
+        let Some(ArenaRange { len, .. }) = made.buffers.pop() else {
             return Err(invalid("there are no keys"));
         };
         let width = len.checked_div(made.len).unwrap_or(0);
         let copies = arrays.iter().filter(|array| !array.buffers.is_empty()).count();
         self.bytes.truncate(self.bytes.len() - copies);
-        let place = self.room.add::<u8>(len);
+        let place = self.arena.add::<u8>(len);
         let (mut at, mut add) = (0, 0);
         for array in arrays {
             let entries = array.dictionary.as_ref().map_or(0, |values| values.len);
@@ -441,10 +441,10 @@ impl<'a> ConcatPlan<'a> {
     }
 
     /// Makes the arrays. It waits if keys are mapped.
-    fn run(self, made: Vec<ArrayParts<RoomPlace>>) -> Result<Vec<DeviceArray>, Error> {
+    fn run(self, made: Vec<ArrayParts<ArenaRange>>) -> Result<Vec<DeviceArray>, Error> {
         let manager = self.manager;
         let work = Work::new(manager, 0)?;
-        let mut memory = self.room.allocate(&work)?;
+        let mut memory = self.arena.allocate(&work)?;
         let mut tables = Tables::default();
         let (mut lines, mut most, mut maps) = (0, 0usize, false);
         // Bits are set one by one.
@@ -477,7 +477,7 @@ impl<'a> ConcatPlan<'a> {
         }
         let memory: Buffer = memory.freeze();
         let arrays = made.into_iter().map(|parts| {
-            let parts = parts.map(&mut |place: RoomPlace| {
+            let parts = parts.map(&mut |place: ArenaRange| {
                 Ok::<_, Error>(memory.part(place.start..place.start + place.len))
             })?;
             DeviceArray::try_new(parts)
@@ -487,7 +487,7 @@ impl<'a> ConcatPlan<'a> {
 }
 
 /// Returns `true` if entries of a dictionary can be compared with each other.
-fn can_be_unified(values: &ArrayParts<RoomPlace>) -> bool {
+fn can_be_unified(values: &ArrayParts<ArenaRange>) -> bool {
     values.dictionary.is_none() && Order::of(&values.data_type).is_some()
 }
 
@@ -505,13 +505,13 @@ fn check_keys(entries: usize, keys: &DataType) -> Result<(), Error> {
 }
 
 /// One dictionary of the different entries of several.
-struct Unified {
+struct UnifiedDictionary {
     values: DeviceArray,
     /// The number in it, of 4 bytes, of each entry of the others, which follow each other.
     map: MutableBuffer,
 }
 
-impl Unified {
+impl UnifiedDictionary {
     /// Keeps the first of entries that are equal. It waits.
     fn new(manager: &MemoryManager, all: &ArrayParts) -> Result<Self, Error> {
         check_rows(all.len)?;

@@ -13,8 +13,8 @@ use crate::layout::{Layout, Spec};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::table::column;
-use crate::table::long::{Content, Entries, Long, Places, contents_of};
-use crate::table::work::{Room, RoomPlace, Tables, Work, check_rows, invalid};
+use crate::table::long::{Content, Entries, Places, VarLengthColumn, contents_of};
+use crate::table::work::{Arena, ArenaRange, Tables, Work, check_rows, invalid};
 
 /// Rows of an array.
 #[derive(Clone, Copy)]
@@ -28,19 +28,19 @@ pub(super) struct Source<'a> {
 
 /// A buffer of a gathered array.
 enum Part {
-    New(RoomPlace),
+    New(ArenaRange),
     Same(Buffer),
-    /// The bytes, or instead of its array the child, of the [`Long`] with this index.
+    /// The bytes, or instead of its array the child, of the [`VarLengthColumn`] with this index.
     Long(usize),
 }
 
 /// The copies of an operation.
 struct GatherPlan<'a> {
     n: usize,
-    room: Room,
+    arena: Arena,
     /// The copies, and the place of each in the room.
-    copies: Vec<(Gather, RoomPlace)>,
-    long: Vec<Long<'a>>,
+    copies: Vec<(Gather, ArenaRange)>,
+    long: Vec<VarLengthColumn<'a>>,
     /// The number of long columns whose places follow from lengths.
     places: usize,
 }
@@ -52,13 +52,13 @@ const OPERATION: Operation = (
 
 impl<'a> GatherPlan<'a> {
     fn copy(&mut self, from: &Buffer, source: &Source<'_>, offset: usize, width: usize) -> Part {
-        let place = self.room.add::<u8>(self.n.saturating_mul(width));
+        let place = self.arena.add::<u8>(self.n.saturating_mul(width));
         self.add(from.as_raw(), source, offset, (GATHER_BYTES, width), place);
         Part::New(place)
     }
 
     fn bits(&mut self, from: CUdeviceptr, source: &Source<'_>, offset: usize) -> Part {
-        let place = self.room.add::<u32>(self.n.div_ceil(32));
+        let place = self.arena.add::<u32>(self.n.div_ceil(32));
         self.add(from, source, offset, (GATHER_BITS, 0), place);
         Part::New(place)
     }
@@ -69,7 +69,7 @@ impl<'a> GatherPlan<'a> {
         source: &Source<'_>,
         offset: usize,
         (kind, width): (u32, usize),
-        place: RoomPlace,
+        place: ArenaRange,
     ) {
         let gather = Gather {
             to: 0,
@@ -116,10 +116,10 @@ impl<'a> GatherPlan<'a> {
         };
         let mut long = |width: Option<usize>, child, size| {
             let offsets = match width {
-                Some(width) => self.room.add::<u8>((self.n + 1).saturating_mul(width)),
-                None => RoomPlace { start: 0, len: 0 },
+                Some(width) => self.arena.add::<u8>((self.n + 1).saturating_mul(width)),
+                None => ArenaRange { start: 0, len: 0 },
             };
-            self.long.push(Long {
+            self.long.push(VarLengthColumn {
                 parts,
                 child,
                 from,
@@ -221,14 +221,14 @@ pub(super) unsafe fn gather(
         return sources.iter().map(empty).collect();
     }
     let mut plan =
-        GatherPlan { n, room: Room::default(), copies: Vec::new(), long: Vec::new(), places: 0 };
+        GatherPlan { n, arena: Arena::default(), copies: Vec::new(), long: Vec::new(), places: 0 };
     let mut made = Vec::with_capacity(sources.len());
     for source in sources {
         made.push(plan.array(source, 0)?);
     }
     let long = core::mem::take(&mut plan.long);
     let work = Work::new(manager, plan.places)?;
-    let memory = plan.room.allocate(&work)?;
+    let memory = plan.arena.allocate(&work)?;
     let mut tables = Tables::default();
     let texts = long.iter().filter(|text| text.child.is_none());
     let columns = column::push(&mut tables, texts.map(|text| (text.parts, text.from)), OPERATION)?;
@@ -310,7 +310,7 @@ fn finished(
     memory: &Buffer,
     contents: &[Content<ArrayParts>],
 ) -> Result<ArrayParts, Error> {
-    let part = |place: RoomPlace| memory.part(place.start..place.start + place.len);
+    let part = |place: ArenaRange| memory.part(place.start..place.start + place.len);
     if let Some(Part::Long(index)) = &parts.nulls {
         return match &contents[*index] {
             Content::Child(child) => Ok(child.clone()),

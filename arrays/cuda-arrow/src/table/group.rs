@@ -16,7 +16,7 @@ use crate::table::column;
 use crate::table::column::Order;
 use crate::table::gather::{Source, gather};
 use crate::table::slots::Slots;
-use crate::table::work::{Room, RoomPlace, Tables, Work, check_rows};
+use crate::table::work::{Arena, ArenaRange, Tables, Work, check_rows};
 
 /// What is computed of a column for each group, with pyarrow's rules: nulls don't count, and the result is null where all are,
 /// except for counts.
@@ -66,7 +66,7 @@ impl Aggregate {
 }
 
 /// How an aggregate is computed, and where its column and its results are.
-struct Planned<'a> {
+struct PlannedAggregate<'a> {
     parts: Option<&'a ArrayParts>,
     field: Field,
     operation: u32,
@@ -78,12 +78,12 @@ struct Planned<'a> {
     column: usize,
     finer: usize,
     /// The places among the [`Results`].
-    result: RoomPlace,
-    partials: RoomPlace,
-    valid: RoomPlace,
+    result: ArenaRange,
+    partials: ArenaRange,
+    valid: ArenaRange,
 }
 
-impl Planned<'_> {
+impl PlannedAggregate<'_> {
     /// Returns the number of bytes of a result.
     fn bytes(&self) -> usize {
         match self.operation {
@@ -172,7 +172,7 @@ impl Planned<'_> {
     /// Returns the array of results, unless they are rows.
     fn array(&self, memory: &Buffer, valid: &Buffer, count: usize) -> Result<DeviceArray, Error> {
         let part =
-            |buffer: &Buffer, place: RoomPlace| buffer.part(place.start..place.start + place.len);
+            |buffer: &Buffer, place: ArenaRange| buffer.part(place.start..place.start + place.len);
         let nulls = (!self.counts()).then(|| part(valid, self.valid));
         DeviceArray::try_new(ArrayParts {
             data_type: self.field.data_type().clone(),
@@ -194,7 +194,7 @@ fn distinct_word(nth: usize) -> usize {
     2 + nth
 }
 
-impl<'a> Planned<'a> {
+impl<'a> PlannedAggregate<'a> {
     fn new(batch: &'a DeviceRecordBatch, aggregate: &Aggregate) -> Result<Self, Error> {
         let planned = |parts, field, operation, (order, width)| Self {
             parts,
@@ -205,9 +205,9 @@ impl<'a> Planned<'a> {
             distinct: None,
             column: 0,
             finer: 0,
-            result: RoomPlace::default(),
-            partials: RoomPlace::default(),
-            valid: RoomPlace::default(),
+            result: ArenaRange::default(),
+            partials: ArenaRange::default(),
+            valid: ArenaRange::default(),
         };
         let Some((name, function)) = &aggregate.of else {
             let field = Field::new("count_all", DataType::Int64, true);
@@ -310,7 +310,7 @@ impl DeviceRecordBatch {
             fields.push(self.schema().fields()[index].clone());
             key_parts.push(self.columns()[index].parts());
         }
-        let mut planned = Planned::all(self, aggregates)?;
+        let mut planned = PlannedAggregate::all(self, aggregates)?;
         fields.extend(planned.iter().map(|aggregate| Arc::new(aggregate.field.clone())));
         let distinct = planned.iter().filter(|aggregate| aggregate.distinct.is_some()).count();
         let work = Work::new(self.manager(), distinct_word(distinct))?;
@@ -334,7 +334,7 @@ impl DeviceRecordBatch {
             }
         }
         // Entries of keys and of different values were read before.
-        let is_unread = |aggregate: &Planned<'_>| {
+        let is_unread = |aggregate: &PlannedAggregate<'_>| {
             let parts = aggregate
                 .parts
                 .filter(|_| aggregate.distinct.is_none() && aggregate.operation != ROWS);
@@ -362,7 +362,7 @@ impl Columns {
     fn upload(
         work: &Work<'_>,
         keys: &[&ArrayParts],
-        planned: &mut [Planned<'_>],
+        planned: &mut [PlannedAggregate<'_>],
     ) -> Result<Self, Error> {
         fn with_offset(parts: &ArrayParts) -> (&ArrayParts, usize) {
             (parts, parts.offset)
@@ -399,19 +399,19 @@ impl Results {
     /// Gives each aggregate its places.
     fn new(
         work: &Work<'_>,
-        planned: &mut [Planned<'_>],
+        planned: &mut [PlannedAggregate<'_>],
         count: usize,
         n: usize,
     ) -> Result<Self, Error> {
-        let (mut room, mut scratch, mut valid) =
-            (Room::default(), Room::default(), Room::default());
+        let (mut arena, mut scratch, mut valid) =
+            (Arena::default(), Arena::default(), Arena::default());
         for aggregate in &mut *planned {
-            aggregate.result = room.add::<u8>(count.saturating_mul(aggregate.bytes()));
+            aggregate.result = arena.add::<u8>(count.saturating_mul(aggregate.bytes()));
             aggregate.partials =
                 scratch.add::<Partial>(aggregate.partials(count + n.div_ceil(PIECE)));
             aggregate.valid = valid.add::<u32>(count.div_ceil(32));
         }
-        let mut memory = room.allocate(work)?;
+        let mut memory = arena.allocate(work)?;
         if planned.iter().any(|aggregate| aggregate.distinct.is_some()) && count > 0 {
             work.manager.stream().fill(memory.as_slice_mut(), 0)?;
         }
@@ -428,7 +428,7 @@ impl Results {
         work: &Work<'_>,
         slots: &Slots,
         columns: &Columns,
-        planned: &[Planned<'_>],
+        planned: &[PlannedAggregate<'_>],
     ) -> Result<(), Error> {
         let (mut tables, mut aggregates) = (Tables::default(), 0);
         for aggregate in planned.iter().filter(|aggregate| aggregate.distinct.is_none()) {
@@ -467,7 +467,7 @@ impl Results {
         self,
         work: &Work<'_>,
         keys: &[&ArrayParts],
-        planned: &[Planned<'_>],
+        planned: &[PlannedAggregate<'_>],
         first_rows: &MutableBuffer,
     ) -> Result<Vec<DeviceArray>, Error> {
         let key_sources =

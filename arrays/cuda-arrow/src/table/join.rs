@@ -10,9 +10,9 @@ use crate::kernels::table::{Kernels, Matches, Select, THREADS, TILE};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::gather::{Source, gather};
-use crate::table::select::{Where, select};
+use crate::table::select::{Selection, select};
 use crate::table::slots::Slots;
-use crate::table::work::{ROWS, Room, Tables, Work, check_rows, invalid, sums_at, sums_of};
+use crate::table::work::{Arena, ROWS, Tables, Work, check_rows, invalid, sums_at, sums_of};
 
 /// Which rows a join has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -103,8 +103,8 @@ impl DeviceRecordBatch {
         let found = unsafe { slots.find(&work, at(a), n) }?;
         if let JoinType::LeftSemi | JoinType::LeftAnti = join {
             let which = match join {
-                JoinType::LeftSemi => Where::Found,
-                _ => Where::Missing,
+                JoinType::LeftSemi => Selection::Found,
+                _ => Selection::Missing,
             };
             let by = Select { slot_of: found.as_raw(), n: n as u64, ..Select::default() };
             // SAFETY: there is a slot for each row.
@@ -258,9 +258,9 @@ impl Pairs {
         let first = slots.first(work, 1)?;
         slots.number(work, &first, 1)?;
         let grouped = slots.grouped(work, others)?;
-        let mut room = Room::default();
-        let (counts, sums) = (room.add::<u64>(n), room.add::<u64>(sums_of(n).unwrap_or(0)));
-        let scratch = room.allocate(work)?;
+        let mut arena = Arena::default();
+        let (counts, sums) = (arena.add::<u64>(n), arena.add::<u64>(sums_of(n).unwrap_or(0)));
+        let scratch = arena.allocate(work)?;
         let mut matches = Matches {
             slot_of: found.as_raw(),
             slots: slots.slots,
@@ -292,9 +292,9 @@ impl Pairs {
                 "joining {n} rows with {others} makes {total}, and a table has at most {ROWS}: join slices"
             )));
         }
-        let mut room = Room::default();
-        let (left_rows, right_rows) = (room.add::<u32>(total), room.add::<u32>(total));
-        let rows = room.allocate(work)?;
+        let mut arena = Arena::default();
+        let (left_rows, right_rows) = (arena.add::<u32>(total), arena.add::<u32>(total));
+        let rows = arena.allocate(work)?;
         let (left, right) = (left_rows.of(&rows), right_rows.of(&rows));
         matches = Matches { left, right, total: total as u64, ..matches };
         // SAFETY: there is a pair of rows for each match.

@@ -9,15 +9,15 @@ use crate::kernels::table::{
     Gathers, Kernels, NONE, THREADS, TILE,
 };
 use crate::parts::ArrayParts;
-use crate::table::work::{ROWS, Room, RoomPlace, Tables, Work, invalid, sums_of};
+use crate::table::work::{Arena, ArenaRange, ROWS, Tables, Work, invalid, sums_of};
 
 /// A column whose entries have different lengths: texts, or lists, which have a child. Those of a fixed size have no offsets.
-pub(super) struct Long<'a> {
+pub(super) struct VarLengthColumn<'a> {
     pub(super) parts: &'a ArrayParts,
     pub(super) child: Option<&'a ArrayParts>,
     pub(super) from: usize,
     pub(super) rows: CUdeviceptr,
-    pub(super) offsets: RoomPlace,
+    pub(super) offsets: ArenaRange,
     pub(super) width: usize,
     /// The size of each list, if it is fixed.
     pub(super) size: Option<usize>,
@@ -26,7 +26,7 @@ pub(super) struct Long<'a> {
     pub(super) optional: bool,
 }
 
-impl Long<'_> {
+impl VarLengthColumn<'_> {
     /// Returns what has to be gathered before the size of the result is known.
     pub(super) fn lengths(&self, n: usize, column: usize) -> Gather {
         Gather {
@@ -75,18 +75,18 @@ impl Long<'_> {
 /// Where the entries of long columns are to be: prefix sums of their lengths.
 pub(super) struct Places {
     memory: MutableBuffer,
-    data: RoomPlace,
-    sums: RoomPlace,
+    data: ArenaRange,
+    sums: ArenaRange,
     n: usize,
     count: usize,
 }
 
 impl Places {
     pub(super) fn new(work: &Work<'_>, n: usize, count: usize) -> Result<Self, Error> {
-        let mut room = Room::default();
-        let data = room.add::<u64>(n.saturating_mul(count));
-        let sums = room.add::<u64>(sums_of(n).unwrap_or(0) * count);
-        Ok(Self { memory: room.allocate(work)?, data, sums, n, count })
+        let mut arena = Arena::default();
+        let data = arena.add::<u64>(n.saturating_mul(count));
+        let sums = arena.add::<u64>(sums_of(n).unwrap_or(0) * count);
+        Ok(Self { memory: arena.allocate(work)?, data, sums, n, count })
     }
 
     /// Returns the number of places with an index.
@@ -142,14 +142,14 @@ pub(super) struct Entries {
 /// The numbers of rows are less than the arrays' lengths or `NONE` where that is allowed; the places are those of the lengths, with these totals.
 pub(super) unsafe fn contents_of(
     work: &Work<'_>,
-    long: &[Long<'_>],
+    long: &[VarLengthColumn<'_>],
     places: &Places,
     totals: &[u64],
     memory: &MutableBuffer,
     columns: CUdeviceptr,
 ) -> Result<Vec<Content<Entries>>, Error> {
     let n = places.n;
-    let mut room = Room::default();
+    let mut arena = Arena::default();
     let mut rooms = Vec::with_capacity(long.len());
     for content in long {
         let total = match content.size {
@@ -158,11 +158,11 @@ pub(super) unsafe fn contents_of(
         };
         content.check(n, total)?;
         rooms.push(match content.child {
-            Some(_) => (total, room.add::<u32>(total)),
-            None => (total, room.add::<u8>(total)),
+            Some(_) => (total, arena.add::<u32>(total)),
+            None => (total, arena.add::<u8>(total)),
         });
     }
-    let data = room.allocate(work)?;
+    let data = arena.allocate(work)?;
     let mut tables = Tables::default();
     let (mut column, mut count) = (0, 0);
     for (content, (total, place)) in long.iter().zip(&rooms) {

@@ -5,7 +5,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::buffer::MutableBuffer;
 use crate::error::Error;
 use crate::kernels::table::{DIGITS, EACH_32, EACH_64, Kernels, Radix, THREADS, Tiles};
-use crate::table::work::{Room, RoomPlace, Work};
+use crate::table::work::{Arena, ArenaRange, Work};
 
 /// Keys of 4 or 8 bytes and the rows that they are of, in memory that each pass exchanges with other memory.
 pub(super) struct Sorter {
@@ -13,7 +13,7 @@ pub(super) struct Sorter {
     memory: MutableBuffer,
     keys: [CUdeviceptr; 2],
     rows: [CUdeviceptr; 2],
-    tiles: RoomPlace,
+    tiles: ArenaRange,
     /// Which of the two is in use, and whether rows are in another order than at first.
     current: usize,
     is_moved: bool,
@@ -22,12 +22,12 @@ pub(super) struct Sorter {
 impl Sorter {
     /// Returns one of `n` keys that have at most `width` bytes, 4 or 8.
     pub(super) fn new(work: &Work<'_>, n: usize, width: usize) -> Result<Self, Error> {
-        let mut room = Room::default();
-        let mut pair = |width: usize| [room.add::<u8>(n * width), room.add::<u8>(n * width)];
+        let mut arena = Arena::default();
+        let mut pair = |width: usize| [arena.add::<u8>(n * width), arena.add::<u8>(n * width)];
         let (keys, rows) = (pair(width), pair(4));
         let most = tiles(n, 4).max(tiles(n, width));
-        let tiles = room.add::<u8>(size_of::<Tiles>() + 4 * DIGITS * most);
-        let memory = room.allocate(work)?;
+        let tiles = arena.add::<u8>(size_of::<Tiles>() + 4 * DIGITS * most);
+        let memory = arena.allocate(work)?;
         Ok(Self {
             n,
             keys: keys.map(|key| key.of(&memory)),

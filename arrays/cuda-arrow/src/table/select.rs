@@ -12,11 +12,11 @@ use crate::table::column;
 #[cfg(feature = "expressions")]
 use crate::table::expression::Expr;
 use crate::table::gather::{Source, gather};
-use crate::table::work::{Room, Tables, Work, check_rows, invalid};
+use crate::table::work::{Arena, Tables, Work, check_rows, invalid};
 
 /// Which rows are selected.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Where {
+pub(super) enum Selection {
     /// Those for which a boolean is true.
     Mask = table::MASK as isize,
     /// The first ones of their slots.
@@ -34,16 +34,16 @@ pub(super) enum Where {
 /// What `select` names is of this stream, and of its number of rows.
 pub(super) unsafe fn select(
     work: &Work<'_>,
-    which: Where,
+    which: Selection,
     mut select: Select,
     word: usize,
 ) -> Result<MutableBuffer, Error> {
     let n = select.n as usize;
     let tiles = n.div_ceil(TILE);
-    let mut room = Room::default();
-    let rows = room.add::<u32>(n);
-    let states = room.add::<u8>(size_of::<Tiles>() + size_of::<u32>() * tiles);
-    let mut memory = room.allocate(work)?;
+    let mut arena = Arena::default();
+    let rows = arena.add::<u32>(n);
+    let states = arena.add::<u8>(size_of::<Tiles>() + size_of::<u32>() * tiles);
+    let mut memory = arena.allocate(work)?;
     states.fill(&mut memory, 0)?;
     (select.rows, select.tiles) = (rows.of(&memory), states.of(&memory));
     (select.count, select.error, select.which) = (work.word(word), work.error(), which as u32);
@@ -131,7 +131,7 @@ impl DeviceRecordBatch {
             ..Select::default()
         };
         // SAFETY: the mask is of this stream and length.
-        let rows = unsafe { select(&work, Where::Mask, by, 0) }?;
+        let rows = unsafe { select(&work, Selection::Mask, by, 0) }?;
         let count = work.wait()?[0] as usize;
         self.rows(&rows, count)
     }

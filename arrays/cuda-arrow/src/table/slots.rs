@@ -6,8 +6,8 @@ use crate::buffer::MutableBuffer;
 use crate::error::Error;
 use crate::kernels::table::{DIGITS, Groups, Kernels, Number, Segments, Select, THREADS, Table};
 use crate::table::radix::Sorter;
-use crate::table::select::{Where, select};
-use crate::table::work::{Room, Work, blocks};
+use crate::table::select::{Selection, select};
+use crate::table::work::{Arena, Work, blocks};
 
 /// The slots, and the slot of each row. A slot has its first row, and then the number of its group.
 pub(super) struct Slots {
@@ -21,7 +21,7 @@ pub(super) struct Slots {
 }
 
 /// Rows in the order of their groups.
-pub(super) struct Grouped {
+pub(super) struct GroupedRows {
     pub(super) groups: CUdeviceptr,
     pub(super) rows: CUdeviceptr,
     pub(super) starts: CUdeviceptr,
@@ -42,9 +42,9 @@ impl Slots {
         skips_nulls: bool,
     ) -> Result<Self, Error> {
         let capacity = (2 * n).next_power_of_two().max(64);
-        let mut room = Room::default();
-        let (slots, slot_of) = (room.add::<u64>(capacity), room.add::<u32>(n));
-        let mut memory = room.allocate(work)?;
+        let mut arena = Arena::default();
+        let (slots, slot_of) = (arena.add::<u64>(capacity), arena.add::<u32>(n));
+        let mut memory = arena.allocate(work)?;
         slots.fill(&mut memory, 0xff)?;
         let all = Self {
             slots: slots.of(&memory),
@@ -110,7 +110,7 @@ impl Slots {
             ..Select::default()
         };
         // SAFETY: every row has a slot or says that it has none, and then it isn't selected.
-        unsafe { select(work, Where::First, by, word) }
+        unsafe { select(work, Selection::First, by, word) }
     }
 
     /// Numbers the slots in the order of their first rows, whose number is a word of `work`.
@@ -158,7 +158,7 @@ impl Slots {
 
     /// Returns the rows in the order of the slots' numbers, of which there are at most `count`; rows without a slot come
     /// last.
-    pub(super) fn grouped(&self, work: &Work<'_>, count: usize) -> Result<Grouped, Error> {
+    pub(super) fn grouped(&self, work: &Work<'_>, count: usize) -> Result<GroupedRows, Error> {
         let mut sorter = Sorter::new(work, self.n, 4)?;
         // Rows need an order even if there is one group.
         let bytes = (u32::BITS - (count as u32).leading_zeros()).div_ceil(8).max(1);
@@ -183,7 +183,7 @@ impl Slots {
         unsafe {
             work.launch(Kernels::table_segments, (self.n + 1).div_ceil(THREADS), 1, segments)
         }?;
-        Ok(Grouped {
+        Ok(GroupedRows {
             groups: sorter.keys(),
             rows: sorter.rows(),
             starts: starts.as_raw(),

@@ -75,7 +75,7 @@ struct Words {
 const COUNTS: usize = 8 * DIGITS;
 
 /// Rows in an order.
-pub(super) struct Sorted {
+pub(super) struct SortedRows {
     pub(super) sorter: Sorter,
     /// The position of a key, and its column in this order.
     column: Option<(usize, MutableBuffer)>,
@@ -147,7 +147,7 @@ impl Words {
     }
 
     /// Sorts `n` rows by the words of these keys, each eight bits at a time.
-    fn sort(mut self, work: &Work<'_>, keys: &[Key<'_>], n: usize) -> Result<Sorted, Error> {
+    fn sort(mut self, work: &Work<'_>, keys: &[Key<'_>], n: usize) -> Result<SortedRows, Error> {
         let first = (0..self.words.len()).find(|index| !self.bytes(*index).is_empty());
         let mut column = None;
         for (index, (at, word)) in self.words.iter().enumerate().rev() {
@@ -183,7 +183,7 @@ impl Words {
                 unsafe { self.sorter.pass(work, (width(word), *byte), counts, elsewhere) }?;
             }
         }
-        Ok(Sorted { sorter: self.sorter, column })
+        Ok(SortedRows { sorter: self.sorter, column })
     }
 }
 
@@ -259,7 +259,7 @@ pub(super) fn sorted(
     work: &Work<'_>,
     keys: &[(&ArrayParts, &SortKey)],
     n: usize,
-) -> Result<Sorted, Error> {
+) -> Result<SortedRows, Error> {
     let mut tables = Tables::default();
     let columns = keys.iter().map(|(parts, _)| (*parts, parts.offset));
     let first = column::push(&mut tables, columns, OPERATION)?;
@@ -364,7 +364,7 @@ impl DeviceRecordBatch {
             columns.push((self.column(&key.column)?.parts(), key));
         }
         let work = Work::new(self.manager(), 1)?;
-        let Sorted { sorter, column } = sorted(&work, &columns, self.num_rows())
+        let SortedRows { sorter, column } = sorted(&work, &columns, self.num_rows())
             .map_err(|error| error.naming(self.schema(), keys.iter().map(|key| &*key.column)))?;
         let made = match column {
             Some((at, buffer)) => Some((self.index_of(&keys[at].column)?, buffer)),

@@ -89,7 +89,7 @@ impl Window {
 }
 
 /// A function with the column that it reads.
-struct Planned<'a> {
+struct PlannedFunction<'a> {
     window: &'a Window,
     parts: Option<&'a ArrayParts>,
     function: u32,
@@ -98,7 +98,7 @@ struct Planned<'a> {
     data_type: DataType,
 }
 
-impl<'a> Planned<'a> {
+impl<'a> PlannedFunction<'a> {
     fn new(batch: &'a DeviceRecordBatch, window: &'a Window) -> Result<Self, Error> {
         let parts = match &window.column {
             Some(name) => Some(batch.column(name)?.parts()),
@@ -175,9 +175,9 @@ impl DeviceRecordBatch {
     ) -> Result<Self, Error> {
         let (n, manager) = (self.num_rows(), self.manager());
         check_rows(n)?;
-        let planned: Vec<Planned<'_>> = functions
+        let planned: Vec<PlannedFunction<'_>> = functions
             .iter()
-            .map(|function| Planned::new(self, function))
+            .map(|function| PlannedFunction::new(self, function))
             .collect::<Result<_, _>>()?;
         let parts_of = partition_by.iter().map(|name| SortKey::ascending(*name));
         let keys: Vec<SortKey> = parts_of.chain(order_by.iter().cloned()).collect();
@@ -269,7 +269,7 @@ fn boundaries(
     Ok(flags)
 }
 
-impl Planned<'_> {
+impl PlannedFunction<'_> {
     /// Returns the result of each row, and whether it has one.
     fn run(
         &self,

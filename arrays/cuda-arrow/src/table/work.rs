@@ -21,21 +21,21 @@ pub(super) fn blocks(n: usize) -> usize {
 
 /// The places of arrays in memory that is allocated once.
 #[derive(Debug, Default)]
-pub(super) struct Room(usize);
+pub(super) struct Arena(usize);
 
-/// The place of an array in a [`Room`], in bytes.
+/// The place of an array in a [`Arena`], in bytes.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct RoomPlace {
+pub(super) struct ArenaRange {
     pub(super) start: usize,
     pub(super) len: usize,
 }
 
-impl Room {
+impl Arena {
     /// Adds an array of `count` values.
-    pub(super) fn add<T>(&mut self, count: usize) -> RoomPlace {
+    pub(super) fn add<T>(&mut self, count: usize) -> ArenaRange {
         let (start, len) = (self.0, count.saturating_mul(size_of::<T>()));
         self.0 = start.saturating_add(len).saturating_add(ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-        RoomPlace { start, len }
+        ArenaRange { start, len }
     }
 
     pub(super) fn allocate(&self, work: &Work<'_>) -> Result<MutableBuffer, Error> {
@@ -43,7 +43,7 @@ impl Room {
     }
 }
 
-impl RoomPlace {
+impl ArenaRange {
     /// Returns the address in the room's memory.
     pub(super) fn of(self, memory: &MutableBuffer) -> CUdeviceptr {
         memory.as_raw() + self.start as CUdeviceptr

@@ -70,10 +70,10 @@ fn buffers(driver: Driver) -> Result<Vec<u8>, Error> {
 }
 
 /// What is made of a table.
-type Made = fn(&DeviceRecordBatch) -> Result<DeviceRecordBatch, Error>;
+type TableOperation = fn(&DeviceRecordBatch) -> Result<DeviceRecordBatch, Error>;
 
 /// Rows are sorted, grouped, joined, or given a running sum.
-const TABLES: [Made; 4] = [
+const TABLES: [TableOperation; 4] = [
     |batch| batch.sort_by(&keys()),
     |batch| {
         let [rows, sum, distinct] = [

@@ -185,8 +185,8 @@ on_every_driver! {
         };
         let fixed = |len: usize| parts(DataType::FixedSizeList(item(DataType::Null), len as i32), 1, vec![], vec![null(len)]);
         let text = |len: usize| manager.upload_array(&StringArray::from(vec!["x".repeat(len)])).unwrap().into_parts();
-        type Made<'a> = &'a dyn Fn(usize) -> ArrayParts;
-        let refused: [(Made<'_>, usize, usize, &str); 16] = [
+        type MakeParts<'a> = &'a dyn Fn(usize) -> ArrayParts;
+        let refused: [(MakeParts<'_>, usize, usize, &str); 16] = [
             (&list, 1 << 31, 2, "have 4294967296 entries"),
             (&list, 1 << 62, 2, "have 9223372036854775808 entries"),
             // Without a check, these sums are 0, and small.
@@ -212,7 +212,7 @@ on_every_driver! {
             let error = joined.map(|joined| joined.num_rows()).unwrap_err().to_string();
             assert!(error.contains(&format!("{copies} rows of ")) && error.contains(expected), "{copies} of {len}: {error}");
         }
-        let taken: [(Made<'_>, usize, usize); 5] = [(&list, 1000, 3), (&list, 1 << 20, 7), (&short, 1 << 16, 5), (&fixed, 1000, 70), (&text, 1 << 10, 1000)];
+        let taken: [(MakeParts<'_>, usize, usize); 5] = [(&list, 1000, 3), (&list, 1 << 20, 7), (&short, 1 << 16, 5), (&fixed, 1000, 70), (&text, 1 << 10, 1000)];
         for (made, len, copies) in taken {
             let left = table(&manager, vec![("k", keys(copies))]);
             let right = table(&manager, vec![("k", keys(1)), ("x", DeviceArray::try_new(made(len)).unwrap())]);

@@ -54,10 +54,10 @@ use device::TestDevice;
 pub static PEAK: AtomicUsize = AtomicUsize::new(0);
 
 /// The system's allocator, which records the largest request in [`PEAK`].
-struct Watched;
+struct PeakAllocator;
 
 // SAFETY: it is the system's allocator.
-unsafe impl GlobalAlloc for Watched {
+unsafe impl GlobalAlloc for PeakAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         PEAK.fetch_max(layout.size(), Ordering::Relaxed);
         // SAFETY: as the caller says.
@@ -77,7 +77,7 @@ unsafe impl GlobalAlloc for Watched {
 }
 
 #[global_allocator]
-static ALLOCATOR: Watched = Watched;
+static ALLOCATOR: PeakAllocator = PeakAllocator;
 
 /// A manager whose driver calls are counted.
 pub fn instrumented(device: &TestDevice) -> (Instrument, MemoryManager) {
@@ -86,7 +86,7 @@ pub fn instrumented(device: &TestDevice) -> (Instrument, MemoryManager) {
 }
 
 /// Holds a stream up until something is sent.
-pub fn hold(stream: &cuda_driver::Stream, wait: std::sync::mpsc::Receiver<()>) -> Held {
+pub fn hold(stream: &cuda_driver::Stream, wait: std::sync::mpsc::Receiver<()>) -> HeldStream {
     unsafe extern "C" fn block(data: *mut core::ffi::c_void) {
         // SAFETY: it is the receiver that was boxed for this call.
         let wait = unsafe { Box::from_raw(data.cast::<std::sync::mpsc::Receiver<()>>()) };
@@ -102,13 +102,13 @@ pub fn hold(stream: &cuda_driver::Stream, wait: std::sync::mpsc::Receiver<()>) -
         })
         .unwrap()
         .unwrap();
-    Held(stream.clone())
+    HeldStream(stream.clone())
 }
 
 /// A stream that is held up.
-pub struct Held(cuda_driver::Stream);
+pub struct HeldStream(cuda_driver::Stream);
 
-impl Held {
+impl HeldStream {
     /// Waits until the stream has gone on, and done its work.
     pub fn join(self) -> Result<(), cuda_driver::CuResult> {
         self.0.synchronize()

@@ -22,13 +22,13 @@ impl Tiles {
 /// What the launches of a backend need to look back, and no thread uses now.
 #[derive(Default)]
 pub(crate) struct Scans {
-    published: Mutex<Vec<Published>>,
+    published: Mutex<Vec<TileSums>>,
     answers: Mutex<Vec<Answer>>,
 }
 
 /// Memory in which the blocks of launches publish their sums, one launch after the other: who has it launches next. Each
 /// launch counts on the one before, so it is dropped after a failure.
-struct Published {
+struct TileSums {
     words: MutableBuffer,
     epoch: u64,
 }
@@ -48,7 +48,7 @@ struct Answer {
 }
 
 /// The result of a scan.
-pub(crate) struct Scanned {
+pub(crate) struct ScanResult {
     /// The offsets, one more than there are values.
     pub(crate) offsets: Buffer,
     pub(crate) total: usize,
@@ -57,7 +57,7 @@ pub(crate) struct Scanned {
 }
 
 /// The sum of all tiles, and whether one of them raised the flag.
-pub(crate) struct Told {
+pub(crate) struct ScanTotal {
     pub(crate) total: usize,
     pub(crate) flag: bool,
 }
@@ -97,7 +97,7 @@ impl Backend {
         value: &str,
         args: &Args,
         report: Option<&Report>,
-    ) -> Result<Scanned> {
+    ) -> Result<ScanResult> {
         // SAFETY: as the caller guarantees.
         let (offsets, told) = unsafe { self.scanned(value, args, true) }?;
         let wrong = match report {
@@ -105,14 +105,14 @@ impl Backend {
             _ => None,
         };
         let total = told.total;
-        Ok(Scanned { offsets, total, wrong })
+        Ok(ScanResult { offsets, total, wrong })
     }
 
     /// # Safety
     /// As [`each`](Self::each).
-    unsafe fn scanned(&self, value: &str, args: &Args, waits: bool) -> Result<(Buffer, Told)> {
+    unsafe fn scanned(&self, value: &str, args: &Args, waits: bool) -> Result<(Buffer, ScanTotal)> {
         let n = usize::try_from(args.n).unwrap_or(0);
-        let nothing = Told { total: 0, flag: false };
+        let nothing = ScanTotal { total: 0, flag: false };
         if n == 0 {
             return Ok((self.zeroed(8)?.freeze(), nothing));
         }
@@ -148,7 +148,7 @@ impl Backend {
         &self,
         tiles: usize,
         launch: impl FnOnce(Tiles) -> Result<()>,
-    ) -> Result<Told> {
+    ) -> Result<ScanTotal> {
         let answers = &self.scans().answers;
         let spare = lock(answers).pop();
         let answer = match spare {
@@ -170,7 +170,10 @@ impl Backend {
             Ok(word) => {
                 lock(answers).push(answer);
                 // As in `look_back.cuh`.
-                Ok(Told { total: (word & ((1 << 53) - 1)) as usize, flag: word >> 61 & 1 != 0 })
+                Ok(ScanTotal {
+                    total: (word & ((1 << 53) - 1)) as usize,
+                    flag: word >> 61 & 1 != 0,
+                })
             }
             Err(error) => {
                 // The kernel may still write the word. If the context is lost, it doesn't.
@@ -226,9 +229,7 @@ impl Backend {
         let spare = if is_own { None } else { lock(&self.scans().published).pop() };
         let mut published = match spare.filter(|buffer| buffer.words.len() >= bytes) {
             Some(published) => published,
-            None => {
-                Published { words: self.zeroed(bytes.next_power_of_two().max(4096))?, epoch: 0 }
-            }
+            None => TileSums { words: self.zeroed(bytes.next_power_of_two().max(4096))?, epoch: 0 },
         };
         published.epoch += 1;
         if published.epoch == EPOCHS {

@@ -42,7 +42,7 @@ pub struct Cartesian<'a> {
 }
 
 /// What a product has, independent of the lists.
-struct Wanted {
+struct CartesianOptions {
     axis: i64,
     fields: Option<Arc<[String]>>,
     nested: bool,
@@ -131,7 +131,8 @@ impl Cartesian<'_> {
         {
             return Err(Error::Axis { axis, depth: deepest });
         }
-        let wanted = Wanted { axis, fields, nested: self.nested, positions: self.positions };
+        let wanted =
+            CartesianOptions { axis, fields, nested: self.nested, positions: self.positions };
         if level == 0 {
             let is_empty = nodes.iter().any(|node| node.len == 0);
             let lists: Vec<_> = nodes.into_iter().map(whole).collect();
@@ -159,7 +160,7 @@ impl Backend {
         &self,
         nodes: Vec<DeviceNode>,
         level: usize,
-        wanted: &Wanted,
+        wanted: &CartesianOptions,
     ) -> Result<DeviceNode> {
         let beyond = |node: &DeviceNode| Error::Axis { axis: wanted.axis, depth: node.depths().1 };
         let mut missing: Option<Index<Buffer>> = None;
@@ -228,7 +229,7 @@ impl Backend {
         &self,
         nodes: Vec<DeviceNode>,
         level: usize,
-        wanted: &Wanted,
+        wanted: &CartesianOptions,
     ) -> Result<DeviceNode> {
         let n = nodes.first().map_or(0, |node| node.len);
         let sides: Vec<Side> = nodes.into_iter().map(Side::Node).collect();
@@ -290,7 +291,7 @@ impl Backend {
         &self,
         nodes: &[DeviceNode],
         gaps: &[Option<Index<Buffer>>],
-        wanted: &Wanted,
+        wanted: &CartesianOptions,
     ) -> Result<DeviceNode> {
         let n = nodes.first().map_or(0, |node| node.len);
         // The nodes keep the offsets that the lists refer to.

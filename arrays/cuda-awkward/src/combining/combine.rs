@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
 use crate::layout::node::{Bytes, Index, Kind, MOST, Node};
 use crate::lists::{Lists, Offsets};
-use crate::walk::At;
+use crate::walk::AxisNode;
 
 /// The maximum number of entries of a combination, each of which is a field.
 const MOST_FIELDS: i64 = 1 << 16;
@@ -130,14 +130,16 @@ impl Combinations<'_> {
         let axis = self.axis.required("combinations")?;
         let positions = self.positions;
         let combine = &mut |node: &DeviceNode, at| match at {
-            At::Lists => combine(node).map(Some),
+            AxisNode::Lists => combine(node).map(Some),
             // No entries have no combinations, of unknown type.
-            At::Unknown => Ok(Some(node.clone())),
-            At::Entries if matches!(node.kind, Kind::Empty) && !positions => Ok(Some(node.clone())),
-            At::Branch => Err(Error::Value(format!(
+            AxisNode::Unknown => Ok(Some(node.clone())),
+            AxisNode::Entries if matches!(node.kind, Kind::Empty) && !positions => {
+                Ok(Some(node.clone()))
+            }
+            AxisNode::Branch => Err(Error::Value(format!(
                 "axis={axis} is one of lists of different depths in a union, whose entries can't be combined"
             ))),
-            At::Entries => {
+            AxisNode::Entries => {
                 let combined = combine(&whole(node.clone()))?;
                 let content = combined.content().ok_or_else(internal)?;
                 Ok(Some((**content).clone()))
@@ -149,7 +151,7 @@ impl Combinations<'_> {
 }
 
 /// Combinations: the positions of their first entries, of their second ones, and so on.
-pub(crate) struct Found {
+pub(crate) struct CombinationPositions {
     pub(crate) offsets: Offsets,
     pub(crate) total: usize,
     pub(crate) positions: Vec<Index<Buffer>>,
@@ -246,7 +248,7 @@ impl Backend {
         each: Option<usize>,
         n: usize,
         replacement: bool,
-    ) -> Result<Found> {
+    ) -> Result<CombinationPositions> {
         let args = Args { p: n as i64, ..args_of(lists, replacement) };
         let count = "v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0";
         let (offsets, total) = self.counts_of(lists, each, (n, count), &args)?;
@@ -255,7 +257,7 @@ impl Backend {
         // SAFETY: there is room for `n` positions of each.
         unsafe { self.expand("if (i >= 0) combine(x, i, j, k)", &args) }?;
         let part = |number| Index::i64(out.part(number * total * 8, total * 8));
-        Ok(Found { offsets, total, positions: (0..n).map(part).collect() })
+        Ok(CombinationPositions { offsets, total, positions: (0..n).map(part).collect() })
     }
 
     /// Returns the entries at positions, which are gathered when they are used.

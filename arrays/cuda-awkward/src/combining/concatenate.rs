@@ -52,7 +52,7 @@ impl Backend {
             let merged = self.merged(&nodes.collect::<Result<Vec<_>>>()?, Booleans::Merge)?;
             return Ok(Array::new(self, merged));
         }
-        let mut how = Joining { level: level as usize };
+        let mut how = ConcatenateLists { level: level as usize };
         let results = self.broadcast(&operands, &mut how)?;
         let node = results.into_iter().next().ok_or_else(internal)?;
         Ok(Array::new(self, node))
@@ -66,7 +66,7 @@ impl Backend {
             tight.push(if node.is_list() {
                 self.tight(&node)?
             } else {
-                crate::combining::pack::Packed { offsets: Offsets::Regular(1), content: node }
+                crate::combining::pack::PackedLists { offsets: Offsets::Regular(1), content: node }
             });
         }
         // Where each array's part of a list begins in the joined one.
@@ -124,11 +124,11 @@ impl Backend {
 }
 
 /// The broadcast that concatenates the lists of a level.
-struct Joining {
+struct ConcatenateLists {
     level: usize,
 }
 
-impl Broadcast for Joining {
+impl Broadcast for ConcatenateLists {
     fn operation(&self) -> &str {
         "concatenate"
     }

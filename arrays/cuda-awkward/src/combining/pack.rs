@@ -14,7 +14,7 @@ use crate::layout::node::{Index, Kind};
 use crate::lists::Offsets;
 
 /// Lists that cover all of their content.
-pub(crate) struct Packed {
+pub(crate) struct PackedLists {
     pub(crate) offsets: Offsets,
     pub(crate) content: DeviceNode,
 }
@@ -35,13 +35,13 @@ impl Backend {
     }
 
     /// Returns contiguous lists that cover all of their content.
-    pub(crate) fn tight(&self, node: &DeviceNode) -> Result<Packed> {
+    pub(crate) fn tight(&self, node: &DeviceNode) -> Result<PackedLists> {
         match &node.kind {
-            Kind::Regular { size, content } => Ok(Packed {
+            Kind::Regular { size, content } => Ok(PackedLists {
                 offsets: Offsets::Regular(*size),
                 content: self.rows(content, 0, node.len * size)?,
             }),
-            Kind::ListOffset { offsets, content, tight: true } => Ok(Packed {
+            Kind::ListOffset { offsets, content, tight: true } => Ok(PackedLists {
                 offsets: Offsets::Index(offsets.clone()),
                 content: (**content).clone(),
             }),
@@ -68,7 +68,7 @@ impl Backend {
                         unsafe { self.positions("v = at(x.a, i) - at(x.a, 0)", &args) }?
                     }
                 };
-                Ok(Packed {
+                Ok(PackedLists {
                     offsets: Offsets::Index(offsets),
                     content: self.rows(content, first, last)?,
                 })
@@ -84,7 +84,7 @@ impl Backend {
                 let args = Args { offsets: offsets.ix(), total: scanned.total as i64, ..args };
                 // SAFETY: the elements are those of the lists.
                 let index = unsafe { self.expanded("v = at(x.a, i) + j", &args) }?;
-                Ok(Packed {
+                Ok(PackedLists {
                     content: self.carry(&lists.content, &index)?,
                     offsets: Offsets::Index(offsets),
                 })

@@ -5,7 +5,7 @@ use cuda_driver::ArgumentList;
 
 use crate::arguments::{Args, BLOCK_LISTS, THREADS};
 use crate::backend::{Backend, Source, spread_tiles};
-use crate::combining::combine::{Found, args_of, starts_of};
+use crate::combining::combine::{CombinationPositions, args_of, starts_of};
 use crate::error::Result;
 use crate::layout::dtype::IndexType;
 use crate::layout::node::{Bytes, Index};
@@ -70,7 +70,7 @@ impl Backend {
         lists: &Lists,
         each: Option<usize>,
         replacement: bool,
-    ) -> Result<Found> {
+    ) -> Result<CombinationPositions> {
         let is_short = lists.content.len <= SHORT.saturating_mul(lists.n);
         if lists.n > 0
             && each.is_none()
@@ -93,7 +93,7 @@ impl Backend {
         offsets: Offsets,
         total: usize,
         replacement: bool,
-    ) -> Result<Found> {
+    ) -> Result<CombinationPositions> {
         let positions = Positions::of(lists);
         let out = self.alloc(total * 2 * positions.size)?.freeze();
         let args = Args {
@@ -105,12 +105,16 @@ impl Backend {
         let source = positions.source(lists, args.offsets.kind(), "pairs");
         // SAFETY: it takes these arguments, and there is room for two positions of each.
         unsafe { self.launch_one(&source, spread_tiles(args.total), args) }?;
-        Ok(Found { offsets, total, positions: positions.parts(&out, total, total) })
+        Ok(CombinationPositions { offsets, total, positions: positions.parts(&out, total, total) })
     }
 
     /// Counts and writes pairs with one launch, into memory whose size is guessed, and waits until they are counted.
     /// Returns `None` if some lists are too long for that, or if there isn't so much memory.
-    fn pairs_at_once(&self, lists: &Lists, replacement: bool) -> Result<Option<Found>> {
+    fn pairs_at_once(
+        &self,
+        lists: &Lists,
+        replacement: bool,
+    ) -> Result<Option<CombinationPositions>> {
         let positions = Positions::of(lists);
         let room = room_for(lists.n, lists.content.len, replacement);
         let offsets = self.alloc_words(lists.n + 1)?;
@@ -156,6 +160,6 @@ impl Backend {
             }
             None => all,
         };
-        Ok(Some(Found { offsets, total, positions }))
+        Ok(Some(CombinationPositions { offsets, total, positions }))
     }
 }

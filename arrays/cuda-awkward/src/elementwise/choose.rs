@@ -11,11 +11,11 @@ use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind};
 
 /// The broadcast that masks an array.
-struct Masking {
+struct MaskArray {
     valid_when: bool,
 }
 
-impl Broadcast for Masking {
+impl Broadcast for MaskArray {
     fn operation(&self) -> &str {
         "mask"
     }
@@ -147,7 +147,7 @@ impl Array {
     /// [`Error::Broadcast`] if the lengths don't match, [`Error::Value`] if `mask` isn't booleans.
     pub fn mask(&self, mask: &Self, valid_when: bool) -> Result<Self> {
         let operands = [Operand::from(self), Operand::from(mask)];
-        let results = self.backend.broadcast(&operands, &mut Masking { valid_when })?;
+        let results = self.backend.broadcast(&operands, &mut MaskArray { valid_when })?;
         let node = results.into_iter().next().ok_or_else(internal)?;
         Ok(self.with(node))
     }

@@ -104,13 +104,13 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result
 
 /// The type of a result.
 #[derive(Clone, Copy)]
-enum To {
+enum ResultType {
     Date,
     Span,
     Number(Dtype),
 }
 
-type Formula = (&'static str, To);
+type Formula = (&'static str, ResultType);
 
 /// Returns the expression of a function of operands of one unit, if there is one of these types.
 fn formula(name: &str, types: &[Dtype]) -> Option<Formula> {
@@ -122,7 +122,7 @@ fn formula(name: &str, types: &[Dtype]) -> Option<Formula> {
         [one] => unary(name, one),
         [one, other] => arithmetic(name, one, other).or_else(|| {
             let is_u64 = types.contains(&Dtype::UInt64);
-            let to = if one == Date { To::Date } else { To::Span };
+            let to = if one == Date { ResultType::Date } else { ResultType::Span };
             if one == other || (are_spans && !is_u64) { comparison(name, to) } else { None }
         }),
         _ => None,
@@ -132,13 +132,13 @@ fn formula(name: &str, types: &[Dtype]) -> Option<Formula> {
 fn unary(name: &str, kind: NumberKind) -> Option<Formula> {
     use NumberKind::Span;
     Some(match (name, kind) {
-        ("isnat" | "isnan", _) => ("a == NAT", To::Number(Dtype::Bool)),
-        ("isinf", _) => ("false", To::Number(Dtype::Bool)),
-        ("isfinite", _) => ("a != NAT", To::Number(Dtype::Bool)),
-        ("positive", Span) => ("a", To::Span),
-        ("negative", Span) => ("op_negative(a)", To::Span),
-        ("absolute" | "abs", Span) => ("op_absolute(a)", To::Span),
-        ("sign", Span) => ("op_sign(a)", To::Span),
+        ("isnat" | "isnan", _) => ("a == NAT", ResultType::Number(Dtype::Bool)),
+        ("isinf", _) => ("false", ResultType::Number(Dtype::Bool)),
+        ("isfinite", _) => ("a != NAT", ResultType::Number(Dtype::Bool)),
+        ("positive", Span) => ("a", ResultType::Span),
+        ("negative", Span) => ("op_negative(a)", ResultType::Span),
+        ("absolute" | "abs", Span) => ("op_absolute(a)", ResultType::Span),
+        ("sign", Span) => ("op_sign(a)", ResultType::Span),
         _ => return None,
     })
 }
@@ -146,38 +146,44 @@ fn unary(name: &str, kind: NumberKind) -> Option<Formula> {
 fn arithmetic(name: &str, one: NumberKind, other: NumberKind) -> Option<Formula> {
     use NumberKind::{Bool, Date, Float, Signed, Span, Unsigned};
     Some(match (name, one, other) {
-        ("add", Date, Span | Bool | Signed | Unsigned) => ("time_add(a, b)", To::Date),
-        ("add", Span | Bool | Signed | Unsigned, Date) => ("time_add(a, b)", To::Date),
+        ("add", Date, Span | Bool | Signed | Unsigned) => ("time_add(a, b)", ResultType::Date),
+        ("add", Span | Bool | Signed | Unsigned, Date) => ("time_add(a, b)", ResultType::Date),
         ("add", Span | Bool | Signed | Unsigned, Span | Bool | Signed | Unsigned) => {
-            ("time_add(a, b)", To::Span)
+            ("time_add(a, b)", ResultType::Span)
         }
-        ("subtract", Date, Date) => ("time_subtract(a, b)", To::Span),
-        ("subtract", Date, Span | Bool | Signed | Unsigned) => ("time_subtract(a, b)", To::Date),
+        ("subtract", Date, Date) => ("time_subtract(a, b)", ResultType::Span),
+        ("subtract", Date, Span | Bool | Signed | Unsigned) => {
+            ("time_subtract(a, b)", ResultType::Date)
+        }
         ("subtract", Span | Bool | Signed | Unsigned, Span | Bool | Signed | Unsigned) => {
-            ("time_subtract(a, b)", To::Span)
+            ("time_subtract(a, b)", ResultType::Span)
         }
-        ("multiply", Span, Float) | ("multiply", Float, Span) => ("time_product(a, b)", To::Span),
+        ("multiply", Span, Float) | ("multiply", Float, Span) => {
+            ("time_product(a, b)", ResultType::Span)
+        }
         ("multiply", Span, Bool | Signed | Unsigned)
-        | ("multiply", Bool | Signed | Unsigned, Span) => ("time_times(a, b)", To::Span),
-        ("divide" | "true_divide", Span, Span) => ("time_ratio(a, b)", To::Number(Dtype::Float64)),
-        ("floor_divide", Span, Span) => ("time_quotient(a, b)", To::Number(Dtype::Int64)),
-        ("remainder" | "mod", Span, Span) => ("time_remainder(a, b)", To::Span),
+        | ("multiply", Bool | Signed | Unsigned, Span) => ("time_times(a, b)", ResultType::Span),
+        ("divide" | "true_divide", Span, Span) => {
+            ("time_ratio(a, b)", ResultType::Number(Dtype::Float64))
+        }
+        ("floor_divide", Span, Span) => ("time_quotient(a, b)", ResultType::Number(Dtype::Int64)),
+        ("remainder" | "mod", Span, Span) => ("time_remainder(a, b)", ResultType::Span),
         ("divide" | "true_divide" | "floor_divide", Span, Float | Signed | Unsigned) => {
-            ("time_over(a, b)", To::Span)
+            ("time_over(a, b)", ResultType::Span)
         }
         _ => return None,
     })
 }
 
 /// Returns a comparison, or a function whose result is one of the operands, of the type `to`.
-fn comparison(name: &str, to: To) -> Option<Formula> {
+fn comparison(name: &str, to: ResultType) -> Option<Formula> {
     Some(match name {
-        "equal" => ("time_are(a, b) && a == b", To::Number(Dtype::Bool)),
-        "not_equal" => ("!time_are(a, b) || a != b", To::Number(Dtype::Bool)),
-        "less" => ("time_are(a, b) && a < b", To::Number(Dtype::Bool)),
-        "less_equal" => ("time_are(a, b) && a <= b", To::Number(Dtype::Bool)),
-        "greater" => ("time_are(a, b) && a > b", To::Number(Dtype::Bool)),
-        "greater_equal" => ("time_are(a, b) && a >= b", To::Number(Dtype::Bool)),
+        "equal" => ("time_are(a, b) && a == b", ResultType::Number(Dtype::Bool)),
+        "not_equal" => ("!time_are(a, b) || a != b", ResultType::Number(Dtype::Bool)),
+        "less" => ("time_are(a, b) && a < b", ResultType::Number(Dtype::Bool)),
+        "less_equal" => ("time_are(a, b) && a <= b", ResultType::Number(Dtype::Bool)),
+        "greater" => ("time_are(a, b) && a > b", ResultType::Number(Dtype::Bool)),
+        "greater_equal" => ("time_are(a, b) && a >= b", ResultType::Number(Dtype::Bool)),
         "maximum" => ("time_are(a, b) ? max(a, b) : NAT", to),
         "minimum" => ("time_are(a, b) ? min(a, b) : NAT", to),
         // NaT is the least.
@@ -190,7 +196,7 @@ fn comparison(name: &str, to: To) -> Option<Formula> {
 /// Returns the code of an expression whose operands are first converted to a unit.
 fn computed(
     expression: &str,
-    result: To,
+    result: ResultType,
     unit: TimeUnit,
     types: &[Dtype],
     names: &[&str],
@@ -209,9 +215,9 @@ fn computed(
         before += &format!("const {computed} {own} = {value}; ");
     }
     let result = match result {
-        To::Date => date,
-        To::Span => span,
-        To::Number(ty) => ty,
+        ResultType::Date => date,
+        ResultType::Span => span,
+        ResultType::Number(ty) => ty,
     };
     let expression = match result {
         Dtype::Bool => format!("boolean({expression})"),

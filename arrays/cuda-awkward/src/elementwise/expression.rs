@@ -252,7 +252,7 @@ struct Computation<'a> {
 }
 
 /// A number in the kernel: its name and type.
-type Named = (String, Dtype);
+type KernelNumber = (String, Dtype);
 
 impl Computation<'_> {
     /// Appends the code of a part of the tree, unless it is there, and returns what holds its result.
@@ -261,8 +261,8 @@ impl Computation<'_> {
         tree: &Arc<Tree>,
         types: &[Dtype],
         code: &mut String,
-        done: &mut HashMap<*const Tree, Named>,
-    ) -> Result<Named> {
+        done: &mut HashMap<*const Tree, KernelNumber>,
+    ) -> Result<KernelNumber> {
         let address = Arc::as_ptr(tree);
         if let Some(named) = done.get(&address) {
             return Ok(named.clone());

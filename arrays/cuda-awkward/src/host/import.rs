@@ -9,7 +9,7 @@ use crate::layout::node::{Bytes, Index, Kind, MOST, Node};
 
 /// The result of checking the offsets or positions of a node.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct CheckedIndex {
     /// The first invalid entry.
     pub(crate) wrong: Option<usize>,
     /// The first offset.
@@ -21,7 +21,7 @@ pub(crate) struct Found {
 /// Checks the contents of buffers.
 pub(crate) trait Checker<B> {
     /// Checks the first `need` entries of a node, which has at least as many. Nodes are visited in preorder.
-    fn check(&mut self, node: &Node<B>, need: usize) -> Result<Found>;
+    fn check(&mut self, node: &Node<B>, need: usize) -> Result<CheckedIndex>;
 }
 
 /// Returns `true` if a node has offsets or positions to check.
@@ -217,7 +217,8 @@ pub(crate) fn trim<B: Bytes>(
         let reason = format!("{need} entries are too many");
         return Err(Error::buffers(key, reason));
     }
-    let found = if needs_check(node) { checker.check(node, need)? } else { Found::default() };
+    let found =
+        if needs_check(node) { checker.check(node, need)? } else { CheckedIndex::default() };
     if let Some(wrong) = found.wrong {
         return Err(Error::buffers(key, invalid_entry(node, wrong)));
     }

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
 use crate::layout::dtype::{Dtype, NumberKind};
 use crate::layout::node::{Kind, Node};
-use crate::reduce::Reduced;
+use crate::reduce::ReducerOutput;
 use crate::reduce::reducer::Reducer;
 
 /// An axis, and how results along it are shaped. Results stay on the device until [`Along::finished`]: those of all
@@ -107,14 +107,14 @@ impl Along {
                 .mask_identity(self.masks(reducer))
                 .run()?
             {
-                Reduced::Array(array) => Ok(array),
-                Reduced::Scalar(..) => Err(crate::error::internal()),
+                ReducerOutput::Array(array) => Ok(array),
+                ReducerOutput::Scalar(..) => Err(crate::error::internal()),
             };
         }
         let reduction = array.reduce(reducer).axis(self.axis).keepdims(keepdims || self.is_outer());
         match reduction.mask_identity(self.masks(reducer)).run()? {
-            Reduced::Array(array) => Ok(array),
-            Reduced::Scalar(..) => Err(crate::error::internal()),
+            ReducerOutput::Array(array) => Ok(array),
+            ReducerOutput::Scalar(..) => Err(crate::error::internal()),
         }
     }
 
@@ -185,17 +185,17 @@ impl Along {
     }
 
     /// Returns a result as the caller asked for it; waits if it is one number.
-    pub(crate) fn finished(&self, array: &Array) -> Result<Reduced> {
+    pub(crate) fn finished(&self, array: &Array) -> Result<ReducerOutput> {
         let backend = array.backend();
         let node = (*array.node).clone();
         match self.level {
-            None if self.keepdims => Ok(Reduced::Array(array.with(self.wrapped(node)))),
-            Some(level) if level > 0 || self.keepdims => Ok(Reduced::Array(array.clone())),
+            None if self.keepdims => Ok(ReducerOutput::Array(array.with(self.wrapped(node)))),
+            Some(level) if level > 0 || self.keepdims => Ok(ReducerOutput::Array(array.clone())),
             Some(_) if node.is_list() => {
                 let packed = backend.contiguous(&node)?;
-                Ok(Reduced::Array(array.with(packed.1)))
+                Ok(ReducerOutput::Array(array.with(packed.1)))
             }
-            _ => backend.scalar(&node).map(|(number, ty)| Reduced::Scalar(number, ty)),
+            _ => backend.scalar(&node).map(|(number, ty)| ReducerOutput::Scalar(number, ty)),
         }
     }
 

@@ -10,18 +10,18 @@ use crate::layout::node::Kind;
 use crate::layout::scalar::Scalar;
 use crate::reduce::along::{Along, doubled, widened};
 use crate::reduce::reducer::Reducer;
-use crate::reduce::{Reduced, Reduction};
+use crate::reduce::{ReducerOutput, Reduction};
 use crate::slicing::pick::{Entry, Pick};
 
 /// Converts an array, or a number of its type. [`Error::Value`] for a missing number, for which no operand stands.
-impl TryFrom<Reduced> for Operand {
+impl TryFrom<ReducerOutput> for Operand {
     type Error = Error;
 
-    fn try_from(reduced: Reduced) -> Result<Self> {
+    fn try_from(reduced: ReducerOutput) -> Result<Self> {
         match reduced {
-            Reduced::Array(array) => Ok(Self::Array(array)),
-            Reduced::Scalar(Some(number), _) => Ok(Self::Scalar(number)),
-            Reduced::Scalar(None, ty) => Err(Error::Value(format!(
+            ReducerOutput::Array(array) => Ok(Self::Array(array)),
+            ReducerOutput::Scalar(Some(number), _) => Ok(Self::Scalar(number)),
+            ReducerOutput::Scalar(None, ty) => Err(Error::Value(format!(
                 "a missing number of {ty}, such as the maximum of no elements, can't be an operand"
             ))),
         }
@@ -29,10 +29,15 @@ impl TryFrom<Reduced> for Operand {
 }
 
 /// Applies a NumPy function to two numbers or arrays.
-fn both(backend: &Backend, name: &str, a: &Reduced, b: &Reduced) -> Result<Reduced> {
-    if let (Reduced::Scalar(a, _), Reduced::Scalar(b, ty)) = (a, b) {
+fn both(
+    backend: &Backend,
+    name: &str,
+    a: &ReducerOutput,
+    b: &ReducerOutput,
+) -> Result<ReducerOutput> {
+    if let (ReducerOutput::Scalar(a, _), ReducerOutput::Scalar(b, ty)) = (a, b) {
         let (Some(a), Some(b)) = (a, b) else {
-            return Ok(Reduced::Scalar(None, *ty));
+            return Ok(ReducerOutput::Scalar(None, *ty));
         };
         let bytes = a.to_bytes();
         let one = crate::host::HostArray::of_bytes(a.dtype(), bytes).to_backend(backend)?;
@@ -40,12 +45,12 @@ fn both(backend: &Backend, name: &str, a: &Reduced, b: &Reduced) -> Result<Reduc
         return scalar(&result);
     }
     let result = backend.ufunc(name, [a.clone().try_into()?, Operand::try_from(b.clone())?])?;
-    Ok(Reduced::Array(result))
+    Ok(ReducerOutput::Array(result))
 }
 
-fn scalar(array: &Array) -> Result<Reduced> {
+fn scalar(array: &Array) -> Result<ReducerOutput> {
     let (number, ty) = array.backend().scalar(&array.node)?;
-    Ok(Reduced::Scalar(number, ty))
+    Ok(ReducerOutput::Scalar(number, ty))
 }
 
 impl Reduction<'_> {
@@ -67,7 +72,7 @@ impl Reduction<'_> {
     }
 
     /// Computes a minimum or maximum of the entries and a number.
-    pub(crate) fn with_initial(self, initial: Scalar) -> Result<Reduced> {
+    pub(crate) fn with_initial(self, initial: Scalar) -> Result<ReducerOutput> {
         let mask = self.mask_identity.unwrap_or(true);
         let along = Along::new(self.array, self.axis, self.keepdims, mask);
         along.check(self.array, self.reducer)?;
@@ -88,7 +93,7 @@ impl Reduction<'_> {
         along.finished(&backend.ufunc(name, [&best, &initial])?)
     }
 
-    pub(crate) fn of_others(self) -> Result<Reduced> {
+    pub(crate) fn of_others(self) -> Result<ReducerOutput> {
         if self.reducer == Reducer::Ptp {
             return self.range(self.array);
         }
@@ -136,7 +141,7 @@ fn squared(array: &Array) -> Result<Array> {
 
 impl Reduction<'_> {
     /// Returns the difference between the maximum and the minimum. For an empty list it is 0, unless it is missing.
-    fn range(&self, array: &Array) -> Result<Reduced> {
+    fn range(&self, array: &Array) -> Result<ReducerOutput> {
         let fills = self.mask_identity == Some(false);
         let keeps = self.keepdims || fills && self.axis != Axis::ALL;
         let of = |reducer: Reducer| {
@@ -150,35 +155,35 @@ impl Reduction<'_> {
         let gap = both(array.backend(), "subtract", &most, &least)?;
         match gap {
             gap if !fills => Ok(gap),
-            Reduced::Scalar(number, ty) => {
+            ReducerOutput::Scalar(number, ty) => {
                 // The 0 is an `int64`.
                 let ty = ty.promote(Dtype::Int64);
                 if ty.is_complex() {
                     let number = number.unwrap_or(Scalar::Complex128(0.0, 0.0));
-                    return Ok(Reduced::Scalar(Some(number), number.dtype()));
+                    return Ok(ReducerOutput::Scalar(Some(number), number.dtype()));
                 }
                 let float = number.and_then(Scalar::as_f64).unwrap_or(0.0);
                 let number = match ty {
                     Dtype::Int64 => Scalar::Int64(number.and_then(Scalar::as_i64).unwrap_or(0)),
                     _ => Scalar::Float64(float),
                 };
-                Ok(Reduced::Scalar(Some(number), number.dtype()))
+                Ok(ReducerOutput::Scalar(Some(number), number.dtype()))
             }
-            Reduced::Array(gap) => {
+            ReducerOutput::Array(gap) => {
                 let filled = gap.fill_none(0i64, Axis::INNER)?;
                 if self.keepdims {
-                    return Ok(Reduced::Array(filled));
+                    return Ok(ReducerOutput::Array(filled));
                 }
                 let axis = self.axis.number().unwrap_or(0);
                 let level = if axis < 0 { axis + filled.node.list_depth() as i64 } else { axis };
                 let mut picks = vec![Pick::ALL; usize::try_from(level).unwrap_or(0)];
                 picks.push(Pick::At(0));
                 match filled.get(picks)? {
-                    Entry::Array(array) => Ok(Reduced::Array(array)),
+                    Entry::Array(array) => Ok(ReducerOutput::Array(array)),
                     Entry::Value(value, _) => {
                         let number = value.as_number();
                         let ty = number.map_or(Dtype::Float64, Scalar::dtype);
-                        Ok(Reduced::Scalar(number, ty))
+                        Ok(ReducerOutput::Scalar(number, ty))
                     }
                 }
             }

@@ -13,7 +13,7 @@ use crate::layout::node::{Index, Kind};
 
 /// The radix sort of long lists: their tiles, the bytes of one, the number of digits, and which the last one is if it
 /// isn't of the key.
-struct Long {
+struct LongListSort {
     sort: Sort,
     tiles: usize,
     bytes: usize,
@@ -22,7 +22,7 @@ struct Long {
 }
 
 /// The sorted elements, or their positions before the sort.
-pub(crate) enum Sorted {
+pub(crate) enum SortOutput {
     Elements(Buffer),
     Order(Index<Buffer>),
 }
@@ -91,8 +91,8 @@ impl Backend {
         ascending: bool,
     ) -> Result<Index<Buffer>> {
         match self.sorted(items, offsets, n, ascending, false)? {
-            Sorted::Order(order) => Ok(order),
-            Sorted::Elements(_) => Err(crate::error::internal()),
+            SortOutput::Order(order) => Ok(order),
+            SortOutput::Elements(_) => Err(crate::error::internal()),
         }
     }
 
@@ -105,7 +105,7 @@ impl Backend {
         n: usize,
         ascending: bool,
         direct: bool,
-    ) -> Result<Sorted> {
+    ) -> Result<SortOutput> {
         let (index, content) = if items.is_option() {
             let (index, content) = self.option_index(items)?;
             (Some(index), content)
@@ -114,7 +114,7 @@ impl Backend {
         };
         if content.is_text() {
             let order = self.order_texts(items, offsets, n, ascending)?;
-            return Ok(Sorted::Order(order));
+            return Ok(SortOutput::Order(order));
         }
         let direct = direct && index.is_none() && matches!(content.kind, Kind::Numpy { .. });
         let (data, ty) = self.as_numbers(&content)?;
@@ -177,7 +177,7 @@ impl Backend {
         };
         // SAFETY: as above.
         unsafe { self.launch_one(&source("sort.cu", "sort_blocks"), blocks, sort) }?;
-        let long = Long {
+        let long = LongListSort {
             sort,
             tiles,
             bytes: tile * if direct { ty.size() } else { 16 },
@@ -186,14 +186,18 @@ impl Backend {
         };
         self.sort_long(&long, &|kernel| source("sort_long.cu", kernel))?;
         Ok(if direct {
-            Sorted::Elements(out.freeze())
+            SortOutput::Elements(out.freeze())
         } else {
-            Sorted::Order(Index::i64(out.freeze()))
+            SortOutput::Order(Index::i64(out.freeze()))
         })
     }
 
     /// Sorts the lists that are too long for a block, by each digit.
-    fn sort_long(&self, long: &Long, source: &impl Fn(&'static str) -> Source) -> Result<()> {
+    fn sort_long(
+        &self,
+        long: &LongListSort,
+        source: &impl Fn(&'static str) -> Source,
+    ) -> Result<()> {
         let tiles = long.tiles;
         if tiles == 0 {
             return Ok(());

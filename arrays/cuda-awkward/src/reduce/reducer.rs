@@ -64,7 +64,7 @@ impl Reducer {
 
 /// The options of a reduction, independent of the array.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct How {
+pub(crate) struct ReduceOptions {
     pub(crate) reducer: Reducer,
     pub(crate) mask: bool,
     /// Whether a NaN counts as the minimum or maximum of any numbers.
@@ -80,7 +80,7 @@ pub(crate) struct Operation {
 }
 
 /// Returns the text for the kernel. `position` is the C++ type of positions.
-pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> Operation {
+pub(crate) fn operation(how: ReduceOptions, ty: Dtype, result: Dtype, position: &str) -> Operation {
     let (value, size) = value(how.reducer, ty, result);
     let number = number(how.reducer, ty, value);
     let result = result.c_type();
@@ -160,7 +160,7 @@ fn limits(ty: Dtype) -> (&'static str, &'static str) {
 }
 
 /// Returns the result of an empty list, and the expression that combines two values.
-fn combination(how: How, ty: Dtype) -> (&'static str, &'static str) {
+fn combination(how: ReduceOptions, ty: Dtype) -> (&'static str, &'static str) {
     let (least, greatest) = limits(ty);
     let skips_nan = ty.is_float() && !how.nan_wins;
     match how.reducer {
@@ -179,7 +179,7 @@ fn combination(how: How, ty: Dtype) -> (&'static str, &'static str) {
 }
 
 /// Returns the definitions of an accumulator that is a value, or also knows whether there is any (`COUNTED`, `PRODUCT`).
-fn combined(accumulator: &str, how: How, ty: Dtype, out: &str) -> String {
+fn combined(accumulator: &str, how: ReduceOptions, ty: Dtype, out: &str) -> String {
     let (identity, combined) = combination(how, ty);
     format!(
         "#define ACCUMULATOR {accumulator}\n#define OUT {out}\n#define IDENTITY {identity}\n#define COMBINED {combined}\n"
@@ -187,7 +187,7 @@ fn combined(accumulator: &str, how: How, ty: Dtype, out: &str) -> String {
 }
 
 /// Returns the definitions of an accumulator of complex numbers: the least or greatest, and the first.
-fn complex_extreme(how: How, ty: Dtype, out: &str) -> String {
+fn complex_extreme(how: ReduceOptions, ty: Dtype, out: &str) -> String {
     let (identity, _) = combination(how, ty);
     let better = match how.reducer {
         Reducer::Min => "is_before(b, a)",
@@ -201,7 +201,7 @@ fn complex_extreme(how: How, ty: Dtype, out: &str) -> String {
 }
 
 /// Returns the definitions of a position of the least or greatest value.
-fn best(how: How, position: &str) -> String {
+fn best(how: ReduceOptions, position: &str) -> String {
     let better = match how.reducer {
         Reducer::ArgMin => "is_before(b, a)",
         _ => "is_before(a, b)",

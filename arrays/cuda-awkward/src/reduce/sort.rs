@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind, Node};
-use crate::reduce::order::Sorted;
+use crate::reduce::order::SortOutput;
 
 impl Backend {
     /// Returns the node with unions of booleans and numbers replaced by numbers.
@@ -61,13 +61,13 @@ impl Backend {
             return Err(Error::Unsupported("sorting records of which some are missing".to_owned()));
         }
         let order = match (self.sorted(items, offsets, n, ascending, !positions)?, &items.kind) {
-            (Sorted::Elements(data), Kind::Numpy { dtype, .. }) => {
+            (SortOutput::Elements(data), Kind::Numpy { dtype, .. }) => {
                 let dtype = *dtype;
                 return Ok(items.with_kind(items.len, Kind::Numpy { dtype, data }));
             }
-            (Sorted::Elements(_), _) => return Err(crate::error::internal()),
-            (Sorted::Order(order), _) if !positions => return self.carry(items, &order),
-            (Sorted::Order(order), _) => order,
+            (SortOutput::Elements(_), _) => return Err(crate::error::internal()),
+            (SortOutput::Order(order), _) if !positions => return self.carry(items, &order),
+            (SortOutput::Order(order), _) => order,
         };
         let args = Args {
             a: order.ix(),
@@ -157,7 +157,7 @@ impl Backend {
         // SAFETY: there are `n` groups of items.
         let (groups, places) =
             unsafe { (self.expanded("v = i", &args)?, self.expanded("v = j", &args)?) };
-        let how = Sorting { ascending, positions };
+        let how = SortOptions { ascending, positions };
         self.sort_grouped(items, &groups, &places, n, how)
     }
 
@@ -168,7 +168,7 @@ impl Backend {
         groups: &Index<Buffer>,
         places: &Index<Buffer>,
         n: usize,
-        how: Sorting,
+        how: SortOptions,
     ) -> Result<DeviceNode> {
         if items.is_indexed() {
             return self.sort_grouped(&self.resolved(items)?, groups, places, n, how);
@@ -232,7 +232,7 @@ impl Backend {
 
 /// The options of a sort, independent of the array.
 #[derive(Clone, Copy)]
-struct Sorting {
+struct SortOptions {
     ascending: bool,
     positions: bool,
 }

@@ -8,7 +8,7 @@ use crate::layout::dtype::Dtype;
 use crate::layout::node::{Kind, Node};
 use crate::layout::scalar::Scalar;
 use crate::layout::value::Value;
-use crate::reduce::Reduced;
+use crate::reduce::ReducerOutput;
 use crate::reduce::along::{Along, doubled, promoted, widened};
 use crate::reduce::reducer::Reducer;
 
@@ -16,7 +16,7 @@ use crate::reduce::reducer::Reducer;
 const FIT: [&str; 4] = ["intercept", "slope", "intercept_error", "slope_error"];
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Which {
+enum StatisticKind {
     Corr,
     Covar,
     Fit,
@@ -29,7 +29,7 @@ enum Which {
 #[derive(Debug, Clone)]
 #[must_use]
 pub struct Statistic<'a> {
-    kind: Which,
+    kind: StatisticKind,
     x: &'a Array,
     y: &'a Array,
     weight: Option<Operand>,
@@ -40,7 +40,7 @@ pub struct Statistic<'a> {
 
 /// The result of [`Statistic::run`].
 #[derive(Debug, Clone)]
-pub enum Computed {
+pub enum StatisticOutput {
     /// An array.
     Array(Array),
     /// A number, or `None` if it is missing, and its type.
@@ -49,11 +49,11 @@ pub enum Computed {
     Record(Value, String),
 }
 
-impl From<Reduced> for Computed {
-    fn from(reduced: Reduced) -> Self {
+impl From<ReducerOutput> for StatisticOutput {
+    fn from(reduced: ReducerOutput) -> Self {
         match reduced {
-            Reduced::Array(array) => Self::Array(array),
-            Reduced::Scalar(number, ty) => Self::Scalar(number, ty),
+            ReducerOutput::Array(array) => Self::Array(array),
+            ReducerOutput::Scalar(number, ty) => Self::Scalar(number, ty),
         }
     }
 }
@@ -90,15 +90,15 @@ impl Statistic<'_> {
     /// # Errors
     /// As [`Reduction::run`](crate::reduce::Reduction::run); [`Error::Broadcast`] for arrays that don't fit each other, and
     /// [`Error::Value`] for softmax along another axis than the innermost.
-    pub fn run(self) -> Result<Computed> {
+    pub fn run(self) -> Result<StatisticOutput> {
         let along = Along::new(self.x, self.axis, self.keepdims, self.mask_identity);
         along.check(self.x, Reducer::Sum)?;
         match self.kind {
-            Which::Corr => self.corr(&along).map(Computed::from),
-            Which::Covar => self.covar(&along).map(Computed::from),
-            Which::Fit => self.fit(&along),
-            Which::Moment(n) => self.moment(&along, n).map(Computed::from),
-            Which::Softmax => self.softmax(along).map(Computed::from),
+            StatisticKind::Corr => self.corr(&along).map(StatisticOutput::from),
+            StatisticKind::Covar => self.covar(&along).map(StatisticOutput::from),
+            StatisticKind::Fit => self.fit(&along),
+            StatisticKind::Moment(n) => self.moment(&along, n).map(StatisticOutput::from),
+            StatisticKind::Softmax => self.softmax(along).map(StatisticOutput::from),
         }
     }
 
@@ -118,7 +118,7 @@ impl Statistic<'_> {
         }
     }
 
-    fn covar(&self, along: &Along) -> Result<Reduced> {
+    fn covar(&self, along: &Along) -> Result<ReducerOutput> {
         let weight = self.weight.as_ref();
         let weights = along.weights(self.x, weight)?;
         let covariance = match self.centered(along)? {
@@ -133,7 +133,7 @@ impl Statistic<'_> {
         along.finished(&covariance)
     }
 
-    fn corr(&self, along: &Along) -> Result<Reduced> {
+    fn corr(&self, along: &Along) -> Result<ReducerOutput> {
         let weight = self.weight.as_ref();
         let product = |a: &Array, b: &Array| along.sum(&self.weighted(a.times(b)?)?);
         let [xx, yy, xy] = match self.centered(along)? {
@@ -159,7 +159,7 @@ impl Statistic<'_> {
         along.finished(&xy.over(&xx.times(&yy)?.sqrt()?)?)
     }
 
-    fn moment(&self, along: &Along, n: i64) -> Result<Reduced> {
+    fn moment(&self, along: &Along, n: i64) -> Result<ReducerOutput> {
         let is_complex = self.x.number_type().is_some_and(Dtype::is_complex);
         let x = match self.weight {
             None if !is_complex => doubled(self.x)?,
@@ -171,7 +171,7 @@ impl Statistic<'_> {
         along.finished(&sum.over(&weights)?)
     }
 
-    fn softmax(&self, along: Along) -> Result<Reduced> {
+    fn softmax(&self, along: Along) -> Result<ReducerOutput> {
         let axis = self.axis.number();
         let axis = axis.ok_or_else(|| {
             Error::Value(
@@ -189,10 +189,10 @@ impl Statistic<'_> {
         let keepdims = along.keepdims || !along.mask;
         let mask = along.mask && (along.keepdims || depth > 1);
         let sums = Along { keepdims, mask, ..along }.sum(&exponentials)?;
-        exponentials.over(&sums).map(Reduced::Array)
+        exponentials.over(&sums).map(ReducerOutput::Array)
     }
 
-    fn fit(&self, along: &Along) -> Result<Computed> {
+    fn fit(&self, along: &Along) -> Result<StatisticOutput> {
         let (x, y) = (promoted(self.x)?, promoted(self.y)?);
         let sum = |array: &Array| along.sum(&self.weighted(array.clone())?);
         let w = along.weights(&x, self.weight.as_ref())?;
@@ -215,8 +215,8 @@ impl Statistic<'_> {
             Axis::ALL if !is_one => contents
                 .iter()
                 .map(|content| match along.finished(content)? {
-                    Reduced::Array(array) => Ok((*array.node).clone()),
-                    Reduced::Scalar(..) => Err(crate::error::internal()),
+                    ReducerOutput::Array(array) => Ok((*array.node).clone()),
+                    ReducerOutput::Scalar(..) => Err(crate::error::internal()),
                 })
                 .collect(),
             _ => Ok(contents.iter().map(|content| (*content.node).clone()).collect()),
@@ -230,27 +230,27 @@ impl Statistic<'_> {
         if is_one {
             let value = records.to_host()?.get(0)?.unwrap_or(Value::Missing);
             let ty = one_type(&value, &records);
-            return Ok(Computed::Record(value, ty));
+            return Ok(StatisticOutput::Record(value, ty));
         }
         match (self.axis.number(), self.keepdims) {
             (Some(_), false) if along.is_outer() => match records.fields().len() {
                 _ if records.node.contains(&|node| node.is_list()) => {
                     let contents = records.unzip()?;
                     let kept = contents.iter().map(|content| match along.finished(content)? {
-                        Reduced::Array(array) => Ok(array),
-                        Reduced::Scalar(..) => Err(crate::error::internal()),
+                        ReducerOutput::Array(array) => Ok(array),
+                        ReducerOutput::Scalar(..) => Err(crate::error::internal()),
                     });
                     let kept: Vec<Array> = kept.collect::<Result<_>>()?;
                     let zipped = records.backend().zip(&kept, Some(&FIT), Some(1))?;
-                    zipped.with_name(Some("LinearFit")).map(Computed::Array)
+                    zipped.with_name(Some("LinearFit")).map(StatisticOutput::Array)
                 }
                 _ => {
                     let value = records.to_host()?.get(0)?.unwrap_or(Value::Missing);
                     let ty = one_type(&value, &records);
-                    Ok(Computed::Record(value, ty))
+                    Ok(StatisticOutput::Record(value, ty))
                 }
             },
-            _ => Ok(Computed::Array(records)),
+            _ => Ok(StatisticOutput::Array(records)),
         }
     }
 }
@@ -263,7 +263,7 @@ fn one_type(value: &Value, records: &Array) -> String {
 }
 
 impl Array {
-    fn statistic<'a>(&'a self, kind: Which, y: &'a Self) -> Statistic<'a> {
+    fn statistic<'a>(&'a self, kind: StatisticKind, y: &'a Self) -> Statistic<'a> {
         Statistic {
             kind,
             x: self,
@@ -278,7 +278,7 @@ impl Array {
     /// Returns a builder of the correlation coefficients of two arrays, in `[-1, 1]`:
     /// [`ak.corr`](https://awkward-array.org/doc/main/reference/generated/ak.corr.html).
     pub fn corr<'a>(&'a self, y: &'a Self) -> Statistic<'a> {
-        self.statistic(Which::Corr, y)
+        self.statistic(StatisticKind::Corr, y)
     }
 
     /// Returns a builder of the covariances of two arrays:
@@ -297,24 +297,24 @@ impl Array {
     /// # Ok(()) }
     /// ```
     pub fn covar<'a>(&'a self, y: &'a Self) -> Statistic<'a> {
-        self.statistic(Which::Covar, y)
+        self.statistic(StatisticKind::Covar, y)
     }
 
     /// Returns a builder of linear fits of `y` to this array, as records with intercept, slope, and the errors of both:
     /// [`ak.linear_fit`](https://awkward-array.org/doc/main/reference/generated/ak.linear_fit.html).
     pub fn linear_fit<'a>(&'a self, y: &'a Self) -> Statistic<'a> {
-        self.statistic(Which::Fit, y)
+        self.statistic(StatisticKind::Fit, y)
     }
 
     /// Returns a builder of the `n`th moments, the means of the `n`th powers:
     /// [`ak.moment`](https://awkward-array.org/doc/main/reference/generated/ak.moment.html).
     pub fn moment(&self, n: i64) -> Statistic<'_> {
-        self.statistic(Which::Moment(n), self)
+        self.statistic(StatisticKind::Moment(n), self)
     }
 
     /// Returns a builder of the exponentials of the numbers, divided by their sum in each innermost list:
     /// [`ak.softmax`](https://awkward-array.org/doc/main/reference/generated/ak.softmax.html).
     pub fn softmax(&self) -> Statistic<'_> {
-        self.statistic(Which::Softmax, self).axis(-1)
+        self.statistic(StatisticKind::Softmax, self).axis(-1)
     }
 }

@@ -15,7 +15,7 @@ use crate::lists::{Lists, Offsets};
 use crate::slicing::pick::{Pick, is_var, slice_of};
 
 /// The position of each entry in the array of an earlier pick, if there was one.
-pub(crate) type Advanced = Option<Index<Buffer>>;
+pub(crate) type AdvancedIndex = Option<Index<Buffer>>;
 
 /// Returns the picks after `...`, with a slice of everything and `...` again as long as there are more axes than picks.
 fn of_ellipsis(node: &DeviceNode, tail: &[Pick]) -> Vec<Pick> {
@@ -34,7 +34,7 @@ impl Backend {
         &self,
         node: &DeviceNode,
         picks: &[Pick],
-        advanced: &Advanced,
+        advanced: &AdvancedIndex,
     ) -> Result<DeviceNode> {
         let Some((head, tail)) = picks.split_first() else {
             return Ok(node.clone());
@@ -65,7 +65,7 @@ impl Backend {
         &self,
         node: &DeviceNode,
         picks: &[Pick],
-        advanced: &Advanced,
+        advanced: &AdvancedIndex,
     ) -> Result<Option<DeviceNode>> {
         // The entry of each list that is kept.
         let of_kept = |kept: &Index<Buffer>| match advanced {
@@ -106,7 +106,7 @@ impl Backend {
         node: &DeviceNode,
         head: &Pick,
         tail: &[Pick],
-        advanced: &Advanced,
+        advanced: &AdvancedIndex,
     ) -> Result<DeviceNode> {
         let Some(lists) = node.lists() else {
             return Err(Error::Index {
@@ -176,7 +176,7 @@ impl Backend {
         lists: &Lists,
         (start, stop, step): (Option<i64>, Option<i64>, i64),
         tail: &[Pick],
-        advanced: &Advanced,
+        advanced: &AdvancedIndex,
     ) -> Result<DeviceNode> {
         if step == 0 {
             return Err(Error::Slice("slice step cannot be zero".to_owned()));
@@ -355,7 +355,7 @@ impl Backend {
         lists: &Lists,
         array: &Array,
         tail: &[Pick],
-        advanced: &Advanced,
+        advanced: &AdvancedIndex,
     ) -> Result<DeviceNode> {
         self.check(array.backend())?;
         let n = lists.n;

@@ -8,7 +8,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Backend, Source};
 use crate::error::Result;
 use crate::host::import;
-use crate::host::import::{Checker, Found};
+use crate::host::import::{CheckedIndex, Checker};
 use crate::layout::form::Form;
 use crate::layout::node::{Kind, Node};
 
@@ -48,11 +48,11 @@ impl<'a> CheckPlan<'a> {
 
 /// The results that were read back.
 struct OnDevice {
-    found: std::vec::IntoIter<Found>,
+    found: std::vec::IntoIter<CheckedIndex>,
 }
 
 impl Checker<Buffer> for OnDevice {
-    fn check(&mut self, _: &Node<Buffer>, _: usize) -> Result<Found> {
+    fn check(&mut self, _: &Node<Buffer>, _: usize) -> Result<CheckedIndex> {
         Ok(self.found.next().unwrap_or_default())
     }
 }
@@ -79,13 +79,13 @@ impl Backend {
         };
         let found = plan.checks.iter().map(|(node, _, first)| {
             let contents = node.contents().len();
-            Found {
+            CheckedIndex {
                 wrong: first_wrong(words[*first]),
                 first: words[first + 1],
                 needed: words[first + 2..first + 2 + contents].to_vec(),
             }
         });
-        let found: Vec<Found> = found.collect();
+        let found: Vec<CheckedIndex> = found.collect();
         let mut checker = OnDevice { found: found.into_iter() };
         import::trim(node, form, length, &mut checker)
     }

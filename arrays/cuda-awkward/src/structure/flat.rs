@@ -6,7 +6,7 @@ use crate::arguments::{Args, Ix};
 use crate::array::DeviceNode;
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::combining::pack::Packed;
+use crate::combining::pack::PackedLists;
 use crate::error::Result;
 use crate::error::internal;
 use crate::layout::dtype::Dtype;
@@ -62,7 +62,10 @@ impl Backend {
             Kind::Union { .. } => {
                 let each = &mut |own: &DeviceNode, count| {
                     let flat = self.flat(own, Some(Offsets::Regular(1)), count, keeps)?;
-                    Ok(Packed { offsets: flat.groups.ok_or_else(internal)?, content: flat.node })
+                    Ok(PackedLists {
+                        offsets: flat.groups.ok_or_else(internal)?,
+                        content: flat.node,
+                    })
                 };
                 let lists = self.union_lists(node, Booleans::Merge, each)?;
                 let groups = self.regrouped(groups, &lists.offsets, count)?;
@@ -120,15 +123,15 @@ impl Backend {
         &self,
         node: &DeviceNode,
         booleans: Booleans,
-        lists: &mut dyn FnMut(&DeviceNode, usize) -> Result<Packed>,
-    ) -> Result<Packed> {
+        lists: &mut dyn FnMut(&DeviceNode, usize) -> Result<PackedLists>,
+    ) -> Result<PackedLists> {
         let (tags, index, contents) = node.union_parts()?;
         let (starts, stops) = (self.alloc_words(node.len)?, self.alloc_words(node.len)?);
         let (mut parts, mut base) = (Vec::with_capacity(contents.len()), 0);
         for (tag, content) in contents.iter().enumerate() {
             let (which, kept, places) = self.of_tag(tags, tag, node.len)?;
             let own = self.carry_present(content, &self.composed(index, &kept)?)?;
-            let Packed { offsets, content } = lists(&own, kept.count())?;
+            let PackedLists { offsets, content } = lists(&own, kept.count())?;
             let args = Args {
                 a: which.ix(),
                 b: Ix::of_buffer(&places, Dtype::Int64),

@@ -8,14 +8,14 @@ use crate::arguments::{Args, Ix, first_wrong};
 use crate::array::{Array, DeviceNode};
 use crate::backend::Backend;
 use crate::combining::merge::Booleans;
-use crate::combining::pack::Packed;
+use crate::combining::pack::PackedLists;
 use crate::error::internal;
 use crate::error::{Error, Result};
 use crate::layout::axis::Axis;
 use crate::layout::dtype::Dtype;
 use crate::layout::node::{Index, Kind, Node};
 use crate::lists::Offsets;
-use crate::walk::{At, level_of};
+use crate::walk::{AxisNode, level_of};
 
 /// Returns the node without the options and indexes around it.
 fn below_options(node: &DeviceNode) -> &DeviceNode {
@@ -35,14 +35,14 @@ impl Backend {
     }
 
     /// Returns contiguous lists; missing lists become empty lists, and those of a union are joined in order.
-    fn filled_lists(&self, node: &DeviceNode, axis: usize) -> Result<Packed> {
+    fn filled_lists(&self, node: &DeviceNode, axis: usize) -> Result<PackedLists> {
         let node = if node.is_option() || node.is_indexed() {
             let (index, content) = self.option_index(node)?;
             match content.kind {
                 // All lists of unknown type are missing or empty.
                 Kind::Empty => {
                     let offsets = Offsets::Regular(0);
-                    return Ok(Packed { offsets, content });
+                    return Ok(PackedLists { offsets, content });
                 }
                 Kind::Union { .. } => self.optional(index, content)?,
                 _ => self.carry(&self.irregular(&content)?, &index)?,
@@ -280,9 +280,9 @@ impl Array {
         let axis = axis.into().required("local_index")?;
         let backend = &self.backend;
         let local = &mut |node: &DeviceNode, at| match at {
-            At::Lists => backend.local(node).map(Some),
-            At::Unknown => Ok(None),
-            At::Entries | At::Branch => {
+            AxisNode::Lists => backend.local(node).map(Some),
+            AxisNode::Unknown => Ok(None),
+            AxisNode::Entries | AxisNode::Branch => {
                 let args = Args { n: node.len as i64, ..Args::default() };
                 // SAFETY: it reads nothing.
                 let index = unsafe { backend.positions("v = i", &args) }?;

@@ -19,7 +19,7 @@ use crate::layout::scalar::Scalar;
 use crate::layout::value::Value;
 use crate::lists::Offsets;
 use crate::slicing::pick::Entry;
-use crate::walk::{At, level_of};
+use crate::walk::{AxisNode, level_of};
 
 impl Backend {
     /// Changes the entries of an axis, which may be missing.
@@ -30,7 +30,7 @@ impl Backend {
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
         self.at_axis(node, axis, 1, &mut |node, at| match at {
-            At::Entries | At::Branch if !node.is_record() && !node.is_union() => {
+            AxisNode::Entries | AxisNode::Branch if !node.is_record() && !node.is_union() => {
                 change(node).map(Some)
             }
             // The entries are one step below.
@@ -301,15 +301,15 @@ impl Array {
         let axis = axis.into().required("pad_none")?;
         let backend = &self.backend;
         let pad = &mut |node: &DeviceNode, at| match at {
-            At::Entries | At::Branch
+            AxisNode::Entries | AxisNode::Branch
                 if !clip && target < node.len && matches!(node.kind, Kind::Numpy { .. }) =>
             {
                 Ok(Some(node.clone()))
             }
-            At::Branch => Ok(Some(as_option(node))),
-            At::Unknown => Ok(None),
-            At::Lists => backend.padded(node, target, clip).map(Some),
-            At::Entries => {
+            AxisNode::Branch => Ok(Some(as_option(node))),
+            AxisNode::Unknown => Ok(None),
+            AxisNode::Lists => backend.padded(node, target, clip).map(Some),
+            AxisNode::Entries => {
                 let padded = backend.padded(&whole(node.clone()), target, clip)?;
                 let content = padded.content().ok_or_else(internal)?;
                 Ok(Some(as_option(content)))
@@ -348,10 +348,10 @@ impl Array {
             return Ok(self.with(backend.fill_all(&self.node, &one)?));
         };
         let fill = &mut |node: &DeviceNode, at| match at {
-            At::Entries | At::Branch => backend.fill_here(node, &one).map(Some),
-            At::Unknown => Ok(None),
+            AxisNode::Entries | AxisNode::Branch => backend.fill_here(node, &one).map(Some),
+            AxisNode::Unknown => Ok(None),
             // No byte of a text is missing.
-            At::Lists if !node.is_text() => Ok(None),
+            AxisNode::Lists if !node.is_text() => Ok(None),
             _ => Ok(Some(node.clone())),
         };
         Ok(self.with(backend.at_axis(&self.node, axis, 1, fill)?))
@@ -391,10 +391,10 @@ impl Array {
             return Ok(self.with(top(&self.node)?));
         }
         let drop = &mut |node: &DeviceNode, at| match at {
-            At::Lists => backend.dropped_in_lists(node).map(Some),
+            AxisNode::Lists => backend.dropped_in_lists(node).map(Some),
             // Entries of a union can't vanish from one of its types.
-            At::Branch => Ok(Some(node.clone())),
-            At::Entries | At::Unknown => Ok(None),
+            AxisNode::Branch => Ok(Some(node.clone())),
+            AxisNode::Entries | AxisNode::Unknown => Ok(None),
         };
         Ok(self.with(backend.at_axis(&self.node, axis, 1, drop)?))
     }

@@ -45,9 +45,9 @@ impl Broadcast for Zip {
 }
 
 /// The broadcast of arrays to a common structure.
-struct Together;
+struct BroadcastArrays;
 
-impl Broadcast for Together {
+impl Broadcast for BroadcastArrays {
     fn operation(&self) -> &str {
         "broadcast_arrays"
     }
@@ -68,11 +68,11 @@ impl Broadcast for Together {
 }
 
 /// The broadcast that adds a column to records.
-struct With<'a> {
+struct WithField<'a> {
     name: &'a str,
 }
 
-impl Broadcast for With<'_> {
+impl Broadcast for WithField<'_> {
     fn operation(&self) -> &str {
         "with_field"
     }
@@ -254,7 +254,7 @@ impl Backend {
         arrays: impl IntoIterator<Item = impl Into<Operand>>,
     ) -> Result<Vec<Array>> {
         let operands: Vec<Operand> = arrays.into_iter().map(Into::into).collect();
-        let results = self.broadcast(&operands, &mut Together)?;
+        let results = self.broadcast(&operands, &mut BroadcastArrays)?;
         let results = results.into_iter();
         Ok(results.map(|node| Array::new(self, node)).collect())
     }
@@ -351,7 +351,7 @@ impl Array {
             return Err(Error::Value(text.to_owned()));
         }
         let operands = [Operand::from(self), content.into()];
-        let results = self.backend.broadcast(&operands, &mut With { name })?;
+        let results = self.backend.broadcast(&operands, &mut WithField { name })?;
         let node = results.into_iter().next().ok_or_else(internal)?;
         Ok(self.with(node))
     }

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cuda_awkward::{
-    Array, Axis, Backend, Dtype, Equality, Error, Form, HostArray, Pick, Reduced, Reducer,
+    Array, Axis, Backend, Dtype, Equality, Error, Form, HostArray, Pick, Reducer, ReducerOutput,
 };
 
 use crate::backend;
@@ -59,7 +59,7 @@ fn arrays(gpu: &Backend, len: usize) -> Vec<(String, Array)> {
     let starts = [0, 0, 1];
     let (two, three, ends) = ([0, most], [0, -1, most - 1], [0, most - 1]);
     let (stops, tags) = ([most; 3], [256]);
-    let made: Vec<Made<'_>> = vec![
+    let made: Vec<FormCase<'_>> = vec![
         (NOTHING.to_owned(), len, vec![]),
         (record, len, vec![]),
         (regular(0, NOTHING), len, vec![]),
@@ -102,7 +102,7 @@ fn arrays(gpu: &Backend, len: usize) -> Vec<(String, Array)> {
 }
 
 /// A form, a length, and the contents of the buffer `outer`.
-type Made<'a> = (String, usize, Vec<(&'a str, &'a [i64])>);
+type FormCase<'a> = (String, usize, Vec<(&'a str, &'a [i64])>);
 
 type Operation<'a> = (String, Box<dyn Fn(&Array) -> Result<Vec<Array>, Error> + 'a>);
 
@@ -137,8 +137,8 @@ fn operations(gpu: &Backend) -> Vec<Operation<'_>> {
             format!("argmax {axis}") => move |array: &Array| one(array.argmax(axis)),
             format!("mean {axis}") => move |array: &Array| {
                 array.reduce(Reducer::Mean).axis(axis).keepdims(true).run().map(|mean| match mean {
-                    Reduced::Array(mean) => vec![mean],
-                    Reduced::Scalar(..) => vec![],
+                    ReducerOutput::Array(mean) => vec![mean],
+                    ReducerOutput::Scalar(..) => vec![],
                 })
             },
         }

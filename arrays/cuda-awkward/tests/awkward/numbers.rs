@@ -3,8 +3,8 @@
 use core::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 use cuda_awkward::{
-    Array, Axis, Backend, Computed, Dtype, Error, HostArray, Operand, Reduced, Reducer, Scalar,
-    Value,
+    Array, Axis, Backend, Dtype, Error, HostArray, Operand, Reducer, ReducerOutput, Scalar,
+    StatisticOutput, Value,
 };
 
 use crate::{backend, text, up};
@@ -29,7 +29,7 @@ on_the_device! {
             for reducer in [Reducer::Mean, Reducer::Var, Reducer::Std, Reducer::Ptp] {
                 if reducer == Reducer::Ptp && ty.name().starts_with("complex") { continue }
                 let found = none.reduce(reducer).mask_identity(true).run().unwrap();
-                assert!(matches!(found, Reduced::Scalar(None, _)), "{ty} {found:?}");
+                assert!(matches!(found, ReducerOutput::Scalar(None, _)), "{ty} {found:?}");
             }
         }
     }
@@ -173,16 +173,16 @@ on_the_device! {
         for (json, expected) in cases {
             let array = up(&gpu, json);
             assert_eq!(var(&array), expected, "{json}");
-            let Computed::Array(covariance) = array.covar(&array).axis(0i64).run().unwrap() else { panic!() };
+            let StatisticOutput::Array(covariance) = array.covar(&array).axis(0i64).run().unwrap() else { panic!() };
             assert_eq!(text(&covariance), expected, "{json}");
         }
         let array = up(&gpu, "[[100000001.0, 3], [100000002.0, 4]]");
-        let Computed::Array(correlation) = array.corr(&array).axis(0i64).run().unwrap() else { panic!() };
+        let StatisticOutput::Array(correlation) = array.corr(&array).axis(0i64).run().unwrap() else { panic!() };
         assert_eq!(text(&correlation), "[1.0, 1.0]");
         // Of lists of different lengths, in double precision.
         for ty in [Dtype::Float32, Dtype::Float64] {
             let array = up(&gpu, "[[2.1], [2.1, 5]]").values_astype(ty).unwrap();
-            let Computed::Array(covariance) = array.covar(&array).axis(0i64).run().unwrap() else { panic!() };
+            let StatisticOutput::Array(covariance) = array.covar(&array).axis(0i64).run().unwrap() else { panic!() };
             assert_eq!((var(&array).as_str(), text(&covariance).as_str()), ("[0.0, 0.0]", "[0.0, 0.0]"), "{ty}");
         }
     }
@@ -277,7 +277,7 @@ on_the_device! {
         for (json, mask, keepdims, list, ty) in cases {
             let array = up(&gpu, json);
             let softmax = array.softmax().mask_identity(mask).keepdims(keepdims).run().unwrap();
-            let Computed::Array(found) = softmax else { panic!() };
+            let StatisticOutput::Array(found) = softmax else { panic!() };
             assert_eq!((text(&found).as_str(), found.type_text().as_str()), (list, ty), "{json} {mask} {keepdims}");
         }
     }

@@ -18,12 +18,12 @@ use crate::cache;
 
 /// An allocator of the program, which counts the bytes in use.
 #[derive(Clone, Default)]
-struct Own {
+struct CountingAllocator {
     allocations: Arc<AtomicUsize>,
     live_bytes: Arc<AtomicUsize>,
 }
 
-impl MemoryResource for Own {
+impl MemoryResource for CountingAllocator {
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         let memory: DeviceMemory = stream.alloc::<u8>(layout.size())?.into_memory();
         let (pointer, bytes, live_bytes) =
@@ -42,7 +42,7 @@ impl MemoryResource for Own {
 
 on_the_device! {
     fn one_allocator_of_the_program_serves_all_crates(device) {
-        let own = Own::default();
+        let own = CountingAllocator::default();
         let used = |before: usize| {
             let now = own.allocations.load(Relaxed);
             assert!(now > before, "nothing was allocated from it");
@@ -72,7 +72,7 @@ on_the_device! {
     }
 
     fn pairs_keep_at_most_twice_the_memory_that_they_need(device) {
-        let own = Own::default();
+        let own = CountingAllocator::default();
         let manager = MemoryManager::with_resource(&device.stream, Arc::new(own.clone()));
         let backend = Backend::with_manager(manager, cache()).unwrap();
         let n = 100_000;

@@ -1,14 +1,14 @@
 //! Operations of the folder `papers`: what analyses end with.
 
 use cuda_awkward::{
-    Array, Backend, Computed, Dtype, Equality, Error, Form, Operand, Reduced, Reducer, Scalar,
-    Tolerance,
+    Array, Backend, Dtype, Equality, Error, Form, Operand, Reducer, ReducerOutput, Scalar,
+    StatisticOutput, Tolerance,
 };
 use serde_json::Value as Json;
 
 use crate::arguments::Arguments;
 use crate::inputs;
-use crate::operations::{Found, reducer};
+use crate::operations::{CaseOutput, reducer};
 
 /// A reduction with all its options.
 pub fn reduced(
@@ -17,7 +17,7 @@ pub fn reduced(
     operands: &[Operand],
     with: &Arguments<'_>,
     without_nan: bool,
-) -> Result<Found, Error> {
+) -> Result<CaseOutput, Error> {
     let mut reduction = array
         .reduce(reducer)
         .axis(with.axis_or_all())
@@ -39,8 +39,8 @@ pub fn reduced(
         reduction = reduction.mask_identity(mask);
     }
     match reduction.run()? {
-        Reduced::Array(array) => Ok(Found::Array(array)),
-        Reduced::Scalar(number, ty) => Ok(Found::Scalar(number, ty.name().into())),
+        ReducerOutput::Array(array) => Ok(CaseOutput::Array(array)),
+        ReducerOutput::Scalar(number, ty) => Ok(CaseOutput::Scalar(number, ty.name().into())),
     }
 }
 
@@ -51,7 +51,7 @@ pub fn operation(
     name: &str,
     operands: &[Operand],
     with: &Arguments<'_>,
-) -> Option<Result<Found, Error>> {
+) -> Option<Result<CaseOutput, Error>> {
     let array = |number: usize| match operands.get(number) {
         Some(Operand::Array(array)) => array,
         other => panic!("operand {number} is {other:?}"),
@@ -61,8 +61,8 @@ pub fn operation(
         Some(Operand::Scalar(scalar)) => *scalar,
         other => panic!("operand {number} is {other:?}"),
     };
-    let of = |array: Result<Array, Error>| array.map(Found::Array);
-    let flag = |is: bool| Ok(Found::Scalar(Some(Scalar::Bool(is)), "bool".into()));
+    let of = |array: Result<Array, Error>| array.map(CaseOutput::Array);
+    let flag = |is: bool| Ok(CaseOutput::Scalar(Some(Scalar::Bool(is)), "bool".into()));
     let tolerance = || Tolerance {
         rtol: with.float_or("rtol", 1e-5),
         atol: with.float_or("atol", 1e-8),
@@ -98,7 +98,7 @@ pub fn operation(
         }
         "broadcast_fields" => {
             let arrays = (0..operands.len()).map(array);
-            backend.broadcast_fields(arrays).map(Found::Arrays)
+            backend.broadcast_fields(arrays).map(CaseOutput::Arrays)
         }
         "zip_no_broadcast" => {
             let names = with.names("fields");
@@ -123,11 +123,13 @@ pub fn operation(
         "is_categorical" => flag(a().is_categorical()),
         "from_categorical" => of(a().from_categorical()),
         "categories" => match a().categories() {
-            Some(categories) => Ok(Found::Array(categories)),
-            None => Ok(Found::Scalar(None, String::new())),
+            Some(categories) => Ok(CaseOutput::Array(categories)),
+            None => Ok(CaseOutput::Scalar(None, String::new())),
         },
-        "parameters" => Ok(Found::Parameters(serde_json::from_str(&a().parameters()).unwrap())),
-        "validity_error" => a().validity_error().map(Found::Validity),
+        "parameters" => {
+            Ok(CaseOutput::Parameters(serde_json::from_str(&a().parameters()).unwrap()))
+        }
+        "validity_error" => a().validity_error().map(CaseOutput::Validity),
         "with_name" => of(a().with_name(with.text_or_none("name"))),
         "with_parameter" => {
             of(a().with_parameter(with.text("parameter"), &with.json("value").to_string()))
@@ -156,9 +158,9 @@ pub fn operation(
                 .keepdims(with.flag("keepdims", false))
                 .mask_identity(with.flag("mask_identity", false));
             statistic.run().map(|found| match found {
-                Computed::Array(array) => Found::Array(array),
-                Computed::Scalar(number, ty) => Found::Scalar(number, ty.name().into()),
-                Computed::Record(value, ty) => Found::Value(value, ty),
+                StatisticOutput::Array(array) => CaseOutput::Array(array),
+                StatisticOutput::Scalar(number, ty) => CaseOutput::Scalar(number, ty.name().into()),
+                StatisticOutput::Record(value, ty) => CaseOutput::Value(value, ty),
             })
         }
         _ => return None,

@@ -9,7 +9,7 @@ use crate::{compare, inputs, of_papers};
 use cuda_rust::cases::Outcome;
 
 /// The result of an operation.
-pub enum Found {
+pub enum CaseOutput {
     Array(Array),
     Arrays(Vec<Array>),
     Scalar(Option<Scalar>, String),
@@ -68,7 +68,7 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
     let found = match found {
         // Buffers may be refused when they are read.
         Err(Error::Buffers { reason, .. }) if !expected["valid"].is_null() => {
-            Ok(Found::Validity(Some(reason)))
+            Ok(CaseOutput::Validity(Some(reason)))
         }
         found => found,
     };
@@ -87,7 +87,7 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
         (Err(error), None) => Outcome::Failed(format!("error: {error}")),
         (Ok(found), Some(error)) => {
             let text = match found {
-                Found::Array(array) => {
+                CaseOutput::Array(array) => {
                     array.to_host().and_then(|host| Ok(host.value()?.to_string()))
                 }
                 _ => Ok(String::new()),
@@ -101,22 +101,22 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
     }
 }
 
-fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
+fn check(found: CaseOutput, expected: &Json, rtol: Tolerance) -> Result<(), String> {
     let of_driver = |error: Error| format!("error: {error}");
     let same = |is: bool, text: String| if is { Ok(()) } else { Err(text) };
     match found {
-        Found::Array(array) if expected.get("list").is_some() => {
+        CaseOutput::Array(array) if expected.get("list").is_some() => {
             compare::array(&array.to_host().map_err(of_driver)?, expected, rtol)
         }
-        Found::Arrays(arrays) => {
+        CaseOutput::Arrays(arrays) => {
             let all = expected["arrays"].as_array().ok_or("no arrays were expected")?;
             same(all.len() == arrays.len(), format!("{} arrays", arrays.len()))?;
             arrays
                 .into_iter()
                 .zip(all)
-                .try_for_each(|(array, expected)| check(Found::Array(array), expected, rtol))
+                .try_for_each(|(array, expected)| check(CaseOutput::Array(array), expected, rtol))
         }
-        Found::Scalar(number, ty) if expected.get("scalar").is_some() => {
+        CaseOutput::Scalar(number, ty) if expected.get("scalar").is_some() => {
             let value = number.map_or(Value::Missing, Value::Number);
             let expected_value = &expected["scalar"];
             let text = format!("{value}, and not {expected_value}");
@@ -126,7 +126,7 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
                 None => Ok(()),
             }
         }
-        Found::Value(value, ty) => {
+        CaseOutput::Value(value, ty) => {
             let key = ["record", "scalar"].into_iter().find(|key| expected.get(key).is_some());
             let expected_value =
                 &expected[key.ok_or("neither a record nor a scalar was expected")?];
@@ -139,19 +139,19 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
                 _ => Ok(()),
             }
         }
-        Found::Names(names) => {
+        CaseOutput::Names(names) => {
             let text = format!("{names:?}, and not {}", expected["fields"]);
             same(expected["fields"] == serde_json::json!(names), text)
         }
-        Found::Parameters(found) => {
+        CaseOutput::Parameters(found) => {
             let text = format!("{found:?}, and not {}", expected["parameters"]);
             same(expected["parameters"] == Json::Object(found), text)
         }
-        Found::Validity(error) => {
+        CaseOutput::Validity(error) => {
             let text = format!("{error:?}, and not {expected}");
             same(expected["valid"] == error.is_none(), text)
         }
-        Found::Packed(array) => {
+        CaseOutput::Packed(array) => {
             let expected = &expected["buffers"];
             let (form, length, buffers) = array.to_buffers().map_err(of_driver)?;
             let form: Json = serde_json::from_str(&form.to_json()).unwrap();
@@ -177,8 +177,10 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
             }
             compare::array(&array.to_host().map_err(of_driver)?, expected, rtol)
         }
-        Found::Array(array) => Err(format!("an array, {}, and not {expected}", array.type_text())),
-        Found::Scalar(number, _) => Err(format!("{number:?}, and not {expected}")),
+        CaseOutput::Array(array) => {
+            Err(format!("an array, {}, and not {expected}", array.type_text()))
+        }
+        CaseOutput::Scalar(number, _) => Err(format!("{number:?}, and not {expected}")),
     }
 }
 
@@ -208,7 +210,7 @@ fn operation(
     name: &str,
     operands: &[Operand],
     with: &Arguments<'_>,
-) -> Result<Found, Error> {
+) -> Result<CaseOutput, Error> {
     let arrays: Vec<Option<Array>> = operands
         .iter()
         .map(|operand| match operand {
@@ -219,18 +221,18 @@ fn operation(
     let all = || arrays.iter().map(|array| array.as_ref().expect("an array"));
     let a = || all().next().expect("there is an input");
     let b = || operands[1].clone();
-    let of = |array: Result<Array, Error>| array.map(Found::Array);
+    let of = |array: Result<Array, Error>| array.map(CaseOutput::Array);
     match name {
-        "to_list" => Ok(Found::Array(a().clone())),
-        "from_buffers" => Ok(Found::Array(a().clone())),
-        "to_buffers" => Ok(Found::Packed(a().clone())),
+        "to_list" => Ok(CaseOutput::Array(a().clone())),
+        "from_buffers" => Ok(CaseOutput::Array(a().clone())),
+        "to_buffers" => Ok(CaseOutput::Packed(a().clone())),
         "num" => {
             let axis = with.axis(1);
             let is_outer = axis
                 .number()
                 .is_some_and(|axis| axis == 0 || a().depths() == (-axis as usize, -axis as usize));
             if is_outer {
-                Ok(Found::Scalar(Some(Scalar::Int64(a().len() as i64)), "int64".into()))
+                Ok(CaseOutput::Scalar(Some(Scalar::Int64(a().len() as i64)), "int64".into()))
             } else {
                 of(a().num(axis))
             }
@@ -239,17 +241,17 @@ fn operation(
         "ravel" => of(a().ravel()),
         "local_index" => of(a().local_index(with.axis(-1))),
         "run_lengths" => of(a().run_lengths()),
-        "is_valid" => Ok(Found::Scalar(Some(Scalar::Bool(a().is_valid()?)), "bool".into())),
+        "is_valid" => Ok(CaseOutput::Scalar(Some(Scalar::Bool(a().is_valid()?)), "bool".into())),
         "nan_to_num" => of(a().nan_to_num()),
         "zeros_like" => of(a().zeros_like()),
         "unflatten" => of(a().unflatten(b(), with.axis(0))),
         "getitem" => match a().get(with.picks(&arrays))? {
-            Entry::Array(array) => Ok(Found::Array(array)),
-            Entry::Value(value, ty) => Ok(Found::Value(value, ty)),
+            Entry::Array(array) => Ok(CaseOutput::Array(array)),
+            Entry::Value(value, ty) => Ok(CaseOutput::Value(value, ty)),
         },
         "ufunc" if matches!(with.text("name"), "modf" | "frexp" | "divmod") => {
             let arrays = backend.ufuncs(with.text("name"), operands.iter().cloned())?;
-            Ok(Found::Arrays(arrays))
+            Ok(CaseOutput::Arrays(arrays))
         }
         "ufunc" => of(backend.ufunc(with.text("name"), operands.iter().cloned())),
         "reduce" => {
@@ -297,8 +299,8 @@ fn operation(
             let outer = |axis: i64| axis == 0 || a().depths() == (-axis as usize, -axis as usize);
             if axis.number().is_some_and(outer) {
                 match a().first()? {
-                    Entry::Array(array) => Ok(Found::Array(array)),
-                    Entry::Value(value, ty) => Ok(Found::Value(value, ty)),
+                    Entry::Array(array) => Ok(CaseOutput::Array(array)),
+                    Entry::Value(value, ty) => Ok(CaseOutput::Value(value, ty)),
                 }
             } else {
                 of(a().firsts(axis))
@@ -317,14 +319,14 @@ fn operation(
             let limit = with.number_or_none("depth_limit").map(|depth| depth as usize);
             of(backend.zip(operands.iter().cloned(), names.as_deref(), limit))
         }
-        "unzip" => Ok(Found::Arrays(a().unzip()?)),
+        "unzip" => Ok(CaseOutput::Arrays(a().unzip()?)),
         "with_field" => of(a().with_field(with.text("name"), b())),
         "without_field" => of(a().without_field(with.text("name"))),
-        "fields" => Ok(Found::Names(a().fields())),
+        "fields" => Ok(CaseOutput::Names(a().fields())),
         "concatenate" => of(backend.concatenate(operands.iter().cloned(), with.axis(0))),
         "broadcast_arrays" => {
             let arrays = backend.broadcast_arrays(operands.iter().cloned())?;
-            Ok(Found::Arrays(arrays))
+            Ok(CaseOutput::Arrays(arrays))
         }
         "to_regular" => of(a().to_regular(with.axis(1))),
         "from_regular" => of(a().from_regular(with.axis(1))),

@@ -3,7 +3,7 @@
 use ndarray::{DimMax, Dimension};
 
 use crate::arithmetic::expr::{Expr, Operand};
-use crate::arithmetic::operators::{Both, binary};
+use crate::arithmetic::operators::{BroadcastDim, binary};
 use crate::arithmetic::scalar::{CastInto, ComplexNumber, Float, Numeric, Ordered, Real, Scalar};
 use crate::array::DeviceArray;
 use crate::dtype::Bool;
@@ -42,7 +42,7 @@ impl<'a, A: Scalar, D: Dimension> Expr<'a, A, D> {
     }
 
     /// Returns whether elements are equal. NaN isn't equal to itself.
-    pub fn eq<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, Both<D, R::Dim>>
+    pub fn eq<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {
@@ -50,7 +50,7 @@ impl<'a, A: Scalar, D: Dimension> Expr<'a, A, D> {
     }
 
     /// Returns whether elements differ.
-    pub fn ne<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, Both<D, R::Dim>>
+    pub fn ne<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {
@@ -59,17 +59,17 @@ impl<'a, A: Scalar, D: Dimension> Expr<'a, A, D> {
 }
 
 /// What [`Expr::select`] returns: elements of the shape to which its three operands broadcast.
-pub type Selected<'a, A, D, T, U> = Expr<'a, A, Both<Both<D, T>, U>>;
+pub type SelectExpr<'a, A, D, T, U> = Expr<'a, A, BroadcastDim<BroadcastDim<D, T>, U>>;
 
 impl<'a, D: Dimension> Expr<'a, Bool, D> {
     /// Returns an element of the first operand where this is true, and of the second elsewhere: NumPy's `where`.
-    pub fn select<A, T, U>(&self, then: T, otherwise: U) -> Selected<'a, A, D, T::Dim, U::Dim>
+    pub fn select<A, T, U>(&self, then: T, otherwise: U) -> SelectExpr<'a, A, D, T::Dim, U::Dim>
     where
         A: Scalar,
         T: Operand<'a, A>,
         U: Operand<'a, A>,
         D: DimMax<T::Dim>,
-        Both<D, T::Dim>: DimMax<U::Dim>,
+        BroadcastDim<D, T::Dim>: DimMax<U::Dim>,
     {
         let (then, otherwise) = (then.into_expr(), otherwise.into_expr());
         Expr::call("select", [self.node().clone(), then.into_node(), otherwise.into_node()])
@@ -83,7 +83,7 @@ impl<'a, A: Numeric, D: Dimension> Expr<'a, A, D> {
     }
 
     /// Returns powers. Those of integers wrap, and those with a negative exponent are cut off.
-    pub fn pow<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, A, Both<D, R::Dim>>
+    pub fn pow<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, A, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {
@@ -93,7 +93,7 @@ impl<'a, A: Numeric, D: Dimension> Expr<'a, A, D> {
 
 impl<'a, A: Ordered, D: Dimension> Expr<'a, A, D> {
     /// Returns whether an element is less.
-    pub fn lt<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, Both<D, R::Dim>>
+    pub fn lt<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {
@@ -101,7 +101,7 @@ impl<'a, A: Ordered, D: Dimension> Expr<'a, A, D> {
     }
 
     /// Returns whether an element isn't greater.
-    pub fn le<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, Both<D, R::Dim>>
+    pub fn le<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {
@@ -109,7 +109,7 @@ impl<'a, A: Ordered, D: Dimension> Expr<'a, A, D> {
     }
 
     /// Returns whether an element is greater.
-    pub fn gt<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, Both<D, R::Dim>>
+    pub fn gt<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {
@@ -117,7 +117,7 @@ impl<'a, A: Ordered, D: Dimension> Expr<'a, A, D> {
     }
 
     /// Returns whether an element isn't less.
-    pub fn ge<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, Both<D, R::Dim>>
+    pub fn ge<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, Bool, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {
@@ -125,7 +125,7 @@ impl<'a, A: Ordered, D: Dimension> Expr<'a, A, D> {
     }
 
     /// Returns the lesser elements, and NaN where either is.
-    pub fn minimum<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, A, Both<D, R::Dim>>
+    pub fn minimum<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, A, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {
@@ -133,7 +133,7 @@ impl<'a, A: Ordered, D: Dimension> Expr<'a, A, D> {
     }
 
     /// Returns the greater elements, and NaN where either is.
-    pub fn maximum<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, A, Both<D, R::Dim>>
+    pub fn maximum<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, A, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {
@@ -255,7 +255,7 @@ impl<'a, A: Real, D: Dimension> Expr<'a, A, D> {
     }
 
     /// Returns the angles of points, of which these are the ordinates.
-    pub fn atan2<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, A, Both<D, R::Dim>>
+    pub fn atan2<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, A, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {
@@ -263,7 +263,7 @@ impl<'a, A: Real, D: Dimension> Expr<'a, A, D> {
     }
 
     /// Returns the distances of points from the origin.
-    pub fn hypot<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, A, Both<D, R::Dim>>
+    pub fn hypot<R: Operand<'a, A>>(&self, other: R) -> Expr<'a, A, BroadcastDim<D, R::Dim>>
     where
         D: DimMax<R::Dim>,
     {

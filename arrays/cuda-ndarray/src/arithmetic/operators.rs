@@ -12,14 +12,14 @@ use crate::shared::SharedDeviceArray;
 use crate::view::DeviceArrayView;
 
 /// The dimension of what is computed of two.
-pub(super) type Both<D, E> = <D as DimMax<E>>::Output;
+pub(super) type BroadcastDim<D, E> = <D as DimMax<E>>::Output;
 
 /// A function of two operands of one type, with a result of another.
 pub(super) fn binary<'a, A, B: Scalar, D: Dimension + DimMax<E>, E: Dimension>(
     name: &'static str,
     a: Expr<'a, A, D>,
     b: Expr<'a, A, E>,
-) -> Expr<'a, B, Both<D, E>> {
+) -> Expr<'a, B, BroadcastDim<D, E>> {
     Expr::call(name, [a.into_node(), b.into_node()])
 }
 
@@ -34,7 +34,7 @@ macro_rules! binary_operators {
     )*};
     (@ $trait:ident $method:ident $bound:ident $name:literal; $left:ty) => {
         impl<'a, A: $bound, D: Dimension + DimMax<R::Dim>, R: Operand<'a, A>> $trait<R> for $left {
-            type Output = Expr<'a, A, Both<D, R::Dim>>;
+            type Output = Expr<'a, A, BroadcastDim<D, R::Dim>>;
 
             fn $method(self, other: R) -> Self::Output {
                 binary($name, self.into_expr(), other.into_expr())

@@ -120,7 +120,7 @@ impl ExportOptions {
 
 /// The allocation of an exported tensor: `#[repr(C)]`, so that it begins with the tensor.
 #[repr(C)]
-struct Exported<M> {
+struct TensorAllocation<M> {
     managed: M,
     owner: Box<dyn Any + Send>,
     /// Shape, then strides.
@@ -134,7 +134,7 @@ static OWN: AtomicBool = AtomicBool::new(true);
 type Deleter<M> = unsafe extern "C" fn(*mut M);
 
 /// The two forms of a tensor, as the export fills them.
-trait Managed: Sized {
+trait ExportTensor: Sized {
     fn new(tensor: DLTensor, options: &ExportOptions, is_read_only: bool) -> Self;
     /// Sets the context, and the deleter of this crate's tensors.
     fn set(&mut self, context: *mut c_void);
@@ -149,7 +149,7 @@ macro_rules! managed {
         /// Frees a tensor: its deleter, which isn't generic or inlined, so that other crates have no copies of it.
         ///
         /// # Safety
-        /// The pointer is null, or to a tensor that [`Exported::allocate`] created and that is deleted once.
+        /// The pointer is null, or to a tensor that [`TensorAllocation::allocate`] created and that is deleted once.
         #[inline(never)]
         unsafe extern "C" fn $delete(managed: *mut $managed) {
             black_box(&raw const OWN);
@@ -157,14 +157,14 @@ macro_rules! managed {
                 return;
             }
             // SAFETY: `allocate` leaked it, and it isn't used after this.
-            let exported = unsafe { Box::from_raw((*managed).context().cast::<Exported<$managed>>()) };
+            let exported = unsafe { Box::from_raw((*managed).context().cast::<TensorAllocation<$managed>>()) };
             // The memory is freed after the work of its stream. A panic of its owner must not reach the consumer.
             if let Err(thrown) = catch_unwind(AssertUnwindSafe(|| drop(exported))) {
                 core::mem::forget(thrown);
             }
         }
 
-        impl Managed for $managed {
+        impl ExportTensor for $managed {
             fn new(dl_tensor: DLTensor, options: &ExportOptions, is_read_only: bool) -> Self {
                 let new: fn(DLTensor, &ExportOptions, bool) -> Self = $new;
                 new(dl_tensor, options, is_read_only)
@@ -202,7 +202,7 @@ managed! {
     DLManagedTensor, delete_legacy: |dl_tensor, _, _| Self { dl_tensor, manager_ctx: null_mut(), deleter: None };
 }
 
-impl<M: Managed> Exported<M> {
+impl<M: ExportTensor> TensorAllocation<M> {
     /// Allocates the tensor, which owns `owner`.
     fn allocate(managed: M, owner: impl Send + 'static, numbers: Box<[i64]>) -> NonNull<M> {
         let mut exported = Box::new(Self { managed, owner: Box::new(owner), numbers });
@@ -247,13 +247,13 @@ impl<M: Managed> Exported<M> {
     }
 }
 
-impl<M: Managed> IntoOwner for M {
+impl<M: ExportTensor> IntoOwner for M {
     unsafe fn into_owner<O: 'static>(
         managed: NonNull<Self>,
         is_right: impl FnOnce(&O) -> bool,
     ) -> Option<O> {
         // SAFETY: the caller guarantees the pointer.
-        unsafe { Exported::into_owner(managed, is_right) }
+        unsafe { TensorAllocation::into_owner(managed, is_right) }
     }
 }
 
@@ -341,7 +341,7 @@ fn tensor(
     is_read_only: bool,
 ) -> Tensor {
     let managed = DLManagedTensorVersioned::new(tensor, options, is_read_only);
-    let pointer = Exported::allocate(managed, owner, numbers);
+    let pointer = TensorAllocation::allocate(managed, owner, numbers);
     // SAFETY: the tensor is new and valid, and this is its only owner.
     unsafe { Tensor::from_non_null(pointer) }
 }
@@ -397,7 +397,7 @@ impl<A: Dtype, D: Dimension + 'static> DeviceArray<A, D> {
         // SAFETY: the caller guarantees that the handle is valid.
         unsafe { options.stream.wait_for(self.stream()) }?;
         let managed = DLManagedTensor::new(tensor, &options, false);
-        let pointer = Exported::allocate(managed, self, numbers);
+        let pointer = TensorAllocation::allocate(managed, self, numbers);
         // SAFETY: the tensor is new and valid, and this is its only owner.
         Ok(unsafe { LegacyTensor::from_non_null(pointer) })
     }

@@ -36,7 +36,7 @@ impl<M: ManagedTensor> Tensor<M> {
             Ok(array) => return array,
             Err(tensor) => tensor,
         };
-        let found = Found::<D>::of::<A>(tensor.as_dl_tensor(), stream)?;
+        let found = TensorElements::<D>::of::<A>(tensor.as_dl_tensor(), stream)?;
         found.layout.check_writable()?;
         // SAFETY: the caller guarantees that the memory is valid, and its bounds were checked.
         unsafe { found.into_array(tensor, stream) }
@@ -86,7 +86,7 @@ impl<M: ManagedTensor> Tensor<M> {
         self,
         stream: &Stream,
     ) -> Result<SharedDeviceArray<A, D>, Error> {
-        let found = Found::<D>::of::<A>(self.as_dl_tensor(), stream)?;
+        let found = TensorElements::<D>::of::<A>(self.as_dl_tensor(), stream)?;
         // SAFETY: the caller guarantees that the memory is valid, and its bounds were checked.
         let array = unsafe { found.into_array::<A, M>(self, stream) }?;
         Ok(array.into_shared())
@@ -94,13 +94,13 @@ impl<M: ManagedTensor> Tensor<M> {
 }
 
 /// The elements of a checked tensor.
-struct Found<D> {
+struct TensorElements<D> {
     /// The address of the lowest element.
     address: CUdeviceptr,
     layout: Layout<D>,
 }
 
-impl<D: Dimension> Found<D> {
+impl<D: Dimension> TensorElements<D> {
     /// Checks a tensor.
     fn of<A: Dtype>(tensor: &DLTensor, stream: &Stream) -> Result<Self, Error> {
         check_dtype::<A>(tensor)?;

@@ -23,7 +23,7 @@ pub type LegacyTensor = Tensor<DLManagedTensor>;
 unsafe impl<M: ManagedTensor> Send for Tensor<M> {}
 
 /// The two forms that a tensor has.
-pub trait ManagedTensor: sealed::Managed + 'static {}
+pub trait ManagedTensor: sealed::DeleteTensor + 'static {}
 
 impl ManagedTensor for DLManagedTensorVersioned {}
 impl ManagedTensor for DLManagedTensor {}
@@ -32,7 +32,7 @@ mod sealed {
     use super::*;
 
     #[allow(private_bounds, reason = "the trait is sealed")]
-    pub trait Managed: IntoOwner {
+    pub trait DeleteTensor: IntoOwner {
         /// Calls the deleter.
         ///
         /// # Safety
@@ -51,7 +51,7 @@ mod sealed {
         fn is_read_only(&self) -> bool;
     }
 
-    impl Managed for DLManagedTensorVersioned {
+    impl DeleteTensor for DLManagedTensorVersioned {
         unsafe fn delete(pointer: *mut Self) {
             // SAFETY: the caller guarantees that the pointer is valid; the deleter has the same offset in every version.
             unsafe {
@@ -76,7 +76,7 @@ mod sealed {
         }
     }
 
-    impl Managed for DLManagedTensor {
+    impl DeleteTensor for DLManagedTensor {
         unsafe fn delete(pointer: *mut Self) {
             // SAFETY: the caller guarantees that the pointer is valid.
             unsafe {

@@ -34,10 +34,10 @@ struct Reader<'a> {
     at: usize,
 }
 
-type Parsed<T> = Result<T, InterfaceError>;
+type ParseResult<T> = Result<T, InterfaceError>;
 
 impl Reader<'_> {
-    fn error<T>(&self, reason: &'static str) -> Parsed<T> {
+    fn error<T>(&self, reason: &'static str) -> ParseResult<T> {
         let position = self.at;
         Err(InterfaceError::Syntax { reason, position })
     }
@@ -55,7 +55,7 @@ impl Reader<'_> {
         is_there
     }
 
-    fn value(&mut self, depth: usize) -> Parsed<Literal> {
+    fn value(&mut self, depth: usize) -> ParseResult<Literal> {
         if depth > DEPTH {
             return self.error("values within values within values");
         }
@@ -71,7 +71,7 @@ impl Reader<'_> {
         }
     }
 
-    fn dictionary(&mut self, depth: usize) -> Parsed<Literal> {
+    fn dictionary(&mut self, depth: usize) -> ParseResult<Literal> {
         let mut entries = Vec::new();
         self.take(b'{');
         while !self.take(b'}') {
@@ -91,7 +91,7 @@ impl Reader<'_> {
         Ok(Literal::Dictionary(entries))
     }
 
-    fn sequence(&mut self, open: u8, close: u8, depth: usize) -> Parsed<Vec<Literal>> {
+    fn sequence(&mut self, open: u8, close: u8, depth: usize) -> ParseResult<Vec<Literal>> {
         let mut values = Vec::new();
         self.take(open);
         while !self.take(close) {
@@ -103,7 +103,7 @@ impl Reader<'_> {
         Ok(values)
     }
 
-    fn text(&mut self, quote: u8) -> Parsed<Literal> {
+    fn text(&mut self, quote: u8) -> ParseResult<Literal> {
         self.at += 1;
         let mut bytes = Vec::new();
         loop {
@@ -127,7 +127,7 @@ impl Reader<'_> {
     }
 
     /// Reads what follows a backslash: what Python's `repr` writes.
-    fn escaped(&mut self) -> Parsed<char> {
+    fn escaped(&mut self) -> ParseResult<char> {
         let kind = self.text.get(self.at).copied();
         let digits = match kind {
             Some(letter @ (b'\\' | b'\'' | b'"')) => {
@@ -155,7 +155,7 @@ impl Reader<'_> {
     }
 
     /// Skips an object's `repr` in angle brackets, which may contain others.
-    fn object(&mut self) -> Parsed<Literal> {
+    fn object(&mut self) -> ParseResult<Literal> {
         let mut depth = 0usize;
         while let Some(byte) = self.text.get(self.at).copied() {
             self.at += 1;
@@ -172,7 +172,7 @@ impl Reader<'_> {
     }
 
     /// Skips the arguments of an object's `repr`, such as `array([True], dtype=bool)`.
-    fn arguments(&mut self) -> Parsed<()> {
+    fn arguments(&mut self) -> ParseResult<()> {
         let mut depth = 0usize;
         while let Some(byte) = self.text.get(self.at).copied() {
             match byte {
@@ -191,7 +191,7 @@ impl Reader<'_> {
         self.error("an object doesn't end")
     }
 
-    fn number(&mut self) -> Parsed<Literal> {
+    fn number(&mut self) -> ParseResult<Literal> {
         let start = self.at;
         self.at += 1;
         while self.text.get(self.at).is_some_and(u8::is_ascii_digit) {
@@ -205,7 +205,7 @@ impl Reader<'_> {
     }
 
     /// Reads a name: a constant, a number or text of NumPy, such as `np.int64(2)`, or an object's `repr`.
-    fn word(&mut self, depth: usize) -> Parsed<Literal> {
+    fn word(&mut self, depth: usize) -> ParseResult<Literal> {
         let start = self.at;
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
         while self.text.get(self.at).is_some_and(is_part) {
@@ -390,7 +390,7 @@ impl Find<'_> {
         name: &'static str,
         expected: &'static str,
         read: impl Fn(&Literal) -> Option<T>,
-    ) -> Parsed<Option<T>> {
+    ) -> ParseResult<Option<T>> {
         let Some(entry) = (self.entry)(name) else {
             return Ok(None);
         };
@@ -411,7 +411,7 @@ impl Find<'_> {
         name: &'static str,
         expected: &'static str,
         read: impl Fn(&Literal) -> Option<T>,
-    ) -> Parsed<T> {
+    ) -> ParseResult<T> {
         let found = self.entry(name, expected, read)?;
         found.ok_or(InterfaceError::Missing { name })
     }

@@ -13,21 +13,21 @@ const THREADS: usize = 256;
 const BLOCKS: usize = 4096;
 
 /// A real number that has a kernel.
-pub trait Scaled: Element + Argument + crate::sealed::Sealed {
+pub trait ScaleElement: Element + Argument + crate::sealed::Sealed {
     #[doc(hidden)]
     const KERNEL: usize;
     #[doc(hidden)]
     fn from_f64(value: f64) -> Self;
 }
 
-impl Scaled for f32 {
+impl ScaleElement for f32 {
     const KERNEL: usize = 0;
     fn from_f64(value: f64) -> Self {
         value as Self
     }
 }
 
-impl Scaled for f64 {
+impl ScaleElement for f64 {
     const KERNEL: usize = 1;
     fn from_f64(value: f64) -> Self {
         value
@@ -35,7 +35,10 @@ impl Scaled for f64 {
 }
 
 /// Multiplies numbers by a factor, in the stream's order.
-pub(crate) fn scale<T: Scaled>(numbers: DeviceSliceMut<'_, T>, factor: f64) -> Result<(), Error> {
+pub(crate) fn scale<T: ScaleElement>(
+    numbers: DeviceSliceMut<'_, T>,
+    factor: f64,
+) -> Result<(), Error> {
     let (stream, len) = (numbers.stream(), numbers.len());
     if len == 0 {
         return Ok(());

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::values::{integers, lengths};
 
-type Found = Result<(Vec<usize>, Vec<u8>), Error>;
+type CaseOutput = Result<(Vec<usize>, Vec<u8>), Error>;
 
 /// Expressions of the operands, by the names in a case.
 type Tree<'a, A> = Expr<'a, A, IxDyn>;
@@ -39,15 +39,19 @@ pub fn run(stream: &Stream, case: &Value) -> Outcome {
 }
 
 /// What a function makes of its operands: an array of the type, of another one, or nothing, if it isn't known.
-enum Made<'a, A> {
+enum FunctionResult<'a, A> {
     Same(Tree<'a, A>),
-    Other(Box<dyn FnOnce(&Arithmetic) -> Found + 'a>),
+    Other(Box<dyn FnOnce(&Arithmetic) -> CaseOutput + 'a>),
     Unknown,
 }
 
 /// Applies a function, by its name, to operands, and to what its description names.
-type Function<A> =
-    dyn for<'a> Fn(&str, &[Tree<'a, A>], &dyn Fn(&Value) -> Tree<'a, A>, &Value) -> Made<'a, A>;
+type Function<A> = dyn for<'a> Fn(
+    &str,
+    &[Tree<'a, A>],
+    &dyn Fn(&Value) -> Tree<'a, A>,
+    &Value,
+) -> FunctionResult<'a, A>;
 
 fn with<A: Scalar + Copy>(stream: &Stream, case: &Value, function: &Function<A>) -> Outcome {
     let operands = case["operands"].as_array().expect("operands");
@@ -59,9 +63,9 @@ fn with<A: Scalar + Copy>(stream: &Stream, case: &Value, function: &Function<A>)
     let tree = &case["tree"];
     let build = Build { views: &views, function };
     let found = match build.of(tree) {
-        Made::Same(made) => computed(&made, arithmetic),
-        Made::Other(compute) => compute(arithmetic),
-        Made::Unknown => return Outcome::Failed(format!("unknown function {tree}")),
+        FunctionResult::Same(made) => computed(&made, arithmetic),
+        FunctionResult::Other(compute) => compute(arithmetic),
+        FunctionResult::Unknown => return Outcome::Failed(format!("unknown function {tree}")),
     };
     compare(found, case)
 }
@@ -76,14 +80,14 @@ struct Build<'a, 'b, A> {
 impl<'a, A: Scalar> Build<'a, '_, A> {
     fn same(&self, tree: &Value) -> Tree<'a, A> {
         match self.of(tree) {
-            Made::Same(made) => made,
+            FunctionResult::Same(made) => made,
             _ => panic!("{tree} has another type"),
         }
     }
 
-    fn of(&self, tree: &Value) -> Made<'a, A> {
+    fn of(&self, tree: &Value) -> FunctionResult<'a, A> {
         if let Some(at) = tree.as_u64() {
-            return Made::Same(self.views[at as usize].expr());
+            return FunctionResult::Same(self.views[at as usize].expr());
         }
         let name = tree[0].as_str().expect("a function");
         let is_select = name == "select";
@@ -93,15 +97,15 @@ impl<'a, A: Scalar> Build<'a, '_, A> {
     }
 }
 
-fn computed<A: Scalar>(expression: &Expr<'_, A, IxDyn>, arithmetic: &Arithmetic) -> Found {
+fn computed<A: Scalar>(expression: &Expr<'_, A, IxDyn>, arithmetic: &Arithmetic) -> CaseOutput {
     let made = expression.compute(arithmetic)?;
     let host = made.to_host()?;
     let bytes = host.iter().flat_map(|value| bytemuck::bytes_of(value).to_vec()).collect();
     Ok((host.shape().to_vec(), bytes))
 }
 
-fn other<'a, A: 'a, B: Scalar + 'a>(expression: Tree<'a, B>) -> Made<'a, A> {
-    Made::Other(Box::new(move |arithmetic| computed(&expression, arithmetic)))
+fn other<'a, A: 'a, B: Scalar + 'a>(expression: Tree<'a, B>) -> FunctionResult<'a, A> {
+    FunctionResult::Other(Box::new(move |arithmetic| computed(&expression, arithmetic)))
 }
 
 fn bits<'a, A: Bits>(
@@ -109,28 +113,28 @@ fn bits<'a, A: Bits>(
     of: &[Tree<'a, A>],
     _: &dyn Fn(&Value) -> Tree<'a, A>,
     _: &Value,
-) -> Made<'a, A> {
+) -> FunctionResult<'a, A> {
     match (name, of) {
-        ("bit_and", [a, b]) => Made::Same(a & b),
-        ("bit_or", [a, b]) => Made::Same(a | b),
-        ("bit_xor", [a, b]) => Made::Same(a ^ b),
-        ("bit_not", [a]) => Made::Same(!a),
+        ("bit_and", [a, b]) => FunctionResult::Same(a & b),
+        ("bit_or", [a, b]) => FunctionResult::Same(a | b),
+        ("bit_xor", [a, b]) => FunctionResult::Same(a ^ b),
+        ("bit_not", [a]) => FunctionResult::Same(!a),
         ("eq", [a, b]) => other(a.eq(b)),
         ("ne", [a, b]) => other(a.ne(b)),
-        _ => Made::Unknown,
+        _ => FunctionResult::Unknown,
     }
 }
 
-fn numeric<'a, A: Numeric>(name: &str, of: &[Tree<'a, A>]) -> Made<'a, A> {
+fn numeric<'a, A: Numeric>(name: &str, of: &[Tree<'a, A>]) -> FunctionResult<'a, A> {
     match (name, of) {
-        ("add", [a, b]) => Made::Same(a + b),
-        ("sub", [a, b]) => Made::Same(a - b),
-        ("mul", [a, b]) => Made::Same(a * b),
-        ("div", [a, b]) => Made::Same(a / b),
-        ("pow", [a, b]) => Made::Same(a.pow(b)),
-        ("neg", [a]) => Made::Same(-a),
+        ("add", [a, b]) => FunctionResult::Same(a + b),
+        ("sub", [a, b]) => FunctionResult::Same(a - b),
+        ("mul", [a, b]) => FunctionResult::Same(a * b),
+        ("div", [a, b]) => FunctionResult::Same(a / b),
+        ("pow", [a, b]) => FunctionResult::Same(a.pow(b)),
+        ("neg", [a]) => FunctionResult::Same(-a),
         ("abs", [a]) => other(a.abs()),
-        _ => Made::Unknown,
+        _ => FunctionResult::Unknown,
     }
 }
 
@@ -139,12 +143,12 @@ fn ordered<'a, A: Ordered<Abs = A>>(
     of: &[Tree<'a, A>],
     build: &dyn Fn(&Value) -> Tree<'a, A>,
     tree: &Value,
-) -> Made<'a, A> {
+) -> FunctionResult<'a, A> {
     match (name, of) {
-        ("abs", [a]) => Made::Same(a.abs()),
-        ("rem", [a, b]) => Made::Same(a % b),
-        ("minimum", [a, b]) => Made::Same(a.minimum(b)),
-        ("maximum", [a, b]) => Made::Same(a.maximum(b)),
+        ("abs", [a]) => FunctionResult::Same(a.abs()),
+        ("rem", [a, b]) => FunctionResult::Same(a % b),
+        ("minimum", [a, b]) => FunctionResult::Same(a.minimum(b)),
+        ("maximum", [a, b]) => FunctionResult::Same(a.maximum(b)),
         ("select", [a, b]) => {
             let (x, y) = (build(&tree[1][1]), build(&tree[1][2]));
             let condition = match tree[1][0].as_str().unwrap_or_default() {
@@ -155,7 +159,7 @@ fn ordered<'a, A: Ordered<Abs = A>>(
                 "eq" => x.eq(y),
                 _ => x.ne(y),
             };
-            Made::Same(condition.select(a, b))
+            FunctionResult::Same(condition.select(a, b))
         }
         _ => numeric(name, of),
     }
@@ -166,20 +170,20 @@ fn integer<'a, A: Integer<Abs = A>>(
     of: &[Tree<'a, A>],
     build: &dyn Fn(&Value) -> Tree<'a, A>,
     tree: &Value,
-) -> Made<'a, A> {
+) -> FunctionResult<'a, A> {
     match (name, of) {
-        ("shl", [a, b]) => Made::Same(a << b),
-        ("shr", [a, b]) => Made::Same(a >> b),
+        ("shl", [a, b]) => FunctionResult::Same(a << b),
+        ("shr", [a, b]) => FunctionResult::Same(a >> b),
         _ => match ordered(name, of, build, tree) {
-            Made::Unknown => bits(name, of, build, tree),
+            FunctionResult::Unknown => bits(name, of, build, tree),
             made => made,
         },
     }
 }
 
-fn float<'a, A: Float>(name: &str, of: &[Tree<'a, A>]) -> Made<'a, A> {
+fn float<'a, A: Float>(name: &str, of: &[Tree<'a, A>]) -> FunctionResult<'a, A> {
     let [a] = of else { return numeric(name, of) };
-    Made::Same(match name {
+    FunctionResult::Same(match name {
         "sqrt" => a.sqrt(),
         "exp" => a.exp(),
         "ln" => a.ln(),
@@ -195,7 +199,7 @@ fn real<'a, A: Real<Abs = A>>(
     of: &[Tree<'a, A>],
     build: &dyn Fn(&Value) -> Tree<'a, A>,
     tree: &Value,
-) -> Made<'a, A> {
+) -> FunctionResult<'a, A> {
     let function = match name {
         "floor" => Expr::floor,
         "ceil" => Expr::ceil,
@@ -213,16 +217,16 @@ fn real<'a, A: Real<Abs = A>>(
         "atan" => Expr::atan,
         "sinh" => Expr::sinh,
         "cosh" => Expr::cosh,
-        "atan2" => return Made::Same(of[0].atan2(&of[1])),
-        "hypot" => return Made::Same(of[0].hypot(&of[1])),
+        "atan2" => return FunctionResult::Same(of[0].atan2(&of[1])),
+        "hypot" => return FunctionResult::Same(of[0].hypot(&of[1])),
         _ => {
             return match ordered(name, of, build, tree) {
-                Made::Unknown => float(name, of),
+                FunctionResult::Unknown => float(name, of),
                 made => made,
             };
         }
     };
-    Made::Same(function(&of[0]))
+    FunctionResult::Same(function(&of[0]))
 }
 
 fn complex<'a, A: ComplexNumber>(
@@ -230,9 +234,9 @@ fn complex<'a, A: ComplexNumber>(
     of: &[Tree<'a, A>],
     _: &dyn Fn(&Value) -> Tree<'a, A>,
     _: &Value,
-) -> Made<'a, A> {
+) -> FunctionResult<'a, A> {
     match (name, of) {
-        ("conj", [a]) => Made::Same(a.conj()),
+        ("conj", [a]) => FunctionResult::Same(a.conj()),
         ("angle", [a]) => other(a.angle()),
         _ => float(name, of),
     }
@@ -277,7 +281,7 @@ fn numbers(bytes: &[u8], dtype: &str) -> Vec<f64> {
     }
 }
 
-fn compare(found: Found, case: &Value) -> Outcome {
+fn compare(found: CaseOutput, case: &Value) -> Outcome {
     let expect = &case["expect"];
     let (shape, found) = match found {
         Ok(found) => found,

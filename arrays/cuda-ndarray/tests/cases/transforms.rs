@@ -12,7 +12,7 @@ use crate::device::is_software;
 use crate::values::{integers, lengths};
 
 /// The shape of a result, and its real numbers in C order.
-type Found = Result<(Vec<usize>, Vec<f64>), Error>;
+type CaseOutput = Result<(Vec<usize>, Vec<f64>), Error>;
 
 /// A type of the real numbers, and the error of sums of few.
 trait TestReal: FftReal + Into<f64> {
@@ -87,8 +87,8 @@ fn transformed<A: Element>(
     stream: &Stream,
     case: &Value,
     element: impl Fn(usize) -> A,
-    transform: impl FnOnce(&DeviceArrayView<'_, A, IxDyn>) -> Found,
-) -> Found {
+    transform: impl FnOnce(&DeviceArrayView<'_, A, IxDyn>) -> CaseOutput,
+) -> CaseOutput {
     let is_c = case["order"] == "C";
     let order = if is_c { Order::RowMajor } else { Order::ColumnMajor };
     let layout = Layout::contiguous(IxDyn(&lengths(&case["shape"])), order).unwrap();
@@ -101,18 +101,18 @@ fn transformed<A: Element>(
     transform(&view.permuted_axes(IxDyn(&lengths(&case["permutation"]))).unwrap())
 }
 
-fn wide<T: TestReal>(array: &DeviceArray<T, IxDyn>) -> Found {
+fn wide<T: TestReal>(array: &DeviceArray<T, IxDyn>) -> CaseOutput {
     let host = array.to_host()?;
     Ok((host.shape().to_vec(), host.iter().map(|value| (*value).into()).collect()))
 }
 
-fn widened<T: TestReal>(array: &DeviceArray<Complex<T>, IxDyn>) -> Found {
+fn widened<T: TestReal>(array: &DeviceArray<Complex<T>, IxDyn>) -> CaseOutput {
     let host = array.to_host()?;
     let parts = host.iter().flat_map(|value| [value.re.into(), value.im.into()]);
     Ok((host.shape().to_vec(), parts.collect()))
 }
 
-fn compare(found: Found, expect: &Value, error: f64) -> Outcome {
+fn compare(found: CaseOutput, expect: &Value, error: f64) -> Outcome {
     let (shape, values) = match found {
         Ok(found) => found,
         Err(Error::Fft(_)) if expect["error"] == "length" => return Outcome::Passed,

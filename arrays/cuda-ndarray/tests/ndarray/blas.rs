@@ -22,14 +22,14 @@ fn stream_and_handle() -> (Stream, Handle) {
 }
 
 /// A matrix of small numbers, whose products are exact, in any layout: sliced, with steps, reversed, transposed.
-struct Any {
+struct TestMatrix {
     device: DeviceArray<f32, Ix2>,
     host: Array2<f32>,
     steps: [isize; 2],
     is_transposed: bool,
 }
 
-impl Any {
+impl TestMatrix {
     fn random(stream: &Stream, rng: &mut Rng, rows: usize, columns: usize) -> Self {
         let steps = [(); 2].map(|()| [1, 1, 1, 2, -1, -3][rng.usize(..6)]);
         let is_transposed = rng.bool();
@@ -66,7 +66,10 @@ fn products_of_views_in_any_layout_are_those_of_ndarray() {
     let mut rng = Rng::with_seed(4);
     for _ in 0..60 {
         let [m, n, k] = [(); 3].map(|()| rng.usize(..7));
-        let (a, b) = (Any::random(&stream, &mut rng, m, k), Any::random(&stream, &mut rng, k, n));
+        let (a, b) = (
+            TestMatrix::random(&stream, &mut rng, m, k),
+            TestMatrix::random(&stream, &mut rng, k, n),
+        );
         let product = a.view().dot(b.view(), &mut blas).unwrap();
         assert_eq!(product.to_host().unwrap(), a.host().dot(&b.host()));
         // Its columns and rows are vectors, in any layout, too.

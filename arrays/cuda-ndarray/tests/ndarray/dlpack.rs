@@ -15,7 +15,7 @@ use cuda_ndarray::ndarray::{Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, s};
 use cuda_ndarray::{Bool, DeviceArray, Error, HostArrays, Layout, MakeArrays, ManagedArrays};
 
 use crate::device::on_every_driver;
-use crate::held::Held;
+use crate::held::BlockedStream;
 use crate::views::counted;
 
 const UNORDERED: ExportOptions = ExportOptions::new(ConsumerStream::Unordered);
@@ -454,7 +454,7 @@ on_every_driver! { alone
             };
             let producer = device.context.stream_with(cuda_driver::stream::StreamFlags::NON_BLOCKING, 0).unwrap();
             let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
-            let held = Held::new(&producer);
+            let held = BlockedStream::new(&producer);
             array.fill(7).unwrap();
             // SAFETY: the stream is of this context.
             let tensor = unsafe { array.into_dlpack(ExportOptions::new(stream)) }.unwrap();
@@ -471,7 +471,7 @@ on_every_driver! { alone
         let deleted = Arc::new(AtomicUsize::new(0));
         let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
         let array: DeviceArray<f32, Ix1> = Foreign::new(memory.as_raw(), &[4], None, &deleted).import(&device.stream).unwrap();
-        let held = Held::new(&device.stream);
+        let held = BlockedStream::new(&device.stream);
         let copy = array.to_owned().unwrap();
         drop(array);
         assert_eq!(deleted.load(SeqCst), 0);
@@ -488,7 +488,7 @@ on_every_driver! { alone
         // SAFETY: the tensor is valid, and nothing writes to it.
         let array = unsafe { Tensor::from_raw(foreign).unwrap().into_shared::<f32, Ix1>(&device.stream) }.unwrap();
         let other = device.context.stream().unwrap();
-        let held = Held::new(&other);
+        let held = BlockedStream::new(&other);
         let on_other = array.on(&other).unwrap();
         let copy = on_other.to_owned().unwrap();
         drop((array, on_other));

@@ -9,9 +9,9 @@ use cuda_ndarray::MakeArrays;
 use cuda_ndarray::ndarray::{Ix2, s};
 
 /// Blocks a stream until it is released.
-pub struct Held(Arc<AtomicBool>);
+pub struct BlockedStream(Arc<AtomicBool>);
 
-impl Held {
+impl BlockedStream {
     pub fn new(stream: &Stream) -> Self {
         unsafe extern "C" fn wait(flag: *mut c_void) {
             // SAFETY: it is the flag below.
@@ -43,7 +43,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for BlockedStream {
     fn drop(&mut self) {
         self.release();
     }

@@ -5,7 +5,7 @@ use cuda_ndarray::ndarray::{Array1, Ix1, Ix2, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
 use crate::device::on_every_driver;
-use crate::held::Held;
+use crate::held::BlockedStream;
 use crate::views::counted;
 
 on_every_driver! {
@@ -183,7 +183,7 @@ on_every_driver! { alone
     fn a_reader_waits_for_the_stream_of_a_dictionary(device) {
         let producer = device.context.stream().unwrap();
         let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
-        let held = Held::new(&producer);
+        let held = BlockedStream::new(&producer);
         array.fill(9).unwrap();
         let interface = array.cuda_array_interface();
         // SAFETY: the array is kept, and nothing writes it.

@@ -40,9 +40,9 @@ impl MemoryResource for TooSmall {
 }
 
 /// Returns memory of another stream.
-struct Elsewhere(Stream);
+struct OtherStreamMemory(Stream);
 
-impl MemoryResource for Elsewhere {
+impl MemoryResource for OtherStreamMemory {
     fn allocate(
         &self,
         _: &Stream,
@@ -67,8 +67,8 @@ on_every_driver! {
 
     fn memory_of_a_resources_own_stream_is_moved_to_the_requested_one(device) {
         let other = device.context.stream().unwrap();
-        let counting = CountingResource::new(Elsewhere(other.clone()));
-        let deferred = DeferredResource::new(Elsewhere(other.clone()));
+        let counting = CountingResource::new(OtherStreamMemory(other.clone()));
+        let deferred = DeferredResource::new(OtherStreamMemory(other.clone()));
         for manager in [&counting as &dyn MemoryResource, &deferred] {
             let array = device.stream.with_resource(manager).zeros::<u8, Ix1>(10).unwrap();
             assert_eq!(*array.stream(), device.stream);

@@ -24,9 +24,9 @@ fn arrays(manager: &impl MemoryResource, stream: &Stream, count: usize) -> Vec<A
 }
 
 /// A device of that many bytes, of which there are as many as one asks for.
-struct Small(usize);
+struct SmallDevice(usize);
 
-impl MemoryResource for Small {
+impl MemoryResource for SmallDevice {
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         stream.alloc(layout.size())
     }
@@ -51,7 +51,7 @@ on_every_driver! {
     }
 
     fn a_fifth_of_the_memory_flushes(device) {
-        let manager = DeferredResource::new(Small(1009));
+        let manager = DeferredResource::new(SmallDevice(1009));
         // More than 201 bytes.
         let mut made = arrays(&manager, &device.stream, 3);
         made.truncate(1);
@@ -60,7 +60,7 @@ on_every_driver! {
         assert_eq!(manager.pending(), (3, 201));
         made.clear();
         assert_eq!(manager.pending(), (0, 0));
-        let manager = DeferredResource::new(Small(1000)).count(2).ratio(1.0);
+        let manager = DeferredResource::new(SmallDevice(1000)).count(2).ratio(1.0);
         let mut made = arrays(&manager, &device.stream, 3);
         made.truncate(1);
         assert_eq!(manager.pending(), (2, 200));

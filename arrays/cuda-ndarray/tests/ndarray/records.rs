@@ -26,15 +26,15 @@ record_dtype!(Particle { position: [f32; 3], mass: f32, id: u64 });
 
 #[derive(Debug, Clone, Copy)]
 #[repr(C, packed)]
-struct Packed {
+struct PackedRecord {
     tag: u8,
     value: u32,
 }
 
 // SAFETY: 5 bytes of numbers, without a gap.
-unsafe impl Zeroable for Packed {}
+unsafe impl Zeroable for PackedRecord {}
 // SAFETY: as above.
-unsafe impl Pod for Packed {}
+unsafe impl Pod for PackedRecord {}
 
 /// The fields are listed in reverse order, and not all of them.
 #[derive(Debug, Clone, Copy)]
@@ -99,10 +99,10 @@ on_every_driver! {
     }
 
     fn unaligned_fields_of_packed_records_are_rejected(device) {
-        let array = device.stream.zeros::<Packed, Ix1>(4).unwrap();
-        let error = array.field(field!(Packed, value)).unwrap_err();
+        let array = device.stream.zeros::<PackedRecord, Ix1>(4).unwrap();
+        let error = array.field(field!(PackedRecord, value)).unwrap_err();
         assert!(matches!(error, Error::Stride { bytes: 5, size: 4, .. }), "{error}");
-        assert_eq!(array.field(field!(Packed, tag)).unwrap().strides(), [5]);
+        assert_eq!(array.field(field!(PackedRecord, tag)).unwrap().strides(), [5]);
     }
 
     fn a_field_of_a_single_record_needs_no_stride(device) {

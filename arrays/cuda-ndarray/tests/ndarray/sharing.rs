@@ -8,7 +8,7 @@ use cuda_ndarray::{
 };
 
 use crate::device::{TestDevice, on_every_driver};
-use crate::held::Held;
+use crate::held::BlockedStream;
 use crate::views::counted;
 
 on_every_driver! {
@@ -94,7 +94,7 @@ on_every_driver! { alone
     fn reading_streams_wait_for_the_writing_one(device) {
         let branches = [(); 2].map(|()| device.context.stream().unwrap());
         let mut array = device.stream.zeros::<f32, Ix2>((30, 40)).unwrap();
-        let held = Held::new(&device.stream);
+        let held = BlockedStream::new(&device.stream);
         array.fill(2.0).unwrap();
         let shared = array.into_shared();
         let copies = branches.each_ref().map(|branch| shared.on(branch).unwrap().t().to_standard_layout().unwrap());
@@ -108,7 +108,7 @@ on_every_driver! { alone
     fn an_array_moves_to_another_stream(device) {
         let other = device.context.stream().unwrap();
         let mut array = device.stream.zeros::<u8, Ix1>(100).unwrap();
-        let held = Held::new(&device.stream);
+        let held = BlockedStream::new(&device.stream);
         array.fill(5).unwrap();
         let array = array.on(&other).unwrap();
         let copy = array.to_owned().unwrap();

@@ -45,7 +45,7 @@ fn is(stream: &Arc<CudaStream>, slice: &CudaSlice<u32>, value: u32) -> bool {
 }
 
 /// Memory that has other lengths each time that it is asked.
-struct Changing<M> {
+struct ChangingLength<M> {
     memory: M,
     /// The last one stays.
     lengths: Vec<usize>,
@@ -53,7 +53,7 @@ struct Changing<M> {
     bytes: usize,
 }
 
-impl<M> Changing<M> {
+impl<M> ChangingLength<M> {
     fn new(memory: M, lengths: &[usize], bytes: usize) -> Self {
         Self { memory, lengths: lengths.to_vec(), asked: AtomicUsize::new(0), bytes }
     }
@@ -64,7 +64,7 @@ impl<M> Changing<M> {
     }
 }
 
-impl<T, M: DeviceSlice<T>> DeviceSlice<T> for Changing<M> {
+impl<T, M: DeviceSlice<T>> DeviceSlice<T> for ChangingLength<M> {
     fn len(&self) -> usize {
         self.next()
     }
@@ -82,19 +82,19 @@ impl<T, M: DeviceSlice<T>> DeviceSlice<T> for Changing<M> {
     }
 }
 
-impl<T, M: DevicePtr<T>> DevicePtr<T> for Changing<M> {
+impl<T, M: DevicePtr<T>> DevicePtr<T> for ChangingLength<M> {
     fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (CUdeviceptr, SyncOnDrop<'a>) {
         self.memory.device_ptr(stream)
     }
 }
 
-impl<T, M: DevicePtrMut<T>> DevicePtrMut<T> for Changing<M> {
+impl<T, M: DevicePtrMut<T>> DevicePtrMut<T> for ChangingLength<M> {
     fn device_ptr_mut<'a>(&'a mut self, stream: &'a CudaStream) -> (CUdeviceptr, SyncOnDrop<'a>) {
         self.memory.device_ptr_mut(stream)
     }
 }
 
-impl<T> HostSlice<T> for Changing<Vec<T>> {
+impl<T> HostSlice<T> for ChangingLength<Vec<T>> {
     fn len(&self) -> usize {
         self.next()
     }
@@ -126,12 +126,12 @@ fn a_vector_has_the_length_that_it_was_allocated_with() {
     let stream = stream();
     let source = || stream.clone_htod(&[7u32; LEN]).unwrap();
     for (lengths, bytes) in [(&[4][..], LEN * 4), (&[4, LEN], 16), (&[4, 1, LEN], 4), (&[4], 0)] {
-        let vector = stream.clone_dtoh(&Changing::new(source(), lengths, bytes)).unwrap();
+        let vector = stream.clone_dtoh(&ChangingLength::new(source(), lengths, bytes)).unwrap();
         assert_eq!(vector, [7; 4], "{lengths:?}, {bytes}");
     }
     let too_many = DriverError(CUresult::CUDA_ERROR_OUT_OF_MEMORY);
     for len in [usize::MAX, usize::MAX / 4, isize::MAX as usize / 4] {
-        let vector = stream.clone_dtoh(&Changing::new(source(), &[len], 16));
+        let vector = stream.clone_dtoh(&ChangingLength::new(source(), &[len], 16));
         assert_eq!(vector, Err(too_many), "{len}");
     }
 }
@@ -140,7 +140,7 @@ fn a_vector_has_the_length_that_it_was_allocated_with() {
 #[ignore = "run by `with_delays`"]
 fn a_copy_to_the_host_has_the_length_that_was_checked() {
     let stream = stream();
-    let source = Changing::new(stream.clone_htod(&[7u32; LEN]).unwrap(), &[4, LEN], LEN * 4);
+    let source = ChangingLength::new(stream.clone_htod(&[7u32; LEN]).unwrap(), &[4, LEN], LEN * 4);
     let mut target = vec![1u32; 8];
     stream.memcpy_dtoh(&source, &mut target).unwrap();
     assert_eq!(target, [7, 7, 7, 7, 1, 1, 1, 1]);
@@ -153,19 +153,19 @@ fn a_copy_on_the_device_has_the_length_that_was_checked() {
     let memory = || stream.clone_htod(&[7u32; 8]).unwrap();
     let mut target = stream.clone_htod(&[1u32; 8]).unwrap();
     let mut part = target.slice_mut(..4);
-    stream.memcpy_dtod(&Changing::new(memory(), &[4, 8], 32), &mut part).unwrap();
+    stream.memcpy_dtod(&ChangingLength::new(memory(), &[4, 8], 32), &mut part).unwrap();
     assert_eq!(stream.clone_dtoh(&target).unwrap(), [7, 7, 7, 7, 1, 1, 1, 1]);
     for lengths in [[8, 4], [8, 9]] {
-        let copy = stream.clone_dtod(&Changing::new(memory(), &lengths, 16)).unwrap();
+        let copy = stream.clone_dtod(&ChangingLength::new(memory(), &lengths, 16)).unwrap();
         assert_eq!(stream.clone_dtoh(&copy).unwrap(), [7; 8]);
     }
-    let mut zeroed = Changing::new(target.slice_mut(..2), &[2], 32);
+    let mut zeroed = ChangingLength::new(target.slice_mut(..2), &[2], 32);
     stream.memset_zeros(&mut zeroed).unwrap();
     assert_eq!(stream.clone_dtoh(&target).unwrap(), [0, 0, 7, 7, 1, 1, 1, 1]);
-    let mut huge = Changing::new(target.slice_mut(..2), &[usize::MAX], 32);
+    let mut huge = ChangingLength::new(target.slice_mut(..2), &[usize::MAX], 32);
     assert_eq!(stream.memset_zeros(&mut huge), Err(INVALID));
-    let huge = Changing::new(target.slice(..2), &[usize::MAX / 4 + 2], 32);
-    let mut all = Changing::new(memory(), &[usize::MAX], 32);
+    let huge = ChangingLength::new(target.slice(..2), &[usize::MAX / 4 + 2], 32);
+    let mut all = ChangingLength::new(memory(), &[usize::MAX], 32);
     assert_eq!(stream.memcpy_dtod(&huge, &mut all), Err(INVALID));
 }
 
@@ -173,19 +173,19 @@ fn a_copy_on_the_device_has_the_length_that_was_checked() {
 #[ignore = "run by `with_delays`"]
 fn a_new_slice_has_all_elements_of_the_host() {
     let stream = stream();
-    let whole = Changing::new(vec![7u32; 4], &[4, 0], 0);
+    let whole = ChangingLength::new(vec![7u32; 4], &[4, 0], 0);
     let slice = stream.clone_htod(&whole).unwrap();
     assert_eq!(stream.clone_dtoh(&slice).unwrap(), [7; 4]);
     for elements in [2, 8] {
-        let other = Changing::new(vec![7u32; elements], &[4], 0);
+        let other = ChangingLength::new(vec![7u32; elements], &[4], 0);
         assert_eq!(stream.clone_htod(&other).err(), Some(INVALID));
     }
 }
 
 /// Pinned memory whose uses nobody ends.
-struct Pinned(PinnedHostSlice<u32>);
+struct UnendedPinned(PinnedHostSlice<u32>);
 
-impl Pinned {
+impl UnendedPinned {
     fn new(context: &Arc<CudaContext>, value: u32) -> Self {
         // SAFETY: the elements are written before they are read.
         let mut pinned = unsafe { context.alloc_pinned::<u32>(LEN) }.unwrap();
@@ -194,7 +194,7 @@ impl Pinned {
     }
 }
 
-impl HostSlice<u32> for Pinned {
+impl HostSlice<u32> for UnendedPinned {
     fn len(&self) -> usize {
         LEN
     }
@@ -217,7 +217,7 @@ fn a_copy_of_others_pinned_memory_is_over_when_it_returns() {
     let stream = stream();
     let context = stream.context();
     for _ in 0..ROUNDS {
-        let mut pinned = Pinned::new(context, 7);
+        let mut pinned = UnendedPinned::new(context, 7);
         let mut target = stream.alloc_zeros::<u32>(LEN).unwrap();
         stream.memcpy_htod(&pinned, &mut target).unwrap();
         pinned.0.as_mut_slice().unwrap().fill(8);
@@ -235,7 +235,7 @@ fn a_copy_of_others_pinned_memory_is_over_when_it_returns() {
 fn a_copy_of_others_pinned_memory_is_captured() {
     let stream = stream();
     let context = stream.context();
-    let (mut pinned, mut own) = (Pinned::new(context, 7), Pinned::new(context, 7).0);
+    let (mut pinned, mut own) = (UnendedPinned::new(context, 7), UnendedPinned::new(context, 7).0);
     let own = own.as_mut_slice().unwrap();
     let mut targets = [(); 2].map(|()| stream.alloc_zeros::<u32>(LEN).unwrap());
     stream.synchronize().unwrap();
@@ -253,9 +253,9 @@ fn a_copy_of_others_pinned_memory_is_captured() {
 }
 
 /// Unified memory whose uses end before there is work.
-struct Unified<T>(UnifiedSlice<T>);
+struct EndedUnified<T>(UnifiedSlice<T>);
 
-impl<T: DeviceRepr + ValidAsZeroBits + Copy + PartialEq> Unified<T> {
+impl<T: DeviceRepr + ValidAsZeroBits + Copy + PartialEq> EndedUnified<T> {
     fn new(context: &Arc<CudaContext>, value: T) -> Self {
         // SAFETY: the elements are written before they are read.
         let mut unified = unsafe { context.alloc_unified::<T>(LEN, true) }.unwrap();
@@ -272,7 +272,7 @@ impl<T: DeviceRepr + ValidAsZeroBits + Copy + PartialEq> Unified<T> {
     }
 }
 
-impl<T> DeviceSlice<T> for Unified<T> {
+impl<T> DeviceSlice<T> for EndedUnified<T> {
     fn len(&self) -> usize {
         LEN
     }
@@ -282,7 +282,7 @@ impl<T> DeviceSlice<T> for Unified<T> {
     }
 }
 
-impl<T> DevicePtr<T> for Unified<T> {
+impl<T> DevicePtr<T> for EndedUnified<T> {
     fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (CUdeviceptr, SyncOnDrop<'a>) {
         let (address, until) = self.0.device_ptr(stream);
         drop(until);
@@ -290,7 +290,7 @@ impl<T> DevicePtr<T> for Unified<T> {
     }
 }
 
-impl<T> DevicePtrMut<T> for Unified<T> {
+impl<T> DevicePtrMut<T> for EndedUnified<T> {
     fn device_ptr_mut<'a>(&'a mut self, stream: &'a CudaStream) -> (CUdeviceptr, SyncOnDrop<'a>) {
         self.device_ptr(stream)
     }
@@ -302,8 +302,8 @@ fn work_on_others_unified_memory_is_over_when_the_call_returns() {
     let stream = stream();
     let context = stream.context();
     for _ in 0..ROUNDS {
-        let mut unified = Unified::new(context, 7);
-        let mut pinned = Pinned::new(context, 1).0;
+        let mut unified = EndedUnified::new(context, 7);
+        let mut pinned = UnendedPinned::new(context, 1).0;
         let mut target = stream.alloc_zeros::<u32>(LEN).unwrap();
         stream.memcpy_dtod(&unified, &mut target).unwrap();
         unified.fill(8);
@@ -329,7 +329,7 @@ fn random_numbers_are_there_when_the_call_returns() {
     let stream = stream();
     let generator = CudaRng::new(1, stream.clone()).unwrap();
     for _ in 0..ROUNDS {
-        let mut unified = Unified::new(stream.context(), 0.0f32);
+        let mut unified = EndedUnified::new(stream.context(), 0.0f32);
         generator.fill_with_uniform(&mut unified).unwrap();
         // They are greater than 0.
         assert!(unified.0.as_slice().unwrap().iter().all(|number| *number > 0.0));
@@ -346,14 +346,14 @@ fn random_numbers_are_there_when_the_call_returns() {
 /// An element of this program, which can therefore implement traits for types of cudarc.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[repr(transparent)]
-struct Own(u32);
+struct OwnElement(u32);
 
 // SAFETY: it is a number.
-unsafe impl DeviceRepr for Own {}
+unsafe impl DeviceRepr for OwnElement {}
 // SAFETY: as above.
-unsafe impl ValidAsZeroBits for Own {}
+unsafe impl ValidAsZeroBits for OwnElement {}
 
-impl DevicePtrMut<Own> for UnifiedView<'_, Own> {
+impl DevicePtrMut<OwnElement> for UnifiedView<'_, OwnElement> {
     fn device_ptr_mut<'a>(&'a mut self, stream: &'a CudaStream) -> (CUdeviceptr, SyncOnDrop<'a>) {
         let (address, until) = self.device_ptr(stream);
         drop(until);
@@ -368,10 +368,10 @@ fn traits_that_others_implement_for_types_of_cudarc_are_others() {
     let context = stream.context();
     for _ in 0..ROUNDS {
         // SAFETY: the elements are written before they are read.
-        let mut unified = unsafe { context.alloc_unified::<Own>(LEN, true) }.unwrap();
-        unified.as_mut_slice().unwrap().fill(Own(7));
+        let mut unified = unsafe { context.alloc_unified::<OwnElement>(LEN, true) }.unwrap();
+        unified.as_mut_slice().unwrap().fill(OwnElement(7));
         stream.memset_zeros(&mut unified.as_view()).unwrap();
-        assert!(unified.as_slice().unwrap().iter().all(|number| *number == Own(0)));
+        assert!(unified.as_slice().unwrap().iter().all(|number| *number == OwnElement(0)));
     }
 }
 
@@ -407,7 +407,7 @@ fn work_on_others_memory_of_the_device_is_not_waited_for() {
     let stream = stream();
     let memory = || Device(stream.clone_htod(&[7u32; LEN]).unwrap());
     let (mut device, mut second, mut pinned) =
-        (memory(), memory(), Pinned::new(stream.context(), 1).0);
+        (memory(), memory(), UnendedPinned::new(stream.context(), 1).0);
     stream.synchronize().unwrap();
     for call in ["cuStreamSynchronize", "cuEventSynchronize", "cuStreamIsCapturing"] {
         fail(call, 0, i64::MAX, CUresult::CUDA_ERROR_UNKNOWN);
@@ -427,7 +427,8 @@ fn own_types_are_not_looked_up() {
     let Some(fail) = failing() else { return cuda_rust::skip("a driver whose calls don't fail") };
     let stream = stream();
     let context = stream.context();
-    let (mut pinned, mut unified) = (Pinned::new(context, 1).0, Unified::new(context, 7).0);
+    let (mut pinned, mut unified) =
+        (UnendedPinned::new(context, 1).0, EndedUnified::new(context, 7).0);
     let mut slice = stream.alloc_zeros::<u32>(LEN).unwrap();
     for call in ["cuPointerGetAttribute", "cuPointerGetAttributes"] {
         fail(call, 0, i64::MAX, CUresult::CUDA_ERROR_UNKNOWN);
@@ -451,7 +452,8 @@ fn memory_that_cannot_be_looked_up_is_waited_for() {
     let context = stream.context();
     let code = CUresult::CUDA_ERROR_INVALID_CONTEXT;
     for _ in 0..ROUNDS {
-        let (mut pinned, mut unified) = (Pinned::new(context, 7), Unified::new(context, 7));
+        let (mut pinned, mut unified) =
+            (UnendedPinned::new(context, 7), EndedUnified::new(context, 7));
         let mut target = stream.alloc_zeros::<u32>(LEN).unwrap();
         fail("cuPointerGetAttribute", 0, 1, code);
         stream.memcpy_htod(&pinned, &mut target).unwrap();

@@ -6,7 +6,7 @@ use std::thread::yield_now;
 
 /// The functions of `failing.c`.
 #[derive(Clone, Copy)]
-pub struct Holding {
+pub struct HoldFunctions {
     hold: unsafe extern "C" fn(*const c_char, c_int) -> c_int,
     is_held: unsafe extern "C" fn(c_int) -> c_int,
     release: unsafe extern "C" fn(c_int),
@@ -15,10 +15,10 @@ pub struct Holding {
 /// A call that waits until this is dropped.
 pub struct Hold {
     number: c_int,
-    of: Holding,
+    of: HoldFunctions,
 }
 
-impl Holding {
+impl HoldFunctions {
     /// Returns `None` on a driver whose calls don't wait.
     pub fn new() -> Option<Self> {
         std::env::var_os("CALLED_DRIVER")?;

@@ -185,18 +185,18 @@ fn buffers_without_room_are_refused() {
 /// A type of elements that is another one of NCCL's each time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[repr(transparent)]
-struct Changing(u8);
+struct ChangingType(u8);
 
 // SAFETY: it is a number.
-unsafe impl DeviceRepr for Changing {}
+unsafe impl DeviceRepr for ChangingType {}
 // SAFETY: as above.
-unsafe impl ValidAsZeroBits for Changing {}
+unsafe impl ValidAsZeroBits for ChangingType {}
 
 thread_local! {
     static ASKED: Cell<usize> = const { Cell::new(0) };
 }
 
-impl NcclType for Changing {
+impl NcclType for ChangingType {
     fn as_nccl_type() -> ncclDataType_t {
         match ASKED.replace(ASKED.get() + 1) % 3 {
             2 => ncclUint64,
@@ -211,11 +211,11 @@ fn what_was_checked_is_the_type_that_nccl_gets() {
     on_ranks(|comm| {
         let (stream, ranks) = (comm.stream(), comm.world_size());
         ASKED.set(0);
-        let mut memory = stream.clone_htod(&[Changing(1); 16]).unwrap();
+        let mut memory = stream.clone_htod(&[ChangingType(1); 16]).unwrap();
         let mut part = memory.slice_mut(..2);
         comm.all_reduce_in_place(&mut part, &ReduceOp::Sum).unwrap();
-        let mut expected = [Changing(1); 16];
-        expected[..2].fill(Changing(ranks as u8));
+        let mut expected = [ChangingType(1); 16];
+        expected[..2].fill(ChangingType(ranks as u8));
         assert_eq!(stream.clone_dtoh(&memory).unwrap(), expected);
     });
 }

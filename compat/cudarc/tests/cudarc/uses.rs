@@ -14,7 +14,7 @@ use cudarc::driver::{
 
 use crate::chosen;
 use crate::failing::{failing, with_failing_calls};
-use crate::holding::Holding;
+use crate::holding::HoldFunctions;
 
 const LEN: usize = 64;
 const CAPTURED: DriverError = DriverError(CUresult::CUDA_ERROR_CAPTURED_EVENT);
@@ -70,7 +70,7 @@ fn let_run<T>(thread: &ScopedJoinHandle<'_, T>) {
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
 fn a_use_does_not_wait_for_a_call_that_waits_for_others() {
-    let Some(holding) = Holding::new() else { return cuda_rust::skip(NO_HOLDS) };
+    let Some(holding) = HoldFunctions::new() else { return cuda_rust::skip(NO_HOLDS) };
     let context = CudaContext::new(0).unwrap();
     let [owner, second, third] = streams(&context);
     let mut slice = owner.clone_htod(&[7u32; 16]).unwrap();
@@ -103,7 +103,7 @@ fn a_use_does_not_wait_for_a_call_that_waits_for_others() {
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
 fn a_write_that_the_owner_waits_for_meanwhile_is_waited_for() {
-    let Some(holding) = Holding::new() else { return cuda_rust::skip(NO_HOLDS) };
+    let Some(holding) = HoldFunctions::new() else { return cuda_rust::skip(NO_HOLDS) };
     let context = CudaContext::new(0).unwrap();
     let [owner, second, third] = streams(&context);
     let mut slice = owner.clone_htod(&[7u32; LEN]).unwrap();
@@ -127,7 +127,7 @@ fn a_write_that_the_owner_waits_for_meanwhile_is_waited_for() {
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
 fn a_use_does_not_replace_a_later_one_of_its_stream() {
-    let Some(holding) = Holding::new() else { return cuda_rust::skip(NO_HOLDS) };
+    let Some(holding) = HoldFunctions::new() else { return cuda_rust::skip(NO_HOLDS) };
     let context = CudaContext::new(0).unwrap();
     let [owner, second] = streams(&context);
     let mut slice = owner.clone_htod(&[7u32; LEN]).unwrap();
@@ -155,7 +155,7 @@ fn a_use_does_not_replace_a_later_one_of_its_stream() {
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
 fn a_vector_is_not_handed_out_if_a_capture_begins_meanwhile() {
-    let Some(holding) = Holding::new() else { return cuda_rust::skip(NO_HOLDS) };
+    let Some(holding) = HoldFunctions::new() else { return cuda_rust::skip(NO_HOLDS) };
     let context = CudaContext::new(0).unwrap();
     let [stream] = streams(&context);
     let slice = stream.clone_htod(&[7u32; LEN]).unwrap();
@@ -190,7 +190,7 @@ fn a_vector_is_not_handed_out_if_a_capture_begins_meanwhile() {
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
 fn a_vector_is_not_handed_out_if_the_stream_joins_a_capture_meanwhile() {
-    let Some(holding) = Holding::new() else { return cuda_rust::skip(NO_HOLDS) };
+    let Some(holding) = HoldFunctions::new() else { return cuda_rust::skip(NO_HOLDS) };
     let context = CudaContext::new(0).unwrap();
     let [begun, stream] = streams(&context);
     let slice = stream.clone_htod(&[7u32; LEN]).unwrap();
@@ -239,7 +239,7 @@ fn a_vector_is_not_handed_out_if_reading_the_slice_joins_a_capture() {
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
 fn pinned_memory_of_a_capture_that_began_and_ended_during_a_copy_is_not_the_hosts() {
-    let Some(holding) = Holding::new() else { return cuda_rust::skip(NO_HOLDS) };
+    let Some(holding) = HoldFunctions::new() else { return cuda_rust::skip(NO_HOLDS) };
     let context = CudaContext::new(0).unwrap();
     let [stream] = streams(&context);
     let slice = stream.clone_htod(&[7u32; LEN]).unwrap();
@@ -254,7 +254,7 @@ fn pinned_memory_of_a_capture_that_began_and_ended_during_a_copy_is_not_the_host
 #[test]
 #[ignore = "run by `on_the_chosen_device`"]
 fn unified_memory_of_a_capture_that_began_and_ended_during_a_copy_is_not_the_hosts() {
-    let Some(holding) = Holding::new() else { return cuda_rust::skip(NO_HOLDS) };
+    let Some(holding) = HoldFunctions::new() else { return cuda_rust::skip(NO_HOLDS) };
     let context = CudaContext::new(0).unwrap();
     let [stream] = streams(&context);
     let slice = stream.clone_htod(&[7u32; LEN]).unwrap();
@@ -269,7 +269,7 @@ fn unified_memory_of_a_capture_that_began_and_ended_during_a_copy_is_not_the_hos
 
 /// Lets a capture that is about to begin when a copy to the host does record it, and end before that.
 fn capture_during_a_copy(
-    holding: Holding,
+    holding: HoldFunctions,
     stream: &Arc<CudaStream>,
     copy: impl FnOnce() + Send,
 ) -> CudaGraph {

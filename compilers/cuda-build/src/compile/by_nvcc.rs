@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use cuda_pathfinder::VARIABLES;
 use nvrtc_cache::Dependencies;
 
-use super::{Compiler, Made};
+use super::{Compiler, CompilerOutput};
 use crate::error::Error;
 use crate::generate::ImageKind;
 use crate::nvcc;
@@ -13,7 +13,7 @@ use crate::nvcc::Nvcc;
 use crate::script;
 
 impl Compiler<'_> {
-    pub(super) fn with_nvcc(&self, options: &[String]) -> Result<Made, Error> {
+    pub(super) fn with_nvcc(&self, options: &[String]) -> Result<CompilerOutput, Error> {
         let found = Nvcc::find(self.source_name)?;
         let out = found.compile(self.source_name, self.source, options, &self.archs())?;
         let mut dependencies = self.of_nvcc(&out.included, options);
@@ -25,7 +25,7 @@ impl Compiler<'_> {
             [only] if !only.is_real() => (ImageKind::Ptx, "ptx"),
             _ => (ImageKind::Code, "fatbin"),
         };
-        Ok(Made {
+        Ok(CompilerOutput {
             ptx: out.ptx,
             lowered: Vec::new(),
             image: out.image,

@@ -10,13 +10,13 @@ use nvfatbin::{Entry, Fatbin, NvFatbin};
 use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, ObjectCode, Program, Standard};
 use nvrtc_cache::Dependencies;
 
-use super::{Compiler, Made};
+use super::{Compiler, CompilerOutput};
 use crate::error::{Error, ErrorKind};
 use crate::generate::ImageKind;
 use crate::script;
 
 impl Compiler<'_> {
-    pub(super) fn with_nvrtc(&self) -> Result<Made, Error> {
+    pub(super) fn with_nvrtc(&self) -> Result<CompilerOutput, Error> {
         let cache = &self.build.cache;
         let archs = self.archs();
         let program = |arch: Arch| self.program(self.source, arch);
@@ -42,7 +42,7 @@ impl Compiler<'_> {
         if let Some(path) = first.nvrtc().ok().and_then(nvrtc::Nvrtc::path) {
             dependencies.add(path);
         }
-        Ok(Made {
+        Ok(CompilerOutput {
             lowered: lowered.collect(),
             image,
             kind,

@@ -2,7 +2,7 @@
 
 use super::template::fill;
 use crate::identifiers::{camel, raw};
-use crate::plan::{BuildPlan, Kernel, Passed};
+use crate::plan::{ArgumentType, BuildPlan, Kernel};
 use crate::ptx::Entry;
 
 /// The maximum number of arguments in a tuple. Kernels with more use a list.
@@ -11,7 +11,7 @@ const MOST: usize = 32;
 /// Returns a kernel: its properties, its signature, the function that launches it, and that which returns it: methods, or
 /// functions if it is the embedded kernel with this index.
 pub(super) fn kernel(kernel: &Kernel, type_name: &str, embedded: Option<usize>) -> String {
-    let Passing { parameters, lifetime, arguments } = Passing::of(kernel);
+    let CallSignature { parameters, lifetime, arguments } = CallSignature::of(kernel);
     let index = embedded.map(|at| format!("[{at}]")).unwrap_or_default();
     fill(
         include_str!("templates/kernel.txt"),
@@ -54,8 +54,8 @@ fn signature(kernel: &Kernel) -> String {
         .arguments
         .iter()
         .map(|argument| match &argument.passed {
-            Passed::Value(rust) | Passed::View(rust) => format!("{rust}, "),
-            Passed::Memory(_) | Passed::MemoryMut(_) => {
+            ArgumentType::Value(rust) | ArgumentType::View(rust) => format!("{rust}, "),
+            ArgumentType::Memory(_) | ArgumentType::MemoryMut(_) => {
                 format!("{}, ", slice(&argument.passed, "static"))
             }
         })
@@ -64,11 +64,13 @@ fn signature(kernel: &Kernel) -> String {
 }
 
 /// Returns the type of a slice of this lifetime.
-fn slice(passed: &Passed, lifetime: &str) -> String {
+fn slice(passed: &ArgumentType, lifetime: &str) -> String {
     match passed {
-        Passed::Value(rust) | Passed::View(rust) => rust.clone(),
-        Passed::Memory(rust) => format!("::cuda_driver::DeviceSlice<'{lifetime}, {rust}>"),
-        Passed::MemoryMut(rust) => format!("::cuda_driver::DeviceSliceMut<'{lifetime}, {rust}>"),
+        ArgumentType::Value(rust) | ArgumentType::View(rust) => rust.clone(),
+        ArgumentType::Memory(rust) => format!("::cuda_driver::DeviceSlice<'{lifetime}, {rust}>"),
+        ArgumentType::MemoryMut(rust) => {
+            format!("::cuda_driver::DeviceSliceMut<'{lifetime}, {rust}>")
+        }
     }
 }
 
@@ -77,8 +79,8 @@ fn sizes(kernel: &Kernel) -> String {
     let mut text = String::new();
     for argument in &kernel.arguments {
         let rust = match &argument.passed {
-            Passed::Value(rust) if rust.contains("::") => rust.clone(),
-            Passed::View(rust) => {
+            ArgumentType::Value(rust) if rust.contains("::") => rust.clone(),
+            ArgumentType::View(rust) => {
                 format!("<&'static {rust} as ::cuda_driver::launch::Argument>::Value")
             }
             _ => continue,
@@ -129,21 +131,21 @@ pub(super) fn load(plan: &BuildPlan, call: &str) -> String {
 }
 
 /// How a function takes the arguments of a kernel, and passes them on.
-struct Passing {
+struct CallSignature {
     parameters: String,
     lifetime: &'static str,
     /// A tuple, or a list if there are too many arguments for one.
     arguments: String,
 }
 
-impl Passing {
+impl CallSignature {
     fn of(kernel: &Kernel) -> Self {
         let (mut parameters, mut values, mut lifetime) = (Vec::new(), Vec::new(), "");
         for argument in &kernel.arguments {
             let name = &argument.name;
             let (kind, value) = match &argument.passed {
-                Passed::Value(rust) => (rust.clone(), name.clone()),
-                Passed::View(rust) => (format!("&{rust}"), name.clone()),
+                ArgumentType::Value(rust) => (rust.clone(), name.clone()),
+                ArgumentType::View(rust) => (format!("&{rust}"), name.clone()),
                 memory => {
                     lifetime = "<'m>";
                     let into = format!("::core::convert::Into<{}>", slice(memory, "m"));

@@ -5,7 +5,7 @@ use crate::identifiers::raw;
 use crate::input::Constant;
 use crate::plan::{BuildPlan, Field, Structure};
 use crate::probe::OFFSET;
-use crate::structure::Written;
+use crate::structure::StructureForm;
 
 /// Returns the constants, in a module that is reexported: attributes of the module are those of each.
 pub(super) fn constants(plan: &BuildPlan) -> String {
@@ -37,7 +37,7 @@ pub(super) fn structures(plan: &BuildPlan) -> String {
 }
 
 /// Returns the type of a structure, with its layout and traits.
-fn definition(structure: &Structure, written: &Written, source: &str) -> String {
+fn definition(structure: &Structure, written: &StructureForm, source: &str) -> String {
     let Structure { cpp, rust, size, alignment, fields, .. } = structure;
     let align = written.alignment.map(|alignment| format!(", align({alignment})"));
     let fields = fields.iter().map(|Field { name, offset, rust, .. }| {

@@ -90,7 +90,7 @@ fn links_run_concurrently_except_with_lto_before_12_9() {
         let nvjitlink = fake::nvjitlink(version, &[]);
         // Threads that may meet do so as soon as both are there; those that take turns wait in vain.
         let patience = if at_once { 60_000 } else { 50 };
-        let meeting = fake::Meeting::new(Duration::from_millis(patience));
+        let meeting = fake::Rendezvous::new(Duration::from_millis(patience));
         std::thread::scope(|scope| {
             for _ in 0..2 {
                 scope.spawn(|| {

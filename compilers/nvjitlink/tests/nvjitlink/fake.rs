@@ -18,7 +18,7 @@ thread_local! {
     /// The call that fails, counted from 1; and what it returns.
     static FAILING: Cell<(usize, nvJitLinkResult)> = const { Cell::new((0, nvJitLinkResult::NVJITLINK_SUCCESS)) };
     static ALIVE: Cell<usize> = const { Cell::new(0) };
-    static MEETING: RefCell<Option<Arc<Meeting>>> = const { RefCell::new(None) };
+    static MEETING: RefCell<Option<Arc<Rendezvous>>> = const { RefCell::new(None) };
 }
 
 /// Forgets all calls, and makes the `nth` from now answer `result` and do nothing; 0 for none.
@@ -39,14 +39,14 @@ pub(crate) fn alive() -> usize {
 
 /// A point where linking threads wait for each other, up to a timeout.
 #[derive(Debug)]
-pub(crate) struct Meeting {
+pub(crate) struct Rendezvous {
     /// The number of links in progress, and its maximum.
     linking: Mutex<(usize, usize)>,
     changed: Condvar,
     patience: Duration,
 }
 
-impl Meeting {
+impl Rendezvous {
     pub(crate) fn new(patience: Duration) -> Arc<Self> {
         Arc::new(Self { linking: Mutex::default(), changed: Condvar::new(), patience })
     }
@@ -68,7 +68,7 @@ impl Meeting {
 }
 
 /// Makes links of this thread wait in the meeting.
-pub(crate) fn meet(meeting: &Arc<Meeting>) {
+pub(crate) fn meet(meeting: &Arc<Rendezvous>) {
     MEETING.set(Some(meeting.clone()));
 }
 

@@ -261,9 +261,9 @@ tricks! {
 
     fn entries_can_be_kept_in_another_store(bench) {
         #[derive(Debug, Default)]
-        struct Own(Mutex<std::collections::HashMap<[u8; 32], Vec<u8>>>);
+        struct MemoryStore(Mutex<std::collections::HashMap<[u8; 32], Vec<u8>>>);
         // SAFETY: entries are returned as they were stored, or truncated.
-        unsafe impl Store for Own {
+        unsafe impl Store for MemoryStore {
             fn get(&self, key: &[u8; 32]) -> Option<Vec<u8>> {
                 self.0.lock().unwrap().get(key).cloned()
             }
@@ -271,7 +271,7 @@ tricks! {
                 self.0.lock().unwrap().insert(*key, entry.to_vec());
             }
         }
-        let store = Arc::new(Own::default());
+        let store = Arc::new(MemoryStore::default());
         let program = bench.program("#define N 1", &[]);
         for (hits, misses) in [(0, 1), (1, 0)] {
             let cache = Cache::with_store(store.clone());

@@ -150,7 +150,7 @@ const FOLDERS: [&str; 8] = [
 
 /// A program, in parts.
 #[derive(Default)]
-struct Made {
+struct RandomProgram {
     source: String,
     /// The file `m.h`.
     header: String,
@@ -160,8 +160,8 @@ struct Made {
 }
 
 /// Writes a random program.
-fn made(random: &mut Rng) -> Made {
-    let mut made = Made::default();
+fn made(random: &mut Rng) -> RandomProgram {
+    let mut made = RandomProgram::default();
     let (mut definitions, name) = random.choice(NAMES).map(|(a, b)| (a.to_owned(), b)).unwrap();
     let mut directive = if random.bool() {
         let word = random.choice(["include", "include", "include_next", "import"]).unwrap();
@@ -246,7 +246,7 @@ fn random_spellings_hide_no_file() {
         let Some(nvrtc) = all.get(seed as usize % all.len().max(1)) else { return };
         let mut random = Rng::with_seed(seed);
         let bench = Bench::new(format!("seed={seed},rounds=1"));
-        let Made { source, header, in_memory, expression, options } = made(&mut random);
+        let RandomProgram { source, header, in_memory, expression, options } = made(&mut random);
         // NVRTC crashes where `__has_include` is in no directive, and newer standards have no trigraphs.
         let texts = [Some(&source), Some(&header), in_memory.as_ref(), expression.as_ref()];
         let has_trigraphs = texts.into_iter().flatten().any(|text| text.contains("??="));

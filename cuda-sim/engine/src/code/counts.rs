@@ -63,7 +63,7 @@ macro_rules! sums {
 }
 
 sums! {
-    Executed: warps, active, threads;
+    ExecutionCount: warps, active, threads;
     GlobalAccesses: requests, threads, bytes, sectors, lines, addresses;
     SharedAccesses: requests, threads, bytes, passes, conflicts, addresses;
 }
@@ -71,7 +71,7 @@ sums! {
 /// How often instructions were executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Executed {
+pub struct ExecutionCount {
     /// By warps.
     pub warps: u64,
     /// By threads: the active ones of each warp, of up to 32. The others have branched elsewhere, or have exited.
@@ -80,7 +80,7 @@ pub struct Executed {
     pub threads: u64,
 }
 
-impl Executed {
+impl ExecutionCount {
     /// Returns the average number of active lanes of an instruction; 32 without divergence.
     #[must_use]
     pub fn active_lanes(&self) -> f64 {
@@ -129,7 +129,7 @@ pub struct SharedAccesses {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {
-    executed: [Executed; InstructionKind::ALL.len()],
+    executed: [ExecutionCount; InstructionKind::ALL.len()],
     /// Loads of global memory, also by generic addresses, and those of `cp.async`.
     pub global_loads: GlobalAccesses,
     /// Stores to global memory.
@@ -149,22 +149,22 @@ pub struct Counts {
 impl Counts {
     /// Returns how many instructions were executed.
     #[must_use]
-    pub fn instructions(&self) -> Executed {
-        let mut all = Executed::default();
+    pub fn instructions(&self) -> ExecutionCount {
+        let mut all = ExecutionCount::default();
         self.executed.iter().for_each(|of| all += *of);
         all
     }
 
     /// Returns how many instructions of a kind were executed.
     #[must_use]
-    pub fn instructions_of(&self, kind: InstructionKind) -> Executed {
+    pub fn instructions_of(&self, kind: InstructionKind) -> ExecutionCount {
         self.executed[kind as usize]
     }
 
     /// Counts an instruction of a warp.
     pub fn execute(&mut self, kind: InstructionKind, active: u32, threads: u32) {
         self.executed[kind as usize] +=
-            Executed { warps: 1, active: active.into(), threads: threads.into() };
+            ExecutionCount { warps: 1, active: active.into(), threads: threads.into() };
     }
 }
 

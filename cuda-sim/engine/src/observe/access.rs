@@ -6,11 +6,13 @@ use crate::code::watch::{Access, AccessKind, Address, Scope, Where};
 use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
 use crate::numbers::lane::Word;
-use crate::races::cells::{Lone, One, are_enough, is_wide, quick, row_of, strong_cell, weak};
+use crate::races::cells::{
+    LaneAccess, ThreadAccess, is_wide, quick, represent_all, row_of, strong_cell, weak,
+};
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::ROW;
-use crate::races::settled::Adding;
+use crate::races::same_epoch::EpochKey;
 use crate::races::shadow::{PAGE, Shadow};
 use crate::races::state::{GroupState, RaceState};
 use crate::races::thread::Thread;
@@ -26,7 +28,7 @@ pub struct Spot {
 }
 
 /// The addresses of a warp's access.
-pub(super) enum Regular {
+pub(super) enum WarpAddresses {
     /// The first one, and the lanes, each of which accesses what follows that of the one before.
     Row(Spot, Range<u32>),
     /// The same for all lanes.
@@ -50,7 +52,7 @@ impl Addresses {
 
     /// Returns that of a lane.
     #[inline(always)]
-    fn of(&self, lane: usize) -> Spot {
+    fn spot(&self, lane: usize) -> Spot {
         Spot { address: self.at[lane & 31], in_shared: self.shared >> (lane & 31) & 1 != 0 }
     }
 }
@@ -63,7 +65,7 @@ pub struct Watcher<'w, 'l> {
     pub code: &'l Code,
     /// The instruction among those of all programs, with the chain of the launch.
     pub site: u32,
-    /// What the warp knows, in shared memory or not, while its lanes are checked one by one.
+    /// The warp's view, of shared memory or not, while its lanes are checked one by one.
     pub quick: Option<(View, bool)>,
 }
 
@@ -115,10 +117,10 @@ impl Watcher<'_, '_> {
         }
         let size = u64::from(access.size);
         match self.regular(access) {
-            Some(Regular::Row(at, lanes)) if access.scope.is_none() => {
+            Some(WarpAddresses::Row(at, lanes)) if access.scope.is_none() => {
                 return self.row(access, at, lanes, 0);
             }
-            Some(Regular::Same(at))
+            Some(WarpAddresses::Same(at))
                 if access.compared.is_none()
                     && (access.scope.is_some() || access.kind == AccessKind::Read) =>
             {
@@ -127,11 +129,11 @@ impl Watcher<'_, '_> {
                 self.together((access.kind, mask), access.scope, at, size, Some(access));
                 return self.order_all(access, mask, at);
             }
-            Some(Regular::Same(at)) if access.compared.is_some() => {
+            Some(WarpAddresses::Same(at)) if access.compared.is_some() => {
                 let (mask, writers) = (self.core.mask, self.writers(access, at.address));
                 self.acquire(access, mask, at);
                 let both = [(access.kind, writers), (AccessKind::Read, mask & !writers)];
-                for (kind, lanes) in both.into_iter().filter(|of| of.1 != 0) {
+                for (kind, lanes) in both.into_iter().filter(|(_, lanes)| *lanes != 0) {
                     self.together((kind, lanes), access.scope, at, size, Some(access));
                 }
                 return self.order_all(access, writers, at);
@@ -143,7 +145,7 @@ impl Watcher<'_, '_> {
         let mut left = all.valid;
         let (block, warp) = self.place();
         let mut values: Vec<(u64, u64)> = Vec::new();
-        let first = all.of(left.trailing_zeros() as usize).in_shared;
+        let first = all.spot(left.trailing_zeros() as usize).in_shared;
         let view = self.view(first);
         self.quick = Some((view, first));
         let orders = access.scope.is_some()
@@ -151,7 +153,7 @@ impl Watcher<'_, '_> {
                 || access.releases
                 || !self.state.released.is_empty()
                 || !self.group.released.is_empty()
-                || self.group.blocks[self.core.block].warps[self.core.warp].fenced.is_some());
+                || self.group.blocks[self.core.block].warps[self.core.warp].fence_clocks.is_some());
         let is_weak = access.scope.is_none();
         if is_weak || access.kind == AccessKind::Update && access.compared.is_none() && !orders {
             left &= !match (is_weak, access.kind) {
@@ -161,8 +163,8 @@ impl Watcher<'_, '_> {
             };
         }
         for lane in Bits(left) {
-            let at = all.of(lane);
-            let one = One {
+            let at = all.spot(lane);
+            let one = ThreadAccess {
                 thread: Thread::new(block, warp, lane as u32),
                 kind: match access.compared {
                     Some(_) if !self.succeeds(access, lane, at.address, &mut values) => {
@@ -250,7 +252,7 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// Checks and records the weak accesses of lanes, one by one, as far as a view tells, and returns
+    /// Checks and records the weak accesses of lanes, one by one, as far as a view shows, and returns
     /// those lanes. They are `READS`, or writes.
     fn each<const READS: bool>(
         &mut self,
@@ -295,14 +297,14 @@ impl Watcher<'_, '_> {
         let first = Thread::new(view.block, view.warp, 0).0;
         let lanes = all.valid & if in_shared { all.shared } else { !all.shared };
         let of_others = view.of_no_warp();
-        shadow.settled.begin(Adding {
+        shadow.same_epoch.begin(EpochKey {
             view: of_others,
             now: *now,
             size,
             is_wide: access.scope >= Some(Scope::Device),
             changes: shadow.changes,
         });
-        let mut done = shadow.settled.of(&all.at, lanes);
+        let mut done = shadow.same_epoch.hits(&all.at, lanes);
         let (mut recorded, mut stopped) = (0u32, false);
         for lane in Bits(lanes & !done) {
             let at = all.at[lane & 31];
@@ -315,19 +317,21 @@ impl Watcher<'_, '_> {
             let group = &mut page.group(cell);
             let (cell, thread) = (cell % ROW, Thread(first | lane as u32));
             let reads = group.reads(cell);
-            let is_settled = are_enough(view, (*now, true), is_wide, reads);
-            let mut is_done = is_settled && group.writes_known(cell, view);
+            let is_same_epoch = represent_all(view, (*now, true), is_wide, reads);
+            let mut is_done = is_same_epoch && group.write_is_before(cell, view);
             if is_done && (stopped || reads.iter().any(|read| read.thread == thread)) {
                 is_done = !Bits(recorded).any(|other| all.at[other & 31] == at);
             }
-            if is_done && group.writes_known(cell, &of_others) {
-                shadow.settled.add(at);
+            if is_done && group.write_is_before(cell, &of_others) {
+                shadow.same_epoch.add(at);
             } else if !is_done && !stopped {
                 let entry = Entry { thread, stamp: *now, site: self.site | UPDATES };
                 let clock = &**warp.clock(lane);
                 let (happens_before, own) = ((view, clock, &scopes[..], true), (entry, thread.0));
-                let (state, knows) = ((reads, is_settled), |other| clock.includes(other));
-                is_done = strong_cell(group, cell, happens_before, of, own, state, knows);
+                let (state, included_by_lane) =
+                    ((reads, is_same_epoch), |other| clock.includes(other));
+                is_done =
+                    strong_cell(group, cell, happens_before, of, own, state, included_by_lane);
                 recorded |= u32::from(is_done) << lane;
                 stopped = !is_done;
             }
@@ -350,13 +354,13 @@ impl Watcher<'_, '_> {
     }
 
     /// Returns the addresses of the active lanes, if they are regular.
-    pub(super) fn regular(&self, access: &Access) -> Option<Regular> {
+    pub(super) fn regular(&self, access: &Access) -> Option<WarpAddresses> {
         let (mask, address, size) = (self.core.mask, access.address, access.size);
         let apart = self.distance(address, size);
         let first = mask.trailing_zeros() & 31;
         let at = self.core.address_of(address, first as usize);
         if apart? == 0 {
-            return Some(Regular::Same(self.find(address.space, at, size)?));
+            return Some(WarpAddresses::Same(self.find(address.space, at, size)?));
         }
         let count = (mask >> first).trailing_ones();
         let has_gap = u64::from(mask >> first) >> count != 0;
@@ -364,17 +368,17 @@ impl Watcher<'_, '_> {
             return None;
         }
         let found = self.find(address.space, at, size * count)?;
-        Some(Regular::Row(found, first..first + count))
+        Some(WarpAddresses::Row(found, first..first + count))
     }
 
-    /// What the warp knows, to check all of it at once.
+    /// The warp's view, to check all of it at once.
     fn view(&mut self, in_shared: bool) -> View {
         let (block, warp) = self.place();
         let base = if in_shared { self.group.shared_base } else { self.group.base };
         let GroupState { numbers, blocks, .. } = &mut *self.group;
         let warps = &mut blocks[self.core.block].warps;
         let count = warps.len();
-        let standing = warps[self.core.warp].standing(self.core.mask, |clock| {
+        let least_stamps = warps[self.core.warp].least_stamps(self.core.mask, |clock| {
             let all_of = |of: Option<&BlockClock>| {
                 let least = |of: &BlockClock| {
                     if of.warps[0] <= of.all {
@@ -386,16 +390,20 @@ impl Watcher<'_, '_> {
                 let all = of.map_or(0, |of| of.all.max(least(of)));
                 all.max(clock.base)
             };
-            let of = clock.of(block);
+            let of = clock.block_clock(block);
             let of_block = all_of(of);
             let of_group = match numbers.len() {
                 1 => of_block,
-                _ => numbers.iter().map(|number| all_of(clock.of(*number))).min().unwrap_or(0),
+                _ => numbers
+                    .iter()
+                    .map(|number| all_of(clock.block_clock(*number)))
+                    .min()
+                    .unwrap_or(0),
             };
             let of_warp = of.map_or(0, |of| of.of_warp(warp));
             [of_block, of_warp.max(clock.base), of_group]
         });
-        let [of_block, of_warp, of_group] = standing;
+        let [of_block, of_warp, of_group] = least_stamps;
         View {
             base,
             block,
@@ -426,7 +434,7 @@ impl Watcher<'_, '_> {
                 // The common case didn't hold somewhere; nothing was recorded there.
                 self.quick = Some((view, in_shared));
                 for index in lane..((stop - first).div_ceil(size)) as u32 {
-                    let one = One {
+                    let one = ThreadAccess {
                         thread: Thread(start + index),
                         kind,
                         scope: None,
@@ -456,7 +464,7 @@ impl Watcher<'_, '_> {
         let RaceState { global, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
         let common = blocks[self.core.block].warps[self.core.warp].common(self.core.mask);
-        let of = common.and_then(|clock| clock.of(view.block));
+        let of = common.and_then(|clock| clock.block_clock(view.block));
         let items = match common {
             Some(clock) if !in_shared => clock.items().stamps(),
             _ => &[],
@@ -509,7 +517,7 @@ impl Watcher<'_, '_> {
         }
         let updates = scope.is_some() && kind != AccessKind::Read;
         let site = if updates { self.site | UPDATES } else { self.site };
-        let one = Lone {
+        let one = LaneAccess {
             entry: Entry { thread, stamp: *now, site },
             is_alone: lanes.is_power_of_two(),
             kind,
@@ -522,7 +530,7 @@ impl Watcher<'_, '_> {
         one.access(&mut page.group(cell), cell % ROW)
     }
 
-    /// Checks the access of one element by lanes, of which the first and the last one stand for all if what all of them know orders
+    /// Checks the access of one element by lanes, of which the first and the last one stand for all if the clocks of all of them order
     /// it after the others' accesses.
     #[inline(always)]
     pub(super) fn together(
@@ -544,7 +552,7 @@ impl Watcher<'_, '_> {
         self.several((kind, valid), beside, scope, at, size, access);
     }
 
-    /// The same, where knowing what one of them knows isn't enough.
+    /// The same, where the clock of one of them isn't enough.
     #[inline(never)]
     fn several(
         &mut self,
@@ -556,7 +564,7 @@ impl Watcher<'_, '_> {
         access: Option<&Access>,
     ) {
         let (block, warp) = self.place();
-        let one = |lane: u32| One {
+        let one = |lane: u32| ThreadAccess {
             thread: Thread::new(block, warp, lane),
             kind,
             scope,
@@ -572,10 +580,10 @@ impl Watcher<'_, '_> {
         if common.is_some() || scope.is_some() || kind == AccessKind::Read {
             let of = one(if beside { last } else { first });
             let own = if first < last { u32::MAX } else { of.thread.0 };
-            // Lanes that know different things know at least what all threads knew at first.
+            // Lanes with different clocks have at least the clock that all threads had at first.
             let clock = common.unwrap_or(begin);
             let happens_before = (&view, &**clock, &scopes[..], common.is_some());
-            // Each lane knows what it did itself, but a strong access doesn't stand for a weak one, nor for the same one of
+            // Each lane is after what it did itself, but a strong access doesn't stand for a weak one, nor for the same one of
             // another lane.
             let is_own = |entry: Entry| {
                 entry.thread.0 >> 5 == of.thread.0 >> 5
@@ -583,12 +591,19 @@ impl Watcher<'_, '_> {
                     && (entry.stamp, entry.site & !UPDATES) != (*now, self.site & !UPDATES)
                     && (scope.is_none() || scopes[(entry.site & SITE) as usize].is_some())
             };
-            let knows = |entry: Entry| {
+            let included_by_lane = |entry: Entry| {
                 common.is_none() && is_own(entry)
                     || warp.clocks_of(valid).any(|(_, clock)| clock.includes(entry))
             };
             let of = (&of, own, Some(last));
-            if quick(shadow, happens_before, knows, of, (at.address, size), (*now, self.site)) {
+            if quick(
+                shadow,
+                happens_before,
+                included_by_lane,
+                of,
+                (at.address, size),
+                (*now, self.site),
+            ) {
                 return;
             }
         }
@@ -609,14 +624,14 @@ impl Watcher<'_, '_> {
         self.quick = Some((view, at.in_shared));
         for lane in Bits(valid) {
             let thread = Thread::new(view.block, view.warp, lane as u32);
-            let one = One { thread, kind, scope, lane };
+            let one = ThreadAccess { thread, kind, scope, lane };
             self.one_of_many(&view, one, at, size, access);
         }
         self.quick = None;
     }
 }
 
-/// The same as [`each_of`], first as far as numbers of events tell.
+/// The same as [`each_of`], first as far as numbers of events show.
 fn of_cells<const READS: bool, const CELLS: usize>(
     shadow: &mut Shadow,
     view: &View,
@@ -635,7 +650,7 @@ fn of_cells<const READS: bool, const CELLS: usize>(
     (done | rest, others)
 }
 
-/// Checks and records the weak accesses of lanes to the page of the first one, as far as numbers of events tell. Returns those of
+/// Checks and records the weak accesses of lanes to the page of the first one, as far as numbers of events show. Returns those of
 /// which it did, and those that need not be tried again.
 #[inline(never)]
 fn by_numbers<const READS: bool, const CELLS: usize>(
@@ -674,7 +689,7 @@ fn by_numbers<const READS: bool, const CELLS: usize>(
 }
 
 /// Checks and records the weak accesses of lanes, to as many `CELLS` each, or any number if that is 0; returns those of which a
-/// view tells enough, and those that have another number.
+/// view shows enough, and those that have another number.
 #[inline(never)]
 fn each_of<const READS: bool, const CELLS: usize>(
     shadow: &mut Shadow,

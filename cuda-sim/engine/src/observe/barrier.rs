@@ -81,7 +81,7 @@ impl Watcher<'_, '_> {
         let own = &mut self.group.blocks[self.core.block];
         let waits = |phase: &Phase| {
             let mut here = phase.waiting.iter();
-            here.any(|(of, lanes)| *of == warp && lanes & mask != 0)
+            here.any(|(waiting_warp, lanes)| *waiting_warp == warp && lanes & mask != 0)
         };
         let Some(at) = own.phases.iter().position(waits) else {
             return;
@@ -107,8 +107,8 @@ impl Watcher<'_, '_> {
             }
         };
         phase.left = phase.left.saturating_sub(mask.count_ones());
-        for (of, lanes) in &mut phase.waiting {
-            if *of == warp {
+        for (waiting_warp, lanes) in &mut phase.waiting {
+            if *waiting_warp == warp {
                 *lanes &= !mask;
             }
         }
@@ -247,15 +247,15 @@ impl Watcher<'_, '_> {
         let key = block << 7 | number;
         let waits = |phase: &Phase| {
             let mut here = phase.waiting.iter();
-            here.any(|(of, lanes)| *of == key && lanes & mask != 0)
+            here.any(|(waiting_warp, lanes)| *waiting_warp == key && lanes & mask != 0)
         };
         let Some(at) = self.group.cluster.iter().position(waits) else {
             return;
         };
         let phase = &mut self.group.cluster[at];
         phase.left = phase.left.saturating_sub(mask.count_ones());
-        for (of, lanes) in &mut phase.waiting {
-            if *of == key {
+        for (waiting_warp, lanes) in &mut phase.waiting {
+            if *waiting_warp == key {
                 *lanes &= !mask;
             }
         }
@@ -266,7 +266,7 @@ impl Watcher<'_, '_> {
         if acquires {
             let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
             let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            warp.learn(mask, live, &clock);
+            warp.join(mask, live, &clock);
         }
     }
 }

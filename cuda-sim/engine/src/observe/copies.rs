@@ -3,8 +3,8 @@
 use crate::code::watch::{Access, AccessKind, Address, OnBarrier, Scope};
 use crate::device::windows::RANK_SHIFT;
 use crate::numbers::lane::Bits;
-use crate::observe::access::{Regular, Spot, Watcher};
-use crate::races::cells::One;
+use crate::observe::access::{Spot, WarpAddresses, Watcher};
+use crate::races::cells::ThreadAccess;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::state::Mbarrier;
 use crate::races::thread::{ASYNC_READS, ASYNC_WRITES, Thread};
@@ -33,7 +33,7 @@ impl Watcher<'_, '_> {
             };
             let thread = Thread::new(block, warp, lane as u32);
             // Waiting only reads, and other operations of barriers never race with each other.
-            let one = One {
+            let one = ThreadAccess {
                 thread,
                 kind: match operation {
                     OnBarrier::Wait(..) => AccessKind::Read,
@@ -74,7 +74,7 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// The same for lanes that use one barrier, and know the same; returns `false` if they don't.
+    /// The same for lanes that use one barrier, and have the same clock; returns `false` if they don't.
     fn on_one_barrier(&mut self, address: Address, operation: OnBarrier) -> bool {
         let mask = self.core.mask;
         let first = mask.trailing_zeros() as usize & 31;
@@ -132,8 +132,8 @@ impl Watcher<'_, '_> {
         })
     }
 
-    /// Returns the thread as which copies of `thread` are known that the barrier at `at` counts. Copies of several lanes are
-    /// known by their lanes: their order isn't known, either.
+    /// Returns the thread that stands for copies of `thread` which the barrier at `at` counts. Copies of several lanes are
+    /// of their lanes: they have no order.
     fn counted_as(&mut self, thread: Thread, at: Option<u64>) -> Thread {
         match at.filter(|_| self.core.mask.count_ones() == 1) {
             Some(at) => thread.with_lane(self.barrier(at).number),
@@ -203,7 +203,7 @@ impl Watcher<'_, '_> {
         }
         let remote = completed.remote.as_ref().filter(|_| scope > Scope::Block);
         for clock in completed.own.iter().chain(remote) {
-            warp.learn(lanes, live, clock);
+            warp.join(lanes, live, clock);
         }
     }
 
@@ -262,7 +262,7 @@ impl Watcher<'_, '_> {
             value_size: size,
             compared: None,
         };
-        if let Some(Regular::Row(at, lanes)) = self.regular(&access) {
+        if let Some(WarpAddresses::Row(at, lanes)) = self.regular(&access) {
             return self.row(&access, at, lanes, offset_of(kind));
         }
         for lane in Bits(self.core.mask) {
@@ -275,7 +275,7 @@ impl Watcher<'_, '_> {
     /// What a copy of one lane reads or writes.
     fn copied_by(&mut self, lane: usize, kind: AccessKind, at: Spot, size: u64) {
         let (block, warp) = self.place();
-        let one = One {
+        let one = ThreadAccess {
             thread: Thread::new(block, warp + offset_of(kind), lane as u32),
             kind,
             scope: None,
@@ -284,15 +284,15 @@ impl Watcher<'_, '_> {
         self.one(one, at, size, None);
     }
 
-    /// What a lane knows, and has done itself.
-    fn known(&self, lane: usize, thread: Thread) -> Arc<Clock> {
+    /// The clock of a lane, with what it has done itself.
+    fn clock_of(&self, lane: usize, thread: Thread) -> Arc<Clock> {
         let own = &self.group.blocks[self.core.block].warps[self.core.warp];
         let mut clock = own.clock(lane).clone();
         Arc::make_mut(&mut clock).add(thread, self.state.now);
         clock
     }
 
-    /// What a copy of a lane reads or writes, which is known as `thread`'s.
+    /// What a copy of a lane reads or writes, as `thread`.
     fn copied(
         &mut self,
         (lane, thread): (usize, Thread),
@@ -302,7 +302,7 @@ impl Watcher<'_, '_> {
         at: Spot,
         size: u64,
     ) {
-        let one = One {
+        let one = ThreadAccess {
             thread: copies(thread, offset_of(kind)),
             kind,
             scope: (kind == AccessKind::Update).then_some(Scope::Device),
@@ -325,7 +325,7 @@ impl Watcher<'_, '_> {
         for lane in Bits(self.core.mask) {
             let thread = Thread::new(block, warp, lane as u32);
             let bytes = self.core.lane::<u32>(size, lane);
-            let clock = self.known(lane, thread);
+            let clock = self.clock_of(lane, thread);
             // The asynchronous proxy sees only writes with a proxy fence after them.
             let proxied = clock.proxied().cloned().unwrap_or_default();
             let mut proxied = (*proxied).clone();
@@ -374,7 +374,7 @@ impl Watcher<'_, '_> {
         let (block, warp) = self.place();
         for lane in Bits(self.core.mask) {
             let thread = Thread::new(block, warp, lane as u32);
-            let clock = self.known(lane, thread);
+            let clock = self.clock_of(lane, thread);
             let kind = if updates { AccessKind::Update } else { AccessKind::Write };
             let counter =
                 barrier.and_then(|barrier| self.resolve(barrier, lane, 8)).map(|spot| spot.address);
@@ -469,8 +469,12 @@ impl Watcher<'_, '_> {
     pub(super) fn rows(&mut self, address: Address, lanes: u32, kind: AccessKind) {
         let (block, warp) = self.place();
         for lane in Bits(self.core.mask).filter(|lane| (*lane as u32) < lanes) {
-            let one =
-                One { thread: Thread::new(block, warp, lane as u32), kind, scope: None, lane };
+            let one = ThreadAccess {
+                thread: Thread::new(block, warp, lane as u32),
+                kind,
+                scope: None,
+                lane,
+            };
             if let Some(at) = self.resolve(address, lane, 16) {
                 self.one(one, at, 16, None);
             }

@@ -6,7 +6,7 @@ use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::Bits;
 use crate::state::chooser::{Chooser, MOST_RECORDED};
 use crate::state::core::{CONTINUE, Core, Next, STOP, Stop};
-use crate::state::interleaving::{Point, Seen};
+use crate::state::interleaving::{AccessTrace, Point};
 
 impl Core<'_> {
     /// Lets something else go on before the active lanes access memory, if the schedule says so: stops then.
@@ -30,7 +30,7 @@ impl Core<'_> {
     }
 
     /// Returns the words that an action accesses, and records who does.
-    fn words_of(&self, action: &Action, seen: &mut Seen) -> Vec<u64> {
+    fn words_of(&self, action: &Action, seen: &mut AccessTrace) -> Vec<u64> {
         let mut words = Vec::new();
         let number = self.block_group.blocks.get(self.block).map_or(0, |block| block.number);
         let first = (number as u32).wrapping_mul(1024).wrapping_add(self.warp as u32 * 32);

@@ -148,7 +148,7 @@ impl Watcher<'_, '_> {
 
     fn mark(&mut self, at: u64, size: u64) {
         let start = self.core.block_group.shared.as_ptr() as u64;
-        self.group.written.write(at.wrapping_sub(start), size);
+        self.group.initialized.write(at.wrapping_sub(start), size);
     }
 
     fn unwritten_by(&mut self, access: &Access) -> Option<FaultKind> {
@@ -162,8 +162,9 @@ impl Watcher<'_, '_> {
             let (offset, size) = (at.wrapping_sub(start), u64::from(access.size));
             if access.kind != AccessKind::Write {
                 let element = u64::from(access.value_size.max(1));
-                let whole = (0..size / element)
-                    .find(|index| !self.group.written.holds_any(offset + index * element, element));
+                let whole = (0..size / element).find(|index| {
+                    !self.group.initialized.holds_any(offset + index * element, element)
+                });
                 if let Some(index) = whole {
                     let stride = u64::from(self.core.grid.shared_stride).max(1);
                     let reserved = u64::from(self.core.grid.reserved_shared);
@@ -177,7 +178,7 @@ impl Watcher<'_, '_> {
                 }
             }
             if access.kind != AccessKind::Read {
-                self.group.written.write(offset, size);
+                self.group.initialized.write(offset, size);
             }
         }
         None

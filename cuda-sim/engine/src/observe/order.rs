@@ -3,12 +3,12 @@
 use crate::code::watch::{Access, AccessKind, Scope};
 use crate::numbers::lane::Bits;
 use crate::observe::access::{Spot, Watcher};
-use crate::races::cells::One;
+use crate::races::cells::ThreadAccess;
 use crate::races::clock::{Clock, join_shared};
 use crate::races::entry::chain_of;
 use crate::races::release_clock::ReleaseClock;
 use crate::races::shadow::ByAddress;
-use crate::races::state::{GroupState, RaceState, Released, WarpState};
+use crate::races::state::{GroupState, RaceState, SyncVariable, WarpState};
 use crate::races::thread::Thread;
 use triomphe::Arc;
 
@@ -20,26 +20,26 @@ impl Watcher<'_, '_> {
         {
             let live = self.live();
             let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            warp.acquire_at(at.address, mask, live, scope);
-            self.see(access, mask, scope, at);
+            warp.acquire_pending_at(at.address, mask, live, scope);
+            self.acquire_or_defer(access, mask, scope, at);
         }
     }
 
-    /// A lane's strong access: it sees what was released there, and releases.
-    pub(super) fn order_by(&mut self, access: &Access, one: One, at: Spot) {
+    /// A lane's strong access: it acquires what was released there, or defers that to a fence, and releases.
+    pub(super) fn order_by(&mut self, access: &Access, one: ThreadAccess, at: Spot) {
         let Some(scope) = one.scope else {
             return;
         };
         let mask = 1 << one.lane;
         if access.returns && !access.acquires {
-            self.see(access, mask, scope, at);
+            self.acquire_or_defer(access, mask, scope, at);
         }
         if one.kind != AccessKind::Read {
             self.release(access, mask, scope, at);
         }
     }
 
-    /// The same for all active lanes, which access one address, of which those of a mask write. Each then knows what all of them
+    /// The same for all active lanes, which access one address, of which those of a mask write. Each then acquires what all of them
     /// released.
     pub(super) fn order_all(&mut self, access: &Access, writers: u32, at: Spot) {
         let Some(scope) = access.scope else {
@@ -47,7 +47,7 @@ impl Watcher<'_, '_> {
         };
         let mask = self.core.mask;
         if access.kind == AccessKind::Read && !access.acquires {
-            self.see(access, mask, scope, at);
+            self.acquire_or_defer(access, mask, scope, at);
         }
         if access.kind != AccessKind::Read && writers != 0 {
             self.release(access, writers, scope, at);
@@ -57,7 +57,7 @@ impl Watcher<'_, '_> {
             && access.kind == AccessKind::Update
             && !(access.acquires && mask.is_power_of_two())
         {
-            self.see(access, mask, scope, at);
+            self.acquire_or_defer(access, mask, scope, at);
         }
     }
 
@@ -67,9 +67,9 @@ impl Watcher<'_, '_> {
     }
 
     /// Lanes acquire what was released at an address, now or at their next fence.
-    fn see(&mut self, access: &Access, mask: u32, scope: Scope, at: Spot) {
+    fn acquire_or_defer(&mut self, access: &Access, mask: u32, scope: Scope, at: Spot) {
         if scope == Scope::System && !at.in_shared {
-            self.see_host(access, mask, at.address);
+            self.acquire_host_clock(access, mask, at.address);
         }
         let GroupState { numbers, blocks, released, .. } = &mut *self.group;
         let released = if at.in_shared { &*released } else { &self.state.released };
@@ -80,14 +80,14 @@ impl Watcher<'_, '_> {
         let others = released.chains & !(1 << chain);
         if others != 0 {
             let now = self.state.now;
-            self.state.items.learn(chain, others, now);
+            self.state.items.join_chains(chain, others, now);
             // The host may have released to those, as by launching them.
-            self.state.of_host.be_unsure();
+            self.state.host_snapshots.count_unseen();
         }
         let own = blocks[self.core.block].number;
         let warp = &blocks[self.core.block].warps[self.core.warp];
         let first = Thread::new(own, self.core.warp as u32, 0);
-        let is_known = |wide: &ReleaseClock| warp.knows(first, mask, wide);
+        let is_known = |wide: &ReleaseClock| warp.has_acquired(first, mask, wide);
         let mut narrow = released.narrow;
         if narrow == 0 && released.wide.as_ref().is_none_or(is_known) {
             return;
@@ -97,9 +97,9 @@ impl Watcher<'_, '_> {
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let add = |warp: &mut WarpState, least: Scope, release: &ReleaseClock| {
             if access.acquires {
-                warp.learn_release(mask, live, release)
+                warp.acquire(mask, live, release)
             } else {
-                warp.see((at.address, mask), least, release)
+                warp.defer_acquire((at.address, mask), least, release)
             }
         };
         // What its own block released may be all.
@@ -115,7 +115,7 @@ impl Watcher<'_, '_> {
                 Scope::Device | Scope::System => add(warp, Scope::Device, wide),
                 // A later fence may acquire it, if one of its block released what it read.
                 _ => {
-                    warp.see((at.address, mask), Scope::Device, wide);
+                    warp.defer_acquire((at.address, mask), Scope::Device, wide);
                     too_narrow = Some(scope);
                 }
             }
@@ -127,29 +127,30 @@ impl Watcher<'_, '_> {
             let first = released.first_of(number);
             let of_block =
                 released.by_block[first..].iter().take_while(|entry| entry.0.0 == number);
-            for ((_, of), release, _) in of_block {
-                narrow -= usize::from(*of < Scope::Device);
-                if *of >= Scope::Device && scope >= Scope::Device && access.acquires {
+            for ((_, release_scope), release, _) in of_block {
+                narrow -= usize::from(*release_scope < Scope::Device);
+                if *release_scope >= Scope::Device && scope >= Scope::Device && access.acquires {
                     // It is part of the wide one. A later fence may be too narrow for that.
                     continue;
                 }
                 let Some(release) = release.as_ref().or(released.wide.as_ref()) else {
                     continue;
                 };
-                if least <= scope && least <= *of {
+                if least <= scope && least <= *release_scope {
                     add(warp, least, release);
                 } else {
-                    if least <= *of {
-                        warp.see((at.address, mask), least, release);
+                    if least <= *release_scope {
+                        warp.defer_acquire((at.address, mask), least, release);
                     }
-                    too_narrow = Some(scope.min(*of));
+                    too_narrow = Some(scope.min(*release_scope));
                 }
             }
         }
         if narrow > 0 {
             let mut others = released.by_block.iter().rev();
-            let other = others.find(|(of, ..)| of.1 < Scope::Device && !numbers.contains(&of.0));
-            too_narrow = other.map(|(of, ..)| scope.min(of.1)).or(too_narrow);
+            let other = others
+                .find(|((block, scope), ..)| *scope < Scope::Device && !numbers.contains(block));
+            too_narrow = other.map(|((_, other_scope), ..)| scope.min(*other_scope)).or(too_narrow);
         }
         if too_narrow.is_some() {
             warp.too_narrow = too_narrow;
@@ -157,7 +158,7 @@ impl Watcher<'_, '_> {
     }
 
     /// Lanes acquire the host's clock, now or at their next fence: it may have written what they read.
-    fn see_host(&mut self, access: &Access, mask: u32, at: u64) {
+    fn acquire_host_clock(&mut self, access: &Access, mask: u32, at: u64) {
         let RaceState { items, host_clock, .. } = &*self.state;
         let begin = self.group.begin.items();
         let mut items_clock = None;
@@ -172,9 +173,9 @@ impl Watcher<'_, '_> {
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         for clock in items_clock.iter().chain(host_clock) {
             if access.acquires {
-                warp.learn(mask, live, clock)
+                warp.join(mask, live, clock)
             } else {
-                warp.see((at, mask), Scope::System, &ReleaseClock::all_of(clock.clone()))
+                warp.defer_acquire((at, mask), Scope::System, &ReleaseClock::all_of(clock.clone()))
             }
         }
     }
@@ -195,51 +196,60 @@ impl Watcher<'_, '_> {
         let warp = &mut blocks[self.core.block].warps[self.core.warp];
         let ends = access.kind == AccessKind::Write;
         let (now, host) = (*now, if in_shared { None } else { Some(host_clock) });
-        let mut to =
-            To { released, addresses, host, release_addresses, at, chain, block, now, ends };
+        let mut to = ReleaseTarget {
+            released,
+            addresses,
+            host,
+            release_addresses,
+            at,
+            chain,
+            block,
+            now,
+            ends,
+        };
         if access.releases {
             let clocks = warp.clocks_of(mask).map(|(lanes, clock)| (lanes, clock, now));
             if let Some(release) = ReleaseClock::joined(of_warp, clocks) {
                 to.add(scope, || release.clone());
-                warp.fenced_mut().release_at(at, mask, scope, &release);
+                warp.fence_clocks_mut().release_at(at, mask, scope, &release);
             }
             if scope == Scope::System && !in_shared {
-                items.tell_host(chain, now);
+                items.release_to_host(chain, now);
             }
             self.state.step();
-        } else if let Some(fenced) = &mut warp.fenced {
-            for of in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
-                let fences = &fenced.fences[of as usize];
+        } else if let Some(fence_clocks) = &mut warp.fence_clocks {
+            for fence_scope in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
+                let fences = &fence_clocks.fences[fence_scope as usize];
                 if fences.is_empty() {
                     continue;
                 }
                 if let Some((clock, stamp)) = fences.common(mask) {
-                    to.add(scope.min(of), || {
+                    to.add(scope.min(fence_scope), || {
                         ReleaseClock::of_lanes(of_warp, (mask, clock, *stamp))
                     });
                     continue;
                 }
-                let release = match &fenced.last {
-                    Some((last, release)) if *last == (mask, of) => Some(release.clone()),
+                let release = match &fence_clocks.last {
+                    Some((last, release)) if *last == (mask, fence_scope) => Some(release.clone()),
                     _ => {
                         let clocks = fences.parts(mask);
                         ReleaseClock::joined(
                             of_warp,
-                            clocks.map(|(lanes, of)| (lanes, &of.0, of.1)),
+                            clocks.map(|(lanes, (clock, stamp))| (lanes, clock, *stamp)),
                         )
                     }
                 };
                 if let Some(release) = release {
                     if release.is_joined() {
-                        fenced.last = Some(((mask, of), release.clone()));
+                        fence_clocks.last = Some(((mask, fence_scope), release.clone()));
                     }
-                    to.add(scope.min(of), || release);
+                    to.add(scope.min(fence_scope), || release);
                 }
             }
-            for (of, release) in fenced.released_at(at, mask) {
-                to.add(scope.min(of), || release.clone());
+            for (release_scope, release) in fence_clocks.released_at(at, mask) {
+                to.add(scope.min(release_scope), || release.clone());
             }
-            if to.ends && !fenced.has_forgotten {
+            if to.ends && !fence_clocks.has_forgotten {
                 to.released.remove(&at);
             }
         } else if ends {
@@ -247,17 +257,17 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// A fence of the active lanes: they acquire what they saw, and later stores release what they know.
+    /// A fence of the active lanes: they acquire what their relaxed accesses read, and later stores release their clocks.
     pub(super) fn fence(&mut self, scope: Scope, acquires: bool, releases: bool) {
         let (mask, now) = (self.core.mask, self.state.now);
         let live = self.live();
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         if acquires {
-            warp.acquire(mask, live, scope);
+            warp.acquire_pending(mask, live, scope);
         }
         if releases {
             if scope == Scope::System {
-                self.state.items.tell_host(chain_of(self.site), now);
+                self.state.items.release_to_host(chain_of(self.site), now);
             }
             warp.release(mask, scope, now);
             self.state.step();
@@ -270,11 +280,11 @@ impl Watcher<'_, '_> {
             let clock = Clock::of_items(0, races.awaited());
             let (mask, live) = (self.core.mask, self.live());
             let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            warp.learn(mask, live, &Arc::new(clock));
+            warp.join(mask, live, &Arc::new(clock));
         }
     }
 
-    /// `fence.proxy.async` of the active lanes: copies see what they know.
+    /// `fence.proxy.async` of the active lanes: copies see what their clocks include.
     pub(super) fn proxy_fence(&mut self) {
         let (block, number) = self.place();
         let now = self.state.step();
@@ -300,9 +310,9 @@ fn join(joined: &mut Arc<Clock>, clock: &Arc<Clock>, now: u32) {
 }
 
 /// Where a block releases something.
-struct To<'s> {
+struct ReleaseTarget<'s> {
     /// What was released at addresses.
-    released: &'s mut ByAddress<Released>,
+    released: &'s mut ByAddress<SyncVariable>,
     addresses: &'s mut u64,
     /// The release clock that the host may pass on, if that is memory which it has.
     host: Option<&'s mut Option<Arc<Clock>>>,
@@ -316,7 +326,7 @@ struct To<'s> {
     ends: bool,
 }
 
-impl To<'_> {
+impl ReleaseTarget<'_> {
     /// Adds what the block releases, which is made where it stays: it isn't copied on the way.
     #[inline]
     fn add(&mut self, scope: Scope, release: impl FnOnce() -> ReleaseClock) {
@@ -342,7 +352,7 @@ impl To<'_> {
         release: impl FnOnce() -> ReleaseClock,
         first: bool,
     ) -> bool {
-        let To { at, chain, block, now, .. } = *self;
+        let ReleaseTarget { at, chain, block, now, .. } = *self;
         let released = self.released.entry(at).or_default();
         if first {
             released.end();
@@ -358,7 +368,7 @@ impl To<'_> {
 
 /// Adds what a block released to what was released at an address before. Returns `true` if it hadn't released anything there.
 fn add(
-    released: &mut Released,
+    released: &mut SyncVariable,
     addresses: &mut u64,
     chain: u32,
     (block, scope): (u32, Scope),
@@ -381,7 +391,8 @@ fn add(
         is_own = before.is_some() && released.last == (block, scope);
         if let Some(before) = &before
             && !is_own
-            && let Ok(at) = released.by_block.binary_search_by_key(&released.last, |of| of.0)
+            && let Ok(at) =
+                released.by_block.binary_search_by_key(&released.last, |release| release.0)
         {
             released.by_block[at].1.get_or_insert_with(|| before.clone());
         }
@@ -396,7 +407,7 @@ fn add(
     }
     let first = released.first_of(block);
     let of_block = &mut released.by_block;
-    let found = of_block[first..].binary_search_by_key(&(block, scope), |of| of.0);
+    let found = of_block[first..].binary_search_by_key(&(block, scope), |release| release.0);
     match found {
         Ok(at) => {
             let (_, own_release, last) = &mut of_block[first + at];

@@ -5,13 +5,13 @@ use crate::code::sites::SiteTable;
 use crate::code::watch::{Access, AccessKind, Action, Scope};
 use crate::numbers::lane::Bits;
 use crate::observe::access::{Spot, Watcher};
-use crate::races::cells::One;
-use crate::races::cells::{are_enough, is_wide, quick, record};
+use crate::races::cells::ThreadAccess;
+use crate::races::cells::{is_wide, quick, record, represent_all};
 use crate::races::clock::Clock;
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::{ROW, Slot};
-use crate::races::report::{Accessed, Pair};
+use crate::races::report::{Pair, ReportedAccess};
 use crate::races::shadow::PAGE;
 use crate::races::state::GroupState;
 use crate::races::thread::Thread;
@@ -24,7 +24,7 @@ impl Watcher<'_, '_> {
     pub(super) fn one_of_many(
         &mut self,
         view: &View,
-        one: One,
+        thread_access: ThreadAccess,
         Spot { address: at, in_shared }: Spot,
         size: u64,
         access: Option<&Access>,
@@ -35,38 +35,38 @@ impl Watcher<'_, '_> {
         let scopes = &self.state.scopes[..];
         let now = (self.state.now, self.site);
         let is_of_view = self.quick.is_some_and(|quick| quick.1 == in_shared);
-        let clock = warp.clock(one.lane);
+        let clock = warp.clock(thread_access.lane);
         if !is_of_view
             || !quick(
                 shadow,
                 (view, clock, scopes, true),
                 |entry| clock.includes(entry),
-                (&one, one.thread.0, None),
+                (&thread_access, thread_access.thread.0, None),
                 (at, size),
                 now,
             )
         {
-            self.one(one, Spot { address: at, in_shared }, size, access);
+            self.one(thread_access, Spot { address: at, in_shared }, size, access);
         }
     }
 
     /// The access of one thread, to `size` bytes.
     pub(super) fn one(
         &mut self,
-        one: One,
+        thread_access: ThreadAccess,
         Spot { address: at, in_shared }: Spot,
         size: u64,
         access: Option<&Access>,
     ) {
-        self.one_as(one, None, None, Spot { address: at, in_shared }, size, access);
+        self.one_as(thread_access, None, None, Spot { address: at, in_shared }, size, access);
     }
 
-    /// The same, with another knowledge than the thread's; `of_writes` if that of writes differs.
+    /// The same, with another clock than the thread's; `writes_clock` if that of writes differs.
     pub(super) fn one_as(
         &mut self,
-        one: One,
+        thread_access: ThreadAccess,
         clock: Option<&Clock>,
-        of_writes: Option<&Clock>,
+        writes_clock: Option<&Clock>,
         Spot { address: at, in_shared }: Spot,
         size: u64,
         access: Option<&Access>,
@@ -80,15 +80,16 @@ impl Watcher<'_, '_> {
                 if in_shared { (shared, *shared_base) } else { (&mut self.state.global, *base) };
             let warp = &blocks[self.core.block].warps[self.core.warp];
             let quick = self.quick.filter(|quick| clock.is_none() && quick.1 == in_shared);
-            let clock = clock.unwrap_or_else(|| warp.clock(one.lane));
+            let clock = clock.unwrap_or_else(|| warp.clock(thread_access.lane));
             let unit =
                 1u64 << (left | next | 16).trailing_zeros().min(4).min(63 - left.leading_zeros());
             let mut page = shadow.page(next, unit);
             let shift = page.shift;
             let cell = ((next % PAGE) >> shift) as usize;
-            let strong_write = one.scope.is_some() && one.kind != AccessKind::Read;
+            let strong_write =
+                thread_access.scope.is_some() && thread_access.kind != AccessKind::Read;
             let entry = Entry {
-                thread: one.thread,
+                thread: thread_access.thread,
                 stamp: now,
                 site: if strong_write { site | UPDATES } else { site },
             };
@@ -96,12 +97,12 @@ impl Watcher<'_, '_> {
             let (read, other) =
                 (group.entry(Slot::Read, cell % ROW), group.entry(Slot::OtherRead, cell % ROW));
             if let Some((view, _)) = &quick
-                && one.kind != AccessKind::Write
-                && group.writes_known(cell % ROW, view)
-                && are_enough(
+                && thread_access.kind != AccessKind::Write
+                && group.write_is_before(cell % ROW, view)
+                && represent_all(
                     view,
                     (now, strong_write),
-                    is_wide(one.scope, &self.state.scopes),
+                    is_wide(thread_access.scope, &self.state.scopes),
                     [read, other],
                 )
             {
@@ -109,34 +110,34 @@ impl Watcher<'_, '_> {
                 continue;
             }
             let mut races = [None; 3];
-            let own = one.thread.issuer().with_lane(one.lane as u32);
+            let own = thread_access.thread.issuer().with_lane(thread_access.lane as u32);
 
             let scopes = &self.state.scopes;
             let before = |slot: Slot, old: Entry| {
                 if let Some((view, _)) = &quick
-                    && view.includes(old.thread.0, old.stamp, one.thread.0)
+                    && view.includes(old.thread.0, old.stamp, thread_access.thread.0)
                 {
                     return true;
                 }
-                let of = match (slot, of_writes) {
-                    (Slot::Write, Some(of)) if !old.thread.is_async() => of,
+                let included = match (slot, writes_clock) {
+                    (Slot::Write, Some(clock)) if !old.thread.is_async() => clock,
                     _ => clock,
                 };
                 // A copy is after what its thread did before, except for what only its proxy doesn't see.
                 old.stamp <= base
-                    || old.thread == own && std::ptr::eq(of, clock)
-                    || of.includes(old)
+                    || old.thread == own && std::ptr::eq(included, clock)
+                    || included.includes(old)
             };
             let mut observed = [false; 3];
             for (race, slot) in races.iter_mut().zip([Slot::Write, Slot::Read, Slot::OtherRead]) {
                 let old = group.entry(slot, cell % ROW);
                 let reads = slot != Slot::Write && !old.updates();
-                if one.kind == AccessKind::Read && reads || before(slot, old) {
+                if thread_access.kind == AccessKind::Read && reads || before(slot, old) {
                     continue;
                 }
                 let old_scope = scopes.get((old.site & SITE) as usize).copied().flatten();
-                if let (Some(own), Some(other)) = (one.scope, old_scope)
-                    && covers(own.min(other), numbers, one.thread, old.thread)
+                if let (Some(own), Some(other)) = (thread_access.scope, old_scope)
+                    && covers(own.min(other), numbers, thread_access.thread, old.thread)
                 {
                     continue;
                 }
@@ -160,12 +161,12 @@ impl Watcher<'_, '_> {
                 }
                 *race = Some((slot, old));
             }
-            let kind = if strong_write { AccessKind::Read } else { one.kind };
+            let kind = if strong_write { AccessKind::Read } else { thread_access.kind };
             record(group, cell % ROW, (kind, entry), base, |slot, old| {
                 before(slot, old) || observed[slot as usize]
             });
             for (slot, old) in races.into_iter().flatten() {
-                self.found(one, old, slot, next, in_shared, access);
+                self.found(thread_access, old, slot, next, in_shared, access);
             }
             next += 1 << shift;
         }
@@ -174,7 +175,7 @@ impl Watcher<'_, '_> {
     #[cold]
     fn found(
         &mut self,
-        one: One,
+        thread_access: ThreadAccess,
         old: Entry,
         slot: Slot,
         at: u64,
@@ -184,17 +185,18 @@ impl Watcher<'_, '_> {
         if !self.state.quiet.insert(at) {
             return;
         }
-        let same_value = access.is_some_and(|access| self.writes_the_same(access, one, old, at));
+        let same_value =
+            access.is_some_and(|access| self.writes_the_same(access, thread_access, old, at));
         let too_narrow = self.group.blocks[self.core.block].warps[self.core.warp].too_narrow;
-        let here = Accessed {
-            thread: one.thread,
+        let here = ReportedAccess {
+            thread: thread_access.thread,
             stamp: self.state.now,
             site: self.site & SITE,
-            kind: one.kind,
-            scope: one.scope,
+            kind: thread_access.kind,
+            scope: thread_access.scope,
         };
         let site = old.site & SITE;
-        let there = Accessed {
+        let there = ReportedAccess {
             thread: old.thread,
             stamp: old.stamp,
             site,
@@ -233,7 +235,13 @@ impl Watcher<'_, '_> {
     }
 
     /// Returns `true` if a store leaves what is there, or what another lane stores at the same time.
-    fn writes_the_same(&self, access: &Access, one: One, old: Entry, at: u64) -> bool {
+    fn writes_the_same(
+        &self,
+        access: &Access,
+        thread_access: ThreadAccess,
+        old: Entry,
+        at: u64,
+    ) -> bool {
         if access.kind != AccessKind::Write || access.values.is_empty() {
             return false;
         }
@@ -252,12 +260,12 @@ impl Watcher<'_, '_> {
             };
             Some((start + index * size, value & keep))
         };
-        let Some((place, stored)) = value(one.lane) else {
+        let Some((place, stored)) = value(thread_access.lane) else {
             return false;
         };
         let together = old.site == self.site
             && old.stamp == self.state.now
-            && old.thread.0 >> 5 == one.thread.0 >> 5
+            && old.thread.0 >> 5 == thread_access.thread.0 >> 5
             && self.core.mask >> old.thread.lane() & 1 != 0;
         if together {
             return value(old.thread.lane() as usize) == Some((place, stored));
@@ -341,8 +349,8 @@ fn covers(scope: Scope, numbers: &[u32], own: Thread, other: Thread) -> bool {
     }
 }
 
-/// Returns `true` if a strong access, which reads, is known to be after the strong write before it, which it may have found: what
-/// happens after that access is after the write then.
+/// Returns `true` if a strong access, which reads, is after the strong write before it, which it may have found, as far as
+/// clocks show: what happens after that access is after the write then.
 #[cold]
 fn observes(
     (by, is_beside): (Entry, bool),

@@ -2,7 +2,7 @@
 
 use crate::code::Inst;
 use crate::observe::count::count;
-use crate::observe::tell;
+use crate::observe::observe;
 use crate::ops::Op;
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 
@@ -13,7 +13,7 @@ impl<const AFTER: bool> Op for Watched<AFTER> {
         if !AFTER && core.chooser.is_some() && core.interleave_at(inst.y) != CONTINUE {
             return STOP;
         }
-        tell(core, inst.y, AFTER)
+        observe(core, inst.y, AFTER)
     }
 }
 

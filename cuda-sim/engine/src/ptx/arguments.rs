@@ -7,7 +7,7 @@
 use crate::ptx::ast::*;
 use crate::ptx::formals::{check_without_abi, compiled, fits, is_never_passed};
 use crate::ptx::functions::{Name, Reading};
-use crate::ptx::problem::{Parsed, Problem};
+use crate::ptx::problem::{ParseResult, Problem};
 use crate::ptx::types::{StateSpace, Type};
 use std::collections::{HashMap, HashSet};
 
@@ -136,7 +136,7 @@ struct Callee<'a> {
 }
 
 /// Checks the arguments of all calls, and replaces values among them.
-pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
+pub(super) fn calls(module: &mut Module<'_>) -> ParseResult<()> {
     // With several results in any function, ptxas passes arguments otherwise, and of all types.
     let several = module.functions.iter().any(|function| function.returns.len() > 1);
     if several {

@@ -3,7 +3,7 @@
 
 use crate::ptx::lexer::Token;
 use crate::ptx::parser::{MAX_NESTING, Parser};
-use crate::ptx::problem::Parsed;
+use crate::ptx::problem::ParseResult;
 
 /// The binary operators with their precedence. Operators come before their own prefixes.
 const BINARY: [(&[u8], u8); 18] = [
@@ -29,7 +29,7 @@ const BINARY: [(&[u8], u8); 18] = [
 
 impl Parser<'_> {
     /// Returns whether an integer or a constant expression begins here.
-    pub(super) fn is_constant(&mut self) -> Parsed<bool> {
+    pub(super) fn is_constant(&mut self) -> ParseResult<bool> {
         let begins = |token| {
             matches!(token, Token::Integer(_) | Token::Word("WARP_SZ") | Token::Symbol(b'~'))
         };
@@ -43,11 +43,11 @@ impl Parser<'_> {
     }
 
     /// Parses an integer or a constant expression.
-    pub(super) fn constant(&mut self) -> Parsed<u64> {
+    pub(super) fn constant(&mut self) -> ParseResult<u64> {
         self.ternary(0)
     }
 
-    fn ternary(&mut self, depth: u32) -> Parsed<u64> {
+    fn ternary(&mut self, depth: u32) -> ParseResult<u64> {
         let condition = self.binary(1, depth)?;
         if !self.take(b'?')? {
             return Ok(condition);
@@ -59,7 +59,7 @@ impl Parser<'_> {
     }
 
     /// Parses left-associative operators with at least this precedence.
-    fn binary(&mut self, least: u8, depth: u32) -> Parsed<u64> {
+    fn binary(&mut self, least: u8, depth: u32) -> ParseResult<u64> {
         if depth > MAX_NESTING {
             return self.fail("constant expressions are nested too deeply");
         }
@@ -100,7 +100,7 @@ impl Parser<'_> {
     }
 
     /// Reads the next operator if it has at least this precedence.
-    fn operator(&mut self, least: u8) -> Parsed<Option<(&'static [u8], u8)>> {
+    fn operator(&mut self, least: u8) -> ParseResult<Option<(&'static [u8], u8)>> {
         let Token::Symbol(first) = self.token else {
             return Ok(None);
         };
@@ -116,7 +116,7 @@ impl Parser<'_> {
         Ok(found.filter(|(_, strength)| *strength >= least))
     }
 
-    fn unary(&mut self, depth: u32) -> Parsed<u64> {
+    fn unary(&mut self, depth: u32) -> ParseResult<u64> {
         if depth > MAX_NESTING {
             return self.fail("constant expressions are nested too deeply");
         }

@@ -2,19 +2,19 @@
 //! aren't defined.
 
 use crate::ptx::ast::*;
-use crate::ptx::problem::{Parsed, Problem};
+use crate::ptx::problem::{ParseResult, Problem};
 use crate::ptx::types::StateSpace;
 use std::collections::{HashMap, HashSet};
 
 /// The bytes of constants that a module can have.
 const CONSTANTS: u64 = 65_536;
 
-fn fail<T>(position: Position, message: impl Into<String>) -> Parsed<T> {
+fn fail<T>(position: Position, message: impl Into<String>) -> ParseResult<T> {
     Err(Problem::new(position, message.into()))
 }
 
 /// Checks the declarations of a module.
-pub(super) fn check(module: &Module<'_>) -> Parsed<()> {
+pub(super) fn check(module: &Module<'_>) -> ParseResult<()> {
     if module.debug && !module.sections {
         return fail(
             module.target_position,
@@ -52,32 +52,32 @@ pub(super) fn merge(module: &mut Module<'_>) {
 
 /// A declaration of a name.
 #[derive(Clone, Copy)]
-enum Declared<'m, 'a> {
+enum Declaration<'m, 'a> {
     Variable(&'m Variable<'a>),
     Function(&'m Function<'a>),
 }
 
 /// Checks names that are declared more than once, and functions that are never defined.
-fn redeclared(module: &Module<'_>) -> Parsed<()> {
+fn redeclared(module: &Module<'_>) -> ParseResult<()> {
     let variables = module
         .variables
         .iter()
-        .map(|variable| (variable.name, variable.position, Declared::Variable(variable)));
+        .map(|variable| (variable.name, variable.position, Declaration::Variable(variable)));
     let functions = module
         .functions
         .iter()
-        .map(|function| (function.name, function.position, Declared::Function(function)));
+        .map(|function| (function.name, function.position, Declaration::Function(function)));
     let mut all: Vec<_> = variables.chain(functions).collect();
     all.sort_by_key(|(_, position, _)| *position);
-    let mut known: HashMap<&str, Declared<'_, '_>> = HashMap::new();
+    let mut known: HashMap<&str, Declaration<'_, '_>> = HashMap::new();
     for (name, position, new) in all {
         let Some(&old) = known.get(name) else {
             known.insert(name, new);
             continue;
         };
         let wrong = match (old, new) {
-            (Declared::Variable(old), Declared::Variable(new)) => variable_again(old, new),
-            (Declared::Function(old), Declared::Function(new)) => function_again(old, new),
+            (Declaration::Variable(old), Declaration::Variable(new)) => variable_again(old, new),
+            (Declaration::Function(old), Declaration::Function(new)) => function_again(old, new),
             _ => Some(format!("Inconsistent redefinition of variable '{name}'")),
         };
         if let Some(wrong) = wrong {
@@ -85,7 +85,7 @@ fn redeclared(module: &Module<'_>) -> Parsed<()> {
         }
         // A definition stays.
         let replaces = match (old, new) {
-            (Declared::Variable(old), _) => old.linkage == Linkage::Extern,
+            (Declaration::Variable(old), _) => old.linkage == Linkage::Extern,
             _ => true,
         };
         if replaces {
@@ -103,7 +103,7 @@ fn redeclared(module: &Module<'_>) -> Parsed<()> {
                 ),
             );
         }
-        if let Some(Declared::Function(last)) = known.get(function.name)
+        if let Some(Declaration::Function(last)) = known.get(function.name)
             && !last.defined
             && last.linkage != Linkage::Extern
             && !aliased(function.name)
@@ -175,7 +175,7 @@ fn different(old: &Function<'_>, new: &Function<'_>) -> Option<&'static str> {
     })
 }
 
-fn aliases(module: &Module<'_>) -> Parsed<()> {
+fn aliases(module: &Module<'_>) -> ParseResult<()> {
     for &(name, of, position) in &module.aliases {
         let find = |name: &str| {
             let mut all = module.functions.iter();
@@ -203,7 +203,7 @@ fn aliases(module: &Module<'_>) -> Parsed<()> {
 }
 
 /// Checks the size of a kernel's parameters.
-fn parameters(module: &Module<'_>, function: &Function<'_>) -> Parsed<()> {
+fn parameters(module: &Module<'_>, function: &Function<'_>) -> ParseResult<()> {
     if function.kind != FunctionKind::Entry {
         return Ok(());
     }
@@ -225,7 +225,7 @@ fn parameters(module: &Module<'_>, function: &Function<'_>) -> Parsed<()> {
     }
 }
 
-fn constants(module: &Module<'_>) -> Parsed<()> {
+fn constants(module: &Module<'_>) -> ParseResult<()> {
     let local = module.functions.iter().flat_map(|function| &function.variables);
     let constants = module.variables.iter().chain(local);
     let constants = constants.filter(|constant| {
@@ -248,7 +248,7 @@ fn constants(module: &Module<'_>) -> Parsed<()> {
 }
 
 /// Checks that initial values refer to what was declared before.
-fn initial_symbols(module: &Module<'_>) -> Parsed<()> {
+fn initial_symbols(module: &Module<'_>) -> ParseResult<()> {
     let mut first: HashMap<&str, Position> = HashMap::new();
     let variables = module.variables.iter().map(|variable| (variable.name, variable.position));
     let functions = module.functions.iter().map(|function| (function.name, function.position));

@@ -4,7 +4,7 @@ use crate::ptx::ast::*;
 use crate::ptx::functions::Reading;
 use crate::ptx::lexer::Token;
 use crate::ptx::parser::Parser;
-use crate::ptx::problem::Parsed;
+use crate::ptx::problem::ParseResult;
 
 impl<'a> Parser<'a> {
     /// Checks that the module has what a directive needs.
@@ -13,7 +13,7 @@ impl<'a> Parser<'a> {
         word: &str,
         version: (u32, u32),
         target: u32,
-    ) -> Parsed<()> {
+    ) -> ParseResult<()> {
         if self.architecture < target {
             return self.fail(format!("Feature '.{word}' requires .target sm_{target} or higher"));
         }
@@ -26,7 +26,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    pub(super) fn function_directives(&mut self, function: &mut Function<'a>) -> Parsed<()> {
+    pub(super) fn function_directives(&mut self, function: &mut Function<'a>) -> ParseResult<()> {
         let entry = function.kind == FunctionKind::Entry;
         let mut preserves = false;
         while let Token::Dot(word) = self.token {
@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses the numbers of the languages that a function is compiled from, and returns whether one is that of tiles.
-    fn languages(&mut self) -> Parsed<bool> {
+    fn languages(&mut self) -> ParseResult<bool> {
         const TILES: u64 = 7;
         let mut is_tile = false;
         self.advance()?;
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses up to `most` numbers, none of which is zero.
-    pub(super) fn positive(&mut self, word: &str, most: usize) -> Parsed<[u32; 3]> {
+    pub(super) fn positive(&mut self, word: &str, most: usize) -> ParseResult<[u32; 3]> {
         let values = self.three(most)?;
         if values.contains(&0) {
             self.fail(format!("Positive non-zero value expected for {word}"))
@@ -146,7 +146,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn three(&mut self, most: usize) -> Parsed<[u32; 3]> {
+    pub(super) fn three(&mut self, most: usize) -> ParseResult<[u32; 3]> {
         self.advance()?;
         let mut values = [1; 3];
         for (index, value) in values.iter_mut().take(most).enumerate() {
@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `.loc_intermediate file line column`, a place in what a compiler made before PTX.
-    pub(super) fn intermediate_location(&mut self) -> Parsed<()> {
+    pub(super) fn intermediate_location(&mut self) -> ParseResult<()> {
         self.directive_needs("loc_intermediate", (9, 4), 0)?;
         self.advance()?;
         for number in ["a file's number", "a line", "a column"] {
@@ -173,7 +173,7 @@ impl<'a> Parser<'a> {
 
     /// Parses `.nv_intermediate_source_section { .code_block { … } … }`: what a compiler made before PTX, each between lines
     /// with `.source_begin` and `.source_end`.
-    pub(super) fn intermediate_sources(&mut self) -> Parsed<()> {
+    pub(super) fn intermediate_sources(&mut self) -> ParseResult<()> {
         self.directive_needs("nv_intermediate_source_section", (9, 4), 0)?;
         self.advance()?;
         self.need(b'{')?;
@@ -201,7 +201,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn need_dot(&mut self, word: &str) -> Parsed<()> {
+    fn need_dot(&mut self, word: &str) -> ParseResult<()> {
         if self.token != Token::Dot(word) {
             return self.expected(&format!(".{word}"));
         }
@@ -209,9 +209,9 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `.loc file line column [, function_name label [+ offset], inlined_at file line column]`.
-    pub(super) fn source_location(&mut self, reading: &mut Reading<'a>) -> Parsed<()> {
+    pub(super) fn source_location(&mut self, reading: &mut Reading<'a>) -> ParseResult<()> {
         self.advance()?;
-        let place = |this: &mut Self| -> Parsed<[u64; 3]> {
+        let place = |this: &mut Self| -> ParseResult<[u64; 3]> {
             let file = this.integer("a file's number")?;
             Ok([file, this.integer("a line")?, this.integer("a column")?])
         };

@@ -1,7 +1,7 @@
 //! What can be passed for a parameter of a function, or take its result.
 
 use crate::ptx::ast::*;
-use crate::ptx::problem::{Parsed, Problem};
+use crate::ptx::problem::{ParseResult, Problem};
 use crate::ptx::types::{StateSpace, Type};
 use std::collections::{HashMap, HashSet};
 
@@ -60,7 +60,7 @@ fn reached<'a>(module: &Module<'a>, mut next: Vec<&'a str>) -> HashSet<&'a str> 
 }
 
 /// Checks a module with a function of several results, for which ptxas does without the conventions of calls (its ABI).
-pub(super) fn check_without_abi(module: &Module<'_>) -> Parsed<()> {
+pub(super) fn check_without_abi(module: &Module<'_>) -> ParseResult<()> {
     let defined = |name: &&str| {
         module.functions.iter().any(|function| function.name == *name && function.defined)
     };

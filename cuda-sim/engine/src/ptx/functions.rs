@@ -4,9 +4,9 @@ use crate::ptx::arguments;
 use crate::ptx::ast::*;
 use crate::ptx::lexer::Token;
 use crate::ptx::parser::{MAX_NESTING, Parser};
-use crate::ptx::problem::{Parsed, Problem};
+use crate::ptx::problem::{ParseResult, Problem};
 use crate::ptx::types::Type;
-use crate::ptx::variables::At;
+use crate::ptx::variables::DeclarationPlace;
 use std::collections::HashMap;
 
 /// What a name refers to in a function.
@@ -68,7 +68,7 @@ impl Reading<'_> {
 }
 
 impl<'a> Parser<'a> {
-    pub(super) fn function(&mut self, linkage: Linkage) -> Parsed<Function<'a>> {
+    pub(super) fn function(&mut self, linkage: Linkage) -> ParseResult<Function<'a>> {
         let kind = if self.token == Token::Dot("entry") {
             FunctionKind::Entry
         } else {
@@ -79,8 +79,8 @@ impl<'a> Parser<'a> {
         }
         self.advance()?;
         let at = match kind {
-            FunctionKind::Entry => At::Entry,
-            FunctionKind::Func => At::Func,
+            FunctionKind::Entry => DeclarationPlace::Entry,
+            FunctionKind::Func => DeclarationPlace::Func,
         };
         let mut variables = Vec::new();
         while self.token == Token::Dot("attribute") {
@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
         Ok(reading.function)
     }
 
-    fn name_parameters(&mut self, reading: &mut Reading<'a>) -> Parsed<()> {
+    fn name_parameters(&mut self, reading: &mut Reading<'a>) -> ParseResult<()> {
         for index in 0..reading.function.variables.len() {
             let variable = &reading.function.variables[index];
             let (name, ty) = (variable.name, variable.element);
@@ -171,7 +171,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn parentheses(&mut self) -> Parsed<()> {
+    fn parentheses(&mut self) -> ParseResult<()> {
         self.need(b'(')?;
         while !self.take(b')')? {
             if self.token == Token::End {
@@ -182,7 +182,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn block(&mut self, reading: &mut Reading<'a>, depth: u32) -> Parsed<()> {
+    fn block(&mut self, reading: &mut Reading<'a>, depth: u32) -> ParseResult<()> {
         if depth > MAX_NESTING {
             return self.fail(format!("blocks are nested more than {MAX_NESTING} deep"));
         }
@@ -210,7 +210,7 @@ impl<'a> Parser<'a> {
         self.advance()
     }
 
-    fn label(&mut self, reading: &mut Reading<'a>, name: &'a str) -> Parsed<()> {
+    fn label(&mut self, reading: &mut Reading<'a>, name: &'a str) -> ParseResult<()> {
         let position = self.position;
         if name == "_" {
             return self.expected("a label");
@@ -263,16 +263,16 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `(results) _ (parameters);`.
-    fn prototype(&mut self) -> Parsed<Signature<'a>> {
+    fn prototype(&mut self) -> ParseResult<Signature<'a>> {
         let (mut results, mut params) = (Vec::new(), Vec::new());
         if self.is(b'(') {
-            self.results(&mut results, At::Prototype)?;
+            self.results(&mut results, DeclarationPlace::Prototype)?;
         }
         if self.word("'_'")? != "_" {
             return self.expected("'_'");
         }
         if self.is(b'(') {
-            self.parameters(&mut params, At::Prototype)?;
+            self.parameters(&mut params, DeclarationPlace::Prototype)?;
         }
         if self.token == Token::Dot("noreturn") {
             self.directive_needs("noreturn", (6, 4), 30)?;
@@ -283,7 +283,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Checks that a name isn't declared in the same block.
-    fn declare(&self, reading: &Reading<'a>, name: &str, position: Position) -> Parsed<()> {
+    fn declare(&self, reading: &Reading<'a>, name: &str, position: Position) -> ParseResult<()> {
         let scope = &reading.scopes[reading.scope];
         let (prefix, number) = numbered(name);
         let of_range = number
@@ -295,14 +295,16 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn local_directive(&mut self, reading: &mut Reading<'a>, word: &'a str) -> Parsed<()> {
+    fn local_directive(&mut self, reading: &mut Reading<'a>, word: &'a str) -> ParseResult<()> {
         match word {
             "reg" | "local" | "shared" | "param" | "global" | "const" | "align" | "attribute" => {
-                let kind = self.kind(At::Body)?;
+                let kind = self.kind(DeclarationPlace::Body)?;
                 if kind.register {
                     return self.register_names(reading, kind.element, kind.lanes as u32);
                 }
-                for variable in self.variables_of(&kind, Linkage::Internal, At::Body)? {
+                for variable in
+                    self.variables_of(&kind, Linkage::Internal, DeclarationPlace::Body)?
+                {
                     self.declare(reading, variable.name, variable.position)?;
                     let index = reading.function.variables.len() as u32;
                     reading.scopes[reading.scope]
@@ -320,7 +322,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses the names of registers.
-    fn register_names(&mut self, reading: &mut Reading<'a>, ty: Type, lanes: u32) -> Parsed<()> {
+    fn register_names(
+        &mut self,
+        reading: &mut Reading<'a>,
+        ty: Type,
+        lanes: u32,
+    ) -> ParseResult<()> {
         if self.take(b';')? {
             return Ok(());
         }
@@ -331,7 +338,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses names, some with the number of registers that they stand for.
-    pub(super) fn names_of_registers(&mut self) -> Parsed<Vec<(&'a str, Option<u32>)>> {
+    pub(super) fn names_of_registers(&mut self) -> ParseResult<Vec<(&'a str, Option<u32>)>> {
         let mut names = Vec::new();
         loop {
             let name = self.new_name("a register's name")?;
@@ -359,7 +366,7 @@ impl<'a> Parser<'a> {
         ty: Type,
         lanes: u32,
         count: Option<u32>,
-    ) -> Parsed<()> {
+    ) -> ParseResult<()> {
         let first = reading.registers;
         let range = Range { first, count: count.unwrap_or(1), lanes, ty };
         if count.is_some() {
@@ -410,7 +417,7 @@ fn find_label(scopes: &[Scope<'_>], scope: usize, name: &str) -> Option<u32> {
     None
 }
 
-fn resolve_labels(reading: &mut Reading<'_>) -> Parsed<()> {
+fn resolve_labels(reading: &mut Reading<'_>) -> ParseResult<()> {
     let Reading { function, scopes, scope_of, branch_targets, .. } = reading;
     for (instruction, &scope) in function.body.iter_mut().zip(scope_of.iter()) {
         for operand in &mut instruction.operands {

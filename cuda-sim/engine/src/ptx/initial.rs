@@ -3,7 +3,7 @@
 use crate::ptx::ast::{Initial, InitialValue, Variable};
 use crate::ptx::lexer::Token;
 use crate::ptx::parser::{MAX_NESTING, Parser};
-use crate::ptx::problem::Parsed;
+use crate::ptx::problem::ParseResult;
 use crate::ptx::types::Type;
 use crate::ptx::variables::VariableKind;
 
@@ -13,7 +13,7 @@ impl<'a> Parser<'a> {
         &mut self,
         variable: &mut Variable<'a>,
         kind: &VariableKind,
-    ) -> Parsed<()> {
+    ) -> ParseResult<()> {
         variable.initialized = true;
         if kind.reference.is_some() && self.is(b'{') {
             return self.opaque_fields();
@@ -32,7 +32,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `{ name = value, … }`, of a texture.
-    fn opaque_fields(&mut self) -> Parsed<()> {
+    fn opaque_fields(&mut self) -> ParseResult<()> {
         self.need(b'{')?;
         while !self.take(b'}')? {
             self.word("a field of a texture")?;
@@ -52,7 +52,12 @@ impl<'a> Parser<'a> {
     ///
     /// As in ptxas, every dimension has its own braces, and values are filled without gaps: `{ {1}, {2, 3} }` are the
     /// first three elements.
-    fn initial(&mut self, variable: &mut Variable<'a>, depth: usize, lanes: u64) -> Parsed<()> {
+    fn initial(
+        &mut self,
+        variable: &mut Variable<'a>,
+        depth: usize,
+        lanes: u64,
+    ) -> ParseResult<()> {
         if self.take(b'{')? {
             let Some(&most) = variable.dimensions.get(depth) else {
                 return self.fail("more braces than dimensions");
@@ -101,7 +106,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn value(&mut self, variable: &Variable<'a>) -> Parsed<InitialValue<'a>> {
+    fn value(&mut self, variable: &Variable<'a>) -> ParseResult<InitialValue<'a>> {
         if self.token == Token::Symbol(b'(')
             && let Token::Dot("s64" | "u64") = self.peek()?
         {
@@ -144,7 +149,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `symbol`, `generic(symbol)`, with a number of bytes.
-    fn address_of(&mut self) -> Parsed<InitialValue<'a>> {
+    fn address_of(&mut self) -> ParseResult<InitialValue<'a>> {
         let mut symbol = self.word("a symbol")?;
         if symbol == "generic" && self.take(b'(')? {
             symbol = self.word("a symbol")?;
@@ -158,7 +163,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses a constant expression of floating-point numbers.
-    fn float_sum(&mut self, depth: u32) -> Parsed<InitialValue<'a>> {
+    fn float_sum(&mut self, depth: u32) -> ParseResult<InitialValue<'a>> {
         let mut sum = self.float(depth)?;
         loop {
             let plus = self.is(b'+');
@@ -171,7 +176,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn float(&mut self, depth: u32) -> Parsed<InitialValue<'a>> {
+    fn float(&mut self, depth: u32) -> ParseResult<InitialValue<'a>> {
         if depth > MAX_NESTING {
             return self.fail("constant expressions are nested too deeply");
         }

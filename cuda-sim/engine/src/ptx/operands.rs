@@ -4,11 +4,11 @@ use crate::ptx::ast::*;
 use crate::ptx::functions::{Name, Reading, numbered};
 use crate::ptx::lexer::Token;
 use crate::ptx::parser::{MAX_NESTING, Parser};
-use crate::ptx::problem::{Parsed, Problem};
+use crate::ptx::problem::{ParseResult, Problem};
 use crate::ptx::types::Type;
 
 impl<'a> Parser<'a> {
-    pub(super) fn instruction(&mut self, reading: &mut Reading<'a>) -> Parsed<()> {
+    pub(super) fn instruction(&mut self, reading: &mut Reading<'a>) -> ParseResult<()> {
         let position = self.position;
         let mut guard = None;
         if self.take(b'@')? {
@@ -77,7 +77,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn operand(&mut self, reading: &mut Reading<'a>, depth: u32) -> Parsed<Operand<'a>> {
+    fn operand(&mut self, reading: &mut Reading<'a>, depth: u32) -> ParseResult<Operand<'a>> {
         if depth > MAX_NESTING {
             return self.fail("operands are nested too deeply");
         }
@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
         reading: &mut Reading<'a>,
         end: u8,
         depth: u32,
-    ) -> Parsed<Vec<Operand<'a>>> {
+    ) -> ParseResult<Vec<Operand<'a>>> {
         self.advance()?;
         let mut operands = Vec::new();
         if end == b')' && self.take(end)? {
@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn name(&mut self, reading: &mut Reading<'a>, word: &'a str) -> Parsed<Operand<'a>> {
+    fn name(&mut self, reading: &mut Reading<'a>, word: &'a str) -> ParseResult<Operand<'a>> {
         let first = if word == "_" { None } else { lookup(reading, word) };
         self.advance()?;
         if self.is(b'|') {
@@ -221,7 +221,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses a component of a vector register, or nothing: all of them.
-    fn vector_register(&mut self, first: Register, lanes: u32) -> Parsed<Operand<'a>> {
+    fn vector_register(&mut self, first: Register, lanes: u32) -> ParseResult<Operand<'a>> {
         let lane = |lane| Register { id: first.id + lane, ..first };
         let Token::Dot(part) = self.token else {
             return Ok(Operand::Vector((0..lanes).map(|at| Operand::Register(lane(at))).collect()));
@@ -240,7 +240,7 @@ impl<'a> Parser<'a> {
         Ok(Operand::Register(lane(at)))
     }
 
-    pub(super) fn special(&mut self, word: &'a str) -> Parsed<Operand<'a>> {
+    pub(super) fn special(&mut self, word: &'a str) -> ParseResult<Operand<'a>> {
         let mut name = word;
         if let Token::Dot(part) = self.token {
             // As colors, too.
@@ -272,11 +272,11 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `+ n` or nothing.
-    pub(super) fn offset(&mut self) -> Parsed<i64> {
+    pub(super) fn offset(&mut self) -> ParseResult<i64> {
         if self.take(b'+')? { Ok(self.constant()? as i64) } else { Ok(0) }
     }
 
-    fn address(&mut self, reading: &mut Reading<'a>) -> Parsed<Operand<'a>> {
+    fn address(&mut self, reading: &mut Reading<'a>) -> ParseResult<Operand<'a>> {
         self.advance()?;
         if self.is_constant()? {
             let offset = self.constant()? as i64;

@@ -2,9 +2,9 @@
 
 use crate::ptx::ast::*;
 use crate::ptx::lexer::{Lexer, Token};
-use crate::ptx::problem::{Parsed, Problem};
+use crate::ptx::problem::{ParseResult, Problem};
 use crate::ptx::types::{StateSpace, Type};
-use crate::ptx::variables::At;
+use crate::ptx::variables::DeclarationPlace;
 use crate::ptx::{arguments, declarations};
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) const MAX_NESTING: u32 = 64;
 
 /// Parses a module.
-pub fn parse(text: &str) -> Parsed<Module<'_>> {
+pub fn parse(text: &str) -> ParseResult<Module<'_>> {
     let mut parser = Parser::new(text)?;
     parser.module()
 }
@@ -61,7 +61,7 @@ fn has_plain_version(rest: &str) -> bool {
 }
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str) -> Parsed<Parser<'a>> {
+    fn new(text: &'a str) -> ParseResult<Parser<'a>> {
         if let Some(at) = text.bytes().position(|byte| !byte.is_ascii()) {
             let line = 1 + text[..at].matches('\n').count() as u32;
             let column =
@@ -88,11 +88,11 @@ impl<'a> Parser<'a> {
         Ok(parser)
     }
 
-    fn read(&mut self) -> Parsed<(Token<'a>, Position)> {
+    fn read(&mut self) -> ParseResult<(Token<'a>, Position)> {
         self.lexer.next().map_err(|(position, message)| Problem::new(position, message))
     }
 
-    pub(super) fn advance(&mut self) -> Parsed<()> {
+    pub(super) fn advance(&mut self) -> ParseResult<()> {
         (self.token, self.position) = match self.ahead.take() {
             Some(next) => next,
             None => self.read()?,
@@ -105,18 +105,18 @@ impl<'a> Parser<'a> {
         self.ahead.is_none() && self.lexer.skip_lines(end)
     }
 
-    pub(super) fn peek(&mut self) -> Parsed<Token<'a>> {
+    pub(super) fn peek(&mut self) -> ParseResult<Token<'a>> {
         if self.ahead.is_none() {
             self.ahead = Some(self.read()?);
         }
         Ok(self.ahead.map_or(Token::End, |(token, _)| token))
     }
 
-    pub(super) fn fail<T>(&self, message: impl Into<String>) -> Parsed<T> {
+    pub(super) fn fail<T>(&self, message: impl Into<String>) -> ParseResult<T> {
         Err(Problem::new(self.position, message.into()))
     }
 
-    pub(super) fn expected<T>(&self, expected: &str) -> Parsed<T> {
+    pub(super) fn expected<T>(&self, expected: &str) -> ParseResult<T> {
         self.fail(format!("expected {expected}, found {}", shown(self.token)))
     }
 
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         self.token == Token::Symbol(byte)
     }
 
-    pub(super) fn take(&mut self, byte: u8) -> Parsed<bool> {
+    pub(super) fn take(&mut self, byte: u8) -> ParseResult<bool> {
         let there = self.is(byte);
         if there {
             self.advance()?;
@@ -132,11 +132,11 @@ impl<'a> Parser<'a> {
         Ok(there)
     }
 
-    pub(super) fn need(&mut self, byte: u8) -> Parsed<()> {
+    pub(super) fn need(&mut self, byte: u8) -> ParseResult<()> {
         if self.take(byte)? { Ok(()) } else { self.expected(&format!("'{}'", byte as char)) }
     }
 
-    pub(super) fn word(&mut self, expected: &str) -> Parsed<&'a str> {
+    pub(super) fn word(&mut self, expected: &str) -> ParseResult<&'a str> {
         match self.token {
             Token::Word(word) => {
                 self.advance()?;
@@ -146,7 +146,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn integer(&mut self, expected: &str) -> Parsed<u64> {
+    pub(super) fn integer(&mut self, expected: &str) -> ParseResult<u64> {
         match self.token {
             Token::Integer(value) => {
                 self.advance()?;
@@ -157,14 +157,14 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses a name that is declared.
-    pub(super) fn new_name(&mut self, expected: &str) -> Parsed<&'a str> {
+    pub(super) fn new_name(&mut self, expected: &str) -> ParseResult<&'a str> {
         match self.token {
             Token::Word("_" | "WARP_SZ") => self.expected(expected),
             _ => self.word(expected),
         }
     }
 
-    fn module(&mut self) -> Parsed<Module<'a>> {
+    fn module(&mut self) -> ParseResult<Module<'a>> {
         let mut module = Module::default();
         if self.token != Token::Dot("version") {
             return self.expected(".version, with which PTX begins");
@@ -213,7 +213,7 @@ impl<'a> Parser<'a> {
         Ok(module)
     }
 
-    fn target(&mut self, module: &mut Module<'a>) -> Parsed<()> {
+    fn target(&mut self, module: &mut Module<'a>) -> ParseResult<()> {
         self.advance()?;
         let mut mode = None;
         let mut first = true;
@@ -252,7 +252,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn item(&mut self, module: &mut Module<'a>) -> Parsed<()> {
+    fn item(&mut self, module: &mut Module<'a>) -> ParseResult<()> {
         let mut linkage = Linkage::Internal;
         loop {
             let Token::Dot(word) = self.token else {
@@ -315,8 +315,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn module_variables(&mut self, module: &mut Module<'a>, linkage: Linkage) -> Parsed<()> {
-        let kind = self.kind(At::Module)?;
+    fn module_variables(&mut self, module: &mut Module<'a>, linkage: Linkage) -> ParseResult<()> {
+        let kind = self.kind(DeclarationPlace::Module)?;
         if linkage == Linkage::Common && kind.space != Some(StateSpace::Global) {
             return self.fail(".common variables must be declared in .global space");
         }
@@ -329,7 +329,7 @@ impl<'a> Parser<'a> {
             }
             return Ok(());
         }
-        let variables = self.variables_of(&kind, linkage, At::Module)?;
+        let variables = self.variables_of(&kind, linkage, DeclarationPlace::Module)?;
         for variable in &variables {
             if !variable.dimensions.is_empty() {
                 self.elements.insert(variable.name, variable.element.size());
@@ -339,7 +339,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn file(&mut self, module: &mut Module<'a>) -> Parsed<()> {
+    fn file(&mut self, module: &mut Module<'a>) -> ParseResult<()> {
         self.advance()?;
         let number = self.integer("a file's number")?;
         let Ok(number) = u32::try_from(number) else {
@@ -363,7 +363,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `.pragma "…", "…";`.
-    pub(super) fn pragma(&mut self) -> Parsed<Vec<&'a str>> {
+    pub(super) fn pragma(&mut self) -> ParseResult<Vec<&'a str>> {
         self.advance()?;
         let mut texts = Vec::new();
         loop {
@@ -381,7 +381,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `.section .name { … }`, which has labels and numbers.
-    fn section(&mut self) -> Parsed<()> {
+    fn section(&mut self) -> ParseResult<()> {
         self.advance()?;
         let Token::Dot(_) = self.token else {
             return self.expected("a section's name, which begins with a dot");
@@ -411,7 +411,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses a number of this type, or a label or section with a number of bytes or another label.
-    fn datum(&mut self, ty: &str) -> Parsed<()> {
+    fn datum(&mut self, ty: &str) -> ParseResult<()> {
         if self.is_constant()? {
             let value = self.constant()? as i64;
             // As on an H200: 32 bits hold any that isn't negative.

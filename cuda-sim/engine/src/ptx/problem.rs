@@ -27,4 +27,4 @@ impl Problem {
 }
 
 /// What was read, or why the text is no PTX.
-pub(super) type Parsed<T> = Result<T, Problem>;
+pub(super) type ParseResult<T> = Result<T, Problem>;

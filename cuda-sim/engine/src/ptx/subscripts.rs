@@ -4,7 +4,7 @@ use crate::ptx::ast::*;
 use crate::ptx::functions::{Name, Reading};
 use crate::ptx::operands::lookup;
 use crate::ptx::parser::Parser;
-use crate::ptx::problem::{Parsed, Problem};
+use crate::ptx::problem::{ParseResult, Problem};
 use crate::ptx::types::Type;
 
 impl<'a> Parser<'a> {
@@ -14,7 +14,7 @@ impl<'a> Parser<'a> {
         reading: &mut Reading<'a>,
         base: Base<'a>,
         size: Option<u32>,
-    ) -> Parsed<Operand<'a>> {
+    ) -> ParseResult<Operand<'a>> {
         let Some(size) = size else {
             return self.fail("Array indexing on non-array");
         };
@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn register_of_index(&mut self, reading: &Reading<'a>) -> Parsed<Operand<'a>> {
+    fn register_of_index(&mut self, reading: &Reading<'a>) -> ParseResult<Operand<'a>> {
         let position = self.position;
         let name = self.word("a number or a register")?;
         let operand = match lookup(reading, name) {

@@ -3,12 +3,12 @@
 use crate::ptx::ast::{Linkage, Reference, Variable};
 use crate::ptx::lexer::Token;
 use crate::ptx::parser::Parser;
-use crate::ptx::problem::Parsed;
+use crate::ptx::problem::ParseResult;
 use crate::ptx::types::{StateSpace, Type};
 
 /// Where a variable is declared.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum At {
+pub(super) enum DeclarationPlace {
     Module,
     Body,
     Entry,
@@ -30,7 +30,11 @@ pub(super) struct VariableKind {
 
 impl<'a> Parser<'a> {
     /// Parses `( .param … , … )`.
-    pub(super) fn parameters(&mut self, variables: &mut Vec<Variable<'a>>, at: At) -> Parsed<()> {
+    pub(super) fn parameters(
+        &mut self,
+        variables: &mut Vec<Variable<'a>>,
+        at: DeclarationPlace,
+    ) -> ParseResult<()> {
         self.need(b'(')?;
         if self.take(b')')? {
             return Ok(());
@@ -38,7 +42,9 @@ impl<'a> Parser<'a> {
         loop {
             let kind = self.kind(at)?;
             let variable = self.variable(&kind, Linkage::Internal, at)?;
-            if at != At::Prototype && variables.iter().any(|other| other.name == variable.name) {
+            if at != DeclarationPlace::Prototype
+                && variables.iter().any(|other| other.name == variable.name)
+            {
                 return self.fail(format!("Duplicate definition of variable '{}'", variable.name));
             }
             let incomplete = variable.count == 0 && !variable.dimensions.is_empty();
@@ -46,7 +52,7 @@ impl<'a> Parser<'a> {
             if self.take(b')')? {
                 return Ok(());
             }
-            if incomplete && at != At::Entry {
+            if incomplete && at != DeclarationPlace::Entry {
                 return self.fail("Only the last input parameter can be an incomplete array.");
             }
             self.need(b',')?;
@@ -54,7 +60,11 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses the results of a function, which have sizes.
-    pub(super) fn results(&mut self, variables: &mut Vec<Variable<'a>>, at: At) -> Parsed<()> {
+    pub(super) fn results(
+        &mut self,
+        variables: &mut Vec<Variable<'a>>,
+        at: DeclarationPlace,
+    ) -> ParseResult<()> {
         self.parameters(variables, at)?;
         let last = variables.last();
         if last.is_some_and(|variable| variable.dimensions.first() == Some(&0)) {
@@ -68,8 +78,8 @@ impl<'a> Parser<'a> {
         &mut self,
         kind: &VariableKind,
         linkage: Linkage,
-        at: At,
-    ) -> Parsed<Vec<Variable<'a>>> {
+        at: DeclarationPlace,
+    ) -> ParseResult<Vec<Variable<'a>>> {
         let mut variables = Vec::new();
         if kind.unnamed {
             self.need(b';')?;
@@ -98,7 +108,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Checks that a variable outside of parameters has a size and may have its initial value.
-    fn complete(&self, variable: &Variable<'a>, range: bool) -> Parsed<()> {
+    fn complete(&self, variable: &Variable<'a>, range: bool) -> ParseResult<()> {
         let name = variable.name;
         let external = variable.linkage == Linkage::Extern;
         if variable.initialized {
@@ -120,7 +130,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses what comes before the name: the state space, the alignment, attributes and the type.
-    pub(super) fn kind(&mut self, at: At) -> Parsed<VariableKind> {
+    pub(super) fn kind(&mut self, at: DeclarationPlace) -> ParseResult<VariableKind> {
         let mut kind = VariableKind {
             space: None,
             register: false,
@@ -138,7 +148,7 @@ impl<'a> Parser<'a> {
                     kind.align = self.alignment()?;
                     continue;
                 }
-                "attribute" if matches!(at, At::Module | At::Body) => {
+                "attribute" if matches!(at, DeclarationPlace::Module | DeclarationPlace::Body) => {
                     self.advance()?;
                     self.attributes(&mut kind)?;
                     continue;
@@ -156,7 +166,7 @@ impl<'a> Parser<'a> {
                     kind.space = space;
                 }
                 // They aren't documented: the driver makes them, of what cuTile's compiler adds to machine code.
-                "hidden" if at == At::Entry => {
+                "hidden" if at == DeclarationPlace::Entry => {
                     return self.fail("Hidden parameters aren't supported: cuTile has none for compute capabilities below 9.0");
                 }
                 _ => break,
@@ -169,7 +179,7 @@ impl<'a> Parser<'a> {
             self.advance()?;
         }
         self.element(&mut kind, at)?;
-        if at == At::Entry || at == At::Func {
+        if at == DeclarationPlace::Entry || at == DeclarationPlace::Func {
             self.pointer(&mut kind, at)?;
         }
         let natural = kind.element.size().saturating_mul(kind.lanes as u32);
@@ -184,19 +194,24 @@ impl<'a> Parser<'a> {
                     .fail("Predicate type can only be used to define scalar register variables");
             }
         }
-        kind.unnamed = matches!(at, At::Module | At::Body) && self.is(b';');
+        kind.unnamed =
+            matches!(at, DeclarationPlace::Module | DeclarationPlace::Body) && self.is(b';');
         Ok(kind)
     }
 
-    fn space_fits(&self, kind: &VariableKind, at: At) -> Parsed<()> {
+    fn space_fits(&self, kind: &VariableKind, at: DeclarationPlace) -> ParseResult<()> {
         match (at, kind.space) {
-            (At::Entry, Some(StateSpace::Param)) if !kind.register => Ok(()),
-            (At::Entry, _) => self.fail("Entry parameters must have .param state space"),
-            (At::Func | At::Prototype, Some(StateSpace::Param)) => Ok(()),
-            (At::Func | At::Prototype, _) => {
+            (DeclarationPlace::Entry, Some(StateSpace::Param)) if !kind.register => Ok(()),
+            (DeclarationPlace::Entry, _) => {
+                self.fail("Entry parameters must have .param state space")
+            }
+            (DeclarationPlace::Func | DeclarationPlace::Prototype, Some(StateSpace::Param)) => {
+                Ok(())
+            }
+            (DeclarationPlace::Func | DeclarationPlace::Prototype, _) => {
                 self.fail("Function parameter has illegal state space")
             }
-            (At::Module, Some(StateSpace::Param)) if !kind.register => {
+            (DeclarationPlace::Module, Some(StateSpace::Param)) if !kind.register => {
                 self.fail("Parameter variables may not be declared at module scope")
             }
             (_, None) => self.expected("a state space such as .global"),
@@ -204,7 +219,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn element(&mut self, kind: &mut VariableKind, at: At) -> Parsed<()> {
+    fn element(&mut self, kind: &mut VariableKind, at: DeclarationPlace) -> ParseResult<()> {
         let Token::Dot(word) = self.token else {
             return self.expected("a type such as .b32");
         };
@@ -214,8 +229,8 @@ impl<'a> Parser<'a> {
                     _ if word == "samplerref" && !self.separate_samplers => {
                         Some("Instruction or declaration violates .target texmode_unified setting")
                     }
-                    At::Module if kind.space == Some(StateSpace::Global) => None,
-                    At::Module => {
+                    DeclarationPlace::Module if kind.space == Some(StateSpace::Global) => None,
+                    DeclarationPlace::Module => {
                         Some("Texture and surface variables must be declared in .global space")
                     }
                     // A driver refuses these, which ptxas accepts.
@@ -262,9 +277,9 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `.ptr`, with the space and the alignment of what it points to, and `.align`.
-    fn pointer(&mut self, kind: &mut VariableKind, at: At) -> Parsed<()> {
+    fn pointer(&mut self, kind: &mut VariableKind, at: DeclarationPlace) -> ParseResult<()> {
         if self.token == Token::Dot("ptr") {
-            if at != At::Entry {
+            if at != DeclarationPlace::Entry {
                 return self.fail("Illegal placement of kernel parameter attribute");
             }
             self.advance()?;
@@ -286,7 +301,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn alignment(&mut self) -> Parsed<u32> {
+    fn alignment(&mut self) -> ParseResult<u32> {
         let value = self.integer("an alignment")?;
         match u32::try_from(value) {
             Ok(value) if value.is_power_of_two() && value <= 1 << 20 => Ok(value),
@@ -296,7 +311,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `( .managed, … )`.
-    fn attributes(&mut self, kind: &mut VariableKind) -> Parsed<()> {
+    fn attributes(&mut self, kind: &mut VariableKind) -> ParseResult<()> {
         self.need(b'(')?;
         loop {
             match self.token {
@@ -314,14 +329,24 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn variable(&mut self, kind: &VariableKind, linkage: Linkage, at: At) -> Parsed<Variable<'a>> {
+    fn variable(
+        &mut self,
+        kind: &VariableKind,
+        linkage: Linkage,
+        at: DeclarationPlace,
+    ) -> ParseResult<Variable<'a>> {
         let position = self.position;
-        let parameter = matches!(at, At::Entry | At::Func | At::Prototype);
-        if self.token == Token::Word("_") && matches!(at, At::Module | At::Body) {
+        let parameter = matches!(
+            at,
+            DeclarationPlace::Entry | DeclarationPlace::Func | DeclarationPlace::Prototype
+        );
+        if self.token == Token::Word("_")
+            && matches!(at, DeclarationPlace::Module | DeclarationPlace::Body)
+        {
             return self.expected("the variable's name");
         }
         let name = self.word("the variable's name")?;
-        if name == "_" && at == At::Func {
+        if name == "_" && at == DeclarationPlace::Func {
             return self.fail("Illegal parameter name '_'");
         }
         let mut count = kind.lanes;
@@ -352,10 +377,10 @@ impl<'a> Parser<'a> {
             let message = format!("Variable '{name}' cannot be allocated in .param state space");
             return self.fail(message);
         }
-        if at == At::Entry && incomplete {
+        if at == DeclarationPlace::Entry && incomplete {
             return self.fail("Parameter to entry function cannot be an incomplete array.");
         }
-        if at == At::Func && !kind.register && kind.align > 128 {
+        if at == DeclarationPlace::Func && !kind.register && kind.align > 128 {
             return self
                 .fail(format!("Parameter '{name}' has illegal alignment: it must be at most 128"));
         }

@@ -1,4 +1,4 @@
-//! Compares and records accesses in cells, as far as what a warp knows of its block orders them.
+//! Compares and records accesses in shadow cells, as far as the warp's clock of its block orders them.
 
 use crate::code::sites::SITE;
 use crate::code::watch::{AccessKind, Scope};
@@ -6,7 +6,7 @@ use crate::races::clock::Clock;
 use crate::races::entry::View;
 use crate::races::entry::{Entry, UPDATES};
 use crate::races::group::{Cells, ROW, SLOTS, Slot};
-use crate::races::known::has;
+use crate::races::item_clock::has;
 use crate::races::shadow::{PAGE, Shadow};
 use crate::races::thread::Thread;
 use crate::races::tree::BlockClock;
@@ -14,11 +14,11 @@ use std::ops::Range;
 
 /// An access of one thread.
 #[derive(Clone, Copy)]
-pub struct One {
+pub struct ThreadAccess {
     pub thread: Thread,
     pub kind: AccessKind,
     pub scope: Option<Scope>,
-    /// The lane whose knowledge counts.
+    /// The lane whose clock counts.
     pub lane: usize,
 }
 
@@ -36,7 +36,7 @@ pub fn is_wide(
 /// Returns `true` if two reads, or two strong writes, stand for all that did the same: those of this time, of this block or of two
 /// blocks, of which one may be older.
 #[inline(always)]
-pub fn are_enough(
+pub fn represent_all(
     view: &View,
     (now, updates): (u32, bool),
     is_wide: impl Fn(Entry) -> bool,
@@ -68,9 +68,9 @@ pub fn are_enough(
         }
 }
 
-/// Checks and records a weak access of one thread to some cells, as far as a view tells; returns `false` and records nothing if
-/// one of them needs a closer look. `own` is what the cells [have](crate::races::group::Store::cell) for the entry, and `known` is what all threads of the view
-/// know: the number of [what a warp did](Cells::follow), and a [summary](Cells::known_again) of writes.
+/// Checks and records a weak access of one thread to some cells, as far as a view shows; returns `false` and records nothing if
+/// one of them needs a closer look. `own` is what the cells [have](crate::races::group::Store::cell) for the entry; the last parameter is what
+/// happened before for all threads of the view: an [event](Cells::follow), and a [summary](Cells::all_before_again) of writes.
 #[inline(always)]
 pub fn weak(
     group: &mut Cells<'_>,
@@ -83,7 +83,7 @@ pub fn weak(
     let (slot, is_alone) = match kind {
         AccessKind::Read => (
             Slot::Read,
-            group.known_again(Slot::Write, view, summary)
+            group.all_before_again(Slot::Write, view, summary)
                 && !group.may_update(Slot::Read)
                 && !group.may_update(Slot::OtherRead),
         ),
@@ -124,31 +124,31 @@ pub fn weak(
         () if included(group, Slot::Read, view, &cells, thread) => Slot::Read,
         () if included(group, Slot::OtherRead, view, &cells, thread) => Slot::OtherRead,
         () => {
-            return cells
-                .clone()
-                .all(|cell| are_enough(view, (entry.stamp, false), |_| false, group.reads(cell)));
+            return cells.clone().all(|cell| {
+                represent_all(view, (entry.stamp, false), |_| false, group.reads(cell))
+            });
         }
     };
     group.fill(slot, cells, (entry, own), view.base);
     true
 }
 
-/// Returns `true` if all accesses of some cells happened before one of a thread, as far as a view tells.
+/// Returns `true` if all accesses of some cells happened before one of a thread, as far as a view shows.
 #[inline(always)]
 fn included(group: &Cells<'_>, slot: Slot, view: &View, cells: &Range<usize>, thread: u32) -> bool {
-    group.known(slot, view)
+    group.all_before(slot, view)
         || group.every(slot, cells.clone(), |old| view.includes(old.thread.0, old.stamp, thread))
 }
 
 /// Checks and records the access of one thread, to cells of which none needs a closer look; returns `false` if one does. Those
 /// before it may have been recorded then, which does no harm. `own` is the thread, or a number of none if it stands for others of
-/// its warp, which know the same; `last` is the last lane of those that do it together: it does the same then.
+/// its warp, which have the same clock; `last` is the last lane of those that do it together: it does the same then.
 #[inline(always)]
 pub fn quick(
     shadow: &mut Shadow,
     (view, clock, scopes, is_all): (&View, &Clock, &[Option<Scope>], bool),
-    knows: impl Fn(Entry) -> bool,
-    (one, own, last): (&One, u32, Option<u32>),
+    included_by_lane: impl Fn(Entry) -> bool,
+    (access, own, last): (&ThreadAccess, u32, Option<u32>),
     (at, size): (u64, u64),
     (now, site): (u32, u32),
 ) -> bool {
@@ -163,44 +163,52 @@ pub fn quick(
     if first + count > ROW {
         return false;
     }
-    let strong = one.scope.is_some();
-    let updates = strong && one.kind != AccessKind::Read;
+    let strong = access.scope.is_some();
+    let updates = strong && access.kind != AccessKind::Read;
     let site = if updates { site | UPDATES } else { site };
-    let entry = Entry { thread: one.thread, stamp: now, site };
-    let is_weak_write = one.kind == AccessKind::Write && !strong;
-    let is_alone = last == Some(one.lane as u32);
+    let entry = Entry { thread: access.thread, stamp: now, site };
+    let is_weak_write = access.kind == AccessKind::Write && !strong;
+    let is_alone = last == Some(access.lane as u32);
     let is_one = is_alone || last.is_none();
-    if is_weak_write && is_one && SLOTS.iter().all(|slot| group.known(*slot, view)) {
+    if is_weak_write && is_one && SLOTS.iter().all(|slot| group.all_before(*slot, view)) {
         group.set_all(Slot::Write, first..first + count, (entry, 5), view.base);
         return true;
     }
-    let (of, mut entry) = ((one.kind, one.scope, is_alone), entry);
+    let (operation, mut entry) = ((access.kind, access.scope, is_alone), entry);
     loop {
         for cell in first..first + count {
             let is_done = if is_weak_write {
                 weak_write(group, cell, (view, clock), (entry, own))
             } else {
                 let reads = group.reads(cell);
-                let is_wide = is_wide(one.scope, scopes);
-                let enough = are_enough(view, (now, updates), is_wide, reads);
+                let is_wide = is_wide(access.scope, scopes);
+                let enough = represent_all(view, (now, updates), is_wide, reads);
                 let (happens_before, own) = ((view, clock, scopes, is_all), (entry, own));
-                strong_cell(group, cell, happens_before, of, own, (reads, enough), &knows)
+                strong_cell(
+                    group,
+                    cell,
+                    happens_before,
+                    operation,
+                    own,
+                    (reads, enough),
+                    &included_by_lane,
+                )
             };
             if !is_done {
                 return false;
             }
         }
-        match last.map(|last| one.thread.with_lane(last)) {
+        match last.map(|last| access.thread.with_lane(last)) {
             Some(last) if last != entry.thread => entry.thread = last,
             _ => return true,
         }
     }
 }
 
-/// The access of a thread, with what it knows: everything up to `base` happened before.
-pub struct Lone<'k> {
+/// The access of a thread with its clock, and everything up to `base` happened before.
+pub struct LaneAccess<'k> {
     pub entry: Entry,
-    /// Whether it doesn't stand for reads of other lanes, which know the same.
+    /// Whether it doesn't stand for reads of other lanes with the same clock.
     pub is_alone: bool,
     pub kind: AccessKind,
     pub scope: Option<Scope>,
@@ -209,10 +217,10 @@ pub struct Lone<'k> {
     pub scopes: &'k [Option<Scope>],
 }
 
-impl Lone<'_> {
+impl LaneAccess<'_> {
     /// Returns `true` if an access happened before, or is the thread's own.
     #[inline(always)]
-    fn knows(&self, access: Entry) -> bool {
+    fn happened_before(&self, access: Entry) -> bool {
         access.stamp <= self.base
             || self.is_alone && access.thread == self.entry.thread
             || self.clock.includes(access)
@@ -231,28 +239,30 @@ impl Lone<'_> {
         access.thread.block() == self.entry.thread.block() || own.min(other) >= Scope::Device
     }
 
-    /// Returns `true` if the accesses of a cell [are enough](are_enough).
+    /// Returns `true` if the accesses of a cell [represent all](represent_all).
     #[inline(never)]
     fn has_enough(&self, reads: [Entry; 2]) -> bool {
-        let Lone { entry: Entry { thread, stamp, .. }, base, scopes, .. } = *self;
+        let LaneAccess { entry: Entry { thread, stamp, .. }, base, scopes, .. } = *self;
         let view = View { base, block: thread.block(), of_all: base, ..View::default() };
-        // Of what a thread did itself, the last is kept: its scope may be another, or its value.
+        // Of what a thread did itself, the last stays: its scope may be another, or its value.
         let is_same = |access: Entry| scopes[(access.site & SITE) as usize] == self.scope;
-        are_enough(&view, (stamp, self.entry.updates()), is_wide(self.scope, scopes), reads)
+        represent_all(&view, (stamp, self.entry.updates()), is_wide(self.scope, scopes), reads)
             && reads.iter().all(|access| access.thread != thread || is_same(*access))
     }
 
-    /// Checks and records it in a cell, as far as what the thread knows tells; returns `false` and records nothing if the cell needs a
+    /// Checks and records it in a cell, as far as the thread's clock shows; returns `false` and records nothing if the cell needs a
     /// closer look.
     #[inline(always)]
     pub fn access(&self, group: &mut Cells<'_>, cell: usize) -> bool {
-        let Lone { entry, kind, base, .. } = *self;
-        if !group.is_older(Slot::Write, base) && !self.knows(group.entry(Slot::Write, cell)) {
+        let LaneAccess { entry, kind, base, .. } = *self;
+        if !group.is_older(Slot::Write, base)
+            && !self.happened_before(group.entry(Slot::Write, cell))
+        {
             return false;
         }
         let [read, other] = group.reads(cell);
         if kind == AccessKind::Write && self.scope.is_none() {
-            if !self.knows(read) || !self.knows(other) {
+            if !self.happened_before(read) || !self.happened_before(other) {
                 return false;
             }
             group.set_all(Slot::Write, cell..cell + 1, (entry, 5), base);
@@ -272,20 +282,20 @@ impl Lone<'_> {
         {
             return true;
         }
-        let is_known = self.knows(read);
-        if !is_known && !self.agrees(read) {
+        let is_before = self.happened_before(read);
+        if !is_before && !self.agrees(read) {
             return false;
         }
-        // Who knows what a thread did knows what it did before.
+        // What includes an access of a thread includes its earlier ones.
         let is_earlier = other.thread == read.thread && other.stamp <= read.stamp;
-        let other_is_known = is_known && is_earlier || self.knows(other);
-        if !other_is_known && !self.agrees(other) {
+        let other_is_before = is_before && is_earlier || self.happened_before(other);
+        if !other_is_before && !self.agrees(other) {
             return false;
         }
         let is_old =
             |access: Entry| access.stamp <= base || self.is_alone && access.thread == entry.thread;
-        let slot = match (is_known, other_is_known) {
-            // Others may not know what this thread learnt of another.
+        let slot = match (is_before, other_is_before) {
+            // Others may not have acquired what this thread has.
             (true, true) if !is_old(read) && is_old(other) => Slot::OtherRead,
             // Of one time, the later one is beside the other.
             (true, false)
@@ -296,7 +306,7 @@ impl Lone<'_> {
             }
             (true, _) => Slot::Read,
             (false, true) => Slot::OtherRead,
-            (false, false) => given_up(read, other),
+            (false, false) => evicted_slot(read, other),
         };
         group.set(slot, cell, entry, base);
         true
@@ -311,11 +321,11 @@ fn weak_write(
     (view, clock): (&View, &Clock),
     (entry, own): (Entry, u32),
 ) -> bool {
-    let is_known = |slot: &Slot| {
+    let is_before = |slot: &Slot| {
         let access = group.entry(*slot, cell);
         view.includes(access.thread.0, access.stamp, own) || clock.includes(access)
     };
-    if !SLOTS.iter().all(is_known) {
+    if !SLOTS.iter().all(is_before) {
         return false;
     }
     group.set_all(Slot::Write, cell..cell + 1, (entry, 5), view.base);
@@ -323,8 +333,8 @@ fn weak_write(
 }
 
 /// Checks and records a strong access, or a read, of a cell by a thread; returns `false` if it
-/// needs a closer look. It is told whether no other lane does the same, both reads of the cell, whether these
-/// [are enough](are_enough), and what the thread knows, or one of those that it stands for.
+/// needs a closer look. It gets whether no other lane does the same, both reads of the cell, whether these
+/// [represent all](represent_all), and what the clocks include of the threads that it stands for.
 #[inline(always)]
 pub fn strong_cell(
     group: &mut Cells<'_>,
@@ -333,31 +343,31 @@ pub fn strong_cell(
     (kind, scope, is_alone): (AccessKind, Option<Scope>, bool),
     (entry, own): (Entry, u32),
     ([read, other], enough): ([Entry; 2], bool),
-    knows: impl Fn(Entry) -> bool,
+    included_by_lane: impl Fn(Entry) -> bool,
 ) -> bool {
     let (strong, now, thread) = (scope.is_some(), entry.stamp, entry.thread);
     let (updates, is_wide) = (entry.updates(), is_wide(scope, scopes));
     let happened_before = |access: Entry| {
         access.stamp <= view.base || view.includes(access.thread.0, access.stamp, own)
     };
-    let known_at_all = |access: Entry| happened_before(access) || clock.includes(access);
-    if !group.is_older(Slot::Write, view.base) && !known_at_all(group.entry(Slot::Write, cell)) {
+    let included_at_all = |access: Entry| happened_before(access) || clock.includes(access);
+    if !group.is_older(Slot::Write, view.base) && !included_at_all(group.entry(Slot::Write, cell)) {
         return false;
     }
-    // Of what a thread did itself, the last is kept: its scope may be another, or its value.
+    // Of what a thread did itself, the last stays: its scope may be another, or its value.
     let is_same = |access: Entry| is_alone && scopes[(access.site & SITE) as usize] == scope;
     if enough && [read, other].iter().all(|access| access.thread.0 != own || is_same(*access)) {
         return true;
     }
-    let (read_known, other_known) = (happened_before(read), happened_before(other));
+    let (read_before, other_before) = (happened_before(read), happened_before(other));
     // Two reads don't race, nor two strong accesses of a scope that has both.
     let agrees = |access: Entry| {
         let reads = !updates && !access.updates();
         let both_strong = || strong && scopes[(access.site & SITE) as usize].is_some();
         reads || both_strong() && (access.thread.block() == view.block || is_wide(access))
     };
-    if !(read_known || agrees(read) || known_at_all(read))
-        || !(other_known || agrees(other) || known_at_all(other))
+    if !(read_before || agrees(read) || included_at_all(read))
+        || !(other_before || agrees(other) || included_at_all(other))
     {
         return false;
     }
@@ -371,22 +381,22 @@ pub fn strong_cell(
     };
     let slot = match () {
         // Of one time, the later one is beside the other.
-        () if read_known
+        () if read_before
             && kind != AccessKind::Write
             && other.updates()
             && other.stamp == now
-            && !other_known =>
+            && !other_before =>
         {
             group.set(Slot::Read, cell, other, view.base);
             Slot::OtherRead
         }
-        () if read_known && !stays(read) => Slot::Read,
-        () if other_known && !stays(other) => Slot::OtherRead,
-        () if knows(read) && !stays(read) => Slot::Read,
-        () if knows(other) && !stays(other) => Slot::OtherRead,
-        // Of lanes that read and know different things, each may keep what it wrote itself.
+        () if read_before && !stays(read) => Slot::Read,
+        () if other_before && !stays(other) => Slot::OtherRead,
+        () if included_by_lane(read) && !stays(read) => Slot::Read,
+        () if included_by_lane(other) && !stays(other) => Slot::OtherRead,
+        // Of lanes that read and have different clocks, each may keep what it wrote itself.
         () if !is_all && !updates => return false,
-        () => given_up(read, other),
+        () => evicted_slot(read, other),
     };
     group.set(slot, cell, entry, view.base);
     true
@@ -398,18 +408,18 @@ pub fn strong_cell(
 pub fn row_of(
     group: &mut Cells<'_>,
     kind: AccessKind,
-    (view, of, items): (&View, Option<&BlockClock>, &[u32]),
+    (view, block_clock, items): (&View, Option<&BlockClock>, &[u32]),
     range: Range<usize>,
     (entry, more): (Entry, u32),
 ) -> bool {
     let own = |each: usize| entry.thread.0 + (each >> more) as u32;
-    let copies = |warp: u32| of.map_or(0, |of| of.of_copies(warp));
-    let knows = |old: Entry| {
-        let is_known = |of: &BlockClock| old.stamp <= of.of_threads(old.thread);
-        old.thread.block() == view.block && of.is_some_and(is_known)
+    let copies = |warp: u32| block_clock.map_or(0, |block_clock| block_clock.of_copies(warp));
+    let included_by_lane = |old: Entry| {
+        let is_before = |block_clock: &BlockClock| old.stamp <= block_clock.of_threads(old.thread);
+        old.thread.block() == view.block && block_clock.is_some_and(is_before)
     };
     let included = |group: &Cells<'_>, slot: Slot| {
-        if group.known(slot, view) || group.is_copied(slot, view.block, copies) {
+        if group.all_before(slot, view) || group.is_copied(slot, view.block, copies) {
             return true;
         }
         if let Some(run) = group.run(slot) {
@@ -417,12 +427,12 @@ pub fn row_of(
             return run.more == more && run.entry(range.start).thread == entry.thread
                 || view.includes(thread.0, stamp, u32::MAX)
                 || has(items, site, stamp)
-                || knows(run.first);
+                || included_by_lane(run.first);
         }
         group.all(slot, range.clone(), |each, old| {
             view.includes(old.thread.0, old.stamp, own(each))
                 || has(items, old.site, old.stamp)
-                || knows(old)
+                || included_by_lane(old)
         })
     };
     if !included(group, Slot::Write) {
@@ -489,7 +499,7 @@ fn other_reads(
     true
 }
 
-/// Records the access of a cell; `before` tells which earlier ones it makes superfluous.
+/// Records the access of a cell; `before` says which earlier ones it makes superfluous.
 pub fn record(
     group: &mut Cells<'_>,
     cell: usize,
@@ -514,13 +524,13 @@ pub fn record(
     let slot = match () {
         () if replaces(Slot::Read, first) => Slot::Read,
         () if replaces(Slot::OtherRead, other) => Slot::OtherRead,
-        () => given_up(first, other),
+        () => evicted_slot(first, other),
     };
     group.set(slot, cell, entry, base);
 }
 
-/// Returns which of two accesses is given up for another, if none is superfluous: what conflicts with more is kept, a strong write
+/// Returns which of two accesses is evicted for another, if none is superfluous: what conflicts with more stays, a strong write
 /// rather than a read.
-fn given_up(first: Entry, other: Entry) -> Slot {
+fn evicted_slot(first: Entry, other: Entry) -> Slot {
     if other.updates() && !first.updates() { Slot::Read } else { Slot::OtherRead }
 }

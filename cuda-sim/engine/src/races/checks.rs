@@ -24,9 +24,9 @@ impl Checks {
 
 /// Which bytes of a block group's shared memory were written, a bit for each.
 #[derive(Default)]
-pub struct Written(Vec<u64>);
+pub struct InitializedBytes(Vec<u64>);
 
-impl Written {
+impl InitializedBytes {
     /// Makes all of so many bytes unwritten.
     pub fn reset(&mut self, bytes: usize) {
         self.0.clear();

@@ -5,7 +5,7 @@
 //! after `bar.warp.sync`, and one for each lane only where a single thread released something.
 
 use crate::races::entry::Entry;
-use crate::races::known::Known;
+use crate::races::item_clock::ItemClock;
 use crate::races::thread::{ASYNC_READS, Thread};
 use crate::races::tree::{BlockClock, ClockTree, LaneClock};
 use triomphe::Arc;
@@ -16,10 +16,10 @@ pub struct Clock {
     /// Everything up to this stamp, of all threads.
     pub base: u32,
     /// What changes less often than the rest.
-    more: Arc<More>,
+    shared: Arc<SharedClock>,
     /// What was added last, of lanes of one warp, and isn't in the tree.
     last: Option<LaneClock>,
-    /// Whether it is what these lanes knew when they released, and so is known to whom knows their stamps.
+    /// Whether it is the clock of these lanes when they released, and so is included by clocks with their stamps.
     is_of_last: bool,
     /// Nothing in the tree, nor of these lanes, is newer.
     newest: u32,
@@ -29,12 +29,12 @@ pub struct Clock {
 
 /// The part of a clock that several share.
 #[derive(Clone, Debug, Default)]
-struct More {
-    /// What is known of items of work.
-    items: Known,
-    /// What is known besides, by block.
+struct SharedClock {
+    /// The clock of items of work.
+    items: ItemClock,
+    /// The clocks of blocks that go beyond it.
     blocks: Option<Arc<ClockTree>>,
-    /// The part of it that copies of the asynchronous proxy see, too.
+    /// The clock of what copies of the asynchronous proxy see.
     proxied: Option<Arc<Clock>>,
 }
 
@@ -42,52 +42,60 @@ struct More {
 #[derive(Clone, Copy, Debug, Default)]
 struct Versions {
     /// The number of the address, or 0, and that of the release.
-    of: [(u64, u64); 4],
+    releases: [(u64, u64); 4],
     /// Whether the clock has no more than the first one.
     is_all: bool,
 }
 
 impl Versions {
     fn number(&self, address: u64) -> u64 {
-        let mut all = self.of.iter();
-        all.find(|of| of.0 == address).map_or(0, |of| of.1)
+        let mut releases = self.releases.iter();
+        releases.find(|release| release.0 == address).map_or(0, |release| release.1)
     }
 
     /// Adds those of another clock, as many as there is room for.
     fn join(&mut self, other: &Versions) {
-        let (own, mut count) = (*self, 0);
-        for (address, _) in own.of.iter().zip(&other.of).flat_map(|(own, other)| [*own, *other]) {
-            if address != 0 && count < 4 && self.of[..count].iter().all(|of| of.0 != address) {
-                self.of[count] = (address, own.number(address).max(other.number(address)));
+        let (before, mut count) = (*self, 0);
+        let pairs = before.releases.iter().zip(&other.releases);
+        for (address, _) in pairs.flat_map(|(first, second)| [*first, *second]) {
+            if address != 0
+                && count < 4
+                && self.releases[..count].iter().all(|release| release.0 != address)
+            {
+                self.releases[count] = (address, before.number(address).max(other.number(address)));
                 count += 1;
             }
         }
     }
 }
 
-/// The most blocks of a clock. Beyond it, everything so far counts as known, which hides races.
+/// The most blocks of a clock. Beyond it, everything so far counts as included, which hides races.
 const MOST_BLOCKS: u32 = 64;
 
 impl Clock {
-    /// A clock of everything up to a stamp, and of what is known of items of work.
-    pub fn of_items(base: u32, items: Known) -> Clock {
-        Clock { base, more: Arc::new(More { items, ..More::default() }), ..Clock::default() }
+    /// A clock of everything up to a stamp, with a clock of items of work.
+    pub fn of_items(base: u32, items: ItemClock) -> Clock {
+        Clock {
+            base,
+            shared: Arc::new(SharedClock { items, ..SharedClock::default() }),
+            ..Clock::default()
+        }
     }
 
-    /// Returns what is known of items of work.
+    /// Returns the clock of items of work.
     #[inline]
-    pub fn items(&self) -> &Known {
-        &self.more.items
+    pub fn items(&self) -> &ItemClock {
+        &self.shared.items
     }
 
     /// Returns it, to change.
-    pub fn items_mut(&mut self) -> &mut Known {
-        &mut Arc::make_mut(&mut self.more).items
+    pub fn items_mut(&mut self) -> &mut ItemClock {
+        &mut Arc::make_mut(&mut self.shared).items
     }
 
-    /// Returns what is known of a block besides, but for lanes.
-    pub fn of(&self, block: u32) -> Option<&BlockClock> {
-        self.more.blocks.as_ref()?.get(block)
+    /// Returns the clock of a block, but for lanes.
+    pub fn block_clock(&self, block: u32) -> Option<&BlockClock> {
+        self.shared.blocks.as_ref()?.get(block)
     }
 
     /// Returns `true` if it includes an access.
@@ -95,23 +103,23 @@ impl Clock {
     pub fn includes(&self, access: Entry) -> bool {
         access.stamp <= self.base
             || access.stamp <= self.newest && self.has(access.thread, access.stamp)
-            || self.more.items.has(access.site, access.stamp)
+            || self.shared.items.has(access.site, access.stamp)
     }
 
     /// Returns `true` if it has what a thread did up to a stamp.
     fn has(&self, thread: Thread, stamp: u32) -> bool {
-        self.last.as_ref().is_some_and(|of| of.has(thread, stamp))
-            || self.of(thread.block()).is_some_and(|of| of.has(thread, stamp))
+        self.last.as_ref().is_some_and(|last| last.has(thread, stamp))
+            || self.block_clock(thread.block()).is_some_and(|clock| clock.has(thread, stamp))
     }
 
-    /// Changes what is known of a block.
+    /// Changes the clock of a block.
     fn change_block(&mut self, block: u32, change: impl FnOnce(&mut BlockClock)) {
-        match &mut Arc::make_mut(&mut self.more).blocks {
+        match &mut Arc::make_mut(&mut self.shared).blocks {
             Some(blocks) => ClockTree::change(blocks, block, change),
             none => {
-                let mut of = BlockClock::new(block);
-                change(&mut of);
-                *none = Some(Arc::new(ClockTree::One(of)));
+                let mut clock = BlockClock::new(block);
+                change(&mut clock);
+                *none = Some(Arc::new(ClockTree::One(clock)));
             }
         }
     }
@@ -120,7 +128,7 @@ impl Clock {
     pub fn add_block(&mut self, block: u32, stamp: u32) {
         self.newest = self.newest.max(stamp);
         self.change();
-        self.change_block(block, |of| of.add_all(stamp));
+        self.change_block(block, |clock| clock.add_all(stamp));
     }
 
     /// Adds what the lanes of a mask did up to a stamp; `whole` if they are all of their warp that run.
@@ -128,7 +136,7 @@ impl Clock {
         self.newest = self.newest.max(stamp);
         self.change();
         if whole || warp >= ASYNC_READS {
-            return self.change_block(block, |of| of.add_lanes(warp, mask, whole, stamp));
+            return self.change_block(block, |clock| clock.add_lanes(warp, mask, whole, stamp));
         }
         let is_same = self.last.as_ref().is_some_and(|last| last.is_of(block, warp));
         if !is_same && let Some(last) = self.last.replace(LaneClock::new(block, warp)) {
@@ -139,14 +147,14 @@ impl Clock {
         }
     }
 
-    /// Adds what is known of lanes to that of blocks.
+    /// Adds the stamps of lanes to the clock of their block.
     fn add_older(&mut self, lanes: &LaneClock) {
-        if !self.more.blocks.as_ref().is_some_and(|blocks| blocks.has_all(lanes)) {
-            self.change_block(lanes.block(), |of| of.add(lanes));
+        if !self.shared.blocks.as_ref().is_some_and(|blocks| blocks.has_all(lanes)) {
+            self.change_block(lanes.block(), |clock| clock.add(lanes));
         }
     }
 
-    /// Adds what lanes of a warp did up to a stamp, when they release it; it has what they know.
+    /// Adds what lanes of a warp did up to a stamp, when they release this clock, which is theirs.
     pub fn release(&mut self, warp: Thread, lanes: u32, stamp: u32) {
         self.add_lanes(warp.block(), warp.warp(), lanes, false, stamp);
         self.is_of_last = true;
@@ -158,14 +166,14 @@ impl Clock {
 
     /// Returns what copies of the asynchronous proxy see.
     pub fn proxied(&self) -> Option<&Arc<Clock>> {
-        self.more.proxied.as_ref()
+        self.shared.proxied.as_ref()
     }
 
     /// A clock without what copies of the asynchronous proxy see.
     pub fn without_proxied(&self) -> Self {
         let mut clock = Clock { versions: Versions::default(), ..self.clone() };
-        if clock.more.proxied.is_some() {
-            Arc::make_mut(&mut clock.more).proxied = None;
+        if clock.shared.proxied.is_some() {
+            Arc::make_mut(&mut clock.shared).proxied = None;
         }
         clock.change();
         clock
@@ -173,25 +181,25 @@ impl Clock {
 
     /// Lets it be what was released at an address so far.
     pub fn set_released(&mut self, address: u64, number: u64) {
-        let mut of = self.versions.of;
+        let mut releases = self.versions.releases;
         let mut next = (address, number);
-        for of in &mut of {
-            std::mem::swap(of, &mut next);
+        for release in &mut releases {
+            std::mem::swap(release, &mut next);
             if next.0 == address {
                 break;
             }
         }
-        self.versions = Versions { of, is_all: true };
+        self.versions = Versions { releases, is_all: true };
     }
 
     /// It includes what was released at an address up to this time.
     pub fn add_released(&mut self, address: u64, number: u64) {
         let mut added = Versions::default();
-        added.of[0] = (address, number);
+        added.releases[0] = (address, number);
         self.versions.join(&added);
     }
 
-    /// Returns `true` if it is known to include what was released at an address up to this time.
+    /// Returns `true` if it includes what was released at an address up to this time, as far as versions show.
     pub fn has_released(&self, address: u64, number: u64) -> bool {
         self.versions.number(address) >= number
     }
@@ -203,16 +211,16 @@ impl Clock {
         })
     }
 
-    /// Returns `true` if it is known to include all of another clock.
+    /// Returns `true` if it includes all of another clock, as far as versions and stamps show.
     pub fn covers(&self, other: &Clock) -> bool {
-        let Versions { of: [(address, number), ..], is_all } = other.versions;
+        let Versions { releases: [(address, number), ..], is_all } = other.versions;
         let lanes = || self.last.as_ref().zip(other.last.as_ref());
         is_all && self.has_released(address, number)
             || other.is_of_last && lanes().is_some_and(|(own, other)| own.includes(other))
             || other.newest == 0
-                && other.more.proxied.is_none()
+                && other.shared.proxied.is_none()
                 && self.base >= other.base
-                && self.more.items.includes(&other.more.items)
+                && self.shared.items.includes(&other.shared.items)
     }
 
     /// Adds what a thread did up to a stamp.
@@ -225,8 +233,8 @@ impl Clock {
         self.base = self.base.max(other.base);
         self.change();
         self.versions.join(&other.versions);
-        if !Arc::ptr_eq(&self.more, &other.more) {
-            self.join_more(&other.more);
+        if !Arc::ptr_eq(&self.shared, &other.shared) {
+            self.join_shared_part(&other.shared);
         }
         if let Some(other) = &other.last {
             match &mut self.last {
@@ -244,8 +252,8 @@ impl Clock {
         }
     }
 
-    fn join_more(&mut self, other: &More) {
-        let More { items, blocks, proxied } = &*self.more;
+    fn join_shared_part(&mut self, other: &SharedClock) {
+        let SharedClock { items, blocks, proxied } = &*self.shared;
         let is_known = |own: &Option<Arc<ClockTree>>| match (own, &other.blocks) {
             (_, None) => true,
             (Some(own), Some(other)) => Arc::ptr_eq(own, other),
@@ -254,7 +262,7 @@ impl Clock {
         if items.is(&other.items) && is_known(blocks) && same(proxied, &other.proxied) {
             return;
         }
-        let own = Arc::make_mut(&mut self.more);
+        let own = Arc::make_mut(&mut self.shared);
         own.items.join(&other.items);
         match (&mut own.blocks, &other.blocks) {
             (_, None) => {}
@@ -270,21 +278,23 @@ impl Clock {
 
     /// Adds what copies of the asynchronous proxy see.
     pub fn add_proxied(&mut self, other: &Arc<Clock>) {
-        // It knows the same accesses as the clock that it was made of, and must not pass for it.
-        debug_assert!(other.more.proxied.is_none() && !other.is_of_last && !other.versions.is_all);
+        // It has the same stamps as the clock that it was made of, and must not pass for it.
+        debug_assert!(
+            other.shared.proxied.is_none() && !other.is_of_last && !other.versions.is_all
+        );
         self.change();
-        match &mut Arc::make_mut(&mut self.more).proxied {
+        match &mut Arc::make_mut(&mut self.shared).proxied {
             Some(own) => join_shared(own, other),
             none => *none = Some(other.clone()),
         }
     }
 
-    /// Returns `true` if both are the same, as far as that is known without a comparison of what they know.
+    /// Returns `true` if both are the same, as far as pointers and stamps show.
     fn is(&self, other: &Clock) -> bool {
-        let (own, others) = (&*self.more, &*other.more);
+        let (own, others) = (&*self.shared, &*other.shared);
         self.base == other.base
             && self.last == other.last
-            && (Arc::ptr_eq(&self.more, &other.more)
+            && (Arc::ptr_eq(&self.shared, &other.shared)
                 || own.items.is(&others.items)
                     && same(&own.blocks, &others.blocks)
                     && same(&own.proxied, &others.proxied))
@@ -292,10 +302,10 @@ impl Clock {
 
     /// Returns `true` if it is of more blocks than [`limit`](Clock::limit) leaves.
     pub fn is_large(&self) -> bool {
-        self.more.blocks.as_ref().is_some_and(|blocks| blocks.count() > MOST_BLOCKS)
+        self.shared.blocks.as_ref().is_some_and(|blocks| blocks.count() > MOST_BLOCKS)
     }
 
-    /// Forgets who did what, if it is too much: everything up to `now` counts as known.
+    /// Forgets who did what, if it is too much: everything up to `now` counts as included.
     pub fn limit(&mut self, now: u32) {
         if self.is_large() {
             self.base = now;
@@ -306,8 +316,8 @@ impl Clock {
 
     fn forget(&mut self) {
         (self.last, self.newest) = (None, 0);
-        if self.more.blocks.is_some() {
-            Arc::make_mut(&mut self.more).blocks = None;
+        if self.shared.blocks.is_some() {
+            Arc::make_mut(&mut self.shared).blocks = None;
         }
     }
 }
@@ -320,7 +330,7 @@ fn same<T>(a: &Option<Arc<T>>, b: &Option<Arc<T>>) -> bool {
     }
 }
 
-/// Adds a shared clock to another; both are one afterwards if one of them knew it all.
+/// Adds a shared clock to another; both are one afterwards if one of them included the other.
 pub fn join_shared(own: &mut Arc<Clock>, other: &Arc<Clock>) {
     if Arc::ptr_eq(own, other) {
         return;

@@ -13,7 +13,7 @@ pub struct Entry {
     pub site: u32,
 }
 
-/// The bit of a site in a slot of reads that is of a strong write. Those don't race with each other, so they are kept as reads
+/// The bit of a site in a slot of reads that is of a strong write. Those don't race with each other, so they are recorded as reads
 /// are, beside the last weak write.
 pub const UPDATES: u32 = 1 << 31;
 
@@ -45,12 +45,12 @@ pub struct View {
 }
 
 impl View {
-    /// The same without what only its own warp did: no warp of the block that has the rest knows less.
+    /// The same without what only its own warp did: no warp of the block that has the rest has an older clock.
     pub fn of_no_warp(self) -> View {
         View { warp: u32::MAX, of_warp: 0, ..self }
     }
 
-    /// Returns `true` if an access of `thread` happened before one of `own`, as far as that is known without a lookup.
+    /// Returns `true` if an access of `thread` happened before one of `own`, as far as this shows without a lookup.
     #[inline(always)]
     pub fn includes(&self, thread: u32, stamp: u32, own: u32) -> bool {
         (stamp <= self.base)

@@ -1,5 +1,5 @@
 //! Thirty-two cells of shadow memory, with a head for each slot: it says all where one warp accessed the cells together, and often
-//! enough where what is recorded is known. Only where it doesn't, each cell of the slot has four bytes of its own: the number of
+//! enough whether what is recorded happened before. Only where it doesn't, each cell of the slot has four bytes of its own: the number of
 //! what a warp did, which is kept once for all cells, and the lane.
 
 use crate::races::entry::Entry;
@@ -46,8 +46,8 @@ pub struct Cells<'s> {
 #[derive(Clone, Copy, Default)]
 struct Head {
     newest: u32,
-    /// [Who](Cells::note) it is of.
-    of: u32,
+    /// [Who](Cells::note) accessed the cells.
+    accessor: u32,
     /// The site of a [`Run`], or the number of the cells' entries.
     site: u32,
     /// The lanes of a [`Run`].
@@ -76,7 +76,7 @@ impl Head {
         self.lanes & HAS_CELLS != 0
     }
 
-    /// Returns `true` if all are known and the cells have entries of their own, as far as numbers tell.
+    /// Returns `true` if all happened before and the cells have entries of their own, as far as numbers show.
     #[inline(always)]
     fn is_before(&self, numbers: &Numbers) -> bool {
         self.has_cells() && self.newest <= numbers.stamp
@@ -87,7 +87,7 @@ impl Head {
     fn run(&self) -> Option<Run> {
         (!self.has_cells()).then_some(Run {
             first: Entry {
-                thread: Thread(self.of & !0x1f | self.lanes & 0x1f),
+                thread: Thread(self.accessor & !0x1f | self.lanes & 0x1f),
                 stamp: self.newest,
                 site: self.site,
             },
@@ -95,10 +95,10 @@ impl Head {
         })
     }
 
-    /// Without entries of their own: returns whether `count` cells are known, or of a thread at this time, and whether they are the
-    /// thread's.
+    /// Without entries of their own: returns whether `count` cells happened before, or are of a thread at this time, and whether they
+    /// are the thread's.
     #[inline(never)]
-    fn of_run(
+    fn run_is_included(
         &self,
         count: usize,
         cell: usize,
@@ -110,26 +110,26 @@ impl Head {
         let is_own = first.stamp == entry.stamp
             && thread == entry.thread.0 & !0x1f | own & 0x1f
             && count >> more <= 1;
-        (is_own || self.is_known(view), is_own)
+        (is_own || self.is_included(view), is_own)
     }
 
-    /// Returns `true` if all happened before those of a view, as far as the summary tells.
+    /// Returns `true` if all happened before those of a view, as far as the summary shows.
     #[inline(always)]
-    fn is_known(&self, view: &View) -> bool {
-        view.includes_newest(self.newest, Thread(self.of), self.of & MIXED != 0)
+    fn is_included(&self, view: &View) -> bool {
+        view.includes_newest(self.newest, Thread(self.accessor), self.accessor & MIXED != 0)
     }
 
     /// Adds an access to the summary: its warp, [`SEVERAL`] or [`MIXED`], and whether it has strong writes.
     #[inline(always)]
     fn note(&mut self, entry: Entry, base: u32) {
-        let (newest, old) = (self.newest, self.of);
+        let (newest, old) = (self.newest, self.accessor);
         let updates = if entry.updates() { HAS_UPDATES } else { HAS_OTHERS };
         let own = entry.thread.0 & !0x1f | updates;
         if newest == entry.stamp && old == own {
             return;
         }
         self.newest = newest.max(entry.stamp);
-        self.of = match () {
+        self.accessor = match () {
             () if newest <= base => own,
             () if (old ^ own) & !0x1f == 0 => old | updates,
             () if old >> 12 == own >> 12
@@ -144,7 +144,7 @@ impl Head {
 
     /// Returns `true` if some may be strong writes.
     fn updates(&self) -> bool {
-        self.newest != 0 && self.of & HAS_UPDATES != 0
+        self.newest != 0 && self.accessor & HAS_UPDATES != 0
     }
 }
 
@@ -205,7 +205,7 @@ pub struct Store {
     order: Order,
 }
 
-/// What the numbers of events tell of these.
+/// What follows from the numbers of events.
 #[derive(Default)]
 struct Order {
     /// The newest stamp, and the first event since it is.
@@ -220,11 +220,11 @@ struct Order {
     alike: u32,
 }
 
-/// Which cells have what a view knows, or what its own warp did now, as far as their numbers tell.
+/// Which cells have entries that a view includes, or that its own warp made now, as far as their numbers show.
 #[derive(Clone, Copy)]
 pub struct Numbers {
-    /// Lower ones are known, and all up to a stamp.
-    known: u32,
+    /// Lower ones happened before, and all up to a stamp.
+    before: u32,
     stamp: u32,
     /// So many events are the warp's own of this time, from the one of this cell for its first lane on.
     own: u32,
@@ -232,7 +232,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Returns whether what cells have is known, or a lane's own, and whether it is its own.
+    /// Returns whether what cells have happened before or is a lane's own, and whether it is its own.
     #[inline(always)]
     fn of<const CELLS: usize>(self, lane: u32, cells: &[u32; CELLS]) -> (bool, bool) {
         let first = cells[0];
@@ -240,7 +240,7 @@ impl Numbers {
         let differing = cells.iter().fold(0, |differing, cell| differing | first ^ cell);
         let is_own = first.wrapping_sub(self.own | lane).rotate_right(5) < self.count;
         let is_own = is_own & (differing == 0);
-        (is_own | (newest < self.known), is_own)
+        (is_own | (newest < self.before), is_own)
     }
 }
 
@@ -337,16 +337,16 @@ impl Store {
         self.events.len() - 1
     }
 
-    /// Returns what numbers tell a view of its block; `None` if that is nothing.
+    /// Returns what follows from numbers for a view of its block; `None` if that is nothing.
     #[inline]
     pub fn numbers(&self, view: &View, own: Entry) -> Option<Numbers> {
         let Order { first, before, block, of_others, alike, .. } = self.order;
         let last = self.events.last().copied()?;
         let is_own = (last.warp, last.stamp) == (own.thread.0 >> 5, own.stamp);
-        let is_known =
+        let is_included =
             block == view.block << 7 && of_others <= view.base && before <= view.of_block;
-        (is_own && is_known).then_some(Numbers {
-            known: first << 5,
+        (is_own && is_included).then_some(Numbers {
+            before: first << 5,
             stamp: view.of_block,
             own: alike << 5,
             count: self.events.len() as u32 - alike,
@@ -384,13 +384,13 @@ impl Store {
         let is_long = self.kept > FEW_EVENTS.max(2 * self.least);
         let first = if is_long { 1 } else { self.kept.max(1) };
         if is_long || self.has_older {
-            self.kept_from(first, 0..self.rows.len());
+            self.retain_from(first, 0..self.rows.len());
         } else {
             // Others have no newer event.
             let since = self.since;
             let heads = groups.flat_map(|group| &group.0);
             let newer = heads.filter(|head| head.newest >= since && head.has_cells());
-            self.kept_from(first, newer.map(|head| head.site as usize));
+            self.retain_from(first, newer.map(|head| head.site as usize));
         }
         if is_long {
             self.least = self.kept;
@@ -404,7 +404,7 @@ impl Store {
     }
 
     /// Keeps the events before one, and of the others those that these rows have.
-    fn kept_from(&mut self, first: usize, rows: impl Iterator<Item = usize>) {
+    fn retain_from(&mut self, first: usize, rows: impl Iterator<Item = usize>) {
         let mut numbers = vec![0; self.events.len() - first];
         let mut events = Vec::new();
         for row in rows {
@@ -453,7 +453,7 @@ impl Cells<'_> {
         self.empty(slot);
         self.group.0[slot as usize] = Head {
             newest: first.stamp,
-            of: first.thread.0 & !0x1f | HAS_OTHERS,
+            accessor: first.thread.0 & !0x1f | HAS_OTHERS,
             site: first.site,
             lanes: first.thread.lane() | more << 5,
         };
@@ -528,8 +528,8 @@ impl Cells<'_> {
                 .is_some_and(|cells| cells[range.clone()].iter().all(|cell| *cell == 0))
     }
 
-    /// Writes the entry of a thread to some cells of a slot, if what they have is one entry that a view knows, or of this thread;
-    /// `last_number` is that of what a warp did and the view knows.
+    /// Writes the entry of a thread to some cells of a slot, if what they have is one entry that a view includes, or of this thread;
+    /// `last_number` is that of an event which the view includes.
     #[inline(always)]
     pub fn follow(
         &mut self,
@@ -550,9 +550,9 @@ impl Cells<'_> {
         }
         let number = *first >> 5;
         if number != *last_number {
-            let of = events.get(number as usize).copied().unwrap_or_default();
-            let thread = of.warp << 5 | *first & 0x1f;
-            if view.includes(thread, of.stamp, u32::MAX) {
+            let event = events.get(number as usize).copied().unwrap_or_default();
+            let thread = event.warp << 5 | *first & 0x1f;
+            if view.includes(thread, event.stamp, u32::MAX) {
                 *last_number = number;
             } else if thread != entry.thread.0 {
                 return false;
@@ -564,7 +564,7 @@ impl Cells<'_> {
         true
     }
 
-    /// Checks and records a weak access of one thread to some cells, as far as numbers tell; returns `false` and records nothing if
+    /// Checks and records a weak access of one thread to some cells, as far as numbers show; returns `false` and records nothing if
     /// they don't. `own` is what the cells [have](Store::cell) for the entry.
     #[inline(always)]
     pub fn by_numbers<const READS: bool, const CELLS: usize>(
@@ -577,31 +577,31 @@ impl Cells<'_> {
         let Cells { group, store } = self;
         let [write, read, other] = group.0.each_ref();
         let rows = &mut store.rows;
-        let of = |rows: &[[u32; ROW]], head: &Head| match row_of(rows, head) {
+        let is_included = |rows: &[[u32; ROW]], head: &Head| match row_of(rows, head) {
             Some(row) => numbers.of(own & 0x1f, part_of::<CELLS>(row, cell)),
-            None => head.of_run(CELLS, cell, (entry, own), view),
+            None => head.run_is_included(CELLS, cell, (entry, own), view),
         };
         if READS {
             if !write.is_before(numbers) {
-                let (is_known, is_own) = of(rows, write);
+                let (is_included, is_own) = is_included(rows, write);
                 // What this thread did there, and no other since, was checked then.
                 if is_own {
                     return true;
                 }
-                if !is_known {
+                if !is_included {
                     return false;
                 }
             }
-            if (read.of | other.of) & HAS_UPDATES != 0 {
+            if (read.accessor | other.accessor) & HAS_UPDATES != 0 {
                 return false;
             }
-        } else if !(read.newest == 0 || read.is_before(numbers) || of(rows, read).0)
-            || !(other.newest == 0 || other.is_before(numbers) || of(rows, other).0)
+        } else if !(read.newest == 0 || read.is_before(numbers) || is_included(rows, read).0)
+            || !(other.newest == 0 || other.is_before(numbers) || is_included(rows, other).0)
         {
             return false;
         }
         let slot = if READS { Slot::Read } else { Slot::Write };
-        if !of(rows, &group.0[slot as usize]).0 {
+        if !is_included(rows, &group.0[slot as usize]).0 {
             return false;
         }
         if !READS {
@@ -760,18 +760,18 @@ impl Cells<'_> {
     #[inline(always)]
     pub fn is_copied(&self, slot: Slot, block: u32, up_to: impl Fn(u32) -> u32) -> bool {
         let head = self.group.0[slot as usize];
-        let of = Thread(head.of);
-        of.0 & MIXED == 0
-            && of.block() == block
-            && of.is_async()
-            && of.warp() != SEVERAL
-            && head.newest <= up_to(of.warp())
+        let thread = Thread(head.accessor);
+        thread.0 & MIXED == 0
+            && thread.block() == block
+            && thread.is_async()
+            && thread.warp() != SEVERAL
+            && head.newest <= up_to(thread.warp())
     }
 
     /// Returns `true` if the write of a cell happened before what a view accesses.
     #[inline(always)]
-    pub fn writes_known(&self, cell: usize, view: &View) -> bool {
-        self.known(Slot::Write, view) || {
+    pub fn write_is_before(&self, cell: usize, view: &View) -> bool {
+        self.all_before(Slot::Write, view) || {
             let entry = self.entry(Slot::Write, cell);
             view.includes(entry.thread.0, entry.stamp, u32::MAX)
         }
@@ -788,20 +788,21 @@ impl Cells<'_> {
         }
     }
 
-    /// The same as [`known`](Self::known), where `last_summary` is the last one that was.
+    /// The same as [`all_before`](Self::all_before), where `last_summary` is the last one that was.
     #[inline(always)]
-    pub fn known_again(&self, slot: Slot, view: &View, last_summary: &mut (u32, u32)) -> bool {
+    pub fn all_before_again(&self, slot: Slot, view: &View, last_summary: &mut (u32, u32)) -> bool {
         let head = self.group.0[slot as usize];
-        let is_known = (head.newest, head.of) == *last_summary || self.known(slot, view);
-        if is_known {
-            *last_summary = (head.newest, head.of);
+        let is_included =
+            (head.newest, head.accessor) == *last_summary || self.all_before(slot, view);
+        if is_included {
+            *last_summary = (head.newest, head.accessor);
         }
-        is_known
+        is_included
     }
 
-    /// Returns `true` if all accesses of a slot happened before those of a view, as far as its summary tells.
+    /// Returns `true` if all accesses of a slot happened before those of a view, as far as its summary shows.
     #[inline(always)]
-    pub fn known(&self, slot: Slot, view: &View) -> bool {
-        self.group.0[slot as usize].is_known(view)
+    pub fn all_before(&self, slot: Slot, view: &View) -> bool {
+        self.group.0[slot as usize].is_included(view)
     }
 }

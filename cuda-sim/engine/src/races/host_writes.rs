@@ -1,4 +1,4 @@
-//! Races with the host's own accesses, which aren't seen: what a kernel read, and has another value at its end, or when the host
+//! Races with the host's own accesses, which aren't observed: what a kernel read, and has another value at its end, or when the host
 //! has waited for it, that no thread of a device wrote, the host wrote meanwhile.
 
 use crate::code::sites::SITE;
@@ -8,10 +8,10 @@ use crate::races::Races;
 use crate::races::entry::{Entry, chain_of};
 use crate::races::group::{ROW, Slot};
 use crate::races::item::Item;
-use crate::races::known::Known;
-use crate::races::report::{Accessed, Pair};
+use crate::races::item_clock::ItemClock;
+use crate::races::report::{Pair, ReportedAccess};
 use crate::races::shadow::PAGE;
-use crate::races::snapshot::{Ended, Snapshot};
+use crate::races::snapshot::{EndedKernel, Snapshot};
 use crate::races::state::{LaunchRecord, RaceState};
 use crate::races::thread::{BLOCKS, Thread};
 
@@ -19,7 +19,7 @@ use crate::races::thread::{BLOCKS, Thread};
 const HOST: u32 = 2;
 /// How many bytes are compared at once.
 const PART: usize = 4096;
-/// How many bytes are kept for a launch.
+/// How many bytes a launch's snapshot has.
 const MOST: u64 = 16 << 20;
 /// The size up to which memory is searched for addresses of more.
 const SMALL: u64 = 4096;
@@ -29,14 +29,15 @@ const MOST_LEFT: usize = 64 << 20;
 const MOST_RACES: usize = 64;
 
 impl Races {
-    /// Keeps the host's memory whose addresses are in the parameters of a kernel, in small memory of the host, or of a variable.
+    /// Takes a snapshot of the host's memory whose addresses are in the parameters of a kernel, in small memory of the host, or of a
+    /// variable.
     pub fn keep(&self, memory: &dyn DeviceMemory, variables: &[u64], params: &[u8]) -> Snapshot {
         let addresses = |bytes: &[u8]| -> Vec<u64> {
             let words = bytes.chunks_exact(8).filter_map(|word| word.try_into().ok());
             words.map(u64::from_le_bytes).collect()
         };
         // Before anything is read: what is written meanwhile counts as written later.
-        let (since, unsure) = self.state.lock().begin_to_keep();
+        let (since, unseen) = self.state.lock().begin_to_keep();
         let mut left = MOST;
         let mut parts: Vec<(u64, Box<[u8]>)> = Vec::new();
         let mut open = [variables.to_vec(), addresses(params)].concat();
@@ -58,29 +59,29 @@ impl Races {
             parts.push((start, bytes));
         }
         if parts.is_empty() {
-            self.state.lock().of_host.end();
+            self.state.lock().host_snapshots.end();
         }
-        Snapshot { since, unsure, parts }
+        Snapshot { since, unseen, parts }
     }
 
-    /// Something other than a kernel has changed memory: launches may have kept what was there
+    /// Something other than a kernel has changed memory: launches may have a snapshot of what was there
     /// before, although its write was recorded before they did.
     pub fn changed(&self, memory: &dyn DeviceMemory, address: u64, size: u64) {
         let mut state = self.state.lock();
-        if state.of_host.is_kept() && memory.shared_with_host(address).is_some() {
-            state.of_host.change(address, size);
+        if state.host_snapshots.is_kept() && memory.shared_with_host(address).is_some() {
+            state.host_snapshots.change(address, size);
         }
     }
 }
 
 impl Races {
-    /// The host may have been told something in a way that isn't seen.
-    pub fn may_be_told(&self) {
-        self.state.lock().of_host.be_unsure();
+    /// Something may have been released to the host in a way that isn't observed.
+    pub fn may_release_to_host(&self) {
+        self.state.lock().host_snapshots.count_unseen();
     }
 
-    /// The host is about to know this: compares what kernels up to there have read with what is there now.
-    pub fn compare_left(&self, memory: &dyn DeviceMemory, known: &Known) {
+    /// The host is about to acquire this: compares what kernels up to there have read with what is there now.
+    pub fn compare_left(&self, memory: &dyn DeviceMemory, clock: &ItemClock) {
         let mut state = self.state.lock();
         let state = &mut *state;
         if state.ended.is_empty() {
@@ -88,17 +89,17 @@ impl Races {
         }
         let (done, running) = std::mem::take(&mut state.ended)
             .into_iter()
-            .partition(|ended: &Ended| known.has(ended.chain, ended.end));
+            .partition(|ended: &EndedKernel| clock.has(ended.chain, ended.end));
         state.ended = running;
-        for Ended { mut snapshot, chain, begin, .. } in done {
+        for EndedKernel { mut snapshot, chain, begin, .. } in done {
             state.compare(&mut snapshot, Reader { chain, begin }, memory);
-            state.of_host.end();
+            state.host_snapshots.end();
         }
     }
 }
 
 impl Item<'_> {
-    /// Reports what a kernel that has ended read, and the host has written since this was kept. What is there now is kept until
+    /// Reports what a kernel that has ended read, and the host has written since the snapshot. What is there now is the next one, until
     /// the host has waited for the kernel: only then may it write.
     pub fn compare(&self, mut snapshot: Snapshot, memory: &dyn DeviceMemory) {
         let mut state = self.races.state.lock();
@@ -108,13 +109,13 @@ impl Item<'_> {
             return;
         }
         let end = state.now;
-        state.ended.push_back(Ended { snapshot, chain: self.chain, begin: self.begin, end });
-        let mut bytes: usize = state.ended.iter().map(Ended::bytes).sum();
+        state.ended.push_back(EndedKernel { snapshot, chain: self.chain, begin: self.begin, end });
+        let mut bytes: usize = state.ended.iter().map(EndedKernel::bytes).sum();
         while bytes > MOST_LEFT
             && let Some(first) = state.ended.pop_front()
         {
             bytes -= first.bytes();
-            state.of_host.end();
+            state.host_snapshots.end();
         }
     }
 }
@@ -137,18 +138,18 @@ fn differing(start: u64, old: &[u8], new: &[u8]) -> impl Iterator<Item = u64> {
 }
 
 impl RaceState {
-    /// Begins to keep memory. Returns the first stamp of what may happen afterwards, which threads
-    /// that run record earlier, and what [`unsure`](Self::unsure) returned.
+    /// Begins a snapshot. Returns the first stamp of what may happen afterwards, which threads
+    /// that run record earlier, and what [`unseen`](Self::unseen) returned.
     fn begin_to_keep(&mut self) -> (u32, u64) {
-        self.of_host.begin();
+        self.host_snapshots.begin();
         let next = self.step() + 1;
-        (self.items.first_running().map_or(next, |first| first.min(next)), self.unsure())
+        (self.items.first_running().map_or(next, |first| first.min(next)), self.unseen())
     }
 
-    /// Reports what the reader read, and the host has written since this was kept, which becomes what is there now.
+    /// Reports what the reader read, and the host has written since the snapshot, which becomes what is there now.
     fn compare(&mut self, snapshot: &mut Snapshot, reader: Reader, memory: &dyn DeviceMemory) {
         let mut found = Vec::new();
-        let is_sure = snapshot.unsure == self.unsure();
+        let is_sure = snapshot.unseen == self.unseen();
         let since = snapshot.since;
         snapshot.parts.retain_mut(|(start, old)| {
             let end = *start + old.len() as u64;
@@ -176,24 +177,24 @@ impl RaceState {
         let second = self.host_writes();
         for (Entry { thread, stamp, site }, at) in found {
             let site = site & SITE;
-            let first = Accessed { thread, stamp, site, kind: AccessKind::Read, scope: None };
+            let first = ReportedAccess { thread, stamp, site, kind: AccessKind::Read, scope: None };
             let memory = memory.describe(at);
             let (same_value, too_narrow, cluster) = (false, None, 1);
             self.report(Pair { first, second, same_value, too_narrow, memory, cluster });
         }
     }
 
-    /// Returns a number that changes when less is known of what was written, and what orders the host.
-    fn unsure(&self) -> u64 {
-        self.of_host.unsure() + self.global.forgotten
+    /// Returns a number that changes with each write, or release to the host, that isn't observed.
+    fn unseen(&self) -> u64 {
+        self.host_snapshots.unseen() + self.global.forgotten
     }
 
     /// Returns a weak read of a byte by a kernel, and where the bytes after it begin, if no thread has written it since.
     fn read_by(&mut self, reader: Reader, since: u32, at: u64) -> Option<(Entry, u64)> {
-        if self.of_host.is_changed(at) {
+        if self.host_snapshots.is_changed(at) {
             return None;
         }
-        let mut page = self.global.known_page(at)?;
+        let mut page = self.global.existing_page(at)?;
         let (shift, cell) = (page.shift, ((at % PAGE) >> page.shift) as usize);
         let [write, reads @ ..] = {
             let cells = page.group(cell);
@@ -211,7 +212,7 @@ impl RaceState {
     }
 
     /// Returns an access of the host's, for reports.
-    fn host_writes(&mut self) -> Accessed {
+    fn host_writes(&mut self) -> ReportedAccess {
         let first_block = self.next_block;
         self.next_block += 1;
         let stamp = self.now;
@@ -225,6 +226,6 @@ impl RaceState {
             ..LaunchRecord::default()
         });
         let thread = Thread::new((first_block % BLOCKS) as u32, 0, 0);
-        Accessed { thread, stamp, site: HOST, kind: AccessKind::Write, scope: None }
+        ReportedAccess { thread, stamp, site: HOST, kind: AccessKind::Write, scope: None }
     }
 }

@@ -3,7 +3,7 @@
 use crate::code::sites::CHAIN_SHIFT;
 use crate::races::clock::Clock;
 use crate::races::entry::chain_of;
-use crate::races::known::Known;
+use crate::races::item_clock::ItemClock;
 use crate::races::state::RaceState;
 use crate::races::thread::Thread;
 use crate::races::{Race, Races, WorkPlace};
@@ -14,17 +14,17 @@ use triomphe::Arc;
 pub struct Item<'r> {
     pub(super) races: &'r Races,
     pub(super) place: WorkPlace,
-    /// The stamp up to which it knows everything.
+    /// The stamp up to which everything happened before.
     pub(super) base: u32,
     /// Its accesses have later stamps.
     pub(super) begin: u32,
     /// The chain, as a part of a site.
     pub(super) chain: u32,
-    pub(super) known: Known,
-    /// What its threads know at first besides, if a kernel launched it.
+    pub(super) items_clock: ItemClock,
+    /// The clock of the thread that launched it, if a kernel did.
     launched: Option<Clock>,
-    /// What is known after `griddepcontrol.wait`.
-    pub(super) awaited: Known,
+    /// The clock that `griddepcontrol.wait` acquires.
+    pub(super) awaited: ItemClock,
     /// Whether it let the next one start.
     pub(super) has_let_next_start: AtomicBool,
     has_ended: bool,
@@ -45,10 +45,10 @@ impl Drop for Item<'_> {
 }
 
 impl Item<'_> {
-    /// Lets its threads know this once they have waited for the launch before.
+    /// Lets its threads acquire this when they have waited for the launch before.
     #[must_use]
-    pub fn awaiting(mut self, known: Known) -> Self {
-        self.awaited = known;
+    pub fn awaiting(mut self, clock: ItemClock) -> Self {
+        self.awaited = clock;
         self
     }
 
@@ -57,16 +57,16 @@ impl Item<'_> {
         self.has_let_next_start.load(Ordering::Relaxed)
     }
 
-    /// Ends it, and returns what is known after it.
+    /// Ends it, and returns the clock after it.
     #[must_use]
-    pub fn end(mut self) -> Known {
+    pub fn end(mut self) -> ItemClock {
         self.has_ended = true;
         self.races.state.lock().end_item(self.chain)
     }
 
-    /// What its threads know at first.
+    /// The clock of its threads at first.
     pub(super) fn clock(&self) -> Clock {
-        let mut clock = Clock::of_items(self.base, self.known.clone());
+        let mut clock = Clock::of_items(self.base, self.items_clock.clone());
         if let Some(launched) = &self.launched {
             clock.join(launched);
             // A launch makes its memory visible to all proxies.
@@ -84,53 +84,53 @@ impl Item<'_> {
 }
 
 impl Races {
-    /// Begins an item of work, after everything in `known`.
-    pub fn begin(&self, known: &Known, place: WorkPlace) -> Item<'_> {
+    /// Begins an item of work, after everything in a clock.
+    pub fn begin(&self, clock: &ItemClock, place: WorkPlace) -> Item<'_> {
         let mut state = self.state.lock();
         state.begin_again_if_full();
         let before = state.step();
-        let (chain, known, base) = state.items.begin(known, before);
+        let (chain, items_clock, base) = state.items.begin(clock, before);
         Item {
             races: self,
             place,
             base,
             begin: before,
             chain: chain << CHAIN_SHIFT,
-            known,
+            items_clock,
             launched: None,
-            awaited: Known::default(),
+            awaited: ItemClock::default(),
             has_let_next_start: AtomicBool::new(false),
             has_ended: false,
         }
     }
 
     /// Begins a kernel that another one launched, somewhere in the work that that one was.
-    pub fn begin_launched(&self, before: &Before, place: WorkPlace) -> Item<'_> {
+    pub fn begin_launched(&self, before: &LaunchClock, place: WorkPlace) -> Item<'_> {
         let place = WorkPlace { launch: before.launch, ..place };
         let mut item = self.begin(before.clock.items(), place);
-        let epoch = item.known.0.as_ref().map_or(0, |known| known.epoch);
+        let epoch = item.items_clock.0.as_ref().map_or(0, |stamps| stamps.epoch);
         item.launched = Some(before.clock(epoch));
         item
     }
 
-    /// Returns what the host knows.
-    pub fn host(&self) -> Known {
+    /// Returns the host's clock.
+    pub fn host(&self) -> ItemClock {
         self.state.lock().items.host.clone()
     }
 
-    /// The host has waited: it knows this, too.
-    pub fn host_waited(&self, known: &Known) {
+    /// The host has waited, and acquires this.
+    pub fn host_waited(&self, clock: &ItemClock) {
         let mut state = self.state.lock();
-        state.items.host.join(known);
+        state.items.host.join(clock);
     }
 
-    /// Returns `true` if the host knows all of this.
-    pub fn is_known_by_host(&self, known: &Known) -> bool {
-        self.state.lock().items.host.includes(known)
+    /// Returns `true` if the host's clock includes all of this.
+    pub fn host_includes(&self, clock: &ItemClock) -> bool {
+        self.state.lock().items.host.includes(clock)
     }
 
-    /// Returns what is known of everything so far, for what may be after it in a way that isn't seen.
-    pub fn everything(&self) -> Known {
+    /// Returns the clock of everything so far, for what may be after it in a way that isn't observed.
+    pub fn everything(&self) -> ItemClock {
         let mut state = self.state.lock();
         let now = state.step();
         state.items.everything(now)
@@ -151,15 +151,15 @@ impl Races {
 }
 
 impl RaceState {
-    fn end_item(&mut self, chain: u32) -> Known {
+    fn end_item(&mut self, chain: u32) -> ItemClock {
         let end = self.step();
         self.items.end(chain_of(chain), end)
     }
 }
 
-/// What happened before a launch by a kernel: what its thread did and knew, and what else it is joined with.
+/// The clock of a launch by a kernel: that of its thread, joined with others.
 #[derive(Clone, Debug, Default)]
-pub struct Before {
+pub struct LaunchClock {
     clock: Clock,
     /// How often stamps had begun anew.
     epoch: u32,
@@ -167,12 +167,12 @@ pub struct Before {
     launch: u64,
 }
 
-impl Before {
+impl LaunchClock {
     /// Of a thread of launch `launch` with this clock, which launches a kernel. What it does from now on isn't part of it.
-    pub fn of(state: &mut RaceState, thread: Thread, clock: &Clock, launch: u64) -> Before {
+    pub fn of(state: &mut RaceState, thread: Thread, clock: &Clock, launch: u64) -> LaunchClock {
         let mut clock = Clock::clone(clock);
         clock.add(thread, state.step());
-        Before { clock, epoch: state.items.epoch, launch }
+        LaunchClock { clock, epoch: state.items.epoch, launch }
     }
 
     /// Returns the clock; of stamps from before an epoch, those of items are left, which say it themselves.
@@ -187,15 +187,15 @@ impl Before {
     }
 
     /// Adds everything that `other` includes.
-    pub fn join(&mut self, other: &Before) {
+    pub fn join(&mut self, other: &LaunchClock) {
         let epoch = self.epoch.max(other.epoch);
         self.clock = self.clock(epoch);
         self.clock.join(&other.clock(epoch));
         self.epoch = epoch;
     }
 
-    /// Adds what is known after an item of work.
-    pub fn join_known(&mut self, known: &Known) {
-        self.clock.items_mut().join(known);
+    /// Joins a clock of items of work.
+    pub fn join_items(&mut self, clock: &ItemClock) {
+        self.clock.items_mut().join(clock);
     }
 }

@@ -1,4 +1,4 @@
-//! A value for each lane of a warp, kept once for all lanes that have the same.
+//! A value for each lane of a warp, stored once for all lanes that have the same.
 
 /// By mask, the value of its lanes. Masks have no common lanes. What was changed last is usually near the end.
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ impl<T: Clone> ByLanes<T> {
         self.0.push((mask, value));
     }
 
-    /// Changes the values of the lanes of a mask, each once; `same` tells which became one. Values of lanes that aren't `live` may
+    /// Changes the values of the lanes of a mask, each once; `same` says which became one. Values of lanes that aren't `live` may
     /// change, too.
     pub fn update(
         &mut self,

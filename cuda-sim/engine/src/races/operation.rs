@@ -9,7 +9,7 @@ use crate::races::entry::Entry;
 use crate::races::entry::View;
 use crate::races::group::{ROW, Slot};
 use crate::races::item::Item;
-use crate::races::report::{Accessed, Pair};
+use crate::races::report::{Pair, ReportedAccess};
 use crate::races::shadow::PAGE;
 use crate::races::state::{LaunchRecord, RaceState};
 use crate::races::thread::{BLOCKS, Thread};
@@ -99,7 +99,7 @@ impl Operation<'_, '_> {
         Entry { thread: self.thread, stamp, site: self.item.chain | site }
     }
 
-    /// Compares and records an access; `is_before` tells which others happened before, besides those that are known.
+    /// Compares and records an access; `is_before` says which others happened before, besides those in the item's clock.
     fn access(&mut self, site: u32, address: u64, bytes: u64, is_before: impl Fn(Entry) -> bool) {
         let kind = if site == READS { AccessKind::Read } else { AccessKind::Write };
         let mut state = self.item.races.state.lock();
@@ -117,7 +117,7 @@ impl Operation<'_, '_> {
         }
         let site = old.site & SITE;
         let pair = Pair {
-            first: Accessed {
+            first: ReportedAccess {
                 thread: old.thread,
                 stamp: old.stamp,
                 site,
@@ -128,7 +128,7 @@ impl Operation<'_, '_> {
                 },
                 scope: state.scopes.get(site as usize).copied().flatten(),
             },
-            second: Accessed {
+            second: ReportedAccess {
                 thread: own.thread,
                 stamp: own.stamp,
                 site: own.site & SITE,
@@ -161,10 +161,10 @@ impl RaceState {
             of_warp: 0,
             of_all: 0,
         };
-        let is_known = |old: Entry| {
+        let happened_before = |old: Entry| {
             old.stamp <= view.base
                 || old.thread == own.thread
-                || item.known.has(old.site, old.stamp)
+                || item.items_clock.has(old.site, old.stamp)
                 || is_before(old)
         };
         let mut found = None;
@@ -178,17 +178,17 @@ impl RaceState {
                 let index = cell as usize % ROW;
                 let count = (ROW - index).min((last - cell + 1) as usize);
                 let group = &mut page.group(cell as usize);
-                let known = [Slot::Write, Slot::Read, Slot::OtherRead]
-                    .map(|slot| group.is_empty(slot) || group.known(slot, &view));
+                let all_before = [Slot::Write, Slot::Read, Slot::OtherRead]
+                    .map(|slot| group.is_empty(slot) || group.all_before(slot, &view));
                 let slot = match kind {
                     AccessKind::Read => Slot::Read,
                     _ => Slot::Write,
                 };
-                let others_known = match kind {
+                let others_before = match kind {
                     AccessKind::Read => !group.may_update(Slot::OtherRead),
-                    _ => known[2],
+                    _ => all_before[2],
                 };
-                if known[0] && known[1] && others_known {
+                if all_before[0] && all_before[1] && others_before {
                     group.set_all(slot, index..index + count, (own, 5), view.base);
                     cell += count as u64;
                     continue;
@@ -197,13 +197,13 @@ impl RaceState {
                     for slot in [Slot::Write, Slot::Read, Slot::OtherRead] {
                         let old = group.entry(slot, each);
                         let reads = slot != Slot::Write && !old.updates();
-                        if kind == AccessKind::Read && reads || is_known(old) {
+                        if kind == AccessKind::Read && reads || happened_before(old) {
                             continue;
                         }
                         let place = cell + (each - index) as u64;
                         found.get_or_insert((slot, old, (at & !(PAGE - 1)) + (place << shift)));
                     }
-                    record(group, each, (kind, own), view.base, |_, old| is_known(old));
+                    record(group, each, (kind, own), view.base, |_, old| happened_before(old));
                 }
                 cell += count as u64;
             }

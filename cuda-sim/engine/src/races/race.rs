@@ -64,10 +64,10 @@ impl Race {
 
 /// A race, and the sites of its accesses.
 #[derive(Clone, Debug)]
-pub struct Found {
-    pub sites: (Of, Of),
+pub struct ReportedRace {
+    pub sites: (AccessSite, AccessSite),
     pub race: Race,
 }
 
 /// The site of an access, and what it is and the handle of its stream, if it isn't a kernel's.
-pub type Of = (u32, Option<(String, u64)>);
+pub type AccessSite = (u32, Option<(String, u64)>);

@@ -52,7 +52,7 @@ impl ReleaseClock {
         self.lanes == 0
     }
 
-    /// Returns `true` if both are the same, as far as that is known without a comparison of their vector clocks.
+    /// Returns `true` if both are the same, as far as pointers and stamps show.
     pub fn is_same(&self, other: &ReleaseClock) -> bool {
         Arc::ptr_eq(&self.clock, &other.clock)
             && (self.lanes, self.warp, self.stamp) == (other.lanes, other.warp, other.stamp)
@@ -75,7 +75,7 @@ impl ReleaseClock {
             && Arc::ptr_eq(&self.clock, clock)
     }
 
-    /// Returns `true` if a vector clock is known to include it.
+    /// Returns `true` if a vector clock includes it, as far as stamps and versions show.
     pub fn is_part_of(&self, clock: &Arc<Clock>) -> bool {
         let (address, number) = self.version;
         number != 0 && clock.has_released(address, number)
@@ -96,7 +96,8 @@ impl ReleaseClock {
         Arc::new(clock)
     }
 
-    /// Returns the join of it and of a vector clock, if one of them is known to include what the other had before lanes released it.
+    /// Returns the join of it and of a vector clock, if one of them includes what the other had before lanes released it, as far as
+    /// versions show.
     pub fn joined_to(&self, acquirer: &Arc<Clock>) -> Option<Arc<Clock>> {
         if self.lanes == 0 {
             return None;

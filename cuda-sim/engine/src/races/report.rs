@@ -2,14 +2,14 @@
 
 use crate::code::watch::{AccessKind, Scope, Watch};
 use crate::races::WorkPlace;
-use crate::races::race::{Found, Race, RaceAccess};
+use crate::races::race::{Race, RaceAccess, ReportedRace};
 use crate::races::state::{LaunchRecord, RaceState};
 use crate::races::thread::Thread;
 use std::fmt;
 
 /// An access for a report.
 #[derive(Clone, Copy, Debug)]
-pub struct Accessed {
+pub struct ReportedAccess {
     pub thread: Thread,
     pub stamp: u32,
     pub site: u32,
@@ -20,8 +20,8 @@ pub struct Accessed {
 /// Two of them.
 #[derive(Clone, Debug)]
 pub struct Pair {
-    pub first: Accessed,
-    pub second: Accessed,
+    pub first: ReportedAccess,
+    pub second: ReportedAccess,
     pub same_value: bool,
     pub too_narrow: Option<Scope>,
     pub memory: String,
@@ -29,7 +29,7 @@ pub struct Pair {
     pub cluster: u32,
 }
 
-/// The most races that are kept.
+/// The most races that are recorded.
 const MOST: usize = 1000;
 
 impl RaceState {
@@ -38,21 +38,22 @@ impl RaceState {
         Some((table, table.watches.get((site - first) as usize)?))
     }
 
-    /// Records a race, or counts it if it is known.
+    /// Records a race, or counts it if it was.
     pub fn report(&mut self, pair: Pair) {
-        let of = |access: &Accessed| {
+        let site_of = |access: &ReportedAccess| {
             let launch = self.launch_of(access.thread, access.stamp);
             let launch = launch.map(|(launch, _)| launch);
             let operation = launch.filter(|launch| !launch.operation.is_empty());
             (access.site, operation.map(|record| (record.operation.clone(), record.place.stream)))
         };
-        let sites = (of(&pair.first), of(&pair.second));
-        let same = |found: &&mut Found| {
-            found.sites == sites || (&found.sites.1, &found.sites.0) == (&sites.0, &sites.1)
+        let sites = (site_of(&pair.first), site_of(&pair.second));
+        let same = |reported: &&mut ReportedRace| {
+            reported.sites == sites
+                || (&reported.sites.1, &reported.sites.0) == (&sites.0, &sites.1)
         };
-        if let Some(found) = self.found.iter_mut().find(same) {
-            found.race.count += 1;
-            found.race.same_value &= pair.same_value;
+        if let Some(reported) = self.found.iter_mut().find(same) {
+            reported.race.count += 1;
+            reported.race.same_value &= pair.same_value;
             return;
         }
         if self.found.len() >= MOST {
@@ -67,10 +68,10 @@ impl RaceState {
             allowed: false,
             count: 1,
         };
-        self.found.push(Found { sites, race });
+        self.found.push(ReportedRace { sites, race });
     }
 
-    fn described(&self, access: Accessed) -> RaceAccess {
+    fn described(&self, access: ReportedAccess) -> RaceAccess {
         let thread = self.issuer_of(access.thread, access.stamp);
         let launch = self.launch_of(access.thread, access.stamp);
         let number = thread.warp() * 32 + thread.lane();
@@ -119,8 +120,10 @@ impl RaceState {
 
     fn reason(&self, pair: &Pair) -> String {
         let (a, b) = (pair.first.thread, pair.second.thread);
-        let launch = |of: &Accessed| self.launch_of(of.thread, of.stamp).map(|(record, _)| record);
-        let number = |of: Option<&LaunchRecord>| of.map(|record| record.first_block);
+        let launch = |access: &ReportedAccess| {
+            self.launch_of(access.thread, access.stamp).map(|(record, _)| record)
+        };
+        let number = |access: Option<&LaunchRecord>| access.map(|record| record.first_block);
         let (first, second) = (launch(&pair.first), launch(&pair.second));
         if number(first) != number(second) {
             let places = first.zip(second).map(|(a, b)| (a.place, b.place));
@@ -160,10 +163,10 @@ impl RaceState {
             };
             return missing.into();
         }
-        if let (Some(own), Some(other)) = (pair.first.scope, pair.second.scope) {
+        if let (Some(first_scope), Some(second_scope)) = (pair.first.scope, pair.second.scope) {
             return format!(
                 "they are atomic, but of {} scope, and the threads are in {apart}",
-                name(own.min(other))
+                name(first_scope.min(second_scope))
             );
         }
         if let Some(scope) = pair.too_narrow.filter(|scope| *scope < least) {

@@ -3,7 +3,7 @@
 
 use crate::races::entry::{Entry, View};
 use crate::races::group::{Cells, Group, Numbers, ROW, Slot, Store};
-use crate::races::settled::Settled;
+use crate::races::same_epoch::SameEpochCache;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
@@ -54,7 +54,7 @@ impl Page<'_> {
         self.store.cell(entry)
     }
 
-    /// Returns what [numbers](Numbers) tell a view.
+    /// Returns what follows from [numbers](Numbers) for a view.
     #[inline(always)]
     pub fn numbers(&self, view: &View, own: Entry) -> Option<Numbers> {
         self.store.numbers(view, own)
@@ -118,7 +118,7 @@ pub struct Shadow {
     /// Memory that has begun, up to an address, by what; pages that don't exist yet have nothing else.
     begun: BTreeMap<u64, (u64, Entry)>,
     /// Where atomic operations add nothing.
-    pub settled: Settled,
+    pub same_epoch: SameEpochCache,
     /// How often others may have changed something.
     pub changes: u64,
     /// How often all were forgotten.
@@ -133,7 +133,7 @@ impl Shadow {
         self.page_to_add(address, size)
     }
 
-    /// The same for who changes no cell where others [add nothing](Settled).
+    /// The same for who changes no cell where others [add nothing](SameEpochCache).
     #[inline(always)]
     pub fn page_to_add(&mut self, address: u64, size: u64) -> Page<'_> {
         if self.store.is_full() {
@@ -154,7 +154,7 @@ impl Shadow {
     }
 
     /// Returns the page of an address, if something was accessed there.
-    pub fn known_page(&mut self, address: u64) -> Option<Page<'_>> {
+    pub fn existing_page(&mut self, address: u64) -> Option<Page<'_>> {
         self.changes += 1;
         let index = *self.by_number.get(&(address >> PAGE_SHIFT))?;
         let Groups { shift, groups } = self.pages.get_mut(index)?;

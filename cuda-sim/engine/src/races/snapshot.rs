@@ -5,15 +5,15 @@
 pub struct Snapshot {
     /// The first stamp of what happened since.
     pub since: u32,
-    /// How often memory had been written, or the host been told something, in ways that aren't seen.
-    pub unsure: u64,
+    /// How often memory had been written, or something been released to the host, in ways that aren't observed.
+    pub unseen: u64,
     /// Addresses, and the bytes there.
     pub parts: Vec<(u64, Box<[u8]>)>,
 }
 
 /// A kernel that has ended, which the host hasn't waited for yet.
 #[derive(Debug)]
-pub struct Ended {
+pub struct EndedKernel {
     /// What it found, and what the host may not write until it has waited.
     pub snapshot: Snapshot,
     /// The kernel's chain, as a part of a site, and its accesses' first and last stamp.
@@ -22,7 +22,7 @@ pub struct Ended {
     pub end: u32,
 }
 
-impl Ended {
+impl EndedKernel {
     /// Returns how many bytes its snapshot has.
     pub fn bytes(&self) -> usize {
         self.snapshot.parts.iter().map(|(_, bytes)| bytes.len()).sum()

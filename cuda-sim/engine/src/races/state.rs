@@ -3,15 +3,15 @@
 use crate::code::sites::SiteTable;
 use crate::code::watch::Scope;
 use crate::races::WorkPlace;
-use crate::races::checks::Written;
+use crate::races::checks::InitializedBytes;
 use crate::races::clock::{Clock, join_shared};
+use crate::races::host_snapshots::HostSnapshots;
 use crate::races::items::Items;
 use crate::races::lanes::ByLanes;
-use crate::races::of_host::OfHost;
-use crate::races::race::Found;
+use crate::races::race::ReportedRace;
 use crate::races::release_clock::ReleaseClock;
 use crate::races::shadow::{ByAddress, Shadow};
-use crate::races::snapshot::Ended;
+use crate::races::snapshot::EndedKernel;
 use crate::races::thread::{BLOCKS, Thread};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use triomphe::Arc;
@@ -51,18 +51,18 @@ pub struct RaceState {
     pub items: Items,
     /// Global memory.
     pub global: Shadow,
-    pub of_host: OfHost,
+    pub host_snapshots: HostSnapshots,
     /// Kernels that the host hasn't waited for yet, in the order of their ends.
-    pub ended: VecDeque<Ended>,
+    pub ended: VecDeque<EndedKernel>,
     /// What was released at an address of global memory.
-    pub released: ByAddress<Released>,
+    pub released: ByAddress<SyncVariable>,
     /// The release clock of the system's scope, which the host may have passed on.
     pub host_clock: Option<Arc<Clock>>,
     /// How many addresses had something released.
     pub addresses: u64,
     /// Cells with a race that was reported.
     pub quiet: HashSet<u64>,
-    pub found: Vec<Found>,
+    pub found: Vec<ReportedRace>,
     /// How many of these were shown.
     pub shown: usize,
     /// The last copies that barriers count, and the lanes that started them.
@@ -84,7 +84,7 @@ impl RaceState {
             self.global.clear();
             self.forget_released();
             self.items.begin_again();
-            self.ended.drain(..).for_each(|_| self.of_host.end());
+            self.ended.drain(..).for_each(|_| self.host_snapshots.end());
         }
     }
 
@@ -105,7 +105,7 @@ impl RaceState {
         found.map_or(issuer, |(_, _, lane)| issuer.with_lane(*lane))
     }
 
-    /// Forgets what was released: it counts as known.
+    /// Forgets what was released: it counts as acquired by all.
     pub fn forget_released(&mut self) {
         self.released.clear();
         self.host_clock = None;
@@ -126,7 +126,7 @@ impl RaceState {
         first_site: u32,
         sites: impl FnOnce() -> SiteTable,
     ) -> u64 {
-        if self.running == 0 && self.items.are_known_by_host() {
+        if self.running == 0 && self.items.host_includes_all() {
             self.forget_released();
         }
         let first_block = self.next_block;
@@ -170,7 +170,7 @@ impl RaceState {
 
 /// What threads released at an address, and no other store has overwritten.
 #[derive(Default)]
-pub struct Released {
+pub struct SyncVariable {
     /// At the scope of a device or a system, by all.
     pub wide: Option<ReleaseClock>,
     /// By which block and scope all of that was.
@@ -185,20 +185,25 @@ pub struct Released {
     pub chains: u128,
 }
 
-impl Released {
+impl SyncVariable {
     /// Returns where those of a block begin, or would; usually it is the last one.
     pub fn first_of(&self, block: u32) -> usize {
-        let all = &self.by_block;
-        match all.last() {
-            Some(last) if last.0.0 > block => all.partition_point(|release| release.0.0 < block),
-            _ => all.len() - all.iter().rev().take_while(|release| release.0.0 == block).count(),
+        let releases = &self.by_block;
+        match releases.last() {
+            Some(last) if last.0.0 > block => {
+                releases.partition_point(|release| release.0.0 < block)
+            }
+            _ => {
+                releases.len()
+                    - releases.iter().rev().take_while(|release| release.0.0 == block).count()
+            }
         }
     }
 
-    /// Forgets what a block that has ended released for all.
+    /// Removes the release clocks at device scope of a block that has ended.
     fn forget(&mut self, block: u32) {
         let mut at = self.first_of(block);
-        while self.by_block.get(at).is_some_and(|of| of.0.0 == block) {
+        while self.by_block.get(at).is_some_and(|release| release.0.0 == block) {
             if self.by_block[at].0.1 >= Scope::Device {
                 drop(self.by_block.remove(at))
             } else {
@@ -211,15 +216,15 @@ impl Released {
     #[inline(always)]
     pub fn begin(
         &mut self,
-        of: (u32, Scope),
+        releaser: (u32, Scope),
         release: impl FnOnce() -> ReleaseClock,
         version: (u64, u64),
         chain: u32,
     ) {
         // What has ended needs no comparison by its number, for which a clock would be copied.
         self.wide.insert(release()).set_version(version, false);
-        self.by_block.push((of, None, version.1));
-        (self.last, self.version, self.chains) = (of, version, 1 << chain);
+        self.by_block.push((releaser, None, version.1));
+        (self.last, self.version, self.chains) = (releaser, version, 1 << chain);
     }
 
     /// Forgets it, because a store has overwritten it.
@@ -245,11 +250,11 @@ pub struct GroupState {
     pub blocks: Vec<BlockState>,
     pub shared: Shadow,
     /// What was released in shared memory.
-    pub released: ByAddress<Released>,
+    pub released: ByAddress<SyncVariable>,
     /// Where its blocks released something first.
     pub release_addresses: Vec<u64>,
     /// Which bytes of shared memory were written.
-    pub written: Written,
+    pub initialized: InitializedBytes,
     /// The rounds of the cluster's barrier.
     pub cluster: Vec<Phase>,
     /// By host address.
@@ -277,7 +282,7 @@ pub struct Mbarrier {
 pub struct Arrivals {
     /// Those of the barrier's own block.
     pub own: Option<Arc<Clock>>,
-    /// Those of other blocks at the scope of the cluster, of which only a wait at that scope knows.
+    /// Those of other blocks at the scope of the cluster, which only a wait at that scope acquires.
     pub remote: Option<Arc<Clock>>,
     /// Whether another block arrived at a scope that is too narrow.
     pub too_narrow: bool,
@@ -306,11 +311,11 @@ pub struct Phase {
     pub clock: Arc<Clock>,
     /// By warp, the lanes that wait.
     pub waiting: Vec<(u32, u32)>,
-    /// By warp, the lanes that arrived without waiting, which know when.
+    /// By warp, whether lanes arrived without waiting.
     pub arrived: bool,
     /// Whether all threads of the block take part.
     pub all: bool,
-    /// What all know afterwards, once one has gone on.
+    /// The join of all clocks, once one has gone on.
     pub result: Option<Arc<Clock>>,
     /// The number of lanes that wait.
     pub left: u32,
@@ -349,92 +354,93 @@ pub struct WarpState {
     pub phases: Vec<Phase>,
     /// The addresses of the lanes that wait for a barrier in shared memory.
     pub addresses: [u64; 32],
-    /// What lanes know besides, if they use fences.
-    pub fenced: Option<Box<Fenced>>,
+    /// The clocks of fences, if lanes use them.
+    pub fence_clocks: Option<Box<FenceClocks>>,
     /// An empty one, for when they do.
-    unfenced: Option<Box<Fenced>>,
+    spare_fence_clocks: Option<Box<FenceClocks>>,
     /// The stamps of each lane's groups of `cp.async`, and of bulk copies, if there are any.
     pub copies: Option<Box<[[VecDeque<u32>; 2]; 32]>>,
     /// A scope that was too narrow for what a lane acquired.
     pub too_narrow: Option<Scope>,
     /// The stamp of the lanes' last release: what they do afterwards has a later one.
     pub release_stamp: u32,
-    /// Up to which stamps some lanes know what their block, their warp and all blocks of their group did, if it was asked for; and
-    /// whether they know the same, so that it is that of each.
-    standing: Option<(u32, bool, [u32; 3])>,
+    /// The least stamps in the clocks of some lanes for their block, their warp and all blocks of their group, if it was asked for; and
+    /// whether these lanes have one clock, so that it is that of each.
+    least_stamps: Option<(u32, bool, [u32; 3])>,
 }
 
-/// What fences of the lanes of a warp saw and made others see.
+/// The clocks that fences of the lanes of a warp acquire and release.
 #[derive(Default)]
-pub struct Fenced {
-    /// For each scope, what the last fence made others see: the clock, and the lane's own stamp.
+pub struct FenceClocks {
+    /// For each scope, what stores after the last fence release: the clock, and the lane's own stamp.
     pub fences: [ByLanes<(Arc<Clock>, u32)>; 4],
-    /// What the last stores of some lanes since their last fence of a scope released, if they knew different things.
+    /// What the last stores of some lanes since their last fence of a scope released, if their clocks differed.
     pub last: Option<((u32, Scope), ReleaseClock)>,
     /// What lanes released by an operation on an address: a later strong store of theirs releases it again.
-    released: Vec<AtAddress>,
+    released: Vec<AddressClock>,
     /// Whether that had too many addresses.
     pub has_forgotten: bool,
-    /// What relaxed accesses of lanes saw at an address, that a later fence of at least this scope adds, or such an operation on
-    /// the address.
-    seen: VecDeque<AtAddress>,
-    /// For each scope, what was seen at addresses that aren't known any more.
-    seen_before: [ByLanes<Arc<Clock>>; 4],
-    /// The lanes that saw something.
-    seeing: u32,
+    /// Release clocks that relaxed accesses of lanes read from an address: a later fence of at least this scope acquires them, or
+    /// such an operation on the address.
+    pending: VecDeque<AddressClock>,
+    /// For each scope, the join of those that were evicted from `pending`.
+    evicted: [ByLanes<Arc<Clock>>; 4],
+    /// The lanes with such clocks.
+    pending_lanes: u32,
 }
 
-/// What lanes released or saw at an address, with its scope.
-struct AtAddress {
+/// A release clock at an address, which lanes released or read, with its scope.
+struct AddressClock {
     at: u64,
     lanes: u32,
     scope: Scope,
     release: ReleaseClock,
 }
 
-impl AtAddress {
+impl AddressClock {
     fn is_of(&self, at: u64, lanes: u32, scope: Scope) -> bool {
         (self.at, self.lanes, self.scope) == (at, lanes, scope)
     }
 }
 
-/// The most addresses at which what a warp released, or saw, is known.
+/// The most addresses whose clocks a warp has.
 const MOST_ADDRESSES: usize = 16;
 
-impl Fenced {
+impl FenceClocks {
     /// Forgets all.
     fn clear(&mut self) {
-        let Fenced { fences, last, released, has_forgotten, seen, seen_before, seeing } = self;
-        fences.iter_mut().for_each(|of| of.clear(u32::MAX));
-        seen_before.iter_mut().for_each(|of| of.clear(u32::MAX));
+        let FenceClocks { fences, last, released, has_forgotten, pending, evicted, pending_lanes } =
+            self;
+        fences.iter_mut().for_each(|clocks| clocks.clear(u32::MAX));
+        evicted.iter_mut().for_each(|clocks| clocks.clear(u32::MAX));
         released.clear();
-        seen.clear();
-        (*last, *has_forgotten, *seeing) = (None, false, 0);
+        pending.clear();
+        (*last, *has_forgotten, *pending_lanes) = (None, false, 0);
     }
 
-    fn see(&mut self, at: u64, lanes: u32, scope: Scope, release: &ReleaseClock) {
-        self.seeing |= lanes;
-        let mut all = self.seen.iter_mut().rev();
-        if let Some(of) = all.find(|of| of.is_of(at, lanes, scope)) {
-            return of.release.join(release);
+    fn defer_acquire(&mut self, at: u64, lanes: u32, scope: Scope, release: &ReleaseClock) {
+        self.pending_lanes |= lanes;
+        let mut entries = self.pending.iter_mut().rev();
+        if let Some(entry) = entries.find(|entry| entry.is_of(at, lanes, scope)) {
+            return entry.release.join(release);
         }
-        self.seen.push_back(AtAddress { at, lanes, scope, release: release.clone() });
-        if self.seen.len() > MOST_ADDRESSES
-            && let Some(AtAddress { lanes, scope, release, .. }) = self.seen.pop_front()
+        self.pending.push_back(AddressClock { at, lanes, scope, release: release.clone() });
+        if self.pending.len() > MOST_ADDRESSES
+            && let Some(AddressClock { lanes, scope, release, .. }) = self.pending.pop_front()
         {
             let clock = release.to_clock();
-            let before = &mut self.seen_before[scope as usize];
-            let seen_lanes = before.mask() & lanes;
-            if seen_lanes != 0 {
+            let before = &mut self.evicted[scope as usize];
+            let evicted_lanes = before.mask() & lanes;
+            if evicted_lanes != 0 {
                 before.update(
-                    seen_lanes,
+                    evicted_lanes,
                     u32::MAX,
-                    |seen_clock| join_shared(seen_clock, &clock),
+                    |evicted_clock| join_shared(evicted_clock, &clock),
                     Arc::ptr_eq,
                 );
             }
-            if lanes & !seen_lanes != 0 {
-                before.set(lanes & !seen_lanes, clock);
+            if lanes & !evicted_lanes != 0 {
+                before.set(lanes & !evicted_lanes, clock);
             }
         }
     }
@@ -442,29 +448,30 @@ impl Fenced {
     /// Lanes release something by an operation on an address.
     pub fn release_at(&mut self, at: u64, lanes: u32, scope: Scope, release: &ReleaseClock) {
         let mut is_replaced = false;
-        for of in &mut self.released {
-            if of.is_of(at, lanes, scope) {
-                of.release.clone_from(release);
+        for entry in &mut self.released {
+            if entry.is_of(at, lanes, scope) {
+                entry.release.clone_from(release);
                 is_replaced = true;
-            } else if of.at == at && of.scope <= scope {
-                of.lanes &= !lanes;
+            } else if entry.at == at && entry.scope <= scope {
+                entry.lanes &= !lanes;
             }
         }
         if is_replaced {
             return;
         }
-        self.released.retain(|of| of.lanes != 0);
+        self.released.retain(|entry| entry.lanes != 0);
         if self.released.len() >= MOST_ADDRESSES {
             self.released.remove(0);
             self.has_forgotten = true;
         }
-        self.released.push(AtAddress { at, lanes, scope, release: release.clone() });
+        self.released.push(AddressClock { at, lanes, scope, release: release.clone() });
     }
 
     /// Returns what lanes released by operations on an address, each with its scope.
     pub fn released_at(&self, at: u64, mask: u32) -> impl Iterator<Item = (Scope, &ReleaseClock)> {
-        let own = self.released.iter().filter(move |of| of.at == at && of.lanes & mask != 0);
-        own.map(|of| (of.scope, &of.release))
+        let entries =
+            self.released.iter().filter(move |entry| entry.at == at && entry.lanes & mask != 0);
+        entries.map(|entry| (entry.scope, &entry.release))
     }
 }
 
@@ -474,12 +481,12 @@ impl WarpState {
             clocks: ByLanes::all(clock),
             phases: Vec::new(),
             addresses: [0; 32],
-            fenced: None,
-            unfenced: None,
+            fence_clocks: None,
+            spare_fence_clocks: None,
             copies: None,
             too_narrow: None,
             release_stamp: 0,
-            standing: None,
+            least_stamps: None,
         }
     }
 
@@ -487,17 +494,18 @@ impl WarpState {
     fn begin_again(&mut self, clock: &Arc<Clock>) {
         self.clocks.set(u32::MAX, clock.clone());
         self.phases.clear();
-        if let Some(mut fenced) = self.fenced.take() {
-            fenced.clear();
-            self.unfenced = Some(fenced);
+        if let Some(mut fence_clocks) = self.fence_clocks.take() {
+            fence_clocks.clear();
+            self.spare_fence_clocks = Some(fence_clocks);
         }
-        (self.copies, self.too_narrow, self.release_stamp, self.standing) = (None, None, 0, None);
+        (self.copies, self.too_narrow, self.release_stamp, self.least_stamps) =
+            (None, None, 0, None);
     }
 
-    /// What lanes know besides, to change.
-    pub fn fenced_mut(&mut self) -> &mut Fenced {
-        let unfenced = &mut self.unfenced;
-        self.fenced.get_or_insert_with(|| unfenced.take().unwrap_or_default())
+    /// The clocks of fences, to change.
+    pub fn fence_clocks_mut(&mut self) -> &mut FenceClocks {
+        let spare_fence_clocks = &mut self.spare_fence_clocks;
+        self.fence_clocks.get_or_insert_with(|| spare_fence_clocks.take().unwrap_or_default())
     }
 
     /// Returns the vector clock of the lanes of a mask, if it is the same.
@@ -518,39 +526,39 @@ impl WarpState {
     /// Sets the vector clock of the lanes of a mask; `whole` if no other lane runs.
     pub fn set(&mut self, mask: u32, whole: bool, clock: &Arc<Clock>) {
         let mask = if whole { u32::MAX } else { mask };
-        self.standing = None;
+        self.least_stamps = None;
         self.clocks.set(mask, clock.clone());
     }
 
     /// Changes the vector clocks of the lanes of a mask, of those that run.
     pub fn update(&mut self, mask: u32, live: u32, change: impl Fn(&mut Arc<Clock>)) {
-        self.standing = None;
+        self.least_stamps = None;
         self.clocks.update(mask, live, change, Arc::ptr_eq);
     }
 
-    /// Returns the least of stamps of each clock of the lanes of a mask: up to which they know what their block, their warp and
-    /// all blocks of their group did.
+    /// Returns the least stamps in the clocks of the lanes of a mask: for their block, their warp and
+    /// all blocks of their group.
     #[inline]
-    pub fn standing(&mut self, mask: u32, of: impl Fn(&Clock) -> [u32; 3]) -> [u32; 3] {
-        if let Some((lanes, is_of_each, standing)) = self.standing
+    pub fn least_stamps(&mut self, mask: u32, stamps_of: impl Fn(&Clock) -> [u32; 3]) -> [u32; 3] {
+        if let Some((lanes, is_of_each, least_stamps)) = self.least_stamps
             && (mask == lanes || is_of_each && mask & !lanes == 0)
         {
-            return standing;
+            return least_stamps;
         }
         if let Some(clock) = self.common(mask) {
-            let standing = of(clock);
-            self.standing = Some((mask, true, standing));
-            return standing;
+            let least_stamps = stamps_of(clock);
+            self.least_stamps = Some((mask, true, least_stamps));
+            return least_stamps;
         }
-        let all = self.clocks_of(mask).map(|(_, clock)| of(clock));
+        let stamps = self.clocks_of(mask).map(|(_, clock)| stamps_of(clock));
         let least = |a: [u32; 3], b: [u32; 3]| std::array::from_fn(|each| a[each].min(b[each]));
-        let standing = all.fold([u32::MAX; 3], least);
-        self.standing = Some((mask, false, standing));
-        standing
+        let least_stamps = stamps.fold([u32::MAX; 3], least);
+        self.least_stamps = Some((mask, false, least_stamps));
+        least_stamps
     }
 
     /// Joins a vector clock to those of the lanes of a mask.
-    pub fn learn(&mut self, mask: u32, live: u32, clock: &Arc<Clock>) {
+    pub fn join(&mut self, mask: u32, live: u32, clock: &Arc<Clock>) {
         let is_same =
             |lane_clock: &Arc<Clock>| Arc::ptr_eq(lane_clock, clock) || lane_clock.covers(clock);
         if !self.common(mask).is_some_and(is_same) {
@@ -559,21 +567,22 @@ impl WarpState {
     }
 
     /// The same of a release clock: the lanes acquire it.
-    pub fn learn_release(&mut self, mask: u32, live: u32, release: &ReleaseClock) {
+    pub fn acquire(&mut self, mask: u32, live: u32, release: &ReleaseClock) {
         let common = self.common(mask);
         if common.is_some_and(|lane_clock| release.is_part_of(lane_clock)) {
             return;
         }
         if let Some(clock) = common.and_then(|lane_clock| release.joined_to(lane_clock)) {
-            self.standing = None;
+            self.least_stamps = None;
             return self.clocks.set(mask | !live, clock);
         }
         let clock = release.to_clock();
         self.update(mask, live, |lane_clock| join_shared(lane_clock, &clock));
     }
 
-    /// Returns `true` if the lanes of a mask, of the warp with this first thread, are known to have acquired all of what was released.
-    pub fn knows(&self, warp: Thread, mask: u32, release: &ReleaseClock) -> bool {
+    /// Returns `true` if the lanes of a mask, of the warp with this first thread, have acquired all of a release clock, as far as
+    /// versions show.
+    pub fn has_acquired(&self, warp: Thread, mask: u32, release: &ReleaseClock) -> bool {
         let common = self.common(mask);
         common.is_some_and(|lane_clock| {
             release.is_of(warp, mask, lane_clock) || release.is_part_of(lane_clock)
@@ -586,65 +595,70 @@ impl WarpState {
     }
 
     /// Keeps a release clock for a later fence of at least a scope, or an operation on the same address, by which lanes acquire it.
-    pub fn see(&mut self, (at, mask): (u64, u32), scope: Scope, release: &ReleaseClock) {
-        self.fenced_mut().see(at, mask, scope, release);
+    pub fn defer_acquire(&mut self, (at, mask): (u64, u32), scope: Scope, release: &ReleaseClock) {
+        self.fence_clocks_mut().defer_acquire(at, mask, scope, release);
     }
 
-    /// Lanes acquire what their relaxed accesses saw at an address, up to a scope.
-    pub fn acquire_at(&mut self, at: u64, mask: u32, live: u32, scope: Scope) {
-        let Some(fenced) = self.fenced.take_if(|fenced| fenced.seeing & mask != 0) else {
+    /// Lanes acquire the release clocks that their relaxed accesses read from an address, up to a scope.
+    pub fn acquire_pending_at(&mut self, at: u64, mask: u32, live: u32, scope: Scope) {
+        let Some(fence_clocks) =
+            self.fence_clocks.take_if(|fence_clocks| fence_clocks.pending_lanes & mask != 0)
+        else {
             return;
         };
-        for of in &fenced.seen {
-            if of.at == at && of.lanes & mask != 0 && of.scope <= scope {
-                self.learn_release(of.lanes & mask, live, &of.release);
+        for entry in &fence_clocks.pending {
+            if entry.at == at && entry.lanes & mask != 0 && entry.scope <= scope {
+                self.acquire(entry.lanes & mask, live, &entry.release);
             }
         }
         // It may have been at this address.
-        for before in &fenced.seen_before[..=scope as usize] {
-            before.parts(mask).for_each(|(lanes, clock)| self.learn(lanes, live, clock));
+        for before in &fence_clocks.evicted[..=scope as usize] {
+            before.parts(mask).for_each(|(lanes, clock)| self.join(lanes, live, clock));
         }
-        self.fenced = Some(fenced);
+        self.fence_clocks = Some(fence_clocks);
     }
 
-    /// Lanes acquire what they saw since their last fence, up to a scope.
-    pub fn acquire(&mut self, mask: u32, live: u32, scope: Scope) {
-        let Some(mut fenced) = self.fenced.take_if(|fenced| fenced.seeing & mask != 0) else {
+    /// Lanes acquire the release clocks that they read since their last fence, up to a scope.
+    pub fn acquire_pending(&mut self, mask: u32, live: u32, scope: Scope) {
+        let Some(mut fence_clocks) =
+            self.fence_clocks.take_if(|fence_clocks| fence_clocks.pending_lanes & mask != 0)
+        else {
             return;
         };
         let mut is_too_narrow = false;
         // The last first, which usually has all that the others have.
-        for of in fenced.seen.iter_mut().rev() {
-            match of.lanes & mask {
+        for entry in fence_clocks.pending.iter_mut().rev() {
+            match entry.lanes & mask {
                 0 => {}
-                _ if of.scope > scope => is_too_narrow = true,
+                _ if entry.scope > scope => is_too_narrow = true,
                 lanes => {
-                    self.learn_release(lanes, live, &of.release);
-                    of.lanes &= !mask;
+                    self.acquire(lanes, live, &entry.release);
+                    entry.lanes &= !mask;
                 }
             }
         }
-        fenced.seen.retain(|of| of.lanes != 0);
-        for (least, before) in fenced.seen_before.iter_mut().enumerate() {
+        fence_clocks.pending.retain(|entry| entry.lanes != 0);
+        for (least, before) in fence_clocks.evicted.iter_mut().enumerate() {
             if least > scope as usize {
                 is_too_narrow |= before.parts(mask).next().is_some();
             } else if !before.is_empty() {
-                before.parts(mask).for_each(|(lanes, of)| self.learn(lanes, live, of));
+                before.parts(mask).for_each(|(lanes, clock)| self.join(lanes, live, clock));
                 before.clear(mask);
             }
         }
-        let seen = fenced.seen.iter().fold(0, |all, of| all | of.lanes);
-        fenced.seeing = fenced.seen_before.iter().fold(seen, |all, of| all | of.mask());
+        let pending = fence_clocks.pending.iter().fold(0, |all, entry| all | entry.lanes);
+        fence_clocks.pending_lanes =
+            fence_clocks.evicted.iter().fold(pending, |all, entry| all | entry.mask());
         if is_too_narrow {
             self.too_narrow = Some(scope);
         }
-        self.fenced = Some(fenced);
+        self.fence_clocks = Some(fence_clocks);
     }
 
-    /// Lets later stores of lanes release what they know now, and what they did up to a stamp.
+    /// Lets later stores of lanes release their clocks as they are now, and what they did up to a stamp.
     pub fn release(&mut self, mask: u32, scope: Scope, stamp: u32) {
-        self.fenced_mut();
-        let Some(Fenced { fences, last, .. }) = self.fenced.as_deref_mut() else {
+        self.fence_clocks_mut();
+        let Some(FenceClocks { fences, last, .. }) = self.fence_clocks.as_deref_mut() else {
             return;
         };
         *last = None;

@@ -1,10 +1,10 @@
-//! A thread, as the detector tells it from others.
+//! A thread, as the detector distinguishes it.
 
 /// A thread: the number of its block, modulo 2²⁰, its warp and its lane.
 ///
 /// Each warp of a block has two more numbers, for what its threads let others do for them: [`ASYNC_READS`] and
 /// [`ASYNC_WRITES`] above its own. For copies that barriers count, which one thread starts, the lane is the barrier's number
-/// modulo 32: who waits for one knows nothing of copies that another counts.
+/// modulo 32: a wait for one barrier doesn't acquire copies that another counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Thread(pub u32);
 

@@ -52,7 +52,7 @@ impl LaneClock {
         (self.block, self.warp) == (block, warp)
     }
 
-    /// Returns `true` if an access is known.
+    /// Returns `true` if it includes an access.
     pub fn has(&self, thread: Thread, stamp: u32) -> bool {
         self.is_of(thread.block(), thread.warp()) && stamp <= self.stamps[thread.lane() as usize]
     }
@@ -123,7 +123,7 @@ impl ClockTree {
     /// Returns the number of a block, and the bit in which blocks differ; 0 for one block.
     fn key(&self) -> (u32, u32) {
         match self {
-            ClockTree::One(of) => (of.block, 0),
+            ClockTree::One(block_clock) => (block_clock.block, 0),
             ClockTree::Two { block, bit, .. } => (*block, *bit),
         }
     }
@@ -139,7 +139,9 @@ impl ClockTree {
         let mut tree = self;
         loop {
             match tree {
-                ClockTree::One(of) => return (of.block == block).then_some(of),
+                ClockTree::One(block_clock) => {
+                    return (block_clock.block == block).then_some(block_clock);
+                }
                 ClockTree::Two { bit, sides, .. } => tree = &sides[usize::from(block & bit != 0)],
             }
         }
@@ -147,10 +149,10 @@ impl ClockTree {
 
     /// Puts two trees without common blocks together.
     fn beside(a: Arc<ClockTree>, b: Arc<ClockTree>) -> Arc<ClockTree> {
-        let (of_a, of_b) = (a.key().0, b.key().0);
-        let bit = 1 << (31 - (of_a ^ of_b).leading_zeros());
-        let sides = if of_a & bit == 0 { [a, b] } else { [b, a] };
-        ClockTree::of(of_a, bit, sides)
+        let (block_a, block_b) = (a.key().0, b.key().0);
+        let bit = 1 << (31 - (block_a ^ block_b).leading_zeros());
+        let sides = if block_a & bit == 0 { [a, b] } else { [b, a] };
+        ClockTree::of(block_a, bit, sides)
     }
 
     fn of(block: u32, bit: u32, sides: [Arc<ClockTree>; 2]) -> Arc<ClockTree> {
@@ -161,7 +163,7 @@ impl ClockTree {
     pub fn change(tree: &mut Arc<ClockTree>, block: u32, change: impl FnOnce(&mut BlockClock)) {
         let is_below = tree.covers(block);
         match Arc::get_mut(tree) {
-            Some(ClockTree::One(of)) if is_below => change(of),
+            Some(ClockTree::One(block_clock)) if is_below => change(block_clock),
             Some(ClockTree::Two { bit, count, sides, .. }) if is_below => {
                 ClockTree::change(&mut sides[usize::from(block & *bit != 0)], block, change);
                 *count = sides[0].count() + sides[1].count();
@@ -177,10 +179,10 @@ impl ClockTree {
         change: impl FnOnce(&mut BlockClock),
     ) -> Arc<ClockTree> {
         match &**tree {
-            ClockTree::One(of) if of.block == block => {
-                let mut of = of.clone();
-                change(&mut of);
-                Arc::new(ClockTree::One(of))
+            ClockTree::One(block_clock) if block_clock.block == block => {
+                let mut block_clock = block_clock.clone();
+                change(&mut block_clock);
+                Arc::new(ClockTree::One(block_clock))
             }
             ClockTree::Two { block: first, bit, sides: [a, b], .. } if tree.covers(block) => {
                 let sides = match block & bit {
@@ -190,14 +192,14 @@ impl ClockTree {
                 ClockTree::of(*first, *bit, sides)
             }
             _ => {
-                let mut of = BlockClock::new(block);
-                change(&mut of);
-                ClockTree::beside(tree.clone(), Arc::new(ClockTree::One(of)))
+                let mut block_clock = BlockClock::new(block);
+                change(&mut block_clock);
+                ClockTree::beside(tree.clone(), Arc::new(ClockTree::One(block_clock)))
             }
         }
     }
 
-    /// Returns `true` if all that is known of some lanes is.
+    /// Returns `true` if it includes the clocks of some lanes.
     pub fn has_all(&self, lanes: &LaneClock) -> bool {
         self.get(lanes.block).is_some_and(|block| block.has_all(lanes))
     }
@@ -207,7 +209,7 @@ impl ClockTree {
         if Arc::ptr_eq(a, b) {
             return a.clone();
         }
-        let ((of_a, bit_a), (of_b, bit_b)) = (a.key(), b.key());
+        let ((block_a, bit_a), (block_b, bit_b)) = (a.key(), b.key());
         let with = |tree: &Arc<ClockTree>, side: usize, joined: Arc<ClockTree>| {
             let ClockTree::Two { block, bit, sides, .. } = &**tree else {
                 return joined;
@@ -232,24 +234,24 @@ impl ClockTree {
                 Arc::new(ClockTree::One(own))
             }
             (ClockTree::Two { sides: own, .. }, ClockTree::Two { sides: other, .. })
-                if bit_a == bit_b && a.covers(of_b) =>
+                if bit_a == bit_b && a.covers(block_b) =>
             {
                 let sides = [0, 1].map(|side| ClockTree::join(&own[side], &other[side]));
-                let is_all = |of: &[Arc<ClockTree>; 2]| {
-                    Arc::ptr_eq(&of[0], &sides[0]) && Arc::ptr_eq(&of[1], &sides[1])
+                let is_all = |those: &[Arc<ClockTree>; 2]| {
+                    Arc::ptr_eq(&those[0], &sides[0]) && Arc::ptr_eq(&those[1], &sides[1])
                 };
                 match () {
                     () if is_all(own) => a.clone(),
                     () if is_all(other) => b.clone(),
-                    () => ClockTree::of(of_a, bit_a, sides),
+                    () => ClockTree::of(block_a, bit_a, sides),
                 }
             }
-            (ClockTree::Two { sides, .. }, _) if bit_a > bit_b && a.covers(of_b) => {
-                let side = usize::from(of_b & bit_a != 0);
+            (ClockTree::Two { sides, .. }, _) if bit_a > bit_b && a.covers(block_b) => {
+                let side = usize::from(block_b & bit_a != 0);
                 with(a, side, ClockTree::join(&sides[side], b))
             }
-            (_, ClockTree::Two { sides, .. }) if bit_b > bit_a && b.covers(of_a) => {
-                let side = usize::from(of_a & bit_b != 0);
+            (_, ClockTree::Two { sides, .. }) if bit_b > bit_a && b.covers(block_a) => {
+                let side = usize::from(block_a & bit_b != 0);
                 with(b, side, ClockTree::join(a, &sides[side]))
             }
             _ => ClockTree::beside(a.clone(), b.clone()),
@@ -263,24 +265,24 @@ impl BlockClock {
         BlockClock { block, all: 0, warps: [0; 32], parts: Vec::new() }
     }
 
-    /// Returns the stamp up to which everything that a warp's threads did themselves is known.
+    /// Returns the stamp up to which it has everything that a warp's threads did themselves.
     pub fn of_warp(&self, warp: u32) -> u32 {
         let of_warp = self.warps.get(warp as usize).copied().unwrap_or(0);
         of_warp.max(self.all)
     }
 
-    /// Returns the stamp up to which everything that copies of a warp did is known.
+    /// Returns the stamp up to which it has everything that copies of a warp did.
     pub fn of_copies(&self, warp: u32) -> u32 {
-        let own = self.parts.iter().find(|of| of.warp == warp);
-        own.map_or(0, |own| own.all)
+        let part = self.parts.iter().find(|part| part.warp == warp);
+        part.map_or(0, |part| part.all)
     }
 
-    /// Returns the stamp up to which everything that all threads of a thread's warp did is known, or their copies, if it is one.
+    /// Returns the stamp up to which it has everything that all threads of a thread's warp did, or their copies, if it is one.
     pub fn of_threads(&self, thread: Thread) -> u32 {
         if thread.is_async() { self.of_copies(thread.warp()) } else { self.of_warp(thread.warp()) }
     }
 
-    /// Returns `true` if an access of one of its threads is known.
+    /// Returns `true` if it includes an access of one of its threads.
     pub fn has(&self, thread: Thread, stamp: u32) -> bool {
         if !thread.is_async() && stamp <= self.of_warp(thread.warp()) {
             return true;
@@ -295,17 +297,17 @@ impl BlockClock {
         })
     }
 
-    /// Returns `true` if all that is known of some lanes is.
+    /// Returns `true` if it includes the clocks of some lanes.
     fn has_all(&self, lanes: &LaneClock) -> bool {
-        let own = self.parts.iter().find(|of| of.warp == lanes.warp);
-        let base = self.of_warp(lanes.warp).max(own.map_or(0, |own| own.all));
-        let own = own.and_then(|own| own.lanes.as_deref()).unwrap_or(&[0; 32]);
-        lanes.stamps.iter().zip(own).all(|(stamp, own)| *stamp <= base.max(*own))
+        let part = self.parts.iter().find(|part| part.warp == lanes.warp);
+        let base = self.of_warp(lanes.warp).max(part.map_or(0, |part| part.all));
+        let stamps = part.and_then(|part| part.lanes.as_deref()).unwrap_or(&[0; 32]);
+        lanes.stamps.iter().zip(stamps).all(|(other, stamp)| *other <= base.max(*stamp))
     }
 
-    /// Returns what is known of lanes of a warp, or of its copies, to change.
+    /// Returns the clock of lanes of a warp, or of its copies, to change.
     fn part(&mut self, warp: u32) -> &mut WarpClock {
-        let found = self.parts.iter().position(|of| of.warp == warp);
+        let found = self.parts.iter().position(|part| part.warp == warp);
         let at = found.unwrap_or_else(|| {
             self.parts.push(WarpClock { warp, all: 0, lanes: None });
             self.parts.len() - 1
@@ -313,7 +315,7 @@ impl BlockClock {
         &mut self.parts[at]
     }
 
-    /// Adds what is known of some lanes.
+    /// Joins the clocks of some lanes.
     pub fn add(&mut self, lanes: &LaneClock) {
         self.part(lanes.warp).add_stamps(&lanes.stamps);
     }
@@ -337,14 +339,14 @@ impl BlockClock {
                 return;
             }
         }
-        let of = self.part(warp);
+        let part = self.part(warp);
         if whole {
-            of.all = of.all.max(stamp);
-            let all = of.all;
-            of.lanes = of.lanes.take().filter(|lanes| lanes.iter().any(|lane| *lane > all));
+            part.all = part.all.max(stamp);
+            let all = part.all;
+            part.lanes = part.lanes.take().filter(|lanes| lanes.iter().any(|lane| *lane > all));
             return;
         }
-        add_stamp(Arc::make_mut(of.lanes.get_or_insert_default()), mask, stamp);
+        add_stamp(Arc::make_mut(part.lanes.get_or_insert_default()), mask, stamp);
     }
 
     fn forget_old(&mut self) {
@@ -352,9 +354,9 @@ impl BlockClock {
             return;
         }
         let (all, warps) = (self.all, self.warps);
-        self.parts.retain(|of| {
-            let newest = warps.get(of.warp as usize).copied().map_or(0, |stamp| stamp.max(all));
-            of.newer_than(newest)
+        self.parts.retain(|part| {
+            let newest = warps.get(part.warp as usize).copied().map_or(0, |stamp| stamp.max(all));
+            part.newer_than(newest)
         });
     }
 
@@ -388,10 +390,10 @@ impl BlockClock {
         for (own, other) in self.warps.iter_mut().zip(&other.warps) {
             *own = (*own).max(*other);
         }
-        for of in &other.parts {
-            match self.parts.iter_mut().find(|own| own.warp == of.warp) {
-                Some(own) => own.join(of),
-                None => self.parts.push(of.clone()),
+        for part in &other.parts {
+            match self.parts.iter_mut().find(|own| own.warp == part.warp) {
+                Some(own) => own.join(part),
+                None => self.parts.push(part.clone()),
             }
         }
         self.forget_old();

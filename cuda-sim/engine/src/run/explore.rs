@@ -7,7 +7,7 @@ use crate::races::Races;
 use crate::races::race::Race;
 use crate::run::launch::run_interleaved;
 use crate::state::chooser::MOST_RANDOM;
-use crate::state::interleaving::{Interleaving, Point, Seen};
+use crate::state::interleaving::{AccessTrace, Interleaving, Point};
 use crate::state::launch::Launch;
 use crate::state::launch::Output;
 use crate::state::launch::Question;
@@ -30,7 +30,7 @@ const BYTES_OF_STEP: u64 = 1 << 9;
 /// What was found of a launch by running it in several schedules.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Explored {
+pub struct Exploration {
     /// The kernel.
     pub kernel: String,
     /// The number of schedules that it ran in, with the usual one.
@@ -76,7 +76,7 @@ pub enum Outcome {
     Race(Box<Race>),
 }
 
-impl fmt::Display for Explored {
+impl fmt::Display for Exploration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kernel, schedules, complete, differences } = self;
         if differences.is_empty() {
@@ -117,13 +117,14 @@ pub fn explore(
     memory: &dyn DeviceMemory,
     output: &dyn Output,
     most: u32,
-) -> (Result<(), Fault>, Explored) {
+) -> (Result<(), Fault>, Exploration) {
     let kernel = launch.kernel.name.clone();
-    let mut explored = Explored { kernel, schedules: 1, complete: false, differences: Vec::new() };
+    let mut explored =
+        Exploration { kernel, schedules: 1, complete: false, differences: Vec::new() };
     let (kept, has_ended, is_lost) = Default::default();
     let keeper = Keeper { memory, kept, has_ended, is_lost };
     let outlet = Outlet { output, keeper: &keeper };
-    let seen = Mutex::new(Seen::default());
+    let seen = Mutex::new(AccessTrace::default());
     let run = |number, most, launch: &Launch<'_>| {
         let interleaving = Interleaving { number, most, seen: Some(&seen) };
         run_interleaved(launch, &keeper, &outlet, interleaving)
@@ -141,7 +142,7 @@ pub fn explore(
     let mut plan = SchedulePlan { most, ..SchedulePlan::default() };
     plan.add(&[], &mut seen.lock());
     if plan.is_cut {
-        plan.pending = (1..=u64::from(most)).map(Next::Random).collect();
+        plan.pending = (1..=u64::from(most)).map(ScheduleChoice::Random).collect();
     }
     let steps = u64::from(seen.lock().steps);
     let limit = u32::try_from(steps * 16 + 10_000).unwrap_or(u32::MAX);
@@ -152,8 +153,8 @@ pub fn explore(
             break;
         };
         let (schedule, switches) = match next {
-            Next::Random(seed) => (seed, None),
-            Next::Switches(switches) => match number(&switches) {
+            ScheduleChoice::Random(seed) => (seed, None),
+            ScheduleChoice::Switches(switches) => match number(&switches) {
                 Some(number) => (number, Some(switches)),
                 None => {
                     plan.is_cut = true;
@@ -199,7 +200,7 @@ pub fn explore(
 }
 
 /// A schedule to run in.
-enum Next {
+enum ScheduleChoice {
     Random(u64),
     Switches(Vec<Switch>),
 }
@@ -207,7 +208,7 @@ enum Next {
 /// The schedules to run in.
 #[derive(Default)]
 struct SchedulePlan {
-    pending: VecDeque<Next>,
+    pending: VecDeque<ScheduleChoice>,
     /// Points of runs with these switches, at which nothing conflicts as far as is known.
     quiet: Vec<(Vec<Switch>, Point)>,
     most: u32,
@@ -217,7 +218,7 @@ struct SchedulePlan {
 
 impl SchedulePlan {
     /// Adds the schedules that differ from the last run, which had these switches, by one more at its end.
-    fn add(&mut self, switches: &[Switch], seen: &mut Seen) {
+    fn add(&mut self, switches: &[Switch], seen: &mut AccessTrace) {
         self.is_cut |= std::mem::take(&mut seen.is_full);
         let points = std::mem::take(&mut seen.points);
         if switches.len() == SWITCHES {
@@ -243,12 +244,12 @@ impl SchedulePlan {
             }
             let mut switches = switches.to_vec();
             switches.push(Switch { step: point.step, to });
-            self.pending.push_back(Next::Switches(switches));
+            self.pending.push_back(ScheduleChoice::Switches(switches));
         }
     }
 
     /// Returns the next one.
-    fn next(&mut self, seen: &Seen) -> Option<Next> {
+    fn next(&mut self, seen: &AccessTrace) -> Option<ScheduleChoice> {
         if self.pending.is_empty() {
             // Runs may have accessed more since.
             for (switches, point) in std::mem::take(&mut self.quiet) {
@@ -264,7 +265,7 @@ impl SchedulePlan {
 }
 
 /// An allocation.
-struct Kept {
+struct SavedAllocation {
     end: u64,
     /// Its bytes before the launch, and after it in the usual order.
     before: Vec<u8>,
@@ -276,7 +277,7 @@ struct Kept {
 /// Memory that keeps what was in the allocations that a launch accesses.
 struct Keeper<'m> {
     memory: &'m dyn DeviceMemory,
-    kept: Mutex<BTreeMap<u64, Kept>>,
+    kept: Mutex<BTreeMap<u64, SavedAllocation>>,
     /// Whether the launch has ended in the usual order.
     has_ended: AtomicBool,
     /// Whether something was done in that order, or would be in another one, that can't be undone.
@@ -372,7 +373,10 @@ unsafe impl DeviceMemory for Keeper<'_> {
                 let bytes = if self.watches_writes() { range.start..range.end } else { 0..0 };
                 let written: Vec<bool> = bytes.map(|at| self.memory.is_written(at, 1)).collect();
                 let written = [written.clone(), written];
-                kept.insert(range.start, Kept { end: range.end, before, usual: vec![], written });
+                kept.insert(
+                    range.start,
+                    SavedAllocation { end: range.end, before, usual: vec![], written },
+                );
             } else if !self.lose() {
                 return None;
             }

@@ -2,7 +2,7 @@
 
 use crate::device::fault_kind::FaultKind;
 use crate::numbers::lane::Bits;
-use crate::state::allocations::Recent;
+use crate::state::allocations::AllocationCache;
 use crate::state::block_group::{Block, BlockGroup, Warp};
 use crate::state::core::{Core, Next, STOP, Stop, expand};
 use crate::state::grid::Grid;
@@ -63,7 +63,7 @@ impl<'l> Core<'l> {
             shared_size: grid.shared_size,
             sites: vec![Default::default(); grid.code.sites as usize],
             known_sites: Vec::new(),
-            recent: Recent::default(),
+            recent: AllocationCache::default(),
             generation: u64::MAX,
             timer: (0, 0),
             level: grid.code.level,

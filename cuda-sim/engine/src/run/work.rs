@@ -27,7 +27,7 @@ const POLLS_BEFORE_NEXT: usize = 16;
 /// The block groups of a launch whose blocks may all wait for each other.
 #[derive(Default)]
 pub struct Residents {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<WaitingGroups>,
     /// The number of finished turns in which a block group made progress.
     advances: AtomicU64,
     advanced: Condvar,
@@ -35,7 +35,7 @@ pub struct Residents {
 
 /// The block groups that have started but aren't running.
 #[derive(Default)]
-struct Waiting {
+struct WaitingGroups {
     block_groups: VecDeque<BlockGroup>,
     /// The number of consecutive turns in which a block group polled without success.
     without_progress: usize,
@@ -71,7 +71,7 @@ impl Residents {
     }
 
     /// Waits until a block group has made progress, for at most [`SPIN_TIME`] and [`MAX_SLEEP`].
-    fn wait_for_progress(&self, core: &mut Core<'_>) -> MutexGuard<'_, Waiting> {
+    fn wait_for_progress(&self, core: &mut Core<'_>) -> MutexGuard<'_, WaitingGroups> {
         let (before, begin) = (self.advances.load(Ordering::Acquire), Instant::now());
         let changed = || self.advances.load(Ordering::Acquire) != before;
         while !changed() && begin.elapsed() < SPIN_TIME {

@@ -26,12 +26,12 @@ impl Span {
 
 /// Recently accessed allocations: looking one up takes a lock that all threads share.
 #[derive(Default)]
-pub struct Recent {
+pub struct AllocationCache {
     spans: [Cell<Span>; 4],
     next: Cell<usize>,
 }
 
-impl Recent {
+impl AllocationCache {
     pub fn find(&self, address: u64, size: u64, write: bool) -> Option<Span> {
         let spans = self.spans.iter().map(Cell::get);
         let mut fitting = spans.filter(|span| span.holds(address, size));

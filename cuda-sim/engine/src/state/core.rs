@@ -7,7 +7,7 @@ use crate::device::DeviceMemory;
 use crate::device::fault_kind::FaultKind;
 use crate::numbers::lane::{Bits, Word, from_fn};
 use crate::races::state::RaceState;
-use crate::state::allocations::{Recent, Site};
+use crate::state::allocations::{AllocationCache, Site};
 #[cfg(target_arch = "x86_64")]
 use crate::state::avx2;
 use crate::state::block_group::BlockGroup;
@@ -131,7 +131,7 @@ pub struct Core<'l> {
     /// Sites with an allocation, since all were reset.
     pub known_sites: Vec<u32>,
     /// Recently accessed allocations, for instructions that access several of them.
-    pub recent: Recent,
+    pub recent: AllocationCache,
     /// The generation for which [`Core::sites`] and [`Core::recent`] are valid.
     pub generation: u64,
     /// The last value of `%globaltimer`, and the CPU's counter at that time.

@@ -12,12 +12,12 @@ pub struct Interleaving<'l> {
     /// The most accesses; a launch with more is stopped.
     pub most: u32,
     /// Where to record what could have gone on otherwise.
-    pub seen: Option<&'l Mutex<Seen>>,
+    pub seen: Option<&'l Mutex<AccessTrace>>,
 }
 
 /// What was seen of the accesses of a launch's runs.
 #[derive(Default)]
-pub struct Seen {
+pub struct AccessTrace {
     /// Of the last run.
     pub points: Vec<Point>,
     /// Whether it had more accesses than are recorded.
@@ -46,7 +46,7 @@ struct Word {
     written: u8,
 }
 
-impl Seen {
+impl AccessTrace {
     /// Returns `true` if another thread accesses the same memory, and one writes: only then does it matter what comes first.
     pub fn conflicts(&self, point: &Point) -> bool {
         let conflicts = |word: &Word| word.by_several & word.written != 0;

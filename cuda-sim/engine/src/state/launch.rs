@@ -4,7 +4,7 @@ use crate::code::counts::Counters;
 use crate::code::program::{Image, Kernel};
 use crate::device::error::ErrorCode;
 use crate::device::fault::Fault;
-use crate::races::{Before, Checks, Item};
+use crate::races::{Checks, Item, LaunchClock};
 use parking_lot::Mutex;
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ pub struct Child {
     /// The index of the block that launches it.
     pub launcher: [u32; 3],
     /// What happened before, if races are looked for.
-    pub before: Before,
+    pub before: LaunchClock,
 }
 
 impl Child {

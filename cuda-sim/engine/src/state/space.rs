@@ -2,7 +2,7 @@
 
 use crate::device::fault_kind::{Access, FaultKind};
 use crate::device::windows::{LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE};
-use crate::state::allocations::{Recent, Span};
+use crate::state::allocations::{AllocationCache, Span};
 use crate::state::core::{Core, STOP};
 
 /// A state space, as handlers use it.
@@ -70,7 +70,7 @@ impl Core<'_> {
                 *slot = Span::default();
             }
         }
-        self.recent = Recent::default();
+        self.recent = AllocationCache::default();
     }
 
     /// Returns the allocation that contains `size` bytes at `address`, for an instruction that accesses more of it;

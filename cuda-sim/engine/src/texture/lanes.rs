@@ -14,7 +14,7 @@ use crate::texture::{AddressMode, Geometry, Texture};
 type Lanes<T> = [T; 32];
 
 /// The lanes that need [`Texture::look`].
-type Slow = u32;
+type SlowLanes = u32;
 
 /// The indices before and after positions, the weights of the ones after in 256ths, and all ones where an index isn't the
 /// border's.
@@ -186,7 +186,7 @@ impl Texture {
     /// # Safety
     /// The memory of its level is readable.
     #[inline(always)]
-    pub unsafe fn look_all(&self, at: &[Lanes<f32>; 2], found: &mut [Lanes<u32>; 4]) -> Slow {
+    pub unsafe fn look_all(&self, at: &[Lanes<f32>; 2], found: &mut [Lanes<u32>; 4]) -> SlowLanes {
         let sampler = &self.sampler;
         let plane = &self.levels[0];
         let rule = |dimension: usize| Rule {

@@ -7,7 +7,7 @@ use cuda_sim::{Fault, NativeCall};
 use super::product::size;
 use crate::dense::{Dense, is_transposed};
 use crate::dispatch::with_scalar;
-use crate::element::{Scalar, Strided};
+use crate::element::{Scalar, StridedMatrix};
 use crate::factor::{Factor, Multiplier};
 use crate::matrix::Matrix;
 use crate::operation::Operation;
@@ -91,8 +91,8 @@ pub(crate) unsafe fn substitute<S: Scalar>(
     is_lower: bool,
     n: usize,
     columns: usize,
-    a: Strided<S>,
-    b: Strided<S>,
+    a: StridedMatrix<S>,
+    b: StridedMatrix<S>,
 ) {
     // SAFETY: the rows and columns below are less than those that the caller guarantees.
     unsafe {

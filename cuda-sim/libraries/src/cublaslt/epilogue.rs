@@ -97,9 +97,9 @@ impl<S: Scalar> Factors<S> {
 
 /// The largest absolute value of numbers so far.
 #[derive(Default)]
-struct Largest(f64);
+struct LargestNorm(f64);
 
-impl Largest {
+impl LargestNorm {
     fn see<S: Scalar>(&mut self, value: S) {
         self.0 = self.0.max(value.wide().norm());
     }
@@ -143,7 +143,7 @@ impl Matmul {
     }
 
     fn compute<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
-        let (mut largest, mut auxiliary) = (Largest::default(), Largest::default());
+        let (mut largest, mut auxiliary) = (LargestNorm::default(), LargestNorm::default());
         for index in 0..self.product.len {
             self.multiply::<S>(call, index, &mut largest, &mut auxiliary)?;
         }
@@ -155,8 +155,8 @@ impl Matmul {
         &self,
         call: &NativeCall<'_>,
         index: i64,
-        largest: &mut Largest,
-        auxiliary_largest: &mut Largest,
+        largest: &mut LargestNorm,
+        auxiliary_largest: &mut LargestNorm,
     ) -> Result<(), Fault> {
         let Product { m, n, k, .. } = self.product;
         let (m, n) = (size(call, m)?, size(call, n)?);
@@ -209,7 +209,7 @@ impl Matmul {
         call: &NativeCall<'_>,
         index: i64,
         result: &mut Dense<S>,
-        largest: &mut Largest,
+        largest: &mut LargestNorm,
     ) -> Result<(), Fault> {
         let epilogue = self.epilogue;
         let (m, n) = (result.rows, result.columns);

@@ -122,15 +122,15 @@ struct Attribute {
     count: usize,
     bytes: Vec<u8>,
     /// Other descriptions, as they were then.
-    others: Vec<Shared>,
+    others: Vec<SharedDescription>,
 }
 
-type Shared = Arc<Mutex<Description>>;
+type SharedDescription = Arc<Mutex<Description>>;
 
 /// The live descriptions. They are looked up here, never dereferenced.
-static LIVE: Mutex<Option<HashMap<usize, Shared>>> = Mutex::new(None);
+static LIVE: Mutex<Option<HashMap<usize, SharedDescription>>> = Mutex::new(None);
 
-fn find(descriptor: cudnnBackendDescriptor_t) -> Outcome<Shared> {
+fn find(descriptor: cudnnBackendDescriptor_t) -> Outcome<SharedDescription> {
     let live = LIVE.lock();
     let found = live.as_ref().and_then(|live| live.get(&(descriptor as usize)));
     found.cloned().ok_or_else(|| because(NULL_POINTER, "this is no description"))
@@ -196,7 +196,7 @@ impl Description {
     }
 
     /// Returns another description, which must be final.
-    fn other(&self, name: A) -> Outcome<Shared> {
+    fn other(&self, name: A) -> Outcome<SharedDescription> {
         let others = &self.attribute(name, T::CUDNN_TYPE_BACKEND_DESCRIPTOR)?.others;
         let other = others.first().ok_or(BAD_PARAM)?;
         if other.lock().is_final { Ok(other.clone()) } else { Err(NOT_FINAL) }

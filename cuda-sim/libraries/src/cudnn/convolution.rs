@@ -10,7 +10,7 @@ use super::handle::{because, factor};
 use super::kernel::{larger, submit};
 use super::view::{Blend, MOST, View};
 use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, SUCCESS, put, signatures, status};
-use crate::element::{Scalar, Strided};
+use crate::element::{Scalar, StridedMatrix};
 use crate::operation::Operation;
 
 /// Which of the three convolutions.
@@ -71,7 +71,7 @@ fn product(
     b: (&[f64], usize, usize),
     c: &mut [f64],
 ) {
-    let of = |(values, rows, columns): (&[f64], usize, usize)| Strided {
+    let of = |(values, rows, columns): (&[f64], usize, usize)| StridedMatrix {
         start: values.as_ptr().cast_mut(),
         rows: rows as isize,
         columns: columns as isize,
@@ -85,7 +85,7 @@ fn product(
     reach(m, k, a);
     reach(k, n, b);
     assert!(m * n <= c.len());
-    let result = Strided { start: c.as_mut_ptr(), rows: n as isize, columns: 1 };
+    let result = StridedMatrix { start: c.as_mut_ptr(), rows: n as isize, columns: 1 };
     // SAFETY: the slices have these elements, as was just asserted, and the result is borrowed alone.
     unsafe { f64::multiply([m, n, k], 1.0, of(a), of(b), 1.0, result) };
 }

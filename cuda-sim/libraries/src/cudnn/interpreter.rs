@@ -11,7 +11,7 @@ use super::convolution::{Direction, convolve};
 use super::kernel::{larger, smaller};
 use super::program::{Computation, Program, Scales, Step, program};
 use super::view::{Blend, MOST, View};
-use crate::element::{Scalar, Strided};
+use crate::element::{Scalar, StridedMatrix};
 use crate::operation::Operation;
 
 /// The most tensors of a graph.
@@ -260,15 +260,18 @@ fn multiply(
                 place * view.dim(axis) + at[axis] * view.dim(axis) / to.dim(axis).max(1)
             })
         };
-        let of = |values: &[f64], start: usize, columns: usize| Strided {
+        let of = |values: &[f64], start: usize, columns: usize| StridedMatrix {
             start: values[start..].as_ptr().cast_mut(),
             rows: columns as isize,
             columns: 1,
         };
         let (from, with) = (matrix(a_is) * m * k, matrix(b_is) * k * n);
         assert!(from + m * k <= a.len() && with + k * n <= b.len());
-        let place =
-            Strided { start: result[batch * m * n..].as_mut_ptr(), rows: n as isize, columns: 1 };
+        let place = StridedMatrix {
+            start: result[batch * m * n..].as_mut_ptr(),
+            rows: n as isize,
+            columns: 1,
+        };
         // SAFETY: the slices have these elements, as was just asserted, and the result is borrowed alone.
         unsafe { f64::multiply([m, n, k], 1.0, of(a, from, k), of(b, with, n), 0.0, place) };
     }

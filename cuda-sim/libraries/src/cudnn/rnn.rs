@@ -29,13 +29,13 @@ use sequences::Sequences;
 /// What a description has.
 #[derive(Debug, Clone)]
 enum Description {
-    Network(Option<Box<Whole>>),
+    Network(Option<Box<NetworkDescription>>),
     Sequences(Option<Arc<Sequences>>),
 }
 
 /// A network, and what only who asks for it needs.
 #[derive(Debug, Clone, Copy)]
-struct Whole {
+struct NetworkDescription {
     network: Network,
     algorithm: cudnnRNNAlgo_t,
     data: cudnnDataType_t,
@@ -78,7 +78,7 @@ fn destroy(handle: usize) -> Outcome {
     Ok(())
 }
 
-fn whole(descriptor: cudnnRNNDescriptor_t) -> Outcome<Whole> {
+fn whole(descriptor: cudnnRNNDescriptor_t) -> Outcome<NetworkDescription> {
     match find(descriptor as usize)? {
         Description::Network(Some(whole)) => Ok(*whole),
         _ => Err(because(BAD_PARAM, "nothing was set in the description")),
@@ -141,7 +141,7 @@ call! { Cudnn::cudnnSetRNNDescriptor_v8(
     if !(0.0..=1.0).contains(&probability) {
         return Err(BAD_PARAM);
     }
-    let whole = Whole {
+    let whole = NetworkDescription {
         network,
         algorithm: algo,
         data: dataType,
@@ -205,7 +205,11 @@ call!(Cudnn::cudnnRNNSetClip_v9, |rnnDesc, clipMode, lclip, rclip| {
 });
 
 /// Tells them.
-unsafe fn get_clip(whole: &Whole, mode: *mut cudnnRNNClipMode_t, limits: [*mut f64; 2]) -> Outcome {
+unsafe fn get_clip(
+    whole: &NetworkDescription,
+    mode: *mut cudnnRNNClipMode_t,
+    limits: [*mut f64; 2],
+) -> Outcome {
     let [lower, upper] = whole.network.clip.unwrap_or_default();
     put(mode, cudnnRNNClipMode_t(whole.network.clip.is_some().into()))?;
     put(limits[0], lower)?;
@@ -346,7 +350,7 @@ fn given(
     rnn: cudnnRNNDescriptor_t,
     x: cudnnRNNDataDescriptor_t,
     y: cudnnRNNDataDescriptor_t,
-) -> Outcome<(Whole, u64)> {
+) -> Outcome<(NetworkDescription, u64)> {
     let whole = whole(rnn)?;
     let [x, y] = [sequences(x)?, sequences(y)?];
     are_alike(&x, &y, &whole.network)?;

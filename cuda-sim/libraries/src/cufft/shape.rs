@@ -124,7 +124,7 @@ pub(crate) struct Shape {
 
 /// A layout that a program gives: the sizes of the array that contains the numbers, or null, the stride and the distance.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Given<N> {
+pub(crate) struct LayoutArguments<N> {
     pub embed: *const N,
     pub stride: N,
     pub distance: N,
@@ -158,7 +158,7 @@ impl Shape {
     pub(crate) unsafe fn many<N: Copy + Into<i64>>(
         rank: c_int,
         sizes: *const N,
-        given: [Given<N>; 2],
+        given: [LayoutArguments<N>; 2],
         (kind, number): (TransformKind, Number),
         batch: N,
     ) -> Result<Self, Status> {
@@ -175,7 +175,7 @@ impl Shape {
             }
             Ok(all)
         };
-        let layout = |given: Given<N>| {
+        let layout = |given: LayoutArguments<N>| {
             let [stride, distance] = [given.stride, given.distance].map(|number| {
                 let positive = u64::try_from(number.into()).ok().filter(|number| *number > 0);
                 positive.ok_or(INVALID_VALUE)

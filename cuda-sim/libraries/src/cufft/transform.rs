@@ -64,14 +64,14 @@ macro_rules! floats {
 floats!(f32 f64);
 
 /// A type in memory of numbers that are computed as `T`.
-trait Stored<T>: Copy {
+trait StoredNumber<T>: Copy {
     fn load(self) -> T;
     fn store(value: T) -> Self;
 }
 
 macro_rules! stored {
     ($($ty:ty, $float:ty: $load:expr, $store:expr;)*) => {$(
-        impl Stored<$float> for $ty {
+        impl StoredNumber<$float> for $ty {
             fn load(self) -> $float {
                 $load(self)
             }
@@ -92,7 +92,7 @@ stored! {
 const MOST: u64 = 1 << 40;
 
 impl Transform {
-    fn transform<T: Float, S: Stored<T>>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+    fn transform<T: Float, S: StoredNumber<T>>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let [planes, rows, columns] = self.sizes;
         if self.sizes.contains(&0) {
             return Ok(());
@@ -176,7 +176,7 @@ impl Transform {
         }
     }
 
-    fn load<T: Float, S: Stored<T>>(
+    fn load<T: Float, S: StoredNumber<T>>(
         &self,
         call: &NativeCall<'_>,
         batch: u64,
@@ -207,7 +207,7 @@ impl Transform {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn store<T: Float, S: Stored<T>>(
+    fn store<T: Float, S: StoredNumber<T>>(
         &self,
         call: &NativeCall<'_>,
         start: u64,

@@ -5,7 +5,7 @@ use std::ffi::CString;
 use std::sync::OnceLock;
 
 use cuda_libraries_sys::cupti::*;
-use cuda_sim::activity::{Action, Activity, Place, Waiting};
+use cuda_sim::activity::{Action, Activity, Place, WaitKind};
 
 /// Records that weren't delivered, and the texts that they point to.
 #[derive(Default)]
@@ -292,13 +292,13 @@ fn operation_of(is_release: bool) -> CUpti_ActivityMemoryOperationType {
     }
 }
 
-fn type_of_wait(waiting: Waiting) -> CUpti_ActivitySynchronizationType {
+fn type_of_wait(waiting: WaitKind) -> CUpti_ActivitySynchronizationType {
     use CUpti_ActivitySynchronizationType as T;
     match waiting {
-        Waiting::HostForEvent => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE,
-        Waiting::StreamForEvent => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT,
-        Waiting::HostForStream => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE,
-        Waiting::HostForContext => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE,
+        WaitKind::HostForEvent => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE,
+        WaitKind::StreamForEvent => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT,
+        WaitKind::HostForStream => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE,
+        WaitKind::HostForContext => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE,
         _ => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_UNKNOWN,
     }
 }

@@ -124,7 +124,7 @@ impl Distribution {
 }
 
 /// An integer of a sequence whose numbers are made of one each, so that those of several dimensions stay independent.
-pub(crate) trait Single: Copy {
+pub(crate) trait SingleDraw: Copy {
     fn single(self) -> f32;
     fn double(self) -> f64;
     /// The probability for the normal distribution: at most 1/2, and whether it was mirrored.
@@ -145,7 +145,7 @@ pub(crate) trait Single: Copy {
     }
 }
 
-impl Single for u32 {
+impl SingleDraw for u32 {
     fn single(self) -> f32 {
         self as f32 * TO_32 + TO_32 / 2.0
     }
@@ -165,7 +165,7 @@ impl Single for u32 {
     }
 }
 
-impl Single for u64 {
+impl SingleDraw for u64 {
     fn single(self) -> f32 {
         ((self >> 32) as u32).single()
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::distribution::{Distribution, DistributionKind, Single};
+use super::distribution::{Distribution, DistributionKind, SingleDraw};
 use super::out::{Out, Value};
 use super::poisson::Table;
 

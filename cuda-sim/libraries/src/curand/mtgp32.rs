@@ -1,7 +1,7 @@
 //! MTGP32: M. Saito, M. Matsumoto, "Variants of Mersenne Twister suitable for graphic processors", 2013.
 //! <https://doi.org/10.1145/2427023.2427029>
 
-use super::distribution::{Distribution, DistributionKind, Single};
+use super::distribution::{Distribution, DistributionKind, SingleDraw};
 use super::out::{Out, Value};
 use super::poisson::Table;
 

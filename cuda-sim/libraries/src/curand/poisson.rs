@@ -3,7 +3,7 @@
 //! Which method a generator uses for which mean is what cuRAND was seen to do. Values differ from its own where a number is
 //! as near to the border of two values as the rounding of probabilities.
 
-use super::distribution::{Draws, Single};
+use super::distribution::{Draws, SingleDraw};
 
 /// Which methods generators use.
 #[repr(transparent)]
@@ -106,7 +106,7 @@ impl Table {
     }
 
     /// Returns the value of an integer of a sequence whose numbers are made of one each.
-    pub(crate) fn single(&self, single: impl Single) -> u32 {
+    pub(crate) fn single(&self, single: impl SingleDraw) -> u32 {
         match self {
             Self::Normal { .. } => self.normal(single.normal()),
             _ => self.value(single.double()),

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use super::distribution::{Distribution, DistributionKind, Single};
+use super::distribution::{Distribution, DistributionKind, SingleDraw};
 use super::out::{Out, Value};
 use super::poisson::Table;
 
@@ -14,7 +14,7 @@ pub(crate) const MOST_DIMENSIONS: u32 = 20_000;
 static NUMBERS: &[u8] = include_bytes!("joe_kuo.bin");
 
 /// An integer of a sequence.
-pub(crate) trait Bits: Single + Value + core::ops::BitXorAssign + 'static {
+pub(crate) trait Bits: SingleDraw + Value + core::ops::BitXorAssign + 'static {
     const LEN: usize;
 
     /// Returns the number whose highest bits are those of a number of `len` ones.

@@ -44,7 +44,7 @@ impl Task {
 /// A sparse matrix as a kernel's parameter.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Stored {
+pub(super) struct SparseStorage {
     pub format: cusparseFormat_t,
     pub base: u32,
     /// The types of offsets and indices.
@@ -78,7 +78,7 @@ pub(super) fn of_index(ty: cusparseIndexType_t) -> cudaDataType {
     }
 }
 
-impl Stored {
+impl SparseStorage {
     pub(super) const NONE: Self = Self {
         format: cusparseFormat_t::CUSPARSE_FORMAT_CSR,
         base: 0,
@@ -226,9 +226,9 @@ pub(super) struct Job {
     /// Of the sparse matrix.
     pub operation: cublasOperation_t,
     pub factors: [[f64; 2]; 2],
-    pub a: Stored,
-    pub b: Stored,
-    pub c: Stored,
+    pub a: SparseStorage,
+    pub b: SparseStorage,
+    pub c: SparseStorage,
     pub x: Matrix,
     pub y: Matrix,
     pub columns: i64,
@@ -256,8 +256,9 @@ unsafe impl Operation for Job {
 
 impl Job {
     fn compute<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
-        let count =
-            |len: usize| Stored::put(call, self.result, cudaDataType::CUDA_R_64I, &[len as i64]);
+        let count = |len: usize| {
+            SparseStorage::put(call, self.result, cudaDataType::CUDA_R_64I, &[len as i64])
+        };
         match self.task {
             Task::MULTIPLY => self.multiply::<S>(call),
             Task::SAMPLE => self.sample::<S>(call),
@@ -277,7 +278,7 @@ impl Job {
             Task::TO_SPARSE => self.a.fill(call, self.filled::<S>(call)?),
             Task::COUNT_PRODUCT => count(self.product::<S>(call)?.len()),
             Task::PLACE_PRODUCT => {
-                Stored { values: 0, ..self.c }.fill(call, self.product::<S>(call)?)
+                SparseStorage { values: 0, ..self.c }.fill(call, self.product::<S>(call)?)
             }
             Task::PRODUCT => {
                 let [alpha, beta] = self.factors::<S>();
@@ -303,7 +304,7 @@ impl Job {
             Task::ROWS => {
                 let len = if self.a.is_coo() { self.a.nnz } else { self.a.rows + 1 };
                 let base = i64::from(self.a.base);
-                let from = Stored::numbers(call, self.a.offsets, self.a.types[0], len)?;
+                let from = SparseStorage::numbers(call, self.a.offsets, self.a.types[0], len)?;
                 let all: Vec<i64> = if self.a.is_coo() {
                     (0..=self.a.rows)
                         .map(|row| {
@@ -317,14 +318,14 @@ impl Job {
                         })
                         .collect()
                 };
-                Stored::put(call, self.c.offsets, self.c.types[0], &all)
+                SparseStorage::put(call, self.c.offsets, self.c.types[0], &all)
             }
             other => Err(call.trap(format_args!("an unknown {other:?}"))),
         }
     }
 
     pub(super) fn new(task: Task) -> Self {
-        let (none, operation) = (Stored::NONE, cublasOperation_t::CUBLAS_OP_N);
+        let (none, operation) = (SparseStorage::NONE, cublasOperation_t::CUBLAS_OP_N);
         let dense = Matrix::new(0, cudaDataType::CUDA_R_32I, 1);
         let (a, b, c, x, y) = (none, none, none, dense, dense);
         Self {

@@ -3,7 +3,7 @@
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::calls::memory::copy::{Side, When};
+use crate::calls::memory::copy::{CopyTime, Side};
 use crate::state::{
     error::*,
     outcome::Outcome,
@@ -31,7 +31,7 @@ impl Call {
         Ok((array.address + offset, Side::Device))
     }
 
-    fn copy_array(&self, to: End, from: End, bytes: usize, when: When) -> Outcome {
+    fn copy_array(&self, to: End, from: End, bytes: usize, when: CopyTime) -> Outcome {
         self.usable_context()?;
         if bytes == 0 {
             return Ok(());
@@ -50,38 +50,38 @@ impl Call {
 
     entry!(cuMemcpyDtoA_v2, |self, dstArray, dstOffset, srcDevice, ByteCount| {
         let from = End::Memory(srcDevice, Side::Device);
-        self.copy_array(End::Array(dstArray, dstOffset), from, ByteCount, When::Now)
+        self.copy_array(End::Array(dstArray, dstOffset), from, ByteCount, CopyTime::Now)
     });
 
     entry!(cuMemcpyAtoD_v2, |self, dstDevice, srcArray, srcOffset, ByteCount| {
         let to = End::Memory(dstDevice, Side::Device);
-        self.copy_array(to, End::Array(srcArray, srcOffset), ByteCount, When::Now)
+        self.copy_array(to, End::Array(srcArray, srcOffset), ByteCount, CopyTime::Now)
     });
 
     entry!(cuMemcpyHtoA_v2, |self, dstArray, dstOffset, srcHost, ByteCount| {
         let from = End::Memory(srcHost as u64, Side::Host);
-        self.copy_array(End::Array(dstArray, dstOffset), from, ByteCount, When::Now)
+        self.copy_array(End::Array(dstArray, dstOffset), from, ByteCount, CopyTime::Now)
     });
 
     entry!(cuMemcpyHtoAAsync_v2, |self, dstArray, dstOffset, srcHost, ByteCount, hStream| {
         let from = End::Memory(srcHost as u64, Side::Host);
         let to = End::Array(dstArray, dstOffset);
-        self.copy_array(to, from, ByteCount, When::On(hStream))
+        self.copy_array(to, from, ByteCount, CopyTime::On(hStream))
     });
 
     entry!(cuMemcpyAtoH_v2, |self, dstHost, srcArray, srcOffset, ByteCount| {
         let to = End::Memory(dstHost as u64, Side::Host);
-        self.copy_array(to, End::Array(srcArray, srcOffset), ByteCount, When::Now)
+        self.copy_array(to, End::Array(srcArray, srcOffset), ByteCount, CopyTime::Now)
     });
 
     entry!(cuMemcpyAtoHAsync_v2, |self, dstHost, srcArray, srcOffset, ByteCount, hStream| {
         let to = End::Memory(dstHost as u64, Side::Host);
         let from = End::Array(srcArray, srcOffset);
-        self.copy_array(to, from, ByteCount, When::On(hStream))
+        self.copy_array(to, from, ByteCount, CopyTime::On(hStream))
     });
 
     entry!(cuMemcpyAtoA_v2, |self, dstArray, dstOffset, srcArray, srcOffset, ByteCount| {
         let (to, from) = (End::Array(dstArray, dstOffset), End::Array(srcArray, srcOffset));
-        self.copy_array(to, from, ByteCount, When::Now)
+        self.copy_array(to, from, ByteCount, CopyTime::Now)
     });
 }

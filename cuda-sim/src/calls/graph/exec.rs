@@ -14,7 +14,7 @@ use crate::state::{
     graph::{
         Graph,
         device::{Environment, Tables},
-        exec::{DEVICE_LAUNCH, GraphExec, Problem, Why},
+        exec::{DEVICE_LAUNCH, GraphExec, InstantiateResult, Problem},
         plan::{Action, GraphPlan},
         schedule::GraphLaunch,
         update::Reason,
@@ -76,7 +76,7 @@ impl Call {
                 if parameters.flags & UPLOAD != 0 {
                     self.system.graph_execs.get(exec)?.upload();
                 }
-                let why = Why::CUDA_GRAPH_INSTANTIATE_SUCCESS;
+                let why = InstantiateResult::CUDA_GRAPH_INSTANTIATE_SUCCESS;
                 (store(phGraphExec, exec), why, 0)
             }
             Err(problem) => (Err(problem.code), problem.why, problem.node),

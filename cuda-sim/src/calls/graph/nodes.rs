@@ -22,14 +22,14 @@ pub(super) fn newer(node: &CUDA_KERNEL_NODE_PARAMS_v1) -> CUDA_KERNEL_NODE_PARAM
 }
 
 /// The graph and dependencies of a new node, and the place for its handle.
-struct New {
+struct NewNode {
     node: *mut CUgraphNode,
     graph: CUgraph,
     after: (*const CUgraphNode, usize),
     data: *const CUgraphEdgeData,
 }
 
-impl New {
+impl NewNode {
     /// A node whose dependencies have no data.
     fn plain(
         node: *mut CUgraphNode,
@@ -47,7 +47,7 @@ macro_rules! additions {
     ($($name:ident($(&$node:ident $(,)?)? $($value:ident),*) |$call:ident, $graph:tt| $kind:expr;)*) => {
         impl Call {$(
             entry!($name, |self, node, graph, dependencies, count $(, $node)? $(, $value)*| {
-                let new = New::plain(node, graph, dependencies, count);
+                let new = NewNode::plain(node, graph, dependencies, count);
                 $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
                 let $call = self;
                 $call.add_node(new, |$graph| $kind)
@@ -76,7 +76,7 @@ impl Call {
     /// Adds the node that `make` creates for the graph.
     unsafe fn add_node(
         &self,
-        new: New,
+        new: NewNode,
         make: impl FnOnce(&Graph) -> Result<NodeKind, CUresult>,
     ) -> Outcome {
         if new.node.is_null() {
@@ -92,7 +92,7 @@ impl Call {
     entry! { cuGraphAddMemAllocNode(
         self, phGraphNode, hGraph, dependencies, numDependencies, nodeParams,
     ) => {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
+        let new = NewNode::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
         let mut address = 0;
         self.add_node(new, |_| {
@@ -114,7 +114,7 @@ impl Call {
     entry! { cuGraphAddNode_v2(
         self, phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams,
     ) => {
-        let new = New {
+        let new = NewNode {
             node: phGraphNode,
             graph: hGraph,
             after: (dependencies, numDependencies),
@@ -138,7 +138,7 @@ impl Call {
     } }
 
     /// Adds a node of any kind, and returns what it creates through its parameters.
-    unsafe fn add_any(&self, new: New, node: &mut CUgraphNodeParams) -> Outcome {
+    unsafe fn add_any(&self, new: NewNode, node: &mut CUgraphNodeParams) -> Outcome {
         static MOVES: Mutex<()> = Mutex::new(());
         let is_graph = node.type_ == CUgraphNodeType::CU_GRAPH_NODE_TYPE_GRAPH;
         // A graph that moves must move only once, not into itself, and not if the node can't be added.

@@ -5,7 +5,7 @@ use core::ffi::c_ulonglong;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::calls::memory::copy::{Side, When};
+use crate::calls::memory::copy::{CopyTime, Side};
 use crate::state::{
     error::*,
     outcome::{Outcome, store_optional},
@@ -16,7 +16,7 @@ use crate::state::{
 const FLAGS: u32 = CUmemcpyFlags::CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE.0;
 
 /// A copy of a batch, the kinds of memory of its destination and source, and when its source is read.
-type Checked = (Copy, Side, Side, CUmemcpySrcAccessOrder);
+type BatchCopy = (Copy, Side, Side, CUmemcpySrcAccessOrder);
 
 fn check_order(order: CUmemcpySrcAccessOrder, flags: u32) -> Outcome {
     use CUmemcpySrcAccessOrder as O;
@@ -71,7 +71,7 @@ impl Call {
         }
     }
 
-    fn check_copy(&self, checked: Checked) -> Result<Checked, CUresult> {
+    fn check_copy(&self, checked: BatchCopy) -> Result<BatchCopy, CUresult> {
         let (copy, to, from, _) = checked;
         self.check_side(&copy, copy.to, to)?;
         self.check_side(&copy, copy.from, from)?;
@@ -79,9 +79,9 @@ impl Call {
     }
 
     /// Performs all copies of a batch, after all were checked.
-    fn do_all(&self, copies: Vec<Checked>, stream: CUstream) -> Outcome {
+    fn do_all(&self, copies: Vec<BatchCopy>, stream: CUstream) -> Outcome {
         for (copy, to, from, order) in copies {
-            self.copy(copy, to, from, When::Ordered(stream, order))?;
+            self.copy(copy, to, from, CopyTime::Ordered(stream, order))?;
         }
         Ok(())
     }
@@ -199,7 +199,7 @@ impl Call {
         Ok(())
     }
 
-    unsafe fn check_region(&self, op: &CUDA_MEMCPY3D_BATCH_OP) -> Result<Checked, CUresult> {
+    unsafe fn check_region(&self, op: &CUDA_MEMCPY3D_BATCH_OP) -> Result<BatchCopy, CUresult> {
         let extent = &op.extent;
         let mut unit = None;
         for side in [&op.src, &op.dst] {
@@ -265,7 +265,7 @@ impl Call {
         let attributes = attr.as_ref().ok_or(INVALID_VALUE)?;
         let order = attributes.srcAccessOrder;
         check_order(order, attributes.flags)?;
-        let when = When::Ordered(hStream, order);
+        let when = CopyTime::Ordered(hStream, order);
         self.linear([dst, src], [Side::Unified; 2], size, when)
     });
 
@@ -274,6 +274,6 @@ impl Call {
         self.stream(hStream)?;
         Self::check_extent_and_rows(op)?;
         let (copy, to, from, order) = self.check_region(op)?;
-        self.copy(copy, to, from, When::Ordered(hStream, order))
+        self.copy(copy, to, from, CopyTime::Ordered(hStream, order))
     });
 }

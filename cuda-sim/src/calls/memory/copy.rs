@@ -37,7 +37,7 @@ impl Side {
 
 /// The stream of a copy, and whether the call may return before the copy is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::calls) enum When {
+pub(in crate::calls) enum CopyTime {
     /// The default stream; the call waits, unless the copy is within the device.
     Now,
     On(CUstream),
@@ -156,7 +156,13 @@ impl Call {
     }
 
     /// Checks a copy, and performs it or submits it to its stream.
-    pub(in crate::calls) fn copy(&self, copy: Copy, to: Side, from: Side, when: When) -> Outcome {
+    pub(in crate::calls) fn copy(
+        &self,
+        copy: Copy,
+        to: Side,
+        from: Side,
+        when: CopyTime,
+    ) -> Outcome {
         self.copy_described(copy, to, from, when, None)
     }
 
@@ -166,16 +172,16 @@ impl Call {
         copy: Copy,
         to: Side,
         from: Side,
-        when: When,
+        when: CopyTime,
         described: Option<&CUDA_MEMCPY3D>,
     ) -> Outcome {
         let stream = match when {
-            When::Now => self.stream(core::ptr::null_mut())?,
-            When::On(stream) | When::Ordered(stream, _) => self.stream(stream)?,
+            CopyTime::Now => self.stream(core::ptr::null_mut())?,
+            CopyTime::On(stream) | CopyTime::Ordered(stream, _) => self.stream(stream)?,
         };
         self.system.check()?;
         if copy.bytes() == 0 {
-            if when == When::Now {
+            if when == CopyTime::Now {
                 stream.refuse_during_captures()?;
             }
             return Ok(());
@@ -188,7 +194,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let ends = [copy.to.address, copy.from.address];
-        if when == When::Now {
+        if when == CopyTime::Now {
             for other in self.others_between(&stream, ends) {
                 other.synchronize(self.system)?;
             }
@@ -196,7 +202,7 @@ impl Call {
         }
         let (target, source) = (self.memory_at(copy.to.address), self.memory_at(copy.from.address));
         let order = match when {
-            When::Ordered(_, order) => Some(order),
+            CopyTime::Ordered(_, order) => Some(order),
             _ => None,
         };
         let waits = waits_for_copy([target, source], [to, from], order);
@@ -238,7 +244,7 @@ impl Call {
         [to, from]: [u64; 2],
         [to_side, from_side]: [Side; 2],
         bytes: usize,
-        when: When,
+        when: CopyTime,
     ) -> Outcome {
         let mut described =
             CUDA_MEMCPY3D { WidthInBytes: bytes, Height: 1, Depth: 1, ..CUDA_MEMCPY3D::default() };
@@ -265,7 +271,7 @@ impl Call {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
-        self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, When::Now)
+        self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, CopyTime::Now)
     });
 
     entry! { cuMemcpyPeerAsync(
@@ -276,7 +282,7 @@ impl Call {
         self.system.contexts.get_or_current(srcContext)?;
         // Unlike other copies, one between contexts can't be captured.
         self.stream(hStream)?.refuse_while_capturing()?;
-        self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, When::On(hStream))
+        self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, CopyTime::On(hStream))
     } }
 }
 
@@ -285,11 +291,11 @@ macro_rules! linear {
     ($($now:ident $in_stream:ident: $to:ident, $from:ident;)*) => {
         impl Call {$(
             entry!($now, |self, dst, src, ByteCount| {
-                self.linear([dst as u64, src as u64], [Side::$to, Side::$from], ByteCount, When::Now)
+                self.linear([dst as u64, src as u64], [Side::$to, Side::$from], ByteCount, CopyTime::Now)
             });
 
             entry!($in_stream, |self, dst, src, ByteCount, hStream| {
-                self.linear([dst as u64, src as u64], [Side::$to, Side::$from], ByteCount, When::On(hStream))
+                self.linear([dst as u64, src as u64], [Side::$to, Side::$from], ByteCount, CopyTime::On(hStream))
             });
         )*}
     };

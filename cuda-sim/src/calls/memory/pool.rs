@@ -19,7 +19,7 @@ use crate::state::{
     location::Location,
     outcome::{Outcome, store},
     pool::{Pool, READ_WRITE, RESERVED},
-    stream::{Stream, capture::Capturing},
+    stream::{Stream, capture::StreamCapture},
     work::Work,
 };
 
@@ -89,7 +89,7 @@ impl Call {
     /// Adds an allocation to the graph that a stream captures.
     fn capture_allocation(
         &self,
-        part: &mut Capturing,
+        part: &mut StreamCapture,
         pool: &Pool,
         bytes: usize,
         stream: &Stream,

@@ -5,7 +5,7 @@ use core::ffi::{c_int, c_void};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::calls::memory::copy::{Side, When};
+use crate::calls::memory::copy::{CopyTime, Side};
 use crate::state::{
     error::*,
     outcome::Outcome,
@@ -120,8 +120,8 @@ impl Call {
         if self.system.memory.may_write(to.address) { Ok(copy) } else { Err(INVALID_VALUE) }
     }
 
-    unsafe fn copy_2d(&self, pCopy: *const CUDA_MEMCPY2D, when: When) -> Outcome {
-        if matches!(when, When::Now) {
+    unsafe fn copy_2d(&self, pCopy: *const CUDA_MEMCPY2D, when: CopyTime) -> Outcome {
+        if matches!(when, CopyTime::Now) {
             self.current()?;
         }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
@@ -132,8 +132,8 @@ impl Call {
         self.copy_3d(&CUDA_MEMCPY3D { Depth: 1, ..plain }, when)
     }
 
-    unsafe fn copy_3d(&self, pCopy: *const CUDA_MEMCPY3D, when: When) -> Outcome {
-        if matches!(when, When::Now) {
+    unsafe fn copy_3d(&self, pCopy: *const CUDA_MEMCPY3D, when: CopyTime) -> Outcome {
+        if matches!(when, CopyTime::Now) {
             self.current()?;
         }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
@@ -144,8 +144,8 @@ impl Call {
         self.copy_described(copy, to_side, from_side, when, Some(c))
     }
 
-    unsafe fn copy_3d_peer(&self, pCopy: *const CUDA_MEMCPY3D_PEER, when: When) -> Outcome {
-        if matches!(when, When::Now) {
+    unsafe fn copy_3d_peer(&self, pCopy: *const CUDA_MEMCPY3D_PEER, when: CopyTime) -> Outcome {
+        if matches!(when, CopyTime::Now) {
             self.current()?;
         }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
@@ -159,20 +159,24 @@ impl Call {
         self.copy_3d(&plain, when)
     }
 
-    entry!(cuMemcpy2D_v2, |self, pCopy| { self.copy_2d(pCopy, When::Now) });
+    entry!(cuMemcpy2D_v2, |self, pCopy| { self.copy_2d(pCopy, CopyTime::Now) });
 
-    entry!(cuMemcpy2DUnaligned_v2, |self, pCopy| { self.copy_2d(pCopy, When::Now) });
+    entry!(cuMemcpy2DUnaligned_v2, |self, pCopy| { self.copy_2d(pCopy, CopyTime::Now) });
 
-    entry!(cuMemcpy2DAsync_v2, |self, pCopy, hStream| { self.copy_2d(pCopy, When::On(hStream)) });
+    entry!(cuMemcpy2DAsync_v2, |self, pCopy, hStream| {
+        self.copy_2d(pCopy, CopyTime::On(hStream))
+    });
 
-    entry!(cuMemcpy3D_v2, |self, pCopy| { self.copy_3d(pCopy, When::Now) });
+    entry!(cuMemcpy3D_v2, |self, pCopy| { self.copy_3d(pCopy, CopyTime::Now) });
 
-    entry!(cuMemcpy3DAsync_v2, |self, pCopy, hStream| { self.copy_3d(pCopy, When::On(hStream)) });
+    entry!(cuMemcpy3DAsync_v2, |self, pCopy, hStream| {
+        self.copy_3d(pCopy, CopyTime::On(hStream))
+    });
 
-    entry!(cuMemcpy3DPeer, |self, pCopy| { self.copy_3d_peer(pCopy, When::Now) });
+    entry!(cuMemcpy3DPeer, |self, pCopy| { self.copy_3d_peer(pCopy, CopyTime::Now) });
 
     entry!(cuMemcpy3DPeerAsync, |self, pCopy, hStream| {
         self.stream(hStream)?.refuse_while_capturing()?;
-        self.copy_3d_peer(pCopy, When::On(hStream))
+        self.copy_3d_peer(pCopy, CopyTime::On(hStream))
     });
 }

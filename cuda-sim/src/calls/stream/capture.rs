@@ -13,7 +13,7 @@ use crate::state::{
     outcome::{Outcome, store, store_optional},
     stream::{
         Role, Stream,
-        capture::{Capture, CaptureInto, Capturing},
+        capture::{Capture, CaptureInto, StreamCapture},
         recapture::Recapture,
     },
 };
@@ -133,7 +133,7 @@ impl Call {
         &self,
         stream: CUstream,
         status_out: *mut CUstreamCaptureStatus,
-        fill: impl FnOnce(&mut Capturing) -> Outcome,
+        fill: impl FnOnce(&mut StreamCapture) -> Outcome,
     ) -> Outcome {
         let stream = self.stream(stream)?;
         stream.refuse_as_legacy()?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
-use crate::state::array::{Array, Mipmapped, array_to_copy};
+use crate::state::array::{Array, MipmappedArray, array_to_copy};
 use crate::state::error::*;
 use crate::state::handles::{Handles, Object};
 use cuda_sim_engine::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};
@@ -195,7 +195,7 @@ fn of_arrays(levels: &[Arc<Array>]) -> Option<Texture> {
 pub(crate) unsafe fn image_of(
     desc: &CUDA_RESOURCE_DESC,
     arrays: &Handles<Array>,
-    mipmapped: &Handles<Mipmapped>,
+    mipmapped: &Handles<MipmappedArray>,
 ) -> Result<Texture, CUresult> {
     use CUresourcetype as T;
     if desc.flags != 0 {

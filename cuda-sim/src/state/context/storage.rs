@@ -9,13 +9,13 @@ pub(crate) type Destructor = unsafe extern "C" fn(CUcontext, *mut c_void, *mut c
 
 /// Values that a library keeps in contexts, by keys of its own.
 #[derive(Debug, Default)]
-pub(crate) struct ContextStorage(Mutex<LiteMap<ContextKey, Stored>>);
+pub(crate) struct ContextStorage(Mutex<LiteMap<ContextKey, StorageEntry>>);
 
 /// A context and a key, whose values are addresses.
 type ContextKey = (usize, usize);
 
 #[derive(Debug, Clone, Copy)]
-struct Stored {
+struct StorageEntry {
     value: usize,
     destructor: Option<Destructor>,
 }
@@ -29,7 +29,7 @@ impl ContextStorage {
         value: *mut c_void,
         destructor: Option<Destructor>,
     ) {
-        let stored = Stored { value: value as usize, destructor };
+        let stored = StorageEntry { value: value as usize, destructor };
         self.0.lock().insert((context as usize, key as usize), stored);
     }
 
@@ -45,7 +45,7 @@ impl ContextStorage {
 
     /// Removes the values of a context that has ended, and calls their destructors, which may use this storage.
     pub(crate) fn end(&self, context: usize) {
-        let ended: Vec<(ContextKey, Stored)> = {
+        let ended: Vec<(ContextKey, StorageEntry)> = {
             let mut all = self.0.lock();
             let of_context = all.iter().filter(|(at, _)| at.0 == context);
             let ended: Vec<_> = of_context.map(|(at, stored)| (*at, *stored)).collect();

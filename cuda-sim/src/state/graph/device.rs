@@ -9,7 +9,7 @@ use parking_lot::{Condvar, Mutex};
 
 use crate::state::devices::Devices;
 use crate::state::executor;
-use crate::state::graph::exec::{GraphExec, Uploaded};
+use crate::state::graph::exec::{GraphExec, UploadedGraph};
 use crate::state::graph::schedule::GraphLaunch;
 use crate::state::handles::Handles;
 use crate::state::module::Function;
@@ -127,7 +127,7 @@ impl Environment {
     /// Executes the nodes of a graph that a kernel launched.
     fn run(self: &Arc<Self>, exec: &GraphExec, devices: &'static Devices) {
         if devices.check().is_ok()
-            && let Some(Uploaded { plan, objects }) = exec.uploaded()
+            && let Some(UploadedGraph { plan, objects }) = exec.uploaded()
         {
             let launch = GraphLaunch {
                 plan,

@@ -42,7 +42,7 @@ impl Options<'_> {
 }
 
 /// A node to describe.
-struct Described<'a> {
+struct DotNode<'a> {
     options: Options<'a>,
     handle: usize,
     /// Its number, and if requested its place in the order of execution, counted from the end.
@@ -74,7 +74,7 @@ impl Graph {
                 } else {
                     node.id.to_string()
                 };
-                let described = Described { options, handle: *handle, id, node };
+                let described = DotNode { options, handle: *handle, id, node };
                 let _ = write!(
                     text,
                     "\"graph_{graph}_node_{}\"[{}];\n\n",
@@ -114,7 +114,7 @@ impl Graph {
     }
 }
 
-impl Described<'_> {
+impl DotNode<'_> {
     fn style_and_label(&self) -> String {
         let options = self.options;
         match &self.node.kind {

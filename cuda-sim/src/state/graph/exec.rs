@@ -12,7 +12,7 @@ use crate::state::graph::{Graph, next_id};
 use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
 use crate::state::ticket::Ticket;
-use crate::state::user_object::Held;
+use crate::state::user_object::ObjectReference;
 
 /// An executable graph.
 #[derive(Debug)]
@@ -24,9 +24,9 @@ pub(crate) struct GraphExec {
     /// The last launch, which the next one waits for.
     pub last: Mutex<Option<Ticket>>,
     /// The user objects of the graph that it was made of, or that last updated it. Launches refer to them, too.
-    pub objects: Mutex<Arc<Vec<Held>>>,
+    pub objects: Mutex<Arc<Vec<ObjectReference>>>,
     /// What kernels launch; nothing before it was uploaded or launched.
-    uploaded: Mutex<Option<Uploaded>>,
+    uploaded: Mutex<Option<UploadedGraph>>,
     /// Whether kernels have launched it, and it hasn't completed.
     is_launched: AtomicBool,
     /// Tells its graph that it exists.
@@ -49,9 +49,9 @@ pub(crate) const DEVICE_LAUNCH: u64 =
 
 /// What kernels launch of an executable graph.
 #[derive(Debug, Clone)]
-pub(crate) struct Uploaded {
+pub(crate) struct UploadedGraph {
     pub plan: Arc<GraphPlan>,
-    pub objects: Arc<Vec<Held>>,
+    pub objects: Arc<Vec<ObjectReference>>,
 }
 
 /// Why a graph can't be instantiated: the code, the reason, and the node.
@@ -63,22 +63,22 @@ pub(crate) struct Problem {
 }
 
 /// The reasons, by short names.
-pub(crate) type Why = CUgraphInstantiateResult;
+pub(crate) type InstantiateResult = CUgraphInstantiateResult;
 
 impl From<CUresult> for Problem {
     fn from(code: CUresult) -> Self {
-        Self { code, why: Why::CUDA_GRAPH_INSTANTIATE_ERROR, node: 0 }
+        Self { code, why: InstantiateResult::CUDA_GRAPH_INSTANTIATE_ERROR, node: 0 }
     }
 }
 
 impl core::fmt::Display for Problem {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(match self.why {
-            Why::CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE => "the graph has a cycle",
-            Why::CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED => {
+            InstantiateResult::CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE => "the graph has a cycle",
+            InstantiateResult::CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED => {
                 "a node can't be part of such a graph"
             }
-            Why::CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED => {
+            InstantiateResult::CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED => {
                 "a conditional handle has no node"
             }
             _ => "the graph can't be instantiated",
@@ -89,10 +89,10 @@ impl core::fmt::Display for Problem {
 impl Problem {
     /// Returns `true` if its text says more than its code.
     pub(crate) fn is_known(&self) -> bool {
-        self.why != Why::CUDA_GRAPH_INSTANTIATE_ERROR
+        self.why != InstantiateResult::CUDA_GRAPH_INSTANTIATE_ERROR
     }
 
-    fn at(node: usize, why: Why) -> Self {
+    fn at(node: usize, why: InstantiateResult) -> Self {
         Self { code: INVALID_VALUE, why, node }
     }
 }
@@ -107,14 +107,16 @@ impl GraphExec {
         if graph.is_single() && graph.executable.lock().strong_count() > 0 {
             return Err(NOT_SUPPORTED.into());
         }
-        let cyclic = |Cycle(node)| Problem::at(node, Why::CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE);
+        let cyclic = |Cycle(node)| {
+            Problem::at(node, InstantiateResult::CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE)
+        };
         let plan = GraphPlan::new(graph).map_err(cyclic)?;
         check(&plan, is_for_devices)?;
         if is_for_devices && plan.steps.is_empty() {
             return Err(INVALID_VALUE.into());
         }
         if !uses_its_conditions(graph) {
-            let why = Why::CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED;
+            let why = InstantiateResult::CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED;
             return Err(Problem::at(0, why));
         }
         let exists = Arc::new(());
@@ -134,7 +136,7 @@ impl GraphExec {
     }
 
     /// Keeps other user objects instead, and returns the previous ones for the caller to drop.
-    pub(crate) fn hold(&self, objects: Vec<Held>) -> Arc<Vec<Held>> {
+    pub(crate) fn hold(&self, objects: Vec<ObjectReference>) -> Arc<Vec<ObjectReference>> {
         core::mem::replace(&mut *self.objects.lock(), Arc::new(objects))
     }
 
@@ -146,7 +148,7 @@ impl GraphExec {
     /// Makes its present state what kernels launch.
     pub(crate) fn upload(&self) {
         if self.is_for_devices() {
-            *self.uploaded.lock() = Some(Uploaded {
+            *self.uploaded.lock() = Some(UploadedGraph {
                 plan: self.plan.lock().clone(),
                 objects: self.objects.lock().clone(),
             });
@@ -154,7 +156,7 @@ impl GraphExec {
     }
 
     /// Returns what kernels launch.
-    pub(crate) fn uploaded(&self) -> Option<Uploaded> {
+    pub(crate) fn uploaded(&self) -> Option<UploadedGraph> {
         self.uploaded.lock().clone()
     }
 
@@ -194,7 +196,7 @@ fn check(plan: &GraphPlan, is_on_device: bool) -> Result<(), Problem> {
     for step in &plan.steps {
         let is_conditional = matches!(step.action, Action::Conditional { .. });
         if is_on_device && !may_run_on_device(&step.action) {
-            let why = Why::CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
+            let why = InstantiateResult::CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
             return Err(Problem::at(step.node, why));
         }
         for inner in step.action.plans() {
@@ -217,7 +219,7 @@ fn check_body(plan: &GraphPlan) -> Result<(), Problem> {
         let may = may_run_on_device(&step.action)
             || matches!(step.action, Action::Empty | Action::Conditional { .. });
         if !may {
-            let why = Why::CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
+            let why = InstantiateResult::CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
             return Err(Problem::at(step.node, why));
         }
         for inner in step.action.plans() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cuda_driver_sys::CUgraphConditionalNodeType;
-use cuda_sim_engine::{Known, WorkPlace};
+use cuda_sim_engine::{ItemClock, WorkPlace};
 use parking_lot::{Condvar, Mutex};
 
 use crate::state::activity::{self, Origin};
@@ -16,8 +16,8 @@ use crate::state::graph::device::Environment;
 use crate::state::graph::plan::{Action, GraphPlan, Step};
 use crate::state::ticket::Mark;
 use crate::state::ticket::Ticket;
-use crate::state::trace::{Reached, Trace};
-use crate::state::user_object::Held;
+use crate::state::trace::{PositionClock, Trace};
+use crate::state::user_object::ObjectReference;
 use crate::state::work::Work;
 
 /// How many threads execute the kernels, copies and fills of one launch.
@@ -36,7 +36,7 @@ pub(crate) struct GraphLaunch {
     /// What its kernels launch graphs with.
     pub environment: Arc<Environment>,
     /// The user objects, released when it is done.
-    pub _objects: Arc<Vec<Held>>,
+    pub _objects: Arc<Vec<ObjectReference>>,
 }
 
 impl GraphLaunch {
@@ -94,7 +94,7 @@ impl GraphLaunch {
     ) {
         let before = trace.as_ref().map(|trace| (trace.known.clone(), trace.place));
         let known = match trace {
-            Some(_) => vec![Reached::default(); plan.steps.len()],
+            Some(_) => vec![PositionClock::default(); plan.steps.len()],
             None => Vec::new(),
         };
         let known = self.run_steps(plan, devices, before, known);
@@ -108,9 +108,9 @@ impl GraphLaunch {
         self: &Arc<Self>,
         plan: &Arc<GraphPlan>,
         devices: &'static Devices,
-        before: Option<(Known, WorkPlace)>,
-        mut known: Vec<Reached>,
-    ) -> Vec<Reached> {
+        before: Option<(ItemClock, WorkPlace)>,
+        mut known: Vec<PositionClock>,
+    ) -> Vec<PositionClock> {
         if plan.is_chain || plan.steps.iter().all(|step| step.action.is_brief()) {
             for (place, step) in plan.steps.iter().enumerate() {
                 let mut trace = traced(step, before.as_ref(), &known);
@@ -130,7 +130,7 @@ impl GraphLaunch {
             devices,
             before,
             origin: activity::origin(),
-            left: Mutex::new(Left {
+            left: Mutex::new(RemainingSteps {
                 known,
                 steps: plan.steps.len(),
                 waiting,
@@ -256,7 +256,11 @@ impl GraphLaunch {
 }
 
 /// Returns what is known before a step of those that it depends on, if races are looked for.
-fn traced(step: &Step, before: Option<&(Known, WorkPlace)>, all: &[Reached]) -> Option<Trace> {
+fn traced(
+    step: &Step,
+    before: Option<&(ItemClock, WorkPlace)>,
+    all: &[PositionClock],
+) -> Option<Trace> {
     let (known, place) = before?.clone();
     let mut early = known.clone();
     let mut trace = Trace::after(known, place);
@@ -277,17 +281,17 @@ struct Run {
     plan: Arc<GraphPlan>,
     devices: &'static Devices,
     /// What is known before it, if races are looked for.
-    before: Option<(Known, WorkPlace)>,
+    before: Option<(ItemClock, WorkPlace)>,
     /// Who launched it.
     origin: Origin,
-    left: Mutex<Left>,
+    left: Mutex<RemainingSteps>,
     is_done: Condvar,
 }
 
 /// What is left to do.
-struct Left {
+struct RemainingSteps {
     /// What is known after each step, if races are looked for.
-    known: Vec<Reached>,
+    known: Vec<PositionClock>,
     /// The steps that aren't done.
     steps: usize,
     /// For each step, how many of those it depends on aren't done.

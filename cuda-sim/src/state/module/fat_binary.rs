@@ -34,7 +34,7 @@ const LZ4_RATIO: u64 = 255;
 
 /// Why a fat binary has no PTX for the device.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Missing {
+pub(super) enum MissingPtx {
     /// It isn't what it begins as.
     Damaged,
     /// It has machine code alone, or PTX for newer GPUs, of which the oldest is of this compute capability.
@@ -119,16 +119,16 @@ pub(crate) fn is_one(bytes: &[u8]) -> bool {
 }
 
 /// Returns the PTX that a GPU of a compute capability, such as 90, compiles.
-pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
+pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, MissingPtx> {
     let size = bytes.get(8..HEADER).and_then(|byte| byte.try_into().ok());
     let end =
         size.and_then(|size| HEADER.checked_add(usize::try_from(u64::from_le_bytes(size)).ok()?));
     let entries = end.and_then(|end| bytes.get(HEADER..end));
-    let mut rest = entries.ok_or(Missing::Damaged)?;
+    let mut rest = entries.ok_or(MissingPtx::Damaged)?;
     let mut best: Option<(u32, Entry<'_>)> = None;
     let mut newer: Option<u32> = None;
     while !rest.is_empty() {
-        let entry = Entry::first(rest).ok_or(Missing::Damaged)?;
+        let entry = Entry::first(rest).ok_or(MissingPtx::Damaged)?;
         rest = &rest[entry.len..];
         let is_newer = |best: &Option<(u32, Entry<'_>)>| {
             best.as_ref().is_none_or(|(known, _)| *known < entry.capability)
@@ -139,8 +139,8 @@ pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
             newer = Some(newer.map_or(entry.capability, |least| least.min(entry.capability)));
         }
     }
-    let (_, entry) = best.ok_or(Missing::NoPtx(newer))?;
-    let text = entry.text().ok_or(Missing::Damaged)?;
+    let (_, entry) = best.ok_or(MissingPtx::NoPtx(newer))?;
+    let text = entry.text().ok_or(MissingPtx::Damaged)?;
     let text = String::from_utf8_lossy(&text);
     Ok(text.trim_end_matches('\0').to_owned())
 }
@@ -264,7 +264,7 @@ mod tests {
                     "{text:?}"
                 );
             }
-            assert_eq!(ptx(bytes, 70), Err(Missing::NoPtx(Some(75))));
+            assert_eq!(ptx(bytes, 70), Err(MissingPtx::NoPtx(Some(75))));
         }
     }
 
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn machine_code_is_no_ptx() {
         let code = made(&[(2, 90, b"\x7fELF")]);
-        assert_eq!(ptx(&code, 90), Err(Missing::NoPtx(None)));
+        assert_eq!(ptx(&code, 90), Err(MissingPtx::NoPtx(None)));
         let both = made(&[(2, 90, b"\x7fELF"), (1, 80, b"text\0\0"), (1, 120, b"new")]);
         assert_eq!(ptx(&both, 90).as_deref(), Ok("text"));
     }
@@ -291,7 +291,7 @@ mod tests {
     fn what_is_cut_off_is_damaged() {
         for bytes in COMPRESSED {
             for len in 4..bytes.len() {
-                assert_eq!(ptx(&bytes[..len], 90), Err(Missing::Damaged), "{len}");
+                assert_eq!(ptx(&bytes[..len], 90), Err(MissingPtx::Damaged), "{len}");
             }
         }
     }

@@ -5,7 +5,7 @@ use litemap::LiteMap;
 
 use parking_lot::Mutex;
 
-use super::fat_binary::{self, Missing};
+use super::fat_binary::{self, MissingPtx};
 use super::link::linked;
 use crate::settings::Settings;
 use crate::standard_error::print_line;
@@ -56,8 +56,8 @@ pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     if fat_binary::is_one(bytes) {
         let (major, minor) = Settings::get().compute_capability;
         return fat_binary::ptx(bytes, 10 * major + minor).map_err(|missing| match missing {
-            Missing::NoPtx(None) => not_executed(NO_BINARY_FOR_GPU, MACHINE_CODE.to_owned()),
-            Missing::NoPtx(Some(newer)) => {
+            MissingPtx::NoPtx(None) => not_executed(NO_BINARY_FOR_GPU, MACHINE_CODE.to_owned()),
+            MissingPtx::NoPtx(Some(newer)) => {
                 let newer = format!("{}.{}", newer / 10, newer % 10);
                 let why = format!(
                     "a fat binary has no PTX for compute capability {major}.{minor}, the device's, but for {newer}: with \
@@ -65,7 +65,7 @@ pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
                 );
                 not_executed(NO_BINARY_FOR_GPU, why)
             }
-            Missing::Damaged => INVALID_IMAGE.into(),
+            MissingPtx::Damaged => INVALID_IMAGE.into(),
         });
     }
     let text = String::from_utf8_lossy(bytes);

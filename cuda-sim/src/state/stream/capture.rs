@@ -55,7 +55,7 @@ static ACTIVE: AtomicUsize = AtomicUsize::new(0);
 
 /// A stream's part in a capture.
 #[derive(Debug)]
-pub(crate) struct Capturing {
+pub(crate) struct StreamCapture {
     pub capture: Arc<Capture>,
     /// The nodes that the stream's next node depends on.
     pub after: Vec<Edge>,
@@ -66,12 +66,12 @@ pub(crate) struct Capturing {
 
 /// A node that was captured: its handle, and what remains to be done without the stream's lock.
 #[must_use]
-pub(crate) struct Captured {
+pub(crate) struct CapturedNode {
     pub node: usize,
     pub difference: Option<(Arc<Capture>, Difference)>,
 }
 
-impl Captured {
+impl CapturedNode {
     /// Asks the program whether it accepts changed parameters.
     pub(crate) fn ask(self) -> Outcome {
         match self.difference {
@@ -84,14 +84,14 @@ impl Captured {
     }
 }
 
-impl Capturing {
+impl StreamCapture {
     /// Adds work at the end of the stream.
-    pub(crate) fn add(&mut self, devices: &Devices, work: Work) -> Result<Captured, CUresult> {
+    pub(crate) fn add(&mut self, devices: &Devices, work: Work) -> Result<CapturedNode, CUresult> {
         self.add_node(NodeKind::captured(devices, &self.capture.graph, work))
     }
 
     /// Adds a node at the end of the stream.
-    pub(crate) fn add_node(&mut self, kind: NodeKind) -> Result<Captured, CUresult> {
+    pub(crate) fn add_node(&mut self, kind: NodeKind) -> Result<CapturedNode, CUresult> {
         self.capture.check()?;
         let graph = self.capture.graph.clone();
         // Dependencies on nodes that were destroyed during the capture are gone.
@@ -102,13 +102,13 @@ impl Capturing {
             self.start_early();
         }
         let captured = match &self.capture.recapture {
-            None => Captured { node: graph.add(kind, &self.after)?, difference: None },
+            None => CapturedNode { node: graph.add(kind, &self.after)?, difference: None },
             Some(recapture) => {
                 let (node, difference) = recapture
                     .add(&graph, kind, &self.after)
                     .inspect_err(|_| self.capture.invalidate())?;
                 let difference = difference.map(|difference| (self.capture.clone(), difference));
-                Captured { node, difference }
+                CapturedNode { node, difference }
             }
         };
         self.after = vec![Edge::plain(captured.node)];
@@ -195,7 +195,8 @@ impl Capture {
             nodes: Mutex::default(),
         });
         capture.graph.is_captured.store(true, Ordering::Relaxed);
-        *capturing = Some(Capturing { capture, after, shown: Vec::new(), shown_data: Vec::new() });
+        *capturing =
+            Some(StreamCapture { capture, after, shown: Vec::new(), shown_data: Vec::new() });
         ACTIVE.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
@@ -271,7 +272,7 @@ impl Capture {
                     return Err(INVALID_VALUE);
                 }
                 streams.push(stream.clone());
-                *capturing = Some(Capturing {
+                *capturing = Some(StreamCapture {
                     capture: self.clone(),
                     after: after.to_vec(),
                     shown: Vec::new(),
@@ -284,7 +285,7 @@ impl Capture {
 
     /// Handles the destruction of `stream`: if it is the origin of a capture, the capture ends, otherwise it continues.
     pub(crate) fn handle_destruction(stream: &Arc<Stream>) {
-        let began = |part: &Capturing| part.capture.origin == stream.id;
+        let began = |part: &StreamCapture| part.capture.origin == stream.id;
         if stream.capturing.lock().as_ref().is_some_and(began) {
             stream.invalidate_capture();
             let _ = Self::end(stream);

@@ -3,7 +3,7 @@
 use litemap::LiteMap;
 use std::collections::VecDeque;
 
-use cuda_sim_engine::{Before, Child, Known};
+use cuda_sim_engine::{Child, ItemClock, LaunchClock};
 
 /// `cudaStreamFireAndForget`: after nothing but what the launching thread did.
 const FIRE_AND_FORGET: u64 = 4;
@@ -16,12 +16,12 @@ type StreamOf = (u64, [u32; 3]);
 struct Parent {
     children: VecDeque<Child>,
     /// What is before the next launch into a stream, and after an event's record.
-    streams: LiteMap<StreamOf, Before>,
-    events: LiteMap<u64, Before>,
+    streams: LiteMap<StreamOf, LaunchClock>,
+    events: LiteMap<u64, LaunchClock>,
     /// What is known after the kernel, and its launches that are done.
-    done: Known,
+    done: ItemClock,
     /// What is known, besides, to what follows.
-    besides: Known,
+    besides: ItemClock,
     /// The stream of its own parent that it is in.
     stream: Option<StreamOf>,
 }
@@ -32,12 +32,12 @@ pub(crate) struct Children {
     parents: Vec<Parent>,
     /// The stream of the launch that runs.
     stream: Option<StreamOf>,
-    done: Known,
+    done: ItemClock,
 }
 
 impl Children {
     /// Adds those of the launch that has run, after which so much is known.
-    pub(crate) fn add(&mut self, mut children: Vec<Child>, known: Option<Known>) {
+    pub(crate) fn add(&mut self, mut children: Vec<Child>, known: Option<ItemClock>) {
         children.sort_by_key(|child| child.stream == Child::TAIL);
         let (done, stream) = (known.unwrap_or_default(), self.stream);
         let mut parent = Parent { children: children.into(), done, stream, ..Parent::default() };
@@ -50,7 +50,7 @@ impl Children {
     }
 
     /// Returns the next launch, and what is before it.
-    pub(crate) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<(Child, Before)> {
+    pub(crate) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<(Child, LaunchClock)> {
         loop {
             let parent = self.parents.last_mut()?;
             let Some(mut child) = parent.children.pop_front().filter(|_| goes_on()) else {
@@ -64,7 +64,7 @@ impl Children {
                 named => Some((named, [0; 3])),
             };
             if child.stream == Child::TAIL {
-                before.join_known(&parent.done);
+                before.join_items(&parent.done);
             }
             if let Some(stream) = self.stream {
                 let stream = parent.streams.entry(stream).or_default();
@@ -101,12 +101,12 @@ impl Children {
         };
         parent.done.join(&done);
         if let Some(stream) = stream.and_then(|stream| parent.streams.get_mut(&stream)) {
-            stream.join_known(&done);
+            stream.join_items(&done);
         }
     }
 
     /// Returns what is known after all of them, once there is none left.
-    pub(crate) fn done(&self) -> &Known {
+    pub(crate) fn done(&self) -> &ItemClock {
         &self.done
     }
 }

@@ -5,8 +5,8 @@ use half::f16;
 use num_complex::Complex;
 
 use super::{
-    Device, FILLS, OPERATIONS, Own, SUCCESS, Stored, bound, call, combined, factor, operated, pick,
-    shape, triangular,
+    Device, FILLS, OPERATIONS, Own, SUCCESS, StoredMatrix, bound, call, combined, factor, operated,
+    pick, shape, triangular,
 };
 use crate::reference::{Matrix, Number};
 
@@ -19,13 +19,13 @@ fn size() -> usize {
 
 /// Matrices of one shape on the device, with their addresses in an array there.
 pub(super) struct Batch {
-    pub matrices: Vec<Stored>,
+    pub matrices: Vec<StoredMatrix>,
     pub addresses: Device,
 }
 
 impl Batch {
     pub(super) fn new<T: Number>(own: &Own, len: usize, rows: usize, columns: usize) -> Self {
-        let mut matrices: Vec<Stored> = Vec::new();
+        let mut matrices: Vec<StoredMatrix> = Vec::new();
         while matrices.len() < len {
             let next = own.matrix::<T>(rows, columns);
             if matrices.first().is_none_or(|matrix| matrix.leading == next.leading) {
@@ -191,14 +191,15 @@ fn batches_of_products_with_vectors_are_those_of_a_reference() {
     let (m, n, len) = (7, 5, 3);
     let (alpha, beta) = (0.5_f32, -1.0_f32);
     let a = Batch::new::<f16>(&own, len, m, n);
-    let x: Vec<Stored> = (0..len)
+    let x: Vec<StoredMatrix> = (0..len)
         .map(|_| own.stored::<f16>(Matrix::new(n, 1, |_, _| f16::random().wide())))
         .collect();
-    let y: Vec<Stored> = (0..len)
+    let y: Vec<StoredMatrix> = (0..len)
         .map(|_| own.stored::<f32>(Matrix::new(m, 1, |_, _| f32::random().wide())))
         .collect();
-    let list =
-        |vectors: &[Stored]| addresses(&own, vectors.iter().map(|vector| vector.device.address()));
+    let list = |vectors: &[StoredMatrix]| {
+        addresses(&own, vectors.iter().map(|vector| vector.device.address()))
+    };
     let (xs, ys) = (list(&x), list(&y));
     let status = call!(cublasHSSgemvBatched(
         own.handle,

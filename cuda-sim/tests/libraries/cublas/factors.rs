@@ -3,7 +3,7 @@
 use num_complex::Complex;
 
 use super::batches::Batch;
-use super::{Device, OPERATIONS, Own, SUCCESS, Stored, bound, call, operated, pick};
+use super::{Device, OPERATIONS, Own, SUCCESS, StoredMatrix, bound, call, operated, pick};
 use crate::reference::{Matrix, Number};
 
 type C32 = Complex<f32>;
@@ -54,7 +54,7 @@ macro_rules! triangular {
                     stored.device.write(&own, &numbers);
                 }
             }
-            let matrices: Vec<Matrix> = a.matrices.iter().map(Stored::now::<$T>).collect();
+            let matrices: Vec<Matrix> = a.matrices.iter().map(StoredMatrix::now::<$T>).collect();
             let b = Batch::new::<$T>(&own, len, n, columns);
             let c = Batch::new::<$T>(&own, len, n, n);
             let pivots = own.upload(&vec![0_i32; n * len]);

@@ -3,7 +3,7 @@
 use cuda_libraries_sys::cublas::*;
 use num_complex::{Complex, Complex64};
 
-use super::{Aligned, Own, SUCCESS, bound, call, factor};
+use super::{AlignedNumber, Own, SUCCESS, bound, call, factor};
 use crate::reference::{Matrix, Number};
 
 type C32 = Complex<f32>;
@@ -84,7 +84,7 @@ macro_rules! reductions {
                 let one = |value| Matrix::new(1, 1, |_, _| value);
                 one(found).assert_near(&one(expected), bound::<$T>(n), routine);
             };
-            let mut dot = Aligned(<$T>::of(9.0.into()));
+            let mut dot = AlignedNumber(<$T>::of(9.0.into()));
             let status = call!($dot(
                 own.handle, n as i32, x.device.c(), x.inc(), y.device.c(), y.inc(), (&raw mut dot).cast()
             ));
@@ -171,8 +171,8 @@ macro_rules! rotations {
         let own = Own::new();
         for _ in 0..ROUNDS {
             let (a, b) = (<$T>::random(), <$T>::random());
-            let (mut r, mut z) = (Aligned(a), Aligned(b));
-            let (mut c, mut s) = (Aligned(<$R>::of(0.0.into())), Aligned(<$T>::of(0.0.into())));
+            let (mut r, mut z) = (AlignedNumber(a), AlignedNumber(b));
+            let (mut c, mut s) = (AlignedNumber(<$R>::of(0.0.into())), AlignedNumber(<$T>::of(0.0.into())));
             let status = call!($make(
                 own.handle, (&raw mut r).cast(), (&raw mut z).cast(), (&raw mut c).cast(), (&raw mut s).cast()
             ));

@@ -5,7 +5,9 @@ use cuda_libraries_sys::shared::cudaDataType;
 use half::{bf16, f16};
 use num_complex::Complex;
 
-use super::{Aligned, OPERATIONS, Own, SUCCESS, Stored, call, combined, factor, precision};
+use super::{
+    AlignedNumber, OPERATIONS, Own, SUCCESS, StoredMatrix, call, combined, factor, precision,
+};
 use crate::reference::{Matrix, Number};
 
 type C32 = Complex<f32>;
@@ -15,10 +17,10 @@ fn gemm<S: Number>(
     compute: cublasComputeType_t,
     [m, n, k]: [usize; 3],
     (alpha, beta): (S, S),
-    sides: [(&Stored, cudaDataType); 3],
+    sides: [(&StoredMatrix, cudaDataType); 3],
 ) -> cublasStatus_t {
     let [(a, a_data), (b, b_data), (c, c_data)] = sides;
-    let (alpha, beta) = (Aligned(alpha), Aligned(beta));
+    let (alpha, beta) = (AlignedNumber(alpha), AlignedNumber(beta));
     call!(cublasGemmEx(
         own.handle,
         OPERATIONS[0],
@@ -99,7 +101,7 @@ fn products_of_integers_are_exact_and_wrap() {
     });
     assert_eq!(c.now::<i32>(), expected);
     // Their columns must be aligned to four bytes.
-    let odd = Stored { leading: 71, ..own.aligned::<i8>(k, n) };
+    let odd = StoredMatrix { leading: 71, ..own.aligned::<i8>(k, n) };
     let sides = [(&a, data), (&odd, data), (&c, cudaDataType::CUDA_R_32I)];
     let status = gemm(&own, compute, [m, n, k], factors, sides);
     assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED);

@@ -5,7 +5,7 @@ use cuda_libraries_sys::cublaslt::*;
 use cuda_libraries_sys::shared::cudaDataType;
 
 use super::{INVALID, Layout, NOT_SUPPORTED, Product, SUCCESS, WORKSPACE, at};
-use crate::cublas::{Device, OPERATIONS, Own, Stored, bound};
+use crate::cublas::{Device, OPERATIONS, Own, StoredMatrix, bound};
 use crate::reference::{Matrix, Number};
 
 /// What the approximation of a GELU by the hyperbolic tangent yields.
@@ -19,9 +19,9 @@ const GRADIENT: f64 = 1e-3;
 /// The matrices of products with epilogues.
 struct Epilogues {
     own: Own,
-    a: Stored,
-    b: Stored,
-    d: Stored,
+    a: StoredMatrix,
+    b: StoredMatrix,
+    d: StoredMatrix,
     bias: Device,
     biases: Vec<f32>,
 }

@@ -63,7 +63,7 @@ fn sizes_types_and_batches_are_refused_as_by_the_library() {
 }
 
 /// A call of `cufftPlanMany`: sizes, and arrays, strides and distances of input and output.
-type Many<'a> = (&'a [c_int], [(&'a [c_int], c_int, c_int); 2], c_int);
+type PlanManyCall<'a> = (&'a [c_int], [(&'a [c_int], c_int, c_int); 2], c_int);
 
 #[test]
 fn layouts_are_refused_as_by_the_library() {
@@ -71,7 +71,7 @@ fn layouts_are_refused_as_by_the_library() {
     let none: &[c_int] = &[];
     let line: (&[c_int], c_int, c_int) = (&[8], 1, 8);
     let plane: (&[c_int], c_int, c_int) = (&[4, 8], 1, 32);
-    let cases: [(Many<'_>, Status); 17] = [
+    let cases: [(PlanManyCall<'_>, Status); 17] = [
         ((&[], [(none, 1, 0); 2], 1), INVALID_VALUE),
         ((&[2, 2, 2, 2], [(none, 1, 0); 2], 1), INVALID_VALUE),
         ((&[0], [(none, 1, 0); 2], 1), INVALID_SIZE),

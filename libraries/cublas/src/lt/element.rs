@@ -23,7 +23,7 @@ pub trait LtProduct<B: Element, D: Element>: Element + sealed::LtProduct<B, D> {
     /// The type of `alpha` and `beta`.
     type Factor: Factor;
     /// The elements of what is added.
-    type Added: Element;
+    type Addend: Element;
     /// The elements of a bias.
     type Bias: Element;
 
@@ -56,7 +56,7 @@ macro_rules! products {
         $(#[$attribute])*
         impl LtProduct<$ty, $d> for $ty {
             type Factor = <$ty as Product<$d>>::Factor;
-            type Added = $d;
+            type Addend = $d;
             type Bias = $d;
 
             const TYPES: Types = Types {
@@ -101,7 +101,7 @@ macro_rules! products_of_8_bits {
         impl sealed::LtProduct<$b, $d> for $a {}
         impl LtProduct<$b, $d> for $a {
             type Factor = f32;
-            type Added = $added;
+            type Addend = $added;
             type Bias = $bias;
 
             const TYPES: Types = Types {

@@ -16,7 +16,7 @@ use crate::element::Host;
 use crate::error::Error;
 use crate::lt::algorithm::{Alignments, alignment};
 use crate::lt::descriptor::Preference;
-use crate::lt::problem::{Addresses, Described, Problem};
+use crate::lt::problem::{Addresses, Problem, ProductDescriptors};
 use crate::lt::{Algorithm, CublasLt, LtProduct, Matmul};
 use crate::size::Size;
 use crate::workspace::{ALIGNMENT, Workspace};
@@ -257,7 +257,7 @@ impl<'a> Lt<'a> {
     fn time<A: LtProduct<B, D>, B: Element, D: Element>(
         &self,
         matmul: &Matmul<'_, A, B, D>,
-        prepared: &Prepared<'_>,
+        prepared: &PreparedProduct<'_>,
         algorithm: &Algorithm,
     ) -> Result<Duration, Error> {
         // The first time loads code.
@@ -285,7 +285,7 @@ impl<'a> Lt<'a> {
     fn prepared<A: LtProduct<B, D>, B: Element, D: Element, R>(
         &self,
         matmul: &Matmul<'_, A, B, D>,
-        work: impl FnOnce(&Self, &Prepared<'_>) -> Result<R, Error>,
+        work: impl FnOnce(&Self, &PreparedProduct<'_>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let (operands, epilogue) = matmul.operands();
         let rule = epilogue.err().unwrap_or("");
@@ -296,7 +296,7 @@ impl<'a> Lt<'a> {
         let [a, b, c, d] = addresses;
         let (bias, aux) =
             (matmul.bias_address().unwrap_or(0), matmul.aux_place().map_or(0, |place| place.0));
-        let prepared = Prepared {
+        let prepared = PreparedProduct {
             described: problem.describe(self.handle.state.lt, matmul)?,
             problem,
             alignments: [a, b, c, d, bias, aux].map(alignment),
@@ -310,7 +310,7 @@ impl<'a> Lt<'a> {
     fn submit<A: LtProduct<B, D>, B: Element, D: Element>(
         &self,
         matmul: &Matmul<'_, A, B, D>,
-        prepared: &Prepared<'_>,
+        prepared: &PreparedProduct<'_>,
         algorithm: &Algorithm,
     ) -> Result<(), Error> {
         let state = &*self.handle.state;
@@ -329,7 +329,7 @@ impl<'a> Lt<'a> {
         let algorithm = &raw const algorithm.raw;
         let (alpha, beta) = (Host::of(matmul.alpha), Host::of(matmul.beta));
         let [a, b, c, d] = prepared.addresses.map(|address| address as usize as *mut c_void);
-        let Described { operation, layouts } = &prepared.described;
+        let ProductDescriptors { operation, layouts } = &prepared.described;
         let [of_a, of_b, of_c, of_d] = layouts.each_ref().map(|each_ref| each_ref.raw());
         let (workspace, len) = (self.workspace.0 as usize as *mut c_void, self.workspace.1);
         let stream = self.stream.as_raw().cast();
@@ -359,7 +359,11 @@ impl<'a> Lt<'a> {
         check_status("cublasLtMatmul", status, &prepared.operands)
     }
 
-    fn search(&self, prepared: &Prepared<'_>, count: usize) -> Result<Vec<Algorithm>, Error> {
+    fn search(
+        &self,
+        prepared: &PreparedProduct<'_>,
+        count: usize,
+    ) -> Result<Vec<Algorithm>, Error> {
         use cublasLtMatmulPreferenceAttributes_t as P;
         if prepared.is_empty {
             return Ok(Vec::new());
@@ -386,7 +390,7 @@ impl<'a> Lt<'a> {
         let wanted = c_int::try_from(count).unwrap_or(c_int::MAX).clamp(1, 1 << 12);
         let mut results = vec![cublasLtMatmulHeuristicResult_t::default(); wanted as usize];
         let mut found: c_int = 0;
-        let Described { operation, layouts } = &prepared.described;
+        let ProductDescriptors { operation, layouts } = &prepared.described;
         let [a, b, c, d] = layouts.each_ref().map(|each_ref| each_ref.raw());
         // SAFETY: the descriptions are alive, and there is room for as many results as are wanted.
         let status = state.context.with_current(|| unsafe {
@@ -421,16 +425,16 @@ impl<'a> Lt<'a> {
     }
 
     /// Returns the error of a product without an algorithm.
-    fn unsupported(&self, prepared: &Prepared<'_>) -> Error {
+    fn unsupported(&self, prepared: &PreparedProduct<'_>) -> Error {
         let status = cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED;
         failure("cublasLtMatmulAlgoGetHeuristic", status, &prepared.operands)
     }
 }
 
 /// A product that was checked and described.
-struct Prepared<'m> {
+struct PreparedProduct<'m> {
     problem: Problem,
-    described: Described,
+    described: ProductDescriptors,
     alignments: Alignments,
     addresses: Addresses,
     operands: Vec<Operand<'m>>,

@@ -24,7 +24,7 @@ use crate::view::{Matrix, MatrixMut, Vector, VectorMut};
 pub struct Matmul<'a, A: LtProduct<B, D>, B: Element, D: Element> {
     pub(crate) a: Matrix<'a, A>,
     pub(crate) b: Matrix<'a, B>,
-    pub(crate) added: Option<Matrix<'a, A::Added>>,
+    pub(crate) added: Option<Matrix<'a, A::Addend>>,
     pub(crate) d: MatrixMut<'a, D>,
     pub(crate) alpha: A::Factor,
     pub(crate) beta: A::Factor,
@@ -97,7 +97,7 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
 
     /// Adds a multiple of a matrix.
     #[must_use]
-    pub fn add(mut self, beta: A::Factor, c: Matrix<'a, A::Added>) -> Self {
+    pub fn add(mut self, beta: A::Factor, c: Matrix<'a, A::Addend>) -> Self {
         (self.beta, self.added) = (beta, Some(c));
         self
     }

@@ -38,7 +38,7 @@ struct Side {
 }
 
 /// What a product is to cuBLASLt.
-pub(crate) struct Described {
+pub(crate) struct ProductDescriptors {
     pub(crate) operation: Operation,
     /// The factors in cuBLAS's order, what is added, and the result.
     pub(crate) layouts: [Layout; 4],
@@ -137,7 +137,7 @@ impl Problem {
         &self,
         lt: CublasLt,
         matmul: &Matmul<'_, A, B, D>,
-    ) -> Result<Described, Error> {
+    ) -> Result<ProductDescriptors, Error> {
         use cublasLtMatmulDescAttributes_t as M;
         let mut operation = Operation::new(lt, self.compute, self.types.factor)?;
         let [transa, transb] = self.operations;
@@ -181,6 +181,6 @@ impl Problem {
         }
         let [a, b, c, d] = &self.sides;
         let layouts = [a.describe(lt)?, b.describe(lt)?, c.describe(lt)?, d.describe(lt)?];
-        Ok(Described { operation, layouts })
+        Ok(ProductDescriptors { operation, layouts })
     }
 }

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use half::{bf16, f16};
 use num_complex::Complex;
 
-use crate::dense::{Dense, Order, Stored};
+use crate::dense::{Dense, Order, StoredBatch};
 use crate::device::stream_and_handle;
 use crate::lt::{self, workspace};
 use crate::number::{C64, Number};
@@ -32,9 +32,9 @@ tests! {
 
 /// The operands of a product, aligned or not, and the results.
 struct Case<T> {
-    a: Stored<T>,
-    b: Stored<T>,
-    c: Stored<T>,
+    a: StoredBatch<T>,
+    b: StoredBatch<T>,
+    c: StoredBatch<T>,
     expected: Vec<Dense>,
 }
 
@@ -42,8 +42,8 @@ impl<T: Number> Case<T> {
     fn new(stream: &Stream, rng: &mut Rng, [m, n, k]: [usize; 3], has_sum: bool) -> Self {
         let len = rng.usize(1..4);
         let mut stored = |rows, columns, order| match rng.usize(..4) {
-            0 => Stored::<T>::packed(stream, rng, len, rows, columns, order),
-            _ => Stored::<T>::random(stream, rng, len, rows, columns, order),
+            0 => StoredBatch::<T>::packed(stream, rng, len, rows, columns, order),
+            _ => StoredBatch::<T>::random(stream, rng, len, rows, columns, order),
         };
         let (a, b) = (stored(m, k, Order::Plain), stored(k, n, Order::Transposed));
         let c = stored(m, n, Order::Plain);
@@ -121,7 +121,7 @@ fn groups_are_right<T: Number + Product<T, Factor: Number>>() {
 
 fn layers_are_right<T>()
 where
-    T: Number + LtProduct<T, T, Factor: Number, Added = T, Bias = T>,
+    T: Number + LtProduct<T, T, Factor: Number, Addend = T, Bias = T>,
 {
     let (stream, handle) = lt::stream_and_handle();
     let mut workspace = workspace(&stream);

@@ -161,7 +161,7 @@ impl Order {
 }
 
 /// A batch of matrices on the device: within more memory, from a random element on, with random distances.
-pub(crate) struct Stored<T> {
+pub(crate) struct StoredBatch<T> {
     pub(crate) buffer: DeviceBuffer<T>,
     before: Vec<T>,
     /// As it is used.
@@ -174,7 +174,7 @@ pub(crate) struct Stored<T> {
     batch_stride: usize,
 }
 
-impl<T: Number> Stored<T> {
+impl<T: Number> StoredBatch<T> {
     pub(crate) fn random(
         stream: &Stream,
         rng: &mut Rng,

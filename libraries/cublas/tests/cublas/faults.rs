@@ -7,9 +7,9 @@ use cuda_rust::failing::{Answer, Replaceable, each_function_fails, replace};
 
 use crate::device::{copy_of_table, table};
 
-pub(crate) struct Failed;
+pub(crate) struct ExecutionFailure;
 
-impl Answer for Failed {
+impl Answer for ExecutionFailure {
     type Status = cublasStatus_t;
     const STATUS: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_EXECUTION_FAILED;
 }
@@ -22,8 +22,8 @@ impl Answer for Unsupported {
 }
 
 /// Makes a function fail.
-pub(crate) fn fail<F: Replaceable<Failed>>(slot: &mut Option<F>) {
-    replace::<Failed, F>(slot);
+pub(crate) fn fail<F: Replaceable<ExecutionFailure>>(slot: &mut Option<F>) {
+    replace::<ExecutionFailure, F>(slot);
 }
 
 /// Makes a function find no kernel.

@@ -4,10 +4,10 @@ use cublas::{BlasType, Diag, Fill};
 use fastrand::Rng;
 use num_complex::Complex;
 
-use crate::dense::{Cell, Dense, Order, Stored, StoredVector, assert_close, is_in};
+use crate::dense::{Cell, Dense, Order, StoredBatch, StoredVector, assert_close, is_in};
 use crate::device::stream_and_handle;
 use crate::number::{C64, Number};
-use crate::vectors::{Tested, tests};
+use crate::vectors::{TestScalar, tests};
 
 pub(crate) const FILLS: [Fill; 2] = [Fill::Upper, Fill::Lower];
 
@@ -21,7 +21,7 @@ pub(crate) fn factor<T: Number>(rng: &mut Rng) -> T {
 }
 
 /// Makes a triangular matrix one that can be solved with small errors.
-pub(crate) fn make_solvable<T: Number>(matrix: &mut Stored<T>, size: usize) {
+pub(crate) fn make_solvable<T: Number>(matrix: &mut StoredBatch<T>, size: usize) {
     matrix.set(0, |row, column, value| {
         let value = value.value();
         if row == column {
@@ -33,7 +33,7 @@ pub(crate) fn make_solvable<T: Number>(matrix: &mut Stored<T>, size: usize) {
 }
 
 /// Makes the diagonal one of a Hermitian matrix.
-pub(crate) fn make_diagonal_real<T: Number>(matrix: &mut Stored<T>) {
+pub(crate) fn make_diagonal_real<T: Number>(matrix: &mut StoredBatch<T>) {
     matrix.set(
         0,
         |row, column, value| if row == column { T::of(value.value().re.into()) } else { value },
@@ -51,7 +51,7 @@ pub(crate) fn assert_solves<T: Number>(found: &Dense, expected: &Dense) {
     }
 }
 
-fn products_with_vectors_are_right<T: Tested + BlasType>()
+fn products_with_vectors_are_right<T: TestScalar + BlasType>()
 where
     T::Real: Number,
 {
@@ -61,7 +61,7 @@ where
         let (m, n) = (rng.usize(..9), rng.usize(..9));
         let (alpha, beta) = (factor::<T>(&mut rng), factor::<T>(&mut rng));
         let order = Order::random(&mut rng);
-        let a = Stored::<T>::one(&stream, &mut rng, m, n, order);
+        let a = StoredBatch::<T>::one(&stream, &mut rng, m, n, order);
         let x = StoredVector::<T>::random(&stream, &mut rng, n);
         let mut y = StoredVector::<T>::random(&stream, &mut rng, m);
         let mut blas = handle.on(&stream);
@@ -70,20 +70,20 @@ where
         y.assert_is(&product.plus(&y.dense().scaled(beta.value())));
 
         let order = Order::plain_or_transposed(&mut rng);
-        let mut outer = Stored::<T>::one(&stream, &mut rng, n, m, order);
+        let mut outer = StoredBatch::<T>::one(&stream, &mut rng, n, m, order);
         let z = StoredVector::<T>::random(&stream, &mut rng, m);
         blas.ger(alpha, x.view(), z.view(), outer.view_mut()).unwrap();
         let product = x.dense().times(&z.dense().t()).scaled(alpha.value());
         outer.assert_is(&[outer.dense(0).plus(&product)]);
 
-        let mut outer = Stored::<T>::one(&stream, &mut rng, n, m, Order::Plain);
+        let mut outer = StoredBatch::<T>::one(&stream, &mut rng, n, m, Order::Plain);
         blas.gerc(alpha, x.view(), z.view(), outer.view_mut()).unwrap();
         let product = x.dense().times(&z.dense().h()).scaled(alpha.value());
         outer.assert_is(&[outer.dense(0).plus(&product)]);
     }
 }
 
-fn symmetric_matrices_are_right<T: Tested + BlasType>()
+fn symmetric_matrices_are_right<T: TestScalar + BlasType>()
 where
     T::Real: Number,
 {
@@ -103,7 +103,7 @@ where
             } else {
                 Order::plain_or_transposed(&mut rng)
             };
-            let mut a = Stored::<T>::one(&stream, &mut rng, n, n, order);
+            let mut a = StoredBatch::<T>::one(&stream, &mut rng, n, n, order);
             if is_hermitian {
                 make_diagonal_real(&mut a);
             }
@@ -121,21 +121,21 @@ where
 
         let order = Order::plain_or_transposed(&mut rng);
         let is_written = |row, column| is_in(fill, row, column);
-        let mut a = Stored::<T>::one(&stream, &mut rng, n, n, order);
+        let mut a = StoredBatch::<T>::one(&stream, &mut rng, n, n, order);
         blas.syr(alpha, x.view(), a.view_mut().triangle(fill)).unwrap();
         let product = x.dense().times(&x.dense().t()).scaled(alpha.value());
         a.assert_is_in(&[a.dense(0).plus(&product)], is_written);
-        let mut a = Stored::<T>::one(&stream, &mut rng, n, n, order);
+        let mut a = StoredBatch::<T>::one(&stream, &mut rng, n, n, order);
         blas.syr2(alpha, x.view(), z.view(), a.view_mut().triangle(fill)).unwrap();
         let product = x.dense().times(&z.dense().t()).scaled(alpha.value());
         a.assert_is_in(&[a.dense(0).plus(&product).plus(&product.t())], is_written);
 
-        let mut a = Stored::<T>::one(&stream, &mut rng, n, n, Order::Plain);
+        let mut a = StoredBatch::<T>::one(&stream, &mut rng, n, n, Order::Plain);
         make_diagonal_real(&mut a);
         blas.her(real, x.view(), a.view_mut().triangle(fill)).unwrap();
         let product = x.dense().times(&x.dense().h()).scaled(real.value());
         a.assert_is_in(&[a.dense(0).plus(&product)], is_written);
-        let mut a = Stored::<T>::one(&stream, &mut rng, n, n, Order::Plain);
+        let mut a = StoredBatch::<T>::one(&stream, &mut rng, n, n, Order::Plain);
         make_diagonal_real(&mut a);
         blas.her2(alpha, x.view(), z.view(), a.view_mut().triangle(fill)).unwrap();
         let product = x.dense().times(&z.dense().h()).scaled(alpha.value());
@@ -143,7 +143,7 @@ where
     }
 }
 
-fn triangular_matrices_are_right<T: Tested + BlasType>()
+fn triangular_matrices_are_right<T: TestScalar + BlasType>()
 where
     T::Real: Number,
 {
@@ -154,7 +154,7 @@ where
         let (fill, is_unit) = (FILLS[case % 2], rng.bool());
         let diag = if is_unit { Diag::Unit } else { Diag::NonUnit };
         let order = Order::random(&mut rng);
-        let mut a = Stored::<T>::one(&stream, &mut rng, n, n, order);
+        let mut a = StoredBatch::<T>::one(&stream, &mut rng, n, n, order);
         make_solvable(&mut a, n);
         let dense = a.dense(0).triangle(fill, is_unit);
         let mut x = StoredVector::<T>::random(&stream, &mut rng, n);

@@ -4,11 +4,11 @@ use cublas::{BlasType, Diag, Side};
 use fastrand::Rng;
 use num_complex::Complex;
 
-use crate::dense::{Dense, Order, Stored, StoredVector, is_in};
+use crate::dense::{Dense, Order, StoredBatch, StoredVector, is_in};
 use crate::device::stream_and_handle;
 use crate::level2::{FILLS, assert_solves, factor, make_diagonal_real, make_solvable};
 use crate::number::Number;
-use crate::vectors::{Tested, tests};
+use crate::vectors::{TestScalar, tests};
 
 fn of_side(side: Side, a: &Dense, b: &Dense) -> Dense {
     match side {
@@ -17,7 +17,7 @@ fn of_side(side: Side, a: &Dense, b: &Dense) -> Dense {
     }
 }
 
-fn symmetric_products_are_right<T: Tested + BlasType>()
+fn symmetric_products_are_right<T: TestScalar + BlasType>()
 where
     T::Real: Number,
 {
@@ -38,12 +38,12 @@ where
                 (true, true) => Order::Transposed,
                 (true, false) => [Order::Plain, Order::Hermitian][rng.usize(..2)],
             };
-            let mut a = Stored::<T>::one(&stream, &mut rng, size, size, a_order);
+            let mut a = StoredBatch::<T>::one(&stream, &mut rng, size, size, a_order);
             if is_hermitian {
                 make_diagonal_real(&mut a);
             }
-            let b = Stored::<T>::one(&stream, &mut rng, m, n, order);
-            let mut c = Stored::<T>::one(&stream, &mut rng, m, n, order);
+            let b = StoredBatch::<T>::one(&stream, &mut rng, m, n, order);
+            let mut c = StoredBatch::<T>::one(&stream, &mut rng, m, n, order);
             let triangle = a.view().triangle(fill);
             if is_hermitian {
                 blas.hemm(side, alpha, triangle, b.view(), beta, c.view_mut()).unwrap()
@@ -57,7 +57,7 @@ where
     }
 }
 
-fn updates_are_right<T: Tested + BlasType>()
+fn updates_are_right<T: TestScalar + BlasType>()
 where
     T::Real: Number,
 {
@@ -71,16 +71,16 @@ where
         let (real, real_beta) = (factor::<T::Real>(&mut rng), factor::<T::Real>(&mut rng));
         let order = Order::plain_or_transposed(&mut rng);
         let c_order = Order::plain_or_transposed(&mut rng);
-        let a = Stored::<T>::one(&stream, &mut rng, n, k, order);
-        let b = Stored::<T>::one(&stream, &mut rng, n, k, order);
-        let mut c = Stored::<T>::one(&stream, &mut rng, n, n, c_order);
+        let a = StoredBatch::<T>::one(&stream, &mut rng, n, k, order);
+        let b = StoredBatch::<T>::one(&stream, &mut rng, n, k, order);
+        let mut c = StoredBatch::<T>::one(&stream, &mut rng, n, n, c_order);
         let mut blas = handle.on(&stream);
         let (left, right) = (a.dense(0), b.dense(0));
 
         blas.syrk(alpha, a.view(), beta, c.view_mut().triangle(fill)).unwrap();
         let product = left.times(&left.t()).scaled(alpha.value());
         c.assert_is_in(&[product.plus(&c.dense(0).scaled(beta.value()))], is_written);
-        let mut c = Stored::<T>::one(&stream, &mut rng, n, n, c_order);
+        let mut c = StoredBatch::<T>::one(&stream, &mut rng, n, n, c_order);
         blas.syr2k(alpha, a.view(), b.view(), beta, c.view_mut().triangle(fill)).unwrap();
         let product = left.times(&right.t()).scaled(alpha.value());
         let product = product.plus(&product.t());
@@ -93,15 +93,15 @@ where
             _ => [Order::Plain, Order::Hermitian][rng.usize(..2)],
         };
         let c_order = if is_turned { Order::Transposed } else { Order::Plain };
-        let a = Stored::<T>::one(&stream, &mut rng, n, k, order);
-        let b = Stored::<T>::one(&stream, &mut rng, n, k, order);
+        let a = StoredBatch::<T>::one(&stream, &mut rng, n, k, order);
+        let b = StoredBatch::<T>::one(&stream, &mut rng, n, k, order);
         let (left, right) = (a.dense(0), b.dense(0));
-        let mut c = Stored::<T>::one(&stream, &mut rng, n, n, c_order);
+        let mut c = StoredBatch::<T>::one(&stream, &mut rng, n, n, c_order);
         make_diagonal_real(&mut c);
         blas.herk(real, a.view(), real_beta, c.view_mut().triangle(fill)).unwrap();
         let product = left.times(&left.h()).scaled(real.value());
         c.assert_is_in(&[product.plus(&c.dense(0).scaled(real_beta.value()))], is_written);
-        let mut c = Stored::<T>::one(&stream, &mut rng, n, n, c_order);
+        let mut c = StoredBatch::<T>::one(&stream, &mut rng, n, n, c_order);
         make_diagonal_real(&mut c);
         blas.her2k(alpha, a.view(), b.view(), real_beta, c.view_mut().triangle(fill)).unwrap();
         let product = left.times(&right.h()).scaled(alpha.value());
@@ -110,7 +110,7 @@ where
     }
 }
 
-fn triangular_products_are_right<T: Tested + BlasType>()
+fn triangular_products_are_right<T: TestScalar + BlasType>()
 where
     T::Real: Number,
 {
@@ -129,21 +129,21 @@ where
             (true, Order::Transposed) => Order::plain_or_transposed(&mut rng),
             _ => Order::random(&mut rng),
         };
-        let mut a = Stored::<T>::one(&stream, &mut rng, size, size, a_order);
+        let mut a = StoredBatch::<T>::one(&stream, &mut rng, size, size, a_order);
         make_solvable(&mut a, size);
         let dense = a.dense(0).triangle(fill, is_unit);
-        let mut b = Stored::<T>::one(&stream, &mut rng, m, n, order);
+        let mut b = StoredBatch::<T>::one(&stream, &mut rng, m, n, order);
         let mut blas = handle.on(&stream);
         blas.trmm(side, diag, alpha, a.view().triangle(fill), b.view_mut()).unwrap();
         b.assert_is(&[of_side(side, &dense, &b.dense(0)).scaled(alpha.value())]);
-        let mut b = Stored::<T>::one(&stream, &mut rng, m, n, order);
+        let mut b = StoredBatch::<T>::one(&stream, &mut rng, m, n, order);
         blas.trsm(side, diag, alpha, a.view().triangle(fill), b.view_mut()).unwrap();
         let expected = b.dense(0).scaled(alpha.value());
         assert_solves::<T>(&of_side(side, &dense, &b.now(0)), &expected);
 
         // Several at once, with one triangle for all.
         let count = rng.usize(..4);
-        let mut b = Stored::<T>::random(&stream, &mut rng, count.max(1), m, n, order);
+        let mut b = StoredBatch::<T>::random(&stream, &mut rng, count.max(1), m, n, order);
         let triangle = a.view().triangle(fill);
         let mut solutions = b.singles_mut(count);
         blas.trsm_batched(side, diag, alpha, &[triangle], &mut solutions).unwrap();
@@ -155,7 +155,7 @@ where
     }
 }
 
-fn sums_and_copies_are_right<T: Tested + BlasType>()
+fn sums_and_copies_are_right<T: TestScalar + BlasType>()
 where
     T::Real: Number,
 {
@@ -170,23 +170,23 @@ where
             _ => Order::random(&mut rng),
         };
         let (a_order, b_order) = (order(), order());
-        let a = Stored::<T>::one(&stream, &mut rng, m, n, a_order);
-        let b = Stored::<T>::one(&stream, &mut rng, m, n, b_order);
-        let mut c = Stored::<T>::one(&stream, &mut rng, m, n, c_order);
+        let a = StoredBatch::<T>::one(&stream, &mut rng, m, n, a_order);
+        let b = StoredBatch::<T>::one(&stream, &mut rng, m, n, b_order);
+        let mut c = StoredBatch::<T>::one(&stream, &mut rng, m, n, c_order);
         let mut blas = handle.on(&stream);
         blas.geam(alpha, a.view(), beta, b.view(), c.view_mut()).unwrap();
         let expected = a.dense(0).scaled(alpha.value()).plus(&b.dense(0).scaled(beta.value()));
         c.assert_is(&[expected]);
 
-        let mut c = Stored::<T>::one(&stream, &mut rng, m, n, c_order);
+        let mut c = StoredBatch::<T>::one(&stream, &mut rng, m, n, c_order);
         blas.copy_matrix(alpha, a.view(), c.view_mut()).unwrap();
         c.assert_is(&[a.dense(0).scaled(alpha.value())]);
 
         let side = [Side::Left, Side::Right][case % 2];
-        let a = Stored::<T>::one(&stream, &mut rng, m, n, c_order);
+        let a = StoredBatch::<T>::one(&stream, &mut rng, m, n, c_order);
         let x =
             StoredVector::<T>::random(&stream, &mut rng, if side == Side::Left { m } else { n });
-        let mut c = Stored::<T>::one(&stream, &mut rng, m, n, c_order);
+        let mut c = StoredBatch::<T>::one(&stream, &mut rng, m, n, c_order);
         blas.dgmm(side, a.view(), x.view(), c.view_mut()).unwrap();
         let (dense, factors) = (a.dense(0), x.dense());
         let expected = Dense::from_fn(m, n, |row, column| {

@@ -16,7 +16,7 @@ use fastrand::Rng;
 use half::{bf16, f16};
 use num_complex::Complex;
 
-use crate::dense::{Dense, Order, Stored};
+use crate::dense::{Dense, Order, StoredBatch};
 use crate::device::{alone, context, lt_table};
 use crate::faults::{fail, function_of};
 use crate::number::Number;
@@ -34,7 +34,7 @@ pub(crate) fn workspace(stream: &Stream) -> Workspace {
 
 fn products_are_right<A, D>()
 where
-    A: Number + LtProduct<A, D, Factor: Number, Added = D>,
+    A: Number + LtProduct<A, D, Factor: Number, Addend = D>,
     D: Number,
 {
     let (stream, handle) = stream_and_handle();
@@ -51,14 +51,14 @@ where
             _ => Order::random(&mut rng),
         });
         let stored = match step {
-            1 => Stored::<A>::random,
-            _ => Stored::<A>::packed,
+            1 => StoredBatch::<A>::random,
+            _ => StoredBatch::<A>::packed,
         };
         let a = stored(&stream, &mut rng, a_len, m, k, orders[0]);
         let b = stored(&stream, &mut rng, b_len, k, n, orders[1]);
         let results = match step {
-            1 => Stored::<D>::random,
-            _ => Stored::<D>::packed,
+            1 => StoredBatch::<D>::random,
+            _ => StoredBatch::<D>::packed,
         };
         let c = results(&stream, &mut rng, len, m, n, Order::Plain);
         let mut d = results(&stream, &mut rng, len, m, n, Order::Plain);

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use half::{bf16, f16};
 use num_complex::Complex;
 
-use crate::dense::{Dense, Order, Stored};
+use crate::dense::{Dense, Order, StoredBatch};
 use crate::device::{context, copy_of_table, cublas, stream_and_handle};
 use crate::faults::{fail, refuse};
 use crate::number::{C64, Number};
@@ -85,10 +85,10 @@ fn aligned<T: Number>(
     rows: usize,
     columns: usize,
     order: Order,
-) -> Stored<T> {
+) -> StoredBatch<T> {
     match size_of::<T>() {
-        1 => Stored::packed(stream, rng, len, rows, columns, order),
-        _ => Stored::random(stream, rng, len, rows, columns, order),
+        1 => StoredBatch::packed(stream, rng, len, rows, columns, order),
+        _ => StoredBatch::random(stream, rng, len, rows, columns, order),
     }
 }
 
@@ -121,9 +121,9 @@ fn products_by_addresses_are_right<T: Number + Product<T, Factor: Number>>() {
         let len = rng.usize(..4);
         let a_len = if rng.bool() { 1 } else { len };
         // Parts of larger batches, each at its own place.
-        let a = Stored::<T>::random(&stream, &mut rng, a_len.max(1), m, k, Order::Plain);
-        let b = Stored::<T>::random(&stream, &mut rng, len.max(1), k, n, Order::Transposed);
-        let mut c = Stored::<T>::random(&stream, &mut rng, len.max(1), m, n, Order::Plain);
+        let a = StoredBatch::<T>::random(&stream, &mut rng, a_len.max(1), m, k, Order::Plain);
+        let b = StoredBatch::<T>::random(&stream, &mut rng, len.max(1), k, n, Order::Transposed);
+        let mut c = StoredBatch::<T>::random(&stream, &mut rng, len.max(1), m, n, Order::Plain);
         let (alpha, beta) = (factor::<T::Factor>(&mut rng), factor::<T::Factor>(&mut rng));
         // In another order than in memory.
         let mut left: Vec<_> = (0..a_len).map(|i| a.single(i)).collect();
@@ -158,9 +158,9 @@ fn groups_are_right<T: Number + Product<T, Factor: Number>>() {
                 let len = rng.usize(1..3);
                 let a_order = Order::plain_or_transposed(&mut rng);
                 let c_order = Order::plain_or_transposed(&mut rng);
-                let a = Stored::<T>::random(&stream, &mut rng, len, m, k, a_order);
-                let b = Stored::<T>::random(&stream, &mut rng, 1, k, n, Order::Plain);
-                let c = Stored::<T>::random(&stream, &mut rng, len, m, n, c_order);
+                let a = StoredBatch::<T>::random(&stream, &mut rng, len, m, k, a_order);
+                let b = StoredBatch::<T>::random(&stream, &mut rng, 1, k, n, Order::Plain);
+                let c = StoredBatch::<T>::random(&stream, &mut rng, len, m, n, c_order);
                 let (alpha, beta) = (factor::<T::Factor>(&mut rng), factor::<T::Factor>(&mut rng));
                 (a, b, c, alpha, beta, len)
             })

@@ -10,16 +10,16 @@ use crate::device::stream_and_handle;
 use crate::number::{C64, Number};
 
 /// A type whose factors can be made of numbers.
-pub(crate) trait Tested: Scalar<Factor: Number, Real: Number> + Number {}
-impl<T: Scalar<Factor: Number, Real: Number> + Number> Tested for T {}
+pub(crate) trait TestScalar: Scalar<Factor: Number, Real: Number> + Number {}
+impl<T: Scalar<Factor: Number, Real: Number> + Number> TestScalar for T {}
 
 const LENGTHS: [usize; 6] = [0, 1, 2, 7, 33, 300];
 
-fn factor<T: Tested>(rng: &mut Rng) -> T::Factor {
+fn factor<T: TestScalar>(rng: &mut Rng) -> T::Factor {
     T::Factor::random(rng)
 }
 
-fn scalars_are_right<T: Tested>() {
+fn scalars_are_right<T: TestScalar>() {
     let (stream, mut handle) = stream_and_handle();
     let mut rng = Rng::with_seed(7);
     for len in LENGTHS {
@@ -60,7 +60,7 @@ fn scalars_are_right<T: Tested>() {
     }
 }
 
-fn others_are_right<T: Tested + BlasType>()
+fn others_are_right<T: TestScalar + BlasType>()
 where
     T::Real: Number,
 {

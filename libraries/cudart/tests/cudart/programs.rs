@@ -95,7 +95,7 @@ fn nvcc() -> Option<PathBuf> {
 }
 
 /// What a program did.
-struct Ran {
+struct ProgramOutput {
     stdout: String,
     stderr: String,
 }
@@ -106,7 +106,7 @@ fn updates() -> bool {
 }
 
 /// Compiles files of `tests/cudart/programs`, and runs the program with these libraries; it must end without an error.
-fn run(nvcc: &Path, libraries: &Path, sources: &[&str], options: &[&str]) -> Ran {
+fn run(nvcc: &Path, libraries: &Path, sources: &[&str], options: &[&str]) -> ProgramOutput {
     run_with("shared", nvcc, libraries, sources, options)
 }
 
@@ -117,7 +117,7 @@ fn run_with(
     libraries: &Path,
     sources: &[&str],
     options: &[&str],
-) -> Ran {
+) -> ProgramOutput {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cudart/programs");
     let program = libraries.join(sources[0]).with_extension("exe");
     let output = Command::new(nvcc)
@@ -131,7 +131,7 @@ fn run_with(
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let output = Command::new(&program).env("LD_LIBRARY_PATH", libraries).output().unwrap();
-    let ran = Ran {
+    let ran = ProgramOutput {
         stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
         stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
     };

@@ -1,7 +1,8 @@
 use cuda_driver::DeviceBuffer;
 use cudnn::half::{bf16, f16};
 use cudnn::{
-    BatchNorm, BatchNormMode, Error, Float, Layout, Running, SavedStatistics, Tensor, TensorMut,
+    BatchNorm, BatchNormMode, Error, Float, Layout, RunningStatistics, SavedStatistics, Tensor,
+    TensorMut,
 };
 use fastrand::Rng;
 
@@ -135,7 +136,7 @@ where
         case.x.view_mut(&mut y_is),
         &scale,
         &bias,
-        Some(&mut Running {
+        Some(&mut RunningStatistics {
             mean: running_mean.as_slice_mut(),
             variance: running_variance.as_slice_mut(),
             factor: 0.25,

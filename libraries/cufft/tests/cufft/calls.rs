@@ -14,15 +14,15 @@ use cufft::{Complex, Cufft, Error, Workspace};
 use crate::allocations::cost;
 use crate::device::{context_and_stream, copy_of_table, table};
 
-struct Failed;
+struct InternalError;
 
-impl Answer for Failed {
+impl Answer for InternalError {
     type Status = cufftResult;
     const STATUS: cufftResult = cufftResult::CUFFT_INTERNAL_ERROR;
 }
 
-fn fail<F: Replaceable<Failed>>(slot: &mut Option<F>) {
-    replace::<Failed, F>(slot);
+fn fail<F: Replaceable<InternalError>>(slot: &mut Option<F>) {
+    replace::<InternalError, F>(slot);
 }
 
 cuda_rust::failing! {

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_driver::Context;
 use cuda_rust::device::chosen_after;
-use cuda_sim::choice::Chosen;
+use cuda_sim::choice::ChosenDevice;
 use curand::Curand;
 use curand::sys::{
     CurandTable, Symbol, curandGenerator_t, curandOrdering_t, curandRngType_t, curandStatus_t,
 };
 
-fn chosen() -> &'static Chosen {
+fn chosen() -> &'static ChosenDevice {
     // The PTX of the newest NVRTC needs it; on a GPU it changes nothing.
     chosen_after(|| cuda_sim::set_driver_version(13, 5).unwrap())
 }

@@ -6,7 +6,7 @@ use cublas::{Fill, MatrixMut, Side};
 use cuda_driver::driver::Symbol;
 use cuda_driver::{DeviceBuffer, Stream};
 use cuda_rust::device::TestDevice;
-use cuda_rust::failing::{Answer, Failing, Replaceable, each_function_fails, replace};
+use cuda_rust::failing::{Answer, FailCase, Replaceable, each_function_fails, replace};
 use cusolver::sys::{
     CusolverTable, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t, gesvdjInfo_t,
 };
@@ -16,15 +16,15 @@ use num_complex::Complex;
 use crate::allocations::cost;
 use crate::device::{copy_of_table, table};
 
-struct Failed;
+struct InternalError;
 
-impl Answer for Failed {
+impl Answer for InternalError {
     type Status = cusolverStatus_t;
     const STATUS: cusolverStatus_t = cusolverStatus_t::CUSOLVER_STATUS_INTERNAL_ERROR;
 }
 
-fn fail<F: Replaceable<Failed>>(slot: &mut Option<F>) {
-    replace::<Failed, F>(slot);
+fn fail<F: Replaceable<InternalError>>(slot: &mut Option<F>) {
+    replace::<InternalError, F>(slot);
 }
 
 cuda_rust::failing! {
@@ -52,7 +52,7 @@ fn counting() -> CusolverTable {
 
 #[test]
 fn what_could_not_be_destroyed_is_not_created() {
-    let without: [Failing<CusolverTable>; 2] = [
+    let without: [FailCase<CusolverTable>; 2] = [
         ("cusolverDnDestroy", |table| table.cusolverDnDestroy = None),
         ("cusolverDnDestroyParams", |table| table.cusolverDnDestroyParams = None),
     ];

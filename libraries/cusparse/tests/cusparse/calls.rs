@@ -21,15 +21,15 @@ use crate::device::{copy_of_table, table};
 type Data = cuda_libraries_sys::shared::cudaDataType;
 type Pointer = *mut core::ffi::c_void;
 
-struct Failed;
+struct InternalError;
 
-impl Answer for Failed {
+impl Answer for InternalError {
     type Status = cusparseStatus_t;
     const STATUS: cusparseStatus_t = cusparseStatus_t::CUSPARSE_STATUS_INTERNAL_ERROR;
 }
 
-fn fail<F: Replaceable<Failed>>(slot: &mut Option<F>) {
-    replace::<Failed, F>(slot);
+fn fail<F: Replaceable<InternalError>>(slot: &mut Option<F>) {
+    replace::<InternalError, F>(slot);
 }
 
 cuda_rust::failing! {

@@ -15,7 +15,7 @@ use cuda_driver::Driver;
 use nccl::rendezvous::Ranks;
 use nccl::{Config, Nccl};
 
-use model::{Anything, Model, TrainedModel, truth};
+use model::{BoxResult, Model, TrainedModel, truth};
 
 #[derive(Parser)]
 #[command(
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
 }
 
 /// Starts a process for each GPU, and waits for them. If one fails, the others are ended.
-fn processes(arguments: &Arguments) -> Anything<()> {
+fn processes(arguments: &Arguments) -> BoxResult<()> {
     let count = match arguments.gpus {
         Some(count) => count,
         None => Driver::load()?.devices()?.len(),
@@ -101,7 +101,7 @@ fn processes(arguments: &Arguments) -> Anything<()> {
     }
 }
 
-fn rank(arguments: &Arguments, ranks: &Ranks) -> Anything<()> {
+fn rank(arguments: &Arguments, ranks: &Ranks) -> BoxResult<()> {
     let nccl = Nccl::load()?;
     let timeout = Duration::from_secs(60);
     let address = env::var(ADDRESS).unwrap_or_else(|_| "127.0.0.1:29555".to_owned());
@@ -129,7 +129,7 @@ fn rank(arguments: &Arguments, ranks: &Ranks) -> Anything<()> {
     Ok(())
 }
 
-fn report(arguments: &Arguments, ranks: &Ranks, trained: &TrainedModel) -> Anything<()> {
+fn report(arguments: &Arguments, ranks: &Ranks, trained: &TrainedModel) -> BoxResult<()> {
     let samples = arguments.samples * ranks.nranks * arguments.steps;
     let per_second = samples as f64 / trained.seconds;
     let off = |(feature, weight): (usize, &f32)| (weight - truth(feature)).abs();

@@ -71,7 +71,7 @@ pub fn truth(feature: usize) -> f32 {
     0.5 + (feature % 7) as f32
 }
 
-pub type Anything<T> = Result<T, Box<dyn Error + Send + Sync>>;
+pub type BoxResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// One rank's part.
 pub struct Model {
@@ -99,7 +99,7 @@ pub struct TrainedModel {
 }
 
 impl Model {
-    pub fn new(stream: &Stream, samples: usize, features: usize, rank: usize) -> Anything<Self> {
+    pub fn new(stream: &Stream, samples: usize, features: usize, rank: usize) -> BoxResult<Self> {
         let program = Nvrtc::load()?.program(c"linear_model.cu", SOURCE);
         let ptx = program.arch(Arch::compute(7, 5)).compile_ptx()?;
         let module: Module = stream.context().load(&ptx)?;
@@ -134,7 +134,7 @@ impl Model {
         comm: &Communicator,
         steps: usize,
         rate: f32,
-    ) -> Anything<TrainedModel> {
+    ) -> BoxResult<TrainedModel> {
         let (samples, features) = (self.samples, self.features);
         // All ranks begin together.
         // SAFETY: the caller guarantees the ranks. It isn't read before it is written.

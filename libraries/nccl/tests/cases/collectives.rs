@@ -24,7 +24,7 @@ const KEYS: [&str; 12] = [
     "note",
 ];
 
-type Ran = Result<(), Outcome>;
+type CaseResult = Result<(), Outcome>;
 
 pub fn run(case: &Value) -> Outcome {
     for key in case.as_object().into_iter().flat_map(|object| object.keys()) {
@@ -57,7 +57,7 @@ fn whole(value: &Value, key: &str) -> Result<usize, Outcome> {
     number.ok_or_else(|| failed(format!("{key} is {}", value[key])))
 }
 
-fn with<T: CaseElement>(value: &Value) -> Ran {
+fn with<T: CaseElement>(value: &Value) -> CaseResult {
     let lists = |key: &str| value[key].as_array().ok_or_else(|| failed(format!("no {key}")));
     let reduce = match value["reduce"].as_str() {
         None => None,
@@ -99,7 +99,12 @@ fn with<T: CaseElement>(value: &Value) -> Ran {
     by_clique(&case, &contexts)
 }
 
-fn compare<T: CaseElement>(case: &Case<'_, T>, rank: usize, got: Option<Vec<T>>, way: &str) -> Ran {
+fn compare<T: CaseElement>(
+    case: &Case<'_, T>,
+    rank: usize,
+    got: Option<Vec<T>>,
+    way: &str,
+) -> CaseResult {
     let expected = case.expect.get(rank).ok_or_else(|| failed("too few lists in expect"))?;
     let same = match (&got, expected) {
         (None, None) => true,
@@ -125,7 +130,7 @@ fn by_rank<T: CaseElement>(
     contexts: &[Context],
     nccl: nccl::Nccl,
     way: &str,
-) -> Ran {
+) -> CaseResult {
     for in_place in [false, true] {
         for deadline in [false, true] {
             let id = nccl.unique_id().map_err(failed)?;
@@ -303,7 +308,7 @@ fn placed<T: CaseElement>(
 }
 
 /// Returns all ranks on this thread.
-fn by_clique<T: CaseElement>(case: &Case<'_, T>, contexts: &[Context]) -> Ran {
+fn by_clique<T: CaseElement>(case: &Case<'_, T>, contexts: &[Context]) -> CaseResult {
     let given = clique_of(case, contexts).map_err(|error| failed(format!("a clique: {error}")))?;
     for (rank, got) in given.into_iter().flatten().enumerate() {
         compare(case, rank, got, "a clique")?;

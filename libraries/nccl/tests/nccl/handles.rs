@@ -19,10 +19,10 @@ use crate::{alone, stand_in, together, without_a_peer};
 macro_rules! has {
     ($ty:ty: $trait:ident) => {{
         #[allow(dead_code, reason = "it is hidden where the type has the trait")]
-        trait Otherwise {
+        trait Fallback {
             const HAS: bool = false;
         }
-        impl<T: ?Sized> Otherwise for T {}
+        impl<T: ?Sized> Fallback for T {}
         struct SendProbe<T: ?Sized>(std::marker::PhantomData<T>);
         #[allow(dead_code, reason = "it is hidden where the type lacks the trait")]
         impl<T: ?Sized + $trait> SendProbe<T> {

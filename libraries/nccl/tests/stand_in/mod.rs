@@ -15,7 +15,7 @@ use std::time::Duration;
 use cuda_driver::{Context, Driver};
 use cuda_pathfinder::{Environment, Os, Search};
 use cuda_rust::device::chosen_after;
-use cuda_sim::choice::Chosen;
+use cuda_sim::choice::ChosenDevice;
 use nccl::Nccl;
 use nccl::sys::{NcclTable, library_of, load_with};
 use tempfile::TempDir;
@@ -27,7 +27,7 @@ pub const OLD: u32 = 21803;
 /// How many software devices there are.
 pub const DEVICES: usize = 8;
 
-pub fn chosen() -> &'static Chosen {
+pub fn chosen() -> &'static ChosenDevice {
     chosen_after(|| {
         if std::env::var_os("CUDA_SIM_DEVICES").is_none() {
             // SAFETY: every test calls this first and waits for it, so no other thread reads environment variables.

@@ -7,7 +7,7 @@ use arrow_schema::DataType;
 use crate::error::Error;
 use crate::table::compare::{Family, family};
 use crate::table::expression::DatePart;
-use crate::table::expression::typed::{Code, Made, Typed, Word};
+use crate::table::expression::typed::{Code, TypedValue, ValueCode, Word};
 use crate::table::expression::types::{
     c_type, common, decimal, digits, is_decimal, is_number, is_text, is_widening, moments, plain,
     units_of_day, wide, zone,
@@ -86,9 +86,9 @@ impl Code<'_> {
     pub(super) fn number(
         &mut self,
         name: &str,
-        operands: &[Typed],
+        operands: &[TypedValue],
         expression: &dyn fmt::Display,
-    ) -> Result<Typed, Error> {
+    ) -> Result<TypedValue, Error> {
         let types: Vec<&DataType> = operands.iter().map(|operand| &operand.data_type).collect();
         let refused = |types: &[&DataType]| {
             let help = operand_help(types);
@@ -118,7 +118,7 @@ impl Code<'_> {
                     let end = if can_fail { ", bad" } else { "" };
                     let [a, b] = [moments[0].number, moments[1].number];
                     let value = format!("{name}(t{a}, t{b}{end})");
-                    return Ok(self.made(Made {
+                    return Ok(self.made(ValueCode {
                         data_type: result,
                         value,
                         operands: &moments,
@@ -130,7 +130,7 @@ impl Code<'_> {
             _ => return Err(refused(&types)),
         };
         let numbers = operands.iter().map(|operand| self.cast(operand, &to, expression));
-        let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
+        let numbers: Vec<TypedValue> = numbers.collect::<Result<_, _>>()?;
         let names: Vec<String> =
             numbers.iter().map(|number| format!("t{}", number.number)).collect();
         let is_division = matches!(name, "divide" | "remainder_of");
@@ -141,16 +141,16 @@ impl Code<'_> {
         if is_division && check.is_none() {
             value = format!("{name}({}, unused)", names.join(", "));
         }
-        Ok(self.made(Made { data_type: to, value, operands: &numbers, check }))
+        Ok(self.made(ValueCode { data_type: to, value, operands: &numbers, check }))
     }
 
     /// A function of decimals, or of some and other numbers.
     fn decimals(
         &mut self,
         name: &str,
-        operands: &[Typed],
+        operands: &[TypedValue],
         expression: &dyn fmt::Display,
-    ) -> Result<Typed, Error> {
+    ) -> Result<TypedValue, Error> {
         let refused = |reason: &str| {
             let types: Vec<String> =
                 operands.iter().map(|operand| operand.data_type.to_string()).collect();
@@ -159,7 +159,7 @@ impl Code<'_> {
         if operands.iter().any(|operand| operand.data_type.is_floating()) {
             let floats =
                 operands.iter().map(|operand| self.cast(operand, &DataType::Float64, expression));
-            let floats: Vec<Typed> = floats.collect::<Result<_, _>>()?;
+            let floats: Vec<TypedValue> = floats.collect::<Result<_, _>>()?;
             return self.number(name, &floats, expression);
         }
         let types: Vec<&DataType> = operands.iter().map(|operand| &operand.data_type).collect();
@@ -205,23 +205,23 @@ impl Code<'_> {
         };
         let numbers =
             operands.iter().zip(&to).map(|(operand, to)| self.cast(operand, to, expression));
-        let numbers: Vec<Typed> = numbers.collect::<Result<_, _>>()?;
+        let numbers: Vec<TypedValue> = numbers.collect::<Result<_, _>>()?;
         let names: Vec<String> =
             numbers.iter().map(|number| format!("t{}", number.number)).collect();
         let check = matches!(name, "divide" | "remainder_of")
             .then(|| format!("`{expression}`: division by zero"));
         let end = if check.is_some() { ", bad" } else { "" };
         let value = format!("{name}({}{end})", names.join(", "));
-        Ok(self.made(Made { data_type: result, value, operands: &numbers, check }))
+        Ok(self.made(ValueCode { data_type: result, value, operands: &numbers, check }))
     }
 
     /// A decimal without a fraction, of the same type, by a function of the kernel; one with more digits than the type is an error.
     pub(super) fn whole_decimal(
         &mut self,
         name: &str,
-        operand: &Typed,
+        operand: &TypedValue,
         expression: &dyn fmt::Display,
-    ) -> Typed {
+    ) -> TypedValue {
         let (own, t) = (operand.data_type.clone(), operand.number);
         let Some((precision, scale)) = digits(&own).filter(|(_, scale)| *scale > 0) else {
             return operand.clone();
@@ -234,10 +234,19 @@ impl Code<'_> {
         });
         let end = if check.is_some() { "bad" } else { "unused" };
         let value = format!("({ty})decimal_{name}(({wide})t{t}, {scale}, {precision}, {end})");
-        self.made(Made { data_type: own, value, operands: core::slice::from_ref(operand), check })
+        self.made(ValueCode {
+            data_type: own,
+            value,
+            operands: core::slice::from_ref(operand),
+            check,
+        })
     }
 
-    pub(super) fn compare(&mut self, condition: &str, operands: &[Typed]) -> Option<Typed> {
+    pub(super) fn compare(
+        &mut self,
+        condition: &str,
+        operands: &[TypedValue],
+    ) -> Option<TypedValue> {
         let [(a, x), (b, y)] =
             [&operands[0], &operands[1]].map(|operand| family(&operand.data_type));
         if a != b || matches!(a, Family::Same(_)) {
@@ -295,16 +304,16 @@ impl Code<'_> {
             _ => format!("-compare_units({q}, {}ll, {p})", y / x),
         };
         let value = format!("[&]() -> bool {{ const int order = {order}; return {condition}; }}()");
-        Some(self.made(Made { data_type: DataType::Boolean, value, operands, check: None }))
+        Some(self.made(ValueCode { data_type: DataType::Boolean, value, operands, check: None }))
     }
 
     /// Converts to another type; a value that it doesn't have is an error, and so is a fraction.
     pub(super) fn cast(
         &mut self,
-        operand: &Typed,
+        operand: &TypedValue,
         to: &DataType,
         expression: &dyn fmt::Display,
-    ) -> Result<Typed, Error> {
+    ) -> Result<TypedValue, Error> {
         use DataType::*;
         let from = &operand.data_type;
         if from == to {
@@ -337,17 +346,17 @@ impl Code<'_> {
     /// Appends a conversion, with a check if it can fail.
     fn converted(
         &mut self,
-        operand: &Typed,
+        operand: &TypedValue,
         to: &DataType,
         (value, can_fail): (String, bool),
         expression: &dyn fmt::Display,
-    ) -> Typed {
+    ) -> TypedValue {
         let (from, operands) = (&operand.data_type, core::slice::from_ref(operand));
         let check = can_fail.then(|| {
             format!("`{expression}`: a value of {from} that {to} doesn't have: it is too large, or has a fraction")
         });
         let value = if can_fail { value } else { value.replace(", bad)", ", unused)") };
-        self.made(Made { data_type: to.clone(), value, operands, check })
+        self.made(ValueCode { data_type: to.clone(), value, operands, check })
     }
 
     /// Returns the code of a date, time or duration in other units, and whether it can fail; `None` if it isn't converted.
@@ -398,10 +407,10 @@ impl Code<'_> {
     /// Converts numbers and times of which a fraction may be lost.
     pub(super) fn cast_inexact(
         &mut self,
-        operand: &Typed,
+        operand: &TypedValue,
         to: &DataType,
         expression: &dyn fmt::Display,
-    ) -> Result<Typed, Error> {
+    ) -> Result<TypedValue, Error> {
         let (from, t, operands) =
             (&operand.data_type, format!("t{}", operand.number), core::slice::from_ref(operand));
         let ty = c_type(to).unwrap_or("");
@@ -422,18 +431,23 @@ impl Code<'_> {
             // The digits that are kept fit.
             let wide = wide(&[from, to]);
             let value = format!("without(({wide}){t}, {})", scale - kept);
-            let whole = self.made(Made { data_type: whole, value, operands, check: None });
+            let whole = self.made(ValueCode { data_type: whole, value, operands, check: None });
             return self.cast(&whole, to, expression);
         }
         match (is_number(from), from.is_floating(), is_number(to), to.is_floating()) {
             (true, _, true, true) => {
                 let value = format!("({ty}){t}");
-                return Ok(self.made(Made { data_type: to.clone(), value, operands, check: None }));
+                return Ok(self.made(ValueCode {
+                    data_type: to.clone(),
+                    value,
+                    operands,
+                    check: None,
+                }));
             }
             (true, true, true, false) => {
                 let value = format!("trunc({t})");
                 let whole =
-                    self.made(Made { data_type: from.clone(), value, operands, check: None });
+                    self.made(ValueCode { data_type: from.clone(), value, operands, check: None });
                 return self.cast(&whole, to, expression);
             }
             _ => {}
@@ -456,7 +470,11 @@ impl Code<'_> {
         Ok(format!("local_of({t}, {units}ll, x.words + {place})"))
     }
 
-    pub(super) fn part(&mut self, part: DatePart, operand: &Typed) -> Result<Typed, String> {
+    pub(super) fn part(
+        &mut self,
+        part: DatePart,
+        operand: &TypedValue,
+    ) -> Result<TypedValue, String> {
         use DataType::*;
         let moment = self.moment(&format!("t{}", operand.number), &operand.data_type)?;
         let units = units_of_day(&operand.data_type);
@@ -500,6 +518,6 @@ impl Code<'_> {
             return Err("it is of dates and timestamps".to_owned());
         }
         let operands = core::slice::from_ref(operand);
-        Ok(self.made(Made { data_type: Int64, value, operands, check: None }))
+        Ok(self.made(ValueCode { data_type: Int64, value, operands, check: None }))
     }
 }

@@ -12,11 +12,11 @@ use crate::kernels::table::{Kernels, THREADS, TextCopies};
 use crate::parts::ArrayParts;
 use crate::table::column;
 use crate::table::expression::constant::{Constant, Value};
-use crate::table::expression::typed::{Code, Typed, Word};
+use crate::table::expression::typed::{Code, TypedValue, Word};
 use crate::table::expression::types::{c_type, is_text};
 use crate::table::expression::{Expr, Node};
 use crate::table::long::Places;
-use crate::table::work::{Room, RoomPlace, Tables, Work, check_rows, invalid};
+use crate::table::work::{Arena, ArenaRange, Tables, Work, check_rows, invalid};
 
 const OPERATION: Operation = ("an expression", ORDERED);
 
@@ -43,9 +43,9 @@ fn program(code: &str) -> Program<'static> {
 
 /// A result: its value in the kernel, and its places.
 pub(super) struct Output {
-    pub(super) typed: Typed,
-    pub(super) values: RoomPlace,
-    pub(super) valid: RoomPlace,
+    pub(super) typed: TypedValue,
+    pub(super) values: ArenaRange,
+    pub(super) valid: ArenaRange,
     /// The number of this result among those that are texts.
     pub(super) text: Option<usize>,
     /// Which piece of a row's text it is.
@@ -58,7 +58,7 @@ pub(super) struct Output {
 impl Output {
     /// Returns the code that declares the result, sets it, and stores it.
     fn code(&self, at: usize) -> [String; 3] {
-        let Typed { number, nullable, .. } = &self.typed;
+        let TypedValue { number, nullable, .. } = &self.typed;
         let ty = c_type(&self.typed.data_type).unwrap_or("bool");
         let declare = format!("        {ty} r{at} = {ty}(); bool v{at} = false;\n");
         let mut store = match ty {
@@ -96,7 +96,7 @@ impl Output {
     }
 }
 
-fn part(memory: &Buffer, place: RoomPlace) -> Buffer {
+fn part(memory: &Buffer, place: ArenaRange) -> Buffer {
     memory.part(place.start..place.start + place.len)
 }
 
@@ -137,7 +137,7 @@ impl DeviceRecordBatch {
         check_rows(n)?;
         let mut code = Code::new(self);
         let mut results: Vec<Option<DeviceArray>> = Vec::with_capacity(expressions.len());
-        let (mut outputs, mut room, mut texts) = (Vec::new(), Room::default(), 0);
+        let (mut outputs, mut arena, mut texts) = (Vec::new(), Arena::default(), 0);
         for expression in expressions {
             if let Some(name) = expression.column() {
                 results.push(Some(self.column(name)?.clone()));
@@ -149,16 +149,16 @@ impl DeviceRecordBatch {
             let text = is_text(&typed.data_type).then_some(texts);
             texts += usize::from(text.is_some());
             let values = match (text, width) {
-                (Some(_), _) => room.add::<u64>(n),
-                (_, Some(width)) => room.add::<u8>(n.saturating_mul(width)),
-                _ => room.add::<u32>(n.div_ceil(32)),
+                (Some(_), _) => arena.add::<u64>(n),
+                (_, Some(width)) => arena.add::<u8>(n.saturating_mul(width)),
+                _ => arena.add::<u32>(n.div_ceil(32)),
             };
-            let valid = room.add::<u32>(if typed.nullable { n.div_ceil(32) } else { 0 });
+            let valid = arena.add::<u32>(if typed.nullable { n.div_ceil(32) } else { 0 });
             let (row, condition) = ("i".to_owned(), format!("m{}", typed.number));
             outputs.push(Output { typed, values, valid, text, piece: 0, row, condition });
         }
         let mut computed =
-            if outputs.is_empty() { Vec::new() } else { self.run(&code, &outputs, &room, texts)? }
+            if outputs.is_empty() { Vec::new() } else { self.run(&code, &outputs, &arena, texts)? }
                 .into_iter();
         let arrays = results.into_iter().map(|value| value.or_else(|| computed.next()));
         arrays.collect::<Option<_>>().ok_or_else(|| invalid("an expression has no result"))
@@ -168,7 +168,7 @@ impl DeviceRecordBatch {
         &self,
         code: &Code<'_>,
         outputs: &[Output],
-        room: &Room,
+        arena: &Arena,
         texts: usize,
     ) -> Result<Vec<DeviceArray>, Error> {
         let (n, manager) = (self.num_rows(), self.manager());
@@ -178,8 +178,8 @@ impl DeviceRecordBatch {
             };
             return outputs.iter().map(empty).collect();
         }
-        let Ran { work, places, memory, totals, constants: _constants } =
-            self.launched(code, outputs, room, (texts, 1))?;
+        let KernelOutput { work, places, memory, totals, constants: _constants } =
+            self.launched(code, outputs, arena, (texts, 1))?;
         let memory = memory.freeze();
         let arrays = outputs.iter().map(|output| {
             let buffers = match output.text {
@@ -205,13 +205,13 @@ impl DeviceRecordBatch {
         &self,
         code: &Code<'_>,
         outputs: &[Output],
-        room: &Room,
+        arena: &Arena,
         (texts, pieces): (usize, usize),
-    ) -> Result<Ran<'_>, Error> {
+    ) -> Result<KernelOutput<'_>, Error> {
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 1 + texts)?;
         let places = Places::new(&work, n * pieces, texts)?;
-        let memory = room.allocate(&work)?;
+        let memory = arena.allocate(&work)?;
         let mut tables = Tables::default();
         let columns = code.columns.iter().map(|at| self.columns()[*at].parts());
         let columns =
@@ -247,7 +247,7 @@ impl DeviceRecordBatch {
             totals = work.wait()?;
             check_wrong(totals.pop().unwrap_or(0), &code.checks)?;
         }
-        Ok(Ran { work, places, memory, totals, constants: tables })
+        Ok(KernelOutput { work, places, memory, totals, constants: tables })
     }
 }
 
@@ -263,7 +263,7 @@ impl Expr {
 }
 
 /// What a kernel computed: results in memory, and the lengths of all texts.
-pub(super) struct Ran<'a> {
+pub(super) struct KernelOutput<'a> {
     pub(super) work: Work<'a>,
     pub(super) places: Places,
     pub(super) memory: MutableBuffer,

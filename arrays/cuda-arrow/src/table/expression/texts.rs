@@ -13,11 +13,11 @@ use crate::error::Error;
 use crate::kernels::table::THREADS;
 use crate::manager::MemoryManager;
 use crate::table::compare::{Family, family};
-use crate::table::expression::run::{Output, Ran, copied};
+use crate::table::expression::run::{KernelOutput, Output, copied};
 use crate::table::expression::typed::Code;
 use crate::table::expression::types::is_text;
 use crate::table::expression::{Expr, Node, Op};
-use crate::table::work::{Room, invalid};
+use crate::table::work::{Arena, invalid};
 
 impl Expr {
     /// Whether it, or an operand, makes texts.
@@ -122,10 +122,10 @@ impl DeviceRecordBatch {
         if n == 0 {
             return manager.upload_array(&*arrow_array::new_empty_array(&data_type));
         }
-        let mut room = Room::default();
-        let values = room.add::<u64>(n.saturating_mul(count));
+        let mut arena = Arena::default();
+        let values = arena.add::<u64>(n.saturating_mul(count));
         let nullable = typed.iter().any(|text| text.nullable);
-        let valid = room.add::<u32>(if nullable { n.div_ceil(32) } else { 0 });
+        let valid = arena.add::<u32>(if nullable { n.div_ceil(32) } else { 0 });
         let condition: Vec<String> = typed.iter().map(|text| format!("m{}", text.number)).collect();
         let condition = condition.join(" && ");
         let outputs = typed.into_iter().enumerate().map(|(piece, mut typed)| {
@@ -139,8 +139,8 @@ impl DeviceRecordBatch {
             Output { typed, values, valid, text: Some(0), piece, row, condition }
         });
         let outputs: Vec<Output> = outputs.collect();
-        let Ran { work, places, memory, totals, constants: _constants } =
-            self.launched(&code, &outputs, &room, (1, count))?;
+        let KernelOutput { work, places, memory, totals, constants: _constants } =
+            self.launched(&code, &outputs, &arena, (1, count))?;
         let texts = values.of(&memory);
         let [mut offsets, bytes] = copied(&work, &data_type, texts, (&places, 0, totals[0]))?;
         if let Op::Case(upper) = op {

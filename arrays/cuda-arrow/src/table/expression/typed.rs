@@ -19,7 +19,7 @@ use crate::table::work::invalid;
 
 /// A value of each row, which the kernel has under a number: `t3`, and whether it isn't null as `m3`.
 #[derive(Debug, Clone)]
-pub(super) struct Typed {
+pub(super) struct TypedValue {
     pub(super) number: usize,
     pub(super) data_type: DataType,
     pub(super) nullable: bool,
@@ -48,16 +48,16 @@ pub(super) struct Code<'a> {
     pub(super) checks: Vec<String>,
     /// Whether entries are read that an invalid array may not have.
     pub(super) reads_cells: bool,
-    done: HashMap<*const Node, Typed>,
+    done: HashMap<*const Node, TypedValue>,
     count: usize,
 }
 
 /// The code of a value: its type in the kernel, its expression, and the condition under which it isn't null.
-pub(super) struct Made<'a> {
+pub(super) struct ValueCode<'a> {
     pub(super) data_type: DataType,
     pub(super) value: String,
     /// What the value is of: it is null where one of these is.
-    pub(super) operands: &'a [Typed],
+    pub(super) operands: &'a [TypedValue],
     /// What is wrong where the value sets `bad`.
     pub(super) check: Option<String>,
 }
@@ -81,7 +81,7 @@ impl<'a> Code<'a> {
     ///
     /// # Errors
     /// [`Error::Arrow`] names the part whose types don't fit, and what is wrong.
-    pub(super) fn write(&mut self, expression: &Expr) -> Result<Typed, Error> {
+    pub(super) fn write(&mut self, expression: &Expr) -> Result<TypedValue, Error> {
         let address = Arc::as_ptr(&expression.node);
         if let Some(typed) = self.done.get(&address) {
             return Ok(typed.clone());
@@ -104,16 +104,22 @@ impl<'a> Code<'a> {
     }
 
     /// Appends a value with its condition, and returns it.
-    fn push(&mut self, data_type: DataType, value: &str, valid: &str, nullable: bool) -> Typed {
+    fn push(
+        &mut self,
+        data_type: DataType,
+        value: &str,
+        valid: &str,
+        nullable: bool,
+    ) -> TypedValue {
         let number = self.count;
         self.count += 1;
         let ty = c_type(&data_type).unwrap_or("bool");
         self.text += &format!("        const bool m{number} = {valid};\n");
         self.text += &format!("        const {ty} t{number} = {value};\n");
-        Typed { number, data_type, nullable }
+        TypedValue { number, data_type, nullable }
     }
 
-    pub(super) fn made(&mut self, made: Made<'_>) -> Typed {
+    pub(super) fn made(&mut self, made: ValueCode<'_>) -> TypedValue {
         let valid: Vec<String> =
             made.operands.iter().map(|operand| format!("m{}", operand.number)).collect();
         let valid = if valid.is_empty() { "true".to_owned() } else { valid.join(" && ") };
@@ -132,7 +138,7 @@ impl<'a> Code<'a> {
         self.push(made.data_type, &value, &valid, nullable)
     }
 
-    fn column(&mut self, name: &str) -> Result<Typed, Error> {
+    fn column(&mut self, name: &str) -> Result<TypedValue, Error> {
         let index = self.batch.index_of(name)?;
         let parts = self.batch.columns()[index].parts();
         let Some(ty) = c_type(&parts.data_type) else {
@@ -165,7 +171,7 @@ impl<'a> Code<'a> {
         2 * (self.words.len() - 1)
     }
 
-    fn constant(&mut self, constant: Constant) -> Typed {
+    fn constant(&mut self, constant: Constant) -> TypedValue {
         let data_type = plain(&constant.data_type);
         let ty = c_type(&data_type).unwrap_or("bool");
         if constant.value == Value::Null {
@@ -176,7 +182,12 @@ impl<'a> Code<'a> {
         self.push(data_type, &format!("l{number}"), "true", false)
     }
 
-    fn call(&mut self, op: &Op, operands: &[Typed], expression: &Expr) -> Result<Typed, Error> {
+    fn call(
+        &mut self,
+        op: &Op,
+        operands: &[TypedValue],
+        expression: &Expr,
+    ) -> Result<TypedValue, Error> {
         let refused = |reason: &str| {
             let types: Vec<String> =
                 operands.iter().map(|operand| operand.data_type.to_string()).collect();
@@ -186,8 +197,9 @@ impl<'a> Code<'a> {
         let m = |at: usize| format!("m{}", operands[at].number);
         let all =
             |test: fn(&DataType) -> bool| operands.iter().all(|operand| test(&operand.data_type));
-        let is_boolean = |operand: &Typed| operand.data_type == DataType::Boolean;
-        let simple = |data_type, value: String| Made { data_type, value, operands, check: None };
+        let is_boolean = |operand: &TypedValue| operand.data_type == DataType::Boolean;
+        let simple =
+            |data_type, value: String| ValueCode { data_type, value, operands, check: None };
         Ok(match op {
             Op::Number(name @ ("least" | "greatest"), _) => {
                 let operands =
@@ -279,13 +291,18 @@ impl<'a> Code<'a> {
     }
 
     /// A function of floating-point numbers; half-precision ones are computed with as `float`, and decimals as `double`.
-    fn float(&mut self, name: &str, operands: &[Typed], expression: &Expr) -> Result<Typed, Error> {
+    fn float(
+        &mut self,
+        name: &str,
+        operands: &[TypedValue],
+        expression: &Expr,
+    ) -> Result<TypedValue, Error> {
         let to = operands.iter().map(|operand| match operand.data_type {
             DataType::Float16 | DataType::Float32 => operand.data_type.clone(),
             _ => DataType::Float64,
         });
         let to = to.reduce(|a, b| common(&a, &b)).unwrap_or(DataType::Float64);
-        let operands: Vec<Typed> = operands
+        let operands: Vec<TypedValue> = operands
             .iter()
             .map(|operand| self.cast(operand, &to, expression))
             .collect::<Result<_, _>>()?;
@@ -293,11 +310,11 @@ impl<'a> Code<'a> {
         let computed = if to == DataType::Float64 { ty } else { "float" };
         let of_kernel = operands.iter().map(|operand| format!("({computed})t{}", operand.number));
         let value = format!("({ty}){name}({})", of_kernel.collect::<Vec<_>>().join(", "));
-        Ok(self.made(Made { data_type: to, value, operands: &operands, check: None }))
+        Ok(self.made(ValueCode { data_type: to, value, operands: &operands, check: None }))
     }
 
     /// A function of texts.
-    fn text(&mut self, op: &Op, operands: &[Typed]) -> Option<Typed> {
+    fn text(&mut self, op: &Op, operands: &[TypedValue]) -> Option<TypedValue> {
         let first = &operands[0].data_type;
         let t = |at: usize| format!("t{}", operands[at].number);
         let (data_type, value) = match op {
@@ -322,24 +339,24 @@ impl<'a> Code<'a> {
             Op::Substring => (first.clone(), format!("substring({}, {}, {})", t(0), t(1), t(2))),
             _ => return None,
         };
-        Some(self.made(Made { data_type, value, operands, check: None }))
+        Some(self.made(ValueCode { data_type, value, operands, check: None }))
     }
 
     /// Converts values to their common type.
-    fn unified(&mut self, operands: &[Typed]) -> Option<Vec<Typed>> {
+    fn unified(&mut self, operands: &[TypedValue]) -> Option<Vec<TypedValue>> {
         let to = either(&operands[0].data_type, &operands[1].data_type)?;
         operands.iter().map(|operand| self.cast(operand, &to, &"").ok()).collect()
     }
 
     /// One of two values by a function, or the only one that isn't null.
-    fn picked(&mut self, name: &str, operands: &[Typed]) -> Typed {
+    fn picked(&mut self, name: &str, operands: &[TypedValue]) -> TypedValue {
         let (a, b) = (operands[0].number, operands[1].number);
         let value = format!("!m{b} ? t{a} : !m{a} ? t{b} : {name}(t{a}, t{b})");
         let nullable = operands[0].nullable && operands[1].nullable;
         self.push(operands[0].data_type.clone(), &value, &format!("m{a} || m{b}"), nullable)
     }
 
-    fn is_in(&mut self, operand: &Typed, values: &ArrayRef) -> Result<Typed, String> {
+    fn is_in(&mut self, operand: &TypedValue, values: &ArrayRef) -> Result<TypedValue, String> {
         let found = values.data_type();
         if plain(found) != operand.data_type {
             return Err(format!("the values of {found} are of the expression's type"));

@@ -48,18 +48,18 @@ fn tensors(bench: &Bench) -> Size {
     calls(bench.size(TENSORS as usize, 4) as u32, &[4, 4])
 }
 
-type Small = DeviceArray<f32, Ix2>;
+type SmallMatrix = DeviceArray<f32, Ix2>;
 
-fn small(stream: &Stream) -> Result<Small> {
+fn small(stream: &Stream) -> Result<SmallMatrix> {
     Ok(stream.zeros((4, 4))?)
 }
 
-fn exported(array: Small, options: ExportOptions) -> Result<Tensor> {
+fn exported(array: SmallMatrix, options: ExportOptions) -> Result<Tensor> {
     // SAFETY: the stream of the options is of this context, and lives as long as the closure.
     Ok(unsafe { array.into_dlpack(options) }?)
 }
 
-fn imported(tensor: Tensor, stream: &Stream) -> Result<Small> {
+fn imported(tensor: Tensor, stream: &Stream) -> Result<SmallMatrix> {
     // SAFETY: no other code uses the memory, and nothing is written.
     Ok(unsafe { tensor.into_array(stream) }?)
 }
@@ -197,7 +197,7 @@ pub const SMALL: Work = Work {
                 Ok(())
             }),
             Way::host(SUBJECT, &bench.stream, move || {
-                drop::<Small>(c.alloc_array((4, 4))?);
+                drop::<SmallMatrix>(c.alloc_array((4, 4))?);
                 Ok(())
             }),
         ])
@@ -254,7 +254,7 @@ pub const SMALL_LIVE: Work = Work {
             in_raw,
             live(FLOOR, stream, |stream| Ok(stream.alloc::<f32>(16)?)),
             live(SUBJECT, stream, |stream| {
-                let array: Small = stream.alloc_array((4, 4))?;
+                let array: SmallMatrix = stream.alloc_array((4, 4))?;
                 Ok(array)
             }),
         ])

@@ -24,12 +24,12 @@ tests! {
 }
 
 /// A matrix from the start of a buffer, with its rows next to each other, as frameworks have them.
-struct Plain<T> {
+struct RowMajor<T> {
     buffer: DeviceBuffer<T>,
     dense: Dense,
 }
 
-impl<T: Number> Plain<T> {
+impl<T: Number> RowMajor<T> {
     fn random(stream: &Stream, rng: &mut Rng, rows: usize, columns: usize) -> Self {
         let values: Vec<T> = (0..rows * columns).map(|_| T::random(rng)).collect();
         Self {
@@ -83,15 +83,15 @@ const SIZE: (usize, usize, usize) = (48, 144, 64);
 
 fn activations_are_right<T>()
 where
-    T: Number + LtProduct<T, T, Factor: Number, Added = T, Bias = T>,
+    T: Number + LtProduct<T, T, Factor: Number, Addend = T, Bias = T>,
 {
     let (m, n, k) = SIZE;
     let (stream, handle) = stream_and_handle();
     let mut workspace = workspace(&stream);
     let mut rng = Rng::with_seed(32);
-    let x = Plain::<T>::random(&stream, &mut rng, m, k);
-    let w = Plain::<T>::random(&stream, &mut rng, n, k);
-    let bias = Plain::<T>::random(&stream, &mut rng, 1, n);
+    let x = RowMajor::<T>::random(&stream, &mut rng, m, k);
+    let w = RowMajor::<T>::random(&stream, &mut rng, n, k);
+    let bias = RowMajor::<T>::random(&stream, &mut rng, 1, n);
     let mut y = stream.alloc::<T>(m * n).unwrap();
     let alpha = T::Factor::of(C64::from(1.0 / 16.0));
     for has_bias in [false, true] {
@@ -124,16 +124,16 @@ where
 
 fn gradients_are_right<T>()
 where
-    T: Number + LtProduct<T, T, Factor: Number, Added = T, Bias = T>,
+    T: Number + LtProduct<T, T, Factor: Number, Addend = T, Bias = T>,
 {
     let (m, n, k) = SIZE;
     let (stream, handle) = stream_and_handle();
     let mut workspace = workspace(&stream);
     let mut rng = Rng::with_seed(33);
-    let x = Plain::<T>::random(&stream, &mut rng, m, k);
-    let w = Plain::<T>::random(&stream, &mut rng, n, k);
-    let bias = Plain::<T>::random(&stream, &mut rng, 1, n);
-    let gradient = Plain::<T>::random(&stream, &mut rng, m, k);
+    let x = RowMajor::<T>::random(&stream, &mut rng, m, k);
+    let w = RowMajor::<T>::random(&stream, &mut rng, n, k);
+    let bias = RowMajor::<T>::random(&stream, &mut rng, 1, n);
+    let gradient = RowMajor::<T>::random(&stream, &mut rng, m, k);
     let mut y = stream.alloc::<T>(m * n).unwrap();
     let mut sums = stream.alloc::<T>(n).unwrap();
     let alpha = T::Factor::of(C64::from(1.0 / 16.0));
@@ -233,9 +233,9 @@ where
     }
     let mut workspace = workspace(&stream);
     let mut rng = Rng::with_seed(34);
-    let x = Plain::<A>::random(&stream, &mut rng, m, k);
-    let w = Plain::<F8E4M3>::random(&stream, &mut rng, n, k);
-    let bias = Plain::<A::Bias>::random(&stream, &mut rng, 1, n);
+    let x = RowMajor::<A>::random(&stream, &mut rng, m, k);
+    let w = RowMajor::<F8E4M3>::random(&stream, &mut rng, n, k);
+    let bias = RowMajor::<A::Bias>::random(&stream, &mut rng, 1, n);
     let scales = [0.5_f32, 4.0].map(|x| stream.upload(&[x]).unwrap());
     let mut y = stream.alloc::<D>(m * n).unwrap();
     let result = MatrixMut::new(&mut y, m, n).unwrap();
@@ -273,8 +273,8 @@ fn results_of_8_bits_are_scaled_and_their_largest_number_is_known() {
     }
     let mut workspace = workspace(&stream);
     let mut rng = Rng::with_seed(35);
-    let x = Plain::<F8E4M3>::random(&stream, &mut rng, m, k);
-    let w = Plain::<F8E4M3>::random(&stream, &mut rng, n, k);
+    let x = RowMajor::<F8E4M3>::random(&stream, &mut rng, m, k);
+    let w = RowMajor::<F8E4M3>::random(&stream, &mut rng, n, k);
     let scale = stream.upload(&[0.125_f32]).unwrap();
     let mut amax = stream.upload(&[0.0_f32]).unwrap();
     let mut y = stream.alloc::<F8E4M3>(m * n).unwrap();

@@ -1,11 +1,12 @@
-//! Where atomic operations add nothing to what cells have, as in a histogram's bins that several threads have counted in.
+//! Addresses where an atomic operation of the same epoch is recorded already, as in a histogram's bins: FastTrack's shortcut of
+//! the same epoch, for warps of a block at one time.
 
 use crate::numbers::lane::Bits;
 use crate::races::entry::View;
 
-/// Which lanes add nothing: those that know at least as much as a view of no warp, at this time.
+/// The epoch: accesses at this time whose clocks include this view, which is of no warp.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Adding {
+pub struct EpochKey {
     pub view: View,
     pub now: u32,
     pub size: u64,
@@ -20,19 +21,19 @@ const COUNT: usize = 2048;
 
 /// The addresses where these add nothing, as far as there is room.
 #[derive(Default)]
-pub struct Settled {
-    by: Adding,
+pub struct SameEpochCache {
+    epoch: EpochKey,
     /// How often it began anew.
     generation: u32,
     addresses: Vec<(u64, u32)>,
 }
 
-impl Settled {
+impl SameEpochCache {
     /// Begins anew, unless it was for the same.
     #[inline(always)]
-    pub fn begin(&mut self, by: Adding) {
-        if self.by != by {
-            self.by = by;
+    pub fn begin(&mut self, epoch: EpochKey) {
+        if self.epoch != epoch {
+            self.epoch = epoch;
             self.generation = self.generation.wrapping_add(1);
             self.addresses.resize(COUNT, (0, 0));
         }
@@ -40,15 +41,15 @@ impl Settled {
 
     /// Returns the lanes that add nothing.
     #[inline(always)]
-    pub fn of(&self, at: &[u64; 32], lanes: u32) -> u32 {
+    pub fn hits(&self, at: &[u64; 32], lanes: u32) -> u32 {
         let Some(addresses) = self.addresses.first_chunk::<COUNT>() else {
             return 0;
         };
-        let is_settled = |lane: &usize| {
+        let is_recorded = |lane: &usize| {
             let at = at[lane & 31];
             addresses[place(at)] == (at, self.generation)
         };
-        Bits(lanes).filter(is_settled).fold(0, |all, lane| all | 1 << lane)
+        Bits(lanes).filter(is_recorded).fold(0, |mask, lane| mask | 1 << lane)
     }
 
     /// Adds an address.

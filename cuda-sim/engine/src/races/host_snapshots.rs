@@ -1,26 +1,26 @@
-//! What threads do while launches have kept the host's memory.
+//! Writes to the host's memory while launches have snapshots of it.
 
 use crate::races::shadow::PAGE;
 use std::collections::BTreeSet;
 
-/// What is known of the memory that launches have kept.
+/// The snapshots of the host's memory that launches have.
 #[derive(Debug, Default)]
-pub struct OfHost {
-    /// How many launches have kept some.
+pub struct HostSnapshots {
+    /// How many launches have one.
     launches: usize,
-    /// The pages that were written to since then in ways of which not all are known, as with strong accesses.
+    /// The pages that were written to since then in ways of which not all are observed, as with strong accesses.
     changed: BTreeSet<u64>,
-    /// How often the host may have been told something, or memory been written in a way that isn't known.
-    unsure: u64,
+    /// How often something may have been released to the host, or memory been written, in a way that isn't observed.
+    unseen: u64,
 }
 
-impl OfHost {
-    /// A launch keeps some.
+impl HostSnapshots {
+    /// A launch takes a snapshot.
     pub fn begin(&mut self) {
         self.launches += 1;
     }
 
-    /// What it has kept was compared.
+    /// It was compared.
     pub fn end(&mut self) {
         self.launches = self.launches.saturating_sub(1);
         if self.launches == 0 {
@@ -28,19 +28,19 @@ impl OfHost {
         }
     }
 
-    /// Returns `true` if some is kept.
+    /// Returns `true` if there is one.
     pub fn is_kept(&self) -> bool {
         self.launches > 0
     }
 
-    /// The host may have been told something, or memory is written in a way that isn't known.
-    pub fn be_unsure(&mut self) {
-        self.unsure += 1;
+    /// Something may have been released to the host, or memory was written, in a way that isn't observed.
+    pub fn count_unseen(&mut self) {
+        self.unseen += 1;
     }
 
     /// Returns how often that was.
-    pub fn unsure(&self) -> u64 {
-        self.unsure
+    pub fn unseen(&self) -> u64 {
+        self.unseen
     }
 
     /// Memory is changed by a thread's strong access, or by what is no kernel.

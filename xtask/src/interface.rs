@@ -1,8 +1,7 @@
-//! `cargo xtask interface`: lists the public items of each published library, for reviews.
+//! `cargo xtask interface`: what cudarc of the registry has outside its modules `sys` that `compat/cudarc` lacks, or has with
+//! another signature. `compat/cudarc/tests/cudarc/names.rs` has the names of `sys`.
 
-mod cudarc;
-
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -13,91 +12,78 @@ use xtask_print::print_line;
 
 use crate::cargo;
 
-/// The folder of the lists.
-const FOLDER: &str = "docs/interface";
-/// The compiler whose lists these are: others name the items of the standard library differently.
-const RUST: &str = "1.95.0";
 /// The version of the program that lists items.
 const LISTER: &str = "0.52.0";
 /// The system whose items are listed.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
-/// At most as many lines are printed for each library whose list is out of date.
-const SHOWN: usize = 12;
+const VERSION: &str = "0.19.10";
+const FEATURES: &str = "cuda-13000,f16,cudnn,nccl,cupti,cusparse,cusolver,cusolvermg,cufile,nvtx,cutensor,cufft,runtime";
 
-#[derive(clap::Args)]
-pub(crate) struct Options {
-    /// Fail if a list is out of date, and write nothing
-    #[arg(long)]
-    check: bool,
-    /// Instead, compare compat/cudarc with cudarc of the registry, and fail if something is missing
-    #[arg(long, conflicts_with = "check")]
-    cudarc: bool,
-}
+/// Functions of traits, which the trait determines, and what types do that hold something else.
+const DETERMINED: [&str; 12] = [
+    "drop",
+    "clone",
+    "eq",
+    "fmt",
+    "hash",
+    "cmp",
+    "partial_cmp",
+    "default",
+    "from",
+    "try_from",
+    "source",
+    "into_scaling_parameter",
+];
+const AUTOMATIC: [&str; 4] = ["Send", "Sync", "Drop", "StructuralPartialEq"];
 
-/// Where packages are that are documented.
+/// What is implemented for more types here.
+const BROADER: [&str; 2] =
+    ["impl<T: Clone> Clone for UnifiedView<T>", "impl<T: Copy> Copy for UnifiedView<T>"];
+
+/// Where the cudarc is that is documented.
 enum Source<'a> {
-    /// In this workspace, with all features.
-    All,
-    /// In this workspace, with these features.
-    Features(&'a str),
-    /// Dependencies of this package.
+    /// In this workspace.
+    Workspace,
+    /// A dependency of this package.
     Manifest(&'a Path),
 }
 
-pub(crate) fn run(options: &Options) -> Result<()> {
-    check_tools()?;
-    if options.cudarc {
-        return cudarc::compare();
+pub(crate) fn run() -> Result<()> {
+    check_lister()?;
+    let folder = cargo::metadata()?.target_directory.join("interface");
+    let theirs = folder.join("cudarc");
+    fs::create_dir_all(theirs.join("src"))
+        .with_context(|| format!("making {}", theirs.display()))?;
+    let features = FEATURES.replace(',', "\", \"");
+    let manifest = format!(
+        "[workspace]\n[package]\nname = \"listed\"\nedition = \"2024\"\n[dependencies]\n\
+         cudarc = {{ version = \"={VERSION}\", features = [\"{features}\"] }}\n"
+    );
+    let manifest_path = theirs.join("Cargo.toml");
+    fs::write(&manifest_path, manifest)?;
+    fs::write(theirs.join("src/lib.rs"), "")?;
+    document(&theirs, &Source::Manifest(&manifest_path))?;
+    document(&folder, &Source::Workspace)?;
+    let of = |folder: &Path| -> Result<BTreeSet<String>> {
+        let list = list(&folder.join(format!("{TARGET}/doc/cudarc.json")))?;
+        Ok(list.lines().filter(|line| is_compared(line)).map(plain).collect())
+    };
+    let (theirs, ours) = (of(&theirs)?, of(&folder)?);
+    let missing: Vec<&String> =
+        theirs.difference(&ours).filter(|name| !BROADER.contains(&name.as_str())).collect();
+    for line in &missing {
+        print_line(format_args!("- {line}"))?;
     }
-    let metadata = cargo::metadata()?;
-    let libraries: BTreeMap<&str, String> = metadata
-        .packages
-        .iter()
-        .filter_map(|package| Some((package.name.as_str(), library(package)?)))
-        .collect();
-    let target_folder = metadata.target_directory.join("interface");
-    document(libraries.keys(), &target_folder, &Source::All)?;
-
-    let folder = cargo::workspace().join(FOLDER);
-    let mut lists = BTreeMap::new();
-    for (package, library) in &libraries {
-        let items = target_folder.join(format!("{TARGET}/doc/{library}.json"));
-        lists.insert(format!("{package}.txt"), reviewed(&list(&items)?));
-    }
-    if options.check {
-        return check(&folder, &lists);
-    }
-    fs::create_dir_all(&folder)?;
-    for name in present(&folder)? {
-        if !lists.contains_key(&name) {
-            fs::remove_file(folder.join(name))?;
-        }
-    }
-    for (name, list) in lists {
-        fs::write(folder.join(name), list)?;
-    }
+    print_line(format_args!("{} of {} items are missing", missing.len(), theirs.len()))?;
+    ensure!(
+        missing.is_empty(),
+        "compat/cudarc lacks items of cudarc {VERSION}, or has them otherwise"
+    );
     Ok(())
 }
 
-/// Returns the name of the package's library if what it promises is written by hand. Raw bindings are generated from
-/// tables that are reviewed, and any version may change the engine.
-fn library(package: &cargo::Package) -> Option<String> {
-    let is_listed = package.is_published()
-        && !package.name.ends_with("-sys")
-        && package.name != "cuda-sim-engine";
-    let is_library = |target: &&cargo::Target| target.is("lib");
-    let target = package.targets.iter().find(is_library)?;
-    is_listed.then(|| target.name.replace('-', "_"))
-}
-
-/// Fails unless the compiler and the program are the ones whose lists can be compared.
-fn check_tools() -> Result<()> {
-    let rust = output(Command::new("rustc").arg("--version"))?;
-    ensure!(
-        rust.starts_with(&format!("rustc {RUST} ")),
-        "the lists in {FOLDER} are those of Rust {RUST}, and this is {}; run `cargo +{RUST} xtask interface`",
-        rust.trim_end()
-    );
+/// Fails unless the program is the one whose lists can be compared.
+fn check_lister() -> Result<()> {
     let install = format!("install it with `cargo install --locked cargo-public-api@{LISTER}`");
     match lister().arg("--version").stderr(Stdio::null()).output() {
         Ok(found) => {
@@ -122,26 +108,17 @@ fn lister() -> Command {
     lister
 }
 
-/// Writes what rustdoc knows of the packages as JSON.
-fn document<'a>(
-    packages: impl Iterator<Item = &'a &'a str>,
-    target_folder: &Path,
-    source: &Source<'_>,
-) -> Result<()> {
+/// Writes what rustdoc knows of a cudarc as JSON.
+fn document(target_folder: &Path, source: &Source<'_>) -> Result<()> {
     let mut doc = match source {
+        Source::Workspace => cargo::command("doc"),
         Source::Manifest(path) => cargo::on("doc", path),
-        _ => cargo::command("doc"),
     };
-    doc.args(["--quiet", "--no-deps", "--lib"]);
-    match source {
-        Source::All => doc.arg("--all-features"),
-        Source::Features(features) => doc.args(["--features", features]),
-        Source::Manifest(_) => &mut doc,
-    };
-    doc.args(["--target", TARGET, "--target-dir"]).arg(target_folder);
-    for package in packages {
-        doc.args(["--package", package]);
+    doc.args(["--quiet", "--no-deps", "--lib", "--package", "cudarc"]);
+    if matches!(source, Source::Workspace) {
+        doc.args(["--features", FEATURES]);
     }
+    doc.args(["--target", TARGET, "--target-dir"]).arg(target_folder);
     // The format isn't stable. A folder of its own, because dependencies are compiled differently with this variable.
     doc.env("RUSTC_BOOTSTRAP", "1");
     let json = "-Z unstable-options --output-format json --cap-lints allow";
@@ -165,333 +142,81 @@ fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Returns the lines of a list that tell something: without the functions of an `impl` of a trait, which the trait
-/// determines, an `impl` of no trait, what `bitflags!` implements for each type, and C functions, whose tables are generated.
-/// What a type implements of the standard library is one line, and so are a type's fields, variants or constants, as far as they
-/// fit. An item that is exported twice is listed once.
-fn reviewed(list: &str) -> String {
-    let flags: BTreeSet<&str> = list
-        .lines()
-        .filter_map(|line| line.strip_prefix("impl bitflags::traits::Flags for "))
-        .collect();
-    let mut reviewed = String::new();
-    let mut items = ImplItems::All;
-    for line in list.lines() {
-        let is_listed = if line.starts_with("impl") {
-            items = ImplItems::of_impl(line, &flags);
-            !matches!(items, ImplItems::Constants(_) | ImplItems::Nothing(_)) && !is_own(line)
-        } else {
-            items.has(line) && !is_c_function(line)
+/// Returns `true` for an item outside `sys`, or an `impl` of a trait for a type outside it.
+fn is_compared(line: &str) -> bool {
+    if let Some(of) = line.strip_prefix("impl") {
+        let Some((of_trait, of)) = of.rsplit_once(" for ") else {
+            return false;
         };
-        if is_listed && !append_trait(&mut reviewed, line) {
-            reviewed.push_str(line);
-            reviewed.push('\n');
+        return !of.contains("sys::") && !AUTOMATIC.iter().any(|name| of_trait.ends_with(name));
+    }
+    let item = line.split('(').next().unwrap_or(line);
+    let last = item.rsplit("::").next().unwrap_or(item);
+    let name = last.split(['<', ' ']).next().unwrap_or(last);
+    !line.contains("#[repr") && !item.contains("::sys") && !DETERMINED.contains(&name)
+}
+
+/// Returns a line with the item's path, but without the paths of types, lifetimes' names and bounds that a `where` may have
+/// instead, and with types by one name: C's tags and aliases differ from it by their ends. Types are where they are defined,
+/// which isn't where programs find them.
+fn plain(line: &str) -> String {
+    let line = line.replace("Arc<cudarc::cudnn::Cudnn>", "Arc<Self>");
+    let path =
+        line.find("cudarc::").filter(|&at| !line.starts_with("impl") && !line[..at].contains("::"));
+    let is_type = |name: &str| name.starts_with(char::is_uppercase);
+    if let Some(start) = path
+        && let length = line[start..].find(['(', '<', ' ']).unwrap_or(line.len() - start)
+        && let (item, rest) = line.split_at(start + length)
+        // What a type has, has one of the type's paths, any of them.
+        && !item.rsplit("::").nth(1).is_some_and(is_type)
+        && !(line[..start].ends_with("fn ") && item.rsplit("::").next().is_some_and(is_type))
+    {
+        return item.to_owned() + &without_paths(rest);
+    }
+    without_paths(&line)
+}
+
+fn without_paths(line: &str) -> String {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut plain = String::new();
+    let mut rest = line;
+    while let Some(first) = rest.chars().next() {
+        let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(length.max(first.len_utf8()));
+        rest = after;
+        let is_module = word.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
+        if is_module && let Some(after) = rest.strip_prefix("::") {
+            rest = after;
+        } else if plain.ends_with('\'') {
+            plain.push('_');
+        } else if word != "'_" {
+            plain.push_str(stem(word));
         }
     }
-    let mut listed = BTreeSet::new();
-    grouped(reviewed.lines().filter(|line| listed.insert(*line)))
-}
-
-/// Returns lines with those of a type's fields, variants or constants as one, `pub a::Type::{b: u8, c: u8}`, which is broken where
-/// it is long.
-fn grouped<'a>(lines: impl Iterator<Item = &'a str>) -> String {
-    const WIDTH: usize = 120;
-    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-    for line in lines {
-        let (of, member) = line.split_at(member_at(line).unwrap_or(0));
-        match groups.last_mut() {
-            Some((same, members)) if !of.is_empty() && *same == of => members.push(member),
-            _ => groups.push((of, vec![member])),
+    let plain = plain.replace("<'_>", "").replace("'_ ", "").replace("'_, ", "");
+    // A type that is generic by itself, and an array's length.
+    match plain.split_once("const ") {
+        Some((before, _)) if plain.starts_with("impl<") => {
+            format!(
+                "impl of arrays: {}",
+                before.contains("DeviceRepr") || plain.contains("DeviceRepr")
+            )
         }
-    }
-    let mut text = String::new();
-    for (of, members) in groups {
-        let [first, rest @ ..] = &members[..] else { continue };
-        let (open, close) = if rest.is_empty() { ("", "\n") } else { ("{", "}\n") };
-        let start = text.len();
-        text.extend([of, open, first]);
-        let mut used = text.len() - start;
-        for member in rest {
-            let is_full = used + ", ".len() + member.len() + ",".len() > WIDTH;
-            text.push_str(if is_full { ",\n    " } else { ", " });
-            used = if is_full { "    ".len() } else { used + ", ".len() } + member.len();
-            text.push_str(member);
-        }
-        text.push_str(close);
-    }
-    text
-}
-
-/// Returns where the name begins in the line of a field, a variant or a constant.
-fn member_at(line: &str) -> Option<usize> {
-    let path = line.strip_prefix("pub const ").or_else(|| line.strip_prefix("pub "))?;
-    // Another word says what else it is.
-    path.split(' ').next()?.find("::")?;
-    let item = line.split(": ").next()?.split(" = ").next()?.split('(').next()?;
-    Some(item.rfind("::")? + "::".len())
-}
-
-/// Appends the trait of a line to one of the implementations at the list's end and returns `true`, if both are standard traits
-/// without arguments of one type.
-fn append_trait(list: &mut String, line: &str) -> bool {
-    fn parts(line: &str) -> Option<(&str, &str, &str)> {
-        let (first, of) = line.split_once(" for ")?;
-        let traits = first.find(" core::").or_else(|| first.find(" std::"))?;
-        let (generics, traits) = first.split_at(traits);
-        let is_plain = generics.starts_with("impl") && !traits.contains(['<', '&']);
-        is_plain.then_some((generics, traits, of))
-    }
-    let Some((generics, traits, of)) = parts(line) else {
-        return false;
-    };
-    let mut end = list.len();
-    for last in list.lines().rev().take_while(|last| last.starts_with("impl")) {
-        end -= last.len() + 1;
-        if let Some((others, _, same)) = parts(last)
-            && (generics, of) == (others, same)
-        {
-            list.insert_str(end + last.len() - of.len() - " for ".len(), &format!(" +{traits}"));
-            return true;
-        }
-    }
-    false
-}
-
-/// Returns `true` for the `impl` of no trait that has no bounds either: its items have the type's name.
-fn is_own(line: &str) -> bool {
-    line.starts_with("impl ") && !line.contains(" for ") && !line.contains(" where ")
-}
-
-fn is_c_function(line: &str) -> bool {
-    line.starts_with("pub unsafe c fn ") || line.contains("fn cuda_driver::Raw::cu")
-}
-
-/// Which items of an `impl` are told. Each has the type that it is for, with which the lines of its items begin.
-enum ImplItems<'a> {
-    All,
-    /// Types and constants, but no functions.
-    Choices(&'a str),
-    Constants(&'a str),
-    Nothing(&'a str),
-}
-
-impl<'a> ImplItems<'a> {
-    /// Returns what is told of the `impl` that begins with this line.
-    fn of_impl(line: &'a str, flags: &BTreeSet<&str>) -> Self {
-        /// What `bitflags!` implements for every type.
-        const OF_FLAGS: [&str; 3] = ["impl core::fmt::", "impl core::iter::", "impl core::ops::"];
-        let (line, _) = line.split_once(" where ").unwrap_or((line, ""));
-        let Some((of_trait, of)) = line.rsplit_once(" for ") else {
-            let of = line.trim_start_matches("impl ");
-            return if flags.contains(of) { ImplItems::Constants(of) } else { ImplItems::All };
-        };
-        let is_of_flags = || OF_FLAGS.iter().any(|module| of_trait.starts_with(module));
-        // `PartialEq` brings it, where it is derived.
-        let is_structural = of_trait.ends_with(" core::marker::StructuralPartialEq");
-        if is_structural || flags.contains(of) && is_of_flags() {
-            ImplItems::Nothing(of)
-        } else {
-            ImplItems::Choices(of)
-        }
-    }
-
-    /// Returns `true` unless this is an item of the `impl` that isn't told.
-    fn has(&self, line: &str) -> bool {
-        let is_own = |of| match line.split_once(of) {
-            Some((before, after)) => !before.contains([':', '(']) && after.starts_with("::"),
-            None => false,
-        };
-        let is_function = line.contains("fn ");
-        match self {
-            ImplItems::All => true,
-            ImplItems::Choices(of) | ImplItems::Constants(of) => !is_own(of) || !is_function,
-            ImplItems::Nothing(of) => !is_own(of),
-        }
+        _ => plain,
     }
 }
 
-/// Returns the names of the files in the folder of the lists.
-fn present(folder: &Path) -> Result<BTreeSet<String>> {
-    let entries = fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;
-    entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
-}
-
-/// Fails if the folder doesn't have these lists, and prints what they gained and lost.
-fn check(folder: &Path, lists: &BTreeMap<String, String>) -> Result<()> {
-    let mut outdated = Vec::new();
-    let mut names = present(folder)?;
-    names.extend(lists.keys().cloned());
-    for name in &names {
-        let written = fs::read_to_string(folder.join(name)).unwrap_or_default();
-        let list = lists.get(name).map_or("", String::as_str);
-        if written.replace("\r\n", "\n") != list {
-            print_line(format_args!("{FOLDER}/{name}\n{}", changes(&written, list)))?;
-            outdated.push(name.as_str());
-        }
+/// Returns a type's name without the ends that make it a tag or an alias.
+fn stem(word: &str) -> &str {
+    let ends = ["_enum", "_st", "_union", "_t", "_v1", "_v2", "Struct"];
+    let mut stem = word;
+    while let Some(shorter) = ends.iter().find_map(|end| stem.strip_suffix(end)) {
+        stem = shorter;
     }
-    ensure!(
-        outdated.is_empty(),
-        "the interface has changed: run `cargo +{RUST} xtask interface`, and review {}",
-        outdated.join(", ")
-    );
-    Ok(())
-}
-
-/// Returns the first lines that only one of the lists has: those that are gone, then the new ones.
-fn changes(old: &str, new: &str) -> String {
-    let gone = only_in(old, new).into_iter().map(|line| format!("- {line}\n"));
-    let added = only_in(new, old).into_iter().map(|line| format!("+ {line}\n"));
-    let lines: Vec<String> = gone.chain(added).collect();
-    let shown = lines[..lines.len().min(SHOWN)].concat();
-    match lines.len() {
-        0 => "the same lines in another order\n".to_owned(),
-        count if count > SHOWN => format!("{shown}and {} more\n", count - SHOWN),
-        _ => shown,
-    }
-}
-
-/// Returns the lines of `list` for which `other` has none.
-fn only_in<'a>(list: &'a str, other: &str) -> Vec<&'a str> {
-    let mut others: BTreeMap<&str, usize> = BTreeMap::new();
-    for line in other.lines() {
-        *others.entry(line).or_default() += 1;
-    }
-    let mut only = Vec::new();
-    for line in list.lines() {
-        match others.get_mut(line) {
-            Some(count) if *count > 0 => *count -= 1,
-            _ => only.push(line),
-        }
-    }
-    only
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    const LIST: &str = "\
-pub mod a
-pub struct a::Flags(_)
-impl a::Flags
-pub const a::Flags::ONE: Self
-pub const a::Flags::TWO: Self
-impl a::Flags
-pub const fn a::Flags::from_bits(u32) -> core::option::Option<Self>
-impl bitflags::traits::Flags for a::Flags
-pub type a::Flags::Bits = u32
-pub fn a::Flags::bits(&self) -> u32
-impl core::clone::Clone for a::Flags
-impl core::convert::From<u32> for a::Flags
-impl core::marker::Copy for a::Flags
-impl core::ops::bit::Not for a::Flags
-pub type a::Flags::Output = a::Flags
-pub fn a::Flags::not(self) -> Self
-pub struct a::Pool<T>
-impl<T> a::Pool<T>
-pub fn a::Pool<T>::new() -> Self
-impl<T> core::marker::StructuralPartialEq for a::Pool<T>
-impl<T> core::iter::IntoIterator for a::Pool<T> where T: core::marker::Copy
-pub type a::Pool<T>::Item = T
-pub fn a::Pool<T>::into_iter(self) -> Self::IntoIter
-pub fn a::free(a::Pool<u8>::Item)
-impl<T> a::Pool<T>
-pub fn a::Pool<T>::new() -> Self
-pub unsafe c fn a::cuInit(u32) -> i32
-pub struct a::Size
-pub a::Size::height: (u8, u8)
-pub a::Size::width: u8
-pub struct a::Unit
-impl a::Unit
-pub fn a::Unit::only(self)
-pub const a::Unit::NONE: Self
-impl a::Cells for [a::Size; 2]
-pub const [a::Size; 2]::CELLS: u8
-pub const [a::Size; 2]::CHANNELS: u8
-";
-
-    #[test]
-    fn a_list_has_what_a_reviewer_decides() {
-        let expected = "\
-pub mod a
-pub struct a::Flags(_)
-pub const a::Flags::{ONE: Self, TWO: Self}
-impl bitflags::traits::Flags for a::Flags
-pub type a::Flags::Bits = u32
-impl core::clone::Clone + core::marker::Copy for a::Flags
-impl core::convert::From<u32> for a::Flags
-pub struct a::Pool<T>
-impl<T> a::Pool<T>
-pub fn a::Pool<T>::new() -> Self
-impl<T> core::iter::IntoIterator for a::Pool<T> where T: core::marker::Copy
-pub type a::Pool<T>::Item = T
-pub fn a::free(a::Pool<u8>::Item)
-pub struct a::Size
-pub a::Size::{height: (u8, u8), width: u8}
-pub struct a::Unit
-pub fn a::Unit::only(self)
-pub const a::Unit::NONE: Self
-impl a::Cells for [a::Size; 2]
-pub const [a::Size; 2]::{CELLS: u8, CHANNELS: u8}
-";
-        assert_eq!(reviewed(LIST), expected);
-    }
-
-    #[test]
-    fn members_are_in_lines_of_a_limited_length() {
-        let members: Vec<String> =
-            (10..60).map(|number| format!("pub a::Kind::V{number} = {number}")).collect();
-        let text = grouped(members.iter().map(String::as_str));
-        assert!(text.lines().all(|line| line.len() <= 120 && !line.ends_with(' ')), "{text}");
-        assert!(text.starts_with("pub a::Kind::{V10 = 10, ") && text.ends_with(", V59 = 59}\n"));
-        assert_eq!(text.lines().count(), 5, "{text}");
-    }
-
-    #[test]
-    fn changes_are_told_with_their_lines() {
-        assert_eq!(changes("a\nb\nb\n", "a\nb\nc\n"), "- b\n+ c\n");
-        let new: String = (0..100).map(|line| format!("{line}\n")).collect();
-        let listed = changes("", &new);
-        assert!(listed.starts_with("+ 0\n") && listed.ends_with("and 88 more\n"), "{listed}");
-        assert_eq!(changes("a\nb\n", "b\na\n"), "the same lines in another order\n");
-    }
-
-    #[test]
-    fn a_list_that_is_missing_changed_or_without_a_library_fails_the_check() {
-        let folder = tempfile::tempdir().unwrap();
-        let lists = BTreeMap::from([("a.txt".to_owned(), "pub mod a\n".to_owned())]);
-        let error = || check(folder.path(), &lists).unwrap_err().to_string();
-        assert!(error().ends_with("review a.txt"), "{}", error());
-        fs::write(folder.path().join("a.txt"), "pub mod a\r\n").unwrap();
-        check(folder.path(), &lists).unwrap();
-        fs::write(folder.path().join("b.txt"), "pub mod b\n").unwrap();
-        assert!(error().ends_with("review b.txt"), "{}", error());
-        fs::remove_file(folder.path().join("b.txt")).unwrap();
-        fs::write(folder.path().join("a.txt"), "pub mod b\n").unwrap();
-        assert!(error().ends_with("review a.txt"), "{}", error());
-    }
-
-    #[test]
-    fn each_published_library_has_a_list() {
-        let metadata = cargo::metadata().unwrap();
-        let libraries = metadata.packages.iter().filter(|package| library(package).is_some());
-        let names: BTreeSet<String> =
-            libraries.map(|package| format!("{}.txt", package.name)).collect();
-        assert_eq!(names, present(&cargo::workspace().join(FOLDER)).unwrap());
-        assert!(names.contains("cuda-driver.txt"), "{names:?}");
-    }
-
-    #[test]
-    fn ci_has_the_same_tools() {
-        let ci = cargo::workspace().join(".github/workflows/ci.yml");
-        let ci = fs::read_to_string(ci).unwrap();
-        for text in [
-            format!("toolchain install {RUST} "),
-            format!("cargo +{RUST} xtask interface --check"),
-            format!("cargo-public-api@{LISTER}\n"),
-        ] {
-            assert!(ci.contains(&text), "{text}");
-        }
+    match stem {
+        "cuFloatComplex" => "float2",
+        "cuDoubleComplex" => "double2",
+        "cudaError" => "CUresult",
+        stem => stem,
     }
 }

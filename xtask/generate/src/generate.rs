@@ -40,15 +40,11 @@ pub fn files(
     api.unreviewed = newest.is_some();
     let (_, newest) = sets.last_key_value().context("no header sets")?;
     let records = libraries::records(workspace, &pinned, &wheels, &sets, fetched, &api)?;
-    let (sets, api, records) = (&sets, &api, &records);
-    // Each takes several seconds, so they run in parallel.
+    let (sets, api) = (&sets, &api);
+    // Each takes several seconds, so they run in parallel. The records stay on this thread, because tokens aren't `Send`.
     thread::scope(|scope| {
-        let parts = [
-            scope.spawn(|| driver(sets, api)),
-            scope.spawn(|| libraries::files(records, fetched, newest, api)),
-            scope.spawn(|| layouts(sets, api)),
-        ];
-        let mut files = BTreeMap::new();
+        let parts = [scope.spawn(|| driver(sets, api)), scope.spawn(|| layouts(sets, api))];
+        let mut files = libraries::files(&records, fetched, newest, api)?;
         for part in parts {
             let part = part.join();
             files.extend(part.unwrap_or_else(|panic| resume_unwind(panic))?);

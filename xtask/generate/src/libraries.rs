@@ -18,7 +18,7 @@ use crate::sources::{read, stubs};
 use crate::{emit, text};
 
 /// The folder of the package's generated files.
-const FOLDER: &str = "cuda-libraries-sys/src/generated";
+pub const FOLDER: &str = "cuda-libraries-sys/src/generated";
 
 /// The folder of the rows that the package's tests compare with C.
 const TESTS: &str = "cuda-libraries-sys/tests/libraries/generated";
@@ -41,7 +41,6 @@ pub fn records(
     fetched: &[String],
     api: &Api,
 ) -> Result<Records> {
-    let none = BTreeSet::new();
     let mut records = Records::new();
     for library in &LIBRARIES {
         let record = if library.is_recorded() && !library.is_fetched(fetched) {
@@ -53,7 +52,7 @@ pub fn records(
                 wheels,
                 cuda,
                 &records,
-                api.libraries.get(library.module).map_or(&none, |notes| &notes.grown),
+                api,
             )?
         };
         records.insert(library.module, record);
@@ -73,7 +72,7 @@ pub fn files(
         let record = &records[library.module];
         files.extend(library.files(record, api)?);
         if library.is_recorded() && library.is_fetched(fetched) {
-            files.extend(record.files(library)?);
+            files.extend([record.file(library)]);
         }
     }
     Ok(files)
@@ -146,7 +145,7 @@ impl Library {
         wheels: &Wheels,
         cuda: &BTreeMap<Version, PathBuf>,
         records: &Records,
-        grown: &BTreeSet<String>,
+        api: &Api,
     ) -> Result<Record> {
         let (_, cuda) = cuda.last_key_value().context("no header sets")?;
         let mut used = Vec::new();
@@ -155,7 +154,10 @@ impl Library {
             let Some(library) = LIBRARIES.iter().find(|library| library.module == *module) else {
                 continue;
             };
-            known.extend(ItemNames::of(&records[module].header()?));
+            known.extend(ItemNames::of(&records[module].header));
+            let notes = api.libraries.get(*module);
+            known
+                .extend(ItemNames(notes.map(|notes| notes.unexported.clone()).unwrap_or_default()));
             let newest = pinned.provision_library(library.pins, wheels)?;
             used.extend(newest.into_values().next_back());
         }
@@ -208,6 +210,8 @@ impl Library {
             Layout::new(&newest_header.header, &texts(newest).unwrap_or_default())
         });
         let rows = layout.map(|layout| emit::library::layout(self, &layout));
+        let none = BTreeSet::new();
+        let grown = api.libraries.get(self.module).map_or(&none, |notes| &notes.grown);
         let merged = merge::merge(releases, grown);
         let values = emit::MacroValues::of(&merged.header);
         macros.retain(|name, value| {
@@ -237,14 +241,23 @@ impl Library {
         });
     }
 
-    /// Inserts what the libraries themselves export, where that differs from what their headers declare.
-    fn correct(&self, merged: &mut MergedHeaders, notes: &LibraryNotes, api: &Api) -> Result<()> {
+    /// Inserts what the libraries themselves export, where that differs from what their headers declare. What isn't exported
+    /// is only there if the headers were read.
+    fn correct(
+        &self,
+        merged: &mut MergedHeaders,
+        notes: &LibraryNotes,
+        api: &Api,
+        is_read: bool,
+    ) -> Result<()> {
         let functions = &mut merged.header.functions;
         for name in &notes.unexported {
             let declared = functions.iter().position(|function| function.name == *name);
-            api.demand(declared.is_some(), || {
+            api.demand(declared.is_some() == is_read, || {
                 format!(
-                    "libraries.toml says that no library exports {name}, which no header declares"
+                    "libraries.toml says that no library exports {name}, which no header declares, or the module still has: run \
+                     `cargo xtask generate --wheels {}`",
+                    self.module
                 )
             })?;
             declared.map(|index| functions.remove(index));
@@ -279,10 +292,12 @@ impl Library {
 
     /// Returns the files of the library's module, by their paths in the workspace.
     fn files(&self, record: &Record, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
-        let mut merged = record.merged()?;
+        let mut merged = record.merged();
         let none = LibraryNotes::default();
         let notes = api.libraries.get(self.module).unwrap_or(&none);
-        self.correct(&mut merged, notes, api)?;
+        // The generated module hasn't what isn't exported.
+        let is_read = record.rows.is_some();
+        self.correct(&mut merged, notes, api, is_read)?;
         let constants = emit::library::constants(self, &merged.header, record)?;
         // A library may use the result codes of another one.
         let mut enums = merged.header.enums.iter();
@@ -391,13 +406,15 @@ mod tests {
     }
 
     #[test]
-    fn each_record_has_the_pinned_releases_and_is_as_it_was_written() {
+    fn each_record_has_the_pinned_releases_and_what_is_read_is_written_as_it_was() {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         let pinned = Headers::pinned().unwrap();
+        let api = Api::read(&workspace.join("xtask/api.toml")).unwrap();
         for library in LIBRARIES.iter().filter(|library| library.is_recorded()) {
             let releases = pinned.releases(library.pins).unwrap();
             let record = Record::read(workspace, library, &releases).unwrap();
-            for (path, text) in record.files(library).unwrap() {
+            let files = library.files(&record, &api).unwrap();
+            for (path, text) in files.into_iter().chain([record.file(library)]) {
                 let current = std::fs::read_to_string(workspace.join(&path)).unwrap();
                 assert!(current == text, "{} is out of date", path.display());
             }

@@ -14,7 +14,7 @@ pub const TARGETS: [&str; 3] =
     ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64-pc-windows-msvc"];
 
 /// The output of one bindgen run, sorted by kind, in the headers' order.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Header {
     /// Macros with a numeric value.
     pub constants: Vec<syn::ItemConst>,

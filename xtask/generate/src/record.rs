@@ -1,4 +1,5 @@
-//! The record of a library's headers in `xtask/libraries`. The headers themselves are only in its wheels, of up to 600 MB.
+//! The record of a library's headers, which are only in its wheels, of up to 600 MB: the generated module itself has their
+//! declarations, and `xtask/libraries` what else the releases tell.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,11 +11,12 @@ use serde::Deserialize;
 use xtask::headers::Release;
 
 use crate::emit;
+use crate::libraries;
 use crate::library::Library;
 use crate::merge::{MergedHeaders, Span};
 use crate::parse::Header;
 
-mod declarations;
+mod generated;
 
 const FOLDER: &str = "xtask/libraries";
 const WRITTEN: &str = "Written by `cargo xtask generate --wheels";
@@ -69,9 +71,9 @@ pub struct Record {
     /// The names in the newest headers, for the tests; only if the headers were read.
     #[serde(skip)]
     pub rows: Option<String>,
-    /// The merged headers, one declaration a line.
+    /// The merged headers.
     #[serde(skip)]
-    declarations: String,
+    pub header: Header,
 }
 
 impl Record {
@@ -98,7 +100,7 @@ impl Record {
             symbols: merged.symbols,
             enumerators,
             macros,
-            declarations: declarations::write(&merged.header),
+            header: merged.header,
             rows,
         }
     }
@@ -120,24 +122,18 @@ impl Record {
     }
 
     fn of_files(workspace: &Path, module: &str) -> Result<Self> {
-        let folder = workspace.join(FOLDER);
-        let read = |name: String| {
-            let path = folder.join(name);
-            std::fs::read_to_string(&path)
-                .with_context(|| format!("cannot read {}", path.display()))
-        };
-        let mut record: Self = toml::from_str(&read(format!("{module}.toml"))?)
+        let path = workspace.join(FOLDER).join(format!("{module}.toml"));
+        let text = std::fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        let mut record: Self = toml::from_str(&text)
             .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
-        let text = read(format!("{module}.txt"))?;
-        let (_, declarations) = text.split_once("\n\n").unwrap_or_default();
-        record.declarations = declarations.to_owned();
+        record.header = generated::read(&workspace.join(libraries::FOLDER).join(module))?;
         Ok(record)
     }
 
-    /// Returns the record's files, by their paths in the workspace.
-    pub fn files(&self, library: &Library) -> Result<BTreeMap<PathBuf, String>> {
-        let head = format!("# {WRITTEN} {}`. Do not edit.\n\n", library.module);
-        let mut text = head.clone();
+    /// Returns the record's file, with its path in the workspace.
+    pub fn file(&self, library: &Library) -> (PathBuf, String) {
+        let mut text = format!("# {WRITTEN} {}`. Do not edit.\n\n", library.module);
         let _ = writeln!(text, "releases = {:?}", self.releases);
         let numbers = |text: &mut String, table: &str, numbers: &NameNumbers| {
             let _ = writeln!(text, "\n[{table}]");
@@ -157,20 +153,12 @@ impl Record {
         for (enumeration, of) in &self.enumerators {
             numbers(&mut text, &format!("enumerators.{enumeration}"), of);
         }
-        let file = |ending: &str, text| {
-            (Path::new(FOLDER).join(format!("{}.{ending}", library.module)), text)
-        };
-        Ok(BTreeMap::from([file("toml", text), file("txt", head + &self.declarations)]))
-    }
-
-    /// Returns the merged headers.
-    pub fn header(&self) -> Result<Header> {
-        declarations::read(&self.declarations)
+        (Path::new(FOLDER).join(format!("{}.toml", library.module)), text)
     }
 
     /// Returns everything that is recorded.
-    pub fn merged(&self) -> Result<MergedHeaders> {
-        let header = self.header()?;
+    pub fn merged(&self) -> MergedHeaders {
+        let header = self.header.clone();
         let span = |name: &String| Span {
             since: self.since.0.get(name).copied().unwrap_or(0),
             until: self.until.0.get(name).copied(),
@@ -182,31 +170,11 @@ impl Record {
             let of = of.0.iter();
             of.map(|(name, since)| ((enumeration.clone(), name.clone()), *since))
         });
-        Ok(MergedHeaders {
+        MergedHeaders {
             spans,
             symbols: self.symbols.clone(),
             enumerators: enumerators.collect(),
             header,
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::library::LIBRARIES;
-
-    #[test]
-    fn a_record_that_is_read_is_written_as_it_was() {
-        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
-        for library in LIBRARIES.iter().filter(|library| library.is_recorded()) {
-            let mut record = Record::of_files(workspace, library.module).unwrap();
-            record.declarations = declarations::write(&record.header().unwrap());
-            for (path, text) in record.files(library).unwrap() {
-                let written = std::fs::read_to_string(workspace.join(&path)).unwrap();
-                assert!(text == written, "{} is written otherwise", path.display());
-            }
         }
     }
 }

@@ -12,7 +12,7 @@ use syn::visit_mut::{self, VisitMut};
 pub const PADDING: &str = "_padding_after_";
 
 /// A type that C has no name for.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct NestedType {
     /// The named type that contains it.
     pub outer: String,
@@ -23,7 +23,7 @@ pub struct NestedType {
 }
 
 /// The names that were given.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct NamedTypes {
     /// The types, by their names.
     pub types: BTreeMap<String, NestedType>,

@@ -1,6 +1,6 @@
 """Cases as Awkward Array 2.14.0 answers them: `make_cases.py FOLDER [PREFIXES]` writes files of the format `ragged 1` there, those
 of all prefixes or of some: g, h, r, u. SEED in the environment chooses other random unions."""
-import json, math, os, sys, pathlib
+import itertools, json, math, os, sys, pathlib
 import numpy as np
 import awkward as ak
 
@@ -452,6 +452,7 @@ def unions():
     c, ix = ak.contents, ak.index
     f.add("unordered", ak.Array(c.UnionArray(ix.Index8(np.array([1, 0, 1, 0], np.int8)), ix.Index64(np.array([2, 1, 0, 0])), [c.NumpyArray(np.array([7, 8, 9])), ak.Array([[1.5], [], [2.5, 3.5]]).layout])))
     one = lambda op, k, args={}, **kw: f.case(op, [k], args, lambda a: getattr(ak, op)(a, **args, **kw))
+    values = itertools.cycle([(9, "int64"), (2.5, "float64"), (True, "bool")])
     for k in f.arrays:
         f.case("to_list", [k], {}, lambda a: a)
         one("ravel", k)
@@ -461,8 +462,7 @@ def unions():
         for axis in (0, 1, 2):
             one("num", k, {"axis": axis}); one("is_none", k, {"axis": axis})
         for axis in (-1, 0, 1, None):
-            for value, dtype in ((9, "int64"), (2.5, "float64"), (True, "bool")):
-                f.case("fill_none", [k, (value, dtype)], {"axis": axis}, lambda a, v: ak.fill_none(a, v, axis=axis))
+            f.case("fill_none", [k, next(values)], {"axis": axis}, lambda a, v: ak.fill_none(a, v, axis=axis))
         for axis in (0, 1): one("singletons", k, {"axis": axis}); one("pad_none", k, {"target": 3, "axis": axis}); one("local_index", k, {"axis": axis})
         one("drop_none", k, {"axis": None}); one("zeros_like", k)
         f.case("unzip", [k], {}, lambda a: list(ak.unzip(a)))
@@ -474,22 +474,24 @@ def unions():
             f.cases[-1]["expect"] = {"buffers": as_input(ak.to_packed(f.arrays[k]))}
         for where in ([{"slice": [None, None, -1]}], [{"int": 1}]):
             f.case("getitem", [k], {"where": where}, lambda a: a[::-1] if "slice" in where[0] else a[1])
-    for x in ("turns", "flags", "floats", "texts", "mixed_lists", "lists_of_flags", "records", "pairs", "turns_in_lists", "unordered"):
-        for y in ("truths", "truth", "numbers", "flags", "mixed_lists", "floats", "turns"):
-            for axis in (0, 1): f.case("concatenate", [x, y], {"axis": axis}, lambda a, b: ak.concatenate([a, b], axis=axis))
-            f.case("zip", [x, y], {}, lambda a, b: ak.zip([a, b]))
-            f.case("broadcast_arrays", [x, y], {}, lambda a, b: ak.broadcast_arrays(a, b))
-            f.case("ufunc", [x, y], {"name": "add"}, lambda a, b: np.add(a, b))
-            f.case("where", ["truth", x, y], {}, lambda c, a, b: ak.where(c, a, b))
-            if x != "records": f.case("with_field", [x, y], {"name": "z"}, lambda a, b: ak.with_field(a, b, "z"))
+    # Each array with every third of the others in each operation, so that the operations share all pairs.
+    for i, x in enumerate(("turns", "flags", "floats", "texts", "mixed_lists", "lists_of_flags", "records", "pairs", "turns_in_lists", "unordered")):
+        for j, y in enumerate(("truths", "truth", "numbers", "flags", "mixed_lists", "floats", "turns")):
+            turn = (i + j) % 3
+            for axis in (0, 1) if turn == 0 else (): f.case("concatenate", [x, y], {"axis": axis}, lambda a, b: ak.concatenate([a, b], axis=axis))
+            if turn == 0: f.case("ufunc", [x, y], {"name": "add"}, lambda a, b: np.add(a, b))
+            if turn == 1: f.case("zip", [x, y], {}, lambda a, b: ak.zip([a, b]))
+            if turn == 1: f.case("where", ["truth", x, y], {}, lambda c, a, b: ak.where(c, a, b))
+            if turn == 2: f.case("broadcast_arrays", [x, y], {}, lambda a, b: ak.broadcast_arrays(a, b))
+            if turn == 2 and x != "records": f.case("with_field", [x, y], {"name": "z"}, lambda a, b: ak.with_field(a, b, "z"))
         f.case("mask", [x, "truth"], {}, lambda a, b: ak.mask(a, b))
     # One entry each, beside lists. Groups of a union are unions of groups in Awkward, and groups of unions here.
     f.add("each", ak.Array([1.5, None, 2.5])); f.add("singles", ak.to_regular(ak.Array([[[1], [2]], [[3], [4]]]), axis=2)); f.add("pairs_of_lists", ak.Array([[[1, 2], [3]], [[], [4]]]))
     for x in ("lists_of_flags", "mixed_lists", "truths", "turns_in_lists"):
         for y in ("each", "turns", "truths", "pairs", "lists_of_flags"):
             for nested in (False,) if y in ("turns", "each") else (False, True):
-                f.case("cartesian", [x, y], {"nested": nested}, lambda a, b: ak.cartesian([a, b], nested=nested))
-                f.case("cartesian", [y, x], {"nested": nested}, lambda a, b: ak.cartesian([a, b], nested=nested))
+                if nested: f.case("cartesian", [x, y], {"nested": nested}, lambda a, b: ak.cartesian([a, b], nested=nested))
+                else: f.case("cartesian", [y, x], {"nested": nested}, lambda a, b: ak.cartesian([a, b], nested=nested))
             f.case("argcartesian", [x, y], {}, lambda a, b: ak.argcartesian([a, b]))
     f.case("cartesian", ["pairs_of_lists", "singles"], {"axis": 2}, lambda a, b: ak.cartesian([a, b], axis=2))
     f.case("cartesian", ["ints", "pairs_of_lists"], {"axis": 2}, lambda a, b: ak.cartesian([a, b], axis=2))

@@ -5,7 +5,7 @@
 The folder gets `tables.json` and `tables.bin`, the streams that it refers to. Those here are of seed 67 and 63 cases, by
 pyarrow 26.0.1; those of the folder `expressions` of seed 5, 120 cases and the kinds
 `expression,expression,window,outer,unique,quantile`, and those of `kinds` of seed 9, 24 cases and
-`decimals,nested,halves,nested,anti,moments,nested,semi`. The option `cases` of the
+`decimals,nested,halves,nested,anti,moments,nested,semi`; of all three, `few.py` left some. The option `cases` of the
 test names other folders.
 """
 import functools, json, math, random, sys

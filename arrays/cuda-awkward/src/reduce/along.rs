@@ -23,39 +23,35 @@ pub(crate) struct Along {
     pub(crate) level: Option<i64>,
 }
 
+/// Returns the array with its numbers as those of another type, where `to` has one for theirs.
+fn cast_numbers(array: &Array, to: impl Fn(NumberKind) -> Option<Dtype>) -> Result<Array> {
+    let backend = array.backend();
+    let mut cast = |data: &cuda_arrow::Buffer, dtype: Dtype, n: usize| match to(dtype.kind()) {
+        Some(to) => backend.cast(data, dtype, to, n),
+        None => Ok(Node::numpy(dtype, data.clone())),
+    };
+    Ok(array.with(backend.map_numbers(&array.node, &mut cast)?))
+}
+
 /// Returns the array with integers and booleans as `float64`, so that products don't overflow.
-pub(crate) fn promoted(array: &Array) -> Result<Array> {
-    match array.number_type().map(Dtype::kind) {
-        Some(NumberKind::Float | NumberKind::Complex) => Ok(array.clone()),
-        _ => {
-            let backend = array.backend();
-            let mut cast = |data: &cuda_arrow::Buffer, ty: Dtype, n: usize| match ty.kind() {
-                NumberKind::Float | NumberKind::Complex => Ok(Node::numpy(ty, data.clone())),
-                _ => backend.cast(data, ty, Dtype::Float64, n),
-            };
-            Ok(array.with(backend.map_numbers(&array.node, &mut cast)?))
-        }
-    }
+pub(crate) fn with_float_integers(array: &Array) -> Result<Array> {
+    cast_numbers(array, |kind| match kind {
+        NumberKind::Float | NumberKind::Complex => None,
+        _ => Some(Dtype::Float64),
+    })
 }
 
 /// Returns the array with its numbers as `float64`, unless they are complex.
-pub(crate) fn doubled(array: &Array) -> Result<Array> {
-    let backend = array.backend();
-    let mut cast = |data: &cuda_arrow::Buffer, ty: Dtype, n: usize| match ty.kind() {
-        NumberKind::Complex => Ok(Node::numpy(ty, data.clone())),
-        _ => backend.cast(data, ty, Dtype::Float64, n),
-    };
-    Ok(array.with(backend.map_numbers(&array.node, &mut cast)?))
+pub(crate) fn as_float64(array: &Array) -> Result<Array> {
+    cast_numbers(array, |kind| (kind != NumberKind::Complex).then_some(Dtype::Float64))
 }
 
 /// Returns the array with its numbers as `float64` or `complex128`.
-pub(crate) fn widened(array: &Array) -> Result<Array> {
-    let backend = array.backend();
-    let mut cast = |data: &cuda_arrow::Buffer, ty: Dtype, n: usize| match ty.kind() {
-        NumberKind::Complex => backend.cast(data, ty, Dtype::Complex128, n),
-        _ => backend.cast(data, ty, Dtype::Float64, n),
-    };
-    Ok(array.with(backend.map_numbers(&array.node, &mut cast)?))
+pub(crate) fn as_widest(array: &Array) -> Result<Array> {
+    cast_numbers(array, |kind| match kind {
+        NumberKind::Complex => Some(Dtype::Complex128),
+        _ => Some(Dtype::Float64),
+    })
 }
 
 /// Returns `true` if a node has lists of different lengths.
@@ -154,7 +150,7 @@ impl Along {
         weight: Option<&Operand>,
         kept: bool,
     ) -> Result<Array> {
-        let array = doubled(array)?;
+        let array = as_float64(array)?;
         let keepdims = kept || self.keepdims;
         let sum = match weight {
             None => array.clone(),

@@ -8,7 +8,7 @@ use crate::layout::axis::Axis;
 use crate::layout::dtype::Dtype;
 use crate::layout::node::Kind;
 use crate::layout::scalar::Scalar;
-use crate::reduce::along::{Along, doubled, widened};
+use crate::reduce::along::{Along, as_float64, as_widest};
 use crate::reduce::reducer::Reducer;
 use crate::reduce::{ReducerOutput, Reduction};
 use crate::slicing::pick::{Entry, Pick};
@@ -105,7 +105,7 @@ impl Reduction<'_> {
         if self.reducer == Reducer::Mean {
             return along.finished(&along.mean(array, weight, false)?);
         }
-        let array = doubled(array)?;
+        let array = as_float64(array)?;
         let weighted = |squares: Array| match weight {
             Some(weight) => squares.times(weight.clone()),
             None => Ok(squares),
@@ -115,7 +115,7 @@ impl Reduction<'_> {
             Some(gap) => along.sum(&weighted(squared(&gap)?)?)?.over(&weights)?,
             None => {
                 // The mean of the squares, less the square of the mean: both of the same precision.
-                let array = widened(&array)?;
+                let array = as_widest(&array)?;
                 let whole = along.sum(&weighted(squared(&array)?)?)?.over(&weights)?;
                 whole.minus(&squared(&along.mean(&array, weight, false)?)?)?
             }

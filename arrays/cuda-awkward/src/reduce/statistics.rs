@@ -9,7 +9,7 @@ use crate::layout::node::{Kind, Node};
 use crate::layout::scalar::Scalar;
 use crate::layout::value::Value;
 use crate::reduce::ReducerOutput;
-use crate::reduce::along::{Along, doubled, promoted, widened};
+use crate::reduce::along::{Along, as_float64, as_widest, with_float_integers};
 use crate::reduce::reducer::Reducer;
 
 /// The four numbers of a linear fit.
@@ -124,7 +124,7 @@ impl Statistic<'_> {
         let covariance = match self.centered(along)? {
             Some((x, y)) => along.sum(&self.weighted(x.times(&y)?)?)?.over(&weights)?,
             None => {
-                let (x, y) = (widened(self.x)?, widened(self.y)?);
+                let (x, y) = (as_widest(self.x)?, as_widest(self.y)?);
                 let whole = along.sum(&self.weighted(x.times(&y)?)?)?.over(&weights)?;
                 let means = along.mean(&x, weight, false)?;
                 whole.minus(&means.times(&along.mean(&y, weight, false)?)?)?
@@ -144,7 +144,7 @@ impl Statistic<'_> {
             None => {
                 let weights = along.weights(self.x, weight)?;
                 let mean = |array: &Array| along.mean(array, weight, false);
-                let (x, y) = (widened(self.x)?, widened(self.y)?);
+                let (x, y) = (as_widest(self.x)?, as_widest(self.y)?);
                 let (x_mean, y_mean) = (mean(&x)?, mean(&y)?);
                 let part = |a: &Array, b: &Array, a_mean: &Array, b_mean: &Array| {
                     product(a, b)?.minus(&weights.times(a_mean)?.times(b_mean)?)
@@ -162,9 +162,9 @@ impl Statistic<'_> {
     fn moment(&self, along: &Along, n: i64) -> Result<ReducerOutput> {
         let is_complex = self.x.number_type().is_some_and(Dtype::is_complex);
         let x = match self.weight {
-            None if !is_complex => doubled(self.x)?,
+            None if !is_complex => as_float64(self.x)?,
             None => self.x.clone(),
-            Some(_) => promoted(self.x)?,
+            Some(_) => with_float_integers(self.x)?,
         };
         let sum = along.sum(&self.weighted(x.power(n)?)?)?;
         let weights = along.weights(&x, self.weight.as_ref())?;
@@ -193,7 +193,7 @@ impl Statistic<'_> {
     }
 
     fn fit(&self, along: &Along) -> Result<StatisticOutput> {
-        let (x, y) = (promoted(self.x)?, promoted(self.y)?);
+        let (x, y) = (with_float_integers(self.x)?, with_float_integers(self.y)?);
         let sum = |array: &Array| along.sum(&self.weighted(array.clone())?);
         let w = along.weights(&x, self.weight.as_ref())?;
         let (wx, wy) = (sum(&x)?, sum(&y)?);

@@ -189,6 +189,18 @@ impl Dnn<'_> {
         check_status(cudnn, symbol.function().name, status, || listed(operands))
     }
 
+    /// Calls the function of a slot with the handle, as [`run`](Self::run) does.
+    pub(crate) fn call<F>(
+        &mut self,
+        operands: &[Operand<'_>],
+        symbol: Symbol,
+        slot: Option<F>,
+        call: impl FnOnce(F, cudnnHandle_t) -> cudnnStatus_t,
+    ) -> Result<(), Error> {
+        let function = self.cudnn().require(symbol, slot)?;
+        self.run(symbol, operands, |handle| call(function, handle))
+    }
+
     /// Calls something in the handle's context.
     pub(crate) fn in_context<R>(
         &self,
@@ -213,16 +225,3 @@ impl Dnn<'_> {
         })?)
     }
 }
-
-/// Calls a function of cuDNN with the handle and what follows its name, and checks its status, as [`Dnn::run`] does.
-macro_rules! run {
-    ($dnn:expr, $operands:expr, $function:ident: $($argument:expr),+ $(,)?) => {{
-        let symbol = cuda_libraries_sys::cudnn::Symbol::$function;
-        let cudnn = $dnn.cudnn();
-        match cudnn.require(symbol, cudnn.raw().$function) {
-            Ok(function) => $dnn.run(symbol, $operands, |handle| function(handle, $($argument),+)),
-            Err(absent) => Err(absent),
-        }
-    }};
-}
-pub(crate) use run;

@@ -368,28 +368,43 @@ impl Call {
     });
 }
 
-/// Defines the functions that set and return a field of a texture reference.
-macro_rules! fields {
-    ($($set:ident $get:ident: $field:ident;)*) => {
-        impl Call {$(
-            entry!($set, |self, hTexRef, value| {
-                self.change(hTexRef.cast(), |state| {
-                    state.texture.$field = value;
-                    Ok(())
-                })
-            });
+impl Call {
+    entry!(cuTexRefSetFilterMode, |self, hTexRef, value| {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.filterMode = value;
+            Ok(())
+        })
+    });
 
-            entry!($get, |self, to, hTexRef| {
-                let reference = self.reference(hTexRef.cast())?;
-                let value = reference.state.lock().texture.$field;
-                store(to, value)
-            });
-        )*}
-    };
-}
+    entry!(cuTexRefGetFilterMode, |self, to, hTexRef| {
+        let reference = self.reference(hTexRef.cast())?;
+        let value = reference.state.lock().texture.filterMode;
+        store(to, value)
+    });
 
-fields! {
-    cuTexRefSetFilterMode cuTexRefGetFilterMode: filterMode;
-    cuTexRefSetMipmapFilterMode cuTexRefGetMipmapFilterMode: mipmapFilterMode;
-    cuTexRefSetMipmapLevelBias cuTexRefGetMipmapLevelBias: mipmapLevelBias;
+    entry!(cuTexRefSetMipmapFilterMode, |self, hTexRef, value| {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.mipmapFilterMode = value;
+            Ok(())
+        })
+    });
+
+    entry!(cuTexRefGetMipmapFilterMode, |self, to, hTexRef| {
+        let reference = self.reference(hTexRef.cast())?;
+        let value = reference.state.lock().texture.mipmapFilterMode;
+        store(to, value)
+    });
+
+    entry!(cuTexRefSetMipmapLevelBias, |self, hTexRef, value| {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.mipmapLevelBias = value;
+            Ok(())
+        })
+    });
+
+    entry!(cuTexRefGetMipmapLevelBias, |self, to, hTexRef| {
+        let reference = self.reference(hTexRef.cast())?;
+        let value = reference.state.lock().texture.mipmapLevelBias;
+        store(to, value)
+    });
 }

@@ -90,35 +90,67 @@ impl Call {
     });
 }
 
-/// Defines the functions that change a node of one kind of an executable graph to what `|call, graph, attributes|` evaluates
-/// to: with parameters behind a pointer, which mustn't be null, and others.
-macro_rules! changes {
-    ($($name:ident($(&$node:ident $(,)?)? $($value:ident),*)
-        |$call:ident, $graph:tt, $attributes:tt| $kind:expr;)*) => {
-        impl Call {$(
-            entry!($name, |self, exec, of $(, $node)? $(, $value)*| {
-                $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
-                let $call = self;
-                $call.set_exec_node(exec, of, |$graph, $attributes| $kind)
-            });
-        )*}
-    };
-}
+impl Call {
+    entry!(cuGraphExecKernelNodeSetParams, |self, exec, of, node| {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let call = self;
+        call.set_exec_node(exec, of, |_, attributes| call.kernel(&newer(node), attributes))
+    });
 
-changes! {
-    cuGraphExecKernelNodeSetParams(&node)
-        |call, _, attributes| call.kernel(&newer(node), attributes);
-    cuGraphExecKernelNodeSetParams_v2(&node)
-        |call, _, attributes| call.kernel(node, attributes);
-    cuGraphExecMemcpyNodeSetParams(&copy, ctx) |call, _, _| call.copy_node(copy, ctx);
-    cuGraphExecMemsetNodeSetParams(&node, ctx) |call, _, _| call.fill_node(node, ctx);
-    cuGraphExecHostNodeSetParams(&node) |call, _, _| call.host_node(node);
-    cuGraphExecChildGraphNodeSetParams(child) |call, graph, _| call.child(graph, child);
-    cuGraphExecEventRecordNodeSetEvent(event) |call, _, _| call.record_node(event);
-    cuGraphExecEventWaitNodeSetEvent(event) |call, _, _| call.wait_node(event);
-    cuGraphExecExternalSemaphoresSignalNodeSetParams(&node)
-        |call, _, _| call.signal_node(node);
-    cuGraphExecExternalSemaphoresWaitNodeSetParams(&node)
-        |call, _, _| call.wait_semaphores_node(node);
-    cuGraphExecBatchMemOpNodeSetParams(&node) |call, _, _| call.batch_node(node);
+    entry!(cuGraphExecKernelNodeSetParams_v2, |self, exec, of, node| {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let call = self;
+        call.set_exec_node(exec, of, |_, attributes| call.kernel(node, attributes))
+    });
+
+    entry!(cuGraphExecMemcpyNodeSetParams, |self, exec, of, copy, ctx| {
+        let copy = copy.as_ref().ok_or(INVALID_VALUE)?;
+        let call = self;
+        call.set_exec_node(exec, of, |_, _| call.copy_node(copy, ctx))
+    });
+
+    entry!(cuGraphExecMemsetNodeSetParams, |self, exec, of, node, ctx| {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let call = self;
+        call.set_exec_node(exec, of, |_, _| call.fill_node(node, ctx))
+    });
+
+    entry!(cuGraphExecHostNodeSetParams, |self, exec, of, node| {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let call = self;
+        call.set_exec_node(exec, of, |_, _| call.host_node(node))
+    });
+
+    entry!(cuGraphExecChildGraphNodeSetParams, |self, exec, of, child| {
+        let call = self;
+        call.set_exec_node(exec, of, |graph, _| call.child(graph, child))
+    });
+
+    entry!(cuGraphExecEventRecordNodeSetEvent, |self, exec, of, event| {
+        let call = self;
+        call.set_exec_node(exec, of, |_, _| call.record_node(event))
+    });
+
+    entry!(cuGraphExecEventWaitNodeSetEvent, |self, exec, of, event| {
+        let call = self;
+        call.set_exec_node(exec, of, |_, _| call.wait_node(event))
+    });
+
+    entry!(cuGraphExecExternalSemaphoresSignalNodeSetParams, |self, exec, of, node| {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let call = self;
+        call.set_exec_node(exec, of, |_, _| call.signal_node(node))
+    });
+
+    entry!(cuGraphExecExternalSemaphoresWaitNodeSetParams, |self, exec, of, node| {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let call = self;
+        call.set_exec_node(exec, of, |_, _| call.wait_semaphores_node(node))
+    });
+
+    entry!(cuGraphExecBatchMemOpNodeSetParams, |self, exec, of, node| {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let call = self;
+        call.set_exec_node(exec, of, |_, _| call.batch_node(node))
+    });
 }

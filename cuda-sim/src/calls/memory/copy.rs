@@ -280,24 +280,56 @@ impl Call {
     } }
 }
 
-/// Defines the copies of contiguous bytes between two sides: one that is done when it returns, and one of a stream.
-macro_rules! linear {
-    ($($now:ident $in_stream:ident: $to:ident, $from:ident;)*) => {
-        impl Call {$(
-            entry!($now, |self, dst, src, ByteCount| {
-                self.linear([dst as u64, src as u64], [Side::$to, Side::$from], ByteCount, When::Now)
-            });
+impl Call {
+    entry!(cuMemcpy, |self, dst, src, ByteCount| {
+        self.linear([dst as u64, src as u64], [Side::Unified, Side::Unified], ByteCount, When::Now)
+    });
 
-            entry!($in_stream, |self, dst, src, ByteCount, hStream| {
-                self.linear([dst as u64, src as u64], [Side::$to, Side::$from], ByteCount, When::On(hStream))
-            });
-        )*}
-    };
-}
+    entry!(cuMemcpyAsync, |self, dst, src, ByteCount, hStream| {
+        self.linear(
+            [dst as u64, src as u64],
+            [Side::Unified, Side::Unified],
+            ByteCount,
+            When::On(hStream),
+        )
+    });
 
-linear! {
-    cuMemcpy cuMemcpyAsync: Unified, Unified;
-    cuMemcpyHtoD_v2 cuMemcpyHtoDAsync_v2: Device, Host;
-    cuMemcpyDtoH_v2 cuMemcpyDtoHAsync_v2: Host, Device;
-    cuMemcpyDtoD_v2 cuMemcpyDtoDAsync_v2: Device, Device;
+    entry!(cuMemcpyHtoD_v2, |self, dst, src, ByteCount| {
+        self.linear([dst as u64, src as u64], [Side::Device, Side::Host], ByteCount, When::Now)
+    });
+
+    entry!(cuMemcpyHtoDAsync_v2, |self, dst, src, ByteCount, hStream| {
+        self.linear(
+            [dst as u64, src as u64],
+            [Side::Device, Side::Host],
+            ByteCount,
+            When::On(hStream),
+        )
+    });
+
+    entry!(cuMemcpyDtoH_v2, |self, dst, src, ByteCount| {
+        self.linear([dst as u64, src as u64], [Side::Host, Side::Device], ByteCount, When::Now)
+    });
+
+    entry!(cuMemcpyDtoHAsync_v2, |self, dst, src, ByteCount, hStream| {
+        self.linear(
+            [dst as u64, src as u64],
+            [Side::Host, Side::Device],
+            ByteCount,
+            When::On(hStream),
+        )
+    });
+
+    entry!(cuMemcpyDtoD_v2, |self, dst, src, ByteCount| {
+        self.linear([dst as u64, src as u64], [Side::Device, Side::Device], ByteCount, When::Now)
+    });
+
+    entry!(cuMemcpyDtoDAsync_v2, |self, dst, src, ByteCount, hStream| {
+        self.linear(
+            [dst as u64, src as u64],
+            [Side::Device, Side::Device],
+            ByteCount,
+            When::On(hStream),
+        )
+    });
 }

@@ -73,31 +73,52 @@ impl Call {
     }
 }
 
-/// Defines the fills with a number: of a row and of rows, on the default stream and on a given one.
-macro_rules! fills {
-    ($($row:ident $row_in_stream:ident $rows:ident $rows_in_stream:ident;)*) => {
-        impl Call {$(
-            entry!($row, |self, dstDevice, value, N| {
-                self.fill(Fill::row(dstDevice, value, N), None)
-            });
+impl Call {
+    entry!(cuMemsetD8_v2, |self, dstDevice, value, N| {
+        self.fill(Fill::row(dstDevice, value, N), None)
+    });
 
-            entry!($row_in_stream, |self, dstDevice, value, N, hStream| {
-                self.fill(Fill::row(dstDevice, value, N), Some(hStream))
-            });
+    entry!(cuMemsetD8Async, |self, dstDevice, value, N, hStream| {
+        self.fill(Fill::row(dstDevice, value, N), Some(hStream))
+    });
 
-            entry!($rows, |self, dstDevice, dstPitch, value, Width, Height| {
-                self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
-            });
+    entry!(cuMemsetD2D8_v2, |self, dstDevice, dstPitch, value, Width, Height| {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
+    });
 
-            entry!($rows_in_stream, |self, dstDevice, dstPitch, value, Width, Height, hStream| {
-                self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
-            });
-        )*}
-    };
-}
+    entry!(cuMemsetD2D8Async, |self, dstDevice, dstPitch, value, Width, Height, hStream| {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
+    });
 
-fills! {
-    cuMemsetD8_v2 cuMemsetD8Async cuMemsetD2D8_v2 cuMemsetD2D8Async;
-    cuMemsetD16_v2 cuMemsetD16Async cuMemsetD2D16_v2 cuMemsetD2D16Async;
-    cuMemsetD32_v2 cuMemsetD32Async cuMemsetD2D32_v2 cuMemsetD2D32Async;
+    entry!(cuMemsetD16_v2, |self, dstDevice, value, N| {
+        self.fill(Fill::row(dstDevice, value, N), None)
+    });
+
+    entry!(cuMemsetD16Async, |self, dstDevice, value, N, hStream| {
+        self.fill(Fill::row(dstDevice, value, N), Some(hStream))
+    });
+
+    entry!(cuMemsetD2D16_v2, |self, dstDevice, dstPitch, value, Width, Height| {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
+    });
+
+    entry!(cuMemsetD2D16Async, |self, dstDevice, dstPitch, value, Width, Height, hStream| {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
+    });
+
+    entry!(cuMemsetD32_v2, |self, dstDevice, value, N| {
+        self.fill(Fill::row(dstDevice, value, N), None)
+    });
+
+    entry!(cuMemsetD32Async, |self, dstDevice, value, N, hStream| {
+        self.fill(Fill::row(dstDevice, value, N), Some(hStream))
+    });
+
+    entry!(cuMemsetD2D32_v2, |self, dstDevice, dstPitch, value, Width, Height| {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
+    });
+
+    entry!(cuMemsetD2D32Async, |self, dstDevice, dstPitch, value, Width, Height, hStream| {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
+    });
 }

@@ -70,29 +70,30 @@ impl Description {
     }
 }
 
-/// Returns one side of a copy, of these fields.
-macro_rules! side {
-    ($c:ident: $kind:ident $host:ident $device:ident $array:ident $pitch:ident $height:ident $x:ident $y:ident $z:ident) => {
-        Description {
-            kind: $c.$kind,
-            host: $c.$host,
-            device: $c.$device,
-            array: $c.$array,
-            pitch: $c.$pitch,
-            height: $c.$height,
-            x: $c.$x,
-            y: $c.$y,
-            z: $c.$z,
-        }
-    };
-}
-
 /// Returns the destination and the source of a copy.
 fn sides(c: &CUDA_MEMCPY3D) -> (Description, Description) {
-    let to =
-        side!(c: dstMemoryType dstHost dstDevice dstArray dstPitch dstHeight dstXInBytes dstY dstZ);
-    let from =
-        side!(c: srcMemoryType srcHost srcDevice srcArray srcPitch srcHeight srcXInBytes srcY srcZ);
+    let to = Description {
+        kind: c.dstMemoryType,
+        host: c.dstHost,
+        device: c.dstDevice,
+        array: c.dstArray,
+        pitch: c.dstPitch,
+        height: c.dstHeight,
+        x: c.dstXInBytes,
+        y: c.dstY,
+        z: c.dstZ,
+    };
+    let from = Description {
+        kind: c.srcMemoryType,
+        host: c.srcHost,
+        device: c.srcDevice,
+        array: c.srcArray,
+        pitch: c.srcPitch,
+        height: c.srcHeight,
+        x: c.srcXInBytes,
+        y: c.srcY,
+        z: c.srcZ,
+    };
     (to, from)
 }
 

@@ -216,24 +216,60 @@ impl Call {
     });
 }
 
-/// Defines the functions that write a number or wait for one.
-macro_rules! values {
-    ($($first:ident $second:ident: $submit:ident $operation:ident;)*) => {
-        impl Call {$(
-            entry!($first, |self, stream, addr, value, flags| {
-                self.$submit(stream, CUstreamBatchMemOpType::$operation, addr, value.into(), flags)
-            });
+impl Call {
+    entry!(cuStreamWriteValue32, |self, stream, addr, value, flags| {
+        self.submit_write(
+            stream,
+            CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32,
+            addr,
+            value.into(),
+            flags,
+        )
+    });
 
-            entry!($second, |self, stream, addr, value, flags| {
-                self.$first(stream, addr, value, flags)
-            });
-        )*}
-    };
-}
+    entry!(cuStreamWriteValue32_v2, |self, stream, addr, value, flags| {
+        self.cuStreamWriteValue32(stream, addr, value, flags)
+    });
 
-values! {
-    cuStreamWriteValue32 cuStreamWriteValue32_v2: submit_write CU_STREAM_MEM_OP_WRITE_VALUE_32;
-    cuStreamWriteValue64 cuStreamWriteValue64_v2: submit_write CU_STREAM_MEM_OP_WRITE_VALUE_64;
-    cuStreamWaitValue32 cuStreamWaitValue32_v2: submit_wait CU_STREAM_MEM_OP_WAIT_VALUE_32;
-    cuStreamWaitValue64 cuStreamWaitValue64_v2: submit_wait CU_STREAM_MEM_OP_WAIT_VALUE_64;
+    entry!(cuStreamWriteValue64, |self, stream, addr, value, flags| {
+        self.submit_write(
+            stream,
+            CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_64,
+            addr,
+            value.into(),
+            flags,
+        )
+    });
+
+    entry!(cuStreamWriteValue64_v2, |self, stream, addr, value, flags| {
+        self.cuStreamWriteValue64(stream, addr, value, flags)
+    });
+
+    entry!(cuStreamWaitValue32, |self, stream, addr, value, flags| {
+        self.submit_wait(
+            stream,
+            CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_32,
+            addr,
+            value.into(),
+            flags,
+        )
+    });
+
+    entry!(cuStreamWaitValue32_v2, |self, stream, addr, value, flags| {
+        self.cuStreamWaitValue32(stream, addr, value, flags)
+    });
+
+    entry!(cuStreamWaitValue64, |self, stream, addr, value, flags| {
+        self.submit_wait(
+            stream,
+            CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_64,
+            addr,
+            value.into(),
+            flags,
+        )
+    });
+
+    entry!(cuStreamWaitValue64_v2, |self, stream, addr, value, flags| {
+        self.cuStreamWaitValue64(stream, addr, value, flags)
+    });
 }

@@ -97,7 +97,7 @@ impl sealed::Sealed for u64 {
         CUstreamAtomicReductionDataType::CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_64;
 
     fn widen(self) -> u64 {
-        self.into()
+        self
     }
 
     #[inline]

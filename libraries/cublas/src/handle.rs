@@ -3,14 +3,14 @@ use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::StreamIdentity;
+use cuda_driver::stream::{CallPlace, StreamIdentity};
 use cuda_driver::{Context, Stream};
 use cuda_libraries_sys::cublas::{
     CublasTable, Symbol, cublasAtomicsMode_t, cublasHandle_t, cublasMath_t, cublasPointerMode_t,
     cublasStatus_t,
 };
 
-use crate::call::{CallPlace, Job, Operand, Results, check_status, failure};
+use crate::call::{self, Job, Operand, Results, check_status, failure};
 use crate::error::Error;
 use crate::library::Cublas;
 use crate::math::{Atomics, Math};
@@ -205,12 +205,12 @@ impl<'a> Blas<'a> {
     #[inline(always)]
     pub(crate) fn check(
         &self,
-        call: &'static str,
+        name: &'static str,
         operands: &[Operand<'_>],
         fits: bool,
         rule: &'static str,
     ) -> Result<(), Error> {
-        self.place().check(call, operands, fits, rule)
+        call::check(self.place(), name, operands, fits, rule)
     }
 
     /// Returns the handle, and what sets it for a call.

@@ -5,8 +5,8 @@ use core::ffi::{c_int, c_void};
 use cublas::{Matrix, MatrixMut};
 use cuda_driver::{Element, Stream};
 
-use crate::call::Operand;
 use crate::error::Error;
+use cuda_driver::stream::Operand;
 
 /// A matrix, or a batch, as it is in memory by columns: of a row-major one, that is its transpose.
 #[derive(Clone, Copy, Debug)]

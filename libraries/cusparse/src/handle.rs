@@ -4,7 +4,7 @@ use core::ptr::null_mut;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::StreamIdentity;
+use cuda_driver::stream::{CallPlace, Operand, StreamIdentity};
 use cuda_driver::{Context, DeviceBuffer, Stream};
 use cuda_libraries_sys::cusparse::{
     CusparseTable, Symbol, cusparseDnMatDescr_t, cusparseDnVecDescr_t, cusparseHandle_t,
@@ -12,7 +12,6 @@ use cuda_libraries_sys::cusparse::{
 };
 use cuda_libraries_sys::shared::cudaDataType;
 
-use crate::call::{CallPlace, Operand};
 use crate::descriptor::{DenseMatrix, DenseVector};
 use crate::error::{Error, check};
 use crate::library::Cusparse;
@@ -156,7 +155,8 @@ impl<'a> Sparse<'a> {
 
     /// Checks what is the same for all calls.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
-        self.place().check(call, operands)
+        let checked = self.place().check(operands.iter().copied());
+        checked.map_err(|error| Error::of_place(call, error))
     }
 
     /// Returns what is checked of a sparse matrix, unless it is of another cuSPARSE, which can't read its descriptor.
@@ -175,7 +175,7 @@ impl<'a> Sparse<'a> {
 
     /// Checks that the call may allocate memory of the stream, or wait.
     pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.place().check_waits(call)
+        self.place().check_waits().map_err(|error| Error::of_place(call, error))
     }
 
     /// Calls a function, with the stream set.

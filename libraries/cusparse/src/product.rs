@@ -10,11 +10,11 @@ use cuda_libraries_sys::cusparse::{
 };
 use cuda_libraries_sys::shared::cudaDataType;
 
-use crate::call::Operand;
 use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::Error;
 use crate::handle::{Job, MatrixKey, Sparse};
 use crate::matrix::{Format, SparseMatrix};
+use cuda_driver::stream::Operand;
 
 /// A dense matrix, as cuSPARSE sees it.
 pub(crate) struct Dense<'a> {

@@ -9,13 +9,13 @@ use cuda_libraries_sys::cusparse::{
     cusparseSpSMAlg_t, cusparseSpSMUpdate_t, cusparseSpSVAlg_t, cusparseSpSVUpdate_t,
 };
 
-use crate::call::Operand;
 use crate::descriptor::{Descriptor, MatrixSolution, VectorSolution};
 use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::{Error, Refused};
 use crate::handle::{Job, Sparse};
 use crate::matrix::{Format, SparseMatrix};
 use crate::product::{Aligned, Dense, demand, listed};
+use cuda_driver::stream::Operand;
 
 /// A triangle of a square matrix, and what is known of it for solutions: it is analyzed once, and then solved with often.
 ///

@@ -54,7 +54,12 @@ impl Call {
         })
     }
 
-    entry!(cuGraphNodeSetEnabled, |self, hGraphExec, hNode, isEnabled| {
+    pub(crate) unsafe fn cuGraphNodeSetEnabled(
+        &self,
+        hGraphExec: CUgraphExec,
+        hNode: CUgraphNode,
+        isEnabled: c_uint,
+    ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         exec.change(hNode as usize, |step| {
             if !can_be_disabled(step) {
@@ -63,17 +68,27 @@ impl Call {
             step.is_enabled = isEnabled != 0;
             Ok(())
         })
-    });
+    }
 
-    entry!(cuGraphNodeGetEnabled, |self, hGraphExec, hNode, isEnabled| {
+    pub(crate) unsafe fn cuGraphNodeGetEnabled(
+        &self,
+        hGraphExec: CUgraphExec,
+        hNode: CUgraphNode,
+        isEnabled: *mut c_uint,
+    ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let plan = exec.plan.lock().clone();
         let step = plan.step(hNode as usize).filter(|step| can_be_disabled(step));
         let step = step.ok_or(INVALID_VALUE)?;
         store(isEnabled, c_uint::from(step.is_enabled))
-    });
+    }
 
-    entry!(cuGraphExecNodeSetParams, |self, hGraphExec, hNode, nodeParams| {
+    pub(crate) unsafe fn cuGraphExecNodeSetParams(
+        &self,
+        hGraphExec: CUgraphExec,
+        hNode: CUgraphNode,
+        nodeParams: *mut CUgraphNodeParams,
+    ) -> Outcome {
         use CUgraphNodeType as T;
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         if matches!(
@@ -87,70 +102,116 @@ impl Call {
         self.set_exec_node(hGraphExec, hNode, |graph, attributes| {
             self.kind(graph, node, attributes)
         })
-    });
+    }
 }
 
 impl Call {
-    entry!(cuGraphExecKernelNodeSetParams, |self, exec, of, node| {
+    pub(crate) unsafe fn cuGraphExecKernelNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_KERNEL_NODE_PARAMS_v1,
+    ) -> Outcome {
         let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        let call = self;
-        call.set_exec_node(exec, of, |_, attributes| call.kernel(&newer(node), attributes))
-    });
+        self.set_exec_node(exec, of, |_, attributes| self.kernel(&newer(node), attributes))
+    }
 
-    entry!(cuGraphExecKernelNodeSetParams_v2, |self, exec, of, node| {
+    pub(crate) unsafe fn cuGraphExecKernelNodeSetParams_v2(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_KERNEL_NODE_PARAMS,
+    ) -> Outcome {
         let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        let call = self;
-        call.set_exec_node(exec, of, |_, attributes| call.kernel(node, attributes))
-    });
+        self.set_exec_node(exec, of, |_, attributes| self.kernel(node, attributes))
+    }
 
-    entry!(cuGraphExecMemcpyNodeSetParams, |self, exec, of, copy, ctx| {
+    pub(crate) unsafe fn cuGraphExecMemcpyNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        copy: *const CUDA_MEMCPY3D,
+        ctx: CUcontext,
+    ) -> Outcome {
         let copy = copy.as_ref().ok_or(INVALID_VALUE)?;
-        let call = self;
-        call.set_exec_node(exec, of, |_, _| call.copy_node(copy, ctx))
-    });
+        self.set_exec_node(exec, of, |_, _| self.copy_node(copy, ctx))
+    }
 
-    entry!(cuGraphExecMemsetNodeSetParams, |self, exec, of, node, ctx| {
+    pub(crate) unsafe fn cuGraphExecMemsetNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_MEMSET_NODE_PARAMS,
+        ctx: CUcontext,
+    ) -> Outcome {
         let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        let call = self;
-        call.set_exec_node(exec, of, |_, _| call.fill_node(node, ctx))
-    });
+        self.set_exec_node(exec, of, |_, _| self.fill_node(node, ctx))
+    }
 
-    entry!(cuGraphExecHostNodeSetParams, |self, exec, of, node| {
+    pub(crate) unsafe fn cuGraphExecHostNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_HOST_NODE_PARAMS,
+    ) -> Outcome {
         let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        let call = self;
-        call.set_exec_node(exec, of, |_, _| call.host_node(node))
-    });
+        self.set_exec_node(exec, of, |_, _| self.host_node(node))
+    }
 
-    entry!(cuGraphExecChildGraphNodeSetParams, |self, exec, of, child| {
-        let call = self;
-        call.set_exec_node(exec, of, |graph, _| call.child(graph, child))
-    });
+    pub(crate) unsafe fn cuGraphExecChildGraphNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        child: CUgraph,
+    ) -> Outcome {
+        self.set_exec_node(exec, of, |graph, _| self.child(graph, child))
+    }
 
-    entry!(cuGraphExecEventRecordNodeSetEvent, |self, exec, of, event| {
-        let call = self;
-        call.set_exec_node(exec, of, |_, _| call.record_node(event))
-    });
+    pub(crate) unsafe fn cuGraphExecEventRecordNodeSetEvent(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        event: CUevent,
+    ) -> Outcome {
+        self.set_exec_node(exec, of, |_, _| self.record_node(event))
+    }
 
-    entry!(cuGraphExecEventWaitNodeSetEvent, |self, exec, of, event| {
-        let call = self;
-        call.set_exec_node(exec, of, |_, _| call.wait_node(event))
-    });
+    pub(crate) unsafe fn cuGraphExecEventWaitNodeSetEvent(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        event: CUevent,
+    ) -> Outcome {
+        self.set_exec_node(exec, of, |_, _| self.wait_node(event))
+    }
 
-    entry!(cuGraphExecExternalSemaphoresSignalNodeSetParams, |self, exec, of, node| {
+    pub(crate) unsafe fn cuGraphExecExternalSemaphoresSignalNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+    ) -> Outcome {
         let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        let call = self;
-        call.set_exec_node(exec, of, |_, _| call.signal_node(node))
-    });
+        self.set_exec_node(exec, of, |_, _| self.signal_node(node))
+    }
 
-    entry!(cuGraphExecExternalSemaphoresWaitNodeSetParams, |self, exec, of, node| {
+    pub(crate) unsafe fn cuGraphExecExternalSemaphoresWaitNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+    ) -> Outcome {
         let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        let call = self;
-        call.set_exec_node(exec, of, |_, _| call.wait_semaphores_node(node))
-    });
+        self.set_exec_node(exec, of, |_, _| self.wait_semaphores_node(node))
+    }
 
-    entry!(cuGraphExecBatchMemOpNodeSetParams, |self, exec, of, node| {
+    pub(crate) unsafe fn cuGraphExecBatchMemOpNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
+    ) -> Outcome {
         let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        let call = self;
-        call.set_exec_node(exec, of, |_, _| call.batch_node(node))
-    });
+        self.set_exec_node(exec, of, |_, _| self.batch_node(node))
+    }
 }

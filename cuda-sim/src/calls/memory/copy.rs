@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use std::sync::Arc;
 
-use cuda_driver_sys::{CUmemcpySrcAccessOrder as Order, *};
+use cuda_driver_sys::{CUcontext, CUdeviceptr, CUmemcpySrcAccessOrder as Order, CUstream, *};
 
 use crate::calls::Call;
 use crate::state::{
@@ -260,76 +260,133 @@ impl Call {
         )
     }
 
-    entry!(cuMemcpyPeer, |self, dstDevice, dstContext, srcDevice, srcContext, ByteCount| {
+    pub(crate) unsafe fn cuMemcpyPeer(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstContext: CUcontext,
+        srcDevice: CUdeviceptr,
+        srcContext: CUcontext,
+        ByteCount: usize,
+    ) -> Outcome {
         self.current()?;
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
         self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, When::Now)
-    });
+    }
 
-    entry! { cuMemcpyPeerAsync(
-        self, dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream,
-    ) => {
+    pub(crate) unsafe fn cuMemcpyPeerAsync(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstContext: CUcontext,
+        srcDevice: CUdeviceptr,
+        srcContext: CUcontext,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
         // Unlike other copies, one between contexts can't be captured.
         self.stream(hStream)?.refuse_while_capturing()?;
         self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, When::On(hStream))
-    } }
+    }
 }
 
 impl Call {
-    entry!(cuMemcpy, |self, dst, src, ByteCount| {
+    pub(crate) unsafe fn cuMemcpy(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
         self.linear([dst as u64, src as u64], [Side::Unified, Side::Unified], ByteCount, When::Now)
-    });
+    }
 
-    entry!(cuMemcpyAsync, |self, dst, src, ByteCount, hStream| {
+    pub(crate) unsafe fn cuMemcpyAsync(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.linear(
             [dst as u64, src as u64],
             [Side::Unified, Side::Unified],
             ByteCount,
             When::On(hStream),
         )
-    });
+    }
 
-    entry!(cuMemcpyHtoD_v2, |self, dst, src, ByteCount| {
+    pub(crate) unsafe fn cuMemcpyHtoD_v2(
+        &self,
+        dst: CUdeviceptr,
+        src: *const c_void,
+        ByteCount: usize,
+    ) -> Outcome {
         self.linear([dst as u64, src as u64], [Side::Device, Side::Host], ByteCount, When::Now)
-    });
+    }
 
-    entry!(cuMemcpyHtoDAsync_v2, |self, dst, src, ByteCount, hStream| {
+    pub(crate) unsafe fn cuMemcpyHtoDAsync_v2(
+        &self,
+        dst: CUdeviceptr,
+        src: *const c_void,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.linear(
             [dst as u64, src as u64],
             [Side::Device, Side::Host],
             ByteCount,
             When::On(hStream),
         )
-    });
+    }
 
-    entry!(cuMemcpyDtoH_v2, |self, dst, src, ByteCount| {
+    pub(crate) unsafe fn cuMemcpyDtoH_v2(
+        &self,
+        dst: *mut c_void,
+        src: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
         self.linear([dst as u64, src as u64], [Side::Host, Side::Device], ByteCount, When::Now)
-    });
+    }
 
-    entry!(cuMemcpyDtoHAsync_v2, |self, dst, src, ByteCount, hStream| {
+    pub(crate) unsafe fn cuMemcpyDtoHAsync_v2(
+        &self,
+        dst: *mut c_void,
+        src: CUdeviceptr,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.linear(
             [dst as u64, src as u64],
             [Side::Host, Side::Device],
             ByteCount,
             When::On(hStream),
         )
-    });
+    }
 
-    entry!(cuMemcpyDtoD_v2, |self, dst, src, ByteCount| {
+    pub(crate) unsafe fn cuMemcpyDtoD_v2(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
         self.linear([dst as u64, src as u64], [Side::Device, Side::Device], ByteCount, When::Now)
-    });
+    }
 
-    entry!(cuMemcpyDtoDAsync_v2, |self, dst, src, ByteCount, hStream| {
+    pub(crate) unsafe fn cuMemcpyDtoDAsync_v2(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.linear(
             [dst as u64, src as u64],
             [Side::Device, Side::Device],
             ByteCount,
             When::On(hStream),
         )
-    });
+    }
 }

@@ -1,5 +1,6 @@
 //! Filling memory with a value.
 
+use core::ffi::{c_uchar, c_uint, c_ushort};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
@@ -74,51 +75,129 @@ impl Call {
 }
 
 impl Call {
-    entry!(cuMemsetD8_v2, |self, dstDevice, value, N| {
+    pub(crate) unsafe fn cuMemsetD8_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_uchar,
+        N: usize,
+    ) -> Outcome {
         self.fill(Fill::row(dstDevice, value, N), None)
-    });
+    }
 
-    entry!(cuMemsetD8Async, |self, dstDevice, value, N, hStream| {
+    pub(crate) unsafe fn cuMemsetD8Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_uchar,
+        N: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.fill(Fill::row(dstDevice, value, N), Some(hStream))
-    });
+    }
 
-    entry!(cuMemsetD2D8_v2, |self, dstDevice, dstPitch, value, Width, Height| {
+    pub(crate) unsafe fn cuMemsetD2D8_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_uchar,
+        Width: usize,
+        Height: usize,
+    ) -> Outcome {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
-    });
+    }
 
-    entry!(cuMemsetD2D8Async, |self, dstDevice, dstPitch, value, Width, Height, hStream| {
+    pub(crate) unsafe fn cuMemsetD2D8Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_uchar,
+        Width: usize,
+        Height: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
-    });
+    }
 
-    entry!(cuMemsetD16_v2, |self, dstDevice, value, N| {
+    pub(crate) unsafe fn cuMemsetD16_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_ushort,
+        N: usize,
+    ) -> Outcome {
         self.fill(Fill::row(dstDevice, value, N), None)
-    });
+    }
 
-    entry!(cuMemsetD16Async, |self, dstDevice, value, N, hStream| {
+    pub(crate) unsafe fn cuMemsetD16Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_ushort,
+        N: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.fill(Fill::row(dstDevice, value, N), Some(hStream))
-    });
+    }
 
-    entry!(cuMemsetD2D16_v2, |self, dstDevice, dstPitch, value, Width, Height| {
+    pub(crate) unsafe fn cuMemsetD2D16_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_ushort,
+        Width: usize,
+        Height: usize,
+    ) -> Outcome {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
-    });
+    }
 
-    entry!(cuMemsetD2D16Async, |self, dstDevice, dstPitch, value, Width, Height, hStream| {
+    pub(crate) unsafe fn cuMemsetD2D16Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_ushort,
+        Width: usize,
+        Height: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
-    });
+    }
 
-    entry!(cuMemsetD32_v2, |self, dstDevice, value, N| {
+    pub(crate) unsafe fn cuMemsetD32_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_uint,
+        N: usize,
+    ) -> Outcome {
         self.fill(Fill::row(dstDevice, value, N), None)
-    });
+    }
 
-    entry!(cuMemsetD32Async, |self, dstDevice, value, N, hStream| {
+    pub(crate) unsafe fn cuMemsetD32Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_uint,
+        N: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.fill(Fill::row(dstDevice, value, N), Some(hStream))
-    });
+    }
 
-    entry!(cuMemsetD2D32_v2, |self, dstDevice, dstPitch, value, Width, Height| {
+    pub(crate) unsafe fn cuMemsetD2D32_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_uint,
+        Width: usize,
+        Height: usize,
+    ) -> Outcome {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
-    });
+    }
 
-    entry!(cuMemsetD2D32Async, |self, dstDevice, dstPitch, value, Width, Height, hStream| {
+    pub(crate) unsafe fn cuMemsetD2D32Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_uint,
+        Width: usize,
+        Height: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
-    });
+    }
 }

@@ -160,20 +160,44 @@ impl Call {
         self.copy_3d(&plain, when)
     }
 
-    entry!(cuMemcpy2D_v2, |self, pCopy| { self.copy_2d(pCopy, When::Now) });
+    pub(crate) unsafe fn cuMemcpy2D_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
+        self.copy_2d(pCopy, When::Now)
+    }
 
-    entry!(cuMemcpy2DUnaligned_v2, |self, pCopy| { self.copy_2d(pCopy, When::Now) });
+    pub(crate) unsafe fn cuMemcpy2DUnaligned_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
+        self.copy_2d(pCopy, When::Now)
+    }
 
-    entry!(cuMemcpy2DAsync_v2, |self, pCopy, hStream| { self.copy_2d(pCopy, When::On(hStream)) });
+    pub(crate) unsafe fn cuMemcpy2DAsync_v2(
+        &self,
+        pCopy: *const CUDA_MEMCPY2D,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.copy_2d(pCopy, When::On(hStream))
+    }
 
-    entry!(cuMemcpy3D_v2, |self, pCopy| { self.copy_3d(pCopy, When::Now) });
+    pub(crate) unsafe fn cuMemcpy3D_v2(&self, pCopy: *const CUDA_MEMCPY3D) -> Outcome {
+        self.copy_3d(pCopy, When::Now)
+    }
 
-    entry!(cuMemcpy3DAsync_v2, |self, pCopy, hStream| { self.copy_3d(pCopy, When::On(hStream)) });
+    pub(crate) unsafe fn cuMemcpy3DAsync_v2(
+        &self,
+        pCopy: *const CUDA_MEMCPY3D,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.copy_3d(pCopy, When::On(hStream))
+    }
 
-    entry!(cuMemcpy3DPeer, |self, pCopy| { self.copy_3d_peer(pCopy, When::Now) });
+    pub(crate) unsafe fn cuMemcpy3DPeer(&self, pCopy: *const CUDA_MEMCPY3D_PEER) -> Outcome {
+        self.copy_3d_peer(pCopy, When::Now)
+    }
 
-    entry!(cuMemcpy3DPeerAsync, |self, pCopy, hStream| {
+    pub(crate) unsafe fn cuMemcpy3DPeerAsync(
+        &self,
+        pCopy: *const CUDA_MEMCPY3D_PEER,
+        hStream: CUstream,
+    ) -> Outcome {
         self.stream(hStream)?.refuse_while_capturing()?;
         self.copy_3d_peer(pCopy, When::On(hStream))
-    });
+    }
 }

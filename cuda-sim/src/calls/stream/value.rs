@@ -207,17 +207,35 @@ impl Call {
         self.submit_operation(stream, params)
     }
 
-    entry!(cuStreamBatchMemOp, |self, stream, count, paramArray, flags| {
+    pub(crate) unsafe fn cuStreamBatchMemOp(
+        &self,
+        stream: CUstream,
+        count: c_uint,
+        paramArray: *mut CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Outcome {
         self.cuStreamBatchMemOp_v2(stream, count, paramArray, flags)
-    });
+    }
 
-    entry!(cuStreamBatchMemOp_v2, |self, stream, count, paramArray, flags| {
+    pub(crate) unsafe fn cuStreamBatchMemOp_v2(
+        &self,
+        stream: CUstream,
+        count: c_uint,
+        paramArray: *mut CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Outcome {
         self.submit_operations(stream, self.operations(count, paramArray, flags)?)
-    });
+    }
 }
 
 impl Call {
-    entry!(cuStreamWriteValue32, |self, stream, addr, value, flags| {
+    pub(crate) unsafe fn cuStreamWriteValue32(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
         self.submit_write(
             stream,
             CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32,
@@ -225,13 +243,25 @@ impl Call {
             value.into(),
             flags,
         )
-    });
+    }
 
-    entry!(cuStreamWriteValue32_v2, |self, stream, addr, value, flags| {
+    pub(crate) unsafe fn cuStreamWriteValue32_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
         self.cuStreamWriteValue32(stream, addr, value, flags)
-    });
+    }
 
-    entry!(cuStreamWriteValue64, |self, stream, addr, value, flags| {
+    pub(crate) unsafe fn cuStreamWriteValue64(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
         self.submit_write(
             stream,
             CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_64,
@@ -239,13 +269,25 @@ impl Call {
             value.into(),
             flags,
         )
-    });
+    }
 
-    entry!(cuStreamWriteValue64_v2, |self, stream, addr, value, flags| {
+    pub(crate) unsafe fn cuStreamWriteValue64_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
         self.cuStreamWriteValue64(stream, addr, value, flags)
-    });
+    }
 
-    entry!(cuStreamWaitValue32, |self, stream, addr, value, flags| {
+    pub(crate) unsafe fn cuStreamWaitValue32(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
         self.submit_wait(
             stream,
             CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_32,
@@ -253,13 +295,25 @@ impl Call {
             value.into(),
             flags,
         )
-    });
+    }
 
-    entry!(cuStreamWaitValue32_v2, |self, stream, addr, value, flags| {
+    pub(crate) unsafe fn cuStreamWaitValue32_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
         self.cuStreamWaitValue32(stream, addr, value, flags)
-    });
+    }
 
-    entry!(cuStreamWaitValue64, |self, stream, addr, value, flags| {
+    pub(crate) unsafe fn cuStreamWaitValue64(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
         self.submit_wait(
             stream,
             CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_64,
@@ -267,9 +321,15 @@ impl Call {
             value.into(),
             flags,
         )
-    });
+    }
 
-    entry!(cuStreamWaitValue64_v2, |self, stream, addr, value, flags| {
+    pub(crate) unsafe fn cuStreamWaitValue64_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
         self.cuStreamWaitValue64(stream, addr, value, flags)
-    });
+    }
 }

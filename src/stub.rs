@@ -62,37 +62,56 @@ thread_local! {
     static CURRENT: Cell<*mut c_void> = const { Cell::new(ptr::null_mut()) };
 }
 
-/// Defines functions of so many parameters that do nothing.
-macro_rules! nothing {
-    ($($name:ident($($Parameter:ident)*);)*) => {$(
-        unsafe extern "C" fn $name<$($Parameter),*>($(_: $Parameter),*) -> CUresult {
-            OK
-        }
-    )*};
+unsafe extern "C" fn nothing_of_1<A>(_: A) -> CUresult {
+    OK
 }
 
-nothing! {
-    nothing_of_1(A);
-    nothing_of_2(A B);
-    nothing_of_4(A B C D);
-    nothing_of_11(A B C D E F G H I J K);
+unsafe extern "C" fn nothing_of_2<A, B>(_: A, _: B) -> CUresult {
+    OK
 }
 
-/// Defines functions of so many parameters that store a handle at the first one.
-macro_rules! handle {
-    ($($name:ident(first $($Parameter:ident)*);)*) => {$(
-        unsafe extern "C" fn $name<T, $($Parameter),*>(to: *mut *mut T, $(_: $Parameter),*) -> CUresult {
-            // SAFETY: the caller guarantees that the pointer is writable.
-            unsafe { to.write(ptr::without_provenance_mut(HANDLE)) };
-            OK
-        }
-    )*};
+unsafe extern "C" fn nothing_of_4<A, B, C, D>(_: A, _: B, _: C, _: D) -> CUresult {
+    OK
 }
 
-handle! {
-    handle_of_2(first A);
-    handle_of_3(first A B);
-    handle_of_5(first A B C D);
+unsafe extern "C" fn nothing_of_11<A, B, C, D, E, F, G, H, I, J, K>(
+    _: A,
+    _: B,
+    _: C,
+    _: D,
+    _: E,
+    _: F,
+    _: G,
+    _: H,
+    _: I,
+    _: J,
+    _: K,
+) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn handle_of_2<T, A>(to: *mut *mut T, _: A) -> CUresult {
+    // SAFETY: the caller guarantees that the pointer is writable.
+    unsafe { to.write(ptr::without_provenance_mut(HANDLE)) };
+    OK
+}
+
+unsafe extern "C" fn handle_of_3<T, A, B>(to: *mut *mut T, _: A, _: B) -> CUresult {
+    // SAFETY: the caller guarantees that the pointer is writable.
+    unsafe { to.write(ptr::without_provenance_mut(HANDLE)) };
+    OK
+}
+
+unsafe extern "C" fn handle_of_5<T, A, B, C, D>(
+    to: *mut *mut T,
+    _: A,
+    _: B,
+    _: C,
+    _: D,
+) -> CUresult {
+    // SAFETY: the caller guarantees that the pointer is writable.
+    unsafe { to.write(ptr::without_provenance_mut(HANDLE)) };
+    OK
 }
 
 unsafe extern "C" fn device_get(device: *mut CUdevice, _: c_int) -> CUresult {

@@ -32,73 +32,110 @@ impl Error {
     }
 }
 
-/// Handles are bytes.
-macro_rules! handles {
-    ($($(#[$meta:meta])* $name:ident: $raw:ident;)*) => {$(
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub struct $name([u8; LENGTH]);
+/// A handle with which another process can use device memory of this one. It is plain bytes.
+/// [`DeviceBuffer::ipc_handle`] creates it, [`Stream::open_ipc`] uses it.
+///
+/// [`CUipcMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcMemHandle__v1.html)
+#[doc(alias = "CUipcMemHandle")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct IpcMemHandle([u8; LENGTH]);
 
-        impl $name {
-            /// Creates a handle from its bytes.
-            #[must_use]
-            #[inline]
-            pub const fn from_bytes(bytes: [u8; LENGTH]) -> Self {
-                Self(bytes)
-            }
+impl IpcMemHandle {
+    /// Creates a handle from its bytes.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: [u8; LENGTH]) -> Self {
+        Self(bytes)
+    }
 
-            /// Returns the bytes, which can be sent to another process in any way.
-            #[must_use]
-            #[inline]
-            pub const fn as_bytes(&self) -> &[u8; LENGTH] {
-                &self.0
-            }
+    /// Returns the bytes, which can be sent to another process in any way.
+    #[must_use]
+    #[inline]
+    pub const fn as_bytes(&self) -> &[u8; LENGTH] {
+        &self.0
+    }
 
-            /// Creates a handle from the driver's.
-            #[must_use]
-            #[inline]
-            pub fn from_raw(raw: $raw) -> Self {
-                Self(raw.reserved.map(|byte| u8::from_ne_bytes(byte.to_ne_bytes())))
-            }
+    /// Creates a handle from the driver's.
+    #[must_use]
+    #[inline]
+    pub fn from_raw(raw: CUipcMemHandle) -> Self {
+        Self(raw.reserved.map(|byte| u8::from_ne_bytes(byte.to_ne_bytes())))
+    }
 
-            /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
-            #[must_use]
-            #[inline]
-            pub fn as_raw(&self) -> $raw {
-                $raw { reserved: self.0.map(|byte| core::ffi::c_char::from_ne_bytes([byte])) }
-            }
-        }
-
-        impl TryFrom<&[u8]> for $name {
-            type Error = Error;
-
-            /// Creates a handle from its bytes.
-            ///
-            /// # Errors
-            /// [`Error::HandleLength`].
-            fn try_from(bytes: &[u8]) -> Result<Self, Error> {
-                match bytes.try_into() {
-                    Ok(bytes) => Ok(Self(bytes)),
-                    Err(_) => Err(Error::HandleLength { found: bytes.len() }),
-                }
-            }
-        }
-    )*};
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUipcMemHandle {
+        CUipcMemHandle { reserved: self.0.map(|byte| core::ffi::c_char::from_ne_bytes([byte])) }
+    }
 }
 
-handles! {
-    /// A handle with which another process can use device memory of this one. It is plain bytes.
-    /// [`DeviceBuffer::ipc_handle`] creates it, [`Stream::open_ipc`] uses it.
+impl TryFrom<&[u8]> for IpcMemHandle {
+    type Error = Error;
+
+    /// Creates a handle from its bytes.
     ///
-    /// [`CUipcMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcMemHandle__v1.html)
-    #[doc(alias = "CUipcMemHandle")]
-    IpcMemHandle: CUipcMemHandle;
-    /// A handle with which another process can use an event of this one. It is plain bytes. [`Event::ipc_handle`]
-    /// creates it, [`Context::open_ipc_event`] uses it.
+    /// # Errors
+    /// [`Error::HandleLength`].
+    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
+        match bytes.try_into() {
+            Ok(bytes) => Ok(Self(bytes)),
+            Err(_) => Err(Error::HandleLength { found: bytes.len() }),
+        }
+    }
+}
+
+/// A handle with which another process can use an event of this one. It is plain bytes. [`Event::ipc_handle`]
+/// creates it, [`Context::open_ipc_event`] uses it.
+///
+/// [`CUipcEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcEventHandle__v1.html)
+#[doc(alias = "CUipcEventHandle")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct IpcEventHandle([u8; LENGTH]);
+
+impl IpcEventHandle {
+    /// Creates a handle from its bytes.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: [u8; LENGTH]) -> Self {
+        Self(bytes)
+    }
+
+    /// Returns the bytes, which can be sent to another process in any way.
+    #[must_use]
+    #[inline]
+    pub const fn as_bytes(&self) -> &[u8; LENGTH] {
+        &self.0
+    }
+
+    /// Creates a handle from the driver's.
+    #[must_use]
+    #[inline]
+    pub fn from_raw(raw: CUipcEventHandle) -> Self {
+        Self(raw.reserved.map(|byte| u8::from_ne_bytes(byte.to_ne_bytes())))
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUipcEventHandle {
+        CUipcEventHandle { reserved: self.0.map(|byte| core::ffi::c_char::from_ne_bytes([byte])) }
+    }
+}
+
+impl TryFrom<&[u8]> for IpcEventHandle {
+    type Error = Error;
+
+    /// Creates a handle from its bytes.
     ///
-    /// [`CUipcEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcEventHandle__v1.html)
-    #[doc(alias = "CUipcEventHandle")]
-    IpcEventHandle: CUipcEventHandle;
+    /// # Errors
+    /// [`Error::HandleLength`].
+    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
+        match bytes.try_into() {
+            Ok(bytes) => Ok(Self(bytes)),
+            Err(_) => Err(Error::HandleLength { found: bytes.len() }),
+        }
+    }
 }
 
 impl<T> DeviceBuffer<T> {

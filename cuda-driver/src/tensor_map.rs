@@ -62,19 +62,47 @@ pub trait TensorElement: Element + 'static {
     const DATA_TYPE: TensorMapDataType;
 }
 
-macro_rules! elements {
-    ($($ty:ty: $name:ident),* $(,)?) => {$(
-        impl TensorElement for $ty {
-            const DATA_TYPE: TensorMapDataType = TensorMapDataType::$name;
-        }
-    )*};
+impl TensorElement for u8 {
+    const DATA_TYPE: TensorMapDataType = TensorMapDataType::UINT8;
 }
 
-elements! {
-    u8: UINT8, u16: UINT16, u32: UINT32, i32: INT32, u64: UINT64, i64: INT64, f32: FLOAT32, f64: FLOAT64,
+impl TensorElement for u16 {
+    const DATA_TYPE: TensorMapDataType = TensorMapDataType::UINT16;
 }
+
+impl TensorElement for u32 {
+    const DATA_TYPE: TensorMapDataType = TensorMapDataType::UINT32;
+}
+
+impl TensorElement for i32 {
+    const DATA_TYPE: TensorMapDataType = TensorMapDataType::INT32;
+}
+
+impl TensorElement for u64 {
+    const DATA_TYPE: TensorMapDataType = TensorMapDataType::UINT64;
+}
+
+impl TensorElement for i64 {
+    const DATA_TYPE: TensorMapDataType = TensorMapDataType::INT64;
+}
+
+impl TensorElement for f32 {
+    const DATA_TYPE: TensorMapDataType = TensorMapDataType::FLOAT32;
+}
+
+impl TensorElement for f64 {
+    const DATA_TYPE: TensorMapDataType = TensorMapDataType::FLOAT64;
+}
+
 #[cfg(feature = "half")]
-elements! { half::f16: FLOAT16, half::bf16: BFLOAT16 }
+impl TensorElement for half::f16 {
+    const DATA_TYPE: TensorMapDataType = TensorMapDataType::FLOAT16;
+}
+
+#[cfg(feature = "half")]
+impl TensorElement for half::bf16 {
+    const DATA_TYPE: TensorMapDataType = TensorMapDataType::BFLOAT16;
+}
 
 /// The tile of a tensor that a copy moves.
 #[derive(Debug, Clone, Copy)]

@@ -4,27 +4,19 @@
 //! tools. Calls that only submit work have events of the level `TRACE`.
 
 /// Begins a span of the level `DEBUG`, which ends with the enclosing block.
-#[cfg(feature = "tracing")]
 macro_rules! span {
     ($name:literal $(, $field:ident = $value:expr)*) => {
+        #[cfg(feature = "tracing")]
         let _span = tracing::debug_span!($name $(, $field = $value)*).entered();
     };
 }
 
-#[cfg(not(feature = "tracing"))]
-macro_rules! span {
-    ($($any:tt)*) => {};
-}
-
 /// Reports an event of the level `TRACE`.
-#[cfg(feature = "tracing")]
 macro_rules! event {
-    ($($event:tt)*) => { tracing::trace!($($event)*) };
-}
-
-#[cfg(not(feature = "tracing"))]
-macro_rules! event {
-    ($($any:tt)*) => {};
+    ($($event:tt)*) => {
+        #[cfg(feature = "tracing")]
+        tracing::trace!($($event)*);
+    };
 }
 
 pub(crate) use {event, span};

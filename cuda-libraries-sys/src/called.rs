@@ -175,6 +175,22 @@ macro_rules! library_errors {
                 let [major, minor, patch] = $parts;
                 format!("{major}.{minor}.{patch}")
             }
+
+            /// Returns the error of a call that isn't possible with its stream and operands.
+            #[cold]
+            pub(crate) fn of_place(call: &'static str, error: cuda_driver::stream::CallPlaceError) -> Self {
+                use cuda_driver::stream::CallPlaceError;
+                match error {
+                    CallPlaceError::OtherContext => Self::OtherContext { call },
+                    CallPlaceError::OtherStream { operand } => Self::OtherStream { call, operand },
+                    CallPlaceError::Misaligned { operand, address, alignment } => {
+                        Self::Misaligned { call, operand, address, alignment }
+                    }
+                    CallPlaceError::Captured => Self::Captured { call },
+                    CallPlaceError::NotRecording => Self::NotRecording { call },
+                    CallPlaceError::Driver(error) => Self::Driver(error),
+                }
+            }
         }
 
         impl From<$crate::$module::LoadError> for $Error {
@@ -184,93 +200,6 @@ macro_rules! library_errors {
         }
 
         cuda_driver::debug_as_display!($Error);
-    };
-}
-
-/// Defines where a call runs, and the checks of that which all calls have in common.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! call_place {
-    ($Error:ident) => {
-        /// What is checked of an operand.
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) struct Operand<'a> {
-            pub(crate) name: &'static str,
-            pub(crate) stream: &'a cuda_driver::Stream,
-            pub(crate) address: u64,
-            /// The multiple that its address must be, a power of two.
-            pub(crate) alignment: usize,
-        }
-
-        impl<'a> Operand<'a> {
-            pub(crate) fn new(
-                name: &'static str,
-                stream: &'a cuda_driver::Stream,
-                address: u64,
-                alignment: usize,
-            ) -> Self {
-                Self { name, stream, address, alignment }
-            }
-        }
-
-        /// Where a call runs, and what its operands have to be of.
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) struct CallPlace<'a> {
-            pub(crate) stream: &'a cuda_driver::Stream,
-            pub(crate) context: &'a cuda_driver::Context,
-            pub(crate) is_recorded: bool,
-        }
-
-        impl CallPlace<'_> {
-            /// Checks that the operands may be used by a call.
-            #[inline]
-            pub(crate) fn check(
-                &self,
-                call: &'static str,
-                operands: &[Operand<'_>],
-            ) -> Result<(), $Error> {
-                use cuda_driver::stream::CaptureStatus;
-                if !self.stream.context().shares_memory_with(self.context) {
-                    return Err($Error::OtherContext { call });
-                }
-                for operand in operands {
-                    let Operand { name: operand, stream, address, alignment } = *operand;
-                    if stream != self.stream {
-                        // First: what is of another context is of another stream, too.
-                        if !stream.context().shares_memory_with(self.context) {
-                            return Err($Error::OtherContext { call });
-                        }
-                        if !self.is_recorded {
-                            return Err($Error::OtherStream { call, operand });
-                        }
-                    }
-                    if address & (alignment as u64 - 1) != 0 {
-                        return Err($Error::Misaligned { call, operand, address, alignment });
-                    }
-                }
-                if self.is_recorded {
-                    return match self.stream.capture_status()? {
-                        CaptureStatus::ACTIVE => Ok(()),
-                        _ => Err($Error::NotRecording { call }),
-                    };
-                }
-                // A stream that this workspace's crates record is the concern of the one who began that, which was unsafe.
-                if self.stream.is_capturable()
-                    && self.stream.capture_status()? != CaptureStatus::NONE
-                {
-                    return Err($Error::Captured { call });
-                }
-                Ok(())
-            }
-
-            /// Checks that the call may wait, or allocate memory that is freed after it.
-            pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), $Error> {
-                match self.stream.capture_status()? {
-                    cuda_driver::stream::CaptureStatus::NONE => Ok(()),
-                    _ => Err($Error::Captured { call }),
-                }
-            }
-        }
     };
 }
 

@@ -96,56 +96,116 @@ programs! {
     NCU "ncu" "Nsight Compute" "ncu.exe" [] ["opt/nvidia/nsight-compute/*"] TOOLKIT;
 }
 
-/// Writes a file's row.
-macro_rules! files {
-    ($($(#[$doc:meta])* $constant:ident $name:literal $title:literal $linux:literal $windows:literal
-        [$($folder:literal),*] [$($wheel:literal),*] $help:expr;)*) => { $(
-        $(#[$doc])*
-        pub static $constant: Tool = Tool {
-            name: $name,
-            title: $title,
-            file: PerOs { linux: $linux, windows: $windows },
-            is_program: false,
-            folders: &[$($folder),*],
-            wheels: &[$($wheel),*],
-            system: &["usr/lib/*-linux-gnu", "usr/lib64"],
-            help: $help,
-        };
-    )* };
-}
-
 const RUNTIME: Help = Help::Pip(&[(13, "nvidia-cuda-runtime"), (12, "nvidia-cuda-runtime-cu12")]);
 const NVSHMEM: Help = Help::Pip(&[(13, "nvidia-nvshmem-cu13"), (12, "nvidia-nvshmem-cu12")]);
 
-files! {
-    /// The device runtime, to link with kernels that launch kernels.
-    CUDADEVRT "cudadevrt" "device runtime" "libcudadevrt.a" "cudadevrt.lib"
-        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"] RUNTIME;
-    /// The CUDA runtime for host code, for static linking.
-    CUDART_STATIC "cudart_static" "static CUDA runtime" "libcudart_static.a" "cudart_static.lib"
-        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"] RUNTIME;
-    /// NVRTC, for static linking.
-    NVRTC_STATIC "nvrtc_static" "static NVRTC" "libnvrtc_static.a" "nvrtc_static.lib"
-        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib"] TOOLKIT;
-    /// nvJitLink, for static linking.
-    NVJITLINK_STATIC "nvJitLink_static" "static nvJitLink" "libnvJitLink_static.a" "nvJitLink_static.lib"
-        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/nvjitlink/lib"] TOOLKIT;
-    /// nvFatbin, for static linking.
-    NVFATBIN_STATIC "nvfatbin_static" "static nvFatbin" "libnvfatbin_static.a" "nvfatbin_static.lib"
-        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/nvfatbin/lib"] TOOLKIT;
-    /// The PTX assembler, for static linking.
-    NVPTXCOMPILER_STATIC "nvptxcompiler_static" "static PTX compiler" "libnvptxcompiler_static.a" "nvptxcompiler_static.lib"
-        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_nvcc/lib"] TOOLKIT;
-    /// The device's math functions, as linked by libNVVM.
-    LIBDEVICE "libdevice" "libdevice" "libdevice.10.bc" "libdevice.10.bc"
-        ["nvvm/libdevice"] ["nvidia/cu13/nvvm/libdevice", "nvidia/cuda_nvcc/nvvm/libdevice"] COMPILER;
-    /// NVSHMEM for kernels, to link with their LLVM code.
-    NVSHMEM_BITCODE "nvshmem_device" "NVSHMEM's bitcode" "libnvshmem_device.bc" "libnvshmem_device.bc"
-        ["lib", "lib64"] ["nvidia/nvshmem/lib"] NVSHMEM;
-    /// NVSHMEM for kernels, to link with nvcc's objects.
-    NVSHMEM_STATIC "nvshmem_device_static" "static NVSHMEM for kernels" "libnvshmem_device.a" "nvshmem_device.lib"
-        ["lib", "lib64"] ["nvidia/nvshmem/lib"] NVSHMEM;
-}
+/// The device runtime, to link with kernels that launch kernels.
+pub static CUDADEVRT: Tool = Tool {
+    name: "cudadevrt",
+    title: "device runtime",
+    file: PerOs { linux: "libcudadevrt.a", windows: "cudadevrt.lib" },
+    is_program: false,
+    folders: &["lib64", "lib", "targets/*/lib", "lib/x64"],
+    wheels: &["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"],
+    system: &["usr/lib/*-linux-gnu", "usr/lib64"],
+    help: RUNTIME,
+};
+
+/// The CUDA runtime for host code, for static linking.
+pub static CUDART_STATIC: Tool = Tool {
+    name: "cudart_static",
+    title: "static CUDA runtime",
+    file: PerOs { linux: "libcudart_static.a", windows: "cudart_static.lib" },
+    is_program: false,
+    folders: &["lib64", "lib", "targets/*/lib", "lib/x64"],
+    wheels: &["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"],
+    system: &["usr/lib/*-linux-gnu", "usr/lib64"],
+    help: RUNTIME,
+};
+
+/// NVRTC, for static linking.
+pub static NVRTC_STATIC: Tool = Tool {
+    name: "nvrtc_static",
+    title: "static NVRTC",
+    file: PerOs { linux: "libnvrtc_static.a", windows: "nvrtc_static.lib" },
+    is_program: false,
+    folders: &["lib64", "lib", "targets/*/lib", "lib/x64"],
+    wheels: &["nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib"],
+    system: &["usr/lib/*-linux-gnu", "usr/lib64"],
+    help: TOOLKIT,
+};
+
+/// nvJitLink, for static linking.
+pub static NVJITLINK_STATIC: Tool = Tool {
+    name: "nvJitLink_static",
+    title: "static nvJitLink",
+    file: PerOs { linux: "libnvJitLink_static.a", windows: "nvJitLink_static.lib" },
+    is_program: false,
+    folders: &["lib64", "lib", "targets/*/lib", "lib/x64"],
+    wheels: &["nvidia/cu13/lib", "nvidia/nvjitlink/lib"],
+    system: &["usr/lib/*-linux-gnu", "usr/lib64"],
+    help: TOOLKIT,
+};
+
+/// nvFatbin, for static linking.
+pub static NVFATBIN_STATIC: Tool = Tool {
+    name: "nvfatbin_static",
+    title: "static nvFatbin",
+    file: PerOs { linux: "libnvfatbin_static.a", windows: "nvfatbin_static.lib" },
+    is_program: false,
+    folders: &["lib64", "lib", "targets/*/lib", "lib/x64"],
+    wheels: &["nvidia/cu13/lib", "nvidia/nvfatbin/lib"],
+    system: &["usr/lib/*-linux-gnu", "usr/lib64"],
+    help: TOOLKIT,
+};
+
+/// The PTX assembler, for static linking.
+pub static NVPTXCOMPILER_STATIC: Tool = Tool {
+    name: "nvptxcompiler_static",
+    title: "static PTX compiler",
+    file: PerOs { linux: "libnvptxcompiler_static.a", windows: "nvptxcompiler_static.lib" },
+    is_program: false,
+    folders: &["lib64", "lib", "targets/*/lib", "lib/x64"],
+    wheels: &["nvidia/cu13/lib", "nvidia/cuda_nvcc/lib"],
+    system: &["usr/lib/*-linux-gnu", "usr/lib64"],
+    help: TOOLKIT,
+};
+
+/// The device's math functions, as linked by libNVVM.
+pub static LIBDEVICE: Tool = Tool {
+    name: "libdevice",
+    title: "libdevice",
+    file: PerOs { linux: "libdevice.10.bc", windows: "libdevice.10.bc" },
+    is_program: false,
+    folders: &["nvvm/libdevice"],
+    wheels: &["nvidia/cu13/nvvm/libdevice", "nvidia/cuda_nvcc/nvvm/libdevice"],
+    system: &["usr/lib/*-linux-gnu", "usr/lib64"],
+    help: COMPILER,
+};
+
+/// NVSHMEM for kernels, to link with their LLVM code.
+pub static NVSHMEM_BITCODE: Tool = Tool {
+    name: "nvshmem_device",
+    title: "NVSHMEM's bitcode",
+    file: PerOs { linux: "libnvshmem_device.bc", windows: "libnvshmem_device.bc" },
+    is_program: false,
+    folders: &["lib", "lib64"],
+    wheels: &["nvidia/nvshmem/lib"],
+    system: &["usr/lib/*-linux-gnu", "usr/lib64"],
+    help: NVSHMEM,
+};
+
+/// NVSHMEM for kernels, to link with nvcc's objects.
+pub static NVSHMEM_STATIC: Tool = Tool {
+    name: "nvshmem_device_static",
+    title: "static NVSHMEM for kernels",
+    file: PerOs { linux: "libnvshmem_device.a", windows: "nvshmem_device.lib" },
+    is_program: false,
+    folders: &["lib", "lib64"],
+    wheels: &["nvidia/nvshmem/lib"],
+    system: &["usr/lib/*-linux-gnu", "usr/lib64"],
+    help: NVSHMEM,
+};
 
 /// All tools and files that this crate knows.
 pub static TOOLS: [&Tool; 23] = [

@@ -1,42 +1,9 @@
 //! The entry points, by NVIDIA's groups: the methods of [`Call`].
 //!
 //! Each is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function requires. They
-//! are checked for null where the real driver checks them, and handles are looked up, never dereferenced. The names are those
-//! of the headers, and so are the parameters' types, which [`entry`] takes from [`parameters`](crate::parameters).
+//! are checked for null where the real driver checks them, and handles are looked up, never dereferenced. The names and
+//! the parameters' types are those of the headers: the [table](crate::table) calls them with these.
 #![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
-
-/// Defines the method of an entry point, whose parameters have the types of the header:
-/// `entry!(cuEventRecord, |self, hEvent, hStream| { … });`, or for many of them `entry! { cuName(self, first, …) => { … } }`.
-macro_rules! entry {
-    ($name:ident($self:ident $(, $parameter:tt)* $(,)?) => $body:block) => {
-        crate::calls::entry!($name, |$self $(, $parameter)*| $body);
-    };
-    ($name:ident, |$self:ident $(, $parameter:tt)* $(,)?| $body:block) => {
-        crate::calls::entry!(@ $name $self $body [] [$($parameter)*] [crate::parameters::$name]);
-    };
-    (@ $name:ident $self:ident $body:block [$($typed:tt)*] [$first:tt $($rest:tt)*] [$($types:tt)*]) => {
-        crate::calls::entry! {
-            @ $name $self $body
-            [$($typed)* $first: <$($types)* as crate::calls::Types>::First,]
-            [$($rest)*] [<$($types)* as crate::calls::Types>::Rest]
-        }
-    };
-    (@ $name:ident $self:ident $body:block [$($typed:tt)*] [] $types:tt) => {
-        pub(crate) unsafe fn $name(&$self, $($typed)*) -> crate::state::outcome::Outcome $body
-    };
-}
-pub(crate) use entry;
-
-/// The types of parameters: the first one, and those of the others.
-pub(crate) trait Types {
-    type First;
-    type Rest;
-}
-
-impl<First, Rest> Types for (First, Rest) {
-    type First = First;
-    type Rest = Rest;
-}
 
 mod array;
 mod context;

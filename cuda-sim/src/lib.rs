@@ -174,7 +174,6 @@ pub mod machine {
 #[doc = include_str!("design.md")]
 pub mod design {}
 mod memory;
-mod parameters;
 mod report;
 mod settings;
 mod standard_error;

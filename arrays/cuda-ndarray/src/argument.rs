@@ -46,23 +46,29 @@ pub struct StridedArgumentMut<'a, A, const N: usize> {
     elements: PhantomData<&'a mut A>,
 }
 
-macro_rules! strided {
-    ($($argument:ident),*) => {$(
-        impl<A, const N: usize> Argument for $argument<'_, A, N> {
-            type Value = Strided<N>;
+impl<A, const N: usize> Argument for StridedArgument<'_, A, N> {
+    type Value = Strided<N>;
 
-            fn value(&self) -> Strided<N> {
-                self.value
-            }
+    fn value(&self) -> Strided<N> {
+        self.value
+    }
 
-            fn stream(&self) -> Option<&Stream> {
-                Some(self.stream)
-            }
-        }
-    )*};
+    fn stream(&self) -> Option<&Stream> {
+        Some(self.stream)
+    }
 }
 
-strided!(StridedArgument, StridedArgumentMut);
+impl<A, const N: usize> Argument for StridedArgumentMut<'_, A, N> {
+    type Value = Strided<N>;
+
+    fn value(&self) -> Strided<N> {
+        self.value
+    }
+
+    fn stream(&self) -> Option<&Stream> {
+        Some(self.stream)
+    }
+}
 
 /// Returns the argument that a kernel receives: the pointer, the shape and the strides.
 fn strided<const N: usize>(pointer: CUdeviceptr, shape: &[usize], strides: &[isize]) -> Strided<N> {
@@ -130,28 +136,74 @@ where
     }
 }
 
-/// Passed by itself, an array is the address of the element of index 0.
-macro_rules! pointers {
-    ($($array:ty: [$($lifetime:lifetime)?];)*) => {$(
-        impl<$($lifetime,)? A, D: Dimension> Argument for $array {
-            type Value = CUdeviceptr;
+impl<A, D: Dimension> Argument for &DeviceArray<A, D> {
+    type Value = CUdeviceptr;
 
-            fn value(&self) -> CUdeviceptr {
-                self.device_pointer()
-            }
+    fn value(&self) -> CUdeviceptr {
+        self.device_pointer()
+    }
 
-            fn stream(&self) -> Option<&Stream> {
-                Some((**self).stream())
-            }
-        }
-    )*};
+    fn stream(&self) -> Option<&Stream> {
+        Some((**self).stream())
+    }
 }
 
-pointers! {
-    &DeviceArray<A, D>: [];
-    &mut DeviceArray<A, D>: [];
-    &SharedDeviceArray<A, D>: [];
-    &DeviceArrayView<'v, A, D>: ['v];
-    &DeviceArrayViewMut<'v, A, D>: ['v];
-    &mut DeviceArrayViewMut<'v, A, D>: ['v];
+impl<A, D: Dimension> Argument for &mut DeviceArray<A, D> {
+    type Value = CUdeviceptr;
+
+    fn value(&self) -> CUdeviceptr {
+        self.device_pointer()
+    }
+
+    fn stream(&self) -> Option<&Stream> {
+        Some((**self).stream())
+    }
+}
+
+impl<A, D: Dimension> Argument for &SharedDeviceArray<A, D> {
+    type Value = CUdeviceptr;
+
+    fn value(&self) -> CUdeviceptr {
+        self.device_pointer()
+    }
+
+    fn stream(&self) -> Option<&Stream> {
+        Some((**self).stream())
+    }
+}
+
+impl<'v, A, D: Dimension> Argument for &DeviceArrayView<'v, A, D> {
+    type Value = CUdeviceptr;
+
+    fn value(&self) -> CUdeviceptr {
+        self.device_pointer()
+    }
+
+    fn stream(&self) -> Option<&Stream> {
+        Some((**self).stream())
+    }
+}
+
+impl<'v, A, D: Dimension> Argument for &DeviceArrayViewMut<'v, A, D> {
+    type Value = CUdeviceptr;
+
+    fn value(&self) -> CUdeviceptr {
+        self.device_pointer()
+    }
+
+    fn stream(&self) -> Option<&Stream> {
+        Some((**self).stream())
+    }
+}
+
+impl<'v, A, D: Dimension> Argument for &mut DeviceArrayViewMut<'v, A, D> {
+    type Value = CUdeviceptr;
+
+    fn value(&self) -> CUdeviceptr {
+        self.device_pointer()
+    }
+
+    fn stream(&self) -> Option<&Stream> {
+        Some((**self).stream())
+    }
 }

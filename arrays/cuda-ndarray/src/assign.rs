@@ -38,20 +38,22 @@ impl<A: Element, E: Dimension> sealed::Source<A> for DeviceArrayView<'_, A, E> {
     }
 }
 
-macro_rules! sources {
-    ($($source:ty: [$($generics:tt)*];)*) => {$(
-        impl<A: Element, $($generics)*> sealed::Source<A> for $source {
-            fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
-                self.view().copy_into(target)
-            }
-        }
-    )*};
+impl<A: Element, E: Dimension> sealed::Source<A> for &DeviceArray<A, E> {
+    fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
+        self.view().copy_into(target)
+    }
 }
 
-sources! {
-    &DeviceArray<A, E>: [E: Dimension];
-    &SharedDeviceArray<A, E>: [E: Dimension];
-    &DeviceArrayViewMut<'_, A, E>: [E: Dimension];
+impl<A: Element, E: Dimension> sealed::Source<A> for &SharedDeviceArray<A, E> {
+    fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
+        self.view().copy_into(target)
+    }
+}
+
+impl<A: Element, E: Dimension> sealed::Source<A> for &DeviceArrayViewMut<'_, A, E> {
+    fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
+        self.view().copy_into(target)
+    }
 }
 
 impl<A: Element, E: Dimension> sealed::Source<A> for &DeviceArrayView<'_, A, E> {

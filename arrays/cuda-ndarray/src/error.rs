@@ -312,13 +312,7 @@ pub enum Error {
 
 /// Checks that memory of one stream may be used by work of another.
 pub(crate) fn check_stream(own: &Stream, other: &Stream) -> Result<(), Error> {
-    if own == other {
-        Ok(())
-    } else if own.context().shares_memory_with(other.context()) {
-        Err(cuda_driver::Error::OtherStream.into())
-    } else {
-        Err(cuda_driver::Error::OtherContext.into())
-    }
+    if own == other { Ok(()) } else { Err(cuda_driver::Error::of_other(own, other).into()) }
 }
 
 impl Error {

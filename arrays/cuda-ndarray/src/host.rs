@@ -240,44 +240,70 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
     }
 }
 
-macro_rules! to_host {
-    ($($array:ident),*) => {$(
-        impl<A: Element, D: Dimension> $array<A, D> {
-            /// Copies the elements to the host, and waits: see [`DeviceArrayView::to_host`].
-            ///
-            /// # Errors
-            /// As [`DeviceArrayView::to_host`].
-            ///
-            /// # Aborts
-            /// As [`DeviceArrayView::to_host`].
-            pub fn to_host(&self) -> Result<Array<A, D>, Error> {
-                self.view().to_host()
-            }
+use crate::shared::SharedDeviceArray;
+impl<A: Element, D: Dimension> DeviceArray<A, D> {
+    /// Copies the elements to the host, and waits: see [`DeviceArrayView::to_host`].
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::to_host`].
+    ///
+    /// # Aborts
+    /// As [`DeviceArrayView::to_host`].
+    pub fn to_host(&self) -> Result<Array<A, D>, Error> {
+        self.view().to_host()
+    }
 
-            /// Copies the elements to a host array of the same shape, and waits until that is done.
-            ///
-            /// # Errors
-            /// As [`DeviceArrayView::copy_to`].
-            ///
-            /// # Aborts
-            /// As [`DeviceArrayView::copy_to`].
-            pub fn copy_to(&self, target: &mut ArrayRef<A, D>) -> Result<(), Error> {
-                self.view().copy_to(target)
-            }
+    /// Copies the elements to a host array of the same shape, and waits until that is done.
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::copy_to`].
+    ///
+    /// # Aborts
+    /// As [`DeviceArrayView::copy_to`].
+    pub fn copy_to(&self, target: &mut ArrayRef<A, D>) -> Result<(), Error> {
+        self.view().copy_to(target)
+    }
 
-            /// Copies the element at an index to the host, and waits: see [`DeviceArrayView::get`].
-            ///
-            /// # Errors
-            /// As [`DeviceArrayView::get`].
-            pub fn get(&self, index: impl ndarray::IntoDimension<Dim = D>) -> Result<A, Error> {
-                self.view().get(index)
-            }
-        }
-    )*};
+    /// Copies the element at an index to the host, and waits: see [`DeviceArrayView::get`].
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::get`].
+    pub fn get(&self, index: impl ndarray::IntoDimension<Dim = D>) -> Result<A, Error> {
+        self.view().get(index)
+    }
 }
 
-use crate::shared::SharedDeviceArray;
-to_host!(DeviceArray, SharedDeviceArray);
+impl<A: Element, D: Dimension> SharedDeviceArray<A, D> {
+    /// Copies the elements to the host, and waits: see [`DeviceArrayView::to_host`].
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::to_host`].
+    ///
+    /// # Aborts
+    /// As [`DeviceArrayView::to_host`].
+    pub fn to_host(&self) -> Result<Array<A, D>, Error> {
+        self.view().to_host()
+    }
+
+    /// Copies the elements to a host array of the same shape, and waits until that is done.
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::copy_to`].
+    ///
+    /// # Aborts
+    /// As [`DeviceArrayView::copy_to`].
+    pub fn copy_to(&self, target: &mut ArrayRef<A, D>) -> Result<(), Error> {
+        self.view().copy_to(target)
+    }
+
+    /// Copies the element at an index to the host, and waits: see [`DeviceArrayView::get`].
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::get`].
+    pub fn get(&self, index: impl ndarray::IntoDimension<Dim = D>) -> Result<A, Error> {
+        self.view().get(index)
+    }
+}
 
 /// Allocates zeroed memory, to which elements are copied.
 fn zeroed<A: Element>(shape: &[usize]) -> Result<Vec<A>, Error> {

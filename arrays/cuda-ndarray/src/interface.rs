@@ -250,26 +250,47 @@ fn same_name(found: &str, expected: &str) -> bool {
     is_same_order && found == expected
 }
 
-macro_rules! interfaces {
-    ($array:ident<$($lifetime:lifetime,)? A, D>, $is_read_only:expr) => {
-        impl<A: Dtype, D: Dimension> $array<$($lifetime,)? A, D> {
-            /// Returns the array's `__cuda_array_interface__`. It names the array's stream, for which consumers wait.
-            ///
-            /// It doesn't keep the array alive: the array must live until the consumers have completed their work on it.
-            #[must_use]
-            pub fn cuda_array_interface(&self) -> CudaArrayInterface {
-                let size = size_of::<A>() as isize;
-                let strides: Vec<isize> = self.strides().iter().map(|stride| stride.wrapping_mul(size)).collect();
-                CudaArrayInterface::new(&A::dtype(), self.shape(), &strides, self.device_pointer(), $is_read_only)
-                    .with_stream(self.stream())
-            }
-        }
-    };
+impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
+    /// Returns the array's `__cuda_array_interface__`. It names the array's stream, for which consumers wait.
+    ///
+    /// It doesn't keep the array alive: the array must live until the consumers have completed their work on it.
+    #[must_use]
+    pub fn cuda_array_interface(&self) -> CudaArrayInterface {
+        let size = size_of::<A>() as isize;
+        let strides: Vec<isize> =
+            self.strides().iter().map(|stride| stride.wrapping_mul(size)).collect();
+        CudaArrayInterface::new(&A::dtype(), self.shape(), &strides, self.device_pointer(), false)
+            .with_stream(self.stream())
+    }
 }
 
-interfaces!(DeviceArray<A, D>, false);
-interfaces!(SharedDeviceArray<A, D>, true);
-interfaces!(DeviceArrayView<'_, A, D>, true);
+impl<A: Dtype, D: Dimension> SharedDeviceArray<A, D> {
+    /// Returns the array's `__cuda_array_interface__`. It names the array's stream, for which consumers wait.
+    ///
+    /// It doesn't keep the array alive: the array must live until the consumers have completed their work on it.
+    #[must_use]
+    pub fn cuda_array_interface(&self) -> CudaArrayInterface {
+        let size = size_of::<A>() as isize;
+        let strides: Vec<isize> =
+            self.strides().iter().map(|stride| stride.wrapping_mul(size)).collect();
+        CudaArrayInterface::new(&A::dtype(), self.shape(), &strides, self.device_pointer(), true)
+            .with_stream(self.stream())
+    }
+}
+
+impl<A: Dtype, D: Dimension> DeviceArrayView<'_, A, D> {
+    /// Returns the array's `__cuda_array_interface__`. It names the array's stream, for which consumers wait.
+    ///
+    /// It doesn't keep the array alive: the array must live until the consumers have completed their work on it.
+    #[must_use]
+    pub fn cuda_array_interface(&self) -> CudaArrayInterface {
+        let size = size_of::<A>() as isize;
+        let strides: Vec<isize> =
+            self.strides().iter().map(|stride| stride.wrapping_mul(size)).collect();
+        CudaArrayInterface::new(&A::dtype(), self.shape(), &strides, self.device_pointer(), true)
+            .with_stream(self.stream())
+    }
+}
 
 /// Formats the dictionary as a Python literal.
 impl fmt::Display for CudaArrayInterface {

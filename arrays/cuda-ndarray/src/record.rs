@@ -93,21 +93,31 @@ fields! {
     DeviceArrayViewMut, self, Self;
 }
 
-macro_rules! array_fields {
-    ($($array:ident),*) => {$(
-        impl<A: Element, D: Dimension> $array<A, D> {
-            /// Returns a field of each record: a view with larger strides.
-            ///
-            /// # Errors
-            /// As [`DeviceArrayView::field`].
-            pub fn field<F: Element>(&self, field: RecordField<A, F>) -> Result<DeviceArrayView<'_, F, D>, Error> {
-                self.view().field(field)
-            }
-        }
-    )*};
+impl<A: Element, D: Dimension> DeviceArray<A, D> {
+    /// Returns a field of each record: a view with larger strides.
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::field`].
+    pub fn field<F: Element>(
+        &self,
+        field: RecordField<A, F>,
+    ) -> Result<DeviceArrayView<'_, F, D>, Error> {
+        self.view().field(field)
+    }
 }
 
-array_fields!(DeviceArray, SharedDeviceArray);
+impl<A: Element, D: Dimension> SharedDeviceArray<A, D> {
+    /// Returns a field of each record: a view with larger strides.
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::field`].
+    pub fn field<F: Element>(
+        &self,
+        field: RecordField<A, F>,
+    ) -> Result<DeviceArrayView<'_, F, D>, Error> {
+        self.view().field(field)
+    }
+}
 
 impl<A: Element, D: Dimension> DeviceArray<A, D> {
     /// Returns a field of each record, to write.

@@ -5,36 +5,89 @@ pub trait CudaTypeName {
     const NAME: &'static str;
 }
 
-macro_rules! names {
-    ($($ty:ty: $name:literal),* $(,)?) => {$(
-        impl CudaTypeName for $ty {
-            const NAME: &'static str = $name;
-        }
-    )*};
+impl CudaTypeName for bool {
+    const NAME: &'static str = "bool";
 }
 
-names! {
-    bool: "bool",
-    i8: "char",
-    i16: "short",
-    i32: "int",
-    i64: "long",
-    isize: "intptr_t",
-    u8: "unsigned char",
-    u16: "unsigned short",
-    u32: "unsigned int",
-    u64: "unsigned long",
-    usize: "size_t",
-    f32: "float",
-    f64: "double",
+impl CudaTypeName for i8 {
+    const NAME: &'static str = "char";
 }
+
+impl CudaTypeName for i16 {
+    const NAME: &'static str = "short";
+}
+
+impl CudaTypeName for i32 {
+    const NAME: &'static str = "int";
+}
+
+impl CudaTypeName for i64 {
+    const NAME: &'static str = "long";
+}
+
+impl CudaTypeName for isize {
+    const NAME: &'static str = "intptr_t";
+}
+
+impl CudaTypeName for u8 {
+    const NAME: &'static str = "unsigned char";
+}
+
+impl CudaTypeName for u16 {
+    const NAME: &'static str = "unsigned short";
+}
+
+impl CudaTypeName for u32 {
+    const NAME: &'static str = "unsigned int";
+}
+
+impl CudaTypeName for u64 {
+    const NAME: &'static str = "unsigned long";
+}
+
+impl CudaTypeName for usize {
+    const NAME: &'static str = "size_t";
+}
+
+impl CudaTypeName for f32 {
+    const NAME: &'static str = "float";
+}
+
+impl CudaTypeName for f64 {
+    const NAME: &'static str = "double";
+}
+
 #[cfg(feature = "f16")]
-names!(half::f16: "__half", half::bf16: "__nv_bfloat16");
+impl CudaTypeName for half::f16 {
+    const NAME: &'static str = "__half";
+}
+
+#[cfg(feature = "f16")]
+impl CudaTypeName for half::bf16 {
+    const NAME: &'static str = "__nv_bfloat16";
+}
+
 #[cfg(feature = "f8")]
-names!(float8::F8E4M3: "__nv_fp8_e4m3", float8::F8E5M2: "__nv_fp8_e5m2");
+impl CudaTypeName for float8::F8E4M3 {
+    const NAME: &'static str = "__nv_fp8_e4m3";
+}
+
+#[cfg(feature = "f8")]
+impl CudaTypeName for float8::F8E5M2 {
+    const NAME: &'static str = "__nv_fp8_e5m2";
+}
+
 #[cfg(feature = "f4")]
-names!(
-    float4::F4E2M1: "__nv_fp4_e2m1",
-    float4::F4E2M1x2: "__nv_fp4x2_e2m1",
-    float4::E8M0: "__nv_fp8_e8m0",
-);
+impl CudaTypeName for float4::F4E2M1 {
+    const NAME: &'static str = "__nv_fp4_e2m1";
+}
+
+#[cfg(feature = "f4")]
+impl CudaTypeName for float4::F4E2M1x2 {
+    const NAME: &'static str = "__nv_fp4x2_e2m1";
+}
+
+#[cfg(feature = "f4")]
+impl CudaTypeName for float4::E8M0 {
+    const NAME: &'static str = "__nv_fp8_e8m0";
+}

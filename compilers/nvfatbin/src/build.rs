@@ -109,22 +109,49 @@ impl<'a> Build<'a> {
         let EntryArguments { bytes, arch, name, options } = &self.given[self.given.len() - 1];
         let (code, size) = (bytes.as_ptr(), bytes.len());
         let (arch, name, options) = (arch.as_ptr(), name.as_ptr(), options.as_ptr());
-        /// Calls the function of a kind of entry with the handle, the code and its size, and `more`.
-        macro_rules! add {
-            ($function:ident($($more:expr),*)) => {{
-                let function = nvfatbin.require(Symbol::$function, table.$function)?;
-                // SAFETY: the handle lives, the texts are C strings, and the code has as many bytes as
-                // the size says; all live as long as the handle.
-                unsafe { function(raw, code.cast(), size $(, $more)*) }
-            }};
-        }
         let result = match entry.kind {
-            EntryKind::Ptx => add!(nvFatbinAddPTX(arch, name, options)),
-            EntryKind::Cubin => add!(nvFatbinAddCubin(arch, name)),
-            EntryKind::LtoIr => add!(nvFatbinAddLTOIR(arch, name, options)),
-            EntryKind::Index => add!(nvFatbinAddIndex(name)),
-            EntryKind::Reloc => add!(nvFatbinAddReloc()),
-            EntryKind::TileIr => add!(nvFatbinAddTileIR(name, options)),
+            EntryKind::Ptx => {
+                nvfatbin.call(Symbol::nvFatbinAddPTX, table.nvFatbinAddPTX, |function| {
+                    // SAFETY: the handle lives, the texts are C strings, and the code has as many bytes as the size says; all live
+                    // as long as the handle.
+                    unsafe { function(raw, code.cast(), size, arch, name, options) }
+                })?
+            }
+            EntryKind::Cubin => {
+                nvfatbin.call(Symbol::nvFatbinAddCubin, table.nvFatbinAddCubin, |function| {
+                    // SAFETY: the handle lives, the texts are C strings, and the code has as many bytes as the size says; all live
+                    // as long as the handle.
+                    unsafe { function(raw, code.cast(), size, arch, name) }
+                })?
+            }
+            EntryKind::LtoIr => {
+                nvfatbin.call(Symbol::nvFatbinAddLTOIR, table.nvFatbinAddLTOIR, |function| {
+                    // SAFETY: the handle lives, the texts are C strings, and the code has as many bytes as the size says; all live
+                    // as long as the handle.
+                    unsafe { function(raw, code.cast(), size, arch, name, options) }
+                })?
+            }
+            EntryKind::Index => {
+                nvfatbin.call(Symbol::nvFatbinAddIndex, table.nvFatbinAddIndex, |function| {
+                    // SAFETY: the handle lives, the texts are C strings, and the code has as many bytes as the size says; all live
+                    // as long as the handle.
+                    unsafe { function(raw, code.cast(), size, name) }
+                })?
+            }
+            EntryKind::Reloc => {
+                nvfatbin.call(Symbol::nvFatbinAddReloc, table.nvFatbinAddReloc, |function| {
+                    // SAFETY: the handle lives, the texts are C strings, and the code has as many bytes as the size says; all live
+                    // as long as the handle.
+                    unsafe { function(raw, code.cast(), size) }
+                })?
+            }
+            EntryKind::TileIr => {
+                nvfatbin.call(Symbol::nvFatbinAddTileIR, table.nvFatbinAddTileIR, |function| {
+                    // SAFETY: the handle lives, the texts are C strings, and the code has as many bytes as the size says; all live
+                    // as long as the handle.
+                    unsafe { function(raw, code.cast(), size, name, options) }
+                })?
+            }
         };
         match result {
             nvFatbinResult::NVFATBIN_SUCCESS => Ok(()),

@@ -44,6 +44,16 @@ impl NvFatbin {
         unsafe { CStr::from_ptr(text) }.to_str().ok()
     }
 
+    /// Calls the function of a slot.
+    pub(crate) fn call<F>(
+        self,
+        symbol: Symbol,
+        slot: Option<F>,
+        call: impl FnOnce(F) -> nvFatbinResult,
+    ) -> Result<nvFatbinResult, FatbinError> {
+        Ok(call(self.require(symbol, slot)?))
+    }
+
     /// Converts the result code of a function to a `Result`.
     pub(crate) fn check(self, symbol: Symbol, result: nvFatbinResult) -> Result<(), FatbinError> {
         match result {

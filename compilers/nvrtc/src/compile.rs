@@ -8,7 +8,7 @@ use nvrtc_sys::{Symbol, nvrtcProgram, nvrtcResult};
 
 use crate::error::{NvrtcError, NvrtcErrorKind};
 use crate::flow::{Flow, callback};
-use crate::library::{Nvrtc, call};
+use crate::library::Nvrtc;
 use crate::missing;
 use crate::missing::MissingHeader;
 use crate::notes::Notes;
@@ -78,7 +78,11 @@ impl Compilation {
         for expression in &program.name_expressions {
             // SAFETY: the program lives, and the expression is a C string.
             unsafe {
-                call!(handle.nvrtc, nvrtcAddNameExpression(handle.raw, expression.as_ptr()))
+                handle.nvrtc.call(
+                    Symbol::nvrtcAddNameExpression,
+                    handle.nvrtc.table().nvrtcAddNameExpression,
+                    |function| function(handle.raw, expression.as_ptr()),
+                )
             }?;
         }
         handle.compile(program, options)?;
@@ -182,17 +186,16 @@ impl ProgramHandle {
         // SAFETY: all strings are C strings that outlive the call, and both arrays contain at least `count` of them:
         // `Program` always pushes to both.
         unsafe {
-            call!(
-                nvrtc,
-                nvrtcCreateProgram(
+            nvrtc.call(Symbol::nvrtcCreateProgram, nvrtc.table().nvrtcCreateProgram, |function| {
+                function(
                     &raw mut raw,
                     program.source.as_ptr(),
                     program.name.as_ptr(),
                     count(&headers),
                     headers.as_ptr(),
-                    header_names.as_ptr()
+                    header_names.as_ptr(),
                 )
-            )
+            })
         }?;
         Ok(Self { nvrtc, raw, destroy })
     }
@@ -206,7 +209,13 @@ impl ProgramHandle {
             let payload = (&raw const *flow_state).cast_mut().cast();
             // SAFETY: the program lives; the function may be called with the payload, which outlives the compilation,
             // and NVRTC calls it while it compiles and never after.
-            unsafe { call!(nvrtc, nvrtcSetFlowCallback(self.raw, Some(callback), payload)) }?;
+            unsafe {
+                nvrtc.call(
+                    Symbol::nvrtcSetFlowCallback,
+                    nvrtc.table().nvrtcSetFlowCallback,
+                    |function| function(self.raw, Some(callback), payload),
+                )
+            }?;
         }
         let pointers = pointers(options);
         // SAFETY: the program lives, and the array contains at least as many C strings as the count.
@@ -287,7 +296,11 @@ impl ProgramHandle {
         let mut lowered = std::ptr::null();
         // SAFETY: the program lives, the expression is a C string, and the pointer is to a live one.
         unsafe {
-            call!(self.nvrtc, nvrtcGetLoweredName(self.raw, expression.as_ptr(), &raw mut lowered))
+            self.nvrtc.call(
+                Symbol::nvrtcGetLoweredName,
+                self.nvrtc.table().nvrtcGetLoweredName,
+                |function| function(self.raw, expression.as_ptr(), &raw mut lowered),
+            )
         }?;
         if lowered.is_null() {
             return Ok(CString::default());

@@ -21,31 +21,95 @@ pub trait CppType {
     fn cpp_name() -> String;
 }
 
-macro_rules! names {
-    ($($ty:ty: $name:literal;)*) => { $(
-        impl CppType for $ty {
-            #[inline]
-            fn cpp_name() -> String {
-                $name.to_owned()
-            }
-        }
-    )* };
+impl CppType for bool {
+    #[inline]
+    fn cpp_name() -> String {
+        "bool".to_owned()
+    }
 }
 
-names! {
-    bool: "bool";
-    i8: "signed char";
-    u8: "unsigned char";
-    i16: "short";
-    u16: "unsigned short";
-    i32: "int";
-    u32: "unsigned int";
-    i64: "long long";
-    u64: "unsigned long long";
-    isize: "ptrdiff_t";
-    usize: "size_t";
-    f32: "float";
-    f64: "double";
+impl CppType for i8 {
+    #[inline]
+    fn cpp_name() -> String {
+        "signed char".to_owned()
+    }
+}
+
+impl CppType for u8 {
+    #[inline]
+    fn cpp_name() -> String {
+        "unsigned char".to_owned()
+    }
+}
+
+impl CppType for i16 {
+    #[inline]
+    fn cpp_name() -> String {
+        "short".to_owned()
+    }
+}
+
+impl CppType for u16 {
+    #[inline]
+    fn cpp_name() -> String {
+        "unsigned short".to_owned()
+    }
+}
+
+impl CppType for i32 {
+    #[inline]
+    fn cpp_name() -> String {
+        "int".to_owned()
+    }
+}
+
+impl CppType for u32 {
+    #[inline]
+    fn cpp_name() -> String {
+        "unsigned int".to_owned()
+    }
+}
+
+impl CppType for i64 {
+    #[inline]
+    fn cpp_name() -> String {
+        "long long".to_owned()
+    }
+}
+
+impl CppType for u64 {
+    #[inline]
+    fn cpp_name() -> String {
+        "unsigned long long".to_owned()
+    }
+}
+
+impl CppType for isize {
+    #[inline]
+    fn cpp_name() -> String {
+        "ptrdiff_t".to_owned()
+    }
+}
+
+impl CppType for usize {
+    #[inline]
+    fn cpp_name() -> String {
+        "size_t".to_owned()
+    }
+}
+
+impl CppType for f32 {
+    #[inline]
+    fn cpp_name() -> String {
+        "float".to_owned()
+    }
+}
+
+impl CppType for f64 {
+    #[inline]
+    fn cpp_name() -> String {
+        "double".to_owned()
+    }
 }
 
 impl<T: CppType> CppType for *const T {

@@ -92,10 +92,22 @@ impl Nvrtc {
     pub fn supported_archs(self) -> Result<Vec<Arch>, NvrtcError> {
         let mut count: c_int = 0;
         // SAFETY: the pointer is to a live integer.
-        unsafe { call!(self, nvrtcGetNumSupportedArchs(&raw mut count)) }?;
+        unsafe {
+            self.call(
+                Symbol::nvrtcGetNumSupportedArchs,
+                self.table().nvrtcGetNumSupportedArchs,
+                |function| function(&raw mut count),
+            )
+        }?;
         let mut archs = vec![0; usize::try_from(count).unwrap_or(0)];
         // SAFETY: there is room for as many integers as NVRTC reported.
-        unsafe { call!(self, nvrtcGetSupportedArchs(archs.as_mut_ptr())) }?;
+        unsafe {
+            self.call(
+                Symbol::nvrtcGetSupportedArchs,
+                self.table().nvrtcGetSupportedArchs,
+                |function| function(archs.as_mut_ptr()),
+            )
+        }?;
         let mut all = Vec::new();
         for arch in archs.into_iter().map(c_int::unsigned_abs) {
             all.push(Arch::compute(arch / 10, arch % 10));
@@ -123,20 +135,19 @@ impl Nvrtc {
         }
     }
 
+    /// Calls the function of a slot.
+    pub(crate) fn call<F>(
+        self,
+        symbol: Symbol,
+        slot: Option<F>,
+        call: impl FnOnce(F) -> nvrtcResult,
+    ) -> Result<(), NvrtcError> {
+        self.check(symbol, call(self.require(symbol, slot)?))
+    }
+
     /// Returns the error of a function that returned `result`.
     pub(crate) fn failure(self, symbol: Symbol, result: nvrtcResult) -> NvrtcError {
         NvrtcErrorKind::Call { function: symbol.function().name, result, nvrtc: self.version() }
             .into()
     }
 }
-
-/// Calls a function of NVRTC by name, and evaluates to a `Result<(), NvrtcError>`.
-macro_rules! call {
-    ($nvrtc:expr, $function:ident($($argument:expr),*)) => {
-        match $nvrtc.require(nvrtc_sys::Symbol::$function, $nvrtc.table().$function) {
-            Ok(function) => $nvrtc.check(nvrtc_sys::Symbol::$function, function($($argument),*)),
-            Err(absent) => Err(absent),
-        }
-    };
-}
-pub(crate) use call;

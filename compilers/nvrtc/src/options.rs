@@ -115,18 +115,47 @@ trait OptionValue {
     fn bytes(&self) -> Vec<u8>;
 }
 
-macro_rules! values {
-    ($($ty:ty),*) => { $(
-        impl OptionValue for $ty {
-            #[inline]
-            fn bytes(&self) -> Vec<u8> {
-                self.to_string().into_bytes()
-            }
-        }
-    )* };
+impl OptionValue for bool {
+    #[inline]
+    fn bytes(&self) -> Vec<u8> {
+        self.to_string().into_bytes()
+    }
 }
 
-values!(bool, u32, &str, Standard, FastCompile, OptimizationInfo);
+impl OptionValue for u32 {
+    #[inline]
+    fn bytes(&self) -> Vec<u8> {
+        self.to_string().into_bytes()
+    }
+}
+
+impl OptionValue for &str {
+    #[inline]
+    fn bytes(&self) -> Vec<u8> {
+        self.to_string().into_bytes()
+    }
+}
+
+impl OptionValue for Standard {
+    #[inline]
+    fn bytes(&self) -> Vec<u8> {
+        self.to_string().into_bytes()
+    }
+}
+
+impl OptionValue for FastCompile {
+    #[inline]
+    fn bytes(&self) -> Vec<u8> {
+        self.to_string().into_bytes()
+    }
+}
+
+impl OptionValue for OptimizationInfo {
+    #[inline]
+    fn bytes(&self) -> Vec<u8> {
+        self.to_string().into_bytes()
+    }
+}
 
 impl OptionValue for &Path {
     fn bytes(&self) -> Vec<u8> {

@@ -2,11 +2,11 @@
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
-use nvrtc_sys::{nvrtcProgram, nvrtcResult};
+use nvrtc_sys::{Symbol, nvrtcProgram, nvrtcResult};
 
 use crate::error::{NvrtcError, NvrtcErrorKind};
 use crate::flow;
-use crate::library::{Nvrtc, call};
+use crate::library::Nvrtc;
 
 /// The outcome of creating a precompiled header.
 #[doc(alias("nvrtcGetPCHCreateStatus", "nvrtcGetPCHHeapSizeRequired"))]
@@ -41,7 +41,11 @@ impl Nvrtc {
     pub fn pch_heap_size(self) -> Result<usize, NvrtcError> {
         let mut size = 0;
         // SAFETY: the pointer is to a live integer.
-        unsafe { call!(self, nvrtcGetPCHHeapSize(&raw mut size)) }?;
+        unsafe {
+            self.call(Symbol::nvrtcGetPCHHeapSize, self.table().nvrtcGetPCHHeapSize, |function| {
+                function(&raw mut size)
+            })
+        }?;
         Ok(size)
     }
 
@@ -58,7 +62,11 @@ impl Nvrtc {
         }
         let _alone = HEAP.write().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: the heap is unused, because compilations with precompiled headers hold the lock.
-        unsafe { call!(self, nvrtcSetPCHHeapSize(bytes)) }
+        unsafe {
+            self.call(Symbol::nvrtcSetPCHHeapSize, self.table().nvrtcSetPCHHeapSize, |function| {
+                function(bytes)
+            })
+        }
     }
 
     /// Returns the outcome of the precompiled header of a compiled program; `None` if this NVRTC doesn't support it.
@@ -77,7 +85,13 @@ impl Nvrtc {
     pub(crate) fn pch_heap_required(self, program: nvrtcProgram) -> Result<usize, NvrtcError> {
         let mut size = 0;
         // SAFETY: the caller's program lives, and the pointer is to a live integer.
-        unsafe { call!(self, nvrtcGetPCHHeapSizeRequired(program, &raw mut size)) }?;
+        unsafe {
+            self.call(
+                Symbol::nvrtcGetPCHHeapSizeRequired,
+                self.table().nvrtcGetPCHHeapSizeRequired,
+                |function| function(program, &raw mut size),
+            )
+        }?;
         Ok(size)
     }
 }

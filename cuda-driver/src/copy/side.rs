@@ -207,205 +207,338 @@ impl CopySide {
     }
 }
 
-macro_rules! sides {
-    ($($(#[$attribute:meta])* $name:ident, $which:ident;)*) => {$(
-        $(#[$attribute])*
-        #[derive(Debug)]
-        pub struct $name<'a, T> {
-            side: CopySide,
-            stream: &'a Stream,
-            elements: PhantomData<&'a T>,
-        }
-
-        #[cfg(feature = "array")]
-        impl<'a, T> $name<'a, T> {
-            pub(crate) fn new(side: CopySide, stream: &'a Stream) -> Self {
-                Self {
-                    side,
-                    stream,
-                    elements: PhantomData,
-                }
-            }
-        }
-
-        impl<'a, T> $name<'a, T> {
-            /// Returns the same side as one of `stream`.
-            ///
-            /// # Safety
-            /// The caller orders the uses of the memory.
-            #[cfg(feature = "graph")]
-            pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
-                Self { stream, ..self }
-            }
-
-            pub(super) fn stream(&self) -> &Stream {
-                self.stream
-            }
-
-            pub(super) fn locate(&self, extent: Extent) -> Result<LocatedSide, Error> {
-                self.side.locate::<T>(CopyEnd::$which, extent)
-            }
-        }
-
-        impl<T> $name<'_, T> {
-            /// Sets where the region begins: `5` is an element of a row, `(5, 2)` an element and a row, `(5, 2, 1)` an
-            /// element, a row and a slice or layer.
-            #[must_use]
-            #[inline]
-            pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
-                self.side.offset = offset.into();
-                self
-            }
-
-            /// Sets the length of a row of memory in elements, if it is more than the width of the copy. Arrays and
-            /// pitched buffers have their own; a pitched buffer for which it is set becomes plain memory, with its
-            /// padding.
-            #[must_use]
-            #[inline]
-            pub fn row_length(mut self, elements: usize) -> Self {
-                self.side = self.side.row_length::<T>(elements);
-                self
-            }
-
-            /// Sets the height of a slice of memory in rows, if it is more than the height of the copy. Arrays have
-            /// their own.
-            #[must_use]
-            #[inline]
-            pub fn layer_height(mut self, rows: usize) -> Self {
-                self.side.rows = rows;
-                self
-            }
-        }
-    )*};
+/// The source on the device of a copy of rows and slices: `&buffer`, a slice of it, `&pitched_buffer` or `&array`.
+///
+/// ```no_run
+/// use cuda_driver::copy::CopySource;
+/// # fn f(buffer: &cuda_driver::DeviceBuffer<f32>) {
+/// // From the fifth element of the third row on, in rows of 640 elements.
+/// let source = CopySource::from(buffer).row_length(640).offset((4, 2));
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct CopySource<'a, T> {
+    side: CopySide,
+    stream: &'a Stream,
+    elements: PhantomData<&'a T>,
 }
 
-sides! {
-    /// The source on the device of a copy of rows and slices: `&buffer`, a slice of it, `&pitched_buffer` or `&array`.
+#[cfg(feature = "array")]
+impl<'a, T> CopySource<'a, T> {
+    pub(crate) fn new(side: CopySide, stream: &'a Stream) -> Self {
+        Self { side, stream, elements: PhantomData }
+    }
+}
+
+impl<'a, T> CopySource<'a, T> {
+    /// Returns the same side as one of `stream`.
     ///
-    /// ```no_run
-    /// use cuda_driver::copy::CopySource;
-    /// # fn f(buffer: &cuda_driver::DeviceBuffer<f32>) {
-    /// // From the fifth element of the third row on, in rows of 640 elements.
-    /// let source = CopySource::from(buffer).row_length(640).offset((4, 2));
-    /// # }
-    /// ```
-    CopySource, Source;
-    /// The target on the device of a copy of rows and slices: `&mut buffer`, a slice of it, `&mut pitched_buffer` or
-    /// `&array`.
-    CopyTarget, Target;
+    /// # Safety
+    /// The caller orders the uses of the memory.
+    #[cfg(feature = "graph")]
+    pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
+        Self { stream, ..self }
+    }
+
+    pub(super) fn stream(&self) -> &Stream {
+        self.stream
+    }
+
+    pub(super) fn locate(&self, extent: Extent) -> Result<LocatedSide, Error> {
+        self.side.locate::<T>(CopyEnd::Source, extent)
+    }
 }
 
-macro_rules! sides_of_memory {
-    ($($name:ident: $($ty:ty),*;)*) => {$($(
-        impl<'a, T> From<$ty> for $name<'a, T> {
-            fn from(memory: $ty) -> Self {
-                let location = Location::Device(memory.as_raw());
-                Self {
-                    side: CopySide::memory::<T>(location, memory.len()),
-                    stream: memory.stream(),
-                    elements: PhantomData,
-                }
-            }
+impl<T> CopySource<'_, T> {
+    /// Sets where the region begins: `5` is an element of a row, `(5, 2)` an element and a row, `(5, 2, 1)` an
+    /// element, a row and a slice or layer.
+    #[must_use]
+    #[inline]
+    pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
+        self.side.offset = offset.into();
+        self
+    }
+
+    /// Sets the length of a row of memory in elements, if it is more than the width of the copy. Arrays and
+    /// pitched buffers have their own; a pitched buffer for which it is set becomes plain memory, with its
+    /// padding.
+    #[must_use]
+    #[inline]
+    pub fn row_length(mut self, elements: usize) -> Self {
+        self.side = self.side.row_length::<T>(elements);
+        self
+    }
+
+    /// Sets the height of a slice of memory in rows, if it is more than the height of the copy. Arrays have
+    /// their own.
+    #[must_use]
+    #[inline]
+    pub fn layer_height(mut self, rows: usize) -> Self {
+        self.side.rows = rows;
+        self
+    }
+}
+
+/// The target on the device of a copy of rows and slices: `&mut buffer`, a slice of it, `&mut pitched_buffer` or
+/// `&array`.
+#[derive(Debug)]
+pub struct CopyTarget<'a, T> {
+    side: CopySide,
+    stream: &'a Stream,
+    elements: PhantomData<&'a T>,
+}
+
+#[cfg(feature = "array")]
+impl<'a, T> CopyTarget<'a, T> {
+    pub(crate) fn new(side: CopySide, stream: &'a Stream) -> Self {
+        Self { side, stream, elements: PhantomData }
+    }
+}
+
+impl<'a, T> CopyTarget<'a, T> {
+    /// Returns the same side as one of `stream`.
+    ///
+    /// # Safety
+    /// The caller orders the uses of the memory.
+    #[cfg(feature = "graph")]
+    pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
+        Self { stream, ..self }
+    }
+
+    pub(super) fn stream(&self) -> &Stream {
+        self.stream
+    }
+
+    pub(super) fn locate(&self, extent: Extent) -> Result<LocatedSide, Error> {
+        self.side.locate::<T>(CopyEnd::Target, extent)
+    }
+}
+
+impl<T> CopyTarget<'_, T> {
+    /// Sets where the region begins: `5` is an element of a row, `(5, 2)` an element and a row, `(5, 2, 1)` an
+    /// element, a row and a slice or layer.
+    #[must_use]
+    #[inline]
+    pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
+        self.side.offset = offset.into();
+        self
+    }
+
+    /// Sets the length of a row of memory in elements, if it is more than the width of the copy. Arrays and
+    /// pitched buffers have their own; a pitched buffer for which it is set becomes plain memory, with its
+    /// padding.
+    #[must_use]
+    #[inline]
+    pub fn row_length(mut self, elements: usize) -> Self {
+        self.side = self.side.row_length::<T>(elements);
+        self
+    }
+
+    /// Sets the height of a slice of memory in rows, if it is more than the height of the copy. Arrays have
+    /// their own.
+    #[must_use]
+    #[inline]
+    pub fn layer_height(mut self, rows: usize) -> Self {
+        self.side.rows = rows;
+        self
+    }
+}
+
+impl<'a, T> From<&'a DeviceBuffer<T>> for CopySource<'a, T> {
+    fn from(memory: &'a DeviceBuffer<T>) -> Self {
+        let location = Location::Device(memory.as_raw());
+        Self {
+            side: CopySide::memory::<T>(location, memory.len()),
+            stream: memory.stream(),
+            elements: PhantomData,
         }
-    )*)*};
+    }
 }
 
-sides_of_memory! {
-    CopySource: &'a DeviceBuffer<T>, &'a mut DeviceBuffer<T>, DeviceSlice<'a, T>, &DeviceSlice<'a, T>;
-    CopyTarget: &'a mut DeviceBuffer<T>, DeviceSliceMut<'a, T>;
-}
-
-macro_rules! sides_of_pitched {
-    ($($name:ident: $pitched:ty;)*) => {$(
-        impl<'a, T> From<$pitched> for $name<'a, T> {
-            fn from(memory: $pitched) -> Self {
-                let side = CopySide {
-                    pitch: memory.pitch(),
-                    width: Some(memory.width()),
-                    rows: memory.height(),
-                    bytes: memory.pitch() * memory.height(),
-                    ..CopySide::memory::<T>(Location::Device(memory.as_raw()), 0)
-                };
-                Self {
-                    side,
-                    stream: memory.stream(),
-                    elements: PhantomData,
-                }
-            }
+impl<'a, T> From<&'a mut DeviceBuffer<T>> for CopySource<'a, T> {
+    fn from(memory: &'a mut DeviceBuffer<T>) -> Self {
+        let location = Location::Device(memory.as_raw());
+        Self {
+            side: CopySide::memory::<T>(location, memory.len()),
+            stream: memory.stream(),
+            elements: PhantomData,
         }
-    )*};
+    }
 }
 
-sides_of_pitched! {
-    CopySource: &'a PitchedBuffer<T>;
-    CopyTarget: &'a mut PitchedBuffer<T>;
-}
-
-macro_rules! host_sides {
-    ($($(#[$attribute:meta])* $name:ident, $slice:ty, $which:ident, $pointer:expr;)*) => {$(
-        $(#[$attribute])*
-        #[derive(Debug)]
-        pub struct $name<'a, T> {
-            side: CopySide,
-            elements: PhantomData<$slice>,
+impl<'a, T> From<DeviceSlice<'a, T>> for CopySource<'a, T> {
+    fn from(memory: DeviceSlice<'a, T>) -> Self {
+        let location = Location::Device(memory.as_raw());
+        Self {
+            side: CopySide::memory::<T>(location, memory.len()),
+            stream: memory.stream(),
+            elements: PhantomData,
         }
-
-        impl<'a, T> From<$slice> for $name<'a, T> {
-            fn from(elements: $slice) -> Self {
-                let len = elements.len();
-                let pointer: *const T = $pointer(elements);
-                let location = Location::Host(pointer.cast_mut().cast());
-                Self {
-                    side: CopySide::memory::<T>(location, len),
-                    elements: PhantomData,
-                }
-            }
-        }
-
-        impl<T> $name<'_, T> {
-            /// Sets where the region begins: `5` is an element of a row, `(5, 2)` an element and a row, `(5, 2, 1)` an
-            /// element, a row and a slice.
-            #[must_use]
-            #[inline]
-            pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
-                self.side.offset = offset.into();
-                self
-            }
-
-            /// Sets the length of a row in elements, if it is more than the width of the copy.
-            #[must_use]
-            #[inline]
-            pub fn row_length(mut self, elements: usize) -> Self {
-                self.side = self.side.row_length::<T>(elements);
-                self
-            }
-
-            /// Sets the height of a slice in rows, if it is more than the height of the copy.
-            #[must_use]
-            #[inline]
-            pub fn layer_height(mut self, rows: usize) -> Self {
-                self.side.rows = rows;
-                self
-            }
-
-            pub(super) fn locate(&self, extent: Extent) -> Result<LocatedSide, Error> {
-                self.side.locate::<T>(CopyEnd::$which, extent)
-            }
-        }
-
-        // SAFETY: its pointers are those of a slice, and it is `Send` and `Sync` only if the slice is.
-        unsafe impl<'a, T> Send for $name<'a, T> where $slice: Send {}
-        // SAFETY: as above.
-        unsafe impl<'a, T> Sync for $name<'a, T> where $slice: Sync {}
-    )*};
+    }
 }
 
-host_sides! {
-    /// The host memory that a copy of rows and slices reads: `&elements`.
-    HostRegion, &'a [T], Source, <[T]>::as_ptr;
-    /// The host memory that a copy of rows and slices writes: `&mut elements`.
-    HostRegionMut, &'a mut [T], Target, <[T]>::as_mut_ptr;
+impl<'a, T> From<&DeviceSlice<'a, T>> for CopySource<'a, T> {
+    fn from(memory: &DeviceSlice<'a, T>) -> Self {
+        let location = Location::Device(memory.as_raw());
+        Self {
+            side: CopySide::memory::<T>(location, memory.len()),
+            stream: memory.stream(),
+            elements: PhantomData,
+        }
+    }
 }
+
+impl<'a, T> From<&'a mut DeviceBuffer<T>> for CopyTarget<'a, T> {
+    fn from(memory: &'a mut DeviceBuffer<T>) -> Self {
+        let location = Location::Device(memory.as_raw());
+        Self {
+            side: CopySide::memory::<T>(location, memory.len()),
+            stream: memory.stream(),
+            elements: PhantomData,
+        }
+    }
+}
+
+impl<'a, T> From<DeviceSliceMut<'a, T>> for CopyTarget<'a, T> {
+    fn from(memory: DeviceSliceMut<'a, T>) -> Self {
+        let location = Location::Device(memory.as_raw());
+        Self {
+            side: CopySide::memory::<T>(location, memory.len()),
+            stream: memory.stream(),
+            elements: PhantomData,
+        }
+    }
+}
+
+impl<'a, T> From<&'a PitchedBuffer<T>> for CopySource<'a, T> {
+    fn from(memory: &'a PitchedBuffer<T>) -> Self {
+        let side = CopySide {
+            pitch: memory.pitch(),
+            width: Some(memory.width()),
+            rows: memory.height(),
+            bytes: memory.pitch() * memory.height(),
+            ..CopySide::memory::<T>(Location::Device(memory.as_raw()), 0)
+        };
+        Self { side, stream: memory.stream(), elements: PhantomData }
+    }
+}
+
+impl<'a, T> From<&'a mut PitchedBuffer<T>> for CopyTarget<'a, T> {
+    fn from(memory: &'a mut PitchedBuffer<T>) -> Self {
+        let side = CopySide {
+            pitch: memory.pitch(),
+            width: Some(memory.width()),
+            rows: memory.height(),
+            bytes: memory.pitch() * memory.height(),
+            ..CopySide::memory::<T>(Location::Device(memory.as_raw()), 0)
+        };
+        Self { side, stream: memory.stream(), elements: PhantomData }
+    }
+}
+
+/// The host memory that a copy of rows and slices reads: `&elements`.
+#[derive(Debug)]
+pub struct HostRegion<'a, T> {
+    side: CopySide,
+    elements: PhantomData<&'a [T]>,
+}
+
+impl<'a, T> From<&'a [T]> for HostRegion<'a, T> {
+    fn from(elements: &'a [T]) -> Self {
+        let len = elements.len();
+        let pointer: *const T = <[T]>::as_ptr(elements);
+        let location = Location::Host(pointer.cast_mut().cast());
+        Self { side: CopySide::memory::<T>(location, len), elements: PhantomData }
+    }
+}
+
+impl<T> HostRegion<'_, T> {
+    /// Sets where the region begins: `5` is an element of a row, `(5, 2)` an element and a row, `(5, 2, 1)` an
+    /// element, a row and a slice.
+    #[must_use]
+    #[inline]
+    pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
+        self.side.offset = offset.into();
+        self
+    }
+
+    /// Sets the length of a row in elements, if it is more than the width of the copy.
+    #[must_use]
+    #[inline]
+    pub fn row_length(mut self, elements: usize) -> Self {
+        self.side = self.side.row_length::<T>(elements);
+        self
+    }
+
+    /// Sets the height of a slice in rows, if it is more than the height of the copy.
+    #[must_use]
+    #[inline]
+    pub fn layer_height(mut self, rows: usize) -> Self {
+        self.side.rows = rows;
+        self
+    }
+
+    pub(super) fn locate(&self, extent: Extent) -> Result<LocatedSide, Error> {
+        self.side.locate::<T>(CopyEnd::Source, extent)
+    }
+}
+
+// SAFETY: its pointers are those of a slice, and it is `Send` and `Sync` only if the slice is.
+unsafe impl<'a, T> Send for HostRegion<'a, T> where &'a [T]: Send {}
+// SAFETY: as above.
+unsafe impl<'a, T> Sync for HostRegion<'a, T> where &'a [T]: Sync {}
+
+/// The host memory that a copy of rows and slices writes: `&mut elements`.
+#[derive(Debug)]
+pub struct HostRegionMut<'a, T> {
+    side: CopySide,
+    elements: PhantomData<&'a mut [T]>,
+}
+
+impl<'a, T> From<&'a mut [T]> for HostRegionMut<'a, T> {
+    fn from(elements: &'a mut [T]) -> Self {
+        let len = elements.len();
+        let pointer: *const T = <[T]>::as_mut_ptr(elements);
+        let location = Location::Host(pointer.cast_mut().cast());
+        Self { side: CopySide::memory::<T>(location, len), elements: PhantomData }
+    }
+}
+
+impl<T> HostRegionMut<'_, T> {
+    /// Sets where the region begins: `5` is an element of a row, `(5, 2)` an element and a row, `(5, 2, 1)` an
+    /// element, a row and a slice.
+    #[must_use]
+    #[inline]
+    pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
+        self.side.offset = offset.into();
+        self
+    }
+
+    /// Sets the length of a row in elements, if it is more than the width of the copy.
+    #[must_use]
+    #[inline]
+    pub fn row_length(mut self, elements: usize) -> Self {
+        self.side = self.side.row_length::<T>(elements);
+        self
+    }
+
+    /// Sets the height of a slice in rows, if it is more than the height of the copy.
+    #[must_use]
+    #[inline]
+    pub fn layer_height(mut self, rows: usize) -> Self {
+        self.side.rows = rows;
+        self
+    }
+
+    pub(super) fn locate(&self, extent: Extent) -> Result<LocatedSide, Error> {
+        self.side.locate::<T>(CopyEnd::Target, extent)
+    }
+}
+
+// SAFETY: its pointers are those of a slice, and it is `Send` and `Sync` only if the slice is.
+unsafe impl<'a, T> Send for HostRegionMut<'a, T> where &'a mut [T]: Send {}
+// SAFETY: as above.
+unsafe impl<'a, T> Sync for HostRegionMut<'a, T> where &'a mut [T]: Sync {}
 
 impl<'a, T> From<&'a Vec<T>> for HostRegion<'a, T> {
     fn from(elements: &'a Vec<T>) -> Self {

@@ -40,54 +40,92 @@ pub struct SemaphoreWaits {
     parameters: Vec<Opaque<CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS>>,
 }
 
-/// Defines what the lists have in common: their semaphores, and the parameters of the driver.
-macro_rules! lists {
-    ($($List:ident $Parameters:ident $NodeParameters:ident;)*) => {$(
-        impl $List {
-            /// Creates an empty list.
-            #[must_use]
-            #[inline]
-            pub fn new() -> Self {
-                Self::default()
-            }
+impl SemaphoreSignals {
+    /// Creates an empty list.
+    #[must_use]
+    #[inline]
+    pub fn new() -> Self {
+        Self::default()
+    }
 
-            /// Returns the semaphores.
-            #[must_use]
-            #[inline]
-            pub fn semaphores(&self) -> &[ExternalSemaphore] {
-                &self.semaphores
-            }
+    /// Returns the semaphores.
+    #[must_use]
+    #[inline]
+    pub fn semaphores(&self) -> &[ExternalSemaphore] {
+        &self.semaphores
+    }
 
-            /// Returns the parameters, for calls of [`Driver::raw`](crate::driver::Driver::raw). They point into the list.
-            #[must_use]
-            pub fn as_raw(&self) -> $NodeParameters {
-                $NodeParameters {
-                    extSemArray: self.handles.as_ptr().cast_mut().cast(),
-                    paramsArray: self.parameters.as_ptr().cast(),
-                    numExtSems: count(self.handles.len()),
-                    ..$NodeParameters::default()
-                }
-            }
-
-            fn with(mut self, semaphore: &ExternalSemaphore, parameters: $Parameters) -> Self {
-                self.semaphores.push(semaphore.clone());
-                self.handles.push(Opaque(semaphore.as_raw()));
-                self.parameters.push(Opaque(parameters));
-                self
-            }
+    /// Returns the parameters, for calls of [`Driver::raw`](crate::driver::Driver::raw). They point into the list.
+    #[must_use]
+    pub fn as_raw(&self) -> CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
+        CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
+            extSemArray: self.handles.as_ptr().cast_mut().cast(),
+            paramsArray: self.parameters.as_ptr().cast(),
+            numExtSems: count(self.handles.len()),
+            ..CUDA_EXT_SEM_SIGNAL_NODE_PARAMS::default()
         }
+    }
 
-        impl fmt::Debug for $List {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_tuple(stringify!($List)).field(&self.semaphores).finish()
-            }
-        }
-    )*};
+    fn with(
+        mut self,
+        semaphore: &ExternalSemaphore,
+        parameters: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
+    ) -> Self {
+        self.semaphores.push(semaphore.clone());
+        self.handles.push(Opaque(semaphore.as_raw()));
+        self.parameters.push(Opaque(parameters));
+        self
+    }
 }
 
-lists! {
-    SemaphoreSignals CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS CUDA_EXT_SEM_SIGNAL_NODE_PARAMS;
-    SemaphoreWaits CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS CUDA_EXT_SEM_WAIT_NODE_PARAMS;
+impl fmt::Debug for SemaphoreSignals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SemaphoreSignals").field(&self.semaphores).finish()
+    }
+}
+
+impl SemaphoreWaits {
+    /// Creates an empty list.
+    #[must_use]
+    #[inline]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns the semaphores.
+    #[must_use]
+    #[inline]
+    pub fn semaphores(&self) -> &[ExternalSemaphore] {
+        &self.semaphores
+    }
+
+    /// Returns the parameters, for calls of [`Driver::raw`](crate::driver::Driver::raw). They point into the list.
+    #[must_use]
+    pub fn as_raw(&self) -> CUDA_EXT_SEM_WAIT_NODE_PARAMS {
+        CUDA_EXT_SEM_WAIT_NODE_PARAMS {
+            extSemArray: self.handles.as_ptr().cast_mut().cast(),
+            paramsArray: self.parameters.as_ptr().cast(),
+            numExtSems: count(self.handles.len()),
+            ..CUDA_EXT_SEM_WAIT_NODE_PARAMS::default()
+        }
+    }
+
+    fn with(
+        mut self,
+        semaphore: &ExternalSemaphore,
+        parameters: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
+    ) -> Self {
+        self.semaphores.push(semaphore.clone());
+        self.handles.push(Opaque(semaphore.as_raw()));
+        self.parameters.push(Opaque(parameters));
+        self
+    }
+}
+
+impl fmt::Debug for SemaphoreWaits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SemaphoreWaits").field(&self.semaphores).finish()
+    }
 }
 
 impl SemaphoreSignals {

@@ -116,22 +116,6 @@ impl EdgeLists {
 const PLAIN: CUgraphEdgeData =
     CUgraphEdgeData { from_port: 0, to_port: 0, type_: 0, reserved: [0; 5] };
 
-/// Calls an entry point with the data of edges, or the older one without where a driver before CUDA 12.3 has only that, and
-/// the edges are plain.
-///
-/// # Safety
-/// The arguments are valid for both entry points.
-macro_rules! call_with_edges {
-    ($raw:ident.$call:ident / $newer:ident ($($argument:ident),+; $data:ident; $length:ident) if $is_plain:expr) => {
-        match ($raw.table().$newer, $raw.table().$call) {
-            (None, Some(call)) if $is_plain => {
-                $raw.check(Symbol::$call, call($($argument,)+ $length))
-            }
-            _ => $raw.$call($($argument,)+ $data, $length),
-        }
-    };
-}
-
 impl GraphBuilder<'_> {
     /// Adds edges: [`Edge`]s, or pairs of nodes. The driver finds a cycle when it instantiates the graph.
     ///
@@ -160,7 +144,12 @@ impl GraphBuilder<'_> {
         self.change_edges(Symbol::cuGraphAddDependencies, edges, |graph, from, to, data, length| {
             // SAFETY: the caller guarantees that all are alive and locked, and the length.
             unsafe {
-                call_with_edges!(raw.cuGraphAddDependencies / cuGraphAddDependencies_v2(graph, from, to; data; length) if data.is_null())
+                match (raw.table().cuGraphAddDependencies_v2, raw.table().cuGraphAddDependencies) {
+                    (None, Some(call)) if data.is_null() => {
+                        raw.check(Symbol::cuGraphAddDependencies, call(graph, from, to, length))
+                    }
+                    _ => raw.cuGraphAddDependencies(graph, from, to, data, length),
+                }
             }
         })
     }
@@ -178,12 +167,25 @@ impl GraphBuilder<'_> {
         edges: impl IntoIterator<Item: Into<Edge>>,
     ) -> Result<(), Error> {
         let raw = self.context().raw();
-        self.change_edges(Symbol::cuGraphRemoveDependencies, edges, |graph, from, to, data, length| {
-            // SAFETY: the caller guarantees that all are alive and locked, and the length.
-            unsafe {
-                call_with_edges!(raw.cuGraphRemoveDependencies / cuGraphRemoveDependencies_v2(graph, from, to; data; length) if data.is_null())
-            }
-        })
+        self.change_edges(
+            Symbol::cuGraphRemoveDependencies,
+            edges,
+            |graph, from, to, data, length| {
+                // SAFETY: the caller guarantees that all are alive and locked, and the length.
+                unsafe {
+                    match (
+                        raw.table().cuGraphRemoveDependencies_v2,
+                        raw.table().cuGraphRemoveDependencies,
+                    ) {
+                        (None, Some(call)) if data.is_null() => raw.check(
+                            Symbol::cuGraphRemoveDependencies,
+                            call(graph, from, to, length),
+                        ),
+                        _ => raw.cuGraphRemoveDependencies(graph, from, to, data, length),
+                    }
+                }
+            },
+        )
     }
 
     /// Makes a call with edges, whose nodes are alive and locked.
@@ -226,7 +228,12 @@ impl GraphBuilder<'_> {
         let call = |from, to, data, length| {
             // SAFETY: the graph is alive and locked; there is room for the number of edges, or the lists are null.
             unsafe {
-                call_with_edges!(raw.cuGraphGetEdges / cuGraphGetEdges_v2(graph, from, to; data; length) if true)
+                match (raw.table().cuGraphGetEdges_v2, raw.table().cuGraphGetEdges) {
+                    (None, Some(call)) => {
+                        raw.check(Symbol::cuGraphGetEdges, call(graph, from, to, length))
+                    }
+                    _ => raw.cuGraphGetEdges(graph, from, to, data, length),
+                }
             }
         };
         let none = ptr::null_mut;
@@ -251,12 +258,23 @@ impl GraphBuilder<'_> {
     #[doc(alias("cuGraphNodeGetDependencies", "cuGraphNodeGetDependencies_v2"))]
     pub fn dependencies(&self, node: GraphNode) -> Result<Vec<Edge>, Error> {
         let raw = self.context().raw();
-        let others = self.others(Symbol::cuGraphNodeGetDependencies, node, &|node, others, data, length| {
-            // SAFETY: the caller guarantees that the node is alive and locked, and the length.
-            unsafe {
-                call_with_edges!(raw.cuGraphNodeGetDependencies / cuGraphNodeGetDependencies_v2(node, others; data; length) if true)
-            }
-        })?;
+        let others = self.others(
+            Symbol::cuGraphNodeGetDependencies,
+            node,
+            &|node, others, data, length| {
+                // SAFETY: the caller guarantees that the node is alive and locked, and the length.
+                unsafe {
+                    match (
+                        raw.table().cuGraphNodeGetDependencies_v2,
+                        raw.table().cuGraphNodeGetDependencies,
+                    ) {
+                        (None, Some(call)) => raw
+                            .check(Symbol::cuGraphNodeGetDependencies, call(node, others, length)),
+                        _ => raw.cuGraphNodeGetDependencies(node, others, data, length),
+                    }
+                }
+            },
+        )?;
         let edge = |(other, data)| edge(other, node, data);
         Ok(others.into_iter().map(edge).collect())
     }
@@ -270,12 +288,25 @@ impl GraphBuilder<'_> {
     #[doc(alias("cuGraphNodeGetDependentNodes", "cuGraphNodeGetDependentNodes_v2"))]
     pub fn dependents(&self, node: GraphNode) -> Result<Vec<Edge>, Error> {
         let raw = self.context().raw();
-        let others = self.others(Symbol::cuGraphNodeGetDependentNodes, node, &|node, others, data, length| {
-            // SAFETY: the caller guarantees that the node is alive and locked, and the length.
-            unsafe {
-                call_with_edges!(raw.cuGraphNodeGetDependentNodes / cuGraphNodeGetDependentNodes_v2(node, others; data; length) if true)
-            }
-        })?;
+        let others = self.others(
+            Symbol::cuGraphNodeGetDependentNodes,
+            node,
+            &|node, others, data, length| {
+                // SAFETY: the caller guarantees that the node is alive and locked, and the length.
+                unsafe {
+                    match (
+                        raw.table().cuGraphNodeGetDependentNodes_v2,
+                        raw.table().cuGraphNodeGetDependentNodes,
+                    ) {
+                        (None, Some(call)) => raw.check(
+                            Symbol::cuGraphNodeGetDependentNodes,
+                            call(node, others, length),
+                        ),
+                        _ => raw.cuGraphNodeGetDependentNodes(node, others, data, length),
+                    }
+                }
+            },
+        )?;
         let edge = |(other, data)| edge(node, other, data);
         Ok(others.into_iter().map(edge).collect())
     }

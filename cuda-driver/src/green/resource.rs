@@ -50,70 +50,163 @@ mod sealed {
     }
 }
 
-macro_rules! resources {
-    ($($(#[$attribute:meta])* $name:ident $kind:ident;)*) => {$(
-        $(#[$attribute])*
-        #[derive(Clone, Copy)]
-        pub struct $name {
-            raw: Opaque<CUdevResource>,
-            device: Device,
-        }
-
-        impl DevResource for $name {}
-
-        impl sealed::Sealed for $name {
-            fn kind() -> DevResourceType {
-                DevResourceType::$kind
-            }
-
-            fn wrap(device: Device, raw: CUdevResource) -> Self {
-                Self { raw: Opaque(raw), device }
-            }
-
-            fn as_resource(&self) -> &CUdevResource {
-                &self.raw
-            }
-
-            fn device_of(&self) -> Device {
-                self.device
-            }
-        }
-
-        impl $name {
-            /// Returns its device.
-            #[must_use]
-            #[inline]
-            pub fn device(&self) -> Device {
-                self.device
-            }
-
-            /// Returns the resource as C knows it, for calls of [`Driver::raw`](crate::driver::Driver::raw).
-            #[must_use]
-            #[inline]
-            pub fn as_raw(&self) -> &CUdevResource {
-                &self.raw
-            }
-
-            /// Creates a value from a resource that the driver returned to other code.
-            ///
-            /// # Safety
-            /// `raw` is a resource of this kind, of `device`, that the driver returned.
-            #[must_use]
-            #[inline]
-            pub unsafe fn from_raw(device: Device, raw: CUdevResource) -> Self {
-                Self { raw: Opaque(raw), device }
-            }
-        }
-    )*};
+/// Streaming multiprocessors of a device: all of them, those of a context, or a part that was split off.
+#[derive(Clone, Copy)]
+pub struct SmResource {
+    raw: Opaque<CUdevResource>,
+    device: Device,
 }
 
-resources! {
-    /// Streaming multiprocessors of a device: all of them, those of a context, or a part that was split off.
-    SmResource SM;
-    /// The configuration of how streams share work queues to the device. Available since CUDA 13.1.
-    WorkqueueConfig WORKQUEUE_CONFIG;
-    /// The work queues of a context, to be shared with another green context. Available since CUDA 13.1.
-    Workqueue WORKQUEUE;
+impl DevResource for SmResource {}
+
+impl sealed::Sealed for SmResource {
+    fn kind() -> DevResourceType {
+        DevResourceType::SM
+    }
+
+    fn wrap(device: Device, raw: CUdevResource) -> Self {
+        Self { raw: Opaque(raw), device }
+    }
+
+    fn as_resource(&self) -> &CUdevResource {
+        &self.raw
+    }
+
+    fn device_of(&self) -> Device {
+        self.device
+    }
+}
+
+impl SmResource {
+    /// Returns its device.
+    #[must_use]
+    #[inline]
+    pub fn device(&self) -> Device {
+        self.device
+    }
+
+    /// Returns the resource as C knows it, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> &CUdevResource {
+        &self.raw
+    }
+
+    /// Creates a value from a resource that the driver returned to other code.
+    ///
+    /// # Safety
+    /// `raw` is a resource of this kind, of `device`, that the driver returned.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(device: Device, raw: CUdevResource) -> Self {
+        Self { raw: Opaque(raw), device }
+    }
+}
+
+/// The configuration of how streams share work queues to the device. Available since CUDA 13.1.
+#[derive(Clone, Copy)]
+pub struct WorkqueueConfig {
+    raw: Opaque<CUdevResource>,
+    device: Device,
+}
+
+impl DevResource for WorkqueueConfig {}
+
+impl sealed::Sealed for WorkqueueConfig {
+    fn kind() -> DevResourceType {
+        DevResourceType::WORKQUEUE_CONFIG
+    }
+
+    fn wrap(device: Device, raw: CUdevResource) -> Self {
+        Self { raw: Opaque(raw), device }
+    }
+
+    fn as_resource(&self) -> &CUdevResource {
+        &self.raw
+    }
+
+    fn device_of(&self) -> Device {
+        self.device
+    }
+}
+
+impl WorkqueueConfig {
+    /// Returns its device.
+    #[must_use]
+    #[inline]
+    pub fn device(&self) -> Device {
+        self.device
+    }
+
+    /// Returns the resource as C knows it, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> &CUdevResource {
+        &self.raw
+    }
+
+    /// Creates a value from a resource that the driver returned to other code.
+    ///
+    /// # Safety
+    /// `raw` is a resource of this kind, of `device`, that the driver returned.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(device: Device, raw: CUdevResource) -> Self {
+        Self { raw: Opaque(raw), device }
+    }
+}
+
+/// The work queues of a context, to be shared with another green context. Available since CUDA 13.1.
+#[derive(Clone, Copy)]
+pub struct Workqueue {
+    raw: Opaque<CUdevResource>,
+    device: Device,
+}
+
+impl DevResource for Workqueue {}
+
+impl sealed::Sealed for Workqueue {
+    fn kind() -> DevResourceType {
+        DevResourceType::WORKQUEUE
+    }
+
+    fn wrap(device: Device, raw: CUdevResource) -> Self {
+        Self { raw: Opaque(raw), device }
+    }
+
+    fn as_resource(&self) -> &CUdevResource {
+        &self.raw
+    }
+
+    fn device_of(&self) -> Device {
+        self.device
+    }
+}
+
+impl Workqueue {
+    /// Returns its device.
+    #[must_use]
+    #[inline]
+    pub fn device(&self) -> Device {
+        self.device
+    }
+
+    /// Returns the resource as C knows it, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> &CUdevResource {
+        &self.raw
+    }
+
+    /// Creates a value from a resource that the driver returned to other code.
+    ///
+    /// # Safety
+    /// `raw` is a resource of this kind, of `device`, that the driver returned.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(device: Device, raw: CUdevResource) -> Self {
+        Self { raw: Opaque(raw), device }
+    }
 }
 
 flags! {

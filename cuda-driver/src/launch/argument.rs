@@ -99,12 +99,25 @@ macro_rules! kernel_argument {
     ($($ty:ty),* $(,)?) => {$($crate::kernel_argument!(@ $ty);)*};
 }
 
-macro_rules! numbers {
-    ($($ty:ty),*) => {$(kernel_argument!(@ $ty, shown);)*};
-}
-numbers!(bool, u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64);
+kernel_argument!(@ bool, shown);
+kernel_argument!(@ u8, shown);
+kernel_argument!(@ u16, shown);
+kernel_argument!(@ u32, shown);
+kernel_argument!(@ u64, shown);
+kernel_argument!(@ u128, shown);
+kernel_argument!(@ usize, shown);
+kernel_argument!(@ i8, shown);
+kernel_argument!(@ i16, shown);
+kernel_argument!(@ i32, shown);
+kernel_argument!(@ i64, shown);
+kernel_argument!(@ i128, shown);
+kernel_argument!(@ isize, shown);
+kernel_argument!(@ f32, shown);
+kernel_argument!(@ f64, shown);
 #[cfg(feature = "half")]
-numbers!(half::f16, half::bf16);
+kernel_argument!(@ half::f16, shown);
+#[cfg(feature = "half")]
+kernel_argument!(@ half::bf16, shown);
 
 /// A plain value of any type, such as a type of another crate, passed byte for byte.
 ///
@@ -214,26 +227,53 @@ macro_rules! device_memory {
     )*};
 }
 
-macro_rules! memory_parameter {
-    ($($ty:ty => $argument:ty),* $(,)?) => {$(
-        impl<T: 'static> Parameter for $ty {
-            type Argument<'a> = $argument;
-        }
-
-        impl<T: 'static> Parameter for Option<$ty> {
-            type Argument<'a> = Option<$argument>;
-        }
-    )*};
+impl<T: 'static> Parameter for &'static DeviceBuffer<T> {
+    type Argument<'a> = &'a DeviceBuffer<T>;
 }
 
-memory_parameter!(
-    &'static DeviceBuffer<T> => &'a DeviceBuffer<T>,
-    &'static mut DeviceBuffer<T> => &'a mut DeviceBuffer<T>,
-    DeviceSlice<'static, T> => DeviceSlice<'a, T>,
-    DeviceSliceMut<'static, T> => DeviceSliceMut<'a, T>,
-    &'static PitchedBuffer<T> => &'a PitchedBuffer<T>,
-    &'static mut PitchedBuffer<T> => &'a mut PitchedBuffer<T>,
-);
+impl<T: 'static> Parameter for Option<&'static DeviceBuffer<T>> {
+    type Argument<'a> = Option<&'a DeviceBuffer<T>>;
+}
+
+impl<T: 'static> Parameter for &'static mut DeviceBuffer<T> {
+    type Argument<'a> = &'a mut DeviceBuffer<T>;
+}
+
+impl<T: 'static> Parameter for Option<&'static mut DeviceBuffer<T>> {
+    type Argument<'a> = Option<&'a mut DeviceBuffer<T>>;
+}
+
+impl<T: 'static> Parameter for DeviceSlice<'static, T> {
+    type Argument<'a> = DeviceSlice<'a, T>;
+}
+
+impl<T: 'static> Parameter for Option<DeviceSlice<'static, T>> {
+    type Argument<'a> = Option<DeviceSlice<'a, T>>;
+}
+
+impl<T: 'static> Parameter for DeviceSliceMut<'static, T> {
+    type Argument<'a> = DeviceSliceMut<'a, T>;
+}
+
+impl<T: 'static> Parameter for Option<DeviceSliceMut<'static, T>> {
+    type Argument<'a> = Option<DeviceSliceMut<'a, T>>;
+}
+
+impl<T: 'static> Parameter for &'static PitchedBuffer<T> {
+    type Argument<'a> = &'a PitchedBuffer<T>;
+}
+
+impl<T: 'static> Parameter for Option<&'static PitchedBuffer<T>> {
+    type Argument<'a> = Option<&'a PitchedBuffer<T>>;
+}
+
+impl<T: 'static> Parameter for &'static mut PitchedBuffer<T> {
+    type Argument<'a> = &'a mut PitchedBuffer<T>;
+}
+
+impl<T: 'static> Parameter for Option<&'static mut PitchedBuffer<T>> {
+    type Argument<'a> = Option<&'a mut PitchedBuffer<T>>;
+}
 
 device_memory!(
     &DeviceBuffer<T>,

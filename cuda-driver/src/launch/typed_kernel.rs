@@ -94,52 +94,77 @@ where
     }
 }
 
-macro_rules! typed {
-    ($($code:ty),*) => {$(
-        impl $code {
-            /// Returns the kernel as one with this signature, and checks the number, sizes and alignments of its
-            /// parameters. Launches of the result need no `unsafe`.
-            ///
-            /// In the signature, memory is `&DeviceBuffer<T>`, `&mut DeviceBuffer<T>`, `DeviceSlice<T>` or
-            /// `DeviceSliceMut<T>`.
-            ///
-            /// # Errors
-            /// An [`Error`] that names the parameter that differs. Drivers before 12.4 can't check, and every
-            /// signature is accepted ([`TypedKernel::check`]).
-            ///
-            /// # Safety
-            /// Every launch of the kernel is sound, with any arguments of these types: see [what its author
-            /// promises](TypedKernel#what-its-author-promises).
-            pub unsafe fn typed<S: Parameters>(
-                self,
-            ) -> Result<TypedKernel<S, Self>, Error> {
-                Ok(TypedKernel::new(self.check_arguments::<S>()?, self, Always))
-            }
+impl Function {
+    /// Returns the kernel as one with this signature, and checks the number, sizes and alignments of its
+    /// parameters. Launches of the result need no `unsafe`.
+    ///
+    /// In the signature, memory is `&DeviceBuffer<T>`, `&mut DeviceBuffer<T>`, `DeviceSlice<T>` or
+    /// `DeviceSliceMut<T>`.
+    ///
+    /// # Errors
+    /// An [`Error`] that names the parameter that differs. Drivers before 12.4 can't check, and every
+    /// signature is accepted ([`TypedKernel::check`]).
+    ///
+    /// # Safety
+    /// Every launch of the kernel is sound, with any arguments of these types: see [what its author
+    /// promises](TypedKernel#what-its-author-promises).
+    pub unsafe fn typed<S: Parameters>(self) -> Result<TypedKernel<S, Self>, Error> {
+        Ok(TypedKernel::new(self.check_arguments::<S>()?, self, Always))
+    }
 
-            /// Like [`typed`](Self::typed), for launches that meet a condition; others fail with
-            /// [`Error::Condition`].
-            ///
-            /// # Errors
-            /// As [`typed`](Self::typed).
-            ///
-            /// # Safety
-            /// Every launch of the kernel is sound, with any arguments of these types for which `condition` returns
-            /// `true`: see [what its author promises](TypedKernel#what-its-author-promises).
-            pub unsafe fn typed_if<S, C>(
-                self,
-                condition: C,
-            ) -> Result<TypedKernel<S, Self, C>, Error>
-            where
-                S: Parameters,
-                C: for<'a> Fn(&Launch<'_>, &S::Arguments<'a>) -> bool,
-            {
-                Ok(TypedKernel::new(self.check_arguments::<S>()?, self, condition))
-            }
-        }
-    )*};
+    /// Like [`typed`](Self::typed), for launches that meet a condition; others fail with
+    /// [`Error::Condition`].
+    ///
+    /// # Errors
+    /// As [`typed`](Self::typed).
+    ///
+    /// # Safety
+    /// Every launch of the kernel is sound, with any arguments of these types for which `condition` returns
+    /// `true`: see [what its author promises](TypedKernel#what-its-author-promises).
+    pub unsafe fn typed_if<S, C>(self, condition: C) -> Result<TypedKernel<S, Self, C>, Error>
+    where
+        S: Parameters,
+        C: for<'a> Fn(&Launch<'_>, &S::Arguments<'a>) -> bool,
+    {
+        Ok(TypedKernel::new(self.check_arguments::<S>()?, self, condition))
+    }
 }
 
-typed!(Function, Kernel);
+impl Kernel {
+    /// Returns the kernel as one with this signature, and checks the number, sizes and alignments of its
+    /// parameters. Launches of the result need no `unsafe`.
+    ///
+    /// In the signature, memory is `&DeviceBuffer<T>`, `&mut DeviceBuffer<T>`, `DeviceSlice<T>` or
+    /// `DeviceSliceMut<T>`.
+    ///
+    /// # Errors
+    /// An [`Error`] that names the parameter that differs. Drivers before 12.4 can't check, and every
+    /// signature is accepted ([`TypedKernel::check`]).
+    ///
+    /// # Safety
+    /// Every launch of the kernel is sound, with any arguments of these types: see [what its author
+    /// promises](TypedKernel#what-its-author-promises).
+    pub unsafe fn typed<S: Parameters>(self) -> Result<TypedKernel<S, Self>, Error> {
+        Ok(TypedKernel::new(self.check_arguments::<S>()?, self, Always))
+    }
+
+    /// Like [`typed`](Self::typed), for launches that meet a condition; others fail with
+    /// [`Error::Condition`].
+    ///
+    /// # Errors
+    /// As [`typed`](Self::typed).
+    ///
+    /// # Safety
+    /// Every launch of the kernel is sound, with any arguments of these types for which `condition` returns
+    /// `true`: see [what its author promises](TypedKernel#what-its-author-promises).
+    pub unsafe fn typed_if<S, C>(self, condition: C) -> Result<TypedKernel<S, Self, C>, Error>
+    where
+        S: Parameters,
+        C: for<'a> Fn(&Launch<'_>, &S::Arguments<'a>) -> bool,
+    {
+        Ok(TypedKernel::new(self.check_arguments::<S>()?, self, condition))
+    }
+}
 
 impl<S: Parameters, K: Launchable, C> TypedKernel<S, K, C> {
     fn new(check: ArgumentCheck, kernel: K, condition: C) -> Self {

@@ -7,8 +7,10 @@ use crate::stream::Stream;
 
 impl Error {
     /// Creates the error of a call on `stream` with memory of `owner`, another stream.
+    #[doc(hidden)]
     #[cold]
-    pub(crate) fn of_other(stream: &Stream, owner: &Stream) -> Self {
+    #[must_use]
+    pub fn of_other(stream: &Stream, owner: &Stream) -> Self {
         if stream.context().shares_memory_with(owner.context()) {
             Self::OtherStream
         } else {

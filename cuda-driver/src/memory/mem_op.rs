@@ -56,61 +56,73 @@ mod sealed {
     }
 }
 
-/// Implements the operations of one type of numbers.
-macro_rules! value {
-    ($ty:ty, $wait:ident, $write:ident, $reduction:ident, $wait_value:ident, $write_value:ident) => {
-        impl sealed::Sealed for $ty {
-            const WAIT: CUstreamBatchMemOpType = CUstreamBatchMemOpType::$wait;
-            const WRITE: CUstreamBatchMemOpType = CUstreamBatchMemOpType::$write;
-            const REDUCTION: CUstreamAtomicReductionDataType =
-                CUstreamAtomicReductionDataType::$reduction;
+impl sealed::Sealed for u32 {
+    const WAIT: CUstreamBatchMemOpType = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_32;
+    const WRITE: CUstreamBatchMemOpType = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32;
+    const REDUCTION: CUstreamAtomicReductionDataType =
+        CUstreamAtomicReductionDataType::CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_32;
 
-            fn widen(self) -> u64 {
-                self.into()
-            }
+    fn widen(self) -> u64 {
+        self.into()
+    }
 
-            #[inline]
-            unsafe fn write(
-                self,
-                raw: Raw,
-                stream: CUstream,
-                address: CUdeviceptr,
-            ) -> Result<(), CuResult> {
-                // SAFETY: as for this function.
-                unsafe { raw.$write_value(stream, address, self, 0) }
-            }
+    #[inline]
+    unsafe fn write(
+        self,
+        raw: Raw,
+        stream: CUstream,
+        address: CUdeviceptr,
+    ) -> Result<(), CuResult> {
+        // SAFETY: as for this function.
+        unsafe { raw.cuStreamWriteValue32(stream, address, self, 0) }
+    }
 
-            #[inline]
-            unsafe fn wait(
-                self,
-                raw: Raw,
-                stream: CUstream,
-                address: CUdeviceptr,
-                flags: c_uint,
-            ) -> Result<(), CuResult> {
-                // SAFETY: as for this function.
-                unsafe { raw.$wait_value(stream, address, self, flags) }
-            }
-        }
-    };
+    #[inline]
+    unsafe fn wait(
+        self,
+        raw: Raw,
+        stream: CUstream,
+        address: CUdeviceptr,
+        flags: c_uint,
+    ) -> Result<(), CuResult> {
+        // SAFETY: as for this function.
+        unsafe { raw.cuStreamWaitValue32(stream, address, self, flags) }
+    }
 }
 
-value!(
-    u32,
-    CU_STREAM_MEM_OP_WAIT_VALUE_32,
-    CU_STREAM_MEM_OP_WRITE_VALUE_32,
-    CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_32,
-    cuStreamWaitValue32,
-    cuStreamWriteValue32
-);
-value!(
-    u64,
-    CU_STREAM_MEM_OP_WAIT_VALUE_64,
-    CU_STREAM_MEM_OP_WRITE_VALUE_64,
-    CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_64,
-    cuStreamWaitValue64,
-    cuStreamWriteValue64
-);
+impl sealed::Sealed for u64 {
+    const WAIT: CUstreamBatchMemOpType = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_64;
+    const WRITE: CUstreamBatchMemOpType = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_64;
+    const REDUCTION: CUstreamAtomicReductionDataType =
+        CUstreamAtomicReductionDataType::CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_64;
+
+    fn widen(self) -> u64 {
+        self
+    }
+
+    #[inline]
+    unsafe fn write(
+        self,
+        raw: Raw,
+        stream: CUstream,
+        address: CUdeviceptr,
+    ) -> Result<(), CuResult> {
+        // SAFETY: as for this function.
+        unsafe { raw.cuStreamWriteValue64(stream, address, self, 0) }
+    }
+
+    #[inline]
+    unsafe fn wait(
+        self,
+        raw: Raw,
+        stream: CUstream,
+        address: CUdeviceptr,
+        flags: c_uint,
+    ) -> Result<(), CuResult> {
+        // SAFETY: as for this function.
+        unsafe { raw.cuStreamWaitValue64(stream, address, self, flags) }
+    }
+}
 
 /// The condition for which a stream waits, about a number in memory: [`Stream::wait_value`].
 ///

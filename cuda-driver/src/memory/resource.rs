@@ -106,30 +106,59 @@ pub trait MemoryResource: Send + Sync {
     }
 }
 
-/// Implements the trait for pointers to resources.
-macro_rules! pointers {
-    ($($pointer:ty),*) => {$(
-        impl<M: MemoryResource + ?Sized> MemoryResource for $pointer {
-            fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
-                (**self).allocate(stream, layout)
-            }
+impl<M: MemoryResource + ?Sized> MemoryResource for &M {
+    fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
+        (**self).allocate(stream, layout)
+    }
 
-            fn statistics(&self) -> Option<Statistics> {
-                (**self).statistics()
-            }
+    fn statistics(&self) -> Option<Statistics> {
+        (**self).statistics()
+    }
 
-            fn trim(&self, keep: usize) -> Result<(), Error> {
-                (**self).trim(keep)
-            }
+    fn trim(&self, keep: usize) -> Result<(), Error> {
+        (**self).trim(keep)
+    }
 
-            fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
-                (**self).memory_info(context)
-            }
-        }
-    )*};
+    fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
+        (**self).memory_info(context)
+    }
 }
 
-pointers!(&M, Box<M>, Arc<M>);
+impl<M: MemoryResource + ?Sized> MemoryResource for Box<M> {
+    fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
+        (**self).allocate(stream, layout)
+    }
+
+    fn statistics(&self) -> Option<Statistics> {
+        (**self).statistics()
+    }
+
+    fn trim(&self, keep: usize) -> Result<(), Error> {
+        (**self).trim(keep)
+    }
+
+    fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
+        (**self).memory_info(context)
+    }
+}
+
+impl<M: MemoryResource + ?Sized> MemoryResource for Arc<M> {
+    fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
+        (**self).allocate(stream, layout)
+    }
+
+    fn statistics(&self) -> Option<Statistics> {
+        (**self).statistics()
+    }
+
+    fn trim(&self, keep: usize) -> Result<(), Error> {
+        (**self).trim(keep)
+    }
+
+    fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
+        (**self).memory_info(context)
+    }
+}
 
 impl Stream {
     /// Allocates device memory for `len` elements in the stream's order, from `resource`: a [memory

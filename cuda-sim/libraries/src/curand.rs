@@ -72,30 +72,62 @@ fn is_lambda(lambda: f64) -> bool {
     !(lambda <= 0.0 || lambda > MOST_LAMBDA)
 }
 
-/// Defines the functions that generate normally distributed numbers, or numbers whose logarithms are.
-macro_rules! normal {
-    ($($name:ident: $Number:ty, $KIND:ident;)*) => {
-        impl Curand {$(
-            unsafe fn $name(
-                generator: curandGenerator_t,
-                outputPtr: *mut $Number,
-                n: usize,
-                mean: $Number,
-                stddev: $Number,
-            ) -> curandStatus_t {
-                let parameters = [mean.into(), stddev.into()];
-                // SAFETY: the caller guarantees the output.
-                with(generator, |generator| unsafe { generator.generate(DistributionKind::$KIND, outputPtr.cast(), n, parameters) })
-            }
-        )*}
-    };
-}
+impl Curand {
+    unsafe fn curandGenerateNormal(
+        generator: curandGenerator_t,
+        outputPtr: *mut f32,
+        n: usize,
+        mean: f32,
+        stddev: f32,
+    ) -> curandStatus_t {
+        let parameters = [mean.into(), stddev.into()];
+        // SAFETY: the caller guarantees the output.
+        with(generator, |generator| unsafe {
+            generator.generate(DistributionKind::NORMAL, outputPtr.cast(), n, parameters)
+        })
+    }
 
-normal! {
-    curandGenerateNormal: f32, NORMAL;
-    curandGenerateNormalDouble: f64, NORMAL_DOUBLE;
-    curandGenerateLogNormal: f32, LOG_NORMAL;
-    curandGenerateLogNormalDouble: f64, LOG_NORMAL_DOUBLE;
+    unsafe fn curandGenerateNormalDouble(
+        generator: curandGenerator_t,
+        outputPtr: *mut f64,
+        n: usize,
+        mean: f64,
+        stddev: f64,
+    ) -> curandStatus_t {
+        let parameters = [mean.into(), stddev.into()];
+        // SAFETY: the caller guarantees the output.
+        with(generator, |generator| unsafe {
+            generator.generate(DistributionKind::NORMAL_DOUBLE, outputPtr.cast(), n, parameters)
+        })
+    }
+
+    unsafe fn curandGenerateLogNormal(
+        generator: curandGenerator_t,
+        outputPtr: *mut f32,
+        n: usize,
+        mean: f32,
+        stddev: f32,
+    ) -> curandStatus_t {
+        let parameters = [mean.into(), stddev.into()];
+        // SAFETY: the caller guarantees the output.
+        with(generator, |generator| unsafe {
+            generator.generate(DistributionKind::LOG_NORMAL, outputPtr.cast(), n, parameters)
+        })
+    }
+
+    unsafe fn curandGenerateLogNormalDouble(
+        generator: curandGenerator_t,
+        outputPtr: *mut f64,
+        n: usize,
+        mean: f64,
+        stddev: f64,
+    ) -> curandStatus_t {
+        let parameters = [mean.into(), stddev.into()];
+        // SAFETY: the caller guarantees the output.
+        with(generator, |generator| unsafe {
+            generator.generate(DistributionKind::LOG_NORMAL_DOUBLE, outputPtr.cast(), n, parameters)
+        })
+    }
 }
 
 impl Curand {
@@ -240,32 +272,38 @@ function!(Curand::curandDestroyDistribution, |discrete_distribution| {
     generator::status(table::destroy(discrete_distribution))
 });
 
-/// Defines the functions that return the direction vectors of Sobol's sequences.
-macro_rules! direction_vectors {
-    ($($name:ident: $Word:ty, $len:literal, $set:ident, $scrambled:ident;)*) => {$(
-        function!(Curand::$name, |vectors, set| {
-            static TABLE: std::sync::OnceLock<Vec<[$Word; $len]>> = std::sync::OnceLock::new();
-            match set {
-                curandDirectionVectorSet_t::$set => {}
-                curandDirectionVectorSet_t::$scrambled => {
-                    return not_supported("scrambled direction vectors");
-                }
-                _ => return OUT_OF_RANGE,
-            }
-            if vectors.is_null() {
-                return OUT_OF_RANGE;
-            }
-            let table = TABLE.get_or_init(sobol::table);
-            // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
-            unsafe { vectors.write(table.as_ptr().cast_mut()) };
-            SUCCESS
-        });
-    )*};
-}
+function!(Curand::curandGetDirectionVectors32, |vectors, set| {
+    static TABLE: std::sync::OnceLock<Vec<[u32; 32]>> = std::sync::OnceLock::new();
+    match set {
+        curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_32_JOEKUO6 => {}
+        curandDirectionVectorSet_t::CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 => {
+            return not_supported("scrambled direction vectors");
+        }
+        _ => return OUT_OF_RANGE,
+    }
+    if vectors.is_null() {
+        return OUT_OF_RANGE;
+    }
+    let table = TABLE.get_or_init(sobol::table);
+    // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
+    unsafe { vectors.write(table.as_ptr().cast_mut()) };
+    SUCCESS
+});
 
-direction_vectors! {
-    curandGetDirectionVectors32: u32, 32,
-        CURAND_DIRECTION_VECTORS_32_JOEKUO6, CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6;
-    curandGetDirectionVectors64: u64, 64,
-        CURAND_DIRECTION_VECTORS_64_JOEKUO6, CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6;
-}
+function!(Curand::curandGetDirectionVectors64, |vectors, set| {
+    static TABLE: std::sync::OnceLock<Vec<[u64; 64]>> = std::sync::OnceLock::new();
+    match set {
+        curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_64_JOEKUO6 => {}
+        curandDirectionVectorSet_t::CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 => {
+            return not_supported("scrambled direction vectors");
+        }
+        _ => return OUT_OF_RANGE,
+    }
+    if vectors.is_null() {
+        return OUT_OF_RANGE;
+    }
+    let table = TABLE.get_or_init(sobol::table);
+    // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
+    unsafe { vectors.write(table.as_ptr().cast_mut()) };
+    SUCCESS
+});

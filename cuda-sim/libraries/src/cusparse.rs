@@ -315,24 +315,24 @@ call!(Cusparse::cusparseCreateDnMat, |dnMatDescr, rows, cols, ld, values, valueT
     create(dnMatDescr, Object::Dense(Dense { rows, columns: cols, matrix }))
 });
 
-/// The functions that replace the address of a dense operand, and that end an object.
-macro_rules! set_and_destroy {
-    ($($set:ident($descriptor:ident))*; $($destroy:ident($gone:ident))*) => {
-        $(call!(Cusparse::$set, |$descriptor, values| {
-            with($descriptor.cast_const(), |object| match object {
-                Object::Dense(dense) if !values.is_null() => Some(dense.matrix.address = values as u64),
-                _ => None,
-            })
-        });)*
-        $(call!(Cusparse::$destroy, |$gone| { destroy($gone) });)*
-    };
-}
-
-set_and_destroy! {
-    cusparseDnVecSetValues(dnVecDescr) cusparseDnMatSetValues(dnMatDescr);
-    cusparseDestroyDnVec(dnVecDescr) cusparseDestroyDnMat(dnMatDescr) cusparseDestroySpMat(spMatDescr)
-    cusparseSpSV_destroyDescr(descr) cusparseSpSM_destroyDescr(descr) cusparseSpGEMM_destroyDescr(descr)
-}
+call!(Cusparse::cusparseDnVecSetValues, |dnVecDescr, values| {
+    with(dnVecDescr.cast_const(), |object| match object {
+        Object::Dense(dense) if !values.is_null() => Some(dense.matrix.address = values as u64),
+        _ => None,
+    })
+});
+call!(Cusparse::cusparseDnMatSetValues, |dnMatDescr, values| {
+    with(dnMatDescr.cast_const(), |object| match object {
+        Object::Dense(dense) if !values.is_null() => Some(dense.matrix.address = values as u64),
+        _ => None,
+    })
+});
+call!(Cusparse::cusparseDestroyDnVec, |dnVecDescr| { destroy(dnVecDescr) });
+call!(Cusparse::cusparseDestroyDnMat, |dnMatDescr| { destroy(dnMatDescr) });
+call!(Cusparse::cusparseDestroySpMat, |spMatDescr| { destroy(spMatDescr) });
+call!(Cusparse::cusparseSpSV_destroyDescr, |descr| { destroy(descr) });
+call!(Cusparse::cusparseSpSM_destroyDescr, |descr| { destroy(descr) });
+call!(Cusparse::cusparseSpGEMM_destroyDescr, |descr| { destroy(descr) });
 
 /// Makes a sparse matrix.
 unsafe fn create_sparse(
@@ -377,23 +377,73 @@ unsafe fn create_sparse(
     create(to, Object::Sparse(stored))
 }
 
-/// The functions that make a sparse matrix.
-macro_rules! sparse {
-    ($($name:ident($rows:ident $columns:ident $nnz:ident $($part:ident)*; $($ty:ident)*) => $format:ident $types:expr;)*) => {$(
-        call!(Cusparse::$name, |spMatDescr, $rows, $columns, $nnz, $($part,)* $($ty,)* idxBase, valueType| {
-            let (format, sizes) = (cusparseFormat_t::$format, [$rows, $columns, $nnz, 1]);
-            create_sparse(spMatDescr, format, sizes, [$($part),*], $types, idxBase, valueType)
-        });
-    )*};
-}
+call!(Cusparse::cusparseCreateCsr, |spMatDescr,
+                                    rows,
+                                    cols,
+                                    nnz,
+                                    csrRowOffsets,
+                                    csrColInd,
+                                    csrValues,
+                                    csrRowOffsetsType,
+                                    csrColIndType,
+                                    idxBase,
+                                    valueType| {
+    let (format, sizes) = (cusparseFormat_t::CUSPARSE_FORMAT_CSR, [rows, cols, nnz, 1]);
+    create_sparse(
+        spMatDescr,
+        format,
+        sizes,
+        [csrRowOffsets, csrColInd, csrValues],
+        [csrRowOffsetsType, csrColIndType],
+        idxBase,
+        valueType,
+    )
+});
 
-sparse! {
-    cusparseCreateCsr(rows cols nnz csrRowOffsets csrColInd csrValues; csrRowOffsetsType csrColIndType) =>
-        CUSPARSE_FORMAT_CSR [csrRowOffsetsType, csrColIndType];
-    cusparseCreateCsc(rows cols nnz cscColOffsets cscRowInd cscValues; cscColOffsetsType cscRowIndType) =>
-        CUSPARSE_FORMAT_CSC [cscColOffsetsType, cscRowIndType];
-    cusparseCreateCoo(rows cols nnz cooRowInd cooColInd cooValues; cooIdxType) => CUSPARSE_FORMAT_COO [cooIdxType; 2];
-}
+call!(Cusparse::cusparseCreateCsc, |spMatDescr,
+                                    rows,
+                                    cols,
+                                    nnz,
+                                    cscColOffsets,
+                                    cscRowInd,
+                                    cscValues,
+                                    cscColOffsetsType,
+                                    cscRowIndType,
+                                    idxBase,
+                                    valueType| {
+    let (format, sizes) = (cusparseFormat_t::CUSPARSE_FORMAT_CSC, [rows, cols, nnz, 1]);
+    create_sparse(
+        spMatDescr,
+        format,
+        sizes,
+        [cscColOffsets, cscRowInd, cscValues],
+        [cscColOffsetsType, cscRowIndType],
+        idxBase,
+        valueType,
+    )
+});
+
+call!(Cusparse::cusparseCreateCoo, |spMatDescr,
+                                    rows,
+                                    cols,
+                                    nnz,
+                                    cooRowInd,
+                                    cooColInd,
+                                    cooValues,
+                                    cooIdxType,
+                                    idxBase,
+                                    valueType| {
+    let (format, sizes) = (cusparseFormat_t::CUSPARSE_FORMAT_COO, [rows, cols, nnz, 1]);
+    create_sparse(
+        spMatDescr,
+        format,
+        sizes,
+        [cooRowInd, cooColInd, cooValues],
+        [cooIdxType; 2],
+        idxBase,
+        valueType,
+    )
+});
 
 call! { Cusparse::cusparseCreateBsr(
     spMatDescr, brows, bcols, bnnz, rowBlockSize, colBlockSize, bsrRowOffsets, bsrColInd, bsrValues, bsrRowOffsetsType,
@@ -418,24 +468,32 @@ call!(Cusparse::cusparseSpMatGetSize, |spMatDescr, rows, cols, nnz| {
     Ok(())
 });
 
-/// The functions that replace the addresses of a sparse matrix.
-macro_rules! pointers {
-    ($($name:ident($offsets:ident $indices:ident $values:ident) => $format:ident;)*) => {$(
-        call!(Cusparse::$name, |spMatDescr, $offsets, $indices, $values| {
-            let (all, matrix) = ([$offsets as u64, $indices as u64, $values as u64], sparse(spMatDescr)?);
-            if matrix.format != cusparseFormat_t::$format {
-                return Err(INVALID_VALUE);
-            }
-            change(spMatDescr, |matrix| [matrix.offsets, matrix.indices, matrix.values] = all)
-        });
-    )*};
-}
+call!(Cusparse::cusparseCsrSetPointers, |spMatDescr, csrRowOffsets, csrColInd, csrValues| {
+    let (all, matrix) =
+        ([csrRowOffsets as u64, csrColInd as u64, csrValues as u64], sparse(spMatDescr)?);
+    if matrix.format != cusparseFormat_t::CUSPARSE_FORMAT_CSR {
+        return Err(INVALID_VALUE);
+    }
+    change(spMatDescr, |matrix| [matrix.offsets, matrix.indices, matrix.values] = all)
+});
 
-pointers! {
-    cusparseCsrSetPointers(csrRowOffsets csrColInd csrValues) => CUSPARSE_FORMAT_CSR;
-    cusparseCscSetPointers(cscColOffsets cscRowInd cscValues) => CUSPARSE_FORMAT_CSC;
-    cusparseCooSetPointers(cooRows cooColumns cooValues) => CUSPARSE_FORMAT_COO;
-}
+call!(Cusparse::cusparseCscSetPointers, |spMatDescr, cscColOffsets, cscRowInd, cscValues| {
+    let (all, matrix) =
+        ([cscColOffsets as u64, cscRowInd as u64, cscValues as u64], sparse(spMatDescr)?);
+    if matrix.format != cusparseFormat_t::CUSPARSE_FORMAT_CSC {
+        return Err(INVALID_VALUE);
+    }
+    change(spMatDescr, |matrix| [matrix.offsets, matrix.indices, matrix.values] = all)
+});
+
+call!(Cusparse::cusparseCooSetPointers, |spMatDescr, cooRows, cooColumns, cooValues| {
+    let (all, matrix) =
+        ([cooRows as u64, cooColumns as u64, cooValues as u64], sparse(spMatDescr)?);
+    if matrix.format != cusparseFormat_t::CUSPARSE_FORMAT_COO {
+        return Err(INVALID_VALUE);
+    }
+    change(spMatDescr, |matrix| [matrix.offsets, matrix.indices, matrix.values] = all)
+});
 
 call!(Cusparse::cusparseSpMatSetAttribute, |spMatDescr, attribute, data, dataSize| {
     let place = match attribute {
@@ -506,36 +564,58 @@ unsafe fn multiplied(
 
 const NONE: cusparseOperation_t = cusparseOperation_t::CUSPARSE_OPERATION_NON_TRANSPOSE;
 
-/// The functions of a product: that which says the size, the product, and that which prepares it.
-macro_rules! products {
-    ($($size:ident $run:ident $prepare:ident ($($operation:ident)*; $alpha:ident $a:ident $x:ident $beta:ident $y:ident) $operations:expr, $algorithms:ident;)*) => {$(
-        products! { @one $size, bufferSize, $run, $prepare, $algorithms, ($($operation),*) ($alpha $a $x $beta $y)
-            product($operations, [$alpha, $beta], $a, (dense($x)?, dense($y.cast_const())?)) }
-    )*};
-    (@one $size:ident, $to:ident, $run:ident, $prepare:ident, $algorithms:ident, ($($operation:ident),*)
-        ($alpha:ident $a:ident $x:ident $beta:ident $y:ident) $product:ident($($argument:expr),*)) => {
-        call! { Cusparse::$size(handle, $($operation,)* $alpha, $a, $x, $beta, $y, computeType, alg, $to) => {
-            check_algorithm(alg.0, sparse($a)?.format, &$algorithms)?;
-            $product($($argument,)* computeType)?;
-            sized(handle, $to)
+call! { Cusparse::cusparseSpMV_bufferSize(handle, opA, alpha, matA, vecX, beta, vecY, computeType, alg, bufferSize) => {
+            check_algorithm(alg.0, sparse(matA)?.format, &OF_VECTORS)?;
+            product([opA, NONE],
+[alpha, beta],
+matA,
+(dense(vecX)?, dense(vecY.cast_const())?), computeType)?;
+            sized(handle, bufferSize)
         } }
-        call! { Cusparse::$run(handle, $($operation,)* $alpha, $a, $x, $beta, $y, computeType, alg, externalBuffer) => {
-            check_algorithm(alg.0, sparse($a)?.format, &$algorithms)?;
-            submit(handle, externalBuffer, $product($($argument,)* computeType)?)
+call! { Cusparse::cusparseSpMV(handle, opA, alpha, matA, vecX, beta, vecY, computeType, alg, externalBuffer) => {
+            check_algorithm(alg.0, sparse(matA)?.format, &OF_VECTORS)?;
+            submit(handle, externalBuffer, product([opA, NONE],
+[alpha, beta],
+matA,
+(dense(vecX)?, dense(vecY.cast_const())?), computeType)?)
         } }
-        call! { Cusparse::$prepare(handle, $($operation,)* $alpha, $a, $x, $beta, $y, computeType, alg, externalBuffer) => {
-            check_algorithm(alg.0, sparse($a)?.format, &$algorithms)?;
-            $product($($argument,)* computeType)?;
+call! { Cusparse::cusparseSpMV_preprocess(handle, opA, alpha, matA, vecX, beta, vecY, computeType, alg, externalBuffer) => {
+            check_algorithm(alg.0, sparse(matA)?.format, &OF_VECTORS)?;
+            product([opA, NONE],
+[alpha, beta],
+matA,
+(dense(vecX)?, dense(vecY.cast_const())?), computeType)?;
             stream_of(handle)?;
             if externalBuffer.is_null() { Err(INVALID_VALUE) } else { Ok(()) }
         } }
-    };
-}
 
-products! {
-    cusparseSpMV_bufferSize cusparseSpMV cusparseSpMV_preprocess (opA; alpha matA vecX beta vecY) [opA, NONE], OF_VECTORS;
-    cusparseSpMM_bufferSize cusparseSpMM cusparseSpMM_preprocess (opA opB; alpha matA matB beta matC) [opA, opB], OF_MATRICES;
-}
+call! { Cusparse::cusparseSpMM_bufferSize(handle, opA,
+opB, alpha, matA, matB, beta, matC, computeType, alg, bufferSize) => {
+            check_algorithm(alg.0, sparse(matA)?.format, &OF_MATRICES)?;
+            product([opA, opB],
+[alpha, beta],
+matA,
+(dense(matB)?, dense(matC.cast_const())?), computeType)?;
+            sized(handle, bufferSize)
+        } }
+call! { Cusparse::cusparseSpMM(handle, opA,
+opB, alpha, matA, matB, beta, matC, computeType, alg, externalBuffer) => {
+            check_algorithm(alg.0, sparse(matA)?.format, &OF_MATRICES)?;
+            submit(handle, externalBuffer, product([opA, opB],
+[alpha, beta],
+matA,
+(dense(matB)?, dense(matC.cast_const())?), computeType)?)
+        } }
+call! { Cusparse::cusparseSpMM_preprocess(handle, opA,
+opB, alpha, matA, matB, beta, matC, computeType, alg, externalBuffer) => {
+            check_algorithm(alg.0, sparse(matA)?.format, &OF_MATRICES)?;
+            product([opA, opB],
+[alpha, beta],
+matA,
+(dense(matB)?, dense(matC.cast_const())?), computeType)?;
+            stream_of(handle)?;
+            if externalBuffer.is_null() { Err(INVALID_VALUE) } else { Ok(()) }
+        } }
 
 /// Checks a product of dense matrices at the places of a sparse one, and describes it.
 unsafe fn sampled(
@@ -600,59 +680,100 @@ unsafe fn solution(
     }
 }
 
-/// The functions of solutions.
-macro_rules! solutions {
-    ($($create:ident $size:ident $analyze:ident $solve:ident $update:ident $plan:ident ($($operation:ident)*; $alpha:ident $a:ident $x:ident $y:ident) $operations:expr;)*) => {$(
-        solutions! { @one $create $size $analyze $solve $update $plan, ($($operation),*) ($alpha $a $x $y)
-            solution($operations, $alpha, $a, (dense($x)?, dense($y.cast_const())?)) }
-    )*};
-    (@one $create:ident $size:ident $analyze:ident $solve:ident $update:ident $plan:ident, ($($operation:ident),*)
-        ($alpha:ident $a:ident $x:ident $y:ident) $solution:ident($($argument:expr),*)) => {
-        call!(Cusparse::$create, |descr| { create(descr, Object::Plan(0, 0)) });
-        call! { Cusparse::$size(handle, $($operation,)* $alpha, $a, $x, $y, computeType, alg, $plan, bufferSize) => {
+call!(Cusparse::cusparseSpSV_createDescr, |descr| { create(descr, Object::Plan(0, 0)) });
+call! { Cusparse::cusparseSpSV_bufferSize(handle, opA, alpha, matA, vecX, vecY, computeType, alg, spsvDescr, bufferSize) => {
             check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
-            $solution($($argument,)* computeType)?;
-            plan($plan).and_then(|_| sized(handle, bufferSize))
+            solution([opA, NONE],
+alpha,
+matA,
+(dense(vecX)?, dense(vecY.cast_const())?), computeType)?;
+            plan(spsvDescr).and_then(|_| sized(handle, bufferSize))
         } }
-        call! { Cusparse::$analyze(handle, $($operation,)* $alpha, $a, $x, $y, computeType, alg, $plan, externalBuffer) => {
+call! { Cusparse::cusparseSpSV_analysis(handle, opA, alpha, matA, vecX, vecY, computeType, alg, spsvDescr, externalBuffer) => {
             check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
-            $solution($($argument,)* computeType)?;
+            solution([opA, NONE],
+alpha,
+matA,
+(dense(vecX)?, dense(vecY.cast_const())?), computeType)?;
             stream_of(handle)?;
             if externalBuffer.is_null() {
                 return Err(INVALID_VALUE);
             }
-            advance($plan, $a as usize, externalBuffer as u64)
+            advance(spsvDescr, matA as usize, externalBuffer as u64)
         } }
-        call! { Cusparse::$solve(handle, $($operation,)* $alpha, $a, $x, $y, computeType, alg, $plan) => {
+call! { Cusparse::cusparseSpSV_solve(handle, opA, alpha, matA, vecX, vecY, computeType, alg, spsvDescr) => {
             check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
-            let job = $solution($($argument,)* computeType)?;
-            match plan($plan)? {
+            let job = solution([opA, NONE],
+alpha,
+matA,
+(dense(vecX)?, dense(vecY.cast_const())?), computeType)?;
+            match plan(spsvDescr)? {
                 // What was analyzed is another matrix, or nothing.
-                (matrix, _) if matrix != $a as usize => Err(INVALID_VALUE),
+                (matrix, _) if matrix != matA as usize => Err(INVALID_VALUE),
                 (_, work) => submit(handle, work as *mut c_void, job),
             }
         } }
-        call! { Cusparse::$update(handle, $plan, newValues, updatePart) => {
+call! { Cusparse::cusparseSpSV_updateMatrix(handle, spsvDescr, newValues, updatePart) => {
+    stream_of(handle)?;
+    // That of the diagonal is another.
+    if updatePart.0 != 0 {
+        return Err(NOT_SUPPORTED);
+    }
+    let (matrix, _) = plan(spsvDescr)?;
+    if newValues.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    change(matrix as *const cusparseSpMatDescr, |matrix| matrix.values = newValues as u64)
+} }
+
+call!(Cusparse::cusparseSpSM_createDescr, |descr| { create(descr, Object::Plan(0, 0)) });
+call! { Cusparse::cusparseSpSM_bufferSize(handle, opA,
+opB, alpha, matA, matB, matC, computeType, alg, spsmDescr, bufferSize) => {
+            check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+            solution([opA, opB],
+alpha,
+matA,
+(dense(matB)?, dense(matC.cast_const())?), computeType)?;
+            plan(spsmDescr).and_then(|_| sized(handle, bufferSize))
+        } }
+call! { Cusparse::cusparseSpSM_analysis(handle, opA,
+opB, alpha, matA, matB, matC, computeType, alg, spsmDescr, externalBuffer) => {
+            check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+            solution([opA, opB],
+alpha,
+matA,
+(dense(matB)?, dense(matC.cast_const())?), computeType)?;
             stream_of(handle)?;
-            // That of the diagonal is another.
-            if updatePart.0 != 0 {
-                return Err(NOT_SUPPORTED);
-            }
-            let (matrix, _) = plan($plan)?;
-            if newValues.is_null() {
+            if externalBuffer.is_null() {
                 return Err(INVALID_VALUE);
             }
-            change(matrix as *const cusparseSpMatDescr, |matrix| matrix.values = newValues as u64)
+            advance(spsmDescr, matA as usize, externalBuffer as u64)
         } }
-    };
-}
-
-solutions! {
-    cusparseSpSV_createDescr cusparseSpSV_bufferSize cusparseSpSV_analysis cusparseSpSV_solve cusparseSpSV_updateMatrix spsvDescr
-        (opA; alpha matA vecX vecY) [opA, NONE];
-    cusparseSpSM_createDescr cusparseSpSM_bufferSize cusparseSpSM_analysis cusparseSpSM_solve cusparseSpSM_updateMatrix spsmDescr
-        (opA opB; alpha matA matB matC) [opA, opB];
-}
+call! { Cusparse::cusparseSpSM_solve(handle, opA,
+opB, alpha, matA, matB, matC, computeType, alg, spsmDescr) => {
+            check_algorithm(alg.0, cusparseFormat_t::CUSPARSE_FORMAT_CSR, &[])?;
+            let job = solution([opA, opB],
+alpha,
+matA,
+(dense(matB)?, dense(matC.cast_const())?), computeType)?;
+            match plan(spsmDescr)? {
+                // What was analyzed is another matrix, or nothing.
+                (matrix, _) if matrix != matA as usize => Err(INVALID_VALUE),
+                (_, work) => submit(handle, work as *mut c_void, job),
+            }
+        } }
+call! { Cusparse::cusparseSpSM_updateMatrix(handle, spsmDescr, newValues, updatePart) => {
+    stream_of(handle)?;
+    // That of the diagonal is another.
+    if updatePart.0 != 0 {
+        return Err(NOT_SUPPORTED);
+    }
+    let (matrix, _) = plan(spsmDescr)?;
+    if newValues.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    change(matrix as *const cusparseSpMatDescr, |matrix| matrix.values = newValues as u64)
+} }
 
 /// Describes a product of sparse matrices.
 unsafe fn sparse_product(

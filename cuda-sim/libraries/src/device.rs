@@ -8,28 +8,35 @@ use cuda_driver_sys::{CUDA_MEMCPY2D_v2, CUcontext, CUmemorytype, CUresult, CUstr
 /// The result of a call of the driver.
 pub(crate) type Outcome = Result<(), CUresult>;
 
-/// Calls a function of the driver by its name.
-macro_rules! call {
-    ($name:ident($($argument:expr),*)) => {
-        match cuda_sim::driver_table().$name {
-            // SAFETY: the caller says why the arguments are what the function needs.
-            Some(function) => match unsafe { function($($argument),*) } {
-                CUresult::CUDA_SUCCESS => Ok(()),
-                code => Err(code),
-            },
-            None => Err(CUresult::CUDA_ERROR_NOT_SUPPORTED),
-        }
-    };
+/// Calls the function of a slot of the driver's table.
+pub(crate) fn call<F>(slot: Option<F>, call: impl FnOnce(F) -> CUresult) -> Outcome {
+    match slot.map(call) {
+        Some(CUresult::CUDA_SUCCESS) => Ok(()),
+        Some(code) => Err(code),
+        None => Err(CUresult::CUDA_ERROR_NOT_SUPPORTED),
+    }
 }
 
 /// Makes sure that a context is current: as the libraries do, the first device's primary one if there is none.
 pub(crate) fn ensure_context() -> Outcome {
     let mut context: CUcontext = null_mut();
-    call!(cuInit(0))?;
-    call!(cuCtxGetCurrent(&raw mut context))?;
+    call(cuda_sim::driver_table().cuInit, |function| {
+        // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+        unsafe { function(0) }
+    })?;
+    call(cuda_sim::driver_table().cuCtxGetCurrent, |function| {
+        // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+        unsafe { function(&raw mut context) }
+    })?;
     if context.is_null() {
-        call!(cuDevicePrimaryCtxRetain(&raw mut context, 0))?;
-        call!(cuCtxSetCurrent(context))?;
+        call(cuda_sim::driver_table().cuDevicePrimaryCtxRetain, |function| {
+            // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+            unsafe { function(&raw mut context, 0) }
+        })?;
+        call(cuda_sim::driver_table().cuCtxSetCurrent, |function| {
+            // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+            unsafe { function(context) }
+        })?;
     }
     Ok(())
 }
@@ -46,12 +53,25 @@ pub(crate) unsafe fn with_result(
     submit: impl FnOnce(u64) -> Outcome,
 ) -> Outcome {
     let mut address = 0;
-    call!(cuMemAllocAsync(&raw mut address, bytes, stream))?;
-    let copied =
-        submit(address).and_then(|()| call!(cuMemcpyDtoHAsync_v2(to, address, bytes, stream)));
-    let freed = call!(cuMemFreeAsync(address, stream));
+    call(cuda_sim::driver_table().cuMemAllocAsync, |function| {
+        // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+        unsafe { function(&raw mut address, bytes, stream) }
+    })?;
+    let copied = submit(address).and_then(|()| {
+        call(cuda_sim::driver_table().cuMemcpyDtoHAsync_v2, |function| {
+            // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+            unsafe { function(to, address, bytes, stream) }
+        })
+    });
+    let freed = call(cuda_sim::driver_table().cuMemFreeAsync, |function| {
+        // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+        unsafe { function(address, stream) }
+    });
     copied.and(freed)?;
-    call!(cuStreamSynchronize(stream))
+    call(cuda_sim::driver_table().cuStreamSynchronize, |function| {
+        // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+        unsafe { function(stream) }
+    })
 }
 
 /// Launches a kernel of one thread, which reads one parameter at `parameter`.
@@ -68,19 +88,24 @@ pub(crate) unsafe fn launch(
     let size = u32::try_from(size).map_err(|_| CUresult::CUDA_ERROR_INVALID_VALUE)?;
     let function = cuda_sim::native_kernel(name, size, body)?;
     let mut parameters = [parameter.cast_mut()];
-    call!(cuLaunchKernel(
-        function,
-        1,
-        1,
-        1,
-        1,
-        1,
-        1,
-        0,
-        stream,
-        parameters.as_mut_ptr(),
-        null_mut()
-    ))
+    call(cuda_sim::driver_table().cuLaunchKernel, |launch_kernel| {
+        // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+        unsafe {
+            launch_kernel(
+                function,
+                1,
+                1,
+                1,
+                1,
+                1,
+                1,
+                0,
+                stream,
+                parameters.as_mut_ptr(),
+                null_mut(),
+            )
+        }
+    })
 }
 
 /// A copy between the host and the device of `height` rows of `width` bytes.
@@ -115,7 +140,13 @@ pub(crate) unsafe fn copy_rows(rows: &Rows) -> Outcome {
         ..Default::default()
     };
     match rows.stream {
-        Some(stream) => call!(cuMemcpy2DAsync_v2(&raw const copy, stream)),
-        None => call!(cuMemcpy2DUnaligned_v2(&raw const copy)),
+        Some(stream) => call(cuda_sim::driver_table().cuMemcpy2DAsync_v2, |function| {
+            // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+            unsafe { function(&raw const copy, stream) }
+        }),
+        None => call(cuda_sim::driver_table().cuMemcpy2DUnaligned_v2, |function| {
+            // SAFETY: pointers are to live values, or to memory that the caller guarantees; handles and addresses are looked up.
+            unsafe { function(&raw const copy) }
+        }),
     }
 }

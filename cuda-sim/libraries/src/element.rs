@@ -114,58 +114,155 @@ impl<T> StridedMatrix<T> {
     }
 }
 
-macro_rules! real {
-    ($($ty:ty: $data:ident, |$value:ident| $from:expr, $to:expr;)*) => {$(
-        impl Element for $ty {
-            const DATA: cudaDataType = cudaDataType::$data;
+impl Element for f64 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_64F;
 
-            fn wide(self) -> Wide {
-                let $value = self;
-                Complex::new($from, 0.0)
-            }
+    fn wide(self) -> Wide {
+        let value = self;
+        Complex::new(value, 0.0)
+    }
 
-            fn of_wide(wide: Wide) -> Self {
-                let $value = wide.re;
-                $to
-            }
-        }
-    )*};
+    fn of_wide(wide: Wide) -> Self {
+        let value = wide.re;
+        value
+    }
 }
 
-real! {
-    f64: CUDA_R_64F, |value| value, value;
-    f32: CUDA_R_32F, |value| value.into(), value as f32;
-    f16: CUDA_R_16F, |value| value.to_f64(), f16::from_f64(value);
-    bf16: CUDA_R_16BF, |value| value.to_f64(), bf16::from_f64(value);
-    i8: CUDA_R_8I, |value| value.into(), value.round_ties_even() as i8;
-    u8: CUDA_R_8U, |value| value.into(), value.round_ties_even() as u8;
-    // Only for indices.
-    i64: CUDA_R_64I, |value| value as f64, value.round_ties_even() as i64;
-    // Sums that don't fit wrap.
-    i32: CUDA_R_32I, |value| value.into(), value.round_ties_even() as i64 as i32;
+impl Element for f32 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_32F;
+
+    fn wide(self) -> Wide {
+        let value = self;
+        Complex::new(value.into(), 0.0)
+    }
+
+    fn of_wide(wide: Wide) -> Self {
+        let value = wide.re;
+        value as f32
+    }
 }
 
-macro_rules! complex {
-    ($($part:ty: $data:ident;)*) => {$(
-        impl Element for Complex<$part> {
-            const DATA: cudaDataType = cudaDataType::$data;
+impl Element for f16 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_16F;
 
-            fn wide(self) -> Wide {
-                Complex::new(self.re.wide().re, self.im.wide().re)
-            }
+    fn wide(self) -> Wide {
+        let value = self;
+        Complex::new(value.to_f64(), 0.0)
+    }
 
-            fn of_wide(wide: Wide) -> Self {
-                let part = |value: f64| <$part>::of_wide(Complex::new(value, 0.0));
-                Complex::new(part(wide.re), part(wide.im))
-            }
-        }
-    )*};
+    fn of_wide(wide: Wide) -> Self {
+        let value = wide.re;
+        f16::from_f64(value)
+    }
 }
 
-complex! {
-    f64: CUDA_C_64F;
-    f32: CUDA_C_32F;
-    i8: CUDA_C_8I;
+impl Element for bf16 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_16BF;
+
+    fn wide(self) -> Wide {
+        let value = self;
+        Complex::new(value.to_f64(), 0.0)
+    }
+
+    fn of_wide(wide: Wide) -> Self {
+        let value = wide.re;
+        bf16::from_f64(value)
+    }
+}
+
+impl Element for i8 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_8I;
+
+    fn wide(self) -> Wide {
+        let value = self;
+        Complex::new(value.into(), 0.0)
+    }
+
+    fn of_wide(wide: Wide) -> Self {
+        let value = wide.re;
+        value.round_ties_even() as i8
+    }
+}
+
+impl Element for u8 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_8U;
+
+    fn wide(self) -> Wide {
+        let value = self;
+        Complex::new(value.into(), 0.0)
+    }
+
+    fn of_wide(wide: Wide) -> Self {
+        let value = wide.re;
+        value.round_ties_even() as u8
+    }
+}
+
+impl Element for i64 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_64I;
+
+    fn wide(self) -> Wide {
+        let value = self;
+        Complex::new(value as f64, 0.0)
+    }
+
+    fn of_wide(wide: Wide) -> Self {
+        let value = wide.re;
+        value.round_ties_even() as i64
+    }
+}
+
+impl Element for i32 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_32I;
+
+    fn wide(self) -> Wide {
+        let value = self;
+        Complex::new(value.into(), 0.0)
+    }
+
+    fn of_wide(wide: Wide) -> Self {
+        let value = wide.re;
+        value.round_ties_even() as i64 as i32
+    }
+}
+
+impl Element for Complex<f64> {
+    const DATA: cudaDataType = cudaDataType::CUDA_C_64F;
+
+    fn wide(self) -> Wide {
+        Complex::new(self.re.wide().re, self.im.wide().re)
+    }
+
+    fn of_wide(wide: Wide) -> Self {
+        let part = |value: f64| <f64>::of_wide(Complex::new(value, 0.0));
+        Complex::new(part(wide.re), part(wide.im))
+    }
+}
+
+impl Element for Complex<f32> {
+    const DATA: cudaDataType = cudaDataType::CUDA_C_32F;
+
+    fn wide(self) -> Wide {
+        Complex::new(self.re.wide().re, self.im.wide().re)
+    }
+
+    fn of_wide(wide: Wide) -> Self {
+        let part = |value: f64| <f32>::of_wide(Complex::new(value, 0.0));
+        Complex::new(part(wide.re), part(wide.im))
+    }
+}
+
+impl Element for Complex<i8> {
+    const DATA: cudaDataType = cudaDataType::CUDA_C_8I;
+
+    fn wide(self) -> Wide {
+        Complex::new(self.re.wide().re, self.im.wide().re)
+    }
+
+    fn of_wide(wide: Wide) -> Self {
+        let part = |value: f64| <i8>::of_wide(Complex::new(value, 0.0));
+        Complex::new(part(wide.re), part(wide.im))
+    }
 }
 
 /// Returns the size of an element in bytes, if the type is supported.
@@ -186,23 +283,36 @@ pub(crate) trait Number {
     const DATA: cudaDataType;
 }
 
-macro_rules! numbers {
-    ($($ty:ty: $data:ident;)*) => {$(
-        impl Number for $ty {
-            const DATA: cudaDataType = cudaDataType::$data;
-        }
-    )*};
+impl Number for f32 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_32F;
 }
 
-numbers! {
-    f32: CUDA_R_32F;
-    f64: CUDA_R_64F;
-    cuComplex: CUDA_C_32F;
-    cuDoubleComplex: CUDA_C_64F;
-    __half: CUDA_R_16F;
-    __nv_bfloat16: CUDA_R_16BF;
-    i32: CUDA_R_32I;
-    i64: CUDA_R_64I;
+impl Number for f64 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_64F;
+}
+
+impl Number for cuComplex {
+    const DATA: cudaDataType = cudaDataType::CUDA_C_32F;
+}
+
+impl Number for cuDoubleComplex {
+    const DATA: cudaDataType = cudaDataType::CUDA_C_64F;
+}
+
+impl Number for __half {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_16F;
+}
+
+impl Number for __nv_bfloat16 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_16BF;
+}
+
+impl Number for i32 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_32I;
+}
+
+impl Number for i64 {
+    const DATA: cudaDataType = cudaDataType::CUDA_R_64I;
 }
 
 /// Returns the type of what a pointer is to.

@@ -4,21 +4,7 @@ use core::ptr::null_mut;
 
 use cuda_driver_sys::{CUcontext, CUresult};
 
-use crate::device::Outcome;
-
-/// Calls a function of the driver by its name.
-macro_rules! call {
-    ($name:ident($($argument:expr),*)) => {
-        match cuda_sim::driver_table().$name {
-            // SAFETY: pointers are to live values, and the driver looks up handles and addresses.
-            Some(function) => match unsafe { function($($argument),*) } {
-                CUresult::CUDA_SUCCESS => Ok(()),
-                code => Err(code),
-            },
-            None => Err(CUresult::CUDA_ERROR_NOT_SUPPORTED),
-        }
-    };
-}
+use crate::device::{Outcome, call};
 
 /// Memory of the context that was current.
 #[derive(Debug)]
@@ -32,16 +18,28 @@ pub(crate) struct DeviceMemory {
 impl DeviceMemory {
     pub(crate) fn new(bytes: usize) -> Result<Self, CUresult> {
         let (mut address, mut context, mut number) = (0, null_mut(), 0);
-        call!(cuCtxGetCurrent(&raw mut context))?;
+        call(cuda_sim::driver_table().cuCtxGetCurrent, |function| {
+            // SAFETY: pointers are to live values, and the driver looks up handles and addresses.
+            unsafe { function(&raw mut context) }
+        })?;
         // Without the function, it stays 0.
-        let _ = call!(cuCtxGetId(context, &raw mut number));
-        call!(cuMemAlloc_v2(&raw mut address, bytes))?;
+        let _ = call(cuda_sim::driver_table().cuCtxGetId, |function| {
+            // SAFETY: pointers are to live values, and the driver looks up handles and addresses.
+            unsafe { function(context, &raw mut number) }
+        });
+        call(cuda_sim::driver_table().cuMemAlloc_v2, |function| {
+            // SAFETY: pointers are to live values, and the driver looks up handles and addresses.
+            unsafe { function(&raw mut address, bytes) }
+        })?;
         Ok(Self { address, context: context as usize, number })
     }
 
     /// Copies bytes to the memory, which nothing else uses yet, and waits for that.
     pub(crate) fn upload(&self, bytes: &[u8]) -> Outcome {
-        call!(cuMemcpyHtoD_v2(self.address, bytes.as_ptr().cast(), bytes.len()))
+        call(cuda_sim::driver_table().cuMemcpyHtoD_v2, |function| {
+            // SAFETY: pointers are to live values, and the driver looks up handles and addresses.
+            unsafe { function(self.address, bytes.as_ptr().cast(), bytes.len()) }
+        })
     }
 }
 
@@ -49,9 +47,15 @@ impl Drop for DeviceMemory {
     fn drop(&mut self) {
         // A context that is gone has freed it, and its address may be another's.
         let mut number = 0;
-        let _ = call!(cuCtxGetId(self.context as CUcontext, &raw mut number));
+        let _ = call(cuda_sim::driver_table().cuCtxGetId, |function| {
+            // SAFETY: pointers are to live values, and the driver looks up handles and addresses.
+            unsafe { function(self.context as CUcontext, &raw mut number) }
+        });
         if number == self.number {
-            let _ = call!(cuMemFree_v2(self.address));
+            let _ = call(cuda_sim::driver_table().cuMemFree_v2, |function| {
+                // SAFETY: pointers are to live values, and the driver looks up handles and addresses.
+                unsafe { function(self.address) }
+            });
         }
     }
 }

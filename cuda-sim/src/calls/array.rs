@@ -5,6 +5,7 @@ mod reference;
 mod tensor_map;
 mod texture;
 
+use core::ffi::c_uint;
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
@@ -49,7 +50,11 @@ impl Call {
         store(pHandle, self.new_array(&context, shape, false)?.raw())
     }
 
-    entry!(cuArrayCreate_v2, |self, pHandle, pAllocateArray| {
+    pub(crate) unsafe fn cuArrayCreate_v2(
+        &self,
+        pHandle: *mut CUarray,
+        pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR,
+    ) -> Outcome {
         self.usable_context()?;
         let desc = pAllocateArray.as_ref().ok_or(INVALID_VALUE)?;
         if pHandle.is_null() {
@@ -64,18 +69,26 @@ impl Call {
             flags: 0,
         };
         self.create_array(pHandle, shape)
-    });
+    }
 
-    entry!(cuArray3DCreate_v2, |self, pHandle, pAllocateArray| {
+    pub(crate) unsafe fn cuArray3DCreate_v2(
+        &self,
+        pHandle: *mut CUarray,
+        pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR,
+    ) -> Outcome {
         self.usable_context()?;
         let desc = pAllocateArray.as_ref().ok_or(INVALID_VALUE)?;
         if pHandle.is_null() {
             return Err(INVALID_VALUE);
         }
         self.create_array(pHandle, Shape::of(desc))
-    });
+    }
 
-    entry!(cuArrayGetDescriptor_v2, |self, pArrayDescriptor, hArray| {
+    pub(crate) unsafe fn cuArrayGetDescriptor_v2(
+        &self,
+        pArrayDescriptor: *mut CUDA_ARRAY_DESCRIPTOR,
+        hArray: CUarray,
+    ) -> Outcome {
         let array = self.system.arrays.get(hArray)?;
         store(
             pArrayDescriptor,
@@ -86,9 +99,13 @@ impl Call {
                 NumChannels: array.channels,
             },
         )
-    });
+    }
 
-    entry!(cuArray3DGetDescriptor_v2, |self, pArrayDescriptor, hArray| {
+    pub(crate) unsafe fn cuArray3DGetDescriptor_v2(
+        &self,
+        pArrayDescriptor: *mut CUDA_ARRAY3D_DESCRIPTOR,
+        hArray: CUarray,
+    ) -> Outcome {
         let array = self.system.arrays.get(hArray)?;
         store(
             pArrayDescriptor,
@@ -102,9 +119,9 @@ impl Call {
                 ..CUDA_ARRAY3D_DESCRIPTOR::default()
             },
         )
-    });
+    }
 
-    entry!(cuArrayDestroy, |self, hArray| {
+    pub(crate) unsafe fn cuArrayDestroy(&self, hArray: CUarray) -> Outcome {
         let array = self.system.arrays.get(hArray)?;
         self.wait_before_destroying(array.context)?;
         if array.is_level {
@@ -112,7 +129,7 @@ impl Call {
             return Ok(());
         }
         self.system.arrays.remove(hArray).map(drop)
-    });
+    }
 
     /// Waits until no submitted work of a context can use an object that is about to be destroyed.
     fn wait_before_destroying(&self, context: usize) -> Outcome {
@@ -125,36 +142,64 @@ impl Call {
         self.system.check()
     }
 
-    entry!(cuArrayGetPlane, |self, pPlaneArray, hArray, _planeIdx| {
+    pub(crate) unsafe fn cuArrayGetPlane(
+        &self,
+        pPlaneArray: *mut CUarray,
+        hArray: CUarray,
+        _planeIdx: c_uint,
+    ) -> Outcome {
         self.system.arrays.get(hArray)?;
         let _ = pPlaneArray;
         // Planar formats aren't supported.
         Err(INVALID_VALUE)
-    });
+    }
 
-    entry!(cuArrayGetSparseProperties, |self, sparseProperties, array| {
+    pub(crate) unsafe fn cuArrayGetSparseProperties(
+        &self,
+        sparseProperties: *mut CUDA_ARRAY_SPARSE_PROPERTIES,
+        array: CUarray,
+    ) -> Outcome {
         let _ = (sparseProperties, array);
         // No array is sparse, here and below.
         Err(INVALID_VALUE)
-    });
+    }
 
-    entry!(cuMipmappedArrayGetSparseProperties, |self, sparseProperties, mipmap| {
+    pub(crate) unsafe fn cuMipmappedArrayGetSparseProperties(
+        &self,
+        sparseProperties: *mut CUDA_ARRAY_SPARSE_PROPERTIES,
+        mipmap: CUmipmappedArray,
+    ) -> Outcome {
         let _ = (sparseProperties, mipmap);
         Err(INVALID_VALUE)
-    });
+    }
 
-    entry!(cuArrayGetMemoryRequirements, |self, memoryRequirements, array, device| {
+    pub(crate) unsafe fn cuArrayGetMemoryRequirements(
+        &self,
+        memoryRequirements: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS,
+        array: CUarray,
+        device: CUdevice,
+    ) -> Outcome {
         let _ = (memoryRequirements, array, device);
         // All arrays already have memory, here and below.
         Err(INVALID_VALUE)
-    });
+    }
 
-    entry!(cuMipmappedArrayGetMemoryRequirements, |self, memoryRequirements, mipmap, device| {
+    pub(crate) unsafe fn cuMipmappedArrayGetMemoryRequirements(
+        &self,
+        memoryRequirements: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS,
+        mipmap: CUmipmappedArray,
+        device: CUdevice,
+    ) -> Outcome {
         let _ = (memoryRequirements, mipmap, device);
         Err(INVALID_VALUE)
-    });
+    }
 
-    entry!(cuMipmappedArrayCreate, |self, pHandle, pMipmappedArrayDesc, numMipmapLevels| {
+    pub(crate) unsafe fn cuMipmappedArrayCreate(
+        &self,
+        pHandle: *mut CUmipmappedArray,
+        pMipmappedArrayDesc: *const CUDA_ARRAY3D_DESCRIPTOR,
+        numMipmapLevels: c_uint,
+    ) -> Outcome {
         let context = self.usable_context()?;
         let desc = pMipmappedArrayDesc.as_ref().ok_or(INVALID_VALUE)?;
         let shape = Shape::of(desc);
@@ -166,7 +211,7 @@ impl Call {
         let count = numMipmapLevels.clamp(1, shape.max_levels());
         let levels = (0..count).map(|level| self.new_array(&context, shape.level(level), true));
         store(pHandle, self.new_mipmapped(&context, levels)?)
-    });
+    }
 
     /// Makes a mipmapped array of levels, which are removed if one can't be made.
     pub(super) fn new_mipmapped(
@@ -186,13 +231,21 @@ impl Call {
         Ok(handles.insert(|handle| MipmappedArray { handle, context, levels }).raw())
     }
 
-    entry!(cuMipmappedArrayGetLevel, |self, pLevelArray, hMipmappedArray, level| {
+    pub(crate) unsafe fn cuMipmappedArrayGetLevel(
+        &self,
+        pLevelArray: *mut CUarray,
+        hMipmappedArray: CUmipmappedArray,
+        level: c_uint,
+    ) -> Outcome {
         let mipmapped = self.system.mipmapped.get(hMipmappedArray)?;
         let level = mipmapped.levels.get(level as usize).ok_or(INVALID_VALUE)?;
         store(pLevelArray, level.raw())
-    });
+    }
 
-    entry!(cuMipmappedArrayDestroy, |self, hMipmappedArray| {
+    pub(crate) unsafe fn cuMipmappedArrayDestroy(
+        &self,
+        hMipmappedArray: CUmipmappedArray,
+    ) -> Outcome {
         let mipmapped = self.system.mipmapped.get(hMipmappedArray)?;
         self.wait_before_destroying(mipmapped.context)?;
         self.system.mipmapped.remove(hMipmappedArray)?;
@@ -200,5 +253,5 @@ impl Call {
             let _ = self.system.arrays.remove(level.raw());
         }
         Ok(())
-    });
+    }
 }

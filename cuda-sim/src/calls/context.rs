@@ -5,6 +5,7 @@ mod green;
 mod log;
 mod primary;
 
+use core::ffi::{c_int, c_uint, c_ulonglong};
 use std::sync::atomic::Ordering;
 
 use cuda_driver_sys::*;
@@ -22,7 +23,12 @@ use crate::state::{
 const PERSISTING_L2: usize = 39_321_600;
 
 impl Call {
-    entry!(cuCtxCreate_v2, |self, pctx, flags, dev| {
+    pub(crate) unsafe fn cuCtxCreate_v2(
+        &self,
+        pctx: *mut CUcontext,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
         let device = self.device(dev)?;
         if pctx.is_null() {
             return Err(INVALID_VALUE);
@@ -30,11 +36,25 @@ impl Call {
         check_flags(flags)?;
         self.system.check()?;
         store(pctx, self.system.contexts.create(device, flags).raw())
-    });
+    }
 
-    entry!(cuCtxCreate, |self, pctx, flags, dev| { self.cuCtxCreate_v2(pctx, flags, dev) });
+    pub(crate) unsafe fn cuCtxCreate(
+        &self,
+        pctx: *mut CUcontext,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
+        self.cuCtxCreate_v2(pctx, flags, dev)
+    }
 
-    entry!(cuCtxCreate_v3, |self, pctx, paramsArray, numParams, flags, dev| {
+    pub(crate) unsafe fn cuCtxCreate_v3(
+        &self,
+        pctx: *mut CUcontext,
+        paramsArray: *mut CUexecAffinityParam,
+        numParams: c_int,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
         self.device(dev)?;
         if numParams != 0 && paramsArray.is_null() {
             return Err(INVALID_VALUE);
@@ -44,18 +64,24 @@ impl Call {
             return Err(UNSUPPORTED_EXEC_AFFINITY);
         }
         self.cuCtxCreate_v2(pctx, flags, dev)
-    });
+    }
 
-    entry!(cuCtxCreate_v4, |self, pctx, ctxCreateParams, flags, dev| {
+    pub(crate) unsafe fn cuCtxCreate_v4(
+        &self,
+        pctx: *mut CUcontext,
+        ctxCreateParams: *mut CUctxCreateParams,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
         if let Some(parameters) = ctxCreateParams.as_ref()
             && (parameters.numExecAffinityParams != 0 || !parameters.cigParams.is_null())
         {
             return Err(NOT_SUPPORTED);
         }
         self.cuCtxCreate_v2(pctx, flags, dev)
-    });
+    }
 
-    entry!(cuCtxDestroy_v2, |self, ctx| {
+    pub(crate) unsafe fn cuCtxDestroy_v2(&self, ctx: CUcontext) -> Outcome {
         if ctx.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -68,11 +94,13 @@ impl Call {
             let _ = pop();
         }
         Ok(())
-    });
+    }
 
-    entry!(cuCtxDestroy, |self, ctx| { self.cuCtxDestroy_v2(ctx) });
+    pub(crate) unsafe fn cuCtxDestroy(&self, ctx: CUcontext) -> Outcome {
+        self.cuCtxDestroy_v2(ctx)
+    }
 
-    entry!(cuCtxAttach, |self, pctx, flags| {
+    pub(crate) unsafe fn cuCtxAttach(&self, pctx: *mut CUcontext, flags: c_uint) -> Outcome {
         if flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -80,9 +108,9 @@ impl Call {
         store(pctx, context.raw())?;
         context.uses.fetch_add(1, Ordering::Relaxed);
         Ok(())
-    });
+    }
 
-    entry!(cuCtxDetach, |self, ctx| {
+    pub(crate) unsafe fn cuCtxDetach(&self, ctx: CUcontext) -> Outcome {
         // Unlike a primary context, one that was destroyed is no context any more.
         let context = self.system.contexts.get(ctx).map_err(|code| {
             if self.system.contexts.is_primary(ctx) { code } else { INVALID_CONTEXT }
@@ -91,7 +119,7 @@ impl Call {
             return self.cuCtxDestroy_v2(ctx);
         }
         Ok(())
-    });
+    }
 
     /// Returns whether a handle may be made current: that of a living or destroyed context.
     fn may_be_current(&self, context: CUcontext) -> Outcome {
@@ -101,26 +129,30 @@ impl Call {
         }
     }
 
-    entry!(cuCtxPushCurrent_v2, |self, ctx| {
+    pub(crate) unsafe fn cuCtxPushCurrent_v2(&self, ctx: CUcontext) -> Outcome {
         if ctx.is_null() {
             return Err(INVALID_VALUE);
         }
         self.may_be_current(ctx)?;
         push(ctx);
         Ok(())
-    });
+    }
 
-    entry!(cuCtxPushCurrent, |self, ctx| { self.cuCtxPushCurrent_v2(ctx) });
+    pub(crate) unsafe fn cuCtxPushCurrent(&self, ctx: CUcontext) -> Outcome {
+        self.cuCtxPushCurrent_v2(ctx)
+    }
 
-    entry!(cuCtxPopCurrent_v2, |self, pctx| {
+    pub(crate) unsafe fn cuCtxPopCurrent_v2(&self, pctx: *mut CUcontext) -> Outcome {
         let popped = pop()?;
         store_optional(pctx, popped);
         Ok(())
-    });
+    }
 
-    entry!(cuCtxPopCurrent, |self, pctx| { self.cuCtxPopCurrent_v2(pctx) });
+    pub(crate) unsafe fn cuCtxPopCurrent(&self, pctx: *mut CUcontext) -> Outcome {
+        self.cuCtxPopCurrent_v2(pctx)
+    }
 
-    entry!(cuCtxSetCurrent, |self, ctx| {
+    pub(crate) unsafe fn cuCtxSetCurrent(&self, ctx: CUcontext) -> Outcome {
         if ctx.is_null() {
             let _ = pop();
             return Ok(());
@@ -128,20 +160,26 @@ impl Call {
         self.may_be_current(ctx)?;
         replace_top(ctx);
         Ok(())
-    });
+    }
 
-    entry!(cuCtxGetCurrent, |self, pctx| { store(pctx, top().unwrap_or(core::ptr::null_mut())) });
+    pub(crate) unsafe fn cuCtxGetCurrent(&self, pctx: *mut CUcontext) -> Outcome {
+        store(pctx, top().unwrap_or(core::ptr::null_mut()))
+    }
 
-    entry!(cuCtxGetDevice, |self, device| {
+    pub(crate) unsafe fn cuCtxGetDevice(&self, device: *mut CUdevice) -> Outcome {
         self.cuCtxGetDevice_v2(device, core::ptr::null_mut())
-    });
+    }
 
-    entry!(cuCtxGetDevice_v2, |self, device, ctx| {
+    pub(crate) unsafe fn cuCtxGetDevice_v2(
+        &self,
+        device: *mut CUdevice,
+        ctx: CUcontext,
+    ) -> Outcome {
         let context = if ctx.is_null() { top()? } else { ctx };
         store(device, self.system.contexts.device(context)? as CUdevice)
-    });
+    }
 
-    entry!(cuCtxGetFlags, |self, flags| {
+    pub(crate) unsafe fn cuCtxGetFlags(&self, flags: *mut c_uint) -> Outcome {
         if flags.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -154,9 +192,9 @@ impl Call {
             }
             context => store(flags, context?.flags.load(Ordering::Relaxed)),
         }
-    });
+    }
 
-    entry!(cuCtxSetFlags, |self, flags| {
+    pub(crate) unsafe fn cuCtxSetFlags(&self, flags: c_uint) -> Outcome {
         let context = self.current()?;
         check_flags(flags)?;
         // The flag for mapped memory is fixed at creation.
@@ -165,27 +203,27 @@ impl Call {
         let flags = reported_flags(flags) & !map_host | fixed_flags;
         context.flags.store(flags, Ordering::Relaxed);
         Ok(())
-    });
+    }
 
-    entry!(cuCtxGetId, |self, ctx, ctxId| {
+    pub(crate) unsafe fn cuCtxGetId(&self, ctx: CUcontext, ctxId: *mut c_ulonglong) -> Outcome {
         store(ctxId, self.system.contexts.get_or_current(ctx)?.id)
-    });
+    }
 
-    entry!(cuCtxSynchronize, |self| {
+    pub(crate) unsafe fn cuCtxSynchronize(&self) -> Outcome {
         let context = self.current()?;
         activity::wait(WaitKind::HostForContext, (0, context.raw() as usize), || {
             self.system.synchronize(&context)
         })
-    });
+    }
 
-    entry!(cuCtxSynchronize_v2, |self, ctx| {
+    pub(crate) unsafe fn cuCtxSynchronize_v2(&self, ctx: CUcontext) -> Outcome {
         let context = self.system.contexts.get_or_current(ctx)?;
         activity::wait(WaitKind::HostForContext, (0, context.raw() as usize), || {
             self.system.synchronize(&context)
         })
-    });
+    }
 
-    entry!(cuCtxSetLimit, |self, limit, value| {
+    pub(crate) unsafe fn cuCtxSetLimit(&self, limit: CUlimit, value: usize) -> Outcome {
         use CUlimit as L;
         let context = self.usable_context()?;
         let value = match limit {
@@ -222,9 +260,9 @@ impl Call {
             self.system.memory.set_heap_limit(value as u64);
         }
         Ok(())
-    });
+    }
 
-    entry!(cuCtxGetLimit, |self, pvalue, limit| {
+    pub(crate) unsafe fn cuCtxGetLimit(&self, pvalue: *mut usize, limit: CUlimit) -> Outcome {
         use CUlimit as L;
         let context = self.current()?;
         if pvalue.is_null() {
@@ -244,33 +282,37 @@ impl Call {
             }
         };
         store(pvalue, value)
-    });
+    }
 
-    entry!(cuCtxGetCacheConfig, |self, pconfig| {
+    pub(crate) unsafe fn cuCtxGetCacheConfig(&self, pconfig: *mut CUfunc_cache) -> Outcome {
         store(pconfig, CUfunc_cache(self.current()?.cache_config.load(Ordering::Relaxed)))
-    });
+    }
 
-    entry!(cuCtxSetCacheConfig, |self, config| {
+    pub(crate) unsafe fn cuCtxSetCacheConfig(&self, config: CUfunc_cache) -> Outcome {
         let context = self.current()?;
         if config.0 > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL.0 {
             return Err(INVALID_VALUE);
         }
         context.cache_config.store(config.0, Ordering::Relaxed);
         Ok(())
-    });
+    }
 
-    entry!(cuCtxGetSharedMemConfig, |self, pConfig| {
+    pub(crate) unsafe fn cuCtxGetSharedMemConfig(&self, pConfig: *mut CUsharedconfig) -> Outcome {
         store(pConfig, CUsharedconfig(self.current()?.shared_config.load(Ordering::Relaxed)))
-    });
+    }
 
     // Shared memory banks have a fixed width, so this has no effect.
-    entry!(cuCtxSetSharedMemConfig, |self, config| {
+    pub(crate) unsafe fn cuCtxSetSharedMemConfig(&self, config: CUsharedconfig) -> Outcome {
         self.current()?;
         if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
-    });
+    }
 
     // Every context has all multiprocessors.
-    entry!(cuCtxGetExecAffinity, |self, pExecAffinity, type_| {
+    pub(crate) unsafe fn cuCtxGetExecAffinity(
+        &self,
+        pExecAffinity: *mut CUexecAffinityParam,
+        type_: CUexecAffinityType,
+    ) -> Outcome {
         if self.current()?.order.green.is_some() {
             return Err(INVALID_CONTEXT);
         }
@@ -283,33 +325,43 @@ impl Call {
         let mut affinity = CUexecAffinityParam { type_, ..CUexecAffinityParam::default() };
         affinity.param.smCount.val = self.system.model.engine.multiprocessors;
         store(pExecAffinity, affinity)
-    });
+    }
 
-    entry!(cuCtxGetApiVersion, |self, ctx, version| {
+    pub(crate) unsafe fn cuCtxGetApiVersion(
+        &self,
+        ctx: CUcontext,
+        version: *mut c_uint,
+    ) -> Outcome {
         if ctx.is_null() {
             self.current()?
         } else {
             self.system.contexts.get(ctx).map_err(|_| INVALID_CONTEXT)?
         };
         store(version, 3020)
-    });
+    }
 
-    entry!(cuCtxGetStreamPriorityRange, |self, leastPriority, greatestPriority| {
+    pub(crate) unsafe fn cuCtxGetStreamPriorityRange(
+        &self,
+        leastPriority: *mut c_int,
+        greatestPriority: *mut c_int,
+    ) -> Outcome {
         self.current()?;
         store_optional(leastPriority, 0);
         store_optional(greatestPriority, -5);
         Ok(())
-    });
+    }
 
-    entry!(cuCtxResetPersistingL2Cache, |self| { self.usable_context().map(drop) });
+    pub(crate) unsafe fn cuCtxResetPersistingL2Cache(&self) -> Outcome {
+        self.usable_context().map(drop)
+    }
 
-    entry!(cuCtxRecordEvent, |self, hCtx, hEvent| {
+    pub(crate) unsafe fn cuCtxRecordEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
         let context = self.system.contexts.get(hCtx)?;
         self.record_context(&context, hEvent)
-    });
+    }
 
-    entry!(cuCtxWaitEvent, |self, hCtx, hEvent| {
+    pub(crate) unsafe fn cuCtxWaitEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
         let context = self.system.contexts.get(hCtx)?;
         self.hold_context(&context, hEvent)
-    });
+    }
 }

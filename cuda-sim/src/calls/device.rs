@@ -5,7 +5,7 @@ mod notification;
 mod peer;
 pub(in crate::calls) mod questions;
 
-use core::ffi::{CStr, c_char, c_int, c_uint};
+use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
 use cuda_driver_sys::*;
 
@@ -91,17 +91,24 @@ fn channel_bytes(format: CUarray_format) -> Option<usize> {
 }
 
 impl Call {
-    entry!(cuDeviceGet, |self, device, ordinal| {
+    pub(crate) unsafe fn cuDeviceGet(&self, device: *mut CUdevice, ordinal: c_int) -> Outcome {
         if device.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(ordinal)?;
         store(device, ordinal)
-    });
+    }
 
-    entry!(cuDeviceGetCount, |self, count| { store(count, self.system.model.devices as c_int) });
+    pub(crate) unsafe fn cuDeviceGetCount(&self, count: *mut c_int) -> Outcome {
+        store(count, self.system.model.devices as c_int)
+    }
 
-    entry!(cuDeviceGetName, |self, name, len, dev| {
+    pub(crate) unsafe fn cuDeviceGetName(
+        &self,
+        name: *mut c_char,
+        len: c_int,
+        dev: CUdevice,
+    ) -> Outcome {
         if name.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -115,9 +122,9 @@ impl Call {
         // SAFETY: the caller's buffer is of this length.
         unsafe { name.write_bytes(0, length) };
         store_text(name.cast(), length, text)
-    });
+    }
 
-    entry!(cuDeviceGetUuid_v2, |self, uuid, dev| {
+    pub(crate) unsafe fn cuDeviceGetUuid_v2(&self, uuid: *mut CUuuid, dev: CUdevice) -> Outcome {
         if uuid.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -125,28 +132,35 @@ impl Call {
         let bytes = crate::settings::uuid(self.system.model.ordinals[device]);
         let bytes = bytes.map(|byte| byte as c_char);
         store(uuid, CUuuid { bytes })
-    });
+    }
 
-    entry!(cuDeviceGetUuid, |self, uuid, dev| { self.cuDeviceGetUuid_v2(uuid, dev) });
+    pub(crate) unsafe fn cuDeviceGetUuid(&self, uuid: *mut CUuuid, dev: CUdevice) -> Outcome {
+        self.cuDeviceGetUuid_v2(uuid, dev)
+    }
 
-    entry!(cuDeviceTotalMem_v2, |self, bytes, dev| {
+    pub(crate) unsafe fn cuDeviceTotalMem_v2(&self, bytes: *mut usize, dev: CUdevice) -> Outcome {
         if bytes.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
         store(bytes, self.system.memory.total() as usize)
-    });
+    }
 
     // Of the time of 32-bit addresses.
-    entry!(cuDeviceTotalMem, |self, bytes, dev| {
+    pub(crate) unsafe fn cuDeviceTotalMem(&self, bytes: *mut c_uint, dev: CUdevice) -> Outcome {
         if bytes.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
         store(bytes, c_uint::try_from(self.system.memory.total()).unwrap_or(c_uint::MAX))
-    });
+    }
 
-    entry!(cuDeviceGetAttribute, |self, pi, attrib, dev| {
+    pub(crate) unsafe fn cuDeviceGetAttribute(
+        &self,
+        pi: *mut c_int,
+        attrib: CUdevice_attribute,
+        dev: CUdevice,
+    ) -> Outcome {
         if pi.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -158,9 +172,14 @@ impl Call {
             attribute => device_attribute(&self.system.model, attribute),
         };
         store(pi, value.ok_or(INVALID_VALUE)?)
-    });
+    }
 
-    entry!(cuDeviceComputeCapability, |self, major, minor, dev| {
+    pub(crate) unsafe fn cuDeviceComputeCapability(
+        &self,
+        major: *mut c_int,
+        minor: *mut c_int,
+        dev: CUdevice,
+    ) -> Outcome {
         if major.is_null() || minor.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -174,9 +193,13 @@ impl Call {
             CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
             dev,
         )
-    });
+    }
 
-    entry!(cuDeviceGetProperties, |self, prop, dev| {
+    pub(crate) unsafe fn cuDeviceGetProperties(
+        &self,
+        prop: *mut CUdevprop,
+        dev: CUdevice,
+    ) -> Outcome {
         use CUdevice_attribute as A;
         if prop.is_null() {
             return Err(INVALID_VALUE);
@@ -204,9 +227,14 @@ impl Call {
             textureAlign: value(A::CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT),
         };
         store(prop, properties)
-    });
+    }
 
-    entry!(cuDeviceGetPCIBusId, |self, pciBusId, len, dev| {
+    pub(crate) unsafe fn cuDeviceGetPCIBusId(
+        &self,
+        pciBusId: *mut c_char,
+        len: c_int,
+        dev: CUdevice,
+    ) -> Outcome {
         if pciBusId.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -215,9 +243,13 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         store_text(pciBusId.cast(), len as usize, address.as_bytes())
-    });
+    }
 
-    entry!(cuDeviceGetByPCIBusId, |self, dev, pciBusId| {
+    pub(crate) unsafe fn cuDeviceGetByPCIBusId(
+        &self,
+        dev: *mut CUdevice,
+        pciBusId: *const c_char,
+    ) -> Outcome {
         if dev.is_null() || pciBusId.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -230,23 +262,34 @@ impl Call {
             Some(_) => Err(INVALID_DEVICE),
             None => Err(INVALID_VALUE),
         }
-    });
+    }
 
     // Only exists on Windows.
-    entry!(cuDeviceGetLuid, |self, luid, deviceNodeMask, dev| {
+    pub(crate) unsafe fn cuDeviceGetLuid(
+        &self,
+        luid: *mut c_char,
+        deviceNodeMask: *mut c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
         if luid.is_null() || deviceNodeMask.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
         Err(NOT_SUPPORTED)
-    });
+    }
 
     // The device is the host's processor, which supports all of them.
-    entry!(cuDeviceGetHostAtomicCapabilities, |self, capabilities, operations, count, dev| {
+    pub(crate) unsafe fn cuDeviceGetHostAtomicCapabilities(
+        &self,
+        capabilities: *mut c_uint,
+        operations: *const CUatomicOperation,
+        count: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
         check_atomics(capabilities, operations, count)?;
         self.device(dev)?;
         self.atomic_capabilities(capabilities, operations, count)
-    });
+    }
 
     /// Returns full support for each of the atomic operations.
     pub(in crate::calls) unsafe fn atomic_capabilities(
@@ -265,7 +308,12 @@ impl Call {
         Ok(())
     }
 
-    entry!(cuDeviceGetNvSciSyncAttributes, |self, nvSciSyncAttrList, dev, flags| {
+    pub(crate) unsafe fn cuDeviceGetNvSciSyncAttributes(
+        &self,
+        nvSciSyncAttrList: *mut c_void,
+        dev: CUdevice,
+        flags: c_int,
+    ) -> Outcome {
         self.device(dev)?;
         if nvSciSyncAttrList.is_null() {
             return Err(INVALID_HANDLE);
@@ -274,34 +322,46 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         Err(NOT_SUPPORTED)
-    });
+    }
 
     // No other device writes to the device's memory, so there is nothing to flush.
-    entry!(cuFlushGPUDirectRDMAWrites, |self, target, scope| {
+    pub(crate) unsafe fn cuFlushGPUDirectRDMAWrites(
+        &self,
+        target: CUflushGPUDirectRDMAWritesTarget,
+        scope: CUflushGPUDirectRDMAWritesScope,
+    ) -> Outcome {
         self.current()?;
         if target.0 != 0 || !matches!(scope.0, 100 | 200) {
             return Err(INVALID_VALUE);
         }
         Err(NOT_SUPPORTED)
-    });
+    }
 
-    entry!(cuDeviceGetExecAffinitySupport, |self, pi, _type, dev| {
+    pub(crate) unsafe fn cuDeviceGetExecAffinitySupport(
+        &self,
+        pi: *mut c_int,
+        _type: CUexecAffinityType,
+        dev: CUdevice,
+    ) -> Outcome {
         if pi.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
         store(pi, 0)
-    });
+    }
 
-    entry!(
-        cuDeviceGetTexture1DLinearMaxWidth,
-        |self, maxWidthInElements, format, numChannels, dev| {
-            if maxWidthInElements.is_null() || !matches!(numChannels, 1 | 2 | 4) {
-                return Err(INVALID_VALUE);
-            }
-            let bytes = channel_bytes(format).ok_or(INVALID_VALUE)? * numChannels as usize;
-            self.device(dev)?;
-            store(maxWidthInElements, (1 << 32) / bytes.max(4))
+    pub(crate) unsafe fn cuDeviceGetTexture1DLinearMaxWidth(
+        &self,
+        maxWidthInElements: *mut usize,
+        format: CUarray_format,
+        numChannels: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
+        if maxWidthInElements.is_null() || !matches!(numChannels, 1 | 2 | 4) {
+            return Err(INVALID_VALUE);
         }
-    );
+        let bytes = channel_bytes(format).ok_or(INVALID_VALUE)? * numChannels as usize;
+        self.device(dev)?;
+        store(maxWidthInElements, (1 << 32) / bytes.max(4))
+    }
 }

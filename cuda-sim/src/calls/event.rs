@@ -1,5 +1,6 @@
 //! Events.
 
+use core::ffi::c_uint;
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
@@ -27,7 +28,7 @@ impl Call {
         Ok(event)
     }
 
-    entry!(cuEventCreate, |self, phEvent, Flags| {
+    pub(crate) unsafe fn cuEventCreate(&self, phEvent: *mut CUevent, Flags: c_uint) -> Outcome {
         use CUevent_flags as F;
         let context = self.usable_context()?;
         let known =
@@ -43,16 +44,18 @@ impl Call {
         let event =
             self.system.events.insert(|handle| Event::new(handle, context.handle, Flags, shared));
         store(phEvent, event.handle as CUevent)
-    });
+    }
 
-    entry!(cuEventDestroy_v2, |self, hEvent| {
+    pub(crate) unsafe fn cuEventDestroy_v2(&self, hEvent: CUevent) -> Outcome {
         self.system.check()?;
         self.system.events.remove(hEvent).map(drop)
-    });
+    }
 
-    entry!(cuEventDestroy, |self, hEvent| { self.cuEventDestroy_v2(hEvent) });
+    pub(crate) unsafe fn cuEventDestroy(&self, hEvent: CUevent) -> Outcome {
+        self.cuEventDestroy_v2(hEvent)
+    }
 
-    entry!(cuEventRecord, |self, hEvent, hStream| {
+    pub(crate) unsafe fn cuEventRecord(&self, hEvent: CUevent, hStream: CUstream) -> Outcome {
         let event = self.system.events.get(hEvent);
         let stream = match event {
             // Of an event that ended with its context, the stream is looked at first.
@@ -64,9 +67,14 @@ impl Call {
             return Err(INVALID_HANDLE);
         }
         event.record(self.system, &stream)
-    });
+    }
 
-    entry!(cuEventRecordWithFlags, |self, hEvent, hStream, flags| {
+    pub(crate) unsafe fn cuEventRecordWithFlags(
+        &self,
+        hEvent: CUevent,
+        hStream: CUstream,
+        flags: c_uint,
+    ) -> Outcome {
         match CUevent_record_flags(flags) {
             CUevent_record_flags::CU_EVENT_RECORD_DEFAULT => self.cuEventRecord(hEvent, hStream),
             CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL
@@ -80,7 +88,7 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    });
+    }
 
     /// Records all work submitted so far to the streams of a context.
     pub(in crate::calls) fn record_context(&self, context: &Context, event: CUevent) -> Outcome {
@@ -108,24 +116,34 @@ impl Call {
         Ok(())
     }
 
-    entry!(cuEventQuery, |self, hEvent| { self.waitable(hEvent)?.query(self.system) });
+    pub(crate) unsafe fn cuEventQuery(&self, hEvent: CUevent) -> Outcome {
+        self.waitable(hEvent)?.query(self.system)
+    }
 
-    entry!(cuEventSynchronize, |self, hEvent| {
+    pub(crate) unsafe fn cuEventSynchronize(&self, hEvent: CUevent) -> Outcome {
         let event = self.waitable(hEvent)?;
-        activity::wait(WaitKind::HostForEvent, (0, event.context), || {
-            event.synchronize(self.system)
-        })
-    });
+        activity::wait(WaitKind::HostForEvent, (0, event.context), || event.synchronize(self.system))
+    }
 
-    entry!(cuEventElapsedTime_v2, |self, pMilliseconds, hStart, hEnd| {
+    pub(crate) unsafe fn cuEventElapsedTime_v2(
+        &self,
+        pMilliseconds: *mut f32,
+        hStart: CUevent,
+        hEnd: CUevent,
+    ) -> Outcome {
         if pMilliseconds.is_null() {
             return Err(INVALID_HANDLE);
         }
         let (start, end) = (self.system.events.get(hStart)?, self.system.events.get(hEnd)?);
         store(pMilliseconds, start.elapsed(&end, self.system)?)
-    });
+    }
 
-    entry!(cuEventElapsedTime, |self, pMilliseconds, hStart, hEnd| {
+    pub(crate) unsafe fn cuEventElapsedTime(
+        &self,
+        pMilliseconds: *mut f32,
+        hStart: CUevent,
+        hEnd: CUevent,
+    ) -> Outcome {
         self.cuEventElapsedTime_v2(pMilliseconds, hStart, hEnd)
-    });
+    }
 }

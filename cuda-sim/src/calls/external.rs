@@ -10,6 +10,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::{AllocationKind, SharedFile, close_of_program};
+use crate::state::outcome::Outcome;
 use crate::state::{
     array::{Array, Shape},
     error::*,
@@ -31,7 +32,11 @@ unsafe fn list<'a, T>(pointer: *const T, length: c_uint) -> Result<&'a [T], CUre
 }
 
 impl Call {
-    entry!(cuImportExternalMemory, |self, extMem_out, memHandleDesc| {
+    pub(crate) unsafe fn cuImportExternalMemory(
+        &self,
+        extMem_out: *mut CUexternalMemory,
+        memHandleDesc: *const CUDA_EXTERNAL_MEMORY_HANDLE_DESC,
+    ) -> Outcome {
         use CUexternalMemoryHandleType as T;
         let context = self.usable_context()?;
         let desc = memHandleDesc.as_ref().ok_or(INVALID_VALUE)?;
@@ -61,13 +66,18 @@ impl Call {
             bytes: desc.size,
         });
         store(extMem_out, memory.handle as CUexternalMemory)
-    });
+    }
 
-    entry!(cuDestroyExternalMemory, |self, extMem| {
+    pub(crate) unsafe fn cuDestroyExternalMemory(&self, extMem: CUexternalMemory) -> Outcome {
         self.system.external_memory.remove(extMem).map(drop)
-    });
+    }
 
-    entry!(cuExternalMemoryGetMappedBuffer, |self, devPtr, extMem, bufferDesc| {
+    pub(crate) unsafe fn cuExternalMemoryGetMappedBuffer(
+        &self,
+        devPtr: *mut CUdeviceptr,
+        extMem: CUexternalMemory,
+        bufferDesc: *const CUDA_EXTERNAL_MEMORY_BUFFER_DESC,
+    ) -> Outcome {
         let context = self.usable_context()?;
         let desc = bufferDesc.as_ref().ok_or(INVALID_VALUE)?;
         let memory = self.system.external_memory.get(extMem)?;
@@ -81,9 +91,14 @@ impl Call {
             .allocate_in(&memory.file, offset, desc.size, AllocationKind::External, owner)
             .ok_or(INVALID_VALUE)?;
         store(devPtr, start)
-    });
+    }
 
-    entry!(cuExternalMemoryGetMappedMipmappedArray, |self, mipmap, extMem, mipmapDesc| {
+    pub(crate) unsafe fn cuExternalMemoryGetMappedMipmappedArray(
+        &self,
+        mipmap: *mut CUmipmappedArray,
+        extMem: CUexternalMemory,
+        mipmapDesc: *const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC,
+    ) -> Outcome {
         let context = self.usable_context()?;
         let desc = mipmapDesc.as_ref().ok_or(INVALID_VALUE)?;
         let memory = self.system.external_memory.get(extMem)?;
@@ -111,9 +126,13 @@ impl Call {
             Array::in_file(self.system, arrays, owner, shape, &memory.file, offset)
         });
         store(mipmap, self.new_mipmapped(&context, levels)?)
-    });
+    }
 
-    entry!(cuImportExternalSemaphore, |self, extSem_out, semHandleDesc| {
+    pub(crate) unsafe fn cuImportExternalSemaphore(
+        &self,
+        extSem_out: *mut CUexternalSemaphore,
+        semHandleDesc: *const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC,
+    ) -> Outcome {
         use CUexternalSemaphoreHandleType as T;
         let context = self.usable_context()?;
         let desc = semHandleDesc.as_ref().ok_or(INVALID_VALUE)?;
@@ -139,16 +158,20 @@ impl Call {
             .external_semaphores
             .insert(|handle| ExternalSemaphore::new(handle, context.handle, is_timeline, map));
         store(extSem_out, semaphore.handle as CUexternalSemaphore)
-    });
+    }
 
     // Submitted signals and waits still happen.
-    entry!(cuDestroyExternalSemaphore, |self, extSem| {
+    pub(crate) unsafe fn cuDestroyExternalSemaphore(&self, extSem: CUexternalSemaphore) -> Outcome {
         self.system.external_semaphores.remove(extSem).map(drop)
-    });
+    }
 
-    entry! { cuSignalExternalSemaphoresAsync(
-        self, extSemArray, paramsArray, numExtSems, stream,
-    ) => {
+    pub(crate) unsafe fn cuSignalExternalSemaphoresAsync(
+        &self,
+        extSemArray: *const CUexternalSemaphore,
+        paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
+        numExtSems: c_uint,
+        stream: CUstream,
+    ) -> Outcome {
         let stream = self.stream(stream)?;
         if numExtSems == 0 {
             return Err(INVALID_VALUE);
@@ -161,9 +184,15 @@ impl Call {
         })?;
         let work = Work::Semaphores(signals);
         stream.submit(self.system, work, None).map(drop)
-    } }
+    }
 
-    entry!(cuWaitExternalSemaphoresAsync, |self, extSemArray, paramsArray, numExtSems, stream| {
+    pub(crate) unsafe fn cuWaitExternalSemaphoresAsync(
+        &self,
+        extSemArray: *const CUexternalSemaphore,
+        paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
+        numExtSems: c_uint,
+        stream: CUstream,
+    ) -> Outcome {
         let stream = self.stream(stream)?;
         if numExtSems == 0 {
             return Err(INVALID_VALUE);
@@ -176,7 +205,7 @@ impl Call {
         })?;
         let work = Work::Semaphores(waits);
         stream.submit(self.system, work, None).map(drop)
-    });
+    }
 
     /// Looks up the semaphores of a list to signal.
     pub(crate) unsafe fn signals(

@@ -11,6 +11,7 @@ mod nodes;
 mod parameters;
 mod user_object;
 
+use core::ffi::{c_char, c_uint, c_ulonglong};
 use std::ffi::CStr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -80,14 +81,14 @@ impl Call {
         Ok((graph, node as usize))
     }
 
-    entry!(cuGraphCreate, |self, phGraph, flags| {
+    pub(crate) unsafe fn cuGraphCreate(&self, phGraph: *mut CUgraph, flags: c_uint) -> Outcome {
         if phGraph.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
         store(phGraph, Graph::new(self.system.graph_tables()).raw())
-    });
+    }
 
-    entry!(cuGraphDestroy, |self, hGraph| {
+    pub(crate) unsafe fn cuGraphDestroy(&self, hGraph: CUgraph) -> Outcome {
         let graph = self.graph(hGraph)?;
         // A graph of a node is destroyed with it.
         if graph.depth() > 0 {
@@ -106,80 +107,126 @@ impl Call {
         }
         self.system.graphs.remove(hGraph)?.give_up();
         Ok(())
-    });
+    }
 
-    entry!(cuGraphClone, |self, phGraphClone, originalGraph| {
+    pub(crate) unsafe fn cuGraphClone(
+        &self,
+        phGraphClone: *mut CUgraph,
+        originalGraph: CUgraph,
+    ) -> Outcome {
         let graph = self.graph(originalGraph)?;
         if phGraphClone.is_null() {
             return Err(INVALID_VALUE);
         }
         store(phGraphClone, graph.copy(0)?.raw())
-    });
+    }
 
-    entry!(cuGraphNodeFindInClone, |self, phNode, hOriginalNode, hClonedGraph| {
+    pub(crate) unsafe fn cuGraphNodeFindInClone(
+        &self,
+        phNode: *mut CUgraphNode,
+        hOriginalNode: CUgraphNode,
+        hClonedGraph: CUgraph,
+    ) -> Outcome {
         let (graph, node) = self.graph_of(hOriginalNode)?;
         let clone = self.graph(hClonedGraph)?;
         let found = clone.clone_of(&graph, node).ok_or(INVALID_VALUE)?;
         store(phNode, found as CUgraphNode)
-    });
+    }
 
-    entry!(cuGraphGetId, |self, hGraph, graphId| { store(graphId, self.graph(hGraph)?.id) });
+    pub(crate) unsafe fn cuGraphGetId(&self, hGraph: CUgraph, graphId: *mut c_uint) -> Outcome {
+        store(graphId, self.graph(hGraph)?.id)
+    }
 
-    entry!(cuGraphNodeGetContainingGraph, |self, hNode, phGraph| {
+    pub(crate) unsafe fn cuGraphNodeGetContainingGraph(
+        &self,
+        hNode: CUgraphNode,
+        phGraph: *mut CUgraph,
+    ) -> Outcome {
         store(phGraph, self.graph_of(hNode)?.0.raw())
-    });
+    }
 
-    entry!(cuGraphNodeGetLocalId, |self, hNode, nodeId| {
+    pub(crate) unsafe fn cuGraphNodeGetLocalId(
+        &self,
+        hNode: CUgraphNode,
+        nodeId: *mut c_uint,
+    ) -> Outcome {
         let (graph, node) = self.graph_of(hNode)?;
         let id = graph.with(|nodes| nodes.all.get(&node).map(|node| node.id));
         store(nodeId, id.ok_or(INVALID_VALUE)?)
-    });
+    }
 
-    entry!(cuGraphNodeGetToolsId, |self, hNode, toolsNodeId| {
+    pub(crate) unsafe fn cuGraphNodeGetToolsId(
+        &self,
+        hNode: CUgraphNode,
+        toolsNodeId: *mut c_ulonglong,
+    ) -> Outcome {
         let (graph, node) = self.graph_of(hNode)?;
         let id = graph.with(|nodes| nodes.all.get(&node).map(|node| node.id));
         let id = u64::from(id.ok_or(INVALID_VALUE)?);
         store(toolsNodeId, u64::from(graph.id) << 32 | id)
-    });
+    }
 
-    entry!(cuGraphGetNodes, |self, hGraph, nodes, numNodes| {
+    pub(crate) unsafe fn cuGraphGetNodes(
+        &self,
+        hGraph: CUgraph,
+        nodes: *mut CUgraphNode,
+        numNodes: *mut usize,
+    ) -> Outcome {
         let graph = self.graph(hGraph)?;
         let all: Vec<usize> = graph.with(|nodes| nodes.all.keys().copied().collect());
         store_list(&all, 0, nodes.cast(), numNodes)
-    });
+    }
 
-    entry!(cuGraphGetRootNodes, |self, hGraph, rootNodes, numRootNodes| {
+    pub(crate) unsafe fn cuGraphGetRootNodes(
+        &self,
+        hGraph: CUgraph,
+        rootNodes: *mut CUgraphNode,
+        numRootNodes: *mut usize,
+    ) -> Outcome {
         let graph = self.graph(hGraph)?;
         let roots: Vec<usize> = graph.with(|nodes| {
             let roots = nodes.all.iter().filter(|(_, node)| node.after.is_empty());
             roots.map(|(handle, _)| *handle).collect()
         });
         store_list(&roots, 0, rootNodes.cast(), numRootNodes)
-    });
+    }
 
-    entry!(cuGraphNodeGetType, |self, hNode, type_| {
+    pub(crate) unsafe fn cuGraphNodeGetType(
+        &self,
+        hNode: CUgraphNode,
+        type_: *mut CUgraphNodeType,
+    ) -> Outcome {
         let (graph, node) = self.graph_of(hNode)?;
         let found = graph.with(|nodes| nodes.all.get(&node).map(|node| node.kind.node_type()));
         store(type_, found.ok_or(INVALID_VALUE)?)
-    });
+    }
 
-    entry!(cuGraphDestroyNode, |self, hNode| {
+    pub(crate) unsafe fn cuGraphDestroyNode(&self, hNode: CUgraphNode) -> Outcome {
         let (graph, node) = self.graph_of(hNode)?;
         if graph.is_captured.load(Ordering::Relaxed) {
             return Err(ILLEGAL_STATE);
         }
         graph.remove(node).map(drop)
-    });
+    }
 
-    entry!(cuGraphChildGraphNodeGetGraph, |self, hNode, phGraph| {
+    pub(crate) unsafe fn cuGraphChildGraphNodeGetGraph(
+        &self,
+        hNode: CUgraphNode,
+        phGraph: *mut CUgraph,
+    ) -> Outcome {
         let child = self.read_node(hNode, |kind| match kind {
             NodeKind::Child(child) => Some(child.0.raw() as usize),
             _ => None,
         })?;
         store(phGraph, child as CUgraph)
-    });
+    }
 
-    entry!(cuGraphDebugDotPrint, |self, hGraph, path, flags| {
+    pub(crate) unsafe fn cuGraphDebugDotPrint(
+        &self,
+        hGraph: CUgraph,
+        path: *const c_char,
+        flags: c_uint,
+    ) -> Outcome {
         let graph = self.graph(hGraph)?;
         if path.is_null() {
             return Err(INVALID_VALUE);
@@ -187,7 +234,7 @@ impl Call {
         let path = CStr::from_ptr(path).to_string_lossy().into_owned();
         let text = graph.dot(self.system, flags);
         std::fs::write(path, text).map_err(|_| OPERATING_SYSTEM)
-    });
+    }
 
     /// Calls `read` with a node's kind; the wrong kind is an invalid value.
     fn read_node<R>(

@@ -4,7 +4,7 @@ pub(crate) mod attribute;
 mod legacy;
 pub(crate) mod occupancy;
 
-use core::ffi::c_void;
+use core::ffi::{c_uint, c_void};
 use std::sync::{Arc, OnceLock};
 
 use cuda_driver_sys::*;
@@ -363,10 +363,20 @@ impl Call {
         }
     }
 
-    entry! { cuLaunchKernel(
-        self, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes,
-        hStream, kernelParams, extra,
-    ) => {
+    pub(crate) unsafe fn cuLaunchKernel(
+        &self,
+        f: CUfunction,
+        gridDimX: c_uint,
+        gridDimY: c_uint,
+        gridDimZ: c_uint,
+        blockDimX: c_uint,
+        blockDimY: c_uint,
+        blockDimZ: c_uint,
+        sharedMemBytes: c_uint,
+        hStream: CUstream,
+        kernelParams: *mut *mut c_void,
+        extra: *mut *mut c_void,
+    ) -> Outcome {
         let shape = Shape {
             grid: [gridDimX, gridDimY, gridDimZ],
             block: [blockDimX, blockDimY, blockDimZ],
@@ -374,12 +384,21 @@ impl Call {
             ..Shape::default()
         };
         self.launch(f, &self.stream(hStream)?, shape, kernelParams, extra)
-    } }
+    }
 
-    entry! { cuLaunchCooperativeKernel(
-        self, f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes,
-        hStream, kernelParams,
-    ) => {
+    pub(crate) unsafe fn cuLaunchCooperativeKernel(
+        &self,
+        f: CUfunction,
+        gridDimX: c_uint,
+        gridDimY: c_uint,
+        gridDimZ: c_uint,
+        blockDimX: c_uint,
+        blockDimY: c_uint,
+        blockDimZ: c_uint,
+        sharedMemBytes: c_uint,
+        hStream: CUstream,
+        kernelParams: *mut *mut c_void,
+    ) -> Outcome {
         let shape = Shape {
             grid: [gridDimX, gridDimY, gridDimZ],
             block: [blockDimX, blockDimY, blockDimZ],
@@ -388,9 +407,15 @@ impl Call {
             ..Shape::default()
         };
         self.launch(f, &self.stream(hStream)?, shape, kernelParams, core::ptr::null_mut())
-    } }
+    }
 
-    entry!(cuLaunchKernelEx, |self, config, f, kernelParams, extra| {
+    pub(crate) unsafe fn cuLaunchKernelEx(
+        &self,
+        config: *const CUlaunchConfig,
+        f: CUfunction,
+        kernelParams: *mut *mut c_void,
+        extra: *mut *mut c_void,
+    ) -> Outcome {
         let config = config.as_ref().ok_or(INVALID_VALUE)?;
         let mut shape = Shape {
             grid: [config.gridDimX, config.gridDimY, config.gridDimZ],
@@ -407,7 +432,7 @@ impl Call {
             self.apply(&mut shape, &*config.attrs.add(i))?;
         }
         self.launch_function(f, &function, &stream, shape, kernelParams, extra)
-    });
+    }
 
     /// Applies a launch attribute. Performance hints have no effect.
     unsafe fn apply(&self, shape: &mut Shape, attribute: &CUlaunchAttribute) -> Outcome {

@@ -9,7 +9,7 @@ mod pool;
 mod strided;
 mod virtual_memory;
 
-use core::ffi::{c_uint, c_void};
+use core::ffi::{c_uint, c_ulonglong, c_void};
 
 use cuda_driver_sys::*;
 
@@ -64,15 +64,15 @@ impl Call {
         self.system.check()
     }
 
-    entry!(cuMemGetInfo_v2, |self, free, total| {
+    pub(crate) unsafe fn cuMemGetInfo_v2(&self, free: *mut usize, total: *mut usize) -> Outcome {
         let device = self.usable_context()?.device;
         self.system.end_images();
         store_optional(free, self.system.memory.free_bytes(device) as usize);
         store_optional(total, self.system.memory.total() as usize);
         Ok(())
-    });
+    }
 
-    entry!(cuMemAlloc_v2, |self, dptr, bytesize| {
+    pub(crate) unsafe fn cuMemAlloc_v2(&self, dptr: *mut CUdeviceptr, bytesize: usize) -> Outcome {
         let current = self.current();
         if current.is_ok() || !dptr.is_null() {
             // Also where there is no context any more.
@@ -80,9 +80,16 @@ impl Call {
         }
         current?;
         store(dptr, self.allocate(bytesize, AllocationKind::Device)?)
-    });
+    }
 
-    entry!(cuMemAllocPitch_v2, |self, dptr, pPitch, WidthInBytes, Height, ElementSizeBytes| {
+    pub(crate) unsafe fn cuMemAllocPitch_v2(
+        &self,
+        dptr: *mut CUdeviceptr,
+        pPitch: *mut usize,
+        WidthInBytes: usize,
+        Height: usize,
+        ElementSizeBytes: c_uint,
+    ) -> Outcome {
         self.usable_context()?;
         if dptr.is_null() || pPitch.is_null() {
             return Err(INVALID_VALUE);
@@ -96,9 +103,9 @@ impl Call {
         let bytes = pitch.checked_mul(Height).ok_or(OUT_OF_MEMORY)?;
         store(dptr, self.allocate(bytes, AllocationKind::Device)?)?;
         store(pPitch, pitch)
-    });
+    }
 
-    entry!(cuMemFree_v2, |self, dptr| {
+    pub(crate) unsafe fn cuMemFree_v2(&self, dptr: CUdeviceptr) -> Outcome {
         if dptr == 0 {
             return Ok(());
         }
@@ -118,9 +125,14 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    });
+    }
 
-    entry!(cuMemGetAddressRange_v2, |self, pbase, psize, dptr| {
+    pub(crate) unsafe fn cuMemGetAddressRange_v2(
+        &self,
+        pbase: *mut CUdeviceptr,
+        psize: *mut usize,
+        dptr: CUdeviceptr,
+    ) -> Outcome {
         // A failure writes zeros.
         store_optional(pbase, 0);
         store_optional(psize, 0);
@@ -132,10 +144,17 @@ impl Call {
         store_optional(pbase, allocation.start);
         store_optional(psize, allocation.size as usize);
         Ok(())
-    });
+    }
 
     // Checks the arguments, but such handles aren't supported.
-    entry!(cuMemGetHandleForAddressRange, |self, handle, dptr, size, handleType, flags| {
+    pub(crate) unsafe fn cuMemGetHandleForAddressRange(
+        &self,
+        handle: *mut c_void,
+        dptr: CUdeviceptr,
+        size: usize,
+        handleType: CUmemRangeHandleType,
+        flags: c_ulonglong,
+    ) -> Outcome {
         const PAGE: u64 = 4096;
         let expected = CUmemRangeHandleType::CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD;
         let size = size as u64;
@@ -153,13 +172,26 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         Err(NOT_SUPPORTED)
-    });
+    }
 
-    entry!(cuMemAllocHost_v2, |self, pp, bytesize| { self.cuMemHostAlloc(pp, bytesize, 0) });
+    pub(crate) unsafe fn cuMemAllocHost_v2(
+        &self,
+        pp: *mut *mut c_void,
+        bytesize: usize,
+    ) -> Outcome {
+        self.cuMemHostAlloc(pp, bytesize, 0)
+    }
 
-    entry!(cuMemAllocHost, |self, pp, bytesize| { self.cuMemHostAlloc(pp, bytesize as usize, 0) });
+    pub(crate) unsafe fn cuMemAllocHost(&self, pp: *mut *mut c_void, bytesize: c_uint) -> Outcome {
+        self.cuMemHostAlloc(pp, bytesize as usize, 0)
+    }
 
-    entry!(cuMemHostAlloc, |self, pp, bytesize, Flags| {
+    pub(crate) unsafe fn cuMemHostAlloc(
+        &self,
+        pp: *mut *mut c_void,
+        bytesize: usize,
+        Flags: c_uint,
+    ) -> Outcome {
         self.usable_context()?;
         store(pp, core::ptr::null_mut())?;
         if Flags & !HOST_ALLOC_FLAGS != 0 {
@@ -169,9 +201,9 @@ impl Call {
             return Ok(());
         }
         store(pp, self.allocate(bytesize, AllocationKind::Pinned(Flags))? as *mut c_void)
-    });
+    }
 
-    entry!(cuMemFreeHost, |self, p| {
+    pub(crate) unsafe fn cuMemFreeHost(&self, p: *mut c_void) -> Outcome {
         if p.is_null() {
             return Ok(());
         }
@@ -181,7 +213,7 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    });
+    }
 
     /// Returns the pinned or registered allocation that contains `p`.
     fn host_memory(&self, p: *mut c_void) -> Result<Allocation, CUresult> {
@@ -189,16 +221,21 @@ impl Call {
         found.filter(|allocation| allocation.kind.is_host()).ok_or(INVALID_VALUE)
     }
 
-    entry!(cuMemHostGetDevicePointer_v2, |self, pdptr, p, Flags| {
+    pub(crate) unsafe fn cuMemHostGetDevicePointer_v2(
+        &self,
+        pdptr: *mut CUdeviceptr,
+        p: *mut c_void,
+        Flags: c_uint,
+    ) -> Outcome {
         self.current()?;
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
         self.host_memory(p)?;
         store(pdptr, p as u64)
-    });
+    }
 
-    entry!(cuMemHostGetFlags, |self, pFlags, p| {
+    pub(crate) unsafe fn cuMemHostGetFlags(&self, pFlags: *mut c_uint, p: *mut c_void) -> Outcome {
         self.current()?;
         let allocation = self.system.memory.containing(p as u64);
         // All memory is mapped. A driver reports the portable flag only for registered memory, and no flags for managed
@@ -210,9 +247,14 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         };
         store(pFlags, flags | CU_MEMHOSTALLOC_DEVICEMAP)
-    });
+    }
 
-    entry!(cuMemHostRegister_v2, |self, p, bytesize, Flags| {
+    pub(crate) unsafe fn cuMemHostRegister_v2(
+        &self,
+        p: *mut c_void,
+        bytesize: usize,
+        Flags: c_uint,
+    ) -> Outcome {
         let context = self.usable_context()?;
         let is_ours = self.system.memory.is_ours(p as u64);
         let wraps = (p as u64).checked_add(bytesize as u64).is_none();
@@ -228,13 +270,18 @@ impl Call {
         } else {
             Err(HOST_MEMORY_ALREADY_REGISTERED)
         }
-    });
+    }
 
-    entry!(cuMemHostRegister, |self, p, bytesize, Flags| {
+    pub(crate) unsafe fn cuMemHostRegister(
+        &self,
+        p: *mut c_void,
+        bytesize: usize,
+        Flags: c_uint,
+    ) -> Outcome {
         self.cuMemHostRegister_v2(p, bytesize, Flags)
-    });
+    }
 
-    entry!(cuMemHostUnregister, |self, p| {
+    pub(crate) unsafe fn cuMemHostUnregister(&self, p: *mut c_void) -> Outcome {
         if p.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -245,5 +292,5 @@ impl Call {
             _ if self.system.memory.containing(p as u64).is_some() => Err(INVALID_VALUE),
             _ => Err(HOST_MEMORY_NOT_REGISTERED),
         }
-    });
+    }
 }

@@ -4,7 +4,7 @@ pub(in crate::calls) mod function;
 mod library;
 mod link;
 
-use core::ffi::{CStr, c_char, c_uint};
+use core::ffi::{CStr, c_char, c_uint, c_void};
 use core::ptr::null_mut;
 use std::path::Path;
 use std::sync::Arc;
@@ -142,24 +142,43 @@ impl Call {
         store(to, loaded.map_err(|error| error.code)?.raw())
     }
 
-    entry!(cuModuleLoadDataEx, |self, module, image, numOptions, options, optionValues| {
+    pub(crate) unsafe fn cuModuleLoadDataEx(
+        &self,
+        module: *mut CUmodule,
+        image: *const c_void,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
         let options = JitOptions::read(numOptions, options, optionValues)?;
         self.load(module, ptx_of_image(image), &options)
-    });
+    }
 
-    entry!(cuModuleLoadData, |self, module, image| {
+    pub(crate) unsafe fn cuModuleLoadData(
+        &self,
+        module: *mut CUmodule,
+        image: *const c_void,
+    ) -> Outcome {
         self.load(module, ptx_of_image(image), &JitOptions::default())
-    });
+    }
 
-    entry!(cuModuleLoadFatBinary, |self, module, fatCubin| {
+    pub(crate) unsafe fn cuModuleLoadFatBinary(
+        &self,
+        module: *mut CUmodule,
+        fatCubin: *const c_void,
+    ) -> Outcome {
         self.cuModuleLoadData(module, fatCubin)
-    });
+    }
 
-    entry!(cuModuleLoad, |self, module, fname| {
+    pub(crate) unsafe fn cuModuleLoad(
+        &self,
+        module: *mut CUmodule,
+        fname: *const c_char,
+    ) -> Outcome {
         self.load(module, ptx_of_file(fname), &JitOptions::default())
-    });
+    }
 
-    entry!(cuModuleUnload, |self, hmod| {
+    pub(crate) unsafe fn cuModuleUnload(&self, hmod: CUmodule) -> Outcome {
         let module = self.module(hmod)?;
         self.system.check()?;
         self.refuse_while_capturing()?;
@@ -175,10 +194,10 @@ impl Call {
         let module = self.system.modules.remove(hmod)?;
         self.system.unload_module(&module);
         Ok(())
-    });
+    }
 
     // Returns the mode from the environment, which has no effect here.
-    entry!(cuModuleGetLoadingMode, |self, mode| {
+    pub(crate) unsafe fn cuModuleGetLoadingMode(&self, mode: *mut CUmoduleLoadingMode) -> Outcome {
         let is_eager = std::env::var("CUDA_MODULE_LOADING").is_ok_and(|value| value == "EAGER");
         store(
             mode,
@@ -188,9 +207,14 @@ impl Call {
                 CUmoduleLoadingMode::CU_MODULE_LAZY_LOADING
             },
         )
-    });
+    }
 
-    entry!(cuModuleGetFunction, |self, hfunc, hmod, name| {
+    pub(crate) unsafe fn cuModuleGetFunction(
+        &self,
+        hfunc: *mut CUfunction,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
         let module = self.module(hmod)?;
         let name = name_of(name)?;
         if hfunc.is_null() {
@@ -201,14 +225,23 @@ impl Call {
             return Err(NOT_FOUND);
         };
         store(hfunc, self.system.function_of(&module, kernel)? as CUfunction)
-    });
+    }
 
-    entry!(cuModuleGetFunctionCount, |self, count, mod_| {
+    pub(crate) unsafe fn cuModuleGetFunctionCount(
+        &self,
+        count: *mut c_uint,
+        mod_: CUmodule,
+    ) -> Outcome {
         let module = self.module(mod_)?;
         store(count, module.image.program().kernels().count() as c_uint)
-    });
+    }
 
-    entry!(cuModuleEnumerateFunctions, |self, functions, numFunctions, mod_| {
+    pub(crate) unsafe fn cuModuleEnumerateFunctions(
+        &self,
+        functions: *mut CUfunction,
+        numFunctions: c_uint,
+        mod_: CUmodule,
+    ) -> Outcome {
         let module = self.module(mod_)?;
         if functions.is_null() {
             return Err(INVALID_VALUE);
@@ -218,7 +251,7 @@ impl Call {
             functions.add(kernel).write(self.system.function_of(&module, kernel)? as CUfunction);
         }
         Ok(())
-    });
+    }
 
     /// Stores the address and size of a variable.
     pub(in crate::calls) unsafe fn store_global(
@@ -249,17 +282,29 @@ impl Call {
     }
 
     // Of contexts with 32-bit addresses, which there are no more.
-    entry!(cuModuleGetGlobal, |self, dptr, bytes, _hmod, _name| {
+    pub(crate) unsafe fn cuModuleGetGlobal(
+        &self,
+        dptr: *mut CUdeviceptr_v1,
+        bytes: *mut c_uint,
+        _hmod: CUmodule,
+        _name: *const c_char,
+    ) -> Outcome {
         store_optional(dptr, 0);
         store_optional(bytes, 0);
         Err(INVALID_CONTEXT)
-    });
+    }
 
-    entry!(cuModuleGetGlobal_v2, |self, dptr, bytes, hmod, name| {
+    pub(crate) unsafe fn cuModuleGetGlobal_v2(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytes: *mut usize,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
         // A failure writes zeros, other than that of `cuLibraryGetGlobal`.
         store_optional(dptr, 0);
         store_optional(bytes, 0);
         let module = self.module(hmod)?;
         self.store_global(&module, dptr, bytes, name)
-    });
+    }
 }

@@ -4,12 +4,13 @@ mod attribute;
 mod capture;
 mod value;
 
-use core::ffi::c_int;
+use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::state::outcome::Outcome;
 use crate::state::{
     activity::{self, WaitKind},
     context::Context,
@@ -21,11 +22,16 @@ use crate::state::{
 };
 
 impl Call {
-    entry!(cuStreamCreate, |self, phStream, Flags| {
+    pub(crate) unsafe fn cuStreamCreate(&self, phStream: *mut CUstream, Flags: c_uint) -> Outcome {
         self.cuStreamCreateWithPriority(phStream, Flags, 0)
-    });
+    }
 
-    entry!(cuStreamCreateWithPriority, |self, phStream, flags, priority| {
+    pub(crate) unsafe fn cuStreamCreateWithPriority(
+        &self,
+        phStream: *mut CUstream,
+        flags: c_uint,
+        priority: c_int,
+    ) -> Outcome {
         let context = self.usable_context()?;
         let role = match CUstream_flags(flags) {
             CUstream_flags::CU_STREAM_DEFAULT => Role::Blocking,
@@ -37,7 +43,7 @@ impl Call {
         }
         let stream = self.create_stream(&context, role, priority)?;
         store(phStream, stream.handle as CUstream)
-    });
+    }
 
     /// Creates a stream of a context.
     pub(in crate::calls) fn create_stream(
@@ -57,7 +63,7 @@ impl Call {
         Ok(stream)
     }
 
-    entry!(cuStreamDestroy_v2, |self, hStream| {
+    pub(crate) unsafe fn cuStreamDestroy_v2(&self, hStream: CUstream) -> Outcome {
         self.system.check()?;
         // Streams of a destroyed green context still exist, but are invalid here.
         self.system.streams.get(hStream)?.green()?;
@@ -65,25 +71,27 @@ impl Call {
         let stream = self.system.streams.remove(hStream)?;
         Capture::handle_destruction(&stream);
         Ok(())
-    });
+    }
 
-    entry!(cuStreamDestroy, |self, hStream| { self.cuStreamDestroy_v2(hStream) });
+    pub(crate) unsafe fn cuStreamDestroy(&self, hStream: CUstream) -> Outcome {
+        self.cuStreamDestroy_v2(hStream)
+    }
 
-    entry!(cuStreamSynchronize, |self, hStream| {
+    pub(crate) unsafe fn cuStreamSynchronize(&self, hStream: CUstream) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         self.refuse_during_captures(&stream)?;
         activity::wait(WaitKind::HostForStream, (stream.id, stream.context), || {
             stream.synchronize(self.system)
         })
-    });
+    }
 
-    entry!(cuStreamQuery, |self, hStream| {
+    pub(crate) unsafe fn cuStreamQuery(&self, hStream: CUstream) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         self.refuse_during_captures(&stream)?;
         stream.query(self.system)
-    });
+    }
 
     /// Returns a stream whose properties are requested, which a capture may forbid for the legacy stream.
     pub(in crate::calls) fn asked(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
@@ -109,30 +117,47 @@ impl Call {
         Ok(stream)
     }
 
-    entry!(cuStreamGetPriority, |self, hStream, priority| {
+    pub(crate) unsafe fn cuStreamGetPriority(
+        &self,
+        hStream: CUstream,
+        priority: *mut c_int,
+    ) -> Outcome {
         store(priority, self.asked_outside_lost_captures(hStream)?.priority())
-    });
+    }
 
-    entry!(cuStreamGetFlags, |self, hStream, flags| {
+    pub(crate) unsafe fn cuStreamGetFlags(&self, hStream: CUstream, flags: *mut c_uint) -> Outcome {
         store(flags, self.asked_outside_captures(hStream)?.flags)
-    });
+    }
 
-    entry!(cuStreamGetId, |self, hStream, streamId| {
+    pub(crate) unsafe fn cuStreamGetId(
+        &self,
+        hStream: CUstream,
+        streamId: *mut c_ulonglong,
+    ) -> Outcome {
         store(streamId, self.asked_outside_captures(hStream)?.id)
-    });
+    }
 
-    entry!(cuStreamGetDevice, |self, hStream, device| {
+    pub(crate) unsafe fn cuStreamGetDevice(
+        &self,
+        hStream: CUstream,
+        device: *mut CUdevice,
+    ) -> Outcome {
         let context = self.asked_outside_captures(hStream)?.context as CUcontext;
         store(device, self.system.contexts.device(context)? as CUdevice)
-    });
+    }
 
-    entry!(cuStreamGetCtx, |self, hStream, pctx| {
+    pub(crate) unsafe fn cuStreamGetCtx(&self, hStream: CUstream, pctx: *mut CUcontext) -> Outcome {
         let stream = self.asked_outside_lost_captures(hStream)?;
         let context = stream.green()?.map_or(stream.context, |part| part.handle);
         store(pctx, context as CUcontext)
-    });
+    }
 
-    entry!(cuStreamGetCtx_v2, |self, hStream, pCtx, pGreenCtx| {
+    pub(crate) unsafe fn cuStreamGetCtx_v2(
+        &self,
+        hStream: CUstream,
+        pCtx: *mut CUcontext,
+        pGreenCtx: *mut CUgreenCtx,
+    ) -> Outcome {
         let stream = self.asked_outside_lost_captures(hStream)?;
         let green = stream.green()?.map_or(0, |part| part.handle);
         if pCtx.is_null() && pGreenCtx.is_null() {
@@ -141,9 +166,14 @@ impl Call {
         store_optional(pCtx, stream.context as CUcontext);
         store_optional(pGreenCtx, green as CUgreenCtx);
         Ok(())
-    });
+    }
 
-    entry!(cuStreamWaitEvent, |self, hStream, hEvent, Flags| {
+    pub(crate) unsafe fn cuStreamWaitEvent(
+        &self,
+        hStream: CUstream,
+        hEvent: CUevent,
+        Flags: c_uint,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         let event = self.system.events.get(hEvent)?;
         match CUevent_wait_flags(Flags) {
@@ -164,9 +194,15 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    });
+    }
 
-    entry!(cuStreamAddCallback, |self, hStream, callback, userData, flags| {
+    pub(crate) unsafe fn cuStreamAddCallback(
+        &self,
+        hStream: CUstream,
+        callback: CUstreamCallback,
+        userData: *mut c_void,
+        flags: c_uint,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         let callback = callback.filter(|_| flags == 0).ok_or(INVALID_VALUE)?;
         if stream.invalidate_capture() {
@@ -179,11 +215,16 @@ impl Call {
                 None,
             )
             .map(drop)
-    });
+    }
 
-    entry!(cuLaunchHostFunc, |self, hStream, fn_, userData| {
+    pub(crate) unsafe fn cuLaunchHostFunc(
+        &self,
+        hStream: CUstream,
+        fn_: CUhostFn,
+        userData: *mut c_void,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         let function = fn_.ok_or(INVALID_VALUE)?;
         stream.submit(self.system, Work::HostFunction(function, userData as usize), None).map(drop)
-    });
+    }
 }

@@ -1,15 +1,16 @@
 //! Initialization, version, errors, entry points, and profilers.
 #![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
 
-use core::ffi::{CStr, c_int, c_void};
+use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::ffi::CString;
 use std::sync::{Once, OnceLock};
 
 use cuda_driver_sys::*;
 
-use crate::calls::{Call, entry};
+use crate::calls::Call;
 use crate::settings::{Settings, version};
 use crate::standard_error::print_line;
+use crate::state::outcome::Outcome;
 use crate::state::{
     error::{INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, NOT_FOUND},
     outcome::{store, store_optional},
@@ -87,7 +88,7 @@ fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> EntryLookup
 }
 
 impl Call {
-    entry!(cuInit, |self, Flags| {
+    pub(crate) unsafe fn cuInit(&self, Flags: c_uint) -> Outcome {
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -104,23 +105,40 @@ impl Call {
         ended::watch();
         self.system.initialize();
         Ok(())
-    });
+    }
 
-    entry!(cuDriverGetVersion, |self, driverVersion| { store(driverVersion, version()) });
+    pub(crate) unsafe fn cuDriverGetVersion(&self, driverVersion: *mut c_int) -> Outcome {
+        store(driverVersion, version())
+    }
 
-    entry!(cuGetErrorName, |self, error, pStr| {
+    pub(crate) unsafe fn cuGetErrorName(
+        &self,
+        error: CUresult,
+        pStr: *mut *const c_char,
+    ) -> Outcome {
         let text = texts(error);
         store(pStr, text.map_or(core::ptr::null(), |(name, _)| name.as_ptr()))?;
         text.map(drop).ok_or(INVALID_VALUE)
-    });
+    }
 
-    entry!(cuGetErrorString, |self, error, pStr| {
+    pub(crate) unsafe fn cuGetErrorString(
+        &self,
+        error: CUresult,
+        pStr: *mut *const c_char,
+    ) -> Outcome {
         let text = texts(error);
         store(pStr, text.map_or(core::ptr::null(), |(_, description)| description.as_ptr()))?;
         text.map(drop).ok_or(INVALID_VALUE)
-    });
+    }
 
-    entry!(cuGetProcAddress_v2, |self, symbol, pfn, cudaVersion, flags, symbolStatus| {
+    pub(crate) unsafe fn cuGetProcAddress_v2(
+        &self,
+        symbol: *const c_char,
+        pfn: *mut *mut c_void,
+        cudaVersion: c_int,
+        flags: cuuint64_t,
+        symbolStatus: *mut CUdriverProcAddressQueryResult,
+    ) -> Outcome {
         use CUdriverProcAddressQueryResult as Status;
         let both = CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM.0
             | CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0;
@@ -156,9 +174,15 @@ impl Call {
         store(pfn, function.cast_mut())?;
         store_optional(symbolStatus, status);
         Ok(())
-    });
+    }
 
-    entry!(cuGetProcAddress, |self, symbol, pfn, cudaVersion, flags| {
+    pub(crate) unsafe fn cuGetProcAddress(
+        &self,
+        symbol: *const c_char,
+        pfn: *mut *mut c_void,
+        cudaVersion: c_int,
+        flags: cuuint64_t,
+    ) -> Outcome {
         if pfn.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -169,11 +193,15 @@ impl Call {
             return Err(NOT_FOUND);
         }
         store(pfn, function)
-    });
+    }
 
     // NVIDIA's own libraries use these private tables of its driver. Those that its runtime needs are in [`export`]; NVRTC
     // compiles without them.
-    entry!(cuGetExportTable, |self, ppExportTable, pExportTableId| {
+    pub(crate) unsafe fn cuGetExportTable(
+        &self,
+        ppExportTable: *mut *const c_void,
+        pExportTableId: *const CUuuid,
+    ) -> Outcome {
         /// The table that NVRTC asks for.
         const OF_NVRTC: u128 = 0xda91_51d3_3ae6_cc41_a5c0_4f26_d533_e328;
         static SAID: Once = Once::new();
@@ -194,9 +222,13 @@ impl Call {
             });
         }
         Err(INVALID_VALUE)
-    });
+    }
 
-    entry!(cuProfilerStart, |self| { self.usable_context().map(drop) });
+    pub(crate) unsafe fn cuProfilerStart(&self) -> Outcome {
+        self.usable_context().map(drop)
+    }
 
-    entry!(cuProfilerStop, |self| { self.usable_context().map(drop) });
+    pub(crate) unsafe fn cuProfilerStop(&self) -> Outcome {
+        self.usable_context().map(drop)
+    }
 }

@@ -214,18 +214,6 @@ fn code(outcome: Outcome) -> CUresult {
     outcome.err().unwrap_or(CUresult::CUDA_SUCCESS)
 }
 
-/// Calls a function of the driver.
-macro_rules! call {
-    ($name:ident($($argument:expr),*)) => {
-        match driver().map(|driver| driver.$name) {
-            // SAFETY: the caller fulfils the contract of the function.
-            Ok(Some(function)) => unsafe { function($($argument),*) },
-            Ok(None) => NOT_SUPPORTED,
-            Err(code) => code,
-        }
-    };
-}
-
 /// Stands for a slot of which nothing is known.
 extern "C" fn missing<const TABLE: usize, const SLOT: usize>() -> CUresult {
     refuse(TABLE, SLOT)
@@ -266,7 +254,12 @@ missing_slots!(
 /// # Safety
 /// As for `cuModuleLoadData`.
 unsafe extern "C" fn load_module(module: *mut CUmodule, wrapper: *const c_void) -> CUresult {
-    call!(cuModuleLoadData(module, wrapper))
+    match driver().map(|driver| driver.cuModuleLoadData) {
+        // SAFETY: the caller fulfils the contract of the function.
+        Ok(Some(function)) => unsafe { function(module, wrapper) },
+        Ok(None) => NOT_SUPPORTED,
+        Err(code) => code,
+    }
 }
 
 /// The program doesn't need a wrapper anymore. The runtime unloads the module by itself.
@@ -284,11 +277,21 @@ extern "C" fn load_compilers() -> CUresult {
 /// # Safety
 /// `context` is null or writable.
 unsafe extern "C" fn primary_context(context: *mut CUcontext, device: CUdevice) -> CUresult {
-    let retained = call!(cuDevicePrimaryCtxRetain(context, device));
+    let retained = match driver().map(|driver| driver.cuDevicePrimaryCtxRetain) {
+        // SAFETY: the caller fulfils the contract of the function.
+        Ok(Some(function)) => unsafe { function(context, device) },
+        Ok(None) => NOT_SUPPORTED,
+        Err(code) => code,
+    };
     if retained != CUresult::CUDA_SUCCESS {
         return retained;
     }
-    call!(cuDevicePrimaryCtxRelease_v2(device))
+    match driver().map(|driver| driver.cuDevicePrimaryCtxRelease_v2) {
+        // SAFETY: the caller fulfils the contract of the function.
+        Ok(Some(function)) => unsafe { function(device) },
+        Ok(None) => NOT_SUPPORTED,
+        Err(code) => code,
+    }
 }
 
 /// Writes where the runtime finds which of its functions call a tool, and how many there are: none does.
@@ -460,17 +463,32 @@ fn devices() -> Result<Vec<Device>, CUresult> {
         if code == CUresult::CUDA_SUCCESS { Ok(()) } else { Err(code) }
     }
     let mut count = 0;
-    checked(call!(cuDeviceGetCount(&raw mut count)))?;
+    checked(match driver().map(|driver| driver.cuDeviceGetCount) {
+        // SAFETY: the caller fulfils the contract of the function.
+        Ok(Some(function)) => unsafe { function(&raw mut count) },
+        Ok(None) => NOT_SUPPORTED,
+        Err(code) => code,
+    })?;
     let of_device = |device| {
         let (mut uuid, mut pci) = (CUuuid::default(), [0; 3]);
-        checked(call!(cuDeviceGetUuid_v2(&raw mut uuid, device)))?;
+        checked(match driver().map(|driver| driver.cuDeviceGetUuid_v2) {
+            // SAFETY: the caller fulfils the contract of the function.
+            Ok(Some(function)) => unsafe { function(&raw mut uuid, device) },
+            Ok(None) => NOT_SUPPORTED,
+            Err(code) => code,
+        })?;
         let parts = [
             A::CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID,
             A::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID,
             A::CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID,
         ];
         for (part, attribute) in pci.iter_mut().zip(parts) {
-            checked(call!(cuDeviceGetAttribute(&raw mut *part, attribute, device)))?;
+            checked(match driver().map(|driver| driver.cuDeviceGetAttribute) {
+                // SAFETY: the caller fulfils the contract of the function.
+                Ok(Some(function)) => unsafe { function(&raw mut *part, attribute, device) },
+                Ok(None) => NOT_SUPPORTED,
+                Err(code) => code,
+            })?;
         }
         Ok(Device { uuid: uuid.bytes.map(|byte| byte as u8), pci })
     };

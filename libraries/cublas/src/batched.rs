@@ -5,7 +5,7 @@ use core::ffi::{c_int, c_void};
 use cuda_driver::{DeviceBuffer, Element};
 use cuda_libraries_sys::cublas::Symbol;
 
-use crate::call::{Job, Operand, is_narrow};
+use crate::call::{Job, Operand, check_waits, is_narrow};
 use crate::element::{BlasType, Host, Product};
 use crate::error::Error;
 use crate::gemm::{DEFAULT, RULE, Sides, demand_rows, fit};
@@ -205,37 +205,78 @@ impl Blas<'_> {
         let (alpha, beta) = (alpha.as_ptr().cast::<c_void>(), beta.as_ptr().cast::<c_void>());
         let table = self.table();
         let is_double = size_of::<C>() == 8 && !A::IS_COMPLEX;
-        /// Calls one of the two functions, which differ in the type of sizes.
-        macro_rules! call {
-            ($symbol:ident, $function:expr, $number:ty) => {{
-                let function = $function;
-                let list = |size: fn(&Sides) -> usize| sides.iter().map(|side| size(side) as $number).collect::<Vec<_>>();
-                let [m, n, k] = [list(|side| side.m), list(|side| side.n), list(|side| side.k)];
-                let [lda, ldb, ldc] = [list(|side| side.lda), list(|side| side.ldb), list(|side| side.ldc)];
-                let lens: Vec<_> = lens.iter().map(|len| *len as $number).collect();
-                // SAFETY: the lists have an entry for each group, and the caller guarantees the rest.
-                self.run(Symbol::$symbol, job, is_double, |handle| unsafe {
-                    function(
-                        handle, transa, transb, m.as_ptr(), n.as_ptr(), k.as_ptr(), alpha, left as usize as *const _, data,
-                        lda.as_ptr(), right as usize as *const _, data, ldb.as_ptr(), beta, product as usize as *const _,
-                        product_data, ldc.as_ptr(), sides.len() as $number, lens.as_ptr(), compute,
-                    )
-                })
-            }};
-        }
         let (narrow, wide) =
             (Symbol::cublasGemmGroupedBatchedEx, Symbol::cublasGemmGroupedBatchedEx_64);
         if is_narrow(widest) {
             let function =
                 self.handle.cublas().require(narrow, table.cublasGemmGroupedBatchedEx)?;
-            call!(cublasGemmGroupedBatchedEx, function, c_int)
+            let list = |size: fn(&Sides) -> usize| {
+                sides.iter().map(|side| size(side) as c_int).collect::<Vec<_>>()
+            };
+            let [m, n, k] = [list(|side| side.m), list(|side| side.n), list(|side| side.k)];
+            let [lda, ldb, ldc] =
+                [list(|side| side.lda), list(|side| side.ldb), list(|side| side.ldc)];
+            let lens: Vec<_> = lens.iter().map(|len| *len as c_int).collect();
+            // SAFETY: the lists have an entry for each group, and the caller guarantees the rest.
+            self.run(Symbol::cublasGemmGroupedBatchedEx, job, is_double, |handle| unsafe {
+                function(
+                    handle,
+                    transa,
+                    transb,
+                    m.as_ptr(),
+                    n.as_ptr(),
+                    k.as_ptr(),
+                    alpha,
+                    left as usize as *const _,
+                    data,
+                    lda.as_ptr(),
+                    right as usize as *const _,
+                    data,
+                    ldb.as_ptr(),
+                    beta,
+                    product as usize as *const _,
+                    product_data,
+                    ldc.as_ptr(),
+                    sides.len() as c_int,
+                    lens.as_ptr(),
+                    compute,
+                )
+            })
         } else {
             let slot = table.cublasGemmGroupedBatchedEx_64;
-            call!(
-                cublasGemmGroupedBatchedEx_64,
-                self.require_wide(narrow, wide, slot, widest)?,
-                i64
-            )
+            let function = self.require_wide(narrow, wide, slot, widest)?;
+            let list = |size: fn(&Sides) -> usize| {
+                sides.iter().map(|side| size(side) as i64).collect::<Vec<_>>()
+            };
+            let [m, n, k] = [list(|side| side.m), list(|side| side.n), list(|side| side.k)];
+            let [lda, ldb, ldc] =
+                [list(|side| side.lda), list(|side| side.ldb), list(|side| side.ldc)];
+            let lens: Vec<_> = lens.iter().map(|len| *len as i64).collect();
+            // SAFETY: the lists have an entry for each group, and the caller guarantees the rest.
+            self.run(Symbol::cublasGemmGroupedBatchedEx_64, job, is_double, |handle| unsafe {
+                function(
+                    handle,
+                    transa,
+                    transb,
+                    m.as_ptr(),
+                    n.as_ptr(),
+                    k.as_ptr(),
+                    alpha,
+                    left as usize as *const _,
+                    data,
+                    lda.as_ptr(),
+                    right as usize as *const _,
+                    data,
+                    ldb.as_ptr(),
+                    beta,
+                    product as usize as *const _,
+                    product_data,
+                    ldc.as_ptr(),
+                    sides.len() as i64,
+                    lens.as_ptr(),
+                    compute,
+                )
+            })
         }
     }
 
@@ -325,7 +366,7 @@ impl Blas<'_> {
     /// Refuses a call whose addresses are copied to the device while it is to be recorded.
     fn refuse_lists(&self, call: &'static str) -> Result<(), Error> {
         self.refuse_recording(call)?;
-        self.place().check_waits(call)
+        check_waits(self.place(), call)
     }
 
     /// Copies lists of addresses to the device, without waiting.

@@ -3,7 +3,7 @@
 use core::ffi::c_int;
 
 use cuda_driver::Stream;
-use cuda_driver::stream::CaptureStatus;
+use cuda_driver::stream::{self, CallPlace};
 use cuda_libraries_sys::cublas::cublasStatus_t;
 
 use crate::error::{Error, Failure, Shapes};
@@ -53,69 +53,29 @@ impl<'a> Job<'a> {
     }
 }
 
-/// Where a call runs, and what its operands have to be of.
-#[derive(Clone, Copy)]
-pub(crate) struct CallPlace<'a> {
-    pub(crate) stream: &'a Stream,
-    pub(crate) context: &'a cuda_driver::Context,
-    pub(crate) is_recorded: bool,
+/// Checks what is the same for all calls: that the operands fit, and may be used.
+pub(crate) fn check(
+    place: CallPlace<'_>,
+    call: &'static str,
+    operands: &[Operand<'_>],
+    fits: bool,
+    rule: &'static str,
+) -> Result<(), Error> {
+    if !fits {
+        return Err(misfit(call, operands, rule));
+    }
+    let checked = place.check(operands.iter().map(|operand| stream::Operand {
+        name: operand.name,
+        stream: operand.stream,
+        address: operand.address,
+        alignment: if operand.element.is_power_of_two() { operand.element } else { 1 },
+    }));
+    checked.map_err(|error| Error::of_place(call, error))
 }
 
-impl CallPlace<'_> {
-    /// Checks what is the same for all calls: that the operands fit, and may be used.
-    pub(crate) fn check(
-        &self,
-        call: &'static str,
-        operands: &[Operand<'_>],
-        fits: bool,
-        rule: &'static str,
-    ) -> Result<(), Error> {
-        if !fits {
-            return Err(misfit(call, operands, rule));
-        }
-        if !self.stream.context().shares_memory_with(self.context) {
-            return Err(Error::OtherContext { call });
-        }
-        for operand in operands {
-            let (name, stream) = (operand.name, operand.stream);
-            if stream != self.stream {
-                if !stream.context().shares_memory_with(self.context) {
-                    return Err(Error::OtherContext { call });
-                }
-                if !self.is_recorded {
-                    return Err(Error::OtherStream { call, operand: name });
-                }
-            }
-            let alignment = operand.element;
-            if alignment.is_power_of_two() && operand.address & (alignment as u64 - 1) != 0 {
-                return Err(Error::Misaligned {
-                    call,
-                    operand: name,
-                    address: operand.address,
-                    alignment,
-                });
-            }
-        }
-        if self.is_recorded {
-            return match self.stream.capture_status()? {
-                CaptureStatus::ACTIVE => Ok(()),
-                _ => Err(Error::NotRecording { call }),
-            };
-        }
-        // A stream that this workspace's crates record is the concern of the one who began that, which was unsafe.
-        if self.stream.is_capturable() && self.stream.capture_status()? != CaptureStatus::NONE {
-            return Err(Error::Captured { call });
-        }
-        Ok(())
-    }
-
-    /// Checks that a result may be waited for.
-    pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        match self.stream.capture_status()? {
-            CaptureStatus::NONE => Ok(()),
-            _ => Err(Error::Captured { call }),
-        }
-    }
+/// Checks that a result may be waited for.
+pub(crate) fn check_waits(place: CallPlace<'_>, call: &'static str) -> Result<(), Error> {
+    place.check_waits().map_err(|error| Error::of_place(call, error))
 }
 
 #[cold]

@@ -146,27 +146,46 @@ impl Host<[u64; 2]> {
     }
 }
 
-macro_rules! factors {
-    ($($(#[$attribute:meta])* $ty:ty: $data:ident $one:expr, $zero:expr;)*) => {$(
-        $(#[$attribute])*
-        impl sealed::Sealed for $ty {}
-        $(#[$attribute])*
-        impl Factor for $ty {
-            const ONE: Self = $one;
-            const ZERO: Self = $zero;
-            const FACTOR: cudaDataType = cudaDataType::$data;
-        }
-    )*};
+impl sealed::Sealed for f32 {}
+
+impl Factor for f32 {
+    const ONE: Self = 1.0;
+    const ZERO: Self = 0.0;
+    const FACTOR: cudaDataType = cudaDataType::CUDA_R_32F;
 }
 
-factors! {
-    f32: CUDA_R_32F 1.0, 0.0;
-    f64: CUDA_R_64F 1.0, 0.0;
-    i32: CUDA_R_32I 1, 0;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f32>: CUDA_C_32F Self::new(1.0, 0.0), Self::new(0.0, 0.0);
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f64>: CUDA_C_64F Self::new(1.0, 0.0), Self::new(0.0, 0.0);
+impl sealed::Sealed for f64 {}
+
+impl Factor for f64 {
+    const ONE: Self = 1.0;
+    const ZERO: Self = 0.0;
+    const FACTOR: cudaDataType = cudaDataType::CUDA_R_64F;
+}
+
+impl sealed::Sealed for i32 {}
+
+impl Factor for i32 {
+    const ONE: Self = 1;
+    const ZERO: Self = 0;
+    const FACTOR: cudaDataType = cudaDataType::CUDA_R_32I;
+}
+
+#[cfg(feature = "complex")]
+impl sealed::Sealed for num_complex::Complex<f32> {}
+#[cfg(feature = "complex")]
+impl Factor for num_complex::Complex<f32> {
+    const ONE: Self = Self::new(1.0, 0.0);
+    const ZERO: Self = Self::new(0.0, 0.0);
+    const FACTOR: cudaDataType = cudaDataType::CUDA_C_32F;
+}
+
+#[cfg(feature = "complex")]
+impl sealed::Sealed for num_complex::Complex<f64> {}
+#[cfg(feature = "complex")]
+impl Factor for num_complex::Complex<f64> {
+    const ONE: Self = Self::new(1.0, 0.0);
+    const ZERO: Self = Self::new(0.0, 0.0);
+    const FACTOR: cudaDataType = cudaDataType::CUDA_C_64F;
 }
 
 /// What a computation is without special precision, and what the others of [`Math`] make of it. Sums of integers are exact:
@@ -238,28 +257,44 @@ products! {
     half::bf16: CUDA_R_16BF => f32: CUDA_R_32F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC;
 }
 
-macro_rules! scalars {
-    ($($(#[$attribute:meta])* $ty:ty: $real:ty, $real_data:ident $norm:ident;)*) => {$(
-        $(#[$attribute])*
-        impl Scalar for $ty {
-            type Real = $real;
-            const REAL: cudaDataType = cudaDataType::$real_data;
-            const NORM: cudaDataType = cudaDataType::$norm;
-        }
-    )*};
+impl Scalar for f32 {
+    type Real = f32;
+    const REAL: cudaDataType = cudaDataType::CUDA_R_32F;
+    const NORM: cudaDataType = cudaDataType::CUDA_R_32F;
 }
 
-scalars! {
-    f32: f32, CUDA_R_32F CUDA_R_32F;
-    f64: f64, CUDA_R_64F CUDA_R_64F;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f32>: f32, CUDA_R_32F CUDA_R_32F;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f64>: f64, CUDA_R_64F CUDA_R_64F;
-    #[cfg(feature = "half")]
-    half::f16: Self, CUDA_R_16F CUDA_R_32F;
-    #[cfg(feature = "half")]
-    half::bf16: Self, CUDA_R_16BF CUDA_R_32F;
+impl Scalar for f64 {
+    type Real = f64;
+    const REAL: cudaDataType = cudaDataType::CUDA_R_64F;
+    const NORM: cudaDataType = cudaDataType::CUDA_R_64F;
+}
+
+#[cfg(feature = "complex")]
+impl Scalar for num_complex::Complex<f32> {
+    type Real = f32;
+    const REAL: cudaDataType = cudaDataType::CUDA_R_32F;
+    const NORM: cudaDataType = cudaDataType::CUDA_R_32F;
+}
+
+#[cfg(feature = "complex")]
+impl Scalar for num_complex::Complex<f64> {
+    type Real = f64;
+    const REAL: cudaDataType = cudaDataType::CUDA_R_64F;
+    const NORM: cudaDataType = cudaDataType::CUDA_R_64F;
+}
+
+#[cfg(feature = "half")]
+impl Scalar for half::f16 {
+    type Real = Self;
+    const REAL: cudaDataType = cudaDataType::CUDA_R_16F;
+    const NORM: cudaDataType = cudaDataType::CUDA_R_32F;
+}
+
+#[cfg(feature = "half")]
+impl Scalar for half::bf16 {
+    type Real = Self;
+    const REAL: cudaDataType = cudaDataType::CUDA_R_16BF;
+    const NORM: cudaDataType = cudaDataType::CUDA_R_32F;
 }
 
 #[cfg(feature = "half")]
@@ -267,25 +302,40 @@ impl sealed::Sealed for half::f16 {}
 #[cfg(feature = "half")]
 impl sealed::Sealed for half::bf16 {}
 
-macro_rules! blas_types {
-    ($($(#[$attribute:meta])* $ty:ty: $kind:ident $from:expr;)*) => {$(
-        $(#[$attribute])*
-        impl BlasType for $ty {
-            const KIND: Kind = Kind::$kind;
-            const REAL_ONE: Self::Real = 1.0;
+impl BlasType for f32 {
+    const KIND: Kind = Kind::S;
+    const REAL_ONE: Self::Real = 1.0;
 
-            fn from_real(real: Self::Real) -> Self {
-                $from(real)
-            }
-        }
-    )*};
+    fn from_real(real: Self::Real) -> Self {
+        real
+    }
 }
 
-blas_types! {
-    f32: S core::convert::identity;
-    f64: D core::convert::identity;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f32>: C Self::from;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f64>: Z Self::from;
+impl BlasType for f64 {
+    const KIND: Kind = Kind::D;
+    const REAL_ONE: Self::Real = 1.0;
+
+    fn from_real(real: Self::Real) -> Self {
+        real
+    }
+}
+
+#[cfg(feature = "complex")]
+impl BlasType for num_complex::Complex<f32> {
+    const KIND: Kind = Kind::C;
+    const REAL_ONE: Self::Real = 1.0;
+
+    fn from_real(real: Self::Real) -> Self {
+        Self::from(real)
+    }
+}
+
+#[cfg(feature = "complex")]
+impl BlasType for num_complex::Complex<f64> {
+    const KIND: Kind = Kind::Z;
+    const REAL_ONE: Self::Real = 1.0;
+
+    fn from_real(real: Self::Real) -> Self {
+        Self::from(real)
+    }
 }

@@ -3,14 +3,14 @@ use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::StreamIdentity;
+use cuda_driver::stream::{CallPlace, StreamIdentity};
 use cuda_driver::{Context, Stream};
 use cuda_libraries_sys::cublas::{
     CublasTable, Symbol, cublasAtomicsMode_t, cublasHandle_t, cublasMath_t, cublasPointerMode_t,
     cublasStatus_t,
 };
 
-use crate::call::{CallPlace, Job, Operand, Results, check_status, failure};
+use crate::call::{self, Job, Operand, Results, check_status, failure};
 use crate::error::Error;
 use crate::library::Cublas;
 use crate::math::{Atomics, Math};
@@ -205,12 +205,12 @@ impl<'a> Blas<'a> {
     #[inline(always)]
     pub(crate) fn check(
         &self,
-        call: &'static str,
+        name: &'static str,
         operands: &[Operand<'_>],
         fits: bool,
         rule: &'static str,
     ) -> Result<(), Error> {
-        self.place().check(call, operands, fits, rule)
+        call::check(self.place(), name, operands, fits, rule)
     }
 
     /// Returns the handle, and what sets it for a call.
@@ -296,16 +296,6 @@ impl Setter<'_> {
     #[inline]
     pub(crate) fn set(self) -> Result<cublasHandle_t, Error> {
         let (cublas, table, raw) = (self.state.cublas, self.state.cublas.raw(), self.state.raw);
-        /// Calls a function that sets something in the handle.
-        macro_rules! set {
-            ($function:ident, $($value:expr),+) => {{
-                let function = cublas.require(Symbol::$function, table.$function)?;
-                // SAFETY: the handle is alive, and this has it alone. A stream is alive, and a workspace borrowed, until after
-                // the call, before whose successor both are set anew if they are others.
-                let status = unsafe { function(raw, $($value),+) };
-                check_status(stringify!($function), status, &[])?;
-            }};
-        }
         let (known, wanted) = (self.known, self.wanted);
         // A stream that is gone has an identity of its own, as has another one with its handle. Memory that is gone is set no longer
         // once a call has none, and other memory at its address is the same to cuBLAS.
@@ -315,9 +305,20 @@ impl Setter<'_> {
         if !known.place.as_ref().is_some_and(is_there) {
             known.place = None;
             // This also makes the workspace the handle's own again.
-            set!(cublasSetStream_v2, self.stream.as_raw().cast());
+            cublas.set(Symbol::cublasSetStream_v2, table.cublasSetStream_v2, |function| {
+                // SAFETY: the handle is alive, and this has it alone; the stream is alive until after the call, before whose
+                // successor another one is set.
+                unsafe { function(raw, self.stream.as_raw().cast()) }
+            })?;
             if let Some((address, len)) = self.workspace {
-                set!(cublasSetWorkspace_v2, address as *mut _, len);
+                cublas.set(
+                    Symbol::cublasSetWorkspace_v2,
+                    table.cublasSetWorkspace_v2,
+                    |function| {
+                        // SAFETY: as above, and the workspace is borrowed until after the call.
+                        unsafe { function(raw, address as *mut _, len) }
+                    },
+                )?;
             }
             known.place = Some((self.stream.identity(), self.workspace));
         }
@@ -330,17 +331,48 @@ impl Setter<'_> {
                     Some(Results::Device) => cublasPointerMode_t::CUBLAS_POINTER_MODE_DEVICE,
                     _ => cublasPointerMode_t::CUBLAS_POINTER_MODE_HOST,
                 };
-                set!(cublasSetPointerMode_v2, mode);
+                cublas.set(
+                    Symbol::cublasSetPointerMode_v2,
+                    table.cublasSetPointerMode_v2,
+                    |function| {
+                        // SAFETY: the handle is alive, and this has it alone.
+                        unsafe { function(raw, mode) }
+                    },
+                )?;
             }
             if before.math != wanted.math {
-                set!(cublasSetMathMode, wanted.math.unwrap_or_default());
+                cublas.set(Symbol::cublasSetMathMode, table.cublasSetMathMode, |function| {
+                    // SAFETY: the handle is alive, and this has it alone.
+                    unsafe { function(raw, wanted.math.unwrap_or_default()) }
+                })?;
             }
             if before.atomics != wanted.atomics {
-                set!(cublasSetAtomicsMode, wanted.atomics.unwrap_or_default());
+                cublas.set(
+                    Symbol::cublasSetAtomicsMode,
+                    table.cublasSetAtomicsMode,
+                    |function| {
+                        // SAFETY: the handle is alive, and this has it alone.
+                        unsafe { function(raw, wanted.atomics.unwrap_or_default()) }
+                    },
+                )?;
             }
             *known = wanted;
         }
         Ok(raw)
+    }
+}
+
+impl Cublas {
+    /// Calls the function of a slot, which sets something in a handle.
+    #[inline]
+    fn set<F>(
+        self,
+        symbol: Symbol,
+        slot: Option<F>,
+        call: impl FnOnce(F) -> cublasStatus_t,
+    ) -> Result<(), Error> {
+        let status = call(self.require(symbol, slot)?);
+        check_status(symbol.function().name, status, &[])
     }
 }
 

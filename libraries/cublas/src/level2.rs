@@ -10,14 +10,6 @@ use crate::layout::{Diag, Side};
 use crate::routines;
 use crate::view::{Matrix, MatrixMut, Triangle, TriangleMut, Vector, VectorMut};
 
-/// The vector as a matrix of one column.
-macro_rules! column {
-    ($View:ident $vector:expr) => {{
-        let vector = $vector;
-        $View { layout: vector.layout.column(), slice: vector.slice }
-    }};
-}
-
 const SQUARE: &str = "a must be one square matrix, and each vector as long as its rows";
 
 /// Routines of a matrix and vectors.
@@ -48,7 +40,7 @@ impl Blas<'_> {
         let is_hermitian = T::IS_COMPLEX && a.layout.is_conjugated && a.layout.is_transposed;
         // Without columns, `y` is only scaled, which cuBLAS's gemv doesn't do.
         if is_hermitian || a.layout.is_empty() {
-            return self.gemm_as(call, alpha, a, column!(Matrix x), beta, column!(MatrixMut y));
+            return self.gemm_as(call, alpha, a, x.into_column(), beta, y.into_column());
         }
         let operation = a.layout.operation::<T, T>(call, "a", true)?;
         let (m, n, lda) = (a.layout.columns, a.layout.rows, a.layout.leading());
@@ -110,7 +102,7 @@ impl Blas<'_> {
             return self.ger(alpha, x, y, a);
         }
         let (x, y): (Matrix<'_, T>, Matrix<'_, T>) =
-            (column!(Matrix x.into()), column!(Matrix y.into()));
+            (x.into().into_column(), y.into().into_column());
         self.gemm_as("gerc", alpha, x, y.h(), T::ONE, a)
     }
 
@@ -168,9 +160,9 @@ impl Blas<'_> {
             Side::Left,
             alpha,
             a,
-            column!(Matrix x.into()),
+            x.into().into_column(),
             beta,
-            column!(MatrixMut y.into()),
+            y.into().into_column(),
         )
     }
 
@@ -221,7 +213,7 @@ impl Blas<'_> {
         a: TriangleMut<'_, T>,
     ) -> Result<(), Error> {
         if T::IS_COMPLEX {
-            self.herk_as("her", alpha, column!(Matrix x.into()), T::REAL_ONE, a)
+            self.herk_as("her", alpha, x.into().into_column(), T::REAL_ONE, a)
         } else {
             self.syr(T::from_real(alpha), x, a)
         }
@@ -281,7 +273,7 @@ impl Blas<'_> {
         a: TriangleMut<'_, T>,
     ) -> Result<(), Error> {
         if T::IS_COMPLEX {
-            let (x, y) = (column!(Matrix x.into()), column!(Matrix y.into()));
+            let (x, y) = (x.into().into_column(), y.into().into_column());
             self.her2k_as("her2", alpha, x, y, T::REAL_ONE, a)
         } else {
             self.syr2(alpha, x, y, a)
@@ -333,7 +325,7 @@ impl Blas<'_> {
         let matrix = a.layout.matrix;
         if T::IS_COMPLEX && matrix.is_conjugated && matrix.is_transposed {
             let one = T::ONE;
-            return of_matrix(self, call, Side::Left, diag, one, a, column!(MatrixMut x));
+            return of_matrix(self, call, Side::Left, diag, one, a, x.into_column());
         }
         let operation = matrix.operation::<T, T>(call, "a", true)?;
         let (fill, diag) = (a.layout.fill.by_columns(), diag.by_columns());

@@ -342,6 +342,20 @@ constructors! {
     VectorMut MatrixMut TriangleMut DeviceSliceMut true;
 }
 
+impl<'a, T> Vector<'a, T> {
+    /// Returns it as a matrix of one column.
+    pub(crate) fn into_column(self) -> Matrix<'a, T> {
+        Matrix { layout: self.layout.column(), slice: self.slice }
+    }
+}
+
+impl<'a, T> VectorMut<'a, T> {
+    /// Returns it as a matrix of one column.
+    pub(crate) fn into_column(self) -> MatrixMut<'a, T> {
+        MatrixMut { layout: self.layout.column(), slice: self.slice }
+    }
+}
+
 impl<T: Element> Matrix<'_, T> {
     /// Exchanges rows and columns, and takes the conjugate of each element: the Hermitian transpose. For real elements it is
     /// [`t`](Self::t).

@@ -64,29 +64,6 @@ fn direction(source: CUmemorytype, target: CUmemorytype) -> cudaMemcpyKind {
     }
 }
 
-/// Sets a side of a copy's parameters.
-macro_rules! set_side {
-    ($copy:ident $side:expr, $type:expr, $pos:expr => $memory_type:ident $host:ident $device:ident $array:ident $pitch:ident
-     $height:ident $x:ident $y:ident $z:ident $cast:ident) => {
-        ($copy.$x, $copy.$y, $copy.$z) = $pos;
-        match $side {
-            Side::Memory { start, pitch, rows } => {
-                $copy.$memory_type = $type;
-                if $type == CUmemorytype::CU_MEMORYTYPE_HOST {
-                    $copy.$host = start.$cast();
-                } else {
-                    $copy.$device = address(start);
-                }
-                ($copy.$pitch, $copy.$height) = (pitch, rows);
-            }
-            Side::Array(array) => {
-                $copy.$memory_type = CUmemorytype::CU_MEMORYTYPE_ARRAY;
-                $copy.$array = array;
-            }
-        }
-    };
-}
-
 /// Returns the driver's parameters of a copy; positions and the extent are in bytes, rows and layers.
 pub(crate) fn parameters(
     (source, from): (Side, (usize, usize, usize)),
@@ -96,10 +73,38 @@ pub(crate) fn parameters(
 ) -> Outcome<CUDA_MEMCPY3D> {
     let (source_type, target_type) = memory_types(kind)?;
     let mut copy = CUDA_MEMCPY3D::default();
-    set_side!(copy source, source_type, from =>
-        srcMemoryType srcHost srcDevice srcArray srcPitch srcHeight srcXInBytes srcY srcZ cast);
-    set_side!(copy target, target_type, to =>
-        dstMemoryType dstHost dstDevice dstArray dstPitch dstHeight dstXInBytes dstY dstZ cast_mut);
+    (copy.srcXInBytes, copy.srcY, copy.srcZ) = from;
+    match source {
+        Side::Memory { start, pitch, rows } => {
+            copy.srcMemoryType = source_type;
+            if source_type == CUmemorytype::CU_MEMORYTYPE_HOST {
+                copy.srcHost = start.cast();
+            } else {
+                copy.srcDevice = address(start);
+            }
+            (copy.srcPitch, copy.srcHeight) = (pitch, rows);
+        }
+        Side::Array(array) => {
+            copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_ARRAY;
+            copy.srcArray = array;
+        }
+    }
+    (copy.dstXInBytes, copy.dstY, copy.dstZ) = to;
+    match target {
+        Side::Memory { start, pitch, rows } => {
+            copy.dstMemoryType = target_type;
+            if target_type == CUmemorytype::CU_MEMORYTYPE_HOST {
+                copy.dstHost = start.cast_mut();
+            } else {
+                copy.dstDevice = address(start);
+            }
+            (copy.dstPitch, copy.dstHeight) = (pitch, rows);
+        }
+        Side::Array(array) => {
+            copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_ARRAY;
+            copy.dstArray = array;
+        }
+    }
     (copy.WidthInBytes, copy.Height, copy.Depth) = (width, height, depth);
     Ok(copy)
 }

@@ -146,22 +146,31 @@ impl Api {
     }
 }
 
-/// Defines the forms of `cudaChooseDevice`, whose structs differ.
-macro_rules! choose {
-    ($($name:ident $properties:ident;)*) => {
-        impl Api {
-            $(
-                pub(crate) unsafe fn $name(&self, device: *mut c_int, prop: *const $properties) -> Outcome {
-                    let wanted = get!(prop)?;
-                    self.choose(device, ((wanted.major, wanted.minor), wanted.totalGlobalMem))
-                }
-            )*
-        }
-    };
-}
+impl Api {
+    pub(crate) unsafe fn cudaChooseDevice(
+        &self,
+        device: *mut c_int,
+        prop: *const cudaDeviceProp,
+    ) -> Outcome {
+        let wanted = get!(prop)?;
+        self.choose(device, ((wanted.major, wanted.minor), wanted.totalGlobalMem))
+    }
 
-choose! {
-    cudaChooseDevice cudaDeviceProp;
-    cudaChooseDevice_12_9 cudaDeviceProp_12_9;
-    cudaChooseDevice_11_8 cudaDeviceProp_11_8;
+    pub(crate) unsafe fn cudaChooseDevice_12_9(
+        &self,
+        device: *mut c_int,
+        prop: *const cudaDeviceProp_12_9,
+    ) -> Outcome {
+        let wanted = get!(prop)?;
+        self.choose(device, ((wanted.major, wanted.minor), wanted.totalGlobalMem))
+    }
+
+    pub(crate) unsafe fn cudaChooseDevice_11_8(
+        &self,
+        device: *mut c_int,
+        prop: *const cudaDeviceProp_11_8,
+    ) -> Outcome {
+        let wanted = get!(prop)?;
+        self.choose(device, ((wanted.major, wanted.minor), wanted.totalGlobalMem))
+    }
 }

@@ -173,24 +173,6 @@ attributes! {
     }
 }
 
-/// Sets what isn't a number.
-macro_rules! set_identity {
-    ($api:ident $properties:ident $device:ident) => {
-        $api.check_device($device)?;
-        let length = $properties.name.len() as c_int;
-        cu_without_context!($api, cuDeviceGetName($properties.name.as_mut_ptr(), length, $device))?;
-        cu_without_context!(
-            $api,
-            cuDeviceTotalMem_v2(&raw mut $properties.totalGlobalMem, $device)
-        )?;
-        let mut uuid = CUuuid::default();
-        if cu_without_context!($api, cuDeviceGetUuid_v2(&raw mut uuid, $device)).is_ok() {
-            // SAFETY: both are sixteen bytes.
-            $properties.uuid = unsafe { same(uuid) };
-        }
-    };
-}
-
 /// What doesn't change of each device, once it was asked for.
 pub(crate) struct PropertyCache<T>(Mutex<BTreeMap<c_int, T>>);
 
@@ -219,28 +201,96 @@ impl<T: Copy> PropertyCache<T> {
     }
 }
 
-/// Defines the functions that return the properties in one shape.
-macro_rules! shapes {
-    ($($name:ident $ty:ident: $($set:ident)+;)*) => {
-        impl Api {
-            $(
-                pub(crate) fn $name<R>(&self, device: c_int, with: impl FnOnce(&$ty) -> R) -> Outcome<R> {
-                    static KNOWN: PropertyCache<$ty> = PropertyCache::new();
-                    let find = || {
-                        let mut properties = $ty::default();
-                        set_identity!(self properties device);
-                        $($set!(self properties device);)+
-                        Ok(properties)
-                    };
-                    KNOWN.with(device, find, with)
-                }
-            )*
-        }
-    };
-}
+impl Api {
+    pub(crate) fn properties<R>(
+        &self,
+        device: c_int,
+        with: impl FnOnce(&cudaDeviceProp) -> R,
+    ) -> Outcome<R> {
+        static KNOWN: PropertyCache<cudaDeviceProp> = PropertyCache::new();
+        let find = || {
+            let mut properties = cudaDeviceProp::default();
+            self.check_device(device)?;
+            let length = properties.name.len() as c_int;
+            cu_without_context!(
+                self,
+                cuDeviceGetName(properties.name.as_mut_ptr(), length, device)
+            )?;
+            cu_without_context!(
+                self,
+                cuDeviceTotalMem_v2(&raw mut properties.totalGlobalMem, device)
+            )?;
+            let mut uuid = CUuuid::default();
+            if cu_without_context!(self, cuDeviceGetUuid_v2(&raw mut uuid, device)).is_ok() {
+                // SAFETY: both are sixteen bytes.
+                properties.uuid = unsafe { same(uuid) };
+            }
+            set_common!(self properties device);
+            set_since_12!(self properties device);
+            set_since_13!(self properties device);
+            Ok(properties)
+        };
+        KNOWN.with(device, find, with)
+    }
 
-shapes! {
-    properties cudaDeviceProp: set_common set_since_12 set_since_13;
-    properties_12 cudaDeviceProp_12_9: set_common set_until_12 set_since_12;
-    properties_11 cudaDeviceProp_11_8: set_common set_until_12;
+    pub(crate) fn properties_12<R>(
+        &self,
+        device: c_int,
+        with: impl FnOnce(&cudaDeviceProp_12_9) -> R,
+    ) -> Outcome<R> {
+        static KNOWN: PropertyCache<cudaDeviceProp_12_9> = PropertyCache::new();
+        let find = || {
+            let mut properties = cudaDeviceProp_12_9::default();
+            self.check_device(device)?;
+            let length = properties.name.len() as c_int;
+            cu_without_context!(
+                self,
+                cuDeviceGetName(properties.name.as_mut_ptr(), length, device)
+            )?;
+            cu_without_context!(
+                self,
+                cuDeviceTotalMem_v2(&raw mut properties.totalGlobalMem, device)
+            )?;
+            let mut uuid = CUuuid::default();
+            if cu_without_context!(self, cuDeviceGetUuid_v2(&raw mut uuid, device)).is_ok() {
+                // SAFETY: both are sixteen bytes.
+                properties.uuid = unsafe { same(uuid) };
+            }
+            set_common!(self properties device);
+            set_until_12!(self properties device);
+            set_since_12!(self properties device);
+            Ok(properties)
+        };
+        KNOWN.with(device, find, with)
+    }
+
+    pub(crate) fn properties_11<R>(
+        &self,
+        device: c_int,
+        with: impl FnOnce(&cudaDeviceProp_11_8) -> R,
+    ) -> Outcome<R> {
+        static KNOWN: PropertyCache<cudaDeviceProp_11_8> = PropertyCache::new();
+        let find = || {
+            let mut properties = cudaDeviceProp_11_8::default();
+            self.check_device(device)?;
+            let length = properties.name.len() as c_int;
+            cu_without_context!(
+                self,
+                cuDeviceGetName(properties.name.as_mut_ptr(), length, device)
+            )?;
+            cu_without_context!(
+                self,
+                cuDeviceTotalMem_v2(&raw mut properties.totalGlobalMem, device)
+            )?;
+            let mut uuid = CUuuid::default();
+            if cu_without_context!(self, cuDeviceGetUuid_v2(&raw mut uuid, device)).is_ok() {
+                // SAFETY: both are sixteen bytes.
+                properties.uuid = unsafe { same(uuid) };
+            }
+            set_common!(self properties device);
+            set_until_12!(self properties device);
+            Ok(properties)
+        };
+        KNOWN.with(device, find, with)
+    }
 }

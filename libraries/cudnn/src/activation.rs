@@ -1,6 +1,5 @@
-use cuda_libraries_sys::cudnn::{cudnnActivationMode_t, cudnnNanPropagation_t};
+use cuda_libraries_sys::cudnn::{Symbol, cudnnActivationMode_t, cudnnNanPropagation_t};
 
-use crate::call::run;
 use crate::descriptor::ActivationDescriptor;
 use crate::element::Float;
 use crate::error::Error;
@@ -83,9 +82,22 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream.
         unsafe {
-            run!(self, &operands, cudnnActivationForward:
-                activation.raw(), alpha.pointer(), x_is.raw(), x.pointer(), beta.pointer(),
-                y_is.raw(), y.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnActivationForward,
+                self.cudnn().raw().cudnnActivationForward,
+                |function, handle| {
+                    function(
+                        handle,
+                        activation.raw(),
+                        alpha.pointer(),
+                        x_is.raw(),
+                        x.pointer(),
+                        beta.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                    )
+                },
             )
         }
     }
@@ -109,9 +121,22 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `activation_forward`; cuDNN allows the result in the place of the operand.
         unsafe {
-            run!(self, &operands, cudnnActivationForward:
-                activation.raw(), alpha.pointer(), y_is.raw(), y.pointer(), beta.pointer(),
-                y_is.raw(), y.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnActivationForward,
+                self.cudnn().raw().cudnnActivationForward,
+                |function, handle| {
+                    function(
+                        handle,
+                        activation.raw(),
+                        alpha.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                        beta.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                    )
+                },
             )
         }
     }
@@ -143,9 +168,26 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `activation_forward`.
         unsafe {
-            run!(self, &operands, cudnnActivationBackward:
-                activation.raw(), alpha.pointer(), y_is.raw(), y.pointer(), dy_is.raw(), dy.pointer(),
-                x_is.raw(), x.pointer(), beta.pointer(), dx_is.raw(), dx.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnActivationBackward,
+                self.cudnn().raw().cudnnActivationBackward,
+                |function, handle| {
+                    function(
+                        handle,
+                        activation.raw(),
+                        alpha.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                        dy_is.raw(),
+                        dy.pointer(),
+                        x_is.raw(),
+                        x.pointer(),
+                        beta.pointer(),
+                        dx_is.raw(),
+                        dx.pointer(),
+                    )
+                },
             )
         }
     }

@@ -4,10 +4,10 @@ use core::ffi::c_void;
 
 use cuda_driver::DeviceSliceMut;
 use cuda_libraries_sys::cudnn::{
-    cudnnOpTensorOp_t, cudnnReduceTensorIndices_t, cudnnReduceTensorOp_t,
+    Symbol, cudnnOpTensorOp_t, cudnnReduceTensorIndices_t, cudnnReduceTensorOp_t,
 };
 
-use crate::call::{Operand, run};
+use crate::call::Operand;
 use crate::descriptor::{OpTensorDescriptor, ReduceTensorDescriptor};
 use crate::element::{DataType, Factor, Float};
 use crate::error::Error;
@@ -141,8 +141,21 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream.
         unsafe {
-            run!(self, &operands, cudnnAddTensor:
-                alpha.pointer(), a_is.raw(), a.pointer(), beta.pointer(), c_is.raw(), c.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnAddTensor,
+                self.cudnn().raw().cudnnAddTensor,
+                |function, handle| {
+                    function(
+                        handle,
+                        alpha.pointer(),
+                        a_is.raw(),
+                        a.pointer(),
+                        beta.pointer(),
+                        c_is.raw(),
+                        c.pointer(),
+                    )
+                },
             )
         }
     }
@@ -167,8 +180,21 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `add_tensor`.
         unsafe {
-            run!(self, &operands, cudnnTransformTensor:
-                alpha.pointer(), x_is.raw(), x.pointer(), beta.pointer(), y_is.raw(), y.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnTransformTensor,
+                self.cudnn().raw().cudnnTransformTensor,
+                |function, handle| {
+                    function(
+                        handle,
+                        alpha.pointer(),
+                        x_is.raw(),
+                        x.pointer(),
+                        beta.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                    )
+                },
             )
         }
     }
@@ -187,7 +213,14 @@ impl Dnn<'_> {
         // For 16-bit elements, too, it reads a number of 32 bits.
         let value = Factor::new(value, T::IS_DOUBLE);
         // SAFETY: as in `add_tensor`; the number is read before the call returns.
-        unsafe { run!(self, &[y], cudnnSetTensor: y_is.raw(), y.pointer(), value.pointer()) }
+        unsafe {
+            self.call(
+                &[y],
+                Symbol::cudnnSetTensor,
+                self.cudnn().raw().cudnnSetTensor,
+                |function, handle| function(handle, y_is.raw(), y.pointer(), value.pointer()),
+            )
+        }
     }
 
     /// Multiplies all elements by a number.
@@ -207,7 +240,14 @@ impl Dnn<'_> {
         let y_is = y.descriptor(cudnn, call)?;
         let factor = Factor::new(factor, T::IS_DOUBLE);
         // SAFETY: as in `set_tensor`.
-        unsafe { run!(self, &[y], cudnnScaleTensor: y_is.raw(), y.pointer(), factor.pointer()) }
+        unsafe {
+            self.call(
+                &[y],
+                Symbol::cudnnScaleTensor,
+                self.cudnn().raw().cudnnScaleTensor,
+                |function, handle| function(handle, y_is.raw(), y.pointer(), factor.pointer()),
+            )
+        }
     }
 
     /// Combines the elements of two tensors: `c = op(alpha * a, b) + beta * c`. Dimensions of `b` may be 1.
@@ -268,9 +308,25 @@ impl Dnn<'_> {
         let one = Factor::new(1.0, is_double);
         // SAFETY: as in `add_tensor`.
         unsafe {
-            run!(self, &operands, cudnnOpTensor:
-                operation.raw(), alpha.pointer(), a_is.raw(), a.pointer(), one.pointer(),
-                b_is.raw(), b.pointer(), beta.pointer(), c_is.raw(), c.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnOpTensor,
+                self.cudnn().raw().cudnnOpTensor,
+                |function, handle| {
+                    function(
+                        handle,
+                        operation.raw(),
+                        alpha.pointer(),
+                        a_is.raw(),
+                        a.pointer(),
+                        one.pointer(),
+                        b_is.raw(),
+                        b.pointer(),
+                        beta.pointer(),
+                        c_is.raw(),
+                        c.pointer(),
+                    )
+                },
             )
         }
     }
@@ -363,8 +419,13 @@ impl Dnn<'_> {
         let mut needed = 0;
         // SAFETY: the descriptions are alive, and the pointer is to a live number.
         unsafe {
-            run!(self, &operands, cudnnGetReductionWorkspaceSize:
-                description.raw(), a_is.raw(), c_is.raw(), &raw mut needed
+            self.call(
+                &operands,
+                Symbol::cudnnGetReductionWorkspaceSize,
+                self.cudnn().raw().cudnnGetReductionWorkspaceSize,
+                |function, handle| {
+                    function(handle, description.raw(), a_is.raw(), c_is.raw(), &raw mut needed)
+                },
             )
         }?;
         let (places, bytes) = match indices {
@@ -375,8 +436,19 @@ impl Dnn<'_> {
             let mut expected = 0;
             // SAFETY: the descriptions are alive, and the pointer is to a live number.
             unsafe {
-                run!(self, &operands, cudnnGetReductionIndicesSize:
-                    description.raw(), a_is.raw(), c_is.raw(), &raw mut expected
+                self.call(
+                    &operands,
+                    Symbol::cudnnGetReductionIndicesSize,
+                    self.cudnn().raw().cudnnGetReductionIndicesSize,
+                    |function, handle| {
+                        function(
+                            handle,
+                            description.raw(),
+                            a_is.raw(),
+                            c_is.raw(),
+                            &raw mut expected,
+                        )
+                    },
                 )
             }?;
             if expected > bytes {
@@ -392,9 +464,26 @@ impl Dnn<'_> {
         // SAFETY: as in `add_tensor`; there is space for an index of each element of the result, and the workspace belongs to
         // the stream, too.
         unsafe {
-            run!(self, &operands, cudnnReduceTensor:
-                description.raw(), places, bytes, address as usize as *mut c_void, len,
-                alpha.pointer(), a_is.raw(), a.pointer(), beta.pointer(), c_is.raw(), c.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnReduceTensor,
+                self.cudnn().raw().cudnnReduceTensor,
+                |function, handle| {
+                    function(
+                        handle,
+                        description.raw(),
+                        places,
+                        bytes,
+                        address as usize as *mut c_void,
+                        len,
+                        alpha.pointer(),
+                        a_is.raw(),
+                        a.pointer(),
+                        beta.pointer(),
+                        c_is.raw(),
+                        c.pointer(),
+                    )
+                },
             )
         }
     }

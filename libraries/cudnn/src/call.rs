@@ -4,7 +4,7 @@ use crate::library::check_status;
 use core::ffi::c_void;
 
 use cuda_driver::Stream;
-use cuda_driver::stream::CaptureStatus;
+use cuda_driver::stream::{self, CallPlace};
 use cuda_libraries_sys::cudnn::{Symbol, cudnnDataType_t, cudnnHandle_t, cudnnStatus_t};
 
 use crate::descriptor::{FilterDescriptor, TensorDescriptor};
@@ -77,33 +77,17 @@ impl Dnn<'_> {
         self.handle.cudnn()
     }
 
+    fn place(&self) -> CallPlace<'_> {
+        let context = self.handle.context();
+        CallPlace { stream: self.stream, context, is_recorded: self.is_recorded }
+    }
+
     /// Checks that the operands may be used by the call.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
-        for operand in operands {
-            self.check_stream(call, operand.name, operand.stream)?;
-            if !operand.address.is_multiple_of(ALIGNMENT as u64) {
-                return Err(Error::Misaligned {
-                    call,
-                    operand: operand.name,
-                    address: operand.address,
-                    alignment: ALIGNMENT,
-                });
-            }
-        }
-        if !self.stream.context().shares_memory_with(self.handle.context()) {
-            return Err(Error::OtherContext { call });
-        }
-        if self.is_recorded {
-            return match self.stream.capture_status()? {
-                CaptureStatus::ACTIVE => Ok(()),
-                _ => Err(Error::NotRecording { call }),
-            };
-        }
-        // A stream that this workspace's crates record is the concern of the one who began that, which was unsafe.
-        if self.stream.is_capturable() && self.stream.capture_status()? != CaptureStatus::NONE {
-            return Err(Error::Captured { call });
-        }
-        Ok(())
+        let checked = self.place().check(operands.iter().map(|operand| {
+            stream::Operand::new(operand.name, operand.stream, operand.address, ALIGNMENT)
+        }));
+        checked.map_err(|error| Error::of_place(call, error))
     }
 
     /// Checks that memory may be used by the call.
@@ -113,24 +97,13 @@ impl Dnn<'_> {
         operand: &'static str,
         stream: &Stream,
     ) -> Result<(), Error> {
-        if stream == self.stream {
-            return Ok(());
-        }
-        if !stream.context().shares_memory_with(self.handle.context()) {
-            return Err(Error::OtherContext { call });
-        }
-        if !self.is_recorded {
-            return Err(Error::OtherStream { call, operand });
-        }
-        Ok(())
+        let checked = self.place().check_stream(operand, stream);
+        checked.map_err(|error| Error::of_place(call, error))
     }
 
     /// Checks that the stream may be waited for.
     pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        match self.stream.capture_status()? {
-            CaptureStatus::NONE => Ok(()),
-            _ => Err(Error::Captured { call }),
-        }
+        self.place().check_waits().map_err(|error| Error::of_place(call, error))
     }
 
     /// Checks that operands have the same shape.
@@ -189,6 +162,18 @@ impl Dnn<'_> {
         check_status(cudnn, symbol.function().name, status, || listed(operands))
     }
 
+    /// Calls the function of a slot with the handle, as [`run`](Self::run) does.
+    pub(crate) fn call<F>(
+        &mut self,
+        operands: &[Operand<'_>],
+        symbol: Symbol,
+        slot: Option<F>,
+        call: impl FnOnce(F, cudnnHandle_t) -> cudnnStatus_t,
+    ) -> Result<(), Error> {
+        let function = self.cudnn().require(symbol, slot)?;
+        self.run(symbol, operands, |handle| call(function, handle))
+    }
+
     /// Calls something in the handle's context.
     pub(crate) fn in_context<R>(
         &self,
@@ -213,16 +198,3 @@ impl Dnn<'_> {
         })?)
     }
 }
-
-/// Calls a function of cuDNN with the handle and what follows its name, and checks its status, as [`Dnn::run`] does.
-macro_rules! run {
-    ($dnn:expr, $operands:expr, $function:ident: $($argument:expr),+ $(,)?) => {{
-        let symbol = cuda_libraries_sys::cudnn::Symbol::$function;
-        let cudnn = $dnn.cudnn();
-        match cudnn.require(symbol, cudnn.raw().$function) {
-            Ok(function) => $dnn.run(symbol, $operands, |handle| function(handle, $($argument),+)),
-            Err(absent) => Err(absent),
-        }
-    }};
-}
-pub(crate) use run;

@@ -53,19 +53,16 @@ descriptors! {
     ReduceTensorDescriptor: cudnnReduceTensorDescriptor_t, cudnnCreateReduceTensorDescriptor cudnnDestroyReduceTensorDescriptor;
 }
 
-/// Calls a function that sets a descriptor, and checks its status; an error has the values, or a text instead.
-macro_rules! set {
-    ($descriptor:expr, $function:ident, $($value:expr),+) => {
-        set!($descriptor, $function, $($value),+; format!("{:?}", ($(&$value,)+)))
-    };
-    ($descriptor:expr, $function:ident, $($value:expr),+; $arguments:expr) => {{
-        let descriptor = &$descriptor;
-        let cudnn = descriptor.cudnn;
-        let function = cudnn.require(Symbol::$function, cudnn.raw().$function)?;
-        // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
-        let status = unsafe { function(descriptor.raw, $($value),+) };
-        check_status(cudnn, stringify!($function), status, || vec![$arguments])?;
-    }};
+/// Calls the function of a slot, which sets a descriptor, and checks its status; an error has the values.
+fn set<F>(
+    cudnn: Cudnn,
+    symbol: Symbol,
+    slot: Option<F>,
+    call: impl FnOnce(F) -> cudnnStatus_t,
+    values: impl FnOnce() -> String,
+) -> Result<(), Error> {
+    let status = call(cudnn.require(symbol, slot)?);
+    check_status(cudnn, symbol.function().name, status, || vec![values()])
 }
 
 impl TensorDescriptor {
@@ -75,11 +72,24 @@ impl TensorDescriptor {
         data: cudnnDataType_t,
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
-        set!(
-            descriptor, cudnnSetTensorNdDescriptor,
-            data, layout.rank, layout.dims.as_ptr(), layout.strides.as_ptr();
-            format!("{data:?} of {layout:?}")
-        );
+        set(
+            descriptor.cudnn,
+            Symbol::cudnnSetTensorNdDescriptor,
+            descriptor.cudnn.raw().cudnnSetTensorNdDescriptor,
+            |function| {
+                // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
+                unsafe {
+                    function(
+                        descriptor.raw,
+                        data,
+                        layout.rank,
+                        layout.dims.as_ptr(),
+                        layout.strides.as_ptr(),
+                    )
+                }
+            },
+            || format!("{data:?} of {layout:?}"),
+        )?;
         Ok(descriptor)
     }
 }
@@ -97,10 +107,16 @@ impl FilterDescriptor {
         } else {
             cudnnTensorFormat_t::CUDNN_TENSOR_NCHW
         };
-        set!(
-            descriptor, cudnnSetFilterNdDescriptor, data, format, layout.rank, layout.dims.as_ptr();
-            format!("{data:?} in {format:?} of {layout:?}")
-        );
+        set(
+            descriptor.cudnn,
+            Symbol::cudnnSetFilterNdDescriptor,
+            descriptor.cudnn.raw().cudnnSetFilterNdDescriptor,
+            |function| {
+                // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
+                unsafe { function(descriptor.raw, data, format, layout.rank, layout.dims.as_ptr()) }
+            },
+            || format!("{data:?} in {format:?} of {layout:?}"),
+        )?;
         Ok(descriptor)
     }
 }
@@ -124,19 +140,51 @@ impl ConvolutionDescriptor {
         math: cudnnMathType_t,
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
-        set!(
-            descriptor, cudnnSetConvolutionNdDescriptor,
-            convolution.rank, convolution.padding.as_ptr(), convolution.stride.as_ptr(),
-            convolution.dilation.as_ptr(), convolution.mode, convolution.compute;
-            format!("{convolution:?}")
-        );
-        set!(descriptor, cudnnSetConvolutionGroupCount, convolution.groups);
+        set(
+            descriptor.cudnn,
+            Symbol::cudnnSetConvolutionNdDescriptor,
+            descriptor.cudnn.raw().cudnnSetConvolutionNdDescriptor,
+            |function| {
+                // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
+                unsafe {
+                    function(
+                        descriptor.raw,
+                        convolution.rank,
+                        convolution.padding.as_ptr(),
+                        convolution.stride.as_ptr(),
+                        convolution.dilation.as_ptr(),
+                        convolution.mode,
+                        convolution.compute,
+                    )
+                }
+            },
+            || format!("{convolution:?}"),
+        )?;
+        set(
+            descriptor.cudnn,
+            Symbol::cudnnSetConvolutionGroupCount,
+            descriptor.cudnn.raw().cudnnSetConvolutionGroupCount,
+            |function| {
+                // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
+                unsafe { function(descriptor.raw, convolution.groups) }
+            },
+            || format!("{:?}", (&convolution.groups,)),
+        )?;
         descriptor.set_math(math)?;
         Ok(descriptor)
     }
 
     pub(crate) fn set_math(&self, math: cudnnMathType_t) -> Result<(), Error> {
-        set!(*self, cudnnSetConvolutionMathType, math);
+        set(
+            self.cudnn,
+            Symbol::cudnnSetConvolutionMathType,
+            self.cudnn.raw().cudnnSetConvolutionMathType,
+            |function| {
+                // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
+                unsafe { function(self.raw, math) }
+            },
+            || format!("{:?}", (&math,)),
+        )?;
         Ok(())
     }
 }
@@ -149,9 +197,27 @@ impl ActivationDescriptor {
         coefficient: f64,
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
-        set!(descriptor, cudnnSetActivationDescriptor, mode, nan, coefficient);
+        set(
+            descriptor.cudnn,
+            Symbol::cudnnSetActivationDescriptor,
+            descriptor.cudnn.raw().cudnnSetActivationDescriptor,
+            |function| {
+                // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
+                unsafe { function(descriptor.raw, mode, nan, coefficient) }
+            },
+            || format!("{:?}", (&mode, &nan, &coefficient)),
+        )?;
         if mode == cudnnActivationMode_t::CUDNN_ACTIVATION_SWISH {
-            set!(descriptor, cudnnSetActivationDescriptorSwishBeta, coefficient);
+            set(
+                descriptor.cudnn,
+                Symbol::cudnnSetActivationDescriptorSwishBeta,
+                descriptor.cudnn.raw().cudnnSetActivationDescriptorSwishBeta,
+                |function| {
+                    // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
+                    unsafe { function(descriptor.raw, coefficient) }
+                },
+                || format!("{:?}", (&coefficient,)),
+            )?;
         }
         Ok(descriptor)
     }
@@ -166,11 +232,26 @@ impl PoolingDescriptor {
         [window, padding, stride]: [[i32; 3]; 3],
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
-        set!(
-            descriptor, cudnnSetPoolingNdDescriptor,
-            mode, nan, rank, window.as_ptr(), padding.as_ptr(), stride.as_ptr();
-            format!("{mode:?} with windows {window:?}, padding {padding:?}, strides {stride:?}")
-        );
+        set(
+            descriptor.cudnn,
+            Symbol::cudnnSetPoolingNdDescriptor,
+            descriptor.cudnn.raw().cudnnSetPoolingNdDescriptor,
+            |function| {
+                // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
+                unsafe {
+                    function(
+                        descriptor.raw,
+                        mode,
+                        nan,
+                        rank,
+                        window.as_ptr(),
+                        padding.as_ptr(),
+                        stride.as_ptr(),
+                    )
+                }
+            },
+            || format!("{mode:?} with windows {window:?}, padding {padding:?}, strides {stride:?}"),
+        )?;
         Ok(descriptor)
     }
 }
@@ -183,7 +264,16 @@ impl OpTensorDescriptor {
     ) -> Result<Self, Error> {
         let descriptor = Self::create(cudnn)?;
         let nan = cudnnNanPropagation_t::CUDNN_PROPAGATE_NAN;
-        set!(descriptor, cudnnSetOpTensorDescriptor, operation, compute, nan);
+        set(
+            descriptor.cudnn,
+            Symbol::cudnnSetOpTensorDescriptor,
+            descriptor.cudnn.raw().cudnnSetOpTensorDescriptor,
+            |function| {
+                // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
+                unsafe { function(descriptor.raw, operation, compute, nan) }
+            },
+            || format!("{:?}", (&operation, &compute, &nan)),
+        )?;
         Ok(descriptor)
     }
 }
@@ -198,7 +288,16 @@ impl ReduceTensorDescriptor {
         let descriptor = Self::create(cudnn)?;
         let nan = cudnnNanPropagation_t::CUDNN_PROPAGATE_NAN;
         let width = cudnnIndicesType_t::CUDNN_32BIT_INDICES;
-        set!(descriptor, cudnnSetReduceTensorDescriptor, operation, compute, nan, indices, width);
+        set(
+            descriptor.cudnn,
+            Symbol::cudnnSetReduceTensorDescriptor,
+            descriptor.cudnn.raw().cudnnSetReduceTensorDescriptor,
+            |function| {
+                // SAFETY: the descriptor is alive, and this has it alone; pointers are to as many live values as are passed along.
+                unsafe { function(descriptor.raw, operation, compute, nan, indices, width) }
+            },
+            || format!("{:?}", (&operation, &compute, &nan, &indices, &width)),
+        )?;
         Ok(descriptor)
     }
 }

@@ -23,25 +23,52 @@ pub trait DataType: Element + core::fmt::Debug + sealed::Sealed {
     const NAME: &'static str;
 }
 
-macro_rules! data_types {
-    ($($ty:ty: $data:ident;)*) => {$(
-        impl sealed::Sealed for $ty {}
-        impl DataType for $ty {
-            const DATA: cudnnDataType_t = cudnnDataType_t::$data;
-            const NAME: &'static str = stringify!($ty);
-        }
-    )*};
+impl sealed::Sealed for f32 {}
+impl DataType for f32 {
+    const DATA: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_FLOAT;
+    const NAME: &'static str = "f32";
 }
 
-data_types! {
-    f32: CUDNN_DATA_FLOAT;
-    f64: CUDNN_DATA_DOUBLE;
-    f16: CUDNN_DATA_HALF;
-    bf16: CUDNN_DATA_BFLOAT16;
-    i8: CUDNN_DATA_INT8;
-    u8: CUDNN_DATA_UINT8;
-    i32: CUDNN_DATA_INT32;
-    i64: CUDNN_DATA_INT64;
+impl sealed::Sealed for f64 {}
+impl DataType for f64 {
+    const DATA: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_DOUBLE;
+    const NAME: &'static str = "f64";
+}
+
+impl sealed::Sealed for f16 {}
+impl DataType for f16 {
+    const DATA: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_HALF;
+    const NAME: &'static str = "f16";
+}
+
+impl sealed::Sealed for bf16 {}
+impl DataType for bf16 {
+    const DATA: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_BFLOAT16;
+    const NAME: &'static str = "bf16";
+}
+
+impl sealed::Sealed for i8 {}
+impl DataType for i8 {
+    const DATA: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_INT8;
+    const NAME: &'static str = "i8";
+}
+
+impl sealed::Sealed for u8 {}
+impl DataType for u8 {
+    const DATA: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_UINT8;
+    const NAME: &'static str = "u8";
+}
+
+impl sealed::Sealed for i32 {}
+impl DataType for i32 {
+    const DATA: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_INT32;
+    const NAME: &'static str = "i32";
+}
+
+impl sealed::Sealed for i64 {}
+impl DataType for i64 {
+    const DATA: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_INT64;
+    const NAME: &'static str = "i64";
 }
 
 /// A floating-point number: `f32`, `f64`, `f16` or `bf16`.

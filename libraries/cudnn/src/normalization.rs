@@ -1,7 +1,7 @@
 use cuda_driver::{DeviceSlice, DeviceSliceMut};
-use cuda_libraries_sys::cudnn::cudnnBatchNormMode_t;
+use cuda_libraries_sys::cudnn::{Symbol, cudnnBatchNormMode_t};
 
-use crate::call::{Operand, run};
+use crate::call::Operand;
 use crate::element::{DataType, Factor, Float};
 use crate::error::Error;
 use crate::handle::Dnn;
@@ -192,10 +192,31 @@ impl Dnn<'_> {
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream; the pointers
         // to what isn't wanted are null, both of a pair.
         unsafe {
-            run!(self, &operands, cudnnBatchNormalizationForwardTraining:
-                mode, alpha.pointer(), beta.pointer(), x_is.raw(), x.pointer(), y_is.raw(), y.pointer(),
-                parameters.raw(), scale.pointer(), bias.pointer(), factor, means[0], means[1], epsilon,
-                saves[0], saves[1]
+            self.call(
+                &operands,
+                Symbol::cudnnBatchNormalizationForwardTraining,
+                self.cudnn().raw().cudnnBatchNormalizationForwardTraining,
+                |function, handle| {
+                    function(
+                        handle,
+                        mode,
+                        alpha.pointer(),
+                        beta.pointer(),
+                        x_is.raw(),
+                        x.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                        parameters.raw(),
+                        scale.pointer(),
+                        bias.pointer(),
+                        factor,
+                        means[0],
+                        means[1],
+                        epsilon,
+                        saves[0],
+                        saves[1],
+                    )
+                },
             )
         }
     }
@@ -233,10 +254,28 @@ impl Dnn<'_> {
         let (mode, epsilon) = (norm.mode.as_raw(), norm.epsilon);
         // SAFETY: as in training.
         unsafe {
-            run!(self, &operands, cudnnBatchNormalizationForwardInference:
-                mode, alpha.pointer(), beta.pointer(), x_is.raw(), x.pointer(), y_is.raw(), y.pointer(),
-                parameters.raw(), scale.pointer(), bias.pointer(), mean.pointer(), variance.pointer(),
-                epsilon
+            self.call(
+                &operands,
+                Symbol::cudnnBatchNormalizationForwardInference,
+                self.cudnn().raw().cudnnBatchNormalizationForwardInference,
+                |function, handle| {
+                    function(
+                        handle,
+                        mode,
+                        alpha.pointer(),
+                        beta.pointer(),
+                        x_is.raw(),
+                        x.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                        parameters.raw(),
+                        scale.pointer(),
+                        bias.pointer(),
+                        mean.pointer(),
+                        variance.pointer(),
+                        epsilon,
+                    )
+                },
             )
         }
     }
@@ -286,11 +325,33 @@ impl Dnn<'_> {
         let (mode, epsilon) = (norm.mode.as_raw(), norm.epsilon);
         // SAFETY: as in training.
         unsafe {
-            run!(self, &operands, cudnnBatchNormalizationBackward:
-                mode, alpha.pointer(), beta.pointer(), one.pointer(), zero.pointer(),
-                x_is.raw(), x.pointer(), dy_is.raw(), dy.pointer(), dx_is.raw(), dx.pointer(),
-                parameters.raw(), scale.pointer(), dscale.pointer(), dbias.pointer(), epsilon, saves[0],
-                saves[1]
+            self.call(
+                &operands,
+                Symbol::cudnnBatchNormalizationBackward,
+                self.cudnn().raw().cudnnBatchNormalizationBackward,
+                |function, handle| {
+                    function(
+                        handle,
+                        mode,
+                        alpha.pointer(),
+                        beta.pointer(),
+                        one.pointer(),
+                        zero.pointer(),
+                        x_is.raw(),
+                        x.pointer(),
+                        dy_is.raw(),
+                        dy.pointer(),
+                        dx_is.raw(),
+                        dx.pointer(),
+                        parameters.raw(),
+                        scale.pointer(),
+                        dscale.pointer(),
+                        dbias.pointer(),
+                        epsilon,
+                        saves[0],
+                        saves[1],
+                    )
+                },
             )
         }
     }

@@ -1,8 +1,7 @@
 use core::ffi::c_int;
 
-use cuda_libraries_sys::cudnn::{cudnnNanPropagation_t, cudnnPoolingMode_t};
+use cuda_libraries_sys::cudnn::{Symbol, cudnnNanPropagation_t, cudnnPoolingMode_t};
 
-use crate::call::run;
 use crate::descriptor::PoolingDescriptor;
 use crate::element::Float;
 use crate::error::{Error, Shapes};
@@ -184,9 +183,22 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream.
         unsafe {
-            run!(self, &operands, cudnnPoolingForward:
-                pooling.raw(), alpha.pointer(), x_is.raw(), x.pointer(), beta.pointer(),
-                y_is.raw(), y.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnPoolingForward,
+                self.cudnn().raw().cudnnPoolingForward,
+                |function, handle| {
+                    function(
+                        handle,
+                        pooling.raw(),
+                        alpha.pointer(),
+                        x_is.raw(),
+                        x.pointer(),
+                        beta.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                    )
+                },
             )
         }
     }
@@ -220,9 +232,26 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `pooling_forward`.
         unsafe {
-            run!(self, &operands, cudnnPoolingBackward:
-                pooling.raw(), alpha.pointer(), y_is.raw(), y.pointer(), dy_is.raw(), dy.pointer(),
-                x_is.raw(), x.pointer(), beta.pointer(), dx_is.raw(), dx.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnPoolingBackward,
+                self.cudnn().raw().cudnnPoolingBackward,
+                |function, handle| {
+                    function(
+                        handle,
+                        pooling.raw(),
+                        alpha.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                        dy_is.raw(),
+                        dy.pointer(),
+                        x_is.raw(),
+                        x.pointer(),
+                        beta.pointer(),
+                        dx_is.raw(),
+                        dx.pointer(),
+                    )
+                },
             )
         }
     }

@@ -1,6 +1,5 @@
-use cuda_libraries_sys::cudnn::{cudnnSoftmaxAlgorithm_t, cudnnSoftmaxMode_t};
+use cuda_libraries_sys::cudnn::{Symbol, cudnnSoftmaxAlgorithm_t, cudnnSoftmaxMode_t};
 
-use crate::call::run;
 use crate::element::Float;
 use crate::error::Error;
 use crate::handle::Dnn;
@@ -80,9 +79,23 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream.
         unsafe {
-            run!(self, &operands, cudnnSoftmaxForward:
-                algorithm.as_raw(), mode.as_raw(), alpha.pointer(), x_is.raw(), x.pointer(),
-                beta.pointer(), y_is.raw(), y.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnSoftmaxForward,
+                self.cudnn().raw().cudnnSoftmaxForward,
+                |function, handle| {
+                    function(
+                        handle,
+                        algorithm.as_raw(),
+                        mode.as_raw(),
+                        alpha.pointer(),
+                        x_is.raw(),
+                        x.pointer(),
+                        beta.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                    )
+                },
             )
         }
     }
@@ -113,9 +126,25 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `softmax_forward`.
         unsafe {
-            run!(self, &operands, cudnnSoftmaxBackward:
-                algorithm.as_raw(), mode.as_raw(), alpha.pointer(), y_is.raw(), y.pointer(),
-                dy_is.raw(), dy.pointer(), beta.pointer(), dx_is.raw(), dx.pointer()
+            self.call(
+                &operands,
+                Symbol::cudnnSoftmaxBackward,
+                self.cudnn().raw().cudnnSoftmaxBackward,
+                |function, handle| {
+                    function(
+                        handle,
+                        algorithm.as_raw(),
+                        mode.as_raw(),
+                        alpha.pointer(),
+                        y_is.raw(),
+                        y.pointer(),
+                        dy_is.raw(),
+                        dy.pointer(),
+                        beta.pointer(),
+                        dx_is.raw(),
+                        dx.pointer(),
+                    )
+                },
             )
         }
     }

@@ -55,77 +55,150 @@ pub struct TensorMut<'a, T> {
     layout: Layout,
 }
 
-macro_rules! views {
-    ($($View:ident $Slice:ident $is_written:literal;)*) => {$(
-        impl<'a, T> $View<'a, T> {
-            /// Creates a view of a slice's first elements, the last dimension's next to each other: NCHW.
-            ///
-            /// # Errors
-            /// [`Error::Layout`], if the slice has fewer elements, or the shape isn't one of [`Layout::packed`].
-            pub fn new(slice: impl Into<$Slice<'a, T>>, shape: impl AsRef<[usize]>) -> Result<Self, Error> {
-                Self::with_layout(slice, Layout::packed(shape)?)
-            }
+impl<'a, T> Tensor<'a, T> {
+    /// Creates a view of a slice's first elements, the last dimension's next to each other: NCHW.
+    ///
+    /// # Errors
+    /// [`Error::Layout`], if the slice has fewer elements, or the shape isn't one of [`Layout::packed`].
+    pub fn new(
+        slice: impl Into<DeviceSlice<'a, T>>,
+        shape: impl AsRef<[usize]>,
+    ) -> Result<Self, Error> {
+        Self::with_layout(slice, Layout::packed(shape)?)
+    }
 
-            /// The same with the channels next to each other: NHWC. The shape is in the order batch, channels, height, width
-            /// nevertheless.
-            ///
-            /// # Errors
-            /// As [`new`](Self::new).
-            pub fn channels_last(slice: impl Into<$Slice<'a, T>>, shape: impl AsRef<[usize]>) -> Result<Self, Error> {
-                Self::with_layout(slice, Layout::channels_last(shape)?)
-            }
+    /// The same with the channels next to each other: NHWC. The shape is in the order batch, channels, height, width
+    /// nevertheless.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn channels_last(
+        slice: impl Into<DeviceSlice<'a, T>>,
+        shape: impl AsRef<[usize]>,
+    ) -> Result<Self, Error> {
+        Self::with_layout(slice, Layout::channels_last(shape)?)
+    }
 
-            /// The same with any layout.
-            ///
-            /// # Errors
-            /// [`Error::Layout`], if the slice has fewer elements.
-            pub fn with_layout(slice: impl Into<$Slice<'a, T>>, layout: Layout) -> Result<Self, Error> {
-                let slice = slice.into();
-                layout.check_len(slice.len())?;
-                if $is_written {
-                    layout.check_distinct()?;
-                }
-                Ok(Self { slice, layout })
-            }
-
-            /// Returns the layout.
-            #[must_use]
-            pub fn layout(&self) -> Layout {
-                self.layout
-            }
-
-            /// Returns the number of elements along each dimension.
-            #[must_use]
-            pub fn shape(&self) -> &[usize] {
-                self.layout.shape()
-            }
-
-            /// Returns the stream that the memory belongs to.
-            #[must_use]
-            pub fn stream(&self) -> &'a Stream {
-                self.slice.stream()
-            }
+    /// The same with any layout.
+    ///
+    /// # Errors
+    /// [`Error::Layout`], if the slice has fewer elements.
+    pub fn with_layout(
+        slice: impl Into<DeviceSlice<'a, T>>,
+        layout: Layout,
+    ) -> Result<Self, Error> {
+        let slice = slice.into();
+        layout.check_len(slice.len())?;
+        if false {
+            layout.check_distinct()?;
         }
+        Ok(Self { slice, layout })
+    }
 
-        impl<'a, T: DataType> $View<'a, T> {
-            /// Returns what is checked of it, and shown in errors.
-            pub(crate) fn operand(&self, name: &'static str) -> Operand<'a> {
-                Operand {
-                    name,
-                    layout: self.layout,
-                    data: T::DATA,
-                    data_name: T::NAME,
-                    stream: self.slice.stream(),
-                    address: self.slice.as_raw(),
-                }
-            }
-        }
-    )*};
+    /// Returns the layout.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Returns the number of elements along each dimension.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        self.layout.shape()
+    }
+
+    /// Returns the stream that the memory belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &'a Stream {
+        self.slice.stream()
+    }
 }
 
-views! {
-    Tensor DeviceSlice false;
-    TensorMut DeviceSliceMut true;
+impl<'a, T: DataType> Tensor<'a, T> {
+    /// Returns what is checked of it, and shown in errors.
+    pub(crate) fn operand(&self, name: &'static str) -> Operand<'a> {
+        Operand {
+            name,
+            layout: self.layout,
+            data: T::DATA,
+            data_name: T::NAME,
+            stream: self.slice.stream(),
+            address: self.slice.as_raw(),
+        }
+    }
+}
+
+impl<'a, T> TensorMut<'a, T> {
+    /// Creates a view of a slice's first elements, the last dimension's next to each other: NCHW.
+    ///
+    /// # Errors
+    /// [`Error::Layout`], if the slice has fewer elements, or the shape isn't one of [`Layout::packed`].
+    pub fn new(
+        slice: impl Into<DeviceSliceMut<'a, T>>,
+        shape: impl AsRef<[usize]>,
+    ) -> Result<Self, Error> {
+        Self::with_layout(slice, Layout::packed(shape)?)
+    }
+
+    /// The same with the channels next to each other: NHWC. The shape is in the order batch, channels, height, width
+    /// nevertheless.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn channels_last(
+        slice: impl Into<DeviceSliceMut<'a, T>>,
+        shape: impl AsRef<[usize]>,
+    ) -> Result<Self, Error> {
+        Self::with_layout(slice, Layout::channels_last(shape)?)
+    }
+
+    /// The same with any layout.
+    ///
+    /// # Errors
+    /// [`Error::Layout`], if the slice has fewer elements.
+    pub fn with_layout(
+        slice: impl Into<DeviceSliceMut<'a, T>>,
+        layout: Layout,
+    ) -> Result<Self, Error> {
+        let slice = slice.into();
+        layout.check_len(slice.len())?;
+        if true {
+            layout.check_distinct()?;
+        }
+        Ok(Self { slice, layout })
+    }
+
+    /// Returns the layout.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Returns the number of elements along each dimension.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        self.layout.shape()
+    }
+
+    /// Returns the stream that the memory belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &'a Stream {
+        self.slice.stream()
+    }
+}
+
+impl<'a, T: DataType> TensorMut<'a, T> {
+    /// Returns what is checked of it, and shown in errors.
+    pub(crate) fn operand(&self, name: &'static str) -> Operand<'a> {
+        Operand {
+            name,
+            layout: self.layout,
+            data: T::DATA,
+            data_name: T::NAME,
+            stream: self.slice.stream(),
+            address: self.slice.as_raw(),
+        }
+    }
 }
 
 impl<T> TensorMut<'_, T> {

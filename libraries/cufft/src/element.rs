@@ -23,25 +23,34 @@ pub trait Real: Pod + core::fmt::Debug + Send + Sync + sealed::Real {
     const COMPLEX: cudaDataType;
 }
 
-macro_rules! reals {
-    ($($(#[$attribute:meta])* $ty:ty: $real:ident $complex:ident;)*) => {$(
-        $(#[$attribute])*
-        impl sealed::Real for $ty {}
-        $(#[$attribute])*
-        impl Real for $ty {
-            const REAL: cudaDataType = cudaDataType::$real;
-            const COMPLEX: cudaDataType = cudaDataType::$complex;
-        }
-    )*};
+impl sealed::Real for f32 {}
+
+impl Real for f32 {
+    const REAL: cudaDataType = cudaDataType::CUDA_R_32F;
+    const COMPLEX: cudaDataType = cudaDataType::CUDA_C_32F;
 }
 
-reals! {
-    f32: CUDA_R_32F CUDA_C_32F;
-    f64: CUDA_R_64F CUDA_C_64F;
-    #[cfg(feature = "half")]
-    half::f16: CUDA_R_16F CUDA_C_16F;
-    #[cfg(feature = "half")]
-    half::bf16: CUDA_R_16BF CUDA_C_16BF;
+impl sealed::Real for f64 {}
+
+impl Real for f64 {
+    const REAL: cudaDataType = cudaDataType::CUDA_R_64F;
+    const COMPLEX: cudaDataType = cudaDataType::CUDA_C_64F;
+}
+
+#[cfg(feature = "half")]
+impl sealed::Real for half::f16 {}
+#[cfg(feature = "half")]
+impl Real for half::f16 {
+    const REAL: cudaDataType = cudaDataType::CUDA_R_16F;
+    const COMPLEX: cudaDataType = cudaDataType::CUDA_C_16F;
+}
+
+#[cfg(feature = "half")]
+impl sealed::Real for half::bf16 {}
+#[cfg(feature = "half")]
+impl Real for half::bf16 {
+    const REAL: cudaDataType = cudaDataType::CUDA_R_16BF;
+    const COMPLEX: cudaDataType = cudaDataType::CUDA_C_16BF;
 }
 
 /// What is transformed to what.

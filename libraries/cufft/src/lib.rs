@@ -74,7 +74,6 @@
 #![cfg_attr(not(feature = "half"), allow(rustdoc::broken_intra_doc_links))]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-mod call;
 mod callback;
 mod element;
 mod error;

@@ -3,11 +3,10 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::sync::Arc;
 
-use cuda_driver::stream::StreamIdentity;
+use cuda_driver::stream::{CallPlace, StreamIdentity};
 use cuda_driver::{Context, Element, Stream};
 use cuda_libraries_sys::cufft::{Symbol, cufftHandle};
 
-use crate::call::CallPlace;
 use crate::callback::{self, Callback};
 use crate::element::{Transform, Types};
 use crate::error::{Error, check};

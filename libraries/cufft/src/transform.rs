@@ -6,11 +6,11 @@ use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream};
 use cuda_libraries_sys::cufft::{CUFFT_FORWARD, CUFFT_INVERSE, Symbol};
 use num_complex::Complex;
 
-use crate::call::Operand;
 use crate::element::{Real, Transform};
 use crate::error::{Error, check};
 use crate::plan::Plan;
 use crate::workspace::{ALIGNMENT, Workspace};
+use cuda_driver::stream::Operand;
 
 impl<A: Transform<B>, B: Element> Plan<A, B> {
     /// Returns the transforms of the plan, on a stream. Nothing of a call remains in the plan.
@@ -95,7 +95,8 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
         let memory = workspace.slice();
         let (stream, address) = (memory.stream(), memory.as_raw());
         let operand = Operand::new("workspace", stream, address, ALIGNMENT);
-        self.plan.place(self.stream, self.is_recorded).check("workspace", &[operand])?;
+        let place = self.plan.place(self.stream, self.is_recorded);
+        place.check([operand]).map_err(|error| Error::of_place("workspace", error))?;
         self.workspace = Some((address, memory.len()));
         Ok(self)
     }
@@ -123,7 +124,8 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
             }
         }
         let place = self.plan.place(self.stream, self.is_recorded);
-        place.check(call, &[input, output])?;
+        let of_place = |error| Error::of_place(call, error);
+        place.check([input, output]).map_err(of_place)?;
         let mut own = None;
         let work_area = match (state.workspace, self.workspace) {
             (0, _) => 0,
@@ -132,7 +134,7 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
             }
             (_, Some((address, _))) => address,
             (needed, None) => {
-                place.check_waits(call)?;
+                place.check_waits().map_err(of_place)?;
                 own.insert(self.stream.alloc::<u8>(needed)?).as_raw()
             }
         };

@@ -1,5 +1,6 @@
 use core::fmt;
 
+use cuda_driver::stream::CallPlaceError;
 use cuda_driver::{CuResult, debug_as_display};
 use cuda_libraries_sys::curand::{Function, LoadError, Symbol, curandStatus_t};
 use thiserror::Error;
@@ -113,6 +114,20 @@ impl fmt::Display for Detail<'_> {
         match self.0 {
             "" => Ok(()),
             arguments => write!(f, ", for {arguments}"),
+        }
+    }
+}
+
+impl From<CallPlaceError> for Error {
+    fn from(error: CallPlaceError) -> Self {
+        match error {
+            CallPlaceError::OtherContext => Self::OtherContext,
+            CallPlaceError::OtherStream { .. } => Self::OtherStream,
+            CallPlaceError::Misaligned { address, alignment, .. } => {
+                Self::Misaligned { address, bytes: alignment }
+            }
+            CallPlaceError::Captured | CallPlaceError::NotRecording => Self::Captured,
+            CallPlaceError::Driver(error) => Self::Driver(error),
         }
     }
 }

@@ -31,28 +31,36 @@ pub trait Float: Element + core::fmt::Debug + sealed::Sealed {
     fn log_normal(curand: Curand) -> Result<(Symbol, Normal<Self>), Error>;
 }
 
-macro_rules! float {
-    ($($ty:ty: $uniform:ident $normal:ident $log_normal:ident;)*) => {$(
-        impl Float for $ty {
-            fn uniform(curand: Curand) -> Result<(Symbol, Uniform<Self>), Error> {
-                let symbol = Symbol::$uniform;
-                Ok((symbol, curand.require(symbol, curand.raw().$uniform)?))
-            }
+impl Float for f32 {
+    fn uniform(curand: Curand) -> Result<(Symbol, Uniform<Self>), Error> {
+        let symbol = Symbol::curandGenerateUniform;
+        Ok((symbol, curand.require(symbol, curand.raw().curandGenerateUniform)?))
+    }
 
-            fn normal(curand: Curand) -> Result<(Symbol, Normal<Self>), Error> {
-                let symbol = Symbol::$normal;
-                Ok((symbol, curand.require(symbol, curand.raw().$normal)?))
-            }
+    fn normal(curand: Curand) -> Result<(Symbol, Normal<Self>), Error> {
+        let symbol = Symbol::curandGenerateNormal;
+        Ok((symbol, curand.require(symbol, curand.raw().curandGenerateNormal)?))
+    }
 
-            fn log_normal(curand: Curand) -> Result<(Symbol, Normal<Self>), Error> {
-                let symbol = Symbol::$log_normal;
-                Ok((symbol, curand.require(symbol, curand.raw().$log_normal)?))
-            }
-        }
-    )*};
+    fn log_normal(curand: Curand) -> Result<(Symbol, Normal<Self>), Error> {
+        let symbol = Symbol::curandGenerateLogNormal;
+        Ok((symbol, curand.require(symbol, curand.raw().curandGenerateLogNormal)?))
+    }
 }
 
-float! {
-    f32: curandGenerateUniform curandGenerateNormal curandGenerateLogNormal;
-    f64: curandGenerateUniformDouble curandGenerateNormalDouble curandGenerateLogNormalDouble;
+impl Float for f64 {
+    fn uniform(curand: Curand) -> Result<(Symbol, Uniform<Self>), Error> {
+        let symbol = Symbol::curandGenerateUniformDouble;
+        Ok((symbol, curand.require(symbol, curand.raw().curandGenerateUniformDouble)?))
+    }
+
+    fn normal(curand: Curand) -> Result<(Symbol, Normal<Self>), Error> {
+        let symbol = Symbol::curandGenerateNormalDouble;
+        Ok((symbol, curand.require(symbol, curand.raw().curandGenerateNormalDouble)?))
+    }
+
+    fn log_normal(curand: Curand) -> Result<(Symbol, Normal<Self>), Error> {
+        let symbol = Symbol::curandGenerateLogNormalDouble;
+        Ok((symbol, curand.require(symbol, curand.raw().curandGenerateLogNormalDouble)?))
+    }
 }

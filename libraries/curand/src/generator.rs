@@ -1,7 +1,7 @@
 use core::fmt;
 
 use cuda_driver::memory::DeviceSliceMut;
-use cuda_driver::stream::{CaptureStatus, StreamIdentity};
+use cuda_driver::stream::{CallPlace, CaptureStatus, StreamIdentity};
 use cuda_driver::sys::{CU_STREAM_LEGACY, CUstream};
 use cuda_driver::{Context, Event, Stream};
 use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
@@ -55,21 +55,40 @@ impl<K: Kind> Generator<K> {
         // From here on, dropping it destroys the generator.
         let generator = Self { curand, raw, context: context.clone(), kind, last: None };
         let table = curand.raw();
-        /// Sets a value, if there is one.
-        macro_rules! set {
-            ($($name:ident $value:expr;)*) => {$(
-                if let Some(value) = $value {
-                    let set = curand.require(Symbol::$name, table.$name)?;
-                    // SAFETY: the generator is alive, and this has it alone.
-                    generator.call(Symbol::$name, |raw| unsafe { set(raw, value) })?;
-                }
-            )*};
+        if let Some(value) = start.ordering.map(crate::kind::Ordering::as_raw) {
+            let set = curand
+                .require(Symbol::curandSetGeneratorOrdering, table.curandSetGeneratorOrdering)?;
+            // SAFETY: the generator is alive, and this has it alone.
+            generator.call(Symbol::curandSetGeneratorOrdering, |raw| unsafe { set(raw, value) })?;
         }
-        set! {
-            curandSetGeneratorOrdering start.ordering.map(crate::kind::Ordering::as_raw);
-            curandSetPseudoRandomGeneratorSeed start.seed;
-            curandSetQuasiRandomGeneratorDimensions start.dimensions;
-            curandSetGeneratorOffset (start.offset != 0).then_some(start.offset);
+
+        if let Some(value) = start.seed {
+            let set = curand.require(
+                Symbol::curandSetPseudoRandomGeneratorSeed,
+                table.curandSetPseudoRandomGeneratorSeed,
+            )?;
+            // SAFETY: the generator is alive, and this has it alone.
+            generator.call(Symbol::curandSetPseudoRandomGeneratorSeed, |raw| unsafe {
+                set(raw, value)
+            })?;
+        }
+
+        if let Some(value) = start.dimensions {
+            let set = curand.require(
+                Symbol::curandSetQuasiRandomGeneratorDimensions,
+                table.curandSetQuasiRandomGeneratorDimensions,
+            )?;
+            // SAFETY: the generator is alive, and this has it alone.
+            generator.call(Symbol::curandSetQuasiRandomGeneratorDimensions, |raw| unsafe {
+                set(raw, value)
+            })?;
+        }
+
+        if let Some(value) = (start.offset != 0).then_some(start.offset) {
+            let set =
+                curand.require(Symbol::curandSetGeneratorOffset, table.curandSetGeneratorOffset)?;
+            // SAFETY: the generator is alive, and this has it alone.
+            generator.call(Symbol::curandSetGeneratorOffset, |raw| unsafe { set(raw, value) })?;
         }
         Ok(generator)
     }
@@ -261,10 +280,8 @@ impl<K: Kind> Generator<K> {
         into: DeviceSliceMut<'_, T>,
         generate: impl FnOnce(curandGenerator_t, u64, usize) -> curandStatus_t,
     ) -> Result<(), Error> {
-        if into.stream() != stream {
-            let is_foreign = !into.stream().context().shares_memory_with(&self.context);
-            return Err(if is_foreign { Error::OtherContext } else { Error::OtherStream });
-        }
+        let place = CallPlace { stream, context: &self.context, is_recorded: false };
+        place.check_stream("memory", into.stream())?;
         let (address, len) = (into.as_raw(), into.len());
         if let Some(dimensions) = self.kind.start().dimensions
             && !len.is_multiple_of(dimensions as usize)

@@ -1,6 +1,6 @@
 use core::slice::from_raw_parts;
 
-use cuda_libraries_sys::curand::{Symbol, curandDirectionVectorSet_t};
+use cuda_libraries_sys::curand::{Symbol, curandDirectionVectorSet_t, curandStatus_t};
 
 use crate::error::{Error, check};
 use crate::kind::MOST_DIMENSIONS;
@@ -23,23 +23,6 @@ cuda_libraries_sys::loaded! {
     absent |library, function| Error::Absent { function, found: library.version() }
 }
 
-/// Returns what a function writes the address of: a table of cuRAND with an element for each dimension.
-macro_rules! table {
-    ($curand:expr, $function:ident $(, $set:expr)?) => {{
-        let symbol = Symbol::$function;
-        let get = $curand.require(symbol, $curand.table.$function)?;
-        let mut first = core::ptr::null_mut();
-        // SAFETY: the pointer is to a live pointer.
-        check(symbol, unsafe { get(&raw mut first $(, $set)?) })?;
-        if first.is_null() {
-            Ok(&[])
-        } else {
-            // SAFETY: cuRAND's tables have this many dimensions, don't change, and are never unloaded.
-            Ok(unsafe { from_raw_parts(first, MOST_DIMENSIONS as usize) })
-        }
-    }};
-}
-
 impl Curand {
     /// Returns the 32 direction vectors of each dimension of a Sobol sequence of 32-bit numbers, for kernels that call
     /// `curand_init`. They are in host memory.
@@ -56,7 +39,14 @@ impl Curand {
             DirectionVectors::Plain => S::CURAND_DIRECTION_VECTORS_32_JOEKUO6,
             DirectionVectors::Scrambled => S::CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6,
         };
-        table!(self, curandGetDirectionVectors32, set)
+        self.list(
+            Symbol::curandGetDirectionVectors32,
+            self.table.curandGetDirectionVectors32,
+            |function, to| {
+                // SAFETY: the pointer is to a live pointer.
+                unsafe { function(to, set) }
+            },
+        )
     }
 
     /// Returns the 64 direction vectors of each dimension of a Sobol sequence of 64-bit numbers.
@@ -73,7 +63,14 @@ impl Curand {
             DirectionVectors::Plain => S::CURAND_DIRECTION_VECTORS_64_JOEKUO6,
             DirectionVectors::Scrambled => S::CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6,
         };
-        table!(self, curandGetDirectionVectors64, set)
+        self.list(
+            Symbol::curandGetDirectionVectors64,
+            self.table.curandGetDirectionVectors64,
+            |function, to| {
+                // SAFETY: the pointer is to a live pointer.
+                unsafe { function(to, set) }
+            },
+        )
     }
 
     /// Returns the constant of each dimension of a scrambled Sobol sequence of 32-bit numbers.
@@ -82,7 +79,14 @@ impl Curand {
     /// cuRAND's error.
     #[doc(alias = "curandGetScrambleConstants32")]
     pub fn scramble_constants_32(self) -> Result<&'static [u32], Error> {
-        table!(self, curandGetScrambleConstants32)
+        self.list(
+            Symbol::curandGetScrambleConstants32,
+            self.table.curandGetScrambleConstants32,
+            |function, to| {
+                // SAFETY: the pointer is to a live pointer.
+                unsafe { function(to) }
+            },
+        )
     }
 
     /// Returns the constant of each dimension of a scrambled Sobol sequence of 64-bit numbers.
@@ -91,7 +95,32 @@ impl Curand {
     /// cuRAND's error.
     #[doc(alias = "curandGetScrambleConstants64")]
     pub fn scramble_constants_64(self) -> Result<&'static [u64], Error> {
-        table!(self, curandGetScrambleConstants64)
+        self.list(
+            Symbol::curandGetScrambleConstants64,
+            self.table.curandGetScrambleConstants64,
+            |function, to| {
+                // SAFETY: the pointer is to a live pointer.
+                unsafe { function(to) }
+            },
+        )
+    }
+
+    /// Returns what a function writes the address of: a table of cuRAND with an element for each dimension.
+    fn list<F, T>(
+        self,
+        symbol: Symbol,
+        slot: Option<F>,
+        get: impl FnOnce(F, *mut *mut T) -> curandStatus_t,
+    ) -> Result<&'static [T], Error> {
+        let get_list = self.require(symbol, slot)?;
+        let mut first = core::ptr::null_mut();
+        check(symbol, get(get_list, &raw mut first))?;
+        if first.is_null() {
+            Ok(&[])
+        } else {
+            // SAFETY: cuRAND's tables have this many dimensions, don't change, and are never unloaded.
+            Ok(unsafe { from_raw_parts(first, MOST_DIMENSIONS as usize) })
+        }
     }
 }
 

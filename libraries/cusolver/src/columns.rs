@@ -5,8 +5,8 @@ use core::ffi::{c_int, c_void};
 use cublas::{Matrix, MatrixMut};
 use cuda_driver::{Element, Stream};
 
-use crate::call::Operand;
 use crate::error::Error;
+use cuda_driver::stream::Operand;
 
 /// A matrix, or a batch, as it is in memory by columns: of a row-major one, that is its transpose.
 #[derive(Clone, Copy, Debug)]
@@ -25,29 +25,38 @@ pub(crate) struct Columns<'a> {
     is_conjugated: bool,
 }
 
-macro_rules! columns {
-    ($($View:ident $is_conjugated:expr;)*) => {$(
-        impl<'a, T: Element> From<(&'static str, &$View<'a, T>)> for Columns<'a> {
-            fn from((name, view): (&'static str, &$View<'a, T>)) -> Self {
-                Self {
-                    name,
-                    stream: view.stream(),
-                    address: view.as_raw(),
-                    size: size_of::<T>(),
-                    shape: view.shape(),
-                    leading: view.row_stride(),
-                    between: view.matrix_stride(),
-                    len: view.len(),
-                    is_row_major: !view.is_transposed(),
-                    is_conjugated: $is_conjugated(view),
-                }
-            }
+impl<'a, T: Element> From<(&'static str, &Matrix<'a, T>)> for Columns<'a> {
+    fn from((name, view): (&'static str, &Matrix<'a, T>)) -> Self {
+        Self {
+            name,
+            stream: view.stream(),
+            address: view.as_raw(),
+            size: size_of::<T>(),
+            shape: view.shape(),
+            leading: view.row_stride(),
+            between: view.matrix_stride(),
+            len: view.len(),
+            is_row_major: !view.is_transposed(),
+            is_conjugated: view.is_conjugated(),
         }
-    )*};
+    }
 }
-columns! {
-    Matrix Matrix::is_conjugated;
-    MatrixMut |_| false;
+
+impl<'a, T: Element> From<(&'static str, &MatrixMut<'a, T>)> for Columns<'a> {
+    fn from((name, view): (&'static str, &MatrixMut<'a, T>)) -> Self {
+        Self {
+            name,
+            stream: view.stream(),
+            address: view.as_raw(),
+            size: size_of::<T>(),
+            shape: view.shape(),
+            leading: view.row_stride(),
+            between: view.matrix_stride(),
+            len: view.len(),
+            is_row_major: !view.is_transposed(),
+            is_conjugated: false,
+        }
+    }
 }
 
 impl<'a> Columns<'a> {

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use cublas::BlasType;
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::StreamIdentity;
+use cuda_driver::stream::{CallPlace, Operand, StreamIdentity};
 use cuda_driver::{Context, DeviceSliceMut, Stream};
 use cuda_libraries_sys::cusolver::{
     CusolverTable, Symbol, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t,
 };
 use cuda_libraries_sys::shared::cudaDataType;
 
-use crate::call::{CallPlace, Operand};
 use crate::error::{Error, Verdict, check};
 use crate::library::Cusolver;
 use crate::workspace::{ALIGNMENT, Workspace};
@@ -187,12 +186,13 @@ impl<'a> Solver<'a> {
 
     /// Checks what is the same for all calls.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
-        self.place().check(call, operands)
+        let checked = self.place().check(operands.iter().copied());
+        checked.map_err(|error| Error::of_place(call, error))
     }
 
     /// Checks that the call may allocate memory of the stream.
     pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.place().check_waits(call)
+        self.place().check_waits().map_err(|error| Error::of_place(call, error))
     }
 
     /// Calls a function that needs memory of which another says how much.
@@ -337,6 +337,7 @@ macro_rules! sized {
         }
     }};
 }
+
 pub(crate) use sized;
 
 /// Returns the type of elements.

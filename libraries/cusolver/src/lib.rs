@@ -76,7 +76,6 @@
 #![cfg_attr(not(feature = "complex"), allow(rustdoc::broken_intra_doc_links))]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-mod call;
 mod columns;
 mod element;
 mod error;

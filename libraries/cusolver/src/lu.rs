@@ -5,11 +5,11 @@ use cuda_driver::{DeviceBuffer, DeviceSlice, Stream};
 use cuda_libraries_sys::cublas::{cublasFillMode_t, cublasOperation_t};
 use cuda_libraries_sys::cusolver::Symbol;
 
-use crate::call::Operand;
 use crate::columns::{Columns, demand, listed, narrow};
 use crate::element::SolverType;
 use crate::error::{Error, Verdict};
 use crate::handle::{Job, Solver, data, sized};
+use cuda_driver::stream::Operand;
 
 const SINGULAR: fn(usize) -> Verdict = |info| Verdict::Singular { pivot: info - 1 };
 const NOT_POSITIVE: fn(usize) -> Verdict = |info| Verdict::NotPositiveDefinite { row: info - 1 };

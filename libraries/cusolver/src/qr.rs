@@ -4,11 +4,11 @@ use cublas::{BlasType, Matrix, MatrixMut, Side};
 use cuda_driver::{DeviceSlice, DeviceSliceMut};
 use cuda_libraries_sys::cublas::{cublasOperation_t, cublasSideMode_t};
 
-use crate::call::Operand;
 use crate::columns::{Columns, demand, listed, narrow};
 use crate::element::SolverType;
 use crate::error::Error;
 use crate::handle::{Job, Solver, data, sized};
+use cuda_driver::stream::Operand;
 
 /// QR factors.
 impl Solver<'_> {

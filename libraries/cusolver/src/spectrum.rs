@@ -8,12 +8,12 @@ use cublas::{BlasType, Fill, MatrixMut, Scalar};
 use cuda_driver::DeviceSliceMut;
 use cuda_libraries_sys::cusolver::cusolverEigMode_t;
 
-use crate::call::Operand;
 use crate::columns::{Columns, demand, listed, narrow};
 use crate::element::SolverType;
 use crate::error::{Error, Verdict};
 use crate::handle::{Job, Solver, data, sized};
 use crate::lu::seen;
+use cuda_driver::stream::Operand;
 
 const NOT_CONVERGED: fn(usize) -> Verdict = |info| Verdict::NotConverged { count: info };
 

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use cublas::{Matrix, MatrixMut, Scalar};
 use cuda_libraries_sys::cusparse::{
-    cusparseAction_t, cusparseCsr2CscAlg_t, cusparseDenseToSparseAlg_t, cusparseIndexBase_t,
-    cusparseSparseToDenseAlg_t,
+    Symbol, cusparseAction_t, cusparseCsr2CscAlg_t, cusparseDenseToSparseAlg_t,
+    cusparseIndexBase_t, cusparseSparseToDenseAlg_t,
 };
 
 use crate::descriptor::Descriptor;
 use crate::element::{Index, data};
 use crate::error::Error;
-use crate::handle::{Job, Sparse, run, size};
+use crate::handle::{Job, Sparse};
 use crate::matrix::{Format, Pattern, SparseMatrix, TOO_LARGE, text};
 use crate::product::{Dense, demand, listed};
 
@@ -44,9 +44,25 @@ impl Sparse<'_> {
         let of_to = self.matrix(0, job, to.key::<T>(), to.address)?;
         let d = a.descriptor().cast_const();
         let algorithm = cusparseSparseToDenseAlg_t::CUSPARSE_SPARSETODENSE_ALG_DEFAULT;
-        let needed = size!(self, job, cusparseSparseToDense_bufferSize(d, of_to, algorithm));
+        let needed = self.size(
+            job,
+            Symbol::cusparseSparseToDense_bufferSize,
+            self.table().cusparseSparseToDense_bufferSize,
+            |function, handle, size| {
+                // SAFETY: the operands were checked, and are borrowed; the pointer is to a live size.
+                unsafe { function(handle, d, of_to, algorithm, size) }
+            },
+        )?;
         let memory = self.memory(job.call, needed)?;
-        run!(self, job, cusparseSparseToDense(d, of_to, algorithm, memory.pointer));
+        self.call(
+            job,
+            Symbol::cusparseSparseToDense,
+            self.table().cusparseSparseToDense,
+            |function, handle| {
+                // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                unsafe { function(handle, d, of_to, algorithm, memory.pointer) }
+            },
+        )?;
         Ok(())
     }
 
@@ -104,9 +120,25 @@ impl Sparse<'_> {
         let d = descriptor.raw();
         let of_from = self.matrix(0, job, from.key::<T>(), from.address)?.cast_const();
         let algorithm = cusparseDenseToSparseAlg_t::CUSPARSE_DENSETOSPARSE_ALG_DEFAULT;
-        let needed = size!(self, job, cusparseDenseToSparse_bufferSize(of_from, d, algorithm));
+        let needed = self.size(
+            job,
+            Symbol::cusparseDenseToSparse_bufferSize,
+            self.table().cusparseDenseToSparse_bufferSize,
+            |function, handle, size| {
+                // SAFETY: the operands were checked, and are borrowed; the pointer is to a live size.
+                unsafe { function(handle, of_from, d, algorithm, size) }
+            },
+        )?;
         let memory = self.memory(job.call, needed)?;
-        run!(self, job, cusparseDenseToSparse_analysis(of_from, d, algorithm, memory.pointer));
+        self.call(
+            job,
+            Symbol::cusparseDenseToSparse_analysis,
+            self.table().cusparseDenseToSparse_analysis,
+            |function, handle| {
+                // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                unsafe { function(handle, of_from, d, algorithm, memory.pointer) }
+            },
+        )?;
         let nnz = self.nnz_of::<I>(job, &descriptor)?;
         let (indices, values) = (stream.alloc::<I>(nnz)?, stream.alloc::<T>(nnz)?);
         if format == Format::Coo {
@@ -116,11 +148,43 @@ impl Sparse<'_> {
             let all = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
             let [start, at, to] = all.map(|address| address as *mut c_void);
             match format {
-                Format::Csr => run!(plain self, job, cusparseCsrSetPointers(d, start, at, to)),
-                Format::Csc => run!(plain self, job, cusparseCscSetPointers(d, start, at, to)),
-                _ => run!(plain self, job, cusparseCooSetPointers(d, start, at, to)),
+                Format::Csr => self.call(
+                    job,
+                    Symbol::cusparseCsrSetPointers,
+                    self.table().cusparseCsrSetPointers,
+                    |function, _| {
+                        // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
+                        unsafe { function(d, start, at, to) }
+                    },
+                )?,
+                Format::Csc => self.call(
+                    job,
+                    Symbol::cusparseCscSetPointers,
+                    self.table().cusparseCscSetPointers,
+                    |function, _| {
+                        // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
+                        unsafe { function(d, start, at, to) }
+                    },
+                )?,
+                _ => self.call(
+                    job,
+                    Symbol::cusparseCooSetPointers,
+                    self.table().cusparseCooSetPointers,
+                    |function, _| {
+                        // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
+                        unsafe { function(d, start, at, to) }
+                    },
+                )?,
             }
-            run!(self, job, cusparseDenseToSparse_convert(of_from, d, algorithm, memory.pointer));
+            self.call(
+                job,
+                Symbol::cusparseDenseToSparse_convert,
+                self.table().cusparseDenseToSparse_convert,
+                |function, handle| {
+                    // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                    unsafe { function(handle, of_from, d, algorithm, memory.pointer) }
+                },
+            )?;
         }
         let pattern = Arc::new(Pattern { offsets, indices });
         Ok(SparseMatrix::adopt(library, (format, shape), pattern, values, descriptor))
@@ -165,8 +229,24 @@ impl Sparse<'_> {
             stream.copy(&pattern.indices, &mut indices)?;
             stream.copy(&a.values, &mut values)?;
             match format {
-                Format::Coo => run!(self, job, cusparseXcsr2coo(from, nnz, rows, to, BASE)),
-                _ => run!(self, job, cusparseXcoo2csr(from, nnz, rows, to, BASE)),
+                Format::Coo => self.call(
+                    job,
+                    Symbol::cusparseXcsr2coo,
+                    self.table().cusparseXcsr2coo,
+                    |function, handle| {
+                        // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                        unsafe { function(handle, from, nnz, rows, to, BASE) }
+                    },
+                )?,
+                _ => self.call(
+                    job,
+                    Symbol::cusparseXcoo2csr,
+                    self.table().cusparseXcoo2csr,
+                    |function, handle| {
+                        // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                        unsafe { function(handle, from, nnz, rows, to, BASE) }
+                    },
+                )?,
             }
         } else if a.format() == format {
             stream.copy(&pattern.offsets, &mut offsets)?;
@@ -180,34 +260,48 @@ impl Sparse<'_> {
             let (of, of_to) = (a.values.as_raw() as *const c_void, values.as_raw() as *mut c_void);
             let (ty, action) = (data::<T>(), cusparseAction_t::CUSPARSE_ACTION_NUMERIC);
             let algorithm = cusparseCsr2CscAlg_t::CUSPARSE_CSR2CSC_ALG1;
-            let needed = size!(
-                self,
+            let needed = self.size(
                 job,
-                cusparseCsr2cscEx2_bufferSize(
-                    m, n, nnz, of, from, at, of_to, to, at_to, ty, action, BASE, algorithm
-                )
-            );
+                Symbol::cusparseCsr2cscEx2_bufferSize,
+                self.table().cusparseCsr2cscEx2_bufferSize,
+                |function, handle, size| {
+                    // SAFETY: the operands were checked, and are borrowed; the pointer is to a live size.
+                    unsafe {
+                        function(
+                            handle, m, n, nnz, of, from, at, of_to, to, at_to, ty, action, BASE,
+                            algorithm, size,
+                        )
+                    }
+                },
+            )?;
             let memory = self.memory(job.call, needed)?;
-            run!(
-                self,
+            self.call(
                 job,
-                cusparseCsr2cscEx2(
-                    m,
-                    n,
-                    nnz,
-                    of,
-                    from,
-                    at,
-                    of_to,
-                    to,
-                    at_to,
-                    ty,
-                    action,
-                    BASE,
-                    algorithm,
-                    memory.pointer
-                )
-            );
+                Symbol::cusparseCsr2cscEx2,
+                self.table().cusparseCsr2cscEx2,
+                |function, handle| {
+                    // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                    unsafe {
+                        function(
+                            handle,
+                            m,
+                            n,
+                            nnz,
+                            of,
+                            from,
+                            at,
+                            of_to,
+                            to,
+                            at_to,
+                            ty,
+                            action,
+                            BASE,
+                            algorithm,
+                            memory.pointer,
+                        )
+                    }
+                },
+            )?;
         }
         let pattern = Arc::new(Pattern { offsets, indices });
         SparseMatrix::of_pattern(self.cusparse(), format, a.shape(), pattern, values)

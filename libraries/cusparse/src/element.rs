@@ -25,24 +25,28 @@ pub trait Index: Element + Eq + core::fmt::Debug + sealed::Sealed {
     }
 }
 
-macro_rules! indices {
-    ($($ty:ty: $name:ident;)*) => {$(
-        impl sealed::Sealed for $ty {}
-        impl Index for $ty {
-            const TYPE: cusparseIndexType_t = cusparseIndexType_t::$name;
-            fn number(self) -> i64 {
-                self.into()
-            }
-            fn of(number: i64) -> Option<Self> {
-                number.try_into().ok()
-            }
-        }
-    )*};
+impl sealed::Sealed for i32 {}
+impl Index for i32 {
+    const TYPE: cusparseIndexType_t = cusparseIndexType_t::CUSPARSE_INDEX_32I;
+    fn number(self) -> i64 {
+        self.into()
+    }
+
+    fn of(number: i64) -> Option<Self> {
+        number.try_into().ok()
+    }
 }
 
-indices! {
-    i32: CUSPARSE_INDEX_32I;
-    i64: CUSPARSE_INDEX_64I;
+impl sealed::Sealed for i64 {}
+impl Index for i64 {
+    const TYPE: cusparseIndexType_t = cusparseIndexType_t::CUSPARSE_INDEX_64I;
+    fn number(self) -> i64 {
+        self.into()
+    }
+
+    fn of(number: i64) -> Option<Self> {
+        number.try_into().ok()
+    }
 }
 
 /// What a call makes of a sparse operand.

@@ -4,7 +4,7 @@ use core::ptr::null_mut;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::StreamIdentity;
+use cuda_driver::stream::{CallPlace, Operand, StreamIdentity};
 use cuda_driver::{Context, DeviceBuffer, Stream};
 use cuda_libraries_sys::cusparse::{
     CusparseTable, Symbol, cusparseDnMatDescr_t, cusparseDnVecDescr_t, cusparseHandle_t,
@@ -12,7 +12,6 @@ use cuda_libraries_sys::cusparse::{
 };
 use cuda_libraries_sys::shared::cudaDataType;
 
-use crate::call::{CallPlace, Operand};
 use crate::descriptor::{DenseMatrix, DenseVector};
 use crate::error::{Error, check};
 use crate::library::Cusparse;
@@ -156,7 +155,8 @@ impl<'a> Sparse<'a> {
 
     /// Checks what is the same for all calls.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
-        self.place().check(call, operands)
+        let checked = self.place().check(operands.iter().copied());
+        checked.map_err(|error| Error::of_place(call, error))
     }
 
     /// Returns what is checked of a sparse matrix, unless it is of another cuSPARSE, which can't read its descriptor.
@@ -175,7 +175,7 @@ impl<'a> Sparse<'a> {
 
     /// Checks that the call may allocate memory of the stream, or wait.
     pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.place().check_waits(call)
+        self.place().check_waits().map_err(|error| Error::of_place(call, error))
     }
 
     /// Calls a function, with the stream set.
@@ -199,6 +199,56 @@ impl<'a> Sparse<'a> {
             }
             check(symbol, run(state.raw), job.operands)
         })?
+    }
+
+    /// Calls the function of a slot with the handle, whose stream is set.
+    pub(crate) fn call<F>(
+        &mut self,
+        job: Job<'_>,
+        symbol: Symbol,
+        slot: Option<F>,
+        call: impl FnOnce(F, cusparseHandle_t) -> cusparseStatus_t,
+    ) -> Result<(), Error> {
+        let function = self.cusparse().require(symbol, slot)?;
+        self.run(job, symbol, |handle| call(function, handle))
+    }
+
+    /// Calls a function that says how many bytes of memory another one needs.
+    pub(crate) fn size<F>(
+        &mut self,
+        job: Job<'_>,
+        symbol: Symbol,
+        slot: Option<F>,
+        call: impl FnOnce(F, cusparseHandle_t, *mut usize) -> cusparseStatus_t,
+    ) -> Result<usize, Error> {
+        let mut size = 0;
+        self.call(job, symbol, slot, |function, handle| call(function, handle, &raw mut size))?;
+        Ok(size)
+    }
+
+    /// Calls a function twice: for the sizes of its memory, and with that memory, which is returned.
+    pub(crate) fn call_with_memory<F: Copy, const N: usize>(
+        &mut self,
+        job: Job<'_>,
+        symbol: Symbol,
+        slot: Option<F>,
+        call: impl Fn(F, cusparseHandle_t, &mut [usize; N], [*mut c_void; N]) -> cusparseStatus_t,
+    ) -> Result<[Option<DeviceBuffer<u8>>; N], Error> {
+        let mut sizes = [0; N];
+        self.call(job, symbol, slot, |function, handle| {
+            call(function, handle, &mut sizes, [null_mut(); N])
+        })?;
+        let mut memory = [const { None }; N];
+        for (memory, size) in memory.iter_mut().zip(sizes) {
+            *memory = Some(self.stream.alloc::<u8>(size.max(1))?);
+        }
+        let pointers = memory.each_ref().map(|buffer: &Option<DeviceBuffer<u8>>| {
+            buffer.as_ref().map_or(null_mut(), |buffer| buffer.as_raw() as *mut c_void)
+        });
+        self.call(job, symbol, slot, |function, handle| {
+            call(function, handle, &mut sizes, pointers)
+        })?;
+        Ok(memory)
     }
 
     /// Returns memory of so many bytes for a call: the workspace, or the stream's.
@@ -287,64 +337,6 @@ impl<'a> Sparse<'a> {
         }
     }
 }
-
-/// Calls the function that says how much memory another needs, with the parameters that both have.
-macro_rules! size {
-    ($sparse:expr, $job:expr, $size:ident($($argument:expr),* $(,)?)) => {{
-        use cuda_libraries_sys::cusparse::Symbol;
-        let size = $sparse.cusparse().require(Symbol::$size, $sparse.table().$size)?;
-        let mut needed = 0_usize;
-        let to = &raw mut needed;
-        // SAFETY: the operands were checked, and are borrowed; the pointer is to a live size.
-        $sparse.run($job, Symbol::$size, |raw| unsafe { size(raw, $($argument,)* to) })?;
-        needed
-    }};
-}
-pub(crate) use size;
-
-/// Calls a function; a `plain` one takes no handle.
-macro_rules! run {
-    (plain $sparse:expr, $job:expr, $run:ident($($argument:expr),* $(,)?)) => {{
-        use cuda_libraries_sys::cusparse::Symbol;
-        let run = $sparse.cusparse().require(Symbol::$run, $sparse.table().$run)?;
-        // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
-        $sparse.run($job, Symbol::$run, |_| unsafe { run($($argument),*) })?
-    }};
-    ($sparse:expr, $job:expr, $run:ident($($argument:expr),* $(,)?)) => {{
-        use cuda_libraries_sys::cusparse::Symbol;
-        let run = $sparse.cusparse().require(Symbol::$run, $sparse.table().$run)?;
-        // SAFETY: the operands were checked, are borrowed, and belong to the stream, in whose order their memory is freed. Indices
-        // are those of the matrix, as those who made it guarantee.
-        $sparse.run($job, Symbol::$run, |raw| unsafe { run(raw, $($argument),*) })?
-    }};
-}
-pub(crate) use run;
-
-/// Calls a function twice: for the sizes of its memory, and with that memory, which is returned.
-macro_rules! phase {
-    ($sparse:expr, $job:expr, $run:ident($($argument:expr),* $(,)?), [$($index:tt)*]) => {{
-        use cuda_libraries_sys::cusparse::Symbol;
-        let run = $sparse.cusparse().require(Symbol::$run, $sparse.table().$run)?;
-        let mut sizes = [$({ let _ = $index; 0_usize }),*];
-        let size = sizes.as_mut_ptr();
-        let mut call = |memory: &[*mut core::ffi::c_void]| {
-            // SAFETY: as for `run`; there is a size for each index, and the memory is as large as was said.
-            $sparse.run($job, Symbol::$run, |raw| unsafe { run(raw, $($argument,)* $(size.add($index), memory[$index]),*) })
-        };
-        call(&[$({ let _ = $index; core::ptr::null_mut() }),*])?;
-        let stream = $sparse.stream;
-        // SAFETY: as above.
-        let memory = [$(stream.alloc::<u8>(unsafe { size.add($index).read() }.max(1))?),*];
-        let pointers = memory.each_ref().map(|each_ref| each_ref.as_raw() as *mut core::ffi::c_void);
-        let mut call = |memory: &[*mut core::ffi::c_void]| {
-            // SAFETY: as above.
-            $sparse.run($job, Symbol::$run, |raw| unsafe { run(raw, $($argument,)* $(size.add($index), memory[$index]),*) })
-        };
-        call(&pointers)?;
-        memory
-    }};
-}
-pub(crate) use phase;
 
 impl fmt::Debug for Sparse<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

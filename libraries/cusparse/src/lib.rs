@@ -80,7 +80,6 @@
 )]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-mod call;
 mod convert;
 mod descriptor;
 mod element;

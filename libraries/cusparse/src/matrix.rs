@@ -5,11 +5,11 @@ use cublas::Scalar;
 use cuda_driver::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Stream};
 use cuda_libraries_sys::cusparse::{cusparseIndexBase_t, cusparseOrder_t, cusparseSpMatDescr_t};
 
-use crate::call::Operand;
 use crate::descriptor::Descriptor;
 use crate::element::{Index, Operation, data};
 use crate::error::{Error, Refused};
 use crate::library::Cusparse;
+use cuda_driver::stream::{CallPlace, Operand};
 
 /// How a sparse matrix is stored. Each part is sorted: the offsets, the indices of each row, column or block row, and rows of COO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -337,13 +337,8 @@ fn check_stream(
     own: &Stream,
     others: &Stream,
 ) -> Result<(), Error> {
-    if own == others {
-        Ok(())
-    } else if own.context().shares_memory_with(others.context()) {
-        Err(Error::OtherStream { call, operand })
-    } else {
-        Err(Error::OtherContext { call })
-    }
+    let place = CallPlace { stream: others, context: others.context(), is_recorded: false };
+    place.check_stream(operand, own).map_err(|error| Error::of_place(call, error))
 }
 
 /// Checks the lengths of the parts of a matrix.

@@ -5,15 +5,16 @@ use core::ffi::c_void;
 use cublas::{Matrix, MatrixMut, Scalar};
 use cuda_driver::{DeviceSlice, DeviceSliceMut, Stream};
 use cuda_libraries_sys::cusparse::{
-    cusparseOperation_t, cusparseOrder_t, cusparseSDDMMAlg_t, cusparseSpMMAlg_t, cusparseSpMVAlg_t,
+    Symbol, cusparseOperation_t, cusparseOrder_t, cusparseSDDMMAlg_t, cusparseSpMMAlg_t,
+    cusparseSpMVAlg_t,
 };
 use cuda_libraries_sys::shared::cudaDataType;
 
-use crate::call::Operand;
 use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::Error;
-use crate::handle::{Job, MatrixKey, Sparse, run, size};
+use crate::handle::{Job, MatrixKey, Sparse};
 use crate::matrix::{Format, SparseMatrix};
+use cuda_driver::stream::Operand;
 
 /// A dense matrix, as cuSPARSE sees it.
 pub(crate) struct Dense<'a> {
@@ -27,27 +28,34 @@ pub(crate) struct Dense<'a> {
     is_usable: bool,
 }
 
-macro_rules! dense {
-    ($($View:ident $is_conjugated:expr;)*) => {$(
-        impl<'a, T: Scalar> From<(&'static str, &$View<'a, T>)> for Dense<'a> {
-            fn from((name, view): (&'static str, &$View<'a, T>)) -> Self {
-                Self {
-                    name,
-                    stream: view.stream(),
-                    address: view.as_raw(),
-                    size: size_of::<T>(),
-                    shape: view.shape(),
-                    leading: view.row_stride(),
-                    is_row_major: !view.is_transposed(),
-                    is_usable: view.len() == 1 && !$is_conjugated(view),
-                }
-            }
+impl<'a, T: Scalar> From<(&'static str, &Matrix<'a, T>)> for Dense<'a> {
+    fn from((name, view): (&'static str, &Matrix<'a, T>)) -> Self {
+        Self {
+            name,
+            stream: view.stream(),
+            address: view.as_raw(),
+            size: size_of::<T>(),
+            shape: view.shape(),
+            leading: view.row_stride(),
+            is_row_major: !view.is_transposed(),
+            is_usable: view.len() == 1 && !view.is_conjugated(),
         }
-    )*};
+    }
 }
-dense! {
-    Matrix Matrix::is_conjugated;
-    MatrixMut |_| false;
+
+impl<'a, T: Scalar> From<(&'static str, &MatrixMut<'a, T>)> for Dense<'a> {
+    fn from((name, view): (&'static str, &MatrixMut<'a, T>)) -> Self {
+        Self {
+            name,
+            stream: view.stream(),
+            address: view.as_raw(),
+            size: size_of::<T>(),
+            shape: view.shape(),
+            leading: view.row_stride(),
+            is_row_major: !view.is_transposed(),
+            is_usable: view.len() == 1,
+        }
+    }
 }
 
 impl Dense<'_> {
@@ -200,15 +208,24 @@ impl Sparse<'_> {
         let pointer = match prepared {
             Some((_, buffer)) => buffer.as_raw() as *mut c_void,
             None => {
-                let needed = size!(
-                    self,
+                let needed = self.size(
                     job,
-                    cusparseSpMV_bufferSize(raw, alpha, d, of_x, beta, of_y, ty, algorithm)
-                );
+                    Symbol::cusparseSpMV_bufferSize,
+                    self.table().cusparseSpMV_bufferSize,
+                    |function, handle, size| {
+                        // SAFETY: the operands were checked, and are borrowed; the pointer is to a live size.
+                        unsafe {
+                            function(handle, raw, alpha, d, of_x, beta, of_y, ty, algorithm, size)
+                        }
+                    },
+                )?;
                 own.insert(self.memory(job.call, needed)?).pointer
             }
         };
-        run!(self, job, cusparseSpMV(raw, alpha, d, of_x, beta, of_y, ty, algorithm, pointer));
+        self.call(job, Symbol::cusparseSpMV, self.table().cusparseSpMV, |function, handle| {
+            // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+            unsafe { function(handle, raw, alpha, d, of_x, beta, of_y, ty, algorithm, pointer) }
+        })?;
         Ok(())
     }
 
@@ -243,20 +260,28 @@ impl Sparse<'_> {
         let (raw, alpha, beta) = (operation.raw::<T>(), one.address(), zero.address());
         let (ty, algorithm) = (compute::<T>(), cusparseSpMVAlg_t::CUSPARSE_SPMV_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
-        let needed = size!(
-            self,
+        let needed = self.size(
             job,
-            cusparseSpMV_bufferSize(raw, alpha, d, of_x, beta, of_y, ty, algorithm)
-        );
+            Symbol::cusparseSpMV_bufferSize,
+            self.table().cusparseSpMV_bufferSize,
+            |function, handle, size| {
+                // SAFETY: the operands were checked, and are borrowed; the pointer is to a live size.
+                unsafe { function(handle, raw, alpha, d, of_x, beta, of_y, ty, algorithm, size) }
+            },
+        )?;
         let buffer = self.stream.alloc::<u8>(needed.max(1))?;
         let pointer = buffer.as_raw() as *mut c_void;
         // As long as cuSPARSE may take memory there for what it had prepared, that is kept.
         a.prepared.push((None, buffer));
-        run!(
-            self,
+        self.call(
             job,
-            cusparseSpMV_preprocess(raw, alpha, d, of_x, beta, of_y, ty, algorithm, pointer)
-        );
+            Symbol::cusparseSpMV_preprocess,
+            self.table().cusparseSpMV_preprocess,
+            |function, handle| {
+                // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                unsafe { function(handle, raw, alpha, d, of_x, beta, of_y, ty, algorithm, pointer) }
+            },
+        )?;
         a.prepared.drain(..a.prepared.len() - 1);
         a.prepared[0].0 = Some(operation);
         Ok(())
@@ -301,17 +326,22 @@ impl Sparse<'_> {
         let (raw, alpha, beta) = (operation.raw::<T>(), alpha.address(), beta.address());
         let (ty, algorithm) = (compute::<T>(), cusparseSpMMAlg_t::CUSPARSE_SPMM_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
-        let needed = size!(
-            self,
+        let needed = self.size(
             job,
-            cusparseSpMM_bufferSize(raw, of_b, alpha, d, b, beta, c, ty, algorithm)
-        );
+            Symbol::cusparseSpMM_bufferSize,
+            self.table().cusparseSpMM_bufferSize,
+            |function, handle, size| {
+                // SAFETY: the operands were checked, and are borrowed; the pointer is to a live size.
+                unsafe { function(handle, raw, of_b, alpha, d, b, beta, c, ty, algorithm, size) }
+            },
+        )?;
         let memory = self.memory(job.call, needed)?;
-        run!(
-            self,
-            job,
-            cusparseSpMM(raw, of_b, alpha, d, b, beta, c, ty, algorithm, memory.pointer)
-        );
+        self.call(job, Symbol::cusparseSpMM, self.table().cusparseSpMM, |function, handle| {
+            // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+            unsafe {
+                function(handle, raw, of_b, alpha, d, b, beta, c, ty, algorithm, memory.pointer)
+            }
+        })?;
         Ok(())
     }
 
@@ -352,17 +382,22 @@ impl Sparse<'_> {
         let (alpha, beta) = (AlignedFactor(alpha), AlignedFactor(beta));
         let (alpha, beta, d) = (alpha.address(), beta.address(), c.descriptor());
         let (ty, algorithm) = (compute::<T>(), cusparseSDDMMAlg_t::CUSPARSE_SDDMM_ALG_DEFAULT);
-        let needed = size!(
-            self,
+        let needed = self.size(
             job,
-            cusparseSDDMM_bufferSize(of_a, of_b, alpha, a, b, beta, d, ty, algorithm)
-        );
+            Symbol::cusparseSDDMM_bufferSize,
+            self.table().cusparseSDDMM_bufferSize,
+            |function, handle, size| {
+                // SAFETY: the operands were checked, and are borrowed; the pointer is to a live size.
+                unsafe { function(handle, of_a, of_b, alpha, a, b, beta, d, ty, algorithm, size) }
+            },
+        )?;
         let memory = self.memory(job.call, needed)?;
-        run!(
-            self,
-            job,
-            cusparseSDDMM(of_a, of_b, alpha, a, b, beta, d, ty, algorithm, memory.pointer)
-        );
+        self.call(job, Symbol::cusparseSDDMM, self.table().cusparseSDDMM, |function, handle| {
+            // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+            unsafe {
+                function(handle, of_a, of_b, alpha, a, b, beta, d, ty, algorithm, memory.pointer)
+            }
+        })?;
         Ok(())
     }
 }

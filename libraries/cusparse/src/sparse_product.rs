@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use cublas::BlasType;
 use cuda_driver::DeviceBuffer;
-use cuda_libraries_sys::cusparse::{cusparseIndexBase_t, cusparseSpGEMMAlg_t};
+use cuda_libraries_sys::cusparse::{Symbol, cusparseIndexBase_t, cusparseSpGEMMAlg_t};
 
 use crate::descriptor::{Descriptor, ProductState};
 use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::Error;
-use crate::handle::{Job, Sparse, phase, run};
+use crate::handle::{Job, Sparse};
 use crate::matrix::{Format, Pattern, SparseMatrix, TOO_LARGE, text};
 use crate::product::{AlignedFactor, demand};
 
@@ -90,32 +90,93 @@ impl Sparse<'_> {
         )?;
         let (none, c) = (Operation::None.raw::<T>(), descriptor.raw());
         let [a_raw, b_raw] = [a, b].map(|matrix| matrix.descriptor().cast_const());
-        let [first] = phase!(
-            self,
+        let [first] = self.call_with_memory(
             job,
-            cusparseSpGEMMreuse_workEstimation(none, none, a_raw, b_raw, c, ALGORITHM, plan),
-            [0]
-        );
-        let [second, third, fourth] = phase!(
-            self,
+            Symbol::cusparseSpGEMMreuse_workEstimation,
+            self.table().cusparseSpGEMMreuse_workEstimation,
+            |function, handle, sizes, memory| {
+                // SAFETY: the operands were checked, and belong to the stream; sizes are live, and memory is as large as they say.
+                unsafe {
+                    function(
+                        handle,
+                        none,
+                        none,
+                        a_raw,
+                        b_raw,
+                        c,
+                        ALGORITHM,
+                        plan,
+                        &raw mut sizes[0],
+                        memory[0],
+                    )
+                }
+            },
+        )?;
+        let [second, third, fourth] = self.call_with_memory(
             job,
-            cusparseSpGEMMreuse_nnz(none, none, a_raw, b_raw, c, ALGORITHM, plan),
-            [0 1 2]
-        );
+            Symbol::cusparseSpGEMMreuse_nnz,
+            self.table().cusparseSpGEMMreuse_nnz,
+            |function, handle, sizes, memory| {
+                // SAFETY: the operands were checked, and belong to the stream; sizes are live, and memory is as large as they say.
+                unsafe {
+                    function(
+                        handle,
+                        none,
+                        none,
+                        a_raw,
+                        b_raw,
+                        c,
+                        ALGORITHM,
+                        plan,
+                        &raw mut sizes[0],
+                        memory[0],
+                        &raw mut sizes[1],
+                        memory[1],
+                        &raw mut sizes[2],
+                        memory[2],
+                    )
+                }
+            },
+        )?;
         drop((first, second));
         let nnz = self.nnz_of::<i32>(job, &descriptor)?;
         let (indices, values) = (stream.alloc::<i32>(nnz)?, stream.alloc_zeroed::<T>(nnz)?);
-        let mut work = vec![fourth];
+        let mut work = Vec::from_iter(fourth);
         if nnz > 0 {
             let all = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
             let [from, at, to] = all.map(|address| address as *mut c_void);
-            run!(plain self, job, cusparseCsrSetPointers(c, from, at, to));
-            work.extend(phase!(
-                self,
+            self.call(
                 job,
-                cusparseSpGEMMreuse_copy(none, none, a_raw, b_raw, c, ALGORITHM, plan),
-                [0]
-            ));
+                Symbol::cusparseCsrSetPointers,
+                self.table().cusparseCsrSetPointers,
+                |function, _| {
+                    // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
+                    unsafe { function(c, from, at, to) }
+                },
+            )?;
+            let copied: [_; 1] = self.call_with_memory(
+                job,
+                Symbol::cusparseSpGEMMreuse_copy,
+                self.table().cusparseSpGEMMreuse_copy,
+                |function, handle, sizes, memory| {
+                    // SAFETY: the operands were checked, and belong to the stream; sizes are live, and memory is as large as they say.
+                    unsafe {
+                        function(
+                            handle,
+                            none,
+                            none,
+                            a_raw,
+                            b_raw,
+                            c,
+                            ALGORITHM,
+                            plan,
+                            &raw mut sizes[0],
+                            memory[0],
+                        )
+                    }
+                },
+            )?;
+            work.extend(copied.into_iter().flatten());
         }
         drop(third);
         let pattern = Arc::new(Pattern { offsets, indices });
@@ -134,7 +195,15 @@ impl Sparse<'_> {
         let (mut rows, mut columns, mut nnz) = (0_i64, 0_i64, 0_i64);
         let (to_rows, to_columns, to) = (&raw mut rows, &raw mut columns, &raw mut nnz);
         let raw = of.raw().cast_const();
-        run!(plain self, job, cusparseSpMatGetSize(raw, to_rows, to_columns, to));
+        self.call(
+            job,
+            Symbol::cusparseSpMatGetSize,
+            self.table().cusparseSpMatGetSize,
+            |function, _| {
+                // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
+                unsafe { function(raw, to_rows, to_columns, to) }
+            },
+        )?;
         usize::try_from(nnz).ok().filter(|count| I::counts(*count)).ok_or_else(|| {
             let operands = (job.operands)();
             Error::Shapes { call: job.call, operands, rule: TOO_LARGE }
@@ -179,11 +248,15 @@ impl Sparse<'_> {
         let [a, b] = [a, b].map(|matrix| matrix.descriptor().cast_const());
         let (alpha, beta) = (AlignedFactor(alpha), AlignedFactor(beta));
         let (alpha, beta, ty) = (alpha.address(), beta.address(), compute::<T>());
-        run!(
-            self,
+        self.call(
             job,
-            cusparseSpGEMMreuse_compute(none, none, alpha, a, b, beta, c, ty, ALGORITHM, plan)
-        );
+            Symbol::cusparseSpGEMMreuse_compute,
+            self.table().cusparseSpGEMMreuse_compute,
+            |function, handle| {
+                // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                unsafe { function(handle, none, none, alpha, a, b, beta, c, ty, ALGORITHM, plan) }
+            },
+        )?;
         Ok(())
     }
 }

@@ -5,17 +5,17 @@ use core::ffi::c_void;
 use cublas::{BlasType, Factor, Fill, Matrix, MatrixMut};
 use cuda_driver::{DeviceBuffer, DeviceSlice, DeviceSliceMut};
 use cuda_libraries_sys::cusparse::{
-    cusparseDiagType_t, cusparseFillMode_t, cusparseOrder_t, cusparseSpMatAttribute_t,
+    Symbol, cusparseDiagType_t, cusparseFillMode_t, cusparseOrder_t, cusparseSpMatAttribute_t,
     cusparseSpSMAlg_t, cusparseSpSMUpdate_t, cusparseSpSVAlg_t, cusparseSpSVUpdate_t,
 };
 
-use crate::call::Operand;
 use crate::descriptor::{Descriptor, MatrixSolution, VectorSolution};
 use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::{Error, Refused};
-use crate::handle::{Job, Sparse, run, size};
+use crate::handle::{Job, Sparse};
 use crate::matrix::{Format, SparseMatrix};
 use crate::product::{AlignedFactor, Dense, demand, listed};
+use cuda_driver::stream::Operand;
 
 /// A triangle of a square matrix, and what is known of it for solutions: it is analyzed once, and then solved with often.
 ///
@@ -159,18 +159,26 @@ impl Sparse<'_> {
                 let all = (rows, data::<T>(), nothing.as_raw());
                 let (x, y, plan) =
                     (self.vector(0, job, all)?, self.vector(1, job, all)?, state.raw());
-                let needed = size!(
-                    self,
+                let needed = self.size(
                     job,
-                    cusparseSpSV_bufferSize(raw, alpha, d, x, y, ty, VECTOR, plan)
-                );
+                    Symbol::cusparseSpSV_bufferSize,
+                    self.table().cusparseSpSV_bufferSize,
+                    |function, handle, size| {
+                        // SAFETY: the operands were checked, and are borrowed; the pointer is to a live size.
+                        unsafe { function(handle, raw, alpha, d, x, y, ty, VECTOR, plan, size) }
+                    },
+                )?;
                 let work = self.stream.alloc::<u8>(needed.max(1))?;
                 let buffer = work.as_raw() as *mut c_void;
-                run!(
-                    self,
+                self.call(
                     job,
-                    cusparseSpSV_analysis(raw, alpha, d, x, y, ty, VECTOR, plan, buffer)
-                );
+                    Symbol::cusparseSpSV_analysis,
+                    self.table().cusparseSpSV_analysis,
+                    |function, handle| {
+                        // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                        unsafe { function(handle, raw, alpha, d, x, y, ty, VECTOR, plan, buffer) }
+                    },
+                )?;
                 (Solution::Vector(state), triangle, work)
             }
             Some(columns) => {
@@ -179,18 +187,30 @@ impl Sparse<'_> {
                 let (key, at) = ((sizes, data::<T>(), ROW), nothing.as_raw());
                 let (b, c) = (self.matrix(0, job, key, at)?, self.matrix(1, job, key, at)?);
                 let plan = state.raw();
-                let needed = size!(
-                    self,
+                let needed = self.size(
                     job,
-                    cusparseSpSM_bufferSize(raw, none, alpha, d, b, c, ty, COLUMNS, plan)
-                );
+                    Symbol::cusparseSpSM_bufferSize,
+                    self.table().cusparseSpSM_bufferSize,
+                    |function, handle, size| {
+                        // SAFETY: the operands were checked, and are borrowed; the pointer is to a live size.
+                        unsafe {
+                            function(handle, raw, none, alpha, d, b, c, ty, COLUMNS, plan, size)
+                        }
+                    },
+                )?;
                 let work = self.stream.alloc::<u8>(needed.max(1))?;
                 let buffer = work.as_raw() as *mut c_void;
-                run!(
-                    self,
+                self.call(
                     job,
-                    cusparseSpSM_analysis(raw, none, alpha, d, b, c, ty, COLUMNS, plan, buffer)
-                );
+                    Symbol::cusparseSpSM_analysis,
+                    self.table().cusparseSpSM_analysis,
+                    |function, handle| {
+                        // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                        unsafe {
+                            function(handle, raw, none, alpha, d, b, c, ty, COLUMNS, plan, buffer)
+                        }
+                    },
+                )?;
                 (Solution::Columns(state, columns), triangle, work)
             }
         })
@@ -205,7 +225,15 @@ impl Sparse<'_> {
         mut value: u32,
     ) -> Result<(), Error> {
         let (d, value) = (triangle.raw(), (&raw mut value).cast::<c_void>());
-        run!(plain self, job, cusparseSpMatSetAttribute(d, attribute, value, size_of::<u32>()));
+        self.call(
+            job,
+            Symbol::cusparseSpMatSetAttribute,
+            self.table().cusparseSpMatSetAttribute,
+            |function, _| {
+                // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
+                unsafe { function(d, attribute, value, size_of::<u32>()) }
+            },
+        )?;
         Ok(())
     }
 
@@ -244,7 +272,15 @@ impl Sparse<'_> {
         let alpha = AlignedFactor(alpha);
         let (raw, alpha, ty) = (a.operation.raw::<T>(), alpha.address(), compute::<T>());
         let d = a.triangle.raw().cast_const();
-        run!(self, job, cusparseSpSV_solve(raw, alpha, d, of_x, of_y, ty, VECTOR, state));
+        self.call(
+            job,
+            Symbol::cusparseSpSV_solve,
+            self.table().cusparseSpSV_solve,
+            |function, handle| {
+                // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                unsafe { function(handle, raw, alpha, d, of_x, of_y, ty, VECTOR, state) }
+            },
+        )?;
         Ok(())
     }
 
@@ -279,7 +315,15 @@ impl Sparse<'_> {
         let alpha = AlignedFactor(alpha);
         let (raw, alpha, ty) = (a.operation.raw::<T>(), alpha.address(), compute::<T>());
         let (d, none) = (a.triangle.raw().cast_const(), Operation::None.raw::<T>());
-        run!(self, job, cusparseSpSM_solve(raw, none, alpha, d, of_b, of_c, ty, COLUMNS, state));
+        self.call(
+            job,
+            Symbol::cusparseSpSM_solve,
+            self.table().cusparseSpSM_solve,
+            |function, handle| {
+                // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                unsafe { function(handle, raw, none, alpha, d, of_b, of_c, ty, COLUMNS, state) }
+            },
+        )?;
         Ok(())
     }
 
@@ -297,7 +341,6 @@ impl Sparse<'_> {
         a: &mut Triangular<T, I>,
         values: impl Into<DeviceSlice<'v, T>>,
     ) -> Result<(), Error> {
-        use cuda_libraries_sys::cusparse::Symbol;
         let (text, values) = (a.matrix.text(), values.into());
         let operands = || text.clone();
         let job = Job { call: "replace_values", operands: &operands };
@@ -321,12 +364,28 @@ impl Sparse<'_> {
             Solution::Vector(state) => {
                 let (plan, part) =
                     (state.raw(), cusparseSpSVUpdate_t::CUSPARSE_SPSV_UPDATE_GENERAL);
-                run!(self, job, cusparseSpSV_updateMatrix(plan, pointer, part));
+                self.call(
+                    job,
+                    Symbol::cusparseSpSV_updateMatrix,
+                    self.table().cusparseSpSV_updateMatrix,
+                    |function, handle| {
+                        // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                        unsafe { function(handle, plan, pointer, part) }
+                    },
+                )?;
             }
             Solution::Columns(state, _) => {
                 let (plan, part) =
                     (state.raw(), cusparseSpSMUpdate_t::CUSPARSE_SPSM_UPDATE_GENERAL);
-                run!(self, job, cusparseSpSM_updateMatrix(plan, pointer, part));
+                self.call(
+                    job,
+                    Symbol::cusparseSpSM_updateMatrix,
+                    self.table().cusparseSpSM_updateMatrix,
+                    |function, handle| {
+                        // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
+                        unsafe { function(handle, plan, pointer, part) }
+                    },
+                )?;
             }
         }
         Ok(())

@@ -125,119 +125,155 @@ bitflags::bitflags! {
     }
 }
 
-macro_rules! registration {
-    ($(#[$attribute:meta])* $name:ident, $handle:ty, $function:ident, $end:ident, $how:literal) => {
-        $(#[$attribute])*
-        #[derive(Debug)]
-        pub struct $name<'c, T> {
-            comm: &'c Communicator,
-            handle: $handle,
-            memory: ManuallyDrop<NcclBuffer<T>>,
-        }
-
-        impl<T> $name<'_, T> {
-            /// Returns the memory, to read from.
-            #[must_use]
-            pub fn as_slice(&self) -> DeviceSlice<'_, T> {
-                self.memory.as_slice()
-            }
-
-            /// Returns the memory, to write to.
-            #[must_use]
-            pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
-                self.memory.as_slice_mut()
-            }
-
-            /// Returns NCCL's handle.
-            #[must_use]
-            pub fn as_raw(&self) -> $handle {
-                self.handle
-            }
-
-            #[doc = $how]
-            ///
-            /// # Errors
-            /// The error of NCCL or the driver. The memory is then leaked.
-            #[doc(alias("ncclCommDeregister", "ncclCommWindowDeregister"))]
-            pub fn deregister(self) -> Result<NcclBuffer<T>, Error> {
-                let mut this = ManuallyDrop::new(self);
-                this.end()?;
-                // SAFETY: the value isn't dropped, so the memory is taken once.
-                Ok(unsafe { ManuallyDrop::take(&mut this.memory) })
-            }
-
-            fn end(&mut self) -> Result<(), Error> {
-                let (comm, handle) = (self.comm, self.handle);
-                // NCCL must know the memory as long as an operation uses it.
-                comm.wait(self.memory.stream())?;
-                let symbol = Symbol::$end;
-                let function = comm.nccl().require(symbol, comm.nccl().raw().$end)?;
-                // SAFETY: this value owns the handle, which is of this communicator, and deregisters it once.
-                comm.call(symbol, |comm| unsafe { function(comm, handle) })
-            }
-        }
-    };
+/// Memory that is registered with a communicator, so that its operations need no internal copies, if every rank
+/// uses registered memory at the same offsets.
+///
+/// ```no_run
+/// # use cuda_driver::Stream;
+/// # use nccl::{Communicator, Reduce};
+/// # fn registered(comm: &Communicator, stream: &Stream) -> Result<(), Box<dyn std::error::Error>> {
+/// let mut memory = comm.nccl().alloc::<f32>(stream, 1 << 20)?;
+/// stream.fill(memory.as_slice_mut(), 1.0)?;
+/// // SAFETY: all ranks register as much memory, and use it in the same operations.
+/// let mut registered = unsafe { comm.register(memory) }?;
+/// for _ in 0..100 {
+///     // SAFETY: as above.
+///     unsafe { comm.all_reduce_in_place(stream, registered.as_slice_mut(), Reduce::Avg) }?;
+/// }
+/// let memory = registered.deregister()?;
+/// # drop(memory);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// It can't outlive its communicator:
+///
+/// ```compile_fail,E0505
+/// # unsafe fn outlives(comm: nccl::Communicator, memory: nccl::NcclBuffer<f32>) -> Result<(), nccl::Error> {
+/// let registered = unsafe { comm.register(memory) }?;
+/// comm.destroy()?;
+/// drop(registered);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// Dropping it leaks the memory, because deregistering may have to wait. Use [`deregister`](Self::deregister).
+#[derive(Debug)]
+pub struct RegisteredMemory<'c, T> {
+    comm: &'c Communicator,
+    handle: *mut c_void,
+    memory: ManuallyDrop<NcclBuffer<T>>,
 }
 
-registration! {
-    /// Memory that is registered with a communicator, so that its operations need no internal copies, if every rank
-    /// uses registered memory at the same offsets.
+impl<T> RegisteredMemory<'_, T> {
+    /// Returns the memory, to read from.
+    #[must_use]
+    pub fn as_slice(&self) -> DeviceSlice<'_, T> {
+        self.memory.as_slice()
+    }
+
+    /// Returns the memory, to write to.
+    #[must_use]
+    pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
+        self.memory.as_slice_mut()
+    }
+
+    /// Returns NCCL's handle.
+    #[must_use]
+    pub fn as_raw(&self) -> *mut c_void {
+        self.handle
+    }
+
+    /// Deregisters the memory once the work of its stream is done, and returns the memory.
     ///
-    /// ```no_run
-    /// # use cuda_driver::Stream;
-    /// # use nccl::{Communicator, Reduce};
-    /// # fn registered(comm: &Communicator, stream: &Stream) -> Result<(), Box<dyn std::error::Error>> {
-    /// let mut memory = comm.nccl().alloc::<f32>(stream, 1 << 20)?;
-    /// stream.fill(memory.as_slice_mut(), 1.0)?;
-    /// // SAFETY: all ranks register as much memory, and use it in the same operations.
-    /// let mut registered = unsafe { comm.register(memory) }?;
-    /// for _ in 0..100 {
-    ///     // SAFETY: as above.
-    ///     unsafe { comm.all_reduce_in_place(stream, registered.as_slice_mut(), Reduce::Avg) }?;
-    /// }
-    /// let memory = registered.deregister()?;
-    /// # drop(memory);
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// It can't outlive its communicator:
-    ///
-    /// ```compile_fail,E0505
-    /// # unsafe fn outlives(comm: nccl::Communicator, memory: nccl::NcclBuffer<f32>) -> Result<(), nccl::Error> {
-    /// let registered = unsafe { comm.register(memory) }?;
-    /// comm.destroy()?;
-    /// drop(registered);
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// Dropping it leaks the memory, because deregistering may have to wait. Use [`deregister`](Self::deregister).
-    RegisteredMemory, *mut c_void, ncclCommRegister, ncclCommDeregister, "Deregisters the memory once the work of its stream is done, and returns the memory."
+    /// # Errors
+    /// The error of NCCL or the driver. The memory is then leaked.
+    #[doc(alias("ncclCommDeregister", "ncclCommWindowDeregister"))]
+    pub fn deregister(self) -> Result<NcclBuffer<T>, Error> {
+        let mut this = ManuallyDrop::new(self);
+        this.end()?;
+        // SAFETY: the value isn't dropped, so the memory is taken once.
+        Ok(unsafe { ManuallyDrop::take(&mut this.memory) })
+    }
+
+    fn end(&mut self) -> Result<(), Error> {
+        let (comm, handle) = (self.comm, self.handle);
+        // NCCL must know the memory as long as an operation uses it.
+        comm.wait(self.memory.stream())?;
+        let symbol = Symbol::ncclCommDeregister;
+        let function = comm.nccl().require(symbol, comm.nccl().raw().ncclCommDeregister)?;
+        // SAFETY: this value owns the handle, which is of this communicator, and deregisters it once.
+        comm.call(symbol, |comm| unsafe { function(comm, handle) })
+    }
 }
 
-registration! {
-    /// Memory that all ranks of a communicator have opened to each other. Operations on it are the same as on other memory,
-    /// and NCCL may choose faster kernels for them.
+/// Memory that all ranks of a communicator have opened to each other. Operations on it are the same as on other memory,
+/// and NCCL may choose faster kernels for them.
+///
+/// ```no_run
+/// # use cuda_driver::Stream;
+/// # use nccl::{Communicator, Reduce, WindowFlags};
+/// # fn symmetric(comm: &Communicator, stream: &Stream) -> Result<(), Box<dyn std::error::Error>> {
+/// let mut memory = comm.nccl().alloc::<f32>(stream, 1 << 20)?;
+/// stream.fill(memory.as_slice_mut(), 1.0)?;
+/// // SAFETY: all ranks open as much memory.
+/// let mut window = unsafe { comm.window(memory, WindowFlags::SYMMETRIC) }?;
+/// // SAFETY: all ranks do this, with their whole window.
+/// unsafe { comm.all_reduce_in_place(stream, window.as_slice_mut(), Reduce::Sum) }?;
+/// let sums = window.deregister()?.into_buffer().to_vec()?;
+/// assert_eq!(sums[0], comm.nranks() as f32);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// Dropping it leaks the memory, because deregistering may have to wait. Use [`deregister`](Self::deregister).
+#[derive(Debug)]
+pub struct Window<'c, T> {
+    comm: &'c Communicator,
+    handle: ncclWindow_t,
+    memory: ManuallyDrop<NcclBuffer<T>>,
+}
+
+impl<T> Window<'_, T> {
+    /// Returns the memory, to read from.
+    #[must_use]
+    pub fn as_slice(&self) -> DeviceSlice<'_, T> {
+        self.memory.as_slice()
+    }
+
+    /// Returns the memory, to write to.
+    #[must_use]
+    pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
+        self.memory.as_slice_mut()
+    }
+
+    /// Returns NCCL's handle.
+    #[must_use]
+    pub fn as_raw(&self) -> ncclWindow_t {
+        self.handle
+    }
+
+    /// Deregisters the window once the work of its stream is done, and returns the memory.
     ///
-    /// ```no_run
-    /// # use cuda_driver::Stream;
-    /// # use nccl::{Communicator, Reduce, WindowFlags};
-    /// # fn symmetric(comm: &Communicator, stream: &Stream) -> Result<(), Box<dyn std::error::Error>> {
-    /// let mut memory = comm.nccl().alloc::<f32>(stream, 1 << 20)?;
-    /// stream.fill(memory.as_slice_mut(), 1.0)?;
-    /// // SAFETY: all ranks open as much memory.
-    /// let mut window = unsafe { comm.window(memory, WindowFlags::SYMMETRIC) }?;
-    /// // SAFETY: all ranks do this, with their whole window.
-    /// unsafe { comm.all_reduce_in_place(stream, window.as_slice_mut(), Reduce::Sum) }?;
-    /// let sums = window.deregister()?.into_buffer().to_vec()?;
-    /// assert_eq!(sums[0], comm.nranks() as f32);
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// Dropping it leaks the memory, because deregistering may have to wait. Use [`deregister`](Self::deregister).
-    Window, ncclWindow_t, ncclCommWindowRegister, ncclCommWindowDeregister, "Deregisters the window once the work of its stream is done, and returns the memory."
+    /// # Errors
+    /// The error of NCCL or the driver. The memory is then leaked.
+    #[doc(alias("ncclCommDeregister", "ncclCommWindowDeregister"))]
+    pub fn deregister(self) -> Result<NcclBuffer<T>, Error> {
+        let mut this = ManuallyDrop::new(self);
+        this.end()?;
+        // SAFETY: the value isn't dropped, so the memory is taken once.
+        Ok(unsafe { ManuallyDrop::take(&mut this.memory) })
+    }
+
+    fn end(&mut self) -> Result<(), Error> {
+        let (comm, handle) = (self.comm, self.handle);
+        // NCCL must know the memory as long as an operation uses it.
+        comm.wait(self.memory.stream())?;
+        let symbol = Symbol::ncclCommWindowDeregister;
+        let function = comm.nccl().require(symbol, comm.nccl().raw().ncclCommWindowDeregister)?;
+        // SAFETY: this value owns the handle, which is of this communicator, and deregisters it once.
+        comm.call(symbol, |comm| unsafe { function(comm, handle) })
+    }
 }
 
 impl Communicator {

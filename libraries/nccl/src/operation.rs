@@ -74,33 +74,64 @@ impl Operation {
         if count == 0 {
             return Ok((Symbol::ncclGroupEnd, ncclResult_t::ncclSuccess));
         }
-        macro_rules! call {
-            ($symbol:ident($($argument:expr),*)) => {{
-                let function = nccl.require(Symbol::$symbol, table.$symbol)?;
-                // SAFETY: the caller guarantees communicator and memory.
-                (Symbol::$symbol, unsafe { function($($argument,)* comm, stream) })
-            }};
-        }
         // SAFETY: as above.
         let fallback = || unsafe { self.issue_as_group(nccl, comm, nranks, rank) };
         Ok(match self.kind {
-            OperationKind::AllReduce => call!(ncclAllReduce(send, receive, count, code, operator)),
-            OperationKind::Reduce => call!(ncclReduce(send, receive, count, code, operator, root)),
-            OperationKind::Broadcast => call!(ncclBroadcast(send, receive, count, code, root)),
-            OperationKind::AllGather => call!(ncclAllGather(send, receive, count, code)),
-            OperationKind::ReduceScatter => {
-                call!(ncclReduceScatter(send, receive, count, code, operator))
+            OperationKind::AllReduce => {
+                call(nccl, Symbol::ncclAllReduce, table.ncclAllReduce, |function| {
+                    // SAFETY: the caller guarantees communicator and memory.
+                    unsafe { function(send, receive, count, code, operator, comm, stream) }
+                })?
             }
-            OperationKind::Send => call!(ncclSend(send, count, code, root)),
-            OperationKind::Receive => call!(ncclRecv(receive, count, code, root)),
+            OperationKind::Reduce => {
+                call(nccl, Symbol::ncclReduce, table.ncclReduce, |function| {
+                    // SAFETY: the caller guarantees communicator and memory.
+                    unsafe { function(send, receive, count, code, operator, root, comm, stream) }
+                })?
+            }
+            OperationKind::Broadcast => {
+                call(nccl, Symbol::ncclBroadcast, table.ncclBroadcast, |function| {
+                    // SAFETY: the caller guarantees communicator and memory.
+                    unsafe { function(send, receive, count, code, root, comm, stream) }
+                })?
+            }
+            OperationKind::AllGather => {
+                call(nccl, Symbol::ncclAllGather, table.ncclAllGather, |function| {
+                    // SAFETY: the caller guarantees communicator and memory.
+                    unsafe { function(send, receive, count, code, comm, stream) }
+                })?
+            }
+            OperationKind::ReduceScatter => {
+                call(nccl, Symbol::ncclReduceScatter, table.ncclReduceScatter, |function| {
+                    // SAFETY: the caller guarantees communicator and memory.
+                    unsafe { function(send, receive, count, code, operator, comm, stream) }
+                })?
+            }
+            OperationKind::Send => call(nccl, Symbol::ncclSend, table.ncclSend, |function| {
+                // SAFETY: the caller guarantees communicator and memory.
+                unsafe { function(send, count, code, root, comm, stream) }
+            })?,
+            OperationKind::Receive => call(nccl, Symbol::ncclRecv, table.ncclRecv, |function| {
+                // SAFETY: the caller guarantees communicator and memory.
+                unsafe { function(receive, count, code, root, comm, stream) }
+            })?,
             OperationKind::AllToAll if table.ncclAlltoAll.is_some() => {
-                call!(ncclAlltoAll(send, receive, count, code))
+                call(nccl, Symbol::ncclAlltoAll, table.ncclAlltoAll, |function| {
+                    // SAFETY: the caller guarantees communicator and memory.
+                    unsafe { function(send, receive, count, code, comm, stream) }
+                })?
             }
             OperationKind::Gather if table.ncclGather.is_some() => {
-                call!(ncclGather(send, receive, count, code, root))
+                call(nccl, Symbol::ncclGather, table.ncclGather, |function| {
+                    // SAFETY: the caller guarantees communicator and memory.
+                    unsafe { function(send, receive, count, code, root, comm, stream) }
+                })?
             }
             OperationKind::Scatter if table.ncclScatter.is_some() => {
-                call!(ncclScatter(send, receive, count, code, root))
+                call(nccl, Symbol::ncclScatter, table.ncclScatter, |function| {
+                    // SAFETY: the caller guarantees communicator and memory.
+                    unsafe { function(send, receive, count, code, root, comm, stream) }
+                })?
             }
             OperationKind::AllToAll | OperationKind::Gather | OperationKind::Scatter => fallback()?,
         })
@@ -167,4 +198,15 @@ impl Operation {
         first?;
         Ok((Symbol::ncclGroupEnd, result))
     }
+}
+
+/// Calls the function of a slot, and returns its symbol with the result.
+#[inline]
+fn call<F>(
+    nccl: Nccl,
+    symbol: Symbol,
+    slot: Option<F>,
+    call: impl FnOnce(F) -> ncclResult_t,
+) -> Result<(Symbol, ncclResult_t), Error> {
+    Ok((symbol, call(nccl.require(symbol, slot)?)))
 }

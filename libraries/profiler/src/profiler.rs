@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use cuda_driver::{Context, Driver};
 use cuda_libraries_sys::cupti::{
-    CUpti_ActivityFlag, CUpti_ActivityKind as K, CUpti_SubscriberHandle, CuptiTable, Symbol,
-    library_of,
+    CUpti_ActivityFlag, CUpti_ActivityKind as K, CUpti_SubscriberHandle, CUptiResult, CuptiTable,
+    Symbol, library_of,
 };
 use cuda_pathfinder::Search;
 
@@ -22,19 +22,6 @@ const OLDEST: u32 = 11_080;
 
 /// How often what is complete is read, so that a fault doesn't take it along.
 const PERIOD: Duration = Duration::from_millis(100);
-
-/// Calls a function of a profiler's CUPTI, for an activity if one is given.
-macro_rules! call {
-    ($profiler:expr, $name:ident($($argument:expr),*)) => {
-        call!($profiler, None, $name($($argument),*))
-    };
-    ($profiler:expr, $activity:expr, $name:ident($($argument:expr),*)) => {
-        match $profiler.table.$name {
-            Some(function) => check($profiler.version(), Symbol::$name, function($($argument),*), $activity),
-            None => Err($profiler.absent(Symbol::$name)),
-        }
-    };
-}
 
 /// Calls `work`, and returns what it returns with everything that the GPU and the driver did in the meantime.
 ///
@@ -105,6 +92,20 @@ impl Profiler {
         library_of(self.table)?.path.as_deref()
     }
 
+    /// Calls the function of a slot, for an activity if one is given.
+    fn call<F>(
+        &self,
+        symbol: Symbol,
+        slot: Option<F>,
+        activity: Option<Activity>,
+        call: impl FnOnce(F) -> CUptiResult,
+    ) -> Result<(), Error> {
+        match slot {
+            Some(function) => check(self.version(), symbol, call(function), activity),
+            None => Err(self.absent(symbol)),
+        }
+    }
+
     /// Sets what to record, instead of all but [`Activity::RuntimeCalls`] and [`Activity::Markers`]. Less is faster.
     #[must_use]
     pub fn activities(mut self, activities: &[Activity]) -> Self {
@@ -167,11 +168,22 @@ impl Profiler {
         let mut subscriber = core::ptr::null_mut();
         let nothing = core::ptr::null_mut();
         // SAFETY: the pointer is to a live handle, and the function does nothing.
-        unsafe { call!(self, cuptiSubscribe(&raw mut subscriber, Some(callback), nothing)) }?;
+        unsafe {
+            self.call(Symbol::cuptiSubscribe, self.table.cuptiSubscribe, None, |function| {
+                function(&raw mut subscriber, Some(callback), nothing)
+            })
+        }?;
         recording.subscriber = Some(Subscriber(subscriber));
         use_table(self.table);
         // SAFETY: both functions do what CUPTI expects of them, for ever.
-        unsafe { call!(self, cuptiActivityRegisterCallbacks(Some(request), Some(complete))) }?;
+        unsafe {
+            self.call(
+                Symbol::cuptiActivityRegisterCallbacks,
+                self.table.cuptiActivityRegisterCallbacks,
+                None,
+                |function| function(Some(request), Some(complete)),
+            )
+        }?;
         // What a recording before left behind, which isn't this one's.
         recording.flush()?;
         recording.dropped()?;
@@ -179,7 +191,14 @@ impl Profiler {
         for activity in &self.activities {
             for kind in activity.kinds() {
                 // SAFETY: the function only takes a number.
-                unsafe { call!(self, Some(*activity), cuptiActivityEnable(*kind)) }?;
+                unsafe {
+                    self.call(
+                        Symbol::cuptiActivityEnable,
+                        self.table.cuptiActivityEnable,
+                        Some(*activity),
+                        |function| function(*kind),
+                    )
+                }?;
                 recording.enabled.push(*kind);
             }
         }
@@ -199,7 +218,14 @@ impl Profiler {
     /// Requests what is complete, and waits until it was read.
     fn read_complete(&self) -> Result<(), Error> {
         // SAFETY: the function only takes a number, and buffers are returned to functions of this crate.
-        unsafe { call!(self, cuptiActivityFlushAll(0)) }
+        unsafe {
+            self.call(
+                Symbol::cuptiActivityFlushAll,
+                self.table.cuptiActivityFlushAll,
+                None,
+                |function| function(0),
+            )
+        }
     }
 
     fn absent(&self, symbol: Symbol) -> Error {
@@ -298,7 +324,14 @@ impl Recording {
         }
         let mut now = 0;
         // SAFETY: the pointer is to a live number.
-        unsafe { call!(self.profiler, cuptiGetTimestamp(&raw mut now)) }?;
+        unsafe {
+            self.profiler.call(
+                Symbol::cuptiGetTimestamp,
+                self.profiler.table.cuptiGetTimestamp,
+                None,
+                |function| function(&raw mut now),
+            )
+        }?;
         Ok(now)
     }
 
@@ -306,7 +339,14 @@ impl Recording {
     fn flush(&self) -> Result<(), Error> {
         let all = CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_FLUSH_FORCED.0;
         // SAFETY: the function only takes a number, and buffers are returned to functions of this crate.
-        unsafe { call!(self.profiler, cuptiActivityFlushAll(all)) }
+        unsafe {
+            self.profiler.call(
+                Symbol::cuptiActivityFlushAll,
+                self.profiler.table.cuptiActivityFlushAll,
+                None,
+                |function| function(all),
+            )
+        }
     }
 
     /// Returns how many records CUPTI dropped since it was last asked.
@@ -314,7 +354,12 @@ impl Recording {
         let (all, mut dropped) = (core::ptr::null_mut(), 0);
         // SAFETY: without a context, it is asked for all, and the pointer is to a live number.
         unsafe {
-            call!(self.profiler, cuptiActivityGetNumDroppedRecords(all, 0, &raw mut dropped))
+            self.profiler.call(
+                Symbol::cuptiActivityGetNumDroppedRecords,
+                self.profiler.table.cuptiActivityGetNumDroppedRecords,
+                None,
+                |function| function(all, 0, &raw mut dropped),
+            )
         }?;
         Ok(dropped as u64)
     }
@@ -324,7 +369,14 @@ impl Recording {
         let mut result = Ok(());
         for kind in self.enabled.drain(..) {
             // SAFETY: the function only takes a number.
-            let disabled = unsafe { call!(self.profiler, cuptiActivityDisable(kind)) };
+            let disabled = unsafe {
+                self.profiler.call(
+                    Symbol::cuptiActivityDisable,
+                    self.profiler.table.cuptiActivityDisable,
+                    None,
+                    |function| function(kind),
+                )
+            };
             result = result.and(disabled);
         }
         result
@@ -334,7 +386,12 @@ impl Recording {
         match self.subscriber.take() {
             // SAFETY: CUPTI returned the handle, which is given back once.
             Some(Subscriber(subscriber)) => unsafe {
-                call!(self.profiler, cuptiUnsubscribe(subscriber))
+                self.profiler.call(
+                    Symbol::cuptiUnsubscribe,
+                    self.profiler.table.cuptiUnsubscribe,
+                    None,
+                    |function| function(subscriber),
+                )
             },
             None => Ok(()),
         }

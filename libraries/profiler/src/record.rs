@@ -23,25 +23,6 @@ macro_rules! place {
     }};
 }
 
-/// Returns the copy of a record of either kind.
-macro_rules! copy {
-    ($record:ident, $time:ident, $to_device:expr) => {
-        Copy {
-            kind: CopyKind::of($record.copyKind),
-            from: MemoryKind::of($record.srcKind),
-            to: MemoryKind::of($record.dstKind),
-            bytes: $record.bytes,
-            is_async: u32::from($record.flags)
-                & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC.0
-                != 0,
-            to_device: $to_device,
-            place: place!($record),
-            time: $time,
-            correlation: $record.correlationId,
-        }
-    };
-}
-
 /// A text that gets no longer than some names: that of a symbol may double with each of its letters.
 struct ShortRecord(String);
 
@@ -180,12 +161,36 @@ impl Reader {
 
     fn copy(&mut self, record: &CUpti_ActivityMemcpy5) {
         let time = Span { start: record.start, end: record.end };
-        self.trace.copies.push(copy!(record, time, None));
+        self.trace.copies.push(Copy {
+            kind: CopyKind::of(record.copyKind),
+            from: MemoryKind::of(record.srcKind),
+            to: MemoryKind::of(record.dstKind),
+            bytes: record.bytes,
+            is_async: u32::from(record.flags)
+                & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC.0
+                != 0,
+            to_device: None,
+            place: place!(record),
+            time,
+            correlation: record.correlationId,
+        });
     }
 
     fn copy_of_peers(&mut self, record: &CUpti_ActivityMemcpyPtoP4) {
         let time = Span { start: record.start, end: record.end };
-        self.trace.copies.push(copy!(record, time, Some(record.dstDeviceId)));
+        self.trace.copies.push(Copy {
+            kind: CopyKind::of(record.copyKind),
+            from: MemoryKind::of(record.srcKind),
+            to: MemoryKind::of(record.dstKind),
+            bytes: record.bytes,
+            is_async: u32::from(record.flags)
+                & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC.0
+                != 0,
+            to_device: Some(record.dstDeviceId),
+            place: place!(record),
+            time,
+            correlation: record.correlationId,
+        });
     }
 
     fn fill(&mut self, record: &CUpti_ActivityMemset4) {

@@ -80,22 +80,49 @@ impl DeviceRecordBatch {
 
 /// Returns numbers as floating-point ones; `None` for other types.
 fn floats(array: &dyn Array) -> Option<Vec<f64>> {
-    macro_rules! of {
-        ($($data_type:ident $ty:ident),*) => {
-            match array.data_type() {
-                $(DataType::$data_type => {
-                    let values = array.as_primitive::<types::$ty>().values();
-                    Some(values.iter().map(|value| *value as f64).collect())
-                })*
-                _ => None,
-            }
-        };
+    match array.data_type() {
+        DataType::Int8 => {
+            let values = array.as_primitive::<types::Int8Type>().values();
+            Some(values.iter().map(|value| *value as f64).collect())
+        }
+        DataType::Int16 => {
+            let values = array.as_primitive::<types::Int16Type>().values();
+            Some(values.iter().map(|value| *value as f64).collect())
+        }
+        DataType::Int32 => {
+            let values = array.as_primitive::<types::Int32Type>().values();
+            Some(values.iter().map(|value| *value as f64).collect())
+        }
+        DataType::Int64 => {
+            let values = array.as_primitive::<types::Int64Type>().values();
+            Some(values.iter().map(|value| *value as f64).collect())
+        }
+        DataType::UInt8 => {
+            let values = array.as_primitive::<types::UInt8Type>().values();
+            Some(values.iter().map(|value| *value as f64).collect())
+        }
+        DataType::UInt16 => {
+            let values = array.as_primitive::<types::UInt16Type>().values();
+            Some(values.iter().map(|value| *value as f64).collect())
+        }
+        DataType::UInt32 => {
+            let values = array.as_primitive::<types::UInt32Type>().values();
+            Some(values.iter().map(|value| *value as f64).collect())
+        }
+        DataType::UInt64 => {
+            let values = array.as_primitive::<types::UInt64Type>().values();
+            Some(values.iter().map(|value| *value as f64).collect())
+        }
+        DataType::Float32 => {
+            let values = array.as_primitive::<types::Float32Type>().values();
+            Some(values.iter().map(|value| *value as f64).collect())
+        }
+        DataType::Float64 => {
+            let values = array.as_primitive::<types::Float64Type>().values();
+            Some(values.iter().map(|value| *value as f64).collect())
+        }
+        _ => None,
     }
-    of!(
-        Int8 Int8Type, Int16 Int16Type, Int32 Int32Type, Int64 Int64Type, UInt8 UInt8Type,
-        UInt16 UInt16Type, UInt32 UInt32Type, UInt64 UInt64Type, Float32 Float32Type,
-        Float64 Float64Type
-    )
 }
 
 const QUANTILE: Operation = ("a quantile", "it is of integers and floats");

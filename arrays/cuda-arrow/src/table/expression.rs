@@ -336,62 +336,133 @@ methods! {
     ends_with(part) = Op::Find("ends_with");
 }
 
-macro_rules! dates {
-    ($($name:ident $part:ident)*) => {
-        impl Expr {
-            $(
-                #[doc = concat!("Returns [`DatePart::", stringify!($part), "`].")]
-                pub fn $name(&self) -> Self {
-                    self.part(DatePart::$part)
-                }
-            )*
-        }
-    };
+impl Expr {
+    /// Returns [`DatePart::Year`].
+    pub fn year(&self) -> Self {
+        self.part(DatePart::Year)
+    }
+
+    /// Returns [`DatePart::Month`].
+    pub fn month(&self) -> Self {
+        self.part(DatePart::Month)
+    }
+
+    /// Returns [`DatePart::Day`].
+    pub fn day(&self) -> Self {
+        self.part(DatePart::Day)
+    }
+
+    /// Returns [`DatePart::Hour`].
+    pub fn hour(&self) -> Self {
+        self.part(DatePart::Hour)
+    }
+
+    /// Returns [`DatePart::Minute`].
+    pub fn minute(&self) -> Self {
+        self.part(DatePart::Minute)
+    }
+
+    /// Returns [`DatePart::Second`].
+    pub fn second(&self) -> Self {
+        self.part(DatePart::Second)
+    }
 }
 
-dates! { year Year month Month day Day hour Hour minute Minute second Second }
+impl<T: Into<Expr>> core::ops::Add<T> for &Expr {
+    type Output = Expr;
 
-macro_rules! operators {
-    ($($trait:ident $method:ident $function:literal $symbol:literal),*) => {$(
-        impl<T: Into<Expr>> core::ops::$trait<T> for &Expr {
-            type Output = Expr;
-
-            fn $method(self, other: T) -> Expr {
-                Expr::call(Op::Number($function, $symbol), [self.clone(), other.into()])
-            }
-        }
-
-        impl<T: Into<Expr>> core::ops::$trait<T> for Expr {
-            type Output = Expr;
-
-            fn $method(self, other: T) -> Expr {
-                Expr::call(Op::Number($function, $symbol), [self, other.into()])
-            }
-        }
-    )*};
+    fn add(self, other: T) -> Expr {
+        Expr::call(Op::Number("add", "+"), [self.clone(), other.into()])
+    }
 }
 
-operators!(
-    Add add "add" "+",
-    Sub sub "subtract" "-",
-    Mul mul "multiply" "*",
-    Div div "divide" "/",
-    Rem rem "remainder_of" "%"
-);
+impl<T: Into<Expr>> core::ops::Add<T> for Expr {
+    type Output = Expr;
 
-macro_rules! logical {
-    ($($trait:ident $method:ident $op:ident),*) => {$(
-        impl<T: Into<Expr>> core::ops::$trait<T> for Expr {
-            type Output = Expr;
-
-            fn $method(self, other: T) -> Expr {
-                Expr::call(Op::$op, [self, other.into()])
-            }
-        }
-    )*};
+    fn add(self, other: T) -> Expr {
+        Expr::call(Op::Number("add", "+"), [self, other.into()])
+    }
 }
 
-logical!(BitAnd bitand And, BitOr bitor Or);
+impl<T: Into<Expr>> core::ops::Sub<T> for &Expr {
+    type Output = Expr;
+
+    fn sub(self, other: T) -> Expr {
+        Expr::call(Op::Number("subtract", "-"), [self.clone(), other.into()])
+    }
+}
+
+impl<T: Into<Expr>> core::ops::Sub<T> for Expr {
+    type Output = Expr;
+
+    fn sub(self, other: T) -> Expr {
+        Expr::call(Op::Number("subtract", "-"), [self, other.into()])
+    }
+}
+
+impl<T: Into<Expr>> core::ops::Mul<T> for &Expr {
+    type Output = Expr;
+
+    fn mul(self, other: T) -> Expr {
+        Expr::call(Op::Number("multiply", "*"), [self.clone(), other.into()])
+    }
+}
+
+impl<T: Into<Expr>> core::ops::Mul<T> for Expr {
+    type Output = Expr;
+
+    fn mul(self, other: T) -> Expr {
+        Expr::call(Op::Number("multiply", "*"), [self, other.into()])
+    }
+}
+
+impl<T: Into<Expr>> core::ops::Div<T> for &Expr {
+    type Output = Expr;
+
+    fn div(self, other: T) -> Expr {
+        Expr::call(Op::Number("divide", "/"), [self.clone(), other.into()])
+    }
+}
+
+impl<T: Into<Expr>> core::ops::Div<T> for Expr {
+    type Output = Expr;
+
+    fn div(self, other: T) -> Expr {
+        Expr::call(Op::Number("divide", "/"), [self, other.into()])
+    }
+}
+
+impl<T: Into<Expr>> core::ops::Rem<T> for &Expr {
+    type Output = Expr;
+
+    fn rem(self, other: T) -> Expr {
+        Expr::call(Op::Number("remainder_of", "%"), [self.clone(), other.into()])
+    }
+}
+
+impl<T: Into<Expr>> core::ops::Rem<T> for Expr {
+    type Output = Expr;
+
+    fn rem(self, other: T) -> Expr {
+        Expr::call(Op::Number("remainder_of", "%"), [self, other.into()])
+    }
+}
+
+impl<T: Into<Expr>> core::ops::BitAnd<T> for Expr {
+    type Output = Expr;
+
+    fn bitand(self, other: T) -> Expr {
+        Expr::call(Op::And, [self, other.into()])
+    }
+}
+
+impl<T: Into<Expr>> core::ops::BitOr<T> for Expr {
+    type Output = Expr;
+
+    fn bitor(self, other: T) -> Expr {
+        Expr::call(Op::Or, [self, other.into()])
+    }
+}
 
 impl core::ops::Neg for Expr {
     type Output = Self;
@@ -421,28 +492,70 @@ impl From<&str> for Expr {
     }
 }
 
-macro_rules! literals {
-    ($($ty:ty: $data_type:ident $number:ident $bits:expr;)*) => {$(
-        impl From<$ty> for Expr {
-            fn from($number: $ty) -> Self {
-                Self::new(Node::Literal(Constant::number(DataType::$data_type, $bits)))
-            }
-        }
-    )*};
+impl From<bool> for Expr {
+    fn from(value: bool) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::Boolean, u64::from(value))))
+    }
 }
 
-literals! {
-    bool: Boolean value u64::from(value);
-    i8: Int8 number number as u64;
-    i16: Int16 number number as u64;
-    i32: Int32 number number as u64;
-    i64: Int64 number number as u64;
-    u8: UInt8 number u64::from(number);
-    u16: UInt16 number u64::from(number);
-    u32: UInt32 number u64::from(number);
-    u64: UInt64 number number;
-    f32: Float32 number u64::from(number.to_bits());
-    f64: Float64 number number.to_bits();
+impl From<i8> for Expr {
+    fn from(number: i8) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::Int8, number as u64)))
+    }
+}
+
+impl From<i16> for Expr {
+    fn from(number: i16) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::Int16, number as u64)))
+    }
+}
+
+impl From<i32> for Expr {
+    fn from(number: i32) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::Int32, number as u64)))
+    }
+}
+
+impl From<i64> for Expr {
+    fn from(number: i64) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::Int64, number as u64)))
+    }
+}
+
+impl From<u8> for Expr {
+    fn from(number: u8) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::UInt8, u64::from(number))))
+    }
+}
+
+impl From<u16> for Expr {
+    fn from(number: u16) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::UInt16, u64::from(number))))
+    }
+}
+
+impl From<u32> for Expr {
+    fn from(number: u32) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::UInt32, u64::from(number))))
+    }
+}
+
+impl From<u64> for Expr {
+    fn from(number: u64) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::UInt64, number)))
+    }
+}
+
+impl From<f32> for Expr {
+    fn from(number: f32) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::Float32, u64::from(number.to_bits()))))
+    }
+}
+
+impl From<f64> for Expr {
+    fn from(number: f64) -> Self {
+        Self::new(Node::Literal(Constant::number(DataType::Float64, number.to_bits())))
+    }
 }
 
 impl Op {

@@ -32,20 +32,21 @@ fn parsed(text: &[u8], to: Dtype) -> Option<Scalar> {
         Some(zeros) if to.is_integer() && zeros.bytes().all(|byte| byte == b'0') => zeros,
         _ => &text,
     };
-    macro_rules! of {
-        ($($dtype:ident $ty:ty),*) => {
-            match to {
-                $(Dtype::$dtype => Scalar::from(text.parse::<$ty>().ok()?),)*
-                Dtype::Float16 => half::f16::from_f64(text.parse().ok()?).into(),
-                // Rounded from a double, as in NumPy.
-                Dtype::Float32 => (text.parse::<f64>().ok()? as f32).into(),
-                _ => return None,
-            }
-        };
-    }
-    Some(
-        of!(Int8 i8, Int16 i16, Int32 i32, Int64 i64, UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, Float64 f64),
-    )
+    Some(match to {
+        Dtype::Int8 => Scalar::from(text.parse::<i8>().ok()?),
+        Dtype::Int16 => Scalar::from(text.parse::<i16>().ok()?),
+        Dtype::Int32 => Scalar::from(text.parse::<i32>().ok()?),
+        Dtype::Int64 => Scalar::from(text.parse::<i64>().ok()?),
+        Dtype::UInt8 => Scalar::from(text.parse::<u8>().ok()?),
+        Dtype::UInt16 => Scalar::from(text.parse::<u16>().ok()?),
+        Dtype::UInt32 => Scalar::from(text.parse::<u32>().ok()?),
+        Dtype::UInt64 => Scalar::from(text.parse::<u64>().ok()?),
+        Dtype::Float64 => Scalar::from(text.parse::<f64>().ok()?),
+        Dtype::Float16 => half::f16::from_f64(text.parse().ok()?).into(),
+        // Rounded from a double, as in NumPy.
+        Dtype::Float32 => (text.parse::<f64>().ok()? as f32).into(),
+        _ => return None,
+    })
 }
 
 impl Backend {

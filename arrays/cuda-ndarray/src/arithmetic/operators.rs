@@ -56,21 +56,68 @@ binary_operators! {
     Shr shr Integer "shift_right";
 }
 
-macro_rules! unary_operators {
-    ($($trait:ident $method:ident $bound:ident $name:literal: $($of:ty),*;)*) => {$($(
-        impl<'a, A: $bound, D: Dimension> $trait for $of {
-            type Output = Expr<'a, A, D>;
+impl<'a, A: Numeric, D: Dimension> Neg for Expr<'a, A, D> {
+    type Output = Expr<'a, A, D>;
 
-            fn $method(self) -> Self::Output {
-                Expr::call($name, [self.into_expr().into_node()])
-            }
-        }
-    )*)*};
+    fn neg(self) -> Self::Output {
+        Expr::call("negate", [self.into_expr().into_node()])
+    }
 }
 
-unary_operators! {
-    Neg neg Numeric "negate": Expr<'a, A, D>, &Expr<'a, A, D>, &'a DeviceArray<A, D>, DeviceArrayView<'a, A, D>;
-    Not not Bits "bit_not": Expr<'a, A, D>, &Expr<'a, A, D>, &'a DeviceArray<A, D>, DeviceArrayView<'a, A, D>;
+impl<'a, A: Numeric, D: Dimension> Neg for &Expr<'a, A, D> {
+    type Output = Expr<'a, A, D>;
+
+    fn neg(self) -> Self::Output {
+        Expr::call("negate", [self.into_expr().into_node()])
+    }
+}
+
+impl<'a, A: Numeric, D: Dimension> Neg for &'a DeviceArray<A, D> {
+    type Output = Expr<'a, A, D>;
+
+    fn neg(self) -> Self::Output {
+        Expr::call("negate", [self.into_expr().into_node()])
+    }
+}
+
+impl<'a, A: Numeric, D: Dimension> Neg for DeviceArrayView<'a, A, D> {
+    type Output = Expr<'a, A, D>;
+
+    fn neg(self) -> Self::Output {
+        Expr::call("negate", [self.into_expr().into_node()])
+    }
+}
+
+impl<'a, A: Bits, D: Dimension> Not for Expr<'a, A, D> {
+    type Output = Expr<'a, A, D>;
+
+    fn not(self) -> Self::Output {
+        Expr::call("bit_not", [self.into_expr().into_node()])
+    }
+}
+
+impl<'a, A: Bits, D: Dimension> Not for &Expr<'a, A, D> {
+    type Output = Expr<'a, A, D>;
+
+    fn not(self) -> Self::Output {
+        Expr::call("bit_not", [self.into_expr().into_node()])
+    }
+}
+
+impl<'a, A: Bits, D: Dimension> Not for &'a DeviceArray<A, D> {
+    type Output = Expr<'a, A, D>;
+
+    fn not(self) -> Self::Output {
+        Expr::call("bit_not", [self.into_expr().into_node()])
+    }
+}
+
+impl<'a, A: Bits, D: Dimension> Not for DeviceArrayView<'a, A, D> {
+    type Output = Expr<'a, A, D>;
+
+    fn not(self) -> Self::Output {
+        Expr::call("bit_not", [self.into_expr().into_node()])
+    }
 }
 
 impl<'a> Operand<'a, Bool> for bool {

@@ -53,6 +53,7 @@ macro_rules! scalars {
             impl sealed::Scalar for $ty {
                 const NAME: &'static str = $name;
             }
+
             impl Scalar for $ty {}
             $(impl $marker for $ty {})*
         };
@@ -83,36 +84,72 @@ scalars! {
     num_complex::Complex<f64>: "c64" Float ComplexNumber;
 }
 
-macro_rules! numbers {
-    ($($(#[$attribute:meta])* $ty:ty: $abs:ty;)*) => {$(
-        $(#[$attribute])*
-        impl Numeric for $ty {
-            type Abs = $abs;
-        }
-    )*};
+impl Numeric for i8 {
+    type Abs = Self;
 }
 
-numbers! {
-    i8: Self;
-    i16: Self;
-    i32: Self;
-    i64: Self;
-    isize: Self;
-    u8: Self;
-    u16: Self;
-    u32: Self;
-    u64: Self;
-    usize: Self;
-    f32: Self;
-    f64: Self;
-    #[cfg(feature = "half")]
-    half::f16: Self;
-    #[cfg(feature = "half")]
-    half::bf16: Self;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f32>: f32;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f64>: f64;
+impl Numeric for i16 {
+    type Abs = Self;
+}
+
+impl Numeric for i32 {
+    type Abs = Self;
+}
+
+impl Numeric for i64 {
+    type Abs = Self;
+}
+
+impl Numeric for isize {
+    type Abs = Self;
+}
+
+impl Numeric for u8 {
+    type Abs = Self;
+}
+
+impl Numeric for u16 {
+    type Abs = Self;
+}
+
+impl Numeric for u32 {
+    type Abs = Self;
+}
+
+impl Numeric for u64 {
+    type Abs = Self;
+}
+
+impl Numeric for usize {
+    type Abs = Self;
+}
+
+impl Numeric for f32 {
+    type Abs = Self;
+}
+
+impl Numeric for f64 {
+    type Abs = Self;
+}
+
+#[cfg(feature = "half")]
+impl Numeric for half::f16 {
+    type Abs = Self;
+}
+
+#[cfg(feature = "half")]
+impl Numeric for half::bf16 {
+    type Abs = Self;
+}
+
+#[cfg(feature = "complex")]
+impl Numeric for num_complex::Complex<f32> {
+    type Abs = f32;
+}
+
+#[cfg(feature = "complex")]
+impl Numeric for num_complex::Complex<f64> {
+    type Abs = f64;
 }
 
 #[cfg(feature = "complex")]

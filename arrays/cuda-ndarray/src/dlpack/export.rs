@@ -346,37 +346,55 @@ fn tensor(
     unsafe { Tensor::from_non_null(pointer) }
 }
 
-macro_rules! exports {
-    ($array:ident, $is_read_only:expr) => {
-        impl<A: Dtype, D: Dimension + 'static> $array<A, D> {
-            /// Exports the array as a tensor of DLPack 1, for a consumer that works on the stream of `options`.
-            ///
-            /// Two driver calls order the streams, or none if they are the same. If the call fails, the array is
-            /// dropped.
-            ///
-            /// # Errors
-            /// [`DlpackError::NoDtype`], [`DlpackError::NegativeStrides`], [`DlpackError::AmbiguousStream`], or the
-            /// driver's error.
-            ///
-            /// # Safety
-            /// A handle in `options` is that of a stream of this array's context.
-            pub unsafe fn into_dlpack(self, options: ExportOptions) -> Result<Tensor, Error> {
-                let (described, numbers) = describe::<A, D>(
-                    self.layout(),
-                    self.device_pointer(),
-                    device_of(self.stream()),
-                    &options,
-                )?;
-                // SAFETY: the caller guarantees that the handle is valid.
-                unsafe { options.stream.wait_for(self.stream()) }?;
-                Ok(tensor(described, numbers, self, &options, $is_read_only))
-            }
-        }
-    };
+impl<A: Dtype, D: Dimension + 'static> DeviceArray<A, D> {
+    /// Exports the array as a tensor of DLPack 1, for a consumer that works on the stream of `options`.
+    ///
+    /// Two driver calls order the streams, or none if they are the same. If the call fails, the array is
+    /// dropped.
+    ///
+    /// # Errors
+    /// [`DlpackError::NoDtype`], [`DlpackError::NegativeStrides`], [`DlpackError::AmbiguousStream`], or the
+    /// driver's error.
+    ///
+    /// # Safety
+    /// A handle in `options` is that of a stream of this array's context.
+    pub unsafe fn into_dlpack(self, options: ExportOptions) -> Result<Tensor, Error> {
+        let (described, numbers) = describe::<A, D>(
+            self.layout(),
+            self.device_pointer(),
+            device_of(self.stream()),
+            &options,
+        )?;
+        // SAFETY: the caller guarantees that the handle is valid.
+        unsafe { options.stream.wait_for(self.stream()) }?;
+        Ok(tensor(described, numbers, self, &options, false))
+    }
 }
 
-exports!(DeviceArray, false);
-exports!(SharedDeviceArray, true);
+impl<A: Dtype, D: Dimension + 'static> SharedDeviceArray<A, D> {
+    /// Exports the array as a tensor of DLPack 1, for a consumer that works on the stream of `options`.
+    ///
+    /// Two driver calls order the streams, or none if they are the same. If the call fails, the array is
+    /// dropped.
+    ///
+    /// # Errors
+    /// [`DlpackError::NoDtype`], [`DlpackError::NegativeStrides`], [`DlpackError::AmbiguousStream`], or the
+    /// driver's error.
+    ///
+    /// # Safety
+    /// A handle in `options` is that of a stream of this array's context.
+    pub unsafe fn into_dlpack(self, options: ExportOptions) -> Result<Tensor, Error> {
+        let (described, numbers) = describe::<A, D>(
+            self.layout(),
+            self.device_pointer(),
+            device_of(self.stream()),
+            &options,
+        )?;
+        // SAFETY: the caller guarantees that the handle is valid.
+        unsafe { options.stream.wait_for(self.stream()) }?;
+        Ok(tensor(described, numbers, self, &options, true))
+    }
+}
 
 impl<A: Dtype, D: Dimension + 'static> DeviceArray<A, D> {
     /// Exports the array as a tensor in the form from before DLPack 1.0, for older consumers. A shared array can't be exported so,

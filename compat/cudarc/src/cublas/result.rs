@@ -51,6 +51,7 @@ macro_rules! of_types {
                 )
                 .result()
             }
+
             pub fn $batched(
                 handle: sys::cublasHandle_t, transa: sys::cublasOperation_t,
                 transb: sys::cublasOperation_t, m: c_int, n: c_int, k: c_int, alpha: *const $ty,
@@ -78,24 +79,20 @@ of_types! {
     half::f16: hgemm cublasHgemm, hgemm_strided_batched cublasHgemmStridedBatched;
 }
 
-macro_rules! of_vectors {
-    ($($ty:ty: $gemv:ident $gemv_c:ident, $asum:ident $asum_c:ident;)*) => {
-        crate::library::calls! {
-            -> Result<(), CublasError>;
-            $($gemv $gemv_c(
-                handle: sys::cublasHandle_t, trans: sys::cublasOperation_t, m: c_int, n: c_int,
-                alpha: *const $ty, a: *const $ty, lda: c_int, x: *const $ty, incx: c_int,
-                beta: *const $ty, y: *mut $ty, incy: c_int,
-            );
-            $asum $asum_c(
-                handle: sys::cublasHandle_t, n: c_int, x: *const $ty, incx: c_int,
-                result: *mut $ty,
-            );)*
-        }
-    };
-}
-
-of_vectors! {
-    f32: sgemv cublasSgemv_v2, sasum cublasSasum_v2;
-    f64: dgemv cublasDgemv_v2, dasum cublasDasum_v2;
+crate::library::calls! {
+    -> Result<(), CublasError>;
+    sgemv cublasSgemv_v2(
+        handle: sys::cublasHandle_t, trans: sys::cublasOperation_t, m: c_int, n: c_int, alpha: *const f32, a: *const f32,
+        lda: c_int, x: *const f32, incx: c_int, beta: *const f32, y: *mut f32, incy: c_int,
+    );
+    sasum cublasSasum_v2(
+        handle: sys::cublasHandle_t, n: c_int, x: *const f32, incx: c_int, result: *mut f32,
+    );
+    dgemv cublasDgemv_v2(
+        handle: sys::cublasHandle_t, trans: sys::cublasOperation_t, m: c_int, n: c_int, alpha: *const f64, a: *const f64,
+        lda: c_int, x: *const f64, incx: c_int, beta: *const f64, y: *mut f64, incy: c_int,
+    );
+    dasum cublasDasum_v2(
+        handle: sys::cublasHandle_t, n: c_int, x: *const f64, incx: c_int, result: *mut f64,
+    );
 }

@@ -212,47 +212,92 @@ pub trait Asum<T> {
     ) -> Result<(), CublasError>;
 }
 
-macro_rules! vectors {
-    ($($ty:ty: $gemv:ident $asum:ident;)*) => {$(
-        impl Gemv<$ty> for CudaBlas {
-            unsafe fn gemv<A: DevicePtr<$ty>, X: DevicePtr<$ty>, Y: DevicePtrMut<$ty>>(
-                &self,
-                cfg: GemvConfig<$ty>,
-                a: &A,
-                x: &X,
-                y: &mut Y,
-            ) -> Result<(), CublasError> {
-                let (a, _a) = read(a, &self.stream);
-                let (x, _x) = read(x, &self.stream);
-                let (y, _y) = write(y, &self.stream);
-                // SAFETY: the caller guarantees the shapes; the memory is alive.
-                unsafe {
-                    result::$gemv(
-                        self.handle, cfg.trans, cfg.m, cfg.n, &raw const cfg.alpha, a as *const _, cfg.lda,
-                        x as *const _, cfg.incx, &raw const cfg.beta, y as *mut _, cfg.incy,
-                    )
-                }
-            }
+impl Gemv<f32> for CudaBlas {
+    unsafe fn gemv<A: DevicePtr<f32>, X: DevicePtr<f32>, Y: DevicePtrMut<f32>>(
+        &self,
+        cfg: GemvConfig<f32>,
+        a: &A,
+        x: &X,
+        y: &mut Y,
+    ) -> Result<(), CublasError> {
+        let (a, _a) = read(a, &self.stream);
+        let (x, _x) = read(x, &self.stream);
+        let (y, _y) = write(y, &self.stream);
+        // SAFETY: the caller guarantees the shapes; the memory is alive.
+        unsafe {
+            result::sgemv(
+                self.handle,
+                cfg.trans,
+                cfg.m,
+                cfg.n,
+                &raw const cfg.alpha,
+                a as *const _,
+                cfg.lda,
+                x as *const _,
+                cfg.incx,
+                &raw const cfg.beta,
+                y as *mut _,
+                cfg.incy,
+            )
         }
-
-        impl Asum<$ty> for CudaBlas {
-            unsafe fn asum<X: DevicePtr<$ty>>(
-                &self,
-                cfg: AsumConfig,
-                x: &X,
-                result: &mut $ty,
-            ) -> Result<(), CublasError> {
-                let (x, _x) = read(x, &self.stream);
-                // SAFETY: the caller guarantees the length; the memory is alive.
-                unsafe { result::$asum(self.handle, cfg.n, x as *const _, cfg.incx, result) }
-            }
-        }
-    )*};
+    }
 }
 
-vectors! {
-    f32: sgemv sasum;
-    f64: dgemv dasum;
+impl Asum<f32> for CudaBlas {
+    unsafe fn asum<X: DevicePtr<f32>>(
+        &self,
+        cfg: AsumConfig,
+        x: &X,
+        result: &mut f32,
+    ) -> Result<(), CublasError> {
+        let (x, _x) = read(x, &self.stream);
+        // SAFETY: the caller guarantees the length; the memory is alive.
+        unsafe { result::sasum(self.handle, cfg.n, x as *const _, cfg.incx, result) }
+    }
+}
+
+impl Gemv<f64> for CudaBlas {
+    unsafe fn gemv<A: DevicePtr<f64>, X: DevicePtr<f64>, Y: DevicePtrMut<f64>>(
+        &self,
+        cfg: GemvConfig<f64>,
+        a: &A,
+        x: &X,
+        y: &mut Y,
+    ) -> Result<(), CublasError> {
+        let (a, _a) = read(a, &self.stream);
+        let (x, _x) = read(x, &self.stream);
+        let (y, _y) = write(y, &self.stream);
+        // SAFETY: the caller guarantees the shapes; the memory is alive.
+        unsafe {
+            result::dgemv(
+                self.handle,
+                cfg.trans,
+                cfg.m,
+                cfg.n,
+                &raw const cfg.alpha,
+                a as *const _,
+                cfg.lda,
+                x as *const _,
+                cfg.incx,
+                &raw const cfg.beta,
+                y as *mut _,
+                cfg.incy,
+            )
+        }
+    }
+}
+
+impl Asum<f64> for CudaBlas {
+    unsafe fn asum<X: DevicePtr<f64>>(
+        &self,
+        cfg: AsumConfig,
+        x: &X,
+        result: &mut f64,
+    ) -> Result<(), CublasError> {
+        let (x, _x) = read(x, &self.stream);
+        // SAFETY: the caller guarantees the length; the memory is alive.
+        unsafe { result::dasum(self.handle, cfg.n, x as *const _, cfg.incx, result) }
+    }
 }
 
 /// Elements of grouped products.
@@ -264,26 +309,29 @@ pub trait GroupedGemmDtype: DeviceRepr {
 }
 
 #[cfg(feature = "f16")]
-macro_rules! grouped {
-    ($($ty:ty: $data:ident;)*) => {$(
-        impl GroupedGemmDtype for $ty {
-            type ComputeType = f32;
+impl GroupedGemmDtype for half::f16 {
+    type ComputeType = f32;
 
-            fn data_type() -> sys::cudaDataType_t {
-                sys::cudaDataType_t::$data
-            }
+    fn data_type() -> sys::cudaDataType_t {
+        sys::cudaDataType_t::CUDA_R_16F
+    }
 
-            fn compute_type() -> sys::cublasComputeType_t {
-                sys::cublasComputeType_t::CUBLAS_COMPUTE_32F
-            }
-        }
-    )*};
+    fn compute_type() -> sys::cublasComputeType_t {
+        sys::cublasComputeType_t::CUBLAS_COMPUTE_32F
+    }
 }
 
 #[cfg(feature = "f16")]
-grouped! {
-    half::f16: CUDA_R_16F;
-    half::bf16: CUDA_R_16BF;
+impl GroupedGemmDtype for half::bf16 {
+    type ComputeType = f32;
+
+    fn data_type() -> sys::cudaDataType_t {
+        sys::cudaDataType_t::CUDA_R_16BF
+    }
+
+    fn compute_type() -> sys::cublasComputeType_t {
+        sys::cublasComputeType_t::CUBLAS_COMPUTE_32F
+    }
 }
 
 /// Groups of products: each list has an entry for each group.

@@ -47,36 +47,53 @@ pub fn create_matmul_pref() -> Result<sys::cublasLtMatmulPreference_t, CublasErr
     unsafe { value(|pref| sys::cublasLtMatmulPreferenceCreate(pref).result()) }
 }
 
-/// Setting an attribute of an object, and destroying it.
-macro_rules! objects {
-    ($($object:ty, $attribute:ty: $set:ident $set_c:ident, $destroy:ident $destroy_c:ident;)*) => {$(
-        pub unsafe fn $set(
-            object: $object,
-            attr: $attribute,
-            buf: *const c_void,
-            buf_size: usize,
-        ) -> Result<(), CublasError> {
-            // SAFETY: the caller guarantees that the object is alive, and the attribute's value.
-            unsafe { sys::$set_c(object, attr, buf, buf_size) }.result()
-        }
-
-        pub unsafe fn $destroy(object: $object) -> Result<(), CublasError> {
-            // SAFETY: the caller gives up the object.
-            unsafe { sys::$destroy_c(object) }.result()
-        }
-    )*};
+pub unsafe fn set_matrix_layout_attribute(
+    object: sys::cublasLtMatrixLayout_t,
+    attr: sys::cublasLtMatrixLayoutAttribute_t,
+    buf: *const c_void,
+    buf_size: usize,
+) -> Result<(), CublasError> {
+    // SAFETY: the caller guarantees that the object is alive, and the attribute's value.
+    unsafe { sys::cublasLtMatrixLayoutSetAttribute(object, attr, buf, buf_size) }.result()
 }
 
-objects! {
-    sys::cublasLtMatrixLayout_t, sys::cublasLtMatrixLayoutAttribute_t:
-        set_matrix_layout_attribute cublasLtMatrixLayoutSetAttribute,
-        destroy_matrix_layout cublasLtMatrixLayoutDestroy;
-    sys::cublasLtMatmulDesc_t, sys::cublasLtMatmulDescAttributes_t:
-        set_matmul_desc_attribute cublasLtMatmulDescSetAttribute,
-        destroy_matmul_desc cublasLtMatmulDescDestroy;
-    sys::cublasLtMatmulPreference_t, sys::cublasLtMatmulPreferenceAttributes_t:
-        set_matmul_pref_attribute cublasLtMatmulPreferenceSetAttribute,
-        destroy_matmul_pref cublasLtMatmulPreferenceDestroy;
+pub unsafe fn destroy_matrix_layout(
+    object: sys::cublasLtMatrixLayout_t,
+) -> Result<(), CublasError> {
+    // SAFETY: the caller gives up the object.
+    unsafe { sys::cublasLtMatrixLayoutDestroy(object) }.result()
+}
+
+pub unsafe fn set_matmul_desc_attribute(
+    object: sys::cublasLtMatmulDesc_t,
+    attr: sys::cublasLtMatmulDescAttributes_t,
+    buf: *const c_void,
+    buf_size: usize,
+) -> Result<(), CublasError> {
+    // SAFETY: the caller guarantees that the object is alive, and the attribute's value.
+    unsafe { sys::cublasLtMatmulDescSetAttribute(object, attr, buf, buf_size) }.result()
+}
+
+pub unsafe fn destroy_matmul_desc(object: sys::cublasLtMatmulDesc_t) -> Result<(), CublasError> {
+    // SAFETY: the caller gives up the object.
+    unsafe { sys::cublasLtMatmulDescDestroy(object) }.result()
+}
+
+pub unsafe fn set_matmul_pref_attribute(
+    object: sys::cublasLtMatmulPreference_t,
+    attr: sys::cublasLtMatmulPreferenceAttributes_t,
+    buf: *const c_void,
+    buf_size: usize,
+) -> Result<(), CublasError> {
+    // SAFETY: the caller guarantees that the object is alive, and the attribute's value.
+    unsafe { sys::cublasLtMatmulPreferenceSetAttribute(object, attr, buf, buf_size) }.result()
+}
+
+pub unsafe fn destroy_matmul_pref(
+    object: sys::cublasLtMatmulPreference_t,
+) -> Result<(), CublasError> {
+    // SAFETY: the caller gives up the object.
+    unsafe { sys::cublasLtMatmulPreferenceDestroy(object) }.result()
 }
 
 /// Returns the algorithm that is expected to be the fastest.

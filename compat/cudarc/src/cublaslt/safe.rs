@@ -281,26 +281,34 @@ pub trait Matmul<T>: MatmulShared {
     }
 }
 
-macro_rules! matmul {
-    ($($ty:ty: $data:ident $compute:ident;)*) => {$(
-        impl Matmul<$ty> for CudaBlasLT {
-            fn matrix_type() -> sys::cudaDataType {
-                sys::cudaDataType::$data
-            }
+impl Matmul<f32> for CudaBlasLT {
+    fn matrix_type() -> sys::cudaDataType {
+        sys::cudaDataType::CUDA_R_32F
+    }
 
-            fn compute_type() -> sys::cublasComputeType_t {
-                sys::cublasComputeType_t::$compute
-            }
-        }
-    )*};
-}
-
-matmul! {
-    f32: CUDA_R_32F CUBLAS_COMPUTE_32F_FAST_TF32;
+    fn compute_type() -> sys::cublasComputeType_t {
+        sys::cublasComputeType_t::CUBLAS_COMPUTE_32F_FAST_TF32
+    }
 }
 
 #[cfg(feature = "f16")]
-matmul! {
-    half::f16: CUDA_R_16F CUBLAS_COMPUTE_32F;
-    half::bf16: CUDA_R_16BF CUBLAS_COMPUTE_32F;
+impl Matmul<half::f16> for CudaBlasLT {
+    fn matrix_type() -> sys::cudaDataType {
+        sys::cudaDataType::CUDA_R_16F
+    }
+
+    fn compute_type() -> sys::cublasComputeType_t {
+        sys::cublasComputeType_t::CUBLAS_COMPUTE_32F
+    }
+}
+
+#[cfg(feature = "f16")]
+impl Matmul<half::bf16> for CudaBlasLT {
+    fn matrix_type() -> sys::cudaDataType {
+        sys::cudaDataType::CUDA_R_16BF
+    }
+
+    fn compute_type() -> sys::cublasComputeType_t {
+        sys::cublasComputeType_t::CUBLAS_COMPUTE_32F
+    }
 }

@@ -62,31 +62,78 @@ pub trait CudnnDataType {
     fn into_scaling_parameter(self) -> Self::Scalar;
 }
 
-macro_rules! data_types {
-    ($($(#[$feature:meta])? $ty:ty: $data:ident $scalar:ty, $convert:expr;)*) => {$(
-        $(#[$feature])?
-        impl CudnnDataType for $ty {
-            const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::$data;
-            type Scalar = $scalar;
-            fn into_scaling_parameter(self) -> $scalar {
-                $convert(self)
-            }
-        }
-    )*};
+impl CudnnDataType for f32 {
+    const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::CUDNN_DATA_FLOAT;
+    type Scalar = f32;
+    fn into_scaling_parameter(self) -> f32 {
+        self
+    }
 }
 
-data_types! {
-    f32: CUDNN_DATA_FLOAT f32, |value| value;
-    f64: CUDNN_DATA_DOUBLE f64, |value| value;
-    i8: CUDNN_DATA_INT8 i8, |value| value;
-    i32: CUDNN_DATA_INT32 i32, |value| value;
-    i64: CUDNN_DATA_INT64 i64, |value| value;
-    u8: CUDNN_DATA_UINT8 u8, |value| value;
-    bool: CUDNN_DATA_BOOLEAN bool, |value| value;
-    #[cfg(feature = "f16")]
-    half::f16: CUDNN_DATA_HALF f32, half::f16::to_f32;
-    #[cfg(feature = "f16")]
-    half::bf16: CUDNN_DATA_BFLOAT16 f32, half::bf16::to_f32;
+impl CudnnDataType for f64 {
+    const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::CUDNN_DATA_DOUBLE;
+    type Scalar = f64;
+    fn into_scaling_parameter(self) -> f64 {
+        self
+    }
+}
+
+impl CudnnDataType for i8 {
+    const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::CUDNN_DATA_INT8;
+    type Scalar = i8;
+    fn into_scaling_parameter(self) -> i8 {
+        self
+    }
+}
+
+impl CudnnDataType for i32 {
+    const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::CUDNN_DATA_INT32;
+    type Scalar = i32;
+    fn into_scaling_parameter(self) -> i32 {
+        self
+    }
+}
+
+impl CudnnDataType for i64 {
+    const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::CUDNN_DATA_INT64;
+    type Scalar = i64;
+    fn into_scaling_parameter(self) -> i64 {
+        self
+    }
+}
+
+impl CudnnDataType for u8 {
+    const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::CUDNN_DATA_UINT8;
+    type Scalar = u8;
+    fn into_scaling_parameter(self) -> u8 {
+        self
+    }
+}
+
+impl CudnnDataType for bool {
+    const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::CUDNN_DATA_BOOLEAN;
+    type Scalar = bool;
+    fn into_scaling_parameter(self) -> bool {
+        self
+    }
+}
+
+#[cfg(feature = "f16")]
+impl CudnnDataType for half::f16 {
+    const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::CUDNN_DATA_HALF;
+    type Scalar = f32;
+    fn into_scaling_parameter(self) -> f32 {
+        self.to_f32()
+    }
+}
+
+#[cfg(feature = "f16")]
+impl CudnnDataType for half::bf16 {
+    const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::CUDNN_DATA_BFLOAT16;
+    type Scalar = f32;
+    fn into_scaling_parameter(self) -> f32 {
+        self.to_f32()
+    }
 }
 
 /// Returns the factors of a result and of what was there before, in the type that cuDNN reads.

@@ -215,30 +215,34 @@ impl Copy {
     }
 }
 
-macro_rules! operations {
-    ($($(#[$doc:meta])* $name:ident { $file:ty })*) => {$(
-        $(#[$doc])*
-        #[derive(Debug)]
-        pub struct $name<'a> {
-            #[expect(dead_code, reason = "the file is borrowed")]
-            file_handle: &'a $file,
-            copy: Copy,
-        }
-
-        impl $name<'_> {
-            /// Waits for the copy, and returns its bytes; a negative number is an error of cuFile.
-            pub fn synchronize(self) -> Result<isize, DriverError> {
-                self.copy.synchronize()
-            }
-        }
-    )*};
+/// A copy to a file; dropping it before it is synchronized leaks some bytes, and keeps the file open.
+#[derive(Debug)]
+pub struct AsyncFileWrite<'a> {
+    #[expect(dead_code, reason = "the file is borrowed")]
+    file_handle: &'a FileHandle,
+    copy: Copy,
 }
 
-operations! {
-    /// A copy to a file; dropping it before it is synchronized leaks some bytes, and keeps the file open.
-    AsyncFileWrite { FileHandle }
-    /// A copy from a file; dropping it before it is synchronized leaks some bytes, and keeps the file open.
-    AsyncFileRead { FileHandle }
+impl AsyncFileWrite<'_> {
+    /// Waits for the copy, and returns its bytes; a negative number is an error of cuFile.
+    pub fn synchronize(self) -> Result<isize, DriverError> {
+        self.copy.synchronize()
+    }
+}
+
+/// A copy from a file; dropping it before it is synchronized leaks some bytes, and keeps the file open.
+#[derive(Debug)]
+pub struct AsyncFileRead<'a> {
+    #[expect(dead_code, reason = "the file is borrowed")]
+    file_handle: &'a FileHandle,
+    copy: Copy,
+}
+
+impl AsyncFileRead<'_> {
+    /// Waits for the copy, and returns its bytes; a negative number is an error of cuFile.
+    pub fn synchronize(self) -> Result<isize, DriverError> {
+        self.copy.synchronize()
+    }
 }
 
 impl CudaStream {

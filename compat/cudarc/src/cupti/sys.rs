@@ -147,13 +147,13 @@ pub use made::runtime::*;
 
 include!(concat!(env!("OUT_DIR"), "/struct_sizes.rs"));
 
-macro_rules! sizes {
-    ($($name:ident)*) => { $(pub type $name = c_uint;)* };
-}
-
 // Of the constants above.
-sizes! {
-    CUpti_Activity_STRUCT_SIZES CUpti_Callbacks_STRUCT_SIZES CUpti_PCSampling_STRUCT_SIZES CUpti_PmSampling_STRUCT_SIZES
-    CUpti_Profiler_Host_STRUCT_SIZES CUpti_Profiler_STRUCT_SIZES CUpti_RangeProfiler_STRUCT_SIZES
-    CUpti_SassMetrics_STRUCT_SIZES CUpti_Target_STRUCT_SIZES
-}
+pub type CUpti_Activity_STRUCT_SIZES = c_uint;
+pub type CUpti_Callbacks_STRUCT_SIZES = c_uint;
+pub type CUpti_PCSampling_STRUCT_SIZES = c_uint;
+pub type CUpti_PmSampling_STRUCT_SIZES = c_uint;
+pub type CUpti_Profiler_Host_STRUCT_SIZES = c_uint;
+pub type CUpti_Profiler_STRUCT_SIZES = c_uint;
+pub type CUpti_RangeProfiler_STRUCT_SIZES = c_uint;
+pub type CUpti_SassMetrics_STRUCT_SIZES = c_uint;
+pub type CUpti_Target_STRUCT_SIZES = c_uint;

@@ -5,30 +5,43 @@ use std::rc::Rc;
 pub use super::result::CusolverMgError;
 use super::{result, sys};
 
-macro_rules! handles {
-    ($($(#[$doc:meta])* $name:ident $handle:ident: $ty:ident $destroy:ident;)*) => {$(
-        $(#[$doc])*
-        #[derive(Debug)]
-        pub struct $name {
-            $handle: sys::$ty,
-        }
-
-        impl Drop for $name {
-            fn drop(&mut self) {
-                // SAFETY: it is this value's, and nothing uses it afterwards.
-                let _ = unsafe { result::$destroy(self.$handle) };
-            }
-        }
-    )*};
+/// The GPUs that solve.
+#[derive(Debug)]
+pub struct MgHandle {
+    handle: sys::cusolverMgHandle_t,
 }
 
-handles! {
-    /// The GPUs that solve.
-    MgHandle handle: cusolverMgHandle_t mg_destroy;
-    /// A grid that its matrices keep.
-    OwnedGrid grid: cudaLibMgGrid_t mg_destroy_grid;
-    /// A matrix that is spread over a grid.
-    OwnedDesc desc: cudaLibMgMatrixDesc_t mg_destroy_matrix_desc;
+impl Drop for MgHandle {
+    fn drop(&mut self) {
+        // SAFETY: it is this value's, and nothing uses it afterwards.
+        let _ = unsafe { result::mg_destroy(self.handle) };
+    }
+}
+
+/// A grid that its matrices keep.
+#[derive(Debug)]
+pub struct OwnedGrid {
+    grid: sys::cudaLibMgGrid_t,
+}
+
+impl Drop for OwnedGrid {
+    fn drop(&mut self) {
+        // SAFETY: it is this value's, and nothing uses it afterwards.
+        let _ = unsafe { result::mg_destroy_grid(self.grid) };
+    }
+}
+
+/// A matrix that is spread over a grid.
+#[derive(Debug)]
+pub struct OwnedDesc {
+    desc: sys::cudaLibMgMatrixDesc_t,
+}
+
+impl Drop for OwnedDesc {
+    fn drop(&mut self) {
+        // SAFETY: it is this value's, and nothing uses it afterwards.
+        let _ = unsafe { result::mg_destroy_matrix_desc(self.desc) };
+    }
 }
 
 impl MgHandle {

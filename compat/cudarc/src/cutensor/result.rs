@@ -102,42 +102,122 @@ pub unsafe fn reduce(
     .result()
 }
 
-/// Functions that store what they create after the handle.
-macro_rules! created {
-    ($($name:ident $function:ident($($parameter:ident: $ty:ty),* $(,)?) -> $output:ident;)*) => {$(
-        pub unsafe fn $name(
-            handle: sys::cutensorHandle_t,
-            $($parameter: $ty),*
-        ) -> Result<sys::$output, CutensorError> {
-            // SAFETY: the caller keeps to the function's contract; it stores what it creates.
-            unsafe { value(|to| sys::$function(handle, to, $($parameter),*).result()) }
-        }
-    )*};
+pub unsafe fn create_tensor_descriptor(
+    handle: sys::cutensorHandle_t,
+    num_modes: u32,
+    extent: *const i64,
+    stride: *const i64,
+    data_type: sys::cudaDataType_t,
+    alignment_requirement: u32,
+) -> Result<sys::cutensorTensorDescriptor_t, CutensorError> {
+    // SAFETY: the caller keeps to the function's contract; it stores what it creates.
+    unsafe {
+        value(|to| {
+            sys::cutensorCreateTensorDescriptor(
+                handle,
+                to,
+                num_modes,
+                extent,
+                stride,
+                data_type,
+                alignment_requirement,
+            )
+            .result()
+        })
+    }
 }
 
-created! {
-    create_tensor_descriptor cutensorCreateTensorDescriptor(
-        num_modes: u32, extent: *const i64, stride: *const i64, data_type: sys::cudaDataType_t,
-        alignment_requirement: u32,
-    ) -> cutensorTensorDescriptor_t;
-    create_contraction cutensorCreateContraction(
-        desc_a: sys::cutensorTensorDescriptor_t, mode_a: *const i32, op_a: sys::cutensorOperator_t,
-        desc_b: sys::cutensorTensorDescriptor_t, mode_b: *const i32, op_b: sys::cutensorOperator_t,
-        desc_c: sys::cutensorTensorDescriptor_t, mode_c: *const i32, op_c: sys::cutensorOperator_t,
-        desc_d: sys::cutensorTensorDescriptor_t, mode_d: *const i32, compute_desc: sys::cutensorComputeDescriptor_t,
-    ) -> cutensorOperationDescriptor_t;
-    create_reduction cutensorCreateReduction(
-        desc_a: sys::cutensorTensorDescriptor_t, mode_a: *const i32, op_a: sys::cutensorOperator_t,
-        desc_c: sys::cutensorTensorDescriptor_t, mode_c: *const i32, op_c: sys::cutensorOperator_t,
-        desc_d: sys::cutensorTensorDescriptor_t, mode_d: *const i32, op_reduce: sys::cutensorOperator_t,
-        compute_desc: sys::cutensorComputeDescriptor_t,
-    ) -> cutensorOperationDescriptor_t;
-    create_plan_preference cutensorCreatePlanPreference(
-        algo: sys::cutensorAlgo_t, jit_mode: sys::cutensorJitMode_t,
-    ) -> cutensorPlanPreference_t;
-    create_plan cutensorCreatePlan(
-        desc: sys::cutensorOperationDescriptor_t, pref: sys::cutensorPlanPreference_t, workspace_size: u64,
-    ) -> cutensorPlan_t;
+pub unsafe fn create_contraction(
+    handle: sys::cutensorHandle_t,
+    desc_a: sys::cutensorTensorDescriptor_t,
+    mode_a: *const i32,
+    op_a: sys::cutensorOperator_t,
+    desc_b: sys::cutensorTensorDescriptor_t,
+    mode_b: *const i32,
+    op_b: sys::cutensorOperator_t,
+    desc_c: sys::cutensorTensorDescriptor_t,
+    mode_c: *const i32,
+    op_c: sys::cutensorOperator_t,
+    desc_d: sys::cutensorTensorDescriptor_t,
+    mode_d: *const i32,
+    compute_desc: sys::cutensorComputeDescriptor_t,
+) -> Result<sys::cutensorOperationDescriptor_t, CutensorError> {
+    // SAFETY: the caller keeps to the function's contract; it stores what it creates.
+    unsafe {
+        value(|to| {
+            sys::cutensorCreateContraction(
+                handle,
+                to,
+                desc_a,
+                mode_a,
+                op_a,
+                desc_b,
+                mode_b,
+                op_b,
+                desc_c,
+                mode_c,
+                op_c,
+                desc_d,
+                mode_d,
+                compute_desc,
+            )
+            .result()
+        })
+    }
+}
+
+pub unsafe fn create_reduction(
+    handle: sys::cutensorHandle_t,
+    desc_a: sys::cutensorTensorDescriptor_t,
+    mode_a: *const i32,
+    op_a: sys::cutensorOperator_t,
+    desc_c: sys::cutensorTensorDescriptor_t,
+    mode_c: *const i32,
+    op_c: sys::cutensorOperator_t,
+    desc_d: sys::cutensorTensorDescriptor_t,
+    mode_d: *const i32,
+    op_reduce: sys::cutensorOperator_t,
+    compute_desc: sys::cutensorComputeDescriptor_t,
+) -> Result<sys::cutensorOperationDescriptor_t, CutensorError> {
+    // SAFETY: the caller keeps to the function's contract; it stores what it creates.
+    unsafe {
+        value(|to| {
+            sys::cutensorCreateReduction(
+                handle,
+                to,
+                desc_a,
+                mode_a,
+                op_a,
+                desc_c,
+                mode_c,
+                op_c,
+                desc_d,
+                mode_d,
+                op_reduce,
+                compute_desc,
+            )
+            .result()
+        })
+    }
+}
+
+pub unsafe fn create_plan_preference(
+    handle: sys::cutensorHandle_t,
+    algo: sys::cutensorAlgo_t,
+    jit_mode: sys::cutensorJitMode_t,
+) -> Result<sys::cutensorPlanPreference_t, CutensorError> {
+    // SAFETY: the caller keeps to the function's contract; it stores what it creates.
+    unsafe { value(|to| sys::cutensorCreatePlanPreference(handle, to, algo, jit_mode).result()) }
+}
+
+pub unsafe fn create_plan(
+    handle: sys::cutensorHandle_t,
+    desc: sys::cutensorOperationDescriptor_t,
+    pref: sys::cutensorPlanPreference_t,
+    workspace_size: u64,
+) -> Result<sys::cutensorPlan_t, CutensorError> {
+    // SAFETY: the caller keeps to the function's contract; it stores what it creates.
+    unsafe { value(|to| sys::cutensorCreatePlan(handle, to, desc, pref, workspace_size).result()) }
 }
 
 pub unsafe fn estimate_workspace_size(

@@ -82,19 +82,19 @@ pub fn group_end() -> Result<NcclStatus, NcclError> {
     ended
 }
 
-macro_rules! numbers {
-    ($($name:ident $function:ident;)*) => {$(
-        pub unsafe fn $name(comm: sys::ncclComm_t) -> Result<c_int, NcclError> {
-            // SAFETY: the call stores the number; the caller guarantees that the communicator is alive.
-            unsafe { value(|to| sys::$function(comm, to)) }
-        }
-    )*};
+pub unsafe fn comm_count(comm: sys::ncclComm_t) -> Result<c_int, NcclError> {
+    // SAFETY: the call stores the number; the caller guarantees that the communicator is alive.
+    unsafe { value(|to| sys::ncclCommCount(comm, to)) }
 }
 
-numbers! {
-    comm_count ncclCommCount;
-    comm_cu_device ncclCommCuDevice;
-    comm_user_rank ncclCommUserRank;
+pub unsafe fn comm_cu_device(comm: sys::ncclComm_t) -> Result<c_int, NcclError> {
+    // SAFETY: the call stores the number; the caller guarantees that the communicator is alive.
+    unsafe { value(|to| sys::ncclCommCuDevice(comm, to)) }
+}
+
+pub unsafe fn comm_user_rank(comm: sys::ncclComm_t) -> Result<c_int, NcclError> {
+    // SAFETY: the call stores the number; the caller guarantees that the communicator is alive.
+    unsafe { value(|to| sys::ncclCommUserRank(comm, to)) }
 }
 
 pub unsafe fn comm_finalize(comm: sys::ncclComm_t) -> Result<NcclStatus, NcclError> {

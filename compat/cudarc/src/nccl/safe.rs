@@ -64,29 +64,72 @@ pub trait NcclType {
     fn as_nccl_type() -> sys::ncclDataType_t;
 }
 
-macro_rules! types {
-    ($($(#[$feature:meta])? $ty:ty: $nccl:ident;)*) => {$(
-        $(#[$feature])?
-        impl NcclType for $ty {
-            fn as_nccl_type() -> sys::ncclDataType_t {
-                Type::$nccl
-            }
-        }
-    )*};
+impl NcclType for f32 {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclFloat32
+    }
 }
 
-types! {
-    f32: ncclFloat32;
-    f64: ncclFloat64;
-    i8: ncclInt8;
-    i32: ncclInt32;
-    i64: ncclInt64;
-    u8: ncclUint8;
-    u32: ncclUint32;
-    u64: ncclUint64;
-    char: ncclUint8;
-    #[cfg(feature = "f16")] half::f16: ncclFloat16;
-    #[cfg(feature = "f16")] half::bf16: ncclBfloat16;
+impl NcclType for f64 {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclFloat64
+    }
+}
+
+impl NcclType for i8 {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclInt8
+    }
+}
+
+impl NcclType for i32 {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclInt32
+    }
+}
+
+impl NcclType for i64 {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclInt64
+    }
+}
+
+impl NcclType for u8 {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclUint8
+    }
+}
+
+impl NcclType for u32 {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclUint32
+    }
+}
+
+impl NcclType for u64 {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclUint64
+    }
+}
+
+impl NcclType for char {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclUint8
+    }
+}
+
+#[cfg(feature = "f16")]
+impl NcclType for half::f16 {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclFloat16
+    }
+}
+
+#[cfg(feature = "f16")]
+impl NcclType for half::bf16 {
+    fn as_nccl_type() -> sys::ncclDataType_t {
+        Type::ncclBfloat16
+    }
 }
 
 /// Returns how many elements of NCCL's type as many elements have.

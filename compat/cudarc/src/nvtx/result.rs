@@ -16,49 +16,98 @@ fn with<T>(message: impl AsRef<str>, call: impl FnOnce(&CStr) -> T) -> T {
     call(&text(message.as_ref()))
 }
 
-macro_rules! texts {
-    ($($name:ident $function:ident($($parameter:ident: $ty:ty),*) $(-> $output:ty)?;)*) => {$(
-        pub fn $name<S: AsRef<str>>($($parameter: $ty,)* message: S) $(-> $output)? {
-            // SAFETY: the text lives until the call returns.
-            with(message, |text| unsafe { sys::$function($($parameter,)* text.as_ptr()) })
-        }
-    )*};
+pub fn domain_create<S: AsRef<str>>(message: S) -> sys::nvtxDomainHandle_t {
+    // SAFETY: the text lives until the call returns.
+    with(message, |text| unsafe { sys::nvtxDomainCreateA(text.as_ptr()) })
 }
 
-texts! {
-    domain_create nvtxDomainCreateA() -> sys::nvtxDomainHandle_t;
-    mark nvtxMarkA();
-    name_os_thread nvtxNameOsThreadA(thread_id: u32);
-    name_category nvtxNameCategoryA(category: u32);
-    range_start nvtxRangeStartA() -> u64;
-    range_push nvtxRangePushA() -> c_int;
+pub fn mark<S: AsRef<str>>(message: S) {
+    // SAFETY: the text lives until the call returns.
+    with(message, |text| unsafe { sys::nvtxMarkA(text.as_ptr()) })
 }
 
-macro_rules! calls {
-    ($([$($safety:tt)?] $name:ident $function:ident($($parameter:ident: $ty:ty),*) $(-> $output:ty)?;)*) => {$(
-        pub $($safety)? fn $name($($parameter: $ty),*) $(-> $output)? {
-            // SAFETY: the caller vouches for a domain, a range, and what an event points to.
-            unsafe { sys::$function($($parameter),*) }
-        }
-    )*};
+pub fn name_os_thread<S: AsRef<str>>(thread_id: u32, message: S) {
+    // SAFETY: the text lives until the call returns.
+    with(message, |text| unsafe { sys::nvtxNameOsThreadA(thread_id, text.as_ptr()) })
 }
 
-calls! {
-    [unsafe] domain_destroy nvtxDomainDestroy(domain: sys::nvtxDomainHandle_t);
-    [unsafe] domain_mark nvtxDomainMarkEx(domain: sys::nvtxDomainHandle_t, event_attrib: &sys::nvtxEventAttributes_t);
-    [unsafe] domain_range_start nvtxDomainRangeStartEx(
-        domain: sys::nvtxDomainHandle_t, event_attrib: &sys::nvtxEventAttributes_t
-    ) -> sys::nvtxRangeId_t;
-    [unsafe] domain_range_end nvtxDomainRangeEnd(domain: sys::nvtxDomainHandle_t, id: sys::nvtxRangeId_t);
-    [unsafe] domain_range_push nvtxDomainRangePushEx(
-        domain: sys::nvtxDomainHandle_t, event_attrib: &sys::nvtxEventAttributes_t
-    ) -> c_int;
-    [unsafe] domain_range_pop nvtxDomainRangePop(domain: sys::nvtxDomainHandle_t) -> c_int;
-    [] mark_ex nvtxMarkEx(event_attrib: &sys::nvtxEventAttributes_t);
-    [] range_start_ex nvtxRangeStartEx(event_attrib: &sys::nvtxEventAttributes_t) -> u64;
-    [unsafe] range_end nvtxRangeEnd(id: u64);
-    [] range_push_ex nvtxRangePushEx(event_attrib: &sys::nvtxEventAttributes_t) -> c_int;
-    [] range_pop nvtxRangePop() -> c_int;
+pub fn name_category<S: AsRef<str>>(category: u32, message: S) {
+    // SAFETY: the text lives until the call returns.
+    with(message, |text| unsafe { sys::nvtxNameCategoryA(category, text.as_ptr()) })
+}
+
+pub fn range_start<S: AsRef<str>>(message: S) -> u64 {
+    // SAFETY: the text lives until the call returns.
+    with(message, |text| unsafe { sys::nvtxRangeStartA(text.as_ptr()) })
+}
+
+pub fn range_push<S: AsRef<str>>(message: S) -> c_int {
+    // SAFETY: the text lives until the call returns.
+    with(message, |text| unsafe { sys::nvtxRangePushA(text.as_ptr()) })
+}
+
+pub unsafe fn domain_destroy(domain: sys::nvtxDomainHandle_t) {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxDomainDestroy(domain) }
+}
+
+pub unsafe fn domain_mark(
+    domain: sys::nvtxDomainHandle_t,
+    event_attrib: &sys::nvtxEventAttributes_t,
+) {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxDomainMarkEx(domain, event_attrib) }
+}
+
+pub unsafe fn domain_range_start(
+    domain: sys::nvtxDomainHandle_t,
+    event_attrib: &sys::nvtxEventAttributes_t,
+) -> sys::nvtxRangeId_t {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxDomainRangeStartEx(domain, event_attrib) }
+}
+
+pub unsafe fn domain_range_end(domain: sys::nvtxDomainHandle_t, id: sys::nvtxRangeId_t) {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxDomainRangeEnd(domain, id) }
+}
+
+pub unsafe fn domain_range_push(
+    domain: sys::nvtxDomainHandle_t,
+    event_attrib: &sys::nvtxEventAttributes_t,
+) -> c_int {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxDomainRangePushEx(domain, event_attrib) }
+}
+
+pub unsafe fn domain_range_pop(domain: sys::nvtxDomainHandle_t) -> c_int {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxDomainRangePop(domain) }
+}
+
+pub fn mark_ex(event_attrib: &sys::nvtxEventAttributes_t) {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxMarkEx(event_attrib) }
+}
+
+pub fn range_start_ex(event_attrib: &sys::nvtxEventAttributes_t) -> u64 {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxRangeStartEx(event_attrib) }
+}
+
+pub unsafe fn range_end(id: u64) {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxRangeEnd(id) }
+}
+
+pub fn range_push_ex(event_attrib: &sys::nvtxEventAttributes_t) -> c_int {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxRangePushEx(event_attrib) }
+}
+
+pub fn range_pop() -> c_int {
+    // SAFETY: the caller vouches for a domain, a range, and what an event points to.
+    unsafe { sys::nvtxRangePop() }
 }
 
 /// # Safety

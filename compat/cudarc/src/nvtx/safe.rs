@@ -108,36 +108,48 @@ impl Event {
     }
 }
 
-macro_rules! payloads {
-    ($($name:ident($ty:ty) $kind:ident $field:ident;)*) => {
-        /// A number that is shown with an event.
-        #[derive(Debug, Clone, Copy)]
-        pub enum Payload {
-            $($name($ty),)*
-        }
-
-        impl Payload {
-            fn parts(self) -> (PayloadType, sys::nvtxEventAttributes_v2_payload_t) {
-                // All bytes have a value.
-                let mut value = sys::nvtxEventAttributes_v2_payload_t { ullValue: 0 };
-                match self {
-                    $(Self::$name(number) => {
-                        value.$field = number;
-                        (PayloadType::$kind, value)
-                    })*
-                }
-            }
-        }
-    };
+/// A number that is shown with an event.
+#[derive(Debug, Clone, Copy)]
+pub enum Payload {
+    I32(i32),
+    Int64(i64),
+    U32(u32),
+    U64(u64),
+    F32(f32),
+    F64(f64),
 }
 
-payloads! {
-    I32(i32) NVTX_PAYLOAD_TYPE_INT32 iValue;
-    Int64(i64) NVTX_PAYLOAD_TYPE_INT64 llValue;
-    U32(u32) NVTX_PAYLOAD_TYPE_UNSIGNED_INT32 uiValue;
-    U64(u64) NVTX_PAYLOAD_TYPE_UNSIGNED_INT64 ullValue;
-    F32(f32) NVTX_PAYLOAD_TYPE_FLOAT fValue;
-    F64(f64) NVTX_PAYLOAD_TYPE_DOUBLE dValue;
+impl Payload {
+    fn parts(self) -> (PayloadType, sys::nvtxEventAttributes_v2_payload_t) {
+        // All bytes have a value.
+        let mut value = sys::nvtxEventAttributes_v2_payload_t { ullValue: 0 };
+        match self {
+            Self::I32(number) => {
+                value.iValue = number;
+                (PayloadType::NVTX_PAYLOAD_TYPE_INT32, value)
+            }
+            Self::Int64(number) => {
+                value.llValue = number;
+                (PayloadType::NVTX_PAYLOAD_TYPE_INT64, value)
+            }
+            Self::U32(number) => {
+                value.uiValue = number;
+                (PayloadType::NVTX_PAYLOAD_TYPE_UNSIGNED_INT32, value)
+            }
+            Self::U64(number) => {
+                value.ullValue = number;
+                (PayloadType::NVTX_PAYLOAD_TYPE_UNSIGNED_INT64, value)
+            }
+            Self::F32(number) => {
+                value.fValue = number;
+                (PayloadType::NVTX_PAYLOAD_TYPE_FLOAT, value)
+            }
+            Self::F64(number) => {
+                value.dValue = number;
+                (PayloadType::NVTX_PAYLOAD_TYPE_DOUBLE, value)
+            }
+        }
+    }
 }
 
 /// A range, which ends when this is dropped.

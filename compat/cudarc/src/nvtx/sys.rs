@@ -16,80 +16,135 @@ pub type wchar_t = c_int;
 pub type wchar_t = c_ushort;
 pub type nvtxRangeId_t = u64;
 
-macro_rules! opaque {
-    ($($name:ident $($handle:ident)?;)*) => {$(
-        #[repr(C)]
-        #[derive(Debug, Clone, Copy)]
-        pub struct $name {
-            _unused: [u8; 0],
-        }
-
-        $(pub type $handle = *mut $name;)?
-    )*};
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct nvtxDomainRegistration_st {
+    _unused: [u8; 0],
 }
 
-opaque! {
-    nvtxDomainRegistration_st nvtxDomainHandle_t;
-    nvtxStringRegistration_st nvtxStringHandle_t;
-    nvtxResourceHandle nvtxResourceHandle_t;
-    nvtxSyncUser nvtxSyncUser_t;
-    nvtxSyncUserAttributes_v0;
+pub type nvtxDomainHandle_t = *mut nvtxDomainRegistration_st;
+
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct nvtxStringRegistration_st {
+    _unused: [u8; 0],
 }
+
+pub type nvtxStringHandle_t = *mut nvtxStringRegistration_st;
+
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct nvtxResourceHandle {
+    _unused: [u8; 0],
+}
+
+pub type nvtxResourceHandle_t = *mut nvtxResourceHandle;
+
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct nvtxSyncUser {
+    _unused: [u8; 0],
+}
+
+pub type nvtxSyncUser_t = *mut nvtxSyncUser;
+
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct nvtxSyncUserAttributes_v0 {
+    _unused: [u8; 0],
+}
+
 pub type nvtxDomainRegistration = nvtxDomainRegistration_st;
 pub type nvtxStringRegistration = nvtxStringRegistration_st;
 
-macro_rules! enums {
-    ($($name:ident { $($enumerator:ident = $value:literal,)* })*) => {$(
-        #[repr(u32)]
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name {
-            $($enumerator = $value,)*
-        }
-    )*};
+#[repr(u32)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum nvtxColorType_t {
+    NVTX_COLOR_UNKNOWN = 0,
+    NVTX_COLOR_ARGB = 1,
 }
 
-enums! {
-    nvtxColorType_t { NVTX_COLOR_UNKNOWN = 0, NVTX_COLOR_ARGB = 1, }
-    nvtxMessageType_t {
-        NVTX_MESSAGE_UNKNOWN = 0, NVTX_MESSAGE_TYPE_ASCII = 1, NVTX_MESSAGE_TYPE_UNICODE = 2,
-        NVTX_MESSAGE_TYPE_REGISTERED = 3,
-    }
-    nvtxPayloadType_t {
-        NVTX_PAYLOAD_UNKNOWN = 0, NVTX_PAYLOAD_TYPE_UNSIGNED_INT64 = 1, NVTX_PAYLOAD_TYPE_INT64 = 2,
-        NVTX_PAYLOAD_TYPE_DOUBLE = 3, NVTX_PAYLOAD_TYPE_UNSIGNED_INT32 = 4, NVTX_PAYLOAD_TYPE_INT32 = 5,
-        NVTX_PAYLOAD_TYPE_FLOAT = 6,
-    }
-    nvtxResourceGenericType_t {
-        NVTX_RESOURCE_TYPE_UNKNOWN = 0, NVTX_RESOURCE_TYPE_GENERIC_POINTER = 65537,
-        NVTX_RESOURCE_TYPE_GENERIC_HANDLE = 65538, NVTX_RESOURCE_TYPE_GENERIC_THREAD_NATIVE = 65539,
-        NVTX_RESOURCE_TYPE_GENERIC_THREAD_POSIX = 65540,
-    }
+#[repr(u32)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum nvtxMessageType_t {
+    NVTX_MESSAGE_UNKNOWN = 0,
+    NVTX_MESSAGE_TYPE_ASCII = 1,
+    NVTX_MESSAGE_TYPE_UNICODE = 2,
+    NVTX_MESSAGE_TYPE_REGISTERED = 3,
 }
 
-macro_rules! structs {
-    ($($kind:ident $name:ident { $($field:ident: $ty:ty),* $(,)? })*) => {$(
-        #[repr(C)]
-        #[derive(Clone, Copy)]
-        pub $kind $name {
-            $(pub $field: $ty,)*
-        }
-    )*};
+#[repr(u32)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum nvtxPayloadType_t {
+    NVTX_PAYLOAD_UNKNOWN = 0,
+    NVTX_PAYLOAD_TYPE_UNSIGNED_INT64 = 1,
+    NVTX_PAYLOAD_TYPE_INT64 = 2,
+    NVTX_PAYLOAD_TYPE_DOUBLE = 3,
+    NVTX_PAYLOAD_TYPE_UNSIGNED_INT32 = 4,
+    NVTX_PAYLOAD_TYPE_INT32 = 5,
+    NVTX_PAYLOAD_TYPE_FLOAT = 6,
 }
 
-structs! {
-    union nvtxEventAttributes_v2_payload_t {
-        ullValue: u64, llValue: i64, dValue: f64, uiValue: u32, iValue: i32, fValue: f32,
-    }
-    union nvtxMessageValue_t { ascii: *const c_char, unicode: *const wchar_t, registered: nvtxStringHandle_t }
-    struct nvtxEventAttributes_v2 {
-        version: u16, size: u16, category: u32, colorType: i32, color: u32, payloadType: i32, reserved0: i32,
-        payload: nvtxEventAttributes_v2_payload_t, messageType: i32, message: nvtxMessageValue_t,
-    }
-    union nvtxResourceAttributes_v0_identifier_t { pValue: *const c_void, ullValue: u64 }
-    struct nvtxResourceAttributes_v0 {
-        version: u16, size: u16, identifierType: i32, identifier: nvtxResourceAttributes_v0_identifier_t,
-        messageType: i32, message: nvtxMessageValue_t,
-    }
+#[repr(u32)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum nvtxResourceGenericType_t {
+    NVTX_RESOURCE_TYPE_UNKNOWN = 0,
+    NVTX_RESOURCE_TYPE_GENERIC_POINTER = 65537,
+    NVTX_RESOURCE_TYPE_GENERIC_HANDLE = 65538,
+    NVTX_RESOURCE_TYPE_GENERIC_THREAD_NATIVE = 65539,
+    NVTX_RESOURCE_TYPE_GENERIC_THREAD_POSIX = 65540,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union nvtxEventAttributes_v2_payload_t {
+    pub ullValue: u64,
+    pub llValue: i64,
+    pub dValue: f64,
+    pub uiValue: u32,
+    pub iValue: i32,
+    pub fValue: f32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union nvtxMessageValue_t {
+    pub ascii: *const c_char,
+    pub unicode: *const wchar_t,
+    pub registered: nvtxStringHandle_t,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct nvtxEventAttributes_v2 {
+    pub version: u16,
+    pub size: u16,
+    pub category: u32,
+    pub colorType: i32,
+    pub color: u32,
+    pub payloadType: i32,
+    pub reserved0: i32,
+    pub payload: nvtxEventAttributes_v2_payload_t,
+    pub messageType: i32,
+    pub message: nvtxMessageValue_t,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union nvtxResourceAttributes_v0_identifier_t {
+    pub pValue: *const c_void,
+    pub ullValue: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct nvtxResourceAttributes_v0 {
+    pub version: u16,
+    pub size: u16,
+    pub identifierType: i32,
+    pub identifier: nvtxResourceAttributes_v0_identifier_t,
+    pub messageType: i32,
+    pub message: nvtxMessageValue_t,
 }
 
 pub type nvtxEventAttributes_t = nvtxEventAttributes_v2;
@@ -175,18 +230,24 @@ macro_rules! other_apis {
     };
 }
 
-macro_rules! handles {
-    ($($name:ident)*) => { $(pub type $name = *mut c_void;)* };
-}
-
 pub type nvtxSyncUserAttributes_t = nvtxSyncUserAttributes_v0;
 pub type nvtx_nvtxSyncUser_t = c_void;
 pub type nvtx_nvtxSyncUserAttributes_t = c_void;
 pub type nvtx_CUdevice = c_int;
-handles! {
-    nvtx_CUcontext nvtx_CUevent nvtx_CUstream nvtx_cudaEvent_t nvtx_cudaStream_t nvtx_cl_command_queue nvtx_cl_context
-    nvtx_cl_device_id nvtx_cl_event nvtx_cl_kernel nvtx_cl_mem nvtx_cl_platform_id nvtx_cl_program nvtx_cl_sampler
-}
+pub type nvtx_CUcontext = *mut c_void;
+pub type nvtx_CUevent = *mut c_void;
+pub type nvtx_CUstream = *mut c_void;
+pub type nvtx_cudaEvent_t = *mut c_void;
+pub type nvtx_cudaStream_t = *mut c_void;
+pub type nvtx_cl_command_queue = *mut c_void;
+pub type nvtx_cl_context = *mut c_void;
+pub type nvtx_cl_device_id = *mut c_void;
+pub type nvtx_cl_event = *mut c_void;
+pub type nvtx_cl_kernel = *mut c_void;
+pub type nvtx_cl_mem = *mut c_void;
+pub type nvtx_cl_platform_id = *mut c_void;
+pub type nvtx_cl_program = *mut c_void;
+pub type nvtx_cl_sampler = *mut c_void;
 
 other_apis! {
     names {

@@ -25,18 +25,23 @@ pub use self::{
     cudaMemFabricHandle_t as cudaMemFabricHandle_st,
 };
 
-macro_rules! constants {
-    ($($name:ident = $value:literal,)*) => { $(pub const $name: u32 = $value;)* };
-}
-
 // Those of CUDA 11 and 12.
-constants! {
-    cudaSurfaceType1D = 1, cudaSurfaceType2D = 2, cudaSurfaceType3D = 3, cudaSurfaceTypeCubemap = 12,
-    cudaSurfaceType1DLayered = 241, cudaSurfaceType2DLayered = 242, cudaSurfaceTypeCubemapLayered = 252,
-    cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3, cudaTextureTypeCubemap = 12,
-    cudaTextureType1DLayered = 241, cudaTextureType2DLayered = 242, cudaTextureTypeCubemapLayered = 252,
-    cudaCooperativeLaunchMultiDeviceNoPreSync = 1, cudaCooperativeLaunchMultiDeviceNoPostSync = 2,
-}
+pub const cudaSurfaceType1D: u32 = 1;
+pub const cudaSurfaceType2D: u32 = 2;
+pub const cudaSurfaceType3D: u32 = 3;
+pub const cudaSurfaceTypeCubemap: u32 = 12;
+pub const cudaSurfaceType1DLayered: u32 = 241;
+pub const cudaSurfaceType2DLayered: u32 = 242;
+pub const cudaSurfaceTypeCubemapLayered: u32 = 252;
+pub const cudaTextureType1D: u32 = 1;
+pub const cudaTextureType2D: u32 = 2;
+pub const cudaTextureType3D: u32 = 3;
+pub const cudaTextureTypeCubemap: u32 = 12;
+pub const cudaTextureType1DLayered: u32 = 241;
+pub const cudaTextureType2DLayered: u32 = 242;
+pub const cudaTextureTypeCubemapLayered: u32 = 252;
+pub const cudaCooperativeLaunchMultiDeviceNoPreSync: u32 = 1;
+pub const cudaCooperativeLaunchMultiDeviceNoPostSync: u32 = 2;
 
 /// The format of a profiler's output, in CUDA 11.
 #[repr(u32)]

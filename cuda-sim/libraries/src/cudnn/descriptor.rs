@@ -122,26 +122,55 @@ pub(super) fn describe_tensor(
     set(descriptor as usize, Description::Tensor(view, data))
 }
 
-macro_rules! getters {
-    ($($name:ident $kind:ident $handle:ty => $pattern:pat, $value:expr, $result:ty;)*) => {$(
-        pub(super) fn $name(descriptor: $handle) -> Outcome<$result> {
-            match find(descriptor as usize, DescriptorKind::$kind)? {
-                $pattern => Ok($value),
-                _ => Err(because(BAD_PARAM, "nothing was set in the description")),
-            }
-        }
-    )*};
+pub(super) fn tensor(descriptor: cudnnTensorDescriptor_t) -> Outcome<View> {
+    match find(descriptor as usize, DescriptorKind::Tensor)? {
+        Description::Tensor(view, _) => Ok(view),
+        _ => Err(because(BAD_PARAM, "nothing was set in the description")),
+    }
 }
 
-getters! {
-    tensor Tensor cudnnTensorDescriptor_t => Description::Tensor(view, _), view, View;
-    filter Filter cudnnFilterDescriptor_t => Description::Filter(view), view, View;
-    convolution Convolution cudnnConvolutionDescriptor_t => Description::Convolution(convolution), convolution, Convolution;
-    activation Activation cudnnActivationDescriptor_t => Description::Activation(activation), activation, Activation;
-    pooling Pooling cudnnPoolingDescriptor_t => Description::Pooling(pooling), pooling, Pooling;
-    op_tensor OpTensor cudnnOpTensorDescriptor_t => Description::OpTensor(operation), operation, cudnnOpTensorOp_t;
-    reduce Reduce cudnnReduceTensorDescriptor_t => Description::Reduce(op, indices), (op, indices),
-        (cudnnReduceTensorOp_t, cudnnReduceTensorIndices_t);
+pub(super) fn filter(descriptor: cudnnFilterDescriptor_t) -> Outcome<View> {
+    match find(descriptor as usize, DescriptorKind::Filter)? {
+        Description::Filter(view) => Ok(view),
+        _ => Err(because(BAD_PARAM, "nothing was set in the description")),
+    }
+}
+
+pub(super) fn convolution(descriptor: cudnnConvolutionDescriptor_t) -> Outcome<Convolution> {
+    match find(descriptor as usize, DescriptorKind::Convolution)? {
+        Description::Convolution(convolution) => Ok(convolution),
+        _ => Err(because(BAD_PARAM, "nothing was set in the description")),
+    }
+}
+
+pub(super) fn activation(descriptor: cudnnActivationDescriptor_t) -> Outcome<Activation> {
+    match find(descriptor as usize, DescriptorKind::Activation)? {
+        Description::Activation(activation) => Ok(activation),
+        _ => Err(because(BAD_PARAM, "nothing was set in the description")),
+    }
+}
+
+pub(super) fn pooling(descriptor: cudnnPoolingDescriptor_t) -> Outcome<Pooling> {
+    match find(descriptor as usize, DescriptorKind::Pooling)? {
+        Description::Pooling(pooling) => Ok(pooling),
+        _ => Err(because(BAD_PARAM, "nothing was set in the description")),
+    }
+}
+
+pub(super) fn op_tensor(descriptor: cudnnOpTensorDescriptor_t) -> Outcome<cudnnOpTensorOp_t> {
+    match find(descriptor as usize, DescriptorKind::OpTensor)? {
+        Description::OpTensor(operation) => Ok(operation),
+        _ => Err(because(BAD_PARAM, "nothing was set in the description")),
+    }
+}
+
+pub(super) fn reduce(
+    descriptor: cudnnReduceTensorDescriptor_t,
+) -> Outcome<(cudnnReduceTensorOp_t, cudnnReduceTensorIndices_t)> {
+    match find(descriptor as usize, DescriptorKind::Reduce)? {
+        Description::Reduce(op, indices) => Ok((op, indices)),
+        _ => Err(because(BAD_PARAM, "nothing was set in the description")),
+    }
 }
 
 macro_rules! lifetimes {

@@ -69,23 +69,44 @@ trait StoredNumber<T>: Copy {
     fn store(value: T) -> Self;
 }
 
-macro_rules! stored {
-    ($($ty:ty, $float:ty: $load:expr, $store:expr;)*) => {$(
-        impl StoredNumber<$float> for $ty {
-            fn load(self) -> $float {
-                $load(self)
-            }
-            fn store(value: $float) -> Self {
-                $store(value)
-            }
-        }
-    )*};
+impl StoredNumber<f32> for f16 {
+    fn load(self) -> f32 {
+        self.to_f32()
+    }
+
+    fn store(value: f32) -> Self {
+        f16::from_f32(value)
+    }
 }
-stored! {
-    f16, f32: f16::to_f32, f16::from_f32;
-    bf16, f32: bf16::to_f32, bf16::from_f32;
-    f32, f32: |value| value, |value| value;
-    f64, f64: |value| value, |value| value;
+
+impl StoredNumber<f32> for bf16 {
+    fn load(self) -> f32 {
+        self.to_f32()
+    }
+
+    fn store(value: f32) -> Self {
+        bf16::from_f32(value)
+    }
+}
+
+impl StoredNumber<f32> for f32 {
+    fn load(self) -> f32 {
+        self
+    }
+
+    fn store(value: f32) -> Self {
+        value
+    }
+}
+
+impl StoredNumber<f64> for f64 {
+    fn load(self) -> f64 {
+        self
+    }
+
+    fn store(value: f64) -> Self {
+        value
+    }
 }
 
 /// The most complex numbers of a batch, 2^40, which no host has: those of a plan are fewer.

@@ -98,23 +98,6 @@ impl Records {
         let Some(kind) = kind_of(&activity.action, enabled, calls) else {
             return;
         };
-        /// A record with what every kind has that runs on a device.
-        macro_rules! on_device {
-            ($Record:ident { $($fields:tt)* }) => {
-                $Record {
-                    kind,
-                    start,
-                    end,
-                    deviceId: origin.device,
-                    contextId: origin.context,
-                    streamId: origin.stream,
-                    correlationId: origin.correlation,
-                    graphNodeId: origin.node,
-                    $($fields)*
-                    ..Default::default()
-                }
-            };
-        }
         match &activity.action {
             Action::Call { symbol, result, thread } => self.push(&CUpti_ActivityAPI {
                 kind,
@@ -140,7 +123,15 @@ impl Records {
                 let [blockX, blockY, blockZ] = block.map(|block| block as i32);
                 let [clusterX, clusterY, clusterZ] = *cluster;
                 let name = self.text(name);
-                self.push(&on_device!(CUpti_ActivityKernel13 {
+                self.push(&CUpti_ActivityKernel13 {
+                    kind,
+                    start,
+                    end,
+                    deviceId: origin.device,
+                    contextId: origin.context,
+                    streamId: origin.stream,
+                    correlationId: origin.correlation,
+                    graphNodeId: origin.node,
                     completed: end,
                     registersPerThread: u16::try_from(*registers).unwrap_or(u16::MAX),
                     gridX,
@@ -156,22 +147,41 @@ impl Records {
                     dynamicSharedMemory: *dynamic_shared as i32,
                     localMemoryPerThread: *local,
                     name,
-                }));
+                    ..Default::default()
+                });
             }
-            Action::Copy { from, to, bytes } => self.push(&on_device!(CUpti_ActivityMemcpy7 {
+            Action::Copy { from, to, bytes } => self.push(&CUpti_ActivityMemcpy7 {
+                kind,
+                start,
+                end,
+                deviceId: origin.device,
+                contextId: origin.context,
+                streamId: origin.stream,
+                correlationId: origin.correlation,
+                graphNodeId: origin.node,
                 copyKind: direction(*from, *to).0 as u8,
                 srcKind: memory(*from).0 as u8,
                 dstKind: memory(*to).0 as u8,
                 flags: u8::from(origin.is_async),
                 bytes: *bytes,
                 copyCount: 1,
-            })),
-            Action::Fill { to, value, bytes } => self.push(&on_device!(CUpti_ActivityMemset5 {
+                ..Default::default()
+            }),
+            Action::Fill { to, value, bytes } => self.push(&CUpti_ActivityMemset5 {
+                kind,
+                start,
+                end,
+                deviceId: origin.device,
+                contextId: origin.context,
+                streamId: origin.stream,
+                correlationId: origin.correlation,
+                graphNodeId: origin.node,
                 value: *value,
                 bytes: *bytes,
                 flags: u16::from(origin.is_async),
                 memoryKind: memory(*to).0 as u16,
-            })),
+                ..Default::default()
+            }),
             Action::Memory { is_release, place, address, bytes } => {
                 let operation = operation_of(*is_release);
                 self.push(&allocation(kind, activity, operation, *place, (*address, *bytes)));

@@ -1,5 +1,6 @@
 //! Copies between arrays and linear memory.
 
+use core::ffi::c_void;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
@@ -48,40 +49,85 @@ impl Call {
         self.copy(copy, to_side, from_side, when)
     }
 
-    entry!(cuMemcpyDtoA_v2, |self, dstArray, dstOffset, srcDevice, ByteCount| {
+    pub(crate) unsafe fn cuMemcpyDtoA_v2(
+        &self,
+        dstArray: CUarray,
+        dstOffset: usize,
+        srcDevice: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
         let from = End::Memory(srcDevice, Side::Device);
         self.copy_array(End::Array(dstArray, dstOffset), from, ByteCount, CopyTime::Now)
-    });
+    }
 
-    entry!(cuMemcpyAtoD_v2, |self, dstDevice, srcArray, srcOffset, ByteCount| {
+    pub(crate) unsafe fn cuMemcpyAtoD_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        srcArray: CUarray,
+        srcOffset: usize,
+        ByteCount: usize,
+    ) -> Outcome {
         let to = End::Memory(dstDevice, Side::Device);
         self.copy_array(to, End::Array(srcArray, srcOffset), ByteCount, CopyTime::Now)
-    });
+    }
 
-    entry!(cuMemcpyHtoA_v2, |self, dstArray, dstOffset, srcHost, ByteCount| {
+    pub(crate) unsafe fn cuMemcpyHtoA_v2(
+        &self,
+        dstArray: CUarray,
+        dstOffset: usize,
+        srcHost: *const c_void,
+        ByteCount: usize,
+    ) -> Outcome {
         let from = End::Memory(srcHost as u64, Side::Host);
         self.copy_array(End::Array(dstArray, dstOffset), from, ByteCount, CopyTime::Now)
-    });
+    }
 
-    entry!(cuMemcpyHtoAAsync_v2, |self, dstArray, dstOffset, srcHost, ByteCount, hStream| {
+    pub(crate) unsafe fn cuMemcpyHtoAAsync_v2(
+        &self,
+        dstArray: CUarray,
+        dstOffset: usize,
+        srcHost: *const c_void,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         let from = End::Memory(srcHost as u64, Side::Host);
         let to = End::Array(dstArray, dstOffset);
         self.copy_array(to, from, ByteCount, CopyTime::On(hStream))
-    });
+    }
 
-    entry!(cuMemcpyAtoH_v2, |self, dstHost, srcArray, srcOffset, ByteCount| {
+    pub(crate) unsafe fn cuMemcpyAtoH_v2(
+        &self,
+        dstHost: *mut c_void,
+        srcArray: CUarray,
+        srcOffset: usize,
+        ByteCount: usize,
+    ) -> Outcome {
         let to = End::Memory(dstHost as u64, Side::Host);
         self.copy_array(to, End::Array(srcArray, srcOffset), ByteCount, CopyTime::Now)
-    });
+    }
 
-    entry!(cuMemcpyAtoHAsync_v2, |self, dstHost, srcArray, srcOffset, ByteCount, hStream| {
+    pub(crate) unsafe fn cuMemcpyAtoHAsync_v2(
+        &self,
+        dstHost: *mut c_void,
+        srcArray: CUarray,
+        srcOffset: usize,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         let to = End::Memory(dstHost as u64, Side::Host);
         let from = End::Array(srcArray, srcOffset);
         self.copy_array(to, from, ByteCount, CopyTime::On(hStream))
-    });
+    }
 
-    entry!(cuMemcpyAtoA_v2, |self, dstArray, dstOffset, srcArray, srcOffset, ByteCount| {
+    pub(crate) unsafe fn cuMemcpyAtoA_v2(
+        &self,
+        dstArray: CUarray,
+        dstOffset: usize,
+        srcArray: CUarray,
+        srcOffset: usize,
+        ByteCount: usize,
+    ) -> Outcome {
         let (to, from) = (End::Array(dstArray, dstOffset), End::Array(srcArray, srcOffset));
         self.copy_array(to, from, ByteCount, CopyTime::Now)
-    });
+    }
 }

@@ -127,31 +127,46 @@ impl Call {
         Ok(())
     }
 
-    entry!(cuModuleGetTexRef, |self, pTexRef, hmod, name| {
+    pub(crate) unsafe fn cuModuleGetTexRef(
+        &self,
+        pTexRef: *mut CUtexref,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
         let handle = self.reference_of_module(hmod, name, false, !pTexRef.is_null())?;
         store(pTexRef, handle as CUtexref)
-    });
+    }
 
-    entry!(cuModuleGetSurfRef, |self, pSurfRef, hmod, name| {
+    pub(crate) unsafe fn cuModuleGetSurfRef(
+        &self,
+        pSurfRef: *mut CUsurfref,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
         let handle = self.reference_of_module(hmod, name, true, !pSurfRef.is_null())?;
         store(pSurfRef, handle as CUsurfref)
-    });
+    }
 
-    entry!(cuTexRefCreate, |self, pTexRef| {
+    pub(crate) unsafe fn cuTexRefCreate(&self, pTexRef: *mut CUtexref) -> Outcome {
         if pTexRef.is_null() {
             return Err(INVALID_VALUE);
         }
         store(pTexRef, self.new_reference(None, false)? as CUtexref)
-    });
+    }
 
-    entry!(cuTexRefDestroy, |self, hTexRef| {
+    pub(crate) unsafe fn cuTexRefDestroy(&self, hTexRef: CUtexref) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         self.system.references.remove(hTexRef.cast())?;
         self.system.memory.set_image(reference.handle as u64, None);
         Ok(())
-    });
+    }
 
-    entry!(cuTexRefSetArray, |self, hTexRef, hArray, _Flags| {
+    pub(crate) unsafe fn cuTexRefSetArray(
+        &self,
+        hTexRef: CUtexref,
+        hArray: CUarray,
+        _Flags: c_uint,
+    ) -> Outcome {
         let array = self.system.array_to_copy(hArray)?;
         self.change(hTexRef.cast(), |state| {
             (state.format, state.channels) = (array.format, array.channels as c_int);
@@ -160,9 +175,14 @@ impl Call {
             state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { array }));
             Ok(())
         })
-    });
+    }
 
-    entry!(cuTexRefSetMipmappedArray, |self, hTexRef, hMipmappedArray, Flags| {
+    pub(crate) unsafe fn cuTexRefSetMipmappedArray(
+        &self,
+        hTexRef: CUtexref,
+        hMipmappedArray: CUmipmappedArray,
+        Flags: c_uint,
+    ) -> Outcome {
         if Flags != CU_TRSA_OVERRIDE_FORMAT || hMipmappedArray.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -173,9 +193,15 @@ impl Call {
             state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { mipmap }));
             Ok(())
         })
-    });
+    }
 
-    entry!(cuTexRefSetAddress_v2, |self, ByteOffset, hTexRef, dptr, bytes| {
+    pub(crate) unsafe fn cuTexRefSetAddress_v2(
+        &self,
+        ByteOffset: *mut usize,
+        hTexRef: CUtexref,
+        dptr: CUdeviceptr,
+        bytes: usize,
+    ) -> Outcome {
         // An unaligned address is bound at the aligned one before it, and the caller receives the offset.
         let offset = (dptr % 512) as usize;
         if offset != 0 && ByteOffset.is_null() {
@@ -188,9 +214,15 @@ impl Call {
         })?;
         store_optional(ByteOffset, offset);
         Ok(())
-    });
+    }
 
-    entry!(cuTexRefSetAddress2D_v3, |self, hTexRef, desc, dptr, Pitch| {
+    pub(crate) unsafe fn cuTexRefSetAddress2D_v3(
+        &self,
+        hTexRef: CUtexref,
+        desc: *const CUDA_ARRAY_DESCRIPTOR,
+        dptr: CUdeviceptr,
+        Pitch: usize,
+    ) -> Outcome {
         let desc = desc.as_ref().ok_or(INVALID_VALUE)?;
         self.change(hTexRef.cast(), |state| {
             let pitch2D = CUDA_RESOURCE_DESC_v1_res_pitch2D {
@@ -205,9 +237,14 @@ impl Call {
             state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { pitch2D }));
             Ok(())
         })
-    });
+    }
 
-    entry!(cuTexRefSetFormat, |self, hTexRef, fmt, NumPackedComponents| {
+    pub(crate) unsafe fn cuTexRefSetFormat(
+        &self,
+        hTexRef: CUtexref,
+        fmt: CUarray_format,
+        NumPackedComponents: c_int,
+    ) -> Outcome {
         self.change(hTexRef.cast(), |state| {
             if !matches!(NumPackedComponents, 1 | 2 | 4) {
                 return Err(INVALID_VALUE);
@@ -215,34 +252,49 @@ impl Call {
             (state.format, state.channels) = (fmt, NumPackedComponents);
             Ok(())
         })
-    });
+    }
 
-    entry!(cuTexRefSetAddressMode, |self, hTexRef, dim, am| {
+    pub(crate) unsafe fn cuTexRefSetAddressMode(
+        &self,
+        hTexRef: CUtexref,
+        dim: c_int,
+        am: CUaddress_mode,
+    ) -> Outcome {
         self.change(hTexRef.cast(), |state| {
             state.texture.addressMode[dimension(dim)?] = am;
             Ok(())
         })
-    });
+    }
 
-    entry!(
-        cuTexRefSetMipmapLevelClamp,
-        |self, hTexRef, minMipmapLevelClamp, maxMipmapLevelClamp| {
-            self.change(hTexRef.cast(), |state| {
-                state.texture.minMipmapLevelClamp = minMipmapLevelClamp;
-                state.texture.maxMipmapLevelClamp = maxMipmapLevelClamp;
-                Ok(())
-            })
-        }
-    );
+    pub(crate) unsafe fn cuTexRefSetMipmapLevelClamp(
+        &self,
+        hTexRef: CUtexref,
+        minMipmapLevelClamp: f32,
+        maxMipmapLevelClamp: f32,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.minMipmapLevelClamp = minMipmapLevelClamp;
+            state.texture.maxMipmapLevelClamp = maxMipmapLevelClamp;
+            Ok(())
+        })
+    }
 
-    entry!(cuTexRefSetMaxAnisotropy, |self, hTexRef, maxAniso| {
+    pub(crate) unsafe fn cuTexRefSetMaxAnisotropy(
+        &self,
+        hTexRef: CUtexref,
+        maxAniso: c_uint,
+    ) -> Outcome {
         self.change(hTexRef.cast(), |state| {
             state.texture.maxAnisotropy = maxAniso;
             Ok(())
         })
-    });
+    }
 
-    entry!(cuTexRefSetBorderColor, |self, hTexRef, pBorderColor| {
+    pub(crate) unsafe fn cuTexRefSetBorderColor(
+        &self,
+        hTexRef: CUtexref,
+        pBorderColor: *mut f32,
+    ) -> Outcome {
         if pBorderColor.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -251,9 +303,9 @@ impl Call {
             state.texture.borderColor = unsafe { pBorderColor.cast::<[f32; 4]>().read() };
             Ok(())
         })
-    });
+    }
 
-    entry!(cuTexRefSetFlags, |self, hTexRef, Flags| {
+    pub(crate) unsafe fn cuTexRefSetFlags(&self, hTexRef: CUtexref, Flags: c_uint) -> Outcome {
         self.change(hTexRef.cast(), |state| {
             if Flags & !0x73 != 0 {
                 return Err(INVALID_VALUE);
@@ -261,9 +313,13 @@ impl Call {
             state.texture.flags = Flags;
             Ok(())
         })
-    });
+    }
 
-    entry!(cuTexRefGetAddress_v2, |self, pdptr, hTexRef| {
+    pub(crate) unsafe fn cuTexRefGetAddress_v2(
+        &self,
+        pdptr: *mut CUdeviceptr,
+        hTexRef: CUtexref,
+    ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         use CUresourcetype as T;
@@ -282,9 +338,13 @@ impl Call {
             }
         };
         store(pdptr, address)
-    });
+    }
 
-    entry!(cuTexRefGetArray, |self, phArray, hTexRef| {
+    pub(crate) unsafe fn cuTexRefGetArray(
+        &self,
+        phArray: *mut CUarray,
+        hTexRef: CUtexref,
+    ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         match state.resource {
@@ -294,9 +354,13 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    });
+    }
 
-    entry!(cuTexRefGetMipmappedArray, |self, phMipmappedArray, hTexRef| {
+    pub(crate) unsafe fn cuTexRefGetMipmappedArray(
+        &self,
+        phMipmappedArray: *mut CUmipmappedArray,
+        hTexRef: CUtexref,
+    ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         match state.resource {
@@ -306,51 +370,81 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    });
+    }
 
-    entry!(cuTexRefGetAddressMode, |self, pam, hTexRef, dim| {
+    pub(crate) unsafe fn cuTexRefGetAddressMode(
+        &self,
+        pam: *mut CUaddress_mode,
+        hTexRef: CUtexref,
+        dim: c_int,
+    ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let mode = reference.state.lock().texture.addressMode[dimension(dim)?];
         store(pam, mode)
-    });
+    }
 
-    entry!(cuTexRefGetFormat, |self, pFormat, pNumChannels, hTexRef| {
+    pub(crate) unsafe fn cuTexRefGetFormat(
+        &self,
+        pFormat: *mut CUarray_format,
+        pNumChannels: *mut c_int,
+        hTexRef: CUtexref,
+    ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         store_optional(pFormat, state.format);
         store_optional(pNumChannels, state.channels);
         Ok(())
-    });
+    }
 
-    entry! { cuTexRefGetMipmapLevelClamp(
-        self, pminMipmapLevelClamp, pmaxMipmapLevelClamp, hTexRef,
-    ) => {
+    pub(crate) unsafe fn cuTexRefGetMipmapLevelClamp(
+        &self,
+        pminMipmapLevelClamp: *mut f32,
+        pmaxMipmapLevelClamp: *mut f32,
+        hTexRef: CUtexref,
+    ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         store_optional(pminMipmapLevelClamp, state.texture.minMipmapLevelClamp);
         store_optional(pmaxMipmapLevelClamp, state.texture.maxMipmapLevelClamp);
         Ok(())
-    } }
+    }
 
-    entry!(cuTexRefGetMaxAnisotropy, |self, pmaxAniso, hTexRef| {
+    pub(crate) unsafe fn cuTexRefGetMaxAnisotropy(
+        &self,
+        pmaxAniso: *mut c_int,
+        hTexRef: CUtexref,
+    ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let most = reference.state.lock().texture.maxAnisotropy;
         store(pmaxAniso, most as c_int)
-    });
+    }
 
-    entry!(cuTexRefGetBorderColor, |self, pBorderColor, hTexRef| {
+    pub(crate) unsafe fn cuTexRefGetBorderColor(
+        &self,
+        pBorderColor: *mut f32,
+        hTexRef: CUtexref,
+    ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let border = reference.state.lock().texture.borderColor;
         store(pBorderColor.cast::<[f32; 4]>(), border)
-    });
+    }
 
-    entry!(cuTexRefGetFlags, |self, pFlags, hTexRef| {
+    pub(crate) unsafe fn cuTexRefGetFlags(
+        &self,
+        pFlags: *mut c_uint,
+        hTexRef: CUtexref,
+    ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let flags = reference.state.lock().texture.flags;
         store(pFlags, flags)
-    });
+    }
 
-    entry!(cuSurfRefSetArray, |self, hSurfRef, hArray, Flags| {
+    pub(crate) unsafe fn cuSurfRefSetArray(
+        &self,
+        hSurfRef: CUsurfref,
+        hArray: CUarray,
+        Flags: c_uint,
+    ) -> Outcome {
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -361,35 +455,78 @@ impl Call {
             state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { array }));
             Ok(())
         })
-    });
+    }
 
-    entry!(cuSurfRefGetArray, |self, phArray, hSurfRef| {
+    pub(crate) unsafe fn cuSurfRefGetArray(
+        &self,
+        phArray: *mut CUarray,
+        hSurfRef: CUsurfref,
+    ) -> Outcome {
         self.cuTexRefGetArray(phArray, hSurfRef.cast())
-    });
+    }
 }
 
-/// Defines the functions that set and return a field of a texture reference.
-macro_rules! fields {
-    ($($set:ident $get:ident: $field:ident;)*) => {
-        impl Call {$(
-            entry!($set, |self, hTexRef, value| {
-                self.change(hTexRef.cast(), |state| {
-                    state.texture.$field = value;
-                    Ok(())
-                })
-            });
+impl Call {
+    pub(crate) unsafe fn cuTexRefSetFilterMode(
+        &self,
+        hTexRef: CUtexref,
+        value: CUfilter_mode,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.filterMode = value;
+            Ok(())
+        })
+    }
 
-            entry!($get, |self, to, hTexRef| {
-                let reference = self.reference(hTexRef.cast())?;
-                let value = reference.state.lock().texture.$field;
-                store(to, value)
-            });
-        )*}
-    };
-}
+    pub(crate) unsafe fn cuTexRefGetFilterMode(
+        &self,
+        to: *mut CUfilter_mode,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let value = reference.state.lock().texture.filterMode;
+        store(to, value)
+    }
 
-fields! {
-    cuTexRefSetFilterMode cuTexRefGetFilterMode: filterMode;
-    cuTexRefSetMipmapFilterMode cuTexRefGetMipmapFilterMode: mipmapFilterMode;
-    cuTexRefSetMipmapLevelBias cuTexRefGetMipmapLevelBias: mipmapLevelBias;
+    pub(crate) unsafe fn cuTexRefSetMipmapFilterMode(
+        &self,
+        hTexRef: CUtexref,
+        value: CUfilter_mode,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.mipmapFilterMode = value;
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefGetMipmapFilterMode(
+        &self,
+        to: *mut CUfilter_mode,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let value = reference.state.lock().texture.mipmapFilterMode;
+        store(to, value)
+    }
+
+    pub(crate) unsafe fn cuTexRefSetMipmapLevelBias(
+        &self,
+        hTexRef: CUtexref,
+        value: f32,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.mipmapLevelBias = value;
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefGetMipmapLevelBias(
+        &self,
+        to: *mut f32,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let value = reference.state.lock().texture.mipmapLevelBias;
+        store(to, value)
+    }
 }

@@ -132,10 +132,21 @@ impl Common {
 }
 
 impl Call {
-    entry! { cuTensorMapEncodeTiled(
-        self, tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides,
-        boxDim, elementStrides, interleave, swizzle, l2Promotion, oobFill,
-    ) => {
+    pub(crate) unsafe fn cuTensorMapEncodeTiled(
+        &self,
+        tensorMap: *mut CUtensorMap,
+        tensorDataType: CUtensorMapDataType,
+        tensorRank: cuuint32_t,
+        globalAddress: *mut c_void,
+        globalDim: *const cuuint64_t,
+        globalStrides: *const cuuint64_t,
+        boxDim: *const cuuint32_t,
+        elementStrides: *const cuuint32_t,
+        interleave: CUtensorMapInterleave,
+        swizzle: CUtensorMapSwizzle,
+        l2Promotion: CUtensorMapL2promotion,
+        oobFill: CUtensorMapFloatOOBfill,
+    ) -> Outcome {
         let common = Common {
             map: tensorMap,
             ty: tensorDataType,
@@ -156,13 +167,26 @@ impl Call {
         let map = TensorMap { tile, ..map };
         require(map.tile_bytes() <= MAX_TILE_BYTES)?;
         common.write(&map)
-    } }
+    }
 
-    entry! { cuTensorMapEncodeIm2col(
-        self, tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides,
-        pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn, elementStrides,
-        interleave, swizzle, l2Promotion, oobFill,
-    ) => {
+    pub(crate) unsafe fn cuTensorMapEncodeIm2col(
+        &self,
+        tensorMap: *mut CUtensorMap,
+        tensorDataType: CUtensorMapDataType,
+        tensorRank: cuuint32_t,
+        globalAddress: *mut c_void,
+        globalDim: *const cuuint64_t,
+        globalStrides: *const cuuint64_t,
+        pixelBoxLowerCorner: *const c_int,
+        pixelBoxUpperCorner: *const c_int,
+        channelsPerPixel: cuuint32_t,
+        pixelsPerColumn: cuuint32_t,
+        elementStrides: *const cuuint32_t,
+        interleave: CUtensorMapInterleave,
+        swizzle: CUtensorMapSwizzle,
+        l2Promotion: CUtensorMapL2promotion,
+        oobFill: CUtensorMapFloatOOBfill,
+    ) -> Outcome {
         let common = Common {
             map: tensorMap,
             ty: tensorDataType,
@@ -201,18 +225,36 @@ impl Call {
             corner,
             ..map
         })
-    } }
+    }
 
     // This needs compute capability 10.0, and the device has 9.0.
-    entry! { cuTensorMapEncodeIm2colWide(
-        self, _tensorMap, _tensorDataType, _tensorRank, _globalAddress, _globalDim, _globalStrides,
-        _pixelBoxLowerCornerWidth, _pixelBoxUpperCornerWidth, _channelsPerPixel, _pixelsPerColumn,
-        _elementStrides, _interleave, _mode, _swizzle, _l2Promotion, _oobFill,
-    ) => {
+    pub(crate) unsafe fn cuTensorMapEncodeIm2colWide(
+        &self,
+        _tensorMap: *mut CUtensorMap,
+        _tensorDataType: CUtensorMapDataType,
+        _tensorRank: cuuint32_t,
+        _globalAddress: *mut c_void,
+        _globalDim: *const cuuint64_t,
+        _globalStrides: *const cuuint64_t,
+        _pixelBoxLowerCornerWidth: c_int,
+        _pixelBoxUpperCornerWidth: c_int,
+        _channelsPerPixel: cuuint32_t,
+        _pixelsPerColumn: cuuint32_t,
+        _elementStrides: *const cuuint32_t,
+        _interleave: CUtensorMapInterleave,
+        _mode: CUtensorMapIm2ColWideMode,
+        _swizzle: CUtensorMapSwizzle,
+        _l2Promotion: CUtensorMapL2promotion,
+        _oobFill: CUtensorMapFloatOOBfill,
+    ) -> Outcome {
         Err(INVALID_VALUE)
-    } }
+    }
 
-    entry!(cuTensorMapReplaceAddress, |self, tensorMap, globalAddress| {
+    pub(crate) unsafe fn cuTensorMapReplaceAddress(
+        &self,
+        tensorMap: *mut CUtensorMap,
+        globalAddress: *mut c_void,
+    ) -> Outcome {
         require(!tensorMap.is_null())?;
         // SAFETY: a map has 128 bytes, of any alignment.
         let bytes = tensorMap.cast::<[u8; 128]>().read_unaligned();
@@ -234,5 +276,5 @@ impl Call {
             None => tensorMap.cast::<u64>().write_unaligned(address),
         }
         Ok(())
-    });
+    }
 }

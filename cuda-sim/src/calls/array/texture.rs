@@ -37,7 +37,13 @@ impl Call {
         Ok(())
     }
 
-    entry!(cuTexObjectCreate, |self, pTexObject, pResDesc, pTexDesc, pResViewDesc| {
+    pub(crate) unsafe fn cuTexObjectCreate(
+        &self,
+        pTexObject: *mut CUtexObject,
+        pResDesc: *const CUDA_RESOURCE_DESC,
+        pTexDesc: *const CUDA_TEXTURE_DESC,
+        pResViewDesc: *const CUDA_RESOURCE_VIEW_DESC,
+    ) -> Outcome {
         let context = self.usable_context()?;
         let resource = pResDesc.as_ref().ok_or(INVALID_VALUE)?;
         let texture = pTexDesc.as_ref().ok_or(INVALID_VALUE)?;
@@ -63,28 +69,46 @@ impl Call {
             is_surface: false,
         };
         store(pTexObject, self.add_image(object, image))
-    });
+    }
 
-    entry!(cuTexObjectDestroy, |self, texObject| { self.destroy_image(texObject, false) });
+    pub(crate) unsafe fn cuTexObjectDestroy(&self, texObject: CUtexObject) -> Outcome {
+        self.destroy_image(texObject, false)
+    }
 
-    entry!(cuTexObjectGetResourceDesc, |self, pResDesc, texObject| {
+    pub(crate) unsafe fn cuTexObjectGetResourceDesc(
+        &self,
+        pResDesc: *mut CUDA_RESOURCE_DESC,
+        texObject: CUtexObject,
+    ) -> Outcome {
         self.usable_context()?;
         store(pResDesc, self.image(texObject, false)?.resource)
-    });
+    }
 
-    entry!(cuTexObjectGetTextureDesc, |self, pTexDesc, texObject| {
+    pub(crate) unsafe fn cuTexObjectGetTextureDesc(
+        &self,
+        pTexDesc: *mut CUDA_TEXTURE_DESC,
+        texObject: CUtexObject,
+    ) -> Outcome {
         self.usable_context()?;
         store(pTexDesc, self.image(texObject, false)?.texture)
-    });
+    }
 
-    entry!(cuTexObjectGetResourceViewDesc, |self, pResViewDesc, texObject| {
+    pub(crate) unsafe fn cuTexObjectGetResourceViewDesc(
+        &self,
+        pResViewDesc: *mut CUDA_RESOURCE_VIEW_DESC,
+        texObject: CUtexObject,
+    ) -> Outcome {
         self.usable_context()?;
         let object = self.image(texObject, false)?;
         // According to the documentation this is an error; an H200 returns zeros.
         store(pResViewDesc, object.view.unwrap_or_default())
-    });
+    }
 
-    entry!(cuSurfObjectCreate, |self, pSurfObject, pResDesc| {
+    pub(crate) unsafe fn cuSurfObjectCreate(
+        &self,
+        pSurfObject: *mut CUsurfObject,
+        pResDesc: *const CUDA_RESOURCE_DESC,
+    ) -> Outcome {
         let context = self.usable_context()?;
         let resource = pResDesc.as_ref().ok_or(INVALID_VALUE)?;
         if pSurfObject.is_null() || resource.resType != CUresourcetype::CU_RESOURCE_TYPE_ARRAY {
@@ -105,12 +129,18 @@ impl Call {
             is_surface: true,
         };
         store(pSurfObject, self.add_image(object, image))
-    });
+    }
 
-    entry!(cuSurfObjectDestroy, |self, surfObject| { self.destroy_image(surfObject, true) });
+    pub(crate) unsafe fn cuSurfObjectDestroy(&self, surfObject: CUsurfObject) -> Outcome {
+        self.destroy_image(surfObject, true)
+    }
 
-    entry!(cuSurfObjectGetResourceDesc, |self, pResDesc, surfObject| {
+    pub(crate) unsafe fn cuSurfObjectGetResourceDesc(
+        &self,
+        pResDesc: *mut CUDA_RESOURCE_DESC,
+        surfObject: CUsurfObject,
+    ) -> Outcome {
         self.usable_context()?;
         store(pResDesc, self.image(surfObject, true)?.resource)
-    });
+    }
 }

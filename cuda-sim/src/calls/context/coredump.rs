@@ -91,18 +91,33 @@ unsafe fn new_value(
 }
 
 impl Call {
-    entry!(cuCoredumpGetAttribute, |self, attrib, value, size| {
+    pub(crate) unsafe fn cuCoredumpGetAttribute(
+        &self,
+        attrib: CUcoredumpSettings,
+        value: *mut c_void,
+        size: *mut usize,
+    ) -> Outcome {
         let own = self.current()?.coredump.lock().get(&attrib.0).cloned();
         let global = || self.system.coredump.lock().get(&attrib.0).cloned();
         read(own.or_else(global), attrib, value, size)
-    });
+    }
 
-    entry!(cuCoredumpGetAttributeGlobal, |self, attrib, value, size| {
+    pub(crate) unsafe fn cuCoredumpGetAttributeGlobal(
+        &self,
+        attrib: CUcoredumpSettings,
+        value: *mut c_void,
+        size: *mut usize,
+    ) -> Outcome {
         let global = self.system.coredump.lock().get(&attrib.0).cloned();
         read(global, attrib, value, size)
-    });
+    }
 
-    entry!(cuCoredumpSetAttribute, |self, attrib, value, size| {
+    pub(crate) unsafe fn cuCoredumpSetAttribute(
+        &self,
+        attrib: CUcoredumpSettings,
+        value: *mut c_void,
+        size: *mut usize,
+    ) -> Outcome {
         use CUcoredumpSettings as S;
         let context = self.current()?;
         if let S::CU_COREDUMP_ENABLE_USER_TRIGGER | S::CU_COREDUMP_PIPE = attrib {
@@ -113,30 +128,51 @@ impl Call {
             context.coredump.lock().insert(attrib.0, value);
         }
         Ok(())
-    });
+    }
 
-    entry!(cuCoredumpSetAttributeGlobal, |self, attrib, value, size| {
+    pub(crate) unsafe fn cuCoredumpSetAttributeGlobal(
+        &self,
+        attrib: CUcoredumpSettings,
+        value: *mut c_void,
+        size: *mut usize,
+    ) -> Outcome {
         if let Some(value) = new_value(attrib, value, size)? {
             self.system.coredump.lock().insert(attrib.0, value);
         }
         Ok(())
-    });
+    }
 
-    entry!(cuCoredumpRegisterStartCallback, |self, callback, _userData, callbackOut| {
+    pub(crate) unsafe fn cuCoredumpRegisterStartCallback(
+        &self,
+        callback: CUcoredumpStatusCallback,
+        _userData: *mut c_void,
+        callbackOut: *mut CUcoredumpCallbackHandle,
+    ) -> Outcome {
         self.register_coredump(callback, callbackOut, true)
-    });
+    }
 
-    entry!(cuCoredumpRegisterCompleteCallback, |self, callback, _userData, callbackOut| {
+    pub(crate) unsafe fn cuCoredumpRegisterCompleteCallback(
+        &self,
+        callback: CUcoredumpStatusCallback,
+        _userData: *mut c_void,
+        callbackOut: *mut CUcoredumpCallbackHandle,
+    ) -> Outcome {
         self.register_coredump(callback, callbackOut, false)
-    });
+    }
 
-    entry!(cuCoredumpDeregisterStartCallback, |self, callback| {
+    pub(crate) unsafe fn cuCoredumpDeregisterStartCallback(
+        &self,
+        callback: CUcoredumpCallbackHandle,
+    ) -> Outcome {
         self.deregister_coredump(callback, true)
-    });
+    }
 
-    entry!(cuCoredumpDeregisterCompleteCallback, |self, callback| {
+    pub(crate) unsafe fn cuCoredumpDeregisterCompleteCallback(
+        &self,
+        callback: CUcoredumpCallbackHandle,
+    ) -> Outcome {
         self.deregister_coredump(callback, false)
-    });
+    }
 
     /// Notes a callback, which is never called.
     unsafe fn register_coredump(

@@ -1,12 +1,13 @@
 //! Green contexts and their resources.
 
-use core::ffi::c_int;
+use core::ffi::{c_int, c_uint, c_ulonglong};
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::settings::version;
+use crate::state::outcome::Outcome;
 use crate::state::{
     context::{
         green::{
@@ -67,15 +68,25 @@ impl Call {
         Ok(green)
     }
 
-    entry!(cuDeviceGetDevResource, |self, device, resource, type_| {
+    pub(crate) unsafe fn cuDeviceGetDevResource(
+        &self,
+        device: CUdevice,
+        resource: *mut CUdevResource,
+        type_: CUdevResourceType,
+    ) -> Outcome {
         let device = self.device(device)?;
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
         store(resource, self.resource(self.processors(device), type_, false)?)
-    });
+    }
 
-    entry!(cuCtxGetDevResource, |self, hCtx, resource, type_| {
+    pub(crate) unsafe fn cuCtxGetDevResource(
+        &self,
+        hCtx: CUcontext,
+        resource: *mut CUdevResource,
+        type_: CUdevResourceType,
+    ) -> Outcome {
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -85,17 +96,27 @@ impl Call {
             None => self.processors(context.device),
         };
         store(resource, self.resource(part, type_, true)?)
-    });
+    }
 
-    entry!(cuGreenCtxGetDevResource, |self, hCtx, resource, type_| {
+    pub(crate) unsafe fn cuGreenCtxGetDevResource(
+        &self,
+        hCtx: CUgreenCtx,
+        resource: *mut CUdevResource,
+        type_: CUdevResourceType,
+    ) -> Outcome {
         let green = self.green(hCtx)?;
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
         store(resource, self.resource(green.part, type_, true)?)
-    });
+    }
 
-    entry!(cuStreamGetDevResource, |self, hStream, resource, type_| {
+    pub(crate) unsafe fn cuStreamGetDevResource(
+        &self,
+        hStream: CUstream,
+        resource: *mut CUdevResource,
+        type_: CUdevResourceType,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         if resource.is_null() {
             return Err(INVALID_VALUE);
@@ -108,11 +129,17 @@ impl Call {
             None => self.processors(self.context_of(&stream)?.device),
         };
         store(resource, self.resource(part, type_, true)?)
-    });
+    }
 
-    entry! { cuDevSmResourceSplitByCount(
-        self, result, nbGroups, input, remainder, flags, minCount,
-    ) => {
+    pub(crate) unsafe fn cuDevSmResourceSplitByCount(
+        &self,
+        result: *mut CUdevResource,
+        nbGroups: *mut c_uint,
+        input: *const CUdevResource,
+        remainder: *mut CUdevResource,
+        flags: c_uint,
+        minCount: c_uint,
+    ) -> Outcome {
         use CUdevSmResourceSplitByCount_flags as F;
         let (Some(groups), Some(input)) = (nbGroups.as_mut(), input.as_ref()) else {
             return Err(INVALID_VALUE);
@@ -164,9 +191,17 @@ impl Call {
             });
         }
         Ok(())
-    } }
+    }
 
-    entry!(cuDevSmResourceSplit, |self, result, nbGroups, input, remainder, flags, groupParams| {
+    pub(crate) unsafe fn cuDevSmResourceSplit(
+        &self,
+        result: *mut CUdevResource,
+        nbGroups: c_uint,
+        input: *const CUdevResource,
+        remainder: *mut CUdevResource,
+        flags: c_uint,
+        groupParams: *mut CU_DEV_SM_RESOURCE_GROUP_PARAMS,
+    ) -> Outcome {
         if nbGroups == 0 || groupParams.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -233,9 +268,14 @@ impl Call {
             });
         }
         Ok(())
-    });
+    }
 
-    entry!(cuDevResourceGenerateDesc, |self, phDesc, resources, nbResources| {
+    pub(crate) unsafe fn cuDevResourceGenerateDesc(
+        &self,
+        phDesc: *mut CUdevResourceDesc,
+        resources: *mut CUdevResource,
+        nbResources: c_uint,
+    ) -> Outcome {
         use CUdevResourceType as T;
         if phDesc.is_null() || resources.is_null() || nbResources == 0 {
             return Err(INVALID_VALUE);
@@ -265,9 +305,15 @@ impl Call {
         let descs = &self.system.green.descs;
         let desc = descs.insert(|handle| ResourceDesc { handle, part });
         store(phDesc, desc.handle as CUdevResourceDesc)
-    });
+    }
 
-    entry!(cuGreenCtxCreate, |self, phCtx, desc, dev, flags| {
+    pub(crate) unsafe fn cuGreenCtxCreate(
+        &self,
+        phCtx: *mut CUgreenCtx,
+        desc: CUdevResourceDesc,
+        dev: CUdevice,
+        flags: c_uint,
+    ) -> Outcome {
         if phCtx.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -290,25 +336,33 @@ impl Call {
         self.system.check()?;
         let green = self.system.create_green(device, part)?;
         store(phCtx, green.handle as CUgreenCtx)
-    });
+    }
 
-    entry!(cuGreenCtxDestroy, |self, hCtx| {
+    pub(crate) unsafe fn cuGreenCtxDestroy(&self, hCtx: CUgreenCtx) -> Outcome {
         let known = &self.system.contexts;
         let lost =
             |code| if known.was_destroyed(hCtx as CUcontext) { CONTEXT_IS_DESTROYED } else { code };
         let green = self.system.green.live.remove(hCtx).map_err(lost)?;
         self.system.destroy_green(&green)?;
         self.system.check()
-    });
+    }
 
-    entry!(cuCtxFromGreenCtx, |self, pContext, hCtx| {
+    pub(crate) unsafe fn cuCtxFromGreenCtx(
+        &self,
+        pContext: *mut CUcontext,
+        hCtx: CUgreenCtx,
+    ) -> Outcome {
         if pContext.is_null() {
             return Err(INVALID_VALUE);
         }
         store(pContext, self.green(hCtx)?.context.raw())
-    });
+    }
 
-    entry!(cuGreenCtxGetId, |self, greenCtx, greenCtxId| {
+    pub(crate) unsafe fn cuGreenCtxGetId(
+        &self,
+        greenCtx: CUgreenCtx,
+        greenCtxId: *mut c_ulonglong,
+    ) -> Outcome {
         if greenCtxId.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -320,26 +374,40 @@ impl Call {
             self.green(greenCtx)?
         };
         store(greenCtxId, green.context.id)
-    });
+    }
 
-    entry!(cuGreenCtxRecordEvent, |self, hCtx, hEvent| {
+    pub(crate) unsafe fn cuGreenCtxRecordEvent(
+        &self,
+        hCtx: CUgreenCtx,
+        hEvent: CUevent,
+    ) -> Outcome {
         let context = self.green(hCtx)?.context.clone();
         self.record_context(&context, hEvent)
-    });
+    }
 
-    entry!(cuGreenCtxWaitEvent, |self, hCtx, hEvent| {
+    pub(crate) unsafe fn cuGreenCtxWaitEvent(&self, hCtx: CUgreenCtx, hEvent: CUevent) -> Outcome {
         let context = self.green(hCtx)?.context.clone();
         self.hold_context(&context, hEvent)
-    });
+    }
 
-    entry!(cuStreamGetGreenCtx, |self, hStream, phCtx| {
+    pub(crate) unsafe fn cuStreamGetGreenCtx(
+        &self,
+        hStream: CUstream,
+        phCtx: *mut CUgreenCtx,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_in_lost_capture()?;
         let green = stream.green()?;
         store(phCtx, green.map_or(0, |part| part.handle) as CUgreenCtx)
-    });
+    }
 
-    entry!(cuGreenCtxStreamCreate, |self, phStream, greenCtx, flags, priority| {
+    pub(crate) unsafe fn cuGreenCtxStreamCreate(
+        &self,
+        phStream: *mut CUstream,
+        greenCtx: CUgreenCtx,
+        flags: c_uint,
+        priority: c_int,
+    ) -> Outcome {
         if phStream.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -350,5 +418,5 @@ impl Call {
         self.system.check()?;
         let stream = self.create_stream(&context, Role::NonBlocking, priority)?;
         store(phStream, stream.handle as CUstream)
-    });
+    }
 }

@@ -1,10 +1,11 @@
 //! The primary contexts, one for each device.
 
-use core::ffi::c_int;
+use core::ffi::{c_int, c_uint};
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::state::outcome::Outcome;
 use crate::state::{
     context::check_flags,
     error::{INVALID_VALUE, NOT_PERMITTED, PRIMARY_CONTEXT_ACTIVE},
@@ -12,7 +13,11 @@ use crate::state::{
 };
 
 impl Call {
-    entry!(cuDevicePrimaryCtxRetain, |self, pctx, dev| {
+    pub(crate) unsafe fn cuDevicePrimaryCtxRetain(
+        &self,
+        pctx: *mut CUcontext,
+        dev: CUdevice,
+    ) -> Outcome {
         let device = self.device(dev)?;
         if pctx.is_null() {
             return Err(INVALID_VALUE);
@@ -21,9 +26,9 @@ impl Call {
             self.system.check()?;
         }
         store(pctx, self.system.contexts.retain_primary(device)?.raw())
-    });
+    }
 
-    entry!(cuDevicePrimaryCtxRelease_v2, |self, dev| {
+    pub(crate) unsafe fn cuDevicePrimaryCtxRelease_v2(&self, dev: CUdevice) -> Outcome {
         let device = self.device(dev)?;
         let green = self.system.green.live.all().into_iter();
         let green = green.filter(|(_, green)| green.context.device == device);
@@ -31,18 +36,26 @@ impl Call {
             return Err(NOT_PERMITTED);
         }
         self.system.release_primary(device)
-    });
+    }
 
-    entry!(cuDevicePrimaryCtxRelease, |self, dev| { self.cuDevicePrimaryCtxRelease_v2(dev) });
+    pub(crate) unsafe fn cuDevicePrimaryCtxRelease(&self, dev: CUdevice) -> Outcome {
+        self.cuDevicePrimaryCtxRelease_v2(dev)
+    }
 
-    entry!(cuDevicePrimaryCtxReset_v2, |self, dev| {
+    pub(crate) unsafe fn cuDevicePrimaryCtxReset_v2(&self, dev: CUdevice) -> Outcome {
         let device = self.device(dev)?;
         self.system.reset_primary(device)
-    });
+    }
 
-    entry!(cuDevicePrimaryCtxReset, |self, dev| { self.cuDevicePrimaryCtxReset_v2(dev) });
+    pub(crate) unsafe fn cuDevicePrimaryCtxReset(&self, dev: CUdevice) -> Outcome {
+        self.cuDevicePrimaryCtxReset_v2(dev)
+    }
 
-    entry!(cuDevicePrimaryCtxSetFlags_v2, |self, dev, flags| {
+    pub(crate) unsafe fn cuDevicePrimaryCtxSetFlags_v2(
+        &self,
+        dev: CUdevice,
+        flags: c_uint,
+    ) -> Outcome {
         let device = self.device(dev)?;
         check_flags(flags)?;
         if flags & CUctx_flags::CU_CTX_MAP_HOST.0 != 0 {
@@ -50,19 +63,28 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         self.system.contexts.set_primary_flags(device, flags)
-    });
+    }
 
     // Unlike the newer one, not while the context is there.
-    entry!(cuDevicePrimaryCtxSetFlags, |self, dev, flags| {
+    pub(crate) unsafe fn cuDevicePrimaryCtxSetFlags(
+        &self,
+        dev: CUdevice,
+        flags: c_uint,
+    ) -> Outcome {
         let device = self.device(dev)?;
         check_flags(flags)?;
         if self.system.contexts.primary_state(device)?.1 {
             return Err(PRIMARY_CONTEXT_ACTIVE);
         }
         self.cuDevicePrimaryCtxSetFlags_v2(dev, flags)
-    });
+    }
 
-    entry!(cuDevicePrimaryCtxGetState, |self, dev, flags, active| {
+    pub(crate) unsafe fn cuDevicePrimaryCtxGetState(
+        &self,
+        dev: CUdevice,
+        flags: *mut c_uint,
+        active: *mut c_int,
+    ) -> Outcome {
         if flags.is_null() || active.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -70,5 +92,5 @@ impl Call {
         let (set, is_active) = self.system.contexts.primary_state(device)?;
         store(flags, set)?;
         store(active, c_int::from(is_active))
-    });
+    }
 }

@@ -1,12 +1,20 @@
 //! Notifications from a device, which this one never sends.
 
+use core::ffi::c_void;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::state::outcome::Outcome;
 use crate::state::{error::INVALID_VALUE, handles::next, outcome::store};
 
 impl Call {
-    entry!(cuDeviceRegisterAsyncNotification, |self, device, callbackFunc, _userData, callback| {
+    pub(crate) unsafe fn cuDeviceRegisterAsyncNotification(
+        &self,
+        device: CUdevice,
+        callbackFunc: CUasyncCallback,
+        _userData: *mut c_void,
+        callback: *mut CUasyncCallbackHandle,
+    ) -> Outcome {
         self.device(device)?;
         if callbackFunc.is_none() || callback.is_null() {
             return Err(INVALID_VALUE);
@@ -14,11 +22,15 @@ impl Call {
         let handle = next();
         self.system.notifications.lock().insert(handle);
         store(callback, handle as CUasyncCallbackHandle)
-    });
+    }
 
-    entry!(cuDeviceUnregisterAsyncNotification, |self, device, callback| {
+    pub(crate) unsafe fn cuDeviceUnregisterAsyncNotification(
+        &self,
+        device: CUdevice,
+        callback: CUasyncCallbackHandle,
+    ) -> Outcome {
         self.device(device)?;
         let mut registered = self.system.notifications.lock();
         if registered.remove(&(callback as usize)) { Ok(()) } else { Err(INVALID_VALUE) }
-    });
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! All devices share one memory, so a kernel's access succeeds even without peer access; a fill is checked.
 
-use core::ffi::c_int;
+use core::ffi::{c_int, c_uint};
 
 use cuda_driver_sys::*;
 
@@ -43,15 +43,26 @@ impl Call {
         if may { Ok(()) } else { Err(INVALID_VALUE) }
     }
 
-    entry!(cuDeviceCanAccessPeer, |self, canAccessPeer, dev, peerDev| {
+    pub(crate) unsafe fn cuDeviceCanAccessPeer(
+        &self,
+        canAccessPeer: *mut c_int,
+        dev: CUdevice,
+        peerDev: CUdevice,
+    ) -> Outcome {
         if canAccessPeer.is_null() {
             return Err(INVALID_VALUE);
         }
         let (device, peer) = (self.device(dev)?, self.device(peerDev)?);
         store(canAccessPeer, c_int::from(device != peer))
-    });
+    }
 
-    entry!(cuDeviceGetP2PAttribute, |self, value, attrib, srcDevice, dstDevice| {
+    pub(crate) unsafe fn cuDeviceGetP2PAttribute(
+        &self,
+        value: *mut c_int,
+        attrib: CUdevice_P2PAttribute,
+        srcDevice: CUdevice,
+        dstDevice: CUdevice,
+    ) -> Outcome {
         use CUdevice_P2PAttribute as A;
         if value.is_null() {
             return Err(INVALID_VALUE);
@@ -69,21 +80,29 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         };
         store(value, answer)
-    });
+    }
 
     // All devices share one memory, also with the host.
-    entry!(
-        cuDeviceGetP2PAtomicCapabilities,
-        |self, capabilities, operations, count, srcDevice, dstDevice| {
-            check_atomics(capabilities, operations, count)?;
-            if self.device(srcDevice)? == self.device(dstDevice)? {
-                return Err(INVALID_DEVICE);
-            }
-            self.atomic_capabilities(capabilities, operations, count)
+    pub(crate) unsafe fn cuDeviceGetP2PAtomicCapabilities(
+        &self,
+        capabilities: *mut c_uint,
+        operations: *const CUatomicOperation,
+        count: c_uint,
+        srcDevice: CUdevice,
+        dstDevice: CUdevice,
+    ) -> Outcome {
+        check_atomics(capabilities, operations, count)?;
+        if self.device(srcDevice)? == self.device(dstDevice)? {
+            return Err(INVALID_DEVICE);
         }
-    );
+        self.atomic_capabilities(capabilities, operations, count)
+    }
 
-    entry!(cuCtxEnablePeerAccess, |self, peerContext, Flags| {
+    pub(crate) unsafe fn cuCtxEnablePeerAccess(
+        &self,
+        peerContext: CUcontext,
+        Flags: c_uint,
+    ) -> Outcome {
         let context = self.owning_context()?;
         let peer = self.system.contexts.get(peerContext)?;
         if Flags != 0 {
@@ -97,9 +116,9 @@ impl Call {
         } else {
             Err(PEER_ACCESS_ALREADY_ENABLED)
         }
-    });
+    }
 
-    entry!(cuCtxDisablePeerAccess, |self, peerContext| {
+    pub(crate) unsafe fn cuCtxDisablePeerAccess(&self, peerContext: CUcontext) -> Outcome {
         let context = self.owning_context()?;
         let peer = self.system.contexts.get(peerContext)?;
         if context.peers.lock().remove(&peer.handle) {
@@ -107,5 +126,5 @@ impl Call {
         } else {
             Err(PEER_ACCESS_NOT_ENABLED)
         }
-    });
+    }
 }

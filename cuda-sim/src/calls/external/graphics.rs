@@ -72,23 +72,54 @@ answers! {
 }
 
 impl Call {
-    entry!(cuGraphicsMapResources, |self, count, resources, hStream| {
+    pub(crate) unsafe fn cuGraphicsMapResources(
+        &self,
+        count: c_uint,
+        resources: *mut CUgraphicsResource,
+        hStream: CUstream,
+    ) -> Outcome {
         self.stream(hStream)?;
         if count == 0 || resources.is_null() { Err(INVALID_VALUE) } else { NO_RESOURCE }
-    });
+    }
 
-    entry!(cuGraphicsUnmapResources, |self, count, resources, hStream| {
+    pub(crate) unsafe fn cuGraphicsUnmapResources(
+        &self,
+        count: c_uint,
+        resources: *mut CUgraphicsResource,
+        hStream: CUstream,
+    ) -> Outcome {
         self.cuGraphicsMapResources(count, resources, hStream)
-    });
+    }
 
-    entry!(cuVDPAUGetDevice, |self, _, _, _| {
+    pub(crate) unsafe fn cuVDPAUGetDevice(
+        &self,
+        _: *mut CUdevice,
+        _: VdpDevice,
+        _: *mut VdpGetProcAddress,
+    ) -> Outcome {
         // No device of VDPAU is this one.
         Err(INVALID_VALUE)
-    });
+    }
 
-    entry!(cuVDPAUCtxCreate_v2, |self, _, _, _, _, _| { Err(INVALID_VALUE) });
+    pub(crate) unsafe fn cuVDPAUCtxCreate_v2(
+        &self,
+        _: *mut CUcontext,
+        _: c_uint,
+        _: CUdevice,
+        _: VdpDevice,
+        _: *mut VdpGetProcAddress,
+    ) -> Outcome {
+        Err(INVALID_VALUE)
+    }
 
-    entry!(cuVDPAUCtxCreate, |self, pCtx, flags, device, vdpDevice, vdpGetProcAddress| {
+    pub(crate) unsafe fn cuVDPAUCtxCreate(
+        &self,
+        pCtx: *mut CUcontext,
+        flags: c_uint,
+        device: CUdevice,
+        vdpDevice: VdpDevice,
+        vdpGetProcAddress: *mut VdpGetProcAddress,
+    ) -> Outcome {
         self.cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
-    });
+    }
 }

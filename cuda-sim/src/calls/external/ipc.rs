@@ -7,6 +7,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::{AllocationKind, Owner};
+use crate::state::outcome::Outcome;
 use crate::state::{
     error::*,
     event::Event,
@@ -25,7 +26,11 @@ fn from_c(bytes: [c_char; 64]) -> [u8; 64] {
 }
 
 impl Call {
-    entry!(cuIpcGetMemHandle, |self, pHandle, dptr| {
+    pub(crate) unsafe fn cuIpcGetMemHandle(
+        &self,
+        pHandle: *mut CUipcMemHandle,
+        dptr: CUdeviceptr,
+    ) -> Outcome {
         self.usable_context()?;
         if pHandle.is_null() {
             return Err(INVALID_VALUE);
@@ -41,9 +46,14 @@ impl Call {
             ..Ticket::new(Of::Memory, &file)
         };
         store(pHandle, CUipcMemHandle { reserved: to_c(ticket.to_bytes()) })
-    });
+    }
 
-    entry!(cuIpcOpenMemHandle_v2, |self, pdptr, handle, Flags| {
+    pub(crate) unsafe fn cuIpcOpenMemHandle_v2(
+        &self,
+        pdptr: *mut CUdeviceptr,
+        handle: CUipcMemHandle,
+        Flags: c_uint,
+    ) -> Outcome {
         let context = self.usable_context()?;
         if pdptr.is_null() || !matches!(Flags, 1 | 3) {
             return Err(INVALID_VALUE);
@@ -60,13 +70,18 @@ impl Call {
             mapped.map(|mapped| (mapped.start, mapped.id)).ok_or(MAP_FAILED)
         })?;
         store(pdptr, address)
-    });
+    }
 
-    entry!(cuIpcOpenMemHandle, |self, pdptr, handle, Flags| {
+    pub(crate) unsafe fn cuIpcOpenMemHandle(
+        &self,
+        pdptr: *mut CUdeviceptr,
+        handle: CUipcMemHandle,
+        Flags: c_uint,
+    ) -> Outcome {
         self.cuIpcOpenMemHandle_v2(pdptr, handle, Flags)
-    });
+    }
 
-    entry!(cuIpcCloseMemHandle, |self, dptr| {
+    pub(crate) unsafe fn cuIpcCloseMemHandle(&self, dptr: CUdeviceptr) -> Outcome {
         self.usable_context()?;
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         self.refuse_while_capturing()?;
@@ -74,9 +89,13 @@ impl Call {
             self.end(&allocation)?;
         }
         Ok(())
-    });
+    }
 
-    entry!(cuIpcGetEventHandle, |self, pHandle, event| {
+    pub(crate) unsafe fn cuIpcGetEventHandle(
+        &self,
+        pHandle: *mut CUipcEventHandle,
+        event: CUevent,
+    ) -> Outcome {
         self.usable_context()?;
         if pHandle.is_null() || event.is_null() {
             return Err(INVALID_VALUE);
@@ -93,9 +112,13 @@ impl Call {
             pHandle,
             CUipcEventHandle { reserved: to_c(Ticket::new(Of::Event, shared.file()).to_bytes()) },
         )
-    });
+    }
 
-    entry!(cuIpcOpenEventHandle, |self, phEvent, handle| {
+    pub(crate) unsafe fn cuIpcOpenEventHandle(
+        &self,
+        phEvent: *mut CUevent,
+        handle: CUipcEventHandle,
+    ) -> Outcome {
         let context = self.usable_context()?;
         if phEvent.is_null() {
             return Err(INVALID_VALUE);
@@ -110,7 +133,7 @@ impl Call {
             event
         });
         store(phEvent, event.handle as CUevent)
-    });
+    }
 }
 
 /// Creates the shared state of an interprocess event, if requested.

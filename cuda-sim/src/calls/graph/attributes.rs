@@ -79,12 +79,21 @@ impl Call {
         })
     }
 
-    entry!(cuGraphKernelNodeCopyAttributes, |self, dst, src| {
+    pub(crate) unsafe fn cuGraphKernelNodeCopyAttributes(
+        &self,
+        dst: CUgraphNode,
+        src: CUgraphNode,
+    ) -> Outcome {
         let from = self.kernel_of(src)?.attributes.clone();
         self.change_attributes(dst, |attributes| *attributes = from)
-    });
+    }
 
-    entry!(cuGraphKernelNodeGetAttribute, |self, hNode, attr, value_out| {
+    pub(crate) unsafe fn cuGraphKernelNodeGetAttribute(
+        &self,
+        hNode: CUgraphNode,
+        attr: CUkernelNodeAttrID,
+        value_out: *mut CUkernelNodeAttrValue,
+    ) -> Outcome {
         use CUlaunchAttributeID as A;
         let launch = self.kernel_of(hNode)?;
         let size = size(attr).ok_or(INVALID_VALUE)?;
@@ -110,9 +119,14 @@ impl Call {
         }
         to.copy_from(default.as_ptr(), size);
         Ok(())
-    });
+    }
 
-    entry!(cuGraphKernelNodeSetAttribute, |self, hNode, attr, value| {
+    pub(crate) unsafe fn cuGraphKernelNodeSetAttribute(
+        &self,
+        hNode: CUgraphNode,
+        attr: CUkernelNodeAttrID,
+        value: *const CUkernelNodeAttrValue,
+    ) -> Outcome {
         use CUlaunchAttributeID as A;
         self.kernel_of(hNode)?;
         if value.is_null() {
@@ -145,5 +159,5 @@ impl Call {
         self.change_attributes(hNode, |attributes| {
             attributes.insert(attr.0, bytes);
         })
-    });
+    }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::state::outcome::Outcome;
 use crate::state::{
     condition::Condition,
     error::*,
@@ -18,9 +19,14 @@ use crate::state::{
 };
 
 impl Call {
-    entry! { cuGraphConditionalHandleCreate(
-        self, pHandle_out, hGraph, ctx, defaultLaunchValue, flags,
-    ) => {
+    pub(crate) unsafe fn cuGraphConditionalHandleCreate(
+        &self,
+        pHandle_out: *mut CUgraphConditionalHandle,
+        hGraph: CUgraph,
+        ctx: CUcontext,
+        defaultLaunchValue: c_uint,
+        flags: c_uint,
+    ) -> Outcome {
         let graph = self.graph(hGraph)?;
         if pHandle_out.is_null() || flags & !CU_GRAPH_COND_ASSIGN_DEFAULT != 0 {
             return Err(INVALID_VALUE);
@@ -32,7 +38,7 @@ impl Call {
         let condition = Condition::new(handle, defaultLaunchValue, is_reset);
         graph.conditions.add(condition);
         store(pHandle_out, handle)
-    } }
+    }
 
     /// Checks a conditional node, and creates the graphs that it executes.
     pub(super) unsafe fn conditional(

@@ -48,11 +48,24 @@ unsafe fn store_edges(
 }
 
 impl Call {
-    entry!(cuGraphGetEdges, |self, hGraph, from, to, numEdges| {
+    pub(crate) unsafe fn cuGraphGetEdges(
+        &self,
+        hGraph: CUgraph,
+        from: *mut CUgraphNode,
+        to: *mut CUgraphNode,
+        numEdges: *mut usize,
+    ) -> Outcome {
         self.cuGraphGetEdges_v2(hGraph, from, to, core::ptr::null_mut(), numEdges)
-    });
+    }
 
-    entry!(cuGraphGetEdges_v2, |self, hGraph, from, to, edgeData, numEdges| {
+    pub(crate) unsafe fn cuGraphGetEdges_v2(
+        &self,
+        hGraph: CUgraph,
+        from: *mut CUgraphNode,
+        to: *mut CUgraphNode,
+        edgeData: *mut CUgraphEdgeData,
+        numEdges: *mut usize,
+    ) -> Outcome {
         let graph = self.graph(hGraph)?;
         let all = graph.edges();
         let room = *numEdges.as_ref().ok_or(INVALID_VALUE)?;
@@ -64,7 +77,7 @@ impl Call {
         store_edges(&ends, to, edgeData, &raw mut count)?;
         let starts: Vec<usize> = all.iter().map(|(from, _)| *from).collect();
         store_list(&starts, 0, from.cast(), numEdges)
-    });
+    }
 
     /// Returns what a node depends on, or what depends on it.
     fn edges_of(&self, node: CUgraphNode, before: bool) -> Result<Vec<Edge>, CUresult> {
@@ -76,49 +89,91 @@ impl Call {
         found.ok_or(INVALID_VALUE)
     }
 
-    entry!(cuGraphNodeGetDependencies, |self, hNode, dependencies, numDependencies| {
+    pub(crate) unsafe fn cuGraphNodeGetDependencies(
+        &self,
+        hNode: CUgraphNode,
+        dependencies: *mut CUgraphNode,
+        numDependencies: *mut usize,
+    ) -> Outcome {
         let data = core::ptr::null_mut();
         self.cuGraphNodeGetDependencies_v2(hNode, dependencies, data, numDependencies)
-    });
+    }
 
-    entry!(
-        cuGraphNodeGetDependencies_v2,
-        |self, hNode, dependencies, edgeData, numDependencies| {
-            let found = self.edges_of(hNode, false)?;
-            store_edges(&found, dependencies, edgeData, numDependencies)
-        }
-    );
+    pub(crate) unsafe fn cuGraphNodeGetDependencies_v2(
+        &self,
+        hNode: CUgraphNode,
+        dependencies: *mut CUgraphNode,
+        edgeData: *mut CUgraphEdgeData,
+        numDependencies: *mut usize,
+    ) -> Outcome {
+        let found = self.edges_of(hNode, false)?;
+        store_edges(&found, dependencies, edgeData, numDependencies)
+    }
 
-    entry!(cuGraphNodeGetDependentNodes, |self, hNode, dependentNodes, numDependentNodes| {
+    pub(crate) unsafe fn cuGraphNodeGetDependentNodes(
+        &self,
+        hNode: CUgraphNode,
+        dependentNodes: *mut CUgraphNode,
+        numDependentNodes: *mut usize,
+    ) -> Outcome {
         let data = core::ptr::null_mut();
         self.cuGraphNodeGetDependentNodes_v2(hNode, dependentNodes, data, numDependentNodes)
-    });
+    }
 
-    entry!(
-        cuGraphNodeGetDependentNodes_v2,
-        |self, hNode, dependentNodes, edgeData, numDependentNodes| {
-            let found = self.edges_of(hNode, true)?;
-            store_edges(&found, dependentNodes, edgeData, numDependentNodes)
-        }
-    );
+    pub(crate) unsafe fn cuGraphNodeGetDependentNodes_v2(
+        &self,
+        hNode: CUgraphNode,
+        dependentNodes: *mut CUgraphNode,
+        edgeData: *mut CUgraphEdgeData,
+        numDependentNodes: *mut usize,
+    ) -> Outcome {
+        let found = self.edges_of(hNode, true)?;
+        store_edges(&found, dependentNodes, edgeData, numDependentNodes)
+    }
 
-    entry!(cuGraphAddDependencies, |self, hGraph, from, to, numDependencies| {
+    pub(crate) unsafe fn cuGraphAddDependencies(
+        &self,
+        hGraph: CUgraph,
+        from: *const CUgraphNode,
+        to: *const CUgraphNode,
+        numDependencies: usize,
+    ) -> Outcome {
         let data = core::ptr::null();
         self.cuGraphAddDependencies_v2(hGraph, from, to, data, numDependencies)
-    });
+    }
 
-    entry!(cuGraphAddDependencies_v2, |self, hGraph, from, to, edgeData, numDependencies| {
+    pub(crate) unsafe fn cuGraphAddDependencies_v2(
+        &self,
+        hGraph: CUgraph,
+        from: *const CUgraphNode,
+        to: *const CUgraphNode,
+        edgeData: *const CUgraphEdgeData,
+        numDependencies: usize,
+    ) -> Outcome {
         let graph = self.graph(hGraph)?;
         graph.add_edges(&pairs(from, to, edgeData, numDependencies)?)
-    });
+    }
 
-    entry!(cuGraphRemoveDependencies, |self, hGraph, from, to, numDependencies| {
+    pub(crate) unsafe fn cuGraphRemoveDependencies(
+        &self,
+        hGraph: CUgraph,
+        from: *const CUgraphNode,
+        to: *const CUgraphNode,
+        numDependencies: usize,
+    ) -> Outcome {
         let data = core::ptr::null();
         self.cuGraphRemoveDependencies_v2(hGraph, from, to, data, numDependencies)
-    });
+    }
 
-    entry!(cuGraphRemoveDependencies_v2, |self, hGraph, from, to, edgeData, numDependencies| {
+    pub(crate) unsafe fn cuGraphRemoveDependencies_v2(
+        &self,
+        hGraph: CUgraph,
+        from: *const CUgraphNode,
+        to: *const CUgraphNode,
+        edgeData: *const CUgraphEdgeData,
+        numDependencies: usize,
+    ) -> Outcome {
         let graph = self.graph(hGraph)?;
         graph.remove_edges(&pairs(from, to, edgeData, numDependencies)?)
-    });
+    }
 }

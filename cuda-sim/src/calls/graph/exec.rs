@@ -1,6 +1,6 @@
 //! Executable graphs: instantiating, updating and launching them.
 
-use core::ffi::c_ulonglong;
+use core::ffi::{c_char, c_uint, c_ulonglong};
 use litemap::LiteMap;
 use std::sync::Arc;
 
@@ -34,14 +34,19 @@ const NODE_PRIORITY: c_ulonglong =
     CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY.0 as c_ulonglong;
 
 impl Call {
-    entry!(cuGraphInstantiateWithFlags, |self, phGraphExec, hGraph, flags| {
+    pub(crate) unsafe fn cuGraphInstantiateWithFlags(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        flags: c_ulonglong,
+    ) -> Outcome {
         let graph = self.graph(hGraph)?;
         if phGraphExec.is_null() || flags & UPLOAD != 0 {
             return Err(INVALID_VALUE);
         }
         let exec = self.instantiate(&graph, flags);
         store(phGraphExec, exec.map_err(|problem| problem.code)?)
-    });
+    }
 
     fn instantiate(&self, graph: &Graph, flags: c_ulonglong) -> Result<CUgraphExec, Problem> {
         let is_both = flags & (AUTO_FREE | DEVICE_LAUNCH) == AUTO_FREE | DEVICE_LAUNCH;
@@ -62,7 +67,12 @@ impl Call {
         Ok(self.system.graph_execs.insert(make).raw())
     }
 
-    entry!(cuGraphInstantiateWithParams, |self, phGraphExec, hGraph, instantiateParams| {
+    pub(crate) unsafe fn cuGraphInstantiateWithParams(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS,
+    ) -> Outcome {
         let parameters = instantiateParams.as_mut().ok_or(INVALID_VALUE)?;
         let graph = self.graph(hGraph)?;
         if phGraphExec.is_null() {
@@ -84,11 +94,16 @@ impl Call {
         parameters.hErrNode_out = node as CUgraphNode;
         parameters.result_out = why;
         outcome
-    });
+    }
 
-    entry! { cuGraphInstantiate_v2(
-        self, phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize,
-    ) => {
+    pub(crate) unsafe fn cuGraphInstantiate_v2(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        phErrorNode: *mut CUgraphNode,
+        logBuffer: *mut c_char,
+        bufferSize: usize,
+    ) -> Outcome {
         let graph = self.graph(hGraph)?;
         if phGraphExec.is_null() {
             return Err(INVALID_VALUE);
@@ -103,21 +118,41 @@ impl Call {
             store_text(logBuffer.cast(), bufferSize, text.as_bytes())?;
         }
         store(phGraphExec, instance.map_err(|problem| problem.code)?)
-    } }
+    }
 
-    entry!(cuGraphInstantiate, |self, phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize| {
+    pub(crate) unsafe fn cuGraphInstantiate(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        phErrorNode: *mut CUgraphNode,
+        logBuffer: *mut c_char,
+        bufferSize: usize,
+    ) -> Outcome {
         self.cuGraphInstantiate_v2(phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize)
-    });
+    }
 
-    entry!(cuGraphExecGetFlags, |self, hGraphExec, flags| {
+    pub(crate) unsafe fn cuGraphExecGetFlags(
+        &self,
+        hGraphExec: CUgraphExec,
+        flags: *mut cuuint64_t,
+    ) -> Outcome {
         store(flags, self.system.graph_execs.get(hGraphExec)?.flags)
-    });
+    }
 
-    entry!(cuGraphExecGetId, |self, hGraphExec, graphId| {
+    pub(crate) unsafe fn cuGraphExecGetId(
+        &self,
+        hGraphExec: CUgraphExec,
+        graphId: *mut c_uint,
+    ) -> Outcome {
         store(graphId, self.system.graph_execs.get(hGraphExec)?.id)
-    });
+    }
 
-    entry!(cuGraphExecUpdate_v2, |self, hGraphExec, hGraph, resultInfo| {
+    pub(crate) unsafe fn cuGraphExecUpdate_v2(
+        &self,
+        hGraphExec: CUgraphExec,
+        hGraph: CUgraph,
+        resultInfo: *mut CUgraphExecUpdateResultInfo,
+    ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let graph = self.graph(hGraph)?;
         let (reason, node) = self.update(&exec, &graph);
@@ -134,9 +169,15 @@ impl Call {
             Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS => Ok(()),
             _ => Err(GRAPH_EXEC_UPDATE_FAILURE),
         }
-    });
+    }
 
-    entry!(cuGraphExecUpdate, |self, hGraphExec, hGraph, hErrorNode_out, updateResult_out| {
+    pub(crate) unsafe fn cuGraphExecUpdate(
+        &self,
+        hGraphExec: CUgraphExec,
+        hGraph: CUgraph,
+        hErrorNode_out: *mut CUgraphNode,
+        updateResult_out: *mut CUgraphExecUpdateResult,
+    ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let graph = self.graph(hGraph)?;
         let (reason, node) = self.update(&exec, &graph);
@@ -153,7 +194,7 @@ impl Call {
             Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS => Ok(()),
             _ => Err(GRAPH_EXEC_UPDATE_FAILURE),
         }
-    });
+    }
 
     /// Updates an executable graph, which from then on refers to the objects of this graph; returns the reason why it
     /// isn't possible, and the node.
@@ -173,16 +214,24 @@ impl Call {
         (Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS, 0)
     }
 
-    entry!(cuGraphUpload, |self, hGraphExec, hStream| {
+    pub(crate) unsafe fn cuGraphUpload(
+        &self,
+        hGraphExec: CUgraphExec,
+        hStream: CUstream,
+    ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         stream.submit(self.system, Work::Nothing, None)?;
         exec.upload();
         Ok(())
-    });
+    }
 
-    entry!(cuGraphLaunch, |self, hGraphExec, hStream| {
+    pub(crate) unsafe fn cuGraphLaunch(
+        &self,
+        hGraphExec: CUgraphExec,
+        hStream: CUstream,
+    ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
@@ -220,11 +269,11 @@ impl Call {
         }
         drop(last);
         self.wait_if_blocking(&stream)
-    });
+    }
 
-    entry!(cuGraphExecDestroy, |self, hGraphExec| {
+    pub(crate) unsafe fn cuGraphExecDestroy(&self, hGraphExec: CUgraphExec) -> Outcome {
         self.system.graph_execs.remove(hGraphExec).map(drop)
-    });
+    }
 }
 
 /// The events of a launch.

@@ -54,7 +54,12 @@ impl Call {
         })
     }
 
-    entry!(cuGraphNodeSetEnabled, |self, hGraphExec, hNode, isEnabled| {
+    pub(crate) unsafe fn cuGraphNodeSetEnabled(
+        &self,
+        hGraphExec: CUgraphExec,
+        hNode: CUgraphNode,
+        isEnabled: c_uint,
+    ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         exec.change(hNode as usize, |step| {
             if !can_be_disabled(step) {
@@ -63,17 +68,27 @@ impl Call {
             step.is_enabled = isEnabled != 0;
             Ok(())
         })
-    });
+    }
 
-    entry!(cuGraphNodeGetEnabled, |self, hGraphExec, hNode, isEnabled| {
+    pub(crate) unsafe fn cuGraphNodeGetEnabled(
+        &self,
+        hGraphExec: CUgraphExec,
+        hNode: CUgraphNode,
+        isEnabled: *mut c_uint,
+    ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let plan = exec.plan.lock().clone();
         let step = plan.step(hNode as usize).filter(|step| can_be_disabled(step));
         let step = step.ok_or(INVALID_VALUE)?;
         store(isEnabled, c_uint::from(step.is_enabled))
-    });
+    }
 
-    entry!(cuGraphExecNodeSetParams, |self, hGraphExec, hNode, nodeParams| {
+    pub(crate) unsafe fn cuGraphExecNodeSetParams(
+        &self,
+        hGraphExec: CUgraphExec,
+        hNode: CUgraphNode,
+        nodeParams: *mut CUgraphNodeParams,
+    ) -> Outcome {
         use CUgraphNodeType as T;
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         if matches!(
@@ -87,38 +102,116 @@ impl Call {
         self.set_exec_node(hGraphExec, hNode, |graph, attributes| {
             self.kind(graph, node, attributes)
         })
-    });
+    }
 }
 
-/// Defines the functions that change a node of one kind of an executable graph to what `|call, graph, attributes|` evaluates
-/// to: with parameters behind a pointer, which mustn't be null, and others.
-macro_rules! changes {
-    ($($name:ident($(&$node:ident $(,)?)? $($value:ident),*)
-        |$call:ident, $graph:tt, $attributes:tt| $kind:expr;)*) => {
-        impl Call {$(
-            entry!($name, |self, exec, of $(, $node)? $(, $value)*| {
-                $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
-                let $call = self;
-                $call.set_exec_node(exec, of, |$graph, $attributes| $kind)
-            });
-        )*}
-    };
-}
+impl Call {
+    pub(crate) unsafe fn cuGraphExecKernelNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_KERNEL_NODE_PARAMS_v1,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_exec_node(exec, of, |_, attributes| self.kernel(&newer(node), attributes))
+    }
 
-changes! {
-    cuGraphExecKernelNodeSetParams(&node)
-        |call, _, attributes| call.kernel(&newer(node), attributes);
-    cuGraphExecKernelNodeSetParams_v2(&node)
-        |call, _, attributes| call.kernel(node, attributes);
-    cuGraphExecMemcpyNodeSetParams(&copy, ctx) |call, _, _| call.copy_node(copy, ctx);
-    cuGraphExecMemsetNodeSetParams(&node, ctx) |call, _, _| call.fill_node(node, ctx);
-    cuGraphExecHostNodeSetParams(&node) |call, _, _| call.host_node(node);
-    cuGraphExecChildGraphNodeSetParams(child) |call, graph, _| call.child(graph, child);
-    cuGraphExecEventRecordNodeSetEvent(event) |call, _, _| call.record_node(event);
-    cuGraphExecEventWaitNodeSetEvent(event) |call, _, _| call.wait_node(event);
-    cuGraphExecExternalSemaphoresSignalNodeSetParams(&node)
-        |call, _, _| call.signal_node(node);
-    cuGraphExecExternalSemaphoresWaitNodeSetParams(&node)
-        |call, _, _| call.wait_semaphores_node(node);
-    cuGraphExecBatchMemOpNodeSetParams(&node) |call, _, _| call.batch_node(node);
+    pub(crate) unsafe fn cuGraphExecKernelNodeSetParams_v2(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_KERNEL_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_exec_node(exec, of, |_, attributes| self.kernel(node, attributes))
+    }
+
+    pub(crate) unsafe fn cuGraphExecMemcpyNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        copy: *const CUDA_MEMCPY3D,
+        ctx: CUcontext,
+    ) -> Outcome {
+        let copy = copy.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_exec_node(exec, of, |_, _| self.copy_node(copy, ctx))
+    }
+
+    pub(crate) unsafe fn cuGraphExecMemsetNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_MEMSET_NODE_PARAMS,
+        ctx: CUcontext,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_exec_node(exec, of, |_, _| self.fill_node(node, ctx))
+    }
+
+    pub(crate) unsafe fn cuGraphExecHostNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_HOST_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_exec_node(exec, of, |_, _| self.host_node(node))
+    }
+
+    pub(crate) unsafe fn cuGraphExecChildGraphNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        child: CUgraph,
+    ) -> Outcome {
+        self.set_exec_node(exec, of, |graph, _| self.child(graph, child))
+    }
+
+    pub(crate) unsafe fn cuGraphExecEventRecordNodeSetEvent(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        event: CUevent,
+    ) -> Outcome {
+        self.set_exec_node(exec, of, |_, _| self.record_node(event))
+    }
+
+    pub(crate) unsafe fn cuGraphExecEventWaitNodeSetEvent(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        event: CUevent,
+    ) -> Outcome {
+        self.set_exec_node(exec, of, |_, _| self.wait_node(event))
+    }
+
+    pub(crate) unsafe fn cuGraphExecExternalSemaphoresSignalNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_exec_node(exec, of, |_, _| self.signal_node(node))
+    }
+
+    pub(crate) unsafe fn cuGraphExecExternalSemaphoresWaitNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_exec_node(exec, of, |_, _| self.wait_semaphores_node(node))
+    }
+
+    pub(crate) unsafe fn cuGraphExecBatchMemOpNodeSetParams(
+        &self,
+        exec: CUgraphExec,
+        of: CUgraphNode,
+        node: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_exec_node(exec, of, |_, _| self.batch_node(node))
+    }
 }

@@ -1,9 +1,11 @@
 //! Memory that graphs allocate.
 
+use core::ffi::c_void;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::{AllocationKind, Owner};
+use crate::state::outcome::Outcome;
 use crate::state::{error::*, graph::node::Allocation, outcome::store, plain::Plain};
 
 impl Call {
@@ -76,23 +78,33 @@ impl Call {
         self.reserve_for_graph(node.bytesize, owner, *properties, access)
     }
 
-    entry!(cuDeviceGetGraphMemAttribute, |self, device, attr, value| {
+    pub(crate) unsafe fn cuDeviceGetGraphMemAttribute(
+        &self,
+        device: CUdevice,
+        attr: CUgraphMem_attribute,
+        value: *mut c_void,
+    ) -> Outcome {
         let device = self.device(device)?;
         let found = self.system.graph_memory.attribute(device, attr)?;
         store(value.cast::<cuuint64_t>(), found)
-    });
+    }
 
-    entry!(cuDeviceSetGraphMemAttribute, |self, device, attr, value| {
+    pub(crate) unsafe fn cuDeviceSetGraphMemAttribute(
+        &self,
+        device: CUdevice,
+        attr: CUgraphMem_attribute,
+        value: *mut c_void,
+    ) -> Outcome {
         let device = self.device(device)?;
         match value.cast::<cuuint64_t>().as_ref() {
             Some(0) => self.system.graph_memory.reset(device, attr),
             _ => Err(INVALID_VALUE),
         }
-    });
+    }
 
-    entry!(cuDeviceGraphMemTrim, |self, device| {
+    pub(crate) unsafe fn cuDeviceGraphMemTrim(&self, device: CUdevice) -> Outcome {
         let device = self.device(device)?;
         self.system.graph_memory.trim(&self.system.memory, device);
         Ok(())
-    });
+    }
 }

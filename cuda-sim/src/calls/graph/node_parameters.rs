@@ -48,7 +48,11 @@ impl Call {
         before.map(drop)
     }
 
-    entry!(cuGraphNodeSetParams, |self, hNode, nodeParams| {
+    pub(crate) unsafe fn cuGraphNodeSetParams(
+        &self,
+        hNode: CUgraphNode,
+        nodeParams: *mut CUgraphNodeParams,
+    ) -> Outcome {
         use CUgraphNodeType as T;
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         if matches!(
@@ -61,76 +65,261 @@ impl Call {
             return Err(NOT_SUPPORTED);
         }
         self.set_node(hNode, |graph, attributes| self.kind(graph, node, attributes))
-    });
+    }
 
-    entry!(cuGraphNodeSetParams_v2, |self, hNode, nodeParams| {
+    pub(crate) unsafe fn cuGraphNodeSetParams_v2(
+        &self,
+        hNode: CUgraphNode,
+        nodeParams: *mut CUgraphNodeParams,
+    ) -> Outcome {
         self.cuGraphNodeSetParams(hNode, nodeParams)
-    });
+    }
 
-    entry!(cuGraphNodeGetParams, |self, hNode, nodeParams| {
+    pub(crate) unsafe fn cuGraphNodeGetParams(
+        &self,
+        hNode: CUgraphNode,
+        nodeParams: *mut CUgraphNodeParams,
+    ) -> Outcome {
         if nodeParams.is_null() {
             return Err(INVALID_VALUE);
         }
         let params = self.read_node(hNode, |kind| Some(any_parameters(kind)))?;
         store(nodeParams, params)
-    });
-}
-
-/// Defines the functions that read a node of one kind, which the pattern matches, and those that change one to what
-/// `|call, attributes|` evaluates to: with parameters behind a pointer, which mustn't be null, or an event.
-macro_rules! functions {
-    (
-        reading { $($read:ident: $pattern:pat => $value:expr;)* }
-        changing { $($change:ident($($event:ident)? $(&$node:ident)?) |$call:ident, $attributes:tt| $kind:expr;)* }
-    ) => {
-        impl Call {
-            $(entry!($read, |self, of, found| {
-                let value = self.read_node(of, |kind| match kind {
-                    $pattern => $value,
-                    _ => None,
-                })?;
-                store(found, value)
-            });)*
-
-            $(entry!($change, |self, of $(, $node)? $(, $event)?| {
-                $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
-                let $call = self;
-                $call.set_node(of, |_, $attributes| $kind)
-            });)*
-        }
-    };
-}
-
-functions! {
-    reading {
-        cuGraphKernelNodeGetParams: NodeKind::Kernel(launch) => Some(older(&kernel_parameters(launch)));
-        cuGraphKernelNodeGetParams_v2: NodeKind::Kernel(launch) => Some(kernel_parameters(launch));
-        cuGraphMemcpyNodeGetParams: NodeKind::Copy(copy) => Some(copy.described.0);
-        cuGraphMemsetNodeGetParams: NodeKind::Fill(fill) => Some(fill_parameters(fill));
-        cuGraphHostNodeGetParams:
-            NodeKind::Host { function, argument } => Some(CUDA_HOST_NODE_PARAMS {
-                fn_: Some(*function),
-                userData: *argument as *mut _,
-            });
-        cuGraphEventRecordNodeGetEvent: NodeKind::Record(event) => Some(event.handle() as CUevent);
-        cuGraphEventWaitNodeGetEvent: NodeKind::Wait(event) => Some(event.handle() as CUevent);
-        cuGraphExternalSemaphoresSignalNodeGetParams: NodeKind::Semaphores(list) => list.signals();
-        cuGraphExternalSemaphoresWaitNodeGetParams: NodeKind::Semaphores(list) => list.waits();
-        cuGraphBatchMemOpNodeGetParams: NodeKind::Batch(batch) => Some(batch_parameters(batch));
-        cuGraphMemAllocNodeGetParams:
-            NodeKind::Allocate(allocation) => Some(allocation_parameters(allocation));
-        cuGraphMemFreeNodeGetParams: NodeKind::Free(address) => Some(*address);
     }
-    changing {
-        cuGraphKernelNodeSetParams(&node) |call, attributes| call.kernel(&newer(node), attributes);
-        cuGraphKernelNodeSetParams_v2(&node) |call, attributes| call.kernel(node, attributes);
-        cuGraphMemcpyNodeSetParams(&copy) |call, _| call.copy_node(copy, core::ptr::null_mut());
-        cuGraphMemsetNodeSetParams(&node) |call, _| call.fill_node(node, core::ptr::null_mut());
-        cuGraphHostNodeSetParams(&node) |call, _| call.host_node(node);
-        cuGraphEventRecordNodeSetEvent(event) |call, _| call.record_node(event);
-        cuGraphEventWaitNodeSetEvent(event) |call, _| call.wait_node(event);
-        cuGraphExternalSemaphoresSignalNodeSetParams(&node) |call, _| call.signal_node(node);
-        cuGraphExternalSemaphoresWaitNodeSetParams(&node) |call, _| call.wait_semaphores_node(node);
-        cuGraphBatchMemOpNodeSetParams(&node) |call, _| call.batch_node(node);
+}
+
+impl Call {
+    pub(crate) unsafe fn cuGraphKernelNodeGetParams(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUDA_KERNEL_NODE_PARAMS_v1,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Kernel(launch) => Some(older(&kernel_parameters(launch))),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphKernelNodeGetParams_v2(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUDA_KERNEL_NODE_PARAMS,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Kernel(launch) => Some(kernel_parameters(launch)),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphMemcpyNodeGetParams(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUDA_MEMCPY3D,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Copy(copy) => Some(copy.described.0),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphMemsetNodeGetParams(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUDA_MEMSET_NODE_PARAMS,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Fill(fill) => Some(fill_parameters(fill)),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphHostNodeGetParams(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUDA_HOST_NODE_PARAMS,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Host { function, argument } => {
+                Some(CUDA_HOST_NODE_PARAMS { fn_: Some(*function), userData: *argument as *mut _ })
+            }
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphEventRecordNodeGetEvent(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUevent,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Record(event) => Some(event.handle() as CUevent),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphEventWaitNodeGetEvent(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUevent,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Wait(event) => Some(event.handle() as CUevent),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphExternalSemaphoresSignalNodeGetParams(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Semaphores(list) => list.signals(),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphExternalSemaphoresWaitNodeGetParams(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Semaphores(list) => list.waits(),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphBatchMemOpNodeGetParams(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUDA_BATCH_MEM_OP_NODE_PARAMS,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Batch(batch) => Some(batch_parameters(batch)),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphMemAllocNodeGetParams(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUDA_MEM_ALLOC_NODE_PARAMS,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Allocate(allocation) => Some(allocation_parameters(allocation)),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphMemFreeNodeGetParams(
+        &self,
+        of: CUgraphNode,
+        found: *mut CUdeviceptr,
+    ) -> Outcome {
+        let value = self.read_node(of, |kind| match kind {
+            NodeKind::Free(address) => Some(*address),
+            _ => None,
+        })?;
+        store(found, value)
+    }
+
+    pub(crate) unsafe fn cuGraphKernelNodeSetParams(
+        &self,
+        of: CUgraphNode,
+        node: *const CUDA_KERNEL_NODE_PARAMS_v1,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_node(of, |_, attributes| self.kernel(&newer(node), attributes))
+    }
+
+    pub(crate) unsafe fn cuGraphKernelNodeSetParams_v2(
+        &self,
+        of: CUgraphNode,
+        node: *const CUDA_KERNEL_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_node(of, |_, attributes| self.kernel(node, attributes))
+    }
+
+    pub(crate) unsafe fn cuGraphMemcpyNodeSetParams(
+        &self,
+        of: CUgraphNode,
+        copy: *const CUDA_MEMCPY3D,
+    ) -> Outcome {
+        let copy = copy.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_node(of, |_, _| self.copy_node(copy, core::ptr::null_mut()))
+    }
+
+    pub(crate) unsafe fn cuGraphMemsetNodeSetParams(
+        &self,
+        of: CUgraphNode,
+        node: *const CUDA_MEMSET_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_node(of, |_, _| self.fill_node(node, core::ptr::null_mut()))
+    }
+
+    pub(crate) unsafe fn cuGraphHostNodeSetParams(
+        &self,
+        of: CUgraphNode,
+        node: *const CUDA_HOST_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_node(of, |_, _| self.host_node(node))
+    }
+
+    pub(crate) unsafe fn cuGraphEventRecordNodeSetEvent(
+        &self,
+        of: CUgraphNode,
+        event: CUevent,
+    ) -> Outcome {
+        self.set_node(of, |_, _| self.record_node(event))
+    }
+
+    pub(crate) unsafe fn cuGraphEventWaitNodeSetEvent(
+        &self,
+        of: CUgraphNode,
+        event: CUevent,
+    ) -> Outcome {
+        self.set_node(of, |_, _| self.wait_node(event))
+    }
+
+    pub(crate) unsafe fn cuGraphExternalSemaphoresSignalNodeSetParams(
+        &self,
+        of: CUgraphNode,
+        node: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_node(of, |_, _| self.signal_node(node))
+    }
+
+    pub(crate) unsafe fn cuGraphExternalSemaphoresWaitNodeSetParams(
+        &self,
+        of: CUgraphNode,
+        node: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_node(of, |_, _| self.wait_semaphores_node(node))
+    }
+
+    pub(crate) unsafe fn cuGraphBatchMemOpNodeSetParams(
+        &self,
+        of: CUgraphNode,
+        node: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
+    ) -> Outcome {
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.set_node(of, |_, _| self.batch_node(node))
     }
 }

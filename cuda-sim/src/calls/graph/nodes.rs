@@ -41,35 +41,171 @@ impl NewNode {
     }
 }
 
-/// Defines the functions that add a node of one kind, as `|call, graph|` evaluates to it: with parameters behind a pointer,
-/// which mustn't be null, and others.
-macro_rules! additions {
-    ($($name:ident($(&$node:ident $(,)?)? $($value:ident),*) |$call:ident, $graph:tt| $kind:expr;)*) => {
-        impl Call {$(
-            entry!($name, |self, node, graph, dependencies, count $(, $node)? $(, $value)*| {
-                let new = NewNode::plain(node, graph, dependencies, count);
-                $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
-                let $call = self;
-                $call.add_node(new, |$graph| $kind)
-            });
-        )*}
-    };
-}
+impl Call {
+    pub(crate) unsafe fn cuGraphAddKernelNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        node: *const CUDA_KERNEL_NODE_PARAMS_v1,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.add_node(new, |_| self.kernel(&newer(node), Attributes::new()))
+    }
 
-additions! {
-    cuGraphAddKernelNode(&node) |call, _| call.kernel(&newer(node), Attributes::new());
-    cuGraphAddKernelNode_v2(&node) |call, _| call.kernel(node, Attributes::new());
-    cuGraphAddMemcpyNode(&copy, ctx) |call, _| call.copy_node(copy, ctx);
-    cuGraphAddMemsetNode(&node, ctx) |call, _| call.fill_node(node, ctx);
-    cuGraphAddHostNode(&node) |call, _| call.host_node(node);
-    cuGraphAddChildGraphNode(child) |call, graph| call.child(graph, child);
-    cuGraphAddEmptyNode() |call, _| Ok(NodeKind::Empty);
-    cuGraphAddEventRecordNode(event) |call, _| call.record_node(event);
-    cuGraphAddEventWaitNode(event) |call, _| call.wait_node(event);
-    cuGraphAddExternalSemaphoresSignalNode(&node) |call, _| call.signal_node(node);
-    cuGraphAddExternalSemaphoresWaitNode(&node) |call, _| call.wait_semaphores_node(node);
-    cuGraphAddBatchMemOpNode(&node) |call, _| call.batch_node(node);
-    cuGraphAddMemFreeNode(address) |call, graph| graph.free_node(&call.system.graph_memory, address);
+    pub(crate) unsafe fn cuGraphAddKernelNode_v2(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        node: *const CUDA_KERNEL_NODE_PARAMS,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.add_node(new, |_| self.kernel(node, Attributes::new()))
+    }
+
+    pub(crate) unsafe fn cuGraphAddMemcpyNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        copy: *const CUDA_MEMCPY3D,
+        ctx: CUcontext,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        let copy = copy.as_ref().ok_or(INVALID_VALUE)?;
+        self.add_node(new, |_| self.copy_node(copy, ctx))
+    }
+
+    pub(crate) unsafe fn cuGraphAddMemsetNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        node: *const CUDA_MEMSET_NODE_PARAMS,
+        ctx: CUcontext,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.add_node(new, |_| self.fill_node(node, ctx))
+    }
+
+    pub(crate) unsafe fn cuGraphAddHostNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        node: *const CUDA_HOST_NODE_PARAMS,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.add_node(new, |_| self.host_node(node))
+    }
+
+    pub(crate) unsafe fn cuGraphAddChildGraphNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        child: CUgraph,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        self.add_node(new, |graph| self.child(graph, child))
+    }
+
+    pub(crate) unsafe fn cuGraphAddEmptyNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        self.add_node(new, |_| Ok(NodeKind::Empty))
+    }
+
+    pub(crate) unsafe fn cuGraphAddEventRecordNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        event: CUevent,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        self.add_node(new, |_| self.record_node(event))
+    }
+
+    pub(crate) unsafe fn cuGraphAddEventWaitNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        event: CUevent,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        self.add_node(new, |_| self.wait_node(event))
+    }
+
+    pub(crate) unsafe fn cuGraphAddExternalSemaphoresSignalNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        node: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.add_node(new, |_| self.signal_node(node))
+    }
+
+    pub(crate) unsafe fn cuGraphAddExternalSemaphoresWaitNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        node: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.add_node(new, |_| self.wait_semaphores_node(node))
+    }
+
+    pub(crate) unsafe fn cuGraphAddBatchMemOpNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        node: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        self.add_node(new, |_| self.batch_node(node))
+    }
+
+    pub(crate) unsafe fn cuGraphAddMemFreeNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+        address: CUdeviceptr,
+    ) -> Outcome {
+        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        self.add_node(new, |graph| graph.free_node(&self.system.graph_memory, address))
+    }
 }
 
 impl Call {
@@ -89,9 +225,14 @@ impl Call {
         store(new.node, node as CUgraphNode)
     }
 
-    entry! { cuGraphAddMemAllocNode(
-        self, phGraphNode, hGraph, dependencies, numDependencies, nodeParams,
-    ) => {
+    pub(crate) unsafe fn cuGraphAddMemAllocNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        hGraph: CUgraph,
+        dependencies: *const CUgraphNode,
+        numDependencies: usize,
+        nodeParams: *mut CUDA_MEM_ALLOC_NODE_PARAMS,
+    ) -> Outcome {
         let new = NewNode::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
         let mut address = 0;
@@ -102,19 +243,30 @@ impl Call {
         })?;
         node.dptr = address;
         Ok(())
-    } }
+    }
 
-    entry! { cuGraphAddNode(
-        self, phGraphNode, hGraph, dependencies, numDependencies, nodeParams,
-    ) => {
+    pub(crate) unsafe fn cuGraphAddNode(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        hGraph: CUgraph,
+        dependencies: *const CUgraphNode,
+        numDependencies: usize,
+        nodeParams: *mut CUgraphNodeParams,
+    ) -> Outcome {
         let data = core::ptr::null();
         self.cuGraphAddNode_v2(phGraphNode, hGraph, dependencies, data, numDependencies, nodeParams)
-    } }
+    }
 
-    entry! { cuGraphAddNode_v2(
-        self, phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams,
-    ) => {
-        let new = NewNode {
+    pub(crate) unsafe fn cuGraphAddNode_v2(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        hGraph: CUgraph,
+        dependencies: *const CUgraphNode,
+        dependencyData: *const CUgraphEdgeData,
+        numDependencies: usize,
+        nodeParams: *mut CUgraphNodeParams,
+    ) -> Outcome {
+        let new = New {
             node: phGraphNode,
             graph: hGraph,
             after: (dependencies, numDependencies),
@@ -122,11 +274,17 @@ impl Call {
         };
         let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
         self.add_any(new, node)
-    } }
+    }
 
-    entry! { cuGraphAddNode_v3(
-        self, phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams,
-    ) => {
+    pub(crate) unsafe fn cuGraphAddNode_v3(
+        &self,
+        phGraphNode: *mut CUgraphNode,
+        hGraph: CUgraph,
+        dependencies: *const CUgraphNode,
+        dependencyData: *const CUgraphEdgeData,
+        numDependencies: usize,
+        nodeParams: *mut CUgraphNodeParams,
+    ) -> Outcome {
         self.cuGraphAddNode_v2(
             phGraphNode,
             hGraph,
@@ -135,7 +293,7 @@ impl Call {
             numDependencies,
             nodeParams,
         )
-    } }
+    }
 
     /// Adds a node of any kind, and returns what it creates through its parameters.
     unsafe fn add_any(&self, new: NewNode, node: &mut CUgraphNodeParams) -> Outcome {

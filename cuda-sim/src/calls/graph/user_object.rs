@@ -1,11 +1,12 @@
 //! User objects, which graphs keep alive.
 
-use core::ffi::{c_int, c_uint};
+use core::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::state::outcome::Outcome;
 use crate::state::{error::*, outcome::store, user_object::UserObject};
 
 /// Checks a number of references, which must fit an `int`.
@@ -21,7 +22,14 @@ impl Call {
         self.system.user_objects.get(object)
     }
 
-    entry!(cuUserObjectCreate, |self, object_out, ptr, destroy, initialRefcount, flags| {
+    pub(crate) unsafe fn cuUserObjectCreate(
+        &self,
+        object_out: *mut CUuserObject,
+        ptr: *mut c_void,
+        destroy: CUhostFn,
+        initialRefcount: c_uint,
+        flags: c_uint,
+    ) -> Outcome {
         let destroy = destroy.ok_or(INVALID_VALUE)?;
         // The caller must confirm that destructors aren't ordered with streams.
         let is_known = flags == CUuserObject_flags::CU_USER_OBJECT_NO_DESTRUCTOR_SYNC.0;
@@ -32,22 +40,32 @@ impl Call {
         let table = &self.system.user_objects;
         let object = UserObject::new(table, ptr as usize, destroy, count);
         store(object_out, object.handle as CUuserObject)
-    });
+    }
 
-    entry!(cuUserObjectRetain, |self, object, count| {
+    pub(crate) unsafe fn cuUserObjectRetain(&self, object: CUuserObject, count: c_uint) -> Outcome {
         self.user_object(object)?.retain(references(count)?);
         Ok(())
-    });
+    }
 
-    entry!(cuUserObjectRelease, |self, object, count| {
+    pub(crate) unsafe fn cuUserObjectRelease(
+        &self,
+        object: CUuserObject,
+        count: c_uint,
+    ) -> Outcome {
         if self.user_object(object)?.release(references(count)?) {
             Ok(())
         } else {
             Err(INVALID_VALUE)
         }
-    });
+    }
 
-    entry!(cuGraphRetainUserObject, |self, graph, object, count, flags| {
+    pub(crate) unsafe fn cuGraphRetainUserObject(
+        &self,
+        graph: CUgraph,
+        object: CUuserObject,
+        count: c_uint,
+        flags: c_uint,
+    ) -> Outcome {
         let graph = self.system.graphs.get(graph)?;
         let object = self.user_object(object)?;
         let count = references(count)?;
@@ -58,12 +76,17 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         }
         graph.hold(object, count)
-    });
+    }
 
-    entry!(cuGraphReleaseUserObject, |self, graph, object, count| {
+    pub(crate) unsafe fn cuGraphReleaseUserObject(
+        &self,
+        graph: CUgraph,
+        object: CUuserObject,
+        count: c_uint,
+    ) -> Outcome {
         let graph = self.system.graphs.get(graph)?;
         let object = self.user_object(object)?;
         drop(graph.release(&object, references(count)?));
         Ok(())
-    });
+    }
 }

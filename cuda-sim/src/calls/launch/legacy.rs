@@ -1,6 +1,6 @@
 //! The launch functions from before CUDA 4.0, which set the configuration and the parameters one by one.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::{c_int, c_uint, c_void};
 
 use cuda_driver_sys::*;
 
@@ -13,7 +13,13 @@ use crate::state::{error::*, outcome::Outcome};
 const MAX_PARAMETERS: usize = 4096;
 
 impl Call {
-    entry!(cuFuncSetBlockShape, |self, hfunc, x, y, z| {
+    pub(crate) unsafe fn cuFuncSetBlockShape(
+        &self,
+        hfunc: CUfunction,
+        x: c_int,
+        y: c_int,
+        z: c_int,
+    ) -> Outcome {
         let function = self.function(hfunc)?;
         let shape = [x, y, z].map(|extent| u32::try_from(extent).unwrap_or(0));
         let threads = shape.iter().fold(1u64, |product, n| product * u64::from(*n));
@@ -22,14 +28,14 @@ impl Call {
         }
         function.legacy.lock().block = Some(shape);
         Ok(())
-    });
+    }
 
-    entry!(cuFuncSetSharedSize, |self, hfunc, bytes| {
+    pub(crate) unsafe fn cuFuncSetSharedSize(&self, hfunc: CUfunction, bytes: c_uint) -> Outcome {
         self.function(hfunc)?.legacy.lock().dynamic_shared = bytes;
         Ok(())
-    });
+    }
 
-    entry!(cuParamSetSize, |self, hfunc, numbytes| {
+    pub(crate) unsafe fn cuParamSetSize(&self, hfunc: CUfunction, numbytes: c_uint) -> Outcome {
         let function = self.function(hfunc)?;
         let size = numbytes as usize;
         if size > MAX_PARAMETERS {
@@ -37,7 +43,7 @@ impl Call {
         }
         function.legacy.lock().size = size;
         Ok(())
-    });
+    }
 
     /// Stores bytes of a parameter.
     fn set_parameter(&self, function: CUfunction, offset: c_int, bytes: &[u8]) -> Outcome {
@@ -55,22 +61,38 @@ impl Call {
         Ok(())
     }
 
-    entry!(cuParamSeti, |self, hfunc, offset, value| {
+    pub(crate) unsafe fn cuParamSeti(
+        &self,
+        hfunc: CUfunction,
+        offset: c_int,
+        value: c_uint,
+    ) -> Outcome {
         self.set_parameter(hfunc, offset, &value.to_ne_bytes())
-    });
+    }
 
-    entry!(cuParamSetf, |self, hfunc, offset, value| {
+    pub(crate) unsafe fn cuParamSetf(
+        &self,
+        hfunc: CUfunction,
+        offset: c_int,
+        value: f32,
+    ) -> Outcome {
         self.set_parameter(hfunc, offset, &value.to_ne_bytes())
-    });
+    }
 
-    entry!(cuParamSetv, |self, hfunc, offset, ptr, numbytes| {
+    pub(crate) unsafe fn cuParamSetv(
+        &self,
+        hfunc: CUfunction,
+        offset: c_int,
+        ptr: *mut c_void,
+        numbytes: c_uint,
+    ) -> Outcome {
         self.function(hfunc)?;
         if ptr.is_null() || numbytes as usize > MAX_PARAMETERS {
             return Err(INVALID_VALUE);
         }
         let bytes = core::slice::from_raw_parts(ptr.cast::<u8>(), numbytes as usize);
         self.set_parameter(hfunc, offset, bytes)
-    });
+    }
 
     /// Launches with the current settings.
     unsafe fn launch_as_set(
@@ -109,18 +131,36 @@ impl Call {
         self.launch(function, &stream, shape, none, extra.as_mut_ptr())
     }
 
-    entry!(cuLaunch, |self, f| { self.launch_as_set(f, [1, 1], core::ptr::null_mut()) });
+    pub(crate) unsafe fn cuLaunch(&self, f: CUfunction) -> Outcome {
+        self.launch_as_set(f, [1, 1], core::ptr::null_mut())
+    }
 
-    entry!(cuLaunchGrid, |self, f, grid_width, grid_height| {
+    pub(crate) unsafe fn cuLaunchGrid(
+        &self,
+        f: CUfunction,
+        grid_width: c_int,
+        grid_height: c_int,
+    ) -> Outcome {
         self.launch_as_set(f, [grid_width, grid_height], core::ptr::null_mut())
-    });
+    }
 
-    entry!(cuLaunchGridAsync, |self, f, grid_width, grid_height, hStream| {
+    pub(crate) unsafe fn cuLaunchGridAsync(
+        &self,
+        f: CUfunction,
+        grid_width: c_int,
+        grid_height: c_int,
+        hStream: CUstream,
+    ) -> Outcome {
         self.launch_as_set(f, [grid_width, grid_height], hStream)
-    });
+    }
 
     // A cooperative launch on each of several devices, without a barrier across them.
-    entry!(cuLaunchCooperativeKernelMultiDevice, |self, launchParamsList, numDevices, flags| {
+    pub(crate) unsafe fn cuLaunchCooperativeKernelMultiDevice(
+        &self,
+        launchParamsList: *mut CUDA_LAUNCH_PARAMS,
+        numDevices: c_uint,
+        flags: c_uint,
+    ) -> Outcome {
         let both = CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_PRE_LAUNCH_SYNC
             | CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_POST_LAUNCH_SYNC;
         let count = numDevices as usize;
@@ -161,5 +201,5 @@ impl Call {
             )?;
         }
         Ok(())
-    });
+    }
 }

@@ -1,7 +1,7 @@
 //! Occupancy: how many blocks can be resident on a multiprocessor. A core has no such limit; the numbers are those of a
 //! GPU with the same compute capability.
 
-use core::ffi::c_int;
+use core::ffi::{c_int, c_uint};
 use core::slice;
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::launch::{Shape, count};
+use crate::state::outcome::Outcome;
 use crate::state::{
     error::*,
     model::Model,
@@ -87,43 +88,54 @@ impl Call {
         resident_blocks(&self.system.model, kernel, settings, threads, dynamic_shared)
     }
 
-    entry!(
-        cuOccupancyMaxActiveBlocksPerMultiprocessor,
-        |self, numBlocks, func, blockSize, dynamicSMemSize| {
-            self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-                numBlocks,
-                func,
-                blockSize,
-                dynamicSMemSize,
-                0,
-            )
-        }
-    );
+    pub(crate) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
+        &self,
+        numBlocks: *mut c_int,
+        func: CUfunction,
+        blockSize: c_int,
+        dynamicSMemSize: usize,
+    ) -> Outcome {
+        self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+            numBlocks,
+            func,
+            blockSize,
+            dynamicSMemSize,
+            0,
+        )
+    }
 
-    entry!(
-        cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
-        |self, numBlocks, func, blockSize, dynamicSMemSize, flags| {
-            self.usable_context()?;
-            if numBlocks.is_null() || flags > 1 {
-                return Err(INVALID_VALUE);
-            }
-            let function = self.function(func)?;
-            if blockSize <= 0 {
-                return Err(INVALID_VALUE);
-            }
-            // As on an H200, of whose arithmetic the upper half is lost.
-            let shared = dynamicSMemSize as u32;
-            let settings = *function.settings.lock();
-            let blocks =
-                self.resident_blocks(function.kernel()?, &settings, blockSize as u32, shared);
-            store(numBlocks, blocks as c_int)
+    pub(crate) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+        &self,
+        numBlocks: *mut c_int,
+        func: CUfunction,
+        blockSize: c_int,
+        dynamicSMemSize: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        self.usable_context()?;
+        if numBlocks.is_null() || flags > 1 {
+            return Err(INVALID_VALUE);
         }
-    );
+        let function = self.function(func)?;
+        if blockSize <= 0 {
+            return Err(INVALID_VALUE);
+        }
+        // As on an H200, of whose arithmetic the upper half is lost.
+        let shared = dynamicSMemSize as u32;
+        let settings = *function.settings.lock();
+        let blocks = self.resident_blocks(function.kernel()?, &settings, blockSize as u32, shared);
+        store(numBlocks, blocks as c_int)
+    }
 
-    entry! { cuOccupancyMaxPotentialBlockSize(
-        self, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize,
-        blockSizeLimit,
-    ) => {
+    pub(crate) unsafe fn cuOccupancyMaxPotentialBlockSize(
+        &self,
+        minGridSize: *mut c_int,
+        blockSize: *mut c_int,
+        func: CUfunction,
+        blockSizeToDynamicSMemSize: CUoccupancyB2DSize,
+        dynamicSMemSize: usize,
+        blockSizeLimit: c_int,
+    ) -> Outcome {
         self.cuOccupancyMaxPotentialBlockSizeWithFlags(
             minGridSize,
             blockSize,
@@ -133,12 +145,18 @@ impl Call {
             blockSizeLimit,
             0,
         )
-    } }
+    }
 
-    entry! { cuOccupancyMaxPotentialBlockSizeWithFlags(
-        self, minGridSize, blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize,
-        blockSizeLimit, flags,
-    ) => {
+    pub(crate) unsafe fn cuOccupancyMaxPotentialBlockSizeWithFlags(
+        &self,
+        minGridSize: *mut c_int,
+        blockSize: *mut c_int,
+        func: CUfunction,
+        blockSizeToDynamicSMemSize: CUoccupancyB2DSize,
+        dynamicSMemSize: usize,
+        blockSizeLimit: c_int,
+        flags: c_uint,
+    ) -> Outcome {
         self.usable_context()?;
         let function = self.function(func)?;
         if minGridSize.is_null() || blockSize.is_null() || flags > 1 || blockSizeLimit < 0 {
@@ -153,8 +171,7 @@ impl Call {
             settings.carveout = Settings::default().carveout;
         }
         let mut best = (0, 0, 0);
-        let sizes =
-            core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
+        let sizes = core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
         for size in sizes {
             let shared = match blockSizeToDynamicSMemSize {
                 Some(shared) => shared(size as c_int),
@@ -169,39 +186,47 @@ impl Call {
         let (_, size, blocks) = best;
         store(blockSize, size as c_int)?;
         store(minGridSize, (blocks * self.system.model.engine.multiprocessors) as c_int)
-    } }
+    }
 
-    entry!(
-        cuOccupancyAvailableDynamicSMemPerBlock,
-        |self, dynamicSmemSize, func, numBlocks, blockSize| {
-            self.usable_context()?;
-            if dynamicSmemSize.is_null() || numBlocks <= 0 {
-                return Err(INVALID_VALUE);
-            }
-            let function = self.function(func)?;
-            if blockSize <= 0 {
-                return Err(INVALID_VALUE);
-            }
-            let kernel = function.kernel()?;
-            let settings = *function.settings.lock();
-            let (blocks, threads) = (numBlocks as u32, blockSize as u32);
-            if blocks > self.resident_blocks(kernel, &settings, threads, 0) {
-                return Err(INVALID_VALUE);
-            }
-            let limit = settings.max_dynamic_shared(kernel, &self.system.model.engine);
-            let share = shared_capacity(&self.system.model, &settings, 0) / blocks / SHARED_GRAIN
-                * SHARED_GRAIN;
-            // For one block, the memory is as large as it needs.
-            let free = match blocks {
-                1 => limit,
-                _ => limit.min(share.saturating_sub(kernel.shared_static)),
-            };
-            store(dynamicSmemSize, free as usize)
+    pub(crate) unsafe fn cuOccupancyAvailableDynamicSMemPerBlock(
+        &self,
+        dynamicSmemSize: *mut usize,
+        func: CUfunction,
+        numBlocks: c_int,
+        blockSize: c_int,
+    ) -> Outcome {
+        self.usable_context()?;
+        if dynamicSmemSize.is_null() || numBlocks <= 0 {
+            return Err(INVALID_VALUE);
         }
-    );
+        let function = self.function(func)?;
+        if blockSize <= 0 {
+            return Err(INVALID_VALUE);
+        }
+        let kernel = function.kernel()?;
+        let settings = *function.settings.lock();
+        let (blocks, threads) = (numBlocks as u32, blockSize as u32);
+        if blocks > self.resident_blocks(kernel, &settings, threads, 0) {
+            return Err(INVALID_VALUE);
+        }
+        let limit = settings.max_dynamic_shared(kernel, &self.system.model.engine);
+        let share = shared_capacity(&self.system.model, &settings, 0) / blocks / SHARED_GRAIN
+            * SHARED_GRAIN;
+        // For one block, the memory is as large as it needs.
+        let free = match blocks {
+            1 => limit,
+            _ => limit.min(share.saturating_sub(kernel.shared_static)),
+        };
+        store(dynamicSmemSize, free as usize)
+    }
 
     // Clusters aren't limited to a group of multiprocessors here, so the result is the limit of launches.
-    entry!(cuOccupancyMaxPotentialClusterSize, |self, clusterSize, func, config| {
+    pub(crate) unsafe fn cuOccupancyMaxPotentialClusterSize(
+        &self,
+        clusterSize: *mut c_int,
+        func: CUfunction,
+        config: *const CUlaunchConfig,
+    ) -> Outcome {
         self.usable_context()?;
         let (config, function) = self.clusters_of(config, func)?;
         if clusterSize.is_null() {
@@ -225,9 +250,14 @@ impl Call {
             _ => settings.max_cluster().min(multiprocessors),
         };
         store(clusterSize, most as c_int)
-    });
+    }
 
-    entry!(cuOccupancyMaxActiveClusters, |self, numClusters, func, config| {
+    pub(crate) unsafe fn cuOccupancyMaxActiveClusters(
+        &self,
+        numClusters: *mut c_int,
+        func: CUfunction,
+        config: *const CUlaunchConfig,
+    ) -> Outcome {
         self.usable_context()?;
         let (config, function) = self.clusters_of(config, func)?;
         if numClusters.is_null() {
@@ -251,7 +281,7 @@ impl Call {
             u64::from(blocks) * u64::from(multiprocessors) / each
         };
         store(numClusters, c_int::try_from(clusters).unwrap_or(c_int::MAX))
-    });
+    }
 
     /// Returns `true` if only the size of the cluster is more than an H200 launches.
     unsafe fn is_too_large(

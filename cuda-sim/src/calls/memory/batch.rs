@@ -116,17 +116,34 @@ impl Call {
         self.do_all(copies, stream)
     }
 
-    entry! { cuMemcpyBatchAsync_v2(
-        self, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream,
-    ) => {
+    pub(crate) unsafe fn cuMemcpyBatchAsync_v2(
+        &self,
+        dsts: *mut CUdeviceptr,
+        srcs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        attrs: *mut CUmemcpyAttributes,
+        attrsIdxs: *mut usize,
+        numAttrs: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         let mut failed = usize::MAX;
         let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
         self.copy_batch([dsts, srcs], (sizes, count), attributes, &mut failed, hStream)
-    } }
+    }
 
-    entry! { cuMemcpyBatchAsync(
-        self, dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, hStream,
-    ) => {
+    pub(crate) unsafe fn cuMemcpyBatchAsync(
+        &self,
+        dsts: *mut CUdeviceptr,
+        srcs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        attrs: *mut CUmemcpyAttributes,
+        attrsIdxs: *mut usize,
+        numAttrs: usize,
+        failIdx: *mut usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.refuse_null_stream(hStream)?;
         let mut failed = usize::MAX;
         let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
@@ -134,7 +151,7 @@ impl Call {
             self.copy_batch([dsts, srcs], (sizes, count), attributes, &mut failed, hStream);
         store_optional(failIdx, failed);
         outcome
-    } }
+    }
 
     /// Returns the source or destination of a region with elements of `unit` bytes.
     unsafe fn operand(
@@ -248,32 +265,57 @@ impl Call {
         self.do_all(copies, stream)
     }
 
-    entry!(cuMemcpy3DBatchAsync_v2, |self, numOps, opList, flags, hStream| {
+    pub(crate) unsafe fn cuMemcpy3DBatchAsync_v2(
+        &self,
+        numOps: usize,
+        opList: *mut CUDA_MEMCPY3D_BATCH_OP,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
         let mut failed = usize::MAX;
         self.copy_regions((opList, numOps), flags, &mut failed, hStream)
-    });
+    }
 
-    entry!(cuMemcpy3DBatchAsync, |self, numOps, opList, failIdx, flags, hStream| {
+    pub(crate) unsafe fn cuMemcpy3DBatchAsync(
+        &self,
+        numOps: usize,
+        opList: *mut CUDA_MEMCPY3D_BATCH_OP,
+        failIdx: *mut usize,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
         self.refuse_null_stream(hStream)?;
         let mut failed = usize::MAX;
         let outcome = self.copy_regions((opList, numOps), flags, &mut failed, hStream);
         store_optional(failIdx, failed);
         outcome
-    });
+    }
 
-    entry!(cuMemcpyWithAttributesAsync, |self, dst, src, size, attr, hStream| {
+    pub(crate) unsafe fn cuMemcpyWithAttributesAsync(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        size: usize,
+        attr: *mut CUmemcpyAttributes,
+        hStream: CUstream,
+    ) -> Outcome {
         let attributes = attr.as_ref().ok_or(INVALID_VALUE)?;
         let order = attributes.srcAccessOrder;
         check_order(order, attributes.flags)?;
         let when = CopyTime::Ordered(hStream, order);
         self.linear([dst, src], [Side::Unified; 2], size, when)
-    });
+    }
 
-    entry!(cuMemcpy3DWithAttributesAsync, |self, op, flags, hStream| {
+    pub(crate) unsafe fn cuMemcpy3DWithAttributesAsync(
+        &self,
+        op: *mut CUDA_MEMCPY3D_BATCH_OP,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
         let op = op.as_ref().filter(|_| flags == 0).ok_or(INVALID_VALUE)?;
         self.stream(hStream)?;
         Self::check_extent_and_rows(op)?;
         let (copy, to, from, order) = self.check_region(op)?;
         self.copy(copy, to, from, CopyTime::Ordered(hStream, order))
-    });
+    }
 }

@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use std::sync::Arc;
 
-use cuda_driver_sys::{CUmemcpySrcAccessOrder as Order, *};
+use cuda_driver_sys::{CUcontext, CUdeviceptr, CUmemcpySrcAccessOrder as Order, CUstream, *};
 
 use crate::calls::Call;
 use crate::state::{
@@ -266,44 +266,133 @@ impl Call {
         )
     }
 
-    entry!(cuMemcpyPeer, |self, dstDevice, dstContext, srcDevice, srcContext, ByteCount| {
+    pub(crate) unsafe fn cuMemcpyPeer(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstContext: CUcontext,
+        srcDevice: CUdeviceptr,
+        srcContext: CUcontext,
+        ByteCount: usize,
+    ) -> Outcome {
         self.current()?;
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
         self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, CopyTime::Now)
-    });
+    }
 
-    entry! { cuMemcpyPeerAsync(
-        self, dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream,
-    ) => {
+    pub(crate) unsafe fn cuMemcpyPeerAsync(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstContext: CUcontext,
+        srcDevice: CUdeviceptr,
+        srcContext: CUcontext,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
         // Unlike other copies, one between contexts can't be captured.
         self.stream(hStream)?.refuse_while_capturing()?;
         self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, CopyTime::On(hStream))
-    } }
+    }
 }
 
-/// Defines the copies of contiguous bytes between two sides: one that is done when it returns, and one of a stream.
-macro_rules! linear {
-    ($($now:ident $in_stream:ident: $to:ident, $from:ident;)*) => {
-        impl Call {$(
-            entry!($now, |self, dst, src, ByteCount| {
-                self.linear([dst as u64, src as u64], [Side::$to, Side::$from], ByteCount, CopyTime::Now)
-            });
+impl Call {
+    pub(crate) unsafe fn cuMemcpy(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
+        self.linear([dst as u64, src as u64], [Side::Unified, Side::Unified], ByteCount, CopyTime::Now)
+    }
 
-            entry!($in_stream, |self, dst, src, ByteCount, hStream| {
-                self.linear([dst as u64, src as u64], [Side::$to, Side::$from], ByteCount, CopyTime::On(hStream))
-            });
-        )*}
-    };
-}
+    pub(crate) unsafe fn cuMemcpyAsync(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.linear(
+            [dst as u64, src as u64],
+            [Side::Unified, Side::Unified],
+            ByteCount,
+            CopyTime::On(hStream),
+        )
+    }
 
-linear! {
-    cuMemcpy cuMemcpyAsync: Unified, Unified;
-    cuMemcpyHtoD_v2 cuMemcpyHtoDAsync_v2: Device, Host;
-    cuMemcpyDtoH_v2 cuMemcpyDtoHAsync_v2: Host, Device;
-    cuMemcpyDtoD_v2 cuMemcpyDtoDAsync_v2: Device, Device;
+    pub(crate) unsafe fn cuMemcpyHtoD_v2(
+        &self,
+        dst: CUdeviceptr,
+        src: *const c_void,
+        ByteCount: usize,
+    ) -> Outcome {
+        self.linear([dst as u64, src as u64], [Side::Device, Side::Host], ByteCount, CopyTime::Now)
+    }
+
+    pub(crate) unsafe fn cuMemcpyHtoDAsync_v2(
+        &self,
+        dst: CUdeviceptr,
+        src: *const c_void,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.linear(
+            [dst as u64, src as u64],
+            [Side::Device, Side::Host],
+            ByteCount,
+            CopyTime::On(hStream),
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyDtoH_v2(
+        &self,
+        dst: *mut c_void,
+        src: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
+        self.linear([dst as u64, src as u64], [Side::Host, Side::Device], ByteCount, CopyTime::Now)
+    }
+
+    pub(crate) unsafe fn cuMemcpyDtoHAsync_v2(
+        &self,
+        dst: *mut c_void,
+        src: CUdeviceptr,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.linear(
+            [dst as u64, src as u64],
+            [Side::Host, Side::Device],
+            ByteCount,
+            CopyTime::On(hStream),
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyDtoD_v2(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
+        self.linear([dst as u64, src as u64], [Side::Device, Side::Device], ByteCount, CopyTime::Now)
+    }
+
+    pub(crate) unsafe fn cuMemcpyDtoDAsync_v2(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.linear(
+            [dst as u64, src as u64],
+            [Side::Device, Side::Device],
+            ByteCount,
+            CopyTime::On(hStream),
+        )
+    }
 }

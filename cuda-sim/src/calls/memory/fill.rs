@@ -1,5 +1,6 @@
 //! Filling memory with a value.
 
+use core::ffi::{c_uchar, c_uint, c_ushort};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
@@ -73,31 +74,130 @@ impl Call {
     }
 }
 
-/// Defines the fills with a number: of a row and of rows, on the default stream and on a given one.
-macro_rules! fills {
-    ($($row:ident $row_in_stream:ident $rows:ident $rows_in_stream:ident;)*) => {
-        impl Call {$(
-            entry!($row, |self, dstDevice, value, N| {
-                self.fill(Fill::row(dstDevice, value, N), None)
-            });
+impl Call {
+    pub(crate) unsafe fn cuMemsetD8_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_uchar,
+        N: usize,
+    ) -> Outcome {
+        self.fill(Fill::row(dstDevice, value, N), None)
+    }
 
-            entry!($row_in_stream, |self, dstDevice, value, N, hStream| {
-                self.fill(Fill::row(dstDevice, value, N), Some(hStream))
-            });
+    pub(crate) unsafe fn cuMemsetD8Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_uchar,
+        N: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.fill(Fill::row(dstDevice, value, N), Some(hStream))
+    }
 
-            entry!($rows, |self, dstDevice, dstPitch, value, Width, Height| {
-                self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
-            });
+    pub(crate) unsafe fn cuMemsetD2D8_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_uchar,
+        Width: usize,
+        Height: usize,
+    ) -> Outcome {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
+    }
 
-            entry!($rows_in_stream, |self, dstDevice, dstPitch, value, Width, Height, hStream| {
-                self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
-            });
-        )*}
-    };
-}
+    pub(crate) unsafe fn cuMemsetD2D8Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_uchar,
+        Width: usize,
+        Height: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
+    }
 
-fills! {
-    cuMemsetD8_v2 cuMemsetD8Async cuMemsetD2D8_v2 cuMemsetD2D8Async;
-    cuMemsetD16_v2 cuMemsetD16Async cuMemsetD2D16_v2 cuMemsetD2D16Async;
-    cuMemsetD32_v2 cuMemsetD32Async cuMemsetD2D32_v2 cuMemsetD2D32Async;
+    pub(crate) unsafe fn cuMemsetD16_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_ushort,
+        N: usize,
+    ) -> Outcome {
+        self.fill(Fill::row(dstDevice, value, N), None)
+    }
+
+    pub(crate) unsafe fn cuMemsetD16Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_ushort,
+        N: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.fill(Fill::row(dstDevice, value, N), Some(hStream))
+    }
+
+    pub(crate) unsafe fn cuMemsetD2D16_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_ushort,
+        Width: usize,
+        Height: usize,
+    ) -> Outcome {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
+    }
+
+    pub(crate) unsafe fn cuMemsetD2D16Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_ushort,
+        Width: usize,
+        Height: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
+    }
+
+    pub(crate) unsafe fn cuMemsetD32_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_uint,
+        N: usize,
+    ) -> Outcome {
+        self.fill(Fill::row(dstDevice, value, N), None)
+    }
+
+    pub(crate) unsafe fn cuMemsetD32Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        value: c_uint,
+        N: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.fill(Fill::row(dstDevice, value, N), Some(hStream))
+    }
+
+    pub(crate) unsafe fn cuMemsetD2D32_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_uint,
+        Width: usize,
+        Height: usize,
+    ) -> Outcome {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
+    }
+
+    pub(crate) unsafe fn cuMemsetD2D32Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        value: c_uint,
+        Width: usize,
+        Height: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
+    }
 }

@@ -1,6 +1,6 @@
 //! Managed memory. Host and device share all memory here, so advice is only recorded.
 
-use core::ffi::{c_int, c_ulonglong, c_void};
+use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use std::ops::Range;
 
 use cuda_driver_sys::*;
@@ -86,7 +86,12 @@ impl Call {
             .change(&(from..from + count as u64), change);
     }
 
-    entry!(cuMemAllocManaged, |self, dptr, bytesize, flags| {
+    pub(crate) unsafe fn cuMemAllocManaged(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytesize: usize,
+        flags: c_uint,
+    ) -> Outcome {
         store(dptr, 0)?;
         if !matches!(
             CUmemAttach_flags(flags),
@@ -108,9 +113,15 @@ impl Call {
         let place = (0, context.raw() as usize);
         activity::note(place, false, AllocationKind::Managed(flags), address, bytesize as u64);
         store(dptr, address)
-    });
+    }
 
-    entry!(cuStreamAttachMemAsync, |self, hStream, dptr, length, flags| {
+    pub(crate) unsafe fn cuStreamAttachMemAsync(
+        &self,
+        hStream: CUstream,
+        dptr: CUdeviceptr,
+        length: usize,
+        flags: c_uint,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         let allocation = self.managed(dptr, length.max(1))?;
@@ -125,9 +136,16 @@ impl Call {
         }
         self.refuse_while_capturing()?;
         stream.submit(self.system, Work::Nothing, None).map(drop)
-    });
+    }
 
-    entry!(cuMemPrefetchAsync_v2, |self, devPtr, count, location, flags, hStream| {
+    pub(crate) unsafe fn cuMemPrefetchAsync_v2(
+        &self,
+        devPtr: CUdeviceptr,
+        count: usize,
+        location: CUmemLocation,
+        flags: c_uint,
+        hStream: CUstream,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         if flags != 0 || count == 0 {
             return Err(INVALID_VALUE);
@@ -139,11 +157,17 @@ impl Call {
             advice.last_prefetch = Some(target);
         });
         stream.submit(self.system, Work::Nothing, None).map(drop)
-    });
+    }
 
-    entry!(cuMemPrefetchAsync, |self, devPtr, count, dstDevice, hStream| {
+    pub(crate) unsafe fn cuMemPrefetchAsync(
+        &self,
+        devPtr: CUdeviceptr,
+        count: usize,
+        dstDevice: CUdevice,
+        hStream: CUstream,
+    ) -> Outcome {
         self.cuMemPrefetchAsync_v2(devPtr, count, location(dstDevice), 0, hStream)
-    });
+    }
 
     /// Returns the ranges of a batch, all of managed memory.
     unsafe fn batch(
@@ -204,9 +228,17 @@ impl Call {
         Ok(found)
     }
 
-    entry! { cuMemPrefetchBatchAsync(
-        self, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream,
-    ) => {
+    pub(crate) unsafe fn cuMemPrefetchBatchAsync(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        prefetchLocs: *mut CUmemLocation,
+        prefetchLocIdxs: *mut usize,
+        numPrefetchLocs: usize,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
         let stream = self.batch_stream(hStream)?;
         let ranges = self.batch(dptrs, sizes, count, flags)?;
         let places = self.places(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count)?;
@@ -218,18 +250,33 @@ impl Call {
             }
         }
         stream.submit(self.system, Work::Nothing, None).map(drop)
-    } }
+    }
 
     // The contents are undefined afterwards, so keeping them is correct.
-    entry!(cuMemDiscardBatchAsync, |self, dptrs, sizes, count, flags, hStream| {
+    pub(crate) unsafe fn cuMemDiscardBatchAsync(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
         let stream = self.batch_stream(hStream)?;
         self.batch(dptrs, sizes, count, flags)?;
         stream.submit(self.system, Work::Nothing, None).map(drop)
-    });
+    }
 
-    entry! { cuMemDiscardAndPrefetchBatchAsync(
-        self, dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream,
-    ) => {
+    pub(crate) unsafe fn cuMemDiscardAndPrefetchBatchAsync(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        prefetchLocs: *mut CUmemLocation,
+        prefetchLocIdxs: *mut usize,
+        numPrefetchLocs: usize,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
         self.cuMemPrefetchBatchAsync(
             dptrs,
             sizes,
@@ -240,9 +287,15 @@ impl Call {
             flags,
             hStream,
         )
-    } }
+    }
 
-    entry!(cuMemAdvise_v2, |self, devPtr, count, advice, location| {
+    pub(crate) unsafe fn cuMemAdvise_v2(
+        &self,
+        devPtr: CUdeviceptr,
+        count: usize,
+        advice: CUmem_advise,
+        location: CUmemLocation,
+    ) -> Outcome {
         use CUmem_advise as A;
         use CUmemLocationType as T;
         self.usable_context()?;
@@ -278,9 +331,15 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         }
         Ok(())
-    });
+    }
 
-    entry!(cuMemAdvise, |self, devPtr, count, advice, device| {
+    pub(crate) unsafe fn cuMemAdvise(
+        &self,
+        devPtr: CUdeviceptr,
+        count: usize,
+        advice: CUmem_advise,
+        device: CUdevice,
+    ) -> Outcome {
         use CUmem_advise as A;
         let is_placed = matches!(
             advice,
@@ -295,9 +354,16 @@ impl Call {
             self.device(device)?;
         }
         self.cuMemAdvise_v2(devPtr, count, advice, location(device))
-    });
+    }
 
-    entry!(cuMemRangeGetAttribute, |self, data, dataSize, attribute, devPtr, count| {
+    pub(crate) unsafe fn cuMemRangeGetAttribute(
+        &self,
+        data: *mut c_void,
+        dataSize: usize,
+        attribute: CUmem_range_attribute,
+        devPtr: CUdeviceptr,
+        count: usize,
+    ) -> Outcome {
         use CUmem_range_attribute as A;
         let allocation = self.managed(devPtr, count)?;
         let size = size_of::<c_int>();
@@ -334,11 +400,17 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         };
         store(data.cast(), value)
-    });
+    }
 
-    entry! { cuMemRangeGetAttributes(
-        self, data, dataSizes, attributes, numAttributes, devPtr, count,
-    ) => {
+    pub(crate) unsafe fn cuMemRangeGetAttributes(
+        &self,
+        data: *mut *mut c_void,
+        dataSizes: *mut usize,
+        attributes: *mut CUmem_range_attribute,
+        numAttributes: usize,
+        devPtr: CUdeviceptr,
+        count: usize,
+    ) -> Outcome {
         if data.is_null() || dataSizes.is_null() || attributes.is_null() || numAttributes == 0 {
             return Err(INVALID_VALUE);
         }
@@ -350,5 +422,5 @@ impl Call {
             self.cuMemRangeGetAttribute(to, size, attribute, devPtr, count)?;
         }
         Ok(())
-    } }
+    }
 }

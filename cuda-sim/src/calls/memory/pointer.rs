@@ -7,6 +7,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::{Access, Allocation, AllocationKind};
+use crate::state::outcome::Outcome;
 use crate::state::{error::INVALID_VALUE, location::Location, pool::RESERVED};
 use crate::system::System;
 
@@ -161,16 +162,27 @@ fn attribute_of_unknown_memory(attribute: CUpointer_attribute, address: u64) -> 
 }
 
 impl Call {
-    entry!(cuPointerGetAttribute, |self, data, attribute_, ptr| {
+    pub(crate) unsafe fn cuPointerGetAttribute(
+        &self,
+        data: *mut c_void,
+        attribute_: CUpointer_attribute,
+        ptr: CUdeviceptr,
+    ) -> Outcome {
         if data.is_null() {
             return Err(INVALID_VALUE);
         }
         let allocation = self.system.memory.containing(ptr).ok_or(INVALID_VALUE)?;
         attribute(self.system, &allocation, attribute_, ptr).ok_or(INVALID_VALUE)?.store(data);
         Ok(())
-    });
+    }
 
-    entry!(cuPointerGetAttributes, |self, numAttributes, attributes, data, ptr| {
+    pub(crate) unsafe fn cuPointerGetAttributes(
+        &self,
+        numAttributes: c_uint,
+        attributes: *mut CUpointer_attribute,
+        data: *mut *mut c_void,
+        ptr: CUdeviceptr,
+    ) -> Outcome {
         use CUpointer_attribute as A;
         if numAttributes == 0 || attributes.is_null() || data.is_null() {
             return Err(INVALID_VALUE);
@@ -209,9 +221,14 @@ impl Call {
             }
         }
         Ok(())
-    });
+    }
 
-    entry!(cuPointerSetAttribute, |self, value, attribute, ptr| {
+    pub(crate) unsafe fn cuPointerSetAttribute(
+        &self,
+        value: *const c_void,
+        attribute: CUpointer_attribute,
+        ptr: CUdeviceptr,
+    ) -> Outcome {
         let allocation = self.system.memory.containing(ptr).ok_or(INVALID_VALUE)?;
         let is_settable = attribute == CUpointer_attribute::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS;
         if !is_settable || value.is_null() {
@@ -221,5 +238,5 @@ impl Call {
         let mut configured = self.system.sync_memops.lock();
         configured.insert(allocation.id, is_wanted);
         Ok(())
-    });
+    }
 }

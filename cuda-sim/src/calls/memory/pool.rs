@@ -1,6 +1,6 @@
 //! Stream-ordered memory and its pools.
 
-use core::ffi::{c_int, c_uint};
+use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -112,15 +112,26 @@ impl Call {
         })
     }
 
-    entry!(cuMemAllocAsync, |self, dptr, bytesize, hStream| {
+    pub(crate) unsafe fn cuMemAllocAsync(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytesize: usize,
+        hStream: CUstream,
+    ) -> Outcome {
         self.allocate_from(&*self.pool_of(hStream)?, dptr, bytesize, hStream)
-    });
+    }
 
-    entry!(cuMemAllocFromPoolAsync, |self, dptr, bytesize, pool, hStream| {
+    pub(crate) unsafe fn cuMemAllocFromPoolAsync(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytesize: usize,
+        pool: CUmemoryPool,
+        hStream: CUstream,
+    ) -> Outcome {
         self.allocate_from(&*self.system.pools.get(pool)?, dptr, bytesize, hStream)
-    });
+    }
 
-    entry!(cuMemFreeAsync, |self, dptr, hStream| {
+    pub(crate) unsafe fn cuMemFreeAsync(&self, dptr: CUdeviceptr, hStream: CUstream) -> Outcome {
         let stream = self.stream(hStream)?;
         self.system.check()?;
         if dptr == 0 {
@@ -158,7 +169,7 @@ impl Call {
         let (kind, bytes) = (allocation.kind, allocation.size);
         activity::note((stream.id, stream.context), true, kind, dptr, bytes);
         Ok(())
-    });
+    }
 
     /// Takes memory from the program, and returns the work that ends it.
     fn release(&self, allocation: &Allocation, stream: &Stream) -> Result<Work, CUresult> {
@@ -207,7 +218,11 @@ impl Call {
         }
     }
 
-    entry!(cuMemPoolCreate, |self, pool, poolProps| {
+    pub(crate) unsafe fn cuMemPoolCreate(
+        &self,
+        pool: *mut CUmemoryPool,
+        poolProps: *const CUmemPoolProps,
+    ) -> Outcome {
         use CUmemAllocationHandleType as H;
         let properties = poolProps.as_ref().ok_or(INVALID_VALUE)?;
         let location = self.location_of_pool(&properties.location, properties.allocType)?;
@@ -235,7 +250,7 @@ impl Call {
         };
         let created = self.system.pools.create(location, properties, file);
         store(pool, created.raw())
-    });
+    }
 
     /// Creates the file of a pool that other processes may use.
     fn pool_file(&self, location: Location) -> Result<Arc<SharedFile>, CUresult> {
@@ -254,15 +269,26 @@ impl Call {
         locations.find(|location| pool_header(*location) == header)
     }
 
-    entry!(cuMemPoolDestroy, |self, pool| { self.system.pools.destroy(pool) });
+    pub(crate) unsafe fn cuMemPoolDestroy(&self, pool: CUmemoryPool) -> Outcome {
+        self.system.pools.destroy(pool)
+    }
 
     // Freed memory isn't kept, so this only affects counters.
-    entry!(cuMemPoolTrimTo, |self, pool, minBytesToKeep| {
+    pub(crate) unsafe fn cuMemPoolTrimTo(
+        &self,
+        pool: CUmemoryPool,
+        minBytesToKeep: usize,
+    ) -> Outcome {
         self.own_pool(pool)?.trim(minBytesToKeep as u64);
         Ok(())
-    });
+    }
 
-    entry!(cuMemPoolGetAttribute, |self, pool, attr, value| {
+    pub(crate) unsafe fn cuMemPoolGetAttribute(
+        &self,
+        pool: CUmemoryPool,
+        attr: CUmemPool_attribute,
+        value: *mut c_void,
+    ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
         let (used, high) =
@@ -301,9 +327,14 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    });
+    }
 
-    entry!(cuMemPoolSetAttribute, |self, pool, attr, value| {
+    pub(crate) unsafe fn cuMemPoolSetAttribute(
+        &self,
+        pool: CUmemoryPool,
+        attr: CUmemPool_attribute,
+        value: *mut c_void,
+    ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
         if value.is_null() {
@@ -328,9 +359,14 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         }
         Ok(())
-    });
+    }
 
-    entry!(cuMemPoolSetAccess, |self, pool, map, count| {
+    pub(crate) unsafe fn cuMemPoolSetAccess(
+        &self,
+        pool: CUmemoryPool,
+        map: *const CUmemAccessDesc,
+        count: usize,
+    ) -> Outcome {
         let pool = self.system.pools.get(pool)?;
         if map.is_null() {
             return Err(INVALID_VALUE);
@@ -356,9 +392,14 @@ impl Call {
             pool.set_access(device, access.flags);
         }
         Ok(())
-    });
+    }
 
-    entry!(cuMemPoolGetAccess, |self, flags, memPool, location| {
+    pub(crate) unsafe fn cuMemPoolGetAccess(
+        &self,
+        flags: *mut CUmemAccess_flags,
+        memPool: CUmemoryPool,
+        location: *mut CUmemLocation,
+    ) -> Outcome {
         let pool = self.system.pools.get(memPool)?;
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
         let is_host = matches!(
@@ -373,23 +414,31 @@ impl Call {
             _ => pool.access_of(self.device_at(location).ok_or(INVALID_VALUE)?),
         };
         store(flags, access)
-    });
+    }
 
-    entry!(cuDeviceGetDefaultMemPool, |self, pool_out, dev| {
+    pub(crate) unsafe fn cuDeviceGetDefaultMemPool(
+        &self,
+        pool_out: *mut CUmemoryPool,
+        dev: CUdevice,
+    ) -> Outcome {
         let device = self.device(dev)?;
         store(pool_out, self.system.pools.of_the_device(device)?.raw())
-    });
+    }
 
-    entry!(cuDeviceGetMemPool, |self, pool, dev| {
+    pub(crate) unsafe fn cuDeviceGetMemPool(
+        &self,
+        pool: *mut CUmemoryPool,
+        dev: CUdevice,
+    ) -> Outcome {
         let device = self.device(dev).map_err(|_| INVALID_VALUE)?;
         store(pool, self.system.pools.current(device)?.raw())
-    });
+    }
 
-    entry!(cuDeviceSetMemPool, |self, dev, pool| {
+    pub(crate) unsafe fn cuDeviceSetMemPool(&self, dev: CUdevice, pool: CUmemoryPool) -> Outcome {
         let device = self.device(dev).map_err(|_| INVALID_VALUE)?;
         let pool = self.system.pools.get(pool)?;
         self.system.pools.set_current(device, pool)
-    });
+    }
 
     /// Returns the location in a call, and its device if it is one with the usual kind of memory.
     unsafe fn pool_location(
@@ -411,23 +460,38 @@ impl Call {
         Ok((location, device))
     }
 
-    entry!(cuMemGetDefaultMemPool, |self, pool_out, location, type_| {
+    pub(crate) unsafe fn cuMemGetDefaultMemPool(
+        &self,
+        pool_out: *mut CUmemoryPool,
+        location: *mut CUmemLocation,
+        type_: CUmemAllocationType,
+    ) -> Outcome {
         match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceGetDefaultMemPool(pool_out, device),
             (location, None) => {
                 store(pool_out, self.system.pools.of_location(location, type_).0.raw())
             }
         }
-    });
+    }
 
-    entry!(cuMemGetMemPool, |self, pool, location, type_| {
+    pub(crate) unsafe fn cuMemGetMemPool(
+        &self,
+        pool: *mut CUmemoryPool,
+        location: *mut CUmemLocation,
+        type_: CUmemAllocationType,
+    ) -> Outcome {
         match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceGetMemPool(pool, device),
             (location, None) => store(pool, self.system.pools.of_location(location, type_).1.raw()),
         }
-    });
+    }
 
-    entry!(cuMemSetMemPool, |self, location, type_, pool| {
+    pub(crate) unsafe fn cuMemSetMemPool(
+        &self,
+        location: *mut CUmemLocation,
+        type_: CUmemAllocationType,
+        pool: CUmemoryPool,
+    ) -> Outcome {
         match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceSetMemPool(device, pool),
             (location, None) => {
@@ -435,9 +499,15 @@ impl Call {
                 self.system.pools.set_of_location(location, type_, pool)
             }
         }
-    });
+    }
 
-    entry!(cuMemPoolExportToShareableHandle, |self, handle_out, pool, handleType, flags| {
+    pub(crate) unsafe fn cuMemPoolExportToShareableHandle(
+        &self,
+        handle_out: *mut c_void,
+        pool: CUmemoryPool,
+        handleType: CUmemAllocationHandleType,
+        flags: c_ulonglong,
+    ) -> Outcome {
         let pool = self.system.pools.get(pool)?;
         let is_descriptor =
             handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
@@ -447,9 +517,15 @@ impl Call {
         let file = pool.file.as_ref().ok_or(INVALID_VALUE)?;
         let descriptor = file.another_descriptor().map_err(|_| OUT_OF_MEMORY)?;
         store(handle_out.cast::<c_int>(), descriptor)
-    });
+    }
 
-    entry!(cuMemPoolImportFromShareableHandle, |self, pool_out, handle, handleType, flags| {
+    pub(crate) unsafe fn cuMemPoolImportFromShareableHandle(
+        &self,
+        pool_out: *mut CUmemoryPool,
+        handle: *mut c_void,
+        handleType: CUmemAllocationHandleType,
+        flags: c_ulonglong,
+    ) -> Outcome {
         self.system.check()?;
         let is_descriptor =
             handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
@@ -465,9 +541,13 @@ impl Call {
         let location = self.pool_of_file(&file).ok_or(UNKNOWN)?;
         let imported = self.system.pools.import(location, Arc::new(file));
         store(pool_out, imported.raw())
-    });
+    }
 
-    entry!(cuMemPoolExportPointer, |self, shareData_out, ptr| {
+    pub(crate) unsafe fn cuMemPoolExportPointer(
+        &self,
+        shareData_out: *mut CUmemPoolPtrExportData,
+        ptr: CUdeviceptr,
+    ) -> Outcome {
         let allocation = self.system.memory.starting_at(ptr).ok_or(INVALID_VALUE)?;
         let pool = allocation.kind.pool().ok_or(INVALID_VALUE)?;
         let pool = self.system.pools.get(pool as CUmemoryPool)?;
@@ -483,9 +563,14 @@ impl Call {
             ..Ticket::new(Of::PoolMemory, &file)
         };
         store(shareData_out, CUmemPoolPtrExportData { reserved: ticket.to_bytes() })
-    });
+    }
 
-    entry!(cuMemPoolImportPointer, |self, ptr_out, pool, shareData| {
+    pub(crate) unsafe fn cuMemPoolImportPointer(
+        &self,
+        ptr_out: *mut CUdeviceptr,
+        pool: CUmemoryPool,
+        shareData: *mut CUmemPoolPtrExportData,
+    ) -> Outcome {
         self.system.check()?;
         let context = self.current().map_or(0, |context| context.handle);
         let pool = self.system.pools.get(pool)?;
@@ -504,7 +589,7 @@ impl Call {
         let address =
             self.system.memory.allocate_in(file, Some(ticket.offset), ticket.size, kind, owner);
         store(ptr_out, address.ok_or(MAP_FAILED)?)
-    });
+    }
 }
 
 /// Returns how a pool's file begins: with a magic number, and where its memory is.

@@ -70,29 +70,30 @@ impl Description {
     }
 }
 
-/// Returns one side of a copy, of these fields.
-macro_rules! side {
-    ($c:ident: $kind:ident $host:ident $device:ident $array:ident $pitch:ident $height:ident $x:ident $y:ident $z:ident) => {
-        Description {
-            kind: $c.$kind,
-            host: $c.$host,
-            device: $c.$device,
-            array: $c.$array,
-            pitch: $c.$pitch,
-            height: $c.$height,
-            x: $c.$x,
-            y: $c.$y,
-            z: $c.$z,
-        }
-    };
-}
-
 /// Returns the destination and the source of a copy.
 fn sides(c: &CUDA_MEMCPY3D) -> (Description, Description) {
-    let to =
-        side!(c: dstMemoryType dstHost dstDevice dstArray dstPitch dstHeight dstXInBytes dstY dstZ);
-    let from =
-        side!(c: srcMemoryType srcHost srcDevice srcArray srcPitch srcHeight srcXInBytes srcY srcZ);
+    let to = Description {
+        kind: c.dstMemoryType,
+        host: c.dstHost,
+        device: c.dstDevice,
+        array: c.dstArray,
+        pitch: c.dstPitch,
+        height: c.dstHeight,
+        x: c.dstXInBytes,
+        y: c.dstY,
+        z: c.dstZ,
+    };
+    let from = Description {
+        kind: c.srcMemoryType,
+        host: c.srcHost,
+        device: c.srcDevice,
+        array: c.srcArray,
+        pitch: c.srcPitch,
+        height: c.srcHeight,
+        x: c.srcXInBytes,
+        y: c.srcY,
+        z: c.srcZ,
+    };
     (to, from)
 }
 
@@ -159,24 +160,44 @@ impl Call {
         self.copy_3d(&plain, when)
     }
 
-    entry!(cuMemcpy2D_v2, |self, pCopy| { self.copy_2d(pCopy, CopyTime::Now) });
+    pub(crate) unsafe fn cuMemcpy2D_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
+        self.copy_2d(pCopy, CopyTime::Now)
+    }
 
-    entry!(cuMemcpy2DUnaligned_v2, |self, pCopy| { self.copy_2d(pCopy, CopyTime::Now) });
+    pub(crate) unsafe fn cuMemcpy2DUnaligned_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
+        self.copy_2d(pCopy, CopyTime::Now)
+    }
 
-    entry!(cuMemcpy2DAsync_v2, |self, pCopy, hStream| {
+    pub(crate) unsafe fn cuMemcpy2DAsync_v2(
+        &self,
+        pCopy: *const CUDA_MEMCPY2D,
+        hStream: CUstream,
+    ) -> Outcome {
         self.copy_2d(pCopy, CopyTime::On(hStream))
-    });
+    }
 
-    entry!(cuMemcpy3D_v2, |self, pCopy| { self.copy_3d(pCopy, CopyTime::Now) });
+    pub(crate) unsafe fn cuMemcpy3D_v2(&self, pCopy: *const CUDA_MEMCPY3D) -> Outcome {
+        self.copy_3d(pCopy, CopyTime::Now)
+    }
 
-    entry!(cuMemcpy3DAsync_v2, |self, pCopy, hStream| {
+    pub(crate) unsafe fn cuMemcpy3DAsync_v2(
+        &self,
+        pCopy: *const CUDA_MEMCPY3D,
+        hStream: CUstream,
+    ) -> Outcome {
         self.copy_3d(pCopy, CopyTime::On(hStream))
-    });
+    }
 
-    entry!(cuMemcpy3DPeer, |self, pCopy| { self.copy_3d_peer(pCopy, CopyTime::Now) });
+    pub(crate) unsafe fn cuMemcpy3DPeer(&self, pCopy: *const CUDA_MEMCPY3D_PEER) -> Outcome {
+        self.copy_3d_peer(pCopy, CopyTime::Now)
+    }
 
-    entry!(cuMemcpy3DPeerAsync, |self, pCopy, hStream| {
+    pub(crate) unsafe fn cuMemcpy3DPeerAsync(
+        &self,
+        pCopy: *const CUDA_MEMCPY3D_PEER,
+        hStream: CUstream,
+    ) -> Outcome {
         self.stream(hStream)?.refuse_while_capturing()?;
         self.copy_3d_peer(pCopy, CopyTime::On(hStream))
-    });
+    }
 }

@@ -1,11 +1,12 @@
 //! Reserved addresses, and mapped memory.
 
-use core::ffi::{c_int, c_ulonglong};
+use core::ffi::{c_int, c_ulonglong, c_void};
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::{Access, GRANULE, SharedFile};
+use crate::state::outcome::Outcome;
 use crate::state::{
     error::*, location::Location, outcome::store, trace::Trace, virtual_memory::Properties,
 };
@@ -60,7 +61,12 @@ impl Call {
         })
     }
 
-    entry!(cuMemGetAllocationGranularity, |self, granularity, prop, option| {
+    pub(crate) unsafe fn cuMemGetAllocationGranularity(
+        &self,
+        granularity: *mut usize,
+        prop: *const CUmemAllocationProp,
+        option: CUmemAllocationGranularity_flags,
+    ) -> Outcome {
         use CUmemAllocationGranularity_flags as G;
         if granularity.is_null() {
             return Err(INVALID_VALUE);
@@ -75,9 +81,16 @@ impl Call {
             }
             _ => Err(INVALID_VALUE),
         }
-    });
+    }
 
-    entry!(cuMemAddressReserve, |self, ptr, size, alignment, addr, flags| {
+    pub(crate) unsafe fn cuMemAddressReserve(
+        &self,
+        ptr: *mut CUdeviceptr,
+        size: usize,
+        alignment: usize,
+        addr: CUdeviceptr,
+        flags: c_ulonglong,
+    ) -> Outcome {
         // The requested address is a hint.
         if ptr.is_null() || flags != 0 || !addr.is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
@@ -86,14 +99,20 @@ impl Call {
         let start =
             system.virtual_memory.reserve(&system.memory, size as u64, alignment as u64, addr)?;
         store(ptr, start)
-    });
+    }
 
-    entry!(cuMemAddressFree, |self, ptr, size| {
+    pub(crate) unsafe fn cuMemAddressFree(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
         let system = self.system;
         system.virtual_memory.free(&system.memory, ptr, size as u64)
-    });
+    }
 
-    entry!(cuMemCreate, |self, handle, size, prop, flags| {
+    pub(crate) unsafe fn cuMemCreate(
+        &self,
+        handle: *mut CUmemGenericAllocationHandle,
+        size: usize,
+        prop: *const CUmemAllocationProp,
+        flags: c_ulonglong,
+    ) -> Outcome {
         if handle.is_null() || flags != 0 || size == 0 || !(size as u64).is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
         }
@@ -101,21 +120,29 @@ impl Call {
         let properties = self.properties(prop)?;
         let created = system.virtual_memory.create(&system.memory, size as u64, properties)?;
         store(handle, created)
-    });
+    }
 
-    entry!(cuMemRelease, |self, handle| {
+    pub(crate) unsafe fn cuMemRelease(&self, handle: CUmemGenericAllocationHandle) -> Outcome {
         let system = self.system;
         system.virtual_memory.release(&system.memory, handle)
-    });
+    }
 
-    entry!(cuMemRetainAllocationHandle, |self, handle, addr| {
+    pub(crate) unsafe fn cuMemRetainAllocationHandle(
+        &self,
+        handle: *mut CUmemGenericAllocationHandle,
+        addr: *mut c_void,
+    ) -> Outcome {
         if handle.is_null() {
             return Err(INVALID_VALUE);
         }
         store(handle, self.system.virtual_memory.retain(addr as u64)?)
-    });
+    }
 
-    entry!(cuMemGetAllocationPropertiesFromHandle, |self, prop, handle| {
+    pub(crate) unsafe fn cuMemGetAllocationPropertiesFromHandle(
+        &self,
+        prop: *mut CUmemAllocationProp,
+        handle: CUmemGenericAllocationHandle,
+    ) -> Outcome {
         if prop.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -130,24 +157,37 @@ impl Call {
         properties.allocFlags.gpuDirectRDMACapable = known.rdma;
         properties.allocFlags.usage = known.usage;
         store(prop, properties)
-    });
+    }
 
-    entry!(cuMemMap, |self, ptr, size, offset, handle, flags| {
+    pub(crate) unsafe fn cuMemMap(
+        &self,
+        ptr: CUdeviceptr,
+        size: usize,
+        offset: usize,
+        handle: CUmemGenericAllocationHandle,
+        flags: c_ulonglong,
+    ) -> Outcome {
         if flags != 0 {
             return Err(INVALID_VALUE);
         }
         let system = self.system;
         system.virtual_memory.map(&system.memory, ptr, size as u64, offset as u64, handle)
-    });
+    }
 
     // Doesn't wait for work that uses the memory; running work may access other memory, or fault.
-    entry!(cuMemUnmap, |self, ptr, size| {
+    pub(crate) unsafe fn cuMemUnmap(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
         let system = self.system;
         let tell = |start, bytes| Trace::unmap(system, start, bytes);
         system.virtual_memory.unmap(&system.memory, ptr, size as u64, tell)
-    });
+    }
 
-    entry!(cuMemSetAccess, |self, ptr, size, desc, count| {
+    pub(crate) unsafe fn cuMemSetAccess(
+        &self,
+        ptr: CUdeviceptr,
+        size: usize,
+        desc: *const CUmemAccessDesc,
+        count: usize,
+    ) -> Outcome {
         if desc.is_null() || count == 0 {
             return Err(INVALID_VALUE);
         }
@@ -159,7 +199,7 @@ impl Call {
         }
         let system = self.system;
         system.virtual_memory.set_access(&system.memory, ptr, size as u64, &access)
-    });
+    }
 
     fn access_of(&self, flags: CUmemAccess_flags) -> Result<Access, CUresult> {
         use CUmemAccess_flags as F;
@@ -171,7 +211,12 @@ impl Call {
         }
     }
 
-    entry!(cuMemGetAccess, |self, flags, location, ptr| {
+    pub(crate) unsafe fn cuMemGetAccess(
+        &self,
+        flags: *mut c_ulonglong,
+        location: *const CUmemLocation,
+        ptr: CUdeviceptr,
+    ) -> Outcome {
         if flags.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -189,9 +234,15 @@ impl Call {
             Access::ReadWrite => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
         };
         store(flags, c_ulonglong::from(answer.0))
-    });
+    }
 
-    entry!(cuMemExportToShareableHandle, |self, shareableHandle, handle, handleType, flags| {
+    pub(crate) unsafe fn cuMemExportToShareableHandle(
+        &self,
+        shareableHandle: *mut c_void,
+        handle: CUmemGenericAllocationHandle,
+        handleType: CUmemAllocationHandleType,
+        flags: c_ulonglong,
+    ) -> Outcome {
         if shareableHandle.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -204,9 +255,14 @@ impl Call {
         }
         let file = self.system.virtual_memory.file(handle)?;
         store(shareableHandle.cast(), new_descriptor(&file)?)
-    });
+    }
 
-    entry!(cuMemImportFromShareableHandle, |self, handle, osHandle, shHandleType| {
+    pub(crate) unsafe fn cuMemImportFromShareableHandle(
+        &self,
+        handle: *mut CUmemGenericAllocationHandle,
+        osHandle: *mut c_void,
+        shHandleType: CUmemAllocationHandleType,
+    ) -> Outcome {
         let descriptor = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
         if shHandleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_FABRIC
             && !handle.is_null()
@@ -226,7 +282,7 @@ impl Call {
             usage: 0,
         };
         store(handle, self.system.virtual_memory.import(file, properties)?)
-    });
+    }
 }
 
 /// Returns a new descriptor of a file, which the program must close.

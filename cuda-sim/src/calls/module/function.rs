@@ -1,6 +1,6 @@
 //! Functions: their properties and settings.
 
-use core::ffi::c_int;
+use core::ffi::{c_char, c_int};
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
@@ -145,7 +145,12 @@ impl Call {
         Ok(())
     }
 
-    entry!(cuFuncGetAttribute, |self, pi, attrib, hfunc| {
+    pub(crate) unsafe fn cuFuncGetAttribute(
+        &self,
+        pi: *mut c_int,
+        attrib: CUfunction_attribute,
+        hfunc: CUfunction,
+    ) -> Outcome {
         if pi.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -156,51 +161,80 @@ impl Call {
             self.kernel_attribute(function.kernel()?, function.image.program(), &settings, attrib)
                 .ok_or(INVALID_VALUE)?,
         )
-    });
+    }
 
-    entry!(cuFuncSetAttribute, |self, hfunc, attrib, value| {
+    pub(crate) unsafe fn cuFuncSetAttribute(
+        &self,
+        hfunc: CUfunction,
+        attrib: CUfunction_attribute,
+        value: c_int,
+    ) -> Outcome {
         let function = self.function(hfunc)?;
         self.set_kernel_attribute(function.kernel()?, &mut function.settings.lock(), attrib, value)
-    });
+    }
 
-    entry!(cuFuncSetCacheConfig, |self, hfunc, config| {
+    pub(crate) unsafe fn cuFuncSetCacheConfig(
+        &self,
+        hfunc: CUfunction,
+        config: CUfunc_cache,
+    ) -> Outcome {
         self.function(hfunc)?;
         if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL { Err(INVALID_VALUE) } else { Ok(()) }
-    });
+    }
 
-    entry!(cuFuncSetSharedMemConfig, |self, hfunc, config| {
+    pub(crate) unsafe fn cuFuncSetSharedMemConfig(
+        &self,
+        hfunc: CUfunction,
+        config: CUsharedconfig,
+    ) -> Outcome {
         self.function(hfunc)?;
         if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
-    });
+    }
 
-    entry!(cuFuncGetModule, |self, hmod, hfunc| {
+    pub(crate) unsafe fn cuFuncGetModule(&self, hmod: *mut CUmodule, hfunc: CUfunction) -> Outcome {
         if hmod.is_null() || hfunc.is_null() {
             return Err(INVALID_VALUE);
         }
         store(hmod, self.function(hfunc)?.module as CUmodule)
-    });
+    }
 
-    entry!(cuFuncGetName, |self, name, hfunc| {
+    pub(crate) unsafe fn cuFuncGetName(
+        &self,
+        name: *mut *const c_char,
+        hfunc: CUfunction,
+    ) -> Outcome {
         if name.is_null() || hfunc.is_null() {
             return Err(INVALID_VALUE);
         }
         store(name, self.function(hfunc)?.name.as_ptr())
-    });
+    }
 
-    entry!(cuFuncGetParamInfo, |self, func, paramIndex, paramOffset, paramSize| {
+    pub(crate) unsafe fn cuFuncGetParamInfo(
+        &self,
+        func: CUfunction,
+        paramIndex: usize,
+        paramOffset: *mut usize,
+        paramSize: *mut usize,
+    ) -> Outcome {
         // Unlike most calls, this and the two above return "invalid value" for a null function.
         if func.is_null() {
             return Err(INVALID_VALUE);
         }
         let function = self.function(func)?;
         store_parameter(&function.kernel()?.params, paramIndex, paramOffset, paramSize)
-    });
+    }
 
-    entry!(cuFuncIsLoaded, |self, state, function| {
+    pub(crate) unsafe fn cuFuncIsLoaded(
+        &self,
+        state: *mut CUfunctionLoadingState,
+        function: CUfunction,
+    ) -> Outcome {
         // Unlike other calls, it takes no library's kernel.
         self.system.functions.get(function)?;
         store(state, CUfunctionLoadingState::CU_FUNCTION_LOADING_STATE_LOADED)
-    });
+    }
 
-    entry!(cuFuncLoad, |self, function| { self.system.functions.get(function).map(drop) });
+    pub(crate) unsafe fn cuFuncLoad(&self, function: CUfunction) -> Outcome {
+        self.system.functions.get(function).map(drop)
+    }
 }

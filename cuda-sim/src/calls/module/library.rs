@@ -1,6 +1,6 @@
 //! Libraries, and kernels that aren't bound to a context.
 
-use core::ffi::c_uint;
+use core::ffi::{c_char, c_int, c_uint, c_void};
 
 use cuda_driver_sys::*;
 
@@ -57,29 +57,43 @@ impl Call {
         store(to, library.handle as CUlibrary)
     }
 
-    entry! { cuLibraryLoadData(
-        self, library, code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions,
-        _libraryOptionValues, numLibraryOptions,
-    ) => {
+    pub(crate) unsafe fn cuLibraryLoadData(
+        &self,
+        library: *mut CUlibrary,
+        code: *const c_void,
+        jitOptions: *mut CUjit_option,
+        jitOptionsValues: *mut *mut c_void,
+        numJitOptions: c_uint,
+        libraryOptions: *mut CUlibraryOption,
+        _libraryOptionValues: *mut *mut c_void,
+        numLibraryOptions: c_uint,
+    ) -> Outcome {
         let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
         check_options(libraryOptions, numLibraryOptions)?;
         if code.is_null() {
             return Err(INVALID_VALUE);
         }
         self.add_library(library, ptx_of_image(code), &options)
-    } }
+    }
 
-    entry! { cuLibraryLoadFromFile(
-        self, library, fileName, jitOptions, jitOptionsValues, numJitOptions, libraryOptions,
-        _libraryOptionValues, numLibraryOptions,
-    ) => {
+    pub(crate) unsafe fn cuLibraryLoadFromFile(
+        &self,
+        library: *mut CUlibrary,
+        fileName: *const c_char,
+        jitOptions: *mut CUjit_option,
+        jitOptionsValues: *mut *mut c_void,
+        numJitOptions: c_uint,
+        libraryOptions: *mut CUlibraryOption,
+        _libraryOptionValues: *mut *mut c_void,
+        numLibraryOptions: c_uint,
+    ) -> Outcome {
         let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
         check_options(libraryOptions, numLibraryOptions)?;
         let source = ptx_of_bytes(&read_file(fileName)?);
         self.add_library(library, source, &options)
-    } }
+    }
 
-    entry!(cuLibraryUnload, |self, library| {
+    pub(crate) unsafe fn cuLibraryUnload(&self, library: CUlibrary) -> Outcome {
         self.system.libraries.get(library)?;
         self.refuse_while_capturing()?;
         for (_, context) in self.system.contexts.live().all() {
@@ -89,9 +103,14 @@ impl Call {
         self.system.flush_printed();
         self.system.unload_library(&library);
         Ok(())
-    });
+    }
 
-    entry!(cuLibraryGetKernel, |self, pKernel, library, name| {
+    pub(crate) unsafe fn cuLibraryGetKernel(
+        &self,
+        pKernel: *mut CUkernel,
+        library: CUlibrary,
+        name: *const c_char,
+    ) -> Outcome {
         if name.is_null() || pKernel.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -101,16 +120,25 @@ impl Call {
         let kernel = name_of(name).ok().and_then(|name| kernel_named(program, name));
         let kernel = kernel.ok_or(NOT_FOUND)?;
         store(pKernel, self.system.kernel_of(&library, kernel)? as CUkernel)
-    });
+    }
 
-    entry!(cuLibraryGetKernelCount, |self, count, lib| {
+    pub(crate) unsafe fn cuLibraryGetKernelCount(
+        &self,
+        count: *mut c_uint,
+        lib: CUlibrary,
+    ) -> Outcome {
         let library = self.system.libraries.get(lib)?;
         // An invalid image has none.
         let kernels = library.program(self.system).map(|program| program.kernels().count());
         store(count, kernels.unwrap_or(0) as c_uint)
-    });
+    }
 
-    entry!(cuLibraryEnumerateKernels, |self, kernels, numKernels, lib| {
+    pub(crate) unsafe fn cuLibraryEnumerateKernels(
+        &self,
+        kernels: *mut CUkernel,
+        numKernels: c_uint,
+        lib: CUlibrary,
+    ) -> Outcome {
         let library = self.system.libraries.get(lib)?;
         let program = library.program(self.system)?;
         if kernels.is_null() {
@@ -122,16 +150,26 @@ impl Call {
             kernels.add(i).write(self.system.kernel_of(&library, kernel)? as CUkernel);
         }
         Ok(())
-    });
+    }
 
-    entry!(cuLibraryGetModule, |self, pMod, library| {
+    pub(crate) unsafe fn cuLibraryGetModule(
+        &self,
+        pMod: *mut CUmodule,
+        library: CUlibrary,
+    ) -> Outcome {
         let library = self.system.libraries.get(library)?;
         let context = self.usable_context()?;
         let module = self.system.module_of(&library, &context).map_err(|error| error.code)?;
         store(pMod, module.raw())
-    });
+    }
 
-    entry!(cuLibraryGetGlobal, |self, dptr, bytes, library, name| {
+    pub(crate) unsafe fn cuLibraryGetGlobal(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytes: *mut usize,
+        library: CUlibrary,
+        name: *const c_char,
+    ) -> Outcome {
         if dptr.is_null() && bytes.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -139,10 +177,16 @@ impl Call {
         let context = self.usable_context()?;
         let module = self.system.module_of(&library, &context).map_err(|error| error.code)?;
         self.store_global(&module, dptr, bytes, name)
-    });
+    }
 
     // Returns a managed variable, which is the same in every context.
-    entry!(cuLibraryGetManaged, |self, dptr, bytes, library, name| {
+    pub(crate) unsafe fn cuLibraryGetManaged(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytes: *mut usize,
+        library: CUlibrary,
+        name: *const c_char,
+    ) -> Outcome {
         let library = self.system.libraries.get(library)?;
         let name = name_of(name)?;
         if dptr.is_null() && bytes.is_null() {
@@ -157,34 +201,57 @@ impl Call {
         store_optional(dptr, *managed.get(&index).ok_or(NOT_FOUND)?);
         store_optional(bytes, variable.size as usize);
         Ok(())
-    });
+    }
 
     // The device has no unified function pointers.
-    entry!(cuLibraryGetUnifiedFunction, |self, fptr, library, symbol| {
+    pub(crate) unsafe fn cuLibraryGetUnifiedFunction(
+        &self,
+        fptr: *mut *mut c_void,
+        library: CUlibrary,
+        symbol: *const c_char,
+    ) -> Outcome {
         self.system.libraries.get(library)?;
         let _ = (fptr, symbol);
         Err(INVALID_VALUE)
-    });
+    }
 
-    entry!(cuKernelGetFunction, |self, pFunc, kernel| {
+    pub(crate) unsafe fn cuKernelGetFunction(
+        &self,
+        pFunc: *mut CUfunction,
+        kernel: CUkernel,
+    ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         let context = self.usable_context()?;
         store(pFunc, self.system.function_in(&kernel, &context)?.handle as CUfunction)
-    });
+    }
 
-    entry!(cuKernelGetLibrary, |self, pLib, kernel| {
+    pub(crate) unsafe fn cuKernelGetLibrary(
+        &self,
+        pLib: *mut CUlibrary,
+        kernel: CUkernel,
+    ) -> Outcome {
         store(pLib, self.system.kernels.get(kernel)?.library.handle as CUlibrary)
-    });
+    }
 
-    entry!(cuKernelGetName, |self, name, hfunc| {
+    pub(crate) unsafe fn cuKernelGetName(
+        &self,
+        name: *mut *const c_char,
+        hfunc: CUkernel,
+    ) -> Outcome {
         // This call and the next one return "invalid value" for a null kernel.
         if hfunc.is_null() {
             return Err(INVALID_VALUE);
         }
         store(name, self.system.kernels.get(hfunc)?.name.as_ptr())
-    });
+    }
 
-    entry!(cuKernelGetParamInfo, |self, kernel, paramIndex, paramOffset, paramSize| {
+    pub(crate) unsafe fn cuKernelGetParamInfo(
+        &self,
+        kernel: CUkernel,
+        paramIndex: usize,
+        paramOffset: *mut usize,
+        paramSize: *mut usize,
+    ) -> Outcome {
         if kernel.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -199,28 +266,45 @@ impl Call {
             paramOffset,
             paramSize,
         )
-    });
+    }
 
-    entry!(cuKernelGetAttribute, |self, pi, attrib, kernel, dev| {
+    pub(crate) unsafe fn cuKernelGetAttribute(
+        &self,
+        pi: *mut c_int,
+        attrib: CUfunction_attribute,
+        kernel: CUkernel,
+        dev: CUdevice,
+    ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         self.device(dev)?;
         let program = kernel.library.program(self.system)?;
         let entry = program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
         let settings = *kernel.settings.lock();
         store(pi, self.kernel_attribute(entry, program, &settings, attrib).ok_or(INVALID_VALUE)?)
-    });
+    }
 
-    entry!(cuKernelSetAttribute, |self, attrib, val, kernel, dev| {
+    pub(crate) unsafe fn cuKernelSetAttribute(
+        &self,
+        attrib: CUfunction_attribute,
+        val: c_int,
+        kernel: CUkernel,
+        dev: CUdevice,
+    ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         self.device(dev)?;
         let program = kernel.library.program(self.system)?;
         let entry = program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
         self.set_kernel_attribute(entry, &mut kernel.settings.lock(), attrib, val)
-    });
+    }
 
-    entry!(cuKernelSetCacheConfig, |self, kernel, config, dev| {
+    pub(crate) unsafe fn cuKernelSetCacheConfig(
+        &self,
+        kernel: CUkernel,
+        config: CUfunc_cache,
+        dev: CUdevice,
+    ) -> Outcome {
         self.system.kernels.get(kernel)?;
         self.device(dev)?;
         if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL { Err(INVALID_VALUE) } else { Ok(()) }
-    });
+    }
 }

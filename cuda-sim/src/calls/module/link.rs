@@ -1,6 +1,6 @@
 //! Linking PTX.
 
-use core::ffi::CStr;
+use core::ffi::{CStr, c_char, c_uint, c_void};
 use std::ffi::CString;
 use std::sync::Arc;
 use std::time::Instant;
@@ -74,7 +74,13 @@ fn is_final(type_: CUjitInputType) -> bool {
 }
 
 impl Call {
-    entry!(cuLinkCreate_v2, |self, numOptions, options, optionValues, stateOut| {
+    pub(crate) unsafe fn cuLinkCreate_v2(
+        &self,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+        stateOut: *mut CUlinkState,
+    ) -> Outcome {
         let started = Instant::now();
         let context = self.usable_context()?;
         let options = JitOptions::read(numOptions, options, optionValues)?;
@@ -93,11 +99,17 @@ impl Call {
         });
         link.say(Report { time: started.elapsed(), ..Report::default() });
         store(stateOut, link.handle as CUlinkState)
-    });
+    }
 
-    entry!(cuLinkCreate, |self, numOptions, options, optionValues, stateOut| {
+    pub(crate) unsafe fn cuLinkCreate(
+        &self,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+        stateOut: *mut CUlinkState,
+    ) -> Outcome {
         self.cuLinkCreate_v2(numOptions, options, optionValues, stateOut)
-    });
+    }
 
     /// Adds an input that can be linked with the existing parts.
     fn add_part(
@@ -148,9 +160,17 @@ impl Call {
         added.map_err(|error| error.code)
     }
 
-    entry! { cuLinkAddData_v2(
-        self, state, type_, data, size, name, numOptions, options, optionValues,
-    ) => {
+    pub(crate) unsafe fn cuLinkAddData_v2(
+        &self,
+        state: CUlinkState,
+        type_: CUjitInputType,
+        data: *mut c_void,
+        size: usize,
+        name: *const c_char,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
         let link = self.system.links.get(state)?;
         let options = JitOptions::read_of_part(numOptions, options, optionValues)?;
         if *link.completed.lock() {
@@ -171,15 +191,31 @@ impl Call {
             CStr::from_ptr(name).to_string_lossy().into_owned()
         };
         self.add_part(&link, name, type_, bytes, &options)
-    } }
+    }
 
-    entry! { cuLinkAddData(
-        self, state, type_, data, size, name, numOptions, options, optionValues,
-    ) => {
+    pub(crate) unsafe fn cuLinkAddData(
+        &self,
+        state: CUlinkState,
+        type_: CUjitInputType,
+        data: *mut c_void,
+        size: usize,
+        name: *const c_char,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
         self.cuLinkAddData_v2(state, type_, data, size, name, numOptions, options, optionValues)
-    } }
+    }
 
-    entry!(cuLinkAddFile_v2, |self, state, type_, path, numOptions, options, optionValues| {
+    pub(crate) unsafe fn cuLinkAddFile_v2(
+        &self,
+        state: CUlinkState,
+        type_: CUjitInputType,
+        path: *const c_char,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
         let link = self.system.links.get(state)?;
         let options = JitOptions::read_of_part(numOptions, options, optionValues)?;
         if *link.completed.lock() {
@@ -192,14 +228,27 @@ impl Call {
         }
         let name = CStr::from_ptr(path).to_string_lossy().into_owned();
         self.add_part(&link, name, type_, &bytes, &options)
-    });
+    }
 
-    entry!(cuLinkAddFile, |self, state, type_, path, numOptions, options, optionValues| {
+    pub(crate) unsafe fn cuLinkAddFile(
+        &self,
+        state: CUlinkState,
+        type_: CUjitInputType,
+        path: *const c_char,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
         self.cuLinkAddFile_v2(state, type_, path, numOptions, options, optionValues)
-    });
+    }
 
     // Returns PTX instead of a cubin, which this driver can load.
-    entry!(cuLinkComplete, |self, state, cubinOut, sizeOut| {
+    pub(crate) unsafe fn cuLinkComplete(
+        &self,
+        state: CUlinkState,
+        cubinOut: *mut *mut c_void,
+        sizeOut: *mut usize,
+    ) -> Outcome {
         let link = self.system.links.get(state)?;
         if cubinOut.is_null() {
             return Err(INVALID_VALUE);
@@ -235,7 +284,9 @@ impl Call {
         let text = linked.insert(text);
         store_optional(sizeOut, text.as_bytes_with_nul().len());
         store(cubinOut, text.as_ptr().cast_mut().cast())
-    });
+    }
 
-    entry!(cuLinkDestroy, |self, state| { self.system.links.remove(state).map(drop) });
+    pub(crate) unsafe fn cuLinkDestroy(&self, state: CUlinkState) -> Outcome {
+        self.system.links.remove(state).map(drop)
+    }
 }

@@ -6,6 +6,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::launch::attribute::has_valid_value;
+use crate::state::outcome::Outcome;
 use crate::state::{error::INVALID_VALUE, stream::Stream};
 
 /// The maximum size of an access-policy window in bytes.
@@ -79,7 +80,7 @@ unsafe fn checked(
 }
 
 impl Call {
-    entry!(cuStreamCopyAttributes, |self, dst, src| {
+    pub(crate) unsafe fn cuStreamCopyAttributes(&self, dst: CUstream, src: CUstream) -> Outcome {
         let (to, from) = (self.stream(dst)?, self.stream(src)?);
         to.refuse_in_lost_capture()?;
         from.refuse_in_lost_capture()?;
@@ -88,9 +89,14 @@ impl Call {
         attributes.entry(priority.0).or_insert_with(|| unset(&from, priority));
         *to.attributes.lock() = attributes;
         Ok(())
-    });
+    }
 
-    entry!(cuStreamGetAttribute, |self, hStream, attr, value_out| {
+    pub(crate) unsafe fn cuStreamGetAttribute(
+        &self,
+        hStream: CUstream,
+        attr: CUstreamAttrID,
+        value_out: *mut CUstreamAttrValue,
+    ) -> Outcome {
         let stream = self.asked_outside_lost_captures(hStream)?;
         let size = size(attr).filter(|_| !value_out.is_null()).ok_or(INVALID_VALUE)?;
         let set = stream.attributes.lock().get(&attr.0).copied();
@@ -98,14 +104,19 @@ impl Call {
         // Only the attribute's own bytes are written, as with the real driver.
         value_out.cast::<c_void>().copy_from(value.as_ptr().cast(), size);
         Ok(())
-    });
+    }
 
-    entry!(cuStreamSetAttribute, |self, hStream, attr, value| {
+    pub(crate) unsafe fn cuStreamSetAttribute(
+        &self,
+        hStream: CUstream,
+        attr: CUstreamAttrID,
+        value: *const CUstreamAttrValue,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_in_lost_capture()?;
         let value = value.as_ref().filter(|_| size(attr).is_some()).ok_or(INVALID_VALUE)?;
         let value = checked(attr, value)?;
         stream.attributes.lock().insert(attr.0, value);
         Ok(())
-    });
+    }
 }

@@ -1,5 +1,6 @@
 //! Capturing a stream's work into a graph.
 
+use core::ffi::{c_uint, c_void};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -81,35 +82,56 @@ impl Call {
         Capture::begin(&stream, graph.clone(), into, mode)
     }
 
-    entry!(cuStreamBeginCapture_v2, |self, hStream, mode| {
+    pub(crate) unsafe fn cuStreamBeginCapture_v2(
+        &self,
+        hStream: CUstream,
+        mode: CUstreamCaptureMode,
+    ) -> Outcome {
         let graph = Graph::new(self.system.graph_tables());
         self.begin(hStream, &graph, CaptureInto::New, mode).inspect_err(|_| {
             let _ = self.system.graphs.remove(graph.handle as CUgraph);
         })
-    });
+    }
 
-    entry! { cuStreamBeginCaptureToGraph(
-        self, hStream, hGraph, dependencies, dependencyData, numDependencies, mode,
-    ) => {
+    pub(crate) unsafe fn cuStreamBeginCaptureToGraph(
+        &self,
+        hStream: CUstream,
+        hGraph: CUgraph,
+        dependencies: *const CUgraphNode,
+        dependencyData: *const CUgraphEdgeData,
+        numDependencies: usize,
+        mode: CUstreamCaptureMode,
+    ) -> Outcome {
         let graph = self.system.graphs.get(hGraph)?;
         let after = edges(dependencies, dependencyData, numDependencies)?;
         graph.check_nodes(&after)?;
         self.begin(hStream, &graph, CaptureInto::After(after), mode)
-    } }
+    }
 
-    entry!(cuStreamBeginRecaptureToGraph, |self, hStream, mode, hGraph, callbackFunc, userData| {
+    pub(crate) unsafe fn cuStreamBeginRecaptureToGraph(
+        &self,
+        hStream: CUstream,
+        mode: CUstreamCaptureMode,
+        hGraph: CUgraph,
+        callbackFunc: CUgraphRecaptureCallback,
+        userData: *mut c_void,
+    ) -> Outcome {
         let graph = self.system.graphs.get(hGraph)?;
         let recapture = Recapture::new(&graph, callbackFunc, userData);
         self.begin(hStream, &graph, CaptureInto::Again(recapture), mode)?;
         graph.release_all();
         Ok(())
-    });
+    }
 
-    entry!(cuStreamBeginCapture, |self, hStream| {
+    pub(crate) unsafe fn cuStreamBeginCapture(&self, hStream: CUstream) -> Outcome {
         self.cuStreamBeginCapture_v2(hStream, CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL)
-    });
+    }
 
-    entry!(cuStreamEndCapture, |self, hStream, phGraph| {
+    pub(crate) unsafe fn cuStreamEndCapture(
+        &self,
+        hStream: CUstream,
+        phGraph: *mut CUgraph,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         store_optional(phGraph, core::ptr::null_mut());
         // The legacy stream doesn't capture, but invalidates the captures of streams that it waits for.
@@ -125,7 +147,7 @@ impl Call {
         // As with the real driver, the capture ends although nobody receives its graph.
         store_optional(phGraph, graph.handle as CUgraph);
         Ok(())
-    });
+    }
 
     /// Stores whether a stream captures, and what `fill` does of a valid capture, at one time: another thread may end or
     /// invalidate it.
@@ -152,20 +174,35 @@ impl Call {
         }
     }
 
-    entry!(cuStreamIsCapturing, |self, hStream, captureStatus| {
+    pub(crate) unsafe fn cuStreamIsCapturing(
+        &self,
+        hStream: CUstream,
+        captureStatus: *mut CUstreamCaptureStatus,
+    ) -> Outcome {
         self.capture_info(hStream, captureStatus, |_| Ok(()))
-    });
+    }
 
-    entry!(cuStreamGetCaptureInfo, |self, hStream, captureStatus_out, id_out| {
+    pub(crate) unsafe fn cuStreamGetCaptureInfo(
+        &self,
+        hStream: CUstream,
+        captureStatus_out: *mut CUstreamCaptureStatus,
+        id_out: *mut cuuint64_t,
+    ) -> Outcome {
         self.capture_info(hStream, captureStatus_out, |part| {
             store_optional(id_out, part.capture.id);
             Ok(())
         })
-    });
+    }
 
-    entry! { cuStreamGetCaptureInfo_v2(
-        self, hStream, captureStatus_out, id_out, graph_out, dependencies_out, numDependencies_out,
-    ) => {
+    pub(crate) unsafe fn cuStreamGetCaptureInfo_v2(
+        &self,
+        hStream: CUstream,
+        captureStatus_out: *mut CUstreamCaptureStatus,
+        id_out: *mut cuuint64_t,
+        graph_out: *mut CUgraph,
+        dependencies_out: *mut *const CUgraphNode,
+        numDependencies_out: *mut usize,
+    ) -> Outcome {
         self.capture_info(hStream, captureStatus_out, |part| {
             store_optional(id_out, part.capture.id);
             store_optional(graph_out, part.capture.graph.raw());
@@ -173,12 +210,18 @@ impl Call {
             store_optional(numDependencies_out, part.after.len());
             Ok(())
         })
-    } }
+    }
 
-    entry! { cuStreamGetCaptureInfo_v3(
-        self, hStream, captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out,
-        numDependencies_out,
-    ) => {
+    pub(crate) unsafe fn cuStreamGetCaptureInfo_v3(
+        &self,
+        hStream: CUstream,
+        captureStatus_out: *mut CUstreamCaptureStatus,
+        id_out: *mut cuuint64_t,
+        graph_out: *mut CUgraph,
+        dependencies_out: *mut *const CUgraphNode,
+        edgeData_out: *mut *const CUgraphEdgeData,
+        numDependencies_out: *mut usize,
+    ) -> Outcome {
         if dependencies_out.is_null() && !edgeData_out.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -195,38 +238,45 @@ impl Call {
             store_optional(edgeData_out, data);
             Ok(())
         })
-    } }
+    }
 
-    entry!(
-        cuStreamUpdateCaptureDependencies,
-        |self, hStream, dependencies, numDependencies, flags| {
-            self.cuStreamUpdateCaptureDependencies_v2(
-                hStream,
-                dependencies,
-                core::ptr::null(),
-                numDependencies,
-                flags,
-            )
-        }
-    );
+    pub(crate) unsafe fn cuStreamUpdateCaptureDependencies(
+        &self,
+        hStream: CUstream,
+        dependencies: *mut CUgraphNode,
+        numDependencies: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamUpdateCaptureDependencies_v2(
+            hStream,
+            dependencies,
+            core::ptr::null(),
+            numDependencies,
+            flags,
+        )
+    }
 
-    entry!(
-        cuStreamUpdateCaptureDependencies_v2,
-        |self, hStream, dependencies, dependencyData, numDependencies, flags| {
-            use CUstreamUpdateCaptureDependencies_flags as F;
-            let stream = self.stream(hStream)?;
-            let replaces = match F(flags) {
-                F::CU_STREAM_ADD_CAPTURE_DEPENDENCIES => false,
-                F::CU_STREAM_SET_CAPTURE_DEPENDENCIES => true,
-                _ => return Err(INVALID_VALUE),
-            };
-            let new = edges(dependencies, dependencyData, numDependencies)?;
-            match &mut *stream.capturing.lock() {
-                Some(part) => part.set_dependencies(new, replaces),
-                None => Err(ILLEGAL_STATE),
-            }
+    pub(crate) unsafe fn cuStreamUpdateCaptureDependencies_v2(
+        &self,
+        hStream: CUstream,
+        dependencies: *mut CUgraphNode,
+        dependencyData: *const CUgraphEdgeData,
+        numDependencies: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        use CUstreamUpdateCaptureDependencies_flags as F;
+        let stream = self.stream(hStream)?;
+        let replaces = match F(flags) {
+            F::CU_STREAM_ADD_CAPTURE_DEPENDENCIES => false,
+            F::CU_STREAM_SET_CAPTURE_DEPENDENCIES => true,
+            _ => return Err(INVALID_VALUE),
+        };
+        let new = edges(dependencies, dependencyData, numDependencies)?;
+        match &mut *stream.capturing.lock() {
+            Some(part) => part.set_dependencies(new, replaces),
+            None => Err(ILLEGAL_STATE),
         }
-    );
+    }
 
     /// Adds a node to the graph that a stream captures.
     pub(in crate::calls) fn add_captured(&self, stream: CUstream, kind: NodeKind) -> Outcome {
@@ -238,9 +288,12 @@ impl Call {
         captured.ask()
     }
 
-    entry!(cuThreadExchangeStreamCaptureMode, |self, mode| {
+    pub(crate) unsafe fn cuThreadExchangeStreamCaptureMode(
+        &self,
+        mode: *mut CUstreamCaptureMode,
+    ) -> Outcome {
         // As with the real driver, it may be any number.
         let new = *mode.as_ref().ok_or(INVALID_VALUE)?;
         store(mode, MODE.replace(new))
-    });
+    }
 }

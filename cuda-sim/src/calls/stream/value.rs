@@ -207,33 +207,129 @@ impl Call {
         self.submit_operation(stream, params)
     }
 
-    entry!(cuStreamBatchMemOp, |self, stream, count, paramArray, flags| {
+    pub(crate) unsafe fn cuStreamBatchMemOp(
+        &self,
+        stream: CUstream,
+        count: c_uint,
+        paramArray: *mut CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Outcome {
         self.cuStreamBatchMemOp_v2(stream, count, paramArray, flags)
-    });
+    }
 
-    entry!(cuStreamBatchMemOp_v2, |self, stream, count, paramArray, flags| {
+    pub(crate) unsafe fn cuStreamBatchMemOp_v2(
+        &self,
+        stream: CUstream,
+        count: c_uint,
+        paramArray: *mut CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Outcome {
         self.submit_operations(stream, self.operations(count, paramArray, flags)?)
-    });
+    }
 }
 
-/// Defines the functions that write a number or wait for one.
-macro_rules! values {
-    ($($first:ident $second:ident: $submit:ident $operation:ident;)*) => {
-        impl Call {$(
-            entry!($first, |self, stream, addr, value, flags| {
-                self.$submit(stream, CUstreamBatchMemOpType::$operation, addr, value.into(), flags)
-            });
+impl Call {
+    pub(crate) unsafe fn cuStreamWriteValue32(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.submit_write(
+            stream,
+            CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32,
+            addr,
+            value.into(),
+            flags,
+        )
+    }
 
-            entry!($second, |self, stream, addr, value, flags| {
-                self.$first(stream, addr, value, flags)
-            });
-        )*}
-    };
-}
+    pub(crate) unsafe fn cuStreamWriteValue32_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWriteValue32(stream, addr, value, flags)
+    }
 
-values! {
-    cuStreamWriteValue32 cuStreamWriteValue32_v2: submit_write CU_STREAM_MEM_OP_WRITE_VALUE_32;
-    cuStreamWriteValue64 cuStreamWriteValue64_v2: submit_write CU_STREAM_MEM_OP_WRITE_VALUE_64;
-    cuStreamWaitValue32 cuStreamWaitValue32_v2: submit_wait CU_STREAM_MEM_OP_WAIT_VALUE_32;
-    cuStreamWaitValue64 cuStreamWaitValue64_v2: submit_wait CU_STREAM_MEM_OP_WAIT_VALUE_64;
+    pub(crate) unsafe fn cuStreamWriteValue64(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.submit_write(
+            stream,
+            CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_64,
+            addr,
+            value.into(),
+            flags,
+        )
+    }
+
+    pub(crate) unsafe fn cuStreamWriteValue64_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWriteValue64(stream, addr, value, flags)
+    }
+
+    pub(crate) unsafe fn cuStreamWaitValue32(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.submit_wait(
+            stream,
+            CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_32,
+            addr,
+            value.into(),
+            flags,
+        )
+    }
+
+    pub(crate) unsafe fn cuStreamWaitValue32_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWaitValue32(stream, addr, value, flags)
+    }
+
+    pub(crate) unsafe fn cuStreamWaitValue64(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.submit_wait(
+            stream,
+            CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_64,
+            addr,
+            value.into(),
+            flags,
+        )
+    }
+
+    pub(crate) unsafe fn cuStreamWaitValue64_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWaitValue64(stream, addr, value, flags)
+    }
 }

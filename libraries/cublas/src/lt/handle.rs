@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cuda_driver::graph::Recorder;
+use cuda_driver::stream::CallPlace;
 use cuda_driver::{Context, Element, Stream};
 use cuda_libraries_sys::cublas::cublasStatus_t;
 use cuda_libraries_sys::cublaslt::{
     Symbol, cublasLtHandle_t, cublasLtMatmulHeuristicResult_t, cublasLtMatmulPreferenceAttributes_t,
 };
 
-use crate::call::{CallPlace, Operand, check_status, failure};
+use crate::call::{Operand, check, check_status, check_waits, failure};
 use crate::element::Host;
 use crate::error::Error;
 use crate::lt::algorithm::{Alignments, alignment};
@@ -173,7 +174,7 @@ impl<'a> Lt<'a> {
             address: memory.as_raw(),
             element: ALIGNMENT,
         };
-        self.place().check("workspace", &[operand], true, "")?;
+        check(self.place(), "workspace", &[operand], true, "")?;
         self.workspace = (memory.as_raw(), memory.len());
         Ok(self)
     }
@@ -233,7 +234,7 @@ impl<'a> Lt<'a> {
         matmul: &mut Matmul<'_, A, B, D>,
         count: usize,
     ) -> Result<Algorithm, Error> {
-        self.place().check_waits("tune")?;
+        check_waits(self.place(), "tune")?;
         self.prepared(matmul, |lt, prepared| {
             let mut fastest: Option<(Duration, Algorithm)> = None;
             let mut failed = None;
@@ -289,7 +290,7 @@ impl<'a> Lt<'a> {
     ) -> Result<R, Error> {
         let (operands, epilogue) = matmul.operands();
         let rule = epilogue.err().unwrap_or("");
-        self.place().check("matmul", &operands, epilogue.is_ok(), rule)?;
+        check(self.place(), "matmul", &operands, epilogue.is_ok(), rule)?;
         matmul.demand_operations()?;
         let epilogue = epilogue.unwrap_or_default();
         let (problem, addresses) = Problem::of(matmul, epilogue);

@@ -1,6 +1,7 @@
 use cuda_driver::DeviceSliceMut;
 
-use crate::call::run;
+use cuda_libraries_sys::cudnn::Symbol;
+
 use crate::convolution::Convolution;
 use crate::convolution::algorithm::{Algorithm, Direction};
 use crate::convolution::forward::channels;
@@ -10,110 +11,143 @@ use crate::error::Error;
 use crate::handle::Dnn;
 use crate::tensor::{Tensor, TensorMut};
 
-/// The calls, the algorithms and the measurement of a gradient.
-macro_rules! gradients {
-    ($(
-        $direction:ident $prepare:ident ($first:ident $second:ident $result:ident) [$x:ident $w:ident $y:ident]
-        $(#[$doc:meta])* $call:ident
-        $(#[$list_doc:meta])* $list:ident
-        $(#[$tune_doc:meta])* $tune:ident;
-    )*) => {
-        impl Dnn<'_> {$(
-            fn $prepare<'b, T: Float + Convolve, const N: usize>(
-                &self,
-                call: &'static str,
-                convolution: &Convolution<N>,
-                $first: &Tensor<'b, T>,
-                $second: &Tensor<'b, T>,
-                $result: &TensorMut<'b, T>,
-            ) -> Result<PreparedConvolution<'b>, Error> {
-                let operands = [
-                    $x.operand(stringify!($x)),
-                    $w.operand(stringify!($w)),
-                    $y.operand(stringify!($y)),
-                ];
-                self.prepare(call, Direction::$direction, convolution, operands, T::COMPUTE)
-            }
+impl Dnn<'_> {
+    fn prepare_backward_data<'b, T: Float + Convolve, const N: usize>(
+        &self,
+        call: &'static str,
+        convolution: &Convolution<N>,
+        w: &Tensor<'b, T>,
+        dy: &Tensor<'b, T>,
+        dx: &TensorMut<'b, T>,
+    ) -> Result<PreparedConvolution<'b>, Error> {
+        let operands = [dx.operand("dx"), w.operand("w"), dy.operand("dy")];
+        self.prepare(call, Direction::BackwardData, convolution, operands, T::COMPUTE)
+    }
 
-            $(#[$doc])*
-            ///
-            /// # Errors
-            /// As [`convolution_forward`](Self::convolution_forward).
-            pub fn $call<T: Float + Convolve, const N: usize>(
-                &mut self,
-                convolution: &Convolution<N>,
-                $first: Tensor<'_, T>,
-                $second: Tensor<'_, T>,
-                $result: TensorMut<'_, T>,
-            ) -> Result<(), Error> {
-                let prepared = self.$prepare(stringify!($call), convolution, &$first, &$second, &$result)?;
-                let algorithm = self.choose(&prepared)?;
-                self.submit(&prepared, &algorithm)
-            }
-
-            $(#[$list_doc])*
-            ///
-            /// # Errors
-            /// As [`convolution_forward`](Self::convolution_forward).
-            pub fn $list<T: Float + Convolve, const N: usize>(
-                &mut self,
-                convolution: &Convolution<N>,
-                $first: Tensor<'_, T>,
-                $second: Tensor<'_, T>,
-                $result: TensorMut<'_, T>,
-                count: usize,
-            ) -> Result<Vec<Algorithm>, Error> {
-                let prepared = self.$prepare(stringify!($list), convolution, &$first, &$second, &$result)?;
-                self.search(&prepared, count)
-            }
-
-            $(#[$tune_doc])*
-            ///
-            /// # Errors
-            /// As [`convolution_forward`](Self::convolution_forward).
-            pub fn $tune<T: Float + Convolve, const N: usize>(
-                &mut self,
-                convolution: &Convolution<N>,
-                $first: Tensor<'_, T>,
-                $second: Tensor<'_, T>,
-                $result: TensorMut<'_, T>,
-            ) -> Result<Algorithm, Error> {
-                let prepared = self.$prepare(stringify!($tune), convolution, &$first, &$second, &$result)?;
-                self.fastest(&prepared)
-            }
-        )*}
-    };
-}
-
-gradients! {
-    BackwardData prepare_backward_data (w dy dx) [dx w dy]
     /// Computes the gradient of a convolution with respect to its images, from that with respect to its result:
     /// `dx = alpha * … + beta * dx`. Its shapes are those of the convolution.
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-cnn-library.html#cudnnconvolutionbackwarddata).
     #[doc(alias = "cudnnConvolutionBackwardData")]
-    convolution_backward_data
+    ///
+    /// # Errors
+    /// As [`convolution_forward`](Self::convolution_forward).
+    pub fn convolution_backward_data<T: Float + Convolve, const N: usize>(
+        &mut self,
+        convolution: &Convolution<N>,
+        w: Tensor<'_, T>,
+        dy: Tensor<'_, T>,
+        dx: TensorMut<'_, T>,
+    ) -> Result<(), Error> {
+        let prepared =
+            self.prepare_backward_data("convolution_backward_data", convolution, &w, &dy, &dx)?;
+        let algorithm = self.choose(&prepared)?;
+        self.submit(&prepared, &algorithm)
+    }
+
     /// Returns up to `count` algorithms for [`convolution_backward_data`](Self::convolution_backward_data).
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-cnn-library.html#cudnngetconvolutionbackwarddataalgorithm-v7).
     #[doc(alias = "cudnnGetConvolutionBackwardDataAlgorithm_v7")]
-    backward_data_algorithms
+    ///
+    /// # Errors
+    /// As [`convolution_forward`](Self::convolution_forward).
+    pub fn backward_data_algorithms<T: Float + Convolve, const N: usize>(
+        &mut self,
+        convolution: &Convolution<N>,
+        w: Tensor<'_, T>,
+        dy: Tensor<'_, T>,
+        dx: TensorMut<'_, T>,
+        count: usize,
+    ) -> Result<Vec<Algorithm>, Error> {
+        let prepared =
+            self.prepare_backward_data("backward_data_algorithms", convolution, &w, &dy, &dx)?;
+        self.search(&prepared, count)
+    }
+
     /// Measures every algorithm for [`convolution_backward_data`](Self::convolution_backward_data), as
     /// [`tune_forward`](Self::tune_forward) does.
     #[doc(alias = "cudnnFindConvolutionBackwardDataAlgorithmEx")]
-    tune_backward_data;
+    ///
+    /// # Errors
+    /// As [`convolution_forward`](Self::convolution_forward).
+    pub fn tune_backward_data<T: Float + Convolve, const N: usize>(
+        &mut self,
+        convolution: &Convolution<N>,
+        w: Tensor<'_, T>,
+        dy: Tensor<'_, T>,
+        dx: TensorMut<'_, T>,
+    ) -> Result<Algorithm, Error> {
+        let prepared =
+            self.prepare_backward_data("tune_backward_data", convolution, &w, &dy, &dx)?;
+        self.fastest(&prepared)
+    }
 
-    BackwardFilter prepare_backward_filter (x dy dw) [x dw dy]
+    fn prepare_backward_filter<'b, T: Float + Convolve, const N: usize>(
+        &self,
+        call: &'static str,
+        convolution: &Convolution<N>,
+        x: &Tensor<'b, T>,
+        dy: &Tensor<'b, T>,
+        dw: &TensorMut<'b, T>,
+    ) -> Result<PreparedConvolution<'b>, Error> {
+        let operands = [x.operand("x"), dw.operand("dw"), dy.operand("dy")];
+        self.prepare(call, Direction::BackwardFilter, convolution, operands, T::COMPUTE)
+    }
+
     /// Computes the gradient of a convolution with respect to its filters: `dw = alpha * … + beta * dw`.
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-cnn-library.html#cudnnconvolutionbackwardfilter).
     #[doc(alias = "cudnnConvolutionBackwardFilter")]
-    convolution_backward_filter
+    ///
+    /// # Errors
+    /// As [`convolution_forward`](Self::convolution_forward).
+    pub fn convolution_backward_filter<T: Float + Convolve, const N: usize>(
+        &mut self,
+        convolution: &Convolution<N>,
+        x: Tensor<'_, T>,
+        dy: Tensor<'_, T>,
+        dw: TensorMut<'_, T>,
+    ) -> Result<(), Error> {
+        let prepared =
+            self.prepare_backward_filter("convolution_backward_filter", convolution, &x, &dy, &dw)?;
+        let algorithm = self.choose(&prepared)?;
+        self.submit(&prepared, &algorithm)
+    }
+
     /// Returns up to `count` algorithms for [`convolution_backward_filter`](Self::convolution_backward_filter).
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-cnn-library.html#cudnngetconvolutionbackwardfilteralgorithm-v7).
     #[doc(alias = "cudnnGetConvolutionBackwardFilterAlgorithm_v7")]
-    backward_filter_algorithms
+    ///
+    /// # Errors
+    /// As [`convolution_forward`](Self::convolution_forward).
+    pub fn backward_filter_algorithms<T: Float + Convolve, const N: usize>(
+        &mut self,
+        convolution: &Convolution<N>,
+        x: Tensor<'_, T>,
+        dy: Tensor<'_, T>,
+        dw: TensorMut<'_, T>,
+        count: usize,
+    ) -> Result<Vec<Algorithm>, Error> {
+        let prepared =
+            self.prepare_backward_filter("backward_filter_algorithms", convolution, &x, &dy, &dw)?;
+        self.search(&prepared, count)
+    }
+
     /// Measures every algorithm for [`convolution_backward_filter`](Self::convolution_backward_filter), as
     /// [`tune_forward`](Self::tune_forward) does.
     #[doc(alias = "cudnnFindConvolutionBackwardFilterAlgorithmEx")]
-    tune_backward_filter;
+    ///
+    /// # Errors
+    /// As [`convolution_forward`](Self::convolution_forward).
+    pub fn tune_backward_filter<T: Float + Convolve, const N: usize>(
+        &mut self,
+        convolution: &Convolution<N>,
+        x: Tensor<'_, T>,
+        dy: Tensor<'_, T>,
+        dw: TensorMut<'_, T>,
+    ) -> Result<Algorithm, Error> {
+        let prepared =
+            self.prepare_backward_filter("tune_backward_filter", convolution, &x, &dy, &dw)?;
+        self.fastest(&prepared)
+    }
 }
 
 impl Dnn<'_> {
@@ -141,8 +175,21 @@ impl Dnn<'_> {
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream.
         unsafe {
-            run!(self, &[dy, db], cudnnConvolutionBackwardBias:
-                alpha.pointer(), dy_is.raw(), dy.pointer(), beta.pointer(), db_is.raw(), db.pointer()
+            self.call(
+                &[dy, db],
+                Symbol::cudnnConvolutionBackwardBias,
+                self.cudnn().raw().cudnnConvolutionBackwardBias,
+                |function, handle| {
+                    function(
+                        handle,
+                        alpha.pointer(),
+                        dy_is.raw(),
+                        dy.pointer(),
+                        beta.pointer(),
+                        db_is.raw(),
+                        db.pointer(),
+                    )
+                },
             )
         }
     }

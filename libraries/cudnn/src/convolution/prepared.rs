@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use cuda_libraries_sys::cudnn::*;
 
-use crate::call::{Operand, listed, run};
+use crate::call::{Operand, listed};
 use crate::convolution::Convolution;
 use crate::convolution::algorithm::{Algorithm, Direction, Problem};
 use crate::descriptor::{ConvolutionDescriptor, FilterDescriptor, TensorDescriptor};
@@ -160,16 +160,23 @@ impl<'b> Dnn<'_> {
     ) -> Result<Vec<AlgorithmReport>, Error> {
         let (x, w, y) = (prepared.x.raw(), prepared.w.raw(), prepared.y.raw());
         let convolution = prepared.convolution.raw();
-        macro_rules! ask {
-            ($function:ident $Perf:ident, $($descriptor:ident),*) => {{
-                let mut found = [$Perf::default(); MOST_ALGORITHMS];
+        match prepared.problem.direction {
+            Direction::Forward | Direction::Fused => {
+                let mut found = [cudnnConvolutionFwdAlgoPerf_t::default(); MOST_ALGORITHMS];
                 let mut count: c_int = 0;
                 let (most, results) = (found.len() as c_int, found.as_mut_ptr());
                 // SAFETY: the descriptions are alive, and there is space for as many results.
                 unsafe {
-                    run!(self, &prepared.operands, $function: $($descriptor,)* most, &raw mut count, results)
+                    self.call(
+                        &prepared.operands,
+                        Symbol::cudnnGetConvolutionForwardAlgorithm_v7,
+                        self.cudnn().raw().cudnnGetConvolutionForwardAlgorithm_v7,
+                        |function, handle| {
+                            function(handle, x, w, convolution, y, most, &raw mut count, results)
+                        },
+                    )
                 }?;
-                let of = |measurement: &$Perf| AlgorithmReport {
+                let of = |measurement: &cudnnConvolutionFwdAlgoPerf_t| AlgorithmReport {
                     algorithm: measurement.algo.0,
                     status: measurement.status,
                     determinism: measurement.determinism,
@@ -177,18 +184,55 @@ impl<'b> Dnn<'_> {
                 };
                 let count = usize::try_from(count).unwrap_or(0);
                 Ok(found.iter().take(count).map(of).collect())
-            }};
-        }
-        match prepared.problem.direction {
-            Direction::Forward | Direction::Fused => ask!(
-                cudnnGetConvolutionForwardAlgorithm_v7 cudnnConvolutionFwdAlgoPerf_t, x, w, convolution, y
-            ),
-            Direction::BackwardData => ask!(
-                cudnnGetConvolutionBackwardDataAlgorithm_v7 cudnnConvolutionBwdDataAlgoPerf_t, w, y, convolution, x
-            ),
-            Direction::BackwardFilter => ask!(
-                cudnnGetConvolutionBackwardFilterAlgorithm_v7 cudnnConvolutionBwdFilterAlgoPerf_t, x, y, convolution, w
-            ),
+            }
+            Direction::BackwardData => {
+                let mut found = [cudnnConvolutionBwdDataAlgoPerf_t::default(); MOST_ALGORITHMS];
+                let mut count: c_int = 0;
+                let (most, results) = (found.len() as c_int, found.as_mut_ptr());
+                // SAFETY: the descriptions are alive, and there is space for as many results.
+                unsafe {
+                    self.call(
+                        &prepared.operands,
+                        Symbol::cudnnGetConvolutionBackwardDataAlgorithm_v7,
+                        self.cudnn().raw().cudnnGetConvolutionBackwardDataAlgorithm_v7,
+                        |function, handle| {
+                            function(handle, w, y, convolution, x, most, &raw mut count, results)
+                        },
+                    )
+                }?;
+                let of = |measurement: &cudnnConvolutionBwdDataAlgoPerf_t| AlgorithmReport {
+                    algorithm: measurement.algo.0,
+                    status: measurement.status,
+                    determinism: measurement.determinism,
+                    math: measurement.mathType,
+                };
+                let count = usize::try_from(count).unwrap_or(0);
+                Ok(found.iter().take(count).map(of).collect())
+            }
+            Direction::BackwardFilter => {
+                let mut found = [cudnnConvolutionBwdFilterAlgoPerf_t::default(); MOST_ALGORITHMS];
+                let mut count: c_int = 0;
+                let (most, results) = (found.len() as c_int, found.as_mut_ptr());
+                // SAFETY: the descriptions are alive, and there is space for as many results.
+                unsafe {
+                    self.call(
+                        &prepared.operands,
+                        Symbol::cudnnGetConvolutionBackwardFilterAlgorithm_v7,
+                        self.cudnn().raw().cudnnGetConvolutionBackwardFilterAlgorithm_v7,
+                        |function, handle| {
+                            function(handle, x, y, convolution, w, most, &raw mut count, results)
+                        },
+                    )
+                }?;
+                let of = |measurement: &cudnnConvolutionBwdFilterAlgoPerf_t| AlgorithmReport {
+                    algorithm: measurement.algo.0,
+                    status: measurement.status,
+                    determinism: measurement.determinism,
+                    math: measurement.mathType,
+                };
+                let count = usize::try_from(count).unwrap_or(0);
+                Ok(found.iter().take(count).map(of).collect())
+            }
         }
     }
 
@@ -202,26 +246,50 @@ impl<'b> Dnn<'_> {
         let convolution = prepared.convolution.raw();
         prepared.convolution.set_math(algorithm.math)?;
         let mut bytes = 0;
-        macro_rules! ask {
-            ($function:ident $Algorithm:ident, $($descriptor:ident),*) => {{
-                let which = $Algorithm(algorithm.algorithm);
+        match prepared.problem.direction {
+            Direction::Forward | Direction::Fused => {
+                let which = cudnnConvolutionFwdAlgo_t(algorithm.algorithm);
                 // SAFETY: the descriptions are alive, and the pointer is to a live number.
                 unsafe {
-                    run!(self, &prepared.operands, $function: $($descriptor,)* which, &raw mut bytes)
-                }?;
-            }};
-        }
-        match prepared.problem.direction {
-            Direction::Forward | Direction::Fused => ask!(
-                cudnnGetConvolutionForwardWorkspaceSize cudnnConvolutionFwdAlgo_t, x, w, convolution, y
-            ),
-            Direction::BackwardData => ask!(
-                cudnnGetConvolutionBackwardDataWorkspaceSize cudnnConvolutionBwdDataAlgo_t, w, y, convolution, x
-            ),
-            Direction::BackwardFilter => ask!(
-                cudnnGetConvolutionBackwardFilterWorkspaceSize cudnnConvolutionBwdFilterAlgo_t, x, y, convolution, w
-            ),
-        }
+                    self.call(
+                        &prepared.operands,
+                        Symbol::cudnnGetConvolutionForwardWorkspaceSize,
+                        self.cudnn().raw().cudnnGetConvolutionForwardWorkspaceSize,
+                        |function, handle| {
+                            function(handle, x, w, convolution, y, which, &raw mut bytes)
+                        },
+                    )
+                }
+            }
+            Direction::BackwardData => {
+                let which = cudnnConvolutionBwdDataAlgo_t(algorithm.algorithm);
+                // SAFETY: the descriptions are alive, and the pointer is to a live number.
+                unsafe {
+                    self.call(
+                        &prepared.operands,
+                        Symbol::cudnnGetConvolutionBackwardDataWorkspaceSize,
+                        self.cudnn().raw().cudnnGetConvolutionBackwardDataWorkspaceSize,
+                        |function, handle| {
+                            function(handle, w, y, convolution, x, which, &raw mut bytes)
+                        },
+                    )
+                }
+            }
+            Direction::BackwardFilter => {
+                let which = cudnnConvolutionBwdFilterAlgo_t(algorithm.algorithm);
+                // SAFETY: the descriptions are alive, and the pointer is to a live number.
+                unsafe {
+                    self.call(
+                        &prepared.operands,
+                        Symbol::cudnnGetConvolutionBackwardFilterWorkspaceSize,
+                        self.cudnn().raw().cudnnGetConvolutionBackwardFilterWorkspaceSize,
+                        |function, handle| {
+                            function(handle, x, y, convolution, w, which, &raw mut bytes)
+                        },
+                    )
+                }
+            }
+        }?;
         Ok(bytes)
     }
 
@@ -275,29 +343,94 @@ impl<'b> Dnn<'_> {
         // Freed on the stream, after the call.
         let (_memory, address, len) = self.memory(prepared.call, algorithm.workspace)?;
         let workspace = address as usize as *mut c_void;
-        macro_rules! submit {
-            ($function:ident $Algorithm:ident, ($($source:expr),*), ($($target:expr),*)) => {{
-                let which = $Algorithm(algorithm.algorithm);
+        match prepared.problem.direction {
+            Direction::Forward | Direction::Fused => {
+                let which = cudnnConvolutionFwdAlgo_t(algorithm.algorithm);
                 // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream, in
                 // whose order their memory and the workspace's is freed. The factors are read before the call returns.
                 unsafe {
-                    run!(self, &prepared.operands, $function:
-                        alpha.pointer(), $($source,)* convolution, which, workspace, len,
-                        beta.pointer(), $($target,)*
+                    self.call(
+                        &prepared.operands,
+                        Symbol::cudnnConvolutionForward,
+                        self.cudnn().raw().cudnnConvolutionForward,
+                        |function, handle| {
+                            function(
+                                handle,
+                                alpha.pointer(),
+                                x_is,
+                                x,
+                                w_is,
+                                w,
+                                convolution,
+                                which,
+                                workspace,
+                                len,
+                                beta.pointer(),
+                                y_is,
+                                y,
+                            )
+                        },
                     )
                 }
-            }};
-        }
-        match prepared.problem.direction {
-            Direction::Forward | Direction::Fused => submit!(
-                cudnnConvolutionForward cudnnConvolutionFwdAlgo_t, (x_is, x, w_is, w), (y_is, y)
-            ),
-            Direction::BackwardData => submit!(
-                cudnnConvolutionBackwardData cudnnConvolutionBwdDataAlgo_t, (w_is, w, y_is, y), (x_is, x)
-            ),
-            Direction::BackwardFilter => submit!(
-                cudnnConvolutionBackwardFilter cudnnConvolutionBwdFilterAlgo_t, (x_is, x, y_is, y), (w_is, w)
-            ),
+            }
+            Direction::BackwardData => {
+                let which = cudnnConvolutionBwdDataAlgo_t(algorithm.algorithm);
+                // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream, in
+                // whose order their memory and the workspace's is freed. The factors are read before the call returns.
+                unsafe {
+                    self.call(
+                        &prepared.operands,
+                        Symbol::cudnnConvolutionBackwardData,
+                        self.cudnn().raw().cudnnConvolutionBackwardData,
+                        |function, handle| {
+                            function(
+                                handle,
+                                alpha.pointer(),
+                                w_is,
+                                w,
+                                y_is,
+                                y,
+                                convolution,
+                                which,
+                                workspace,
+                                len,
+                                beta.pointer(),
+                                x_is,
+                                x,
+                            )
+                        },
+                    )
+                }
+            }
+            Direction::BackwardFilter => {
+                let which = cudnnConvolutionBwdFilterAlgo_t(algorithm.algorithm);
+                // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream, in
+                // whose order their memory and the workspace's is freed. The factors are read before the call returns.
+                unsafe {
+                    self.call(
+                        &prepared.operands,
+                        Symbol::cudnnConvolutionBackwardFilter,
+                        self.cudnn().raw().cudnnConvolutionBackwardFilter,
+                        |function, handle| {
+                            function(
+                                handle,
+                                alpha.pointer(),
+                                x_is,
+                                x,
+                                y_is,
+                                y,
+                                convolution,
+                                which,
+                                workspace,
+                                len,
+                                beta.pointer(),
+                                w_is,
+                                w,
+                            )
+                        },
+                    )
+                }
+            }
         }
     }
 
@@ -364,11 +497,32 @@ impl<'b> Dnn<'_> {
         let which = cudnnConvolutionFwdAlgo_t(algorithm.algorithm);
         // SAFETY: as in `submit`; the tensor that is added may be the result.
         unsafe {
-            run!(self, &[x, w, z, bias, y], cudnnConvolutionBiasActivationForward:
-                alpha.pointer(), prepared.x.raw(), x.pointer(), prepared.w.raw(), w.pointer(),
-                prepared.convolution.raw(), which, address as usize as *mut c_void, len,
-                z_factor.pointer(), z_is.raw(), z.pointer(), bias_is.raw(), bias.pointer(),
-                activation, prepared.y.raw(), y.pointer()
+            self.call(
+                &[x, w, z, bias, y],
+                Symbol::cudnnConvolutionBiasActivationForward,
+                self.cudnn().raw().cudnnConvolutionBiasActivationForward,
+                |function, handle| {
+                    function(
+                        handle,
+                        alpha.pointer(),
+                        prepared.x.raw(),
+                        x.pointer(),
+                        prepared.w.raw(),
+                        w.pointer(),
+                        prepared.convolution.raw(),
+                        which,
+                        address as usize as *mut c_void,
+                        len,
+                        z_factor.pointer(),
+                        z_is.raw(),
+                        z.pointer(),
+                        bias_is.raw(),
+                        bias.pointer(),
+                        activation,
+                        prepared.y.raw(),
+                        y.pointer(),
+                    )
+                },
             )
         }
     }

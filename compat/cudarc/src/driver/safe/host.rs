@@ -97,36 +97,56 @@ impl<T> HostSlice<T> for [T] {
     }
 }
 
-macro_rules! like_slices {
-    ($([$($generics:tt)*] $ty:ty;)*) => {$(
-        impl<$($generics)*> HostSlice<T> for $ty {
-            fn len(&self) -> usize {
-                self.as_slice().len()
-            }
+impl<T, const N: usize> HostSlice<T> for [T; N] {
+    fn len(&self) -> usize {
+        self.as_slice().len()
+    }
 
-            unsafe fn stream_synced_slice<'a>(&'a self, stream: &'a CudaStream) -> (&'a [T], SyncOnDrop<'a>) {
-                // SAFETY: the caller passes it on.
-                unsafe { self.as_slice().stream_synced_slice(stream) }
-            }
+    unsafe fn stream_synced_slice<'a>(
+        &'a self,
+        stream: &'a CudaStream,
+    ) -> (&'a [T], SyncOnDrop<'a>) {
+        // SAFETY: the caller passes it on.
+        unsafe { self.as_slice().stream_synced_slice(stream) }
+    }
 
-            unsafe fn stream_synced_mut_slice<'a>(
-                &'a mut self,
-                stream: &'a CudaStream,
-            ) -> (&'a mut [T], SyncOnDrop<'a>) {
-                // SAFETY: the caller passes it on.
-                unsafe { self.as_mut_slice().stream_synced_mut_slice(stream) }
-            }
+    unsafe fn stream_synced_mut_slice<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (&'a mut [T], SyncOnDrop<'a>) {
+        // SAFETY: the caller passes it on.
+        unsafe { self.as_mut_slice().stream_synced_mut_slice(stream) }
+    }
 
-            fn ends_copies(&self, _: Seal) -> bool {
-                true
-            }
-        }
-    )*};
+    fn ends_copies(&self, _: Seal) -> bool {
+        true
+    }
 }
 
-like_slices! {
-    [T, const N: usize] [T; N];
-    [T] Vec<T>;
+impl<T> HostSlice<T> for Vec<T> {
+    fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    unsafe fn stream_synced_slice<'a>(
+        &'a self,
+        stream: &'a CudaStream,
+    ) -> (&'a [T], SyncOnDrop<'a>) {
+        // SAFETY: the caller passes it on.
+        unsafe { self.as_slice().stream_synced_slice(stream) }
+    }
+
+    unsafe fn stream_synced_mut_slice<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (&'a mut [T], SyncOnDrop<'a>) {
+        // SAFETY: the caller passes it on.
+        unsafe { self.as_mut_slice().stream_synced_mut_slice(stream) }
+    }
+
+    fn ends_copies(&self, _: Seal) -> bool {
+        true
+    }
 }
 
 /// Pinned memory of the host, which copies use without waiting.

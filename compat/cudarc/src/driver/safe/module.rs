@@ -239,22 +239,32 @@ impl CudaFunction {
     }
 }
 
-macro_rules! attributes {
-    ($($name:ident $attribute:ident;)*) => {
-        impl CudaFunction {$(
-            pub fn $name(&self) -> Result<i32, DriverError> {
-                self.get_attribute(sys::CUfunction_attribute::$attribute)
-            }
-        )*}
-    };
-}
+impl CudaFunction {
+    pub fn num_regs(&self) -> Result<i32, DriverError> {
+        self.get_attribute(sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_NUM_REGS)
+    }
 
-attributes! {
-    num_regs CU_FUNC_ATTRIBUTE_NUM_REGS;
-    shared_size_bytes CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES;
-    const_size_bytes CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES;
-    local_size_bytes CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES;
-    max_threads_per_block CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK;
-    ptx_version CU_FUNC_ATTRIBUTE_PTX_VERSION;
-    binary_version CU_FUNC_ATTRIBUTE_BINARY_VERSION;
+    pub fn shared_size_bytes(&self) -> Result<i32, DriverError> {
+        self.get_attribute(sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)
+    }
+
+    pub fn const_size_bytes(&self) -> Result<i32, DriverError> {
+        self.get_attribute(sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES)
+    }
+
+    pub fn local_size_bytes(&self) -> Result<i32, DriverError> {
+        self.get_attribute(sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)
+    }
+
+    pub fn max_threads_per_block(&self) -> Result<i32, DriverError> {
+        self.get_attribute(sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)
+    }
+
+    pub fn ptx_version(&self) -> Result<i32, DriverError> {
+        self.get_attribute(sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_PTX_VERSION)
+    }
+
+    pub fn binary_version(&self) -> Result<i32, DriverError> {
+        self.get_attribute(sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_BINARY_VERSION)
+    }
 }

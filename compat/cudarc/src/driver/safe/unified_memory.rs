@@ -301,58 +301,110 @@ impl<'a, T> UnifiedViewMut<'a, T> {
     }
 }
 
-/// Parts of memory that can be written.
-macro_rules! parts {
-    ($([$($generics:tt)*] $ty:ty;)*) => {$(
-        impl<$($generics)*> $ty {
-            /// # Panics
-            /// If the range isn't within the memory, as cudarc does.
-            pub fn slice_mut(&mut self, bounds: impl RangeBounds<usize>) -> UnifiedViewMut<'_, T> {
-                self.try_slice_mut(bounds).expect("the range is within the memory")
-            }
+impl<T> UnifiedSlice<T> {
+    /// # Panics
+    /// If the range isn't within the memory, as cudarc does.
+    pub fn slice_mut(&mut self, bounds: impl RangeBounds<usize>) -> UnifiedViewMut<'_, T> {
+        self.try_slice_mut(bounds).expect("the range is within the memory")
+    }
 
-            pub fn try_slice_mut(&mut self, bounds: impl RangeBounds<usize>) -> Option<UnifiedViewMut<'_, T>> {
-                self.part().within::<T>(bounds).map(UnifiedViewMut::of)
-            }
+    pub fn try_slice_mut(
+        &mut self,
+        bounds: impl RangeBounds<usize>,
+    ) -> Option<UnifiedViewMut<'_, T>> {
+        self.part().within::<T>(bounds).map(UnifiedViewMut::of)
+    }
 
-            /// # Panics
-            /// If `mid` is beyond the end, as cudarc does.
-            pub fn split_at_mut(&mut self, mid: usize) -> (UnifiedViewMut<'_, T>, UnifiedViewMut<'_, T>) {
-                self.try_split_at_mut(mid).expect("`mid` is within the memory")
-            }
+    /// # Panics
+    /// If `mid` is beyond the end, as cudarc does.
+    pub fn split_at_mut(&mut self, mid: usize) -> (UnifiedViewMut<'_, T>, UnifiedViewMut<'_, T>) {
+        self.try_split_at_mut(mid).expect("`mid` is within the memory")
+    }
 
-            pub fn try_split_at_mut(&mut self, mid: usize) -> Option<(UnifiedViewMut<'_, T>, UnifiedViewMut<'_, T>)> {
-                let part = self.part();
-                let parts = (part.within::<T>(..mid)?, part.within::<T>(mid..)?);
-                Some((UnifiedViewMut::of(parts.0), UnifiedViewMut::of(parts.1)))
-            }
+    pub fn try_split_at_mut(
+        &mut self,
+        mid: usize,
+    ) -> Option<(UnifiedViewMut<'_, T>, UnifiedViewMut<'_, T>)> {
+        let part = self.part();
+        let parts = (part.within::<T>(..mid)?, part.within::<T>(mid..)?);
+        Some((UnifiedViewMut::of(parts.0), UnifiedViewMut::of(parts.1)))
+    }
 
-            /// # Panics
-            /// If the range isn't within the memory, as cudarc does.
-            pub fn slice(&self, bounds: impl RangeBounds<usize>) -> UnifiedView<'_, T> {
-                self.as_view().slice(bounds)
-            }
+    /// # Panics
+    /// If the range isn't within the memory, as cudarc does.
+    pub fn slice(&self, bounds: impl RangeBounds<usize>) -> UnifiedView<'_, T> {
+        self.as_view().slice(bounds)
+    }
 
-            pub fn try_slice(&self, bounds: impl RangeBounds<usize>) -> Option<UnifiedView<'_, T>> {
-                self.as_view().try_slice(bounds)
-            }
-        }
-
-        impl<$($generics)*> DevicePtrMut<T> for $ty {
-            fn device_ptr_mut<'p>(&'p mut self, stream: &'p CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'p>) {
-                self.device_ptr(stream)
-            }
-
-            fn ends_writes(&self, _: Seal) -> bool {
-                true
-            }
-        }
-    )*};
+    pub fn try_slice(&self, bounds: impl RangeBounds<usize>) -> Option<UnifiedView<'_, T>> {
+        self.as_view().try_slice(bounds)
+    }
 }
 
-parts! {
-    [T] UnifiedSlice<T>;
-    [T] UnifiedViewMut<'_, T>;
+impl<T> DevicePtrMut<T> for UnifiedSlice<T> {
+    fn device_ptr_mut<'p>(
+        &'p mut self,
+        stream: &'p CudaStream,
+    ) -> (sys::CUdeviceptr, SyncOnDrop<'p>) {
+        self.device_ptr(stream)
+    }
+
+    fn ends_writes(&self, _: Seal) -> bool {
+        true
+    }
+}
+
+impl<T> UnifiedViewMut<'_, T> {
+    /// # Panics
+    /// If the range isn't within the memory, as cudarc does.
+    pub fn slice_mut(&mut self, bounds: impl RangeBounds<usize>) -> UnifiedViewMut<'_, T> {
+        self.try_slice_mut(bounds).expect("the range is within the memory")
+    }
+
+    pub fn try_slice_mut(
+        &mut self,
+        bounds: impl RangeBounds<usize>,
+    ) -> Option<UnifiedViewMut<'_, T>> {
+        self.part().within::<T>(bounds).map(UnifiedViewMut::of)
+    }
+
+    /// # Panics
+    /// If `mid` is beyond the end, as cudarc does.
+    pub fn split_at_mut(&mut self, mid: usize) -> (UnifiedViewMut<'_, T>, UnifiedViewMut<'_, T>) {
+        self.try_split_at_mut(mid).expect("`mid` is within the memory")
+    }
+
+    pub fn try_split_at_mut(
+        &mut self,
+        mid: usize,
+    ) -> Option<(UnifiedViewMut<'_, T>, UnifiedViewMut<'_, T>)> {
+        let part = self.part();
+        let parts = (part.within::<T>(..mid)?, part.within::<T>(mid..)?);
+        Some((UnifiedViewMut::of(parts.0), UnifiedViewMut::of(parts.1)))
+    }
+
+    /// # Panics
+    /// If the range isn't within the memory, as cudarc does.
+    pub fn slice(&self, bounds: impl RangeBounds<usize>) -> UnifiedView<'_, T> {
+        self.as_view().slice(bounds)
+    }
+
+    pub fn try_slice(&self, bounds: impl RangeBounds<usize>) -> Option<UnifiedView<'_, T>> {
+        self.as_view().try_slice(bounds)
+    }
+}
+
+impl<T> DevicePtrMut<T> for UnifiedViewMut<'_, T> {
+    fn device_ptr_mut<'p>(
+        &'p mut self,
+        stream: &'p CudaStream,
+    ) -> (sys::CUdeviceptr, SyncOnDrop<'p>) {
+        self.device_ptr(stream)
+    }
+
+    fn ends_writes(&self, _: Seal) -> bool {
+        true
+    }
 }
 
 impl<T> UnifiedSlice<T> {

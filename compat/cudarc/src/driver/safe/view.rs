@@ -368,60 +368,103 @@ impl<T> DevicePtrMut<T> for CudaSlice<T> {
     }
 }
 
-macro_rules! views {
-    ($($view:ident),*) => {$(
-        impl<'a, T> $view<'a, T> {
-            fn of(part: ViewParts<'a>) -> Self {
-                Self { part, elements: PhantomData }
-            }
+impl<'a, T> CudaView<'a, T> {
+    fn of(part: ViewParts<'a>) -> Self {
+        Self { part, elements: PhantomData }
+    }
 
-            pub fn len(&self) -> usize {
-                self.part.len
-            }
+    pub fn len(&self) -> usize {
+        self.part.len
+    }
 
-            pub fn is_empty(&self) -> bool {
-                self.part.len == 0
-            }
+    pub fn is_empty(&self) -> bool {
+        self.part.len == 0
+    }
 
-            /// As [`DevicePtr::device_ptr`].
-            pub fn view_ptr(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-                (self.part.address, begin(self.part.noted(stream, false)))
-            }
-        }
-
-        impl<T> Memory for $view<'_, T> {
-            fn address(&self) -> sys::CUdeviceptr {
-                self.part.address
-            }
-
-            fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> NotedUse<'a> {
-                self.part.noted(stream, writes)
-            }
-        }
-
-        impl<T> DeviceSlice<T> for $view<'_, T> {
-            fn len(&self) -> usize {
-                self.part.len
-            }
-
-            fn stream(&self) -> &Arc<CudaStream> {
-                self.part.stream
-            }
-        }
-
-        impl<T> DevicePtr<T> for $view<'_, T> {
-            fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-                (self.part.address, begin(self.part.noted(stream, false)))
-            }
-
-            fn ends_reads(&self, _: Seal) -> bool {
-                true
-            }
-        }
-    )*};
+    /// As [`DevicePtr::device_ptr`].
+    pub fn view_ptr(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (self.part.address, begin(self.part.noted(stream, false)))
+    }
 }
 
-views!(CudaView, CudaViewMut);
+impl<T> Memory for CudaView<'_, T> {
+    fn address(&self) -> sys::CUdeviceptr {
+        self.part.address
+    }
+
+    fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> NotedUse<'a> {
+        self.part.noted(stream, writes)
+    }
+}
+
+impl<T> DeviceSlice<T> for CudaView<'_, T> {
+    fn len(&self) -> usize {
+        self.part.len
+    }
+
+    fn stream(&self) -> &Arc<CudaStream> {
+        self.part.stream
+    }
+}
+
+impl<T> DevicePtr<T> for CudaView<'_, T> {
+    fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (self.part.address, begin(self.part.noted(stream, false)))
+    }
+
+    fn ends_reads(&self, _: Seal) -> bool {
+        true
+    }
+}
+
+impl<'a, T> CudaViewMut<'a, T> {
+    fn of(part: ViewParts<'a>) -> Self {
+        Self { part, elements: PhantomData }
+    }
+
+    pub fn len(&self) -> usize {
+        self.part.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.part.len == 0
+    }
+
+    /// As [`DevicePtr::device_ptr`].
+    pub fn view_ptr(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (self.part.address, begin(self.part.noted(stream, false)))
+    }
+}
+
+impl<T> Memory for CudaViewMut<'_, T> {
+    fn address(&self) -> sys::CUdeviceptr {
+        self.part.address
+    }
+
+    fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> NotedUse<'a> {
+        self.part.noted(stream, writes)
+    }
+}
+
+impl<T> DeviceSlice<T> for CudaViewMut<'_, T> {
+    fn len(&self) -> usize {
+        self.part.len
+    }
+
+    fn stream(&self) -> &Arc<CudaStream> {
+        self.part.stream
+    }
+}
+
+impl<T> DevicePtr<T> for CudaViewMut<'_, T> {
+    fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (self.part.address, begin(self.part.noted(stream, false)))
+    }
+
+    fn ends_reads(&self, _: Seal) -> bool {
+        true
+    }
+}
 
 impl<T> DevicePtrMut<T> for CudaViewMut<'_, T> {
     fn device_ptr_mut<'a>(

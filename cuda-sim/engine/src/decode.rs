@@ -3,20 +3,18 @@
 mod addresses;
 mod alias;
 pub(crate) mod architecture;
-mod arithmetic;
 mod atomic;
-mod bits;
 mod body;
+mod compare;
 mod control;
 mod convert;
 mod counted;
-mod facts;
+mod elementwise;
 mod fences;
-mod float;
 mod grouped;
+mod handlers;
 mod hints;
 mod joined;
-mod logic;
 mod matrix;
 mod mbarrier;
 mod memory;
@@ -42,15 +40,16 @@ mod wide_atomic;
 
 use std::path::Path;
 
+use crate::check::{self, Misfit};
 use crate::code::function::FunctionCode;
 use crate::code::level::Level;
 use crate::code::place::SourcePlace;
 use crate::code::program::{Global, Kernel, Param};
 use crate::code::{Code, Observers};
-use crate::decode::facts::{By, facts};
 use crate::device::DeviceModel;
 use crate::device::error::{CompileError, CompileErrorKind};
-use crate::forms;
+use crate::forms::{self, Lowering};
+use crate::forms::{Modifier, Opcode};
 use crate::ptx;
 use crate::ptx::{FunctionKind, Instruction, Position, Problem, StateSpace};
 use body::{Body, Decoded, Refusal, missing};
@@ -106,7 +105,7 @@ pub fn decode(
     let mut module = ptx::parse(text)
         .map_err(|problem| CompileError::new(CompileErrorKind::InvalidPtx, vec![problem]))?;
     check_version(&module, device)?;
-    check_forms(&module)?;
+    check_forms(&mut module)?;
     sums::add(&mut module)?;
     named::add_spaces(&mut module);
     for function in &mut module.functions {
@@ -363,7 +362,7 @@ fn function_code<'a>(
         let decoded = counted
             .and_then(|()| body.begin_group(function, at))
             .and_then(|()| body.place(instruction, place))
-            .and_then(|()| body.watch(instruction, place, || written(instruction)))
+            .and_then(|()| body.watch(instruction, place, || instruction.name()))
             .and_then(|watch| {
                 body.instruction(instruction, at, &mut jumps)?;
                 body.watch_after(watch);
@@ -374,7 +373,7 @@ fn function_code<'a>(
         if let Err(refusal) = decoded {
             let kind = refusal.kind;
             let mut problem = refusal.at(instruction.position);
-            problem.message = format!("{}: {}", written(instruction), problem.message);
+            problem.message = format!("{}: {}", instruction.name(), problem.message);
             failures.add(kind, problem);
         }
     }
@@ -389,13 +388,14 @@ fn function_code<'a>(
 }
 
 /// Checks that each instruction has a form of the table. PTX before 2.0 is exempt.
-fn check_forms(module: &ptx::Module<'_>) -> Result<(), CompileError> {
+fn check_forms(module: &mut ptx::Module<'_>) -> Result<(), CompileError> {
     if module.version < (2, 0) {
+        check::assume_all(module);
         return Ok(());
     }
+    let newer = module.version > forms::VERSION;
     let mut failures = Failures::default();
-    for (instruction, reason) in forms::check_all(module) {
-        let newer = module.version > forms::VERSION;
+    for Misfit { position, name, reason } in check::check_all(module) {
         let (kind, reason) = if newer {
             (
                 CompileErrorKind::Unsupported,
@@ -404,8 +404,7 @@ fn check_forms(module: &ptx::Module<'_>) -> Result<(), CompileError> {
         } else {
             (CompileErrorKind::InvalidPtx, reason)
         };
-        let message = format!("{}: {reason}", written(instruction));
-        failures.add(kind, Problem::new(instruction.position, message));
+        failures.add(kind, Problem::new(position, format!("{name}: {reason}")));
     }
     failures.result()
 }
@@ -435,16 +434,6 @@ fn code_end(module: &ptx::Module<'_>, function: &ptx::Function<'_>, index: u32) 
     function.body.last().map_or_else(SourcePlace::default, |last| place_of(module, last, index))
 }
 
-/// Returns the instruction's name with its modifiers, as in the PTX.
-fn written(instruction: &Instruction<'_>) -> String {
-    let mut text = instruction.opcode.to_owned();
-    for modifier in &instruction.modifiers {
-        text.push('.');
-        text.push_str(modifier);
-    }
-    text
-}
-
 impl<'a> Body<'_, 'a> {
     fn instruction(
         &mut self,
@@ -456,54 +445,53 @@ impl<'a> Body<'_, 'a> {
         let i = plain.as_ref().unwrap_or(i);
         // On the GPUs of that time these were less precise.
         if self.symbols.version < (2, 0)
-            && matches!(i.opcode, "mad" | "div" | "rcp" | "sqrt")
-            && i.modifiers.contains(&"f32")
+            && matches!(i.opcode, Opcode::Mad | Opcode::Div | Opcode::Rcp | Opcode::Sqrt)
+            && i.modifiers.contains(&Modifier::F32)
         {
             return Err(Refusal::unsupported(
                 "the software device doesn't round as PTX before 2.0 does; compile with a newer NVRTC",
             ));
         }
-        let Some(facts) = facts(i) else {
+        let Some(form) = i.form else {
             return Err("unknown instruction".into());
         };
-        match facts.by {
-            By::Arithmetic => self.arithmetic(i),
-            By::Logic => self.logic(i),
-            By::Compare => self.compare(i),
-            By::Select => self.select(i),
-            By::Sign => self.sign(i),
-            By::BitFields => self.bit_fields(i),
-            By::Dot => self.dot(i),
-            By::Mul24 => self.mul24(i),
-            By::Video => self.video(i),
-            By::Convert => self.convert(i),
-            By::Mov => self.mov(i),
-            By::StoreAsync => self.store_async(i),
-            By::OrderedAccess => self.ordered_access(i),
-            By::Atomic => self.atomic(i),
-            By::CreatePolicy => self.create_policy(i),
-            By::ConvertAddress => self.convert_address(i),
-            By::CopyAsync => self.copy_async(i),
-            By::Mbarrier => self.mbarrier(i),
-            By::Shuffle => self.shuffle(i),
-            By::Vote => self.vote(i),
-            By::WarpWide => self.warp_wide(i),
-            By::Barrier => self.barrier(i),
-            By::System => self.system(i),
-            By::Mma => self.mma(i),
-            By::Wmma => self.wmma(i),
-            By::RowMatrix => self.row_matrix(i),
-            By::Branch => self.branch(i, at, jumps),
-            By::Call => self.call(i),
-            By::Leave => self.leave(i),
-            By::Image => self.image(i),
-            By::TensorMap => self.tensor_map(i),
-            By::WarpGroup => self.warp_group(i),
-            By::RegisterCount => self.register_count(i),
-            By::Stack => self.stack(i),
-            By::Missing(reason) => Err(Refusal::unsupported(reason)),
-            By::Faults(reason) => {
-                self.emit(missing(reason));
+        match form.facts.lowering {
+            Lowering::Elementwise => self.elementwise(i),
+            Lowering::CarryOperation => self.carry_operation(i),
+            Lowering::ThreeInputs => self.three_inputs(i),
+            Lowering::Predicates => self.predicates(i),
+            Lowering::Lop3 => self.lop3(i),
+            Lowering::Compare => self.compare(i),
+            Lowering::Select => self.select(i),
+            Lowering::Video => self.video(i),
+            Lowering::Convert => self.convert(i),
+            Lowering::Mov => self.mov(i),
+            Lowering::StoreAsync => self.store_async(i),
+            Lowering::OrderedAccess => self.ordered_access(i),
+            Lowering::Atomic => self.atomic(i),
+            Lowering::CreatePolicy => self.create_policy(i),
+            Lowering::ConvertAddress => self.convert_address(i),
+            Lowering::CopyAsync => self.copy_async(i),
+            Lowering::Mbarrier => self.mbarrier(i),
+            Lowering::Shuffle => self.shuffle(i),
+            Lowering::Vote => self.vote(i),
+            Lowering::WarpWide => self.warp_wide(i),
+            Lowering::Barrier => self.barrier(i),
+            Lowering::System => self.system(i),
+            Lowering::Mma => self.mma(i),
+            Lowering::Wmma => self.wmma(i),
+            Lowering::RowMatrix => self.row_matrix(i),
+            Lowering::Branch => self.branch(i, at, jumps),
+            Lowering::Call => self.call(i),
+            Lowering::Leave => self.leave(i),
+            Lowering::Image => self.image(i),
+            Lowering::TensorMap => self.tensor_map(i),
+            Lowering::WarpGroup => self.warp_group(i),
+            Lowering::RegisterCount => self.register_count(i),
+            Lowering::Stack => self.stack(i),
+            Lowering::Unsupported => Err(Refusal::unsupported(form.facts.reason)),
+            Lowering::Multimem => {
+                self.emit(missing(2));
                 Ok(())
             }
         }

@@ -17,6 +17,7 @@
     reason = "on a closed pipe or a full disk it panics"
 )]
 
+mod check;
 mod code;
 mod decode;
 mod device;
@@ -31,7 +32,7 @@ mod state;
 mod texture;
 
 pub use code::counts::{
-    Counters, Counts, ExecutionCount, GlobalAccesses, InstructionKind, LineCounts, SharedAccesses,
+    Counters, Counts, ExecutionCount, GlobalAccesses, LineCounts, SharedAccesses,
 };
 pub use code::native::{Elements, NativeBody, NativeCall};
 pub use code::program::{
@@ -42,6 +43,7 @@ pub use device::error::{CompileError, CompileErrorKind, ErrorCode};
 pub use device::fault::{Fault, WITHOUT_LINES};
 pub use device::tensor::*;
 pub use device::{DeviceMemory, DeviceModel, Range};
+pub use forms::InstructionKind;
 pub use ops::RUNTIME_FUNCTIONS;
 pub use ptx::{Problem, Reference};
 pub use races::{

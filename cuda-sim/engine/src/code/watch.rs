@@ -2,6 +2,7 @@
 //! checked.
 
 use crate::code::place::SourcePlace;
+use crate::forms::Modifier;
 
 /// The threads that an operation is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,12 +20,12 @@ pub enum Scope {
 
 impl Scope {
     /// Returns the scope of an instruction with these modifiers, or `otherwise`.
-    pub fn of(modifiers: &[&str], otherwise: Scope) -> Scope {
+    pub fn of(modifiers: &[Modifier<'_>], otherwise: Scope) -> Scope {
         let found = modifiers.iter().find_map(|word| match *word {
-            "cta" => Some(Scope::Block),
-            "cluster" => Some(Scope::Cluster),
-            "gpu" | "gl" => Some(Scope::Device),
-            "sys" | "mmio" => Some(Scope::System),
+            Modifier::Cta => Some(Scope::Block),
+            Modifier::Cluster => Some(Scope::Cluster),
+            Modifier::Gpu | Modifier::Gl => Some(Scope::Device),
+            Modifier::Sys | Modifier::Mmio => Some(Scope::System),
             _ => None,
         });
         found.unwrap_or(otherwise)

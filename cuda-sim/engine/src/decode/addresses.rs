@@ -2,6 +2,7 @@
 //! moved directly before the access that uses it.
 
 use crate::decode::registers::{Role, registers, words, written};
+use crate::forms::{Modifier, Opcode};
 use crate::ptx::{Address, Base, Function, Instruction, Operand, Register};
 use std::collections::HashMap;
 
@@ -70,7 +71,10 @@ pub fn shorten(function: &mut Function<'_>) {
 
 /// Returns `true` if the instructions after it belong to another basic block.
 pub(super) fn ends_basic_block(instruction: &Instruction<'_>) -> bool {
-    matches!(instruction.opcode, "bra" | "brx" | "call" | "ret" | "exit" | "trap")
+    matches!(
+        instruction.opcode,
+        Opcode::Bra | Opcode::Brx | Opcode::Call | Opcode::Ret | Opcode::Exit | Opcode::Trap
+    )
 }
 
 /// Appends an instruction to `body`, whose last basic block starts at `first`.
@@ -82,25 +86,24 @@ fn add<'a>(
 ) {
     for (product, base) in summands(&instruction) {
         if mentions.are_single(product)
-            && let Some(at) = movable(body, first, product, "mul")
+            && let Some(at) = movable(body, first, product, Opcode::Mul)
         {
             let product = body.remove(at);
-            instruction.opcode = "mad";
-            instruction.modifiers = product.modifiers;
-            instruction.operands.truncate(1);
-            instruction.operands.extend(product.operands.into_iter().skip(1));
-            instruction.operands.push(Operand::Register(base));
+            let mut operands = product.operands;
+            operands[..1].clone_from_slice(&instruction.operands[..1]);
+            operands.push(Operand::Register(base));
+            instruction = instruction.with(Opcode::Mad, &product.modifiers, operands);
             break;
         }
     }
     if let Some(address) = accessed(&instruction)
         && mentions.are_single(address)
-        && let Some(at) = movable(body, first, address, "mad")
+        && let Some(at) = movable(body, first, address, Opcode::Mad)
     {
         body[at..].rotate_left(1);
     }
     if let Some((predicate, _)) = instruction.guard
-        && instruction.opcode == "bra"
+        && instruction.opcode == Opcode::Bra
         && let Some(at) = movable_comparison(body, first, predicate)
     {
         body[at..].rotate_left(1);
@@ -138,9 +141,9 @@ fn movable_comparison(
         let mut found = false;
         written(each, |register| found |= sources.contains(&register.id));
         // Writes under a guard count, too, and calls write through lists.
-        found || matches!(each.opcode, "call")
+        found || matches!(each.opcode, Opcode::Call)
     };
-    let fits = each.opcode == "setp"
+    let fits = each.opcode == Opcode::Setp
         && each.guard.is_none()
         && to.id == predicate.id
         && !body[at + 1..].iter().any(changes);
@@ -149,11 +152,11 @@ fn movable_comparison(
 
 /// Returns the summands of a 64-bit sum, in both orders: either may be the product.
 fn summands(instruction: &Instruction<'_>) -> Vec<(Register, Register)> {
-    let is_sum = instruction.opcode == "add" && instruction.guard.is_none();
+    let is_sum = instruction.opcode == Opcode::Add && instruction.guard.is_none();
     match instruction.operands.as_slice() {
         [Operand::Register(to), Operand::Register(x), Operand::Register(y)]
             if is_sum
-                && matches!(instruction.modifiers.as_slice(), ["s64" | "u64"])
+                && matches!(instruction.modifiers.as_slice(), [Modifier::S64 | Modifier::U64])
                 && [to, x, y].iter().all(|register| words(register.ty) == 2) =>
         {
             vec![(*x, *y), (*y, *x)]
@@ -165,8 +168,8 @@ fn summands(instruction: &Instruction<'_>) -> Vec<(Register, Register)> {
 /// Returns the address register of a load or store without a guard.
 fn accessed(instruction: &Instruction<'_>) -> Option<Register> {
     let memory = match instruction.opcode {
-        "ld" => instruction.operands.get(1),
-        "st" => instruction.operands.first(),
+        Opcode::Ld => instruction.operands.get(1),
+        Opcode::St => instruction.operands.first(),
         _ => None,
     };
     match memory {
@@ -185,7 +188,7 @@ fn movable(
     body: &[Instruction<'_>],
     first: usize,
     register: Register,
-    opcode: &str,
+    opcode: Opcode<'_>,
 ) -> Option<usize> {
     let writes = |instruction: &Instruction<'_>, wanted: Register| {
         let mut found = false;
@@ -198,7 +201,7 @@ fn movable(
     let sources = each.operands.get(1..)?;
     let fits = each.opcode == opcode
         && each.guard.is_none()
-        && matches!(each.modifiers.as_slice(), ["wide", "u32" | "s32"])
+        && matches!(each.modifiers.as_slice(), [Modifier::Wide, Modifier::U32 | Modifier::S32])
         && words(register.ty) == 2
         && sources.iter().zip([1, 1, 2]).all(|(source, size)| match source {
             Operand::Register(source) => {

@@ -5,6 +5,7 @@ use crate::code::function::Constant;
 use crate::decode::body::Body;
 use crate::decode::registers::{allocate, definitions, words};
 use crate::decode::special::special;
+use crate::forms::{Modifier, Opcode};
 use crate::ptx::{Address, Base, Instruction, Operand, Register, StateSpace, Type};
 use std::collections::HashMap;
 
@@ -38,9 +39,9 @@ impl<'a> Body<'_, 'a> {
         let [_, from] = i.operands.as_slice() else {
             return None;
         };
-        let ty = i.modifiers.last().and_then(|word| Type::from_name(word))?;
+        let ty = i.modifiers.last().and_then(|word| Type::of(*word))?;
         match (i.opcode, i.modifiers.as_slice()) {
-            ("mov", [_]) if words(ty) == words(to.ty) && words(ty) != 0 && words(ty) <= 2 => {
+            (Opcode::Mov, [_]) if words(ty) == words(to.ty) && words(ty) != 0 && words(ty) <= 2 => {
                 match from {
                     Operand::Special(name) => special(name).map(Constant::Special),
                     Operand::Register(register) => match self.aliases.get(&register.id) {
@@ -50,8 +51,8 @@ impl<'a> Body<'_, 'a> {
                     operand => self.immediate(operand, ty).ok(),
                 }
             }
-            ("ld", [space, _])
-                if StateSpace::from_name(space) == Some(StateSpace::Param) && self.is_kernel() =>
+            (Opcode::Ld, [space, _])
+                if StateSpace::of(*space) == Some(StateSpace::Param) && self.is_kernel() =>
             {
                 let Operand::Address(Address { base: Base::Variable(index), offset }) = from else {
                     return None;
@@ -72,24 +73,26 @@ impl<'a> Body<'_, 'a> {
                 let at = self.offsets.get(*index as usize).copied()?;
                 Some(Constant::Param(at + offset, ty.size() as u8, ty.is_signed()))
             }
-            ("cvta", ["to", "global" | "const", _] | ["global" | "const", _])
-                if words(ty) == 2 && words(to.ty) == 2 =>
-            {
+            (
+                Opcode::Cvta,
+                [Modifier::To, Modifier::Global | Modifier::Const, _]
+                | [Modifier::Global | Modifier::Const, _],
+            ) if words(ty) == 2 && words(to.ty) == 2 => match from {
+                Operand::Register(register) if words(register.ty) == 2 => {
+                    self.aliases.get(&register.id).copied()
+                }
+                Operand::Symbol(..) | Operand::Variable(..) => self.immediate(from, ty).ok(),
+                _ => None,
+            },
+            (Opcode::Cvta, [Modifier::Local, _]) if words(ty) == 2 && words(to.ty) == 2 => {
                 match from {
-                    Operand::Register(register) if words(register.ty) == 2 => {
-                        self.aliases.get(&register.id).copied()
-                    }
-                    Operand::Symbol(..) | Operand::Variable(..) => self.immediate(from, ty).ok(),
+                    Operand::Register(register) => match self.aliases.get(&register.id) {
+                        Some(Constant::Local(at)) => Some(Constant::LocalGeneric(*at)),
+                        _ => None,
+                    },
                     _ => None,
                 }
             }
-            ("cvta", ["local", _]) if words(ty) == 2 && words(to.ty) == 2 => match from {
-                Operand::Register(register) => match self.aliases.get(&register.id) {
-                    Some(Constant::Local(at)) => Some(Constant::LocalGeneric(*at)),
-                    _ => None,
-                },
-                _ => None,
-            },
             _ => None,
         }
     }

@@ -5,6 +5,7 @@ use crate::code::{Handler, Inst};
 use crate::decode::body::{AddressOperand, Body, blank};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
+use crate::forms::{Modifier, Opcode};
 use crate::numbers::half::{bf16, f16};
 use crate::numbers::lane::Two;
 use crate::ops;
@@ -20,14 +21,14 @@ impl<'a> Body<'_, 'a> {
         let operation = m.choice(&OPERATIONS).ok_or("the operation isn't known")?;
         let space = m.space();
         m.skip_order();
-        m.flag("noftz");
+        m.flag(Modifier::Noftz);
         let vector = m.vector();
         let ty = m.need_ty()?;
         mods.finish()?;
         if vector != 1 || ty.is_float() && matches!(operation, 3 | 4) {
             check_vector(operation, space, vector, ty)?;
         }
-        let reduction = i.opcode == "red";
+        let reduction = i.opcode == Opcode::Red;
         let operands = if reduction { &i.operands[..] } else { i.operands.get(1..).unwrap_or(&[]) };
         let expected = if operation == 2 { 3 } else { 2 };
         if operands.len() != expected {
@@ -150,17 +151,17 @@ fn check_vector(operation: u32, space: StateSpace, count: usize, ty: Type) -> De
 }
 
 /// Atomic operations, each with its number for `operation_of`.
-pub(super) const OPERATIONS: [(&str, u32); 10] = [
-    ("add", 0),
-    ("exch", 1),
-    ("cas", 2),
-    ("min", 3),
-    ("max", 4),
-    ("and", 5),
-    ("or", 6),
-    ("xor", 7),
-    ("inc", 8),
-    ("dec", 9),
+pub(super) const OPERATIONS: [(Modifier<'static>, u32); 10] = [
+    (Modifier::Add, 0),
+    (Modifier::Exch, 1),
+    (Modifier::Cas, 2),
+    (Modifier::Min, 3),
+    (Modifier::Max, 4),
+    (Modifier::And, 5),
+    (Modifier::Or, 6),
+    (Modifier::Xor, 7),
+    (Modifier::Inc, 8),
+    (Modifier::Dec, 9),
 ];
 
 /// Returns the handler of an operation that programs use most, which is compiled for it.
@@ -188,6 +189,21 @@ fn selected(size: u32) -> Handler {
     }
 }
 
+/// Returns the least, or the greatest, of floating-point numbers.
+fn extreme<const MAX: bool>(ty: Type) -> Decoded<Reduction> {
+    Ok(match ty {
+        Type::F16 => Reduction::of::<ops::AtomExtremeFloat<f16, MAX>>(),
+        Type::Bf16 => Reduction::of::<ops::AtomExtremeFloat<bf16, MAX>>(),
+        Type::F16x2 => Reduction::of::<ops::AtomExtremeFloat<Two<f16>, MAX>>(),
+        Type::Bf16x2 => Reduction::of::<ops::AtomExtremeFloat<Two<bf16>, MAX>>(),
+        _ => return no_operation(ty),
+    })
+}
+
+fn no_operation<T>(ty: Type) -> Decoded<T> {
+    Err(Refusal::unsupported(format!("this atomic operation isn't supported for {ty:?}")))
+}
+
 /// Returns an operation on a type.
 fn operation_of(operation: u32, ty: Type) -> Decoded<Reduction> {
     macro_rules! bits {
@@ -196,11 +212,7 @@ fn operation_of(operation: u32, ty: Type) -> Decoded<Reduction> {
                 Type::U32 | Type::B32 | Type::S32 => Reduction::of::<ops::$kind<u32>>(),
                 Type::U64 | Type::B64 | Type::S64 => Reduction::of::<ops::$kind<u64>>(),
                 Type::B16 | Type::U16 => Reduction::of::<ops::$kind<u16>>(),
-                _ => {
-                    return Err(Refusal::unsupported(format!(
-                        "this atomic operation isn't supported for {ty:?}"
-                    )))
-                }
+                _ => return no_operation(ty),
             }
         };
     }
@@ -213,24 +225,9 @@ fn operation_of(operation: u32, ty: Type) -> Decoded<Reduction> {
             }
         };
     }
-    macro_rules! extreme {
-        ($max:literal) => {
-            match ty {
-                Type::F16 => Reduction::of::<ops::AtomExtremeFloat<f16, $max>>(),
-                Type::Bf16 => Reduction::of::<ops::AtomExtremeFloat<bf16, $max>>(),
-                Type::F16x2 => Reduction::of::<ops::AtomExtremeFloat<Two<f16>, $max>>(),
-                Type::Bf16x2 => Reduction::of::<ops::AtomExtremeFloat<Two<bf16>, $max>>(),
-                _ => {
-                    return Err(Refusal::unsupported(format!(
-                        "this atomic operation isn't supported for {ty:?}"
-                    )))
-                }
-            }
-        };
-    }
     Ok(match (operation, ty) {
-        (3, _) if ty.is_float() => extreme!(false),
-        (4, _) if ty.is_float() => extreme!(true),
+        (3, _) if ty.is_float() => extreme::<false>(ty)?,
+        (4, _) if ty.is_float() => extreme::<true>(ty)?,
         (0, Type::F32) => Reduction::of::<ops::AtomAddFloat<f32>>(),
         (0, Type::F64) => Reduction::of::<ops::AtomAddFloat<f64>>(),
         (0, Type::F16) => Reduction::of::<ops::AtomAddFloat<f16>>(),
@@ -247,10 +244,6 @@ fn operation_of(operation: u32, ty: Type) -> Decoded<Reduction> {
         (7, _) => bits!(AtomXor),
         (8, Type::U32) => Reduction::of::<ops::AtomInc<u32>>(),
         (9, Type::U32) => Reduction::of::<ops::AtomDec<u32>>(),
-        _ => {
-            return Err(Refusal::unsupported(format!(
-                "this atomic operation isn't supported for {ty:?}"
-            )));
-        }
+        _ => return no_operation(ty),
     })
 }

@@ -426,6 +426,14 @@ impl<'d, 'a> Body<'d, 'a> {
         }
     }
 
+    /// Checks the number of operands, as of PTX before 2.0 nobody else does.
+    pub fn count(&self, i: &Instruction<'a>, count: usize) -> Decoded<()> {
+        if i.operands.len() == count {
+            return Ok(());
+        }
+        Err(format!("expected {count} operands, found {}", i.operands.len()).into())
+    }
+
     /// Adds an instruction.
     pub fn emit(&mut self, inst: Inst) {
         self.pending.push(inst);

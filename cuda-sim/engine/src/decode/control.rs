@@ -4,11 +4,11 @@ use crate::code::operands::CallSite;
 use crate::code::place::SourcePlace;
 use crate::code::{Code, Inst};
 use crate::decode::body::{Body, NEXT, blank, shown};
-use crate::decode::facts::facts;
 use crate::decode::modifiers::Modifiers;
 use crate::decode::polling::{is_strong, only_polls};
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::decode::symbols::{Interface, Symbol};
+use crate::forms::{Modifier, Opcode};
 use crate::ops;
 use crate::ops::rare;
 use crate::ptx::{Function, Instruction, Operand, Type};
@@ -51,7 +51,7 @@ impl<'f> Jumps<'f> {
         let mut waiting = vec![0; length + 1];
         for (at, instruction) in function.body.iter().enumerate() {
             let waits =
-                facts(instruction).is_some_and(|facts| facts.may_wait) || is_strong(instruction);
+                instruction.facts().is_some_and(|facts| facts.may_wait) || is_strong(instruction);
             waiting[at + 1] = waiting[at] + u32::from(waits);
             for operand in &instruction.operands {
                 let Operand::Label(label) = operand else {
@@ -133,9 +133,9 @@ impl<'a> Body<'_, 'a> {
     /// `bra`, `brx.idx`.
     pub fn branch(&mut self, i: &Instruction<'a>, at: usize, jumps: &mut Jumps<'_>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        mods.flag("uni");
-        if i.opcode == "brx" {
-            mods.flag("idx");
+        mods.flag(Modifier::Uni);
+        if i.opcode == Opcode::Brx {
+            mods.flag(Modifier::Idx);
             mods.finish()?;
             let [index, Operand::Label(label)] = i.operands.as_slice() else {
                 return Err("expected an index and a list of branch targets".into());
@@ -194,12 +194,12 @@ impl<'a> Body<'_, 'a> {
     /// `ret`, `exit`, `trap`.
     pub fn leave(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        mods.flag("uni");
+        mods.flag(Modifier::Uni);
         mods.finish()?;
         self.waits = true;
         let run = match i.opcode {
-            "trap" => rare::<ops::Trap>(),
-            "ret" if !self.is_kernel() => rare::<ops::Return>(),
+            Opcode::Trap => rare::<ops::Trap>(),
+            Opcode::Ret if !self.is_kernel() => rare::<ops::Return>(),
             _ => self.level.of::<ops::Exit>(),
         };
         self.emit(blank(run));
@@ -216,7 +216,7 @@ impl<'a> Body<'_, 'a> {
     /// `call`
     pub fn call(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        mods.flag("uni");
+        mods.flag(Modifier::Uni);
         mods.finish()?;
         let mut operands = i.operands.as_slice();
         let mut lists: [&[Operand<'a>]; 2] = [&[]; 2];

@@ -5,9 +5,10 @@ use crate::decode::body::{Body, blank};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::decode::registers::words;
+use crate::forms::Modifier;
 use crate::numbers::half::{bf16, f16};
 use crate::ops;
-use crate::ops::{FTZ, Integer, RELU, SAT, SATFINITE, rare};
+use crate::ops::{FTZ, FromWhole, Integer, RELU, Real, SAT, SATFINITE, rare};
 use crate::ptx::{Instruction, Operand, Type};
 
 impl<'a> Body<'_, 'a> {
@@ -15,13 +16,23 @@ impl<'a> Body<'_, 'a> {
     pub fn convert(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        if m.flag("pack") {
+        if m.flag(Modifier::Pack) {
             return self.convert_pack(i, mods);
         }
-        let integral = m.choice(&[("rni", 0), ("rzi", 1), ("rmi", 2), ("rpi", 3)]);
+        let integral = m.choice(&[
+            (Modifier::Rni, 0),
+            (Modifier::Rzi, 1),
+            (Modifier::Rmi, 2),
+            (Modifier::Rpi, 3),
+        ]);
         let rounding = m.rounding();
         let mut flags = integral.or(rounding).unwrap_or(0);
-        for (word, flag) in [("ftz", FTZ), ("satfinite", SATFINITE), ("sat", SAT), ("relu", RELU)] {
+        for (word, flag) in [
+            (Modifier::Ftz, FTZ),
+            (Modifier::Satfinite, SATFINITE),
+            (Modifier::Sat, SAT),
+            (Modifier::Relu, RELU),
+        ] {
             if m.flag(word) {
                 flags |= flag;
             }
@@ -110,20 +121,12 @@ impl<'a> Body<'_, 'a> {
             }
             _ => {}
         }
-        macro_rules! of {
-            ($to:ty) => {
-                match words(from) {
-                    2 => rare::<ops::IntToFloat<u64, $to>>(),
-                    _ => rare::<ops::IntToFloat<u32, $to>>(),
-                }
-            };
-        }
         Ok(match to {
             _ if !is_integer(from) => return unknown(from, to),
-            Type::F32 => of!(f32),
-            Type::F64 => of!(f64),
-            Type::F16 => of!(f16),
-            Type::Bf16 => of!(bf16),
+            Type::F32 => from_integer::<f32>(from),
+            Type::F64 => from_integer::<f64>(from),
+            Type::F16 => from_integer::<f16>(from),
+            Type::Bf16 => from_integer::<bf16>(from),
             _ => return unknown(from, to),
         })
     }
@@ -132,21 +135,12 @@ impl<'a> Body<'_, 'a> {
         if (from, to, wide, flags) == (Type::F32, Type::S32, false, 1) {
             return Ok(self.level.of::<ops::S32FromF32>());
         }
-        macro_rules! of {
-            ($from:ty) => {
-                if wide {
-                    rare::<ops::FloatToInt<$from, u64>>()
-                } else {
-                    rare::<ops::FloatToInt<$from, u32>>()
-                }
-            };
-        }
         Ok(match from {
             _ if !is_integer(to) || is_bits(to) => return unknown(from, to),
-            Type::F32 => of!(f32),
-            Type::F64 => of!(f64),
-            Type::F16 => of!(f16),
-            Type::Bf16 => of!(bf16),
+            Type::F32 => to_integer::<f32>(wide),
+            Type::F64 => to_integer::<f64>(wide),
+            Type::F16 => to_integer::<f16>(wide),
+            Type::Bf16 => to_integer::<bf16>(wide),
             _ => return unknown(from, to),
         })
     }
@@ -257,11 +251,11 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn convert_pack(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        if !mods.flag("sat") {
+        if !mods.flag(Modifier::Sat) {
             return Err("cvt.pack needs .sat".into());
         }
         // Only this instruction has elements of two bits.
-        let (bits, signed) = match mods.choice(&[("u2", false), ("s2", true)]) {
+        let (bits, signed) = match mods.choice(&[(Modifier::U2, false), (Modifier::S2, true)]) {
             Some(signed) => (2, signed),
             None => {
                 let to = mods.need_ty()?;
@@ -289,6 +283,19 @@ impl<'a> Body<'_, 'a> {
         self.emit(Inst { d, a, b, c, y: u32::from(signed), z: bits, ..blank(rare::<ops::Pack>()) });
         Ok(())
     }
+}
+
+/// Returns the handler of a conversion from a type of integers.
+fn from_integer<T: Real + FromWhole>(from: Type) -> Handler {
+    match words(from) {
+        2 => rare::<ops::IntToFloat<u64, T>>(),
+        _ => rare::<ops::IntToFloat<u32, T>>(),
+    }
+}
+
+/// Returns the handler of a conversion to integers, of 64 bits if they are `wide`.
+fn to_integer<T: Real>(wide: bool) -> Handler {
+    if wide { rare::<ops::FloatToInt<T, u64>>() } else { rare::<ops::FloatToInt<T, u32>>() }
 }
 
 fn unknown<T>(from: Type, to: Type) -> Decoded<T> {

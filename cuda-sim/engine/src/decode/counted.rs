@@ -2,11 +2,10 @@
 
 use crate::code::Inst;
 use crate::code::counts::Counted;
-use crate::code::counts::InstructionKind;
 use crate::code::place::SourcePlace;
 use crate::decode::body::{Body, blank};
-use crate::decode::facts::facts;
 use crate::decode::refusal::Decoded;
+use crate::forms::InstructionKind;
 use crate::ops;
 use crate::ops::rare;
 use crate::ptx::{Instruction, Type};
@@ -35,12 +34,12 @@ impl<'a> Body<'_, 'a> {
 
 fn kind_of(i: &Instruction<'_>) -> InstructionKind {
     let of_type = || {
-        let mut types = i.modifiers.iter().filter_map(|word| Type::from_name(word));
+        let mut types = i.modifiers.iter().filter_map(|word| Type::of(*word));
         // `set.s32.lt.f32` compares its last type.
         match types.next_back() {
             Some(ty) if ty.is_float() => InstructionKind::Float,
             _ => InstructionKind::Integer,
         }
     };
-    facts(i).and_then(|facts| facts.kind).unwrap_or_else(of_type)
+    i.facts().and_then(|facts| facts.kind).unwrap_or_else(of_type)
 }

@@ -4,6 +4,7 @@
 use crate::decode::body::{Body, blank};
 use crate::decode::grouped::only_computes;
 use crate::decode::refusal::Decoded;
+use crate::forms::{Modifier, Opcode};
 use crate::ops::{AtomicPlace, EXCHANGES_ARE_FENCES, Fence, KEEPS_ORDER, rare};
 use crate::ptx::{Function, Instruction};
 
@@ -21,9 +22,9 @@ pub enum Ordered {
 /// Returns `true` if the CPU needs an instruction to order accesses as `i` does, which is a fence, an acquiring load or a
 /// releasing store. A block's and a cluster's threads share a host thread, which sees its own accesses in their order.
 fn needs_fence(i: &Instruction<'_>) -> bool {
-    let has = |word| i.modifiers.contains(&word);
-    let sequential = i.opcode == "membar" || has("sc");
-    (sequential || !KEEPS_ORDER) && !has("cta") && !has("cluster")
+    let has = |modifier| i.has(modifier);
+    let sequential = i.opcode == Opcode::Membar || has(Modifier::Sc);
+    (sequential || !KEEPS_ORDER) && !has(Modifier::Cta) && !has(Modifier::Cluster)
 }
 
 /// Moves each fence to the atomic operation after it, if there is only arithmetic between them.
@@ -32,8 +33,8 @@ pub fn delay(function: &mut Function<'_>) {
     for at in 0..function.body.len() {
         let instruction = &function.body[at];
         match instruction.opcode {
-            "membar" | "fence" if instruction.guard.is_none() => fence = Some(at),
-            "atom" | "red" => {
+            Opcode::Membar | Opcode::Fence if instruction.guard.is_none() => fence = Some(at),
+            Opcode::Atom | Opcode::Red => {
                 if let Some(fence) = fence.take()
                     && !function.labels.iter().any(|label| (fence + 1..=at).contains(label))
                 {
@@ -74,11 +75,11 @@ impl<'a> Body<'_, 'a> {
     /// it.
     pub(super) fn ordered_access(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let is = |order| i.modifiers.contains(&order) && needs_fence(i);
-        if is("release") {
+        if is(Modifier::Release) {
             self.emit(blank(rare::<Fence>()));
         }
         self.access(i)?;
-        if is("acquire") {
+        if is(Modifier::Acquire) {
             self.emit(blank(rare::<Fence>()));
         }
         Ok(())
@@ -99,7 +100,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Forgets that earlier accesses are ordered if `i` may access memory, whose decoder may then record that they are.
     pub(super) fn keep_order(&mut self, i: &Instruction<'a>) {
-        if !only_computes(i) && !matches!(i.opcode, "bra" | "membar" | "fence") {
+        if !only_computes(i) && !matches!(i.opcode, Opcode::Bra | Opcode::Membar | Opcode::Fence) {
             self.ordered = Ordered::Unknown;
         }
     }

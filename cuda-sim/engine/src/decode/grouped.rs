@@ -7,6 +7,7 @@ use crate::decode::addresses::ends_basic_block;
 use crate::decode::body::{Body, blank};
 use crate::decode::refusal::Decoded;
 use crate::decode::registers::{registers, words, written};
+use crate::forms::{Modifier, Opcode};
 use crate::ptx::{Address, Base, Function, Instruction, Operand, Register};
 
 /// The fewest loads of a group: checking fewer together isn't faster.
@@ -23,9 +24,12 @@ fn load(instruction: &Instruction<'_>) -> Option<(Register, Register, i32)> {
     else {
         return None;
     };
-    let fits = instruction.opcode == "ld"
+    let fits = instruction.opcode == Opcode::Ld
         && instruction.guard.is_none()
-        && matches!(instruction.modifiers.as_slice(), ["shared", "f32" | "u32" | "s32" | "b32"])
+        && matches!(
+            instruction.modifiers.as_slice(),
+            [Modifier::Shared, Modifier::F32 | Modifier::U32 | Modifier::S32 | Modifier::B32]
+        )
         && words(to.ty) == 1
         && to.id != base.id
         && offset & 3 == 0;
@@ -34,10 +38,35 @@ fn load(instruction: &Instruction<'_>) -> Option<(Register, Register, i32)> {
 
 /// Returns `true` if the instruction neither accesses memory nor affects control.
 pub(super) fn only_computes(instruction: &Instruction<'_>) -> bool {
-    const COMPUTE: [&str; 28] = [
-        "add", "sub", "mul", "mad", "fma", "neg", "abs", "min", "max", "and", "or", "xor", "not",
-        "shl", "shr", "setp", "selp", "mov", "cvt", "lop3", "bfe", "bfi", "prmt", "div", "rcp",
-        "sqrt", "rsqrt", "ex2",
+    const COMPUTE: [Opcode<'static>; 28] = [
+        Opcode::Add,
+        Opcode::Sub,
+        Opcode::Mul,
+        Opcode::Mad,
+        Opcode::Fma,
+        Opcode::Neg,
+        Opcode::Abs,
+        Opcode::Min,
+        Opcode::Max,
+        Opcode::And,
+        Opcode::Or,
+        Opcode::Xor,
+        Opcode::Not,
+        Opcode::Shl,
+        Opcode::Shr,
+        Opcode::Setp,
+        Opcode::Selp,
+        Opcode::Mov,
+        Opcode::Cvt,
+        Opcode::Lop3,
+        Opcode::Bfe,
+        Opcode::Bfi,
+        Opcode::Prmt,
+        Opcode::Div,
+        Opcode::Rcp,
+        Opcode::Sqrt,
+        Opcode::Rsqrt,
+        Opcode::Ex2,
     ];
     COMPUTE.contains(&instruction.opcode)
 }

@@ -5,9 +5,9 @@ use crate::code::function::Varies;
 use crate::code::level::Level;
 use crate::code::{Handler, Inst};
 use crate::decode::body::Body;
-use crate::ops;
+use crate::ops::{self, Index};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
-use crate::state::space::{Generic, Global, Shared};
+use crate::state::space::{Generic, Global, Shared, Space};
 
 /// An instruction that can also perform the next one.
 pub struct Joinable {
@@ -100,30 +100,32 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-fn handler(level: Level, load: bool, space: StateSpace, signed: bool, ty: Type) -> Option<Handler> {
-    macro_rules! of {
-        ($space:ty, $index:ty) => {
-            match (load, ty.size(), ty.is_signed()) {
-                (true, 1, false) => {
-                    level.specialized::<ops::LoadElement<$space, $index, u8, u32>>()
-                }
-                (true, 1, true) => level.specialized::<ops::LoadElement<$space, $index, i8, u32>>(),
-                (true, 4, _) => level.specialized::<ops::LoadElement<$space, $index, u32, u32>>(),
-                (true, 8, _) => level.specialized::<ops::LoadElement<$space, $index, u64, u64>>(),
-                (false, 1, _) => level.specialized::<ops::StoreElement<$space, $index, u8, u32>>(),
-                (false, 4, _) => level.specialized::<ops::StoreElement<$space, $index, u32, u32>>(),
-                (false, 8, _) => level.specialized::<ops::StoreElement<$space, $index, u64, u64>>(),
-                _ => None,
-            }
-        };
+/// Returns the handler of an access to an element in a space, with an index of this type.
+fn of_space<S: Space, I: Index>(level: Level, load: bool, ty: Type) -> Option<Handler> {
+    match (load, ty.size(), ty.is_signed()) {
+        (true, 1, false) => level.specialized::<ops::LoadElement<S, I, u8, u32>>(),
+        (true, 1, true) => level.specialized::<ops::LoadElement<S, I, i8, u32>>(),
+        (true, 4, _) => level.specialized::<ops::LoadElement<S, I, u32, u32>>(),
+        (true, 8, _) => level.specialized::<ops::LoadElement<S, I, u64, u64>>(),
+        (false, 1, _) => level.specialized::<ops::StoreElement<S, I, u8, u32>>(),
+        (false, 4, _) => level.specialized::<ops::StoreElement<S, I, u32, u32>>(),
+        (false, 8, _) => level.specialized::<ops::StoreElement<S, I, u64, u64>>(),
+        _ => None,
     }
+}
+
+fn handler(level: Level, load: bool, space: StateSpace, signed: bool, ty: Type) -> Option<Handler> {
     match (space, signed) {
-        (StateSpace::Global | StateSpace::Const, false) => of!(Global, u32),
-        (StateSpace::Global | StateSpace::Const, true) => of!(Global, i32),
-        (StateSpace::Shared | StateSpace::SharedCluster, false) => of!(Shared, u32),
-        (StateSpace::Shared | StateSpace::SharedCluster, true) => of!(Shared, i32),
-        (StateSpace::Generic, false) => of!(Generic, u32),
-        (StateSpace::Generic, true) => of!(Generic, i32),
+        (StateSpace::Global | StateSpace::Const, false) => of_space::<Global, u32>(level, load, ty),
+        (StateSpace::Global | StateSpace::Const, true) => of_space::<Global, i32>(level, load, ty),
+        (StateSpace::Shared | StateSpace::SharedCluster, false) => {
+            of_space::<Shared, u32>(level, load, ty)
+        }
+        (StateSpace::Shared | StateSpace::SharedCluster, true) => {
+            of_space::<Shared, i32>(level, load, ty)
+        }
+        (StateSpace::Generic, false) => of_space::<Generic, u32>(level, load, ty),
+        (StateSpace::Generic, true) => of_space::<Generic, i32>(level, load, ty),
         _ => None,
     }
 }

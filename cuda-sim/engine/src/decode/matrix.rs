@@ -7,6 +7,7 @@ use crate::decode::body::{Body, blank};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::decode::registers::words;
+use crate::forms::{Modifier, Opcode};
 use crate::numbers::rounding::Rounding;
 use crate::ops;
 use crate::ops::rare;
@@ -34,22 +35,22 @@ pub(super) fn cell(ty: Type) -> Decoded<Element> {
     })
 }
 
-const SHAPES: &[(&str, (u32, u32, u32))] = &[
-    ("m16n16k16", (16, 16, 16)),
-    ("m32n8k16", (32, 8, 16)),
-    ("m8n32k16", (8, 32, 16)),
-    ("m16n16k8", (16, 16, 8)),
-    ("m8n8k4", (8, 8, 4)),
-    ("m8n8k16", (8, 8, 16)),
-    ("m8n8k32", (8, 8, 32)),
-    ("m8n8k128", (8, 8, 128)),
-    ("m16n8k4", (16, 8, 4)),
-    ("m16n8k8", (16, 8, 8)),
-    ("m16n8k16", (16, 8, 16)),
-    ("m16n8k32", (16, 8, 32)),
-    ("m16n8k64", (16, 8, 64)),
-    ("m16n8k128", (16, 8, 128)),
-    ("m16n8k256", (16, 8, 256)),
+const SHAPES: &[(Modifier<'static>, (u32, u32, u32))] = &[
+    (Modifier::M16n16k16, (16, 16, 16)),
+    (Modifier::M32n8k16, (32, 8, 16)),
+    (Modifier::M8n32k16, (8, 32, 16)),
+    (Modifier::M16n16k8, (16, 16, 8)),
+    (Modifier::M8n8k4, (8, 8, 4)),
+    (Modifier::M8n8k16, (8, 8, 16)),
+    (Modifier::M8n8k32, (8, 8, 32)),
+    (Modifier::M8n8k128, (8, 8, 128)),
+    (Modifier::M16n8k4, (16, 8, 4)),
+    (Modifier::M16n8k8, (16, 8, 8)),
+    (Modifier::M16n8k16, (16, 8, 16)),
+    (Modifier::M16n8k32, (16, 8, 32)),
+    (Modifier::M16n8k64, (16, 8, 64)),
+    (Modifier::M16n8k128, (16, 8, 128)),
+    (Modifier::M16n8k256, (16, 8, 256)),
 ];
 
 /// Returns `true` for shapes of matrices with elements of four bits or one.
@@ -114,27 +115,27 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         self.waits = true;
-        m.flag("sync");
-        m.flag("aligned");
-        let sparse = m.flag("sp") || m.flag("sp::ordered_metadata");
+        m.flag(Modifier::Sync);
+        m.flag(Modifier::Aligned);
+        let sparse = m.flag(Modifier::Sp) || m.flag(Modifier::SpOrderedMetadata);
         let (rows, columns, depth) = m
             .choice(SHAPES)
             .ok_or_else(|| Refusal::unsupported("this shape of mma isn't supported"))?;
-        while m.flag("row") || m.flag("col") {}
+        while m.flag(Modifier::Row) || m.flag(Modifier::Col) {}
         let majors: Vec<bool> = i
             .modifiers
             .iter()
-            .filter(|word| matches!(**word, "row" | "col"))
-            .map(|word| *word == "col")
+            .filter(|word| matches!(*word, Modifier::Row | Modifier::Col))
+            .map(|word| *word == Modifier::Col)
             .collect();
         let &[of_a, of_b] = majors.as_slice() else {
             return Err("mma needs .row or .col for two matrices".into());
         };
-        let saturate = m.flag("satfinite");
+        let saturate = m.flag(Modifier::Satfinite);
         let rounding = Rounding::from_bits(m.rounding().unwrap_or(0));
-        let bit_and = m.flag("and");
-        m.flag("xor");
-        m.flag("popc");
+        let bit_and = m.flag(Modifier::And);
+        m.flag(Modifier::Xor);
+        m.flag(Modifier::Popc);
         let (d, a, b, c) = (m.need_ty()?, m.need_ty()?, m.need_ty()?, m.need_ty()?);
         mods.finish()?;
         self.count(i, if sparse { 6 } else { 4 })?;
@@ -244,20 +245,22 @@ impl<'a> Body<'_, 'a> {
         let m = &mut mods;
         self.waits = true;
         let operation = m
-            .choice(&[("load", 0), ("store", 1), ("mma", 2)])
+            .choice(&[(Modifier::Load, 0), (Modifier::Store, 1), (Modifier::Mma, 2)])
             .ok_or("wmma needs .load, .store or .mma")?;
-        m.flag("sync");
-        m.flag("aligned");
+        m.flag(Modifier::Sync);
+        m.flag(Modifier::Aligned);
         let (rows, columns, depth) = m
             .choice(SHAPES)
             .ok_or_else(|| Refusal::unsupported("this shape of wmma isn't supported"))?;
         if operation == 2 {
             return self.wmma_mma(i, (rows, columns, depth), mods);
         }
-        let part: u32 =
-            m.choice(&[("a", 0), ("b", 1), ("c", 2), ("d", 3)]).ok_or("wmma has no matrix")?;
-        let column_major =
-            m.choice(&[("row", false), ("col", true)]).ok_or("wmma needs .row or .col")?;
+        let part: u32 = m
+            .choice(&[(Modifier::A, 0), (Modifier::B, 1), (Modifier::C, 2), (Modifier::D, 3)])
+            .ok_or("wmma has no matrix")?;
+        let column_major = m
+            .choice(&[(Modifier::Row, false), (Modifier::Col, true)])
+            .ok_or("wmma needs .row or .col")?;
         let space = m.space();
         let ty = m.need_ty()?;
         mods.finish()?;
@@ -320,12 +323,12 @@ impl<'a> Body<'_, 'a> {
         (m, n, k): (u32, u32, u32),
         mut mods: Modifiers<'_>,
     ) -> Decoded<()> {
-        while mods.flag("row") || mods.flag("col") {}
-        let saturate = mods.flag("satfinite");
+        while mods.flag(Modifier::Row) || mods.flag(Modifier::Col) {}
+        let saturate = mods.flag(Modifier::Satfinite);
         let rounding = Rounding::from_bits(mods.rounding().unwrap_or(0));
-        let bit_and = mods.flag("and");
-        mods.flag("xor");
-        mods.flag("popc");
+        let bit_and = mods.flag(Modifier::And);
+        mods.flag(Modifier::Xor);
+        mods.flag(Modifier::Popc);
         let mut types = Vec::new();
         while let Some(ty) = mods.ty() {
             types.push(ty);
@@ -365,21 +368,21 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         self.waits = true;
-        m.flag("sync");
-        m.flag("aligned");
-        let bytes = i.opcode == "ldmatrix" && m.flag("m16n16");
-        if !bytes && !m.flag("m8n8") {
+        m.flag(Modifier::Sync);
+        m.flag(Modifier::Aligned);
+        let bytes = i.opcode == Opcode::Ldmatrix && m.flag(Modifier::M16n16);
+        if !bytes && !m.flag(Modifier::M8n8) {
             return Err(Refusal::unsupported(format!(
                 "{} isn't supported with this shape",
                 i.opcode
             )));
         }
-        let count = m.choice(&[("x1", 1), ("x2", 2), ("x4", 4)]);
-        let transposed = m.flag("trans");
+        let count = m.choice(&[(Modifier::X1, 1), (Modifier::X2, 2), (Modifier::X4, 4)]);
+        let transposed = m.flag(Modifier::Trans);
         let space = m.space();
         m.need_ty()?;
         mods.finish()?;
-        if i.opcode == "movmatrix" {
+        if i.opcode == Opcode::Movmatrix {
             if !transposed {
                 return Err("movmatrix needs .trans".into());
             }
@@ -391,7 +394,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         let count = count.ok_or("the number of matrices is .x1, .x2 or .x4")?;
-        let store = i.opcode == "stmatrix";
+        let store = i.opcode == Opcode::Stmatrix;
         let (fragment, memory) = if store { (1, 0) } else { (0, 1) };
         let registers = self.fragment(i.operands.get(fragment), Element::S32)?;
         if registers.len() != count * (1 + usize::from(bytes)) {

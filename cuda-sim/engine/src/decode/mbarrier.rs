@@ -7,6 +7,7 @@ use crate::decode::body::{AddressOperand, Body, blank};
 use crate::decode::fences::Ordered;
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::Decoded;
+use crate::forms::{Modifier, Opcode};
 use crate::ops;
 use crate::ops::{MbarrierKind, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
@@ -16,27 +17,29 @@ impl<'a> Body<'_, 'a> {
     pub fn mbarrier(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        if m.flag("pending_count") {
+        if m.flag(Modifier::PendingCount) {
             return self.pending_count(i, mods);
         }
         let words = [
-            ("init", MbarrierKind::Init),
-            ("inval", MbarrierKind::Invalidate),
-            ("arrive_drop", MbarrierKind::ArriveDrop),
-            ("arrive", MbarrierKind::Arrive),
-            ("expect_tx", MbarrierKind::Expect),
-            ("complete_tx", MbarrierKind::Complete),
-            ("test_wait", MbarrierKind::Wait),
-            ("try_wait", MbarrierKind::Wait),
+            (Modifier::Init, MbarrierKind::Init),
+            (Modifier::Inval, MbarrierKind::Invalidate),
+            (Modifier::ArriveDrop, MbarrierKind::ArriveDrop),
+            (Modifier::Arrive, MbarrierKind::Arrive),
+            (Modifier::ExpectTx, MbarrierKind::Expect),
+            (Modifier::CompleteTx, MbarrierKind::Complete),
+            (Modifier::TestWait, MbarrierKind::Wait),
+            (Modifier::TryWait, MbarrierKind::Wait),
         ];
         let kind = m.choice(&words).ok_or("unknown operation on barriers")?;
         let kind = match kind {
-            MbarrierKind::Arrive if m.flag("expect_tx") => MbarrierKind::ArriveExpect,
-            MbarrierKind::ArriveDrop if m.flag("expect_tx") => MbarrierKind::ArriveDropExpect,
-            MbarrierKind::Wait if m.flag("parity") => MbarrierKind::WaitParity,
+            MbarrierKind::Arrive if m.flag(Modifier::ExpectTx) => MbarrierKind::ArriveExpect,
+            MbarrierKind::ArriveDrop if m.flag(Modifier::ExpectTx) => {
+                MbarrierKind::ArriveDropExpect
+            }
+            MbarrierKind::Wait if m.flag(Modifier::Parity) => MbarrierKind::WaitParity,
             kind => kind,
         };
-        m.flag("noComplete");
+        m.flag(Modifier::NoComplete);
         m.skip_order();
         let space = m.space();
         m.need_ty()?;
@@ -129,16 +132,16 @@ impl<'a> Body<'_, 'a> {
 
     /// `cp.async.bulk`, `cp.reduce.async.bulk`
     pub fn copy_bulk(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        if i.modifiers.contains(&"tensor") {
+        if i.has(Modifier::Tensor) {
             return self.copy_tensor(i, mods);
         }
         let m = &mut mods;
-        if m.flag("commit_group") || m.flag("wait_group") {
-            m.flag("read");
+        if m.flag(Modifier::CommitGroup) || m.flag(Modifier::WaitGroup) {
+            m.flag(Modifier::Read);
             return mods.finish();
         }
-        if m.flag("prefetch") {
-            m.flag("L2");
+        if m.flag(Modifier::Prefetch) {
+            m.flag(Modifier::L2);
             m.space();
             mods.finish()?;
             self.count(i, 2)?;
@@ -146,19 +149,19 @@ impl<'a> Body<'_, 'a> {
             self.source(&i.operands[1], Type::U32)?;
             return Ok(());
         }
-        let reduces = m.flag("reduce");
+        let reduces = m.flag(Modifier::Reduce);
         let (to, from) = (m.space(), m.space());
-        let counted = m.flag("mbarrier::complete_tx::bytes");
-        m.flag("bulk_group");
+        let counted = m.flag(Modifier::MbarrierCompleteTxBytes);
+        m.flag(Modifier::BulkGroup);
         let mut reduction = 0;
         if reduces {
             let operation = m.choice(&OPERATIONS).filter(|operation| !matches!(operation, 1 | 2));
             let operation = operation
                 .ok_or("a bulk reduction needs .add, .min, .max, .and, .or, .xor, .inc or .dec")?;
-            m.flag("noftz");
+            m.flag(Modifier::Noftz);
             reduction = self.reduction(operation, m.need_ty()?)? + 1;
         }
-        let multicast = m.flag("multicast::cluster");
+        let multicast = m.flag(Modifier::MulticastCluster);
         mods.finish()?;
         let expected = 3 + usize::from(counted) + usize::from(multicast);
         if i.operands.len() != expected {
@@ -198,13 +201,13 @@ impl<'a> Body<'_, 'a> {
 
     /// Decodes `st.async` and `red.async`: the same as without `.async`, and a barrier counts the bytes.
     pub fn store_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
-        const ASYNC: [&str; 2] = ["async", "mbarrier::complete_tx::bytes"];
+        const ASYNC: [Modifier<'static>; 2] = [Modifier::Async, Modifier::MbarrierCompleteTxBytes];
         let counted = i.modifiers.contains(&ASYNC[1]);
         let [memory, value, rest @ ..] = i.operands.as_slice() else {
             return Err("operands are missing".into());
         };
         let plain = i.without(&ASYNC, &[memory.clone(), value.clone()]);
-        if i.opcode == "st" {
+        if i.opcode == Opcode::St {
             self.access(&plain)?;
         } else {
             self.atomic(&plain)?;
@@ -235,10 +238,11 @@ impl<'a> Body<'_, 'a> {
 
     /// `cp.async.mbarrier.arrive`
     pub fn mbarrier_async(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        mods.flag("arrive");
+        mods.flag(Modifier::Arrive);
         // With .noinc, this is one of the expected arrivals; without it, the number of expected arrivals is first
         // incremented.
-        let kind = if mods.flag("noinc") { MbarrierKind::Arrive } else { MbarrierKind::Nothing };
+        let kind =
+            if mods.flag(Modifier::Noinc) { MbarrierKind::Arrive } else { MbarrierKind::Nothing };
         let space = mods.space();
         mods.need_ty()?;
         mods.finish()?;

@@ -6,6 +6,7 @@ use crate::decode::body::{AddressOperand, Body, blank, shown};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::decode::registers::words;
+use crate::forms::{Modifier, Opcode};
 use crate::ops;
 use crate::ops::{WideKind, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
@@ -123,13 +124,12 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         let space = m.space();
-        while m.flag("volatile") {}
+        while m.flag(Modifier::Volatile) {}
         m.skip_order();
-        m.flag("unified");
         let vector = m.vector();
         let ty = m.need_ty()?;
         mods.finish()?;
-        let load = i.opcode != "st";
+        let load = i.opcode != Opcode::St;
         let [first, second] = i.operands.as_slice() else {
             return Err("expected a register and an address".into());
         };
@@ -216,8 +216,8 @@ impl<'a> Body<'_, 'a> {
         space: StateSpace,
         target: AddressOperand,
     ) -> Decoded<()> {
-        let (load, ty) = (i.opcode != "st", Type::B128);
-        let ordered = ["volatile", "relaxed", "acquire", "release"];
+        let (load, ty) = (i.opcode != Opcode::St, Type::B128);
+        let ordered = [Modifier::Volatile, Modifier::Relaxed, Modifier::Acquire, Modifier::Release];
         // Of a thread's own memory, nothing is seen by others.
         let is_shared = space != StateSpace::Local;
         if is_shared && i.modifiers.iter().any(|word| ordered.contains(word)) {
@@ -268,15 +268,18 @@ impl<'a> Body<'_, 'a> {
     /// Decodes `cp.async` and related instructions.
     pub fn copy_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        mods.flag("async");
-        if mods.flag("bulk") {
+        mods.flag(Modifier::Async);
+        if mods.flag(Modifier::Bulk) {
             return self.copy_bulk(i, mods);
         }
         // A copy is performed when it is issued.
-        if mods.flag("commit_group") || mods.flag("wait_all") || mods.flag("wait_group") {
+        if mods.flag(Modifier::CommitGroup)
+            || mods.flag(Modifier::WaitAll)
+            || mods.flag(Modifier::WaitGroup)
+        {
             return mods.finish();
         }
-        if mods.flag("mbarrier") {
+        if mods.flag(Modifier::Mbarrier) {
             return self.mbarrier_async(i, mods);
         }
         mods.skip_order();

@@ -8,6 +8,7 @@ use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::decode::registers::words;
 use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW};
+use crate::forms::{Modifier, Opcode};
 use crate::ops;
 use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, StateSpace, Type, component_of};
@@ -107,7 +108,7 @@ impl<'a> Body<'_, 'a> {
         }
         let (top, wide) = (self.stack_top(), words(ty) == 2);
         match (i.opcode, i.operands.as_slice()) {
-            ("alloca", [to, size, rest @ ..]) => {
+            (Opcode::Alloca, [to, size, rest @ ..]) => {
                 let d = self.destination(to, ty)?;
                 let a = match self.source(size, ty)? {
                     a if wide => a,
@@ -129,12 +130,12 @@ impl<'a> Body<'_, 'a> {
                     ..blank(rare::<ops::Alloca>())
                 });
             }
-            ("stacksave", [to]) => {
+            (Opcode::Stacksave, [to]) => {
                 let d = self.destination(to, ty)?;
                 let run = if wide { rare::<ops::Copy<u64>>() } else { rare::<ops::LowerWord>() };
                 self.emit(Inst { d, a: top, ..blank(run) });
             }
-            ("stackrestore", [from]) => {
+            (Opcode::Stackrestore, [from]) => {
                 let a = match self.source(from, ty)? {
                     a if wide => a,
                     a => self.widened_word(a),
@@ -230,7 +231,7 @@ impl<'a> Body<'_, 'a> {
     /// `cvta`.
     pub fn convert_address(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        let to = mods.flag("to");
+        let to = mods.flag(Modifier::To);
         let space = mods.space();
         let ty = mods.need_ty()?;
         mods.finish()?;

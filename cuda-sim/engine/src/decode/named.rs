@@ -2,7 +2,7 @@
 //!
 //! Such an address is generic, and a name is a number in its variable's space.
 
-use crate::decode::facts::{By, facts};
+use crate::forms::{Lowering, Modifier};
 use crate::ptx::{Address, Base, Module, Operand, StateSpace};
 
 /// Adds the state space of the named variable to each such access.
@@ -25,24 +25,24 @@ pub fn add_spaces(module: &mut Module<'_>) {
             let Some(space) = instruction.operands.iter().find_map(space_of) else {
                 continue;
             };
-            if instruction.modifiers.iter().any(|word| StateSpace::from_name(word).is_some()) {
+            if instruction.modifiers.iter().any(|word| StateSpace::of(*word).is_some()) {
                 continue;
             }
-            let by = facts(instruction).map(|facts| facts.by);
-            let space = match (space, by) {
-                (StateSpace::Local, Some(By::OrderedAccess)) => "local",
+            let lowering = instruction.facts().map(|facts| facts.lowering);
+            let space = match (space, lowering) {
+                (StateSpace::Local, Some(Lowering::OrderedAccess)) => Modifier::Local,
                 (
                     StateSpace::Shared | StateSpace::SharedCluster,
                     Some(
-                        By::OrderedAccess
-                        | By::Atomic
-                        | By::StoreAsync
-                        | By::CopyAsync
-                        | By::Mbarrier
-                        | By::RowMatrix
-                        | By::Wmma,
+                        Lowering::OrderedAccess
+                        | Lowering::Atomic
+                        | Lowering::StoreAsync
+                        | Lowering::CopyAsync
+                        | Lowering::Mbarrier
+                        | Lowering::RowMatrix
+                        | Lowering::Wmma,
                     ),
-                ) => "shared",
+                ) => Modifier::Shared,
                 _ => continue,
             };
             instruction.modifiers.insert(0, space);

@@ -1,11 +1,13 @@
 //! Loops that only poll memory: a lane in such a loop yields at each iteration.
 
 use crate::decode::registers::{Role, registers};
+use crate::forms::{Modifier, Opcode};
 use crate::ptx::{Instruction, Operand};
 
 /// Returns `true` if a repeated access sees what others write.
 pub fn is_strong(instruction: &Instruction<'_>) -> bool {
-    let strong = ["volatile", "acquire", "relaxed", "cv", "mmio"];
+    let strong =
+        [Modifier::Volatile, Modifier::Acquire, Modifier::Relaxed, Modifier::Cv, Modifier::Mmio];
     instruction.modifiers.iter().any(|word| strong.contains(word))
 }
 
@@ -19,11 +21,13 @@ pub fn only_polls(iteration: &[Instruction<'_>]) -> bool {
 /// Returns `true` if the instruction reads memory that others may write. A failed exchange changes nothing.
 fn observes_memory(instruction: &Instruction<'_>) -> bool {
     match instruction.opcode {
-        "ld" => is_strong(instruction),
-        "atom" => {
-            let has = |word| instruction.modifiers.contains(&word);
+        Opcode::Ld => is_strong(instruction),
+        Opcode::Atom => {
+            let has = |modifier| instruction.has(modifier);
             let adds_nothing = instruction.operands.get(2) == Some(&Operand::Integer(0));
-            has("cas") || has("exch") || adds_nothing && (has("add") || has("or"))
+            has(Modifier::Cas)
+                || has(Modifier::Exch)
+                || adds_nothing && (has(Modifier::Add) || has(Modifier::Or))
         }
         _ => false,
     }
@@ -31,11 +35,40 @@ fn observes_memory(instruction: &Instruction<'_>) -> bool {
 
 /// Returns `true` if the instruction has no other effect than to write its destination, wait, or branch.
 fn only_computes(instruction: &Instruction<'_>) -> bool {
-    const ALLOWED: [&[&str]; 4] = [
-        &["ld", "mov", "cvt", "cvta", "setp", "set", "selp", "slct"],
-        &["add", "sub", "mul", "mad", "min", "max", "neg", "abs"],
-        &["and", "or", "xor", "not", "shl", "shr", "lop3", "bfe", "bfi", "prmt"],
-        &["fence", "membar", "nanosleep", "bra"],
+    const ALLOWED: [&[Opcode<'static>]; 4] = [
+        &[
+            Opcode::Ld,
+            Opcode::Mov,
+            Opcode::Cvt,
+            Opcode::Cvta,
+            Opcode::Setp,
+            Opcode::Set,
+            Opcode::Selp,
+            Opcode::Slct,
+        ],
+        &[
+            Opcode::Add,
+            Opcode::Sub,
+            Opcode::Mul,
+            Opcode::Mad,
+            Opcode::Min,
+            Opcode::Max,
+            Opcode::Neg,
+            Opcode::Abs,
+        ],
+        &[
+            Opcode::And,
+            Opcode::Or,
+            Opcode::Xor,
+            Opcode::Not,
+            Opcode::Shl,
+            Opcode::Shr,
+            Opcode::Lop3,
+            Opcode::Bfe,
+            Opcode::Bfi,
+            Opcode::Prmt,
+        ],
+        &[Opcode::Fence, Opcode::Membar, Opcode::Nanosleep, Opcode::Bra],
     ];
     ALLOWED.iter().any(|words| words.contains(&instruction.opcode))
 }
@@ -57,7 +90,8 @@ fn depends_on_previous(iteration: &[Instruction<'_>]) -> bool {
         each(Role::Define);
     }
     // A conditional write counts as a read.
-    let guarded =
-        |instruction: &Instruction<'_>| instruction.guard.is_some() && instruction.opcode != "bra";
+    let guarded = |instruction: &Instruction<'_>| {
+        instruction.guard.is_some() && instruction.opcode != Opcode::Bra
+    };
     written.iter().any(|id| read_first.contains(id)) || iteration.iter().any(guarded)
 }

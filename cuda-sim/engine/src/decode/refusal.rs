@@ -1,7 +1,7 @@
 //! Why an instruction can't be decoded.
 
 use crate::device::error::CompileErrorKind;
-use crate::ptx::{Position, Problem};
+use crate::ptx::{Position, Problem, Type};
 
 /// A decoded item, or the reason why it can't be decoded.
 pub type Decoded<T> = Result<T, Refusal>;
@@ -46,4 +46,11 @@ impl From<&str> for Refusal {
     fn from(message: &str) -> Refusal {
         message.to_owned().into()
     }
+}
+
+/// Refuses a type that the instruction may have.
+pub fn unsupported_type<T>(ty: Type) -> Decoded<T> {
+    Err(Refusal::unsupported(format!(
+        "the software device doesn't have this instruction for {ty:?}"
+    )))
 }

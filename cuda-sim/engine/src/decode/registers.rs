@@ -1,6 +1,6 @@
 //! Register allocation: registers with disjoint lifetimes share a position in the frame.
 
-use crate::decode::facts::{First, facts};
+use crate::forms::{First, Opcode};
 use crate::ptx::{Address, Base, Function, Instruction, Operand, Register, Type};
 use std::collections::HashMap;
 
@@ -55,7 +55,7 @@ pub fn has_destination(instruction: &Instruction<'_>) -> bool {
 /// Returns what becomes of the first operand.
 pub fn first_of(instruction: &Instruction<'_>) -> First {
     // Unknown instructions are refused when they are decoded.
-    facts(instruction).map_or(First::Written, |facts| facts.first)
+    instruction.facts().map_or(First::Written, |facts| facts.first)
 }
 
 /// Returns how many instructions write each register.
@@ -287,7 +287,10 @@ fn blocks(function: &Function<'_>, registers: usize) -> Vec<BasicBlock> {
         starts[at.min(body.len())] = true;
     }
     for (index, instruction) in body.iter().enumerate() {
-        if matches!(instruction.opcode, "bra" | "brx" | "ret" | "exit" | "trap") {
+        if matches!(
+            instruction.opcode,
+            Opcode::Bra | Opcode::Brx | Opcode::Ret | Opcode::Exit | Opcode::Trap
+        ) {
             starts[index + 1] = true;
         }
     }
@@ -299,11 +302,12 @@ fn blocks(function: &Function<'_>, registers: usize) -> Vec<BasicBlock> {
         let end = firsts.get(number + 1).copied().unwrap_or(body.len());
         let last = &body[end - 1];
         let mut next = Vec::new();
-        let ends = matches!(last.opcode, "bra" | "brx" | "ret" | "exit") && last.guard.is_none();
+        let ends = matches!(last.opcode, Opcode::Bra | Opcode::Brx | Opcode::Ret | Opcode::Exit)
+            && last.guard.is_none();
         if !ends && end < body.len() {
             next.push(number + 1);
         }
-        if matches!(last.opcode, "bra" | "brx") {
+        if matches!(last.opcode, Opcode::Bra | Opcode::Brx) {
             for operand in &last.operands {
                 if let Operand::Label(label) = operand {
                     let listed = function.branch_targets.iter().find(|(id, _)| id == label);

@@ -4,6 +4,7 @@
 use crate::decode::registers::words;
 use crate::decode::shorter::{Rewriting, replace_body};
 use crate::decode::special::special;
+use crate::forms::{Modifier, Opcode};
 use crate::ptx::{
     Address, Base, Function, FunctionKind, Instruction, Operand, Register, StateSpace, Type,
 };
@@ -29,12 +30,8 @@ pub fn repeat(function: &mut Function<'_>) {
                 let mut operands = product.operands.clone();
                 operands[0] = Operand::Register(register);
                 before[reader] = Some(Instruction {
-                    position: access.position,
-                    location: access.location,
-                    guard: None,
-                    opcode: product.opcode,
-                    modifiers: product.modifiers.clone(),
-                    operands,
+                    form: product.form,
+                    ..access.with(product.opcode, &product.modifiers, operands)
                 });
             }
         }
@@ -56,15 +53,15 @@ fn read_from(access: &mut Instruction<'_>, register: Register) {
 /// else.
 fn accesses(instruction: &Instruction<'_>, address: Register, size: u64) -> bool {
     let (data, memory) = match (instruction.opcode, instruction.operands.as_slice()) {
-        ("ld", [data, memory]) | ("st", [memory, data]) => (data, memory),
+        (Opcode::Ld, [data, memory]) | (Opcode::St, [memory, data]) => (data, memory),
         _ => return false,
     };
     let Operand::Address(Address { base: Base::Register(base), .. }) = memory else {
         return false;
     };
-    let spaces = ["local", "param", "param::func", "param::entry"];
+    let spaces = [Modifier::Local, Modifier::Param, Modifier::ParamFunc, Modifier::ParamEntry];
     let ty = instruction.modifiers.last().copied();
-    let Some(ty) = ty.and_then(Type::from_name) else {
+    let Some(ty) = ty.and_then(Type::of) else {
         return false;
     };
     let fits = match data {
@@ -83,7 +80,9 @@ impl Rewriting<'_> {
     /// reads it and each can compute it again.
     fn readers_of_address(&self, at: usize, is_kernel: bool) -> Option<Vec<usize>> {
         let product = self.parts(at)?;
-        let ("mad", ["wide", "u32" | "s32"]) = (product.opcode, product.modifiers) else {
+        let (Opcode::Mad, [Modifier::Wide, Modifier::U32 | Modifier::S32]) =
+            (product.opcode, product.modifiers)
+        else {
             return None;
         };
         let &[
@@ -123,17 +122,21 @@ impl Rewriting<'_> {
                 return false;
             };
             return match (parts.opcode, parts.modifiers, parts.sources) {
-                ("mov", [_], [Operand::Special(name)]) => special(name).is_some(),
-                ("mov", [_], [source]) => matches!(
+                (Opcode::Mov, [_], [Operand::Special(name)]) => special(name).is_some(),
+                (Opcode::Mov, [_], [source]) => matches!(
                     source,
                     Operand::Variable(..) | Operand::Symbol(..) | Operand::Integer(_)
                 ),
-                ("ld", [space, _], [Operand::Address(address)]) => {
+                (Opcode::Ld, [space, _], [Operand::Address(address)]) => {
                     is_kernel
-                        && StateSpace::from_name(space) == Some(StateSpace::Param)
+                        && StateSpace::of(*space) == Some(StateSpace::Param)
                         && matches!(address.base, Base::Variable(_))
                 }
-                ("cvta", ["to", "global" | "const", _], &[Operand::Register(from)]) => {
+                (
+                    Opcode::Cvta,
+                    [Modifier::To, Modifier::Global | Modifier::Const, _],
+                    &[Operand::Register(from)],
+                ) => {
                     register = from;
                     continue;
                 }

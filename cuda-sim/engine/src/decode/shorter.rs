@@ -5,8 +5,8 @@
 //! in every bit, because all these operations wrap around.
 
 use crate::decode::addresses::ends_basic_block;
-use crate::decode::facts::First;
 use crate::decode::registers::{Role, first_of, registers, words, written};
+use crate::forms::{First, Modifier, Opcode};
 use crate::ptx::{Function, Instruction, Operand, Register, Type};
 use std::collections::HashMap;
 
@@ -60,8 +60,8 @@ pub(super) struct Rewriting<'a> {
 
 /// The parts of an instruction that has no guard and writes one register.
 pub(super) struct Parts<'i, 'a> {
-    pub opcode: &'a str,
-    pub modifiers: &'i [&'a str],
+    pub opcode: Opcode<'a>,
+    pub modifiers: &'i [Modifier<'a>],
     pub to: Register,
     pub sources: &'i [Operand<'a>],
 }
@@ -134,25 +134,17 @@ impl<'a> Rewriting<'a> {
     fn replace(
         &mut self,
         at: usize,
-        opcode: &'static str,
-        modifiers: &[&'static str],
+        opcode: Opcode<'static>,
+        modifiers: &[Modifier<'static>],
         to: Register,
         sources: Vec<Operand<'a>>,
     ) {
         let Some(Some(old)) = self.body.get(at) else {
             return;
         };
-        let (position, location) = (old.position, old.location);
         let mut operands = vec![Operand::Register(to)];
         operands.extend(sources);
-        let new = Instruction {
-            position,
-            location,
-            guard: None,
-            opcode,
-            modifiers: modifiers.to_vec(),
-            operands,
-        };
+        let new = old.with(opcode, modifiers, operands);
         self.set(at, Some(new));
     }
 
@@ -205,7 +197,7 @@ impl<'a> Rewriting<'a> {
     /// half of the product and a 32-bit shift.
     fn divide(&mut self, at: usize) -> Option<()> {
         let low = self.parts(at)?;
-        let ("cvt", ["u32", "u64"], &[Operand::Register(shifted)]) =
+        let (Opcode::Cvt, [Modifier::U32, Modifier::U64], &[Operand::Register(shifted)]) =
             (low.opcode, low.modifiers, low.sources)
         else {
             return None;
@@ -213,15 +205,21 @@ impl<'a> Rewriting<'a> {
         let to = low.to;
         let shift_at = self.only_definition(shifted, at)?;
         let shift = self.parts(shift_at)?;
-        let ("shr", ["u64"], &[Operand::Register(product), Operand::Integer(by @ 33..64)]) =
-            (shift.opcode, shift.modifiers, shift.sources)
+        let (
+            Opcode::Shr,
+            [Modifier::U64],
+            &[Operand::Register(product), Operand::Integer(by @ 33..64)],
+        ) = (shift.opcode, shift.modifiers, shift.sources)
         else {
             return None;
         };
         let product_at = self.only_definition(product, shift_at)?;
         let multiplication = self.parts(product_at)?;
-        let ("mul", ["wide", "u32"], [Operand::Register(a), Operand::Integer(factor)]) =
-            (multiplication.opcode, multiplication.modifiers, multiplication.sources)
+        let (
+            Opcode::Mul,
+            [Modifier::Wide, Modifier::U32],
+            [Operand::Register(a), Operand::Integer(factor)],
+        ) = (multiplication.opcode, multiplication.modifiers, multiplication.sources)
         else {
             return None;
         };
@@ -232,9 +230,9 @@ impl<'a> Rewriting<'a> {
         // The register of the whole product now holds its upper half.
         let half = Register { id: product.id, ty: Type::B32 };
         self.set(shift_at, None);
-        self.replace(product_at, "mul", &["hi", "u32"], half, sources);
+        self.replace(product_at, Opcode::Mul, &[Modifier::Hi, Modifier::U32], half, sources);
         let sources = vec![Operand::Register(half), Operand::Integer(by - 32)];
-        self.replace(at, "shr", &["u32"], to, sources);
+        self.replace(at, Opcode::Shr, &[Modifier::U32], to, sources);
         Some(())
     }
 
@@ -242,13 +240,15 @@ impl<'a> Rewriting<'a> {
     fn multiply_and_add(&mut self, at: usize) -> Option<()> {
         let sum = self.parts(at)?;
         let (opcode, to) = (sum.opcode, sum.to);
-        let ([ty @ ("s32" | "u32" | "s64" | "u64")], [x, y]) = (sum.modifiers, sum.sources) else {
+        let ([ty @ (Modifier::S32 | Modifier::U32 | Modifier::S64 | Modifier::U64)], [x, y]) =
+            (sum.modifiers, sum.sources)
+        else {
             return None;
         };
-        let size = if ty.ends_with("64") { 2 } else { 1 };
+        let size = words(Type::of(*ty)?);
         let orders = match opcode {
-            "add" => &[(x, y), (y, x)][..],
-            "sub" => &[(y, x)],
+            Opcode::Add => &[(x, y), (y, x)][..],
+            Opcode::Sub => &[(y, x)],
             _ => return None,
         };
         for (product, other) in orders {
@@ -261,13 +261,19 @@ impl<'a> Rewriting<'a> {
             let Some(multiplication) = self.parts(product_at) else {
                 continue;
             };
-            let ("mul", ["lo", of @ ("s32" | "u32" | "s64" | "u64")], [a, b]) =
-                (multiplication.opcode, multiplication.modifiers, multiplication.sources)
+            let (
+                Opcode::Mul,
+                [
+                    Modifier::Lo,
+                    of @ (Modifier::S32 | Modifier::U32 | Modifier::S64 | Modifier::U64),
+                ],
+                [a, b],
+            ) = (multiplication.opcode, multiplication.modifiers, multiplication.sources)
             else {
                 continue;
             };
             let b = match (opcode, b) {
-                ("add", b) => b.clone(),
+                (Opcode::Add, b) => b.clone(),
                 (_, Operand::Integer(factor)) => Operand::Integer(factor.wrapping_neg()),
                 _ => continue,
             };
@@ -279,7 +285,7 @@ impl<'a> Rewriting<'a> {
             let is_unchanged =
                 self.is_unchanged(a, product_at, at) && self.is_unchanged(&b, product_at, at);
             if is_unchanged
-                && of[1..] == ty[1..]
+                && Type::of(*of).map(words) == Some(size)
                 && words(product.ty) == size
                 && words(to.ty) == size
                 && fits(a)
@@ -287,9 +293,9 @@ impl<'a> Rewriting<'a> {
                 && fits(other)
             {
                 let sources = vec![a.clone(), b, (*other).clone()];
-                let ty = if size == 2 { "s64" } else { "s32" };
+                let ty = if size == 2 { Modifier::S64 } else { Modifier::S32 };
                 self.set(product_at, None);
-                self.replace(at, "mad", &["lo", ty], to, sources);
+                self.replace(at, Opcode::Mad, &[Modifier::Lo, ty], to, sources);
                 return Some(());
             }
         }
@@ -299,29 +305,29 @@ impl<'a> Rewriting<'a> {
     /// Combines `setp` and a `selp` of the compared values to `min` or `max`.
     fn choose(&mut self, at: usize) -> Option<()> {
         let choice = self.parts(at)?;
-        let ("selp", [of], [x, y, Operand::Register(predicate)]) =
+        let (Opcode::Selp, [of], [x, y, Operand::Register(predicate)]) =
             (choice.opcode, choice.modifiers, choice.sources)
         else {
             return None;
         };
-        let to = choice.to;
+        let (of, to) = (Type::of(*of)?, choice.to);
         let comparison_at = self.only_definition(*predicate, at)?;
         let comparison = self.parts(comparison_at)?;
-        let ("setp", [relation, ty], [a, b]) =
+        let (Opcode::Setp, [relation, ty], [a, b]) =
             (comparison.opcode, comparison.modifiers, comparison.sources)
         else {
             return None;
         };
         let (ty, size) = match *ty {
-            "s32" => ("s32", 1),
-            "u32" => ("u32", 1),
-            "s64" => ("s64", 2),
-            "u64" => ("u64", 2),
+            Modifier::S32 => (Modifier::S32, 1),
+            Modifier::U32 => (Modifier::U32, 1),
+            Modifier::S64 => (Modifier::S64, 2),
+            Modifier::U64 => (Modifier::U64, 2),
             _ => return None,
         };
         let larger = match *relation {
-            "gt" | "ge" => true,
-            "lt" | "le" => false,
+            Modifier::Gt | Modifier::Ge => true,
+            Modifier::Lt | Modifier::Le => false,
             _ => return None,
         };
         let first = x == a && y == b;
@@ -332,8 +338,8 @@ impl<'a> Rewriting<'a> {
         };
         if !first && (x, y) != (b, a)
             // A constant of `selp.f32` differs from that of an integer comparison.
-            || of.starts_with('f')
-            || !of.ends_with(if size == 1 { "32" } else { "64" })
+            || of.is_float()
+            || of.size() != 4 * size
             || words(to.ty) != size
             || ![a, b]
                 .into_iter()
@@ -342,7 +348,7 @@ impl<'a> Rewriting<'a> {
             return None;
         }
         let sources = vec![a.clone(), b.clone()];
-        let opcode = if larger == first { "max" } else { "min" };
+        let opcode = if larger == first { Opcode::Max } else { Opcode::Min };
         self.set(comparison_at, None);
         self.replace(at, opcode, &[ty], to, sources);
         Some(())
@@ -352,12 +358,16 @@ impl<'a> Rewriting<'a> {
     /// shifts, and sums.
     fn widen(&mut self, at: usize) -> Option<()> {
         let wide = self.parts(at)?;
-        let ("cvt", ["u64", "u32"] | ["s64", "s32"], &[Operand::Register(index)]) =
-            (wide.opcode, wide.modifiers, wide.sources)
+        let (
+            Opcode::Cvt,
+            [Modifier::U64, Modifier::U32] | [Modifier::S64, Modifier::S32],
+            &[Operand::Register(index)],
+        ) = (wide.opcode, wide.modifiers, wide.sources)
         else {
             return None;
         };
-        let ty = if wide.modifiers.contains(&"u32") { "u32" } else { "s32" };
+        let ty =
+            if wide.modifiers.contains(&Modifier::U32) { Modifier::U32 } else { Modifier::S32 };
         let to = wide.to;
         let (&[_], readers) = self.mentions(to) else {
             return None;
@@ -373,11 +383,11 @@ impl<'a> Rewriting<'a> {
             match summand {
                 Some(summand) => {
                     let sources = vec![index, Operand::Integer(factor), summand];
-                    self.replace(reader, "mad", &["wide", ty], destination, sources);
+                    self.replace(reader, Opcode::Mad, &[Modifier::Wide, ty], destination, sources);
                 }
                 None => {
                     let sources = vec![index, Operand::Integer(factor)];
-                    self.replace(reader, "mul", &["wide", ty], destination, sources);
+                    self.replace(reader, Opcode::Mul, &[Modifier::Wide, ty], destination, sources);
                 }
             }
         }
@@ -388,7 +398,7 @@ impl<'a> Rewriting<'a> {
     /// Combines a branch over the branch that follows it with that one, under the opposite condition.
     fn invert_branch(&mut self, at: usize, labels: &[usize]) -> Option<()> {
         let place_of = |instruction: &Instruction<'_>| match instruction.operands.as_slice() {
-            [Operand::Label(label)] if instruction.opcode == "bra" => {
+            [Operand::Label(label)] if instruction.opcode == Opcode::Bra => {
                 labels.get(*label as usize).copied()
             }
             _ => None,
@@ -441,7 +451,7 @@ impl<'a> Rewriting<'a> {
         at: usize,
         wide: Register,
         index: Register,
-        ty: &str,
+        ty: Modifier<'_>,
         reader: usize,
     ) -> Option<(Register, u64, Option<Operand<'a>>)> {
         let parts = self.parts(reader)?;
@@ -449,24 +459,28 @@ impl<'a> Rewriting<'a> {
             return None;
         }
         let is_wide = |operand: &Operand<'_>| matches!(operand, Operand::Register(register) if register.id == wide.id);
-        let limit = if ty == "u32" { 1 << 32 } else { 1 << 31 };
+        let limit = if ty == Modifier::U32 { 1 << 32 } else { 1 << 31 };
         let small = |factor: u64| (factor < limit).then_some(factor);
         match (parts.opcode, parts.modifiers, parts.sources) {
-            ("mul", ["lo", "s64" | "u64"], [x, Operand::Integer(factor)]) if is_wide(x) => {
-                Some((parts.to, small(*factor)?, None))
-            }
-            ("mad", ["lo", "s64" | "u64"], [x, Operand::Integer(factor), other])
-                if is_wide(x) && !is_wide(other) =>
-            {
+            (
+                Opcode::Mul,
+                [Modifier::Lo, Modifier::S64 | Modifier::U64],
+                [x, Operand::Integer(factor)],
+            ) if is_wide(x) => Some((parts.to, small(*factor)?, None)),
+            (
+                Opcode::Mad,
+                [Modifier::Lo, Modifier::S64 | Modifier::U64],
+                [x, Operand::Integer(factor), other],
+            ) if is_wide(x) && !is_wide(other) => {
                 Some((parts.to, small(*factor)?, Some(other.clone())))
             }
-            ("shl", ["b64"], [x, Operand::Integer(by @ 0..32)]) if is_wide(x) => {
+            (Opcode::Shl, [Modifier::B64], [x, Operand::Integer(by @ 0..32)]) if is_wide(x) => {
                 Some((parts.to, small(1 << by)?, None))
             }
-            ("add", ["s64" | "u64"], [x, y]) if is_wide(x) && !is_wide(y) => {
+            (Opcode::Add, [Modifier::S64 | Modifier::U64], [x, y]) if is_wide(x) && !is_wide(y) => {
                 Some((parts.to, 1, Some(y.clone())))
             }
-            ("add", ["s64" | "u64"], [x, y]) if is_wide(y) && !is_wide(x) => {
+            (Opcode::Add, [Modifier::S64 | Modifier::U64], [x, y]) if is_wide(y) && !is_wide(x) => {
                 Some((parts.to, 1, Some(x.clone())))
             }
             _ => None,

@@ -3,10 +3,11 @@
 //! A sum has the width of its register. An instruction may read a wider one, of which it takes the lowest bits, or a
 //! narrower one, whose upper bits a GPU leaves undefined; they are zero here.
 
+use crate::check::{Names, accepts};
 use crate::decode::failure;
 use crate::device::error::{CompileError, CompileErrorKind};
-use crate::forms::{Names, accepts};
-use crate::ptx::{Instruction, Module, Operand, Register, Type, greatest};
+use crate::forms::{Modifier, Opcode};
+use crate::ptx::{Module, Operand, Register, Type, greatest};
 
 /// Replaces each sum by a register of its own.
 pub fn add(module: &mut Module<'_>) -> Result<(), CompileError> {
@@ -44,21 +45,9 @@ pub fn add(module: &mut Module<'_>) -> Result<(), CompileError> {
                     let position = instruction.position;
                     failure(CompileErrorKind::Unsupported, position, message.to_owned())
                 })?;
-                let (position, location) = (instruction.position, instruction.location);
-                let mut emit = |opcode, modifiers, operands| {
-                    body.push(Instruction {
-                        position,
-                        location,
-                        // Nothing else reads it.
-                        guard: None,
-                        opcode,
-                        modifiers,
-                        operands,
-                    });
-                };
                 let sum = Operand::Register(Register { id: next(), ty });
                 let operands = vec![sum.clone(), *base.clone(), Operand::Integer(addend)];
-                emit("add", vec![ty.name()], operands);
+                body.push(instruction.with(Opcode::Add, &[ty.modifier()], operands));
                 // As the instruction reads it.
                 let id = next();
                 let fitting = base.types_of_sum().into_iter().find(|&ty| {
@@ -69,12 +58,14 @@ pub fn add(module: &mut Module<'_>) -> Result<(), CompileError> {
                 instruction.operands[at] = match read {
                     Some(other) => {
                         let to = Operand::Register(Register { id, ty: other });
-                        let name = match other.size() {
-                            1 | 2 => "u16",
-                            4 => "u32",
-                            _ => "u64",
+                        let wide = match other.size() {
+                            1 | 2 => Modifier::U16,
+                            4 => Modifier::U32,
+                            _ => Modifier::U64,
                         };
-                        emit("cvt", vec![name, ty.name()], vec![to.clone(), sum]);
+                        let modifiers = [wide, ty.modifier()];
+                        let operands = vec![to.clone(), sum];
+                        body.push(instruction.with(Opcode::Cvt, &modifiers, operands));
                         to
                     }
                     None => sum,

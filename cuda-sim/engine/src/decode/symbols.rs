@@ -2,6 +2,7 @@
 
 use crate::code::program::{Global, Relocation, RelocationTarget, Space};
 use crate::device::windows::FUNCTION_HANDLES;
+use crate::forms::Opcode;
 use crate::numbers::half::f16;
 use crate::numbers::rounding::Rounding;
 use crate::ptx::{
@@ -431,7 +432,7 @@ impl SharedOfFunctions {
             let mut is_indirect = false;
             for instruction in &of.body {
                 let called = match instruction.opcode {
-                    "call" => instruction
+                    Opcode::Call => instruction
                         .operands
                         .iter()
                         .find(|operand| !matches!(operand, Operand::List(_))),
@@ -494,7 +495,7 @@ fn variable_arguments(module: &Module<'_>) -> u64 {
     }
     let mut largest = 0;
     for function in &module.functions {
-        for call in function.body.iter().filter(|i| i.opcode == "call") {
+        for call in function.body.iter().filter(|i| i.opcode == Opcode::Call) {
             let target = call.operands.iter().find(|operand| !matches!(operand, Operand::List(_)));
             let others = match target {
                 Some(Operand::Symbol(name, _)) => {

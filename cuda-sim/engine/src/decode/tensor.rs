@@ -6,19 +6,26 @@ use crate::decode::atomic::OPERATIONS;
 use crate::decode::body::{AddressOperand, Body, blank};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
+use crate::forms::Modifier;
 use crate::ops;
 use crate::ops::{Field, TensorForm, rare, tensor_part};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
-const RANKS: [(&str, u32); 5] = [("1d", 1), ("2d", 2), ("3d", 3), ("4d", 4), ("5d", 5)];
+const RANKS: [(Modifier<'static>, u32); 5] = [
+    (Modifier::Dim1d, 1),
+    (Modifier::Dim2d, 2),
+    (Modifier::Dim3d, 3),
+    (Modifier::Dim4d, 4),
+    (Modifier::Dim5d, 5),
+];
 
 impl<'a> Body<'_, 'a> {
     /// `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`, `cp.async.bulk.prefetch.tensor`
     pub fn copy_tensor(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         let m = &mut mods;
-        m.flag("tensor");
-        let prefetches = m.flag("prefetch") && m.flag("L2");
-        let reduces = m.flag("reduce");
+        m.flag(Modifier::Tensor);
+        let prefetches = m.flag(Modifier::Prefetch) && m.flag(Modifier::L2);
+        let reduces = m.flag(Modifier::Reduce);
         let rank = m.choice(&RANKS).ok_or("expected a number of dimensions")?;
         let to = if prefetches { StateSpace::Shared } else { m.space() };
         let from = m.space();
@@ -34,14 +41,14 @@ impl<'a> Body<'_, 'a> {
         } else {
             0
         };
-        let im2col = m.flag("im2col") || m.flag("im2col_no_offs");
+        let im2col = m.flag(Modifier::Im2col) || m.flag(Modifier::Im2colNoOffs);
         if im2col && rank < 3 {
             return Err("images have three to five dimensions".into());
         }
-        m.flag("tile");
-        let multicast = m.flag("multicast::cluster");
-        m.flag("mbarrier::complete_tx::bytes");
-        m.flag("bulk_group");
+        m.flag(Modifier::Tile);
+        let multicast = m.flag(Modifier::MulticastCluster);
+        m.flag(Modifier::MbarrierCompleteTxBytes);
+        m.flag(Modifier::BulkGroup);
         mods.finish()?;
         let operands = i.operands.as_slice();
         let mut list = [u32::MAX; tensor_part::COUNT];
@@ -117,27 +124,27 @@ impl<'a> Body<'_, 'a> {
 
     /// `tensormap.replace`, `tensormap.cp_fenceproxy`
     pub fn tensor_map(&mut self, i: &Instruction<'a>) -> Decoded<()> {
-        const FIELDS: [(&str, Field); 11] = [
-            ("global_address", Field::Address),
-            ("rank", Field::Rank),
-            ("box_dim", Field::Tile),
-            ("global_dim", Field::Extent),
-            ("global_stride", Field::Stride),
-            ("element_stride", Field::Step),
-            ("elemtype", Field::Type),
-            ("interleave_layout", Field::Interleave),
-            ("swizzle_mode", Field::Swizzle),
-            ("swizzle_atomicity", Field::Atomicity),
-            ("fill_mode", Field::Fill),
+        const FIELDS: [(Modifier<'static>, Field); 11] = [
+            (Modifier::GlobalAddress, Field::Address),
+            (Modifier::Rank, Field::Rank),
+            (Modifier::BoxDim, Field::Tile),
+            (Modifier::GlobalDim, Field::Extent),
+            (Modifier::GlobalStride, Field::Stride),
+            (Modifier::ElementStride, Field::Step),
+            (Modifier::Elemtype, Field::Type),
+            (Modifier::InterleaveLayout, Field::Interleave),
+            (Modifier::SwizzleMode, Field::Swizzle),
+            (Modifier::SwizzleAtomicity, Field::Atomicity),
+            (Modifier::FillMode, Field::Fill),
         ];
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        if m.flag("cp_fenceproxy") {
-            m.flag("tensormap::generic");
+        if m.flag(Modifier::CpFenceproxy) {
+            m.flag(Modifier::TensormapGeneric);
             let (to, from) = (m.space(), m.space());
             m.skip_order();
-            m.flag("sync");
-            m.flag("aligned");
+            m.flag(Modifier::Sync);
+            m.flag(Modifier::Aligned);
             mods.finish()?;
             let [first, second, Operand::Integer(128)] = i.operands.as_slice() else {
                 return Err("expected two addresses and 128".into());
@@ -153,11 +160,11 @@ impl<'a> Body<'_, 'a> {
             self.emit(Inst { a, b, y: u32::from(from_wide), ..blank(rare::<ops::CopyMap>()) });
             return Ok(());
         }
-        m.flag("replace");
-        m.flag("tile");
+        m.flag(Modifier::Replace);
+        m.flag(Modifier::Tile);
         let field = m.choice(&FIELDS).ok_or("this field of a tensor map can't be changed")?;
         let space = m.space();
-        m.flag("b1024");
+        m.flag(Modifier::B1024);
         let ty = m.need_ty()?;
         mods.finish()?;
         let dimensions = match field {

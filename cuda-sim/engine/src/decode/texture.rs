@@ -5,6 +5,7 @@ use crate::decode::atomic::OPERATIONS;
 use crate::decode::body::{Body, blank, missing};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
+use crate::forms::{Modifier, Opcode};
 use crate::ops;
 use crate::ops::{Form, part, rare};
 use crate::ptx::{Base, Instruction, Operand, Type};
@@ -12,18 +13,21 @@ use crate::state::space::Global;
 use crate::texture::{Boundary, Geometry, Query};
 
 /// The geometries, and whether they have layers.
-const GEOMETRIES: [(&str, (Geometry, bool)); 7] = [
-    ("1d", (Geometry::D1, false)),
-    ("2d", (Geometry::D2, false)),
-    ("3d", (Geometry::D3, false)),
-    ("a1d", (Geometry::D1, true)),
-    ("a2d", (Geometry::D2, true)),
-    ("cube", (Geometry::Cube, false)),
-    ("acube", (Geometry::Cube, true)),
+const GEOMETRIES: [(Modifier<'static>, (Geometry, bool)); 7] = [
+    (Modifier::Dim1d, (Geometry::D1, false)),
+    (Modifier::Dim2d, (Geometry::D2, false)),
+    (Modifier::Dim3d, (Geometry::D3, false)),
+    (Modifier::A1d, (Geometry::D1, true)),
+    (Modifier::A2d, (Geometry::D2, true)),
+    (Modifier::Cube, (Geometry::Cube, false)),
+    (Modifier::Acube, (Geometry::Cube, true)),
 ];
 
-const BOUNDARIES: [(&str, Boundary); 3] =
-    [("trap", Boundary::Trap), ("clamp", Boundary::Clamp), ("zero", Boundary::Zero)];
+const BOUNDARIES: [(Modifier<'static>, Boundary); 3] = [
+    (Modifier::Trap, Boundary::Trap),
+    (Modifier::Clamp, Boundary::Clamp),
+    (Modifier::Zero, Boundary::Zero),
+];
 
 /// Returns how many coordinates a geometry has, without layers.
 fn coordinates(geometry: Geometry) -> usize {
@@ -62,9 +66,9 @@ impl<'a> Body<'_, 'a> {
     /// `tex`, `tld4`, `txq`, `suld`, `sust`, `sured`, `suq`, `istypep`
     pub fn image(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         match i.opcode {
-            "tex" | "tld4" => self.sample(i),
-            "txq" | "suq" => self.query(i),
-            "istypep" => self.is_image(i),
+            Opcode::Tex | Opcode::Tld4 => self.sample(i),
+            Opcode::Txq | Opcode::Suq => self.query(i),
+            Opcode::Istypep => self.is_image(i),
             _ => self.surface(i),
         }
     }
@@ -146,19 +150,19 @@ impl<'a> Body<'_, 'a> {
     fn sample(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        let mode = if i.opcode == "tld4" {
-            m.choice(&[("r", 4), ("g", 5), ("b", 6), ("a", 7)])
+        let mode = if i.opcode == Opcode::Tld4 {
+            m.choice(&[(Modifier::R, 4), (Modifier::G, 5), (Modifier::B, 6), (Modifier::A, 7)])
                 .ok_or("tld4 needs .r, .g, .b or .a")?
         } else {
-            m.choice(&[("level", 1), ("grad", 2), ("base", 0)]).unwrap_or(0)
+            m.choice(&[(Modifier::Level, 1), (Modifier::Grad, 2), (Modifier::Base, 0)]).unwrap_or(0)
         };
-        if m.flag("2dms") || m.flag("a2dms") {
+        if m.flag(Modifier::Dim2dms) || m.flag(Modifier::A2dms) {
             self.emit(missing(0));
             return Ok(());
         }
         let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("expected a geometry")?;
         let plane = matches!(geometry, Geometry::D2 | Geometry::Cube);
-        if i.opcode == "tld4" && !plane {
+        if i.opcode == Opcode::Tld4 && !plane {
             return Err("tld4 needs two dimensions or a cube".into());
         }
         let vector = m.vector();
@@ -177,7 +181,7 @@ impl<'a> Body<'_, 'a> {
         form.bytes = if to == Type::F16 { 2 } else { 0 };
         form.integer = match from {
             Type::F32 => false,
-            Type::S32 if i.opcode == "tex" && geometry != Geometry::Cube => true,
+            Type::S32 if i.opcode == Opcode::Tex && geometry != Geometry::Cube => true,
             Type::S32 => return Err("the coordinates must be .f32".into()),
             _ => return Err(format!("coordinates are s32 or f32, not {from:?}").into()),
         };
@@ -252,11 +256,11 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         let formatted = m
-            .choice(&[("b", false), ("p", true)])
-            .filter(|formatted| !formatted || i.opcode != "suld")
+            .choice(&[(Modifier::B, false), (Modifier::P, true)])
+            .filter(|formatted| !formatted || i.opcode != Opcode::Suld)
             .ok_or("a surface instruction needs .b, or .p if it writes")?;
         let operation = match i.opcode {
-            "sured" => {
+            Opcode::Sured => {
                 let known = m.choice(&OPERATIONS).filter(|choice| matches!(choice, 0 | 3..=6));
                 Some(known.ok_or("a surface can be reduced by .add, .min, .max, .and and .or")?)
             }
@@ -285,7 +289,7 @@ impl<'a> Body<'_, 'a> {
         let [first, second] = i.operands.as_slice() else {
             return Err("expected two operands".into());
         };
-        let loads = i.opcode == "suld";
+        let loads = i.opcode == Opcode::Suld;
         let (data, at) = if loads { (first, second) } else { (second, first) };
         let mut list = registers();
         let given = elements(data);
@@ -325,28 +329,28 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn query(&mut self, i: &Instruction<'a>) -> Decoded<()> {
-        const QUERIES: [(&str, Query); 15] = [
-            ("width", Query::Width),
-            ("height", Query::Height),
-            ("depth", Query::Depth),
-            ("array_size", Query::ArraySize),
-            ("num_mipmap_levels", Query::Levels),
-            ("num_samples", Query::Samples),
-            ("normalized_coords", Query::Normalized),
-            ("channel_data_type", Query::DataType),
-            ("channel_order", Query::Order),
-            ("memory_layout", Query::Layout),
-            ("filter_mode", Query::Filter),
-            ("addr_mode_0", Query::Address0),
-            ("addr_mode_1", Query::Address1),
-            ("addr_mode_2", Query::Address2),
-            ("force_unnormalized_coords", Query::Unnormalized),
+        const QUERIES: [(Modifier<'static>, Query); 15] = [
+            (Modifier::Width, Query::Width),
+            (Modifier::Height, Query::Height),
+            (Modifier::Depth, Query::Depth),
+            (Modifier::ArraySize, Query::ArraySize),
+            (Modifier::NumMipmapLevels, Query::Levels),
+            (Modifier::NumSamples, Query::Samples),
+            (Modifier::NormalizedCoords, Query::Normalized),
+            (Modifier::ChannelDataType, Query::DataType),
+            (Modifier::ChannelOrder, Query::Order),
+            (Modifier::MemoryLayout, Query::Layout),
+            (Modifier::FilterMode, Query::Filter),
+            (Modifier::AddrMode0, Query::Address0),
+            (Modifier::AddrMode1, Query::Address1),
+            (Modifier::AddrMode2, Query::Address2),
+            (Modifier::ForceUnnormalizedCoords, Query::Unnormalized),
         ];
         let mut mods = Modifiers::new(&i.modifiers);
-        let at_level = mods.flag("level");
+        let at_level = mods.flag(Modifier::Level);
         let query = mods.choice(&QUERIES).ok_or("unknown query")?;
         let is_size = matches!(query, Query::Width | Query::Height | Query::Depth);
-        if i.opcode == "suq" && !is_size {
+        if i.opcode == Opcode::Suq && !is_size {
             // ptxas takes it.
             return Err(Refusal::unsupported(
                 "a driver only loads queries of a surface's width, height and depth",
@@ -372,7 +376,7 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         // A handle is never only a sampler's.
         let kind = mods
-            .choice(&[("texref", 0), ("surfref", 1), ("samplerref", 2)])
+            .choice(&[(Modifier::Texref, 0), (Modifier::Surfref, 1), (Modifier::Samplerref, 2)])
             .ok_or("expected .texref, .samplerref or .surfref")?;
         mods.finish()?;
         self.count(i, 2)?;

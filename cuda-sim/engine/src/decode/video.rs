@@ -6,6 +6,7 @@ use crate::code::operands::{Second, VideoKind, VideoPlan};
 use crate::decode::body::{Body, blank};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
+use crate::forms::{Modifier, Opcode};
 use crate::ops;
 use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, Type};
@@ -19,30 +20,38 @@ fn parts_of(selector: &str) -> Vec<(u32, u32)> {
 
 /// Returns what an instruction does, and on how many parts.
 fn kind_and_parts(i: &Instruction<'_>) -> Decoded<(VideoKind, u32)> {
-    let (name, parts) = match i.opcode.as_bytes().last() {
-        Some(b'2') => (&i.opcode[..i.opcode.len() - 1], 2),
-        Some(b'4') => (&i.opcode[..i.opcode.len() - 1], 4),
-        _ => (i.opcode, 1),
-    };
-    let kind = match name {
-        "vadd" => VideoKind::Add,
-        "vsub" => VideoKind::Sub,
-        "vabsdiff" => VideoKind::AbsDiff,
-        "vmin" => VideoKind::Min,
-        "vmax" => VideoKind::Max,
-        "vavrg" => VideoKind::Avrg,
-        "vshl" => VideoKind::ShiftLeft,
-        "vshr" => VideoKind::ShiftRight,
-        "vmad" => VideoKind::Multiply,
-        "vset" => VideoKind::Compare,
+    use VideoKind::{AbsDiff, Add, Avrg, Compare, Max, Min, Multiply, ShiftLeft, ShiftRight, Sub};
+    Ok(match i.opcode {
+        Opcode::Vadd => (Add, 1),
+        Opcode::Vadd2 => (Add, 2),
+        Opcode::Vadd4 => (Add, 4),
+        Opcode::Vsub => (Sub, 1),
+        Opcode::Vsub2 => (Sub, 2),
+        Opcode::Vsub4 => (Sub, 4),
+        Opcode::Vabsdiff => (AbsDiff, 1),
+        Opcode::Vabsdiff2 => (AbsDiff, 2),
+        Opcode::Vabsdiff4 => (AbsDiff, 4),
+        Opcode::Vmin => (Min, 1),
+        Opcode::Vmin2 => (Min, 2),
+        Opcode::Vmin4 => (Min, 4),
+        Opcode::Vmax => (Max, 1),
+        Opcode::Vmax2 => (Max, 2),
+        Opcode::Vmax4 => (Max, 4),
+        Opcode::Vavrg2 => (Avrg, 2),
+        Opcode::Vavrg4 => (Avrg, 4),
+        Opcode::Vshl => (ShiftLeft, 1),
+        Opcode::Vshr => (ShiftRight, 1),
+        Opcode::Vmad => (Multiply, 1),
+        Opcode::Vset => (Compare, 1),
+        Opcode::Vset2 => (Compare, 2),
+        Opcode::Vset4 => (Compare, 4),
         _ => {
             return Err(Refusal::unsupported(format!(
                 "the software device doesn't know {}",
                 i.opcode
             )));
         }
-    };
-    Ok((kind, parts))
+    })
 }
 
 /// The modifiers of an instruction.
@@ -72,19 +81,27 @@ fn chosen(i: &Instruction<'_>, kind: VideoKind, parts: u32) -> Decoded<Chosen> {
     }
     let compares = kind == VideoKind::Compare;
     let multiplies = kind == VideoKind::Multiply;
-    let relations = ["eq", "ne", "lt", "le", "gt", "ge"];
-    let relation = if compares { relations.iter().position(|word| m.flag(word)) } else { None };
+    let relations =
+        [Modifier::Eq, Modifier::Ne, Modifier::Lt, Modifier::Le, Modifier::Gt, Modifier::Ge];
+    let relation =
+        if compares { relations.iter().position(|relation| m.flag(*relation)) } else { None };
     if relation.is_none() && compares {
         return Err("the comparison has no relation".into());
     }
-    let plus_one = multiplies && m.flag("po");
-    let saturate = !compares && m.flag("sat");
-    let scale = if multiplies { m.choice(&[("shr7", 7), ("shr15", 15)]).unwrap_or(0) } else { 0 };
-    let wrap = if shifts { m.choice(&[("wrap", true), ("clamp", false)]) } else { None };
+    let plus_one = multiplies && m.flag(Modifier::Po);
+    let saturate = !compares && m.flag(Modifier::Sat);
+    let scale = if multiplies {
+        m.choice(&[(Modifier::Shr7, 7), (Modifier::Shr15, 15)]).unwrap_or(0)
+    } else {
+        0
+    };
+    let wrap =
+        if shifts { m.choice(&[(Modifier::Wrap, true), (Modifier::Clamp, false)]) } else { None };
     if wrap.is_none() && shifts {
         return Err("a shift needs .clamp or .wrap".into());
     }
-    let seconds = [("add", Second::Add), ("min", Second::Min), ("max", Second::Max)];
+    let seconds =
+        [(Modifier::Add, Second::Add), (Modifier::Min, Second::Min), (Modifier::Max, Second::Max)];
     let allowed = match parts {
         _ if multiplies => 0,
         1 => 3,
@@ -148,8 +165,14 @@ impl<'a> Body<'_, 'a> {
         let signed = [a.is_signed(), b.is_signed(), third.is_signed()];
         if simple {
             let y = ops::video_flags(kind, signed, saturate, second == Second::Add, parts == 2);
-            let inst = Inst { y, ..blank(rare::<ops::Video>()) };
-            return self.three_words(i, 4, inst);
+            let mut inst = Inst { y, ..blank(rare::<ops::Video>()) };
+            inst.d = self.destination(&i.operands[0], Type::B32)?;
+            let slots = [&mut inst.a, &mut inst.b, &mut inst.c];
+            for (slot, operand) in slots.into_iter().zip(&i.operands[1..]) {
+                *slot = self.source(operand, Type::B32)?;
+            }
+            self.emit(inst);
+            return Ok(());
         }
         let bits = 32 / parts;
         let whole: Vec<(u32, u32)> = (0..parts).map(|part| (part * bits, bits)).collect();

@@ -7,6 +7,7 @@ use crate::decode::body::{Body, NEXT, blank};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::Decoded;
 use crate::decode::registers::words;
+use crate::forms::{Modifier, Opcode};
 use crate::ops;
 use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, Register, Type};
@@ -27,7 +28,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Returns `true` if the instruction has `.sync`, which recent PTX for recent architectures requires.
     fn synchronizes(&self, i: &Instruction<'a>, mods: &mut Modifiers<'_>) -> Decoded<bool> {
-        let sync = mods.flag("sync");
+        let sync = mods.flag(Modifier::Sync);
         if !sync && self.symbols.target >= 70 && self.symbols.version >= (6, 4) {
             return Err(format!("{} needs .sync from sm_70 on", i.opcode).into());
         }
@@ -39,7 +40,12 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let sync = self.synchronizes(i, &mut mods)?;
         let mode = mods
-            .choice(&[("up", 0), ("down", 1), ("bfly", 2), ("idx", 3)])
+            .choice(&[
+                (Modifier::Up, 0),
+                (Modifier::Down, 1),
+                (Modifier::Bfly, 2),
+                (Modifier::Idx, 3),
+            ])
             .ok_or("shfl has no mode")?;
         let ty = mods.need_ty()?;
         mods.finish()?;
@@ -70,7 +76,12 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let sync = self.synchronizes(i, &mut mods)?;
         let mode = mods
-            .choice(&[("all", 0), ("any", 1), ("uni", 2), ("ballot", 3)])
+            .choice(&[
+                (Modifier::All, 0),
+                (Modifier::Any, 1),
+                (Modifier::Uni, 2),
+                (Modifier::Ballot, 3),
+            ])
             .ok_or("vote has no mode")?;
         let ty = mods.need_ty()?;
         mods.finish()?;
@@ -101,19 +112,19 @@ impl<'a> Body<'_, 'a> {
     pub fn warp_wide(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        if !m.flag("sync") && i.opcode != "activemask" {
+        if !m.flag(Modifier::Sync) && i.opcode != Opcode::Activemask {
             return Err(format!("{} needs .sync", i.opcode).into());
         }
         self.waits = true;
         match i.opcode {
-            "activemask" => {
+            Opcode::Activemask => {
                 m.need_ty()?;
                 mods.finish()?;
                 let d =
                     self.destination(i.operands.first().ok_or("operands are missing")?, Type::B32)?;
                 self.emit(Inst { d, ..blank(rare::<ops::ActiveMask>()) });
             }
-            "elect" => {
+            Opcode::Elect => {
                 mods.finish()?;
                 let [to, members] = i.operands.as_slice() else {
                     return Err("expected two operands".into());
@@ -130,8 +141,10 @@ impl<'a> Body<'_, 'a> {
                     ..blank(rare::<ops::Elect>())
                 });
             }
-            "match" => {
-                let all = m.choice(&[("any", 0), ("all", 1)]).ok_or("match needs .any or .all")?;
+            Opcode::Match => {
+                let all = m
+                    .choice(&[(Modifier::Any, 0), (Modifier::All, 1)])
+                    .ok_or("match needs .any or .all")?;
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 let [to, value, members] = i.operands.as_slice() else {
@@ -152,15 +165,15 @@ impl<'a> Body<'_, 'a> {
             }
             _ => {
                 let operation = m.choice(&[
-                    ("add", 0),
-                    ("min", 1),
-                    ("max", 2),
-                    ("and", 5),
-                    ("or", 6),
-                    ("xor", 7),
+                    (Modifier::Add, 0),
+                    (Modifier::Min, 1),
+                    (Modifier::Max, 2),
+                    (Modifier::And, 5),
+                    (Modifier::Or, 6),
+                    (Modifier::Xor, 7),
                 ]);
                 let operation: u32 = operation.ok_or("redux has no operation")?;
-                let (abs, nan) = (m.flag("abs"), m.flag("NaN"));
+                let (abs, nan) = (m.flag(Modifier::Abs), m.flag(Modifier::NaN));
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 let [to, value, members] = i.operands.as_slice() else {
@@ -199,8 +212,8 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         self.waits = true;
-        if m.flag("warp") {
-            m.flag("sync");
+        if m.flag(Modifier::Warp) {
+            m.flag(Modifier::Sync);
             mods.finish()?;
             let members = i.operands.first().ok_or("operands are missing")?;
             let z = self.source(members, Type::U32)?;
@@ -211,10 +224,11 @@ impl<'a> Body<'_, 'a> {
             });
             return Ok(());
         }
-        if m.flag("cluster") {
-            let arrive = m.flag("arrive");
-            let wait = m.flag("wait");
-            for word in ["release", "relaxed", "acquire", "aligned"] {
+        if m.flag(Modifier::Cluster) {
+            let arrive = m.flag(Modifier::Arrive);
+            let wait = m.flag(Modifier::Wait);
+            for word in [Modifier::Release, Modifier::Relaxed, Modifier::Acquire, Modifier::Aligned]
+            {
                 m.flag(word);
             }
             mods.finish()?;
@@ -226,12 +240,12 @@ impl<'a> Body<'_, 'a> {
             self.emit(Inst { x: NEXT, ..blank(run) });
             return Ok(());
         }
-        m.flag("cta");
-        m.flag("aligned");
+        m.flag(Modifier::Cta);
+        m.flag(Modifier::Aligned);
         let operation = m
-            .choice(&[("sync", 0), ("arrive", 1), ("red", 2)])
+            .choice(&[(Modifier::Sync, 0), (Modifier::Arrive, 1), (Modifier::Red, 2)])
             .ok_or("a barrier needs .sync, .arrive or .red")?;
-        let reduction = m.choice(&[("popc", 0), ("and", 1), ("or", 2)]);
+        let reduction = m.choice(&[(Modifier::Popc, 0), (Modifier::And, 1), (Modifier::Or, 2)]);
         let ty = m.ty();
         mods.finish()?;
         let mut operands = i.operands.as_slice();
@@ -267,32 +281,31 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         match i.opcode {
-            _ if i.modifiers.is_empty() && matches!(i.opcode, "membar" | "fence") => {
+            _ if i.modifiers.is_empty() && matches!(i.opcode, Opcode::Membar | Opcode::Fence) => {
                 return Err(format!("{} needs a scope, such as .gpu", i.opcode).into());
             }
-            "membar" | "fence" => {
+            Opcode::Membar | Opcode::Fence => {
                 for word in [
-                    "gl",
-                    "proxy",
-                    "alias",
-                    "async",
-                    "async.global",
-                    "tensormap::generic",
-                    "mbarrier_init",
-                    "sync_restrict::shared::cta",
-                    "sync_restrict::shared::cluster",
-                    "global",
-                    "shared::cta",
-                    "shared::cluster",
+                    Modifier::Gl,
+                    Modifier::Proxy,
+                    Modifier::Alias,
+                    Modifier::Async,
+                    Modifier::TensormapGeneric,
+                    Modifier::MbarrierInit,
+                    Modifier::SyncRestrictSharedCta,
+                    Modifier::SyncRestrictSharedCluster,
+                    Modifier::Global,
+                    Modifier::SharedCta,
+                    Modifier::SharedCluster,
                 ] {
                     m.flag(word);
                 }
-                m.flag("async::generic");
+                m.flag(Modifier::AsyncGeneric);
                 m.skip_order();
                 mods.finish()?;
                 self.fence(i);
             }
-            "nanosleep" => {
+            Opcode::Nanosleep => {
                 let [duration] = i.operands.as_slice() else {
                     return Err("nanosleep takes a duration".into());
                 };
@@ -300,9 +313,15 @@ impl<'a> Body<'_, 'a> {
                 let (a, d) = (self.source(duration, Type::U32)?, self.temporary(2));
                 self.emit(Inst { a, d, x: NEXT, ..blank(rare::<ops::Sleep>()) });
             }
-            "prefetch" | "prefetchu" | "discard" | "applypriority" => {
+            Opcode::Prefetch | Opcode::Prefetchu | Opcode::Discard | Opcode::Applypriority => {
                 m.space();
-                for word in ["L1", "L2", "L2::evict_last", "L2::evict_normal", "tensormap"] {
+                for word in [
+                    Modifier::L1,
+                    Modifier::L2,
+                    Modifier::L2EvictLast,
+                    Modifier::L2EvictNormal,
+                    Modifier::Tensormap,
+                ] {
                     m.flag(word);
                 }
                 mods.finish()?;
@@ -311,17 +330,17 @@ impl<'a> Body<'_, 'a> {
                     _ => return Err("expected an address, and 128 bytes".into()),
                 };
             }
-            "griddepcontrol" => {
-                if !m.flag("wait") && !m.flag("launch_dependents") {
+            Opcode::Griddepcontrol => {
+                if !m.flag(Modifier::Wait) && !m.flag(Modifier::LaunchDependents) {
                     return Err("griddepcontrol needs .wait or .launch_dependents".into());
                 }
                 mods.finish()?;
             }
-            "pmevent" | "brkpt" => {
-                m.flag("mask");
+            Opcode::Pmevent | Opcode::Brkpt => {
+                m.flag(Modifier::Mask);
                 mods.finish()?;
             }
-            "isspacep" => self.is_in_space(i, mods)?,
+            Opcode::Isspacep => self.is_in_space(i, mods)?,
             _ => self.mapa(i, mods)?,
         }
         Ok(())
@@ -329,14 +348,14 @@ impl<'a> Body<'_, 'a> {
 
     fn is_in_space(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         let kinds = [
-            ("global", 0),
-            ("shared", 1),
-            ("shared::cta", 1),
-            ("local", 2),
-            ("const", 3),
-            ("param", 4),
-            ("param::entry", 4),
-            ("shared::cluster", 5),
+            (Modifier::Global, 0),
+            (Modifier::Shared, 1),
+            (Modifier::SharedCta, 1),
+            (Modifier::Local, 2),
+            (Modifier::Const, 3),
+            (Modifier::Param, 4),
+            (Modifier::ParamEntry, 4),
+            (Modifier::SharedCluster, 5),
         ];
         let kind = mods.choice(&kinds).ok_or("isspacep has no space")?;
         mods.finish()?;
@@ -354,16 +373,16 @@ impl<'a> Body<'_, 'a> {
 
     /// `mapa` and `getctarank`.
     fn mapa(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        let shared = mods.flag("shared::cluster");
+        let shared = mods.flag(Modifier::SharedCluster);
         let ty = mods.need_ty()?;
         mods.finish()?;
         let y = u32::from(!shared) | u32::from(words(ty) == 1) << 1;
-        let run = match (i.opcode == "mapa", words(ty)) {
+        let run = match (i.opcode == Opcode::Mapa, words(ty)) {
             (true, 1) => self.level.of::<ops::Mapa<u32>>(),
             (true, _) => self.level.of::<ops::Mapa<u64>>(),
             (false, _) => rare::<ops::Getctarank>(),
         };
-        let result = if i.opcode == "mapa" { ty } else { Type::U32 };
+        let result = if i.opcode == Opcode::Mapa { ty } else { Type::U32 };
         let [to, from, rest @ ..] = i.operands.as_slice() else {
             return Err("operands are missing".into());
         };

@@ -6,15 +6,15 @@ use crate::decode::body::{Body, NEXT, blank};
 use crate::decode::matrix::cell;
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
+use crate::forms::Modifier;
 use crate::numbers::rounding::Rounding;
 use crate::ops;
 use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, Type};
 
 /// Rows, columns and depth of `m64n16k8`.
-fn shape(modifiers: &[&str]) -> Option<(u32, u32)> {
-    let word = modifiers.iter().find_map(|word| word.strip_prefix("m64n"))?;
-    let (n, k) = word.split_once('k')?;
+fn shape(modifier: Modifier<'_>) -> Option<(u32, u32)> {
+    let (n, k) = modifier.name().strip_prefix("m64n")?.split_once('k')?;
     Some((n.parse().ok()?, k.parse().ok()?))
 }
 
@@ -41,15 +41,19 @@ impl<'a> Body<'_, 'a> {
         }
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        let operation =
-            m.choice(&[("fence", 0), ("commit_group", 1), ("wait_group", 2), ("mma_async", 3)]);
+        let operation = m.choice(&[
+            (Modifier::Fence, 0),
+            (Modifier::CommitGroup, 1),
+            (Modifier::WaitGroup, 2),
+            (Modifier::MmaAsync, 3),
+        ]);
         let operation =
             operation.ok_or("wgmma needs .fence, .commit_group, .wait_group or .mma_async")?;
         // ptxas takes it without .aligned, too.
-        if !m.flag("sync") {
+        if !m.flag(Modifier::Sync) {
             return Err("wgmma needs .sync".into());
         }
-        m.flag("aligned");
+        m.flag(Modifier::Aligned);
         if operation == 3 {
             return self.warp_group_mma(i, mods);
         }
@@ -71,8 +75,8 @@ impl<'a> Body<'_, 'a> {
     pub fn register_count(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        let direction = m.flag("inc") || m.flag("dec");
-        let rest = m.flag("sync") && m.flag("aligned") && m.need_ty()? == Type::U32;
+        let direction = m.flag(Modifier::Inc) || m.flag(Modifier::Dec);
+        let rest = m.flag(Modifier::Sync) && m.flag(Modifier::Aligned) && m.need_ty()? == Type::U32;
         mods.finish()?;
         let fits = match &i.operands[..] {
             [Operand::Integer(count)] => (24..=256).contains(count) && count % 8 == 0,
@@ -90,12 +94,12 @@ impl<'a> Body<'_, 'a> {
     fn warp_group_mma(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         let m = &mut mods;
         self.waits = true;
-        let sparse = m.flag("sp");
-        let (n, k) = shape(&i.modifiers)
+        let sparse = m.flag(Modifier::Sp);
+        let (n, k) = m
+            .find(shape)
             .ok_or_else(|| Refusal::unsupported("this shape of wgmma isn't supported"))?;
-        m.flag(&format!("m64n{n}k{k}"));
-        let saturate = m.flag("satfinite");
-        let bits = m.flag("and") && m.flag("popc");
+        let saturate = m.flag(Modifier::Satfinite);
+        let bits = m.flag(Modifier::And) && m.flag(Modifier::Popc);
         let (d, a, b) = (m.need_ty()?, m.need_ty()?, m.need_ty()?);
         mods.finish()?;
         let integer = d == Type::S32;

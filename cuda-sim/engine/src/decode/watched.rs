@@ -6,9 +6,9 @@ use crate::code::function::Constant;
 use crate::code::place::SourcePlace;
 use crate::code::watch::{Access, AccessKind, Action, Address, OnBarrier, Scope, Watch, Where};
 use crate::decode::body::{Body, blank};
-use crate::decode::facts::{First, RaceEvent, facts};
 use crate::decode::refusal::Decoded;
 use crate::decode::registers::words;
+use crate::forms::{First, Modifier, Opcode, RaceEvent};
 use crate::ops;
 use crate::ops::rare;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
@@ -44,7 +44,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Returns what an instruction does to memory or to the order of accesses. What the decoder doesn't accept, it says later.
     pub(super) fn action(&mut self, i: &Instruction<'a>) -> Decoded<Option<Action>> {
-        let Some(facts) = facts(i) else {
+        let Some(facts) = i.facts() else {
             return Ok(None);
         };
         Ok(match facts.race_event {
@@ -61,8 +61,8 @@ impl<'a> Body<'_, 'a> {
                 }
                 None => None,
             },
-            RaceEvent::GridWait => Some(Action::GridWait),
-            RaceEvent::LaunchDependents => Some(Action::LaunchDependents),
+            RaceEvent::GridDependency if i.has(Modifier::Wait) => Some(Action::GridWait),
+            RaceEvent::GridDependency => Some(Action::LaunchDependents),
             RaceEvent::Mbarrier => self.on_mbarrier(i)?,
             RaceEvent::Copy => self.copied(i)?,
             RaceEvent::WritesShared => Some(Action::WritesShared),
@@ -72,7 +72,7 @@ impl<'a> Body<'_, 'a> {
 
     /// `ldmatrix`, `stmatrix`
     fn rows(&mut self, i: &Instruction<'a>, first: First) -> Decoded<Option<Action>> {
-        let has = |word: &str| i.modifiers.contains(&word);
+        let has = |modifier| i.has(modifier);
         let (at, kind) = match first {
             First::Written => (1, AccessKind::Read),
             _ => (0, AccessKind::Write),
@@ -81,8 +81,8 @@ impl<'a> Body<'_, 'a> {
             return Ok(None);
         };
         let lanes = match () {
-            () if has("x4") || has("m16n16") && has("x2") => 32,
-            () if has("x2") || has("m16n16") => 16,
+            () if has(Modifier::X4) || has(Modifier::M16n16) && has(Modifier::X2) => 32,
+            () if has(Modifier::X2) || has(Modifier::M16n16) => 16,
             () => 8,
         };
         let address = self.watched_address(memory, space_of(i))?;
@@ -111,18 +111,24 @@ impl<'a> Body<'_, 'a> {
 
     /// `ld`, `ldu`, `st`
     fn accessed(&mut self, i: &Instruction<'a>) -> Decoded<Option<Access>> {
-        let load = i.opcode != "st";
+        let load = i.opcode != Opcode::St;
         let [first, second, ..] = i.operands.as_slice() else {
             return Ok(None);
         };
         let (data, memory) = if load { (first, second) } else { (second, first) };
-        let has = |word: &str| i.modifiers.contains(&word);
+        let has = |modifier| i.has(modifier);
         let (Some(address), Some(ty)) = (self.watched_address(memory, space_of(i))?, type_of(i))
         else {
             return Ok(None);
         };
-        let strong = ["volatile", "relaxed", "acquire", "release", "mmio"];
-        let otherwise = if has("volatile") { Scope::System } else { Scope::Device };
+        let strong = [
+            Modifier::Volatile,
+            Modifier::Relaxed,
+            Modifier::Acquire,
+            Modifier::Release,
+            Modifier::Mmio,
+        ];
+        let otherwise = if has(Modifier::Volatile) { Scope::System } else { Scope::Device };
         let scope = strong.into_iter().any(has).then(|| Scope::of(&i.modifiers, otherwise));
         let mut values = Vec::new();
         if !load {
@@ -148,8 +154,8 @@ impl<'a> Body<'_, 'a> {
             kind: if load { AccessKind::Read } else { AccessKind::Write },
             returns: load,
             scope,
-            acquires: has("acquire"),
-            releases: has("release"),
+            acquires: has(Modifier::Acquire),
+            releases: has(Modifier::Release),
             values,
             value_size: ty.size(),
             compared: None,
@@ -159,10 +165,10 @@ impl<'a> Body<'_, 'a> {
     /// `atom`, `red`
     fn updated(&mut self, i: &Instruction<'a>) -> Decoded<Option<Access>> {
         let operands = match i.opcode {
-            "red" => &i.operands[..],
+            Opcode::Red => &i.operands[..],
             _ => i.operands.get(1..).unwrap_or(&[]),
         };
-        let has = |word: &str| i.modifiers.contains(&word);
+        let has = |modifier| i.has(modifier);
         let (Some(memory), Some(ty)) = (operands.first(), type_of(i)) else {
             return Ok(None);
         };
@@ -170,20 +176,20 @@ impl<'a> Body<'_, 'a> {
             return Ok(None);
         };
         let compared = match operands {
-            [_, compared, stored] if has("cas") && ty != Type::B128 => {
+            [_, compared, stored] if has(Modifier::Cas) && ty != Type::B128 => {
                 Some((self.source(compared, ty)?, self.source(stored, ty)?, words(ty)))
             }
             _ => None,
         };
-        let both = has("acq_rel");
+        let both = has(Modifier::AcqRel);
         Ok(Some(Access {
             address,
             size: ty.size() * vector_of(i),
             kind: AccessKind::Update,
-            returns: i.opcode == "atom",
+            returns: i.opcode == Opcode::Atom,
             scope: Some(Scope::of(&i.modifiers, Scope::Device)),
-            acquires: both || has("acquire"),
-            releases: both || has("release"),
+            acquires: both || has(Modifier::Acquire),
+            releases: both || has(Modifier::Release),
             values: Vec::new(),
             value_size: ty.size(),
             compared,
@@ -205,31 +211,31 @@ impl<'a> Body<'_, 'a> {
         Ok(Some(Action::StoreAsync {
             to,
             size: ty.size() * vector_of(i),
-            updates: i.opcode == "red",
+            updates: i.opcode == Opcode::Red,
             barrier,
         }))
     }
 
     /// `bar`, `barrier`
     fn synchronized(&mut self, i: &Instruction<'a>) -> Decoded<Option<Action>> {
-        let has = |word: &str| i.modifiers.contains(&word);
-        if has("warp") {
+        let has = |modifier| i.has(modifier);
+        if has(Modifier::Warp) {
             let Some(members) = i.operands.first() else {
                 return Ok(None);
             };
             let members = self.source(members, Type::U32)?;
             return Ok(Some(Action::WarpSync { members }));
         }
-        if has("cluster") {
-            let relaxed = has("relaxed");
-            return Ok(Some(if has("arrive") {
+        if has(Modifier::Cluster) {
+            let relaxed = has(Modifier::Relaxed);
+            return Ok(Some(if has(Modifier::Arrive) {
                 Action::ClusterArrive { releases: !relaxed }
             } else {
                 Action::ClusterWait { acquires: !relaxed }
             }));
         }
         let mut operands = i.operands.as_slice();
-        if has("red")
+        if has(Modifier::Red)
             && let [_, middle @ .., _] = operands
         {
             operands = middle;
@@ -244,21 +250,21 @@ impl<'a> Body<'_, 'a> {
         };
         Ok(Some(Action::Barrier {
             id,
-            waits: !has("arrive"),
+            waits: !has(Modifier::Arrive),
             count,
-            aligned: i.opcode == "bar" || has("aligned"),
+            aligned: i.opcode == Opcode::Bar || has(Modifier::Aligned),
         }))
     }
 
     /// `mbarrier`
     fn on_mbarrier(&mut self, i: &Instruction<'a>) -> Decoded<Option<Action>> {
-        let has = |word: &str| i.modifiers.contains(&word);
-        let waits = has("test_wait") || has("try_wait");
-        let scope = (!has("relaxed")).then(|| Scope::of(&i.modifiers, Scope::Block));
+        let has = |modifier| i.has(modifier);
+        let waits = has(Modifier::TestWait) || has(Modifier::TryWait);
+        let scope = (!has(Modifier::Relaxed)).then(|| Scope::of(&i.modifiers, Scope::Block));
         let operation = match () {
-            () if has("pending_count") => return Ok(None),
-            () if has("init") || has("inval") => OnBarrier::Reset,
-            () if has("arrive") || has("arrive_drop") => OnBarrier::Arrive(scope),
+            () if has(Modifier::PendingCount) => return Ok(None),
+            () if has(Modifier::Init) || has(Modifier::Inval) => OnBarrier::Reset,
+            () if has(Modifier::Arrive) || has(Modifier::ArriveDrop) => OnBarrier::Arrive(scope),
             () if waits => {
                 let Some(truth) = i.operands.first() else {
                     return Ok(None);
@@ -277,20 +283,20 @@ impl<'a> Body<'_, 'a> {
 
     /// `cp.async`, `cp.async.bulk` and what belongs to them.
     fn copied(&mut self, i: &Instruction<'a>) -> Decoded<Option<Action>> {
-        let has = |word: &str| i.modifiers.contains(&word);
-        let bulk = has("bulk");
-        if has("commit_group") {
+        let has = |modifier| i.has(modifier);
+        let bulk = has(Modifier::Bulk);
+        if has(Modifier::CommitGroup) {
             return Ok(Some(Action::Commit { bulk }));
         }
-        if has("wait_all") || has("wait_group") {
+        if has(Modifier::WaitAll) || has(Modifier::WaitGroup) {
             let left = match i.operands.first() {
                 Some(Operand::Integer(left)) => *left as u32,
                 _ => u32::MAX,
             };
-            let reads = has("read");
+            let reads = has(Modifier::Read);
             return Ok(Some(Action::WaitGroups { bulk, left, reads }));
         }
-        if has("mbarrier") {
+        if has(Modifier::Mbarrier) {
             let Some(memory) = i.operands.first() else {
                 return Ok(None);
             };
@@ -300,10 +306,10 @@ impl<'a> Body<'_, 'a> {
                 operation: OnBarrier::ArriveAfterCopies,
             }));
         }
-        if has("tensor") || has("prefetch") || !has("async") {
+        if has(Modifier::Tensor) || has(Modifier::Prefetch) || !has(Modifier::Async) {
             return Ok(None);
         }
-        let mut spaces = i.modifiers.iter().filter_map(|word| StateSpace::from_name(word));
+        let mut spaces = i.modifiers.iter().filter_map(|word| StateSpace::of(*word));
         let (Some(to_space), Some(from_space)) = (spaces.next(), spaces.next()) else {
             return Ok(None);
         };
@@ -329,43 +335,57 @@ impl<'a> Body<'_, 'a> {
             };
             return Ok(Some(Action::CopyAsync { to, from, size: *size as u32, read }));
         }
-        let counted = has("mbarrier::complete_tx::bytes");
+        let counted = has(Modifier::MbarrierCompleteTxBytes);
         let barrier = match rest.first() {
             Some(barrier) if counted => self.watched_address(barrier, StateSpace::Shared)?,
             _ => None,
         };
         let blocks = match rest.get(1) {
-            Some(mask) if has("multicast::cluster") => Some(self.source(mask, Type::U16)?),
+            Some(mask) if has(Modifier::MulticastCluster) => Some(self.source(mask, Type::U16)?),
             _ => None,
         };
         let size = self.source(size, Type::U32)?;
-        Ok(Some(Action::CopyBulk { to, from, size, updates: has("reduce"), barrier, blocks }))
+        Ok(Some(Action::CopyBulk {
+            to,
+            from,
+            size,
+            updates: has(Modifier::Reduce),
+            barrier,
+            blocks,
+        }))
     }
 }
 
 /// `membar`, `fence`
 fn fenced(i: &Instruction<'_>) -> Option<Action> {
-    let has = |word: &str| i.modifiers.contains(&word);
-    if has("proxy") {
-        let is_async = i.modifiers.iter().any(|word| word.starts_with("async"));
+    let has = |modifier| i.has(modifier);
+    if has(Modifier::Proxy) {
+        let is_async = has(Modifier::Async) || has(Modifier::AsyncGeneric);
         return is_async.then_some(Action::ProxyFence);
     }
-    let scope =
-        if has("mbarrier_init") { Scope::Cluster } else { Scope::of(&i.modifiers, Scope::Device) };
-    Some(Action::Fence { scope, acquires: !has("release"), releases: !has("acquire") })
+    let scope = if has(Modifier::MbarrierInit) {
+        Scope::Cluster
+    } else {
+        Scope::of(&i.modifiers, Scope::Device)
+    };
+    Some(Action::Fence {
+        scope,
+        acquires: !has(Modifier::Release),
+        releases: !has(Modifier::Acquire),
+    })
 }
 
 fn space_of(i: &Instruction<'_>) -> StateSpace {
-    let found = i.modifiers.iter().find_map(|word| StateSpace::from_name(word));
+    let found = i.modifiers.iter().find_map(|word| StateSpace::of(*word));
     found.unwrap_or(StateSpace::Generic)
 }
 
 fn type_of(i: &Instruction<'_>) -> Option<Type> {
-    i.modifiers.iter().find_map(|word| Type::from_name(word))
+    i.modifiers.iter().find_map(|word| Type::of(*word))
 }
 
 fn vector_of(i: &Instruction<'_>) -> u32 {
-    let sizes = [("v2", 2), ("v4", 4), ("v8", 8)];
+    let sizes = [(Modifier::V2, 2), (Modifier::V4, 4), (Modifier::V8, 8)];
     let found = sizes.iter().find(|(word, _)| i.modifiers.contains(word));
     found.map_or(1, |(_, count)| *count)
 }

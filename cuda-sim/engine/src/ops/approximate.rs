@@ -7,10 +7,10 @@ use crate::numbers::lane::{Paired, Two};
 use crate::numbers::rounding::Rounding;
 use crate::ops::float::{Real, finished, prepared, root};
 use crate::ops::modifiers::FTZ;
+use crate::ops::op::{Op, map1, map2, with_vectors};
 use crate::ops::powers;
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector_float;
-use crate::ops::{Op, map1, map2, with_vectors};
 use crate::state::core::{Core, Next};
 use std::marker::PhantomData;
 

@@ -2,7 +2,7 @@
 
 use crate::code::Inst;
 use crate::device::fault_kind::FaultKind;
-use crate::ops::Op;
+use crate::ops::op::Op;
 use crate::state::block_group::BARRIERS;
 use crate::state::block_group::BarrierReduction;
 use crate::state::core::{CONTINUE, Core, Next, STOP, Stop};

@@ -2,9 +2,9 @@
 
 use crate::code::Inst;
 use crate::numbers::lane::{Elem, Word, from_fn};
+use crate::ops::op::{Op, map1, map2, map3, with_vectors};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector;
-use crate::ops::{Op, map1, map2, map3, with_vectors};
 use crate::state::core::{CONTINUE, Core, Next};
 use std::marker::PhantomData;
 

@@ -4,8 +4,8 @@ use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
 use crate::numbers::lane::{Elem, Paired, Two, Word, from_fn};
+use crate::ops::op::{Op, map3, test2, with_vectors};
 use crate::ops::relation::{Compared, Relation};
-use crate::ops::{Op, map3, test2, with_vectors};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::{vector, vector_float};
 use crate::state::core::{CONTINUE, Core, Next};

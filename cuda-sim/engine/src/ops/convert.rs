@@ -7,9 +7,9 @@ use crate::numbers::rounding;
 use crate::numbers::rounding::{E4M3, E5M2, Rounding, TENSOR, narrow};
 use crate::ops::float::Real;
 use crate::ops::modifiers::{FTZ, RELU, SAT};
+use crate::ops::op::{Op, map1, map2, with_vectors};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector;
-use crate::ops::{Op, map1, map2, with_vectors};
 use crate::state::core::{CONTINUE, Core, Next};
 use std::marker::PhantomData;
 

@@ -3,8 +3,8 @@
 use crate::code::Inst;
 use crate::device::fault_kind::Access;
 use crate::numbers::lane::{Elem, Word};
-use crate::ops::Op;
 use crate::ops::memory::{Regular, regular};
+use crate::ops::op::Op;
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 use crate::state::space::{Global, Shared};
 use std::marker::PhantomData;

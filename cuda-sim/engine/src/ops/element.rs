@@ -12,9 +12,9 @@ use crate::ops::memory::{
     Cell, Regular, bounds, grows, load_regular, prefetch_next, put, read, store_regular, word,
     write,
 };
+use crate::ops::op::{Op, specialized_out_of_line};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector_memory::vector;
-use crate::ops::{Op, specialized_out_of_line};
 use crate::state::core::{Core, Next, SKIP};
 use crate::state::space::Space;
 use std::marker::PhantomData;

@@ -8,9 +8,9 @@ use crate::numbers::lane::{Elem, Paired, Two, from_fn};
 use crate::numbers::rounding;
 use crate::numbers::rounding::{Rounding, SINGLE, narrow, power};
 use crate::ops::modifiers::{ABS, FTZ, NAN, RELU, SAT, XORSIGN};
+use crate::ops::op::{Op, map1, map2, map3, test2, with_vectors};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector_float;
-use crate::ops::{Op, map1, map2, map3, test2, with_vectors};
 use crate::state::core::{CONTINUE, Core, Next};
 use std::marker::PhantomData;
 

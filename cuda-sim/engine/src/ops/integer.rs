@@ -6,9 +6,9 @@ use crate::code::level::Level;
 use crate::numbers::lane::{Paired, Two, Word, from_fn};
 use crate::numbers::words::{from_word, to_word};
 use crate::ops::int::Int;
+use crate::ops::op::{Op, map1, map2, map3, with_vectors};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector;
-use crate::ops::{Op, map1, map2, map3, with_vectors};
 use crate::state::core::{CONTINUE, Core, Next, SKIP};
 use std::marker::PhantomData;
 

@@ -6,7 +6,7 @@ use crate::code::program::Kernel;
 use crate::device::fault_kind::FaultKind;
 use crate::observe::before;
 use crate::observe::forget;
-use crate::ops::Op;
+use crate::ops::op::Op;
 use crate::ops::system::{answer, argument, small_argument};
 use crate::state::core::{CONTINUE, Core, Next};
 use crate::state::launch::Child;

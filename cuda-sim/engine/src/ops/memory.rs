@@ -8,9 +8,9 @@ use crate::code::level::Level;
 use crate::device::fault_kind::Access;
 use crate::device::windows::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use crate::numbers::lane::{Elem, Word, from_fn};
+use crate::ops::op::{Op, one_by_one};
 #[cfg(target_arch = "x86_64")]
 use crate::ops::vector_memory;
-use crate::ops::{Op, one_by_one};
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 use crate::state::space::Space;
 use std::marker::PhantomData;

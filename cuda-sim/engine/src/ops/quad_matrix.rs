@@ -4,7 +4,7 @@ use crate::code::Inst;
 use crate::code::operands::Element;
 use crate::code::operands::QuadMatrix;
 use crate::numbers::lane::from_fn;
-use crate::ops::Op;
+use crate::ops::op::Op;
 use crate::ops::warp::gather_warp;
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 

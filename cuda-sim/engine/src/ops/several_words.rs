@@ -5,10 +5,10 @@ use crate::code::Inst;
 use crate::code::level::Level;
 use crate::device::fault_kind::Access;
 use crate::numbers::lane::{Elem, Word, from_fn};
-use crate::ops::Op;
 #[cfg(target_arch = "x86_64")]
 use crate::ops::memory::regular_at;
 use crate::ops::memory::{Cell, located, word};
+use crate::ops::op::Op;
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 use crate::state::space::Space;
 use std::marker::PhantomData;
@@ -200,7 +200,7 @@ fn write_as<M, V>(address: u64, value: V) {
 mod moved {
     use crate::numbers::lane::Word;
     use crate::ops::memory::Regular;
-    use crate::ops::read_whole;
+    use crate::ops::several_words::read_whole;
     use crate::ops::vector;
     use crate::state::avx2::{self, Vector};
     use crate::state::core::Core;

@@ -8,7 +8,7 @@ use crate::device::windows::{
 };
 use crate::numbers::lane::{Elem, Word, from_fn};
 use crate::observe::forget;
-use crate::ops::Op;
+use crate::ops::op::Op;
 use crate::ops::printf::Absent;
 use crate::state::core::{CONTINUE, Core, Next, STOP, Stop};
 use std::marker::PhantomData;

@@ -6,9 +6,9 @@ use crate::device::fault_kind::{Access, FaultKind};
 use crate::device::tensor::{MAP_BYTES, TensorMap, TensorType};
 use crate::device::windows::RANK_SHIFT;
 use crate::numbers::half::{bf16, f16};
-use crate::ops::Op;
 use crate::ops::atomic_kind::*;
 use crate::ops::mbarrier::complete;
+use crate::ops::op::Op;
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 use crate::state::space::{Generic, Shared};
 

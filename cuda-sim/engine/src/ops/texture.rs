@@ -6,7 +6,7 @@ use crate::code::level::Level;
 use crate::device::fault_kind::{Access, FaultKind};
 use crate::numbers::half::f16;
 use crate::numbers::lane::from_fn;
-use crate::ops::Op;
+use crate::ops::op::Op;
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 use crate::texture::{Boundary, Geometry, Lookup, Mode, Query, Texture};
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use crate::ops::memory::{
     Bounds, Cell, Load, Regular, Store, bounds, load_regular, prefetch_next, regular_at,
     store_regular,
 };
-use crate::ops::out_of_line;
+use crate::ops::op::out_of_line;
 use crate::ops::vector::{self};
 use crate::state::avx2;
 use crate::state::avx2::Vector;

@@ -4,7 +4,7 @@ use crate::code::Inst;
 use crate::code::operands::Second;
 use crate::code::operands::VideoKind;
 use crate::code::operands::VideoPlan;
-use crate::ops::{Op, map3};
+use crate::ops::op::{Op, map3};
 use crate::state::core::{CONTINUE, Core, Next};
 
 /// `dp4a`: `y` bit 0: `a` is signed, bit 1: `b` is.

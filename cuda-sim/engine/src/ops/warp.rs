@@ -10,7 +10,7 @@ use crate::code::Inst;
 use crate::numbers::lane::Bits;
 use crate::numbers::lane::Plane;
 use crate::numbers::lane::{Word, collect, from_fn};
-use crate::ops::Op;
+use crate::ops::op::Op;
 use crate::state::core::{CONTINUE, Core, Next, STOP, Stop, expand};
 use crate::state::split::{Split, SplitState};
 use std::marker::PhantomData;

@@ -3,7 +3,7 @@
 use crate::code::Inst;
 use crate::observe::count::count;
 use crate::observe::observe;
-use crate::ops::Op;
+use crate::ops::op::Op;
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 
 /// Tells the detector about what `y` of [`Code::watches`](crate::code::Code::watches) says, before or after it is executed.

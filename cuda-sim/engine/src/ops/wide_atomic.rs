@@ -3,7 +3,7 @@
 use crate::code::Inst;
 use crate::device::fault_kind::Access;
 use crate::numbers::lane::{Elem, Word};
-use crate::ops::Op;
+use crate::ops::op::Op;
 use crate::ops::several_words::{read_whole, write_whole};
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 use crate::state::space::Space;

@@ -4,6 +4,7 @@
 //! A function with a parameter in a register begins with a load of it, and stores its result before it returns. A call
 //! with a value stores it to a variable of its own, and loads a result from one.
 
+use crate::forms::{Modifier, Opcode};
 use crate::ptx::ast::*;
 use crate::ptx::formals::{check_without_abi, compiled, fits, is_never_passed};
 use crate::ptx::functions::{Name, Reading};
@@ -31,22 +32,23 @@ impl<'a> Move<'a> {
             Type::F16x2 => Type::B32,
             ty => ty,
         };
-        let instruction = |opcode, modifiers: &[&'a str], operands| Instruction {
+        let instruction = |opcode, modifiers: &[Modifier<'a>], operands| Instruction {
             position: self.position,
             location: self.location,
             guard: self.guard,
             opcode,
             modifiers: modifiers.to_vec(),
             operands,
+            form: None,
         };
         let spare = Operand::Register(Register { id: spare, ty: Type::B16 });
-        let mut modifiers = vec!["param"];
+        let mut modifiers = vec![Modifier::Param];
         match self.values.len() {
-            2 => modifiers.push("v2"),
-            4 => modifiers.push("v4"),
+            2 => modifiers.push(Modifier::V2),
+            4 => modifiers.push(Modifier::V4),
             _ => {}
         }
-        modifiers.push(ty.name());
+        modifiers.push(ty.modifier());
         let address = Operand::Address(Address { base: Base::Variable(self.variable), offset: 0 });
         let value = match self.values.as_slice() {
             [only] => only.clone(),
@@ -54,17 +56,17 @@ impl<'a> Move<'a> {
         };
         let predicate = self.ty == Type::Pred;
         match (self.load, predicate) {
-            (true, false) => to.push(instruction("ld", &modifiers, vec![value, address])),
-            (false, false) => to.push(instruction("st", &modifiers, vec![address, value])),
+            (true, false) => to.push(instruction(Opcode::Ld, &modifiers, vec![value, address])),
+            (false, false) => to.push(instruction(Opcode::St, &modifiers, vec![address, value])),
             (true, true) => {
-                to.push(instruction("ld", &modifiers, vec![spare.clone(), address]));
+                to.push(instruction(Opcode::Ld, &modifiers, vec![spare.clone(), address]));
                 let compared = vec![value, spare, Operand::Integer(0)];
-                to.push(instruction("setp", &["ne", "u16"], compared));
+                to.push(instruction(Opcode::Setp, &[Modifier::Ne, Modifier::U16], compared));
             }
             (false, true) => {
                 let selected = vec![spare.clone(), Operand::Integer(1), Operand::Integer(0), value];
-                to.push(instruction("selp", &["u16"], selected));
-                to.push(instruction("st", &modifiers, vec![address, spare]));
+                to.push(instruction(Opcode::Selp, &[Modifier::U16], selected));
+                to.push(instruction(Opcode::St, &modifiers, vec![address, spare]));
             }
         }
     }
@@ -109,7 +111,7 @@ pub(super) fn pass(reading: &mut Reading<'_>) {
     let mut starts = Vec::new();
     for instruction in std::mem::take(&mut function.body) {
         starts.push(body.len());
-        if instruction.opcode == "ret" {
+        if instruction.opcode == Opcode::Ret {
             for each in results() {
                 each.append(spare, &mut body);
             }
@@ -142,7 +144,11 @@ pub(super) fn calls(module: &mut Module<'_>) -> ParseResult<()> {
     if several {
         check_without_abi(module)?;
     }
-    if !module.functions.iter().any(|function| function.body.iter().any(|i| i.opcode == "call")) {
+    if !module
+        .functions
+        .iter()
+        .any(|function| function.body.iter().any(|i| i.opcode == Opcode::Call))
+    {
         return Ok(());
     }
     let mut callees: HashMap<&str, Callee<'_>> = HashMap::new();
@@ -157,7 +163,7 @@ pub(super) fn calls(module: &mut Module<'_>) -> ParseResult<()> {
     }
     let compiled = if several { HashSet::new() } else { compiled(module) };
     for function in &mut module.functions {
-        if !function.body.iter().any(|i| i.opcode == "call") {
+        if !function.body.iter().any(|i| i.opcode == Opcode::Call) {
             continue;
         }
         let is_compiled = compiled.contains(function.name);
@@ -172,7 +178,7 @@ pub(super) fn calls(module: &mut Module<'_>) -> ParseResult<()> {
         for mut instruction in std::mem::take(&mut function.body) {
             starts.push(body.len());
             let mut after = Vec::new();
-            if instruction.opcode == "call" {
+            if instruction.opcode == Opcode::Call {
                 let position = instruction.position;
                 call(
                     function,

@@ -1,5 +1,6 @@
 //! The parser's output tree.
 
+use crate::forms::{Facts, Form, Modifier, Opcode};
 use crate::ptx::types::{StateSpace, Type};
 use std::collections::HashSet;
 
@@ -241,11 +242,13 @@ pub struct Instruction<'a> {
     /// The predicate that guards it, and whether it is negated.
     pub guard: Option<(Register, bool)>,
     /// The word before the first dot.
-    pub opcode: &'a str,
+    pub opcode: Opcode<'a>,
     /// The words after the dots.
-    pub modifiers: Vec<&'a str>,
+    pub modifiers: Vec<Modifier<'a>>,
     /// The operands in order.
     pub operands: Vec<Operand<'a>>,
+    /// The form that it has, once it is checked.
+    pub form: Option<&'static Form>,
 }
 
 /// A virtual register of a function.
@@ -309,8 +312,51 @@ impl Operand<'_> {
 }
 
 impl<'a> Instruction<'a> {
+    /// Returns an instruction without a guard at the place of this one.
+    pub fn with(
+        &self,
+        opcode: Opcode<'a>,
+        modifiers: &[Modifier<'a>],
+        operands: Vec<Operand<'a>>,
+    ) -> Instruction<'a> {
+        Instruction {
+            position: self.position,
+            location: self.location,
+            guard: None,
+            opcode,
+            modifiers: modifiers.to_vec(),
+            operands,
+            form: opcode.nearest(modifiers),
+        }
+    }
+
+    /// Returns what is known of it.
+    pub fn facts(&self) -> Option<&'static Facts> {
+        self.form.map(|form| form.facts)
+    }
+
+    /// Returns its name with its modifiers, as in the PTX.
+    pub fn name(&self) -> String {
+        let mut text = self.opcode.name().to_owned();
+        for modifier in &self.modifiers {
+            text.push('.');
+            text.push_str(modifier.name());
+        }
+        text
+    }
+
+    /// Returns the first state space among its modifiers.
+    pub fn space(&self) -> Option<StateSpace> {
+        self.modifiers.iter().find_map(|modifier| StateSpace::of(*modifier))
+    }
+
+    /// Returns `true` if it has a modifier.
+    pub fn has(&self, modifier: Modifier<'_>) -> bool {
+        self.modifiers.contains(&modifier)
+    }
+
     /// Returns the instruction without these modifiers, and with other operands.
-    pub fn without(&self, modifiers: &[&str], operands: &[Operand<'a>]) -> Instruction<'a> {
+    pub fn without(&self, modifiers: &[Modifier<'_>], operands: &[Operand<'a>]) -> Instruction<'a> {
         let words = self.modifiers.iter().copied();
         Instruction {
             modifiers: words.filter(|word| !modifiers.contains(word)).collect(),
@@ -374,10 +420,10 @@ pub enum Subscripts {
 
 impl Subscripts {
     /// Returns that of the instructions of a name.
-    pub fn of(opcode: &str) -> Subscripts {
+    pub fn of(opcode: Opcode<'_>) -> Subscripts {
         match opcode {
-            "ld" | "ldu" | "st" => Subscripts::Memory,
-            "mov" | "cvta" => Subscripts::Address,
+            Opcode::Ld | Opcode::Ldu | Opcode::St => Subscripts::Memory,
+            Opcode::Mov | Opcode::Cvta => Subscripts::Address,
             _ => Subscripts::Constant,
         }
     }

@@ -1,5 +1,6 @@
 //! What can be passed for a parameter of a function, or take its result.
 
+use crate::forms::Opcode;
 use crate::ptx::ast::*;
 use crate::ptx::problem::{ParseResult, Problem};
 use crate::ptx::types::{StateSpace, Type};
@@ -70,8 +71,8 @@ pub(super) fn check_without_abi(module: &Module<'_>) -> ParseResult<()> {
         for i in &function.body {
             let target = i.operands.iter().find(|operand| !matches!(operand, Operand::List(_)));
             match (i.opcode, target) {
-                ("call", Some(Operand::Symbol(name, _))) if defined(name) => {}
-                ("call", _) => {
+                (Opcode::Call, Some(Operand::Symbol(name, _))) if defined(name) => {}
+                (Opcode::Call, _) => {
                     let wrong = "'Indirect Functions or Extern Functions' requires ABI";
                     return fail(i, wrong.to_owned());
                 }

@@ -1,5 +1,6 @@
 //! Parses functions: their heads, blocks, labels and registers.
 
+use crate::forms::Opcode;
 use crate::ptx::arguments;
 use crate::ptx::ast::*;
 use crate::ptx::lexer::Token;
@@ -426,7 +427,7 @@ fn resolve_labels(reading: &mut Reading<'_>) -> ParseResult<()> {
             {
                 let of_list = function.signatures.iter().any(|(at, _)| *at == label)
                     || branch_targets.iter().any(|(at, ..)| *at == label);
-                if of_list && instruction.opcode == "bra" {
+                if of_list && instruction.opcode == Opcode::Bra {
                     let message = "Label expected for argument 0 of instruction 'bra'".to_owned();
                     return Err(Problem::new(instruction.position, message));
                 }

@@ -1,5 +1,6 @@
 //! Parses instructions and their operands.
 
+use crate::forms::{Modifier, Opcode};
 use crate::ptx::ast::*;
 use crate::ptx::functions::{Name, Reading, numbered};
 use crate::ptx::lexer::Token;
@@ -24,10 +25,10 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        let opcode = self.word("an instruction")?;
+        let opcode = Opcode::from_name(self.word("an instruction")?);
         let mut modifiers = Vec::new();
         while let Token::Dot(word) = self.token {
-            modifiers.push(word);
+            modifiers.push(Modifier::from_name(word));
             self.advance()?;
         }
         let mut operands = Vec::new();
@@ -36,7 +37,7 @@ impl<'a> Parser<'a> {
         if !self.is(b';') {
             loop {
                 // The lists of a call aren't expressions in parentheses.
-                operands.push(if opcode == "call" && self.is(b'(') {
+                operands.push(if opcode == Opcode::Call && self.is(b'(') {
                     Operand::List(self.operands_until(reading, b')', 0)?)
                 } else {
                     self.operand(reading, 0)?
@@ -50,13 +51,13 @@ impl<'a> Parser<'a> {
             return self.expected("',' or ';'");
         }
         // Its list comes first.
-        if opcode == "brx"
+        if opcode == Opcode::Brx
             && let Some(Operand::Symbol(list, _)) = operands.last()
             && !reading.has_label(list)
         {
             return self.fail(format!("Label expected for forward reference of '{list}'"));
         }
-        if opcode == "call"
+        if opcode == Opcode::Call
             && operands.iter().any(|operand| matches!(operand, Operand::Register(_)))
             && let Some(Operand::Symbol(prototype, _)) = operands.last()
             && !reading.has_label(prototype)
@@ -73,6 +74,7 @@ impl<'a> Parser<'a> {
             opcode,
             modifiers,
             operands,
+            form: None,
         });
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Elements of arrays, `x[n]`: an address that is known, or one that instructions before theirs compute.
 
+use crate::forms::{Modifier, Opcode};
 use crate::ptx::ast::*;
 use crate::ptx::functions::{Name, Reading};
 use crate::ptx::operands::lookup;
@@ -95,8 +96,8 @@ fn computed<'a>(
         _ => Type::U32,
     };
     let conversion = match index_type {
-        Type::U32 | Type::S32 => ("mov", vec!["u32"]),
-        ty => ("cvt", vec!["u32", ty.name()]),
+        Type::U32 | Type::S32 => (Opcode::Mov, vec![Modifier::U32]),
+        ty => (Opcode::Cvt, vec![Modifier::U32, ty.modifier()]),
     };
     let number = |value: i64| Operand::Integer((value as u32).into());
     let of_array = match base {
@@ -107,11 +108,19 @@ fn computed<'a>(
     };
     let steps = [
         (conversion.0, conversion.1, vec![register(narrow), index]),
-        ("add", vec!["u32"], vec![register(narrow), register(narrow), number(constant)]),
-        ("mul", vec!["lo", "u32"], vec![register(narrow), register(narrow), number(size.into())]),
-        ("cvt", vec!["u64", "u32"], vec![register(wide), register(narrow)]),
-        ("mov", vec!["u64"], vec![register(start), of_array]),
-        ("add", vec!["u64"], vec![register(wide), register(wide), register(start)]),
+        (
+            Opcode::Add,
+            vec![Modifier::U32],
+            vec![register(narrow), register(narrow), number(constant)],
+        ),
+        (
+            Opcode::Mul,
+            vec![Modifier::Lo, Modifier::U32],
+            vec![register(narrow), register(narrow), number(size.into())],
+        ),
+        (Opcode::Cvt, vec![Modifier::U64, Modifier::U32], vec![register(wide), register(narrow)]),
+        (Opcode::Mov, vec![Modifier::U64], vec![register(start), of_array]),
+        (Opcode::Add, vec![Modifier::U64], vec![register(wide), register(wide), register(start)]),
     ];
     for (opcode, modifiers, operands) in steps {
         reading.scope_of.push(reading.scope);
@@ -124,6 +133,7 @@ fn computed<'a>(
             opcode,
             modifiers,
             operands,
+            form: None,
         });
     }
     wide

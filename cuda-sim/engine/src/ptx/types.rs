@@ -1,5 +1,7 @@
 //! Types and state spaces.
 
+use crate::forms::Modifier;
+
 /// A [fundamental type](https://docs.nvidia.com/cuda/parallel-thread-execution/#fundamental-types) or one of the packed
 /// types of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,79 +41,89 @@ pub enum Type {
 }
 
 impl Type {
-    /// Returns the type of a modifier such as `u32`.
-    pub fn from_name(name: &str) -> Option<Type> {
-        Some(match name {
-            "pred" => Type::Pred,
-            "b8" => Type::B8,
-            "b16" => Type::B16,
-            "b32" => Type::B32,
-            "b64" => Type::B64,
-            "b128" => Type::B128,
-            "u8" => Type::U8,
-            "u16" => Type::U16,
-            "u32" => Type::U32,
-            "u64" => Type::U64,
-            "s8" => Type::S8,
-            "s16" => Type::S16,
-            "s32" => Type::S32,
-            "s64" => Type::S64,
-            "f16" => Type::F16,
-            "f16x2" => Type::F16x2,
-            "bf16" => Type::Bf16,
-            "bf16x2" => Type::Bf16x2,
-            "tf32" => Type::Tf32,
-            "f32" => Type::F32,
-            "f32x2" => Type::F32x2,
-            "f64" => Type::F64,
-            "u16x2" => Type::U16x2,
-            "s16x2" => Type::S16x2,
-            "e4m3x2" => Type::E4m3x2,
-            "e5m2x2" => Type::E5m2x2,
-            "e4m3" => Type::E4m3,
-            "e5m2" => Type::E5m2,
-            "s4" => Type::S4,
-            "u4" => Type::U4,
-            "b1" => Type::B1,
+    /// Returns the type of a modifier.
+    pub fn of(modifier: Modifier<'_>) -> Option<Type> {
+        Some(match modifier {
+            Modifier::Pred => Type::Pred,
+            Modifier::B8 => Type::B8,
+            Modifier::B16 => Type::B16,
+            Modifier::B32 => Type::B32,
+            Modifier::B64 => Type::B64,
+            Modifier::B128 => Type::B128,
+            Modifier::U8 => Type::U8,
+            Modifier::U16 => Type::U16,
+            Modifier::U32 => Type::U32,
+            Modifier::U64 => Type::U64,
+            Modifier::S8 => Type::S8,
+            Modifier::S16 => Type::S16,
+            Modifier::S32 => Type::S32,
+            Modifier::S64 => Type::S64,
+            Modifier::F16 => Type::F16,
+            Modifier::F16x2 => Type::F16x2,
+            Modifier::Bf16 => Type::Bf16,
+            Modifier::Bf16x2 => Type::Bf16x2,
+            Modifier::Tf32 => Type::Tf32,
+            Modifier::F32 => Type::F32,
+            Modifier::F32x2 => Type::F32x2,
+            Modifier::F64 => Type::F64,
+            Modifier::U16x2 => Type::U16x2,
+            Modifier::S16x2 => Type::S16x2,
+            Modifier::E4m3x2 => Type::E4m3x2,
+            Modifier::E5m2x2 => Type::E5m2x2,
+            Modifier::E4m3 => Type::E4m3,
+            Modifier::E5m2 => Type::E5m2,
+            Modifier::S4 => Type::S4,
+            Modifier::U4 => Type::U4,
+            Modifier::B1 => Type::B1,
             _ => return None,
         })
     }
 
+    /// Returns the type of a name such as `u32`.
+    pub fn from_name(name: &str) -> Option<Type> {
+        Type::of(Modifier::from_name(name))
+    }
+
+    /// Returns its modifier.
+    pub fn modifier(self) -> Modifier<'static> {
+        match self {
+            Type::Pred => Modifier::Pred,
+            Type::B8 => Modifier::B8,
+            Type::B16 => Modifier::B16,
+            Type::B32 => Modifier::B32,
+            Type::B64 => Modifier::B64,
+            Type::B128 => Modifier::B128,
+            Type::U8 => Modifier::U8,
+            Type::U16 => Modifier::U16,
+            Type::U32 => Modifier::U32,
+            Type::U64 => Modifier::U64,
+            Type::S8 => Modifier::S8,
+            Type::S16 => Modifier::S16,
+            Type::S32 => Modifier::S32,
+            Type::S64 => Modifier::S64,
+            Type::F16 => Modifier::F16,
+            Type::F16x2 => Modifier::F16x2,
+            Type::Bf16 => Modifier::Bf16,
+            Type::Bf16x2 => Modifier::Bf16x2,
+            Type::Tf32 => Modifier::Tf32,
+            Type::F32 => Modifier::F32,
+            Type::F32x2 => Modifier::F32x2,
+            Type::F64 => Modifier::F64,
+            Type::U16x2 => Modifier::U16x2,
+            Type::S16x2 => Modifier::S16x2,
+            Type::E4m3x2 => Modifier::E4m3x2,
+            Type::E5m2x2 => Modifier::E5m2x2,
+            Type::E4m3 => Modifier::E4m3,
+            Type::E5m2 => Modifier::E5m2,
+            Type::S4 => Modifier::S4,
+            Type::U4 => Modifier::U4,
+            Type::B1 => Modifier::B1,
+        }
+    }
+
     /// Returns its name in PTX.
     pub fn name(self) -> &'static str {
-        match self {
-            Type::Pred => "pred",
-            Type::B8 => "b8",
-            Type::B16 => "b16",
-            Type::B32 => "b32",
-            Type::B64 => "b64",
-            Type::B128 => "b128",
-            Type::U8 => "u8",
-            Type::U16 => "u16",
-            Type::U32 => "u32",
-            Type::U64 => "u64",
-            Type::S8 => "s8",
-            Type::S16 => "s16",
-            Type::S32 => "s32",
-            Type::S64 => "s64",
-            Type::F16 => "f16",
-            Type::F16x2 => "f16x2",
-            Type::Bf16 => "bf16",
-            Type::Bf16x2 => "bf16x2",
-            Type::Tf32 => "tf32",
-            Type::F32 => "f32",
-            Type::F32x2 => "f32x2",
-            Type::F64 => "f64",
-            Type::U16x2 => "u16x2",
-            Type::S16x2 => "s16x2",
-            Type::E4m3x2 => "e4m3x2",
-            Type::E5m2x2 => "e5m2x2",
-            Type::E4m3 => "e4m3",
-            Type::E5m2 => "e5m2",
-            Type::S4 => "s4",
-            Type::U4 => "u4",
-            Type::B1 => "b1",
-        }
+        self.modifier().name()
     }
 
     /// Returns the size of a value in memory, in bytes; 1 for a predicate.
@@ -188,16 +200,21 @@ pub enum StateSpace {
 }
 
 impl StateSpace {
-    /// Returns the space of a modifier such as `shared::cta`.
-    pub fn from_name(name: &str) -> Option<StateSpace> {
-        Some(match name {
-            "global" => StateSpace::Global,
-            "shared" | "shared::cta" => StateSpace::Shared,
-            "shared::cluster" => StateSpace::SharedCluster,
-            "local" => StateSpace::Local,
-            "const" => StateSpace::Const,
-            "param" | "param::entry" | "param::func" => StateSpace::Param,
+    /// Returns the space of a modifier.
+    pub fn of(modifier: Modifier<'_>) -> Option<StateSpace> {
+        Some(match modifier {
+            Modifier::Global => StateSpace::Global,
+            Modifier::Shared | Modifier::SharedCta => StateSpace::Shared,
+            Modifier::SharedCluster => StateSpace::SharedCluster,
+            Modifier::Local => StateSpace::Local,
+            Modifier::Const => StateSpace::Const,
+            Modifier::Param | Modifier::ParamEntry | Modifier::ParamFunc => StateSpace::Param,
             _ => return None,
         })
+    }
+
+    /// Returns the space of a name such as `shared::cta`.
+    pub fn from_name(name: &str) -> Option<StateSpace> {
+        StateSpace::of(Modifier::from_name(name))
     }
 }

@@ -1,16 +1,16 @@
 //! Operands of textures, surfaces and tensors.
 
-use crate::forms::kinds::{Checked, mismatch};
-use crate::forms::kinds::{Expected, RegisterKind, fits, of_register};
-use crate::forms::operands::Check;
+use crate::check::kinds::{Checked, Expected, RegisterKind, fits, mismatch, of_register};
+use crate::check::operands::Check;
+use crate::forms::{Modifier, Opcode};
 use crate::ptx::{Address, Base, Operand};
 
-impl Check<'_, '_, '_, '_, '_> {
+impl Check<'_, '_, '_, '_> {
     /// The geometry of an image.
     pub(super) fn geometry(&self) -> &str {
         const ALL: [&str; 9] = ["1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms"];
-        let mut words = self.i.modifiers.iter();
-        words.find(|word| ALL.contains(word)).copied().unwrap_or("")
+        let mut words = self.i.modifiers.iter().map(|modifier| modifier.name());
+        words.find(|word| ALL.contains(word)).unwrap_or("")
     }
 
     /// A texture or surface, perhaps a sampler, and coordinates.
@@ -44,7 +44,7 @@ impl Check<'_, '_, '_, '_, '_> {
                 coordinates
             }
             [image, sampler, coordinates]
-                if matches!(self.i.opcode, "tex" | "tld4") && spec == "[image]" =>
+                if matches!(self.i.opcode, Opcode::Tex | Opcode::Tld4) && spec == "[image]" =>
             {
                 handle(image)?;
                 handle(sampler)?;
@@ -54,10 +54,10 @@ impl Check<'_, '_, '_, '_, '_> {
             _ => return mismatch(),
         };
         let ty = match self.i.opcode {
-            "tex" | "tld4" => "U",
+            Opcode::Tex | Opcode::Tld4 => "U",
             _ => "b32",
         };
-        if let ("tld4", "a2d" | "acube", Operand::Vector(elements)) =
+        if let (Opcode::Tld4, "a2d" | "acube", Operand::Vector(elements)) =
             (self.i.opcode, self.geometry(), coordinates)
             && let Some(Operand::Register(index)) = elements.first()
             && index.ty.is_float()
@@ -81,9 +81,9 @@ impl Check<'_, '_, '_, '_, '_> {
     /// Checks an image that has a sampler of its own; where textures have theirs, ptxas has such only for some.
     fn separate_sampler(&self) -> Checked {
         let geometry = self.geometry();
-        let level = self.i.modifiers.first().copied().unwrap_or("");
+        let level = self.i.modifiers.first().map_or("", |modifier| modifier.name());
         let refused = match (level, geometry) {
-            _ if self.place.module.separate_samplers || self.i.opcode != "tex" => false,
+            _ if self.place.module.separate_samplers || self.i.opcode != Opcode::Tex => false,
             ("level", _) => geometry == "3d",
             ("grad", _) => matches!(geometry, "3d" | "a1d" | "a2d" | "cube" | "acube"),
             _ => matches!(geometry, "cube" | "acube"),
@@ -102,13 +102,14 @@ impl Check<'_, '_, '_, '_, '_> {
 
     /// The dimensions of a tensor.
     pub(super) fn dimensions(&self) -> usize {
-        let named = |word: &&str| word.strip_suffix('d')?.parse().ok();
+        let named = |word: &Modifier<'_>| word.name().strip_suffix('d')?.parse().ok();
         self.i.modifiers.iter().find_map(named).unwrap_or(0)
     }
 
     /// The columns of a matrix of four warps.
     pub(super) fn columns(&self) -> usize {
-        let named = |word: &&str| word.strip_prefix("m64n")?.split('k').next()?.parse().ok();
+        let named =
+            |word: &Modifier<'_>| word.name().strip_prefix("m64n")?.split('k').next()?.parse().ok();
         self.i.modifiers.iter().find_map(named).unwrap_or(0)
     }
 

@@ -22,20 +22,21 @@
 //! | `#`, `#0:31` | an integer constant, within bounds |
 //! | `*` | anything, which the decoder checks |
 
-use crate::forms::kinds::{Checked, Expected, by_size, fits, mismatch, shape};
-use crate::forms::{Matched, Surroundings};
+use crate::check::Surroundings;
+use crate::check::kinds::{Checked, Expected, by_size, fits, mismatch, shape};
+use crate::forms::{Matched, Modifier, Opcode};
 use crate::ptx::{Address, Base, Instruction, Operand, Register, StateSpace, Type};
 
 /// Checks the operands; else returns how many fit, and why the next one doesn't.
 pub fn check(
     i: &Instruction<'_>,
-    form: &Matched<'_, '_>,
+    form: &Matched<'_>,
     place: &Surroundings<'_, '_>,
 ) -> Result<(), (usize, String)> {
     let mut specs = form.form.operands.iter().copied();
     let mut operands = i.operands.as_slice();
     let mismatch = || format!("Arguments mismatch for instruction '{}'", i.opcode);
-    if i.modifiers.contains(&"L2::cache_hint") {
+    if i.has(Modifier::L2CacheHint) {
         let Some((policy, others)) = operands.split_last() else {
             return Err((0, mismatch()));
         };
@@ -72,13 +73,13 @@ pub fn check(
 }
 
 /// An instruction that has a form's modifiers.
-pub struct Check<'c, 'i, 't, 'm, 'a> {
+pub struct Check<'c, 'i, 'm, 'a> {
     pub(super) i: &'c Instruction<'i>,
-    pub(super) form: &'c Matched<'t, 'c>,
+    pub(super) form: &'c Matched<'c>,
     pub(super) place: &'c Surroundings<'m, 'a>,
 }
 
-impl Check<'_, '_, '_, '_, '_> {
+impl Check<'_, '_, '_, '_> {
     fn operand(&self, spec: &str, operand: &Operand<'_>) -> Checked {
         let optional = spec == "=b32|p?";
         let spec = spec.strip_suffix('?').unwrap_or(spec);
@@ -178,8 +179,8 @@ impl Check<'_, '_, '_, '_, '_> {
     fn any_special(&self, operand: &Operand<'_>) -> Checked {
         match operand {
             Operand::Special(name)
-                if self.i.modifiers.contains(&"v4")
-                    && crate::forms::table::special(name).is_some_and(|special| special.vector) =>
+                if self.i.has(Modifier::V4)
+                    && crate::forms::special(name).is_some_and(|special| special.vector) =>
             {
                 self.special(name, None)
             }
@@ -207,7 +208,8 @@ impl Check<'_, '_, '_, '_, '_> {
 
     /// A register, or a special one, and a constant: a value in a register of the same type.
     fn sum(&self, spec: &str, inner: &Operand<'_>) -> Checked {
-        if spec.starts_with('=') || spec.starts_with("{=") || self.i.opcode == "stackrestore" {
+        if spec.starts_with('=') || spec.starts_with("{=") || self.i.opcode == Opcode::Stackrestore
+        {
             return Err(format!("Result register required for instruction '{}'", self.i.opcode));
         }
         if let Operand::Special(name) = inner {
@@ -216,13 +218,13 @@ impl Check<'_, '_, '_, '_, '_> {
         let opcode = self.i.opcode;
         let is_inner = |operand: &Operand<'_>| matches!(operand, Operand::Sum(own, _) if std::ptr::eq(&**own, inner));
         let at = self.i.operands.iter().position(is_inner);
-        let has = |word| self.i.modifiers.contains(&word);
+        let has = |modifier| self.i.has(modifier);
         let refused = match opcode {
-            "brx" => true,
+            Opcode::Brx => true,
             // ptxas writes these as other instructions, where a sum is a syntax error.
-            "div" | "rem" => has("u64") || has("s64"),
-            "createpolicy" => has("range"),
-            _ => spec == "word" && (opcode.ends_with(['2', '4']) || at < Some(3)),
+            Opcode::Div | Opcode::Rem => has(Modifier::U64) || has(Modifier::S64),
+            Opcode::Createpolicy => has(Modifier::Range),
+            _ => spec == "word" && (opcode.name().ends_with(['2', '4']) || at < Some(3)),
         };
         if refused {
             return mismatch();
@@ -276,8 +278,8 @@ impl Check<'_, '_, '_, '_, '_> {
             _ if destination || flag('!') => mismatch(),
             Operand::Special(name) if flag('%') => {
                 let least = shape(ty).map_or(0, |(_, size)| 8 * size);
-                let special = crate::forms::table::special(name);
-                let widths = special.into_iter().flat_map(|special| &special.widths);
+                let special = crate::forms::special(name);
+                let widths = special.into_iter().flat_map(|special| special.widths);
                 match widths.copied().find(|width| *width >= least) {
                     Some(width) => self.special(name, Some(width)),
                     None => mismatch(),
@@ -307,7 +309,7 @@ impl Check<'_, '_, '_, '_, '_> {
     /// Returns the type that the table names.
     pub(super) fn named<'n>(&'n self, name: &'n str) -> &'n str {
         let types = &self.form.types;
-        let of = |at: usize| types.get(at).copied().unwrap_or("b32");
+        let of = |at: usize| types.get(at).map_or("b32", |ty| ty.name());
         match name {
             "T" => of(0),
             "U" => of(1),
@@ -397,10 +399,12 @@ impl Check<'_, '_, '_, '_, '_> {
         predicate: bool,
         operand: &Operand<'_>,
     ) -> Checked {
-        let width = ["v2", "v4", "v8"].iter().find(|word| self.i.modifiers.contains(word));
+        let width = [(Modifier::V2, 2), (Modifier::V4, 4), (Modifier::V8, 8)]
+            .into_iter()
+            .find(|(width, _)| self.i.has(*width));
         let number = count;
         let count = match (count, width) {
-            ("v" | "w", Some(width)) => usize::from(width.as_bytes()[1] - b'0'),
+            ("v" | "w", Some((_, width))) => width,
             ("v", None) => 1,
             // The offsets of a tensor's dimensions but two; a quarter or half of a matrix's columns.
             ("o", _) => self.dimensions().saturating_sub(2),
@@ -452,7 +456,8 @@ impl Check<'_, '_, '_, '_, '_> {
             _ => None,
         });
         let first = sizes.next();
-        if matches!(self.i.opcode, "ld" | "st") && sizes.any(|size| Some(size) != first) {
+        if matches!(self.i.opcode, Opcode::Ld | Opcode::St) && sizes.any(|size| Some(size) != first)
+        {
             return Err("Incompatible elements of vector expression".to_owned());
         }
         let by_size = by_size(elements, ty);
@@ -492,10 +497,9 @@ impl Check<'_, '_, '_, '_, '_> {
         let Operand::Address(Address { base, .. }) = operand else {
             return mismatch();
         };
-        let named = |word: &&str| StateSpace::from_name(word);
         // 32-bit registers hold the addresses of shared memory where it may be meant, or where it is.
-        let near =
-            space == "near" || self.i.modifiers.iter().any(|word| word.starts_with("shared"));
+        let near = space == "near"
+            || self.i.modifiers.iter().any(|word| word.name().starts_with("shared"));
         let space = match space {
             "near" => "",
             "any" => "",
@@ -509,7 +513,7 @@ impl Check<'_, '_, '_, '_, '_> {
             }
         }
         let space = match space {
-            "" | "name" => self.i.modifiers.iter().find_map(named),
+            "" | "name" => self.i.space(),
             space => StateSpace::from_name(space),
         };
         let generic = space.is_none();

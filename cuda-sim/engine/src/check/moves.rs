@@ -1,12 +1,12 @@
 //! Operands of moves: values, special registers, addresses of symbols, and parts of values.
 
-use crate::forms::kinds::{Checked, mismatch};
-use crate::forms::kinds::{RegisterKind, of_register, shape};
-use crate::forms::operands::Check;
-use crate::forms::table;
+use crate::check::kinds::{Checked, RegisterKind, mismatch, of_register, shape};
+use crate::check::lacks;
+use crate::check::operands::Check;
+use crate::forms;
 use crate::ptx::{Linkage, Operand, StateSpace};
 
-impl Check<'_, '_, '_, '_, '_> {
+impl Check<'_, '_, '_, '_> {
     /// What `mov` reads: a value, a special register of the same width, or the address of a symbol.
     pub(super) fn moved(&self, operand: &Operand<'_>) -> Checked {
         let ty = self.named("T");
@@ -35,11 +35,11 @@ impl Check<'_, '_, '_, '_, '_> {
 
     /// Checks a special register, which must have `width` bits if that is given.
     pub(super) fn special(&self, name: &str, width: Option<u32>) -> Checked {
-        let Some(special) = table::special(name) else {
+        let Some(special) = forms::special(name) else {
             return mismatch();
         };
         let base = name.split('.').next().unwrap_or(name);
-        if let Some(requires) = special.needs.unmet(self.place.module) {
+        if let Some(requires) = lacks(special.needs, self.place.module) {
             return Err(format!("Feature '{base}' requires {requires}"));
         }
         match width {
@@ -77,11 +77,8 @@ impl Check<'_, '_, '_, '_, '_> {
 
     /// The address of a symbol in the instruction's state space, or an address in a register.
     pub(super) fn symbol(&self, operand: &Operand<'_>) -> Checked {
-        let named = |word: &&str| StateSpace::from_name(word);
         match operand {
-            Operand::Variable(..) | Operand::Symbol(..) => {
-                self.in_space(operand, self.i.modifiers.iter().find_map(named))
-            }
+            Operand::Variable(..) | Operand::Symbol(..) => self.in_space(operand, self.i.space()),
             _ => self.value("T", operand),
         }
     }

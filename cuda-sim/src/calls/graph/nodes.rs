@@ -266,7 +266,7 @@ impl Call {
         numDependencies: usize,
         nodeParams: *mut CUgraphNodeParams,
     ) -> Outcome {
-        let new = New {
+        let new = NewNode {
             node: phGraphNode,
             graph: hGraph,
             after: (dependencies, numDependencies),

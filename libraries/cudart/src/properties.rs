@@ -1,6 +1,6 @@
 //! `cudaDeviceProp` in the shapes of CUDA 11, 12 and 13: the driver's attributes under other names.
 
-use core::ffi::c_int;
+use core::ffi::{c_char, c_int};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -202,6 +202,22 @@ impl<T: Copy> PropertyCache<T> {
 }
 
 impl Api {
+    /// Writes a device's name and the size of its memory in bytes, and returns its UUID, if it has one.
+    fn identity(
+        &self,
+        device: c_int,
+        name: &mut [c_char],
+        memory: &mut usize,
+    ) -> Outcome<Option<CUuuid>> {
+        self.check_device(device)?;
+        let length = name.len() as c_int;
+        cu_without_context!(self, cuDeviceGetName(name.as_mut_ptr(), length, device))?;
+        cu_without_context!(self, cuDeviceTotalMem_v2(&raw mut *memory, device))?;
+        let mut uuid = CUuuid::default();
+        let known = cu_without_context!(self, cuDeviceGetUuid_v2(&raw mut uuid, device));
+        Ok(known.is_ok().then_some(uuid))
+    }
+
     pub(crate) fn properties<R>(
         &self,
         device: c_int,
@@ -210,18 +226,8 @@ impl Api {
         static KNOWN: PropertyCache<cudaDeviceProp> = PropertyCache::new();
         let find = || {
             let mut properties = cudaDeviceProp::default();
-            self.check_device(device)?;
-            let length = properties.name.len() as c_int;
-            cu_without_context!(
-                self,
-                cuDeviceGetName(properties.name.as_mut_ptr(), length, device)
-            )?;
-            cu_without_context!(
-                self,
-                cuDeviceTotalMem_v2(&raw mut properties.totalGlobalMem, device)
-            )?;
-            let mut uuid = CUuuid::default();
-            if cu_without_context!(self, cuDeviceGetUuid_v2(&raw mut uuid, device)).is_ok() {
+            let (name, memory) = (&mut properties.name, &mut properties.totalGlobalMem);
+            if let Some(uuid) = self.identity(device, name, memory)? {
                 // SAFETY: both are sixteen bytes.
                 properties.uuid = unsafe { same(uuid) };
             }
@@ -241,18 +247,8 @@ impl Api {
         static KNOWN: PropertyCache<cudaDeviceProp_12_9> = PropertyCache::new();
         let find = || {
             let mut properties = cudaDeviceProp_12_9::default();
-            self.check_device(device)?;
-            let length = properties.name.len() as c_int;
-            cu_without_context!(
-                self,
-                cuDeviceGetName(properties.name.as_mut_ptr(), length, device)
-            )?;
-            cu_without_context!(
-                self,
-                cuDeviceTotalMem_v2(&raw mut properties.totalGlobalMem, device)
-            )?;
-            let mut uuid = CUuuid::default();
-            if cu_without_context!(self, cuDeviceGetUuid_v2(&raw mut uuid, device)).is_ok() {
+            let (name, memory) = (&mut properties.name, &mut properties.totalGlobalMem);
+            if let Some(uuid) = self.identity(device, name, memory)? {
                 // SAFETY: both are sixteen bytes.
                 properties.uuid = unsafe { same(uuid) };
             }
@@ -272,18 +268,8 @@ impl Api {
         static KNOWN: PropertyCache<cudaDeviceProp_11_8> = PropertyCache::new();
         let find = || {
             let mut properties = cudaDeviceProp_11_8::default();
-            self.check_device(device)?;
-            let length = properties.name.len() as c_int;
-            cu_without_context!(
-                self,
-                cuDeviceGetName(properties.name.as_mut_ptr(), length, device)
-            )?;
-            cu_without_context!(
-                self,
-                cuDeviceTotalMem_v2(&raw mut properties.totalGlobalMem, device)
-            )?;
-            let mut uuid = CUuuid::default();
-            if cu_without_context!(self, cuDeviceGetUuid_v2(&raw mut uuid, device)).is_ok() {
+            let (name, memory) = (&mut properties.name, &mut properties.totalGlobalMem);
+            if let Some(uuid) = self.identity(device, name, memory)? {
                 // SAFETY: both are sixteen bytes.
                 properties.uuid = unsafe { same(uuid) };
             }

@@ -282,8 +282,12 @@ impl<'a> ImplItems<'a> {
         const OF_FLAGS: [&str; 3] = ["impl core::fmt::", "impl core::iter::", "impl core::ops::"];
         let (line, _) = line.split_once(" where ").unwrap_or((line, ""));
         let Some((of_trait, of)) = line.rsplit_once(" for ") else {
-            let of = line.trim_start_matches("impl ");
-            return if flags.contains(of) { ImplItems::Constants(of) } else { ImplItems::All };
+            let type_name = line.trim_start_matches("impl ");
+            return if flags.contains(type_name) {
+                ImplItems::Constants(type_name)
+            } else {
+                ImplItems::All
+            };
         };
         let is_of_flags = || OF_FLAGS.iter().any(|module| of_trait.starts_with(module));
         // `PartialEq` brings it, where it is derived.
@@ -297,7 +301,7 @@ impl<'a> ImplItems<'a> {
 
     /// Returns `true` unless this is an item of the `impl` that isn't told.
     fn has(&self, line: &str) -> bool {
-        let is_own = |of| match line.split_once(of) {
+        let is_own = |prefix| match line.split_once(prefix) {
             Some((before, after)) => !before.contains([':', '(']) && after.starts_with("::"),
             None => false,
         };

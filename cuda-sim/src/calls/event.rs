@@ -30,11 +30,11 @@ impl Call {
     entry!(cuEventCreate, |self, phEvent, Flags| {
         use CUevent_flags as F;
         let context = self.usable_context()?;
-        let known =
+        let allowed =
             F::CU_EVENT_BLOCKING_SYNC.0 | F::CU_EVENT_DISABLE_TIMING.0 | F::CU_EVENT_INTERPROCESS.0;
         let is_timed = Flags & F::CU_EVENT_DISABLE_TIMING.0 == 0;
         if phEvent.is_null()
-            || Flags & !known != 0
+            || Flags & !allowed != 0
             || Flags & F::CU_EVENT_INTERPROCESS.0 != 0 && is_timed
         {
             return Err(INVALID_VALUE);

@@ -361,8 +361,8 @@ impl Memory {
         let mut free = heap.map(|heap| heap.free.lock());
         let mut outside = 0;
         for (index, &address) in addresses.iter().enumerate() {
-            let own = heap.filter(|heap| heap.contains(address)).zip(free.as_mut());
-            let size = match own {
+            let heap_and_free = heap.filter(|heap| heap.contains(address)).zip(free.as_mut());
+            let size = match heap_and_free {
                 Some((heap, free)) => heap.give_back(free, address).inspect(|&size| {
                     self.written.end(address);
                     ended.push(heap_piece((address, size)));

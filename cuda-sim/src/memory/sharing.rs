@@ -285,12 +285,12 @@ mod tests {
             theirs.set_len(2 << 20).unwrap();
             assert!(SharedFile::open(0, theirs.as_raw_fd()).is_err());
         }
-        let own = SharedFile::create(2 << 20).unwrap();
-        let opened = SharedFile::open(0, own.descriptor()).unwrap();
+        let file = SharedFile::create(2 << 20).unwrap();
+        let opened = SharedFile::open(0, file.descriptor()).unwrap();
         for bytes in [0, 4096, 4 << 20] {
             assert!(opened.as_file().set_len(bytes).is_err());
         }
-        assert_eq!(own.len().unwrap(), 2 << 20);
+        assert_eq!(file.len().unwrap(), 2 << 20);
     }
 
     #[test]

@@ -195,7 +195,7 @@ impl Sparse<'_> {
         let (raw, alpha, beta) = (operation.raw::<T>(), alpha.address(), beta.address());
         let (ty, algorithm) = (compute::<T>(), cusparseSpMVAlg_t::CUSPARSE_SPMV_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
-        let mut own = None;
+        let mut allocated = None;
         let prepared = a.prepared.last().filter(|prepared| prepared.0 == Some(operation));
         let pointer = match prepared {
             Some((_, buffer)) => buffer.as_raw() as *mut c_void,
@@ -205,7 +205,7 @@ impl Sparse<'_> {
                     job,
                     cusparseSpMV_bufferSize(raw, alpha, d, of_x, beta, of_y, ty, algorithm)
                 );
-                own.insert(self.memory(job.call, needed)?).pointer
+                allocated.insert(self.memory(job.call, needed)?).pointer
             }
         };
         run!(self, job, cusparseSpMV(raw, alpha, d, of_x, beta, of_y, ty, algorithm, pointer));

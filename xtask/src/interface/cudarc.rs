@@ -50,11 +50,11 @@ pub(super) fn compare() -> Result<()> {
     fs::write(theirs.join("src/lib.rs"), "")?;
     document([&"cudarc"].into_iter(), &theirs, &Source::Manifest(&manifest_path))?;
     document([&"cudarc"].into_iter(), &folder, &Source::Features(FEATURES))?;
-    let of = |folder: &Path| -> Result<BTreeSet<String>> {
+    let items = |folder: &Path| -> Result<BTreeSet<String>> {
         let list = list(&folder.join(format!("{TARGET}/doc/cudarc.json")))?;
         Ok(list.lines().filter(|line| is_compared(line)).map(plain).collect())
     };
-    let (theirs, ours) = (of(&theirs)?, of(&folder)?);
+    let (theirs, ours) = (items(&theirs)?, items(&folder)?);
     let missing: Vec<&String> =
         theirs.difference(&ours).filter(|name| !BROADER.contains(&name.as_str())).collect();
     for line in &missing {

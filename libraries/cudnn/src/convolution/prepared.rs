@@ -169,14 +169,14 @@ impl<'b> Dnn<'_> {
                 unsafe {
                     run!(self, &prepared.operands, $function: $($descriptor,)* most, &raw mut count, results)
                 }?;
-                let of = |measurement: &$Perf| AlgorithmReport {
+                let report = |measurement: &$Perf| AlgorithmReport {
                     algorithm: measurement.algo.0,
                     status: measurement.status,
                     determinism: measurement.determinism,
                     math: measurement.mathType,
                 };
                 let count = usize::try_from(count).unwrap_or(0);
-                Ok(found.iter().take(count).map(of).collect())
+                Ok(found.iter().take(count).map(report).collect())
             }};
         }
         match prepared.problem.direction {

@@ -102,9 +102,9 @@ fn run_file(
     }
     let format = formats.iter().find(|format| format.name == name);
     let format = format.ok_or_else(|| format!("unknown format {}", file["format"]))?;
-    let known = ["format", "upstream", "note", "made_from", format.list];
+    let allowed_keys = ["format", "upstream", "note", "made_from", format.list];
     for key in file.as_object().into_iter().flat_map(|file| file.keys()) {
-        if !known.contains(&key.as_str()) && !format.keys.contains(&key.as_str()) {
+        if !allowed_keys.contains(&key.as_str()) && !format.keys.contains(&key.as_str()) {
             tally.fail(format!("{}: unknown key {key}", path.display()));
         }
     }

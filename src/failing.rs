@@ -77,12 +77,12 @@ thread_local! {
 
 /// Counts an object.
 pub fn created(by: &'static str) {
-    MADE.with_borrow_mut(|made| made.entry(by).or_default().0 += 1);
+    MADE.with_borrow_mut(|counts| counts.entry(by).or_default().0 += 1);
 }
 
 /// Counts the end of an object.
 pub fn destroyed(by: &'static str) {
-    MADE.with_borrow_mut(|made| made.entry(by).or_default().1 += 1);
+    MADE.with_borrow_mut(|counts| counts.entry(by).or_default().1 += 1);
 }
 
 /// Defines `count`, which replaces functions of a table that create and destroy by those of another, counted; after `+` are

@@ -103,17 +103,17 @@ fn everything_was_destroyed_once(
             let calls = symbols.iter().map(|symbol| instrument.calls(*symbol));
             calls.sum::<u64>()
         };
-        let made = calls(make) - is_of(make);
+        let created = calls(make) - is_of(make);
         let destroyed = calls(destroy);
         let is_kept = failed.is_some_and(|failed| leaking.contains(&failed));
-        let least = if is_kept { 0 } else { made };
+        let least = if is_kept { 0 } else { created };
         // A call that needs a current context is repeated with it.
-        let most = made + is_of(destroy);
+        let most = created + is_of(destroy);
         let text = format!(
-            "{make:?} {made}, {destroy:?} {destroyed}, call {nth} ({failed:?}) failing with {code:?}"
+            "{make:?} {created}, {destroy:?} {destroyed}, call {nth} ({failed:?}) failing with {code:?}"
         );
         match failed {
-            None => assert_eq!(destroyed, made, "{text}"),
+            None => assert_eq!(destroyed, created, "{text}"),
             Some(_) => assert!((least..=most).contains(&destroyed), "{text}"),
         }
     }

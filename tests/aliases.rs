@@ -33,9 +33,9 @@ fn read(path: &str) -> String {
 /// Returns the texts of a crate's sources that aren't generated.
 fn sources(folder: &str) -> Vec<String> {
     let files = below(&Path::new(WORKSPACE).join(folder).join("src")).unwrap();
-    let own =
+    let sources =
         files.iter().filter(|path| !path.components().any(|part| part.as_os_str() == "generated"));
-    own.map(|path| std::fs::read_to_string(path).unwrap()).collect()
+    sources.map(|path| std::fs::read_to_string(path).unwrap()).collect()
 }
 
 /// Returns the names in the attributes `#[doc(alias…)]`.

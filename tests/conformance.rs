@@ -58,7 +58,7 @@ fn the_software_device_returns_what_a_gpu_returned() {
     });
     let differ: BTreeMap<String, &str> =
         reports.iter().flat_map(|report| differences(report)).collect();
-    let known: BTreeMap<&str, &str> = KNOWN
+    let expected_results: BTreeMap<&str, &str> = KNOWN
         .lines()
         .filter(|line| !line.starts_with('#'))
         .filter_map(|line| line.split_once('\t'))
@@ -67,12 +67,13 @@ fn the_software_device_returns_what_a_gpu_returned() {
     let unknown: Vec<_> = differ
         .iter()
         .filter(|(answer, _)| {
-            !known.contains_key(answer.as_str()) && !known.contains_key(case_of(answer).as_str())
+            !expected_results.contains_key(answer.as_str())
+                && !expected_results.contains_key(case_of(answer).as_str())
         })
         .map(|(answer, difference)| format!("{answer} differs from the GPU: {difference}"))
         .collect();
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
-    let stale: Vec<_> = known
+    let stale: Vec<_> = expected_results
         .iter()
         .filter(|(answer, _)| {
             !differ.keys().any(|other| other == *answer || case_of(other) == **answer)
@@ -127,7 +128,7 @@ fn nvrtc() -> Option<PathBuf> {
 /// Returns the C program, rebuilt if its sources have changed.
 fn program(cases: &Path, headers: &Path) -> PathBuf {
     let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conformance");
-    let made = Command::new("make")
+    let make_status = Command::new("make")
         .args(["--quiet", "-j", "2", "-C"])
         .arg(cases)
         // It waits for calls, not for its own code.
@@ -136,6 +137,6 @@ fn program(cases: &Path, headers: &Path) -> PathBuf {
         .arg(format!("BUILD={}", build.display()))
         .output()
         .unwrap();
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    assert!(make_status.status.success(), "{}", String::from_utf8_lossy(&make_status.stderr));
     build.join("conformance")
 }

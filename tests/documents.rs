@@ -52,13 +52,13 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the anchor that pages of documents give to a heading.
 fn anchor(heading: &str) -> String {
-    let kept = heading.trim().chars().filter_map(|c| match c {
+    let anchor = heading.trim().chars().filter_map(|c| match c {
         ' ' => Some('-'),
         '-' | '_' => Some(c),
         _ if c.is_alphanumeric() => Some(c),
         _ => None,
     });
-    kept.collect::<String>().to_lowercase()
+    anchor.collect::<String>().to_lowercase()
 }
 
 fn has_anchor(path: &Path, wanted: &str) -> bool {
@@ -170,11 +170,11 @@ fn architecture_lists_every_room() {
 /// Returns the links of a text: the words that are shown, and where they lead.
 fn links(text: &str) -> Vec<(&str, &str)> {
     let ends = text.match_indices("](").map(|(end, _)| end);
-    let of = |end: usize| {
+    let link_text = |end: usize| {
         let shown = text[..end].rsplit('[').next().unwrap();
         (shown, text[end + 2..].split(')').next().unwrap())
     };
-    ends.map(of).collect()
+    ends.map(link_text).collect()
 }
 
 /// Returns the cells of the comparison with other projects, without its first column.

@@ -128,7 +128,7 @@ fn text<T, E: std::fmt::Display>(result: Result<T, E>) -> String {
 fn before_a_launch() -> Vec<Mistake<'static>> {
     use cuda_pathfinder::{DRIVER, Environment, Os, Search};
     let empty = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
-    let of = |source: &str| text(Program::new("k.cu", source).compile_ptx());
+    let error_text = |source: &str| text(Program::new("k.cu", source).compile_ptx());
     vec![
         (
             "no driver",
@@ -151,7 +151,7 @@ fn before_a_launch() -> Vec<Mistake<'static>> {
         ),
         (
             "wrong CUDA C++",
-            of("__global__ void k() { int i = 1 }"),
+            error_text("__global__ void k() { int i = 1 }"),
             &[
                 "could not compile k.cu",
                 "k.cu(1): error: expected a \";\"\n    __global__ void k() { int i = 1 }",
@@ -159,7 +159,7 @@ fn before_a_launch() -> Vec<Mistake<'static>> {
         ),
         (
             "a header that isn't there",
-            of("#include \"mine.h\""),
+            error_text("#include \"mine.h\""),
             &[
                 "\"mine.h\"",
                 "pass its folder with Program::include_dir, or its text with Program::header",
@@ -167,14 +167,18 @@ fn before_a_launch() -> Vec<Mistake<'static>> {
         ),
         (
             "a header of CUDA",
-            of("#include <cub/cub.cuh>"),
+            error_text("#include <cub/cub.cuh>"),
             &[
                 "cub/cub.cuh is one of the CCCL headers",
                 "Program::cuda_headers",
                 "pip install 'nvidia-cuda-cccl==",
             ],
         ),
-        ("a header of C++", of("#include <vector>"), &["no C++ standard library", "cuda/std"]),
+        (
+            "a header of C++",
+            error_text("#include <vector>"),
+            &["no C++ standard library", "cuda/std"],
+        ),
     ]
 }
 

@@ -152,13 +152,13 @@ fn types_that_keep_a_stream_have_a_reason() {
             found.extend(keepers(&std::fs::read_to_string(&path).unwrap()));
         }
     }
-    let known: BTreeSet<_> = KEEP.iter().map(|(name, _)| (*name).to_owned()).collect();
-    let new: Vec<_> = found.difference(&known).collect();
+    let names: BTreeSet<_> = KEEP.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let new: Vec<_> = found.difference(&names).collect();
     assert!(
         new.is_empty(),
         "{new:?} keep a stream: keep a `StreamIdentity` and an `Event`, or give the reason here"
     );
-    let gone: Vec<_> = known.difference(&found).collect();
+    let gone: Vec<_> = names.difference(&found).collect();
     assert!(gone.is_empty(), "{gone:?} no longer keep a stream");
 }
 

@@ -53,9 +53,10 @@ fn the_unit_tests_of_a_library_without_a_test_program_run_in_another_one() {
     let mut libraries = 0;
     for package in packages() {
         let targets = package["targets"].as_array().unwrap();
-        let of = |target: &Value| PathBuf::from(target["src_path"].as_str().unwrap());
-        let is_one =
-            |target: &&Value| target["test"] == false && of(target).ends_with("src/lib.rs");
+        let source_path = |target: &Value| PathBuf::from(target["src_path"].as_str().unwrap());
+        let is_one = |target: &&Value| {
+            target["test"] == false && source_path(target).ends_with("src/lib.rs")
+        };
         if !targets.iter().any(|target| is_one(&target)) {
             continue;
         }
@@ -70,8 +71,9 @@ fn the_unit_tests_of_a_library_without_a_test_program_run_in_another_one() {
         for source in below(&folder.join("src")).unwrap() {
             let part = source.strip_prefix(with_tests).unwrap().to_str().unwrap();
             let included = format!("/{}\"]", part.replace('\\', "/"));
-            let is_programs =
-                targets.iter().any(|target| target["test"] == true && of(target) == source);
+            let is_programs = targets
+                .iter()
+                .any(|target| target["test"] == true && source_path(target) == source);
             let has_tests = !is_programs && read(&source).contains("#[test]");
             let name = name(&package);
             assert!(!has_tests || programs.contains(&included), "{name}: {part}");
@@ -376,8 +378,8 @@ fn type_of(line: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// Adds to `known` every function of a file, with its type.
-fn functions(text: &str, known: &mut BTreeSet<(String, String)>) {
+/// Adds to `names` every function of a file, with its type.
+fn functions(text: &str, names: &mut BTreeSet<(String, String)>) {
     let mut owner = String::new();
     for line in text.lines().map(str::trim_start) {
         owner = type_of(line).unwrap_or(owner);
@@ -385,20 +387,20 @@ fn functions(text: &str, known: &mut BTreeSet<(String, String)>) {
         let row = || line.split_once(' ').filter(|(since, _)| since.parse::<u32>().is_ok());
         if let Some((_, after)) = line.split_once("fn ").or_else(row) {
             let name = after.split(['(', '<']).next().unwrap_or_default();
-            known.insert((owner.clone(), name.to_owned()));
+            names.insert((owner.clone(), name.to_owned()));
         }
     }
 }
 
 #[test]
 fn the_guides_only_name_existing_methods_and_types() {
-    let mut known = BTreeSet::new();
+    let mut packages = BTreeSet::new();
     for package in published() {
         for path in sources(&package) {
-            functions(&std::fs::read_to_string(path).unwrap(), &mut known);
+            functions(&std::fs::read_to_string(path).unwrap(), &mut packages);
         }
     }
-    let types: BTreeSet<&str> = known.iter().map(|(owner, _)| owner.as_str()).collect();
+    let types: BTreeSet<&str> = packages.iter().map(|(owner, _)| owner.as_str()).collect();
     let guide = std::fs::read_to_string(Path::new(WORKSPACE).join("docs/coming-from.md")).unwrap();
     let mut checked = 0;
     // The last column of each row has this workspace's functions.
@@ -410,7 +412,7 @@ fn the_guides_only_name_existing_methods_and_types() {
             let mut parts = path.rsplit("::");
             let (name, owner) = (parts.next().unwrap_or_default(), parts.next());
             let exists = match owner.filter(|owner| is_type(owner)) {
-                Some(owner) => known.contains(&(owner.to_owned(), name.to_owned())),
+                Some(owner) => packages.contains(&(owner.to_owned(), name.to_owned())),
                 None if is_type(name) => {
                     types.contains(name) || ["Duration", "Result"].contains(&name)
                 }

@@ -285,8 +285,8 @@ impl House {
             {
                 continue;
             }
-            let known = self.upward.iter().find(|row| (row.0, row.1) == (&room, &name));
-            match known {
+            let upward_row = self.upward.iter().find(|row| (row.0, row.1) == (&room, &name));
+            match upward_row {
                 Some(row) => drop(upward.insert((row.0, row.1))),
                 None => wrong.push(format!("{file} uses {name}, which isn't below {room}")),
             }

@@ -238,7 +238,7 @@ fn of(
     for round in 0..=rounds {
         let mut results = device.stream.upload(&vec![0u32; written])?;
         device.stream.synchronize()?;
-        let own = time(&mut || {
+        let interpreted = time(&mut || {
             for kernel in [Some(&function), second.as_ref()].into_iter().flatten() {
                 // SAFETY: the kernels of `programs.cu` read and write as much as the table specifies.
                 unsafe { device.time(kernel, shape(), (&on_device, &mut results, n)) }?;
@@ -263,7 +263,7 @@ fn of(
         }
         // The first round warms up; in a trial, it is the only one.
         if round > 0 || trial {
-            times.push(own);
+            times.push(interpreted);
             twins.iter_mut().zip(of_twins).for_each(|(twin, time)| twin.push(time));
         }
         if trial {

@@ -85,11 +85,11 @@ fn lto_ir_is_not_an_image() {
     let ptx = ObjectCode::ptx(TEXT.to_owned());
     assert!(matches!(ptx.code(), Code::Ptx(text) if text == TEXT));
     // SAFETY: nothing loads them.
-    let of = |kind| unsafe { ObjectCode::new(kind, vec![1]) }.unwrap();
-    assert!(matches!(of(ObjectKind::Cubin).code(), Code::Cubin([1])));
-    assert!(matches!(of(ObjectKind::Fatbin).code(), Code::Fatbin([1])));
+    let object_code = |kind| unsafe { ObjectCode::new(kind, vec![1]) }.unwrap();
+    assert!(matches!(object_code(ObjectKind::Cubin).code(), Code::Cubin([1])));
+    assert!(matches!(object_code(ObjectKind::Fatbin).code(), Code::Fatbin([1])));
     // No driver ever follows what is in it: it gets a text that it refuses.
-    let refused = of(ObjectKind::LtoIr);
+    let refused = object_code(ObjectKind::LtoIr);
     assert!(
         matches!(refused.code(), Code::Ptx(text) if text.to_str().unwrap().contains("link it to a cubin"))
     );

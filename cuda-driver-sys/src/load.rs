@@ -170,18 +170,18 @@ enum Lookup<'a> {
     Exported(&'a LoadedLibrary),
 }
 
-fn fill(found: &LoadedLibrary, default_stream: DefaultStream) -> Result<DriverTable, LoadError> {
-    let version = version(found)?;
+fn fill(library: &LoadedLibrary, default_stream: DefaultStream) -> Result<DriverTable, LoadError> {
+    let version = version(library)?;
     // The software device's file exports it, whatever the version that the device is asked to have.
-    let second = exported(found, c"cuGetProcAddress_v2").filter(|_| version >= 12_000);
+    let second = exported(library, c"cuGetProcAddress_v2").filter(|_| version >= 12_000);
     let lookup = if let Some(function) = second {
         // SAFETY: the driver exports under this name the function that cuda.h declares.
         Lookup::V2(unsafe { core::mem::transmute::<*const c_void, GetProcAddressV2>(function) })
-    } else if let Some(function) = exported(found, c"cuGetProcAddress") {
+    } else if let Some(function) = exported(library, c"cuGetProcAddress") {
         // SAFETY: as above; without the suffix it is the older form, which has no status.
         Lookup::V1(unsafe { core::mem::transmute::<*const c_void, GetProcAddressV1>(function) })
     } else {
-        Lookup::Exported(found)
+        Lookup::Exported(library)
     };
     // SAFETY: the driver returns for a name and version, or exports under a symbol, the function
     // that the headers declare so (the generator checked each pair), and it is never unloaded:
@@ -193,10 +193,10 @@ fn fill(found: &LoadedLibrary, default_stream: DefaultStream) -> Result<DriverTa
     })
 }
 
-fn version(found: &LoadedLibrary) -> Result<c_int, LoadError> {
-    let path = || found.path.clone();
+fn version(library: &LoadedLibrary) -> Result<c_int, LoadError> {
+    let path = || library.path.clone();
     let symbol = c"cuDriverGetVersion";
-    let function = exported(found, symbol)
+    let function = exported(library, symbol)
         .ok_or_else(|| LoadError::NotADriver { path: path(), symbol: "cuDriverGetVersion" })?;
     // SAFETY: every driver exports cuDriverGetVersion with this signature, unchanged since 2.2.
     let function = unsafe {
@@ -213,16 +213,17 @@ fn version(found: &LoadedLibrary) -> Result<c_int, LoadError> {
             return Err(LoadError::Version { path: path(), result });
         }
     }
-    if exported(found, c"cuInit").is_none() {
+    if exported(library, c"cuInit").is_none() {
         return Err(LoadError::NotADriver { path: path(), symbol: "cuInit" });
     }
     Ok(version)
 }
 
 /// Returns the address of an exported symbol.
-fn exported(found: &LoadedLibrary, symbol: &CStr) -> Option<*const c_void> {
+fn exported(library: &LoadedLibrary, symbol: &CStr) -> Option<*const c_void> {
     // SAFETY: the address is only taken here; its caller guarantees the signature.
-    let symbol = unsafe { found.library.get::<*const c_void>(symbol.to_bytes_with_nul()) }.ok()?;
+    let symbol =
+        unsafe { library.library.get::<*const c_void>(symbol.to_bytes_with_nul()) }.ok()?;
     let address: *const c_void = *symbol;
     (!address.is_null()).then_some(address)
 }

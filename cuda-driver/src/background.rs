@@ -133,12 +133,12 @@ impl PendingWork {
     #[cfg(unix)]
     fn stop(&self, limit: Duration) {
         // A dropped value may have called `exit`.
-        let own = usize::from(IS_DROPPING.get());
+        let depth = usize::from(IS_DROPPING.get());
         let since = std::time::Instant::now();
         let mut tasks = self.lock();
         tasks.is_exiting = true;
         self.changed.notify_all();
-        while tasks.drops > own {
+        while tasks.drops > depth {
             let left = limit.saturating_sub(since.elapsed());
             if left.is_zero() {
                 return;
@@ -176,12 +176,12 @@ fn wait_before_exit() {
 
 /// The values to drop. A thread, started when it is first needed, drops them in turn.
 static VALUES: Dropper = Dropper {
-    given: Mutex::new(DropQueue { drops: Vec::new(), has_thread: false }),
+    queue: Mutex::new(DropQueue { drops: Vec::new(), has_thread: false }),
     wake: Condvar::new(),
 };
 
 struct Dropper {
-    given: Mutex<DropQueue>,
+    queue: Mutex<DropQueue>,
     /// Signals a new value.
     wake: Condvar,
 }
@@ -200,7 +200,7 @@ struct PendingDrop {
 
 impl Dropper {
     fn push(&'static self, dropping: PendingDrop) {
-        let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut given = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if !given.has_thread {
             given.has_thread = start("cuda-driver-drop", Box::new(|| self.drop_all()));
         }
@@ -217,7 +217,7 @@ impl Dropper {
 
     fn drop_all(&self) -> ! {
         loop {
-            let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+            let given = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
             let waited = (self.wake).wait_while(given, |given| given.drops.is_empty());
             let drops = mem::take(&mut waited.unwrap_or_else(PoisonError::into_inner).drops);
             for dropping in drops {

@@ -379,19 +379,20 @@ impl Recording {
 #[cold]
 #[inline]
 fn replace_streams(frees: &mut [ForeignFree]) {
-    let mut own: Vec<Stream> = Vec::new();
+    let mut streams: Vec<Stream> = Vec::new();
     for freed in frees {
         let before = freed.stream.take();
         freed.stream = before.and_then(|stream| {
             let context = stream.context();
-            let after = match own.iter().find(|recording| recording.context() == context).cloned() {
-                Some(after) => after,
-                None => {
-                    let created = context.stream_with(StreamFlags::NON_BLOCKING, 0).ok()?;
-                    own.push(created.clone());
-                    created
-                }
-            };
+            let after =
+                match streams.iter().find(|recording| recording.context() == context).cloned() {
+                    Some(after) => after,
+                    None => {
+                        let created = context.stream_with(StreamFlags::NON_BLOCKING, 0).ok()?;
+                        streams.push(created.clone());
+                        created
+                    }
+                };
             let event = stream.outside_captures(|| {
                 let event = context.spare_event()?;
                 stream.mark_in_gate(&event).map(|()| event)

@@ -710,13 +710,13 @@ impl<'d> TensorMapBuilder<'d> {
 
 fn check_length(
     parameter: &'static str,
-    given: usize,
+    length: usize,
     expected: usize,
 ) -> Result<(), InvalidTensorMap> {
-    if given == expected {
+    if length == expected {
         Ok(())
     } else {
-        Err(InvalidTensorMap::Length { parameter, given, expected })
+        Err(InvalidTensorMap::Length { parameter, given: length, expected })
     }
 }
 

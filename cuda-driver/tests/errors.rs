@@ -657,8 +657,8 @@ fn a_failed_destruction_has_the_result_code_as_its_source() {
 
 #[test]
 fn a_failed_destruction_names_the_kind_of_the_value() {
-    let kept = DestroyError::Refused(module(), refused());
-    let text = kept.to_string();
+    let error = DestroyError::Refused(module(), refused());
+    let text = error.to_string();
     assert!(text.starts_with("the driver did not destroy the module: "), "{text}");
     let shared = DestroyError::Shared(stream().alloc::<u8>(1).unwrap()).to_string();
     assert!(shared.starts_with("clones of the device buffer, or"), "{shared}");

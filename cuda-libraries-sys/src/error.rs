@@ -46,8 +46,8 @@ const OF_SOFTWARE_DEVICE: [(&str, &str); 8] = [
 impl LoadError {
     /// Returns the error of a search. On the software device, no installed library works, so it says what does.
     pub(crate) fn not_found(error: NotFound, name: &str) -> Self {
-        let known = OF_SOFTWARE_DEVICE.iter().find(|(library, _)| *library == name);
-        Self::NotFound(match known {
+        let library_row = OF_SOFTWARE_DEVICE.iter().find(|(library, _)| *library == name);
+        Self::NotFound(match library_row {
             None => error,
             Some((_, module)) => {
                 let help = &error.report().help;

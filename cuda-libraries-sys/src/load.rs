@@ -87,17 +87,17 @@ impl<T: Table> Registry<T> {
             .load(description.library)
             .map_err(|error| LoadError::not_found(error, description.library.name))?;
         let identity = recognize(&library, description)?;
-        let known = |all: &[&'static LoadedTable<T>]| {
+        let is_loaded = |all: &[&'static LoadedTable<T>]| {
             let mut all = all.iter();
             all.find(|loaded| loaded.identity == identity).copied()
         };
-        if let Some(loaded) = known(&locked(&self.all)) {
+        if let Some(loaded) = is_loaded(&locked(&self.all)) {
             return Ok(&loaded.table);
         }
         let table = fill::<T>(&library)?;
         let mut all = locked(&self.all);
         // Another thread may have been faster.
-        if let Some(loaded) = known(&all) {
+        if let Some(loaded) = is_loaded(&all) {
             return Ok(&loaded.table);
         }
         let loaded: &'static LoadedTable<T> =

@@ -113,15 +113,15 @@ pub(crate) fn foreign_machine(path: &Path) -> Option<String> {
             known = Some(entry.2);
         }
     }
-    let own = own?;
-    if machine == own.0 && header.starts_with(&CLASS_64_LITTLE_ENDIAN) {
+    let elf_class = own?;
+    if machine == elf_class.0 && header.starts_with(&CLASS_64_LITTLE_ENDIAN) {
         return None;
     }
     let name = match known {
         Some(name) => name.to_owned(),
         None => format!("ELF machine {machine}"),
     };
-    Some(format!("it is for {name}, and this machine is {}", own.2))
+    Some(format!("it is for {name}, and this machine is {}", elf_class.2))
 }
 
 /// The dependencies of a library, and where it expects them.

@@ -30,11 +30,11 @@ pub(crate) fn expand_each(base: &Path, patterns: &[&str]) -> Vec<PathBuf> {
 }
 
 #[inline(never)]
-fn matches_in(folder: &Path, part: &str, found: &mut Vec<PathBuf>) {
+fn matches_in(folder: &Path, part: &str, paths: &mut Vec<PathBuf>) {
     let Some((before, after)) = cut(part, "*") else {
         let path = folder.join(part);
         if exists(&path) {
-            found.push(path);
+            paths.push(path);
         }
         return;
     };
@@ -53,7 +53,7 @@ fn matches_in(folder: &Path, part: &str, found: &mut Vec<PathBuf>) {
         }
     }
     for name in &names {
-        found.push(folder.join(name));
+        paths.push(folder.join(name));
     }
 }
 

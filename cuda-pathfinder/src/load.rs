@@ -22,7 +22,7 @@ pub struct LoadedLibrary {
     pub place: Place,
     companion: Option<PathBuf>,
     /// The libraries that must stay loaded with it: its companion, and the libraries that it needs.
-    kept: Vec<libloading::Library>,
+    dependencies: Vec<libloading::Library>,
 }
 
 impl LoadedLibrary {
@@ -37,7 +37,7 @@ impl LoadedLibrary {
     /// Keeps its dependencies loaded for the life of the process, because `library` may be moved out of this value and
     /// look them up by name much later.
     pub(crate) fn keep_dependencies(&mut self) {
-        while let Some(library) = self.kept.pop() {
+        while let Some(library) = self.dependencies.pop() {
             std::mem::forget(library);
         }
     }
@@ -45,16 +45,16 @@ impl LoadedLibrary {
     /// Returns the handles to keep for the library that needs this one, with its dependencies last, so that they are
     /// released after it.
     pub(crate) fn into_kept(mut self) -> Vec<libloading::Library> {
-        self.kept.insert(0, self.library);
-        self.kept
+        self.dependencies.insert(0, self.library);
+        self.dependencies
     }
 }
 
-/// Loads a candidate, or returns the problem with it. `kept` are its dependencies, which were loaded before.
+/// Loads a candidate, or returns the problem with it. `dependencies` are its dependencies, which were loaded before.
 #[inline(never)]
 pub(crate) fn open(
     candidate: &Candidate,
-    mut kept: Vec<libloading::Library>,
+    mut dependencies: Vec<libloading::Library>,
 ) -> Result<LoadedLibrary, String> {
     let path = &candidate.path;
     let library = match candidate.place {
@@ -70,7 +70,7 @@ pub(crate) fn open(
     let (library, loaded_from) = os::with_path(library);
     let companion = load_companion(candidate, loaded_from.as_deref())?;
     let (companion, companion_library) = companion.unzip();
-    kept.extend(companion_library);
+    dependencies.extend(companion_library);
     let soname = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let loaded_from = loaded_from.or_else(|| path.is_absolute().then(|| path.clone()));
     Ok(LoadedLibrary {
@@ -79,7 +79,7 @@ pub(crate) fn open(
         soname,
         place: candidate.place,
         companion,
-        kept,
+        dependencies,
     })
 }
 

@@ -110,13 +110,13 @@ pub(crate) fn list(
     place: Place,
     target: &Target,
     environment: &Environment,
-    given: &[PathBuf],
+    folders: &[PathBuf],
 ) -> Vec<SearchEntry> {
     let mut listing = Listing { place, target, spots: Vec::new(), seen: Vec::new() };
     match place {
         Place::AlreadyLoaded | Place::SystemLoader => listing.by_name(environment),
         Place::Override(variable) => listing.named_by(environment.path(variable)),
-        Place::GivenFolders => given.iter().for_each(|folder| listing.folder(folder)),
+        Place::GivenFolders => folders.iter().for_each(|folder| listing.folder(folder)),
         Place::PythonWheels => listing.wheels(&SitePackages::of(environment)),
         Place::Conda => listing.conda(environment),
         Place::Product(variable) => match environment.path(variable) {
@@ -308,11 +308,11 @@ impl Listing<'_> {
                 &["NVIDIA GPU Computing Toolkit/CUDA/v*"],
             ),
         };
-        let own: &[&str] = match environment.os() {
+        let suffixes: &[&str] = match environment.os() {
             Os::Linux => &[],
             Os::Windows => self.target.program_files,
         };
-        let mut all = own.to_vec();
+        let mut all = suffixes.to_vec();
         all.extend_from_slice(patterns);
         let toolkits = expand_each(&root, &all);
         if toolkits.is_empty() {

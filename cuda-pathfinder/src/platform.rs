@@ -36,10 +36,10 @@ impl Platform {
 
     /// Returns the platform with each of its folders alone, in the order of preference.
     pub(crate) fn each(&self) -> Vec<Self> {
-        let of = |folders| Self { name: self.name.clone(), folders };
+        let with_folders = |folders| Self { name: self.name.clone(), folders };
         match self.folders.len() {
-            0 => vec![of(Vec::new())],
-            _ => self.folders.iter().map(|folder| of(vec![folder.clone()])).collect(),
+            0 => vec![with_folders(Vec::new())],
+            _ => self.folders.iter().map(|folder| with_folders(vec![folder.clone()])).collect(),
         }
     }
 

@@ -60,7 +60,7 @@ impl SitePackages {
             };
             let mut is_known = false;
             for known in &self.folders {
-                is_known |= real_path(known).is_some_and(|known| known == real);
+                is_known |= real_path(known).is_some_and(|other| other == real);
             }
             if !is_known {
                 self.folders.push(folder);

@@ -160,9 +160,9 @@ impl fmt::Display for KernelCounters {
     }
 }
 
-fn row(f: &mut fmt::Formatter<'_>, name: &str, of: [impl fmt::Display; 5]) -> fmt::Result {
+fn row(f: &mut fmt::Formatter<'_>, name: &str, columns: [impl fmt::Display; 5]) -> fmt::Result {
     write!(f, "  {name:<16}")?;
-    for one in of {
+    for one in columns {
         write!(f, "{one:>12}")?;
     }
     writeln!(f)

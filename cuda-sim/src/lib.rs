@@ -158,8 +158,8 @@ pub mod machine {
         let Ok(all) = Devices::get() else { return Vec::new() };
         let model = &all.model;
         let free = |device| {
-            let own = model.ordinals.iter().position(|ordinal| *ordinal == device);
-            own.map_or(model.memory, |own| all.memory.free_bytes(own))
+            let ordinal = model.ordinals.iter().position(|ordinal| *ordinal == device);
+            ordinal.map_or(model.memory, |ordinal| all.memory.free_bytes(ordinal))
         };
         let device = |device| Device {
             name: model.name.clone(),

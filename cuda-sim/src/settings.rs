@@ -435,15 +435,15 @@ mod tests {
 
     #[test]
     fn checks_are_a_list() {
-        let of = |text: &str| {
+        let checks_of = |text: &str| {
             checks(text).map(|checks| (checks.races, checks.uninitialized_reads, checks.barriers))
         };
-        assert_eq!(of("races"), Some((true, false, false)));
-        assert_eq!(of("uninitialized, barriers"), Some((false, true, true)));
-        assert_eq!(of("all"), Some((true, true, true)));
+        assert_eq!(checks_of("races"), Some((true, false, false)));
+        assert_eq!(checks_of("uninitialized, barriers"), Some((false, true, true)));
+        assert_eq!(checks_of("all"), Some((true, true, true)));
         assert!(CHECKS.iter().all(|(name, ..)| LIST.contains(name)));
         for invalid in ["1", "races;uninitialized", "races,"] {
-            assert_eq!(of(invalid), None, "{invalid}");
+            assert_eq!(checks_of(invalid), None, "{invalid}");
         }
     }
 

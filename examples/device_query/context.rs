@@ -72,9 +72,9 @@ impl Limits {
 
     /// Those that the device has, one per line.
     fn known(&self) -> String {
-        let known =
+        let answers =
             self.0.iter().filter_map(|(name, answer)| Some(format!("{name} {}", answer.value()?)));
-        known.collect::<Vec<_>>().join("\n")
+        answers.collect::<Vec<_>>().join("\n")
     }
 }
 

@@ -155,19 +155,19 @@ fn a_free_that_a_capture_of_another_stream_keeps_from_its_stream_is_not_forgotte
 /// Allocates on another thread while a capture begins, and checks whose memory it is.
 fn allocates_meanwhile(device: &TestDevice, resource: &impl MemoryResource) {
     let (stream, other) = (&device.stream, device.context.stream().unwrap());
-    let made = Mutex::new(None);
+    let result = Mutex::new(None);
     race(
         || (),
-        |()| *made.lock().unwrap() = Some(stream.alloc_from::<u32>(resource, 64).unwrap()),
+        |()| *result.lock().unwrap() = Some(stream.alloc_from::<u32>(resource, 64).unwrap()),
         |wait| {
             wait();
             let capture = record(stream);
             // It may be recorded only until here.
-            while made.lock().unwrap().is_none() {
+            while result.lock().unwrap().is_none() {
                 std::thread::yield_now();
             }
             let graph = capture.finish().unwrap();
-            let buffer = made.lock().unwrap().take().unwrap();
+            let buffer = result.lock().unwrap().take().unwrap();
             let is_recorded = !graph.nodes().unwrap().is_empty();
             drop(graph);
             // The address may be that of another graph's memory now.
@@ -278,8 +278,8 @@ fn a_wait_for_the_default_stream_ends_a_capture_that_a_blocking_stream_has_joine
         let default = context.default_stream();
         let blocking = context.stream_with(StreamFlags::empty(), 0).unwrap();
         // SAFETY: it is used on this thread only.
-        let own = unsafe { Stream::borrow_raw(context, CU_STREAM_PER_THREAD) };
-        for joining in [&blocking, &own] {
+        let own_stream = unsafe { Stream::borrow_raw(context, CU_STREAM_PER_THREAD) };
+        for joining in [&blocking, &own_stream] {
             let mut buffer = device.stream.alloc::<u32>(4).unwrap();
             let origin = context.stream().unwrap();
             let mut capture = None;

@@ -190,14 +190,14 @@ on_every_driver! {
     fn a_dropped_capture_releases_everything(device) {
         let instrument = instrumented(device);
         let device = &alone(&TestDevice::new(instrument.table()));
-        let kept = Arc::new(());
+        let capture_owner = Arc::new(());
         let mut buffer = device.stream.alloc::<u8>(10).unwrap();
         let mut capture = device.context.capture().unwrap();
         // SAFETY: the buffer outlives the capture.
         unsafe { capture.fill(&mut buffer, 1) }.unwrap();
-        capture.keep(kept.clone());
+        capture.keep(capture_owner.clone());
         drop(capture);
-        assert_eq!(Arc::strong_count(&kept), 1);
+        assert_eq!(Arc::strong_count(&capture_owner), 1);
         assert_eq!((instrument.calls(Symbol::cuStreamEndCapture), instrument.calls(Symbol::cuGraphDestroy)), (1, 1));
         device.stream.fill(&mut buffer, 2).unwrap();
         assert_eq!(buffer.to_vec().unwrap(), [2; 10]);
@@ -247,10 +247,10 @@ on_every_driver! {
         let foreign = Foreign::begin(device, StreamFlags::NON_BLOCKING, RELAXED);
         // SAFETY: the test's stream outlives the borrowed one; it is captured while no scope of it is open.
         let stream = unsafe { Stream::borrow_raw(&device.context, foreign.stream.as_raw()) };
-        let mut own = device.stream.alloc_zeroed::<u32>(10).unwrap();
+        let mut buffer = device.stream.alloc_zeroed::<u32>(10).unwrap();
         let mut host = [0u32; 10];
         // SAFETY: it isn't used.
-        let mut view = unsafe { own.as_slice_mut().assume_on(&stream) };
+        let mut view = unsafe { buffer.as_slice_mut().assume_on(&stream) };
         // Each names the function that it would have called.
         let refused = |error: &dyn core::fmt::Display, call: &str| {
             let (text, code) = (error.to_string(), ": CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED (900)");
@@ -270,9 +270,9 @@ on_every_driver! {
         refused(&stream.synchronize().unwrap_err(), "cuStreamSynchronize");
         refused(&stream.query().unwrap_err(), "cuStreamQuery");
         assert!(foreign.is_whole(), "the capture is still valid");
-        let kept = foreign.stream.clone();
+        let stream_clone = foreign.stream.clone();
         foreign.end().unwrap();
-        assert_eq!(kept.as_raw(), stream.as_raw());
+        assert_eq!(stream_clone.as_raw(), stream.as_raw());
         assert_eq!(stream.upload(&[1u32]).unwrap().to_vec().unwrap(), [1]);
     }
 
@@ -314,7 +314,7 @@ on_every_driver! {
         let device = &alone(device);
         let default = device.context.default_stream();
         let buffer = default.upload(&[1u8, 2]).unwrap();
-        let kept = default.upload(&[3u8]).unwrap();
+        let other_buffer = default.upload(&[3u8]).unwrap();
         let foreign = Foreign::begin(device, StreamFlags::empty(), RELAXED);
         let error = buffer.to_vec().unwrap_err();
         assert_eq!(error.result().unwrap().code(), ErrorCode::STREAM_CAPTURE_IMPLICIT);
@@ -323,7 +323,7 @@ on_every_driver! {
         drop(buffer);
         assert!(foreign.is_whole());
         foreign.end().unwrap();
-        assert_eq!(kept.to_vec().unwrap(), [3]);
+        assert_eq!(other_buffer.to_vec().unwrap(), [3]);
     }
 
     fn a_scope_on_a_default_stream_ends_during_a_foreign_capture_of_a_blocking_stream(device) {

@@ -206,7 +206,7 @@ fn answers(device: &TestDevice, directives: &str, asked: &str) -> Vec<String> {
             vec![checksum(codes)]
         }
         "preferred" => {
-            let of = |cluster| {
+            let preferred_codes = |cluster| {
                 let codes = [1, 2, 4, 8, 16, 3].into_iter().flat_map(|preferred| {
                     GRIDS[..9].iter().map(move |grid| {
                         let preferred = Some(preferred);
@@ -215,15 +215,15 @@ fn answers(device: &TestDevice, directives: &str, asked: &str) -> Vec<String> {
                 });
                 checksum(codes)
             };
-            CLUSTERS[..FEW].iter().copied().map(of).collect()
+            CLUSTERS[..FEW].iter().copied().map(preferred_codes).collect()
         }
         "large" => {
-            let of = |cluster| {
+            let large_codes = |cluster| {
                 let large = ask([100_000, 1, 1], cluster);
                 let cooperative = ClusterLaunch { cooperative: true, ..large };
                 checksum([cooperative.launch(device, function), large.launch(device, function)])
             };
-            CLUSTERS[..FEW].iter().copied().map(of).collect()
+            CLUSTERS[..FEW].iter().copied().map(large_codes).collect()
         }
         _ if asked.starts_with("occupancy ") => {
             set_for_launches(raw, function, asked.trim_start_matches("occupancy "));

@@ -31,9 +31,9 @@ fn nvrtcs() -> Vec<Nvrtc> {
 
 /// Returns the target for compilations.
 fn target(device: &TestDevice) -> Target {
-    let own = device.context.device();
-    let capability = own.compute_capability().expect("the device has one");
-    let name = own.name().expect("the device has one");
+    let device_of_test = device.context.device();
+    let capability = device_of_test.compute_capability().expect("the device has one");
+    let name = device_of_test.name().expect("the device has one");
     Target::of_device(capability, device.driver.version(), &name)
 }
 

@@ -282,22 +282,22 @@ on_every_driver! {
     fn a_context_keeps_few_unused_events(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
-        let made = |number| (0..number).map(|_| device.stream.record_pooled().unwrap()).collect::<Vec<_>>();
-        let events = made(1000);
+        let record_events = |number| (0..number).map(|_| device.stream.record_pooled().unwrap()).collect::<Vec<_>>();
+        let events = record_events(1000);
         drop(events);
         assert_eq!(instrument.calls(Symbol::cuEventDestroy_v2), 1000 - 256);
         instrument.reset();
-        drop(made(256));
+        drop(record_events(256));
         assert_eq!(instrument.calls(Symbol::cuEventCreate), 0);
         assert_eq!(instrument.calls(Symbol::cuEventDestroy_v2), 0);
         // `destroy` and `into_raw` do what they say.
-        let mut events = made(2);
+        let mut events = record_events(2);
         events.pop().unwrap().destroy().unwrap();
         assert_eq!(instrument.calls(Symbol::cuEventDestroy_v2), 1);
         let raw = events.pop().unwrap().into_raw().unwrap();
         // SAFETY: nothing else uses the event.
         unsafe { device.driver.raw().cuEventDestroy(raw) }.unwrap();
-        drop(made(254));
+        drop(record_events(254));
         assert_eq!(instrument.calls(Symbol::cuEventCreate), 0);
     }
 }

@@ -33,9 +33,9 @@ fn contexts_are_made_current_while_a_thread_ends() {
 
     impl Drop for AtTheEnd {
         fn drop(&mut self) {
-            let made = self.0.make_current().is_ok();
+            let is_current = self.0.make_current().is_ok();
             let ran = self.0.with_current(|| true) == Ok(true);
-            let _ = self.1.send([made, ran]);
+            let _ = self.1.send([is_current, ran]);
         }
     }
 
@@ -92,8 +92,8 @@ on_every_driver! {
             let contexts: [Context; 2] = std::array::from_fn(create);
             // Each is a digit of `order`: which of those that are left is dropped next.
             for order in 0..4 * 3 * 2 {
-                let made: Vec<_> = [0, 1, 1, 0].map(|index: usize| &contexts[index]).into();
-                let mut left: Vec<_> = made.iter().map(|context| (context.as_raw(), context.make_current().unwrap())).collect();
+                let stack: Vec<_> = [0, 1, 1, 0].map(|index: usize| &contexts[index]).into();
+                let mut left: Vec<_> = stack.iter().map(|context| (context.as_raw(), context.make_current().unwrap())).collect();
                 let (mut digits, mut radix) = (order, 4);
                 while !left.is_empty() {
                     drop(left.remove(digits % radix));
@@ -212,9 +212,9 @@ on_every_driver! {
 
     fn creating_objects_does_not_change_the_threads_context(device) {
         on_a_new_thread(|| {
-            let own = device.context.device().create_context(ContextFlags::SCHED_SPIN).unwrap();
+            let own_context = device.context.device().create_context(ContextFlags::SCHED_SPIN).unwrap();
             assert!(current(device).is_null());
-            own.with_current(|| {
+            own_context.with_current(|| {
                 let stream = device.context.stream().unwrap();
                 let event = device.context.event().unwrap();
                 let pinned = device.context.pinned::<u8>(100).unwrap();
@@ -224,7 +224,7 @@ on_every_driver! {
                 device.context.default_stream().synchronize().unwrap();
                 device.context.memory_info().unwrap();
                 device.context.synchronize().unwrap();
-                assert_eq!(current(device), own.as_raw());
+                assert_eq!(current(device), own_context.as_raw());
             })
             .unwrap();
         });
@@ -265,69 +265,69 @@ on_every_driver! {
         on_a_new_thread(|| {
             let current = || Context::current(device.driver);
             assert!(current().unwrap().is_none());
-            let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
+            let own_context = device.context.device().create_context(ContextFlags::empty()).unwrap();
             let found = device.context.with_current(|| {
                 assert_eq!(current().unwrap().unwrap(), device.context);
-                let found = own.with_current(current).unwrap().unwrap().unwrap();
-                let inner = own.make_current().unwrap();
-                assert_eq!(current().unwrap().unwrap(), own);
+                let found = own_context.with_current(current).unwrap().unwrap().unwrap();
+                let inner = own_context.make_current().unwrap();
+                assert_eq!(current().unwrap().unwrap(), own_context);
                 drop(inner);
                 assert_eq!(current().unwrap().unwrap(), device.context);
                 found
             });
             assert!(current().unwrap().is_none());
             // It keeps the context alive.
-            let own = match own.destroy() {
-                Err(DestroyError::Shared(own)) => own,
+            let own_context = match own_context.destroy() {
+                Err(DestroyError::Shared(own_context)) => own_context,
                 other => panic!("{other:?}"),
             };
             drop(found.unwrap());
-            own.destroy().unwrap();
+            own_context.destroy().unwrap();
         });
     }
 
     fn a_call_finds_its_context_whatever_was_current_within_it(device) {
         on_a_new_thread(|| {
-            let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
+            let own_context = device.context.device().create_context(ContextFlags::empty()).unwrap();
             let other = device.context.device().create_context(ContextFlags::empty()).unwrap();
             let current = || Context::current(device.driver).unwrap().unwrap();
-            let within = own.with_current(|| {
+            let within = own_context.with_current(|| {
                 drop(other.make_current().unwrap());
-                assert_eq!(current(), own);
-                let kept = other.make_current().unwrap();
+                assert_eq!(current(), own_context);
+                let guard = other.make_current().unwrap();
                 // SAFETY: it is alive, and popped again.
-                unsafe { device.driver.raw().cuCtxPushCurrent(own.as_raw()) }.unwrap();
-                assert_eq!(current(), own);
+                unsafe { device.driver.raw().cuCtxPushCurrent(own_context.as_raw()) }.unwrap();
+                assert_eq!(current(), own_context);
                 // SAFETY: it was pushed above.
                 unsafe { device.driver.raw().cuCtxPopCurrent() }.unwrap();
                 assert_eq!(current(), other);
-                kept
+                guard
             });
             assert_eq!(current(), other);
             drop(within);
             assert!(Context::current(device.driver).unwrap().is_none());
             // The call's context stayed only as long as one above it did.
-            own.destroy().unwrap();
+            own_context.destroy().unwrap();
             other.destroy().unwrap();
         });
     }
 
     fn a_borrowed_context_is_not_found_as_its_clone(device) {
         on_a_new_thread(|| {
-            let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
+            let own_context = device.context.device().create_context(ContextFlags::empty()).unwrap();
             let borrow = |context: &Context| {
                 // SAFETY: the context outlives the borrowed one, and no clone of that is found.
                 unsafe { Context::borrow_raw(context.device(), context.as_raw()) }
             };
-            let found = borrow(&own).with_current(|| Context::current(device.driver)).unwrap();
+            let found = borrow(&own_context).with_current(|| Context::current(device.driver)).unwrap();
             assert_eq!(found.unwrap_err().code(), ErrorCode::INVALID_CONTEXT);
             // Its owner has made it current, too.
-            let current = own.make_current().unwrap();
-            let found = borrow(&own).with_current(|| Context::current(device.driver)).unwrap();
+            let current = own_context.make_current().unwrap();
+            let found = borrow(&own_context).with_current(|| Context::current(device.driver)).unwrap();
             drop(current);
-            let own = own.destroy().unwrap_err();
+            let own_context = own_context.destroy().unwrap_err();
             drop(found.unwrap());
-            assert!(matches!(own, DestroyError::Shared(_)));
+            assert!(matches!(own_context, DestroyError::Shared(_)));
             // A primary one is retained.
             let found = borrow(&device.context).with_current(|| Context::current(device.driver));
             let found = found.unwrap().unwrap().unwrap();
@@ -339,19 +339,19 @@ on_every_driver! {
 
     fn a_context_that_other_code_made_current_is_found_if_it_is_a_primary_one(device) {
         on_a_new_thread(|| {
-            let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
+            let own_context = device.context.device().create_context(ContextFlags::empty()).unwrap();
             // Within a call that makes another one current, too.
-            let outer = own.with_current(|| {
+            let outer = own_context.with_current(|| {
                 // SAFETY: both contexts are alive, and the first one is current again below.
                 unsafe { device.driver.raw().cuCtxSetCurrent(device.context.as_raw()) }.unwrap();
                 let found = Context::current(device.driver).unwrap().unwrap();
                 // SAFETY: as above.
-                unsafe { device.driver.raw().cuCtxSetCurrent(own.as_raw()) }.unwrap();
+                unsafe { device.driver.raw().cuCtxSetCurrent(own_context.as_raw()) }.unwrap();
                 found
             });
             assert_eq!(outer.unwrap(), device.context);
             // SAFETY: as above; none is current before and after.
-            unsafe { device.driver.raw().cuCtxSetCurrent(own.as_raw()) }.unwrap();
+            unsafe { device.driver.raw().cuCtxSetCurrent(own_context.as_raw()) }.unwrap();
             let error = Context::current(device.driver).unwrap_err();
             assert_eq!(error.code(), ErrorCode::INVALID_CONTEXT);
             // SAFETY: as above.

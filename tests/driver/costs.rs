@@ -202,8 +202,8 @@ on_every_driver! {
         // The first future of a stream allocates.
         drop(device.stream.done().unwrap());
         let mut done = None;
-        let made = cost(&instrument, || done = Some(device.stream.done().unwrap()));
-        assert_eq!(made, (vec![(Symbol::cuEventRecord, 1)], 0));
+        let future_cost = cost(&instrument, || done = Some(device.stream.done().unwrap()));
+        assert_eq!(future_cost, (vec![(Symbol::cuEventRecord, 1)], 0));
         device.stream.synchronize().unwrap();
         let (mut called, allocations) = cost(&instrument, || {
             let mut context = std::task::Context::from_waker(std::task::Waker::noop());

@@ -158,27 +158,27 @@ on_every_driver! {
     }
 
     fn callbacks_for_core_dumps_are_registered_until_they_are_dropped(device) {
-        let kept = std::sync::Arc::new(());
-        let (first, second) = (kept.clone(), kept.clone());
+        let callback_owner = std::sync::Arc::new(());
+        let (first, second) = (callback_owner.clone(), callback_owner.clone());
         let start = device.driver.on_coredump_start(move |_, _| _ = &first);
         let end = device.driver.on_coredump_complete(move |_, _| _ = &second);
         if device.driver.raw().table().cuCoredumpRegisterStartCallback.is_none() {
             assert!(start.unwrap_err().is_absent() && end.unwrap_err().is_absent());
         } else {
-            assert_eq!(std::sync::Arc::strong_count(&kept), 3);
+            assert_eq!(std::sync::Arc::strong_count(&callback_owner), 3);
             drop((start.unwrap(), end.unwrap()));
         }
-        assert_eq!(std::sync::Arc::strong_count(&kept), 1);
+        assert_eq!(std::sync::Arc::strong_count(&callback_owner), 1);
     }
 
     fn a_callback_for_notifications_is_registered_until_it_is_dropped(device) {
-        let kept = std::sync::Arc::new(());
-        let captured = kept.clone();
+        let callback_owner = std::sync::Arc::new(());
+        let captured = callback_owner.clone();
         let callback = device.context.device().on_notification(move |_| _ = &captured);
         let is_absent = device.driver.raw().table().cuDeviceRegisterAsyncNotification.is_none();
         match callback {
             Ok(callback) => {
-                assert_eq!(std::sync::Arc::strong_count(&kept), 2);
+                assert_eq!(std::sync::Arc::strong_count(&callback_owner), 2);
                 drop(callback);
             }
             Err(error) => {
@@ -186,7 +186,7 @@ on_every_driver! {
                 assert!(is_absent || !is_software(), "{error}");
             }
         }
-        assert_eq!(std::sync::Arc::strong_count(&kept), 1);
+        assert_eq!(std::sync::Arc::strong_count(&callback_owner), 1);
     }
 
     fn a_profiler_is_started_and_stopped(device) {

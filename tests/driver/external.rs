@@ -73,7 +73,7 @@ impl ExportedMemory {
     fn import_semaphore(
         &self,
         device: &TestDevice,
-        of: fn(OwnedFd) -> ExternalSemaphoreHandle<'static>,
+        handle_of: fn(OwnedFd) -> ExternalSemaphoreHandle<'static>,
     ) -> Option<ExternalSemaphore> {
         if !is_software() {
             // A driver imports memory as a binary semaphore, too, and isn't asked what it does with that.
@@ -84,7 +84,7 @@ impl ExportedMemory {
         }
         // The number is 0, unless a test changes it.
         self.write(&device.stream, &[0u64]);
-        let handle = of(self.descriptor());
+        let handle = handle_of(self.descriptor());
         // SAFETY: it is a descriptor of a semaphore, and tests signal and wait in pairs.
         Some(unsafe { device.context.import_external_semaphore(handle) }.unwrap())
     }
@@ -294,10 +294,10 @@ on_every_driver! {
             ExternalMemoryHandle::D3d11ResourceKmt(core::ptr::null_mut()),
         ];
         for handle in handles {
-            let of = handle.handle_type();
+            let handle_type = handle.handle_type();
             // SAFETY: the driver refuses it.
             let error = unsafe { context.import_external_memory(handle, 4096, ExternalMemoryFlags::DEDICATED) };
-            assert!(matches!(error.unwrap_err(), Error::Driver(_)), "{of:?}");
+            assert!(matches!(error.unwrap_err(), Error::Driver(_)), "{handle_type:?}");
         }
         let name = ExternalSemaphoreHandle::D3d12Fence(Win32Handle::Name("a\0b"));
         // SAFETY: it isn't passed to the driver.
@@ -429,19 +429,19 @@ on_every_driver! {
             instrument.reset();
             instrument.fail(call, 1, ErrorCode::OUT_OF_MEMORY.as_raw());
             // It keeps events for reuse until it is gone.
-            let own = alone(&counted);
+            let own_device = alone(&counted);
             let handle = ExternalMemoryHandle::OpaqueFd(theirs.descriptor());
             let (bytes, flags) = (theirs.memory.bytes(), ExternalMemoryFlags::empty());
             let descriptor = ArrayDescriptor::new::<f32>((64, 64));
             // SAFETY: it is a descriptor of memory of that many bytes, which nothing uses.
-            let made = (|| unsafe {
-                let memory = own.context.import_external_memory(handle, bytes, flags)?;
-                let buffer = memory.buffer::<u32>(&own.stream, 0, 16)?;
-                let array = memory.mipmapped_array(&own.stream, 0, &descriptor, 1)?;
+            let imported = (|| unsafe {
+                let memory = own_device.context.import_external_memory(handle, bytes, flags)?;
+                let buffer = memory.buffer::<u32>(&own_device.stream, 0, 16)?;
+                let array = memory.mipmapped_array(&own_device.stream, 0, &descriptor, 1)?;
                 Ok::<_, Error>((memory, buffer, array))
             })();
-            assert_eq!(made.unwrap_err().result().unwrap().call(), call);
-            drop(own);
+            assert_eq!(imported.unwrap_err().result().unwrap().call(), call);
+            drop(own_device);
             wait_for_deferred();
             pairs::all_was_destroyed_once(&instrument, || format!("{call} failed"));
         }

@@ -42,7 +42,7 @@ on_every_driver! {
             assert_eq!(name, "bounded");
         }
         let Some(parameters) = since(device.driver, 4, bounded.parameters()) else { return };
-        let places = parameters.iter().map(|of| (of.offset, of.size)).collect::<Vec<_>>();
+        let places = parameters.iter().map(|parameter| (parameter.offset, parameter.size)).collect::<Vec<_>>();
         assert_eq!(places, [(0, 1), (8, 8), (16, 12)]);
         let functions = bounded.module().unwrap().functions().unwrap();
         assert_eq!(functions.iter().map(Function::as_raw).collect::<Vec<_>>(), [bounded.as_raw()]);

@@ -131,14 +131,14 @@ on_every_driver! {
         assert_eq!(graph.dependencies(end).unwrap().len(), 2);
 
         // The stream of the program, too.
-        let own = alone(device);
-        let mut other = own.context.create_graph().unwrap();
-        let mut z = buffer(&own.stream);
+        let own_device = alone(device);
+        let mut other = own_device.context.create_graph().unwrap();
+        let mut z = buffer(&own_device.stream);
         // SAFETY: as above, and nothing else uses the stream meanwhile.
-        let capture = unsafe { other.capture_on(&own.stream, &[], CaptureMode::THREAD_LOCAL) }.unwrap();
-        own.stream.fill(&mut z, 7).unwrap();
+        let capture = unsafe { other.capture_on(&own_device.stream, &[], CaptureMode::THREAD_LOCAL) }.unwrap();
+        own_device.stream.fill(&mut z, 7).unwrap();
         capture.finish().unwrap();
-        launch(&other.instantiate().unwrap(), &own.stream);
+        launch(&other.instantiate().unwrap(), &own_device.stream);
         assert_eq!(z.to_vec().unwrap(), [7; 4]);
     }
 
@@ -158,14 +158,14 @@ on_every_driver! {
             capture.fill(&mut x, 1).unwrap();
         }
         assert_eq!(graph.nodes().unwrap().len(), 1);
-        let kept = Arc::new(());
+        let node_owner = Arc::new(());
         // SAFETY: as above.
         unsafe {
             let mut capture = graph.capture(&[]).unwrap();
-            capture.keep(kept.clone()).unwrap();
+            capture.keep(node_owner.clone()).unwrap();
             capture.finish().unwrap();
         }
-        assert_eq!(Arc::strong_count(&kept), 2);
+        assert_eq!(Arc::strong_count(&node_owner), 2);
     }
 
     fn a_capture_is_recorded_again(device) {

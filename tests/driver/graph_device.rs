@@ -30,10 +30,10 @@ on_every_driver! {
         let handle = other.as_raw().addr() as u64;
         // SAFETY: count(unsigned *, unsigned, cudaGraphExec_t); the other graph isn't launched otherwise, and outlives this one.
         let count = unsafe { KernelNode::new(&kernels.count, Launch::grid(1), (&mut own_sum, 5u32, handle)) };
-        let own = exec(context, count);
+        let exec_of_context = exec(context, count);
         for launches in 1..=3 {
             // SAFETY: as above; the last launch has completed.
-            unsafe { own.launch(stream) }.unwrap();
+            unsafe { exec_of_context.launch(stream) }.unwrap();
             stream.synchronize().unwrap();
             assert_eq!([&sum, &own_sum].map(|buffer| buffer.to_vec().unwrap()[0]), [5 * launches; 2]);
         }

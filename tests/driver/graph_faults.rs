@@ -36,10 +36,10 @@ on_every_driver! {
                     continue;
                 }
                 wait_for_deferred();
-                let kept = Arc::default();
+                let node_owner = Arc::default();
                 instrument.reset();
                 instrument.fail_any(nth, code);
-                match on_a_new_thread(driver, &kept) {
+                match on_a_new_thread(driver, &node_owner) {
                     Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
                     Err(error) => {
                         errors += 1;
@@ -47,7 +47,7 @@ on_every_driver! {
                         assert!(text.contains(&code.0.to_string()), "{text}");
                     }
                 }
-                nothing_is_left(&instrument, &kept, || format!("call {nth} failing with {code:?}"));
+                nothing_is_left(&instrument, &node_owner, || format!("call {nth} failing with {code:?}"));
                 // The number of calls isn't always the same, because a thread asks whether launches have completed.
                 if instrument.failed().is_none() {
                     break;
@@ -66,15 +66,15 @@ on_every_driver! {
         }
         for nth in 1.. {
             wait_for_deferred();
-            let kept = Arc::default();
+            let node_owner = Arc::default();
             instrument.reset();
             instrument.fail_any(nth, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
             std::thread::scope(|scope| {
-                let moved = scope.spawn(|| captured_into_and_moved(driver, &kept));
+                let moved = scope.spawn(|| captured_into_and_moved(driver, &node_owner));
                 let _ = moved.join().expect("no failure is a panic");
             });
             let until = Instant::now() + PATIENCE;
-            while Arc::strong_count(&kept) > 1 && !instrument.failed().is_some_and(leaves_a_graph) {
+            while Arc::strong_count(&node_owner) > 1 && !instrument.failed().is_some_and(leaves_a_graph) {
                 wait_for_deferred();
                 assert!(Instant::now() < until, "call {nth}, {:?}", instrument.failed());
             }
@@ -176,15 +176,15 @@ on_every_driver! {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let stream = &device.stream;
-        let kept = Arc::new(AtomicU32::new(0));
+        let node_owner = Arc::new(AtomicU32::new(0));
         let mut x = stream.alloc::<u32>(4).unwrap();
         stream.synchronize().unwrap();
         let mut graph = |value: u32| {
             let mut capture = device.context.capture().unwrap();
             // SAFETY: the buffer outlives the graphs, and only their launches use it.
             unsafe { capture.fill(&mut x, value) }.unwrap();
-            capture.edit(|graph, last| Ok(vec![graph.add_node(last, counting(&kept))?])).unwrap();
-            capture.keep(kept.clone());
+            capture.edit(|graph, last| Ok(vec![graph.add_node(last, counting(&node_owner))?])).unwrap();
+            capture.keep(node_owner.clone());
             capture.finish().unwrap()
         };
         wait_for_deferred();
@@ -196,9 +196,9 @@ on_every_driver! {
         }
         stream.synchronize().unwrap();
         drop(exec);
-        nothing_is_left(&instrument, &kept, || "all calls succeeded".to_owned());
+        nothing_is_left(&instrument, &node_owner, || "all calls succeeded".to_owned());
         assert_eq!(instrument.calls(Symbol::cuUserObjectCreate), 2 * 1001);
-        assert_eq!(kept.load(Ordering::Relaxed), 1000);
+        assert_eq!(node_owner.load(Ordering::Relaxed), 1000);
         assert_eq!(x.to_vec().unwrap(), [1000; 4]);
     }
 }
@@ -218,12 +218,12 @@ fn leaves_a_graph(failed: Symbol) -> bool {
 }
 
 /// Asserts that all objects are destroyed, and that no graph keeps an owner, unless a call failed that leaves some.
-fn nothing_is_left(instrument: &Instrument, kept: &Arc<AtomicU32>, case: impl Fn() -> String) {
+fn nothing_is_left(instrument: &Instrument, owner: &Arc<AtomicU32>, case: impl Fn() -> String) {
     let until = Instant::now() + PATIENCE;
     loop {
         wait_for_deferred();
         let left = pairs::left(instrument);
-        let owners = Arc::strong_count(kept) - 1;
+        let owners = Arc::strong_count(owner) - 1;
         // A thread that drops what was kept may have made the call.
         let failed = instrument.failed();
         if left.is_none() && owners == 0 || failed.is_some_and(leaves_a_graph) {
@@ -235,14 +235,14 @@ fn nothing_is_left(instrument: &Instrument, kept: &Arc<AtomicU32>, case: impl Fn
 }
 
 /// On a new thread, because a failed call may leave a context current.
-fn on_a_new_thread(driver: Driver, kept: &Arc<AtomicU32>) -> Result<Vec<u32>, Error> {
+fn on_a_new_thread(driver: Driver, owner: &Arc<AtomicU32>) -> Result<Vec<u32>, Error> {
     std::thread::scope(|scope| {
-        scope.spawn(|| graphs(driver, kept)).join().expect("no failure is a panic")
+        scope.spawn(|| graphs(driver, owner)).join().expect("no failure is a panic")
     })
 }
 
 /// Adds to four numbers with graphs of all kinds of nodes.
-fn graphs(driver: Driver, kept: &Arc<AtomicU32>) -> Result<Vec<u32>, Error> {
+fn graphs(driver: Driver, owner: &Arc<AtomicU32>) -> Result<Vec<u32>, Error> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;
     let add = context.load_ptx(ADD)?.function(c"add")?;
@@ -250,7 +250,7 @@ fn graphs(driver: Driver, kept: &Arc<AtomicU32>) -> Result<Vec<u32>, Error> {
     let steps = [built, captured, allocating, conditional];
     let mut outcome = Ok(());
     for (step, sum) in steps.into_iter().zip(&mut sums) {
-        outcome = outcome.and_then(|()| step(&context, &stream, &add, sum, kept));
+        outcome = outcome.and_then(|()| step(&context, &stream, &add, sum, owner));
     }
     // One of them may be the call that fails.
     let _ = (stream.synchronize(), stream.synchronize());
@@ -264,12 +264,12 @@ fn built(
     stream: &Stream,
     add: &Function,
     sum: &mut DeviceBuffer<u32>,
-    kept: &Arc<AtomicU32>,
+    owner: &Arc<AtomicU32>,
 ) -> Result<(), Error> {
     let event = context.event()?;
     let mut child = context.create_graph()?;
-    child.add_node(&[], counting(kept))?;
-    child.keep(kept.clone())?;
+    child.add_node(&[], counting(owner))?;
+    child.keep(owner.clone())?;
     let mut graph = context.create_graph()?;
     // SAFETY: the memory outlives the graphs' launches, and only these use it, here and below.
     let zero = graph.add_node(&[], unsafe { MemsetNode::new(&mut *sum, 1u32) }?)?;
@@ -278,21 +278,21 @@ fn built(
         KernelNode::new(add, once(), (sum.as_raw(), value))
     };
     let added = graph.add_node(&[zero], kernel(sum, 10))?;
-    let host = graph.add_node(&[added], counting(kept))?;
+    let host = graph.add_node(&[added], counting(owner))?;
     let record = graph.add_node(&[host], EventRecordNode::new(&event))?;
     let wait = graph.add_node(&[], EventWaitNode::new(&event))?;
     graph.add_edges([(record, wait)])?;
     let run = graph.add_node(&[wait], ChildNode::new(&child))?;
     graph.edit_child(run, |child| {
         let node = child.nodes()?[0];
-        child.set_node(node, counting(kept))
+        child.set_node(node, counting(owner))
     })?;
-    graph.set_node(host, counting(kept))?;
+    graph.set_node(host, counting(owner))?;
     let last = graph.add_node(&[run], EmptyNode)?;
     graph.destroy_node(last)?;
     let mut exec = graph.instantiate()?;
     launch(&exec, stream)?;
-    exec.set_node(host, counting(kept))?;
+    exec.set_node(host, counting(owner))?;
     exec.set_node(record, EventRecordNode::new(&context.event()?))?;
     exec.set_node(run, ChildNode::new(&child))?;
     exec.set_node(added, kernel(sum, 100))?;
@@ -312,7 +312,7 @@ fn captured(
     stream: &Stream,
     add: &Function,
     sum: &mut DeviceBuffer<u32>,
-    kept: &Arc<AtomicU32>,
+    owner: &Arc<AtomicU32>,
 ) -> Result<(), Error> {
     let capture_it = |value: u32| -> Result<Graph, Error> {
         let mut capture = context.capture()?;
@@ -320,13 +320,13 @@ fn captured(
         // SAFETY: as above.
         unsafe { branch.launch(add, once(), (&*sum, value)) }?;
         capture.edit(|graph, last| {
-            let node = graph.add_node(last, counting(kept))?;
+            let node = graph.add_node(last, counting(owner))?;
             Ok(vec![node])
         })?;
         capture.join(branch)?;
         // SAFETY: as above.
         unsafe { capture.launch(add, once(), (&*sum, value)) }?;
-        capture.keep(kept.clone());
+        capture.keep(owner.clone());
         Ok(capture.finish()?)
     };
     let mut exec = capture_it(1)?.instantiate()?;
@@ -335,20 +335,20 @@ fn captured(
     launch(&exec, stream)
 }
 
-fn captured_into_and_moved(driver: Driver, kept: &Arc<AtomicU32>) -> Result<(), Error> {
+fn captured_into_and_moved(driver: Driver, owner: &Arc<AtomicU32>) -> Result<(), Error> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;
     let mut sum = stream.alloc_zeroed::<u32>(1)?;
     stream.synchronize()?;
     let mut graph = context.create_graph()?;
-    let first = graph.add_node(&[], counting(kept))?;
+    let first = graph.add_node(&[], counting(owner))?;
     // SAFETY: the capture ends here, and the memory outlives the graph, which isn't launched.
     unsafe {
         let mut capture = graph.capture(&[first])?;
         let branch = capture.branch()?;
-        capture.keep(kept.clone())?;
+        capture.keep(owner.clone())?;
         branch.fill(&mut sum, 1)?;
-        branch.edit(|graph, last| Ok(vec![graph.add_node(last, counting(kept))?]))?;
+        branch.edit(|graph, last| Ok(vec![graph.add_node(last, counting(owner))?]))?;
         capture.join(branch)?;
         capture.finish()?;
     }
@@ -361,7 +361,7 @@ fn captured_into_and_moved(driver: Driver, kept: &Arc<AtomicU32>) -> Result<(), 
             return Err(error);
         }
     };
-    outer.edit_child(node, |child| child.set_node(first, counting(kept)))?;
+    outer.edit_child(node, |child| child.set_node(first, counting(owner)))?;
     let outer = outer.instantiate()?;
     drop((exec, outer));
     Ok(())
@@ -372,7 +372,7 @@ fn allocating(
     stream: &Stream,
     add: &Function,
     sum: &mut DeviceBuffer<u32>,
-    kept: &Arc<AtomicU32>,
+    owner: &Arc<AtomicU32>,
 ) -> Result<(), Error> {
     let mut graph = context.create_graph()?;
     let (alloc, memory) = graph.alloc::<u32>(&[], 100)?;
@@ -383,7 +383,7 @@ fn allocating(
     let node = unsafe { KernelNode::new(add, once(), (&*sum, 7u32)) };
     let node = graph.add_node(&[fill], node)?;
     graph.add_node(&[node], FreeNode::new(memory))?;
-    graph.keep(kept.clone())?;
+    graph.keep(owner.clone())?;
     let exec = graph.instantiate()?;
     launch(&exec, stream)?;
     launch(&exec, stream)
@@ -394,7 +394,7 @@ fn conditional(
     stream: &Stream,
     add: &Function,
     sum: &mut DeviceBuffer<u32>,
-    kept: &Arc<AtomicU32>,
+    owner: &Arc<AtomicU32>,
 ) -> Result<(), Error> {
     if context.driver().version() < Version::new(12, 3) {
         return Ok(());
@@ -408,7 +408,7 @@ fn conditional(
         let node = body.add_node(&[], node)?;
         body.while_loop(&[node], inner, |_| Ok(())).map(drop)
     })?;
-    graph.keep(kept.clone())?;
+    graph.keep(owner.clone())?;
     launch(&graph.instantiate()?, stream)
 }
 

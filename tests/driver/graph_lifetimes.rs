@@ -144,10 +144,10 @@ on_every_driver! {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let nothing = device.context.load_ptx(CODE).unwrap().function("nothing").unwrap();
-        let kept = Arc::new(());
+        let node_owner = Arc::new(());
         let mut graph = device.context.create_graph().unwrap();
         let node = graph.add_node(&[], EmptyNode).unwrap();
-        graph.keep(kept.clone()).unwrap();
+        graph.keep(node_owner.clone()).unwrap();
         let mut exec = graph.instantiate().unwrap();
         let mut other = device.context.create_graph().unwrap();
         instrument.reset();
@@ -181,21 +181,21 @@ on_every_driver! {
         // What was instantiated before lives on.
         launch(&exec, &device.stream);
         device.stream.synchronize().unwrap();
-        assert_eq!(Arc::strong_count(&kept), 2);
+        assert_eq!(Arc::strong_count(&node_owner), 2);
         drop(exec);
-        until(|| Arc::strong_count(&kept) == 1);
+        until(|| Arc::strong_count(&node_owner) == 1);
     }
 
     fn a_graph_that_was_captured_keeps_nothing_after_its_end(device) {
-        let kept = Arc::new(());
+        let node_owner = Arc::new(());
         let nothing = device.context.load_ptx(CODE).unwrap().function("nothing").unwrap();
         for is_finished in [true, false] {
             let mut capture = device.context.capture().unwrap();
-            capture.keep(kept.clone());
+            capture.keep(node_owner.clone());
             let branch = capture.branch().unwrap();
             branch.edit(|graph, last| {
-                let kept = kept.clone();
-                Ok(vec![graph.add_node(last, HostNode::new(move || _ = &kept))?])
+                let node_owner = node_owner.clone();
+                Ok(vec![graph.add_node(last, HostNode::new(move || _ = &node_owner))?])
             }).unwrap();
             if is_finished {
                 capture.join(branch).unwrap();
@@ -206,7 +206,7 @@ on_every_driver! {
                 unsafe { branch.launch(&nothing, Launch::grid(1), ()) }.unwrap();
                 assert_eq!(code(capture.finish()), ErrorCode::STREAM_CAPTURE_UNJOINED);
             }
-            until(|| Arc::strong_count(&kept) == 1);
+            until(|| Arc::strong_count(&node_owner) == 1);
         }
     }
 

@@ -66,8 +66,8 @@ on_every_driver! {
             return;
         }
         // SAFETY: the handle is always one of a stream.
-        let own = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
-        let (allocates, frees) = graphs(&own);
+        let thread_stream = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
+        let (allocates, frees) = graphs(&thread_stream);
         std::thread::scope(|threads| threads.spawn(move || drop(frees)).join().unwrap());
         check_free(&allocates, device);
     }

@@ -191,20 +191,20 @@ on_every_driver! {
     }
 
     fn what_a_host_node_captured_is_dropped_with_the_last_executable_graph(device) {
-        let kept = Arc::new(());
-        let captured = kept.clone();
+        let node_owner = Arc::new(());
+        let captured = node_owner.clone();
         let mut graph = device.context.create_graph().unwrap();
         graph.add_node(&[], HostNode::new(move || _ = &captured)).unwrap();
         let exec = graph.instantiate().unwrap();
         drop(graph);
         wait_for_deferred();
-        assert_eq!(Arc::strong_count(&kept), 2);
+        assert_eq!(Arc::strong_count(&node_owner), 2);
         // SAFETY: the graph uses nothing else.
         unsafe { exec.launch(&device.stream) }.unwrap();
         device.stream.synchronize().unwrap();
         drop(exec);
         // The driver may release it a little later.
-        while Arc::strong_count(&kept) > 1 {
+        while Arc::strong_count(&node_owner) > 1 {
             wait_for_deferred();
             std::thread::yield_now();
         }

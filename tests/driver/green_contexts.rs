@@ -209,12 +209,12 @@ on_every_driver! {
         let Some(split) = halves(device) else { return };
         let gpu = device.context.device();
         let part = &split.groups[0];
-        let own = gpu.create_context(Default::default()).unwrap();
+        let own_context = gpu.create_context(Default::default()).unwrap();
         DevResourceDesc::new(gpu, &[part, &split.groups[1]]).unwrap();
         let halves = part.split_by_count(1, 1, SmSplitFlags::empty());
         assert!(halves.is_err(), "a part can't be split again");
         assert!(DevResourceDesc::new(gpu, &[]).is_err(), "nothing");
-        drop(own);
+        drop(own_context);
     }
 
     fn features_that_the_driver_lacks_are_errors(device) {

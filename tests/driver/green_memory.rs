@@ -453,20 +453,20 @@ on_every_driver! {
     }
 
     fn other_contexts_share_nothing(device) {
-        let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
-        assert!(own.shares_memory_with(&own.clone()));
-        assert!(!own.shares_memory_with(&device.context) && !device.context.shares_memory_with(&own));
+        let own_context = device.context.device().create_context(ContextFlags::empty()).unwrap();
+        assert!(own_context.shares_memory_with(&own_context.clone()));
+        assert!(!own_context.shares_memory_with(&device.context) && !device.context.shares_memory_with(&own_context));
         assert!(device.context.device().primary_context().unwrap().shares_memory_with(&device.context));
         // SAFETY: the context outlives the borrowed one.
         let borrowed = unsafe { Context::borrow_raw(device.context.device(), device.context.as_raw()) };
         assert!(borrowed.shares_memory_with(&device.context));
         let Some([_, green, other]) = contexts(device) else { return };
         assert!(green.shares_memory_with(&other) && green.shares_memory_with(&borrowed));
-        assert!(!green.shares_memory_with(&own));
+        assert!(!green.shares_memory_with(&own_context));
         let mut buffer = green.stream().unwrap().upload(&[1u32]).unwrap();
-        let error = buffer.move_to(&own.stream().unwrap()).unwrap_err();
+        let error = buffer.move_to(&own_context.stream().unwrap()).unwrap_err();
         assert_eq!(error, Error::OtherContext);
-        let place = (Place::new(&own), Place::new(&green));
+        let place = (Place::new(&own_context), Place::new(&green));
         let raw = device.driver.raw();
         for (from, to) in [(&place.0, &place.1), (&place.1, &place.0)] {
             for (name, call) in [("cuLaunchKernel", launch as Call), ("cuEventRecord", record)] {

@@ -61,7 +61,7 @@ fn every_cost_in_the_guide_is_right() {
             stream.wait_stream(&device.stream).unwrap();
             device.stream.wait_stream(stream).unwrap();
         }
-        let mut kept = None;
+        let mut shared = None;
         let mut owned = None;
         let mut moved = stream.alloc::<u32>(64).unwrap();
         let mut rows = Vec::new();
@@ -69,13 +69,13 @@ fn every_cost_in_the_guide_is_right() {
             |operation, work: &mut dyn FnMut()| rows.push(row(&instrument, operation, work));
 
         cost("`alloc`", &mut || {
-            kept = Some(stream.alloc::<u32>(64).unwrap());
+            shared = Some(stream.alloc::<u32>(64).unwrap());
         });
-        cost("drop of a buffer", &mut || drop(kept.take()));
+        cost("drop of a buffer", &mut || drop(shared.take()));
         cost("`alloc_unpooled`", &mut || {
-            kept = Some(stream.alloc_unpooled::<u32>(64).unwrap());
+            shared = Some(stream.alloc_unpooled::<u32>(64).unwrap());
         });
-        cost("`destroy` of an unpooled buffer", &mut || kept.take().unwrap().destroy().unwrap());
+        cost("`destroy` of an unpooled buffer", &mut || shared.take().unwrap().destroy().unwrap());
         cost("`copy`", &mut || stream.copy(&a, &mut b).unwrap());
         cost("`fill` with equal units", &mut || stream.fill(&mut a, 7).unwrap());
         // The first launch asks for the parameters.

@@ -54,11 +54,11 @@ on_every_driver! {
         }
         assert_eq!(instrument.called(), []);
         assert_eq!(pool.spare_bytes(), 4096);
-        let kept = pool.alloc::<u8>(1).unwrap();
+        let allocation = pool.alloc::<u8>(1).unwrap();
         pool.trim().unwrap();
         drop(pool);
-        assert_eq!(kept.len(), 1, "a buffer keeps its pool");
-        drop(kept);
+        assert_eq!(allocation.len(), 1, "a buffer keeps its pool");
+        drop(allocation);
         assert_eq!(instrument.calls(Symbol::cuMemFreeHost), 1);
     }
 

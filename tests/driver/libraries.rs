@@ -84,13 +84,13 @@ on_every_driver! {
     fn a_kernel_of_a_library_runs_on_streams_of_two_contexts(device) {
         let Some(library) = library(device.driver) else { return };
         let kernel = library.kernel(c"store").unwrap();
-        let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
-        for (context, x) in [(&device.context, 1u32), (&own, 2)] {
+        let own_context = device.context.device().create_context(ContextFlags::empty()).unwrap();
+        for (context, x) in [(&device.context, 1u32), (&own_context, 2)] {
             let stream = context.stream().unwrap();
             library.write_global(&stream, "value", &[x * 100, 0]).unwrap();
             let mut out = stream.alloc_zeroed::<u32>(1).unwrap();
             // The stream determines the context, whichever is current.
-            for current in [&device.context, &own] {
+            for current in [&device.context, &own_context] {
                 // SAFETY: store(unsigned *, unsigned), one element.
                 let launch = || unsafe { stream.launch(&kernel, Launch::grid(1), (&mut out, x)) };
                 current.with_current(launch).unwrap().unwrap();
@@ -148,7 +148,7 @@ on_every_driver! {
         let same = library.kernel("store").unwrap();
         assert!(kernels.iter().any(|kernel| kernel.as_raw() == same.as_raw() && kernel.name().unwrap() == "store"));
         let parameters = same.parameters().unwrap();
-        let places = parameters.iter().map(|of| (of.offset, of.size)).collect::<Vec<_>>();
+        let places = parameters.iter().map(|parameter| (parameter.offset, parameter.size)).collect::<Vec<_>>();
         assert_eq!(places, [(0, 8), (8, 4)]);
         assert_eq!(same.library().unwrap().as_raw(), library.as_raw());
     }

@@ -201,8 +201,8 @@ on_every_driver! {
             assert!(module.log().wall_time.is_some());
         }
         // What no cache has takes some time.
-        let own = format!("{text}\n// {:?} {}\n", std::time::SystemTime::now(), std::process::id());
-        let timed = device.context.loader(&options).load_ptx(&own).unwrap();
+        let unique_source = format!("{text}\n// {:?} {}\n", std::time::SystemTime::now(), std::process::id());
+        let timed = device.context.loader(&options).load_ptx(&unique_source).unwrap();
         assert!(timed.log().wall_time.is_some_and(|time| !time.is_zero()), "{:?}", timed.log());
         let broken: [(&[u8], &str); 2] = [(b"hello", "this text begins with \"hello\""), (b"\x7fELF\xff", "`Context::load_cubin`")];
         for (bytes, explanation) in broken {

@@ -360,17 +360,17 @@ on_every_driver! {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let dropped = Arc::new(AtomicUsize::new(0));
-        let kept = Arc::new(device.context.stream().unwrap());
-        let theirs = Theirs { object: Some(kept.clone()), dropped: dropped.clone() };
+        let shared_stream = Arc::new(device.context.stream().unwrap());
+        let theirs = Theirs { object: Some(shared_stream.clone()), dropped: dropped.clone() };
         // SAFETY: the stream lives as long as the `Arc`.
-        let stream = unsafe { Stream::from_owner(&device.context, kept.as_raw(), theirs) };
+        let stream = unsafe { Stream::from_owner(&device.context, shared_stream.as_raw(), theirs) };
         let stream = stream.into_raw().unwrap_err();
         assert_eq!(dropped.load(Ordering::Relaxed), 0, "a foreign object has no handle to give away");
         instrument.reset();
         stream.destroy().unwrap();
         assert_eq!(dropped.load(Ordering::Relaxed), 1);
         assert_eq!(instrument.calls(Symbol::cuStreamDestroy_v2), 0);
-        kept.synchronize().unwrap();
+        shared_stream.synchronize().unwrap();
     }
 
     fn an_owner_is_dropped_before_what_its_object_needs(device) {
@@ -385,13 +385,13 @@ on_every_driver! {
                 self.2.fetch_add(usize::from(destroyed.is_ok()), Ordering::Relaxed);
             }
         }
-        let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
-        let handle = own.stream().unwrap().into_raw().unwrap();
+        let own_context = device.context.device().create_context(ContextFlags::empty()).unwrap();
+        let handle = own_context.stream().unwrap().into_raw().unwrap();
         let destroyed = Arc::new(AtomicUsize::new(0));
         let owner = Destroys(device.driver.raw(), handle, destroyed.clone());
         // SAFETY: the stream lives until the owner is dropped.
-        let stream = unsafe { Stream::from_owner(&own, handle, owner) };
-        drop(own);
+        let stream = unsafe { Stream::from_owner(&own_context, handle, owner) };
+        drop(own_context);
         drop(stream);
         assert_eq!(destroyed.load(Ordering::Relaxed), 1, "the context was gone");
     }
@@ -402,8 +402,8 @@ on_every_driver! {
         let alive = |object: &str| assert_eq!(dropped.swap(0, Ordering::Relaxed), 0, "{object}");
         let gone = |object: &str| assert_eq!(dropped.swap(0, Ordering::Relaxed), 1, "{object}");
 
-        let own = gpu.create_context(ContextFlags::empty()).unwrap();
-        let theirs = Theirs { object: Some(own), dropped: dropped.clone() };
+        let own_context = gpu.create_context(ContextFlags::empty()).unwrap();
+        let theirs = Theirs { object: Some(own_context), dropped: dropped.clone() };
         let foreign = foreign!(Context: gpu)(theirs);
         let buffer = foreign.stream().unwrap().upload(&[1u32, 2]).unwrap();
         drop(foreign);

@@ -70,15 +70,15 @@ pub fn left(instrument: &Instrument) -> Option<String> {
                 .map(|symbol| count(instrument, *symbol))
                 .sum()
         };
-        let made = sum(makers, Instrument::successes);
+        let created = sum(makers, Instrument::successes);
         let destroyed = sum(destroyers, Instrument::successes);
         let tried = sum(destroyers, Instrument::calls);
-        let left = made.checked_sub(destroyed);
+        let left = created.checked_sub(destroyed);
         let most = u64::from(failed.is_some());
-        let is_right = tried >= made && left.is_some_and(|left| left <= most);
+        let is_right = tried >= created && left.is_some_and(|left| left <= most);
         (!is_right).then(|| {
             format!(
-                "{makers:?} made {made}, and {destroyers:?} destroyed {destroyed} in {tried} calls, where {failed:?} was \
+                "{makers:?} made {created}, and {destroyers:?} destroyed {destroyed} in {tried} calls, where {failed:?} was \
                  made to fail"
             )
         })

@@ -155,8 +155,8 @@ on_every_driver! {
 
     fn the_host_accesses_managed_memory_only_if_all_devices_allow_it(device) {
         if another(device).is_none() { return }
-        let own = DeviceAttribute::CONCURRENT_MANAGED_ACCESS;
-        if device.context.device().attribute(own).unwrap() == 0 {
+        let attribute = DeviceAttribute::CONCURRENT_MANAGED_ACCESS;
+        if device.context.device().attribute(attribute).unwrap() == 0 {
             return cuda_rust::skip("the device has no concurrent access to managed memory");
         }
         let memory = device.stream.alloc_managed::<u32>(10, MemAttachFlags::GLOBAL).unwrap();

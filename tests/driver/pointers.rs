@@ -34,33 +34,33 @@ on_every_driver! {
     fn one_call_returns_several_attributes(device) {
         let pool = device.context.device().create_pool().unwrap();
         let buffer = device.stream.alloc_from::<u8>(&pool, 1000).unwrap();
-        let known = device.context.pointer(buffer.as_raw() + 8).attributes().unwrap();
-        assert_eq!(known.memory_type, Some(MemoryType::DEVICE));
-        assert_eq!(known.device, Some(device.context.device()));
-        assert_eq!(known.device_pointer, buffer.as_raw() + 8);
-        assert_eq!(known.range_start, buffer.as_raw());
-        assert!(known.range_size >= 1000);
-        assert_eq!(known.memory_pool, pool.as_raw());
-        assert!(known.host_pointer.is_null() && !known.is_managed);
-        assert_ne!(known.buffer_id, 0);
+        let attributes = device.context.pointer(buffer.as_raw() + 8).attributes().unwrap();
+        assert_eq!(attributes.memory_type, Some(MemoryType::DEVICE));
+        assert_eq!(attributes.device, Some(device.context.device()));
+        assert_eq!(attributes.device_pointer, buffer.as_raw() + 8);
+        assert_eq!(attributes.range_start, buffer.as_raw());
+        assert!(attributes.range_size >= 1000);
+        assert_eq!(attributes.memory_pool, pool.as_raw());
+        assert!(attributes.host_pointer.is_null() && !attributes.is_managed);
+        assert_ne!(attributes.buffer_id, 0);
     }
 
     fn pinned_memory_is_host_memory(device) {
         let pinned = device.context.pinned_with::<u32>(100, PinnedFlags::PORTABLE).unwrap();
         let address = pinned.as_ptr() as u64;
-        let known = device.context.pointer(address).attributes().unwrap();
-        assert_eq!(known.memory_type, Some(MemoryType::HOST));
-        assert_eq!(known.host_pointer as u64, address);
-        assert_eq!(known.device_pointer, pinned.device_pointer().unwrap());
+        let attributes = device.context.pointer(address).attributes().unwrap();
+        assert_eq!(attributes.memory_type, Some(MemoryType::HOST));
+        assert_eq!(attributes.host_pointer as u64, address);
+        assert_eq!(attributes.device_pointer, pinned.device_pointer().unwrap());
         assert_eq!(device.context.pointer(address).host_pointer().unwrap() as u64, address);
     }
 
     fn an_address_unknown_to_the_driver_has_no_owner(device) {
         let local = 5u32;
         let pointer = device.context.pointer(&raw const local as u64);
-        let known = pointer.attributes().unwrap();
-        assert_eq!((known.memory_type, known.device), (None, None));
-        assert_eq!((known.range_start, known.range_size, known.device_pointer), (0, 0, 0));
+        let attributes = pointer.attributes().unwrap();
+        assert_eq!((attributes.memory_type, attributes.device), (None, None));
+        assert_eq!((attributes.range_start, attributes.range_size, attributes.device_pointer), (0, 0, 0));
         assert_eq!(pointer.memory_type().unwrap_err().code(), ErrorCode::INVALID_VALUE);
         let nowhere = device.context.address_range(&raw const local as u64);
         assert!(nowhere.is_err());

@@ -170,9 +170,9 @@ on_every_driver! {
     fn a_dropped_pool_that_can_be_exported_is_emptied_but_neither_reused_nor_destroyed(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
-        let own = device.context.device();
+        let own_device = device.context.device();
         let exportable = cuda_driver::memory::HandleTypes::POSIX_FILE_DESCRIPTOR;
-        let properties = PoolProperties::new(own).handle_types(exportable);
+        let properties = PoolProperties::new(own_device).handle_types(exportable);
         let pool = device.driver.create_pool(&properties).unwrap();
         pool.set_release_threshold(u64::MAX).unwrap();
         let buffer = device.stream.alloc_from::<u8>(&pool, 1 << 20).unwrap();
@@ -180,7 +180,7 @@ on_every_driver! {
         buffer.destroy().unwrap();
         device.stream.synchronize().unwrap();
         // SAFETY: dropped pools are kept.
-        let dropped = unsafe { MemoryPool::borrow_raw(own, pool.as_raw()) };
+        let dropped = unsafe { MemoryPool::borrow_raw(own_device, pool.as_raw()) };
         drop(pool);
         assert_eq!([dropped.release_threshold(), dropped.reserved()], [Ok(0); 2]);
         let next = device.driver.create_pool(&properties).unwrap();
@@ -286,9 +286,9 @@ on_every_driver! {
     fn trimming_keeps_what_is_in_use(device) {
         let pool = pool(device);
         pool.set_release_threshold(u64::MAX).unwrap();
-        let kept = device.stream.upload(&[7u32; 1000]).unwrap();
+        let buffer = device.stream.upload(&[7u32; 1000]).unwrap();
         let mut used = device.stream.alloc_from::<u32>(&pool, 1000).unwrap();
-        device.stream.copy(&kept, &mut used).unwrap();
+        device.stream.copy(&buffer, &mut used).unwrap();
         drop(device.stream.alloc_from::<u8>(&pool, 256 << 20).unwrap());
         device.stream.synchronize().unwrap();
         let before = pool.reserved().unwrap();
@@ -368,17 +368,17 @@ on_every_driver! {
     }
 
     fn pools_at_locations_need_a_driver_of_13(device) {
-        let own = device.context.device();
-        match device.driver.default_pool(own, MemAllocationType::PINNED) {
+        let own_device = device.context.device();
+        match device.driver.default_pool(own_device, MemAllocationType::PINNED) {
             Err(error) => {
                 assert!(error.is_absent(), "{error}");
                 assert!(error.to_string().contains("13.0"), "{error}");
             }
             Ok(pool) => {
-                assert_eq!(pool.as_raw(), own.default_pool().unwrap().as_raw());
+                assert_eq!(pool.as_raw(), own_device.default_pool().unwrap().as_raw());
                 // SAFETY: the default pool lives as long as the driver.
-                let current = unsafe { device.driver.pool(own, MemAllocationType::PINNED) }.unwrap();
-                device.driver.set_pool(own, MemAllocationType::PINNED, &current).unwrap();
+                let current = unsafe { device.driver.pool(own_device, MemAllocationType::PINNED) }.unwrap();
+                device.driver.set_pool(own_device, MemAllocationType::PINNED, &current).unwrap();
                 let of_the_host = device.driver.set_pool(MemLocation::HOST, MemAllocationType::PINNED, &current);
                 assert!(of_the_host.is_err());
             }

@@ -99,12 +99,12 @@ on_every_driver! {
     fn memory_of_another_stream_or_context_is_not_shared(device) {
         let (branch, third) = (device.context.stream().unwrap(), device.context.stream().unwrap());
         let foreign = third.upload(&[1u8]).unwrap();
-        let own = device.stream.upload(&[1u8]).unwrap();
+        let buffer = device.stream.upload(&[1u8]).unwrap();
         let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let elsewhere = context.stream().unwrap();
         device.stream.fork(|fork| {
             assert_eq!(fork.share(&branch, &foreign).unwrap_err(), Error::OtherStream);
-            assert_eq!(fork.share(&elsewhere, &own).unwrap_err(), Error::OtherContext);
+            assert_eq!(fork.share(&elsewhere, &buffer).unwrap_err(), Error::OtherContext);
             Ok(())
         }).unwrap();
     }

@@ -66,11 +66,11 @@ on_every_driver! {
     fn calls_that_wait_or_borrow_fail_and_leave_the_capture_valid(device) {
         let instrument = instrumented(device);
         let device = &alone(&TestDevice::new(instrument.table()));
-        let own = &device.stream;
+        let own_stream = &device.stream;
         let theirs = device.context.stream().unwrap();
         // SAFETY: the stream outlives the borrowed one.
         let borrowed = unsafe { Stream::borrow_raw(&device.context, theirs.as_raw()) };
-        for stream in [own, &borrowed] {
+        for stream in [own_stream, &borrowed] {
             let mut buffer = stream.upload(&[1u32]).unwrap();
             let capture = record(stream, CaptureMode::THREAD_LOCAL);
             instrument.reset();
@@ -116,13 +116,13 @@ on_every_driver! {
 
     fn staging_and_mapped_memory_refuse_a_captured_stream_and_leave_the_capture_valid(device) {
         let device = &alone(device);
-        let own = &device.stream;
+        let own_stream = &device.stream;
         let theirs = device.context.stream().unwrap();
         // SAFETY: the stream outlives the borrowed one.
         let borrowed = unsafe { Stream::borrow_raw(&device.context, theirs.as_raw()) };
         let staging = Staging::with_threads(&device.context, NonZeroUsize::new(2).unwrap());
         let mut host = vec![1u8; 32 << 20];
-        for stream in [own, &borrowed] {
+        for stream in [own_stream, &borrowed] {
             let mut buffer = stream.alloc::<u8>(host.len()).unwrap();
             let map = || stream.map(device.context.pinned_with::<u8>(16, PinnedFlags::DEVICE_MAP).unwrap()).unwrap();
             let (mut mapped, dropped) = (map(), map());
@@ -206,9 +206,9 @@ on_every_driver! {
         let stream = &device.stream;
         let record_one = || {
             let capture = record(stream, CaptureMode::RELAXED);
-            let mut kept = stream.alloc::<u32>(2).unwrap();
-            stream.fill(&mut kept, 7).unwrap();
-            (kept, capture.finish().unwrap())
+            let mut buffer = stream.alloc::<u32>(2).unwrap();
+            stream.fill(&mut buffer, 7).unwrap();
+            (buffer, capture.finish().unwrap())
         };
         let (kept, graph) = record_one();
         let exec = graph.instantiate_with(InstantiateFlags::AUTO_FREE_ON_LAUNCH).unwrap();
@@ -350,10 +350,10 @@ on_every_driver! {
         let device = &alone(device);
         let stream = &device.stream;
         let capture = record(stream, CaptureMode::RELAXED);
-        let kept = stream.alloc::<u32>(1).unwrap();
+        let buffer = stream.alloc::<u32>(1).unwrap();
         let allocates = capture.finish().unwrap().instantiate().unwrap();
         let capture = record(stream, CaptureMode::RELAXED);
-        drop(kept);
+        drop(buffer);
         let frees = capture.finish().unwrap().instantiate().unwrap();
         for _ in 0..2 {
             // SAFETY: as recorded, in this order.
@@ -369,10 +369,10 @@ on_every_driver! {
     fn a_capture_keeps_branches_and_joins_on_the_programs_stream(device) {
         let device = &alone(device);
         let stream = &device.stream;
-        let kept = Arc::new(());
+        let capture_owner = Arc::new(());
         let (mut a, mut b) = (stream.alloc_zeroed::<u32>(1).unwrap(), stream.alloc_zeroed::<u32>(1).unwrap());
         let mut capture = record(stream, CaptureMode::RELAXED);
-        capture.keep(kept.clone());
+        capture.keep(capture_owner.clone());
         let branch = capture.branch().unwrap();
         let other = device.context.stream().unwrap();
         other.wait_stream(stream).unwrap();
@@ -385,7 +385,7 @@ on_every_driver! {
         // SAFETY: as recorded.
         unsafe { exec.launch(stream) }.unwrap();
         assert_eq!((a.to_vec().unwrap(), b.to_vec().unwrap()), (vec![1], vec![2]));
-        assert_eq!(Arc::strong_count(&kept), 2);
+        assert_eq!(Arc::strong_count(&capture_owner), 2);
     }
 
     fn a_dropped_capture_ends(device) {
@@ -450,16 +450,16 @@ on_every_driver! {
         let device = &alone(&TestDevice::new(instrument.table()));
         let stream = &device.stream;
         let capture = record(stream, CaptureMode::RELAXED);
-        let mut kept = stream.alloc::<u32>(2).unwrap();
-        stream.fill(&mut kept, 7).unwrap();
+        let mut buffer = stream.alloc::<u32>(2).unwrap();
+        stream.fill(&mut buffer, 7).unwrap();
         let exec = capture.finish().unwrap().instantiate().unwrap();
         // SAFETY: as recorded.
         unsafe { exec.launch(stream) }.unwrap();
         stream.synchronize().unwrap();
         drop(exec);
-        assert_eq!(kept.to_vec().unwrap(), [7, 7]);
+        assert_eq!(buffer.to_vec().unwrap(), [7, 7]);
         instrument.reset();
-        drop(kept);
+        drop(buffer);
         assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 1);
         stream.synchronize().unwrap();
     }
@@ -470,9 +470,9 @@ on_every_driver! {
         let stream = &device.stream;
         let record_one = |value| {
             let capture = record(stream, CaptureMode::RELAXED);
-            let mut kept = stream.alloc::<u32>(1 << 20).unwrap();
-            stream.fill(&mut kept, value).unwrap();
-            (capture.finish().unwrap(), kept)
+            let mut buffer = stream.alloc::<u32>(1 << 20).unwrap();
+            stream.fill(&mut buffer, value).unwrap();
+            (capture.finish().unwrap(), buffer)
         };
         let (first, a) = record_one(1);
         let mut exec = first.instantiate().unwrap();
@@ -527,8 +527,8 @@ on_every_driver! {
         let stream = &device.stream;
         let allocating = || {
             let capture = record(stream, CaptureMode::RELAXED);
-            let kept = stream.alloc::<u32>(1 << 20).unwrap();
-            (capture.finish().unwrap().instantiate().unwrap(), kept)
+            let buffer = stream.alloc::<u32>(1 << 20).unwrap();
+            (capture.finish().unwrap().instantiate().unwrap(), buffer)
         };
         let (allocates, kept) = allocating();
         let capture = record(stream, CaptureMode::RELAXED);
@@ -669,20 +669,20 @@ on_every_driver! {
         let device = &alone(&TestDevice::new(instrument.table()));
         let (stream, other) = (&device.stream, device.context.stream().unwrap());
         let allocating = record(stream, CaptureMode::RELAXED);
-        let mut kept = stream.alloc::<u32>(2).unwrap();
-        stream.fill(&mut kept, 7).unwrap();
+        let mut buffer = stream.alloc::<u32>(2).unwrap();
+        stream.fill(&mut buffer, 7).unwrap();
         let exec = allocating.finish().unwrap().instantiate_with(InstantiateFlags::AUTO_FREE_ON_LAUNCH).unwrap();
         // SAFETY: as recorded.
         unsafe { exec.launch(stream) }.unwrap();
-        kept.move_to(&other).unwrap();
+        buffer.move_to(&other).unwrap();
         let (go, held) = mpsc::channel::<()>();
         let mut out = other.alloc_zeroed::<u32>(2).unwrap();
         other.launch_host_func(move || _ = held.recv()).unwrap();
-        other.copy(&kept, &mut out).unwrap();
+        other.copy(&buffer, &mut out).unwrap();
         let capture = record(stream, CaptureMode::RELAXED);
         other.wait_stream(stream).unwrap();
         instrument.reset();
-        drop(kept);
+        drop(buffer);
         // The other stream's work isn't joined.
         assert_eq!(capture.finish().unwrap_err().code(), ErrorCode::STREAM_CAPTURE_UNJOINED);
         assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 2, "one was recorded");
@@ -787,13 +787,13 @@ on_every_driver! {
 
     fn what_one_capture_put_off_does_not_join_the_next(device) {
         let device = &alone(device);
-        let own = &device.stream;
+        let own_stream = &device.stream;
         let theirs = device.context.stream().unwrap();
         // SAFETY: the stream outlives the borrowed one.
         let borrowed = unsafe { Stream::borrow_raw(&device.context, theirs.as_raw()) };
         // SAFETY: as above.
         let again = unsafe { Stream::borrow_raw(&device.context, theirs.as_raw()) };
-        for (recorded, dropping) in [(own, own), (&borrowed, &borrowed), (&borrowed, &again)] {
+        for (recorded, dropping) in [(own_stream, own_stream), (&borrowed, &borrowed), (&borrowed, &again)] {
             for round in 0..40u32 {
                 let before = dropping.alloc::<u32>(256).unwrap();
                 let shared = dropping.alloc::<u32>(256).unwrap().into_shared();
@@ -821,7 +821,7 @@ on_every_driver! {
         let stream = &device.stream;
         let others = [(); 3].map(|()| device.context.stream().unwrap());
         let event = device.context.event_with(EventFlags::DISABLE_TIMING).unwrap();
-        let kept = Arc::new(());
+        let capture_owner = Arc::new(());
         let buffer = others[0].upload(&[1u32]).unwrap();
         let capture = record(stream, CaptureMode::RELAXED);
         others[0].wait_stream(stream).unwrap();
@@ -838,12 +838,12 @@ on_every_driver! {
                 other.scope(|_| Ok(())).unwrap_err().result().unwrap().code(),
             ];
             assert_eq!(codes, [ErrorCode::STREAM_CAPTURE_UNSUPPORTED; 4]);
-            other.drop_after(kept.clone()).unwrap();
+            other.drop_after(capture_owner.clone()).unwrap();
             let within = other.alloc::<u32>(1).unwrap();
             drop(within);
         }
         drop(buffer);
-        assert_eq!(Arc::strong_count(&kept), 4);
+        assert_eq!(Arc::strong_count(&capture_owner), 4);
         for other in &others {
             stream.wait_stream(other).unwrap();
         }
@@ -853,7 +853,7 @@ on_every_driver! {
             other.synchronize().unwrap();
         }
         wait_for_deferred();
-        assert_eq!(Arc::strong_count(&kept), 1);
+        assert_eq!(Arc::strong_count(&capture_owner), 1);
         // SAFETY: as recorded.
         unsafe { exec.launch(stream) }.unwrap();
         stream.synchronize().unwrap();
@@ -1121,11 +1121,14 @@ fn drops_and_stays(device: &TestDevice, other: &Stream, mode: CaptureMode) -> Ca
 
 /// Pools of each kind that are dropped in ways of their own: one without and one with exports, unused, used and reset.
 fn pools(device: &TestDevice, other: &Stream) -> Vec<MemoryPool> {
-    let own = PoolProperties::new(device.context.device());
-    let exportable =
-        if cfg!(unix) { own.handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR) } else { own };
+    let properties = PoolProperties::new(device.context.device());
+    let exportable = if cfg!(unix) {
+        properties.handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR)
+    } else {
+        properties
+    };
     let mut pools = Vec::new();
-    for properties in [own, exportable] {
+    for properties in [properties, exportable] {
         for (is_used, is_reset) in [(false, false), (true, false), (true, true)] {
             let pool = device.driver.create_pool(&properties).unwrap();
             if is_used {
@@ -1207,33 +1210,33 @@ fn what_captures_of_a_per_thread_stream_put_off_is_done_once_they_end() {
         let device = &alone(&TestDevice::new(instrument.table()));
         let raw = device.context.driver().raw();
         // SAFETY: it is used on this thread only.
-        let own = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
-        let kept = Arc::new(());
+        let thread_stream = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
+        let capture_owner = Arc::new(());
         let freed = || instrument.successes(Symbol::cuMemFreeAsync);
         let put_off = || {
-            own.drop_after(kept.clone()).unwrap();
-            assert_eq!(Arc::strong_count(&kept), 2);
+            thread_stream.drop_after(capture_owner.clone()).unwrap();
+            assert_eq!(Arc::strong_count(&capture_owner), 2);
         };
         let are_done = |frees| {
             wait_for_deferred();
-            assert_eq!((Arc::strong_count(&kept), freed()), (1, frees));
+            assert_eq!((Arc::strong_count(&capture_owner), freed()), (1, frees));
         };
-        let before = own.alloc_zeroed::<u32>(1 << 20).unwrap();
-        let capture = record(&own, CaptureMode::RELAXED);
+        let before = thread_stream.alloc_zeroed::<u32>(1 << 20).unwrap();
+        let capture = record(&thread_stream, CaptureMode::RELAXED);
         put_off();
         drop(before);
         capture.finish().unwrap();
         are_done(1);
 
-        let before = own.alloc_zeroed::<u32>(1 << 20).unwrap();
+        let before = thread_stream.alloc_zeroed::<u32>(1 << 20).unwrap();
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
         // SAFETY: the stream is alive, and nothing else has the graph.
         unsafe {
             raw.cuCtxSetCurrent(device.context.as_raw()).unwrap();
-            raw.cuStreamBeginCapture(own.as_raw(), mode).unwrap();
+            raw.cuStreamBeginCapture(thread_stream.as_raw(), mode).unwrap();
             put_off();
             drop(before);
-            raw.cuGraphDestroy(raw.cuStreamEndCapture(own.as_raw()).unwrap()).unwrap();
+            raw.cuGraphDestroy(raw.cuStreamEndCapture(thread_stream.as_raw()).unwrap()).unwrap();
         }
         are_done(2);
     });
@@ -1244,11 +1247,11 @@ fn a_capture_of_a_per_thread_stream_is_ended_by_its_thread_only() {
     with_device(None, |device| {
         let device = &alone(device);
         // SAFETY: it is used on this thread only.
-        let own = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
+        let thread_stream = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
         let other = &device.context.stream().unwrap();
         let (began, begun) = mpsc::channel();
         let (end, ended) = mpsc::channel();
-        let capture = record(&own, CaptureMode::RELAXED);
+        let capture = record(&thread_stream, CaptureMode::RELAXED);
         std::thread::scope(|threads| {
             let thread = threads.spawn(move || {
                 other.scope(|_| {
@@ -1258,16 +1261,16 @@ fn a_capture_of_a_per_thread_stream_is_ended_by_its_thread_only() {
                 })
             });
             begun.recv().unwrap();
-            other.wait_stream(&own).unwrap();
+            other.wait_stream(&thread_stream).unwrap();
             end.send(()).unwrap();
-            while own.capture_status().unwrap() == CaptureStatus::ACTIVE {
+            while thread_stream.capture_status().unwrap() == CaptureStatus::ACTIVE {
                 std::thread::yield_now();
             }
             assert!(capture.finish().is_err());
             let _ = thread.join().unwrap();
         });
-        assert_eq!(own.capture_status().unwrap(), CaptureStatus::NONE);
-        own.synchronize().unwrap();
+        assert_eq!(thread_stream.capture_status().unwrap(), CaptureStatus::NONE);
+        thread_stream.synchronize().unwrap();
         other.synchronize().unwrap();
     });
 }

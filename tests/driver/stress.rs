@@ -194,8 +194,8 @@ fn chosen() -> Vec<(&'static str, Operation)> {
     let Some(only) = options::given("only") else {
         return OPERATIONS.to_vec();
     };
-    let known = |name| OPERATIONS.iter().find(|(known, _)| *known == name);
-    let chosen = only.split('+').map(|name| *known(name).expect(name));
+    let is_operation = |name| OPERATIONS.iter().find(|(known, _)| *known == name);
+    let chosen = only.split('+').map(|name| *is_operation(name).expect(name));
     chosen.collect()
 }
 

@@ -256,31 +256,31 @@ on_every_driver! {
             let error = description.encode(&memory).expect_err("this can't be");
             refused_for(&error).unwrap_or_else(|| panic!("{error}")).clone()
         };
-        let of = |data_type, extent, tile| TensorMap::tiled(extent, tile).data_type(data_type);
+        let tensor_map = |data_type, extent, tile| TensorMap::tiled(extent, tile).data_type(data_type);
         // 64 rows of 256 values fill the memory.
-        accepted(of(T::TYPE_16U4_ALIGN8B, &[256, 64], &[96, 8]));
-        accepted(of(T::TYPE_16U4_ALIGN16B, &[256, 64], &[128, 8]).swizzle(S::SWIZZLE_128B));
-        accepted(of(T::TYPE_16U6_ALIGN16B, &[128, 64], &[128, 8]).swizzle(S::SWIZZLE_128B_ATOM_64B));
-        assert_eq!(refused(of(T::TYPE_16U4_ALIGN16B, &[256, 65], &[128, 8])), Refused::Memory { needed: 8320, has: 8192 });
-        assert_eq!(refused(of(T::TYPE_16U6_ALIGN16B, &[128, 86], &[128, 8])), Refused::Memory { needed: 8256, has: 8192 });
+        accepted(tensor_map(T::TYPE_16U4_ALIGN8B, &[256, 64], &[96, 8]));
+        accepted(tensor_map(T::TYPE_16U4_ALIGN16B, &[256, 64], &[128, 8]).swizzle(S::SWIZZLE_128B));
+        accepted(tensor_map(T::TYPE_16U6_ALIGN16B, &[128, 64], &[128, 8]).swizzle(S::SWIZZLE_128B_ATOM_64B));
+        assert_eq!(refused(tensor_map(T::TYPE_16U4_ALIGN16B, &[256, 65], &[128, 8])), Refused::Memory { needed: 8320, has: 8192 });
+        assert_eq!(refused(tensor_map(T::TYPE_16U6_ALIGN16B, &[128, 86], &[128, 8])), Refused::Memory { needed: 8256, has: 8192 });
         let (ty, four) = (T::TYPE_16U4_ALIGN8B, T::TYPE_16U4_ALIGN16B);
-        assert_eq!(refused(of(ty, &[33], &[32])), Refused::PackedExtent { data_type: ty, extent: 33, multiple: 2 });
-        assert_eq!(refused(of(four, &[192], &[128])), Refused::PackedExtent { data_type: four, extent: 192, multiple: 128 });
-        assert!(matches!(refused(of(ty, &[64], &[33])), Refused::PackedTile { elements: 33, .. }));
-        assert_eq!(refused(of(four, &[256], &[256])), Refused::PackedTile { data_type: four, elements: 256, possible: &[128] });
-        assert!(matches!(refused(of(four, &[128], &[128]).swizzle(S::SWIZZLE_64B)), Refused::PackedSwizzle { .. }));
-        assert!(matches!(refused(of(four, &[128], &[128]).swizzle(S::SWIZZLE_128B_ATOM_64B)), Refused::PackedSwizzle { .. }));
-        let stride = of(four, &[128, 4], &[128, 4]).strides(&[80]);
+        assert_eq!(refused(tensor_map(ty, &[33], &[32])), Refused::PackedExtent { data_type: ty, extent: 33, multiple: 2 });
+        assert_eq!(refused(tensor_map(four, &[192], &[128])), Refused::PackedExtent { data_type: four, extent: 192, multiple: 128 });
+        assert!(matches!(refused(tensor_map(ty, &[64], &[33])), Refused::PackedTile { elements: 33, .. }));
+        assert_eq!(refused(tensor_map(four, &[256], &[256])), Refused::PackedTile { data_type: four, elements: 256, possible: &[128] });
+        assert!(matches!(refused(tensor_map(four, &[128], &[128]).swizzle(S::SWIZZLE_64B)), Refused::PackedSwizzle { .. }));
+        assert!(matches!(refused(tensor_map(four, &[128], &[128]).swizzle(S::SWIZZLE_128B_ATOM_64B)), Refused::PackedSwizzle { .. }));
+        let stride = tensor_map(four, &[128, 4], &[128, 4]).strides(&[80]);
         assert_eq!(refused(stride), Refused::Stride { dimension: 1, stride: 80, multiple: 32 });
         let six = T::TYPE_16U6_ALIGN16B;
-        let interleaved = of(six, &[128, 2, 2], &[128, 1, 1]).interleave(TensorMapInterleave::INTERLEAVE_16B);
+        let interleaved = tensor_map(six, &[128, 2, 2], &[128, 1, 1]).interleave(TensorMapInterleave::INTERLEAVE_16B);
         assert_eq!(refused(interleaved), Refused::PackedInterleave(six));
         let fill = TensorMapFloatOobFill::NAN_REQUEST_ZERO_FMA;
-        assert_eq!(refused(of(six, &[128], &[128]).oob_fill(fill)), Refused::Fill(six));
-        let misaligned = of(four, &[128], &[128]).encode(memory.slice(16..).unwrap()).unwrap_err();
+        assert_eq!(refused(tensor_map(six, &[128], &[128]).oob_fill(fill)), Refused::Fill(six));
+        let misaligned = tensor_map(four, &[128], &[128]).encode(memory.slice(16..).unwrap()).unwrap_err();
         assert!(matches!(refused_for(&misaligned), Some(Refused::Address { multiple: 32, .. })), "{misaligned}");
         let words = device.stream.alloc::<u32>(64).unwrap();
-        let words = of(four, &[128], &[128]).encode(&words).unwrap_err();
+        let words = tensor_map(four, &[128], &[128]).encode(&words).unwrap_err();
         assert_eq!(refused_for(&words), Some(&Refused::DataType { data_type: four, element: 4 }));
     }
 

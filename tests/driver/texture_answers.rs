@@ -142,10 +142,10 @@ fn texture(
     descriptor.borderColor = BORDER;
     let (raw, resource) = (device.driver.raw(), &raw const image.resource);
     // SAFETY: the descriptions are valid.
-    let made = device.context.with_current(|| unsafe {
+    let texture = device.context.with_current(|| unsafe {
         raw.cuTexObjectCreate(resource, &raw const descriptor, std::ptr::null())
     });
-    made.unwrap().unwrap()
+    texture.unwrap().unwrap()
 }
 
 fn destroy(device: &TestDevice, texture: u64) {

@@ -107,16 +107,16 @@ crate::device::on_every_driver! {
                 // SAFETY: each value is used on the thread that borrows it; the buffer is only read elsewhere.
                 unsafe { Stream::borrow_raw(&device.context, handle) }
             };
-            let own = borrow();
-            assert_eq!(own, borrow());
-            assert_eq!(own, own.clone());
-            let source = own.upload(&[1u32, 2, 3]).unwrap();
-            let mut target = own.alloc::<u32>(3).unwrap();
+            let borrowed = borrow();
+            assert_eq!(borrowed, borrow());
+            assert_eq!(borrowed, borrowed.clone());
+            let source = borrowed.upload(&[1u32, 2, 3]).unwrap();
+            let mut target = borrowed.alloc::<u32>(3).unwrap();
             borrow().copy(&source, &mut target).unwrap();
             std::thread::scope(|threads| {
                 threads.spawn(|| {
                     let theirs = borrow();
-                    assert_ne!(own, theirs);
+                    assert_ne!(borrowed, theirs);
                     let mut target = theirs.alloc::<u32>(3).unwrap();
                     let error = theirs.copy(&source, &mut target).unwrap_err();
                     assert!(matches!(error, Error::OtherStream), "{error}");
@@ -124,9 +124,9 @@ crate::device::on_every_driver! {
             });
         }
         // All threads share this one.
-        let own = device.context.default_stream();
+        let default_stream = device.context.default_stream();
         std::thread::scope(|threads| {
-            threads.spawn(|| assert_eq!(own, device.context.default_stream()));
+            threads.spawn(|| assert_eq!(default_stream, device.context.default_stream()));
         });
     }
 

@@ -178,8 +178,8 @@ on_every_driver! {
         let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
         // SAFETY: nothing()
         let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();
-        let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
-        let stream = own.stream().unwrap();
+        let own_context = device.context.device().create_context(ContextFlags::empty()).unwrap();
+        let stream = own_context.stream().unwrap();
         assert_eq!(nothing.launch(&stream, Launch::grid(1), ()), Err(Error::FunctionOfOtherContext));
         nothing.launch(&device.stream, Launch::grid(1), ()).unwrap();
         device.stream.synchronize().unwrap();

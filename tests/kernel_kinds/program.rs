@@ -145,8 +145,8 @@ fn main() -> Result<(), Error> {
             r#match: [1.0, 2.0, 3.0, 4.0],
         };
         all.keep(&stream, one(), keyword)?;
-        let kept = all.kept(&stream)?;
-        assert_eq!((kept.r#type, kept.r#match), (3, keyword.r#match));
+        let keywords = all.kept(&stream)?;
+        assert_eq!((keywords.r#type, keywords.r#match), (3, keyword.r#match));
         let step = |by, times| Step { by: [by; 4], times };
         let steps = stream.upload(&[step(1, 2.0), step(3, 4.0)])?;
         let mut walk = Walk {

@@ -76,7 +76,7 @@ pub(crate) struct Target {
 impl Target {
     /// Returns whether it is of this kind.
     pub(crate) fn is(&self, kind: &str) -> bool {
-        self.kind.iter().any(|own| own == kind)
+        self.kind.iter().any(|target_kind| target_kind == kind)
     }
 }
 
@@ -148,9 +148,9 @@ pub(crate) fn restore_library_path(command: &mut Command) {
 pub(crate) fn users_library_path() -> Vec<PathBuf> {
     let path = env::var_os(LD_LIBRARY_PATH).unwrap_or_default();
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();
-    let own = without_added(&folders).iter();
-    let own = own.filter(|folder| !folder.as_os_str().is_empty());
-    own.cloned().collect()
+    let folders = without_added(&folders).iter();
+    let folders = folders.filter(|folder| !folder.as_os_str().is_empty());
+    folders.cloned().collect()
 }
 
 /// Returns the folders after those that `cargo run` put first: the target folder's, and the target's libraries in the
@@ -190,10 +190,10 @@ mod tests {
 
     #[test]
     fn folders_that_cargo_and_rustup_added_are_not_the_users() {
-        let own = |path: &str| {
+        let cleaned = |path: &str| {
             let folders: Vec<PathBuf> = path.split(':').map(PathBuf::from).collect();
-            let own = without_added(&folders).iter();
-            own.map(|folder| folder.to_str().unwrap().to_owned()).collect::<Vec<_>>().join(":")
+            let folders = without_added(&folders).iter();
+            folders.map(|folder| folder.to_str().unwrap().to_owned()).collect::<Vec<_>>().join(":")
         };
         let target = "/work/target/debug:/work/target/debug/deps";
         for (sysroot, users) in [
@@ -202,11 +202,11 @@ mod tests {
             ("/usr", "/usr/local/cuda/lib64"),
         ] {
             let cargo = format!("{target}:{sysroot}/lib/rustlib/x86_64-unknown-linux-gnu/lib");
-            assert_eq!(own(&format!("{cargo}:{users}")), users);
-            assert_eq!(own(&format!("{cargo}:{sysroot}/lib:{users}")), users);
+            assert_eq!(cleaned(&format!("{cargo}:{users}")), users);
+            assert_eq!(cleaned(&format!("{cargo}:{sysroot}/lib:{users}")), users);
             // A second Cargo runs in the environment of the first.
-            assert_eq!(own(&format!("{cargo}:{cargo}:{users}")), users);
-            assert_eq!(own(users), users);
+            assert_eq!(cleaned(&format!("{cargo}:{cargo}:{users}")), users);
+            assert_eq!(cleaned(users), users);
         }
     }
 }

@@ -92,7 +92,7 @@ fn functions(raw: &str) -> Vec<Function> {
     });
     let mut functions: Vec<Function> = Vec::new();
     for function in links {
-        match functions.iter_mut().find(|of| of.name == function.name) {
+        match functions.iter_mut().find(|overload| overload.name == function.name) {
             Some(of) => of.forms += 1,
             None => functions.push(function),
         }
@@ -144,8 +144,8 @@ fn collect(text: &str, wrappers: &mut Wrappers) {
                 owner => format!("{owner}::{name}"),
             };
             for alias in aliases.drain(..) {
-                let of = wrappers.entry(plain(&alias).to_owned()).or_default();
-                of.insert(name.clone());
+                let functions = wrappers.entry(plain(&alias).to_owned()).or_default();
+                functions.insert(name.clone());
             }
         }
     }

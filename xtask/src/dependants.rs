@@ -65,9 +65,9 @@ const CAPABILITY: &str = "89";
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let Suites { crates, .. } = Suites::read()?;
     let crates = crates.iter().filter(|suite| suite.cudarc.contains(&Cudarc::Ours));
-    let own = [side_by_side::NAME, DATAFUSION];
-    let known = own.into_iter().chain(crates.clone().map(|suite| suite.name.as_str()));
-    let chosen = suites::chosen(&known.collect::<Vec<_>>(), &options.crates)?;
+    let workspaces = [side_by_side::NAME, DATAFUSION];
+    let names = workspaces.into_iter().chain(crates.clone().map(|suite| suite.name.as_str()));
+    let chosen = suites::chosen(&names.collect::<Vec<_>>(), &options.crates)?;
     let folder = folder()?;
     let is_software = match driver::why_software_device()? {
         Some(reason) => {
@@ -101,8 +101,8 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     }
     for tested in crates.filter(|suite| chosen.contains(&suite.name.as_str())) {
         let results = test(tested, &folder, &environment, Cudarc::Ours, options.no_run)?;
-        let known = is_software.then_some(&tested.known);
-        report.add(format!("{} {}", tested.name, tested.version), results, known, &[]);
+        let failures = is_software.then_some(&tested.known);
+        report.add(format!("{} {}", tested.name, tested.version), results, failures, &[]);
     }
     if options.no_run { Ok(ExitCode::SUCCESS) } else { report.finish(options.json.as_deref()) }
 }
@@ -161,9 +161,9 @@ pub(crate) fn environment(folder: &Path, is_software: bool) -> Result<Vec<(Strin
 
 /// Returns a variable's folders with another before them.
 pub(crate) fn before(variable: &str, folder: PathBuf) -> Result<OsString> {
-    let own = env::var_os(variable).unwrap_or_default();
-    let own = env::split_paths(&own).filter(|folder| !folder.as_os_str().is_empty());
-    Ok(env::join_paths([folder].into_iter().chain(own))?)
+    let path = env::var_os(variable).unwrap_or_default();
+    let folders = env::split_paths(&path).filter(|folder| !folder.as_os_str().is_empty());
+    Ok(env::join_paths([folder].into_iter().chain(folders))?)
 }
 
 /// Tests a crate in a workspace of its own.
@@ -176,8 +176,8 @@ pub(crate) fn test(
 ) -> Result<Results> {
     let workspace = folder.join(format!("{}-{}", tested.name, tested.version));
     unpack(tested, &workspace, cudarc)?;
-    let own = tested.environment.iter().map(|(name, value)| (name.clone(), value.into()));
-    let environment: Vec<_> = environment.iter().cloned().chain(own).collect();
+    let variables = tested.environment.iter().map(|(name, value)| (name.clone(), value.into()));
+    let environment: Vec<_> = environment.iter().cloned().chain(variables).collect();
     if !tested.compiled.is_empty() {
         let mut check = cargo_in(&workspace, "check");
         check

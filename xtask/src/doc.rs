@@ -93,12 +93,14 @@ pub(crate) fn run_apart(rustdoc: &OsStr) -> Result<ExitCode> {
 
 /// Changes the folder, and returns where a crate's first page is, and where Cargo expects it.
 fn with_own_folder(arguments: &mut [OsString]) -> Option<[PathBuf; 2]> {
-    let of = |name: &str| Some(arguments.iter().position(|argument| argument == name)? + 1);
-    let (name, folder) = (of("--crate-name")?, of("-o").or_else(|| of("--out-dir"))?);
+    let value_index =
+        |name: &str| Some(arguments.iter().position(|argument| argument == name)? + 1);
+    let (name, folder) =
+        (value_index("--crate-name")?, value_index("-o").or_else(|| value_index("--out-dir"))?);
     let (name, common) = (arguments.get(name)?, PathBuf::from(arguments.get(folder)?));
-    let own = common.with_file_name("doc-of-each").join(name);
-    let pages = [&own, &common].map(|folder| folder.join(name).join("index.html"));
-    arguments[folder] = own.into();
+    let crate_folder = common.with_file_name("doc-of-each").join(name);
+    let pages = [&crate_folder, &common].map(|folder| folder.join(name).join("index.html"));
+    arguments[folder] = crate_folder.into();
     Some(pages)
 }
 

@@ -77,8 +77,8 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         let file = file.canonicalize().with_context(|| format!("reading {}", file.display()))?;
         return cargo::run(command.arg(file));
     }
-    let own = folder()?.join(target);
-    let (corpus, found) = (own.join("corpus"), own.join("found"));
+    let folder = folder()?.join(target);
+    let (corpus, found) = (folder.join("corpus"), folder.join("found"));
     for folder in [&corpus, &found] {
         fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     }
@@ -93,13 +93,13 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         command.arg(format!("-dict={}", words.display()));
     }
     command.arg(&corpus);
-    let kept = ["corpus", "found"].map(|name| package.join(name));
+    let folders = ["corpus", "found"].map(|name| package.join(name));
     let mut names = vec![target.as_str()];
     if shared != target {
         names.push(shared);
     }
-    let kept = kept.iter().flat_map(|folder| names.iter().map(|name| folder.join(name)));
-    command.args(kept.filter(|folder| folder.is_dir()));
+    let paths = folders.iter().flat_map(|folder| names.iter().map(|name| folder.join(name)));
+    command.args(paths.filter(|folder| folder.is_dir()));
     fuzz(target, options, &command)
 }
 

@@ -162,7 +162,7 @@ fn size(line: &str) -> Option<u64> {
 /// Returns the size of the wheels that pip has in its own folders below `folder`, in bytes.
 fn fetched(folder: &Path) -> u64 {
     let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
-    let wheels = entries(folder).flat_map(|own| entries(&own.path()));
+    let wheels = entries(folder).flat_map(|folder| entries(&folder.path()));
     let wheels = wheels.filter(|file| file.path().extension() == Some(OsStr::new("whl")));
     wheels.filter_map(|file| Some(file.metadata().ok()?.len())).sum()
 }

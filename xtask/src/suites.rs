@@ -107,12 +107,12 @@ impl Suites {
 ///
 /// # Errors
 /// If a name isn't known.
-pub(crate) fn chosen<'a>(known: &[&'a str], names: &[String]) -> Result<Vec<&'a str>> {
-    if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
-        bail!("{unknown} isn't known; these are: {}", known.join(", "));
+pub(crate) fn chosen<'a>(all_names: &[&'a str], names: &[String]) -> Result<Vec<&'a str>> {
+    if let Some(unknown) = names.iter().find(|name| !all_names.contains(&name.as_str())) {
+        bail!("{unknown} isn't known; these are: {}", all_names.join(", "));
     }
     let is_chosen = |name: &&str| names.is_empty() || names.iter().any(|chosen| chosen == name);
-    Ok(known.iter().copied().filter(is_chosen).collect())
+    Ok(all_names.iter().copied().filter(is_chosen).collect())
 }
 
 fn matches(pattern: &str, name: &str) -> bool {
@@ -209,10 +209,10 @@ mod tests {
 
     #[test]
     fn a_test_that_fails_sometimes_may_do_either() {
-        let mut known = known();
-        known.failing[0].sometimes = true;
+        let mut failures = known();
+        failures.failing[0].sometimes = true;
         let found = results(&[("f", Passed), ("quantized_a", Failed)]);
-        assert_eq!(known.differences(&found), [""; 0]);
+        assert_eq!(failures.differences(&found), [""; 0]);
     }
 
     #[test]
@@ -224,12 +224,12 @@ mod tests {
     #[test]
     fn the_list_can_be_read_and_every_failure_has_a_reason() {
         let Suites { crates, wheels, programs } = Suites::read().unwrap();
-        let known = crates.iter().map(|suite| &suite.known);
-        let known = known.chain(wheels.iter().map(|suite| &suite.known));
-        for known in known.chain(programs.iter().map(|program| &program.known)) {
-            assert!(known.passed > 0);
+        let suites = crates.iter().map(|suite| &suite.known);
+        let suites = suites.chain(wheels.iter().map(|suite| &suite.known));
+        for suites in suites.chain(programs.iter().map(|program| &program.known)) {
+            assert!(suites.passed > 0);
             assert!(
-                known
+                suites
                     .failing
                     .iter()
                     .all(|failing| !failing.tests.is_empty() && failing.reason.len() > 10)

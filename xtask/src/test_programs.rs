@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn only_programs_with_tests_are_run() {
-        let of =
+        let name_of =
             |line: &str| program(serde_json::from_str(line).unwrap()).map(|program| program.name);
         let folder = cargo::workspace().join("cuda-x").display().to_string();
         let line = |is_test: bool| {
@@ -321,8 +321,8 @@ mod tests {
                 r#"{{"reason":"compiler-artifact","manifest_path":"{folder}/Cargo.toml","profile":{{"test":{is_test}}},"executable":"/t/api-0123"}}"#
             )
         };
-        assert_eq!(of(&line(true)).as_deref(), Some("cuda-x, api"));
-        assert_eq!(of(&line(false)), None);
-        assert_eq!(of(r#"{"reason":"build-finished","success":true}"#), None);
+        assert_eq!(name_of(&line(true)).as_deref(), Some("cuda-x, api"));
+        assert_eq!(name_of(&line(false)), None);
+        assert_eq!(name_of(r#"{"reason":"build-finished","success":true}"#), None);
     }
 }

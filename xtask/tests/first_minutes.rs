@@ -174,8 +174,8 @@ fn an_interrupted_fetch_leaves_no_files() {
         "[ \"$1\" = --version ] && exit\necho 1 > \"$TMPDIR/half\"; echo >> \"$HEARD\"; exec sleep 1000",
     );
     let received = machine.0.path().join("heard");
-    let made = Command::new("mkfifo").arg(&received).status().unwrap();
-    assert!(made.success());
+    let status = Command::new("mkfifo").arg(&received).status().unwrap();
+    assert!(status.success());
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let mut fetch = machine.xtask(&["provision"]);
         let fetch = fetch.env("HEARD", &received).stderr(Stdio::piped());
@@ -203,8 +203,8 @@ fn a_killed_fetch_does_not_count_as_complete() {
         "[ \"$1\" = --version ] && exit\necho 1 > \"$TMPDIR/half\"; echo >> \"$HEARD\"; exec cat \"$END\"",
     );
     let (received, end) = (machine.0.path().join("heard"), machine.0.path().join("end"));
-    let made = Command::new("mkfifo").args([&received, &end]).status();
-    assert!(made.unwrap().success());
+    let status = Command::new("mkfifo").args([&received, &end]).status();
+    assert!(status.unwrap().success());
     let mut fetch = machine.xtask(&["provision"]);
     let fetch = fetch.env("HEARD", &received).env("END", &end);
     let mut fetch = fetch.stderr(Stdio::null()).spawn().unwrap();

@@ -179,8 +179,8 @@ fn pip_refuses_a_wheel_with_another_hash_and_leaves_no_files() {
         wheel.writestr(info + 'RECORD', '')\n\
         wheel.close()\n";
     let python = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
-    let made = Command::new(&python).args(["-c", make]).arg(&file).status();
-    assert!(made.unwrap().success());
+    let status = Command::new(&python).args(["-c", make]).arg(&file).status();
+    assert!(status.unwrap().success());
 
     let links = format!("PIP_FIND_LINKS={}", links.path().display());
     let mut arguments = vec!["PIP_NO_INDEX=1".into(), links.into(), python.clone()];

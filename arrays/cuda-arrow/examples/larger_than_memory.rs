@@ -69,11 +69,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             groups.add(&chunk?.filter(col("value").gt(0.5))?)?;
             bar.set_position(chunks.bytes() as u64);
         }
-        let made = groups.finish()?.sort_by(&[SortKey::ascending("key")])?;
+        let sorted = groups.finish()?.sort_by(&[SortKey::ascending("key")])?;
         manager.stream().synchronize()?;
         bar.finish_and_clear();
         let took = begin.elapsed().as_secs_f64();
-        let sums = made.column("value_sum")?.to_host()?;
+        let sums = sorted.column("value_sum")?.to_host()?;
         let sum: f64 = sums.as_primitive::<Float64Type>().values().iter().sum();
         let expected = 1.5 * (count * rows) as f64;
         if sum != expected {
@@ -82,7 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!(
             "{pass}: {} MiB by {} keys at {:.2} GB/s, beside {:.2} GB/s of copies alone; {} MiB of device memory at most, of a budget of {}",
             chunks.bytes() >> 20,
-            made.num_rows(),
+            sorted.num_rows(),
             total as f64 / took / 1e9,
             total as f64 / copied / 1e9,
             counting.counts().peak_bytes >> 20,

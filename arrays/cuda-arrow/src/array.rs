@@ -133,11 +133,11 @@ impl DeviceArray {
     #[must_use]
     pub unsafe fn new_unchecked(parts: ArrayParts) -> Self {
         let null_count = OnceLock::new();
-        let known = match parts.nulls {
+        let known_null_count = match parts.nulls {
             None => Some(0),
             Some(_) => parts.null_count,
         };
-        if let Some(count) = known {
+        if let Some(count) = known_null_count {
             let _ = null_count.set(count);
         }
         Self { parts, null_count }

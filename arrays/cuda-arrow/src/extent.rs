@@ -77,12 +77,12 @@ impl NodeRanges {
         };
         let range = match node.step {
             step if step == Step::Root as u32 => Some(node.add..node.add + node.limit),
-            step if step == Step::Fixed as u32 => parent.map(|of| {
+            step if step == Step::Fixed as u32 => parent.map(|parent| {
                 let at = |entry: i64| entry.saturating_mul(node.limit).saturating_add(node.add);
-                at(of.start)..at(of.end)
+                at(parent.start)..at(parent.end)
             }),
             // Without entries in the parent, there are none here.
-            _ => parent.filter(|of| of.is_empty()).map(|_| node.add..node.add),
+            _ => parent.filter(|parent| parent.is_empty()).map(|_| node.add..node.add),
         };
         self.nodes.push(node);
         self.ranges.push(range);
@@ -147,20 +147,20 @@ pub(crate) fn rebuild<'a>(
     manager: &MemoryManager,
     arrays: impl Iterator<Item = &'a ArrayParts> + Clone,
 ) -> Result<Vec<ArrayParts<Piece>>, Error> {
-    let mut known = NodeRanges { nodes: Vec::new(), ranges: Vec::new(), first: vec![0] };
+    let mut node_ranges = NodeRanges { nodes: Vec::new(), ranges: Vec::new(), first: vec![0] };
     for parts in arrays.clone() {
-        known.add(parts, ROOT)?;
-        known.first.push(known.nodes.len() as u32);
+        node_ranges.add(parts, ROOT)?;
+        node_ranges.first.push(node_ranges.nodes.len() as u32);
     }
-    let ranges: Vec<(i64, i64)> = if known.ranges.iter().all(Option::is_some) {
-        let known = known.ranges.iter().flatten();
-        known.map(|range| (range.start, range.end)).collect()
+    let ranges: Vec<(i64, i64)> = if node_ranges.ranges.iter().all(Option::is_some) {
+        let flat_ranges = node_ranges.ranges.iter().flatten();
+        flat_ranges.map(|range| (range.start, range.end)).collect()
     } else {
         // SAFETY: the arrays were checked: their offsets are of this stream, aligned, and of this number.
-        unsafe { kernels::resolve(manager.stream(), &known.nodes, &known.first) }?
+        unsafe { kernels::resolve(manager.stream(), &node_ranges.nodes, &node_ranges.first) }?
     };
     let mut ranges = ranges.into_iter();
-    let mut wanted = Vec::with_capacity(known.first.len());
+    let mut wanted = Vec::with_capacity(node_ranges.first.len());
     for parts in arrays {
         wanted.push(pieces(parts, &mut ranges)?.0);
     }

@@ -91,6 +91,20 @@
 //!   compiled, also those of `cuda-awkward`.
 //! - Lengths from outside are checked against their buffers before they are used.
 //!
+//! Words of databases, as DataFusion and cuDF use them:
+//!
+//! | word | what it is |
+//! |---|---|
+//! | hash aggregate | `group_by`: a hash table with a slot for each group |
+//! | build and probe side | of a join: the table whose rows are in the hash table, and the one that is looked up |
+//! | selection vector | the numbers of the rows that a filter or join selects |
+//! | gather | a copy of selected rows to consecutive memory |
+//! | radix sort | a stable sort by digits of keys, from the last one on (Knuth, volume 3, 5.2.5) |
+//! | partition | for a window function: the rows with the same keys |
+//! | spill | groups beyond a budget, moved to host memory |
+//! | dictionary | the distinct entries of a column, which has numbers (Arrow's format) |
+//! | validity bitmap | a bit for each entry that isn't null (Arrow's format) |
+//!
 //! # Features
 //! - `expressions`: `Expr`, expressions of columns, which NVRTC compiles at run time to one kernel.
 //! - `time-zones`: named zones of timestamps in expressions, by the tz database of the crate `chrono-tz`.

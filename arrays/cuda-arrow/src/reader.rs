@@ -98,9 +98,9 @@ impl Read for DeviceReader {
             self.position += len;
             return Ok(len);
         }
-        let known = self.fill_buf()?;
-        let len = len.min(known.len());
-        target[..len].copy_from_slice(&known[..len]);
+        let buffered = self.fill_buf()?;
+        let len = len.min(buffered.len());
+        target[..len].copy_from_slice(&buffered[..len]);
         self.consume(len);
         Ok(len)
     }
@@ -126,11 +126,12 @@ impl BufRead for DeviceReader {
 
 /// Returns the new position, or an error if it is before 0 or after `len`.
 pub(crate) fn place(from: SeekFrom, position: usize, len: usize) -> Result<usize, Error> {
-    let of = |base: usize, by: i64| i128::try_from(base).unwrap_or(i128::MAX) + i128::from(by);
+    let offset_from =
+        |base: usize, by: i64| i128::try_from(base).unwrap_or(i128::MAX) + i128::from(by);
     let wanted = match from {
         SeekFrom::Start(at) => i128::from(at),
-        SeekFrom::Current(by) => of(position, by),
-        SeekFrom::End(by) => of(len, by),
+        SeekFrom::Current(by) => offset_from(position, by),
+        SeekFrom::End(by) => offset_from(len, by),
     };
     match usize::try_from(wanted) {
         Ok(wanted) if wanted <= len => Ok(wanted),

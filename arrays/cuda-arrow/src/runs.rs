@@ -24,12 +24,12 @@ struct RunSlice {
 }
 
 /// Cuts the runs of all run-end encoded arrays in `arrays`, whose `pieces` are those of [`rebuild`]. Run ends in use
-/// are copied to the host, but not the values. Buffers that must live until the pieces are copied are added to `kept`.
+/// are copied to the host, but not the values. Buffers that must live until the pieces are copied are added to `new_ends`.
 pub(crate) fn cut(
     manager: &MemoryManager,
     arrays: &[ArrayParts],
     pieces: &mut [ArrayParts<Piece>],
-    kept: &mut Vec<Buffer>,
+    new_ends: &mut Vec<Buffer>,
 ) -> Result<(), Error> {
     let mut nodes = Vec::new();
     for node in arrays.iter().zip(pieces) {
@@ -57,12 +57,12 @@ pub(crate) fn cut(
         }
         ends.push(part);
     }
-    kept.push(new);
-    let mut made = rebuild(manager, ends.iter().chain(&values))?;
-    let mut made_values = made.split_off(ends.len());
+    new_ends.push(new);
+    let mut rebuilt = rebuild(manager, ends.iter().chain(&values))?;
+    let mut made_values = rebuilt.split_off(ends.len());
     // The values may be run-end encoded, too.
-    self::cut(manager, &values, &mut made_values, kept)?;
-    for ((_, pieces), children) in nodes.iter_mut().zip(made.into_iter().zip(made_values)) {
+    self::cut(manager, &values, &mut made_values, new_ends)?;
+    for ((_, pieces), children) in nodes.iter_mut().zip(rebuilt.into_iter().zip(made_values)) {
         pieces.children = vec![children.0, children.1];
         pieces.offset = 0;
     }

@@ -46,8 +46,8 @@ fn files_of_pyarrow_are_grouped_joined_and_drawn() {
     let folder = std::env::temp_dir().join("weather");
     let picture = std::fs::read_to_string(folder.join("summer.svg")).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains(">Cairo<"));
-    let made = std::fs::read(folder.join("summer.arrow")).unwrap();
-    assert!(made.starts_with(b"ARROW1") && made.ends_with(b"ARROW1"));
+    let file = std::fs::read(folder.join("summer.arrow")).unwrap();
+    assert!(file.starts_with(b"ARROW1") && file.ends_with(b"ARROW1"));
 }
 
 #[test]

@@ -68,11 +68,12 @@ fn masses(events: &Array) -> Result<Array, cuda_awkward::Error> {
     let pairs = good.combinations(2).fields(&["a", "b"]).run()?;
     let (a, b) = (pairs.field("a")?, pairs.field("b")?);
     let opposite = a.field("charge")?.differs(&b.field("charge")?)?;
-    let of = |pair: &Array, name| Ok::<_, cuda_awkward::Error>(pair.field(name)?.expression());
-    let angles =
-        (of(&a, "eta")? - of(&b, "eta")?).apply("cosh") - (of(&a, "phi")? - of(&b, "phi")?).cos();
+    let momentum =
+        |pair: &Array, name| Ok::<_, cuda_awkward::Error>(pair.field(name)?.expression());
+    let angles = (momentum(&a, "eta")? - momentum(&b, "eta")?).apply("cosh")
+        - (momentum(&a, "phi")? - momentum(&b, "phi")?).cos();
     // One kernel.
-    let mass = (2.0 * of(&a, "pt")? * of(&b, "pt")? * angles).sqrt().compute()?;
+    let mass = (2.0 * momentum(&a, "pt")? * momentum(&b, "pt")? * angles).sqrt().compute()?;
     mass.get_jagged(&opposite)
 }
 

@@ -125,7 +125,7 @@ pub struct View<T: Entry> {
     value: ListValue<T::Column>,
     stream: Stream,
     node: Arc<DeviceNode>,
-    of: PhantomData<fn() -> T>,
+    marker: PhantomData<fn() -> T>,
 }
 
 /// The bytes of an `awkward::List`.
@@ -209,7 +209,7 @@ impl Array {
             },
             stream: self.backend.stream().clone(),
             node,
-            of: PhantomData,
+            marker: PhantomData,
         })
     }
 }

@@ -53,9 +53,9 @@ const QUERIES: [(&str, &str); 3] = [
 /// Returns the tables in device memory.
 fn tables(manager: &MemoryManager) -> Result<[DeviceRecordBatch; 3], Box<dyn Error>> {
     let rows = std::env::args().nth(1).map_or(Ok(20_000), |text| text.parse())?;
-    let made = made::Made::new(rows);
+    let tables = made::Made::new(rows);
     let upload = |batch| manager.upload(&batch);
-    Ok([upload(made.line_item()?)?, upload(made.orders()?)?, upload(made.customer()?)?])
+    Ok([upload(tables.line_item()?)?, upload(tables.orders()?)?, upload(tables.customer()?)?])
 }
 
 fn session(manager: Option<&MemoryManager>) -> SessionContext {
@@ -126,19 +126,19 @@ async fn main() -> Result<(), Box<dyn Error>> {
             // The first time, kernels are compiled.
             let runs = if rows > 20_000 { 6 } else { 1 };
             let mut times = Vec::new();
-            let mut made = Vec::new();
+            let mut batches = Vec::new();
             for _ in 0..runs {
                 let begin = Instant::now();
-                made = session.sql(query).await?.collect().await?;
+                batches = session.sql(query).await?.collect().await?;
                 times.push(begin.elapsed().as_secs_f64() * 1e3);
             }
             let least = times.iter().copied().fold(f64::INFINITY, f64::min);
             println!("{name}, {place}: {least:.2} ms, and {:.0} ms at first", times[0]);
             if expected.is_empty() {
-                println!("{}", pretty_format_batches(&made)?);
-                expected = made;
+                println!("{}", pretty_format_batches(&batches)?);
+                expected = batches;
             } else {
-                check(&made, &expected)?;
+                check(&batches, &expected)?;
             }
         }
         let plan = there.sql(query).await?.create_physical_plan().await?;

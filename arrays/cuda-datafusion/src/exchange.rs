@@ -91,14 +91,14 @@ macro_rules! shared {
                     return Err(DataFusionError::Internal(text));
                 }
                 let buffers = data.buffers().iter().map(buffer).collect::<Result<_>>()?;
-                let made = Data::builder(data_type.clone())
+                let shared = Data::builder(data_type.clone())
                     .len(data.len())
                     .offset(data.offset())
                     .nulls(nulls)
                     .buffers(buffers)
                     .child_data(parts);
                 // SAFETY: the other version checked the array, and the layout is Arrow's in both.
-                Ok(unsafe { made.build_unchecked() })
+                Ok(unsafe { shared.build_unchecked() })
             }
         }
     };
@@ -123,8 +123,8 @@ pub(crate) fn batch(
     schema: &arrow_schema::SchemaRef,
 ) -> Result<arrow_array::RecordBatch> {
     // The types that the columns have, whatever their plan says.
-    let own = self::schema(&batch.schema())?;
-    let columns = batch.columns().iter().zip(own.fields());
+    let batch_schema = self::schema(&batch.schema())?;
+    let columns = batch.columns().iter().zip(batch_schema.fields());
     let columns = columns.map(|(column, field)| array(column, field.data_type()));
     let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
     let columns = columns.collect::<Result<_>>()?;
@@ -137,8 +137,8 @@ pub(crate) fn batch_of(
     batch: &arrow_array::RecordBatch,
     schema: &arrow::datatypes::SchemaRef,
 ) -> Result<arrow::array::RecordBatch> {
-    let own = schema_of(&batch.schema())?;
-    let columns = batch.columns().iter().zip(own.fields()).map(|(column, field)| {
+    let batch_schema = schema_of(&batch.schema())?;
+    let columns = batch.columns().iter().zip(batch_schema.fields()).map(|(column, field)| {
         use arrow_array::Array;
         let data = to_host::share(&column.to_data(), field.data_type())?;
         Ok(arrow::array::make_array(data))

@@ -126,7 +126,7 @@ impl Columns<'_> {
     fn can_fail(&self, expression: &Arc<dyn PhysicalExpr>) -> Result<bool> {
         use Operator::{Divide, Minus, Modulo, Multiply, Plus};
         let result = self.type_of(expression)?;
-        let own = if let Some(binary) = expression.downcast_ref::<BinaryExpr>() {
+        let data_type = if let Some(binary) = expression.downcast_ref::<BinaryExpr>() {
             match binary.op() {
                 Divide | Modulo if !result.is_floating() => {
                     !literal(binary.right()).is_some_and(divides_all)
@@ -143,7 +143,7 @@ impl Columns<'_> {
             false
         };
         let children = expression.children();
-        Ok(own
+        Ok(data_type
             || children
                 .iter()
                 .map(|child| self.can_fail(child))
@@ -300,7 +300,7 @@ impl Columns<'_> {
 
     fn case(&self, case: &CaseExpr, whole: &Arc<dyn PhysicalExpr>) -> Result<Expr> {
         let result = whole.data_type(self.schema)?;
-        let mut made = match case.else_expr() {
+        let mut converted = match case.else_expr() {
             Some(otherwise) => self.convert(otherwise)?,
             None => null(&result)?,
         };
@@ -322,9 +322,9 @@ impl Columns<'_> {
             let when = self.convert(when)?;
             let when = base.as_ref().map_or(when.clone(), |base| base.eq(when));
             // What isn't known isn't true.
-            made = if_else(when.fill_null(false), self.convert(then)?, made);
+            converted = if_else(when.fill_null(false), self.convert(then)?, converted);
         }
-        Ok(made)
+        Ok(converted)
     }
 
     fn function(&self, function: &ScalarFunctionExpr) -> Result<Expr> {
@@ -332,7 +332,7 @@ impl Columns<'_> {
         let operands =
             arguments.iter().map(|argument| self.convert(argument)).collect::<Result<Vec<_>>>()?;
         let result = data_type(function.return_type())?;
-        let made = match (function.name(), &operands[..]) {
+        let call = match (function.name(), &operands[..]) {
             ("abs", [a]) => {
                 // The absolute value of the least integer is only an unsigned one.
                 let unsigned = match result {
@@ -398,6 +398,6 @@ impl Columns<'_> {
             }
             (name, _) => return Err(refused(format!("the device has no function `{name}`"))),
         };
-        Ok(made)
+        Ok(call)
     }
 }

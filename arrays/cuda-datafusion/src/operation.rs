@@ -137,8 +137,8 @@ impl Operation {
                 first(project(batch)?.filter(&mask.columns()[0])?, 0, *most)
             }
             (Self::Project(expressions), [batch]) => {
-                let made = needed.iter().map(|i| expressions[*i].expression.alias(i.to_string()));
-                batch.select(&made.collect::<Vec<_>>())
+                let aliased = needed.iter().map(|i| expressions[*i].expression.alias(i.to_string()));
+                batch.select(&aliased.collect::<Vec<_>>())
             }
             (Self::Sort(keys, most), [batch]) => {
                 let mut all: Vec<Expr> =
@@ -221,16 +221,16 @@ fn aggregated(
     }
     let keys: Vec<&str> = key_names.iter().map(String::as_str).collect();
     let computed = if read.is_empty() { batch.clone() } else { batch.select(&read)? };
-    let made = computed.group_by(&keys, &reductions)?;
+    let grouped = computed.group_by(&keys, &reductions)?;
     if aggregates.iter().all(|aggregate| aggregate.cast.is_none()) {
-        return Ok(made);
+        return Ok(grouped);
     }
-    let made = crate::operation::named(&made, (0..made.num_columns()).map(|i| i.to_string()))?;
-    let results = (0..made.num_columns()).map(|i| {
+    let renamed = crate::operation::named(&grouped, (0..grouped.num_columns()).map(|i| i.to_string()))?;
+    let results = (0..renamed.num_columns()).map(|i| {
         let cast = i.checked_sub(keys.len()).and_then(|i| aggregates[i].cast.clone());
-        cast.map_or(at(&made, i), |to| at(&made, i).cast(to).alias(i.to_string()))
+        cast.map_or(at(&renamed, i), |to| at(&renamed, i).cast(to).alias(i.to_string()))
     });
-    made.select(&results.collect::<Vec<_>>())
+    renamed.select(&results.collect::<Vec<_>>())
 }
 
 impl Join {
@@ -286,17 +286,17 @@ impl Join {
         let keys: Vec<String> = (0..self.on.len()).map(|i| format!("key {i}")).collect();
         let keys: Vec<(&str, &str)> = keys.iter().map(|key| (&**key, &**key)).collect();
         // The rows of the table on the right are put into a hash table.
-        let mut made = match self.how {
+        let mut joined = match self.how {
             JoinType::Inner if left.num_rows() < right.num_rows() => {
                 right.join(&left, &keys, self.how)?
             }
             how => left.join(&right, &keys, how)?,
         };
         if let Some(filter) = &self.filter {
-            made = made.filter(&filter.expression)?;
+            joined = joined.filter(&filter.expression)?;
         }
-        let all = self.of_both(needed).into_iter().map(|i| made.schema().index_of(&self.names[i]));
-        made.project(&all.collect::<Result<Vec<_>, _>>()?)
+        let all = self.of_both(needed).into_iter().map(|i| joined.schema().index_of(&self.names[i]));
+        joined.project(&all.collect::<Result<Vec<_>, _>>()?)
     }
 }
 

@@ -75,19 +75,19 @@ impl DeviceExec {
                 let schema = child.schema();
                 let names = reads.iter().map(|i| name(schema.field(*i).name(), *i));
                 let names: Vec<String> = names.collect();
-                let made = match child.downcast_ref::<Self>() {
+                let batch = match child.downcast_ref::<Self>() {
                     Some(child) => child.batch(reads, context).await?,
                     None => uploaded(child, &reads, manager.clone(), context).await?,
                 };
                 // A table may be of another stream, or of another device.
-                let made = match made.manager() {
-                    owner if *owner == manager => made,
+                let batch = match batch.manager() {
+                    owner if *owner == manager => batch,
                     owner if owner.device() == manager.device() => {
-                        made.on(&manager).map_err(external)?
+                        batch.on(&manager).map_err(external)?
                     }
-                    _ => made.copy_to(&manager).map_err(external)?,
+                    _ => batch.copy_to(&manager).map_err(external)?,
                 };
-                named(&made, names).map_err(external)
+                named(&batch, names).map_err(external)
             }
         });
         let inputs = try_join_all(inputs.collect::<Vec<_>>());
@@ -97,11 +97,11 @@ impl DeviceExec {
             let inputs = inputs.await?;
             blocking(move || {
                 let _timer = metrics.elapsed_compute().timer();
-                let made = operation.run(&inputs, &needed).map_err(|error| {
+                let result = operation.run(&inputs, &needed).map_err(|error| {
                     DataFusionError::External(error.into()).context(operation.to_string())
                 })?;
-                metrics.record_output(made.num_rows());
-                Ok(made)
+                metrics.record_output(result.num_rows());
+                Ok(result)
             })
             .await
         }
@@ -173,13 +173,13 @@ fn joined(pieces: &[Vec<RecordBatch>], schema: &SchemaRef) -> Result<Vec<RecordB
     thread::scope(|scope| {
         let all: Vec<_> =
             pieces.chunks(share).map(|chunk| scope.spawn(move || join(chunk))).collect();
-        let mut made = Vec::with_capacity(pieces.len());
+        let mut batches = Vec::with_capacity(pieces.len());
         for thread in all {
             let panicked =
                 |_| DataFusionError::Internal("a thread that joins batches panicked".into());
-            made.extend(thread.join().map_err(panicked)??);
+            batches.extend(thread.join().map_err(panicked)??);
         }
-        Ok(made)
+        Ok(batches)
     })
 }
 
@@ -275,10 +275,10 @@ impl ExecutionPlan for DeviceExec {
         }
         let schema = self.schema();
         let size = context.session_config().batch_size().max(1);
-        let made = self.batch((0..schema.fields().len()).collect(), context);
+        let future = self.batch((0..schema.fields().len()).collect(), context);
         let to = schema.clone();
         let batches = async move {
-            let batch = made.await?;
+            let batch = future.await?;
             let rows = batch.num_rows();
             let whole =
                 blocking(move || exchange::batch_of(&batch.to_host().map_err(external)?, &to));

@@ -79,9 +79,9 @@ impl OnDevice {
             let names = reads.iter().map(|i| name(child.schema().field(*i).name(), *i));
             named(&empty.map_err(external)?, names.collect::<Vec<_>>()).map_err(external)
         });
-        let made = operation.run(&inputs.collect::<Result<Vec<_>>>()?, &all).map_err(external)?;
+        let result = operation.run(&inputs.collect::<Result<Vec<_>>>()?, &all).map_err(external)?;
         let expected: Schema = exchange::schema(&schema)?;
-        for (found, expected) in made.columns().iter().zip(expected.fields()) {
+        for (found, expected) in result.columns().iter().zip(expected.fields()) {
             if found.data_type() != expected.data_type() {
                 return Err(refused(format!(
                     "the column {:?} is of {}, and would be of {} on the device",
@@ -295,9 +295,9 @@ fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<OperationInputs> {
             let places: Vec<usize> = places.collect();
             let of_both = |at: usize| names[places[at]].clone();
             let columns = Columns { schema: filter.schema(), names: &of_both };
-            let mut made = PlannedExpression::new(filter.expression(), &columns)?;
-            made.columns = made.columns.iter().map(|column| places[*column]).collect();
-            Some(made)
+            let mut filter_expression = PlannedExpression::new(filter.expression(), &columns)?;
+            filter_expression.columns = filter_expression.columns.iter().map(|column| places[*column]).collect();
+            Some(filter_expression)
         }
     };
     let begin = match how {
@@ -307,6 +307,6 @@ fn joined(join: &HashJoinExec, key: Convert<'_>) -> Result<OperationInputs> {
     let all = || (0..join.join_schema().fields().len()).collect();
     let columns: Vec<usize> = join.projection.as_ref().map_or_else(all, |columns| columns.to_vec());
     let columns = columns.into_iter().map(|column| column + begin).collect();
-    let made = Join { how, on, filter, names, left: count, columns };
-    Ok((Operation::Join(Box::new(made)), vec![left.clone(), right.clone()]))
+    let join_operation = Join { how, on, filter, names, left: count, columns };
+    Ok((Operation::Join(Box::new(join_operation)), vec![left.clone(), right.clone()]))
 }

@@ -107,7 +107,7 @@ fn types() -> Vec<DataType> {
 }
 
 /// Returns the values of a type.
-fn values(of: &DataType) -> ArrayRef {
+fn values(data_type: &DataType) -> ArrayRef {
     use DataType::*;
     let reals = [
         0.0,
@@ -133,7 +133,7 @@ fn values(of: &DataType) -> ArrayRef {
         f64::INFINITY,
     ];
     let texts = ["", "1", "1.5", "2020-02-29T12:34:56.789", "true"];
-    match of {
+    match data_type {
         Boolean => Arc::new(BooleanArray::from(vec![true, false])),
         Float32 => Arc::new(Float32Array::from_iter_values(reals.map(|real| real as f32))),
         Float64 => Arc::new(Float64Array::from_iter_values(reals)),
@@ -145,8 +145,8 @@ fn values(of: &DataType) -> ArrayRef {
             Arc::new(DictionaryArray::new(keys, values))
         }
         _ => {
-            let width = of.primitive_width().unwrap();
-            let (least, most) = match of {
+            let width = data_type.primitive_width().unwrap();
+            let (least, most) = match data_type {
                 // Of a day: arrow-rs computes with others, too, and wraps.
                 Time32(Second) => (0, 86_399),
                 Time32(_) => (0, 86_399_999),
@@ -163,7 +163,7 @@ fn values(of: &DataType) -> ArrayRef {
             let all = all.filter(|value| (least..=most).contains(value));
             let bytes: Vec<u8> =
                 all.clone().flat_map(|value| value.to_le_bytes()[..width].to_vec()).collect();
-            let data = ArrayData::builder(of.clone()).len(all.count());
+            let data = ArrayData::builder(data_type.clone()).len(all.count());
             let data = data.add_buffer(Buffer::from_vec(bytes)).align_buffers(true);
             make_array(data.build().unwrap())
         }
@@ -176,8 +176,8 @@ fn on_host(value: ArrayRef, to: &DataType) -> Option<ArrayRef> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(cast)).ok()?
 }
 
-fn with_null(parts: &[ArrayRef], of: &DataType) -> ArrayRef {
-    let null = new_null_array(of, 1);
+fn with_null(parts: &[ArrayRef], data_type: &DataType) -> ArrayRef {
+    let null = new_null_array(data_type, 1);
     let parts: Vec<&dyn Array> = parts.iter().chain([&null]).map(|part| &**part).collect();
     concat(&parts).unwrap()
 }
@@ -222,8 +222,8 @@ async fn plan(
     session.register_batch("c", batch).unwrap();
     let casts = to.iter().enumerate().map(|(at, to)| format!("arrow_cast(x{at}, '{to}') AS c{at}"));
     let query = format!("SELECT {} FROM c", casts.collect::<Vec<_>>().join(", "));
-    let made = session.sql(&query).await.map_err(|error| error.to_string())?;
-    made.create_physical_plan().await.map_err(|error| error.to_string())
+    let frame = session.sql(&query).await.map_err(|error| error.to_string())?;
+    frame.create_physical_plan().await.map_err(|error| error.to_string())
 }
 
 /// Runs them.
@@ -233,8 +233,8 @@ async fn run(
     to: &[&DataType],
 ) -> Result<RecordBatch, String> {
     let plan = plan(session, columns, to).await?;
-    let made = collect(plan, session.task_ctx()).await.map_err(|error| error.to_string())?;
-    Ok(concat_batches(&made[0].schema(), &made).unwrap())
+    let batches = collect(plan, session.task_ctx()).await.map_err(|error| error.to_string())?;
+    Ok(concat_batches(&batches[0].schema(), &batches).unwrap())
 }
 
 #[tokio::test]

@@ -31,18 +31,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("mapped:  sum {}", mapped.sum());
 
     // with cuda.pinned(x): the program's own array, pinned temporarily.
-    let mut own = Array2::<f32>::ones((3, 4));
-    context.with_pinned(&mut [&mut own], |arrays| {
+    let mut array = Array2::<f32>::ones((3, 4));
+    context.with_pinned(&mut [&mut array], |arrays| {
         on_device.assign(&arrays[0])?;
         on_device.view_mut()?.fill(2.0)?;
         stream.try_scope(|scope| scope.to_host(&on_device, &mut arrays[0]))
     })?;
-    println!("own:     sum {}, pinned for a while", own.sum());
+    println!("own:     sum {}, pinned for a while", array.sum());
 
     // with cuda.mapped(x) as d: used in place.
-    let mut own = Array1::<f32>::zeros(1000);
-    stream.with_mapped(&mut [&mut own], |views| views[0].fill(0.5))?;
-    println!("own:     sum {}, mapped for a while", own.sum());
+    let mut array = Array1::<f32>::zeros(1000);
+    stream.with_mapped(&mut [&mut array], |views| views[0].fill(0.5))?;
+    println!("own:     sum {}, mapped for a while", array.sum());
 
     // a = cuda.managed_array(1000): one address for both.
     let mut managed: ManagedArray<f32, Ix1> = stream.managed_array(1000, MemAttachFlags::GLOBAL)?;

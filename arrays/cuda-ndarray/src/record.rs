@@ -14,7 +14,7 @@ use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 #[derive(Debug, Clone, Copy)]
 pub struct RecordField<T, F> {
     offset: usize,
-    of: PhantomData<fn(T) -> F>,
+    marker: PhantomData<fn(T) -> F>,
 }
 
 impl<T, F> RecordField<T, F> {
@@ -24,7 +24,7 @@ impl<T, F> RecordField<T, F> {
     /// they aren't within it, or [`Error::Alignment`].
     #[must_use]
     pub const fn new(offset: usize, _get: fn(&T) -> F) -> Self {
-        Self { offset, of: PhantomData }
+        Self { offset, marker: PhantomData }
     }
 }
 

@@ -180,9 +180,9 @@ impl<D: Dimension> Layout<D> {
     /// Returns the layout without the axes of length one.
     #[must_use]
     pub fn squeeze(&self) -> Layout<IxDyn> {
-        let kept = || self.axes().filter(|(len, _)| *len != 1);
-        let shape: Vec<usize> = kept().map(|(len, _)| len).collect();
-        let strides: Vec<usize> = kept().map(|(_, stride)| stride as usize).collect();
+        let other_axes = || self.axes().filter(|(len, _)| *len != 1);
+        let shape: Vec<usize> = other_axes().map(|(len, _)| len).collect();
+        let strides: Vec<usize> = other_axes().map(|(_, stride)| stride as usize).collect();
         Layout::from_parts(IxDyn(&shape), IxDyn(&strides), self.offset())
     }
 
@@ -329,17 +329,17 @@ pub fn infer_shape(size: usize, shape: &[isize]) -> Result<IxDyn, Error> {
     if open > 1 {
         return Err(Error::UnknownDimensions { count: open });
     }
-    let mut known = 1usize;
+    let mut product = 1usize;
     let mut lengths = IxDyn::zeros(shape.len());
     for (axis, len) in shape.iter().enumerate().filter(|(_, len)| **len != -1) {
         lengths[axis] = usize::try_from(*len).map_err(|_| refused())?;
-        known = known.saturating_mul(lengths[axis]);
+        product = product.saturating_mul(lengths[axis]);
     }
     if let Some(axis) = shape.iter().position(|len| *len == -1) {
-        if known == 0 || !size.is_multiple_of(known) {
+        if product == 0 || !size.is_multiple_of(product) {
             return Err(refused());
         }
-        lengths[axis] = size / known;
+        lengths[axis] = size / product;
     }
     Ok(lengths)
 }

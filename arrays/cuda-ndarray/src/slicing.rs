@@ -19,12 +19,12 @@ impl<D: Dimension> Layout<D> {
             return Err(Error::ExtraIndices { extra, ndim });
         }
         // Axes without an index are selected completely; only dimensions known at run time allow that.
-        let kept = info.out_ndim() + (ndim - used);
-        if let Some(expected) = I::OutDim::NDIM.filter(|expected| *expected != kept) {
-            let found = kept;
+        let ndim_left = info.out_ndim() + (ndim - used);
+        if let Some(expected) = I::OutDim::NDIM.filter(|expected| *expected != ndim_left) {
+            let found = ndim_left;
             return Err(Error::Ndim { found, expected });
         }
-        let (mut shape, mut strides) = (I::OutDim::zeros(kept), I::OutDim::zeros(kept));
+        let (mut shape, mut strides) = (I::OutDim::zeros(ndim_left), I::OutDim::zeros(ndim_left));
         let mut start = self.offset();
         let mut is_empty = false;
         let mut axes = self.shape().iter().zip(self.strides()).enumerate();

@@ -46,7 +46,7 @@ pub fn measure(
         sample(size.calls).with_context(context)?;
     }
     let count = samples.len();
-    let own = ways.len();
+    let way_count = ways.len();
     for round in 0..rounds as usize {
         for step in 0..count {
             // Each is first, second and last equally often.
@@ -54,10 +54,10 @@ pub fn measure(
             let seconds = match ways.get_mut(turn) {
                 Some(sample) => sample(size.calls).with_context(context)?,
                 None if samples[turn].1.len() < round => continue,
-                None => match python.sample(others[turn - own], work.name, &size)? {
+                None => match python.sample(others[turn - way_count], work.name, &size)? {
                     Answer::Seconds(seconds) => seconds,
                     Answer::Skip(reason) => {
-                        skip(others[turn - own], reason);
+                        skip(others[turn - way_count], reason);
                         continue;
                     }
                 },
@@ -103,28 +103,32 @@ pub fn measure(
 
 /// Compares the subject with its goal, as the median over the rounds.
 fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<GoalResult> {
-    let of = |name: &str| samples.iter().find(|(way, _)| *way == name).map(|(_, samples)| samples);
-    let own = of(subject)?;
+    let samples_of =
+        |name: &str| samples.iter().find(|(way, _)| *way == name).map(|(_, samples)| samples);
+    let subject_samples = samples_of(subject)?;
     let pairs = |other: &str, f: &dyn Fn(f64, f64) -> f64| {
-        let pairs: Vec<f64> =
-            own.iter().zip(of(other)?).map(|(own, other)| f(*own, *other)).collect();
+        let pairs: Vec<f64> = subject_samples
+            .iter()
+            .zip(samples_of(other)?)
+            .map(|(subject_samples, other)| f(*subject_samples, *other))
+            .collect();
         Some(rounded(median(&pairs)))
     };
     let (text, value, is_met) = match goal {
         Goal::Throughput { over, part } => {
-            let value = pairs(over, &|own, other| other / own)?;
+            let value = pairs(over, &|subject_samples, other| other / subject_samples)?;
             (format!("at least {part} of the throughput of {over}"), value, value >= part)
         }
         Goal::Time { over, part } => {
-            let value = pairs(over, &|own, other| own / other)?;
+            let value = pairs(over, &|subject_samples, other| subject_samples / other)?;
             (format!("at most {part} of the time of {over}"), value, value <= part)
         }
         Goal::Extra { over, ns } => {
-            let value = pairs(over, &|own, other| (own - other) * 1e9)?;
+            let value = pairs(over, &|subject_samples, other| (subject_samples - other) * 1e9)?;
             (format!("at most {ns} ns more than {over}"), value, value <= ns)
         }
         Goal::Within { ns } => {
-            let value = rounded(median(own) * 1e9);
+            let value = rounded(median(subject_samples) * 1e9);
             (format!("at most {ns} ns"), value, value <= ns)
         }
         // These are checked one by one.

@@ -68,7 +68,7 @@ fn skipped(report: &Report) -> Vec<(&str, &str, Vec<&str>)> {
             let is_same = |(way, reason, _): &(&str, &str, Vec<&str>)| {
                 *way == skipped.way && *reason == skipped.reason
             };
-            match reasons.iter_mut().find(|known| is_same(known)) {
+            match reasons.iter_mut().find(|entry| is_same(entry)) {
                 Some((_, _, works)) => works.push(row.work),
                 None => reasons.push((&skipped.way, &skipped.reason, vec![row.work])),
             }

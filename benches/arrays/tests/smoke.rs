@@ -99,8 +99,8 @@ fn ragged_arrays_are_measured() {
     assert!(rows.len() > 25, "{json}");
     for row in rows {
         let ways = row["ways"].as_array().unwrap();
-        let own = ways.iter().find(|cost| cost["way"] == "cuda-awkward");
-        assert!(own.is_some_and(|cost| cost["ns"].as_f64() > Some(0.0)), "{row}");
+        let awkward_cost = ways.iter().find(|cost| cost["way"] == "cuda-awkward");
+        assert!(awkward_cost.is_some_and(|cost| cost["ns"].as_f64() > Some(0.0)), "{row}");
         // Operations on lists compare with CUB, which isn't available here.
         let is_skipped = |way: &str| {
             let mut skipped = row["skipped"].as_array().unwrap().iter();

@@ -82,7 +82,7 @@ pub struct Measure {
     pub key: &'static str,
     pub title: &'static str,
     pub unit: &'static str,
-    of: fn(&Sample) -> Option<f64>,
+    value: fn(&Sample) -> Option<f64>,
 }
 
 macro_rules! step {
@@ -91,7 +91,7 @@ macro_rules! step {
             key: $key,
             title: $title,
             unit: "ms",
-            of: |sample| sample.line.milliseconds.get($key).copied(),
+            value: |sample| sample.line.milliseconds.get($key).copied(),
         }
     };
 }
@@ -102,25 +102,25 @@ pub static MEASURES: [Measure; 17] = [
         key: "kernel",
         title: "kernel, median of the launches",
         unit: "µs",
-        of: |sample| Some(sample.line.milliseconds.get("kernel")? * 1e3),
+        value: |sample| Some(sample.line.milliseconds.get("kernel")? * 1e3),
     },
     Measure {
         key: "wall",
         title: "whole application, wall",
         unit: "ms",
-        of: |sample| Some(sample.process.wall),
+        value: |sample| Some(sample.process.wall),
     },
     Measure {
         key: "cpu",
         title: "whole application, CPU",
         unit: "ms",
-        of: |sample| sample.process.cpu,
+        value: |sample| sample.process.cpu,
     },
     Measure {
         key: "peak_memory",
         title: "peak host memory",
         unit: "MiB",
-        of: |sample| Some(sample.process.peak_memory? / f64::from(1 << 20)),
+        value: |sample| Some(sample.process.peak_memory? / f64::from(1 << 20)),
     },
     step!("context", "context"),
     Measure {
@@ -128,7 +128,7 @@ pub static MEASURES: [Measure; 17] = [
         title: "NVRTC, to load and compile",
         unit: "ms",
         // If it ran concurrently with other steps, this is only the rest of its time.
-        of: |sample| {
+        value: |sample| {
             let steps = &sample.line.milliseconds;
             steps.get("compile_overlapped").or(steps.get("compile")).copied()
         },
@@ -144,7 +144,7 @@ pub static MEASURES: [Measure; 17] = [
         key: "pipeline",
         title: "copy, compute, copy back, check",
         unit: "ms",
-        of: |sample| pipeline(&sample.line),
+        value: |sample| pipeline(&sample.line),
     },
     step!("launches", "all launches for the median"),
     step!("total", "all of main"),
@@ -152,7 +152,7 @@ pub static MEASURES: [Measure; 17] = [
         key: "outside",
         title: "start and end of the process",
         unit: "ms",
-        of: |sample| Some(sample.process.wall - sample.line.milliseconds.get("total")?),
+        value: |sample| Some(sample.process.wall - sample.line.milliseconds.get("total")?),
     },
 ];
 
@@ -249,8 +249,8 @@ fn is_application(program: &Program) -> bool {
 impl Row {
     fn new(program: &Program, lines: usize, samples: &[Sample], first: &[Sample]) -> Self {
         let figures = MEASURES.iter().filter_map(|measure| {
-            let values = samples.iter().map(measure.of).collect::<Option<_>>()?;
-            let first: Option<Vec<_>> = first.iter().map(measure.of).collect();
+            let values = samples.iter().map(measure.value).collect::<Option<_>>()?;
+            let first: Option<Vec<_>> = first.iter().map(measure.value).collect();
             Some((measure.key, Figure::new(values, first)?))
         });
         let mut steps: BTreeMap<String, Vec<f64>> = BTreeMap::new();

@@ -68,8 +68,8 @@ fn report(out: &Path) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-fn names(report: &Value, of: &str) -> Vec<String> {
-    let rows = report[of].as_array().unwrap().iter();
+fn names(report: &Value, kind: &str) -> Vec<String> {
+    let rows = report[kind].as_array().unwrap().iter();
     rows.map(|row| row["program"].as_str().unwrap().to_owned()).collect()
 }
 

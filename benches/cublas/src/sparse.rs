@@ -79,7 +79,7 @@ impl Sparse {
         let algorithm = cusparseSpMVAlg_t::CUSPARSE_SPMV_ALG_DEFAULT;
         let mut needed = 0;
         // SAFETY: all is alive, and of these sizes.
-        let kept = unsafe {
+        let storage = unsafe {
             succeed(set(raw, stream.as_raw().cast()))?;
             for (at, buffer) in vectors.iter_mut().zip([&x, &y]) {
                 succeed(create(at, SIZE as i64, buffer.as_raw() as *mut c_void, F32))?;
@@ -88,15 +88,15 @@ impl Sparse {
             let d = descr.cast_const();
             let to = &raw mut needed;
             succeed(size(raw, op, alpha, d, of_x, beta, of_y, F32, algorithm, to))?;
-            let kept = stream.alloc::<u8>(needed.max(1))?;
-            let memory = kept.as_raw() as *mut c_void;
+            let workspace = stream.alloc::<u8>(needed.max(1))?;
+            let memory = workspace.as_raw() as *mut c_void;
             succeed(preprocess(raw, op, alpha, d, of_x, beta, of_y, F32, algorithm, memory))?;
-            kept
+            workspace
         };
         let spmv = table.get(Symbol::cusparseSpMV).context("cusparseSpMV")?.as_ptr().cast_const();
-        let memory = kept.as_raw() as *mut c_void;
+        let memory = storage.as_raw() as *mut c_void;
         let parts = [descr.cast(), vectors[0].cast(), vectors[1].cast(), memory];
-        Ok(Some(Self { handle, matrix, x, y, raw, spmv, parts, _kept: (others, other, kept) }))
+        Ok(Some(Self { handle, matrix, x, y, raw, spmv, parts, _kept: (others, other, storage) }))
     }
 
     pub fn in_rust(&mut self, stream: &Stream, calls: u32) -> Result<Duration> {

@@ -111,8 +111,8 @@ fn add<E: Debug + 'static>(
     for &(name, calls) in calls {
         let peer = Rc::clone(peer);
         let calls = move |count| {
-            let made = calls(&mut peer.borrow_mut(), count);
-            made.map_err(|error| Failure::from(format!("{error:?}")))
+            let answer = calls(&mut peer.borrow_mut(), count);
+            answer.map_err(|error| Failure::from(format!("{error:?}")))
         };
         peer::operation(operations, name)?.ways.push(Way::new(way, calls));
     }
@@ -121,7 +121,7 @@ fn add<E: Debug + 'static>(
 
 impl Peer {
     fn new() -> Result<Self, Failure> {
-        let made = || -> Result<Self, DeviceError> {
+        let build = || -> Result<Self, DeviceError> {
             let context = Context::new(0)?;
             let stream = context.new_stream()?;
             let five = kernel::ptx().into_string().unwrap_or_default();
@@ -164,7 +164,7 @@ impl Peer {
                 stream,
             })
         };
-        made().map_err(|error| Failure::from(format!("{error:?}")))
+        build().map_err(|error| Failure::from(format!("{error:?}")))
     }
 }
 

@@ -34,16 +34,16 @@ where
         return Err("the tensor isn't in device memory".into());
     };
     let slice = storage.as_cuda_slice::<T>()?;
-    let of = storage.device.cuda_stream();
+    let cudarc_stream = storage.device.cuda_stream();
     // SAFETY: the caller guarantees it.
-    let theirs = unsafe { stream(ours.context(), &of) }?;
-    of.context().check_err()?;
-    let pointer = slice.device_ptr(&of).0;
-    of.context().check_err()?;
+    let theirs = unsafe { stream(ours.context(), &cudarc_stream) }?;
+    cudarc_stream.context().check_err()?;
+    let pointer = slice.device_ptr(&cudarc_stream).0;
+    cudarc_stream.context().check_err()?;
     ours.wait_stream(&theirs)?;
     let strides: Vec<isize> = layout.stride().iter().map(|stride| *stride as isize).collect();
     let layout_here = Layout::new(layout.dims(), &strides, layout.start_offset())?;
-    let owner = KeepAlive(CandleTensor { tensor: Some(tensor.clone()), stream: of.clone() });
+    let owner = KeepAlive(CandleTensor { tensor: Some(tensor.clone()), stream: cudarc_stream.clone() });
     // SAFETY: the tensor keeps memory for so many elements, its earlier work is ordered before `ours`, and the caller
     // guarantees that nothing writes to it.
     let buffer = unsafe { DeviceBuffer::from_owner(ours, pointer, slice.len(), owner) };

@@ -136,10 +136,10 @@ pub unsafe fn lend<'a, T: 'a, R>(
     work: impl FnOnce(CudaViewMut<'_, T>) -> R,
 ) -> core::result::Result<R, Error> {
     let memory = ours.into();
-    let of = memory.stream();
+    let owner_stream = memory.stream();
     // SAFETY: the caller guarantees it.
-    let stream = unsafe { stream(of.context(), theirs) }?;
-    of.fork(|fork| {
+    let stream = unsafe { stream(owner_stream.context(), theirs) }?;
+    owner_stream.fork(|fork| {
         let memory = fork.lend(&stream, memory)?;
         // SAFETY: it is memory for so many elements, which is borrowed until after the fork, and `LentMemory` doesn't free.
         let slice = unsafe { theirs.upgrade_device_ptr(memory.as_raw(), memory.len()) };

@@ -129,13 +129,13 @@ impl<'a, 's> Unit<'a, 's> {
     fn functions(
         &self,
         node: EntriesTreeNode<'_, '_, '_, Bytes<'s>>,
-        found: &mut DebugInfo,
+        info: &mut DebugInfo,
     ) -> Result<(), gimli::Error> {
         let mut children = node.children();
         while let Some(child) = children.next()? {
             match child.entry().tag() {
-                dw::DW_TAG_subprogram => self.function(child, found)?,
-                dw::DW_TAG_namespace => self.functions(child, found)?,
+                dw::DW_TAG_subprogram => self.function(child, info)?,
+                dw::DW_TAG_namespace => self.functions(child, info)?,
                 _ => {}
             }
         }
@@ -145,7 +145,7 @@ impl<'a, 's> Unit<'a, 's> {
     fn function(
         &self,
         node: EntriesTreeNode<'_, '_, '_, Bytes<'s>>,
-        found: &mut DebugInfo,
+        info: &mut DebugInfo,
     ) -> Result<(), gimli::Error> {
         let linkage = [dw::DW_AT_linkage_name, dw::DW_AT_MIPS_linkage_name, dw::DW_AT_name];
         let symbol = linkage.into_iter().find_map(|name| self.text(node.entry(), name));
@@ -162,9 +162,9 @@ impl<'a, 's> Unit<'a, 's> {
         if let Some(index) = asked(&symbol)
             && let Some(kind) = first
         {
-            found.definitions.insert(index, self.definition(kind)?);
+            info.definitions.insert(index, self.definition(kind)?);
         }
-        found.parameters.insert(symbol, parameters);
+        info.parameters.insert(symbol, parameters);
         Ok(())
     }
 

@@ -15,7 +15,7 @@ pub(crate) fn namespaces(source: &str) -> Vec<String> {
         };
         let name = name.trim();
         let is_name = !name.is_empty() && name.chars().all(|c| is_word(c) || c == ':');
-        if is_name && !names.iter().any(|known| known == name) {
+        if is_name && !names.iter().any(|old_name| old_name == name) {
             names.push(name.to_owned());
         }
     }

@@ -206,8 +206,8 @@ fn write_source(folder: &Path, source_name: &str, source: &str) -> Result<PathBu
 /// Creates a temporary folder for this compilation; several sources of the same name may be compiled concurrently.
 fn scratch() -> Result<TempDir, Error> {
     let base = env::var_os("OUT_DIR").map_or_else(env::temp_dir, PathBuf::from);
-    let made = tempfile::Builder::new().prefix("cuda-build-").tempdir_in(&base);
-    made.map_err(|error| ErrorKind::Write { path: base, error }.into())
+    let folder = tempfile::Builder::new().prefix("cuda-build-").tempdir_in(&base);
+    folder.map_err(|error| ErrorKind::Write { path: base, error }.into())
 }
 
 fn run(source_name: &str, mut command: Command) -> Result<String, Error> {

@@ -187,14 +187,14 @@ impl BuildPlan {
             }
         }
         let whole = format!("the type {}", self.type_name);
-        let own = if self.is_embedded { &["embedded"][..] } else { &["load", "module"] };
-        let own = own.iter().map(|own| ((*own).to_owned(), whole.clone()));
-        let mut functions: HashMap<String, String> = own.collect();
+        let reserved = if self.is_embedded { &["embedded"][..] } else { &["load", "module"] };
+        let reserved = reserved.iter().map(|name| ((*name).to_owned(), whole.clone()));
+        let mut functions: HashMap<String, String> = reserved.collect();
         let mut types =
             HashMap::from([(self.type_name.clone(), "the type of all kernels".to_owned())]);
         let mut taken = |name: String, of: String, is_type: bool| {
-            let known = if is_type { &mut types } else { &mut functions };
-            match known.insert(name.clone(), of.clone()) {
+            let names = if is_type { &mut types } else { &mut functions };
+            match names.insert(name.clone(), of.clone()) {
                 None => Ok(()),
                 Some(other) => Err(ErrorKind::SameName {
                     source_name: self.source.clone(),
@@ -209,16 +209,16 @@ impl BuildPlan {
         }
         for kernel in &self.kernels {
             let (rust, camel) = (&kernel.rust, camel(&kernel.rust));
-            let of = || format!("the kernel {}", kernel.cpp);
-            taken(rust.clone(), of(), false)?;
-            taken(format!("{rust}_function"), of(), false)?;
-            taken(format!("{camel}Parameters"), of(), true)?;
-            taken(camel, of(), true)?;
+            let subject = || format!("the kernel {}", kernel.cpp);
+            taken(rust.clone(), subject(), false)?;
+            taken(format!("{rust}_function"), subject(), false)?;
+            taken(format!("{camel}Parameters"), subject(), true)?;
+            taken(camel, subject(), true)?;
         }
         for variable in &self.variables {
-            let of = || format!("the variable {}", variable.cpp);
-            taken(variable.rust.clone(), of(), false)?;
-            taken(format!("set_{}", variable.rust), of(), false)?;
+            let subject = || format!("the variable {}", variable.cpp);
+            taken(variable.rust.clone(), subject(), false)?;
+            taken(format!("set_{}", variable.rust), subject(), false)?;
         }
         Ok(())
     }
@@ -245,7 +245,7 @@ fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Resul
         while matches!(
             rust.as_str(),
             "stream" | "launch" | "arguments" | "self_" | "None" | "Some" | "Ok" | "Err"
-        ) || arguments.iter().any(|known| known.name == rust)
+        ) || arguments.iter().any(|other| other.name == rust)
         {
             rust.push('_');
         }

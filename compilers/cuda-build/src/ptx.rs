@@ -118,11 +118,13 @@ fn entry(body: &Body<'_>, all: &[Body<'_>], module_shared: &[SharedVariable]) ->
     let texts = || reachable.iter().map(|body| body.text);
     let mut bytes: usize = 0;
     let mut has_dynamic_shared = false;
-    let own = texts().flat_map(|text| statements(inside(text)).filter_map(shared));
+    let entry_shared = texts().flat_map(|text| statements(inside(text)).filter_map(shared));
     let of_module =
         module_shared.iter().filter(|shared| texts().any(|text| has_word(text, &shared.name)));
     let of_module = of_module.map(|shared| (shared.size, shared.alignment));
-    for (size, alignment) in own.map(|shared| (shared.size, shared.alignment)).chain(of_module) {
+    for (size, alignment) in
+        entry_shared.map(|shared| (shared.size, shared.alignment)).chain(of_module)
+    {
         match size {
             Some(size) => bytes = bytes.next_multiple_of(alignment) + size,
             None => has_dynamic_shared = true,
@@ -147,8 +149,8 @@ fn reachable<'b, 'p>(body: &'b Body<'p>, all: &'b [Body<'p>]) -> Vec<&'b Body<'p
         next += 1;
         let calls = body.text.contains("call");
         for other in all.iter().filter(|_| calls) {
-            let known = reachable.iter().any(|known| std::ptr::eq(*known, other));
-            if !known && !is_kernel(other.text) && has_word(inside(body.text), other.name) {
+            let is_reached = reachable.iter().any(|reached| std::ptr::eq(*reached, other));
+            if !is_reached && !is_kernel(other.text) && has_word(inside(body.text), other.name) {
                 reachable.push(other);
             }
         }

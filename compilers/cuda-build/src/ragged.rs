@@ -13,15 +13,15 @@ pub(crate) fn view(
     cpp: &str,
     record: &dyn Fn(&str) -> Option<String>,
 ) -> Option<Result<String, UnnamedClass>> {
-    let of = template(cpp, "List")?;
-    let view = |of| format!("::cuda_awkward::view::View<{of}>");
-    Some(entry(of, record).map(view))
+    let element = template(cpp, "List")?;
+    let view = |element_type| format!("::cuda_awkward::view::View<{element_type}>");
+    Some(entry(element, record).map(view))
 }
 
 /// Returns the Rust type of a field `awkward::Column<…>`; `None` for any other type.
 pub(crate) fn column(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    let of = entry(template(cpp, "Column")?, record).ok()?;
-    Some(format!("<{of} as ::cuda_awkward::view::Entry>::Column"))
+    let column = entry(template(cpp, "Column")?, record).ok()?;
+    Some(format!("<{column} as ::cuda_awkward::view::Entry>::Column"))
 }
 
 /// Returns the Rust type of entries.

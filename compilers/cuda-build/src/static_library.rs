@@ -241,8 +241,8 @@ impl StaticLibrary {
         lines.extend(script.lines().iter().cloned());
         lines.extend(link);
         lines.extend(messages::log_warnings(&logs));
-        let mut known = BTreeSet::new();
-        lines.retain(|line| known.insert(line.clone()));
+        let mut seen = BTreeSet::new();
+        lines.retain(|line| seen.insert(line.clone()));
         Ok(lines)
     }
 
@@ -461,8 +461,9 @@ fn messages(output: &Path) -> String {
 
 /// Returns the lines that make the script run again when a variable changes.
 fn variables() -> impl Iterator<Item = String> {
-    let own = nvcc::VARIABLES.into_iter().chain(nvcc::FOLDER_VARIABLES).chain(VARIABLES);
-    let own = own.chain(["CXXSTDLIB"]);
-    let own = own.filter(|name| *name != "PATH").map(script::environment);
-    own.chain(host_variables().iter().map(|name| script::environment(name)).collect::<Vec<_>>())
+    let variables = nvcc::VARIABLES.into_iter().chain(nvcc::FOLDER_VARIABLES).chain(VARIABLES);
+    let variables = variables.chain(["CXXSTDLIB"]);
+    let variables = variables.filter(|name| *name != "PATH").map(script::environment);
+    variables
+        .chain(host_variables().iter().map(|name| script::environment(name)).collect::<Vec<_>>())
 }

@@ -25,7 +25,7 @@ pub(crate) fn written(input: &Input<'_>, layout: &Layout) -> Result<StructureFor
         let source_name = input.source_name.to_owned();
         ErrorKind::UnsupportedStructure { source_name, cpp: cpp.clone(), problem }
     };
-    let own = format!("name a type of your own, Structure::new({cpp:?}, {OWN:?})");
+    let advice = format!("name a type of your own, Structure::new({cpp:?}, {OWN:?})");
     let (mut end, mut alignment) = (0, 1);
     for field in &layout.fields {
         let name = &field.name;
@@ -37,21 +37,23 @@ pub(crate) fn written(input: &Input<'_>, layout: &Layout) -> Result<StructureFor
             ))
             .into());
         }
-        check_end(end, field.offset, &own).map_err(error)?;
+        check_end(end, field.offset, &advice).map_err(error)?;
         if field.offset < end {
-            return Err(error(format!("the field {name} overlaps the one before it: {own}")).into());
+            return Err(
+                error(format!("the field {name} overlaps the one before it: {advice}")).into()
+            );
         }
         let needed = alignment_of(input, &field.kind);
         if !field.offset.is_multiple_of(needed) {
             return Err(error(format!(
-                "the field {name} at byte {} isn't aligned to {needed} bytes: {own}",
+                "the field {name} at byte {} isn't aligned to {needed} bytes: {advice}",
                 field.offset
             ))
             .into());
         }
         (end, alignment) = (field.offset + field.size, alignment.max(needed));
     }
-    check_end(end, layout.size, &own).map_err(error)?;
+    check_end(end, layout.size, &advice).map_err(error)?;
     Ok(StructureForm { alignment: (alignment < layout.alignment).then_some(layout.alignment) })
 }
 
@@ -87,8 +89,8 @@ fn alignment_of(input: &Input<'_>, kind: &Type) -> u64 {
                 .find(|structure| structure.name == *name || structure.cpp == *name);
             let element = || vector(name).and_then(|(rust, _)| rust[1..].parse::<u64>().ok());
             let size = || number(name).map(|(_, size)| size as u64);
-            let known = layout.map(|layout| layout.alignment);
-            known.or_else(size).or_else(|| element().map(|bits| bits / 8)).unwrap_or(1)
+            let alignment = layout.map(|layout| layout.alignment);
+            alignment.or_else(size).or_else(|| element().map(|bits| bits / 8)).unwrap_or(1)
         }
         Type::Other(_) => 1,
     }

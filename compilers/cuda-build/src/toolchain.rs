@@ -110,10 +110,10 @@ impl<'l> Toolchain<'l> {
 
     /// Finds the headers that aren't in nvcc's toolkit, as those of wheels up to CUDA 12.
     fn find_headers(&mut self, root: Option<&Path>) -> Result<(), Error> {
-        let own = root.map(include_folders).unwrap_or_default();
+        let folders = root.map(include_folders).unwrap_or_default();
         for set in [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS] {
-            let own = own.iter().find(|folder| folder.join(set.header).is_file());
-            let folder = match own {
+            let folders = folders.iter().find(|folder| folder.join(set.header).is_file());
+            let folder = match folders {
                 Some(folder) => folder.clone(),
                 None => match self.search.headers(set) {
                     Ok(found) => {

@@ -292,9 +292,9 @@ mod tests {
     #[test]
     fn arrays_and_other_types_are_distinguished() {
         let array = Type::parse("double2 const [3][4]");
-        let of = Box::new(named("double2"));
+        let element = Box::new(named("double2"));
         let lengths = vec![3, 4];
-        assert_eq!(array, Type::Array { of, lengths });
+        assert_eq!(array, Type::Array { of: element, lengths });
         assert_eq!(array.text(), "double2[3][4]");
         for other in ["int&", "void (*)(int)", "int (*) [4]"] {
             assert_eq!(Type::parse(other), Type::Other(other.to_owned()), "{other}");

@@ -82,7 +82,7 @@ impl Build {
         let write = |name: &str, bytes: &[u8]| {
             let path = folder.join(name);
             // An unchanged file keeps its modification time, so that nothing is recompiled.
-            if fs::read(&path).is_ok_and(|known| known == bytes) {
+            if fs::read(&path).is_ok_and(|content| content == bytes) {
                 return Ok(());
             }
             fs::write(&path, bytes).map_err(|error| ErrorKind::Write { path, error })

@@ -25,7 +25,7 @@ struct Build<'a> {
     raw: nvFatbinHandle,
     destroy: Destroy,
     /// The data passed to nvFatbin, which may copy it as late as at the end.
-    given: Vec<EntryArguments<'a>>,
+    entries: Vec<EntryArguments<'a>>,
     _turn: MutexGuard<'static, ()>,
 }
 
@@ -87,7 +87,8 @@ impl<'a> Build<'a> {
             options.iter().map(|option| c_string(option)).collect::<Result<_, _>>()?;
         let mut pointers: Vec<*const c_char> = texts.iter().map(|text| text.as_ptr()).collect();
         let turn = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let mut build = Self { nvfatbin, raw: null_mut(), destroy, given: Vec::new(), _turn: turn };
+        let mut build =
+            Self { nvfatbin, raw: null_mut(), destroy, entries: Vec::new(), _turn: turn };
         // SAFETY: the texts are C strings that outlive the call, as many as the count says.
         let result = unsafe { create(&raw mut build.raw, pointers.as_mut_ptr(), pointers.len()) };
         match result {
@@ -105,8 +106,8 @@ impl<'a> Build<'a> {
     fn add(&mut self, entry: &Entry<'a>) -> Result<(), FatbinError> {
         let (nvfatbin, raw) = (self.nvfatbin, self.raw);
         let table = nvfatbin.table();
-        self.given.push(EntryArguments::new(entry, nvfatbin.version())?);
-        let EntryArguments { bytes, arch, name, options } = &self.given[self.given.len() - 1];
+        self.entries.push(EntryArguments::new(entry, nvfatbin.version())?);
+        let EntryArguments { bytes, arch, name, options } = &self.entries[self.entries.len() - 1];
         let (code, size) = (bytes.as_ptr(), bytes.len());
         let (arch, name, options) = (arch.as_ptr(), name.as_ptr(), options.as_ptr());
         let result = match entry.kind {

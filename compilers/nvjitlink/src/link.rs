@@ -67,7 +67,7 @@ pub(crate) struct Link<'a> {
     raw: nvJitLinkHandle,
     destroy: Destroy,
     /// The strings passed to nvJitLink, which keeps the pointers: it reads names again when it links.
-    given: Vec<(CString, Cow<'a, [u8]>)>,
+    inputs: Vec<(CString, Cow<'a, [u8]>)>,
     _turn: Option<MutexGuard<'static, ()>>,
 }
 
@@ -116,7 +116,8 @@ impl<'a> Link<'a> {
         check_archs(nvjitlink.version(), options)?;
         let turn = (is_lto && nvjitlink.version() < PARALLEL_WITH_LTO)
             .then(|| ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
-        let mut link = Self { nvjitlink, raw: null_mut(), destroy, given: Vec::new(), _turn: turn };
+        let mut link =
+            Self { nvjitlink, raw: null_mut(), destroy, inputs: Vec::new(), _turn: turn };
         // SAFETY: the texts are C strings that outlive the call, and there are at least as many as the
         // count says.
         let result = unsafe { create(&raw mut link.raw, count, pointers.as_mut_ptr()) };
@@ -145,8 +146,8 @@ impl<'a> Link<'a> {
         let result = match input.source {
             Source::Memory { name, bytes } => {
                 let add = nvjitlink.require(Symbol::nvJitLinkAddData, table.nvJitLinkAddData)?;
-                self.given.push((c_string(name)?, terminated(input.kind, bytes)));
-                let (name, given) = &self.given[self.given.len() - 1];
+                self.inputs.push((c_string(name)?, terminated(input.kind, bytes)));
+                let (name, given) = &self.inputs[self.inputs.len() - 1];
                 let data = given.as_ptr().cast::<c_void>();
                 // SAFETY: the handle lives, the name is a C string, data has as many bytes as the count
                 // says, with a NUL byte behind them if they are a text; all live as long as the handle.
@@ -159,8 +160,8 @@ impl<'a> Link<'a> {
                 let name = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| {
                     LinkErrorKind::InteriorNul { text: input.name(), at: error.nul_position() }
                 })?;
-                self.given.push((name, Cow::Borrowed(&[])));
-                let (name, _) = &self.given[self.given.len() - 1];
+                self.inputs.push((name, Cow::Borrowed(&[])));
+                let (name, _) = &self.inputs[self.inputs.len() - 1];
                 // SAFETY: the handle lives, and the name is a C string that lives as long.
                 unsafe { add(self.raw, kind, name.as_ptr()) }
             }

@@ -365,8 +365,8 @@ impl Cache {
         program: &Program<'_>,
         of_program: &Contents,
     ) -> Option<(Arc<Manifest>, LikelyEntry)> {
-        let known = self.memory().manifest(of_program);
-        if let Some(manifest) = &known
+        let in_memory = self.memory().manifest(of_program);
+        if let Some(manifest) = &in_memory
             && let Some(likely) = self.if_current(program, manifest, Helpers::of(manifest))
         {
             return Some((manifest.clone(), likely));
@@ -374,12 +374,12 @@ impl Cache {
         // Another process may have read them since.
         let (manifest, helpers) = self.folder.as_ref()?.manifest(of_program)?;
         let manifest = Arc::new(manifest);
-        if known.as_ref() == Some(&manifest) {
+        if in_memory.as_ref() == Some(&manifest) {
             return None;
         }
         let likely = self.if_current(program, &manifest, helpers)?;
-        let kept = manifest.clone();
-        self.memory().keep_manifest(of_program.clone(), kept);
+        let shared_manifest = manifest.clone();
+        self.memory().keep_manifest(of_program.clone(), shared_manifest);
         Some((manifest, likely))
     }
 
@@ -479,9 +479,9 @@ impl Cache {
     }
 
     fn find(&self, key: &Key) -> Option<Arc<Entry>> {
-        let known = self.memory().entry(key);
-        if known.is_some() {
-            return known;
+        let in_memory = self.memory().entry(key);
+        if in_memory.is_some() {
+            return in_memory;
         }
         let of_store = |store: &Arc<dyn Store>| Entry::read(store.get(&key.0)?, key);
         let entry = match self.store.as_ref().and_then(of_store) {

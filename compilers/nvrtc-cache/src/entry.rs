@@ -115,7 +115,7 @@ impl Entry {
         let (&kind, mut rest) = rest.split_first()?;
         let kind = [EntryKind::Ptx, EntryKind::Cubin, EntryKind::LtoIr]
             .into_iter()
-            .find(|known| *known as u8 == kind)?;
+            .find(|other| *other as u8 == kind)?;
         let mut part = || -> Option<&[u8]> {
             let (length, after) = rest.split_first_chunk::<8>()?;
             let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;

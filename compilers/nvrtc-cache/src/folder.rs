@@ -185,10 +185,10 @@ impl Folder {
     /// if it is above the limit or unknown.
     fn count(&self, bytes: u64) {
         let path = self.root.join(COUNT);
-        let known = fs::read_to_string(&path).ok();
-        let known = known.and_then(|text| text.trim().parse::<u64>().ok());
+        let text = fs::read_to_string(&path).ok();
+        let total_before = text.and_then(|text| text.trim().parse::<u64>().ok());
         // A file takes at least one block.
-        let total = known.map(|known| known.saturating_add(bytes.next_multiple_of(BLOCK)));
+        let total = total_before.map(|before| before.saturating_add(bytes.next_multiple_of(BLOCK)));
         let total = match total {
             Some(total) if total <= self.limit => total,
             _ => self.let_go(),

@@ -47,11 +47,11 @@ impl Includes {
 
     /// Returns for each file the place of the first one that is the same file.
     pub fn firsts(&self) -> Vec<usize> {
-        let mut known = HashMap::new();
+        let mut contents = HashMap::new();
         let mut firsts = Vec::new();
         for (path, (_, stamp)) in &self.files {
             let identity = stamp.as_ref().map(|stamp| stamp.identity(path));
-            firsts.push(*known.entry(identity).or_insert(firsts.len()));
+            firsts.push(*contents.entry(identity).or_insert(firsts.len()));
         }
         firsts
     }
@@ -176,7 +176,7 @@ impl Walk {
                 return Err(Bypass::Special { path });
             }
             if self.pending.is_empty()
-                && self.askers.values().all(|known| *known == self.texts.len())
+                && self.askers.values().all(|count| *count == self.texts.len())
             {
                 break;
             }

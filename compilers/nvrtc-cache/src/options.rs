@@ -301,8 +301,8 @@ mod tests {
             &["-"],
             &["--"],
         ] {
-            let known = Options::read(texts);
-            assert!(known.is_err(), "{texts:?}: {known:?}");
+            let outcome = Options::read(texts);
+            assert!(outcome.is_err(), "{texts:?}: {outcome:?}");
         }
     }
 }

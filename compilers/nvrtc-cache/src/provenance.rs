@@ -43,15 +43,16 @@ impl Provenance {
     pub fn of_loaded(nvrtc: Nvrtc) -> Option<Self> {
         let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
         let table = ptr::from_ref(nvrtc.table()).addr();
-        let known = match loaded.get(&table) {
+        let provenance = match loaded.get(&table) {
             Some(known) => known.clone(),
             None => {
                 let path = nvrtc.path()?;
-                let known = Self::of_file(path, nvrtc.version()).filter(|_| is_of(nvrtc, path))?;
-                loaded.entry(table).or_insert(known).clone()
+                let provenance =
+                    Self::of_file(path, nvrtc.version()).filter(|_| is_of(nvrtc, path))?;
+                loaded.entry(table).or_insert(provenance).clone()
             }
         };
-        known.is_current().then_some(known)
+        provenance.is_current().then_some(provenance)
     }
 
     /// Loads NVRTC, and stores and returns its identity; `None` if there is none.

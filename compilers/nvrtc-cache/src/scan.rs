@@ -53,7 +53,7 @@ fn can_make(name: &str, parts: &HashSet<&str>, most: usize) -> bool {
     let mut fewest = vec![None; name.len() + 1];
     fewest[0] = Some(0);
     for end in 1..=name.len() {
-        let made = (0..end).filter_map(|start| {
+        let pastes = (0..end).filter_map(|start| {
             let part = &name[start..end];
             if !parts.contains(part) {
                 return None;
@@ -61,7 +61,7 @@ fn can_make(name: &str, parts: &HashSet<&str>, most: usize) -> bool {
             let is_letter = part.len() == 1 && part != "_";
             Some(fewest[start]? + usize::from(is_letter))
         });
-        fewest[end] = made.min();
+        fewest[end] = pastes.min();
     }
     fewest[name.len()].is_some_and(|letters| letters <= most)
 }
@@ -76,7 +76,7 @@ pub fn pasted<'r>(
     }
     let names: Vec<&str> =
         TIMES.into_iter().chain(ASKERS).chain(askers.map(String::as_str)).collect();
-    let made = |parts: &HashSet<&str>, most| {
+    let pastes = |parts: &HashSet<&str>, most| {
         let name = names.iter().find(|name| can_make(name, parts, most));
         name.map(|name| (*name).to_owned())
     };
@@ -92,12 +92,12 @@ pub fn pasted<'r>(
     let mut all = HashSet::new();
     for text in &code {
         let parts: HashSet<&str> = words(text).filter(|word| possible.contains(word)).collect();
-        if let Some(name) = made(&parts, usize::MAX) {
+        if let Some(name) = pastes(&parts, usize::MAX) {
             return Some(name);
         }
         all.extend(parts);
     }
-    made(&all, 2)
+    pastes(&all, 2)
 }
 
 /// Returns `true` if a name is of a macro whose value differs each time.
@@ -157,7 +157,7 @@ impl Scan {
 
     fn compute(&mut self, text: &str) {
         let text = text.trim_ascii();
-        if !text.is_empty() && !self.computed.iter().any(|known| known == text) {
+        if !text.is_empty() && !self.computed.iter().any(|other| other == text) {
             self.computed.push(text.to_owned());
         }
     }
@@ -395,7 +395,7 @@ mod tests {
         assert!(Scan::of("x = __TIME__;").has_time);
         assert!(Scan::of_definition("NOW=__DATE__").has_time);
         let askers = ["HAS_FILE".to_owned()];
-        let made =
+        let pastes_of =
             |text: &str| pasted(Scan::of(&format!("##{text}")).readings.iter(), askers.iter());
         for parts in [
             "CAT(__TI, ME__)",
@@ -406,7 +406,7 @@ mod tests {
             "C(_, _has_include_next)",
             "HAS_ ## FILE",
         ] {
-            assert!(made(parts).is_some(), "{parts}");
+            assert!(pastes_of(parts).is_some(), "{parts}");
         }
         for other in [
             "int T_ = 1;",
@@ -417,7 +417,7 @@ mod tests {
             "__has_include include _",
             "HAS_FILE FILE",
         ] {
-            assert_eq!(made(other), None, "{other}");
+            assert_eq!(pastes_of(other), None, "{other}");
         }
         let in_files = |files: &[&str]| {
             let files: Vec<_> = files.iter().flat_map(|file| Scan::of(file).readings).collect();

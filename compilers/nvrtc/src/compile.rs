@@ -51,7 +51,7 @@ impl Compilation {
     ) -> Result<Self, NvrtcError> {
         let mut options = program.nvrtc_options();
         for option in implied {
-            if !options.iter().any(|known| **known == **option) {
+            if !options.iter().any(|other| **other == **option) {
                 options.push((*option).into());
             }
         }
@@ -259,7 +259,7 @@ impl ProgramHandle {
         }
         let supported = self.nvrtc.supported_archs().unwrap_or_default();
         let is_known =
-            |arch: Arch| supported.iter().any(|known| known.capability() == arch.capability());
+            |arch: Arch| supported.iter().any(|other| other.capability() == arch.capability());
         let kind = match program.arch {
             Some(arch) if !supported.is_empty() && !is_known(arch) => {
                 NvrtcErrorKind::UnsupportedArch {

@@ -61,7 +61,7 @@ impl fmt::Display for MissingHeader<'_> {
         {
             return there.write_without(f, header, self.nvrtc, set);
         }
-        let passed = if SETS.iter().any(|known| std::ptr::eq(*known, set)) {
+        let passed = if SETS.iter().any(|other| std::ptr::eq(*other, set)) {
             "which Program::cuda_headers passes"
         } else {
             "whose folder Program::include_dir passes"

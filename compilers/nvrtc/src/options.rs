@@ -374,7 +374,7 @@ impl Program<'_> {
             let name = text.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
             let is_named = ["use-pch", "use_pch", "pch-dir", "pch_dir"]
                 .iter()
-                .any(|known| name.starts_with(known));
+                .any(|prefix| name.starts_with(prefix));
             is_named || cut(&text, "cudafe").is_some()
         };
         let is_trusted =

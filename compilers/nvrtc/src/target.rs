@@ -75,13 +75,13 @@ impl Nvrtc {
     #[inline]
     pub fn native_arch(self, capability: (u32, u32)) -> Result<Arch, NvrtcError> {
         let (major, minor) = capability;
-        let known = self.supported_archs()?;
-        let older = known.iter().filter(|arch| arch.capability() <= capability);
+        let archs = self.supported_archs()?;
+        let older = archs.iter().filter(|arch| arch.capability() <= capability);
         match older.max_by_key(|arch| arch.capability()) {
             Some(arch) if arch.capability() == capability => Ok(Arch::sm(major, minor)),
             Some(arch) => Ok(*arch),
             None => {
-                Err(NvrtcErrorKind::OldGpu { capability, supported: known, nvrtc: self.version() }
+                Err(NvrtcErrorKind::OldGpu { capability, supported: archs, nvrtc: self.version() }
                     .into())
             }
         }

@@ -68,8 +68,8 @@ struct Compilation {
 
 impl Compilation {
     /// Creates a program with the modules.
-    fn new(of: &Program<'_>, nvvm: Nvvm) -> Result<Self, NvvmError> {
-        let options = of.options().map(c_string);
+    fn new(source_program: &Program<'_>, nvvm: Nvvm) -> Result<Self, NvvmError> {
+        let options = source_program.options().map(c_string);
         let options = options.collect::<Result<_, _>>()?;
         let create = nvvm.require(Symbol::nvvmCreateProgram, nvvm.table().nvvmCreateProgram)?;
         let mut program = ptr::null_mut();
@@ -80,12 +80,12 @@ impl Compilation {
             nvvm,
             program,
             options,
-            names: of.modules.iter().map(|module| module.name.to_string()).collect(),
+            names: source_program.modules.iter().map(|module| module.name.to_string()).collect(),
         };
-        for module in &of.modules {
+        for module in &source_program.modules {
             compilation.add(module)?;
         }
-        if of.has_libdevice {
+        if source_program.has_libdevice {
             let file = libdevice(nvvm)?;
             let code = fs::read(&file).map_err(|error| {
                 NvvmErrorKind::Libdevice(format!("cannot read {}: {error}", file.display()))

@@ -110,9 +110,9 @@ impl Context {
             is_pushed: true,
             is_over: false,
         });
-        let index = with_list(|made| {
-            made.extend(entry.take());
-            made.len() - 1
+        let index = with_list(|list| {
+            list.extend(entry.take());
+            list.len() - 1
         });
         let position = match entry {
             Some(entry) => Position::Alone(entry),
@@ -214,11 +214,11 @@ pub(super) fn made_current(driver: Driver, handle: CUcontext) -> Option<Context>
 #[cold]
 #[inline]
 fn end_entered(context: &Context, index: usize) {
-    let _ = MADE_CURRENT.try_with(|made| {
-        let mut made = made.borrow_mut();
+    let _ = MADE_CURRENT.try_with(|list| {
+        let mut list = list.borrow_mut();
         // If another context stays current above it, it stays on the driver's stack for longer than the borrow.
-        if index + 1 < made.len()
-            && let Some(entry) = made.get_mut(index)
+        if index + 1 < list.len()
+            && let Some(entry) = list.get_mut(index)
         {
             entry.context = ContextOwner::Value(context.clone());
         }
@@ -229,14 +229,14 @@ fn end_entered(context: &Context, index: usize) {
 /// Calls a function with the thread's list, which then is the driver's stack. A thread that is ending has none.
 fn with_list<T>(f: impl FnOnce(&mut Vec<CurrentEntry>) -> T) -> Option<T> {
     #[inline]
-    fn enter(call: *const BorrowedContext, made: &mut Vec<CurrentEntry>) {
+    fn enter(call: *const BorrowedContext, list: &mut Vec<CurrentEntry>) {
         // SAFETY: a call takes itself out of the thread's chain when it ends.
         let Some(call) = (unsafe { call.as_ref() }) else {
             return;
         };
-        enter(call.outer, made);
-        call.index.set(Some(made.len()));
-        made.push(CurrentEntry {
+        enter(call.outer, list);
+        call.index.set(Some(list.len()));
+        list.push(CurrentEntry {
             // SAFETY: it borrows the context until it ends.
             raw: unsafe { &*call.context }.raw(),
             context: ContextOwner::Call(call.context),
@@ -246,9 +246,9 @@ fn with_list<T>(f: impl FnOnce(&mut Vec<CurrentEntry>) -> T) -> Option<T> {
     }
 
     let with = |made: &RefCell<Vec<CurrentEntry>>| {
-        let mut made = made.borrow_mut();
-        enter(CALL.replace(ptr::null()), &mut made);
-        f(&mut made)
+        let mut list = made.borrow_mut();
+        enter(CALL.replace(ptr::null()), &mut list);
+        f(&mut list)
     };
     MADE_CURRENT.try_with(with).ok()
 }
@@ -280,12 +280,12 @@ fn end(index: usize) {
     // Those that are over stay as long as one above them doesn't. Dropping a context may run code that makes another one
     // current, so it is done one by one, and when the list is the driver's stack again.
     while is_more {
-        let over = with_list(|made| {
-            if let Some(entry) = ending.take().and_then(|index| made.get_mut(index)) {
+        let over = with_list(|list| {
+            if let Some(entry) = ending.take().and_then(|index| list.get_mut(index)) {
                 entry.is_over = true;
             }
-            let over = made.pop_if(|entry| entry.is_over);
-            is_more = made.last().is_some_and(|entry| entry.is_over);
+            let over = list.pop_if(|entry| entry.is_over);
+            is_more = list.last().is_some_and(|entry| entry.is_over);
             over
         });
         let Some(Some(entry)) = over else {

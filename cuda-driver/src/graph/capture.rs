@@ -46,7 +46,7 @@ use crate::stream::Stream;
 pub struct Capture {
     main: Recorder,
     recording: Arc<Recording>,
-    kept: Vec<Box<dyn Any + Send>>,
+    owners: Vec<Box<dyn Any + Send>>,
     is_open: bool,
 }
 
@@ -156,7 +156,7 @@ impl Capture {
         // its work can be recorded.
         let begin = |raw: Raw, stream| unsafe { raw.cuStreamBeginCapture(stream, mode) };
         let recording = stream.begin_recording(begin)?;
-        Ok(Self { main, recording, kept: Vec::new(), is_open: true })
+        Ok(Self { main, recording, owners: Vec::new(), is_open: true })
     }
 
     /// Starts a branch that runs concurrently with the capture's main sequence, after everything recorded there so far.
@@ -184,7 +184,7 @@ impl Capture {
     /// graphs instantiated from it are destroyed and their launches have completed.
     #[inline]
     pub fn keep(&mut self, owner: impl Any + Send) {
-        self.kept.push(Box::new(owner));
+        self.owners.push(Box::new(owner));
     }
 
     /// Ends the capture, and returns the graph of the recorded work. Dropping the capture ends it, too, and destroys the
@@ -203,7 +203,7 @@ impl Capture {
     #[inline]
     pub fn finish(mut self) -> Result<Graph, CuResult> {
         let mut graph = self.end()?;
-        for owner in core::mem::take(&mut self.kept) {
+        for owner in core::mem::take(&mut self.owners) {
             graph.keep_boxed(owner)?;
         }
         Ok(graph)

@@ -44,14 +44,14 @@ impl Nodes {
     /// Returns the node of a handle in `graph`.
     pub(super) fn node(&mut self, graph: CUgraph, handle: CUgraphNode) -> GraphNode {
         let handle = Opaque(handle);
-        let known = self.known.entry(handle).or_insert_with(|| KnownNode {
+        let entry = self.known.entry(handle).or_insert_with(|| KnownNode {
             number: next_number(),
             graph: Opaque(graph),
             owner: None,
             inner: Vec::new(),
             is_unbuilt: false,
         });
-        GraphNode { handle, number: known.number }
+        GraphNode { handle, number: entry.number }
     }
 
     /// Returns the handle of a node, if it is one of `graph`.
@@ -81,7 +81,7 @@ impl Nodes {
         nodes: &[GraphNode],
     ) -> Result<Vec<CUgraphNode>, Error> {
         let is_unbuilt =
-            |node: &GraphNode| self.known.get(&node.handle).is_some_and(|known| known.is_unbuilt);
+            |node: &GraphNode| self.known.get(&node.handle).is_some_and(|entry| entry.is_unbuilt);
         if nodes.iter().any(is_unbuilt) {
             Err(Error::NotInGraph)
         } else {
@@ -106,9 +106,9 @@ impl Nodes {
 
     /// Returns `true` if `graph` is in `node`.
     pub(super) fn is_in(&self, graph: CUgraph, node: GraphNode) -> bool {
-        let known = self.known.get(&node.handle);
-        known.is_some_and(|known| {
-            known.number == node.number && known.inner.contains(&Opaque(graph))
+        let entry = self.known.get(&node.handle);
+        entry.is_some_and(|entry| {
+            entry.number == node.number && entry.inner.contains(&Opaque(graph))
         })
     }
 
@@ -141,14 +141,14 @@ impl Nodes {
         node: GraphNode,
         owner: Option<CUuserObject>,
     ) -> Option<CUuserObject> {
-        let known = self.known.get_mut(&node.handle)?;
-        let before = core::mem::replace(&mut known.owner, owner.map(Opaque));
+        let entry = self.known.get_mut(&node.handle)?;
+        let before = core::mem::replace(&mut entry.owner, owner.map(Opaque));
         before.map(|owner| owner.0)
     }
 
     /// Returns the graphs in a node, as far as they are known.
     pub(super) fn inner(&self, node: GraphNode) -> &[Opaque<CUgraph>] {
-        self.known.get(&node.handle).map_or(&[], |known| &known.inner)
+        self.known.get(&node.handle).map_or(&[], |entry| &entry.inner)
     }
 
     /// Sets which graphs are in a node, and forgets the nodes of those that no longer are.
@@ -205,8 +205,8 @@ impl Nodes {
     /// Forgets the graphs in nodes of `graph`, because they may be replaced by others.
     pub(super) fn forget_inner(&mut self, graph: CUgraph) {
         let nodes = self.known.values_mut();
-        let of_graph = nodes.filter(|known| known.graph.0 == graph);
-        let inner = of_graph.flat_map(|known| core::mem::take(&mut known.inner));
+        let of_graph = nodes.filter(|entry| entry.graph.0 == graph);
+        let inner = of_graph.flat_map(|entry| core::mem::take(&mut entry.inner));
         let inner = inner.collect();
         self.forget_graphs(inner);
     }
@@ -214,16 +214,16 @@ impl Nodes {
     /// Adds the nodes and conditions of a graph that has become the one in `node`. It keeps on its own what its nodes
     /// need.
     pub(super) fn absorb(&mut self, other: Self, node: GraphNode, graph: CUgraph) {
-        let known = other.known.into_iter();
-        self.known.extend(known.map(|(handle, known)| {
-            let known = KnownNode { owner: None, ..known };
-            (handle, known)
+        let entries = other.known.into_iter();
+        self.known.extend(entries.map(|(handle, entries)| {
+            let entry = KnownNode { owner: None, ..entries };
+            (handle, entry)
         }));
         self.conditions.extend(other.conditions);
         self.is_keeping |= other.is_keeping;
         self.allocations.extend(other.allocations);
-        if let Some(known) = self.known.get_mut(&node.handle) {
-            known.inner = vec![Opaque(graph)];
+        if let Some(entries) = self.known.get_mut(&node.handle) {
+            entries.inner = vec![Opaque(graph)];
         }
     }
 
@@ -267,13 +267,13 @@ impl Nodes {
         let mut inside = self.inner(node).to_vec();
         let mut next = 0;
         while let Some(graph) = inside.get(next).copied() {
-            let nodes = self.known.values().filter(|known| known.graph == graph);
-            inside.extend(nodes.flat_map(|known| &known.inner));
+            let nodes = self.known.values().filter(|entry| entry.graph == graph);
+            inside.extend(nodes.flat_map(|entry| &entry.inner));
             next += 1;
         }
         let all = self.allocations.iter();
-        let of = all.filter(move |(graph, _)| inside.contains(graph));
-        of.map(|(_, allocation)| allocation)
+        let in_graph = all.filter(move |(graph, _)| inside.contains(graph));
+        in_graph.map(|(_, allocation)| allocation)
     }
 
     /// Forgets all nodes and conditions, because their graph is destroyed.

@@ -63,8 +63,8 @@ impl GraphBuilder<'_> {
         }
 
         let raw = self.context().raw();
-        let kept: OwnerBox = (raw, owner);
-        let pointer = Box::into_raw(Box::new(kept)).cast::<c_void>();
+        let boxed: OwnerBox = (raw, owner);
+        let pointer = Box::into_raw(Box::new(boxed)).cast::<c_void>();
         let flags = CUuserObject_flags::CU_USER_OBJECT_NO_DESTRUCTOR_SYNC.0;
         // SAFETY: the destructor takes such a pointer, which is to a live value until then.
         let object = unsafe { raw.cuUserObjectCreate(pointer, Some(release), 1, flags) };

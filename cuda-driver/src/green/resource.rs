@@ -284,19 +284,19 @@ impl SmResource {
         }
         let mut parts = vec![CUdevResource::default(); most];
         let mut rest = CUdevResource::default();
-        let mut made = u32::try_from(most).unwrap_or(u32::MAX);
+        let mut count = u32::try_from(most).unwrap_or(u32::MAX);
         // SAFETY: the array has at least as many elements as stated, all of them live values.
         unsafe {
             raw.cuDevSmResourceSplitByCount(
                 parts.as_mut_ptr(),
-                &raw mut made,
+                &raw mut count,
                 &raw const *self.raw,
                 &raw mut rest,
                 flags.bits(),
                 min_count,
             )
         }?;
-        parts.truncate(made as usize);
+        parts.truncate(count as usize);
         Ok(self.split_into(parts, rest))
     }
 

@@ -14,7 +14,7 @@ struct IdlePool {
     properties: PoolProperties,
     pool: MemoryPool,
     /// The locations with access, which they keep as long as the pool has memory that they may use.
-    given: Vec<MemLocation>,
+    locations: Vec<MemLocation>,
 }
 
 static IDLE: Mutex<Vec<IdlePool>> = Mutex::new(Vec::new());
@@ -25,12 +25,16 @@ fn lock() -> MutexGuard<'static, Vec<IdlePool>> {
 
 /// Empties a pool that nothing owns, and keeps it for the next one with these properties. A pool without properties, or
 /// one that can't be emptied, is never used again. It isn't destroyed, because that may crash the driver.
-pub(super) fn keep(pool: MemoryPool, properties: Option<PoolProperties>, given: Vec<MemLocation>) {
+pub(super) fn keep(
+    pool: MemoryPool,
+    properties: Option<PoolProperties>,
+    locations: Vec<MemLocation>,
+) {
     let driver = pool.driver();
     if relaxed(driver.raw(), || empty(&pool)).is_ok()
         && let Some(properties) = properties
     {
-        lock().push(IdlePool { driver, properties, pool, given });
+        lock().push(IdlePool { driver, properties, pool, locations });
     }
 }
 
@@ -53,7 +57,7 @@ pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemo
 #[inline]
 fn is_unused(idle: &IdlePool) -> bool {
     let has_nothing = || idle.pool.trim(0).is_ok() && idle.pool.reserved() == Ok(0);
-    idle.pool.used() == Ok(0) && (idle.given.is_empty() || has_nothing())
+    idle.pool.used() == Ok(0) && (idle.locations.is_empty() || has_nothing())
 }
 
 /// Returns the memory to the system: now, or once allocations that are still in use are freed.
@@ -64,8 +68,8 @@ fn empty(pool: &MemoryPool) -> Result<(), CuResult> {
 
 /// Resets all settings to their initial values.
 #[inline]
-fn renew(IdlePool { pool, given, .. }: &IdlePool) -> Result<(), CuResult> {
-    for location in given {
+fn renew(IdlePool { pool, locations, .. }: &IdlePool) -> Result<(), CuResult> {
+    for location in locations {
         // A location that the driver doesn't know has no access.
         if pool.access(*location).is_ok_and(|access| access != MemAccessFlags::NONE) {
             pool.set_access(&[MemAccess::new(*location, MemAccessFlags::NONE)])?;

@@ -48,7 +48,7 @@ struct PoolKind {
     device: Option<Device>,
     when_dropped: WhenDropped,
     /// The locations that were given access.
-    given: Mutex<Vec<MemLocation>>,
+    locations: Mutex<Vec<MemLocation>>,
     /// Whether the maximum of allocated bytes was reset, so that it doesn't tell whether anything was ever allocated.
     is_reset: AtomicBool,
 }
@@ -434,7 +434,7 @@ impl MemoryPool {
             driver,
             device,
             when_dropped,
-            given: Mutex::default(),
+            locations: Mutex::default(),
             is_reset: AtomicBool::new(false),
         };
         Self::of(Object::shared(handle, ownership, kind))
@@ -473,7 +473,7 @@ impl PoolKind {
         let WhenDropped::Reuse(properties) = self.when_dropped else {
             return;
         };
-        let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut given = self.locations.lock().unwrap_or_else(PoisonError::into_inner);
         if location != properties.location() && !given.contains(&location) {
             given.push(location);
         }
@@ -503,7 +503,7 @@ impl ObjectKind for PoolKind {
         };
         let raw = self.driver.raw();
         let is_reset = *self.is_reset.get_mut();
-        let given = core::mem::take(&mut self.given);
+        let given = core::mem::take(&mut self.locations);
         let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
         // The driver's pool is never destroyed, so nothing owns it from here on.
         let pool = MemoryPool::new(self.driver, self.device, handle, Ownership::Borrowed);

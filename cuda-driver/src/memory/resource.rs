@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 pub use caching::CachingResource;
 pub use counting::{CountingResource, Statistics};
-pub use deferred::{Collected, DeferredResource};
+pub use deferred::{DeferredObject, DeferredResource};
 pub use driver::{DevicePool, UnpooledResource};
 
 use crate::context::Context;

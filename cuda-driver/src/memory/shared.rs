@@ -95,7 +95,7 @@ impl SharedMemory {
         let within = stream.recording();
         for (event, recording) in &ended.recorded {
             // Outside of the capture, the memory is used in the order of a launch, so they are over.
-            if within.as_ref().is_some_and(|own| Arc::ptr_eq(own, recording)) {
+            if within.as_ref().is_some_and(|recorded| Arc::ptr_eq(recorded, recording)) {
                 stream.wait_recorded(event, recording)?;
             }
         }

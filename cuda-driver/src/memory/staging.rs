@@ -187,8 +187,8 @@ impl Staging {
     pub fn suits<T>(&self, host: &[T]) -> bool {
         let address = host.as_ptr().addr() as CUdeviceptr;
         let is_pinned = || {
-            let known = self.context.pointer(address).memory_type();
-            known.is_ok_and(|known| known == MemoryType::HOST)
+            let memory_type = self.context.pointer(address).memory_type();
+            memory_type.is_ok_and(|memory_type| memory_type == MemoryType::HOST)
         };
         size_of_val(host) >= LEAST && self.threads.get() > 1 && !is_pinned()
     }

@@ -56,9 +56,9 @@ impl Captures {
     }
 
     #[inline]
-    fn set_recording(&self, of: &Arc<Recording>) {
+    fn set_recording(&self, new_recording: &Arc<Recording>) {
         let mut recording = lock(&self.recording);
-        *recording = Some(of.clone());
+        *recording = Some(new_recording.clone());
         self.flags.fetch_or(RECORDED, Ordering::Relaxed);
     }
 }

@@ -183,10 +183,10 @@ impl Stream {
     #[cold]
     #[inline]
     fn drop_after_capture(&self, value: Box<dyn Send>) {
-        let mut kept = Some((self.clone(), value));
+        let mut held = Some((self.clone(), value));
         let mut event: Option<PooledEvent> = None;
         let attempt = Box::new(move || {
-            let Some((stream, _)) = &kept else {
+            let Some((stream, _)) = &held else {
                 return true;
             };
             // Without an event, the stream itself is polled until all of its work is done.
@@ -214,7 +214,7 @@ impl Stream {
             };
             if is_over {
                 // The event and the stream may be the last objects that keep their context alive.
-                drop_elsewhere(stream.context().raw(), (kept.take(), event.take()));
+                drop_elsewhere(stream.context().raw(), (held.take(), event.take()));
             }
             is_over
         });

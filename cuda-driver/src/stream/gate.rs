@@ -97,7 +97,7 @@ pub(super) const fn index(address: usize) -> usize {
 #[inline]
 pub(super) fn open(index: usize) -> OpenGate {
     // A thread that is about to end has none any more, and one that keeps another gate open has none to spare.
-    let mark = OWN.try_with(|own| own.0).ok();
+    let mark = OWN.try_with(|marker| marker.0).ok();
     if let Some(mark) = mark.filter(|mark| mark.0.load(Ordering::Relaxed) == 0) {
         light(&mark.0, index + 1);
         // In one order with the mark and with who closes it, also without the kernel's barrier.

@@ -24,13 +24,13 @@ impl Stream {
     /// Waits for those who keep captures from beginning, and keeps others from doing so.
     #[inline]
     pub(super) fn close_gate(&self) -> ClosedGates {
-        let own = self.gate_index();
+        let own_index = self.gate_index();
         let legacy = index(self.context().as_raw().addr());
-        let other = (!self.is_non_blocking() && legacy != own).then_some(legacy);
+        let other = (!self.is_non_blocking() && legacy != own_index).then_some(legacy);
         // In one order, so that no two threads wait for each other.
         let (first, second) = match other {
-            Some(other) => (own.min(other), Some(own.max(other))),
-            None => (own, None),
+            Some(other) => (own_index.min(other), Some(own_index.max(other))),
+            None => (own_index, None),
         };
         ClosedGates { _shut: (shut(first), second.map(shut)) }
     }
@@ -43,7 +43,7 @@ impl Stream {
             handle.addr()
         } else if handle == CU_STREAM_PER_THREAD {
             // Only its thread can capture it.
-            OWN.with(|own| ptr::from_ref(own).addr())
+            OWN.with(|marker| ptr::from_ref(marker).addr())
         } else {
             // Null may mean either.
             self.context().as_raw().addr()

@@ -58,8 +58,8 @@ impl Surface {
                 context.raw().cuSurfObjectCreate(&raw const description)
             })?
         };
-        let kept = Some(array.clone());
-        Ok(Self::wrap(array.stream(), handle, Ownership::Owned, kept))
+        let owner = Some(array.clone());
+        Ok(Self::wrap(array.stream(), handle, Ownership::Owned, owner))
     }
 
     /// Returns the stream of its array.

@@ -57,15 +57,15 @@ fn a_closure_that_is_removed_while_it_runs_is_dropped_by_another_thread() {
             DROPPED_BY.set(thread::current().id()).unwrap();
         }
     }
-    let own: Arc<Mutex<Option<LogCallback>>> = Arc::default();
-    let (dropped, callback) = (DropRecorder, own.clone());
+    let log_callback: Arc<Mutex<Option<LogCallback>>> = Arc::default();
+    let (dropped, callback) = (DropRecorder, log_callback.clone());
     let registered = driver().on_log(move |_| {
         let _dropped = &dropped;
         drop(callback.lock().unwrap().take());
         assert!(DROPPED_BY.get().is_none(), "it is still running");
         IS_RUN.store(true, Ordering::Relaxed);
     });
-    *own.lock().unwrap() = Some(registered.unwrap());
+    *log_callback.lock().unwrap() = Some(registered.unwrap());
     log(LOG_CALLBACK.get().1);
     assert!(IS_RUN.load(Ordering::Relaxed));
     wait_for_deferred();

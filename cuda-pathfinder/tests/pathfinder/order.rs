@@ -232,11 +232,11 @@ fn the_help_makes_a_virtualenv_where_packages_of_pip_would_not_be_found() {
     ends(&shim(), &make);
     let active = shim().set_path("VIRTUAL_ENV", "venv").folder("venv/lib/python3.11/site-packages");
     ends(&active, install);
-    let own = Machine::linux()
+    let machine = Machine::linux()
         .file("opt/bin/python3", "")
         .folder("opt/lib/python3.11/site-packages")
         .set_path("PATH", "opt/bin");
-    ends(&own, install);
+    ends(&machine, install);
     ends(&Machine::linux(), install);
     let error = shim().search().help("ask").load(&NVRTC).unwrap_err();
     assert!(error.to_string().ends_with("help   ask"), "{error}");

@@ -100,21 +100,21 @@ const HEADER_SET_NAMES: [&str; 31] = [
 
 #[test]
 fn the_libraries_are_those_of_nvidias_pathfinder_and_one_more() {
-    let mut known: BTreeSet<_> = LIBRARY_NAMES.into();
-    assert_eq!(known.len(), 50);
-    known.insert(NVRTC_BUILTINS.name);
+    let mut names: BTreeSet<_> = LIBRARY_NAMES.into();
+    assert_eq!(names.len(), 50);
+    names.insert(NVRTC_BUILTINS.name);
     let rows: BTreeSet<_> = LIBRARIES.iter().map(|library| library.name).collect();
-    assert_eq!(rows, known);
+    assert_eq!(rows, names);
     assert_eq!(LIBRARIES.len(), 51);
 }
 
 #[test]
 fn the_header_sets_are_those_of_nvidias_pathfinder_and_one_more() {
-    let mut known: BTreeSet<_> = HEADER_SET_NAMES.into();
-    assert_eq!(known.len(), 31);
-    known.insert(CRT_HEADERS.name);
+    let mut names: BTreeSet<_> = HEADER_SET_NAMES.into();
+    assert_eq!(names.len(), 31);
+    names.insert(CRT_HEADERS.name);
     let rows: BTreeSet<_> = HEADER_SETS.iter().map(|set| set.name).collect();
-    assert_eq!(rows, known);
+    assert_eq!(rows, names);
     assert_eq!(HEADER_SETS.len(), 32);
 }
 

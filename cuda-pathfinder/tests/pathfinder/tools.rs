@@ -138,7 +138,7 @@ fn a_build_script_reports_its_files_and_variables_to_cargo() {
         "cargo::rustc-link-lib=static=cudadevrt".to_owned(),
     ] {
         assert_eq!(
-            script.lines().iter().filter(|known| **known == line).count(),
+            script.lines().iter().filter(|other| **other == line).count(),
             1,
             "{line}: {script:?}"
         );

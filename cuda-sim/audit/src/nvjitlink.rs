@@ -83,17 +83,17 @@ fn add(linker: *mut c_void, kind: c_int, content: Option<Vec<u8>>) -> bool {
         && is_archive
         && content.windows(RUNTIME.len()).any(|bytes| bytes == RUNTIME);
     inputs(|all| {
-        let known = all.entry(linker as usize).or_default();
+        let inputs = all.entry(linker as usize).or_default();
         if is_ptx {
-            if !known.ptx.is_empty() {
-                known.ptx.extend(BETWEEN);
+            if !inputs.ptx.is_empty() {
+                inputs.ptx.extend(BETWEEN);
             }
-            known.ptx.extend(text);
+            inputs.ptx.extend(text);
         } else {
-            known.has_runtime |= is_runtime;
-            known.has_others |= !is_runtime;
+            inputs.has_runtime |= is_runtime;
+            inputs.has_others |= !is_runtime;
         }
-        !(known.makes_ptx && (is_ptx || is_runtime))
+        !(inputs.makes_ptx && (is_ptx || is_runtime))
     })
 }
 
@@ -117,8 +117,8 @@ unsafe extern "C" fn create<const PLACE: usize>(
         }
         let result = call!(function, (linker, count, options): (*mut *mut c_void, u32, *const *const c_char));
         if result == 0 && !linker.is_null() {
-            let known = Inputs { makes_ptx, ..Inputs::default() };
-            inputs(|all| all.insert(*linker as usize, known));
+            let new = Inputs { makes_ptx, ..Inputs::default() };
+            inputs(|all| all.insert(*linker as usize, new));
         }
         result
     }

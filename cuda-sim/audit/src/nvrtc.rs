@@ -30,10 +30,11 @@ unsafe extern "C" fn compile<const PLACE: usize>(
     let Some(function) = BoundFunction::compile.at(PLACE) else { return INTERNAL };
     // SAFETY: the caller passes so many strings.
     let given = unsafe { strings(options, usize::try_from(count).unwrap_or_default()) };
-    let own: Option<Vec<_>> =
+    let architectures: Option<Vec<_>> =
         given.map(|options| options.into_iter().map(virtual_architecture).collect());
-    let list: Option<Vec<_>> =
-        own.as_ref().map(|options| options.iter().map(|option| option.as_ptr()).collect());
+    let list: Option<Vec<_>> = architectures
+        .as_ref()
+        .map(|options| options.iter().map(|option| option.as_ptr()).collect());
     let options = list.as_ref().map_or(options, Vec::as_ptr);
     // SAFETY: the function has this type, and the caller fulfils its contract.
     unsafe {

@@ -130,8 +130,9 @@ fn install(cache: &Path, folder: &Path, files: &'static Files) -> Result<()> {
         remove_unfinished(cache)?;
     }
     print_wait(format_args!("writing the libraries into {}, once", folder.display()));
-    let own = Permissions::from_mode(0o755);
-    let new = tempfile::Builder::new().prefix(UNFINISHED).permissions(own).tempdir_in(cache)?;
+    let permissions = Permissions::from_mode(0o755);
+    let new =
+        tempfile::Builder::new().prefix(UNFINISHED).permissions(permissions).tempdir_in(cache)?;
     // Whatever the user lets others do with files, these are the user's alone.
     let mask = umask(Mode::WGRP | Mode::WOTH);
     let written = write_files(new.path(), files).and_then(|()| Ok(state::note(new.path())?));

@@ -176,12 +176,12 @@ impl Code {
                 function.has_fixed_stack =
                     function.stack_top.is_none() && !is_indirect[at] && calls_fixed;
                 function.launches_graphs |= launches;
-                let own = if function.has_fixed_stack && callees[at].is_empty() {
+                let stack_bytes = if function.has_fixed_stack && callees[at].is_empty() {
                     function.local_size
                 } else {
                     frame_size(function.local_size)
                 };
-                function.stack = own.saturating_add(stack).min(u32::MAX / 4);
+                function.stack = stack_bytes.saturating_add(stack).min(u32::MAX / 4);
                 function.stack_variables =
                     function.variables_size.saturating_add(variables).min(u32::MAX / 4);
             }

@@ -83,7 +83,7 @@ impl Races {
     /// Returns the races that were found so far.
     pub fn found(&self) -> Vec<Race> {
         let state = self.state.lock();
-        let found = state.found.iter();
+        let found = state.races.iter();
         found.map(|found| self.judged(found.race.clone())).collect()
     }
 
@@ -91,9 +91,9 @@ impl Races {
     pub fn fresh(&self) -> Vec<Race> {
         let mut state = self.state.lock();
         let state = &mut *state;
-        let fresh = state.found[state.shown.min(state.found.len())..].iter();
+        let fresh = state.races[state.shown.min(state.races.len())..].iter();
         let fresh = fresh.map(|found| self.judged(found.race.clone())).collect();
-        state.shown = state.found.len();
+        state.shown = state.races.len();
         fresh
     }
 
@@ -101,7 +101,7 @@ impl Races {
     pub fn take(&self) -> Vec<Race> {
         let mut state = self.state.lock();
         state.shown = 0;
-        let found = std::mem::take(&mut state.found);
+        let found = std::mem::take(&mut state.races);
         drop(state);
         let found = found.into_iter();
         found.map(|found| self.judged(found.race)).collect()

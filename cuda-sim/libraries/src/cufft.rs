@@ -114,7 +114,7 @@ fn run(
     direction: c_int,
 ) -> cufftResult {
     with(plan, |plan| {
-        if plan.kind().is_some_and(|own| own != kind) {
+        if plan.kind().is_some_and(|plan_kind| plan_kind != kind) {
             note_other_type(function);
         }
         plan.submit(input as u64, output as u64, direction)

@@ -338,12 +338,12 @@ macro_rules! typed {
             handle, jobz, m, n, A, lda, S, U, ldu, V, ldv, work, lwork, infoArray, params, batchSize
         ) => {
             let few = i64::from(m.min(n));
-            let of = |size: c_int| i64::from(size);
+            let widened = |size: c_int| i64::from(size);
             // As NVIDIA's, for few rows and columns.
-            let m = if m.max(n) <= 32 && !params.is_null() { of(m) } else { -1 };
-            let a = matrix(A.cast(), data_of(A), lda).batch(of(lda) * of(n));
-            let c = matrix(U.cast(), data_of(U), ldu).batch(of(ldu) * m);
-            let d = matrix(V.cast(), data_of(V), ldv).batch(of(ldv) * of(n));
+            let m = if m.max(n) <= 32 && !params.is_null() { widened(m) } else { -1 };
+            let a = matrix(A.cast(), data_of(A), lda).batch(widened(lda) * widened(n));
+            let c = matrix(U.cast(), data_of(U), ldu).batch(widened(ldu) * m);
+            let d = matrix(V.cast(), data_of(V), ldv).batch(widened(ldv) * widened(n));
             let (b, job) = (vector(S.cast(), data_of(S), few), Job::new(Task::SVD_COLUMNS));
             let flags = [jobz.0, 0];
             let job = Job { m, n: n.into(), len: batchSize.into(), a, b, c, d, flags, info: info(infoArray), ..job };

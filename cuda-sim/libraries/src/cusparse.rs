@@ -103,11 +103,11 @@ fn destroy<T>(handle: *const T) -> Outcome {
 }
 
 /// Uses the object of a number.
-fn with<T, R>(handle: *const T, of: impl FnOnce(&mut Object) -> Option<R>) -> Outcome<R> {
+fn with<T, R>(handle: *const T, access: impl FnOnce(&mut Object) -> Option<R>) -> Outcome<R> {
     let mut live = LIVE.lock();
     live.as_mut()
         .and_then(|live| live.get_mut(&(handle as usize)))
-        .and_then(of)
+        .and_then(access)
         .ok_or(INVALID_VALUE)
 }
 
@@ -124,11 +124,11 @@ fn sparse(descriptor: *const cusparseSpMatDescr) -> Outcome<SparseStorage> {
 
 fn change<R>(
     descriptor: *const cusparseSpMatDescr,
-    of: impl FnOnce(&mut SparseStorage) -> R,
+    access: impl FnOnce(&mut SparseStorage) -> R,
 ) -> Outcome<R> {
     with(
         descriptor,
-        |object| if let Object::Sparse(stored) = object { Some(of(stored)) } else { None },
+        |object| if let Object::Sparse(stored) = object { Some(access(stored)) } else { None },
     )
 }
 
@@ -209,8 +209,8 @@ unsafe fn factor(pointer: *const c_void, ty: cudaDataType) -> Outcome<[f64; 2]> 
 /// Checks the types of values and of the computation: 16-bit floats are computed with in `float`.
 fn check_types(values: &[cudaDataType], ty: cudaDataType) -> Outcome {
     let is_half = matches!(values[0], cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF);
-    let of = if is_half { cudaDataType::CUDA_R_32F } else { values[0] };
-    if values.iter().all(|value| *value == values[0]) && of == ty {
+    let compute_type = if is_half { cudaDataType::CUDA_R_32F } else { values[0] };
+    if values.iter().all(|value| *value == values[0]) && compute_type == ty {
         Ok(())
     } else {
         Err(NOT_SUPPORTED)

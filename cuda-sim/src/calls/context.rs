@@ -247,8 +247,8 @@ impl Call {
             L::CU_LIMIT_SHMEM_SIZE | L::CU_LIMIT_CIG_ENABLED => return Err(NOT_PERMITTED),
             _ => return Err(INVALID_VALUE),
         };
-        let known = context.limits.lock().get(limit.0 as usize).copied();
-        let is_new = value != known.ok_or(UNSUPPORTED_LIMIT)?;
+        let current = context.limits.lock().get(limit.0 as usize).copied();
+        let is_new = value != current.ok_or(UNSUPPORTED_LIMIT)?;
         // As on an H200, whose stacks move.
         if limit == L::CU_LIMIT_STACK_SIZE && is_new {
             self.system.wait_for(&context);
@@ -277,8 +277,8 @@ impl Call {
             L::CU_LIMIT_SHMEM_SIZE => self.system.model.engine.shared_per_block as usize,
             _ => {
                 let limits = context.limits.lock();
-                let known = limits.get(limit.0 as usize);
-                known.copied().ok_or(INVALID_VALUE)?
+                let current = limits.get(limit.0 as usize);
+                current.copied().ok_or(INVALID_VALUE)?
             }
         };
         store(pvalue, value)

@@ -31,11 +31,11 @@ impl Call {
     pub(crate) unsafe fn cuEventCreate(&self, phEvent: *mut CUevent, Flags: c_uint) -> Outcome {
         use CUevent_flags as F;
         let context = self.usable_context()?;
-        let known =
+        let allowed =
             F::CU_EVENT_BLOCKING_SYNC.0 | F::CU_EVENT_DISABLE_TIMING.0 | F::CU_EVENT_INTERPROCESS.0;
         let is_timed = Flags & F::CU_EVENT_DISABLE_TIMING.0 == 0;
         if phEvent.is_null()
-            || Flags & !known != 0
+            || Flags & !allowed != 0
             || Flags & F::CU_EVENT_INTERPROCESS.0 != 0 && is_timed
         {
             return Err(INVALID_VALUE);
@@ -122,7 +122,9 @@ impl Call {
 
     pub(crate) unsafe fn cuEventSynchronize(&self, hEvent: CUevent) -> Outcome {
         let event = self.waitable(hEvent)?;
-        activity::wait(WaitKind::HostForEvent, (0, event.context), || event.synchronize(self.system))
+        activity::wait(WaitKind::HostForEvent, (0, event.context), || {
+            event.synchronize(self.system)
+        })
     }
 
     pub(crate) unsafe fn cuEventElapsedTime_v2(

@@ -262,7 +262,7 @@ impl Call {
             kern: 0,
             attributes: shape.attributes,
             pointers: OnceLock::new(),
-            kept: Default::default(),
+            snapshot: Default::default(),
         }
     }
 
@@ -303,10 +303,10 @@ impl Call {
         self.launch_function(function, &launched, stream, shape, parameters, extra)
     }
 
-    /// The same for a function that is [`launchable`](Self::launchable), of the handle `given`.
+    /// The same for a function that is [`launchable`](Self::launchable), of the handle `handle`.
     unsafe fn launch_function(
         &self,
-        given: CUfunction,
+        handle: CUfunction,
         function: &Arc<Function>,
         stream: &Arc<Stream>,
         mut shape: Shape,
@@ -343,9 +343,9 @@ impl Call {
         let events = core::mem::take(&mut shape.events);
         let params = arguments.pack(kernel, LAUNCH_OUT_OF_RESOURCES)?;
         let mut launch = self.kernel_launch(function, &context, shape, params);
-        if given as usize != function.handle {
+        if handle as usize != function.handle {
             // The handle of a library's kernel.
-            launch.kern = given as usize;
+            launch.kern = handle as usize;
         }
         stream.submit(self.system, Work::Launch(Arc::new(launch)), None)?;
         for (event, trigger) in &events {

@@ -156,11 +156,11 @@ impl Context {
     /// Returns the calling thread's own default stream.
     pub(crate) fn per_thread_stream(&self) -> Arc<Stream> {
         let make = || self.order.stream(2, self.handle, Role::PerThread, 0);
-        let own = |streams: &RefCell<HashMap<u64, Arc<Stream>>>| {
+        let stream_of = |streams: &RefCell<HashMap<u64, Arc<Stream>>>| {
             let mut streams = streams.borrow_mut();
             streams.entry(self.id).or_insert_with(make).clone()
         };
-        let stream = DEFAULT_STREAMS.try_with(own).unwrap_or_else(|_| {
+        let stream = DEFAULT_STREAMS.try_with(stream_of).unwrap_or_else(|_| {
             // The thread has dropped its streams: a handler of the process's exit calls. What it used last is still one of
             // the context's while it has work.
             let last = LAST_DEFAULT_STREAM.get();

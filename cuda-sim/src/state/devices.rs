@@ -197,11 +197,11 @@ impl Devices {
     }
 
     /// The host has waited for work, after which so much is known.
-    pub(crate) fn host_waited(&self, known: impl IntoIterator<Item = ItemClock>) {
+    pub(crate) fn host_waited(&self, clocks: impl IntoIterator<Item = ItemClock>) {
         if self.checks_order() {
-            for known in known {
-                self.races.compare_left(&self.memory, &known);
-                self.races.host_waited(&known);
+            for clock in clocks {
+                self.races.compare_left(&self.memory, &clock);
+                self.races.host_waited(&clock);
             }
             self.print_races();
         }

@@ -233,8 +233,8 @@ impl Graph {
     pub(crate) fn hold(&self, object: Arc<UserObject>, count: u32) -> Outcome {
         let mut objects = self.objects.lock();
         // One entry for all references to an object, so that all can be released at once.
-        let known = objects.iter_mut().find(|held| Arc::ptr_eq(&held.object, &object));
-        match known {
+        let reference = objects.iter_mut().find(|held| Arc::ptr_eq(&held.object, &object));
+        match reference {
             Some(held) => held.count = held.count.checked_add(count).ok_or(INVALID_VALUE)?,
             None => objects.push(ObjectReference { object, count }),
         }
@@ -333,11 +333,11 @@ impl Graph {
     /// Returns `true` if it, or a graph in it, allocates or frees memory or has conditions: then it can't be cloned, and
     /// only one executable graph of it exists at a time.
     pub(crate) fn is_single(&self) -> bool {
-        let own = self.nodes.lock().all.values().any(|node| {
+        let has_allocation = self.nodes.lock().all.values().any(|node| {
             let kind = &node.kind;
             kind.is_memory() || matches!(kind, NodeKind::Conditional(_))
         });
-        own || self.inner().iter().any(|inner| inner.is_single())
+        has_allocation || self.inner().iter().any(|inner| inner.is_single())
     }
 
     /// Returns `true` if it, or a graph in it, allocates or frees memory.

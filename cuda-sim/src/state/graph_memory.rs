@@ -141,8 +141,8 @@ impl GraphMemory {
     /// Returns `true` for the address of an allocation, unless its graph is gone and it is freed.
     pub(crate) fn knows(&self, address: u64) -> bool {
         let inner = self.0.lock();
-        let known = inner.known.get(&address);
-        known.is_some_and(|state| state.is_allocated || !state.is_orphan)
+        let state = inner.known.get(&address);
+        state.is_some_and(|state| state.is_allocated || !state.is_orphan)
     }
 
     /// Returns `true` if the graph of an allocation may free it.
@@ -178,8 +178,8 @@ impl GraphMemory {
     /// The allocation has ended, and its address may already be another one's.
     pub(crate) fn note_end(&self, memory: &Memory, ended: &Allocation) {
         let mut inner = self.0.lock();
-        let known = inner.known.get(&ended.start);
-        if let Some(&AllocatedState { device, .. }) = known.filter(|state| state.id == ended.id) {
+        let state = inner.known.get(&ended.start);
+        if let Some(&AllocatedState { device, .. }) = state.filter(|state| state.id == ended.id) {
             inner.known.remove(&ended.start);
             inner.settle(memory, device);
         }

@@ -172,8 +172,8 @@ impl LiveObjects {
     fn take_free(&mut self, least: usize) -> Option<usize> {
         let this = ThreadNumber::current();
         let mut last = self.free.iter().enumerate().rev().take(SEARCHED);
-        let own = last.find(|(_, (thread, handle))| *thread == this && *handle > least);
-        let place = own.map(|own| own.0).or_else(|| {
+        let last_handle = last.find(|(_, (thread, handle))| *thread == this && *handle > least);
+        let place = last_handle.map(|freed| freed.0).or_else(|| {
             let old = self.free.len().saturating_sub(OF_OTHERS);
             let mut free = self.free.iter().take(old.min(SEARCHED));
             free.position(|(_, handle)| *handle > least)

@@ -15,7 +15,7 @@ const MAGIC: [u8; 7] = *b"cudasim";
 /// The contents of a handle of `cuIpcGetMemHandle` and similar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ticket {
-    pub of: IpcKind,
+    pub kind: IpcKind,
     /// The exporting process, and its descriptor.
     pub process: u32,
     pub descriptor: i32,
@@ -38,9 +38,9 @@ pub(crate) enum IpcKind {
 }
 
 impl Ticket {
-    pub(crate) fn new(of: IpcKind, file: &SharedFile) -> Self {
+    pub(crate) fn new(kind: IpcKind, file: &SharedFile) -> Self {
         Self {
-            of,
+            kind,
             process: std::process::id(),
             descriptor: file.descriptor(),
             file: file.identity(),
@@ -54,7 +54,7 @@ impl Ticket {
         let mut bytes = [0; LENGTH];
         let parts: [&[u8]; 9] = [
             &MAGIC,
-            &[self.of as u8],
+            &[self.kind as u8],
             &self.process.to_le_bytes(),
             &self.descriptor.to_le_bytes(),
             &self.file.device.to_le_bytes(),
@@ -71,7 +71,7 @@ impl Ticket {
     }
 
     /// Parses a handle; `None` if it isn't valid.
-    pub(crate) fn from_bytes(of: IpcKind, bytes: &[u8; LENGTH]) -> Option<Self> {
+    pub(crate) fn from_bytes(kind: IpcKind, bytes: &[u8; LENGTH]) -> Option<Self> {
         fn number<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
             let (first, rest) = bytes.split_first_chunk()?;
             *bytes = rest;
@@ -81,10 +81,10 @@ impl Ticket {
         if u32::from_le_bytes(*sum) != check(content) {
             return None;
         }
-        let mut rest = content.strip_prefix(&MAGIC)?.strip_prefix(&[of as u8])?;
+        let mut rest = content.strip_prefix(&MAGIC)?.strip_prefix(&[kind as u8])?;
         let rest = &mut rest;
         Some(Self {
-            of,
+            kind,
             process: u32::from_le_bytes(number(rest)?),
             descriptor: i32::from_le_bytes(number(rest)?),
             file: Identity {
@@ -174,7 +174,7 @@ mod tests {
 
     fn ticket() -> Ticket {
         Ticket {
-            of: IpcKind::Memory,
+            kind: IpcKind::Memory,
             process: 123,
             descriptor: 7,
             file: Identity { device: 1, inode: u64::MAX },

@@ -224,10 +224,10 @@ impl Settings {
     pub(crate) fn cluster(
         &self,
         kernel: &Kernel,
-        given: Option<[u32; 3]>,
+        requested: Option<[u32; 3]>,
     ) -> Result<[u32; 3], CUresult> {
         let required = self.required_cluster(kernel);
-        let cluster = match given {
+        let cluster = match requested {
             Some(cluster) => cluster,
             None if required == [0; 3] && !kernel.explicit_cluster => [1; 3],
             None => required,

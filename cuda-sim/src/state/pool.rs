@@ -240,7 +240,7 @@ pub(crate) struct Pools {
 #[derive(Debug)]
 struct PoolsOfDevice {
     /// The device's own pool.
-    own: Arc<Pool>,
+    default_pool: Arc<Pool>,
     /// The pool for allocations, if it is another one.
     current: Mutex<Option<Arc<Pool>>>,
 }
@@ -255,9 +255,9 @@ impl Pools {
         let live = Handles::default();
         let of_device = |device| {
             // Its handle isn't in the table, so that it can't be destroyed.
-            let own = live.insert(|handle| Pool::new(handle, Location::Device(device), 0));
-            let _ = live.remove(own.raw());
-            PoolsOfDevice { own, current: Mutex::default() }
+            let default_pool = live.insert(|handle| Pool::new(handle, Location::Device(device), 0));
+            let _ = live.remove(default_pool.raw());
+            PoolsOfDevice { default_pool, current: Mutex::default() }
         };
         let devices = (0..devices).map(of_device).collect();
         Self { live, devices, locations: Mutex::default() }
@@ -292,21 +292,21 @@ impl Pools {
 
     /// Returns a device's own pool.
     pub(crate) fn of_the_device(&self, device: usize) -> Result<Arc<Pool>, CUresult> {
-        Ok(self.of(device)?.own.clone())
+        Ok(self.of(device)?.default_pool.clone())
     }
 
     /// Returns the pools of a location or kind of memory other than a device's own.
     fn elsewhere(&self, location: Location, allocation: CUmemAllocationType) -> Arc<PoolsOfDevice> {
         let mut locations = self.locations.lock();
         let is_of_location = |pools: &&Arc<PoolsOfDevice>| {
-            pools.own.location == location && pools.own.allocation == allocation
+            pools.default_pool.location == location && pools.default_pool.allocation == allocation
         };
         if let Some(pools) = locations.iter().find(is_of_location) {
             return pools.clone();
         }
-        let own = self.live.insert(|handle| Pool { allocation, ..Pool::new(handle, location, 0) });
-        let _ = self.live.remove(own.raw());
-        let pools = Arc::new(PoolsOfDevice { own, current: Mutex::default() });
+        let pool = self.live.insert(|handle| Pool { allocation, ..Pool::new(handle, location, 0) });
+        let _ = self.live.remove(pool.raw());
+        let pools = Arc::new(PoolsOfDevice { default_pool: pool, current: Mutex::default() });
         locations.push(pools.clone());
         pools
     }
@@ -319,7 +319,7 @@ impl Pools {
     ) -> (Arc<Pool>, Arc<Pool>) {
         let pools = self.elsewhere(location, allocation);
         let current = pools.current.lock().clone();
-        (pools.own.clone(), current.unwrap_or_else(|| pools.own.clone()))
+        (pools.default_pool.clone(), current.unwrap_or_else(|| pools.default_pool.clone()))
     }
 
     /// Sets the current pool of a location other than a device; the pool must be of that location.
@@ -340,7 +340,7 @@ impl Pools {
     pub(crate) fn current(&self, device: usize) -> Result<Arc<Pool>, CUresult> {
         let pools = self.of(device)?;
         let current = pools.current.lock().clone();
-        Ok(current.unwrap_or_else(|| pools.own.clone()))
+        Ok(current.unwrap_or_else(|| pools.default_pool.clone()))
     }
 
     /// Sets the current pool of a device; the pool must be of its memory.
@@ -354,14 +354,14 @@ impl Pools {
     }
 
     pub(crate) fn get(&self, pool: CUmemoryPool) -> Result<Arc<Pool>, CUresult> {
-        let mut own = self.devices.iter().map(|pools| &pools.own);
-        match own.find(|own| own.raw() == pool) {
-            Some(own) => Ok(own.clone()),
+        let mut default_pools = self.devices.iter().map(|pools| &pools.default_pool);
+        match default_pools.find(|default_pool| default_pool.raw() == pool) {
+            Some(default_pools) => Ok(default_pools.clone()),
             None => {
                 let locations = self.locations.lock();
-                let own = locations.iter().find(|pools| pools.own.raw() == pool);
-                match own {
-                    Some(pools) => Ok(pools.own.clone()),
+                let device_pools = locations.iter().find(|pools| pools.default_pool.raw() == pool);
+                match device_pools {
+                    Some(pools) => Ok(pools.default_pool.clone()),
                     None => self.live.get(pool),
                 }
             }

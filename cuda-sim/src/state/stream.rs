@@ -161,13 +161,13 @@ impl Item {
             let starts_early = reached.lets_next_start && launch.starts_early();
             let early = reached.early.take().filter(|_| starts_early);
             trace.early = early.or_else(|| reached.sure.clone());
-            trace.known.clone_from(&reached.known);
+            trace.clock.clone_from(&reached.clock);
         } else if of_launch {
             trace.early.clone_from(&reached.early);
             trace.lets_next_start = reached.lets_next_start;
         }
         self.task.run(devices, Some(&mut trace));
-        let _ = point.after.set(trace.known.clone());
+        let _ = point.after.set(trace.clock.clone());
         if self.task.is_mark() {
             PositionClock { early: reached.early.filter(|_| of_launch), ..reached }
         } else {
@@ -688,7 +688,7 @@ impl Stream {
         });
         activity::from(self.origin(false), || work.run(devices, trace.as_mut()));
         if let Some(trace) = trace {
-            devices.host_waited([trace.known.clone()]);
+            devices.host_waited([trace.clock.clone()]);
         }
         devices.check()
     }

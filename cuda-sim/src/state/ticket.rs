@@ -67,7 +67,7 @@ impl Mark {
                 Trigger::LaunchDependents => trace.early.clone().filter(|_| trace.lets_next_start),
             };
             let reached = PositionClock {
-                known: trace.known.clone(),
+                clock: trace.clock.clone(),
                 sure: early,
                 ..PositionClock::default()
             };
@@ -120,12 +120,14 @@ impl Ticket {
     pub(crate) fn join_to(&self, reached: &mut PositionClock) {
         match self {
             Self::Item(_, _, known) => {
-                let known = known.as_ref().and_then(|known| known.get());
-                known.into_iter().for_each(|known| reached.join(known, None));
+                let clock = known.as_ref().and_then(|cell| cell.get());
+                clock.into_iter().for_each(|clock| reached.join(clock, None));
             }
             Self::Node(mark) => {
-                let of = mark.reached.get();
-                of.into_iter().for_each(|of| reached.join(&of.known, of.sure.as_ref()));
+                let position_clock = mark.reached.get();
+                position_clock.into_iter().for_each(|position_clock| {
+                    reached.join(&position_clock.clock, position_clock.sure.as_ref())
+                });
             }
         }
     }
@@ -137,9 +139,9 @@ impl Ticket {
 
     /// Returns `true` if the host hasn't waited for it, as far as the detector of races knows.
     pub(crate) fn is_unknown_to_host(&self) -> bool {
-        let known = self.known();
-        known.is_some_and(|known| {
-            Devices::get().is_ok_and(|devices| !devices.races.host_includes(&known))
+        let clock = self.known();
+        clock.is_some_and(|clock| {
+            Devices::get().is_ok_and(|devices| !devices.races.host_includes(&clock))
         })
     }
 

@@ -7,7 +7,7 @@ use cuda_sim_engine::{ItemClock, Operation, WorkPlace};
 /// What is known where a stream is, or after a node of a graph.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PositionClock {
-    pub known: ItemClock,
+    pub clock: ItemClock,
     /// What the kernel before knew at first.
     pub early: Option<ItemClock>,
     /// Whether it lets the next one start before it ends.
@@ -18,26 +18,26 @@ pub(crate) struct PositionClock {
 
 impl PositionClock {
     /// Adds what is known after work that was waited for.
-    pub(crate) fn join(&mut self, known: &ItemClock, sure: Option<&ItemClock>) {
+    pub(crate) fn join(&mut self, clock: &ItemClock, sure: Option<&ItemClock>) {
         if sure.is_some() {
-            self.sure.get_or_insert_with(|| self.known.clone());
+            self.sure.get_or_insert_with(|| self.clock.clone());
         }
-        self.known.join(known);
+        self.clock.join(clock);
         for own in [&mut self.early, &mut self.sure].into_iter().flatten() {
-            own.join(sure.unwrap_or(known));
+            own.join(sure.unwrap_or(clock));
         }
     }
 
     /// Returns what is known to anything that follows.
     pub(crate) fn sure(&self) -> &ItemClock {
-        self.sure.as_ref().unwrap_or(&self.known)
+        self.sure.as_ref().unwrap_or(&self.clock)
     }
 }
 
 /// What happened before an item of work, and then what is known after it.
 #[derive(Debug)]
 pub(crate) struct Trace {
-    pub known: ItemClock,
+    pub clock: ItemClock,
     /// The same for a kernel that starts early; then what it knew at first.
     pub early: Option<ItemClock>,
     /// Whether it has let the next one start before it ended.
@@ -47,14 +47,14 @@ pub(crate) struct Trace {
 
 impl Trace {
     /// That of an item that starts after all of this.
-    pub(crate) fn after(known: ItemClock, place: WorkPlace) -> Self {
-        Self { known, early: None, lets_next_start: false, place }
+    pub(crate) fn after(clock: ItemClock, place: WorkPlace) -> Self {
+        Self { clock, early: None, lets_next_start: false, place }
     }
 
     /// Returns what is known afterwards.
     pub(crate) fn reached(self) -> PositionClock {
-        let Self { known, early, lets_next_start, .. } = self;
-        PositionClock { known, early, lets_next_start, sure: None }
+        let Self { clock, early, lets_next_start, .. } = self;
+        PositionClock { clock, early, lets_next_start, sure: None }
     }
 
     /// Tells the detector of work that isn't a kernel.
@@ -64,9 +64,9 @@ impl Trace {
         description: String,
         accesses: impl FnOnce(&mut Operation<'_, '_>),
     ) {
-        let item = devices.races.begin(&self.known, self.place);
+        let item = devices.races.begin(&self.clock, self.place);
         accesses(&mut item.operation(description, &devices.memory));
-        self.known = item.end();
+        self.clock = item.end();
         devices.print_races();
     }
 
@@ -110,7 +110,7 @@ impl Trace {
             trace.operation(devices, "unmapping of memory".to_owned(), |operation| {
                 operation.end(address, bytes);
             });
-            devices.host_waited([trace.known.clone()]);
+            devices.host_waited([trace.clock.clone()]);
             devices.races.forget(address, bytes);
         }
     }
@@ -126,13 +126,13 @@ impl Trace {
 
     /// A function of the program, which may tell the host what happened before it, and wait for what the host knows.
     pub(crate) fn host(&mut self, devices: &Devices, function: impl FnOnce()) {
-        devices.host_waited([self.known.clone()]);
+        devices.host_waited([self.clock.clone()]);
         function();
-        self.known.join(&devices.races.host());
+        self.clock.join(&devices.races.host());
     }
 
     /// It waited for something that the detector doesn't see.
     pub(crate) fn waited(&mut self, devices: &Devices) {
-        self.known.join(&devices.races.everything());
+        self.clock.join(&devices.races.everything());
     }
 }

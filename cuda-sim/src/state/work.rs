@@ -121,7 +121,7 @@ pub(crate) struct KernelLaunch {
     /// The addresses of the parameters in `params`, once the API has asked for them.
     pub pointers: OnceLock<Box<[usize]>>,
     /// What the host's memory contained when nothing was left to wait for, if races are looked for.
-    pub kept: Mutex<Option<Snapshot>>,
+    pub snapshot: Mutex<Option<Snapshot>>,
 }
 
 impl Work {
@@ -346,7 +346,7 @@ impl Work {
             Self::Write(value) => {
                 if let Some(trace) = &trace {
                     // Who sees the number, such as a kernel that polls it, is after this.
-                    devices.host_waited([trace.known.clone()]);
+                    devices.host_waited([trace.clock.clone()]);
                 }
                 if !devices.memory.is_replaced(value.address, value.size()) {
                     value.write();
@@ -356,7 +356,7 @@ impl Work {
             }
             Self::Reduce(value, reduction) => {
                 if let Some(trace) = &trace {
-                    devices.host_waited([trace.known.clone()]);
+                    devices.host_waited([trace.clock.clone()]);
                 }
                 if !devices.memory.is_replaced(value.address, value.size()) {
                     value.reduce(*reduction);
@@ -376,14 +376,14 @@ impl KernelLaunch {
             params: self.params.clone(),
             attributes: self.attributes.clone(),
             pointers: OnceLock::new(),
-            kept: Mutex::default(),
+            snapshot: Mutex::default(),
             ..*self
         }
     }
 
     /// Keeps what the host's memory contains: from now on, the host can order nothing before the kernel any more.
     pub(crate) fn keep(&self, devices: &Devices) {
-        *self.kept.lock() = self.now_kept(devices);
+        *self.snapshot.lock() = self.now_kept(devices);
     }
 
     fn now_kept(&self, devices: &Devices) -> Option<Snapshot> {
@@ -427,15 +427,15 @@ impl KernelLaunch {
         let unordered = || devices.races.begin(&devices.races.everything(), WorkPlace::default());
         let item = checks.any().then(|| match &trace {
             Some(trace) => {
-                let first = trace.early.as_ref().unwrap_or(&trace.known);
+                let first = trace.early.as_ref().unwrap_or(&trace.clock);
                 let item = devices.races.begin(first, trace.place);
-                item.awaiting(trace.known.clone())
+                item.awaiting(trace.clock.clone())
             }
             None => unordered(),
         });
         let children = self.run_alone(devices, output, checks, item.as_ref());
         if let Some(trace) = &mut trace {
-            trace.early.get_or_insert_with(|| trace.known.clone());
+            trace.early.get_or_insert_with(|| trace.clock.clone());
             trace.lets_next_start = item.as_ref().is_some_and(Item::has_let_next_start);
         }
         let mut launched = Children::default();
@@ -452,7 +452,7 @@ impl KernelLaunch {
                 cooperative: false,
                 attributes: Attributes::default(),
                 pointers: OnceLock::new(),
-                kept: Mutex::default(),
+                snapshot: Mutex::default(),
                 ..*self
             };
             if let Some((event, waits)) = child.event() {
@@ -468,7 +468,7 @@ impl KernelLaunch {
         }
         if let Some(trace) = trace {
             // However early what follows may start, children start after it.
-            trace.known.join(launched.done());
+            trace.clock.join(launched.done());
         }
     }
 
@@ -524,7 +524,7 @@ impl KernelLaunch {
             dynamic_shared: self.dynamic_shared,
             local: kernel.local,
         };
-        let snapshot = self.kept.lock().take().or_else(|| self.now_kept(devices));
+        let snapshot = self.snapshot.lock().take().or_else(|| self.now_kept(devices));
         let result = counters::watch((&kernel.name, self.grid, self.block), |counters| {
             let launch = Launch { counters, ..launch };
             activity::watch(

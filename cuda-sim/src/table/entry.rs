@@ -63,14 +63,14 @@ fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> EntryLookup
     // A program asks for hundreds, each time it starts.
     static BY_NAME: OnceLock<Vec<(&str, Symbol)>> = OnceLock::new();
     let all = BY_NAME.get_or_init(|| {
-        let known = Symbol::ALL.iter().copied().filter(|symbol| is_known(*symbol));
-        let mut all: Vec<_> = known.map(|symbol| (symbol.name(), symbol)).collect();
+        let symbols = Symbol::ALL.iter().copied().filter(|symbol| is_known(*symbol));
+        let mut all: Vec<_> = symbols.map(|symbol| (symbol.name(), symbol)).collect();
         all.sort_unstable();
         all
     });
-    let known = all[all.partition_point(|(other, _)| *other < name)..].iter();
+    let named = all[all.partition_point(|(other, _)| *other < name)..].iter();
     let mut fitting: Vec<Symbol> =
-        known.take_while(|(other, _)| *other == name).map(|(_, symbol)| *symbol).collect();
+        named.take_while(|(other, _)| *other == name).map(|(_, symbol)| *symbol).collect();
     if fitting.is_empty() {
         return EntryLookup::Nothing;
     }

@@ -441,13 +441,13 @@ unsafe fn formatted(format: *const c_char, arguments: *mut c_void) -> String {
 /// `answer` is null or writable.
 unsafe extern "C" fn verify(question: u32, seconds: u64, answer: *mut [u8; 16]) -> CUresult {
     code(devices().and_then(|devices| {
-        let own = TABLES[INTEGRITY].slots[0].function as usize;
+        let function = TABLES[INTEGRITY].slots[0].function as usize;
         let facts = Facts {
             driver_version: version().cast_unsigned(),
             question,
             process: std::process::id(),
             thread: activity::thread(),
-            addresses: [address(CUDART_INTERFACE), address(INTEGRITY), own],
+            addresses: [address(CUDART_INTERFACE), address(INTEGRITY), function],
             seconds,
             devices: &devices,
         };

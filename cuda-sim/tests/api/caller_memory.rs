@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 
 use cuda_driver::sys::*;
 
-use crate::Own;
+use crate::TestDevice;
 use crate::kernels::load;
 
 /// `add(p, value)` adds to the first element.
@@ -36,7 +36,7 @@ fn spoil<T: ?Sized>(value: &mut T) {
 
 /// Memory for the results, and a stream that waits.
 struct GatedStream<'a> {
-    own: &'a Own,
+    sim: &'a TestDevice,
     stream: CUstream,
     gate: CUdeviceptr,
     memory: CUdeviceptr,
@@ -44,31 +44,31 @@ struct GatedStream<'a> {
 }
 
 impl<'a> GatedStream<'a> {
-    fn new(own: &'a Own) -> Self {
-        let (raw, stream) = (own.raw, own.stream(1));
+    fn new(sim: &'a TestDevice) -> Self {
+        let (raw, stream) = (sim.raw, sim.stream(1));
         let memory = call!(raw, cuMemAlloc(4096)).unwrap();
         let gate = call!(raw, cuMemAlloc(4)).unwrap();
         call!(raw, cuMemsetD32(gate, 0, 1)).unwrap();
         call!(raw, cuMemsetD32(memory, 0, 1024)).unwrap();
         let add = call!(raw, cuModuleGetFunction(load(raw, ADD), c"add")).unwrap();
         call!(raw, cuStreamWaitValue32(stream, gate, 1, 1)).unwrap();
-        Self { own, stream, gate, memory, add }
+        Self { sim, stream, gate, memory, add }
     }
 
     /// Lets the stream go on, and returns the first elements.
     fn results<const N: usize>(&self) -> [u32; N] {
-        let raw = self.own.raw;
-        assert_eq!(self.own.read(self.memory), 0, "the stream didn't wait");
-        call!(raw, cuStreamWriteValue32(self.own.stream(1), self.gate, 1, 0)).unwrap();
+        let raw = self.sim.raw;
+        assert_eq!(self.sim.read(self.memory), 0, "the stream didn't wait");
+        call!(raw, cuStreamWriteValue32(self.sim.stream(1), self.gate, 1, 0)).unwrap();
         call!(raw, cuStreamSynchronize(self.stream)).unwrap();
-        core::array::from_fn(|at| self.own.read(self.memory + 4 * at as u64))
+        core::array::from_fn(|at| self.sim.read(self.memory + 4 * at as u64))
     }
 }
 
 #[test]
 fn arguments_and_attributes_of_launches_can_be_changed_at_once() {
-    let own = Own::new();
-    let (held, raw) = (GatedStream::new(&own), own.raw);
+    let sim = TestDevice::new();
+    let (held, raw) = (GatedStream::new(&sim), sim.raw);
     let mut values = (held.memory, 5u32);
     let mut arguments = [(&raw mut values.0).cast(), (&raw mut values.1).cast::<c_void>()];
     let pointer = arguments.as_mut_ptr();
@@ -108,8 +108,8 @@ fn arguments_and_attributes_of_launches_can_be_changed_at_once() {
 
 #[test]
 fn shapes_lists_and_pageable_sources_of_copies_can_be_changed_at_once() {
-    let own = Own::new();
-    let (held, raw) = (GatedStream::new(&own), own.raw);
+    let sim = TestDevice::new();
+    let (held, raw) = (GatedStream::new(&sim), sim.raw);
     let (memory, stream) = (held.memory, held.stream);
     let mut source = [1u32, 2, 3, 4];
     call!(raw, cuMemcpyHtoDAsync(memory, source.as_ptr().cast(), 16, stream)).unwrap();
@@ -152,13 +152,13 @@ fn shapes_lists_and_pageable_sources_of_copies_can_be_changed_at_once() {
     spoil(&mut attributes);
     spoil(&mut firsts);
     assert_eq!(held.results(), [1, 2, 3, 4, 1, 3, 1, 3]);
-    assert_eq!(own.read(much + (1 << 20) - 4), 0x0606_0606);
+    assert_eq!(sim.read(much + (1 << 20) - 4), 0x0606_0606);
 }
 
 #[test]
 fn lists_of_memory_operations_can_be_changed_at_once() {
-    let own = Own::new();
-    let (held, raw) = (GatedStream::new(&own), own.raw);
+    let sim = TestDevice::new();
+    let (held, raw) = (GatedStream::new(&sim), sim.raw);
     let mut writes: [CUstreamBatchMemOpParams; 2] = zeroed();
     for (write, value) in writes.iter_mut().zip([7, 8]) {
         write.writeValue.operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32;
@@ -172,13 +172,13 @@ fn lists_of_memory_operations_can_be_changed_at_once() {
 
 #[test]
 fn parameters_of_nodes_can_be_changed_at_once() {
-    let own = Own::new();
-    let (held, raw) = (GatedStream::new(&own), own.raw);
+    let sim = TestDevice::new();
+    let (held, raw) = (GatedStream::new(&sim), sim.raw);
     let graph = call!(raw, cuGraphCreate(0)).unwrap();
     let mut fill: CUDA_MEMSET_NODE_PARAMS = zeroed();
     (fill.dst, fill.value, fill.elementSize) = (held.memory, 20, 4);
     (fill.width, fill.height) = (2, 1);
-    let context = own.context.as_raw();
+    let context = sim.context.as_raw();
     let first = call!(raw, cuGraphAddMemsetNode(graph, &[], &raw const fill, context)).unwrap();
     let mut values = (held.memory, 5u32);
     let mut arguments = [(&raw mut values.0).cast(), (&raw mut values.1).cast::<c_void>()];
@@ -202,8 +202,8 @@ fn parameters_of_nodes_can_be_changed_at_once() {
 
 #[test]
 fn code_can_be_changed_at_once() {
-    let own = Own::new();
-    let (held, raw) = (GatedStream::new(&own), own.raw);
+    let sim = TestDevice::new();
+    let (held, raw) = (GatedStream::new(&sim), sim.raw);
     let mut text = ADD.to_bytes_with_nul().to_vec();
     let pointer = text.as_ptr().cast::<c_void>();
     let library = call!(

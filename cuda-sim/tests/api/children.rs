@@ -6,7 +6,7 @@ use std::ffi::CString;
 
 use cuda_driver::sys::{CUlimit, CUresult};
 
-use crate::{Own, code, run_alone};
+use crate::{TestDevice, code, run_alone};
 
 /// `leaf` appends a number to a list; `branch` does, and launches two leaves, the first after itself; `root` launches both, and
 /// copies and fills memory after them. Behind the list are what it copied and filled, and the errors of a block that is too large.
@@ -131,22 +131,22 @@ const LEAF: &CStr = c"
 
 #[test]
 fn what_a_kernel_launches_ends_before_it_counts_as_complete_in_the_order_of_its_streams() {
-    let own = Own::new();
-    let link = own.link();
-    assert_eq!(own.add(link, TREE), CUresult::CUDA_SUCCESS);
-    assert_eq!(own.add(link, LEAF), CUresult::CUDA_SUCCESS);
-    assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
-    let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
-    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
-    let root = call!(own.raw, cuModuleGetFunction(module, c"root")).unwrap();
-    let mut list = call!(own.raw, cuMemAlloc(64)).unwrap();
-    call!(own.raw, cuMemsetD32(list, 0, 16)).unwrap();
+    let sim = TestDevice::new();
+    let link = sim.link();
+    assert_eq!(sim.add(link, TREE), CUresult::CUDA_SUCCESS);
+    assert_eq!(sim.add(link, LEAF), CUresult::CUDA_SUCCESS);
+    assert_eq!(sim.add_archive(link), CUresult::CUDA_SUCCESS);
+    let (image, _) = call!(sim.raw, cuLinkComplete(link)).unwrap();
+    let module = call!(sim.raw, cuModuleLoadData(image)).unwrap();
+    let root = call!(sim.raw, cuModuleGetFunction(module, c"root")).unwrap();
+    let mut list = call!(sim.raw, cuMemAlloc(64)).unwrap();
+    call!(sim.raw, cuMemsetD32(list, 0, 16)).unwrap();
     let mut arguments = [(&raw mut list).cast::<c_void>()];
     let arguments = arguments.as_mut_ptr();
     let none = null_mut();
-    call!(own.raw, cuLaunchKernel(root, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
+    call!(sim.raw, cuLaunchKernel(root, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
         .unwrap();
-    let words: Vec<u32> = (0..16).map(|at| own.read(list + 4 * at)).collect();
+    let words: Vec<u32> = (0..16).map(|at| sim.read(list + 4 * at)).collect();
     // The branch's own leaf comes before the one after it, and that of the root last.
     assert_eq!(words[..7], [6, 1, 10, 11, 12, 20, 40]);
     // The copy is of the list's length when five had come, and the block of 2,000 threads is an invalid configuration.
@@ -155,26 +155,26 @@ fn what_a_kernel_launches_ends_before_it_counts_as_complete_in_the_order_of_its_
 
 #[test]
 fn a_tail_launch_beyond_the_pending_launches_is_refused_and_others_are_not() {
-    let own = Own::new();
-    let link = own.link();
+    let sim = TestDevice::new();
+    let link = sim.link();
     let all = CString::new([TREE.to_str().unwrap(), MANY].concat()).unwrap();
-    assert_eq!(own.add(link, &all), CUresult::CUDA_SUCCESS);
-    assert_eq!(own.add(link, LEAF), CUresult::CUDA_SUCCESS);
-    assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
-    let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
-    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
-    let many = call!(own.raw, cuModuleGetFunction(module, c"many")).unwrap();
-    let mut list = call!(own.raw, cuMemAlloc(256)).unwrap();
+    assert_eq!(sim.add(link, &all), CUresult::CUDA_SUCCESS);
+    assert_eq!(sim.add(link, LEAF), CUresult::CUDA_SUCCESS);
+    assert_eq!(sim.add_archive(link), CUresult::CUDA_SUCCESS);
+    let (image, _) = call!(sim.raw, cuLinkComplete(link)).unwrap();
+    let module = call!(sim.raw, cuModuleLoadData(image)).unwrap();
+    let many = call!(sim.raw, cuModuleGetFunction(module, c"many")).unwrap();
+    let mut list = call!(sim.raw, cuMemAlloc(256)).unwrap();
     // The least there can be is 32.
     let limit = CUlimit::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT;
     for (mut stream, most, launched, error) in [(3u64, 1, 32, 69), (3, 33, 33, 0), (0, 1, 33, 0)] {
-        call!(own.raw, cuCtxSetLimit(limit, most)).unwrap();
-        call!(own.raw, cuMemsetD32(list, 0, 64)).unwrap();
+        call!(sim.raw, cuCtxSetLimit(limit, most)).unwrap();
+        call!(sim.raw, cuMemsetD32(list, 0, 64)).unwrap();
         let mut arguments = [(&raw mut list).cast::<c_void>(), (&raw mut stream).cast()];
         let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
-        call!(own.raw, cuLaunchKernel(many, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
+        call!(sim.raw, cuLaunchKernel(many, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
             .unwrap();
-        assert_eq!((own.read(list), own.read(list + 252)), (launched, error), "stream {stream}");
+        assert_eq!((sim.read(list), sim.read(list + 252)), (launched, error), "stream {stream}");
     }
 }
 
@@ -215,15 +215,15 @@ fn a_parameter_buffer_that_the_kernel_changed_is_a_fault() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_changed() {
-    let own = Own::new();
-    let module = call!(own.raw, cuModuleLoadData(CHANGED.as_ptr().cast())).unwrap();
-    let root = call!(own.raw, cuModuleGetFunction(module, c"root")).unwrap();
-    let mut page_locked = call!(own.raw, cuMemHostAlloc(8, 0)).unwrap().cast::<u32>();
+    let sim = TestDevice::new();
+    let module = call!(sim.raw, cuModuleLoadData(CHANGED.as_ptr().cast())).unwrap();
+    let root = call!(sim.raw, cuModuleGetFunction(module, c"root")).unwrap();
+    let mut page_locked = call!(sim.raw, cuMemHostAlloc(8, 0)).unwrap().cast::<u32>();
     let mut arguments = [(&raw mut page_locked).cast::<c_void>()];
     let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
-    call!(own.raw, cuLaunchKernel(root, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
+    call!(sim.raw, cuLaunchKernel(root, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
         .unwrap();
-    assert_eq!(code(call!(own.raw, cuCtxSynchronize())), CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION);
+    assert_eq!(code(call!(sim.raw, cuCtxSynchronize())), CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION);
     // SAFETY: it has room for a number, and the kernel has ended.
     assert_eq!(unsafe { page_locked.read_volatile() }, 9);
 }
@@ -382,31 +382,31 @@ fn alone_ordered() {
     let mut failures = Vec::new();
     for [name, right, wrong, body] in RULES {
         for token in [right, wrong] {
-            let own = Own::new();
+            let sim = TestDevice::new();
             let ptx = ORDERS.replace("BODY", &body.replace("HOLE", token));
             let ptx = CString::new(
                 ABBREVIATIONS.iter().fold(ptx, |ptx, abbreviation| expanded(&ptx, abbreviation)),
             );
-            let link = own.link();
-            assert_eq!(own.add(link, &ptx.unwrap()), CUresult::CUDA_SUCCESS);
-            assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
-            let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
-            let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
-            let mut list = call!(own.raw, cuMemAlloc(512)).unwrap();
+            let link = sim.link();
+            assert_eq!(sim.add(link, &ptx.unwrap()), CUresult::CUDA_SUCCESS);
+            assert_eq!(sim.add_archive(link), CUresult::CUDA_SUCCESS);
+            let (image, _) = call!(sim.raw, cuLinkComplete(link)).unwrap();
+            let module = call!(sim.raw, cuModuleLoadData(image)).unwrap();
+            let mut list = call!(sim.raw, cuMemAlloc(512)).unwrap();
             let mut arguments = [(&raw mut list).cast::<c_void>()];
             let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
-            let (stream, other) = (own.stream(1), own.stream(1));
+            let (stream, other) = (sim.stream(1), sim.stream(1));
             let blocks = if *right == "%block" { 2 } else { 1 };
             let last = if *token == ELSEWHERE { other } else { stream };
             for (kernel, blocks, stream) in [(c"root", blocks, stream), (c"get", 1, last)] {
-                let kernel = call!(own.raw, cuModuleGetFunction(module, kernel)).unwrap();
+                let kernel = call!(sim.raw, cuModuleGetFunction(module, kernel)).unwrap();
                 call!(
-                    own.raw,
+                    sim.raw,
                     cuLaunchKernel(kernel, blocks, 1, 1, 64, 1, 1, 0, stream, arguments, none)
                 )
                 .unwrap();
             }
-            call!(own.raw, cuCtxSynchronize()).unwrap();
+            call!(sim.raw, cuCtxSynchronize()).unwrap();
             let says = if *token == ELSEWHERE {
                 "no event or wait orders"
             } else {

@@ -6,13 +6,13 @@ use std::ffi::CString;
 use cuda_driver::{Context, Function, Launch};
 use cuda_sim::counters::{Counts, ExecutionCount, InstructionKind, KernelCounters, record};
 
-use crate::Own;
+use crate::TestDevice;
 
 const PTX: &str = include_str!("counters/kernels.ptx");
 
 /// Launches a kernel of two pointers, and returns its counts.
-fn counted(own: &Own, kernel: &Function, launch: Launch<'_>) -> KernelCounters {
-    let stream = own.context.stream().unwrap();
+fn counted(sim: &TestDevice, kernel: &Function, launch: Launch<'_>) -> KernelCounters {
+    let stream = sim.context.stream().unwrap();
     let from = stream.alloc_zeroed::<u8>(1 << 20).unwrap();
     let mut to = stream.alloc_zeroed::<u8>(1 << 20).unwrap();
     let ((), mut kernels) = record(|| {
@@ -81,7 +81,7 @@ const DIFFERENT: [(&str, &str, u64, u64); 4] = [
 
 #[test]
 fn accesses_are_counted_as_nsight_compute_counts_them_on_an_h200() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let mut lines = include_str!("counters/h200.tsv").lines().filter(|line| !line.starts_with('#'));
     let names: Vec<&str> = lines.next().unwrap().split('\t').skip(1).collect();
     let mut differing = Vec::new();
@@ -102,8 +102,8 @@ fn accesses_are_counted_as_nsight_compute_counts_them_on_an_h200() {
         for (_, name, there, here) in DIFFERENT.into_iter().filter(|row| row.0 == kernel) {
             assert_eq!(recorded.insert(name, here), Some(there));
         }
-        let function = load(&own.context, PTX, kernel);
-        let counted = counted(&own, &function, Launch::grid(4).block(128));
+        let function = load(&sim.context, PTX, kernel);
+        let counted = counted(&sim, &function, Launch::grid(4).block(128));
         let actual = metrics(&counted.total);
         assert_eq!(actual.len(), recorded.len());
         for (name, number) in actual {
@@ -143,12 +143,12 @@ ODD:
 
 #[test]
 fn instructions_are_counted_by_kind_with_their_lanes() {
-    let own = Own::new();
-    let kernel = load(&own.context, &[HEADER, KINDS].concat(), "kinds");
-    let counters = counted(&own, &kernel, Launch::grid(3).block(64));
+    let sim = TestDevice::new();
+    let kernel = load(&sim.context, &[HEADER, KINDS].concat(), "kinds");
+    let counters = counted(&sim, &kernel, Launch::grid(3).block(64));
     let (table, counts) = (counters.to_string(), counters.total);
     let warps = 3 * 2;
-    let of = |kind| {
+    let execution_count = |kind| {
         let ExecutionCount { warps, active, threads, .. } = counts.instructions_of(kind);
         (warps, active, threads)
     };
@@ -170,7 +170,7 @@ fn instructions_are_counted_by_kind_with_their_lanes() {
     let mut all = (0, 0);
     for (kind, times, active, threads) in expected {
         let expected = (warps * times, warps * active, warps * threads);
-        assert_eq!(of(kind), expected, "{kind:?}");
+        assert_eq!(execution_count(kind), expected, "{kind:?}");
         all = (all.0 + expected.0, all.1 + expected.1);
     }
     let sum = counts.instructions();
@@ -231,10 +231,10 @@ const PLACES: &str = "
 
 #[test]
 fn addresses_count_as_what_they_point_to() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let ptx = [HEADER, PLACES].concat();
     let launch = || Launch::grid(1).block(32);
-    let generic = counted(&own, &load(&own.context, &ptx, "generic"), launch());
+    let generic = counted(&sim, &load(&sim.context, &ptx, "generic"), launch());
     let (global, shared) = (generic.total.global_loads, generic.total.shared_loads);
     assert_eq!((global.requests, global.threads, global.sectors), (1, 16, 2));
     assert_eq!((shared.requests, shared.threads, shared.passes), (1, 16, 1));
@@ -242,7 +242,7 @@ fn addresses_count_as_what_they_point_to() {
     let number = 1 + ptx.lines().position(|line| line.contains("ld.u32")).unwrap();
     assert_eq!((line.function.as_str(), line.line as usize), ("read", number));
 
-    let copied = counted(&own, &load(&own.context, &ptx, "copied"), launch()).total;
+    let copied = counted(&sim, &load(&sim.context, &ptx, "copied"), launch()).total;
     let (loads, stores) = (copied.global_loads, copied.shared_stores);
     assert_eq!((loads.requests, loads.bytes, loads.sectors), (1, 512, 16));
     assert_eq!((stores.requests, stores.bytes, stores.conflicts), (1, 512, 0));
@@ -254,9 +254,9 @@ fn addresses_count_as_what_they_point_to() {
 
 #[test]
 fn each_line_of_the_source_has_its_counts() {
-    let own = Own::new();
-    let kernel = load(&own.context, PTX, "transpose_by_columns");
-    let counters = counted(&own, &kernel, Launch::grid(4).block(128));
+    let sim = TestDevice::new();
+    let kernel = load(&sim.context, PTX, "transpose_by_columns");
+    let counters = counted(&sim, &kernel, Launch::grid(4).block(128));
     let lines = counters.by_source_line();
     let source = include_str!("counters/kernels.cu").lines();
     let at = source.zip(1..).find(|(line, _)| line.contains("* TILE + x) * TILE + y] ="));
@@ -270,21 +270,21 @@ fn each_line_of_the_source_has_its_counts() {
 
 #[test]
 fn launches_of_graphs_and_of_inner_records_count_and_those_of_other_threads_do_not() {
-    let own = Own::new();
-    let kernel = load(&own.context, PTX, "coalesced");
+    let sim = TestDevice::new();
+    let kernel = load(&sim.context, PTX, "coalesced");
     let name = |kernels: &[KernelCounters]| -> Vec<String> {
         kernels.iter().map(|kernel| kernel.name.clone()).collect()
     };
     let ((inner, graphs), outer) = record(|| {
         let other = std::thread::scope(|scope| {
-            scope.spawn(|| counted(&own, &kernel, Launch::grid(1).block(32))).join()
+            scope.spawn(|| counted(&sim, &kernel, Launch::grid(1).block(32))).join()
         });
         assert_eq!(other.unwrap().total.global_loads.requests, 1);
-        let inner = counted(&own, &kernel, Launch::grid(2).block(32));
-        let stream = own.context.stream().unwrap();
+        let inner = counted(&sim, &kernel, Launch::grid(2).block(32));
+        let stream = sim.context.stream().unwrap();
         let from = stream.alloc_zeroed::<u8>(1 << 20).unwrap();
         let mut to = stream.alloc_zeroed::<u8>(1 << 20).unwrap();
-        let capture = own.context.capture().unwrap();
+        let capture = sim.context.capture().unwrap();
         // SAFETY: the kernel accesses less than a mebibyte from its two pointers on, which live until it has run.
         unsafe { capture.launch(&kernel, Launch::grid(3).block(32), (&mut to, &from)) }.unwrap();
         let graph = capture.finish().unwrap().instantiate().unwrap();

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use cuda_driver::sys::CUresult;
 
-use crate::Own;
+use crate::TestDevice;
 
 /// A function, its arguments, the error that it returns, and what it leaves at `V`, which is 0 before: a local variable. `M` is
 /// global memory of 64 bytes, `S` shared, `K` a kernel, and `X` no kernel; `H` is what a call has left at `Q`.
@@ -144,40 +144,40 @@ fn module(cases: &[&str]) -> CString {
 }
 
 /// Runs such a module, with the bytes 0, 1, 2 … in memory; returns what it stores, and the memory.
-fn run(own: &Own, ptx: &CString, cases: u64) -> (Vec<[u64; 2]>, [u8; 64]) {
-    let link = own.link();
-    assert_eq!(own.add(link, ptx), CUresult::CUDA_SUCCESS);
-    assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
-    let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
-    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
-    let root = call!(own.raw, cuModuleGetFunction(module, c"root")).unwrap();
-    let mut out = call!(own.raw, cuMemAlloc((16 * cases) as usize)).unwrap();
+fn run(sim: &TestDevice, ptx: &CString, cases: u64) -> (Vec<[u64; 2]>, [u8; 64]) {
+    let link = sim.link();
+    assert_eq!(sim.add(link, ptx), CUresult::CUDA_SUCCESS);
+    assert_eq!(sim.add_archive(link), CUresult::CUDA_SUCCESS);
+    let (image, _) = call!(sim.raw, cuLinkComplete(link)).unwrap();
+    let module = call!(sim.raw, cuModuleLoadData(image)).unwrap();
+    let root = call!(sim.raw, cuModuleGetFunction(module, c"root")).unwrap();
+    let mut out = call!(sim.raw, cuMemAlloc((16 * cases) as usize)).unwrap();
     // An attribute's structure has more than the memory's 64 bytes.
-    let mut memory = call!(own.raw, cuMemAlloc(160)).unwrap();
+    let mut memory = call!(sim.raw, cuMemAlloc(160)).unwrap();
     for at in 0..64 {
-        call!(own.raw, cuMemsetD8(memory + at, at as u8, 1)).unwrap();
+        call!(sim.raw, cuMemsetD8(memory + at, at as u8, 1)).unwrap();
     }
     let mut arguments = [(&raw mut out).cast::<c_void>(), (&raw mut memory).cast()];
     let (arguments, none) = (arguments.as_mut_ptr(), null_mut());
-    call!(own.raw, cuLaunchKernel(root, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
+    call!(sim.raw, cuLaunchKernel(root, 1, 1, 1, 1, 1, 1, 0, none, arguments, none.cast()))
         .unwrap();
-    let words = |at| u64::from(own.read(at)) | u64::from(own.read(at + 4)) << 32;
+    let words = |at| u64::from(sim.read(at)) | u64::from(sim.read(at + 4)) << 32;
     let found =
-        (0..cases).map(|case| [u64::from(own.read(out + 16 * case)), words(out + 16 * case + 8)]);
+        (0..cases).map(|case| [u64::from(sim.read(out + 16 * case)), words(out + 16 * case + 8)]);
     let found = found.collect();
     let mut bytes = [0; 64];
     for (at, word) in bytes.chunks_mut(4).enumerate() {
-        word.copy_from_slice(&own.read(memory + 4 * at as u64).to_le_bytes());
+        word.copy_from_slice(&sim.read(memory + 4 * at as u64).to_le_bytes());
     }
     (found, bytes)
 }
 
 #[test]
 fn streams_and_events_are_a_grid_s_until_it_destroys_them() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let rows: Vec<&str> = CASES.lines().filter(|row| !row.is_empty()).collect();
     let cases: Vec<&str> = rows.iter().map(|row| row.rsplit_once(" | ").unwrap().0).collect();
-    let (found, _) = run(&own, &module(&cases), cases.len() as u64);
+    let (found, _) = run(&sim, &module(&cases), cases.len() as u64);
     for (row, found) in rows.iter().zip(found) {
         let expected = row.rsplit_once(" | ").unwrap().1;
         assert_eq!(format!("{} {}", found[0], found[1]), expected, "{row}");
@@ -187,7 +187,7 @@ fn streams_and_events_are_a_grid_s_until_it_destroys_them() {
 #[test]
 fn kernels_copy_and_fill_rows_and_slices() {
     for (case, values, expected) in COPIES {
-        let own = Own::new();
+        let sim = TestDevice::new();
         let mut before = String::new();
         for at in (0..160).step_by(8) {
             writeln!(before, "st.local.u64 [own+{at}], 0;").unwrap();
@@ -206,7 +206,7 @@ fn kernels_copy_and_fill_rows_and_slices() {
         let ptx = module(&[case]).into_string().unwrap();
         let ptx = ptx.replacen("{\n.param", &format!("{before}{{\n.param"), 1);
         let ptx = ptx.replacen("st.local.u64 [own], 0;", "", 1);
-        let (found, bytes) = run(&own, &CString::new(ptx).unwrap(), 1);
+        let (found, bytes) = run(&sim, &CString::new(ptx).unwrap(), 1);
         assert_eq!(found[0][0], 0, "{case}");
         for (at, value) in expected {
             assert_eq!(bytes[*at], *value, "{case}: byte {at} of {bytes:?}");

@@ -12,7 +12,7 @@ use cuda_driver::{
 };
 
 use crate::kernels::{STORE, launch, load};
-use crate::{Own, code, run_alone};
+use crate::{TestDevice, code, run_alone};
 
 const TWO: [(&str, &str); 2] = [("CUDA_SIM_DEVICES", "2"), ("CUDA_SIM_MEMORY", "64M")];
 
@@ -203,7 +203,7 @@ fn alone_with_copies() {
     let gate = call!(raw, cuMemAlloc(4)).unwrap();
     call!(raw, cuMemsetD32(gate, 0, 1)).unwrap();
     call!(raw, cuCtxSynchronize()).unwrap();
-    let (none, own) = (core::ptr::null_mut(), call!(raw, cuStreamCreate(1)).unwrap());
+    let (none, stream) = (core::ptr::null_mut(), call!(raw, cuStreamCreate(1)).unwrap());
     call!(raw, cuStreamWaitValue32(none, gate, 1, 0)).unwrap();
     call!(raw, cuMemsetD32Async(from, 9, 1, none)).unwrap();
     call!(raw, cuCtxSetCurrent(there)).unwrap();
@@ -211,7 +211,7 @@ fn alone_with_copies() {
     assert_eq!(code(call!(raw, cuStreamQuery(none))), CUresult::CUDA_ERROR_NOT_READY);
     call!(raw, cuCtxSetCurrent(here)).unwrap();
     call!(raw, cuMemsetD32Async(from, 5, 1, none)).unwrap();
-    call!(raw, cuStreamWriteValue32(own, gate, 1, 0)).unwrap();
+    call!(raw, cuStreamWriteValue32(stream, gate, 1, 0)).unwrap();
     call!(raw, cuCtxSetCurrent(there)).unwrap();
     call!(raw, cuMemcpyDtoH(found.as_mut_ptr().cast(), to, 4)).unwrap();
     assert_eq!(found[0], 9);
@@ -228,11 +228,11 @@ unsafe extern "C" fn notified(
 
 #[test]
 fn a_callback_for_notifications_is_registered_and_unregistered_once() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let no_data = core::ptr::null_mut();
     let register =
-        |callback| call!(own.raw, cuDeviceRegisterAsyncNotification(0, callback, no_data));
-    let unregister = |handle| call!(own.raw, cuDeviceUnregisterAsyncNotification(0, handle));
+        |callback| call!(sim.raw, cuDeviceRegisterAsyncNotification(0, callback, no_data));
+    let unregister = |handle| call!(sim.raw, cuDeviceUnregisterAsyncNotification(0, handle));
     let wrong = cuda_driver::sys::CUresult::CUDA_ERROR_INVALID_VALUE;
     assert_eq!(code(register(None)), wrong);
     let handle = register(Some(notified)).unwrap();

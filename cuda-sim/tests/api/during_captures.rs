@@ -7,7 +7,7 @@ use cuda_driver::{
     sys::{CUresult, CUstream, CUstreamCaptureMode, CUstreamCaptureStatus},
 };
 
-use crate::{Own, code};
+use crate::{TestDevice, code};
 
 const GLOBAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL;
 const THREAD_LOCAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
@@ -23,23 +23,23 @@ const IMPLICIT: Answer = (CUresult::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, false);
 
 /// Returns the answer to `call`, made by a thread in this mode during a capture on a stream with these flags.
 fn during(
-    own: &Own,
+    sim: &TestDevice,
     flags: u32,
     capture: CUstreamCaptureMode,
     thread: CUstreamCaptureMode,
     call: impl FnOnce() -> Result<(), cuda_driver::CuResult>,
 ) -> Answer {
-    let stream = own.stream(flags);
-    call!(own.raw, cuStreamBeginCapture(stream, capture)).unwrap();
+    let stream = sim.stream(flags);
+    call!(sim.raw, cuStreamBeginCapture(stream, capture)).unwrap();
     let mut mode = thread;
-    call!(own.raw, cuThreadExchangeStreamCaptureMode(&mut mode)).unwrap();
+    call!(sim.raw, cuThreadExchangeStreamCaptureMode(&mut mode)).unwrap();
     let answer = call();
-    call!(own.raw, cuThreadExchangeStreamCaptureMode(&mut mode)).unwrap();
+    call!(sim.raw, cuThreadExchangeStreamCaptureMode(&mut mode)).unwrap();
     assert_eq!(mode, thread);
-    let ended = call!(own.raw, cuStreamEndCapture(stream));
-    call!(own.raw, cuStreamDestroy(stream)).unwrap();
+    let ended = call!(sim.raw, cuStreamEndCapture(stream));
+    call!(sim.raw, cuStreamDestroy(stream)).unwrap();
     let is_valid = match ended {
-        Ok(graph) => call!(own.raw, cuGraphDestroy(graph)).is_ok(),
+        Ok(graph) => call!(sim.raw, cuGraphDestroy(graph)).is_ok(),
         Err(error) => {
             assert_eq!(error.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
             false
@@ -60,15 +60,15 @@ fn in_every_mode(check: impl Fn(CUstreamCaptureMode, CUstreamCaptureMode, bool))
 
 #[test]
 fn calls_that_may_wait_for_the_device_fail_unless_the_thread_or_the_capture_is_relaxed() {
-    let own = Own::alone();
-    let raw = own.raw;
-    let (other, event) = (own.stream(1), call!(raw, cuEventCreate(2)).unwrap());
+    let sim = TestDevice::alone();
+    let raw = sim.raw;
+    let (other, event) = (sim.stream(1), call!(raw, cuEventCreate(2)).unwrap());
     call!(raw, cuEventRecord(event, other)).unwrap();
     let mut registered = vec![0u8; 4096];
     in_every_mode(|capture, thread, is_rejected| {
         let expected = if is_rejected { REJECTED } else { FINE };
         let check = |name: &str, call: &mut dyn FnMut() -> Result<(), cuda_driver::CuResult>| {
-            let answer = during(&own, 1, capture, thread, call);
+            let answer = during(&sim, 1, capture, thread, call);
             assert_eq!(answer, expected, "{name}, {capture:?}, {thread:?}");
         };
         let device = call!(raw, cuMemAlloc(4)).unwrap();
@@ -103,12 +103,12 @@ fn calls_that_may_wait_for_the_device_fail_unless_the_thread_or_the_capture_is_r
 
 #[test]
 fn creating_objects_and_synchronous_copies_work_during_every_capture() {
-    let own = Own::alone();
-    let raw = own.raw;
+    let sim = TestDevice::alone();
+    let raw = sim.raw;
     let p = call!(raw, cuMemAlloc(4)).unwrap();
     in_every_mode(|capture, thread, _| {
         let check = |name: &str, call: &mut dyn FnMut() -> Result<(), cuda_driver::CuResult>| {
-            let answer = during(&own, 1, capture, thread, call);
+            let answer = during(&sim, 1, capture, thread, call);
             assert_eq!(answer, FINE, "{name}, {capture:?}, {thread:?}");
         };
         check("cuModuleLoadData", &mut || {
@@ -129,26 +129,26 @@ fn creating_objects_and_synchronous_copies_work_during_every_capture() {
 
 #[test]
 fn synchronizing_the_context_fails_during_every_capture() {
-    let own = Own::alone();
+    let sim = TestDevice::alone();
     in_every_mode(|capture, thread, _| {
-        let answer = during(&own, 1, capture, thread, || call!(own.raw, cuCtxSynchronize()));
+        let answer = during(&sim, 1, capture, thread, || call!(sim.raw, cuCtxSynchronize()));
         assert_eq!(answer, REJECTED, "{capture:?}, {thread:?}");
     });
 }
 
 #[test]
 fn any_use_of_the_legacy_stream_during_a_capture_of_a_blocking_stream_is_implicit() {
-    let own = Own::alone();
-    let raw = own.raw;
+    let sim = TestDevice::alone();
+    let raw = sim.raw;
     let legacy: CUstream = null_mut();
     let event = call!(raw, cuEventCreate(2)).unwrap();
-    call!(raw, cuEventRecord(event, own.stream(1))).unwrap();
+    call!(raw, cuEventRecord(event, sim.stream(1))).unwrap();
     let p = call!(raw, cuMemAlloc(4)).unwrap();
     let mut value = 0u32;
     let to = (&raw mut value).cast();
     in_every_mode(|capture, thread, _| {
         let check = |name: &str, call: &mut dyn FnMut() -> Result<(), cuda_driver::CuResult>| {
-            let answer = during(&own, 0, capture, thread, call);
+            let answer = during(&sim, 0, capture, thread, call);
             assert_eq!(answer, IMPLICIT, "{name}, {capture:?}, {thread:?}");
         };
         check("synchronize", &mut || call!(raw, cuStreamSynchronize(legacy)));
@@ -159,18 +159,18 @@ fn any_use_of_the_legacy_stream_during_a_capture_of_a_blocking_stream_is_implici
         check("copy now", &mut || call!(raw, cuMemcpyDtoH(to, p, 4)));
         check("allocate", &mut || call!(raw, cuMemAllocAsync(4, legacy)).map(drop));
         let is_capturing =
-            during(&own, 0, capture, thread, || call!(raw, cuStreamIsCapturing(legacy)).map(drop));
+            during(&sim, 0, capture, thread, || call!(raw, cuStreamIsCapturing(legacy)).map(drop));
         assert_eq!(is_capturing, (IMPLICIT.0, true));
-        call!(raw, cuEventRecord(event, own.stream(1))).unwrap();
+        call!(raw, cuEventRecord(event, sim.stream(1))).unwrap();
     });
 }
 
 #[test]
 fn a_global_capture_restricts_other_threads_too() {
-    let own = Own::alone();
-    let (raw, context) = (own.raw, own.context.as_raw() as usize);
+    let sim = TestDevice::alone();
+    let (raw, context) = (sim.raw, sim.context.as_raw() as usize);
     for (capture, expected) in [(GLOBAL, REJECTED), (THREAD_LOCAL, FINE)] {
-        let answer = during(&own, 1, capture, GLOBAL, || {
+        let answer = during(&sim, 1, capture, GLOBAL, || {
             let there = move || {
                 call!(raw, cuCtxSetCurrent(context as _))?;
                 call!(raw, cuMemAlloc(4)).map(drop)
@@ -183,8 +183,8 @@ fn a_global_capture_restricts_other_threads_too() {
 
 #[test]
 fn a_capture_frees_only_what_it_allocated() {
-    let own = Own::alone();
-    let (raw, stream) = (own.raw, own.stream(1));
+    let sim = TestDevice::alone();
+    let (raw, stream) = (sim.raw, sim.stream(1));
     let outside = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
     call!(raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
     let rejected = call!(raw, cuMemFreeAsync(outside, stream));
@@ -208,9 +208,9 @@ fn a_capture_frees_only_what_it_allocated() {
 #[test]
 fn a_lost_capture_is_reported_by_queries_of_contexts_and_attributes() {
     use cuda_driver::sys::CUlaunchAttributeID as A;
-    let own = Own::alone();
-    let raw = own.raw;
-    let other = own.stream(1);
+    let sim = TestDevice::alone();
+    let raw = sim.raw;
+    let other = sim.stream(1);
     type Query<'a> = (&'a str, &'a dyn Fn(CUstream) -> Result<(), cuda_driver::CuResult>);
     let mut value = [0u64; 8];
     let value = (&raw mut value).cast();
@@ -225,7 +225,7 @@ fn a_lost_capture_is_reported_by_queries_of_contexts_and_attributes() {
         ("copy to", &|stream| call!(raw, cuStreamCopyAttributes(stream, other))),
     ];
     for (name, query) in queries {
-        let stream = own.stream(1);
+        let stream = sim.stream(1);
         query(stream).unwrap();
         call!(raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
         query(stream).unwrap();
@@ -238,8 +238,8 @@ fn a_lost_capture_is_reported_by_queries_of_contexts_and_attributes() {
 
 #[test]
 fn an_external_wait_for_an_event_of_an_ended_capture_ends_the_capture() {
-    let own = Own::alone();
-    let (raw, stream, external) = (own.raw, own.stream(1), 1);
+    let sim = TestDevice::alone();
+    let (raw, stream, external) = (sim.raw, sim.stream(1), 1);
     let event = call!(raw, cuEventCreate(2)).unwrap();
     let answer = |call: &dyn Fn() -> Result<(), cuda_driver::CuResult>| {
         call!(raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();

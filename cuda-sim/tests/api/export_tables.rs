@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use cuda_driver::sys::{CUcontext, CUresult, CUuuid};
 
-use crate::{Own, code, run_alone};
+use crate::{TestDevice, code, run_alone};
 
 const INVALID: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
 const INVALID_HANDLE: CUresult = CUresult::CUDA_ERROR_INVALID_HANDLE;
@@ -23,28 +23,28 @@ const LOG: u128 = 0xf8cff951_2146_8b4e_b9e2_fb469e7c0dd9;
 const TOOLS_CONTEXT: u128 = 0x21318c60_9714_3248_8ca6_41ff7324c8f2;
 
 /// Returns a table, as a program gets it.
-fn table(own: &Own, id: u128) -> *const *const c_void {
+fn table(sim: &TestDevice, id: u128) -> *const *const c_void {
     let mut id = CUuuid { bytes: id.to_be_bytes().map(|byte| byte as _) };
-    call!(own.raw, cuGetExportTable(&raw mut id)).unwrap().cast()
+    call!(sim.raw, cuGetExportTable(&raw mut id)).unwrap().cast()
 }
 
 /// Returns the word of a table.
-fn word(own: &Own, id: u128, slot: usize) -> *const c_void {
+fn word(sim: &TestDevice, id: u128, slot: usize) -> *const c_void {
     // SAFETY: tests ask for words that are there.
-    unsafe { table(own, id).add(slot).read() }
+    unsafe { table(sim, id).add(slot).read() }
 }
 
 /// Returns a function of a table.
 macro_rules! function {
-    ($own:expr, $id:ident[$slot:literal]: fn($($ty:ty),*)) => {
+    ($sim:expr, $id:ident[$slot:literal]: fn($($ty:ty),*)) => {
         // SAFETY: the slot has a function of this signature.
-        unsafe { transmute::<*const c_void, unsafe extern "C" fn($($ty),*) -> CUresult>(word($own, $id, $slot)) }
+        unsafe { transmute::<*const c_void, unsafe extern "C" fn($($ty),*) -> CUresult>(word($sim, $id, $slot)) }
     };
 }
 
 #[test]
 fn a_table_stays_where_it_is_and_begins_with_its_size() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let sizes = [
         (CUDART_INTERFACE, 13),
         (CALLBACK_HOOKS, 7),
@@ -55,20 +55,20 @@ fn a_table_stays_where_it_is_and_begins_with_its_size() {
         (TOOLS_CONTEXT, 95),
     ];
     for (id, words) in sizes {
-        assert_eq!(word(&own, id, 0) as usize, words * size_of::<usize>(), "{id:032x}");
-        assert_eq!(table(&own, id), table(&own, id));
+        assert_eq!(word(&sim, id, 0) as usize, words * size_of::<usize>(), "{id:032x}");
+        assert_eq!(table(&sim, id), table(&sim, id));
         for slot in 1..words {
-            assert!(!word(&own, id, slot).is_null(), "{id:032x} {slot}");
+            assert!(!word(&sim, id, slot).is_null(), "{id:032x} {slot}");
         }
     }
 }
 
 #[test]
 fn an_unknown_table_is_an_invalid_value() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let mut id = CUuuid { bytes: (CUDART_INTERFACE + 1).to_be_bytes().map(|byte| byte as _) };
-    assert_eq!(code(call!(own.raw, cuGetExportTable(&raw mut id))), INVALID);
-    assert_eq!(code(call!(own.raw, cuGetExportTable(null()))), INVALID);
+    assert_eq!(code(call!(sim.raw, cuGetExportTable(&raw mut id))), INVALID);
+    assert_eq!(code(call!(sim.raw, cuGetExportTable(null()))), INVALID);
 }
 
 #[test]
@@ -86,11 +86,11 @@ fn a_slot_of_which_nothing_is_known_is_named_once() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_unknown_slots() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     for _ in 0..2 {
         for function in [
-            function!(&own, CUDART_INTERFACE[3]: fn(usize)),
-            function!(&own, TOOLS_CONTEXT[94]: fn(usize)),
+            function!(&sim, CUDART_INTERFACE[3]: fn(usize)),
+            function!(&sim, TOOLS_CONTEXT[94]: fn(usize)),
         ] {
             // SAFETY: such a function reads no arguments.
             assert_eq!(unsafe { function(7) }, CUresult::CUDA_ERROR_NOT_SUPPORTED);
@@ -107,20 +107,20 @@ fn the_handle_of_a_primary_context_does_not_make_it_active() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_a_primary_context() {
-    let own = Own::new();
-    let primary = function!(&own, CUDART_INTERFACE[2]: fn(*mut CUcontext, i32));
+    let sim = TestDevice::new();
+    let primary = function!(&sim, CUDART_INTERFACE[2]: fn(*mut CUcontext, i32));
     let mut handle = null_mut();
     // SAFETY: the pointers are to live variables.
     unsafe {
         assert_eq!(primary(&raw mut handle, 0), SUCCESS);
         assert_eq!(primary(&raw mut handle, 7), CUresult::CUDA_ERROR_INVALID_DEVICE);
     }
-    assert_eq!(call!(own.raw, cuDevicePrimaryCtxGetState(0)).unwrap().1, 0);
-    assert_eq!(call!(own.raw, cuDevicePrimaryCtxRetain(0)).unwrap(), handle);
+    assert_eq!(call!(sim.raw, cuDevicePrimaryCtxGetState(0)).unwrap().1, 0);
+    assert_eq!(call!(sim.raw, cuDevicePrimaryCtxRetain(0)).unwrap(), handle);
     // Nor does it end one that is.
     // SAFETY: as above.
     assert_eq!(unsafe { primary(&raw mut handle, 0) }, SUCCESS);
-    assert_eq!(call!(own.raw, cuDevicePrimaryCtxGetState(0)).unwrap().1, 1);
+    assert_eq!(call!(sim.raw, cuDevicePrimaryCtxGetState(0)).unwrap().1, 1);
 }
 
 type Destructor = unsafe extern "C" fn(CUcontext, *mut c_void, *mut c_void);
@@ -140,11 +140,11 @@ struct Storage {
 }
 
 impl Storage {
-    fn new(own: &Own) -> Self {
+    fn new(sim: &TestDevice) -> Self {
         Self {
-            put: function!(own, CONTEXT_STORAGE[0]: fn(CUcontext, *mut c_void, *mut c_void, Option<Destructor>)),
-            delete: function!(own, CONTEXT_STORAGE[1]: fn(CUcontext, *mut c_void)),
-            get: function!(own, CONTEXT_STORAGE[2]: fn(*mut *mut c_void, CUcontext, *mut c_void)),
+            put: function!(sim, CONTEXT_STORAGE[0]: fn(CUcontext, *mut c_void, *mut c_void, Option<Destructor>)),
+            delete: function!(sim, CONTEXT_STORAGE[1]: fn(CUcontext, *mut c_void)),
+            get: function!(sim, CONTEXT_STORAGE[2]: fn(*mut *mut c_void, CUcontext, *mut c_void)),
         }
     }
 
@@ -177,11 +177,11 @@ fn a_context_keeps_values_until_it_ends() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_values() {
-    let own = Own::new();
-    let storage = Storage::new(&own);
-    let context = own.context.as_raw();
-    let other = Own::new();
-    call!(own.raw, cuCtxSetCurrent(context)).unwrap();
+    let sim = TestDevice::new();
+    let storage = Storage::new(&sim);
+    let context = sim.context.as_raw();
+    let other = TestDevice::new();
+    call!(sim.raw, cuCtxSetCurrent(context)).unwrap();
     assert_eq!(storage.get(null_mut(), 1), Err(INVALID_HANDLE));
     assert_eq!(storage.delete(null_mut(), 1), INVALID_HANDLE);
     // Null is the current context; each has its own values.
@@ -195,8 +195,8 @@ fn alone_with_values() {
     // What is deleted has no destructor.
     assert_eq!(storage.put(context, 3, 40), SUCCESS);
     assert_eq!(storage.delete(null_mut(), 3), SUCCESS);
-    let raw = own.raw;
-    own.context.destroy().unwrap();
+    let raw = sim.raw;
+    sim.context.destroy().unwrap();
     let context = context as usize;
     assert_eq!(*ENDED.lock().unwrap(), [[context, 1, 10], [context, 2, 21]]);
     assert_eq!(storage.get(context as CUcontext, 1), Err(INVALID_HANDLE));
@@ -236,34 +236,34 @@ fn a_destructor_may_retain_the_primary_context_that_ended() {
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_a_destructor() {
     unsafe extern "C" fn retain(_: CUcontext, _: *mut c_void, _: *mut c_void) {
-        let own = cuda_sim::driver().unwrap();
-        call!(own.raw(), cuDevicePrimaryCtxRetain(0)).unwrap();
+        let driver = cuda_sim::driver().unwrap();
+        call!(driver.raw(), cuDevicePrimaryCtxRetain(0)).unwrap();
     }
-    let own = Own::new();
-    let storage = Storage::new(&own);
-    let primary = call!(own.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
+    let driver = TestDevice::new();
+    let storage = Storage::new(&driver);
+    let primary = call!(driver.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
     // SAFETY: the destructor ignores what it is called with.
     assert_eq!(unsafe { (storage.put)(primary, null_mut(), null_mut(), Some(retain)) }, SUCCESS);
-    call!(own.raw, cuDevicePrimaryCtxReset(0)).unwrap();
-    assert_eq!(call!(own.raw, cuDevicePrimaryCtxGetState(0)).unwrap().1, 1);
+    call!(driver.raw, cuDevicePrimaryCtxReset(0)).unwrap();
+    assert_eq!(call!(driver.raw, cuDevicePrimaryCtxGetState(0)).unwrap().1, 1);
 }
 
 #[test]
 fn a_living_context_is_one_of_which_nothing_is_wrong() {
-    let own = Own::new();
-    let check = function!(&own, CONTEXT_CHECKS[2]: fn(CUcontext, *mut u32, *mut usize));
+    let driver = TestDevice::new();
+    let check = function!(&driver, CONTEXT_CHECKS[2]: fn(CUcontext, *mut u32, *mut usize));
     let (mut state, mut details) = (7, 8);
     // SAFETY: the pointers are to live variables.
-    let checked = unsafe { check(own.context.as_raw(), &raw mut state, &raw mut details) };
+    let checked = unsafe { check(driver.context.as_raw(), &raw mut state, &raw mut details) };
     assert_eq!((checked, state, details), (SUCCESS, 0, 8));
 }
 
 #[test]
 fn no_function_of_the_runtime_calls_a_tool() {
-    let own = Own::new();
+    let driver = TestDevice::new();
     for (hooks, least) in [
-        (function!(&own, CALLBACK_HOOKS[2]: fn(*mut *const u64, *mut usize)), 1024),
-        (function!(&own, CALLBACK_HOOKS[6]: fn(*mut *const u64, *mut usize)), 14),
+        (function!(&driver, CALLBACK_HOOKS[2]: fn(*mut *const u64, *mut usize)), 1024),
+        (function!(&driver, CALLBACK_HOOKS[6]: fn(*mut *const u64, *mut usize)), 14),
     ] {
         let (mut words, mut count) = (null(), 0);
         // SAFETY: the pointers are to live variables, and the words are there for ever.
@@ -277,8 +277,8 @@ fn no_function_of_the_runtime_calls_a_tool() {
 
 #[test]
 fn answers_to_the_runtime_depend_on_the_question_and_the_time() {
-    let own = Own::new();
-    let verify = function!(&own, INTEGRITY[1]: fn(u32, u64, *mut u128));
+    let driver = TestDevice::new();
+    let verify = function!(&driver, INTEGRITY[1]: fn(u32, u64, *mut u128));
     let answer = |question, seconds| {
         let mut answer = 0;
         // SAFETY: the pointer is to a live variable.
@@ -304,9 +304,9 @@ fn texts_of_the_runtime_are_in_the_log() {
         in_memory: *const c_void,
         in_registers: *const c_void,
     }
-    let own = Own::new();
-    let log = function!(&own, LOG[1]: fn(*const i8, u32, *const i8, *mut Arguments));
-    let place = call!(own.raw, cuLogsCurrent(0)).unwrap();
+    let driver = TestDevice::new();
+    let log = function!(&driver, LOG[1]: fn(*const i8, u32, *const i8, *mut Arguments));
+    let place = call!(driver.raw, cuLogsCurrent(0)).unwrap();
     let values = [9_usize, c"device".as_ptr() as usize];
     let mut arguments = Arguments {
         general: 48,
@@ -324,7 +324,7 @@ fn texts_of_the_runtime_are_in_the_log() {
     }
     let (mut from, mut text, mut size) = (place, vec![0_u8; 20_000], 20_000);
     let buffer = text.as_mut_ptr().cast();
-    call!(own.raw, cuLogsDumpToMemory(&raw mut from, buffer, &raw mut size, 0)).unwrap();
+    call!(driver.raw, cuLogsDumpToMemory(&raw mut from, buffer, &raw mut size, 0)).unwrap();
     let text = String::from_utf8_lossy(&text[..size]).into_owned();
     assert!(text.contains("[CUDA][E] number 9 of a device\n"), "{text}");
 }

@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 
 use cuda_driver::CuResult;
 
-use crate::{Own, run_alone};
+use crate::{TestDevice, run_alone};
 
 unsafe extern "C" {
     fn fork() -> c_int;
@@ -32,11 +32,11 @@ fn in_child(child: impl FnOnce() -> u8) -> u8 {
 
 #[test]
 fn the_child_of_an_initialized_process_has_no_driver_and_the_parent_goes_on() {
-    let own = Own::new();
-    let raw = own.raw;
+    let sim = TestDevice::new();
+    let raw = sim.raw;
     let memory = call!(raw, cuMemAlloc(4)).unwrap();
     call!(raw, cuMemsetD32(memory, 5, 1)).unwrap();
-    let (stream, none) = (own.stream(1), null_mut());
+    let (stream, none) = (sim.stream(1), null_mut());
     let event = call!(raw, cuEventCreate(0)).unwrap();
     let graph = call!(raw, cuGraphCreate(0)).unwrap();
     // It allocates nothing and takes no lock, which another thread of the parent may have.
@@ -78,7 +78,7 @@ fn the_child_of_an_initialized_process_has_no_driver_and_the_parent_goes_on() {
         first.map_or(0, |at| at as u8 + 1)
     });
     assert_eq!(wrong, 0);
-    assert_eq!(own.read(memory), 5);
+    assert_eq!(sim.read(memory), 5);
 }
 
 #[test]
@@ -90,10 +90,10 @@ fn processes_that_are_forked_before_the_first_call_have_a_driver_each() {
 #[ignore = "run in a separate process by the test above"]
 fn fork_first() {
     let work = || {
-        let own = Own::new();
-        let memory = call!(own.raw, cuMemAlloc(4)).unwrap();
-        call!(own.raw, cuMemsetD32(memory, 7, 1)).unwrap();
-        own.read(memory) as u8
+        let sim = TestDevice::new();
+        let memory = call!(sim.raw, cuMemAlloc(4)).unwrap();
+        call!(sim.raw, cuMemsetD32(memory, 7, 1)).unwrap();
+        sim.read(memory) as u8
     };
     // The process has no other thread that does anything.
     assert_eq!(in_child(work), 7);

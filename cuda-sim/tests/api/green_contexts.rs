@@ -4,7 +4,7 @@ use core::ptr::null_mut;
 
 use cuda_driver::{Raw, sys::*};
 
-use crate::{Own, code};
+use crate::{TestDevice, code};
 
 const SM: CUdevResourceType = CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM;
 
@@ -38,119 +38,119 @@ fn count(resource: &CUdevResource) -> u32 {
 }
 
 /// Creates a green context with the smallest part.
-fn green(own: &Own) -> CUgreenCtx {
-    let all = call!(own.raw, cuDeviceGetDevResource(0, SM)).unwrap();
-    let (_, _, parts, _) = split(own.raw, &all, 1, 1);
-    let desc = call!(own.raw, cuDevResourceGenerateDesc(&parts)).unwrap();
-    call!(own.raw, cuGreenCtxCreate(desc, 0, 1)).unwrap()
+fn green(sim: &TestDevice) -> CUgreenCtx {
+    let all = call!(sim.raw, cuDeviceGetDevResource(0, SM)).unwrap();
+    let (_, _, parts, _) = split(sim.raw, &all, 1, 1);
+    let desc = call!(sim.raw, cuDevResourceGenerateDesc(&parts)).unwrap();
+    call!(sim.raw, cuGreenCtxCreate(desc, 0, 1)).unwrap()
 }
 
 #[test]
 fn parts_have_the_sizes_of_a_gpu() {
-    let own = Own::new();
-    let all = call!(own.raw, cuDeviceGetDevResource(0, SM)).unwrap();
+    let sim = TestDevice::new();
+    let all = call!(sim.raw, cuDeviceGetDevResource(0, SM)).unwrap();
     for (least, size) in [(0, 8), (1, 8), (8, 8), (9, 16)] {
-        let (done, groups, parts, rest) = split(own.raw, &all, 1, least);
+        let (done, groups, parts, rest) = split(sim.raw, &all, 1, least);
         assert_eq!((done, groups, count(&parts[0])), (Ok(()), 1, size));
         let left = if count(&all) == size { 0 } else { count(&rest) };
         assert_eq!(size + left, count(&all));
     }
     for too_many in [count(&all) + 1, u32::MAX] {
-        let (done, ..) = split(own.raw, &all, 1, too_many);
+        let (done, ..) = split(sim.raw, &all, 1, too_many);
         assert_eq!(done, Err(CUresult::CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION));
     }
 }
 
 #[test]
 fn invalid_resources_are_rejected() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let nothing = CUdevResource::default();
-    let (done, ..) = split(own.raw, &nothing, 1, 1);
+    let (done, ..) = split(sim.raw, &nothing, 1, 1);
     assert_eq!(done, Err(CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE));
     let made_up = CUdevResource { type_: SM, ..nothing };
-    let (done, ..) = split(own.raw, &made_up, 1, 1);
+    let (done, ..) = split(sim.raw, &made_up, 1, 1);
     assert!(done.is_err());
     assert_eq!(
-        code(call!(own.raw, cuDevResourceGenerateDesc(&[nothing]))),
+        code(call!(sim.raw, cuDevResourceGenerateDesc(&[nothing]))),
         CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE
     );
-    assert!(call!(own.raw, cuDevResourceGenerateDesc(&[made_up])).is_err());
+    assert!(call!(sim.raw, cuDevResourceGenerateDesc(&[made_up])).is_err());
     assert_eq!(
-        code(call!(own.raw, cuDevResourceGenerateDesc(&[]))),
+        code(call!(sim.raw, cuDevResourceGenerateDesc(&[]))),
         CUresult::CUDA_ERROR_INVALID_VALUE
     );
 }
 
 #[test]
 fn a_green_context_holds_the_primary_context() {
-    let own = Own::new();
-    let green = green(&own);
-    let context = call!(own.raw, cuCtxFromGreenCtx(green)).unwrap();
-    assert_eq!(call!(own.raw, cuCtxFromGreenCtx(green)).unwrap(), context);
-    let primary = call!(own.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
+    let sim = TestDevice::new();
+    let green = green(&sim);
+    let context = call!(sim.raw, cuCtxFromGreenCtx(green)).unwrap();
+    assert_eq!(call!(sim.raw, cuCtxFromGreenCtx(green)).unwrap(), context);
+    let primary = call!(sim.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
     assert_ne!(context, primary);
-    assert_eq!(call!(own.raw, cuDevicePrimaryCtxGetState(0)).unwrap().1, 1);
-    let stream = call!(own.raw, cuGreenCtxStreamCreate(green, 1, 0)).unwrap();
-    assert_eq!(call!(own.raw, cuStreamGetCtx_v2(stream)).unwrap(), (primary, green));
-    assert_eq!(call!(own.raw, cuStreamGetCtx(stream)).unwrap(), context);
-    call!(own.raw, cuStreamDestroy(stream)).unwrap();
-    call!(own.raw, cuGreenCtxDestroy(green)).unwrap();
-    call!(own.raw, cuDevicePrimaryCtxRelease(0)).unwrap();
+    assert_eq!(call!(sim.raw, cuDevicePrimaryCtxGetState(0)).unwrap().1, 1);
+    let stream = call!(sim.raw, cuGreenCtxStreamCreate(green, 1, 0)).unwrap();
+    assert_eq!(call!(sim.raw, cuStreamGetCtx_v2(stream)).unwrap(), (primary, green));
+    assert_eq!(call!(sim.raw, cuStreamGetCtx(stream)).unwrap(), context);
+    call!(sim.raw, cuStreamDestroy(stream)).unwrap();
+    call!(sim.raw, cuGreenCtxDestroy(green)).unwrap();
+    call!(sim.raw, cuDevicePrimaryCtxRelease(0)).unwrap();
 }
 
 #[test]
 fn memory_of_a_green_context_belongs_to_the_primary_context() {
-    let own = Own::new();
-    let green = green(&own);
-    let context = call!(own.raw, cuCtxFromGreenCtx(green)).unwrap();
-    let primary = call!(own.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
-    call!(own.raw, cuCtxSetCurrent(context)).unwrap();
-    let memory = call!(own.raw, cuMemAlloc(4)).unwrap();
-    let event = call!(own.raw, cuEventCreate(0)).unwrap();
-    call!(own.raw, cuCtxSetCurrent(primary)).unwrap();
-    call!(own.raw, cuGreenCtxDestroy(green)).unwrap();
-    call!(own.raw, cuEventRecord(event, null_mut())).unwrap();
-    call!(own.raw, cuEventDestroy(event)).unwrap();
-    call!(own.raw, cuMemFree(memory)).unwrap();
-    call!(own.raw, cuDevicePrimaryCtxRelease(0)).unwrap();
+    let sim = TestDevice::new();
+    let green = green(&sim);
+    let context = call!(sim.raw, cuCtxFromGreenCtx(green)).unwrap();
+    let primary = call!(sim.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
+    call!(sim.raw, cuCtxSetCurrent(context)).unwrap();
+    let memory = call!(sim.raw, cuMemAlloc(4)).unwrap();
+    let event = call!(sim.raw, cuEventCreate(0)).unwrap();
+    call!(sim.raw, cuCtxSetCurrent(primary)).unwrap();
+    call!(sim.raw, cuGreenCtxDestroy(green)).unwrap();
+    call!(sim.raw, cuEventRecord(event, null_mut())).unwrap();
+    call!(sim.raw, cuEventDestroy(event)).unwrap();
+    call!(sim.raw, cuMemFree(memory)).unwrap();
+    call!(sim.raw, cuDevicePrimaryCtxRelease(0)).unwrap();
 }
 
 #[test]
 fn objects_of_a_destroyed_green_context_return_an_error() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     // Without this, the streams would end with the primary context.
-    call!(own.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
-    let green = green(&own);
-    let context = call!(own.raw, cuCtxFromGreenCtx(green)).unwrap();
-    let stream = call!(own.raw, cuGreenCtxStreamCreate(green, 1, 0)).unwrap();
-    assert_eq!(code(call!(own.raw, cuCtxDestroy(context))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
-    call!(own.raw, cuGreenCtxDestroy(green)).unwrap();
+    call!(sim.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
+    let green = green(&sim);
+    let context = call!(sim.raw, cuCtxFromGreenCtx(green)).unwrap();
+    let stream = call!(sim.raw, cuGreenCtxStreamCreate(green, 1, 0)).unwrap();
+    assert_eq!(code(call!(sim.raw, cuCtxDestroy(context))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+    call!(sim.raw, cuGreenCtxDestroy(green)).unwrap();
     let destroyed = CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED;
-    assert_eq!(code(call!(own.raw, cuStreamSynchronize(stream))), destroyed);
-    assert_eq!(code(call!(own.raw, cuStreamDestroy(stream))), destroyed);
-    assert_eq!(code(call!(own.raw, cuCtxGetId(context))), destroyed);
-    assert_eq!(code(call!(own.raw, cuGreenCtxDestroy(green))), destroyed);
+    assert_eq!(code(call!(sim.raw, cuStreamSynchronize(stream))), destroyed);
+    assert_eq!(code(call!(sim.raw, cuStreamDestroy(stream))), destroyed);
+    assert_eq!(code(call!(sim.raw, cuCtxGetId(context))), destroyed);
+    assert_eq!(code(call!(sim.raw, cuGreenCtxDestroy(green))), destroyed);
     for wrong in [null_mut(), 0xdead_beef_usize as _] {
         assert_eq!(
-            code(call!(own.raw, cuGreenCtxDestroy(wrong))),
+            code(call!(sim.raw, cuGreenCtxDestroy(wrong))),
             CUresult::CUDA_ERROR_INVALID_CONTEXT
         );
     }
-    call!(own.raw, cuDevicePrimaryCtxRelease(0)).unwrap();
+    call!(sim.raw, cuDevicePrimaryCtxRelease(0)).unwrap();
 }
 
 #[test]
 fn green_contexts_only_have_non_blocking_streams() {
-    let own = Own::new();
-    let green = green(&own);
+    let sim = TestDevice::new();
+    let green = green(&sim);
     for flags in [0, 2, 3] {
         assert_eq!(
-            code(call!(own.raw, cuGreenCtxStreamCreate(green, flags, 0))),
+            code(call!(sim.raw, cuGreenCtxStreamCreate(green, flags, 0))),
             CUresult::CUDA_ERROR_INVALID_VALUE
         );
     }
-    let stream = call!(own.raw, cuGreenCtxStreamCreate(green, 1, -100)).unwrap();
-    assert_eq!(call!(own.raw, cuStreamGetPriority(stream)).unwrap(), -5);
-    call!(own.raw, cuStreamDestroy(stream)).unwrap();
-    call!(own.raw, cuGreenCtxDestroy(green)).unwrap();
+    let stream = call!(sim.raw, cuGreenCtxStreamCreate(green, 1, -100)).unwrap();
+    assert_eq!(call!(sim.raw, cuStreamGetPriority(stream)).unwrap(), -5);
+    call!(sim.raw, cuStreamDestroy(stream)).unwrap();
+    call!(sim.raw, cuGreenCtxDestroy(green)).unwrap();
 }

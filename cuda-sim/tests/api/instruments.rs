@@ -6,7 +6,7 @@ use std::process::Command;
 use cuda_driver::{DeviceBuffer, Function, Launch, Stream, sys::CUresult};
 use cuda_sim::RunSettings;
 
-use crate::{Own, run_alone};
+use crate::{TestDevice, run_alone};
 
 /// `sum(x, y, n)` adds x to y.
 const SUM: &CStr = c"
@@ -63,9 +63,9 @@ fn a_planned_fault_occurs_once_at_its_block() {
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_a_planned_fault() {
     const CODE: CUresult = CUresult::CUDA_ERROR_ECC_UNCORRECTABLE;
-    let own = Own::new();
-    let stream = own.context.stream().unwrap();
-    let kernel = own.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
+    let sim = TestDevice::new();
+    let stream = sim.context.stream().unwrap();
+    let kernel = sim.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
     let x = stream.upload(&[1u32; 320]).unwrap();
     let mut y = stream.upload(&[0u32; 320]).unwrap();
 
@@ -95,9 +95,9 @@ fn a_read_of_uninitialized_memory_is_a_fault() {
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_uninitialized_memory() {
     const CODE: CUresult = CUresult::CUDA_ERROR_LAUNCH_FAILED;
-    let own = Own::new();
-    let stream = own.context.stream().unwrap();
-    let kernel = own.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
+    let sim = TestDevice::new();
+    let stream = sim.context.stream().unwrap();
+    let kernel = sim.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
     let unwatched = stream.alloc::<u32>(64).unwrap();
     let mut settings = RunSettings::default();
     settings.uninitialized_reads = true;
@@ -154,9 +154,9 @@ fn alone_and_tolerant() {
     let mut settings = RunSettings::from_environment();
     settings.instruction_limit = Some(1 << 30);
     cuda_sim::set_run(settings); // the variable still counts
-    let own = Own::new();
-    let stream = own.context.stream().unwrap();
-    let kernel = own.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
+    let sim = TestDevice::new();
+    let stream = sim.context.stream().unwrap();
+    let kernel = sim.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
     // The kernel doesn't check bounds: the last of its 64 threads are beyond the 132 bytes.
     let x = stream.upload(&[1u32; 33]).unwrap();
     let mut y = stream.upload(&[0u32; 33]).unwrap();
@@ -221,9 +221,9 @@ fn a_tolerated_access_of_shared_memory_is_reported_once_and_stays_in_the_128_byt
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_and_tolerant_of_shared_memory() {
-    let own = Own::new();
-    let stream = own.context.stream().unwrap();
-    let kernel = own.context.load_ptx(SHARED).unwrap().function(c"shared").unwrap();
+    let sim = TestDevice::new();
+    let stream = sim.context.stream().unwrap();
+    let kernel = sim.context.load_ptx(SHARED).unwrap().function(c"shared").unwrap();
     let mut out = stream.upload(&[0u32; 96]).unwrap();
     let mut launch = |from: u32| {
         // SAFETY: on this device, an access out of bounds is a fault, or stays in the block's shared memory.
@@ -246,11 +246,11 @@ fn freed_addresses_and_handles_go_to_the_next_owner_if_the_environment_says_so()
 #[test]
 #[ignore = "needs a process with CUDA_SIM_REUSE=1"]
 fn what_was_freed_is_used_again() {
-    let own = Own::new();
-    let raw = own.raw;
-    let stream = own.stream(1);
+    let sim = TestDevice::new();
+    let raw = sim.raw;
+    let stream = sim.stream(1);
     call!(raw, cuStreamDestroy(stream)).unwrap();
-    assert_eq!(own.stream(0), stream);
+    assert_eq!(sim.stream(0), stream);
     let p = call!(raw, cuMemAlloc(64)).unwrap();
     call!(raw, cuMemFree(p)).unwrap();
     assert_eq!(call!(raw, cuMemAlloc(64)), Ok(p));
@@ -281,18 +281,18 @@ fn with_delays_work_is_done_when_something_waits_for_it() {
 #[test]
 #[ignore = "needs a process with CUDA_SIM_DELAY_SEED"]
 fn what_is_waited_for_is_done() {
-    let own = Own::new();
-    let raw = own.raw;
+    let sim = TestDevice::new();
+    let raw = sim.raw;
     let p = call!(raw, cuMemAlloc(4)).unwrap();
     let mut was_late = false;
     for number in 0..200 {
-        let stream = own.stream(1);
+        let stream = sim.stream(1);
         call!(raw, cuMemsetD32Async(p, number, 1, stream)).unwrap();
         // Without delays it is done by now, because nothing precedes it.
         was_late |= call!(raw, cuStreamQuery(stream)).is_err();
         call!(raw, cuStreamSynchronize(stream)).unwrap();
         call!(raw, cuStreamQuery(stream)).unwrap();
-        assert_eq!(own.read(p), number);
+        assert_eq!(sim.read(p), number);
         call!(raw, cuStreamDestroy(stream)).unwrap();
     }
     assert!(was_late);

@@ -11,7 +11,7 @@ use cuda_driver::{
     },
 };
 
-use crate::{Own, code, run_alone};
+use crate::{TestDevice, code, run_alone};
 
 const WRONG: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
 
@@ -78,9 +78,9 @@ pub fn launch(
 
 #[test]
 fn saxpy_is_right_in_every_element() {
-    let own = Own::new();
-    let stream = own.context.stream().unwrap();
-    let saxpy = own.context.load_ptx(SAXPY).unwrap().function(c"saxpy").unwrap();
+    let sim = TestDevice::new();
+    let stream = sim.context.stream().unwrap();
+    let saxpy = sim.context.load_ptx(SAXPY).unwrap().function(c"saxpy").unwrap();
     let n = 100_003;
     let x: Vec<f32> = (0..n).map(|i| i as f32 * 0.5).collect();
     let y: Vec<f32> = (0..n).map(|i| (i % 1000) as f32).collect();
@@ -95,9 +95,9 @@ fn saxpy_is_right_in_every_element() {
 
 #[test]
 fn a_kernel_reports_the_offsets_of_its_parameters() {
-    let own = Own::new();
-    let module = load(own.raw, STORE);
-    let many = call!(own.raw, cuModuleGetFunction(module, c"many")).unwrap();
+    let sim = TestDevice::new();
+    let module = load(sim.raw, STORE);
+    let many = call!(sim.raw, cuModuleGetFunction(module, c"many")).unwrap();
     let info = cuda_sim::driver_table().cuFuncGetParamInfo.unwrap();
     for (index, expected) in [(0, (0, 1)), (1, (8, 8)), (2, (16, 2)), (3, (32, 24))] {
         let (mut offset, mut size) = (0, 0);
@@ -115,7 +115,7 @@ fn attribute(raw: Raw, function: CUfunction, attribute: CUfunction_attribute) ->
 
 #[test]
 fn the_largest_block_of_a_function_fits_on_a_multiprocessor() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     for directive in ["", ".maxntid 1024", ".maxntid 700", ".maxnreg 32"] {
         let values: String =
             (0..200).map(|i| format!("ld.global.u32 %v{i}, [%p+{}];", i * 4)).collect();
@@ -123,12 +123,12 @@ fn the_largest_block_of_a_function_fits_on_a_multiprocessor() {
             ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p) {directive} {{\n\
              .reg .b64 %p; .reg .b32 %v<200>;\nld.param.u64 %p, [p];\n{values}\nst.global.u32 [%p], %v199; ret; }}\n"
         );
-        let module = load(own.raw, &CString::new(text).unwrap());
-        let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+        let module = load(sim.raw, &CString::new(text).unwrap());
+        let function = call!(sim.raw, cuModuleGetFunction(module, c"k")).unwrap();
         let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK;
-        let most = attribute(own.raw, function, most);
+        let most = attribute(sim.raw, function, most);
         let blocks = |threads| {
-            call!(own.raw, cuOccupancyMaxActiveBlocksPerMultiprocessor(function, threads, 0))
+            call!(sim.raw, cuOccupancyMaxActiveBlocksPerMultiprocessor(function, threads, 0))
                 .unwrap()
         };
         assert!(blocks(most) >= 1, "{directive}: {most}");
@@ -141,14 +141,14 @@ fn the_largest_block_of_a_function_fits_on_a_multiprocessor() {
 
 #[test]
 fn a_grid_of_clusters_has_no_more_blocks_than_one_of_blocks() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let text = c".version 9.0\n.target sm_90\n.address_size 64\n\
         .visible .entry k() .reqntid 1 .reqnctapercluster 2 .blocksareclusters { ret; }";
-    let module = load(own.raw, text);
-    let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+    let module = load(sim.raw, text);
+    let function = call!(sim.raw, cuModuleGetFunction(module, c"k")).unwrap();
     let launch = |grid: u32| {
         let (none, stream) = (null_mut(), null_mut());
-        call!(own.raw, cuLaunchKernel(function, grid, 1, 1, 1, 1, 1, 0, stream, none, null_mut()))
+        call!(sim.raw, cuLaunchKernel(function, grid, 1, 1, 1, 1, 1, 0, stream, none, null_mut()))
     };
     launch(1).unwrap();
     for grid in [1 << 30, (1 << 31) - 1] {
@@ -164,7 +164,7 @@ fn a_kernel_of_tiles_is_launched_with_one_thread_and_has_those_that_it_needs() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_tiles() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let text = c".version 9.4\n.target sm_90\n.address_size 64\n.file 1 \"k.py\"\n.file 2 \"k.tile\"
         .visible .entry k(.param .u64 p) .reqntid 96 .minnctapersm 1 .minperctamemory 1 .language 7, 0 {
         .reg .b64 %d<3>; .reg .b32 %r<5>;
@@ -184,13 +184,13 @@ entry @k(%a: tile<ptr<f32>>) { \" } ; return
           }
         }
         .visible .entry after() { ret; }";
-    let module = load(own.raw, text);
-    let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
-    call!(own.raw, cuModuleGetFunction(module, c"after")).unwrap();
-    let stream = own.context.stream().unwrap();
+    let module = load(sim.raw, text);
+    let function = call!(sim.raw, cuModuleGetFunction(module, c"k")).unwrap();
+    call!(sim.raw, cuModuleGetFunction(module, c"after")).unwrap();
+    let stream = sim.context.stream().unwrap();
     let out = stream.alloc_zeroed::<u32>(4 * 96).unwrap();
     let mut address = out.as_raw();
-    let mut launch = |block| launch(own.raw, function, 4, block, stream.as_raw(), &mut address);
+    let mut launch = |block| launch(sim.raw, function, 4, block, stream.as_raw(), &mut address);
     launch(1).unwrap();
     assert_eq!([2, 96].map(&mut launch), [Err(WRONG); 2]);
     assert_eq!(out.to_vec().unwrap(), (0..4 * 96).collect::<Vec<u32>>());
@@ -198,19 +198,19 @@ entry @k(%a: tile<ptr<f32>>) { \" } ; return
 
 #[test]
 fn a_launch_of_one_thread_has_the_threads_that_its_kernel_requires() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     for (threads, others) in [("96", [2, 95, 97]), ("8, 12", [8, 12, 96]), ("1", [2, 32, 64])] {
         let text = format!(
             ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p) .reqntid {threads} {{\n\
              .reg .b64 %d<3>; .reg .b32 %r<4>; ld.param.u64 %d1, [p]; mov.u32 %r1, %ntid.x; mov.u32 %r2, %ntid.y;\n\
              mad.lo.u32 %r3, %r1, 1000, %r2; st.global.u32 [%d1], %r3; ret; }}"
         );
-        let module = load(own.raw, &CString::new(text).unwrap());
-        let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
-        let stream = own.context.stream().unwrap();
+        let module = load(sim.raw, &CString::new(text).unwrap());
+        let function = call!(sim.raw, cuModuleGetFunction(module, c"k")).unwrap();
+        let stream = sim.context.stream().unwrap();
         let out = stream.alloc_zeroed::<u32>(1).unwrap();
         let mut address = out.as_raw();
-        let mut launch = |block| launch(own.raw, function, 1, block, stream.as_raw(), &mut address);
+        let mut launch = |block| launch(sim.raw, function, 1, block, stream.as_raw(), &mut address);
         assert_eq!(others.map(&mut launch), [Err(WRONG); 3], "{threads}");
         launch(1).unwrap();
         let (x, y) = threads.split_once(", ").unwrap_or((threads, "1"));
@@ -222,11 +222,11 @@ fn a_launch_of_one_thread_has_the_threads_that_its_kernel_requires() {
 #[test]
 fn a_limit_of_registers_applies_to_what_is_loaded_and_linked() {
     const NEEDS: usize = 60;
-    let own = Own::new();
+    let sim = TestDevice::new();
     let registers = |module| {
-        let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+        let function = call!(sim.raw, cuModuleGetFunction(module, c"k")).unwrap();
         let count = CUfunction_attribute::CU_FUNC_ATTRIBUTE_NUM_REGS;
-        attribute(own.raw, function, count)
+        attribute(sim.raw, function, count)
     };
     let ptx = |directive: &str| {
         let names: Vec<String> = (0..NEEDS).map(|i| format!("%d{i}")).collect();
@@ -241,66 +241,66 @@ fn a_limit_of_registers_applies_to_what_is_loaded_and_linked() {
         CString::new(text).unwrap()
     };
     let plain = ptx("");
-    let needed = registers(load(own.raw, &plain));
+    let needed = registers(load(sim.raw, &plain));
     assert!(needed > 100, "{needed}");
-    assert_eq!(registers(load(own.raw, &ptx(".maxnreg 40"))), 40);
+    assert_eq!(registers(load(sim.raw, &ptx(".maxnreg 40"))), 40);
     let mut option = CUjit_option::CU_JIT_MAX_REGISTERS;
     let mut value = core::ptr::without_provenance_mut::<c_void>(38);
     let options = (&raw mut option, &raw mut value);
     let image = plain.as_ptr().cast::<c_void>();
-    let module = call!(own.raw, cuModuleLoadDataEx(image, 1, options.0, options.1));
+    let module = call!(sim.raw, cuModuleLoadDataEx(image, 1, options.0, options.1));
     assert_eq!(registers(module.unwrap()), 38);
     let none = null_mut();
     let library =
-        call!(own.raw, cuLibraryLoadData(image, options.0, options.1, 1, none, null_mut(), 0))
+        call!(sim.raw, cuLibraryLoadData(image, options.0, options.1, 1, none, null_mut(), 0))
             .unwrap();
-    let module = call!(own.raw, cuLibraryGetModule(library)).unwrap();
+    let module = call!(sim.raw, cuLibraryGetModule(library)).unwrap();
     assert_eq!(registers(module), 38);
-    let link = call!(own.raw, cuLinkCreate(1, options.0, options.1)).unwrap();
-    assert_eq!(own.add(link, &plain), CUresult::CUDA_SUCCESS);
-    let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
-    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
+    let link = call!(sim.raw, cuLinkCreate(1, options.0, options.1)).unwrap();
+    assert_eq!(sim.add(link, &plain), CUresult::CUDA_SUCCESS);
+    let (image, _) = call!(sim.raw, cuLinkComplete(link)).unwrap();
+    let module = call!(sim.raw, cuModuleLoadData(image)).unwrap();
     assert_eq!(registers(module), 38);
 }
 
 #[test]
 fn a_function_reports_the_constants_of_its_module() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let ptx = c".version 7.0\n.target sm_75\n.address_size 64\n.visible .const .u8 a;\n.visible .const .u64 b[3];\n\
                 .visible .global .u64 c;\n.visible .entry k() { ret; }\n";
-    let module = load(own.raw, ptx);
-    let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+    let module = load(sim.raw, ptx);
+    let function = call!(sim.raw, cuModuleGetFunction(module, c"k")).unwrap();
     let size = CUfunction_attribute::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES;
-    assert_eq!(attribute(own.raw, function, size), 32);
+    assert_eq!(attribute(sim.raw, function, size), 32);
 }
 
 #[test]
 fn no_more_shared_memory_is_available_than_a_function_may_use() {
-    let own = Own::new();
-    let module = load(own.raw, STORE);
-    let function = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
+    let sim = TestDevice::new();
+    let module = load(sim.raw, STORE);
+    let function = call!(sim.raw, cuModuleGetFunction(module, c"store")).unwrap();
     let available =
-        || call!(own.raw, cuOccupancyAvailableDynamicSMemPerBlock(function, 1, 32)).unwrap();
+        || call!(sim.raw, cuOccupancyAvailableDynamicSMemPerBlock(function, 1, 32)).unwrap();
     assert_eq!(available(), 48 << 10);
     let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-    call!(own.raw, cuFuncSetAttribute(function, most, 60_000)).unwrap();
+    call!(sim.raw, cuFuncSetAttribute(function, most, 60_000)).unwrap();
     assert_eq!(available(), 60_000);
 }
 
 #[test]
 fn a_launch_with_an_invalid_shape_is_rejected_and_the_next_one_works() {
-    let own = Own::new();
-    let module = load(own.raw, STORE);
-    let store = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
-    let bounded = call!(own.raw, cuModuleGetFunction(module, c"bounded")).unwrap();
-    let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let sim = TestDevice::new();
+    let module = load(sim.raw, STORE);
+    let store = call!(sim.raw, cuModuleGetFunction(module, c"store")).unwrap();
+    let bounded = call!(sim.raw, cuModuleGetFunction(module, c"bounded")).unwrap();
+    let mut p = call!(sim.raw, cuMemAlloc(4)).unwrap();
     for (grid, block) in [(0, 1), (1, 0), (1, 1025)] {
-        assert_eq!(launch(own.raw, store, grid, block, null_mut(), &mut p), Err(WRONG));
+        assert_eq!(launch(sim.raw, store, grid, block, null_mut(), &mut p), Err(WRONG));
     }
-    assert_eq!(launch(own.raw, bounded, 1, 129, null_mut(), &mut p), Err(WRONG));
-    assert_eq!(launch(own.raw, bounded, 1, 128, null_mut(), &mut p), Ok(()));
-    assert_eq!(launch(own.raw, store, 1, 1, null_mut(), &mut p), Ok(()));
-    assert_eq!(own.read(p), 42);
+    assert_eq!(launch(sim.raw, bounded, 1, 129, null_mut(), &mut p), Err(WRONG));
+    assert_eq!(launch(sim.raw, bounded, 1, 128, null_mut(), &mut p), Ok(()));
+    assert_eq!(launch(sim.raw, store, 1, 1, null_mut(), &mut p), Ok(()));
+    assert_eq!(sim.read(p), 42);
 }
 
 /// Every block waits until all `n` of the grid have arrived.
@@ -327,25 +327,25 @@ DONE:
 
 #[test]
 fn a_cooperative_grid_is_as_large_as_the_device_that_the_driver_reports() {
-    let own = Own::new();
-    let module = load(own.raw, MEET);
-    let meet = call!(own.raw, cuModuleGetFunction(module, c"meet")).unwrap();
+    let sim = TestDevice::new();
+    let module = load(sim.raw, MEET);
+    let meet = call!(sim.raw, cuModuleGetFunction(module, c"meet")).unwrap();
     let block = 1024;
     let resident =
-        call!(own.raw, cuOccupancyMaxActiveBlocksPerMultiprocessor(meet, block, 0)).unwrap();
+        call!(sim.raw, cuOccupancyMaxActiveBlocksPerMultiprocessor(meet, block, 0)).unwrap();
     let multiprocessors = call!(
-        own.raw,
+        sim.raw,
         cuDeviceGetAttribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0)
     )
     .unwrap();
     assert_eq!((resident, multiprocessors), (2, 132));
     let most = (resident * multiprocessors) as u32;
-    let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let mut p = call!(sim.raw, cuMemAlloc(4)).unwrap();
     let mut launch = |mut n: u32| {
-        call!(own.raw, cuMemsetD8(p, 0, 4)).unwrap();
+        call!(sim.raw, cuMemsetD8(p, 0, 4)).unwrap();
         let mut parameters = [(&raw mut p).cast::<c_void>(), (&raw mut n).cast()];
         call!(
-            own.raw,
+            sim.raw,
             cuLaunchCooperativeKernel(
                 meet,
                 n,
@@ -362,31 +362,31 @@ fn a_cooperative_grid_is_as_large_as_the_device_that_the_driver_reports() {
     };
     assert_eq!(code(launch(most + 1)), CUresult::CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
     launch(most).unwrap();
-    assert_eq!(own.read(p), most);
+    assert_eq!(sim.read(p), most);
 }
 
 #[test]
 fn a_modules_variable_is_initialized_and_unloaded_with_it() {
-    let own = Own::new();
-    let module = load(own.raw, STORE);
-    let (address, size) = call!(own.raw, cuModuleGetGlobal(module, c"numbers")).unwrap();
-    assert_eq!((size, own.read(address + 8)), (16, 3));
-    let store = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
-    call!(own.raw, cuModuleUnload(module)).unwrap();
+    let sim = TestDevice::new();
+    let module = load(sim.raw, STORE);
+    let (address, size) = call!(sim.raw, cuModuleGetGlobal(module, c"numbers")).unwrap();
+    assert_eq!((size, sim.read(address + 8)), (16, 3));
+    let store = call!(sim.raw, cuModuleGetFunction(module, c"store")).unwrap();
+    call!(sim.raw, cuModuleUnload(module)).unwrap();
     let mut value = 0u32;
-    let gone = call!(own.raw, cuMemcpyDtoH((&raw mut value).cast(), address, 4));
+    let gone = call!(sim.raw, cuMemcpyDtoH((&raw mut value).cast(), address, 4));
     assert_eq!(code(gone), WRONG);
-    let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let mut p = call!(sim.raw, cuMemAlloc(4)).unwrap();
     assert_eq!(
-        launch(own.raw, store, 1, 1, null_mut(), &mut p),
+        launch(sim.raw, store, 1, 1, null_mut(), &mut p),
         Err(CUresult::CUDA_ERROR_INVALID_HANDLE)
     );
 }
 
 #[test]
 fn a_variable_or_function_that_is_not_found_is_written_as_null() {
-    let own = Own::new();
-    let module = load(own.raw, STORE);
+    let sim = TestDevice::new();
+    let module = load(sim.raw, STORE);
     let table = cuda_sim::driver_table();
     let global = |module, name: Option<&CStr>, wanted: [bool; 2]| {
         let (mut address, mut size) = (3, 5);
@@ -417,14 +417,14 @@ fn a_variable_or_function_that_is_not_found_is_written_as_null() {
 
 #[test]
 fn wrong_ptx_is_rejected_with_the_line() {
-    let own = Own::new();
-    let error = own.context.load_ptx(
+    let sim = TestDevice::new();
+    let error = sim.context.load_ptx(
         c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{ foo.bar; ret; }\n",
     );
     let message = error.unwrap_err().to_string();
     assert!(message.contains("line 5"), "{message}");
     assert_eq!(
-        code(call!(own.raw, cuModuleLoadData(c"no ptx".as_ptr().cast()))),
+        code(call!(sim.raw, cuModuleLoadData(c"no ptx".as_ptr().cast()))),
         CUresult::CUDA_ERROR_INVALID_IMAGE
     );
 }
@@ -441,23 +441,23 @@ fn a_fault_is_sticky_until_the_context_is_reset() {
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_a_fault() {
     const FAULT: CUresult = CUresult::CUDA_ERROR_ILLEGAL_ADDRESS;
-    let own = Own::new();
-    let module = load(own.raw, STORE);
-    let store = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
-    let p = call!(own.raw, cuMemAlloc(64)).unwrap();
-    launch(own.raw, store, 1, 1, null_mut(), &mut (p + 68)).unwrap();
-    assert_eq!(code(call!(own.raw, cuCtxSynchronize())), FAULT);
-    assert_eq!(code(call!(own.raw, cuMemAlloc(4))), FAULT);
-    assert_eq!(code(call!(own.raw, cuMemFree(p))), FAULT);
-    assert_eq!(code(call!(own.raw, cuDevicePrimaryCtxRetain(0))), FAULT);
-    assert!(call!(own.raw, cuCtxGetCurrent()).is_ok());
+    let sim = TestDevice::new();
+    let module = load(sim.raw, STORE);
+    let store = call!(sim.raw, cuModuleGetFunction(module, c"store")).unwrap();
+    let p = call!(sim.raw, cuMemAlloc(64)).unwrap();
+    launch(sim.raw, store, 1, 1, null_mut(), &mut (p + 68)).unwrap();
+    assert_eq!(code(call!(sim.raw, cuCtxSynchronize())), FAULT);
+    assert_eq!(code(call!(sim.raw, cuMemAlloc(4))), FAULT);
+    assert_eq!(code(call!(sim.raw, cuMemFree(p))), FAULT);
+    assert_eq!(code(call!(sim.raw, cuDevicePrimaryCtxRetain(0))), FAULT);
+    assert!(call!(sim.raw, cuCtxGetCurrent()).is_ok());
     let report = cuda_sim::last_fault().unwrap();
     assert!(report.contains("store") && report.contains("4 bytes past the end"), "{report}");
 
     cuda_sim::recover();
     assert_eq!(cuda_sim::last_fault(), None);
-    launch(own.raw, store, 1, 1, null_mut(), &mut { p }).unwrap();
-    assert_eq!(own.read(p), 42);
+    launch(sim.raw, store, 1, 1, null_mut(), &mut { p }).unwrap();
+    assert_eq!(sim.read(p), 42);
 }
 
 /// What can be wrong with a launch, in the order in which an H200's driver reports it.
@@ -480,13 +480,13 @@ fn of_several_mistakes_a_launch_reports_the_first() {
     use cuda_driver::sys::{
         CUlaunchAttribute, CUlaunchAttributeID as A, CUlaunchConfig, CUstreamCaptureMode,
     };
-    let own = Own::new();
-    let raw = own.raw;
+    let sim = TestDevice::new();
+    let raw = sim.raw;
     let module = load(raw, STORE);
     let store = call!(raw, cuModuleGetFunction(module, c"store")).unwrap();
     let launch = |mistakes: [Mistake; 2]| {
         let has = |mistake| mistakes.contains(&mistake);
-        let stream = own.stream(1);
+        let stream = sim.stream(1);
         if has(LostCapture) {
             let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
             call!(raw, cuStreamBeginCapture(stream, mode)).unwrap();
@@ -562,7 +562,7 @@ fn of_several_mistakes_a_launch_reports_the_first() {
 
 #[test]
 fn a_module_with_a_query_that_a_driver_does_not_load_is_refused_as_unsupported() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     for (query, expected) in [
         ("width", None),
         ("channel_data_type", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),
@@ -576,7 +576,7 @@ fn a_module_with_a_query_that_a_driver_does_not_load_is_refused_as_unsupported()
              .reg .b64 %s; .reg .b32 %r;\nld.param.u64 %s, [s];\nsuq.{query}.b32 %r, [%s];\nret;\n}}\n"
         );
         let ptx = CString::new(ptx).unwrap();
-        let loaded = call!(own.raw, cuModuleLoadData(ptx.as_ptr().cast()));
+        let loaded = call!(sim.raw, cuModuleLoadData(ptx.as_ptr().cast()));
         let code = loaded.err().map(|error| error.code().as_raw());
         assert_eq!(code, expected, "{query}");
     }

@@ -3,7 +3,7 @@ use core::ptr::null_mut;
 
 use cuda_driver::sys::{CUjit_option, CUjitInputType, CUlibrary, CUlinkState, CUresult};
 
-use crate::{Own, code};
+use crate::{TestDevice, code};
 
 const CALLER: &CStr = c"
 .version 7.0
@@ -40,7 +40,7 @@ const CALLER_ALONE: &CStr =
 
 const WRONG: &CStr = c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{ mov.u32 %r1, 0; ret; }\n";
 
-impl Own {
+impl TestDevice {
     pub fn link(&self) -> CUlinkState {
         call!(self.raw, cuLinkCreate(0, null_mut(), null_mut())).unwrap()
     }
@@ -72,44 +72,44 @@ impl Own {
 
 #[test]
 fn a_function_of_one_part_is_called_by_another() {
-    let own = Own::new();
-    let link = own.link();
-    assert_eq!(own.add(link, CALLER), CUresult::CUDA_SUCCESS);
-    assert_eq!(own.add(link, CALLED), CUresult::CUDA_SUCCESS);
-    let (image, size) = call!(own.raw, cuLinkComplete(link)).unwrap();
+    let sim = TestDevice::new();
+    let link = sim.link();
+    assert_eq!(sim.add(link, CALLER), CUresult::CUDA_SUCCESS);
+    assert_eq!(sim.add(link, CALLED), CUresult::CUDA_SUCCESS);
+    let (image, size) = call!(sim.raw, cuLinkComplete(link)).unwrap();
     assert!(size > 0);
-    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
-    call!(own.raw, cuLinkDestroy(link)).unwrap();
-    let ask = call!(own.raw, cuModuleGetFunction(module, c"ask")).unwrap();
-    let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let module = call!(sim.raw, cuModuleLoadData(image)).unwrap();
+    call!(sim.raw, cuLinkDestroy(link)).unwrap();
+    let ask = call!(sim.raw, cuModuleGetFunction(module, c"ask")).unwrap();
+    let mut p = call!(sim.raw, cuMemAlloc(4)).unwrap();
     let mut arguments = [(&raw mut p).cast::<c_void>()];
     let pointer = arguments.as_mut_ptr();
-    call!(own.raw, cuLaunchKernel(ask, 1, 1, 1, 1, 1, 1, 0, null_mut(), pointer, null_mut()))
+    call!(sim.raw, cuLaunchKernel(ask, 1, 1, 1, 1, 1, 1, 0, null_mut(), pointer, null_mut()))
         .unwrap();
-    assert_eq!(own.read(p), 42);
+    assert_eq!(sim.read(p), 42);
 }
 
 #[test]
 fn a_function_that_no_part_has_fails_the_link_at_its_end() {
-    let own = Own::new();
-    let link = own.link();
-    assert_eq!(own.add(link, CALLER), CUresult::CUDA_SUCCESS);
-    let end = call!(own.raw, cuLinkComplete(link));
+    let sim = TestDevice::new();
+    let link = sim.link();
+    assert_eq!(sim.add(link, CALLER), CUresult::CUDA_SUCCESS);
+    let end = call!(sim.raw, cuLinkComplete(link));
     assert_eq!(code(end), CUresult::CUDA_ERROR_INVALID_SOURCE);
 }
 
 #[test]
 fn two_functions_with_one_name_fail_the_link() {
-    let own = Own::new();
-    let link = own.link();
-    assert_eq!(own.add(link, CALLED), CUresult::CUDA_SUCCESS);
-    assert_eq!(own.add(link, CALLED), CUresult::CUDA_ERROR_INVALID_SOURCE);
+    let sim = TestDevice::new();
+    let link = sim.link();
+    assert_eq!(sim.add(link, CALLED), CUresult::CUDA_SUCCESS);
+    assert_eq!(sim.add(link, CALLED), CUresult::CUDA_ERROR_INVALID_SOURCE);
 }
 
 #[test]
 fn a_link_writes_the_lengths_of_its_logs_unless_something_else_is_in_their_place() {
     use CUjit_option as O;
-    let own = Own::new();
+    let sim = TestDevice::new();
     let mut log = [0u8; 256];
     let mut options = [O::CU_JIT_ERROR_LOG_BUFFER, O::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
     let size = core::ptr::without_provenance_mut::<c_void>(log.len());
@@ -119,13 +119,13 @@ fn a_link_writes_the_lengths_of_its_logs_unless_something_else_is_in_their_place
     for is_freed in [false, true] {
         values[1] = size;
         let link =
-            call!(own.raw, cuLinkCreate(2, options.as_mut_ptr(), values.as_mut_ptr())).unwrap();
+            call!(sim.raw, cuLinkCreate(2, options.as_mut_ptr(), values.as_mut_ptr())).unwrap();
         assert_eq!(values[1], null_mut());
         if is_freed {
             values[1] = other;
         }
-        assert_eq!(own.add(link, CALLER), CUresult::CUDA_SUCCESS);
-        let completed = call!(own.raw, cuLinkComplete(link));
+        assert_eq!(sim.add(link, CALLER), CUresult::CUDA_SUCCESS);
+        let completed = call!(sim.raw, cuLinkComplete(link));
         assert_eq!(code(completed), CUresult::CUDA_ERROR_INVALID_SOURCE);
         let text = CStr::from_bytes_until_nul(&log).unwrap().to_str().unwrap();
         assert!(text.contains("Undefined reference to 'answer'"), "{text}");
@@ -136,14 +136,14 @@ fn a_link_writes_the_lengths_of_its_logs_unless_something_else_is_in_their_place
 #[test]
 fn machine_code_and_other_text_are_rejected() {
     use CUjit_option as O;
-    let own = Own::new();
+    let sim = TestDevice::new();
     let mut log = [0u8; 2048];
     let (length, log) = (log.len(), log.as_mut_ptr());
     let mut options = [O::CU_JIT_ERROR_LOG_BUFFER, O::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
     let size = core::ptr::without_provenance_mut::<c_void>(length);
     let mut values = [log.cast::<c_void>(), size];
-    let link = call!(own.raw, cuLinkCreate(2, options.as_mut_ptr(), values.as_mut_ptr())).unwrap();
-    let add = |bytes: &[u8]| own.add_bytes(link, CUjitInputType::CU_JIT_INPUT_PTX, bytes);
+    let link = call!(sim.raw, cuLinkCreate(2, options.as_mut_ptr(), values.as_mut_ptr())).unwrap();
+    let add = |bytes: &[u8]| sim.add_bytes(link, CUjitInputType::CU_JIT_INPUT_PTX, bytes);
     assert_eq!(add(b"\x7fELF\x02"), CUresult::CUDA_ERROR_INVALID_IMAGE);
     // A fat binary without entries, and one that is cut off.
     let empty = [0xBA55_ED50_u64 | 0x0010_0001 << 32, 0].map(u64::to_le_bytes);
@@ -170,12 +170,12 @@ fn machine_code_and_other_text_are_rejected() {
 
 #[test]
 fn an_archive_of_machine_code_is_linked_unless_something_needs_it() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     for (ptx, is_enough) in [(CALLED, true), (CALLER, false)] {
-        let link = own.link();
-        assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
-        assert_eq!(own.add(link, ptx), CUresult::CUDA_SUCCESS);
-        assert_eq!(call!(own.raw, cuLinkComplete(link)).is_ok(), is_enough);
+        let link = sim.link();
+        assert_eq!(sim.add_archive(link), CUresult::CUDA_SUCCESS);
+        assert_eq!(sim.add(link, ptx), CUresult::CUDA_SUCCESS);
+        assert_eq!(call!(sim.raw, cuLinkComplete(link)).is_ok(), is_enough);
     }
 }
 
@@ -215,52 +215,52 @@ LOOP:
     ret;
 }
 ";
-    let own = Own::new();
-    let link = own.link();
-    assert_eq!(own.add(link, GRID), CUresult::CUDA_SUCCESS);
-    assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
-    let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
-    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
-    let kernel = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
-    let mut p = call!(own.raw, cuMemAlloc(64)).unwrap();
-    call!(own.raw, cuMemsetD32(p, 0, 16)).unwrap();
+    let sim = TestDevice::new();
+    let link = sim.link();
+    assert_eq!(sim.add(link, GRID), CUresult::CUDA_SUCCESS);
+    assert_eq!(sim.add_archive(link), CUresult::CUDA_SUCCESS);
+    let (image, _) = call!(sim.raw, cuLinkComplete(link)).unwrap();
+    let module = call!(sim.raw, cuModuleLoadData(image)).unwrap();
+    let kernel = call!(sim.raw, cuModuleGetFunction(module, c"k")).unwrap();
+    let mut p = call!(sim.raw, cuMemAlloc(64)).unwrap();
+    call!(sim.raw, cuMemsetD32(p, 0, 16)).unwrap();
     let mut arguments = [(&raw mut p).cast::<c_void>()];
     let arguments = arguments.as_mut_ptr();
-    call!(own.raw, cuLaunchCooperativeKernel(kernel, 7, 1, 1, 64, 1, 1, 0, null_mut(), arguments))
+    call!(sim.raw, cuLaunchCooperativeKernel(kernel, 7, 1, 1, 64, 1, 1, 0, null_mut(), arguments))
         .unwrap();
     for block in 0..7 {
-        assert_eq!(own.read(p + 4 + 4 * block), 21);
+        assert_eq!(sim.read(p + 4 + 4 * block), 21);
     }
 }
 
 #[test]
 fn parameters_of_a_kernel_need_a_current_context() {
-    let own = Own::new();
-    let library = own.library(CALLER_ALONE);
-    let kernel = call!(own.raw, cuLibraryGetKernel(library, c"k")).unwrap();
-    let size = || call!(own.raw, cuKernelGetParamInfo(kernel, 0)).map(|(_, size)| size);
+    let sim = TestDevice::new();
+    let library = sim.library(CALLER_ALONE);
+    let kernel = call!(sim.raw, cuLibraryGetKernel(library, c"k")).unwrap();
+    let size = || call!(sim.raw, cuKernelGetParamInfo(kernel, 0)).map(|(_, size)| size);
     assert_eq!(size().unwrap(), 8);
-    call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
+    call!(sim.raw, cuCtxSetCurrent(null_mut())).unwrap();
     assert_eq!(code(size()), CUresult::CUDA_ERROR_INVALID_CONTEXT);
-    call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
+    call!(sim.raw, cuCtxSetCurrent(sim.context.as_raw())).unwrap();
 }
 
 #[test]
 fn an_invalid_library_is_an_error_on_use() {
-    let own = Own::new();
-    let library = own.library(WRONG);
-    let kernel = call!(own.raw, cuLibraryGetKernel(library, c"k"));
+    let sim = TestDevice::new();
+    let library = sim.library(WRONG);
+    let kernel = call!(sim.raw, cuLibraryGetKernel(library, c"k"));
     assert_eq!(code(kernel), CUresult::CUDA_ERROR_INVALID_PTX);
-    assert_eq!(call!(own.raw, cuLibraryGetKernelCount(library)), Ok(0));
-    call!(own.raw, cuLibraryUnload(library)).unwrap();
-    let unloaded = call!(own.raw, cuLibraryUnload(library));
+    assert_eq!(call!(sim.raw, cuLibraryGetKernelCount(library)), Ok(0));
+    call!(sim.raw, cuLibraryUnload(library)).unwrap();
+    let unloaded = call!(sim.raw, cuLibraryUnload(library));
     assert_eq!(code(unloaded), CUresult::CUDA_ERROR_INVALID_HANDLE);
 }
 
 #[test]
 fn a_library_kernel_is_launched_in_the_current_context() {
-    let own = Own::new();
-    let library = own.library(
+    let sim = TestDevice::new();
+    let library = sim.library(
         c"
 .version 7.0
 .target sm_75
@@ -269,45 +269,45 @@ fn a_library_kernel_is_launched_in_the_current_context() {
 .visible .entry count() { .reg .b32 %r; atom.global.add.u32 %r, [counter], 1; ret; }
 ",
     );
-    call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
-    call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
-    let nameless = call!(own.raw, cuLibraryGetKernel(library, c""));
+    call!(sim.raw, cuCtxSetCurrent(null_mut())).unwrap();
+    call!(sim.raw, cuCtxSetCurrent(null_mut())).unwrap();
+    let nameless = call!(sim.raw, cuLibraryGetKernel(library, c""));
     assert_eq!(code(nameless), CUresult::CUDA_ERROR_NOT_FOUND);
-    let kernel = call!(own.raw, cuLibraryGetKernel(library, c"count")).unwrap();
-    let homeless = call!(own.raw, cuKernelGetFunction(kernel));
+    let kernel = call!(sim.raw, cuLibraryGetKernel(library, c"count")).unwrap();
+    let homeless = call!(sim.raw, cuKernelGetFunction(kernel));
     assert_eq!(code(homeless), CUresult::CUDA_ERROR_INVALID_CONTEXT);
-    let other = Own::new();
-    for (context, launches) in [(&own, 1), (&other, 2)] {
-        call!(own.raw, cuCtxSetCurrent(context.context.as_raw())).unwrap();
+    let other = TestDevice::new();
+    for (context, launches) in [(&sim, 1), (&other, 2)] {
+        call!(sim.raw, cuCtxSetCurrent(context.context.as_raw())).unwrap();
         for _ in 0..launches {
             let nothing = null_mut();
             call!(
-                own.raw,
+                sim.raw,
                 cuLaunchKernel(kernel.cast(), 1, 1, 1, 1, 1, 1, 0, null_mut(), nothing, null_mut())
             )
             .unwrap();
         }
-        let (address, _) = call!(own.raw, cuLibraryGetGlobal(library, c"counter")).unwrap();
+        let (address, _) = call!(sim.raw, cuLibraryGetGlobal(library, c"counter")).unwrap();
         assert_eq!(context.read(address), 5 + launches);
     }
 }
 
 #[test]
 fn the_module_of_a_library_is_unloaded_with_it_and_not_by_itself() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let image =
         c".version 7.0\n.target sm_75\n.address_size 64\n.visible .global .u32 number = 7;\n";
     let (data, none) = (image.as_ptr().cast::<c_void>(), null_mut());
     let library =
-        call!(own.raw, cuLibraryLoadData(data, none, null_mut(), 0, null_mut(), null_mut(), 0))
+        call!(sim.raw, cuLibraryLoadData(data, none, null_mut(), 0, null_mut(), null_mut(), 0))
             .unwrap();
-    let module = call!(own.raw, cuLibraryGetModule(library)).unwrap();
+    let module = call!(sim.raw, cuLibraryGetModule(library)).unwrap();
     for _ in 0..2 {
-        let unloaded = call!(own.raw, cuModuleUnload(module));
+        let unloaded = call!(sim.raw, cuModuleUnload(module));
         assert_eq!(code(unloaded), CUresult::CUDA_ERROR_NOT_PERMITTED);
     }
-    let (address, _) = call!(own.raw, cuModuleGetGlobal(module, c"number")).unwrap();
-    assert_eq!(own.read(address), 7);
+    let (address, _) = call!(sim.raw, cuModuleGetGlobal(module, c"number")).unwrap();
+    assert_eq!(sim.read(address), 7);
     // Only those of modules write what isn't found.
     let (mut address, mut size) = (3, 5);
     let table = cuda_sim::driver_table();
@@ -317,6 +317,6 @@ fn the_module_of_a_library_is_unloaded_with_it_and_not_by_itself() {
         let code = unsafe { find.unwrap()(&raw mut address, &raw mut size, library, name) };
         assert_eq!((code.0, address, size), (500, 3, 5));
     }
-    call!(own.raw, cuLibraryUnload(library)).unwrap();
-    assert_eq!(code(call!(own.raw, cuModuleUnload(module))), CUresult::CUDA_ERROR_INVALID_HANDLE);
+    call!(sim.raw, cuLibraryUnload(library)).unwrap();
+    assert_eq!(code(call!(sim.raw, cuModuleUnload(module))), CUresult::CUDA_ERROR_INVALID_HANDLE);
 }

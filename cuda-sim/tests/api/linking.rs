@@ -5,7 +5,7 @@ use core::ffi::CStr;
 use cuda_driver::Context;
 use cuda_driver::module::{FunctionAttribute, LinkedImage};
 
-use crate::Own;
+use crate::TestDevice;
 
 const HEADER: &str = ".version 7.0\n.target sm_75\n.address_size 64\n";
 const READS: &str = "\n.visible .entry read(.param .u64 p) {\n.reg .b64 %d; .reg .b32 %r;\nld.param.u64 %d, [p]; ld.global.u32 %r, [g]; st.u32 [%d], %r; ret; }";
@@ -21,10 +21,10 @@ fn link(context: &Context, parts: &[&str]) -> Result<LinkedImage, String> {
 }
 
 /// Returns what a kernel stores.
-fn stored(own: &Own, linked: &LinkedImage, kernel: &CStr) -> u32 {
-    let module = own.context.load(linked).unwrap();
+fn stored(sim: &TestDevice, linked: &LinkedImage, kernel: &CStr) -> u32 {
+    let module = sim.context.load(linked).unwrap();
     let kernel = module.function(kernel).unwrap();
-    let stream = own.context.stream().unwrap();
+    let stream = sim.context.stream().unwrap();
     let mut out = stream.alloc_zeroed::<u32>(1).unwrap();
     // SAFETY: the kernels of these tests store one element.
     unsafe { stream.launch(&kernel, cuda_driver::Launch::grid(1), (&mut out,)) }.unwrap();
@@ -33,30 +33,30 @@ fn stored(own: &Own, linked: &LinkedImage, kernel: &CStr) -> u32 {
 
 #[test]
 fn a_variable_of_one_part_is_read_by_another() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let reads = format!(".extern .global .u32 g;{READS}");
     let defines = ".visible .global .u32 g = 5;";
     for parts in [[reads.as_str(), defines], [defines, &reads]] {
-        assert_eq!(stored(&own, &link(&own.context, &parts).unwrap(), c"read"), 5);
+        assert_eq!(stored(&sim, &link(&sim.context, &parts).unwrap(), c"read"), 5);
     }
 }
 
 #[test]
 fn static_symbols_are_private_to_their_part() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let one = format!(".global .u32 g = 1;{READS}");
     let two = format!(".global .u32 g = 2;{}", READS.replace("read", "other"));
-    let linked = link(&own.context, &[&one, &two]).unwrap();
-    assert_eq!((stored(&own, &linked, c"read"), stored(&own, &linked, c"other")), (1, 2));
+    let linked = link(&sim.context, &[&one, &two]).unwrap();
+    assert_eq!((stored(&sim, &linked, c"read"), stored(&sim, &linked, c"other")), (1, 2));
 }
 
 #[test]
 fn a_strong_definition_precedes_weak_and_common_ones() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let (weak, strong) = (".weak .global .u32 g = 1;", ".visible .global .u32 g = 2;");
     let common = ".common .global .u32 g;";
     let reads = format!(".extern .global .u32 g;{READS}");
-    let read = |parts: &[&str]| stored(&own, &link(&own.context, parts).unwrap(), c"read");
+    let read = |parts: &[&str]| stored(&sim, &link(&sim.context, parts).unwrap(), c"read");
     assert_eq!(read(&[weak, strong, &reads]), 2);
     assert_eq!(read(&[strong, &reads, weak]), 2);
     assert_eq!(read(&[&reads, common, weak]), 1);
@@ -77,7 +77,7 @@ fn shares(declared: &str, kernel: &str, number: u32) -> String {
 
 #[test]
 fn shared_memory_that_several_parts_define_is_linked_as_other_variables() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     const WEAK: &str = ".weak .shared .align 4 .b8 s[64];";
     const STRONG: &str = ".visible .shared .align 4 .b8 s[64];";
     const EXTERN: &str = ".extern .shared .align 4 .b8 s[64];";
@@ -93,28 +93,28 @@ fn shared_memory_that_several_parts_define_is_linked_as_other_variables() {
         (STRONG, STATIC, [64, 32]),
     ] {
         let parts = [shares(one, "one", 1), shares(two, "two", 2)];
-        let linked = link(&own.context, &[&parts[0], &parts[1]]).unwrap();
-        let module = own.context.load(&linked).unwrap();
+        let linked = link(&sim.context, &[&parts[0], &parts[1]]).unwrap();
+        let module = sim.context.load(&linked).unwrap();
         let size = |name| module.function(name).unwrap().attribute(SHARED).unwrap();
         assert_eq!([size(c"one"), size(c"two")], sizes, "{one} {two}");
-        assert_eq!((stored(&own, &linked, c"one"), stored(&own, &linked, c"two")), (1, 2));
+        assert_eq!((stored(&sim, &linked, c"one"), stored(&sim, &linked, c"two")), (1, 2));
     }
     let twice = [shares(STRONG, "one", 1), shares(STRONG, "two", 2)];
-    let error = link(&own.context, &[&twice[0], &twice[1]]).unwrap_err();
+    let error = link(&sim.context, &[&twice[0], &twice[1]]).unwrap_err();
     assert!(error.contains("Multiple definition of 's' in 'part1'"), "{error}");
     let nowhere = [shares(STATIC, "one", 1), shares(EXTERN, "two", 2)];
-    let error = link(&own.context, &[&nowhere[0], &nowhere[1]]).unwrap_err();
+    let error = link(&sim.context, &[&nowhere[0], &nowhere[1]]).unwrap_err();
     assert!(error.contains("Undefined reference to 's' in 'part1'"), "{error}");
 }
 
 #[test]
 fn shared_memory_that_a_launch_adds_needs_no_definition() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let dynamic = ".extern .shared .align 4 .b8 s[];";
     for other in [dynamic, ".shared .align 4 .b8 s[32];"] {
         let parts = [shares(dynamic, "one", 1), shares(other, "two", 2)];
-        let linked = link(&own.context, &[&parts[0], &parts[1]]).unwrap();
-        let module = own.context.load(&linked).unwrap();
+        let linked = link(&sim.context, &[&parts[0], &parts[1]]).unwrap();
+        let module = sim.context.load(&linked).unwrap();
         let size = |name| module.function(name).unwrap().attribute(SHARED).unwrap();
         assert_eq!([size(c"one"), size(c"two")], [0, if other == dynamic { 0 } else { 32 }]);
     }
@@ -122,21 +122,21 @@ fn shared_memory_that_a_launch_adds_needs_no_definition() {
 
 #[test]
 fn an_undefined_symbol_is_named_with_the_part_that_uses_it() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let reads = format!(".extern .global .u32 g;{READS}");
-    let error = link(&own.context, &[".visible .func f() { ret; }", &reads]).unwrap_err();
+    let error = link(&sim.context, &[".visible .func f() { ret; }", &reads]).unwrap_err();
     assert!(error.contains("Undefined reference to 'g' in 'part1'"), "{error}");
     // A variable that nothing uses is looked for, too; a function isn't.
-    let error = link(&own.context, &[".extern .global .u32 unused;"]).unwrap_err();
+    let error = link(&sim.context, &[".extern .global .u32 unused;"]).unwrap_err();
     assert!(error.contains("Undefined reference to 'unused' in 'part0'"), "{error}");
-    link(&own.context, &[".extern .func unused();"]).unwrap();
+    link(&sim.context, &[".extern .func unused();"]).unwrap();
 }
 
 #[test]
 fn a_duplicate_symbol_is_named_with_both_parts() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let function = ".visible .func f() { ret; }";
-    let error = link(&own.context, &[function, function]).unwrap_err();
+    let error = link(&sim.context, &[function, function]).unwrap_err();
     assert!(
         error.contains("Multiple definition of 'f' in 'part1', first defined in 'part0'"),
         "{error}"
@@ -145,7 +145,7 @@ fn a_duplicate_symbol_is_named_with_both_parts() {
 
 #[test]
 fn a_symbol_that_is_not_defined_as_declared_is_named_when_its_part_is_added() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let call = |declared: &str, call: &str| {
         format!(
             "{declared}\n.visible .entry k() {{ .param .b32 x; .param .b32 r; .param .b64 w; st.param.b32 [x], 5; \
@@ -166,18 +166,18 @@ fn a_symbol_that_is_not_defined_as_declared_is_named_when_its_part_is_added() {
         (declared(result, ""), "call (r), f", defined),
     ] {
         let part = call(&declaration, its_call);
-        let error = link(&own.context, &[&part, definition]).unwrap_err();
+        let error = link(&sim.context, &[&part, definition]).unwrap_err();
         assert!(error.contains(&format!("{wrong}'part1'")), "{error}");
-        let error = link(&own.context, &[definition, &part]).unwrap_err();
+        let error = link(&sim.context, &[definition, &part]).unwrap_err();
         assert!(error.contains(&format!("{wrong}'part0'")), "{error}");
     }
     let right = call(&declared(result, parameter), "call (r), f, (x)");
-    link(&own.context, &[&right, defined]).unwrap();
+    link(&sim.context, &[&right, defined]).unwrap();
     // What isn't used is dropped, as on an H200.
     let unused = format!("{}\n.visible .entry k() {{ ret; }}", declared("", parameter));
-    link(&own.context, &[&unused, defined]).unwrap();
+    link(&sim.context, &[&unused, defined]).unwrap();
     let reads = format!(".extern .global .u32 g;{READS}");
-    let error = link(&own.context, &[&reads, ".visible .global .u64 g = 5;"]).unwrap_err();
+    let error = link(&sim.context, &[&reads, ".visible .global .u64 g = 5;"]).unwrap_err();
     let wrong = "error   : Size doesn't match for 'g' in 'part1', first specified in 'part0'";
     assert!(error.contains(wrong), "{error}");
 }
@@ -188,8 +188,8 @@ const WITHOUT_RESULT: &str = ".extern .func f(.param .b32 x);\n.visible .entry b
 
 #[test]
 fn a_declaration_that_differs_from_an_earlier_part_is_refused_when_it_is_added_and_ends_the_link() {
-    let own = Own::new();
-    let mut linker = own.context.linker().unwrap();
+    let sim = TestDevice::new();
+    let mut linker = sim.context.linker().unwrap();
     let mut add = |name: &str, part: &str| linker.add_ptx(name, &format!("{HEADER}{part}"));
     add("a", WITH_RESULT).unwrap();
     let error = add("b", WITHOUT_RESULT).unwrap_err().to_string();
@@ -204,17 +204,17 @@ fn a_declaration_that_differs_from_an_earlier_part_is_refused_when_it_is_added_a
 
 #[test]
 fn a_function_that_is_declared_as_a_variable_is_an_error() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let reads = format!(".extern .global .u32 g;{READS}");
-    let error = link(&own.context, &[&reads, ".visible .func g() { ret; }"]).unwrap_err();
+    let error = link(&sim.context, &[&reads, ".visible .func g() { ret; }"]).unwrap_err();
     let log = "Memory space doesn't match for 'g' in 'part1', first specified in 'part0'";
     assert!(error.contains(log) && error.contains("CUDA_ERROR_UNKNOWN"), "{error}");
 }
 
 #[test]
 fn a_part_with_a_syntax_error_is_left_out() {
-    let own = Own::new();
-    let mut linker = own.context.linker().unwrap();
+    let sim = TestDevice::new();
+    let mut linker = sim.context.linker().unwrap();
     let part = format!("{HEADER}.visible .entry k() {{ ; ret; }}");
     let error = linker.add_ptx("wrong", &part).unwrap_err().to_string();
     assert!(error.contains("Parsing error near ';': syntax error"), "{error}");

@@ -70,7 +70,7 @@ use cuda_driver::{
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// The software device with a context for the test, current on its thread.
-struct Own {
+struct TestDevice {
     driver: Driver,
     raw: Raw,
     context: Context,
@@ -87,7 +87,7 @@ enum Process {
     Alone(RwLockWriteGuard<'static, ()>),
 }
 
-impl Own {
+impl TestDevice {
     fn new() -> Self {
         Self::with(Process::Shared(PROCESS.read_recursive()))
     }

@@ -2,7 +2,7 @@ use core::ffi::*;
 
 use cuda_driver::sys::*;
 
-use crate::Own;
+use crate::TestDevice;
 
 macro_rules! define {
     ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
@@ -29,9 +29,9 @@ for_each_entry_point!(define);
 fn every_entry_point_survives_zeros_with_and_without_a_context() {
     for table in [cuda_sim::driver_table(), cuda_sim::driver_table_per_thread()] {
         for &symbol in Symbol::ALL {
-            let own = Own::new();
+            let sim = TestDevice::new();
             call_with_nothing(table, symbol);
-            call!(own.raw, cuCtxSetCurrent(core::ptr::null_mut())).unwrap();
+            call!(sim.raw, cuCtxSetCurrent(core::ptr::null_mut())).unwrap();
             let answer = call_with_nothing(table, symbol);
             assert_ne!(answer, Some(CUresult::CUDA_ERROR_UNKNOWN), "{symbol} panicked");
         }

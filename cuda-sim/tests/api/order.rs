@@ -12,7 +12,7 @@ use cuda_driver::{
 };
 use fastrand::Rng;
 
-use crate::Own;
+use crate::TestDevice;
 use crate::kernels::{launch, load};
 
 const COUNT: &CStr = c"
@@ -190,23 +190,23 @@ fn submit(shared: &SharedState, seed: u64) -> u32 {
 }
 
 fn run(seed: u64) {
-    let (own, other) = (Own::new(), Own::new());
-    ignore_captures(own.raw);
+    let (sim, other) = (TestDevice::new(), TestDevice::new());
+    ignore_captures(sim.raw);
     let mut streams = vec![0, 2];
     let flags = [0, 0, 1, 1];
-    call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
-    streams.extend(flags.map(|flags| own.stream(flags) as usize));
-    call!(own.raw, cuCtxSetCurrent(other.context.as_raw())).unwrap();
-    streams.extend([1, 1].map(|flags| own.stream(flags) as usize));
-    call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
-    let module = load(own.raw, COUNT);
-    let count = call!(own.raw, cuModuleGetFunction(module, c"count")).unwrap();
-    let counter = call!(own.raw, cuMemAlloc(4)).unwrap();
-    call!(own.raw, cuMemsetD32(counter, 0, 1)).unwrap();
-    call!(own.raw, cuCtxSynchronize()).unwrap();
+    call!(sim.raw, cuCtxSetCurrent(sim.context.as_raw())).unwrap();
+    streams.extend(flags.map(|flags| sim.stream(flags) as usize));
+    call!(sim.raw, cuCtxSetCurrent(other.context.as_raw())).unwrap();
+    streams.extend([1, 1].map(|flags| sim.stream(flags) as usize));
+    call!(sim.raw, cuCtxSetCurrent(sim.context.as_raw())).unwrap();
+    let module = load(sim.raw, COUNT);
+    let count = call!(sim.raw, cuModuleGetFunction(module, c"count")).unwrap();
+    let counter = call!(sim.raw, cuMemAlloc(4)).unwrap();
+    call!(sim.raw, cuMemsetD32(counter, 0, 1)).unwrap();
+    call!(sim.raw, cuCtxSynchronize()).unwrap();
     let shared = SharedState {
-        raw: own.raw,
-        context: own.context.clone(),
+        raw: sim.raw,
+        context: sim.context.clone(),
         streams,
         count: count as usize,
         counter,
@@ -219,7 +219,7 @@ fn run(seed: u64) {
         let threads: Vec<_> = threads.collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).sum()
     });
-    assert_eq!(own.read(counter), launches);
+    assert_eq!(sim.read(counter), launches);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use cuda_driver::sys::{
 };
 
 use crate::kernels::load;
-use crate::{Own, run_alone};
+use crate::{TestDevice, run_alone};
 
 /// Each thread writes its element, or reads it.
 const KERNELS: &CStr = c"
@@ -59,7 +59,7 @@ const BYTES: usize = 256;
 const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
 
 struct Case {
-    own: Own,
+    sim: TestDevice,
     put: CUfunction,
     get: CUfunction,
     put_and_let_start: CUfunction,
@@ -75,24 +75,24 @@ struct Case {
 
 impl Case {
     fn new(right: bool) -> Self {
-        let own = Own::new();
-        let module = load(own.raw, KERNELS);
-        let function = |name: &CStr| call!(own.raw, cuModuleGetFunction(module, name)).unwrap();
+        let sim = TestDevice::new();
+        let module = load(sim.raw, KERNELS);
+        let function = |name: &CStr| call!(sim.raw, cuModuleGetFunction(module, name)).unwrap();
         let put = function(c"put");
         let get = function(c"get");
         let put_and_let_start = function(c"put_and_let_start");
         let wait_and_get = function(c"wait_and_get");
-        let streams = [(); 3].map(|()| own.stream(1));
-        let [p, q] = [(); 2].map(|()| call!(own.raw, cuMemAlloc(BYTES)).unwrap());
+        let streams = [(); 3].map(|()| sim.stream(1));
+        let [p, q] = [(); 2].map(|()| call!(sim.raw, cuMemAlloc(BYTES)).unwrap());
         let [a, b, c] = streams;
-        Self { put, get, put_and_let_start, wait_and_get, a, b, c, p, q, right, own }
+        Self { put, get, put_and_let_start, wait_and_get, a, b, c, p, q, right, sim }
     }
 
     fn run(&self, kernel: CUfunction, mut at: CUdeviceptr, stream: CUstream) {
         let mut pointers = [(&raw mut at).cast::<c_void>()];
         let pointer = pointers.as_mut_ptr();
         call!(
-            self.own.raw,
+            self.sim.raw,
             cuLaunchKernel(kernel, 1, 1, 1, 64, 1, 1, 0, stream, pointer, null_mut())
         )
         .unwrap();
@@ -109,7 +109,7 @@ impl Case {
 
     /// Runs a kernel in the first stream that triggers an event, and lets the second one wait for it.
     fn run_and_trigger(&self, kernel: CUfunction, at: CUdeviceptr) -> CUevent {
-        let event = call!(self.own.raw, cuEventCreate(2)).unwrap();
+        let event = call!(self.sim.raw, cuEventCreate(2)).unwrap();
         self.run_with(kernel, at, self.a, |attribute| {
             attribute.id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT;
             attribute.value.programmaticEvent.event = event;
@@ -135,7 +135,7 @@ impl Case {
         (config.attrs, config.numAttrs) = (&raw mut attribute, 1);
         let mut pointers = [(&raw mut at).cast::<c_void>()];
         let pointer = pointers.as_mut_ptr();
-        call!(self.own.raw, cuLaunchKernelEx(&raw const config, kernel, pointer, null_mut()))
+        call!(self.sim.raw, cuLaunchKernelEx(&raw const config, kernel, pointer, null_mut()))
             .unwrap();
     }
 
@@ -148,26 +148,26 @@ impl Case {
     }
 
     fn event(&self) -> CUevent {
-        call!(self.own.raw, cuEventCreate(0)).unwrap()
+        call!(self.sim.raw, cuEventCreate(0)).unwrap()
     }
 
     fn record(&self, stream: CUstream) -> CUevent {
         let event = self.event();
-        call!(self.own.raw, cuEventRecord(event, stream)).unwrap();
+        call!(self.sim.raw, cuEventRecord(event, stream)).unwrap();
         event
     }
 
     fn wait(&self, stream: CUstream, event: CUevent) {
-        call!(self.own.raw, cuStreamWaitEvent(stream, event, 0)).unwrap();
+        call!(self.sim.raw, cuStreamWaitEvent(stream, event, 0)).unwrap();
     }
 
     /// Returns once what `put` writes is there: the host sees it, and neither waits nor asks for the stream.
     fn see(&self, at: CUdeviceptr, stream: CUstream) {
-        let memory = call!(self.own.raw, cuMemAllocManaged(BYTES, 1)).unwrap();
+        let memory = call!(self.sim.raw, cuMemAllocManaged(BYTES, 1)).unwrap();
         let last = (memory as *mut u32).wrapping_add(63);
         // SAFETY: managed memory of this many elements, which nothing else uses yet.
         unsafe { last.write_volatile(0) };
-        call!(self.own.raw, cuMemcpyDtoDAsync(memory, at, BYTES, stream)).unwrap();
+        call!(self.sim.raw, cuMemcpyDtoDAsync(memory, at, BYTES, stream)).unwrap();
         // SAFETY: the same memory.
         while unsafe { last.read_volatile() } != 63 {
             std::thread::yield_now();
@@ -176,8 +176,8 @@ impl Case {
 
     /// Returns memory that a graph on the first stream has allocated, for the second one, too; the graph is gone.
     fn allocate_in_a_graph(&self) -> CUdeviceptr {
-        call!(self.own.raw, cuStreamBeginCapture(self.a, RELAXED)).unwrap();
-        let memory = call!(self.own.raw, cuMemAllocAsync(BYTES, self.a)).unwrap();
+        call!(self.sim.raw, cuStreamBeginCapture(self.a, RELAXED)).unwrap();
+        let memory = call!(self.sim.raw, cuMemAllocAsync(BYTES, self.a)).unwrap();
         self.launch(false);
         let allocated = self.record(self.a);
         self.wait(self.b, allocated);
@@ -186,15 +186,15 @@ impl Case {
 
     /// Launches the graph that the first stream captures, and destroys it, once it is done or before.
     fn launch(&self, waits: bool) {
-        let graph = call!(self.own.raw, cuStreamEndCapture(self.a)).unwrap();
-        let exec = call!(self.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
-        call!(self.own.raw, cuGraphLaunch(exec, self.a)).unwrap();
+        let graph = call!(self.sim.raw, cuStreamEndCapture(self.a)).unwrap();
+        let exec = call!(self.sim.raw, cuGraphInstantiate(graph, 0)).unwrap();
+        call!(self.sim.raw, cuGraphLaunch(exec, self.a)).unwrap();
         if waits {
             self.put(self.p, self.a);
             self.see(self.p, self.a);
         }
-        call!(self.own.raw, cuGraphExecDestroy(exec)).unwrap();
-        call!(self.own.raw, cuGraphDestroy(graph)).unwrap();
+        call!(self.sim.raw, cuGraphExecDestroy(exec)).unwrap();
+        call!(self.sim.raw, cuGraphDestroy(graph)).unwrap();
     }
 
     /// Makes one stream wait for the other, if the rule is to be kept.
@@ -246,27 +246,27 @@ const RULES: &[Rule] = &[
     ("a copy of what a kernel wrote", |case| {
         case.put(case.p, case.a);
         case.order(case.a, case.b);
-        call!(case.own.raw, cuMemcpyDtoDAsync(case.q, case.p, BYTES, case.b)).unwrap();
+        call!(case.sim.raw, cuMemcpyDtoDAsync(case.q, case.p, BYTES, case.b)).unwrap();
     }),
     ("a kernel that reads what was copied", |case| {
-        call!(case.own.raw, cuMemcpyDtoDAsync(case.q, case.p, BYTES, case.a)).unwrap();
+        call!(case.sim.raw, cuMemcpyDtoDAsync(case.q, case.p, BYTES, case.a)).unwrap();
         case.order(case.a, case.b);
         case.get(case.q, case.b);
     }),
     ("a kernel that reads what was filled", |case| {
-        call!(case.own.raw, cuMemsetD8Async(case.p, 1, BYTES, case.a)).unwrap();
+        call!(case.sim.raw, cuMemsetD8Async(case.p, 1, BYTES, case.a)).unwrap();
         case.order(case.a, case.b);
         case.get(case.p, case.b);
     }),
     ("two fills", |case| {
-        call!(case.own.raw, cuMemsetD8Async(case.p, 1, BYTES, case.a)).unwrap();
+        call!(case.sim.raw, cuMemsetD8Async(case.p, 1, BYTES, case.a)).unwrap();
         case.order(case.a, case.b);
-        call!(case.own.raw, cuMemsetD8Async(case.p + 100, 2, 1, case.b)).unwrap();
+        call!(case.sim.raw, cuMemsetD8Async(case.p + 100, 2, 1, case.b)).unwrap();
     }),
     ("synchronization of the stream", |case| {
         case.put(case.p, case.a);
         let stream = if case.right { case.a } else { case.c };
-        call!(case.own.raw, cuStreamSynchronize(stream)).unwrap();
+        call!(case.sim.raw, cuStreamSynchronize(stream)).unwrap();
         case.get(case.p, case.b);
     }),
     ("synchronization of an event", |case| {
@@ -274,91 +274,91 @@ const RULES: &[Rule] = &[
         case.put(case.p, case.a);
         let after = case.record(case.a);
         let event = if case.right { after } else { before };
-        call!(case.own.raw, cuEventSynchronize(event)).unwrap();
+        call!(case.sim.raw, cuEventSynchronize(event)).unwrap();
         case.get(case.p, case.b);
     }),
     ("synchronization of the context", |case| {
         case.put(case.p, case.a);
         if case.right {
-            call!(case.own.raw, cuCtxSynchronize()).unwrap();
+            call!(case.sim.raw, cuCtxSynchronize()).unwrap();
         }
         case.get(case.p, case.b);
     }),
     ("a query that says that the stream is done", |case| {
         case.put(case.p, case.a);
         let stream = if case.right { case.a } else { case.c };
-        while call!(case.own.raw, cuStreamQuery(stream)).is_err() {
+        while call!(case.sim.raw, cuStreamQuery(stream)).is_err() {
             std::thread::yield_now();
         }
         case.get(case.p, case.b);
     }),
     ("the legacy stream, before a blocking one", |case| {
         case.put(case.p, null_mut());
-        let stream = case.own.stream(u32::from(!case.right));
+        let stream = case.sim.stream(u32::from(!case.right));
         case.get(case.p, stream);
     }),
     ("the legacy stream, after a blocking one", |case| {
-        let stream = case.own.stream(u32::from(!case.right));
+        let stream = case.sim.stream(u32::from(!case.right));
         case.put(case.p, stream);
         case.get(case.p, null_mut());
     }),
     ("a synchronous copy, after a blocking stream", |case| {
-        let stream = case.own.stream(u32::from(!case.right));
+        let stream = case.sim.stream(u32::from(!case.right));
         case.put(case.p, stream);
-        case.own.read(case.p);
+        case.sim.read(case.p);
     }),
     ("two copies of one place in host memory", |case| {
-        let host = call!(case.own.raw, cuMemAllocHost(BYTES)).unwrap();
-        call!(case.own.raw, cuMemcpyDtoHAsync(host, case.p, BYTES, case.a)).unwrap();
+        let host = call!(case.sim.raw, cuMemAllocHost(BYTES)).unwrap();
+        call!(case.sim.raw, cuMemcpyDtoHAsync(host, case.p, BYTES, case.a)).unwrap();
         case.order(case.a, case.b);
-        call!(case.own.raw, cuMemcpyHtoDAsync(case.q, host, BYTES, case.b)).unwrap();
+        call!(case.sim.raw, cuMemcpyHtoDAsync(case.q, host, BYTES, case.b)).unwrap();
     }),
     ("memory that is freed after its use", |case| {
-        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
+        let memory = call!(case.sim.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
         let allocated = case.record(case.a);
         case.wait(case.b, allocated);
         case.put(memory, case.b);
         case.see(memory, case.b);
         case.order(case.b, case.a);
-        call!(case.own.raw, cuMemFreeAsync(memory, case.a)).unwrap();
+        call!(case.sim.raw, cuMemFreeAsync(memory, case.a)).unwrap();
     }),
     ("memory that is used after its allocation", |case| {
-        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
+        let memory = call!(case.sim.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
         case.order(case.a, case.b);
         case.put(memory, case.b);
-        call!(case.own.raw, cuCtxSynchronize()).unwrap();
-        call!(case.own.raw, cuMemFreeAsync(memory, case.a)).unwrap();
+        call!(case.sim.raw, cuCtxSynchronize()).unwrap();
+        call!(case.sim.raw, cuMemFreeAsync(memory, case.a)).unwrap();
     }),
     ("memory that a graph frees after its use", |case| {
         let memory = case.allocate_in_a_graph();
         case.put(memory, case.b);
         case.see(memory, case.b);
         case.order(case.b, case.a);
-        call!(case.own.raw, cuMemFreeAsync(memory, case.a)).unwrap();
+        call!(case.sim.raw, cuMemFreeAsync(memory, case.a)).unwrap();
     }),
     ("memory that was a graph's, for another stream", |case| {
-        call!(case.own.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
-        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
+        call!(case.sim.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
+        let memory = call!(case.sim.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
         case.put(memory, case.a);
-        call!(case.own.raw, cuMemFreeAsync(memory, case.a)).unwrap();
+        call!(case.sim.raw, cuMemFreeAsync(memory, case.a)).unwrap();
         case.launch(true);
         // With `CUDA_SIM_REUSE`, it has the same address.
-        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.b)).unwrap();
+        let memory = call!(case.sim.raw, cuMemAllocAsync(BYTES, case.b)).unwrap();
         case.put(memory, case.b);
         case.order(case.b, case.c);
         case.get(memory, case.c);
     }),
     ("memory that was freed, for another stream", |case| {
-        let memory = call!(case.own.raw, cuMemAlloc(BYTES)).unwrap();
+        let memory = call!(case.sim.raw, cuMemAlloc(BYTES)).unwrap();
         case.put(memory, case.a);
-        call!(case.own.raw, cuMemFree(memory)).unwrap();
+        call!(case.sim.raw, cuMemFree(memory)).unwrap();
         // With `CUDA_SIM_REUSE`, these have the same address, too.
-        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.b)).unwrap();
+        let memory = call!(case.sim.raw, cuMemAllocAsync(BYTES, case.b)).unwrap();
         case.put(memory, case.b);
-        call!(case.own.raw, cuMemFreeAsync(memory, case.b)).unwrap();
+        call!(case.sim.raw, cuMemFreeAsync(memory, case.b)).unwrap();
         case.put(case.p, case.b);
         case.see(case.p, case.b);
-        let memory = call!(case.own.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
+        let memory = call!(case.sim.raw, cuMemAllocAsync(BYTES, case.a)).unwrap();
         case.put(memory, case.a);
         case.order(case.a, case.c);
         case.get(memory, case.c);
@@ -394,19 +394,19 @@ const RULES: &[Rule] = &[
     ("an event that a kernel triggers, before a copy", |case| {
         case.run_and_trigger(case.put_and_let_start, case.p);
         case.order(case.a, case.b);
-        call!(case.own.raw, cuMemcpyDtoDAsync(case.q, case.p, BYTES, case.b)).unwrap();
+        call!(case.sim.raw, cuMemcpyDtoDAsync(case.q, case.p, BYTES, case.b)).unwrap();
     }),
     ("an event that a kernel triggers, for the host", |case| {
         let event = case.run_and_trigger(case.put_and_let_start, case.p);
         if case.right {
-            call!(case.own.raw, cuStreamSynchronize(case.a)).unwrap()
+            call!(case.sim.raw, cuStreamSynchronize(case.a)).unwrap()
         } else {
-            call!(case.own.raw, cuEventSynchronize(event)).unwrap()
+            call!(case.sim.raw, cuEventSynchronize(event)).unwrap()
         }
         case.get(case.p, case.c);
     }),
     ("an event of a kernel's start", |case| {
-        let event = call!(case.own.raw, cuEventCreate(2)).unwrap();
+        let event = call!(case.sim.raw, cuEventCreate(2)).unwrap();
         case.run_with(case.put, case.p, case.a, |attribute| {
             attribute.id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT;
             attribute.value.launchCompletionEvent.event = event;
@@ -416,7 +416,7 @@ const RULES: &[Rule] = &[
         case.get(case.p, case.b);
     }),
     ("an edge of a graph", |case| {
-        call!(case.own.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
+        call!(case.sim.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
         let before = case.record(case.a);
         case.put(case.p, case.a);
         let after = case.record(case.a);
@@ -424,31 +424,31 @@ const RULES: &[Rule] = &[
         case.get(case.p, case.b);
         let end = case.record(case.b);
         case.wait(case.a, end);
-        let graph = call!(case.own.raw, cuStreamEndCapture(case.a)).unwrap();
-        let exec = call!(case.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
-        call!(case.own.raw, cuGraphLaunch(exec, case.a)).unwrap();
-        call!(case.own.raw, cuGraphLaunch(exec, case.a)).unwrap();
+        let graph = call!(case.sim.raw, cuStreamEndCapture(case.a)).unwrap();
+        let exec = call!(case.sim.raw, cuGraphInstantiate(graph, 0)).unwrap();
+        call!(case.sim.raw, cuGraphLaunch(exec, case.a)).unwrap();
+        call!(case.sim.raw, cuGraphLaunch(exec, case.a)).unwrap();
     }),
     ("a programmatic edge of a graph", |case| {
-        call!(case.own.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
+        call!(case.sim.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
         case.run(case.put_and_let_start, case.p, case.a);
         let kernel = if case.right { case.wait_and_get } else { case.get };
         case.run_early(kernel, case.p, case.a);
-        let graph = call!(case.own.raw, cuStreamEndCapture(case.a)).unwrap();
-        let exec = call!(case.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
-        call!(case.own.raw, cuGraphLaunch(exec, case.a)).unwrap();
-        call!(case.own.raw, cuGraphLaunch(exec, case.a)).unwrap();
+        let graph = call!(case.sim.raw, cuStreamEndCapture(case.a)).unwrap();
+        let exec = call!(case.sim.raw, cuGraphInstantiate(graph, 0)).unwrap();
+        call!(case.sim.raw, cuGraphLaunch(exec, case.a)).unwrap();
+        call!(case.sim.raw, cuGraphLaunch(exec, case.a)).unwrap();
     }),
     ("an edge from the start of a kernel", |case| {
-        call!(case.own.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
+        call!(case.sim.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
         case.put(case.p, case.a);
-        let graph = call!(case.own.raw, cuStreamEndCapture(case.a)).unwrap();
+        let graph = call!(case.sim.raw, cuStreamEndCapture(case.a)).unwrap();
         let (mut first, mut count) = (null_mut(), 1);
-        call!(case.own.raw, cuGraphGetNodes(graph, &raw mut first, &raw mut count)).unwrap();
+        call!(case.sim.raw, cuGraphGetNodes(graph, &raw mut first, &raw mut count)).unwrap();
         let from_port = if case.right { 0 } else { 2 };
         let data = CUgraphEdgeData { from_port, ..CUgraphEdgeData::default() };
         call!(
-            case.own.raw,
+            case.sim.raw,
             cuStreamBeginCaptureToGraph(
                 case.a,
                 graph,
@@ -463,11 +463,11 @@ const RULES: &[Rule] = &[
         case.launch(false);
     }),
     ("an event after a graph", |case| {
-        call!(case.own.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
+        call!(case.sim.raw, cuStreamBeginCapture(case.a, RELAXED)).unwrap();
         case.put(case.p, case.a);
-        let graph = call!(case.own.raw, cuStreamEndCapture(case.a)).unwrap();
-        let exec = call!(case.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
-        call!(case.own.raw, cuGraphLaunch(exec, case.a)).unwrap();
+        let graph = call!(case.sim.raw, cuStreamEndCapture(case.a)).unwrap();
+        let exec = call!(case.sim.raw, cuGraphInstantiate(graph, 0)).unwrap();
+        call!(case.sim.raw, cuGraphLaunch(exec, case.a)).unwrap();
         case.order(case.a, case.b);
         case.get(case.p, case.b);
     }),
@@ -475,8 +475,8 @@ const RULES: &[Rule] = &[
         unsafe extern "C" fn nothing(_: *mut c_void) {}
         case.put(case.p, case.a);
         if case.right {
-            call!(case.own.raw, cuLaunchHostFunc(case.a, Some(nothing), null_mut())).unwrap();
-            while call!(case.own.raw, cuStreamQuery(case.a)).is_err() {
+            call!(case.sim.raw, cuLaunchHostFunc(case.a, Some(nothing), null_mut())).unwrap();
+            while call!(case.sim.raw, cuStreamQuery(case.a)).is_err() {
                 std::thread::yield_now();
             }
         }
@@ -499,7 +499,7 @@ fn alone() {
         for right in [true, false] {
             let case = Case::new(right);
             rule(&case);
-            call!(case.own.raw, cuCtxSynchronize()).unwrap();
+            call!(case.sim.raw, cuCtxSynchronize()).unwrap();
             let races = cuda_sim::races();
             if right != races.is_empty() {
                 let found: Vec<_> = races.iter().map(ToString::to_string).collect();

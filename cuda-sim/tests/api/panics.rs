@@ -12,7 +12,7 @@ use cuda_sim::{Fault, NativeCall, native_kernel};
 use parking_lot::Mutex;
 
 use crate::kernels::launch;
-use crate::{Own, code, run_alone};
+use crate::{TestDevice, code, run_alone};
 
 const FAILED: CUresult = CUresult::CUDA_ERROR_LAUNCH_FAILED;
 
@@ -40,18 +40,18 @@ fn a_panic_of_work_ends_its_waits_and_makes_the_device_unusable() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn on_the_thread_of_a_stream() {
-    let own = Own::new();
-    let (stream, other) = (own.stream(1), own.stream(1));
-    let event = call!(own.raw, cuEventCreate(0)).unwrap();
+    let sim = TestDevice::new();
+    let (stream, other) = (sim.stream(1), sim.stream(1));
+    let event = call!(sim.raw, cuEventCreate(0)).unwrap();
     IS_HELD.store(true, Ordering::Release);
-    launch(own.raw, kernel(), 1, 1, stream, &mut 0).unwrap();
-    call!(own.raw, cuEventRecord(event, stream)).unwrap();
-    call!(own.raw, cuStreamWaitEvent(other, event, 0)).unwrap();
+    launch(sim.raw, kernel(), 1, 1, stream, &mut 0).unwrap();
+    call!(sim.raw, cuEventRecord(event, stream)).unwrap();
+    call!(sim.raw, cuStreamWaitEvent(other, event, 0)).unwrap();
     while RUNS_ON.lock().is_none() {
         thread::yield_now();
     }
     let (done, is_done) = channel();
-    let (raw, context) = (own.raw, own.context.as_raw() as usize);
+    let (raw, context) = (sim.raw, sim.context.as_raw() as usize);
     let streams = [stream, other].map(|stream| stream as usize);
     thread::spawn(move || {
         call!(raw, cuCtxSetCurrent(context as _)).unwrap();
@@ -63,7 +63,7 @@ fn on_the_thread_of_a_stream() {
     assert_eq!(found, [FAILED; 2]);
     let threads = [Some(thread::current().id()), Some(waiting)];
     assert!(!threads.contains(&RUNS_ON.lock()));
-    assert_eq!(launch(own.raw, kernel(), 1, 1, stream, &mut 0), Err(FAILED));
+    assert_eq!(launch(sim.raw, kernel(), 1, 1, stream, &mut 0), Err(FAILED));
 }
 
 #[test]
@@ -75,14 +75,14 @@ fn a_panic_of_work_on_the_calling_thread_makes_the_device_unusable() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn on_the_calling_thread() {
-    let own = Own::new();
-    let memory = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let sim = TestDevice::new();
+    let memory = call!(sim.raw, cuMemAlloc(4)).unwrap();
     let mut to = 0u32;
     let to = (&raw mut to).cast::<c_void>();
     for _ in 0..1000 {
-        launch(own.raw, kernel(), 1, 1, null_mut(), &mut 0).unwrap();
-        assert_eq!(code(call!(own.raw, cuMemcpyDtoH(to, memory, 4))), FAILED);
-        assert_eq!(code(call!(own.raw, cuCtxSynchronize())), FAILED);
+        launch(sim.raw, kernel(), 1, 1, null_mut(), &mut 0).unwrap();
+        assert_eq!(code(call!(sim.raw, cuMemcpyDtoH(to, memory, 4))), FAILED);
+        assert_eq!(code(call!(sim.raw, cuCtxSynchronize())), FAILED);
         if *RUNS_ON.lock() == Some(thread::current().id()) {
             return;
         }

@@ -5,7 +5,7 @@ use core::ffi::{CStr, c_char, c_int};
 
 use cuda_driver::Launch;
 
-use crate::{Own, alone, run_alone};
+use crate::{TestDevice, alone, run_alone};
 
 /// Each thread writes its number to shared memory, and reads its neighbor's: with a barrier, and without.
 const PAIR: &CStr = c"
@@ -79,9 +79,9 @@ const PAIR: &CStr = c"
 
 /// Launches a kernel, and returns its memory's first element.
 fn launch(kernel: &CStr) -> u32 {
-    let own = Own::new();
-    let kernel = own.context.load_ptx(PAIR).unwrap().function(kernel).unwrap();
-    let stream = own.context.stream().unwrap();
+    let sim = TestDevice::new();
+    let kernel = sim.context.load_ptx(PAIR).unwrap().function(kernel).unwrap();
+    let stream = sim.context.stream().unwrap();
     let mut out = stream.alloc_zeroed::<u32>(64).unwrap();
     // SAFETY: the kernels write an element for each of the 64 threads.
     unsafe { stream.launch(&kernel, Launch::elements(64, 64), (&mut out,)) }.unwrap();
@@ -237,9 +237,9 @@ fn what_another_order_reads_before_it_is_written_is_found() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_unwritten() {
-    let own = Own::new();
-    let kernel = own.context.load_ptx(PAIR).unwrap().function(c"pass").unwrap();
-    let stream = own.context.stream().unwrap();
+    let sim = TestDevice::new();
+    let kernel = sim.context.load_ptx(PAIR).unwrap().function(c"pass").unwrap();
+    let stream = sim.context.stream().unwrap();
     let mut out = stream.alloc::<u32>(64).unwrap();
     // SAFETY: the kernel writes the first element, which another thread reads.
     unsafe { stream.launch(&kernel, Launch::elements(64, 64), (&mut out,)) }.unwrap();

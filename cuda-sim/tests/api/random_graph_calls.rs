@@ -11,7 +11,7 @@ use cuda_driver::Raw;
 use cuda_driver::sys::*;
 use fastrand::Rng;
 
-use crate::{Own, code};
+use crate::{TestDevice, code};
 
 const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
 const THREADS: usize = 3;
@@ -60,18 +60,18 @@ impl GraphHandles {
 }
 
 /// Returns one that is known, or rarely an invalid one.
-fn any<T: Copy>(known: &Mutex<Vec<T>>, random: &mut Rng, invalid: T) -> T {
-    let known = known.lock().unwrap();
-    match known.len() {
+fn any<T: Copy>(handles: &Mutex<Vec<T>>, random: &mut Rng, invalid: T) -> T {
+    let handles = handles.lock().unwrap();
+    match handles.len() {
         0 => invalid,
         _ if random.u32(..50) == 0 => invalid,
         // Mostly new ones, which live more probably.
-        count => known[count - 1 - random.usize(..count.min(12))],
+        count => handles[count - 1 - random.usize(..count.min(12))],
     }
 }
 
-fn learn<T, E>(known: &Mutex<Vec<T>>, outcome: Result<T, E>) {
-    known.lock().unwrap().extend(outcome);
+fn record<T, E>(handles: &Mutex<Vec<T>>, outcome: Result<T, E>) {
+    handles.lock().unwrap().extend(outcome);
 }
 
 struct Caller<'a> {
@@ -80,21 +80,21 @@ struct Caller<'a> {
     memory: u64,
     event: CUevent,
     streams: &'a [usize],
-    known: &'a GraphHandles,
+    handles: &'a GraphHandles,
     random: Rng,
 }
 
 impl Caller<'_> {
     fn graph(&mut self) -> CUgraph {
-        any(&self.known.graphs, &mut self.random, 0x77) as CUgraph
+        any(&self.handles.graphs, &mut self.random, 0x77) as CUgraph
     }
 
     fn node(&mut self) -> CUgraphNode {
-        any(&self.known.nodes, &mut self.random, 0x77) as CUgraphNode
+        any(&self.handles.nodes, &mut self.random, 0x77) as CUgraphNode
     }
 
     fn exec(&mut self) -> CUgraphExec {
-        any(&self.known.execs, &mut self.random, 0x77) as CUgraphExec
+        any(&self.handles.execs, &mut self.random, 0x77) as CUgraphExec
     }
 
     fn stream(&mut self) -> CUstream {
@@ -185,7 +185,7 @@ impl Caller<'_> {
                 T::CU_GRAPH_NODE_TYPE_MEM_ALLOC
             }
             7 => {
-                node.params.free.dptr = any(&self.known.addresses, &mut self.random, 64);
+                node.params.free.dptr = any(&self.handles.addresses, &mut self.random, 64);
                 T::CU_GRAPH_NODE_TYPE_MEM_FREE
             }
             8 => {
@@ -193,7 +193,7 @@ impl Caller<'_> {
                 use CUgraphConditionalNodeType as C;
                 let kinds = [C::CU_GRAPH_COND_TYPE_IF, C::CU_GRAPH_COND_TYPE_SWITCH];
                 node.params.conditional = CUDA_CONDITIONAL_NODE_PARAMS {
-                    handle: any(&self.known.conditions, &mut self.random, 0),
+                    handle: any(&self.handles.conditions, &mut self.random, 0),
                     type_: kinds[self.random.usize(..2)],
                     size: self.random.u32(..4),
                     phGraph_out: null_mut(),
@@ -211,18 +211,18 @@ impl Caller<'_> {
     /// Lets children and bodies be found, too.
     fn learn_graphs_of(&mut self, node: CUgraphNode, parameters: &CUgraphNodeParams) {
         if let Ok(child) = call!(self.raw, cuGraphChildGraphNodeGetGraph(node)) {
-            self.known.graphs.lock().unwrap().push(child as usize);
+            self.handles.graphs.lock().unwrap().push(child as usize);
         }
         match parameters.type_ {
             CUgraphNodeType::CU_GRAPH_NODE_TYPE_MEM_ALLOC => {
                 // SAFETY: the parameters are of this kind.
                 let address = unsafe { parameters.params.alloc.dptr };
-                self.known.addresses.lock().unwrap().push(address);
+                self.handles.addresses.lock().unwrap().push(address);
             }
             CUgraphNodeType::CU_GRAPH_NODE_TYPE_CONDITIONAL => {
                 // SAFETY: the parameters are of this kind, and nothing destroys the node now.
                 let body = unsafe { parameters.params.conditional.phGraph_out.read() };
-                self.known.graphs.lock().unwrap().push(body as usize);
+                self.handles.graphs.lock().unwrap().push(body as usize);
             }
             _ => {}
         }
@@ -231,12 +231,13 @@ impl Caller<'_> {
     #[expect(clippy::too_many_lines, reason = "a row for each call")]
     fn step(&mut self) {
         let raw = self.raw;
-        let known = self.known;
-        let nodes =
-            |node: Result<CUgraphNode, _>| learn(&known.nodes, node.map(|handle| handle as usize));
+        let handles = self.handles;
+        let nodes = |node: Result<CUgraphNode, _>| {
+            record(&handles.nodes, node.map(|handle| handle as usize))
+        };
         match self.random.u32(..30) {
             0..2 => {
-                learn(&known.graphs, call!(raw, cuGraphCreate(0)).map(|handle| handle as usize))
+                record(&handles.graphs, call!(raw, cuGraphCreate(0)).map(|handle| handle as usize))
             }
             2..9 => {
                 let graph = self.graph();
@@ -244,7 +245,7 @@ impl Caller<'_> {
                     (0..self.random.usize(..3)).map(|_| self.node()).collect();
                 let mut parameters = self.parameters();
                 let list = (after.as_ptr(), after.len());
-                let _alive = known.destruction.read().unwrap();
+                let _alive = handles.destruction.read().unwrap();
                 let outcome =
                     call!(raw, cuGraphAddNode(graph, list.0, null(), list.1, &raw mut parameters));
                 if let Ok(node) = outcome {
@@ -271,18 +272,18 @@ impl Caller<'_> {
                 );
             }
             13 => {
-                let _alone = known.destruction.write().unwrap();
+                let _alone = handles.destruction.write().unwrap();
                 let _ = call!(raw, cuGraphDestroyNode(self.node()));
             }
-            14 => learn(
-                &known.graphs,
+            14 => record(
+                &handles.graphs,
                 call!(raw, cuGraphClone(self.graph())).map(|handle| handle as usize),
             ),
             15..18 => {
                 let flags = [0, 0, 0, 1, 4, 8, 64][self.random.usize(..7)];
                 let graph = self.graph();
-                learn(
-                    &known.execs,
+                record(
+                    &handles.execs,
                     call!(raw, cuGraphInstantiate(graph, flags)).map(|handle| handle as usize),
                 );
             }
@@ -307,7 +308,7 @@ impl Caller<'_> {
                     raw,
                     cuGraphConditionalHandleCreate(graph, self.context, self.random.u32(..4), 1)
                 );
-                learn(&known.conditions, condition);
+                record(&handles.conditions, condition);
             }
             25 => {
                 let graph = self.graph();
@@ -332,12 +333,12 @@ impl Caller<'_> {
                 {
                     let _ = call!(raw, cuMemsetD32Async(self.memory, 4, 4, stream));
                     let address = call!(raw, cuMemAllocAsync(16, stream));
-                    learn(&known.addresses, address);
+                    record(&handles.addresses, address);
                     let _ = call!(raw, cuStreamEndCapture(stream));
                 }
             }
             27 => {
-                let address = any(&known.addresses, &mut self.random, 64);
+                let address = any(&handles.addresses, &mut self.random, 64);
                 let _ = if self.random.bool() {
                     call!(raw, cuMemFreeAsync(address, self.stream()))
                 } else {
@@ -349,7 +350,7 @@ impl Caller<'_> {
                 let _ = call!(raw, cuGraphExecDestroy(self.exec()));
             }
             _ => {
-                let _alone = known.destruction.write().unwrap();
+                let _alone = handles.destruction.write().unwrap();
                 let _ = call!(raw, cuGraphDestroy(self.graph()));
             }
         }
@@ -361,19 +362,19 @@ const ROUND: usize = 3000;
 
 #[test]
 fn random_calls_return_and_the_work_ends() {
-    let own = Own::alone();
-    let memory = call!(own.raw, cuMemAlloc(4096)).unwrap();
-    let event = call!(own.raw, cuEventCreate(2)).unwrap() as usize;
-    let streams: Vec<usize> = (0..STREAMS).map(|_| own.stream(1) as usize).collect();
-    let context = own.context.as_raw() as usize;
+    let sim = TestDevice::alone();
+    let memory = call!(sim.raw, cuMemAlloc(4096)).unwrap();
+    let event = call!(sim.raw, cuEventCreate(2)).unwrap() as usize;
+    let streams: Vec<usize> = (0..STREAMS).map(|_| sim.stream(1) as usize).collect();
+    let context = sim.context.as_raw() as usize;
     let rounds = crate::options::number("rounds", 1);
     let before = cuda_sim::live_objects();
     for round in 0..rounds {
-        let known = GraphHandles::default();
+        let handles = GraphHandles::default();
         std::thread::scope(|scope| {
             for thread in 0..THREADS as u64 {
-                let (own, streams, known) = (&own, &streams, &known);
-                let raw = own.raw;
+                let (sim, streams, handles) = (&sim, &streams, &handles);
+                let raw = sim.raw;
                 scope.spawn(move || {
                     let context = context as CUcontext;
                     call!(raw, cuCtxSetCurrent(context)).unwrap();
@@ -383,15 +384,15 @@ fn random_calls_return_and_the_work_ends() {
                         memory,
                         event: event as CUevent,
                         streams,
-                        known,
+                        handles,
                         random: Rng::with_seed(round * THREADS as u64 + thread),
                     };
                     (0..ROUND).for_each(|_| caller.step());
                 });
             }
         });
-        call!(own.raw, cuCtxSynchronize()).unwrap();
-        known.destroy(own.raw);
+        call!(sim.raw, cuCtxSynchronize()).unwrap();
+        handles.destroy(sim.raw);
         // Threads let go of what they executed a little after it is done.
         let deadline = Instant::now() + Duration::from_secs(60);
         while cuda_sim::live_objects() != before {

@@ -9,7 +9,7 @@ use cuda_driver::Raw;
 use cuda_driver::sys::*;
 use fastrand::Rng;
 
-use crate::Own;
+use crate::TestDevice;
 use crate::kernels::load;
 
 const KERNELS: &CStr = c"
@@ -115,8 +115,8 @@ impl Op {
     /// Returns the cells that it reads or writes; the first set is only read.
     fn cells(&self) -> [BTreeSet<usize>; 2] {
         let set = |cells: &[usize]| cells.iter().copied().collect();
-        let inner = |ops: &[&Vec<Self>], own: usize| {
-            let mut written = BTreeSet::from([own]);
+        let inner = |ops: &[&Vec<Self>], cell: usize| {
+            let mut written = BTreeSet::from([cell]);
             let mut read = BTreeSet::new();
             for op in ops.iter().flat_map(|ops| ops.iter()) {
                 let [reads, writes] = op.cells();
@@ -773,16 +773,16 @@ impl Bench {
 
 #[test]
 fn random_graphs_do_what_their_nodes_do_one_after_the_other() {
-    let own = Own::new();
-    let module = load(own.raw, KERNELS);
-    let function = |name: &CStr| call!(own.raw, cuModuleGetFunction(module, name)).unwrap();
+    let sim = TestDevice::new();
+    let module = load(sim.raw, KERNELS);
+    let function = |name: &CStr| call!(sim.raw, cuModuleGetFunction(module, name)).unwrap();
     let bench = Bench {
-        raw: own.raw,
-        context: own.context.as_raw(),
-        cells: call!(own.raw, cuMemAllocHost(size_of::<Cells>())).unwrap().cast(),
+        raw: sim.raw,
+        context: sim.context.as_raw(),
+        cells: call!(sim.raw, cuMemAllocHost(size_of::<Cells>())).unwrap().cast(),
         affine: function(c"affine"),
         choose: function(c"choose"),
-        event: call!(own.raw, cuEventCreate(0)).unwrap(),
+        event: call!(sim.raw, cuEventCreate(0)).unwrap(),
     };
     (0..crate::options::number("rounds", 300)).for_each(|seed| bench.case(seed));
 }

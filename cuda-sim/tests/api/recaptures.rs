@@ -5,14 +5,14 @@ use core::ptr::null_mut;
 
 use cuda_driver::sys::*;
 
-use crate::{Own, code, run_alone};
+use crate::{TestDevice, code, run_alone};
 
 const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
 const FAILURE: CUresult = CUresult::CUDA_ERROR_GRAPH_RECAPTURE_FAILURE;
 
 /// What the callback was told, and what it answers.
 struct Recapture {
-    own: Own,
+    sim: TestDevice,
     stream: CUstream,
     values: Vec<[u32; 2]>,
     status: Vec<CUgraphRecaptureStatus>,
@@ -33,17 +33,17 @@ unsafe extern "C" fn differs(
     recapture.values.push(values);
     recapture.status.push(status);
     // It may use the stream and the node.
-    call!(recapture.own.raw, cuStreamIsCapturing(recapture.stream)).unwrap();
-    call!(recapture.own.raw, cuGraphNodeGetType(node)).unwrap();
+    call!(recapture.sim.raw, cuStreamIsCapturing(recapture.stream)).unwrap();
+    call!(recapture.sim.raw, cuGraphNodeGetType(node)).unwrap();
     recapture.answer
 }
 
 impl Recapture {
     fn new() -> Self {
-        let own = Own::new();
+        let sim = TestDevice::new();
         Self {
-            stream: own.stream(1),
-            own,
+            stream: sim.stream(1),
+            sim,
             values: Vec::new(),
             status: Vec::new(),
             answer: CUresult::CUDA_SUCCESS,
@@ -51,24 +51,24 @@ impl Recapture {
     }
 
     fn capture(&self, work: impl FnOnce()) -> CUgraph {
-        call!(self.own.raw, cuStreamBeginCapture(self.stream, RELAXED)).unwrap();
+        call!(self.sim.raw, cuStreamBeginCapture(self.stream, RELAXED)).unwrap();
         work();
-        call!(self.own.raw, cuStreamEndCapture(self.stream)).unwrap()
+        call!(self.sim.raw, cuStreamEndCapture(self.stream)).unwrap()
     }
 
     fn again(&mut self, graph: CUgraph) {
-        let (raw, stream) = (self.own.raw, self.stream);
+        let (raw, stream) = (self.sim.raw, self.stream);
         let data = core::ptr::from_mut(self).cast::<c_void>();
         call!(raw, cuStreamBeginRecaptureToGraph(stream, RELAXED, graph, Some(differs), data))
             .unwrap();
     }
 
     fn set(&self, p: u64, value: u32) -> Result<(), cuda_driver::CuResult> {
-        call!(self.own.raw, cuMemsetD32Async(p, value, 1, self.stream))
+        call!(self.sim.raw, cuMemsetD32Async(p, value, 1, self.stream))
     }
 
     fn end(&self) -> Result<CUgraph, cuda_driver::CuResult> {
-        call!(self.own.raw, cuStreamEndCapture(self.stream))
+        call!(self.sim.raw, cuStreamEndCapture(self.stream))
     }
 }
 
@@ -88,7 +88,7 @@ fn alone_with_recaptures() {
 
 fn new_parameters_replace_the_graphs_and_the_program_is_asked() {
     let mut recapture = Recapture::new();
-    let raw = recapture.own.raw;
+    let raw = recapture.sim.raw;
     let p = call!(raw, cuMemAlloc(12)).unwrap();
     let graph = recapture.capture(|| {
         recapture.set(p, 1).unwrap();
@@ -105,13 +105,13 @@ fn new_parameters_replace_the_graphs_and_the_program_is_asked() {
     assert_eq!(recapture.status, [eligible, eligible]);
     let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();
     call!(raw, cuGraphLaunch(exec, null_mut())).unwrap();
-    let read = |at| recapture.own.read(p + at);
+    let read = |at| recapture.sim.read(p + at);
     assert_eq!([read(0), read(4), read(8)], [1, 5, 6]);
 }
 
 fn other_work_than_the_graphs_fails() {
     let mut recapture = Recapture::new();
-    let raw = recapture.own.raw;
+    let raw = recapture.sim.raw;
     let p = call!(raw, cuMemAlloc(8)).unwrap();
     let graph = || recapture.capture(|| recapture.set(p, 1).unwrap());
     let graphs = [graph(), graph(), graph()];
@@ -136,7 +136,7 @@ fn other_work_than_the_graphs_fails() {
 
 fn the_program_may_refuse_new_parameters() {
     let mut recapture = Recapture::new();
-    let p = call!(recapture.own.raw, cuMemAlloc(4)).unwrap();
+    let p = call!(recapture.sim.raw, cuMemAlloc(4)).unwrap();
     let graph = recapture.capture(|| recapture.set(p, 1).unwrap());
     recapture.answer = CUresult::CUDA_ERROR_INVALID_VALUE;
     recapture.again(graph);
@@ -147,7 +147,7 @@ fn the_program_may_refuse_new_parameters() {
 
 fn an_allocation_keeps_its_address() {
     let mut recapture = Recapture::new();
-    let (raw, stream) = (recapture.own.raw, recapture.stream);
+    let (raw, stream) = (recapture.sim.raw, recapture.stream);
     let allocate = |bytes| call!(raw, cuMemAllocAsync(bytes, stream));
     let mut p = 0;
     let graph = recapture.capture(|| {

@@ -4,7 +4,7 @@ use core::ptr::null_mut;
 use cuda_driver::sys::*;
 
 use crate::kernels::{STORE, launch, load};
-use crate::{Own, code, run_alone};
+use crate::{TestDevice, code, run_alone};
 
 #[test]
 fn registered_memory_that_is_unmapped_is_not_accessed_and_reported_once() {
@@ -19,8 +19,8 @@ fn registered_memory_that_is_unmapped_is_not_accessed_and_reported_once() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_unmapped_memory() {
-    let own = Own::new();
-    let raw = own.raw;
+    let sim = TestDevice::new();
+    let raw = sim.raw;
     let memory = memmap2::MmapMut::map_anon(1 << 16).unwrap();
     let host = memory.as_ptr().cast_mut().cast::<c_void>();
     call!(raw, cuMemHostRegister(host, 1 << 16, CU_MEMHOSTREGISTER_DEVICEMAP)).unwrap();
@@ -34,8 +34,8 @@ fn alone_with_unmapped_memory() {
     call!(raw, cuMemsetD8(device, 1, 1 << 16)).unwrap();
     call!(raw, cuMemcpyDtoH(host, device, 1 << 16)).unwrap();
     call!(raw, cuMemcpyHtoD(device, host, 1 << 15)).unwrap();
-    assert_eq!([0, (1 << 15) - 4].map(|at| own.read(device + at)), [0xA5A5_A5A5; 2]);
-    assert_eq!(own.read(device + (1 << 15)), 0x0101_0101);
+    assert_eq!([0, (1 << 15) - 4].map(|at| sim.read(device + at)), [0xA5A5_A5A5; 2]);
+    assert_eq!(sim.read(device + (1 << 15)), 0x0101_0101);
     // A part of each row.
     call!(raw, cuMemsetD8(device, 1, 1 << 16)).unwrap();
     let (from, to) = (CUmemorytype::CU_MEMORYTYPE_HOST, CUmemorytype::CU_MEMORYTYPE_DEVICE);
@@ -51,9 +51,9 @@ fn alone_with_unmapped_memory() {
         ..CUDA_MEMCPY2D::default()
     };
     call!(raw, cuMemcpy2D(&raw const rows)).unwrap();
-    assert_eq!([4, 8, 12].map(|at| own.read(device + at)), [0x0101_0101, 0xA5A5_A5A5, 0x0101_0101]);
+    assert_eq!([4, 8, 12].map(|at| sim.read(device + at)), [0x0101_0101, 0xA5A5_A5A5, 0x0101_0101]);
     // From memory that isn't registered.
-    let stream = own.stream(1);
+    let stream = sim.stream(1);
     let bytes = [7u8; 16];
     call!(raw, cuMemcpyAsync(address, bytes.as_ptr() as u64, 16, stream)).unwrap();
     call!(raw, cuMemsetD8Async(address, 1, 1 << 16, stream)).unwrap();

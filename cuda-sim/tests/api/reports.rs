@@ -8,7 +8,7 @@ use std::time::Duration;
 use cuda_driver::sys::CUresult;
 
 use crate::kernels::{STORE, launch, load};
-use crate::{Own, alone, code, run_alone};
+use crate::{TestDevice, alone, code, run_alone};
 
 /// `as(n)` asserts that `n` is greater than zero.
 const ASSERT: &str = concat!(include_str!("../kernels/ptx/printf.75.ptx"), "\0");
@@ -26,11 +26,11 @@ fn a_failed_assertion_is_only_printed_to_standard_error() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_a_failed_assertion() {
-    let own = Own::new();
-    let module = load(own.raw, CStr::from_bytes_with_nul(ASSERT.as_bytes()).unwrap());
-    let function = call!(own.raw, cuModuleGetFunction(module, c"as")).unwrap();
-    launch(own.raw, function, 1, 1, null_mut(), &mut 0).unwrap();
-    assert_eq!(code(call!(own.raw, cuCtxSynchronize())), CUresult::CUDA_ERROR_ASSERT);
+    let sim = TestDevice::new();
+    let module = load(sim.raw, CStr::from_bytes_with_nul(ASSERT.as_bytes()).unwrap());
+    let function = call!(sim.raw, cuModuleGetFunction(module, c"as")).unwrap();
+    launch(sim.raw, function, 1, 1, null_mut(), &mut 0).unwrap();
+    assert_eq!(code(call!(sim.raw, cuCtxSynchronize())), CUresult::CUDA_ERROR_ASSERT);
 }
 
 /// `say(n)` prints a line.
@@ -64,9 +64,9 @@ fn what_a_kernel_prints_is_written_without_another_call() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_a_line() {
-    let own = Own::new();
-    let say = call!(own.raw, cuModuleGetFunction(load(own.raw, SAY), c"say")).unwrap();
-    launch(own.raw, say, 1, 1, null_mut(), &mut 0).unwrap();
+    let sim = TestDevice::new();
+    let say = call!(sim.raw, cuModuleGetFunction(load(sim.raw, SAY), c"say")).unwrap();
+    launch(sim.raw, say, 1, 1, null_mut(), &mut 0).unwrap();
     let (closed, waits) = channel();
     std::thread::spawn(move || {
         let _ = std::io::stdin().read(&mut [0]);
@@ -78,14 +78,14 @@ fn alone_with_a_line() {
 
 #[test]
 fn multibyte_characters_in_ptx_do_not_panic() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let text = STORE.to_bytes();
     for at in 0..text.len() {
         // The second one is the first half of a letter.
         for letter in ["\u{e9}".as_bytes(), b"\xc3"] {
             let text = [&text[..at], letter, &text[at..], b"\0"].concat();
-            if let Ok(module) = call!(own.raw, cuModuleLoadData(text.as_ptr().cast::<c_void>())) {
-                call!(own.raw, cuModuleUnload(module)).unwrap();
+            if let Ok(module) = call!(sim.raw, cuModuleLoadData(text.as_ptr().cast::<c_void>())) {
+                call!(sim.raw, cuModuleUnload(module)).unwrap();
             }
         }
     }
@@ -104,11 +104,11 @@ fn what_is_said_about_the_process_is_said_once() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_notes() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     for _ in 0..2 {
         cuda_sim::gpu_or_software().unwrap();
         let mut id = cuda_driver::sys::CUuuid::default();
-        let table = call!(own.raw, cuGetExportTable(&raw mut id));
+        let table = call!(sim.raw, cuGetExportTable(&raw mut id));
         assert_eq!(code(table), CUresult::CUDA_ERROR_INVALID_VALUE);
     }
 }

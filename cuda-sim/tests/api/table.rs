@@ -5,7 +5,7 @@ use cuda_driver::{
     sys::{CUdriverProcAddressQueryResult, CUresult, Symbol},
 };
 
-use crate::{Own, run_alone};
+use crate::{TestDevice, run_alone};
 
 /// Returns the function and the status from `cuGetProcAddress`.
 fn find(name: &CStr, version: c_int, flags: u64) -> (*mut c_void, c_uint) {
@@ -39,8 +39,8 @@ fn unsupported_functions_return_not_supported_and_others_work() {
     let unsupported = cuda_sim::unsupported();
     assert!(unsupported.contains(&Symbol::cuMulticastUnbind));
     assert!(!unsupported.contains(&Symbol::cuMemAlloc_v2));
-    let own = Own::new();
-    let answer = call!(own.raw, cuMulticastUnbind(0, 0, 0, 0));
+    let sim = TestDevice::new();
+    let answer = call!(sim.raw, cuMulticastUnbind(0, 0, 0, 0));
     assert_eq!(answer.unwrap_err().code(), ErrorCode::NOT_SUPPORTED);
 }
 
@@ -107,8 +107,8 @@ fn the_per_thread_variant_is_given_by_flag_and_by_table() {
 
 #[test]
 fn the_device_reports_its_name_and_attributes() {
-    let own = Own::new();
-    let device = own.driver.device(0).unwrap();
+    let sim = TestDevice::new();
+    let device = sim.driver.device(0).unwrap();
     assert!(
         device.name().unwrap().starts_with("CUDA software device ("),
         "{}",
@@ -117,7 +117,7 @@ fn the_device_reports_its_name_and_attributes() {
     // As many as an H200 has, regardless of the machine's cores.
     let multiprocessors = device.attribute(DeviceAttribute::MULTIPROCESSOR_COUNT).unwrap();
     assert_eq!(multiprocessors, 132);
-    assert!(own.driver.device(1).is_err());
+    assert!(sim.driver.device(1).is_err());
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn the_environment_chooses_compute_capability_and_memory() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_compute_capability_and_memory() {
-    let own = Own::new();
-    let device = own.driver.device(0).unwrap();
+    let sim = TestDevice::new();
+    let device = sim.driver.device(0).unwrap();
     assert_eq!(device.compute_capability().unwrap().to_string(), "7.5");
     assert_eq!(device.total_memory().unwrap(), 64 << 20);
     let cluster = device.attribute(DeviceAttribute::CLUSTER_LAUNCH).unwrap();

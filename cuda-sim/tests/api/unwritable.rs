@@ -12,7 +12,7 @@ use std::time::Duration;
 use cuda_driver::sys::CUresult;
 
 use crate::kernels::{STORE, launch, load};
-use crate::{Own, alone, code};
+use crate::{TestDevice, alone, code};
 
 /// `stop()` executes `trap`.
 const TRAP: &CStr = c"
@@ -105,17 +105,17 @@ fn alone_with_a_trap() {
 
 /// Launches a kernel that fails with this code, which all ways of waiting must return.
 fn fails(ptx: &CStr, name: &CStr, expected: CUresult) {
-    let own = Own::new();
-    let function = call!(own.raw, cuModuleGetFunction(load(own.raw, ptx), name)).unwrap();
-    let stream = own.stream(1);
-    let event = call!(own.raw, cuEventCreate(0)).unwrap();
-    launch(own.raw, function, 1, 1, stream, &mut 8).unwrap();
+    let sim = TestDevice::new();
+    let function = call!(sim.raw, cuModuleGetFunction(load(sim.raw, ptx), name)).unwrap();
+    let stream = sim.stream(1);
+    let event = call!(sim.raw, cuEventCreate(0)).unwrap();
+    launch(sim.raw, function, 1, 1, stream, &mut 8).unwrap();
     // A brief fault may already have happened.
-    let _ = call!(own.raw, cuEventRecord(event, stream));
+    let _ = call!(sim.raw, cuEventRecord(event, stream));
     for wait in [
-        code(call!(own.raw, cuStreamSynchronize(stream))),
-        code(call!(own.raw, cuEventSynchronize(event))),
-        code(call!(own.raw, cuCtxSynchronize())),
+        code(call!(sim.raw, cuStreamSynchronize(stream))),
+        code(call!(sim.raw, cuEventSynchronize(event))),
+        code(call!(sim.raw, cuCtxSynchronize())),
     ] {
         assert_eq!(wait, expected);
     }
@@ -144,9 +144,9 @@ fn other_messages_need_no_standard_error() {
 #[test]
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_messages() {
-    let own = Own::new();
+    let sim = TestDevice::new();
     let load =
-        |image: &CStr| code(call!(own.raw, cuModuleLoadData(image.as_ptr().cast::<c_void>())));
+        |image: &CStr| code(call!(sim.raw, cuModuleLoadData(image.as_ptr().cast::<c_void>())));
     assert_eq!(load(c"\x7fELF"), CUresult::CUDA_ERROR_INVALID_IMAGE);
     assert_eq!(
         load(c".version 9.9\n.target sm_75\n.address_size 64\n"),
@@ -157,8 +157,8 @@ fn alone_with_messages() {
     let answer = unsafe { unsupported(0, 0, 0, 0) };
     assert_eq!(answer, CUresult::CUDA_ERROR_NOT_SUPPORTED);
     // A living object.
-    own.stream(1);
-    own.context.destroy().unwrap();
+    sim.stream(1);
+    sim.context.destroy().unwrap();
 }
 
 #[test]
@@ -187,10 +187,10 @@ fn a_kernel_prints_to_a_closed_standard_output() {
 #[ignore = "run in a separate process by the test above"]
 fn alone_with_printf() {
     std::io::stdin().read_line(&mut String::new()).unwrap();
-    let own = Own::new();
-    let function = call!(own.raw, cuModuleGetFunction(load(own.raw, PRINTF), c"hello")).unwrap();
-    launch(own.raw, function, 1, 1, null_mut(), &mut 0).unwrap();
-    call!(own.raw, cuCtxSynchronize()).unwrap();
+    let sim = TestDevice::new();
+    let function = call!(sim.raw, cuModuleGetFunction(load(sim.raw, PRINTF), c"hello")).unwrap();
+    launch(sim.raw, function, 1, 1, null_mut(), &mut 0).unwrap();
+    call!(sim.raw, cuCtxSynchronize()).unwrap();
     // The test harness can't say so any more.
     eprintln!("all is well");
 }

@@ -272,11 +272,11 @@ fn halves_at_one_address_are_added_one_after_the_other() {
 
 #[test]
 fn local_memory_keeps_subnormal_sums_however_many_lanes_add() {
-    let own = ".local .align 8 .b64 own;\nst.local.u64 [own], 0;\nmov.u64 %a, own;\ncvta.local.u64 %a, %a;";
+    let local_variable = ".local .align 8 .b64 own;\nst.local.u64 [own], 0;\nmov.u64 %a, own;\ncvta.local.u64 %a, %a;";
     for lanes in [1, 2, 32] {
         for add in ["red.add.f32", "atom.add.f32 %r4,"] {
             let body = format!(
-                "{own}\nsetp.lt.u32 %p1, %r1, {lanes};\nmov.u32 %r3, 5;\n@%p1 {add} [%a], %r3;\nld.u32 %r2, [%a];"
+                "{local_variable}\nsetp.lt.u32 %p1, %r1, {lanes};\nmov.u32 %r3, 5;\n@%p1 {add} [%a], %r3;\nld.u32 %r2, [%a];"
             );
             let expected =
                 std::array::from_fn::<u32, 32, _>(|lane| if lane < lanes { 5 } else { 0 });

@@ -75,13 +75,13 @@ fn packed_pairs_are_computed_like_two_floats() {
                     continue;
                 }
                 let [a, b, c, d, e, f] = *pair;
-                let of = |x: f32, y: f32, z: f32| match opcode {
+                let expected_of = |x: f32, y: f32, z: f32| match opcode {
                     "add" => x + y,
                     "sub" => x - y,
                     "mul" => x * y,
                     _ => x.mul_add(y, z),
                 };
-                assert_same(&[low, high], &[of(a, c, e), of(b, d, f)]);
+                assert_same(&[low, high], &[expected_of(a, c, e), expected_of(b, d, f)]);
             }
         }
     }

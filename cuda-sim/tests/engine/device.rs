@@ -299,7 +299,7 @@ impl Device {
     ) -> R {
         let program = self.image.program().clone();
         let kernel =
-            program.kernels().find(|known| known.name == kernel).expect("the kernel is there");
+            program.kernels().find(|other| other.name == kernel).expect("the kernel is there");
         let counters = std::env::var_os(COUNTED).map(|_| Counters::default());
         // After all launches before it.
         let item = self.races.as_ref().map(|races| {

@@ -280,13 +280,13 @@ fn the_stack_limit_counts_where_calls_may_need_more_than_is_known() {
     let recursive = ".func f()\n{\n.local .b32 v[64];\n.reg .pred %q;\nsetp.ne.u32 %q, 0, 0;\n@%q call f, ();\nret;\n}";
     let call = "call f, ();";
     let indirect = "mov.u64 %rd2, f;\nprot: .callprototype ()_();\ncall %rd2, (), prot;";
-    let own = ".local .b32 own[1000];";
+    let local_variable = ".local .b32 own[1000];";
     for (functions, body, expected) in [
         (leaf, "", [0, 0]),
         (leaf, call, [272, 272]),
-        (leaf, &format!("{own}{call}"), [4272, 4272]),
+        (leaf, &format!("{local_variable}{call}"), [4272, 4272]),
         (recursive, call, [1040, 8208]),
-        (recursive, &format!("{own}{call}"), [4016, 8208]),
+        (recursive, &format!("{local_variable}{call}"), [4016, 8208]),
         (leaf, indirect, [1040, 8208]),
         (&leaf.replace("64", "1024"), indirect, [4112, 8208]),
         ("", "alloca.u64 %rd2, 512;", [1040, 8208]),
@@ -377,7 +377,7 @@ fn a_kernel_has_the_shared_memory_of_the_functions_that_it_may_call() {
             calls.iter().map(|function| format!("call.uni {function}, ();")).collect();
         format!(".visible .entry {name}() {{ {calls} ret; }}\n")
     };
-    let own = "st.volatile.shared.u32 [common], 1;";
+    let store = "st.volatile.shared.u32 [common], 1;";
     let kernels = [
         call("kf", &["f"]),
         call("kg", &["g"]),
@@ -386,7 +386,7 @@ fn a_kernel_has_the_shared_memory_of_the_functions_that_it_may_call() {
         call("km", &["m"]),
         call("none", &[]),
         call("mine", &["f"]).replace("() {", "() { .shared .b8 t[64]; st.shared.u8 [t], 1;"),
-        call("own", &[]).replace("() {", &format!("() {{ {own}")),
+        call("own", &[]).replace("() {", &format!("() {{ {store}")),
         call("indirect", &[]).replace(
             "() {",
             "() { .reg .b64 %rd; ld.global.u64 %rd, [table]; P: .callprototype _ (); call %rd, (), P;",
@@ -397,7 +397,7 @@ fn a_kernel_has_the_shared_memory_of_the_functions_that_it_may_call() {
         .func f() {{ .shared .align 4 .b8 s[1000]; st.volatile.shared.u32 [s], 1; ret; }}
         .func g() {{ .shared .align 4 .b8 s[2000]; st.volatile.shared.u32 [s], 1; ret; }}
         .func h() {{ call.uni f, (); ret; }}
-        .func m() {{ {own} ret; }}
+        .func m() {{ {store} ret; }}
         .global .u64 table[1] = {{ g }};\n{}",
         kernels.concat()
     );

@@ -105,13 +105,13 @@ fn volta_matrix_instructions_are_four_products_of_eight_lanes_each() {
             let ty = if single { "f32" } else { "f16" };
             // Another one before it isn't executed.
             let other = if first == "row" { "col" } else { "row" };
-            let of = |first| {
+            let instruction = |first| {
                 format!("mma.sync.aligned.m8n8k4.{first}.{second}.{ty}.f16.f16.{ty} C, A, B, C;")
             };
             let instruction = format!(
                 ".reg .pred %q;\nmov.u32 %t, %ctaid.x;\nsetp.eq.u32 %q, %t, 0;\n@%q bra SKIP;\n{}\nSKIP:\n{}",
-                of(other),
-                of(first)
+                instruction(other),
+                instruction(first)
             );
             let found = on_registers("sm_70", [2, 2, registers], &instruction, &words);
             for lane in 0..32 {

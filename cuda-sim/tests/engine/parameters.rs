@@ -149,7 +149,7 @@ fn a_kernel_reads_small_parameters_of_any_alignment() {
         args().buffer(&out).value(-5i8).value(0x8001u16).value(0xf0u8).value([1u8, 2, 0xfd]);
     let values = values.value(0x8000_0001u32).value(0x3c00u16).value(0xf9u32).value(0x1234_5678u32);
     device.run("k", 1, 1, values);
-    let of = |value: i64| value as u64;
-    let expected = [of(-5), of(-32767), of(-16), 0xfd, 0x8000_0001, 0x3c00, of(-7), 0x1234];
+    let bits = |value: i64| value as u64;
+    let expected = [bits(-5), bits(-32767), bits(-16), 0xfd, 0x8000_0001, 0x3c00, bits(-7), 0x1234];
     assert_eq!(out.read(), expected);
 }

@@ -371,10 +371,11 @@ impl<'k> Model<'k> {
         // What a read is directly after: a write, and reductions since, whose order doesn't matter.
         let mut after = vec![Vec::new(); self.events.len()];
         for &read in &strong {
-            let of = &self.events[read];
-            let Access { kind, size, .. } = of.access.unwrap();
-            let here =
-                strong.iter().filter(|other| **other != read && self.events[**other].at == of.at);
+            let read_event = &self.events[read];
+            let Access { kind, size, .. } = read_event.access.unwrap();
+            let here = strong
+                .iter()
+                .filter(|other| **other != read && self.events[**other].at == read_event.at);
             let here: Vec<usize> =
                 here.copied().filter(|event| self.events[*event].writes).collect();
             let reductions = here.iter().filter(|event| self.events[**event].written.is_none());
@@ -387,7 +388,7 @@ impl<'k> Model<'k> {
                 let sum = values
                     .map(|write| value(write.thread, write.step, size))
                     .fold(0, u64::wrapping_add);
-                let first = of.found.wrapping_sub(sum) & bits(size);
+                let first = read_event.found.wrapping_sub(sum) & bits(size);
                 let writer =
                     here.iter().copied().find(|event| self.events[*event].written == Some(first));
                 (writer.is_some() || first == 0).then(|| some.into_iter().chain(writer).collect())
@@ -400,7 +401,7 @@ impl<'k> Model<'k> {
                 let others = here.iter().copied().filter(|write| self.morally_strong(*write, read));
                 let others: Vec<usize> = others.collect();
                 others.iter().for_each(|write| self.readers[*write].push(read));
-                if after[read].is_empty() && of.found != 0 {
+                if after[read].is_empty() && read_event.found != 0 {
                     after[read] = others;
                 }
             }
@@ -425,7 +426,7 @@ impl<'k> Model<'k> {
                 // The lanes of a warp that access an address in one instruction count as one.
                 let is_same = |event: &usize| {
                     let mut others = seen.iter().chain([&read]);
-                    self.events[*event].writes && others.any(|of| self.are_lanes(*of, *event))
+                    self.events[*event].writes && others.any(|write| self.are_lanes(*write, *event))
                 };
                 let more: Vec<usize> = strong
                     .iter()
@@ -441,14 +442,14 @@ impl<'k> Model<'k> {
 
     /// Returns the operations that begin a release pattern whose write this is, or that end an acquire pattern whose read it is.
     fn patterns(&self, of: usize, acquires: bool) -> Vec<usize> {
-        let own = &self.events[of];
+        let event_of = &self.events[of];
         let does = |event: &usize| {
             let candidate = &self.events[*event];
             let is_other_side = if acquires { *event > of } else { *event < of };
             let does = match (candidate.op, candidate.access) {
                 (Op::Fence(..), _) => is_other_side,
                 (_, Some(access)) => {
-                    candidate.at == own.at
+                    candidate.at == event_of.at
                         && (is_other_side || *event == of)
                         && if acquires {
                             access.acquires
@@ -458,7 +459,7 @@ impl<'k> Model<'k> {
                 }
                 _ => false,
             };
-            candidate.thread == own.thread && does
+            candidate.thread == event_of.thread && does
         };
         (0..self.events.len()).filter(does).collect()
     }
@@ -510,15 +511,15 @@ impl<'k> Model<'k> {
         let mut changed = true;
         while std::mem::take(&mut changed) {
             for (event, direct) in direct.iter().enumerate() {
-                let mut own = std::mem::take(&mut before[event]);
+                let mut earlier = std::mem::take(&mut before[event]);
                 for &of in direct.iter().filter(|of| **of != event) {
-                    own[of / 64] |= 1 << (of % 64);
-                    for (own, other) in own.iter_mut().zip(&before[of]) {
-                        changed |= *other & !*own != 0;
-                        *own |= other;
+                    earlier[of / 64] |= 1 << (of % 64);
+                    for (earlier, other) in earlier.iter_mut().zip(&before[of]) {
+                        changed |= *other & !*earlier != 0;
+                        *earlier |= other;
                     }
                 }
-                before[event] = own;
+                before[event] = earlier;
             }
         }
         self.before = before;
@@ -535,7 +536,7 @@ impl<'k> Model<'k> {
 
     fn is_before(&self, a: usize, b: usize) -> bool {
         let mut all = std::iter::once(&a).chain(&self.readers[a]);
-        all.any(|of| self.is_before_in_base(*of, b))
+        all.any(|write| self.is_before_in_base(*write, b))
     }
 
     /// Returns `true` if only what a third thread's strong access found orders two accesses, which the detector may have no room for.
@@ -971,10 +972,10 @@ fn check(kernel: &Kernel, counts: &mut Counts) -> Option<String> {
         };
         let (mut reported, mut tolerated) = (BTreeSet::new(), Vec::new());
         for race in &found {
-            let sides = [&race.first, &race.second].map(|of| {
-                let thread = of.block[0] as usize * kernel.threads + of.thread[0] as usize;
+            let sides = [&race.first, &race.second].map(|access| {
+                let thread = access.block[0] as usize * kernel.threads + access.thread[0] as usize;
                 let is_side = |event: &Event| {
-                    event.thread == thread && Some(&event.step) == sites.get(&of.line)
+                    event.thread == thread && Some(&event.step) == sites.get(&access.line)
                 };
                 strict.events.iter().position(is_side)
             });

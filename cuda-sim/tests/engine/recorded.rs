@@ -277,8 +277,8 @@ fn fragment(load: &str, bits: u32, registers: u32, columns: u32, lane: usize) ->
     let (input, out) = (device.upload(&words), device.zeroed::<u32>(32 * 8));
     device.run("k", 1, 32, args().buffer(&input).buffer(&out));
     let all = out.read();
-    let own = &all[lane * 8..][..registers as usize];
-    let elements = own.iter().flat_map(|word| match bits {
+    let fragment = &all[lane * 8..][..registers as usize];
+    let elements = fragment.iter().flat_map(|word| match bits {
         16 => vec![word & 0xffff, word >> 16],
         _ => vec![*word],
     });

@@ -66,18 +66,18 @@ struct Maker {
 type ValueRegisters = [Vec<usize>; 3];
 
 impl Maker {
-    fn to(&mut self, random: &mut Random, known: &mut ValueRegisters, kind: usize) -> usize {
-        if random.chance(25) && !known[kind].is_empty() {
-            return random.of(&known[kind]);
+    fn to(&mut self, random: &mut Random, registers: &mut ValueRegisters, kind: usize) -> usize {
+        if random.chance(25) && !registers[kind].is_empty() {
+            return random.of(&registers[kind]);
         }
         self.next[kind] += 1;
         let new = kind * WIDE + self.next[kind] - 1;
-        known[kind].push(new);
+        registers[kind].push(new);
         new
     }
 
-    fn source(&self, random: &mut Random, known: &ValueRegisters, kind: usize) -> Source {
-        let all = &known[kind];
+    fn source(&self, random: &mut Random, registers: &ValueRegisters, kind: usize) -> Source {
+        let all = &registers[kind];
         let newest = all.len() - 1;
         Source::Register(match random.below(4) {
             0 | 1 => all[newest],
@@ -109,53 +109,55 @@ impl Maker {
         ]))
     }
 
-    fn either(&self, random: &mut Random, known: &ValueRegisters, kind: usize) -> Source {
-        if random.chance(30) { self.number(random) } else { self.source(random, known, kind) }
+    fn either(&self, random: &mut Random, registers: &ValueRegisters, kind: usize) -> Source {
+        if random.chance(30) { self.number(random) } else { self.source(random, registers, kind) }
     }
 
-    fn step(&mut self, random: &mut Random, known: &mut ValueRegisters, parts: &mut Vec<Part>) {
-        let guard = (random.chance(8) && !known[2].is_empty())
-            .then(|| (random.of(&known[2]), random.chance(50)));
+    fn step(&mut self, random: &mut Random, registers: &mut ValueRegisters, parts: &mut Vec<Part>) {
+        let guard = (random.chance(8) && !registers[2].is_empty())
+            .then(|| (random.of(&registers[2]), random.chance(50)));
         let size = random.of(&["s32", "u32", "s64", "u64"]);
         let wide = usize::from(size.ends_with("64"));
         let mut compared = None;
         let (opcode, kind, sources) = match random.below(12) {
             0 => {
-                let a = self.source(random, known, 0);
+                let a = self.source(random, registers, 0);
                 let b = self.number(random);
                 (format!("mul.wide.{}", random.of(&["u32", "u32", "s32"])), 1, vec![a, b])
             }
             1 => {
                 let by = Source::Number(random.of(&[1, 31, 32, 33, 34, 40, 63]));
-                let a = self.source(random, known, 1);
+                let a = self.source(random, registers, 1);
                 (format!("shr.{}", random.of(&["u64", "u64", "s64"])), 1, vec![a, by])
             }
-            2 => ("cvt.u32.u64".into(), 0, vec![self.source(random, known, 1)]),
+            2 => ("cvt.u32.u64".into(), 0, vec![self.source(random, registers, 1)]),
             3 | 4 => {
                 let types = ["u64.u32", "s64.s32", "u64.u32", "s64.s32", "u64.s32", "s64.u32"];
-                let a = self.source(random, known, 0);
+                let a = self.source(random, registers, 0);
                 (format!("cvt.{}", random.of(&types)), 1, vec![a])
             }
             5 => {
                 let by = Source::Number(random.of(&[0, 1, 2, 3, 30, 31, 32, 40]));
-                ("shl.b64".into(), 1, vec![self.source(random, known, 1), by])
+                ("shl.b64".into(), 1, vec![self.source(random, registers, 1), by])
             }
             6 | 7 => {
-                let a = self.source(random, known, wide);
-                let b = self.either(random, known, wide);
+                let a = self.source(random, registers, wide);
+                let b = self.either(random, registers, wide);
                 (format!("mul.lo.{size}"), wide, vec![a, b])
             }
             8 => {
                 let all = [
-                    self.source(random, known, wide),
-                    self.either(random, known, wide),
-                    self.source(random, known, wide),
+                    self.source(random, registers, wide),
+                    self.either(random, registers, wide),
+                    self.source(random, registers, wide),
                 ];
                 (format!("mad.lo.{size}"), wide, all.to_vec())
             }
             9 | 10 => {
-                let mut all =
-                    vec![self.source(random, known, wide), self.either(random, known, wide)];
+                let mut all = vec![
+                    self.source(random, registers, wide),
+                    self.either(random, registers, wide),
+                ];
                 let opcode = random.of(&["add", "add", "sub"]);
                 if random.chance(40) && matches!(all[1], Source::Register(_)) {
                     all.reverse();
@@ -164,8 +166,8 @@ impl Maker {
             }
             _ => {
                 let relation = random.of(&["gt", "ge", "lt", "le", "eq", "ne"]);
-                let a = self.source(random, known, wide);
-                let b = self.either(random, known, wide);
+                let a = self.source(random, registers, wide);
+                let b = self.either(random, registers, wide);
                 compared = Some((a, b));
                 (format!("setp.{relation}.{size}"), 2, vec![a, b])
             }
@@ -173,20 +175,20 @@ impl Maker {
         let guard = guard.filter(|_| kind != 2);
         // A guarded write needs a previous value.
         let to = match guard {
-            Some(_) => random.of(&known[kind]),
-            None => self.to(random, known, kind),
+            Some(_) => random.of(&registers[kind]),
+            None => self.to(random, registers, kind),
         };
         parts.push(Part::Step(Step { guard, opcode, to, sources }));
         if let Some((a, b)) = compared
             && random.chance(60)
         {
             for _ in 0..random.below(2) {
-                self.step(random, known, parts);
+                self.step(random, registers, parts);
             }
             let (x, y) = if random.chance(50) { (a, b) } else { (b, a) };
             let opcode = format!("selp.{}{}", random.of(&["b", "s", "u"]), &size[1..]);
             let sources = vec![x, y, Source::Register(to)];
-            let to = self.to(random, known, wide);
+            let to = self.to(random, registers, wide);
             parts.push(Part::Step(Step { guard: None, opcode, to, sources }));
         }
     }
@@ -194,31 +196,31 @@ impl Maker {
     fn parts(
         &mut self,
         random: &mut Random,
-        known: &mut ValueRegisters,
+        registers: &mut ValueRegisters,
         depth: usize,
     ) -> Vec<Part> {
         let mut parts = Vec::new();
         for _ in 0..4 + random.below(8) {
             for _ in 0..1 + random.below(6) {
-                self.step(random, known, &mut parts);
+                self.step(random, registers, &mut parts);
             }
             match random.below(6) {
-                0 if depth < 3 && !known[2].is_empty() => {
-                    let predicate = *known[2].last().unwrap();
-                    let body = self.parts(random, &mut known.clone(), depth + 2);
+                0 if depth < 3 && !registers[2].is_empty() => {
+                    let predicate = *registers[2].last().unwrap();
+                    let body = self.parts(random, &mut registers.clone(), depth + 2);
                     parts.push(Part::Unless(predicate, random.chance(50), body));
                 }
                 1 if depth < 2 && self.loops < LOOPS => {
                     let number = self.loops;
                     self.loops += 1;
-                    let body = self.parts(random, known, depth + 1);
-                    let before = self.parts(random, &mut known.clone(), depth + 2);
+                    let body = self.parts(random, registers, depth + 1);
+                    let before = self.parts(random, &mut registers.clone(), depth + 2);
                     parts.push(Part::Loop(number, before, body));
                 }
                 _ => {}
             }
             // Included in the result.
-            let from = self.source(random, known, 1);
+            let from = self.source(random, registers, 1);
             for (opcode, other) in [("xor.b64", from), ("mul.lo.s64", Source::Number(0x5851_f42d))]
             {
                 parts.push(Part::Step(Step {
@@ -366,8 +368,8 @@ fn check(seed: u64) {
         random.below(2);
     });
     let mut maker = Maker { next: [2, 1, 0], loops: 0 };
-    let mut known = [vec![0, 1], vec![WIDE], vec![]];
-    let parts = maker.parts(&mut random, &mut known, 0);
+    let mut registers = [vec![0, 1], vec![WIDE], vec![]];
+    let parts = maker.parts(&mut random, &mut registers, 0);
     let mut text = String::from(
         ".version 8.3\n.target sm_80\n.address_size 64\n\
          .visible .entry k(.param .u64 in, .param .u64 out)\n{\n\

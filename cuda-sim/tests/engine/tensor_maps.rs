@@ -362,9 +362,9 @@ fn a_tile_of_a_map_that_was_made_of_zeros_is_copied() {
             let mut fields: Vec<_> = fields.into_iter().map(str::to_owned).collect();
             fields.push(format!("swizzle_mode {swizzle}"));
             let new = made(&fields, memory.address);
-            let known = TensorMap { swizzle, ..map(memory.address, &[8, 8, 8], &[8, 4, 2]) };
+            let tensor_map = TensorMap { swizzle, ..map(memory.address, &[8, 8, 8], &[8, 4, 2]) };
             let at = [0, 4, 6, 0, 0, 1, 0, 0];
-            assert_eq!(load(device, &new, at, 64), load(device, &known, at, 64));
+            assert_eq!(load(device, &new, at, 64), load(device, &tensor_map, at, 64));
         }
     });
 }

@@ -69,9 +69,9 @@ fn run(source: &str, lowest: (u32, u32), test: impl Fn(&mut Device)) {
 fn texts(source: &str) -> Arc<Vec<Text>> {
     type Once = Arc<OnceLock<Arc<Vec<Text>>>>;
     static TEXTS: Mutex<BTreeMap<String, Once>> = Mutex::new(BTreeMap::new());
-    let mut known = TEXTS.lock().expect("no test panics while it holds this");
-    let once = known.entry(source.to_owned()).or_default().clone();
-    drop(known);
+    let mut cache = TEXTS.lock().expect("no test panics while it holds this");
+    let once = cache.entry(source.to_owned()).or_default().clone();
+    drop(cache);
     // The other process tests what NVRTC compiles.
     let compiled = || if is_without_avx2() { Vec::new() } else { compiled(source) };
     let texts = || committed(source).into_iter().chain(compiled());

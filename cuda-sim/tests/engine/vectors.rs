@@ -220,7 +220,7 @@ fn vectors_have_the_results_of_single_lanes() {
 #[test]
 fn accesses_to_vectors_move_each_lanes_words() {
     for (ty, letter, count) in [("u32", 'r', 2), ("u32", 'r', 4), ("u64", 'd', 2)] {
-        let of = |first: usize, step: usize| {
+        let operand = |first: usize, step: usize| {
             let registers = (0..count).map(|index| format!("%{letter}{}", first + index * step));
             registers.collect::<Vec<_>>().join(", ")
         };
@@ -241,13 +241,13 @@ fn accesses_to_vectors_move_each_lanes_words() {
                  ld.global.v{count}.{ty} {{{loaded}}}, [%d8];\n{through}\
                  st.global.v{count}.{ty} [%d9], {{{reversed}}};\nAFTER:\nret;\n}}\n",
                 bytes = size * count,
-                loaded = of(0, 1),
+                loaded = operand(0, 1),
                 reversed = reversed.join(", "),
                 through = match space {
                     "global" => String::new(),
                     _ => format!(
                         "st.shared.v{count}.{ty} [%d10], {{{0}}};\nld.shared.v{count}.{ty} {{{0}}}, [%d10];\n",
-                        of(0, 1)
+                        operand(0, 1)
                     ),
                 }
             );

@@ -49,14 +49,14 @@ pub(crate) const FILLS: [cublasFillMode_t; 2] =
     [cublasFillMode_t::CUBLAS_FILL_MODE_LOWER, cublasFillMode_t::CUBLAS_FILL_MODE_UPPER];
 
 /// A handle with a stream of its own.
-pub(crate) struct Own {
+pub(crate) struct TestHandle {
     pub context: Context,
     pub stream: Stream,
     pub handle: cublasHandle_t,
     _turn: crate::Turn,
 }
 
-impl Own {
+impl TestHandle {
     pub(crate) fn new() -> Self {
         let turn = crate::Turn::new();
         // Numbers and sizes are other ones each time; a failure prints how to repeat it.
@@ -143,7 +143,7 @@ impl Own {
     }
 }
 
-impl Drop for Own {
+impl Drop for TestHandle {
     fn drop(&mut self) {
         assert_eq!(call!(cublasDestroy_v2(self.handle)), SUCCESS);
     }
@@ -166,8 +166,8 @@ impl Device {
     }
 
     /// Replaces the numbers.
-    pub(crate) fn write<T: Number>(&self, own: &Own, numbers: &[T]) {
-        let raw = own.context.driver().raw();
+    pub(crate) fn write<T: Number>(&self, test: &TestHandle, numbers: &[T]) {
+        let raw = test.context.driver().raw();
         let bytes = size_of_val(numbers);
         assert!(bytes <= self.0.len());
         // SAFETY: both are at least as large.

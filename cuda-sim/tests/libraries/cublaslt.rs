@@ -13,7 +13,7 @@ use half::{bf16, f16};
 use num_complex::Complex64;
 
 use crate::cublas::{
-    OPERATIONS, Own, StoredMatrix, bound, combined, factor, operated, pick, precision, shape,
+    OPERATIONS, StoredMatrix, TestHandle, bound, combined, factor, operated, pick, precision, shape,
 };
 use crate::reference::{Matrix, Number};
 
@@ -133,23 +133,23 @@ impl Product {
     /// Submits it with the algorithm of the heuristics, which must find one if it is computed.
     fn submit<S>(
         &self,
-        own: &Own,
+        test: &TestHandle,
         (alpha, beta): (S, S),
         addresses: [u64; 4],
         layouts: [&Layout; 4],
     ) -> cublasStatus_t {
         let (alpha, beta) = ((&raw const alpha).cast(), (&raw const beta).cast());
-        self.submit_pointers(own, (alpha, beta), addresses, layouts)
+        self.submit_pointers(test, (alpha, beta), addresses, layouts)
     }
 
     fn submit_pointers(
         &self,
-        own: &Own,
+        test: &TestHandle,
         factors: (*const c_void, *const c_void),
         addresses: [u64; 4],
         layouts: [&Layout; 4],
     ) -> cublasStatus_t {
-        let ([found, status], count) = self.answers(own, WORKSPACE, factors, addresses, layouts);
+        let ([found, status], count) = self.answers(test, WORKSPACE, factors, addresses, layouts);
         assert_eq!(status, found);
         assert_eq!(count == 1, found == SUCCESS);
         status
@@ -159,7 +159,7 @@ impl Product {
     /// there are, which was 9.
     fn answers(
         &self,
-        own: &Own,
+        test: &TestHandle,
         workspace: usize,
         (alpha, beta): (*const c_void, *const c_void),
         [a, b, c, d]: [u64; 4],
@@ -176,7 +176,7 @@ impl Product {
             size_of_val(&workspace)
         ));
         assert_eq!(set, SUCCESS);
-        let memory = own.stream.alloc_zeroed::<u8>(WORKSPACE).unwrap();
+        let memory = test.stream.alloc_zeroed::<u8>(WORKSPACE).unwrap();
         let (mut result, mut count) = (cublasLtMatmulHeuristicResult_t::default(), 9);
         let found = call!(cublasLtMatmulAlgoGetHeuristic(
             handle.0,
@@ -211,7 +211,7 @@ impl Product {
             algorithm,
             memory.as_raw() as *mut c_void,
             workspace,
-            own.stream.as_raw().cast()
+            test.stream.as_raw().cast()
         ));
         ([found, status], count)
     }
@@ -233,17 +233,17 @@ fn at(stored: &[&StoredMatrix]) -> Vec<u64> {
 
 macro_rules! types {
     ($($compute:ident $S:ty, $scale:ident: $T:ty, $data:ident => $C:ty, $c_data:ident;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..6 {
             let (m, n, k) = (size(), size(), size());
             let (left, right) = (pick(&OPERATIONS), pick(&OPERATIONS));
             let (rows, columns) = shape(left, m, k);
-            let a = own.matrix::<$T>(rows, columns);
+            let a = test.matrix::<$T>(rows, columns);
             let (rows, columns) = shape(right, k, n);
-            let b = own.matrix::<$T>(rows, columns);
-            let c = own.matrix::<$C>(m, n);
+            let b = test.matrix::<$T>(rows, columns);
+            let c = test.matrix::<$C>(m, n);
             // cuBLASLt 13.1 faults if the distance of columns is less aligned than that of `c`.
-            let d = own.stored_at::<$C>(c.matrix.clone(), c.leading);
+            let d = test.stored_at::<$C>(c.matrix.clone(), c.leading);
             let (alpha, beta) = (factor::<$S>(), factor::<$S>());
             let data = cudaDataType::$data;
             let layouts = [Layout::of(data, &a), Layout::of(data, &b)];
@@ -253,7 +253,7 @@ macro_rules! types {
                 .with_operations(left, right);
             let addresses = at(&[&a, &b, &c, &d]).try_into().unwrap();
             let all = [&layouts[0], &layouts[1], &results[0], &results[1]];
-            assert_eq!(product.submit(&own, (alpha, beta), addresses, all), SUCCESS);
+            assert_eq!(product.submit(&test, (alpha, beta), addresses, all), SUCCESS);
             let expected = operated(&a.matrix, left).times(&operated(&b.matrix, right));
             let expected = combined(alpha.wide(), &expected, beta.wide(), &c.matrix);
             let bound = <$C as Number>::EPSILON + precision::<$S>(cublasComputeType_t::$compute, k);
@@ -280,11 +280,11 @@ fn products_of_all_types_are_those_of_a_reference() {
 
 #[test]
 fn integers_are_exact_or_rounded_to_bytes_with_a_scale() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let (m, n, k) = (4, 8, 16);
     // The first one is transposed.
-    let (a, b) = (own.aligned::<i8>(k, m), own.aligned::<i8>(k, n));
-    let (wide, narrow) = (own.aligned::<i32>(m, n), own.aligned::<i8>(m, n));
+    let (a, b) = (test.aligned::<i8>(k, m), test.aligned::<i8>(k, n));
+    let (wide, narrow) = (test.aligned::<i32>(m, n), test.aligned::<i8>(m, n));
     let data = cudaDataType::CUDA_R_8I;
     let (a_layout, b_layout) = (Layout::of(data, &a), Layout::of(data, &b));
     let compute = cublasComputeType_t::CUBLAS_COMPUTE_32I;
@@ -295,7 +295,7 @@ fn integers_are_exact_or_rounded_to_bytes_with_a_scale() {
     let layouts = [&a_layout, &b_layout, &layout, &layout];
     let exact = Product::new(compute, cudaDataType::CUDA_R_32I)
         .with_operations(OPERATIONS[1], OPERATIONS[0]);
-    assert_eq!(exact.submit(&own, (1_i32, 0_i32), addresses, layouts), SUCCESS);
+    assert_eq!(exact.submit(&test, (1_i32, 0_i32), addresses, layouts), SUCCESS);
     assert_eq!(wide.now::<i32>(), product);
 
     let layout = Layout::of(data, &narrow);
@@ -306,7 +306,7 @@ fn integers_are_exact_or_rounded_to_bytes_with_a_scale() {
     // Most have no exact product with a sum, which is then rounded to an `f32` before it is rounded to a byte.
     let factors = (1000..1020).map(|divisor| 1.0 / divisor as f32);
     for factor in factors.chain([1.0 / 1024.0]) {
-        assert_eq!(scaled.submit(&own, (factor, 0.0_f32), addresses, layouts), SUCCESS);
+        assert_eq!(scaled.submit(&test, (factor, 0.0_f32), addresses, layouts), SUCCESS);
         let rounded = |value: Complex64| {
             let scaled = value.re as f32 * factor;
             f64::from(scaled.round_ties_even().clamp(-128.0, 127.0))
@@ -360,8 +360,8 @@ fn there_are_kernels_for_products_of_bytes_as_on_a_gpu() {
         ("NN", "c", [4, 36, 4], [0; 3], 1, false, false),
         ("NN", "", [4, 4, 0], [0; 3], 1, false, true),
     ];
-    let own = Own::new();
-    let memory = own.upload(&vec![1_i32; 3 * 64 * 64]);
+    let test = TestHandle::new();
+    let memory = test.upload(&vec![1_i32; 3 * 64 * 64]);
     for case @ (operations, rows, [m, n, k], leading, len, to_bytes, expected) in cases {
         let is_turned = |at: usize| operations.as_bytes()[at] == b'T';
         let layout = |at: usize, data, [height, width]: [usize; 2]| {
@@ -387,9 +387,9 @@ fn there_are_kernels_for_products_of_bytes_as_on_a_gpu() {
             .with_operations(left, right);
         let (addresses, layouts) = ([memory.address(); 4], [&a, &b, &c, &c]);
         let status = if to_bytes {
-            product.submit(&own, (1.0_f32, 0.0_f32), addresses, layouts)
+            product.submit(&test, (1.0_f32, 0.0_f32), addresses, layouts)
         } else {
-            product.submit(&own, (1_i32, 0_i32), addresses, layouts)
+            product.submit(&test, (1_i32, 0_i32), addresses, layouts)
         };
         let refusal = if expected { SUCCESS } else { NOT_SUPPORTED };
         assert_eq!(status, refusal, "{case:?}");
@@ -399,12 +399,12 @@ fn there_are_kernels_for_products_of_bytes_as_on_a_gpu() {
 #[test]
 fn matrices_by_rows_and_batches_are_those_of_a_reference() {
     use cublasLtMatrixLayoutAttribute_t as A;
-    let own = Own::new();
+    let test = TestHandle::new();
     let (m, n, k, len) = (5, 7, 9, 3);
     let row = cublasLtOrder_t::CUBLASLT_ORDER_ROW;
     let data = cudaDataType::CUDA_R_32F;
     // A matrix by rows is stored as its transpose by columns.
-    let by_rows = |rows: usize, columns: usize| own.matrix::<f32>(columns, rows * len);
+    let by_rows = |rows: usize, columns: usize| test.matrix::<f32>(columns, rows * len);
     let (a, b, d) = (by_rows(m, k), by_rows(k, n), by_rows(m, n));
     let layout = |stored: &StoredMatrix, rows: usize, columns: usize| {
         Layout::new(data, rows, columns, stored.leading.max(columns))
@@ -420,7 +420,7 @@ fn matrices_by_rows_and_batches_are_those_of_a_reference() {
     let d_layout = finish(layout(&d, m, n), &d, m);
     let addresses = at(&[&a, &b, &d, &d]).try_into().unwrap();
     let layouts = [&a_layout, &b_layout, &d_layout, &d_layout];
-    assert_eq!(Product::plain().submit(&own, (1.0_f32, 0.0_f32), addresses, layouts), SUCCESS);
+    assert_eq!(Product::plain().submit(&test, (1.0_f32, 0.0_f32), addresses, layouts), SUCCESS);
     let part = |matrix: &Matrix, index: usize, rows: usize| {
         Matrix::new(rows, matrix.rows, |row, column| matrix.at(column, index * rows + row))
     };
@@ -438,26 +438,26 @@ const EXACT: [(u8, f64); 7] =
 #[test]
 fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
     use cublasLtMatmulDescAttributes_t as A;
-    let own = Own::new();
+    let test = TestHandle::new();
     let (m, n, k) = (16, 16, 32);
     let random = |rows: usize, columns: usize| {
         let picked: Vec<(u8, f64)> = (0..rows * columns).map(|_| pick(&EXACT)).collect();
         let bytes: Vec<i8> = picked.iter().map(|pair| pair.0 as i8).collect();
         let matrix = Matrix::new(rows, columns, |row, column| picked[column * rows + row].1.into());
-        (own.upload(&bytes), matrix)
+        (test.upload(&bytes), matrix)
     };
     // The first one is transposed.
     let ((a, left), (b, right)) = (random(k, m), random(k, n));
     // Each is aligned to 16 bytes.
     let mut scales = [0.0_f32; 16];
     (scales[0], scales[4], scales[8]) = (0.5, 0.25, 4.0);
-    let scales = own.upload(&scales);
+    let scales = test.upload(&scales);
     let scale = |index: u64| scales.address() + 16 * index;
     let data = cudaDataType::CUDA_R_8F_E4M3;
     let (a_layout, b_layout) = (Layout::new(data, k, m, k), Layout::new(data, k, n, k));
-    let c = own.stored::<bf16>(Matrix::new(m, n, |_, _| 1.0.into()));
+    let c = test.stored::<bf16>(Matrix::new(m, n, |_, _| 1.0.into()));
     let c_layout = Layout::new(cudaDataType::CUDA_R_16BF, m, n, c.leading.next_multiple_of(8));
-    let d = own.upload(&[0_i8; 256]);
+    let d = test.upload(&[0_i8; 256]);
     let d_layout = Layout::new(data, m, n, m);
     let product = Product::plain()
         .with_operations(OPERATIONS[1], OPERATIONS[0])
@@ -467,7 +467,7 @@ fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
         .with(A::CUBLASLT_MATMUL_DESC_AMAX_D_POINTER, scale(3));
     let addresses = [a.address(), b.address(), c.device.address(), d.address()];
     let layouts = [&a_layout, &b_layout, &c_layout, &d_layout];
-    assert_eq!(product.submit(&own, (1.0_f32, 0.0_f32), addresses, layouts), SUCCESS);
+    assert_eq!(product.submit(&test, (1.0_f32, 0.0_f32), addresses, layouts), SUCCESS);
     let expected = left.t().times(&right).scaled(0.125.into());
     let bytes = d.numbers::<i8>();
     for (index, byte) in bytes.iter().enumerate() {
@@ -485,7 +485,7 @@ fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
     let d_layout = Layout::new(data, k, n, k);
     let c_layout = Layout::new(cudaDataType::CUDA_R_16BF, k, n, k);
     let layouts = [&a_layout, &b_layout, &c_layout, &d_layout];
-    let status = plain.submit(&own, (1.0_f32, 0.0_f32), addresses, layouts);
+    let status = plain.submit(&test, (1.0_f32, 0.0_f32), addresses, layouts);
     assert_eq!(status, NOT_SUPPORTED);
 }
 
@@ -502,11 +502,11 @@ fn decoded(bits: u8) -> f64 {
 #[test]
 fn a_transformation_adds_matrices_of_any_order_and_type() {
     use cublasLtMatrixLayoutAttribute_t as A;
-    let own = Own::new();
+    let test = TestHandle::new();
     let handle = Handle::new();
     let (m, n) = (5, 7);
-    let (a, b) = (own.matrix::<f32>(m, n), own.matrix::<f32>(n, m));
-    let c = own.matrix::<f16>(n, m);
+    let (a, b) = (test.matrix::<f32>(m, n), test.matrix::<f32>(n, m));
+    let c = test.matrix::<f16>(n, m);
     let (single, half) = (cudaDataType::CUDA_R_32F, cudaDataType::CUDA_R_16F);
     let (a_layout, b_layout) = (Layout::of(single, &a), Layout::of(single, &b));
     let row = cublasLtOrder_t::CUBLASLT_ORDER_ROW;
@@ -534,7 +534,7 @@ fn a_transformation_adds_matrices_of_any_order_and_type() {
         b_layout.0,
         c.device.m(),
         c_layout.0,
-        own.stream.as_raw().cast()
+        test.stream.as_raw().cast()
     ));
     assert_eq!(status, SUCCESS);
     let expected = combined(2.0.into(), &a.matrix, (-1.0).into(), &b.matrix.t());
@@ -550,12 +550,12 @@ fn every_attribute_is_read_as_it_was_set() {
         let get = |to: *mut c_void, bytes, written| {
             call!(cublasLtMatmulDescGetAttribute(product.0, *attribute, to, bytes, written))
         };
-        let known = get(null_mut(), 0, &raw mut size);
-        if !crate::chosen().is_software() && known == INVALID {
+        let code = get(null_mut(), 0, &raw mut size);
+        if !crate::chosen().is_software() && code == INVALID {
             // An older library than the headers.
             continue;
         }
-        assert_eq!(known, SUCCESS, "{name}");
+        assert_eq!(code, SUCCESS, "{name}");
         let bytes: Vec<u8> = (0..size).map(|_| fastrand::u8(..)).collect();
         let set = |bytes: &[u8]| {
             let from = bytes.as_ptr().cast();
@@ -577,12 +577,12 @@ fn every_attribute_is_read_as_it_was_set() {
 
 #[test]
 fn shapes_and_types_that_do_not_fit_are_refused() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let data = cudaDataType::CUDA_R_32F;
     let layout = |rows, columns| Layout::new(data, rows, columns, rows);
     let (a, b, d) = (layout(2, 3), layout(3, 4), layout(2, 4));
     let submit =
-        |product: &Product, layouts| product.submit(&own, (1.0_f32, 0.0_f32), [0; 4], layouts);
+        |product: &Product, layouts| product.submit(&test, (1.0_f32, 0.0_f32), [0; 4], layouts);
     let plain = Product::plain();
     assert_eq!(submit(&plain, [&b, &a, &d, &d]), INVALID);
     assert_eq!(submit(&plain, [&a, &b, &a, &d]), INVALID);
@@ -599,7 +599,7 @@ fn shapes_and_types_that_do_not_fit_are_refused() {
 #[test]
 fn types_are_refused_as_by_the_library() {
     use cudaDataType as T;
-    let own = Own::new();
+    let test = TestHandle::new();
     for ([a, b, c, d], expected) in [
         ([T::CUDA_R_16F, T::CUDA_R_32F, T::CUDA_R_32F, T::CUDA_R_32F], INVALID),
         ([T::CUDA_R_32F, T::CUDA_R_64F, T::CUDA_R_32F, T::CUDA_R_32F], INVALID),
@@ -616,21 +616,21 @@ fn types_are_refused_as_by_the_library() {
     ] {
         let layouts = [a, b, c, d].map(|data| Layout::new(data, 32, 32, 32));
         let product = Product::plain().with_operations(OPERATIONS[1], OPERATIONS[0]);
-        let status = product.submit(&own, (1.0_f32, 0.0_f32), [0; 4], layouts.each_ref());
+        let status = product.submit(&test, (1.0_f32, 0.0_f32), [0; 4], layouts.each_ref());
         assert_eq!(status, expected, "{a:?} {b:?} {c:?} {d:?}");
     }
 }
 
 #[test]
 fn a_handle_of_cublas_is_one_of_cublaslt() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let (mut count, mut id) = (0, 9);
     let data = cudaDataType::CUDA_R_32F;
     let ids = |handle: cublasLtHandle_t, id: &mut i32, count: &mut i32| {
         let compute = cublasComputeType_t::CUBLAS_COMPUTE_32F;
         call!(cublasLtMatmulAlgoGetIds(handle, compute, data, data, data, data, data, 1, id, count))
     };
-    assert_eq!(ids(own.handle.cast(), &mut id, &mut count), SUCCESS);
+    assert_eq!(ids(test.handle.cast(), &mut id, &mut count), SUCCESS);
     assert_eq!((id, count), (0, 1));
     if crate::chosen().is_software() {
         let gone = Handle::new().0;

@@ -31,12 +31,12 @@ fn context() -> Context {
 }
 
 /// A handle with a stream of its own.
-struct Own {
+struct TestHandle {
     stream: Stream,
     raw: cudnnHandle_t,
 }
 
-impl Own {
+impl TestHandle {
     fn new() -> Self {
         let stream = context().stream().unwrap();
         let mut raw = null_mut();
@@ -47,7 +47,7 @@ impl Own {
     }
 }
 
-impl Drop for Own {
+impl Drop for TestHandle {
     fn drop(&mut self) {
         assert_eq!(call!(cudnnDestroy(self.raw)), SUCCESS);
     }
@@ -72,10 +72,10 @@ fn message() -> String {
 }
 
 /// Multiplies a tensor by 2, in its place.
-fn double(own: &Own, description: cudnnTensorDescriptor_t, address: u64) -> Status {
+fn double(test: &TestHandle, description: cudnnTensorDescriptor_t, address: u64) -> Status {
     let factor = 2.0_f32;
     let factor: *const c_void = (&raw const factor).cast();
-    call!(cudnnScaleTensor(own.raw, description, address as usize as *mut c_void, factor))
+    call!(cudnnScaleTensor(test.raw, description, address as usize as *mut c_void, factor))
 }
 
 #[test]
@@ -98,11 +98,11 @@ fn a_function_that_it_lacks_prints_a_line_and_is_not_supported() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn lacking() {
-    let own = Own::new();
+    let test = TestHandle::new();
     assert!(cudnn::unsupported().contains(&Symbol::cudnnCTCLoss));
     for _ in 0..2 {
         let status = call!(cudnnCTCLoss(
-            own.raw,
+            test.raw,
             null_mut(),
             null(),
             null(),
@@ -122,35 +122,35 @@ fn lacking() {
 
 #[test]
 fn what_is_no_handle_and_no_description_is_refused() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let x = context().stream().unwrap().upload(&[1.0_f32; 4]).unwrap();
     let description = tensor([1, 1, 2, 2]);
-    let nobody = Own { stream: own.stream.clone(), raw: 0x10 as cudnnHandle_t };
+    let nobody = TestHandle { stream: test.stream.clone(), raw: 0x10 as cudnnHandle_t };
     let status = double(&nobody, description, x.as_raw());
     assert_eq!(status, Status::CUDNN_STATUS_NOT_INITIALIZED);
     core::mem::forget(nobody);
     assert_eq!(call!(cudnnDestroyTensorDescriptor(description)), SUCCESS);
-    assert_ne!(double(&own, description, x.as_raw()), SUCCESS);
+    assert_ne!(double(&test, description, x.as_raw()), SUCCESS);
     assert_ne!(call!(cudnnDestroyTensorDescriptor(description)), SUCCESS);
     // One of another kind.
     let mut filter = null_mut();
     assert_eq!(call!(cudnnCreateFilterDescriptor(&raw mut filter)), SUCCESS);
-    assert_ne!(double(&own, filter.cast(), x.as_raw()), SUCCESS);
+    assert_ne!(double(&test, filter.cast(), x.as_raw()), SUCCESS);
     assert_eq!(call!(cudnnDestroyFilterDescriptor(filter)), SUCCESS);
 }
 
 #[test]
 fn calls_are_captured_into_graphs() {
-    let own = Own::new();
-    let x = own.stream.upload(&[1.0_f32, 2.0, 3.0, 4.0]).unwrap();
+    let test = TestHandle::new();
+    let x = test.stream.upload(&[1.0_f32, 2.0, 3.0, 4.0]).unwrap();
     let description = tensor([1, 1, 2, 2]);
     // SAFETY: the memory lives longer than the graph, and nothing else uses it meanwhile.
-    let capture = unsafe { own.stream.capture(CaptureMode::RELAXED) }.unwrap();
-    assert_eq!(double(&own, description, x.as_raw()), SUCCESS);
+    let capture = unsafe { test.stream.capture(CaptureMode::RELAXED) }.unwrap();
+    assert_eq!(double(&test, description, x.as_raw()), SUCCESS);
     let graph = capture.finish().unwrap().instantiate().unwrap();
     for _ in 0..3 {
         // SAFETY: as above.
-        unsafe { graph.launch(&own.stream) }.unwrap();
+        unsafe { graph.launch(&test.stream) }.unwrap();
     }
     assert_eq!(x.to_vec().unwrap(), [8.0, 16.0, 24.0, 32.0]);
     assert_eq!(call!(cudnnDestroyTensorDescriptor(description)), SUCCESS);
@@ -166,13 +166,13 @@ fn an_access_beyond_the_memory_is_a_fault_that_names_the_kernel() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn faulting() {
-    let own = Own::new();
-    let x = own.stream.upload(&[1.0_f32; 4]).unwrap();
+    let test = TestHandle::new();
+    let x = test.stream.upload(&[1.0_f32; 4]).unwrap();
     let description = tensor([1, 1, 2048, 2048]);
-    assert_eq!(double(&own, description, x.as_raw()), SUCCESS);
-    let error = own.stream.synchronize().unwrap_err();
+    assert_eq!(double(&test, description, x.as_raw()), SUCCESS);
+    let error = test.stream.synchronize().unwrap_err();
     assert!(error.to_string().contains("700"), "{error}");
-    core::mem::forget((own, x));
+    core::mem::forget((test, x));
 }
 
 type Descriptor = cudnnBackendDescriptor_t;
@@ -216,11 +216,11 @@ fn graphs_refuse_what_is_incomplete_final_or_not_supported() {
     assert_ne!(set(tensor, name, Type::CUDNN_TYPE_DATA_TYPE, &data), SUCCESS);
     assert_eq!(message(), "the description is final");
 
-    let own = describe(Kind::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
+    let test = describe(Kind::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
     let (name, ty) = (Name::CUDNN_ATTR_OPERATIONGRAPH_OPS, Type::CUDNN_TYPE_BACKEND_DESCRIPTOR);
-    assert_eq!(set(own, name, ty, &[own]), Status::CUDNN_STATUS_BAD_PARAM);
+    assert_eq!(set(test, name, ty, &[test]), Status::CUDNN_STATUS_BAD_PARAM);
     assert_eq!(message(), "a description refers to itself");
-    assert_eq!(call!(cudnnBackendDestroyDescriptor(own)), SUCCESS);
+    assert_eq!(call!(cudnnBackendDestroyDescriptor(test)), SUCCESS);
 
     let random = describe(Kind::CUDNN_BACKEND_OPERATION_RNG_DESCRIPTOR);
     let status = call!(cudnnBackendFinalize(random));
@@ -302,7 +302,7 @@ fn other(descriptor: Descriptor, name: Name, kind: Kind) -> Descriptor {
 }
 
 /// Executes the graph of operations, with the numbers of tensors and where they are.
-fn executed(own: &Own, operations: &[Descriptor], tensors: &[(i64, u64)]) {
+fn executed(test: &TestHandle, operations: &[Descriptor], tensors: &[(i64, u64)]) {
     let graph = describe(Kind::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
     let ty = Type::CUDNN_TYPE_BACKEND_DESCRIPTOR;
     set(graph, Name::CUDNN_ATTR_OPERATIONGRAPH_OPS, ty, operations);
@@ -346,12 +346,12 @@ fn executed(own: &Own, operations: &[Descriptor], tensors: &[(i64, u64)]) {
     set(pack, Name::CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, ty, &pointers);
     set(pack, Name::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, ty, &pointers[..1]);
     assert_eq!(call!(cudnnBackendFinalize(pack)), SUCCESS);
-    assert_eq!(call!(cudnnBackendExecute(own.raw, plan, pack)), SUCCESS, "{}", message());
+    assert_eq!(call!(cudnnBackendExecute(test.raw, plan, pack)), SUCCESS, "{}", message());
 }
 
 /// Executes the graph of one of the three convolutions, of the tensors 1 and 2, times a half, and then times 4.
 fn convolved(kind: Kind, names: [Name; 5], widths: [i64; 3], operands: [&[f32]; 2]) -> Vec<f32> {
-    let own = Own::new();
+    let test = TestHandle::new();
     let ones: &[i64] = &[1, 1];
     let convolution = describe(Kind::CUDNN_BACKEND_CONVOLUTION_DESCRIPTOR);
     with(
@@ -391,10 +391,10 @@ fn convolved(kind: Kind, names: [Name; 5], widths: [i64; 3], operands: [&[f32]; 
     ];
     with(double, &[], &of_double);
     assert_eq!(call!(cudnnBackendFinalize(double)), SUCCESS);
-    let [a, b] = operands.map(|values| own.stream.upload(values).unwrap());
-    let out = own.stream.alloc::<f32>((widths[2] * widths[2]) as usize).unwrap();
+    let [a, b] = operands.map(|values| test.stream.upload(values).unwrap());
+    let out = test.stream.alloc::<f32>((widths[2] * widths[2]) as usize).unwrap();
     let pointers = [(1, a.as_raw()), (2, b.as_raw()), (4, out.as_raw())];
-    executed(&own, &[convolve, double], &pointers);
+    executed(&test, &[convolve, double], &pointers);
     out.to_vec().unwrap()
 }
 
@@ -437,14 +437,14 @@ fn graphs_have_a_convolution_and_its_gradients_with_the_factors_of_what_follows(
 
 #[test]
 fn an_operand_of_a_graph_with_the_factor_zero_is_not_read() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let how = describe(Kind::CUDNN_BACKEND_POINTWISE_DESCRIPTOR);
     let mode = [cudnnPointwiseMode_t::CUDNN_POINTWISE_ADD];
     set(how, Name::CUDNN_ATTR_POINTWISE_MODE, Type::CUDNN_TYPE_POINTWISE_MODE, &mode);
     assert_eq!(call!(cudnnBackendFinalize(how)), SUCCESS);
     let [x, b, y] = [1, 2, 3].map(|uid| square(uid, 2, false));
     let values = [1.0_f32, -2.0, 3.0, -4.0];
-    let known = own.stream.upload(&values).unwrap();
+    let gradient = test.stream.upload(&values).unwrap();
     for factors in [[2.0_f32, 0.0], [0.0, 2.0]] {
         let add = describe(Kind::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR);
         for (name, factor) in [
@@ -461,10 +461,10 @@ fn an_operand_of_a_graph_with_the_factor_zero_is_not_read() {
         ];
         with(add, &[], &operands);
         assert_eq!(call!(cudnnBackendFinalize(add)), SUCCESS, "{}", message());
-        let out = own.stream.alloc::<f32>(4).unwrap();
-        let address = |factor: f32| if factor == 0.0 { 0 } else { known.as_raw() };
+        let out = test.stream.alloc::<f32>(4).unwrap();
+        let address = |factor: f32| if factor == 0.0 { 0 } else { gradient.as_raw() };
         let pointers = [(3, out.as_raw()), (1, address(factors[0])), (2, address(factors[1]))];
-        executed(&own, &[add], &pointers);
+        executed(&test, &[add], &pointers);
         assert_eq!(out.to_vec().unwrap(), values.map(|value| 2.0 * value), "{factors:?}");
     }
 }
@@ -472,7 +472,7 @@ fn an_operand_of_a_graph_with_the_factor_zero_is_not_read() {
 #[test]
 fn graphs_multiply_blocks_of_small_floats_with_scales_in_tiles() {
     use cudnnDataType_t as D;
-    let own = Own::new();
+    let test = TestHandle::new();
     let (rows, columns, scales) = (70, 160, [128, 8]);
     let shape = [1, rows, columns];
     let x = graph_tensor(1, &shape, &[rows * columns, columns, 1], D::CUDNN_DATA_FP8_E4M3, false);
@@ -508,9 +508,9 @@ fn graphs_multiply_blocks_of_small_floats_with_scales_in_tiles() {
     }
     // 1.5 and -2.
     let elements: Vec<u8> = [0x3c, 0xc0].repeat((rows * columns / 2) as usize);
-    let [x, scale] = [&elements, &exponents].map(|values| own.stream.upload(values).unwrap());
-    let out = own.stream.alloc::<f32>((rows * columns) as usize).unwrap();
-    executed(&own, &[multiply], &[(1, x.as_raw()), (2, scale.as_raw()), (3, out.as_raw())]);
+    let [x, scale] = [&elements, &exponents].map(|values| test.stream.upload(values).unwrap());
+    let out = test.stream.alloc::<f32>((rows * columns) as usize).unwrap();
+    executed(&test, &[multiply], &[(1, x.as_raw()), (2, scale.as_raw()), (3, out.as_raw())]);
     let expected = |index: usize| {
         let (row, column) = (index / 160, index % 160);
         let scale = ((row % 16) as f32 - (column / 32) as f32).exp2();

@@ -28,13 +28,13 @@ pub(crate) fn table() -> &'static CufftTable {
 pub(crate) const SUCCESS: cufftResult = cufftResult::CUFFT_SUCCESS;
 
 /// A plan that transforms nothing yet, with a stream of its own.
-pub(crate) struct Own {
+pub(crate) struct TestPlan {
     pub stream: Stream,
     pub plan: cufftHandle,
     _turn: crate::Turn,
 }
 
-impl Own {
+impl TestPlan {
     pub(crate) fn new() -> Self {
         let turn = crate::Turn::new();
         let driver = crate::chosen().driver().unwrap();
@@ -51,15 +51,15 @@ impl Own {
 
     /// Makes the plan of one dimension.
     pub(crate) fn line(size: i32, kind: cufftType, batch: i32) -> Self {
-        let own = Self::new();
+        let test = Self::new();
         let mut work = 0;
-        let status = call!(cufftMakePlan1d(own.plan, size, kind, batch, &raw mut work));
+        let status = call!(cufftMakePlan1d(test.plan, size, kind, batch, &raw mut work));
         assert_eq!(status, SUCCESS);
-        own
+        test
     }
 }
 
-impl Drop for Own {
+impl Drop for TestPlan {
     fn drop(&mut self) {
         let _ = call!(cufftDestroy(self.plan));
     }

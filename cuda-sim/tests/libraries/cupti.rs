@@ -99,12 +99,12 @@ fn numbered() {
     let calls: Vec<_> = seen.iter().filter(|record| record.0 != kind).collect();
     assert_eq!(calls.len(), 2, "{seen:?}");
     assert!(calls.iter().all(|call| (call.2, call.3) == (query, 77)), "{seen:?}");
-    let of = |correlation: u32| {
+    let records_of = |correlation: u32| {
         let all = seen.iter().filter(|record| record.0 == kind && record.1 == correlation);
         all.map(|record| (record.2, record.3)).collect::<Vec<_>>()
     };
-    assert_eq!(of(calls[0].1), []);
-    assert_eq!(of(calls[1].1), [(second.0, 6), (first.0, 7)]);
+    assert_eq!(records_of(calls[0].1), []);
+    assert_eq!(records_of(calls[1].1), [(second.0, 6), (first.0, 7)]);
     // The wait has the number that is left.
     assert!(
         seen.iter().any(|record| record.1 > calls[1].1 && (record.2, record.3) == (first.0, 5)),

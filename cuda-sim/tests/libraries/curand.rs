@@ -21,12 +21,12 @@ pub(crate) use call;
 pub(crate) const SUCCESS: curandStatus_t = curandStatus_t::CURAND_STATUS_SUCCESS;
 
 /// A generator with a stream of its own; without one, of the host.
-pub(crate) struct Own {
+pub(crate) struct TestGenerator {
     pub stream: Option<Stream>,
     pub raw: curandGenerator_t,
 }
 
-impl Own {
+impl TestGenerator {
     pub(crate) fn new(kind: curandRngType_t) -> Self {
         let context = context();
         let stream = context.stream().unwrap();
@@ -45,7 +45,7 @@ impl Own {
     }
 }
 
-impl Drop for Own {
+impl Drop for TestGenerator {
     fn drop(&mut self) {
         assert_eq!(call!(curandDestroyGenerator(self.raw)), SUCCESS);
     }

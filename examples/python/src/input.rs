@@ -278,8 +278,8 @@ pub fn stream_of(context: &Context, named: &Bound<'_, PyAny>) -> PyResult<Stream
     // long as anything uses it; torch and others never destroy the streams whose handles they give away. The default
     // stream is always there. That it is of this context is checked below.
     let stream = unsafe { Stream::from_owner(context, handle, owner.map(Bound::unbind)) };
-    let of = stream.origin().map_err(failed)?.context;
-    if of != context.as_raw() {
+    let stream_context = stream.origin().map_err(failed)?.context;
+    if stream_context != context.as_raw() {
         let device = context.device().as_raw();
         let text = format!(
             "the stream {number:#x} isn't of the primary context of device {device}, where x is: pass one of x's device"

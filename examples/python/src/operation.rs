@@ -52,8 +52,8 @@ types! { $
 }
 
 /// Returns the exception for an argument whose elements are of a type without kernels.
-pub fn of_other_type(given: &BorrowedInput<'_>, types: &[&str]) -> PyErr {
-    let (name, found, types) = (given.name, given.dtype_name(), types.join(", "));
+pub fn of_other_type(input: &BorrowedInput<'_>, types: &[&str]) -> PyErr {
+    let (name, found, types) = (input.name, input.dtype_name(), types.join(", "));
     PyTypeError::new_err(format!("{name} has elements of {found}: pass {types}"))
 }
 
@@ -148,19 +148,19 @@ fn all<T, const N: usize>(results: [PyResult<T>; N]) -> PyResult<[T; N]> {
 
 /// Returns the array of another argument, which has the same type of elements.
 pub fn alike<T: Real>(
-    given: BorrowedInput<'_>,
+    input: BorrowedInput<'_>,
     name: &str,
     stream: &Stream,
 ) -> PyResult<SharedDeviceArray<T, IxDyn>> {
-    if !given.is::<T>() {
-        let found = given.dtype_name();
+    if !input.is::<T>() {
+        let found = input.dtype_name();
         let text = format!(
             "{name} has elements of {found}, and x of {}: pass {name}.to(x.dtype)",
             T::NAME
         );
         return Err(PyTypeError::new_err(text));
     }
-    given.into_array(stream)
+    input.into_array(stream)
 }
 
 /// Returns the elements in C order: a copy, if they lie in another one.

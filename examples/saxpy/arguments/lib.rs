@@ -127,21 +127,21 @@ pub struct JsonFile {
     path: PathBuf,
     /// `None` for standard output.
     file: Option<File>,
-    made: bool,
+    is_new: bool,
 }
 
 impl JsonFile {
     fn open(path: &Path) -> Result<Self, String> {
         if path == Path::new(STDOUT) {
-            return Ok(Self { path: path.to_path_buf(), file: None, made: false });
+            return Ok(Self { path: path.to_path_buf(), file: None, is_new: false });
         }
-        let made = !path.exists();
+        let is_new = !path.exists();
         let mut options = File::options();
         options.write(true).create(true).truncate(false);
         Ok(Self {
             path: path.to_path_buf(),
             file: Some(options.open(path).map_err(|error| unwritable(path, &error))?),
-            made,
+            is_new,
         })
     }
 
@@ -158,14 +158,14 @@ impl JsonFile {
         let emptied = if regular { file.set_len(0) } else { Ok(()) };
         let written = emptied.and_then(|()| file.write_all(text.as_bytes()));
         written.map_err(|error| unwritable(&self.path, &error))?;
-        self.made = false;
+        self.is_new = false;
         Ok(())
     }
 }
 
 impl Drop for JsonFile {
     fn drop(&mut self) {
-        if self.made {
+        if self.is_new {
             // If it can't be removed, an empty file remains.
             let _ = fs::remove_file(&self.path);
         }

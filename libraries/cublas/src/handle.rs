@@ -27,7 +27,7 @@ use crate::workspace::{ALIGNMENT, Workspace};
 #[doc(alias = "cublasDestroy")]
 pub struct Handle {
     state: Arc<HandleState>,
-    known: HandleSettings,
+    settings: HandleSettings,
 }
 
 cuda_libraries_sys::handle_state! {
@@ -36,7 +36,7 @@ cuda_libraries_sys::handle_state! {
     ///
     /// What is set in it then, the next routine of this crate sets anew: take the handle again before something is set by others
     /// again, which routines would use otherwise. What an earlier one has set, its stream and workspace, may be gone: set them first.
-    fn as_raw(&mut self) { self.known = HandleSettings::default(); }
+    fn as_raw(&mut self) { self.settings = HandleSettings::default(); }
 }
 
 /// What is set in a handle; `None` if it isn't known.
@@ -217,10 +217,10 @@ impl<'a> Blas<'a> {
     #[inline]
     pub(crate) fn setter(&mut self, job: &Job<'_>, is_double: bool) -> (&HandleState, Setter<'_>) {
         let math = if job.is_exact { Math::Default } else { self.math };
-        let Handle { state, known } = &mut *self.handle;
+        let Handle { state, settings } = &mut *self.handle;
         let setter = Setter {
             state,
-            known,
+            settings,
             stream: self.stream,
             workspace: self.workspace,
             wanted: Modes {
@@ -285,7 +285,7 @@ impl<'a> Blas<'a> {
 /// Sets a handle for a call.
 pub(crate) struct Setter<'a> {
     state: &'a HandleState,
-    known: &'a mut HandleSettings,
+    settings: &'a mut HandleSettings,
     stream: &'a Stream,
     workspace: Option<(u64, usize)>,
     wanted: Modes,
@@ -296,7 +296,7 @@ impl Setter<'_> {
     #[inline]
     pub(crate) fn set(self) -> Result<cublasHandle_t, Error> {
         let (cublas, table, raw) = (self.state.cublas, self.state.cublas.raw(), self.state.raw);
-        let (known, wanted) = (self.known, self.wanted);
+        let (known, wanted) = (self.settings, self.wanted);
         // A stream that is gone has an identity of its own, as has another one with its handle. Memory that is gone is set no longer
         // once a call has none, and other memory at its address is the same to cuBLAS.
         let is_there = |(of, workspace): &(StreamIdentity, _)| {
@@ -322,10 +322,10 @@ impl Setter<'_> {
             }
             known.place = Some((self.stream.identity(), self.workspace));
         }
-        let known = &mut known.modes;
-        if *known != wanted {
+        let modes = &mut known.modes;
+        if *modes != wanted {
             // Until all is set.
-            let before = core::mem::take(known);
+            let before = core::mem::take(modes);
             if before.results != wanted.results {
                 let mode = match wanted.results {
                     Some(Results::Device) => cublasPointerMode_t::CUBLAS_POINTER_MODE_DEVICE,
@@ -356,7 +356,7 @@ impl Setter<'_> {
                     },
                 )?;
             }
-            *known = wanted;
+            *modes = wanted;
         }
         Ok(raw)
     }
@@ -393,6 +393,6 @@ impl Cublas {
     /// cuBLAS's error, or the driver's.
     #[doc(alias = "cublasCreate")]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Ok(Handle { state: HandleState::new(self, context)?, known: HandleSettings::default() })
+        Ok(Handle { state: HandleState::new(self, context)?, settings: HandleSettings::default() })
     }
 }

@@ -304,16 +304,16 @@ impl Api {
         if self.is_lost(device) {
             return Ok(());
         }
-        let known = lock(&PRIMARY).get(&device).copied();
-        let is_lost = known.is_some_and(|context| self.is_faulty(context.handle));
+        let primary = lock(&PRIMARY).get(&device).copied();
+        let is_lost = primary.is_some_and(|context| self.is_faulty(context.handle));
         let mut contexts = lock(&PRIMARY);
-        let known = match contexts.get(&device).copied() {
+        let entry = match contexts.get(&device).copied() {
             Some(context) if is_lost => contexts.insert(device, Context { is_lost, ..context }),
             _ => contexts.remove(&device),
         };
         drop(contexts);
         let outcome = cu_without_context!(self, cuDevicePrimaryCtxReset_v2(device));
-        if known.is_some_and(|context| !context.is_lost) {
+        if entry.is_some_and(|context| !context.is_lost) {
             // It is retained again when it is used again.
             let _ = cu_without_context!(self, cuDevicePrimaryCtxRelease_v2(device));
         }

@@ -123,8 +123,8 @@ pub(crate) fn channels(format: CUarray_format, count: c_uint) -> cudaChannelForm
             ..Default::default()
         };
     };
-    let of = |index| if index < count { bits } else { 0 };
-    cudaChannelFormatDesc { x: of(0), y: of(1), z: of(2), w: of(3), f }
+    let bits_at = |index| if index < count { bits } else { 0 };
+    cudaChannelFormatDesc { x: bits_at(0), y: bits_at(1), z: bits_at(2), w: bits_at(3), f }
 }
 
 fn description(

@@ -205,15 +205,15 @@ pub(crate) fn registered(api: &Api, function: *const c_void) -> Outcome<CUkernel
 
 /// Remembers a kernel that the program got.
 pub(crate) fn remember(kernel: CUkernel, function: *const c_void) {
-    let known = read().kernels.contains_key(&kernel.addr());
-    if !known {
+    let is_registered = read().kernels.contains_key(&kernel.addr());
+    if !is_registered {
         write().kernels.insert(kernel.addr(), function.addr());
     }
 }
 
 /// Returns what the program calls a kernel, or a function of it: its host function, or the handle.
 pub(crate) fn function_of(api: &Api, kernel: *mut c_void) -> *mut c_void {
-    let known: Vec<(usize, usize)> = {
+    let symbols: Vec<(usize, usize)> = {
         let registry = read();
         registry.kernels.iter().map(|(&k, &f)| (k, f)).collect()
     };
@@ -224,7 +224,7 @@ pub(crate) fn function_of(api: &Api, kernel: *mut c_void) -> *mut c_void {
             || cu!(api, cuKernelGetFunction(&raw mut function, handle)).is_ok()
                 && function.addr() == kernel.addr()
     };
-    match known.iter().find(|entry| is_kernel(entry)) {
+    match symbols.iter().find(|entry| is_kernel(entry)) {
         Some(&(_, function)) if function != 0 => core::ptr::with_exposed_provenance_mut(function),
         _ => kernel,
     }

@@ -95,19 +95,25 @@ impl Api {
     entry!(cudaGetDeviceProperties, |self, prop, device| {
         out(prop)?;
         // SAFETY: the caller promises room for the properties, and null was refused.
-        self.properties(device, |known| unsafe { prop.copy_from_nonoverlapping(known, 1) })
+        self.properties(device, |properties| unsafe {
+            prop.copy_from_nonoverlapping(properties, 1)
+        })
     });
 
     entry!(cudaGetDeviceProperties_v2, |self, prop, device| {
         out(prop)?;
         // SAFETY: the caller promises room for the properties, and null was refused.
-        self.properties_12(device, |known| unsafe { prop.copy_from_nonoverlapping(known, 1) })
+        self.properties_12(device, |properties| unsafe {
+            prop.copy_from_nonoverlapping(properties, 1)
+        })
     });
 
     entry!(cudaGetDeviceProperties_11_8, |self, prop, device| {
         out(prop)?;
         // SAFETY: the caller promises room for the properties, and null was refused.
-        self.properties_11(device, |known| unsafe { prop.copy_from_nonoverlapping(known, 1) })
+        self.properties_11(device, |properties| unsafe {
+            prop.copy_from_nonoverlapping(properties, 1)
+        })
     });
 
     /// Returns the channels of an element.

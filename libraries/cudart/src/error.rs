@@ -24,11 +24,11 @@ fn texts() -> &'static BTreeMap<u32, (CString, CString)> {
     TEXTS.get_or_init(|| {
         let texts = include_str!("../../../cuda-sim/src/state/module/link/error_texts.tsv");
         let rows = texts.lines().filter(|line| !line.starts_with('#'));
-        let of = |line: &str| {
+        let parse = |line: &str| {
             let [code, name, text] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
             Some((code.parse().ok()?, (CString::new(name).ok()?, CString::new(text).ok()?)))
         };
-        rows.filter_map(of).collect()
+        rows.filter_map(parse).collect()
     })
 }
 

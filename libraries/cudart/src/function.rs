@@ -77,9 +77,9 @@ impl Api {
     });
 
     entry!(cudaFuncSetAttribute, |self, func, attr, value| {
-        let known = cudaFuncAttribute::cudaFuncAttributeMaxDynamicSharedMemorySize.0
+        let size_attribute = cudaFuncAttribute::cudaFuncAttributeMaxDynamicSharedMemorySize.0
             ..cudaFuncAttribute::cudaFuncAttributeMax.0;
-        if !known.contains(&attr.0) {
+        if !size_attribute.contains(&attr.0) {
             return Err(cudaError_t::cudaErrorInvalidValue);
         }
         let kernel = code::kernel(self, func)?;

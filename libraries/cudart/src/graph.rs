@@ -11,27 +11,27 @@ use crate::code;
 impl Api {
     fn kernel_parameters(
         &self,
-        given: *const cudaKernelNodeParams,
+        parameters: *const cudaKernelNodeParams,
     ) -> Outcome<CUDA_KERNEL_NODE_PARAMS_v2> {
-        let given = get!(given)?;
-        let (kernel, function) = code::find(self, given.func)?;
+        let parameters = get!(parameters)?;
+        let (kernel, function) = code::find(self, parameters.func)?;
         if function.is_none() {
             // The driver looks at the graph before it looks at a handle.
             let mut function = core::ptr::null_mut();
             cu!(self, cuKernelGetFunction(&raw mut function, kernel))?;
         }
-        code::remember(kernel, given.func);
+        code::remember(kernel, parameters.func);
         Ok(CUDA_KERNEL_NODE_PARAMS_v2 {
             kern: kernel,
-            gridDimX: given.gridDim.x,
-            gridDimY: given.gridDim.y,
-            gridDimZ: given.gridDim.z,
-            blockDimX: given.blockDim.x,
-            blockDimY: given.blockDim.y,
-            blockDimZ: given.blockDim.z,
-            sharedMemBytes: given.sharedMemBytes,
-            kernelParams: given.kernelParams,
-            extra: given.extra,
+            gridDimX: parameters.gridDim.x,
+            gridDimY: parameters.gridDim.y,
+            gridDimZ: parameters.gridDim.z,
+            blockDimX: parameters.blockDim.x,
+            blockDimY: parameters.blockDim.y,
+            blockDimZ: parameters.blockDim.z,
+            sharedMemBytes: parameters.sharedMemBytes,
+            kernelParams: parameters.kernelParams,
+            extra: parameters.extra,
             ..Default::default()
         })
     }

@@ -27,15 +27,18 @@ impl Api {
     ///
     /// # Safety
     /// The member of the type is valid.
-    unsafe fn described(&self, given: *const cudaGraphNodeParams) -> Outcome<CUgraphNodeParams> {
-        let given = get!(given)?;
+    unsafe fn described(
+        &self,
+        parameters: *const cudaGraphNodeParams,
+    ) -> Outcome<CUgraphNodeParams> {
+        let parameters = get!(parameters)?;
         // SAFETY: the sizes are equal, and any bytes are a value of it.
-        let mut result: CUgraphNodeParams = unsafe { same(given) };
+        let mut result: CUgraphNodeParams = unsafe { same(parameters) };
         // SAFETY: the caller promises that the type says which member it is.
         unsafe {
-            match given.type_ {
+            match parameters.type_ {
                 cudaGraphNodeType::cudaGraphNodeTypeKernel => {
-                    let kernel = given.reserved1.kernel;
+                    let kernel = parameters.reserved1.kernel;
                     let mut of_driver = CUDA_KERNEL_NODE_PARAMS_v3 {
                         gridDimX: kernel.gridDim.x,
                         gridDimY: kernel.gridDim.y,
@@ -65,7 +68,7 @@ impl Api {
                     result.params.kernel = of_driver;
                 }
                 cudaGraphNodeType::cudaGraphNodeTypeMemcpy => {
-                    let copy = given.reserved1.memcpy;
+                    let copy = parameters.reserved1.memcpy;
                     result.params.memcpy = CUDA_MEMCPY_NODE_PARAMS {
                         flags: copy.flags,
                         reserved: copy.reserved,
@@ -75,11 +78,11 @@ impl Api {
                 }
                 cudaGraphNodeType::cudaGraphNodeTypeMemset => {
                     result.params.memset.ctx =
-                        self.execution_context(given.reserved1.memset.ctx)?;
+                        self.execution_context(parameters.reserved1.memset.ctx)?;
                 }
                 cudaGraphNodeType::cudaGraphNodeTypeConditional => {
                     result.params.conditional.ctx =
-                        self.execution_context(given.reserved1.conditional.ctx)?;
+                        self.execution_context(parameters.reserved1.conditional.ctx)?;
                 }
                 _ => {}
             }
@@ -91,16 +94,17 @@ impl Api {
     ///
     /// # Safety
     /// As for [`described`](Self::described).
-    unsafe fn give_back(&self, found: &CUgraphNodeParams, to: *mut cudaGraphNodeParams) {
+    unsafe fn give_back(&self, parameters: &CUgraphNodeParams, to: *mut cudaGraphNodeParams) {
         // SAFETY: the caller promises a valid pointer, and that the type says which member it is.
         unsafe {
             match (*to).type_ {
                 cudaGraphNodeType::cudaGraphNodeTypeConditional => {
                     (*to).reserved1.conditional.phGraph_out =
-                        found.params.conditional.phGraph_out.cast();
+                        parameters.params.conditional.phGraph_out.cast();
                 }
                 cudaGraphNodeType::cudaGraphNodeTypeMemAlloc => {
-                    (*to).reserved1.alloc.dptr = crate::memory::pointer(found.params.alloc.dptr);
+                    (*to).reserved1.alloc.dptr =
+                        crate::memory::pointer(parameters.params.alloc.dptr);
                 }
                 _ => {}
             }

@@ -182,7 +182,7 @@ impl<T: Copy> PropertyCache<T> {
     }
 
     pub(crate) fn of(&self, device: c_int, find: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
-        self.with(device, find, |known| *known)
+        self.with(device, find, |value| *value)
     }
 
     /// The same for a value that is too large to be copied more than once.

@@ -15,29 +15,29 @@ use crate::array::{channels, format};
 use crate::memory::{address, pointer};
 
 /// Returns the driver's description of what a texture reads.
-fn resource(given: &cudaResourceDesc) -> Outcome<CUDA_RESOURCE_DESC> {
+fn resource(descriptor: &cudaResourceDesc) -> Outcome<CUDA_RESOURCE_DESC> {
     let mut result = CUDA_RESOURCE_DESC::default();
     // SAFETY: the type says which member of the unions the program set; all are plain bytes.
     unsafe {
-        match given.resType {
+        match descriptor.resType {
             cudaResourceType::cudaResourceTypeArray => {
                 result.resType = CUresourcetype::CU_RESOURCE_TYPE_ARRAY;
-                result.res.array.hArray = handle(given.res.array.array.cast())?;
+                result.res.array.hArray = handle(descriptor.res.array.array.cast())?;
             }
             cudaResourceType::cudaResourceTypeMipmappedArray => {
                 result.resType = CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY;
-                result.res.mipmap.hMipmappedArray = handle(given.res.mipmap.mipmap.cast())?;
+                result.res.mipmap.hMipmappedArray = handle(descriptor.res.mipmap.mipmap.cast())?;
             }
             cudaResourceType::cudaResourceTypeLinear => {
                 result.resType = CUresourcetype::CU_RESOURCE_TYPE_LINEAR;
-                let linear = given.res.linear;
+                let linear = descriptor.res.linear;
                 result.res.linear.devPtr = address(linear.devPtr);
                 (result.res.linear.format, result.res.linear.numChannels) = format(&linear.desc)?;
                 result.res.linear.sizeInBytes = linear.sizeInBytes;
             }
             cudaResourceType::cudaResourceTypePitch2D => {
                 result.resType = CUresourcetype::CU_RESOURCE_TYPE_PITCH2D;
-                let plane = given.res.pitch2D;
+                let plane = descriptor.res.pitch2D;
                 result.res.pitch2D.devPtr = address(plane.devPtr);
                 (result.res.pitch2D.format, result.res.pitch2D.numChannels) = format(&plane.desc)?;
                 (result.res.pitch2D.width, result.res.pitch2D.height) = (plane.width, plane.height);
@@ -55,29 +55,29 @@ fn handle<T>(array: *mut T) -> Outcome<*mut T> {
 }
 
 /// Returns the program's description of what a texture reads.
-fn resource_of(found: &CUDA_RESOURCE_DESC) -> Outcome<cudaResourceDesc> {
+fn resource_of(descriptor: &CUDA_RESOURCE_DESC) -> Outcome<cudaResourceDesc> {
     let mut result = cudaResourceDesc::default();
     // SAFETY: the driver's type says which member of the unions it set; all are plain bytes.
     unsafe {
-        match found.resType {
+        match descriptor.resType {
             CUresourcetype::CU_RESOURCE_TYPE_ARRAY => {
                 result.resType = cudaResourceType::cudaResourceTypeArray;
-                result.res.array.array = found.res.array.hArray.cast();
+                result.res.array.array = descriptor.res.array.hArray.cast();
             }
             CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
                 result.resType = cudaResourceType::cudaResourceTypeMipmappedArray;
-                result.res.mipmap.mipmap = found.res.mipmap.hMipmappedArray.cast();
+                result.res.mipmap.mipmap = descriptor.res.mipmap.hMipmappedArray.cast();
             }
             CUresourcetype::CU_RESOURCE_TYPE_LINEAR => {
                 result.resType = cudaResourceType::cudaResourceTypeLinear;
-                let linear = found.res.linear;
+                let linear = descriptor.res.linear;
                 result.res.linear.devPtr = pointer(linear.devPtr);
                 result.res.linear.desc = channels(linear.format, linear.numChannels);
                 result.res.linear.sizeInBytes = linear.sizeInBytes;
             }
             CUresourcetype::CU_RESOURCE_TYPE_PITCH2D => {
                 result.resType = cudaResourceType::cudaResourceTypePitch2D;
-                let plane = found.res.pitch2D;
+                let plane = descriptor.res.pitch2D;
                 result.res.pitch2D.devPtr = pointer(plane.devPtr);
                 result.res.pitch2D.desc = channels(plane.format, plane.numChannels);
                 (result.res.pitch2D.width, result.res.pitch2D.height) = (plane.width, plane.height);
@@ -96,60 +96,64 @@ const DISABLE_TRILINEAR_OPTIMIZATION: u32 = 32;
 const SEAMLESS_CUBEMAP: u32 = 64;
 
 /// Returns the program's description of how a texture reads.
-fn sampling_of(found: &CUDA_TEXTURE_DESC) -> cudaTextureDesc {
-    let has = |flag| c_int::from(found.flags & flag != 0);
+fn sampling_of(descriptor: &CUDA_TEXTURE_DESC) -> cudaTextureDesc {
+    let has = |flag| c_int::from(descriptor.flags & flag != 0);
     cudaTextureDesc {
         // SAFETY: the enumerators have the same numbers.
-        addressMode: unsafe { same(found.addressMode) },
+        addressMode: unsafe { same(descriptor.addressMode) },
         // SAFETY: as above.
-        filterMode: unsafe { same(found.filterMode) },
+        filterMode: unsafe { same(descriptor.filterMode) },
         readMode: match has(READ_AS_INTEGER) {
             0 => cudaTextureReadMode::cudaReadModeNormalizedFloat,
             _ => cudaTextureReadMode::cudaReadModeElementType,
         },
         sRGB: has(SRGB),
-        borderColor: found.borderColor,
+        borderColor: descriptor.borderColor,
         normalizedCoords: has(NORMALIZED_COORDINATES),
-        maxAnisotropy: found.maxAnisotropy,
+        maxAnisotropy: descriptor.maxAnisotropy,
         // SAFETY: as above.
-        mipmapFilterMode: unsafe { same(found.mipmapFilterMode) },
-        mipmapLevelBias: found.mipmapLevelBias,
-        minMipmapLevelClamp: found.minMipmapLevelClamp,
-        maxMipmapLevelClamp: found.maxMipmapLevelClamp,
+        mipmapFilterMode: unsafe { same(descriptor.mipmapFilterMode) },
+        mipmapLevelBias: descriptor.mipmapLevelBias,
+        minMipmapLevelClamp: descriptor.minMipmapLevelClamp,
+        maxMipmapLevelClamp: descriptor.maxMipmapLevelClamp,
         disableTrilinearOptimization: has(DISABLE_TRILINEAR_OPTIMIZATION),
         seamlessCubemap: has(SEAMLESS_CUBEMAP),
     }
 }
 
 /// Returns the driver's description of how a texture reads.
-fn sampling(given: &cudaTextureDesc) -> CUDA_TEXTURE_DESC {
+fn sampling(descriptor: &cudaTextureDesc) -> CUDA_TEXTURE_DESC {
     let flags = [
-        (given.readMode == cudaTextureReadMode::cudaReadModeElementType, READ_AS_INTEGER),
-        (given.normalizedCoords != 0, NORMALIZED_COORDINATES),
-        (given.sRGB != 0, SRGB),
-        (given.disableTrilinearOptimization != 0, DISABLE_TRILINEAR_OPTIMIZATION),
-        (given.seamlessCubemap != 0, SEAMLESS_CUBEMAP),
+        (descriptor.readMode == cudaTextureReadMode::cudaReadModeElementType, READ_AS_INTEGER),
+        (descriptor.normalizedCoords != 0, NORMALIZED_COORDINATES),
+        (descriptor.sRGB != 0, SRGB),
+        (descriptor.disableTrilinearOptimization != 0, DISABLE_TRILINEAR_OPTIMIZATION),
+        (descriptor.seamlessCubemap != 0, SEAMLESS_CUBEMAP),
     ];
     CUDA_TEXTURE_DESC {
         // SAFETY: the enumerators have the same numbers.
-        addressMode: unsafe { same(given.addressMode) },
+        addressMode: unsafe { same(descriptor.addressMode) },
         // SAFETY: as above.
-        filterMode: unsafe { same(given.filterMode) },
+        filterMode: unsafe { same(descriptor.filterMode) },
         flags: flags.iter().filter(|(set, _)| *set).map(|(_, flag)| flag).sum(),
-        maxAnisotropy: given.maxAnisotropy,
+        maxAnisotropy: descriptor.maxAnisotropy,
         // SAFETY: as above.
-        mipmapFilterMode: unsafe { same(given.mipmapFilterMode) },
-        mipmapLevelBias: given.mipmapLevelBias,
-        minMipmapLevelClamp: given.minMipmapLevelClamp,
-        maxMipmapLevelClamp: given.maxMipmapLevelClamp,
-        borderColor: given.borderColor,
+        mipmapFilterMode: unsafe { same(descriptor.mipmapFilterMode) },
+        mipmapLevelBias: descriptor.mipmapLevelBias,
+        minMipmapLevelClamp: descriptor.minMipmapLevelClamp,
+        maxMipmapLevelClamp: descriptor.maxMipmapLevelClamp,
+        borderColor: descriptor.borderColor,
         ..Default::default()
     }
 }
 
 impl Api {
     /// Refuses linear filters of numbers that aren't read as floats, and reading those as floats that can't be.
-    fn check_reading(&self, resource: &CUDA_RESOURCE_DESC, given: &cudaTextureDesc) -> Outcome {
+    fn check_reading(
+        &self,
+        resource: &CUDA_RESOURCE_DESC,
+        descriptor: &cudaTextureDesc,
+    ) -> Outcome {
         use CUarray_format as Format;
         // SAFETY: the type says which member of the union was set; all are plain bytes.
         let (array, linear, plane) = unsafe {
@@ -166,7 +170,7 @@ impl Api {
             }
             _ => return Ok(()),
         };
-        let normalized = given.readMode == cudaTextureReadMode::cudaReadModeNormalizedFloat;
+        let normalized = descriptor.readMode == cudaTextureReadMode::cudaReadModeNormalizedFloat;
         let (is_read_as_float, can_be_normalized) = match format {
             Format::CU_AD_FORMAT_HALF | Format::CU_AD_FORMAT_FLOAT => (true, false),
             Format::CU_AD_FORMAT_UNSIGNED_INT32 | Format::CU_AD_FORMAT_SIGNED_INT32 => {
@@ -178,7 +182,8 @@ impl Api {
             | Format::CU_AD_FORMAT_SIGNED_INT16 => (normalized, true),
             _ => return Ok(()),
         };
-        if given.filterMode == cudaTextureFilterMode::cudaFilterModeLinear && !is_read_as_float {
+        if descriptor.filterMode == cudaTextureFilterMode::cudaFilterModeLinear && !is_read_as_float
+        {
             return Err(cudaError_t::cudaErrorInvalidFilterSetting);
         }
         if normalized && !can_be_normalized {

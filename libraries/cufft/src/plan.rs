@@ -25,7 +25,7 @@ use crate::shape::Shape;
 #[doc(alias = "cufftDestroy")]
 pub struct Plan<A, B> {
     pub(crate) state: Arc<PlanState>,
-    pub(crate) known: PlanSettings,
+    pub(crate) settings: PlanSettings,
     elements: PhantomData<fn(A) -> B>,
 }
 
@@ -122,7 +122,11 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
             )
         })?;
         check(Symbol::cufftXtMakePlanMany, status, operands)?;
-        Ok(Self { state: Arc::new(state), known: PlanSettings::default(), elements: PhantomData })
+        Ok(Self {
+            state: Arc::new(state),
+            settings: PlanSettings::default(),
+            elements: PhantomData,
+        })
     }
 }
 
@@ -174,7 +178,7 @@ impl<A, B> Plan<A, B> {
     /// first. The next transform sets them anew: take the handle again before others set them again.
     #[must_use]
     pub fn as_raw(&mut self) -> cufftHandle {
-        self.known = PlanSettings { stream: None, work_area: u64::MAX };
+        self.settings = PlanSettings { stream: None, work_area: u64::MAX };
         self.state.raw
     }
 

@@ -126,7 +126,7 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
         let place = self.plan.place(self.stream, self.is_recorded);
         let of_place = |error| Error::of_place(call, error);
         place.check([input, output]).map_err(of_place)?;
-        let mut own = None;
+        let mut allocated = None;
         let work_area = match (state.workspace, self.workspace) {
             (0, _) => 0,
             (needed, Some((_, found))) if found < needed => {
@@ -135,14 +135,14 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
             (_, Some((address, _))) => address,
             (needed, None) => {
                 place.check_waits().map_err(of_place)?;
-                own.insert(self.stream.alloc::<u8>(needed)?).as_raw()
+                allocated.insert(self.stream.alloc::<u8>(needed)?).as_raw()
             }
         };
         let (cufft, raw, table) = (state.cufft, state.raw, state.cufft.raw());
         let exec = cufft.require(Symbol::cufftXtExec, table.cufftXtExec)?;
         let set_stream = cufft.require(Symbol::cufftSetStream, table.cufftSetStream)?;
         let set_area = cufft.require(Symbol::cufftSetWorkArea, table.cufftSetWorkArea)?;
-        let (known, stream) = (&mut self.plan.known, self.stream);
+        let (known, stream) = (&mut self.plan.settings, self.stream);
         let operands = || format!("{:?} {}", state.types.kind, state.shape.shape);
         state.context.with_current(|| {
             if !known.stream.is_some_and(|identity| identity.is_of(stream)) {

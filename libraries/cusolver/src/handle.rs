@@ -27,7 +27,7 @@ use crate::workspace::{ALIGNMENT, Workspace};
 pub struct Handle {
     state: Arc<HandleState>,
     /// The stream that is set.
-    known: Option<StreamIdentity>,
+    stream_identity: Option<StreamIdentity>,
 }
 
 cuda_libraries_sys::handle_state! {
@@ -37,7 +37,7 @@ cuda_libraries_sys::handle_state! {
     ///
     /// The next call of this crate sets its stream anew: take the handle again before the stream is set by others again, whose
     /// streams calls would be on otherwise.
-    fn as_raw(&mut self) { self.known = None; }
+    fn as_raw(&mut self) { self.stream_identity = None; }
 }
 
 impl Handle {
@@ -72,7 +72,7 @@ impl Cusolver {
     /// cuSOLVER's error, or the driver's.
     #[doc(alias("cusolverDnCreate", "cusolverDnCreateParams", "cusolverDnDestroyParams"))]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Ok(Handle { state: HandleState::new(self, context)?, known: None })
+        Ok(Handle { state: HandleState::new(self, context)?, stream_identity: None })
     }
 }
 
@@ -227,7 +227,7 @@ impl<'a> Solver<'a> {
             // The graph would use the host's memory.
             return Err(Error::Captured { call });
         }
-        let mut own = None;
+        let mut allocated = None;
         let (device, bytes) = match self.workspace {
             _ if needed == 0 => (0, 0),
             Some((_, found)) if found < needed => {
@@ -236,7 +236,7 @@ impl<'a> Solver<'a> {
             Some(workspace) => workspace,
             None => {
                 self.check_waits(call)?;
-                (own.insert(self.stream.alloc::<u8>(needed)?).as_raw(), needed)
+                (allocated.insert(self.stream.alloc::<u8>(needed)?).as_raw(), needed)
             }
         };
         let mut words = vec![0_u64; host_bytes.div_ceil(8)];
@@ -265,7 +265,7 @@ impl<'a> Solver<'a> {
         run: impl FnOnce(cusolverDnHandle_t, cusolverDnParams_t, *mut c_int) -> cusolverStatus_t,
     ) -> Result<(), Error> {
         let call = job.call;
-        let mut own = None;
+        let mut allocated = None;
         // What is said of a factorization remains when the factors are used.
         let writes = |_: &_| job.judge.is_some() || self.check_waits(call).is_err();
         let info = match self.info.filter(writes) {
@@ -277,10 +277,10 @@ impl<'a> Solver<'a> {
             Some((address, _)) => address,
             None => {
                 self.check_waits(call)?;
-                own.insert(self.stream.alloc_zeroed::<i32>(job.len)?).as_raw()
+                allocated.insert(self.stream.alloc_zeroed::<i32>(job.len)?).as_raw()
             }
         };
-        let (state, known) = (&*self.handle.state, &mut self.handle.known);
+        let (state, known) = (&*self.handle.state, &mut self.handle.stream_identity);
         let set = Symbol::cusolverDnSetStream;
         let set_stream = state.cusolver.require(set, state.cusolver.raw().cusolverDnSetStream)?;
         let stream = self.stream;
@@ -294,10 +294,10 @@ impl<'a> Solver<'a> {
             }
             check(symbol, run(state.raw, state.params, info as *mut c_int), job.operands)
         })??;
-        let (Some(own), Some(judge)) = (own, job.judge) else {
+        let (Some(allocated), Some(judge)) = (allocated, job.judge) else {
             return Ok(());
         };
-        let wrong = own.to_vec()?.into_iter().enumerate().find(|(_, info)| *info != 0);
+        let wrong = allocated.to_vec()?.into_iter().enumerate().find(|(_, info)| *info != 0);
         match wrong {
             None => Ok(()),
             Some((index, info)) => {

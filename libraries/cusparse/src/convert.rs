@@ -103,18 +103,51 @@ impl Sparse<'_> {
         let (context, ty, index) = (stream.context(), data::<T>(), I::TYPE);
         let (rows, columns, start) =
             (shape.0 as i64, shape.1 as i64, offsets.as_raw() as *mut c_void);
-        let of = || text(format, shape, 0);
+        let description = || text(format, shape, 0);
         let descriptor = match format {
             Format::Csr => Descriptor::csr(
-                library, context, &of, rows, columns, 0, start, nothing, nothing, index, index,
-                BASE, ty,
+                library,
+                context,
+                &description,
+                rows,
+                columns,
+                0,
+                start,
+                nothing,
+                nothing,
+                index,
+                index,
+                BASE,
+                ty,
             ),
             Format::Csc => Descriptor::csc(
-                library, context, &of, rows, columns, 0, start, nothing, nothing, index, index,
-                BASE, ty,
+                library,
+                context,
+                &description,
+                rows,
+                columns,
+                0,
+                start,
+                nothing,
+                nothing,
+                index,
+                index,
+                BASE,
+                ty,
             ),
             _ => Descriptor::coo(
-                library, context, &of, rows, columns, 0, nothing, nothing, nothing, index, BASE, ty,
+                library,
+                context,
+                &description,
+                rows,
+                columns,
+                0,
+                nothing,
+                nothing,
+                nothing,
+                index,
+                BASE,
+                ty,
             ),
         }?;
         let d = descriptor.raw();

@@ -70,9 +70,9 @@ impl fmt::Display for Place<'_> {
 /// An error of a call that takes a value, with the value, which can be used as before.
 ///
 /// It converts into [`Error`], which drops the value.
-pub struct Refused<V>(Box<(V, Error)>);
+pub struct ErrorWithValue<V>(Box<(V, Error)>);
 
-impl<V> Refused<V> {
+impl<V> ErrorWithValue<V> {
     pub(crate) fn new(value: V, error: Error) -> Self {
         Self(Box::new((value, error)))
     }
@@ -90,25 +90,25 @@ impl<V> Refused<V> {
     }
 }
 
-impl<V> From<Refused<V>> for Error {
-    fn from(refused: Refused<V>) -> Self {
+impl<V> From<ErrorWithValue<V>> for Error {
+    fn from(refused: ErrorWithValue<V>) -> Self {
         refused.0.1
     }
 }
 
-impl<V> fmt::Display for Refused<V> {
+impl<V> fmt::Display for ErrorWithValue<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.error(), f)
     }
 }
 
-impl<V> fmt::Debug for Refused<V> {
+impl<V> fmt::Debug for ErrorWithValue<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl<V> core::error::Error for Refused<V> {
+impl<V> core::error::Error for ErrorWithValue<V> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         core::error::Error::source(self.error())
     }

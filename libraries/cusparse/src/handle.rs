@@ -29,7 +29,7 @@ use crate::workspace::{ALIGNMENT, Workspace};
 pub struct Handle {
     state: Arc<HandleState>,
     /// The stream that is set.
-    known: Option<StreamIdentity>,
+    stream_identity: Option<StreamIdentity>,
     /// The dense operands of the last calls, with their addresses, which are replaced as long as the rest is the same.
     vectors: [Option<(VectorKey, u64, DenseVector)>; 2],
     matrices: [Option<(MatrixKey, u64, DenseMatrix)>; 2],
@@ -47,7 +47,7 @@ cuda_libraries_sys::handle_state! {
     ///
     /// The next call of this crate sets its stream anew: take the handle again before the stream is set by others again, whose
     /// streams calls would be on otherwise.
-    fn as_raw(&mut self) { self.known = None; }
+    fn as_raw(&mut self) { self.stream_identity = None; }
 }
 
 impl Handle {
@@ -84,7 +84,7 @@ impl Cusparse {
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
         let state = HandleState::new(self, context)?;
         let (vectors, matrices) = ([None, None], [None, None]);
-        Ok(Handle { state, known: None, vectors, matrices })
+        Ok(Handle { state, stream_identity: None, vectors, matrices })
     }
 }
 
@@ -185,7 +185,7 @@ impl<'a> Sparse<'a> {
         symbol: Symbol,
         run: impl FnOnce(cusparseHandle_t) -> cusparseStatus_t,
     ) -> Result<(), Error> {
-        let (state, known) = (&*self.handle.state, &mut self.handle.known);
+        let (state, known) = (&*self.handle.state, &mut self.handle.stream_identity);
         let set = Symbol::cusparseSetStream;
         let set_stream = state.cusparse.require(set, state.cusparse.raw().cusparseSetStream)?;
         let stream = self.stream;
@@ -261,8 +261,8 @@ impl<'a> Sparse<'a> {
             None if self.is_recorded => Err(Error::Workspace { call, needed, found: 0 }),
             None => {
                 self.check_waits(call)?;
-                let own = self.stream.alloc::<u8>(needed)?;
-                Ok(Memory { pointer: own.as_raw() as *mut c_void, _own: Some(own) })
+                let allocated = self.stream.alloc::<u8>(needed)?;
+                Ok(Memory { pointer: allocated.as_raw() as *mut c_void, _own: Some(allocated) })
             }
         }
     }

@@ -48,7 +48,7 @@
 //! - **Order.** A call is submitted to the stream, to which its memory belongs. Those that make a matrix of unknown size wait for it.
 //! - **Graphs.** On a stream that other code captures, calls are refused, because the graph could run when the memory is gone.
 //!   [`Handle::record`] records them, and says what has to live.
-//! - **Errors.** A call that takes a matrix or its parts gives them back if it fails: [`Refused`].
+//! - **Errors.** A call that takes a matrix or its parts gives them back if it fails: [`ErrorWithValue`].
 //! - **Releases.** What this cuSPARSE lacks is [`Error::Absent`], before the call.
 //!
 //! # Features
@@ -94,7 +94,7 @@ mod workspace;
 
 pub use cublas;
 pub use element::{Index, Operation};
-pub use error::{Error, Failure, Refused};
+pub use error::{Error, ErrorWithValue, Failure};
 pub use handle::{Handle, Sparse};
 pub use library::Cusparse;
 pub use matrix::{Format, Parts, SparseMatrix};

@@ -7,7 +7,7 @@ use cuda_libraries_sys::cusparse::{cusparseIndexBase_t, cusparseOrder_t, cuspars
 
 use crate::descriptor::Descriptor;
 use crate::element::{Index, Operation, data};
-use crate::error::{Error, Refused};
+use crate::error::{Error, ErrorWithValue};
 use crate::library::Cusparse;
 use cuda_driver::stream::{CallPlace, Operand};
 
@@ -184,7 +184,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
     ///
     /// # Errors
     /// The matrix, with [`Error::Shapes`] for other formats, or cuSPARSE's error.
-    pub fn t(self) -> Result<Self, Refused<Self>> {
+    pub fn t(self) -> Result<Self, ErrorWithValue<Self>> {
         let shape = (self.shape.1, self.shape.0);
         let described = self.transposed().and_then(|format| {
             let parts = self.parts(&self.values);
@@ -195,7 +195,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
                 let Self { cusparse, pattern, values, .. } = self;
                 Ok(Self::adopt(cusparse, (format, shape), pattern, values, descriptor))
             }
-            Err(error) => Err(Refused::new(self, error)),
+            Err(error) => Err(ErrorWithValue::new(self, error)),
         }
     }
 
@@ -220,7 +220,10 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
     /// # Errors
     /// The values, with [`Error::Shapes`] for another number of them, [`Error::OtherStream`] or
     /// [`Error::OtherContext`], or cuSPARSE's error.
-    pub fn with_values(&self, values: DeviceBuffer<T>) -> Result<Self, Refused<DeviceBuffer<T>>> {
+    pub fn with_values(
+        &self,
+        values: DeviceBuffer<T>,
+    ) -> Result<Self, ErrorWithValue<DeviceBuffer<T>>> {
         let (cusparse, format, shape) = (self.cusparse, self.format, self.shape);
         let described = self
             .check_values(&values)
@@ -230,7 +233,7 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
                 let pattern = self.pattern.clone();
                 Ok(Self::adopt(cusparse, (format, shape), pattern, values, descriptor))
             }
-            Err(error) => Err(Refused::new(values, error)),
+            Err(error) => Err(ErrorWithValue::new(values, error)),
         }
     }
 
@@ -334,7 +337,7 @@ pub(crate) const TOO_LARGE: &str = "indices of `i32` are for fewer than 2^31 row
 fn check_stream(
     call: &'static str,
     operand: &'static str,
-    own: &Stream,
+    stream: &Stream,
     others: &Stream,
 ) -> Result<(), Error> {
     let place = CallPlace { stream: others, context: others.context(), is_recorded: false };
@@ -494,7 +497,7 @@ impl Cusparse {
         format: Format,
         shape: (usize, usize),
         parts: OwnedParts<T, I>,
-    ) -> Result<SparseMatrix<T, I>, Refused<OwnedParts<T, I>>> {
+    ) -> Result<SparseMatrix<T, I>, ErrorWithValue<OwnedParts<T, I>>> {
         let check = || {
             check_lens::<I>("matrix", format, shape, lens(&parts))?;
             check_pattern(format, shape, &parts.offsets.to_vec()?, &parts.indices.to_vec()?)
@@ -502,7 +505,7 @@ impl Cusparse {
         match check() {
             // SAFETY: the indices were just checked.
             Ok(()) => unsafe { self.matrix_unchecked(format, shape, parts) },
-            Err(error) => Err(Refused::new(parts, error)),
+            Err(error) => Err(ErrorWithValue::new(parts, error)),
         }
     }
 
@@ -521,7 +524,7 @@ impl Cusparse {
         format: Format,
         shape: (usize, usize),
         parts: OwnedParts<T, I>,
-    ) -> Result<SparseMatrix<T, I>, Refused<OwnedParts<T, I>>> {
+    ) -> Result<SparseMatrix<T, I>, ErrorWithValue<OwnedParts<T, I>>> {
         let describe = || {
             check_lens::<I>("matrix", format, shape, lens(&parts))?;
             let Parts { offsets, indices, values } = &parts;
@@ -537,7 +540,7 @@ impl Cusparse {
                 let pattern = Arc::new(Pattern { offsets, indices });
                 Ok(SparseMatrix::adopt(self, (format, shape), pattern, values, descriptor))
             }
-            Err(error) => Err(Refused::new(parts, error)),
+            Err(error) => Err(ErrorWithValue::new(parts, error)),
         }
     }
 }

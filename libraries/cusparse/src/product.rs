@@ -203,7 +203,7 @@ impl Sparse<'_> {
         let (raw, alpha, beta) = (operation.raw::<T>(), alpha.address(), beta.address());
         let (ty, algorithm) = (compute::<T>(), cusparseSpMVAlg_t::CUSPARSE_SPMV_ALG_DEFAULT);
         let d = a.descriptor().cast_const();
-        let mut own = None;
+        let mut allocated = None;
         let prepared = a.prepared.last().filter(|prepared| prepared.0 == Some(operation));
         let pointer = match prepared {
             Some((_, buffer)) => buffer.as_raw() as *mut c_void,
@@ -219,7 +219,7 @@ impl Sparse<'_> {
                         }
                     },
                 )?;
-                own.insert(self.memory(job.call, needed)?).pointer
+                allocated.insert(self.memory(job.call, needed)?).pointer
             }
         };
         self.call(job, Symbol::cusparseSpMV, self.table().cusparseSpMV, |function, handle| {

@@ -190,11 +190,11 @@ impl Sparse<'_> {
     pub(crate) fn nnz_of<I: Index>(
         &mut self,
         job: Job<'_>,
-        of: &Descriptor,
+        matrix: &Descriptor,
     ) -> Result<usize, Error> {
         let (mut rows, mut columns, mut nnz) = (0_i64, 0_i64, 0_i64);
         let (to_rows, to_columns, to) = (&raw mut rows, &raw mut columns, &raw mut nnz);
-        let raw = of.raw().cast_const();
+        let raw = matrix.raw().cast_const();
         self.call(
             job,
             Symbol::cusparseSpMatGetSize,

@@ -11,7 +11,7 @@ use cuda_libraries_sys::cusparse::{
 
 use crate::descriptor::{Descriptor, MatrixSolution, VectorSolution};
 use crate::element::{FactorOf, Index, Operation, compute, data};
-use crate::error::{Error, Refused};
+use crate::error::{Error, ErrorWithValue};
 use crate::handle::{Job, Sparse};
 use crate::matrix::{Format, SparseMatrix};
 use crate::product::{AlignedFactor, Dense, demand, listed};
@@ -70,7 +70,7 @@ impl Sparse<'_> {
         matrix: SparseMatrix<T, I>,
         fill: Fill,
         is_unit: bool,
-    ) -> Result<Triangular<T, I>, Refused<SparseMatrix<T, I>>> {
+    ) -> Result<Triangular<T, I>, ErrorWithValue<SparseMatrix<T, I>>> {
         self.of_triangle(operation, matrix, fill, is_unit, None)
     }
 
@@ -91,7 +91,7 @@ impl Sparse<'_> {
         fill: Fill,
         is_unit: bool,
         columns: usize,
-    ) -> Result<Triangular<T, I>, Refused<SparseMatrix<T, I>>> {
+    ) -> Result<Triangular<T, I>, ErrorWithValue<SparseMatrix<T, I>>> {
         self.of_triangle(operation, matrix, fill, is_unit, Some(columns))
     }
 
@@ -102,12 +102,12 @@ impl Sparse<'_> {
         fill: Fill,
         is_unit: bool,
         columns: Option<usize>,
-    ) -> Result<Triangular<T, I>, Refused<SparseMatrix<T, I>>> {
+    ) -> Result<Triangular<T, I>, ErrorWithValue<SparseMatrix<T, I>>> {
         match self.analyze(operation, &matrix, fill, is_unit, columns) {
             Ok((solution, triangle, work)) => {
                 Ok(Triangular { solution, operation, triangle, _work: work, matrix })
             }
-            Err(error) => Err(Refused::new(matrix, error)),
+            Err(error) => Err(ErrorWithValue::new(matrix, error)),
         }
     }
 

@@ -43,14 +43,14 @@ fn main() -> BoxResult<()> {
     let streams: Vec<Stream> =
         contexts.iter().map(|context| context.stream()).collect::<Result<_, _>>()?;
     let elements = (1_usize << largest) / 4;
-    let of = |len: usize| {
+    let buffers = |len: usize| {
         streams.iter().map(|stream| stream.alloc::<f32>(len)).collect::<Result<Vec<_>, _>>()
     };
     let mut bench = Bench {
         nccl,
         clique,
-        small: of(elements / count)?,
-        large: of(elements)?,
+        small: buffers(elements / count)?,
+        large: buffers(elements)?,
         streams: streams.clone(),
     };
     for (stream, buffer) in streams.iter().zip(&mut bench.large) {

@@ -181,19 +181,19 @@ impl Config {
         self.names.clone()
     }
 
-    /// Returns the structure in the form of the release `found`. It points into [`names`](Self::names).
-    pub(crate) fn raw(&self, found: Version) -> Result<ncclConfig_t, Error> {
+    /// Returns the structure in the form of the release `version`. It points into [`names`](Self::names).
+    pub(crate) fn raw(&self, version: Version) -> Result<ncclConfig_t, Error> {
         let names = [(&self.names.comm, NAME_OF_COMMUNICATOR)];
         let names = names.iter().filter(|(name, _)| name.is_some());
         let origins = self.numbers.iter().map(|(field, _)| field.origin());
         for (name, since) in origins.chain(names.map(|(_, origin)| *origin)) {
-            if found < since {
-                return Err(Error::Absent { name, since, found });
+            if version < since {
+                return Err(Error::Absent { name, since, found: version });
             }
         }
         let mut raw = unset();
-        raw.size = SIZES.iter().find(|(since, _)| found >= *since).map_or(48, |(_, size)| *size);
-        raw.version = found.number();
+        raw.size = SIZES.iter().find(|(since, _)| version >= *since).map_or(48, |(_, size)| *size);
+        raw.version = version.number();
         raw.blocking = i32::from(self.deadline.is_none());
         let pointer =
             |name: &Option<CString>| name.as_ref().map_or(std::ptr::null(), |name| name.as_ptr());

@@ -60,13 +60,13 @@ impl<'c> OperationPlan<'c> {
     fn at_root<B>(
         &self,
         buffer: &'static str,
-        given: Option<B>,
+        root_buffer: Option<B>,
         root: usize,
     ) -> Result<Option<B>, Error> {
         ranks(self.comm.nranks(), root)?;
         let rank = self.comm.rank();
-        if given.is_some() == (rank == root) {
-            Ok(given)
+        if root_buffer.is_some() == (rank == root) {
+            Ok(root_buffer)
         } else {
             Err(Error::RootBuffer { buffer, rank, root })
         }

@@ -128,7 +128,7 @@ struct Work<'a> {
 }
 
 fn work(trace: &Trace) -> Vec<Work<'_>> {
-    let of = |place, time, color, text| Work { place, time, color, text };
+    let work = |place, time, color, text| Work { place, time, color, text };
     let mut nodes: Vec<u64> =
         trace.kernels.iter().filter_map(|kernel| kernel.place.graph_node).collect();
     nodes.sort_unstable();
@@ -137,8 +137,8 @@ fn work(trace: &Trace) -> Vec<Work<'_>> {
     for kernel in &trace.kernels {
         let node = kernel.place.graph_node.and_then(|id| nodes.binary_search(&id).ok());
         all.push(match node {
-            Some(node) => of(kernel.place, kernel.time, "#f28e2b", format!("node {node}")),
-            None => of(kernel.place, kernel.time, "#ffbe7d", kernel.name.to_string()),
+            Some(node) => work(kernel.place, kernel.time, "#f28e2b", format!("node {node}")),
+            None => work(kernel.place, kernel.time, "#ffbe7d", kernel.name.to_string()),
         });
     }
     for copy in &trace.copies {
@@ -146,10 +146,10 @@ fn work(trace: &Trace) -> Vec<Work<'_>> {
             CopyKind::HostToDevice => "#a0cbe8",
             _ => "#8cd17d",
         };
-        all.push(of(copy.place, copy.time, color, format!("copy {}", copy.kind)));
+        all.push(work(copy.place, copy.time, color, format!("copy {}", copy.kind)));
     }
     for fill in &trace.fills {
-        all.push(of(fill.place, fill.time, "#bab0ac", "fill".to_owned()));
+        all.push(work(fill.place, fill.time, "#bab0ac", "fill".to_owned()));
     }
     all.sort_by_key(|work| work.time.start);
     all

@@ -332,11 +332,11 @@ mod tests {
         const DIGITS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
         let pair = |level| {
             let name = if level == 0 { "1b" } else { "S0_" };
-            let of = match level {
+            let prefix = match level {
                 0 => "S_".to_owned(),
                 _ => format!("S{}_", char::from(DIGITS[level])),
             };
-            format!("{name}I{of}{of}E")
+            format!("{name}I{prefix}{prefix}E")
         };
         "_Z1f1a".to_owned() + &(0..depth).map(pair).collect::<String>()
     }
@@ -374,8 +374,8 @@ mod tests {
             unsafe { reader.read((&raw const record).cast()) };
         }
         let trace = reader.finish(60, 60);
-        let of = |marker: &Marker| (marker.thread, marker.time.start, marker.time.end);
-        let ranges: Vec<_> = trace.markers.iter().map(of).collect();
+        let span = |marker: &Marker| (marker.thread, marker.time.start, marker.time.end);
+        let ranges: Vec<_> = trace.markers.iter().map(span).collect();
         assert_eq!(ranges, [(Some(5), 10, 50), (None, 20, 40), (Some(6), 30, 30)]);
         let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
         let events = json["traceEvents"].as_array().unwrap();
@@ -401,14 +401,15 @@ mod tests {
         let trace = reader.finish(80, 80);
         let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
         let events = json["traceEvents"].as_array().unwrap();
-        let of = |kind: &'static str, name: &'static str| {
+        let symbol_name = |kind: &'static str, name: &'static str| {
             let all = events.iter().filter(move |event| event["ph"] == kind);
             all.filter(move |event| name.is_empty() || event["name"] == name)
         };
         let further = u32::MAX - 1;
-        let rows: Vec<_> = of("X", "").map(|event| &event["tid"]).collect();
+        let rows: Vec<_> = symbol_name("X", "").map(|event| &event["tid"]).collect();
         assert_eq!(rows, [7, 7, 7, further, 7, 7]);
-        let names = of("M", "thread_name").map(|event| (&event["tid"], &event["args"]["name"]));
+        let names =
+            symbol_name("M", "thread_name").map(|event| (&event["tid"], &event["args"]["name"]));
         let (one, name) = (serde_json::json!(7), serde_json::json!("stream 7"));
         let other = serde_json::json!(further);
         assert_eq!(names.collect::<Vec<_>>(), [(&one, &name), (&other, &name)]);

@@ -264,8 +264,9 @@ impl fmt::Display for Trace {
 impl Trace {
     fn write_memory(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sum = |operation| {
-            let of = self.memory.iter().filter(|memory| memory.operation == operation);
-            of.fold((0, 0), |(n, bytes), memory| (n + 1, memory.bytes.saturating_add(bytes)))
+            let operations = self.memory.iter().filter(|memory| memory.operation == operation);
+            operations
+                .fold((0, 0), |(n, bytes), memory| (n + 1, memory.bytes.saturating_add(bytes)))
         };
         let mut text = String::new();
         for (operation, one, several) in [

@@ -2,9 +2,9 @@
 use cuda_driver::{DeviceBuffer, DeviceSlice, Error, Stream};
 
 fn keep(stream: &Stream, branch: &Stream, buffer: &DeviceBuffer<f32>) -> Result<(), Error> {
-    let mut kept: Option<DeviceSlice<'_, f32>> = None;
+    let mut escaped: Option<DeviceSlice<'_, f32>> = None;
     stream.fork(|fork| {
-        kept = Some(fork.share(branch, buffer)?);
+        escaped = Some(fork.share(branch, buffer)?);
         Ok(())
     })
 }

@@ -2,8 +2,8 @@
 use cuda_driver::{DeviceBuffer, Error, Stream};
 
 fn keep(stream: &Stream, branch: &Stream, buffer: &DeviceBuffer<f32>) -> Result<(), Error> {
-    let kept = stream.fork(|fork| Ok(fork.share(branch, buffer)?))?;
-    println!("{}", kept.len());
+    let escaped = stream.fork(|fork| Ok(fork.share(branch, buffer)?))?;
+    println!("{}", escaped.len());
     Ok(())
 }
 

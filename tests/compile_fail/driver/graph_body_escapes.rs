@@ -4,9 +4,9 @@ use cuda_driver::{Error, graph::Graph, graph::GraphBuilder};
 
 fn escapes(graph: &mut Graph) -> Result<(), Error> {
     let condition = graph.condition(Some(0))?;
-    let mut kept: Option<&mut GraphBuilder<'_>> = None;
+    let mut escaped: Option<&mut GraphBuilder<'_>> = None;
     graph.if_then(&[], condition, |body| {
-        kept = Some(body);
+        escaped = Some(body);
         Ok(())
     })?;
     Ok(())

@@ -2,9 +2,9 @@
 use cuda_driver::{Scope, Stream};
 
 fn keep(stream: &Stream) {
-    let mut kept: Option<&Scope<'_, '_>> = None;
+    let mut escaped: Option<&Scope<'_, '_>> = None;
     let _ = stream.scope(|scope| {
-        kept = Some(scope);
+        escaped = Some(scope);
         Ok(())
     });
 }

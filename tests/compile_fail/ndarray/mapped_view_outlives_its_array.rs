@@ -4,12 +4,12 @@ use cuda_ndarray::ndarray::Array1;
 use cuda_ndarray::{Error, MapArrays};
 
 fn keep(stream: &Stream, mut array: Array1<f32>) -> Result<(), Error> {
-    let mut kept = None;
+    let mut escaped = None;
     stream.with_mapped(&mut [&mut array], |views| {
-        kept = Some(views[0].view());
+        escaped = Some(views[0].view());
         Ok(())
     })?;
-    drop(kept);
+    drop(escaped);
     Ok(())
 }
 

@@ -4,25 +4,25 @@ use cuda_ndarray::HostArrays;
 use cuda_ndarray::ndarray::{Array1, ArrayRef1, ArrayViewMut1};
 
 fn keep_a_reference(context: &Context, mut array: Array1<f32>) {
-    let mut kept: Option<&mut ArrayRef1<f32>> = None;
+    let mut escaped: Option<&mut ArrayRef1<f32>> = None;
     context
         .with_pinned(&mut [&mut array], |arrays| {
-            kept = Some(&mut arrays[0]);
+            escaped = Some(&mut arrays[0]);
             Ok(())
         })
         .unwrap();
-    drop(kept);
+    drop(escaped);
 }
 
 fn keep_a_view(context: &Context, mut array: Array1<f32>) {
-    let mut kept: Option<ArrayViewMut1<f32>> = None;
+    let mut escaped: Option<ArrayViewMut1<f32>> = None;
     context
         .with_pinned(&mut [&mut array], |arrays| {
-            kept = arrays.pop();
+            escaped = arrays.pop();
             Ok(())
         })
         .unwrap();
-    drop(kept);
+    drop(escaped);
 }
 
 fn return_a_view<'a>(context: &Context, array: &'a mut Array1<f32>) -> ArrayViewMut1<'a, f32> {

@@ -61,8 +61,8 @@ fn a_fault_ends_all_waits_and_drops_all_that_was_kept() {
         }
         let results = results.clone();
         stream.on_done(move |result| results.send(result).unwrap()).unwrap();
-        let kept = NotifyOnDrop(drops.clone(), "kept");
-        stream.drop_after(kept).unwrap();
+        let notifier = NotifyOnDrop(drops.clone(), "kept");
+        stream.drop_after(notifier).unwrap();
         let captured = NotifyOnDrop(drops.clone(), "captured");
         stream
             .launch_host_func(move || {

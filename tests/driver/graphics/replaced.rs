@@ -142,9 +142,13 @@ unsafe extern "C" fn map(count: c_uint, to: *mut CUgraphicsResource, _: CUstream
     })
 }
 
-unsafe extern "C" fn unmap(count: c_uint, of: *mut CUgraphicsResource, _: CUstream) -> CUresult {
+unsafe extern "C" fn unmap(
+    count: c_uint,
+    resources: *mut CUgraphicsResource,
+    _: CUstream,
+) -> CUresult {
     // SAFETY: as above.
-    let list = unsafe { list(count, of) };
+    let list = unsafe { list(count, resources) };
     call("unmap", |graphics| {
         let before = graphics.mapped.len();
         graphics.mapped.retain(|resource| !list.contains(resource));

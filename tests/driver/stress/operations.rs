@@ -582,25 +582,25 @@ fn fences(shared: &SharedState, rng: &mut Rng) -> Outcome {
 fn recorded_streams(shared: &SharedState, rng: &mut Rng) -> Outcome {
     let stream = shared.context(rng).0.stream()?;
     let before = stream.upload(&[1u32; 100])?;
-    let mut kept = stream.alloc::<u32>(100)?;
+    let mut buffer = stream.alloc::<u32>(100)?;
     let memory = stream.upload(&[2u32])?.into_shared();
     let mode = [CaptureMode::RELAXED, CaptureMode::THREAD_LOCAL][rng.usize(..2)];
     // SAFETY: this thread alone uses the stream, and its memory lives until the graph has run.
     let capture = unsafe { stream.capture(mode) }?;
     let mut inside = stream.alloc::<u32>(100)?;
     stream.fill(&mut inside, 5)?;
-    stream.copy(&inside, &mut kept)?;
+    stream.copy(&inside, &mut buffer)?;
     drop((inside, before, memory));
     if rng.bool() {
         drop(capture);
-        return Ok(left(kept));
+        return Ok(left(buffer));
     }
     let exec = capture.finish()?.instantiate()?;
     // SAFETY: as recorded.
     unsafe { exec.launch(&stream) }?;
-    same(kept.to_vec()?, vec![5; 100])?;
+    same(buffer.to_vec()?, vec![5; 100])?;
     drop(exec);
-    Ok(left(kept))
+    Ok(left(buffer))
 }
 
 fn host_functions(shared: &SharedState, rng: &mut Rng) -> Outcome {
@@ -619,19 +619,19 @@ fn current_contexts(shared: &SharedState, rng: &mut Rng) -> Outcome {
     // SAFETY: the driver is initialized.
     let current = || unsafe { shared.driver.raw().cuCtxGetCurrent() };
     let before = current()?;
-    let mut made = Vec::new();
+    let mut objects = Vec::new();
     for _ in 0..rng.usize(..10) {
         let context = shared.context(rng).0;
         match rng.u8(..3) {
-            0 if !made.is_empty() => drop(made.swap_remove(rng.usize(..made.len()))),
-            1 => made.push(context.make_current()?),
+            0 if !objects.is_empty() => drop(objects.swap_remove(rng.usize(..objects.len()))),
+            1 => objects.push(context.make_current()?),
             _ => {
-                made.push(context.with_current(|| context.make_current())??);
+                objects.push(context.with_current(|| context.make_current())??);
                 same(current()?, context.as_raw())?;
             }
         }
     }
-    drop(made);
+    drop(objects);
     same(current()?, before)?;
     Ok(None)
 }

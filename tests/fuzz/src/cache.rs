@@ -52,12 +52,12 @@ fn filled() -> &'static CacheFixture {
             let compiled = Cache::at(folder.path()).compile_ptx(&program).unwrap();
             let files: Vec<PathBuf> =
                 fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path()).collect();
-            let of = |kind: &str| {
+            let file_of = |kind: &str| {
                 files
                     .iter()
                     .find(|path| path.extension().is_some_and(|extension| extension == kind))
             };
-            let (entry, manifest) = (of("entry"), of("manifest"));
+            let (entry, manifest) = (file_of("entry"), file_of("manifest"));
             if let (Some(entry), Some(manifest)) = (entry, manifest) {
                 let files = [entry, manifest].map(|path| (path.clone(), fs::read(path).unwrap()));
                 let ptx = compiled.as_str().to_owned();

@@ -181,9 +181,9 @@ fn main() -> ExitCode {
 fn dispatch(command: Command) -> Result<ExitCode> {
     match command {
         Command::Make(options) => {
-            let made = make(&options.programs, &options.folder)?;
-            print_line(format_args!("{made} in {}", options.folder.display()))?;
-            Ok(exit_code(made.failed == 0))
+            let programs = make(&options.programs, &options.folder)?;
+            print_line(format_args!("{programs} in {}", options.folder.display()))?;
+            Ok(exit_code(programs.failed == 0))
         }
         Command::Record(options) => {
             let cases = case::read(&options.folder)?;
@@ -263,9 +263,9 @@ fn compare_all(all: &AllPrograms) -> Result<ExitCode> {
         std::fs::remove_dir_all(&all.folder)
             .with_context(|| format!("emptying {}", all.folder.display()))?;
     }
-    let made = make(&all.make, &all.folder)?;
-    print_line(&made)?;
-    let cases = &made.cases;
+    let programs = make(&all.make, &all.folder)?;
+    print_line(&programs)?;
+    let cases = &programs.cases;
     let marks = case::marks(&all.folder, cases)?;
     let found = run::run(&all.pace.device(true, None), &all.folder, cases, None)?;
     answers::write(&all.folder.join("software.tsv"), "the software device", &found, &marks)?;
@@ -283,7 +283,7 @@ fn compare_all(all: &AllPrograms) -> Result<ExitCode> {
         }
     };
     let agree = report(cases, &found, &expected)?;
-    Ok(exit_code(agree && made.failed == 0))
+    Ok(exit_code(agree && programs.failed == 0))
 }
 
 /// Prints the table and the programs that differ, and returns whether there are none.

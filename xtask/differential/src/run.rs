@@ -73,7 +73,7 @@ impl Worker {
     }
 
     /// Reads the results that it has written since the last call.
-    fn gather(&mut self, step: usize, found: &mut Answers) -> Result<()> {
+    fn gather(&mut self, step: usize, answers: &mut Answers) -> Result<()> {
         let text = fs::read_to_string(&self.answers)?;
         let new = &text[self.read..];
         let whole = new.rfind('\n').map_or(0, |end| end + 1);
@@ -82,7 +82,7 @@ impl Worker {
                 Some((name, answer)) => {
                     let answer = Answer::parse(answer)
                         .with_context(|| format!("a worker answered {line:?}"))?;
-                    found.insert(name.to_owned(), answer);
+                    answers.insert(name.to_owned(), answer);
                     self.current = None;
                     self.next += step;
                 }
@@ -94,9 +94,9 @@ impl Worker {
     }
 
     /// Records this result for the program at which the process stopped.
-    fn give_up(&mut self, answer: Answer, step: usize, found: &mut Answers) {
+    fn give_up(&mut self, answer: Answer, step: usize, answers: &mut Answers) {
         if let Some((name, _)) = self.current.take() {
-            found.insert(name, answer);
+            answers.insert(name, answer);
             self.next += step;
         }
     }

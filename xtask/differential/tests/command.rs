@@ -90,8 +90,8 @@ fn a_failing_program_is_reduced() {
 fn records_are_compared_by_program() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("programs");
-    let made = differential(&["make", "--seeds", "0..5", "--kinds", "control"], &folder);
-    assert!(made.status.success());
+    let program_output = differential(&["make", "--seeds", "0..5", "--kinds", "control"], &folder);
+    assert!(program_output.status.success());
     let record = scratch.path().join("answers.tsv");
     let recorded = Command::new(env!("CARGO_BIN_EXE_cuda-differential"))
         .arg("record")

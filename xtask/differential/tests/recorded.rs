@@ -44,8 +44,8 @@ fn programs_have_the_results_of_an_h200() {
     let record = scratch.path().join("software.tsv");
     let (programs, found) = (folder.to_str().unwrap(), record.to_str().unwrap());
     for (kinds, seeds) in PROGRAMS {
-        let made = differential(&["make", "--seeds", seeds, "--kinds", kinds, programs]);
-        assert!(made.status.success(), "{made:?}");
+        let program_output = differential(&["make", "--seeds", seeds, "--kinds", kinds, programs]);
+        assert!(program_output.status.success(), "{program_output:?}");
     }
     let recorded = differential(&["record", programs, "--software", "--to", found]);
     assert!(recorded.status.success(), "{recorded:?}");

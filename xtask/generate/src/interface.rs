@@ -56,8 +56,8 @@ impl<'a> Interfaces<'a> {
                     ..
                 })
                 | syn::Item::Union(syn::ItemUnion { ident, fields, .. }) => {
-                    let of = (item, fields);
-                    interfaces.structs.insert(ident.to_string(), of);
+                    let structure = (item, fields);
+                    interfaces.structs.insert(ident.to_string(), structure);
                 }
                 syn::Item::Type(item) => {
                     interfaces.aliases.insert(item.ident.to_string(), &item.ty);

@@ -114,20 +114,20 @@ pub fn spans(sets: &BTreeMap<Version, Layout>) -> Result<BTreeMap<Span, Vec<Row>
     let mut order = Vec::new();
     for (version, layout) in sets.iter().rev() {
         for row in layout.rows() {
-            let known = versions.entry(row.clone()).or_default();
-            if known.is_empty() {
+            let row_versions = versions.entry(row.clone()).or_default();
+            if row_versions.is_empty() {
                 order.push(row);
             }
-            known.push(*version);
+            row_versions.push(*version);
         }
     }
     let mut spans: BTreeMap<Span, Vec<Row>> = BTreeMap::new();
     for row in order {
-        let known = &versions[&row];
-        let (newest, oldest) = (known[0], known[known.len() - 1]);
+        let row_versions = &versions[&row];
+        let (newest, oldest) = (row_versions[0], row_versions[row_versions.len() - 1]);
         let between = sets.range(oldest..=newest).count();
         ensure!(
-            known.len() == between,
+            row_versions.len() == between,
             "{} was removed and added again, which the generator doesn't support yet",
             row.name()
         );
@@ -290,14 +290,14 @@ mod tests {
     }
 
     fn sets(rows: [&[&str]; 3]) -> BTreeMap<Version, Layout> {
-        let of = |names: &[&str]| Layout {
+        let layout = |names: &[&str]| Layout {
             types: names
                 .iter()
                 .map(|name| Type { name: (*name).to_owned(), fields: Vec::new() })
                 .collect(),
             enums: Vec::new(),
         };
-        (11..).map(|major| Version::new(major, 0)).zip(rows.map(of)).collect()
+        (11..).map(|major| Version::new(major, 0)).zip(rows.map(layout)).collect()
     }
 
     #[test]

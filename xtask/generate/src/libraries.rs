@@ -103,11 +103,11 @@ fn shared_header(cuda: &Path) -> Result<Header> {
 }
 
 /// Returns the folders of headers: a library's own, stubs, and CUDA's for `library_types.h`.
-fn folders<'a>(own: &[&'a Path], cuda: &'a Path) -> Vec<&'a Path> {
+fn folders<'a>(include_folders: &[&'a Path], cuda: &'a Path) -> Vec<&'a Path> {
     static STUBS: std::sync::OnceLock<[PathBuf; 2]> = std::sync::OnceLock::new();
     let stubs = STUBS.get_or_init(|| [stubs().join("libraries"), stubs()]);
     let stubs = stubs.iter().map(PathBuf::as_path);
-    own.iter().copied().chain(stubs).chain([cuda]).collect()
+    include_folders.iter().copied().chain(stubs).chain([cuda]).collect()
 }
 
 impl Library {
@@ -149,14 +149,14 @@ impl Library {
     ) -> Result<Record> {
         let (_, cuda) = cuda.last_key_value().context("no header sets")?;
         let mut used = Vec::new();
-        let mut known = ItemNames::of(&shared_header(cuda)?);
+        let mut items = ItemNames::of(&shared_header(cuda)?);
         for module in self.uses {
             let Some(library) = LIBRARIES.iter().find(|library| library.module == *module) else {
                 continue;
             };
-            known.extend(ItemNames::of(&records[module].header));
+            items.extend(ItemNames::of(&records[module].header));
             let notes = api.libraries.get(*module);
-            known
+            items
                 .extend(ItemNames(notes.map(|notes| notes.unexported.clone()).unwrap_or_default()));
             let newest = pinned.provision_library(library.pins, wheels)?;
             used.extend(newest.into_values().next_back());
@@ -170,14 +170,14 @@ impl Library {
         for set in sets {
             let [major, minor, _] = set.parts;
             let include = &set.include;
-            let mut own = vec![include.as_path()];
-            own.extend(used.iter().map(PathBuf::as_path));
-            let folders = folders(&own, cuda);
+            let mut include_folders = vec![include.as_path()];
+            include_folders.extend(used.iter().map(PathBuf::as_path));
+            let folders = folders(&include_folders, cuda);
             let header_for = |target| -> Result<Header> {
                 let text = text(include);
                 let bindings = parse::bindings_in(language, &folders, &text, self.defines, target)?;
                 let mut header = parse::read(&bindings, &BTreeMap::new())?;
-                known.remove(&mut header);
+                items.remove(&mut header);
                 header.types.retain(|item| {
                     !merge::name_of(item).is_some_and(|name| is_vector_of_long(&name))
                 });

@@ -90,16 +90,18 @@ fn form<T>(
     is_the_same: impl Fn(&T, &T) -> bool,
     release: &str,
 ) -> (String, bool) {
-    let known = forms.entry(plain.to_owned()).or_default();
-    if let Some((name, _)) = known.iter().find(|(_, known)| is_the_same(&interface, known)) {
+    let form_sizes = forms.entry(plain.to_owned()).or_default();
+    if let Some((name, _)) =
+        form_sizes.iter().find(|(_, form_sizes)| is_the_same(&interface, form_sizes))
+    {
         return (name.clone(), false);
     }
-    let name = if known.is_empty() {
+    let name = if form_sizes.is_empty() {
         plain.to_owned()
     } else {
         format!("{plain}_{}", release.replace('.', "_"))
     };
-    known.push((name.clone(), interface));
+    form_sizes.push((name.clone(), interface));
     (name, true)
 }
 
@@ -136,11 +138,11 @@ fn add(
             form(&mut forms.functions, &function.name, signature, String::eq, &release)
         })
         .collect();
-    let known: BTreeSet<String> = merged.header.types.iter().filter_map(name_of).collect();
+    let type_names: BTreeSet<String> = merged.header.types.iter().filter_map(name_of).collect();
     let mut rename = Rename(&names);
     for mut item in header.types {
         // Aliases and types that are only declared have no layout of their own.
-        if name_of(&item).is_some_and(|name| new.contains(&name) || !known.contains(&name)) {
+        if name_of(&item).is_some_and(|name| new.contains(&name) || !type_names.contains(&name)) {
             rename.visit_item_mut(&mut item);
             merged.header.types.push(item);
         }
@@ -165,10 +167,10 @@ fn add(
     for enumeration in header.enums {
         add_enumeration(merged, enumeration, &release, since);
     }
-    let known: BTreeSet<String> =
+    let constant_names: BTreeSet<String> =
         merged.header.constants.iter().map(|constant| constant.ident.to_string()).collect();
     let constants = header.constants.into_iter();
-    let new = constants.filter(|constant| !known.contains(&constant.ident.to_string()));
+    let new = constants.filter(|constant| !constant_names.contains(&constant.ident.to_string()));
     merged.header.constants.extend(new);
     let named = &mut merged.header.named;
     for (name, nested) in header.named.types {
@@ -186,18 +188,19 @@ fn add_enumeration(merged: &mut MergedHeaders, older: Enumeration, release: &str
             enums.push(Enumeration { enumerators: Vec::new(), ..older.clone() });
             enums.len() - 1
         });
-    let known = &mut enums[index];
-    known.signed |= older.signed;
+    let newest_enum = &mut enums[index];
+    newest_enum.signed |= older.signed;
     for (name, value) in older.enumerators {
-        let name = match known.enumerators.iter().find(|(known, _)| *known == name) {
-            Some((_, newer)) if *newer == value || is_limit(&name) => name,
-            Some(_) => format!("{name}_{}", release.replace('.', "_")),
-            None => name,
-        };
-        if !known.enumerators.iter().any(|(known, _)| *known == name) {
-            known.enumerators.push((name.clone(), value));
+        let name =
+            match newest_enum.enumerators.iter().find(|(newest_enum, _)| *newest_enum == name) {
+                Some((_, newer)) if *newer == value || is_limit(&name) => name,
+                Some(_) => format!("{name}_{}", release.replace('.', "_")),
+                None => name,
+            };
+        if !newest_enum.enumerators.iter().any(|(newest_enum, _)| *newest_enum == name) {
+            newest_enum.enumerators.push((name.clone(), value));
         }
-        merged.enumerators.insert((known.name.clone(), name), since);
+        merged.enumerators.insert((newest_enum.name.clone(), name), since);
     }
 }
 
@@ -299,12 +302,14 @@ mod tests {
 
     #[test]
     fn enumerators_of_all_releases_are_kept_and_a_changed_value_gets_a_name() {
-        let of =
+        let source =
             |enumerators: &str| format!("pub struct E(pub c_uint); impl E {{ {enumerators} }}");
         let merged = merged([
-            &of("pub const OLD: E = E(1); pub const A: E = E(2); pub const COUNT_MAX: E = E(3);"),
-            &of("pub const A: E = E(5);"),
-            &of("pub const A: E = E(5); pub const COUNT_MAX: E = E(6);"),
+            &source(
+                "pub const OLD: E = E(1); pub const A: E = E(2); pub const COUNT_MAX: E = E(3);",
+            ),
+            &source("pub const A: E = E(5);"),
+            &source("pub const A: E = E(5); pub const COUNT_MAX: E = E(6);"),
         ]);
         let names: Vec<(&str, i64)> = merged.header.enums[0]
             .enumerators

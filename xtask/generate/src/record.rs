@@ -90,8 +90,8 @@ impl Record {
         for ((enumeration, name), since) in
             merged.enumerators.iter().filter(|enumerator| *enumerator.1 != 0)
         {
-            let of = enumerators.entry(enumeration.clone()).or_default();
-            of.0.insert(name.clone(), *since);
+            let enumerators_since = enumerators.entry(enumeration.clone()).or_default();
+            enumerators_since.0.insert(name.clone(), *since);
         }
         Self {
             releases,
@@ -167,8 +167,8 @@ impl Record {
         let spans =
             functions.map(|function| (function.name.clone(), span(&function.name))).collect();
         let enumerators = self.enumerators.iter().flat_map(|(enumeration, of)| {
-            let of = of.0.iter();
-            of.map(|(name, since)| ((enumeration.clone(), name.clone()), *since))
+            let names = of.0.iter();
+            names.map(|(name, since)| ((enumeration.clone(), name.clone()), *since))
         });
         MergedHeaders {
             spans,

@@ -95,7 +95,7 @@ impl TypeNames<'_> {
         let Some(fields) = all.get(old) else {
             return Ok(());
         };
-        let known: BTreeSet<String> = fields.named.iter().map(text).collect();
+        let named_types: BTreeSet<String> = fields.named.iter().map(text).collect();
         let mut before = String::new();
         for field in &fields.named {
             let was = text(field);
@@ -106,7 +106,7 @@ impl TypeNames<'_> {
             } else if was.starts_with("__bindgen_anon_") {
                 let (key, is) = self.unnamed(new, types.0.first())?;
                 ensure!(
-                    !known.contains(&is),
+                    !named_types.contains(&is),
                     "{new} has a field {is}: name {key} otherwise in api.toml"
                 );
                 self.named.fields.insert(format!("{new}.{is}"));

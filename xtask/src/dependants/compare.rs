@@ -76,10 +76,11 @@ pub(super) fn run(
 /// Builds the program in a workspace of its own, with this workspace's cudarc or with the registry's, and returns its file.
 fn build(folder: &Path, is_patched: bool, environment: &[(String, OsString)]) -> Result<PathBuf> {
     copy(&workspace::workspace().join("compat/candle"), &folder.join("candle"))?;
-    let own = folder.join("candle/Cargo.toml");
+    let candle_manifest = folder.join("candle/Cargo.toml");
     // It is a member here.
-    let text = fs::read_to_string(&own).with_context(|| format!("reading {}", own.display()))?;
-    write(&own, &text.replace("[workspace]\n", ""))?;
+    let text = fs::read_to_string(&candle_manifest)
+        .with_context(|| format!("reading {}", candle_manifest.display()))?;
+    write(&candle_manifest, &text.replace("[workspace]\n", ""))?;
     write(&folder.join("Cargo.toml"), &manifest("candle", is_patched))?;
     // Both programs have the versions of other crates that these tests have.
     let lock = workspace::workspace().join("compat/side-by-side/Cargo.lock");

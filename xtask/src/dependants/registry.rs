@@ -34,10 +34,11 @@ pub(crate) fn environment(
             .push(if nvrtc.is_dir() { nvrtc } else { nvrtc.parent().unwrap_or(nvrtc) }.to_owned());
     }
     // On the software device, the first of these folders has its cuBLAS and cuRAND.
-    let of = |name| value(environment, name).into_iter().flat_map(env::split_paths);
-    let linked = [links].into_iter().chain(of(LD_LIBRARY_PATH)).chain(of(LIBRARY_PATH));
+    let folders_of = |name| value(environment, name).into_iter().flat_map(env::split_paths);
+    let linked =
+        [links].into_iter().chain(folders_of(LD_LIBRARY_PATH)).chain(folders_of(LIBRARY_PATH));
     let linked = env::join_paths(linked)?;
-    loaded.splice(0..0, of(LD_LIBRARY_PATH));
+    loaded.splice(0..0, folders_of(LD_LIBRARY_PATH));
     let is_other = |name: &str| ![LIBRARY_PATH, LD_LIBRARY_PATH, TARGET].contains(&name);
     let mut all: Vec<_> =
         (environment.iter().filter(|(name, _)| is_other(name))).cloned().collect();

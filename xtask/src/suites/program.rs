@@ -95,10 +95,10 @@ impl Program {
             names.push(name.clone());
         }
         let before = |name: &str, folders: Vec<std::path::PathBuf>| -> Result<OsString> {
-            let own = variables.iter().find(|variable| variable.0 == name);
-            let own = own.map(|variable| variable.1.clone()).or_else(|| env::var_os(name));
-            let own = own.unwrap_or_default();
-            Ok(env::join_paths(env::split_paths(&own).chain(folders))?)
+            let variable = variables.iter().find(|variable| variable.0 == name);
+            let value = variable.map(|variable| variable.1.clone()).or_else(|| env::var_os(name));
+            let value = value.unwrap_or_default();
+            Ok(env::join_paths(env::split_paths(&value).chain(folders))?)
         };
         let path = before("PATH", vec![root.join("usr/bin")])?;
         let libraries = before("LD_LIBRARY_PATH", debian::libraries(&root)?)?;

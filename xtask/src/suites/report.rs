@@ -46,18 +46,20 @@ impl Report {
         &mut self,
         name: String,
         results: Results,
-        known: Option<&KnownFailures>,
+        known_failures: Option<&KnownFailures>,
         tolerant: &[String],
     ) {
         let failures = results.with(Outcome::Failed).map(|name| Failure {
             name: name.to_owned(),
-            reason: known.and_then(|known| known.reason(name)).map(str::to_owned),
+            reason: known_failures
+                .and_then(|known_failures| known_failures.reason(name))
+                .map(str::to_owned),
             passes_tolerantly: tolerant.iter().any(|tolerated| tolerated == name),
         });
         let failures: Vec<Failure> = failures.collect();
         let failed = failures.iter().map(|failure| format!("{} failed", failure.name));
-        let differences = match known {
-            Some(known) => known.differences(&results),
+        let differences = match known_failures {
+            Some(known_failures) => known_failures.differences(&results),
             None => {
                 let none =
                     (results.count(Outcome::Passed) == 0).then(|| "no test passed".to_owned());

@@ -427,23 +427,23 @@ mod tests {
 
     #[test]
     fn results_are_read_beside_what_tests_print() {
-        let of = |line: &str| result(line);
-        assert_eq!(of("test a::b ... ok"), Some(("a::b".to_owned(), Outcome::Passed)));
+        let outcome = |line: &str| result(line);
+        assert_eq!(outcome("test a::b ... ok"), Some(("a::b".to_owned(), Outcome::Passed)));
         assert_eq!(
-            of("printed by a kerneltest a - should panic ... FAILED"),
+            outcome("printed by a kerneltest a - should panic ... FAILED"),
             Some(("a".to_owned(), Outcome::Failed))
         );
         assert_eq!(
-            of("test src/lib.rs - f (line 3) ... ignored, no GPU"),
+            outcome("test src/lib.rs - f (line 3) ... ignored, no GPU"),
             Some(("src/lib.rs - f (line 3)".to_owned(), Outcome::Ignored))
         );
         assert_eq!(
-            of("test src/lib.rs - f (line 3) - compile fail ... ok"),
+            outcome("test src/lib.rs - f (line 3) - compile fail ... ok"),
             Some(("src/lib.rs - f (line 3)".to_owned(), Outcome::Passed))
         );
-        assert_eq!(of("test a ... "), None);
-        assert_eq!(of("test a ... ok, says a kernel"), None);
-        assert_eq!(of("test result: ok. 1 passed; 0 failed"), None);
+        assert_eq!(outcome("test a ... "), None);
+        assert_eq!(outcome("test a ... ok, says a kernel"), None);
+        assert_eq!(outcome("test result: ok. 1 passed; 0 failed"), None);
     }
 
     #[test]

@@ -159,13 +159,13 @@ impl OrderTables {
         let mut best: Vec<f64> = revenues.values().copied().collect();
         best.sort_unstable_by(|a, b| b.total_cmp(a));
         best.truncate(10);
-        let of = |f: fn(&(f64, f64, i64)) -> f64| {
+        let sums = |f: fn(&(f64, f64, i64)) -> f64| {
             keys.iter().map(|key| f(&groups[key])).collect::<Vec<_>>()
         };
         let pairs = [
-            (numbers(0, "l_quantity_sum")?, of(|sums| sums.0)),
-            (numbers(0, "charge_sum")?, of(|sums| sums.1)),
-            (numbers(0, "count_all")?, of(|sums| sums.2 as f64)),
+            (numbers(0, "l_quantity_sum")?, sums(|sums| sums.0)),
+            (numbers(0, "charge_sum")?, sums(|sums| sums.1)),
+            (numbers(0, "count_all")?, sums(|sums| sums.2 as f64)),
             (numbers(1, "revenue_sum")?, best),
             (numbers(2, "revenue_sum")?, vec![saved]),
         ];

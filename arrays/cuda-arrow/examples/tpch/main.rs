@@ -54,7 +54,7 @@ fn shipping_priority([line_item, orders, customer]: [&Batch; 3]) -> Result<Batch
         .filter(col("o_orderdate").lt(&day))?
         .join(&customer, &[("o_custkey", "c_custkey")], JoinType::LeftSemi)?
         .select(&[col("o_orderkey"), col("o_orderdate"), col("o_shippriority")])?;
-    let made = line_item
+    let selected = line_item
         .select(&[col("l_orderkey"), col("l_extendedprice"), col("l_discount"), col("l_shipdate")])?
         .filter(col("l_shipdate").gt(&day))?
         .join(&orders, &[("l_orderkey", "o_orderkey")], JoinType::Inner)?
@@ -64,7 +64,7 @@ fn shipping_priority([line_item, orders, customer]: [&Batch; 3]) -> Result<Batch
             &[Aggregate::of("revenue", Function::Sum)],
         )?
         .sort_by(&[SortKey::descending("revenue_sum"), SortKey::ascending("o_orderdate")])?;
-    made.slice(0, made.num_rows().min(10))
+    selected.slice(0, selected.num_rows().min(10))
 }
 
 /// The revenue that discounts of a range cost in a year.
@@ -111,10 +111,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut times = Vec::new();
         for _ in 0..runs {
             let begin = Instant::now();
-            let made = query()?;
+            let result = query()?;
             manager.stream().synchronize()?;
             times.push(begin.elapsed().as_secs_f64() * 1e3);
-            drop(made);
+            drop(result);
         }
         let least = times.iter().copied().fold(f64::INFINITY, f64::min);
         println!("{name}: {least:.2} ms, and {:.0} ms at first", times[0]);

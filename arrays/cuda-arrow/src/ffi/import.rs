@@ -129,8 +129,8 @@ impl MemoryManager {
         array: FFI_ArrowDeviceArray,
         data_type: &DataType,
     ) -> Result<ArrayParts, Error> {
-        let known = [DeviceType::CUDA, DeviceType::CUDA_HOST, DeviceType::CUDA_MANAGED];
-        if !known.contains(&array.device_type) {
+        let supported = [DeviceType::CUDA, DeviceType::CUDA_HOST, DeviceType::CUDA_MANAGED];
+        if !supported.contains(&array.device_type) {
             let found = array.device_type.0;
             return Err(refused(format!(
                 "the array is of device type {found}: those of CUDA are 2, 3 and 13"

@@ -146,8 +146,8 @@ fn message(
     dictionary: Option<i64>,
 ) -> Result<Buffer, Error> {
     let mut pieces = rebuild(manager, arrays.iter())?;
-    let mut kept = Vec::new();
-    runs::cut(manager, arrays, &mut pieces, &mut kept)?;
+    let mut new_ends = Vec::new();
+    runs::cut(manager, arrays, &mut pieces, &mut new_ends)?;
     let arrays = pieces;
     let mut counts = count(manager, &arrays)?.into_iter();
     let mut plan = EncodePlan::default();
@@ -167,7 +167,7 @@ fn message(
     // SAFETY: the pieces are of this stream and checked, and the body has room for each.
     unsafe { jobs.copy(manager) }?;
     // The copies are in the stream's order, and so is its release.
-    drop(kept);
+    drop(new_ends);
     Ok(memory.freeze())
 }
 

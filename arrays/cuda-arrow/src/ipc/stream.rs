@@ -54,15 +54,15 @@ impl Source<'_> {
                 if rest.is_empty() {
                     return Ok(None);
                 }
-                let known = |window: &[u8], start: usize| {
-                    let known = window.get(*position - start..)?;
-                    let whole = match prefix(known) {
+                let is_known = |window: &[u8], start: usize| {
+                    let bytes = window.get(*position - start..)?;
+                    let whole = match prefix(bytes) {
                         Ok(Some((start, len))) => start + len,
                         _ => 8,
                     };
-                    (known.len() >= whole.min(rest.len())).then_some(())
+                    (bytes.len() >= whole.min(rest.len())).then_some(())
                 };
-                if known(window, *start).is_none() {
+                if is_known(window, *start).is_none() {
                     let len = rest.len().min(WINDOW);
                     (*window, *start) = (rest.part(0..len).to_host()?, *position);
                 }

@@ -23,9 +23,9 @@ fn for_each_leaf(fields: &Fields, each: &mut dyn FnMut(&DataType)) {
 }
 
 /// Returns the fields of a nested type.
-fn children(of: &DataType) -> Fields {
+fn children(data_type: &DataType) -> Fields {
     use DataType::*;
-    match of {
+    match data_type {
         Struct(fields) => fields.clone(),
         List(field)
         | LargeList(field)

@@ -187,12 +187,12 @@ impl Header {
                 (1, I32) => kind = Some(from.number()?),
                 (2 | 3, I32) => sizes[usize::from(id == 3)] = Some(from.number()?),
                 (5 | 7 | 8, STRUCT) => {
-                    let own = &mut counts[usize::from(id != 5) + usize::from(id == 8)];
-                    *own = [None; 2];
+                    let count = &mut counts[usize::from(id != 5) + usize::from(id == 8)];
+                    *count = [None; 2];
                     from.fields(&mut |from, field, ty| {
                         match (field, ty) {
-                            (1, I32) => own[0] = Some(from.number()?),
-                            (3, I32) if id == 8 => own[1] = Some(from.number()?),
+                            (1, I32) => count[0] = Some(from.number()?),
+                            (3, I32) if id == 8 => count[1] = Some(from.number()?),
                             _ => from.skip(ty, DEPTH)?,
                         }
                         Some(())

@@ -62,7 +62,7 @@ pub(super) enum Family {
 
 /// Returns the family of a type, and how many nanoseconds a unit has.
 pub(super) fn family(data_type: &DataType) -> (Family, u64) {
-    let of = |unit: &TimeUnit| match unit {
+    let nanoseconds_per = |unit: &TimeUnit| match unit {
         TimeUnit::Second => 1_000_000_000,
         TimeUnit::Millisecond => 1_000_000,
         TimeUnit::Microsecond => 1000,
@@ -78,10 +78,10 @@ pub(super) fn family(data_type: &DataType) -> (Family, u64) {
         | DataType::FixedSizeBinary(_) => (Family::Bytes, 1),
         DataType::Date32 => (Family::Local, 86_400_000_000_000),
         DataType::Date64 => (Family::Local, 1_000_000),
-        DataType::Timestamp(unit, None) => (Family::Local, of(unit)),
-        DataType::Timestamp(unit, Some(_)) => (Family::Instant, of(unit)),
-        DataType::Time32(unit) | DataType::Time64(unit) => (Family::Time, of(unit)),
-        DataType::Duration(unit) => (Family::Duration, of(unit)),
+        DataType::Timestamp(unit, None) => (Family::Local, nanoseconds_per(unit)),
+        DataType::Timestamp(unit, Some(_)) => (Family::Instant, nanoseconds_per(unit)),
+        DataType::Time32(unit) | DataType::Time64(unit) => (Family::Time, nanoseconds_per(unit)),
+        DataType::Duration(unit) => (Family::Duration, nanoseconds_per(unit)),
         number if number.is_numeric() => (Family::Number, 1),
         other => (Family::Same(other.clone()), 1),
     }

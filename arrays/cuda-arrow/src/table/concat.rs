@@ -75,9 +75,9 @@ fn total(lengths: impl IntoIterator<Item = usize>, unit: &str) -> Result<usize, 
 
 /// Returns `true` if both have the same entries in the same memory.
 fn is_same(a: &ArrayParts<Piece>, b: &ArrayParts<Piece>) -> bool {
-    let of = |piece: &Piece| (piece.from, piece.count, piece.bit);
-    (a.len, a.nulls.as_ref().map(of)) == (b.len, b.nulls.as_ref().map(of))
-        && a.buffers.iter().map(of).eq(b.buffers.iter().map(of))
+    let rows_of = |piece: &Piece| (piece.from, piece.count, piece.bit);
+    (a.len, a.nulls.as_ref().map(rows_of)) == (b.len, b.nulls.as_ref().map(rows_of))
+        && a.buffers.iter().map(rows_of).eq(b.buffers.iter().map(rows_of))
         && a.children.iter().zip(&b.children).all(|(a, b)| is_same(a, b))
         && a.dictionary.iter().zip(&b.dictionary).all(|(a, b)| is_same(a, b))
 }
@@ -172,7 +172,7 @@ impl<'a> ConcatPlan<'a> {
             .map(|array| if array.nulls.is_none() { Some(0) } else { array.null_count })
             .collect();
         let null_count = null_counts.map(|counts| total(counts, "nulls")).transpose()?;
-        let mut made = ArrayParts {
+        let mut array_parts = ArrayParts {
             data_type: first.data_type.clone(),
             len,
             offset: 0,
@@ -185,25 +185,25 @@ impl<'a> ConcatPlan<'a> {
         if arrays.iter().any(|array| array.nulls.is_some()) {
             let parts: Vec<_> =
                 arrays.iter().map(|array| (array.nulls.as_ref(), array.len)).collect();
-            made.nulls = Some(self.bits(&parts, len));
+            array_parts.nulls = Some(self.bits(&parts, len));
         }
         // The buffer whose entries count those of a child, all of which are copied.
         let shifted = match &first.data_type {
             DataType::Union(_, UnionMode::Dense) => Some(1),
             DataType::ListView(_) | DataType::LargeListView(_) => Some(0),
             DataType::Utf8View | DataType::BinaryView => {
-                made.buffers = self.views(arrays, len)?;
-                return Ok(made);
+                array_parts.buffers = self.views(arrays, len)?;
+                return Ok(array_parts);
             }
             DataType::RunEndEncoded(..) => {
-                made.children = self.runs(arrays, len)?;
-                return Ok(made);
+                array_parts.children = self.runs(arrays, len)?;
+                return Ok(array_parts);
             }
             _ => None,
         };
         for (index, spec) in layout.specs().iter().enumerate() {
             let pieces = arrays.iter().map(|array| array.buffers.get(index));
-            made.buffers.push(match spec {
+            array_parts.buffers.push(match spec {
                 Spec::Bits => {
                     let parts: Vec<_> = pieces.zip(arrays.iter().map(|array| array.len)).collect();
                     self.bits(&parts, len)
@@ -221,12 +221,12 @@ impl<'a> ConcatPlan<'a> {
         for index in 0..first.children.len() {
             let children: Vec<_> =
                 arrays.iter().filter_map(|array| array.children.get(index)).collect();
-            made.children.push(self.array(&children)?);
+            array_parts.children.push(self.array(&children)?);
         }
         if let DataType::Dictionary(keys, _) = &first.data_type {
-            self.dictionaries(arrays, keys, &mut made)?;
+            self.dictionaries(arrays, keys, &mut array_parts)?;
         }
-        Ok(made)
+        Ok(array_parts)
     }
 
     /// Adds positions in children, which are after those of the arrays before.
@@ -371,12 +371,12 @@ impl<'a> ConcatPlan<'a> {
         &mut self,
         arrays: &[&ArrayParts<Piece>],
         keys: &DataType,
-        made: &mut ArrayParts<ArenaRange>,
+        outputs: &mut ArrayParts<ArenaRange>,
     ) -> Result<(), Error> {
         let values: Vec<_> =
             arrays.iter().filter_map(|array| array.dictionary.as_deref()).collect();
         if values.iter().all(|value| is_same(values[0], value)) {
-            made.dictionary = Some(Box::new(self.array(&values[..1])?));
+            outputs.dictionary = Some(Box::new(self.array(&values[..1])?));
             return Ok(());
         }
         let mut joined = ConcatPlan::new(self.manager);
@@ -384,16 +384,16 @@ impl<'a> ConcatPlan<'a> {
         let count = all.len;
         if !can_be_unified(&all) {
             check_keys(count, keys)?;
-            self.new_keys(arrays, None, made)?;
-            made.dictionary = Some(Box::new(self.array(&values)?));
+            self.new_keys(arrays, None, outputs)?;
+            outputs.dictionary = Some(Box::new(self.array(&values)?));
             return Ok(());
         }
         let all = joined.run(vec![all])?;
         let unified = UnifiedDictionary::new(self.manager, all[0].parts())?;
         check_keys(unified.values.len(), keys)?;
-        self.new_keys(arrays, Some(unified.map.as_raw()), made)?;
+        self.new_keys(arrays, Some(unified.map.as_raw()), outputs)?;
         let pieces = rebuild(self.manager, core::iter::once(unified.values.parts()))?;
-        made.dictionary = Some(Box::new(self.array(&[&pieces[0]])?));
+        outputs.dictionary = Some(Box::new(self.array(&[&pieces[0]])?));
         self.unified.push(unified);
         Ok(())
     }
@@ -403,13 +403,13 @@ impl<'a> ConcatPlan<'a> {
         &mut self,
         arrays: &[&ArrayParts<Piece>],
         map: Option<CUdeviceptr>,
-        made: &mut ArrayParts<ArenaRange>,
+        outputs: &mut ArrayParts<ArenaRange>,
     ) -> Result<(), Error> {
         // In place of copies of the keys.
-        let Some(ArenaRange { len, .. }) = made.buffers.pop() else {
+        let Some(ArenaRange { len, .. }) = outputs.buffers.pop() else {
             return Err(invalid("there are no keys"));
         };
-        let width = len.checked_div(made.len).unwrap_or(0);
+        let width = len.checked_div(outputs.len).unwrap_or(0);
         let copies = arrays.iter().filter(|array| !array.buffers.is_empty()).count();
         self.bytes.truncate(self.bytes.len() - copies);
         let place = self.arena.add::<u8>(len);
@@ -436,12 +436,12 @@ impl<'a> ConcatPlan<'a> {
             at += array.len;
             add += entries;
         }
-        made.buffers.push(place);
+        outputs.buffers.push(place);
         Ok(())
     }
 
     /// Makes the arrays. It waits if keys are mapped.
-    fn run(self, made: Vec<ArrayParts<ArenaRange>>) -> Result<Vec<DeviceArray>, Error> {
+    fn run(self, outputs: Vec<ArrayParts<ArenaRange>>) -> Result<Vec<DeviceArray>, Error> {
         let manager = self.manager;
         let work = Work::new(manager, 0)?;
         let mut memory = self.arena.allocate(&work)?;
@@ -476,7 +476,7 @@ impl<'a> ConcatPlan<'a> {
             work.wait()?;
         }
         let memory: Buffer = memory.freeze();
-        let arrays = made.into_iter().map(|parts| {
+        let arrays = outputs.into_iter().map(|parts| {
             let parts = parts.map(&mut |place: ArenaRange| {
                 Ok::<_, Error>(memory.part(place.start..place.start + place.len))
             })?;
@@ -563,17 +563,17 @@ impl DeviceRecordBatch {
         let manager = first.manager();
         let all: Vec<ArrayParts> = batches.iter().flat_map(Self::parts).collect();
         let mut pieces = rebuild(manager, all.iter())?;
-        let mut kept = Vec::new();
-        runs::cut(manager, &all, &mut pieces, &mut kept)?;
+        let mut new_ends = Vec::new();
+        runs::cut(manager, &all, &mut pieces, &mut new_ends)?;
         let (count, mut plan) = (first.num_columns(), ConcatPlan::new(manager));
-        let mut made = Vec::with_capacity(count);
+        let mut columns = Vec::with_capacity(count);
         for column in 0..count {
             let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();
-            made.push(
+            columns.push(
                 plan.array(&arrays).map_err(|error| error.naming(first.schema(), first.names()))?,
             );
         }
-        Self::try_new(manager, first.schema().clone(), plan.run(made)?, rows)
+        Self::try_new(manager, first.schema().clone(), plan.run(columns)?, rows)
     }
 }
 

@@ -128,11 +128,11 @@ fn floats(array: &dyn Array) -> Option<Vec<f64>> {
 const QUANTILE: Operation = ("a quantile", "it is of integers and floats");
 
 /// Checks that a type has quantiles, and that these are some.
-pub(super) fn check_quantiles(data_type: &DataType, of: &[f64]) -> Result<(), Error> {
+pub(super) fn check_quantiles(data_type: &DataType, probabilities: &[f64]) -> Result<(), Error> {
     if !data_type.is_integer() && !matches!(data_type, DataType::Float32 | DataType::Float64) {
         return Err(Error::unsupported(data_type, QUANTILE));
     }
-    match of.iter().find(|operand| !(0.0..=1.0).contains(*operand)) {
+    match probabilities.iter().find(|operand| !(0.0..=1.0).contains(*operand)) {
         Some(wrong) => Err(invalid(format!("there is no quantile {wrong}: it is between 0 and 1"))),
         None => Ok(()),
     }
@@ -146,9 +146,9 @@ impl DeviceArray {
     ///
     /// # Errors
     /// [`Error::Unsupported`] for other types, [`Error::Arrow`] for a quantile that isn't between 0 and 1; or the driver's error.
-    pub fn quantiles(&self, of: &[f64], how: Interpolation) -> Result<ArrayRef, Error> {
+    pub fn quantiles(&self, probabilities: &[f64], how: Interpolation) -> Result<ArrayRef, Error> {
         let data_type = self.data_type();
-        check_quantiles(data_type, of)?;
+        check_quantiles(data_type, probabilities)?;
         let unsupported = || Error::unsupported(data_type, QUANTILE);
         let manager = self.manager().ok_or_else(unsupported)?;
         let field = arrow_schema::Field::new("x", data_type.clone(), true);
@@ -161,10 +161,10 @@ impl DeviceArray {
         let result = if is_mixed { DataType::Float64 } else { data_type.clone() };
         let n = numbers.num_rows();
         if n == 0 {
-            return Ok(arrow_array::new_null_array(&result, of.len()));
+            return Ok(arrow_array::new_null_array(&result, probabilities.len()));
         }
         let index = |q: &f64| (n - 1) as f64 * q;
-        let places: Vec<u32> = of
+        let places: Vec<u32> = probabilities
             .iter()
             .flat_map(|q| {
                 let (at, share) = (index(q) as usize, index(q).fract());
@@ -190,7 +190,7 @@ impl DeviceArray {
             return Ok(found);
         }
         let found = floats(&found).ok_or_else(unsupported)?;
-        let mixed = found.chunks_exact(2).zip(of).map(|(pair, q)| {
+        let mixed = found.chunks_exact(2).zip(probabilities).map(|(pair, q)| {
             let share = index(q).fract();
             match how {
                 _ if share == 0.0 => pair[0],

@@ -104,7 +104,7 @@ impl<'a> GatherPlan<'a> {
         {
             return Err(unsupported());
         }
-        let mut made = ArrayParts {
+        let mut new_parts = ArrayParts {
             data_type: parts.data_type.clone(),
             len: self.n,
             offset: 0,
@@ -136,34 +136,34 @@ impl<'a> GatherPlan<'a> {
         match (&parts.data_type, layout.specs()) {
             (_, [Spec::Offsets(width), Spec::Bytes]) => {
                 let (offsets, bytes) = long(Some(*width), None, None);
-                made.buffers = vec![Part::New(offsets), bytes];
-                return Ok(made);
+                new_parts.buffers = vec![Part::New(offsets), bytes];
+                return Ok(new_parts);
             }
             (_, [Spec::Offsets(width)]) => {
                 let child = parts.children.first().ok_or_else(unsupported)?;
                 let (offsets, content) = long(Some(*width), Some(child), None);
-                made.buffers = vec![Part::New(offsets)];
-                made.children = vec![later(child, content)];
-                return Ok(made);
+                new_parts.buffers = vec![Part::New(offsets)];
+                new_parts.children = vec![later(child, content)];
+                return Ok(new_parts);
             }
             (DataType::FixedSizeList(_, size), _) => {
                 let child = parts.children.first().ok_or_else(unsupported)?;
                 let size = usize::try_from(*size).map_err(|_| unsupported())?;
                 let (_, content) = long(None, Some(child), Some(size));
-                made.children = vec![later(child, content)];
-                return Ok(made);
+                new_parts.children = vec![later(child, content)];
+                return Ok(new_parts);
             }
             _ => {}
         }
         let mut buffers = parts.buffers.iter();
         for (spec, buffer) in layout.specs().iter().zip(buffers.by_ref()) {
-            made.buffers.push(match spec {
+            new_parts.buffers.push(match spec {
                 Spec::Bits => self.bits(buffer.as_raw(), source, from),
                 Spec::Fixed(width) => self.copy(buffer, source, from, *width),
                 _ => return Err(unsupported()),
             });
         }
-        made.buffers.extend(buffers.cloned().map(Part::Same));
+        new_parts.buffers.extend(buffers.cloned().map(Part::Same));
         let shares = matches!(
             &parts.data_type,
             DataType::ListView(_)
@@ -171,18 +171,18 @@ impl<'a> GatherPlan<'a> {
                 | DataType::Union(_, UnionMode::Dense)
         );
         for child in &parts.children {
-            made.children.push(if shares {
+            new_parts.children.push(if shares {
                 shared(child)?
             } else {
                 let source = Source { parts: child, ..*source };
                 self.array(&source, from)?
             });
         }
-        made.dictionary = match &parts.dictionary {
+        new_parts.dictionary = match &parts.dictionary {
             Some(values) => Some(Box::new(shared(values)?)),
             None => None,
         };
-        Ok(made)
+        Ok(new_parts)
     }
 }
 
@@ -222,9 +222,9 @@ pub(super) unsafe fn gather(
     }
     let mut plan =
         GatherPlan { n, arena: Arena::default(), copies: Vec::new(), long: Vec::new(), places: 0 };
-    let mut made = Vec::with_capacity(sources.len());
+    let mut gathered = Vec::with_capacity(sources.len());
     for source in sources {
-        made.push(plan.array(source, 0)?);
+        gathered.push(plan.array(source, 0)?);
     }
     let long = core::mem::take(&mut plan.long);
     let work = Work::new(manager, plan.places)?;
@@ -284,7 +284,7 @@ pub(super) unsafe fn gather(
         }
     }
     let memory = memory.freeze();
-    let arrays = made.into_iter().map(|parts| {
+    let arrays = gathered.into_iter().map(|parts| {
         let parts = finished(parts, &memory, &contents);
         DeviceArray::try_new(parts?)
     });
@@ -299,9 +299,9 @@ unsafe fn child_of(manager: &MemoryManager, entries: &Entries) -> Result<ArrayPa
     let Entries { child, rows, count, optional } = entries;
     let source = Source { parts: child, rows: rows.as_raw(), optional: *optional };
     // SAFETY: as the caller guarantees.
-    let mut made = unsafe { gather(manager, &[source], *count) }?;
-    let made = made.pop().ok_or_else(|| invalid("there is no child"))?;
-    Ok(made.into_parts())
+    let mut gathered = unsafe { gather(manager, &[source], *count) }?;
+    let child_output = gathered.pop().ok_or_else(|| invalid("there is no child"))?;
+    Ok(child_output.into_parts())
 }
 
 /// Returns an array with its buffers.

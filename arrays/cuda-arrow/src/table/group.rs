@@ -314,9 +314,9 @@ impl DeviceRecordBatch {
         fields.extend(planned.iter().map(|aggregate| Arc::new(aggregate.field.clone())));
         let distinct = planned.iter().filter(|aggregate| aggregate.distinct.is_some()).count();
         let work = Work::new(self.manager(), distinct_word(distinct))?;
-        let of = aggregates.iter().filter_map(|aggregate| Some(&*aggregate.of.as_ref()?.0));
+        let aggregated = aggregates.iter().filter_map(|aggregate| Some(&*aggregate.of.as_ref()?.0));
         let columns = Columns::upload(&work, &key_parts, &mut planned)
-            .map_err(|error| error.naming(self.schema(), keys.iter().copied().chain(of)))?;
+            .map_err(|error| error.naming(self.schema(), keys.iter().copied().chain(aggregated)))?;
         // SAFETY: the columns are of this table.
         let slots = unsafe { Slots::new(&work, columns.at(columns.keys), keys.len(), n, false) }?;
         let first_rows = slots.first(&work, 0)?;

@@ -141,9 +141,9 @@ impl DeviceRecordBatch {
     }
 
     fn right_outer(&self, right: &Self, turned: &[(&str, &str)]) -> Result<Self, Error> {
-        let made = right.left(self, turned, JoinType::LeftOuter)?;
-        let (theirs, all) = (right.num_columns(), made.num_columns());
-        made.project(&(theirs..all).chain(0..theirs).collect::<Vec<_>>())
+        let joined = right.left(self, turned, JoinType::LeftOuter)?;
+        let (theirs, all) = (right.num_columns(), joined.num_columns());
+        joined.project(&(theirs..all).chain(0..theirs).collect::<Vec<_>>())
     }
 
     fn full_outer(
@@ -152,7 +152,7 @@ impl DeviceRecordBatch {
         keys: &[(&str, &str)],
         turned: &[(&str, &str)],
     ) -> Result<Self, Error> {
-        let made = self.left(right, keys, JoinType::LeftOuter)?;
+        let joined = self.left(right, keys, JoinType::LeftOuter)?;
         let rest = right.left(self, turned, JoinType::LeftAnti)?;
         let (n, manager) = (rest.num_rows(), self.manager());
         let mut none = manager.allocate(4 * n)?;
@@ -174,7 +174,7 @@ impl DeviceRecordBatch {
         let mut lacking = unsafe { gather(manager, &lacking, n) }
             .map_err(|error| error.naming(self.schema(), self.names()))?
             .into_iter();
-        let mut columns = Vec::with_capacity(made.num_columns());
+        let mut columns = Vec::with_capacity(joined.num_columns());
         for at in 0..self.num_columns() {
             columns.extend(match key_of(at) {
                 Some(theirs) => {
@@ -198,14 +198,14 @@ impl DeviceRecordBatch {
                 columns.push(column.clone());
             }
         }
-        let fields = made.schema().fields().iter();
+        let fields = joined.schema().fields().iter();
         let fields: Vec<_> =
             fields.map(|field| Arc::new(field.as_ref().clone().with_nullable(true))).collect();
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
         let schema = Arc::new(schema);
-        let rows = made.num_rows();
-        let made = Self::try_new(manager, schema.clone(), made.columns().to_vec(), rows)?;
-        Self::concat(&[made, Self::try_new(manager, schema, columns, n)?])
+        let rows = joined.num_rows();
+        let joined = Self::try_new(manager, schema.clone(), joined.columns().to_vec(), rows)?;
+        Self::concat(&[joined, Self::try_new(manager, schema, columns, n)?])
     }
 
     /// Returns the columns that are keys, of this table and of `right`.

@@ -52,21 +52,23 @@ impl VarLengthColumn<'_> {
 
     /// Checks the number of bytes or entries that `n` rows have.
     pub(super) fn check(&self, n: usize, total: usize) -> Result<(), Error> {
-        let of = &self.parts.data_type;
+        let data_type = &self.parts.data_type;
         if self.child.is_some() && total > ROWS {
             // Sums saturate.
             let least = if total == usize::MAX { "at least " } else { "" };
             return Err(invalid(format!(
-                "{n} rows of {of} have {least}{total} entries, and operations on rows have at most {ROWS}: work on slices"
+                "{n} rows of {data_type} have {least}{total} entries, and operations on rows have at most {ROWS}: work on slices"
             )));
         }
         if self.width == 4 && i32::try_from(total).is_err() {
             return Err(invalid(format!(
-                "{n} rows of {of} have {total} bytes or entries, which don't fit into its offsets, of 4 bytes: use its type with 8, or fewer rows"
+                "{n} rows of {data_type} have {total} bytes or entries, which don't fit into its offsets, of 4 bytes: use its type with 8, or fewer rows"
             )));
         }
         if isize::try_from(total).is_err() {
-            return Err(invalid(format!("{n} rows of {of} have more bytes than any memory")));
+            return Err(invalid(format!(
+                "{n} rows of {data_type} have more bytes than any memory"
+            )));
         }
         Ok(())
     }

@@ -88,9 +88,9 @@ impl Groups {
                 partial.len() - 1
             })
         };
-        let mut of = Vec::with_capacity(aggregates.len());
+        let mut columns = Vec::with_capacity(aggregates.len());
         for aggregate in aggregates {
-            of.push(match &aggregate.of {
+            columns.push(match &aggregate.of {
                 None => (place(aggregate.clone(), Function::Sum), None),
                 Some((_, Function::Count | Function::Sum)) => (place(aggregate.clone(), Function::Sum), None),
                 Some((_, function @ (Function::Min | Function::Max))) => {
@@ -112,7 +112,7 @@ impl Groups {
             keys,
             aggregates: aggregates.to_vec(),
             partial,
-            of,
+            of: columns,
             parts: Vec::new(),
             spilled: Vec::new(),
             budget: None,
@@ -233,9 +233,9 @@ impl Groups {
             let [found, before] =
                 [groups.schema(), first].map(|schema| schema.field(at).data_type());
             if !found.equals_datatype(before) {
-                let of =
+                let column =
                     at.checked_sub(self.keys.len()).and_then(|at| self.partial[at].0.of.as_ref());
-                let name = of.map_or_else(|| self.keys.get(at), |(name, _)| Some(name));
+                let name = column.map_or_else(|| self.keys.get(at), |(name, _)| Some(name));
                 let name = name.map_or("the rows", String::as_str);
                 return Err(invalid(format!(
                     "column {name:?} has another type than in the parts before: its groups have {found}, and those {before}; cast it"
@@ -341,8 +341,8 @@ impl Groups {
                     }
                 }
                 self.merge()?;
-                let made = self.parts.pop().map(|part| self.finished(&part, schema));
-                return made.transpose();
+                let table = self.parts.pop().map(|part| self.finished(&part, schema));
+                return table.transpose();
             }
             let mut divided = vec![Vec::new(); parts];
             for group in groups {
@@ -414,7 +414,7 @@ impl Groups {
     /// Returns the keys, and what was to be computed of groups that are merged.
     fn finished(
         &self,
-        made: &DeviceRecordBatch,
+        batch: &DeviceRecordBatch,
         schema: &SchemaRef,
     ) -> Result<DeviceRecordBatch, Error> {
         let keys = self.keys.len();
@@ -427,9 +427,9 @@ impl Groups {
         let all = (0..keys).map(|i| col(i.to_string())).chain(results);
         let all: Vec<Expr> =
             all.enumerate().map(|(at, expression)| expression.alias(at.to_string())).collect();
-        let made = made.select(&all)?;
-        let (columns, rows) = (made.columns().to_vec(), made.num_rows());
-        DeviceRecordBatch::try_new(made.manager(), schema.clone(), columns, rows)
+        let selected = batch.select(&all)?;
+        let (columns, rows) = (selected.columns().to_vec(), selected.num_rows());
+        DeviceRecordBatch::try_new(selected.manager(), schema.clone(), columns, rows)
     }
 }
 

@@ -42,11 +42,12 @@ impl DeviceRecordBatch {
         &self,
         keys: &[&str],
         column: &str,
-        of: &[f64],
+        probabilities: &[f64],
         how: Interpolation,
     ) -> Result<Self, Error> {
         let data_type = self.column(column)?.data_type().clone();
-        check_quantiles(&data_type, of).map_err(|error| error.naming(self.schema(), [column]))?;
+        check_quantiles(&data_type, probabilities)
+            .map_err(|error| error.naming(self.schema(), [column]))?;
         // Groups have numbers, so that nulls are equal in joins.
         let order: Vec<SortKey> = keys.iter().map(|key| SortKey::ascending(*key)).collect();
         let ranked = self.window(&[], &order, &[Window::dense_rank()])?;
@@ -71,7 +72,7 @@ impl DeviceRecordBatch {
         let index = |q: f64| (col("x_count") - 1i64).cast_inexact(DataType::Float64) * q;
         let mut picked = vec![col("group")];
         let mut names = Vec::new();
-        for (at, q) in of.iter().enumerate() {
+        for (at, q) in probabilities.iter().enumerate() {
             for (side, place) in [("low", index(*q).floor()), ("high", index(*q).ceil())] {
                 let is_it = (col("place") - 1i64).cast_inexact(DataType::Float64).eq(place);
                 names.push(format!("{side} {at}"));
@@ -82,7 +83,7 @@ impl DeviceRecordBatch {
             names.iter().map(|name| Aggregate::of(name, Function::Max)).collect();
         let found = placed.select(&picked)?.group_by(&["group"], &aggregates)?;
         let found = counts.join(&found, &[("group", "group")], JoinType::LeftOuter)?;
-        let results = of.iter().enumerate().map(|(at, q)| {
+        let results = probabilities.iter().enumerate().map(|(at, q)| {
             let [low, high] = ["low", "high"].map(|side| col(format!("{side} {at}_max")));
             mixed(how, &low, &high, &index(*q)).alias(format!("{column}_quantile_{q:?}"))
         });

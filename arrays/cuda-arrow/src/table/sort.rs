@@ -288,9 +288,9 @@ pub(super) fn sorted(
                 all.push((*at, Word { bytes: 1, ..*word }));
             }
             _ => {
-                let of = Ranks::new(work, address(*at), n)?;
-                all.push((*at, keys[*at].ranks_word(of.column.as_raw())));
-                ranks.push(of);
+                let key_ranks = Ranks::new(work, address(*at), n)?;
+                all.push((*at, keys[*at].ranks_word(key_ranks.column.as_raw())));
+                ranks.push(key_ranks);
             }
         }
     }
@@ -366,11 +366,11 @@ impl DeviceRecordBatch {
         let work = Work::new(self.manager(), 1)?;
         let SortedRows { sorter, column } = sorted(&work, &columns, self.num_rows())
             .map_err(|error| error.naming(self.schema(), keys.iter().map(|key| &*key.column)))?;
-        let made = match column {
+        let key_column = match column {
             Some((at, buffer)) => Some((self.index_of(&keys[at].column)?, buffer)),
             None => None,
         };
-        let is_made = |index| made.as_ref().is_some_and(|(at, _)| *at == index);
+        let is_made = |index| key_column.as_ref().is_some_and(|(at, _)| *at == index);
         let sources: Vec<Source<'_>> = self
             .columns()
             .iter()
@@ -386,7 +386,7 @@ impl DeviceRecordBatch {
         let mut sorted = unsafe { gather(self.manager(), &sources, self.num_rows()) }
             .map_err(|error| error.naming(self.schema(), self.names()))?;
         sorter.release();
-        if let Some((index, buffer)) = made {
+        if let Some((index, buffer)) = key_column {
             sorted.insert(
                 index,
                 DeviceArray::try_new(ArrayParts {

@@ -104,12 +104,12 @@ impl<'a> PlannedFunction<'a> {
             Some(name) => Some(batch.column(name)?.parts()),
             None => None,
         };
-        let of = parts.map_or(&DataType::Int64, |parts| &parts.data_type);
+        let input_type = parts.map_or(&DataType::Int64, |parts| &parts.data_type);
         let (function, data_type) = match window.function {
-            LAG | LEAD => (window.function, of.clone()),
-            RUNNING_SUM if of.is_floating() => (RUNNING_SUM_FLOAT, DataType::Float64),
-            RUNNING_SUM if of.is_signed_integer() => (RUNNING_SUM, DataType::Int64),
-            RUNNING_SUM if of.is_unsigned_integer() || *of == DataType::Boolean => {
+            LAG | LEAD => (window.function, input_type.clone()),
+            RUNNING_SUM if input_type.is_floating() => (RUNNING_SUM_FLOAT, DataType::Float64),
+            RUNNING_SUM if input_type.is_signed_integer() => (RUNNING_SUM, DataType::Int64),
+            RUNNING_SUM if input_type.is_unsigned_integer() || *input_type == DataType::Boolean => {
                 (RUNNING_SUM, DataType::UInt64)
             }
             RUNNING_SUM => {
@@ -117,12 +117,12 @@ impl<'a> PlannedFunction<'a> {
                     "a running sum",
                     "it is of integers, floats and booleans; the sum of decimals is that of `group_by`",
                 );
-                let error = Error::unsupported(of, operation);
+                let error = Error::unsupported(input_type, operation);
                 return Err(error.naming(batch.schema(), window.column.as_deref()));
             }
             function => (function, DataType::Int64),
         };
-        let (order, width) = Order::of(of).unwrap_or((Order::Unsigned, 1));
+        let (order, width) = Order::of(input_type).unwrap_or((Order::Unsigned, 1));
         Ok(Self { window, parts, function, order, width, data_type })
     }
 

@@ -29,8 +29,8 @@ on_every_driver! {
         let batch = manager.upload(&host).unwrap();
         assert_eq!(instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), 1);
         let allocations = [Symbol::cuMemAllocAsync, Symbol::cuMemAlloc_v2];
-        let made: u64 = allocations.map(|symbol| instrument.calls(symbol)).iter().sum();
-        assert_eq!(made, 1);
+        let created: u64 = allocations.map(|symbol| instrument.calls(symbol)).iter().sum();
+        assert_eq!(created, 1);
         assert_eq!(batch.num_columns(), host.num_columns());
         instrument.reset();
         // More than two windows, and some buffers that are large by themselves.

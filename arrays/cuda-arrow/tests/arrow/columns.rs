@@ -64,12 +64,12 @@ on_every_driver! {
         let forward: ArrayRef = Arc::new(StringArray::from_iter_values((0..80).map(name)));
         let backward: ArrayRef = Arc::new(StringArray::from_iter_values((0..80).rev().map(name)));
         let keys = || Int8Array::from(vec![Some(0), None, Some(2)]);
-        let made = unified(&manager, &[
+        let merged = unified(&manager, &[
             Arc::new(DictionaryArray::new(keys(), forward.clone())),
             Arc::new(DictionaryArray::new(keys(), backward)),
             Arc::new(DictionaryArray::new(keys(), forward)),
         ]);
-        let all = made.as_dictionary::<Int8Type>();
+        let all = merged.as_dictionary::<Int8Type>();
         assert_eq!((all.values().len(), all.keys().values()[3]), (80, 79));
         let texts = all.downcast_dict::<StringArray>().unwrap();
         let texts: Vec<_> = texts.into_iter().map(|text| text.unwrap_or("-")).collect();
@@ -80,22 +80,22 @@ on_every_driver! {
             let values = Arc::new(LargeStringArray::from(values.to_vec()));
             Arc::new(DictionaryArray::new(UInt8Array::from(keys.to_vec()), values))
         };
-        let made = unified(&manager, &[
+        let merged = unified(&manager, &[
             part(&["x", "y", "x"], &[0, 1, 2, 0]).slice(1, 2),
             part(&["z", "y"], &[1, 0]),
             part(&[], &[]),
         ]);
-        let all = made.as_dictionary::<UInt8Type>();
+        let all = merged.as_dictionary::<UInt8Type>();
         assert_eq!(all.keys().values(), &[1, 0, 1, 2]);
         assert_eq!(all.values().as_string::<i64>(), &LargeStringArray::from(vec!["x", "y", "z"]));
 
         // In a struct.
-        let of = |column: ArrayRef| -> ArrayRef {
+        let dictionary = |column: ArrayRef| -> ArrayRef {
             let field = Field::new("d", column.data_type().clone(), true);
             Arc::new(StructArray::new(vec![field].into(), vec![column], None))
         };
-        let made = unified(&manager, &[of(part(&["x"], &[0])), of(part(&["y", "x"], &[0, 1]))]);
-        let all = made.as_struct().column(0).as_dictionary::<UInt8Type>();
+        let merged = unified(&manager, &[dictionary(part(&["x"], &[0])), dictionary(part(&["y", "x"], &[0, 1]))]);
+        let all = merged.as_struct().column(0).as_dictionary::<UInt8Type>();
         assert_eq!((all.keys().values().to_vec(), all.values().len()), (vec![0, 1, 0], 2));
     }
 
@@ -118,8 +118,8 @@ on_every_driver! {
             DeviceRecordBatch::try_new(&manager, Arc::new(Schema::new(vec![field])), vec![column], 2).unwrap()
         };
         // What the key of a null is doesn't matter.
-        let made = DeviceRecordBatch::concat(&[column(1), column(0)]).unwrap().to_host().unwrap();
-        assert_eq!(made.column(0).as_dictionary::<UInt8Type>().values().len(), 2);
+        let concatenated = DeviceRecordBatch::concat(&[column(1), column(0)]).unwrap().to_host().unwrap();
+        assert_eq!(concatenated.column(0).as_dictionary::<UInt8Type>().values().len(), 2);
         let error = DeviceRecordBatch::concat(&[column(1), column(2)]).unwrap_err().to_string();
         assert!(error.contains("a key is outside of its dictionary"), "{error}");
     }
@@ -136,11 +136,11 @@ on_every_driver! {
             RecordBatch::try_new(Arc::new(schema), vec![Arc::new(lists.finish())]).unwrap()
         };
         let (a, b) = (batch("1"), batch("2"));
-        let made = DeviceRecordBatch::concat(&[manager.upload(&a).unwrap(), manager.upload(&b).unwrap()]).unwrap();
-        assert_eq!(*made.schema(), a.schema());
-        let made = made.to_host().unwrap();
-        assert_eq!(made.slice(0, 1), a);
-        assert_eq!(made.column(0).as_list::<i32>().value(1).len(), 2);
+        let concatenated = DeviceRecordBatch::concat(&[manager.upload(&a).unwrap(), manager.upload(&b).unwrap()]).unwrap();
+        assert_eq!(*concatenated.schema(), a.schema());
+        let concatenated = concatenated.to_host().unwrap();
+        assert_eq!(concatenated.slice(0, 1), a);
+        assert_eq!(concatenated.column(0).as_list::<i32>().value(1).len(), 2);
         let other = table(&[("l", ints([1]))]);
         let error = DeviceRecordBatch::concat(&[manager.upload(&a).unwrap(), manager.upload(&other).unwrap()]);
         let error = error.unwrap_err().to_string();
@@ -204,11 +204,11 @@ on_every_driver! {
         }
         let (lists, pairs): (ArrayRef, ArrayRef) = (Arc::new(lists.finish()), Arc::new(pairs.finish()));
         let field = |column: &ArrayRef| Field::new("x", column.data_type().clone(), true);
-        let of = |column: &ArrayRef, nulls| -> ArrayRef {
+        let dictionary = |column: &ArrayRef, nulls| -> ArrayRef {
             Arc::new(StructArray::new(vec![field(column)].into(), vec![column.clone()], nulls))
         };
         let numbers = ints(0..7);
-        for (column, has_nulls) in [(lists.clone(), true), (pairs, true), (of(&numbers, nulls()), true), (of(&lists, None), false)] {
+        for (column, has_nulls) in [(lists.clone(), true), (pairs, true), (dictionary(&numbers, nulls()), true), (dictionary(&lists, None), false)] {
             for (start, len) in [(0, 7), (2, 4), (3, 1), (7, 0)] {
                 let part = manager.upload_array(&column).unwrap().slice(start, len).unwrap();
                 let expected: Vec<bool> = valid[start..start + len].iter().map(|is_valid| *is_valid || !has_nulls).collect();
@@ -241,9 +241,9 @@ on_every_driver! {
             let rows = table(&[("t", t), ("x", ints((0..count).map(|i| i * 7 % 3))), ("at", ints(0..count))]);
             let rows = manager.upload(&rows).unwrap();
             instrument.reset();
-            let made = rows.sort_by(&[key, SortKey::descending("x")]).unwrap();
+            let sorted_rows = rows.sort_by(&[key, SortKey::descending("x")]).unwrap();
             let launches = instrument.calls(Symbol::cuLaunchKernel);
-            let at = made.column("at").unwrap().to_host().unwrap();
+            let at = sorted_rows.column("at").unwrap().to_host().unwrap();
             let found: Vec<usize> = at.as_primitive::<Int64Type>().values().iter().map(|value| *value as usize).collect();
             (found, launches)
         };
@@ -277,14 +277,14 @@ on_every_driver! {
 fn unified(manager: &MemoryManager, parts: &[ArrayRef]) -> ArrayRef {
     let batches = parts.iter().map(|part| manager.upload(&table(&[("d", part.clone())])).unwrap());
     let batches: Vec<_> = batches.collect();
-    let made = DeviceRecordBatch::concat(&batches).unwrap().to_host().unwrap();
+    let concatenated = DeviceRecordBatch::concat(&batches).unwrap().to_host().unwrap();
     let mut at = 0;
     for part in parts {
-        assert_eq!(made.column(0).slice(at, part.len()).as_ref(), part.as_ref());
+        assert_eq!(concatenated.column(0).slice(at, part.len()).as_ref(), part.as_ref());
         at += part.len();
     }
-    assert_eq!(made.num_rows(), at);
-    made.column(0).clone()
+    assert_eq!(concatenated.num_rows(), at);
+    concatenated.column(0).clone()
 }
 
 /// Uses a dictionary of as many entries as its keys have values.

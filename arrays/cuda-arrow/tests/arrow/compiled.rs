@@ -22,12 +22,12 @@ fn as_many_kernels_as_the_limit_stay_loaded() {
     let device = TestDevice::of_tests();
     let (instrument, manager) = instrumented(&device);
     let stream = manager.stream();
-    let made = Cell::new(0);
+    let compiled = Cell::new(0);
     let kernels = CompiledKernels::new(stream, Cache::in_memory()).unwrap().limit(3);
     let get = |number: i32| {
         kernels
             .function(stream, &number, "k", || {
-                made.set(made.get() + 1);
+                compiled.set(compiled.get() + 1);
                 program(number)
             })
             .unwrap()
@@ -39,14 +39,14 @@ fn as_many_kernels_as_the_limit_stay_loaded() {
     for _ in 0..5 {
         drop(get(0));
     }
-    assert_eq!((made.get(), kernels.loaded(), unloaded()), (3, 3, 0));
+    assert_eq!((compiled.get(), kernels.loaded(), unloaded()), (3, 3, 0));
     // The least recently used makes room.
     for number in [3, 0, 4, 0, 5, 0] {
         drop(get(number));
     }
-    assert_eq!((made.get(), kernels.loaded(), unloaded()), (6, 3, 3));
+    assert_eq!((compiled.get(), kernels.loaded(), unloaded()), (6, 3, 3));
     drop(get(1));
-    assert_eq!((made.get(), kernels.loaded(), unloaded()), (7, 3, 4));
+    assert_eq!((compiled.get(), kernels.loaded(), unloaded()), (7, 3, 4));
     drop(kernels);
     assert_eq!(unloaded(), 7);
 }

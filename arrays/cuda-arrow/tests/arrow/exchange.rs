@@ -254,7 +254,7 @@ on_every_driver! {
         let ints = |numbers: Vec<Option<i32>>| Arc::new(Int32Array::from(numbers)) as ArrayRef;
         let texts = Arc::new(StringArray::from(vec!["a"])) as ArrayRef;
         let two = || vec![("x", ints(vec![Some(1)])), ("s", texts.clone())];
-        let known = schema(vec![field("x", DataType::Int32), field("s", DataType::Utf8)]);
+        let two_fields = schema(vec![field("x", DataType::Int32), field("s", DataType::Utf8)]);
         let read = |schema: &Arc<Schema>, columns| {
             let stream = export_stream(schema.clone(), [batch(columns)].into_iter());
             // SAFETY: it was just exported.
@@ -279,7 +279,7 @@ on_every_driver! {
         // What a consumer need not know may differ.
         let metadata = std::collections::HashMap::from([("key".to_owned(), "value".to_owned())]);
         let described = schema(vec![field("x", DataType::Int32).with_metadata(metadata), Field::new("s", DataType::Utf8, true)]);
-        for schema in [&known, &described] {
+        for schema in [&two_fields, &described] {
             let found = read(schema, two()).unwrap();
             assert_eq!((found.num_rows(), found.schema()), (1, schema));
         }

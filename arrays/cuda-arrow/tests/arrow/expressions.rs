@@ -48,9 +48,9 @@ fn the_expressions_of_a_call_are_one_launch_that_waits_only_if_they_can_fail() {
     for (expressions, expected) in [(&sure[..], (1, 0)), (&unsure, (1, 1)), (&texts, (1, 1))] {
         drop(batch.select(expressions).unwrap());
         instrument.reset();
-        let made = batch.select(expressions).unwrap();
+        let result = batch.select(expressions).unwrap();
         assert_eq!((launches(&instrument), waits(&instrument)), expected, "{expressions:?}");
-        assert_eq!(made.num_columns(), expressions.len());
+        assert_eq!(result.num_columns(), expressions.len());
     }
     // Numbers and names aren't part of the kernel.
     let other = batch.select(&[col("x").alias("y"), col("i")]).unwrap();
@@ -137,20 +137,20 @@ fn decimals_of_distant_scales_are_compared() {
     let _turn = with_others();
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
     let batch = manager.upload(&host()).unwrap();
-    let of = |number, scale| {
+    let decimal = |number, scale| {
         let array = Decimal128Array::from(vec![number]).with_precision_and_scale(38, scale);
         Expr::scalar(&array.unwrap())
     };
     for (expression, rows) in [
-        (of(1, 38).lt(of(1, -38)), 4),
-        (of(-1, -1).lt(of(-1, 38)), 4),
-        (of(0, 38).eq(of(0, -38)), 4),
-        (of(1, 38).eq(of(1, -38)), 0),
+        (decimal(1, 38).lt(decimal(1, -38)), 4),
+        (decimal(-1, -1).lt(decimal(-1, 38)), 4),
+        (decimal(0, 38).eq(decimal(0, -38)), 4),
+        (decimal(1, 38).eq(decimal(1, -38)), 0),
     ] {
         assert_eq!(batch.filter(&expression).unwrap().num_rows(), rows, "{expression}");
     }
     // Their unit is more than a `float`.
-    let floats = [0, 3].map(|n| of(n, -39).cast(DataType::Float32).alias(n.to_string()));
+    let floats = [0, 3].map(|n| decimal(n, -39).cast(DataType::Float32).alias(n.to_string()));
     let floats = batch.select(&floats).unwrap().to_host().unwrap();
     for (column, expected) in floats.columns().iter().zip([0.0, f32::INFINITY]) {
         assert_eq!(column.as_primitive::<Float32Type>().value(0), expected);
@@ -181,22 +181,24 @@ fn columns_are_replaced_added_shared_and_empty() {
     let _turn = with_others();
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
     let batch = manager.upload(&host()).unwrap();
-    let made = batch.with_column("i", col("i") + 1i64).unwrap();
-    let made = made.with_columns(&[col("i").alias("j"), col("t").substring(-2, None)]).unwrap();
-    let names: Vec<_> = made.schema().fields().iter().map(|field| field.name().clone()).collect();
+    let extended = batch.with_column("i", col("i") + 1i64).unwrap();
+    let extended =
+        extended.with_columns(&[col("i").alias("j"), col("t").substring(-2, None)]).unwrap();
+    let names: Vec<_> =
+        extended.schema().fields().iter().map(|field| field.name().clone()).collect();
     assert_eq!(names, ["i", "x", "t", "b", "d", "j", "substring(t, -2, 9223372036854775807)"]);
-    let host = made.to_host().unwrap();
+    let host = extended.to_host().unwrap();
     let i: ArrayRef = Arc::new(Int64Array::from(vec![Some(4), None, Some(1), Some(-6)]));
     assert_eq!((host.column(0), host.column(5)), (&i, &i));
     assert_eq!(
         host.column(6).as_ref(),
         &StringArray::from(vec![Some("ne"), Some("lf"), None, Some("")]) as &dyn Array
     );
-    let [a, b] = ["i", "j"].map(|name| made.column(name).unwrap().buffers()[0].as_raw());
+    let [a, b] = ["i", "j"].map(|name| extended.column(name).unwrap().buffers()[0].as_raw());
     assert_eq!(a, b, "a column that isn't changed shares its memory");
     let empty = batch.slice(2, 0).unwrap();
-    let made = empty.select(&[col("t").substring(0, 1), col("i") / 0]).unwrap();
-    assert_eq!((made.num_rows(), made.columns()[0].data_type()), (0, &DataType::Utf8));
+    let result = empty.select(&[col("t").substring(0, 1), col("i") / 0]).unwrap();
+    assert_eq!((result.num_rows(), result.columns()[0].data_type()), (0, &DataType::Utf8));
     assert_eq!(empty.filter(col("b")).unwrap().num_rows(), 0);
 }
 
@@ -210,16 +212,16 @@ fn results_of_many_rows_are_whole() {
     let keys = Int32Array::from_iter_values((0..n).map(|i| i % 3));
     let columns: [(&str, ArrayRef); 2] = [("t", Arc::new(texts)), ("k", Arc::new(keys))];
     let batch = manager.upload(&RecordBatch::try_from_iter(columns).unwrap()).unwrap();
-    let made = batch.select(&[col("t").substring(5, 3)]).unwrap().to_host().unwrap();
+    let result = batch.select(&[col("t").substring(5, 3)]).unwrap().to_host().unwrap();
     let expected =
         (0..n).map(|i| (i % 9 > 0).then(|| i.to_string().chars().take(3).collect::<String>()));
-    assert_eq!(made.column(0).as_ref(), &StringArray::from_iter(expected) as &dyn Array);
+    assert_eq!(result.column(0).as_ref(), &StringArray::from_iter(expected) as &dyn Array);
     let functions = [Window::row_number(), Window::running_sum("k")];
-    let made = batch.window(&["k"], &[], &functions).unwrap().to_host().unwrap();
+    let result = batch.window(&["k"], &[], &functions).unwrap().to_host().unwrap();
     let numbers = (0..n).map(|i| i64::from(i / 3 + 1));
-    assert_eq!(made.column(2).as_ref(), &Int64Array::from_iter_values(numbers) as &dyn Array);
+    assert_eq!(result.column(2).as_ref(), &Int64Array::from_iter_values(numbers) as &dyn Array);
     let sums = (0..n).map(|i| i64::from(i % 3) * i64::from(i / 3 + 1));
-    assert_eq!(made.column(3).as_ref(), &Int64Array::from_iter_values(sums) as &dyn Array);
+    assert_eq!(result.column(3).as_ref(), &Int64Array::from_iter_values(sums) as &dyn Array);
 }
 
 #[test]

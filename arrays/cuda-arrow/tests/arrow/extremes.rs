@@ -17,8 +17,8 @@ const UNITS: [TimeUnit; 4] =
     [TimeUnit::Second, TimeUnit::Millisecond, TimeUnit::Microsecond, TimeUnit::Nanosecond];
 
 /// Values at the ends, and around what coarser units and days have of them.
-fn ends(of: &DataType) -> Vec<i64> {
-    let (least, most) = match of.primitive_width() {
+fn ends(data_type: &DataType) -> Vec<i64> {
+    let (least, most) = match data_type.primitive_width() {
         Some(4) => (i32::MIN.into(), i32::MAX.into()),
         _ => (i64::MIN, i64::MAX),
     };
@@ -74,8 +74,8 @@ fn computed<T>(batch: &DeviceRecordBatch, expression: &Expr, expected: &[Option<
         assert!(error.contains("in row 0"), "{error}");
     }
     let fine = DeviceRecordBatch::concat(&fine).unwrap();
-    let made = fine.select(std::slice::from_ref(expression)).unwrap();
-    made.columns()[0].to_host().unwrap()
+    let result = fine.select(std::slice::from_ref(expression)).unwrap();
+    result.columns()[0].to_host().unwrap()
 }
 
 /// Compares each row of an expression with what it must be, where `None` is an error.
@@ -86,8 +86,8 @@ fn check(batch: &DeviceRecordBatch, expression: &Expr, expected: impl Fn(usize) 
 }
 
 /// The number of units in a day.
-fn units(of: &DataType) -> i128 {
-    match of {
+fn units(data_type: &DataType) -> i128 {
+    match data_type {
         DataType::Date32 => 1,
         DataType::Date64 => 86_400_000,
         DataType::Timestamp(unit, _)
@@ -109,8 +109,8 @@ fn batch(manager: &MemoryManager, columns: &[(&str, &DataType, &[i64])]) -> Devi
 }
 
 /// Returns a number if a type has it.
-fn of_type(of: &DataType, number: i128) -> Option<i128> {
-    let most = if of.primitive_width() == Some(4) { i32::MAX.into() } else { i64::MAX };
+fn of_type(data_type: &DataType, number: i128) -> Option<i128> {
+    let most = if data_type.primitive_width() == Some(4) { i32::MAX.into() } else { i64::MAX };
     (-i128::from(most) - 1..=most.into()).contains(&number).then_some(number)
 }
 
@@ -153,8 +153,8 @@ fn dates_and_times_are_converted_or_are_errors() {
     }
 }
 
-fn is_timestamp(of: &DataType) -> bool {
-    matches!(of, DataType::Timestamp(..))
+fn is_timestamp(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Timestamp(..))
 }
 
 #[test]

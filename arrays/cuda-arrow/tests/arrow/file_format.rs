@@ -112,11 +112,11 @@ on_every_driver! {
 
     fn another_dictionary_is_an_error_of_the_writer(device) {
         let manager = MemoryManager::new(&device.stream);
-        let of = |texts: Vec<&str>| {
+        let dictionary = |texts: Vec<&str>| {
             let column: cuda_arrow::arrow_array::DictionaryArray<cuda_arrow::arrow_array::types::Int32Type> = texts.into_iter().collect();
             manager.upload(&RecordBatch::try_from_iter([("t", std::sync::Arc::new(column) as _)]).unwrap()).unwrap()
         };
-        let (a, b) = (of(vec!["a", "b"]), of(vec!["c"]));
+        let (a, b) = (dictionary(vec!["a", "b"]), dictionary(vec!["c"]));
         let mut writer = DeviceFileWriter::new(&manager, Vec::new(), a.schema()).unwrap();
         writer.write(&a).unwrap();
         let error = writer.write(&b).unwrap_err().to_string();

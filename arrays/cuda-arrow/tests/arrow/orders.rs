@@ -138,11 +138,11 @@ fn sorted(mut rows: Vec<usize>, column: &Column, descends: bool, nulls_first: bo
 /// These rows of an array.
 fn taken(array: &ArrayRef, rows: &[usize]) -> ArrayRef {
     let data = array.to_data();
-    let mut made = MutableArrayData::new(vec![&data], false, rows.len());
+    let mut array_data = MutableArrayData::new(vec![&data], false, rows.len());
     for row in rows {
-        made.try_extend(0, *row, row + 1).unwrap();
+        array_data.try_extend(0, *row, row + 1).unwrap();
     }
-    make_array(made.freeze())
+    make_array(array_data.freeze())
 }
 
 fn rows_of(batch: &DeviceRecordBatch, name: &str) -> Vec<usize> {
@@ -192,12 +192,12 @@ fn compare(manager: &MemoryManager, a: &Column, b: &Column, case: &str) {
 }
 
 /// The least and the greatest entries of a column, for each group of another one.
-fn extremes(manager: &MemoryManager, keys: &Column, of: &Column, case: &str) {
-    let host = [("k", keys.array.clone()), ("x", of.array.clone())];
+fn extremes(manager: &MemoryManager, keys: &Column, aggregated: &Column, case: &str) {
+    let host = [("k", keys.array.clone()), ("x", aggregated.array.clone())];
     let rows = manager.upload(&RecordBatch::try_from_iter(host).unwrap()).unwrap();
     let functions = [Function::Min, Function::Max].map(|function| Aggregate::of("x", function));
     let found = rows.group_by(&["k"], &functions).unwrap().to_host().unwrap();
-    let (data_type, n) = (of.array.data_type(), of.rows.len());
+    let (data_type, n) = (aggregated.array.data_type(), aggregated.rows.len());
     let width = data_type.primitive_width().unwrap();
     let mut groups: HashMap<Option<i128>, Vec<usize>> = HashMap::new();
     for row in 0..n {
@@ -209,7 +209,7 @@ fn extremes(manager: &MemoryManager, keys: &Column, of: &Column, case: &str) {
         let column = found.column(at);
         let data = column.to_data();
         for (group, rows) in groups.iter().enumerate() {
-            let entries = rows.iter().filter_map(|row| of.rows[*row]);
+            let entries = rows.iter().filter_map(|row| aggregated.rows[*row]);
             let values = entries.clone().filter_map(|(_, value)| value);
             let expected = [values.clone().min(), values.max()][best];
             let mut bytes = [0; 16];
@@ -240,12 +240,12 @@ struct Rows {
 impl Rows {
     fn new(manager: &MemoryManager, random: &mut Rng, seed: usize) -> Self {
         let n = SIZES[seed % SIZES.len()];
-        let of = |random: &mut Rng, at: usize| match TYPES.get(at) {
+        let key = |random: &mut Rng, at: usize| match TYPES.get(at) {
             Some(data_type) => column(random, data_type, n),
             None => texts(random, n),
         };
         let (first, second) = (seed % (TYPES.len() + 1), random.usize(..=TYPES.len()));
-        let (a, b) = (of(random, first), of(random, second));
+        let (a, b) = (key(random, first), key(random, second));
         let numbers: ArrayRef = Arc::new(Int64Array::from_iter_values(0..n as i64));
         let columns = [("a", a.array.clone()), ("b", b.array.clone()), ("row", numbers)];
         let host = RecordBatch::try_from_iter(columns).unwrap();

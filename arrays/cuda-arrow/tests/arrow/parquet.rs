@@ -119,11 +119,11 @@ on_every_driver! {
         let schema = read.schema();
         let found = schema.metadata().iter().map(|(key, value)| (key.as_str(), value.as_str()));
         assert_eq!(found.collect::<BTreeMap<_, _>>(), expected);
-        let of = || ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
-        let fields = of().schema().fields().clone();
+        let builder = || ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+        let fields = builder().schema().fields().clone();
         assert_eq!(read.schema().fields(), &fields);
-        let none = ProjectionMask::none(of().parquet_schema().num_columns());
-        for builder in [of(), of().with_row_groups(vec![]), of().with_projection(none)] {
+        let none = ProjectionMask::none(builder().parquet_schema().num_columns());
+        for builder in [builder(), builder().with_row_groups(vec![]), builder().with_projection(none)] {
             let part = manager.upload_parquet(builder).unwrap();
             assert_eq!(part.schema().metadata(), read.schema().metadata());
         }
@@ -140,9 +140,9 @@ on_every_driver! {
             read.project(&[0]),
             DeviceRecordBatch::concat(&[read.clone(), read.clone()]),
         ] {
-            let made = made.unwrap();
-            assert_eq!(made.schema(), read.schema());
-            assert_eq!(made.to_host().unwrap().schema(), *read.schema());
+            let batch = made.unwrap();
+            assert_eq!(batch.schema(), read.schema());
+            assert_eq!(batch.to_host().unwrap().schema(), *read.schema());
         }
     }
 

@@ -122,14 +122,14 @@ impl Metadata {
         let len = length(random, len);
         let nulls = if random.bool() { 0 } else { length(random, 1) };
         self.nodes.push(FieldNode::new(len, nulls));
-        let own = match data_type {
+        let buffers = match data_type {
             Null | RunEndEncoded(_, _) => 0,
             Struct(_) | FixedSizeList(_, _) => 1,
             Union(_, UnionMode::Sparse) => 1,
             Utf8 | LargeUtf8 | Binary | LargeBinary | ListView(_) | LargeListView(_) => 3,
             _ => 2,
         };
-        (0..own).for_each(|_| self.buffer(random));
+        (0..buffers).for_each(|_| self.buffer(random));
         if let Utf8View | BinaryView = data_type {
             let count = length(random, random.clone().i64(0..3));
             self.variadic.push(count);

@@ -91,9 +91,9 @@ on_every_driver! {
             for (name, expected, call) in calls {
                 drop(call().unwrap());
                 instrument.reset();
-                let made = call().unwrap();
+                let result = call().unwrap();
                 assert_eq!(waits(&instrument), expected, "{name}: {:?}", instrument.called());
-                assert!(made.num_rows() > 0);
+                assert!(result.num_rows() > 0);
             }
         }
         let by_text = || all.group_by(&["t"], &[Aggregate::of("t", Function::Max)]).unwrap();
@@ -148,8 +148,8 @@ on_every_driver! {
         for join in [JoinType::Inner, JoinType::LeftOuter, JoinType::LeftSemi, JoinType::LeftAnti] {
             assert_eq!(empty.join(&all, &[("k", "k")], join).unwrap().num_rows(), 0, "{join:?}");
             let rows = all.join(&empty, &[("k", "k")], join).unwrap().num_rows();
-            let kept = [JoinType::LeftOuter, JoinType::LeftAnti].contains(&join);
-            assert_eq!(rows, if kept { 10 } else { 0 }, "{join:?}");
+            let keeps_left = [JoinType::LeftOuter, JoinType::LeftAnti].contains(&join);
+            assert_eq!(rows, if keeps_left { 10 } else { 0 }, "{join:?}");
         }
         let none = RecordBatch::try_new_with_options(Arc::new(Schema::empty()), vec![], &RecordBatchOptions::new().with_row_count(Some(7))).unwrap();
         let none = manager.upload(&none).unwrap();
@@ -170,7 +170,7 @@ on_every_driver! {
             ("x", Arc::new(Int64Array::from_iter_values(0..n))),
         ])).unwrap();
         let aggregates = [Aggregate::of("x", Function::Min), Aggregate::of("x", Function::Sum), Aggregate::of("x", Function::Max)];
-        let made = batch.group_by(&["k"], &aggregates).unwrap();
+        let grouped = batch.group_by(&["k"], &aggregates).unwrap();
         let mut expected: Vec<(i64, i64, i64, i64)> = Vec::new();
         for (x, key) in keys.enumerate() {
             let x = x as i64;
@@ -179,12 +179,12 @@ on_every_driver! {
                 None => expected.push((key, x, x, x)),
             }
         }
-        let columns: Vec<_> = made.columns().iter().map(ints).collect();
+        let columns: Vec<_> = grouped.columns().iter().map(ints).collect();
         for (at, group) in expected.iter().enumerate() {
             let found = [0, 1, 2, 3].map(|column| columns[column][at].unwrap());
             assert_eq!(found, [group.0, group.1, group.2, group.3], "group {at}");
         }
-        assert_eq!(made.num_rows(), expected.len());
+        assert_eq!(grouped.num_rows(), expected.len());
         // The same bits each time.
         let floats = manager.upload(&table(vec![
             ("k", Arc::new(Int64Array::from_iter_values((0..n).map(|i| i % 2))) as ArrayRef),
@@ -218,16 +218,16 @@ on_every_driver! {
 
     fn dictionaries_are_compared_by_their_values(device) {
         let manager = MemoryManager::new(&device.stream);
-        let of = |values: &[&str], keys: Vec<Option<i32>>| -> ArrayRef {
+        let dictionary = |values: &[&str], keys: Vec<Option<i32>>| -> ArrayRef {
             let values = Arc::new(StringArray::from(values.to_vec()));
             Arc::new(DictionaryArray::<Int32Type>::try_new(Int32Array::from(keys), values).unwrap())
         };
-        let first = manager.upload(&table(vec![("t", of(&["a", "b"], vec![Some(0), Some(1), None]))])).unwrap();
+        let first = manager.upload(&table(vec![("t", dictionary(&["a", "b"], vec![Some(0), Some(1), None]))])).unwrap();
         // The same text twice, in another order.
-        let second = manager.upload(&table(vec![("t", of(&["b", "c", "b"], vec![Some(2), Some(0), Some(1)]))])).unwrap();
+        let second = manager.upload(&table(vec![("t", dictionary(&["b", "c", "b"], vec![Some(2), Some(0), Some(1)]))])).unwrap();
         let both = DeviceRecordBatch::concat(&[first.clone(), second.clone(), first.slice(1, 1).unwrap()]).unwrap();
-        let made = both.group_by(&["t"], &[Aggregate::rows()]).unwrap();
-        assert_eq!(ints(&made.columns()[1]), [1, 4, 1, 1].map(Some));
+        let grouped = both.group_by(&["t"], &[Aggregate::rows()]).unwrap();
+        assert_eq!(ints(&grouped.columns()[1]), [1, 4, 1, 1].map(Some));
         let sorted = both.sort_by(&[SortKey::descending("t")]).unwrap().to_host().unwrap();
         let texts = sorted.column(0).as_dictionary::<Int32Type>().downcast_dict::<StringArray>().unwrap();
         let texts: Vec<_> = texts.into_iter().collect();
@@ -265,8 +265,8 @@ on_every_driver! {
         assert!(error.contains("Timestamp") && error.contains("can't be compared with Int64"), "{error}");
         // An integer is any integer.
         let numbers = manager.upload_array(&Int8Array::from(vec![-1, 7])).unwrap();
-        let made = numbers.compare(Comparison::GreaterEqual, &cuda_arrow::arrow_array::UInt64Array::new_scalar(u64::MAX)).unwrap();
-        assert_eq!(made.to_host().unwrap().as_boolean(), &BooleanArray::from(vec![false, false]));
+        let mask = numbers.compare(Comparison::GreaterEqual, &cuda_arrow::arrow_array::UInt64Array::new_scalar(u64::MAX)).unwrap();
+        assert_eq!(mask.to_host().unwrap().as_boolean(), &BooleanArray::from(vec![false, false]));
     }
 
     fn wrong_uses_are_errors_that_say_what_to_do(device) {
@@ -292,15 +292,15 @@ on_every_driver! {
                 continue;
             }
             let name = field.name().as_str();
-            let of = |function| nested.group_by(&[], &[Aggregate::of(name, function)]);
+            let aggregate = |function| nested.group_by(&[], &[Aggregate::of(name, function)]);
             let column = nested.column(name).unwrap();
             let cases = [
                 ("grouping", nested.group_by(&[name], &[Aggregate::rows()])),
-                ("grouping", of(Function::CountDistinct)),
-                ("a sum", of(Function::Sum)),
-                ("a mean", of(Function::Mean)),
-                ("a minimum", of(Function::Min)),
-                ("a maximum", of(Function::Max)),
+                ("grouping", aggregate(Function::CountDistinct)),
+                ("a sum", aggregate(Function::Sum)),
+                ("a mean", aggregate(Function::Mean)),
+                ("a minimum", aggregate(Function::Min)),
+                ("a maximum", aggregate(Function::Max)),
                 ("sorting", nested.sort_by(&[SortKey::ascending(name)])),
                 ("joining", nested.join(&nested, &[(name, name)], JoinType::Inner)),
             ];
@@ -324,12 +324,12 @@ on_every_driver! {
         let column = DeviceArray::try_new(parts).unwrap();
         let schema = table(vec![("t", host)]).schema();
         let batch = DeviceRecordBatch::try_new(&manager, schema, vec![column], 3).unwrap();
-        let of = |function| batch.group_by(&[], &[Aggregate::of("t", function)]).map(|_| ());
+        let aggregate = |function| batch.group_by(&[], &[Aggregate::of("t", function)]).map(|_| ());
         let (column, text) = (batch.column("t").unwrap(), StringArray::new_scalar("a"));
         let all = [
             batch.group_by(&["t"], &[Aggregate::rows()]).map(|_| ()),
             batch.sort_by(&[SortKey::ascending("t")]).map(|_| ()),
-            of(Function::Max), of(Function::CountDistinct),
+            aggregate(Function::Max), aggregate(Function::CountDistinct),
             column.compare(Comparison::Equal, &text).map(|_| ()),
             column.is_null().map(|_| ()),
         ];
@@ -359,16 +359,16 @@ on_every_driver! {
         let host = samples::all_types(300);
         let schema = host.schema();
         let mask: Vec<bool> = (0..300).map(|row| row % 7 == 2 || row > 280).collect();
-        let kept: Vec<usize> = (0..300).filter(|row| mask[*row]).collect();
+        let selected_rows: Vec<usize> = (0..300).filter(|row| mask[*row]).collect();
         let mask = manager.upload_array(&BooleanArray::from(mask)).unwrap();
         let mut refused = Vec::new();
         for (at, field) in schema.fields().iter().enumerate() {
             let one = host.project(&[at]).unwrap();
             match manager.upload(&one).unwrap().filter(&mask) {
                 Ok(made) => {
-                    let made = made.to_host().unwrap();
-                    for (to, from) in kept.iter().enumerate() {
-                        assert_eq!(made.column(0).slice(to, 1).as_ref(), one.column(0).slice(*from, 1).as_ref(), "{} {from}", field.name());
+                    let result = made.to_host().unwrap();
+                    for (to, from) in selected_rows.iter().enumerate() {
+                        assert_eq!(result.column(0).slice(to, 1).as_ref(), one.column(0).slice(*from, 1).as_ref(), "{} {from}", field.name());
                     }
                 }
                 Err(Error::Unsupported { data_type, .. }) => refused.push(data_type),

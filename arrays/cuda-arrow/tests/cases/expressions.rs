@@ -69,28 +69,28 @@ fn part(name: &str) -> DatePart {
 
 /// Returns an expression; columns of `whole` have the values of `is_in`.
 pub fn expression(whole: &DeviceRecordBatch, tree: &Value) -> Expr {
-    let of = |index: usize| expression(whole, &tree[index]);
+    let operand = |index: usize| expression(whole, &tree[index]);
     match text(&tree[0]) {
         "col" => col(text(&tree[1])),
         "lit" => literal(text(&tree[1]), Some(text(&tree[2]))).1,
-        "add" => of(1) + of(2),
-        "subtract" => of(1) - of(2),
-        "multiply" => of(1) * of(2),
-        "divide" => of(1) / of(2),
-        "negate" => -of(1),
-        "not" => !of(1),
-        "cast" => of(2).cast(literal(text(&tree[1]), None).0),
-        "cast_inexact" => of(2).cast_inexact(literal(text(&tree[1]), None).0),
-        "part" => of(2).part(part(text(&tree[1]))),
-        "if_else" => if_else(of(1), of(2), of(3)),
+        "add" => operand(1) + operand(2),
+        "subtract" => operand(1) - operand(2),
+        "multiply" => operand(1) * operand(2),
+        "divide" => operand(1) / operand(2),
+        "negate" => -operand(1),
+        "not" => !operand(1),
+        "cast" => operand(2).cast(literal(text(&tree[1]), None).0),
+        "cast_inexact" => operand(2).cast_inexact(literal(text(&tree[1]), None).0),
+        "part" => operand(2).part(part(text(&tree[1]))),
+        "if_else" => if_else(operand(1), operand(2), operand(3)),
         "substring" => {
             let count = tree[3].as_u64().map(|count| count as u32);
-            of(1).substring(tree[2].as_i64().unwrap(), count)
+            operand(1).substring(tree[2].as_i64().unwrap(), count)
         }
         "is_in" => {
             let values = whole.column(text(&tree[2])).unwrap();
             let values = values.slice(0, tree[3].as_u64().unwrap() as usize).unwrap();
-            of(1).is_in(values.to_host().unwrap())
+            operand(1).is_in(values.to_host().unwrap())
         }
         name => {
             let one: Option<fn(&Expr) -> Expr> = match name {
@@ -111,7 +111,7 @@ pub fn expression(whole: &DeviceRecordBatch, tree: &Value) -> Expr {
                 _ => None,
             };
             let two: fn(&Expr, Expr) -> Expr = match (one, name) {
-                (Some(one), _) => return one(&of(1)),
+                (Some(one), _) => return one(&operand(1)),
                 (_, "eq") => Expr::eq,
                 (_, "ne") => Expr::ne,
                 (_, "lt") => Expr::lt,
@@ -129,7 +129,7 @@ pub fn expression(whole: &DeviceRecordBatch, tree: &Value) -> Expr {
                 (_, "ends_with") => Expr::ends_with,
                 other => panic!("unknown method {other:?}"),
             };
-            two(&of(1), of(2))
+            two(&operand(1), operand(2))
         }
     }
 }

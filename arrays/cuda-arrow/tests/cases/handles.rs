@@ -14,7 +14,7 @@ fn bytes(value: &Value) -> Vec<u8> {
 
 pub fn run(case: &Value) -> Outcome {
     for key in case.as_object().unwrap().keys() {
-        let known = [
+        let allowed_keys = [
             "name",
             "tier",
             "memory_size",
@@ -25,7 +25,7 @@ pub fn run(case: &Value) -> Outcome {
             "note",
             "upstream",
         ];
-        assert!(known.contains(&key.as_str()), "unknown key {key}");
+        assert!(allowed_keys.contains(&key.as_str()), "unknown key {key}");
     }
     let read = IpcMemHandle::from_bytes(&bytes(&case["serialized"]));
     let error =
@@ -41,14 +41,14 @@ pub fn run(case: &Value) -> Outcome {
     }
     let size = case["memory_size"].as_u64().unwrap() as usize;
     let handle: [u8; 64] = bytes(&case["cu_ipc_mem_handle"]).try_into().unwrap();
-    let made = IpcMemHandle::new(size, cuda_driver::ipc::IpcMemHandle::from_bytes(handle));
-    assert_eq!(made.to_bytes(), bytes(&case["serialized"]));
+    let ipc_handle = IpcMemHandle::new(size, cuda_driver::ipc::IpcMemHandle::from_bytes(handle));
+    assert_eq!(ipc_handle.to_bytes(), bytes(&case["serialized"]));
     let read = read.unwrap();
     assert_eq!(read.size(), size);
     if size > 0 {
-        assert_eq!(read, made);
+        assert_eq!(read, ipc_handle);
         assert_eq!(read.handle().as_bytes(), &handle);
     }
-    assert_eq!(read.to_bytes(), made.to_bytes());
+    assert_eq!(read.to_bytes(), ipc_handle.to_bytes());
     Outcome::Passed
 }

@@ -167,8 +167,8 @@ fn check_exported(batch: &DeviceRecordBatch, expected: &Value) -> Result<(), Err
 
 fn check_schema_tree(schema: &FFI_ArrowSchema, expected: &Value, is_top: bool) {
     for key in expected.as_object().unwrap().keys() {
-        let known = ["format", "name", "flags", "children", "dictionary", "metadata"];
-        assert!(known.contains(&key.as_str()), "unknown key {key}");
+        let allowed_keys = ["format", "name", "flags", "children", "dictionary", "metadata"];
+        assert!(allowed_keys.contains(&key.as_str()), "unknown key {key}");
     }
     assert_eq!(schema.format(), expected["format"].as_str().unwrap());
     if !is_top {
@@ -191,8 +191,8 @@ fn check_schema_tree(schema: &FFI_ArrowSchema, expected: &Value, is_top: bool) {
 
 fn check_array_tree(array: &FFI_ArrowArray, column: &DeviceArray, expected: &Value) {
     for key in expected.as_object().unwrap().keys() {
-        let known = ["length", "null_count", "offset", "buffers", "children", "dictionary"];
-        assert!(known.contains(&key.as_str()), "unknown key {key}");
+        let allowed_keys = ["length", "null_count", "offset", "buffers", "children", "dictionary"];
+        assert!(allowed_keys.contains(&key.as_str()), "unknown key {key}");
     }
     let len = expected["length"].as_u64().unwrap() as usize;
     assert_eq!(array.len(), len, "length");

@@ -89,7 +89,7 @@ fn window(function: &Value) -> Window {
 }
 
 fn quantiles(case: &Value) -> (Vec<f64>, Interpolation) {
-    let of = case["of"].as_array().unwrap().iter().map(|array| array.as_f64().unwrap());
+    let probabilities = case["of"].as_array().unwrap().iter().map(|array| array.as_f64().unwrap());
     let how = match text(&case["how"]) {
         "linear" => Interpolation::Linear,
         "lower" => Interpolation::Lower,
@@ -97,7 +97,7 @@ fn quantiles(case: &Value) -> (Vec<f64>, Interpolation) {
         "nearest" => Interpolation::Nearest,
         _ => Interpolation::Midpoint,
     };
-    (of.collect(), how)
+    (probabilities.collect(), how)
 }
 
 /// Returns the columns of an operation that makes no table; `None` for the others.
@@ -124,14 +124,14 @@ fn columns(batch: &DeviceRecordBatch, case: &Value) -> Result<Option<Vec<DeviceA
             });
             let parts: Vec<&str> = case["parts"].as_array().unwrap().iter().map(text).collect();
             let functions = case["what"].as_array().unwrap().iter().map(window);
-            let made =
+            let result =
                 batch.window(&parts, &order.collect::<Vec<_>>(), &functions.collect::<Vec<_>>())?;
-            made.columns()[batch.num_columns()..].to_vec()
+            result.columns()[batch.num_columns()..].to_vec()
         }
         "quantile" => {
             let (of, how) = quantiles(case);
-            let made = batch.columns()[0].quantiles(&of, how)?;
-            vec![batch.manager().upload_array(&made)?]
+            let quantiles = batch.columns()[0].quantiles(&of, how)?;
+            vec![batch.manager().upload_array(&quantiles)?]
         }
         "quantile_by" => {
             let (of, how) = quantiles(case);
@@ -157,7 +157,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
     if let Some(made) = columns(&batch, case)? {
         return check_columns(case, &made, &expected);
     }
-    let made = match text(&case["op"]) {
+    let result = match text(&case["op"]) {
         "group_by" => {
             let aggregates = case["what"].as_array().unwrap().iter().map(aggregate);
             batch.group_by(&names(), &aggregates.collect::<Vec<_>>())?
@@ -165,11 +165,11 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         "sort_by" => {
             let keys = keys().iter().map(|key| {
                 let name = text(&key[0]);
-                let made = match text(&key[1]) {
+                let sort_key = match text(&key[1]) {
                     "ascending" => SortKey::ascending(name),
                     _ => SortKey::descending(name),
                 };
-                if key[2].as_bool().unwrap() { made.nulls_first() } else { made }
+                if key[2].as_bool().unwrap() { sort_key.nulls_first() } else { sort_key }
             });
             batch.sort_by(&keys.collect::<Vec<_>>())?
         }
@@ -203,18 +203,18 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         }
         "expression" => {
             let expression = expressions::expression(&whole, &case["tree"]);
-            let made = batch.select(core::slice::from_ref(&expression));
+            let result = batch.select(core::slice::from_ref(&expression));
             if case.get("fails").is_some() {
-                let error = made.map(|batch| batch.num_rows()).unwrap_err().to_string();
+                let error = result.map(|batch| batch.num_rows()).unwrap_err().to_string();
                 assert!(error.contains(", in row "), "{error}");
                 return Ok(());
             }
-            let made = made?;
-            check_columns(case, made.columns(), &expected)?;
+            let result = result?;
+            check_columns(case, result.columns(), &expected)?;
             let added = batch.with_column("made", &expression)?;
             check_columns(case, &added.columns()[batch.num_columns()..], &expected)?;
-            if made.columns()[0].data_type() == &DataType::Boolean {
-                let masked = batch.filter(&made.columns()[0])?.to_host()?;
+            if result.columns()[0].data_type() == &DataType::Boolean {
+                let masked = batch.filter(&result.columns()[0])?.to_host()?;
                 assert_eq!(batch.filter(&expression)?.to_host()?, masked, "rows");
             }
             return Ok(());
@@ -227,9 +227,9 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
             let fields = schema.fields().iter();
             fields.map(|field| field.name().clone()).collect::<Vec<_>>()
         };
-        assert_eq!(names(made.schema()), names(&schema), "columns");
+        assert_eq!(names(result.schema()), names(&schema), "columns");
     }
-    check_columns(case, made.columns(), &expected)
+    check_columns(case, result.columns(), &expected)
 }
 
 /// Compares columns with those of the only batch of a stream; without one, they have no rows.

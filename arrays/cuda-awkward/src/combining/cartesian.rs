@@ -264,20 +264,20 @@ impl Backend {
         }
         if node.is_union() {
             let each = &mut |own: &DeviceNode, _| {
-                let own = self.resolved(own)?;
-                if own.is_option() {
+                let resolved = self.resolved(own)?;
+                if resolved.is_option() {
                     // A missing list has no pairs.
-                    let (index, content) = self.option_index(&own)?;
+                    let (index, content) = self.option_index(&resolved)?;
                     let lists = if content.is_text() {
                         single(&content)
                     } else {
                         self.at_least_lists(&content)?
                     };
                     self.tight(&self.carry(&self.irregular(&lists)?, &index)?)
-                } else if own.is_text() {
-                    self.tight(&single(&own))
+                } else if resolved.is_text() {
+                    self.tight(&single(&resolved))
                 } else {
-                    self.tight(&self.at_least_lists(&own)?)
+                    self.tight(&self.at_least_lists(&resolved)?)
                 }
             };
             let lists = self.union_lists(node, Booleans::Apart, each)?;

@@ -71,7 +71,7 @@ impl Backend {
         }
         // Where each array's part of a list begins in the joined one.
         let mut begins = vec![Ix::affine(0, 0)];
-        let mut kept: Vec<Index<Buffer>> = Vec::new();
+        let mut masks: Vec<Index<Buffer>> = Vec::new();
         for packed in &tight {
             let args = Args {
                 a: packed.offsets.ix(),
@@ -83,7 +83,7 @@ impl Backend {
             // SAFETY: there is an offset for each list, and one more.
             let next = unsafe { self.positions(code, &args) }?;
             begins.push(next.ix());
-            kept.push(next);
+            masks.push(next);
         }
         let lengths = begins.last().copied().unwrap_or(Ix::affine(0, 0));
         let total = sum_of(tight.iter().map(|value| value.content.len))?;

@@ -33,12 +33,12 @@ fn plain(node: &DeviceNode) -> &DeviceNode {
 fn mergeable(group: &[&DeviceNode], node: &DeviceNode, booleans: Booleans) -> bool {
     let is_free = |node: &DeviceNode| matches!(node.kind, Kind::Empty | Kind::Union { .. });
     let node = plain(node);
-    let mut known: Vec<&DeviceNode> = group.iter().map(|node| plain(node)).collect();
-    if is_free(node) || known.iter().any(|node| node.is_union()) {
+    let mut group_nodes: Vec<&DeviceNode> = group.iter().map(|node| plain(node)).collect();
+    if is_free(node) || group_nodes.iter().any(|node| node.is_union()) {
         return true;
     }
-    known.retain(|node| !is_free(node));
-    let Some(first) = known.first() else {
+    group_nodes.retain(|node| !is_free(node));
+    let Some(first) = group_nodes.first() else {
         return true;
     };
     if ["__array__", "__record__", "__list__"]
@@ -59,16 +59,20 @@ fn mergeable(group: &[&DeviceNode], node: &DeviceNode, booleans: Booleans) -> bo
             fields.is_none() == others.is_none()
                 && contents.len() == other.len()
                 && first.field_names().iter().all(|name| {
-                    let fields =
-                        known.iter().filter_map(|record| record.field(name)).collect::<Vec<_>>();
-                    node.field(name).is_some_and(|own| mergeable(&fields, own, booleans))
+                    let fields = group_nodes
+                        .iter()
+                        .filter_map(|record| record.field(name))
+                        .collect::<Vec<_>>();
+                    node.field(name).is_some_and(|field| mergeable(&fields, field, booleans))
                 })
         }
         _ => {
-            let below: Vec<_> = known.iter().filter_map(|node| node.lists()).collect();
+            let below: Vec<_> = group_nodes.iter().filter_map(|node| node.lists()).collect();
             let below: Vec<&DeviceNode> = below.iter().map(|lists| &*lists.content).collect();
-            let own = node.lists();
-            own.is_some_and(|own| !below.is_empty() && mergeable(&below, &own.content, booleans))
+            let lists = node.lists();
+            lists.is_some_and(|lists| {
+                !below.is_empty() && mergeable(&below, &lists.content, booleans)
+            })
         }
     }
 }
@@ -221,15 +225,15 @@ impl Backend {
             };
             // SAFETY: there is a place for each entry.
             unsafe { self.each("if (at(x.a, i) >= 0) x.o0[i] = x.p + at(x.b, i)", &args) }?;
-            let own = self.carry_present(content, &self.composed(index, &kept)?)?;
-            let own = change(&self.resolved(&own)?, &kept)?;
-            if own.len < kept.count() {
+            let part = self.carry_present(content, &self.composed(index, &kept)?)?;
+            let part = change(&self.resolved(&part)?, &kept)?;
+            if part.len < kept.count() {
                 return Err(Error::Value(
                     "an axis that isn't a list in all types of a union would change how many entries it has".to_owned(),
                 ));
             }
-            base += own.len as i64;
-            changed.push(own);
+            base += part.len as i64;
+            changed.push(part);
         }
         let merged = self.merged(&changed, Booleans::Apart)?;
         self.carry(&merged, &Index::i64(place.freeze()))
@@ -299,11 +303,11 @@ impl Backend {
 
     fn merged_numbers(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
         // An unknown type doesn't affect the result's type.
-        let own = |node: &DeviceNode| match node.kind {
+        let type_of = |node: &DeviceNode| match node.kind {
             Kind::Numpy { dtype, .. } => Some(dtype),
             _ => None,
         };
-        let ty = nodes.iter().filter_map(own).reduce(Dtype::promote);
+        let ty = nodes.iter().filter_map(type_of).reduce(Dtype::promote);
         let ty = ty.unwrap_or(Dtype::Float64);
         let mut out = self.alloc(len * ty.size())?;
         let mut done = 0;

@@ -164,8 +164,8 @@ impl Backend {
                         packed.push(self.packed(content)?);
                         continue;
                     }
-                    let own = self.carry_present(content, &self.composed(&index, &kept)?)?;
-                    packed.push(self.packed(&own)?);
+                    let part = self.carry_present(content, &self.composed(&index, &kept)?)?;
+                    packed.push(self.packed(&part)?);
                     let args = Args {
                         a: which.ix(),
                         b: Ix::of_buffer(&places, crate::layout::dtype::Dtype::Int64),
@@ -208,14 +208,14 @@ impl Backend {
         // SAFETY: there are `n` indexes.
         let scanned = unsafe { self.scan_total("v = at(x.a, i) >= 0", &args, None) }?;
         let places = scanned.offsets;
-        let kept = self.alloc_words(scanned.total)?;
+        let selected_words = self.alloc_words(scanned.total)?;
         let args = Args {
             b: Ix::of_buffer(&places, crate::layout::dtype::Dtype::Int64),
-            o0: kept.as_raw(),
+            o0: selected_words.as_raw(),
             ..args
         };
         // SAFETY: there is a place for each that is kept.
         unsafe { self.each("if (at(x.a, i) >= 0) x.o0[at(x.b, i)] = i", &args) }?;
-        Ok((Index::i64(kept.freeze()), places))
+        Ok((Index::i64(selected_words.freeze()), places))
     }
 }

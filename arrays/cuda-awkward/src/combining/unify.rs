@@ -70,11 +70,11 @@ impl Backend {
         let names = all_fields(records.iter().copied());
         let mut contents: Vec<Vec<DeviceNode>> = vec![Vec::new(); records.len()];
         for name in &names {
-            let own = records.iter().filter_map(|record| record.field(name).cloned());
-            let mut own = self.with_all_fields(&own.collect::<Vec<_>>())?.into_iter();
+            let columns = records.iter().filter_map(|record| record.field(name).cloned());
+            let mut columns = self.with_all_fields(&columns.collect::<Vec<_>>())?.into_iter();
             for (record, contents) in records.iter().zip(&mut contents) {
                 contents.push(match record.field(name) {
-                    Some(_) => own.next().ok_or_else(internal)?,
+                    Some(_) => columns.next().ok_or_else(internal)?,
                     None => self.all_missing(record.len, Node::new(0, Kind::Empty))?,
                 });
             }

@@ -205,14 +205,14 @@ fn computed(
     let (date, span) = (Dtype::DateTime64(unit), Dtype::TimeDelta64(unit));
     let mut before = String::new();
     for (number, (ty, name)) in types.iter().zip(names).enumerate() {
-        let own = ["a", "b"][number.min(1)];
+        let operand = ["a", "b"][number.min(1)];
         let (computed, value) = match ty.kind() {
             Float | Complex => ("double", format!("as<double>({name})")),
             Date => ("i64", cast(name, *ty, date)?),
             Span => ("i64", cast(name, *ty, span)?),
             _ => ("i64", format!("as<i64>({name})")),
         };
-        before += &format!("const {computed} {own} = {value}; ");
+        before += &format!("const {computed} {operand} = {value}; ");
     }
     let result = match result {
         ResultType::Date => date,

@@ -268,9 +268,9 @@ impl Comparison<'_> {
             unsafe { self.differ("(at(x.a, i) == x.p) != (at(x.b, i) == x.q)", args) }?;
             let (_, kept, _) = backend.of_tag(tags, tag, a.len)?;
             let (_, other_kept, _) = backend.of_tag(others, other, a.len)?;
-            let own = backend.carry(&contents[tag], &backend.composed(index, &kept)?)?;
-            let kept = backend.composed(other_index, &other_kept)?;
-            if !self.alike(&own, &backend.carry(&other_contents[other], &kept)?)? {
+            let part = backend.carry(&contents[tag], &backend.composed(index, &kept)?)?;
+            let composed = backend.composed(other_index, &other_kept)?;
+            if !self.alike(&part, &backend.carry(&other_contents[other], &composed)?)? {
                 return Ok(false);
             }
         }

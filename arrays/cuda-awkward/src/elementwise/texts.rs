@@ -60,13 +60,13 @@ impl Backend {
         n: usize,
         equal: bool,
     ) -> Result<DeviceNode> {
-        let of = |side: &Side| match side {
+        let texts_of = |side: &Side| match side {
             Side::Node(node) | Side::Spread(node) | Side::One(node) => self.texts(node),
             Side::Scalar(_) => Err(internal()),
         };
         let is_one = |side: &Side| matches!(side, Side::One(_));
         let (a, b) = if is_one(a) { (b, a) } else { (a, b) };
-        let (one, other) = (of(a)?, of(b)?);
+        let (one, other) = (texts_of(a)?, texts_of(b)?);
         let out = self.alloc(n)?;
         let source = Source {
             file: "texts.cu",
@@ -159,8 +159,8 @@ impl Backend {
         let firsts = self.firsts_of_texts(&texts)?;
         let args = Args { a: firsts.ix(), n: texts.len as i64, ..Args::default() };
         // SAFETY: there is a position for each text.
-        let own = unsafe { self.positions("v = at(x.a, i) == i ? i : -1", &args) }?;
-        let (kept, numbers) = self.kept(own.ix(), texts.len)?;
+        let positions = unsafe { self.positions("v = at(x.a, i) == i ? i : -1", &args) }?;
+        let (kept, numbers) = self.kept(positions.ix(), texts.len)?;
         let content = Arc::new(self.irregular(&self.carry(&texts, &kept)?)?);
         let mut index = self.composed(&Index::i64(numbers), &firsts)?;
         if let Some(places) = &places {

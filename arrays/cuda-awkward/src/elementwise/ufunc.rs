@@ -136,7 +136,7 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Result<Step> 
         && types[0] != types[1];
     let mut before = String::new();
     for (number, (ty, name)) in types.iter().zip(names).enumerate() {
-        let own = ["a", "b", "c", "d"][number.min(3)];
+        let operand = ["a", "b", "c", "d"][number.min(3)];
         let computed = if !exact {
             plan.computed
         } else if *ty == Dtype::UInt64 {
@@ -146,7 +146,7 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Result<Step> 
         };
         let computed = computed.c_type();
         before += &format!(
-            "typedef computed<{computed}>::type C{number}; const C{number} {own} = as<C{number}>({name}); "
+            "typedef computed<{computed}>::type C{number}; const C{number} {operand} = as<C{number}>({name}); "
         );
     }
     if exact {

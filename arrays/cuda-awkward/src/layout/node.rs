@@ -234,8 +234,8 @@ impl<B: Bytes> Node<B> {
         }
         let below = self.contents().into_iter().map(Self::depths);
         let (least, most) = below.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((1, 1));
-        let own = usize::from(self.is_list());
-        (least + own, most + own)
+        let level = usize::from(self.is_list());
+        (least + level, most + level)
     }
 
     /// Returns the buffers with their names in the form.

@@ -143,15 +143,15 @@ impl Along {
         }
     }
 
-    /// Returns means, in `float64` unless they are complex. `kept` ones can be broadcast against the array.
+    /// Returns means, in `float64` unless they are complex. `keep_axis` ones can be broadcast against the array.
     pub(crate) fn mean(
         &self,
         array: &Array,
         weight: Option<&Operand>,
-        kept: bool,
+        keep_axis: bool,
     ) -> Result<Array> {
         let array = as_float64(array)?;
-        let keepdims = kept || self.keepdims;
+        let keepdims = keep_axis || self.keepdims;
         let sum = match weight {
             None => array.clone(),
             Some(weight) => array.times(weight.clone())?,
@@ -159,7 +159,7 @@ impl Along {
         let sum = self.reduced(&sum, Reducer::Sum, keepdims)?;
         let count = self.weights_of(&array, weight, keepdims)?;
         let mut mean = sum.over(&count)?;
-        if kept && self.level.is_none() {
+        if keep_axis && self.level.is_none() {
             // One number is broadcast to lists of any lengths, where it is in as many.
             mean = mean.with(self.wrapped((*mean.node).clone()));
         }

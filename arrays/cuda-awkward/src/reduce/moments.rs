@@ -144,11 +144,11 @@ impl Reduction<'_> {
     fn range(&self, array: &Array) -> Result<ReducerOutput> {
         let fills = self.mask_identity == Some(false);
         let keeps = self.keepdims || fills && self.axis != Axis::ALL;
-        let of = |reducer: Reducer| {
+        let reduced = |reducer: Reducer| {
             let reduction = array.reduce(reducer).axis(self.axis).keepdims(keeps);
             reduction.mask_identity(true).run()
         };
-        let (most, least) = (of(Reducer::Max)?, of(Reducer::Min)?);
+        let (most, least) = (reduced(Reducer::Max)?, reduced(Reducer::Min)?);
         if array.number_type() == Some(Dtype::Bool) {
             return Err(Error::Type("ak.ptp of booleans, which can't be subtracted".to_owned()));
         }

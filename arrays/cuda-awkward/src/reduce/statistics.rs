@@ -236,12 +236,13 @@ impl Statistic<'_> {
             (Some(_), false) if along.is_outer() => match records.fields().len() {
                 _ if records.node.contains(&|node| node.is_list()) => {
                     let contents = records.unzip()?;
-                    let kept = contents.iter().map(|content| match along.finished(content)? {
-                        ReducerOutput::Array(array) => Ok(array),
-                        ReducerOutput::Scalar(..) => Err(crate::error::internal()),
-                    });
-                    let kept: Vec<Array> = kept.collect::<Result<_>>()?;
-                    let zipped = records.backend().zip(&kept, Some(&FIT), Some(1))?;
+                    let finished =
+                        contents.iter().map(|content| match along.finished(content)? {
+                            ReducerOutput::Array(array) => Ok(array),
+                            ReducerOutput::Scalar(..) => Err(crate::error::internal()),
+                        });
+                    let finished: Vec<Array> = finished.collect::<Result<_>>()?;
+                    let zipped = records.backend().zip(&finished, Some(&FIT), Some(1))?;
                     zipped.with_name(Some("LinearFit")).map(StatisticOutput::Array)
                 }
                 _ => {

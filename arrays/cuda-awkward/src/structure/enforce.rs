@@ -223,8 +223,8 @@ impl Backend {
                 if node.lists().is_some() =>
             {
                 let packed = self.tight(&self.irregular(node)?)?;
-                let own = self.enforced(&packed.content, content)?;
-                packed.offsets.lists(n, own, true)
+                let enforced = self.enforced(&packed.content, content)?;
+                packed.offsets.lists(n, enforced, true)
             }
             _ => return Err(refused(node, ty)),
         };
@@ -360,8 +360,8 @@ impl Backend {
             // SAFETY: there is a place for each entry, and room for its tag and position.
             unsafe { self.each(body, &args) }?;
             if let Some(at) = target {
-                let own = self.carry_present(content, &self.composed(index, &kept)?)?;
-                changed.push(self.enforced(&own, &types[*at])?);
+                let part = self.carry_present(content, &self.composed(index, &kept)?)?;
+                changed.push(self.enforced(&part, &types[*at])?);
             }
         }
         if targets.contains(&None) {

@@ -130,8 +130,8 @@ impl Backend {
         let (mut parts, mut base) = (Vec::with_capacity(contents.len()), 0);
         for (tag, content) in contents.iter().enumerate() {
             let (which, kept, places) = self.of_tag(tags, tag, node.len)?;
-            let own = self.carry_present(content, &self.composed(index, &kept)?)?;
-            let PackedLists { offsets, content } = lists(&own, kept.count())?;
+            let part = self.carry_present(content, &self.composed(index, &kept)?)?;
+            let PackedLists { offsets, content } = lists(&part, kept.count())?;
             let args = Args {
                 a: which.ix(),
                 b: Ix::of_buffer(&places, Dtype::Int64),

@@ -271,13 +271,16 @@ impl Backend {
             let Kind::Record { fields, contents } = &record.kind else {
                 return Err(internal());
             };
-            let kept = |at: &usize| *at != place;
+            let stays = |at: &usize| *at != place;
             let kind = Kind::Record {
                 fields: fields.as_ref().map(|_| {
-                    let names = (0..names.len()).filter(kept);
+                    let names = (0..names.len()).filter(stays);
                     names.map(|at| names_at(&record.field_names(), at)).collect()
                 }),
-                contents: (0..contents.len()).filter(kept).map(|at| contents[at].clone()).collect(),
+                contents: (0..contents.len())
+                    .filter(stays)
+                    .map(|at| contents[at].clone())
+                    .collect(),
             };
             Ok(record.with_kind(record.len, kind))
         })

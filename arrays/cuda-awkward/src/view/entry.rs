@@ -120,13 +120,13 @@ pub(super) fn cpp_number(dtype: Dtype) -> &'static str {
 #[repr(transparent)]
 pub struct NumberColumn<T> {
     address: CUdeviceptr,
-    of: PhantomData<fn() -> T>,
+    marker: PhantomData<fn() -> T>,
 }
 
 impl<T> NumberColumn<T> {
     fn at(address: CUdeviceptr) -> Self {
-        let of = PhantomData;
-        Self { address, of }
+        let marker = PhantomData;
+        Self { address, marker }
     }
 }
 

@@ -61,12 +61,12 @@ impl Form {
             | FormKind::ByteMasked { content, .. }
             | FormKind::BitMasked { content, .. }
             | FormKind::Unmasked { content } => {
-                let of = content.cpp(&format!("{name}Value"), records)?;
+                let content_type = content.cpp(&format!("{name}Value"), records)?;
                 // Nested options become one.
-                if of.starts_with("awkward::Option<") {
-                    of
+                if content_type.starts_with("awkward::Option<") {
+                    content_type
                 } else {
-                    format!("awkward::Option<{of}>")
+                    format!("awkward::Option<{content_type}>")
                 }
             }
             FormKind::Record { fields: None, contents } => {

@@ -31,7 +31,7 @@ on_the_device! {
     }
 
     fn whole_numbers_beyond_int64_are_uint64_or_an_error(_device) {
-        let of = |text: &str| HostArray::from_json(text).map(|array| format!("{}: {}", array.type_text(), array.value().unwrap()));
+        let described = |text: &str| HostArray::from_json(text).map(|array| format!("{}: {}", array.type_text(), array.value().unwrap()));
         for (text, expected) in [
             ("[9223372036854775807, -9223372036854775808]", "2 * int64: [9223372036854775807, -9223372036854775808]"),
             ("[9223372036854775808]", "1 * uint64: [9223372036854775808]"),
@@ -39,9 +39,9 @@ on_the_device! {
             ("[9223372036854775808, 0.5]", "2 * float64: [9.223372036854776e18, 0.5]"),
             ("[18446744073709551616]", "1 * float64: [1.8446744073709552e19]"),
         ] {
-            assert_eq!(of(text).unwrap(), expected);
+            assert_eq!(described(text).unwrap(), expected);
         }
-        let error = of("[[9223372036854775808], [0], [-1]]").unwrap_err();
+        let error = described("[[9223372036854775808], [0], [-1]]").unwrap_err();
         assert!(matches!(error, Error::Value(_)), "{error}");
         assert!(error.to_string().contains("both -1 and 9223372036854775808"), "{error}");
         let values = HostArray::from_values([Some(u64::MAX), None]).unwrap();

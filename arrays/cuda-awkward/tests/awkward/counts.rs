@@ -53,11 +53,11 @@ on_the_device! {
             ("sort", |array| drop(array.sort(-1, true).unwrap())),
         ];
         for (name, call) in calls {
-            let of = |depth| {
+            let array_of = |depth| {
                 let array = nested(&gpu, depth);
                 counted(&gpu, || call(&array))
             };
-            let (shallow, deep) = (of(1), of(8));
+            let (shallow, deep) = (array_of(1), array_of(8));
             assert_eq!(shallow, deep, "{name}");
         }
     }

@@ -69,10 +69,10 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
         .map(|at| Some(host.iter().filter_map(|value| value.get(at)).sum::<f64>()))
         .collect();
     assert_eq!(floats(&array.sum(0).unwrap()), sums, "{lens:?}");
-    let kept = array.get_jagged(&array.gt(0.0).unwrap()).unwrap();
+    let selected = array.get_jagged(&array.gt(0.0).unwrap()).unwrap();
     let positive: Vec<_> =
         host.iter().flatten().filter(|value| **value > 0.0).map(|value| Some(*value)).collect();
-    assert_eq!(floats(&kept.ravel().unwrap()), positive);
+    assert_eq!(floats(&selected.ravel().unwrap()), positive);
     // Booleans of other lists of the same lengths, and of lists that begin later.
     let (other, host_other) = lists(gpu, lens, random);
     let mask = other.gt(0.0).unwrap();
@@ -81,11 +81,11 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
         let pairs = pairs.flat_map(|(own, other)| own.iter().zip(other));
         pairs.filter(|pair| *pair.1 > 0.0).map(|pair| Some(*pair.0)).collect()
     };
-    let kept = array.get_jagged(&mask).unwrap();
-    assert_eq!(floats(&kept.ravel().unwrap()), chosen(0), "{lens:?}");
+    let selected = array.get_jagged(&mask).unwrap();
+    assert_eq!(floats(&selected.ravel().unwrap()), chosen(0), "{lens:?}");
     let rows = array.slice(2..).unwrap();
-    let kept = rows.get_jagged(&mask.slice(2..).unwrap()).unwrap();
-    assert_eq!(floats(&kept.ravel().unwrap()), chosen(2), "{lens:?}");
+    let selected = rows.get_jagged(&mask.slice(2..).unwrap()).unwrap();
+    assert_eq!(floats(&selected.ravel().unwrap()), chosen(2), "{lens:?}");
     // One number per list.
     let more = (&array + &array.num(1).unwrap()).unwrap();
     let longer =

@@ -358,9 +358,9 @@ on_the_device! {
             assert_eq!(record.type_text(), format!("5 * {{x: {ty}}}"));
             assert_eq!(text(&record.field("x").unwrap()), text(&array));
         }
-        let of = |host: &ArrayRef| gpu.from_arrow(&gpu.manager().upload_array(host).unwrap()).unwrap();
-        assert_eq!(text(&of(&zoned)), text(&of(&stamps)));
-        assert_eq!(text(&of(&seconds).slice(2..3).unwrap()), "[1970-01-01T23:59:59]");
+        let imported = |host: &ArrayRef| gpu.from_arrow(&gpu.manager().upload_array(host).unwrap()).unwrap();
+        assert_eq!(text(&imported(&zoned)), text(&imported(&stamps)));
+        assert_eq!(text(&imported(&seconds).slice(2..3).unwrap()), "[1970-01-01T23:59:59]");
         // NaT becomes null, also next to missing entries; days that Arrow doesn't have are an error.
         let days = Dtype::DateTime64(cuda_awkward::TimeUnit::Day);
         for (json, expected) in [
@@ -369,8 +369,8 @@ on_the_device! {
             ("[null, -9223372036854775808, 5]", [None, None, Some(5)]),
         ] {
             let array = up(&gpu, json).values_astype(days).unwrap();
-            let made = array.to_arrow().unwrap().to_host().unwrap();
-            assert_eq!(made.as_ref(), &Date32Array::from(expected[..array.len()].to_vec()) as &dyn cuda_arrow::arrow_array::Array);
+            let exported = array.to_arrow().unwrap().to_host().unwrap();
+            assert_eq!(exported.as_ref(), &Date32Array::from(expected[..array.len()].to_vec()) as &dyn cuda_arrow::arrow_array::Array);
         }
         let far = up(&gpu, "[0, 2147483648]").values_astype(days).unwrap();
         let error = far.to_arrow().unwrap_err().to_string();

@@ -63,8 +63,8 @@ fn arrays(gpu: &Backend) -> Vec<Array> {
         Dtype::Float32,
         Dtype::Float64,
     ];
-    let of = |text: &str| types.map(|ty| up(gpu, text).values_astype(ty).unwrap());
-    texts.into_iter().flat_map(of).collect()
+    let cast = |text: &str| types.map(|ty| up(gpu, text).values_astype(ty).unwrap());
+    texts.into_iter().flat_map(cast).collect()
 }
 
 /// A random expression, and what the functions give one after another.

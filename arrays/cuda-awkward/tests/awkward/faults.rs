@@ -14,8 +14,8 @@ fn work(driver: Driver) -> Result<Vec<String>, Error> {
     let other = Backend::with_cache(&context.stream()?, cache())?;
     let array = HostArray::from_json("[[3, 1], [], [2, 5, 4], null]")?.to_backend(&gpu)?;
     let mut results = vec![array.num(1)?];
-    let kept = array.get_jagged(&array.gt(2i64)?)?;
-    results.push(kept.on(&other)?);
+    let selected = array.get_jagged(&array.gt(2i64)?)?;
+    results.push(selected.on(&other)?);
     // From Arrow and back: positions become bits, and a mask that doesn't begin at a byte becomes bytes.
     let arrow = array.to_arrow()?.slice(1, 3)?;
     results.push(gpu.from_arrow(&arrow)?);

@@ -306,26 +306,26 @@ fn compute_more(gpu: &Backend, array: &Array, other: &Array) {
 
 on_the_device! {
     fn texts_of_every_length_have_types_of_their_own(_device) {
-        let of = |class: &str, purpose: &str, content: &str| {
+        let form = |class: &str, purpose: &str, content: &str| {
             let characters = format!(r#"{{"class": "NumpyArray", "primitive": "uint8", "parameters": {{"__array__": "{content}"}}}}"#);
             let form = format!(r#"{{{class}, "content": {characters}, "parameters": {{"__array__": "{purpose}"}}}}"#);
             Form::from_json(&form).unwrap().type_text()
         };
         let regular = r#""class": "RegularArray", "size": 3"#;
-        assert_eq!([of(regular, "string", "char"), of(regular, "bytestring", "byte")], ["string[3]", "bytes[3]"]);
+        assert_eq!([form(regular, "string", "char"), form(regular, "bytestring", "byte")], ["string[3]", "bytes[3]"]);
         for lists in [
             r#""class": "ListOffsetArray", "offsets": "i64""#,
             r#""class": "ListArray", "starts": "i64", "stops": "i64""#,
         ] {
-            assert_eq!([of(lists, "string", "char"), of(lists, "bytestring", "byte")], ["string", "bytes"]);
+            assert_eq!([form(lists, "string", "char"), form(lists, "bytestring", "byte")], ["string", "bytes"]);
         }
-        let of = |form: &str| Form::from_json(form).unwrap().type_text();
+        let type_text = |form: &str| Form::from_json(form).unwrap().type_text();
         for name in ["char", "byte"] {
             let form = format!(r#"{{"class": "NumpyArray", "primitive": "uint8", "parameters": {{"__array__": "{name}"}}}}"#);
-            assert_eq!(of(&form), name);
+            assert_eq!(type_text(&form), name);
         }
-        assert_eq!(of(r#"{"class": "NumpyArray", "primitive": "int64", "inner_shape": [2, 3]}"#), "2 * 3 * int64");
-        assert_eq!(of(r#"{"class": "RegularArray", "size": 3, "content": "int64"}"#), "3 * int64");
+        assert_eq!(type_text(r#"{"class": "NumpyArray", "primitive": "int64", "inner_shape": [2, 3]}"#), "2 * 3 * int64");
+        assert_eq!(type_text(r#"{"class": "RegularArray", "size": 3, "content": "int64"}"#), "3 * int64");
     }
 
     fn contents_that_are_not_there_are_refused_by_what_they_are(device) {
@@ -354,7 +354,7 @@ on_the_device! {
     }
 
     fn an_unknown_type_or_a_size_below_0_is_an_error_of_the_buffers(_device) {
-        let of = |form: &str| Form::from_json(form).unwrap_err();
+        let error_of = |form: &str| Form::from_json(form).unwrap_err();
         let numbers = |primitive: &str, more: &str| format!(r#"{{"class": "NumpyArray", "primitive": {primitive}, "form_key": "a"{more}}}"#);
         let regular = |size: &str| format!(r#"{{"class": "RegularArray", "size": {size}, "content": "int64", "form_key": "a"}}"#);
         for (form, text) in [
@@ -365,11 +365,11 @@ on_the_device! {
             (regular("-1"), "'size' is -1, which isn't a length"),
             (regular("null"), "'size' is null, which isn't a length"),
         ] {
-            let error = of(&form);
+            let error = error_of(&form);
             assert!(matches!(error, Error::Buffers { .. }) && error.to_string().contains(text), "{error}");
         }
         for name in ["datetime64[25s]", "timedelta64[2ns]", "float128", "complex256"] {
-            let error = of(&numbers(&format!("{name:?}"), ""));
+            let error = error_of(&numbers(&format!("{name:?}"), ""));
             assert!(matches!(error, Error::Unsupported(_)), "{error}");
         }
     }
@@ -456,7 +456,7 @@ on_the_device! {
     fn any_form_is_computed_with_or_rejected(device) {
         let gpu = backend(device);
         let seed = cuda_rust::options::number("seed", 1);
-        let mut kept = up(&gpu, "[1, 2]");
+        let mut resident = up(&gpu, "[1, 2]");
         let mut taken = 0;
         let rounds = rounds(30);
         for round in seed..seed + rounds as u64 {
@@ -472,13 +472,13 @@ on_the_device! {
             assert_eq!(array.is_ok(), host.is_ok(), "{round}: {text} {array:?} {host:?}");
             let Ok(array) = array else { continue };
             taken += 1;
-            let work = std::panic::AssertUnwindSafe(|| compute(&gpu, &array, &kept));
+            let work = std::panic::AssertUnwindSafe(|| compute(&gpu, &array, &resident));
             if let Err(panic) = std::panic::catch_unwind(work) {
                 panic!("{round}: {len} of {text}: {:?}", panic.downcast_ref::<String>());
             }
             gpu.stream().synchronize().unwrap_or_else(|error| panic!("{round}: {len} of {text}: {error}"));
             if random.bool() {
-                kept = array;
+                resident = array;
             }
         }
         assert!(taken * 3 > rounds, "{taken}");

@@ -59,7 +59,7 @@ fn arrays(gpu: &Backend, len: usize) -> Vec<(String, Array)> {
     let starts = [0, 0, 1];
     let (two, three, ends) = ([0, most], [0, -1, most - 1], [0, most - 1]);
     let (stops, tags) = ([most; 3], [256]);
-    let made: Vec<FormCase<'_>> = vec![
+    let forms: Vec<FormCase<'_>> = vec![
         (NOTHING.to_owned(), len, vec![]),
         (record, len, vec![]),
         (regular(0, NOTHING), len, vec![]),
@@ -93,7 +93,7 @@ fn arrays(gpu: &Backend, len: usize) -> Vec<(String, Array)> {
         (with_buffer("UnmaskedArray", r#""parameters": {}"#, &regular(0, NUMBERS)), len, vec![]),
         (union, 2, vec![("tags", &tags), ("index", &ends)]),
     ];
-    let there = made.into_iter().map(|(form, length, outer)| {
+    let there = forms.into_iter().map(|(form, length, outer)| {
         let array_text = format!("{length} of {form}, of {len}");
         let array = array(gpu, &form, length, &outer);
         (array_text, array.unwrap())

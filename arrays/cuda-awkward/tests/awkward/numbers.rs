@@ -46,9 +46,9 @@ on_the_device! {
         let rules = [(f64::NAN, 0.0, 0.0), (f64::INFINITY, f32::MAX, f64::MAX), (f64::NEG_INFINITY, f32::MIN, f64::MIN), (-1.5, -1.5, -1.5)]
             .map(|(from, single, double)| (from, (single, double)));
         let pairs: Vec<_> = rules.iter().flat_map(|a| rules.iter().map(move |b| (a, b))).collect();
-        let of = |number: fn(f64, f64) -> Scalar| -> Vec<Scalar> { pairs.iter().map(|(a, b)| number(a.0, b.0)).collect() };
-        let single = finite(&of(|re, im| Scalar::Complex64(re as f32, im as f32)));
-        let double = finite(&of(Scalar::Complex128));
+        let scalars = |number: fn(f64, f64) -> Scalar| -> Vec<Scalar> { pairs.iter().map(|(a, b)| number(a.0, b.0)).collect() };
+        let single = finite(&scalars(|re, im| Scalar::Complex64(re as f32, im as f32)));
+        let double = finite(&scalars(Scalar::Complex128));
         for (at, (a, b)) in pairs.iter().enumerate() {
             assert_eq!(single[at], Scalar::Complex64(a.1.0, b.1.0));
             assert_eq!(double[at], Scalar::Complex128(a.1.1, b.1.1));

@@ -97,8 +97,8 @@ on_the_device! {
         let rows: Vec<i64> = (0..3000).map(|i| i * 1237 % 3000).collect();
         let there = HostArray::from_numbers(&rows).unwrap().to_backend(&gpu).unwrap();
         let array = lists(&gpu, &lens).get_array([Pick::from(&there)]).unwrap();
-        let of = |all: &[usize]| -> Vec<usize> { rows.iter().map(|row| all[*row as usize]).collect() };
-        check(&array, &of(&starts(&lens)), &of(&lens));
+        let selected = |all: &[usize]| -> Vec<usize> { rows.iter().map(|row| all[*row as usize]).collect() };
+        check(&array, &selected(&starts(&lens)), &selected(&lens));
         let regular = lists(&gpu, &[3; 1000]).to_regular(1).unwrap();
         check(&regular, &starts(&[3; 1000]), &[3; 1000]);
         let options = up(&gpu, "[[1, 2, null], null, [4, 5]]");

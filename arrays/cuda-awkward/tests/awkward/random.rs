@@ -294,8 +294,8 @@ fn structure<T: Number>(
         .iter()
         .zip(&host_other)
         .map(|(own, other)| {
-            let kept = own.iter().zip(other).filter(|pair| *pair.1 > Some(1));
-            kept.map(|pair| pair.0.and_then(of)).collect()
+            let pairs = own.iter().zip(other).filter(|pair| *pair.1 > Some(1));
+            pairs.map(|pair| pair.0.and_then(of)).collect()
         })
         .collect();
     let found = lists(&array.get_jagged(&mask).unwrap());

@@ -56,17 +56,17 @@ on_the_device! {
     fn a_position_that_is_out_of_range_is_named_with_the_length(device) {
         let gpu = backend(device);
         let (rows, lists) = (up(&gpu, "[5, 6, 7, 8]"), up(&gpu, "[[1, 2], [], [3, 4, 5]]"));
-        let of = |position: i64, length: usize| format!("position {position} was requested, but the length is {length}");
+        let message = |position: i64, length: usize| format!("position {position} was requested, but the length is {length}");
         let positions = |list: &[i64]| Pick::Array(up(&gpu, &format!("{list:?}")));
         let jagged = |picks: &str| lists.get_jagged(&up(&gpu, picks));
         check(vec![
-            (rows.get_array([positions(&[7, 0, 0])]), Some(&*of(7, 4))),
-            (rows.get_array([positions(&[0, 1, -5])]), Some(&*of(-5, 4))),
+            (rows.get_array([positions(&[7, 0, 0])]), Some(&*message(7, 4))),
+            (rows.get_array([positions(&[0, 1, -5])]), Some(&*message(-5, 4))),
             (rows.get_array([positions(&[3, -4])]), None),
-            (lists.get_array([Pick::ALL, Pick::At(1)]), Some(&*of(1, 0))),
-            (lists.get_array([Pick::from(2..), positions(&[0, 3])]), Some(&*of(3, 3))),
-            (jagged("[[0], [], [1, 9]]"), Some(&*of(9, 3))),
-            (jagged("[[-1], [0], []]"), Some(&*of(0, 0))),
+            (lists.get_array([Pick::ALL, Pick::At(1)]), Some(&*message(1, 0))),
+            (lists.get_array([Pick::from(2..), positions(&[0, 3])]), Some(&*message(3, 3))),
+            (jagged("[[0], [], [1, 9]]"), Some(&*message(9, 3))),
+            (jagged("[[-1], [0], []]"), Some(&*message(0, 0))),
             (jagged("[[-2], [], [2]]"), None),
         ]);
     }

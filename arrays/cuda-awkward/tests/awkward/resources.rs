@@ -42,21 +42,21 @@ impl MemoryResource for CountingAllocator {
 
 on_the_device! {
     fn one_allocator_of_the_program_serves_all_crates(device) {
-        let own = CountingAllocator::default();
+        let allocator = CountingAllocator::default();
         let used = |before: usize| {
-            let now = own.allocations.load(Relaxed);
+            let now = allocator.allocations.load(Relaxed);
             assert!(now > before, "nothing was allocated from it");
-            assert_ne!(own.live_bytes.load(Relaxed), 0);
+            assert_ne!(allocator.live_bytes.load(Relaxed), 0);
             now
         };
         let host = array![[1.0f32, 2.0], [3.0, 4.0]];
-        let array = device.stream.with_resource(&own).to_device(&host).unwrap();
+        let array = device.stream.with_resource(&allocator).to_device(&host).unwrap();
         let count = used(0);
 
-        let manager = MemoryManager::with_resource(&device.stream, Arc::new(own.clone()));
+        let manager = MemoryManager::with_resource(&device.stream, Arc::new(allocator.clone()));
         let column: ArrayRef = Arc::new(Int32Array::from(vec![1, 2, 3]));
         let batch = manager.upload(&RecordBatch::try_from_iter([("x", column)]).unwrap()).unwrap();
-        assert_eq!(manager.bytes_allocated(), own.live_bytes.load(Relaxed) - 16);
+        assert_eq!(manager.bytes_allocated(), allocator.live_bytes.load(Relaxed) - 16);
         let count = used(count);
 
         let backend = Backend::with_manager(manager.clone(), cache()).unwrap();
@@ -68,12 +68,12 @@ on_the_device! {
         assert_eq!(batch.to_host().unwrap().num_rows(), 3);
         assert_eq!(counts.to_host().unwrap().value().unwrap().to_string(), "[3, 0, 2]");
         drop((array, batch, lists, counts, backend, manager));
-        assert_eq!(own.live_bytes.load(Relaxed), 0);
+        assert_eq!(allocator.live_bytes.load(Relaxed), 0);
     }
 
     fn pairs_keep_at_most_twice_the_memory_that_they_need(device) {
-        let own = CountingAllocator::default();
-        let manager = MemoryManager::with_resource(&device.stream, Arc::new(own.clone()));
+        let allocator = CountingAllocator::default();
+        let manager = MemoryManager::with_resource(&device.stream, Arc::new(allocator.clone()));
         let backend = Backend::with_manager(manager, cache()).unwrap();
         let n = 100_000;
         for (short, long) in [(1, 1), (0, 2), (1, 2), (2, 2), (0, 4)] {
@@ -83,9 +83,9 @@ on_the_device! {
             let up = |numbers: &[i64]| HostArray::from_numbers(numbers).unwrap().to_backend(&backend).unwrap();
             let content = up(&(0..entries).collect::<Vec<_>>());
             let lists = content.unflatten(up(&lens), 0).unwrap();
-            let before = own.live_bytes.load(Relaxed);
+            let before = allocator.live_bytes.load(Relaxed);
             let pairs = lists.combinations(2).run().unwrap();
-            let now = own.live_bytes.load(Relaxed) - before;
+            let now = allocator.live_bytes.load(Relaxed) - before;
             // Two positions of four bytes for each pair, and an offset of eight for each list.
             let needed = each.sum::<i64>() as usize * 8 + 4096;
             let offsets = (n as usize + 1) * 8;

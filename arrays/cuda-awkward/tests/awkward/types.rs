@@ -274,7 +274,7 @@ on_the_device! {
             (&[(0.0, 2.0), (0.0, 2.0), (0.0, 2.0)], (-0.0, -8.0)),
         ];
         let bits = |(re, im): (f64, f64)| [re, im].map(|part| if part.is_nan() { NAN.to_bits() } else { part.to_bits() });
-        let of = |scalar: &Option<Scalar>| match scalar {
+        let number_of = |scalar: &Option<Scalar>| match scalar {
             Some(Scalar::Complex128(re, im)) => bits((*re, *im)),
             other => panic!("{other:?}"),
         };
@@ -294,10 +294,10 @@ on_the_device! {
             .unwrap();
         let found = scalars(&lists.prod(-1).unwrap());
         for ((list, expected), found) in cases.iter().zip(&found) {
-            assert_eq!(of(found), bits(*expected), "{list:?}");
+            assert_eq!(number_of(found), bits(*expected), "{list:?}");
             if list.is_empty() { continue }
             let alone = up(HostArray::from_numbers(&numbers(list)).unwrap());
-            assert_eq!(of(&alone.prod_of_all().unwrap()), bits(*expected), "all of {list:?}");
+            assert_eq!(number_of(&alone.prod_of_all().unwrap()), bits(*expected), "all of {list:?}");
         }
         // Many numbers, of several blocks, are multiplied in another order than NumPy's: of powers of i, all orders are exact.
         for len in [100, 1000, 3000, 50_000] {

@@ -43,9 +43,9 @@ fn inputs_of(backend: &Backend, file: &Json) -> Vec<String> {
 }
 
 /// Fails for a key that isn't known.
-pub fn only_keys(json: &Json, known: &[&str]) -> Result<(), String> {
+pub fn only_keys(json: &Json, allowed: &[&str]) -> Result<(), String> {
     let unknown = json.as_object().into_iter().flat_map(|object| object.keys());
-    match unknown.into_iter().find(|key| !known.contains(&key.as_str())) {
+    match unknown.into_iter().find(|key| !allowed.contains(&key.as_str())) {
         Some(key) => Err(format!("unknown key {key}")),
         None => Ok(()),
     }

@@ -61,7 +61,7 @@ pub fn operation(
         Some(Operand::Scalar(scalar)) => *scalar,
         other => panic!("operand {number} is {other:?}"),
     };
-    let of = |array: Result<Array, Error>| array.map(CaseOutput::Array);
+    let output = |array: Result<Array, Error>| array.map(CaseOutput::Array);
     let flag = |is: bool| Ok(CaseOutput::Scalar(Some(Scalar::Bool(is)), "bool".into()));
     let tolerance = || Tolerance {
         rtol: with.float_or("rtol", 1e-5),
@@ -81,16 +81,16 @@ pub fn operation(
         })
     };
     Some(match name {
-        "nan_to_none" => of(a().nan_to_none()),
-        "round" => of(a().round(with.number_or_none("decimals").unwrap_or(0) as i32)),
-        "real" => of(a().real()),
-        "imag" => of(a().imag()),
-        "angle" => of(a().angle(with.flag("deg", false))),
+        "nan_to_none" => output(a().nan_to_none()),
+        "round" => output(a().round(with.number_or_none("decimals").unwrap_or(0) as i32)),
+        "real" => output(a().real()),
+        "imag" => output(a().imag()),
+        "angle" => output(a().angle(with.flag("deg", false))),
         "full_like" => {
-            of(a().full_like(scalar(1), dtype("dtype"), with.flag("including_unknown", false)))
+            output(a().full_like(scalar(1), dtype("dtype"), with.flag("including_unknown", false)))
         }
-        "ones_like" => of(a().ones_like(dtype("dtype"), with.flag("including_unknown", false))),
-        "isclose" => of(a().isclose(operands[1].clone(), tolerance())),
+        "ones_like" => output(a().ones_like(dtype("dtype"), with.flag("including_unknown", false))),
+        "isclose" => output(a().isclose(operands[1].clone(), tolerance())),
         "array_equal" => a().array_equal(array(1), equality()).and_then(flag),
         "almost_equal" => {
             let equal = a().almost_equal(array(1), tolerance(), equality());
@@ -106,22 +106,22 @@ pub fn operation(
                 names.as_ref().map(|names| names.iter().map(String::as_str).collect());
             let arrays = (0..operands.len()).map(array);
             let zipped = backend.zip_no_broadcast(arrays, names.as_deref());
-            of(match with.text_or_none("with_name") {
+            output(match with.text_or_none("with_name") {
                 Some(name) => zipped.and_then(|array| array.with_name(Some(name))),
                 None => zipped,
             })
         }
-        "merge_option_of_records" => of(a().merge_option_of_records(with.axis(-1))),
-        "merge_union_of_records" => of(a().merge_union_of_records(with.axis(-1))),
+        "merge_option_of_records" => output(a().merge_option_of_records(with.axis(-1))),
+        "merge_union_of_records" => output(a().merge_union_of_records(with.axis(-1))),
         "enforce_type" => {
             let ty = Form::of_type(with.text("type"));
-            of(ty.and_then(|ty| a().enforce_type(&ty)))
+            output(ty.and_then(|ty| a().enforce_type(&ty)))
         }
-        "strings_astype" => of(a().strings_astype(dtype("to").unwrap())),
-        "to_categorical" => of(a().to_categorical()),
+        "strings_astype" => output(a().strings_astype(dtype("to").unwrap())),
+        "to_categorical" => output(a().to_categorical()),
         "is_tuple" => flag(a().is_tuple()),
         "is_categorical" => flag(a().is_categorical()),
-        "from_categorical" => of(a().from_categorical()),
+        "from_categorical" => output(a().from_categorical()),
         "categories" => match a().categories() {
             Some(categories) => Ok(CaseOutput::Array(categories)),
             None => Ok(CaseOutput::Scalar(None, String::new())),
@@ -130,11 +130,11 @@ pub fn operation(
             Ok(CaseOutput::Parameters(serde_json::from_str(&a().parameters()).unwrap()))
         }
         "validity_error" => a().validity_error().map(CaseOutput::Validity),
-        "with_name" => of(a().with_name(with.text_or_none("name"))),
+        "with_name" => output(a().with_name(with.text_or_none("name"))),
         "with_parameter" => {
-            of(a().with_parameter(with.text("parameter"), &with.json("value").to_string()))
+            output(a().with_parameter(with.text("parameter"), &with.json("value").to_string()))
         }
-        "without_parameters" => of(a().without_parameters()),
+        "without_parameters" => output(a().without_parameters()),
         _ if name.starts_with("nan") => {
             let reducer = reducer(&name[3..])?;
             reduced(a(), reducer, operands, with, true)

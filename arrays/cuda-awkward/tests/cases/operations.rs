@@ -36,8 +36,8 @@ fn word(error: &Error) -> &'static str {
 }
 
 pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
-    let known = ["name", "tier", "inputs", "op", "args", "expect", "rtol", "atol", "note"];
-    if let Err(text) = crate::only_keys(case, &known) {
+    let allowed_keys = ["name", "tier", "inputs", "op", "args", "expect", "rtol", "atol", "note"];
+    if let Err(text) = crate::only_keys(case, &allowed_keys) {
         return Outcome::Failed(text);
     }
     let expected = &case["expect"];
@@ -221,7 +221,7 @@ fn operation(
     let all = || arrays.iter().map(|array| array.as_ref().expect("an array"));
     let a = || all().next().expect("there is an input");
     let b = || operands[1].clone();
-    let of = |array: Result<Array, Error>| array.map(CaseOutput::Array);
+    let output = |array: Result<Array, Error>| array.map(CaseOutput::Array);
     match name {
         "to_list" => Ok(CaseOutput::Array(a().clone())),
         "from_buffers" => Ok(CaseOutput::Array(a().clone())),
@@ -234,17 +234,17 @@ fn operation(
             if is_outer {
                 Ok(CaseOutput::Scalar(Some(Scalar::Int64(a().len() as i64)), "int64".into()))
             } else {
-                of(a().num(axis))
+                output(a().num(axis))
             }
         }
-        "flatten" => of(a().flatten(with.axis(1))),
-        "ravel" => of(a().ravel()),
-        "local_index" => of(a().local_index(with.axis(-1))),
-        "run_lengths" => of(a().run_lengths()),
+        "flatten" => output(a().flatten(with.axis(1))),
+        "ravel" => output(a().ravel()),
+        "local_index" => output(a().local_index(with.axis(-1))),
+        "run_lengths" => output(a().run_lengths()),
         "is_valid" => Ok(CaseOutput::Scalar(Some(Scalar::Bool(a().is_valid()?)), "bool".into())),
-        "nan_to_num" => of(a().nan_to_num()),
-        "zeros_like" => of(a().zeros_like()),
-        "unflatten" => of(a().unflatten(b(), with.axis(0))),
+        "nan_to_num" => output(a().nan_to_num()),
+        "zeros_like" => output(a().zeros_like()),
+        "unflatten" => output(a().unflatten(b(), with.axis(0))),
         "getitem" => match a().get(with.picks(&arrays))? {
             Entry::Array(array) => Ok(CaseOutput::Array(array)),
             Entry::Value(value, ty) => Ok(CaseOutput::Value(value, ty)),
@@ -253,14 +253,14 @@ fn operation(
             let arrays = backend.ufuncs(with.text("name"), operands.iter().cloned())?;
             Ok(CaseOutput::Arrays(arrays))
         }
-        "ufunc" => of(backend.ufunc(with.text("name"), operands.iter().cloned())),
+        "ufunc" => output(backend.ufunc(with.text("name"), operands.iter().cloned())),
         "reduce" => {
             let name = with.text("name");
             let reducer = reducer(name).unwrap_or_else(|| panic!("unknown reducer {name}"));
             of_papers::reduced(a(), reducer, operands, with, false)
         }
-        "sort" => of(a().sort(with.axis(-1), with.flag("ascending", true))),
-        "argsort" => of(a().argsort(with.axis(-1), with.flag("ascending", true))),
+        "sort" => output(a().sort(with.axis(-1), with.flag("ascending", true))),
+        "argsort" => output(a().argsort(with.axis(-1), with.flag("ascending", true))),
         "combinations" | "argcombinations" => {
             let n = with.number("n");
             let mut combinations = match name {
@@ -273,7 +273,7 @@ fn operation(
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 combinations = combinations.fields(&names);
             }
-            of(combinations.run())
+            output(combinations.run())
         }
         "cartesian" | "argcartesian" => {
             let mut product = match name {
@@ -285,15 +285,15 @@ fn operation(
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 product = product.fields(&names);
             }
-            of(product.run())
+            output(product.run())
         }
         "pad_none" => {
             let target = with.number("target") as usize;
-            of(a().pad_none(target, with.axis(1), with.flag("clip", false)))
+            output(a().pad_none(target, with.axis(1), with.flag("clip", false)))
         }
-        "fill_none" => of(a().fill_none(b(), with.axis(-1))),
-        "is_none" => of(a().is_none(with.axis(0))),
-        "drop_none" => of(a().drop_none(with.axis_or_all())),
+        "fill_none" => output(a().fill_none(b(), with.axis(-1))),
+        "is_none" => output(a().is_none(with.axis(0))),
+        "drop_none" => output(a().drop_none(with.axis_or_all())),
         "firsts" => {
             let axis = with.axis(1);
             let outer = |axis: i64| axis == 0 || a().depths() == (-axis as usize, -axis as usize);
@@ -303,38 +303,38 @@ fn operation(
                     Entry::Value(value, ty) => Ok(CaseOutput::Value(value, ty)),
                 }
             } else {
-                of(a().firsts(axis))
+                output(a().firsts(axis))
             }
         }
-        "singletons" => of(a().singletons(with.axis(0))),
+        "singletons" => output(a().singletons(with.axis(0))),
         "mask" => {
             let mask = all().nth(1).expect("there is a mask");
-            of(a().mask(mask, with.flag("valid_when", true)))
+            output(a().mask(mask, with.flag("valid_when", true)))
         }
-        "where" => of(backend.choose(a(), operands[1].clone(), operands[2].clone())),
+        "where" => output(backend.choose(a(), operands[1].clone(), operands[2].clone())),
         "zip" => {
             let names = with.names("fields");
             let names: Option<Vec<&str>> =
                 names.as_ref().map(|names| names.iter().map(String::as_str).collect());
             let limit = with.number_or_none("depth_limit").map(|depth| depth as usize);
-            of(backend.zip(operands.iter().cloned(), names.as_deref(), limit))
+            output(backend.zip(operands.iter().cloned(), names.as_deref(), limit))
         }
         "unzip" => Ok(CaseOutput::Arrays(a().unzip()?)),
-        "with_field" => of(a().with_field(with.text("name"), b())),
-        "without_field" => of(a().without_field(with.text("name"))),
+        "with_field" => output(a().with_field(with.text("name"), b())),
+        "without_field" => output(a().without_field(with.text("name"))),
         "fields" => Ok(CaseOutput::Names(a().fields())),
-        "concatenate" => of(backend.concatenate(operands.iter().cloned(), with.axis(0))),
+        "concatenate" => output(backend.concatenate(operands.iter().cloned(), with.axis(0))),
         "broadcast_arrays" => {
             let arrays = backend.broadcast_arrays(operands.iter().cloned())?;
             Ok(CaseOutput::Arrays(arrays))
         }
-        "to_regular" => of(a().to_regular(with.axis(1))),
-        "from_regular" => of(a().from_regular(with.axis(1))),
+        "to_regular" => output(a().to_regular(with.axis(1))),
+        "from_regular" => output(a().from_regular(with.axis(1))),
         "values_astype" => {
             let to = with.text("to");
             let dtype = Dtype::of_name(to);
             let dtype = dtype.ok_or_else(|| Error::Unsupported(format!("the type {to}")))?;
-            of(a().values_astype(dtype))
+            output(a().values_astype(dtype))
         }
         other => of_papers::operation(backend, other, operands, with)
             .unwrap_or_else(|| panic!("unknown operation {other}")),

@@ -203,9 +203,9 @@ pub(super) fn axes(
         .filter(|axis| shape[*axis] != 1)
         .map(|axis| {
             let of_arrays = arrays.iter().map(|(array, _)| {
-                let own = (axis + array.shape.len()).checked_sub(shape.len());
-                match own.filter(|own| array.shape[*own] != 1) {
-                    Some(own) => bytes(array.strides[own], array.size),
+                let own_axis = (axis + array.shape.len()).checked_sub(shape.len());
+                match own_axis.filter(|own_axis| array.shape[*own_axis] != 1) {
+                    Some(own_axis) => bytes(array.strides[own_axis], array.size),
                     None => 0,
                 }
             });

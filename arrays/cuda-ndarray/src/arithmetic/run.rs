@@ -142,10 +142,10 @@ impl<A: Scalar, D: Dimension> Expr<'_, A, D> {
             .dense_like(),
             None => Layout::contiguous(dimension(&whole), Order::RowMajor)?,
         };
-        let made = DeviceArray::uninit(stream, layout.clone())?;
+        let output = DeviceArray::uninit(stream, layout.clone())?;
         // SAFETY: the array is new, and its layout dense.
-        unsafe { arithmetic.launch::<A, D>(&code, stream, (made.base(), &layout)) }?;
-        Ok(made)
+        unsafe { arithmetic.launch::<A, D>(&code, stream, (output.base(), &layout)) }?;
+        Ok(output)
     }
 
     /// Computes it into elements, broadcast to their shape, in the stream's order; nothing is allocated.
@@ -203,10 +203,10 @@ unsafe fn update<'x, A: Scalar, D: Dimension, E: Dimension>(
     function: impl FnOnce(Expr<'x, A, D>) -> Expr<'x, A, E>,
 ) -> Result<(), Error> {
     // SAFETY: the caller guarantees it; the expression alone reads the elements.
-    let own = unsafe { DeviceArrayView::<'x, A, D>::from_raw_parts(stream, base, layout.clone()) };
-    let first = own.address_of(layout.offset());
-    let made = function(own.into_expr());
-    let code = Code::new(made.node())?;
+    let view = unsafe { DeviceArrayView::<'x, A, D>::from_raw_parts(stream, base, layout.clone()) };
+    let first = view.address_of(layout.offset());
+    let expression = function(view.into_expr());
+    let code = Code::new(expression.node())?;
     if let Some(other) = code.stream()? {
         check_stream(other, stream)?;
     }

@@ -176,8 +176,8 @@ macro_rules! managed {
             }
 
             fn is_own(&self) -> bool {
-                let own: Deleter<Self> = $delete;
-                self.deleter.is_some_and(|deleter| fn_addr_eq(deleter, own))
+                let deleter_of_crate: Deleter<Self> = $delete;
+                self.deleter.is_some_and(|deleter| fn_addr_eq(deleter, deleter_of_crate))
             }
 
             fn context(&self) -> *mut c_void {

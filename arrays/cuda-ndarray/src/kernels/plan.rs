@@ -87,24 +87,24 @@ impl Plan {
 
     /// Merges two axes into one if the second continues where the first ends, on both sides.
     fn merge(&mut self) {
-        let mut kept: usize = 0;
+        let mut merged: usize = 0;
         for at in 0..self.count {
             let step = self.steps[at];
-            let last = kept.checked_sub(1).map(|last| self.steps[last]);
+            let last = merged.checked_sub(1).map(|last| self.steps[last]);
             match last {
                 Some(last)
                     if step.to == last.to.wrapping_mul(last.len as i64)
                         && step.from == last.from.wrapping_mul(last.len as i64) =>
                 {
-                    self.steps[kept - 1].len *= step.len;
+                    self.steps[merged - 1].len *= step.len;
                 }
                 _ => {
-                    self.steps[kept] = step;
-                    kept += 1;
+                    self.steps[merged] = step;
+                    merged += 1;
                 }
             }
         }
-        self.count = kept;
+        self.count = merged;
     }
 
     /// Chooses the largest unit, in bytes, that the addresses, the strides and the contiguous elements allow.

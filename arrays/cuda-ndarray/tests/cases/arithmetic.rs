@@ -98,8 +98,8 @@ impl<'a, A: Scalar> Build<'a, '_, A> {
 }
 
 fn computed<A: Scalar>(expression: &Expr<'_, A, IxDyn>, arithmetic: &Arithmetic) -> CaseOutput {
-    let made = expression.compute(arithmetic)?;
-    let host = made.to_host()?;
+    let output = expression.compute(arithmetic)?;
+    let host = output.to_host()?;
     let bytes = host.iter().flat_map(|value| bytemuck::bytes_of(value).to_vec()).collect();
     Ok((host.shape().to_vec(), bytes))
 }
@@ -110,11 +110,11 @@ fn other<'a, A: 'a, B: Scalar + 'a>(expression: Tree<'a, B>) -> FunctionResult<'
 
 fn bits<'a, A: Bits>(
     name: &str,
-    of: &[Tree<'a, A>],
+    operands: &[Tree<'a, A>],
     _: &dyn Fn(&Value) -> Tree<'a, A>,
     _: &Value,
 ) -> FunctionResult<'a, A> {
-    match (name, of) {
+    match (name, operands) {
         ("bit_and", [a, b]) => FunctionResult::Same(a & b),
         ("bit_or", [a, b]) => FunctionResult::Same(a | b),
         ("bit_xor", [a, b]) => FunctionResult::Same(a ^ b),
@@ -125,8 +125,8 @@ fn bits<'a, A: Bits>(
     }
 }
 
-fn numeric<'a, A: Numeric>(name: &str, of: &[Tree<'a, A>]) -> FunctionResult<'a, A> {
-    match (name, of) {
+fn numeric<'a, A: Numeric>(name: &str, operands: &[Tree<'a, A>]) -> FunctionResult<'a, A> {
+    match (name, operands) {
         ("add", [a, b]) => FunctionResult::Same(a + b),
         ("sub", [a, b]) => FunctionResult::Same(a - b),
         ("mul", [a, b]) => FunctionResult::Same(a * b),
@@ -140,11 +140,11 @@ fn numeric<'a, A: Numeric>(name: &str, of: &[Tree<'a, A>]) -> FunctionResult<'a,
 
 fn ordered<'a, A: Ordered<Abs = A>>(
     name: &str,
-    of: &[Tree<'a, A>],
+    operands: &[Tree<'a, A>],
     build: &dyn Fn(&Value) -> Tree<'a, A>,
     tree: &Value,
 ) -> FunctionResult<'a, A> {
-    match (name, of) {
+    match (name, operands) {
         ("abs", [a]) => FunctionResult::Same(a.abs()),
         ("rem", [a, b]) => FunctionResult::Same(a % b),
         ("minimum", [a, b]) => FunctionResult::Same(a.minimum(b)),
@@ -161,28 +161,28 @@ fn ordered<'a, A: Ordered<Abs = A>>(
             };
             FunctionResult::Same(condition.select(a, b))
         }
-        _ => numeric(name, of),
+        _ => numeric(name, operands),
     }
 }
 
 fn integer<'a, A: Integer<Abs = A>>(
     name: &str,
-    of: &[Tree<'a, A>],
+    operands: &[Tree<'a, A>],
     build: &dyn Fn(&Value) -> Tree<'a, A>,
     tree: &Value,
 ) -> FunctionResult<'a, A> {
-    match (name, of) {
+    match (name, operands) {
         ("shl", [a, b]) => FunctionResult::Same(a << b),
         ("shr", [a, b]) => FunctionResult::Same(a >> b),
-        _ => match ordered(name, of, build, tree) {
-            FunctionResult::Unknown => bits(name, of, build, tree),
+        _ => match ordered(name, operands, build, tree) {
+            FunctionResult::Unknown => bits(name, operands, build, tree),
             made => made,
         },
     }
 }
 
-fn float<'a, A: Float>(name: &str, of: &[Tree<'a, A>]) -> FunctionResult<'a, A> {
-    let [a] = of else { return numeric(name, of) };
+fn float<'a, A: Float>(name: &str, operands: &[Tree<'a, A>]) -> FunctionResult<'a, A> {
+    let [a] = operands else { return numeric(name, operands) };
     FunctionResult::Same(match name {
         "sqrt" => a.sqrt(),
         "exp" => a.exp(),
@@ -190,13 +190,13 @@ fn float<'a, A: Float>(name: &str, of: &[Tree<'a, A>]) -> FunctionResult<'a, A> 
         "sin" => a.sin(),
         "cos" => a.cos(),
         "tanh" => a.tanh(),
-        _ => return numeric(name, of),
+        _ => return numeric(name, operands),
     })
 }
 
 fn real<'a, A: Real<Abs = A>>(
     name: &str,
-    of: &[Tree<'a, A>],
+    operands: &[Tree<'a, A>],
     build: &dyn Fn(&Value) -> Tree<'a, A>,
     tree: &Value,
 ) -> FunctionResult<'a, A> {
@@ -217,28 +217,28 @@ fn real<'a, A: Real<Abs = A>>(
         "atan" => Expr::atan,
         "sinh" => Expr::sinh,
         "cosh" => Expr::cosh,
-        "atan2" => return FunctionResult::Same(of[0].atan2(&of[1])),
-        "hypot" => return FunctionResult::Same(of[0].hypot(&of[1])),
+        "atan2" => return FunctionResult::Same(operands[0].atan2(&operands[1])),
+        "hypot" => return FunctionResult::Same(operands[0].hypot(&operands[1])),
         _ => {
-            return match ordered(name, of, build, tree) {
-                FunctionResult::Unknown => float(name, of),
+            return match ordered(name, operands, build, tree) {
+                FunctionResult::Unknown => float(name, operands),
                 made => made,
             };
         }
     };
-    FunctionResult::Same(function(&of[0]))
+    FunctionResult::Same(function(&operands[0]))
 }
 
 fn complex<'a, A: ComplexNumber>(
     name: &str,
-    of: &[Tree<'a, A>],
+    operands: &[Tree<'a, A>],
     _: &dyn Fn(&Value) -> Tree<'a, A>,
     _: &Value,
 ) -> FunctionResult<'a, A> {
-    match (name, of) {
+    match (name, operands) {
         ("conj", [a]) => FunctionResult::Same(a.conj()),
         ("angle", [a]) => other(a.angle()),
-        _ => float(name, of),
+        _ => float(name, operands),
     }
 }
 
@@ -248,22 +248,22 @@ fn bytes(hex: &Value) -> Vec<u8> {
     text.chunks(2).map(|chunk| digit(chunk[0]) << 4 | digit(chunk[1])).collect()
 }
 
-fn uploaded<A: Scalar>(stream: &Stream, made: &Value) -> DeviceArray<A, IxDyn> {
-    let shape = IxDyn(&lengths(&made["shape"]));
-    let elements: Vec<A> = bytemuck::pod_collect_to_vec(&bytes(&made["bytes"]));
+fn uploaded<A: Scalar>(stream: &Stream, description: &Value) -> DeviceArray<A, IxDyn> {
+    let shape = IxDyn(&lengths(&description["shape"]));
+    let elements: Vec<A> = bytemuck::pod_collect_to_vec(&bytes(&description["bytes"]));
     let layout = Layout::contiguous(shape, Order::RowMajor).unwrap();
     DeviceArray::from_buffer(stream.upload(&elements).unwrap(), layout).unwrap()
 }
 
 fn viewed<'a, A: Scalar>(
     array: &'a DeviceArray<A, IxDyn>,
-    made: &Value,
+    description: &Value,
 ) -> DeviceArrayView<'a, A, IxDyn> {
     let mut view = array.view();
-    for (axis, step) in integers(&made["steps"]).into_iter().enumerate() {
+    for (axis, step) in integers(&description["steps"]).into_iter().enumerate() {
         view = view.slice_axis(Axis(axis), Slice::new(0, None, step)).unwrap();
     }
-    view.permuted_axes(IxDyn(&lengths(&made["permutation"]))).unwrap()
+    view.permuted_axes(IxDyn(&lengths(&description["permutation"]))).unwrap()
 }
 
 /// Returns the numbers of elements.

@@ -57,14 +57,14 @@ pub fn check_rust(build: Build, folder: &Path, name: &str, update: &str) {
     let build = build.arch(Arch::compute(5, 2)).cache(Cache::in_memory());
     build.generate_structures().embedded().write_to(scratch.path(), name).unwrap();
     let name = format!("{name}.rs");
-    let made = fs::read_to_string(scratch.path().join(&name)).unwrap();
+    let generated = fs::read_to_string(scratch.path().join(&name)).unwrap();
     let file = folder.join(name);
     if updates(update) {
-        fs::write(file, made).unwrap();
+        fs::write(file, generated).unwrap();
     } else {
         let written = fs::read_to_string(&file).unwrap_or_default();
         let file = file.display();
-        assert!(made == written, "{file} isn't what its source makes: run it with {update}=1");
+        assert!(generated == written, "{file} isn't what its source makes: run it with {update}=1");
     }
 }
 
@@ -72,13 +72,13 @@ pub fn check_rust(build: Build, folder: &Path, name: &str, update: &str) {
 pub fn check(program: Program, source: &str, file: &Path, update: &str) {
     let program = program.arch(Arch::compute(5, 2)).option("--std=c++14");
     let ptx = program.compile_ptx().unwrap();
-    let made = tidied(ptx.as_c_str().to_str().unwrap());
+    let generated = tidied(ptx.as_c_str().to_str().unwrap());
     if updates(update) {
-        fs::write(file, made).unwrap();
+        fs::write(file, generated).unwrap();
     } else {
         let written = fs::read_to_string(file).unwrap_or_default();
         assert!(
-            made == written,
+            generated == written,
             "{} isn't what {source} makes: run it with {update}=1",
             file.display()
         );

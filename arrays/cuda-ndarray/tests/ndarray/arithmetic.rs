@@ -20,21 +20,21 @@ fn operators_of_arrays_views_and_numbers_are_one_kernel() {
     let x = stream.to_device(&array![[1.0f32, 2.0, 3.0], [4.0, 5.0, 6.0]]).unwrap();
     let row = stream.to_device(&array![10.0f32, 20.0, 30.0]).unwrap();
     for factor in [2.0f32, 3.0] {
-        let made = (factor * &x + &row - 1.0).compute(&arithmetic).unwrap();
+        let result = (factor * &x + &row - 1.0).compute(&arithmetic).unwrap();
         let expected = array![[9.0, 19.0, 29.0], [9.0, 19.0, 29.0]]
             + factor * array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
-        assert_eq!(made.to_host().unwrap(), expected);
+        assert_eq!(result.to_host().unwrap(), expected);
     }
     assert_eq!(arithmetic.kernels(), 1);
     // Other shapes, too, with as many axes.
     let part = x.slice(s![1.., ..2]).unwrap();
-    let made = (2.0 * part + row.slice(s![..;-2]).unwrap() - 1.0).compute(&arithmetic).unwrap();
-    assert_eq!(made.to_host().unwrap(), array![[37.0, 19.0]]);
+    let result = (2.0 * part + row.slice(s![..;-2]).unwrap() - 1.0).compute(&arithmetic).unwrap();
+    assert_eq!(result.to_host().unwrap(), array![[37.0, 19.0]]);
     assert!(arithmetic.kernels() <= 2);
     // A part that is there twice is computed once.
     let root = x.expr().sqrt();
-    let made = (&root * &root).compute(&arithmetic).unwrap().to_host().unwrap();
-    assert!((made - x.to_host().unwrap()).iter().all(|difference| difference.abs() < 1e-6));
+    let result = (&root * &root).compute(&arithmetic).unwrap().to_host().unwrap();
+    assert!((result - x.to_host().unwrap()).iter().all(|difference| difference.abs() < 1e-6));
 }
 
 #[test]
@@ -52,8 +52,8 @@ fn results_have_the_broadcast_shape_in_the_order_of_the_arrays() {
     assert_eq!(turned.to_host().unwrap(), array![[22, 24], [42, 44], [62, 64]]);
     // Without axes, and without elements.
     let one = stream.to_device(&arr0(5)).unwrap();
-    let made: DeviceArray<i32, Ix0> = (&one * 3).compute(&arithmetic).unwrap();
-    assert_eq!(made.get(()).unwrap(), 15);
+    let result: DeviceArray<i32, Ix0> = (&one * 3).compute(&arithmetic).unwrap();
+    assert_eq!(result.get(()).unwrap(), 15);
     let none = stream.to_device(&Array::<i32, _>::zeros((0, 3))).unwrap();
     assert_eq!((&none + &row).compute(&arithmetic).unwrap().shape(), [0, 3]);
     let number: DeviceArray<i32, Ix0> = (one.expr() * 2 - 3).compute(&arithmetic).unwrap();
@@ -109,11 +109,13 @@ fn comparisons_are_booleans_that_select() {
     let x = stream.to_device(&arr1(&[1.0, f64::NAN, -3.0, 4.0])).unwrap();
     let x = x.expr();
     let mask = (x.ge(1.0) | x.is_nan()) & !x.eq(4.0);
-    let made: DeviceArray<Bool, Ix1> = mask.compute(&arithmetic).unwrap();
-    let host: Vec<bool> = made.to_host().unwrap().iter().map(|value| value.get()).collect();
+    let computed_mask: DeviceArray<Bool, Ix1> = mask.compute(&arithmetic).unwrap();
+    let host: Vec<bool> =
+        computed_mask.to_host().unwrap().iter().map(|value| value.get()).collect();
     assert_eq!(host, [true, true, false, false]);
-    let made = made.expr().select(&x, 0.0).compute(&arithmetic).unwrap().to_host().unwrap();
-    assert!(made[0] == 1.0 && made[1].is_nan() && made[2] == 0.0 && made[3] == 0.0);
+    let result =
+        computed_mask.expr().select(&x, 0.0).compute(&arithmetic).unwrap().to_host().unwrap();
+    assert!(result[0] == 1.0 && result[1].is_nan() && result[2] == 0.0 && result[3] == 0.0);
     let least = x.minimum(0.0).compute(&arithmetic).unwrap().to_host().unwrap();
     assert!(least[0] == 0.0 && least[1].is_nan() && least[2] == -3.0);
 }
@@ -145,18 +147,18 @@ fn casts_are_rusts() {
     let x = stream.to_device(&Array1::from_vec(floats.clone())).unwrap();
     macro_rules! check {
             ($($ty:ty),*) => {$({
-                let made = x.expr().astype::<$ty>().compute(&arithmetic).unwrap().to_host().unwrap();
-                assert_eq!(made.to_vec(), floats.iter().map(|float| *float as $ty).collect::<Vec<_>>(), stringify!($ty));
-                let made = x.expr().astype::<f32>().astype::<$ty>().compute(&arithmetic).unwrap().to_host().unwrap();
-                assert_eq!(made.to_vec(), floats.iter().map(|float| *float as f32 as $ty).collect::<Vec<_>>(), stringify!($ty));
+                let result = x.expr().astype::<$ty>().compute(&arithmetic).unwrap().to_host().unwrap();
+                assert_eq!(result.to_vec(), floats.iter().map(|float| *float as $ty).collect::<Vec<_>>(), stringify!($ty));
+                let result = x.expr().astype::<f32>().astype::<$ty>().compute(&arithmetic).unwrap().to_host().unwrap();
+                assert_eq!(result.to_vec(), floats.iter().map(|float| *float as f32 as $ty).collect::<Vec<_>>(), stringify!($ty));
             })*};
         }
     check!(i8, i32, i64, u8, u64);
     let integers = [0i64, 1, -1, 255, 256, -129, i64::MIN, i64::MAX];
     let y = stream.to_device(&arr1(&integers)).unwrap();
-    let made = y.expr().astype::<u8>().compute(&arithmetic).unwrap().to_host().unwrap();
-    assert_eq!(made.to_vec(), integers.map(|integer| integer as u8));
-    let made = y
+    let result = y.expr().astype::<u8>().compute(&arithmetic).unwrap().to_host().unwrap();
+    assert_eq!(result.to_vec(), integers.map(|integer| integer as u8));
+    let result = y
         .expr()
         .astype::<Bool>()
         .astype::<Complex<f32>>()
@@ -165,7 +167,7 @@ fn casts_are_rusts() {
         .to_host()
         .unwrap();
     assert_eq!(
-        made.to_vec(),
+        result.to_vec(),
         integers.map(|integer| Complex::new(f32::from(u8::from(integer != 0)), 0.0))
     );
     // Rounded once, to the nearest and of two to the even one.
@@ -178,19 +180,21 @@ fn casts_are_rusts() {
         f64::NAN,
     ];
     let z = stream.to_device(&arr1(&halves)).unwrap();
-    let made = z.expr().astype::<bf16>().compute(&arithmetic).unwrap().to_host().unwrap();
+    let result = z.expr().astype::<bf16>().compute(&arithmetic).unwrap().to_host().unwrap();
     assert!(
-        made.iter()
+        result
+            .iter()
             .zip(halves)
             .all(|(found, of)| found.is_nan() && of.is_nan() || *found == bf16::from_f64(of)),
-        "{made:?}"
+        "{result:?}"
     );
-    let made = z.expr().astype::<f16>().compute(&arithmetic).unwrap().to_host().unwrap();
+    let result = z.expr().astype::<f16>().compute(&arithmetic).unwrap().to_host().unwrap();
     assert!(
-        made.iter()
+        result
+            .iter()
             .zip(halves)
             .all(|(found, of)| found.is_nan() && of.is_nan() || *found == f16::from_f64(of)),
-        "{made:?}"
+        "{result:?}"
     );
 }
 
@@ -247,7 +251,7 @@ where
     for (name, of, expected) in rows {
         let x = stream.to_device(&arr1(&[complex(*of)])).unwrap();
         let x = x.expr();
-        let made = match *name {
+        let result = match *name {
             "exp" => x.exp(),
             "ln" => x.ln(),
             "sqrt" => x.sqrt(),
@@ -262,7 +266,7 @@ where
             "to -1+2j" => x.pow(complex((-1.0, 2.0))),
             other => panic!("{other}"),
         };
-        let found = made.compute(&arithmetic).unwrap().to_host().unwrap()[0];
+        let found = result.compute(&arithmetic).unwrap().to_host().unwrap()[0];
         for (found, expected) in [(found.re, expected.0), (found.im, expected.1)] {
             let (found, expected): (f64, f64) = (found.into(), number(expected).into());
             let is_same =

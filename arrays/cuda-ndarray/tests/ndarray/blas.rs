@@ -102,10 +102,10 @@ fn batches_are_multiplied_in_any_order_of_their_axes() {
             let count = a.len_of(Axis(0)).max(b.len_of(Axis(0)));
             let mut product = Array3::zeros((count, a.len_of(Axis(1)), b.len_of(Axis(2))));
             for (index, mut product) in product.outer_iter_mut().enumerate() {
-                let of = |batch: &Array3<f32>| {
+                let matrix = |batch: &Array3<f32>| {
                     batch.index_axis(Axis(0), index % batch.len_of(Axis(0))).to_owned()
                 };
-                product.assign(&of(a).dot(&of(b)));
+                product.assign(&matrix(a).dot(&matrix(b)));
             }
             product
         };

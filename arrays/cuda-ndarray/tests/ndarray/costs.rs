@@ -124,9 +124,9 @@ on_every_driver! {
                 assert_eq!(instrument.called(), [(Symbol::cuMemGetAddressRange_v2, 1)]);
                 back
             }).unwrap();
-            let own = back.into_dimensionality::<Ix2>().unwrap().to_owned().unwrap();
+            let owned = back.into_dimensionality::<Ix2>().unwrap().to_owned().unwrap();
             // SAFETY: as above.
-            let tensor = unsafe { own.into_dlpack(options) }.unwrap();
+            let tensor = unsafe { owned.into_dlpack(options) }.unwrap();
             cuda_driver::stream::wait_for_deferred();
             instrument.reset();
             // SAFETY: as above.

@@ -396,8 +396,8 @@ on_every_driver! {
         back.slice_mut(s![0, ..]).unwrap().fill(7.0).unwrap();
         assert_eq!(back.to_host().unwrap().into_raw_vec_and_offset().0, [7.0, 7.0, 7.0, 3.0, 4.0, 5.0]);
 
-        let made = device.stream.managed_array::<f32, Ix2>((2, 3), MemAttachFlags::GLOBAL);
-        let mut managed = made.unwrap();
+        let array = device.stream.managed_array::<f32, Ix2>((2, 3), MemAttachFlags::GLOBAL);
+        let mut managed = array.unwrap();
         managed.host_mut().unwrap().assign(&counted(2, 3));
         // SAFETY: no stream is ordered.
         let tensor = unsafe { managed.into_dlpack(UNORDERED) }.unwrap();

@@ -32,13 +32,13 @@ fn work(driver: Driver, counting: &CountingResource<DevicePool>) -> Result<Array
     let transposed = array.t().to_standard_layout()?;
     let mut pinned = context.pinned_array::<f32, Ix2>((20, 30))?;
     stream.try_scope(|scope| scope.to_host(transposed.t(), &mut pinned))?;
-    let mut own = pinned.to_owned();
-    stream.with_mapped(&mut [&mut own], |views| views[0].slice_mut(s![0, ..])?.fill(5.0))?;
+    let mut owned = pinned.to_owned();
+    stream.with_mapped(&mut [&mut owned], |views| views[0].slice_mut(s![0, ..])?.fill(5.0))?;
 
-    context.with_pinned(&mut [&mut own], |pinned| {
+    context.with_pinned(&mut [&mut owned], |pinned| {
         stream.try_scope(|scope| scope.to_host(&array, &mut pinned[0]))
     })?;
-    own.fill(5.0);
+    owned.fill(5.0);
     let mut mapped =
         context.mapped_array::<f32, Ix2>((4, 5), PinnedFlags::empty())?.map(&stream)?;
     mapped.view_mut()?.slice_mut(s![.., ..;2])?.fill(2.0)?;
@@ -49,7 +49,7 @@ fn work(driver: Driver, counting: &CountingResource<DevicePool>) -> Result<Array
     assert_eq!(managed.host()?.sum(), 21.0);
 
     let other = context.stream()?;
-    let own_again = stream.with_resource(counting).to_device(&own)?;
+    let own_again = stream.with_resource(counting).to_device(&owned)?;
     let interface = own_again.cuda_array_interface();
     // SAFETY: the owner keeps the memory, which nothing writes.
     let read = unsafe { interface.into_shared::<f32, Ix2>(own_again, &other) }?;
@@ -81,7 +81,7 @@ fn work(driver: Driver, counting: &CountingResource<DevicePool>) -> Result<Array
     let result = last.to_host()?;
     drop(last);
     drop(total);
-    assert_eq!(own.row(0).sum(), 150.0);
+    assert_eq!(owned.row(0).sum(), 150.0);
     Ok(result)
 }
 

@@ -66,8 +66,8 @@ on_every_driver! {
     }
 
     fn host_and_device_share_a_managed_array(device) {
-        let made = device.stream.managed_array::<f32, Ix2>((3, 4), MemAttachFlags::GLOBAL);
-        let mut array = made.unwrap();
+        let managed = device.stream.managed_array::<f32, Ix2>((3, 4), MemAttachFlags::GLOBAL);
+        let mut array = managed.unwrap();
         array.host_mut().unwrap().assign(&counted(3, 4));
         array.view_mut().unwrap().slice_mut(s![1, ..]).unwrap().fill(-1.0).unwrap();
         let host = array.host().unwrap();
@@ -76,12 +76,12 @@ on_every_driver! {
 
     fn managed_memory_is_attached_moved_and_advised(device) {
         // It belongs to one stream until it is attached to all.
-        let made = device.stream.managed_array::<f32, Ix2>((3, 4), MemAttachFlags::HOST);
-        let mut array = made.unwrap();
+        let managed = device.stream.managed_array::<f32, Ix2>((3, 4), MemAttachFlags::HOST);
+        let mut array = managed.unwrap();
         array.host_mut().unwrap().fill(2.0);
         assert_eq!(array.host().unwrap().sum(), 24.0);
-        let made = device.stream.managed_array::<f32, Ix2>((3, 4).f(), MemAttachFlags::GLOBAL);
-        let mut array = made.unwrap();
+        let managed = device.stream.managed_array::<f32, Ix2>((3, 4).f(), MemAttachFlags::GLOBAL);
+        let mut array = managed.unwrap();
         array.host_mut().unwrap().assign(&counted(3, 4));
         let ordinal = device.context.device();
         array.advise(MemoryAdvice::SET_PREFERRED_LOCATION, ordinal).unwrap();

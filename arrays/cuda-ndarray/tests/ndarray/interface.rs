@@ -59,36 +59,36 @@ on_every_driver! {
             // SAFETY: it is rejected.
             unsafe { read.into_array::<i32, Ix1>((), &device.stream) }.unwrap_err().to_string()
         };
-        let of = |typestr: &str, rest: &str| format!("{{'shape': (4,), 'typestr': '{typestr}', 'data': ({address}, False), 'version': 3{rest}}}");
-        assert!(refused(&of(">i4", "")).starts_with("incompatible dtype: >i4 vs. <i4"));
-        assert!(refused(&of("|O8", "")).starts_with("incompatible dtype"));
-        assert!(refused(&of("<i4", ", 'strides': (6,)")).contains("not a whole number of elements"));
-        assert!(refused(&of("<i4", ", 'strides': (4, 4)")).contains("strides not match ndim"));
-        assert!(refused(&of("<i4", ", 'strides': (4000000,)")).contains("reaches outside"));
-        assert!(refused(&of("<i4", ", 'strides': (0,)")).contains("cannot be written"));
+        let interface = |typestr: &str, rest: &str| format!("{{'shape': (4,), 'typestr': '{typestr}', 'data': ({address}, False), 'version': 3{rest}}}");
+        assert!(refused(&interface(">i4", "")).starts_with("incompatible dtype: >i4 vs. <i4"));
+        assert!(refused(&interface("|O8", "")).starts_with("incompatible dtype"));
+        assert!(refused(&interface("<i4", ", 'strides': (6,)")).contains("not a whole number of elements"));
+        assert!(refused(&interface("<i4", ", 'strides': (4, 4)")).contains("strides not match ndim"));
+        assert!(refused(&interface("<i4", ", 'strides': (4000000,)")).contains("reaches outside"));
+        assert!(refused(&interface("<i4", ", 'strides': (0,)")).contains("cannot be written"));
     }
 
     fn an_error_names_the_entry_and_its_value(_device) {
-        let of = |shape: &str, typestr: &str, data: &str, rest: &str| {
+        let interface = |shape: &str, typestr: &str, data: &str, rest: &str| {
             let text = format!("{{'shape': {shape}, 'typestr': {typestr}, 'data': {data}, 'version': 3{rest}}}");
             CudaArrayInterface::parse(&text).unwrap_err().to_string()
         };
         let (shape, typestr, data) = ("(4,)", "'<i4'", "(256, False)");
         for (found, expected) in [
-            (of("(-4,)", typestr, data, ""), "'shape' of the CUDA array interface is (-4,), where a tuple of lengths is expected"),
-            (of("4", typestr, data, ""), "'shape' of the CUDA array interface is 4,"),
-            (of("(2, float(2))", typestr, data, ""), "'shape' of the CUDA array interface is (2, float(2)),"),
-            (of(shape, "dtype('int32')", data, ""), "'typestr' of the CUDA array interface is dtype('int32'),"),
-            (of(shape, typestr, "(-256, False)", ""), "'data' of the CUDA array interface is (-256, False),"),
-            (of(shape, typestr, "256", ""), "'data' of the CUDA array interface is 256,"),
-            (of(shape, typestr, data, ", 'strides': [None]"), "'strides' of the CUDA array interface is [None],"),
-            (of(shape, typestr, data, ", 'descr': {}"), "'descr' of the CUDA array interface is {},"),
-            (of(shape, typestr, data, ", 'stream': 'a'"), "'stream' of the CUDA array interface is 'a',"),
-            (of("None", typestr, data, ""), "has no 'shape'"),
+            (interface("(-4,)", typestr, data, ""), "'shape' of the CUDA array interface is (-4,), where a tuple of lengths is expected"),
+            (interface("4", typestr, data, ""), "'shape' of the CUDA array interface is 4,"),
+            (interface("(2, float(2))", typestr, data, ""), "'shape' of the CUDA array interface is (2, float(2)),"),
+            (interface(shape, "dtype('int32')", data, ""), "'typestr' of the CUDA array interface is dtype('int32'),"),
+            (interface(shape, typestr, "(-256, False)", ""), "'data' of the CUDA array interface is (-256, False),"),
+            (interface(shape, typestr, "256", ""), "'data' of the CUDA array interface is 256,"),
+            (interface(shape, typestr, data, ", 'strides': [None]"), "'strides' of the CUDA array interface is [None],"),
+            (interface(shape, typestr, data, ", 'descr': {}"), "'descr' of the CUDA array interface is {},"),
+            (interface(shape, typestr, data, ", 'stream': 'a'"), "'stream' of the CUDA array interface is 'a',"),
+            (interface("None", typestr, data, ""), "has no 'shape'"),
         ] {
             assert!(found.contains(expected), "{found}, expected {expected}");
         }
-        let long = of(&format!("({})", "-1, ".repeat(1000)), typestr, data, "");
+        let long = interface(&format!("({})", "-1, ".repeat(1000)), typestr, data, "");
         assert!(long.len() < 300 && long.contains('…'), "{long}");
     }
 
@@ -174,8 +174,8 @@ on_every_driver! {
         let default = device.context.default_stream();
         let array = default.zeros::<f32, Ix1>(3).unwrap();
         assert_eq!(array.cuda_array_interface().stream, Some(1));
-        let own = device.stream.zeros::<f32, Ix1>(3).unwrap();
-        assert_eq!(own.cuda_array_interface().stream, Some(device.stream.as_raw() as u64));
+        let zeros = device.stream.zeros::<f32, Ix1>(3).unwrap();
+        assert_eq!(zeros.cuda_array_interface().stream, Some(device.stream.as_raw() as u64));
     }
 }
 

@@ -339,11 +339,12 @@ fn a_dictionary_of_any_numbers_does_not_panic() {
         shape: vec![usize::MAX, 2],
     };
     let record = DtypeInfo::record(8, vec![field]);
-    let made = CudaArrayInterface::new(&record, &[usize::MAX, 3], &[8, isize::MIN], 256, false);
-    assert_eq!(made.descr.unwrap().len(), 2);
+    let interface =
+        CudaArrayInterface::new(&record, &[usize::MAX, 3], &[8, isize::MIN], 256, false);
+    assert_eq!(interface.descr.unwrap().len(), 2);
     // Strides for another number of axes are passed on, so that the reader rejects them.
-    let made = CudaArrayInterface::new(&f32::dtype(), &[3, 4], &[4], 256, false);
-    assert_eq!(made.strides, Some(vec![4]));
+    let interface = CudaArrayInterface::new(&f32::dtype(), &[3, 4], &[4], 256, false);
+    assert_eq!(interface.strides, Some(vec![4]));
 }
 
 fn array_of_bytes(stream: &Stream) -> DeviceArray<u8, Ix1> {

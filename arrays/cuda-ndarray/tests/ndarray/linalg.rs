@@ -295,14 +295,14 @@ fn matrices_of_another_context_are_said_to_be_of_another_context() {
     let (solver, blas) = (&mut handle.on(&stream), &mut blas.on(&stream));
     let other = stream.context().device().create_context(ContextFlags::default()).unwrap();
     let host = array![[2.0, 1.0], [1.0, 4.0]];
-    let own = stream.to_device(&host).unwrap();
+    let matrix = stream.to_device(&host).unwrap();
     let foreign = other.stream().unwrap().to_device(&host).unwrap();
     for (call, error) in [
         ("inv", linalg::inv(&foreign, solver).err()),
-        ("solve", linalg::solve(&own, &foreign, solver).err()),
-        ("lstsq", linalg::lstsq(&own, &foreign, None, solver, blas).err()),
-        ("matmul", own.matmul(&foreign, blas).err()),
-        ("dot", foreign.dot(&own, blas).err()),
+        ("solve", linalg::solve(&matrix, &foreign, solver).err()),
+        ("lstsq", linalg::lstsq(&matrix, &foreign, None, solver, blas).err()),
+        ("matmul", matrix.matmul(&foreign, blas).err()),
+        ("dot", foreign.dot(&matrix, blas).err()),
     ] {
         let error = error.expect(call).to_string();
         let expected = format!("the stream or the memory of {call} is of another context");

@@ -39,12 +39,12 @@ impl MemoryResource for SmallDevice {
 on_every_driver! {
     fn eleven_frees_flush_and_ten_do_not(device) {
         let manager = DeferredResource::new(CountingResource::new(UnpooledResource));
-        let mut made = arrays(&manager, &device.stream, 12);
-        made.truncate(2);
+        let mut buffers = arrays(&manager, &device.stream, 12);
+        buffers.truncate(2);
         assert_eq!(manager.pending(), (10, 1000));
-        made.pop();
+        buffers.pop();
         assert_eq!(manager.pending(), (0, 0));
-        made.pop();
+        buffers.pop();
         assert_eq!(manager.pending(), (1, 100));
         manager.clear();
         assert_eq!(manager.pending(), (0, 0));
@@ -53,18 +53,18 @@ on_every_driver! {
     fn a_fifth_of_the_memory_flushes(device) {
         let manager = DeferredResource::new(SmallDevice(1009));
         // More than 201 bytes.
-        let mut made = arrays(&manager, &device.stream, 3);
-        made.truncate(1);
+        let mut buffers = arrays(&manager, &device.stream, 3);
+        buffers.truncate(1);
         assert_eq!(manager.pending(), (2, 200));
         drop(device.stream.with_resource(&manager).zeros::<u8, Ix1>(1).unwrap());
         assert_eq!(manager.pending(), (3, 201));
-        made.clear();
+        buffers.clear();
         assert_eq!(manager.pending(), (0, 0));
         let manager = DeferredResource::new(SmallDevice(1000)).count(2).ratio(1.0);
-        let mut made = arrays(&manager, &device.stream, 3);
-        made.truncate(1);
+        let mut buffers = arrays(&manager, &device.stream, 3);
+        buffers.truncate(1);
         assert_eq!(manager.pending(), (2, 200));
-        made.clear();
+        buffers.clear();
         assert_eq!(manager.pending(), (0, 0));
     }
 

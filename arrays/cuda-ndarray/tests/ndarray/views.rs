@@ -195,18 +195,18 @@ on_every_driver! {
     fn contiguity_follows_numpys_relaxed_strides(device) {
         let stream = &device.stream;
         let both = |layout: &Layout<IxDyn>| (layout.is_c_contiguous(), layout.is_f_contiguous());
-        let of = |shape: &[usize], strides: &[isize]| Layout::<IxDyn>::new(shape, strides, 0).unwrap();
+        let layout = |shape: &[usize], strides: &[isize]| Layout::<IxDyn>::new(shape, strides, 0).unwrap();
         // Axes of one element don't count.
-        assert_eq!(both(&of(&[1, 5, 1], &[77, 1, 0])), (true, true));
-        assert_eq!(both(&of(&[2, 1, 3], &[3, 99, 1])), (true, false));
-        assert_eq!(both(&of(&[2, 3], &[1, 2])), (false, true));
+        assert_eq!(both(&layout(&[1, 5, 1], &[77, 1, 0])), (true, true));
+        assert_eq!(both(&layout(&[2, 1, 3], &[3, 99, 1])), (true, false));
+        assert_eq!(both(&layout(&[2, 3], &[1, 2])), (false, true));
         // Arrays without elements and of no axes are both.
-        assert_eq!(both(&of(&[3, 0, 2], &[5, 7, 9])), (true, true));
-        assert_eq!(both(&of(&[], &[])), (true, true));
+        assert_eq!(both(&layout(&[3, 0, 2], &[5, 7, 9])), (true, true));
+        assert_eq!(both(&layout(&[], &[])), (true, true));
         // An array that repeats elements is neither.
-        assert_eq!(both(&of(&[2, 3], &[0, 1])), (false, false));
-        assert_eq!(both(&of(&[3], &[0])), (false, false));
-        assert_eq!(both(&of(&[3], &[2])), (false, false));
+        assert_eq!(both(&layout(&[2, 3], &[0, 1])), (false, false));
+        assert_eq!(both(&layout(&[3], &[0])), (false, false));
+        assert_eq!(both(&layout(&[3], &[2])), (false, false));
         let array = stream.zeros::<u8, Ix2>((4, 4)).unwrap();
         assert!(array.slice(s![1..2, ..]).unwrap().is_standard_layout());
         assert!(!array.slice(s![.., 1..2]).unwrap().is_standard_layout());

@@ -50,8 +50,8 @@ impl CudaBlas {
         let mode = unsafe {
             value(|to: *mut u32| sys::cublasGetPointerMode_v2(self.handle, to.cast()).result())
         }?;
-        let known = sys::cublasPointerMode_t::of(mode.into());
-        known.ok_or(CublasError(sys::cublasStatus_t::CUBLAS_STATUS_INTERNAL_ERROR))
+        let checked_mode = sys::cublasPointerMode_t::of(mode.into());
+        checked_mode.ok_or(CublasError(sys::cublasStatus_t::CUBLAS_STATUS_INTERNAL_ERROR))
     }
 }
 

@@ -143,8 +143,8 @@ impl CudaFft {
         let from_half = [cufftType::CUFFT_C2R, cufftType::CUFFT_Z2D].contains(&ty);
         let to_half = [cufftType::CUFFT_R2C, cufftType::CUFFT_D2Z].contains(&ty);
         let handle = plan()?;
-        let of = |half, side| elements(n, half, side, batch);
-        let sizes = of(from_half, sides[0]).zip(of(to_half, sides[1]));
+        let side_elements = |half, side| elements(n, half, side, batch);
+        let sizes = side_elements(from_half, sides[0]).zip(side_elements(to_half, sides[1]));
         // What can't be counted has room nowhere.
         let (read, written) = sizes.unwrap_or((usize::MAX, usize::MAX));
         let plan = Self { handle, stream, ty, sizes: [read, written] };

@@ -69,14 +69,14 @@ impl Cufile {
     /// Registers a file.
     pub fn register(self: &Arc<Self>, file: File) -> Result<FileHandle, CufileError> {
         // A descriptor of this value's own stays open while it is registered.
-        let own = file.try_clone().map_err(CufileError::IO)?;
+        let clone = file.try_clone().map_err(CufileError::IO)?;
         let descr = sys::CUfileDescr_t {
             type_: sys::CUfileFileHandleType::CU_FILE_HANDLE_TYPE_OPAQUE_FD,
-            handle: sys::CUfileDescr_t__bindgen_ty_1 { fd: own.as_raw_fd() },
+            handle: sys::CUfileDescr_t__bindgen_ty_1 { fd: clone.as_raw_fd() },
             fs_ops: std::ptr::null(),
         };
         let handle = result::handle_register(&descr)?;
-        let registered = Arc::new(RegisteredFile { handle, _file: own, _driver: self.clone() });
+        let registered = Arc::new(RegisteredFile { handle, _file: clone, _driver: self.clone() });
         Ok(FileHandle { file, registered })
     }
 }

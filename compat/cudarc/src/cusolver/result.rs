@@ -120,6 +120,6 @@ pub unsafe fn dn_get_deterministic_mode(
     let mode = unsafe {
         value(|to: *mut u32| sys::cusolverDnGetDeterministicMode(handle, to.cast()).result())
     }?;
-    let known = sys::cusolverDeterministicMode_t::of(mode.into());
-    known.ok_or(CusolverError(sys::cusolverStatus_t::CUSOLVER_STATUS_INTERNAL_ERROR))
+    let checked_mode = sys::cusolverDeterministicMode_t::of(mode.into());
+    checked_mode.ok_or(CusolverError(sys::cusolverStatus_t::CUSOLVER_STATUS_INTERNAL_ERROR))
 }

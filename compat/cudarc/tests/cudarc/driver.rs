@@ -179,8 +179,8 @@ fn unified_memory_is_freed_although_an_error_was_recorded() {
     let attribute = sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE;
     let mut kind = 0u32;
     // SAFETY: the attribute is a number of this type, and the driver doesn't follow the address.
-    let known = unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) };
-    assert_ne!(known, CUresult::CUDA_SUCCESS);
+    let answer = unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) };
+    assert_ne!(answer, CUresult::CUDA_SUCCESS);
 }
 
 #[cfg(unix)]

@@ -236,13 +236,13 @@ fn a_copy_of_others_pinned_memory_is_captured() {
     let stream = stream();
     let context = stream.context();
     let (mut pinned, mut own) = (UnendedPinned::new(context, 7), UnendedPinned::new(context, 7).0);
-    let own = own.as_mut_slice().unwrap();
+    let slice = own.as_mut_slice().unwrap();
     let mut targets = [(); 2].map(|()| stream.alloc_zeros::<u32>(LEN).unwrap());
     stream.synchronize().unwrap();
     stream.begin_capture(RELAXED).unwrap();
     stream.memcpy_htod(&pinned, &mut targets[0]).unwrap();
-    stream.memcpy_dtoh(&targets[0], own).unwrap();
-    stream.memcpy_htod(own, &mut targets[1]).unwrap();
+    stream.memcpy_dtoh(&targets[0], slice).unwrap();
+    stream.memcpy_htod(slice, &mut targets[1]).unwrap();
     let graph = stream.end_capture(CUgraphInstantiate_flags(0)).unwrap().unwrap();
     assert_eq!(context.check_err(), Ok(()));
     pinned.0.as_mut_slice().unwrap().fill(9);

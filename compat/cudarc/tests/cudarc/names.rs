@@ -129,16 +129,16 @@ fn structures_have_cudarc_s_fields() {
     #[cfg(feature = "cudnn")]
     {
         use cudarc::cudnn::sys::{cudnnConvolutionFwdAlgoPerf_t as Perf, cudnnStatus_t};
-        let of = |perf: Perf| -> cudnnStatus_t { perf.status };
+        let status = |perf: Perf| -> cudnnStatus_t { perf.status };
         // SAFETY: zeros are a success of the first algorithm.
-        assert!(of(unsafe { core::mem::zeroed() }).result().is_ok());
+        assert!(status(unsafe { core::mem::zeroed() }).result().is_ok());
     }
     #[cfg(feature = "cublaslt")]
     {
         use cudarc::cublaslt::sys::{cublasLtMatmulHeuristicResult_t as Heuristic, cublasStatus_t};
-        let of = |found: Heuristic| -> cublasStatus_t { found.state };
+        let state = |found: Heuristic| -> cublasStatus_t { found.state };
         // SAFETY: zeros are a success.
-        assert!(of(unsafe { core::mem::zeroed() }).result().is_ok());
+        assert!(state(unsafe { core::mem::zeroed() }).result().is_ok());
     }
 }
 

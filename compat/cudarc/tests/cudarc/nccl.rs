@@ -89,8 +89,8 @@ fn sum(comm: &Comm, of: impl Fn(usize) -> f32) -> f32 {
 fn ranks_of_several_threads_work_together() {
     on_ranks(|comm| {
         let (stream, rank, ranks) = (comm.stream(), comm.rank(), comm.world_size());
-        let own = rank as f32 + 1.0;
-        let from = stream.clone_htod(&[own, 2.0 * own]).unwrap();
+        let value = rank as f32 + 1.0;
+        let from = stream.clone_htod(&[value, 2.0 * value]).unwrap();
         let mut to = stream.alloc_zeros::<f32>(2).unwrap();
         comm.all_reduce(&from, &mut to, &ReduceOp::Sum).unwrap();
         let all = sum(comm, |rank| rank as f32 + 1.0);
@@ -113,7 +113,7 @@ fn ranks_of_several_threads_work_together() {
         let mut scattered = stream.alloc_zeros::<f32>(2).unwrap();
         comm.reduce_scatter(&gathered, &mut scattered, &ReduceOp::Sum).unwrap();
         let times = ranks as f32;
-        assert_eq!(stream.clone_dtoh(&scattered).unwrap(), [times * own, 2.0 * times * own]);
+        assert_eq!(stream.clone_dtoh(&scattered).unwrap(), [times * value, 2.0 * times * value]);
     });
 }
 

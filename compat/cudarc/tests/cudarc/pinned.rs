@@ -82,9 +82,9 @@ fn end_capture(stream: &Arc<CudaStream>) -> CudaGraph {
 fn is_pinned(address: *const u32) -> bool {
     let (mut kind, which) = (0u32, sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE);
     // SAFETY: the attribute is a number of this type.
-    let known =
+    let answer =
         unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), which, address.addr() as u64) };
-    known == CUresult::CUDA_SUCCESS
+    answer == CUresult::CUDA_SUCCESS
 }
 
 fn other() -> Arc<CudaStream> {
@@ -244,10 +244,11 @@ impl Gate {
         }
         let (sender, receiver) = channel();
         let gate = Arc::new(Self { receiver: Mutex::new(receiver), was_late: false.into() });
-        let of = Arc::into_raw(gate.clone()).cast_mut().cast();
+        let gate_pointer = Arc::into_raw(gate.clone()).cast_mut().cast();
         stream.context().bind_to_thread().unwrap();
         // SAFETY: the function takes a value of this type.
-        unsafe { result::stream::launch_host_function(stream.cu_stream(), wait, of) }.unwrap();
+        unsafe { result::stream::launch_host_function(stream.cu_stream(), wait, gate_pointer) }
+            .unwrap();
         (sender, gate)
     }
 }

@@ -55,10 +55,11 @@ fn gate(stream: &CudaStream) -> Sender<()> {
         let _ = receiver.recv_timeout(Duration::from_secs(30));
     }
     let (sender, receiver) = channel();
-    let of = Box::into_raw(Box::new(receiver)).cast();
+    let receiver_pointer = Box::into_raw(Box::new(receiver)).cast();
     stream.context().bind_to_thread().unwrap();
     // SAFETY: the function takes a value of this type.
-    unsafe { result::stream::launch_host_function(stream.cu_stream(), wait, of) }.unwrap();
+    unsafe { result::stream::launch_host_function(stream.cu_stream(), wait, receiver_pointer) }
+        .unwrap();
     sender
 }
 

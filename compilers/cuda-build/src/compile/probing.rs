@@ -41,7 +41,7 @@ impl Compiler<'_> {
         let mut asked = BTreeSet::new();
         loop {
             let probed = self.probe_types(contents, (&requested, constants), self.first_arch())?;
-            let known = requested.len();
+            let requested_count = requested.len();
             let is_known = |name: &str| {
                 requested.iter().any(|structure| structure.cpp == name)
                     || probed.structures.iter().any(|layout| layout.name == name)
@@ -52,11 +52,12 @@ impl Compiler<'_> {
                 .map(str::to_owned)
                 .collect();
             for (name, found) in names.iter().zip(self.definitions(&names)) {
-                let own = found.filter(|found| self.is_own(found) && found.enumerators.is_empty());
-                requested.extend(own.map(|found| Self::with_fields(name, &found)));
+                let named_type =
+                    found.filter(|found| self.is_own(found) && found.enumerators.is_empty());
+                requested.extend(named_type.map(|found| Self::with_fields(name, &found)));
             }
             asked.extend(names);
-            if requested.len() == known {
+            if requested.len() == requested_count {
                 return Ok((probed, requested));
             }
         }

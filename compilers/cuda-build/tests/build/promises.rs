@@ -51,8 +51,8 @@ with_nvrtc! {
         let source = "template<class T> struct Traits { using type = float; struct Own { T x; }; };\n\
                       struct S { using type = int; };\n\
                       template<class T> __global__ void k(typename Traits<T>::type a, typename T::type *b, typename Traits<T>::Own c) {}";
-        let own = Structure::new("Traits<S>::Own", "crate::Own");
-        assert_eq!(types(&build(source).instance("k<S>", "k").structure(own), "K"), "f32, DeviceSliceMut<i32>, crate::Own");
+        let own_type = Structure::new("Traits<S>::Own", "crate::Own");
+        assert_eq!(types(&build(source).instance("k<S>", "k").structure(own_type), "K"), "f32, DeviceSliceMut<i32>, crate::Own");
     }
 
     fn extern_c_items_in_a_namespace_are_found() {
@@ -111,15 +111,15 @@ with_nvrtc! {
     }
 
     fn missing_fields_and_structures_are_named() {
-        let of = |structure: Structure| {
+        let message = |structure: Structure| {
             let error = error(&build("struct A { int x : 3; }; __global__ void k(A a) {}").structure(structure));
             assert!(matches!(error.kind(), ErrorKind::UnknownTypes { .. }), "{error}");
             error.to_string()
         };
-        let wrong = of(Structure::new("A", "crate::A").field("z"));
+        let wrong = message(Structure::new("A", "crate::A").field("z"));
         assert!(wrong.contains("class \"A\" has no member \"z\""), "{wrong}");
-        assert!(of(Structure::new("Ab", "crate::A")).contains("identifier \"Ab\" is undefined"));
-        assert!(of(Structure::new("A", "crate::A").field("x")).contains("bit field"));
+        assert!(message(Structure::new("Ab", "crate::A")).contains("identifier \"Ab\" is undefined"));
+        assert!(message(Structure::new("A", "crate::A").field("x")).contains("bit field"));
     }
 
     fn overloaded_kernels_are_distinguished_by_their_types() {
@@ -312,20 +312,20 @@ with_nvrtc! {
         }
         let source = "#if __CUDA_ARCH__ >= 800\n#define WIDE 1\n#endif\n#ifdef WIDE\ntypedef double real;\n#else\ntypedef float real;\n#endif\n\
                       struct S { real x; int n; };";
-        let of = |kernel: &str, archs: [Arch; 2]| {
+        let archs_of = |kernel: &str, archs: [Arch; 2]| {
             let build = archs.into_iter().fold(build(&format!("{source}{kernel}")), Build::arch);
             let build = build.structure(Structure::new("S", "crate::S").field("n"));
             let folder = TempDir::new().unwrap();
             build.write_to(folder.path(), "kernels").map_err(|error| error.to_string()).err()
         };
         let (old, new) = (Arch::compute(7, 5), Arch::compute(8, 0));
-        let message = of("extern \"C\" __global__ void k(real *x) {}", [old, new]).unwrap();
+        let message = archs_of("extern \"C\" __global__ void k(real *x) {}", [old, new]).unwrap();
         assert!(message.starts_with("in k.cu, the kernel k differs between compute_80 and compute_75"), "{message}");
-        let message = of("__global__ void k(real x) {}", [new, old]).unwrap();
+        let message = archs_of("__global__ void k(real x) {}", [new, old]).unwrap();
         assert!(message.starts_with("in k.cu, the kernel k differs between compute_75 and compute_80"), "{message}");
-        let message = of("__device__ real v[2]; __global__ void k(void *x) {}", [old, new]).unwrap();
+        let message = archs_of("__device__ real v[2]; __global__ void k(void *x) {}", [old, new]).unwrap();
         assert!(message.contains("the variable v differs"), "{message}");
-        let message = of("__global__ void k(int x) {}", [old, new]).unwrap();
+        let message = archs_of("__global__ void k(int x) {}", [old, new]).unwrap();
         assert!(message.contains("k.cu, S differs"), "{message}");
     }
 

@@ -141,13 +141,14 @@ fn an_old_header_that_appears_makes_cargo_run_the_script() {
     if !has_nvrtc() {
         return;
     }
-    let made = Crate::new("file");
-    made.build();
-    made.write_old("elsewhere/f.cuh", "#define FACTOR 3\n");
-    made.age("elsewhere");
-    made.after(|| fs::rename(made.path("elsewhere"), made.path("src/first")).unwrap());
-    made.write_old("elsewhere.cuh", "#define OPT\n");
-    made.after(|| fs::rename(made.path("elsewhere.cuh"), made.path("src/opt.cuh")).unwrap());
+    let project = Crate::new("file");
+    project.build();
+    project.write_old("elsewhere/f.cuh", "#define FACTOR 3\n");
+    project.age("elsewhere");
+    project.after(|| fs::rename(project.path("elsewhere"), project.path("src/first")).unwrap());
+    project.write_old("elsewhere.cuh", "#define OPT\n");
+    project
+        .after(|| fs::rename(project.path("elsewhere.cuh"), project.path("src/opt.cuh")).unwrap());
 }
 
 #[test]
@@ -155,10 +156,10 @@ fn an_operand_of_has_include_that_appears_makes_cargo_run_the_script() {
     if !has_nvrtc() {
         return;
     }
-    let made = Crate::new("file");
-    made.build();
-    made.after(|| made.write("src/second/opt.cuh", "#define OPT\n"));
-    made.after(|| fs::remove_file(made.path("src/second/opt.cuh")).unwrap());
+    let project = Crate::new("file");
+    project.build();
+    project.after(|| project.write("src/second/opt.cuh", "#define OPT\n"));
+    project.after(|| fs::remove_file(project.path("src/second/opt.cuh")).unwrap());
 }
 
 #[test]
@@ -166,50 +167,50 @@ fn a_link_that_is_made_to_lead_to_an_older_file_makes_cargo_run_the_script() {
     if !has_nvrtc() {
         return;
     }
-    let made = Crate::new("file");
-    made.write_old("headers/old/f.cuh", "#define FACTOR 1\n");
-    made.write("headers/new/f.cuh", "#define FACTOR 2\n");
+    let project = Crate::new("file");
+    project.write_old("headers/old/f.cuh", "#define FACTOR 1\n");
+    project.write("headers/new/f.cuh", "#define FACTOR 2\n");
     let link = |to: &str, from: &str| {
-        let from = made.path(from);
+        let from = project.path(from);
         let _ = fs::remove_file(&from);
         symlink(to, &from).unwrap();
     };
-    fs::create_dir_all(made.path("src/first")).unwrap();
+    fs::create_dir_all(project.path("src/first")).unwrap();
     link("../../headers/new/f.cuh", "src/first/f.cuh");
-    made.build();
-    made.after(|| link("../../headers/old/f.cuh", "src/first/f.cuh"));
-    made.after(|| {
-        fs::remove_file(made.path("src/first/f.cuh")).unwrap();
-        fs::remove_dir(made.path("src/first")).unwrap();
+    project.build();
+    project.after(|| link("../../headers/old/f.cuh", "src/first/f.cuh"));
+    project.after(|| {
+        fs::remove_file(project.path("src/first/f.cuh")).unwrap();
+        fs::remove_dir(project.path("src/first")).unwrap();
         link("../headers/new", "src/first");
     });
-    made.after(|| link("../headers/old", "src/first"));
+    project.after(|| link("../headers/old", "src/first"));
     // The source itself.
-    made.write_old("old.cu", SOURCE);
-    made.after(|| link("../old.cu", "src/k.cu"));
+    project.write_old("old.cu", SOURCE);
+    project.after(|| link("../old.cu", "src/k.cu"));
 }
 
 #[test]
 fn a_header_that_appears_for_nvcc_makes_cargo_run_the_script() {
-    let made = Crate::new("nvcc");
-    fake_nvcc(&made);
-    made.build();
-    made.after(|| made.write_old("src/first/f.cuh", "#define FACTOR 3\n"));
-    made.after(|| made.write("src/opt.cuh", ""));
+    let project = Crate::new("nvcc");
+    fake_nvcc(&project);
+    project.build();
+    project.after(|| project.write_old("src/first/f.cuh", "#define FACTOR 3\n"));
+    project.after(|| project.write("src/opt.cuh", ""));
 }
 
 /// Makes an nvcc that reads the source and one header, and compiles to an empty module.
-fn fake_nvcc(of: &Crate) {
+fn fake_nvcc(project: &Crate) {
     let ptx = ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry _Z1kPi(\n.param .u64 _Z1kPi_param_0\n)\n{\nret;\n}\n";
-    of.write("out.ptx", ptx);
+    project.write("out.ptx", ptx);
     let script = "#!/bin/sh\nwhile [ $# -gt 0 ]; do case $1 in -o) cp out.ptx \"$2\";; \
                   -MF) echo 'out : src/second/f.cuh' > \"$2\";; esac; shift; done\n";
-    of.write("nvcc", script);
+    project.write("nvcc", script);
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    fs::set_permissions(of.path("nvcc"), mode).unwrap();
-    let build = fs::read_to_string(of.path("build.rs")).unwrap();
-    let nvcc = of.path("nvcc");
-    of.write(
+    fs::set_permissions(project.path("nvcc"), mode).unwrap();
+    let build = fs::read_to_string(project.path("build.rs")).unwrap();
+    let nvcc = project.path("nvcc");
+    project.write(
         "build.rs",
         &build.replace("script.args", &format!("script.env(\"NVCC\", {nvcc:?}).args")),
     );
@@ -220,18 +221,18 @@ fn a_header_that_changes_makes_cargo_run_the_script_also_without_a_compiler() {
     if !has_nvrtc() {
         return;
     }
-    let made = Crate::new("committed");
-    let script = fs::read_to_string(made.path("build.rs")).unwrap();
+    let project = Crate::new("committed");
+    let script = fs::read_to_string(project.path("build.rs")).unwrap();
     let with = |variable: &str, value: &str| {
         let set = format!("script.env({variable:?}, {value:?}).args");
-        made.write("build.rs", &script.replace("script.args", &set));
+        project.write("build.rs", &script.replace("script.args", &set));
     };
     with("CUDA_BUILD_UPDATE", "1");
-    assert!(made.runs());
+    assert!(project.runs());
     with("CUDA_NVRTC", "/nowhere");
-    made.build();
-    made.write("src/second/f.cuh", "#define FACTOR 3\n");
-    let output = made.cargo();
+    project.build();
+    project.write("src/second/f.cuh", "#define FACTOR 3\n");
+    let output = project.cargo();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("changed after it was written"), "{errors}");
 }

@@ -354,8 +354,8 @@ fn files_are_compiled_at_the_same_time() {
         ("a.cu", "//! timeout 60 sh -c 'echo > $TEST/meet'\n"),
         ("b.cu", "//! timeout 60 sh -c 'read x < $TEST/meet'\n"),
     ]);
-    let made = Command::new("mkfifo").arg(project.path("meet")).status().unwrap();
-    assert!(made.success());
+    let status = Command::new("mkfifo").arg(project.path("meet")).status().unwrap();
+    assert!(status.success());
     let out = project.compile(&[("NUM_JOBS", "2")]);
     assert!(out.contains("compiled\n"), "{out}");
 }

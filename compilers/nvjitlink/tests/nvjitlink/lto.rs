@@ -243,19 +243,19 @@ fn an_unknown_architecture_with_lto_does_not_affect_later_links() {
         let nvrtc = nvrtc_for(nvjitlink).unwrap_or(newest);
         let units = [CALLER_CU, CALLEE_CU].map(|source| compile(nvrtc, source));
         let unknown = Linker::new(Arch::sm(99, 9)).option(LinkOption::Lto);
-        let known = linker(&units);
-        let reads = nvjitlink.link_cubin(&known).is_ok();
+        let linked = linker(&units);
+        let reads = nvjitlink.link_cubin(&linked).is_ok();
         assert!(reads || nvjitlink.version() < nvrtc.version(), "{nvjitlink:?}");
         // The last of several counts.
         let later = ["-arch=sm_999", "-arch=sm_0999", "-arch=sm_80 -arch=sm_999"]
             .map(|option| linker(&units).option(option));
         for _ in 0..3 {
             nvjitlink.link_cubin(&unknown).unwrap_err();
-            assert_eq!(nvjitlink.link_cubin(&known).is_ok(), reads, "{nvjitlink:?}");
+            assert_eq!(nvjitlink.link_cubin(&linked).is_ok(), reads, "{nvjitlink:?}");
             for unknown in &later {
                 nvjitlink.link_cubin(unknown).unwrap_err();
             }
-            assert_eq!(nvjitlink.link_cubin(&known).is_ok(), reads, "{nvjitlink:?}");
+            assert_eq!(nvjitlink.link_cubin(&linked).is_ok(), reads, "{nvjitlink:?}");
         }
     }
 }

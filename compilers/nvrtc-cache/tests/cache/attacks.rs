@@ -140,8 +140,8 @@ tricks! {
 
     fn a_pipe_in_place_of_a_header_does_not_block(bench) {
         bench.write("h/n.h", "#define N 1");
-        let made = Command::new("mkfifo").arg(bench.path("h/pipe.h")).status();
-        assert!(made.unwrap().success());
+        let status = Command::new("mkfifo").arg(bench.path("h/pipe.h")).status();
+        assert!(status.unwrap().success());
         let program = bench.program("#if 0\n#include <pipe.h>\n#endif\n#include <n.h>", &["h"]);
         let cache = Cache::at(bench.cache.path());
         cache.compile_ptx(&program).unwrap();

@@ -243,9 +243,9 @@ tricks! {
             let events = events.clone();
             move |event: &Event<'_>| events.lock().unwrap().push(format!("{event:?}"))
         });
-        let kept = bench.program("#define N 1", &[]);
-        cache.compile_ptx(&kept).unwrap();
-        cache.compile_ptx(&kept).unwrap();
+        let program = bench.program("#define N 1", &[]);
+        cache.compile_ptx(&program).unwrap();
+        cache.compile_ptx(&program).unwrap();
         cache.compile_ptx(&bench.program("#define N sizeof(__DATE__)", &[])).unwrap();
         let events = events.lock().unwrap().clone();
         assert_eq!(events.len(), 3);
@@ -255,7 +255,7 @@ tricks! {
         assert_eq!(cache.usage().unwrap().entries, 1);
         cache.clear().unwrap();
         assert_eq!(cache.usage().unwrap().entries, 0);
-        cache.compile_ptx(&kept).unwrap();
+        cache.compile_ptx(&program).unwrap();
         assert_eq!(cache.misses(), 2);
     }
 

@@ -161,7 +161,7 @@ struct RandomProgram {
 
 /// Writes a random program.
 fn made(random: &mut Rng) -> RandomProgram {
-    let mut made = RandomProgram::default();
+    let mut program = RandomProgram::default();
     let (mut definitions, name) = random.choice(NAMES).map(|(a, b)| (a.to_owned(), b)).unwrap();
     let mut directive = if random.bool() {
         let word = random.choice(["include", "include", "include_next", "import"]).unwrap();
@@ -179,20 +179,20 @@ fn made(random: &mut Rng) -> RandomProgram {
     }
     if random.u8(..4) == 0 {
         let options = random.choice(OPTIONS).unwrap().split('|');
-        made.options.extend(options.map(str::to_owned));
+        program.options.extend(options.map(str::to_owned));
     }
     let mut text = match random.u8(..8) {
         0 | 1 => {
-            made.header = spelled(random, &definitions);
+            program.header = spelled(random, &definitions);
             format!("#include <m.h>\n{directive}")
         }
         2 => {
-            made.header = spelled(random, &definitions);
-            made.options.push("--pre-include=m.h".to_owned());
+            program.header = spelled(random, &definitions);
+            program.options.push("--pre-include=m.h".to_owned());
             directive
         }
         3 => {
-            made.in_memory = Some(spelled(random, &definitions));
+            program.in_memory = Some(spelled(random, &definitions));
             format!("#include \"memory.h\"\n{directive}")
         }
         _ => definitions + &directive,
@@ -203,11 +203,11 @@ fn made(random: &mut Rng) -> RandomProgram {
     let text = spelled(random, &text);
     if random.u8(..12) == 0 {
         let value = "\n#ifndef V\n#define V 9\n#endif\n__device__ int n = V;\n";
-        made.expression = Some(format!("f<1>\n{text}{value}"));
+        program.expression = Some(format!("f<1>\n{text}{value}"));
     } else {
-        made.source = text;
+        program.source = text;
     }
-    made
+    program
 }
 
 /// Spells a text otherwise at some places.

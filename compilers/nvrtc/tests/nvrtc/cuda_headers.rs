@@ -208,8 +208,8 @@ with_nvrtc! {
         );
         assert_eq!(error.lines().last().unwrap(), help, "{error}");
         // An error in other code has no such help.
-        let own = Program::new("k.cu", "int f( {").with_nvrtc(nvrtc).include_dir(folder.path());
-        assert!(!own.compile_ptx().unwrap_err().to_string().contains("  help"));
+        let program = Program::new("k.cu", "int f( {").with_nvrtc(nvrtc).include_dir(folder.path());
+        assert!(!program.compile_ptx().unwrap_err().to_string().contains("  help"));
     }
 }
 

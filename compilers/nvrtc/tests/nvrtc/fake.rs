@@ -110,7 +110,7 @@ unsafe extern "C" fn destroy(program: *mut nvrtcProgram) -> nvrtcResult {
         // SAFETY: the caller gave a pointer to a handle.
         let address = unsafe { program.read() }.addr();
         with_alive(without_provenance_mut(address), || {
-            ALIVE.with_borrow_mut(|alive| alive.retain(|known| *known != address));
+            ALIVE.with_borrow_mut(|alive| alive.retain(|other| *other != address));
         })
     })
 }

@@ -28,8 +28,8 @@ with_nvrtc! {
         nvrtc.set_pch_heap_size(1 << 16).unwrap();
         let small = nvrtc.pch_heap_size().unwrap();
         let file = folder.path().join("big.pch");
-        let made = nvrtc.program("big.cu", source).header("big.h", header()).create_pch(&file).compile_ptx().unwrap();
-        assert_eq!(made.pch(), Some(PchStatus::Created), "{}", made.log());
+        let result = nvrtc.program("big.cu", source).header("big.h", header()).create_pch(&file).compile_ptx().unwrap();
+        assert_eq!(result.pch(), Some(PchStatus::Created), "{}", result.log());
         assert!(nvrtc.pch_heap_size().unwrap() > small);
         assert!(fs::metadata(&file).unwrap().len() > 0);
 

@@ -69,10 +69,10 @@ with_nvrtc! {
     }
 
     fn ptx_newer_than_the_driver_is_rejected_before_it_is_loaded(nvrtc) {
-        let own = nvrtc.version();
-        let older = Version::new(own.major - 1, 0);
+        let version = nvrtc.version();
+        let older = Version::new(version.major - 1, 0);
         let ptx = nvrtc.program("saxpy.cu", SAXPY).compile_ptx().unwrap();
-        ptx.check_driver(own).unwrap();
+        ptx.check_driver(version).unwrap();
         let error = ptx.check_driver(older).unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::PtxTooNew { .. }));
         let words = error.to_string();

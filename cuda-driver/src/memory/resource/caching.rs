@@ -99,8 +99,9 @@ impl FreeBlocks {
             (size..=most).contains(&block.bytes())
                 && block.as_raw().is_multiple_of(layout.align() as u64)
         };
-        let own = (self.blocks.iter()).rposition(|block| fits(block) && block.is_of(stream));
-        if let Some(index) = own {
+        let stream_block =
+            (self.blocks.iter()).rposition(|block| fits(block) && block.is_of(stream));
+        if let Some(index) = stream_block {
             return self.remove(index);
         }
         // Of other streams, the first is the one whose work is over most likely.
@@ -187,8 +188,8 @@ impl<M: MemoryResource> MemoryResource for CachingResource<M> {
         if stream.is_recorded() {
             return self.resource.allocate(stream, layout);
         }
-        let kept = self.cache.free().take(stream, layout);
-        let mut memory = match kept {
+        let cached = self.cache.free().take(stream, layout);
+        let mut memory = match cached {
             Some(memory) => memory,
             None => {
                 let allocated = match self.resource.allocate(stream, layout) {

@@ -115,8 +115,8 @@ impl<M: MemoryResource> DeferredResource<M> {
 
     /// Makes a stream, an event, a module, or a value that owns some, wait like memory when it is dropped. It is dropped when
     /// waiting memory is freed. A clone of a stream that is kept elsewhere keeps it, as always.
-    pub fn collect<T: Send + 'static>(&self, object: T) -> Collected<T> {
-        Collected { object: ManuallyDrop::new(object), queue: Arc::downgrade(&self.queue) }
+    pub fn collect<T: Send + 'static>(&self, object: T) -> DeferredObject<T> {
+        DeferredObject { object: ManuallyDrop::new(object), queue: Arc::downgrade(&self.queue) }
     }
 
     /// Returns how many allocations and objects wait, and their bytes, on all devices.
@@ -216,7 +216,7 @@ impl Queue {
         info: impl FnOnce() -> Result<(usize, usize), CuResult>,
     ) -> Result<(), CuResult> {
         let is_known =
-            |pending: &PendingFrees| pending.devices.iter().any(|known| known.device == device);
+            |pending: &PendingFrees| pending.devices.iter().any(|other| other.device == device);
         if is_known(&self.lock()) {
             return Ok(());
         }
@@ -243,8 +243,8 @@ impl PendingFrees {
     /// Returns the queue of a device.
     #[inline]
     fn of(&mut self, device: Device) -> &mut OfDevice {
-        let known = self.devices.iter().position(|known| known.device == device);
-        let at = known.unwrap_or_else(|| {
+        let position = self.devices.iter().position(|other| other.device == device);
+        let at = position.unwrap_or_else(|| {
             self.devices.push(OfDevice { device, most: usize::MAX, memory: Vec::new(), bytes: 0 });
             self.devices.len() - 1
         });
@@ -254,13 +254,13 @@ impl PendingFrees {
 
 /// An object that waits in the queue of a [`DeferredResource`] when it is dropped.
 #[derive(Debug)]
-pub struct Collected<T: Send + 'static> {
+pub struct DeferredObject<T: Send + 'static> {
     object: ManuallyDrop<T>,
     /// Weak, because the object may wait in the queue within another one.
     queue: Weak<Queue>,
 }
 
-impl<T: Send + 'static> Deref for Collected<T> {
+impl<T: Send + 'static> Deref for DeferredObject<T> {
     type Target = T;
 
     #[inline]
@@ -269,14 +269,14 @@ impl<T: Send + 'static> Deref for Collected<T> {
     }
 }
 
-impl<T: Send + 'static> DerefMut for Collected<T> {
+impl<T: Send + 'static> DerefMut for DeferredObject<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
         &mut self.object
     }
 }
 
-impl<T: Send + 'static> Drop for Collected<T> {
+impl<T: Send + 'static> Drop for DeferredObject<T> {
     #[inline]
     fn drop(&mut self) {
         if is_forked() {

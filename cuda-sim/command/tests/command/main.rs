@@ -73,7 +73,7 @@ fn whoever_ends_check_ends_the_program_and_is_told_what_it_did() {
 #[test]
 fn what_is_found_is_told_whatever_the_program_does_with_files() {
     let workshop = Workshop::new();
-    let own = workshop.0.path().join("own");
+    let folder = workshop.0.path().join("own");
     for script in [
         "exec $0 beyond 5 >&- 2>&-",
         "exec $0 beyond 5 $1",
@@ -83,12 +83,12 @@ fn what_is_found_is_told_whatever_the_program_does_with_files() {
         let json = workshop.0.path().join("findings.json");
         let mut command = workshop.command();
         command.args(["check", "--json"]).arg(&json).args(["--", "sh", "-c", script]);
-        let run = Run::of(command.arg(workshop.program()).arg(&own));
+        let run = Run::of(command.arg(workshop.program()).arg(&folder));
         assert_eq!(run.status, Some(66), "{script}: {}", run.err);
         let report: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
         assert_eq!((&report["status"], &report["findings"][0]["code"]), (&5.into(), &700.into()));
     }
-    assert_eq!(fs::read_to_string(own).unwrap(), "", "it is the program's alone");
+    assert_eq!(fs::read_to_string(folder).unwrap(), "", "it is the program's alone");
 }
 
 #[test]
@@ -299,8 +299,8 @@ fn the_loader_finds_the_libraries_wherever_a_program_has_others() {
 fn a_program_that_starts_its_own_ptxas_starts_the_stand_in() {
     let workshop = Workshop::new();
     let code = "import subprocess, sys; subprocess.run([sys.argv[1], '--version'], check=True)";
-    let own = workshop.0.path().join("own/ptxas");
-    if let Some(run) = python(&workshop, &[], code, &[&own]) {
+    let ptxas = workshop.0.path().join("own/ptxas");
+    if let Some(run) = python(&workshop, &[], code, &[&ptxas]) {
         assert!(run.out.contains("stand-in of cuda-sim"), "{}", run.out);
     }
 }
@@ -460,8 +460,8 @@ paths = [os.path.realpath(os.path.join(path, 'lib')) for path in nvidia.cu13.__p
 print(*paths, *map(os.path.realpath, nvidia.cufft.__path__), sitecustomize.OWN, sep='\\n')";
     let workshop = Workshop::new();
     let installed = workshop.0.path().canonicalize().unwrap().join("installed");
-    let own = installed.join("nvidia/cu13/lib");
-    fs::create_dir_all(&own).unwrap();
+    let library_folder = installed.join("nvidia/cu13/lib");
+    fs::create_dir_all(&library_folder).unwrap();
     fs::write(installed.join("sitecustomize.py"), "OWN = 5\n").unwrap();
     let mut command = workshop.command();
     command.env("PYTHONPATH", &installed).args(["run", "--", "python3", "-c", CODE]);
@@ -472,7 +472,7 @@ print(*paths, *map(os.path.realpath, nvidia.cufft.__path__), sitecustomize.OWN, 
     assert_eq!(run.status, Some(0), "{}", run.err);
     let libraries = workshop.libraries().canonicalize().unwrap();
     let packages = libraries.join("python/packages/nvidia/cufft");
-    let lines = [own, libraries, packages].map(|path| path.display().to_string());
+    let lines = [library_folder, libraries, packages].map(|path| path.display().to_string());
     assert_eq!(run.out, lines.join("\n") + "\n5\n");
 }
 

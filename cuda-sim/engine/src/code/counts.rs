@@ -107,7 +107,7 @@ impl Counts {
     #[must_use]
     pub fn instructions(&self) -> ExecutionCount {
         let mut all = ExecutionCount::default();
-        self.executed.iter().for_each(|of| all += *of);
+        self.executed.iter().for_each(|count| all += *count);
         all
     }
 

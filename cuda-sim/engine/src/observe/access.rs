@@ -387,11 +387,11 @@ impl Watcher<'_, '_> {
                         of.warps[..count.min(32)].iter().fold(of.warps[0], |a, b| a.min(*b))
                     }
                 };
-                let all = of.map_or(0, |of| of.all.max(least(of)));
+                let all = of.map_or(0, |block_clock| block_clock.all.max(least(block_clock)));
                 all.max(clock.base)
             };
-            let of = clock.block_clock(block);
-            let of_block = all_of(of);
+            let block_clock = clock.block_clock(block);
+            let of_block = all_of(block_clock);
             let of_group = match numbers.len() {
                 1 => of_block,
                 _ => numbers
@@ -400,7 +400,7 @@ impl Watcher<'_, '_> {
                     .min()
                     .unwrap_or(0),
             };
-            let of_warp = of.map_or(0, |of| of.of_warp(warp));
+            let of_warp = block_clock.map_or(0, |block_clock| block_clock.of_warp(warp));
             [of_block, of_warp.max(clock.base), of_group]
         });
         let [of_block, of_warp, of_group] = least_stamps;
@@ -414,18 +414,18 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// A weak access of consecutive elements, one for each lane, or what copies of the lanes do: `of` is what their warp's number is
-    /// more then.
+    /// A weak access of consecutive elements, one for each lane, or what copies of the lanes do: `warp_offset` is what their
+    /// warp's number is more then.
     pub(super) fn row(
         &mut self,
         access: &Access,
         Spot { address: first, in_shared }: Spot,
         lanes: Range<u32>,
-        of: u32,
+        warp_offset: u32,
     ) {
         let (kind, size) = (access.kind, u64::from(access.size));
         let view = self.view(in_shared);
-        let start = Thread::new(view.block, view.warp + of, lanes.start).0;
+        let start = Thread::new(view.block, view.warp + warp_offset, lanes.start).0;
         let (mut at, end) = (first, first + u64::from(lanes.end - lanes.start) * size);
         while at < end {
             let stop = end.min((at / PAGE + 1) * PAGE);
@@ -464,7 +464,7 @@ impl Watcher<'_, '_> {
         let RaceState { global, now, .. } = &mut *self.state;
         let shadow = if in_shared { shared } else { global };
         let common = blocks[self.core.block].warps[self.core.warp].common(self.core.mask);
-        let of = common.and_then(|clock| clock.block_clock(view.block));
+        let block_clock = common.and_then(|clock| clock.block_clock(view.block));
         let items = match common {
             Some(clock) if !in_shared => clock.items().stamps(),
             _ => &[],
@@ -484,7 +484,7 @@ impl Watcher<'_, '_> {
                 site: self.site,
             };
             let group = &mut page.group(cell as usize);
-            let happens_before = (view, of, items);
+            let happens_before = (view, block_clock, items);
             all &= row_of(group, kind, happens_before, index..index + count, (entry, more));
             cell += count as u64;
         }
@@ -578,15 +578,15 @@ impl Watcher<'_, '_> {
         let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
         let common = warp.common(valid);
         if common.is_some() || scope.is_some() || kind == AccessKind::Read {
-            let of = one(if beside { last } else { first });
-            let own = if first < last { u32::MAX } else { of.thread.0 };
+            let first_access = one(if beside { last } else { first });
+            let thread_number = if first < last { u32::MAX } else { first_access.thread.0 };
             // Lanes with different clocks have at least the clock that all threads had at first.
             let clock = common.unwrap_or(begin);
             let happens_before = (&view, &**clock, &scopes[..], common.is_some());
             // Each lane is after what it did itself, but a strong access doesn't stand for a weak one, nor for the same one of
             // another lane.
             let is_own = |entry: Entry| {
-                entry.thread.0 >> 5 == of.thread.0 >> 5
+                entry.thread.0 >> 5 == first_access.thread.0 >> 5
                     && valid >> entry.thread.lane() & 1 != 0
                     && (entry.stamp, entry.site & !UPDATES) != (*now, self.site & !UPDATES)
                     && (scope.is_none() || scopes[(entry.site & SITE) as usize].is_some())
@@ -595,12 +595,12 @@ impl Watcher<'_, '_> {
                 common.is_none() && is_own(entry)
                     || warp.clocks_of(valid).any(|(_, clock)| clock.includes(entry))
             };
-            let of = (&of, own, Some(last));
+            let access_of_lanes = (&first_access, thread_number, Some(last));
             if quick(
                 shadow,
                 happens_before,
                 included_by_lane,
-                of,
+                access_of_lanes,
                 (at.address, size),
                 (*now, self.site),
             ) {
@@ -636,17 +636,19 @@ fn of_cells<const READS: bool, const CELLS: usize>(
     shadow: &mut Shadow,
     view: &View,
     (at, lanes, size): (&[u64; 32], u32, u64),
-    own: (u32, u32),
+    access_epoch: (u32, u32),
 ) -> (u32, u32) {
     let (mut done, mut left) = (0, lanes);
     while left != 0 {
-        let (more, tried) = by_numbers::<READS, CELLS>(shadow, view, (at, left, size), own);
+        let (more, tried) =
+            by_numbers::<READS, CELLS>(shadow, view, (at, left, size), access_epoch);
         (done, left) = (done | more, left & !tried);
     }
     if done == lanes {
         return (done, 0);
     }
-    let (rest, others) = each_of::<READS, CELLS>(shadow, view, (at, lanes & !done, size), own);
+    let (rest, others) =
+        each_of::<READS, CELLS>(shadow, view, (at, lanes & !done, size), access_epoch);
     (done | rest, others)
 }
 
@@ -659,11 +661,11 @@ fn by_numbers<const READS: bool, const CELLS: usize>(
     (at, lanes, size): (&[u64; 32], u32, u64),
     (stamp, site): (u32, u32),
 ) -> (u32, u32) {
-    let own = Entry { thread: Thread::new(view.block, view.warp, 0), stamp, site };
+    let first_entry = Entry { thread: Thread::new(view.block, view.warp, 0), stamp, site };
     let first = at[lanes.trailing_zeros() as usize & 31];
     let mut page = shadow.page(first, size);
-    let event = page.cell(own);
-    let Some(mut numbers) = page.numbers(view, own) else {
+    let event = page.cell(first_entry);
+    let Some(mut numbers) = page.numbers(view, first_entry) else {
         return (0, lanes);
     };
     if size >> page.shift != CELLS as u64 {
@@ -681,8 +683,9 @@ fn by_numbers<const READS: bool, const CELLS: usize>(
             continue;
         }
         let cell = (offset >> page.shift) as usize;
-        let own = (own, event | lane as u32);
-        let is_done = page.group(cell).by_numbers::<READS, CELLS>(cell, own, view, &mut numbers);
+        let lane_entry = (first_entry, event | lane as u32);
+        let is_done =
+            page.group(cell).by_numbers::<READS, CELLS>(cell, lane_entry, view, &mut numbers);
         done |= u32::from(is_done) << lane;
     }
     (done, tried)
@@ -698,11 +701,11 @@ fn each_of<const READS: bool, const CELLS: usize>(
     (stamp, site): (u32, u32),
 ) -> (u32, u32) {
     let kind = if READS { AccessKind::Read } else { AccessKind::Write };
-    let own = Entry { thread: Thread::new(view.block, view.warp, 0), stamp, site };
+    let first_entry = Entry { thread: Thread::new(view.block, view.warp, 0), stamp, site };
     let first = lanes.trailing_zeros() as usize;
     let mut number = at[first & 31] / PAGE;
     let mut page = shadow.page(at[first & 31], size);
-    let (mut event, mut last_known) = (page.cell(own), (0, (0, 0)));
+    let (mut event, mut last_known) = (page.cell(first_entry), (0, (0, 0)));
     let (mut done, mut others) = (0, 0);
     for lane in Bits(lanes) {
         let at = at[lane & 31];
@@ -712,7 +715,7 @@ fn each_of<const READS: bool, const CELLS: usize>(
         if at / PAGE != number {
             number = at / PAGE;
             page = shadow.page(at, size);
-            (event, last_known.0) = (page.cell(own), 0);
+            (event, last_known.0) = (page.cell(first_entry), 0);
         }
         let (cell, count) = (((at % PAGE) >> page.shift) as usize, (size >> page.shift) as usize);
         if CELLS != 0 && count != CELLS {
@@ -721,7 +724,7 @@ fn each_of<const READS: bool, const CELLS: usize>(
         }
         let group = &mut page.group(cell);
         let cell = cell % ROW;
-        let entry = Entry { thread: Thread(own.thread.0 | lane as u32), ..own };
+        let entry = Entry { thread: Thread(first_entry.thread.0 | lane as u32), ..first_entry };
         let cells = match CELLS {
             0 => cell..(cell + count).min(ROW),
             _ => cell..cell + CELLS,

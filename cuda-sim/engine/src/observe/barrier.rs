@@ -78,15 +78,15 @@ impl Watcher<'_, '_> {
         let (block, warp) = self.place();
         let mask = self.core.mask;
         let (_, whole) = self.lanes_of(mask);
-        let own = &mut self.group.blocks[self.core.block];
+        let block_state = &mut self.group.blocks[self.core.block];
         let waits = |phase: &Phase| {
             let mut here = phase.waiting.iter();
             here.any(|(waiting_warp, lanes)| *waiting_warp == warp && lanes & mask != 0)
         };
-        let Some(at) = own.phases.iter().position(waits) else {
+        let Some(at) = block_state.phases.iter().position(waits) else {
             return;
         };
-        let phase = &mut own.phases[at];
+        let phase = &mut block_state.phases[at];
         let result = match &phase.result {
             Some(result) => result.clone(),
             None => {
@@ -113,9 +113,9 @@ impl Watcher<'_, '_> {
             }
         }
         if phase.left == 0 {
-            own.phases.remove(at);
+            block_state.phases.remove(at);
         }
-        own.warps[self.core.warp].set(mask, whole, &result);
+        block_state.warps[self.core.warp].set(mask, whole, &result);
     }
 
     /// The active lanes arrive at `bar.warp.sync`, each with its mask of members in a register.

@@ -46,8 +46,8 @@ impl Watcher<'_, '_> {
             self.one(one, at, 8, None);
             let Spot { address: at, .. } = at;
             let now = self.state.now;
-            let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            own.addresses[lane] = at;
+            let warp_state = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            warp_state.addresses[lane] = at;
             match operation {
                 OnBarrier::Reset => {
                     if let Some(barrier) = self.group.mbarriers.get_mut(&at) {
@@ -56,7 +56,7 @@ impl Watcher<'_, '_> {
                     }
                 }
                 OnBarrier::Arrive(Some(scope)) => {
-                    let mut clock = own.clock(lane).clone();
+                    let mut clock = warp_state.clock(lane).clone();
                     Arc::make_mut(&mut clock).add(thread, now);
                     self.release_phase(at, scope, &clock);
                 }
@@ -84,8 +84,8 @@ impl Watcher<'_, '_> {
             OnBarrier::Arrive(_) | OnBarrier::ArriveAfterCopies => AccessKind::Update,
             _ => return false,
         };
-        let own = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let (true, Some(common)) = (same, own.common(mask)) else {
+        let warp_state = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let (true, Some(common)) = (same, warp_state.common(mask)) else {
             return false;
         };
         let common = common.clone();
@@ -94,16 +94,16 @@ impl Watcher<'_, '_> {
         };
         self.together((kind, mask), Some(Scope::Cluster), at, 8, None);
         let (block, warp) = self.place();
-        let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        let warp_state = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         for lane in Bits(mask) {
-            own.addresses[lane] = at.address;
+            warp_state.addresses[lane] = at.address;
         }
         let whole =
             mask == self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
         match operation {
             OnBarrier::Arrive(releases) => {
                 let now = self.state.now;
-                own.release_stamp = now;
+                warp_state.release_stamp = now;
                 if let Some(scope) = releases
                     && let Some(clock) = self.release_phase(at.address, scope, &common)
                 {
@@ -112,7 +112,7 @@ impl Watcher<'_, '_> {
             }
             OnBarrier::ArriveAfterCopies => {
                 let now = self.state.now;
-                own.release_stamp = now;
+                warp_state.release_stamp = now;
                 let clock = self.contribute(at.address, &Arc::default());
                 clock.add_lanes(block, warp + ASYNC_WRITES, mask, whole, now);
                 clock.add_lanes(block, warp + ASYNC_READS, mask, whole, now);
@@ -166,8 +166,8 @@ impl Watcher<'_, '_> {
     /// After an operation on an `mbarrier`, or on what it counts: a phase may have ended.
     pub(super) fn after_barrier(&mut self, operation: OnBarrier) {
         let mask = self.core.mask;
-        let own = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let addresses = own.addresses;
+        let warp_state = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let addresses = warp_state.addresses;
         let first = addresses[mask.trailing_zeros() as usize & 31];
         let is_one = Bits(mask).all(|lane| addresses[lane] == first);
         let mut last = u64::MAX;
@@ -286,8 +286,8 @@ impl Watcher<'_, '_> {
 
     /// The clock of a lane, with what it has done itself.
     fn clock_of(&self, lane: usize, thread: Thread) -> Arc<Clock> {
-        let own = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let mut clock = own.clock(lane).clone();
+        let warp_state = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let mut clock = warp_state.clock(lane).clone();
         Arc::make_mut(&mut clock).add(thread, self.state.now);
         clock
     }
@@ -417,8 +417,8 @@ impl Watcher<'_, '_> {
     pub(super) fn commit(&mut self, bulk: bool) {
         let now = self.state.step();
         for lane in Bits(self.core.mask) {
-            let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            own.groups(lane, bulk).push_back(now);
+            let warp_state = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            warp_state.groups(lane, bulk).push_back(now);
         }
     }
 
@@ -428,8 +428,8 @@ impl Watcher<'_, '_> {
         let now = self.state.step();
         let (mut ended, mut left_to_add) = ([0; 32], 0u32);
         for lane in Bits(self.core.mask) {
-            let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            let groups = own.groups(lane, bulk);
+            let warp_state = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            let groups = warp_state.groups(lane, bulk);
             let mut done = None;
             match left {
                 None => {
@@ -452,10 +452,10 @@ impl Watcher<'_, '_> {
             }
         }
         let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
-        let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        let warp_state = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         // Each lane has waited for its own copies alone.
         for lane in Bits(left_to_add) {
-            own.update(1 << lane, live | 1 << lane, |clock| {
+            warp_state.update(1 << lane, live | 1 << lane, |clock| {
                 let (clock, stamp) = (Arc::make_mut(clock), ended[lane & 31]);
                 clock.add_lanes(block, warp + ASYNC_READS, 1 << lane, false, stamp);
                 if !reads {
@@ -491,6 +491,6 @@ fn offset_of(kind: AccessKind) -> u32 {
 }
 
 /// The reads or the writes of a thread's copies.
-fn copies(thread: Thread, of: u32) -> Thread {
-    Thread(thread.0 | of << 5)
+fn copies(thread: Thread, warp_offset: u32) -> Thread {
+    Thread(thread.0 | warp_offset << 5)
 }

@@ -160,8 +160,8 @@ fn of_shared_memory(
     let part = 32 / words as usize;
     let (mut passes, mut parts) = (0, 0);
     for first in (0..32).step_by(part) {
-        let own = Bits(lanes).filter(|lane| (first..first + part).contains(lane));
-        let words = own.flat_map(|lane| {
+        let part_lanes = Bits(lanes).filter(|lane| (first..first + part).contains(lane));
+        let words = part_lanes.flat_map(|lane| {
             let word = addresses[lane & 31] / WORD;
             word..word + words
         });

@@ -70,7 +70,7 @@ impl Watcher<'_, '_> {
     /// Returns the lanes that are at the same barrier at another instruction, and its line; without any, records these.
     fn other_site(&mut self, barrier: u32, round: u32, waits: bool) -> Option<(Round, u32)> {
         let (warp, site) = (self.core.warp as u32, self.site & SITE);
-        let own = Round { barrier, round, warp, site, waits };
+        let current = Round { barrier, round, warp, site, waits };
         let rounds = &mut self.group.blocks[self.core.block].rounds;
         let is_apart = |other: &&Round| {
             // Lanes of a warp may wait for the cluster's barrier anywhere.
@@ -79,7 +79,7 @@ impl Watcher<'_, '_> {
             (other.barrier, other.round) == (barrier, round) && other.site != site && is_together
         };
         let Some(other) = rounds.iter().find(is_apart).copied() else {
-            rounds.push(own);
+            rounds.push(current);
             return None;
         };
         let watch = self.code.watches.get((other.site - self.code.first_site) as usize);

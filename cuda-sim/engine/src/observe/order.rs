@@ -84,9 +84,9 @@ impl Watcher<'_, '_> {
             // The host may have released to those, as by launching them.
             self.state.host_snapshots.count_unseen();
         }
-        let own = blocks[self.core.block].number;
+        let block_number = blocks[self.core.block].number;
         let warp = &blocks[self.core.block].warps[self.core.warp];
-        let first = Thread::new(own, self.core.warp as u32, 0);
+        let first = Thread::new(block_number, self.core.warp as u32, 0);
         let is_known = |wide: &ReleaseClock| warp.has_acquired(first, mask, wide);
         let mut narrow = released.narrow;
         if narrow == 0 && released.wide.as_ref().is_none_or(is_known) {
@@ -104,8 +104,9 @@ impl Watcher<'_, '_> {
         };
         // What its own block released may be all.
         let own_is_all = |wide: &ReleaseClock| {
-            let of_own = released.by_block[released.first_of(own)..].iter();
-            let mut of_own = of_own.take_while(|entry| entry.0.0 == own && !access.acquires);
+            let of_own = released.by_block[released.first_of(block_number)..].iter();
+            let mut of_own =
+                of_own.take_while(|entry| entry.0.0 == block_number && !access.acquires);
             let is_all = |release: &ReleaseClock| release.is_same(wide);
             of_own.any(|entry| entry.0.1 >= Scope::Device && entry.1.as_ref().is_none_or(is_all))
         };
@@ -123,7 +124,7 @@ impl Watcher<'_, '_> {
         // Those of its own block, and of its cluster, besides.
         let wide_alone = narrow == 0 && access.acquires && scope >= Scope::Device;
         for &number in numbers.iter().filter(|_| !wide_alone) {
-            let least = if number == own { Scope::Block } else { Scope::Cluster };
+            let least = if number == block_number { Scope::Block } else { Scope::Cluster };
             let first = released.first_of(number);
             let of_block =
                 released.by_block[first..].iter().take_while(|entry| entry.0.0 == number);

@@ -110,7 +110,7 @@ impl Watcher<'_, '_> {
                 continue;
             }
             let mut races = [None; 3];
-            let own = thread_access.thread.issuer().with_lane(thread_access.lane as u32);
+            let issuer = thread_access.thread.issuer().with_lane(thread_access.lane as u32);
 
             let scopes = &self.state.scopes;
             let before = |slot: Slot, old: Entry| {
@@ -125,7 +125,7 @@ impl Watcher<'_, '_> {
                 };
                 // A copy is after what its thread did before, except for what only its proxy doesn't see.
                 old.stamp <= base
-                    || old.thread == own && std::ptr::eq(included, clock)
+                    || old.thread == issuer && std::ptr::eq(included, clock)
                     || included.includes(old)
             };
             let mut observed = [false; 3];
@@ -136,8 +136,8 @@ impl Watcher<'_, '_> {
                     continue;
                 }
                 let old_scope = scopes.get((old.site & SITE) as usize).copied().flatten();
-                if let (Some(own), Some(other)) = (thread_access.scope, old_scope)
-                    && covers(own.min(other), numbers, thread_access.thread, old.thread)
+                if let (Some(issuer), Some(other)) = (thread_access.scope, old_scope)
+                    && covers(issuer.min(other), numbers, thread_access.thread, old.thread)
                 {
                     continue;
                 }
@@ -341,9 +341,9 @@ impl Watcher<'_, '_> {
 }
 
 /// Returns `true` if a scope has both threads, of which one is of a block of these numbers, those of its cluster.
-fn covers(scope: Scope, numbers: &[u32], own: Thread, other: Thread) -> bool {
+fn covers(scope: Scope, numbers: &[u32], thread: Thread, other: Thread) -> bool {
     match scope {
-        Scope::Block => own.block() == other.block(),
+        Scope::Block => thread.block() == other.block(),
         Scope::Cluster => numbers.contains(&other.block()),
         Scope::Device | Scope::System => true,
     }

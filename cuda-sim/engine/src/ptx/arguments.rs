@@ -228,19 +228,19 @@ fn callee_of<'a>(
     target: &Operand<'a>,
     prototype: Option<&Operand<'a>>,
 ) -> Result<Callee<'a>, String> {
-    let of = |name: &str| {
+    let signature_of = |name: &str| {
         let callee = callees.get(name);
         callee.filter(|callee| callee.position <= function.position)
     };
     Ok(match (target, prototype) {
-        (Operand::Symbol(name, 0), None) => {
-            of(name).ok_or_else(|| format!("Call to '{name}' requires call prototype"))?.clone()
-        }
+        (Operand::Symbol(name, 0), None) => signature_of(name)
+            .ok_or_else(|| format!("Call to '{name}' requires call prototype"))?
+            .clone(),
         (Operand::Register(register), Some(Operand::Label(label)))
             if register.ty.size() >= 4 && !register.ty.is_float() =>
         {
             let mut all = function.signatures.iter();
-            match all.find(|(of, _)| of == label) {
+            match all.find(|(signature_of, _)| signature_of == label) {
                 Some((_, Signature::Prototype(results, params))) => Callee {
                     position: function.position,
                     results: results.clone(),
@@ -248,7 +248,7 @@ fn callee_of<'a>(
                 },
                 Some((_, Signature::Targets(targets))) => targets
                     .first()
-                    .and_then(|name| of(name))
+                    .and_then(|name| signature_of(name))
                     .ok_or("Illegal call target, device function expected")?
                     .clone(),
                 None => return Err("Arguments mismatch for instruction 'call'".into()),

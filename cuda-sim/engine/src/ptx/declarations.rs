@@ -33,16 +33,16 @@ pub(super) fn check(module: &Module<'_>) -> ParseResult<()> {
 /// Leaves one declaration of each variable: its definition if there is one, at the position of the first.
 pub(super) fn merge(module: &mut Module<'_>) {
     let mut variables: Vec<Variable<'_>> = Vec::with_capacity(module.variables.len());
-    let mut known: HashMap<&str, usize> = HashMap::new();
+    let mut declared: HashMap<&str, usize> = HashMap::new();
     for mut variable in std::mem::take(&mut module.variables) {
-        match known.get(variable.name) {
+        match declared.get(variable.name) {
             Some(&at) if variables[at].linkage == Linkage::Extern => {
                 variable.position = variables[at].position;
                 variables[at] = variable;
             }
             Some(_) => {}
             None => {
-                known.insert(variable.name, variables.len());
+                declared.insert(variable.name, variables.len());
                 variables.push(variable);
             }
         }
@@ -69,10 +69,10 @@ fn redeclared(module: &Module<'_>) -> ParseResult<()> {
         .map(|function| (function.name, function.position, Declaration::Function(function)));
     let mut all: Vec<_> = variables.chain(functions).collect();
     all.sort_by_key(|(_, position, _)| *position);
-    let mut known: HashMap<&str, Declaration<'_, '_>> = HashMap::new();
+    let mut declared: HashMap<&str, Declaration<'_, '_>> = HashMap::new();
     for (name, position, new) in all {
-        let Some(&old) = known.get(name) else {
-            known.insert(name, new);
+        let Some(&old) = declared.get(name) else {
+            declared.insert(name, new);
             continue;
         };
         let wrong = match (old, new) {
@@ -89,7 +89,7 @@ fn redeclared(module: &Module<'_>) -> ParseResult<()> {
             _ => true,
         };
         if replaces {
-            known.insert(name, new);
+            declared.insert(name, new);
         }
     }
     let aliased = |name| module.aliases.iter().any(|(alias, ..)| *alias == name);
@@ -103,7 +103,7 @@ fn redeclared(module: &Module<'_>) -> ParseResult<()> {
                 ),
             );
         }
-        if let Some(Declaration::Function(last)) = known.get(function.name)
+        if let Some(Declaration::Function(last)) = declared.get(function.name)
             && !last.defined
             && last.linkage != Linkage::Extern
             && !aliased(function.name)
@@ -253,8 +253,8 @@ fn initial_symbols(module: &Module<'_>) -> ParseResult<()> {
     let variables = module.variables.iter().map(|variable| (variable.name, variable.position));
     let functions = module.functions.iter().map(|function| (function.name, function.position));
     for (name, position) in variables.chain(functions) {
-        let known = first.entry(name).or_insert(position);
-        *known = position.min(*known);
+        let first_position = first.entry(name).or_insert(position);
+        *first_position = position.min(*first_position);
     }
     let external: HashSet<&str> = {
         let functions = module.functions.iter();

@@ -70,8 +70,8 @@ impl<'a> Parser<'a> {
                 "reqnctapercluster" => function.required_cluster = Some(self.three(3)?),
                 "maxnreg" => {
                     let most = self.positive(word, 1)?[0];
-                    let known = function.max_registers.unwrap_or(most);
-                    function.max_registers = Some(most.min(known));
+                    let limit = function.max_registers.unwrap_or(most);
+                    function.max_registers = Some(most.min(limit));
                 }
                 "minnctapersm" | "minperctamemory" => {
                     self.positive(word, 1)?;

@@ -44,8 +44,8 @@ fn reached<'a>(module: &Module<'a>, mut next: Vec<&'a str>) -> HashSet<&'a str> 
         functions.map(|function| (function.name, function)).collect();
     let mut found = HashSet::new();
     while let Some(name) = next.pop() {
-        let of = module.aliases.iter().find(|(alias, ..)| *alias == name);
-        next.extend(of.map(|(_, of, _)| of));
+        let alias = module.aliases.iter().find(|(alias, ..)| *alias == name);
+        next.extend(alias.map(|(_, alias, _)| alias));
         if found.insert(name)
             && let Some(function) = bodies.get(name)
         {

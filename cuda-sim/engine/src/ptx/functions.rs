@@ -165,8 +165,8 @@ impl<'a> Parser<'a> {
             if variable.register {
                 self.add_registers(reading, name, ty, lanes, None)?
             } else {
-                let known = Name::Variable(index as u32);
-                reading.scopes[reading.scope].names.insert(name, known);
+                let declared = Name::Variable(index as u32);
+                reading.scopes[reading.scope].names.insert(name, declared);
             }
         }
         Ok(())

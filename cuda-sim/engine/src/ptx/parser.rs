@@ -271,15 +271,16 @@ impl<'a> Parser<'a> {
                     let position = self.position;
                     let name = self.word("a function")?;
                     self.need(b',')?;
-                    let of = self.word("a function")?;
-                    module.aliases.push((name, of, position));
+                    let function = self.word("a function")?;
+                    module.aliases.push((name, function, position));
                     return self.need(b';');
                 }
                 "pragma" if !linked => {
                     const KNOWN: [&str; 4] =
                         ["nounroll", "used_bytes_mask", "enable_smem_spilling", "frequency"];
                     let texts = self.pragma()?;
-                    let unknown = |text: &&&str| !KNOWN.iter().any(|known| text.starts_with(known));
+                    let unknown =
+                        |text: &&&str| !KNOWN.iter().any(|prefix| text.starts_with(prefix));
                     return match texts.iter().find(unknown) {
                         Some(text) => self.fail(format!("Pragma '{text}' not supported")),
                         None => Ok(()),

@@ -412,7 +412,7 @@ pub fn row_of(
     range: Range<usize>,
     (entry, more): (Entry, u32),
 ) -> bool {
-    let own = |each: usize| entry.thread.0 + (each >> more) as u32;
+    let thread_at = |each: usize| entry.thread.0 + (each >> more) as u32;
     let copies = |warp: u32| block_clock.map_or(0, |block_clock| block_clock.of_copies(warp));
     let included_by_lane = |old: Entry| {
         let is_before = |block_clock: &BlockClock| old.stamp <= block_clock.of_threads(old.thread);
@@ -430,7 +430,7 @@ pub fn row_of(
                 || included_by_lane(run.first);
         }
         group.all(slot, range.clone(), |each, old| {
-            view.includes(old.thread.0, old.stamp, own(each))
+            view.includes(old.thread.0, old.stamp, thread_at(each))
                 || has(items, old.site, old.stamp)
                 || included_by_lane(old)
         })
@@ -461,7 +461,7 @@ pub fn row_of(
         () if included(group, Slot::OtherRead) => Slot::OtherRead,
         // Two threads of this time stand for all that read it.
         () if is_of_now(group, Slot::Read) && is_of_now(group, Slot::OtherRead) => return true,
-        () => return other_reads(group, view, range, own, entry),
+        () => return other_reads(group, view, range, thread_at, entry),
     };
     group.set_all(slot, range, (entry, more), view.base);
     true
@@ -474,10 +474,11 @@ fn other_reads(
     group: &mut Cells<'_>,
     view: &View,
     range: Range<usize>,
-    own: impl Fn(usize) -> u32 + Copy,
+    thread_at: impl Fn(usize) -> u32 + Copy,
     entry: Entry,
 ) -> bool {
-    let is_before = |old: Entry, each: usize| view.includes(old.thread.0, old.stamp, own(each));
+    let is_before =
+        |old: Entry, each: usize| view.includes(old.thread.0, old.stamp, thread_at(each));
     let all = range.clone().enumerate().all(|(each, cell)| {
         let [read, other] = group.reads(cell);
         // Two threads of this time stand for all that read it.
@@ -488,7 +489,7 @@ fn other_reads(
         return false;
     }
     for (each, cell) in range.enumerate() {
-        let entry = Entry { thread: Thread(own(each)), ..entry };
+        let entry = Entry { thread: Thread(thread_at(each)), ..entry };
         for slot in [Slot::Read, Slot::OtherRead] {
             if is_before(group.entry(slot, cell), each) {
                 group.set(slot, cell, entry, view.base);

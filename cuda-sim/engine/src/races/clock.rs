@@ -262,17 +262,17 @@ impl Clock {
         if items.is(&other.items) && is_known(blocks) && same(proxied, &other.proxied) {
             return;
         }
-        let own = Arc::make_mut(&mut self.shared);
-        own.items.join(&other.items);
-        match (&mut own.blocks, &other.blocks) {
+        let shared = Arc::make_mut(&mut self.shared);
+        shared.items.join(&other.items);
+        match (&mut shared.blocks, &other.blocks) {
             (_, None) => {}
-            (own @ None, Some(other)) => *own = Some(other.clone()),
-            (Some(own), Some(other)) => *own = ClockTree::join(own, other),
+            (shared @ None, Some(other)) => *shared = Some(other.clone()),
+            (Some(shared), Some(other)) => *shared = ClockTree::join(shared, other),
         }
-        match (&mut own.proxied, &other.proxied) {
+        match (&mut shared.proxied, &other.proxied) {
             (_, None) => {}
-            (own @ None, Some(other)) => *own = Some(other.clone()),
-            (Some(own), Some(other)) => join_shared(own, other),
+            (shared @ None, Some(other)) => *shared = Some(other.clone()),
+            (Some(shared), Some(other)) => join_shared(shared, other),
         }
     }
 
@@ -331,28 +331,28 @@ fn same<T>(a: &Option<Arc<T>>, b: &Option<Arc<T>>) -> bool {
 }
 
 /// Adds a shared clock to another; both are one afterwards if one of them included the other.
-pub fn join_shared(own: &mut Arc<Clock>, other: &Arc<Clock>) {
-    if Arc::ptr_eq(own, other) {
+pub fn join_shared(joined_clock: &mut Arc<Clock>, other: &Arc<Clock>) {
+    if Arc::ptr_eq(joined_clock, other) {
         return;
     }
-    let (is_known, is_all) = (own.covers(other), other.covers(own));
+    let (is_known, is_all) = (joined_clock.covers(other), other.covers(joined_clock));
     if is_all {
-        own.clone_from(other);
+        joined_clock.clone_from(other);
     }
     if is_known || is_all {
         return;
     }
-    if let Some(clock) = Arc::get_mut(own) {
+    if let Some(clock) = Arc::get_mut(joined_clock) {
         clock.join(other);
         if clock.is(other) {
-            own.clone_from(other);
+            joined_clock.clone_from(other);
         }
         return;
     }
-    let mut joined = Clock::clone(own);
+    let mut joined = Clock::clone(joined_clock);
     joined.join(other);
-    if joined.is(own) {
+    if joined.is(joined_clock) {
         return;
     }
-    *own = if joined.is(other) { other.clone() } else { Arc::new(joined) };
+    *joined_clock = if joined.is(other) { other.clone() } else { Arc::new(joined) };
 }

@@ -50,11 +50,11 @@ impl View {
         View { warp: u32::MAX, of_warp: 0, ..self }
     }
 
-    /// Returns `true` if an access of `thread` happened before one of `own`, as far as this shows without a lookup.
+    /// Returns `true` if an access of `thread` happened before one of `accessor`, as far as this shows without a lookup.
     #[inline(always)]
-    pub fn includes(&self, thread: u32, stamp: u32, own: u32) -> bool {
+    pub fn includes(&self, thread: u32, stamp: u32, accessor: u32) -> bool {
         (stamp <= self.base)
-            | (thread == own)
+            | (thread == accessor)
             | ((thread & !0x3ff == self.block << 12) & (stamp <= self.of_block))
             | ((thread >> 5 == self.block << 7 | self.warp) & (stamp <= self.of_warp))
             | ((thread & 0xc00 == 0) & (stamp <= self.of_all))
@@ -62,10 +62,12 @@ impl View {
 
     /// Returns `true` if all accesses up to stamp `newest`, of a warp or of several of a block, happened before.
     #[inline(always)]
-    pub fn includes_newest(&self, newest: u32, of: Thread, mixed: bool) -> bool {
-        let of_block = self.of_block.max(if of.warp() == self.warp { self.of_warp } else { 0 });
+    pub fn includes_newest(&self, newest: u32, accessor: Thread, mixed: bool) -> bool {
+        let of_block =
+            self.of_block.max(if accessor.warp() == self.warp { self.of_warp } else { 0 });
         let is_known =
-            if of.block() == self.block { newest <= of_block } else { newest <= self.of_all };
-        newest <= self.base || !mixed && is_known && (!of.is_async() || of.warp() == 0x7f)
+            if accessor.block() == self.block { newest <= of_block } else { newest <= self.of_all };
+        newest <= self.base
+            || !mixed && is_known && (!accessor.is_async() || accessor.warp() == 0x7f)
     }
 }

@@ -124,15 +124,15 @@ impl Head {
     fn note(&mut self, entry: Entry, base: u32) {
         let (newest, old) = (self.newest, self.accessor);
         let updates = if entry.updates() { HAS_UPDATES } else { HAS_OTHERS };
-        let own = entry.thread.0 & !0x1f | updates;
-        if newest == entry.stamp && old == own {
+        let accessor = entry.thread.0 & !0x1f | updates;
+        if newest == entry.stamp && old == accessor {
             return;
         }
         self.newest = newest.max(entry.stamp);
         self.accessor = match () {
-            () if newest <= base => own,
-            () if (old ^ own) & !0x1f == 0 => old | updates,
-            () if old >> 12 == own >> 12
+            () if newest <= base => accessor,
+            () if (old ^ accessor) & !0x1f == 0 => old | updates,
+            () if old >> 12 == accessor >> 12
                 && !entry.thread.is_async()
                 && (!Thread(old).is_async() || Thread(old).warp() == SEVERAL) =>
             {
@@ -339,10 +339,10 @@ impl Store {
 
     /// Returns what follows from numbers for a view of its block; `None` if that is nothing.
     #[inline]
-    pub fn numbers(&self, view: &View, own: Entry) -> Option<Numbers> {
+    pub fn numbers(&self, view: &View, entry: Entry) -> Option<Numbers> {
         let Order { first, before, block, of_others, alike, .. } = self.order;
         let last = self.events.last().copied()?;
-        let is_own = (last.warp, last.stamp) == (own.thread.0 >> 5, own.stamp);
+        let is_own = (last.warp, last.stamp) == (entry.thread.0 >> 5, entry.stamp);
         let is_included =
             block == view.block << 7 && of_others <= view.base && before <= view.of_block;
         (is_own && is_included).then_some(Numbers {
@@ -505,15 +505,15 @@ impl Cells<'_> {
 
     /// Returns `true` if a slot of some cells has entries of this thread and time.
     #[inline(always)]
-    pub fn has_own(&self, slot: Slot, range: &Range<usize>, own: Entry) -> bool {
+    pub fn has_own(&self, slot: Slot, range: &Range<usize>, entry: Entry) -> bool {
         let Some(cells) = self.cells(slot).and_then(|cells| cells.get(range.clone())) else {
             return false;
         };
         let is_own = |cell: u32| {
             let event = self.store.events.get((cell >> 5) as usize);
-            cell & 0x1f == own.thread.lane()
+            cell & 0x1f == entry.thread.lane()
                 && event.is_some_and(|event| {
-                    (event.warp, event.stamp) == (own.thread.0 >> 5, own.stamp)
+                    (event.warp, event.stamp) == (entry.thread.0 >> 5, entry.stamp)
                 })
         };
         cells.iter().all(|cell| *cell == cells[0]) && is_own(cells[0])
@@ -628,8 +628,8 @@ impl Cells<'_> {
 
     /// Replaces entries by those of the same thread and time.
     #[inline(always)]
-    pub fn replace(&mut self, slot: Slot, range: Range<usize>, own: u32) -> bool {
-        self.spread(slot)[range].fill(own);
+    pub fn replace(&mut self, slot: Slot, range: Range<usize>, cell_value: u32) -> bool {
+        self.spread(slot)[range].fill(cell_value);
         true
     }
 
@@ -672,8 +672,8 @@ impl Cells<'_> {
     /// its block.
     #[inline(always)]
     pub fn set(&mut self, slot: Slot, cell: usize, entry: Entry, base: u32) {
-        let own = self.store.cell(entry);
-        self.spread(slot)[cell % ROW] = own;
+        let cell_value = self.store.cell(entry);
+        self.spread(slot)[cell % ROW] = cell_value;
         self.note(slot, entry, base);
     }
 

@@ -41,9 +41,9 @@ impl<T: Clone> ByLanes<T> {
     pub fn parts(&self, mask: u32) -> impl Iterator<Item = (u32, &T)> + Clone {
         let mut left = mask;
         let parts = self.0.iter().rev().map_while(move |part| {
-            let own = (left != 0).then_some(part.0 & left)?;
-            left &= !own;
-            Some((own, &part.1))
+            let part_lanes = (left != 0).then_some(part.0 & left)?;
+            left &= !part_lanes;
+            Some((part_lanes, &part.1))
         });
         parts.filter(|part| part.0 != 0)
     }

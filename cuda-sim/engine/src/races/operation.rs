@@ -103,10 +103,10 @@ impl Operation<'_, '_> {
     fn access(&mut self, site: u32, address: u64, bytes: u64, is_before: impl Fn(Entry) -> bool) {
         let kind = if site == READS { AccessKind::Read } else { AccessKind::Write };
         let mut state = self.item.races.state.lock();
-        let own = self.entry(site, state.now);
+        let entry = self.entry(site, state.now);
         let Some((slot, old, at)) = state.operate(
             self.item,
-            (kind, own),
+            (kind, entry),
             address..address.saturating_add(bytes),
             is_before,
         ) else {
@@ -129,9 +129,9 @@ impl Operation<'_, '_> {
                 scope: state.scopes.get(site as usize).copied().flatten(),
             },
             second: ReportedAccess {
-                thread: own.thread,
-                stamp: own.stamp,
-                site: own.site & SITE,
+                thread: entry.thread,
+                stamp: entry.stamp,
+                site: entry.site & SITE,
                 kind,
                 scope: None,
             },

@@ -51,12 +51,12 @@ impl RaceState {
             reported.sites == sites
                 || (&reported.sites.1, &reported.sites.0) == (&sites.0, &sites.1)
         };
-        if let Some(reported) = self.found.iter_mut().find(same) {
+        if let Some(reported) = self.races.iter_mut().find(same) {
             reported.race.count += 1;
             reported.race.same_value &= pair.same_value;
             return;
         }
-        if self.found.len() >= MOST {
+        if self.races.len() >= MOST {
             return;
         }
         let race = Race {
@@ -68,7 +68,7 @@ impl RaceState {
             allowed: false,
             count: 1,
         };
-        self.found.push(ReportedRace { sites, race });
+        self.races.push(ReportedRace { sites, race });
     }
 
     fn described(&self, access: ReportedAccess) -> RaceAccess {

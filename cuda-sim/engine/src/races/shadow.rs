@@ -56,8 +56,8 @@ impl Page<'_> {
 
     /// Returns what follows from [numbers](Numbers) for a view.
     #[inline(always)]
-    pub fn numbers(&self, view: &View, own: Entry) -> Option<Numbers> {
-        self.store.numbers(view, own)
+    pub fn numbers(&self, view: &View, entry: Entry) -> Option<Numbers> {
+        self.store.numbers(view, entry)
     }
 
     /// Returns the group of 32 cells with this one.

@@ -62,7 +62,7 @@ pub struct RaceState {
     pub addresses: u64,
     /// Cells with a race that was reported.
     pub quiet: HashSet<u64>,
-    pub found: Vec<ReportedRace>,
+    pub races: Vec<ReportedRace>,
     /// How many of these were shown.
     pub shown: usize,
     /// The last copies that barriers count, and the lanes that started them.

@@ -95,8 +95,8 @@ fn add_stamp(stamps: &mut [u32; 32], mask: u32, stamp: u32) {
 }
 
 /// Returns `true` if each stamp is at least the other.
-fn are_all(own: &[u32; 32], others: &[u32; 32]) -> bool {
-    own.iter().zip(others).fold(true, |all, (own, other)| all & (own >= other))
+fn are_all(stamps: &[u32; 32], others: &[u32; 32]) -> bool {
+    stamps.iter().zip(others).fold(true, |all, (stamp, other)| all & (stamp >= other))
 }
 
 fn larger(a: &[u32; 32], b: &[u32; 32]) -> [u32; 32] {
@@ -229,9 +229,9 @@ impl ClockTree {
                 if other.includes(own) {
                     return b.clone();
                 }
-                let mut own = own.clone();
-                own.join(other);
-                Arc::new(ClockTree::One(own))
+                let mut joined = own.clone();
+                joined.join(other);
+                Arc::new(ClockTree::One(joined))
             }
             (ClockTree::Two { sides: own, .. }, ClockTree::Two { sides: other, .. })
                 if bit_a == bit_b && a.covers(block_b) =>
@@ -287,10 +287,10 @@ impl BlockClock {
         if !thread.is_async() && stamp <= self.of_warp(thread.warp()) {
             return true;
         }
-        self.parts.iter().any(|of| {
-            of.warp == thread.warp()
-                && (stamp <= of.all
-                    || of
+        self.parts.iter().any(|part| {
+            part.warp == thread.warp()
+                && (stamp <= part.all
+                    || part
                         .lanes
                         .as_ref()
                         .is_some_and(|lanes| stamp <= lanes[thread.lane() as usize]))
@@ -367,14 +367,14 @@ impl BlockClock {
         }
         // They usually have the same parts.
         let part = |at: usize, warp: u32| {
-            let same = self.parts.get(at).filter(|own| own.warp == warp);
-            same.or_else(|| self.parts.iter().find(|own| own.warp == warp))
+            let same = self.parts.get(at).filter(|part| part.warp == warp);
+            same.or_else(|| self.parts.iter().find(|part| part.warp == warp))
         };
         all && other.parts.iter().enumerate().all(|(at, other)| {
             let of_warp = if other.warp < ASYNC_READS { self.of_warp(other.warp) } else { 0 };
-            let own = part(at, other.warp);
-            let of_all = own.map_or(0, |own| own.all).max(of_warp);
-            let lanes = own.and_then(|own| own.lanes.as_ref());
+            let part = part(at, other.warp);
+            let of_all = part.map_or(0, |part| part.all).max(of_warp);
+            let lanes = part.and_then(|part| part.lanes.as_ref());
             other.all <= of_all
                 && other.lanes.as_ref().is_none_or(|other| {
                     let mut other = other.iter().enumerate();
@@ -391,7 +391,7 @@ impl BlockClock {
             *own = (*own).max(*other);
         }
         for part in &other.parts {
-            match self.parts.iter_mut().find(|own| own.warp == part.warp) {
+            match self.parts.iter_mut().find(|part_clock| part_clock.warp == part.warp) {
                 Some(own) => own.join(part),
                 None => self.parts.push(part.clone()),
             }

@@ -121,8 +121,8 @@ pub fn explore(
     let kernel = launch.kernel.name.clone();
     let mut explored =
         Exploration { kernel, schedules: 1, complete: false, differences: Vec::new() };
-    let (kept, has_ended, is_lost) = Default::default();
-    let keeper = Keeper { memory, kept, has_ended, is_lost };
+    let (saved, has_ended, is_lost) = Default::default();
+    let keeper = Keeper { memory, saved, has_ended, is_lost };
     let outlet = Outlet { output, keeper: &keeper };
     let seen = Mutex::new(AccessTrace::default());
     let run = |number, most, launch: &Launch<'_>| {
@@ -138,7 +138,7 @@ pub fn explore(
         return (result, explored);
     }
     keeper.end_usual();
-    let known = launch.races.map(|item| item.found()).unwrap_or_default();
+    let earlier_races = launch.races.map(|item| item.found()).unwrap_or_default();
     let mut plan = SchedulePlan { most, ..SchedulePlan::default() };
     plan.add(&[], &mut seen.lock());
     if plan.is_cut {
@@ -163,8 +163,9 @@ pub fn explore(
             },
         };
         keeper.restore(false);
-        let own = launch.checks.races.then(Races::default);
-        let item = own.as_ref().map(|own| own.begin(&own.everything(), Default::default()));
+        let detector = launch.checks.races.then(Races::default);
+        let item =
+            detector.as_ref().map(|races| races.begin(&races.everything(), Default::default()));
         let again = Launch { races: item.as_ref(), counters: None, ..*launch };
         let random = if switches.is_none() { MOST_RANDOM } else { 0 };
         let again = run(schedule, limit.saturating_add(random), &again);
@@ -173,8 +174,8 @@ pub fn explore(
         if keeper.is_lost() {
             break;
         }
-        let found = own.as_ref().map(Races::take).unwrap_or_default();
-        let is_new = |race: &Race| !known.iter().any(|known| known.is_of_lines_of(race));
+        let found = detector.as_ref().map(Races::take).unwrap_or_default();
+        let is_new = |race: &Race| !earlier_races.iter().any(|other| other.is_of_lines_of(race));
         let result = match again {
             Err(fault) => Some(Outcome::Fault(fault)),
             Ok(()) => keeper.difference(),
@@ -277,7 +278,7 @@ struct SavedAllocation {
 /// Memory that keeps what was in the allocations that a launch accesses.
 struct Keeper<'m> {
     memory: &'m dyn DeviceMemory,
-    kept: Mutex<BTreeMap<u64, SavedAllocation>>,
+    saved: Mutex<BTreeMap<u64, SavedAllocation>>,
     /// Whether the launch has ended in the usual order.
     has_ended: AtomicBool,
     /// Whether something was done in that order, or would be in another one, that can't be undone.
@@ -306,20 +307,20 @@ impl Keeper<'_> {
     }
 
     fn bytes(&self) -> u64 {
-        self.kept.lock().values().map(|kept| kept.before.len() as u64).sum()
+        self.saved.lock().values().map(|allocation| allocation.before.len() as u64).sum()
     }
 
     /// The launch has ended in the usual order.
     fn end_usual(&self) {
         self.has_ended.store(true, Ordering::Relaxed);
-        for (start, kept) in self.kept.lock().iter_mut() {
+        for (start, kept) in self.saved.lock().iter_mut() {
             kept.usual = bytes_at(*start, kept.end);
         }
     }
 
     /// Restores what was before the launch, or after it in the usual order.
     fn restore(&self, usual: bool) {
-        for (start, kept) in self.kept.lock().iter_mut() {
+        for (start, kept) in self.saved.lock().iter_mut() {
             let [before, now] = &mut kept.written;
             now.clone_from(before);
             // What only others have accessed has no usual value of its own.
@@ -336,16 +337,16 @@ impl Keeper<'_> {
     }
 
     /// Returns what is to be known about which of some bytes have been written; `None` if they aren't kept.
-    fn marks<R>(&self, address: u64, size: u64, of: impl FnOnce(&mut [bool]) -> R) -> Option<R> {
-        let mut kept = self.kept.lock();
-        let (start, kept) = kept.range_mut(..=address).next_back()?;
+    fn marks<R>(&self, address: u64, size: u64, mark: impl FnOnce(&mut [bool]) -> R) -> Option<R> {
+        let mut allocations = self.saved.lock();
+        let (start, allocations) = allocations.range_mut(..=address).next_back()?;
         let first = (address - start) as usize;
-        kept.written[1].get_mut(first..first + size as usize).map(of)
+        allocations.written[1].get_mut(first..first + size as usize).map(mark)
     }
 
     /// Returns the first word that isn't as the usual order left it.
     fn difference(&self) -> Option<Outcome> {
-        self.kept.lock().iter().find_map(|(start, kept)| {
+        self.saved.lock().iter().find_map(|(start, kept)| {
             let now = bytes_at(*start, kept.end);
             let usual = if kept.usual.is_empty() { &kept.before } else { &kept.usual };
             let word = |bytes: &[u8]| {
@@ -365,15 +366,16 @@ impl Keeper<'_> {
 unsafe impl DeviceMemory for Keeper<'_> {
     fn find(&self, address: u64) -> Option<Range> {
         let range = self.memory.find(address)?;
-        let mut kept = self.kept.lock();
-        if range.writable && !kept.contains_key(&range.start) {
-            let all = kept.values().map(|kept| kept.before.len() as u64).sum::<u64>();
+        let mut allocations = self.saved.lock();
+        if range.writable && !allocations.contains_key(&range.start) {
+            let all =
+                allocations.values().map(|allocation| allocation.before.len() as u64).sum::<u64>();
             if !self.is_lost() && all + (range.end - range.start) <= MOST_BYTES {
                 let before = bytes_at(range.start, range.end);
                 let bytes = if self.watches_writes() { range.start..range.end } else { 0..0 };
                 let written: Vec<bool> = bytes.map(|at| self.memory.is_written(at, 1)).collect();
                 let written = [written.clone(), written];
-                kept.insert(
+                allocations.insert(
                     range.start,
                     SavedAllocation { end: range.end, before, usual: vec![], written },
                 );
@@ -413,9 +415,9 @@ unsafe impl DeviceMemory for Keeper<'_> {
     }
 
     fn is_written(&self, address: u64, size: u64) -> bool {
-        let own =
+        let all_written =
             self.has_ended().then(|| self.marks(address, size, |marks| !marks.contains(&false)));
-        own.flatten().unwrap_or_else(|| self.memory.is_written(address, size))
+        all_written.flatten().unwrap_or_else(|| self.memory.is_written(address, size))
     }
 
     fn image(&self, handle: u64) -> Option<Arc<Texture>> {

@@ -242,13 +242,13 @@ fn prepare<'l>(
         end: launch.params.as_ptr() as u64 + launch.params.len() as u64,
         writable: false,
     };
-    let mut own = vec![own_params];
+    let mut params = vec![own_params];
     // The counters of grid-wide barriers.
     let workspace_words: Box<[AtomicU64]> = (0..64).map(|_| AtomicU64::new(0)).collect();
     let mut workspace = 0;
     if launch.cooperative {
         workspace = workspace_words.as_ptr() as u64;
-        own.push(Span {
+        params.push(Span {
             start: workspace,
             end: workspace + size_of_val(&*workspace_words) as u64,
             writable: true,
@@ -272,7 +272,7 @@ fn prepare<'l>(
         local_per_lane: local.min(1 << 26),
         launch_slots,
         block_slots,
-        own,
+        own: params,
         workspace,
         _workspace_words: workspace_words,
         id: LAUNCHES.fetch_add(1, Ordering::Relaxed),

@@ -99,8 +99,8 @@ impl Chooser {
     }
 
     pub fn chance(&self) -> Option<u64> {
-        let of = |seed| mix(mix(seed) ^ u64::from(self.steps) << 32 ^ u64::from(self.turns));
-        self.seed.filter(|_| self.steps < MOST_RANDOM).map(of)
+        let rank_of = |seed| mix(mix(seed) ^ u64::from(self.steps) << 32 ^ u64::from(self.turns));
+        self.seed.filter(|_| self.steps < MOST_RANDOM).map(rank_of)
     }
 
     /// Returns what goes on after a turn.

@@ -30,12 +30,12 @@ impl Order {
 
     /// Returns the number at position `place`.
     pub fn at(&self, place: u64) -> u64 {
-        let own = place % self.count;
-        let begin = place - own;
+        let offset = place % self.count;
+        let begin = place - offset;
         if self.all - begin < self.count {
             return place;
         }
-        let at = u128::from(own) * u128::from(self.step) + u128::from(self.first);
+        let at = u128::from(offset) * u128::from(self.step) + u128::from(self.first);
         begin + (at % u128::from(self.count)) as u64
     }
 }

@@ -81,8 +81,9 @@ impl Factorize {
                 let (pivots, place) = factorize(&mut a, self.pivots.address != 0);
                 store(&self.a, &a)?;
                 if self.pivots.address != 0 {
-                    let of = |row: usize| Wide::from((pivots[row] + 1) as f64);
-                    self.pivots.store::<Wide>(call, index, [n, 1], false, |row, _, _| of(row))?;
+                    let pivot = |row: usize| Wide::from((pivots[row] + 1) as f64);
+                    self.pivots
+                        .store::<Wide>(call, index, [n, 1], false, |row, _, _| pivot(row))?;
                 }
                 place
             }

@@ -113,36 +113,36 @@ pub(super) fn types(
 ) -> Option<Types> {
     use cublasComputeType_t as C;
     use cudaDataType as T;
-    let of = |fits: bool, scalar, factor| fits.then_some(Types { scalar, factor });
+    let types_if = |fits: bool, scalar, factor| fits.then_some(Types { scalar, factor });
     if a != b {
         return None;
     }
     match compute {
         C::CUBLAS_COMPUTE_16F | C::CUBLAS_COMPUTE_16F_PEDANTIC => {
-            of(a == T::CUDA_R_16F && c == a, T::CUDA_R_32F, a)
+            types_if(a == T::CUDA_R_16F && c == a, T::CUDA_R_32F, a)
         }
         C::CUBLAS_COMPUTE_32I | C::CUBLAS_COMPUTE_32I_PEDANTIC => {
-            of((a, c) == (T::CUDA_R_8I, T::CUDA_R_32I), c, c)
+            types_if((a, c) == (T::CUDA_R_8I, T::CUDA_R_32I), c, c)
         }
         C::CUBLAS_COMPUTE_32F | C::CUBLAS_COMPUTE_32F_PEDANTIC => match (a, c) {
             (T::CUDA_R_16BF, T::CUDA_R_16BF | T::CUDA_R_32F)
             | (T::CUDA_R_16F, T::CUDA_R_16F | T::CUDA_R_32F)
             | (T::CUDA_R_8I | T::CUDA_R_32F, T::CUDA_R_32F) => {
-                of(true, T::CUDA_R_32F, T::CUDA_R_32F)
+                types_if(true, T::CUDA_R_32F, T::CUDA_R_32F)
             }
-            (T::CUDA_C_8I | T::CUDA_C_32F, T::CUDA_C_32F) => of(true, c, c),
+            (T::CUDA_C_8I | T::CUDA_C_32F, T::CUDA_C_32F) => types_if(true, c, c),
             _ => None,
         },
         C::CUBLAS_COMPUTE_32F_FAST_16F
         | C::CUBLAS_COMPUTE_32F_FAST_16BF
         | C::CUBLAS_COMPUTE_32F_FAST_TF32
         | C::CUBLAS_COMPUTE_32F_EMULATED_16BFX9 => {
-            of(matches!(a, T::CUDA_R_32F | T::CUDA_C_32F) && c == a, a, a)
+            types_if(matches!(a, T::CUDA_R_32F | T::CUDA_C_32F) && c == a, a, a)
         }
         C::CUBLAS_COMPUTE_64F
         | C::CUBLAS_COMPUTE_64F_PEDANTIC
         | C::CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT => {
-            of(matches!(a, T::CUDA_R_64F | T::CUDA_C_64F) && c == a, a, a)
+            types_if(matches!(a, T::CUDA_R_64F | T::CUDA_C_64F) && c == a, a, a)
         }
         _ => None,
     }

@@ -105,8 +105,8 @@ pub(crate) unsafe fn substitute<S: Scalar>(
                     let place = b.at(row, column).start;
                     let mut value = place.read();
                     for other in done.clone() {
-                        let known = b.at(other, column).start.read();
-                        value = value - a.at(row, other).start.read() * known;
+                        let solved = b.at(other, column).start.read();
+                        value = value - a.at(row, other).start.read() * solved;
                     }
                     place.write(value.over(pivot));
                 }

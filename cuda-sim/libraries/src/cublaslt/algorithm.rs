@@ -75,8 +75,8 @@ fn result(plan: &MatmulPlan) -> cublasLtMatmulHeuristicResult_t {
 
 /// Whether a call's matrices are of types for which there is an algorithm.
 fn are_known(types: &[cudaDataType]) -> bool {
-    let known = |data: &cudaDataType| crate::element::size_of_data(*data).is_some();
-    types.iter().all(known)
+    let is_known = |data: &cudaDataType| crate::element::size_of_data(*data).is_some();
+    types.iter().all(is_known)
 }
 
 call! { CublasLt::cublasLtMatmulAlgoGetHeuristic(

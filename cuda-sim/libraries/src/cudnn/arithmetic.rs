@@ -315,9 +315,9 @@ function! { Cudnn::cudnnReduceTensor(
 } }
 
 /// Reads a number of a tensor's type in host memory.
-pub(super) unsafe fn host(of: &View, pointer: *const c_void) -> Outcome<f64> {
+pub(super) unsafe fn host(view: &View, pointer: *const c_void) -> Outcome<f64> {
     use super::get;
-    Ok(match of.data {
+    Ok(match view.data {
         cudaDataType::CUDA_R_64F => get(pointer.cast::<f64>())?,
         cudaDataType::CUDA_R_32F => get(pointer.cast::<f32>())?.into(),
         cudaDataType::CUDA_R_16F => get(pointer.cast::<half::f16>())?.to_f64(),

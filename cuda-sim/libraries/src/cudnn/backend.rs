@@ -504,9 +504,9 @@ impl Description {
                 return Err(because(PATTERN, "scales of blocks aren't results"));
             }
             let mut place = |node: Node| {
-                let known = program.nodes.iter().position(|known| known.uid == node.uid);
-                match known {
-                    Some(known) if program.nodes[known] == node => Ok(known),
+                let position = program.nodes.iter().position(|other| other.uid == node.uid);
+                match position {
+                    Some(position) if program.nodes[position] == node => Ok(position),
                     Some(_) => Err(because(
                         cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_DUPLICATED_ENTRIES,
                         "two tensors have the same number",
@@ -706,8 +706,8 @@ call! { Cudnn::cudnnBackendSetAttribute(
 call! { Cudnn::cudnnBackendGetAttribute(
     descriptor, attributeName, attributeType, requestedElementCount, elementCount, arrayOfElements,
 ) => {
-    let own = find(descriptor)?;
-    let description = own.lock();
+    let descriptor = find(descriptor)?;
+    let description = descriptor.lock();
     if !description.is_final {
         return Err(NOT_FINAL);
     }
@@ -724,7 +724,7 @@ call! { Cudnn::cudnnBackendGetAttribute(
         }
         if wanted > 0 && !arrayOfElements.is_null() {
             let other = find(get(arrayOfElements.cast::<cudnnBackendDescriptor_t>())?)?;
-            if Arc::ptr_eq(&other, &own) {
+            if Arc::ptr_eq(&other, &descriptor) {
                 return Err(BAD_PARAM);
             }
             let mut other = other.lock();

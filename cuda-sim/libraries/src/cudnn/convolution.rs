@@ -71,7 +71,7 @@ fn product(
     b: (&[f64], usize, usize),
     c: &mut [f64],
 ) {
-    let of = |(values, rows, columns): (&[f64], usize, usize)| StridedMatrix {
+    let matrix = |(values, rows, columns): (&[f64], usize, usize)| StridedMatrix {
         start: values.as_ptr().cast_mut(),
         rows: rows as isize,
         columns: columns as isize,
@@ -87,7 +87,7 @@ fn product(
     assert!(m * n <= c.len());
     let result = StridedMatrix { start: c.as_mut_ptr(), rows: n as isize, columns: 1 };
     // SAFETY: the slices have these elements, as was just asserted, and the result is borrowed alone.
-    unsafe { f64::multiply([m, n, k], 1.0, of(a), of(b), 1.0, result) };
+    unsafe { f64::multiply([m, n, k], 1.0, matrix(a), matrix(b), 1.0, result) };
 }
 
 impl Convolve {

@@ -492,10 +492,10 @@ function!(Cudnn::cudnnDeriveBNTensorDescriptor, |derivedBnDesc, xDesc, mode| {
 pub(super) unsafe fn blend(
     alpha: *const core::ffi::c_void,
     beta: *const core::ffi::c_void,
-    of: &View,
+    view: &View,
 ) -> Outcome<super::view::Blend> {
     Ok(super::view::Blend {
-        alpha: super::handle::factor(alpha, of.is_double())?,
-        beta: super::handle::factor(beta, of.is_double())?,
+        alpha: super::handle::factor(alpha, view.is_double())?,
+        beta: super::handle::factor(beta, view.is_double())?,
     })
 }

@@ -260,7 +260,7 @@ fn multiply(
                 place * view.dim(axis) + at[axis] * view.dim(axis) / to.dim(axis).max(1)
             })
         };
-        let of = |values: &[f64], start: usize, columns: usize| StridedMatrix {
+        let matrix_at = |values: &[f64], start: usize, columns: usize| StridedMatrix {
             start: values[start..].as_ptr().cast_mut(),
             rows: columns as isize,
             columns: 1,
@@ -273,7 +273,9 @@ fn multiply(
             columns: 1,
         };
         // SAFETY: the slices have these elements, as was just asserted, and the result is borrowed alone.
-        unsafe { f64::multiply([m, n, k], 1.0, of(a, from, k), of(b, with, n), 0.0, place) };
+        unsafe {
+            f64::multiply([m, n, k], 1.0, matrix_at(a, from, k), matrix_at(b, with, n), 0.0, place)
+        };
     }
     result
 }

@@ -55,7 +55,7 @@ unsafe impl Operation for Normalize {
         let (images, pixels) = (self.x.dim(0), self.x.spatial());
         let per_image = self.x.dim(1) * pixels;
         // The parameter of an element.
-        let own = |index: usize| {
+        let channel = |index: usize| {
             let place = index % per_image;
             match self.is_spatial {
                 0 => place,
@@ -69,7 +69,7 @@ unsafe impl Operation for Normalize {
         let sums = |of: &dyn Fn(usize) -> f64| {
             let mut sums = vec![0.0; scale.len()];
             for index in 0..x.len() {
-                sums[own(index)] += of(index);
+                sums[channel(index)] += of(index);
             }
             sums
         };
@@ -77,12 +77,12 @@ unsafe impl Operation for Normalize {
             Phase::TRAINING => {
                 let mean: Vec<f64> =
                     sums(&|index| x[index]).iter().map(|sum| sum / count).collect();
-                let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
+                let squares = sums(&|index| (x[index] - mean[channel(index)]).powi(2));
                 let inverse: Vec<f64> = squares
                     .iter()
                     .map(|square| 1.0 / (square / count + self.epsilon).sqrt())
                     .collect();
-                self.normalize(call, &x, &own, &scale, &mean, &inverse)?;
+                self.normalize(call, &x, &channel, &scale, &mean, &inverse)?;
                 let unbiased: Vec<f64> =
                     squares.iter().map(|square| square / (count - 1.0).max(1.0)).collect();
                 let running = Blend { alpha: self.average_factor, beta: 1.0 - self.average_factor };
@@ -104,14 +104,14 @@ unsafe impl Operation for Normalize {
                     .iter()
                     .map(|variance| 1.0 / (variance + self.epsilon).sqrt())
                     .collect();
-                self.normalize(call, &x, &own, &scale, &mean, &inverse)
+                self.normalize(call, &x, &channel, &scale, &mean, &inverse)
             }
             _ => {
                 let dy = self.dy.load(call)?;
                 let (mean, inverse) = if self.saved_mean == 0 || self.saved_variance == 0 {
                     let mean: Vec<f64> =
                         sums(&|index| x[index]).iter().map(|sum| sum / count).collect();
-                    let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
+                    let squares = sums(&|index| (x[index] - mean[channel(index)]).powi(2));
                     let inverse = squares
                         .iter()
                         .map(|square| 1.0 / (square / count + self.epsilon).sqrt())
@@ -123,12 +123,13 @@ unsafe impl Operation for Normalize {
                         self.scale.at(self.saved_variance).load(call)?,
                     )
                 };
-                let normal = |index: usize| (x[index] - mean[own(index)]) * inverse[own(index)];
+                let normal =
+                    |index: usize| (x[index] - mean[channel(index)]) * inverse[channel(index)];
                 let dbias = sums(&|index| dy[index]);
                 let dscale = sums(&|index| dy[index] * normal(index));
                 let dx: Vec<f64> = (0..x.len())
                     .map(|index| {
-                        let at = own(index);
+                        let at = channel(index);
                         let rest = (dbias[at] + normal(index) * dscale[at]) / count;
                         scale[at] * inverse[at] * (dy[index] - rest)
                     })
@@ -146,7 +147,7 @@ impl Normalize {
         &self,
         call: &NativeCall<'_>,
         x: &[f64],
-        own: &dyn Fn(usize) -> usize,
+        channel: &dyn Fn(usize) -> usize,
         scale: &[f64],
         mean: &[f64],
         inverse: &[f64],
@@ -156,7 +157,7 @@ impl Normalize {
             .iter()
             .enumerate()
             .map(|(index, x)| {
-                let at = own(index);
+                let at = channel(index);
                 scale[at] * (x - mean[at]) * inverse[at] + bias[at]
             })
             .collect();

@@ -129,8 +129,8 @@ static PROGRAMS: Mutex<Vec<Arc<Program>>> = Mutex::new(Vec::new());
 /// Returns the number of a program.
 pub(super) fn number(program: &Arc<Program>) -> u64 {
     let mut programs = PROGRAMS.lock();
-    let known = programs.iter().position(|known| known == program);
-    let index = known.unwrap_or_else(|| {
+    let position = programs.iter().position(|other| other == program);
+    let index = position.unwrap_or_else(|| {
         programs.push(program.clone());
         programs.len() - 1
     });

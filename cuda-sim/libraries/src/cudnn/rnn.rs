@@ -64,8 +64,8 @@ fn find(handle: usize) -> Outcome<Description> {
 }
 
 fn replace(handle: usize, description: Description) -> Outcome {
-    let known = find(handle)?;
-    if core::mem::discriminant(&known) != core::mem::discriminant(&description) {
+    let descriptor = find(handle)?;
+    if core::mem::discriminant(&descriptor) != core::mem::discriminant(&description) {
         return Err(because(BAD_PARAM, "this is no description of the kind"));
     }
     LIVE.lock().get_or_insert_default().insert(handle, description);

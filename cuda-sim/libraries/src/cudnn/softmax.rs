@@ -41,11 +41,11 @@ unsafe impl Operation for Softmax {
         for image in 0..images {
             for row in 0..rows {
                 let place = |index: usize| image * channels * pixels + row + index * step;
-                let of =
+                let values_of =
                     |values: &[f64]| (0..len).map(|index| values[place(index)]).collect::<Vec<_>>();
                 let values = match self.is_gradient {
-                    0 => self.values(&of(&from)),
-                    _ => self.slopes(&of(&from), &of(&gradient)),
+                    0 => self.values(&values_of(&from)),
+                    _ => self.slopes(&values_of(&from), &values_of(&gradient)),
                 };
                 for (index, value) in values.into_iter().enumerate() {
                     to[place(index)] = value;

@@ -190,11 +190,11 @@ impl View {
         spread.rank = shape.len() as u32;
         let offset = shape.len().saturating_sub(self.rank());
         for (axis, dim) in shape.iter().enumerate() {
-            let own = axis.checked_sub(offset);
-            let is_one = own.is_none_or(|own| self.dims[own] == 1);
+            let own_axis = axis.checked_sub(offset);
+            let is_one = own_axis.is_none_or(|own_axis| self.dims[own_axis] == 1);
             spread.dims[axis] = *dim;
-            spread.strides[axis] = match own {
-                Some(own) if !is_one => self.strides[own],
+            spread.strides[axis] = match own_axis {
+                Some(own_axis) if !is_one => self.strides[own_axis],
                 _ => 0,
             };
         }

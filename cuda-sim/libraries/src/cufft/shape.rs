@@ -158,7 +158,7 @@ impl Shape {
     pub(crate) unsafe fn many<N: Copy + Into<i64>>(
         rank: c_int,
         sizes: *const N,
-        given: [LayoutArguments<N>; 2],
+        requested: [LayoutArguments<N>; 2],
         (kind, number): (TransformKind, Number),
         batch: N,
     ) -> Result<Self, Status> {
@@ -175,16 +175,16 @@ impl Shape {
             }
             Ok(all)
         };
-        let layout = |given: LayoutArguments<N>| {
-            let [stride, distance] = [given.stride, given.distance].map(|number| {
+        let layout = |requested: LayoutArguments<N>| {
+            let [stride, distance] = [requested.stride, requested.distance].map(|number| {
                 let positive = u64::try_from(number.into()).ok().filter(|number| *number > 0);
                 positive.ok_or(INVALID_VALUE)
             });
-            let [_, rows, columns] = last(given.embed)?;
+            let [_, rows, columns] = last(requested.embed)?;
             Ok(Layout { rows, columns, stride: stride?, distance: distance? })
         };
         let batch: i64 = batch.into();
-        let [input, output] = given;
+        let [input, output] = requested;
         let layouts = match [input, output].map(|side| side.embed.is_null()) {
             [true, true] => None,
             [false, false] => Some([layout(input)?, layout(output)?]),

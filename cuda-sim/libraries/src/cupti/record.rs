@@ -219,7 +219,7 @@ impl Records {
             let new = CString::new(text).unwrap_or_default();
             self.texts.insert(text.to_owned(), new);
         }
-        self.texts.get(text).map_or(core::ptr::null(), |known| known.as_ptr())
+        self.texts.get(text).map_or(core::ptr::null(), |string| string.as_ptr())
     }
 }
 
@@ -268,8 +268,8 @@ fn direction(from: Place, to: Place) -> CUpti_ActivityMemcpyKind {
 fn kind_of(action: &Action, enabled: &BTreeSet<K>, calls: &BTreeMap<u32, bool>) -> Option<K> {
     let is_enabled = |kind: &K| match action {
         Action::Call { symbol, .. } => {
-            let own = calls.get(&number(&symbol.to_string())).copied();
-            own.unwrap_or_else(|| enabled.contains(kind))
+            let call = calls.get(&number(&symbol.to_string())).copied();
+            call.unwrap_or_else(|| enabled.contains(kind))
         }
         _ => enabled.contains(kind),
     };

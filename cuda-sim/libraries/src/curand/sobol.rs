@@ -110,9 +110,9 @@ unsafe fn run<B: Bits, T: Value>(dimensions: u32, start: u64, out: Out, value: i
 
 /// Returns the direction vectors of a dimension.
 pub(crate) fn vectors<B: Bits>(dimension: usize) -> Vec<B> {
-    let of = |(at, number): (usize, u64)| B::highest(number, at + 1);
+    let highest_bit = |(at, number): (usize, u64)| B::highest(number, at + 1);
     if dimension == 0 {
-        return (0..B::LEN).map(|at| of((at, 1))).collect();
+        return (0..B::LEN).map(|at| highest_bit((at, 1))).collect();
     }
     let (polynomial, numbers) = parameters(dimension);
     let degree = numbers.len();
@@ -127,7 +127,7 @@ pub(crate) fn vectors<B: Bits>(dimension: usize) -> Vec<B> {
         }
         all.push(next);
     }
-    all.into_iter().enumerate().map(of).collect()
+    all.into_iter().enumerate().map(highest_bit).collect()
 }
 
 /// Returns the polynomial of a dimension except the first, and as many numbers as its degree.

@@ -92,9 +92,10 @@ impl Call {
             return Err(NOT_FOUND);
         }
         let (address, _) = module.global(name).ok_or(NOT_FOUND)?;
-        let known = self.system.references.all();
-        let known = known.iter().find(|(_, reference)| reference.variable == Some(address));
-        match known {
+        let references = self.system.references.all();
+        let reference =
+            references.iter().find(|(_, reference)| reference.variable == Some(address));
+        match reference {
             Some((handle, _)) => Ok(*handle),
             None => self.new_reference(Some(address), is_surface),
         }

@@ -258,14 +258,14 @@ impl Call {
         require(!tensorMap.is_null())?;
         // SAFETY: a map has 128 bytes, of any alignment.
         let bytes = tensorMap.cast::<[u8; 128]>().read_unaligned();
-        let known = TensorMap::unpack(&bytes);
-        let granule = match known {
+        let tensor_map = TensorMap::unpack(&bytes);
+        let granule = match tensor_map {
             Some(map) if map.interleave == 2 => 32,
             _ => 16,
         };
         let address = globalAddress as u64;
         require(address < ADDRESSES && address.is_multiple_of(granule))?;
-        match known {
+        match tensor_map {
             Some(map) => {
                 let bytes = TensorMap { address, ..map }.pack();
                 // SAFETY: as above.

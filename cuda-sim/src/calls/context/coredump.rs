@@ -43,7 +43,7 @@ fn unset(setting: CUcoredumpSettings) -> Vec<u8> {
 
 /// Writes a setting's value, or its size if there is nowhere to write.
 unsafe fn read(
-    found: Option<Vec<u8>>,
+    setting_value: Option<Vec<u8>>,
     setting: CUcoredumpSettings,
     value: *mut c_void,
     length: *mut usize,
@@ -54,15 +54,15 @@ unsafe fn read(
         *length = size;
         return Ok(());
     }
-    let mut found = found.unwrap_or_else(|| unset(setting));
+    let mut setting_value = setting_value.unwrap_or_else(|| unset(setting));
     if size == TEXT {
-        found.push(0);
+        setting_value.push(0);
     }
-    let fits = if size == TEXT { *length >= found.len() } else { *length == size };
+    let fits = if size == TEXT { *length >= setting_value.len() } else { *length == size };
     if !fits {
         return Err(INVALID_VALUE);
     }
-    value.cast::<u8>().copy_from_nonoverlapping(found.as_ptr(), found.len());
+    value.cast::<u8>().copy_from_nonoverlapping(setting_value.as_ptr(), setting_value.len());
     Ok(())
 }
 
@@ -97,9 +97,9 @@ impl Call {
         value: *mut c_void,
         size: *mut usize,
     ) -> Outcome {
-        let own = self.current()?.coredump.lock().get(&attrib.0).cloned();
+        let setting = self.current()?.coredump.lock().get(&attrib.0).cloned();
         let global = || self.system.coredump.lock().get(&attrib.0).cloned();
-        read(own.or_else(global), attrib, value, size)
+        read(setting.or_else(global), attrib, value, size)
     }
 
     pub(crate) unsafe fn cuCoredumpGetAttributeGlobal(

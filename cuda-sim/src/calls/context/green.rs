@@ -214,12 +214,12 @@ impl Call {
         let mut first = 0;
         let mut parts = Vec::new();
         for group in groups.iter() {
-            let known = CUdevSmResourceGroup_flags::CU_DEV_SM_RESOURCE_GROUP_BACKFILL.0;
+            let allowed = CUdevSmResourceGroup_flags::CU_DEV_SM_RESOURCE_GROUP_BACKFILL.0;
             let together = match group.coscheduledSmCount {
                 0 => granularity.step,
                 count => count,
             };
-            if group.flags & !known != 0
+            if group.flags & !allowed != 0
                 || together % 2 != 0
                 || together > most_together
                 || group.smCount % 2 != 0
@@ -227,7 +227,7 @@ impl Call {
             {
                 return Err(INVALID_VALUE);
             }
-            let backfills = group.flags & known != 0;
+            let backfills = group.flags & allowed != 0;
             let left = input.count - first;
             let count = match group.smCount {
                 0 if backfills => left,
@@ -318,8 +318,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let device = self.device(dev)?;
-        let known = CUgreenCtxCreate_flags::CU_GREEN_CTX_DEFAULT_STREAM.0;
-        if flags & !known != 0 || flags == 0 && version() < WORKQUEUES {
+        let allowed = CUgreenCtxCreate_flags::CU_GREEN_CTX_DEFAULT_STREAM.0;
+        if flags & !allowed != 0 || flags == 0 && version() < WORKQUEUES {
             return Err(INVALID_VALUE);
         }
         let whole = self.processors(device);
@@ -339,9 +339,10 @@ impl Call {
     }
 
     pub(crate) unsafe fn cuGreenCtxDestroy(&self, hCtx: CUgreenCtx) -> Outcome {
-        let known = &self.system.contexts;
-        let lost =
-            |code| if known.was_destroyed(hCtx as CUcontext) { CONTEXT_IS_DESTROYED } else { code };
+        let contexts = &self.system.contexts;
+        let lost = |code| {
+            if contexts.was_destroyed(hCtx as CUcontext) { CONTEXT_IS_DESTROYED } else { code }
+        };
         let green = self.system.green.live.remove(hCtx).map_err(lost)?;
         self.system.destroy_green(&green)?;
         self.system.check()

@@ -26,7 +26,7 @@ unsafe fn pairs(
 /// # Safety
 /// As for [`store_list`].
 unsafe fn store_edges(
-    found: &[Edge],
+    edges_found: &[Edge],
     nodes: *mut CUgraphNode,
     data: *mut CUgraphEdgeData,
     count: *mut usize,
@@ -35,12 +35,12 @@ unsafe fn store_edges(
     if nodes.is_null() && !data.is_null() {
         return Err(INVALID_VALUE);
     }
-    if !nodes.is_null() && data.is_null() && !found.iter().all(|edge| edge.data.is_plain()) {
+    if !nodes.is_null() && data.is_null() && !edges_found.iter().all(|edge| edge.data.is_plain()) {
         return Err(LOSSY_QUERY);
     }
-    let handles: Vec<usize> = found.iter().map(|edge| edge.node).collect();
+    let handles: Vec<usize> = edges_found.iter().map(|edge| edge.node).collect();
     if !data.is_null() {
-        let raw: Vec<_> = found.iter().map(|edge| edge.data.raw()).collect();
+        let raw: Vec<_> = edges_found.iter().map(|edge| edge.data.raw()).collect();
         let mut room = room;
         store_list(&raw, Edge::plain(0).data.raw(), data, &raw mut room)?;
     }

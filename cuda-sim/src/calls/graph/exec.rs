@@ -298,9 +298,9 @@ impl Events {
             }
             Action::Wait(event) => {
                 let mut recorded = events.recorded.iter().rev();
-                let own = recorded.find(|(other, _)| Arc::ptr_eq(other, event));
-                let own = own.map(|(_, mark)| Ticket::Node(mark.clone()));
-                if let Some(ticket) = own.or_else(|| event.ticket()) {
+                let record = recorded.find(|(other, _)| Arc::ptr_eq(other, event));
+                let ticket = record.map(|(_, mark)| Ticket::Node(mark.clone()));
+                if let Some(ticket) = ticket.or_else(|| event.ticket()) {
                     events.waits.insert(step.node, ticket);
                 }
             }

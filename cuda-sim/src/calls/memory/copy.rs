@@ -88,7 +88,7 @@ impl Call {
     /// Returns the legacy streams of other contexts whose memory a copy of a legacy stream is to or from: between devices, such a
     /// copy comes after all earlier work of both, and before all that follows.
     fn others_between(&self, stream: &Stream, ends: [u64; 2]) -> Vec<Arc<Stream>> {
-        let of = |address| {
+        let context_of = |address| {
             let context = self.system.memory.containing(address)?.context;
             let is_other = ![0, stream.context].contains(&context);
             let context =
@@ -96,7 +96,7 @@ impl Call {
             Some(context.legacy.clone())
         };
         match stream.role {
-            Role::Legacy => ends.into_iter().filter_map(of).collect(),
+            Role::Legacy => ends.into_iter().filter_map(context_of).collect(),
             _ => Vec::new(),
         }
     }
@@ -306,7 +306,12 @@ impl Call {
         src: CUdeviceptr,
         ByteCount: usize,
     ) -> Outcome {
-        self.linear([dst as u64, src as u64], [Side::Unified, Side::Unified], ByteCount, CopyTime::Now)
+        self.linear(
+            [dst as u64, src as u64],
+            [Side::Unified, Side::Unified],
+            ByteCount,
+            CopyTime::Now,
+        )
     }
 
     pub(crate) unsafe fn cuMemcpyAsync(
@@ -378,7 +383,12 @@ impl Call {
         src: CUdeviceptr,
         ByteCount: usize,
     ) -> Outcome {
-        self.linear([dst as u64, src as u64], [Side::Device, Side::Device], ByteCount, CopyTime::Now)
+        self.linear(
+            [dst as u64, src as u64],
+            [Side::Device, Side::Device],
+            ByteCount,
+            CopyTime::Now,
+        )
     }
 
     pub(crate) unsafe fn cuMemcpyDtoDAsync_v2(

@@ -79,8 +79,8 @@ impl Call {
         change: impl Fn(&mut Advice),
     ) {
         let from = address - allocation.start;
-        let mut known = self.system.advice.lock();
-        known
+        let mut advice_table = self.system.advice.lock();
+        advice_table
             .entry(allocation.id)
             .or_insert_with(|| AdviceOfPages::new(allocation.size))
             .change(&(from..from + count as u64), change);
@@ -308,23 +308,23 @@ impl Call {
         let place = self.place_of(location).map_err(|_| INVALID_VALUE);
         let advise = |change: &dyn Fn(&mut Advice)| self.advise(&allocation, devPtr, count, change);
         match advice {
-            A::CU_MEM_ADVISE_SET_READ_MOSTLY => advise(&|known| known.read_mostly = true),
-            A::CU_MEM_ADVISE_UNSET_READ_MOSTLY => advise(&|known| known.read_mostly = false),
+            A::CU_MEM_ADVISE_SET_READ_MOSTLY => advise(&|range| range.read_mostly = true),
+            A::CU_MEM_ADVISE_UNSET_READ_MOSTLY => advise(&|range| range.read_mostly = false),
             A::CU_MEM_ADVISE_SET_PREFERRED_LOCATION => {
                 let target = place?;
-                advise(&|known| known.preferred = Some(target));
+                advise(&|range| range.preferred = Some(target));
             }
-            A::CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION => advise(&|known| known.preferred = None),
+            A::CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION => advise(&|range| range.preferred = None),
             A::CU_MEM_ADVISE_SET_ACCESSED_BY | A::CU_MEM_ADVISE_UNSET_ACCESSED_BY => {
                 let who = match place? {
                     AdvisedPlace::Numa(_) => return Err(INVALID_VALUE),
                     place => AdvisedPlace::number(Some(place)),
                 };
-                advise(&|known| {
+                advise(&|range| {
                     if advice == A::CU_MEM_ADVISE_SET_ACCESSED_BY {
-                        known.accessed_by.insert(who, ());
+                        range.accessed_by.insert(who, ());
                     } else {
-                        known.accessed_by.remove(&who);
+                        range.accessed_by.remove(&who);
                     }
                 });
             }
@@ -371,8 +371,8 @@ impl Call {
         let from = devPtr - allocation.start;
         let range = from..from + count as u64;
         let nothing = AdviceOfPages::new(allocation.size);
-        let known = self.system.advice.lock();
-        let advice = known.get(&allocation.id).unwrap_or(&nothing);
+        let advice_table = self.system.advice.lock();
+        let advice = advice_table.get(&allocation.id).unwrap_or(&nothing);
         let preferred = || advice.common(&range, |part| part.preferred);
         let prefetched = || advice.common(&range, |part| part.last_prefetch);
         let kind = |place| AdvisedPlace::kind(place).0 as c_int;

@@ -192,9 +192,9 @@ impl Call {
         for i in 0..numAttributes as usize {
             let (requested, to) = (*attributes.add(i), *data.add(i));
             // Unlike the singular form, this returns 0 for attributes that don't apply to the memory.
-            let known = allocation
+            let answer = allocation
                 .and_then(|allocation| attribute(self.system, &allocation, requested, ptr));
-            let value = known
+            let value = answer
                 .or_else(|| match allocation {
                     None => attribute_of_unknown_memory(requested, ptr),
                     Some(_) => attribute_of_unknown_memory(requested, 0),

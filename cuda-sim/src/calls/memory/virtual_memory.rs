@@ -146,16 +146,16 @@ impl Call {
         if prop.is_null() {
             return Err(INVALID_VALUE);
         }
-        let known = self.system.virtual_memory.properties(handle)?;
+        let memory_properties = self.system.virtual_memory.properties(handle)?;
         let mut properties = CUmemAllocationProp {
             type_: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
-            requestedHandleTypes: CUmemAllocationHandleType(known.handle_types),
+            requestedHandleTypes: CUmemAllocationHandleType(memory_properties.handle_types),
             ..CUmemAllocationProp::default()
         };
-        properties.location = known.location.as_raw();
-        properties.allocFlags.compressionType = known.compression;
-        properties.allocFlags.gpuDirectRDMACapable = known.rdma;
-        properties.allocFlags.usage = known.usage;
+        properties.location = memory_properties.location.as_raw();
+        properties.allocFlags.compressionType = memory_properties.compression;
+        properties.allocFlags.gpuDirectRDMACapable = memory_properties.rdma;
+        properties.allocFlags.usage = memory_properties.usage;
         store(prop, properties)
     }
 
@@ -246,10 +246,10 @@ impl Call {
         if shareableHandle.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
-        let known = self.system.virtual_memory.properties(handle)?;
+        let memory_properties = self.system.virtual_memory.properties(handle)?;
         let is_right = handleType
             == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR
-            && known.handle_types & handleType.0 != 0;
+            && memory_properties.handle_types & handleType.0 != 0;
         if !is_right {
             return Err(INVALID_VALUE);
         }

@@ -149,9 +149,9 @@ impl Processors {
         }
         let mut words = [0; WORDS];
         for (word, bytes) in words.iter_mut().zip(raw._internal_padding.chunks_exact(4)) {
-            let mut own = [0; 4];
-            own.copy_from_slice(bytes);
-            *word = u32::from_ne_bytes(own);
+            let mut address = [0; 4];
+            address.copy_from_slice(bytes);
+            *word = u32::from_ne_bytes(address);
         }
         let [mark, device, first, count, alignment, flags, low, high] = words;
         if mark != MARK {

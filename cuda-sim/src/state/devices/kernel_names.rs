@@ -15,8 +15,8 @@ impl KernelNames {
     pub(crate) fn new(list: &str) -> Self {
         let words = || list.split(',').map(str::trim).filter(|word| !word.is_empty());
         let is_kept = |name: &&str| !words().any(|word| word.strip_prefix('-') == Some(*name));
-        let own = LEFT_OUT_OF_CHECKS.iter().copied().filter(is_kept);
-        let names = own.chain(words().filter(|word| !word.starts_with('-')));
+        let names = LEFT_OUT_OF_CHECKS.iter().copied().filter(is_kept);
+        let names = names.chain(words().filter(|word| !word.starts_with('-')));
         Self(names.map(str::to_owned).collect())
     }
 

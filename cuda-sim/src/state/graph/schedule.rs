@@ -92,34 +92,34 @@ impl GraphLaunch {
         devices: &'static Devices,
         trace: Option<&mut Trace>,
     ) {
-        let before = trace.as_ref().map(|trace| (trace.known.clone(), trace.place));
-        let known = match trace {
+        let before = trace.as_ref().map(|trace| (trace.clock.clone(), trace.place));
+        let clocks = match trace {
             Some(_) => vec![PositionClock::default(); plan.steps.len()],
             None => Vec::new(),
         };
-        let known = self.run_steps(plan, devices, before, known);
+        let clocks = self.run_steps(plan, devices, before, clocks);
         if let Some(trace) = trace {
-            known.iter().for_each(|of| trace.known.join(&of.known));
+            clocks.iter().for_each(|position_clock| trace.clock.join(&position_clock.clock));
         }
     }
 
-    /// Executes the nodes, and returns what is known after each, if races are looked for.
+    /// Executes the nodes, and returns the clock after each, if races are looked for.
     fn run_steps(
         self: &Arc<Self>,
         plan: &Arc<GraphPlan>,
         devices: &'static Devices,
         before: Option<(ItemClock, WorkPlace)>,
-        mut known: Vec<PositionClock>,
+        mut clocks: Vec<PositionClock>,
     ) -> Vec<PositionClock> {
         if plan.is_chain || plan.steps.iter().all(|step| step.action.is_brief()) {
             for (place, step) in plan.steps.iter().enumerate() {
-                let mut trace = traced(step, before.as_ref(), &known);
+                let mut trace = traced(step, before.as_ref(), &clocks);
                 self.step(step, devices, trace.as_mut());
                 if let Some(trace) = trace {
-                    known[place] = trace.reached();
+                    clocks[place] = trace.reached();
                 }
             }
-            return known;
+            return clocks;
         }
         let waiting: Vec<usize> = plan.steps.iter().map(|step| step.after.len()).collect();
         let ready = waiting.iter().enumerate().filter(|(_, count)| **count == 0);
@@ -131,7 +131,7 @@ impl GraphLaunch {
             before,
             origin: activity::origin(),
             left: Mutex::new(RemainingSteps {
-                known,
+                clocks,
                 steps: plan.steps.len(),
                 waiting,
                 ready: VecDeque::new(),
@@ -145,7 +145,7 @@ impl GraphLaunch {
         while left.steps > 0 {
             run.is_done.wait(&mut left);
         }
-        std::mem::take(&mut left.known)
+        std::mem::take(&mut left.clocks)
     }
 
     /// Executes one node; a panic makes the device unusable. Waits end and marks are set in any case.
@@ -180,8 +180,8 @@ impl GraphLaunch {
             Action::Wait(_) => {
                 if let Some(ticket) = self.waits.get(&step.node) {
                     ticket.wait();
-                    if let (Some(trace), Some(known)) = (trace, ticket.known()) {
-                        trace.known.join(&known);
+                    if let (Some(trace), Some(clock)) = (trace, ticket.known()) {
+                        trace.clock.join(&clock);
                     }
                 }
             }
@@ -255,21 +255,21 @@ impl GraphLaunch {
     }
 }
 
-/// Returns what is known before a step of those that it depends on, if races are looked for.
+/// Returns the clock before a step of those that it depends on, if races are looked for.
 fn traced(
     step: &Step,
     before: Option<&(ItemClock, WorkPlace)>,
     all: &[PositionClock],
 ) -> Option<Trace> {
-    let (known, place) = before?.clone();
-    let mut early = known.clone();
-    let mut trace = Trace::after(known, place);
-    for (at, of) in step.after.iter().filter_map(|at| Some((at, all.get(*at)?))) {
-        trace.known.join(&of.known);
+    let (clock, place) = before?.clone();
+    let mut early = clock.clone();
+    let mut trace = Trace::after(clock, place);
+    for (at, position) in step.after.iter().filter_map(|at| Some((at, all.get(*at)?))) {
+        trace.clock.join(&position.clock);
         let mut edges = step.early.iter().filter(|(place, _)| place == at);
-        let is_early = edges.any(|(_, waits)| !waits || of.lets_next_start);
-        let at_first = of.early.as_ref().filter(|_| is_early);
-        early.join(at_first.unwrap_or(&of.known));
+        let is_early = edges.any(|(_, waits)| !waits || position.lets_next_start);
+        let at_first = position.early.as_ref().filter(|_| is_early);
+        early.join(at_first.unwrap_or(&position.clock));
     }
     trace.early = (!step.early.is_empty()).then_some(early);
     Some(trace)
@@ -280,7 +280,7 @@ struct Run {
     launch: Arc<GraphLaunch>,
     plan: Arc<GraphPlan>,
     devices: &'static Devices,
-    /// What is known before it, if races are looked for.
+    /// The clock before it, if races are looked for.
     before: Option<(ItemClock, WorkPlace)>,
     /// Who launched it.
     origin: Origin,
@@ -290,8 +290,8 @@ struct Run {
 
 /// What is left to do.
 struct RemainingSteps {
-    /// What is known after each step, if races are looked for.
-    known: Vec<PositionClock>,
+    /// The clock after each step, if races are looked for.
+    clocks: Vec<PositionClock>,
     /// The steps that aren't done.
     steps: usize,
     /// For each step, how many of those it depends on aren't done.
@@ -315,13 +315,13 @@ impl Run {
             ready.iter().partition(|place| is_host(place));
         let mut left = self.left.lock();
         left.ready.extend(device);
-        let mut own = left.ready.pop_front();
+        let mut next_step = left.ready.pop_front();
         let more = left.ready.len().min(MAX_THREADS.saturating_sub(left.threads));
         left.threads += more;
         drop(left);
         let mut host = host.into_iter();
-        if own.is_none() {
-            own = host.next();
+        if next_step.is_none() {
+            next_step = host.next();
         }
         for step in host {
             let run = self.clone();
@@ -332,7 +332,7 @@ impl Run {
             let run = self.clone();
             executor::spawn(move || run.work(None));
         }
-        own
+        next_step
     }
 
     /// Executes a step and those that become ready, until there are none.
@@ -357,15 +357,15 @@ impl Run {
             };
             let mut trace = None;
             if self.before.is_some() {
-                trace = traced(step, self.before.as_ref(), &self.left.lock().known);
+                trace = traced(step, self.before.as_ref(), &self.left.lock().clocks);
             }
             activity::from(self.origin, || {
                 self.launch.step(step, self.devices, trace.as_mut());
             });
             let mut ready = Vec::new();
             let mut left = self.left.lock();
-            if let (Some(trace), Some(known)) = (trace, left.known.get_mut(place)) {
-                *known = trace.reached();
+            if let (Some(trace), Some(clock)) = (trace, left.clocks.get_mut(place)) {
+                *clock = trace.reached();
             }
             for after in &step.before {
                 if let Some(count) = left.waiting.get_mut(*after) {

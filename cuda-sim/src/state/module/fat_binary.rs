@@ -300,7 +300,7 @@ mod tests {
     fn a_list_of_those_to_be_linked_is_found() {
         let list: Vec<*const u8> = COMPRESSED.iter().map(|image| image.as_ptr()).collect();
         let list = [list[0], list[1], core::ptr::null()];
-        let of = |version: u64, list: *const *const u8| {
+        let text_list = |version: u64, list: *const *const u8| {
             [
                 u64::from(MAGIC_OF_ADDRESS) | version << 32,
                 COMPRESSED[0].as_ptr() as u64,
@@ -311,9 +311,9 @@ mod tests {
             // SAFETY: it is the struct.
             unsafe { separate(image.as_ptr().cast()) }
         };
-        assert_eq!(found(of(2, list.as_ptr())), Some(COMPRESSED.to_vec()));
-        assert_eq!(found(of(2, core::ptr::null())), Some(Vec::new()));
-        assert_eq!(found(of(1, list.as_ptr())), None);
+        assert_eq!(found(text_list(2, list.as_ptr())), Some(COMPRESSED.to_vec()));
+        assert_eq!(found(text_list(2, core::ptr::null())), Some(Vec::new()));
+        assert_eq!(found(text_list(1, list.as_ptr())), None);
         // SAFETY: they are null-terminated.
         assert_eq!(unsafe { separate(c"".as_ptr().cast()) }, None);
     }

@@ -167,8 +167,8 @@ impl JitOptions {
         // Debug information is of what isn't optimized.
         let is_optimized = self.debug && self.level.is_some_and(|level| level > 0);
         let is_older = || {
-            let own = self.target.map(|target| target & 0xffff);
-            own.is_some_and(|own| (50..architecture_of(&ptx)).contains(&own))
+            let capability = self.target.map(|target| target & 0xffff);
+            capability.is_some_and(|capability| (50..architecture_of(&ptx)).contains(&capability))
         };
         match self.refusal {
             Some(code) => Err(code.into()),

@@ -31,7 +31,7 @@ pub(crate) struct Output {
 struct Slot {
     address: usize,
     /// What the caller gave, and what was written there last.
-    given: usize,
+    size: usize,
     written: usize,
 }
 
@@ -45,8 +45,8 @@ struct Buffer {
 }
 
 impl Slot {
-    fn new(slot: *mut *mut c_void, given: usize) -> Self {
-        Self { address: slot as usize, given, written: given }
+    fn new(slot: *mut *mut c_void, size: usize) -> Self {
+        Self { address: slot as usize, size, written: size }
     }
 
     /// Writes a result, unless something else is there by now: programs may free the array too early, and have it reused.
@@ -60,7 +60,7 @@ impl Slot {
         }
         // SAFETY: the caller guarantees it.
         let now = unsafe { place.read() };
-        if now == self.given || now == self.written {
+        if now == self.size || now == self.written {
             self.written = value(now);
             // SAFETY: as above.
             unsafe { place.write(self.written) };

@@ -104,16 +104,17 @@ impl Symbols {
             for item in items.iter().filter(|item| item.kind == ItemKind::Other) {
                 let used = names_used(&part.ptx[item.text.clone()]);
                 open.extend(
-                    places(number).filter(|own| used.contains(self.at(*own).name.as_str())),
+                    places(number).filter(|place| used.contains(self.at(*place).name.as_str())),
                 );
             }
         }
         let mut reached: BTreeSet<DefinitionPlace> = open.iter().copied().collect();
         while let Some(place) = open.pop() {
             let used = names_used(text(place));
-            let own = places(place.0).filter(|own| used.contains(self.at(*own).name.as_str()));
+            let used_places =
+                places(place.0).filter(|place| used.contains(self.at(*place).name.as_str()));
             let others = used.iter().filter_map(|name| self.defined.get(*name).copied());
-            for next in own.chain(others).collect::<Vec<_>>() {
+            for next in used_places.chain(others).collect::<Vec<_>>() {
                 if reached.insert(next) {
                     open.push(next);
                 }
@@ -156,9 +157,9 @@ impl Symbols {
                         && !is_system(&item.name)
                         && is_used(of, item);
                     if is_compared {
-                        let known = *first.entry(&item.name).or_insert((part, index));
-                        if self.at(known).prototype != item.prototype {
-                            let (name, before) = (&item.name, &parts[known.0].name);
+                        let definition = *first.entry(&item.name).or_insert((part, index));
+                        if self.at(definition).prototype != item.prototype {
+                            let (name, before) = (&item.name, &parts[definition.0].name);
                             lines.push((INVALID_SOURCE, format!(
                                 "error   : Prototype doesn't match for '{name}' in '{within}', first defined in '{before}'"
                             )));
@@ -252,15 +253,15 @@ impl Symbols {
             self.defined.insert(name, place);
             return;
         };
-        let known = self.at(before);
-        let is_greater = (rank(item.linkage), item.size) > (rank(known.linkage), known.size);
+        let earlier = self.at(before);
+        let is_greater = (rank(item.linkage), item.size) > (rank(earlier.linkage), earlier.size);
         let is_common = item.linkage == Linkage::Common;
-        if rank(known.linkage) == 2 && (rank(item.linkage) == 2 || is_common) {
+        if rank(earlier.linkage) == 2 && (rank(item.linkage) == 2 || is_common) {
             let (within, first) = (&parts[place.0].name, &parts[before.0].name);
             self.report(INVALID_SOURCE, &format!(
                 "error   : Multiple definition of '{name}' in '{within}', first defined in '{first}'"
             ));
-        } else if is_greater && (rank(item.linkage) != rank(known.linkage) || is_common) {
+        } else if is_greater && (rank(item.linkage) != rank(earlier.linkage) || is_common) {
             self.defined.insert(name, place);
         }
     }
@@ -374,11 +375,11 @@ impl Link {
         let mut declared = BTreeSet::new();
         let mut prototypes = BTreeMap::new();
         for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
-            let own = items.iter().filter(|item| {
+            let internal_items = items.iter().filter(|item| {
                 item.linkage == Linkage::Internal && !item.name.is_empty() && is_definition(item)
             });
             let mut names = BTreeMap::new();
-            for item in own {
+            for item in internal_items {
                 let is_taken =
                     symbols.defined.contains_key(&item.name) || external.contains(&item.name);
                 if is_taken || !internal.insert(item.name.clone()) {

@@ -149,7 +149,7 @@ impl StreamCapture {
 
     fn depend_on(&mut self, new: &[Edge]) {
         for edge in new {
-            if !self.after.iter().any(|known| known.node == edge.node) {
+            if !self.after.iter().any(|other| other.node == edge.node) {
                 self.after.push(*edge);
             }
         }

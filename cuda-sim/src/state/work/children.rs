@@ -37,9 +37,9 @@ pub(crate) struct Children {
 
 impl Children {
     /// Adds those of the launch that has run, after which so much is known.
-    pub(crate) fn add(&mut self, mut children: Vec<Child>, known: Option<ItemClock>) {
+    pub(crate) fn add(&mut self, mut children: Vec<Child>, clock: Option<ItemClock>) {
         children.sort_by_key(|child| child.stream == Child::TAIL);
-        let (done, stream) = (known.unwrap_or_default(), self.stream);
+        let (done, stream) = (clock.unwrap_or_default(), self.stream);
         let mut parent = Parent { children: children.into(), done, stream, ..Parent::default() };
         // A kernel that launches itself after it has no end, nor as many of these as launches.
         if let Some(last) = self.parents.pop_if(|last| last.children.is_empty()) {

@@ -5,8 +5,8 @@ use half::f16;
 use num_complex::Complex;
 
 use super::{
-    Device, FILLS, OPERATIONS, Own, SUCCESS, StoredMatrix, bound, call, combined, factor, operated,
-    pick, shape, triangular,
+    Device, FILLS, OPERATIONS, SUCCESS, StoredMatrix, TestHandle, bound, call, combined, factor,
+    operated, pick, shape, triangular,
 };
 use crate::reference::{Matrix, Number};
 
@@ -24,40 +24,45 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    pub(super) fn new<T: Number>(own: &Own, len: usize, rows: usize, columns: usize) -> Self {
+    pub(super) fn new<T: Number>(
+        test: &TestHandle,
+        len: usize,
+        rows: usize,
+        columns: usize,
+    ) -> Self {
         let mut matrices: Vec<StoredMatrix> = Vec::new();
         while matrices.len() < len {
-            let next = own.matrix::<T>(rows, columns);
+            let next = test.matrix::<T>(rows, columns);
             if matrices.first().is_none_or(|matrix| matrix.leading == next.leading) {
                 matrices.push(next);
             }
         }
-        let addresses = addresses(own, matrices.iter().map(|matrix| matrix.device.address()));
+        let addresses = addresses(test, matrices.iter().map(|matrix| matrix.device.address()));
         Self { matrices, addresses }
     }
 }
 
 /// Uploads an array of addresses.
-fn addresses(own: &Own, addresses: impl Iterator<Item = u64>) -> Device {
+fn addresses(test: &TestHandle, addresses: impl Iterator<Item = u64>) -> Device {
     let bytes: Vec<i8> =
         addresses.flat_map(|address| address.to_ne_bytes().map(|byte| byte as i8)).collect();
-    own.upload(&bytes)
+    test.upload(&bytes)
 }
 
 macro_rules! batched {
     ($($function:ident $T:ty, $Int:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for len in 0..6 {
             let (m, n, k) = (size(), size(), size());
             let (left, right) = (pick(&OPERATIONS), pick(&OPERATIONS));
             let (rows, columns) = shape(left, m, k);
-            let a = Batch::new::<$T>(&own, len.max(1), rows, columns);
+            let a = Batch::new::<$T>(&test, len.max(1), rows, columns);
             let (rows, columns) = shape(right, k, n);
-            let b = Batch::new::<$T>(&own, len.max(1), rows, columns);
-            let c = Batch::new::<$T>(&own, len.max(1), m, n);
+            let b = Batch::new::<$T>(&test, len.max(1), rows, columns);
+            let c = Batch::new::<$T>(&test, len.max(1), m, n);
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
             let status = call!($function(
-                own.handle, left, right, m as $Int, n as $Int, k as $Int, (&raw const alpha).cast(), a.addresses.c(),
+                test.handle, left, right, m as $Int, n as $Int, k as $Int, (&raw const alpha).cast(), a.addresses.c(),
                 a.matrices[0].ld(), b.addresses.c(), b.matrices[0].ld(), (&raw const beta).cast(), c.addresses.c(),
                 c.matrices[0].ld(), len as $Int
             ));
@@ -88,17 +93,17 @@ fn products_of_matrices_whose_addresses_are_in_an_array_are_those_of_a_reference
 
 macro_rules! strided {
     ($($function:ident $T:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for len in 1..6_usize {
             let (m, n, k) = (size(), size(), size());
             // One matrix may be used for all.
             let is_shared = fastrand::bool();
-            let (a, b) = (own.matrix::<$T>(m, k * if is_shared { 1 } else { len }), own.matrix::<$T>(k, n * len));
-            let c = own.matrix::<$T>(m, n * len);
+            let (a, b) = (test.matrix::<$T>(m, k * if is_shared { 1 } else { len }), test.matrix::<$T>(k, n * len));
+            let c = test.matrix::<$T>(m, n * len);
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
             let a_stride = if is_shared { 0 } else { (a.leading * k) as i64 };
             let status = call!($function(
-                own.handle, OPERATIONS[0], OPERATIONS[0], m as i32, n as i32, k as i32, (&raw const alpha).cast(),
+                test.handle, OPERATIONS[0], OPERATIONS[0], m as i32, n as i32, k as i32, (&raw const alpha).cast(),
                 a.device.c(), a.ld(), a_stride, b.device.c(), b.ld(), (b.leading * n) as i64,
                 (&raw const beta).cast(), c.device.m(), c.ld(), (c.leading * n) as i64, len as i32
             ));
@@ -131,7 +136,7 @@ fn products_of_matrices_at_a_distance_are_those_of_a_reference() {
 
 #[test]
 fn each_group_of_products_has_its_own_sizes_and_factors() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let lens = [2, 0, 3];
     let sizes: Vec<[i32; 3]> =
         (0..3).map(|_| [size(), size(), size()].map(|size| size as i32)).collect();
@@ -141,14 +146,15 @@ fn each_group_of_products_has_its_own_sizes_and_factors() {
     for (index, [m, n, k]) in sizes.iter().enumerate() {
         let batch = |rows: i32, columns: i32| {
             let len = lens[index].max(1) as usize;
-            Batch::new::<f32>(&own, len, rows as usize, columns as usize)
+            Batch::new::<f32>(&test, len, rows as usize, columns as usize)
         };
         groups.push([batch(*m, *k), batch(*k, *n), batch(*m, *n)]);
     }
     let side = |side: usize| {
         let counted = groups.iter().zip(lens);
-        let of = counted.flat_map(|(group, len)| group[side].matrices.iter().take(len as usize));
-        addresses(&own, of.map(|stored| stored.device.address()))
+        let matrices =
+            counted.flat_map(|(group, len)| group[side].matrices.iter().take(len as usize));
+        addresses(&test, matrices.map(|stored| stored.device.address()))
     };
     let leading = |side: usize| -> Vec<i32> {
         groups.iter().map(|group| group[side].matrices[0].ld()).collect()
@@ -156,7 +162,7 @@ fn each_group_of_products_has_its_own_sizes_and_factors() {
     let column = |at: usize| -> Vec<i32> { sizes.iter().map(|size| size[at]).collect() };
     let (a, b, c) = (side(0), side(1), side(2));
     let status = call!(cublasSgemmGroupedBatched(
-        own.handle,
+        test.handle,
         [OPERATIONS[0]; 3].as_ptr(),
         [OPERATIONS[0]; 3].as_ptr(),
         column(0).as_ptr(),
@@ -187,22 +193,22 @@ fn each_group_of_products_has_its_own_sizes_and_factors() {
 
 #[test]
 fn batches_of_products_with_vectors_are_those_of_a_reference() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let (m, n, len) = (7, 5, 3);
     let (alpha, beta) = (0.5_f32, -1.0_f32);
-    let a = Batch::new::<f16>(&own, len, m, n);
+    let a = Batch::new::<f16>(&test, len, m, n);
     let x: Vec<StoredMatrix> = (0..len)
-        .map(|_| own.stored::<f16>(Matrix::new(n, 1, |_, _| f16::random().wide())))
+        .map(|_| test.stored::<f16>(Matrix::new(n, 1, |_, _| f16::random().wide())))
         .collect();
     let y: Vec<StoredMatrix> = (0..len)
-        .map(|_| own.stored::<f32>(Matrix::new(m, 1, |_, _| f32::random().wide())))
+        .map(|_| test.stored::<f32>(Matrix::new(m, 1, |_, _| f32::random().wide())))
         .collect();
     let list = |vectors: &[StoredMatrix]| {
-        addresses(&own, vectors.iter().map(|vector| vector.device.address()))
+        addresses(&test, vectors.iter().map(|vector| vector.device.address()))
     };
     let (xs, ys) = (list(&x), list(&y));
     let status = call!(cublasHSSgemvBatched(
-        own.handle,
+        test.handle,
         OPERATIONS[0],
         m as i32,
         n as i32,
@@ -226,14 +232,14 @@ fn batches_of_products_with_vectors_are_those_of_a_reference() {
 
 #[test]
 fn batches_of_triangular_systems_are_solved() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let (m, n, len, fill) = (9, 4, 3, FILLS[1]);
     let unit = cublasDiagType_t::CUBLAS_DIAG_UNIT;
-    let a = Batch::new::<f64>(&own, len, m, m);
-    let b = Batch::new::<f64>(&own, len, m, n);
+    let a = Batch::new::<f64>(&test, len, m, m);
+    let b = Batch::new::<f64>(&test, len, m, n);
     let alpha = 2.0_f64;
     let status = call!(cublasDtrsmBatched(
-        own.handle,
+        test.handle,
         cublasSideMode_t::CUBLAS_SIDE_LEFT,
         fill,
         OPERATIONS[0],

@@ -3,7 +3,7 @@
 use num_complex::Complex;
 
 use super::batches::Batch;
-use super::{Device, OPERATIONS, Own, SUCCESS, StoredMatrix, bound, call, operated, pick};
+use super::{Device, OPERATIONS, SUCCESS, StoredMatrix, TestHandle, bound, call, operated, pick};
 use crate::reference::{Matrix, Number};
 
 type C32 = Complex<f32>;
@@ -25,7 +25,7 @@ fn exchanged(matrix: &Matrix, pivots: &[i32]) -> Matrix {
 
 /// Returns the lower factor and the upper one.
 fn parts(factors: &Matrix) -> (Matrix, Matrix) {
-    let of = |is_lower: bool| {
+    let triangle = |is_lower: bool| {
         Matrix::new(factors.rows, factors.columns, |row, column| {
             match (row == column, row > column) {
                 (true, _) if is_lower => 1.0.into(),
@@ -35,15 +35,15 @@ fn parts(factors: &Matrix) -> (Matrix, Matrix) {
             }
         })
     };
-    (of(true), of(false))
+    (triangle(true), triangle(false))
 }
 
 macro_rules! triangular {
     ($($getrf:ident $getrs:ident $getri:ident $matinv:ident $T:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for has_pivots in [true, false] {
             let (n, columns, len) = (fastrand::usize(1..20), 3, 3);
-            let a = Batch::new::<$T>(&own, len, n, n);
+            let a = Batch::new::<$T>(&test, len, n, n);
             if !has_pivots {
                 // Without exchanges, the diagonal must be large.
                 for stored in &a.matrices {
@@ -51,19 +51,19 @@ macro_rules! triangular {
                     for index in 0..n {
                         numbers[index * (stored.leading + 1)] = <$T>::of((n as f64 * 2.0).into());
                     }
-                    stored.device.write(&own, &numbers);
+                    stored.device.write(&test, &numbers);
                 }
             }
             let matrices: Vec<Matrix> = a.matrices.iter().map(StoredMatrix::now::<$T>).collect();
-            let b = Batch::new::<$T>(&own, len, n, columns);
-            let c = Batch::new::<$T>(&own, len, n, n);
-            let pivots = own.upload(&vec![0_i32; n * len]);
-            let places = own.upload(&vec![9_i32; len]);
+            let b = Batch::new::<$T>(&test, len, n, columns);
+            let c = Batch::new::<$T>(&test, len, n, n);
+            let pivots = test.upload(&vec![0_i32; n * len]);
+            let places = test.upload(&vec![9_i32; len]);
             let array = if has_pivots { pivots.m() } else { core::ptr::null_mut() };
             let (order, leading) = (n as i32, a.matrices[0].ld());
 
             let inverted = call!($matinv(
-                own.handle, order, a.addresses.c(), leading, c.addresses.c(), c.matrices[0].ld(), places.m(), len as i32
+                test.handle, order, a.addresses.c(), leading, c.addresses.c(), c.matrices[0].ld(), places.m(), len as i32
             ));
             assert_eq!(inverted, SUCCESS);
             assert_eq!(integers(&places), vec![0; len]);
@@ -75,7 +75,7 @@ macro_rules! triangular {
             (0..len).for_each(|index| check(index, stringify!($matinv)));
 
             let factorized = call!($getrf(
-                own.handle, order, a.addresses.c(), leading, array, places.m(), len as i32
+                test.handle, order, a.addresses.c(), leading, array, places.m(), len as i32
             ));
             assert_eq!(factorized, SUCCESS);
             assert_eq!(integers(&places), vec![0; len]);
@@ -92,7 +92,7 @@ macro_rules! triangular {
 
             let (operation, mut info) = (pick(&OPERATIONS), 9);
             let solved = call!($getrs(
-                own.handle, operation, order, columns as i32, a.addresses.c(), leading, array.cast_const(),
+                test.handle, operation, order, columns as i32, a.addresses.c(), leading, array.cast_const(),
                 b.addresses.c(), b.matrices[0].ld(), &raw mut info, len as i32
             ));
             assert_eq!((solved, info), (SUCCESS, 0));
@@ -102,7 +102,7 @@ macro_rules! triangular {
             }
 
             let inverted = call!($getri(
-                own.handle, order, a.addresses.c(), leading, array.cast_const(), c.addresses.c(), c.matrices[0].ld(),
+                test.handle, order, a.addresses.c(), leading, array.cast_const(), c.addresses.c(), c.matrices[0].ld(),
                 places.m(), len as i32
             ));
             assert_eq!(inverted, SUCCESS);
@@ -121,12 +121,12 @@ fn triangular_factors_solve_systems_and_invert_matrices() {
 
 #[test]
 fn a_singular_matrix_is_reported_with_the_place_of_the_zero() {
-    let own = Own::new();
-    let a = own.upload(&[1.0_f32, 2.0, 2.0, 4.0]);
-    let address = own.upload(&a.address().to_ne_bytes().map(|byte| byte as i8));
-    let places = own.upload(&[9_i32]);
+    let test = TestHandle::new();
+    let a = test.upload(&[1.0_f32, 2.0, 2.0, 4.0]);
+    let address = test.upload(&a.address().to_ne_bytes().map(|byte| byte as i8));
+    let places = test.upload(&[9_i32]);
     let status = call!(cublasSgetrfBatched(
-        own.handle,
+        test.handle,
         2,
         address.c(),
         2,
@@ -137,11 +137,11 @@ fn a_singular_matrix_is_reported_with_the_place_of_the_zero() {
     assert_eq!(status, SUCCESS);
     assert_eq!(integers(&places), [2]);
     // Its inverse is divided by the zero, as on an H200.
-    let inverse = own.upload(&[0.0_f32; 4]);
-    let inverses = own.upload(&inverse.address().to_ne_bytes().map(|byte| byte as i8));
+    let inverse = test.upload(&[0.0_f32; 4]);
+    let inverses = test.upload(&inverse.address().to_ne_bytes().map(|byte| byte as i8));
     let none = core::ptr::null();
     let status = call!(cublasSgetriBatched(
-        own.handle,
+        test.handle,
         2,
         address.c(),
         2,
@@ -158,16 +158,16 @@ fn a_singular_matrix_is_reported_with_the_place_of_the_zero() {
 
 macro_rules! least_squares {
     ($($geqrf:ident $gels:ident $T:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         let (n, columns, len) = (fastrand::usize(1..8), 2, 3);
         let m = n + fastrand::usize(1..8);
-        let a = Batch::new::<$T>(&own, len, m, n);
-        let c = Batch::new::<$T>(&own, len, m, columns);
-        let (mut info, places) = (9, own.upload(&vec![9_i32; len]));
-        let other = Batch::new::<$T>(&own, len, m, n);
-        let factors = Batch::new::<$T>(&own, len, n, 1);
+        let a = Batch::new::<$T>(&test, len, m, n);
+        let c = Batch::new::<$T>(&test, len, m, columns);
+        let (mut info, places) = (9, test.upload(&vec![9_i32; len]));
+        let other = Batch::new::<$T>(&test, len, m, n);
+        let factors = Batch::new::<$T>(&test, len, n, 1);
         let factorized = call!($geqrf(
-            own.handle, m as i32, n as i32, other.addresses.c(), other.matrices[0].ld(), factors.addresses.c(),
+            test.handle, m as i32, n as i32, other.addresses.c(), other.matrices[0].ld(), factors.addresses.c(),
             &raw mut info, len as i32
         ));
         assert_eq!((factorized, info), (SUCCESS, 0));
@@ -183,7 +183,7 @@ macro_rules! least_squares {
             upper.h().times(&upper).assert_near(&expected, 64.0 * bound::<$T>(m), stringify!($geqrf));
         }
         let solved = call!($gels(
-            own.handle, OPERATIONS[0], m as i32, n as i32, columns as i32, a.addresses.c(), a.matrices[0].ld(),
+            test.handle, OPERATIONS[0], m as i32, n as i32, columns as i32, a.addresses.c(), a.matrices[0].ld(),
             c.addresses.c(), c.matrices[0].ld(), &raw mut info, places.m(), len as i32
         ));
         assert_eq!((solved, info), (SUCCESS, 0));

@@ -3,7 +3,7 @@
 use cuda_libraries_sys::cublas::*;
 use num_complex::{Complex, Complex64};
 
-use super::{AlignedNumber, Own, SUCCESS, bound, call, factor};
+use super::{AlignedNumber, SUCCESS, TestHandle, bound, call, factor};
 use crate::reference::{Matrix, Number};
 
 type C32 = Complex<f32>;
@@ -21,30 +21,30 @@ fn len() -> usize {
 
 macro_rules! vectors {
     ($($axpy:ident $scal:ident $copy:ident $swap:ident $F:ty, $T:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let n = len();
-            let (x, y) = (own.vector::<$T>(n), own.vector::<$T>(n));
+            let (x, y) = (test.vector::<$T>(n), test.vector::<$T>(n));
             let (alpha, scale) = (factor::<$T>(), factor::<$F>());
             let status = call!($axpy(
-                own.handle, n as i32, (&raw const alpha).cast(), x.device.c(), x.inc(), y.device.m(), y.inc()
+                test.handle, n as i32, (&raw const alpha).cast(), x.device.c(), x.inc(), y.device.m(), y.inc()
             ));
             assert_eq!(status, SUCCESS);
             let sum = y.now::<$T>();
             let expected = x.matrix.scaled(alpha.wide()).plus(&y.matrix);
             sum.assert_near(&expected, bound::<$T>(1), stringify!($axpy));
 
-            let status = call!($swap(own.handle, n as i32, x.device.m(), x.inc(), y.device.m(), y.inc()));
+            let status = call!($swap(test.handle, n as i32, x.device.m(), x.inc(), y.device.m(), y.inc()));
             assert_eq!(status, SUCCESS);
             assert_eq!((x.now::<$T>(), y.now::<$T>()), (sum.clone(), x.matrix.clone()));
 
-            let status = call!($copy(own.handle, n as i32, x.device.c(), x.inc(), y.device.m(), y.inc()));
+            let status = call!($copy(test.handle, n as i32, x.device.c(), x.inc(), y.device.m(), y.inc()));
             assert_eq!(status, SUCCESS);
             assert_eq!(y.now::<$T>(), sum);
 
             let increment = x.increment.abs() as i32;
             let status = call!($scal(
-                own.handle, n as i32, (&raw const scale).cast(), x.device.m(), increment
+                test.handle, n as i32, (&raw const scale).cast(), x.device.m(), increment
             ));
             assert_eq!(status, SUCCESS);
             let expected = sum.scaled(scale.wide());
@@ -65,9 +65,9 @@ fn vectors_are_added_scaled_and_moved() {
 
 #[test]
 fn numbers_that_are_not_finite_are_moved_as_they_are() {
-    let own = Own::new();
-    let (x, y) = (own.upload(&[f32::NAN, 1.0]), own.upload(&[2.0_f32, f32::INFINITY]));
-    let status = call!(cublasSswap_v2(own.handle, 2, x.m(), 1, y.m(), 1));
+    let test = TestHandle::new();
+    let (x, y) = (test.upload(&[f32::NAN, 1.0]), test.upload(&[2.0_f32, f32::INFINITY]));
+    let status = call!(cublasSswap_v2(test.handle, 2, x.m(), 1, y.m(), 1));
     assert_eq!(status, SUCCESS);
     assert_eq!(x.numbers::<f32>(), [2.0, f32::INFINITY]);
     let now = y.numbers::<f32>();
@@ -76,40 +76,40 @@ fn numbers_that_are_not_finite_are_moved_as_they_are() {
 
 macro_rules! reductions {
     ($($dot:ident $conjugate:ident $norm:ident $sum:ident $largest:ident $smallest:ident $R:ty, $T:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let n = len();
-            let (x, y) = (own.vector::<$T>(n), own.vector::<$T>(n));
+            let (x, y) = (test.vector::<$T>(n), test.vector::<$T>(n));
             let near = |found: Complex64, expected: Complex64, routine: &str| {
                 let one = |value| Matrix::new(1, 1, |_, _| value);
                 one(found).assert_near(&one(expected), bound::<$T>(n), routine);
             };
             let mut dot = AlignedNumber(<$T>::of(9.0.into()));
             let status = call!($dot(
-                own.handle, n as i32, x.device.c(), x.inc(), y.device.c(), y.inc(), (&raw mut dot).cast()
+                test.handle, n as i32, x.device.c(), x.inc(), y.device.c(), y.inc(), (&raw mut dot).cast()
             ));
             assert_eq!(status, SUCCESS);
-            let of = |left: Matrix| (0..n).map(|i| left.at(0, i) * y.matrix.at(i, 0)).sum();
-            near(dot.wide(), of(x.matrix.t()), stringify!($dot));
+            let dot_with = |left: Matrix| (0..n).map(|i| left.at(0, i) * y.matrix.at(i, 0)).sum();
+            near(dot.wide(), dot_with(x.matrix.t()), stringify!($dot));
             let status = call!($conjugate(
-                own.handle, n as i32, x.device.c(), x.inc(), y.device.c(), y.inc(), (&raw mut dot).cast()
+                test.handle, n as i32, x.device.c(), x.inc(), y.device.c(), y.inc(), (&raw mut dot).cast()
             ));
             assert_eq!(status, SUCCESS);
-            near(dot.wide(), of(x.matrix.h()), stringify!($conjugate));
+            near(dot.wide(), dot_with(x.matrix.h()), stringify!($conjugate));
 
             // These look at the vector from its start.
             let (increment, len) = (x.increment.abs() as i32, n as i32);
             let (mut norm, mut sum) = (<$R>::of(9.0.into()), <$R>::of(9.0.into()));
-            assert_eq!(call!($norm(own.handle, len, x.device.c(), increment, &raw mut norm)), SUCCESS);
+            assert_eq!(call!($norm(test.handle, len, x.device.c(), increment, &raw mut norm)), SUCCESS);
             let squares: f64 = x.matrix.elements.iter().map(|element| element.norm_sqr()).sum();
             near(norm.wide(), squares.sqrt().into(), stringify!($norm));
-            assert_eq!(call!($sum(own.handle, len, x.device.c(), increment, &raw mut sum)), SUCCESS);
+            assert_eq!(call!($sum(test.handle, len, x.device.c(), increment, &raw mut sum)), SUCCESS);
             let absolute = |number: &Complex64| number.re.abs() + number.im.abs();
             near(sum.wide(), x.matrix.elements.iter().map(absolute).sum::<f64>().into(), stringify!($sum));
 
             let (mut largest, mut smallest) = (9, 9);
-            assert_eq!(call!($largest(own.handle, len, x.device.c(), increment, &raw mut largest)), SUCCESS);
-            assert_eq!(call!($smallest(own.handle, len, x.device.c(), increment, &raw mut smallest)), SUCCESS);
+            assert_eq!(call!($largest(test.handle, len, x.device.c(), increment, &raw mut largest)), SUCCESS);
+            assert_eq!(call!($smallest(test.handle, len, x.device.c(), increment, &raw mut smallest)), SUCCESS);
             let mut numbers: Vec<f64> = x.matrix.elements.iter().map(absolute).collect();
             if x.increment < 0 {
                 numbers.reverse();
@@ -133,29 +133,29 @@ fn numbers_made_of_vectors_are_those_of_a_reference() {
 
 #[test]
 fn a_norm_does_not_overflow() {
-    let own = Own::new();
+    let test = TestHandle::new();
     for scale in [1e300, 1e-300, 1.0] {
-        let x = own.upload(&[3.0 * scale, 4.0 * scale]);
+        let x = test.upload(&[3.0 * scale, 4.0 * scale]);
         let mut norm = 0.0_f64;
-        assert_eq!(call!(cublasDnrm2_v2(own.handle, 2, x.c(), 1, &raw mut norm)), SUCCESS);
+        assert_eq!(call!(cublasDnrm2_v2(test.handle, 2, x.c(), 1, &raw mut norm)), SUCCESS);
         assert!((norm / scale - 5.0).abs() < 1e-14, "{norm}");
     }
 }
 
 #[test]
 fn results_and_factors_may_be_on_the_device() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let mode = cublasPointerMode_t::CUBLAS_POINTER_MODE_DEVICE;
-    assert_eq!(call!(cublasSetPointerMode_v2(own.handle, mode)), SUCCESS);
-    let x = own.upload(&[1.0_f32, -2.0, 3.0]);
-    let results = own.upload(&[0.0_f32; 2]);
-    let status = call!(cublasSdot_v2(own.handle, 3, x.c(), 1, x.c(), 1, results.m()));
+    assert_eq!(call!(cublasSetPointerMode_v2(test.handle, mode)), SUCCESS);
+    let x = test.upload(&[1.0_f32, -2.0, 3.0]);
+    let results = test.upload(&[0.0_f32; 2]);
+    let status = call!(cublasSdot_v2(test.handle, 3, x.c(), 1, x.c(), 1, results.m()));
     assert_eq!(status, SUCCESS);
     // The factor is read when the stream has reached it.
-    let status = call!(cublasSscal_v2(own.handle, 3, results.c(), x.m(), 1));
+    let status = call!(cublasSscal_v2(test.handle, 3, results.c(), x.m(), 1));
     assert_eq!(status, SUCCESS);
     let index = results.m::<f32>().wrapping_add(1).cast();
-    assert_eq!(call!(cublasIsamax_v2(own.handle, 3, x.c(), 1, index)), SUCCESS);
+    assert_eq!(call!(cublasIsamax_v2(test.handle, 3, x.c(), 1, index)), SUCCESS);
     assert_eq!(x.numbers::<f32>(), [14.0, -28.0, 42.0]);
     assert_eq!(results.numbers::<f32>()[1].to_bits(), 3);
 }
@@ -168,13 +168,13 @@ fn rotated(x: &Matrix, y: &Matrix, c: f64, s: Complex64) -> (Matrix, Matrix) {
 
 macro_rules! rotations {
     ($($make:ident $apply:ident $R:ty, $T:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let (a, b) = (<$T>::random(), <$T>::random());
             let (mut r, mut z) = (AlignedNumber(a), AlignedNumber(b));
             let (mut c, mut s) = (AlignedNumber(<$R>::of(0.0.into())), AlignedNumber(<$T>::of(0.0.into())));
             let status = call!($make(
-                own.handle, (&raw mut r).cast(), (&raw mut z).cast(), (&raw mut c).cast(), (&raw mut s).cast()
+                test.handle, (&raw mut r).cast(), (&raw mut z).cast(), (&raw mut c).cast(), (&raw mut s).cast()
             ));
             assert_eq!(status, SUCCESS);
             // The rotation makes the second number 0.
@@ -184,9 +184,9 @@ macro_rules! rotations {
             second.assert_near(&Matrix::new(1, 1, |_, _| 0.0.into()), bound::<$T>(1), stringify!($make));
 
             let n = len();
-            let (x, y) = (own.vector::<$T>(n), own.vector::<$T>(n));
+            let (x, y) = (test.vector::<$T>(n), test.vector::<$T>(n));
             let status = call!($apply(
-                own.handle, n as i32, x.device.m(), x.inc(), y.device.m(), y.inc(), (&raw const c).cast(),
+                test.handle, n as i32, x.device.m(), x.inc(), y.device.m(), y.inc(), (&raw const c).cast(),
                 (&raw const s).cast()
             ));
             assert_eq!(status, SUCCESS);
@@ -209,7 +209,7 @@ fn a_rotation_makes_the_second_number_zero_and_turns_vectors() {
 
 #[test]
 fn a_modified_rotation_makes_the_second_number_zero() {
-    let own = Own::new();
+    let test = TestHandle::new();
     for scale in [1.0, 1e-12, 1e12] {
         for _ in 0..ROUNDS {
             let before = [
@@ -221,7 +221,7 @@ fn a_modified_rotation_makes_the_second_number_zero() {
             let [mut d1, mut d2, mut x1, y1] = before;
             let mut parameters = [0.0; 5];
             let status = call!(cublasDrotmg_v2(
-                own.handle,
+                test.handle,
                 &raw mut d1,
                 &raw mut d2,
                 &raw mut x1,
@@ -229,9 +229,9 @@ fn a_modified_rotation_makes_the_second_number_zero() {
                 parameters.as_mut_ptr()
             ));
             assert_eq!(status, SUCCESS);
-            let (x, y) = (own.upload(&[before[2]]), own.upload(&[y1]));
+            let (x, y) = (test.upload(&[before[2]]), test.upload(&[y1]));
             let status =
-                call!(cublasDrotm_v2(own.handle, 1, x.m(), 1, y.m(), 1, parameters.as_ptr()));
+                call!(cublasDrotm_v2(test.handle, 1, x.m(), 1, y.m(), 1, parameters.as_ptr()));
             assert_eq!(status, SUCCESS);
             let (x, y) = (x.numbers::<f64>()[0], y.numbers::<f64>()[0]);
             assert!((x - x1).abs() <= 1e-12 * x1.abs(), "{before:?}: {x} {x1}");
@@ -246,9 +246,9 @@ fn a_modified_rotation_makes_the_second_number_zero() {
 
 #[test]
 fn vectors_and_matrices_are_copied_to_the_device_and_back() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let numbers: Vec<f32> = (0..12_u8).map(f32::from).collect();
-    let device = own.upload(&[0.0_f32; 12]);
+    let device = test.upload(&[0.0_f32; 12]);
     // Every second number to every third place.
     let status = call!(cublasSetVector(4, 4, numbers.as_ptr().cast(), 2, device.m(), 3));
     assert_eq!(status, SUCCESS);
@@ -258,7 +258,7 @@ fn vectors_and_matrices_are_copied_to_the_device_and_back() {
     let status = call!(cublasGetMatrix(1, 3, 4, device.c(), 3, back.as_mut_ptr().cast(), 2));
     assert_eq!(status, SUCCESS);
     assert_eq!(back, [0.0, 9.0, 2.0, 9.0, 4.0, 9.0]);
-    let raw = own.stream.as_raw().cast();
+    let raw = test.stream.as_raw().cast();
     let status =
         call!(cublasSetMatrixAsync(3, 2, 4, numbers.as_ptr().cast(), 4, device.m(), 3, raw));
     assert_eq!(status, SUCCESS);

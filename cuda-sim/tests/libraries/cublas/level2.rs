@@ -4,7 +4,7 @@ use cuda_libraries_sys::cublas::*;
 use num_complex::Complex;
 
 use super::{
-    Device, FILLS, OPERATIONS, Own, SUCCESS, bound, call, combined, factor, is_in, is_lower,
+    Device, FILLS, OPERATIONS, SUCCESS, TestHandle, bound, call, combined, factor, is_in, is_lower,
     mirrored, operated, pick, triangular,
 };
 use crate::reference::{Matrix, Number};
@@ -57,15 +57,15 @@ fn within(matrix: &Matrix, below: usize, above: usize) -> Matrix {
 
 macro_rules! general {
     ($($gemv:ident $gbmv:ident $T:ty, $Int:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let (m, n, operation) = (size(), size(), pick(&OPERATIONS));
-            let a = own.matrix::<$T>(m, n);
+            let a = test.matrix::<$T>(m, n);
             let (rows, columns) = match operation {
                 cublasOperation_t::CUBLAS_OP_N => (m, n),
                 _ => (n, m),
             };
-            let (x, y) = (own.vector::<$T>(columns), own.vector::<$T>(rows));
+            let (x, y) = (test.vector::<$T>(columns), test.vector::<$T>(rows));
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
             let expected = |a: &Matrix, y: &Matrix| {
                 if m == 0 || n == 0 {
@@ -76,7 +76,7 @@ macro_rules! general {
                 }
             };
             let status = call!($gemv(
-                own.handle, operation, m as $Int, n as $Int, (&raw const alpha).cast(), a.device.c(), a.ld(), x.device.c(),
+                test.handle, operation, m as $Int, n as $Int, (&raw const alpha).cast(), a.device.c(), a.ld(), x.device.c(),
                 x.inc(), (&raw const beta).cast(), y.device.m(), y.inc()
             ));
             assert_eq!(status, SUCCESS);
@@ -85,9 +85,9 @@ macro_rules! general {
 
             let (below, above) = (fastrand::usize(..m + 1), fastrand::usize(..n + 2));
             let (numbers, leading) = banded::<$T>(&a.matrix, below, above);
-            let band = own.upload(&numbers);
+            let band = test.upload(&numbers);
             let status = call!($gbmv(
-                own.handle, operation, m as $Int, n as $Int, below as $Int, above as $Int, (&raw const alpha).cast(),
+                test.handle, operation, m as $Int, n as $Int, below as $Int, above as $Int, (&raw const alpha).cast(),
                 band.c(), leading as $Int, x.device.c(), x.inc(), (&raw const beta).cast(), y.device.m(), y.inc()
             ));
             assert_eq!(status, SUCCESS);
@@ -109,11 +109,11 @@ fn products_with_vectors_are_those_of_a_reference() {
 
 macro_rules! symmetric {
     ($($full:ident $band:ident $packed:ident $T:ty, $is_hermitian:literal;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let (n, fill) = (size(), pick(&FILLS));
-            let a = own.triangle::<$T>(n, $is_hermitian);
-            let (x, y) = (own.vector::<$T>(n), own.vector::<$T>(n));
+            let a = test.triangle::<$T>(n, $is_hermitian);
+            let (x, y) = (test.vector::<$T>(n), test.vector::<$T>(n));
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
             let check = |a: &Matrix, before: &Matrix, routine| {
                 let product = mirrored(a, fill, $is_hermitian).times(&x.matrix);
@@ -123,14 +123,14 @@ macro_rules! symmetric {
                 now
             };
             let status = call!($full(
-                own.handle, fill, n as i32, (&raw const alpha).cast(), a.device.c(), a.ld(), x.device.c(), x.inc(),
+                test.handle, fill, n as i32, (&raw const alpha).cast(), a.device.c(), a.ld(), x.device.c(), x.inc(),
                 (&raw const beta).cast(), y.device.m(), y.inc()
             ));
             assert_eq!(status, SUCCESS);
             let now = check(&a.matrix, &y.matrix, stringify!($full));
-            let numbers = own.upload(&packed::<$T>(&a.matrix, fill));
+            let numbers = test.upload(&packed::<$T>(&a.matrix, fill));
             let status = call!($packed(
-                own.handle, fill, n as i32, (&raw const alpha).cast(), numbers.c(), x.device.c(), x.inc(),
+                test.handle, fill, n as i32, (&raw const alpha).cast(), numbers.c(), x.device.c(), x.inc(),
                 (&raw const beta).cast(), y.device.m(), y.inc()
             ));
             assert_eq!(status, SUCCESS);
@@ -138,9 +138,9 @@ macro_rules! symmetric {
             let k = fastrand::usize(..n + 1);
             let (below, above) = if is_lower(fill) { (k, 0) } else { (0, k) };
             let (numbers, leading) = banded::<$T>(&a.matrix, below, above);
-            let numbers = own.upload(&numbers);
+            let numbers = test.upload(&numbers);
             let status = call!($band(
-                own.handle, fill, n as i32, k as i32, (&raw const alpha).cast(), numbers.c(), leading as i32,
+                test.handle, fill, n as i32, k as i32, (&raw const alpha).cast(), numbers.c(), leading as i32,
                 x.device.c(), x.inc(), (&raw const beta).cast(), y.device.m(), y.inc()
             ));
             assert_eq!(status, SUCCESS);
@@ -169,7 +169,7 @@ enum Layout {
 macro_rules! triangles {
     ($($multiply:ident $multiply_band:ident $multiply_packed:ident
        $solve:ident $solve_band:ident $solve_packed:ident $T:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for round in 0..3 * ROUNDS {
             let (n, fill) = (size(), pick(&FILLS));
             let (operation, diagonal) = (pick(&OPERATIONS), pick(&DIAGONALS));
@@ -181,20 +181,20 @@ macro_rules! triangles {
             let (below, above) = if is_lower(fill) { (k, 0) } else { (0, k) };
             let (layout, matrix) = match round % 3 {
                 0 => {
-                    let stored = own.stored::<$T>(matrix);
+                    let stored = test.stored::<$T>(matrix);
                     let leading = stored.ld();
                     (Layout::Full(stored.device, leading), stored.matrix)
                 }
                 1 => {
                     let (numbers, leading) = banded::<$T>(&matrix, below, above);
-                    let band = Layout::Band(own.upload(&numbers), k as i32, leading as i32);
+                    let band = Layout::Band(test.upload(&numbers), k as i32, leading as i32);
                     (band, within(&matrix, below, above))
                 }
-                _ => (Layout::Packed(own.upload(&packed::<$T>(&matrix, fill))), matrix),
+                _ => (Layout::Packed(test.upload(&packed::<$T>(&matrix, fill))), matrix),
             };
             let full = operated(&triangular(&matrix, fill, diagonal == DIAGONALS[1]), operation);
-            let x = own.vector::<$T>(n);
-            let (handle, len, vector, increment) = (own.handle, n as i32, x.device.m(), x.inc());
+            let x = test.vector::<$T>(n);
+            let (handle, len, vector, increment) = (test.handle, n as i32, x.device.m(), x.inc());
             let status = match &layout {
                 Layout::Full(a, leading) => call!($multiply(
                     handle, fill, operation, diagonal, len, a.c(), *leading, vector, increment
@@ -248,13 +248,13 @@ fn triangular_systems_are_solved_in_every_layout() {
 
 macro_rules! ger {
     ($($function:ident $T:ty, $is_conj:literal;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let (m, n) = (size(), size());
-            let (x, y, a) = (own.vector::<$T>(m), own.vector::<$T>(n), own.matrix::<$T>(m, n));
+            let (x, y, a) = (test.vector::<$T>(m), test.vector::<$T>(n), test.matrix::<$T>(m, n));
             let alpha = factor::<$T>();
             let status = call!($function(
-                own.handle, m as i32, n as i32, (&raw const alpha).cast(), x.device.c(), x.inc(), y.device.c(), y.inc(),
+                test.handle, m as i32, n as i32, (&raw const alpha).cast(), x.device.c(), x.inc(), y.device.c(), y.inc(),
                 a.device.m(), a.ld()
             ));
             assert_eq!(status, SUCCESS);
@@ -279,11 +279,11 @@ fn updates_by_vectors_are_those_of_a_reference() {
 
 macro_rules! rank {
     ($($one:ident $one_packed:ident $two:ident $two_packed:ident $F:ty, $T:ty, $is_hermitian:literal;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let (n, fill) = (size(), pick(&FILLS));
-            let (x, y) = (own.vector::<$T>(n), own.vector::<$T>(n));
-            let a = own.triangle::<$T>(n, $is_hermitian);
+            let (x, y) = (test.vector::<$T>(n), test.vector::<$T>(n));
+            let a = test.triangle::<$T>(n, $is_hermitian);
             let (alpha, factor) = (factor::<$F>(), factor::<$T>());
             let turned = |matrix: &Matrix| if $is_hermitian { matrix.h() } else { matrix.t() };
             let one = x.matrix.times(&turned(&x.matrix)).scaled(alpha.wide());
@@ -300,26 +300,26 @@ macro_rules! rank {
                 }
             });
             let status = call!($one(
-                own.handle, fill, n as i32, (&raw const alpha).cast(), x.device.c(), x.inc(), a.device.m(), a.ld()
+                test.handle, fill, n as i32, (&raw const alpha).cast(), x.device.c(), x.inc(), a.device.m(), a.ld()
             ));
             assert_eq!(status, SUCCESS);
             let expected = updated(&a.matrix, &one);
             a.now::<$T>().assert_near(&expected, bound::<$T>(1), stringify!($one));
             let status = call!($two(
-                own.handle, fill, n as i32, (&raw const factor).cast(), x.device.c(), x.inc(), y.device.c(), y.inc(),
+                test.handle, fill, n as i32, (&raw const factor).cast(), x.device.c(), x.inc(), y.device.c(), y.inc(),
                 a.device.m(), a.ld()
             ));
             assert_eq!(status, SUCCESS);
             let expected = updated(&expected, &two);
             a.now::<$T>().assert_near(&expected, bound::<$T>(4), stringify!($two));
 
-            let numbers = own.upload(&packed::<$T>(&a.matrix, fill));
+            let numbers = test.upload(&packed::<$T>(&a.matrix, fill));
             let status = call!($one_packed(
-                own.handle, fill, n as i32, (&raw const alpha).cast(), x.device.c(), x.inc(), numbers.m()
+                test.handle, fill, n as i32, (&raw const alpha).cast(), x.device.c(), x.inc(), numbers.m()
             ));
             assert_eq!(status, SUCCESS);
             let status = call!($two_packed(
-                own.handle, fill, n as i32, (&raw const factor).cast(), x.device.c(), x.inc(), y.device.c(), y.inc(),
+                test.handle, fill, n as i32, (&raw const factor).cast(), x.device.c(), x.inc(), y.device.c(), y.inc(),
                 numbers.m()
             ));
             assert_eq!(status, SUCCESS);
@@ -344,15 +344,15 @@ fn updates_of_a_triangle_by_vectors_are_the_same_in_every_layout() {
 
 #[test]
 fn a_triangle_is_packed_and_unpacked() {
-    let own = Own::new();
+    let test = TestHandle::new();
     for fill in FILLS {
-        let a = own.matrix::<f32>(7, 7);
-        let numbers = own.upload(&[0.0_f32; 28]);
-        let status = call!(cublasStrttp(own.handle, fill, 7, a.device.c(), a.ld(), numbers.m()));
+        let a = test.matrix::<f32>(7, 7);
+        let numbers = test.upload(&[0.0_f32; 28]);
+        let status = call!(cublasStrttp(test.handle, fill, 7, a.device.c(), a.ld(), numbers.m()));
         assert_eq!(status, SUCCESS);
         assert_eq!(numbers.numbers::<f32>(), packed::<f32>(&a.matrix, fill));
-        let b = own.stored::<f32>(Matrix::new(7, 7, |_, _| 0.0.into()));
-        let status = call!(cublasStpttr(own.handle, fill, 7, numbers.c(), b.device.m(), b.ld()));
+        let b = test.stored::<f32>(Matrix::new(7, 7, |_, _| 0.0.into()));
+        let status = call!(cublasStpttr(test.handle, fill, 7, numbers.c(), b.device.m(), b.ld()));
         assert_eq!(status, SUCCESS);
         assert_eq!(b.now::<f32>(), triangular(&a.matrix, fill, false));
     }

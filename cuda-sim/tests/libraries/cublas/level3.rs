@@ -4,8 +4,8 @@ use cuda_libraries_sys::cublas::*;
 use num_complex::Complex;
 
 use super::{
-    FILLS, OPERATIONS, Own, SUCCESS, bound, call, combined, factor, is_in, mirrored, operated,
-    pick, shape, triangular,
+    FILLS, OPERATIONS, SUCCESS, TestHandle, bound, call, combined, factor, is_in, mirrored,
+    operated, pick, shape, triangular,
 };
 use crate::reference::{Matrix, Number};
 
@@ -25,18 +25,18 @@ fn size() -> usize {
 
 macro_rules! gemm {
     ($($function:ident $T:ty, $Int:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let (m, n, k) = (size(), size(), size());
             let (left, right) = (pick(&OPERATIONS), pick(&OPERATIONS));
             let (rows, columns) = shape(left, m, k);
-            let a = own.matrix::<$T>(rows, columns);
+            let a = test.matrix::<$T>(rows, columns);
             let (rows, columns) = shape(right, k, n);
-            let b = own.matrix::<$T>(rows, columns);
-            let c = own.matrix::<$T>(m, n);
+            let b = test.matrix::<$T>(rows, columns);
+            let c = test.matrix::<$T>(m, n);
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
             let status = call!($function(
-                own.handle, left, right, m as $Int, n as $Int, k as $Int, (&raw const alpha).cast(), a.device.c(), a.ld(),
+                test.handle, left, right, m as $Int, n as $Int, k as $Int, (&raw const alpha).cast(), a.device.c(), a.ld(),
                 b.device.c(), b.ld(), (&raw const beta).cast(), c.device.m(), c.ld()
             ));
             assert_eq!(status, SUCCESS);
@@ -77,16 +77,16 @@ fn sided(side: cublasSideMode_t, a: &Matrix, b: &Matrix) -> Matrix {
 
 macro_rules! symm {
     ($($function:ident $T:ty, $is_hermitian:literal;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let (m, n) = (size(), size());
             let (side, fill) = (pick(&SIDES), pick(&FILLS));
             let order = order(side, m, n);
-            let a = own.triangle::<$T>(order, $is_hermitian);
-            let (b, c) = (own.matrix::<$T>(m, n), own.matrix::<$T>(m, n));
+            let a = test.triangle::<$T>(order, $is_hermitian);
+            let (b, c) = (test.matrix::<$T>(m, n), test.matrix::<$T>(m, n));
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
             let status = call!($function(
-                own.handle, side, fill, m as i32, n as i32, (&raw const alpha).cast(), a.device.c(), a.ld(),
+                test.handle, side, fill, m as i32, n as i32, (&raw const alpha).cast(), a.device.c(), a.ld(),
                 b.device.c(), b.ld(), (&raw const beta).cast(), c.device.m(), c.ld()
             ));
             assert_eq!(status, SUCCESS);
@@ -131,15 +131,15 @@ fn updated(
 
 macro_rules! rank_k {
     ($($function:ident $F:ty, $T:ty, $is_hermitian:literal;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let (n, k, fill) = (size(), size(), pick(&FILLS));
             let operation = pick(&[OPERATIONS[0], OPERATIONS[1 + usize::from($is_hermitian)]]);
             let (rows, columns) = shape(operation, n, k);
-            let (a, c) = (own.matrix::<$T>(rows, columns), own.triangle::<$T>(n, $is_hermitian));
+            let (a, c) = (test.matrix::<$T>(rows, columns), test.triangle::<$T>(n, $is_hermitian));
             let (alpha, beta) = (factor::<$F>(), factor::<$F>());
             let status = call!($function(
-                own.handle, fill, operation, n as i32, k as i32, (&raw const alpha).cast(), a.device.c(), a.ld(),
+                test.handle, fill, operation, n as i32, k as i32, (&raw const alpha).cast(), a.device.c(), a.ld(),
                 (&raw const beta).cast(), c.device.m(), c.ld()
             ));
             assert_eq!(status, SUCCESS);
@@ -166,16 +166,16 @@ fn updates_of_a_triangle_leave_the_other() {
 
 macro_rules! rank_two_k {
     ($($function:ident $T:ty, $F:ty, $is_hermitian:literal, $adds_mirror:literal;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let (n, k, fill) = (size(), size(), pick(&FILLS));
             let operation = pick(&[OPERATIONS[0], OPERATIONS[1 + usize::from($is_hermitian)]]);
             let (rows, columns) = shape(operation, n, k);
-            let (a, b) = (own.matrix::<$T>(rows, columns), own.matrix::<$T>(rows, columns));
-            let c = own.triangle::<$T>(n, $is_hermitian);
+            let (a, b) = (test.matrix::<$T>(rows, columns), test.matrix::<$T>(rows, columns));
+            let c = test.triangle::<$T>(n, $is_hermitian);
             let (alpha, beta) = (factor::<$T>(), factor::<$F>());
             let status = call!($function(
-                own.handle, fill, operation, n as i32, k as i32, (&raw const alpha).cast(), a.device.c(), a.ld(),
+                test.handle, fill, operation, n as i32, k as i32, (&raw const alpha).cast(), a.device.c(), a.ld(),
                 b.device.c(), b.ld(), (&raw const beta).cast(), c.device.m(), c.ld()
             ));
             assert_eq!(status, SUCCESS);
@@ -223,18 +223,18 @@ fn solvable<T: Number>(order: usize) -> Matrix {
 
 macro_rules! triangles {
     ($($multiply:ident $solve:ident $T:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             // Some are solved in parts.
             let (m, n) = (size() * fastrand::usize(1..4), size());
             let (side, fill) = (pick(&SIDES), pick(&FILLS));
             let (operation, diagonal) = (pick(&OPERATIONS), pick(&DIAGONALS));
             let order = order(side, m, n);
-            let a = own.stored::<$T>(solvable::<$T>(order));
-            let (b, c) = (own.matrix::<$T>(m, n), own.matrix::<$T>(m, n));
+            let a = test.stored::<$T>(solvable::<$T>(order));
+            let (b, c) = (test.matrix::<$T>(m, n), test.matrix::<$T>(m, n));
             let alpha = factor::<$T>();
             let status = call!($multiply(
-                own.handle, side, fill, operation, diagonal, m as i32, n as i32, (&raw const alpha).cast(), a.device.c(),
+                test.handle, side, fill, operation, diagonal, m as i32, n as i32, (&raw const alpha).cast(), a.device.c(),
                 a.ld(), b.device.c(), b.ld(), c.device.m(), c.ld()
             ));
             assert_eq!(status, SUCCESS);
@@ -242,7 +242,7 @@ macro_rules! triangles {
             let expected = sided(side, &full, &b.matrix).scaled(alpha.wide());
             c.now::<$T>().assert_near(&expected, bound::<$T>(order), stringify!($multiply));
             let status = call!($solve(
-                own.handle, side, fill, operation, diagonal, m as i32, n as i32, (&raw const alpha).cast(), a.device.c(),
+                test.handle, side, fill, operation, diagonal, m as i32, n as i32, (&raw const alpha).cast(), a.device.c(),
                 a.ld(), b.device.m(), b.ld()
             ));
             assert_eq!(status, SUCCESS);
@@ -265,21 +265,21 @@ fn triangular_systems_are_solved_by_what_products_with_their_matrices_undo() {
 
 macro_rules! sums {
     ($($geam:ident $dgmm:ident $T:ty;)*) => {$({
-        let own = Own::new();
+        let test = TestHandle::new();
         for _ in 0..ROUNDS {
             let (m, n) = (size(), size());
             let (left, right) = (pick(&OPERATIONS), pick(&OPERATIONS));
             let (rows, columns) = shape(left, m, n);
-            let a = own.matrix::<$T>(rows, columns);
+            let a = test.matrix::<$T>(rows, columns);
             let (rows, columns) = shape(right, m, n);
-            let b = own.matrix::<$T>(rows, columns);
-            let c = own.matrix::<$T>(m, n);
+            let b = test.matrix::<$T>(rows, columns);
+            let c = test.matrix::<$T>(m, n);
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
             // cuSOLVER passes none.
             let has_beta = pick(&[true, true, false]);
             let of_b = if has_beta { &raw const beta } else { core::ptr::null() };
             let status = call!($geam(
-                own.handle, left, right, m as i32, n as i32, (&raw const alpha).cast(), a.device.c(), a.ld(),
+                test.handle, left, right, m as i32, n as i32, (&raw const alpha).cast(), a.device.c(), a.ld(),
                 of_b.cast(), b.device.c(), b.ld(), c.device.m(), c.ld()
             ));
             let factor_of_b = if has_beta { beta.wide() } else { C64::ZERO };
@@ -288,10 +288,10 @@ macro_rules! sums {
             let expected = combined(alpha.wide(), &x, factor_of_b, &y);
             c.now::<$T>().assert_near(&expected, bound::<$T>(1), stringify!($geam));
 
-            let (a, side) = (own.matrix::<$T>(m, n), pick(&SIDES));
-            let x = own.vector::<$T>(order(side, m, n));
+            let (a, side) = (test.matrix::<$T>(m, n), pick(&SIDES));
+            let x = test.vector::<$T>(order(side, m, n));
             let status = call!($dgmm(
-                own.handle, side, m as i32, n as i32, a.device.c(), a.ld(), x.device.c(), x.inc(), c.device.m(), c.ld()
+                test.handle, side, m as i32, n as i32, a.device.c(), a.ld(), x.device.c(), x.inc(), c.device.m(), c.ld()
             ));
             assert_eq!(status, SUCCESS);
             let expected = Matrix::new(m, n, |row, column| {

@@ -6,14 +6,14 @@ use cuda_driver::sys::{CUresult, CUstreamCaptureMode};
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::cudaStream_t;
 
-use super::{OPERATIONS, Own, SUCCESS, call};
+use super::{OPERATIONS, SUCCESS, TestHandle, call};
 use crate::run_alone;
 
 /// Submits `c = a * b` of square matrices of `f32`.
-fn square(own: &Own, size: i32, [a, b, c]: [u64; 3]) -> cublasStatus_t {
+fn square(test: &TestHandle, size: i32, [a, b, c]: [u64; 3]) -> cublasStatus_t {
     let (one, zero) = (1.0_f32, 0.0_f32);
     call!(cublasSgemm_v2(
-        own.handle,
+        test.handle,
         OPERATIONS[0],
         OPERATIONS[0],
         size,
@@ -32,57 +32,57 @@ fn square(own: &Own, size: i32, [a, b, c]: [u64; 3]) -> cublasStatus_t {
 
 #[test]
 fn a_product_is_computed_in_the_order_of_its_stream() {
-    let own = Own::new();
-    let a = own.stream.upload(&[1.0_f32, 2.0, 3.0, 4.0]).unwrap();
-    let mut c = own.stream.alloc::<f32>(4).unwrap();
+    let test = TestHandle::new();
+    let a = test.stream.upload(&[1.0_f32, 2.0, 3.0, 4.0]).unwrap();
+    let mut c = test.stream.alloc::<f32>(4).unwrap();
     let addresses = [a.as_raw(), a.as_raw(), c.as_raw()];
-    assert_eq!(square(&own, 2, addresses), SUCCESS);
+    assert_eq!(square(&test, 2, addresses), SUCCESS);
     // By columns: [[1, 3], [2, 4]] squared.
     assert_eq!(c.to_vec().unwrap(), [7.0, 10.0, 15.0, 22.0]);
-    own.stream.fill(&mut c, 0.0).unwrap();
+    test.stream.fill(&mut c, 0.0).unwrap();
     assert_eq!(c.to_vec().unwrap(), [0.0; 4]);
 }
 
 #[test]
 fn without_a_stream_it_is_the_default_one_of_either_kind() {
-    let own = Own::new();
-    let a = own.stream.upload(&[3.0_f32]).unwrap();
-    let c = own.stream.upload(&[0.0_f32]).unwrap();
-    own.stream.synchronize().unwrap();
+    let test = TestHandle::new();
+    let a = test.stream.upload(&[3.0_f32]).unwrap();
+    let c = test.stream.upload(&[0.0_f32]).unwrap();
+    test.stream.synchronize().unwrap();
     // None, and CUDA's two numbers for the legacy one and that of the thread.
     for stream in [0_usize, 1, 2] {
         let raw = stream as cudaStream_t;
-        assert_eq!(call!(cublasSetStream_v2(own.handle, raw)), SUCCESS);
+        assert_eq!(call!(cublasSetStream_v2(test.handle, raw)), SUCCESS);
         let addresses = [a.as_raw(), a.as_raw(), c.as_raw()];
-        assert_eq!(square(&own, 1, addresses), SUCCESS);
+        assert_eq!(square(&test, 1, addresses), SUCCESS);
         let mut sum = 0.0_f32;
         let address = c.as_raw() as *const f32;
-        let status = call!(cublasSasum_v2(own.handle, 1, address, 1, &raw mut sum));
+        let status = call!(cublasSasum_v2(test.handle, 1, address, 1, &raw mut sum));
         assert_eq!((status, sum), (SUCCESS, 9.0));
     }
 }
 
 #[test]
 fn a_product_waits_for_what_its_stream_waits_for() {
-    let own = Own::new();
-    let raw = own.context.driver().raw();
+    let test = TestHandle::new();
+    let raw = test.context.driver().raw();
     // Streams don't wait for memory of pools.
     // SAFETY: a context is current, and the memory is freed below.
     let flag = unsafe { raw.cuMemAlloc(4) }.unwrap();
     // SAFETY: it was just allocated.
     unsafe { raw.cuMemsetD32(flag, 0, 1) }.unwrap();
-    let a = own.stream.upload(&[3.0_f32]).unwrap();
-    let c = own.stream.upload(&[0.0_f32]).unwrap();
+    let a = test.stream.upload(&[3.0_f32]).unwrap();
+    let c = test.stream.upload(&[0.0_f32]).unwrap();
     // On a GPU, loading the kernel waits for all streams.
-    assert_eq!(square(&own, 1, [a.as_raw(), a.as_raw(), c.as_raw()]), SUCCESS);
-    own.stream.synchronize().unwrap();
+    assert_eq!(square(&test, 1, [a.as_raw(), a.as_raw(), c.as_raw()]), SUCCESS);
+    test.stream.synchronize().unwrap();
     // SAFETY: the stream is alive, and the memory is allocated until the stream is synchronized.
-    unsafe { raw.cuStreamWaitValue32(own.stream.as_raw(), flag, 1, 0) }.unwrap();
-    assert_eq!(square(&own, 1, [a.as_raw(), a.as_raw(), c.as_raw()]), SUCCESS);
+    unsafe { raw.cuStreamWaitValue32(test.stream.as_raw(), flag, 1, 0) }.unwrap();
+    assert_eq!(square(&test, 1, [a.as_raw(), a.as_raw(), c.as_raw()]), SUCCESS);
     // SAFETY: as above.
-    let busy = unsafe { raw.cuStreamQuery(own.stream.as_raw()) }.unwrap_err();
+    let busy = unsafe { raw.cuStreamQuery(test.stream.as_raw()) }.unwrap_err();
     assert_eq!(busy.code().as_raw(), CUresult::CUDA_ERROR_NOT_READY);
-    let other = own.context.stream().unwrap();
+    let other = test.context.stream().unwrap();
     // SAFETY: as above.
     unsafe { raw.cuStreamWriteValue32(other.as_raw(), flag, 1, 0) }.unwrap();
     assert_eq!(c.to_vec().unwrap(), [9.0]);
@@ -92,24 +92,24 @@ fn a_product_waits_for_what_its_stream_waits_for() {
 
 #[test]
 fn a_captured_product_is_a_kernel_that_computes_with_the_data_at_each_launch() {
-    let own = Own::new();
-    let raw = own.context.driver().raw();
-    let mut a = own.stream.upload(&[1.0_f32, 2.0, 3.0, 4.0]).unwrap();
-    let c = own.stream.alloc::<f32>(4).unwrap();
-    own.stream.synchronize().unwrap();
+    let test = TestHandle::new();
+    let raw = test.context.driver().raw();
+    let mut a = test.stream.upload(&[1.0_f32, 2.0, 3.0, 4.0]).unwrap();
+    let c = test.stream.alloc::<f32>(4).unwrap();
+    test.stream.synchronize().unwrap();
     let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
     // SAFETY: the stream is alive, and the graph below uses memory that lives longer.
-    unsafe { raw.cuStreamBeginCapture(own.stream.as_raw(), mode) }.unwrap();
+    unsafe { raw.cuStreamBeginCapture(test.stream.as_raw(), mode) }.unwrap();
     let addresses = [a.as_raw(), a.as_raw(), c.as_raw()];
-    assert_eq!(square(&own, 2, addresses), SUCCESS);
+    assert_eq!(square(&test, 2, addresses), SUCCESS);
     // SAFETY: as above.
-    let graph = unsafe { raw.cuStreamEndCapture(own.stream.as_raw()) }.unwrap();
+    let graph = unsafe { raw.cuStreamEndCapture(test.stream.as_raw()) }.unwrap();
     // SAFETY: as above.
     let exec = unsafe { raw.cuGraphInstantiate(graph, 0) }.unwrap();
     for scale in [1.0, 10.0] {
-        own.stream.upload_into(&[scale, 2.0 * scale, 3.0 * scale, 4.0 * scale], &mut a).unwrap();
+        test.stream.upload_into(&[scale, 2.0 * scale, 3.0 * scale, 4.0 * scale], &mut a).unwrap();
         // SAFETY: as above.
-        unsafe { raw.cuGraphLaunch(exec, own.stream.as_raw()) }.unwrap();
+        unsafe { raw.cuGraphLaunch(exec, test.stream.as_raw()) }.unwrap();
         let expected = [7.0, 10.0, 15.0, 22.0].map(|x| x * scale * scale);
         assert_eq!(c.to_vec().unwrap(), expected);
     }
@@ -121,19 +121,19 @@ fn a_captured_product_is_a_kernel_that_computes_with_the_data_at_each_launch() {
 
 #[test]
 fn a_result_on_the_host_ends_a_capture() {
-    let own = Own::new();
-    let raw = own.context.driver().raw();
-    let x = own.stream.upload(&[1.0_f32]).unwrap();
-    own.stream.synchronize().unwrap();
+    let test = TestHandle::new();
+    let raw = test.context.driver().raw();
+    let x = test.stream.upload(&[1.0_f32]).unwrap();
+    test.stream.synchronize().unwrap();
     let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
     // SAFETY: the stream is alive.
-    unsafe { raw.cuStreamBeginCapture(own.stream.as_raw(), mode) }.unwrap();
+    unsafe { raw.cuStreamBeginCapture(test.stream.as_raw(), mode) }.unwrap();
     let mut norm = 0.0_f32;
     let address = x.as_raw() as *const f32;
-    let status = call!(cublasSnrm2_v2(own.handle, 1, address, 1, &raw mut norm));
+    let status = call!(cublasSnrm2_v2(test.handle, 1, address, 1, &raw mut norm));
     assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_INTERNAL_ERROR);
     // SAFETY: as above.
-    let ended = unsafe { raw.cuStreamEndCapture(own.stream.as_raw()) }.unwrap_err();
+    let ended = unsafe { raw.cuStreamEndCapture(test.stream.as_raw()) }.unwrap_err();
     let invalidated = CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     assert_eq!(ended.code().as_raw(), invalidated);
 }
@@ -151,14 +151,14 @@ fn handles_leave_nothing_behind() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn leaving_nothing() {
-    let own = Own::new();
-    let c = own.stream.alloc::<f32>(1).unwrap();
+    let test = TestHandle::new();
+    let c = test.stream.alloc::<f32>(1).unwrap();
     let addresses = [c.as_raw(); 3];
-    assert_eq!(square(&own, 1, addresses), SUCCESS);
+    assert_eq!(square(&test, 1, addresses), SUCCESS);
     drop(c);
-    own.stream.synchronize().unwrap();
-    let context = own.context.clone();
-    drop(own);
+    test.stream.synchronize().unwrap();
+    let context = test.context.clone();
+    drop(test);
     let objects = cuda_sim::live_objects();
     let of_context: Vec<_> = objects.iter().filter(|object| object.kind != "context").collect();
     assert!(of_context.is_empty(), "{of_context:?}");
@@ -180,19 +180,19 @@ fn a_matrix_that_was_freed_is_a_fault_that_names_the_kernel() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn freed() {
-    let own = Own::new();
-    let c = own.stream.upload(&[0.0_f32; 4]).unwrap();
-    let a = own.stream.upload(&[0.0_f32; 4]).unwrap();
+    let test = TestHandle::new();
+    let c = test.stream.upload(&[0.0_f32; 4]).unwrap();
+    let a = test.stream.upload(&[0.0_f32; 4]).unwrap();
     let gone = a.as_raw();
     drop(a);
-    own.stream.synchronize().unwrap();
-    assert_eq!(square(&own, 2, [gone, c.as_raw(), c.as_raw()]), SUCCESS);
-    let raw = own.context.driver().raw();
+    test.stream.synchronize().unwrap();
+    assert_eq!(square(&test, 2, [gone, c.as_raw(), c.as_raw()]), SUCCESS);
+    let raw = test.context.driver().raw();
     // SAFETY: the stream is alive.
-    let code = unsafe { raw.cuStreamSynchronize(own.stream.as_raw()) }.unwrap_err();
+    let code = unsafe { raw.cuStreamSynchronize(test.stream.as_raw()) }.unwrap_err();
     assert_eq!(code.code().as_raw(), CUresult::CUDA_ERROR_ILLEGAL_ADDRESS);
     // From now on, every call fails.
-    let status = square(&own, 2, [c.as_raw(); 3]);
+    let status = square(&test, 2, [c.as_raw(); 3]);
     assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_EXECUTION_FAILED);
     cuda_sim::recover();
 }
@@ -208,9 +208,9 @@ fn a_matrix_beyond_its_memory_and_a_misaligned_one_are_faults() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn beyond() {
-    let own = Own::new();
-    let raw = own.context.driver().raw();
-    let c = own.stream.upload(&[0.0_f32; 4]).unwrap();
+    let test = TestHandle::new();
+    let raw = test.context.driver().raw();
+    let c = test.stream.upload(&[0.0_f32; 4]).unwrap();
     let (address, illegal) = (c.as_raw(), CUresult::CUDA_ERROR_ILLEGAL_ADDRESS);
     let misaligned = CUresult::CUDA_ERROR_MISALIGNED_ADDRESS;
     for (size, a, expected) in [
@@ -221,19 +221,19 @@ fn beyond() {
         // Also what would be too large for the host.
         (1 << 30, address, illegal),
     ] {
-        assert_eq!(square(&own, size, [a, address, address]), SUCCESS);
+        assert_eq!(square(&test, size, [a, address, address]), SUCCESS);
         // SAFETY: the stream is alive.
-        let code = unsafe { raw.cuStreamSynchronize(own.stream.as_raw()) }.unwrap_err();
+        let code = unsafe { raw.cuStreamSynchronize(test.stream.as_raw()) }.unwrap_err();
         assert_eq!(code.code().as_raw(), expected);
         cuda_sim::recover();
     }
     // A vector of one element may stand for many, but not for more than the host can copy.
     let (one, len) = (1.0_f32, 1_i64 << 60);
     let (x, y) = (address as *const f32, address as *mut f32);
-    let status = call!(cublasSaxpy_v2_64(own.handle, len, &raw const one, x, 0, y, 0));
+    let status = call!(cublasSaxpy_v2_64(test.handle, len, &raw const one, x, 0, y, 0));
     assert_eq!(status, SUCCESS);
     // SAFETY: the stream is alive.
-    let code = unsafe { raw.cuStreamSynchronize(own.stream.as_raw()) }.unwrap_err();
+    let code = unsafe { raw.cuStreamSynchronize(test.stream.as_raw()) }.unwrap_err();
     assert_eq!(code.code().as_raw(), CUresult::CUDA_ERROR_LAUNCH_FAILED);
     cuda_sim::recover();
 }
@@ -249,18 +249,18 @@ fn a_matrix_that_was_not_written_is_found() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn unwritten() {
-    let own = Own::new();
-    let raw = own.context.driver().raw();
-    let (a, c) = (own.stream.upload(&[1.0_f32; 4]).unwrap(), own.stream.alloc::<f32>(4).unwrap());
+    let test = TestHandle::new();
+    let raw = test.context.driver().raw();
+    let (a, c) = (test.stream.upload(&[1.0_f32; 4]).unwrap(), test.stream.alloc::<f32>(4).unwrap());
     // The result isn't read, and is written then.
     let (a, c) = (a.as_raw(), c.as_raw());
-    assert_eq!(square(&own, 2, [a, a, c]), SUCCESS);
-    assert_eq!(square(&own, 2, [c, a, a]), SUCCESS);
-    own.stream.synchronize().unwrap();
-    let other = own.stream.alloc::<f32>(4).unwrap();
-    assert_eq!(square(&own, 2, [other.as_raw(), a, c]), SUCCESS);
+    assert_eq!(square(&test, 2, [a, a, c]), SUCCESS);
+    assert_eq!(square(&test, 2, [c, a, a]), SUCCESS);
+    test.stream.synchronize().unwrap();
+    let other = test.stream.alloc::<f32>(4).unwrap();
+    assert_eq!(square(&test, 2, [other.as_raw(), a, c]), SUCCESS);
     // SAFETY: the stream is alive.
-    let code = unsafe { raw.cuStreamSynchronize(own.stream.as_raw()) }.unwrap_err();
+    let code = unsafe { raw.cuStreamSynchronize(test.stream.as_raw()) }.unwrap_err();
     assert_eq!(code.code().as_raw(), CUresult::CUDA_ERROR_LAUNCH_FAILED);
     let report = cuda_sim::last_fault().unwrap();
     assert!(report.contains("reads uninitialized memory"), "{report}");
@@ -278,14 +278,14 @@ fn a_planned_fault_ends_a_product() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn planned() {
-    let own = Own::new();
-    let raw = own.context.driver().raw();
-    let c = own.stream.upload(&[0.0_f32; 4]).unwrap();
+    let test = TestHandle::new();
+    let raw = test.context.driver().raw();
+    let c = test.stream.upload(&[0.0_f32; 4]).unwrap();
     let code = CUresult::CUDA_ERROR_ECC_UNCORRECTABLE;
     cuda_sim::plan_fault("cublas::product", [0; 3], code);
-    assert_eq!(square(&own, 2, [c.as_raw(); 3]), SUCCESS);
+    assert_eq!(square(&test, 2, [c.as_raw(); 3]), SUCCESS);
     // SAFETY: the stream is alive.
-    let found = unsafe { raw.cuStreamSynchronize(own.stream.as_raw()) }.unwrap_err();
+    let found = unsafe { raw.cuStreamSynchronize(test.stream.as_raw()) }.unwrap_err();
     assert_eq!(found.code().as_raw(), code);
     cuda_sim::recover();
 }

@@ -6,7 +6,7 @@ use core::ptr::{null, null_mut};
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::libraryPropertyType;
 
-use super::{OPERATIONS, Own, SUCCESS, call};
+use super::{OPERATIONS, SUCCESS, TestHandle, call};
 use crate::run_alone;
 
 const INVALID: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_INVALID_VALUE;
@@ -20,7 +20,7 @@ fn a_handle_that_is_null_or_destroyed_is_not_initialized() {
     let mut stream = null_mut();
     let null = null_mut();
     assert_eq!(call!(cublasGetStream_v2(null, &raw mut stream)), NOT_INITIALIZED);
-    let gone = Own::new().handle;
+    let gone = TestHandle::new().handle;
     assert_eq!(call!(cublasGetStream_v2(gone, &raw mut stream)), NOT_INITIALIZED);
     assert_eq!(call!(cublasDestroy_v2(gone)), NOT_INITIALIZED);
     assert_eq!(call!(cublasCreate_v2(null_mut())), INVALID);
@@ -28,12 +28,12 @@ fn a_handle_that_is_null_or_destroyed_is_not_initialized() {
 
 #[test]
 fn sizes_and_distances_that_cannot_be_are_invalid() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let one = 1.0_f32;
-    let x = own.upload(&[0.0_f32; 16]);
+    let x = test.upload(&[0.0_f32; 16]);
     let gemm = |[m, n, k]: [i32; 3], [lda, ldb, ldc]: [i32; 3], operation| {
         call!(cublasSgemm_v2(
-            own.handle,
+            test.handle,
             operation,
             OPERATIONS[0],
             m,
@@ -65,7 +65,7 @@ fn sizes_and_distances_that_cannot_be_are_invalid() {
     assert_eq!(gemm([0; 3], [1; 3], none), SUCCESS);
     let gemv = |increment| {
         call!(cublasSgemv_v2(
-            own.handle,
+            test.handle,
             none,
             2,
             2,
@@ -83,28 +83,28 @@ fn sizes_and_distances_that_cannot_be_are_invalid() {
     // cuBLAS 13.1 doesn't look.
     if crate::chosen().is_software() {
         assert_eq!(gemv(0), INVALID);
-        let null = call!(cublasSscal_v2(own.handle, 2, null(), x.m(), 1));
+        let null = call!(cublasSscal_v2(test.handle, 2, null(), x.m(), 1));
         assert_eq!(null, INVALID);
     }
 }
 
 #[test]
 fn what_is_set_in_a_handle_is_read_from_it() {
-    let own = Own::new();
+    let test = TestHandle::new();
     let mut stream = null_mut();
-    assert_eq!(call!(cublasGetStream_v2(own.handle, &raw mut stream)), SUCCESS);
-    assert_eq!(stream, own.stream.as_raw().cast());
+    assert_eq!(call!(cublasGetStream_v2(test.handle, &raw mut stream)), SUCCESS);
+    assert_eq!(stream, test.stream.as_raw().cast());
     let mut mode = cublasPointerMode_t::default();
     let device = cublasPointerMode_t::CUBLAS_POINTER_MODE_DEVICE;
-    assert_eq!(call!(cublasSetPointerMode_v2(own.handle, device)), SUCCESS);
-    assert_eq!(call!(cublasGetPointerMode_v2(own.handle, &raw mut mode)), SUCCESS);
+    assert_eq!(call!(cublasSetPointerMode_v2(test.handle, device)), SUCCESS);
+    assert_eq!(call!(cublasGetPointerMode_v2(test.handle, &raw mut mode)), SUCCESS);
     assert_eq!(mode, device);
     let unknown = cublasPointerMode_t(5);
-    assert_eq!(call!(cublasSetPointerMode_v2(own.handle, unknown)), INVALID);
+    assert_eq!(call!(cublasSetPointerMode_v2(test.handle, unknown)), INVALID);
     let mut math = cublasMath_t::default();
     let tf32 = cublasMath_t::CUBLAS_TF32_TENSOR_OP_MATH;
-    assert_eq!(call!(cublasSetMathMode(own.handle, tf32)), SUCCESS);
-    assert_eq!(call!(cublasGetMathMode(own.handle, &raw mut math)), SUCCESS);
+    assert_eq!(call!(cublasSetMathMode(test.handle, tf32)), SUCCESS);
+    assert_eq!(call!(cublasGetMathMode(test.handle, &raw mut math)), SUCCESS);
     assert_eq!(math, tf32);
 }
 

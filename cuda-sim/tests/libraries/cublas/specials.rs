@@ -4,7 +4,7 @@
 use cuda_libraries_sys::cublas::*;
 use num_complex::{Complex, Complex64};
 
-use super::{Device, FILLS, OPERATIONS, Own, SUCCESS, call, is_in};
+use super::{Device, FILLS, OPERATIONS, SUCCESS, TestHandle, call, is_in};
 
 type C64 = Complex<f64>;
 
@@ -45,7 +45,7 @@ fn products_leave_out_the_zeros_that_triangles_and_bands_do_not_store() {
     if !crate::is_software() {
         return;
     }
-    let own = Own::new();
+    let test = TestHandle::new();
     for round in 0..60 {
         let n = fastrand::usize(1..7);
         let (fill, operation) = (FILLS[round % 2], OPERATIONS[round % 3]);
@@ -58,9 +58,9 @@ fn products_leave_out_the_zeros_that_triangles_and_bands_do_not_store() {
             assert!(are_same, "{routine}: {found:?} instead of {expected:?}");
         };
         let (order, diagonal) = (n as i32, cublasDiagType_t::CUBLAS_DIAG_NON_UNIT);
-        let (on_a, on_x) = (own.upload(&a), own.upload(&x));
+        let (on_a, on_x) = (test.upload(&a), test.upload(&x));
         let called = call!(cublasDtrmv_v2(
-            own.handle,
+            test.handle,
             fill,
             operation,
             diagonal,
@@ -73,9 +73,9 @@ fn products_leave_out_the_zeros_that_triangles_and_bands_do_not_store() {
         assert_eq!(called, SUCCESS);
         check(on_x.numbers(), n, "trmv");
         let (left, one) = (cublasSideMode_t::CUBLAS_SIDE_LEFT, 1.0);
-        let (on_x, on_c) = (own.upload(&x), own.upload(&x));
+        let (on_x, on_c) = (test.upload(&x), test.upload(&x));
         let called = call!(cublasDtrmm_v2(
-            own.handle,
+            test.handle,
             left,
             fill,
             operation,
@@ -101,9 +101,9 @@ fn products_leave_out_the_zeros_that_triangles_and_bands_do_not_store() {
                 band[2 * column + place] = a[column * n + row];
             }
         }
-        let (on_band, on_x) = (own.upload(&band), own.upload(&x));
+        let (on_band, on_x) = (test.upload(&band), test.upload(&x));
         let called = call!(cublasDtbmv_v2(
-            own.handle,
+            test.handle,
             fill,
             operation,
             diagonal,
@@ -116,10 +116,10 @@ fn products_leave_out_the_zeros_that_triangles_and_bands_do_not_store() {
         ));
         assert_eq!(called, SUCCESS);
         check(on_x.numbers(), 1, "tbmv");
-        let (on_x, on_y, zero) = (own.upload(&x), own.upload(&x), 0.0);
+        let (on_x, on_y, zero) = (test.upload(&x), test.upload(&x), 0.0);
         let (below, above) = if is_lower { (1, 0) } else { (0, 1) };
         let called = call!(cublasDgbmv_v2(
-            own.handle,
+            test.handle,
             operation,
             order,
             order,
@@ -144,7 +144,7 @@ fn real_factors_multiply_each_part_of_a_complex_number() {
     if !crate::is_software() {
         return;
     }
-    let own = Own::new();
+    let test = TestHandle::new();
     let x = [C64::new(INF, 1.0), C64::new(2.0, -INF), C64::new(f64::NAN, 3.0)];
     let scaled = |factor: f64| x.map(|x| C64::new(x.re * factor, x.im * factor));
     #[track_caller]
@@ -153,13 +153,13 @@ fn real_factors_multiply_each_part_of_a_complex_number() {
         assert!(are_same, "{routine}: {found:?} instead of {expected:?}");
     }
     for factor in [3.0, -0.5] {
-        let on_x = own.upload(&x);
-        assert_eq!(call!(cublasZdscal_v2(own.handle, 3, &raw const factor, on_x.m(), 1)), SUCCESS);
+        let on_x = test.upload(&x);
+        assert_eq!(call!(cublasZdscal_v2(test.handle, 3, &raw const factor, on_x.m(), 1)), SUCCESS);
         check(&on_x.numbers(), &scaled(factor), "zdscal");
-        let (on_x, on_y) = (own.upload(&x), own.upload(&[C64::ZERO; 3]));
+        let (on_x, on_y) = (test.upload(&x), test.upload(&[C64::ZERO; 3]));
         let (cosine, sine) = (factor, 0.0);
         let called = call!(cublasZdrot_v2(
-            own.handle,
+            test.handle,
             3,
             on_x.m(),
             1,
@@ -170,10 +170,10 @@ fn real_factors_multiply_each_part_of_a_complex_number() {
         ));
         assert_eq!(called, SUCCESS);
         check(&on_x.numbers(), &scaled(factor), "zdrot");
-        let (on_x, on_y) = (own.upload(&x), own.upload(&[C64::ZERO; 3]));
+        let (on_x, on_y) = (test.upload(&x), test.upload(&[C64::ZERO; 3]));
         let sine = C64::ZERO;
         let called = call!(cublasZrot_v2(
-            own.handle,
+            test.handle,
             3,
             on_x.m(),
             1,
@@ -187,10 +187,10 @@ fn real_factors_multiply_each_part_of_a_complex_number() {
     }
     // The diagonal of a Hermitian update is real.
     let (fill, none) = (FILLS[0], OPERATIONS[0]);
-    let (a, c) = (own.upload(&[C64::new(INF, 0.0)]), own.upload(&[C64::new(5.0, 0.0)]));
+    let (a, c) = (test.upload(&[C64::new(INF, 0.0)]), test.upload(&[C64::new(5.0, 0.0)]));
     let (one, two) = (1.0, 2.0);
     let called = call!(cublasZherk_v2(
-        own.handle,
+        test.handle,
         fill,
         none,
         1,
@@ -206,9 +206,9 @@ fn real_factors_multiply_each_part_of_a_complex_number() {
     let found: Vec<C64> = c.numbers();
     assert!(is_same(found[0], C64::new(INF, 0.0)), "zherk: {found:?}");
     // A solution for one vector has no factor.
-    let (x, diagonal) = (own.upload(&[C64::new(INF, 5.0)]), own.upload(&[C64::new(2.0, 7.0)]));
+    let (x, diagonal) = (test.upload(&[C64::new(INF, 5.0)]), test.upload(&[C64::new(2.0, 7.0)]));
     let called = call!(cublasZtrsv_v2(
-        own.handle,
+        test.handle,
         fill,
         none,
         cublasDiagType_t::CUBLAS_DIAG_UNIT,
@@ -224,15 +224,15 @@ fn real_factors_multiply_each_part_of_a_complex_number() {
 }
 
 /// Returns an array of one address.
-fn place(own: &Own, of: &Device) -> Device {
-    Device(own.stream.upload(&of.address().to_le_bytes()).unwrap())
+fn place(test: &TestHandle, memory: &Device) -> Device {
+    Device(test.stream.upload(&memory.address().to_le_bytes()).unwrap())
 }
 
 /// Calls a batch of one for numbers of each scale, and compares with what it is at scale 1.
 macro_rules! at_scales {
     ($T:ty, $exponents:expr, $bound:literal: $geqrf:ident $gels:ident $getrf:ident $getri:ident $matinv:ident $trsm:ident $rotg:ident
         $nrm2:ident $part:ty) => {
-        let own = Own::new();
+        let test = TestHandle::new();
         let (m, n) = (5_usize, 3_usize);
         let a: Vec<C64> =
             (0..m * n).map(|_| C64::new(fastrand::f64() - 0.5, fastrand::f64() - 0.5)).collect();
@@ -254,11 +254,11 @@ macro_rules! at_scales {
             };
             let (rows, columns) = (m as i32, n as i32);
             let mut info = 9;
-            let on_a = own.upload(&scaled(&a, scale));
-            let tau = own.upload(&scaled(&b, 1.0));
-            let [a_place, tau_place] = [&on_a, &tau].map(|buffer| place(&own, buffer));
+            let on_a = test.upload(&scaled(&a, scale));
+            let tau = test.upload(&scaled(&b, 1.0));
+            let [a_place, tau_place] = [&on_a, &tau].map(|buffer| place(&test, buffer));
             let called = call!($geqrf(
-                own.handle,
+                test.handle,
                 rows,
                 columns,
                 a_place.c(),
@@ -273,10 +273,10 @@ macro_rules! at_scales {
             let upper = upper.map(|at| factors[at]).collect();
             let mut results =
                 vec![back(upper, 1.0 / scale), back(tau.numbers()[..n].to_vec(), 1.0)];
-            let (on_a, on_b) = (own.upload(&scaled(&a, scale)), own.upload(&scaled(&b, scale)));
-            let [a_place, b_place] = [&on_a, &on_b].map(|buffer| place(&own, buffer));
+            let (on_a, on_b) = (test.upload(&scaled(&a, scale)), test.upload(&scaled(&b, scale)));
+            let [a_place, b_place] = [&on_a, &on_b].map(|buffer| place(&test, buffer));
             let called = call!($gels(
-                own.handle,
+                test.handle,
                 OPERATIONS[0],
                 rows,
                 columns,
@@ -293,12 +293,12 @@ macro_rules! at_scales {
             results.push(back(on_b.numbers()[..n].to_vec(), 1.0));
             for is_direct in [false, true] {
                 let (on_a, inverse) =
-                    (own.upload(&scaled(&square, scale)), own.upload(&scaled(&square, 1.0)));
-                let [a_place, to] = [&on_a, &inverse].map(|buffer| place(&own, buffer));
-                let (pivots, place) = (own.upload(&[0_i32; 3]), own.upload(&[9_i32]));
+                    (test.upload(&scaled(&square, scale)), test.upload(&scaled(&square, 1.0)));
+                let [a_place, to] = [&on_a, &inverse].map(|buffer| place(&test, buffer));
+                let (pivots, place) = (test.upload(&[0_i32; 3]), test.upload(&[9_i32]));
                 if is_direct {
                     let called = call!($matinv(
-                        own.handle,
+                        test.handle,
                         columns,
                         a_place.c(),
                         columns,
@@ -310,7 +310,7 @@ macro_rules! at_scales {
                     assert_eq!(called, SUCCESS);
                 } else {
                     let called = call!($getrf(
-                        own.handle,
+                        test.handle,
                         columns,
                         a_place.c(),
                         columns,
@@ -320,7 +320,7 @@ macro_rules! at_scales {
                     ));
                     assert_eq!(called, SUCCESS);
                     let called = call!($getri(
-                        own.handle,
+                        test.handle,
                         columns,
                         a_place.c(),
                         columns,
@@ -335,10 +335,10 @@ macro_rules! at_scales {
                 results.push(back(inverse.numbers(), scale));
             }
             let (on_a, on_b) =
-                (own.upload(&scaled(&square, scale)), own.upload(&scaled(&b[..n], scale)));
+                (test.upload(&scaled(&square, scale)), test.upload(&scaled(&b[..n], scale)));
             let one = <$T as crate::reference::Number>::of(C64::ONE);
             let called = call!($trsm(
-                own.handle,
+                test.handle,
                 cublasSideMode_t::CUBLAS_SIDE_LEFT,
                 FILLS[0],
                 OPERATIONS[0],
@@ -359,7 +359,7 @@ macro_rules! at_scales {
             let (first_place, second) =
                 (core::ptr::from_mut(first).cast(), core::ptr::from_mut(second).cast());
             let called = call!($rotg(
-                own.handle,
+                test.handle,
                 first_place,
                 second,
                 &raw mut cosine,
@@ -368,8 +368,8 @@ macro_rules! at_scales {
             assert_eq!(called, SUCCESS);
             results.push(back(vec![*first], 1.0 / scale));
             results.push(vec![f64::from(cosine).into(), crate::reference::Number::wide(sine)]);
-            let (on_b, mut norm): (_, $part) = (own.upload(&scaled(&b, scale)), 0.0);
-            assert_eq!(call!($nrm2(own.handle, rows, on_b.c(), 1, &raw mut norm)), SUCCESS);
+            let (on_b, mut norm): (_, $part) = (test.upload(&scaled(&b, scale)), 0.0);
+            assert_eq!(call!($nrm2(test.handle, rows, on_b.c(), 1, &raw mut norm)), SUCCESS);
             results.push(vec![Complex64::from(f64::from(norm) / scale)]);
             results
         };

@@ -5,7 +5,7 @@ use cuda_libraries_sys::cublaslt::*;
 use cuda_libraries_sys::shared::cudaDataType;
 
 use super::{INVALID, Layout, NOT_SUPPORTED, Product, SUCCESS, WORKSPACE, at};
-use crate::cublas::{Device, OPERATIONS, Own, StoredMatrix, bound};
+use crate::cublas::{Device, OPERATIONS, StoredMatrix, TestHandle, bound};
 use crate::reference::{Matrix, Number};
 
 /// What the approximation of a GELU by the hyperbolic tangent yields.
@@ -18,7 +18,7 @@ const GRADIENT: f64 = 1e-3;
 
 /// The matrices of products with epilogues.
 struct Epilogues {
-    own: Own,
+    test: TestHandle,
     a: StoredMatrix,
     b: StoredMatrix,
     d: StoredMatrix,
@@ -28,11 +28,11 @@ struct Epilogues {
 
 impl Epilogues {
     fn new(m: usize, n: usize, k: usize) -> Self {
-        let own = Own::new();
-        let (a, b) = (own.matrix::<f32>(m, k), own.matrix::<f32>(k, n));
-        let d = own.matrix::<f32>(m, n);
+        let test = TestHandle::new();
+        let (a, b) = (test.matrix::<f32>(m, k), test.matrix::<f32>(k, n));
+        let d = test.matrix::<f32>(m, n);
         let biases: Vec<f32> = (0..m).map(|_| f32::random()).collect();
-        Self { bias: own.upload(&biases), own, a, b, d, biases }
+        Self { bias: test.upload(&biases), test, a, b, d, biases }
     }
 
     fn product(&self, epilogue: cublasLtEpilogue_t) -> Product {
@@ -54,7 +54,7 @@ impl Epilogues {
         let addresses = at(&[&self.a, &self.b, &self.d, &self.d]).try_into().unwrap();
         let (alpha, beta) = (1.0_f32, 0.0_f32);
         let factors = ((&raw const alpha).cast(), (&raw const beta).cast());
-        product.answers(&self.own, workspace, factors, addresses, [&a, &b, &d, &d])
+        product.answers(&self.test, workspace, factors, addresses, [&a, &b, &d, &d])
     }
 
     /// Returns the product, plus the bias if there is one, after a function.
@@ -99,7 +99,7 @@ fn the_input_of_a_gelu_is_kept_for_its_gradient() {
     use cublasLtMatmulDescAttributes_t as A;
     let setup = Epilogues::new(9, 5, 12);
     // The distance of its columns is a multiple of 8.
-    let input = setup.own.aligned::<f32>(9, 5);
+    let input = setup.test.aligned::<f32>(9, 5);
     let with_input = |epilogue| {
         setup
             .product(epilogue)
@@ -128,7 +128,7 @@ fn the_signs_of_the_input_of_a_relu_are_kept_as_bits() {
     use cublasLtEpilogue_t as E;
     use cublasLtMatmulDescAttributes_t as A;
     let setup = Epilogues::new(19, 5, 12);
-    let bits = setup.own.upload(&[0_i8; 16 * 5]);
+    let bits = setup.test.upload(&[0_i8; 16 * 5]);
     let with_bits = |epilogue| {
         setup
             .product(epilogue)
@@ -174,12 +174,12 @@ fn the_gradients_of_biases_are_the_sums_of_the_matrices() {
 fn integers_that_are_scaled_to_bytes_may_have_a_factor_for_each_row() {
     use cublasLtMatmulDescAttributes_t as A;
     use cublasLtPointerMode_t as P;
-    let own = Own::new();
+    let test = TestHandle::new();
     let (m, n, k) = (16, 16, 32);
-    let (a, b) = (own.aligned::<i8>(k, m), own.aligned::<i8>(k, n));
-    let d = own.aligned::<i8>(m, n);
+    let (a, b) = (test.aligned::<i8>(k, m), test.aligned::<i8>(k, n));
+    let d = test.aligned::<i8>(m, n);
     let factors: Vec<f32> = (0..m).map(|row| 1.0 / (1024.0 + row as f32)).collect();
-    let device = own.upload(&factors);
+    let device = test.upload(&factors);
     let mode = P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST;
     let zero = 0.0_f32;
     let compute = cublasComputeType_t::CUBLAS_COMPUTE_32I;
@@ -191,7 +191,7 @@ fn integers_that_are_scaled_to_bytes_may_have_a_factor_for_each_row() {
     let addresses = at(&[&a, &b, &d, &d]).try_into().unwrap();
     let layouts = [&a_layout, &b_layout, &d_layout, &d_layout];
     let pointers = (device.c(), (&raw const zero).cast());
-    let status = product.submit_pointers(&own, pointers, addresses, layouts);
+    let status = product.submit_pointers(&test, pointers, addresses, layouts);
     assert_eq!(status, SUCCESS);
     let product = a.matrix.t().times(&b.matrix);
     let expected = Matrix::new(m, n, |row, column| {
@@ -213,7 +213,7 @@ fn integers_that_are_scaled_to_bytes_may_have_a_factor_for_each_row() {
             .with_operations(OPERATIONS[1], OPERATIONS[0])
             .with(A::CUBLASLT_MATMUL_DESC_POINTER_MODE, mode);
         let factors = (device.c(), device.c());
-        let answers = product.answers(&own, WORKSPACE, factors, addresses, layouts);
+        let answers = product.answers(&test, WORKSPACE, factors, addresses, layouts);
         assert_eq!(answers, refused, "{mode:?}");
     }
 }
@@ -245,7 +245,7 @@ const ANSWERS: [(&str, &str); 16] = [
 fn epilogues_are_refused_as_by_the_library() {
     use cublasLtMatmulDescAttributes_t as A;
     let setup = Epilogues::new(16, 16, 16);
-    let other = setup.own.aligned::<f32>(128, 16);
+    let other = setup.test.aligned::<f32>(128, 16);
     for ((name, expected), (known, epilogue)) in
         ANSWERS.into_iter().zip(cublasLtEpilogue_t::ENUMERATORS)
     {

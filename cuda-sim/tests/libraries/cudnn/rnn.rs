@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 
 use cuda_libraries_sys::cudnn::*;
 
-use super::{Own, SUCCESS, Status, cudnn, message};
+use super::{SUCCESS, Status, TestHandle, cudnn, message};
 
 const LSTM: cudnnRNNMode_t = cudnnRNNMode_t::CUDNN_LSTM;
 const GRU: cudnnRNNMode_t = cudnnRNNMode_t::CUDNN_GRU;
@@ -66,7 +66,7 @@ struct Values {
 
 /// A network on the device.
 struct Network {
-    own: Own,
+    test: TestHandle,
     case: Case,
     rnn: cudnnRNNDescriptor_t,
     x: cudnnRNNDataDescriptor_t,
@@ -101,14 +101,15 @@ fn sequences(case: &Case, vector: usize) -> cudnnRNNDataDescriptor_t {
 
 impl Network {
     fn new(case: &Case) -> Self {
-        let own = Own::new();
+        let test = TestHandle::new();
         let (mut rnn, mut dropout) = (null_mut(), null_mut());
         assert_eq!(call!(cudnnCreateDropoutDescriptor(&raw mut dropout)), SUCCESS);
         let mut bytes = 0;
-        assert_eq!(call!(cudnnDropoutGetStatesSize(own.raw, &raw mut bytes)), SUCCESS);
-        let states = own.stream.alloc_zeroed::<u8>(bytes).unwrap();
+        assert_eq!(call!(cudnnDropoutGetStatesSize(test.raw, &raw mut bytes)), SUCCESS);
+        let states = test.stream.alloc_zeroed::<u8>(bytes).unwrap();
         let at = states.as_raw() as *mut c_void;
-        let status = call!(cudnnSetDropoutDescriptor(dropout, own.raw, case.dropout, at, bytes, 5));
+        let status =
+            call!(cudnnSetDropoutDescriptor(dropout, test.raw, case.dropout, at, bytes, 5));
         assert_eq!(status, SUCCESS);
         assert_eq!(call!(cudnnCreateRNNDescriptor(&raw mut rnn)), SUCCESS);
         let status = call!(cudnnSetRNNDescriptor_v8(
@@ -132,11 +133,11 @@ impl Network {
         let x = sequences(case, case.input);
         let y = sequences(case, case.directions * case.output());
         let (mut weight_bytes, mut work, mut reserve) = (0, 0, 0);
-        let status = call!(cudnnGetRNNWeightSpaceSize(own.raw, rnn, &raw mut weight_bytes));
+        let status = call!(cudnnGetRNNWeightSpaceSize(test.raw, rnn, &raw mut weight_bytes));
         assert_eq!(status, SUCCESS);
         let training = cudnnForwardMode_t::CUDNN_FWD_MODE_TRAINING;
         let status = call!(cudnnGetRNNTempSpaceSizes(
-            own.raw,
+            test.raw,
             rnn,
             training,
             x,
@@ -144,9 +145,9 @@ impl Network {
             &raw mut reserve
         ));
         assert_eq!(status, SUCCESS);
-        let reserve = own.stream.alloc_zeroed::<u8>(reserve).unwrap();
+        let reserve = test.stream.alloc_zeroed::<u8>(reserve).unwrap();
         let case = case.clone();
-        Self { own, case, rnn, x, y, weight_bytes, reserve, states, dropout }
+        Self { test, case, rnn, x, y, weight_bytes, reserve, states, dropout }
     }
 
     /// The numbers of inputs, outputs, states, cells and weights in memory.
@@ -181,11 +182,11 @@ impl Network {
 
     /// Returns the outputs, and the last states and cells.
     fn forward(&self, values: &Values) -> [Vec<f64>; 3] {
-        let stream = &self.own.stream;
+        let stream = &self.test.stream;
         // The draws are those of the first run again.
         let status = call!(cudnnSetDropoutDescriptor(
             self.dropout,
-            self.own.raw,
+            self.test.raw,
             self.case.dropout,
             self.states.as_raw() as *mut c_void,
             self.states.len(),
@@ -198,7 +199,7 @@ impl Network {
         let [y, hy, cy] = [len, states, cells].map(|len| stream.alloc_zeroed::<f64>(len).unwrap());
         let at = |address: u64| address as *mut c_void;
         let status = call!(cudnnRNNForward(
-            self.own.raw,
+            self.test.raw,
             self.rnn,
             cudnnForwardMode_t::CUDNN_FWD_MODE_TRAINING,
             core::ptr::null(),
@@ -224,11 +225,11 @@ impl Network {
     }
 
     /// Returns the gradients for those of the outputs, last states and cells, after `forward`.
-    fn backward(&self, values: &Values, of: &[Vec<f64>; 3]) -> Values {
-        let stream = &self.own.stream;
+    fn backward(&self, values: &Values, gradients: &[Vec<f64>; 3]) -> Values {
+        let stream = &self.test.stream;
         let [x, h, c, w] = [&values.x, &values.h, &values.c, &values.weights]
             .map(|values| stream.upload(values).unwrap());
-        let [dy, dhy, dcy] = [0, 1, 2].map(|index| stream.upload(&of[index]).unwrap());
+        let [dy, dhy, dcy] = [0, 1, 2].map(|index| stream.upload(&gradients[index]).unwrap());
         let [inputs, _, states, cells, weights] = self.sizes();
         let [dx, dhx, dcx] =
             [inputs, states, cells].map(|len| stream.alloc_zeroed::<f64>(len).unwrap());
@@ -237,7 +238,7 @@ impl Network {
         let at = |address: u64| address as *mut c_void;
         let reserve = (self.reserve.len(), at(self.reserve.as_raw()));
         let status = call!(cudnnRNNBackwardData_v8(
-            self.own.raw,
+            self.test.raw,
             self.rnn,
             core::ptr::null(),
             self.y,
@@ -262,7 +263,7 @@ impl Network {
         ));
         assert_eq!(status, SUCCESS, "{}", message());
         let status = call!(cudnnRNNBackwardWeights_v8(
-            self.own.raw,
+            self.test.raw,
             self.rnn,
             cudnnWgradMode_t::CUDNN_WGRAD_MODE_ADD,
             core::ptr::null(),
@@ -298,7 +299,7 @@ impl Network {
         }
         const BASE: usize = 1 << 20;
         let status = call!(cudnnGetRNNWeightParams(
-            self.own.raw,
+            self.test.raw,
             self.rnn,
             layer,
             self.weight_bytes,
@@ -346,8 +347,8 @@ fn expected(network: &Network, values: &Values) -> Vec<f64> {
     };
     let mut y = vec![0.0; 4 * batch * case.hidden];
     for sequence in 0..batch {
-        let own = sequence * case.hidden..(sequence + 1) * case.hidden;
-        let (mut h, mut c) = (values.h[own.clone()].to_vec(), values.c[own].to_vec());
+        let test = sequence * case.hidden..(sequence + 1) * case.hidden;
+        let (mut h, mut c) = (values.h[test.clone()].to_vec(), values.c[test].to_vec());
         for step in 0..4 {
             let at = step * batch + sequence;
             let x = &values.x[at * case.input..(at + 1) * case.input];
@@ -377,9 +378,9 @@ fn a_layer_of_lstm_or_gru_is_what_its_formulas_say() {
         let network = Network::new(&Case::new(cell));
         let values = network.random();
         let [y, last, _] = network.forward(&values);
-        let known = expected(&network, &values);
-        let are_near = y.iter().zip(&known).all(|(a, b)| (a - b).abs() < 1e-12);
-        assert!(are_near && y.len() == known.len(), "{cell:?}: {y:?} {known:?}");
+        let outputs = expected(&network, &values);
+        let are_near = y.iter().zip(&outputs).all(|(a, b)| (a - b).abs() < 1e-12);
+        assert!(are_near && y.len() == outputs.len(), "{cell:?}: {y:?} {outputs:?}");
         assert_eq!(last, y[y.len() - last.len()..]);
     }
 }
@@ -421,14 +422,15 @@ fn gradients_of_networks_are_those_of_differences() {
         let network = Network::new(&case);
         let values = network.random();
         let results = network.forward(&values);
-        let mut of = [0, 1, 2].map(|index: usize| numbers(results[index].len(), 10 + index as u64));
+        let mut weights =
+            [0, 1, 2].map(|index: usize| numbers(results[index].len(), 10 + index as u64));
         if case.cell != LSTM {
-            of[2].fill(0.0);
+            weights[2].fill(0.0);
         }
-        let gradients = network.backward(&values, &of);
+        let gradients = network.backward(&values, &weights);
         let total = |values: &Values| -> f64 {
             let results = network.forward(values);
-            let pairs = results.iter().zip(&of).flat_map(|(a, b)| a.iter().zip(b));
+            let pairs = results.iter().zip(&weights).flat_map(|(a, b)| a.iter().zip(b));
             pairs.map(|(a, b)| a * b).sum()
         };
         const STEP: f64 = 1e-6;
@@ -481,7 +483,7 @@ fn the_place_of_a_matrix_or_of_a_bias_can_be_asked_for_alone() {
         let [matrix, bias] =
             if wants_matrix { [&raw mut place, none] } else { [none, &raw mut place] };
         let status = call!(cudnnGetRNNWeightParams(
-            network.own.raw,
+            network.test.raw,
             network.rnn,
             0,
             network.weight_bytes,
@@ -531,7 +533,7 @@ fn what_does_not_fit_a_network_is_refused() {
     let (none, size) = (null_mut(), network.weight_bytes);
     for (layer, id, size) in [(1, 0, size), (0, 8, size), (-1, 0, size), (0, 0, size - 1)] {
         let status = call!(cudnnGetRNNWeightParams(
-            network.own.raw,
+            network.test.raw,
             network.rnn,
             layer,
             size,
@@ -547,7 +549,7 @@ fn what_does_not_fit_a_network_is_refused() {
     let at = network.reserve.as_raw() as *mut c_void;
     let mode = cudnnForwardMode_t::CUDNN_FWD_MODE_TRAINING;
     let status = call!(cudnnRNNForward(
-        network.own.raw,
+        network.test.raw,
         network.rnn,
         mode,
         core::ptr::null(),
@@ -574,29 +576,29 @@ fn what_does_not_fit_a_network_is_refused() {
 #[test]
 fn dropout_keeps_a_part_and_its_gradient_is_of_the_same() {
     const COUNT: usize = 4096;
-    let own = Own::new();
+    let test = TestHandle::new();
     let description = super::tensor([1, 1, 64, 64]);
     let (mut descriptor, mut states_size, mut reserve_size) = (null_mut(), 0, 0);
     assert_eq!(call!(cudnnCreateDropoutDescriptor(&raw mut descriptor)), SUCCESS);
-    assert_eq!(call!(cudnnDropoutGetStatesSize(own.raw, &raw mut states_size)), SUCCESS);
+    assert_eq!(call!(cudnnDropoutGetStatesSize(test.raw, &raw mut states_size)), SUCCESS);
     let status = call!(cudnnDropoutGetReserveSpaceSize(description, &raw mut reserve_size));
     assert_eq!(status, SUCCESS);
-    let states = own.stream.alloc_zeroed::<u8>(states_size).unwrap();
-    let reserve = own.stream.alloc_zeroed::<u8>(reserve_size).unwrap();
+    let states = test.stream.alloc_zeroed::<u8>(states_size).unwrap();
+    let reserve = test.stream.alloc_zeroed::<u8>(reserve_size).unwrap();
     let at = |address: u64| address as *mut c_void;
     let seeded = || {
         let states = at(states.as_raw());
         let status =
-            call!(cudnnSetDropoutDescriptor(descriptor, own.raw, 0.25, states, states_size, 9));
+            call!(cudnnSetDropoutDescriptor(descriptor, test.raw, 0.25, states, states_size, 9));
         assert_eq!(status, SUCCESS);
     };
-    let x = own.stream.upload(&[3.0_f32; COUNT]).unwrap();
-    let y = own.stream.alloc_zeroed::<f32>(COUNT).unwrap();
+    let x = test.stream.upload(&[3.0_f32; COUNT]).unwrap();
+    let y = test.stream.alloc_zeroed::<f32>(COUNT).unwrap();
     let forward = || {
         let (from, to) = (at(x.as_raw()), at(y.as_raw()));
         let reserve_space = (at(reserve.as_raw()), reserve_size);
         let status = call!(cudnnDropoutForward(
-            own.raw,
+            test.raw,
             descriptor,
             description,
             from,
@@ -616,7 +618,7 @@ fn dropout_keeps_a_part_and_its_gradient_is_of_the_same() {
     assert_ne!(first, second);
     let (from, to) = (at(x.as_raw()), at(y.as_raw()));
     let status = call!(cudnnDropoutBackward(
-        own.raw,
+        test.raw,
         descriptor,
         description,
         from,

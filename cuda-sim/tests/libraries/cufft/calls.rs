@@ -9,7 +9,7 @@ use cuda_libraries_sys::cufft::cufftType as Type;
 use cuda_libraries_sys::cufft::*;
 use cuda_libraries_sys::shared::{cudaDataType, libraryPropertyType};
 
-use super::{Own, SUCCESS, call};
+use super::{SUCCESS, TestPlan, call};
 
 const INVALID_PLAN: Status = Status::CUFFT_INVALID_PLAN;
 const INVALID_TYPE: Status = Status::CUFFT_INVALID_TYPE;
@@ -28,7 +28,7 @@ fn made(status: Status, plan: cufftHandle) -> Status {
 
 #[test]
 fn sizes_types_and_batches_are_refused_as_by_the_library() {
-    let _own = Own::new();
+    let _test = TestPlan::new();
     for (size, kind, batch, expected) in [
         (0, Type::CUFFT_C2C, 1, INVALID_SIZE),
         (-1, Type::CUFFT_C2C, 1, INVALID_SIZE),
@@ -67,7 +67,7 @@ type PlanManyCall<'a> = (&'a [c_int], [(&'a [c_int], c_int, c_int); 2], c_int);
 
 #[test]
 fn layouts_are_refused_as_by_the_library() {
-    let _own = Own::new();
+    let _test = TestPlan::new();
     let none: &[c_int] = &[];
     let line: (&[c_int], c_int, c_int) = (&[8], 1, 8);
     let plane: (&[c_int], c_int, c_int) = (&[4, 8], 1, 32);
@@ -134,11 +134,11 @@ fn types_of_numbers_are_refused_as_by_the_library() {
         (D::CUDA_C_16F, D::CUDA_C_32F, D::CUDA_C_32F, 8, INVALID_TYPE),
         (D::CUDA_R_8I, D::CUDA_R_8I, D::CUDA_R_8I, 8, INVALID_TYPE),
     ] {
-        let own = Own::new();
+        let test = TestPlan::new();
         let (mut sizes, mut work) = ([size], 0);
         let nothing = null_mut();
         let status = call!(cufftXtMakePlanMany(
-            own.plan,
+            test.plan,
             1,
             sizes.as_mut_ptr(),
             nothing,
@@ -159,24 +159,24 @@ fn types_of_numbers_are_refused_as_by_the_library() {
 
 #[test]
 fn plans_that_are_gone_or_not_made_are_refused() {
-    let own = Own::new();
+    let test = TestPlan::new();
     let mut bytes = 5;
-    let memory = own.stream.alloc_zeroed::<[f32; 2]>(8).unwrap();
+    let memory = test.stream.alloc_zeroed::<[f32; 2]>(8).unwrap();
     let place = memory.as_raw() as *mut cufftComplex;
     // It isn't made.
-    assert_eq!(call!(cufftExecC2C(own.plan, place, place, -1)), INVALID_PLAN);
+    assert_eq!(call!(cufftExecC2C(test.plan, place, place, -1)), INVALID_PLAN);
     let untyped = place.cast::<c_void>();
-    assert_eq!(call!(cufftXtExec(own.plan, untyped, untyped, -1)), INVALID_PLAN);
-    assert_eq!(call!(cufftGetSize(own.plan, &raw mut bytes)), INVALID_PLAN);
+    assert_eq!(call!(cufftXtExec(test.plan, untyped, untyped, -1)), INVALID_PLAN);
+    assert_eq!(call!(cufftGetSize(test.plan, &raw mut bytes)), INVALID_PLAN);
     assert_eq!(bytes, 5);
-    assert_eq!(call!(cufftSetAutoAllocation(own.plan, 5)), SUCCESS);
+    assert_eq!(call!(cufftSetAutoAllocation(test.plan, 5)), SUCCESS);
     let kind = Type::CUFFT_C2C;
-    let status = call!(cufftMakePlan1d(own.plan, 8, kind, 1, null_mut()));
+    let status = call!(cufftMakePlan1d(test.plan, 8, kind, 1, null_mut()));
     assert_eq!(status, INVALID_VALUE);
-    let mut make = || call!(cufftMakePlan1d(own.plan, 8, kind, 1, &raw mut bytes));
+    let mut make = || call!(cufftMakePlan1d(test.plan, 8, kind, 1, &raw mut bytes));
     assert_eq!((make(), make()), (SUCCESS, INVALID_PLAN));
-    assert_eq!(call!(cufftGetSize(own.plan, null_mut())), INVALID_VALUE);
-    let gone = own.plan;
+    assert_eq!(call!(cufftGetSize(test.plan, null_mut())), INVALID_VALUE);
+    let gone = test.plan;
     assert_eq!(call!(cufftDestroy(gone)), SUCCESS);
     for plan in [gone, -1, 999_999] {
         let mut bytes = 5;
@@ -198,22 +198,22 @@ fn plans_that_are_gone_or_not_made_are_refused() {
 
 #[test]
 fn directions_and_addresses_are_refused_as_by_the_library() {
-    let own = Own::line(8, Type::CUFFT_C2C, 1);
-    let memory = own.stream.alloc_zeroed::<[f32; 2]>(16).unwrap();
+    let test = TestPlan::line(8, Type::CUFFT_C2C, 1);
+    let memory = test.stream.alloc_zeroed::<[f32; 2]>(16).unwrap();
     let at = |offset: u64| (memory.as_raw() + offset) as *mut cufftComplex;
     for direction in [0, 2, -2, 5] {
-        let status = call!(cufftExecC2C(own.plan, at(0), at(0), direction));
+        let status = call!(cufftExecC2C(test.plan, at(0), at(0), direction));
         assert_eq!(status, INVALID_VALUE, "{direction}");
     }
     for (from, to) in [(4, 0), (0, 4)] {
-        let status = call!(cufftExecC2C(own.plan, at(from), at(to), -1));
+        let status = call!(cufftExecC2C(test.plan, at(from), at(to), -1));
         assert_eq!(status, INVALID_VALUE);
     }
     // The plan's type counts, and not the function's.
-    let status = call!(cufftExecR2C(own.plan, at(0).cast(), at(0)));
+    let status = call!(cufftExecR2C(test.plan, at(0).cast(), at(0)));
     assert_eq!(status, SUCCESS);
-    own.stream.synchronize().unwrap();
-    let forward = Own::line(8, Type::CUFFT_R2C, 1);
+    test.stream.synchronize().unwrap();
+    let forward = TestPlan::line(8, Type::CUFFT_R2C, 1);
     let untyped = at(0).cast::<c_void>();
     for (direction, expected) in [(-1, SUCCESS), (1, INVALID_VALUE), (0, INVALID_VALUE)] {
         let status = call!(cufftXtExec(forward.plan, untyped, untyped, direction));
@@ -224,24 +224,24 @@ fn directions_and_addresses_are_refused_as_by_the_library() {
 
 #[test]
 fn a_plan_without_its_work_area_is_refused() {
-    let own = Own::new();
-    assert_eq!(call!(cufftSetAutoAllocation(own.plan, 0)), SUCCESS);
+    let test = TestPlan::new();
+    assert_eq!(call!(cufftSetAutoAllocation(test.plan, 0)), SUCCESS);
     let (size, mut bytes, mut same) = (1 << 20, 0, 0);
     let kind = Type::CUFFT_C2C;
-    let status = call!(cufftMakePlan1d(own.plan, size, kind, 1, &raw mut bytes));
+    let status = call!(cufftMakePlan1d(test.plan, size, kind, 1, &raw mut bytes));
     assert_eq!((status, bytes), (SUCCESS, 8 << 20));
-    assert_eq!(call!(cufftGetSize(own.plan, &raw mut same)), SUCCESS);
+    assert_eq!(call!(cufftGetSize(test.plan, &raw mut same)), SUCCESS);
     assert_eq!(same, bytes);
-    let memory = own.stream.alloc_zeroed::<[f32; 2]>(1 << 20).unwrap();
+    let memory = test.stream.alloc_zeroed::<[f32; 2]>(1 << 20).unwrap();
     let place = memory.as_raw() as *mut cufftComplex;
-    let exec = || call!(cufftExecC2C(own.plan, place, place, -1));
+    let exec = || call!(cufftExecC2C(test.plan, place, place, -1));
     assert_eq!(exec(), Status::CUFFT_NO_WORKSPACE);
-    let area = own.stream.alloc_zeroed::<u8>(bytes).unwrap();
+    let area = test.stream.alloc_zeroed::<u8>(bytes).unwrap();
     let area = area.as_raw() as *mut c_void;
-    assert_eq!(call!(cufftSetWorkArea(own.plan, area)), SUCCESS);
+    assert_eq!(call!(cufftSetWorkArea(test.plan, area)), SUCCESS);
     assert_eq!(exec(), SUCCESS);
-    own.stream.synchronize().unwrap();
-    assert_eq!(call!(cufftSetWorkArea(own.plan, null_mut())), SUCCESS);
+    test.stream.synchronize().unwrap();
+    assert_eq!(call!(cufftSetWorkArea(test.plan, null_mut())), SUCCESS);
     assert_eq!(exec(), Status::CUFFT_NO_WORKSPACE);
 }
 
@@ -264,18 +264,18 @@ fn the_version_is_in_three_parts() {
 
 #[test]
 fn a_transform_waits_for_its_stream_and_is_captured() {
-    let own = Own::line(4, Type::CUFFT_C2C, 1);
-    let input = own.stream.upload(&[[1.0_f32, 0.0]; 4]).unwrap();
-    let output = own.stream.alloc_zeroed::<[f32; 2]>(4).unwrap();
+    let test = TestPlan::line(4, Type::CUFFT_C2C, 1);
+    let input = test.stream.upload(&[[1.0_f32, 0.0]; 4]).unwrap();
+    let output = test.stream.alloc_zeroed::<[f32; 2]>(4).unwrap();
     let (from, to) = (input.as_raw() as *mut cufftComplex, output.as_raw() as *mut cufftComplex);
     // SAFETY: nothing is captured but the transform, whose memory outlives the graph.
-    let capture = unsafe { own.stream.capture(CaptureMode::RELAXED) }.unwrap();
-    assert_eq!(call!(cufftExecC2C(own.plan, from, to, -1)), SUCCESS);
+    let capture = unsafe { test.stream.capture(CaptureMode::RELAXED) }.unwrap();
+    assert_eq!(call!(cufftExecC2C(test.plan, from, to, -1)), SUCCESS);
     let graph = capture.finish().unwrap();
     assert_eq!(output.to_vec().unwrap(), [[0.0; 2]; 4]);
     let graph = graph.instantiate().unwrap();
     // SAFETY: as above.
-    unsafe { graph.launch(&own.stream) }.unwrap();
+    unsafe { graph.launch(&test.stream) }.unwrap();
     let expected = [[4.0, 0.0], [0.0; 2], [0.0; 2], [0.0; 2]];
     assert_eq!(output.to_vec().unwrap(), expected);
 }
@@ -293,11 +293,11 @@ fn memory_that_is_too_small_is_a_fault_of_the_kernel() {
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn reading_beyond_the_input() {
-    let own = Own::line(8, Type::CUFFT_C2C, 2);
-    let memory = own.stream.alloc_zeroed::<[f32; 2]>(12).unwrap();
+    let test = TestPlan::line(8, Type::CUFFT_C2C, 2);
+    let memory = test.stream.alloc_zeroed::<[f32; 2]>(12).unwrap();
     let place = memory.as_raw() as *mut cufftComplex;
-    assert_eq!(call!(cufftExecC2C(own.plan, place, place, -1)), SUCCESS);
-    assert!(own.stream.synchronize().is_err());
+    assert_eq!(call!(cufftExecC2C(test.plan, place, place, -1)), SUCCESS);
+    assert!(test.stream.synchronize().is_err());
 }
 
 #[test]

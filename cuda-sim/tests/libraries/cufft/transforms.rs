@@ -9,7 +9,7 @@ use cuda_libraries_sys::shared::cudaDataType;
 use half::{bf16, f16};
 use num_complex::Complex64;
 
-use super::{Own, SUCCESS, call};
+use super::{SUCCESS, TestPlan, call};
 
 /// The numbers in memory: their type in the API, real and complex, and what they can be off by.
 trait Number: bytemuck::Pod + core::fmt::Debug + PartialEq {
@@ -88,11 +88,11 @@ fn indices(sizes: &[usize]) -> Vec<Vec<usize>> {
 /// The sum that defines a transform, at each index of the result.
 fn sums(
     sizes: &[usize],
-    of: &dyn Fn(&[usize]) -> Complex64,
+    element: &dyn Fn(&[usize]) -> Complex64,
     sign: f64,
 ) -> Vec<(Vec<usize>, Complex64)> {
     let all = indices(sizes);
-    let values: Vec<Complex64> = all.iter().map(|index| of(index)).collect();
+    let values: Vec<Complex64> = all.iter().map(|index| element(index)).collect();
     let sum = |at: &Vec<usize>| -> Complex64 {
         let terms = all.iter().zip(&values).map(|(index, value)| {
             let turns: f64 = (0..sizes.len())
@@ -165,7 +165,7 @@ impl Case {
                 Layout::packed(&sizes)
             })
         });
-        let own = Own::new();
+        let test = TestPlan::new();
         let lengths = [0, 1].map(|side| {
             let last: Vec<usize> = self.sizes_of(is_complex[side]).iter().map(|n| n - 1).collect();
             (layouts[side].place(self.batch - 1, &last) + 1) << u32::from(is_complex[side])
@@ -184,16 +184,16 @@ impl Case {
             }
         };
         let blank = T::of(99.0);
-        let input = own.stream.upload(bytemuck::cast_slice::<T, u8>(&values)).unwrap();
-        let output = own.stream.upload(bytemuck::cast_slice::<T, u8>(&vec![blank; len])).unwrap();
+        let input = test.stream.upload(bytemuck::cast_slice::<T, u8>(&values)).unwrap();
+        let output = test.stream.upload(bytemuck::cast_slice::<T, u8>(&vec![blank; len])).unwrap();
         let out = if self.in_place { &input } else { &output };
-        self.submit::<T>(&own, input.as_raw(), out.as_raw(), &is_complex);
+        self.submit::<T>(&test, input.as_raw(), out.as_raw(), &is_complex);
         let found: Vec<u8> = out.to_vec().unwrap();
         let found: Vec<T> = bytemuck::pod_collect_to_vec(&found);
 
         let mut expected: Vec<Option<f64>> = vec![None; len];
         for batch in 0..self.batch {
-            let of = |index: &[usize]| {
+            let expected_at = |index: &[usize]| {
                 if self.kind != Kind::Inverse {
                     return value(layouts[0].place(batch, index), is_complex[0]);
                 }
@@ -214,7 +214,7 @@ impl Case {
                 Kind::Inverse => 1.0,
             };
             let stored = self.sizes_of(is_complex[1]);
-            for (at, sum) in sums(&self.sizes, &of, sign) {
+            for (at, sum) in sums(&self.sizes, &expected_at, sign) {
                 if at.iter().zip(&stored).any(|(at, size)| at >= size) {
                     continue;
                 }
@@ -243,11 +243,14 @@ impl Case {
         }
     }
 
-    fn submit<T: Number>(&self, own: &Own, input: u64, output: u64, is_complex: &[bool; 2]) {
-        let of = |sizes: &[usize]| -> Vec<i64> { sizes.iter().map(|size| *size as i64).collect() };
-        let mut sizes = of(&self.sizes);
-        let mut embeds =
-            self.layouts.as_ref().map(|layouts| [0, 1].map(|side: usize| of(&layouts[side].embed)));
+    fn submit<T: Number>(&self, test: &TestPlan, input: u64, output: u64, is_complex: &[bool; 2]) {
+        let widened =
+            |sizes: &[usize]| -> Vec<i64> { sizes.iter().map(|size| *size as i64).collect() };
+        let mut sizes = widened(&self.sizes);
+        let mut embeds = self
+            .layouts
+            .as_ref()
+            .map(|layouts| [0, 1].map(|side: usize| widened(&layouts[side].embed)));
         let [from, to] = match &mut embeds {
             Some([from, to]) => [from.as_mut_ptr(), to.as_mut_ptr()],
             None => [null_mut(); 2],
@@ -260,7 +263,7 @@ impl Case {
         let types = is_complex.map(|is_complex| T::TYPES[usize::from(is_complex)]);
         let mut work = 0;
         let status = call!(cufftXtMakePlanMany(
-            own.plan,
+            test.plan,
             sizes.len() as i32,
             sizes.as_mut_ptr(),
             from,
@@ -282,7 +285,7 @@ impl Case {
             Kind::Inverse => 1,
         };
         let (input, output) = (input as *mut c_void, output as *mut c_void);
-        assert_eq!(call!(cufftXtExec(own.plan, input, output, direction)), SUCCESS);
+        assert_eq!(call!(cufftXtExec(test.plan, input, output, direction)), SUCCESS);
     }
 }
 
@@ -364,13 +367,13 @@ fn large_transforms_come_back() {
         (30_011, cufftType::CUFFT_C2C),
         (44_100, cufftType::CUFFT_C2C),
     ] {
-        let own = Own::line(size, kind, 2);
+        let test = TestPlan::line(size, kind, 2);
         let values: Vec<[f32; 2]> =
             (0..2 * size).map(|i| [(i % 101) as f32 - 50.0, (i % 17) as f32]).collect();
-        let memory = own.stream.upload(&values).unwrap();
+        let memory = test.stream.upload(&values).unwrap();
         let place = memory.as_raw() as *mut cufftComplex;
         for direction in [-1, 1] {
-            let done = call!(cufftExecC2C(own.plan, place, place, direction));
+            let done = call!(cufftExecC2C(test.plan, place, place, direction));
             assert_eq!(done, SUCCESS);
         }
         for (found, value) in memory.to_vec().unwrap().iter().zip(&values) {
@@ -385,19 +388,19 @@ fn large_transforms_come_back() {
 #[test]
 fn inverse_real_transforms_of_several_dimensions_overwrite_their_input() {
     for (sizes, is_kept) in [(vec![6], true), (vec![2, 3], false)] {
-        let own = Own::new();
+        let test = TestPlan::new();
         let mut work = 0;
         let kind = cufftType::CUFFT_C2R;
         let status = match *sizes {
-            [x, y] => call!(cufftMakePlan2d(own.plan, x, y, kind, &raw mut work)),
-            _ => call!(cufftMakePlan1d(own.plan, 6, kind, 1, &raw mut work)),
+            [x, y] => call!(cufftMakePlan2d(test.plan, x, y, kind, &raw mut work)),
+            _ => call!(cufftMakePlan1d(test.plan, 6, kind, 1, &raw mut work)),
         };
         assert_eq!(status, SUCCESS);
         let values: Vec<[f32; 2]> = (1..=4).map(|i| [i as f32, 1.0]).collect();
-        let input = own.stream.upload(&values).unwrap();
-        let output = own.stream.alloc_zeroed::<f32>(6).unwrap();
+        let input = test.stream.upload(&values).unwrap();
+        let output = test.stream.alloc_zeroed::<f32>(6).unwrap();
         let done =
-            call!(cufftExecC2R(own.plan, input.as_raw() as *mut _, output.as_raw() as *mut _));
+            call!(cufftExecC2R(test.plan, input.as_raw() as *mut _, output.as_raw() as *mut _));
         assert_eq!(done, SUCCESS);
         assert_eq!(input.to_vec().unwrap() == values, is_kept, "{sizes:?}");
     }

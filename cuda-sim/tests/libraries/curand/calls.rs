@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 
 use cuda_libraries_sys::curand::*;
 
-use super::{Own, SUCCESS, call, context};
+use super::{SUCCESS, TestGenerator, call, context};
 
 type Status = curandStatus_t;
 type Type = curandRngType_t;
@@ -22,8 +22,8 @@ const QUASI: [Type; 2] = [Type::CURAND_RNG_QUASI_SOBOL32, Type::CURAND_RNG_QUASI
 #[test]
 fn what_the_library_refuses_is_refused_with_its_status() {
     for kind in PSEUDO.into_iter().chain(QUASI) {
-        let own = Own::new(kind);
-        let raw = own.raw;
+        let test = TestGenerator::new(kind);
+        let raw = test.raw;
         let is_quasi = QUASI.contains(&kind);
         let twister =
             matches!(kind, Type::CURAND_RNG_PSEUDO_MTGP32 | Type::CURAND_RNG_PSEUDO_MT19937);
@@ -61,7 +61,7 @@ fn kinds_that_do_not_exist_and_generators_that_are_gone_are_refused() {
         let found = call!(curandCreateGenerator(&raw mut raw, curandRngType_t(kind)));
         assert_eq!(found, Status::CURAND_STATUS_TYPE_ERROR, "{kind}");
     }
-    let gone = Own::new(Type::CURAND_RNG_PSEUDO_DEFAULT).raw;
+    let gone = TestGenerator::new(Type::CURAND_RNG_PSEUDO_DEFAULT).raw;
     for raw in [gone, null_mut()] {
         let expected = Status::CURAND_STATUS_NOT_INITIALIZED;
         assert_eq!(call!(curandDestroyGenerator(raw)), expected);
@@ -169,17 +169,17 @@ fn tables_of_poisson_distributions_are_those_of_the_library() {
 
 #[test]
 fn a_call_in_a_captured_stream_is_recorded_and_continues_with_each_launch() {
-    let own = Own::new(Type::CURAND_RNG_PSEUDO_XORWOW);
-    let stream = own.stream.as_ref().unwrap();
+    let test = TestGenerator::new(Type::CURAND_RNG_PSEUDO_XORWOW);
+    let stream = test.stream.as_ref().unwrap();
     let mut buffer = stream.alloc_zeroed::<u32>(4).unwrap();
     // Prepares the state.
-    assert_eq!(call!(curandGenerateSeeds(own.raw)), SUCCESS);
+    assert_eq!(call!(curandGenerateSeeds(test.raw)), SUCCESS);
     let driver = stream.context().driver().raw();
     let mode = cuda_driver::sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
     // SAFETY: the stream is alive, and the capture ends below.
     unsafe { driver.cuStreamBeginCapture(stream.as_raw(), mode) }.unwrap();
     let out = buffer.as_raw() as *mut u32;
-    assert_eq!(call!(curandGenerate(own.raw, out, 4)), SUCCESS);
+    assert_eq!(call!(curandGenerate(test.raw, out, 4)), SUCCESS);
     // SAFETY: as above.
     let graph = unsafe { driver.cuStreamEndCapture(stream.as_raw()) }.unwrap();
     // SAFETY: the graph is alive, and the generator and the buffer outlive its launches.
@@ -194,7 +194,7 @@ fn a_call_in_a_captured_stream_is_recorded_and_continues_with_each_launch() {
         launches
     };
     stream.fill(&mut buffer, 0).unwrap();
-    let other = Own::of_host(Type::CURAND_RNG_PSEUDO_XORWOW);
+    let other = TestGenerator::of_host(Type::CURAND_RNG_PSEUDO_XORWOW);
     let mut expected = [0; 8];
     assert_eq!(call!(curandGenerate(other.raw, expected.as_mut_ptr(), 8)), SUCCESS);
     assert_eq!(launches.concat(), expected);
@@ -203,16 +203,16 @@ fn a_call_in_a_captured_stream_is_recorded_and_continues_with_each_launch() {
 #[test]
 #[ignore = "it makes the device unusable: the test below runs it alone"]
 fn memory_that_was_freed() {
-    let own = Own::new(Type::CURAND_RNG_PSEUDO_XORWOW);
-    let stream = own.stream.as_ref().unwrap();
+    let test = TestGenerator::new(Type::CURAND_RNG_PSEUDO_XORWOW);
+    let stream = test.stream.as_ref().unwrap();
     let buffer = stream.alloc_unpooled::<f32>(1000).unwrap();
     let address = buffer.as_raw() as *mut f32;
     drop(buffer);
     stream.synchronize().unwrap();
-    assert_eq!(call!(curandGenerateUniform(own.raw, address, 1000)), SUCCESS);
+    assert_eq!(call!(curandGenerateUniform(test.raw, address, 1000)), SUCCESS);
     let code = stream.synchronize().unwrap_err();
     eprintln!("{code}");
-    std::mem::forget(own);
+    std::mem::forget(test);
     let _: *mut c_void = address.cast();
 }
 
@@ -229,15 +229,15 @@ fn numbers_into_memory_that_was_freed_are_a_fault_that_names_the_kernel() {
 #[test]
 #[ignore = "it makes the device unusable: the test below runs it alone"]
 fn pairs_at_an_odd_place() {
-    let own = Own::new(Type::CURAND_RNG_PSEUDO_MRG32K3A);
-    let stream = own.stream.as_ref().unwrap();
+    let test = TestGenerator::new(Type::CURAND_RNG_PSEUDO_MRG32K3A);
+    let stream = test.stream.as_ref().unwrap();
     let buffer = stream.alloc::<f32>(1000).unwrap();
     let odd = (buffer.as_raw() + 4) as *mut f32;
-    assert_eq!(call!(curandGenerateUniform(own.raw, odd, 998)), SUCCESS);
+    assert_eq!(call!(curandGenerateUniform(test.raw, odd, 998)), SUCCESS);
     stream.synchronize().unwrap();
-    assert_eq!(call!(curandGenerateNormal(own.raw, odd, 998, 0.0, 1.0)), SUCCESS);
+    assert_eq!(call!(curandGenerateNormal(test.raw, odd, 998, 0.0, 1.0)), SUCCESS);
     eprintln!("{}", stream.synchronize().unwrap_err());
-    std::mem::forget((own, buffer));
+    std::mem::forget((test, buffer));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use core::ffi::c_void;
 
 use cuda_libraries_sys::curand::*;
 
-use super::{Own, SUCCESS, call};
+use super::{SUCCESS, TestGenerator, call};
 
 const RECORDED: &str = include_str!("recorded.txt");
 
@@ -19,10 +19,10 @@ fn after<T: std::str::FromStr>(line: &str, word: &str) -> Option<T> {
     words.next()?.parse().ok()
 }
 
-fn of_line(line: &str, is_host: bool) -> Own {
+fn of_line(line: &str, is_host: bool) -> TestGenerator {
     let kind = curandRngType_t(after(line, "generator").unwrap());
-    let own = if is_host { Own::of_host(kind) } else { Own::new(kind) };
-    let raw = own.raw;
+    let test = if is_host { TestGenerator::of_host(kind) } else { TestGenerator::new(kind) };
+    let raw = test.raw;
     if let Some(order) = after(line, "order").map(curandOrdering_t) {
         assert_eq!(call!(curandSetGeneratorOrdering(raw, order)), SUCCESS);
     }
@@ -37,7 +37,7 @@ fn of_line(line: &str, is_host: bool) -> Own {
         let status = call!(curandSetQuasiRandomGeneratorDimensions(raw, dimensions));
         assert_eq!(status, SUCCESS);
     }
-    own
+    test
 }
 
 /// A call, and what came of it.
@@ -89,14 +89,14 @@ impl<'l> Call<'l> {
     }
 
     /// Makes the call, and returns the bytes.
-    fn run(&self, own: &Own) -> (curandStatus_t, Vec<u8>) {
+    fn run(&self, test: &TestGenerator) -> (curandStatus_t, Vec<u8>) {
         let mut bytes = vec![0; self.len * self.size()];
-        let Some(stream) = &own.stream else {
-            let status = self.submit(own.raw, bytes.as_mut_ptr().cast());
+        let Some(stream) = &test.stream else {
+            let status = self.submit(test.raw, bytes.as_mut_ptr().cast());
             return (status, bytes);
         };
         let buffer = stream.alloc_zeroed::<u8>(bytes.len()).unwrap();
-        let status = self.submit(own.raw, buffer.as_raw() as *mut c_void);
+        let status = self.submit(test.raw, buffer.as_raw() as *mut c_void);
         stream.download(&buffer, &mut bytes).unwrap();
         (status, bytes)
     }
@@ -183,11 +183,11 @@ fn compare(kind: curandRngType_t, is_host: bool) -> usize {
             generator = is_kind.then(|| (line, of_line(line, is_host)));
             continue;
         }
-        let Some((head, own)) = &generator else {
+        let Some((head, test)) = &generator else {
             continue;
         };
         let call = Call::of_line(line);
-        let (status, bytes) = call.run(own);
+        let (status, bytes) = call.run(test);
         calls += 1;
         if let Err(error) = call.check(status, &bytes) {
             let shown = &line[..line.len().min(60)];

@@ -168,11 +168,11 @@ fn groups_are_right<T: Number + Product<T, Factor: Number>>() {
         let expected: Vec<Vec<Dense>> = stored
             .iter()
             .map(|(a, b, c, alpha, beta, len)| {
-                let of = |index| {
+                let result_of = |index| {
                     let product = a.dense(index).times(&b.dense(index)).scaled(alpha.value());
                     product.plus(&c.dense(index).scaled(beta.value()))
                 };
-                (0..*len).map(of).collect()
+                (0..*len).map(result_of).collect()
             })
             .collect();
         let mut groups: Vec<_> = stored

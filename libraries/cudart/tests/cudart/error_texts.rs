@@ -26,15 +26,15 @@ fn every_code_of_a_header_of_13_0_has_its_name_and_a_text() {
         let all = cudaError_t::ENUMERATORS.iter();
         all.filter(move |(_, same)| *same == code).map(|(name, _)| *name)
     };
-    let mut known = 0;
+    let mut count = 0;
     for (_, code) in cudaError_t::ENUMERATORS {
         let [name, text] = of(*code);
         let is_newer = code.since().unwrap_or(0) > 13000;
         assert!(is_newer || names(*code).any(|other| other == name), "{} is called {name}", code.0);
         assert_eq!(text == UNKNOWN, name == UNKNOWN, "{}", code.0);
-        known += u32::from(name != UNKNOWN);
+        count += u32::from(name != UNKNOWN);
     }
-    assert!(known > 120, "{known}");
+    assert!(count > 120, "{count}");
 }
 
 #[test]

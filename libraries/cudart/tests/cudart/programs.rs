@@ -18,11 +18,11 @@ fn each_release_exports_the_listed_names() {
     let mut all = names();
     all.sort_unstable();
     for name in all {
-        let of = |exports: &Vec<(&'static str, &'static str)>| {
+        let exports_of = |exports: &Vec<(&'static str, &'static str)>| {
             let found = exports.iter().find(|(exported, _)| *exported == name);
             found.map_or("-", |(_, function)| *function)
         };
-        let [of_11, of_12, of_13] = releases.each_ref().map(of);
+        let [of_11, of_12, of_13] = releases.each_ref().map(exports_of);
         writeln!(text, "{name} {of_11} {of_12} {of_13}").unwrap();
     }
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports.txt");

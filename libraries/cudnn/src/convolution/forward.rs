@@ -133,17 +133,17 @@ pub(super) fn channels<'b, T: DataType>(
     name: &'static str,
     call: &'static str,
     slice: &DeviceSlice<'b, T>,
-    of: &Operand<'_>,
+    operand: &Operand<'_>,
 ) -> Result<Operand<'b>, Error> {
-    let mut shape = vec![1; of.layout.rank()];
-    let count = of.layout.shape().get(1).copied().unwrap_or(1);
+    let mut shape = vec![1; operand.layout.rank()];
+    let count = operand.layout.shape().get(1).copied().unwrap_or(1);
     if let Some(channels) = shape.get_mut(1) {
         *channels = count;
     }
     if slice.len() != count {
         return Err(Error::shapes(
             call,
-            &[(of.name, &of.layout)],
+            &[(operand.name, &operand.layout)],
             format!(
                 "{name} must have a number for each of its {count} channels, and has {}",
                 slice.len()

@@ -176,14 +176,14 @@ impl<'b> Dnn<'_> {
                         },
                     )
                 }?;
-                let of = |measurement: &cudnnConvolutionFwdAlgoPerf_t| AlgorithmReport {
+                let report = |measurement: &cudnnConvolutionFwdAlgoPerf_t| AlgorithmReport {
                     algorithm: measurement.algo.0,
                     status: measurement.status,
                     determinism: measurement.determinism,
                     math: measurement.mathType,
                 };
                 let count = usize::try_from(count).unwrap_or(0);
-                Ok(found.iter().take(count).map(of).collect())
+                Ok(found.iter().take(count).map(report).collect())
             }
             Direction::BackwardData => {
                 let mut found = [cudnnConvolutionBwdDataAlgoPerf_t::default(); MOST_ALGORITHMS];
@@ -200,14 +200,14 @@ impl<'b> Dnn<'_> {
                         },
                     )
                 }?;
-                let of = |measurement: &cudnnConvolutionBwdDataAlgoPerf_t| AlgorithmReport {
+                let report = |measurement: &cudnnConvolutionBwdDataAlgoPerf_t| AlgorithmReport {
                     algorithm: measurement.algo.0,
                     status: measurement.status,
                     determinism: measurement.determinism,
                     math: measurement.mathType,
                 };
                 let count = usize::try_from(count).unwrap_or(0);
-                Ok(found.iter().take(count).map(of).collect())
+                Ok(found.iter().take(count).map(report).collect())
             }
             Direction::BackwardFilter => {
                 let mut found = [cudnnConvolutionBwdFilterAlgoPerf_t::default(); MOST_ALGORITHMS];
@@ -224,14 +224,14 @@ impl<'b> Dnn<'_> {
                         },
                     )
                 }?;
-                let of = |measurement: &cudnnConvolutionBwdFilterAlgoPerf_t| AlgorithmReport {
+                let report = |measurement: &cudnnConvolutionBwdFilterAlgoPerf_t| AlgorithmReport {
                     algorithm: measurement.algo.0,
                     status: measurement.status,
                     determinism: measurement.determinism,
                     math: measurement.mathType,
                 };
                 let count = usize::try_from(count).unwrap_or(0);
-                Ok(found.iter().take(count).map(of).collect())
+                Ok(found.iter().take(count).map(report).collect())
             }
         }
     }

@@ -29,10 +29,10 @@ fn attend(
     let [batch, heads, queries, width] = [0, 1, 2, 3].map(|axis| shape[axis]);
     let (len, keys) = (q.layout.shape()[3], k.layout.shape()[2]);
     let row = |of: &Array, image: usize, head: usize, index: usize| {
-        let own = of.layout.shape();
-        let head = head * own[1] / heads;
-        let start = ((image.min(own[0] - 1) * own[1] + head) * own[2] + index) * own[3];
-        of.values[start..start + own[3]].to_vec()
+        let shape = of.layout.shape();
+        let head = head * shape[1] / heads;
+        let start = ((image.min(shape[0] - 1) * shape[1] + head) * shape[2] + index) * shape[3];
+        of.values[start..start + shape[3]].to_vec()
     };
     let (mut values, mut bounds) = (Vec::new(), Vec::new());
     for at in 0..batch * heads * queries {
@@ -42,10 +42,10 @@ fn attend(
             Mask::Causal => (query + 1).min(keys),
             _ => query + 1 + keys - queries,
         };
-        let own = row(q, image, head, query);
+        let query_row = row(q, image, head, query);
         let score = |key: usize| {
             let other = row(k, image, head, key);
-            let product: f64 = (0..len).map(|index| own[index] * other[index]).sum();
+            let product: f64 = (0..len).map(|index| query_row[index] * other[index]).sum();
             scale * product + bias.map_or(0.0, |bias| row(bias, image, head, query)[key])
         };
         let powers: Vec<f64> = (0..seen).map(|key| score(key).exp()).collect();

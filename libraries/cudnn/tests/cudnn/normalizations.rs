@@ -24,7 +24,7 @@ struct Case {
     subject: String,
     x: Array,
     /// The parameter of each element.
-    own: Vec<usize>,
+    parameters: Vec<usize>,
     scale: Array,
     bias: Array,
     /// The number of elements of each parameter.
@@ -44,7 +44,7 @@ impl Case {
         let epsilon = 0.001 + rng.f64();
         let x = Array::random::<T>(rng, layout);
         let pixels: usize = shape[2..].iter().product();
-        let own = (0..x.values.len()).map(|index| match mode {
+        let parameter_index = (0..x.values.len()).map(|index| match mode {
             BatchNormMode::PerActivation => index % (shape[1] * pixels),
             _ => index / pixels % shape[1],
         });
@@ -53,7 +53,7 @@ impl Case {
             norm: BatchNorm::new(mode).epsilon(epsilon),
             epsilon,
             subject: format!("{mode:?} of {} {layout}", std::any::type_name::<T>()),
-            own: own.collect(),
+            parameters: parameter_index.collect(),
             count: (x.values.len() / parameters.elements()) as f64,
             scale: Array::random::<W>(rng, parameters),
             bias: Array::random::<W>(rng, parameters),
@@ -61,10 +61,10 @@ impl Case {
         }
     }
 
-    fn sums(&self, of: impl Fn(usize) -> f64) -> Vec<f64> {
+    fn sums(&self, term: impl Fn(usize) -> f64) -> Vec<f64> {
         let mut sums = vec![0.0; self.scale.values.len()];
-        for (index, own) in self.own.iter().enumerate() {
-            sums[*own] += of(index);
+        for (index, own) in self.parameters.iter().enumerate() {
+            sums[*own] += term(index);
         }
         sums
     }
@@ -73,7 +73,8 @@ impl Case {
     fn averages(&self) -> (Vec<f64>, Vec<f64>) {
         let mut mean = self.sums(|index| self.x.values[index]);
         mean.iter_mut().for_each(|sum| *sum /= self.count);
-        let squares = self.sums(|index| (self.x.values[index] - mean[self.own[index]]).powi(2));
+        let squares =
+            self.sums(|index| (self.x.values[index] - mean[self.parameters[index]]).powi(2));
         (mean, squares)
     }
 
@@ -85,13 +86,13 @@ impl Case {
     /// Returns the result, and bounds.
     fn normalized(&self, mean: &[f64], inverse: &[f64]) -> (Array, Vec<f64>) {
         let term = |index: usize| {
-            let own = self.own[index];
-            let scale = self.scale.values[own] * inverse[own];
-            let (x, bias) = (self.x.values[index], self.bias.values[own]);
-            let value = scale * (x - mean[own]) + bias;
-            (value, scale.abs() * (x.abs() + mean[own].abs()) + bias.abs())
+            let parameter = self.parameters[index];
+            let scale = self.scale.values[parameter] * inverse[parameter];
+            let (x, bias) = (self.x.values[index], self.bias.values[parameter]);
+            let value = scale * (x - mean[parameter]) + bias;
+            (value, scale.abs() * (x.abs() + mean[parameter].abs()) + bias.abs())
         };
-        let (values, bounds) = (0..self.own.len()).map(term).unzip();
+        let (values, bounds) = (0..self.parameters.len()).map(term).unzip();
         let layout = self.x.layout;
         (Array { layout, values }, bounds)
     }
@@ -185,15 +186,15 @@ where
     let dy = Array::random::<T>(rng, case.x.layout);
     let dy_is = dy.upload::<T>(&stream);
     let normal = |index: usize| {
-        let own = case.own[index];
-        (case.x.values[index] - mean[own]) * inverse[own]
+        let parameter = case.parameters[index];
+        (case.x.values[index] - mean[parameter]) * inverse[parameter]
     };
     let dbias = case.sums(|index| dy.values[index]);
     let dscale = case.sums(|index| dy.values[index] * normal(index));
-    let dx = (0..case.own.len()).map(|index| {
-        let own = case.own[index];
-        let rest = (dbias[own] + normal(index) * dscale[own]) / case.count;
-        case.scale.values[own] * inverse[own] * (dy.values[index] - rest)
+    let dx = (0..case.parameters.len()).map(|index| {
+        let parameter = case.parameters[index];
+        let rest = (dbias[parameter] + normal(index) * dscale[parameter]) / case.count;
+        case.scale.values[parameter] * inverse[parameter] * (dy.values[index] - rest)
     });
     let dx = Array { layout: case.x.layout, values: dx.collect() };
     let scales: Vec<f64> = inverse.iter().map(|value| 4.0 * (1.0 + value)).collect();
@@ -219,7 +220,8 @@ where
             with_saved.then_some(&saved),
         );
         if tally.note(&subject, done) {
-            let bounds: Vec<f64> = case.own.iter().map(|own| scales[*own]).collect();
+            let bounds: Vec<f64> =
+                case.parameters.iter().map(|parameter| scales[*parameter]).collect();
             dx.check::<T>(&subject, &dx_is, &bounds, slack::<T>());
             let bounds: Vec<f64> = scales.iter().map(|bound| bound * case.count).collect();
             let (dscale, dbias) = (case.parameters(dscale.clone()), case.parameters(dbias.clone()));

@@ -57,29 +57,29 @@ fn doubles<K: Kind>(
 fn has_the_moments<K: Kind>(kind: K, len: usize) {
     let stream = &context().stream().unwrap();
     let name = format!("{kind:?}");
-    let of = (kind, len);
+    let case = (kind, len);
     for numbers in [
-        singles(stream, of, |generator, buffer| generator.uniform(stream, buffer).unwrap()),
-        doubles(stream, of, |generator, buffer| generator.uniform(stream, buffer).unwrap()),
+        singles(stream, case, |generator, buffer| generator.uniform(stream, buffer).unwrap()),
+        doubles(stream, case, |generator, buffer| generator.uniform(stream, buffer).unwrap()),
     ] {
         check(&name, &numbers, 0.5, 1.0 / 12.0, 1.8);
         assert!(numbers.iter().all(|number| *number > 0.0 && *number <= 1.0));
     }
     for numbers in [
-        singles(stream, of, |generator, buffer| {
+        singles(stream, case, |generator, buffer| {
             generator.normal(stream, buffer, 3.0, 2.0).unwrap()
         }),
-        doubles(stream, of, |generator, buffer| {
+        doubles(stream, case, |generator, buffer| {
             generator.normal(stream, buffer, 3.0, 2.0).unwrap()
         }),
     ] {
         check(&name, &numbers, 3.0, 4.0, 3.0);
     }
     for numbers in [
-        singles(stream, of, |generator, buffer| {
+        singles(stream, case, |generator, buffer| {
             generator.log_normal(stream, buffer, 0.5, 0.25).unwrap()
         }),
-        doubles(stream, of, |generator, buffer| {
+        doubles(stream, case, |generator, buffer| {
             generator.log_normal(stream, buffer, 0.5, 0.25).unwrap()
         }),
     ] {

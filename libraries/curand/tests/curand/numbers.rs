@@ -22,9 +22,9 @@ where
     all
 }
 
-fn same_for_the_seed<K: Kind<Bits = u32>>(of: impl Fn(u64) -> K) {
+fn same_for_the_seed<K: Kind<Bits = u32>>(generate: impl Fn(u64) -> K) {
     let stream = context().stream().unwrap();
-    let numbers = |seed| bits(curand(), &stream, of(seed), &[1000]);
+    let numbers = |seed| bits(curand(), &stream, generate(seed), &[1000]);
     assert_eq!(numbers(7), numbers(7));
     assert_ne!(numbers(7), numbers(8));
 }
@@ -39,16 +39,16 @@ where
     assert_eq!(once, parts, "{kind:?}");
 }
 
-fn skips<K: Offset>(of: impl Fn(u64) -> K)
+fn skips<K: Offset>(generate: impl Fn(u64) -> K)
 where
     K::Bits: Default + Clone + PartialEq + std::fmt::Debug,
 {
     let context = context();
     let stream = context.stream().unwrap();
-    let all = bits(curand(), &stream, of(0), &[5000]);
-    let rest = bits(curand(), &stream, of(4097), &[903]);
+    let all = bits(curand(), &stream, generate(0), &[5000]);
+    let rest = bits(curand(), &stream, generate(4097), &[903]);
     assert_eq!(all[4097..], rest);
-    let mut generator = curand().generator(&context, of(0)).unwrap();
+    let mut generator = curand().generator(&context, generate(0)).unwrap();
     let mut buffer = stream.alloc::<K::Bits>(10).unwrap();
     generator.bits(&stream, &mut buffer).unwrap();
     generator.set_offset(17).unwrap();
@@ -107,11 +107,11 @@ fn numbers_are_those_of_every_other_program() {
 #[test]
 fn orders_have_their_own_numbers() {
     let stream = context().stream().unwrap();
-    let of = |ordering| {
+    let numbers_with = |ordering| {
         let kind = Mrg32k3a::seed(5).ordering(ordering);
         bits(curand(), &stream, kind, &[100_000])
     };
-    let [default, legacy] = [Ordering::Default, Ordering::Legacy].map(of);
+    let [default, legacy] = [Ordering::Default, Ordering::Legacy].map(numbers_with);
     // The first of each sequence, of which there are 4096 in one order, and more in the other.
     assert_eq!(default[..4096], legacy[..4096]);
     assert_ne!(default, legacy);

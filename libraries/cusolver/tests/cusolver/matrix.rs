@@ -52,8 +52,8 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    pub fn new(rows: usize, columns: usize, of: impl Fn(usize, usize) -> C64) -> Self {
-        let all = (0..rows * columns).map(|at| of(at / columns, at % columns)).collect();
+    pub fn new(rows: usize, columns: usize, element: impl Fn(usize, usize) -> C64) -> Self {
+        let all = (0..rows * columns).map(|at| element(at / columns, at % columns)).collect();
         Self { rows, columns, all }
     }
 

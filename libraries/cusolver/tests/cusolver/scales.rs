@@ -46,11 +46,11 @@ fn placed<T: Number>(stream: &Stream, host: &Host, exponent: i32) -> Device<T> {
     Device::new(stream, &scaled(host, exponent), false, 1)
 }
 
-fn upper(of: &Host, n: usize) -> Host {
+fn upper(matrix: &Host, n: usize) -> Host {
     Host::new(
         n,
-        of.columns,
-        |row, column| if row <= column { of.at(row, column) } else { C64::ZERO },
+        matrix.columns,
+        |row, column| if row <= column { matrix.at(row, column) } else { C64::ZERO },
     )
 }
 

@@ -56,8 +56,8 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    pub fn new(rows: usize, columns: usize, of: impl FnMut(usize) -> C64) -> Self {
-        Self { rows, columns, all: (0..rows * columns).map(of).collect() }
+    pub fn new(rows: usize, columns: usize, element: impl FnMut(usize) -> C64) -> Self {
+        Self { rows, columns, all: (0..rows * columns).map(element).collect() }
     }
 
     pub fn random<T: Number>(rng: &mut Rng, rows: usize, columns: usize) -> Self {
@@ -79,9 +79,9 @@ impl Host {
         self.all[row * self.columns + column]
     }
 
-    pub fn map(&self, mut of: impl FnMut(usize, usize, C64) -> C64) -> Self {
+    pub fn map(&self, mut element: impl FnMut(usize, usize, C64) -> C64) -> Self {
         Self::new(self.rows, self.columns, |at| {
-            of(at / self.columns, at % self.columns, self.all[at])
+            element(at / self.columns, at % self.columns, self.all[at])
         })
     }
 
@@ -116,14 +116,14 @@ impl Host {
     pub fn parts<T: Number, I: Index>(&self, format: Format) -> Parts<Vec<I>, Vec<T>> {
         let block = if let Format::Bsr { block } = format { block } else { 1 };
         let by_columns = format == Format::Csc;
-        let of = if by_columns { self.t() } else { self.clone() };
+        let by_rows = if by_columns { self.t() } else { self.clone() };
         let index = |number: usize| I::of(number as i64).unwrap();
         let mut parts = Parts { offsets: vec![index(0)], indices: Vec::new(), values: Vec::new() };
         let mut rows = Vec::new();
-        for row in (0..of.rows).step_by(block) {
-            for column in (0..of.columns).step_by(block) {
+        for row in (0..by_rows.rows).step_by(block) {
+            for column in (0..by_rows.columns).step_by(block) {
                 let values: Vec<C64> = (0..block * block)
-                    .map(|at| of.at(row + at / block, column + at % block))
+                    .map(|at| by_rows.at(row + at / block, column + at % block))
                     .collect();
                 if values.iter().any(|value| *value != C64::ZERO) {
                     rows.push(index(row));

@@ -129,8 +129,8 @@ fn a_zero_on_the_diagonal_gives_infinite_numbers() {
         let x: Vec<f64> = (0..n).map(|_| f64::from(rng.i8(-9..10))).collect();
         let mut expected = x.clone();
         for row in 0..n {
-            let known: f64 = (0..row).map(|at| host.0[row][at].unwrap_or(0.0) * expected[at]).sum();
-            expected[row] = (x[row] - known) / host.0[row][row].unwrap_or(0.0);
+            let sum: f64 = (0..row).map(|at| host.0[row][at].unwrap_or(0.0) * expected[at]).sum();
+            expected[row] = (x[row] - sum) / host.0[row][row].unwrap_or(0.0);
         }
         let is_alike = |found: &[f64]| {
             // Rounded otherwise.

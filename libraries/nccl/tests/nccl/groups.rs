@@ -90,7 +90,7 @@ fn fallbacks_have_the_same_results_as_the_functions() {
         cuda_rust::skip("the stand-in plays old releases on the software device");
         return;
     }
-    let of = |version| {
+    let group_call = |version| {
         crate::together_by(stand_in::stand_in(version), 3, &Config::new(), |comm, stream| {
             let (rank, root) = (comm.rank() as i32, 1);
             let x = stream.upload(&[rank, 10 + rank, 20 + rank, 30, 40, 50 + rank]).unwrap();
@@ -111,7 +111,7 @@ fn fallbacks_have_the_same_results_as_the_functions() {
             ]
         })
     };
-    let (Some(old), Some(new)) = (of(stand_in::OLD), of(stand_in::NEW)) else {
+    let (Some(old), Some(new)) = (group_call(stand_in::OLD), group_call(stand_in::NEW)) else {
         return;
     };
     assert_eq!(old, new);
@@ -122,9 +122,10 @@ fn fallbacks_have_the_same_results_as_the_functions() {
 fn a_clique_refuses_streams_that_other_code_captures() {
     let Some(contexts) = enough(2) else { return };
     let clique = stand_in::nccl().clique(&contexts).unwrap();
-    let own: Vec<_> = contexts.iter().map(|context| context.stream().unwrap()).collect();
+    let own_streams: Vec<_> = contexts.iter().map(|context| context.stream().unwrap()).collect();
     // SAFETY: the owners outlive these, and capture only one of them, below.
-    let borrowed = |at: usize| unsafe { Stream::borrow_raw(&contexts[at], own[at].as_raw()) };
+    let borrowed =
+        |at: usize| unsafe { Stream::borrow_raw(&contexts[at], own_streams[at].as_raw()) };
     let streams = [borrowed(0), borrowed(1)];
     let mut sums: Vec<_> =
         streams.iter().map(|stream| stream.upload(&[1.0f32; 8]).unwrap()).collect();
@@ -132,11 +133,11 @@ fn a_clique_refuses_streams_that_other_code_captures() {
         let raw = contexts[captured].driver().raw();
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
         // SAFETY: the stream is alive, and no call with it is under way.
-        unsafe { raw.cuStreamBeginCapture(own[captured].as_raw(), mode) }.unwrap();
+        unsafe { raw.cuStreamBeginCapture(streams[captured].as_raw(), mode) }.unwrap();
         let mut parts: Vec<_> = sums.iter_mut().map(|buffer| buffer.as_slice_mut()).collect();
         let refused = clique.all_reduce(&mut parts, Reduce::Sum);
         // SAFETY: as above; the graph is destroyed once.
-        unsafe { raw.cuGraphDestroy(raw.cuStreamEndCapture(own[captured].as_raw()).unwrap()) }
+        unsafe { raw.cuGraphDestroy(raw.cuStreamEndCapture(streams[captured].as_raw()).unwrap()) }
             .unwrap();
         assert!(
             matches!(refused, Err(Error::Captured { rank }) if rank == captured),

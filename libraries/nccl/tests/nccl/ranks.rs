@@ -74,11 +74,11 @@ fn the_current_context_is_unchanged() {
 fn a_context_that_is_not_primary_is_rejected() {
     let driver = stand_in::driver();
     let device = driver.device(0).unwrap();
-    let own = device.create_context(cuda_driver::context::ContextFlags::default()).unwrap();
+    let context = device.create_context(cuda_driver::context::ContextFlags::default()).unwrap();
     let nccl = stand_in::nccl();
     let id = nccl.unique_id().unwrap();
     // SAFETY: no other rank joins.
-    let error = unsafe { nccl.communicator(&own, &id, 1, 0) }.unwrap_err();
+    let error = unsafe { nccl.communicator(&context, &id, 1, 0) }.unwrap_err();
     assert!(error.to_string().contains("Device::primary_context"), "{error}");
 }
 

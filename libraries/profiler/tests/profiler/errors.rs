@@ -228,13 +228,13 @@ fn a_function_that_is_absent_is_named() {
 #[test]
 fn a_release_whose_records_are_shorter_is_refused() {
     let (_guard, _context, _) = device();
-    let of = |release| of_release(release, Symbol::cuptiFinalize, null()).start();
+    let error_of = |release| of_release(release, Symbol::cuptiFinalize, null()).start();
     for (release, text) in [(11_070, "11.7"), (0, "unknown version")] {
-        let error = of(release).unwrap_err();
+        let error = error_of(release).unwrap_err();
         assert!(matches!(error, Error::Old(found) if found == release));
         assert!(error.to_string().contains(text), "{error}");
     }
-    of(11_080).unwrap().stop().unwrap();
+    error_of(11_080).unwrap().stop().unwrap();
 }
 
 #[test]

@@ -61,13 +61,14 @@ fn the_picture_has_a_row_for_each_stream_and_an_arrow_for_each_launch() {
     let trace = trace();
     let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
     let events = json["traceEvents"].as_array().unwrap();
-    let of = |kind: &str| events.iter().filter(|event| event["ph"] == kind).collect::<Vec<_>>();
-    assert_eq!(of("X").len(), 4 + trace.calls.len());
-    assert_eq!((of("s").len(), of("f").len()), (4, 4));
-    let kernel = of("X").into_iter().find(|event| event["name"] == "increment").unwrap();
+    let events_of =
+        |kind: &str| events.iter().filter(|event| event["ph"] == kind).collect::<Vec<_>>();
+    assert_eq!(events_of("X").len(), 4 + trace.calls.len());
+    assert_eq!((events_of("s").len(), events_of("f").len()), (4, 4));
+    let kernel = events_of("X").into_iter().find(|event| event["name"] == "increment").unwrap();
     assert_eq!(kernel["pid"], 1);
     assert_eq!(kernel["tid"], trace.kernels[0].place.stream);
     assert_eq!(kernel["args"]["registers"], trace.kernels[0].registers);
-    let rows = of("M").into_iter().filter(|event| event["name"] == "thread_name").count();
+    let rows = events_of("M").into_iter().filter(|event| event["name"] == "thread_name").count();
     assert_eq!(rows, 1);
 }

@@ -121,16 +121,16 @@ fn allocations_fills_and_releases_are_recorded_with_their_sizes() {
             drop((buffer, pinned));
         })
         .unwrap();
-    let of = |operation, kind| {
+    let memory_records = |operation, kind| {
         let all = trace.memory.iter();
-        let of = all.filter(|record| (record.operation, record.kind) == (operation, kind));
-        of.map(|record| (record.bytes, record.address)).collect::<Vec<_>>()
+        let records = all.filter(|record| (record.operation, record.kind) == (operation, kind));
+        records.map(|record| (record.bytes, record.address)).collect::<Vec<_>>()
     };
-    let allocated = of(MemoryOperation::Allocation, MemoryKind::Device);
+    let allocated = memory_records(MemoryOperation::Allocation, MemoryKind::Device);
     assert_eq!(allocated.len(), 1, "{:?}", trace.memory);
     assert_eq!(allocated[0].0, 4000);
-    assert_eq!(of(MemoryOperation::Release, MemoryKind::Device), allocated);
-    let pinned = of(MemoryOperation::Allocation, MemoryKind::Pinned);
+    assert_eq!(memory_records(MemoryOperation::Release, MemoryKind::Device), allocated);
+    let pinned = memory_records(MemoryOperation::Allocation, MemoryKind::Pinned);
     assert_eq!(pinned.len(), 1, "{:?}", trace.memory);
     assert_eq!(pinned[0].0, 64);
     let [fill] = &trace.fills[..] else {

@@ -457,7 +457,7 @@ impl Chance {
         }
         for (piece, name) in std::mem::take(&mut self.results) {
             let value = self.pieces[piece].0[0];
-            let kept = match name {
+            let slot = match name {
                 Some(name) => self.handles.entry(name).or_default(),
                 None if call.contains("Alloc") || call.contains("GetGlobal") => &mut self.memory,
                 None => continue,
@@ -466,10 +466,10 @@ impl Chance {
                 Some(ALLOCATION | TEXTURE | SURFACE) => 1,
                 _ => 4097,
             };
-            if value >= least && !kept.contains(&value) {
-                kept.push(value);
-                if kept.len() > 16 {
-                    kept.remove(0);
+            if value >= least && !slot.contains(&value) {
+                slot.push(value);
+                if slot.len() > 16 {
+                    slot.remove(0);
                 }
             }
         }

@@ -24,13 +24,13 @@ fn bytes<T>(value: &MaybeUninit<T>) -> Vec<u8> {
 /// A structure of zeros, except for these fields.
 macro_rules! structure {
     ($ty:ty { $($($field:ident).+ = $value:expr;)* }) => {{
-        let mut made = MaybeUninit::<$ty>::zeroed();
+        let mut structure = MaybeUninit::<$ty>::zeroed();
         $(
             let value: u64 = $value;
             // SAFETY: zeros are a valid value of each of these types, and of each part of their unions.
-            put(unsafe { &mut made.assume_init_mut().$($field).+ }, value);
+            put(unsafe { &mut structure.assume_init_mut().$($field).+ }, value);
         )*
-        bytes(&made)
+        bytes(&structure)
     }};
 }
 
@@ -86,9 +86,9 @@ impl Chance {
 
     fn operand(&mut self) -> CUmemcpy3DOperand {
         let place = self.copied();
-        let mut made = MaybeUninit::<CUmemcpy3DOperand>::zeroed();
+        let mut structure = MaybeUninit::<CUmemcpy3DOperand>::zeroed();
         // SAFETY: zeros are a valid value of it.
-        let operand = unsafe { made.assume_init_mut() };
+        let operand = unsafe { structure.assume_init_mut() };
         put(&mut operand.type_, if place.kind == 3 { 2 } else { 1 });
         // SAFETY: zeros are a valid value of both variants.
         unsafe {
@@ -314,15 +314,15 @@ impl Chance {
             }
             "CUDA_MEMCPY3D_BATCH_OP_v1" => {
                 let (from, to) = (self.operand(), self.operand());
-                let mut made = MaybeUninit::<CUDA_MEMCPY3D_BATCH_OP>::zeroed();
+                let mut structure = MaybeUninit::<CUDA_MEMCPY3D_BATCH_OP>::zeroed();
                 // SAFETY: zeros are a valid value of it.
-                let operation = unsafe { made.assume_init_mut() };
+                let operation = unsafe { structure.assume_init_mut() };
                 (operation.src, operation.dst) = (from, to);
                 put(&mut operation.extent.width, self.below(64));
                 put(&mut operation.extent.height, self.below(8));
                 put(&mut operation.extent.depth, self.below(3));
                 put(&mut operation.srcAccessOrder, self.one_of(&[1, 2, 3]));
-                bytes(&made)
+                bytes(&structure)
             }
             _ => return None,
         })

@@ -46,7 +46,7 @@ pub struct MacroValues<'a> {
 
 impl<'a> MacroValues<'a> {
     pub fn of(header: &'a Header) -> Self {
-        let known = header
+        let constants = header
             .constants
             .iter()
             .map(|c| (c.ident.to_string(), (tokens(&c.ty), tokens(&c.expr))))
@@ -56,7 +56,7 @@ impl<'a> MacroValues<'a> {
             .iter()
             .flat_map(|e| e.enumerators.iter().map(|(n, _)| (n.as_str(), e.name.as_str())))
             .collect();
-        Self { known, owner }
+        Self { constants, owner }
     }
 
     /// Returns `true` for the type and the value of a cast, which is of a number or of another macro.

@@ -123,8 +123,8 @@ pub fn results(
     rows.sort_by_key(|(_, value)| *value);
     rows.dedup_by_key(|(_, value)| *value);
     for name in texts.keys() {
-        let known = codes.enumerators.iter().any(|(enumerator, _)| enumerator == name);
-        api.demand(known, || {
+        let is_enumerator = codes.enumerators.iter().any(|(enumerator, _)| enumerator == name);
+        api.demand(is_enumerator, || {
             format!("libraries.toml has a text for {name}, which no header knows")
         })?;
     }

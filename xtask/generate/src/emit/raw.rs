@@ -14,12 +14,12 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
     let passing = &api.driver.functions;
     let aliases = aliases(header);
     let mut rooms: BTreeMap<Option<&str>, String> = BTreeMap::new();
-    let mut known: Vec<&str> = Vec::new();
+    let mut pages: Vec<&str> = Vec::new();
     for entry in entries {
         let Some(declaration) = &entry.newest else {
             continue;
         };
-        known.push(&declaration.name);
+        pages.push(&declaration.name);
         let none = ParameterPassing::default();
         let rules = passing.get(&declaration.name).unwrap_or(&none);
         rules.check(&declaration.name, &entry.parameters, api)?;
@@ -29,11 +29,11 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
         rooms.entry(room).or_default().push_str(&method);
     }
     for name in passing.keys() {
-        api.demand(known.contains(&name.as_str()), || {
+        api.demand(pages.contains(&name.as_str()), || {
             format!("api.toml has an entry for {name}, which the headers don't declare")
         })?;
     }
-    api.driver.rooms.check(&known, entries, api)?;
+    api.driver.rooms.check(&pages, entries, api)?;
     let mut text = format!(
         "{HEAD}use core::ffi::*;\n\nuse cuda_driver_sys::*;\n\n\
          use crate::driver::raw::methods;\n"
@@ -64,9 +64,9 @@ impl Rooms {
             })?;
         }
         for page in self.pages.values().flatten() {
-            let known =
+            let has_page =
                 entries.iter().any(|entry| entry.page.strip_prefix("group__CUDA__") == Some(page));
-            api.demand(known, || format!("api.toml: no function is on the page {page}"))?;
+            api.demand(has_page, || format!("api.toml: no function is on the page {page}"))?;
         }
         Ok(())
     }
@@ -100,8 +100,8 @@ impl ParameterPassing {
         for name in
             self.out.iter().chain(&self.pass).chain(&self.nullable).chain(&self.reads).chain(pairs)
         {
-            let known = parameters.iter().any(|p| p.name.trim_end_matches('_') == name);
-            api.demand(known, || format!("api.toml: {function} has no parameter {name}"))?;
+            let is_parameter = parameters.iter().any(|p| p.name.trim_end_matches('_') == name);
+            api.demand(is_parameter, || format!("api.toml: {function} has no parameter {name}"))?;
         }
         Ok(())
     }
@@ -239,9 +239,9 @@ mod tests {
             always: vec!["cuGraphDestroy".to_string()],
             pages: BTreeMap::from([("graph".to_string(), vec!["GRAPH".to_string()])]),
         };
-        let of = |name: &str, page: &str| rooms.of(name, page).map(str::to_owned);
-        assert_eq!(of("cuGraphCreate", "group__CUDA__GRAPH").as_deref(), Some("graph"));
-        assert_eq!(of("cuGraphDestroy", "group__CUDA__GRAPH"), None);
-        assert_eq!(of("cuMemAlloc", "group__CUDA__MEM"), None);
+        let room_of = |name: &str, page: &str| rooms.of(name, page).map(str::to_owned);
+        assert_eq!(room_of("cuGraphCreate", "group__CUDA__GRAPH").as_deref(), Some("graph"));
+        assert_eq!(room_of("cuGraphDestroy", "group__CUDA__GRAPH"), None);
+        assert_eq!(room_of("cuMemAlloc", "group__CUDA__MEM"), None);
     }
 }

@@ -19,8 +19,8 @@ pub fn results(
     let mut rows: Vec<_> = codes.enumerators.iter().collect();
     rows.sort_by_key(|(_, value)| *value);
     for name in texts.keys() {
-        let known = rows.iter().any(|(n, _)| n == name);
-        api.demand(known, || {
+        let has_row = rows.iter().any(|(n, _)| n == name);
+        api.demand(has_row, || {
             format!("api.toml has a text for {name}, which the headers don't know")
         })?;
     }

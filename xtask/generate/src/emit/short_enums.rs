@@ -13,8 +13,8 @@ pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<Strin
     let mut rooms: BTreeMap<Option<&str>, String> = BTreeMap::new();
     let listed = &api.driver.enums;
     for name in listed.keys() {
-        let known = enums.iter().any(|e| e.name == *name);
-        api.demand(known, || {
+        let has_enum = enums.iter().any(|e| e.name == *name);
+        api.demand(has_enum, || {
             format!("api.toml has a name for {name}, which the headers don't know")
         })?;
     }

@@ -118,7 +118,7 @@ impl Code<'_> {
                     let end = if can_fail { ", bad" } else { "" };
                     let [a, b] = [moments[0].number, moments[1].number];
                     let value = format!("{name}(t{a}, t{b}{end})");
-                    return Ok(self.made(ValueCode {
+                    return Ok(self.assign(ValueCode {
                         data_type: result,
                         value,
                         operands: &moments,
@@ -141,7 +141,7 @@ impl Code<'_> {
         if is_division && check.is_none() {
             value = format!("{name}({}, unused)", names.join(", "));
         }
-        Ok(self.made(ValueCode { data_type: to, value, operands: &numbers, check }))
+        Ok(self.assign(ValueCode { data_type: to, value, operands: &numbers, check }))
     }
 
     /// A function of decimals, or of some and other numbers.
@@ -198,8 +198,8 @@ impl Code<'_> {
                 (result, [a, b])
             }
             ("negate" | "absolute", _) => {
-                let own = operands[0].data_type.clone();
-                (own.clone(), [own.clone(), own])
+                let data_type = operands[0].data_type.clone();
+                (data_type.clone(), [data_type.clone(), data_type])
             }
             _ => return Err(refused("decimals don't have this operation: `cast` to `Float64`")),
         };
@@ -212,7 +212,7 @@ impl Code<'_> {
             .then(|| format!("`{expression}`: division by zero"));
         let end = if check.is_some() { ", bad" } else { "" };
         let value = format!("{name}({}{end})", names.join(", "));
-        Ok(self.made(ValueCode { data_type: result, value, operands: &numbers, check }))
+        Ok(self.assign(ValueCode { data_type: result, value, operands: &numbers, check }))
     }
 
     /// A decimal without a fraction, of the same type, by a function of the kernel; one with more digits than the type is an error.
@@ -234,7 +234,7 @@ impl Code<'_> {
         });
         let end = if check.is_some() { "bad" } else { "unused" };
         let value = format!("({ty})decimal_{name}(({wide})t{t}, {scale}, {precision}, {end})");
-        self.made(ValueCode {
+        self.assign(ValueCode {
             data_type: own,
             value,
             operands: core::slice::from_ref(operand),
@@ -304,7 +304,7 @@ impl Code<'_> {
             _ => format!("-compare_units({q}, {}ll, {p})", y / x),
         };
         let value = format!("[&]() -> bool {{ const int order = {order}; return {condition}; }}()");
-        Some(self.made(ValueCode { data_type: DataType::Boolean, value, operands, check: None }))
+        Some(self.assign(ValueCode { data_type: DataType::Boolean, value, operands, check: None }))
     }
 
     /// Converts to another type; a value that it doesn't have is an error, and so is a fraction.
@@ -356,7 +356,7 @@ impl Code<'_> {
             format!("`{expression}`: a value of {from} that {to} doesn't have: it is too large, or has a fraction")
         });
         let value = if can_fail { value } else { value.replace(", bad)", ", unused)") };
-        self.made(ValueCode { data_type: to.clone(), value, operands, check })
+        self.assign(ValueCode { data_type: to.clone(), value, operands, check })
     }
 
     /// Returns the code of a date, time or duration in other units, and whether it can fail; `None` if it isn't converted.
@@ -424,20 +424,22 @@ impl Code<'_> {
         if let Some((precision, scale)) =
             digits(from).filter(|_| is_decimal(from) || is_decimal(to))
         {
-            let kept = digits(to).map_or(scale, |(_, kept)| kept);
-            let Some(whole) = decimal(&[from, to], precision, kept).filter(|_| kept < scale) else {
+            let digits_left = digits(to).map_or(scale, |(_, kept)| kept);
+            let Some(whole) =
+                decimal(&[from, to], precision, digits_left).filter(|_| digits_left < scale)
+            else {
                 return self.cast(operand, to, expression);
             };
             // The digits that are kept fit.
             let wide = wide(&[from, to]);
-            let value = format!("without(({wide}){t}, {})", scale - kept);
-            let whole = self.made(ValueCode { data_type: whole, value, operands, check: None });
+            let value = format!("without(({wide}){t}, {})", scale - digits_left);
+            let whole = self.assign(ValueCode { data_type: whole, value, operands, check: None });
             return self.cast(&whole, to, expression);
         }
         match (is_number(from), from.is_floating(), is_number(to), to.is_floating()) {
             (true, _, true, true) => {
                 let value = format!("({ty}){t}");
-                return Ok(self.made(ValueCode {
+                return Ok(self.assign(ValueCode {
                     data_type: to.clone(),
                     value,
                     operands,
@@ -446,8 +448,12 @@ impl Code<'_> {
             }
             (true, true, true, false) => {
                 let value = format!("trunc({t})");
-                let whole =
-                    self.made(ValueCode { data_type: from.clone(), value, operands, check: None });
+                let whole = self.assign(ValueCode {
+                    data_type: from.clone(),
+                    value,
+                    operands,
+                    check: None,
+                });
                 return self.cast(&whole, to, expression);
             }
             _ => {}
@@ -518,6 +524,6 @@ impl Code<'_> {
             return Err("it is of dates and timestamps".to_owned());
         }
         let operands = core::slice::from_ref(operand);
-        Ok(self.made(ValueCode { data_type: Int64, value, operands, check: None }))
+        Ok(self.assign(ValueCode { data_type: Int64, value, operands, check: None }))
     }
 }

@@ -119,23 +119,23 @@ impl<'a> Code<'a> {
         TypedValue { number, data_type, nullable }
     }
 
-    pub(super) fn made(&mut self, made: ValueCode<'_>) -> TypedValue {
+    pub(super) fn assign(&mut self, code: ValueCode<'_>) -> TypedValue {
         let valid: Vec<String> =
-            made.operands.iter().map(|operand| format!("m{}", operand.number)).collect();
+            code.operands.iter().map(|operand| format!("m{}", operand.number)).collect();
         let valid = if valid.is_empty() { "true".to_owned() } else { valid.join(" && ") };
-        let nullable = made.operands.iter().any(|operand| operand.nullable);
-        let Some(check) = made.check else {
-            return self.push(made.data_type, &made.value, &valid, nullable);
+        let nullable = code.operands.iter().any(|operand| operand.nullable);
+        let Some(check) = code.check else {
+            return self.push(code.data_type, &code.value, &valid, nullable);
         };
         let number = self.count;
         self.checks.push(check);
-        let ty = c_type(&made.data_type).unwrap_or("bool");
+        let ty = c_type(&code.data_type).unwrap_or("bool");
         let value = format!(
             "[&]() -> {ty} {{ bool bad = false; const {ty} value = {}; if (m{number} && bad) report(x.wrong, i, {}); return value; }}()",
-            made.value,
+            code.value,
             self.checks.len()
         );
-        self.push(made.data_type, &value, &valid, nullable)
+        self.push(code.data_type, &value, &valid, nullable)
     }
 
     fn column(&mut self, name: &str) -> Result<TypedValue, Error> {
@@ -220,7 +220,7 @@ impl<'a> Code<'a> {
             Op::And | Op::Or | Op::Not if !operands.iter().all(is_boolean) => {
                 return Err(refused("it is of booleans"));
             }
-            Op::Not => self.made(simple(DataType::Boolean, format!("!{}", t(0)))),
+            Op::Not => self.assign(simple(DataType::Boolean, format!("!{}", t(0)))),
             Op::And | Op::Or => {
                 let (a, b, ma, mb) = (t(0), t(1), m(0), m(1));
                 let (sign, join) = if *op == Op::And { ("!", "&&") } else { ("", "||") };
@@ -235,10 +235,10 @@ impl<'a> Code<'a> {
             Op::IsNull => self.push(DataType::Boolean, &format!("!{}", m(0)), "true", false),
             Op::IsValid => self.push(DataType::Boolean, &m(0), "true", false),
             Op::IsNan if all(is_decimal) => {
-                self.made(simple(DataType::Boolean, "false".to_owned()))
+                self.assign(simple(DataType::Boolean, "false".to_owned()))
             }
             Op::IsNan if !all(is_number) => return Err(refused("it is of numbers")),
-            Op::IsNan => self.made(simple(DataType::Boolean, format!("{0} != {0}", t(0)))),
+            Op::IsNan => self.assign(simple(DataType::Boolean, format!("{0} != {0}", t(0)))),
             Op::TotalOrder => {
                 let to = match operands[0].data_type {
                     DataType::Float16 => DataType::Int16,
@@ -246,7 +246,7 @@ impl<'a> Code<'a> {
                     DataType::Float64 => DataType::Int64,
                     _ => return Err(refused("it is of floating-point numbers")),
                 };
-                self.made(simple(to, format!("total_order({})", t(0))))
+                self.assign(simple(to, format!("total_order({})", t(0))))
             }
             Op::IfElse if !is_boolean(&operands[0]) => {
                 return Err(refused("its condition is a boolean"));
@@ -310,7 +310,7 @@ impl<'a> Code<'a> {
         let computed = if to == DataType::Float64 { ty } else { "float" };
         let of_kernel = operands.iter().map(|operand| format!("({computed})t{}", operand.number));
         let value = format!("({ty}){name}({})", of_kernel.collect::<Vec<_>>().join(", "));
-        Ok(self.made(ValueCode { data_type: to, value, operands: &operands, check: None }))
+        Ok(self.assign(ValueCode { data_type: to, value, operands: &operands, check: None }))
     }
 
     /// A function of texts.
@@ -339,7 +339,7 @@ impl<'a> Code<'a> {
             Op::Substring => (first.clone(), format!("substring({}, {}, {})", t(0), t(1), t(2))),
             _ => return None,
         };
-        Some(self.made(ValueCode { data_type, value, operands, check: None }))
+        Some(self.assign(ValueCode { data_type, value, operands, check: None }))
     }
 
     /// Converts values to their common type.

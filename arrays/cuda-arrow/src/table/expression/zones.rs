@@ -19,10 +19,10 @@ static KNOWN: Mutex<Option<RecentMap<String, Vec<u64>>>> = Mutex::new(None);
 
 /// Returns the seconds since 1970 from which on a zone has an offset from UTC, and then the offsets in seconds.
 pub(super) fn offsets(zone: &str) -> Result<Vec<u64>, String> {
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = known.get_or_insert_with(|| RecentMap::new(MOST));
+    let mut cache = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cache = cache.get_or_insert_with(|| RecentMap::new(MOST));
     let zone = zone.to_owned();
-    if let Some(found) = known.get(&zone) {
+    if let Some(found) = cache.get(&zone) {
         return Ok(found.clone());
     }
     let tz: Tz = zone.parse().map_err(|_| {
@@ -49,6 +49,6 @@ pub(super) fn offsets(zone: &str) -> Result<Vec<u64>, String> {
         offsets.push(new);
     }
     let found: Vec<u64> = begins.into_iter().chain(offsets).map(|begin| begin as u64).collect();
-    drop(known.insert(zone, found.clone()));
+    drop(cache.insert(zone, found.clone()));
     Ok(found)
 }

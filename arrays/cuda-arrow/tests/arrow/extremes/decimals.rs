@@ -13,8 +13,8 @@ use crate::device::{TestDevice, with_others};
 use crate::extremes::{array, check, computed};
 
 /// The digits of a type, and how many of them are after the point.
-fn digits(of: &DataType) -> (u32, i32) {
-    match of {
+fn digits(data_type: &DataType) -> (u32, i32) {
+    match data_type {
         Decimal32(digits, scale)
         | Decimal64(digits, scale)
         | Decimal128(digits, scale)
@@ -25,10 +25,10 @@ fn digits(of: &DataType) -> (u32, i32) {
 }
 
 /// The greatest numbers of a type's digits, and small ones.
-fn ends(of: &DataType) -> Vec<i128> {
-    let most = 10i128.pow(digits(of).0) - 1;
+fn ends(data_type: &DataType) -> Vec<i128> {
+    let most = 10i128.pow(digits(data_type).0) - 1;
     let mut all = vec![-most, -7, -3, -1, 0, 1, 2, 10, most / 10, most - 1, most];
-    all.retain(|value| *value >= 0 || !of.is_unsigned_integer());
+    all.retain(|value| *value >= 0 || !data_type.is_unsigned_integer());
     all
 }
 
@@ -47,13 +47,13 @@ fn nearest(float: f64, precision: usize, scale: i8) -> Option<i256> {
     if whole.len() > precision {
         return None;
     }
-    let made = i256::from_string(if whole.is_empty() { "0" } else { whole }).unwrap();
+    let number = i256::from_string(if whole.is_empty() { "0" } else { whole }).unwrap();
     let half = format!("5{}", "0".repeat(rest.len() - 1));
     let is_odd = whole.ends_with(['1', '3', '5', '7', '9']);
     let up = rest > half.as_str() || (rest == half && is_odd);
-    let made = if up { made + i256::ONE } else { made };
-    let fits = made.to_string().len() <= precision;
-    fits.then_some(if float < 0.0 { -made } else { made })
+    let number = if up { number + i256::ONE } else { number };
+    let fits = number.to_string().len() <= precision;
+    fits.then_some(if float < 0.0 { -number } else { number })
 }
 
 #[test]
@@ -154,22 +154,22 @@ fn decimals_are_converted_or_are_errors() {
         let host = RecordBatch::try_from_iter([("x", array(from, &values))]).unwrap();
         let batch = manager.upload(&host).unwrap();
         check(&batch, &col("x").cast(to.clone()), |row| {
-            let made = match (values[row], unit) {
+            let divided = match (values[row], unit) {
                 (0, _) => 0,
                 (value, Some(unit)) if by < 0 => (value % unit == 0).then_some(value / unit)?,
                 (value, Some(unit)) => value.checked_mul(unit)?,
                 _ => return None,
             };
-            range.contains(&made).then_some(made)
+            range.contains(&divided).then_some(divided)
         });
         check(&batch, &col("x").cast_inexact(to.clone()), |row| {
-            let made = match (values[row], unit) {
+            let divided = match (values[row], unit) {
                 (0, _) => 0,
                 (value, unit) if by < 0 => unit.map_or(0, |unit| value / unit),
                 (value, Some(unit)) => value.checked_mul(unit)?,
                 _ => return None,
             };
-            range.contains(&made).then_some(made)
+            range.contains(&divided).then_some(divided)
         });
     }
 }
@@ -200,8 +200,8 @@ fn decimals_are_whole_in_each_direction_or_are_errors() {
         let batch = manager.upload(&host).unwrap();
         let checked = |expression: cuda_arrow::Expr, whole: &dyn Fn(i128) -> i128| {
             check(&batch, &expression, |row| {
-                let made = whole(values[row]).checked_mul(unit)?;
-                (made.abs() <= most).then_some(made)
+                let product = whole(values[row]).checked_mul(unit)?;
+                (product.abs() <= most).then_some(product)
             });
         };
         checked(col("x").floor(), &|number| number.div_euclid(unit));
@@ -221,12 +221,12 @@ fn functions_of_decimals_are_floats() {
     let manager = MemoryManager::new(&TestDevice::of_tests().stream);
     let host = [("x", array(&Decimal128(5, 2), &[225, 400]))];
     let batch = manager.upload(&RecordBatch::try_from_iter(host).unwrap()).unwrap();
-    let made = batch.select(&[col("x").sqrt(), col("x").pow(2), col("x").is_nan()]).unwrap();
-    let made = made.to_host().unwrap();
-    assert_eq!(made.column(0), &(Arc::new(Float64Array::from(vec![1.5, 2.0])) as ArrayRef));
-    assert_eq!(made.column(1), &(Arc::new(Float64Array::from(vec![5.0625, 16.0])) as ArrayRef));
+    let result = batch.select(&[col("x").sqrt(), col("x").pow(2), col("x").is_nan()]).unwrap();
+    let result = result.to_host().unwrap();
+    assert_eq!(result.column(0), &(Arc::new(Float64Array::from(vec![1.5, 2.0])) as ArrayRef));
+    assert_eq!(result.column(1), &(Arc::new(Float64Array::from(vec![5.0625, 16.0])) as ArrayRef));
     let none = cuda_arrow::arrow_array::BooleanArray::from(vec![false, false]);
-    assert_eq!(made.column(2), &(Arc::new(none) as ArrayRef));
+    assert_eq!(result.column(2), &(Arc::new(none) as ArrayRef));
 }
 
 #[test]
@@ -256,15 +256,15 @@ fn means_of_decimals_are_rounded_away_from_zero() {
         let host = RecordBatch::try_from_iter([("k", keys), ("x", array(&of, &values))]).unwrap();
         let batch = manager.upload(&host).unwrap();
         let aggregates = [cuda_arrow::Aggregate::of("x", cuda_arrow::Function::Mean)];
-        let made = batch.group_by(&["k"], &aggregates).unwrap().to_host().unwrap();
+        let result = batch.group_by(&["k"], &aggregates).unwrap().to_host().unwrap();
         let expected = groups.map(|group| {
             let (sum, count) = (group.iter().sum::<i128>(), group.len() as i128);
             let (whole, rest) = (sum / count, (sum % count).abs());
             whole + if 2 * rest >= count { sum.signum() } else { 0 }
         });
         let (precision, scale) = digits(&of);
-        let result = Decimal128(precision as u8, scale as i8);
-        assert_eq!(made.column(1), &array(&result, &expected), "{of}");
+        let data_type = Decimal128(precision as u8, scale as i8);
+        assert_eq!(result.column(1), &array(&data_type, &expected), "{of}");
         // Without rows there is none.
         let none = batch.slice(0, 0).unwrap().group_by(&[], &aggregates).unwrap();
         assert!(none.to_host().unwrap().column(0).is_null(0));

@@ -34,11 +34,11 @@ fn ends() -> Vec<i128> {
 /// A table of the numbers that a type has.
 fn table(
     manager: &MemoryManager,
-    of: &DataType,
+    data_type: &DataType,
     range: RangeInclusive<i128>,
 ) -> (DeviceRecordBatch, Vec<i128>) {
     let values: Vec<i128> = ends().into_iter().filter(|end| range.contains(end)).collect();
-    let host = RecordBatch::try_from_iter([("x", array(of, &values))]).unwrap();
+    let host = RecordBatch::try_from_iter([("x", array(data_type, &values))]).unwrap();
     (manager.upload(&host).unwrap(), values)
 }
 

@@ -145,11 +145,11 @@ impl Backend {
         }
         let results = self.broadcast_level(sides, n, depth, how)?.into_iter();
         let options = results.map(|content| {
-            let made = self.optional(missing.clone(), content)?;
-            Ok(if made.is_option() && made.parameters.is_none() {
-                made.with_parameters(&parameters)
+            let option = self.optional(missing.clone(), content)?;
+            Ok(if option.is_option() && option.parameters.is_none() {
+                option.with_parameters(&parameters)
             } else {
-                made
+                option
             })
         });
         options.collect()

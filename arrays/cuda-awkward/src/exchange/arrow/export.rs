@@ -154,12 +154,12 @@ impl Backend {
             )));
         }
         let present = "v != (-9223372036854775807ll - 1)";
-        let mut made = parts(DataType::Date32, len, vec![out.freeze()], Vec::new());
+        let mut parts = parts(DataType::Date32, len, vec![out.freeze()], Vec::new());
         if first_wrong(report[1]).is_some() {
-            made.nulls = Some(self.bits_of(Ix::of_buffer(days, Dtype::Int64), len, present)?);
-            made.null_count = None;
+            parts.nulls = Some(self.bits_of(Ix::of_buffer(days, Dtype::Int64), len, present)?);
+            parts.null_count = None;
         }
-        Ok(made)
+        Ok(parts)
     }
 
     fn lists_to_parts(&self, node: &DeviceNode) -> Result<ArrayParts> {
@@ -186,8 +186,8 @@ impl Backend {
             return Ok(parts(ty, node.len, buffers, Vec::new()));
         }
         let items = self.to_parts(&content)?;
-        let of = field("item", &items, &content);
-        let ty = if is_wide { DataType::LargeList(of) } else { DataType::List(of) };
+        let item = field("item", &items, &content);
+        let ty = if is_wide { DataType::LargeList(item) } else { DataType::List(item) };
         Ok(parts(ty, node.len, vec![offsets.data], vec![items]))
     }
 
@@ -257,9 +257,14 @@ impl Backend {
     fn both(&self, a: &Buffer, b: &Buffer, len: usize) -> Result<Buffer> {
         let bytes = len.div_ceil(8);
         let out = self.alloc(bytes)?;
-        let of = |bits| Ix::of_buffer(bits, Dtype::UInt8);
-        let args =
-            Args { a: of(a), b: of(b), o0: out.as_raw(), n: bytes as i64, ..Args::default() };
+        let bitmap = |bits| Ix::of_buffer(bits, Dtype::UInt8);
+        let args = Args {
+            a: bitmap(a),
+            b: bitmap(b),
+            o0: out.as_raw(),
+            n: bytes as i64,
+            ..Args::default()
+        };
         let body = "reinterpret_cast<u8 *>(x.o0)[i] = static_cast<u8>(at(x.a, i) & at(x.b, i))";
         // SAFETY: both have a bit for each entry, and there is room for as many.
         unsafe { self.each(body, &args) }?;
@@ -290,10 +295,10 @@ impl Backend {
         let mut ordered = Vec::with_capacity(contents.len());
         for (tag, content) in contents.iter().enumerate() {
             let (which, kept, places) = self.of_tag(tags, tag, len)?;
-            let own = self.composed(&index, &kept)?;
+            let part_index = self.composed(&index, &kept)?;
             let report = self.report(1)?;
             let args = Args {
-                a: own.ix(),
+                a: part_index.ix(),
                 report: report.address(),
                 n: kept.count() as i64,
                 ..Args::default()
@@ -304,7 +309,7 @@ impl Backend {
                 ordered.push(content.clone());
                 continue;
             }
-            ordered.push(self.carry_present(content, &own)?);
+            ordered.push(self.carry_present(content, &part_index)?);
             let args = Args {
                 a: which.ix(),
                 b: Ix::of_buffer(&places, Dtype::Int64),

@@ -310,10 +310,10 @@ impl Backend {
 
     /// Returns the index of each type id in `ids`. Unknown type ids become an index after the last, which the check
     /// rejects.
-    fn tags_of_ids(&self, given: &Buffer, ids: &[i8], len: usize) -> Result<Buffer> {
+    fn tags_of_ids(&self, buffer: &Buffer, ids: &[i8], len: usize) -> Result<Buffer> {
         let out = self.alloc(len)?;
         let args = Args {
-            a: Ix::of_buffer(given, Dtype::Int8),
+            a: Ix::of_buffer(buffer, Dtype::Int8),
             o0: out.as_raw(),
             n: len as i64,
             ..Args::default()

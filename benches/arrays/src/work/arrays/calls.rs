@@ -123,8 +123,8 @@ pub const IMPORT: Work = Work {
         let (consumer, options) = consumer(bench)?;
         let stream = bench.stream.clone();
         let ours = Way::new(SUBJECT, move |calls| {
-            let made = || exported(small(&stream)?, options);
-            let tensors = (0..calls).map(|_| made()).collect::<Result<Vec<_>>>()?;
+            let export = || exported(small(&stream)?, options);
+            let tensors = (0..calls).map(|_| export()).collect::<Result<Vec<_>>>()?;
             let mut arrays = Vec::with_capacity(tensors.len());
             stream.synchronize()?;
             let begin = Instant::now();
@@ -213,12 +213,12 @@ fn live<T>(
     let stream = stream.clone();
     Way::new(name, move |calls| {
         stream.synchronize()?;
-        let mut made = Vec::with_capacity(calls as usize);
+        let mut exports = Vec::with_capacity(calls as usize);
         let begin = Instant::now();
         for _ in 0..calls {
-            made.push(make(&stream)?);
+            exports.push(make(&stream)?);
         }
-        drop(made);
+        drop(exports);
         let time = begin.elapsed().as_secs_f64();
         stream.synchronize()?;
         Ok(time)
@@ -235,14 +235,14 @@ pub const SMALL_LIVE: Work = Work {
         let (raw, of_raw, stream) = (bench.raw(), bench.stream.clone(), &bench.stream);
         let in_raw = Way::new(RAW, move |calls| {
             of_raw.synchronize()?;
-            let mut made = Vec::with_capacity(calls as usize);
+            let mut exports = Vec::with_capacity(calls as usize);
             let begin = Instant::now();
             // SAFETY: the stream is alive, and each memory freed once.
             unsafe {
                 for _ in 0..calls {
-                    made.push(raw.cuMemAllocAsync(64, of_raw.as_raw())?);
+                    exports.push(raw.cuMemAllocAsync(64, of_raw.as_raw())?);
                 }
-                for memory in made {
+                for memory in exports {
                     raw.cuMemFreeAsync(memory, of_raw.as_raw())?;
                 }
             }

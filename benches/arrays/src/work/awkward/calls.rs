@@ -70,7 +70,7 @@ pub const FEW: Work = Work {
 
 /// Returns the first sum of a new backend.
 fn first_call(bench: &Bench, is_warm: bool) -> Result<Vec<Way>> {
-    let kept = tempfile::tempdir()?;
+    let store = tempfile::tempdir()?;
     let stream = bench.stream.clone();
     let sum = move |folder: &std::path::Path| -> Result<f64> {
         let gpu = Backend::with_cache(&stream, Cache::at(folder))?;
@@ -86,7 +86,7 @@ fn first_call(bench: &Bench, is_warm: bool) -> Result<Vec<Way>> {
     Ok(vec![Way::new(SUBJECT, move |calls| {
         let mut all = 0.0;
         for _ in 0..calls {
-            all += if is_warm { sum(kept.path())? } else { sum(tempfile::tempdir()?.path())? };
+            all += if is_warm { sum(store.path())? } else { sum(tempfile::tempdir()?.path())? };
         }
         Ok(all)
     })])

@@ -31,7 +31,7 @@ fn buffers<const N: usize>(bench: &Bench) -> Result<Vec<Way>> {
     let raw_others = others.collect::<Result<Vec<_>, _>>()?;
     let others = (0..n.max(1)).map(|_| stream.alloc::<u8>(BYTES));
     let others = others.collect::<Result<Vec<DeviceBuffer<u8>>, _>>()?;
-    let own = stream.clone();
+    let stream_clone = stream.clone();
     Ok(vec![
         Way::host(RAW, &bench.stream, move || {
             black_box(&raw_others);
@@ -44,7 +44,7 @@ fn buffers<const N: usize>(bench: &Bench) -> Result<Vec<Way>> {
         }),
         Way::host(SUBJECT, &bench.stream, move || {
             black_box(&others);
-            drop(own.alloc::<u8>(BYTES)?);
+            drop(stream_clone.alloc::<u8>(BYTES)?);
             Ok(())
         }),
     ])
@@ -108,7 +108,7 @@ pub static LOADS: [Work; 4] = [
 fn loads<const N: usize>(bench: &Bench) -> Result<Vec<Way>> {
     let (raw, context) = (bench.raw(), bench.context.clone());
     let image = CString::new(ptx(count(bench, N)))?;
-    let own = image.clone();
+    let image_clone = image.clone();
     Ok(vec![
         Way::host(RAW, &bench.stream, move || {
             // SAFETY: the image is PTX that ends in a null byte; the module isn't used any more.
@@ -116,7 +116,7 @@ fn loads<const N: usize>(bench: &Bench) -> Result<Vec<Way>> {
             Ok(())
         }),
         Way::host(SUBJECT, &bench.stream, move || {
-            drop(context.load_ptx(&own)?);
+            drop(context.load_ptx(&image_clone)?);
             Ok(())
         }),
     ])

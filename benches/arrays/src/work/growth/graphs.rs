@@ -83,14 +83,14 @@ fn ways(
     });
     let way = |name, measure: fn(&GraphParts, &mut BenchGraph, u32) -> Result<Duration>| {
         let parts = Rc::clone(&parts);
-        let mut made = None;
+        let mut graph = None;
         Way::new(name, move |nodes| {
-            let made = match &mut made {
-                Some(made) => made,
+            let graph = match &mut graph {
+                Some(graph) => graph,
                 none => none.insert((parts.graph(nodes)?, None)),
             };
             parts.stream.synchronize()?;
-            let time = measure(&parts, made, nodes)?;
+            let time = measure(&parts, graph, nodes)?;
             parts.stream.synchronize()?;
             Ok(time.as_secs_f64())
         })
@@ -153,18 +153,18 @@ fn build_raw(parts: &GraphParts, _: &mut BenchGraph, nodes: u32) -> Result<Durat
     timed(|| Ok(unsafe { parts.raw.cuGraphDestroy(parts.raw_graph(nodes)?) }?))
 }
 
-fn instantiate(_: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
-    timed(|| Ok(made.0.instantiate()?))
+fn instantiate(_: &GraphParts, bench_graph: &mut BenchGraph, _: u32) -> Result<Duration> {
+    timed(|| Ok(bench_graph.0.instantiate()?))
 }
 
-fn instantiate_raw(parts: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
-    let (raw, graph) = (parts.raw, made.0.as_raw());
+fn instantiate_raw(parts: &GraphParts, bench_graph: &mut BenchGraph, _: u32) -> Result<Duration> {
+    let (raw, graph) = (parts.raw, bench_graph.0.as_raw());
     // SAFETY: the graph is alive, and its instance isn't used any more.
     timed(|| Ok(unsafe { raw.cuGraphExecDestroy(raw.cuGraphInstantiate(graph, 0)?) }?))
 }
 
-fn exec(made: &mut BenchGraph) -> Result<(&Graph, &mut GraphExec)> {
-    let (graph, exec) = made;
+fn exec(bench_graph: &mut BenchGraph) -> Result<(&Graph, &mut GraphExec)> {
+    let (graph, exec) = bench_graph;
     let exec = match exec {
         Some(exec) => exec,
         none => none.insert(graph.instantiate()?),
@@ -172,18 +172,18 @@ fn exec(made: &mut BenchGraph) -> Result<(&Graph, &mut GraphExec)> {
     Ok((graph, exec))
 }
 
-fn raw_exec(made: &mut BenchGraph) -> Result<(CUgraph, CUgraphExec)> {
-    let (graph, exec) = exec(made)?;
+fn raw_exec(bench_graph: &mut BenchGraph) -> Result<(CUgraph, CUgraphExec)> {
+    let (graph, exec) = exec(bench_graph)?;
     Ok((graph.as_raw(), exec.as_raw()))
 }
 
-fn update(_: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
-    let (graph, exec) = exec(made)?;
+fn update(_: &GraphParts, bench_graph: &mut BenchGraph, _: u32) -> Result<Duration> {
+    let (graph, exec) = exec(bench_graph)?;
     timed(|| Ok(exec.update(graph)?))
 }
 
-fn update_raw(parts: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
-    let (graph, exec) = raw_exec(made)?;
+fn update_raw(parts: &GraphParts, bench_graph: &mut BenchGraph, _: u32) -> Result<Duration> {
+    let (graph, exec) = raw_exec(bench_graph)?;
     let mut info = CUgraphExecUpdateResultInfo {
         errorNode: ptr::null_mut(),
         errorFromNode: ptr::null_mut(),
@@ -194,14 +194,14 @@ fn update_raw(parts: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Durat
     timed(|| Ok(unsafe { parts.raw.cuGraphExecUpdate(exec, graph, info) }?))
 }
 
-fn launch(parts: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
-    let (_, exec) = exec(made)?;
+fn launch(parts: &GraphParts, bench_graph: &mut BenchGraph, _: u32) -> Result<Duration> {
+    let (_, exec) = exec(bench_graph)?;
     // SAFETY: the kernels use no memory.
     timed(|| Ok(unsafe { exec.launch(&parts.stream) }?))
 }
 
-fn launch_raw(parts: &GraphParts, made: &mut BenchGraph, _: u32) -> Result<Duration> {
-    let (_, exec) = raw_exec(made)?;
+fn launch_raw(parts: &GraphParts, bench_graph: &mut BenchGraph, _: u32) -> Result<Duration> {
+    let (_, exec) = raw_exec(bench_graph)?;
     // SAFETY: both are alive, and the kernels use no memory.
     timed(|| Ok(unsafe { parts.raw.cuGraphLaunch(exec, parts.stream.as_raw()) }?))
 }

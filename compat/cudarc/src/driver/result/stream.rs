@@ -96,8 +96,8 @@ pub unsafe fn is_capturing(
     // SAFETY: the caller keeps to the function's contract.
     unsafe {
         value(|to: *mut u32| sys::cuStreamIsCapturing(stream, to.cast())).and_then(|status| {
-            let known = sys::CUstreamCaptureStatus::of(status.into());
-            known.ok_or(DriverError(sys::CUresult::CUDA_ERROR_UNKNOWN))
+            let checked_status = sys::CUstreamCaptureStatus::of(status.into());
+            checked_status.ok_or(DriverError(sys::CUresult::CUDA_ERROR_UNKNOWN))
         })
     }
 }

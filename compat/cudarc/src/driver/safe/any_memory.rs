@@ -105,14 +105,14 @@ fn is_hosts(address: sys::CUdeviceptr, stream: &CudaStream) -> Result<bool, Driv
     let (mut kind, mut is_managed) = (0u32, 0u32);
     let mut attributes = [A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE, A::CU_POINTER_ATTRIBUTE_IS_MANAGED];
     let mut values = [(&raw mut kind).cast(), (&raw mut is_managed).cast()];
-    let known = stream.context().context().with_current(|| {
+    let memory_type = stream.context().context().with_current(|| {
         // SAFETY: there are two attributes, which are numbers of this type or smaller, and the driver doesn't follow the address.
         unsafe {
             sys::cuPointerGetAttributes(2, attributes.as_mut_ptr(), values.as_mut_ptr(), address)
         }
         .result()
     });
-    known.or_code()??;
+    memory_type.or_code()??;
     let is_devices = kind == sys::CUmemorytype::CU_MEMORYTYPE_DEVICE.0 && is_managed == 0;
     Ok(!is_devices)
 }

@@ -50,11 +50,11 @@ pub(super) fn until_used<T>(
     let mut kind = 0u32;
     let (attribute, address) =
         (sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE, elements.addr() as u64);
-    let known = stream.context().context().with_current(|| {
+    let memory_type = stream.context().context().with_current(|| {
         // SAFETY: the attribute is a number of this type, and the driver doesn't follow the address.
         unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) }.result()
     });
-    match known.or_code()? {
+    match memory_type.or_code()? {
         Ok(()) => Ok(Some(NotedUse::new(NotedBy::WAITING, stream))),
         Err(DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE)) => Ok(None),
         Err(error) => Err(error),

@@ -185,14 +185,14 @@ impl Cells<'_> {
             }
         }
         for gate in 0..count {
-            let own = gate * hidden..(gate + 1) * hidden;
-            self.weights.add_turned(gate, &of_input[own.clone()], dinput);
+            let gate_rows = gate * hidden..(gate + 1) * hidden;
+            self.weights.add_turned(gate, &of_input[gate_rows.clone()], dinput);
             if network.skips(self.weights.pseudo_layer) {
-                for (to, of) in dinput.iter_mut().zip(&of_input[own.clone()]) {
+                for (to, of) in dinput.iter_mut().zip(&of_input[gate_rows.clone()]) {
                     *to += of;
                 }
             }
-            self.weights.add_turned(count + gate, &of_state[own], &mut before);
+            self.weights.add_turned(count + gate, &of_state[gate_rows], &mut before);
         }
         self.memory[parts.of_input.at(slot)].copy_from_slice(&of_input);
         self.memory[parts.of_state.at(slot)].copy_from_slice(&of_state);
@@ -231,8 +231,8 @@ unsafe impl Operation for BackwardWeights {
                 0 => &x,
                 layer => &memory[reserve.inputs(layer)[0].clone()],
             };
-            let own = &memory[reserve.layer(pseudo_layer)];
-            sums.add_layer(pseudo_layer, input, own, &reserve, &h);
+            let layer_reserve = &memory[reserve.layer(pseudo_layer)];
+            sums.add_layer(pseudo_layer, input, layer_reserve, &reserve, &h);
         }
         let blend = Blend { beta: self.adds as f64, ..Blend::WRITE };
         flat(network.data, self.dweights, sums.all.len()).store(call, blend, &sums.all)
@@ -266,9 +266,9 @@ impl Sums<'_> {
                 let (of_input, of_state) =
                     (&memory[parts.of_input.at(slot)], &memory[parts.of_state.at(slot)]);
                 for gate in 0..count {
-                    let own = gate * hidden..(gate + 1) * hidden;
-                    self.add(pseudo_layer, gate, &of_input[own.clone()], x);
-                    self.add(pseudo_layer, count + gate, &of_state[own], state);
+                    let gate_rows = gate * hidden..(gate + 1) * hidden;
+                    self.add(pseudo_layer, gate, &of_input[gate_rows.clone()], x);
+                    self.add(pseudo_layer, count + gate, &of_state[gate_rows], state);
                 }
                 if network.projects() {
                     let of_output = &memory[parts.of_output.at(slot)];

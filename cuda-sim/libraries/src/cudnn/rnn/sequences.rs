@@ -138,8 +138,8 @@ static PLANS: Mutex<Vec<Arc<Plan>>> = Mutex::new(Vec::new());
 pub(super) fn number(network: &Network, [x, y]: [Arc<Sequences>; 2]) -> u64 {
     let plan = Plan { network: *network, x, y };
     let mut plans = PLANS.lock();
-    let known = plans.iter().position(|known| **known == plan);
-    let index = known.unwrap_or_else(|| {
+    let position = plans.iter().position(|other| **other == plan);
+    let index = position.unwrap_or_else(|| {
         plans.push(Arc::new(plan));
         plans.len() - 1
     });

@@ -316,13 +316,13 @@ mod tests {
 
     #[test]
     fn a_prototype_has_the_sizes_of_results_and_parameters() {
-        let of = |text: &str| items(text).remove(0).prototype;
+        let prototype = |text: &str| items(text).remove(0).prototype;
         let text = ".extern .func (.param .b32 r) f\n(.param .align 8 .b8 x[24], .param .b64 y);";
-        assert_eq!(of(text), [vec![4], vec![24, 8]]);
-        assert_eq!(of(".func f() { ret; }"), [const { Vec::<u64>::new() }; 2]);
-        assert_eq!(of(".func f { call g, (x); }"), [const { Vec::<u64>::new() }; 2]);
+        assert_eq!(prototype(text), [vec![4], vec![24, 8]]);
+        assert_eq!(prototype(".func f() { ret; }"), [const { Vec::<u64>::new() }; 2]);
+        assert_eq!(prototype(".func f { call g, (x); }"), [const { Vec::<u64>::new() }; 2]);
         let variadic = ".extern .func (.param .b32 r) f(.param .b64 x, .param .b8 y[]);";
-        assert_eq!(of(variadic), [vec![4], vec![8, u64::MAX]]);
+        assert_eq!(prototype(variadic), [vec![4], vec![8, u64::MAX]]);
     }
 
     #[test]

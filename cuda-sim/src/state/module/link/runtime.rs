@@ -8,11 +8,11 @@ use cuda_sim_engine::RUNTIME_FUNCTIONS;
 
 /// The whole text.
 pub(super) static DEVICE_RUNTIME: LazyLock<String> = LazyLock::new(|| {
-    let own = include_str!("runtime.ptx");
+    let runtime = include_str!("runtime.ptx");
     // What fills is what copies, but for where the byte comes from.
-    let kernel = own.find("// To, from").map_or("", |at| &own[at..]);
+    let kernel = runtime.find("// To, from").map_or("", |at| &runtime[at..]);
     let fills = kernel.replace("MemcpyKernel", "MemsetKernel").replace("ld.u8 %value, [%t];", "");
-    let mut all = format!("{own}{fills}{ENGINE}");
+    let mut all = format!("{runtime}{fills}{ENGINE}");
     // Writing to a text can't fail.
     let _ = add_texts(&mut all);
     for (number, (name, parameters, left)) in RUNTIME_FUNCTIONS.into_iter().enumerate() {

@@ -17,7 +17,6 @@ pub mod failing;
 pub mod faults;
 pub mod measured;
 pub mod options;
-pub mod ptx;
 mod skip;
 pub mod sources;
 pub mod stub;

@@ -107,9 +107,7 @@ impl Backend {
                     ..Args::default()
                 };
                 let word = ty.dtype().c_type();
-                let body = format!(
-                    "i64 list = at(x.c, i); bool is = list >= 0; reinterpret_cast<{word} *>(x.o0)[i] = is ? at(x.a, list) : 0; reinterpret_cast<{word} *>(x.o1)[i] = is ? at(x.b, list) : 0"
-                );
+                let body = format!("carry_list<{word}>(x, i)");
                 // SAFETY: positions are those of lists, or negative, and there is room for `n` of both.
                 unsafe { self.each(&body, &args) }?;
                 let index = |data| Index { ty, data };
@@ -245,7 +243,7 @@ impl Backend {
             n: n as i64,
             ..Args::default()
         };
-        let body = "i64 p = at(x.a, i); x.o0[i] = p < 0 ? x.p : at(x.c, p); reinterpret_cast<i8 *>(x.o1)[i] = p < 0 ? 0 : i8(at(x.b, p))";
+        let body = "carry_entry_of_union(x, i)";
         // SAFETY: positions are those of the union, or negative, and there is room for all.
         unsafe { self.each(body, &args) }?;
         let contents = contents.iter().enumerate().map(|(number, content)| {

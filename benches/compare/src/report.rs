@@ -65,7 +65,6 @@ pub struct Figure {
     pub slowest: f64,
     /// The median of its ratio to the first program's value in the same round.
     pub over_first: Option<f64>,
-    pub rounds: Vec<f64>,
 }
 
 /// A program that isn't available here, or that failed.
@@ -314,7 +313,6 @@ impl Figure {
             fastest: rounded(values.iter().copied().reduce(f64::min)?),
             slowest: rounded(values.iter().copied().reduce(f64::max)?),
             over_first: ratios.map(|ratios| (median(&ratios) * 1e5).round() / 1e5),
-            rounds: values.into_iter().map(rounded).collect(),
         })
     }
 }

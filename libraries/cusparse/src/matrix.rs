@@ -341,7 +341,7 @@ fn check_stream(
     others: &Stream,
 ) -> Result<(), Error> {
     let place = CallPlace { stream: others, context: others.context(), is_recorded: false };
-    place.check_stream(operand, own).map_err(|error| Error::of_place(call, error))
+    place.check_stream(operand, stream).map_err(|error| Error::of_place(call, error))
 }
 
 /// Checks the lengths of the parts of a matrix.

@@ -341,7 +341,7 @@ impl Backend {
                 n: n as i64,
                 ..Args::default()
             };
-            let code = "i64 len = at(x.b, i) - at(x.a, i), c = at(x.c, i); v = len * c; if (len > 0 && c > x.r / len) { wrong(x, i); v = 0; }";
+            let code = "v = product_of_lengths(x, i)";
             // SAFETY: there is a start and a stop for each list.
             from.push(unsafe { self.positions(code, &args) }?);
         }

@@ -175,7 +175,7 @@ impl Backend {
                     n: node.len as i64,
                     ..Args::default()
                 };
-                let body = "if (at(x.a, i) == x.p) { x.o0[x.q + i] = at(x.b, i) + x.s; reinterpret_cast<i8 *>(x.o1)[x.q + i] = i8(x.r); }";
+                let body = "merge_entry(x, i)";
                 // SAFETY: there is room for a tag and a position of each entry.
                 unsafe { self.each(body, &args) }?;
             }

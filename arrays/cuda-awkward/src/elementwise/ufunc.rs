@@ -102,7 +102,7 @@ impl Function<'_> {
             n: level.n as i64,
             ..Args::default()
         };
-        let body = "bool missing = at(x.a, i) < 0; reinterpret_cast<u8 *>(x.o0)[i] = missing == (at(x.b, i) < 0) && (missing || at(x.c, i) != 0)";
+        let body = "compare_options(x, i)";
         // SAFETY: there is an index and a flag for each entry, and a byte for each result.
         unsafe { backend.each(body, &args) }?;
         Ok(vec![Node::numpy(Dtype::Bool, out.freeze())])

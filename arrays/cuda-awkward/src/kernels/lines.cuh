@@ -149,3 +149,120 @@ __device__ inline void narrow_day(const Args &x, i64 i)
     }
     reinterpret_cast<i32 *>(x.o0)[i] = narrow;
 }
+
+// Writes the start and the stop of list `x.c` as entry `i`; an empty list where there is none.
+template <typename Word>
+__device__ inline void carry_list(const Args &x, i64 i)
+{
+    i64 list = at(x.c, i);
+    reinterpret_cast<Word *>(x.o0)[i] = list >= 0 ? at(x.a, list) : 0;
+    reinterpret_cast<Word *>(x.o1)[i] = list >= 0 ? at(x.b, list) : 0;
+}
+
+// Writes the position (`x.c`) and the tag (`x.b`) of entry `x.a` of a union; a missing one is entry `x.p` of the first type.
+__device__ inline void carry_entry_of_union(const Args &x, i64 i)
+{
+    i64 entry = at(x.a, i);
+    x.o0[i] = entry < 0 ? x.p : at(x.c, entry);
+    reinterpret_cast<i8 *>(x.o1)[i] = entry < 0 ? 0 : i8(at(x.b, entry));
+}
+
+// Writes the position of an entry of type `x.p` among those of the merged union, `x.q` entries on, and its tag there, `x.r`.
+__device__ inline void merge_entry(const Args &x, i64 i)
+{
+    if (at(x.a, i) != x.p) return;
+    x.o0[x.q + i] = at(x.b, i) + x.s;
+    reinterpret_cast<i8 *>(x.o1)[x.q + i] = i8(x.r);
+}
+
+// Writes the position and the tag (`x.p`) of an entry that is of this type; a negative tag is none, which is reported.
+__device__ inline void retag_entry(const Args &x, i64 i)
+{
+    if (at(x.a, i) < 0) return;
+    x.o0[i] = at(x.b, i);
+    reinterpret_cast<i8 *>(x.o1)[i] = i8(x.p);
+    if (x.p < 0) wrong(x, i);
+}
+
+// Writes the start and the stop of an entry of this type, whose lists have the offsets `x.c` and begin at `x.p`.
+__device__ inline void list_of_type(const Args &x, i64 i)
+{
+    if (at(x.a, i) < 0) return;
+    i64 list = at(x.b, i);
+    x.o0[i] = x.p + at(x.c, list);
+    x.o1[i] = x.p + at(x.c, list + 1);
+}
+
+// Writes the start and the stop of the part of a list that a slice selects.
+__device__ inline void slice_list(const Args &x, i64 i)
+{
+    Slice slice = slice_of(x, i);
+    i64 start = at(x.a, i) + (slice.count ? slice.from : 0);
+    x.o0[i] = start;
+    x.o1[i] = start + slice.count;
+}
+
+// Whether two options are equal: both are missing, or neither is, and their values are equal (`x.c`).
+__device__ inline void compare_options(const Args &x, i64 i)
+{
+    bool missing = at(x.a, i) < 0;
+    reinterpret_cast<u8 *>(x.o0)[i] = missing == (at(x.b, i) < 0) && (missing || at(x.c, i) != 0);
+}
+
+// Reports a list, by its offsets, that isn't as long as the first one, whose length is word 1 of the report.
+__device__ inline void compare_with_first_list(const Args &x, i64 i)
+{
+    i64 size = at(x.a, 1) - at(x.a, 0);
+    if (i == 0) x.report[1] = size;
+    if (at(x.a, i + 1) - at(x.a, i) != size) wrong(x, i);
+}
+
+// The product of a list's length and `x.c`; more than `x.r` is reported.
+__device__ inline i64 product_of_lengths(const Args &x, i64 i)
+{
+    i64 len = length(x, i), others = at(x.c, i);
+    if (len <= 0 || others <= x.r / len) return len * others;
+    wrong(x, i);
+    return 0;
+}
+
+// Lets the width of an item's group, `x.b`, be at least the item's length.
+__device__ inline void widen_group(const Args &x, i64 i)
+{
+    i64 group = at(x.b, i), count = at(x.a, i + 1) - at(x.a, i);
+    if (group >= 0 && count > 0) atomicMax(reinterpret_cast<u64 *>(x.o0) + group, static_cast<u64>(count));
+}
+
+// The number of the `x.p` sorted keys that are at most `key`.
+__device__ inline i64 keys_up_to(const Args &x, i64 key)
+{
+    i64 low = 0, high = x.p;
+    while (low < high) {
+        i64 middle = (low + high) / 2;
+        if (at(x.a, middle) <= key) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+// Writes the rank of the element at place `i` of the order within its group (`x.c`), which begins at `x.b`; -1 without a group.
+__device__ inline void rank_in_group(const Args &x, i64 i)
+{
+    i64 element = at(x.a, i), group = at(x.c, element);
+    x.o0[element] = group < 0 ? -1 : i - at(x.b, group);
+}
+
+// Eight bytes of a text, the `x.p`th, as a number that is ordered as they are; zeros beyond its end.
+__device__ inline i64 chunk_of_text(const Args &x, i64 start, i64 len)
+{
+    u64 key = 0;
+    for (i64 t = x.p * 8; t < x.p * 8 + 8; t++) key = key << 8 | (t < len ? u64(at(x.d, start + t)) & 255 : 0);
+    return i64(key);
+}
+
+// The sorted position of an element within the lists, from offset 0 to offset `x.p`; an element outside of all stays where it is.
+__device__ inline i64 sorted_within_lists(const Args &x, i64 i)
+{
+    i64 first = at(x.b, 0), last = at(x.b, x.p);
+    return i < first || i >= last ? i : at(x.a, i - first + (x.q - (last - first)));
+}

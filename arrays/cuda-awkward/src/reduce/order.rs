@@ -267,11 +267,7 @@ impl Backend {
         let chunks = longest.div_ceil(8);
         for chunk in (0..=chunks).rev() {
             // Chunks are padded with zeros, so the length decides between strings that are otherwise equal.
-            let key = if chunk == chunks {
-                "v = len"
-            } else {
-                "u64 key = 0; for (i64 t = x.p * 8; t < x.p * 8 + 8; t++) key = key << 8 | (t < len ? u64(at(x.d, start + t)) & 255 : 0); v = i64(key)"
-            };
+            let key = if chunk == chunks { "v = len" } else { "v = chunk_of_text(x, start, len)" };
             let previous = order.map(Index::i64);
             let args = Args {
                 a: lists.starts,
@@ -326,7 +322,7 @@ impl Backend {
             n: total as i64,
             ..Args::default()
         };
-        let code = "i64 first = at(x.b, 0), last = at(x.b, x.p); v = i < first || i >= last ? i : at(x.a, i - first + (x.q - (last - first)))";
+        let code = "v = sorted_within_lists(x, i)";
         // SAFETY: positions are within the sorted ones.
         unsafe { self.positions(code, &args) }
     }

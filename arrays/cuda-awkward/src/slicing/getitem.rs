@@ -228,8 +228,7 @@ impl Backend {
                 // Only the ends move.
                 let (starts, stops) = (self.alloc_words(n)?, self.alloc_words(n)?);
                 let args = Args { o0: starts.as_raw(), o1: stops.as_raw(), ..args };
-                let body = "Slice slice = slice_of(x, i); i64 start = at(x.a, i) + (slice.count ? slice.from : 0); \
-                     x.o0[i] = start; x.o1[i] = start + slice.count";
+                let body = "slice_list(x, i)";
                 // SAFETY: there is room for a start and a stop of each list.
                 unsafe { self.each(body, &args) }?;
                 let kind = Kind::List {

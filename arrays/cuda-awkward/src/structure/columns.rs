@@ -47,7 +47,7 @@ impl Backend {
                     n: items.len as i64,
                     ..Args::default()
                 };
-                let body = "i64 to = at(x.b, i), count = at(x.a, i + 1) - at(x.a, i); if (to >= 0 && count > 0) atomicMax(reinterpret_cast<u64 *>(x.o0) + to, static_cast<u64>(count))";
+                let body = "widen_group(x, i)";
                 // SAFETY: groups are less than `n`.
                 unsafe { self.each(body, &args) }?;
                 let widths = widths.freeze();
@@ -96,7 +96,7 @@ impl Backend {
             n: n as i64 + 1,
             ..Args::default()
         };
-        let code = "i64 lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi) / 2; if (at(x.a, m) < i + 1) lo = m + 1; else hi = m; } v = lo";
+        let code = "v = keys_up_to(x, i)";
         // SAFETY: there are that many keys.
         let offsets = unsafe { self.positions(code, &args) }?;
         Ok((order, offsets))
@@ -115,7 +115,7 @@ impl Backend {
             n: count as i64,
             ..Args::default()
         };
-        let body = "i64 element = at(x.a, i), group = at(x.c, element); x.o0[element] = group < 0 ? -1 : i - at(x.b, group)";
+        let body = "rank_in_group(x, i)";
         // SAFETY: the order is a permutation, and groups are less than `n`.
         unsafe { self.each(body, &args) }?;
         Ok(Index::i64(ranks.freeze()))

@@ -356,7 +356,7 @@ impl Backend {
                 n: node.len as i64,
                 ..Args::default()
             };
-            let body = "if (at(x.a, i) >= 0) { x.o0[i] = at(x.b, i); reinterpret_cast<i8 *>(x.o1)[i] = i8(x.p); if (x.p < 0) wrong(x, i); }";
+            let body = "retag_entry(x, i)";
             // SAFETY: there is a place for each entry, and room for its tag and position.
             unsafe { self.each(body, &args) }?;
             if let Some(at) = target {

@@ -142,7 +142,7 @@ impl Backend {
                 n: node.len as i64,
                 ..Args::default()
             };
-            let body = "if (at(x.a, i) >= 0) { i64 k = at(x.b, i); x.o0[i] = x.p + at(x.c, k); x.o1[i] = x.p + at(x.c, k + 1); }";
+            let body = "list_of_type(x, i)";
             // SAFETY: there is a place for each entry, and an offset for each entry of this type and one more.
             unsafe { self.each(body, &args) }?;
             base += content.len as i64;

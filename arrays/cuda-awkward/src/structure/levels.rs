@@ -137,7 +137,7 @@ impl Backend {
             n: n as i64,
             ..Args::default()
         };
-        let body = "i64 size = at(x.a, 1) - at(x.a, 0); if (i == 0) x.report[1] = size; if (at(x.a, i + 1) - at(x.a, i) != size) wrong(x, i)";
+        let body = "compare_with_first_list(x, i)";
         // SAFETY: there is an offset for each list, and one more.
         unsafe { self.each(body, &args) }?;
         let words = match n {

@@ -93,13 +93,23 @@ class File:
             if why:
                 LEFT_OUT[why] = LEFT_OUT.get(why, 0) + 1
                 return
-            e = {"error": word(ex), "upstream": f"{type(ex).__name__}: {str(ex)[:200]}"}
+            e = {"error": word(ex), "upstream": f"{type(ex).__name__}: {str(ex)[:80]}"}
         if "union" in json.dumps(e.get("type", "")): tier = 2
         # Texts and complex numbers have few operations.
         if op not in ("to_list", "to_buffers", "getitem", "num", "flatten", "ravel") and any(isinstance(i, str) and (i.startswith("str") or i == "bytes" or i in ("c64", "c128")) for i in ins): tier = 2
         c = {"name": name or f"{op} {args} of {ins}", "tier": tier, "inputs": [{"array": i} if isinstance(i, str) else {"scalar": plain(np.dtype(i[1]).type(i[0])), "dtype": i[1]} for i in ins], "op": op, "args": args, "expect": e}
         if rtol: c["rtol"] = rtol
         self.cases.append(c)
+    def thin(self):
+        """Leaves the cases that show a function, arguments, or a place of an input, together with an error or none, that none before did."""
+        shown, few = set(), []
+        for case in self.cases:
+            error = case["expect"].get("error")
+            new = {(case["op"], json.dumps(case["args"]), error)}
+            new |= {(case["op"], place, each.get("array"), error) for place, each in enumerate(case["inputs"])}
+            if not new <= shown: few.append(case)
+            shown |= new
+        self.cases = few
     def write(self):
         (OUT / f"{self.name}.json").write_text(json.dumps({"format": "ragged 1", "upstream": "awkward 2.14.0", "inputs": self.inputs, "cases": self.cases}, indent=None).replace('{"name"', '\n{"name"'))
 
@@ -496,6 +506,7 @@ def unions():
     f.case("cartesian", ["pairs_of_lists", "singles"], {"axis": 2}, lambda a, b: ak.cartesian([a, b], axis=2))
     f.case("cartesian", ["ints", "pairs_of_lists"], {"axis": 2}, lambda a, b: ak.cartesian([a, b], axis=2))
     for nested in (True, False): f.case("cartesian", ["ints", "nothing"], {"axis": 0, "nested": nested}, lambda a, b: ak.cartesian([a, b], axis=0, nested=nested))
+    f.thin()
     f.write()
 
 def complexes():

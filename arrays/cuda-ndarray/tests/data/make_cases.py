@@ -1,7 +1,7 @@
 """Writes random cases as NumPy answers them: ndarray/random_views.json, ndarray/random_transforms.json,
 ndarray/random_linalg.json, ndarray/random_arithmetic.json and exchange/random_arrays.json next to this file.
 
-    python3 make_cases.py [--views 200] [--arrays 70] [--transforms 40] [--linalg 40] [--arithmetic 60] [--seed 1] [--out FOLDER]
+    python3 make_cases.py [--views 200] [--arrays 70] [--transforms 40] [--linalg 40] [--arithmetic 50] [--seed 1] [--out FOLDER]
 
 The committed views and arrays are those of seed 139, the others those of seed 1 after 400 views and 120 arrays.
 
@@ -460,7 +460,7 @@ def main():
     parser.add_argument("--arrays", type=int, default=70)
     parser.add_argument("--transforms", type=int, default=40)
     parser.add_argument("--linalg", type=int, default=40)
-    parser.add_argument("--arithmetic", type=int, default=60)
+    parser.add_argument("--arithmetic", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).parent)
     arguments = parser.parse_args()

@@ -42,59 +42,179 @@ pub struct Tool {
     pub help: Help,
 }
 
-/// Writes a program's row.
-macro_rules! programs {
-    ($($(#[$doc:meta])* $constant:ident $name:literal $title:literal $windows:literal [$($wheel:literal),*] [$($system:literal),*] $pip:expr;)*) => { $(
-        $(#[$doc])*
-        pub static $constant: Tool = Tool {
-            name: $name,
-            title: $title,
-            file: PerOs { linux: $name, windows: $windows },
-            is_program: true,
-            folders: &["bin", "nvvm/bin", "compute-sanitizer"],
-            wheels: &[$($wheel),*],
-            system: &[$($system),*],
-            help: $pip,
-        };
-    )* };
-}
-
 /// The help for the compiler, whose wheels contain its programs.
 const COMPILER: Help = Help::Pip(&[(13, "nvidia-cuda-nvcc"), (12, "nvidia-cuda-nvcc-cu12")]);
 const TOOLKIT: Help = Help::Sentence(
     "install the CUDA toolkit, or conda's package of it, and set CUDA_PATH to its folder",
 );
 
-programs! {
-    /// The compiler.
-    NVCC "nvcc" "nvcc" "nvcc.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
-    /// The PTX assembler.
-    PTXAS "ptxas" "ptxas" "ptxas.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
-    /// The linker of machine code.
-    NVLINK "nvlink" "nvlink" "nvlink.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
-    /// The packer of fat binaries.
-    FATBINARY "fatbinary" "fatbinary" "fatbinary.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
-    /// The disassembler of machine code.
-    NVDISASM "nvdisasm" "nvdisasm" "nvdisasm.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvdisasm/bin"] [] TOOLKIT;
-    /// The tool that dumps cubins and fat binaries.
-    CUOBJDUMP "cuobjdump" "cuobjdump" "cuobjdump.exe" ["nvidia/cu13/bin", "nvidia/cuda_cuobjdump/bin"] [] TOOLKIT;
-    /// The tool that removes parts of host objects and libraries.
-    NVPRUNE "nvprune" "nvprune" "nvprune.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvprune/bin"] [] TOOLKIT;
-    /// The demangler of the compiler's names.
-    CUFILT "cu++filt" "cu++filt" "cu++filt.exe" ["nvidia/cu13/bin", "nvidia/cuda_cuxxfilt/bin"] [] TOOLKIT;
-    /// The tool that writes a file as a C array.
-    BIN2C "bin2c" "bin2c" "bin2c.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
-    /// The part of nvcc that splits a source into host and device.
-    CUDAFE "cudafe++" "cudafe++" "cudafe++.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
-    /// The part of nvcc that compiles for the device.
-    CICC "cicc" "cicc" "cicc.exe" ["nvidia/cu13/nvvm/bin", "nvidia/cuda_nvcc/nvvm/bin"] [] COMPILER;
-    /// The tool that checks memory accesses while a program runs.
-    COMPUTE_SANITIZER "compute-sanitizer" "Compute Sanitizer" "compute-sanitizer.exe" [] [] TOOLKIT;
-    /// Nsight Systems on the command line.
-    NSYS "nsys" "Nsight Systems" "nsys.exe" [] ["opt/nvidia/nsight-systems/*/bin", "opt/nvidia/nsight-systems-cli/*/bin"] TOOLKIT;
-    /// Nsight Compute on the command line.
-    NCU "ncu" "Nsight Compute" "ncu.exe" [] ["opt/nvidia/nsight-compute/*"] TOOLKIT;
-}
+/// The compiler.
+pub static NVCC: Tool = Tool {
+    name: "nvcc",
+    title: "nvcc",
+    file: PerOs { linux: "nvcc", windows: "nvcc.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"],
+    system: &[],
+    help: COMPILER,
+};
+
+/// The PTX assembler.
+pub static PTXAS: Tool = Tool {
+    name: "ptxas",
+    title: "ptxas",
+    file: PerOs { linux: "ptxas", windows: "ptxas.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"],
+    system: &[],
+    help: COMPILER,
+};
+
+/// The linker of machine code.
+pub static NVLINK: Tool = Tool {
+    name: "nvlink",
+    title: "nvlink",
+    file: PerOs { linux: "nvlink", windows: "nvlink.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"],
+    system: &[],
+    help: COMPILER,
+};
+
+/// The packer of fat binaries.
+pub static FATBINARY: Tool = Tool {
+    name: "fatbinary",
+    title: "fatbinary",
+    file: PerOs { linux: "fatbinary", windows: "fatbinary.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"],
+    system: &[],
+    help: COMPILER,
+};
+
+/// The disassembler of machine code.
+pub static NVDISASM: Tool = Tool {
+    name: "nvdisasm",
+    title: "nvdisasm",
+    file: PerOs { linux: "nvdisasm", windows: "nvdisasm.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/bin", "nvidia/cuda_nvdisasm/bin"],
+    system: &[],
+    help: TOOLKIT,
+};
+
+/// The tool that dumps cubins and fat binaries.
+pub static CUOBJDUMP: Tool = Tool {
+    name: "cuobjdump",
+    title: "cuobjdump",
+    file: PerOs { linux: "cuobjdump", windows: "cuobjdump.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/bin", "nvidia/cuda_cuobjdump/bin"],
+    system: &[],
+    help: TOOLKIT,
+};
+
+/// The tool that removes parts of host objects and libraries.
+pub static NVPRUNE: Tool = Tool {
+    name: "nvprune",
+    title: "nvprune",
+    file: PerOs { linux: "nvprune", windows: "nvprune.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/bin", "nvidia/cuda_nvprune/bin"],
+    system: &[],
+    help: TOOLKIT,
+};
+
+/// The demangler of the compiler's names.
+pub static CUFILT: Tool = Tool {
+    name: "cu++filt",
+    title: "cu++filt",
+    file: PerOs { linux: "cu++filt", windows: "cu++filt.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/bin", "nvidia/cuda_cuxxfilt/bin"],
+    system: &[],
+    help: TOOLKIT,
+};
+
+/// The tool that writes a file as a C array.
+pub static BIN2C: Tool = Tool {
+    name: "bin2c",
+    title: "bin2c",
+    file: PerOs { linux: "bin2c", windows: "bin2c.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"],
+    system: &[],
+    help: COMPILER,
+};
+
+/// The part of nvcc that splits a source into host and device.
+pub static CUDAFE: Tool = Tool {
+    name: "cudafe++",
+    title: "cudafe++",
+    file: PerOs { linux: "cudafe++", windows: "cudafe++.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"],
+    system: &[],
+    help: COMPILER,
+};
+
+/// The part of nvcc that compiles for the device.
+pub static CICC: Tool = Tool {
+    name: "cicc",
+    title: "cicc",
+    file: PerOs { linux: "cicc", windows: "cicc.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &["nvidia/cu13/nvvm/bin", "nvidia/cuda_nvcc/nvvm/bin"],
+    system: &[],
+    help: COMPILER,
+};
+
+/// The tool that checks memory accesses while a program runs.
+pub static COMPUTE_SANITIZER: Tool = Tool {
+    name: "compute-sanitizer",
+    title: "Compute Sanitizer",
+    file: PerOs { linux: "compute-sanitizer", windows: "compute-sanitizer.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &[],
+    system: &[],
+    help: TOOLKIT,
+};
+
+/// Nsight Systems on the command line.
+pub static NSYS: Tool = Tool {
+    name: "nsys",
+    title: "Nsight Systems",
+    file: PerOs { linux: "nsys", windows: "nsys.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &[],
+    system: &["opt/nvidia/nsight-systems/*/bin", "opt/nvidia/nsight-systems-cli/*/bin"],
+    help: TOOLKIT,
+};
+
+/// Nsight Compute on the command line.
+pub static NCU: Tool = Tool {
+    name: "ncu",
+    title: "Nsight Compute",
+    file: PerOs { linux: "ncu", windows: "ncu.exe" },
+    is_program: true,
+    folders: &["bin", "nvvm/bin", "compute-sanitizer"],
+    wheels: &[],
+    system: &["opt/nvidia/nsight-compute/*"],
+    help: TOOLKIT,
+};
 
 const RUNTIME: Help = Help::Pip(&[(13, "nvidia-cuda-runtime"), (12, "nvidia-cuda-runtime-cu12")]);
 const NVSHMEM: Help = Help::Pip(&[(13, "nvidia-nvshmem-cu13"), (12, "nvidia-nvshmem-cu12")]);

@@ -1,7 +1,7 @@
 //! cuBLAS on arrays.
 
 use cublas::{Blas, Matrix, MatrixMut, Scalar, Vector, VectorMut};
-use cuda_driver::{DeviceBuffer, Element};
+use cuda_driver::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element};
 use ndarray::{Axis, Dimension, Ix1, Ix2, Ix3, Order};
 
 use crate::array::DeviceArray;
@@ -29,10 +29,11 @@ fn matrix_order([rows, columns]: [usize; 2], [row, column]: [isize; 2]) -> Optio
     None
 }
 
+/// The number of matrices, their rows and columns, whether they are transposed, and the distances of rows and of matrices.
+type BatchOrder = (usize, [usize; 2], bool, usize, usize);
+
 /// The order of a batch of matrices, and their distance.
-fn matrices<D: Dimension>(
-    layout: &Layout<D>,
-) -> Result<(usize, [usize; 2], bool, usize, usize), Error> {
+fn matrices<D: Dimension>(layout: &Layout<D>) -> Result<BatchOrder, Error> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let (shape, strides, batch, between) = match (shape, strides) {
         ([batch, rows, columns], [between, row, column]) => {
@@ -64,57 +65,42 @@ fn vector_stride(layout: &Layout<Ix1>) -> Result<usize, Error> {
     }
 }
 
-/// Defines the conversions of one kind of views.
-macro_rules! conversions {
-    ($View:ident $Vector:ident $Matrix:ident $extent:ident $(#[$vector:meta])* $as_vector:ident $(#[$matrix:meta])*
-        $as_matrix:ident $(#[$matrices:meta])* $as_matrices:ident ($self:ident: $($receiver:tt)*)) => {
-        impl<'a, A: Element> $View<'a, A, Ix1> {
-            $(#[$vector])*
-            ///
-            /// # Errors
-            /// [`Error::NotMatrices`], for a stride below 1.
-            pub fn $as_vector($($receiver)*) -> Result<$Vector<'a, A>, Error> {
-                let (len, stride) = ($self.len(), vector_stride($self.layout())?);
-                Ok($Vector::with_stride($self.$extent(), len, stride)?)
-            }
-        }
-
-        impl<'a, A: Element> $View<'a, A, Ix2> {
-            $(#[$matrix])*
-            ///
-            /// # Errors
-            /// [`Error::NotMatrices`], unless the elements of rows, or of columns, are next to each other, and rows or
-            /// columns apart.
-            pub fn $as_matrix($($receiver)*) -> Result<$Matrix<'a, A>, Error> {
-                let order = matrices($self.layout())?;
-                conversions!(@matrix $Matrix, $self.$extent(), order)
-            }
-        }
-
-        impl<'a, A: Element> $View<'a, A, Ix3> {
-            $(#[$matrices])*
-            ///
-            /// # Errors
-            /// As for two axes; also for a negative stride of the first one.
-            pub fn $as_matrices($($receiver)*) -> Result<$Matrix<'a, A>, Error> {
-                let order = matrices($self.layout())?;
-                conversions!(@matrix $Matrix, $self.$extent(), order)
-            }
-        }
-    };
-    (@matrix $Matrix:ident, $slice:expr, $order:expr) => {{
-        let (batch, [rows, columns], is_transposed, row_stride, between) = $order;
-        if is_transposed {
-            Ok($Matrix::batch_with_strides($slice, batch, (columns, rows), row_stride, between)?.t())
-        } else {
-            Ok($Matrix::batch_with_strides($slice, batch, (rows, columns), row_stride, between)?)
-        }
-    }};
+/// Returns the view of a batch of matrices in this order.
+fn matrix<A: Element>(
+    slice: DeviceSlice<'_, A>,
+    (batch, [rows, columns], is_transposed, row_stride, between): BatchOrder,
+) -> Result<Matrix<'_, A>, Error> {
+    Ok(if is_transposed {
+        Matrix::batch_with_strides(slice, batch, (columns, rows), row_stride, between)?.t()
+    } else {
+        Matrix::batch_with_strides(slice, batch, (rows, columns), row_stride, between)?
+    })
 }
 
-conversions! { DeviceArrayView Vector Matrix extent
+/// Returns the view of a batch of matrices in this order.
+fn matrix_mut<A: Element>(
+    slice: DeviceSliceMut<'_, A>,
+    (batch, [rows, columns], is_transposed, row_stride, between): BatchOrder,
+) -> Result<MatrixMut<'_, A>, Error> {
+    Ok(if is_transposed {
+        MatrixMut::batch_with_strides(slice, batch, (columns, rows), row_stride, between)?.t()
+    } else {
+        MatrixMut::batch_with_strides(slice, batch, (rows, columns), row_stride, between)?
+    })
+}
+
+impl<'a, A: Element> DeviceArrayView<'a, A, Ix1> {
     /// Returns the elements as a vector for cuBLAS.
-    as_vector
+    ///
+    /// # Errors
+    /// [`Error::NotMatrices`], for a stride below 1.
+    pub fn as_vector(&self) -> Result<Vector<'a, A>, Error> {
+        let (len, stride) = (self.len(), vector_stride(self.layout())?);
+        Ok(Vector::with_stride(self.extent(), len, stride)?)
+    }
+}
+
+impl<'a, A: Element> DeviceArrayView<'a, A, Ix2> {
     /// Returns the elements as a matrix for cuBLAS, transposed if they are so in memory. Nothing is copied.
     ///
     /// ```
@@ -130,18 +116,59 @@ conversions! { DeviceArrayView Vector Matrix extent
     /// assert!(d.slice(s![..;2, ..;2])?.as_matrix().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    as_matrix
-    /// Returns the elements as a batch of matrices for cuBLAS, one for each index of the first axis.
-    as_matrices (self: &self)
+    ///
+    /// # Errors
+    /// [`Error::NotMatrices`], unless the elements of rows, or of columns, are next to each other, and rows or
+    /// columns apart.
+    pub fn as_matrix(&self) -> Result<Matrix<'a, A>, Error> {
+        let order = matrices(self.layout())?;
+        matrix(self.extent(), order)
+    }
 }
 
-conversions! { DeviceArrayViewMut VectorMut MatrixMut into_extent
-    /// Returns the elements as a vector for cuBLAS.
-    into_vector
-    /// Returns the elements as a matrix for cuBLAS, transposed if they are so in memory.
-    into_matrix
+impl<'a, A: Element> DeviceArrayView<'a, A, Ix3> {
     /// Returns the elements as a batch of matrices for cuBLAS, one for each index of the first axis.
-    into_matrices (self: self)
+    ///
+    /// # Errors
+    /// As for two axes; also for a negative stride of the first one.
+    pub fn as_matrices(&self) -> Result<Matrix<'a, A>, Error> {
+        let order = matrices(self.layout())?;
+        matrix(self.extent(), order)
+    }
+}
+
+impl<'a, A: Element> DeviceArrayViewMut<'a, A, Ix1> {
+    /// Returns the elements as a vector for cuBLAS.
+    ///
+    /// # Errors
+    /// [`Error::NotMatrices`], for a stride below 1.
+    pub fn into_vector(self) -> Result<VectorMut<'a, A>, Error> {
+        let (len, stride) = (self.len(), vector_stride(self.layout())?);
+        Ok(VectorMut::with_stride(self.into_extent(), len, stride)?)
+    }
+}
+
+impl<'a, A: Element> DeviceArrayViewMut<'a, A, Ix2> {
+    /// Returns the elements as a matrix for cuBLAS, transposed if they are so in memory.
+    ///
+    /// # Errors
+    /// [`Error::NotMatrices`], unless the elements of rows, or of columns, are next to each other, and rows or
+    /// columns apart.
+    pub fn into_matrix(self) -> Result<MatrixMut<'a, A>, Error> {
+        let order = matrices(self.layout())?;
+        matrix_mut(self.into_extent(), order)
+    }
+}
+
+impl<'a, A: Element> DeviceArrayViewMut<'a, A, Ix3> {
+    /// Returns the elements as a batch of matrices for cuBLAS, one for each index of the first axis.
+    ///
+    /// # Errors
+    /// As for two axes; also for a negative stride of the first one.
+    pub fn into_matrices(self) -> Result<MatrixMut<'a, A>, Error> {
+        let order = matrices(self.layout())?;
+        matrix_mut(self.into_extent(), order)
+    }
 }
 
 impl<A: Scalar, D: Dimension> DeviceArrayView<'_, A, D> {
@@ -250,37 +277,150 @@ impl MatMul<Ix1> for Ix1 {
     }
 }
 
-/// Implements products of arrays that aren't both vectors: as batches of matrices, with more axes of length one. The sizes of a
-/// product are the number of matrices, their rows and their columns.
-macro_rules! products {
-    ($($Left:ident [$($left_axis:literal)*], $Right:ident [$($right_axis:literal)*] -> $Output:ident($($size:literal)*);)*) => {$(
-        impl sealed::MatMul<$Right> for $Left {}
-        impl MatMul<$Right> for $Left {
-            type Output<A: Scalar> = DeviceArray<A, $Output>;
+impl sealed::MatMul<Ix2> for Ix2 {}
+impl MatMul<Ix2> for Ix2 {
+    type Output<A: Scalar> = DeviceArray<A, Ix2>;
 
-            fn product<A: Scalar>(
-                left: &DeviceArrayView<'_, A, Self>,
-                right: &DeviceArrayView<'_, A, $Right>,
-                blas: &mut Blas<'_>,
-            ) -> Result<DeviceArray<A, $Output>, Error> {
-                let left = (*left)$(.insert_axis(Axis($left_axis))?)*;
-                let right = (*right)$(.insert_axis(Axis($right_axis))?)*;
-                let (buffer, sizes) = product_of_batches(&left, &right, blas)?;
-                DeviceArray::from_buffer(buffer, Layout::contiguous($Output($(sizes[$size]),*), Order::RowMajor)?)
-            }
-        }
-    )*};
+    fn product<A: Scalar>(
+        left: &DeviceArrayView<'_, A, Self>,
+        right: &DeviceArrayView<'_, A, Ix2>,
+        blas: &mut Blas<'_>,
+    ) -> Result<DeviceArray<A, Ix2>, Error> {
+        let left = (*left).insert_axis(Axis(0))?;
+        let right = (*right).insert_axis(Axis(0))?;
+        let (buffer, sizes) = product_of_batches(&left, &right, blas)?;
+        DeviceArray::from_buffer(
+            buffer,
+            Layout::contiguous(Ix2(sizes[1], sizes[2]), Order::RowMajor)?,
+        )
+    }
 }
 
-products! {
-    Ix2 [0], Ix2 [0] -> Ix2(1 2);
-    Ix2 [0], Ix1 [1 0] -> Ix1(1);
-    Ix1 [0 0], Ix2 [0] -> Ix1(2);
-    Ix3 [], Ix3 [] -> Ix3(0 1 2);
-    Ix3 [], Ix2 [0] -> Ix3(0 1 2);
-    Ix2 [0], Ix3 [] -> Ix3(0 1 2);
-    Ix3 [], Ix1 [1 0] -> Ix2(0 1);
-    Ix1 [0 0], Ix3 [] -> Ix2(0 2);
+impl sealed::MatMul<Ix1> for Ix2 {}
+impl MatMul<Ix1> for Ix2 {
+    type Output<A: Scalar> = DeviceArray<A, Ix1>;
+
+    fn product<A: Scalar>(
+        left: &DeviceArrayView<'_, A, Self>,
+        right: &DeviceArrayView<'_, A, Ix1>,
+        blas: &mut Blas<'_>,
+    ) -> Result<DeviceArray<A, Ix1>, Error> {
+        let left = (*left).insert_axis(Axis(0))?;
+        let right = (*right).insert_axis(Axis(1))?.insert_axis(Axis(0))?;
+        let (buffer, sizes) = product_of_batches(&left, &right, blas)?;
+        DeviceArray::from_buffer(buffer, Layout::contiguous(Ix1(sizes[1]), Order::RowMajor)?)
+    }
+}
+
+impl sealed::MatMul<Ix2> for Ix1 {}
+impl MatMul<Ix2> for Ix1 {
+    type Output<A: Scalar> = DeviceArray<A, Ix1>;
+
+    fn product<A: Scalar>(
+        left: &DeviceArrayView<'_, A, Self>,
+        right: &DeviceArrayView<'_, A, Ix2>,
+        blas: &mut Blas<'_>,
+    ) -> Result<DeviceArray<A, Ix1>, Error> {
+        let left = (*left).insert_axis(Axis(0))?.insert_axis(Axis(0))?;
+        let right = (*right).insert_axis(Axis(0))?;
+        let (buffer, sizes) = product_of_batches(&left, &right, blas)?;
+        DeviceArray::from_buffer(buffer, Layout::contiguous(Ix1(sizes[2]), Order::RowMajor)?)
+    }
+}
+
+impl sealed::MatMul<Ix3> for Ix3 {}
+impl MatMul<Ix3> for Ix3 {
+    type Output<A: Scalar> = DeviceArray<A, Ix3>;
+
+    fn product<A: Scalar>(
+        left: &DeviceArrayView<'_, A, Self>,
+        right: &DeviceArrayView<'_, A, Ix3>,
+        blas: &mut Blas<'_>,
+    ) -> Result<DeviceArray<A, Ix3>, Error> {
+        let left = *left;
+        let right = *right;
+        let (buffer, sizes) = product_of_batches(&left, &right, blas)?;
+        DeviceArray::from_buffer(
+            buffer,
+            Layout::contiguous(Ix3(sizes[0], sizes[1], sizes[2]), Order::RowMajor)?,
+        )
+    }
+}
+
+impl sealed::MatMul<Ix2> for Ix3 {}
+impl MatMul<Ix2> for Ix3 {
+    type Output<A: Scalar> = DeviceArray<A, Ix3>;
+
+    fn product<A: Scalar>(
+        left: &DeviceArrayView<'_, A, Self>,
+        right: &DeviceArrayView<'_, A, Ix2>,
+        blas: &mut Blas<'_>,
+    ) -> Result<DeviceArray<A, Ix3>, Error> {
+        let left = *left;
+        let right = (*right).insert_axis(Axis(0))?;
+        let (buffer, sizes) = product_of_batches(&left, &right, blas)?;
+        DeviceArray::from_buffer(
+            buffer,
+            Layout::contiguous(Ix3(sizes[0], sizes[1], sizes[2]), Order::RowMajor)?,
+        )
+    }
+}
+
+impl sealed::MatMul<Ix3> for Ix2 {}
+impl MatMul<Ix3> for Ix2 {
+    type Output<A: Scalar> = DeviceArray<A, Ix3>;
+
+    fn product<A: Scalar>(
+        left: &DeviceArrayView<'_, A, Self>,
+        right: &DeviceArrayView<'_, A, Ix3>,
+        blas: &mut Blas<'_>,
+    ) -> Result<DeviceArray<A, Ix3>, Error> {
+        let left = (*left).insert_axis(Axis(0))?;
+        let right = *right;
+        let (buffer, sizes) = product_of_batches(&left, &right, blas)?;
+        DeviceArray::from_buffer(
+            buffer,
+            Layout::contiguous(Ix3(sizes[0], sizes[1], sizes[2]), Order::RowMajor)?,
+        )
+    }
+}
+
+impl sealed::MatMul<Ix1> for Ix3 {}
+impl MatMul<Ix1> for Ix3 {
+    type Output<A: Scalar> = DeviceArray<A, Ix2>;
+
+    fn product<A: Scalar>(
+        left: &DeviceArrayView<'_, A, Self>,
+        right: &DeviceArrayView<'_, A, Ix1>,
+        blas: &mut Blas<'_>,
+    ) -> Result<DeviceArray<A, Ix2>, Error> {
+        let left = *left;
+        let right = (*right).insert_axis(Axis(1))?.insert_axis(Axis(0))?;
+        let (buffer, sizes) = product_of_batches(&left, &right, blas)?;
+        DeviceArray::from_buffer(
+            buffer,
+            Layout::contiguous(Ix2(sizes[0], sizes[1]), Order::RowMajor)?,
+        )
+    }
+}
+
+impl sealed::MatMul<Ix3> for Ix1 {}
+impl MatMul<Ix3> for Ix1 {
+    type Output<A: Scalar> = DeviceArray<A, Ix2>;
+
+    fn product<A: Scalar>(
+        left: &DeviceArrayView<'_, A, Self>,
+        right: &DeviceArrayView<'_, A, Ix3>,
+        blas: &mut Blas<'_>,
+    ) -> Result<DeviceArray<A, Ix2>, Error> {
+        let left = (*left).insert_axis(Axis(0))?.insert_axis(Axis(0))?;
+        let right = *right;
+        let (buffer, sizes) = product_of_batches(&left, &right, blas)?;
+        DeviceArray::from_buffer(
+            buffer,
+            Layout::contiguous(Ix2(sizes[0], sizes[2]), Order::RowMajor)?,
+        )
+    }
 }
 
 impl Dot<Ix2> for Ix2 {}

@@ -174,38 +174,125 @@ impl From<Bool> for bool {
 
 cuda_driver::kernel_argument!(Bool);
 
-macro_rules! scalars {
-    ($($(#[$attribute:meta])* $kind:ident: $ty:ty;)*) => {$(
-        $(#[$attribute])*
-        // SAFETY: the size and the kind are those of the type.
-        unsafe impl Dtype for $ty {
-            fn dtype() -> DtypeInfo {
-                DtypeInfo::scalar(Kind::$kind, size_of::<$ty>())
-            }
-        }
-    )*};
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for Bool {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Bool, size_of::<Bool>())
+    }
 }
 
-scalars! {
-    Bool: Bool;
-    Int: i8;
-    Int: i16;
-    Int: i32;
-    Int: i64;
-    Int: isize;
-    Uint: u8;
-    Uint: u16;
-    Uint: u32;
-    Uint: u64;
-    Uint: usize;
-    Float: f32;
-    Float: f64;
-    #[cfg(feature = "half")]
-    Float: half::f16;
-    #[cfg(feature = "half")]
-    Bfloat: half::bf16;
-    #[cfg(feature = "complex")]
-    Complex: num_complex::Complex<f32>;
-    #[cfg(feature = "complex")]
-    Complex: num_complex::Complex<f64>;
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for i8 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Int, size_of::<i8>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for i16 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Int, size_of::<i16>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for i32 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Int, size_of::<i32>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for i64 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Int, size_of::<i64>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for isize {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Int, size_of::<isize>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for u8 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Uint, size_of::<u8>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for u16 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Uint, size_of::<u16>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for u32 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Uint, size_of::<u32>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for u64 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Uint, size_of::<u64>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for usize {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Uint, size_of::<usize>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for f32 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Float, size_of::<f32>())
+    }
+}
+
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for f64 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Float, size_of::<f64>())
+    }
+}
+
+#[cfg(feature = "half")]
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for half::f16 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Float, size_of::<half::f16>())
+    }
+}
+
+#[cfg(feature = "half")]
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for half::bf16 {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Bfloat, size_of::<half::bf16>())
+    }
+}
+
+#[cfg(feature = "complex")]
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for num_complex::Complex<f32> {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Complex, size_of::<num_complex::Complex<f32>>())
+    }
+}
+
+#[cfg(feature = "complex")]
+// SAFETY: the size and the kind are those of the type.
+unsafe impl Dtype for num_complex::Complex<f64> {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Complex, size_of::<num_complex::Complex<f64>>())
+    }
 }

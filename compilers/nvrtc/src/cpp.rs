@@ -136,25 +136,82 @@ impl<T: CppType> CppTypes for T {
     }
 }
 
-macro_rules! tuples {
-    ($(($($ty:ident),+);)*) => { $(
-        impl<$($ty: CppType),+> CppTypes for ($($ty,)+) {
-            fn cpp_names() -> Vec<String> {
-                vec![$($ty::cpp_name()),+]
-            }
-        }
-    )* };
+impl<A: CppType> CppTypes for (A,) {
+    fn cpp_names() -> Vec<String> {
+        vec![A::cpp_name()]
+    }
 }
 
-tuples! {
-    (A);
-    (A, B);
-    (A, B, C);
-    (A, B, C, D);
-    (A, B, C, D, E);
-    (A, B, C, D, E, F);
-    (A, B, C, D, E, F, G);
-    (A, B, C, D, E, F, G, H);
+impl<A: CppType, B: CppType> CppTypes for (A, B) {
+    fn cpp_names() -> Vec<String> {
+        vec![A::cpp_name(), B::cpp_name()]
+    }
+}
+
+impl<A: CppType, B: CppType, C: CppType> CppTypes for (A, B, C) {
+    fn cpp_names() -> Vec<String> {
+        vec![A::cpp_name(), B::cpp_name(), C::cpp_name()]
+    }
+}
+
+impl<A: CppType, B: CppType, C: CppType, D: CppType> CppTypes for (A, B, C, D) {
+    fn cpp_names() -> Vec<String> {
+        vec![A::cpp_name(), B::cpp_name(), C::cpp_name(), D::cpp_name()]
+    }
+}
+
+impl<A: CppType, B: CppType, C: CppType, D: CppType, E: CppType> CppTypes for (A, B, C, D, E) {
+    fn cpp_names() -> Vec<String> {
+        vec![A::cpp_name(), B::cpp_name(), C::cpp_name(), D::cpp_name(), E::cpp_name()]
+    }
+}
+
+impl<A: CppType, B: CppType, C: CppType, D: CppType, E: CppType, F: CppType> CppTypes
+    for (A, B, C, D, E, F)
+{
+    fn cpp_names() -> Vec<String> {
+        vec![
+            A::cpp_name(),
+            B::cpp_name(),
+            C::cpp_name(),
+            D::cpp_name(),
+            E::cpp_name(),
+            F::cpp_name(),
+        ]
+    }
+}
+
+impl<A: CppType, B: CppType, C: CppType, D: CppType, E: CppType, F: CppType, G: CppType> CppTypes
+    for (A, B, C, D, E, F, G)
+{
+    fn cpp_names() -> Vec<String> {
+        vec![
+            A::cpp_name(),
+            B::cpp_name(),
+            C::cpp_name(),
+            D::cpp_name(),
+            E::cpp_name(),
+            F::cpp_name(),
+            G::cpp_name(),
+        ]
+    }
+}
+
+impl<A: CppType, B: CppType, C: CppType, D: CppType, E: CppType, F: CppType, G: CppType, H: CppType>
+    CppTypes for (A, B, C, D, E, F, G, H)
+{
+    fn cpp_names() -> Vec<String> {
+        vec![
+            A::cpp_name(),
+            B::cpp_name(),
+            C::cpp_name(),
+            D::cpp_name(),
+            E::cpp_name(),
+            F::cpp_name(),
+            G::cpp_name(),
+            H::cpp_name(),
+        ]
+    }
 }
 
 /// Returns the name of an instance of a template in C++, `scale<float, int>`, for

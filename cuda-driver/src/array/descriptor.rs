@@ -47,41 +47,151 @@ pub unsafe trait Texel: Element {
     const CHANNELS: u32;
 }
 
-macro_rules! texels {
-    ($($(#[$attribute:meta])* $ty:ty: $format:ident;)*) => {$(
-        $(#[$attribute])*
-        // SAFETY: the format is that of the type.
-        unsafe impl Texel for $ty {
-            const FORMAT: ArrayFormat = ArrayFormat::$format;
-            const CHANNELS: u32 = 1;
-        }
-
-        $(#[$attribute])*
-        // SAFETY: as above, twice.
-        unsafe impl Texel for [$ty; 2] {
-            const FORMAT: ArrayFormat = ArrayFormat::$format;
-            const CHANNELS: u32 = 2;
-        }
-
-        $(#[$attribute])*
-        // SAFETY: as above, four times.
-        unsafe impl Texel for [$ty; 4] {
-            const FORMAT: ArrayFormat = ArrayFormat::$format;
-            const CHANNELS: u32 = 4;
-        }
-    )*};
+// SAFETY: the format is that of the type.
+unsafe impl Texel for u8 {
+    const FORMAT: ArrayFormat = ArrayFormat::UNSIGNED_INT8;
+    const CHANNELS: u32 = 1;
 }
 
-texels! {
-    u8: UNSIGNED_INT8;
-    u16: UNSIGNED_INT16;
-    u32: UNSIGNED_INT32;
-    i8: SIGNED_INT8;
-    i16: SIGNED_INT16;
-    i32: SIGNED_INT32;
-    f32: FLOAT;
-    #[cfg(feature = "half")]
-    half::f16: HALF;
+// SAFETY: as above, twice.
+unsafe impl Texel for [u8; 2] {
+    const FORMAT: ArrayFormat = ArrayFormat::UNSIGNED_INT8;
+    const CHANNELS: u32 = 2;
+}
+
+// SAFETY: as above, four times.
+unsafe impl Texel for [u8; 4] {
+    const FORMAT: ArrayFormat = ArrayFormat::UNSIGNED_INT8;
+    const CHANNELS: u32 = 4;
+}
+
+// SAFETY: the format is that of the type.
+unsafe impl Texel for u16 {
+    const FORMAT: ArrayFormat = ArrayFormat::UNSIGNED_INT16;
+    const CHANNELS: u32 = 1;
+}
+
+// SAFETY: as above, twice.
+unsafe impl Texel for [u16; 2] {
+    const FORMAT: ArrayFormat = ArrayFormat::UNSIGNED_INT16;
+    const CHANNELS: u32 = 2;
+}
+
+// SAFETY: as above, four times.
+unsafe impl Texel for [u16; 4] {
+    const FORMAT: ArrayFormat = ArrayFormat::UNSIGNED_INT16;
+    const CHANNELS: u32 = 4;
+}
+
+// SAFETY: the format is that of the type.
+unsafe impl Texel for u32 {
+    const FORMAT: ArrayFormat = ArrayFormat::UNSIGNED_INT32;
+    const CHANNELS: u32 = 1;
+}
+
+// SAFETY: as above, twice.
+unsafe impl Texel for [u32; 2] {
+    const FORMAT: ArrayFormat = ArrayFormat::UNSIGNED_INT32;
+    const CHANNELS: u32 = 2;
+}
+
+// SAFETY: as above, four times.
+unsafe impl Texel for [u32; 4] {
+    const FORMAT: ArrayFormat = ArrayFormat::UNSIGNED_INT32;
+    const CHANNELS: u32 = 4;
+}
+
+// SAFETY: the format is that of the type.
+unsafe impl Texel for i8 {
+    const FORMAT: ArrayFormat = ArrayFormat::SIGNED_INT8;
+    const CHANNELS: u32 = 1;
+}
+
+// SAFETY: as above, twice.
+unsafe impl Texel for [i8; 2] {
+    const FORMAT: ArrayFormat = ArrayFormat::SIGNED_INT8;
+    const CHANNELS: u32 = 2;
+}
+
+// SAFETY: as above, four times.
+unsafe impl Texel for [i8; 4] {
+    const FORMAT: ArrayFormat = ArrayFormat::SIGNED_INT8;
+    const CHANNELS: u32 = 4;
+}
+
+// SAFETY: the format is that of the type.
+unsafe impl Texel for i16 {
+    const FORMAT: ArrayFormat = ArrayFormat::SIGNED_INT16;
+    const CHANNELS: u32 = 1;
+}
+
+// SAFETY: as above, twice.
+unsafe impl Texel for [i16; 2] {
+    const FORMAT: ArrayFormat = ArrayFormat::SIGNED_INT16;
+    const CHANNELS: u32 = 2;
+}
+
+// SAFETY: as above, four times.
+unsafe impl Texel for [i16; 4] {
+    const FORMAT: ArrayFormat = ArrayFormat::SIGNED_INT16;
+    const CHANNELS: u32 = 4;
+}
+
+// SAFETY: the format is that of the type.
+unsafe impl Texel for i32 {
+    const FORMAT: ArrayFormat = ArrayFormat::SIGNED_INT32;
+    const CHANNELS: u32 = 1;
+}
+
+// SAFETY: as above, twice.
+unsafe impl Texel for [i32; 2] {
+    const FORMAT: ArrayFormat = ArrayFormat::SIGNED_INT32;
+    const CHANNELS: u32 = 2;
+}
+
+// SAFETY: as above, four times.
+unsafe impl Texel for [i32; 4] {
+    const FORMAT: ArrayFormat = ArrayFormat::SIGNED_INT32;
+    const CHANNELS: u32 = 4;
+}
+
+// SAFETY: the format is that of the type.
+unsafe impl Texel for f32 {
+    const FORMAT: ArrayFormat = ArrayFormat::FLOAT;
+    const CHANNELS: u32 = 1;
+}
+
+// SAFETY: as above, twice.
+unsafe impl Texel for [f32; 2] {
+    const FORMAT: ArrayFormat = ArrayFormat::FLOAT;
+    const CHANNELS: u32 = 2;
+}
+
+// SAFETY: as above, four times.
+unsafe impl Texel for [f32; 4] {
+    const FORMAT: ArrayFormat = ArrayFormat::FLOAT;
+    const CHANNELS: u32 = 4;
+}
+
+#[cfg(feature = "half")]
+// SAFETY: the format is that of the type.
+unsafe impl Texel for half::f16 {
+    const FORMAT: ArrayFormat = ArrayFormat::HALF;
+    const CHANNELS: u32 = 1;
+}
+
+#[cfg(feature = "half")]
+// SAFETY: as above, twice.
+unsafe impl Texel for [half::f16; 2] {
+    const FORMAT: ArrayFormat = ArrayFormat::HALF;
+    const CHANNELS: u32 = 2;
+}
+
+#[cfg(feature = "half")]
+// SAFETY: as above, four times.
+unsafe impl Texel for [half::f16; 4] {
+    const FORMAT: ArrayFormat = ArrayFormat::HALF;
+    const CHANNELS: u32 = 4;
 }
 
 /// A description of an array: its extent, the format of its elements, and its flags.

@@ -317,13 +317,19 @@ call!(Cusparse::cusparseCreateDnMat, |dnMatDescr, rows, cols, ld, values, valueT
 
 call!(Cusparse::cusparseDnVecSetValues, |dnVecDescr, values| {
     with(dnVecDescr.cast_const(), |object| match object {
-        Object::Dense(dense) if !values.is_null() => Some(dense.matrix.address = values as u64),
+        Object::Dense(dense) if !values.is_null() => {
+            dense.matrix.address = values as u64;
+            Some(())
+        }
         _ => None,
     })
 });
 call!(Cusparse::cusparseDnMatSetValues, |dnMatDescr, values| {
     with(dnMatDescr.cast_const(), |object| match object {
-        Object::Dense(dense) if !values.is_null() => Some(dense.matrix.address = values as u64),
+        Object::Dense(dense) if !values.is_null() => {
+            dense.matrix.address = values as u64;
+            Some(())
+        }
         _ => None,
     })
 });

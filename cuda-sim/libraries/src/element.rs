@@ -118,13 +118,11 @@ impl Element for f64 {
     const DATA: cudaDataType = cudaDataType::CUDA_R_64F;
 
     fn wide(self) -> Wide {
-        let value = self;
-        Complex::new(value, 0.0)
+        Complex::new(self, 0.0)
     }
 
     fn of_wide(wide: Wide) -> Self {
-        let value = wide.re;
-        value
+        wide.re
     }
 }
 

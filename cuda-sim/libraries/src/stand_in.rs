@@ -26,34 +26,114 @@ pub(crate) trait NotSupported {
     fn not_supported() -> Self;
 }
 
-macro_rules! not_supported {
-    ($($result:ty: $value:expr, $text:literal;)*) => {$(
-        impl NotSupported for $result {
-            const TEXT: &'static str = $text;
+impl NotSupported for cublasStatus_t {
+    const TEXT: &'static str = "CUBLAS_STATUS_NOT_SUPPORTED";
 
-            fn not_supported() -> Self {
-                $value
-            }
-        }
-    )*};
+    fn not_supported() -> Self {
+        Self::CUBLAS_STATUS_NOT_SUPPORTED
+    }
 }
 
-not_supported! {
-    cublasStatus_t: Self::CUBLAS_STATUS_NOT_SUPPORTED, "CUBLAS_STATUS_NOT_SUPPORTED";
-    // It has no status for this.
-    curandStatus_t: Self::CURAND_STATUS_ARCH_MISMATCH, "CURAND_STATUS_ARCH_MISMATCH";
-    cufftResult: Self::CUFFT_NOT_SUPPORTED, "CUFFT_NOT_SUPPORTED";
-    CUptiResult: Self::CUPTI_ERROR_NOT_SUPPORTED, "CUPTI_ERROR_NOT_SUPPORTED";
-    cudnnStatus_t: Self::CUDNN_STATUS_NOT_SUPPORTED, "CUDNN_STATUS_NOT_SUPPORTED";
-    cusolverStatus_t: Self::CUSOLVER_STATUS_NOT_SUPPORTED, "CUSOLVER_STATUS_NOT_SUPPORTED";
-    cusparseStatus_t: Self::CUSPARSE_STATUS_NOT_SUPPORTED, "CUSPARSE_STATUS_NOT_SUPPORTED";
-    cusparseMatrixType_t: Self(0), "0";
-    cusparseFillMode_t: Self(0), "0";
-    cusparseDiagType_t: Self(0), "0";
-    cusparseIndexBase_t: Self(0), "0";
-    (): (), "nothing";
-    usize: 0, "0";
-    *const core::ffi::c_char: core::ptr::null(), "null";
+impl NotSupported for curandStatus_t {
+    const TEXT: &'static str = "CURAND_STATUS_ARCH_MISMATCH";
+
+    fn not_supported() -> Self {
+        Self::CURAND_STATUS_ARCH_MISMATCH
+    }
+}
+
+impl NotSupported for cufftResult {
+    const TEXT: &'static str = "CUFFT_NOT_SUPPORTED";
+
+    fn not_supported() -> Self {
+        Self::CUFFT_NOT_SUPPORTED
+    }
+}
+
+impl NotSupported for CUptiResult {
+    const TEXT: &'static str = "CUPTI_ERROR_NOT_SUPPORTED";
+
+    fn not_supported() -> Self {
+        Self::CUPTI_ERROR_NOT_SUPPORTED
+    }
+}
+
+impl NotSupported for cudnnStatus_t {
+    const TEXT: &'static str = "CUDNN_STATUS_NOT_SUPPORTED";
+
+    fn not_supported() -> Self {
+        Self::CUDNN_STATUS_NOT_SUPPORTED
+    }
+}
+
+impl NotSupported for cusolverStatus_t {
+    const TEXT: &'static str = "CUSOLVER_STATUS_NOT_SUPPORTED";
+
+    fn not_supported() -> Self {
+        Self::CUSOLVER_STATUS_NOT_SUPPORTED
+    }
+}
+
+impl NotSupported for cusparseStatus_t {
+    const TEXT: &'static str = "CUSPARSE_STATUS_NOT_SUPPORTED";
+
+    fn not_supported() -> Self {
+        Self::CUSPARSE_STATUS_NOT_SUPPORTED
+    }
+}
+
+impl NotSupported for cusparseMatrixType_t {
+    const TEXT: &'static str = "0";
+
+    fn not_supported() -> Self {
+        Self(0)
+    }
+}
+
+impl NotSupported for cusparseFillMode_t {
+    const TEXT: &'static str = "0";
+
+    fn not_supported() -> Self {
+        Self(0)
+    }
+}
+
+impl NotSupported for cusparseDiagType_t {
+    const TEXT: &'static str = "0";
+
+    fn not_supported() -> Self {
+        Self(0)
+    }
+}
+
+impl NotSupported for cusparseIndexBase_t {
+    const TEXT: &'static str = "0";
+
+    fn not_supported() -> Self {
+        Self(0)
+    }
+}
+
+impl NotSupported for () {
+    const TEXT: &'static str = "nothing";
+
+    fn not_supported() -> Self {}
+}
+
+impl NotSupported for usize {
+    const TEXT: &'static str = "0";
+
+    fn not_supported() -> Self {
+        0
+    }
+}
+
+impl NotSupported for *const core::ffi::c_char {
+    const TEXT: &'static str = "null";
+
+    fn not_supported() -> Self {
+        core::ptr::null()
+    }
 }
 
 /// Prints the call, once for each function, because programs report only the code.

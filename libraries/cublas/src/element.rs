@@ -188,73 +188,193 @@ impl Factor for num_complex::Complex<f64> {
     const FACTOR: cudaDataType = cudaDataType::CUDA_C_64F;
 }
 
-/// What a computation is without special precision, and what the others of [`Math`] make of it. Sums of integers are exact:
-/// cuBLAS has a pedantic one, too, but no kernels for it on some devices.
-macro_rules! products {
-    ($($(#[$attribute:meta])* $ty:ty: $data:ident => $product:ty: $product_data:ident, $factor:ty, $is_complex:literal
-        $default:ident $pedantic:ident $({ $($math:ident $compute:ident)* })? $(as $half:ty)?;)*) => {$(
-        $(#[$attribute])*
-        impl sealed::Product<$product> for $ty {}
-        $(#[$attribute])*
-        impl Product<$product> for $ty {
-            type Factor = $factor;
-            const DATA: cudaDataType = cudaDataType::$data;
-            const PRODUCT: cudaDataType = cudaDataType::$product_data;
-            const IS_COMPLEX: bool = $is_complex;
+impl sealed::Product<f32> for f32 {}
 
-            fn compute(math: Math) -> cublasComputeType_t {
-                match math {
-                    Math::Pedantic => cublasComputeType_t::$pedantic,
-                    $($(Math::$math => cublasComputeType_t::$compute,)*)?
-                    _ => cublasComputeType_t::$default,
-                }
-            }
+impl Product<f32> for f32 {
+    type Factor = f32;
+    const DATA: cudaDataType = cudaDataType::CUDA_R_32F;
+    const PRODUCT: cudaDataType = cudaDataType::CUDA_R_32F;
+    const IS_COMPLEX: bool = false;
 
-            $(fn factor(factor: Self::Factor, math: Math) -> Host<[u64; 2]> {
-                match math {
-                    Math::F16Sum => Host::of(<$half>::from_f32(factor)),
-                    _ => Host::of(factor),
-                }
-            })?
+    fn compute(math: Math) -> cublasComputeType_t {
+        match math {
+            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_32F_PEDANTIC,
+            Math::Tf32 => cublasComputeType_t::CUBLAS_COMPUTE_32F_FAST_TF32,
+            Math::Bf16 => cublasComputeType_t::CUBLAS_COMPUTE_32F_FAST_16BF,
+            Math::F16 => cublasComputeType_t::CUBLAS_COMPUTE_32F_FAST_16F,
+            Math::Emulated => cublasComputeType_t::CUBLAS_COMPUTE_32F_EMULATED_16BFX9,
+            _ => cublasComputeType_t::CUBLAS_COMPUTE_32F,
         }
-    )*};
+    }
 }
 
-products! {
-    f32: CUDA_R_32F => f32: CUDA_R_32F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC {
-        Tf32 CUBLAS_COMPUTE_32F_FAST_TF32
-        Bf16 CUBLAS_COMPUTE_32F_FAST_16BF
-        F16 CUBLAS_COMPUTE_32F_FAST_16F
-        Emulated CUBLAS_COMPUTE_32F_EMULATED_16BFX9
-    };
-    f64: CUDA_R_64F => f64: CUDA_R_64F, f64, false CUBLAS_COMPUTE_64F CUBLAS_COMPUTE_64F_PEDANTIC {
-        Emulated CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT
-    };
-    i8: CUDA_R_8I => i32: CUDA_R_32I, i32, false CUBLAS_COMPUTE_32I CUBLAS_COMPUTE_32I;
-    i8: CUDA_R_8I => f32: CUDA_R_32F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f32>: CUDA_C_32F => num_complex::Complex<f32>: CUDA_C_32F, Self, true
-        CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC {
-        Tf32 CUBLAS_COMPUTE_32F_FAST_TF32
-        Bf16 CUBLAS_COMPUTE_32F_FAST_16BF
-        F16 CUBLAS_COMPUTE_32F_FAST_16F
-        Emulated CUBLAS_COMPUTE_32F_EMULATED_16BFX9
-    };
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f64>: CUDA_C_64F => num_complex::Complex<f64>: CUDA_C_64F, Self, true
-        CUBLAS_COMPUTE_64F CUBLAS_COMPUTE_64F_PEDANTIC {
-        Emulated CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT
-    };
-    #[cfg(feature = "half")]
-    half::f16: CUDA_R_16F => half::f16: CUDA_R_16F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC {
-        F16Sum CUBLAS_COMPUTE_16F
-    } as half::f16;
-    #[cfg(feature = "half")]
-    half::f16: CUDA_R_16F => f32: CUDA_R_32F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC;
-    #[cfg(feature = "half")]
-    half::bf16: CUDA_R_16BF => half::bf16: CUDA_R_16BF, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC;
-    #[cfg(feature = "half")]
-    half::bf16: CUDA_R_16BF => f32: CUDA_R_32F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC;
+impl sealed::Product<f64> for f64 {}
+
+impl Product<f64> for f64 {
+    type Factor = f64;
+    const DATA: cudaDataType = cudaDataType::CUDA_R_64F;
+    const PRODUCT: cudaDataType = cudaDataType::CUDA_R_64F;
+    const IS_COMPLEX: bool = false;
+
+    fn compute(math: Math) -> cublasComputeType_t {
+        match math {
+            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_64F_PEDANTIC,
+            Math::Emulated => cublasComputeType_t::CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT,
+            _ => cublasComputeType_t::CUBLAS_COMPUTE_64F,
+        }
+    }
+}
+
+impl sealed::Product<i32> for i8 {}
+
+impl Product<i32> for i8 {
+    type Factor = i32;
+    const DATA: cudaDataType = cudaDataType::CUDA_R_8I;
+    const PRODUCT: cudaDataType = cudaDataType::CUDA_R_32I;
+    const IS_COMPLEX: bool = false;
+
+    fn compute(math: Math) -> cublasComputeType_t {
+        match math {
+            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_32I,
+
+            _ => cublasComputeType_t::CUBLAS_COMPUTE_32I,
+        }
+    }
+}
+
+impl sealed::Product<f32> for i8 {}
+
+impl Product<f32> for i8 {
+    type Factor = f32;
+    const DATA: cudaDataType = cudaDataType::CUDA_R_8I;
+    const PRODUCT: cudaDataType = cudaDataType::CUDA_R_32F;
+    const IS_COMPLEX: bool = false;
+
+    fn compute(math: Math) -> cublasComputeType_t {
+        match math {
+            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_32F_PEDANTIC,
+
+            _ => cublasComputeType_t::CUBLAS_COMPUTE_32F,
+        }
+    }
+}
+
+#[cfg(feature = "complex")]
+impl sealed::Product<num_complex::Complex<f32>> for num_complex::Complex<f32> {}
+#[cfg(feature = "complex")]
+impl Product<num_complex::Complex<f32>> for num_complex::Complex<f32> {
+    type Factor = Self;
+    const DATA: cudaDataType = cudaDataType::CUDA_C_32F;
+    const PRODUCT: cudaDataType = cudaDataType::CUDA_C_32F;
+    const IS_COMPLEX: bool = true;
+
+    fn compute(math: Math) -> cublasComputeType_t {
+        match math {
+            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_32F_PEDANTIC,
+            Math::Tf32 => cublasComputeType_t::CUBLAS_COMPUTE_32F_FAST_TF32,
+            Math::Bf16 => cublasComputeType_t::CUBLAS_COMPUTE_32F_FAST_16BF,
+            Math::F16 => cublasComputeType_t::CUBLAS_COMPUTE_32F_FAST_16F,
+            Math::Emulated => cublasComputeType_t::CUBLAS_COMPUTE_32F_EMULATED_16BFX9,
+            _ => cublasComputeType_t::CUBLAS_COMPUTE_32F,
+        }
+    }
+}
+
+#[cfg(feature = "complex")]
+impl sealed::Product<num_complex::Complex<f64>> for num_complex::Complex<f64> {}
+#[cfg(feature = "complex")]
+impl Product<num_complex::Complex<f64>> for num_complex::Complex<f64> {
+    type Factor = Self;
+    const DATA: cudaDataType = cudaDataType::CUDA_C_64F;
+    const PRODUCT: cudaDataType = cudaDataType::CUDA_C_64F;
+    const IS_COMPLEX: bool = true;
+
+    fn compute(math: Math) -> cublasComputeType_t {
+        match math {
+            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_64F_PEDANTIC,
+            Math::Emulated => cublasComputeType_t::CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT,
+            _ => cublasComputeType_t::CUBLAS_COMPUTE_64F,
+        }
+    }
+}
+
+#[cfg(feature = "half")]
+impl sealed::Product<half::f16> for half::f16 {}
+#[cfg(feature = "half")]
+impl Product<half::f16> for half::f16 {
+    type Factor = f32;
+    const DATA: cudaDataType = cudaDataType::CUDA_R_16F;
+    const PRODUCT: cudaDataType = cudaDataType::CUDA_R_16F;
+    const IS_COMPLEX: bool = false;
+
+    fn compute(math: Math) -> cublasComputeType_t {
+        match math {
+            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_32F_PEDANTIC,
+            Math::F16Sum => cublasComputeType_t::CUBLAS_COMPUTE_16F,
+            _ => cublasComputeType_t::CUBLAS_COMPUTE_32F,
+        }
+    }
+
+    fn factor(factor: Self::Factor, math: Math) -> Host<[u64; 2]> {
+        match math {
+            Math::F16Sum => Host::of(<half::f16>::from_f32(factor)),
+            _ => Host::of(factor),
+        }
+    }
+}
+
+#[cfg(feature = "half")]
+impl sealed::Product<f32> for half::f16 {}
+#[cfg(feature = "half")]
+impl Product<f32> for half::f16 {
+    type Factor = f32;
+    const DATA: cudaDataType = cudaDataType::CUDA_R_16F;
+    const PRODUCT: cudaDataType = cudaDataType::CUDA_R_32F;
+    const IS_COMPLEX: bool = false;
+
+    fn compute(math: Math) -> cublasComputeType_t {
+        match math {
+            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_32F_PEDANTIC,
+
+            _ => cublasComputeType_t::CUBLAS_COMPUTE_32F,
+        }
+    }
+}
+
+#[cfg(feature = "half")]
+impl sealed::Product<half::bf16> for half::bf16 {}
+#[cfg(feature = "half")]
+impl Product<half::bf16> for half::bf16 {
+    type Factor = f32;
+    const DATA: cudaDataType = cudaDataType::CUDA_R_16BF;
+    const PRODUCT: cudaDataType = cudaDataType::CUDA_R_16BF;
+    const IS_COMPLEX: bool = false;
+
+    fn compute(math: Math) -> cublasComputeType_t {
+        match math {
+            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_32F_PEDANTIC,
+
+            _ => cublasComputeType_t::CUBLAS_COMPUTE_32F,
+        }
+    }
+}
+
+#[cfg(feature = "half")]
+impl sealed::Product<f32> for half::bf16 {}
+#[cfg(feature = "half")]
+impl Product<f32> for half::bf16 {
+    type Factor = f32;
+    const DATA: cudaDataType = cudaDataType::CUDA_R_16BF;
+    const PRODUCT: cudaDataType = cudaDataType::CUDA_R_32F;
+    const IS_COMPLEX: bool = false;
+
+    fn compute(math: Math) -> cublasComputeType_t {
+        match math {
+            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_32F_PEDANTIC,
+
+            _ => cublasComputeType_t::CUBLAS_COMPUTE_32F,
+        }
+    }
 }
 
 impl Scalar for f32 {

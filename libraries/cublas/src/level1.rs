@@ -13,57 +13,6 @@ use crate::view::{Vector, VectorMut};
 
 const SAME_LENGTH: &str = "both must have the same length";
 
-/// Defines routines that return a number, and the same that write it to device memory.
-macro_rules! reductions {
-    ($(
-        $(#[$meta:meta])*
-        $name:ident, $into:ident ($x:ident $(, $y:ident)?) of $bound:ident -> $result:ty, empty $empty:expr,
-        |$blas:ident, $job:ident, $out:ident| $call:expr;
-    )*) => {$(
-        $(#[$meta])*
-        ///
-        /// # Errors
-        /// As [`Blas`] says.
-        pub fn $name<'v, T: $bound>(
-            &mut self,
-            $x: impl Into<Vector<'v, T>>,
-            $($y: impl Into<Vector<'v, T>>,)?
-        ) -> Result<$result, Error> {
-            let $x = $x.into();
-            $(let $y = $y.into();)?
-            let operands = [$x.operand("x") $(, $y.operand("y"))?];
-            let fits = true $(&& $x.len() == $y.len())?;
-            self.check(stringify!($name), &operands, fits, SAME_LENGTH)?;
-            if $x.is_empty() {
-                return Ok($empty);
-            }
-            // SAFETY: the views were checked, are borrowed, and belong to the stream; the result is of this type.
-            self.returned(stringify!($name), &operands, |$blas, $job, $out| unsafe { $call })
-        }
-
-        #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), "), written to device memory.")]
-        ///
-        /// # Errors
-        /// As [`Blas`] says; `result` must be one element.
-        pub fn $into<'v, 'r, T: $bound>(
-            &mut self,
-            $x: impl Into<Vector<'v, T>>,
-            $($y: impl Into<Vector<'v, T>>,)?
-            result: impl Into<DeviceSliceMut<'r, $result>>,
-        ) -> Result<(), Error> {
-            let $x = $x.into();
-            $(let $y = $y.into();)?
-            let result = VectorMut::new(result);
-            let operands = [$x.operand("x"), $($y.operand("y"),)? result.operand("result")];
-            let fits = true $(&& $x.len() == $y.len())?;
-            let rule = "the vectors must have the same length, and the result be one element";
-            self.check(stringify!($into), &operands, fits && result.len() == 1, rule)?;
-            // SAFETY: as above.
-            self.written(&operands, result.address(), |$blas, $job, $out| unsafe { $call })
-        }
-    )*};
-}
-
 /// The routines of vectors.
 ///
 /// Those that return a number wait until it is there. Each of them has a version that writes it to device memory instead, and
@@ -241,26 +190,194 @@ impl Blas<'_> {
         Ok(Rotation { r: r.get(), z: z.get(), c: c.get(), s: s.get() })
     }
 
-    reductions! {
-        /// Returns `x · y`, without conjugates.
-        #[doc(alias("cublasDotEx", "cublasSdot", "cublasDdot", "cublasCdotu", "cublasZdotu"))]
-        dot, dot_into(x, y) of Scalar -> T, empty zero(),
-        |blas, job, out| dot(blas, job, x, y, out, false);
+    /// Returns `x · y`, without conjugates.
+    #[doc(alias("cublasDotEx", "cublasSdot", "cublasDdot", "cublasCdotu", "cublasZdotu"))]
+    ///
+    /// # Errors
+    /// As [`Blas`] says.
+    pub fn dot<'v, T: Scalar>(
+        &mut self,
+        x: impl Into<Vector<'v, T>>,
+        y: impl Into<Vector<'v, T>>,
+    ) -> Result<T, Error> {
+        let x = x.into();
+        let y = y.into();
+        let operands = [x.operand("x"), y.operand("y")];
+        let fits = x.len() == y.len();
+        self.check("dot", &operands, fits, SAME_LENGTH)?;
+        if x.is_empty() {
+            return Ok(zero());
+        }
+        // SAFETY: the views were checked, are borrowed, and belong to the stream; the result is of this type.
+        self.returned("dot", &operands, |blas, job, out| unsafe {
+            dot(blas, job, x, y, out, false)
+        })
+    }
 
-        /// Returns `x · y` with the conjugates of the elements of `x`. For real elements it is [`dot`](Self::dot).
-        #[doc(alias("cublasDotcEx", "cublasCdotc", "cublasZdotc"))]
-        dotc, dotc_into(x, y) of Scalar -> T, empty zero(),
-        |blas, job, out| dot(blas, job, x, y, out, true);
+    /// [`dot`](Self::dot), written to device memory.
+    ///
+    /// # Errors
+    /// As [`Blas`] says; `result` must be one element.
+    pub fn dot_into<'v, 'r, T: Scalar>(
+        &mut self,
+        x: impl Into<Vector<'v, T>>,
+        y: impl Into<Vector<'v, T>>,
+        result: impl Into<DeviceSliceMut<'r, T>>,
+    ) -> Result<(), Error> {
+        let x = x.into();
+        let y = y.into();
+        let result = VectorMut::new(result);
+        let operands = [x.operand("x"), y.operand("y"), result.operand("result")];
+        let fits = x.len() == y.len();
+        let rule = "the vectors must have the same length, and the result be one element";
+        self.check("dot_into", &operands, fits && result.len() == 1, rule)?;
+        // SAFETY: as above.
+        self.written(&operands, result.address(), |blas, job, out| unsafe {
+            dot(blas, job, x, y, out, false)
+        })
+    }
 
-        /// Returns the Euclidean norm, without overflow on the way.
-        #[doc(alias("cublasNrm2Ex", "cublasSnrm2", "cublasDnrm2", "cublasDznrm2", "cublasScnrm2"))]
-        nrm2, nrm2_into(x) of Scalar -> T::Real, empty zero(),
-        |blas, job, out| routines::nrm2(blas, job, x.len(), x.address(), T::DATA, x.layout.leading(), out, T::REAL, T::NORM);
+    /// Returns `x · y` with the conjugates of the elements of `x`. For real elements it is [`dot`](Self::dot).
+    #[doc(alias("cublasDotcEx", "cublasCdotc", "cublasZdotc"))]
+    ///
+    /// # Errors
+    /// As [`Blas`] says.
+    pub fn dotc<'v, T: Scalar>(
+        &mut self,
+        x: impl Into<Vector<'v, T>>,
+        y: impl Into<Vector<'v, T>>,
+    ) -> Result<T, Error> {
+        let x = x.into();
+        let y = y.into();
+        let operands = [x.operand("x"), y.operand("y")];
+        let fits = x.len() == y.len();
+        self.check("dotc", &operands, fits, SAME_LENGTH)?;
+        if x.is_empty() {
+            return Ok(zero());
+        }
+        // SAFETY: the views were checked, are borrowed, and belong to the stream; the result is of this type.
+        self.returned("dotc", &operands, |blas, job, out| unsafe {
+            dot(blas, job, x, y, out, true)
+        })
+    }
 
-        /// Returns the sum of absolute values; of a complex number, that of its two parts.
-        #[doc(alias("cublasSasum", "cublasDasum", "cublasDzasum", "cublasScasum"))]
-        asum, asum_into(x) of BlasType -> T::Real, empty zero(),
-        |blas, job, out| routines::asum::<T>(blas, job, x.len(), x.address(), x.layout.leading(), out);
+    /// [`dotc`](Self::dotc), written to device memory.
+    ///
+    /// # Errors
+    /// As [`Blas`] says; `result` must be one element.
+    pub fn dotc_into<'v, 'r, T: Scalar>(
+        &mut self,
+        x: impl Into<Vector<'v, T>>,
+        y: impl Into<Vector<'v, T>>,
+        result: impl Into<DeviceSliceMut<'r, T>>,
+    ) -> Result<(), Error> {
+        let x = x.into();
+        let y = y.into();
+        let result = VectorMut::new(result);
+        let operands = [x.operand("x"), y.operand("y"), result.operand("result")];
+        let fits = x.len() == y.len();
+        let rule = "the vectors must have the same length, and the result be one element";
+        self.check("dotc_into", &operands, fits && result.len() == 1, rule)?;
+        // SAFETY: as above.
+        self.written(&operands, result.address(), |blas, job, out| unsafe {
+            dot(blas, job, x, y, out, true)
+        })
+    }
+
+    /// Returns the Euclidean norm, without overflow on the way.
+    #[doc(alias("cublasNrm2Ex", "cublasSnrm2", "cublasDnrm2", "cublasDznrm2", "cublasScnrm2"))]
+    ///
+    /// # Errors
+    /// As [`Blas`] says.
+    pub fn nrm2<'v, T: Scalar>(&mut self, x: impl Into<Vector<'v, T>>) -> Result<T::Real, Error> {
+        let x = x.into();
+        let operands = [x.operand("x")];
+        self.check("nrm2", &operands, true, SAME_LENGTH)?;
+        if x.is_empty() {
+            return Ok(zero());
+        }
+        // SAFETY: the views were checked, are borrowed, and belong to the stream; the result is of this type.
+        self.returned("nrm2", &operands, |blas, job, out| unsafe {
+            routines::nrm2(
+                blas,
+                job,
+                x.len(),
+                x.address(),
+                T::DATA,
+                x.layout.leading(),
+                out,
+                T::REAL,
+                T::NORM,
+            )
+        })
+    }
+
+    /// [`nrm2`](Self::nrm2), written to device memory.
+    ///
+    /// # Errors
+    /// As [`Blas`] says; `result` must be one element.
+    pub fn nrm2_into<'v, 'r, T: Scalar>(
+        &mut self,
+        x: impl Into<Vector<'v, T>>,
+        result: impl Into<DeviceSliceMut<'r, T::Real>>,
+    ) -> Result<(), Error> {
+        let x = x.into();
+        let result = VectorMut::new(result);
+        let operands = [x.operand("x"), result.operand("result")];
+        let rule = "the vectors must have the same length, and the result be one element";
+        self.check("nrm2_into", &operands, result.len() == 1, rule)?;
+        // SAFETY: as above.
+        self.written(&operands, result.address(), |blas, job, out| unsafe {
+            routines::nrm2(
+                blas,
+                job,
+                x.len(),
+                x.address(),
+                T::DATA,
+                x.layout.leading(),
+                out,
+                T::REAL,
+                T::NORM,
+            )
+        })
+    }
+
+    /// Returns the sum of absolute values; of a complex number, that of its two parts.
+    #[doc(alias("cublasSasum", "cublasDasum", "cublasDzasum", "cublasScasum"))]
+    ///
+    /// # Errors
+    /// As [`Blas`] says.
+    pub fn asum<'v, T: BlasType>(&mut self, x: impl Into<Vector<'v, T>>) -> Result<T::Real, Error> {
+        let x = x.into();
+        let operands = [x.operand("x")];
+        self.check("asum", &operands, true, SAME_LENGTH)?;
+        if x.is_empty() {
+            return Ok(zero());
+        }
+        // SAFETY: the views were checked, are borrowed, and belong to the stream; the result is of this type.
+        self.returned("asum", &operands, |blas, job, out| unsafe {
+            routines::asum::<T>(blas, job, x.len(), x.address(), x.layout.leading(), out)
+        })
+    }
+
+    /// [`asum`](Self::asum), written to device memory.
+    ///
+    /// # Errors
+    /// As [`Blas`] says; `result` must be one element.
+    pub fn asum_into<'v, 'r, T: BlasType>(
+        &mut self,
+        x: impl Into<Vector<'v, T>>,
+        result: impl Into<DeviceSliceMut<'r, T::Real>>,
+    ) -> Result<(), Error> {
+        let x = x.into();
+        let result = VectorMut::new(result);
+        let operands = [x.operand("x"), result.operand("result")];
+        let rule = "the vectors must have the same length, and the result be one element";
+        self.check("asum_into", &operands, result.len() == 1, rule)?;
+        // SAFETY: as above.
+        self.written(&operands, result.address(), |blas, job, out| unsafe {
+            routines::asum::<T>(blas, job, x.len(), x.address(), x.layout.leading(), out)
+        })
     }
 
     /// Returns the index of the first element whose absolute value is the largest; of a complex number, the sum of those of its

@@ -39,6 +39,7 @@ impl sealed::Sealed for u64 {}
 impl Bits for u32 {
     const IS_LONG: bool = false;
 }
+
 impl Bits for u64 {
     const IS_LONG: bool = true;
 }
@@ -94,155 +95,418 @@ impl Ordering {
     }
 }
 
-/// Implements the kinds of pseudo-random generators; those with `offset` are `Offset`.
-macro_rules! pseudo {
-    ($($(#[$doc:meta])* $name:ident = $type:ident, $in_pairs:literal $(, $offset:ident)?;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct $name {
-            seed: u64,
-            ordering: Ordering,
-            $($offset: u64,)?
-        }
-
-        impl $name {
-            /// Begins the sequence of `seed`.
-            #[doc(alias = "curandSetPseudoRandomGeneratorSeed")]
-            #[must_use]
-            pub const fn seed(seed: u64) -> Self {
-                Self {
-                    seed,
-                    ordering: Ordering::Default,
-                    $($offset: 0,)?
-                }
-            }
-
-            /// Sets the order of numbers in memory.
-            #[doc(alias = "curandSetGeneratorOrdering")]
-            #[must_use]
-            pub const fn ordering(mut self, ordering: Ordering) -> Self {
-                self.ordering = ordering;
-                self
-            }
-
-            $(
-                /// Begins after the first `offset` integers of the sequence.
-                #[doc(alias = "curandSetGeneratorOffset")]
-                #[must_use]
-                pub const fn $offset(mut self, $offset: u64) -> Self {
-                    self.$offset = $offset;
-                    self
-                }
-            )?
-        }
-
-        impl sealed::Sealed for $name {}
-        impl Kind for $name {
-            type Bits = u32;
-            const TYPE: curandRngType_t = curandRngType_t::$type;
-            const IN_PAIRS: bool = $in_pairs;
-
-            fn start(&self) -> Start {
-                Start {
-                    seed: Some(self.seed),
-                    ordering: Some(self.ordering),
-                    $($offset: self.$offset,)?
-                    ..Start::default()
-                }
-            }
-        }
-
-        $(
-            impl Offset for $name {
-                fn set_offset(&mut self, $offset: u64) {
-                    self.$offset = $offset;
-                }
-            }
-        )?
-    )*};
+/// G. Marsaglia's XORWOW: cuRAND's default.
+#[doc(alias = "CURAND_RNG_PSEUDO_XORWOW")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Xorwow {
+    seed: u64,
+    ordering: Ordering,
+    offset: u64,
 }
 
-pseudo! {
-    /// G. Marsaglia's XORWOW: cuRAND's default.
-    #[doc(alias = "CURAND_RNG_PSEUDO_XORWOW")]
-    Xorwow = CURAND_RNG_PSEUDO_XORWOW, true, offset;
-    /// P. L'Ecuyer's combined multiple recursive generator MRG32k3a.
-    #[doc(alias = "CURAND_RNG_PSEUDO_MRG32K3A")]
-    Mrg32k3a = CURAND_RNG_PSEUDO_MRG32K3A, true, offset;
-    /// The counter-based generator Philox 4x32 of 10 rounds, by J. Salmon and others.
-    #[doc(alias = "CURAND_RNG_PSEUDO_PHILOX4_32_10")]
-    Philox4x32x10 = CURAND_RNG_PSEUDO_PHILOX4_32_10, false, offset;
-    /// M. Saito's Mersenne Twister for GPUs.
-    #[doc(alias = "CURAND_RNG_PSEUDO_MTGP32")]
-    Mtgp32 = CURAND_RNG_PSEUDO_MTGP32, false;
-    /// The Mersenne Twister MT19937. Creating it takes longer than the others.
-    #[doc(alias = "CURAND_RNG_PSEUDO_MT19937")]
-    Mt19937 = CURAND_RNG_PSEUDO_MT19937, false;
+impl Xorwow {
+    /// Begins the sequence of `seed`.
+    #[doc(alias = "curandSetPseudoRandomGeneratorSeed")]
+    #[must_use]
+    pub const fn seed(seed: u64) -> Self {
+        Self { seed, ordering: Ordering::Default, offset: 0 }
+    }
+
+    /// Sets the order of numbers in memory.
+    #[doc(alias = "curandSetGeneratorOrdering")]
+    #[must_use]
+    pub const fn ordering(mut self, ordering: Ordering) -> Self {
+        self.ordering = ordering;
+        self
+    }
+
+    /// Begins after the first `offset` integers of the sequence.
+    #[doc(alias = "curandSetGeneratorOffset")]
+    #[must_use]
+    pub const fn offset(mut self, offset: u64) -> Self {
+        self.offset = offset;
+        self
+    }
 }
 
-/// Implements the kinds of quasi-random generators.
-macro_rules! quasi {
-    ($($(#[$doc:meta])* $name:ident = $type:ident, $bits:ty;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct $name {
-            dimensions: u32,
-            offset: u64,
+impl sealed::Sealed for Xorwow {}
+impl Kind for Xorwow {
+    type Bits = u32;
+    const TYPE: curandRngType_t = curandRngType_t::CURAND_RNG_PSEUDO_XORWOW;
+    const IN_PAIRS: bool = true;
+
+    fn start(&self) -> Start {
+        Start {
+            seed: Some(self.seed),
+            ordering: Some(self.ordering),
+            offset: self.offset,
+            ..Start::default()
         }
-
-        impl $name {
-            /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MOST_DIMENSIONS`].
-            ///
-            /// What is written in one call are all points' first coordinates, then all second ones, and so on.
-            #[doc(alias = "curandSetQuasiRandomGeneratorDimensions")]
-            #[must_use]
-            pub const fn dimensions(dimensions: u32) -> Self {
-                Self { dimensions, offset: 0 }
-            }
-
-            /// Begins after the first `offset` points of the sequence.
-            #[doc(alias = "curandSetGeneratorOffset")]
-            #[must_use]
-            pub const fn offset(mut self, offset: u64) -> Self {
-                self.offset = offset;
-                self
-            }
-        }
-
-        impl sealed::Sealed for $name {}
-        impl Kind for $name {
-            type Bits = $bits;
-            const TYPE: curandRngType_t = curandRngType_t::$type;
-            const IN_PAIRS: bool = false;
-
-            fn start(&self) -> Start {
-                Start {
-                    offset: self.offset,
-                    dimensions: Some(self.dimensions),
-                    ..Start::default()
-                }
-            }
-        }
-
-        impl Offset for $name {
-            fn set_offset(&mut self, offset: u64) {
-                self.offset = offset;
-            }
-        }
-    )*};
+    }
 }
 
-quasi! {
-    /// I. Sobol's sequence of 32-bit numbers.
-    #[doc(alias = "CURAND_RNG_QUASI_SOBOL32")]
-    Sobol32 = CURAND_RNG_QUASI_SOBOL32, u32;
-    /// The same, scrambled.
-    #[doc(alias = "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32")]
-    ScrambledSobol32 = CURAND_RNG_QUASI_SCRAMBLED_SOBOL32, u32;
-    /// I. Sobol's sequence of 64-bit numbers.
-    #[doc(alias = "CURAND_RNG_QUASI_SOBOL64")]
-    Sobol64 = CURAND_RNG_QUASI_SOBOL64, u64;
-    /// The same, scrambled.
-    #[doc(alias = "CURAND_RNG_QUASI_SCRAMBLED_SOBOL64")]
-    ScrambledSobol64 = CURAND_RNG_QUASI_SCRAMBLED_SOBOL64, u64;
+impl Offset for Xorwow {
+    fn set_offset(&mut self, offset: u64) {
+        self.offset = offset;
+    }
+}
+
+/// P. L'Ecuyer's combined multiple recursive generator MRG32k3a.
+#[doc(alias = "CURAND_RNG_PSEUDO_MRG32K3A")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mrg32k3a {
+    seed: u64,
+    ordering: Ordering,
+    offset: u64,
+}
+
+impl Mrg32k3a {
+    /// Begins the sequence of `seed`.
+    #[doc(alias = "curandSetPseudoRandomGeneratorSeed")]
+    #[must_use]
+    pub const fn seed(seed: u64) -> Self {
+        Self { seed, ordering: Ordering::Default, offset: 0 }
+    }
+
+    /// Sets the order of numbers in memory.
+    #[doc(alias = "curandSetGeneratorOrdering")]
+    #[must_use]
+    pub const fn ordering(mut self, ordering: Ordering) -> Self {
+        self.ordering = ordering;
+        self
+    }
+
+    /// Begins after the first `offset` integers of the sequence.
+    #[doc(alias = "curandSetGeneratorOffset")]
+    #[must_use]
+    pub const fn offset(mut self, offset: u64) -> Self {
+        self.offset = offset;
+        self
+    }
+}
+
+impl sealed::Sealed for Mrg32k3a {}
+impl Kind for Mrg32k3a {
+    type Bits = u32;
+    const TYPE: curandRngType_t = curandRngType_t::CURAND_RNG_PSEUDO_MRG32K3A;
+    const IN_PAIRS: bool = true;
+
+    fn start(&self) -> Start {
+        Start {
+            seed: Some(self.seed),
+            ordering: Some(self.ordering),
+            offset: self.offset,
+            ..Start::default()
+        }
+    }
+}
+
+impl Offset for Mrg32k3a {
+    fn set_offset(&mut self, offset: u64) {
+        self.offset = offset;
+    }
+}
+
+/// The counter-based generator Philox 4x32 of 10 rounds, by J. Salmon and others.
+#[doc(alias = "CURAND_RNG_PSEUDO_PHILOX4_32_10")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Philox4x32x10 {
+    seed: u64,
+    ordering: Ordering,
+    offset: u64,
+}
+
+impl Philox4x32x10 {
+    /// Begins the sequence of `seed`.
+    #[doc(alias = "curandSetPseudoRandomGeneratorSeed")]
+    #[must_use]
+    pub const fn seed(seed: u64) -> Self {
+        Self { seed, ordering: Ordering::Default, offset: 0 }
+    }
+
+    /// Sets the order of numbers in memory.
+    #[doc(alias = "curandSetGeneratorOrdering")]
+    #[must_use]
+    pub const fn ordering(mut self, ordering: Ordering) -> Self {
+        self.ordering = ordering;
+        self
+    }
+
+    /// Begins after the first `offset` integers of the sequence.
+    #[doc(alias = "curandSetGeneratorOffset")]
+    #[must_use]
+    pub const fn offset(mut self, offset: u64) -> Self {
+        self.offset = offset;
+        self
+    }
+}
+
+impl sealed::Sealed for Philox4x32x10 {}
+impl Kind for Philox4x32x10 {
+    type Bits = u32;
+    const TYPE: curandRngType_t = curandRngType_t::CURAND_RNG_PSEUDO_PHILOX4_32_10;
+    const IN_PAIRS: bool = false;
+
+    fn start(&self) -> Start {
+        Start {
+            seed: Some(self.seed),
+            ordering: Some(self.ordering),
+            offset: self.offset,
+            ..Start::default()
+        }
+    }
+}
+
+impl Offset for Philox4x32x10 {
+    fn set_offset(&mut self, offset: u64) {
+        self.offset = offset;
+    }
+}
+
+/// M. Saito's Mersenne Twister for GPUs.
+#[doc(alias = "CURAND_RNG_PSEUDO_MTGP32")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mtgp32 {
+    seed: u64,
+    ordering: Ordering,
+}
+
+impl Mtgp32 {
+    /// Begins the sequence of `seed`.
+    #[doc(alias = "curandSetPseudoRandomGeneratorSeed")]
+    #[must_use]
+    pub const fn seed(seed: u64) -> Self {
+        Self { seed, ordering: Ordering::Default }
+    }
+
+    /// Sets the order of numbers in memory.
+    #[doc(alias = "curandSetGeneratorOrdering")]
+    #[must_use]
+    pub const fn ordering(mut self, ordering: Ordering) -> Self {
+        self.ordering = ordering;
+        self
+    }
+}
+
+impl sealed::Sealed for Mtgp32 {}
+impl Kind for Mtgp32 {
+    type Bits = u32;
+    const TYPE: curandRngType_t = curandRngType_t::CURAND_RNG_PSEUDO_MTGP32;
+    const IN_PAIRS: bool = false;
+
+    fn start(&self) -> Start {
+        Start { seed: Some(self.seed), ordering: Some(self.ordering), ..Start::default() }
+    }
+}
+
+/// The Mersenne Twister MT19937. Creating it takes longer than the others.
+#[doc(alias = "CURAND_RNG_PSEUDO_MT19937")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mt19937 {
+    seed: u64,
+    ordering: Ordering,
+}
+
+impl Mt19937 {
+    /// Begins the sequence of `seed`.
+    #[doc(alias = "curandSetPseudoRandomGeneratorSeed")]
+    #[must_use]
+    pub const fn seed(seed: u64) -> Self {
+        Self { seed, ordering: Ordering::Default }
+    }
+
+    /// Sets the order of numbers in memory.
+    #[doc(alias = "curandSetGeneratorOrdering")]
+    #[must_use]
+    pub const fn ordering(mut self, ordering: Ordering) -> Self {
+        self.ordering = ordering;
+        self
+    }
+}
+
+impl sealed::Sealed for Mt19937 {}
+impl Kind for Mt19937 {
+    type Bits = u32;
+    const TYPE: curandRngType_t = curandRngType_t::CURAND_RNG_PSEUDO_MT19937;
+    const IN_PAIRS: bool = false;
+
+    fn start(&self) -> Start {
+        Start { seed: Some(self.seed), ordering: Some(self.ordering), ..Start::default() }
+    }
+}
+
+/// I. Sobol's sequence of 32-bit numbers.
+#[doc(alias = "CURAND_RNG_QUASI_SOBOL32")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sobol32 {
+    dimensions: u32,
+    offset: u64,
+}
+
+impl Sobol32 {
+    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MOST_DIMENSIONS`].
+    ///
+    /// What is written in one call are all points' first coordinates, then all second ones, and so on.
+    #[doc(alias = "curandSetQuasiRandomGeneratorDimensions")]
+    #[must_use]
+    pub const fn dimensions(dimensions: u32) -> Self {
+        Self { dimensions, offset: 0 }
+    }
+
+    /// Begins after the first `offset` points of the sequence.
+    #[doc(alias = "curandSetGeneratorOffset")]
+    #[must_use]
+    pub const fn offset(mut self, offset: u64) -> Self {
+        self.offset = offset;
+        self
+    }
+}
+
+impl sealed::Sealed for Sobol32 {}
+impl Kind for Sobol32 {
+    type Bits = u32;
+    const TYPE: curandRngType_t = curandRngType_t::CURAND_RNG_QUASI_SOBOL32;
+    const IN_PAIRS: bool = false;
+
+    fn start(&self) -> Start {
+        Start { offset: self.offset, dimensions: Some(self.dimensions), ..Start::default() }
+    }
+}
+
+impl Offset for Sobol32 {
+    fn set_offset(&mut self, offset: u64) {
+        self.offset = offset;
+    }
+}
+
+/// The same, scrambled.
+#[doc(alias = "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ScrambledSobol32 {
+    dimensions: u32,
+    offset: u64,
+}
+
+impl ScrambledSobol32 {
+    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MOST_DIMENSIONS`].
+    ///
+    /// What is written in one call are all points' first coordinates, then all second ones, and so on.
+    #[doc(alias = "curandSetQuasiRandomGeneratorDimensions")]
+    #[must_use]
+    pub const fn dimensions(dimensions: u32) -> Self {
+        Self { dimensions, offset: 0 }
+    }
+
+    /// Begins after the first `offset` points of the sequence.
+    #[doc(alias = "curandSetGeneratorOffset")]
+    #[must_use]
+    pub const fn offset(mut self, offset: u64) -> Self {
+        self.offset = offset;
+        self
+    }
+}
+
+impl sealed::Sealed for ScrambledSobol32 {}
+impl Kind for ScrambledSobol32 {
+    type Bits = u32;
+    const TYPE: curandRngType_t = curandRngType_t::CURAND_RNG_QUASI_SCRAMBLED_SOBOL32;
+    const IN_PAIRS: bool = false;
+
+    fn start(&self) -> Start {
+        Start { offset: self.offset, dimensions: Some(self.dimensions), ..Start::default() }
+    }
+}
+
+impl Offset for ScrambledSobol32 {
+    fn set_offset(&mut self, offset: u64) {
+        self.offset = offset;
+    }
+}
+
+/// I. Sobol's sequence of 64-bit numbers.
+#[doc(alias = "CURAND_RNG_QUASI_SOBOL64")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sobol64 {
+    dimensions: u32,
+    offset: u64,
+}
+
+impl Sobol64 {
+    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MOST_DIMENSIONS`].
+    ///
+    /// What is written in one call are all points' first coordinates, then all second ones, and so on.
+    #[doc(alias = "curandSetQuasiRandomGeneratorDimensions")]
+    #[must_use]
+    pub const fn dimensions(dimensions: u32) -> Self {
+        Self { dimensions, offset: 0 }
+    }
+
+    /// Begins after the first `offset` points of the sequence.
+    #[doc(alias = "curandSetGeneratorOffset")]
+    #[must_use]
+    pub const fn offset(mut self, offset: u64) -> Self {
+        self.offset = offset;
+        self
+    }
+}
+
+impl sealed::Sealed for Sobol64 {}
+impl Kind for Sobol64 {
+    type Bits = u64;
+    const TYPE: curandRngType_t = curandRngType_t::CURAND_RNG_QUASI_SOBOL64;
+    const IN_PAIRS: bool = false;
+
+    fn start(&self) -> Start {
+        Start { offset: self.offset, dimensions: Some(self.dimensions), ..Start::default() }
+    }
+}
+
+impl Offset for Sobol64 {
+    fn set_offset(&mut self, offset: u64) {
+        self.offset = offset;
+    }
+}
+
+/// The same, scrambled.
+#[doc(alias = "CURAND_RNG_QUASI_SCRAMBLED_SOBOL64")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ScrambledSobol64 {
+    dimensions: u32,
+    offset: u64,
+}
+
+impl ScrambledSobol64 {
+    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MOST_DIMENSIONS`].
+    ///
+    /// What is written in one call are all points' first coordinates, then all second ones, and so on.
+    #[doc(alias = "curandSetQuasiRandomGeneratorDimensions")]
+    #[must_use]
+    pub const fn dimensions(dimensions: u32) -> Self {
+        Self { dimensions, offset: 0 }
+    }
+
+    /// Begins after the first `offset` points of the sequence.
+    #[doc(alias = "curandSetGeneratorOffset")]
+    #[must_use]
+    pub const fn offset(mut self, offset: u64) -> Self {
+        self.offset = offset;
+        self
+    }
+}
+
+impl sealed::Sealed for ScrambledSobol64 {}
+impl Kind for ScrambledSobol64 {
+    type Bits = u64;
+    const TYPE: curandRngType_t = curandRngType_t::CURAND_RNG_QUASI_SCRAMBLED_SOBOL64;
+    const IN_PAIRS: bool = false;
+
+    fn start(&self) -> Start {
+        Start { offset: self.offset, dimensions: Some(self.dimensions), ..Start::default() }
+    }
+}
+
+impl Offset for ScrambledSobol64 {
+    fn set_offset(&mut self, offset: u64) {
+        self.offset = offset;
+    }
 }

@@ -6,7 +6,10 @@ use std::sync::Arc;
 
 use cublas::BlasType;
 use cuda_driver::DeviceBuffer;
-use cuda_libraries_sys::cusparse::{Symbol, cusparseIndexBase_t, cusparseSpGEMMAlg_t};
+use cuda_libraries_sys::cusparse::{
+    Symbol, cusparseConstSpMatDescr_t, cusparseIndexBase_t, cusparseOperation_t,
+    cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t, cusparseSpMatDescr_t,
+};
 
 use crate::descriptor::{Descriptor, ProductState};
 use crate::element::{FactorOf, Index, Operation, compute, data};
@@ -90,6 +93,63 @@ impl Sparse<'_> {
         )?;
         let (none, c) = (Operation::None.raw::<T>(), descriptor.raw());
         let [a_raw, b_raw] = [a, b].map(|matrix| matrix.descriptor().cast_const());
+        let [third, fourth] = self.count_products(job, none, [a_raw, b_raw], c, plan)?;
+        let nnz = self.nnz_of::<i32>(job, &descriptor)?;
+        let (indices, values) = (stream.alloc::<i32>(nnz)?, stream.alloc_zeroed::<T>(nnz)?);
+        let mut work = Vec::from_iter(fourth);
+        if nnz > 0 {
+            let all = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
+            let [from, at, to] = all.map(|address| address as *mut c_void);
+            self.call(
+                job,
+                Symbol::cusparseCsrSetPointers,
+                self.table().cusparseCsrSetPointers,
+                |function, _| {
+                    // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
+                    unsafe { function(c, from, at, to) }
+                },
+            )?;
+            let copied: [_; 1] = self.call_with_memory(
+                job,
+                Symbol::cusparseSpGEMMreuse_copy,
+                self.table().cusparseSpGEMMreuse_copy,
+                |function, handle, sizes, memory| {
+                    // SAFETY: the operands were checked, and belong to the stream; sizes are live, and memory is as large as they say.
+                    unsafe {
+                        function(
+                            handle,
+                            none,
+                            none,
+                            a_raw,
+                            b_raw,
+                            c,
+                            ALGORITHM,
+                            plan,
+                            &raw mut sizes[0],
+                            memory[0],
+                        )
+                    }
+                },
+            )?;
+            work.extend(copied.into_iter().flatten());
+        }
+        drop(third);
+        let pattern = Arc::new(Pattern { offsets, indices });
+        let format = (Format::Csr, shape);
+        let result = SparseMatrix::adopt(library, format, pattern, values, descriptor);
+        let patterns = [a.pattern.clone(), b.pattern.clone()];
+        Ok(SparseProduct { state, _work: work, patterns, result })
+    }
+
+    /// Counts the values of a product, and returns the memory that the next steps read.
+    fn count_products(
+        &mut self,
+        job: Job<'_>,
+        none: cusparseOperation_t,
+        [a_raw, b_raw]: [cusparseConstSpMatDescr_t; 2],
+        c: cusparseSpMatDescr_t,
+        plan: cusparseSpGEMMDescr_t,
+    ) -> Result<[Option<DeviceBuffer<u8>>; 2], Error> {
         let [first] = self.call_with_memory(
             job,
             Symbol::cusparseSpGEMMreuse_workEstimation,
@@ -139,51 +199,7 @@ impl Sparse<'_> {
             },
         )?;
         drop((first, second));
-        let nnz = self.nnz_of::<i32>(job, &descriptor)?;
-        let (indices, values) = (stream.alloc::<i32>(nnz)?, stream.alloc_zeroed::<T>(nnz)?);
-        let mut work = Vec::from_iter(fourth);
-        if nnz > 0 {
-            let all = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
-            let [from, at, to] = all.map(|address| address as *mut c_void);
-            self.call(
-                job,
-                Symbol::cusparseCsrSetPointers,
-                self.table().cusparseCsrSetPointers,
-                |function, _| {
-                    // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
-                    unsafe { function(c, from, at, to) }
-                },
-            )?;
-            let copied: [_; 1] = self.call_with_memory(
-                job,
-                Symbol::cusparseSpGEMMreuse_copy,
-                self.table().cusparseSpGEMMreuse_copy,
-                |function, handle, sizes, memory| {
-                    // SAFETY: the operands were checked, and belong to the stream; sizes are live, and memory is as large as they say.
-                    unsafe {
-                        function(
-                            handle,
-                            none,
-                            none,
-                            a_raw,
-                            b_raw,
-                            c,
-                            ALGORITHM,
-                            plan,
-                            &raw mut sizes[0],
-                            memory[0],
-                        )
-                    }
-                },
-            )?;
-            work.extend(copied.into_iter().flatten());
-        }
-        drop(third);
-        let pattern = Arc::new(Pattern { offsets, indices });
-        let format = (Format::Csr, shape);
-        let result = SparseMatrix::adopt(library, format, pattern, values, descriptor);
-        let patterns = [a.pattern.clone(), b.pattern.clone()];
-        Ok(SparseProduct { state, _work: work, patterns, result })
+        Ok([third, fourth])
     }
 
     /// Returns the number of values that cuSPARSE has counted.

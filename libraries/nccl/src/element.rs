@@ -20,47 +20,136 @@ pub trait NcclType: Element + sealed::Sealed {
     const CODE: ncclDataType_t;
 }
 
-macro_rules! types {
-    ($($(#[$attribute:meta])* $ty:ty: $code:ident,)*) => {
-        $(
-            $(#[$attribute])*
-            impl sealed::Sealed for $ty {}
-            $(#[$attribute])*
-            impl NcclType for $ty {
-                const CODE: ncclDataType_t = ncclDataType_t::$code;
-            }
-        )*
+impl sealed::Sealed for i8 {}
 
-        /// Returns how NCCL moves elements of `T`: its type number, and how many of them form an element. Types that it
-        /// doesn't know are moved as bytes.
-        pub(crate) fn moved<T: Element>() -> (ncclDataType_t, usize) {
-            let id = TypeId::of::<T>();
-            $(
-                $(#[$attribute])*
-                if id == TypeId::of::<$ty>() {
-                    return (ncclDataType_t::$code, 1);
-                }
-            )*
-            (ncclDataType_t::ncclUint8, size_of::<T>())
-        }
-    };
+impl NcclType for i8 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclInt8;
 }
 
-types! {
-    i8: ncclInt8,
-    u8: ncclUint8,
-    i32: ncclInt32,
-    u32: ncclUint32,
-    i64: ncclInt64,
-    u64: ncclUint64,
-    f32: ncclFloat32,
-    f64: ncclFloat64,
+impl sealed::Sealed for u8 {}
+
+impl NcclType for u8 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclUint8;
+}
+
+impl sealed::Sealed for i32 {}
+
+impl NcclType for i32 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclInt32;
+}
+
+impl sealed::Sealed for u32 {}
+
+impl NcclType for u32 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclUint32;
+}
+
+impl sealed::Sealed for i64 {}
+
+impl NcclType for i64 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclInt64;
+}
+
+impl sealed::Sealed for u64 {}
+
+impl NcclType for u64 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclUint64;
+}
+
+impl sealed::Sealed for f32 {}
+
+impl NcclType for f32 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclFloat32;
+}
+
+impl sealed::Sealed for f64 {}
+
+impl NcclType for f64 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclFloat64;
+}
+
+#[cfg(feature = "half")]
+impl sealed::Sealed for half::f16 {}
+#[cfg(feature = "half")]
+impl NcclType for half::f16 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclFloat16;
+}
+
+#[cfg(feature = "half")]
+impl sealed::Sealed for half::bf16 {}
+#[cfg(feature = "half")]
+impl NcclType for half::bf16 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclBfloat16;
+}
+
+impl sealed::Sealed for F8E4M3 {}
+
+impl NcclType for F8E4M3 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclFloat8e4m3;
+}
+
+impl sealed::Sealed for F8E5M2 {}
+
+impl NcclType for F8E5M2 {
+    const CODE: ncclDataType_t = ncclDataType_t::ncclFloat8e5m2;
+}
+
+/// Returns how NCCL moves elements of `T`: its type number, and how many of them form an element. Types that it
+/// doesn't know are moved as bytes.
+pub(crate) fn moved<T: Element>() -> (ncclDataType_t, usize) {
+    let id = TypeId::of::<T>();
+
+    if id == TypeId::of::<i8>() {
+        return (ncclDataType_t::ncclInt8, 1);
+    }
+
+    if id == TypeId::of::<u8>() {
+        return (ncclDataType_t::ncclUint8, 1);
+    }
+
+    if id == TypeId::of::<i32>() {
+        return (ncclDataType_t::ncclInt32, 1);
+    }
+
+    if id == TypeId::of::<u32>() {
+        return (ncclDataType_t::ncclUint32, 1);
+    }
+
+    if id == TypeId::of::<i64>() {
+        return (ncclDataType_t::ncclInt64, 1);
+    }
+
+    if id == TypeId::of::<u64>() {
+        return (ncclDataType_t::ncclUint64, 1);
+    }
+
+    if id == TypeId::of::<f32>() {
+        return (ncclDataType_t::ncclFloat32, 1);
+    }
+
+    if id == TypeId::of::<f64>() {
+        return (ncclDataType_t::ncclFloat64, 1);
+    }
+
     #[cfg(feature = "half")]
-    half::f16: ncclFloat16,
+    if id == TypeId::of::<half::f16>() {
+        return (ncclDataType_t::ncclFloat16, 1);
+    }
+
     #[cfg(feature = "half")]
-    half::bf16: ncclBfloat16,
-    F8E4M3: ncclFloat8e4m3,
-    F8E5M2: ncclFloat8e5m2,
+    if id == TypeId::of::<half::bf16>() {
+        return (ncclDataType_t::ncclBfloat16, 1);
+    }
+
+    if id == TypeId::of::<F8E4M3>() {
+        return (ncclDataType_t::ncclFloat8e4m3, 1);
+    }
+
+    if id == TypeId::of::<F8E5M2>() {
+        return (ncclDataType_t::ncclFloat8e5m2, 1);
+    }
+
+    (ncclDataType_t::ncclUint8, size_of::<T>())
 }
 
 /// The type of elements, chosen at run time: [`Reduce::of`](crate::operator::Reduce::of).

@@ -9,20 +9,6 @@ use cuda_libraries_sys::cupti::*;
 
 use crate::trace::*;
 
-/// Returns where the work of a record ran.
-macro_rules! place {
-    ($record:ident) => {{
-        let node = Some($record.graphNodeId).filter(|node| *node != 0);
-        Place {
-            device: $record.deviceId,
-            context: $record.contextId,
-            stream: $record.streamId,
-            graph: node.map(|_| $record.graphId),
-            graph_node: node,
-        }
-    }};
-}
-
 /// A text that gets no longer than some names: that of a symbol may double with each of its letters.
 struct ShortRecord(String);
 
@@ -153,7 +139,13 @@ impl Reader {
             dynamic_shared: bytes(record.dynamicSharedMemory),
             local: record.localMemoryPerThread,
             occupancy: None,
-            place: place!(record),
+            place: place(
+                record.deviceId,
+                record.contextId,
+                record.streamId,
+                record.graphId,
+                record.graphNodeId,
+            ),
             time,
             correlation: record.correlationId,
         });
@@ -170,7 +162,13 @@ impl Reader {
                 & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC.0
                 != 0,
             to_device: None,
-            place: place!(record),
+            place: place(
+                record.deviceId,
+                record.contextId,
+                record.streamId,
+                record.graphId,
+                record.graphNodeId,
+            ),
             time,
             correlation: record.correlationId,
         });
@@ -187,7 +185,13 @@ impl Reader {
                 & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC.0
                 != 0,
             to_device: Some(record.dstDeviceId),
-            place: place!(record),
+            place: place(
+                record.deviceId,
+                record.contextId,
+                record.streamId,
+                record.graphId,
+                record.graphNodeId,
+            ),
             time,
             correlation: record.correlationId,
         });
@@ -198,7 +202,13 @@ impl Reader {
             value: record.value,
             bytes: record.bytes,
             to: MemoryKind::of(record.memoryKind),
-            place: place!(record),
+            place: place(
+                record.deviceId,
+                record.contextId,
+                record.streamId,
+                record.graphId,
+                record.graphNodeId,
+            ),
             time: Span { start: record.start, end: record.end },
             correlation: record.correlationId,
         });
@@ -321,6 +331,12 @@ impl Reader {
         self.functions.insert((domain.0, number), name.clone());
         name
     }
+}
+
+/// Returns where the work of a record ran; the number of a node is 0 for work of no graph.
+fn place(device: u32, context: u32, stream: u32, graph: u32, node: u64) -> Place {
+    let graph_node = Some(node).filter(|node| *node != 0);
+    Place { device, context, stream, graph: graph_node.map(|_| graph), graph_node }
 }
 
 #[cfg(test)]

@@ -215,96 +215,210 @@ pub struct Marker {
     pub time: Span,
 }
 
-/// Defines what CUPTI numbers, with a text for each.
-macro_rules! numbered {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $number:literal $text:literal,)* })*) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, core::marker::Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-        #[non_exhaustive]
-        pub enum $name {
-            $($(#[$variant_doc])* $variant,)*
-            /// What CUPTI doesn't know, or what is newer than this crate, by its number.
-            Other(u32),
-        }
+/// The direction of a copy.
+#[derive(Debug, Clone, core::marker::Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[non_exhaustive]
+pub enum CopyKind {
+    /// From the host to a device.
+    HostToDevice,
 
-        impl $name {
-            pub(crate) fn of(number: impl Into<u32>) -> Self {
-                match number.into() {
-                    $($number => Self::$variant,)*
-                    other => Self::Other(other),
-                }
-            }
-        }
+    /// From a device to the host.
+    DeviceToHost,
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(Self::$variant => f.write_str($text),)*
-                    Self::Other(number) => write!(f, "of kind {number}"),
-                }
-            }
-        }
-    )*};
+    /// From the host to an array.
+    HostToArray,
+
+    /// From an array to the host.
+    ArrayToHost,
+
+    /// Between arrays.
+    ArrayToArray,
+
+    /// From an array to a device.
+    ArrayToDevice,
+
+    /// From a device to an array.
+    DeviceToArray,
+
+    /// Within a device.
+    DeviceToDevice,
+
+    /// Within the host.
+    HostToHost,
+
+    /// Between devices.
+    PeerToPeer,
+    /// What CUPTI doesn't know, or what is newer than this crate, by its number.
+    Other(u32),
 }
 
-numbered! {
-    /// The direction of a copy.
-    CopyKind {
-        /// From the host to a device.
-        HostToDevice = 1 "host to device",
-        /// From a device to the host.
-        DeviceToHost = 2 "device to host",
-        /// From the host to an array.
-        HostToArray = 3 "host to array",
-        /// From an array to the host.
-        ArrayToHost = 4 "array to host",
-        /// Between arrays.
-        ArrayToArray = 5 "array to array",
-        /// From an array to a device.
-        ArrayToDevice = 6 "array to device",
-        /// From a device to an array.
-        DeviceToArray = 7 "device to array",
-        /// Within a device.
-        DeviceToDevice = 8 "device to device",
-        /// Within the host.
-        HostToHost = 9 "host to host",
-        /// Between devices.
-        PeerToPeer = 10 "peer to peer",
+impl CopyKind {
+    pub(crate) fn of(number: impl Into<u32>) -> Self {
+        match number.into() {
+            1 => Self::HostToDevice,
+            2 => Self::DeviceToHost,
+            3 => Self::HostToArray,
+            4 => Self::ArrayToHost,
+            5 => Self::ArrayToArray,
+            6 => Self::ArrayToDevice,
+            7 => Self::DeviceToArray,
+            8 => Self::DeviceToDevice,
+            9 => Self::HostToHost,
+            10 => Self::PeerToPeer,
+            other => Self::Other(other),
+        }
     }
-    /// A kind of memory.
-    MemoryKind {
-        /// The host's.
-        Pageable = 1 "pageable memory",
-        /// The host's, page-locked.
-        Pinned = 2 "pinned memory",
-        /// A device's.
-        Device = 3 "device memory",
-        /// An array.
-        Array = 4 "an array",
-        /// Managed memory.
-        Managed = 5 "managed memory",
-        /// A variable of a module.
-        DeviceStatic = 6 "a device variable",
-        /// A managed variable of a module.
-        ManagedStatic = 7 "a managed variable",
+}
+
+impl fmt::Display for CopyKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::HostToDevice => f.write_str("host to device"),
+            Self::DeviceToHost => f.write_str("device to host"),
+            Self::HostToArray => f.write_str("host to array"),
+            Self::ArrayToHost => f.write_str("array to host"),
+            Self::ArrayToArray => f.write_str("array to array"),
+            Self::ArrayToDevice => f.write_str("array to device"),
+            Self::DeviceToArray => f.write_str("device to array"),
+            Self::DeviceToDevice => f.write_str("device to device"),
+            Self::HostToHost => f.write_str("host to host"),
+            Self::PeerToPeer => f.write_str("peer to peer"),
+            Self::Other(number) => write!(f, "of kind {number}"),
+        }
     }
-    /// What happened to memory.
-    MemoryOperation {
-        /// It was allocated.
-        Allocation = 1 "allocation",
-        /// It was freed.
-        Release = 2 "release",
+}
+
+/// A kind of memory.
+#[derive(Debug, Clone, core::marker::Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[non_exhaustive]
+pub enum MemoryKind {
+    /// The host's.
+    Pageable,
+
+    /// The host's, page-locked.
+    Pinned,
+
+    /// A device's.
+    Device,
+
+    /// An array.
+    Array,
+
+    /// Managed memory.
+    Managed,
+
+    /// A variable of a module.
+    DeviceStatic,
+
+    /// A managed variable of a module.
+    ManagedStatic,
+    /// What CUPTI doesn't know, or what is newer than this crate, by its number.
+    Other(u32),
+}
+
+impl MemoryKind {
+    pub(crate) fn of(number: impl Into<u32>) -> Self {
+        match number.into() {
+            1 => Self::Pageable,
+            2 => Self::Pinned,
+            3 => Self::Device,
+            4 => Self::Array,
+            5 => Self::Managed,
+            6 => Self::DeviceStatic,
+            7 => Self::ManagedStatic,
+            other => Self::Other(other),
+        }
     }
-    /// Who waited for what.
-    SynchronizationKind {
-        /// The host for an event.
-        Event = 1 "event",
-        /// A stream for an event.
-        StreamWaitEvent = 2 "stream for an event",
-        /// The host for a stream.
-        Stream = 3 "stream",
-        /// The host for a context.
-        Context = 4 "context",
+}
+
+impl fmt::Display for MemoryKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pageable => f.write_str("pageable memory"),
+            Self::Pinned => f.write_str("pinned memory"),
+            Self::Device => f.write_str("device memory"),
+            Self::Array => f.write_str("an array"),
+            Self::Managed => f.write_str("managed memory"),
+            Self::DeviceStatic => f.write_str("a device variable"),
+            Self::ManagedStatic => f.write_str("a managed variable"),
+            Self::Other(number) => write!(f, "of kind {number}"),
+        }
+    }
+}
+
+/// What happened to memory.
+#[derive(Debug, Clone, core::marker::Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[non_exhaustive]
+pub enum MemoryOperation {
+    /// It was allocated.
+    Allocation,
+
+    /// It was freed.
+    Release,
+    /// What CUPTI doesn't know, or what is newer than this crate, by its number.
+    Other(u32),
+}
+
+impl MemoryOperation {
+    pub(crate) fn of(number: impl Into<u32>) -> Self {
+        match number.into() {
+            1 => Self::Allocation,
+            2 => Self::Release,
+            other => Self::Other(other),
+        }
+    }
+}
+
+impl fmt::Display for MemoryOperation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Allocation => f.write_str("allocation"),
+            Self::Release => f.write_str("release"),
+            Self::Other(number) => write!(f, "of kind {number}"),
+        }
+    }
+}
+
+/// Who waited for what.
+#[derive(Debug, Clone, core::marker::Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[non_exhaustive]
+pub enum SynchronizationKind {
+    /// The host for an event.
+    Event,
+
+    /// A stream for an event.
+    StreamWaitEvent,
+
+    /// The host for a stream.
+    Stream,
+
+    /// The host for a context.
+    Context,
+    /// What CUPTI doesn't know, or what is newer than this crate, by its number.
+    Other(u32),
+}
+
+impl SynchronizationKind {
+    pub(crate) fn of(number: impl Into<u32>) -> Self {
+        match number.into() {
+            1 => Self::Event,
+            2 => Self::StreamWaitEvent,
+            3 => Self::Stream,
+            4 => Self::Context,
+            other => Self::Other(other),
+        }
+    }
+}
+
+impl fmt::Display for SynchronizationKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Event => f.write_str("event"),
+            Self::StreamWaitEvent => f.write_str("stream for an event"),
+            Self::Stream => f.write_str("stream"),
+            Self::Context => f.write_str("context"),
+            Self::Other(number) => write!(f, "of kind {number}"),
+        }
     }
 }
 

@@ -119,7 +119,7 @@ fn floats(array: &dyn Array) -> Option<Vec<f64>> {
         }
         DataType::Float64 => {
             let values = array.as_primitive::<types::Float64Type>().values();
-            Some(values.iter().map(|value| *value as f64).collect())
+            Some(values.to_vec())
         }
         _ => None,
     }

@@ -249,91 +249,176 @@ impl Expr {
     }
 }
 
-macro_rules! methods {
-    ($($(#[$doc:meta])* $name:ident($($other:ident),*) = $op:expr;)*) => {
-        #[allow(clippy::should_implement_trait, reason = "operators do the same")]
-        impl Expr {
-            $(
-                $(#[$doc])*
-                pub fn $name(&self $(, $other: impl Into<Self>)*) -> Self {
-                    Self::call($op, [self.clone() $(, $other.into())*])
-                }
-            )*
-        }
-    };
-}
-
-methods! {
+#[allow(clippy::should_implement_trait, reason = "operators do the same")]
+impl Expr {
     /// Returns whether the values are equal, by the rules of [`DeviceArray::compare`](crate::array::DeviceArray::compare). NaN isn't
     /// equal to itself.
-    eq(other) = Op::Compare("order == 0", "==");
+    pub fn eq(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Compare("order == 0", "=="), [self.clone(), other.into()])
+    }
+
     /// Returns whether the values differ.
-    ne(other) = Op::Compare("order != 0", "!=");
+    pub fn ne(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Compare("order != 0", "!="), [self.clone(), other.into()])
+    }
+
     /// Returns whether the value is less.
-    lt(other) = Op::Compare("order == -1", "<");
+    pub fn lt(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Compare("order == -1", "<"), [self.clone(), other.into()])
+    }
+
     /// Returns whether the value isn't greater.
-    le(other) = Op::Compare("order <= 0", "<=");
+    pub fn le(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Compare("order <= 0", "<="), [self.clone(), other.into()])
+    }
+
     /// Returns whether the value is greater.
-    gt(other) = Op::Compare("order == 1", ">");
+    pub fn gt(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Compare("order == 1", ">"), [self.clone(), other.into()])
+    }
+
     /// Returns whether the value isn't less.
-    ge(other) = Op::Compare("order == 0 || order == 1", ">=");
+    pub fn ge(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Compare("order == 0 || order == 1", ">="), [self.clone(), other.into()])
+    }
+
     /// Returns whether both are true: pyarrow's `and_kleene`, which is false if either is, whatever the other is.
-    and(other) = Op::And;
+    pub fn and(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::And, [self.clone(), other.into()])
+    }
+
     /// Returns whether either is true: pyarrow's `or_kleene`.
-    or(other) = Op::Or;
+    pub fn or(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Or, [self.clone(), other.into()])
+    }
+
     /// Returns the opposite of a boolean.
-    not() = Op::Not;
+    pub fn not(&self) -> Self {
+        Self::call(Op::Not, [self.clone()])
+    }
+
     /// Returns whether the value is null. The result isn't.
-    is_null() = Op::IsNull;
+    pub fn is_null(&self) -> Self {
+        Self::call(Op::IsNull, [self.clone()])
+    }
+
     /// Returns whether the value isn't null.
-    is_not_null() = Op::IsValid;
+    pub fn is_not_null(&self) -> Self {
+        Self::call(Op::IsValid, [self.clone()])
+    }
+
     /// Returns whether a number is NaN.
-    is_nan() = Op::IsNan;
+    pub fn is_nan(&self) -> Self {
+        Self::call(Op::IsNan, [self.clone()])
+    }
+
     /// Returns an integer for a floating-point number, such that integers are ordered as [`f64::total_cmp`] orders numbers: NaN is
     /// equal to itself, and has a place.
-    total_order() = Op::TotalOrder;
+    pub fn total_order(&self) -> Self {
+        Self::call(Op::TotalOrder, [self.clone()])
+    }
+
     /// Returns the value, or another one where it is null: pyarrow's `coalesce`.
-    fill_null(other) = Op::Coalesce;
+    pub fn fill_null(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Coalesce, [self.clone(), other.into()])
+    }
+
     /// Returns the lesser value, or the only one that isn't null: pyarrow's `min_element_wise`. NaN counts as greater than all.
-    least(other) = Op::Number("least", "least");
+    pub fn least(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Number("least", "least"), [self.clone(), other.into()])
+    }
+
     /// Returns the greater value, or the only one that isn't null: pyarrow's `max_element_wise`. NaN counts as less than all.
-    greatest(other) = Op::Number("greatest", "greatest");
+    pub fn greatest(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Number("greatest", "greatest"), [self.clone(), other.into()])
+    }
+
     /// Returns the absolute value. That of the least integer wraps.
-    abs() = Op::Number("absolute", "abs");
+    pub fn abs(&self) -> Self {
+        Self::call(Op::Number("absolute", "abs"), [self.clone()])
+    }
+
     /// Returns the square root as a floating-point number; that of a decimal, as [`exp`](Self::exp), [`ln`](Self::ln) and
     /// [`pow`](Self::pow), is `Float64`.
-    sqrt() = Op::Float("sqrt");
+    pub fn sqrt(&self) -> Self {
+        Self::call(Op::Float("sqrt"), [self.clone()])
+    }
+
     /// Returns e to this power.
-    exp() = Op::Float("exp");
+    pub fn exp(&self) -> Self {
+        Self::call(Op::Float("exp"), [self.clone()])
+    }
+
     /// Returns the natural logarithm: that of 0 is -∞, and that of less NaN.
-    ln() = Op::Float("log");
+    pub fn ln(&self) -> Self {
+        Self::call(Op::Float("log"), [self.clone()])
+    }
+
     /// Returns this number to a power, as a floating-point number.
-    pow(power) = Op::Float("pow");
+    pub fn pow(&self, power: impl Into<Self>) -> Self {
+        Self::call(Op::Float("pow"), [self.clone(), power.into()])
+    }
+
     /// Returns the greatest integer that isn't greater, as a floating-point number, or as a decimal of the same type: one that
     /// would have more digits is an error.
-    floor() = Op::Float("floor");
+    pub fn floor(&self) -> Self {
+        Self::call(Op::Float("floor"), [self.clone()])
+    }
+
     /// Returns the least integer that isn't less, as [`floor`](Self::floor) does.
-    ceil() = Op::Float("ceil");
+    pub fn ceil(&self) -> Self {
+        Self::call(Op::Float("ceil"), [self.clone()])
+    }
+
     /// Returns the number without its fraction, as [`floor`](Self::floor) does.
-    trunc() = Op::Float("trunc");
+    pub fn trunc(&self) -> Self {
+        Self::call(Op::Float("trunc"), [self.clone()])
+    }
+
     /// Returns the nearest integer, and of two the even one, as [`floor`](Self::floor) does.
-    round() = Op::Float("rint");
+    pub fn round(&self) -> Self {
+        Self::call(Op::Float("rint"), [self.clone()])
+    }
+
     /// Returns the number of bytes of a text: pyarrow's `binary_length`.
-    len_bytes() = Op::Length("bytes");
+    pub fn len_bytes(&self) -> Self {
+        Self::call(Op::Length("bytes"), [self.clone()])
+    }
+
     /// Returns the number of characters of a text: pyarrow's `utf8_length`.
-    len_chars() = Op::Length("characters");
+    pub fn len_chars(&self) -> Self {
+        Self::call(Op::Length("characters"), [self.clone()])
+    }
+
     /// Returns a text followed by another, and null where either is null: pyarrow's `binary_join_element_wise` without a separator.
-    concat(other) = Op::Concat;
+    pub fn concat(&self, other: impl Into<Self>) -> Self {
+        Self::call(Op::Concat, [self.clone(), other.into()])
+    }
+
     /// Returns a text with `A` to `Z` in place of `a` to `z`: pyarrow's `ascii_upper`. Other letters stay as they are.
-    to_ascii_uppercase() = Op::Case(true);
+    pub fn to_ascii_uppercase(&self) -> Self {
+        Self::call(Op::Case(true), [self.clone()])
+    }
+
     /// Returns a text with `a` to `z` in place of `A` to `Z`: pyarrow's `ascii_lower`.
-    to_ascii_lowercase() = Op::Case(false);
+    pub fn to_ascii_lowercase(&self) -> Self {
+        Self::call(Op::Case(false), [self.clone()])
+    }
+
     /// Returns whether a text has a part: pyarrow's `match_substring`.
-    contains(part) = Op::Find("contains");
+    pub fn contains(&self, part: impl Into<Self>) -> Self {
+        Self::call(Op::Find("contains"), [self.clone(), part.into()])
+    }
+
     /// Returns whether a text begins with another.
-    starts_with(part) = Op::Find("starts_with");
+    pub fn starts_with(&self, part: impl Into<Self>) -> Self {
+        Self::call(Op::Find("starts_with"), [self.clone(), part.into()])
+    }
+
     /// Returns whether a text ends with another.
-    ends_with(part) = Op::Find("ends_with");
+    pub fn ends_with(&self, part: impl Into<Self>) -> Self {
+        Self::call(Op::Find("ends_with"), [self.clone(), part.into()])
+    }
 }
 
 impl Expr {

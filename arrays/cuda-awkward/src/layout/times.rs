@@ -31,25 +31,112 @@ pub(crate) struct Unit {
     duration: &'static str,
 }
 
-macro_rules! units {
-    ($($unit:ident $symbol:literal $name:literal $in_coarser:literal),* $(,)?) => {
-        [$(Unit {
-            unit: TimeUnit::$unit,
-            symbol: $symbol,
-            name: $name,
-            in_coarser: $in_coarser,
-            date: concat!("datetime64[", $symbol, "]"),
-            duration: concat!("timedelta64[", $symbol, "]"),
-        }),*]
-    };
-}
-
-pub(crate) const UNITS: [Unit; 13] = units!(
-    Year "Y" "years" 1, Month "M" "months" 12, Week "W" "weeks" 1, Day "D" "days" 7, Hour "h" "hours" 24,
-    Minute "m" "minutes" 60, Second "s" "seconds" 60, Millisecond "ms" "milliseconds" 1000,
-    Microsecond "us" "microseconds" 1000, Nanosecond "ns" "nanoseconds" 1000, Picosecond "ps" "picoseconds" 1000,
-    Femtosecond "fs" "femtoseconds" 1000, Attosecond "as" "attoseconds" 1000,
-);
+pub(crate) const UNITS: [Unit; 13] = [
+    Unit {
+        unit: TimeUnit::Year,
+        symbol: "Y",
+        name: "years",
+        in_coarser: 1,
+        date: "datetime64[Y]",
+        duration: "timedelta64[Y]",
+    },
+    Unit {
+        unit: TimeUnit::Month,
+        symbol: "M",
+        name: "months",
+        in_coarser: 12,
+        date: "datetime64[M]",
+        duration: "timedelta64[M]",
+    },
+    Unit {
+        unit: TimeUnit::Week,
+        symbol: "W",
+        name: "weeks",
+        in_coarser: 1,
+        date: "datetime64[W]",
+        duration: "timedelta64[W]",
+    },
+    Unit {
+        unit: TimeUnit::Day,
+        symbol: "D",
+        name: "days",
+        in_coarser: 7,
+        date: "datetime64[D]",
+        duration: "timedelta64[D]",
+    },
+    Unit {
+        unit: TimeUnit::Hour,
+        symbol: "h",
+        name: "hours",
+        in_coarser: 24,
+        date: "datetime64[h]",
+        duration: "timedelta64[h]",
+    },
+    Unit {
+        unit: TimeUnit::Minute,
+        symbol: "m",
+        name: "minutes",
+        in_coarser: 60,
+        date: "datetime64[m]",
+        duration: "timedelta64[m]",
+    },
+    Unit {
+        unit: TimeUnit::Second,
+        symbol: "s",
+        name: "seconds",
+        in_coarser: 60,
+        date: "datetime64[s]",
+        duration: "timedelta64[s]",
+    },
+    Unit {
+        unit: TimeUnit::Millisecond,
+        symbol: "ms",
+        name: "milliseconds",
+        in_coarser: 1000,
+        date: "datetime64[ms]",
+        duration: "timedelta64[ms]",
+    },
+    Unit {
+        unit: TimeUnit::Microsecond,
+        symbol: "us",
+        name: "microseconds",
+        in_coarser: 1000,
+        date: "datetime64[us]",
+        duration: "timedelta64[us]",
+    },
+    Unit {
+        unit: TimeUnit::Nanosecond,
+        symbol: "ns",
+        name: "nanoseconds",
+        in_coarser: 1000,
+        date: "datetime64[ns]",
+        duration: "timedelta64[ns]",
+    },
+    Unit {
+        unit: TimeUnit::Picosecond,
+        symbol: "ps",
+        name: "picoseconds",
+        in_coarser: 1000,
+        date: "datetime64[ps]",
+        duration: "timedelta64[ps]",
+    },
+    Unit {
+        unit: TimeUnit::Femtosecond,
+        symbol: "fs",
+        name: "femtoseconds",
+        in_coarser: 1000,
+        date: "datetime64[fs]",
+        duration: "timedelta64[fs]",
+    },
+    Unit {
+        unit: TimeUnit::Attosecond,
+        symbol: "as",
+        name: "attoseconds",
+        in_coarser: 1000,
+        date: "datetime64[as]",
+        duration: "timedelta64[as]",
+    },
+];
 
 impl TimeUnit {
     /// Returns NumPy's symbol: `ms`.

@@ -31,7 +31,37 @@ pub struct Arithmetic {
     stream: Stream,
     target: Target,
     cache: Cache,
-    functions: Mutex<HashMap<String, Function>>,
+    functions: Mutex<LoadedKernels>,
+}
+
+/// The kernels that were used last, by their code, each with the time of its last use.
+#[derive(Debug, Default)]
+struct LoadedKernels {
+    functions: HashMap<String, (Function, u64)>,
+    /// The number of uses so far.
+    time: u64,
+}
+
+impl LoadedKernels {
+    fn get(&mut self, kernel: &str) -> Option<Function> {
+        self.time += 1;
+        let (function, used) = self.functions.get_mut(kernel)?;
+        *used = self.time;
+        Some(function.clone())
+    }
+
+    /// Inserts a kernel, and returns the one that it replaces or that is evicted for it: its module is unloaded when it is dropped, which waits for
+    /// the context's work.
+    fn insert(&mut self, kernel: String, function: Function) -> Option<Function> {
+        self.time += 1;
+        let replaced = self.functions.insert(kernel, (function, self.time));
+        if self.functions.len() <= KERNELS {
+            return replaced.map(|(function, _)| function);
+        }
+        let (oldest, _) = self.functions.iter().min_by_key(|(_, (_, used))| *used)?;
+        let oldest = oldest.clone();
+        self.functions.remove(&oldest).map(|(function, _)| function)
+    }
 }
 
 impl Arithmetic {
@@ -54,10 +84,11 @@ impl Arithmetic {
         Ok(Self { stream: stream.clone(), target, cache, functions: Mutex::default() })
     }
 
-    /// Returns how many kernels are loaded: at most 512, the others are loaded again when they are needed.
+    /// Returns how many kernels are loaded: at most 512. Another one is loaded in place of the least recently used, which is loaded
+    /// again when it is needed.
     #[must_use]
     pub fn kernels(&self) -> usize {
-        self.functions.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.functions.lock().unwrap_or_else(PoisonError::into_inner).functions.len()
     }
 
     fn function(&self, stream: &Stream, kernel: String) -> Result<Function, Error> {
@@ -66,7 +97,7 @@ impl Arithmetic {
             return Err(cuda_driver::Error::OtherContext.into());
         }
         if let Some(function) = lock().get(&kernel) {
-            return Ok(function.clone());
+            return Ok(function);
         }
         // No lock is held during compilation: at worst, two threads compile the same program.
         let functions = include_str!("../kernels/arithmetic.cuh");
@@ -77,11 +108,9 @@ impl Arithmetic {
             .option("--std=c++17");
         let image = self.cache.compile_for(&program, self.target)?;
         let function = stream.context().load(&image)?.function("arithmetic")?;
-        let mut functions = lock();
-        if functions.len() >= KERNELS {
-            functions.clear();
-        }
-        functions.insert(kernel, function.clone());
+        let evicted = lock().insert(kernel, function.clone());
+        // Without the lock.
+        drop(evicted);
         Ok(function)
     }
 

@@ -46,43 +46,207 @@ pub(crate) mod sealed {
     }
 }
 
-macro_rules! scalars {
-    ($($(#[$attribute:meta])* $ty:ty: $name:literal $($marker:ident)*;)*) => {$(
-        $(#[$attribute])*
-        const _: () = {
-            impl sealed::Scalar for $ty {
-                const NAME: &'static str = $name;
-            }
+const _: () = {
+    impl sealed::Scalar for Bool {
+        const NAME: &'static str = "bool";
+    }
 
-            impl Scalar for $ty {}
-            $(impl $marker for $ty {})*
-        };
-    )*};
-}
+    impl Scalar for Bool {}
+    impl Bits for Bool {}
+    impl NotComplex for Bool {}
+};
 
-scalars! {
-    Bool: "bool" Bits NotComplex;
-    i8: "i8" Ordered Bits Integer NotComplex;
-    i16: "i16" Ordered Bits Integer NotComplex;
-    i32: "i32" Ordered Bits Integer NotComplex;
-    i64: "i64" Ordered Bits Integer NotComplex;
-    isize: "i64" Ordered Bits Integer NotComplex;
-    u8: "u8" Ordered Bits Integer NotComplex;
-    u16: "u16" Ordered Bits Integer NotComplex;
-    u32: "u32" Ordered Bits Integer NotComplex;
-    u64: "u64" Ordered Bits Integer NotComplex;
-    usize: "u64" Ordered Bits Integer NotComplex;
-    f32: "float" Ordered Float Real NotComplex;
-    f64: "double" Ordered Float Real NotComplex;
-    #[cfg(feature = "half")]
-    half::f16: "f16" Ordered Float Real NotComplex;
-    #[cfg(feature = "half")]
-    half::bf16: "bf16" Ordered Float Real NotComplex;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f32>: "c32" Float ComplexNumber;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f64>: "c64" Float ComplexNumber;
-}
+const _: () = {
+    impl sealed::Scalar for i8 {
+        const NAME: &'static str = "i8";
+    }
+
+    impl Scalar for i8 {}
+    impl Ordered for i8 {}
+    impl Bits for i8 {}
+    impl Integer for i8 {}
+    impl NotComplex for i8 {}
+};
+
+const _: () = {
+    impl sealed::Scalar for i16 {
+        const NAME: &'static str = "i16";
+    }
+
+    impl Scalar for i16 {}
+    impl Ordered for i16 {}
+    impl Bits for i16 {}
+    impl Integer for i16 {}
+    impl NotComplex for i16 {}
+};
+
+const _: () = {
+    impl sealed::Scalar for i32 {
+        const NAME: &'static str = "i32";
+    }
+
+    impl Scalar for i32 {}
+    impl Ordered for i32 {}
+    impl Bits for i32 {}
+    impl Integer for i32 {}
+    impl NotComplex for i32 {}
+};
+
+const _: () = {
+    impl sealed::Scalar for i64 {
+        const NAME: &'static str = "i64";
+    }
+
+    impl Scalar for i64 {}
+    impl Ordered for i64 {}
+    impl Bits for i64 {}
+    impl Integer for i64 {}
+    impl NotComplex for i64 {}
+};
+
+const _: () = {
+    impl sealed::Scalar for isize {
+        const NAME: &'static str = "i64";
+    }
+
+    impl Scalar for isize {}
+    impl Ordered for isize {}
+    impl Bits for isize {}
+    impl Integer for isize {}
+    impl NotComplex for isize {}
+};
+
+const _: () = {
+    impl sealed::Scalar for u8 {
+        const NAME: &'static str = "u8";
+    }
+
+    impl Scalar for u8 {}
+    impl Ordered for u8 {}
+    impl Bits for u8 {}
+    impl Integer for u8 {}
+    impl NotComplex for u8 {}
+};
+
+const _: () = {
+    impl sealed::Scalar for u16 {
+        const NAME: &'static str = "u16";
+    }
+
+    impl Scalar for u16 {}
+    impl Ordered for u16 {}
+    impl Bits for u16 {}
+    impl Integer for u16 {}
+    impl NotComplex for u16 {}
+};
+
+const _: () = {
+    impl sealed::Scalar for u32 {
+        const NAME: &'static str = "u32";
+    }
+
+    impl Scalar for u32 {}
+    impl Ordered for u32 {}
+    impl Bits for u32 {}
+    impl Integer for u32 {}
+    impl NotComplex for u32 {}
+};
+
+const _: () = {
+    impl sealed::Scalar for u64 {
+        const NAME: &'static str = "u64";
+    }
+
+    impl Scalar for u64 {}
+    impl Ordered for u64 {}
+    impl Bits for u64 {}
+    impl Integer for u64 {}
+    impl NotComplex for u64 {}
+};
+
+const _: () = {
+    impl sealed::Scalar for usize {
+        const NAME: &'static str = "u64";
+    }
+
+    impl Scalar for usize {}
+    impl Ordered for usize {}
+    impl Bits for usize {}
+    impl Integer for usize {}
+    impl NotComplex for usize {}
+};
+
+const _: () = {
+    impl sealed::Scalar for f32 {
+        const NAME: &'static str = "float";
+    }
+
+    impl Scalar for f32 {}
+    impl Ordered for f32 {}
+    impl Float for f32 {}
+    impl Real for f32 {}
+    impl NotComplex for f32 {}
+};
+
+const _: () = {
+    impl sealed::Scalar for f64 {
+        const NAME: &'static str = "double";
+    }
+
+    impl Scalar for f64 {}
+    impl Ordered for f64 {}
+    impl Float for f64 {}
+    impl Real for f64 {}
+    impl NotComplex for f64 {}
+};
+
+#[cfg(feature = "half")]
+const _: () = {
+    impl sealed::Scalar for half::f16 {
+        const NAME: &'static str = "f16";
+    }
+
+    impl Scalar for half::f16 {}
+    impl Ordered for half::f16 {}
+    impl Float for half::f16 {}
+    impl Real for half::f16 {}
+    impl NotComplex for half::f16 {}
+};
+
+#[cfg(feature = "half")]
+const _: () = {
+    impl sealed::Scalar for half::bf16 {
+        const NAME: &'static str = "bf16";
+    }
+
+    impl Scalar for half::bf16 {}
+    impl Ordered for half::bf16 {}
+    impl Float for half::bf16 {}
+    impl Real for half::bf16 {}
+    impl NotComplex for half::bf16 {}
+};
+
+#[cfg(feature = "complex")]
+const _: () = {
+    impl sealed::Scalar for num_complex::Complex<f32> {
+        const NAME: &'static str = "c32";
+    }
+
+    impl Scalar for num_complex::Complex<f32> {}
+    impl Float for num_complex::Complex<f32> {}
+    impl ComplexNumber for num_complex::Complex<f32> {}
+};
+
+#[cfg(feature = "complex")]
+const _: () = {
+    impl sealed::Scalar for num_complex::Complex<f64> {
+        const NAME: &'static str = "c64";
+    }
+
+    impl Scalar for num_complex::Complex<f64> {}
+    impl Float for num_complex::Complex<f64> {}
+    impl ComplexNumber for num_complex::Complex<f64> {}
+};
 
 impl Numeric for i8 {
     type Abs = Self;

@@ -34,49 +34,91 @@ crate::library::calls! {
     );
 }
 
-/// The functions that exist once for each type of elements.
-macro_rules! of_types {
-    ($($ty:ty: $gemm:ident $gemm_c:ident, $batched:ident $batched_c:ident;)*) => {
-        crate::library::results! {
+crate::library::results! {
             CublasError;
-            $(pub fn $gemm(
+            pub fn sgemm(
                 handle: sys::cublasHandle_t, transa: sys::cublasOperation_t,
-                transb: sys::cublasOperation_t, m: c_int, n: c_int, k: c_int, alpha: *const $ty,
-                a: *const $ty, lda: c_int, b: *const $ty, ldb: c_int, beta: *const $ty,
-                c: *mut $ty, ldc: c_int,
+                transb: sys::cublasOperation_t, m: c_int, n: c_int, k: c_int, alpha: *const f32,
+                a: *const f32, lda: c_int, b: *const f32, ldb: c_int, beta: *const f32,
+                c: *mut f32, ldc: c_int,
             ) {
-                sys::$gemm_c(
+                sys::cublasSgemm_v2(
                     handle, transa, transb, m, n, k, alpha.cast(), a.cast(), lda, b.cast(), ldb,
                     beta.cast(), c.cast(), ldc,
                 )
                 .result()
             }
 
-            pub fn $batched(
+            pub fn sgemm_strided_batched(
                 handle: sys::cublasHandle_t, transa: sys::cublasOperation_t,
-                transb: sys::cublasOperation_t, m: c_int, n: c_int, k: c_int, alpha: *const $ty,
-                a: *const $ty, lda: c_int, stride_a: c_longlong, b: *const $ty, ldb: c_int,
-                stride_b: c_longlong, beta: *const $ty, c: *mut $ty, ldc: c_int,
+                transb: sys::cublasOperation_t, m: c_int, n: c_int, k: c_int, alpha: *const f32,
+                a: *const f32, lda: c_int, stride_a: c_longlong, b: *const f32, ldb: c_int,
+                stride_b: c_longlong, beta: *const f32, c: *mut f32, ldc: c_int,
                 stride_c: c_longlong, batch_size: c_int,
             ) {
-                sys::$batched_c(
+                sys::cublasSgemmStridedBatched(
                     handle, transa, transb, m, n, k, alpha.cast(), a.cast(), lda, stride_a,
                     b.cast(), ldb, stride_b, beta.cast(), c.cast(), ldc, stride_c, batch_size,
                 )
                 .result()
-            })*
-        }
-    };
-}
+            }
+pub fn dgemm(
+                handle: sys::cublasHandle_t, transa: sys::cublasOperation_t,
+                transb: sys::cublasOperation_t, m: c_int, n: c_int, k: c_int, alpha: *const f64,
+                a: *const f64, lda: c_int, b: *const f64, ldb: c_int, beta: *const f64,
+                c: *mut f64, ldc: c_int,
+            ) {
+                sys::cublasDgemm_v2(
+                    handle, transa, transb, m, n, k, alpha.cast(), a.cast(), lda, b.cast(), ldb,
+                    beta.cast(), c.cast(), ldc,
+                )
+                .result()
+            }
 
-of_types! {
-    f32: sgemm cublasSgemm_v2, sgemm_strided_batched cublasSgemmStridedBatched;
-    f64: dgemm cublasDgemm_v2, dgemm_strided_batched cublasDgemmStridedBatched;
-}
+            pub fn dgemm_strided_batched(
+                handle: sys::cublasHandle_t, transa: sys::cublasOperation_t,
+                transb: sys::cublasOperation_t, m: c_int, n: c_int, k: c_int, alpha: *const f64,
+                a: *const f64, lda: c_int, stride_a: c_longlong, b: *const f64, ldb: c_int,
+                stride_b: c_longlong, beta: *const f64, c: *mut f64, ldc: c_int,
+                stride_c: c_longlong, batch_size: c_int,
+            ) {
+                sys::cublasDgemmStridedBatched(
+                    handle, transa, transb, m, n, k, alpha.cast(), a.cast(), lda, stride_a,
+                    b.cast(), ldb, stride_b, beta.cast(), c.cast(), ldc, stride_c, batch_size,
+                )
+                .result()
+            }
+        }
 
 #[cfg(feature = "f16")]
-of_types! {
-    half::f16: hgemm cublasHgemm, hgemm_strided_batched cublasHgemmStridedBatched;
+crate::library::results! {
+    CublasError;
+    pub fn hgemm(
+        handle: sys::cublasHandle_t, transa: sys::cublasOperation_t,
+        transb: sys::cublasOperation_t, m: c_int, n: c_int, k: c_int, alpha: *const half::f16,
+        a: *const half::f16, lda: c_int, b: *const half::f16, ldb: c_int, beta: *const half::f16,
+        c: *mut half::f16, ldc: c_int,
+    ) {
+        sys::cublasHgemm(
+            handle, transa, transb, m, n, k, alpha.cast(), a.cast(), lda, b.cast(), ldb,
+            beta.cast(), c.cast(), ldc,
+        )
+        .result()
+    }
+
+    pub fn hgemm_strided_batched(
+        handle: sys::cublasHandle_t, transa: sys::cublasOperation_t,
+        transb: sys::cublasOperation_t, m: c_int, n: c_int, k: c_int, alpha: *const half::f16,
+        a: *const half::f16, lda: c_int, stride_a: c_longlong, b: *const half::f16, ldb: c_int,
+        stride_b: c_longlong, beta: *const half::f16, c: *mut half::f16, ldc: c_int,
+        stride_c: c_longlong, batch_size: c_int,
+    ) {
+        sys::cublasHgemmStridedBatched(
+            handle, transa, transb, m, n, k, alpha.cast(), a.cast(), lda, stride_a,
+            b.cast(), ldb, stride_b, beta.cast(), c.cast(), ldc, stride_c, batch_size,
+        )
+        .result()
+    }
 }
 
 crate::library::calls! {

@@ -146,39 +146,6 @@ fn factor<T>(factor: &T) -> *const c_void {
     core::ptr::from_ref(factor).cast()
 }
 
-/// Descriptions, each destroyed when it is dropped.
-macro_rules! descriptors {
-    ($($(#[$doc:meta])* $Descriptor:ident<T $(, $index:ident)?> $raw:ident $create:ident $destroy:ident;)*) => {$(
-        $(#[$doc])*
-        #[derive(Debug)]
-        pub struct $Descriptor<T $(, $index)?> {
-            pub(crate) desc: sys::$raw,
-            // What it doesn't call, it keeps.
-            #[allow(dead_code)]
-            pub(crate) handle: Arc<Cudnn>,
-            marker: PhantomData<(T, $($index)?)>,
-        }
-
-        impl<T $(, $index)?> $Descriptor<T $(, $index)?> {
-            fn create(handle: &Arc<Cudnn>) -> Result<Self, CudnnError> {
-                Ok(Self {
-                    desc: result::$create()?,
-                    handle: handle.clone(),
-                    marker: PhantomData,
-                })
-            }
-        }
-
-        impl<T $(, $index)?> Drop for $Descriptor<T $(, $index)?> {
-            fn drop(&mut self) {
-                // Its error can't be returned, and cudarc panics.
-                // SAFETY: the description isn't used any more.
-                let _ = unsafe { $destroy(self.desc) };
-            }
-        }
-    )*};
-}
-
 use result::{
     destroy_convolution_descriptor, destroy_filter_descriptor, destroy_reduce_tensor_descriptor,
     destroy_tensor_descriptor,
@@ -188,14 +155,167 @@ use sys::{
     cudnnDestroyPoolingDescriptor as destroy_pooling_descriptor,
 };
 
-descriptors! {
-    TensorDescriptor<T> cudnnTensorDescriptor_t create_tensor_descriptor destroy_tensor_descriptor;
-    FilterDescriptor<T> cudnnFilterDescriptor_t create_filter_descriptor destroy_filter_descriptor;
-    ConvDescriptor<T> cudnnConvolutionDescriptor_t create_convolution_descriptor destroy_convolution_descriptor;
-    ActivationDescriptor<T> cudnnActivationDescriptor_t create_activation_descriptor destroy_activation_descriptor;
-    PoolingDescriptor<T> cudnnPoolingDescriptor_t create_pooling_descriptor destroy_pooling_descriptor;
-    /// With [`FlatIndices`] or [`NoIndices`].
-    ReductionDescriptor<T, Idx> cudnnReduceTensorDescriptor_t create_reduce_tensor_descriptor destroy_reduce_tensor_descriptor;
+#[derive(Debug)]
+pub struct TensorDescriptor<T> {
+    pub(crate) desc: sys::cudnnTensorDescriptor_t,
+    // What it doesn't call, it keeps.
+    #[allow(dead_code)]
+    pub(crate) handle: Arc<Cudnn>,
+    marker: PhantomData<(T,)>,
+}
+
+impl<T> TensorDescriptor<T> {
+    fn create(handle: &Arc<Cudnn>) -> Result<Self, CudnnError> {
+        Ok(Self {
+            desc: result::create_tensor_descriptor()?,
+            handle: handle.clone(),
+            marker: PhantomData,
+        })
+    }
+}
+
+impl<T> Drop for TensorDescriptor<T> {
+    fn drop(&mut self) {
+        // Its error can't be returned, and cudarc panics.
+        // SAFETY: the description isn't used any more.
+        let _ = unsafe { destroy_tensor_descriptor(self.desc) };
+    }
+}
+
+#[derive(Debug)]
+pub struct FilterDescriptor<T> {
+    pub(crate) desc: sys::cudnnFilterDescriptor_t,
+    // What it doesn't call, it keeps.
+    #[allow(dead_code)]
+    pub(crate) handle: Arc<Cudnn>,
+    marker: PhantomData<(T,)>,
+}
+
+impl<T> FilterDescriptor<T> {
+    fn create(handle: &Arc<Cudnn>) -> Result<Self, CudnnError> {
+        Ok(Self {
+            desc: result::create_filter_descriptor()?,
+            handle: handle.clone(),
+            marker: PhantomData,
+        })
+    }
+}
+
+impl<T> Drop for FilterDescriptor<T> {
+    fn drop(&mut self) {
+        // Its error can't be returned, and cudarc panics.
+        // SAFETY: the description isn't used any more.
+        let _ = unsafe { destroy_filter_descriptor(self.desc) };
+    }
+}
+
+#[derive(Debug)]
+pub struct ConvDescriptor<T> {
+    pub(crate) desc: sys::cudnnConvolutionDescriptor_t,
+    // What it doesn't call, it keeps.
+    #[allow(dead_code)]
+    pub(crate) handle: Arc<Cudnn>,
+    marker: PhantomData<(T,)>,
+}
+
+impl<T> ConvDescriptor<T> {
+    fn create(handle: &Arc<Cudnn>) -> Result<Self, CudnnError> {
+        Ok(Self {
+            desc: result::create_convolution_descriptor()?,
+            handle: handle.clone(),
+            marker: PhantomData,
+        })
+    }
+}
+
+impl<T> Drop for ConvDescriptor<T> {
+    fn drop(&mut self) {
+        // Its error can't be returned, and cudarc panics.
+        // SAFETY: the description isn't used any more.
+        let _ = unsafe { destroy_convolution_descriptor(self.desc) };
+    }
+}
+
+#[derive(Debug)]
+pub struct ActivationDescriptor<T> {
+    pub(crate) desc: sys::cudnnActivationDescriptor_t,
+    // What it doesn't call, it keeps.
+    #[allow(dead_code)]
+    pub(crate) handle: Arc<Cudnn>,
+    marker: PhantomData<(T,)>,
+}
+
+impl<T> ActivationDescriptor<T> {
+    fn create(handle: &Arc<Cudnn>) -> Result<Self, CudnnError> {
+        Ok(Self {
+            desc: result::create_activation_descriptor()?,
+            handle: handle.clone(),
+            marker: PhantomData,
+        })
+    }
+}
+
+impl<T> Drop for ActivationDescriptor<T> {
+    fn drop(&mut self) {
+        // Its error can't be returned, and cudarc panics.
+        // SAFETY: the description isn't used any more.
+        let _ = unsafe { destroy_activation_descriptor(self.desc) };
+    }
+}
+
+#[derive(Debug)]
+pub struct PoolingDescriptor<T> {
+    pub(crate) desc: sys::cudnnPoolingDescriptor_t,
+    // What it doesn't call, it keeps.
+    #[allow(dead_code)]
+    pub(crate) handle: Arc<Cudnn>,
+    marker: PhantomData<(T,)>,
+}
+
+impl<T> PoolingDescriptor<T> {
+    fn create(handle: &Arc<Cudnn>) -> Result<Self, CudnnError> {
+        Ok(Self {
+            desc: result::create_pooling_descriptor()?,
+            handle: handle.clone(),
+            marker: PhantomData,
+        })
+    }
+}
+
+impl<T> Drop for PoolingDescriptor<T> {
+    fn drop(&mut self) {
+        // Its error can't be returned, and cudarc panics.
+        // SAFETY: the description isn't used any more.
+        let _ = unsafe { destroy_pooling_descriptor(self.desc) };
+    }
+}
+
+/// With [`FlatIndices`] or [`NoIndices`].
+#[derive(Debug)]
+pub struct ReductionDescriptor<T, Idx> {
+    pub(crate) desc: sys::cudnnReduceTensorDescriptor_t,
+    // What it doesn't call, it keeps.
+    #[allow(dead_code)]
+    pub(crate) handle: Arc<Cudnn>,
+    marker: PhantomData<(T, Idx)>,
+}
+
+impl<T, Idx> ReductionDescriptor<T, Idx> {
+    fn create(handle: &Arc<Cudnn>) -> Result<Self, CudnnError> {
+        Ok(Self {
+            desc: result::create_reduce_tensor_descriptor()?,
+            handle: handle.clone(),
+            marker: PhantomData,
+        })
+    }
+}
+
+impl<T, Idx> Drop for ReductionDescriptor<T, Idx> {
+    fn drop(&mut self) {
+        // Its error can't be returned, and cudarc panics.
+        // SAFETY: the description isn't used any more.
+        let _ = unsafe { destroy_reduce_tensor_descriptor(self.desc) };
+    }
 }
 
 /// A reduction returns where the elements are that it chose.

@@ -178,50 +178,88 @@ impl CudaFft {
     }
 }
 
-macro_rules! transforms {
-    ($($name:ident $ty:ident: $from:ty $(, $by:ident)? => $to:ty $(, $direction:ident)?;)*) => {
-        impl CudaFft {
-            $(transforms! { [$($by)?] $name $ty: $from => $to $(, $direction)? })*
-        }
-    };
-    ([] $name:ident $ty:ident: $from:ty => $to:ty) => {
-        pub fn $name<Src: DevicePtr<$from>, Dst: DevicePtrMut<$to>>(
-            &self,
-            input: &Src,
-            output: &mut Dst,
-        ) -> Result<(), CufftError> {
-            self.check(cufftType::$ty, input.len(), output.len())?;
-            let (from, _read) = read(input, &self.stream);
-            let (to, _written) = write(output, &self.stream);
-            // SAFETY: the plan is of this type, and both have the elements of its transforms.
-            unsafe { result::$name(self.handle, from as *mut $from, to as *mut $to) }
-        }
-    };
-    ([mutably] $name:ident $ty:ident: $from:ty => $to:ty $(, $direction:ident)?) => {
-        /// The input may be overwritten.
-        pub fn $name<Src: DevicePtrMut<$from>, Dst: DevicePtrMut<$to>>(
-            &self,
-            input: &mut Src,
-            output: &mut Dst,
-            $($direction: FftDirection,)?
-        ) -> Result<(), CufftError> {
-            self.check(cufftType::$ty, input.len(), output.len())?;
-            let (from, _read) = write(input, &self.stream);
-            let (to, _written) = write(output, &self.stream);
-            let (from, to) = (from as *mut $from, to as *mut $to);
-            // SAFETY: the plan is of this type, and both have the elements of its transforms.
-            unsafe { result::$name(self.handle, from, to $(, $direction as c_int)?) }
-        }
-    };
-}
+impl CudaFft {
+    pub fn exec_r2c<Src: DevicePtr<f32>, Dst: DevicePtrMut<sys::float2>>(
+        &self,
+        input: &Src,
+        output: &mut Dst,
+    ) -> Result<(), CufftError> {
+        self.check(cufftType::CUFFT_R2C, input.len(), output.len())?;
+        let (from, _read) = read(input, &self.stream);
+        let (to, _written) = write(output, &self.stream);
+        // SAFETY: the plan is of this type, and both have the elements of its transforms.
+        unsafe { result::exec_r2c(self.handle, from as *mut f32, to as *mut sys::float2) }
+    }
 
-transforms! {
-    exec_r2c CUFFT_R2C: f32 => sys::float2;
-    exec_d2z CUFFT_D2Z: f64 => sys::double2;
-    exec_c2r CUFFT_C2R: sys::float2, mutably => f32;
-    exec_z2d CUFFT_Z2D: sys::double2, mutably => f64;
-    exec_c2c CUFFT_C2C: sys::float2, mutably => sys::float2, direction;
-    exec_z2z CUFFT_Z2Z: sys::double2, mutably => sys::double2, direction;
+    pub fn exec_d2z<Src: DevicePtr<f64>, Dst: DevicePtrMut<sys::double2>>(
+        &self,
+        input: &Src,
+        output: &mut Dst,
+    ) -> Result<(), CufftError> {
+        self.check(cufftType::CUFFT_D2Z, input.len(), output.len())?;
+        let (from, _read) = read(input, &self.stream);
+        let (to, _written) = write(output, &self.stream);
+        // SAFETY: the plan is of this type, and both have the elements of its transforms.
+        unsafe { result::exec_d2z(self.handle, from as *mut f64, to as *mut sys::double2) }
+    }
+
+    /// The input may be overwritten.
+    pub fn exec_c2r<Src: DevicePtrMut<sys::float2>, Dst: DevicePtrMut<f32>>(
+        &self,
+        input: &mut Src,
+        output: &mut Dst,
+    ) -> Result<(), CufftError> {
+        self.check(cufftType::CUFFT_C2R, input.len(), output.len())?;
+        let (from, _read) = write(input, &self.stream);
+        let (to, _written) = write(output, &self.stream);
+        let (from, to) = (from as *mut sys::float2, to as *mut f32);
+        // SAFETY: the plan is of this type, and both have the elements of its transforms.
+        unsafe { result::exec_c2r(self.handle, from, to) }
+    }
+
+    /// The input may be overwritten.
+    pub fn exec_z2d<Src: DevicePtrMut<sys::double2>, Dst: DevicePtrMut<f64>>(
+        &self,
+        input: &mut Src,
+        output: &mut Dst,
+    ) -> Result<(), CufftError> {
+        self.check(cufftType::CUFFT_Z2D, input.len(), output.len())?;
+        let (from, _read) = write(input, &self.stream);
+        let (to, _written) = write(output, &self.stream);
+        let (from, to) = (from as *mut sys::double2, to as *mut f64);
+        // SAFETY: the plan is of this type, and both have the elements of its transforms.
+        unsafe { result::exec_z2d(self.handle, from, to) }
+    }
+
+    /// The input may be overwritten.
+    pub fn exec_c2c<Src: DevicePtrMut<sys::float2>, Dst: DevicePtrMut<sys::float2>>(
+        &self,
+        input: &mut Src,
+        output: &mut Dst,
+        direction: FftDirection,
+    ) -> Result<(), CufftError> {
+        self.check(cufftType::CUFFT_C2C, input.len(), output.len())?;
+        let (from, _read) = write(input, &self.stream);
+        let (to, _written) = write(output, &self.stream);
+        let (from, to) = (from as *mut sys::float2, to as *mut sys::float2);
+        // SAFETY: the plan is of this type, and both have the elements of its transforms.
+        unsafe { result::exec_c2c(self.handle, from, to, direction as c_int) }
+    }
+
+    /// The input may be overwritten.
+    pub fn exec_z2z<Src: DevicePtrMut<sys::double2>, Dst: DevicePtrMut<sys::double2>>(
+        &self,
+        input: &mut Src,
+        output: &mut Dst,
+        direction: FftDirection,
+    ) -> Result<(), CufftError> {
+        self.check(cufftType::CUFFT_Z2Z, input.len(), output.len())?;
+        let (from, _read) = write(input, &self.stream);
+        let (to, _written) = write(output, &self.stream);
+        let (from, to) = (from as *mut sys::double2, to as *mut sys::double2);
+        // SAFETY: the plan is of this type, and both have the elements of its transforms.
+        unsafe { result::exec_z2z(self.handle, from, to, direction as c_int) }
+    }
 }
 
 impl Drop for CudaFft {

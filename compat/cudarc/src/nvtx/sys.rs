@@ -219,17 +219,6 @@ functions! {
     }
 }
 
-/// Types of functions that give an object of another API a name, and those of locks: cudarc has the types alone, too.
-macro_rules! other_apis {
-    (names { $($object:ty: $ascii:ident $wide:ident;)* } locks { $($name:ident($($ty:ty),*) $(-> $output:ty)?;)* }) => {
-        $(
-            pub type $ascii = Option<unsafe extern "C" fn(object: $object, name: *const c_char)>;
-            pub type $wide = Option<unsafe extern "C" fn(object: $object, name: *const wchar_t)>;
-        )*
-        $(pub type $name = Option<unsafe extern "C" fn($($ty),*) $(-> $output)?>;)*
-    };
-}
-
 pub type nvtxSyncUserAttributes_t = nvtxSyncUserAttributes_v0;
 pub type nvtx_nvtxSyncUser_t = c_void;
 pub type nvtx_nvtxSyncUserAttributes_t = c_void;
@@ -249,39 +238,106 @@ pub type nvtx_cl_platform_id = *mut c_void;
 pub type nvtx_cl_program = *mut c_void;
 pub type nvtx_cl_sampler = *mut c_void;
 
-other_apis! {
-    names {
-        nvtx_cl_command_queue: nvtxNameClCommandQueueA_fakeimpl_fntype nvtxNameClCommandQueueW_fakeimpl_fntype;
-        nvtx_cl_context: nvtxNameClContextA_fakeimpl_fntype nvtxNameClContextW_fakeimpl_fntype;
-        nvtx_cl_device_id: nvtxNameClDeviceA_fakeimpl_fntype nvtxNameClDeviceW_fakeimpl_fntype;
-        nvtx_cl_event: nvtxNameClEventA_fakeimpl_fntype nvtxNameClEventW_fakeimpl_fntype;
-        nvtx_cl_mem: nvtxNameClMemObjectA_fakeimpl_fntype nvtxNameClMemObjectW_fakeimpl_fntype;
-        nvtx_cl_program: nvtxNameClProgramA_fakeimpl_fntype nvtxNameClProgramW_fakeimpl_fntype;
-        nvtx_cl_sampler: nvtxNameClSamplerA_fakeimpl_fntype nvtxNameClSamplerW_fakeimpl_fntype;
-        nvtx_CUcontext: nvtxNameCuContextA_fakeimpl_fntype nvtxNameCuContextW_fakeimpl_fntype;
-        nvtx_CUdevice: nvtxNameCuDeviceA_fakeimpl_fntype nvtxNameCuDeviceW_fakeimpl_fntype;
-        nvtx_CUevent: nvtxNameCuEventA_fakeimpl_fntype nvtxNameCuEventW_fakeimpl_fntype;
-        nvtx_CUstream: nvtxNameCuStreamA_fakeimpl_fntype nvtxNameCuStreamW_fakeimpl_fntype;
-        c_int: nvtxNameCudaDeviceA_fakeimpl_fntype nvtxNameCudaDeviceW_fakeimpl_fntype;
-        c_int: nvtxNameCudaDeviceA_impl_fntype nvtxNameCudaDeviceW_impl_fntype;
-        nvtx_cudaEvent_t: nvtxNameCudaEventA_fakeimpl_fntype nvtxNameCudaEventW_fakeimpl_fntype;
-        nvtx_cudaStream_t: nvtxNameCudaStreamA_fakeimpl_fntype nvtxNameCudaStreamW_fakeimpl_fntype;
-    }
-    locks {
-        nvtxDomainSyncUserAcquireFailed_fakeimpl_fntype(nvtx_nvtxSyncUser_t);
-        nvtxDomainSyncUserAcquireFailed_impl_fntype(nvtxSyncUser_t);
-        nvtxDomainSyncUserAcquireStart_fakeimpl_fntype(nvtx_nvtxSyncUser_t);
-        nvtxDomainSyncUserAcquireStart_impl_fntype(nvtxSyncUser_t);
-        nvtxDomainSyncUserAcquireSuccess_fakeimpl_fntype(nvtx_nvtxSyncUser_t);
-        nvtxDomainSyncUserAcquireSuccess_impl_fntype(nvtxSyncUser_t);
-        nvtxDomainSyncUserCreate_fakeimpl_fntype(nvtxDomainHandle_t, *const nvtx_nvtxSyncUserAttributes_t) -> nvtx_nvtxSyncUser_t;
-        nvtxDomainSyncUserCreate_impl_fntype(nvtxDomainHandle_t, *const nvtxSyncUserAttributes_t) -> nvtxSyncUser_t;
-        nvtxDomainSyncUserDestroy_fakeimpl_fntype(nvtx_nvtxSyncUser_t);
-        nvtxDomainSyncUserDestroy_impl_fntype(nvtxSyncUser_t);
-        nvtxDomainSyncUserReleasing_fakeimpl_fntype(nvtx_nvtxSyncUser_t);
-        nvtxDomainSyncUserReleasing_impl_fntype(nvtxSyncUser_t);
-    }
-}
+pub type nvtxNameClCommandQueueA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_command_queue, name: *const c_char)>;
+pub type nvtxNameClCommandQueueW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_command_queue, name: *const wchar_t)>;
+
+pub type nvtxNameClContextA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_context, name: *const c_char)>;
+pub type nvtxNameClContextW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_context, name: *const wchar_t)>;
+
+pub type nvtxNameClDeviceA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_device_id, name: *const c_char)>;
+pub type nvtxNameClDeviceW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_device_id, name: *const wchar_t)>;
+
+pub type nvtxNameClEventA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_event, name: *const c_char)>;
+pub type nvtxNameClEventW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_event, name: *const wchar_t)>;
+
+pub type nvtxNameClMemObjectA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_mem, name: *const c_char)>;
+pub type nvtxNameClMemObjectW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_mem, name: *const wchar_t)>;
+
+pub type nvtxNameClProgramA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_program, name: *const c_char)>;
+pub type nvtxNameClProgramW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_program, name: *const wchar_t)>;
+
+pub type nvtxNameClSamplerA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_sampler, name: *const c_char)>;
+pub type nvtxNameClSamplerW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cl_sampler, name: *const wchar_t)>;
+
+pub type nvtxNameCuContextA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_CUcontext, name: *const c_char)>;
+pub type nvtxNameCuContextW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_CUcontext, name: *const wchar_t)>;
+
+pub type nvtxNameCuDeviceA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_CUdevice, name: *const c_char)>;
+pub type nvtxNameCuDeviceW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_CUdevice, name: *const wchar_t)>;
+
+pub type nvtxNameCuEventA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_CUevent, name: *const c_char)>;
+pub type nvtxNameCuEventW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_CUevent, name: *const wchar_t)>;
+
+pub type nvtxNameCuStreamA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_CUstream, name: *const c_char)>;
+pub type nvtxNameCuStreamW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_CUstream, name: *const wchar_t)>;
+
+pub type nvtxNameCudaDeviceA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: c_int, name: *const c_char)>;
+pub type nvtxNameCudaDeviceW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: c_int, name: *const wchar_t)>;
+
+pub type nvtxNameCudaDeviceA_impl_fntype =
+    Option<unsafe extern "C" fn(object: c_int, name: *const c_char)>;
+pub type nvtxNameCudaDeviceW_impl_fntype =
+    Option<unsafe extern "C" fn(object: c_int, name: *const wchar_t)>;
+
+pub type nvtxNameCudaEventA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cudaEvent_t, name: *const c_char)>;
+pub type nvtxNameCudaEventW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cudaEvent_t, name: *const wchar_t)>;
+
+pub type nvtxNameCudaStreamA_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cudaStream_t, name: *const c_char)>;
+pub type nvtxNameCudaStreamW_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(object: nvtx_cudaStream_t, name: *const wchar_t)>;
+
+pub type nvtxDomainSyncUserAcquireFailed_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(nvtx_nvtxSyncUser_t)>;
+pub type nvtxDomainSyncUserAcquireFailed_impl_fntype = Option<unsafe extern "C" fn(nvtxSyncUser_t)>;
+pub type nvtxDomainSyncUserAcquireStart_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(nvtx_nvtxSyncUser_t)>;
+pub type nvtxDomainSyncUserAcquireStart_impl_fntype = Option<unsafe extern "C" fn(nvtxSyncUser_t)>;
+pub type nvtxDomainSyncUserAcquireSuccess_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(nvtx_nvtxSyncUser_t)>;
+pub type nvtxDomainSyncUserAcquireSuccess_impl_fntype =
+    Option<unsafe extern "C" fn(nvtxSyncUser_t)>;
+pub type nvtxDomainSyncUserCreate_fakeimpl_fntype = Option<
+    unsafe extern "C" fn(
+        nvtxDomainHandle_t,
+        *const nvtx_nvtxSyncUserAttributes_t,
+    ) -> nvtx_nvtxSyncUser_t,
+>;
+pub type nvtxDomainSyncUserCreate_impl_fntype = Option<
+    unsafe extern "C" fn(nvtxDomainHandle_t, *const nvtxSyncUserAttributes_t) -> nvtxSyncUser_t,
+>;
+pub type nvtxDomainSyncUserDestroy_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(nvtx_nvtxSyncUser_t)>;
+pub type nvtxDomainSyncUserDestroy_impl_fntype = Option<unsafe extern "C" fn(nvtxSyncUser_t)>;
+pub type nvtxDomainSyncUserReleasing_fakeimpl_fntype =
+    Option<unsafe extern "C" fn(nvtx_nvtxSyncUser_t)>;
+pub type nvtxDomainSyncUserReleasing_impl_fntype = Option<unsafe extern "C" fn(nvtxSyncUser_t)>;
 
 /// A table of pointers to pointers, of which the first is null, and what gives it out.
 #[repr(C)]

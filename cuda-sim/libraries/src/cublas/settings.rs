@@ -45,46 +45,180 @@ unsafe fn get<T>(
     }))
 }
 
-/// What is set in a handle and read from it, if it is valid.
-macro_rules! settings {
-    ($($set:ident $get:ident: $field:ident, $ty:ty, |$value:ident| $is_valid:expr;)*) => {
-        impl Cublas {
-            $(
-                pub(super) unsafe fn $set(handle: cublasHandle_t, $value: $ty) -> cublasStatus_t {
-                    if $is_valid {
-                        change(handle, |settings| settings.$field = $value)
-                    } else {
-                        INVALID_VALUE
-                    }
-                }
-
-                pub(super) unsafe fn $get(handle: cublasHandle_t, value: *mut $ty) -> cublasStatus_t {
-                    // SAFETY: the caller guarantees it.
-                    unsafe { get(handle, value, |settings| settings.$field) }
-                }
-            )*
-        }
-    };
-}
-
 /// The flag of a mode of computation that is added to another one.
 const FLAG: u32 = cublasMath_t::CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION.0;
 
-settings! {
-    cublasSetPointerMode_v2 cublasGetPointerMode_v2: pointers, cublasPointerMode_t, |mode| mode.name().is_some();
-    cublasSetAtomicsMode cublasGetAtomicsMode: atomics, cublasAtomicsMode_t, |mode| mode.name().is_some();
-    cublasSetMathMode cublasGetMathMode: math, cublasMath_t, |mode| cublasMath_t(mode.0 & !FLAG).name().is_some();
-    cublasSetSmCountTarget cublasGetSmCountTarget: multiprocessors, c_int, |count| count >= 0;
-    cublasSetEmulationStrategy cublasGetEmulationStrategy: strategy, cublasEmulationStrategy_t,
-        |strategy| strategy.name().is_some();
-    cublasSetEmulationSpecialValuesSupport cublasGetEmulationSpecialValuesSupport: special_values,
-        cudaEmulationSpecialValuesSupport, |mask| mask.0 <= 3 || mask.name().is_some();
-    cublasSetFixedPointEmulationMantissaControl cublasGetFixedPointEmulationMantissaControl: mantissa,
-        cudaEmulationMantissaControl, |control| control.name().is_some();
-    cublasSetFixedPointEmulationMaxMantissaBitCount cublasGetFixedPointEmulationMaxMantissaBitCount: most_bits, c_int,
-        |count| count >= 0;
-    cublasSetFixedPointEmulationMantissaBitOffset cublasGetFixedPointEmulationMantissaBitOffset: bit_offset, c_int,
-        |offset| offset.checked_abs().is_some();
+impl Cublas {
+    pub(super) unsafe fn cublasSetPointerMode_v2(
+        handle: cublasHandle_t,
+        mode: cublasPointerMode_t,
+    ) -> cublasStatus_t {
+        if mode.name().is_some() {
+            change(handle, |settings| settings.pointers = mode)
+        } else {
+            INVALID_VALUE
+        }
+    }
+
+    pub(super) unsafe fn cublasGetPointerMode_v2(
+        handle: cublasHandle_t,
+        value: *mut cublasPointerMode_t,
+    ) -> cublasStatus_t {
+        // SAFETY: the caller guarantees it.
+        unsafe { get(handle, value, |settings| settings.pointers) }
+    }
+
+    pub(super) unsafe fn cublasSetAtomicsMode(
+        handle: cublasHandle_t,
+        mode: cublasAtomicsMode_t,
+    ) -> cublasStatus_t {
+        if mode.name().is_some() {
+            change(handle, |settings| settings.atomics = mode)
+        } else {
+            INVALID_VALUE
+        }
+    }
+
+    pub(super) unsafe fn cublasGetAtomicsMode(
+        handle: cublasHandle_t,
+        value: *mut cublasAtomicsMode_t,
+    ) -> cublasStatus_t {
+        // SAFETY: the caller guarantees it.
+        unsafe { get(handle, value, |settings| settings.atomics) }
+    }
+
+    pub(super) unsafe fn cublasSetMathMode(
+        handle: cublasHandle_t,
+        mode: cublasMath_t,
+    ) -> cublasStatus_t {
+        if cublasMath_t(mode.0 & !FLAG).name().is_some() {
+            change(handle, |settings| settings.math = mode)
+        } else {
+            INVALID_VALUE
+        }
+    }
+
+    pub(super) unsafe fn cublasGetMathMode(
+        handle: cublasHandle_t,
+        value: *mut cublasMath_t,
+    ) -> cublasStatus_t {
+        // SAFETY: the caller guarantees it.
+        unsafe { get(handle, value, |settings| settings.math) }
+    }
+
+    pub(super) unsafe fn cublasSetSmCountTarget(
+        handle: cublasHandle_t,
+        count: c_int,
+    ) -> cublasStatus_t {
+        if count >= 0 {
+            change(handle, |settings| settings.multiprocessors = count)
+        } else {
+            INVALID_VALUE
+        }
+    }
+
+    pub(super) unsafe fn cublasGetSmCountTarget(
+        handle: cublasHandle_t,
+        value: *mut c_int,
+    ) -> cublasStatus_t {
+        // SAFETY: the caller guarantees it.
+        unsafe { get(handle, value, |settings| settings.multiprocessors) }
+    }
+
+    pub(super) unsafe fn cublasSetEmulationStrategy(
+        handle: cublasHandle_t,
+        strategy: cublasEmulationStrategy_t,
+    ) -> cublasStatus_t {
+        if strategy.name().is_some() {
+            change(handle, |settings| settings.strategy = strategy)
+        } else {
+            INVALID_VALUE
+        }
+    }
+
+    pub(super) unsafe fn cublasGetEmulationStrategy(
+        handle: cublasHandle_t,
+        value: *mut cublasEmulationStrategy_t,
+    ) -> cublasStatus_t {
+        // SAFETY: the caller guarantees it.
+        unsafe { get(handle, value, |settings| settings.strategy) }
+    }
+
+    pub(super) unsafe fn cublasSetEmulationSpecialValuesSupport(
+        handle: cublasHandle_t,
+        mask: cudaEmulationSpecialValuesSupport,
+    ) -> cublasStatus_t {
+        if mask.0 <= 3 || mask.name().is_some() {
+            change(handle, |settings| settings.special_values = mask)
+        } else {
+            INVALID_VALUE
+        }
+    }
+
+    pub(super) unsafe fn cublasGetEmulationSpecialValuesSupport(
+        handle: cublasHandle_t,
+        value: *mut cudaEmulationSpecialValuesSupport,
+    ) -> cublasStatus_t {
+        // SAFETY: the caller guarantees it.
+        unsafe { get(handle, value, |settings| settings.special_values) }
+    }
+
+    pub(super) unsafe fn cublasSetFixedPointEmulationMantissaControl(
+        handle: cublasHandle_t,
+        control: cudaEmulationMantissaControl,
+    ) -> cublasStatus_t {
+        if control.name().is_some() {
+            change(handle, |settings| settings.mantissa = control)
+        } else {
+            INVALID_VALUE
+        }
+    }
+
+    pub(super) unsafe fn cublasGetFixedPointEmulationMantissaControl(
+        handle: cublasHandle_t,
+        value: *mut cudaEmulationMantissaControl,
+    ) -> cublasStatus_t {
+        // SAFETY: the caller guarantees it.
+        unsafe { get(handle, value, |settings| settings.mantissa) }
+    }
+
+    pub(super) unsafe fn cublasSetFixedPointEmulationMaxMantissaBitCount(
+        handle: cublasHandle_t,
+        count: c_int,
+    ) -> cublasStatus_t {
+        if count >= 0 {
+            change(handle, |settings| settings.most_bits = count)
+        } else {
+            INVALID_VALUE
+        }
+    }
+
+    pub(super) unsafe fn cublasGetFixedPointEmulationMaxMantissaBitCount(
+        handle: cublasHandle_t,
+        value: *mut c_int,
+    ) -> cublasStatus_t {
+        // SAFETY: the caller guarantees it.
+        unsafe { get(handle, value, |settings| settings.most_bits) }
+    }
+
+    pub(super) unsafe fn cublasSetFixedPointEmulationMantissaBitOffset(
+        handle: cublasHandle_t,
+        offset: c_int,
+    ) -> cublasStatus_t {
+        if offset.checked_abs().is_some() {
+            change(handle, |settings| settings.bit_offset = offset)
+        } else {
+            INVALID_VALUE
+        }
+    }
+
+    pub(super) unsafe fn cublasGetFixedPointEmulationMantissaBitOffset(
+        handle: cublasHandle_t,
+        value: *mut c_int,
+    ) -> cublasStatus_t {
+        // SAFETY: the caller guarantees it.
+        unsafe { get(handle, value, |settings| settings.bit_offset) }
+    }
 }
 
 static LOGGER: Mutex<cublasLogCallback> = Mutex::new(None);

@@ -173,31 +173,111 @@ pub(super) fn reduce(
     }
 }
 
-macro_rules! lifetimes {
-    ($($create:ident $destroy:ident $kind:ident $handle:ty;)*) => {
-        impl Cudnn {$(
-            pub(super) unsafe fn $create(descriptor: *mut $handle) -> cudnnStatus_t {
-                if descriptor.is_null() {
-                    return super::NULL_POINTER;
-                }
-                status(put(descriptor, create(DescriptorKind::$kind) as $handle))
-            }
+impl Cudnn {
+    pub(super) unsafe fn cudnnCreateTensorDescriptor(
+        descriptor: *mut cudnnTensorDescriptor_t,
+    ) -> cudnnStatus_t {
+        if descriptor.is_null() {
+            return super::NULL_POINTER;
+        }
+        status(put(descriptor, create(DescriptorKind::Tensor) as cudnnTensorDescriptor_t))
+    }
 
-            pub(super) unsafe fn $destroy(descriptor: $handle) -> cudnnStatus_t {
-                status(destroy(descriptor as usize, DescriptorKind::$kind))
-            }
-        )*}
-    };
-}
+    pub(super) unsafe fn cudnnDestroyTensorDescriptor(
+        descriptor: cudnnTensorDescriptor_t,
+    ) -> cudnnStatus_t {
+        status(destroy(descriptor as usize, DescriptorKind::Tensor))
+    }
 
-lifetimes! {
-    cudnnCreateTensorDescriptor cudnnDestroyTensorDescriptor Tensor cudnnTensorDescriptor_t;
-    cudnnCreateFilterDescriptor cudnnDestroyFilterDescriptor Filter cudnnFilterDescriptor_t;
-    cudnnCreateConvolutionDescriptor cudnnDestroyConvolutionDescriptor Convolution cudnnConvolutionDescriptor_t;
-    cudnnCreateActivationDescriptor cudnnDestroyActivationDescriptor Activation cudnnActivationDescriptor_t;
-    cudnnCreatePoolingDescriptor cudnnDestroyPoolingDescriptor Pooling cudnnPoolingDescriptor_t;
-    cudnnCreateOpTensorDescriptor cudnnDestroyOpTensorDescriptor OpTensor cudnnOpTensorDescriptor_t;
-    cudnnCreateReduceTensorDescriptor cudnnDestroyReduceTensorDescriptor Reduce cudnnReduceTensorDescriptor_t;
+    pub(super) unsafe fn cudnnCreateFilterDescriptor(
+        descriptor: *mut cudnnFilterDescriptor_t,
+    ) -> cudnnStatus_t {
+        if descriptor.is_null() {
+            return super::NULL_POINTER;
+        }
+        status(put(descriptor, create(DescriptorKind::Filter) as cudnnFilterDescriptor_t))
+    }
+
+    pub(super) unsafe fn cudnnDestroyFilterDescriptor(
+        descriptor: cudnnFilterDescriptor_t,
+    ) -> cudnnStatus_t {
+        status(destroy(descriptor as usize, DescriptorKind::Filter))
+    }
+
+    pub(super) unsafe fn cudnnCreateConvolutionDescriptor(
+        descriptor: *mut cudnnConvolutionDescriptor_t,
+    ) -> cudnnStatus_t {
+        if descriptor.is_null() {
+            return super::NULL_POINTER;
+        }
+        status(put(descriptor, create(DescriptorKind::Convolution) as cudnnConvolutionDescriptor_t))
+    }
+
+    pub(super) unsafe fn cudnnDestroyConvolutionDescriptor(
+        descriptor: cudnnConvolutionDescriptor_t,
+    ) -> cudnnStatus_t {
+        status(destroy(descriptor as usize, DescriptorKind::Convolution))
+    }
+
+    pub(super) unsafe fn cudnnCreateActivationDescriptor(
+        descriptor: *mut cudnnActivationDescriptor_t,
+    ) -> cudnnStatus_t {
+        if descriptor.is_null() {
+            return super::NULL_POINTER;
+        }
+        status(put(descriptor, create(DescriptorKind::Activation) as cudnnActivationDescriptor_t))
+    }
+
+    pub(super) unsafe fn cudnnDestroyActivationDescriptor(
+        descriptor: cudnnActivationDescriptor_t,
+    ) -> cudnnStatus_t {
+        status(destroy(descriptor as usize, DescriptorKind::Activation))
+    }
+
+    pub(super) unsafe fn cudnnCreatePoolingDescriptor(
+        descriptor: *mut cudnnPoolingDescriptor_t,
+    ) -> cudnnStatus_t {
+        if descriptor.is_null() {
+            return super::NULL_POINTER;
+        }
+        status(put(descriptor, create(DescriptorKind::Pooling) as cudnnPoolingDescriptor_t))
+    }
+
+    pub(super) unsafe fn cudnnDestroyPoolingDescriptor(
+        descriptor: cudnnPoolingDescriptor_t,
+    ) -> cudnnStatus_t {
+        status(destroy(descriptor as usize, DescriptorKind::Pooling))
+    }
+
+    pub(super) unsafe fn cudnnCreateOpTensorDescriptor(
+        descriptor: *mut cudnnOpTensorDescriptor_t,
+    ) -> cudnnStatus_t {
+        if descriptor.is_null() {
+            return super::NULL_POINTER;
+        }
+        status(put(descriptor, create(DescriptorKind::OpTensor) as cudnnOpTensorDescriptor_t))
+    }
+
+    pub(super) unsafe fn cudnnDestroyOpTensorDescriptor(
+        descriptor: cudnnOpTensorDescriptor_t,
+    ) -> cudnnStatus_t {
+        status(destroy(descriptor as usize, DescriptorKind::OpTensor))
+    }
+
+    pub(super) unsafe fn cudnnCreateReduceTensorDescriptor(
+        descriptor: *mut cudnnReduceTensorDescriptor_t,
+    ) -> cudnnStatus_t {
+        if descriptor.is_null() {
+            return super::NULL_POINTER;
+        }
+        status(put(descriptor, create(DescriptorKind::Reduce) as cudnnReduceTensorDescriptor_t))
+    }
+
+    pub(super) unsafe fn cudnnDestroyReduceTensorDescriptor(
+        descriptor: cudnnReduceTensorDescriptor_t,
+    ) -> cudnnStatus_t {
+        status(destroy(descriptor as usize, DescriptorKind::Reduce))
+    }
 }
 
 /// Returns `count` numbers at a pointer.

@@ -51,17 +51,19 @@ trait Float: FftNum {
     fn planner() -> &'static Mutex<Option<FftPlanner<Self>>>;
 }
 
-macro_rules! floats {
-    ($($ty:ty)*) => {$(
-        impl Float for $ty {
-            fn planner() -> &'static Mutex<Option<FftPlanner<Self>>> {
-                static PLANNER: Mutex<Option<FftPlanner<$ty>>> = Mutex::new(None);
-                &PLANNER
-            }
-        }
-    )*};
+impl Float for f32 {
+    fn planner() -> &'static Mutex<Option<FftPlanner<Self>>> {
+        static PLANNER: Mutex<Option<FftPlanner<f32>>> = Mutex::new(None);
+        &PLANNER
+    }
 }
-floats!(f32 f64);
+
+impl Float for f64 {
+    fn planner() -> &'static Mutex<Option<FftPlanner<Self>>> {
+        static PLANNER: Mutex<Option<FftPlanner<f64>>> = Mutex::new(None);
+        &PLANNER
+    }
+}
 
 /// A type in memory of numbers that are computed as `T`.
 trait StoredNumber<T>: Copy {

@@ -41,19 +41,40 @@ pub(super) fn size_of_record(kind: K) -> usize {
 /// It consists of numbers and pointers, without padding, and its size is a multiple of 8.
 unsafe trait Record: Default {}
 
-macro_rules! records {
-    ($($record:ty)*) => {$(
-        const _: () = assert!(size_of::<$record>().is_multiple_of(8));
+const _: () = assert!(size_of::<CUpti_ActivityKernel13>().is_multiple_of(8));
 
-        // SAFETY: the header declares its numbers and pointers, and the generator the padding between them.
-        unsafe impl Record for $record {}
-    )*};
-}
+// SAFETY: the header declares its numbers and pointers, and the generator the padding between them.
+unsafe impl Record for CUpti_ActivityKernel13 {}
 
-records! {
-    CUpti_ActivityKernel13 CUpti_ActivityMemcpy7 CUpti_ActivityMemset5 CUpti_ActivityMemory4 CUpti_ActivityAPI
-    CUpti_ActivityExternalCorrelation CUpti_ActivitySynchronization2
-}
+const _: () = assert!(size_of::<CUpti_ActivityMemcpy7>().is_multiple_of(8));
+
+// SAFETY: the header declares its numbers and pointers, and the generator the padding between them.
+unsafe impl Record for CUpti_ActivityMemcpy7 {}
+
+const _: () = assert!(size_of::<CUpti_ActivityMemset5>().is_multiple_of(8));
+
+// SAFETY: the header declares its numbers and pointers, and the generator the padding between them.
+unsafe impl Record for CUpti_ActivityMemset5 {}
+
+const _: () = assert!(size_of::<CUpti_ActivityMemory4>().is_multiple_of(8));
+
+// SAFETY: the header declares its numbers and pointers, and the generator the padding between them.
+unsafe impl Record for CUpti_ActivityMemory4 {}
+
+const _: () = assert!(size_of::<CUpti_ActivityAPI>().is_multiple_of(8));
+
+// SAFETY: the header declares its numbers and pointers, and the generator the padding between them.
+unsafe impl Record for CUpti_ActivityAPI {}
+
+const _: () = assert!(size_of::<CUpti_ActivityExternalCorrelation>().is_multiple_of(8));
+
+// SAFETY: the header declares its numbers and pointers, and the generator the padding between them.
+unsafe impl Record for CUpti_ActivityExternalCorrelation {}
+
+const _: () = assert!(size_of::<CUpti_ActivitySynchronization2>().is_multiple_of(8));
+
+// SAFETY: the header declares its numbers and pointers, and the generator the padding between them.
+unsafe impl Record for CUpti_ActivitySynchronization2 {}
 
 impl Records {
     pub(super) fn count(&self) -> usize {
@@ -109,46 +130,9 @@ impl Records {
                 correlationId: origin.correlation,
                 returnValue: result.0,
             }),
-            Action::Kernel {
-                name,
-                grid,
-                block,
-                cluster,
-                registers,
-                static_shared,
-                dynamic_shared,
-                local,
-            } => {
-                let [gridX, gridY, gridZ] = grid.map(|grid| grid as i32);
-                let [blockX, blockY, blockZ] = block.map(|block| block as i32);
-                let [clusterX, clusterY, clusterZ] = *cluster;
+            Action::Kernel { name, .. } => {
                 let name = self.text(name);
-                self.push(&CUpti_ActivityKernel13 {
-                    kind,
-                    start,
-                    end,
-                    deviceId: origin.device,
-                    contextId: origin.context,
-                    streamId: origin.stream,
-                    correlationId: origin.correlation,
-                    graphNodeId: origin.node,
-                    completed: end,
-                    registersPerThread: u16::try_from(*registers).unwrap_or(u16::MAX),
-                    gridX,
-                    gridY,
-                    gridZ,
-                    blockX,
-                    blockY,
-                    blockZ,
-                    clusterX,
-                    clusterY,
-                    clusterZ,
-                    staticSharedMemory: *static_shared as i32,
-                    dynamicSharedMemory: *dynamic_shared as i32,
-                    localMemoryPerThread: *local,
-                    name,
-                    ..Default::default()
-                });
+                self.push(&CUpti_ActivityKernel13 { kind, name, ..kernel(activity) });
             }
             Action::Copy { from, to, bytes } => self.push(&CUpti_ActivityMemcpy7 {
                 kind,
@@ -319,6 +303,51 @@ fn external(kind: K, (of, id): (u32, u64), correlation: u32) -> CUpti_ActivityEx
         externalKind: CUpti_ExternalCorrelationKind(of),
         externalId: id,
         correlationId: correlation,
+        ..Default::default()
+    }
+}
+
+/// Returns the record of a kernel, without its name.
+fn kernel(activity: &Activity) -> CUpti_ActivityKernel13 {
+    let Action::Kernel {
+        grid,
+        block,
+        cluster,
+        registers,
+        static_shared,
+        dynamic_shared,
+        local,
+        ..
+    } = &activity.action
+    else {
+        return CUpti_ActivityKernel13::default();
+    };
+    let origin = activity.origin;
+    let [gridX, gridY, gridZ] = grid.map(|grid| grid as i32);
+    let [blockX, blockY, blockZ] = block.map(|block| block as i32);
+    let [clusterX, clusterY, clusterZ] = *cluster;
+    CUpti_ActivityKernel13 {
+        start: activity.start,
+        end: activity.end,
+        deviceId: origin.device,
+        contextId: origin.context,
+        streamId: origin.stream,
+        correlationId: origin.correlation,
+        graphNodeId: origin.node,
+        completed: activity.end,
+        registersPerThread: u16::try_from(*registers).unwrap_or(u16::MAX),
+        gridX,
+        gridY,
+        gridZ,
+        blockX,
+        blockY,
+        blockZ,
+        clusterX,
+        clusterY,
+        clusterZ,
+        staticSharedMemory: *static_shared as i32,
+        dynamicSharedMemory: *dynamic_shared as i32,
+        localMemoryPerThread: *local,
         ..Default::default()
     }
 }

@@ -73,30 +73,94 @@ unsafe impl<'a, 'b: 'a, T: DeviceRepr> PushKernelArg<&'b T> for LaunchArgs<'a> {
     }
 }
 
-macro_rules! memory {
-    ($([$($generics:tt)*] $ty:ty, $writes:literal;)*) => {$(
-        // SAFETY: the memory is borrowed as long as the launch.
-        unsafe impl<$($generics)*> PushKernelArg<$ty> for LaunchArgs<'a> {
-            fn arg(&mut self, arg: $ty) -> &mut Self {
-                self.arguments.push(Argument::Address(arg.address()));
-                self.uses.push(arg.noted(self.stream, $writes));
-                self
-            }
-        }
-    )*};
+// SAFETY: the memory is borrowed as long as the launch.
+unsafe impl<'a, 'b: 'a, T> PushKernelArg<&'b CudaSlice<T>> for LaunchArgs<'a> {
+    fn arg(&mut self, arg: &'b CudaSlice<T>) -> &mut Self {
+        self.arguments.push(Argument::Address(arg.address()));
+        self.uses.push(arg.noted(self.stream, false));
+        self
+    }
 }
 
-memory! {
-    ['a, 'b: 'a, T] &'b CudaSlice<T>, false;
-    ['a, 'b: 'a, T] &'b mut CudaSlice<T>, true;
-    ['a, 'b: 'a, 'c: 'b, T] &'b CudaView<'c, T>, false;
-    ['a, 'b: 'a, 'c: 'b, T] &'b CudaViewMut<'c, T>, false;
-    ['a, 'b: 'a, 'c: 'b, T] &'b mut CudaViewMut<'c, T>, true;
-    ['a, 'b: 'a, T] &'b UnifiedSlice<T>, true;
-    ['a, 'b: 'a, T] &'b mut UnifiedSlice<T>, true;
-    ['a, 'b: 'a, 'c: 'b, T] &'b UnifiedView<'c, T>, true;
-    ['a, 'b: 'a, 'c: 'b, T] &'b UnifiedViewMut<'c, T>, true;
-    ['a, 'b: 'a, 'c: 'b, T] &'b mut UnifiedViewMut<'c, T>, true;
+// SAFETY: the memory is borrowed as long as the launch.
+unsafe impl<'a, 'b: 'a, T> PushKernelArg<&'b mut CudaSlice<T>> for LaunchArgs<'a> {
+    fn arg(&mut self, arg: &'b mut CudaSlice<T>) -> &mut Self {
+        self.arguments.push(Argument::Address(arg.address()));
+        self.uses.push(arg.noted(self.stream, true));
+        self
+    }
+}
+
+// SAFETY: the memory is borrowed as long as the launch.
+unsafe impl<'a, 'b: 'a, 'c: 'b, T> PushKernelArg<&'b CudaView<'c, T>> for LaunchArgs<'a> {
+    fn arg(&mut self, arg: &'b CudaView<'c, T>) -> &mut Self {
+        self.arguments.push(Argument::Address(arg.address()));
+        self.uses.push(arg.noted(self.stream, false));
+        self
+    }
+}
+
+// SAFETY: the memory is borrowed as long as the launch.
+unsafe impl<'a, 'b: 'a, 'c: 'b, T> PushKernelArg<&'b CudaViewMut<'c, T>> for LaunchArgs<'a> {
+    fn arg(&mut self, arg: &'b CudaViewMut<'c, T>) -> &mut Self {
+        self.arguments.push(Argument::Address(arg.address()));
+        self.uses.push(arg.noted(self.stream, false));
+        self
+    }
+}
+
+// SAFETY: the memory is borrowed as long as the launch.
+unsafe impl<'a, 'b: 'a, 'c: 'b, T> PushKernelArg<&'b mut CudaViewMut<'c, T>> for LaunchArgs<'a> {
+    fn arg(&mut self, arg: &'b mut CudaViewMut<'c, T>) -> &mut Self {
+        self.arguments.push(Argument::Address(arg.address()));
+        self.uses.push(arg.noted(self.stream, true));
+        self
+    }
+}
+
+// SAFETY: the memory is borrowed as long as the launch.
+unsafe impl<'a, 'b: 'a, T> PushKernelArg<&'b UnifiedSlice<T>> for LaunchArgs<'a> {
+    fn arg(&mut self, arg: &'b UnifiedSlice<T>) -> &mut Self {
+        self.arguments.push(Argument::Address(arg.address()));
+        self.uses.push(arg.noted(self.stream, true));
+        self
+    }
+}
+
+// SAFETY: the memory is borrowed as long as the launch.
+unsafe impl<'a, 'b: 'a, T> PushKernelArg<&'b mut UnifiedSlice<T>> for LaunchArgs<'a> {
+    fn arg(&mut self, arg: &'b mut UnifiedSlice<T>) -> &mut Self {
+        self.arguments.push(Argument::Address(arg.address()));
+        self.uses.push(arg.noted(self.stream, true));
+        self
+    }
+}
+
+// SAFETY: the memory is borrowed as long as the launch.
+unsafe impl<'a, 'b: 'a, 'c: 'b, T> PushKernelArg<&'b UnifiedView<'c, T>> for LaunchArgs<'a> {
+    fn arg(&mut self, arg: &'b UnifiedView<'c, T>) -> &mut Self {
+        self.arguments.push(Argument::Address(arg.address()));
+        self.uses.push(arg.noted(self.stream, true));
+        self
+    }
+}
+
+// SAFETY: the memory is borrowed as long as the launch.
+unsafe impl<'a, 'b: 'a, 'c: 'b, T> PushKernelArg<&'b UnifiedViewMut<'c, T>> for LaunchArgs<'a> {
+    fn arg(&mut self, arg: &'b UnifiedViewMut<'c, T>) -> &mut Self {
+        self.arguments.push(Argument::Address(arg.address()));
+        self.uses.push(arg.noted(self.stream, true));
+        self
+    }
+}
+
+// SAFETY: the memory is borrowed as long as the launch.
+unsafe impl<'a, 'b: 'a, 'c: 'b, T> PushKernelArg<&'b mut UnifiedViewMut<'c, T>> for LaunchArgs<'a> {
+    fn arg(&mut self, arg: &'b mut UnifiedViewMut<'c, T>) -> &mut Self {
+        self.arguments.push(Argument::Address(arg.address()));
+        self.uses.push(arg.noted(self.stream, true));
+        self
+    }
 }
 
 impl LaunchArgs<'_> {

@@ -419,71 +419,185 @@ impl<T> UnifiedSlice<T> {
     }
 }
 
-/// What copies and launches use.
-macro_rules! memory {
-    ($($ty:ty, $is_mutable:literal;)*) => {$(
-        impl<T> Memory for $ty {
-            fn address(&self) -> sys::CUdeviceptr {
-                self.part().address
-            }
+impl<T> Memory for UnifiedSlice<T> {
+    fn address(&self) -> sys::CUdeviceptr {
+        self.part().address
+    }
 
-            fn noted<'a>(&'a self, stream: &'a CudaStream, _: bool) -> NotedUse<'a> {
-                let part = self.part();
-                NotedUse::new(NotedBy::Last(part.uses), stream).if_allowed(part.check_device_access(stream))
-            }
-        }
-
-        impl<T> DeviceSlice<T> for $ty {
-            fn len(&self) -> usize {
-                self.part().len
-            }
-
-            fn stream(&self) -> &Arc<CudaStream> {
-                self.part().stream
-            }
-        }
-
-        impl<T> DevicePtr<T> for $ty {
-            fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
-                (self.part().address, begin(self.noted(stream, true)))
-            }
-
-            fn ends_reads(&self, _: Seal) -> bool {
-                true
-            }
-        }
-
-        impl<T> HostSlice<T> for $ty {
-            fn len(&self) -> usize {
-                self.part().len
-            }
-
-            unsafe fn stream_synced_slice<'a>(&'a self, stream: &'a CudaStream) -> (&'a [T], SyncOnDrop<'a>) {
-                let (address, until) = self.device_ptr(stream);
-                // SAFETY: as for `as_slice`; the stream waits for earlier work.
-                (unsafe { core::slice::from_raw_parts(address as *const T, self.part().len) }, until)
-            }
-
-            /// A view that can't be written has no elements here.
-            unsafe fn stream_synced_mut_slice<'a>(
-                &'a mut self,
-                stream: &'a CudaStream,
-            ) -> (&'a mut [T], SyncOnDrop<'a>) {
-                let len = if $is_mutable { self.part().len } else { 0 };
-                let (address, until) = self.device_ptr(stream);
-                // SAFETY: as above, and no other view has what can be written.
-                (unsafe { core::slice::from_raw_parts_mut(address as *mut T, len) }, until)
-            }
-
-            fn ends_copies(&self, _: Seal) -> bool {
-                true
-            }
-        }
-    )*};
+    fn noted<'a>(&'a self, stream: &'a CudaStream, _: bool) -> NotedUse<'a> {
+        let part = self.part();
+        NotedUse::new(NotedBy::Last(part.uses), stream).if_allowed(part.check_device_access(stream))
+    }
 }
 
-memory! {
-    UnifiedSlice<T>, true;
-    UnifiedView<'_, T>, false;
-    UnifiedViewMut<'_, T>, true;
+impl<T> DeviceSlice<T> for UnifiedSlice<T> {
+    fn len(&self) -> usize {
+        self.part().len
+    }
+
+    fn stream(&self) -> &Arc<CudaStream> {
+        self.part().stream
+    }
+}
+
+impl<T> DevicePtr<T> for UnifiedSlice<T> {
+    fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (self.part().address, begin(self.noted(stream, true)))
+    }
+
+    fn ends_reads(&self, _: Seal) -> bool {
+        true
+    }
+}
+
+impl<T> HostSlice<T> for UnifiedSlice<T> {
+    fn len(&self) -> usize {
+        self.part().len
+    }
+
+    unsafe fn stream_synced_slice<'a>(
+        &'a self,
+        stream: &'a CudaStream,
+    ) -> (&'a [T], SyncOnDrop<'a>) {
+        let (address, until) = self.device_ptr(stream);
+        // SAFETY: as for `as_slice`; the stream waits for earlier work.
+        (unsafe { core::slice::from_raw_parts(address as *const T, self.part().len) }, until)
+    }
+
+    /// A view that can't be written has no elements here.
+    unsafe fn stream_synced_mut_slice<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (&'a mut [T], SyncOnDrop<'a>) {
+        let len = if true { self.part().len } else { 0 };
+        let (address, until) = self.device_ptr(stream);
+        // SAFETY: as above, and no other view has what can be written.
+        (unsafe { core::slice::from_raw_parts_mut(address as *mut T, len) }, until)
+    }
+
+    fn ends_copies(&self, _: Seal) -> bool {
+        true
+    }
+}
+
+impl<T> Memory for UnifiedView<'_, T> {
+    fn address(&self) -> sys::CUdeviceptr {
+        self.part().address
+    }
+
+    fn noted<'a>(&'a self, stream: &'a CudaStream, _: bool) -> NotedUse<'a> {
+        let part = self.part();
+        NotedUse::new(NotedBy::Last(part.uses), stream).if_allowed(part.check_device_access(stream))
+    }
+}
+
+impl<T> DeviceSlice<T> for UnifiedView<'_, T> {
+    fn len(&self) -> usize {
+        self.part().len
+    }
+
+    fn stream(&self) -> &Arc<CudaStream> {
+        self.part().stream
+    }
+}
+
+impl<T> DevicePtr<T> for UnifiedView<'_, T> {
+    fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (self.part().address, begin(self.noted(stream, true)))
+    }
+
+    fn ends_reads(&self, _: Seal) -> bool {
+        true
+    }
+}
+
+impl<T> HostSlice<T> for UnifiedView<'_, T> {
+    fn len(&self) -> usize {
+        self.part().len
+    }
+
+    unsafe fn stream_synced_slice<'a>(
+        &'a self,
+        stream: &'a CudaStream,
+    ) -> (&'a [T], SyncOnDrop<'a>) {
+        let (address, until) = self.device_ptr(stream);
+        // SAFETY: as for `as_slice`; the stream waits for earlier work.
+        (unsafe { core::slice::from_raw_parts(address as *const T, self.part().len) }, until)
+    }
+
+    /// A view that can't be written has no elements here.
+    unsafe fn stream_synced_mut_slice<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (&'a mut [T], SyncOnDrop<'a>) {
+        let len = if false { self.part().len } else { 0 };
+        let (address, until) = self.device_ptr(stream);
+        // SAFETY: as above, and no other view has what can be written.
+        (unsafe { core::slice::from_raw_parts_mut(address as *mut T, len) }, until)
+    }
+
+    fn ends_copies(&self, _: Seal) -> bool {
+        true
+    }
+}
+
+impl<T> Memory for UnifiedViewMut<'_, T> {
+    fn address(&self) -> sys::CUdeviceptr {
+        self.part().address
+    }
+
+    fn noted<'a>(&'a self, stream: &'a CudaStream, _: bool) -> NotedUse<'a> {
+        let part = self.part();
+        NotedUse::new(NotedBy::Last(part.uses), stream).if_allowed(part.check_device_access(stream))
+    }
+}
+
+impl<T> DeviceSlice<T> for UnifiedViewMut<'_, T> {
+    fn len(&self) -> usize {
+        self.part().len
+    }
+
+    fn stream(&self) -> &Arc<CudaStream> {
+        self.part().stream
+    }
+}
+
+impl<T> DevicePtr<T> for UnifiedViewMut<'_, T> {
+    fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (self.part().address, begin(self.noted(stream, true)))
+    }
+
+    fn ends_reads(&self, _: Seal) -> bool {
+        true
+    }
+}
+
+impl<T> HostSlice<T> for UnifiedViewMut<'_, T> {
+    fn len(&self) -> usize {
+        self.part().len
+    }
+
+    unsafe fn stream_synced_slice<'a>(
+        &'a self,
+        stream: &'a CudaStream,
+    ) -> (&'a [T], SyncOnDrop<'a>) {
+        let (address, until) = self.device_ptr(stream);
+        // SAFETY: as for `as_slice`; the stream waits for earlier work.
+        (unsafe { core::slice::from_raw_parts(address as *const T, self.part().len) }, until)
+    }
+
+    /// A view that can't be written has no elements here.
+    unsafe fn stream_synced_mut_slice<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (&'a mut [T], SyncOnDrop<'a>) {
+        let len = if true { self.part().len } else { 0 };
+        let (address, until) = self.device_ptr(stream);
+        // SAFETY: as above, and no other view has what can be written.
+        (unsafe { core::slice::from_raw_parts_mut(address as *mut T, len) }, until)
+    }
+
+    fn ends_copies(&self, _: Seal) -> bool {
+        true
+    }
 }

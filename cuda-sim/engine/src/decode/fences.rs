@@ -2,7 +2,7 @@
 //! needs no instruction.
 
 use crate::decode::body::{Body, blank};
-use crate::decode::grouped::only_computes;
+use crate::decode::load_coalescing::only_computes;
 use crate::decode::refusal::Decoded;
 use crate::forms::{Modifier, Opcode};
 use crate::ops::{AtomicPlace, EXCHANGES_ARE_FENCES, Fence, KEEPS_ORDER, rare};

@@ -195,7 +195,7 @@ impl<'a> Body<'_, 'a> {
         if vector == 1 {
             inst.d = registers[0];
             if i.guard.is_none() && to == words(ty) {
-                self.join_element(&inst, load, space, ty);
+                self.fuse_element(&inst, load, space, ty);
             }
         } else {
             inst.z = self.parts.lists.len() as u32;

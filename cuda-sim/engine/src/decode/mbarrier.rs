@@ -136,10 +136,6 @@ impl<'a> Body<'_, 'a> {
             return self.copy_tensor(i, mods);
         }
         let m = &mut mods;
-        if m.flag(Modifier::CommitGroup) || m.flag(Modifier::WaitGroup) {
-            m.flag(Modifier::Read);
-            return mods.finish();
-        }
         if m.flag(Modifier::Prefetch) {
             m.flag(Modifier::L2);
             m.space();

@@ -272,13 +272,6 @@ impl<'a> Body<'_, 'a> {
         if mods.flag(Modifier::Bulk) {
             return self.copy_bulk(i, mods);
         }
-        // A copy is performed when it is issued.
-        if mods.flag(Modifier::CommitGroup)
-            || mods.flag(Modifier::WaitAll)
-            || mods.flag(Modifier::WaitGroup)
-        {
-            return mods.finish();
-        }
         if mods.flag(Modifier::Mbarrier) {
             return self.mbarrier_async(i, mods);
         }

@@ -37,7 +37,7 @@ pub fn infer(module: &mut Module<'_>) {
                         Lowering::OrderedAccess
                         | Lowering::Atomic
                         | Lowering::StoreAsync
-                        | Lowering::CopyAsync
+                        | Lowering::ArriveAfterCopies
                         | Lowering::Mbarrier
                         | Lowering::RowMatrix
                         | Lowering::Wmma,

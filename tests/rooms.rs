@@ -157,7 +157,7 @@ const CIRCLES: [(&str, &[&str], &str); 12] = [
     ),
     (
         "cuda-sim/engine/src",
-        &["decode/body", "decode/fences", "decode/grouped", "decode/joined"],
+        &["decode/body", "decode/fences", "decode/fusion", "decode/load_coalescing"],
         "the decoder of a function keeps what joins its instructions, and they look into it",
     ),
     (

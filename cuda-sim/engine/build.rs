@@ -291,7 +291,10 @@ impl Table {
         write_array(&mut text, "FACTS", "Facts", &facts)?;
         write_array(&mut text, "NEEDS", "(Modifier<'static>, Needs)", &needs)?;
         write_array(&mut text, "SPECIALS", "(&str, Special)", &specials)?;
-        writeln!(text, "fn forms(opcode: Opcode<'_>) -> &'static [Form] {{\n    match opcode {{")?;
+        writeln!(
+            text,
+            "#[allow(clippy::too_many_lines, reason = \"generated\")]\nfn forms(opcode: Opcode<'_>) -> &'static [Form] {{\n    match opcode {{"
+        )?;
         for (opcode, forms) in &self.forms {
             let forms = forms.join(",\n            ");
             writeln!(
@@ -311,6 +314,7 @@ impl Table {
         }
         Ok(format!(
             "/// Returns the handler of an elementwise instruction of this first type, with these flags.\n\
+             #[allow(clippy::too_many_lines, reason = \"generated\")]\n\
              pub fn handler(i: &Instruction<'_>, ty: Type, y: u32, level: Level) -> Option<Handler> {{\n    \
              Some(match i.form?.handler {{\n{arms}        _ => return None,\n    }})\n}}\n"
         ))
@@ -379,7 +383,7 @@ fn write_names(text: &mut String, ty: &str, doc: &str, names: &[&str]) -> Result
     write!(
         text,
         "/// {doc}\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum {ty}<'a> {{\n{declared}    /// Any other.\n    Unknown(&'a str),\n}}\n\n\
-         impl<'a> {ty}<'a> {{\n    /// Returns it as PTX has it.\n    pub fn name(self) -> &'a str {{\n        match self {{\n{arms}            {ty}::Unknown(name) => name,\n        }}\n    }}\n}}\n"
+         impl<'a> {ty}<'a> {{\n    /// Returns it as PTX has it.\n    #[allow(clippy::too_many_lines, reason = \"generated\")]\n    pub fn name(self) -> &'a str {{\n        match self {{\n{arms}            {ty}::Unknown(name) => name,\n        }}\n    }}\n}}\n"
     )?;
     write_array(text, &format!("{}S", ty.to_uppercase()), &format!("(&str, {ty}<'static>)"), &table)
 }

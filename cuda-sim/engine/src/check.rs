@@ -79,10 +79,11 @@ fn forms_of(module: &Module<'_>, misfits: &mut Vec<Misfit>) -> Vec<Option<&'stat
     forms
 }
 
-/// Gives all instructions of a module that isn't checked their nearest forms.
+/// Gives all instructions of a module whose PTX is from before 2.0, which isn't checked, their nearest forms. What came later has
+/// none.
 pub fn assume_all(module: &mut Module<'_>) {
     for i in module.functions.iter_mut().flat_map(|function| &mut function.body) {
-        i.form = i.opcode.nearest(&i.modifiers);
+        i.form = i.opcode.nearest(&i.modifiers).filter(|form| form.needs.version < (2, 0));
     }
 }
 

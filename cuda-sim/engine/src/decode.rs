@@ -1,41 +1,43 @@
 //! Decodes PTX's tree to executable instructions.
 
+mod address_spaces;
 mod addresses;
-mod alias;
 pub(crate) mod architecture;
 mod atomic;
 mod body;
+mod cache_policies;
 mod compare;
+mod constant_registers;
 mod control;
 mod convert;
-mod counted;
+mod count_instrumentation;
 mod elementwise;
 mod fences;
-mod grouped;
+mod fusion;
 mod handlers;
-mod hints;
-mod joined;
+mod liveness;
+mod load_coalescing;
 mod matrix;
 mod mbarrier;
 mod memory;
 mod modifiers;
 mod moves;
-mod named;
-mod polling;
 mod program;
+mod race_instrumentation;
 mod refusal;
+mod register_allocation;
 mod registers;
-mod repeated;
-mod shorter;
+mod rematerialization;
 mod special;
-mod sums;
+mod spin_loops;
+mod strength_reduction;
+mod sum_operands;
 mod symbols;
 mod tensor;
 mod texture;
 mod video;
 mod warp;
 mod warp_group;
-mod watched;
 mod wide_atomic;
 
 use std::path::Path;
@@ -106,20 +108,20 @@ pub fn decode(
         .map_err(|problem| CompileError::new(CompileErrorKind::InvalidPtx, vec![problem]))?;
     check_version(&module, device)?;
     check_forms(&mut module)?;
-    sums::add(&mut module)?;
-    named::add_spaces(&mut module);
+    sum_operands::lower(&mut module)?;
+    address_spaces::infer(&mut module);
     for function in &mut module.functions {
         // Counted are the instructions as they were written.
         if !observers.counters {
-            shorter::shorten(function);
+            strength_reduction::reduce(function);
         }
         // What is moved, or executed together, couldn't be told one by one.
         if observers.any() {
             continue;
         }
-        grouped::group(function);
-        addresses::shorten(function);
-        repeated::repeat(function);
+        load_coalescing::coalesce(function);
+        addresses::fuse(function);
+        rematerialization::rematerialize(function);
         fences::delay(function);
     }
     let symbols = Symbols::new(&module, device.shared_per_block)
@@ -349,18 +351,18 @@ fn function_code<'a>(
     let mut body = Body::new(function, index, symbols, code);
     body.offsets = offsets;
     body.local_size = frame.local_size;
-    body.find_aliases();
+    body.find_constant_registers();
     body.allocate();
     for (at, instruction) in function.body.iter().enumerate() {
         let place = place_of(module, instruction, index);
         jumps.arrive(at, &mut body, place);
         let counted = body.count_next(instruction, place);
-        if body.is_alias(instruction) {
+        if body.defines_constant(instruction) {
             continue;
         }
         body.keep_order(instruction);
         let decoded = counted
-            .and_then(|()| body.begin_group(function, at))
+            .and_then(|()| body.begin_coalesced_loads(function, at))
             .and_then(|()| body.place(instruction, place))
             .and_then(|()| body.watch(instruction, place, || instruction.name()))
             .and_then(|watch| {
@@ -472,12 +474,22 @@ impl<'a> Body<'_, 'a> {
             Lowering::CreatePolicy => self.create_policy(i),
             Lowering::ConvertAddress => self.convert_address(i),
             Lowering::CopyAsync => self.copy_async(i),
+            Lowering::BulkCopy => self.copy_bulk(i),
+            Lowering::TensorCopy => self.copy_tensor(i),
+            Lowering::ArriveAfterCopies => self.arrive_after_copies(i),
             Lowering::Mbarrier => self.mbarrier(i),
             Lowering::Shuffle => self.shuffle(i),
             Lowering::Vote => self.vote(i),
-            Lowering::WarpWide => self.warp_wide(i),
+            Lowering::ActiveMask => self.active_mask(i),
+            Lowering::Match => self.match_lanes(i),
+            Lowering::Redux => self.redux(i),
+            Lowering::Elect => self.elect(i),
             Lowering::Barrier => self.barrier(i),
-            Lowering::System => self.system(i),
+            Lowering::Fence => self.fence(i),
+            Lowering::Sleep => self.sleep(i),
+            Lowering::Prefetch => self.prefetch(i),
+            Lowering::IsInSpace => self.is_in_space(i),
+            Lowering::MapAddress => self.map_address(i),
             Lowering::Mma => self.mma(i),
             Lowering::Wmma => self.wmma(i),
             Lowering::RowMatrix => self.row_matrix(i),
@@ -487,7 +499,7 @@ impl<'a> Body<'_, 'a> {
             Lowering::Image => self.image(i),
             Lowering::TensorMap => self.tensor_map(i),
             Lowering::WarpGroup => self.warp_group(i),
-            Lowering::RegisterCount => self.register_count(i),
+            Lowering::NoEffect => Ok(()),
             Lowering::Stack => self.stack(i),
             Lowering::Unsupported => Err(Refusal::unsupported(form.facts.reason)),
             Lowering::Multimem => {

@@ -1,7 +1,7 @@
 //! PTX text: tokens, a typed tree, and the line of each item.
 //!
-//! Reads [PTX](https://docs.nvidia.com/cuda/parallel-thread-execution/) up to 9.x. An instruction's modifiers are kept
-//! as written; the engine's decoder interprets them, and rejects an instruction unless it understands every part.
+//! Reads [PTX](https://docs.nvidia.com/cuda/parallel-thread-execution/) up to 9.x. An instruction's opcode and
+//! modifiers are those of the table of forms, or unknown; the decoder rejects an instruction unless it understands every part.
 
 mod arguments;
 mod ast;

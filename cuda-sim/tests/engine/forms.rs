@@ -46,8 +46,8 @@ fn words_of_the_table(sources: &Path) -> HashSet<String> {
                 continue;
             }
             let form = line.split(" :").next().unwrap();
-            let part_of_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
-            words.extend(form.split(|c| !part_of_word(c)).map(str::to_owned));
+            let between = |c: char| c.is_whitespace() || "|[]+@$=.".contains(c);
+            words.extend(form.split(between).filter(|word| !word.contains('<')).map(str::to_owned));
         }
     }
     words

@@ -42,7 +42,7 @@ impl MentionCounts {
 }
 
 /// Combines the arithmetic of addresses in `function`.
-pub fn shorten(function: &mut Function<'_>) {
+pub fn fuse(function: &mut Function<'_>) {
     let mentions = MentionCounts::of(&function.body);
     let mut starts = vec![false; function.body.len() + 1];
     for &at in &function.labels {

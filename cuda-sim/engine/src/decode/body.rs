@@ -6,9 +6,10 @@ use crate::code::place::SourcePlace;
 use crate::code::{Code, Handler, Inst, frame_size};
 use crate::decode::addresses::MentionCounts;
 use crate::decode::fences::Ordered;
-use crate::decode::joined::{Element, Joinable};
+use crate::decode::fusion::{Element, Fusible};
 pub use crate::decode::refusal::{Decoded, Refusal};
-use crate::decode::registers::{Places, words};
+use crate::decode::register_allocation::Places;
+use crate::decode::registers::words;
 use crate::decode::symbols::{Symbol, Symbols};
 use crate::device::windows::FUNCTION_HANDLES;
 use crate::numbers::half::{bf16, f16};
@@ -42,7 +43,7 @@ pub struct Body<'d, 'a> {
     /// The positions of registers.
     pub places: Places,
     /// Registers that never change.
-    pub aliases: HashMap<u32, Constant>,
+    pub constant_registers: HashMap<u32, Constant>,
     slots: Vec<Slot>,
     slot_of: HashMap<(Constant, u8), u32>,
     /// The size of the frame in words.
@@ -62,9 +63,9 @@ pub struct Body<'d, 'a> {
     /// How many of these the current instruction uses.
     scratch_used: usize,
     /// The last comparison, if it can be combined with a branch.
-    pub comparison: Option<Joinable>,
+    pub comparison: Option<Fusible>,
     /// The first instruction of the function after the last group of loads.
-    pub grouped: usize,
+    pub coalesced: usize,
     /// The last address of an element, if it can be combined with an access.
     pub element: Option<Element>,
     /// The last upper half of a product of 64-bit words, if it can be combined with a shift: its index, and its register.
@@ -91,7 +92,7 @@ impl<'d, 'a> Body<'d, 'a> {
             symbols,
             level: parts.level,
             places: Places::default(),
-            aliases: HashMap::new(),
+            constant_registers: HashMap::new(),
             slots: Vec::new(),
             slot_of: HashMap::new(),
             words: 0,
@@ -104,7 +105,7 @@ impl<'d, 'a> Body<'d, 'a> {
             scratch: Vec::new(),
             scratch_used: 0,
             comparison: None,
-            grouped: 0,
+            coalesced: 0,
             element: None,
             half: None,
             mentions: MentionCounts::of(&function.body),
@@ -208,7 +209,7 @@ impl<'d, 'a> Body<'d, 'a> {
 
     /// Returns the position of a register, for any use.
     pub fn register(&mut self, register: Register) -> Decoded<u32> {
-        if let Some(constant) = self.aliases.get(&register.id).copied() {
+        if let Some(constant) = self.constant_registers.get(&register.id).copied() {
             return Ok(self.constant(constant, words(register.ty) as u8));
         }
         self.places

@@ -3,7 +3,7 @@
 use crate::code::level::Level;
 use crate::code::{Handler, Inst};
 use crate::decode::body::{Body, blank};
-use crate::decode::joined::Joinable;
+use crate::decode::fusion::Fusible;
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, unsupported_type};
 use crate::forms::{Modifier, Opcode};
@@ -101,7 +101,7 @@ impl<'a> Body<'_, 'a> {
         };
         if !set && with == 0 && i.guard.is_none() && matches!(i.operands[0], Operand::Register(_)) {
             self.comparison = branching_handler(self.level, relation, ty)
-                .map(|joined| Joinable { inst: self.next_inst(), joined });
+                .map(|fused| Fusible { inst: self.next_inst(), fused });
         }
         let mut inst = Inst { y: with, z: u32::MAX, x: OUTCOMES[relation as usize], ..blank(run) };
         inst.a = self.source(&i.operands[1], ty)?;

@@ -5,8 +5,8 @@ use crate::code::place::SourcePlace;
 use crate::code::{Code, Inst};
 use crate::decode::body::{Body, NEXT, blank, shown};
 use crate::decode::modifiers::Modifiers;
-use crate::decode::polling::{is_strong, only_polls};
 use crate::decode::refusal::{Decoded, Refusal};
+use crate::decode::spin_loops::{is_spin_loop, is_strong};
 use crate::decode::symbols::{Interface, Symbol};
 use crate::forms::{Modifier, Opcode};
 use crate::ops;
@@ -165,7 +165,7 @@ impl<'a> Body<'_, 'a> {
         } else {
             1
         };
-        let polls = u32::from(waits && only_polls(&self.function.body[to..=at]));
+        let polls = u32::from(waits && is_spin_loop(&self.function.body[to..=at]));
         // The guard is part of the branch.
         let inst = self.parts.insts.len();
         let inst_code = match i.guard {
@@ -185,7 +185,7 @@ impl<'a> Body<'_, 'a> {
             source_line: i.location.line,
             file: None,
         };
-        let comparison = i.guard.and_then(|_| self.join_comparison(inst_code.a));
+        let comparison = i.guard.and_then(|_| self.fuse_comparison(inst_code.a));
         self.parts.push(inst_code, place);
         jumps.fixups.push(Fixup { inst, comparison, label: *label, factor });
         Ok(())

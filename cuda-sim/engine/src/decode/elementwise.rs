@@ -128,7 +128,11 @@ impl<'a> Body<'_, 'a> {
             {
                 self.half = Some((self.next_inst(), *to));
             }
-            (Opcode::Shr, _) if ty == Type::U64 => self.join_shift(i, inst.d),
+            (Opcode::Shr, _) if ty == Type::U64 => self.fuse_shift(i, inst.d),
+            // ptxas takes it.
+            (Opcode::Testp, _) if i.modifiers.len() == 1 => {
+                return Err("testp has no property".into());
+            }
             // The same handler computes the reciprocal.
             (Opcode::Rsqrt, _) => inst.z = 1,
             _ => {}

@@ -2,7 +2,7 @@
 //! needs no instruction.
 
 use crate::decode::body::{Body, blank};
-use crate::decode::grouped::only_computes;
+use crate::decode::load_coalescing::only_computes;
 use crate::decode::refusal::Decoded;
 use crate::forms::{Modifier, Opcode};
 use crate::ops::{AtomicPlace, EXCHANGES_ARE_FENCES, Fence, KEEPS_ORDER, rare};
@@ -50,17 +50,17 @@ pub fn delay(function: &mut Function<'_>) {
 impl<'a> Body<'_, 'a> {
     /// Adds a fence, unless the CPU needs no instruction for it or all earlier accesses are ordered already. Without a
     /// guard, an atomic instruction becomes one instead if it alone may leave them unordered.
-    pub(super) fn fence(&mut self, i: &Instruction<'a>) {
+    pub(super) fn fence(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         if !needs_fence(i) {
-            return;
+            return Ok(());
         }
         match self.ordered {
-            Ordered::All => return,
+            Ordered::All => return Ok(()),
             Ordered::AllByGlobal(index) if i.guard.is_none() => {
                 if let Some(atomic) = self.parts.insts.get_mut(index) {
                     atomic.z |= AtomicPlace::IS_FENCE;
                     self.ordered = Ordered::All;
-                    return;
+                    return Ok(());
                 }
             }
             _ => {}
@@ -69,6 +69,7 @@ impl<'a> Body<'_, 'a> {
             self.last_fence = Some(self.next_inst());
         }
         self.emit(blank(rare::<Fence>()));
+        Ok(())
     }
 
     /// Decodes `ld`, `ldu` and `st`, with a fence after one that acquires and before one that releases if the CPU needs

@@ -16,9 +16,8 @@ impl<'a> Body<'_, 'a> {
     /// `mbarrier`
     pub fn mbarrier(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        let m = &mut mods;
-        if m.flag(Modifier::PendingCount) {
-            return self.pending_count(i, mods);
+        if i.has(Modifier::PendingCount) {
+            return self.pending_count(i);
         }
         let words = [
             (Modifier::Init, MbarrierKind::Init),
@@ -30,20 +29,14 @@ impl<'a> Body<'_, 'a> {
             (Modifier::TestWait, MbarrierKind::Wait),
             (Modifier::TryWait, MbarrierKind::Wait),
         ];
-        let kind = m.choice(&words).ok_or("unknown operation on barriers")?;
+        let kind = mods.choice(&words).ok_or("unknown operation on barriers")?;
         let kind = match kind {
-            MbarrierKind::Arrive if m.flag(Modifier::ExpectTx) => MbarrierKind::ArriveExpect,
-            MbarrierKind::ArriveDrop if m.flag(Modifier::ExpectTx) => {
-                MbarrierKind::ArriveDropExpect
-            }
-            MbarrierKind::Wait if m.flag(Modifier::Parity) => MbarrierKind::WaitParity,
+            MbarrierKind::Arrive if i.has(Modifier::ExpectTx) => MbarrierKind::ArriveExpect,
+            MbarrierKind::ArriveDrop if i.has(Modifier::ExpectTx) => MbarrierKind::ArriveDropExpect,
+            MbarrierKind::Wait if i.has(Modifier::Parity) => MbarrierKind::WaitParity,
             kind => kind,
         };
-        m.flag(Modifier::NoComplete);
-        m.skip_order();
-        let space = m.space();
-        m.need_ty()?;
-        mods.finish()?;
+        let space = mods.space();
         let mut operands = i.operands.as_slice();
         let mut inst = Inst {
             b: u32::MAX,
@@ -83,12 +76,9 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Decodes `mbarrier.pending_count`, which returns the lowest bits of a state.
-    fn pending_count(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        let ty = mods.need_ty()?;
-        mods.finish()?;
-        self.count(i, 2)?;
+    fn pending_count(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let d = self.destination(&i.operands[0], Type::U32)?;
-        let state = self.source(&i.operands[1], ty)?;
+        let state = self.source(&i.operands[1], Type::B64)?;
         let a = self.lower_word(state);
         let b = self.constant(Constant::Value(ops::PENDING), 1);
         let run = self.level.of::<ops::And<u32>>();
@@ -131,42 +121,19 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// `cp.async.bulk`, `cp.reduce.async.bulk`
-    pub fn copy_bulk(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        if i.has(Modifier::Tensor) {
-            return self.copy_tensor(i, mods);
-        }
+    pub fn copy_bulk(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        if m.flag(Modifier::CommitGroup) || m.flag(Modifier::WaitGroup) {
-            m.flag(Modifier::Read);
-            return mods.finish();
-        }
-        if m.flag(Modifier::Prefetch) {
-            m.flag(Modifier::L2);
-            m.space();
-            mods.finish()?;
-            self.count(i, 2)?;
-            self.address(&i.operands[0])?;
-            self.source(&i.operands[1], Type::U32)?;
-            return Ok(());
-        }
-        let reduces = m.flag(Modifier::Reduce);
         let (to, from) = (m.space(), m.space());
-        let counted = m.flag(Modifier::MbarrierCompleteTxBytes);
-        m.flag(Modifier::BulkGroup);
+        let counted = i.has(Modifier::MbarrierCompleteTxBytes);
         let mut reduction = 0;
-        if reduces {
+        if i.has(Modifier::Reduce) {
             let operation = m.choice(&OPERATIONS).filter(|operation| !matches!(operation, 1 | 2));
             let operation = operation
                 .ok_or("a bulk reduction needs .add, .min, .max, .and, .or, .xor, .inc or .dec")?;
-            m.flag(Modifier::Noftz);
             reduction = self.reduction(operation, m.need_ty()?)? + 1;
         }
-        let multicast = m.flag(Modifier::MulticastCluster);
-        mods.finish()?;
-        let expected = 3 + usize::from(counted) + usize::from(multicast);
-        if i.operands.len() != expected {
-            return Err(format!("expected {expected} operands, found {}", i.operands.len()).into());
-        }
+        let multicast = i.has(Modifier::MulticastCluster);
         let (a, b) = (self.address(&i.operands[0])?, self.address(&i.operands[1])?);
         let c = self.source(&i.operands[2], Type::U32)?;
         let barrier = if counted { Some(self.address(&i.operands[3])?) } else { None };
@@ -237,15 +204,12 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// `cp.async.mbarrier.arrive`
-    pub fn mbarrier_async(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        mods.flag(Modifier::Arrive);
+    pub fn arrive_after_copies(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         // With .noinc, this is one of the expected arrivals; without it, the number of expected arrivals is first
         // incremented.
         let kind =
-            if mods.flag(Modifier::Noinc) { MbarrierKind::Arrive } else { MbarrierKind::Nothing };
-        let space = mods.space();
-        mods.need_ty()?;
-        mods.finish()?;
+            if i.has(Modifier::Noinc) { MbarrierKind::Arrive } else { MbarrierKind::Nothing };
+        let space = Modifiers::new(&i.modifiers).space();
         let target = self.address(i.operands.first().ok_or("operands are missing")?)?;
         let mut inst = Inst {
             b: u32::MAX,

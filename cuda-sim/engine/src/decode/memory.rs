@@ -195,7 +195,7 @@ impl<'a> Body<'_, 'a> {
         if vector == 1 {
             inst.d = registers[0];
             if i.guard.is_none() && to == words(ty) {
-                self.join_element(&inst, load, space, ty);
+                self.fuse_element(&inst, load, space, ty);
             }
         } else {
             inst.z = self.parts.lists.len() as u32;
@@ -265,39 +265,15 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// Decodes `cp.async` and related instructions.
+    /// `cp.async`, a copy that is performed when it is issued.
     pub fn copy_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
-        let mut mods = Modifiers::new(&i.modifiers);
-        mods.flag(Modifier::Async);
-        if mods.flag(Modifier::Bulk) {
-            return self.copy_bulk(i, mods);
-        }
-        // A copy is performed when it is issued.
-        if mods.flag(Modifier::CommitGroup)
-            || mods.flag(Modifier::WaitAll)
-            || mods.flag(Modifier::WaitGroup)
-        {
-            return mods.finish();
-        }
-        if mods.flag(Modifier::Mbarrier) {
-            return self.mbarrier_async(i, mods);
-        }
-        mods.skip_order();
-        let (to, from) = (mods.space(), mods.space());
-        mods.finish()?;
-        if !matches!(to, StateSpace::Shared) || from != StateSpace::Global {
-            return Err("cp.async copies from global to shared memory".into());
-        }
-        let [to, from, size, rest @ ..] = i.operands.as_slice() else {
+        let [to, from, Operand::Integer(size), rest @ ..] = i.operands.as_slice() else {
             return Err("expected three operands".into());
-        };
-        let Operand::Integer(size @ (4 | 8 | 16)) = size else {
-            return Err("cp.async copies 4, 8 or 16 bytes".into());
         };
         let (to, from) = (self.address(to)?, self.address(from)?);
         let c = match rest {
             [] => u32::MAX,
-            [operand @ (Operand::Register(register) | Operand::Not(register))]
+            [operand @ (Operand::Register(register) | Operand::Not(register)), ..]
                 if register.ty == Type::Pred =>
             {
                 let (at, negated) = self.predicate(operand)?;
@@ -310,11 +286,7 @@ impl<'a> Body<'_, 'a> {
                 self.emit(Inst { d, a, b, c: at, ..blank(rare::<ops::Selp<u32>>()) });
                 d
             }
-            [Operand::Integer(prefix)] if prefix > size => {
-                return Err(format!("{prefix} of {size} bytes can't be copied").into());
-            }
-            [operand] => self.source(operand, Type::U32)?,
-            _ => return Err("there are too many operands".into()),
+            [operand, ..] => self.source(operand, Type::U32)?,
         };
         let run = match (to.wide, from.wide) {
             (false, true) => rare::<ops::CopyAsync<u32, u64>>(),

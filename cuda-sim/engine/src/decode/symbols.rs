@@ -35,8 +35,6 @@ pub struct Symbols<'a> {
     pub version: (u32, u32),
     /// The target architecture, 75 for `sm_75`.
     pub target: u32,
-    /// Whether the program uses features of this architecture or its family alone.
-    pub own_features: bool,
     /// The size of the shared memory reserved for the system, before the program's own: zero unless the program uses
     /// it.
     pub reserved_shared: u32,
@@ -90,7 +88,6 @@ impl<'a> Symbols<'a> {
         let mut symbols = Symbols {
             version: module.version,
             target: module.architecture().unwrap_or(0),
-            own_features: module.target.ends_with(['a', 'f']),
             reserved_shared: 0,
             names: HashMap::new(),
             globals: Vec::new(),

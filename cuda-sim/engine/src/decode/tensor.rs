@@ -21,9 +21,12 @@ const RANKS: [(Modifier<'static>, u32); 5] = [
 
 impl<'a> Body<'_, 'a> {
     /// `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`, `cp.async.bulk.prefetch.tensor`
-    pub fn copy_tensor(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+    pub fn copy_tensor(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        m.flag(Modifier::Tensor);
+        for word in [Modifier::Async, Modifier::Bulk, Modifier::Tensor] {
+            m.flag(word);
+        }
         let prefetches = m.flag(Modifier::Prefetch) && m.flag(Modifier::L2);
         let reduces = m.flag(Modifier::Reduce);
         let rank = m.choice(&RANKS).ok_or("expected a number of dimensions")?;
@@ -139,19 +142,10 @@ impl<'a> Body<'_, 'a> {
         ];
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        if m.flag(Modifier::CpFenceproxy) {
-            m.flag(Modifier::TensormapGeneric);
-            let (to, from) = (m.space(), m.space());
-            m.skip_order();
-            m.flag(Modifier::Sync);
-            m.flag(Modifier::Aligned);
-            mods.finish()?;
-            let [first, second, Operand::Integer(128)] = i.operands.as_slice() else {
+        if i.has(Modifier::CpFenceproxy) {
+            let [first, second, _] = i.operands.as_slice() else {
                 return Err("expected two addresses and 128".into());
             };
-            if to != StateSpace::Global || from != StateSpace::Shared {
-                return Err("a tensor map must be copied from shared to global memory".into());
-            }
             let (first, second) = (self.address(first)?, self.address(second)?);
             let ((a, wide), (b, from_wide)) = (self.place_of(first), self.place_of(second));
             if !wide {
@@ -160,13 +154,10 @@ impl<'a> Body<'_, 'a> {
             self.emit(Inst { a, b, y: u32::from(from_wide), ..blank(rare::<ops::CopyMap>()) });
             return Ok(());
         }
-        m.flag(Modifier::Replace);
-        m.flag(Modifier::Tile);
         let field = m.choice(&FIELDS).ok_or("this field of a tensor map can't be changed")?;
         let space = m.space();
-        m.flag(Modifier::B1024);
-        let ty = m.need_ty()?;
-        mods.finish()?;
+        let is_wide = matches!(field, Field::Address | Field::Stride);
+        let ty = if is_wide { Type::B64 } else { Type::B32 };
         let dimensions = match field {
             Field::Stride => 4,
             Field::Tile | Field::Extent | Field::Step => 5,
@@ -185,10 +176,6 @@ impl<'a> Body<'_, 'a> {
                 .into());
             }
         };
-        let is_wide = matches!(field, Field::Address | Field::Stride);
-        if ty != if is_wide { Type::B64 } else { Type::B32 } {
-            return Err(format!("this field of a tensor map isn't of type {ty:?}").into());
-        }
         let target = self.address(map)?;
         let (a, wide) = self.place_of(target);
         let b = match value {

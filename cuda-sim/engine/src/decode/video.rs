@@ -66,51 +66,24 @@ struct Chosen {
     second: Second,
 }
 
-fn chosen(i: &Instruction<'_>, kind: VideoKind, parts: u32) -> Decoded<Chosen> {
+fn chosen(i: &Instruction<'_>, kind: VideoKind) -> Decoded<Chosen> {
     let mut mods = Modifiers::new(&i.modifiers);
-    let m = &mut mods;
     // A comparison results in zero or one for all types.
-    let d = if kind == VideoKind::Compare { Type::U32 } else { m.need_ty()? };
-    let (a, b) = (m.need_ty()?, m.need_ty()?);
-    if [d, a, b].iter().any(|ty| !matches!(ty, Type::U32 | Type::S32)) {
-        return Err(format!("{} is only available for .u32 and .s32", i.opcode).into());
-    }
-    let shifts = matches!(kind, VideoKind::ShiftLeft | VideoKind::ShiftRight);
-    if shifts && b != Type::U32 {
-        return Err("the number of bits to shift by is .u32".into());
-    }
-    let compares = kind == VideoKind::Compare;
-    let multiplies = kind == VideoKind::Multiply;
+    let d = if kind == VideoKind::Compare { Type::U32 } else { mods.need_ty()? };
+    let (a, b) = (mods.need_ty()?, mods.need_ty()?);
     let relations =
         [Modifier::Eq, Modifier::Ne, Modifier::Lt, Modifier::Le, Modifier::Gt, Modifier::Ge];
-    let relation =
-        if compares { relations.iter().position(|relation| m.flag(*relation)) } else { None };
-    if relation.is_none() && compares {
-        return Err("the comparison has no relation".into());
-    }
-    let plus_one = multiplies && m.flag(Modifier::Po);
-    let saturate = !compares && m.flag(Modifier::Sat);
-    let scale = if multiplies {
-        m.choice(&[(Modifier::Shr7, 7), (Modifier::Shr15, 15)]).unwrap_or(0)
-    } else {
-        0
-    };
-    let wrap =
-        if shifts { m.choice(&[(Modifier::Wrap, true), (Modifier::Clamp, false)]) } else { None };
-    if wrap.is_none() && shifts {
-        return Err("a shift needs .clamp or .wrap".into());
-    }
     let seconds =
         [(Modifier::Add, Second::Add), (Modifier::Min, Second::Min), (Modifier::Max, Second::Max)];
-    let allowed = match parts {
-        _ if multiplies => 0,
-        1 => 3,
-        _ => 1,
-    };
-    let second = m.choice(&seconds[..allowed]).unwrap_or(Second::Merge);
-    mods.finish()?;
-    let wrap = wrap == Some(true);
-    Ok(Chosen { types: [d, a, b], relation, plus_one, saturate, scale, wrap, second })
+    Ok(Chosen {
+        types: [d, a, b],
+        relation: relations.iter().position(|relation| i.has(*relation)),
+        plus_one: i.has(Modifier::Po),
+        saturate: i.has(Modifier::Sat),
+        scale: mods.choice(&[(Modifier::Shr7, 7), (Modifier::Shr15, 15)]).unwrap_or(0),
+        wrap: i.has(Modifier::Wrap),
+        second: mods.choice(&seconds).unwrap_or(Second::Merge),
+    })
 }
 
 /// Checks that selectors name parts that the result and registers have.
@@ -136,7 +109,7 @@ impl<'a> Body<'_, 'a> {
     pub fn video(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let (kind, parts) = kind_and_parts(i)?;
         let Chosen { types: [d, a, b], relation, plus_one, saturate, scale, wrap, second } =
-            chosen(i, kind, parts)?;
+            chosen(i, kind)?;
         let multiplies = kind == VideoKind::Multiply;
         let merges = matches!(i.operands.first(), Some(Operand::Part(..)));
         if merges && (multiplies || parts == 1 && second != Second::Merge) {
@@ -144,11 +117,6 @@ impl<'a> Body<'_, 'a> {
         }
         if parts > 1 || multiplies || merges || second != Second::Merge {
             self.count(i, 4)?;
-        }
-        if !(3..=4).contains(&i.operands.len()) {
-            return Err(
-                format!("expected three or four operands, found {}", i.operands.len()).into()
-            );
         }
         let selects =
             |operand: &Operand<'_>| matches!(operand, Operand::Part(..) | Operand::Minus(_));

@@ -433,7 +433,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
                 return SKIP;
             }
         }
-        // SAFETY: `decode/joined.rs` makes this handler, by `Level::specialized`.
+        // SAFETY: `decode/fusion.rs` makes this handler, by `Level::specialized`.
         unsafe { specialized_out_of_line::<LoadScattered<S, I, T, D>>(core, inst) }
     }
 }
@@ -496,7 +496,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                     match eight_elements::<S, I>(core, inst, size, true, chunk) {
                         Some(found) => *place = found,
                         None => {
-                            // SAFETY: `decode/joined.rs` makes this handler, by `Level::specialized`.
+                            // SAFETY: `decode/fusion.rs` makes this handler, by `Level::specialized`.
                             return unsafe {
                                 specialized_out_of_line::<StoreScattered<S, I, T, D>>(core, inst)
                             };
@@ -514,7 +514,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 }
                 SKIP
             }
-            // SAFETY: `decode/joined.rs` makes this handler, by `Level::specialized`.
+            // SAFETY: `decode/fusion.rs` makes this handler, by `Level::specialized`.
             None => unsafe { specialized_out_of_line::<StoreScattered<S, I, T, D>>(core, inst) },
         }
     }

@@ -3,7 +3,6 @@
 use crate::code::Inst;
 use crate::code::function::Constant;
 use crate::decode::body::{Body, blank};
-use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::Decoded;
 use crate::forms::{Modifier, Opcode};
 use crate::ops;
@@ -30,25 +29,7 @@ impl<'a> Body<'_, 'a> {
 
     /// `createpolicy`
     pub fn create_policy(&mut self, i: &Instruction<'a>) -> Decoded<()> {
-        let mut mods = Modifiers::new(&i.modifiers);
-        let m = &mut mods;
-        let kind =
-            m.choice(&[(Modifier::Fractional, ()), (Modifier::Range, ()), (Modifier::Cvt, ())]);
-        kind.ok_or("a policy is .fractional, .range or .cvt")?;
-        for word in [
-            Modifier::L2,
-            Modifier::Global,
-            Modifier::L2EvictLast,
-            Modifier::L2EvictNormal,
-            Modifier::L2EvictFirst,
-            Modifier::L2EvictUnchanged,
-        ] {
-            // Both priorities may be the same.
-            while m.flag(word) {}
-        }
-        let ty = m.need_ty()?;
-        mods.finish()?;
-        let d = self.destination(&i.operands[0], ty)?;
+        let d = self.destination(&i.operands[0], Type::B64)?;
         let a = self.constant(Constant::Value(0), 2);
         let run = self.level.of::<ops::Copy<u64>>();
         self.emit(Inst { d, a, ..blank(run) });

@@ -6,7 +6,7 @@ use crate::forms::{Lowering, Modifier};
 use crate::ptx::{Address, Base, Module, Operand, StateSpace};
 
 /// Adds the state space of the named variable to each such access.
-pub fn add_spaces(module: &mut Module<'_>) {
+pub fn infer(module: &mut Module<'_>) {
     let outside = &module.variables;
     for function in &mut module.functions {
         let variables = &function.variables;
@@ -37,7 +37,7 @@ pub fn add_spaces(module: &mut Module<'_>) {
                         Lowering::OrderedAccess
                         | Lowering::Atomic
                         | Lowering::StoreAsync
-                        | Lowering::CopyAsync
+                        | Lowering::ArriveAfterCopies
                         | Lowering::Mbarrier
                         | Lowering::RowMatrix
                         | Lowering::Wmma,

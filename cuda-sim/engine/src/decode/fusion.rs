@@ -10,11 +10,11 @@ use crate::ptx::{Instruction, Operand, StateSpace, Type};
 use crate::state::space::{Generic, Global, Shared, Space};
 
 /// An instruction that can also perform the next one.
-pub struct Joinable {
+pub struct Fusible {
     /// Its index.
     pub inst: usize,
     /// The handler that performs both.
-    pub joined: Handler,
+    pub fused: Handler,
 }
 
 /// A `mad.wide` that computes the address of an array element for a single instruction.
@@ -29,19 +29,19 @@ pub struct Element {
 
 impl<'a> Body<'_, 'a> {
     /// Combines the comparison with a following branch on the predicate at `place`, if possible, and returns its index.
-    pub(super) fn join_comparison(&mut self, place: u32) -> Option<usize> {
+    pub(super) fn fuse_comparison(&mut self, place: u32) -> Option<usize> {
         let comparison = self.comparison.take()?;
         let is_next = comparison.inst + 1 == self.next_inst();
         let inst = self.parts.insts.get_mut(comparison.inst)?;
         if !is_next || inst.d != place {
             return None;
         }
-        inst.run = comparison.joined;
+        inst.run = comparison.fused;
         Some(comparison.inst)
     }
 
     /// Combines the upper half of a product with the shift `i`, whose result is at `d`, if only the shift reads it.
-    pub(super) fn join_shift(&mut self, i: &Instruction<'a>, d: u32) {
+    pub(super) fn fuse_shift(&mut self, i: &Instruction<'a>, d: u32) {
         let Some((half, register)) = self.half.take() else {
             return;
         };
@@ -70,7 +70,7 @@ impl<'a> Body<'_, 'a> {
         else {
             return None;
         };
-        let base = self.aliases.get(&base.id)?;
+        let base = self.constant_registers.get(&base.id)?;
         let fits = i.guard.is_none()
             && matches!(ty, Type::U32 | Type::S32)
             && base.varies() == Varies::Never
@@ -79,11 +79,11 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Combines the `mad.wide` before `access` with it, if it computes the address of an element of type `ty`.
-    pub(super) fn join_element(&mut self, access: &Inst, load: bool, space: StateSpace, ty: Type) {
+    pub(super) fn fuse_element(&mut self, access: &Inst, load: bool, space: StateSpace, ty: Type) {
         let Some(element) = self.element.take() else {
             return;
         };
-        let Some(joined) = handler(self.level, load, space, element.signed, ty) else {
+        let Some(fused) = handler(self.level, load, space, element.signed, ty) else {
             return;
         };
         if element.inst + 1 != self.next_inst() || element.size != u64::from(ty.size()) {
@@ -92,7 +92,7 @@ impl<'a> Body<'_, 'a> {
         if let Some(address) = self.parts.insts.last_mut()
             && address.d == access.a
         {
-            address.run = joined;
+            address.run = fused;
             address.x = access.x;
             address.y = access.y;
             address.z = access.d;

@@ -12,7 +12,7 @@ pub fn is_strong(instruction: &Instruction<'_>) -> bool {
 }
 
 /// Returns `true` if each iteration of a loop has the same effect as the previous one, unless memory has changed.
-pub fn only_polls(iteration: &[Instruction<'_>]) -> bool {
+pub fn is_spin_loop(iteration: &[Instruction<'_>]) -> bool {
     iteration.iter().any(observes_memory)
         && iteration.iter().all(|each| observes_memory(each) || only_computes(each))
         && !depends_on_previous(iteration)

@@ -2,15 +2,15 @@
 //! executed together with it: the addresses themselves needn't be computed.
 
 use crate::decode::registers::words;
-use crate::decode::shorter::{Rewriting, replace_body};
 use crate::decode::special::special;
+use crate::decode::strength_reduction::{Rewriting, replace_body};
 use crate::forms::{Modifier, Opcode};
 use crate::ptx::{
     Address, Base, Function, FunctionKind, Instruction, Operand, Register, StateSpace, Type,
 };
 
 /// Repeats the addresses of elements before the accesses to them in `function`.
-pub fn repeat(function: &mut Function<'_>) {
+pub fn rematerialize(function: &mut Function<'_>) {
     let is_kernel = function.kind == FunctionKind::Entry;
     let mut rewriting = Rewriting::new(function);
     let mut before: Vec<Option<Instruction<'_>>> = rewriting.body.iter().map(|_| None).collect();

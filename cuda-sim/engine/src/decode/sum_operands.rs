@@ -10,7 +10,7 @@ use crate::forms::{Modifier, Opcode};
 use crate::ptx::{Module, Operand, Register, Type, greatest};
 
 /// Replaces each sum by a register of its own.
-pub fn add(module: &mut Module<'_>) -> Result<(), CompileError> {
+pub fn lower(module: &mut Module<'_>) -> Result<(), CompileError> {
     let is_sum = |operand: &Operand<'_>| matches!(operand, Operand::Sum(..));
     let functions = module.functions.iter().enumerate();
     let with_sums: Vec<_> = functions

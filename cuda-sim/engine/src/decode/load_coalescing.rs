@@ -78,7 +78,7 @@ fn may_follow(instruction: &Instruction<'_>) -> bool {
 
 /// Moves loads to the ones before them with the same address register. If both a load and one that it passed are faults, the
 /// former is reported.
-pub fn group(function: &mut Function<'_>) {
+pub fn coalesce(function: &mut Function<'_>) {
     let mut starts = vec![false; function.body.len() + 1];
     for &at in &function.labels {
         starts[at.min(function.body.len())] = true;
@@ -126,8 +126,12 @@ fn mentions(instruction: &Instruction<'_>, wanted: Register) -> bool {
 
 impl<'a> Body<'_, 'a> {
     /// Adds the instruction that performs the loads from instruction `at` on, if they are a group.
-    pub(super) fn begin_group(&mut self, function: &Function<'a>, at: usize) -> Decoded<()> {
-        let is_first = at >= self.grouped && !self.parts.observers.any();
+    pub(super) fn begin_coalesced_loads(
+        &mut self,
+        function: &Function<'a>,
+        at: usize,
+    ) -> Decoded<()> {
+        let is_first = at >= self.coalesced && !self.parts.observers.any();
         let Some((_, base, _)) = load(&function.body[at]).filter(|_| is_first) else {
             return Ok(());
         };
@@ -147,7 +151,7 @@ impl<'a> Body<'_, 'a> {
         if offsets.len() < FEWEST {
             return Ok(());
         }
-        self.grouped = at + offsets.len();
+        self.coalesced = at + offsets.len();
         if let Some(run) = handler(self.level, words(base.ty) == 2) {
             let a = self.register(base)?;
             self.emit(Inst {

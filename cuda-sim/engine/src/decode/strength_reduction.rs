@@ -11,7 +11,7 @@ use crate::ptx::{Function, Instruction, Operand, Register, Type};
 use std::collections::HashMap;
 
 /// Simplifies the integer arithmetic of `function`.
-pub fn shorten(function: &mut Function<'_>) {
+pub fn reduce(function: &mut Function<'_>) {
     let mut rewriting = Rewriting::new(function);
     for at in 0..rewriting.body.len() {
         // Each returns whether it found its pattern, which is unimportant here.
@@ -54,7 +54,7 @@ pub(super) struct Rewriting<'a> {
     /// The instructions; `None` if one was removed.
     pub body: Vec<Option<Instruction<'a>>>,
     /// For each instruction, the number of its basic block.
-    stretches: Vec<u32>,
+    blocks: Vec<u32>,
     mentions: HashMap<u32, Positions>,
 }
 
@@ -74,15 +74,15 @@ impl<'a> Rewriting<'a> {
             begins[label.min(old.len())] = true;
         }
         let mut number = 0;
-        let mut stretches = Vec::with_capacity(old.len());
+        let mut blocks = Vec::with_capacity(old.len());
         for (at, instruction) in old.iter().enumerate() {
             number += u32::from(begins[at]);
-            stretches.push(number);
+            blocks.push(number);
             number += u32::from(ends_basic_block(instruction));
         }
         let mut rewriting = Rewriting {
             body: old.into_iter().map(Some).collect(),
-            stretches,
+            blocks,
             mentions: HashMap::new(),
         };
         for at in 0..rewriting.body.len() {
@@ -173,7 +173,7 @@ impl<'a> Rewriting<'a> {
             (&[written], &[read])
                 if read == reader
                     && written < reader
-                    && self.stretches[written] == self.stretches[reader] =>
+                    && self.blocks[written] == self.blocks[reader] =>
             {
                 Some(written)
             }
@@ -424,10 +424,10 @@ impl<'a> Rewriting<'a> {
     /// Returns `true` if `index` has the same value at `reader` as at `at`, where a value that `reader` reads was
     /// computed from it.
     pub fn still_holds(&self, index: Register, at: usize, reader: usize) -> bool {
-        let near = self.stretches[at] == self.stretches[reader] && at < reader;
+        let near = self.blocks[at] == self.blocks[reader] && at < reader;
         match self.mentions(index) {
             // Both are always written together, so the index has changed wherever the other has.
-            (&[written], _) if written < at && self.stretches[written] == self.stretches[at] => {
+            (&[written], _) if written < at && self.blocks[written] == self.blocks[at] => {
                 !(written + 1..at).contains(&reader)
             }
             _ => near && self.is_unchanged(&Operand::Register(index), at, reader),
@@ -436,7 +436,7 @@ impl<'a> Rewriting<'a> {
 
     /// Returns `true` if the instruction at `at` is the first of its basic block.
     pub fn begins_basic_block(&self, at: usize) -> bool {
-        at == 0 || self.stretches.get(at) != self.stretches.get(at - 1)
+        at == 0 || self.blocks.get(at) != self.blocks.get(at - 1)
     }
 
     /// Returns a number that is greater than those of all registers.

@@ -3,7 +3,8 @@
 
 use crate::code::function::Constant;
 use crate::decode::body::Body;
-use crate::decode::registers::{allocate, definitions, words};
+use crate::decode::register_allocation::allocate;
+use crate::decode::registers::{definitions, words};
 use crate::decode::special::special;
 use crate::forms::{Modifier, Opcode};
 use crate::ptx::{Address, Base, Instruction, Operand, Register, StateSpace, Type};
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 
 impl<'a> Body<'_, 'a> {
     /// Finds the registers that are written once, by an instruction whose result is constant.
-    pub fn find_aliases(&mut self) {
+    pub fn find_constant_registers(&mut self) {
         let counts = definitions(self.function);
         for instruction in &self.function.body {
             let Some(Operand::Register(register)) = instruction.operands.first() else {
@@ -21,18 +22,18 @@ impl<'a> Body<'_, 'a> {
                 continue;
             }
             if let Some(constant) = self.always(instruction, *register) {
-                self.aliases.insert(register.id, constant);
+                self.constant_registers.insert(register.id, constant);
             }
         }
     }
 
     /// Returns `true` if the instruction only defined an alias.
-    pub fn is_alias(&self, instruction: &Instruction<'a>) -> bool {
+    pub fn defines_constant(&self, instruction: &Instruction<'a>) -> bool {
         let Some(Operand::Register(register)) = instruction.operands.first() else {
             return false;
         };
         crate::decode::registers::has_destination(instruction)
-            && self.aliases.contains_key(&register.id)
+            && self.constant_registers.contains_key(&register.id)
     }
 
     fn always(&self, i: &Instruction<'a>, to: Register) -> Option<Constant> {
@@ -44,10 +45,12 @@ impl<'a> Body<'_, 'a> {
             (Opcode::Mov, [_]) if words(ty) == words(to.ty) && words(ty) != 0 && words(ty) <= 2 => {
                 match from {
                     Operand::Special(name) => special(name).map(Constant::Special),
-                    Operand::Register(register) => match self.aliases.get(&register.id) {
-                        Some(constant) if words(register.ty) == words(to.ty) => Some(*constant),
-                        _ => None,
-                    },
+                    Operand::Register(register) => {
+                        match self.constant_registers.get(&register.id) {
+                            Some(constant) if words(register.ty) == words(to.ty) => Some(*constant),
+                            _ => None,
+                        }
+                    }
                     operand => self.immediate(operand, ty).ok(),
                 }
             }
@@ -79,17 +82,19 @@ impl<'a> Body<'_, 'a> {
                 | [Modifier::Global | Modifier::Const, _],
             ) if words(ty) == 2 && words(to.ty) == 2 => match from {
                 Operand::Register(register) if words(register.ty) == 2 => {
-                    self.aliases.get(&register.id).copied()
+                    self.constant_registers.get(&register.id).copied()
                 }
                 Operand::Symbol(..) | Operand::Variable(..) => self.immediate(from, ty).ok(),
                 _ => None,
             },
             (Opcode::Cvta, [Modifier::Local, _]) if words(ty) == 2 && words(to.ty) == 2 => {
                 match from {
-                    Operand::Register(register) => match self.aliases.get(&register.id) {
-                        Some(Constant::Local(at)) => Some(Constant::LocalGeneric(*at)),
-                        _ => None,
-                    },
+                    Operand::Register(register) => {
+                        match self.constant_registers.get(&register.id) {
+                            Some(Constant::Local(at)) => Some(Constant::LocalGeneric(*at)),
+                            _ => None,
+                        }
+                    }
                     _ => None,
                 }
             }
@@ -99,9 +104,9 @@ impl<'a> Body<'_, 'a> {
 
     /// Allocates the other registers.
     pub fn allocate(&mut self) {
-        let aliases: &HashMap<u32, Constant> = &self.aliases;
+        let constant_registers: &HashMap<u32, Constant> = &self.constant_registers;
         self.places = allocate(self.function, |register| {
-            (!aliases.contains_key(&register.id)).then_some(register)
+            (!constant_registers.contains_key(&register.id)).then_some(register)
         });
         self.start_frame(self.places.words);
     }

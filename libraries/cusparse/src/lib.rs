@@ -95,7 +95,7 @@ mod workspace;
 
 pub use cublas;
 pub use element::{Index, Operation};
-pub use error::{Error, Failure, ErrorWithValue};
+pub use error::{Error, ErrorWithValue, Failure};
 pub use handle::{Handle, Sparse};
 pub use library::Cusparse;
 pub use matrix::{Format, Parts, SparseMatrix};

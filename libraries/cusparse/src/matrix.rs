@@ -220,7 +220,10 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
     /// # Errors
     /// The values, with [`Error::Shapes`] for another number of them, [`Error::OtherStream`] or
     /// [`Error::OtherContext`], or cuSPARSE's error.
-    pub fn with_values(&self, values: DeviceBuffer<T>) -> Result<Self, ErrorWithValue<DeviceBuffer<T>>> {
+    pub fn with_values(
+        &self,
+        values: DeviceBuffer<T>,
+    ) -> Result<Self, ErrorWithValue<DeviceBuffer<T>>> {
         let (cusparse, format, shape) = (self.cusparse, self.format, self.shape);
         let described = self
             .check_values(&values)

@@ -8,11 +8,11 @@
 //! Modules are loaded on the GPU if there is one, and otherwise on the software device (`CUDA_TEST_DEVICE` chooses).
 #![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 
+mod cache_times;
 mod headers;
 mod overhead;
 mod parallel;
 mod report;
-mod saved;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     if let Some(folder) = &options.once {
-        return saved::print(folder);
+        return cache_times::print(folder);
     }
     if !options.headers.is_empty() {
         return headers::print(&options.headers);
@@ -83,7 +83,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let rounds = if trial { 2 } else { options.rounds };
-    let saved = saved::measure(rounds.min(21))?;
+    let saved = cache_times::measure(rounds.min(21))?;
     let overhead = overhead::measure(rounds)?;
     let headers = headers::measure(rounds.min(11))?;
     let parallel = parallel::measure(rounds.min(11))?;

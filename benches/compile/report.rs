@@ -5,10 +5,10 @@ use cuda_rust::measured::{Setup, rounded};
 use nvrtc::Nvrtc;
 use serde::Serialize;
 
+use crate::cache_times::CacheTimes;
 use crate::headers::Headers;
 use crate::overhead::Overhead;
 use crate::parallel::Parallel;
-use crate::saved::CacheTimes;
 
 /// The figures, and how they were measured. Times are in milliseconds.
 #[derive(Serialize)]

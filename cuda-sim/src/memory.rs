@@ -14,7 +14,7 @@ mod registered;
 mod shared_file;
 mod sharing;
 mod space;
-mod written;
+mod write_tracker;
 
 pub(crate) use allocation::{Access, Allocation, AllocationKind, Owner};
 pub(crate) use mapping::GRANULE;

@@ -3,8 +3,8 @@
 //! `tpch [ROWS]`: of so many rows of `lineitem`, which are made here, with prices as `double`.
 
 #[allow(dead_code, reason = "the results are compared with DataFusion's")]
-#[path = "../../cuda-arrow/examples/tpch/made.rs"]
-mod made;
+#[path = "../../cuda-arrow/examples/tpch/order_tables.rs"]
+mod order_tables;
 
 use std::error::Error;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ const QUERIES: [(&str, &str); 3] = [
 /// Returns the tables in device memory.
 fn tables(manager: &MemoryManager) -> Result<[DeviceRecordBatch; 3], Box<dyn Error>> {
     let rows = std::env::args().nth(1).map_or(Ok(20_000), |text| text.parse())?;
-    let tables = made::Made::new(rows);
+    let tables = order_tables::OrderTables::new(rows);
     let upload = |batch| manager.upload(&batch);
     Ok([upload(tables.line_item()?)?, upload(tables.orders()?)?, upload(tables.customer()?)?])
 }

@@ -9,7 +9,7 @@ use super::heap::{Heap, heap_piece};
 use super::registered::{self, RegisteredPages};
 use super::shared_file::page;
 use super::sharing::{SharedRanges, in_pages};
-use super::written::WriteTracker;
+use super::write_tracker::WriteTracker;
 use super::{Access, Allocation, AllocationKind, Owner};
 use cuda_sim_engine::{DeviceMemory, Range, Texture};
 

@@ -20,8 +20,8 @@ mod shared_file;
 mod sharing;
 #[path = "../../src/memory/space.rs"]
 mod space;
-#[path = "../../src/memory/written.rs"]
-mod written;
+#[path = "../../src/memory/write_tracker.rs"]
+mod write_tracker;
 
 use allocation::{Access, Allocation, AllocationKind, Owner};
 pub(crate) use shared_file::{Identity, SharedFile};

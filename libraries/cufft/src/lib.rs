@@ -80,7 +80,7 @@ mod error;
 mod library;
 mod plan;
 mod plans;
-mod resolved;
+mod resolved_shape;
 mod shape;
 mod transform;
 mod workspace;

@@ -11,7 +11,7 @@ use crate::callback::{self, Callback};
 use crate::element::{Transform, Types};
 use crate::error::{Error, check};
 use crate::library::Cufft;
-use crate::resolved::ResolvedShape;
+use crate::resolved_shape::ResolvedShape;
 use crate::shape::Shape;
 
 /// What cuFFT needs to transform elements of `A` to elements of `B` in one shape, on a device:

@@ -3,7 +3,7 @@
 //! `tpch [FOLDER]`: of `lineitem.parquet`, `orders.parquet` and `customer.parquet`, of which only the columns that the queries name
 //! are needed, with prices as `double`. `tpch [ROWS]`: of tables that are made here, whose results plain Rust checks.
 
-mod made;
+mod order_tables;
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use cuda_arrow::{
     Aggregate, DeviceRecordBatch, Error, Expr, Function, JoinType, MemoryManager, SortKey, col, lit,
 };
 
-use made::OrderTables;
+use order_tables::OrderTables;
 
 type Batch = DeviceRecordBatch;
 

@@ -301,7 +301,7 @@ on_every_driver! { alone
         let stream = &device.stream;
         let mut array = stream.to_device(&counted(6, 8)).unwrap();
         let mut target = stream.zeros::<f32, Ix2>((8, 6)).unwrap();
-        let held = crate::held::BlockedStream::new(stream);
+        let held = crate::blocked_stream::BlockedStream::new(stream);
         target.assign(array.t()).unwrap();
         target.slice_mut(s![..;2, ..;2]).unwrap().fill(-1.0).unwrap();
         array.fill(9.0).unwrap();

@@ -14,8 +14,8 @@ use cuda_ndarray::dlpack::{ConsumerStream, DlpackError, ExportOptions, LegacyTen
 use cuda_ndarray::ndarray::{Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, s};
 use cuda_ndarray::{Bool, DeviceArray, Error, HostArrays, Layout, MakeArrays, ManagedArrays};
 
+use crate::blocked_stream::BlockedStream;
 use crate::device::on_every_driver;
-use crate::held::BlockedStream;
 use crate::views::counted;
 
 const UNORDERED: ExportOptions = ExportOptions::new(ConsumerStream::Unordered);

@@ -4,8 +4,8 @@ use cuda_ndarray::interface::{CudaArrayInterface, DescrField, DescrType, Interfa
 use cuda_ndarray::ndarray::{Array1, Ix1, Ix2, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
+use crate::blocked_stream::BlockedStream;
 use crate::device::on_every_driver;
-use crate::held::BlockedStream;
 use crate::views::counted;
 
 on_every_driver! {

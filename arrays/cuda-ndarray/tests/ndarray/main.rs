@@ -9,6 +9,7 @@ mod allocations;
 mod arguments;
 mod arithmetic;
 mod blas;
+mod blocked_stream;
 mod copies;
 mod costs;
 #[path = "../device/mod.rs"]
@@ -17,7 +18,6 @@ mod dlpack;
 mod empty;
 mod faults;
 mod fft;
-mod held;
 mod host_arrays;
 mod interface;
 mod invalid_input;

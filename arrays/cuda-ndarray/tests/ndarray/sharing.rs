@@ -7,8 +7,8 @@ use cuda_ndarray::{
     PinnedArray, ShareError, SharedArray, SharedDeviceArray,
 };
 
+use crate::blocked_stream::BlockedStream;
 use crate::device::{TestDevice, on_every_driver};
-use crate::held::BlockedStream;
 use crate::views::counted;
 
 on_every_driver! {

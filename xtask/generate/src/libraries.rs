@@ -218,7 +218,7 @@ impl Library {
             *value = value.split("//").next().unwrap_or_default().trim_end().to_owned();
             !value.starts_with('{') && values.get(name, value).is_some()
         });
-        Ok(Record::new(names, merged, macros, rows))
+        Ok(Record::new(names, merged, macros, rows, self.result.0))
     }
 
     /// Removes functions that only are other names of others: those for profilers, `pncclSend`, and those with a number

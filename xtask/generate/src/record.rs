@@ -64,7 +64,7 @@ pub struct Record {
     until: NameNumbers,
     /// The exported names of the functions that have another form in another release.
     symbols: BTreeMap<String, String>,
-    /// The first release with each enumerator of the enumeration, unless it is the oldest.
+    /// The first release with each result code, by their enumeration, unless it is the oldest.
     enumerators: BTreeMap<String, NameNumbers>,
     /// The macros of the newest headers.
     pub macros: BTreeMap<String, String>,
@@ -82,14 +82,14 @@ impl Record {
         merged: MergedHeaders,
         macros: BTreeMap<String, String>,
         rows: Option<String>,
+        result: &str,
     ) -> Self {
         let spans = merged.spans.iter();
         let since = spans.clone().filter(|(_, span)| span.since != 0);
         let until = spans.filter_map(|(name, span)| Some((name.clone(), span.until?)));
         let mut enumerators: BTreeMap<String, NameNumbers> = BTreeMap::new();
-        for ((enumeration, name), since) in
-            merged.enumerators.iter().filter(|enumerator| *enumerator.1 != 0)
-        {
+        let codes = merged.enumerators.iter().filter(|((enumeration, _), _)| enumeration == result);
+        for ((enumeration, name), since) in codes.filter(|code| *code.1 != 0) {
             let of = enumerators.entry(enumeration.clone()).or_default();
             of.0.insert(name.clone(), *since);
         }

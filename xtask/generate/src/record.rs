@@ -11,8 +11,7 @@ use serde::Deserialize;
 use xtask::headers::Release;
 
 use crate::emit;
-use crate::libraries;
-use crate::library::Library;
+use crate::library::{self, Library};
 use crate::merge::{MergedHeaders, Span};
 use crate::parse::Header;
 
@@ -127,7 +126,7 @@ impl Record {
             .with_context(|| format!("cannot read {}", path.display()))?;
         let mut record: Self = toml::from_str(&text)
             .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
-        record.header = generated::read(&workspace.join(libraries::FOLDER).join(module))?;
+        record.header = generated::read(&workspace.join(library::FOLDER).join(module))?;
         Ok(record)
     }
 

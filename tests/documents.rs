@@ -132,20 +132,6 @@ fn the_gallery_shows_every_picture() {
 }
 
 #[test]
-fn the_code_side_by_side_is_that_of_the_adaptors() {
-    let adaptors = ["cudarc", "cuda_core", "candle", "tch"]
-        .map(|name| read(&format!("compat/side-by-side/src/{name}.rs")));
-    let page = read("docs/side-by-side.md");
-    let blocks = page.split("```rust,ignore\n").skip(1);
-    let codes: Vec<_> = blocks.filter_map(|block| block.split("```").next()).collect();
-    for code in &codes {
-        let is_there = adaptors.iter().any(|adaptor| adaptor.contains(code));
-        assert!(is_there, "{code}");
-    }
-    assert_eq!(codes.len(), 3, "{codes:?}");
-}
-
-#[test]
 fn the_documents_to_read_first_are_short() {
     for (document, most) in FIRST {
         let length = Path::new(WORKSPACE).join(document).metadata().unwrap().len();

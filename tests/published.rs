@@ -1,4 +1,4 @@
-//! Checks that each published crate is complete, that the README's table lists its names, and that packages use only those
+//! Checks that each published crate is complete, that docs/which-crate.md lists its names, and that packages use only those
 //! before them in ARCHITECTURE.md's table.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
@@ -665,7 +665,6 @@ fn all_documents_give_the_same_number_of_functions() {
         "ARCHITECTURE.md",
         "CHANGELOG.md",
         "docs/promises.md",
-        "docs/coverage.md",
         "cuda-driver/README.md",
         "cuda-driver-sys/README.md",
     ] {
@@ -678,5 +677,5 @@ fn all_documents_give_the_same_number_of_functions() {
             assert_eq!(number, abis, "{path}");
         }
     }
-    assert!(found >= 4, "{found}");
+    assert!(found >= 3, "{found}");
 }

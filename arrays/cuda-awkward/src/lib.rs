@@ -58,8 +58,7 @@
 //! dates in other units than days and seconds to nanoseconds, and durations in others than the latter.
 //!
 //! [`functions`] lists every public name of Awkward Array with its counterpart.
-//! [`coming_from`] lists the calls of Awkward Array with their equivalents, the results that differ, and the buffers of an array
-//! in memory.
+//! [`coming_from`] has a session side by side, the results that differ, and the buffers of an array in memory.
 //!
 //! # Design
 //! Buffers are `cuda-arrow`'s. An array is a tree of nodes (`layout/node.rs`): numbers, lists by offsets or by starts and stops,

@@ -10,15 +10,12 @@ use xtask::{Version, Wheels};
 use crate::agree::must_agree;
 use crate::api::{Api, LibraryNotes};
 use crate::layout::Layout;
-use crate::library::{LIBRARIES, Library};
+use crate::library::{FOLDER, LIBRARIES, Library};
 use crate::merge::{self, MergedHeaders, Release};
 use crate::parse::{self, Function, Header, TARGETS};
 use crate::record::Record;
 use crate::sources::{read, stubs};
 use crate::{emit, text};
-
-/// The folder of the package's generated files.
-pub const FOLDER: &str = "cuda-libraries-sys/src/generated";
 
 /// The folder of the rows that the package's tests compare with C.
 const TESTS: &str = "cuda-libraries-sys/tests/libraries/generated";
@@ -218,7 +215,7 @@ impl Library {
             *value = value.split("//").next().unwrap_or_default().trim_end().to_owned();
             !value.starts_with('{') && values.get(name, value).is_some()
         });
-        Ok(Record::new(names, merged, macros, rows))
+        Ok(Record::new(names, merged, macros, rows, self.result.0))
     }
 
     /// Removes functions that only are other names of others: those for profilers, `pncclSend`, and those with a number

@@ -4,6 +4,9 @@ mod rows;
 
 pub use rows::LIBRARIES;
 
+/// The folder of the modules.
+pub const FOLDER: &str = "cuda-libraries-sys/src/generated";
+
 /// A library, and the module with its bindings.
 #[derive(Debug)]
 pub struct Library {

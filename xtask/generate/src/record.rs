@@ -11,8 +11,7 @@ use serde::Deserialize;
 use xtask::headers::Release;
 
 use crate::emit;
-use crate::libraries;
-use crate::library::Library;
+use crate::library::{self, Library};
 use crate::merge::{MergedHeaders, Span};
 use crate::parse::Header;
 
@@ -64,7 +63,7 @@ pub struct Record {
     until: NameNumbers,
     /// The exported names of the functions that have another form in another release.
     symbols: BTreeMap<String, String>,
-    /// The first release with each enumerator of the enumeration, unless it is the oldest.
+    /// The first release with each result code, by their enumeration, unless it is the oldest.
     enumerators: BTreeMap<String, NameNumbers>,
     /// The macros of the newest headers.
     pub macros: BTreeMap<String, String>,
@@ -82,16 +81,16 @@ impl Record {
         merged: MergedHeaders,
         macros: BTreeMap<String, String>,
         rows: Option<String>,
+        result: &str,
     ) -> Self {
         let spans = merged.spans.iter();
         let since = spans.clone().filter(|(_, span)| span.since != 0);
         let until = spans.filter_map(|(name, span)| Some((name.clone(), span.until?)));
         let mut enumerators: BTreeMap<String, NameNumbers> = BTreeMap::new();
-        for ((enumeration, name), since) in
-            merged.enumerators.iter().filter(|enumerator| *enumerator.1 != 0)
-        {
-            let enumerators_since = enumerators.entry(enumeration.clone()).or_default();
-            enumerators_since.0.insert(name.clone(), *since);
+        let codes = merged.enumerators.iter().filter(|((enumeration, _), _)| enumeration == result);
+        for ((enumeration, name), since) in codes.filter(|code| *code.1 != 0) {
+            let releases = enumerators.entry(enumeration.clone()).or_default();
+            releases.0.insert(name.clone(), *since);
         }
         Self {
             releases,
@@ -127,7 +126,7 @@ impl Record {
             .with_context(|| format!("cannot read {}", path.display()))?;
         let mut record: Self = toml::from_str(&text)
             .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
-        record.header = generated::read(&workspace.join(libraries::FOLDER).join(module))?;
+        record.header = generated::read(&workspace.join(library::FOLDER).join(module))?;
         Ok(record)
     }
 

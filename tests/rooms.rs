@@ -1,6 +1,6 @@
-//! Checks that the rooms of each house depend only on those before them in its table, and that the files of no crate use
-//! each other in a circle that isn't listed. That the rooms of `cuda-driver` with a feature need no other, CI checks:
-//! `cargo hack check --each-feature`.
+//! Checks that the rooms of each house depend only on those before them in its table, that the files of no crate use each
+//! other in a circle that isn't listed, and that no macro is named as one of the standard library. That the rooms of
+//! `cuda-driver` with a feature need no other, CI checks: `cargo hack check --each-feature`.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -544,4 +544,56 @@ fn files_use_each_other_in_no_circle_but_those_listed() {
     assert!(new.is_empty(), "move what they share to a lower file: {new:#?}");
     let gone: Vec<_> = listed.difference(&found).collect();
     assert!(gone.is_empty(), "a row of `CIRCLES` is no longer needed: {gone:#?}");
+}
+
+/// Who reads `write!` or `vec!` expects those of the standard library.
+#[test]
+fn no_macro_has_the_name_of_one_of_the_standard_library() {
+    const STANDARD: [&str; 26] = [
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "cfg",
+        "concat",
+        "dbg",
+        "debug_assert",
+        "debug_assert_eq",
+        "env",
+        "eprint",
+        "eprintln",
+        "format",
+        "format_args",
+        "include_str",
+        "line",
+        "matches",
+        "panic",
+        "print",
+        "println",
+        "stringify",
+        "thread_local",
+        "todo",
+        "unreachable",
+        "vec",
+        "write",
+        "writeln",
+    ];
+    let manifest = read("Cargo.toml");
+    let members = manifest.split("members = [").nth(1).unwrap().split(']').next().unwrap();
+    let mut macros = 0;
+    for member in members.split('"').skip(1).step_by(2) {
+        let sources = Path::new(WORKSPACE).join(member).join("src");
+        if !sources.is_dir() {
+            continue;
+        }
+        for file in below(&sources).unwrap() {
+            let text = std::fs::read_to_string(&file).unwrap();
+            for line in text.lines() {
+                let Some(rest) = line.trim_start().strip_prefix("macro_rules! ") else { continue };
+                let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap();
+                assert!(!STANDARD.contains(&name), "{}: {line}", file.display());
+                macros += 1;
+            }
+        }
+    }
+    assert!(macros > 100, "{macros}");
 }

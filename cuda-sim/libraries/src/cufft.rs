@@ -13,12 +13,7 @@
 //! - Work areas are needed where NVIDIA's mostly needs one: for sizes with a prime factor above 13, or from 262,144 on. Their sizes
 //!   differ.
 //! - Several GPUs and callbacks return `CUFFT_NOT_SUPPORTED`, with a line that says so.
-#![allow(
-    non_snake_case,
-    unsafe_op_in_unsafe_fn,
-    clippy::too_many_arguments,
-    clippy::useless_conversion
-)]
+#![allow(non_snake_case, clippy::too_many_arguments, clippy::useless_conversion)]
 
 mod plan;
 mod shape;
@@ -87,7 +82,8 @@ unsafe fn make(
             return Err(INVALID_VALUE);
         }
         let bytes = plan.make(shape?)?;
-        write(work, bytes)
+        // SAFETY: the caller guarantees it.
+        unsafe { write(work, bytes) }
     })
 }
 
@@ -97,12 +93,14 @@ unsafe fn size_of_plan(
     shape: Result<Shape, cufftResult>,
     work: *mut usize,
 ) -> cufftResult {
-    with(plan, |_| write(work, shape?.work()))
+    // SAFETY: the caller guarantees it.
+    with(plan, |_| unsafe { write(work, shape?.work()) })
 }
 
 /// Writes the size of a work area.
 unsafe fn estimate(shape: Result<Shape, cufftResult>, work: *mut usize) -> cufftResult {
-    status(shape.and_then(|shape| write(work, shape.work())))
+    // SAFETY: the caller guarantees it.
+    status(shape.and_then(|shape| unsafe { write(work, shape.work()) }))
 }
 
 /// Runs a plan. As with NVIDIA's, its type counts, and not the function's, which is worth a line.
@@ -161,22 +159,26 @@ macro_rules! plans {
     };
     (@plan $name:ident ($($parameter:ident: $ty:ty),*) $shape:expr) => {
         unsafe fn $name(plan: *mut cufftHandle, $($parameter: $ty),*) -> cufftResult {
-            self::plan(plan, $shape)
+            // SAFETY: the caller fulfils the contract of the function.
+            unsafe { self::plan(plan, $shape) }
         }
     };
     (@make $name:ident ($($parameter:ident: $ty:ty),*) $shape:expr) => {
         unsafe fn $name(plan: cufftHandle, $($parameter: $ty,)* workSize: *mut usize) -> cufftResult {
-            make(plan, $shape, workSize)
+            // SAFETY: the caller fulfils the contract of the function.
+            unsafe { make(plan, $shape, workSize) }
         }
     };
     (@size $name:ident ($($parameter:ident: $ty:ty),*) $shape:expr) => {
         unsafe fn $name(plan: cufftHandle, $($parameter: $ty,)* workSize: *mut usize) -> cufftResult {
-            size_of_plan(plan, $shape, workSize)
+            // SAFETY: the caller fulfils the contract of the function.
+            unsafe { size_of_plan(plan, $shape, workSize) }
         }
     };
     (@estimate $name:ident ($($parameter:ident: $ty:ty),*) $shape:expr) => {
         unsafe fn $name($($parameter: $ty,)* workSize: *mut usize) -> cufftResult {
-            estimate($shape, workSize)
+            // SAFETY: the caller fulfils the contract of the function.
+            unsafe { estimate($shape, workSize) }
         }
     };
 }

@@ -10,24 +10,19 @@
 //! - Times are those of the CPU that interprets the kernels, and say nothing about a GPU. Registers are those of the PTX.
 //! - Work is recorded once it is done, so what isn't done at a flush has no record at all; a GPU's has one without an end.
 //! - A copy between devices is a `MEMCPY`. Ids of graphs are 0, and kernels that kernels launch have no records.
-#![allow(
-    non_snake_case,
-    unsafe_op_in_unsafe_fn,
-    clippy::too_many_arguments,
-    clippy::useless_conversion
-)]
+#![allow(non_snake_case, clippy::too_many_arguments, clippy::useless_conversion)]
 
 mod record;
 
 use core::ffi::*;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::ffi::CString;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use cuda_libraries_sys::cupti::*;
 use cuda_libraries_sys::for_each_cupti_function;
 use parking_lot::Mutex;
 
+use crate::c_strings::{CStrings, c_strings};
 use record::{Records, size_of_record};
 
 /// The functions, by their names; those that it lacks are in `Unsupported`.
@@ -113,15 +108,14 @@ impl CuptiState {
 }
 
 /// Returns the names of the driver's functions for C, by their numbers.
-fn names() -> &'static HashMap<u32, CString> {
-    static NAMES: OnceLock<HashMap<u32, CString>> = OnceLock::new();
+fn names() -> &'static CStrings<u32> {
+    static NAMES: OnceLock<CStrings<u32>> = OnceLock::new();
     NAMES.get_or_init(|| {
         let all = CUpti_driver_api_trace_cbid::ENUMERATORS.iter();
-        let plain = all.filter_map(|(name, number)| {
+        c_strings(all.filter_map(|(name, number)| {
             let name = name.strip_prefix("CUPTI_DRIVER_TRACE_CBID_cu")?;
-            Some((number.0, CString::new(format!("cu{name}")).ok()?))
-        });
-        plain.collect()
+            Some((number.0, format!("cu{name}")))
+        }))
     })
 }
 
@@ -130,12 +124,11 @@ function!(Cupti::cuptiGetVersion, |version| { write(version, CUPTI_API_VERSION) 
 function!(Cupti::cuptiGetTimestamp, |timestamp| { write(timestamp, cuda_sim::activity::now()) });
 
 function!(Cupti::cuptiGetResultString, |result, str_| {
-    static TEXTS: OnceLock<HashMap<u32, CString>> = OnceLock::new();
+    static TEXTS: OnceLock<CStrings<CUptiResult>> = OnceLock::new();
     let texts = TEXTS.get_or_init(|| {
-        let all = CUptiResult::ENUMERATORS.iter();
-        all.filter_map(|(name, code)| Some((code.0, CString::new(*name).ok()?))).collect()
+        c_strings(CUptiResult::ENUMERATORS.iter().map(|(name, code)| (*code, *name)))
     });
-    match texts.get(&result.0) {
+    match texts.get(&result) {
         Some(text) => write(str_, text.as_ptr()),
         None => INVALID_PARAMETER,
     }

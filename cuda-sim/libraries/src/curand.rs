@@ -15,12 +15,7 @@
 //! - A seed that is set in a generator that was used begins the sequence at the offset; NVIDIA's continues at places that
 //!   depend on the generator.
 //! - MT19937's 8192 sequences are started when they are first needed, which takes some seconds for all.
-#![allow(
-    non_snake_case,
-    unsafe_op_in_unsafe_fn,
-    clippy::too_many_arguments,
-    clippy::useless_conversion
-)]
+#![allow(non_snake_case, clippy::too_many_arguments, clippy::useless_conversion)]
 
 mod algorithm;
 mod distribution;

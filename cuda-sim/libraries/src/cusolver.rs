@@ -8,12 +8,7 @@
 //! - Factorizations, what is solved with them, eigenvalues and singular values, by LAPACK's conventions, of `float`, `double` and
 //!   complex numbers, computed in `double`. Signs of vectors may differ from those of NVIDIA's, as may the last bits.
 //! - Each needs a workspace of some bytes, which it writes to, as NVIDIA's do. None needs one on the host.
-#![allow(
-    non_snake_case,
-    unsafe_op_in_unsafe_fn,
-    clippy::too_many_arguments,
-    clippy::useless_conversion
-)]
+#![allow(non_snake_case, clippy::too_many_arguments, clippy::useless_conversion)]
 
 mod eigen;
 mod kernel;

@@ -8,12 +8,7 @@
 //! - Products of CSR, CSC, COO and BSR matrices with vectors and dense matrices; of CSR matrices, with each other and at the places of
 //!   one; solutions of triangular ones; conversions. Values are 16 to 64-bit floats and complex numbers, computed in `double`.
 //! - Each call needs a workspace of some bytes, which it writes to, as NVIDIA's do.
-#![allow(
-    non_snake_case,
-    unsafe_op_in_unsafe_fn,
-    clippy::too_many_arguments,
-    clippy::useless_conversion
-)]
+#![allow(non_snake_case, clippy::too_many_arguments, clippy::useless_conversion)]
 
 mod kernel;
 
@@ -93,7 +88,8 @@ unsafe fn create<T>(to: *mut *mut T, object: Object) -> Outcome {
     let mut next = NEXT.lock();
     *next += 16;
     LIVE.lock().get_or_insert_default().insert(*next, object);
-    to.write(*next as *mut T);
+    // SAFETY: the caller guarantees that it is writable, and it isn't null.
+    unsafe { to.write(*next as *mut T) };
     Ok(())
 }
 
@@ -185,7 +181,8 @@ unsafe fn sized(handle: cusparseHandle_t, to: *mut usize) -> Outcome {
     if to.is_null() {
         return Err(INVALID_VALUE);
     }
-    to.write(WORK);
+    // SAFETY: the caller guarantees that it is writable, and it isn't null.
+    unsafe { to.write(WORK) };
     Ok(())
 }
 
@@ -198,10 +195,14 @@ unsafe fn factor(pointer: *const c_void, ty: cudaDataType) -> Outcome<[f64; 2]> 
         return Err(INVALID_VALUE);
     }
     Ok(match ty {
-        T::CUDA_R_32F => [pointer.cast::<f32>().read().into(), 0.0],
-        T::CUDA_R_64F => [pointer.cast::<f64>().read(), 0.0],
-        T::CUDA_C_32F => pointer.cast::<[f32; 2]>().read().map(f64::from),
-        T::CUDA_C_64F => pointer.cast::<[f64; 2]>().read(),
+        // SAFETY: the caller guarantees a number of this type, here and below.
+        T::CUDA_R_32F => [unsafe { pointer.cast::<f32>().read() }.into(), 0.0],
+        // SAFETY: as above.
+        T::CUDA_R_64F => [unsafe { pointer.cast::<f64>().read() }, 0.0],
+        // SAFETY: as above.
+        T::CUDA_C_32F => unsafe { pointer.cast::<[f32; 2]>().read() }.map(f64::from),
+        // SAFETY: as above.
+        T::CUDA_C_64F => unsafe { pointer.cast::<[f64; 2]>().read() },
         _ => return Err(NOT_SUPPORTED),
     })
 }
@@ -380,7 +381,8 @@ unsafe fn create_sparse(
         indices,
         values,
     };
-    create(to, Object::Sparse(stored))
+    // SAFETY: the caller guarantees it.
+    unsafe { create(to, Object::Sparse(stored)) }
 }
 
 call!(Cusparse::cusparseCreateCsr, |spMatDescr,
@@ -530,7 +532,8 @@ unsafe fn product(
 ) -> Outcome<Job> {
     // NVIDIA's refuses what is described as a triangle.
     if sparse(a)?.flags[2] == 0 {
-        multiplied(operations, factors, a, dense, ty)
+        // SAFETY: the caller guarantees it.
+        unsafe { multiplied(operations, factors, a, dense, ty) }
     } else {
         Err(NOT_SUPPORTED)
     }
@@ -563,7 +566,8 @@ unsafe fn multiplied(
     if !has_kernel {
         return Err(NOT_SUPPORTED);
     }
-    let factors = [factor(alpha, ty)?, factor(beta, ty)?];
+    // SAFETY: the caller guarantees it.
+    let factors = unsafe { [factor(alpha, ty)?, factor(beta, ty)?] };
     let (x, y, columns) = (x.matrix.operation(operation(op_b)), y.matrix, y.columns);
     Ok(Job { operation: operation(op_a), factors, a, x, y, columns, ..Job::new(Task::MULTIPLY) })
 }
@@ -647,7 +651,8 @@ unsafe fn sampled(
     if inner != of_y || (rows, columns) != (a.rows, a.columns) {
         return Err(INVALID_VALUE);
     }
-    let factors = [factor(alpha, ty)?, factor(beta, ty)?];
+    // SAFETY: the caller guarantees it.
+    let factors = unsafe { [factor(alpha, ty)?, factor(beta, ty)?] };
     let (x, y) = (x.matrix.operation(operation(op_a)), y.matrix.operation(operation(op_b)));
     Ok(Job { factors, a, x, y, columns: inner, ..Job::new(Task::SAMPLE) })
 }
@@ -674,7 +679,8 @@ unsafe fn solution(
 ) -> Outcome<Job> {
     let is_half =
         |ty: cudaDataType| matches!(ty, cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF);
-    let job = multiplied([op_a, op_b], [alpha; 2], a, (x, y), ty)?;
+    // SAFETY: the caller guarantees it.
+    let job = unsafe { multiplied([op_a, op_b], [alpha; 2], a, (x, y), ty) }?;
     let is_by_rows = matches!(
         job.a.format,
         cusparseFormat_t::CUSPARSE_FORMAT_CSR | cusparseFormat_t::CUSPARSE_FORMAT_COO
@@ -811,7 +817,12 @@ unsafe fn asks(sizes: &[*mut usize], memory: &[*mut c_void]) -> Outcome<bool> {
         return Err(INVALID_VALUE);
     }
     let asks = memory.iter().all(|pointer| pointer.is_null());
-    sizes.iter().filter(|_| asks).for_each(|size| size.write(WORK));
+    if asks {
+        for size in sizes {
+            // SAFETY: the caller guarantees that they are writable, and none is null.
+            unsafe { size.write(WORK) };
+        }
+    }
     if !asks && memory.iter().any(|pointer| pointer.is_null()) {
         Err(INVALID_VALUE)
     } else {

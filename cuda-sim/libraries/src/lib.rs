@@ -34,6 +34,7 @@
 #[macro_use]
 mod stand_in;
 mod bytes;
+mod c_strings;
 mod dense;
 mod device;
 mod dispatch;

@@ -89,8 +89,8 @@ impl Record {
         let mut enumerators: BTreeMap<String, NameNumbers> = BTreeMap::new();
         let codes = merged.enumerators.iter().filter(|((enumeration, _), _)| enumeration == result);
         for ((enumeration, name), since) in codes.filter(|code| *code.1 != 0) {
-            let releases = enumerators.entry(enumeration.clone()).or_default();
-            releases.0.insert(name.clone(), *since);
+            let codes_since = enumerators.entry(enumeration.clone()).or_default();
+            codes_since.0.insert(name.clone(), *since);
         }
         Self {
             releases,

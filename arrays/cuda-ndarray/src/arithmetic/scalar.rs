@@ -46,159 +46,133 @@ pub(crate) mod sealed {
     }
 }
 
-const _: () = {
-    impl sealed::Scalar for Bool {
-        const NAME: &'static str = "bool";
-    }
+impl sealed::Scalar for Bool {
+    const NAME: &'static str = "bool";
+}
 
-    impl Scalar for Bool {}
-    impl Bits for Bool {}
-    impl NotComplex for Bool {}
-};
+impl Scalar for Bool {}
+impl Bits for Bool {}
+impl NotComplex for Bool {}
 
-const _: () = {
-    impl sealed::Scalar for i8 {
-        const NAME: &'static str = "i8";
-    }
+impl sealed::Scalar for i8 {
+    const NAME: &'static str = "i8";
+}
 
-    impl Scalar for i8 {}
-    impl Ordered for i8 {}
-    impl Bits for i8 {}
-    impl Integer for i8 {}
-    impl NotComplex for i8 {}
-};
+impl Scalar for i8 {}
+impl Ordered for i8 {}
+impl Bits for i8 {}
+impl Integer for i8 {}
+impl NotComplex for i8 {}
 
-const _: () = {
-    impl sealed::Scalar for i16 {
-        const NAME: &'static str = "i16";
-    }
+impl sealed::Scalar for i16 {
+    const NAME: &'static str = "i16";
+}
 
-    impl Scalar for i16 {}
-    impl Ordered for i16 {}
-    impl Bits for i16 {}
-    impl Integer for i16 {}
-    impl NotComplex for i16 {}
-};
+impl Scalar for i16 {}
+impl Ordered for i16 {}
+impl Bits for i16 {}
+impl Integer for i16 {}
+impl NotComplex for i16 {}
 
-const _: () = {
-    impl sealed::Scalar for i32 {
-        const NAME: &'static str = "i32";
-    }
+impl sealed::Scalar for i32 {
+    const NAME: &'static str = "i32";
+}
 
-    impl Scalar for i32 {}
-    impl Ordered for i32 {}
-    impl Bits for i32 {}
-    impl Integer for i32 {}
-    impl NotComplex for i32 {}
-};
+impl Scalar for i32 {}
+impl Ordered for i32 {}
+impl Bits for i32 {}
+impl Integer for i32 {}
+impl NotComplex for i32 {}
 
-const _: () = {
-    impl sealed::Scalar for i64 {
-        const NAME: &'static str = "i64";
-    }
+impl sealed::Scalar for i64 {
+    const NAME: &'static str = "i64";
+}
 
-    impl Scalar for i64 {}
-    impl Ordered for i64 {}
-    impl Bits for i64 {}
-    impl Integer for i64 {}
-    impl NotComplex for i64 {}
-};
+impl Scalar for i64 {}
+impl Ordered for i64 {}
+impl Bits for i64 {}
+impl Integer for i64 {}
+impl NotComplex for i64 {}
 
-const _: () = {
-    impl sealed::Scalar for isize {
-        const NAME: &'static str = "i64";
-    }
+impl sealed::Scalar for isize {
+    const NAME: &'static str = "i64";
+}
 
-    impl Scalar for isize {}
-    impl Ordered for isize {}
-    impl Bits for isize {}
-    impl Integer for isize {}
-    impl NotComplex for isize {}
-};
+impl Scalar for isize {}
+impl Ordered for isize {}
+impl Bits for isize {}
+impl Integer for isize {}
+impl NotComplex for isize {}
 
-const _: () = {
-    impl sealed::Scalar for u8 {
-        const NAME: &'static str = "u8";
-    }
+impl sealed::Scalar for u8 {
+    const NAME: &'static str = "u8";
+}
 
-    impl Scalar for u8 {}
-    impl Ordered for u8 {}
-    impl Bits for u8 {}
-    impl Integer for u8 {}
-    impl NotComplex for u8 {}
-};
+impl Scalar for u8 {}
+impl Ordered for u8 {}
+impl Bits for u8 {}
+impl Integer for u8 {}
+impl NotComplex for u8 {}
 
-const _: () = {
-    impl sealed::Scalar for u16 {
-        const NAME: &'static str = "u16";
-    }
+impl sealed::Scalar for u16 {
+    const NAME: &'static str = "u16";
+}
 
-    impl Scalar for u16 {}
-    impl Ordered for u16 {}
-    impl Bits for u16 {}
-    impl Integer for u16 {}
-    impl NotComplex for u16 {}
-};
+impl Scalar for u16 {}
+impl Ordered for u16 {}
+impl Bits for u16 {}
+impl Integer for u16 {}
+impl NotComplex for u16 {}
 
-const _: () = {
-    impl sealed::Scalar for u32 {
-        const NAME: &'static str = "u32";
-    }
+impl sealed::Scalar for u32 {
+    const NAME: &'static str = "u32";
+}
 
-    impl Scalar for u32 {}
-    impl Ordered for u32 {}
-    impl Bits for u32 {}
-    impl Integer for u32 {}
-    impl NotComplex for u32 {}
-};
+impl Scalar for u32 {}
+impl Ordered for u32 {}
+impl Bits for u32 {}
+impl Integer for u32 {}
+impl NotComplex for u32 {}
 
-const _: () = {
-    impl sealed::Scalar for u64 {
-        const NAME: &'static str = "u64";
-    }
+impl sealed::Scalar for u64 {
+    const NAME: &'static str = "u64";
+}
 
-    impl Scalar for u64 {}
-    impl Ordered for u64 {}
-    impl Bits for u64 {}
-    impl Integer for u64 {}
-    impl NotComplex for u64 {}
-};
+impl Scalar for u64 {}
+impl Ordered for u64 {}
+impl Bits for u64 {}
+impl Integer for u64 {}
+impl NotComplex for u64 {}
 
-const _: () = {
-    impl sealed::Scalar for usize {
-        const NAME: &'static str = "u64";
-    }
+impl sealed::Scalar for usize {
+    const NAME: &'static str = "u64";
+}
 
-    impl Scalar for usize {}
-    impl Ordered for usize {}
-    impl Bits for usize {}
-    impl Integer for usize {}
-    impl NotComplex for usize {}
-};
+impl Scalar for usize {}
+impl Ordered for usize {}
+impl Bits for usize {}
+impl Integer for usize {}
+impl NotComplex for usize {}
 
-const _: () = {
-    impl sealed::Scalar for f32 {
-        const NAME: &'static str = "float";
-    }
+impl sealed::Scalar for f32 {
+    const NAME: &'static str = "float";
+}
 
-    impl Scalar for f32 {}
-    impl Ordered for f32 {}
-    impl Float for f32 {}
-    impl Real for f32 {}
-    impl NotComplex for f32 {}
-};
+impl Scalar for f32 {}
+impl Ordered for f32 {}
+impl Float for f32 {}
+impl Real for f32 {}
+impl NotComplex for f32 {}
 
-const _: () = {
-    impl sealed::Scalar for f64 {
-        const NAME: &'static str = "double";
-    }
+impl sealed::Scalar for f64 {
+    const NAME: &'static str = "double";
+}
 
-    impl Scalar for f64 {}
-    impl Ordered for f64 {}
-    impl Float for f64 {}
-    impl Real for f64 {}
-    impl NotComplex for f64 {}
-};
+impl Scalar for f64 {}
+impl Ordered for f64 {}
+impl Float for f64 {}
+impl Real for f64 {}
+impl NotComplex for f64 {}
 
 #[cfg(feature = "half")]
 const _: () = {

@@ -1,7 +1,6 @@
 //! Creating handles, what is set in them, versions and texts.
 
 use core::ffi::{CStr, c_int};
-use std::ffi::CString;
 use std::sync::OnceLock;
 
 use cuda_libraries_sys::cublas::*;
@@ -13,6 +12,7 @@ use parking_lot::Mutex;
 
 use super::context::{Context, INVALID_VALUE, Outcome, Settings, status};
 use super::{Cublas, VERSION, signatures};
+use crate::c_strings::{CStrings, c_strings};
 
 /// Writes through a pointer that must not be null.
 ///
@@ -225,16 +225,16 @@ static LOGGER: Mutex<cublasLogCallback> = Mutex::new(None);
 
 /// The names and the texts of the status codes, for C.
 fn texts(code: cublasStatus_t) -> Option<(&'static CStr, &'static CStr)> {
-    static TEXTS: OnceLock<Vec<(cublasStatus_t, CString, CString)>> = OnceLock::new();
-    let make = || {
-        let c = |text: &str| CString::new(text).unwrap_or_default();
-        let all = cublasStatus_t::ENUMERATORS.iter();
-        all.map(|(name, code)| (*code, c(name), c(code.description().unwrap_or_default())))
-            .collect()
-    };
-    let mut rows = TEXTS.get_or_init(make).iter();
-    let (_, name, text) = rows.find(|(known, ..)| *known == code)?;
-    Some((name, text))
+    static TEXTS: OnceLock<[CStrings<cublasStatus_t>; 2]> = OnceLock::new();
+    let [names, texts] = TEXTS.get_or_init(|| {
+        let all = cublasStatus_t::ENUMERATORS;
+        let text = |code: cublasStatus_t| code.description().unwrap_or_default();
+        [
+            c_strings(all.iter().map(|(name, code)| (*code, *name))),
+            c_strings(all.iter().map(|(_, code)| (*code, text(*code)))),
+        ]
+    });
+    Some((names.get(&code)?, texts.get(&code)?))
 }
 
 function!(Cublas::cublasCreate_v2, |handle| {

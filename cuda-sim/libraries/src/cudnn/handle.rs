@@ -12,6 +12,7 @@ use cuda_libraries_sys::shared::libraryPropertyType;
 use parking_lot::Mutex;
 
 use super::{Cudnn, Outcome, VERSION, get, put, signatures, status};
+use crate::c_strings::{CStrings, c_strings};
 use crate::cublas::functions::cublasGetCudartVersion;
 
 /// The live handles, with their streams.
@@ -44,14 +45,11 @@ function!(Cudnn::cudnnGetMaxDeviceVersion, || { 1200 });
 function!(Cudnn::cudnnGetCudartVersion, || { cublasGetCudartVersion() });
 
 function!(Cudnn::cudnnGetErrorString, |status| {
-    static NAMES: OnceLock<Vec<(cudnnStatus_t, CString)>> = OnceLock::new();
-    let make = || {
-        let all = cudnnStatus_t::ENUMERATORS.iter();
-        all.filter_map(|(name, code)| Some((*code, CString::new(*name).ok()?))).collect()
-    };
-    let mut names = NAMES.get_or_init(make).iter();
-    let name = names.find(|(code, _)| *code == status);
-    name.map_or(c"CUDNN_STATUS_INTERNAL_ERROR", |(_, name)| name.as_c_str()).as_ptr()
+    static NAMES: OnceLock<CStrings<cudnnStatus_t>> = OnceLock::new();
+    let names = NAMES.get_or_init(|| {
+        c_strings(cudnnStatus_t::ENUMERATORS.iter().map(|(name, code)| (*code, *name)))
+    });
+    names.get(&status).map_or(c"CUDNN_STATUS_INTERNAL_ERROR", CString::as_c_str).as_ptr()
 });
 
 function!(Cudnn::cudnnGetLastErrorString, |message, max_size| {

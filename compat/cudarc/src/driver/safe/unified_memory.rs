@@ -469,7 +469,7 @@ impl<T> HostSlice<T> for UnifiedSlice<T> {
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (&'a mut [T], SyncOnDrop<'a>) {
-        let len = if true { self.part().len } else { 0 };
+        let len = self.part().len;
         let (address, until) = self.device_ptr(stream);
         // SAFETY: as above, and no other view has what can be written.
         (unsafe { core::slice::from_raw_parts_mut(address as *mut T, len) }, until)
@@ -530,7 +530,7 @@ impl<T> HostSlice<T> for UnifiedView<'_, T> {
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (&'a mut [T], SyncOnDrop<'a>) {
-        let len = if false { self.part().len } else { 0 };
+        let len = 0;
         let (address, until) = self.device_ptr(stream);
         // SAFETY: as above, and no other view has what can be written.
         (unsafe { core::slice::from_raw_parts_mut(address as *mut T, len) }, until)
@@ -591,7 +591,7 @@ impl<T> HostSlice<T> for UnifiedViewMut<'_, T> {
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (&'a mut [T], SyncOnDrop<'a>) {
-        let len = if true { self.part().len } else { 0 };
+        let len = self.part().len;
         let (address, until) = self.device_ptr(stream);
         // SAFETY: as above, and no other view has what can be written.
         (unsafe { core::slice::from_raw_parts_mut(address as *mut T, len) }, until)

@@ -46,6 +46,6 @@ macro_rules! on_every_library {
 mod example;
 mod layout;
 mod load;
-mod not_it;
+mod wrong_library;
 mod real;
 mod table;

@@ -168,7 +168,7 @@ impl Stream {
         &self,
         begin: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
     ) -> Result<Arc<Recording>, CuResult> {
-        let _closed = self.close_gate();
+        let _closed = self.close_gate()?;
         // Of a capture that this crate has ended, the driver knows nothing.
         if let Some(recording) = self.recording().filter(|recording| !recording.is_open()) {
             return Err(self.refuse_lost(&recording, &begin));
@@ -190,7 +190,7 @@ impl Stream {
             Some(recording) if CAPTURES => recording,
             _ => return self.submit_recordable(wait),
         };
-        let _closed = self.close_gate();
+        let _closed = self.close_gate()?;
         match self.recording() {
             // The driver refuses to make one capture of two.
             Some(own) if !Arc::ptr_eq(&own, &recording) => {

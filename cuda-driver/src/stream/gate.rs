@@ -116,12 +116,15 @@ fn open_later(index: usize) -> OpenGate {
     OpenGate { mark: None, _lock: Some(lock) }
 }
 
+/// Closes a gate; `None` if the system doesn't let this thread see who keeps it open.
 #[inline]
-pub(super) fn shut(index: usize) -> ClosedGate {
+pub(super) fn shut(index: usize) -> Option<ClosedGate> {
     let held = ALL[index].lock.write().unwrap_or_else(PoisonError::into_inner);
     let shut = ClosedGate { index, _lock: held };
     ALL[index].is_closed.store(true, Ordering::SeqCst);
-    heavy();
+    if !heavy() {
+        return None;
+    }
     // Threads that get a mark later find it closed. They aren't kept from that by who is waited for.
     let marks = lock(&MARKS)[0].clone();
     for mark in marks {
@@ -129,13 +132,14 @@ pub(super) fn shut(index: usize) -> ClosedGate {
             yield_now();
         }
     }
-    shut
+    Some(shut)
 }
 
 /// A barrier of two halves, of which the frequent one is only for the compiler: the kernel makes all running threads of the
-/// process execute one for the rare half (`membarrier`). Elsewhere, both are atomic operations.
+/// process execute one for the rare half, by [membarrier]. Elsewhere, both are atomic operations.
+///
+/// [membarrier]: https://man7.org/linux/man-pages/man2/membarrier.2.html
 mod barrier {
-    use core::ffi::{c_int, c_long};
     use core::sync::atomic::{
         AtomicBool, AtomicUsize,
         Ordering::{Relaxed, SeqCst},
@@ -146,14 +150,10 @@ mod barrier {
     /// Whether the kernel has the rare half. Set before any thread has a mark.
     static HAS_HEAVY: AtomicBool = AtomicBool::new(false);
 
-    const GLOBAL: c_int = 1;
-    const EXPEDITED: c_int = 1 << 3;
-    const REGISTER: c_int = 1 << 4;
-
     /// Lets the kernel know that the process uses its half.
     pub(super) fn prepare() {
         static PREPARED: Once = Once::new();
-        PREPARED.call_once(|| HAS_HEAVY.store(membarrier(REGISTER), Relaxed));
+        PREPARED.call_once(|| HAS_HEAVY.store(kernel::register(), Relaxed));
     }
 
     /// Stores a value before all that follows is loaded.
@@ -167,37 +167,37 @@ mod barrier {
         }
     }
 
-    /// Orders what is before it, and what is after it, with all light halves.
-    pub(super) fn heavy() {
+    /// Orders what is before it, and what is after it, with all light halves. Returns `false` if the kernel refuses its half
+    /// although it took it before: by its manual, its answer stays the same until it is booted again, so that is a filter of
+    /// system calls which the process has had set up since. Nothing else orders what other threads have stored by then.
+    #[must_use]
+    pub(super) fn heavy() -> bool {
         prepare();
         fence(SeqCst);
         // A child of `fork` registers anew.
-        let is_done = || membarrier(EXPEDITED) || membarrier(REGISTER) && membarrier(EXPEDITED);
-        if HAS_HEAVY.load(Relaxed) && !is_done() && !membarrier(GLOBAL) {
-            // Refused since it was prepared: by now, what threads have stored is seen, and from now on they do without.
-            HAS_HEAVY.store(false, Relaxed);
-            std::thread::sleep(core::time::Duration::from_millis(1));
+        !HAS_HEAVY.load(Relaxed) || kernel::run() || kernel::register() && kernel::run()
+    }
+
+    #[cfg(target_os = "linux")]
+    mod kernel {
+        use rustix::thread::{MembarrierCommand, membarrier};
+
+        pub(super) fn register() -> bool {
+            membarrier(MembarrierCommand::RegisterPrivateExpedited).is_ok()
+        }
+
+        pub(super) fn run() -> bool {
+            membarrier(MembarrierCommand::PrivateExpedited).is_ok()
         }
     }
 
-    /// Returns `true` if the kernel has done it.
-    fn membarrier(command: c_int) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        const NUMBER: c_long = 324;
-        #[cfg(not(target_arch = "x86_64"))]
-        const NUMBER: c_long = 283;
-        #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
-        {
-            unsafe extern "C" {
-                fn syscall(number: c_long, ...) -> c_long;
-            }
-            let flags: c_int = 0;
-            // SAFETY: the call takes two numbers, and changes no memory.
-            return unsafe { syscall(NUMBER, command, flags, flags) } == 0;
+    #[cfg(not(target_os = "linux"))]
+    mod kernel {
+        pub(super) const fn register() -> bool {
+            false
         }
-        #[allow(unreachable_code, reason = "of other systems")]
-        {
-            let _ = (NUMBER, command);
+
+        pub(super) const fn run() -> bool {
             false
         }
     }

@@ -2,10 +2,11 @@
 
 use core::ptr;
 
-use cuda_driver_sys::CU_STREAM_PER_THREAD;
+use cuda_driver_sys::{CU_STREAM_PER_THREAD, CUresult, Symbol};
 
 use super::Stream;
 use super::gate::{ClosedGate, OpenGate, index, open, shut};
+use crate::error::CuResult;
 
 /// The gates that have to be closed for a capture.
 pub(super) struct ClosedGates {
@@ -23,7 +24,7 @@ impl Stream {
 
     /// Waits for those who keep captures from beginning, and keeps others from doing so.
     #[inline]
-    pub(super) fn close_gate(&self) -> ClosedGates {
+    pub(super) fn close_gate(&self) -> Result<ClosedGates, CuResult> {
         let own_index = self.gate_index();
         let legacy = index(self.context().as_raw().addr());
         let other = (!self.is_non_blocking() && legacy != own_index).then_some(legacy);
@@ -32,7 +33,19 @@ impl Stream {
             Some(other) => (own_index.min(other), Some(own_index.max(other))),
             None => (own_index, None),
         };
-        ClosedGates { _shut: (shut(first), second.map(shut)) }
+        let close = |index| shut(index).ok_or_else(|| self.unordered());
+        Ok(ClosedGates { _shut: (close(first)?, second.map(close).transpose()?) })
+    }
+
+    /// The error of a capture without an order with the calls of other threads.
+    #[cold]
+    fn unordered(&self) -> CuResult {
+        let code = CUresult::CUDA_ERROR_NOT_PERMITTED;
+        self.raw().failed(Symbol::cuStreamBeginCapture_v2, code).with(
+            "a filter of system calls, set up since the first call of the driver, refuses `membarrier`: allow it, or set the \
+             filter up first"
+                .to_owned(),
+        )
     }
 
     #[inline]

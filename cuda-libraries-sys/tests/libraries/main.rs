@@ -46,6 +46,6 @@ macro_rules! on_every_library {
 mod example;
 mod layout;
 mod load;
-mod wrong_library;
 mod real;
 mod table;
+mod wrong_library;

@@ -1,3 +1,5 @@
+//! What a build system watches for a program.
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,11 +11,11 @@ use crate::includes::Includes;
 use crate::options::Options;
 use crate::places::Places;
 
-/// Everything on disk that determines which files a program includes: the files, and the places at which another one would
-/// be included in place of them.
+/// Everything on disk that determines which files a program includes: the files, the paths at which another one would be
+/// included in place of them, and the symbolic links that lead to them.
 ///
-/// A build system that watches all three misses no change: a header that appears in an earlier include folder, a
-/// `__has_include` that becomes true, and a link that is made to lead elsewhere.
+/// A build system that watches these misses no change: a header that appears in an earlier include folder, a
+/// `__has_include` that becomes true, and a symbolic link that is made to lead elsewhere.
 ///
 /// ```
 /// use nvrtc::Program;
@@ -42,7 +44,7 @@ impl Dependencies {
         Ok(Self { files: files.collect(), places: includes.places() })
     }
 
-    /// Determines those of `files`, which another compiler read, and which includes each other from the `folders` that it
+    /// Determines those of `files`, which another compiler read, and which include each other from the `folders` that it
     /// searches. What only a preprocessor could determine is left out.
     pub fn of_files<'p>(
         files: impl IntoIterator<Item = &'p Path>,
@@ -60,7 +62,7 @@ impl Dependencies {
         dependencies
     }
 
-    /// Adds a file that doesn't depend on these, which need not exist.
+    /// Adds a file that the program doesn't include, and that need not exist.
     pub fn add(&mut self, path: &Path) {
         self.places.add(path);
         if path.exists() {
@@ -78,7 +80,7 @@ impl Dependencies {
         self.places.missing()
     }
 
-    /// Returns the links on the way to the files, and to the absent ones.
+    /// Returns the symbolic links on the way to the files, and to the absent ones.
     pub fn links(&self) -> impl Iterator<Item = &Path> {
         self.places.links()
     }

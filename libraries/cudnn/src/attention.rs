@@ -25,10 +25,10 @@ const BOOLEAN: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_BOOLEAN;
     message = "cuDNN has no attention of `{Self}`",
     note = "there is that of f16 and of bf16"
 )]
-pub trait Attend: Float + sealed::Sealed {}
+pub trait AttentionElement: Float + sealed::Sealed {}
 
-impl Attend for f16 {}
-impl Attend for bf16 {}
+impl AttentionElement for f16 {}
+impl AttentionElement for bf16 {}
 
 /// Which keys a query sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -212,7 +212,7 @@ impl Dnn<'_> {
     ///
     /// # Errors
     /// [`Error::Shapes`], if they don't fit each other, and [`Error::NoAlgorithm`], if cuDNN has none for them on this device.
-    pub fn attention_plan<T: Attend>(
+    pub fn attention_plan<T: AttentionElement>(
         &mut self,
         attention: &Attention,
         layouts: &AttentionLayouts,
@@ -335,7 +335,7 @@ impl Dnn<'_> {
     ///
     /// # Errors
     /// As [`Dnn`] says, and [`Error::OtherProblem`], if the plan is for other layouts or another handle.
-    pub fn attention<T: Attend>(
+    pub fn attention<T: AttentionElement>(
         &mut self,
         plan: &AttentionPlan<T>,
         q: Tensor<'_, T>,

@@ -114,39 +114,39 @@ impl Float for bf16 {
     message = "cuDNN has no convolutions of `{Self}` to `{Y}`",
     note = "there are those of f32, f64, f16 and bf16 to the same, and of i8 to i8 and to f32"
 )]
-pub trait Convolve<Y = Self>: DataType + sealed::Sealed {
+pub trait ConvolutionElement<Y = Self>: DataType + sealed::Sealed {
     #[doc(hidden)]
     const COMPUTE: cudnnDataType_t;
     /// What a bias is.
     type Bias: DataType;
 }
 
-impl Convolve for f32 {
+impl ConvolutionElement for f32 {
     const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_FLOAT;
     type Bias = Self;
 }
 
-impl Convolve for f64 {
+impl ConvolutionElement for f64 {
     const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_DOUBLE;
     type Bias = Self;
 }
 
-impl Convolve for f16 {
+impl ConvolutionElement for f16 {
     const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_FLOAT;
     type Bias = Self;
 }
 
-impl Convolve for bf16 {
+impl ConvolutionElement for bf16 {
     const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_FLOAT;
     type Bias = Self;
 }
 
-impl Convolve for i8 {
+impl ConvolutionElement for i8 {
     const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_INT32;
     type Bias = f32;
 }
 
-impl Convolve<f32> for i8 {
+impl ConvolutionElement<f32> for i8 {
     const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_INT32;
     type Bias = f32;
 }

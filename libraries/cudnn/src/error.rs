@@ -18,7 +18,7 @@ cuda_libraries_sys::library_errors! {
         Cudnn(Box<Failure>),
         /// A shape isn't one of a tensor, or exceeds its slice.
         #[error("{0}")]
-        Layout(Box<Misfit>),
+        Layout(Box<ShapeMismatch>),
         /// Operands don't fit each other.
         #[error("{0}")]
         Shapes(Box<Shapes>),
@@ -91,7 +91,7 @@ impl Failure {
 #[derive(Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 #[error("a tensor of {}{} isn't possible: {rule}", Shape(shape, strides), Elements(*len))]
-pub struct Misfit {
+pub struct ShapeMismatch {
     /// The number of elements along each dimension.
     pub shape: Vec<usize>,
     /// Their distances, if they matter.
@@ -194,7 +194,7 @@ impl fmt::Display for Elements {
 impl Error {
     #[cold]
     pub(crate) fn layout(shape: &[usize], rule: &'static str) -> Self {
-        Self::Layout(Box::new(Misfit {
+        Self::Layout(Box::new(ShapeMismatch {
             shape: shape.to_vec(),
             strides: Vec::new(),
             len: None,
@@ -214,4 +214,4 @@ impl Error {
     }
 }
 
-debug_as_display!(Failure, Misfit, Shapes, NoAlgorithm);
+debug_as_display!(Failure, ShapeMismatch, Shapes, NoAlgorithm);

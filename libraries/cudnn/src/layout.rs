@@ -1,10 +1,10 @@
 use core::ffi::c_int;
 use core::fmt;
 
-use crate::error::{Error, Misfit, Shapes, show_shape};
+use crate::error::{Error, ShapeMismatch, Shapes, show_shape};
 
 /// The most dimensions of a tensor.
-pub const MOST_DIMENSIONS: usize = 8;
+pub const MAX_DIMENSIONS: usize = 8;
 
 /// The shape of a tensor, and the distances of its elements in memory.
 ///
@@ -25,15 +25,15 @@ pub const MOST_DIMENSIONS: usize = 8;
 pub struct Layout {
     rank: usize,
     /// Those after `rank` are 0.
-    dims: [usize; MOST_DIMENSIONS],
-    strides: [usize; MOST_DIMENSIONS],
+    dims: [usize; MAX_DIMENSIONS],
+    strides: [usize; MAX_DIMENSIONS],
 }
 
 impl Layout {
     /// Creates a layout whose elements follow each other, the last dimension's first: NCHW.
     ///
     /// # Errors
-    /// [`Error::Layout`], if there are no dimensions, more than [`MOST_DIMENSIONS`], or one of 0 elements.
+    /// [`Error::Layout`], if there are no dimensions, more than [`MAX_DIMENSIONS`], or one of 0 elements.
     #[doc(alias = "CUDNN_TENSOR_NCHW")]
     pub fn packed(shape: impl AsRef<[usize]>) -> Result<Self, Error> {
         let rank = shape.as_ref().len();
@@ -77,7 +77,7 @@ impl Layout {
     /// Creates a layout whose dimensions follow each other in memory in this order.
     fn in_order(shape: &[usize], order: impl Iterator<Item = usize>) -> Result<Self, Error> {
         let rank = shape.len();
-        if rank == 0 || rank > MOST_DIMENSIONS {
+        if rank == 0 || rank > MAX_DIMENSIONS {
             return Err(Error::layout(shape, "a tensor has 1 to 8 dimensions"));
         }
         if shape.contains(&0) {
@@ -86,7 +86,7 @@ impl Layout {
                 "cuDNN has no tensors without elements: leave the call out",
             ));
         }
-        let (mut dims, mut strides) = ([0; MOST_DIMENSIONS], [0; MOST_DIMENSIONS]);
+        let (mut dims, mut strides) = ([0; MAX_DIMENSIONS], [0; MAX_DIMENSIONS]);
         dims[..rank].copy_from_slice(shape);
         let mut stride = 1_usize;
         for axis in order {
@@ -203,8 +203,8 @@ impl Layout {
             ),
             rank => (rank, *dims, *strides),
         };
-        let narrow = |values: [usize; MOST_DIMENSIONS]| {
-            let mut narrow = [0; MOST_DIMENSIONS];
+        let narrow = |values: [usize; MAX_DIMENSIONS]| {
+            let mut narrow = [0; MAX_DIMENSIONS];
             for (narrow, value) in narrow.iter_mut().zip(values) {
                 *narrow =
                     c_int::try_from(value).map_err(|_| Error::TooLarge { call, operand, value })?;
@@ -219,7 +219,7 @@ impl Layout {
         if self.span() <= len {
             Ok(())
         } else {
-            Err(Error::Layout(Box::new(Misfit {
+            Err(Error::Layout(Box::new(ShapeMismatch {
                 shape: self.shape().to_vec(),
                 strides: self.strides().to_vec(),
                 len: Some(len),
@@ -233,7 +233,7 @@ impl Layout {
         if self.is_distinct() {
             Ok(())
         } else {
-            Err(Error::Layout(Box::new(Misfit {
+            Err(Error::Layout(Box::new(ShapeMismatch {
                 shape: self.shape().to_vec(),
                 strides: self.strides().to_vec(),
                 len: None,
@@ -247,8 +247,8 @@ impl Layout {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RawLayout {
     pub(crate) rank: c_int,
-    pub(crate) dims: [c_int; MOST_DIMENSIONS],
-    pub(crate) strides: [c_int; MOST_DIMENSIONS],
+    pub(crate) dims: [c_int; MAX_DIMENSIONS],
+    pub(crate) strides: [c_int; MAX_DIMENSIONS],
 }
 
 /// `2 × 3 × 8 × 8`, and the distances unless it is packed.

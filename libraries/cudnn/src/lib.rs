@@ -49,8 +49,8 @@
 //! | [activations](Activation) | [`activation_forward`](Dnn::activation_forward), [`activation_in_place`](Dnn::activation_in_place) | [`activation_backward`](Dnn::activation_backward) |
 //! | [pooling](Pooling) | [`pooling_forward`](Dnn::pooling_forward) | [`pooling_backward`](Dnn::pooling_backward) |
 //! | [softmax](SoftmaxAlgorithm) | [`softmax_forward`](Dnn::softmax_forward) | [`softmax_backward`](Dnn::softmax_backward) |
-//! | [normalization of batches](BatchNorm) | [`batch_normalization_forward_training`](Dnn::batch_normalization_forward_training), [`…_inference`](Dnn::batch_normalization_forward_inference) | [`batch_normalization_backward`](Dnn::batch_normalization_backward) |
-//! | [normalization of rows](Norm) | [`norm_plan`](Dnn::norm_plan), [`norm_forward_inference`](Dnn::norm_forward_inference) | |
+//! | [batch normalization](BatchNorm) | [`batch_normalization_forward_training`](Dnn::batch_normalization_forward_training), [`…_inference`](Dnn::batch_normalization_forward_inference) | [`batch_normalization_backward`](Dnn::batch_normalization_backward) |
+//! | [layer and RMS normalization](Norm) | [`norm_plan`](Dnn::norm_plan), [`norm_forward_inference`](Dnn::norm_forward_inference) | |
 //! | [attention](Attention) | [`attention_plan`](Dnn::attention_plan), [`attention`](Dnn::attention) | |
 //! | arithmetic | [`add_tensor`](Dnn::add_tensor), [`op_tensor`](Dnn::op_tensor), [`sqrt_tensor`](Dnn::sqrt_tensor), [`reduce_tensor`](Dnn::reduce_tensor), [`scale_tensor`](Dnn::scale_tensor), [`set_tensor`](Dnn::set_tensor), [`transform_tensor`](Dnn::transform_tensor) | |
 //!
@@ -58,10 +58,10 @@
 //! - **Shapes.** Dimensions are in one order, batch, channels and then the spatial ones, whatever the order in memory:
 //!   [`Layout`]. cuDNN has no tensors without elements, and this crate makes none.
 //! - **Order.** A call is submitted to the stream and returns at once. Its operands belong to that stream, so that later work on
-//!   them runs afterwards, and so that they are freed afterwards: calls are safe. Those that measure or compile may wait.
+//!   them runs afterwards, and so that they are freed afterwards: calls are safe. Those that tune algorithms or build plans may wait for the stream.
 //! - **State.** A call sets everything that it depends on: nothing of an earlier one remains in the handle. Nothing is cached,
 //!   either: [`Algorithm`]s and plans are values that a program keeps.
-//! - **Precision.** By default `f32` is computed as `f32`; [`Math::Tf32`] is cuDNN's own default. Algorithms whose last bits vary
+//! - **Precision.** By default `f32` is computed as `f32`; [`Math::Tf32`] is cuDNN's own default. Algorithms whose results vary in the last bits
 //!   are used with [`Determinism::Any`] alone.
 //! - **Memory.** A call that needs a workspace allocates it on the stream and frees it there, unless it has a [`Workspace`].
 //! - **Graphs.** On a stream that other code captures, calls are refused, because the graph could run when the buffers are gone.
@@ -111,13 +111,13 @@ mod workspace;
 
 pub use activation::Activation;
 pub use arithmetic::{OpTensor, Reduce};
-pub use attention::{Attend, Attention, AttentionLayouts, AttentionPlan, Mask};
+pub use attention::{Attention, AttentionElement, AttentionLayouts, AttentionPlan, Mask};
 pub use convolution::{Algorithm, Convolution, ConvolutionMode};
-pub use element::{Convolve, DataType, Float};
-pub use error::{Error, Failure, Misfit, NoAlgorithm, Shapes};
+pub use element::{ConvolutionElement, DataType, Float};
+pub use error::{Error, Failure, NoAlgorithm, ShapeMismatch, Shapes};
 pub use half;
 pub use handle::{Dnn, Handle};
-pub use layout::{Layout, MOST_DIMENSIONS};
+pub use layout::{Layout, MAX_DIMENSIONS};
 pub use library::Cudnn;
 pub use math::{Determinism, Math};
 pub use norm::{Norm, NormPlan};

@@ -98,7 +98,7 @@ impl DeviceRecordBatch {
             Predicate::Mask(mask) => self.masked(mask),
             #[cfg(feature = "expressions")]
             Predicate::Expr(expression) => {
-                let mask = self.computed(&[&expression])?;
+                let mask = self.evaluate(&[&expression])?;
                 mask.first().map_or_else(|| Ok(self.clone()), |mask| self.masked(mask))
             }
         }

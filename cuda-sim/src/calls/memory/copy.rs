@@ -306,12 +306,7 @@ impl Call {
         src: CUdeviceptr,
         ByteCount: usize,
     ) -> Outcome {
-        self.linear(
-            [dst as u64, src as u64],
-            [Side::Unified, Side::Unified],
-            ByteCount,
-            CopyTime::Now,
-        )
+        self.linear([dst, src], [Side::Unified, Side::Unified], ByteCount, CopyTime::Now)
     }
 
     pub(crate) unsafe fn cuMemcpyAsync(
@@ -321,12 +316,7 @@ impl Call {
         ByteCount: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.linear(
-            [dst as u64, src as u64],
-            [Side::Unified, Side::Unified],
-            ByteCount,
-            CopyTime::On(hStream),
-        )
+        self.linear([dst, src], [Side::Unified, Side::Unified], ByteCount, CopyTime::On(hStream))
     }
 
     pub(crate) unsafe fn cuMemcpyHtoD_v2(
@@ -335,7 +325,7 @@ impl Call {
         src: *const c_void,
         ByteCount: usize,
     ) -> Outcome {
-        self.linear([dst as u64, src as u64], [Side::Device, Side::Host], ByteCount, CopyTime::Now)
+        self.linear([dst, src as u64], [Side::Device, Side::Host], ByteCount, CopyTime::Now)
     }
 
     pub(crate) unsafe fn cuMemcpyHtoDAsync_v2(
@@ -345,12 +335,7 @@ impl Call {
         ByteCount: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.linear(
-            [dst as u64, src as u64],
-            [Side::Device, Side::Host],
-            ByteCount,
-            CopyTime::On(hStream),
-        )
+        self.linear([dst, src as u64], [Side::Device, Side::Host], ByteCount, CopyTime::On(hStream))
     }
 
     pub(crate) unsafe fn cuMemcpyDtoH_v2(
@@ -359,7 +344,7 @@ impl Call {
         src: CUdeviceptr,
         ByteCount: usize,
     ) -> Outcome {
-        self.linear([dst as u64, src as u64], [Side::Host, Side::Device], ByteCount, CopyTime::Now)
+        self.linear([dst as u64, src], [Side::Host, Side::Device], ByteCount, CopyTime::Now)
     }
 
     pub(crate) unsafe fn cuMemcpyDtoHAsync_v2(
@@ -369,12 +354,7 @@ impl Call {
         ByteCount: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.linear(
-            [dst as u64, src as u64],
-            [Side::Host, Side::Device],
-            ByteCount,
-            CopyTime::On(hStream),
-        )
+        self.linear([dst as u64, src], [Side::Host, Side::Device], ByteCount, CopyTime::On(hStream))
     }
 
     pub(crate) unsafe fn cuMemcpyDtoD_v2(
@@ -383,12 +363,7 @@ impl Call {
         src: CUdeviceptr,
         ByteCount: usize,
     ) -> Outcome {
-        self.linear(
-            [dst as u64, src as u64],
-            [Side::Device, Side::Device],
-            ByteCount,
-            CopyTime::Now,
-        )
+        self.linear([dst, src], [Side::Device, Side::Device], ByteCount, CopyTime::Now)
     }
 
     pub(crate) unsafe fn cuMemcpyDtoDAsync_v2(
@@ -398,11 +373,6 @@ impl Call {
         ByteCount: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.linear(
-            [dst as u64, src as u64],
-            [Side::Device, Side::Device],
-            ByteCount,
-            CopyTime::On(hStream),
-        )
+        self.linear([dst, src], [Side::Device, Side::Device], ByteCount, CopyTime::On(hStream))
     }
 }

@@ -266,7 +266,7 @@ impl Call {
             stream,
             CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_64,
             addr,
-            value.into(),
+            value,
             flags,
         )
     }
@@ -318,7 +318,7 @@ impl Call {
             stream,
             CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_64,
             addr,
-            value.into(),
+            value,
             flags,
         )
     }

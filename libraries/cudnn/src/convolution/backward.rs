@@ -6,13 +6,13 @@ use crate::convolution::Convolution;
 use crate::convolution::algorithm::{Algorithm, Direction};
 use crate::convolution::forward::channels;
 use crate::convolution::prepared::PreparedConvolution;
-use crate::element::{Convolve, Float};
+use crate::element::{ConvolutionElement, Float};
 use crate::error::Error;
 use crate::handle::Dnn;
 use crate::tensor::{Tensor, TensorMut};
 
 impl Dnn<'_> {
-    fn prepare_backward_data<'b, T: Float + Convolve, const N: usize>(
+    fn prepare_backward_data<'b, T: Float + ConvolutionElement, const N: usize>(
         &self,
         call: &'static str,
         convolution: &Convolution<N>,
@@ -31,7 +31,7 @@ impl Dnn<'_> {
     ///
     /// # Errors
     /// As [`convolution_forward`](Self::convolution_forward).
-    pub fn convolution_backward_data<T: Float + Convolve, const N: usize>(
+    pub fn convolution_backward_data<T: Float + ConvolutionElement, const N: usize>(
         &mut self,
         convolution: &Convolution<N>,
         w: Tensor<'_, T>,
@@ -50,7 +50,7 @@ impl Dnn<'_> {
     ///
     /// # Errors
     /// As [`convolution_forward`](Self::convolution_forward).
-    pub fn backward_data_algorithms<T: Float + Convolve, const N: usize>(
+    pub fn backward_data_algorithms<T: Float + ConvolutionElement, const N: usize>(
         &mut self,
         convolution: &Convolution<N>,
         w: Tensor<'_, T>,
@@ -69,7 +69,7 @@ impl Dnn<'_> {
     ///
     /// # Errors
     /// As [`convolution_forward`](Self::convolution_forward).
-    pub fn tune_backward_data<T: Float + Convolve, const N: usize>(
+    pub fn tune_backward_data<T: Float + ConvolutionElement, const N: usize>(
         &mut self,
         convolution: &Convolution<N>,
         w: Tensor<'_, T>,
@@ -81,7 +81,7 @@ impl Dnn<'_> {
         self.fastest(&prepared)
     }
 
-    fn prepare_backward_filter<'b, T: Float + Convolve, const N: usize>(
+    fn prepare_backward_filter<'b, T: Float + ConvolutionElement, const N: usize>(
         &self,
         call: &'static str,
         convolution: &Convolution<N>,
@@ -99,7 +99,7 @@ impl Dnn<'_> {
     ///
     /// # Errors
     /// As [`convolution_forward`](Self::convolution_forward).
-    pub fn convolution_backward_filter<T: Float + Convolve, const N: usize>(
+    pub fn convolution_backward_filter<T: Float + ConvolutionElement, const N: usize>(
         &mut self,
         convolution: &Convolution<N>,
         x: Tensor<'_, T>,
@@ -118,7 +118,7 @@ impl Dnn<'_> {
     ///
     /// # Errors
     /// As [`convolution_forward`](Self::convolution_forward).
-    pub fn backward_filter_algorithms<T: Float + Convolve, const N: usize>(
+    pub fn backward_filter_algorithms<T: Float + ConvolutionElement, const N: usize>(
         &mut self,
         convolution: &Convolution<N>,
         x: Tensor<'_, T>,
@@ -137,7 +137,7 @@ impl Dnn<'_> {
     ///
     /// # Errors
     /// As [`convolution_forward`](Self::convolution_forward).
-    pub fn tune_backward_filter<T: Float + Convolve, const N: usize>(
+    pub fn tune_backward_filter<T: Float + ConvolutionElement, const N: usize>(
         &mut self,
         convolution: &Convolution<N>,
         x: Tensor<'_, T>,

@@ -6,14 +6,14 @@ use crate::convolution::Convolution;
 use crate::convolution::algorithm::{Algorithm, Direction};
 use crate::convolution::prepared::PreparedConvolution;
 use crate::descriptor::ActivationDescriptor;
-use crate::element::{Convolve, DataType, Factor};
+use crate::element::{ConvolutionElement, DataType, Factor};
 use crate::error::Error;
 use crate::handle::Dnn;
 use crate::layout::Layout;
 use crate::tensor::{Tensor, TensorMut};
 
 impl Dnn<'_> {
-    fn prepare_forward<'b, X: Convolve<Y>, Y: DataType, const N: usize>(
+    fn prepare_forward<'b, X: ConvolutionElement<Y>, Y: DataType, const N: usize>(
         &self,
         call: &'static str,
         direction: Direction,
@@ -32,7 +32,7 @@ impl Dnn<'_> {
     /// # Errors
     /// As [`Dnn`] says, and [`Error::NoAlgorithm`].
     #[doc(alias = "cudnnConvolutionForward")]
-    pub fn convolution_forward<X: Convolve<Y>, Y: DataType, const N: usize>(
+    pub fn convolution_forward<X: ConvolutionElement<Y>, Y: DataType, const N: usize>(
         &mut self,
         convolution: &Convolution<N>,
         x: Tensor<'_, X>,
@@ -52,7 +52,7 @@ impl Dnn<'_> {
     /// # Errors
     /// As [`convolution_forward`](Self::convolution_forward).
     #[doc(alias = "cudnnGetConvolutionForwardAlgorithm_v7")]
-    pub fn forward_algorithms<X: Convolve<Y>, Y: DataType, const N: usize>(
+    pub fn forward_algorithms<X: ConvolutionElement<Y>, Y: DataType, const N: usize>(
         &mut self,
         convolution: &Convolution<N>,
         x: Tensor<'_, X>,
@@ -71,7 +71,7 @@ impl Dnn<'_> {
     /// # Errors
     /// As [`convolution_forward`](Self::convolution_forward).
     #[doc(alias = "cudnnFindConvolutionForwardAlgorithmEx")]
-    pub fn tune_forward<X: Convolve<Y>, Y: DataType, const N: usize>(
+    pub fn tune_forward<X: ConvolutionElement<Y>, Y: DataType, const N: usize>(
         &mut self,
         convolution: &Convolution<N>,
         x: Tensor<'_, X>,
@@ -90,7 +90,12 @@ impl Dnn<'_> {
     /// # Errors
     /// As [`convolution_forward`](Self::convolution_forward).
     #[doc(alias = "cudnnConvolutionBiasActivationForward")]
-    pub fn convolution_bias_activation_forward<'b, X: Convolve<Y>, Y: DataType, const N: usize>(
+    pub fn convolution_bias_activation_forward<
+        'b,
+        X: ConvolutionElement<Y>,
+        Y: DataType,
+        const N: usize,
+    >(
         &mut self,
         convolution: &Convolution<N>,
         x: Tensor<'_, X>,

@@ -1,6 +1,7 @@
 use cudnn::half::{bf16, f16};
 use cudnn::{
-    Attend, Attention, AttentionLayouts, Cudnn, Error, Layout, Mask, Tensor, TensorMut, Workspace,
+    Attention, AttentionElement, AttentionLayouts, Cudnn, Error, Layout, Mask, Tensor, TensorMut,
+    Workspace,
 };
 use fastrand::Rng;
 
@@ -60,7 +61,12 @@ fn attend(
     (values, bounds)
 }
 
-fn check<T: Number + Attend>(tally: &mut Tally, rng: &mut Rng, mask: Mask, has_bias: bool) {
+fn check<T: Number + AttentionElement>(
+    tally: &mut Tally,
+    rng: &mut Rng,
+    mask: Mask,
+    has_bias: bool,
+) {
     let (stream, mut handle) = stream_and_handle();
     let groups = rng.usize(1..=2);
     let (batch, heads) = (rng.usize(1..=2), rng.usize(1..=2));

@@ -1,7 +1,7 @@
 use cudnn::half::{bf16, f16};
 use cudnn::{
-    Convolution, ConvolutionMode, Convolve, Determinism, Error, Float, Layout, Math, Tensor,
-    TensorMut, Workspace,
+    Convolution, ConvolutionElement, ConvolutionMode, Determinism, Error, Float, Layout, Math,
+    Tensor, TensorMut, Workspace,
 };
 use fastrand::Rng;
 
@@ -68,7 +68,7 @@ fn case<const N: usize>(rng: &mut Rng, is_last: bool, channels: usize) -> Case<N
     }
 }
 
-fn forward_of<T: Number + Convolve + Float, const N: usize>(
+fn forward_of<T: Number + ConvolutionElement + Float, const N: usize>(
     tally: &mut Tally,
     rng: &mut Rng,
     is_last: bool,
@@ -107,7 +107,7 @@ fn forward_of<T: Number + Convolve + Float, const N: usize>(
     }
 }
 
-fn backward_of<T: Number + Convolve + Float, const N: usize>(
+fn backward_of<T: Number + ConvolutionElement + Float, const N: usize>(
     tally: &mut Tally,
     rng: &mut Rng,
     is_last: bool,

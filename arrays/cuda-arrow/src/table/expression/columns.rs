@@ -13,19 +13,19 @@ use crate::table::work::invalid;
 
 impl DeviceRecordBatch {
     /// Computes expressions, by one kernel, and one for each text that they make.
-    pub(in crate::table) fn computed(
+    pub(in crate::table) fn evaluate(
         &self,
         expressions: &[&Expr],
     ) -> Result<Vec<DeviceArray>, Error> {
         if !expressions.iter().any(|expression| expression.makes_texts()) {
-            return self.computed_at_once(expressions);
+            return self.evaluate_fused(expressions);
         }
         let mut texts = Texts::new(self);
         let expressions = expressions
             .iter()
-            .map(|expression| texts.replaced(expression))
+            .map(|expression| texts.materialize(expression))
             .collect::<Result<Vec<_>, _>>()?;
-        texts.batch.computed_at_once(&expressions.iter().collect::<Vec<_>>())
+        texts.batch.evaluate_fused(&expressions.iter().collect::<Vec<_>>())
     }
 
     /// Returns a table of expressions alone, each with its [name](Expr::name): Polars' `select`.
@@ -38,17 +38,10 @@ impl DeviceRecordBatch {
     /// by zero, a cast that loses something, or a timestamp or duration that its type doesn't have. [`Error::Compile`] with
     /// NVRTC's log; or the driver's error.
     pub fn select(&self, expressions: &[Expr]) -> Result<Self, Error> {
-        let arrays = self.computed(&expressions.iter().collect::<Vec<_>>())?;
-        let mut fields = Vec::with_capacity(expressions.len());
-        for (expression, array) in expressions.iter().zip(&arrays) {
-            fields.push(match expression.column() {
-                Some(name) => {
-                    let field = &self.schema().fields()[self.index_of(name)?];
-                    Arc::new(field.as_ref().clone().with_name(expression.name()))
-                }
-                None => field_of(expression.name(), array),
-            });
-        }
+        let arrays = self.evaluate(&expressions.iter().collect::<Vec<_>>())?;
+        let fields = expressions.iter().zip(&arrays);
+        let fields = fields.map(|(expression, array)| self.field_of(expression, array));
+        let fields: Vec<_> = fields.collect::<Result<_, _>>()?;
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
         Self::try_new(self.manager(), Arc::new(schema), arrays, self.num_rows())
     }
@@ -65,31 +58,36 @@ impl DeviceRecordBatch {
     /// this table's columns, not of each other.
     ///
     /// # Errors
-    /// As [`select`](Self::select).
+    /// As [`select`](Self::select), and [`Error::Arrow`] if two expressions have one name.
     pub fn with_columns(&self, expressions: &[Expr]) -> Result<Self, Error> {
-        let arrays = self.computed(&expressions.iter().collect::<Vec<_>>())?;
+        let arrays = self.evaluate(&expressions.iter().collect::<Vec<_>>())?;
         let mut fields = self.schema().fields().to_vec();
         let mut columns = self.columns().to_vec();
-        for (expression, array) in expressions.iter().zip(arrays) {
+        for (number, (expression, array)) in expressions.iter().zip(arrays).enumerate() {
             let name = expression.name();
-            let field = field_of(name.clone(), &array);
-            let mut same = (0..fields.len()).filter(|at| *fields[*at].name() == name);
-            match (same.next(), same.next()) {
-                (Some(at), None) => (fields[at], columns[at]) = (field, array),
-                (None, _) => {
-                    fields.push(field);
-                    columns.push(array);
-                }
-                // It says which columns have the name.
-                _ => return Err(self.column(&name).err().unwrap_or_else(|| invalid(name))),
+            if expressions[..number].iter().any(|other| other.name() == name) {
+                return Err(invalid(format!("two expressions are named {name:?}")));
             }
+            let field = self.field_of(expression, &array)?;
+            if self.schema().fields().iter().all(|field| *field.name() != name) {
+                fields.push(field);
+                columns.push(array);
+                continue;
+            }
+            let index = self.index_of(&name)?;
+            (fields[index], columns[index]) = (field, array);
         }
         let schema = Schema::new_with_metadata(fields, self.schema().metadata().clone());
         Self::try_new(self.manager(), Arc::new(schema), columns, self.num_rows())
     }
-}
 
-fn field_of(name: String, array: &DeviceArray) -> Arc<Field> {
-    let nullable = array.parts().has_nulls();
-    Arc::new(Field::new(name, array.data_type().clone(), nullable))
+    /// Returns the field of an expression's values. That of a column alone keeps its metadata.
+    fn field_of(&self, expression: &Expr, array: &DeviceArray) -> Result<Arc<Field>, Error> {
+        if let Some(column) = expression.column() {
+            let field = &self.schema().fields()[self.index_of(column)?];
+            return Ok(Arc::new(field.as_ref().clone().with_name(expression.name())));
+        }
+        let nullable = array.parts().has_nulls();
+        Ok(Arc::new(Field::new(expression.name(), array.data_type().clone(), nullable)))
+    }
 }

@@ -129,10 +129,7 @@ fn kernel_of(code: &Code<'_>, outputs: &[Output]) -> String {
 
 impl DeviceRecordBatch {
     /// Computes expressions that make no texts, by one kernel.
-    pub(super) fn computed_at_once(
-        &self,
-        expressions: &[&Expr],
-    ) -> Result<Vec<DeviceArray>, Error> {
+    pub(super) fn evaluate_fused(&self, expressions: &[&Expr]) -> Result<Vec<DeviceArray>, Error> {
         let n = self.num_rows();
         check_rows(n)?;
         let mut code = Code::new(self);

@@ -43,10 +43,10 @@ impl Texts {
     }
 
     /// Returns the expression with columns in place of the texts that it makes.
-    pub(super) fn replaced(&mut self, expression: &Expr) -> Result<Expr, Error> {
+    pub(super) fn materialize(&mut self, expression: &Expr) -> Result<Expr, Error> {
         let Node::Call(op, operands) = &*expression.node else {
             return match &*expression.node {
-                Node::Alias(expression, name) => Ok(self.replaced(expression)?.alias(name)),
+                Node::Alias(expression, name) => Ok(self.materialize(expression)?.alias(name)),
                 _ => Ok(expression.clone()),
             };
         };
@@ -57,7 +57,7 @@ impl Texts {
             Op::Concat | Op::Case(_) => {
                 let mut pieces = Vec::new();
                 match op {
-                    Op::Case(_) => pieces.push(self.replaced(&operands[0])?),
+                    Op::Case(_) => pieces.push(self.materialize(&operands[0])?),
                     _ => self.pieces(expression, &mut pieces)?,
                 }
                 let array = self.batch.text_of(&pieces, op, expression)?;
@@ -74,7 +74,7 @@ impl Texts {
             _ => {
                 let operands = operands
                     .iter()
-                    .map(|operand| self.replaced(operand))
+                    .map(|operand| self.materialize(operand))
                     .collect::<Result<Vec<_>, _>>()?;
                 Expr::call(op.clone(), operands)
             }
@@ -90,7 +90,7 @@ impl Texts {
                 operands.iter().try_for_each(|operand| self.pieces(operand, pieces))
             }
             _ => {
-                pieces.push(self.replaced(expression)?);
+                pieces.push(self.materialize(expression)?);
                 Ok(())
             }
         }

@@ -181,7 +181,7 @@ fn named(column: Option<&str>) -> String {
 pub(crate) type Operation = (&'static str, &'static str);
 
 /// The types whose values have an order.
-pub(crate) const ORDERED: &str = "it is of numbers, booleans, decimals, texts, bytes, dates, times, timestamps, durations, \
+pub(crate) const ORDERED: &str = "it takes numbers, booleans, decimals, texts, bytes, dates, times, timestamps, durations, \
     and dictionaries of these";
 
 impl Error {

@@ -5,7 +5,7 @@ use cuda_driver::{CuResult, debug_as_display};
 use cuda_libraries_sys::curand::{Function, LoadError, Symbol, curandStatus_t};
 use thiserror::Error;
 
-use crate::kind::MOST_DIMENSIONS;
+use crate::kind::MAX_DIMENSIONS;
 
 /// An error of cuRAND or this crate.
 #[derive(Error)]
@@ -45,7 +45,7 @@ pub enum Error {
     #[error(transparent)]
     Memory(#[from] cuda_driver::Error),
     /// There are no points of this many dimensions.
-    #[error("a quasi-random generator can't have {0} dimensions: it has 1 to {MOST_DIMENSIONS}")]
+    #[error("a quasi-random generator can't have {0} dimensions: it has 1 to {MAX_DIMENSIONS}")]
     Dimensions(u32),
     /// The numbers aren't those of whole points.
     #[error(

@@ -8,7 +8,7 @@ use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
 
 use crate::error::{Error, MOST_LAMBDA, check_for};
 use crate::float::Float;
-use crate::kind::{Bits, Kind, MOST_DIMENSIONS, Offset};
+use crate::kind::{Bits, Kind, MAX_DIMENSIONS, Offset};
 use crate::library::Curand;
 
 /// A generator of random numbers on a device: [documentation](https://docs.nvidia.com/cuda/curand/host-api-overview.html).
@@ -38,7 +38,7 @@ impl<K: Kind> Generator<K> {
     pub(crate) fn new(curand: Curand, context: &Context, kind: K) -> Result<Self, Error> {
         let start = kind.start();
         if let Some(dimensions) = start.dimensions
-            && !(1..=MOST_DIMENSIONS).contains(&dimensions)
+            && !(1..=MAX_DIMENSIONS).contains(&dimensions)
         {
             return Err(Error::Dimensions(dimensions));
         }

@@ -6,7 +6,7 @@ mod sealed {
 }
 
 /// The number of dimensions that a quasi-random generator can have.
-pub const MOST_DIMENSIONS: u32 = 20_000;
+pub const MAX_DIMENSIONS: u32 = 20_000;
 
 /// A kind of generator, with where its sequence begins: [`Xorwow`], [`Sobol32`] and the others of this crate.
 #[diagnostic::on_unimplemented(
@@ -344,7 +344,7 @@ pub struct Sobol32 {
 }
 
 impl Sobol32 {
-    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MOST_DIMENSIONS`].
+    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MAX_DIMENSIONS`].
     ///
     /// What is written in one call are all points' first coordinates, then all second ones, and so on.
     #[doc(alias = "curandSetQuasiRandomGeneratorDimensions")]
@@ -388,7 +388,7 @@ pub struct ScrambledSobol32 {
 }
 
 impl ScrambledSobol32 {
-    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MOST_DIMENSIONS`].
+    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MAX_DIMENSIONS`].
     ///
     /// What is written in one call are all points' first coordinates, then all second ones, and so on.
     #[doc(alias = "curandSetQuasiRandomGeneratorDimensions")]
@@ -432,7 +432,7 @@ pub struct Sobol64 {
 }
 
 impl Sobol64 {
-    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MOST_DIMENSIONS`].
+    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MAX_DIMENSIONS`].
     ///
     /// What is written in one call are all points' first coordinates, then all second ones, and so on.
     #[doc(alias = "curandSetQuasiRandomGeneratorDimensions")]
@@ -476,7 +476,7 @@ pub struct ScrambledSobol64 {
 }
 
 impl ScrambledSobol64 {
-    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MOST_DIMENSIONS`].
+    /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MAX_DIMENSIONS`].
     ///
     /// What is written in one call are all points' first coordinates, then all second ones, and so on.
     #[doc(alias = "curandSetQuasiRandomGeneratorDimensions")]

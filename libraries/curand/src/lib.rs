@@ -90,7 +90,7 @@ pub use error::{Error, Failure};
 pub use float::Float;
 pub use generator::Generator;
 pub use kind::{
-    Bits, Kind, MOST_DIMENSIONS, Mrg32k3a, Mt19937, Mtgp32, Offset, Ordering, Philox4x32x10,
+    Bits, Kind, MAX_DIMENSIONS, Mrg32k3a, Mt19937, Mtgp32, Offset, Ordering, Philox4x32x10,
     ScrambledSobol32, ScrambledSobol64, Sobol32, Sobol64, Xorwow,
 };
 pub use library::{Curand, DirectionVectors};

@@ -3,7 +3,7 @@ use core::slice::from_raw_parts;
 use cuda_libraries_sys::curand::{Symbol, curandDirectionVectorSet_t, curandStatus_t};
 
 use crate::error::{Error, check};
-use crate::kind::MOST_DIMENSIONS;
+use crate::kind::MAX_DIMENSIONS;
 
 cuda_libraries_sys::loaded! {
     /// A loaded cuRAND: [documentation](https://docs.nvidia.com/cuda/curand/index.html).
@@ -119,7 +119,7 @@ impl Curand {
             Ok(&[])
         } else {
             // SAFETY: cuRAND's tables have this many dimensions, don't change, and are never unloaded.
-            Ok(unsafe { from_raw_parts(first, MOST_DIMENSIONS as usize) })
+            Ok(unsafe { from_raw_parts(first, MAX_DIMENSIONS as usize) })
         }
     }
 }

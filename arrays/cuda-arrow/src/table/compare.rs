@@ -259,7 +259,7 @@ impl DeviceArray {
     }
 
     fn logic(&self, other: Option<&Self>, operation: u32) -> Result<Self, Error> {
-        let manager = self.stream_of(("a logical operation", "it is of booleans"))?;
+        let manager = self.stream_of(("a logical operation", "it takes booleans"))?;
         for array in [Some(self), other].into_iter().flatten() {
             if array.data_type() != &DataType::Boolean {
                 return Err(array.wrong("bool"));

@@ -125,7 +125,7 @@ fn floats(array: &dyn Array) -> Option<Vec<f64>> {
     }
 }
 
-const QUANTILE: Operation = ("a quantile", "it is of integers and floats");
+const QUANTILE: Operation = ("a quantile", "it takes integers and floats");
 
 /// Checks that a type has quantiles, and that these are some.
 pub(super) fn check_quantiles(data_type: &DataType, probabilities: &[f64]) -> Result<(), Error> {

@@ -47,7 +47,7 @@ struct GatherPlan<'a> {
 
 const OPERATION: Operation = (
     "selecting rows",
-    "it is of all types but run-end encoded arrays, and unions where rows may be missing",
+    "it takes all types but run-end encoded arrays, and unions where rows may be missing",
 );
 
 impl<'a> GatherPlan<'a> {

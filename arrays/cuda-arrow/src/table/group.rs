@@ -240,9 +240,9 @@ impl<'a> PlannedAggregate<'a> {
 }
 
 const SUMS: &str =
-    "it is of numbers, booleans and decimals of up to 128 bits; others can be counted";
+    "it takes numbers, booleans and decimals of up to 128 bits; others can be counted";
 const MEANS: &str =
-    "it is of numbers, booleans and decimals of up to 128 bits; others can be counted";
+    "it takes numbers, booleans and decimals of up to 128 bits; others can be counted";
 
 /// Returns the suffix of a result's name, the kernels' operation, and the result's type.
 fn operation(

@@ -115,7 +115,7 @@ impl<'a> PlannedFunction<'a> {
             RUNNING_SUM => {
                 let operation = (
                     "a running sum",
-                    "it is of integers, floats and booleans; the sum of decimals is that of `group_by`",
+                    "it takes integers, floats and booleans; the sum of decimals is that of `group_by`",
                 );
                 let error = Error::unsupported(input_type, operation);
                 return Err(error.naming(batch.schema(), window.column.as_deref()));

@@ -276,7 +276,7 @@ on_every_driver! {
         assert!(text(batch.group_by(&["nothing"], &[])).contains("nothing"));
         assert!(text(batch.sort_by(&[SortKey::ascending("nothing")])).contains("nothing"));
         let sum = text(batch.group_by(&["k"], &[Aggregate::of("t", Function::Sum)]));
-        assert_eq!(sum, "a sum of Utf8, the column \"t\", is not supported: it is of numbers, booleans and decimals of up to 128 bits; others can be counted");
+        assert_eq!(sum, "a sum of Utf8, the column \"t\", is not supported: it takes numbers, booleans and decimals of up to 128 bits; others can be counted");
         assert!(text(batch.join(&batch, &[("k", "t")], JoinType::Inner)).contains("\"k\" of Int64 and \"t\" of Utf8 are of different types"));
         assert!(text(batch.join(&batch, &[], JoinType::Inner)).contains("needs a pair of columns"));
         assert!(text(batch.filter(batch.column("k").unwrap())).contains("a mask is boolean"));
@@ -306,11 +306,11 @@ on_every_driver! {
             ];
             for (operation, result) in cases {
                 let error = text(result);
-                let begins = format!("{operation} of {}, the column {name:?}, is not supported: it is of ", field.data_type());
+                let begins = format!("{operation} of {}, the column {name:?}, is not supported: it takes ", field.data_type());
                 assert!(error.starts_with(&begins), "{error}");
             }
             let error = column.compare_columns(Comparison::Equal, column).unwrap_err().to_string();
-            assert!(error.contains("is not supported: it is of numbers"), "{error}");
+            assert!(error.contains("is not supported: it takes numbers"), "{error}");
         }
     }
 

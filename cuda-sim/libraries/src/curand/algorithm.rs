@@ -53,7 +53,7 @@ impl Algorithm {
             }
             Type::CURAND_RNG_PSEUDO_MT19937 => sequences == mt19937::SEQUENCES,
             Type::CURAND_RNG_QUASI_SOBOL32 | Type::CURAND_RNG_QUASI_SOBOL64 => {
-                (1..=sobol::MOST_DIMENSIONS).contains(&self.sequences)
+                (1..=sobol::MAX_DIMENSIONS).contains(&self.sequences)
             }
             _ => false,
         }

@@ -185,7 +185,7 @@ impl Generator {
         if !is_quasi(self.kind) {
             return Err(Status::CURAND_STATUS_TYPE_ERROR);
         }
-        if !(1..=sobol::MOST_DIMENSIONS).contains(&dimensions) {
+        if !(1..=sobol::MAX_DIMENSIONS).contains(&dimensions) {
             return Err(Status::CURAND_STATUS_OUT_OF_RANGE);
         }
         self.dimensions = dimensions;

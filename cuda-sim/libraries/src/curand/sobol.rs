@@ -8,7 +8,7 @@ use super::out::{Out, Value};
 use super::poisson::Table;
 
 /// The number of dimensions that cuRAND has.
-pub(crate) const MOST_DIMENSIONS: u32 = 20_000;
+pub(crate) const MAX_DIMENSIONS: u32 = 20_000;
 
 /// Their numbers m₂, m₃ … for each dimension, which are odd: of each mᵢ the bits above the lowest, i − 1 of them.
 static NUMBERS: &[u8] = include_bytes!("joe_kuo.bin");
@@ -225,7 +225,7 @@ fn power_of_x(exponent: u32, polynomial: u32, degree: usize) -> u32 {
 
 /// Returns the direction vectors of all dimensions.
 pub(crate) fn table<B: Bits, const N: usize>() -> Vec<[B; N]> {
-    (0..MOST_DIMENSIONS as usize)
+    (0..MAX_DIMENSIONS as usize)
         .map(|dimension| {
             let mut all = [B::zero(); N];
             for (place, vector) in all.iter_mut().zip(vectors(dimension)) {

@@ -486,7 +486,7 @@ impl Code<'_> {
         let units = units_of_day(&operand.data_type);
         let has_date = matches!(operand.data_type, Date32 | Date64 | Timestamp(..));
         let Some(units) = units.filter(|_| !matches!(operand.data_type, Duration(_))) else {
-            return Err("it is of dates, timestamps and times".to_owned());
+            return Err("it takes dates, timestamps and times".to_owned());
         };
         let day = format!("{moment}.day");
         // The number of these in a day, and how many make the next part.
@@ -521,7 +521,7 @@ impl Code<'_> {
                 | DatePart::DayOfWeek
         );
         if is_date && !has_date {
-            return Err("it is of dates and timestamps".to_owned());
+            return Err("it takes dates and timestamps".to_owned());
         }
         let operands = core::slice::from_ref(operand);
         Ok(self.assign(ValueCode { data_type: Int64, value, operands, check: None }))

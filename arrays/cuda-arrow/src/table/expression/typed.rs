@@ -208,7 +208,7 @@ impl<'a> Code<'a> {
             }
             Op::Number(name, _) => self.number(name, operands, expression)?,
             Op::Float(_) if !all(|ty| is_number(ty) || is_decimal(ty)) => {
-                return Err(refused("it is of numbers"));
+                return Err(refused("it takes numbers"));
             }
             Op::Float(name @ ("floor" | "ceil" | "trunc" | "rint")) if all(is_decimal) => {
                 self.whole_decimal(name, &operands[0], expression)
@@ -218,7 +218,7 @@ impl<'a> Code<'a> {
                 refused("numbers, texts, or dates and times are compared with their like")
             })?,
             Op::And | Op::Or | Op::Not if !operands.iter().all(is_boolean) => {
-                return Err(refused("it is of booleans"));
+                return Err(refused("it takes booleans"));
             }
             Op::Not => self.assign(simple(DataType::Boolean, format!("!{}", t(0)))),
             Op::And | Op::Or => {
@@ -237,14 +237,14 @@ impl<'a> Code<'a> {
             Op::IsNan if all(is_decimal) => {
                 self.assign(simple(DataType::Boolean, "false".to_owned()))
             }
-            Op::IsNan if !all(is_number) => return Err(refused("it is of numbers")),
+            Op::IsNan if !all(is_number) => return Err(refused("it takes numbers")),
             Op::IsNan => self.assign(simple(DataType::Boolean, format!("{0} != {0}", t(0)))),
             Op::TotalOrder => {
                 let to = match operands[0].data_type {
                     DataType::Float16 => DataType::Int16,
                     DataType::Float32 => DataType::Int32,
                     DataType::Float64 => DataType::Int64,
-                    _ => return Err(refused("it is of floating-point numbers")),
+                    _ => return Err(refused("it takes floating-point numbers")),
                 };
                 self.assign(simple(to, format!("total_order({})", t(0))))
             }
@@ -275,10 +275,10 @@ impl<'a> Code<'a> {
                 )
             }
             Op::Length(_) | Op::Find(_) | Op::Substring => {
-                self.text(op, operands).ok_or_else(|| refused("it is of texts"))?
+                self.text(op, operands).ok_or_else(|| refused("it takes texts"))?
             }
             // They are columns before.
-            Op::Concat | Op::Case(_) => return Err(refused("it is of texts")),
+            Op::Concat | Op::Case(_) => return Err(refused("it takes texts")),
             Op::DatePart(part) => {
                 self.part(*part, &operands[0]).map_err(|reason| refused(&reason))?
             }
@@ -380,7 +380,7 @@ impl<'a> Code<'a> {
                 numbers.sort_unstable();
                 Word::Numbers(numbers)
             }
-            _ => return Err("it is of numbers and texts".to_owned()),
+            _ => return Err("it takes numbers and texts".to_owned()),
         };
         let place = self.word(word);
         let (t, m) = (format!("t{}", operand.number), format!("m{}", operand.number));

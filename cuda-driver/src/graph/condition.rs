@@ -4,7 +4,7 @@ use cuda_driver_sys::CUgraphConditionalHandle;
 
 use crate::launch::Argument;
 
-/// The value that decides what a conditional node of a graph runs: [`GraphBuilder::condition`].
+/// The value that decides what a conditional node of a graph runs: [`GraphBuilder::condition`](crate::graph::GraphBuilder::condition).
 ///
 /// It is an argument of kernels of the graph, whose parameter is a `cudaGraphConditionalHandle` (an `unsigned long long`),
 /// and which set the value with `cudaGraphSetConditional`. Source code for NVRTC declares this function as `extern "C"

@@ -93,63 +93,15 @@ impl Sparse<'_> {
         demand(job, &[], is_counted, TOO_LARGE)?;
         self.check(job.call, &[from.operand()])?;
         self.check_waits(job.call)?;
-        let (stream, library, nothing) = (self.stream, self.cusparse(), null_mut());
+        let (stream, library) = (self.stream, self.cusparse());
         let majors = match format {
             Format::Csr => shape.0 + 1,
             Format::Csc => shape.1 + 1,
             _ => 0,
         };
         let mut offsets = stream.alloc_zeroed::<I>(majors)?;
-        let (context, ty, index) = (stream.context(), data::<T>(), I::TYPE);
-        let (rows, columns, start) =
-            (shape.0 as i64, shape.1 as i64, offsets.as_raw() as *mut c_void);
-        let description = || text(format, shape, 0);
-        let descriptor = match format {
-            Format::Csr => Descriptor::csr(
-                library,
-                context,
-                &description,
-                rows,
-                columns,
-                0,
-                start,
-                nothing,
-                nothing,
-                index,
-                index,
-                BASE,
-                ty,
-            ),
-            Format::Csc => Descriptor::csc(
-                library,
-                context,
-                &description,
-                rows,
-                columns,
-                0,
-                start,
-                nothing,
-                nothing,
-                index,
-                index,
-                BASE,
-                ty,
-            ),
-            _ => Descriptor::coo(
-                library,
-                context,
-                &description,
-                rows,
-                columns,
-                0,
-                nothing,
-                nothing,
-                nothing,
-                index,
-                BASE,
-                ty,
-            ),
-        }?;
+        let start = offsets.as_raw() as *mut c_void;
+        let descriptor = self.uncounted_descriptor::<T, I>(shape, format, start)?;
         let d = descriptor.raw();
         let of_from = self.matrix(0, job, from.key::<T>(), from.address)?.cast_const();
         let algorithm = cusparseDenseToSparseAlg_t::CUSPARSE_DENSETOSPARSE_ALG_DEFAULT;
@@ -180,35 +132,16 @@ impl Sparse<'_> {
         if nnz > 0 {
             let all = [offsets.as_raw(), indices.as_raw(), values.as_raw()];
             let [start, at, to] = all.map(|address| address as *mut c_void);
-            match format {
-                Format::Csr => self.call(
-                    job,
-                    Symbol::cusparseCsrSetPointers,
-                    self.table().cusparseCsrSetPointers,
-                    |function, _| {
-                        // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
-                        unsafe { function(d, start, at, to) }
-                    },
-                )?,
-                Format::Csc => self.call(
-                    job,
-                    Symbol::cusparseCscSetPointers,
-                    self.table().cusparseCscSetPointers,
-                    |function, _| {
-                        // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
-                        unsafe { function(d, start, at, to) }
-                    },
-                )?,
-                _ => self.call(
-                    job,
-                    Symbol::cusparseCooSetPointers,
-                    self.table().cusparseCooSetPointers,
-                    |function, _| {
-                        // SAFETY: descriptors are alive, other pointers are to live values, and addresses are only stored.
-                        unsafe { function(d, start, at, to) }
-                    },
-                )?,
-            }
+            let table = self.table();
+            let (symbol, set_pointers) = match format {
+                Format::Csr => (Symbol::cusparseCsrSetPointers, table.cusparseCsrSetPointers),
+                Format::Csc => (Symbol::cusparseCscSetPointers, table.cusparseCscSetPointers),
+                _ => (Symbol::cusparseCooSetPointers, table.cusparseCooSetPointers),
+            };
+            self.call(job, symbol, set_pointers, |function, _| {
+                // SAFETY: the descriptor is alive, and addresses are only stored.
+                unsafe { function(d, start, at, to) }
+            })?;
             self.call(
                 job,
                 Symbol::cusparseDenseToSparse_convert,
@@ -221,6 +154,55 @@ impl Sparse<'_> {
         }
         let pattern = Arc::new(Pattern { offsets, indices });
         Ok(SparseMatrix::adopt(library, (format, shape), pattern, values, descriptor))
+    }
+
+    /// Returns the descriptor of a sparse matrix whose elements are still to be counted: those of CSR and CSC have space for
+    /// their offsets.
+    fn uncounted_descriptor<T: Scalar, I: Index>(
+        &self,
+        shape: (usize, usize),
+        format: Format,
+        offsets: *mut c_void,
+    ) -> Result<Descriptor, Error> {
+        let (library, context, nothing) = (self.cusparse(), self.stream.context(), null_mut());
+        let (rows, columns) = (shape.0 as i64, shape.1 as i64);
+        let (ty, index) = (data::<T>(), I::TYPE);
+        let description = || text(format, shape, 0);
+        let of_lines = match format {
+            Format::Csr => Descriptor::csr,
+            Format::Csc => Descriptor::csc,
+            _ => {
+                return Descriptor::coo(
+                    library,
+                    context,
+                    &description,
+                    rows,
+                    columns,
+                    0,
+                    nothing,
+                    nothing,
+                    nothing,
+                    index,
+                    BASE,
+                    ty,
+                );
+            }
+        };
+        of_lines(
+            library,
+            context,
+            &description,
+            rows,
+            columns,
+            0,
+            offsets,
+            nothing,
+            nothing,
+            index,
+            index,
+            BASE,
+            ty,
+        )
     }
 
     /// Returns a matrix in another format, of CSR, CSC and COO. Values of CSR in CSC, and the other way round, are sorted; memory for

@@ -18,7 +18,7 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
     for (name, value) in macros.iter().filter(|(_, value)| !is_initializer(value)) {
         let (ty, value) = match values.get(name, value) {
             Some(found) => found,
-            None if is_renaming(name, value) || values.known.is_empty() => continue,
+            None if is_renaming(name, value) || values.constants.is_empty() => continue,
             None => bail!(
                 "the macro {name} = {value} is neither a value nor a renaming: add support for it to the generator"
             ),
@@ -39,7 +39,7 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
 /// What the macros of a header can be made of.
 pub struct MacroValues<'a> {
     /// The type and the value of each macro that bindgen can read.
-    known: BTreeMap<String, (String, String)>,
+    constants: BTreeMap<String, (String, String)>,
     /// The enumeration of each enumerator.
     owner: BTreeMap<&'a str, &'a str>,
 }
@@ -63,7 +63,8 @@ impl<'a> MacroValues<'a> {
     fn is_cast(&self, (ty, value): (&str, &str)) -> bool {
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let is_number = value.starts_with(|c: char| c == '-' || c.is_ascii_digit());
-        (ty == "void*" || ty.chars().all(is_word)) && (is_number || self.known.contains_key(value))
+        (ty == "void*" || ty.chars().all(is_word))
+            && (is_number || self.constants.contains_key(value))
     }
 
     /// Returns the type and the value of a macro; `None` if it isn't a value.
@@ -71,7 +72,7 @@ impl<'a> MacroValues<'a> {
         let bare = value.trim_start_matches('(').trim_end_matches(')');
         let found = if bare == "~0u" {
             ("u32".to_string(), "u32::MAX".to_string())
-        } else if let Some(known) = self.known.get(name) {
+        } else if let Some(known) = self.constants.get(name) {
             known.clone()
         } else if let Some(owner) = self.owner.get(value) {
             (owner.to_string(), format!("{owner}::{value}"))

@@ -108,9 +108,7 @@ impl DeviceRecordBatch {
         {
             let types: Vec<String> = typed.iter().map(|text| text.data_type.to_string()).collect();
             let types = types.join(" and ");
-            return Err(invalid(format!(
-                "`{whole}`: it takes texts or bytes, not {types}"
-            )));
+            return Err(invalid(format!("`{whole}`: it takes texts or bytes, not {types}")));
         }
         let is_large = |ty: &DataType| matches!(ty, DataType::LargeUtf8 | DataType::LargeBinary);
         let data_type = match (first, typed.iter().any(|text| is_large(&text.data_type))) {

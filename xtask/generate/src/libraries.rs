@@ -206,10 +206,10 @@ impl Library {
         let layout = releases.last().map(|newest_header| {
             Layout::new(&newest_header.header, &texts(newest).unwrap_or_default())
         });
-        let rows = layout.map(|layout| emit::library::layout(self, &layout));
         let none = BTreeSet::new();
         let grown = api.libraries.get(self.module).map_or(&none, |notes| &notes.grown);
         let merged = merge::merge(releases, grown);
+        let rows = layout.map(|layout| emit::library::layout(self, &layout, &merged.header));
         let values = emit::MacroValues::of(&merged.header);
         macros.retain(|name, value| {
             *value = value.split("//").next().unwrap_or_default().trim_end().to_owned();

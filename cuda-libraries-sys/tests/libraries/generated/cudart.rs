@@ -150,88 +150,88 @@ rows! { cudart ["cuda_runtime_api.h", "driver_types.h"]
         cudaGraphRecaptureCallbackData {"callbackFunc" callbackFunc, "userData" userData,}
     }
     enumerators {
-        cudaRoundMode {cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf}
-        cudaError_t {cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorInitializationError, cudaErrorCudartUnloading, cudaErrorProfilerDisabled, cudaErrorProfilerNotInitialized, cudaErrorProfilerAlreadyStarted, cudaErrorProfilerAlreadyStopped, cudaErrorInvalidConfiguration, cudaErrorVersionTranslation, cudaErrorInvalidPitchValue, cudaErrorInvalidSymbol, cudaErrorInvalidHostPointer, cudaErrorInvalidDevicePointer, cudaErrorInvalidTexture, cudaErrorInvalidTextureBinding, cudaErrorInvalidChannelDescriptor, cudaErrorInvalidMemcpyDirection, cudaErrorAddressOfConstant, cudaErrorTextureFetchFailed, cudaErrorTextureNotBound, cudaErrorSynchronizationError, cudaErrorInvalidFilterSetting, cudaErrorInvalidNormSetting, cudaErrorMixedDeviceExecution, cudaErrorNotYetImplemented, cudaErrorMemoryValueTooLarge, cudaErrorStubLibrary, cudaErrorInsufficientDriver, cudaErrorCallRequiresNewerDriver, cudaErrorInvalidSurface, cudaErrorDuplicateVariableName, cudaErrorDuplicateTextureName, cudaErrorDuplicateSurfaceName, cudaErrorDevicesUnavailable, cudaErrorIncompatibleDriverContext, cudaErrorMissingConfiguration, cudaErrorPriorLaunchFailure, cudaErrorLaunchMaxDepthExceeded, cudaErrorLaunchFileScopedTex, cudaErrorLaunchFileScopedSurf, cudaErrorSyncDepthExceeded, cudaErrorLaunchPendingCountExceeded, cudaErrorInvalidDeviceFunction, cudaErrorNoDevice, cudaErrorInvalidDevice, cudaErrorDeviceNotLicensed, cudaErrorSoftwareValidityNotEstablished, cudaErrorStartupFailure, cudaErrorInvalidKernelImage, cudaErrorDeviceUninitialized, cudaErrorMapBufferObjectFailed, cudaErrorUnmapBufferObjectFailed, cudaErrorArrayIsMapped, cudaErrorAlreadyMapped, cudaErrorNoKernelImageForDevice, cudaErrorAlreadyAcquired, cudaErrorNotMapped, cudaErrorNotMappedAsArray, cudaErrorNotMappedAsPointer, cudaErrorECCUncorrectable, cudaErrorUnsupportedLimit, cudaErrorDeviceAlreadyInUse, cudaErrorPeerAccessUnsupported, cudaErrorInvalidPtx, cudaErrorInvalidGraphicsContext, cudaErrorNvlinkUncorrectable, cudaErrorJitCompilerNotFound, cudaErrorUnsupportedPtxVersion, cudaErrorJitCompilationDisabled, cudaErrorUnsupportedExecAffinity, cudaErrorUnsupportedDevSideSync, cudaErrorContained, cudaErrorInsufficientLoaderVersion, cudaErrorInvalidSource, cudaErrorFileNotFound, cudaErrorSharedObjectSymbolNotFound, cudaErrorSharedObjectInitFailed, cudaErrorOperatingSystem, cudaErrorInvalidResourceHandle, cudaErrorIllegalState, cudaErrorLossyQuery, cudaErrorSymbolNotFound, cudaErrorNotReady, cudaErrorIllegalAddress, cudaErrorLaunchOutOfResources, cudaErrorLaunchTimeout, cudaErrorLaunchIncompatibleTexturing, cudaErrorPeerAccessAlreadyEnabled, cudaErrorPeerAccessNotEnabled, cudaErrorSetOnActiveProcess, cudaErrorContextIsDestroyed, cudaErrorAssert, cudaErrorTooManyPeers, cudaErrorHostMemoryAlreadyRegistered, cudaErrorHostMemoryNotRegistered, cudaErrorHardwareStackError, cudaErrorIllegalInstruction, cudaErrorMisalignedAddress, cudaErrorInvalidAddressSpace, cudaErrorInvalidPc, cudaErrorLaunchFailure, cudaErrorCooperativeLaunchTooLarge, cudaErrorTensorMemoryLeak, cudaErrorNotPermitted, cudaErrorNotSupported, cudaErrorSystemNotReady, cudaErrorSystemDriverMismatch, cudaErrorCompatNotSupportedOnDevice, cudaErrorMpsConnectionFailed, cudaErrorMpsRpcFailure, cudaErrorMpsServerNotReady, cudaErrorMpsMaxClientsReached, cudaErrorMpsMaxConnectionsReached, cudaErrorMpsClientTerminated, cudaErrorCdpNotSupported, cudaErrorCdpVersionMismatch, cudaErrorStreamCaptureUnsupported, cudaErrorStreamCaptureInvalidated, cudaErrorStreamCaptureMerge, cudaErrorStreamCaptureUnmatched, cudaErrorStreamCaptureUnjoined, cudaErrorStreamCaptureIsolation, cudaErrorStreamCaptureImplicit, cudaErrorCapturedEvent, cudaErrorStreamCaptureWrongThread, cudaErrorTimeout, cudaErrorGraphExecUpdateFailure, cudaErrorExternalDevice, cudaErrorInvalidClusterSize, cudaErrorFunctionNotLoaded, cudaErrorInvalidResourceType, cudaErrorInvalidResourceConfiguration, cudaErrorStreamDetached, cudaErrorGraphRecaptureFailure, cudaErrorFabricNotReady, cudaErrorUnknown, cudaErrorApiFailureBase}
-        cudaChannelFormatKind {cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat, cudaChannelFormatKindNone, cudaChannelFormatKindNV12, cudaChannelFormatKindUnsignedNormalized8X1, cudaChannelFormatKindUnsignedNormalized8X2, cudaChannelFormatKindUnsignedNormalized8X4, cudaChannelFormatKindUnsignedNormalized16X1, cudaChannelFormatKindUnsignedNormalized16X2, cudaChannelFormatKindUnsignedNormalized16X4, cudaChannelFormatKindSignedNormalized8X1, cudaChannelFormatKindSignedNormalized8X2, cudaChannelFormatKindSignedNormalized8X4, cudaChannelFormatKindSignedNormalized16X1, cudaChannelFormatKindSignedNormalized16X2, cudaChannelFormatKindSignedNormalized16X4, cudaChannelFormatKindUnsignedBlockCompressed1, cudaChannelFormatKindUnsignedBlockCompressed1SRGB, cudaChannelFormatKindUnsignedBlockCompressed2, cudaChannelFormatKindUnsignedBlockCompressed2SRGB, cudaChannelFormatKindUnsignedBlockCompressed3, cudaChannelFormatKindUnsignedBlockCompressed3SRGB, cudaChannelFormatKindUnsignedBlockCompressed4, cudaChannelFormatKindSignedBlockCompressed4, cudaChannelFormatKindUnsignedBlockCompressed5, cudaChannelFormatKindSignedBlockCompressed5, cudaChannelFormatKindUnsignedBlockCompressed6H, cudaChannelFormatKindSignedBlockCompressed6H, cudaChannelFormatKindUnsignedBlockCompressed7, cudaChannelFormatKindUnsignedBlockCompressed7SRGB, cudaChannelFormatKindUnsignedNormalized1010102, cudaChannelFormatKindUnsigned8Packed422, cudaChannelFormatKindUnsigned8Packed444, cudaChannelFormatKindUnsigned8SemiPlanar420, cudaChannelFormatKindUnsigned16SemiPlanar420, cudaChannelFormatKindUnsigned8SemiPlanar422, cudaChannelFormatKindUnsigned16SemiPlanar422, cudaChannelFormatKindUnsigned8SemiPlanar444, cudaChannelFormatKindUnsigned16SemiPlanar444, cudaChannelFormatKindUnsigned8Planar420, cudaChannelFormatKindUnsigned16Planar420, cudaChannelFormatKindUnsigned8Planar422, cudaChannelFormatKindUnsigned16Planar422, cudaChannelFormatKindUnsigned8Planar444, cudaChannelFormatKindUnsigned16Planar444}
-        cudaMemoryType {cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged}
-        cudaMemcpyKind {cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault}
-        cudaAccessProperty {cudaAccessPropertyNormal, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting}
-        cudaStreamCaptureStatus {cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive, cudaStreamCaptureStatusInvalidated}
-        cudaGraphRecaptureStatus {cudaGraphRecaptureEligibleForUpdate, cudaGraphRecaptureIneligibleForUpdate, cudaGraphRecaptureError}
-        cudaStreamCaptureMode {cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed}
-        cudaSynchronizationPolicy {cudaSyncPolicyAuto, cudaSyncPolicySpin, cudaSyncPolicyYield, cudaSyncPolicyBlockingSync}
-        cudaClusterSchedulingPolicy {cudaClusterSchedulingPolicyDefault, cudaClusterSchedulingPolicySpread, cudaClusterSchedulingPolicyLoadBalancing, cudaClusterSchedulingPolicyRubinDsmemLocality}
-        cudaStreamUpdateCaptureDependenciesFlags {cudaStreamAddCaptureDependencies, cudaStreamSetCaptureDependencies}
-        cudaUserObjectFlags {cudaUserObjectNoDestructorSync}
-        cudaUserObjectRetainFlags {cudaGraphUserObjectMove}
-        cudaHostTaskSyncMode {cudaHostTaskBlocking, cudaHostTaskSpinWait}
-        cudaGraphicsRegisterFlags {cudaGraphicsRegisterFlagsNone, cudaGraphicsRegisterFlagsReadOnly, cudaGraphicsRegisterFlagsWriteDiscard, cudaGraphicsRegisterFlagsSurfaceLoadStore, cudaGraphicsRegisterFlagsTextureGather}
-        cudaGraphicsMapFlags {cudaGraphicsMapFlagsNone, cudaGraphicsMapFlagsReadOnly, cudaGraphicsMapFlagsWriteDiscard}
-        cudaGraphicsCubeFace {cudaGraphicsCubeFacePositiveX, cudaGraphicsCubeFaceNegativeX, cudaGraphicsCubeFacePositiveY, cudaGraphicsCubeFaceNegativeY, cudaGraphicsCubeFacePositiveZ, cudaGraphicsCubeFaceNegativeZ}
-        cudaResourceType {cudaResourceTypeArray, cudaResourceTypeMipmappedArray, cudaResourceTypeLinear, cudaResourceTypePitch2D}
-        cudaResourceViewFormat {cudaResViewFormatNone, cudaResViewFormatUnsignedChar1, cudaResViewFormatUnsignedChar2, cudaResViewFormatUnsignedChar4, cudaResViewFormatSignedChar1, cudaResViewFormatSignedChar2, cudaResViewFormatSignedChar4, cudaResViewFormatUnsignedShort1, cudaResViewFormatUnsignedShort2, cudaResViewFormatUnsignedShort4, cudaResViewFormatSignedShort1, cudaResViewFormatSignedShort2, cudaResViewFormatSignedShort4, cudaResViewFormatUnsignedInt1, cudaResViewFormatUnsignedInt2, cudaResViewFormatUnsignedInt4, cudaResViewFormatSignedInt1, cudaResViewFormatSignedInt2, cudaResViewFormatSignedInt4, cudaResViewFormatHalf1, cudaResViewFormatHalf2, cudaResViewFormatHalf4, cudaResViewFormatFloat1, cudaResViewFormatFloat2, cudaResViewFormatFloat4, cudaResViewFormatUnsignedBlockCompressed1, cudaResViewFormatUnsignedBlockCompressed2, cudaResViewFormatUnsignedBlockCompressed3, cudaResViewFormatUnsignedBlockCompressed4, cudaResViewFormatSignedBlockCompressed4, cudaResViewFormatUnsignedBlockCompressed5, cudaResViewFormatSignedBlockCompressed5, cudaResViewFormatUnsignedBlockCompressed6H, cudaResViewFormatSignedBlockCompressed6H, cudaResViewFormatUnsignedBlockCompressed7}
-        cudaSharedMemoryMode {cudaSharedMemoryModeDefault, cudaSharedMemoryModeRequirePortable, cudaSharedMemoryModeAllowNonPortable, cudaSharedMemoryModeAllowOversizedSharedMemory, cudaSharedMemoryModePreferOversizedSharedMemory}
-        cudaFuncAttribute {cudaFuncAttributeMaxDynamicSharedMemorySize, cudaFuncAttributePreferredSharedMemoryCarveout, cudaFuncAttributeClusterDimMustBeSet, cudaFuncAttributeRequiredClusterWidth, cudaFuncAttributeRequiredClusterHeight, cudaFuncAttributeRequiredClusterDepth, cudaFuncAttributeNonPortableClusterSizeAllowed, cudaFuncAttributeClusterSchedulingPolicyPreference, cudaFuncAttributeSharedMemoryMode, cudaFuncAttributeMax}
-        cudaFuncCache {cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual}
-        cudaSharedMemConfig {cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte}
-        cudaSharedCarveout {cudaSharedmemCarveoutDefault, cudaSharedmemCarveoutMaxShared, cudaSharedmemCarveoutMaxL1}
-        cudaComputeMode {cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess}
-        cudaLimit {cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize, cudaLimitDevRuntimeSyncDepth, cudaLimitDevRuntimePendingLaunchCount, cudaLimitMaxL2FetchGranularity, cudaLimitPersistingL2CacheSize, cudaLimitPerBlockMemorySize}
-        cudaMemoryAdvise {cudaMemAdviseSetReadMostly, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation, cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy}
-        cudaMemRangeAttribute {cudaMemRangeAttributeReadMostly, cudaMemRangeAttributePreferredLocation, cudaMemRangeAttributeAccessedBy, cudaMemRangeAttributeLastPrefetchLocation, cudaMemRangeAttributePreferredLocationType, cudaMemRangeAttributePreferredLocationId, cudaMemRangeAttributeLastPrefetchLocationType, cudaMemRangeAttributeLastPrefetchLocationId}
-        cudaFlushGPUDirectRDMAWritesOptions {cudaFlushGPUDirectRDMAWritesOptionHost, cudaFlushGPUDirectRDMAWritesOptionMemOps}
-        cudaGPUDirectRDMAWritesOrdering {cudaGPUDirectRDMAWritesOrderingNone, cudaGPUDirectRDMAWritesOrderingOwner, cudaGPUDirectRDMAWritesOrderingAllDevices}
-        cudaFlushGPUDirectRDMAWritesScope {cudaFlushGPUDirectRDMAWritesToOwner, cudaFlushGPUDirectRDMAWritesToAllDevices}
-        cudaFlushGPUDirectRDMAWritesTarget {cudaFlushGPUDirectRDMAWritesTargetCurrentDevice}
-        cudaDeviceAttr {cudaDevAttrMaxThreadsPerBlock, cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ, cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ, cudaDevAttrMaxSharedMemoryPerBlock, cudaDevAttrTotalConstantMemory, cudaDevAttrWarpSize, cudaDevAttrMaxPitch, cudaDevAttrMaxRegistersPerBlock, cudaDevAttrClockRate, cudaDevAttrTextureAlignment, cudaDevAttrGpuOverlap, cudaDevAttrMultiProcessorCount, cudaDevAttrKernelExecTimeout, cudaDevAttrIntegrated, cudaDevAttrCanMapHostMemory, cudaDevAttrComputeMode, cudaDevAttrMaxTexture1DWidth, cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxTexture2DHeight, cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxTexture3DHeight, cudaDevAttrMaxTexture3DDepth, cudaDevAttrMaxTexture2DLayeredWidth, cudaDevAttrMaxTexture2DLayeredHeight, cudaDevAttrMaxTexture2DLayeredLayers, cudaDevAttrSurfaceAlignment, cudaDevAttrConcurrentKernels, cudaDevAttrEccEnabled, cudaDevAttrPciBusId, cudaDevAttrPciDeviceId, cudaDevAttrTccDriver, cudaDevAttrMemoryClockRate, cudaDevAttrGlobalMemoryBusWidth, cudaDevAttrL2CacheSize, cudaDevAttrMaxThreadsPerMultiProcessor, cudaDevAttrAsyncEngineCount, cudaDevAttrUnifiedAddressing, cudaDevAttrMaxTexture1DLayeredWidth, cudaDevAttrMaxTexture1DLayeredLayers, cudaDevAttrMaxTexture2DGatherWidth, cudaDevAttrMaxTexture2DGatherHeight, cudaDevAttrMaxTexture3DWidthAlt, cudaDevAttrMaxTexture3DHeightAlt, cudaDevAttrMaxTexture3DDepthAlt, cudaDevAttrPciDomainId, cudaDevAttrTexturePitchAlignment, cudaDevAttrMaxTextureCubemapWidth, cudaDevAttrMaxTextureCubemapLayeredWidth, cudaDevAttrMaxTextureCubemapLayeredLayers, cudaDevAttrMaxSurface1DWidth, cudaDevAttrMaxSurface2DWidth, cudaDevAttrMaxSurface2DHeight, cudaDevAttrMaxSurface3DWidth, cudaDevAttrMaxSurface3DHeight, cudaDevAttrMaxSurface3DDepth, cudaDevAttrMaxSurface1DLayeredWidth, cudaDevAttrMaxSurface1DLayeredLayers, cudaDevAttrMaxSurface2DLayeredWidth, cudaDevAttrMaxSurface2DLayeredHeight, cudaDevAttrMaxSurface2DLayeredLayers, cudaDevAttrMaxSurfaceCubemapWidth, cudaDevAttrMaxSurfaceCubemapLayeredWidth, cudaDevAttrMaxSurfaceCubemapLayeredLayers, cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrMaxTexture2DLinearWidth, cudaDevAttrMaxTexture2DLinearHeight, cudaDevAttrMaxTexture2DLinearPitch, cudaDevAttrMaxTexture2DMipmappedWidth, cudaDevAttrMaxTexture2DMipmappedHeight, cudaDevAttrComputeCapabilityMajor, cudaDevAttrComputeCapabilityMinor, cudaDevAttrMaxTexture1DMipmappedWidth, cudaDevAttrStreamPrioritiesSupported, cudaDevAttrGlobalL1CacheSupported, cudaDevAttrLocalL1CacheSupported, cudaDevAttrMaxSharedMemoryPerMultiprocessor, cudaDevAttrMaxRegistersPerMultiprocessor, cudaDevAttrManagedMemory, cudaDevAttrIsMultiGpuBoard, cudaDevAttrMultiGpuBoardGroupID, cudaDevAttrHostNativeAtomicSupported, cudaDevAttrSingleToDoublePrecisionPerfRatio, cudaDevAttrPageableMemoryAccess, cudaDevAttrConcurrentManagedAccess, cudaDevAttrComputePreemptionSupported, cudaDevAttrCanUseHostPointerForRegisteredMem, cudaDevAttrReserved92, cudaDevAttrReserved93, cudaDevAttrReserved94, cudaDevAttrCooperativeLaunch, cudaDevAttrReserved96, cudaDevAttrMaxSharedMemoryPerBlockOptin, cudaDevAttrCanFlushRemoteWrites, cudaDevAttrHostRegisterSupported, cudaDevAttrPageableMemoryAccessUsesHostPageTables, cudaDevAttrDirectManagedMemAccessFromHost, cudaDevAttrMaxBlocksPerMultiprocessor, cudaDevAttrMaxPersistingL2CacheSize, cudaDevAttrMaxAccessPolicyWindowSize, cudaDevAttrReservedSharedMemoryPerBlock, cudaDevAttrSparseCudaArraySupported, cudaDevAttrHostRegisterReadOnlySupported, cudaDevAttrTimelineSemaphoreInteropSupported, cudaDevAttrMemoryPoolsSupported, cudaDevAttrGPUDirectRDMASupported, cudaDevAttrGPUDirectRDMAFlushWritesOptions, cudaDevAttrGPUDirectRDMAWritesOrdering, cudaDevAttrMemoryPoolSupportedHandleTypes, cudaDevAttrClusterLaunch, cudaDevAttrDeferredMappingCudaArraySupported, cudaDevAttrReserved122, cudaDevAttrReserved123, cudaDevAttrReserved124, cudaDevAttrIpcEventSupport, cudaDevAttrMemSyncDomainCount, cudaDevAttrReserved127, cudaDevAttrReserved128, cudaDevAttrReserved129, cudaDevAttrNumaConfig, cudaDevAttrNumaId, cudaDevAttrReserved132, cudaDevAttrMpsEnabled, cudaDevAttrHostNumaId, cudaDevAttrD3D12CigSupported, cudaDevAttrVulkanCigSupported, cudaDevAttrGpuPciDeviceId, cudaDevAttrGpuPciSubsystemId, cudaDevAttrReserved141, cudaDevAttrHostNumaMemoryPoolsSupported, cudaDevAttrHostNumaMultinodeIpcSupported, cudaDevAttrHostMemoryPoolsSupported, cudaDevAttrReserved145, cudaDevAttrOnlyPartialHostNativeAtomicSupported, cudaDevAttrAtomicReductionSupported, cudaDevAttrLocalityDomainCount, cudaDevAttrOversizedSharedMemoryPerBlock, cudaDevAttrCigStreamsSupported, cudaDevAttrLocalityDomainMultiprocessorCount, cudaDevAttrTensorMapLargeTensorMinSize, cudaDevAttrMax}
-        cudaMemPoolAttr {cudaMemPoolReuseFollowEventDependencies, cudaMemPoolReuseAllowOpportunistic, cudaMemPoolReuseAllowInternalDependencies, cudaMemPoolAttrReleaseThreshold, cudaMemPoolAttrReservedMemCurrent, cudaMemPoolAttrReservedMemHigh, cudaMemPoolAttrUsedMemCurrent, cudaMemPoolAttrUsedMemHigh, cudaMemPoolAttrAllocationType, cudaMemPoolAttrExportHandleTypes, cudaMemPoolAttrLocationId, cudaMemPoolAttrLocationType, cudaMemPoolAttrMaxPoolSize, cudaMemPoolAttrHwDecompressEnabled, cudaMemPoolAttrLocalityDomainId}
-        cudaMemLocationType {cudaMemLocationTypeInvalid, cudaMemLocationTypeNone, cudaMemLocationTypeDevice, cudaMemLocationTypeHost, cudaMemLocationTypeHostNuma, cudaMemLocationTypeHostNumaCurrent, cudaMemLocationTypeInvisible, cudaMemLocationTypeDeviceLocalityDomain}
-        cudaMemAccessFlags {cudaMemAccessFlagsProtNone, cudaMemAccessFlagsProtRead, cudaMemAccessFlagsProtReadWrite}
-        cudaMemAllocationType {cudaMemAllocationTypeInvalid, cudaMemAllocationTypePinned, cudaMemAllocationTypeManaged, cudaMemAllocationTypeMax}
-        cudaMemAllocationHandleType {cudaMemHandleTypeNone, cudaMemHandleTypePosixFileDescriptor, cudaMemHandleTypeWin32, cudaMemHandleTypeWin32Kmt, cudaMemHandleTypeFabric}
-        cudaGraphMemAttributeType {cudaGraphMemAttrUsedMemCurrent, cudaGraphMemAttrUsedMemHigh, cudaGraphMemAttrReservedMemCurrent, cudaGraphMemAttrReservedMemHigh}
-        cudaMemcpyFlags {cudaMemcpyFlagDefault, cudaMemcpyFlagPreferOverlapWithCompute}
-        cudaMemcpySrcAccessOrder {cudaMemcpySrcAccessOrderInvalid, cudaMemcpySrcAccessOrderStream, cudaMemcpySrcAccessOrderDuringApiCall, cudaMemcpySrcAccessOrderAny, cudaMemcpySrcAccessOrderMax}
-        cudaMemcpy3DOperandType {cudaMemcpyOperandTypePointer, cudaMemcpyOperandTypeArray, cudaMemcpyOperandTypeMax}
-        cudaDeviceP2PAttr {cudaDevP2PAttrPerformanceRank, cudaDevP2PAttrAccessSupported, cudaDevP2PAttrNativeAtomicSupported, cudaDevP2PAttrCudaArrayAccessSupported, cudaDevP2PAttrOnlyPartialNativeAtomicSupported}
-        cudaAtomicOperation {cudaAtomicOperationIntegerAdd, cudaAtomicOperationIntegerMin, cudaAtomicOperationIntegerMax, cudaAtomicOperationIntegerIncrement, cudaAtomicOperationIntegerDecrement, cudaAtomicOperationAnd, cudaAtomicOperationOr, cudaAtomicOperationXOR, cudaAtomicOperationExchange, cudaAtomicOperationCAS, cudaAtomicOperationFloatAdd, cudaAtomicOperationFloatMin, cudaAtomicOperationFloatMax}
-        cudaAtomicOperationCapability {cudaAtomicCapabilitySigned, cudaAtomicCapabilityUnsigned, cudaAtomicCapabilityReduction, cudaAtomicCapabilityScalar32, cudaAtomicCapabilityScalar64, cudaAtomicCapabilityScalar128, cudaAtomicCapabilityVector32x4}
-        cudaExternalMemoryHandleType {cudaExternalMemoryHandleTypeOpaqueFd, cudaExternalMemoryHandleTypeOpaqueWin32, cudaExternalMemoryHandleTypeOpaqueWin32Kmt, cudaExternalMemoryHandleTypeD3D12Heap, cudaExternalMemoryHandleTypeD3D12Resource, cudaExternalMemoryHandleTypeD3D11Resource, cudaExternalMemoryHandleTypeD3D11ResourceKmt, cudaExternalMemoryHandleTypeNvSciBuf}
-        cudaExternalSemaphoreHandleType {cudaExternalSemaphoreHandleTypeOpaqueFd, cudaExternalSemaphoreHandleTypeOpaqueWin32, cudaExternalSemaphoreHandleTypeOpaqueWin32Kmt, cudaExternalSemaphoreHandleTypeD3D12Fence, cudaExternalSemaphoreHandleTypeD3D11Fence, cudaExternalSemaphoreHandleTypeNvSciSync, cudaExternalSemaphoreHandleTypeKeyedMutex, cudaExternalSemaphoreHandleTypeKeyedMutexKmt, cudaExternalSemaphoreHandleTypeTimelineSemaphoreFd, cudaExternalSemaphoreHandleTypeTimelineSemaphoreWin32}
-        cudaDevSmResourceGroup_flags {cudaDevSmResourceGroupDefault, cudaDevSmResourceGroupBackfill, cudaDevSmResourceGroupLocalityDomainId, cudaDevSmResourceGroupLocalityDomainSupplementalSms}
-        cudaDevSmResourceSplitByCount_flags {cudaDevSmResourceSplitIgnoreSmCoscheduling, cudaDevSmResourceSplitMaxPotentialClusterSize}
-        cudaDevResourceType {cudaDevResourceTypeInvalid, cudaDevResourceTypeSm, cudaDevResourceTypeWorkqueueConfig, cudaDevResourceTypeWorkqueue}
-        cudaDevWorkqueueConfigScope {cudaDevWorkqueueConfigScopeDeviceCtx, cudaDevWorkqueueConfigScopeGreenCtxBalanced}
-        cudaJitOption {cudaJitMaxRegisters, cudaJitThreadsPerBlock, cudaJitWallTime, cudaJitInfoLogBuffer, cudaJitInfoLogBufferSizeBytes, cudaJitErrorLogBuffer, cudaJitErrorLogBufferSizeBytes, cudaJitOptimizationLevel, cudaJitFallbackStrategy, cudaJitGenerateDebugInfo, cudaJitLogVerbose, cudaJitGenerateLineInfo, cudaJitCacheMode, cudaJitPositionIndependentCode, cudaJitMinCtaPerSm, cudaJitMaxThreadsPerBlock, cudaJitOverrideDirectiveValues}
-        cudaLibraryOption {cudaLibraryHostUniversalFunctionAndDataTable, cudaLibraryBinaryIsPreserved}
-        cudaJit_CacheMode {cudaJitCacheOptionNone, cudaJitCacheOptionCG, cudaJitCacheOptionCA}
-        cudaJit_Fallback {cudaPreferPtx, cudaPreferBinary}
-        cudaCGScope {cudaCGScopeInvalid, cudaCGScopeGrid, cudaCGScopeReserved}
-        cudaKernelFunctionType {cudaKernelFunctionTypeUnspecified, cudaKernelFunctionTypeDeviceEntry, cudaKernelFunctionTypeKernel, cudaKernelFunctionTypeFunction}
-        cudaGraphConditionalHandleFlags {cudaGraphCondAssignDefault}
-        cudaGraphConditionalNodeType {cudaGraphCondTypeIf, cudaGraphCondTypeWhile, cudaGraphCondTypeSwitch}
-        cudaGraphNodeType {cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty, cudaGraphNodeTypeWaitEvent, cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeExtSemaphoreSignal, cudaGraphNodeTypeExtSemaphoreWait, cudaGraphNodeTypeMemAlloc, cudaGraphNodeTypeMemFree, cudaGraphNodeTypeConditional, cudaGraphNodeTypeMemcpyBatch, cudaGraphNodeTypeReserved16, cudaGraphNodeTypeExternalEngine, cudaGraphNodeTypeCount}
-        cudaGraphChildGraphNodeOwnership {cudaGraphChildGraphOwnershipClone, cudaGraphChildGraphOwnershipMove, cudaGraphChildGraphOwnershipInvalid}
-        cudaGraphDependencyType {cudaGraphDependencyTypeDefault, cudaGraphDependencyTypeProgrammatic}
-        cudaGraphExecUpdateResult {cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError, cudaGraphExecUpdateErrorTopologyChanged, cudaGraphExecUpdateErrorNodeTypeChanged, cudaGraphExecUpdateErrorFunctionChanged, cudaGraphExecUpdateErrorParametersChanged, cudaGraphExecUpdateErrorNotSupported, cudaGraphExecUpdateErrorUnsupportedFunctionChange, cudaGraphExecUpdateErrorAttributesChanged}
-        cudaGraphInstantiateResult {cudaGraphInstantiateSuccess, cudaGraphInstantiateError, cudaGraphInstantiateInvalidStructure, cudaGraphInstantiateNodeOperationNotSupported, cudaGraphInstantiateMultipleDevicesNotSupported, cudaGraphInstantiateConditionalHandleUnused}
-        cudaGraphKernelNodeField {cudaGraphKernelNodeFieldInvalid, cudaGraphKernelNodeFieldGridDim, cudaGraphKernelNodeFieldParam, cudaGraphKernelNodeFieldEnabled}
-        cudaGetDriverEntryPointFlags {cudaEnableDefault, cudaEnableLegacyStream, cudaEnablePerThreadDefaultStream}
-        cudaDriverEntryPointQueryResult {cudaDriverEntryPointSuccess, cudaDriverEntryPointSymbolNotFound, cudaDriverEntryPointVersionNotSufficent}
-        cudaGraphDebugDotFlags {cudaGraphDebugDotFlagsVerbose, cudaGraphDebugDotFlagsKernelNodeParams, cudaGraphDebugDotFlagsMemcpyNodeParams, cudaGraphDebugDotFlagsMemsetNodeParams, cudaGraphDebugDotFlagsHostNodeParams, cudaGraphDebugDotFlagsEventNodeParams, cudaGraphDebugDotFlagsExtSemasSignalNodeParams, cudaGraphDebugDotFlagsExtSemasWaitNodeParams, cudaGraphDebugDotFlagsKernelNodeAttributes, cudaGraphDebugDotFlagsHandles, cudaGraphDebugDotFlagsConditionalNodeParams, cudaGraphDebugDotFlagsMemcpyBatchNodeParams}
-        cudaGraphInstantiateFlags {cudaGraphInstantiateFlagAutoFreeOnLaunch, cudaGraphInstantiateFlagUpload, cudaGraphInstantiateFlagDeviceLaunch, cudaGraphInstantiateFlagUseNodePriority}
-        cudaLaunchMemSyncDomain {cudaLaunchMemSyncDomainDefault, cudaLaunchMemSyncDomainRemote}
-        cudaLaunchAttributePortableClusterMode {cudaLaunchPortableClusterModeDefault, cudaLaunchPortableClusterModeRequirePortable, cudaLaunchPortableClusterModeAllowNonPortable}
-        cudaLaunchAttributeID {cudaLaunchAttributeIgnore, cudaLaunchAttributeAccessPolicyWindow, cudaLaunchAttributeCooperative, cudaLaunchAttributeSynchronizationPolicy, cudaLaunchAttributeClusterDimension, cudaLaunchAttributeClusterSchedulingPolicyPreference, cudaLaunchAttributeProgrammaticStreamSerialization, cudaLaunchAttributeProgrammaticEvent, cudaLaunchAttributePriority, cudaLaunchAttributeMemSyncDomainMap, cudaLaunchAttributeMemSyncDomain, cudaLaunchAttributePreferredClusterDimension, cudaLaunchAttributeLaunchCompletionEvent, cudaLaunchAttributeDeviceUpdatableKernelNode, cudaLaunchAttributePreferredSharedMemoryCarveout, cudaLaunchAttributeNvlinkUtilCentricScheduling, cudaLaunchAttributePortableClusterSizeMode, cudaLaunchAttributeSharedMemoryMode}
-        cudaDeviceNumaConfig {cudaDeviceNumaConfigNone, cudaDeviceNumaConfigNumaNode}
-        cudaAsyncNotificationType {cudaAsyncNotificationTypeOverBudget}
-        cudaLogLevel {cudaLogLevelError, cudaLogLevelWarning}
-        cudaFabricOpStatusSource {cudaFabricOpStatusSourceMbarrierV1, cudaFabricOpStatusSourceMax}
-        cudaFabricOpStatusInfo {cudaFabricOpStatusInfoSuccess, cudaFabricOpStatusInfoLast, cudaFabricOpStatusInfoMax}
-        cudaSurfaceBoundaryMode {cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap}
-        cudaSurfaceFormatMode {cudaFormatModeForced, cudaFormatModeAuto}
-        cudaTextureAddressMode {cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder}
-        cudaTextureFilterMode {cudaFilterModePoint, cudaFilterModeLinear}
-        cudaTextureReadMode {cudaReadModeElementType, cudaReadModeNormalizedFloat}
+        cudaRoundMode {}
+        cudaError_t {}
+        cudaChannelFormatKind {}
+        cudaMemoryType {}
+        cudaMemcpyKind {}
+        cudaAccessProperty {}
+        cudaStreamCaptureStatus {}
+        cudaGraphRecaptureStatus {}
+        cudaStreamCaptureMode {}
+        cudaSynchronizationPolicy {}
+        cudaClusterSchedulingPolicy {}
+        cudaStreamUpdateCaptureDependenciesFlags {}
+        cudaUserObjectFlags {}
+        cudaUserObjectRetainFlags {}
+        cudaHostTaskSyncMode {}
+        cudaGraphicsRegisterFlags {}
+        cudaGraphicsMapFlags {}
+        cudaGraphicsCubeFace {}
+        cudaResourceType {}
+        cudaResourceViewFormat {}
+        cudaSharedMemoryMode {}
+        cudaFuncAttribute {}
+        cudaFuncCache {}
+        cudaSharedMemConfig {}
+        cudaSharedCarveout {}
+        cudaComputeMode {}
+        cudaLimit {}
+        cudaMemoryAdvise {}
+        cudaMemRangeAttribute {}
+        cudaFlushGPUDirectRDMAWritesOptions {}
+        cudaGPUDirectRDMAWritesOrdering {}
+        cudaFlushGPUDirectRDMAWritesScope {}
+        cudaFlushGPUDirectRDMAWritesTarget {}
+        cudaDeviceAttr {cudaDevAttrCooperativeMultiDeviceLaunch, cudaDevAttrMaxTimelineSemaphoreInteropSupported}
+        cudaMemPoolAttr {}
+        cudaMemLocationType {}
+        cudaMemAccessFlags {}
+        cudaMemAllocationType {}
+        cudaMemAllocationHandleType {}
+        cudaGraphMemAttributeType {}
+        cudaMemcpyFlags {}
+        cudaMemcpySrcAccessOrder {}
+        cudaMemcpy3DOperandType {}
+        cudaDeviceP2PAttr {}
+        cudaAtomicOperation {}
+        cudaAtomicOperationCapability {}
+        cudaExternalMemoryHandleType {}
+        cudaExternalSemaphoreHandleType {}
+        cudaDevSmResourceGroup_flags {}
+        cudaDevSmResourceSplitByCount_flags {}
+        cudaDevResourceType {}
+        cudaDevWorkqueueConfigScope {}
+        cudaJitOption {}
+        cudaLibraryOption {}
+        cudaJit_CacheMode {}
+        cudaJit_Fallback {}
+        cudaCGScope {cudaCGScopeMultiGrid}
+        cudaKernelFunctionType {}
+        cudaGraphConditionalHandleFlags {}
+        cudaGraphConditionalNodeType {}
+        cudaGraphNodeType {}
+        cudaGraphChildGraphNodeOwnership {}
+        cudaGraphDependencyType {}
+        cudaGraphExecUpdateResult {}
+        cudaGraphInstantiateResult {}
+        cudaGraphKernelNodeField {}
+        cudaGetDriverEntryPointFlags {}
+        cudaDriverEntryPointQueryResult {}
+        cudaGraphDebugDotFlags {}
+        cudaGraphInstantiateFlags {}
+        cudaLaunchMemSyncDomain {}
+        cudaLaunchAttributePortableClusterMode {}
+        cudaLaunchAttributeID {}
+        cudaDeviceNumaConfig {}
+        cudaAsyncNotificationType {}
+        cudaLogLevel {}
+        cudaFabricOpStatusSource {}
+        cudaFabricOpStatusInfo {}
+        cudaSurfaceBoundaryMode {}
+        cudaSurfaceFormatMode {}
+        cudaTextureAddressMode {}
+        cudaTextureFilterMode {}
+        cudaTextureReadMode {}
     }
 }

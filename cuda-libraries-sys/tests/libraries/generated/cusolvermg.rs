@@ -5,6 +5,6 @@ rows! { cusolvermg ["cusolverMg.h"]
         cusolverMgHandle_t {} cudaLibMgGrid_t {} cudaLibMgMatrixDesc_t {} cusolverMgGridMapping_t {}
     }
     enumerators {
-        cusolverMgGridMapping_t {CUDALIBMG_GRID_MAPPING_ROW_MAJOR, CUDALIBMG_GRID_MAPPING_COL_MAJOR}
+        cusolverMgGridMapping_t {}
     }
 }

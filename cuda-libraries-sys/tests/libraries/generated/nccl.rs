@@ -14,14 +14,14 @@ rows! { nccl ["nccl.h"]
         ncclEncryptionConfig_t {"size" size, "magic" magic, "version" version, "mode" mode, "psk" psk,}
     }
     enumerators {
-        ncclResult_t {ncclSuccess, ncclUnhandledCudaError, ncclSystemError, ncclInternalError, ncclInvalidArgument, ncclInvalidUsage, ncclRemoteError, ncclInProgress, ncclTimeout, ncclNumResults}
-        ncclHostCftMode_t {ncclHostCftDefault, ncclHostCftEnable, ncclHostCftDisable, ncclHostCftFallback}
-        ncclNvlsHostMode_t {ncclNvlsHostModeDefault, ncclNvlsHostModeEnable, ncclNvlsHostModeDisableTransport, ncclNvlsHostModeDisableSymmetricMultimem, ncclNvlsHostModeDisable}
-        ncclCommMemStat_t {ncclStatGpuMemSuspend, ncclStatGpuMemSuspended, ncclStatGpuMemPersist, ncclStatGpuMemTotal}
-        ncclRedOp_dummy_t {ncclNumOps_dummy}
-        ncclRedOp_t {ncclSum, ncclProd, ncclMax, ncclMin, ncclAvg, ncclNumOps, ncclMaxRedOp}
-        ncclDataType_t {ncclInt8, ncclChar, ncclUint8, ncclInt32, ncclInt, ncclUint32, ncclInt64, ncclUint64, ncclFloat16, ncclHalf, ncclFloat32, ncclFloat, ncclFloat64, ncclDouble, ncclBfloat16, ncclFloat8e4m3, ncclFloat8e5m2, ncclNumTypes}
-        ncclScalarResidence_t {ncclScalarDevice, ncclScalarHostImmediate}
-        ncclEncryptionMode_t {NCCL_ENCRYPTION_MODE_NONE, NCCL_ENCRYPTION_MODE_PSK}
+        ncclResult_t {}
+        ncclHostCftMode_t {}
+        ncclNvlsHostMode_t {}
+        ncclCommMemStat_t {}
+        ncclRedOp_dummy_t {}
+        ncclRedOp_t {}
+        ncclDataType_t {}
+        ncclScalarResidence_t {}
+        ncclEncryptionMode_t {}
     }
 }

@@ -174,8 +174,9 @@ fn with_others(library: &Library, text: &str) -> String {
     text.replacen(OWN, &format!("{OWN}{others}"), 1)
 }
 
-/// Returns the names in a library's newest headers, for a macro that compares them with C.
-pub fn layout(library: &Library, layout: &Layout) -> String {
+/// Returns the names in a library's newest headers, for a macro that compares them with C: of enumerations, those that only
+/// older headers have.
+pub fn layout(library: &Library, layout: &Layout, all: &Header) -> String {
     let headers: Vec<String> = library.headers.iter().map(|header| format!("{header:?}")).collect();
     let mut text = format!(
         "{HEAD}rows! {{ {} [{}]\n{}    enumerators {{\n",
@@ -184,7 +185,11 @@ pub fn layout(library: &Library, layout: &Layout) -> String {
         super::layout::types(layout)
     );
     for e in &layout.enums {
-        let _ = writeln!(text, "        {} {{{}}}", e.name, e.enumerators.join(", "));
+        let merged = all.enums.iter().filter(|merged| merged.name == e.name);
+        let names = merged.flat_map(|merged| merged.enumerators.iter().map(|(name, _)| &**name));
+        let missing: Vec<_> =
+            names.filter(|name| e.enumerators.iter().all(|newest| newest != name)).collect();
+        let _ = writeln!(text, "        {} {{{}}}", e.name, missing.join(", "));
     }
     text.push_str("    }\n}\n");
     text

@@ -15,6 +15,12 @@ pub trait Word:
     fn wide(self) -> u64;
     /// Returns the sum, wrapping at the word's width.
     fn plus(self, more: u64) -> Self;
+    /// Returns the number of ones.
+    fn count_ones(self) -> u32;
+    /// Returns the number of zeros before the highest one.
+    fn leading_zeros(self) -> u32;
+    /// Returns the bits in the opposite order.
+    fn reverse_bits(self) -> Self;
 }
 
 impl Word for u32 {
@@ -33,6 +39,18 @@ impl Word for u32 {
     #[inline(always)]
     fn plus(self, more: u64) -> u32 {
         self.wrapping_add(more as u32)
+    }
+    #[inline(always)]
+    fn count_ones(self) -> u32 {
+        u32::count_ones(self)
+    }
+    #[inline(always)]
+    fn leading_zeros(self) -> u32 {
+        u32::leading_zeros(self)
+    }
+    #[inline(always)]
+    fn reverse_bits(self) -> u32 {
+        u32::reverse_bits(self)
     }
 }
 
@@ -53,6 +71,18 @@ impl Word for u64 {
     #[inline(always)]
     fn plus(self, more: u64) -> u64 {
         self.wrapping_add(more)
+    }
+    #[inline(always)]
+    fn count_ones(self) -> u32 {
+        u64::count_ones(self)
+    }
+    #[inline(always)]
+    fn leading_zeros(self) -> u32 {
+        u64::leading_zeros(self)
+    }
+    #[inline(always)]
+    fn reverse_bits(self) -> u64 {
+        u64::reverse_bits(self)
     }
 }
 

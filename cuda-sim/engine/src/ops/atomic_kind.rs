@@ -351,19 +351,14 @@ integer_kinds! {
 
 /// `cas`: `b` is the expected value
 pub struct AtomCas<T>(PhantomData<T>);
-macro_rules! compares {
-    ($($cell:ty: $compares:literal;)*) => { $(
-        impl AtomicKind for AtomCas<$cell> {
-            type Cell = $cell;
-            const COMPARES: bool = $compares;
-            #[inline(always)]
-            fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
-                if old as $cell == b as $cell { c } else { old }
-            }
-        }
-    )* };
+impl<T: AtomicCell> AtomicKind for AtomCas<T> {
+    type Cell = T;
+    const COMPARES: bool = size_of::<T>() == size_of::<T::W>();
+    #[inline(always)]
+    fn new(old: T::W, b: T::W, c: T::W) -> T::W {
+        if T::stored(old) == T::stored(b) { c } else { old }
+    }
 }
-compares! { u16: false; u32: true; u64: true; }
 
 /// `add` of floating point
 pub struct AtomAddFloat<T>(PhantomData<T>);

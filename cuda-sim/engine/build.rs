@@ -353,13 +353,13 @@ fn op(name: &str, ty: &str) -> Result<String> {
     let is_pair = ty.ends_with("x2") && !ty.starts_with(['u', 's']);
     let whole = if is_pair { format!("Two<{element}>") } else { element.clone() };
     let arguments = arguments.split(',').map(|argument| match argument {
-        "T" => whole.clone(),
-        "B" => bits.clone(),
-        "E" => element.clone(),
-        "true" | "false" => argument.to_owned(),
-        op => format!("ops::{op}"),
+        "T" => Ok(whole.clone()),
+        "B" => Ok(bits.clone()),
+        "E" => Ok(element.clone()),
+        "true" | "false" => Ok(argument.to_owned()),
+        argument => op(argument, ty),
     });
-    Ok(format!("ops::{name}<{}>", arguments.collect::<Vec<_>>().join(", ")))
+    Ok(format!("ops::{name}<{}>", arguments.collect::<Result<Vec<_>>>()?.join(", ")))
 }
 
 /// Writes the enumeration of names, which are in order.

@@ -68,7 +68,7 @@ pub use matrix::*;
 pub use mbarrier::*;
 pub use memory::*;
 pub use modifiers::*;
-pub use op::rare;
+pub use op::{Op, rare};
 pub use quad_matrix::*;
 pub use relation::*;
 pub use runtime::{RUNTIME_FUNCTIONS, Runtime};

@@ -2,7 +2,7 @@
 
 use crate::code::Code;
 use crate::code::operands::Reduction;
-use crate::numbers::half::{bf16, f16};
+use crate::numbers::half::{Float16, Format16};
 use crate::numbers::lane::{Elem, Two, Word};
 use crate::ops::float::{Real, extreme};
 use crate::ops::int::Int;
@@ -388,43 +388,33 @@ impl AtomicKind for AtomAddFloat<f64> {
         }
     }
 }
-macro_rules! half_adds {
-    ($($ty:ty)*) => { $(
-        impl AtomicKind for AtomAddFloat<$ty> {
-            type Cell = u16;
-            fn new(old: u32, b: u32, _: u32) -> u32 {
-                Real::add(<$ty>::get(old), <$ty>::get(b), NEAREST).canonical().put()
-            }
-        }
-        impl AtomicKind for AtomAddFloat<Two<$ty>> {
-            type Cell = u32;
-            fn new(old: u32, b: u32, _: u32) -> u32 {
-                let add = |x: $ty, y: $ty| Real::add(x, y, NEAREST).canonical();
-                let (x, y) = (Two::<$ty>::get(old), Two::<$ty>::get(b));
-                Two(add(x.0, y.0), add(x.1, y.1)).put()
-            }
-        }
-    )* };
+impl<F: Format16> AtomicKind for AtomAddFloat<Float16<F>> {
+    type Cell = u16;
+    fn new(old: u32, b: u32, _: u32) -> u32 {
+        Real::add(Float16::<F>::get(old), Float16::get(b), NEAREST).canonical().put()
+    }
 }
-half_adds! { f16 bf16 }
+impl<F: Format16> AtomicKind for AtomAddFloat<Two<Float16<F>>> {
+    type Cell = u32;
+    fn new(old: u32, b: u32, _: u32) -> u32 {
+        let add = |x: Float16<F>, y| Real::add(x, y, NEAREST).canonical();
+        let (x, y) = (Two::<Float16<F>>::get(old), Two::get(b));
+        Two(add(x.0, y.0), add(x.1, y.1)).put()
+    }
+}
 
 /// `min` and `max` of halves, of the elements of a vector: `MAX` selects which
 pub struct AtomExtremeFloat<T, const MAX: bool>(PhantomData<T>);
-macro_rules! half_extremes {
-    ($($ty:ty)*) => { $(
-        impl<const MAX: bool> AtomicKind for AtomExtremeFloat<$ty, MAX> {
-            type Cell = u16;
-            fn new(old: u32, b: u32, _: u32) -> u32 {
-                extreme(<$ty>::get(old), <$ty>::get(b), 0, MAX).put()
-            }
-        }
-        impl<const MAX: bool> AtomicKind for AtomExtremeFloat<Two<$ty>, MAX> {
-            type Cell = u32;
-            fn new(old: u32, b: u32, _: u32) -> u32 {
-                let (x, y) = (Two::<$ty>::get(old), Two::<$ty>::get(b));
-                Two(extreme(x.0, y.0, 0, MAX), extreme(x.1, y.1, 0, MAX)).put()
-            }
-        }
-    )* };
+impl<F: Format16, const MAX: bool> AtomicKind for AtomExtremeFloat<Float16<F>, MAX> {
+    type Cell = u16;
+    fn new(old: u32, b: u32, _: u32) -> u32 {
+        extreme(Float16::<F>::get(old), Float16::get(b), 0, MAX).put()
+    }
 }
-half_extremes! { f16 bf16 }
+impl<F: Format16, const MAX: bool> AtomicKind for AtomExtremeFloat<Two<Float16<F>>, MAX> {
+    type Cell = u32;
+    fn new(old: u32, b: u32, _: u32) -> u32 {
+        let (x, y) = (Two::<Float16<F>>::get(old), Two::get(b));
+        Two(extreme(x.0, y.0, 0, MAX), extreme(x.1, y.1, 0, MAX)).put()
+    }
+}

@@ -1,7 +1,7 @@
 //! `cvt`: conversions between all number types.
 
 use crate::code::Inst;
-use crate::numbers::half::{bf16, f16};
+use crate::numbers::half::{Float16, Format16, f16};
 use crate::numbers::lane::{Elem, Paired, Two, Word};
 use crate::numbers::rounding;
 use crate::numbers::rounding::{E4M3, E5M2, Rounding, TENSOR, narrow};
@@ -163,16 +163,16 @@ impl FromWhole for f64 {
         rounding::integer_double(value, rounding)
     }
 }
-macro_rules! from_whole {
-    ($($ty:ty)*) => { $(
-        impl FromWhole for $ty {
-            fn from_whole(value: i128, rounding: Rounding) -> $ty {
-                <$ty>::narrow(rounding::integer_odd(value), rounding)
-            }
-        }
-    )* };
+impl FromWhole for f32 {
+    fn from_whole(value: i128, rounding: Rounding) -> f32 {
+        f32::narrow(rounding::integer_odd(value), rounding)
+    }
 }
-from_whole! { f32 f16 bf16 }
+impl<F: Format16> FromWhole for Float16<F> {
+    fn from_whole(value: i128, rounding: Rounding) -> Self {
+        Self::narrow(rounding::integer_odd(value), rounding)
+    }
+}
 
 as_the_host! {
     /// `cvt.rn.f32.s32`

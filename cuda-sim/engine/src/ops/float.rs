@@ -3,8 +3,8 @@
 use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
-use crate::numbers::half::{bf16, f16};
-use crate::numbers::lane::{Elem, Paired, Two, from_fn};
+use crate::numbers::half::{Float16, Format16};
+use crate::numbers::lane::{Elem, Paired, Two, Word, from_fn};
 use crate::numbers::rounding;
 use crate::numbers::rounding::{Rounding, SINGLE, narrow, power};
 use crate::ops::modifiers::{ABS, FTZ, NAN, RELU, SAT, XORSIGN};
@@ -16,6 +16,8 @@ use std::marker::PhantomData;
 
 /// A floating-point type.
 pub trait Real: Elem + PartialOrd {
+    /// The bit of the sign.
+    const SIGN: u64;
     /// The NaN that arithmetic returns.
     const NAN: Self;
     /// The smallest positive normal number.
@@ -74,11 +76,20 @@ pub trait Real: Elem + PartialOrd {
         Self::rounded(rounding::sqrt_odd(a.wide()), flags)
     }
     /// Returns `-a`, also for NaN.
-    fn negate(self) -> Self;
+    #[inline(always)]
+    fn negate(self) -> Self {
+        Self::get(Self::W::cut(self.put().wide() ^ Self::SIGN))
+    }
     /// Returns `|a|`, also for NaN.
-    fn absolute(self) -> Self;
+    #[inline(always)]
+    fn absolute(self) -> Self {
+        Self::get(Self::W::cut(self.put().wide() & !Self::SIGN))
+    }
     /// Returns `true` if the sign bit is set.
-    fn is_negative(self) -> bool;
+    #[inline(always)]
+    fn is_negative(self) -> bool {
+        self.put().wide() & Self::SIGN != 0
+    }
     /// Returns `true` for a subnormal number.
     fn is_subnormal(self) -> bool;
     /// Returns zero of the same sign for a subnormal number, and others unchanged.
@@ -97,24 +108,8 @@ pub trait Real: Elem + PartialOrd {
     }
 }
 
-macro_rules! bitwise {
-    ($sign:literal) => {
-        #[inline(always)]
-        fn negate(self) -> Self {
-            Self::from_bits(self.to_bits() ^ $sign)
-        }
-        #[inline(always)]
-        fn absolute(self) -> Self {
-            Self::from_bits(self.to_bits() & !$sign)
-        }
-        #[inline(always)]
-        fn is_negative(self) -> bool {
-            self.to_bits() & $sign != 0
-        }
-    };
-}
-
 impl Real for f32 {
+    const SIGN: u64 = 1 << 31;
     const NAN: f32 = f32::from_bits(0x7fff_ffff);
     const SMALLEST: f64 = f32::MIN_POSITIVE as f64;
     #[inline(always)]
@@ -138,10 +133,10 @@ impl Real for f32 {
         let bits = self.to_bits();
         f32::from_bits(if bits & 0x7f80_0000 == 0 { bits & 0x8000_0000 } else { bits })
     }
-    bitwise!(0x8000_0000);
 }
 
 impl Real for f64 {
+    const SIGN: u64 = 1 << 63;
     const NAN: f64 = f64::from_bits(0xfff8_0000_0000_0000);
     const SMALLEST: f64 = f64::MIN_POSITIVE;
     fn wide(self) -> f64 {
@@ -181,34 +176,22 @@ impl Real for f64 {
     fn is_subnormal(self) -> bool {
         self.to_bits() & 0x7ff0_0000_0000_0000 == 0
     }
-    bitwise!(0x8000_0000_0000_0000);
 }
 
-macro_rules! sixteen_bits {
-    ($ty:ty) => {
-        impl Real for $ty {
-            const NAN: $ty = <$ty>::from_bits(0x7fff);
-            const SMALLEST: f64 = power(<$ty>::FORMAT.smallest);
-            fn wide(self) -> f64 {
-                self.to_f64()
-            }
-            fn narrow(value: f64, rounding: Rounding) -> $ty {
-                if value.is_nan() {
-                    <$ty>::from_bits(0x7fff)
-                } else {
-                    <$ty>::from_f64(value, rounding)
-                }
-            }
-            fn is_subnormal(self) -> bool {
-                self.to_f64().abs() < Self::SMALLEST
-            }
-            bitwise!(0x8000);
-        }
-    };
+impl<F: Format16> Real for Float16<F> {
+    const SIGN: u64 = 1 << 15;
+    const NAN: Self = Float16::from_bits(0x7fff);
+    const SMALLEST: f64 = power(F::FORMAT.smallest);
+    fn wide(self) -> f64 {
+        self.to_f64()
+    }
+    fn narrow(value: f64, rounding: Rounding) -> Self {
+        if value.is_nan() { Self::NAN } else { Self::from_f64(value, rounding) }
+    }
+    fn is_subnormal(self) -> bool {
+        self.to_f64().abs() < Self::SMALLEST
+    }
 }
-
-sixteen_bits!(f16);
-sixteen_bits!(bf16);
 
 pub(super) fn prepared<T: Real>(value: T, flags: u32) -> T {
     if flags & FTZ != 0 { value.flush() } else { value }

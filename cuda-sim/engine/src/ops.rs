@@ -27,6 +27,7 @@ mod op;
 mod powers;
 mod printf;
 mod quad_matrix;
+mod reduction;
 mod relation;
 mod runtime;
 mod several_words;

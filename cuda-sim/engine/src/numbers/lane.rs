@@ -215,17 +215,17 @@ impl Paired for f32 {
     const BITS: u32 = 32;
 }
 
-/// Two values in one register, the lower one first.
+/// A packed type of PTX, such as `f16x2`: two values in one register, the lower one first.
 #[derive(Clone, Copy)]
-pub struct Two<T>(pub T, pub T);
+pub struct Packed2<T>(pub T, pub T);
 
-impl<T: Paired> Elem for Two<T> {
+impl<T: Paired> Elem for Packed2<T> {
     type W = T::Both;
     #[inline(always)]
-    fn get(word: T::Both) -> Two<T> {
+    fn get(word: T::Both) -> Packed2<T> {
         let word = word.wide();
         let one = u64::MAX >> (64 - T::BITS);
-        Two(T::get((word & one) as u32), T::get((word >> T::BITS) as u32))
+        Packed2(T::get((word & one) as u32), T::get((word >> T::BITS) as u32))
     }
     #[inline(always)]
     fn put(self) -> T::Both {

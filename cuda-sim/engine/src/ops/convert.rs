@@ -2,7 +2,7 @@
 
 use crate::code::Inst;
 use crate::numbers::half::{Float16, Format16, f16};
-use crate::numbers::lane::{Elem, Paired, Two, Word};
+use crate::numbers::lane::{Elem, Packed2, Paired, Word};
 use crate::numbers::rounding;
 use crate::numbers::rounding::{E4M3, E5M2, Rounding, TENSOR, narrow};
 use crate::ops::float::Real;
@@ -314,8 +314,8 @@ impl<T: Real> Op for Integral<T> {
 pub struct TwoFromF32<T>(PhantomData<T>);
 impl<T: Real + Paired> Op for TwoFromF32<T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map2::<f32, f32, Two<T>>(core, inst, |a, b| {
-            Two(float_to_float(b, inst.y), float_to_float(a, inst.y))
+        map2::<f32, f32, Packed2<T>>(core, inst, |a, b| {
+            Packed2(float_to_float(b, inst.y), float_to_float(a, inst.y))
         })
     }
 }

@@ -4,7 +4,7 @@ use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
 use crate::numbers::half::{Float16, Format16};
-use crate::numbers::lane::{Elem, Paired, Two, Word, from_fn};
+use crate::numbers::lane::{Elem, Packed2, Paired, Word, from_fn};
 use crate::numbers::rounding;
 use crate::numbers::rounding::{Rounding, SINGLE, narrow, power};
 use crate::ops::modifiers::{ABS, FTZ, NAN, RELU, SAT, XORSIGN};
@@ -389,13 +389,13 @@ macro_rules! any_rounding {
                 })
             }
         }
-        impl<T: Real + Paired> Op for $name<Two<T>> {
+        impl<T: Real + Paired> Op for $name<Packed2<T>> {
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
                 let $flags = inst.y;
-                $map(core, inst, |$($arg: Two<T>),*| -> Two<T> {
+                $map(core, inst, |$($arg: Packed2<T>),*| -> Packed2<T> {
                     let low = { $(let $arg = prepared($arg.0, $flags);)* finished::<T>($body, $flags) };
                     let high = { $(let $arg = prepared($arg.1, $flags);)* finished::<T>($body, $flags) };
-                    Two(low, high)
+                    Packed2(low, high)
                 })
             }
         }
@@ -471,8 +471,8 @@ impl<T: Real, const MAX: bool> Op for MinMax<T, MAX> {
 pub struct MinMaxTwo<T, const MAX: bool>(PhantomData<T>);
 impl<T: Real + Paired, const MAX: bool> Op for MinMaxTwo<T, MAX> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| {
-            Two(extreme(a.0, b.0, inst.y, MAX), extreme(a.1, b.1, inst.y, MAX))
+        map2::<Packed2<T>, Packed2<T>, Packed2<T>>(core, inst, |a, b| {
+            Packed2(extreme(a.0, b.0, inst.y, MAX), extreme(a.1, b.1, inst.y, MAX))
         })
     }
 }
@@ -496,10 +496,13 @@ impl<T: Real> Op for NegFloat<T> {
         map1::<T, T>(core, inst, |a| prepared(signed(a, T::negate), flags))
     }
 }
-impl<T: Real + Paired> Op for NegFloat<Two<T>> {
+impl<T: Real + Paired> Op for NegFloat<Packed2<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<Two<T>, Two<T>>(core, inst, |a| {
-            Two(prepared(signed(a.0, T::negate), inst.y), prepared(signed(a.1, T::negate), inst.y))
+        map1::<Packed2<T>, Packed2<T>>(core, inst, |a| {
+            Packed2(
+                prepared(signed(a.0, T::negate), inst.y),
+                prepared(signed(a.1, T::negate), inst.y),
+            )
         })
     }
 }
@@ -516,10 +519,10 @@ impl<T: Real> Op for AbsFloat<T> {
         map1::<T, T>(core, inst, |a| prepared(signed(a, T::absolute), flags))
     }
 }
-impl<T: Real + Paired> Op for AbsFloat<Two<T>> {
+impl<T: Real + Paired> Op for AbsFloat<Packed2<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<Two<T>, Two<T>>(core, inst, |a| {
-            Two(
+        map1::<Packed2<T>, Packed2<T>>(core, inst, |a| {
+            Packed2(
                 prepared(signed(a.0, T::absolute), inst.y),
                 prepared(signed(a.1, T::absolute), inst.y),
             )

@@ -3,7 +3,7 @@
 use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
-use crate::numbers::lane::{Paired, Two, Word, from_fn};
+use crate::numbers::lane::{Packed2, Paired, Word, from_fn};
 use crate::numbers::words::{from_word, to_word};
 use crate::ops::int::Int;
 use crate::ops::op::{Op, map1, map2, map3, with_vectors};
@@ -348,6 +348,8 @@ pub struct Pairwise<T, K>(PhantomData<(T, K)>);
 impl<T: Int + Paired, K: BinaryOperation<T>> Op for Pairwise<T, K> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| Two(K::of(a.0, b.0), K::of(a.1, b.1)))
+        map2::<Packed2<T>, Packed2<T>, Packed2<T>>(core, inst, |a, b| {
+            Packed2(K::of(a.0, b.0), K::of(a.1, b.1))
+        })
     }
 }

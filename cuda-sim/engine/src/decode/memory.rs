@@ -13,7 +13,7 @@ use crate::ops::{Cell, Op, WideKind, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 use crate::state::space::{Generic, Global, Local, Shared, Space};
 
-/// A load or a store, from which an instruction is made for each space, type of address, cell and word.
+/// A load or a store: an instruction for each space, address, cell and word of a register.
 trait Access {
     type Op<S: Space, A: Elem, C: Cell, W: Word>: Op;
 }

@@ -26,7 +26,7 @@ pub trait Format16: Copy + Send + Sync + 'static {
     fn from_exact(value: f32) -> u16;
 }
 
-/// The format of [`f16`].
+/// The format of `f16`.
 #[derive(Clone, Copy)]
 pub struct Binary16;
 
@@ -64,7 +64,7 @@ impl Format16 for Binary16 {
     }
 }
 
-/// The format of [`bf16`].
+/// The format of `bf16`.
 #[derive(Clone, Copy)]
 pub struct Bfloat16;
 

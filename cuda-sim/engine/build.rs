@@ -313,7 +313,14 @@ impl Table {
             writeln!(arms, "        {index} => {handler},")?;
         }
         Ok(format!(
-            "/// Returns the handler of an elementwise instruction of this first type, with these flags.\n\
+            "use crate::code::Handler;\n\
+             use crate::code::level::Level;\n\
+             use crate::forms::Modifier;\n\
+             use crate::numbers::half::{{bf16, f16}};\n\
+             use crate::numbers::lane::Packed2;\n\
+             use crate::ops::{{self, FTZ, rare}};\n\
+             use crate::ptx::{{Instruction, Type}};\n\n\
+             /// Returns the handler of an elementwise instruction of this first type, with these flags.\n\
              #[allow(clippy::too_many_lines, reason = \"generated\")]\n\
              pub fn handler(i: &Instruction<'_>, ty: Type, y: u32, level: Level) -> Option<Handler> {{\n    \
              Some(match i.form?.handler {{\n{arms}        _ => return None,\n    }})\n}}\n"
@@ -351,15 +358,15 @@ fn op(name: &str, ty: &str) -> Result<String> {
     };
     let bits = format!("u{}", element.trim_start_matches(|c: char| c.is_ascii_alphabetic()));
     let is_pair = ty.ends_with("x2") && !ty.starts_with(['u', 's']);
-    let whole = if is_pair { format!("Two<{element}>") } else { element.clone() };
+    let whole = if is_pair { format!("Packed2<{element}>") } else { element.clone() };
     let arguments = arguments.split(',').map(|argument| match argument {
-        "T" => whole.clone(),
-        "B" => bits.clone(),
-        "E" => element.clone(),
-        "true" | "false" => argument.to_owned(),
-        op => format!("ops::{op}"),
+        "T" => Ok(whole.clone()),
+        "B" => Ok(bits.clone()),
+        "E" => Ok(element.clone()),
+        "true" | "false" => Ok(argument.to_owned()),
+        argument => op(argument, ty),
     });
-    Ok(format!("ops::{name}<{}>", arguments.collect::<Vec<_>>().join(", ")))
+    Ok(format!("ops::{name}<{}>", arguments.collect::<Result<Vec<_>>>()?.join(", ")))
 }
 
 /// Writes the enumeration of names, which are in order.

@@ -36,7 +36,7 @@ impl<'m, 'a> Surroundings<'m, 'a> {
 }
 
 /// An instruction that isn't of a form.
-pub struct Misfit {
+pub struct FormMismatch {
     pub position: Position,
     /// Its name with its modifiers.
     pub name: String,
@@ -44,17 +44,17 @@ pub struct Misfit {
 }
 
 /// Checks all instructions of a module, which keep their forms, and returns those that have none.
-pub fn check_all(module: &mut Module<'_>) -> Vec<Misfit> {
-    let mut misfits = Vec::new();
-    let forms = forms_of(module, &mut misfits);
+pub fn check_all(module: &mut Module<'_>) -> Vec<FormMismatch> {
+    let mut mismatches = Vec::new();
+    let forms = forms_of(module, &mut mismatches);
     let instructions = module.functions.iter_mut().flat_map(|function| &mut function.body);
     for (instruction, form) in instructions.zip(forms) {
         instruction.form = form;
     }
-    misfits
+    mismatches
 }
 
-fn forms_of(module: &Module<'_>, misfits: &mut Vec<Misfit>) -> Vec<Option<&'static Form>> {
+fn forms_of(module: &Module<'_>, mismatches: &mut Vec<FormMismatch>) -> Vec<Option<&'static Form>> {
     let Names { variables, functions } = Names::of(module);
     let mut forms = Vec::new();
     // Most instructions of a program have few names with modifiers.
@@ -70,7 +70,7 @@ fn forms_of(module: &Module<'_>, misfits: &mut Vec<Misfit>) -> Vec<Option<&'stat
             forms.push(match checked {
                 Ok(form) => Some(form),
                 Err(reason) => {
-                    misfits.push(Misfit { position: i.position, name: i.name(), reason });
+                    mismatches.push(FormMismatch { position: i.position, name: i.name(), reason });
                     None
                 }
             });

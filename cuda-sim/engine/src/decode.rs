@@ -42,7 +42,7 @@ mod wide_atomic;
 
 use std::path::Path;
 
-use crate::check::{self, Misfit};
+use crate::check::{self, FormMismatch};
 use crate::code::function::FunctionCode;
 use crate::code::level::Level;
 use crate::code::place::SourcePlace;
@@ -397,7 +397,7 @@ fn check_forms(module: &mut ptx::Module<'_>) -> Result<(), CompileError> {
     }
     let newer = module.version > forms::VERSION;
     let mut failures = Failures::default();
-    for Misfit { position, name, reason } in check::check_all(module) {
+    for FormMismatch { position, name, reason } in check::check_all(module) {
         let (kind, reason) = if newer {
             (
                 CompileErrorKind::Unsupported,

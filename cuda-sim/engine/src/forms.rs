@@ -16,7 +16,8 @@
 //! After another colon, an elementwise form has its handlers, a type that implements `Op` for each name of the line, or one for
 //! all; the first one counts whose condition is true. `plain:` are no flags such as `.sat`, `ftz:` only this one, and any other
 //! condition is a modifier. `rare:` handlers aren't compiled for the CPU. Of a handler's arguments, `T` is the host's type for
-//! the form's first type, `B` are bits as wide, and `E` is an element of two.
+//! the form's first type, `B` are bits as wide, and `E` is an element of two; others are types of `ops`, with arguments of
+//! their own.
 //!
 //! A line that begins with `>` has the facts of all forms up to the next such line: the method that lowers them, and where
 //! they differ from those of an elementwise instruction, `first=`, `kind=` and `race=` with a variant of [`First`],

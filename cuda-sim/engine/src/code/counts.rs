@@ -7,23 +7,6 @@ use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-/// Adds each field.
-macro_rules! sums {
-    ($($name:ident: $($field:ident),+;)+) => { $(
-        impl AddAssign for $name {
-            fn add_assign(&mut self, other: Self) {
-                $(self.$field += other.$field;)+
-            }
-        }
-    )+ };
-}
-
-sums! {
-    ExecutionCount: warps, active, threads;
-    GlobalAccesses: requests, threads, bytes, sectors, lines, addresses;
-    SharedAccesses: requests, threads, bytes, passes, conflicts, addresses;
-}
-
 /// How often instructions were executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -41,6 +24,14 @@ impl ExecutionCount {
     #[must_use]
     pub fn active_lanes(&self) -> f64 {
         self.active as f64 / self.warps.max(1) as f64
+    }
+}
+
+impl AddAssign for ExecutionCount {
+    fn add_assign(&mut self, other: Self) {
+        self.warps += other.warps;
+        self.active += other.active;
+        self.threads += other.threads;
     }
 }
 
@@ -62,6 +53,17 @@ pub struct GlobalAccesses {
     pub addresses: u64,
 }
 
+impl AddAssign for GlobalAccesses {
+    fn add_assign(&mut self, other: Self) {
+        self.requests += other.requests;
+        self.threads += other.threads;
+        self.bytes += other.bytes;
+        self.sectors += other.sectors;
+        self.lines += other.lines;
+        self.addresses += other.addresses;
+    }
+}
+
 /// Accesses of shared memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -79,6 +81,17 @@ pub struct SharedAccesses {
     pub conflicts: u64,
     /// The different addresses of each request. In an atomic operation, threads at the same address wait for each other.
     pub addresses: u64,
+}
+
+impl AddAssign for SharedAccesses {
+    fn add_assign(&mut self, other: Self) {
+        self.requests += other.requests;
+        self.threads += other.threads;
+        self.bytes += other.bytes;
+        self.passes += other.passes;
+        self.conflicts += other.conflicts;
+        self.addresses += other.addresses;
+    }
 }
 
 /// What was executed.

@@ -6,8 +6,6 @@ use crate::decode::body::{AddressOperand, Body, blank};
 use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::forms::{Modifier, Opcode};
-use crate::numbers::half::{bf16, f16};
-use crate::numbers::lane::Two;
 use crate::ops;
 use crate::ops::{AtomicPlace, WideKind, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
@@ -150,7 +148,7 @@ fn check_vector(operation: u32, space: StateSpace, count: usize, ty: Type) -> De
     Ok(())
 }
 
-/// Atomic operations, each with its number for `operation_of`.
+/// Atomic operations, each with its number for [`Reduction::by_type`].
 pub(super) const OPERATIONS: [(Modifier<'static>, u32); 10] = [
     (Modifier::Add, 0),
     (Modifier::Exch, 1),
@@ -189,61 +187,9 @@ fn selected(size: u32) -> Handler {
     }
 }
 
-/// Returns the least, or the greatest, of floating-point numbers.
-fn extreme<const MAX: bool>(ty: Type) -> Decoded<Reduction> {
-    Ok(match ty {
-        Type::F16 => Reduction::of::<ops::AtomExtremeFloat<f16, MAX>>(),
-        Type::Bf16 => Reduction::of::<ops::AtomExtremeFloat<bf16, MAX>>(),
-        Type::F16x2 => Reduction::of::<ops::AtomExtremeFloat<Two<f16>, MAX>>(),
-        Type::Bf16x2 => Reduction::of::<ops::AtomExtremeFloat<Two<bf16>, MAX>>(),
-        _ => return no_operation(ty),
-    })
-}
-
-fn no_operation<T>(ty: Type) -> Decoded<T> {
-    Err(Refusal::unsupported(format!("this atomic operation isn't supported for {ty:?}")))
-}
-
 /// Returns an operation on a type.
 fn operation_of(operation: u32, ty: Type) -> Decoded<Reduction> {
-    macro_rules! bits {
-        ($kind:ident) => {
-            match ty {
-                Type::U32 | Type::B32 | Type::S32 => Reduction::of::<ops::$kind<u32>>(),
-                Type::U64 | Type::B64 | Type::S64 => Reduction::of::<ops::$kind<u64>>(),
-                Type::B16 | Type::U16 => Reduction::of::<ops::$kind<u16>>(),
-                _ => return no_operation(ty),
-            }
-        };
-    }
-    macro_rules! number {
-        ($kind:ident) => {
-            match ty {
-                Type::S32 => Reduction::of::<ops::$kind<i32>>(),
-                Type::S64 => Reduction::of::<ops::$kind<i64>>(),
-                _ => bits!($kind),
-            }
-        };
-    }
-    Ok(match (operation, ty) {
-        (3, _) if ty.is_float() => extreme::<false>(ty)?,
-        (4, _) if ty.is_float() => extreme::<true>(ty)?,
-        (0, Type::F32) => Reduction::of::<ops::AtomAddFloat<f32>>(),
-        (0, Type::F64) => Reduction::of::<ops::AtomAddFloat<f64>>(),
-        (0, Type::F16) => Reduction::of::<ops::AtomAddFloat<f16>>(),
-        (0, Type::Bf16) => Reduction::of::<ops::AtomAddFloat<bf16>>(),
-        (0, Type::F16x2) => Reduction::of::<ops::AtomAddFloat<Two<f16>>>(),
-        (0, Type::Bf16x2) => Reduction::of::<ops::AtomAddFloat<Two<bf16>>>(),
-        (0, _) => bits!(AtomAdd),
-        (1, _) => bits!(AtomExch),
-        (2, _) => bits!(AtomCas),
-        (3, _) => number!(AtomMin),
-        (4, _) => number!(AtomMax),
-        (5, _) => bits!(AtomAnd),
-        (6, _) => bits!(AtomOr),
-        (7, _) => bits!(AtomXor),
-        (8, Type::U32) => Reduction::of::<ops::AtomInc<u32>>(),
-        (9, Type::U32) => Reduction::of::<ops::AtomDec<u32>>(),
-        _ => return no_operation(ty),
+    Reduction::by_type(operation, ty).ok_or_else(|| {
+        Refusal::unsupported(format!("this atomic operation isn't supported for {ty:?}"))
     })
 }

@@ -7,28 +7,81 @@ use crate::decode::modifiers::Modifiers;
 use crate::decode::refusal::{Decoded, Refusal};
 use crate::decode::registers::words;
 use crate::forms::{Modifier, Opcode};
+use crate::numbers::lane::{Elem, Word};
 use crate::ops;
-use crate::ops::{WideKind, rare};
+use crate::ops::{Cell, Op, WideKind, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
-use crate::state::space::{Generic, Global, Local, Shared};
+use crate::state::space::{Generic, Global, Local, Shared, Space};
 
-/// The handler of `$op<space, address, cell, word>`.
-macro_rules! by_space {
-    ($level:expr, $op:ident, $space:expr, $wide:expr, $cell:ty, $word:ty) => {
-        match ($space, $wide) {
-            (StateSpace::Shared | StateSpace::SharedCluster, true) => {
-                $level.of::<ops::$op<Shared, u64, $cell, $word>>()
-            }
-            (StateSpace::Shared | StateSpace::SharedCluster, false) => {
-                $level.of::<ops::$op<Shared, u32, $cell, $word>>()
-            }
-            (StateSpace::Local, true) => rare::<ops::$op<Local, u64, $cell, $word>>(),
-            (StateSpace::Local, false) => rare::<ops::$op<Local, u32, $cell, $word>>(),
-            (StateSpace::Generic, true) => $level.of::<ops::$op<Generic, u64, $cell, $word>>(),
-            (_, true) => $level.of::<ops::$op<Global, u64, $cell, $word>>(),
-            _ => return Err("a 32-bit register holds no address of this space".into()),
+/// A load or a store: an instruction for each space, address, cell and word of a register.
+trait Access {
+    type Op<S: Space, A: Elem, C: Cell, W: Word>: Op;
+}
+
+struct Load;
+impl Access for Load {
+    type Op<S: Space, A: Elem, C: Cell, W: Word> = ops::Load<S, A, C, W>;
+}
+
+struct Store;
+impl Access for Store {
+    type Op<S: Space, A: Elem, C: Cell, W: Word> = ops::Store<S, A, C, W>;
+}
+
+struct LoadVector;
+impl Access for LoadVector {
+    type Op<S: Space, A: Elem, C: Cell, W: Word> = ops::LoadVector<S, A, C, W>;
+}
+
+struct StoreVector;
+impl Access for StoreVector {
+    type Op<S: Space, A: Elem, C: Cell, W: Word> = ops::StoreVector<S, A, C, W>;
+}
+
+/// Returns the handler of an access in a space, with 64-bit addresses if `wide`.
+fn by_space<O: Access, C: Cell, W: Word>(
+    level: Level,
+    space: StateSpace,
+    wide: bool,
+) -> Decoded<Handler> {
+    Ok(match (space, wide) {
+        (StateSpace::Shared | StateSpace::SharedCluster, true) => {
+            level.of::<O::Op<Shared, u64, C, W>>()
         }
-    };
+        (StateSpace::Shared | StateSpace::SharedCluster, false) => {
+            level.of::<O::Op<Shared, u32, C, W>>()
+        }
+        (StateSpace::Local, true) => rare::<O::Op<Local, u64, C, W>>(),
+        (StateSpace::Local, false) => rare::<O::Op<Local, u32, C, W>>(),
+        (StateSpace::Generic, true) => level.of::<O::Op<Generic, u64, C, W>>(),
+        (_, true) => level.of::<O::Op<Global, u64, C, W>>(),
+        _ => return Err("a 32-bit register holds no address of this space".into()),
+    })
+}
+
+/// Returns the handler of a load or a store of a type.
+fn by_type<L: Access, S: Access>(
+    level: Level,
+    load: bool,
+    space: StateSpace,
+    wide: bool,
+    ty: Type,
+) -> Decoded<Handler> {
+    match (ty.size(), load, ty.is_signed()) {
+        (1, true, false) => by_space::<L, u8, u32>(level, space, wide),
+        (1, true, true) => by_space::<L, i8, u32>(level, space, wide),
+        (1, false, _) => by_space::<S, u8, u32>(level, space, wide),
+        (2, true, false) => by_space::<L, u16, u32>(level, space, wide),
+        (2, true, true) => by_space::<L, i16, u32>(level, space, wide),
+        (2, false, _) => by_space::<S, u16, u32>(level, space, wide),
+        (4, true, _) => by_space::<L, u32, u32>(level, space, wide),
+        (4, false, _) => by_space::<S, u32, u32>(level, space, wide),
+        (8, true, _) => by_space::<L, u64, u64>(level, space, wide),
+        (8, false, _) => by_space::<S, u64, u64>(level, space, wide),
+        _ => Err(Refusal::unsupported(format!(
+            "the software device can't access {ty:?} in memory at once"
+        ))),
+    }
 }
 
 fn access_handler(
@@ -65,28 +118,11 @@ fn access_handler(
             _ => {}
         }
     }
-    macro_rules! of {
-        ($load:ident, $store:ident) => {
-            match (ty.size(), load, ty.is_signed()) {
-                (1, true, false) => by_space!(level, $load, space, wide, u8, u32),
-                (1, true, true) => by_space!(level, $load, space, wide, i8, u32),
-                (1, false, _) => by_space!(level, $store, space, wide, u8, u32),
-                (2, true, false) => by_space!(level, $load, space, wide, u16, u32),
-                (2, true, true) => by_space!(level, $load, space, wide, i16, u32),
-                (2, false, _) => by_space!(level, $store, space, wide, u16, u32),
-                (4, true, _) => by_space!(level, $load, space, wide, u32, u32),
-                (4, false, _) => by_space!(level, $store, space, wide, u32, u32),
-                (8, true, _) => by_space!(level, $load, space, wide, u64, u64),
-                (8, false, _) => by_space!(level, $store, space, wide, u64, u64),
-                _ => {
-                    return Err(Refusal::unsupported(format!(
-                        "the software device can't access {ty:?} in memory at once"
-                    )));
-                }
-            }
-        };
+    if vector {
+        by_type::<LoadVector, StoreVector>(level, load, space, wide, ty)
+    } else {
+        by_type::<Load, Store>(level, load, space, wide, ty)
     }
-    Ok(if vector { of!(LoadVector, StoreVector) } else { of!(Load, Store) })
 }
 
 impl<'a> Body<'_, 'a> {

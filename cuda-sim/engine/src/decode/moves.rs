@@ -64,7 +64,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Moves the elements of a vector, or the components of a special register.
     fn move_each(&mut self, to: &[Operand<'a>], from: &Operand<'a>, ty: Type) -> Decoded<()> {
-        const COMPONENTS: [&str; 4] = [".x", ".y", ".z", ".w"];
+        const COMPONENTS: [&str; 4] = ["x", "y", "z", "w"];
         let mut values = Vec::new();
         for index in 0..to.len() {
             let value = match from {

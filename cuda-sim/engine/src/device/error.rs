@@ -4,18 +4,6 @@ use std::fmt;
 
 use crate::ptx::Problem;
 
-/// Formats an error for `{:?}` as its text, which is what `unwrap` shows.
-macro_rules! debug_as_display {
-    ($error:ty) => {
-        impl fmt::Debug for $error {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(self, f)
-            }
-        }
-    };
-}
-pub(crate) use debug_as_display;
-
 /// An error code of the driver API, a `CUresult`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ErrorCode(pub u32);
@@ -73,7 +61,12 @@ impl CompileError {
     }
 }
 
-debug_as_display!(CompileError);
+/// Its text, which is what `unwrap` shows.
+impl fmt::Debug for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
 
 impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

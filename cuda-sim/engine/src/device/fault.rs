@@ -1,6 +1,6 @@
 //! The reason why a kernel was stopped.
 
-use crate::device::error::{ErrorCode, debug_as_display};
+use crate::device::error::ErrorCode;
 use std::fmt;
 
 /// What a report says if the PTX has no line information.
@@ -16,7 +16,12 @@ pub struct Fault {
     pub report: String,
 }
 
-debug_as_display!(Fault);
+/// Its text, which is what `unwrap` shows.
+impl fmt::Debug for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
 
 impl Fault {
     /// The fault of a launch that fails as planned, at a block.

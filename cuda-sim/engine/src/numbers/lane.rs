@@ -1,6 +1,6 @@
 //! Lanes: the words of planes, and the PTX types stored in them.
 
-use crate::numbers::half::{bf16, f16};
+use crate::numbers::half::{Float16, Format16};
 use std::ops::{BitOr, BitXor};
 
 /// A word of a plane.
@@ -15,6 +15,12 @@ pub trait Word:
     fn wide(self) -> u64;
     /// Returns the sum, wrapping at the word's width.
     fn plus(self, more: u64) -> Self;
+    /// Returns the number of ones.
+    fn count_ones(self) -> u32;
+    /// Returns the number of zeros before the highest one.
+    fn leading_zeros(self) -> u32;
+    /// Returns the bits in the opposite order.
+    fn reverse_bits(self) -> Self;
 }
 
 impl Word for u32 {
@@ -33,6 +39,18 @@ impl Word for u32 {
     #[inline(always)]
     fn plus(self, more: u64) -> u32 {
         self.wrapping_add(more as u32)
+    }
+    #[inline(always)]
+    fn count_ones(self) -> u32 {
+        u32::count_ones(self)
+    }
+    #[inline(always)]
+    fn leading_zeros(self) -> u32 {
+        u32::leading_zeros(self)
+    }
+    #[inline(always)]
+    fn reverse_bits(self) -> u32 {
+        u32::reverse_bits(self)
     }
 }
 
@@ -53,6 +71,18 @@ impl Word for u64 {
     #[inline(always)]
     fn plus(self, more: u64) -> u64 {
         self.wrapping_add(more)
+    }
+    #[inline(always)]
+    fn count_ones(self) -> u32 {
+        u64::count_ones(self)
+    }
+    #[inline(always)]
+    fn leading_zeros(self) -> u32 {
+        u64::leading_zeros(self)
+    }
+    #[inline(always)]
+    fn reverse_bits(self) -> u64 {
+        u64::reverse_bits(self)
     }
 }
 
@@ -121,19 +151,41 @@ macro_rules! integers {
 
 integers! { u8: u32; i8: u32; u16: u32; i16: u32; u32: u32; i32: u32; u64: u64; i64: u64; }
 
-macro_rules! floats {
-    ($($ty:ty: $word:ty, $bits:ty;)*) => { $(
-        impl Elem for $ty {
-            type W = $word;
-            #[inline(always)]
-            fn get(word: $word) -> $ty { <$ty>::from_bits(word as $bits) }
-            #[inline(always)]
-            fn put(self) -> $word { <$word>::from(self.to_bits()) }
-        }
-    )* };
+impl Elem for f32 {
+    type W = u32;
+    #[inline(always)]
+    fn get(word: u32) -> Self {
+        f32::from_bits(word)
+    }
+    #[inline(always)]
+    fn put(self) -> u32 {
+        self.to_bits()
+    }
 }
 
-floats! { f32: u32, u32; f64: u64, u64; f16: u32, u16; bf16: u32, u16; }
+impl Elem for f64 {
+    type W = u64;
+    #[inline(always)]
+    fn get(word: u64) -> Self {
+        f64::from_bits(word)
+    }
+    #[inline(always)]
+    fn put(self) -> u64 {
+        self.to_bits()
+    }
+}
+
+impl<F: Format16> Elem for Float16<F> {
+    type W = u32;
+    #[inline(always)]
+    fn get(word: u32) -> Self {
+        Float16::from_bits(word as u16)
+    }
+    #[inline(always)]
+    fn put(self) -> u32 {
+        u32::from(self.to_bits())
+    }
+}
 
 /// A type of which a register can hold two values.
 pub trait Paired: Elem<W = u32> {
@@ -143,28 +195,37 @@ pub trait Paired: Elem<W = u32> {
     const BITS: u32;
 }
 
-macro_rules! paired {
-    ($($ty:ty: $both:ty, $bits:literal;)*) => { $(
-        impl Paired for $ty {
-            type Both = $both;
-            const BITS: u32 = $bits;
-        }
-    )* };
+impl Paired for u16 {
+    type Both = u32;
+    const BITS: u32 = 16;
 }
 
-paired! { u16: u32, 16; i16: u32, 16; f16: u32, 16; bf16: u32, 16; f32: u64, 32; }
+impl Paired for i16 {
+    type Both = u32;
+    const BITS: u32 = 16;
+}
 
-/// Two values in one register, the lower one first.
+impl<F: Format16> Paired for Float16<F> {
+    type Both = u32;
+    const BITS: u32 = 16;
+}
+
+impl Paired for f32 {
+    type Both = u64;
+    const BITS: u32 = 32;
+}
+
+/// A packed type of PTX, such as `f16x2`: two values in one register, the lower one first.
 #[derive(Clone, Copy)]
-pub struct Two<T>(pub T, pub T);
+pub struct Packed2<T>(pub T, pub T);
 
-impl<T: Paired> Elem for Two<T> {
+impl<T: Paired> Elem for Packed2<T> {
     type W = T::Both;
     #[inline(always)]
-    fn get(word: T::Both) -> Two<T> {
+    fn get(word: T::Both) -> Packed2<T> {
         let word = word.wide();
         let one = u64::MAX >> (64 - T::BITS);
-        Two(T::get((word & one) as u32), T::get((word >> T::BITS) as u32))
+        Packed2(T::get((word & one) as u32), T::get((word >> T::BITS) as u32))
     }
     #[inline(always)]
     fn put(self) -> T::Both {

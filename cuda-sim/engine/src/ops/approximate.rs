@@ -3,7 +3,7 @@
 use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
-use crate::numbers::lane::{Paired, Two};
+use crate::numbers::lane::{Packed2, Paired};
 use crate::numbers::rounding::Rounding;
 use crate::ops::float::{Real, finished, prepared, root};
 use crate::ops::modifiers::FTZ;
@@ -100,7 +100,7 @@ impl<F: Approximation, T: Real + Paired> Op for ApproximateTwo<F, T> {
         let one = |a: T| {
             finished(T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest), inst.y)
         };
-        map1::<Two<T>, Two<T>>(core, inst, |a| Two(one(a.0), one(a.1)))
+        map1::<Packed2<T>, Packed2<T>>(core, inst, |a| Packed2(one(a.0), one(a.1)))
     }
 }
 

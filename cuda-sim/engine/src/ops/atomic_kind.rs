@@ -2,12 +2,13 @@
 
 use crate::code::Code;
 use crate::code::operands::Reduction;
-use crate::numbers::half::{bf16, f16};
-use crate::numbers::lane::{Elem, Two, Word};
+use crate::numbers::half::{Float16, Format16};
+use crate::numbers::lane::{Elem, Packed2, Word};
 use crate::ops::float::{Real, extreme};
 use crate::ops::int::Int;
 use crate::ops::modifiers::NEAREST;
 use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr, BitXor};
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 /// A value that the host can change atomically.
@@ -291,79 +292,83 @@ impl<C: AtomicCell> Change for Selected<C> {
     }
 }
 
-/// Defines kinds on `bits`, whose sign doesn't matter, and on `numbers`, for which it does. In parentheses is the CPU's
-/// own operation for some.
+/// An integer that atomic operations change.
+pub trait AtomicInteger:
+    Int + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// Its cell.
+    type Cell: AtomicCell<W = Self::W>;
+}
+impl AtomicInteger for u16 {
+    type Cell = u16;
+}
+impl AtomicInteger for u32 {
+    type Cell = u32;
+}
+impl AtomicInteger for i32 {
+    type Cell = u32;
+}
+impl AtomicInteger for u64 {
+    type Cell = u64;
+}
+impl AtomicInteger for i64 {
+    type Cell = u64;
+}
+
+/// Defines kinds on integers. In brackets is the CPU's own operation for some.
 macro_rules! integer_kinds {
-    ($($(#[$doc:meta])* $name:ident $of:ident $(($own:ident))?: |$old:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident$([$own:ident])?: |$old:ident, $b:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name<T>(PhantomData<T>);
-        integer_kinds!(@$of $name $($own)?, |$old, $b, $c| $body);
-    )* };
-    (@numbers $name:ident, |$old:ident, $b:ident, $c:ident| $body:expr) => {
-        integer_kinds!(@bits $name, |$old, $b, $c| $body);
-        integer_kinds!(@one $name, i32, u32, |$old, $b, $c| $body);
-        integer_kinds!(@one $name, i64, u64, |$old, $b, $c| $body);
-    };
-    (@bits $name:ident $($own:ident)?, |$old:ident, $b:ident, $c:ident| $body:expr) => {
-        integer_kinds!(@one $name $($own)?, u16, u16, |$old, $b, $c| $body);
-        integer_kinds!(@one $name $($own)?, u32, u32, |$old, $b, $c| $body);
-        integer_kinds!(@one $name $($own)?, u64, u64, |$old, $b, $c| $body);
-    };
-    (@one $name:ident $($own:ident)?, $ty:ty, $cell:ty, |$old:ident, $b:ident, $c:ident| $body:expr) => {
-        impl AtomicKind for $name<$ty> {
-            type Cell = $cell;
+        impl<T: AtomicInteger> AtomicKind for $name<T> {
+            type Cell = T::Cell;
             $(
                 #[inline(always)]
-                unsafe fn change_in_global(place: *mut u8, b: Word1<Self>, _: Word1<Self>) -> Word1<Self> {
+                unsafe fn change_in_global(place: *mut u8, b: T::W, _: T::W) -> T::W {
                     // SAFETY: the caller's promise.
-                    unsafe { <$cell as AtomicCell>::$own(place, b) }
+                    unsafe { T::Cell::$own(place, b) }
                 }
             )?
             #[inline(always)]
-            fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
-                let ($old, $b, $c) = (<$ty>::get(old), <$ty>::get(b), <$ty>::get(c));
+            fn new(old: T::W, b: T::W, _: T::W) -> T::W {
+                let ($old, $b) = (T::get(old), T::get(b));
                 ($body).put()
             }
         }
-    };
+    )* };
 }
 
 integer_kinds! {
     /// `add`
-    AtomAdd bits (add): |old, b, _c| Int::add(old, b);
+    AtomAdd[add]: |old, b| Int::add(old, b);
     /// `exch`
-    AtomExch bits (swap): |_old, b, _c| b;
+    AtomExch[swap]: |_old, b| b;
     /// `min`
-    AtomMin numbers: |old, b, _c| old.min(b);
+    AtomMin: |old, b| old.min(b);
     /// `max`
-    AtomMax numbers: |old, b, _c| old.max(b);
+    AtomMax: |old, b| old.max(b);
     /// `and`
-    AtomAnd bits: |old, b, _c| old & b;
+    AtomAnd: |old, b| old & b;
     /// `or`
-    AtomOr bits: |old, b, _c| old | b;
+    AtomOr: |old, b| old | b;
     /// `xor`
-    AtomXor bits: |old, b, _c| old ^ b;
+    AtomXor: |old, b| old ^ b;
     /// `inc`
-    AtomInc bits: |old, b, _c| if old >= b { 0 } else { old + 1 };
+    AtomInc: |old, b| if old >= b { T::default() } else { old.add(T::one()) };
     /// `dec`
-    AtomDec bits: |old, b, _c| if old == 0 || old > b { b } else { old - 1 };
+    AtomDec: |old, b| if old == T::default() || old > b { b } else { old.sub(T::one()) };
 }
 
 /// `cas`: `b` is the expected value
 pub struct AtomCas<T>(PhantomData<T>);
-macro_rules! compares {
-    ($($cell:ty: $compares:literal;)*) => { $(
-        impl AtomicKind for AtomCas<$cell> {
-            type Cell = $cell;
-            const COMPARES: bool = $compares;
-            #[inline(always)]
-            fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
-                if old as $cell == b as $cell { c } else { old }
-            }
-        }
-    )* };
+impl<T: AtomicCell> AtomicKind for AtomCas<T> {
+    type Cell = T;
+    const COMPARES: bool = size_of::<T>() == size_of::<T::W>();
+    #[inline(always)]
+    fn new(old: T::W, b: T::W, c: T::W) -> T::W {
+        if T::stored(old) == T::stored(b) { c } else { old }
+    }
 }
-compares! { u16: false; u32: true; u64: true; }
 
 /// `add` of floating point
 pub struct AtomAddFloat<T>(PhantomData<T>);
@@ -393,43 +398,33 @@ impl AtomicKind for AtomAddFloat<f64> {
         }
     }
 }
-macro_rules! half_adds {
-    ($($ty:ty)*) => { $(
-        impl AtomicKind for AtomAddFloat<$ty> {
-            type Cell = u16;
-            fn new(old: u32, b: u32, _: u32) -> u32 {
-                Real::add(<$ty>::get(old), <$ty>::get(b), NEAREST).canonical().put()
-            }
-        }
-        impl AtomicKind for AtomAddFloat<Two<$ty>> {
-            type Cell = u32;
-            fn new(old: u32, b: u32, _: u32) -> u32 {
-                let add = |x: $ty, y: $ty| Real::add(x, y, NEAREST).canonical();
-                let (x, y) = (Two::<$ty>::get(old), Two::<$ty>::get(b));
-                Two(add(x.0, y.0), add(x.1, y.1)).put()
-            }
-        }
-    )* };
+impl<F: Format16> AtomicKind for AtomAddFloat<Float16<F>> {
+    type Cell = u16;
+    fn new(old: u32, b: u32, _: u32) -> u32 {
+        Real::add(Float16::<F>::get(old), Float16::get(b), NEAREST).canonical().put()
+    }
 }
-half_adds! { f16 bf16 }
+impl<F: Format16> AtomicKind for AtomAddFloat<Packed2<Float16<F>>> {
+    type Cell = u32;
+    fn new(old: u32, b: u32, _: u32) -> u32 {
+        let add = |x: Float16<F>, y| Real::add(x, y, NEAREST).canonical();
+        let (x, y) = (Packed2::<Float16<F>>::get(old), Packed2::get(b));
+        Packed2(add(x.0, y.0), add(x.1, y.1)).put()
+    }
+}
 
 /// `min` and `max` of halves, of the elements of a vector: `MAX` selects which
 pub struct AtomExtremeFloat<T, const MAX: bool>(PhantomData<T>);
-macro_rules! half_extremes {
-    ($($ty:ty)*) => { $(
-        impl<const MAX: bool> AtomicKind for AtomExtremeFloat<$ty, MAX> {
-            type Cell = u16;
-            fn new(old: u32, b: u32, _: u32) -> u32 {
-                extreme(<$ty>::get(old), <$ty>::get(b), 0, MAX).put()
-            }
-        }
-        impl<const MAX: bool> AtomicKind for AtomExtremeFloat<Two<$ty>, MAX> {
-            type Cell = u32;
-            fn new(old: u32, b: u32, _: u32) -> u32 {
-                let (x, y) = (Two::<$ty>::get(old), Two::<$ty>::get(b));
-                Two(extreme(x.0, y.0, 0, MAX), extreme(x.1, y.1, 0, MAX)).put()
-            }
-        }
-    )* };
+impl<F: Format16, const MAX: bool> AtomicKind for AtomExtremeFloat<Float16<F>, MAX> {
+    type Cell = u16;
+    fn new(old: u32, b: u32, _: u32) -> u32 {
+        extreme(Float16::<F>::get(old), Float16::get(b), 0, MAX).put()
+    }
 }
-half_extremes! { f16 bf16 }
+impl<F: Format16, const MAX: bool> AtomicKind for AtomExtremeFloat<Packed2<Float16<F>>, MAX> {
+    type Cell = u32;
+    fn new(old: u32, b: u32, _: u32) -> u32 {
+        let (x, y) = (Packed2::<Float16<F>>::get(old), Packed2::get(b));
+        Packed2(extreme(x.0, y.0, 0, MAX), extreme(x.1, y.1, 0, MAX)).put()
+    }
+}

@@ -9,29 +9,31 @@ use crate::state::core::{CONTINUE, Core, Next};
 use std::marker::PhantomData;
 
 /// `popc`; the result is 32 bits wide.
-pub struct Popc<T>(PhantomData<T>);
-/// `clz`
-pub struct Clz<T>(PhantomData<T>);
-/// `brev`
-pub struct Brev<T>(PhantomData<T>);
-
-macro_rules! counts {
-    ($($ty:ty)*) => { $(
-        impl Op for Popc<$ty> {
-            #[inline(always)]
-            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map1::<$ty, u32>(core, inst, <$ty>::count_ones) }
-        }
-        impl Op for Clz<$ty> {
-            #[inline(always)]
-            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map1::<$ty, u32>(core, inst, <$ty>::leading_zeros) }
-        }
-        impl Op for Brev<$ty> {
-            #[inline(always)]
-            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map1::<$ty, $ty>(core, inst, <$ty>::reverse_bits) }
-        }
-    )* };
+pub struct Popc<W>(PhantomData<W>);
+impl<W: Word + Elem<W = W>> Op for Popc<W> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<W, u32>(core, inst, W::count_ones)
+    }
 }
-counts! { u32 u64 }
+
+/// `clz`
+pub struct Clz<W>(PhantomData<W>);
+impl<W: Word + Elem<W = W>> Op for Clz<W> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<W, u32>(core, inst, W::leading_zeros)
+    }
+}
+
+/// `brev`
+pub struct Brev<W>(PhantomData<W>);
+impl<W: Word + Elem<W = W>> Op for Brev<W> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<W, W>(core, inst, W::reverse_bits)
+    }
+}
 
 /// `bfind`: the highest bit that differs from the sign; `y` bit 0 is `.shiftamt`, bit 1 means that the type is signed.
 pub struct Bfind<W>(PhantomData<W>);

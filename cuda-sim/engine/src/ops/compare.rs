@@ -3,7 +3,7 @@
 use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
-use crate::numbers::lane::{Elem, Paired, Two, Word, from_fn};
+use crate::numbers::lane::{Elem, Packed2, Paired, Word, from_fn};
 use crate::ops::op::{Op, map3, test2, with_vectors};
 use crate::ops::relation::{Compared, Relation};
 #[cfg(target_arch = "x86_64")]
@@ -112,8 +112,8 @@ impl<T: Elem + PartialOrd> Op for SetpAny<T> {
 pub struct SetpTwo<T>(PhantomData<T>);
 impl<T: Paired<Both = u32> + PartialOrd> Op for SetpTwo<T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let low = test2::<Two<T>, Two<T>>(core, inst, |a, b| is_among(inst.x, a.0, b.0));
-        let high = test2::<Two<T>, Two<T>>(core, inst, |a, b| is_among(inst.x, a.1, b.1));
+        let low = test2::<Packed2<T>, Packed2<T>>(core, inst, |a, b| is_among(inst.x, a.0, b.0));
+        let high = test2::<Packed2<T>, Packed2<T>>(core, inst, |a, b| is_among(inst.x, a.1, b.1));
         let (low, high) = (combine(core, inst, low), combine(core, inst, high));
         if inst.d != u32::MAX {
             core.set_pred(inst.d, low);

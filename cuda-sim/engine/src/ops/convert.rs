@@ -1,8 +1,8 @@
 //! `cvt`: conversions between all number types.
 
 use crate::code::Inst;
-use crate::numbers::half::{bf16, f16};
-use crate::numbers::lane::{Elem, Paired, Two, Word};
+use crate::numbers::half::{Float16, Format16, f16};
+use crate::numbers::lane::{Elem, Packed2, Paired, Word};
 use crate::numbers::rounding;
 use crate::numbers::rounding::{E4M3, E5M2, Rounding, TENSOR, narrow};
 use crate::ops::float::Real;
@@ -163,16 +163,16 @@ impl FromWhole for f64 {
         rounding::integer_double(value, rounding)
     }
 }
-macro_rules! from_whole {
-    ($($ty:ty)*) => { $(
-        impl FromWhole for $ty {
-            fn from_whole(value: i128, rounding: Rounding) -> $ty {
-                <$ty>::narrow(rounding::integer_odd(value), rounding)
-            }
-        }
-    )* };
+impl FromWhole for f32 {
+    fn from_whole(value: i128, rounding: Rounding) -> f32 {
+        f32::narrow(rounding::integer_odd(value), rounding)
+    }
 }
-from_whole! { f32 f16 bf16 }
+impl<F: Format16> FromWhole for Float16<F> {
+    fn from_whole(value: i128, rounding: Rounding) -> Self {
+        Self::narrow(rounding::integer_odd(value), rounding)
+    }
+}
 
 as_the_host! {
     /// `cvt.rn.f32.s32`
@@ -314,8 +314,8 @@ impl<T: Real> Op for Integral<T> {
 pub struct TwoFromF32<T>(PhantomData<T>);
 impl<T: Real + Paired> Op for TwoFromF32<T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map2::<f32, f32, Two<T>>(core, inst, |a, b| {
-            Two(float_to_float(b, inst.y), float_to_float(a, inst.y))
+        map2::<f32, f32, Packed2<T>>(core, inst, |a, b| {
+            Packed2(float_to_float(b, inst.y), float_to_float(a, inst.y))
         })
     }
 }

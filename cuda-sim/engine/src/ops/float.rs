@@ -3,8 +3,8 @@
 use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
-use crate::numbers::half::{bf16, f16};
-use crate::numbers::lane::{Elem, Paired, Two, from_fn};
+use crate::numbers::half::{Float16, Format16};
+use crate::numbers::lane::{Elem, Packed2, Paired, Word, from_fn};
 use crate::numbers::rounding;
 use crate::numbers::rounding::{Rounding, SINGLE, narrow, power};
 use crate::ops::modifiers::{ABS, FTZ, NAN, RELU, SAT, XORSIGN};
@@ -16,6 +16,8 @@ use std::marker::PhantomData;
 
 /// A floating-point type.
 pub trait Real: Elem + PartialOrd {
+    /// The bit of the sign.
+    const SIGN: u64;
     /// The NaN that arithmetic returns.
     const NAN: Self;
     /// The smallest positive normal number.
@@ -74,11 +76,20 @@ pub trait Real: Elem + PartialOrd {
         Self::rounded(rounding::sqrt_odd(a.wide()), flags)
     }
     /// Returns `-a`, also for NaN.
-    fn negate(self) -> Self;
+    #[inline(always)]
+    fn negate(self) -> Self {
+        Self::get(Self::W::cut(self.put().wide() ^ Self::SIGN))
+    }
     /// Returns `|a|`, also for NaN.
-    fn absolute(self) -> Self;
+    #[inline(always)]
+    fn absolute(self) -> Self {
+        Self::get(Self::W::cut(self.put().wide() & !Self::SIGN))
+    }
     /// Returns `true` if the sign bit is set.
-    fn is_negative(self) -> bool;
+    #[inline(always)]
+    fn is_negative(self) -> bool {
+        self.put().wide() & Self::SIGN != 0
+    }
     /// Returns `true` for a subnormal number.
     fn is_subnormal(self) -> bool;
     /// Returns zero of the same sign for a subnormal number, and others unchanged.
@@ -97,24 +108,8 @@ pub trait Real: Elem + PartialOrd {
     }
 }
 
-macro_rules! bitwise {
-    ($sign:literal) => {
-        #[inline(always)]
-        fn negate(self) -> Self {
-            Self::from_bits(self.to_bits() ^ $sign)
-        }
-        #[inline(always)]
-        fn absolute(self) -> Self {
-            Self::from_bits(self.to_bits() & !$sign)
-        }
-        #[inline(always)]
-        fn is_negative(self) -> bool {
-            self.to_bits() & $sign != 0
-        }
-    };
-}
-
 impl Real for f32 {
+    const SIGN: u64 = 1 << 31;
     const NAN: f32 = f32::from_bits(0x7fff_ffff);
     const SMALLEST: f64 = f32::MIN_POSITIVE as f64;
     #[inline(always)]
@@ -138,10 +133,10 @@ impl Real for f32 {
         let bits = self.to_bits();
         f32::from_bits(if bits & 0x7f80_0000 == 0 { bits & 0x8000_0000 } else { bits })
     }
-    bitwise!(0x8000_0000);
 }
 
 impl Real for f64 {
+    const SIGN: u64 = 1 << 63;
     const NAN: f64 = f64::from_bits(0xfff8_0000_0000_0000);
     const SMALLEST: f64 = f64::MIN_POSITIVE;
     fn wide(self) -> f64 {
@@ -181,34 +176,22 @@ impl Real for f64 {
     fn is_subnormal(self) -> bool {
         self.to_bits() & 0x7ff0_0000_0000_0000 == 0
     }
-    bitwise!(0x8000_0000_0000_0000);
 }
 
-macro_rules! sixteen_bits {
-    ($ty:ty) => {
-        impl Real for $ty {
-            const NAN: $ty = <$ty>::from_bits(0x7fff);
-            const SMALLEST: f64 = power(<$ty>::FORMAT.smallest);
-            fn wide(self) -> f64 {
-                self.to_f64()
-            }
-            fn narrow(value: f64, rounding: Rounding) -> $ty {
-                if value.is_nan() {
-                    <$ty>::from_bits(0x7fff)
-                } else {
-                    <$ty>::from_f64(value, rounding)
-                }
-            }
-            fn is_subnormal(self) -> bool {
-                self.to_f64().abs() < Self::SMALLEST
-            }
-            bitwise!(0x8000);
-        }
-    };
+impl<F: Format16> Real for Float16<F> {
+    const SIGN: u64 = 1 << 15;
+    const NAN: Self = Float16::from_bits(0x7fff);
+    const SMALLEST: f64 = power(F::FORMAT.smallest);
+    fn wide(self) -> f64 {
+        self.to_f64()
+    }
+    fn narrow(value: f64, rounding: Rounding) -> Self {
+        if value.is_nan() { Self::NAN } else { Self::from_f64(value, rounding) }
+    }
+    fn is_subnormal(self) -> bool {
+        self.to_f64().abs() < Self::SMALLEST
+    }
 }
-
-sixteen_bits!(f16);
-sixteen_bits!(bf16);
 
 pub(super) fn prepared<T: Real>(value: T, flags: u32) -> T {
     if flags & FTZ != 0 { value.flush() } else { value }
@@ -406,13 +389,13 @@ macro_rules! any_rounding {
                 })
             }
         }
-        impl<T: Real + Paired> Op for $name<Two<T>> {
+        impl<T: Real + Paired> Op for $name<Packed2<T>> {
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
                 let $flags = inst.y;
-                $map(core, inst, |$($arg: Two<T>),*| -> Two<T> {
+                $map(core, inst, |$($arg: Packed2<T>),*| -> Packed2<T> {
                     let low = { $(let $arg = prepared($arg.0, $flags);)* finished::<T>($body, $flags) };
                     let high = { $(let $arg = prepared($arg.1, $flags);)* finished::<T>($body, $flags) };
-                    Two(low, high)
+                    Packed2(low, high)
                 })
             }
         }
@@ -488,8 +471,8 @@ impl<T: Real, const MAX: bool> Op for MinMax<T, MAX> {
 pub struct MinMaxTwo<T, const MAX: bool>(PhantomData<T>);
 impl<T: Real + Paired, const MAX: bool> Op for MinMaxTwo<T, MAX> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| {
-            Two(extreme(a.0, b.0, inst.y, MAX), extreme(a.1, b.1, inst.y, MAX))
+        map2::<Packed2<T>, Packed2<T>, Packed2<T>>(core, inst, |a, b| {
+            Packed2(extreme(a.0, b.0, inst.y, MAX), extreme(a.1, b.1, inst.y, MAX))
         })
     }
 }
@@ -513,10 +496,13 @@ impl<T: Real> Op for NegFloat<T> {
         map1::<T, T>(core, inst, |a| prepared(signed(a, T::negate), flags))
     }
 }
-impl<T: Real + Paired> Op for NegFloat<Two<T>> {
+impl<T: Real + Paired> Op for NegFloat<Packed2<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<Two<T>, Two<T>>(core, inst, |a| {
-            Two(prepared(signed(a.0, T::negate), inst.y), prepared(signed(a.1, T::negate), inst.y))
+        map1::<Packed2<T>, Packed2<T>>(core, inst, |a| {
+            Packed2(
+                prepared(signed(a.0, T::negate), inst.y),
+                prepared(signed(a.1, T::negate), inst.y),
+            )
         })
     }
 }
@@ -533,10 +519,10 @@ impl<T: Real> Op for AbsFloat<T> {
         map1::<T, T>(core, inst, |a| prepared(signed(a, T::absolute), flags))
     }
 }
-impl<T: Real + Paired> Op for AbsFloat<Two<T>> {
+impl<T: Real + Paired> Op for AbsFloat<Packed2<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<Two<T>, Two<T>>(core, inst, |a| {
-            Two(
+        map1::<Packed2<T>, Packed2<T>>(core, inst, |a| {
+            Packed2(
                 prepared(signed(a.0, T::absolute), inst.y),
                 prepared(signed(a.1, T::absolute), inst.y),
             )

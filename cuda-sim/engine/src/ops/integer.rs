@@ -3,7 +3,7 @@
 use crate::code::Inst;
 #[cfg(target_arch = "x86_64")]
 use crate::code::level::Level;
-use crate::numbers::lane::{Paired, Two, Word, from_fn};
+use crate::numbers::lane::{Packed2, Paired, Word, from_fn};
 use crate::numbers::words::{from_word, to_word};
 use crate::ops::int::Int;
 use crate::ops::op::{Op, map1, map2, map3, with_vectors};
@@ -11,6 +11,12 @@ use crate::ops::op::{Op, map1, map2, map3, with_vectors};
 use crate::ops::vector;
 use crate::state::core::{CONTINUE, Core, Next, SKIP};
 use std::marker::PhantomData;
+
+/// An operation on two integers of a type.
+pub trait BinaryOperation<T> {
+    /// Returns its result.
+    fn of(a: T, b: T) -> T;
+}
 
 macro_rules! binary {
     ($($(#[$doc:meta])* $name:ident$([$vector:ident])?: |$a:ident, $b:ident| $body:expr;)*) => { $(
@@ -20,8 +26,12 @@ macro_rules! binary {
             #[inline(always)]
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
                 $(with_vectors!(core, inst, vector::$vector::<T>);)?
-                map2::<T, T, T>(core, inst, |$a, $b| $body)
+                map2::<T, T, T>(core, inst, <$name<T> as BinaryOperation<T>>::of)
             }
+        }
+        impl<T: Int> BinaryOperation<T> for $name<T> {
+            #[inline(always)]
+            fn of($a: T, $b: T) -> T { $body }
         }
     )* };
 }
@@ -335,36 +345,11 @@ where
 /// Two separate 16-bit integers in a register.
 pub struct Pairwise<T, K>(PhantomData<(T, K)>);
 
-/// The operation on each half.
-pub trait PairKind<T> {
-    /// One half.
-    fn half(a: T, b: T) -> T;
-}
-macro_rules! pairs {
-    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
-        $(#[$doc])*
-        pub struct $name;
-        impl<T: Int> PairKind<T> for $name {
-            #[inline(always)]
-            fn half($a: T, $b: T) -> T { $body }
-        }
-    )* };
-}
-pairs! {
-    /// `add`
-    PairAdd: |a, b| a.add(b);
-    /// `min`
-    PairMin: |a, b| a.min(b);
-    /// `max`
-    PairMax: |a, b| a.max(b);
-    /// `min.relu`
-    PairMinRelu: |a, b| a.min(b).max(T::default());
-    /// `max.relu`
-    PairMaxRelu: |a, b| a.max(b).max(T::default());
-}
-impl<T: Int + Paired, K: PairKind<T>> Op for Pairwise<T, K> {
+impl<T: Int + Paired, K: BinaryOperation<T>> Op for Pairwise<T, K> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| Two(K::half(a.0, b.0), K::half(a.1, b.1)))
+        map2::<Packed2<T>, Packed2<T>, Packed2<T>>(core, inst, |a, b| {
+            Packed2(K::of(a.0, b.0), K::of(a.1, b.1))
+        })
     }
 }

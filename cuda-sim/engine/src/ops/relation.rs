@@ -1,6 +1,8 @@
 //! How two values compare.
 
 use crate::numbers::lane::Elem;
+use crate::ops::int::Int;
+use std::cmp::Ordering;
 
 /// A comparison of two values of one type.
 pub trait Relation<T> {
@@ -44,64 +46,71 @@ pub trait Compared: Elem + PartialOrd {
     const KIND: ComparedKind;
 }
 
-macro_rules! compared {
-    ($($ty:ty: $kind:expr;)*) => { $(
-        impl Compared for $ty {
-            const KIND: ComparedKind = $kind;
-        }
-    )* };
-}
-compared! {
-    u16: ComparedKind::Integer { signed: false, short: true };
-    i16: ComparedKind::Integer { signed: true, short: true };
-    u32: ComparedKind::Integer { signed: false, short: false };
-    i32: ComparedKind::Integer { signed: true, short: false };
-    u64: ComparedKind::Integer { signed: false, short: false };
-    i64: ComparedKind::Integer { signed: true, short: false };
-    f32: ComparedKind::Single;
-    f64: ComparedKind::Double;
+impl<T: Int> Compared for T {
+    const KIND: ComparedKind = ComparedKind::Integer { signed: T::SIGNED, short: T::BITS == 16 };
 }
 
-macro_rules! relations {
-    ($($(#[$doc:meta])* $name:ident($outcomes:literal): |$a:ident, $b:ident| $body:expr;)*) => { $(
-        $(#[$doc])*
-        pub struct $name;
-        impl<T: PartialOrd> Relation<T> for $name {
-            const OUTCOMES: u32 = $outcomes;
-            #[inline(always)]
-            #[allow(clippy::double_comparisons, reason = "NaN is neither less, equal nor greater")]
-            fn holds($a: T, $b: T) -> bool { $body }
-        }
-    )* };
+impl Compared for f32 {
+    const KIND: ComparedKind = ComparedKind::Single;
 }
 
-relations! {
-    /// `eq`
-    Eq(0b0010): |a, b| a == b;
-    /// `ne`, false for NaN
-    Ne(0b0101): |a, b| a < b || a > b;
-    /// `lt`
-    Lt(0b0001): |a, b| a < b;
-    /// `le`
-    Le(0b0011): |a, b| a <= b;
-    /// `gt`
-    Gt(0b0100): |a, b| a > b;
-    /// `ge`
-    Ge(0b0110): |a, b| a >= b;
-    /// `equ`: or one is NaN
-    Equ(0b1010): |a, b| !(a < b || a > b);
-    /// `neu`
-    Neu(0b1101): |a, b| a != b;
-    /// `ltu`
-    Ltu(0b1001): |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Greater) && a != b;
-    /// `leu`
-    Leu(0b1011): |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Greater);
-    /// `gtu`
-    Gtu(0b1100): |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Less) && a != b;
-    /// `geu`
-    Geu(0b1110): |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Less);
-    /// `num`: neither is NaN
-    Num(0b0111): |a, b| a == b || a < b || a > b;
-    /// `nan`
-    Nan(0b1000): |a, b| a.partial_cmp(&b).is_none();
+impl Compared for f64 {
+    const KIND: ComparedKind = ComparedKind::Double;
+}
+
+/// A relation of PTX by its [`OUTCOMES`](Relation::OUTCOMES).
+pub struct RelationOf<const OUTCOMES: u32>;
+
+/// `eq`
+pub type Eq = RelationOf<0b0010>;
+/// `ne`, false for NaN
+pub type Ne = RelationOf<0b0101>;
+/// `lt`
+pub type Lt = RelationOf<0b0001>;
+/// `le`
+pub type Le = RelationOf<0b0011>;
+/// `gt`
+pub type Gt = RelationOf<0b0100>;
+/// `ge`
+pub type Ge = RelationOf<0b0110>;
+/// `equ`: or one is NaN
+pub type Equ = RelationOf<0b1010>;
+/// `neu`
+pub type Neu = RelationOf<0b1101>;
+/// `ltu`
+pub type Ltu = RelationOf<0b1001>;
+/// `leu`
+pub type Leu = RelationOf<0b1011>;
+/// `gtu`
+pub type Gtu = RelationOf<0b1100>;
+/// `geu`
+pub type Geu = RelationOf<0b1110>;
+/// `num`: neither is NaN
+pub type Num = RelationOf<0b0111>;
+/// `nan`
+pub type Nan = RelationOf<0b1000>;
+
+impl<T: PartialOrd, const OUTCOMES: u32> Relation<T> for RelationOf<OUTCOMES> {
+    const OUTCOMES: u32 = OUTCOMES;
+    #[inline(always)]
+    #[allow(clippy::double_comparisons, reason = "NaN is neither less, equal nor greater")]
+    fn holds(a: T, b: T) -> bool {
+        match OUTCOMES {
+            0b0001 => a < b,
+            0b0010 => a == b,
+            0b0011 => a <= b,
+            0b0100 => a > b,
+            0b0101 => a < b || a > b,
+            0b0110 => a >= b,
+            0b0111 => a == b || a < b || a > b,
+            0b1000 => a.partial_cmp(&b).is_none(),
+            0b1001 => a.partial_cmp(&b) != Some(Ordering::Greater) && a != b,
+            0b1010 => !(a < b || a > b),
+            0b1011 => a.partial_cmp(&b) != Some(Ordering::Greater),
+            0b1100 => a.partial_cmp(&b) != Some(Ordering::Less) && a != b,
+            0b1101 => a != b,
+            0b1110 => a.partial_cmp(&b) != Some(Ordering::Less),
+            _ => unreachable!("PTX has no relation of these outcomes"),
+        }
+    }
 }

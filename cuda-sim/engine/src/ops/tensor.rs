@@ -5,10 +5,9 @@ use crate::code::operands::Reduction;
 use crate::device::fault_kind::{Access, FaultKind};
 use crate::device::tensor::{MAP_BYTES, TensorMap, TensorType};
 use crate::device::windows::RANK_SHIFT;
-use crate::numbers::half::{bf16, f16};
-use crate::ops::atomic_kind::*;
 use crate::ops::mbarrier::complete;
 use crate::ops::op::Op;
+use crate::ptx::Type;
 use crate::state::core::{CONTINUE, Core, Next, STOP};
 use crate::state::space::{Generic, Shared};
 
@@ -104,48 +103,18 @@ fn map_at(core: &mut Core<'_>, lane: usize, at: u64) -> Option<TensorMap> {
 
 fn reduction(operation: u32, ty: TensorType) -> Option<Reduction> {
     use TensorType as T;
-    macro_rules! of {
-        ($kind:ty) => {
-            Some(Reduction::of::<$kind>())
-        };
-    }
-    macro_rules! bits {
-        ($kind:ident) => {
-            match ty {
-                T::U32 | T::S32 => of!($kind<u32>),
-                T::U64 | T::S64 => of!($kind<u64>),
-                _ => None,
-            }
-        };
-    }
-    macro_rules! extreme {
-        ($kind:ident, $max:literal) => {
-            match ty {
-                T::F16 => of!(AtomExtremeFloat<f16, $max>),
-                T::Bf16 => of!(AtomExtremeFloat<bf16, $max>),
-                T::S32 => of!($kind<i32>),
-                T::S64 => of!($kind<i64>),
-                _ => bits!($kind),
-            }
-        };
-    }
-    match operation {
-        0 => match ty {
-            T::F32 | T::F32Ftz | T::Tf32 | T::Tf32Ftz => of!(AtomAddFloat<f32>),
-            T::F64 => of!(AtomAddFloat<f64>),
-            T::F16 => of!(AtomAddFloat<f16>),
-            T::Bf16 => of!(AtomAddFloat<bf16>),
-            _ => bits!(AtomAdd),
-        },
-        3 => extreme!(AtomMin, false),
-        4 => extreme!(AtomMax, true),
-        5 => bits!(AtomAnd),
-        6 => bits!(AtomOr),
-        7 => bits!(AtomXor),
-        8 if ty == T::U32 => of!(AtomInc<u32>),
-        9 if ty == T::U32 => of!(AtomDec<u32>),
-        _ => None,
-    }
+    let ty = match ty {
+        T::U32 => Type::U32,
+        T::S32 => Type::S32,
+        T::U64 => Type::U64,
+        T::S64 => Type::S64,
+        T::F16 => Type::F16,
+        T::Bf16 => Type::Bf16,
+        T::F32 | T::F32Ftz | T::Tf32 | T::Tf32Ftz => Type::F32,
+        T::F64 => Type::F64,
+        T::U8 | T::U16 => return None,
+    };
+    Reduction::by_type(operation, ty)
 }
 
 /// `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`: the registers of list `z` in the order of [`tensor_part`];

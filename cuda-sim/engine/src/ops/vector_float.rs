@@ -379,34 +379,36 @@ fn integer_relation(
     }
 }
 
+/// Returns where a predicate of `vcmppd` or `vcmpps` holds.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn compared<const PREDICATE: i32>(wide: bool, a: Vector, b: Vector) -> Vector {
+    if wide {
+        wide_bits(_mm256_cmp_pd::<PREDICATE>(double(a), double(b)))
+    } else {
+        bits(_mm256_cmp_ps::<PREDICATE>(single(a), single(b)))
+    }
+}
+
 /// Returns where numbers of double or single precision have a relation; inlined as [`integer_relation`].
 #[target_feature(enable = "avx2")]
 #[inline]
 fn float_relation(outcomes: u32, wide: bool, a: Vector, b: Vector) -> Vector {
-    macro_rules! by {
-        ($predicate:ident) => {
-            if wide {
-                wide_bits(_mm256_cmp_pd::<$predicate>(double(a), double(b)))
-            } else {
-                bits(_mm256_cmp_ps::<$predicate>(single(a), single(b)))
-            }
-        };
-    }
     match outcomes {
-        1 => by!(_CMP_LT_OQ),
-        2 => by!(_CMP_EQ_OQ),
-        3 => by!(_CMP_LE_OQ),
-        4 => by!(_CMP_GT_OQ),
-        5 => by!(_CMP_NEQ_OQ),
-        6 => by!(_CMP_GE_OQ),
-        7 => by!(_CMP_ORD_Q),
-        8 => by!(_CMP_UNORD_Q),
-        9 => by!(_CMP_NGE_UQ),
-        10 => by!(_CMP_EQ_UQ),
-        11 => by!(_CMP_NGT_UQ),
-        12 => by!(_CMP_NLE_UQ),
-        13 => by!(_CMP_NEQ_UQ),
-        14 => by!(_CMP_NLT_UQ),
+        1 => compared::<_CMP_LT_OQ>(wide, a, b),
+        2 => compared::<_CMP_EQ_OQ>(wide, a, b),
+        3 => compared::<_CMP_LE_OQ>(wide, a, b),
+        4 => compared::<_CMP_GT_OQ>(wide, a, b),
+        5 => compared::<_CMP_NEQ_OQ>(wide, a, b),
+        6 => compared::<_CMP_GE_OQ>(wide, a, b),
+        7 => compared::<_CMP_ORD_Q>(wide, a, b),
+        8 => compared::<_CMP_UNORD_Q>(wide, a, b),
+        9 => compared::<_CMP_NGE_UQ>(wide, a, b),
+        10 => compared::<_CMP_EQ_UQ>(wide, a, b),
+        11 => compared::<_CMP_NGT_UQ>(wide, a, b),
+        12 => compared::<_CMP_NLE_UQ>(wide, a, b),
+        13 => compared::<_CMP_NEQ_UQ>(wide, a, b),
+        14 => compared::<_CMP_NLT_UQ>(wide, a, b),
         _ => _mm256_set1_epi32(if outcomes == 0 { 0 } else { -1 }),
     }
 }

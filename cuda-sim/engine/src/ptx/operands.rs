@@ -253,8 +253,8 @@ impl<'a> Parser<'a> {
                 "a" => "w",
                 part => part,
             };
-            name = match SPECIAL_VECTORS.iter().find(|(base, p, _)| *base == word && *p == part) {
-                Some((_, _, full)) => full,
+            name = match component_of(word, part) {
+                Some(name) => name,
                 None => {
                     return self.fail(format!(
                         "{word:?} is neither a declared register nor a special register"
@@ -263,7 +263,7 @@ impl<'a> Parser<'a> {
             };
             self.advance()?;
         } else if !SPECIALS.contains(&word)
-            && !SPECIAL_VECTORS.iter().any(|(base, ..)| *base == word)
+            && !SPECIAL_VECTORS.iter().any(|(vector, _)| *vector == word)
             && !word.starts_with("%envreg")
             && !word.starts_with("%pm")
         {
@@ -345,21 +345,29 @@ const SPECIALS: &[&str] = &[
     "%current_graph_exec",
 ];
 
-macro_rules! vectors {
-    ($($name:literal)*) => { &[$(
-        ($name, "x", concat!($name, ".x")), ($name, "y", concat!($name, ".y")),
-        ($name, "z", concat!($name, ".z")), ($name, "w", concat!($name, ".w")),
-    )*] };
-}
+/// Special registers that are vectors, with their components.
+const SPECIAL_VECTORS: &[(&str, [&str; 4])] = &[
+    ("%tid", ["%tid.x", "%tid.y", "%tid.z", "%tid.w"]),
+    ("%ntid", ["%ntid.x", "%ntid.y", "%ntid.z", "%ntid.w"]),
+    ("%ctaid", ["%ctaid.x", "%ctaid.y", "%ctaid.z", "%ctaid.w"]),
+    ("%nctaid", ["%nctaid.x", "%nctaid.y", "%nctaid.z", "%nctaid.w"]),
+    ("%clusterid", ["%clusterid.x", "%clusterid.y", "%clusterid.z", "%clusterid.w"]),
+    ("%nclusterid", ["%nclusterid.x", "%nclusterid.y", "%nclusterid.z", "%nclusterid.w"]),
+    (
+        "%cluster_ctaid",
+        ["%cluster_ctaid.x", "%cluster_ctaid.y", "%cluster_ctaid.z", "%cluster_ctaid.w"],
+    ),
+    (
+        "%cluster_nctaid",
+        ["%cluster_nctaid.x", "%cluster_nctaid.y", "%cluster_nctaid.z", "%cluster_nctaid.w"],
+    ),
+];
 
-const SPECIAL_VECTORS: &[(&str, &str, &str)] = vectors!["%tid" "%ntid" "%ctaid" "%nctaid" "%clusterid" "%nclusterid" "%cluster_ctaid" "%cluster_nctaid"];
-
-/// Returns the special register of a component such as `.x` of a vector.
+/// Returns the special register of a component such as `x` of a vector.
 pub fn component_of(name: &str, component: &str) -> Option<&'static str> {
-    let mut all = SPECIAL_VECTORS.iter();
-    let found =
-        all.find(|(base, part, _)| *base == name && component.strip_prefix('.') == Some(part));
-    found.map(|(.., full)| *full)
+    let (_, components) = SPECIAL_VECTORS.iter().find(|(vector, _)| *vector == name)?;
+    let index = ["x", "y", "z", "w"].iter().position(|name| *name == component)?;
+    Some(components[index])
 }
 
 pub(super) fn lookup<'a>(reading: &Reading<'a>, name: &str) -> Option<Name> {

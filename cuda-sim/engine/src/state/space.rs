@@ -10,36 +10,42 @@ pub trait Space: Copy + 'static {
     /// Its name in reports.
     const NAME: &'static str;
     /// Whether every address is an offset in the block's shared memory.
-    const SHARED: bool;
+    const SHARED: bool = false;
     /// Whether every address is an offset in the thread's local memory.
-    const LOCAL: bool;
+    const LOCAL: bool = false;
     /// Whether an address may be in a window.
-    const GENERIC: bool;
+    const GENERIC: bool = false;
 }
 
-macro_rules! spaces {
-    ($($(#[$doc:meta])* $name:ident, $text:literal, $shared:literal, $local:literal, $generic:literal;)*) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy)]
-        pub struct $name;
-        impl Space for $name {
-            const NAME: &'static str = $text;
-            const SHARED: bool = $shared;
-            const LOCAL: bool = $local;
-            const GENERIC: bool = $generic;
-        }
-    )* };
+/// Any space.
+#[derive(Clone, Copy)]
+pub struct Generic;
+impl Space for Generic {
+    const NAME: &'static str = "generic";
+    const GENERIC: bool = true;
 }
 
-spaces! {
-    /// Any space.
-    Generic, "generic", false, false, true;
-    /// Global, constant and parameter memory.
-    Global, "global", false, false, false;
-    /// Shared memory.
-    Shared, "shared", true, false, false;
-    /// Local memory.
-    Local, "local", false, true, false;
+/// Global, constant and parameter memory.
+#[derive(Clone, Copy)]
+pub struct Global;
+impl Space for Global {
+    const NAME: &'static str = "global";
+}
+
+/// Shared memory.
+#[derive(Clone, Copy)]
+pub struct Shared;
+impl Space for Shared {
+    const NAME: &'static str = "shared";
+    const SHARED: bool = true;
+}
+
+/// Local memory.
+#[derive(Clone, Copy)]
+pub struct Local;
+impl Space for Local {
+    const NAME: &'static str = "local";
+    const LOCAL: bool = true;
 }
 
 impl Core<'_> {

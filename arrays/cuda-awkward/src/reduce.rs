@@ -488,14 +488,14 @@ impl Array {
     /// Returns a builder of a reduction with all its options.
     ///
     /// ```
-    /// use cuda_awkward::{Backend, HostArray, Reduced, Reducer};
+    /// use cuda_awkward::{Backend, HostArray, Reducer, ReducerOutput};
     ///
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
     /// # let gpu = Backend::new(&stream)?;
     /// let array = HostArray::from_json("[[1, 2], [], [3]]")?.to_backend(&gpu)?;
     /// let most = array.reduce(Reducer::Max).axis(1).keepdims(true).run()?;
-    /// let Reduced::Array(most) = most else { panic!() };
+    /// let ReducerOutput::Array(most) = most else { panic!() };
     /// assert_eq!(most.to_host()?.value()?.to_string(), "[[2], [None], [3]]");
     /// # Ok(()) }
     /// ```

@@ -286,14 +286,14 @@ impl Array {
     /// [`ak.covar`](https://awkward-array.org/doc/main/reference/generated/ak.covar.html).
     ///
     /// ```
-    /// use cuda_awkward::{Axis, Backend, Computed, HostArray};
+    /// use cuda_awkward::{Axis, Backend, HostArray, StatisticOutput};
     ///
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
     /// # let gpu = Backend::new(&stream)?;
     /// let x = HostArray::from_json("[[1, 2, 3], [1, 5]]")?.to_backend(&gpu)?;
     /// let y = HostArray::from_json("[[2, 4, 6], [3, 3]]")?.to_backend(&gpu)?;
-    /// let Computed::Array(covariances) = x.covar(&y).axis(Axis::INNER).run()? else { panic!() };
+    /// let StatisticOutput::Array(covariances) = x.covar(&y).axis(Axis::INNER).run()? else { panic!() };
     /// assert_eq!(covariances.to_host()?.value()?.to_string(), "[1.3333333333333333, 0.0]");
     /// # Ok(()) }
     /// ```

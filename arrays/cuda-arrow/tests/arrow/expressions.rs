@@ -1,6 +1,7 @@
 //! Expressions of columns: what they cost, and what is wrong with some. Their results are compared with pyarrow's by the test
 //! `cases`.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use cuda_arrow::arrow_array::types::{Float32Type, Float64Type, Int32Type};
@@ -9,7 +10,7 @@ use cuda_arrow::arrow_array::{
     Float32Array, Float64Array, Int32Array, Int64Array, IntervalYearMonthArray, RecordBatch,
     StringArray, TimestampSecondArray, cast::AsArray,
 };
-use cuda_arrow::arrow_schema::DataType;
+use cuda_arrow::arrow_schema::{DataType, Field, Schema};
 use cuda_arrow::{
     DeviceArray, DeviceRecordBatch, Error, Expr, MemoryManager, SortKey, Window, col, if_else, lit,
 };
@@ -200,6 +201,27 @@ fn columns_are_replaced_added_shared_and_empty() {
     let result = empty.select(&[col("t").substring(0, 1), col("i") / 0]).unwrap();
     assert_eq!((result.num_rows(), result.columns()[0].data_type()), (0, &DataType::Utf8));
     assert_eq!(empty.filter(col("b")).unwrap().num_rows(), 0);
+}
+
+#[test]
+fn a_column_that_is_only_renamed_keeps_its_metadata_and_names_are_given_once() {
+    let _turn = with_others();
+    let manager = MemoryManager::new(&TestDevice::of_tests().stream);
+    let metadata: HashMap<_, _> = [("unit".to_owned(), "m".to_owned())].into();
+    let field = Field::new("a", DataType::Int32, true).with_metadata(metadata.clone());
+    let schema = Arc::new(Schema::new(vec![field]));
+    let column: ArrayRef = Arc::new(Int32Array::from(vec![1, 2]));
+    let batch = manager.upload(&RecordBatch::try_new(schema, vec![column]).unwrap()).unwrap();
+    for renamed in
+        [batch.with_column("b", col("a")).unwrap(), batch.select(&[col("a").alias("b")]).unwrap()]
+    {
+        let schema = renamed.schema();
+        let field = schema.field_with_name("b").unwrap();
+        assert_eq!((field.metadata(), field.is_nullable()), (&metadata, true));
+    }
+    let error = batch.with_columns(&[(col("a") + 1).alias("b"), (col("a") + 2).alias("b")]);
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("two expressions are named \"b\""), "{error}");
 }
 
 #[test]

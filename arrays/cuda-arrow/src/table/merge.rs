@@ -165,7 +165,10 @@ impl Groups {
         for (sum, count) in &self.of {
             if let Some(count) = count {
                 let [sum, count] = [sum, count].map(|i| (keys.len() + i).to_string());
-                sums.push((col(&sum) * col(count)).alias(sum));
+                // Two means of a column are one sum.
+                if sums.iter().all(|other| other.name() != sum) {
+                    sums.push((col(&sum) * col(count)).alias(sum));
+                }
             }
         }
         if !sums.is_empty() {

@@ -31,8 +31,7 @@ const CRATES: [&str; 15] = [
 
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values
 /// made with it.
-const KEEP: [(&str, &str); 49] = [
-    ("$name", "the work of cuSOLVER's handles is of the stream"),
+const KEEP: [(&str, &str); 50] = [
     ("ArgumentList", "it only compares it, and is filled for a launch"),
     ("Arithmetic", "expressions without arrays are computed on the stream"),
     ("ArrayKind", "an array is of the stream"),
@@ -49,6 +48,7 @@ const KEEP: [(&str, &str); 49] = [
     ("Cudnn", "cudarc's is created for a stream"),
     ("DeviceArray", "memory is of the stream"),
     ("DeviceBuffer", "memory is of the stream"),
+    ("DnHandle", "cudarc's is created for a stream"),
     ("ForeignFree", "it ends with the capture that the stream takes part in"),
     ("GraphKind", "it ends with `Recorder::edit`"),
     ("Groups", "it ends with the groups that are open"),
@@ -72,6 +72,7 @@ const KEEP: [(&str, &str); 49] = [
     ("Reader", "shared memory is of each stream that reads it"),
     ("Recorder", "a capture is of the stream"),
     ("SharedDeviceArray", "shared memory is of each stream that reads it"),
+    ("SpHandle", "cudarc's is created for a stream"),
     ("SparseMatrix", "memory is of the stream"),
     ("SparseProduct", "memory is of the stream"),
     ("SurfaceKind", "the array is of the stream"),

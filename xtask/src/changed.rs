@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
+use xtask::git;
 
 use crate::cargo::{self, Package};
 
@@ -27,6 +27,7 @@ impl Reached {
     /// Returns what the changes since a commit reach, with those that aren't committed.
     pub(crate) fn since(commit: &str) -> Result<Self> {
         // A file that was moved has changed in both places.
+        let git = |arguments: &[&str]| git::run(cargo::workspace(), arguments);
         let mut files = git(&["diff", "--name-only", "--no-renames", commit, "--"])?;
         files.push_str(&git(&["ls-files", "--others", "--exclude-standard"])?);
         Ok(Self::by(files.lines().map(Path::new), &cargo::metadata()?.packages))
@@ -86,17 +87,6 @@ fn package_of(file: &Path, packages: &[Package]) -> Option<usize> {
 fn from_workspace(package: &Package) -> PathBuf {
     let folder = package.folder();
     folder.strip_prefix(cargo::workspace()).unwrap_or(folder).to_owned()
-}
-
-fn git(arguments: &[&str]) -> Result<String> {
-    let mut git = Command::new("git");
-    let output = git.arg("-C").arg(cargo::workspace()).args(arguments).output();
-    let output = output.context("starting git")?;
-    if !output.status.success() {
-        let message = String::from_utf8_lossy(&output.stderr);
-        bail!("git {}: {}", arguments.join(" "), message.trim());
-    }
-    String::from_utf8(output.stdout).context("reading git's list of files")
 }
 
 #[cfg(test)]

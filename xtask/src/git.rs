@@ -39,10 +39,12 @@ fn fill(folder: &Path, source: &Source) -> Result<()> {
     let patterns: Vec<String> = source.folders.iter().map(|folder| format!("/{folder}/")).collect();
     let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
     run(folder, &[&["sparse-checkout", "set", "--no-cone"][..], &patterns].concat())?;
-    run(folder, &["checkout", "--quiet", "FETCH_HEAD"])
+    run(folder, &["checkout", "--quiet", "FETCH_HEAD"])?;
+    Ok(())
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> Result<()> {
+/// Runs git in a folder, and returns what it prints.
+pub fn run(folder: &Path, arguments: &[&str]) -> Result<String> {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(arguments);
     let output = command.output().context("starting git")?;
@@ -50,7 +52,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Result<()> {
         let message = String::from_utf8_lossy(&output.stderr);
         bail!("git {}: {}", arguments.join(" "), message.trim());
     }
-    Ok(())
+    String::from_utf8(output.stdout).context("reading what git prints")
 }
 
 #[cfg(test)]
@@ -67,7 +69,7 @@ mod tests {
             fs::create_dir_all(at.join(file).parent().unwrap()).unwrap();
             fs::write(at.join(file), file).unwrap();
         }
-        let git = |arguments: &[&str]| run(at, arguments).unwrap();
+        let git = |arguments: &[&str]| drop(run(at, arguments).unwrap());
         git(&["init", "--quiet"]);
         git(&["config", "uploadpack.allowFilter", "true"]);
         git(&["config", "uploadpack.allowAnySHA1InWant", "true"]);
@@ -75,8 +77,7 @@ mod tests {
         let name = ["-c", "user.name=a", "-c", "user.email=a@b"];
         let commit = ["commit", "--quiet", "--no-gpg-sign", "-m", "first"];
         git(&[&name[..], &commit].concat());
-        let head = Command::new("git").arg("-C").arg(at).args(["rev-parse", "HEAD"]).output();
-        let head = String::from_utf8(head.unwrap().stdout).unwrap();
+        let head = run(at, &["rev-parse", "HEAD"]).unwrap();
         fs::write(at.join("a/x"), "changed").unwrap();
         git(&[&name[..], &["commit", "--quiet", "--no-gpg-sign", "-am", "second"]].concat());
         let target = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, Float64Array, UInt32Array, types};
+use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, Float64Array, UInt32Array, types};
 use arrow_schema::{DataType, Schema};
 use cuda_driver::sys::CUdeviceptr;
 
@@ -80,49 +80,22 @@ impl DeviceRecordBatch {
 
 /// Returns numbers as floating-point ones; `None` for other types.
 fn floats(array: &dyn Array) -> Option<Vec<f64>> {
-    match array.data_type() {
-        DataType::Int8 => {
-            let values = array.as_primitive::<types::Int8Type>().values();
-            Some(values.iter().map(|value| *value as f64).collect())
-        }
-        DataType::Int16 => {
-            let values = array.as_primitive::<types::Int16Type>().values();
-            Some(values.iter().map(|value| *value as f64).collect())
-        }
-        DataType::Int32 => {
-            let values = array.as_primitive::<types::Int32Type>().values();
-            Some(values.iter().map(|value| *value as f64).collect())
-        }
-        DataType::Int64 => {
-            let values = array.as_primitive::<types::Int64Type>().values();
-            Some(values.iter().map(|value| *value as f64).collect())
-        }
-        DataType::UInt8 => {
-            let values = array.as_primitive::<types::UInt8Type>().values();
-            Some(values.iter().map(|value| *value as f64).collect())
-        }
-        DataType::UInt16 => {
-            let values = array.as_primitive::<types::UInt16Type>().values();
-            Some(values.iter().map(|value| *value as f64).collect())
-        }
-        DataType::UInt32 => {
-            let values = array.as_primitive::<types::UInt32Type>().values();
-            Some(values.iter().map(|value| *value as f64).collect())
-        }
-        DataType::UInt64 => {
-            let values = array.as_primitive::<types::UInt64Type>().values();
-            Some(values.iter().map(|value| *value as f64).collect())
-        }
-        DataType::Float32 => {
-            let values = array.as_primitive::<types::Float32Type>().values();
-            Some(values.iter().map(|value| *value as f64).collect())
-        }
-        DataType::Float64 => {
-            let values = array.as_primitive::<types::Float64Type>().values();
-            Some(values.to_vec())
-        }
-        _ => None,
+    fn of<T: ArrowPrimitiveType>(array: &dyn Array, to: impl Fn(T::Native) -> f64) -> Vec<f64> {
+        array.as_primitive::<T>().values().iter().map(|value| to(*value)).collect()
     }
+    Some(match array.data_type() {
+        DataType::Int8 => of::<types::Int8Type>(array, f64::from),
+        DataType::Int16 => of::<types::Int16Type>(array, f64::from),
+        DataType::Int32 => of::<types::Int32Type>(array, f64::from),
+        DataType::Int64 => of::<types::Int64Type>(array, |value| value as f64),
+        DataType::UInt8 => of::<types::UInt8Type>(array, f64::from),
+        DataType::UInt16 => of::<types::UInt16Type>(array, f64::from),
+        DataType::UInt32 => of::<types::UInt32Type>(array, f64::from),
+        DataType::UInt64 => of::<types::UInt64Type>(array, |value| value as f64),
+        DataType::Float32 => of::<types::Float32Type>(array, f64::from),
+        DataType::Float64 => of::<types::Float64Type>(array, |value| value),
+        _ => return None,
+    })
 }
 
 const QUANTILE: Operation = ("a quantile", "it takes integers and floats");

@@ -1,5 +1,6 @@
 //! Columns that are computed.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use arrow_schema::{Field, Schema};
@@ -60,14 +61,17 @@ impl DeviceRecordBatch {
     /// # Errors
     /// As [`select`](Self::select), and [`Error::Arrow`] if two expressions have one name.
     pub fn with_columns(&self, expressions: &[Expr]) -> Result<Self, Error> {
+        let mut names = BTreeSet::new();
+        for name in expressions.iter().map(Expr::name) {
+            if let Some(name) = names.replace(name) {
+                return Err(invalid(format!("two expressions are named {name:?}")));
+            }
+        }
         let arrays = self.evaluate(&expressions.iter().collect::<Vec<_>>())?;
         let mut fields = self.schema().fields().to_vec();
         let mut columns = self.columns().to_vec();
-        for (number, (expression, array)) in expressions.iter().zip(arrays).enumerate() {
+        for (expression, array) in expressions.iter().zip(arrays) {
             let name = expression.name();
-            if expressions[..number].iter().any(|other| other.name() == name) {
-                return Err(invalid(format!("two expressions are named {name:?}")));
-            }
             let field = self.field_of(expression, &array)?;
             if self.schema().fields().iter().all(|field| *field.name() != name) {
                 fields.push(field);

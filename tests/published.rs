@@ -593,11 +593,10 @@ fn hidden_dependencies_are_in_no_public_signature() {
 }
 
 /// The enumerations that programs may match without a wildcard.
-const COMPLETE: [(&str, &str); 24] = [
+const COMPLETE: [(&str, &str); 23] = [
     ("AnyKernel", "a kernel of a library or of a module"),
     ("ArgumentCheck", "known to fit, or not known"),
     ("Atomics", "on or off"),
-    ("CallPlaceError", "hidden, for the wrappers of libraries"),
     ("ConsumerStream", "what DLPack's protocol has"),
     ("ConvolutionMode", "turned or not"),
     ("CowArray", "borrowed or owned"),

@@ -1,7 +1,6 @@
 //! Streams: queues of work for a device.
 
 mod begun;
-mod call_place;
 mod capture;
 mod completion;
 mod external_event;
@@ -17,8 +16,6 @@ pub use crate::generated::enums::{
     AccessProperty, CaptureStatus, HostTaskSyncMode, SynchronizationPolicy,
 };
 pub use begun::CapturesBegun;
-#[doc(hidden)]
-pub use call_place::{CallPlace, CallPlaceError, Operand};
 use capture::Captures;
 pub(crate) use capture::is_capture;
 pub use completion::Done;

@@ -105,7 +105,6 @@ mod result;
 mod table;
 #[cfg(feature = "functions")]
 mod absent;
-mod called;
 mod error;
 mod function;
 #[rustfmt::skip]

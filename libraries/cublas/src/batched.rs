@@ -4,8 +4,9 @@ use core::ffi::{c_int, c_void};
 
 use cuda_driver::{DeviceBuffer, Element};
 use cuda_libraries_sys::cublas::Symbol;
+use cuda_library_support::CallError;
 
-use crate::call::{Job, Operand, check_waits, is_narrow};
+use crate::call::{Job, Operand, is_narrow};
 use crate::element::{BlasType, Host, Product};
 use crate::error::Error;
 use crate::gemm::{DEFAULT, RULE, Sides, demand_rows, fit};
@@ -360,13 +361,17 @@ impl Blas<'_> {
 
     /// Refuses a call that allocates while it is to be recorded.
     pub(crate) fn refuse_recording(&self, call: &'static str) -> Result<(), Error> {
-        if self.place().is_recorded { Err(Error::Captured { call }) } else { Ok(()) }
+        if self.stream_call(call).is_recorded {
+            Err(CallError::Captured { call }.into())
+        } else {
+            Ok(())
+        }
     }
 
     /// Refuses a call whose addresses are copied to the device while it is to be recorded.
     fn refuse_lists(&self, call: &'static str) -> Result<(), Error> {
         self.refuse_recording(call)?;
-        check_waits(self.place(), call)
+        self.check_waits(call)
     }
 
     /// Copies lists of addresses to the device, without waiting.

@@ -3,8 +3,8 @@
 use core::ffi::c_int;
 
 use cuda_driver::Stream;
-use cuda_driver::stream::{self, CallPlace};
 use cuda_libraries_sys::cublas::cublasStatus_t;
+use cuda_library_support::StreamCall;
 
 use crate::error::{Error, Failure, Shapes};
 use crate::size::Size;
@@ -55,27 +55,20 @@ impl<'a> Job<'a> {
 
 /// Checks what is the same for all calls: that the operands fit, and may be used.
 pub(crate) fn check(
-    place: CallPlace<'_>,
-    call: &'static str,
+    call: StreamCall<'_>,
     operands: &[Operand<'_>],
     fits: bool,
     rule: &'static str,
 ) -> Result<(), Error> {
     if !fits {
-        return Err(misfit(call, operands, rule));
+        return Err(misfit(call.name, operands, rule));
     }
-    let checked = place.check(operands.iter().map(|operand| stream::Operand {
+    call.check(operands.iter().map(|operand| cuda_library_support::Operand {
         name: operand.name,
         stream: operand.stream,
         address: operand.address,
         alignment: if operand.element.is_power_of_two() { operand.element } else { 1 },
-    }));
-    checked.map_err(|error| Error::of_place(call, error))
-}
-
-/// Checks that a result may be waited for.
-pub(crate) fn check_waits(place: CallPlace<'_>, call: &'static str) -> Result<(), Error> {
-    place.check_waits().map_err(|error| Error::of_place(call, error))
+    }))
 }
 
 #[cold]

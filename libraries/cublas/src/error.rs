@@ -1,82 +1,98 @@
 use core::fmt;
 
-use cuda_driver::debug_as_display;
+use cuda_driver::{CuResult, debug_as_display};
+use cuda_libraries_sys::LoadError;
 use cuda_libraries_sys::cublas::cublasStatus_t;
+use cuda_library_support::{AbsentFunction, CallError, Release};
 use thiserror::Error;
 
 use crate::size::Size;
 
-cuda_libraries_sys::library_errors! {
-    "cuBLAS", "handle", "`Handle::record` records calls whose results are in device memory", cublas,
-    // 11.5.1 is 11501, and 12.4.5 is 120405.
-    |number| if number < 100_000 {
-        [number / 1000, number / 100 % 10, number % 100]
-    } else {
-        [number / 10_000, number / 100 % 100, number % 100]
+/// An error of cuBLAS or this crate.
+#[derive(Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No cuBLAS could be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// This cuBLAS lacks a function.
+    #[error(transparent)]
+    Absent(#[from] AbsentFunction),
+    /// cuBLAS returned an error.
+    #[error(transparent)]
+    Cublas(#[from] Box<Failure>),
+    /// The call isn't possible with its stream, operands or workspace.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The driver returned an error.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// Memory could not be allocated or copied.
+    #[error(transparent)]
+    Memory(#[from] cuda_driver::Error),
+    /// A view exceeds its slice, or elements of it are the same.
+    #[error("{0}")]
+    NotInBounds(Box<NotInBounds>),
+    /// A row or column that a matrix doesn't have.
+    #[error("there is no row or column {index}: the matrix has {count}")]
+    Index {
+        /// The index.
+        index: usize,
+        /// How many there are.
+        count: usize,
     },
-    /// An error of cuBLAS or this crate.
-    pub enum Error {
-        /// cuBLAS returned an error.
-        Cublas(Box<Failure>),
-        /// A view exceeds its slice, or elements of it are the same.
-        #[error("{0}")]
-        NotInBounds(Box<NotInBounds>),
-        /// A row or column that a matrix doesn't have.
-        #[error("there is no row or column {index}: the matrix has {count}")]
-        Index {
-            /// The index.
-            index: usize,
-            /// How many there are.
-            count: usize,
-        },
-        /// A row or column of a matrix that is conjugated.
-        #[error(
-            "a row or column of a matrix that is conjugated isn't a vector in memory: take it before `h`, or copy the matrix with `copy_matrix`"
-        )]
-        Conjugated,
-        /// Operands don't fit each other.
-        #[error("{0}")]
-        Shapes(Box<Shapes>),
-        /// cuBLAS can't use a matrix as it is in memory.
-        #[error("{call} can't take {operand} as it is in memory: {reason}. Copy it with `copy_matrix`")]
-        Layout {
-            /// The routine.
-            call: &'static str,
-            /// The matrix.
-            operand: &'static str,
-            /// What it can't be.
-            reason: &'static str,
-        },
-        /// A size doesn't fit into what this cuBLAS takes.
-        #[error("{function} takes sizes and distances up to {most}, and one is {value}{}", match needs {
-            Some(needs) => format!(": cuBLAS {} or newer takes more, this is {}", Self::release(*needs), Self::release(*found)),
-            None => String::new(),
-        })]
-        TooLarge {
-            /// The function, by its name in C.
-            function: &'static str,
-            /// The size.
-            value: usize,
-            /// The limit.
-            most: u64,
-            /// The release that takes more, if one does.
-            needs: Option<u32>,
-            /// The release that is loaded.
-            found: u32,
-        },
-        /// An algorithm is for another product, or needs more workspace.
-        #[cfg(feature = "lt")]
-        #[error(
-            "the algorithm isn't for this product: it needs the same types, shapes, distances, epilogue, device and release, no \
-             less aligned addresses, and a workspace of {needed} bytes (there are {found})"
-        )]
-        OtherProblem {
-            /// The bytes of workspace that it needs.
-            needed: usize,
-            /// Those that there are.
-            found: usize,
-        },
-    }
+    /// A row or column of a matrix that is conjugated.
+    #[error(
+        "a row or column of a matrix that is conjugated isn't a vector in memory: take it before `h`, or copy the matrix with `copy_matrix`"
+    )]
+    Conjugated,
+    /// Operands don't fit each other.
+    #[error("{0}")]
+    Shapes(Box<Shapes>),
+    /// cuBLAS can't use a matrix as it is in memory.
+    #[error("{call} can't take {operand} as it is in memory: {reason}. Copy it with `copy_matrix`")]
+    Layout {
+        /// The routine.
+        call: &'static str,
+        /// The matrix.
+        operand: &'static str,
+        /// What it can't be.
+        reason: &'static str,
+    },
+    /// A size doesn't fit into what this cuBLAS takes.
+    #[error("{function} takes sizes and distances up to {most}, and one is {value}{}", match needs {
+        Some(needs) => format!(": cuBLAS {needs} or newer takes more, this is {found}"),
+        None => String::new(),
+    })]
+    TooLarge {
+        /// The function, by its name in C.
+        function: &'static str,
+        /// The size.
+        value: usize,
+        /// The limit.
+        most: u64,
+        /// The release that takes more, if one does.
+        needs: Option<Release>,
+        /// The release that is loaded.
+        found: Release,
+    },
+    /// An algorithm is for another product, or needs more workspace.
+    #[cfg(feature = "lt")]
+    #[error(
+        "the algorithm isn't for this product: it needs the same types, shapes, distances, epilogue, device and release, no \
+         less aligned addresses, and a workspace of {needed} bytes (there are {found})"
+    )]
+    OtherProblem {
+        /// The bytes of workspace that it needs.
+        needed: usize,
+        /// Those that there are.
+        found: usize,
+    },
+}
+
+/// Takes the number of a release apart: 11.5.1 is 11501, and 12.4.5 is 120405.
+pub(crate) const fn release(number: u32) -> Release {
+    if number < 100_000 { Release::from_short(number) } else { Release::from_long(number) }
 }
 
 impl Error {
@@ -85,13 +101,9 @@ impl Error {
     #[must_use]
     pub fn of_call(mut self, name: &'static str) -> Self {
         match &mut self {
+            Self::Call(error) => return error.clone().in_call(name).into(),
             Self::Shapes(shapes) => shapes.call = name,
-            Self::Misaligned { call, .. }
-            | Self::OtherStream { call, .. }
-            | Self::OtherContext { call }
-            | Self::Captured { call }
-            | Self::NotRecording { call }
-            | Self::Layout { call, .. } => *call = name,
+            Self::Layout { call, .. } => *call = name,
             _ => {}
         }
         self
@@ -196,4 +208,4 @@ impl fmt::Display for NotInBounds {
 
 impl std::error::Error for NotInBounds {}
 
-debug_as_display!(Failure, NotInBounds, Shapes);
+debug_as_display!(Error, Failure, NotInBounds, Shapes);

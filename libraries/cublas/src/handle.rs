@@ -1,21 +1,22 @@
+use core::any::Any;
 use core::ffi::c_int;
 use core::fmt;
+use core::ptr::null_mut;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::{CallPlace, StreamIdentity};
+use cuda_driver::stream::StreamIdentity;
 use cuda_driver::{Context, Stream};
 use cuda_libraries_sys::cublas::{
     CublasTable, Symbol, cublasAtomicsMode_t, cublasHandle_t, cublasMath_t, cublasPointerMode_t,
     cublasStatus_t,
 };
+use cuda_library_support::{HandleApi, OwnedHandle, StreamCall, Workspace, WorkspaceRange};
 
 use crate::call::{self, Job, Operand, Results, check_status, failure};
-use crate::error::Error;
+use crate::error::{Error, release};
 use crate::library::Cublas;
 use crate::math::{Atomics, Math};
-use crate::size::Size;
-use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuBLAS's state on a device: [documentation](https://docs.nvidia.com/cuda/cublas/index.html#cublashandle-t).
 ///
@@ -26,23 +27,32 @@ use crate::workspace::{ALIGNMENT, Workspace};
 /// ended.
 #[doc(alias = "cublasDestroy")]
 pub struct Handle {
-    state: Arc<HandleState>,
+    state: Arc<OwnedHandle<Cublas>>,
     settings: HandleSettings,
 }
 
-cuda_libraries_sys::handle_state! {
-    "cuBLAS", cublas: Cublas, cublas::cublasHandle_t, cublasCreate_v2, cublasDestroy_v2,
-    check |_, symbol, status| check_status(symbol.function().name, status, &[]),
-    ///
-    /// What is set in it then, the next routine of this crate sets anew: take the handle again before something is set by others
-    /// again, which routines would use otherwise. What an earlier one has set, its stream and workspace, may be gone: set them first.
-    fn as_raw(&mut self) { self.settings = HandleSettings::default(); }
+// SAFETY: cuBLAS allows a handle to be used by any thread, one at a time.
+unsafe impl HandleApi for Cublas {
+    type Raw = cublasHandle_t;
+    const LIBRARY: &'static str = "cuBLAS";
+    const MODULE: &'static str = "cublas";
+
+    fn is_of_file(self) -> bool {
+        Cublas::is_of_file(self)
+    }
+
+    unsafe fn destroy(self, raw: Self::Raw) {
+        if let Some(destroy) = self.raw().cublasDestroy_v2 {
+            // SAFETY: the caller guarantees that it is alive, and that nothing uses it afterwards.
+            unsafe { destroy(raw) };
+        }
+    }
 }
 
 /// What is set in a handle; `None` if it isn't known.
 #[derive(Clone, Copy, Default)]
 struct HandleSettings {
-    place: Option<(StreamIdentity, Option<(u64, usize)>)>,
+    place: Option<(StreamIdentity, Option<WorkspaceRange>)>,
     modes: Modes,
 }
 
@@ -78,7 +88,7 @@ impl Handle {
 
     /// Returns the routines for a graph: each is recorded, and done at each launch.
     ///
-    /// Operands may belong to any stream of the context. Routines that return a number fail ([`Error::Captured`]): those that
+    /// Operands may belong to any stream of the context. Routines that return a number are refused: those that
     /// write it to device memory are recorded.
     ///
     /// ```no_run
@@ -114,6 +124,45 @@ impl Handle {
         let stream = unsafe { recorder.stream() };
         Blas::new(self, stream, true)
     }
+
+    /// Returns a value that keeps cuBLAS's handle alive, for a graph that uses it.
+    #[must_use]
+    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
+        self.state.clone()
+    }
+
+    /// Returns the library.
+    #[must_use]
+    #[inline]
+    pub fn cublas(&self) -> Cublas {
+        self.state.library()
+    }
+
+    /// Returns the context that it was created in.
+    #[must_use]
+    #[inline]
+    pub fn context(&self) -> &Context {
+        self.state.context()
+    }
+
+    /// Returns cuBLAS's own handle, for [`Cublas::raw`].
+    ///
+    /// What is set in it then, the next routine of this crate sets anew: take the handle again before something is set by others
+    /// again, which routines would use otherwise. What an earlier one has set, its stream and workspace, may be gone: set them first.
+    #[must_use]
+    pub fn as_raw(&mut self) -> cublasHandle_t {
+        self.settings = HandleSettings::default();
+        self.state.raw()
+    }
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle")
+            .field("cublas", &self.cublas())
+            .field("context", self.context())
+            .finish_non_exhaustive()
+    }
 }
 
 /// BLAS's routines, on a stream: [`Handle::on`].
@@ -128,9 +177,8 @@ impl Handle {
 /// # Errors
 /// Before cuBLAS is called, each routine returns
 /// - [`Error::Shapes`], if its operands don't fit each other,
-/// - [`Error::OtherStream`] or [`Error::OtherContext`], if they belong elsewhere,
-/// - [`Error::Misaligned`], [`Error::Layout`] or [`Error::TooLarge`], if cuBLAS can't take them,
-/// - [`Error::Captured`], if other code captures the stream;
+/// - [`Error::Call`], if they belong elsewhere, begin at no multiple of an element, or other code captures the stream,
+/// - [`Error::Layout`] or [`Error::TooLarge`], if cuBLAS can't take them;
 ///
 /// and afterwards cuBLAS's error, with the sizes.
 #[doc(alias = "cublasSetPointerMode")]
@@ -139,8 +187,7 @@ pub struct Blas<'a> {
     pub(crate) stream: &'a Stream,
     pub(crate) math: Math,
     atomics: Atomics,
-    /// Address and length in bytes.
-    workspace: Option<(u64, usize)>,
+    workspace: Option<WorkspaceRange>,
     is_recorded: bool,
 }
 
@@ -176,29 +223,22 @@ impl<'a> Blas<'a> {
     /// Sets the memory that routines may use, instead of the handle's.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
+    /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
     #[doc(alias = "cublasSetWorkspace")]
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
-        let memory = workspace.slice();
-        let operand = Operand {
-            name: "workspace",
-            size: Size::Vector(memory.len()),
-            stream: memory.stream(),
-            address: memory.as_raw(),
-            element: ALIGNMENT,
-        };
-        self.check("workspace", &[operand], true, "")?;
-        self.workspace = Some((memory.as_raw(), memory.len()));
+        self.workspace = Some(self.stream_call("workspace").workspace::<Error>(workspace)?);
         Ok(self)
     }
 
     #[inline]
-    pub(crate) fn place(&self) -> CallPlace<'_> {
-        CallPlace {
-            stream: self.stream,
-            context: &self.handle.state.context,
-            is_recorded: self.is_recorded,
-        }
+    pub(crate) fn stream_call(&self, name: &'static str) -> StreamCall<'_> {
+        let context = self.handle.context();
+        StreamCall { name, stream: self.stream, context, is_recorded: self.is_recorded }
+    }
+
+    /// Checks that a result may be waited for.
+    pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
+        self.stream_call(call).check_waits()
     }
 
     /// Checks what is the same for all calls. Called, it would only copy its parameters, of which a processor waits for some.
@@ -210,12 +250,16 @@ impl<'a> Blas<'a> {
         fits: bool,
         rule: &'static str,
     ) -> Result<(), Error> {
-        call::check(self.place(), name, operands, fits, rule)
+        call::check(self.stream_call(name), operands, fits, rule)
     }
 
     /// Returns the handle, and what sets it for a call.
     #[inline]
-    pub(crate) fn setter(&mut self, job: &Job<'_>, is_double: bool) -> (&HandleState, Setter<'_>) {
+    pub(crate) fn setter(
+        &mut self,
+        job: &Job<'_>,
+        is_double: bool,
+    ) -> (&OwnedHandle<Cublas>, Setter<'_>) {
         let math = if job.is_exact { Math::Default } else { self.math };
         let Handle { state, settings } = &mut *self.handle;
         let setter = Setter {
@@ -244,7 +288,7 @@ impl<'a> Blas<'a> {
         slot: Option<F>,
         widest: usize,
     ) -> Result<F, Error> {
-        let found = self.handle.cublas().version();
+        let found = release(self.handle.cublas().version());
         if i64::try_from(widest).is_err() {
             let function = wide.function().name;
             return Err(Error::TooLarge {
@@ -259,7 +303,7 @@ impl<'a> Blas<'a> {
             function: narrow.function().name,
             value: widest,
             most: c_int::MAX as u64,
-            needs: Some(wide.function().since),
+            needs: Some(release(wide.function().since)),
             found,
         })
     }
@@ -274,7 +318,7 @@ impl<'a> Blas<'a> {
         call: impl FnOnce(cublasHandle_t) -> cublasStatus_t,
     ) -> Result<(), Error> {
         let (state, setter) = self.setter(job, is_double);
-        let status = state.context.with_current(|| setter.set().map(call))??;
+        let status = state.context().with_current(|| setter.set().map(call))??;
         match status {
             cublasStatus_t::CUBLAS_STATUS_SUCCESS => Ok(()),
             status => Err(failure(symbol.function().name, status, job.operands)),
@@ -284,10 +328,10 @@ impl<'a> Blas<'a> {
 
 /// Sets a handle for a call.
 pub(crate) struct Setter<'a> {
-    state: &'a HandleState,
+    state: &'a OwnedHandle<Cublas>,
     settings: &'a mut HandleSettings,
     stream: &'a Stream,
-    workspace: Option<(u64, usize)>,
+    workspace: Option<WorkspaceRange>,
     wanted: Modes,
 }
 
@@ -295,7 +339,8 @@ impl Setter<'_> {
     /// Sets the handle, and returns it. A context is current.
     #[inline]
     pub(crate) fn set(self) -> Result<cublasHandle_t, Error> {
-        let (cublas, table, raw) = (self.state.cublas, self.state.cublas.raw(), self.state.raw);
+        let (cublas, table, raw) =
+            (self.state.library(), self.state.library().raw(), self.state.raw());
         let (known, wanted) = (self.settings, self.wanted);
         // A stream that is gone has an identity of its own, as has another one with its handle. Memory that is gone is set no longer
         // once a call has none, and other memory at its address is the same to cuBLAS.
@@ -310,7 +355,7 @@ impl Setter<'_> {
                 // successor another one is set.
                 unsafe { function(raw, self.stream.as_raw().cast()) }
             })?;
-            if let Some((address, len)) = self.workspace {
+            if let Some(WorkspaceRange { address, len, .. }) = self.workspace {
                 cublas.set(
                     Symbol::cublasSetWorkspace_v2,
                     table.cublasSetWorkspace_v2,
@@ -393,6 +438,19 @@ impl Cublas {
     /// cuBLAS's error, or the driver's.
     #[doc(alias = "cublasCreate")]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Ok(Handle { state: HandleState::new(self, context)?, settings: HandleSettings::default() })
+        let symbol = Symbol::cublasCreate_v2;
+        let create = self.require(symbol, self.raw().cublasCreate_v2)?;
+        // What couldn't be destroyed would be leaked.
+        self.require(Symbol::cublasDestroy_v2, self.raw().cublasDestroy_v2)?;
+        let create = || {
+            let mut raw = null_mut();
+            // SAFETY: the pointer is to a live pointer, and the context is current.
+            let status = unsafe { create(&raw mut raw) };
+            check_status(symbol.function().name, status, &[])?;
+            Ok::<_, Error>(raw)
+        };
+        // SAFETY: cuBLAS's function returns a new handle, which nothing else has.
+        let state = unsafe { OwnedHandle::new(self, context, symbol.function().name, create) }?;
+        Ok(Handle { state: Arc::new(state), settings: HandleSettings::default() })
     }
 }

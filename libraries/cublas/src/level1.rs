@@ -4,7 +4,7 @@ use core::ffi::c_void;
 
 use cuda_driver::{DeviceSliceMut, Element};
 
-use crate::call::{Job, Operand, Results, check_waits};
+use crate::call::{Job, Operand, Results};
 use crate::element::{BlasType, Factor, Host, Product, Scalar};
 use crate::error::Error;
 use crate::handle::Blas;
@@ -433,7 +433,7 @@ impl Blas<'_> {
         operands: &[Operand<'_>],
         compute: impl FnOnce(&mut Self, &Job<'_>, *mut c_void) -> Result<(), Error>,
     ) -> Result<R, Error> {
-        check_waits(self.place(), call)?;
+        self.check_waits(call)?;
         let mut result = Host([0; 2]);
         compute(self, &Job::new(operands), result.pointer_mut())?;
         Ok(result.get())

@@ -57,7 +57,7 @@
 //! - **State.** A call sets everything that it depends on: nothing of an earlier one remains in the handle.
 //! - **Graphs.** On a stream that other code captures, calls are refused, because the graph could run when the buffers are gone.
 //!   [`Handle::record`] records them, and says what has to live.
-//! - **Addresses** are multiples of an element. Where cuBLAS's kernels would fault nevertheless, the call is [`Error::Misaligned`]
+//! - **Addresses** are multiples of an element. Where cuBLAS's kernels would fault nevertheless, the call is [`CallError::Misaligned`]
 //!   or [`Error::Layout`], or is done by kernels that don't, as [`gemm_batched`](Blas::gemm_batched) says.
 //! - **Sizes** of more than 32 bits need cuBLAS 12; before, they are [`Error::TooLarge`].
 //! - **Zero.** A `beta` of 0 means that the result isn't read, so NaN in it doesn't matter. A sum without terms is 0.
@@ -111,9 +111,9 @@ mod routines;
 mod size;
 mod symmetric;
 mod view;
-mod workspace;
 
 pub use batched::GemmGroup;
+pub use cuda_library_support::{AbsentFunction, CallError, Release, Workspace};
 pub use element::{BlasType, Factor, Product, Scalar};
 pub use error::{Error, Failure, NotInBounds, Shapes};
 #[cfg(feature = "half")]
@@ -127,7 +127,6 @@ pub use math::{Atomics, Math};
 pub use num_complex;
 pub use size::Size;
 pub use view::{Matrix, MatrixMut, Triangle, TriangleMut, Vector, VectorMut};
-pub use workspace::Workspace;
 
 /// The raw bindings, some of whose types appear in this crate's interface.
 pub use cuda_libraries_sys::cublas as sys;

@@ -1,7 +1,5 @@
 //! Sums and products of tensors, reductions, and copies to other layouts.
 
-use core::ffi::c_void;
-
 use cuda_driver::DeviceSliceMut;
 use cuda_libraries_sys::cudnn::{
     Symbol, cudnnOpTensorOp_t, cudnnReduceTensorIndices_t, cudnnReduceTensorOp_t,
@@ -459,7 +457,8 @@ impl Dnn<'_> {
             }
         }
         // Freed on the stream, after the call.
-        let (_memory, address, len) = self.memory(call, needed)?;
+        let memory = self.memory(call, needed)?;
+        let (workspace, len) = (memory.pointer(), memory.len);
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `add_tensor`; there is space for an index of each element of the result, and the workspace belongs to
         // the stream, too.
@@ -474,7 +473,7 @@ impl Dnn<'_> {
                         description.raw(),
                         places,
                         bytes,
-                        address as usize as *mut c_void,
+                        workspace,
                         len,
                         alpha.pointer(),
                         a_is.raw(),

@@ -4,8 +4,8 @@ use crate::library::check_status;
 use core::ffi::c_void;
 
 use cuda_driver::Stream;
-use cuda_driver::stream::{self, CallPlace};
 use cuda_libraries_sys::cudnn::{Symbol, cudnnDataType_t, cudnnHandle_t, cudnnStatus_t};
+use cuda_library_support::StreamCall;
 
 use crate::descriptor::{FilterDescriptor, TensorDescriptor};
 use crate::element::Factor;
@@ -77,33 +77,22 @@ impl Dnn<'_> {
         self.handle.cudnn()
     }
 
-    fn place(&self) -> CallPlace<'_> {
+    pub(crate) fn stream_call(&self, name: &'static str) -> StreamCall<'_> {
         let context = self.handle.context();
-        CallPlace { stream: self.stream, context, is_recorded: self.is_recorded }
+        StreamCall { name, stream: self.stream, context, is_recorded: self.is_recorded }
     }
 
     /// Checks that the operands may be used by the call.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
-        let checked = self.place().check(operands.iter().map(|operand| {
-            stream::Operand::new(operand.name, operand.stream, operand.address, ALIGNMENT)
-        }));
-        checked.map_err(|error| Error::of_place(call, error))
-    }
-
-    /// Checks that memory may be used by the call.
-    pub(crate) fn check_stream(
-        &self,
-        call: &'static str,
-        operand: &'static str,
-        stream: &Stream,
-    ) -> Result<(), Error> {
-        let checked = self.place().check_stream(operand, stream);
-        checked.map_err(|error| Error::of_place(call, error))
+        self.stream_call(call).check(operands.iter().map(|operand| {
+            let &Operand { name, stream, address, .. } = operand;
+            cuda_library_support::Operand { name, stream, address, alignment: ALIGNMENT }
+        }))
     }
 
     /// Checks that the stream may be waited for.
     pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.place().check_waits().map_err(|error| Error::of_place(call, error))
+        self.stream_call(call).check_waits()
     }
 
     /// Checks that operands have the same shape.

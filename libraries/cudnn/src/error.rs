@@ -1,66 +1,72 @@
 use core::fmt;
 
-use cuda_driver::debug_as_display;
+use cuda_driver::{CuResult, debug_as_display};
+use cuda_libraries_sys::LoadError;
 use cuda_libraries_sys::cudnn::cudnnStatus_t;
+use cuda_library_support::{AbsentFunction, CallError, Release};
 use thiserror::Error;
 
-cuda_libraries_sys::library_errors! {
-    "cuDNN", "handle", "`Handle::record` records calls that don't wait", cudnn,
-    // 8.9.2 is 8902, and 9.19.0 is 91900.
-    |number| if number < 10_000 {
-        [number / 1000, number / 100 % 10, number % 100]
-    } else {
-        [number / 10_000, number / 100 % 100, number % 100]
+/// An error of cuDNN or this crate.
+#[derive(Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No cuDNN could be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// This cuDNN lacks a function.
+    #[error(transparent)]
+    Absent(#[from] AbsentFunction),
+    /// cuDNN returned an error.
+    #[error(transparent)]
+    Cudnn(#[from] Box<Failure>),
+    /// The call isn't possible with its stream, operands or workspace.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The driver returned an error.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// Memory could not be allocated or copied.
+    #[error(transparent)]
+    Memory(#[from] cuda_driver::Error),
+    /// A shape isn't one of a tensor, or exceeds its slice.
+    #[error("{0}")]
+    Layout(Box<ShapeMismatch>),
+    /// Operands don't fit each other.
+    #[error("{0}")]
+    Shapes(Box<Shapes>),
+    /// A number doesn't fit into the 32 bits that cuDNN takes.
+    #[error(
+        "{call}'s {operand} has a dimension or a distance of {value}: cuDNN takes up to 2147483647"
+    )]
+    TooLarge {
+        /// The call.
+        call: &'static str,
+        /// The operand, such as `x`.
+        operand: &'static str,
+        /// The number.
+        value: usize,
     },
-    /// An error of cuDNN or this crate.
-    pub enum Error {
-        /// cuDNN returned an error.
-        Cudnn(Box<Failure>),
-        /// A shape isn't one of a tensor, or exceeds its slice.
-        #[error("{0}")]
-        Layout(Box<ShapeMismatch>),
-        /// Operands don't fit each other.
-        #[error("{0}")]
-        Shapes(Box<Shapes>),
-        /// A number doesn't fit into the 32 bits that cuDNN takes.
-        #[error(
-            "{call}'s {operand} has a dimension or a distance of {value}: cuDNN takes up to 2147483647"
-        )]
-        TooLarge {
-            /// The call.
-            call: &'static str,
-            /// The operand, such as `x`.
-            operand: &'static str,
-            /// The number.
-            value: usize,
-        },
-        /// cuDNN has no algorithm for a problem under the conditions of the call.
-        #[error("{0}")]
-        NoAlgorithm(Box<NoAlgorithm>),
-        /// An algorithm or a plan is for another problem.
-        #[error(
-            "the algorithm isn't for this {call}: it was found for the same call with {found}, and the same precision, device and release"
-        )]
-        OtherProblem {
-            /// The call.
-            call: &'static str,
-            /// What it was found for.
-            found: String,
-        },
-        /// A workspace is too small.
-        #[error("{call} needs a workspace of {needed} bytes, and this one has {found}")]
-        Workspace {
-            /// The call.
-            call: &'static str,
-            /// The bytes that are needed.
-            needed: usize,
-            /// Those that there are.
-            found: usize,
-        },
-        /// An operation graph isn't one, or isn't executed with what it was made for.
-        #[error("{0}")]
-        Graph(String),
-    }
+    /// cuDNN has no algorithm for a problem under the conditions of the call.
+    #[error("{0}")]
+    NoAlgorithm(Box<NoAlgorithm>),
+    /// An algorithm or a plan is for another problem.
+    #[error(
+        "the algorithm isn't for this {call}: it was found for the same call with {found}, and the same precision, device and release"
+    )]
+    OtherProblem {
+        /// The call.
+        call: &'static str,
+        /// What it was found for.
+        found: String,
+    },
+    /// An operation graph isn't one, or isn't executed with what it was made for.
+    #[error("{0}")]
+    Graph(String),
+}
+
+/// Takes the number of a release apart: 8.9.2 is 8902, and 9.19.0 is 91900.
+pub(crate) const fn release(number: u32) -> Release {
+    if number < 10_000 { Release::from_short(number) } else { Release::from_long(number) }
 }
 
 /// An error of a function of cuDNN.
@@ -207,11 +213,11 @@ impl Error {
     #[must_use]
     pub fn is_not_supported(&self) -> bool {
         match self {
-            Self::Absent { .. } | Self::NoAlgorithm(_) => true,
+            Self::Absent(_) | Self::NoAlgorithm(_) => true,
             Self::Cudnn(failure) => failure.is_not_supported(),
             _ => false,
         }
     }
 }
 
-debug_as_display!(Failure, ShapeMismatch, Shapes, NoAlgorithm);
+debug_as_display!(Error, Failure, ShapeMismatch, Shapes, NoAlgorithm);

@@ -1,16 +1,18 @@
+use core::any::Any;
 use core::fmt;
+use core::ptr::null_mut;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::{Context, DeviceBuffer, Stream};
-use cuda_libraries_sys::cudnn::cudnnHandle_t;
+use cuda_driver::{Context, Stream};
+use cuda_libraries_sys::cudnn::{Symbol, cudnnHandle_t};
+use cuda_library_support::{CallMemory, HandleApi, OwnedHandle, Workspace, WorkspaceRange};
 
 use crate::convolution::Algorithm;
 use crate::error::Error;
 use crate::library::Cudnn;
 use crate::library::check_status;
 use crate::math::{Determinism, Math};
-use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuDNN's state on a device: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-graph-library.html#cudnnhandle-t).
 ///
@@ -20,15 +22,25 @@ use crate::workspace::{ALIGNMENT, Workspace};
 /// [capture](cuda_driver::Context::capture) in the context meanwhile: keep handles until captures have ended.
 #[doc(alias("cudnnDestroy", "cudnnHandle_t"))]
 pub struct Handle {
-    pub(crate) state: Arc<HandleState>,
+    pub(crate) state: Arc<OwnedHandle<Cudnn>>,
 }
 
-cuda_libraries_sys::handle_state! {
-    "cuDNN", cudnn: Cudnn, cudnn::cudnnHandle_t, cudnnCreate, cudnnDestroy,
-    check |cudnn, symbol, status| check_status(cudnn, symbol.function().name, status, Vec::new),
-    ///
-    /// Each call of this crate sets its stream anew.
-    fn as_raw(&mut self) {}
+// SAFETY: cuDNN allows a handle to be used by any thread, one at a time.
+unsafe impl HandleApi for Cudnn {
+    type Raw = cudnnHandle_t;
+    const LIBRARY: &'static str = "cuDNN";
+    const MODULE: &'static str = "cudnn";
+
+    fn is_of_file(self) -> bool {
+        Cudnn::is_of_file(self)
+    }
+
+    unsafe fn destroy(self, raw: Self::Raw) {
+        if let Some(destroy) = self.raw().cudnnDestroy {
+            // SAFETY: the caller guarantees that it is alive, and that nothing uses it afterwards.
+            unsafe { destroy(raw) };
+        }
+    }
 }
 
 impl Handle {
@@ -87,8 +99,45 @@ impl Handle {
         Dnn::new(self, stream, true)
     }
 
+    /// Returns a value that keeps cuDNN's handle alive, for a graph that uses it.
+    #[must_use]
+    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
+        self.state.clone()
+    }
+
+    /// Returns the library.
+    #[must_use]
+    #[inline]
+    pub fn cudnn(&self) -> Cudnn {
+        self.state.library()
+    }
+
+    /// Returns the context that it was created in.
+    #[must_use]
+    #[inline]
+    pub fn context(&self) -> &Context {
+        self.state.context()
+    }
+
+    /// Returns cuDNN's own handle, for [`Cudnn::raw`].
+    ///
+    /// Each call of this crate sets its stream anew.
+    #[must_use]
+    pub fn as_raw(&mut self) -> cudnnHandle_t {
+        self.state.raw()
+    }
+
     pub(crate) fn raw(&self) -> cudnnHandle_t {
-        self.state.raw
+        self.state.raw()
+    }
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle")
+            .field("cudnn", &self.cudnn())
+            .field("context", self.context())
+            .finish_non_exhaustive()
     }
 }
 
@@ -102,9 +151,8 @@ impl Handle {
 /// # Errors
 /// Before cuDNN is called, each call returns
 /// - [`Error::Shapes`], if its operands don't fit each other,
-/// - [`Error::OtherStream`] or [`Error::OtherContext`], if they belong elsewhere,
-/// - [`Error::Misaligned`] or [`Error::TooLarge`], if cuDNN can't take them: addresses are multiples of 16 bytes,
-/// - [`Error::Captured`], if other code captures the stream;
+/// - [`Error::Call`], if they belong elsewhere, begin at no multiple of 16 bytes, or other code captures the stream,
+/// - [`Error::TooLarge`], if cuDNN can't take them;
 ///
 /// and afterwards cuDNN's error, with the shapes and its own words. [`Error::is_not_supported`] says whether other types or
 /// layouts may work.
@@ -115,8 +163,7 @@ pub struct Dnn<'a> {
     pub(crate) beta: f64,
     pub(crate) math: Math,
     pub(crate) determinism: Determinism,
-    /// Address and length in bytes.
-    pub(crate) workspace: Option<(u64, usize)>,
+    pub(crate) workspace: Option<WorkspaceRange>,
     pub(crate) algorithm: Option<&'a Algorithm>,
     pub(crate) is_recorded: bool,
 }
@@ -176,16 +223,9 @@ impl<'a> Dnn<'a> {
     /// Sets the memory that calls may use. Without it, a call allocates what it needs on the stream, and frees it there.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
+    /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
-        let memory = workspace.slice();
-        let (call, operand) = ("workspace", "workspace");
-        self.check_stream(call, operand, memory.stream())?;
-        let address = memory.as_raw();
-        if !address.is_multiple_of(ALIGNMENT as u64) {
-            return Err(Error::Misaligned { call, operand, address, alignment: ALIGNMENT });
-        }
-        self.workspace = Some((address, memory.len()));
+        self.workspace = Some(self.stream_call("workspace").workspace::<Error>(workspace)?);
         Ok(self)
     }
 
@@ -196,23 +236,8 @@ impl<'a> Dnn<'a> {
     }
 
     /// Returns memory for a call: the workspace, or a buffer that is freed on the stream after the call.
-    pub(crate) fn memory(
-        &self,
-        call: &'static str,
-        needed: usize,
-    ) -> Result<(Option<DeviceBuffer<u8>>, u64, usize), Error> {
-        match self.workspace {
-            Some((_, found)) if found < needed => Err(Error::Workspace { call, needed, found }),
-            Some((address, len)) => Ok((None, address, len)),
-            None if needed == 0 => Ok((None, 0, 0)),
-            // What a graph uses must be there when it is launched.
-            None if self.is_recorded => Err(Error::Workspace { call, needed, found: 0 }),
-            None => {
-                let buffer = self.stream.alloc::<u8>(needed)?;
-                let address = buffer.as_raw();
-                Ok((Some(buffer), address, needed))
-            }
-        }
+    pub(crate) fn memory(&self, call: &'static str, needed: usize) -> Result<CallMemory, Error> {
+        self.stream_call(call).memory(self.workspace, needed)
     }
 }
 
@@ -233,6 +258,19 @@ impl Cudnn {
     /// cuDNN's error, or the driver's.
     #[doc(alias = "cudnnCreate")]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Ok(Handle { state: HandleState::new(self, context)? })
+        let symbol = Symbol::cudnnCreate;
+        let create = self.require(symbol, self.raw().cudnnCreate)?;
+        // What couldn't be destroyed would be leaked.
+        self.require(Symbol::cudnnDestroy, self.raw().cudnnDestroy)?;
+        let create = || {
+            let mut raw = null_mut();
+            // SAFETY: the pointer is to a live pointer, and the context is current.
+            let status = unsafe { create(&raw mut raw) };
+            check_status(self, symbol.function().name, status, Vec::new)?;
+            Ok::<_, Error>(raw)
+        };
+        // SAFETY: cuDNN's function returns a new handle, which nothing else has.
+        let state = unsafe { OwnedHandle::new(self, context, symbol.function().name, create) }?;
+        Ok(Handle { state: Arc::new(state) })
     }
 }

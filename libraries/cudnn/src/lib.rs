@@ -107,12 +107,12 @@ mod normalization;
 mod pooling;
 mod softmax;
 mod tensor;
-mod workspace;
 
 pub use activation::Activation;
 pub use arithmetic::{OpTensor, Reduce};
 pub use attention::{Attention, AttentionElement, AttentionLayouts, AttentionPlan, Mask};
 pub use convolution::{Algorithm, Convolution, ConvolutionMode};
+pub use cuda_library_support::{AbsentFunction, CallError, Release, Workspace};
 pub use element::{ConvolutionElement, DataType, Float};
 pub use error::{Error, Failure, NoAlgorithm, ShapeMismatch, Shapes};
 pub use half;
@@ -125,7 +125,6 @@ pub use normalization::{BatchNorm, BatchNormMode, RunningStatistics, SavedStatis
 pub use pooling::{Pooling, PoolingMode};
 pub use softmax::{SoftmaxAlgorithm, SoftmaxMode};
 pub use tensor::{Tensor, TensorMut};
-pub use workspace::Workspace;
 
 /// The raw bindings, some of whose types appear in this crate's interface.
 pub use cuda_libraries_sys::cudnn as sys;

@@ -1,6 +1,7 @@
 use cuda_libraries_sys::cudnn::cudnnStatus_t;
+use cuda_library_support::AbsentFunction;
 
-use crate::error::{Error, Failure};
+use crate::error::{Error, Failure, release};
 
 cuda_libraries_sys::loaded! {
     /// A loaded cuDNN: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/index.html).
@@ -17,7 +18,9 @@ cuda_libraries_sys::loaded! {
         fn version() -> u32 = u32::from;
         fn path();
     }
-    absent |library, function| Error::Absent { function, found: library.version() }
+    absent |library, function| {
+        AbsentFunction::new("cuDNN", function, library.version(), release).into()
+    }
 }
 
 impl Cudnn {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use cuda_driver::{Context, DeviceBuffer, Element, Stream};
 use cuda_libraries_sys::cufft::{Symbol, cufftHandle, cufftXtCallbackType};
 use cuda_libraries_sys::shared::cudaDataType;
+use cuda_library_support::CallError;
 
 use crate::element::Types;
 use crate::error::{Error, check};
@@ -73,7 +74,7 @@ impl<'a> Callback<'a> {
         };
         if let Some(info) = &self.info {
             if !info.stream().context().shares_memory_with(context) {
-                return Err(Error::OtherContext { call: "plan_with_callbacks" });
+                return Err(CallError::OtherContext { call: "plan_with_callbacks" }.into());
             }
             // Transforms may run on any stream, and nothing writes what the plan keeps.
             info.stream().synchronize()?;

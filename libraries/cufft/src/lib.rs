@@ -83,9 +83,9 @@ mod plans;
 mod resolved_shape;
 mod shape;
 mod transform;
-mod workspace;
 
 pub use callback::Callback;
+pub use cuda_library_support::{AbsentFunction, CallError, Release, Workspace};
 pub use element::{Kind, Real, Transform};
 pub use error::{Error, Failure};
 #[cfg(feature = "half")]
@@ -96,7 +96,6 @@ pub use plan::Plan;
 pub use plans::Plans;
 pub use shape::{Axes, Layout, Shape};
 pub use transform::Fft;
-pub use workspace::Workspace;
 
 /// The raw bindings, some of whose types appear in this crate's interface.
 pub use cuda_libraries_sys::cufft as sys;

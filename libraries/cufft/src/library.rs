@@ -1,3 +1,5 @@
+use cuda_library_support::{AbsentFunction, Release};
+
 use crate::error::Error;
 
 cuda_libraries_sys::loaded! {
@@ -15,5 +17,7 @@ cuda_libraries_sys::loaded! {
         fn version() -> u32 = u32::from;
         fn path();
     }
-    absent |library, function| Error::Absent { function, found: library.version() }
+    absent |library, function| {
+        AbsentFunction::new("cuFFT", function, library.version(), Release::from_short).into()
+    }
 }

@@ -3,9 +3,9 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::sync::Arc;
 
-use cuda_driver::stream::{CallPlace, StreamIdentity};
-use cuda_driver::{Context, Element, Stream};
+use cuda_driver::{Context, Element};
 use cuda_libraries_sys::cufft::{Symbol, cufftHandle};
+use cuda_library_support::{CurrentStream, HandleApi, OwnedHandle};
 
 use crate::callback::{self, Callback};
 use crate::element::{Transform, Types};
@@ -31,22 +31,20 @@ pub struct Plan<A, B> {
 
 /// The plan itself.
 pub(crate) struct PlanState {
-    pub(crate) cufft: Cufft,
-    pub(crate) raw: cufftHandle,
-    pub(crate) context: Context,
+    pub(crate) handle: OwnedHandle<Cufft>,
     pub(crate) types: Types,
     pub(crate) shape: ResolvedShape,
     pub(crate) is_in_place: bool,
     /// The bytes of its work area.
     pub(crate) workspace: usize,
-    /// What transforms read until the plan is destroyed.
+    /// What transforms read until the plan is destroyed, which is before.
     callbacks: Vec<callback::CallbackCode>,
 }
 
 /// What is set in a plan: the stream, and the address of the work area, or 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PlanSettings {
-    pub(crate) stream: Option<StreamIdentity>,
+    pub(crate) stream: CurrentStream,
     pub(crate) work_area: u64,
 }
 
@@ -73,19 +71,17 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
         let set_allocation = cufft.require(allocation, table.cufftSetAutoAllocation)?;
         let make = cufft.require(Symbol::cufftXtMakePlanMany, table.cufftXtMakePlanMany)?;
         let operands = || format!("{:?} {shape}", types.kind);
-        let mut raw = 0;
-        // SAFETY: the pointer is to a live handle, and a context is current.
-        let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-        let created = check(Symbol::cufftCreate, status, operands);
-        if created.is_err() && cufft.is_of_file() && !context.driver().is_installed() {
-            return Err(Error::OtherDriver { function: "cufftCreate" });
-        }
-        created?;
-        // From here on, dropping it destroys the plan.
+        let create = || {
+            let mut raw = 0;
+            // SAFETY: the pointer is to a live handle, and the context is current.
+            check(Symbol::cufftCreate, unsafe { create(&raw mut raw) }, operands)?;
+            Ok::<_, Error>(raw)
+        };
+        // SAFETY: cuFFT's function returns a new plan, which nothing else has.
+        let handle = unsafe { OwnedHandle::new(cufft, context, "cufftCreate", create) }?;
+        let raw = handle.raw();
         let mut state = PlanState {
-            cufft,
-            raw,
-            context: context.clone(),
+            handle,
             types,
             shape: resolved,
             is_in_place: resolved.is_in_place(types.sizes),
@@ -165,34 +161,38 @@ impl<A, B> Plan<A, B> {
     /// Returns the library.
     #[must_use]
     pub fn cufft(&self) -> Cufft {
-        self.state.cufft
+        self.state.handle.library()
     }
 
     /// Returns the context that it was created in.
     #[must_use]
     pub fn context(&self) -> &Context {
-        &self.state.context
+        self.state.handle.context()
     }
 
     /// Returns cuFFT's own handle, for [`Cufft::raw`]. What an earlier call has set, stream and work area, may be gone: set them
     /// first. The next transform sets them anew: take the handle again before others set them again.
     #[must_use]
     pub fn as_raw(&mut self) -> cufftHandle {
-        self.settings = PlanSettings { stream: None, work_area: u64::MAX };
-        self.state.raw
-    }
-
-    pub(crate) fn place<'a>(&'a self, stream: &'a Stream, is_recorded: bool) -> CallPlace<'a> {
-        CallPlace { stream, context: &self.state.context, is_recorded }
+        self.settings = PlanSettings { stream: CurrentStream::default(), work_area: u64::MAX };
+        self.state.handle.raw()
     }
 }
 
-impl Drop for PlanState {
-    fn drop(&mut self) {
-        if let Some(destroy) = self.cufft.raw().cufftDestroy {
-            let raw = self.raw;
-            // SAFETY: the plan is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
+// SAFETY: cuFFT allows a plan to be used by any thread, one at a time.
+unsafe impl HandleApi for Cufft {
+    type Raw = cufftHandle;
+    const LIBRARY: &'static str = "cuFFT";
+    const MODULE: &'static str = "cufft";
+
+    fn is_of_file(self) -> bool {
+        Cufft::is_of_file(self)
+    }
+
+    unsafe fn destroy(self, raw: Self::Raw) {
+        if let Some(destroy) = self.raw().cufftDestroy {
+            // SAFETY: the caller guarantees that it is alive, and that nothing uses it afterwards.
+            unsafe { destroy(raw) };
         }
     }
 }
@@ -261,7 +261,7 @@ impl Cufft {
     ///   read it. cuFFT calls them from any thread, in any order, several times for an element if it likes.
     ///
     /// # Errors
-    /// As [`plan`](Self::plan); [`Error::Callback`]; [`Error::Absent`]; [`Error::OtherContext`], of `info`; and cuFFT's error:
+    /// As [`plan`](Self::plan); [`Error::Callback`]; [`Error::Absent`]; [`Error::Call`], if `info` is of another context; and cuFFT's error:
     /// `CUFFT_INTERNAL_ERROR`, if it can't link the code, because there is no such function or both have one of the same name; and
     /// `CUFFT_NOT_SUPPORTED`, if an axis has a large prime factor, as 5003.
     #[doc(alias("cufftXtSetJITCallback", "__cufftXtSetJITCallback_12_7", "cufftXtSetCallback"))]

@@ -9,8 +9,7 @@ use num_complex::Complex;
 use crate::element::{Real, Transform};
 use crate::error::{Error, check};
 use crate::plan::Plan;
-use crate::workspace::{ALIGNMENT, Workspace};
-use cuda_driver::stream::Operand;
+use cuda_library_support::{Operand, StreamCall, Workspace, WorkspaceRange};
 
 impl<A: Transform<B>, B: Element> Plan<A, B> {
     /// Returns the transforms of the plan, on a stream. Nothing of a call remains in the plan.
@@ -66,17 +65,14 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
 /// Before cuFFT is called, each transform returns
 /// - [`Error::NotInBounds`], if a slice is shorter than the shape,
 /// - [`Error::NotInPlace`], if it replaces its input, and the shape isn't made for that,
-/// - [`Error::OtherStream`] or [`Error::OtherContext`], if the memory belongs elsewhere,
-/// - [`Error::Misaligned`], if a slice doesn't begin at a multiple of a complex number: one of real numbers at an odd place,
-/// - [`Error::Captured`], if other code captures the stream, or a workspace would have to be allocated while it is captured,
-///   and [`Error::Workspace`], if it is too small;
+/// - [`Error::Call`], if the memory belongs elsewhere, a slice doesn't begin at a multiple of a complex number (one of real
+///   numbers at an odd place), other code captures the stream, or the workspace is too small, or absent from a graph;
 ///
 /// and afterwards cuFFT's error, with the shape.
 pub struct Fft<'a, A, B> {
     plan: &'a mut Plan<A, B>,
     stream: &'a Stream,
-    /// Address and length in bytes.
-    workspace: Option<(u64, usize)>,
+    workspace: Option<WorkspaceRange>,
     is_recorded: bool,
 }
 
@@ -89,16 +85,16 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
     /// Sets the memory that transforms may use.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
+    /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
     #[doc(alias = "cufftSetWorkArea")]
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
-        let memory = workspace.slice();
-        let (stream, address) = (memory.stream(), memory.as_raw());
-        let operand = Operand::new("workspace", stream, address, ALIGNMENT);
-        let place = self.plan.place(self.stream, self.is_recorded);
-        place.check([operand]).map_err(|error| Error::of_place("workspace", error))?;
-        self.workspace = Some((address, memory.len()));
+        self.workspace = Some(self.stream_call("workspace").workspace::<Error>(workspace)?);
         Ok(self)
+    }
+
+    fn stream_call(&self, name: &'static str) -> StreamCall<'_> {
+        let context = self.plan.context();
+        StreamCall { name, stream: self.stream, context, is_recorded: self.is_recorded }
     }
 
     /// Transforms from one address to another, after the checks.
@@ -123,42 +119,29 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
                 return Err(Error::NotInBounds { call, operand, shape, needed, found });
             }
         }
-        let place = self.plan.place(self.stream, self.is_recorded);
-        let of_place = |error| Error::of_place(call, error);
-        place.check([input, output]).map_err(of_place)?;
-        let mut allocated = None;
-        let work_area = match (state.workspace, self.workspace) {
-            (0, _) => 0,
-            (needed, Some((_, found))) if found < needed => {
-                return Err(Error::Workspace { call, needed, found });
-            }
-            (_, Some((address, _))) => address,
-            (needed, None) => {
-                place.check_waits().map_err(of_place)?;
-                allocated.insert(self.stream.alloc::<u8>(needed)?).as_raw()
-            }
-        };
-        let (cufft, raw, table) = (state.cufft, state.raw, state.cufft.raw());
+        let call = self.stream_call(call);
+        call.check::<Error>([input, output])?;
+        let memory = call.memory::<Error>(self.workspace, state.workspace)?;
+        let work_area = memory.address;
+        let (cufft, raw) = (state.handle.library(), state.handle.raw());
+        let table = cufft.raw();
         let exec = cufft.require(Symbol::cufftXtExec, table.cufftXtExec)?;
         let set_stream = cufft.require(Symbol::cufftSetStream, table.cufftSetStream)?;
         let set_area = cufft.require(Symbol::cufftSetWorkArea, table.cufftSetWorkArea)?;
-        let (known, stream) = (&mut self.plan.settings, self.stream);
+        let (settings, stream) = (&mut self.plan.settings, self.stream);
         let operands = || format!("{:?} {}", state.types.kind, state.shape.shape);
-        state.context.with_current(|| {
-            if !known.stream.is_some_and(|identity| identity.is_of(stream)) {
-                known.stream = None;
-                // SAFETY: the plan is alive, and this has it alone. The stream is alive until after the call; one that is gone has
-                // an identity of its own, as has another one with its handle.
-                let status = unsafe { set_stream(raw, stream.as_raw().cast()) };
-                check(Symbol::cufftSetStream, status, operands)?;
-                known.stream = Some(stream.identity());
-            }
-            if known.work_area != work_area {
-                known.work_area = u64::MAX;
+        state.handle.context().with_current(|| {
+            settings.stream.set(stream, |stream| {
+                // SAFETY: the plan is alive, and this has it alone. The stream is alive until after the call.
+                let status = unsafe { set_stream(raw, stream.cast()) };
+                check(Symbol::cufftSetStream, status, operands)
+            })?;
+            if settings.work_area != work_area {
+                settings.work_area = u64::MAX;
                 // SAFETY: as above; the memory is the stream's, and large enough.
                 let status = unsafe { set_area(raw, work_area as *mut c_void) };
                 check(Symbol::cufftSetWorkArea, status, operands)?;
-                known.work_area = work_area;
+                settings.work_area = work_area;
             }
             let (from, to) = (input.address as *mut c_void, output.address as *mut c_void);
             // SAFETY: the caller guarantees the memory, of elements of the plan's types. Its order is the stream's, in which the

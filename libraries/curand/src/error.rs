@@ -1,8 +1,7 @@
-use core::fmt;
-
-use cuda_driver::stream::CallPlaceError;
 use cuda_driver::{CuResult, debug_as_display};
-use cuda_libraries_sys::curand::{Function, LoadError, Symbol, curandStatus_t};
+use cuda_libraries_sys::LoadError;
+use cuda_libraries_sys::curand::{Symbol, curandStatus_t};
+use cuda_library_support::{AbsentFunction, CallError};
 use thiserror::Error;
 
 use crate::kind::MAX_DIMENSIONS;
@@ -13,31 +12,17 @@ use crate::kind::MAX_DIMENSIONS;
 pub enum Error {
     /// No cuRAND could be loaded.
     #[error(transparent)]
-    Load(Box<LoadError>),
+    Load(#[from] LoadError),
     /// This cuRAND lacks a function.
-    #[error(
-        "this cuRAND has no {}: it is {found}, and {} or newer is needed (the last three digits are the last two parts)",
-        function.name,
-        function.since
-    )]
-    Absent {
-        /// The function.
-        function: &'static Function,
-        /// The release that is loaded.
-        found: u32,
-    },
+    #[error(transparent)]
+    Absent(#[from] AbsentFunction),
     /// cuRAND returned an error.
     #[error(transparent)]
-    Curand(Box<Failure>),
-    /// The cuRAND that was loaded is NVIDIA's, and the context isn't of NVIDIA's driver: it may be of the software device.
-    #[error(
-        "{function} failed, because this cuRAND is NVIDIA's, and the context is of another driver than NVIDIA's: for the software \
-         device, pass `cuda_sim_libraries::curand::table()` to `from_table`, instead of `load`"
-    )]
-    OtherDriver {
-        /// The function, by its name in C.
-        function: &'static str,
-    },
+    Curand(#[from] Box<Failure>),
+    /// The call isn't possible with its stream and memory. A generator can't be used while a stream is captured: a graph would use
+    /// its state, also when it is gone.
+    #[error(transparent)]
+    Call(#[from] CallError),
     /// The driver returned an error.
     #[error(transparent)]
     Driver(#[from] CuResult),
@@ -73,70 +58,13 @@ pub enum Error {
         "lambda is {0}: cuRAND's Poisson distributions have a mean above 0, and at most {MOST_LAMBDA}"
     )]
     Lambda(f64),
-    /// The buffer belongs to another stream.
-    #[error(
-        "the buffer belongs to another stream than the one of the call: take it there with its own stream's methods first"
-    )]
-    OtherStream,
-    /// The stream is of another context than the generator.
-    #[error(
-        "the stream is of another context than the generator: create a generator for each context"
-    )]
-    OtherContext,
-    /// The stream is being captured.
-    #[error(
-        "the stream is captured, and a graph would use the generator's state, also when it is gone: generate before the \
-         capture or after it, or call cuRAND by `Curand::raw` and keep generator and buffers"
-    )]
-    Captured,
 }
 
 /// The largest mean of a Poisson distribution.
 pub(crate) const MOST_LAMBDA: f64 = 400_000.0;
 
 /// An error of a function of cuRAND.
-#[derive(Error)]
-#[non_exhaustive]
-#[error("{function} returned {status}{}", Detail(arguments))]
-pub struct Failure {
-    /// The function, by its name in C.
-    pub function: &'static str,
-    /// The code.
-    pub status: curandStatus_t,
-    /// What was passed to it.
-    pub arguments: String,
-}
-
-struct Detail<'a>(&'a str);
-
-impl fmt::Display for Detail<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            "" => Ok(()),
-            arguments => write!(f, ", for {arguments}"),
-        }
-    }
-}
-
-impl From<CallPlaceError> for Error {
-    fn from(error: CallPlaceError) -> Self {
-        match error {
-            CallPlaceError::OtherContext => Self::OtherContext,
-            CallPlaceError::OtherStream { .. } => Self::OtherStream,
-            CallPlaceError::Misaligned { address, alignment, .. } => {
-                Self::Misaligned { address, bytes: alignment }
-            }
-            CallPlaceError::Captured | CallPlaceError::NotRecording => Self::Captured,
-            CallPlaceError::Driver(error) => Self::Driver(error),
-        }
-    }
-}
-
-impl From<LoadError> for Error {
-    fn from(error: LoadError) -> Self {
-        Self::Load(Box::new(error))
-    }
-}
+pub type Failure = cuda_library_support::Failure<curandStatus_t>;
 
 /// Returns the error of a status.
 pub(crate) fn check(symbol: Symbol, status: curandStatus_t) -> Result<(), Error> {
@@ -151,12 +79,8 @@ pub(crate) fn check_for(
 ) -> Result<(), Error> {
     match status {
         curandStatus_t::CURAND_STATUS_SUCCESS => Ok(()),
-        status => Err(Error::Curand(Box::new(Failure {
-            function: symbol.function().name,
-            status,
-            arguments: arguments(),
-        }))),
+        status => Err(Box::new(Failure::new(symbol.function(), status, arguments())).into()),
     }
 }
 
-debug_as_display!(Error, Failure);
+debug_as_display!(Error);

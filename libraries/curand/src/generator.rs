@@ -1,10 +1,11 @@
 use core::fmt;
 
 use cuda_driver::memory::DeviceSliceMut;
-use cuda_driver::stream::{CallPlace, CaptureStatus, StreamIdentity};
+use cuda_driver::stream::StreamIdentity;
 use cuda_driver::sys::{CU_STREAM_LEGACY, CUstream};
 use cuda_driver::{Context, Event, Stream};
 use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
+use cuda_library_support::{CallError, HandleApi, OwnedHandle, StreamCall};
 
 use crate::error::{Error, MOST_LAMBDA, check_for};
 use crate::float::Float;
@@ -21,18 +22,29 @@ use crate::library::Curand;
 /// other streams valid.
 #[doc(alias("curandDestroyGenerator", "curandSetStream"))]
 pub struct Generator<K: Kind> {
-    curand: Curand,
-    raw: curandGenerator_t,
-    context: Context,
+    handle: OwnedHandle<Curand>,
     kind: K,
     /// The stream of the last call, and an event after it. The generator doesn't keep the stream, which may be gone.
     last: Option<(StreamIdentity, Event)>,
 }
 
-// SAFETY: cuRAND allows a generator to be used by any thread, one at a time; methods that call cuRAND take `&mut self`.
-unsafe impl<K: Kind> Send for Generator<K> {}
-// SAFETY: a shared reference only reads fields that don't change.
-unsafe impl<K: Kind> Sync for Generator<K> {}
+// SAFETY: cuRAND allows a generator to be used by any thread, one at a time.
+unsafe impl HandleApi for Curand {
+    type Raw = curandGenerator_t;
+    const LIBRARY: &'static str = "cuRAND";
+    const MODULE: &'static str = "curand";
+
+    fn is_of_file(self) -> bool {
+        Curand::is_of_file(self)
+    }
+
+    unsafe fn destroy(self, raw: Self::Raw) {
+        if let Some(destroy) = self.raw().curandDestroyGenerator {
+            // SAFETY: the caller guarantees that it is alive, and that nothing uses it afterwards.
+            unsafe { destroy(raw) };
+        }
+    }
+}
 
 impl<K: Kind> Generator<K> {
     pub(crate) fn new(curand: Curand, context: &Context, kind: K) -> Result<Self, Error> {
@@ -44,16 +56,16 @@ impl<K: Kind> Generator<K> {
         }
         let symbol = Symbol::curandCreateGenerator;
         let create = curand.require(symbol, curand.raw().curandCreateGenerator)?;
-        let mut raw = core::ptr::null_mut();
-        // SAFETY: the pointer is to a live handle, and a context is current.
-        let status = context.with_current(|| unsafe { create(&raw mut raw, K::TYPE) })?;
-        let created = check_for(symbol, status, || format!("{kind:?}"));
-        if created.is_err() && curand.is_of_file() && !context.driver().is_installed() {
-            return Err(Error::OtherDriver { function: symbol.function().name });
-        }
-        created?;
-        // From here on, dropping it destroys the generator.
-        let generator = Self { curand, raw, context: context.clone(), kind, last: None };
+        let create = || {
+            let mut raw = core::ptr::null_mut();
+            // SAFETY: the pointer is to a live handle, and the context is current.
+            let status = unsafe { create(&raw mut raw, K::TYPE) };
+            check_for(symbol, status, || format!("{kind:?}"))?;
+            Ok::<_, Error>(raw)
+        };
+        // SAFETY: cuRAND's function returns a new generator, which nothing else has.
+        let handle = unsafe { OwnedHandle::new(curand, context, symbol.function().name, create) }?;
+        let generator = Self { handle, kind, last: None };
         let table = curand.raw();
         if let Some(value) = start.ordering.map(crate::kind::Ordering::as_raw) {
             let set = curand
@@ -96,7 +108,7 @@ impl<K: Kind> Generator<K> {
     /// Writes the generator's integers, all of whose bits are random.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], [`Error::OtherContext`], [`Error::Captured`] or [`Error::NotWhole`], before cuRAND is
+    /// [`Error::Call`] or [`Error::NotWhole`], before cuRAND is
     /// called; or cuRAND's error.
     #[doc(alias("curandGenerate", "curandGenerateLongLong"))]
     pub fn bits<'a>(
@@ -105,19 +117,19 @@ impl<K: Kind> Generator<K> {
         into: impl Into<DeviceSliceMut<'a, K::Bits>>,
     ) -> Result<(), Error> {
         let into = into.into();
-        let table = self.curand.raw();
+        let table = self.curand().raw();
         if K::Bits::IS_LONG {
             let symbol = Symbol::curandGenerateLongLong;
-            let generate = self.curand.require(symbol, table.curandGenerateLongLong)?;
+            let generate = self.curand().require(symbol, table.curandGenerateLongLong)?;
             // SAFETY: `fill` passes the address of so many elements, which are of 64 bits.
-            self.fill(symbol, stream, into, |raw, address, len| unsafe {
+            self.fill(("bits", symbol), stream, into, |raw, address, len| unsafe {
                 generate(raw, address as *mut u64, len)
             })
         } else {
             let symbol = Symbol::curandGenerate;
-            let generate = self.curand.require(symbol, table.curandGenerate)?;
+            let generate = self.curand().require(symbol, table.curandGenerate)?;
             // SAFETY: as above, of 32 bits.
-            self.fill(symbol, stream, into, |raw, address, len| unsafe {
+            self.fill(("bits", symbol), stream, into, |raw, address, len| unsafe {
                 generate(raw, address as *mut u32, len)
             })
         }
@@ -133,9 +145,9 @@ impl<K: Kind> Generator<K> {
         stream: &Stream,
         into: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
-        let (symbol, generate) = T::uniform(self.curand)?;
+        let (symbol, generate) = T::uniform(self.curand())?;
         // SAFETY: `fill` passes the address of so many elements.
-        self.fill(symbol, stream, into.into(), |raw, address, len| unsafe {
+        self.fill(("uniform", symbol), stream, into.into(), |raw, address, len| unsafe {
             generate(raw, address as *mut T, len)
         })
     }
@@ -155,8 +167,8 @@ impl<K: Kind> Generator<K> {
         mean: T,
         standard_deviation: T,
     ) -> Result<(), Error> {
-        let (symbol, generate) = T::normal(self.curand)?;
-        self.fill_in_pairs(symbol, stream, into.into(), |raw, address, len| {
+        let (symbol, generate) = T::normal(self.curand())?;
+        self.fill_in_pairs(("normal", symbol), stream, into.into(), |raw, address, len| {
             // SAFETY: `fill` passes the address of so many elements.
             unsafe { generate(raw, address as *mut T, len, mean, standard_deviation) }
         })
@@ -174,8 +186,8 @@ impl<K: Kind> Generator<K> {
         mean: T,
         standard_deviation: T,
     ) -> Result<(), Error> {
-        let (symbol, generate) = T::log_normal(self.curand)?;
-        self.fill_in_pairs(symbol, stream, into.into(), |raw, address, len| {
+        let (symbol, generate) = T::log_normal(self.curand())?;
+        self.fill_in_pairs(("log_normal", symbol), stream, into.into(), |raw, address, len| {
             // SAFETY: `fill` passes the address of so many elements.
             unsafe { generate(raw, address as *mut T, len, mean, standard_deviation) }
         })
@@ -194,9 +206,9 @@ impl<K: Kind> Generator<K> {
     ) -> Result<(), Error> {
         check_lambda(lambda)?;
         let symbol = Symbol::curandGeneratePoisson;
-        let generate = self.curand.require(symbol, self.curand.raw().curandGeneratePoisson)?;
+        let generate = self.curand().require(symbol, self.curand().raw().curandGeneratePoisson)?;
         // SAFETY: `fill` passes the address of so many elements.
-        self.fill(symbol, stream, into.into(), |raw, address, len| unsafe {
+        self.fill(("poisson", symbol), stream, into.into(), |raw, address, len| unsafe {
             generate(raw, address as *mut u32, len, lambda)
         })
     }
@@ -204,7 +216,7 @@ impl<K: Kind> Generator<K> {
     /// Prepares the generator's state on the device, which the first call does otherwise: for measurements.
     ///
     /// # Errors
-    /// [`Error::OtherContext`], [`Error::Captured`], or cuRAND's error.
+    /// [`Error::Call`], or cuRAND's error.
     #[doc(alias = "curandGenerateSeeds")]
     pub fn generate_seeds(&mut self, stream: &Stream) -> Result<(), Error> {
         // In a generator that was used, cuRAND would begin again, at another place.
@@ -212,8 +224,8 @@ impl<K: Kind> Generator<K> {
             return Ok(());
         }
         let symbol = Symbol::curandGenerateSeeds;
-        let seeds = self.curand.require(symbol, self.curand.raw().curandGenerateSeeds)?;
-        self.call_on(stream, |this| {
+        let seeds = self.curand().require(symbol, self.curand().raw().curandGenerateSeeds)?;
+        self.call_on("generate_seeds", stream, |this| {
             // SAFETY: the generator is alive, and this has it alone.
             this.call(symbol, |raw| unsafe { seeds(raw) })
         })
@@ -228,25 +240,25 @@ impl<K: Kind> Generator<K> {
     /// Returns the library.
     #[must_use]
     pub fn curand(&self) -> Curand {
-        self.curand
+        self.handle.library()
     }
 
     /// Returns the context that it was created in.
     #[must_use]
     pub fn context(&self) -> &Context {
-        &self.context
+        self.handle.context()
     }
 
     /// Returns cuRAND's own handle, for [`Curand::raw`]. Each method of this type sets the stream anew.
     #[must_use]
     pub fn as_raw(&mut self) -> curandGenerator_t {
-        self.raw
+        self.handle.raw()
     }
 
     /// As [`fill`](Self::fill), if need be with a pair elsewhere for the last element.
     fn fill_in_pairs<T: Float>(
         &mut self,
-        symbol: Symbol,
+        (call, symbol): (&'static str, Symbol),
         stream: &Stream,
         mut into: DeviceSliceMut<'_, T>,
         mut generate: impl FnMut(curandGenerator_t, u64, usize) -> curandStatus_t,
@@ -258,13 +270,13 @@ impl<K: Kind> Generator<K> {
             return Err(Error::Misaligned { address, bytes });
         }
         if !K::IN_PAIRS || len.is_multiple_of(2) {
-            return self.fill(symbol, stream, into, generate);
+            return self.fill((call, symbol), stream, into, generate);
         }
         let (pairs, mut last) = into.reborrow().split_at_mut(len - 1)?;
         // Checks the stream, also if there are no pairs.
-        self.fill(symbol, stream, pairs, &mut generate)?;
+        self.fill((call, symbol), stream, pairs, &mut generate)?;
         let mut pair = stream.alloc::<T>(2)?;
-        self.fill(symbol, stream, (&mut pair).into(), generate)?;
+        self.fill((call, symbol), stream, (&mut pair).into(), generate)?;
         stream.copy(pair.slice(..1)?, &mut last)?;
         Ok(())
     }
@@ -275,13 +287,12 @@ impl<K: Kind> Generator<K> {
     /// none, and their number.
     fn fill<T>(
         &mut self,
-        symbol: Symbol,
+        (call, symbol): (&'static str, Symbol),
         stream: &Stream,
         into: DeviceSliceMut<'_, T>,
         generate: impl FnOnce(curandGenerator_t, u64, usize) -> curandStatus_t,
     ) -> Result<(), Error> {
-        let place = CallPlace { stream, context: &self.context, is_recorded: false };
-        place.check_stream("memory", into.stream())?;
+        self.stream_call(call, stream).check_stream("memory", into.stream())?;
         let (address, len) = (into.as_raw(), into.len());
         if let Some(dimensions) = self.kind.start().dimensions
             && !len.is_multiple_of(dimensions as usize)
@@ -289,33 +300,35 @@ impl<K: Kind> Generator<K> {
             return Err(Error::NotWhole { len, dimensions });
         }
         if len == 0 {
-            return self.check_stream(stream);
+            return self.check_stream(call, stream);
         }
-        let (kind, raw) = (self.kind, self.raw);
-        self.call_on(stream, |this| {
-            let status = this.context.with_current(|| generate(raw, address, len))?;
+        let (kind, raw) = (self.kind, self.handle.raw());
+        self.call_on(call, stream, |this| {
+            let status = this.context().with_current(|| generate(raw, address, len))?;
             check_for(symbol, status, || format!("{len} numbers of {kind:?}"))
         })
     }
 
     /// Returns an error for a stream that the generator can't be used on.
-    fn check_stream(&self, stream: &Stream) -> Result<(), Error> {
-        if !stream.context().shares_memory_with(&self.context) {
-            return Err(Error::OtherContext);
+    fn check_stream(&self, call: &'static str, stream: &Stream) -> Result<(), Error> {
+        if !stream.context().shares_memory_with(self.context()) {
+            return Err(CallError::OtherContext { call }.into());
         }
-        if stream.capture_status()? != CaptureStatus::NONE {
-            return Err(Error::Captured);
-        }
-        Ok(())
+        self.stream_call(call, stream).check_waits()
+    }
+
+    fn stream_call<'a>(&'a self, name: &'static str, stream: &'a Stream) -> StreamCall<'a> {
+        StreamCall { name, stream, context: self.context(), is_recorded: false }
     }
 
     /// Makes a call on `stream`, after the work of the last one.
     fn call_on(
         &mut self,
+        name: &'static str,
         stream: &Stream,
         call: impl FnOnce(&Self) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        self.check_stream(stream)?;
+        self.check_stream(name, stream)?;
         let event = match self.last.take() {
             Some((last, event)) => {
                 if !last.is_of(stream)
@@ -326,7 +339,7 @@ impl<K: Kind> Generator<K> {
                 }
                 event
             }
-            None => self.context.pooled_event()?,
+            None => self.context().pooled_event()?,
         };
         let result = self.set_stream(stream.as_raw()).and_then(|()| call(self));
         let recorded = stream.record(&event).or_else(|error| {
@@ -343,7 +356,7 @@ impl<K: Kind> Generator<K> {
 
     fn set_stream(&self, stream: CUstream) -> Result<(), Error> {
         let symbol = Symbol::curandSetStream;
-        let set = self.curand.require(symbol, self.curand.raw().curandSetStream)?;
+        let set = self.curand().require(symbol, self.curand().raw().curandSetStream)?;
         // SAFETY: the generator is alive, and this has it alone; the stream is alive, or the context's.
         self.call(symbol, |raw| unsafe { set(raw, stream.cast()) })
     }
@@ -354,8 +367,8 @@ impl<K: Kind> Generator<K> {
         symbol: Symbol,
         call: impl FnOnce(curandGenerator_t) -> curandStatus_t,
     ) -> Result<(), Error> {
-        let (kind, raw) = (self.kind, self.raw);
-        let status = self.context.with_current(|| call(raw))?;
+        let (kind, raw) = (self.kind, self.handle.raw());
+        let status = self.context().with_current(|| call(raw))?;
         check_for(symbol, status, || format!("{kind:?}"))
     }
 }
@@ -368,7 +381,7 @@ impl<K: Offset> Generator<K> {
     #[doc(alias = "curandSetGeneratorOffset")]
     pub fn set_offset(&mut self, offset: u64) -> Result<(), Error> {
         let symbol = Symbol::curandSetGeneratorOffset;
-        let set = self.curand.require(symbol, self.curand.raw().curandSetGeneratorOffset)?;
+        let set = self.curand().require(symbol, self.curand().raw().curandSetGeneratorOffset)?;
         // SAFETY: the generator is alive, and this has it alone.
         self.call(symbol, |raw| unsafe { set(raw, offset) })?;
         self.kind.set_offset(offset);
@@ -376,21 +389,11 @@ impl<K: Offset> Generator<K> {
     }
 }
 
-impl<K: Kind> Drop for Generator<K> {
-    fn drop(&mut self) {
-        if let Some(destroy) = self.curand.raw().curandDestroyGenerator {
-            let raw = self.raw;
-            // SAFETY: the generator is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
-        }
-    }
-}
-
 impl<K: Kind> fmt::Debug for Generator<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Generator")
             .field("kind", &self.kind)
-            .field("context", &self.context)
+            .field("context", self.context())
             .finish_non_exhaustive()
     }
 }

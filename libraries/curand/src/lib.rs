@@ -86,6 +86,7 @@ mod kind;
 mod library;
 mod poisson;
 
+pub use cuda_library_support::{AbsentFunction, CallError, Release};
 pub use error::{Error, Failure};
 pub use float::Float;
 pub use generator::Generator;

@@ -1,6 +1,7 @@
 use core::slice::from_raw_parts;
 
 use cuda_libraries_sys::curand::{Symbol, curandDirectionVectorSet_t, curandStatus_t};
+use cuda_library_support::{AbsentFunction, Release};
 
 use crate::error::{Error, check};
 use crate::kind::MAX_DIMENSIONS;
@@ -20,7 +21,9 @@ cuda_libraries_sys::loaded! {
         fn version() -> u32 = u32::from;
         fn path();
     }
-    absent |library, function| Error::Absent { function, found: library.version() }
+    absent |library, function| {
+        AbsentFunction::new("cuRAND", function, library.version(), Release::from_short).into()
+    }
 }
 
 impl Curand {

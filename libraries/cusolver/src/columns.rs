@@ -6,7 +6,7 @@ use cublas::{Matrix, MatrixMut};
 use cuda_driver::{Element, Stream};
 
 use crate::error::Error;
-use cuda_driver::stream::Operand;
+use cuda_library_support::Operand;
 
 /// A matrix, or a batch, as it is in memory by columns: of a row-major one, that is its transpose.
 #[derive(Clone, Copy, Debug)]

@@ -1,39 +1,78 @@
-cuda_libraries_sys::library_errors! {
-    "cuSOLVER", "handle", "Handle::record", cusolver::cusolverStatus_t::CUSOLVER_STATUS_SUCCESS,
-    /// An error of cuSOLVER or this crate.
-    pub enum Error {
-        /// cuSOLVER returned an error.
-        Cusolver(Box<Failure>),
-        /// A matrix is such that there is no result.
-        #[error("{call} has no result{}: {verdict}", BatchIndex(*matrix))]
-        Numbers {
-            /// The call.
-            call: &'static str,
-            /// The matrix of a batch.
-            matrix: Option<usize>,
-            /// What is wrong with it.
-            verdict: Verdict,
-        },
-        /// Operands don't fit each other.
-        #[error("{call} isn't possible with {operands}: {rule}")]
-        Shapes {
-            /// The call.
-            call: &'static str,
-            /// The operands with their sizes.
-            operands: String,
-            /// What must hold.
-            rule: &'static str,
-        },
-        /// cuSOLVER can't use a matrix as it is in memory.
-        #[error("{call} can't take {operand} as it is in memory: {rule}")]
-        Layout {
-            /// The call.
-            call: &'static str,
-            /// The matrix.
-            operand: &'static str,
-            /// What it has to be.
-            rule: &'static str,
-        },
+use cuda_driver::{CuResult, debug_as_display};
+use cuda_libraries_sys::LoadError;
+use cuda_libraries_sys::cusolver::{Symbol, cusolverStatus_t};
+use cuda_library_support::{AbsentFunction, CallError};
+use thiserror::Error;
+
+/// An error of cuSOLVER or this crate.
+#[derive(Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No cuSOLVER could be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// This cuSOLVER lacks a function.
+    #[error(transparent)]
+    Absent(#[from] AbsentFunction),
+    /// cuSOLVER returned an error.
+    #[error(transparent)]
+    Cusolver(#[from] Box<Failure>),
+    /// The call isn't possible with its stream, operands or workspace.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The driver returned an error.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// Memory could not be allocated or copied.
+    #[error(transparent)]
+    Memory(#[from] cuda_driver::Error),
+    /// A matrix is such that there is no result.
+    #[error("{call} has no result{}: {verdict}", BatchIndex(*matrix))]
+    Numbers {
+        /// The call.
+        call: &'static str,
+        /// The matrix of a batch.
+        matrix: Option<usize>,
+        /// What is wrong with it.
+        verdict: Verdict,
+    },
+    /// Operands don't fit each other.
+    #[error("{call} isn't possible with {operands}: {rule}")]
+    Shapes {
+        /// The call.
+        call: &'static str,
+        /// The operands with their sizes.
+        operands: String,
+        /// What must hold.
+        rule: &'static str,
+    },
+    /// cuSOLVER can't use a matrix as it is in memory.
+    #[error("{call} can't take {operand} as it is in memory: {rule}")]
+    Layout {
+        /// The call.
+        call: &'static str,
+        /// The matrix.
+        operand: &'static str,
+        /// What it has to be.
+        rule: &'static str,
+    },
+}
+
+debug_as_display!(Error);
+
+/// An error of a function of cuSOLVER.
+pub type Failure = cuda_library_support::Failure<cusolverStatus_t>;
+
+/// Returns the error of a status, with what was passed.
+#[inline]
+pub(crate) fn check(
+    symbol: Symbol,
+    status: cusolverStatus_t,
+    arguments: impl FnOnce() -> String,
+) -> Result<(), Error> {
+    match status {
+        cusolverStatus_t::CUSOLVER_STATUS_SUCCESS => Ok(()),
+        status => Err(Box::new(Failure::new(symbol.function(), status, arguments())).into()),
     }
 }
 
@@ -43,18 +82,12 @@ impl Error {
     #[must_use]
     pub fn of_call(mut self, name: &'static str) -> Self {
         match &mut self {
-            Self::Workspace { call, .. }
-            | Self::Misaligned { call, .. }
-            | Self::OtherStream { call, .. }
-            | Self::OtherContext { call }
-            | Self::Captured { call }
-            | Self::NotRecording { call }
-            | Self::Numbers { call, .. }
-            | Self::Shapes { call, .. }
-            | Self::Layout { call, .. } => *call = name,
+            Self::Call(error) => return error.clone().in_call(name).into(),
+            Self::Numbers { call, .. } | Self::Shapes { call, .. } | Self::Layout { call, .. } => {
+                *call = name
+            }
             Self::Load(_)
-            | Self::Absent { .. }
-            | Self::OtherDriver { .. }
+            | Self::Absent(_)
             | Self::Cusolver(_)
             | Self::Driver(_)
             | Self::Memory(_) => {}
@@ -76,7 +109,7 @@ impl core::fmt::Display for BatchIndex {
 }
 
 /// What is wrong with a matrix: cuSOLVER's `info`. Rows and columns are counted from 0.
-#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq)]
+#[derive(Error, Clone, Copy, PartialEq, Eq)]
 #[doc(alias("info", "devInfo"))]
 #[non_exhaustive]
 pub enum Verdict {

@@ -1,3 +1,4 @@
+use core::any::Any;
 use core::ffi::{c_int, c_void};
 use core::fmt;
 use core::ptr::null_mut;
@@ -5,16 +6,18 @@ use std::sync::Arc;
 
 use cublas::BlasType;
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::{CallPlace, Operand, StreamIdentity};
 use cuda_driver::{Context, DeviceSliceMut, Stream};
 use cuda_libraries_sys::cusolver::{
     CusolverTable, Symbol, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t,
 };
 use cuda_libraries_sys::shared::cudaDataType;
+use cuda_library_support::{
+    CallError, CurrentStream, HandleApi, Operand, OwnedHandle, StreamCall, Workspace,
+    WorkspaceRange,
+};
 
 use crate::error::{Error, Verdict, check};
 use crate::library::Cusolver;
-use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuSOLVER's state on a device: [documentation](https://docs.nvidia.com/cuda/cusolver/index.html#cusolverdncreate).
 ///
@@ -25,19 +28,32 @@ use crate::workspace::{ALIGNMENT, Workspace};
 /// ended.
 #[doc(alias = "cusolverDnDestroy")]
 pub struct Handle {
-    state: Arc<HandleState>,
-    /// The stream that is set.
-    stream_identity: Option<StreamIdentity>,
+    state: Arc<OwnedHandle<Cusolver>>,
+    current_stream: CurrentStream,
 }
 
-cuda_libraries_sys::handle_state! {
-    "cuSOLVER", cusolver: Cusolver, cusolver::cusolverDnHandle_t, cusolverDnCreate, cusolverDnDestroy,
-    with params: cusolverDnParams_t, cusolverDnCreateParams, cusolverDnDestroyParams,
-    check |_, symbol, status| check(symbol, status, String::new),
-    ///
-    /// The next call of this crate sets its stream anew: take the handle again before the stream is set by others again, whose
-    /// streams calls would be on otherwise.
-    fn as_raw(&mut self) { self.stream_identity = None; }
+// SAFETY: cuSOLVER allows a handle to be used by any thread, one at a time.
+unsafe impl HandleApi for Cusolver {
+    /// A handle, and its parameters.
+    type Raw = (cusolverDnHandle_t, cusolverDnParams_t);
+    const LIBRARY: &'static str = "cuSOLVER";
+    const MODULE: &'static str = "cusolver";
+
+    fn is_of_file(self) -> bool {
+        Cusolver::is_of_file(self)
+    }
+
+    unsafe fn destroy(self, (handle, params): Self::Raw) {
+        let table = self.raw();
+        if let Some(destroy) = table.cusolverDnDestroyParams.filter(|_| !params.is_null()) {
+            // SAFETY: the caller guarantees that they are alive, and that nothing uses them afterwards.
+            unsafe { destroy(params) };
+        }
+        if let Some(destroy) = table.cusolverDnDestroy {
+            // SAFETY: as above.
+            unsafe { destroy(handle) };
+        }
+    }
 }
 
 impl Handle {
@@ -63,6 +79,45 @@ impl Handle {
         let stream = unsafe { recorder.stream() };
         Solver::new(self, stream, true)
     }
+
+    /// Returns a value that keeps cuSOLVER's handle alive, for a graph that uses it.
+    #[must_use]
+    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
+        self.state.clone()
+    }
+
+    /// Returns the library.
+    #[must_use]
+    #[inline]
+    pub fn cusolver(&self) -> Cusolver {
+        self.state.library()
+    }
+
+    /// Returns the context that it was created in.
+    #[must_use]
+    #[inline]
+    pub fn context(&self) -> &Context {
+        self.state.context()
+    }
+
+    /// Returns cuSOLVER's own handle, for [`Cusolver::raw`].
+    ///
+    /// The next call of this crate sets its stream anew: take the handle again before the stream is set by others again, whose
+    /// streams calls would be on otherwise.
+    #[must_use]
+    pub fn as_raw(&mut self) -> cusolverDnHandle_t {
+        self.current_stream = CurrentStream::default();
+        self.state.raw().0
+    }
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle")
+            .field("cusolver", &self.cusolver())
+            .field("context", self.context())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Cusolver {
@@ -72,7 +127,28 @@ impl Cusolver {
     /// cuSOLVER's error, or the driver's.
     #[doc(alias("cusolverDnCreate", "cusolverDnCreateParams", "cusolverDnDestroyParams"))]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        Ok(Handle { state: HandleState::new(self, context)?, stream_identity: None })
+        let table = self.raw();
+        let (symbol, params_symbol) = (Symbol::cusolverDnCreate, Symbol::cusolverDnCreateParams);
+        let create = self.require(symbol, table.cusolverDnCreate)?;
+        let create_params = self.require(params_symbol, table.cusolverDnCreateParams)?;
+        // What couldn't be destroyed would be leaked.
+        self.require(Symbol::cusolverDnDestroy, table.cusolverDnDestroy)?;
+        self.require(Symbol::cusolverDnDestroyParams, table.cusolverDnDestroyParams)?;
+        let create = || {
+            let mut raw = (null_mut(), null_mut());
+            // SAFETY: the pointer is to a live pointer, and the context is current.
+            check(symbol, unsafe { create(&raw mut raw.0) }, String::new)?;
+            // SAFETY: as above.
+            let status = unsafe { create_params(&raw mut raw.1) };
+            check(params_symbol, status, String::new).inspect_err(|_| {
+                // SAFETY: the handle is alive, and nothing else has it.
+                unsafe { self.destroy(raw) };
+            })?;
+            Ok::<_, Error>(raw)
+        };
+        // SAFETY: cuSOLVER's functions return a new handle and new parameters, which nothing else has.
+        let state = unsafe { OwnedHandle::new(self, context, symbol.function().name, create) }?;
+        Ok(Handle { state: Arc::new(state), current_stream: CurrentStream::default() })
     }
 }
 
@@ -87,16 +163,14 @@ impl Cusolver {
 /// # Errors
 /// Before cuSOLVER is called, each call returns
 /// - [`Error::Shapes`] or [`Error::Layout`], if its operands don't fit,
-/// - [`Error::OtherStream`] or [`Error::OtherContext`], if they belong elsewhere,
-/// - [`Error::Captured`], if other code captures the stream, or the call would have to allocate or to wait meanwhile,
-///   and [`Error::Workspace`], if that is too small;
+/// - [`Error::Call`], if they belong elsewhere, other code captures the stream, the call would have to allocate or to wait while
+///   it is captured, or the workspace is too small;
 ///
 /// and afterwards [`Error::Numbers`], or cuSOLVER's error, with the sizes.
 pub struct Solver<'a> {
     handle: &'a mut Handle,
     pub(crate) stream: &'a Stream,
-    /// Address and length in bytes.
-    workspace: Option<(u64, usize)>,
+    workspace: Option<WorkspaceRange>,
     /// Address and length.
     info: Option<(u64, usize)>,
     is_recorded: bool,
@@ -142,14 +216,9 @@ impl<'a> Solver<'a> {
     /// Sets the memory that calls may use.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
+    /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
-        let memory = workspace.slice();
-        self.check(
-            "workspace",
-            &[Operand::new("workspace", memory.stream(), memory.as_raw(), ALIGNMENT)],
-        )?;
-        self.workspace = Some((memory.as_raw(), memory.len()));
+        self.workspace = Some(self.stream_call("workspace").workspace::<Error>(workspace)?);
         Ok(self)
     }
 
@@ -158,7 +227,7 @@ impl<'a> Solver<'a> {
     /// [recorded](Handle::record): then 0, so that a graph needs other memory for it.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], if it belongs to another stream.
+    /// [`Error::Call`], if it belongs to another stream.
     #[doc(alias = "devInfo")]
     pub fn info(mut self, info: impl Into<DeviceSliceMut<'a, i32>>) -> Result<Self, Error> {
         let info = info.into();
@@ -179,20 +248,19 @@ impl<'a> Solver<'a> {
         self.handle.cusolver().require(symbol, slot)
     }
 
-    fn place(&self) -> CallPlace<'_> {
-        let context = &self.handle.state.context;
-        CallPlace { stream: self.stream, context, is_recorded: self.is_recorded }
+    fn stream_call(&self, name: &'static str) -> StreamCall<'_> {
+        let context = self.handle.context();
+        StreamCall { name, stream: self.stream, context, is_recorded: self.is_recorded }
     }
 
     /// Checks what is the same for all calls.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
-        let checked = self.place().check(operands.iter().copied());
-        checked.map_err(|error| Error::of_place(call, error))
+        self.stream_call(call).check(operands.iter().copied())
     }
 
     /// Checks that the call may allocate memory of the stream.
     pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.place().check_waits().map_err(|error| Error::of_place(call, error))
+        self.stream_call(call).check_waits()
     }
 
     /// Calls a function that needs memory of which another says how much.
@@ -218,30 +286,19 @@ impl<'a> Solver<'a> {
     ) -> Result<(), Error> {
         let call = job.call;
         let state = self.handle.state.clone();
+        let (handle, params) = state.raw();
         let (mut needed, mut host_bytes) = (0, 0);
         let sizes = (&raw mut needed, &raw mut host_bytes);
-        let status =
-            state.context.with_current(|| size(state.raw, state.params, sizes.0, sizes.1))?;
+        let status = state.context().with_current(|| size(handle, params, sizes.0, sizes.1))?;
         check(size_symbol, status, job.operands)?;
         if self.is_recorded && host_bytes > 0 {
             // The graph would use the host's memory.
-            return Err(Error::Captured { call });
+            return Err(CallError::Captured { call }.into());
         }
-        let mut allocated = None;
-        let (device, bytes) = match self.workspace {
-            _ if needed == 0 => (0, 0),
-            Some((_, found)) if found < needed => {
-                return Err(Error::Workspace { call, needed, found });
-            }
-            Some(workspace) => workspace,
-            None => {
-                self.check_waits(call)?;
-                (allocated.insert(self.stream.alloc::<u8>(needed)?).as_raw(), needed)
-            }
-        };
+        let memory = self.stream_call(call).memory::<Error>(self.workspace, needed)?;
         let mut words = vec![0_u64; host_bytes.div_ceil(8)];
         let host = if words.is_empty() { null_mut() } else { words.as_mut_ptr().cast() };
-        let work = Work { device: device as *mut c_void, bytes, host, host_bytes };
+        let work = Work { device: memory.pointer(), bytes: memory.len, host, host_bytes };
         // SAFETY: the caller guarantees the operands; the work area is the stream's, in whose order it is freed, and so is the host's.
         let judged =
             unsafe { self.judged(job, symbol, |raw, params, info| run(raw, params, work, info)) };
@@ -280,19 +337,16 @@ impl<'a> Solver<'a> {
                 allocated.insert(self.stream.alloc_zeroed::<i32>(job.len)?).as_raw()
             }
         };
-        let (state, known) = (&*self.handle.state, &mut self.handle.stream_identity);
-        let set = Symbol::cusolverDnSetStream;
-        let set_stream = state.cusolver.require(set, state.cusolver.raw().cusolverDnSetStream)?;
-        let stream = self.stream;
-        state.context.with_current(|| {
-            if !known.is_some_and(|identity| identity.is_of(stream)) {
-                *known = None;
-                // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call; one that is gone has
-                // an identity of its own, as has another one with its handle.
-                check(set, unsafe { set_stream(state.raw, stream.as_raw().cast()) }, job.operands)?;
-                *known = Some(stream.identity());
-            }
-            check(symbol, run(state.raw, state.params, info as *mut c_int), job.operands)
+        let (state, current_stream) = (&*self.handle.state, &mut self.handle.current_stream);
+        let (library, set) = (state.library(), Symbol::cusolverDnSetStream);
+        let (handle, params) = state.raw();
+        let set_stream = library.require(set, library.raw().cusolverDnSetStream)?;
+        state.context().with_current(|| {
+            current_stream.set(self.stream, |stream| {
+                // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call.
+                check(set, unsafe { set_stream(handle, stream.cast()) }, job.operands)
+            })?;
+            check(symbol, run(handle, params, info as *mut c_int), job.operands)
         })??;
         let (Some(allocated), Some(judge)) = (allocated, job.judge) else {
             return Ok(());

@@ -84,16 +84,15 @@ mod library;
 mod lu;
 mod qr;
 mod spectrum;
-mod workspace;
 
 pub use cublas;
+pub use cuda_library_support::{AbsentFunction, CallError, Release, Workspace};
 pub use element::SolverType;
 pub use error::{Error, Failure, Verdict};
 pub use handle::{Handle, Solver};
 pub use library::Cusolver;
 pub use lu::Pivots;
 pub use spectrum::Vectors;
-pub use workspace::Workspace;
 
 /// The raw bindings, some of whose types appear in this crate's interface.
 pub use cuda_libraries_sys::cusolver as sys;

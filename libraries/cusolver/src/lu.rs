@@ -9,7 +9,7 @@ use crate::columns::{Columns, demand, listed, narrow};
 use crate::element::SolverType;
 use crate::error::{Error, Verdict};
 use crate::handle::{Job, Solver, data, sized};
-use cuda_driver::stream::Operand;
+use cuda_library_support::Operand;
 
 const SINGULAR: fn(usize) -> Verdict = |info| Verdict::Singular { pivot: info - 1 };
 const NOT_POSITIVE: fn(usize) -> Verdict = |info| Verdict::NotPositiveDefinite { row: info - 1 };

@@ -8,7 +8,7 @@ use crate::columns::{Columns, demand, listed, narrow};
 use crate::element::SolverType;
 use crate::error::Error;
 use crate::handle::{Job, Solver, data, sized};
-use cuda_driver::stream::Operand;
+use cuda_library_support::Operand;
 
 /// QR factors.
 impl Solver<'_> {

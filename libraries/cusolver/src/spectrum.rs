@@ -13,7 +13,7 @@ use crate::element::SolverType;
 use crate::error::{Error, Verdict};
 use crate::handle::{Job, Solver, data, sized};
 use crate::lu::seen;
-use cuda_driver::stream::Operand;
+use cuda_library_support::Operand;
 
 const NOT_CONVERGED: fn(usize) -> Verdict = |info| Verdict::NotConverged { count: info };
 

@@ -60,7 +60,7 @@ impl Sparse<'_> {
             self.table().cusparseSparseToDense,
             |function, handle| {
                 // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
-                unsafe { function(handle, d, of_to, algorithm, memory.pointer) }
+                unsafe { function(handle, d, of_to, algorithm, memory.pointer()) }
             },
         )?;
         Ok(())
@@ -121,7 +121,7 @@ impl Sparse<'_> {
             self.table().cusparseDenseToSparse_analysis,
             |function, handle| {
                 // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
-                unsafe { function(handle, of_from, d, algorithm, memory.pointer) }
+                unsafe { function(handle, of_from, d, algorithm, memory.pointer()) }
             },
         )?;
         let nnz = self.nnz_of::<I>(job, &descriptor)?;
@@ -148,7 +148,7 @@ impl Sparse<'_> {
                 self.table().cusparseDenseToSparse_convert,
                 |function, handle| {
                     // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
-                    unsafe { function(handle, of_from, d, algorithm, memory.pointer) }
+                    unsafe { function(handle, of_from, d, algorithm, memory.pointer()) }
                 },
             )?;
         }
@@ -312,7 +312,7 @@ impl Sparse<'_> {
                             action,
                             BASE,
                             algorithm,
-                            memory.pointer,
+                            memory.pointer(),
                         )
                     }
                 },

@@ -1,22 +1,25 @@
+use core::any::Any;
 use core::ffi::c_void;
 use core::fmt;
 use core::ptr::null_mut;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::{CallPlace, Operand, StreamIdentity};
 use cuda_driver::{Context, DeviceBuffer, Stream};
 use cuda_libraries_sys::cusparse::{
     CusparseTable, Symbol, cusparseDnMatDescr_t, cusparseDnVecDescr_t, cusparseHandle_t,
     cusparseOrder_t, cusparseStatus_t,
 };
 use cuda_libraries_sys::shared::cudaDataType;
+use cuda_library_support::{
+    CallMemory, CurrentStream, HandleApi, Operand, OwnedHandle, StreamCall, Workspace,
+    WorkspaceRange,
+};
 
 use crate::descriptor::{DenseMatrix, DenseVector};
 use crate::error::{Error, check};
 use crate::library::Cusparse;
 use crate::matrix::SparseMatrix;
-use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuSPARSE's state on a device: [documentation](https://docs.nvidia.com/cuda/cusparse/index.html#cusparsecreate).
 ///
@@ -27,9 +30,8 @@ use crate::workspace::{ALIGNMENT, Workspace};
 /// ended.
 #[doc(alias = "cusparseDestroy")]
 pub struct Handle {
-    state: Arc<HandleState>,
-    /// The stream that is set.
-    stream_identity: Option<StreamIdentity>,
+    state: Arc<OwnedHandle<Cusparse>>,
+    current_stream: CurrentStream,
     /// The dense operands of the last calls, with their addresses, which are replaced as long as the rest is the same.
     vectors: [Option<(VectorKey, u64, DenseVector)>; 2],
     matrices: [Option<(MatrixKey, u64, DenseMatrix)>; 2],
@@ -41,13 +43,22 @@ type VectorKey = (i64, cudaDataType);
 /// Rows, columns, the distance of two rows or columns, the type, and the order.
 pub(crate) type MatrixKey = ([i64; 3], cudaDataType, cusparseOrder_t);
 
-cuda_libraries_sys::handle_state! {
-    "cuSPARSE", cusparse: Cusparse, cusparse::cusparseHandle_t, cusparseCreate, cusparseDestroy,
-    check |_, symbol, status| check(symbol, status, String::new),
-    ///
-    /// The next call of this crate sets its stream anew: take the handle again before the stream is set by others again, whose
-    /// streams calls would be on otherwise.
-    fn as_raw(&mut self) { self.stream_identity = None; }
+// SAFETY: cuSPARSE allows a handle to be used by any thread, one at a time.
+unsafe impl HandleApi for Cusparse {
+    type Raw = cusparseHandle_t;
+    const LIBRARY: &'static str = "cuSPARSE";
+    const MODULE: &'static str = "cusparse";
+
+    fn is_of_file(self) -> bool {
+        Cusparse::is_of_file(self)
+    }
+
+    unsafe fn destroy(self, raw: Self::Raw) {
+        if let Some(destroy) = self.raw().cusparseDestroy {
+            // SAFETY: the caller guarantees that it is alive, and that nothing uses it afterwards.
+            unsafe { destroy(raw) };
+        }
+    }
 }
 
 impl Handle {
@@ -73,6 +84,45 @@ impl Handle {
         let stream = unsafe { recorder.stream() };
         Sparse { handle: self, stream, workspace: None, is_recorded: true }
     }
+
+    /// Returns a value that keeps cuSPARSE's handle alive, for a graph that uses it.
+    #[must_use]
+    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
+        self.state.clone()
+    }
+
+    /// Returns the library.
+    #[must_use]
+    #[inline]
+    pub fn cusparse(&self) -> Cusparse {
+        self.state.library()
+    }
+
+    /// Returns the context that it was created in.
+    #[must_use]
+    #[inline]
+    pub fn context(&self) -> &Context {
+        self.state.context()
+    }
+
+    /// Returns cuSPARSE's own handle, for [`Cusparse::raw`].
+    ///
+    /// The next call of this crate sets its stream anew: take the handle again before the stream is set by others again, whose
+    /// streams calls would be on otherwise.
+    #[must_use]
+    pub fn as_raw(&mut self) -> cusparseHandle_t {
+        self.current_stream = CurrentStream::default();
+        self.state.raw()
+    }
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle")
+            .field("cusparse", &self.cusparse())
+            .field("context", self.context())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Cusparse {
@@ -82,9 +132,22 @@ impl Cusparse {
     /// cuSPARSE's error, or the driver's.
     #[doc(alias = "cusparseCreate")]
     pub fn handle(self, context: &Context) -> Result<Handle, Error> {
-        let state = HandleState::new(self, context)?;
+        let symbol = Symbol::cusparseCreate;
+        let create = self.require(symbol, self.raw().cusparseCreate)?;
+        // What couldn't be destroyed would be leaked.
+        self.require(Symbol::cusparseDestroy, self.raw().cusparseDestroy)?;
+        let create = || {
+            let mut raw = null_mut();
+            // SAFETY: the pointer is to a live pointer, and the context is current.
+            let status = unsafe { create(&raw mut raw) };
+            check(symbol, status, String::new)?;
+            Ok::<_, Error>(raw)
+        };
+        // SAFETY: cuSPARSE's function returns a new handle, which nothing else has.
+        let state = unsafe { OwnedHandle::new(self, context, symbol.function().name, create) }?;
+        let (state, current_stream) = (Arc::new(state), CurrentStream::default());
         let (vectors, matrices) = ([None, None], [None, None]);
-        Ok(Handle { state, stream_identity: None, vectors, matrices })
+        Ok(Handle { state, current_stream, vectors, matrices })
     }
 }
 
@@ -97,24 +160,16 @@ impl Cusparse {
 /// # Errors
 /// Before cuSPARSE is called, each call returns
 /// - [`Error::Shapes`], if its operands don't fit, or cuSPARSE has no such call for their format,
-/// - [`Error::OtherStream`] or [`Error::OtherContext`], if they belong elsewhere,
-/// - [`Error::Absent`], if this release lacks a function,
-/// - [`Error::Captured`], if other code captures the stream, or the call would have to allocate or to wait meanwhile,
-///   and [`Error::Workspace`], if that is too small;
+/// - [`Error::Call`], if they belong elsewhere, other code captures the stream, the call would have to allocate or to wait while
+///   it is captured, or the workspace is too small,
+/// - [`Error::Absent`], if this release lacks a function;
 ///
 /// and afterwards cuSPARSE's error, with the sizes.
 pub struct Sparse<'a> {
     handle: &'a mut Handle,
     pub(crate) stream: &'a Stream,
-    /// Address and length in bytes.
-    workspace: Option<(u64, usize)>,
+    workspace: Option<WorkspaceRange>,
     is_recorded: bool,
-}
-
-/// The memory of a call: of the stream, in whose order it is freed.
-pub(crate) struct Memory {
-    pub(crate) pointer: *mut c_void,
-    _own: Option<DeviceBuffer<u8>>,
 }
 
 /// A call after its checks: its name, and the operands with their sizes.
@@ -128,35 +183,30 @@ impl<'a> Sparse<'a> {
     /// Sets the memory that calls may use.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
+    /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
-        let memory = workspace.slice();
-        let (stream, address) = (memory.stream(), memory.as_raw());
-        let operand = Operand { name: "workspace", stream, address, alignment: ALIGNMENT };
-        self.check("workspace", &[operand])?;
-        self.workspace = Some((address, memory.len()));
+        self.workspace = Some(self.stream_call("workspace").workspace::<Error>(workspace)?);
         Ok(self)
     }
 
     /// Returns the library.
     #[must_use]
     pub fn cusparse(&self) -> Cusparse {
-        self.handle.state.cusparse
+        self.handle.cusparse()
     }
 
     pub(crate) fn table(&self) -> &'static CusparseTable {
         self.handle.cusparse().raw()
     }
 
-    fn place(&self) -> CallPlace<'_> {
-        let context = &self.handle.state.context;
-        CallPlace { stream: self.stream, context, is_recorded: self.is_recorded }
+    fn stream_call(&self, name: &'static str) -> StreamCall<'_> {
+        let context = self.handle.context();
+        StreamCall { name, stream: self.stream, context, is_recorded: self.is_recorded }
     }
 
     /// Checks what is the same for all calls.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
-        let checked = self.place().check(operands.iter().copied());
-        checked.map_err(|error| Error::of_place(call, error))
+        self.stream_call(call).check(operands.iter().copied())
     }
 
     /// Returns what is checked of a sparse matrix, unless it is of another cuSPARSE, which can't read its descriptor.
@@ -175,7 +225,7 @@ impl<'a> Sparse<'a> {
 
     /// Checks that the call may allocate memory of the stream, or wait.
     pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.place().check_waits().map_err(|error| Error::of_place(call, error))
+        self.stream_call(call).check_waits()
     }
 
     /// Calls a function, with the stream set.
@@ -185,19 +235,15 @@ impl<'a> Sparse<'a> {
         symbol: Symbol,
         run: impl FnOnce(cusparseHandle_t) -> cusparseStatus_t,
     ) -> Result<(), Error> {
-        let (state, known) = (&*self.handle.state, &mut self.handle.stream_identity);
-        let set = Symbol::cusparseSetStream;
-        let set_stream = state.cusparse.require(set, state.cusparse.raw().cusparseSetStream)?;
-        let stream = self.stream;
-        state.context.with_current(|| {
-            if !known.is_some_and(|identity| identity.is_of(stream)) {
-                *known = None;
-                // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call; one that is gone has
-                // an identity of its own, as has another one with its handle.
-                check(set, unsafe { set_stream(state.raw, stream.as_raw().cast()) }, job.operands)?;
-                *known = Some(stream.identity());
-            }
-            check(symbol, run(state.raw), job.operands)
+        let (state, current_stream) = (&*self.handle.state, &mut self.handle.current_stream);
+        let (library, raw, set) = (state.library(), state.raw(), Symbol::cusparseSetStream);
+        let set_stream = library.require(set, library.raw().cusparseSetStream)?;
+        state.context().with_current(|| {
+            current_stream.set(self.stream, |stream| {
+                // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call.
+                check(set, unsafe { set_stream(raw, stream.cast()) }, job.operands)
+            })?;
+            check(symbol, run(raw), job.operands)
         })?
     }
 
@@ -252,19 +298,8 @@ impl<'a> Sparse<'a> {
     }
 
     /// Returns memory of so many bytes for a call: the workspace, or the stream's.
-    pub(crate) fn memory(&self, call: &'static str, needed: usize) -> Result<Memory, Error> {
-        match self.workspace {
-            _ if needed == 0 => Ok(Memory { pointer: null_mut(), _own: None }),
-            Some((_, found)) if found < needed => Err(Error::Workspace { call, needed, found }),
-            Some((address, _)) => Ok(Memory { pointer: address as *mut c_void, _own: None }),
-            // What a graph uses must be there when it is launched.
-            None if self.is_recorded => Err(Error::Workspace { call, needed, found: 0 }),
-            None => {
-                self.check_waits(call)?;
-                let allocated = self.stream.alloc::<u8>(needed)?;
-                Ok(Memory { pointer: allocated.as_raw() as *mut c_void, _own: Some(allocated) })
-            }
-        }
+    pub(crate) fn memory(&self, call: &'static str, needed: usize) -> Result<CallMemory, Error> {
+        self.stream_call(call).memory(self.workspace, needed)
     }
 
     /// Returns the description of a vector. One of each index lives at a time.
@@ -289,7 +324,7 @@ impl<'a> Sparse<'a> {
                 Ok(vector.raw())
             }
             slot => {
-                let context = &self.handle.state.context;
+                let context = self.handle.state.context();
                 let new = DenseVector::new(library, context, job.operands, key.0, values, ty)?;
                 Ok(slot.insert((key, address, new)).2.raw())
             }
@@ -320,7 +355,7 @@ impl<'a> Sparse<'a> {
             }
             slot => {
                 let (context, ([rows, columns, leading], ty, order)) =
-                    (&self.handle.state.context, key);
+                    (self.handle.state.context(), key);
                 let new = DenseMatrix::new(
                     library,
                     context,

@@ -90,9 +90,9 @@ mod matrix;
 mod product;
 mod sparse_product;
 mod triangular;
-mod workspace;
 
 pub use cublas;
+pub use cuda_library_support::{AbsentFunction, CallError, Release, Workspace};
 pub use element::{Index, Operation};
 pub use error::{Error, ErrorWithValue, Failure};
 pub use handle::{Handle, Sparse};
@@ -100,7 +100,6 @@ pub use library::Cusparse;
 pub use matrix::{Format, Parts, SparseMatrix};
 pub use sparse_product::SparseProduct;
 pub use triangular::Triangular;
-pub use workspace::Workspace;
 
 /// The raw bindings, some of whose types appear in this crate's interface.
 pub use cuda_libraries_sys::cusparse as sys;

@@ -9,7 +9,7 @@ use crate::descriptor::Descriptor;
 use crate::element::{Index, Operation, data};
 use crate::error::{Error, ErrorWithValue};
 use crate::library::Cusparse;
-use cuda_driver::stream::{CallPlace, Operand};
+use cuda_library_support::{Operand, StreamCall};
 
 /// How a sparse matrix is stored. Each part is sorted: the offsets, the indices of each row, column or block row, and rows of COO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -218,8 +218,8 @@ impl<T: Scalar, I: Index> SparseMatrix<T, I> {
     /// Creates a matrix with its values at the same places.
     ///
     /// # Errors
-    /// The values, with [`Error::Shapes`] for another number of them, [`Error::OtherStream`] or
-    /// [`Error::OtherContext`], or cuSPARSE's error.
+    /// The values, with [`Error::Shapes`] for another number of them, [`Error::Call`] if they
+    /// are of another stream, or cuSPARSE's error.
     pub fn with_values(
         &self,
         values: DeviceBuffer<T>,
@@ -340,8 +340,9 @@ fn check_stream(
     stream: &Stream,
     others: &Stream,
 ) -> Result<(), Error> {
-    let place = CallPlace { stream: others, context: others.context(), is_recorded: false };
-    place.check_stream(operand, stream).map_err(|error| Error::of_place(call, error))
+    let call =
+        StreamCall { name: call, stream: others, context: others.context(), is_recorded: false };
+    Ok(call.check_stream(operand, stream)?)
 }
 
 /// Checks the lengths of the parts of a matrix.
@@ -490,8 +491,8 @@ impl Cusparse {
     /// Makes a matrix of device memory, whose indices are copied to the host to be checked: it waits for the stream.
     ///
     /// # Errors
-    /// The parts, with the error of [`upload`](Self::upload), or [`Error::OtherStream`] or
-    /// [`Error::OtherContext`] if they belong to several.
+    /// The parts, with the error of [`upload`](Self::upload), or [`Error::Call`] if they
+    /// belong to several streams.
     pub fn matrix<T: Scalar, I: Index>(
         self,
         format: Format,
@@ -517,8 +518,8 @@ impl Cusparse {
     /// - the indices of each row, column or block row increase, from 0 on, and are below the number of columns, rows or blocks.
     ///
     /// # Errors
-    /// The parts, with [`Error::Shapes`] for wrong lengths, [`Error::OtherStream`] or
-    /// [`Error::OtherContext`] if they belong to several, or cuSPARSE's error.
+    /// The parts, with [`Error::Shapes`] for wrong lengths, [`Error::Call`] if they belong to
+    /// several streams, or cuSPARSE's error.
     pub unsafe fn matrix_unchecked<T: Scalar, I: Index>(
         self,
         format: Format,

@@ -14,7 +14,7 @@ use crate::element::{FactorOf, Index, Operation, compute, data};
 use crate::error::Error;
 use crate::handle::{Job, MatrixKey, Sparse};
 use crate::matrix::{Format, SparseMatrix};
-use cuda_driver::stream::Operand;
+use cuda_library_support::Operand;
 
 /// A dense matrix, as cuSPARSE sees it.
 pub(crate) struct Dense<'a> {
@@ -219,7 +219,7 @@ impl Sparse<'_> {
                         }
                     },
                 )?;
-                allocated.insert(self.memory(job.call, needed)?).pointer
+                allocated.insert(self.memory(job.call, needed)?).pointer()
             }
         };
         self.call(job, Symbol::cusparseSpMV, self.table().cusparseSpMV, |function, handle| {
@@ -339,7 +339,7 @@ impl Sparse<'_> {
         self.call(job, Symbol::cusparseSpMM, self.table().cusparseSpMM, |function, handle| {
             // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
             unsafe {
-                function(handle, raw, of_b, alpha, d, b, beta, c, ty, algorithm, memory.pointer)
+                function(handle, raw, of_b, alpha, d, b, beta, c, ty, algorithm, memory.pointer())
             }
         })?;
         Ok(())
@@ -395,7 +395,7 @@ impl Sparse<'_> {
         self.call(job, Symbol::cusparseSDDMM, self.table().cusparseSDDMM, |function, handle| {
             // SAFETY: the operands were checked, and belong to the stream, in whose order their memory is freed.
             unsafe {
-                function(handle, of_a, of_b, alpha, a, b, beta, d, ty, algorithm, memory.pointer)
+                function(handle, of_a, of_b, alpha, a, b, beta, d, ty, algorithm, memory.pointer())
             }
         })?;
         Ok(())

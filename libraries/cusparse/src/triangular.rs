@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorWithValue};
 use crate::handle::{Job, Sparse};
 use crate::matrix::{Format, SparseMatrix};
 use crate::product::{AlignedFactor, Dense, demand, listed};
-use cuda_driver::stream::Operand;
+use cuda_library_support::Operand;
 
 /// A triangle of a square matrix, and what is known of it for solutions: it is analyzed once, and then solved with often.
 ///

@@ -1,26 +1,25 @@
 use core::any::Any;
 use core::ffi::{c_int, c_void};
 use core::fmt;
+use core::ptr::null_mut;
 use std::sync::Arc;
 use std::time::Duration;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::CallPlace;
 use cuda_driver::{Context, Element, Stream};
 use cuda_libraries_sys::cublas::cublasStatus_t;
 use cuda_libraries_sys::cublaslt::{
     Symbol, cublasLtHandle_t, cublasLtMatmulHeuristicResult_t, cublasLtMatmulPreferenceAttributes_t,
 };
+use cuda_library_support::{HandleApi, OwnedHandle, StreamCall, Workspace, WorkspaceRange};
 
-use crate::call::{Operand, check, check_status, check_waits, failure};
+use crate::call::{Operand, check, check_status, failure};
 use crate::element::Host;
 use crate::error::Error;
 use crate::lt::algorithm::{Alignments, alignment};
 use crate::lt::descriptor::Preference;
 use crate::lt::problem::{Addresses, Problem, ProductDescriptors};
 use crate::lt::{Algorithm, CublasLt, LtProduct, Matmul};
-use crate::size::Size;
-use crate::workspace::{ALIGNMENT, Workspace};
 
 /// cuBLASLt's state on a device. Threads may share it; clones refer to the same one.
 ///
@@ -29,20 +28,26 @@ use crate::workspace::{ALIGNMENT, Workspace};
 #[doc(alias = "cublasLtDestroy")]
 #[derive(Clone)]
 pub struct Handle {
-    state: Arc<LtState>,
+    state: Arc<OwnedHandle<CublasLt>>,
 }
 
-struct LtState {
-    lt: CublasLt,
-    raw: cublasLtHandle_t,
-    context: Context,
-    device: i32,
-}
+// SAFETY: cuBLASLt allows a handle to be used by several threads at a time.
+unsafe impl HandleApi for CublasLt {
+    type Raw = cublasLtHandle_t;
+    const LIBRARY: &'static str = "cuBLASLt";
+    const MODULE: &'static str = "cublaslt";
 
-// SAFETY: cuBLASLt allows a handle to be used by several threads at a time, and it is destroyed when nothing else has it.
-unsafe impl Send for LtState {}
-// SAFETY: as above.
-unsafe impl Sync for LtState {}
+    fn is_of_file(self) -> bool {
+        CublasLt::is_of_file(self)
+    }
+
+    unsafe fn destroy(self, raw: Self::Raw) {
+        if let Some(destroy) = self.raw().cublasLtDestroy {
+            // SAFETY: the caller guarantees that it is alive, and that nothing uses it afterwards.
+            unsafe { destroy(raw) };
+        }
+    }
+}
 
 impl CublasLt {
     /// Creates cuBLASLt's state on the device of `context`.
@@ -57,19 +62,20 @@ impl CublasLt {
 
 impl Handle {
     pub(crate) fn new(lt: CublasLt, context: &Context) -> Result<Self, Error> {
-        let create = lt.require(Symbol::cublasLtCreate, lt.raw().cublasLtCreate)?;
-        // A handle that couldn't be destroyed would be leaked.
+        let symbol = Symbol::cublasLtCreate;
+        let create = lt.require(symbol, lt.raw().cublasLtCreate)?;
+        // What couldn't be destroyed would be leaked.
         lt.require(Symbol::cublasLtDestroy, lt.raw().cublasLtDestroy)?;
-        let mut raw = core::ptr::null_mut();
-        // SAFETY: the pointer is to a live handle, and a context is current.
-        let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-        let created = check_status("cublasLtCreate", status, &[]);
-        if created.is_err() && lt.is_of_file() && !context.driver().is_installed() {
-            return Err(Error::OtherDriver { function: "cublasLtCreate" });
-        }
-        created?;
-        let (context, device) = (context.clone(), context.device().as_raw());
-        Ok(Self { state: Arc::new(LtState { lt, raw, context, device }) })
+        let create = || {
+            let mut raw = null_mut();
+            // SAFETY: the pointer is to a live pointer, and the context is current.
+            let status = unsafe { create(&raw mut raw) };
+            check_status(symbol.function().name, status, &[])?;
+            Ok::<_, Error>(raw)
+        };
+        // SAFETY: cuBLASLt's function returns a new handle, which nothing else has.
+        let state = unsafe { OwnedHandle::new(lt, context, symbol.function().name, create) }?;
+        Ok(Self { state: Arc::new(state) })
     }
 
     /// Returns what is computed on a stream.
@@ -99,37 +105,27 @@ impl Handle {
     /// Returns the library.
     #[must_use]
     pub fn cublaslt(&self) -> CublasLt {
-        self.state.lt
+        self.state.library()
     }
 
     /// Returns the context that it was created in.
     #[must_use]
     pub fn context(&self) -> &Context {
-        &self.state.context
+        self.state.context()
     }
 
     /// Returns cuBLASLt's own handle, for [`CublasLt::raw`].
     #[must_use]
     pub fn as_raw(&self) -> cublasLtHandle_t {
-        self.state.raw
-    }
-}
-
-impl Drop for LtState {
-    fn drop(&mut self) {
-        if let Some(destroy) = self.lt.raw().cublasLtDestroy {
-            let raw = self.raw;
-            // SAFETY: the handle is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
-        }
+        self.state.raw()
     }
 }
 
 impl fmt::Debug for Handle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Handle")
-            .field("cublaslt", &self.state.lt)
-            .field("context", &self.state.context)
+            .field("cublaslt", &self.cublaslt())
+            .field("context", self.context())
             .finish_non_exhaustive()
     }
 }
@@ -137,14 +133,12 @@ impl fmt::Debug for Handle {
 /// cuBLASLt on a stream: [`Handle::on`].
 ///
 /// # Errors
-/// Before cuBLASLt is called, each method returns [`Error::Shapes`], [`Error::OtherStream`], [`Error::OtherContext`],
-/// [`Error::Misaligned`], [`Error::Layout`], [`Error::TooLarge`] or [`Error::Captured`] as those of
-/// [`Blas`](crate::handle::Blas) do; and afterwards cuBLASLt's error, with the sizes.
+/// Before cuBLASLt is called, each method returns [`Error::Shapes`], [`Error::Call`], [`Error::Layout`] or [`Error::TooLarge`] as
+/// those of [`Blas`](crate::handle::Blas) do; and afterwards cuBLASLt's error, with the sizes.
 pub struct Lt<'a> {
     handle: &'a Handle,
     stream: &'a Stream,
-    /// Address and length in bytes.
-    workspace: (u64, usize),
+    workspace: Option<WorkspaceRange>,
     is_recorded: bool,
 }
 
@@ -153,29 +147,20 @@ const ROUNDS: u32 = 10;
 
 impl<'a> Lt<'a> {
     fn new(handle: &'a Handle, stream: &'a Stream, is_recorded: bool) -> Self {
-        Self { handle, stream, workspace: (0, 0), is_recorded }
+        Self { handle, stream, workspace: None, is_recorded }
     }
 
     /// Sets the memory that products may use. Without it there is none, and fewer algorithms are possible.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
+    /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
     #[doc(alias(
         "cublasLtMatmulPreferenceCreate",
         "cublasLtMatmulPreferenceDestroy",
         "cublasLtMatmulPreferenceSetAttribute"
     ))]
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
-        let memory = workspace.slice();
-        let operand = Operand {
-            name: "workspace",
-            size: Size::Vector(memory.len()),
-            stream: memory.stream(),
-            address: memory.as_raw(),
-            element: ALIGNMENT,
-        };
-        check(self.place(), "workspace", &[operand], true, "")?;
-        self.workspace = (memory.as_raw(), memory.len());
+        self.workspace = Some(self.stream_call("workspace").workspace::<Error>(workspace)?);
         Ok(self)
     }
 
@@ -234,7 +219,7 @@ impl<'a> Lt<'a> {
         matmul: &mut Matmul<'_, A, B, D>,
         count: usize,
     ) -> Result<Algorithm, Error> {
-        check_waits(self.place(), "tune")?;
+        self.stream_call("tune").check_waits::<Error>()?;
         self.prepared(matmul, |lt, prepared| {
             let mut fastest: Option<(Duration, Algorithm)> = None;
             let mut failed = None;
@@ -274,12 +259,19 @@ impl<'a> Lt<'a> {
         Ok(begin.elapsed(&end)?)
     }
 
-    fn place(&self) -> CallPlace<'_> {
-        CallPlace {
-            stream: self.stream,
-            context: &self.handle.state.context,
-            is_recorded: self.is_recorded,
-        }
+    fn stream_call(&self, name: &'static str) -> StreamCall<'_> {
+        let context = self.handle.context();
+        StreamCall { name, stream: self.stream, context, is_recorded: self.is_recorded }
+    }
+
+    /// Returns the address and the length of the workspace.
+    fn workspace_range(&self) -> (u64, usize) {
+        self.workspace.map_or((0, 0), |workspace| (workspace.address, workspace.len))
+    }
+
+    /// Returns the release and the device, for which an algorithm is.
+    fn place(&self) -> (u32, i32) {
+        (self.handle.cublaslt().version(), self.handle.context().device().as_raw())
     }
 
     /// Checks a product, describes it, and does something with it.
@@ -290,7 +282,7 @@ impl<'a> Lt<'a> {
     ) -> Result<R, Error> {
         let (operands, epilogue) = matmul.operands();
         let rule = epilogue.err().unwrap_or("");
-        check(self.place(), "matmul", &operands, epilogue.is_ok(), rule)?;
+        check(self.stream_call("matmul"), &operands, epilogue.is_ok(), rule)?;
         matmul.demand_operations()?;
         let epilogue = epilogue.unwrap_or_default();
         let (problem, addresses) = Problem::of(matmul, epilogue);
@@ -298,7 +290,7 @@ impl<'a> Lt<'a> {
         let (bias, aux) =
             (matmul.bias_address().unwrap_or(0), matmul.aux_place().map_or(0, |place| place.0));
         let prepared = PreparedProduct {
-            described: problem.describe(self.handle.state.lt, matmul)?,
+            described: problem.describe(self.handle.cublaslt(), matmul)?,
             problem,
             alignments: [a, b, c, d, bias, aux].map(alignment),
             addresses,
@@ -315,31 +307,28 @@ impl<'a> Lt<'a> {
         algorithm: &Algorithm,
     ) -> Result<(), Error> {
         let state = &*self.handle.state;
+        let lt = state.library();
         if prepared.is_empty {
             return Ok(());
         }
-        let place = (state.lt.version(), state.device);
-        let suits = algorithm.suits(&prepared.problem, &prepared.alignments, place);
-        if !suits || algorithm.workspace > self.workspace.1 {
-            return Err(Error::OtherProblem {
-                needed: algorithm.workspace,
-                found: self.workspace.1,
-            });
+        let (workspace, len) = self.workspace_range();
+        let suits = algorithm.suits(&prepared.problem, &prepared.alignments, self.place());
+        if !suits || algorithm.workspace > len {
+            return Err(Error::OtherProblem { needed: algorithm.workspace, found: len });
         }
-        let function = state.lt.require(Symbol::cublasLtMatmul, state.lt.raw().cublasLtMatmul)?;
+        let function = lt.require(Symbol::cublasLtMatmul, lt.raw().cublasLtMatmul)?;
         let algorithm = &raw const algorithm.raw;
         let (alpha, beta) = (Host::of(matmul.alpha), Host::of(matmul.beta));
         let [a, b, c, d] = prepared.addresses.map(|address| address as usize as *mut c_void);
         let ProductDescriptors { operation, layouts } = &prepared.described;
         let [of_a, of_b, of_c, of_d] = layouts.each_ref().map(|each_ref| each_ref.raw());
-        let (workspace, len) = (self.workspace.0 as usize as *mut c_void, self.workspace.1);
         let stream = self.stream.as_raw().cast();
         // SAFETY: the descriptions are of these matrices, which were checked, are borrowed, and belong to the stream, in whose order
         // their memory is freed. The factors are in host memory, and are read before the call returns. The algorithm is for
         // the same product.
-        let status = state.context.with_current(|| unsafe {
+        let status = state.context().with_current(|| unsafe {
             function(
-                state.raw,
+                state.raw(),
                 operation.raw(),
                 alpha.pointer(),
                 a,
@@ -352,7 +341,7 @@ impl<'a> Lt<'a> {
                 d,
                 of_d,
                 algorithm,
-                workspace,
+                workspace as usize as *mut c_void,
                 len,
                 stream,
             )
@@ -370,7 +359,7 @@ impl<'a> Lt<'a> {
             return Ok(Vec::new());
         }
         let state = &*self.handle.state;
-        let (lt, table) = (state.lt, state.lt.raw());
+        let (lt, table) = (state.library(), state.library().raw());
         let symbol = Symbol::cublasLtMatmulAlgoGetHeuristic;
         let search = lt.require(symbol, table.cublasLtMatmulAlgoGetHeuristic)?;
         let alignments = prepared.alignments;
@@ -383,7 +372,10 @@ impl<'a> Lt<'a> {
         ];
         // SAFETY: the attributes are numbers of these types.
         unsafe {
-            preference.set(P::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, self.workspace.1 as u64)?;
+            preference.set(
+                P::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
+                self.workspace_range().1 as u64,
+            )?;
             for (attribute, alignment) in attributes.into_iter().zip(alignments) {
                 preference.set(attribute, alignment)?;
             }
@@ -394,9 +386,9 @@ impl<'a> Lt<'a> {
         let ProductDescriptors { operation, layouts } = &prepared.described;
         let [a, b, c, d] = layouts.each_ref().map(|each_ref| each_ref.raw());
         // SAFETY: the descriptions are alive, and there is room for as many results as are wanted.
-        let status = state.context.with_current(|| unsafe {
+        let status = state.context().with_current(|| unsafe {
             search(
-                state.raw,
+                state.raw(),
                 operation.raw(),
                 a,
                 b,
@@ -420,7 +412,7 @@ impl<'a> Lt<'a> {
                 alignments,
                 workspace: usable.workspaceSize,
                 waves: usable.wavesCount,
-                place: (lt.version(), state.device),
+                place: self.place(),
             })
             .collect())
     }

@@ -1,4 +1,6 @@
-use crate::error::Error;
+use cuda_library_support::AbsentFunction;
+
+use crate::error::{Error, release};
 
 cuda_libraries_sys::loaded! {
     /// A loaded cuBLASLt, which is part of cuBLAS. It is a handle of pointer size, and never unloaded.
@@ -13,5 +15,7 @@ cuda_libraries_sys::loaded! {
         fn version() -> u32 = u32::from;
         fn path();
     }
-    absent |library, function| Error::Absent { function, found: library.version() }
+    absent |library, function| {
+        AbsentFunction::new("cuBLASLt", function, library.version(), release).into()
+    }
 }

@@ -5,7 +5,7 @@ use cuda_libraries_sys::cublaslt::{
 };
 use cuda_libraries_sys::shared::cudaDataType;
 
-use crate::error::Error;
+use crate::error::{Error, release};
 use crate::layout::MatrixLayout;
 use crate::lt::descriptor::{Layout, Operation};
 use crate::lt::element::Types;
@@ -67,7 +67,7 @@ impl Side {
             value,
             most,
             needs: None,
-            found: lt.version(),
+            found: release(lt.version()),
         };
         let leading =
             i64::try_from(self.leading).map_err(|_| too_large(self.leading, i64::MAX as u64))?;

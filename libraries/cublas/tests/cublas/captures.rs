@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cublas::{Error, Matrix, MatrixMut, Workspace};
+use cublas::{CallError, Error, Matrix, MatrixMut, Workspace};
 use cuda_driver::graph::CaptureMode;
 
 use crate::device::{alone, cublas, stream_and_handle};
@@ -25,7 +25,7 @@ fn a_stream_that_other_code_captures_is_refused() {
         let graph = unsafe { driver.cuStreamEndCapture(foreign.as_raw()) }.unwrap();
         // SAFETY: nothing else knows the graph.
         unsafe { driver.cuGraphDestroy(graph) }.unwrap();
-        assert!(matches!(error, Error::Captured { call: "axpy" }), "{error}");
+        assert!(matches!(error, Error::Call(CallError::Captured { call: "axpy" })), "{error}");
     });
 }
 
@@ -49,8 +49,11 @@ fn a_loop_of_recorded_products_keeps_its_memory_and_its_handle() {
         blas.copy(&y, &mut x).unwrap();
         blas.nrm2_into(&x, &mut norm).unwrap();
         // What has no result yet, or allocates, is refused, and leaves the capture valid.
-        assert!(matches!(blas.nrm2(&x), Err(Error::Captured { call: "nrm2" })));
-        assert!(matches!(blas.matmul(matrix, matrix), Err(Error::Captured { call: "matmul" })));
+        assert!(matches!(blas.nrm2(&x), Err(Error::Call(CallError::Captured { call: "nrm2" }))));
+        assert!(matches!(
+            blas.matmul(matrix, matrix),
+            Err(Error::Call(CallError::Captured { call: "matmul" }))
+        ));
         let (x, y, norm) = (Arc::new(x), Arc::new(y), Arc::new(norm));
         capture.keep((a, x.clone(), y, norm.clone(), workspace, handle.owner()));
         drop(handle);
@@ -98,7 +101,7 @@ fn a_branch_records_nothing_after_its_capture() {
         drop(capture);
         // SAFETY: the call is refused.
         let error = unsafe { handle.record(&branch) }.scal(3.0, &mut x).unwrap_err();
-        assert!(matches!(error, Error::NotRecording { call: "scal" }), "{error}");
+        assert!(matches!(error, Error::Call(CallError::NotRecording { call: "scal" })), "{error}");
         assert_eq!(x.to_vec().unwrap(), [2.0]);
     });
 }
@@ -110,5 +113,8 @@ fn a_workspace_of_another_stream_is_refused() {
     let mut handle = cublas().handle(&context).unwrap();
     let mut workspace = Workspace::new(&context.stream().unwrap(), 1 << 16).unwrap();
     let error = handle.on(&stream).workspace(&mut workspace).unwrap_err();
-    assert!(matches!(error, Error::OtherStream { call: "workspace", .. }), "{error}");
+    assert!(
+        matches!(error, Error::Call(CallError::OtherStream { call: "workspace", .. })),
+        "{error}"
+    );
 }

@@ -8,7 +8,7 @@ use cublas::lt::sys::{
 };
 use cublas::lt::{Activation, CublasLt, Handle, Lt, LtProduct, Matmul};
 use cublas::sys::{cublasComputeType_t, cublasStatus_t};
-use cublas::{Error, Matrix, MatrixMut, Vector, Workspace};
+use cublas::{CallError, Error, Matrix, MatrixMut, Vector, Workspace};
 use cuda_driver::{DeviceBuffer, Stream};
 use cuda_libraries_sys::shared::cudaDataType;
 use cuda_rust::failing::each_function_fails;
@@ -183,7 +183,9 @@ fn what_follows_a_product_is_refused_where_kernels_would_fault() {
     let mut lt = handle.on(&stream);
     let mut refused =
         |mut matmul: Matmul<'_, f32, f32, f32>, name: &str| match lt.matmul(&mut matmul) {
-            Err(Error::Misaligned { operand, alignment: 16, .. }) => assert_eq!(operand, name),
+            Err(Error::Call(CallError::Misaligned { operand, alignment: 16, .. })) => {
+                assert_eq!(operand, name)
+            }
             other => panic!("{other:?}"),
         };
     let (d, input) = (result.slice_mut(..64).unwrap(), ones.slice(1..9).unwrap());
@@ -213,7 +215,10 @@ fn a_product_is_recorded_into_a_graph() {
         let lt = unsafe { handle.record(&capture) };
         let mut lt = lt.workspace(&mut workspace).unwrap();
         lt.matmul(&mut matmul).unwrap();
-        assert!(matches!(lt.tune(&mut matmul, 1), Err(Error::Captured { call: "tune" })));
+        assert!(matches!(
+            lt.tune(&mut matmul, 1),
+            Err(Error::Call(CallError::Captured { call: "tune" }))
+        ));
         let graph = capture.finish().unwrap().instantiate().unwrap();
         // SAFETY: as recorded.
         unsafe { graph.launch(&stream) }.unwrap();

@@ -1,9 +1,10 @@
 //! What the three convolutions have in common: descriptions, and the choice of an algorithm.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_int;
 use core::time::Duration;
 
 use cuda_libraries_sys::cudnn::*;
+use cuda_library_support::WorkspaceRange;
 
 use crate::call::{Operand, listed};
 use crate::convolution::Convolution;
@@ -132,7 +133,7 @@ impl<'b> Dnn<'_> {
                     continue;
                 }
             }
-            if let Some((_, found)) = self.workspace
+            if let Some(WorkspaceRange { len: found, .. }) = self.workspace
                 && found < algorithm.workspace
             {
                 against(format!(
@@ -341,8 +342,8 @@ impl<'b> Dnn<'_> {
         let convolution = prepared.convolution.raw();
         let (alpha, beta) = self.factors(prepared.is_double);
         // Freed on the stream, after the call.
-        let (_memory, address, len) = self.memory(prepared.call, algorithm.workspace)?;
-        let workspace = address as usize as *mut c_void;
+        let memory = self.memory(prepared.call, algorithm.workspace)?;
+        let (workspace, len) = (memory.pointer(), memory.len);
         match prepared.problem.direction {
             Direction::Forward | Direction::Fused => {
                 let which = cudnnConvolutionFwdAlgo_t(algorithm.algorithm);
@@ -493,7 +494,8 @@ impl<'b> Dnn<'_> {
         let bias_is = bias.descriptor(cudnn, prepared.call)?;
         let (alpha, _) = self.factors(prepared.is_double);
         // Freed on the stream, after the call.
-        let (_memory, address, len) = self.memory(prepared.call, algorithm.workspace)?;
+        let memory = self.memory(prepared.call, algorithm.workspace)?;
+        let (workspace, len) = (memory.pointer(), memory.len);
         let which = cudnnConvolutionFwdAlgo_t(algorithm.algorithm);
         // SAFETY: as in `submit`; the tensor that is added may be the result.
         unsafe {
@@ -511,7 +513,7 @@ impl<'b> Dnn<'_> {
                         w.pointer(),
                         prepared.convolution.raw(),
                         which,
-                        address as usize as *mut c_void,
+                        workspace,
                         len,
                         z_factor.pointer(),
                         z_is.raw(),

@@ -6,8 +6,10 @@ use cuda_libraries_sys::cudnn::*;
 use crate::call::{Operand, listed};
 use crate::error::{Error, NoAlgorithm};
 use crate::graph::descriptor::{Descriptor, Descriptors};
-use crate::handle::{Dnn, HandleState};
+use crate::handle::Dnn;
+use crate::library::Cudnn;
 use crate::math::Determinism;
+use cuda_library_support::{OwnedHandle, WorkspaceRange};
 
 type A = cudnnBackendAttributeName_t;
 type D = cudnnBackendDescriptorType_t;
@@ -29,7 +31,7 @@ pub(crate) struct CompiledPlan {
     parts: Option<Descriptors>,
     /// The place of the plan.
     plan: usize,
-    handle: Arc<HandleState>,
+    handle: Arc<OwnedHandle<Cudnn>>,
     workspace: usize,
     values: Vec<Scalar>,
 }
@@ -101,12 +103,11 @@ impl CompiledPlan {
             pointers.push(core::ptr::from_ref(&scalar.bits).cast_mut().cast());
         }
         // Freed on the stream, after the call.
-        let (_memory, address, _) = dnn.memory(call, self.workspace)?;
+        let memory = dnn.memory(call, self.workspace)?;
         let pack = Descriptor::new(cudnn, D::CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR)?;
         pack.numbers(A::CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, &uids)?;
         pack.pointers(A::CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, &pointers)?;
-        let workspace = address as usize as *mut c_void;
-        pack.pointers(A::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, &[workspace])?;
+        pack.pointers(A::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, &[memory.pointer()])?;
         pack.finalize()?;
         let plan = self.parts.as_ref().and_then(|parts| parts.get(self.plan));
         let plan = plan.map_or(core::ptr::null_mut(), Descriptor::raw);
@@ -120,7 +121,7 @@ impl Drop for CompiledPlan {
     fn drop(&mut self) {
         let parts = self.parts.take();
         // What was loaded is unloaded. If the context is gone, so is that.
-        let _ = self.handle.context.with_current_relaxed(|| drop(parts));
+        let _ = self.handle.context().with_current_relaxed(|| drop(parts));
     }
 }
 
@@ -155,7 +156,7 @@ fn choose(
         let needed = plan.number(A::CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE)?;
         let needed = usize::try_from(needed).unwrap_or(0);
         match dnn.workspace {
-            Some((_, found)) if found < needed => {
+            Some(WorkspaceRange { len: found, .. }) if found < needed => {
                 against(format!("needs a workspace of {needed} bytes, and there are {found}"));
             }
             _ => return Ok(Some((plan, config, needed))),

@@ -3,8 +3,8 @@
 use cuda_driver::graph::CaptureMode;
 use cudnn::half::f16;
 use cudnn::{
-    Activation, Attention, AttentionLayouts, Convolution, Error, Layout, Reduce, Tensor, TensorMut,
-    Workspace,
+    Activation, Attention, AttentionLayouts, CallError, Convolution, Error, Layout, Reduce, Tensor,
+    TensorMut, Workspace,
 };
 
 use crate::device::{alone, is_software, stream_and_handle};
@@ -27,7 +27,10 @@ fn a_stream_that_other_code_captures_is_refused() {
         let graph = unsafe { driver.cuStreamEndCapture(foreign.as_raw()) }.unwrap();
         // SAFETY: nothing else knows the graph.
         unsafe { driver.cuGraphDestroy(graph) }.unwrap();
-        assert!(matches!(error, Error::Captured { call: "scale_tensor" }), "{error}");
+        assert!(
+            matches!(error, Error::Call(CallError::Captured { call: "scale_tensor" })),
+            "{error}"
+        );
     });
 }
 
@@ -108,13 +111,19 @@ fn what_waits_or_lacks_memory_is_not_recorded_and_the_capture_stays_valid() {
             let (x, w) = (Tensor::new(&x, shape).unwrap(), Tensor::new(&w, [1, 1, 1, 1]).unwrap());
             let y_is = TensorMut::new(&mut y, shape).unwrap();
             let error = dnn.tune_forward(&Convolution::<2>::new(), x, w, y_is).unwrap_err();
-            assert!(matches!(error, Error::Captured { call: "tune_forward" }), "{error}");
+            assert!(
+                matches!(error, Error::Call(CallError::Captured { call: "tune_forward" })),
+                "{error}"
+            );
             let y_is = TensorMut::new(&mut y, [1, 1, 1, 1]).unwrap();
             match dnn.reduce_tensor(Reduce::Add, x, y_is) {
                 // This cuDNN needs none.
                 Ok(()) => assert!(!is_software()),
                 Err(error) => {
-                    assert!(matches!(error, Error::Workspace { found: 0, .. }), "{error}")
+                    assert!(
+                        matches!(error, Error::Call(CallError::Workspace { found: 0, .. })),
+                        "{error}"
+                    )
                 }
             }
             let y_is = TensorMut::new(&mut y, shape).unwrap();
@@ -137,7 +146,10 @@ fn a_capture_that_has_ended_records_nothing() {
         let view = TensorMut::new(&mut y, [1, 4]).unwrap();
         // SAFETY: the call is refused.
         let error = unsafe { handle.record(&branch) }.scale_tensor(view, 3.0).unwrap_err();
-        assert!(matches!(error, Error::NotRecording { call: "scale_tensor" }), "{error}");
+        assert!(
+            matches!(error, Error::Call(CallError::NotRecording { call: "scale_tensor" })),
+            "{error}"
+        );
         assert_eq!(y.to_vec().unwrap(), [2.0; 4]);
     });
 }

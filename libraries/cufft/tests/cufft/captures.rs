@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cuda_driver::graph::CaptureMode;
-use cufft::{Complex, Error, Workspace};
+use cufft::{CallError, Complex, Error, Workspace};
 
 use crate::device::{alone, context_and_stream, cufft};
 
@@ -21,7 +21,10 @@ fn a_recorded_transform_is_done_at_each_launch() {
                 // SAFETY: the call is refused.
                 let mut fft = unsafe { plan.record(&capture) };
                 let error = fft.forward_in_place(&mut y).unwrap_err();
-                assert!(matches!(error, Error::Captured { call: "forward_in_place" }), "{error}");
+                assert!(
+                    matches!(error, Error::Call(CallError::Captured { call: "forward_in_place" })),
+                    "{error}"
+                );
             }
             // SAFETY: the graph keeps what it uses, and nothing else uses it while it runs.
             let fft = unsafe { plan.record(&capture) };
@@ -61,13 +64,16 @@ fn a_stream_that_other_code_captures_is_refused() {
         let graph = unsafe { driver.cuStreamEndCapture(foreign.as_raw()) }.unwrap();
         // SAFETY: nothing else knows the graph.
         unsafe { driver.cuGraphDestroy(graph) }.unwrap();
-        assert!(matches!(error, Error::Captured { call: "forward_in_place" }), "{error}");
+        assert!(
+            matches!(error, Error::Call(CallError::Captured { call: "forward_in_place" })),
+            "{error}"
+        );
         let capture = context.capture().unwrap();
         let branch = capture.branch().unwrap();
         // The branch was never joined.
         drop(capture);
         // SAFETY: the call is refused.
         let error = unsafe { plan.record(&branch) }.forward_in_place(&mut x).unwrap_err();
-        assert!(matches!(error, Error::NotRecording { .. }), "{error}");
+        assert!(matches!(error, Error::Call(CallError::NotRecording { .. })), "{error}");
     });
 }

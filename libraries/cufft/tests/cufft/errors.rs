@@ -1,6 +1,6 @@
 //! Shapes, layouts and memory that are refused before cuFFT is called.
 
-use cufft::{Axes, Complex, Error, Layout, Shape, Workspace};
+use cufft::{Axes, CallError, Complex, Error, Layout, Shape, Workspace};
 use half::f16;
 
 use crate::device::{context_and_stream, cufft};
@@ -71,15 +71,21 @@ fn memory_that_does_not_fit_is_refused() {
     assert!(matches!(error, Error::NotInPlace { .. }), "{error}");
     // Real numbers begin where complex ones could.
     let error = plan.on(&stream).forward(x.slice(1..).unwrap(), &mut y).unwrap_err();
-    assert!(matches!(error, Error::Misaligned { operand: "x", alignment: 8, .. }), "{error}");
+    assert!(
+        matches!(error, Error::Call(CallError::Misaligned { operand: "x", alignment: 8, .. })),
+        "{error}"
+    );
     let error = plan.on(&other).forward(&x, &mut y).unwrap_err();
-    assert!(matches!(error, Error::OtherStream { call: "forward", operand: "x" }), "{error}");
+    assert!(
+        matches!(error, Error::Call(CallError::OtherStream { call: "forward", operand: "x" })),
+        "{error}"
+    );
     let elsewhere = context.driver().device(0).unwrap().create_context(Default::default()).unwrap();
     let foreign = elsewhere.stream().unwrap();
     let there = foreign.upload(&[1.0_f32; 24]).unwrap();
     let mut to = foreign.alloc::<Complex<f32>>(16).unwrap();
     let error = plan.on(&foreign).forward(&there, &mut to).unwrap_err();
-    assert!(matches!(error, Error::OtherContext { .. }), "{error}");
+    assert!(matches!(error, Error::Call(CallError::OtherContext { .. })), "{error}");
 
     let mut plan = cufft().plan::<Complex<f16>, Complex<f16>>(&context, 8).unwrap();
     let numbers = stream.alloc_zeroed::<f16>(32).unwrap();
@@ -87,15 +93,21 @@ fn memory_that_does_not_fit_is_refused() {
     // SAFETY: so many numbers follow, and nothing else uses them.
     let odd = unsafe { cuda_driver::DeviceSlice::from_raw_parts(&stream, numbers.as_raw() + 2, 8) };
     let error = plan.on(&stream).forward(odd, &mut to).unwrap_err();
-    assert!(matches!(error, Error::Misaligned { operand: "x", alignment: 4, .. }), "{error}");
+    assert!(
+        matches!(error, Error::Call(CallError::Misaligned { operand: "x", alignment: 4, .. })),
+        "{error}"
+    );
 
     let mut plan = cufft().plan::<Complex<f64>, Complex<f64>>(&context, 5003).unwrap();
     let mut x = stream.alloc_zeroed::<Complex<f64>>(5003).unwrap();
     let mut small = Workspace::new(&stream, 16).unwrap();
     let mut fft = plan.on(&stream).workspace(&mut small).unwrap();
     let error = fft.forward_in_place(&mut x).unwrap_err();
-    assert!(matches!(error, Error::Workspace { found: 16, .. }), "{error}");
+    assert!(matches!(error, Error::Call(CallError::Workspace { found: 16, .. })), "{error}");
     let mut workspace = Workspace::new(&other, 1 << 20).unwrap();
     let error = plan.on(&stream).workspace(&mut workspace).unwrap_err();
-    assert!(matches!(error, Error::OtherStream { operand: "workspace", .. }), "{error}");
+    assert!(
+        matches!(error, Error::Call(CallError::OtherStream { operand: "workspace", .. })),
+        "{error}"
+    );
 }

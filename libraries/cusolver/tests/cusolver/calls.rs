@@ -59,7 +59,7 @@ fn what_could_not_be_destroyed_is_not_created() {
     let work =
         |table, stream: &Stream| Cusolver::from_table(table).handle(stream.context()).map(drop);
     each_function_fails(&without, counting, work, |error| match error {
-        Error::Absent { function, .. } => Some(function.name),
+        Error::Absent(absent) => Some(absent.function),
         _ => None,
     });
 }

@@ -1,7 +1,7 @@
 //! Recording into graphs.
 
 use cublas::{Fill, MatrixMut};
-use cusolver::{Error, Workspace};
+use cusolver::{CallError, Error, Workspace};
 
 use crate::device::{alone, context_and_stream, cusolver};
 
@@ -19,7 +19,7 @@ fn a_recorded_factorization_is_done_at_each_launch() {
         let mut solver = unsafe { handle.record(&capture) };
         let error =
             solver.cholesky(MatrixMut::new(&mut a, 2, 2).unwrap(), Fill::Lower).unwrap_err();
-        assert!(matches!(error, Error::Captured { call: "cholesky" }), "{error}");
+        assert!(matches!(error, Error::Call(CallError::Captured { call: "cholesky" })), "{error}");
         // SAFETY: the graph keeps what it uses, and nothing else uses it while it runs.
         let solver = unsafe { handle.record(&capture) };
         let mut solver = solver.workspace(&mut workspace).unwrap().info(&mut info).unwrap();
@@ -29,7 +29,7 @@ fn a_recorded_factorization_is_done_at_each_launch() {
         match recorded {
             Ok(()) => {}
             // A release that uses the host's memory can't be recorded.
-            Err(Error::Captured { .. }) => return,
+            Err(Error::Call(CallError::Captured { .. })) => return,
             Err(error) => panic!("{error}"),
         }
         drop(handle);

@@ -1,7 +1,7 @@
 //! Matrices without results, and calls that are refused before cuSOLVER is called.
 
 use cublas::{Fill, Matrix, MatrixMut};
-use cusolver::{Error, Handle, Pivots, Vectors, Verdict, Workspace};
+use cusolver::{CallError, Error, Handle, Pivots, Vectors, Verdict, Workspace};
 use num_complex::Complex;
 
 use crate::device::{context_and_stream, cusolver};
@@ -110,10 +110,13 @@ fn memory_that_does_not_fit_is_refused() {
     let mut a = stream.upload(&[1.0_f32]).unwrap();
     let view = MatrixMut::new(&mut a, 1, 1).unwrap();
     let error = handle.on(&other).cholesky(view, Fill::Lower).unwrap_err();
-    assert!(matches!(error, Error::OtherStream { call: "cholesky", operand: "a" }), "{error}");
+    assert!(
+        matches!(error, Error::Call(CallError::OtherStream { call: "cholesky", operand: "a" })),
+        "{error}"
+    );
     let mut small = Workspace::new(&stream, 1).unwrap();
     let view = MatrixMut::new(&mut a, 1, 1).unwrap();
     let mut solver = handle.on(&stream).workspace(&mut small).unwrap();
     let error = solver.cholesky(view, Fill::Lower).unwrap_err();
-    assert!(matches!(error, Error::Workspace { found: 1, .. }), "{error}");
+    assert!(matches!(error, Error::Call(CallError::Workspace { found: 1, .. })), "{error}");
 }

@@ -1,6 +1,6 @@
 //! Recording into graphs.
 
-use cusparse::{Error, Format, Operation, Parts, Workspace};
+use cusparse::{CallError, Error, Format, Operation, Parts, Workspace};
 
 use crate::device::{alone, context_and_stream, cusparse};
 
@@ -20,13 +20,16 @@ fn a_recorded_product_is_computed_at_each_launch() {
         let mut sparse = unsafe { handle.record(&without) };
         let found = sparse.spmv(Operation::None, 1.0, &a, &x, 1.0, &mut y);
         // Some releases need none.
-        assert!(matches!(found, Ok(()) | Err(Error::Workspace { found: 0, .. })), "{found:?}");
+        assert!(
+            matches!(found, Ok(()) | Err(Error::Call(CallError::Workspace { found: 0, .. }))),
+            "{found:?}"
+        );
         drop(without);
         let mut capture = context.capture().unwrap();
         // SAFETY: the call is refused.
         let mut sparse = unsafe { handle.record(&capture) };
         let error = sparse.prepare(Operation::None, &mut a).unwrap_err();
-        assert!(matches!(error, Error::Captured { call: "prepare" }), "{error}");
+        assert!(matches!(error, Error::Call(CallError::Captured { call: "prepare" })), "{error}");
         // SAFETY: the graph keeps what it uses, and nothing else uses it while it runs.
         let mut sparse = unsafe { handle.record(&capture) }.workspace(&mut workspace).unwrap();
         sparse.spmv(Operation::None, 1.0, &a, &x, 1.0, &mut y).unwrap();

@@ -11,7 +11,7 @@ use cuda_rust::sources::below;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-const CRATES: [&str; 15] = [
+const CRATES: [&str; 16] = [
     "compat/cudarc",
     "libraries/cublas",
     "arrays/cuda-arrow",
@@ -22,6 +22,7 @@ const CRATES: [&str; 15] = [
     "libraries/cudnn",
     "cuda-libraries-sys",
     "libraries/cufft",
+    "libraries/support",
     "libraries/cusolver",
     "libraries/cusparse",
     "libraries/curand",
@@ -31,12 +32,13 @@ const CRATES: [&str; 15] = [
 
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values
 /// made with it.
-const KEEP: [(&str, &str); 50] = [
+const KEEP: [(&str, &str); 51] = [
     ("ArgumentList", "it only compares it, and is filled for a launch"),
     ("Arithmetic", "expressions without arrays are computed on the stream"),
     ("ArrayKind", "an array is of the stream"),
     ("Branches", "it ends with the fork"),
     ("Buffer", "memory is of the stream"),
+    ("CallMemory", "it is part of a call"),
     ("Comm", "the work of a rank is of the stream"),
     ("CudaBlas", "cudarc's is created for a stream"),
     ("CudaBlasLT", "cudarc's is created for a stream"),

@@ -203,6 +203,41 @@ fn readme_links_work_in_the_registry() {
 }
 
 #[test]
+fn raw_bindings_name_no_crate_that_they_do_not_depend_on() {
+    let mut files = 0;
+    for package in published() {
+        if !name(&package).ends_with("-sys") {
+            continue;
+        }
+        let dependencies = package["dependencies"].as_array().unwrap();
+        let normal = dependencies.iter().filter(|dependency| dependency["kind"].is_null());
+        let own: Vec<String> = core::iter::once(&package)
+            .chain(normal)
+            .map(|package| name(package).replace('-', "_"))
+            .collect();
+        let source = Path::new(WORKSPACE).join(folder(&package)).join("src");
+        for path in cuda_rust::sources::below(&source).unwrap() {
+            files += 1;
+            let text = std::fs::read_to_string(&path).unwrap();
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            for before in code.flat_map(|line| line.split("::").filter(|text| !text.contains('`')))
+            {
+                let word = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next();
+                let word = word.unwrap();
+                let is_crate =
+                    word.starts_with("cuda_") || ["bytemuck", "thiserror"].contains(&word);
+                assert!(
+                    !is_crate || own.iter().any(|own| own == word),
+                    "{}: {word}",
+                    path.display()
+                );
+            }
+        }
+    }
+    assert!(files > 50, "{files}");
+}
+
+#[test]
 fn each_package_has_licenses_and_credits_the_headers() {
     for package in published() {
         let folder = Path::new(WORKSPACE).join(folder(&package));

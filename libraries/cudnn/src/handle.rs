@@ -224,6 +224,7 @@ impl<'a> Dnn<'a> {
     ///
     /// # Errors
     /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
+    #[doc(alias("cudnnGetReductionIndicesSize", "cudnnGetReductionWorkspaceSize"))]
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
         self.workspace = Some(self.stream_call("workspace").workspace::<Error>(workspace)?);
         Ok(self)

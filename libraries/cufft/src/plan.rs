@@ -128,7 +128,8 @@ impl<A: Transform<B>, B: Element> Plan<A, B> {
 
 impl<A, B> Plan<A, B> {
     /// Returns the bytes that a [`Workspace`](crate::Workspace) for it has: 0 for most sizes whose prime factors are small.
-    #[doc(alias("cufftGetSize", "cufftEstimate1d", "cufftEstimate2d", "cufftEstimate3d"))]
+    #[doc(alias("cufftGetSize", "cufftEstimateMany", "cufftGetSizeMany"))]
+    #[doc(alias("cufftEstimate1d", "cufftEstimate2d", "cufftEstimate3d"))]
     #[must_use]
     pub fn workspace_len(&self) -> usize {
         self.state.workspace

@@ -86,7 +86,7 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
     ///
     /// # Errors
     /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
-    #[doc(alias = "cufftSetWorkArea")]
+    #[doc(alias("cufftSetWorkArea", "cufftSetAutoAllocation"))]
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
         self.workspace = Some(self.stream_call("workspace").workspace::<Error>(workspace)?);
         Ok(self)

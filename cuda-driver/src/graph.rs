@@ -58,8 +58,8 @@ use crate::context::Context;
 use crate::error::{CuResult, DestroyError};
 use crate::object::{Object, ObjectKind, Ownership};
 use crate::opaque::Opaque;
-use crate::recording::{GraphAllocations, Recording};
 use crate::stream::Stream;
+use crate::stream::recording::{GraphAllocations, Recording};
 use call_lock::{CallLock, LockedCalls};
 
 /// A graph of work, as a [`Capture`] records it.

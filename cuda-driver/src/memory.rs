@@ -15,7 +15,6 @@ pub(crate) mod fill;
 mod float8;
 pub(crate) mod handed_over;
 mod host;
-mod idle_pools;
 pub(crate) mod large_pages;
 pub(crate) mod location;
 mod mapped;

@@ -5,11 +5,15 @@ mod call_place;
 mod capture;
 mod completion;
 mod external_event;
+pub(crate) mod free;
 mod gate;
 mod gated;
 mod host_func;
 mod identity;
 mod query;
+// Only graphs begin one.
+#[cfg_attr(not(feature = "graph"), allow(dead_code))]
+pub(crate) mod recording;
 pub(crate) mod settle;
 
 pub use crate::background::wait_for_deferred;
@@ -27,6 +31,7 @@ use core::any::Any;
 use core::hash::{Hash, Hasher};
 pub use identity::StreamIdentity;
 pub use query::StreamOrigin;
+use recording::Recording;
 use std::sync::{Arc, OnceLock, Weak};
 use std::thread::{self, ThreadId};
 
@@ -38,7 +43,6 @@ use crate::error::{CuResult, DestroyError, ErrorCode};
 use crate::event::Event;
 use crate::event::PooledEvent;
 use crate::object::{Object, ObjectKind, Ownership};
-use crate::recording::Recording;
 use crate::trace::span;
 
 flags! {
@@ -226,7 +230,7 @@ impl Stream {
         }
         event.check_driver(self.object.raw, Symbol::cuStreamWaitEvent)?;
         // SAFETY: both are alive and belong to the same driver, and no flags are passed.
-        self.submit_wait(event.recording(), move |raw, stream| unsafe {
+        self.submit_wait(Recording::of_event(event), move |raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
         })
     }
@@ -276,7 +280,7 @@ impl Stream {
             raw.cuEventRecord(event.as_raw(), stream)
         })
         .map_err(|error| error.if_of_other_context("the event", event.context(), self.context()))?;
-        event.set_recording(recording);
+        event.set_captured_in(recording.map(|recording| recording.number()));
         Ok(())
     }
 

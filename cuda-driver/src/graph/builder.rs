@@ -15,7 +15,7 @@ use crate::graph::{
     Graph, GraphKind, GraphNode, GraphNodeType, LockedCalls, NodeParams, SettableNodeParams,
 };
 use crate::object::{Object, Ownership};
-use crate::recording::GraphAllocations;
+use crate::stream::recording::GraphAllocations;
 
 /// The nodes and edges of a [`Graph`](crate::graph::Graph), which dereferences to it, or of a graph in one of its nodes: the
 /// body of a [conditional node](Self::while_loop), or a [child graph](Self::edit_child).

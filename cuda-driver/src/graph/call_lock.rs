@@ -9,7 +9,7 @@ use cuda_driver_sys::CUgraph;
 use crate::exclusive::lock;
 use crate::graph::GraphNode;
 use crate::graph::nodes::Nodes;
-use crate::recording::{GraphAllocations, Structure};
+use crate::stream::recording::{GraphAllocations, Structure};
 
 /// Serializes calls on a graph, on the graphs in its nodes and on its instantiations, because the driver doesn't lock
 /// them: with one thread instantiating a graph while another destroys an executable graph of it, the driver crashes on an

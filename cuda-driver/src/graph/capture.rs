@@ -12,8 +12,8 @@ use crate::graph::nodes::Nodes;
 use crate::graph::{CallLock, CaptureMode, Graph, Recorder};
 use crate::object::Ownership;
 use crate::opaque::Opaque;
-use crate::recording::{LostCapture, Recording};
 use crate::stream::Stream;
+use crate::stream::recording::{LostCapture, Recording};
 
 /// A recording of work into a [`Graph`] instead of its execution.
 ///

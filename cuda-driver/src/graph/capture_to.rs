@@ -15,8 +15,8 @@ use crate::fork::is_forked;
 use crate::generated::enums::GraphRecaptureStatus;
 use crate::graph::nodes::Nodes;
 use crate::graph::{CaptureMode, GraphBuilder, GraphNode, Recorder};
-use crate::recording::{GraphAllocations, LostCapture, Recording};
 use crate::stream::Stream;
+use crate::stream::recording::{GraphAllocations, LostCapture, Recording};
 
 /// A recording of work into a graph that exists, or into the body of a conditional node:
 /// [`GraphBuilder::capture`], [`GraphBuilder::capture_on`], [`GraphBuilder::recapture`].

@@ -10,8 +10,8 @@ use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
 use crate::graph::{CallLock, Graph, GraphNode, LockedCalls, SettableNodeParams};
 use crate::object::{Object, ObjectKind, Owner, Ownership};
-use crate::recording::GraphAllocations;
 use crate::stream::Stream;
+use crate::stream::recording::GraphAllocations;
 
 flags! {
     /// How a graph is instantiated: [`Graph::instantiate_with`].

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::graph::condition::Condition;
 use crate::graph::node::GraphNode;
 use crate::opaque::Opaque;
-use crate::recording::{CapturedAllocations, GraphAllocations};
+use crate::stream::recording::{CapturedAllocations, GraphAllocations};
 
 /// The nodes and conditions of a graph, and of the graphs in its nodes, that the program knows.
 #[derive(Debug, Default)]

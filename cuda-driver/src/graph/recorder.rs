@@ -12,7 +12,7 @@ use crate::graph::{CallLock, GraphKind, LockedCalls};
 use crate::launch::{Arguments, Launch, Launchable, check_arguments_of};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
 use crate::opaque::Opaque;
-use crate::recording::{GraphAllocations, LostCapture, Recording};
+use crate::stream::recording::{GraphAllocations, LostCapture, Recording};
 use crate::stream::{CaptureStatus, Stream, StreamFlags};
 
 /// A sequence of work within a [`Capture`](crate::graph::Capture): its main one, which the capture dereferences to, or a

@@ -5,11 +5,13 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::background::drop_elsewhere;
 use crate::context::{Context, capture_mode::relaxed};
-use crate::error::{CuResult, Error, ErrorCode};
-
+use crate::error::{CuResult, Error};
 use crate::exclusive::Exclusive;
-use crate::recording::{CapturedMemory, Recording};
-use crate::stream::{Stream, attempt_until_done};
+use crate::stream::Stream;
+use crate::stream::free::{
+    FreeCall, free_unrecorded, free_when_not_captured, try_free, without_pools,
+};
+use crate::stream::recording::{CapturedMemory, Recording};
 
 /// An owner of a [`DeviceBuffer`](crate::memory::DeviceBuffer)'s memory, which keeps it allocated and releases it.
 ///
@@ -204,33 +206,6 @@ impl MemoryOwner for OfGraph {
     }
 }
 
-/// Who asks for memory to be freed, and so how that affects global-mode captures of other streams.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FreeCall {
-    /// The program, by a call: it fails with 900 during one, and invalidates it, as in C.
-    Explicit,
-    /// A `Drop`: it doesn't affect them, which takes two more driver calls.
-    Implicit,
-}
-
-impl FreeCall {
-    /// Frees memory after the work of a stream.
-    ///
-    /// # Safety
-    /// The caller owns the memory.
-    #[inline]
-    unsafe fn free(self, pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
-        let free = || {
-            // SAFETY: the caller gives up the memory.
-            stream.submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) })
-        };
-        match self {
-            Self::Explicit => free(),
-            Self::Implicit => relaxed(stream.raw(), free),
-        }
-    }
-}
-
 impl AllocationKind {
     /// Frees memory, in the order of a stream if it can be:
     ///
@@ -288,69 +263,6 @@ impl fmt::Debug for BufferOwner {
     }
 }
 
-/// Frees memory after the work of a stream, or in the graph of a capture of this crate. `None` if a capture keeps it from that.
-///
-/// # Safety
-/// The caller owns the memory, and only work submitted to `stream` uses it.
-#[inline]
-unsafe fn try_free(
-    pointer: CUdeviceptr,
-    stream: &Stream,
-    call: FreeCall,
-) -> Option<Result<(), CuResult>> {
-    let _gate = stream.gate();
-    if let Some(recording) = stream.recording() {
-        // SAFETY: the caller gives up the memory.
-        match recording.while_open(|| unsafe { call.free(pointer, stream) }) {
-            Some(Ok(())) => return Some(Ok(())),
-            // A graph frees only its memory.
-            _ if recording.is_begun() => return None,
-            _ => {}
-        }
-    }
-    // SAFETY: the caller passes it on.
-    unsafe { free_unrecorded(pointer, stream, call) }
-}
-
-/// Frees memory after the work of a stream that no capture of this crate records, for who has its [gate](Stream::gate). `None` if
-/// other code captures the stream.
-///
-/// # Safety
-/// The caller owns the memory, and only work submitted to `stream` uses it.
-#[inline]
-pub(crate) unsafe fn free_unrecorded(
-    pointer: CUdeviceptr,
-    stream: &Stream,
-    call: FreeCall,
-) -> Option<Result<(), CuResult>> {
-    if stream.is_capturable() && stream.is_captured() {
-        return None;
-    }
-    // SAFETY: the caller gives up the memory.
-    let free = || unsafe { call.free(pointer, stream) };
-    match free() {
-        Err(error) if !error.is_context_lost() && !without_pools(error) => {
-            after_refusal(stream, error, &free)
-        }
-        freed => Some(freed),
-    }
-}
-
-/// Returns the result of a free that the driver has refused.
-#[cold]
-fn after_refusal(
-    stream: &Stream,
-    error: CuResult,
-    free: &dyn Fn() -> Result<(), CuResult>,
-) -> Option<Result<(), CuResult>> {
-    // Other code has begun a capture meanwhile.
-    if stream.is_captured() {
-        return None;
-    }
-    // It may have ended, too.
-    Some(if stream.is_capturable() { free() } else { Err(error) })
-}
-
 /// Frees memory once its stream is no longer captured or blocked by a capture: it can't be freed before.
 ///
 /// # Safety
@@ -389,22 +301,6 @@ impl Drop for FreeNow {
     }
 }
 
-/// Calls `at_end` at the end of the crate's capture of the stream, or `attempt` until it returns `true` if other code captures
-/// it.
-#[cold]
-pub(crate) fn free_when_not_captured(
-    stream: &Stream,
-    at_end: impl FnOnce(&Stream) + Send + 'static,
-    attempt: impl Fn(&Stream) -> bool + Send + 'static,
-) {
-    let owned = stream.for_any_thread();
-    match stream.recording() {
-        Some(recording) => recording.put_off(Box::new(move || at_end(&owned))),
-        // Without a thread, the memory stays allocated until its pool or context is gone.
-        None => attempt_until_done(stream.raw(), Box::new(move || attempt(&owned))),
-    }
-}
-
 /// # Safety
 /// The caller owns the memory.
 #[cold]
@@ -412,9 +308,4 @@ pub(super) unsafe fn free_now(pointer: CUdeviceptr, context: &Context) -> Result
     let _bound = context.bind()?;
     // SAFETY: the context is current; the caller gives up the memory, and the driver first waits for the device.
     relaxed(context.raw(), || unsafe { context.raw().cuMemFree(pointer) })
-}
-
-/// Returns `true` if the driver or the device doesn't support stream-ordered memory.
-pub(super) fn without_pools(error: CuResult) -> bool {
-    error.is_absent() || error.code() == ErrorCode::NOT_SUPPORTED
 }

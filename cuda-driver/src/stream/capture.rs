@@ -9,9 +9,9 @@ use cuda_driver_sys::{CUresult, CUstream, DriverTable, Symbol};
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
 use crate::exclusive::lock;
-use crate::recording::{CAPTURES, Recording};
 use crate::stream::CaptureStatus;
 use crate::stream::Stream;
+use crate::stream::recording::{CAPTURES, Recording};
 
 /// Who may capture a stream, or does. Calls on one that nobody may capture and no capture of this crate records need no
 /// further checks.

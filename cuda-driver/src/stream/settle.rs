@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, ErrorCode};
 use crate::event::PooledEvent;
-use crate::recording::{CAPTURES, Recording, Structure};
+use crate::stream::recording::{CAPTURES, Recording, Structure};
 use crate::stream::{CaptureStatus, Stream, is_capture};
 
 /// The number of times that the driver is queried about work whose state it doesn't report.

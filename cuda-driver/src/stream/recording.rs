@@ -18,6 +18,7 @@ use crate::background::{DeferredWork, quietly};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
+use crate::event::Event;
 use crate::exclusive::lock;
 use crate::opaque::Opaque;
 use crate::stream::{Stream, StreamFlags, WeakStream};
@@ -151,8 +152,8 @@ pub(crate) struct LostCapture {
 /// would follow is compiled into programs.
 pub(crate) const CAPTURES: bool = cfg!(feature = "graph");
 
-/// The captures that were begun and not ended.
-static RECORDINGS: Mutex<Vec<Weak<Recording>>> = Mutex::new(Vec::new());
+/// The captures that were begun and not ended, with their numbers.
+static RECORDINGS: Mutex<Vec<(u64, Weak<Recording>)>> = Mutex::new(Vec::new());
 
 impl Recording {
     #[inline]
@@ -163,7 +164,8 @@ impl Recording {
             // Nothing else can end that of a stream that the capture alone has.
             id: if origin.is_unique() { None } else { origin.capture_id() },
             number: {
-                static NEXT: AtomicU64 = AtomicU64::new(0);
+                // 0 is none.
+                static NEXT: AtomicU64 = AtomicU64::new(1);
                 NEXT.fetch_add(1, Ordering::Relaxed)
             },
             thread: thread::current().id(),
@@ -175,9 +177,25 @@ impl Recording {
         });
         recording.join(origin);
         let mut recordings = lock(&RECORDINGS);
-        recordings.retain(|recording| recording.strong_count() > 0);
-        recordings.push(Arc::downgrade(&recording));
+        recordings.retain(|(_, recording)| recording.strong_count() > 0);
+        recordings.push((recording.number, Arc::downgrade(&recording)));
         recording
+    }
+
+    /// Returns the open capture in which an event was recorded last. A stream that waits for it takes part in that.
+    #[inline]
+    pub(crate) fn of_event(event: &Event) -> Option<Arc<Self>> {
+        if CAPTURES { Self::open_with(event.captured_in()?) } else { None }
+    }
+
+    #[cold]
+    fn open_with(number: u64) -> Option<Arc<Self>> {
+        let recordings = lock(&RECORDINGS);
+        let (_, recording) = recordings.iter().find(|(other, _)| *other == number)?;
+        let recording = recording.upgrade();
+        // The last reference isn't dropped under the lock.
+        drop(recordings);
+        recording.filter(|recording| recording.is_open())
     }
 
     /// Notes that a stream takes part.
@@ -323,7 +341,10 @@ impl Recording {
     /// streams take part in. This thread may be the one that would end them.
     #[inline]
     pub(crate) fn abandon_of_blocking_streams(context: &Context) {
-        let recordings: Vec<_> = lock(&RECORDINGS).iter().filter_map(Weak::upgrade).collect();
+        let recordings: Vec<_> = {
+            let recordings = lock(&RECORDINGS);
+            recordings.iter().filter_map(|(_, recording)| recording.upgrade()).collect()
+        };
         for recording in recordings {
             let blocks = lock(&recording.blocked).contains(&Opaque(context.as_raw()));
             if blocks {

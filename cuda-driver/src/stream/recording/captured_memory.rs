@@ -11,8 +11,8 @@ use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::exclusive::lock;
 use crate::fork::is_forked;
-use crate::memory::owner::{FreeCall, free_unrecorded, free_when_not_captured};
 use crate::stream::Stream;
+use crate::stream::free::{FreeCall, free_unrecorded, free_when_not_captured};
 
 /// Memory that a graph allocates. Unless it is allocated, its address may be that of other memory.
 #[derive(Debug)]

@@ -597,7 +597,7 @@ const COMPLETE: [(&str, &str); 24] = [
     ("AnyKernel", "a kernel of a library or of a module"),
     ("ArgumentCheck", "known to fit, or not known"),
     ("Atomics", "on or off"),
-    ("CallPlaceError", "hidden, for the wrappers of libraries"),
+    ("LibraryCallError", "hidden, for the wrappers of libraries"),
     ("ConsumerStream", "what DLPack's protocol has"),
     ("ConvolutionMode", "turned or not"),
     ("CowArray", "borrowed or owned"),

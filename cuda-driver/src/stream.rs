@@ -1,35 +1,34 @@
 //! Streams: queues of work for a device.
 
-mod begun;
-mod call_place;
 mod capture;
+mod capture_epoch;
 mod completion;
 mod external_event;
 pub(crate) mod free;
 mod gate;
-mod gated;
 mod host_func;
 mod identity;
+mod library_call;
 mod query;
 // Only graphs begin one.
+pub(crate) mod quiesce;
 #[cfg_attr(not(feature = "graph"), allow(dead_code))]
 pub(crate) mod recording;
-pub(crate) mod settle;
 
 pub use crate::background::wait_for_deferred;
 pub use crate::generated::enums::{
     AccessProperty, CaptureStatus, HostTaskSyncMode, SynchronizationPolicy,
 };
-pub use begun::CapturesBegun;
-#[doc(hidden)]
-pub use call_place::{CallPlace, CallPlaceError, Operand};
 use capture::Captures;
 pub(crate) use capture::is_capture;
+pub use capture_epoch::CaptureEpoch;
 pub use completion::Done;
 pub(crate) use completion::attempt_until_done;
 use core::any::Any;
 use core::hash::{Hash, Hasher};
 pub use identity::StreamIdentity;
+#[doc(hidden)]
+pub use library_call::{LibraryCall, LibraryCallError, Operand};
 pub use query::StreamOrigin;
 use recording::Recording;
 use std::sync::{Arc, OnceLock, Weak};

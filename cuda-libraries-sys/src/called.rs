@@ -178,17 +178,17 @@ macro_rules! library_errors {
 
             /// Returns the error of a call that isn't possible with its stream and operands.
             #[cold]
-            pub(crate) fn of_place(call: &'static str, error: cuda_driver::stream::CallPlaceError) -> Self {
-                use cuda_driver::stream::CallPlaceError;
+            pub(crate) fn of_library_call(call: &'static str, error: cuda_driver::stream::LibraryCallError) -> Self {
+                use cuda_driver::stream::LibraryCallError;
                 match error {
-                    CallPlaceError::OtherContext => Self::OtherContext { call },
-                    CallPlaceError::OtherStream { operand } => Self::OtherStream { call, operand },
-                    CallPlaceError::Misaligned { operand, address, alignment } => {
+                    LibraryCallError::OtherContext => Self::OtherContext { call },
+                    LibraryCallError::OtherStream { operand } => Self::OtherStream { call, operand },
+                    LibraryCallError::Misaligned { operand, address, alignment } => {
                         Self::Misaligned { call, operand, address, alignment }
                     }
-                    CallPlaceError::Captured => Self::Captured { call },
-                    CallPlaceError::NotRecording => Self::NotRecording { call },
-                    CallPlaceError::Driver(error) => Self::Driver(error),
+                    LibraryCallError::Captured => Self::Captured { call },
+                    LibraryCallError::NotRecording => Self::NotRecording { call },
+                    LibraryCallError::Driver(error) => Self::Driver(error),
                 }
             }
         }

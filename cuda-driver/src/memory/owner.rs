@@ -141,7 +141,7 @@ impl BufferOwner {
     pub(super) fn of_graph(pointer: CUdeviceptr, recording: &Arc<Recording>) -> Self {
         Self {
             kind: Some(AllocationKind::StreamOrdered),
-            ..Self::custom(OfGraph(CapturedMemory::new(pointer, recording)))
+            ..Self::custom(GraphMemoryOwner(CapturedMemory::new(pointer, recording)))
         }
     }
 
@@ -194,9 +194,9 @@ fn release(owner: Exclusive<Box<dyn MemoryOwner>>, stream: &Stream) -> Result<()
 }
 
 /// The owner of memory that a capture of this crate allocated.
-struct OfGraph(Arc<CapturedMemory>);
+struct GraphMemoryOwner(Arc<CapturedMemory>);
 
-impl MemoryOwner for OfGraph {
+impl MemoryOwner for GraphMemoryOwner {
     fn captured_in(&mut self) -> Option<u64> {
         Some(self.0.captured_in())
     }
@@ -211,7 +211,7 @@ impl AllocationKind {
     ///
     /// | the memory and its stream | it is freed |
     /// |---|---|
-    /// | of no pool, on a device without pools | now, after a wait for the device: `free_now` |
+    /// | of no pool, on a device without pools | now, after a wait for the device: `free_synchronously` |
     /// | any other, and no capture has to do with the stream | after the stream's work: `free_unrecorded` |
     /// | of the graph that a capture of this crate records | by the graph, whose node the call becomes |
     /// | another, while one records the stream | by who ends the capture: `free_later` |
@@ -232,7 +232,7 @@ impl AllocationKind {
         if self == Self::Synchronous {
             if !stream.is_recorded() {
                 // SAFETY: the caller gives up the memory.
-                return unsafe { free_now(pointer, stream.context()) };
+                return unsafe { free_synchronously(pointer, stream.context()) };
             }
         } else {
             // SAFETY: as above.
@@ -240,7 +240,7 @@ impl AllocationKind {
                 // Adopted memory may belong to a device that can only free it in the other way.
                 // SAFETY: as above; it was not freed.
                 Some(Err(error)) if without_pools(error) => unsafe {
-                    return free_now(pointer, stream.context());
+                    return free_synchronously(pointer, stream.context());
                 },
                 Some(freed) => return freed,
                 None => {}
@@ -282,7 +282,10 @@ unsafe fn free_later(kind: AllocationKind, pointer: CUdeviceptr, stream: &Stream
             match (!stream.is_captured()).then(free).flatten() {
                 // This waits, and so isn't done here.
                 Some(Err(error)) if without_pools(error) => {
-                    drop_elsewhere(stream.raw(), FreeNow(pointer, stream.context().clone()));
+                    drop_elsewhere(
+                        stream.raw(),
+                        SynchronousFree(pointer, stream.context().clone()),
+                    );
                     true
                 }
                 freed => freed.is_some(),
@@ -292,19 +295,22 @@ unsafe fn free_later(kind: AllocationKind, pointer: CUdeviceptr, stream: &Stream
 }
 
 /// Memory that is no longer used. Dropping this frees it.
-struct FreeNow(CUdeviceptr, Context);
+struct SynchronousFree(CUdeviceptr, Context);
 
-impl Drop for FreeNow {
+impl Drop for SynchronousFree {
     fn drop(&mut self) {
         // SAFETY: its owner gave it up.
-        let _ = unsafe { free_now(self.0, &self.1) };
+        let _ = unsafe { free_synchronously(self.0, &self.1) };
     }
 }
 
 /// # Safety
 /// The caller owns the memory.
 #[cold]
-pub(super) unsafe fn free_now(pointer: CUdeviceptr, context: &Context) -> Result<(), CuResult> {
+pub(super) unsafe fn free_synchronously(
+    pointer: CUdeviceptr,
+    context: &Context,
+) -> Result<(), CuResult> {
     let _bound = context.bind()?;
     // SAFETY: the context is current; the caller gives up the memory, and the driver first waits for the device.
     relaxed(context.raw(), || unsafe { context.raw().cuMemFree(pointer) })

@@ -106,7 +106,7 @@ pub(crate) fn free_when_not_captured(
 ) {
     let owned = stream.for_any_thread();
     match stream.recording() {
-        Some(recording) => recording.put_off(Box::new(move || at_end(&owned))),
+        Some(recording) => recording.defer(Box::new(move || at_end(&owned))),
         // Without a thread, the memory stays allocated until its pool or context is gone.
         None => attempt_until_done(stream.raw(), Box::new(move || attempt(&owned))),
     }

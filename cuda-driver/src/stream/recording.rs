@@ -1,12 +1,12 @@
 //! A capture of this crate, as its streams, the memory that is allocated in it, and its end see it.
 
 mod captured_memory;
-mod structure;
+mod structure_lock;
 
 pub(crate) use captured_memory::CapturedMemory;
 #[cfg(feature = "graph")]
 pub(crate) use captured_memory::GraphAllocations;
-pub(crate) use structure::Structure;
+pub(crate) use structure_lock::StructureLock;
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
@@ -116,13 +116,13 @@ impl ForeignFree {
 /// What remains to be done once a capture has ended, without a lock of its graph.
 #[must_use]
 #[derive(Debug, Default)]
-pub(crate) struct PutOff {
+pub(crate) struct DeferredTasks {
     tasks: Vec<Task>,
     /// What no graph frees.
     frees: Vec<ForeignFree>,
 }
 
-impl PutOff {
+impl DeferredTasks {
     #[inline]
     pub(crate) fn run(self) {
         self.frees.iter().for_each(ForeignFree::free);
@@ -265,7 +265,7 @@ impl Recording {
 
     /// Does `task` at the end of the capture.
     #[inline]
-    pub(crate) fn put_off(&self, task: Box<dyn FnOnce() + Send>) {
+    pub(crate) fn defer(&self, task: Box<dyn FnOnce() + Send>) {
         let mut ending = lock(&self.ending);
         if self.is_begun() {
             ending.tasks.push(Task(task, DeferredWork::begin()));
@@ -277,7 +277,9 @@ impl Recording {
 
     /// Ends the capture, and returns its graph with what that allocates, and what remains to be done then.
     #[inline]
-    pub(crate) fn end(&self) -> (Result<(CUgraph, CapturedAllocations), LostCapture>, PutOff) {
+    pub(crate) fn end(
+        &self,
+    ) -> (Result<(CUgraph, CapturedAllocations), LostCapture>, DeferredTasks) {
         let mut ending = lock(&self.ending);
         let ended = match ending.lost.take() {
             Some(lost) => Err(lost),
@@ -299,10 +301,10 @@ impl Recording {
             Ok(graph) => {
                 replace_streams(&mut frees);
                 let captured = CapturedAllocations { allocates, frees };
-                let put_off = PutOff { tasks, frees: Vec::new() };
-                (Ok((graph, captured)), put_off)
+                let deferred = DeferredTasks { tasks, frees: Vec::new() };
+                (Ok((graph, captured)), deferred)
             }
-            Err(lost) => (Err(lost), PutOff { tasks, frees }),
+            Err(lost) => (Err(lost), DeferredTasks { tasks, frees }),
         }
     }
 
@@ -310,7 +312,7 @@ impl Recording {
     /// borrowed from here on.
     #[inline]
     pub(crate) fn abandon(&self) {
-        let _structure = Structure::lock();
+        let _structure = StructureLock::lock();
         let mut ending = lock(&self.ending);
         // On another thread the handle would mean another stream.
         let is_elsewhere =

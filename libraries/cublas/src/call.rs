@@ -3,7 +3,7 @@
 use core::ffi::c_int;
 
 use cuda_driver::Stream;
-use cuda_driver::stream::{self, CallPlace};
+use cuda_driver::stream::{self, LibraryCall};
 use cuda_libraries_sys::cublas::cublasStatus_t;
 
 use crate::error::{Error, Failure, Shapes};
@@ -55,7 +55,7 @@ impl<'a> Job<'a> {
 
 /// Checks what is the same for all calls: that the operands fit, and may be used.
 pub(crate) fn check(
-    place: CallPlace<'_>,
+    place: LibraryCall<'_>,
     call: &'static str,
     operands: &[Operand<'_>],
     fits: bool,
@@ -70,12 +70,12 @@ pub(crate) fn check(
         address: operand.address,
         alignment: if operand.element.is_power_of_two() { operand.element } else { 1 },
     }));
-    checked.map_err(|error| Error::of_place(call, error))
+    checked.map_err(|error| Error::of_library_call(call, error))
 }
 
 /// Checks that a result may be waited for.
-pub(crate) fn check_waits(place: CallPlace<'_>, call: &'static str) -> Result<(), Error> {
-    place.check_waits().map_err(|error| Error::of_place(call, error))
+pub(crate) fn check_waits(place: LibraryCall<'_>, call: &'static str) -> Result<(), Error> {
+    place.check_waits().map_err(|error| Error::of_library_call(call, error))
 }
 
 #[cold]

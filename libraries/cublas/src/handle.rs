@@ -3,7 +3,7 @@ use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::{CallPlace, StreamIdentity};
+use cuda_driver::stream::{LibraryCall, StreamIdentity};
 use cuda_driver::{Context, Stream};
 use cuda_libraries_sys::cublas::{
     CublasTable, Symbol, cublasAtomicsMode_t, cublasHandle_t, cublasMath_t, cublasPointerMode_t,
@@ -193,8 +193,8 @@ impl<'a> Blas<'a> {
     }
 
     #[inline]
-    pub(crate) fn place(&self) -> CallPlace<'_> {
-        CallPlace {
+    pub(crate) fn place(&self) -> LibraryCall<'_> {
+        LibraryCall {
             stream: self.stream,
             context: &self.handle.state.context,
             is_recorded: self.is_recorded,

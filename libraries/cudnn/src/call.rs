@@ -4,7 +4,7 @@ use crate::library::check_status;
 use core::ffi::c_void;
 
 use cuda_driver::Stream;
-use cuda_driver::stream::{self, CallPlace};
+use cuda_driver::stream::{self, LibraryCall};
 use cuda_libraries_sys::cudnn::{Symbol, cudnnDataType_t, cudnnHandle_t, cudnnStatus_t};
 
 use crate::descriptor::{FilterDescriptor, TensorDescriptor};
@@ -77,9 +77,9 @@ impl Dnn<'_> {
         self.handle.cudnn()
     }
 
-    fn place(&self) -> CallPlace<'_> {
+    fn place(&self) -> LibraryCall<'_> {
         let context = self.handle.context();
-        CallPlace { stream: self.stream, context, is_recorded: self.is_recorded }
+        LibraryCall { stream: self.stream, context, is_recorded: self.is_recorded }
     }
 
     /// Checks that the operands may be used by the call.
@@ -87,7 +87,7 @@ impl Dnn<'_> {
         let checked = self.place().check(operands.iter().map(|operand| {
             stream::Operand::new(operand.name, operand.stream, operand.address, ALIGNMENT)
         }));
-        checked.map_err(|error| Error::of_place(call, error))
+        checked.map_err(|error| Error::of_library_call(call, error))
     }
 
     /// Checks that memory may be used by the call.
@@ -98,12 +98,12 @@ impl Dnn<'_> {
         stream: &Stream,
     ) -> Result<(), Error> {
         let checked = self.place().check_stream(operand, stream);
-        checked.map_err(|error| Error::of_place(call, error))
+        checked.map_err(|error| Error::of_library_call(call, error))
     }
 
     /// Checks that the stream may be waited for.
     pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.place().check_waits().map_err(|error| Error::of_place(call, error))
+        self.place().check_waits().map_err(|error| Error::of_library_call(call, error))
     }
 
     /// Checks that operands have the same shape.

@@ -3,7 +3,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::sync::Arc;
 
-use cuda_driver::stream::{CallPlace, StreamIdentity};
+use cuda_driver::stream::{LibraryCall, StreamIdentity};
 use cuda_driver::{Context, Element, Stream};
 use cuda_libraries_sys::cufft::{Symbol, cufftHandle};
 
@@ -182,8 +182,8 @@ impl<A, B> Plan<A, B> {
         self.state.raw
     }
 
-    pub(crate) fn place<'a>(&'a self, stream: &'a Stream, is_recorded: bool) -> CallPlace<'a> {
-        CallPlace { stream, context: &self.state.context, is_recorded }
+    pub(crate) fn place<'a>(&'a self, stream: &'a Stream, is_recorded: bool) -> LibraryCall<'a> {
+        LibraryCall { stream, context: &self.state.context, is_recorded }
     }
 }
 

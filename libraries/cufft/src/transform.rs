@@ -96,7 +96,7 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
         let (stream, address) = (memory.stream(), memory.as_raw());
         let operand = Operand::new("workspace", stream, address, ALIGNMENT);
         let place = self.plan.place(self.stream, self.is_recorded);
-        place.check([operand]).map_err(|error| Error::of_place("workspace", error))?;
+        place.check([operand]).map_err(|error| Error::of_library_call("workspace", error))?;
         self.workspace = Some((address, memory.len()));
         Ok(self)
     }
@@ -124,8 +124,8 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
             }
         }
         let place = self.plan.place(self.stream, self.is_recorded);
-        let of_place = |error| Error::of_place(call, error);
-        place.check([input, output]).map_err(of_place)?;
+        let of_library_call = |error| Error::of_library_call(call, error);
+        place.check([input, output]).map_err(of_library_call)?;
         let mut allocated = None;
         let work_area = match (state.workspace, self.workspace) {
             (0, _) => 0,
@@ -134,7 +134,7 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
             }
             (_, Some((address, _))) => address,
             (needed, None) => {
-                place.check_waits().map_err(of_place)?;
+                place.check_waits().map_err(of_library_call)?;
                 allocated.insert(self.stream.alloc::<u8>(needed)?).as_raw()
             }
         };

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use cuda_driver::stream::CallPlaceError;
+use cuda_driver::stream::LibraryCallError;
 use cuda_driver::{CuResult, debug_as_display};
 use cuda_libraries_sys::curand::{Function, LoadError, Symbol, curandStatus_t};
 use thiserror::Error;
@@ -118,16 +118,16 @@ impl fmt::Display for Detail<'_> {
     }
 }
 
-impl From<CallPlaceError> for Error {
-    fn from(error: CallPlaceError) -> Self {
+impl From<LibraryCallError> for Error {
+    fn from(error: LibraryCallError) -> Self {
         match error {
-            CallPlaceError::OtherContext => Self::OtherContext,
-            CallPlaceError::OtherStream { .. } => Self::OtherStream,
-            CallPlaceError::Misaligned { address, alignment, .. } => {
+            LibraryCallError::OtherContext => Self::OtherContext,
+            LibraryCallError::OtherStream { .. } => Self::OtherStream,
+            LibraryCallError::Misaligned { address, alignment, .. } => {
                 Self::Misaligned { address, bytes: alignment }
             }
-            CallPlaceError::Captured | CallPlaceError::NotRecording => Self::Captured,
-            CallPlaceError::Driver(error) => Self::Driver(error),
+            LibraryCallError::Captured | LibraryCallError::NotRecording => Self::Captured,
+            LibraryCallError::Driver(error) => Self::Driver(error),
         }
     }
 }

@@ -1,7 +1,7 @@
 use core::fmt;
 
 use cuda_driver::memory::DeviceSliceMut;
-use cuda_driver::stream::{CallPlace, CaptureStatus, StreamIdentity};
+use cuda_driver::stream::{CaptureStatus, LibraryCall, StreamIdentity};
 use cuda_driver::sys::{CU_STREAM_LEGACY, CUstream};
 use cuda_driver::{Context, Event, Stream};
 use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
@@ -280,7 +280,7 @@ impl<K: Kind> Generator<K> {
         into: DeviceSliceMut<'_, T>,
         generate: impl FnOnce(curandGenerator_t, u64, usize) -> curandStatus_t,
     ) -> Result<(), Error> {
-        let place = CallPlace { stream, context: &self.context, is_recorded: false };
+        let place = LibraryCall { stream, context: &self.context, is_recorded: false };
         place.check_stream("memory", into.stream())?;
         let (address, len) = (into.as_raw(), into.len());
         if let Some(dimensions) = self.kind.start().dimensions

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cublas::BlasType;
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::{CallPlace, Operand, StreamIdentity};
+use cuda_driver::stream::{LibraryCall, Operand, StreamIdentity};
 use cuda_driver::{Context, DeviceSliceMut, Stream};
 use cuda_libraries_sys::cusolver::{
     CusolverTable, Symbol, cusolverDnHandle_t, cusolverDnParams_t, cusolverStatus_t,
@@ -179,20 +179,20 @@ impl<'a> Solver<'a> {
         self.handle.cusolver().require(symbol, slot)
     }
 
-    fn place(&self) -> CallPlace<'_> {
+    fn place(&self) -> LibraryCall<'_> {
         let context = &self.handle.state.context;
-        CallPlace { stream: self.stream, context, is_recorded: self.is_recorded }
+        LibraryCall { stream: self.stream, context, is_recorded: self.is_recorded }
     }
 
     /// Checks what is the same for all calls.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
         let checked = self.place().check(operands.iter().copied());
-        checked.map_err(|error| Error::of_place(call, error))
+        checked.map_err(|error| Error::of_library_call(call, error))
     }
 
     /// Checks that the call may allocate memory of the stream.
     pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.place().check_waits().map_err(|error| Error::of_place(call, error))
+        self.place().check_waits().map_err(|error| Error::of_library_call(call, error))
     }
 
     /// Calls a function that needs memory of which another says how much.

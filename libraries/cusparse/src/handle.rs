@@ -4,7 +4,7 @@ use core::ptr::null_mut;
 use std::sync::Arc;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::{CallPlace, Operand, StreamIdentity};
+use cuda_driver::stream::{LibraryCall, Operand, StreamIdentity};
 use cuda_driver::{Context, DeviceBuffer, Stream};
 use cuda_libraries_sys::cusparse::{
     CusparseTable, Symbol, cusparseDnMatDescr_t, cusparseDnVecDescr_t, cusparseHandle_t,
@@ -148,15 +148,15 @@ impl<'a> Sparse<'a> {
         self.handle.cusparse().raw()
     }
 
-    fn place(&self) -> CallPlace<'_> {
+    fn place(&self) -> LibraryCall<'_> {
         let context = &self.handle.state.context;
-        CallPlace { stream: self.stream, context, is_recorded: self.is_recorded }
+        LibraryCall { stream: self.stream, context, is_recorded: self.is_recorded }
     }
 
     /// Checks what is the same for all calls.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
         let checked = self.place().check(operands.iter().copied());
-        checked.map_err(|error| Error::of_place(call, error))
+        checked.map_err(|error| Error::of_library_call(call, error))
     }
 
     /// Returns what is checked of a sparse matrix, unless it is of another cuSPARSE, which can't read its descriptor.
@@ -175,7 +175,7 @@ impl<'a> Sparse<'a> {
 
     /// Checks that the call may allocate memory of the stream, or wait.
     pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.place().check_waits().map_err(|error| Error::of_place(call, error))
+        self.place().check_waits().map_err(|error| Error::of_library_call(call, error))
     }
 
     /// Calls a function, with the stream set.

@@ -9,7 +9,7 @@ use crate::descriptor::Descriptor;
 use crate::element::{Index, Operation, data};
 use crate::error::{Error, ErrorWithValue};
 use crate::library::Cusparse;
-use cuda_driver::stream::{CallPlace, Operand};
+use cuda_driver::stream::{LibraryCall, Operand};
 
 /// How a sparse matrix is stored. Each part is sorted: the offsets, the indices of each row, column or block row, and rows of COO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -340,8 +340,8 @@ fn check_stream(
     stream: &Stream,
     others: &Stream,
 ) -> Result<(), Error> {
-    let place = CallPlace { stream: others, context: others.context(), is_recorded: false };
-    place.check_stream(operand, stream).map_err(|error| Error::of_place(call, error))
+    let place = LibraryCall { stream: others, context: others.context(), is_recorded: false };
+    place.check_stream(operand, stream).map_err(|error| Error::of_library_call(call, error))
 }
 
 /// Checks the lengths of the parts of a matrix.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cuda_driver::graph::Recorder;
-use cuda_driver::stream::CallPlace;
+use cuda_driver::stream::LibraryCall;
 use cuda_driver::{Context, Element, Stream};
 use cuda_libraries_sys::cublas::cublasStatus_t;
 use cuda_libraries_sys::cublaslt::{
@@ -274,8 +274,8 @@ impl<'a> Lt<'a> {
         Ok(begin.elapsed(&end)?)
     }
 
-    fn place(&self) -> CallPlace<'_> {
-        CallPlace {
+    fn place(&self) -> LibraryCall<'_> {
+        LibraryCall {
             stream: self.stream,
             context: &self.handle.state.context,
             is_recorded: self.is_recorded,

@@ -5,7 +5,7 @@ use super::{CaptureStatus, Stream};
 
 /// Where a call of a library runs, and what its operands have to be of: for the crates of libraries that submit to streams.
 #[derive(Clone, Copy, Debug)]
-pub struct CallPlace<'a> {
+pub struct LibraryCall<'a> {
     /// The stream that it is submitted to.
     pub stream: &'a Stream,
     /// The context that the library's handle was created in.
@@ -37,7 +37,7 @@ impl<'a> Operand<'a> {
 
 /// The reason why a library's call isn't possible with its stream and operands.
 #[derive(Clone, Debug)]
-pub enum CallPlaceError {
+pub enum LibraryCallError {
     /// The stream, or an operand, is of another context than the handle, with other memory.
     OtherContext,
     /// An operand belongs to another stream.
@@ -62,13 +62,13 @@ pub enum CallPlaceError {
     Driver(CuResult),
 }
 
-impl From<CuResult> for CallPlaceError {
+impl From<CuResult> for LibraryCallError {
     fn from(error: CuResult) -> Self {
         Self::Driver(error)
     }
 }
 
-impl CallPlace<'_> {
+impl LibraryCall<'_> {
     /// Checks that the operands may be used by a call.
     ///
     /// # Errors
@@ -77,14 +77,14 @@ impl CallPlace<'_> {
     pub fn check<'o>(
         &self,
         operands: impl IntoIterator<Item = Operand<'o>>,
-    ) -> Result<(), CallPlaceError> {
+    ) -> Result<(), LibraryCallError> {
         if !self.stream.context().shares_memory_with(self.context) {
-            return Err(CallPlaceError::OtherContext);
+            return Err(LibraryCallError::OtherContext);
         }
         for Operand { name: operand, stream, address, alignment } in operands {
             self.check_stream(operand, stream)?;
             if address & (alignment as u64 - 1) != 0 {
-                return Err(CallPlaceError::Misaligned { operand, address, alignment });
+                return Err(LibraryCallError::Misaligned { operand, address, alignment });
             }
         }
         self.check_capture()
@@ -93,33 +93,33 @@ impl CallPlace<'_> {
     /// Checks that memory of `stream` may be used by a call.
     ///
     /// # Errors
-    /// [`OtherContext`](CallPlaceError::OtherContext) or [`OtherStream`](CallPlaceError::OtherStream).
+    /// [`OtherContext`](LibraryCallError::OtherContext) or [`OtherStream`](LibraryCallError::OtherStream).
     #[inline]
     pub fn check_stream(
         &self,
         operand: &'static str,
         stream: &Stream,
-    ) -> Result<(), CallPlaceError> {
+    ) -> Result<(), LibraryCallError> {
         if stream == self.stream {
             return Ok(());
         }
         // First: what is of another context is of another stream, too.
         if !stream.context().shares_memory_with(self.context) {
-            Err(CallPlaceError::OtherContext)
+            Err(LibraryCallError::OtherContext)
         } else if self.is_recorded {
             Ok(())
         } else {
-            Err(CallPlaceError::OtherStream { operand })
+            Err(LibraryCallError::OtherStream { operand })
         }
     }
 
     /// Checks that the stream is captured if and only if the call is to be recorded.
     #[inline]
-    fn check_capture(&self) -> Result<(), CallPlaceError> {
+    fn check_capture(&self) -> Result<(), LibraryCallError> {
         if self.is_recorded {
             return match self.stream.capture_status()? {
                 CaptureStatus::ACTIVE => Ok(()),
-                _ => Err(CallPlaceError::NotRecording),
+                _ => Err(LibraryCallError::NotRecording),
             };
         }
         // A stream that this workspace's crates record is the concern of the one who began that, which was unsafe.
@@ -129,11 +129,11 @@ impl CallPlace<'_> {
     /// Checks that the call may wait, or allocate memory that is freed after it.
     ///
     /// # Errors
-    /// [`Captured`](CallPlaceError::Captured), or the driver's error.
-    pub fn check_waits(&self) -> Result<(), CallPlaceError> {
+    /// [`Captured`](LibraryCallError::Captured), or the driver's error.
+    pub fn check_waits(&self) -> Result<(), LibraryCallError> {
         match self.stream.capture_status()? {
             CaptureStatus::NONE => Ok(()),
-            _ => Err(CallPlaceError::Captured),
+            _ => Err(LibraryCallError::Captured),
         }
     }
 }

@@ -111,7 +111,7 @@ const HOUSES: [House; 23] = [
 ];
 
 /// The files of a crate that use each other in a circle, and why they stay so.
-const CIRCLES: [(&str, &[&str], &str); 11] = [
+const CIRCLES: [(&str, &[&str], &str); 8] = [
     (
         "compilers/nvrtc/src",
         &["error", "library", "options", "program"],
@@ -126,29 +126,6 @@ const CIRCLES: [(&str, &[&str], &str); 11] = [
         "compat/cudarc/src",
         &["driver/safe/launch", "driver/safe/module"],
         "as in cudarc: a function makes its launch, which has the function",
-    ),
-    (
-        "cuda-driver/src",
-        &[
-            "event",
-            "memory/owner",
-            "recording",
-            "recording/captured_memory",
-            "stream",
-            "stream/capture",
-            "stream/completion",
-        ],
-        "a stream knows the recording that it is part of, events join streams to one, and memory of one is freed by a stream",
-    ),
-    (
-        "cuda-driver/src",
-        &["memory/idle_pools", "memory/pool"],
-        "a dropped pool is kept for reuse, as a pool",
-    ),
-    (
-        "cuda-driver/src",
-        &["module/function", "module/global", "module/kernel", "module/library"],
-        "a kernel of a library is a function of a context, and keeps its library",
     ),
     (
         "cuda-sim/engine/src",

@@ -43,7 +43,7 @@ pub fn spin(stream: &Stream, kernel: &Function, time: Duration) -> Result<(), Fa
 
 /// How long it takes to launch a kernel and to wait for it in one way.
 #[derive(Serialize)]
-pub struct Row {
+pub struct AwaitTime {
     pub kernel_us: u128,
     pub way: &'static str,
     pub rounds: usize,
@@ -97,7 +97,7 @@ fn wait(called: &AtomicBool) {
 }
 
 /// Measures each way with each kernel. The times of kernels in `done().await` alternate, too, so that none can be guessed.
-pub fn measure(context: &Context, effort: &Effort) -> Result<Vec<Row>, Failure> {
+pub fn measure(context: &Context, effort: &Effort) -> Result<Vec<AwaitTime>, Failure> {
     let kernel = spin_kernel(context)?;
     let mut rows = Vec::new();
     for micros in [10, 100, 1000, 10_000] {
@@ -120,7 +120,7 @@ fn measure_way(
     (way, wait): (&'static str, Wait),
     times: &[Duration],
     effort: &Effort,
-) -> Result<Row, Failure> {
+) -> Result<AwaitTime, Failure> {
     let stream = context.stream()?;
     let round = || -> Result<Duration, Failure> {
         let mut took = Duration::ZERO;
@@ -142,7 +142,7 @@ fn measure_way(
     }
     let processor_percent = share.percent().map(rounded);
     samples.sort_by(f64::total_cmp);
-    Ok(Row {
+    Ok(AwaitTime {
         kernel_us: times.last().map_or(0, Duration::as_micros),
         way,
         rounds: samples.len(),

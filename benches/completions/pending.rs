@@ -17,7 +17,7 @@ use crate::{Effort, Failure};
 
 /// The cost of many futures that aren't ready.
 #[derive(Serialize)]
-pub struct Row {
+pub struct PendingCost {
     pub futures: usize,
     pub streams: usize,
     /// Nanoseconds to make a future and to poll it for the first time.
@@ -43,7 +43,7 @@ impl Wake for Count {
     }
 }
 
-pub fn measure(context: &Context, effort: &Effort) -> Result<Vec<Row>, Failure> {
+pub fn measure(context: &Context, effort: &Effort) -> Result<Vec<PendingCost>, Failure> {
     let mut rows = Vec::new();
     for futures in effort.pending {
         for streams in [1, 16] {
@@ -59,7 +59,7 @@ fn measure_one(
     futures: usize,
     streams: usize,
     effort: &Effort,
-) -> Result<Row, Failure> {
+) -> Result<PendingCost, Failure> {
     let kernel = spin_kernel(context)?;
     let held = context.stream()?;
     // The streams wait until the futures were made, and for as long as the measurement takes.
@@ -107,7 +107,7 @@ fn measure_one(
             Poll::Pending => return Err("a future was woken that isn't ready".into()),
         }
     }
-    Ok(Row {
+    Ok(PendingCost {
         futures,
         streams: streams.len(),
         ns_to_wait: rounded(ns_to_wait),
@@ -120,10 +120,10 @@ fn poll(done: &mut Done, task: &mut TaskContext<'_>) -> Poll<<Done as Future>::O
     Pin::new(done).poll(task)
 }
 
-fn measure_nothing(effort: &Effort) -> Row {
+fn measure_nothing(effort: &Effort) -> PendingCost {
     let share = Share::begin();
     thread::sleep(effort.time);
-    Row {
+    PendingCost {
         futures: 0,
         streams: 0,
         ns_to_wait: 0.0,

@@ -18,8 +18,8 @@ pub struct Report {
     setup: Setup,
     device: String,
     driver: String,
-    awaiting: Vec<awaiting::Row>,
-    pending: Vec<pending::Row>,
+    awaiting: Vec<awaiting::AwaitTime>,
+    pending: Vec<pending::PendingCost>,
 }
 
 impl Report {

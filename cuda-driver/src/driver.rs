@@ -1,13 +1,13 @@
 //! Loading the driver, and its functions under their C names.
 
 pub(crate) mod raw;
-mod text;
+mod to_c_str;
 
 pub use crate::error::driver::{InvalidName, LoadError};
 pub use cuda_arch::Version;
 pub use cuda_driver_sys::{DefaultStream, Symbol};
 pub use raw::Raw;
-pub use text::ToCStr;
+pub use to_c_str::ToCStr;
 
 use cuda_driver_sys::DriverTable;
 

@@ -197,7 +197,7 @@ impl CuResult {
         reason().map_or(self, |reason| self.with(reason))
     }
 
-    fn parts(self) -> (NonZeroU16, u16, u16) {
+    fn key(self) -> (NonZeroU16, u16, u16) {
         (self.code, self.call, self.version)
     }
 
@@ -217,7 +217,7 @@ impl CuResult {
 
 impl PartialEq for CuResult {
     fn eq(&self, other: &Self) -> bool {
-        self.parts() == other.parts()
+        self.key() == other.key()
     }
 }
 
@@ -225,7 +225,7 @@ impl Eq for CuResult {}
 
 impl Hash for CuResult {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.parts().hash(state);
+        self.key().hash(state);
     }
 }
 

@@ -6,8 +6,8 @@ pub(crate) use pool::PooledEvent;
 
 use core::any::Any;
 use core::time::Duration;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use cuda_driver_sys::{CUevent, Symbol};
 
@@ -15,7 +15,6 @@ use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::object::{Object, ObjectKind, Ownership};
-use crate::recording::{CAPTURES, Recording};
 use crate::trace::span;
 
 flags! {
@@ -63,8 +62,8 @@ struct EventKind {
     is_pooled: bool,
     /// Whether it was recorded in a capture, so that it isn't reused: it refers to the graph.
     is_captured: AtomicBool,
-    /// The capture of this crate in which it was recorded last, if it was in one.
-    recording: Mutex<Option<Arc<Recording>>>,
+    /// The number of the capture of this crate in which it was recorded last; 0 if it wasn't in one.
+    captured_in: AtomicU64,
     context: Context,
 }
 
@@ -109,7 +108,7 @@ impl Context {
         // SAFETY: both are alive, and belong to the same driver.
         self.retry(raw, |raw| unsafe { raw.cuCtxRecordEvent(self.as_raw(), event.as_raw()) })
             .map_err(|error| error.if_of_other_context("the event", event.context(), self))?;
-        event.set_recording(None);
+        event.set_captured_in(None);
         Ok(())
     }
 
@@ -299,7 +298,7 @@ impl Event {
             is_foreign: false,
             is_pooled: true,
             is_captured: AtomicBool::new(false),
-            recording: Mutex::new(None),
+            captured_in: AtomicU64::new(0),
             context: context.clone(),
         };
         Self::of(Object::shared(handle, Ownership::Owned, kind))
@@ -318,7 +317,7 @@ impl Event {
             is_foreign,
             is_pooled: false,
             is_captured: AtomicBool::new(false),
-            recording: Mutex::new(None),
+            captured_in: AtomicU64::new(0),
             context: context.clone(),
         };
         Self::of(Object::shared(handle, ownership, kind))
@@ -340,31 +339,17 @@ impl Event {
         self.object.is_captured.store(true, Ordering::Relaxed);
     }
 
-    /// Returns the open capture of this crate in which it was recorded last. A stream that waits for it takes part in that.
+    /// Returns the number of the capture of this crate in which it was recorded last, if it was in one.
     #[inline]
-    pub(crate) fn recording(&self) -> Option<Arc<Recording>> {
-        if CAPTURES && self.object.is_captured.load(Ordering::Relaxed) {
-            self.lock_recording().clone().filter(|recording| recording.is_open())
-        } else {
-            None
-        }
+    pub(crate) fn captured_in(&self) -> Option<u64> {
+        let capture = self.object.captured_in.load(Ordering::Acquire);
+        (capture != 0).then_some(capture)
     }
 
-    /// Notes in which capture of this crate it was recorded, if in one.
+    /// Notes the number of the capture of this crate in which it was recorded, if it was in one.
     #[inline]
-    pub(crate) fn set_recording(&self, recording: Option<Arc<Recording>>) {
-        if recording.is_some() {
-            self.set_captured();
-        }
-        if CAPTURES && self.object.is_captured.load(Ordering::Relaxed) {
-            *self.lock_recording() = recording;
-        }
-    }
-
-    #[cold]
-    #[inline]
-    fn lock_recording(&self) -> MutexGuard<'_, Option<Arc<Recording>>> {
-        (self.object.recording.lock()).unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn set_captured_in(&self, capture: Option<u64>) {
+        self.object.captured_in.store(capture.unwrap_or(0), Ordering::Release);
     }
 
     /// Rejects the event if it belongs to another driver, for which the handle is invalid.

@@ -1,7 +1,6 @@
 //! Graphs: work that is recorded once and launched often.
 
 mod builder;
-mod call_lock;
 mod capture;
 mod capture_to;
 mod clone;
@@ -13,6 +12,7 @@ mod exec;
 mod graph_memory;
 mod instantiate;
 mod kernel_node;
+mod lock;
 mod memory_nodes;
 pub(crate) mod node;
 mod nodes;
@@ -58,9 +58,9 @@ use crate::context::Context;
 use crate::error::{CuResult, DestroyError};
 use crate::object::{Object, ObjectKind, Ownership};
 use crate::opaque::Opaque;
-use crate::recording::{GraphAllocations, Recording};
 use crate::stream::Stream;
-use call_lock::{CallLock, LockedCalls};
+use crate::stream::recording::{GraphAllocations, Recording};
+use lock::{GraphGuard, GraphLock};
 
 /// A graph of work, as a [`Capture`] records it.
 ///
@@ -113,7 +113,7 @@ impl DerefMut for Graph {
 #[derive(Debug)]
 struct GraphKind {
     context: Context,
-    call_lock: CallLock,
+    graph_lock: GraphLock,
     /// The graph that the program has. Others are in nodes of it.
     root: Opaque<CUgraph>,
     /// The node that the graph is in.
@@ -183,21 +183,21 @@ impl Graph {
     /// Returns the value if this crate doesn't own the graph.
     #[inline]
     pub fn into_raw(self) -> Result<CUgraph, Self> {
-        let call_lock = self.call_lock().clone();
+        let graph_lock = self.graph_lock().clone();
         let handle = self.builder.object.into_raw().map_err(Self::of)?;
         // It allocates and frees from now on what this crate doesn't know.
-        core::mem::forget(call_lock.lock().take_allocations());
+        core::mem::forget(graph_lock.lock().take_allocations());
         Ok(handle)
     }
 
     fn from_other_code(context: &Context, handle: CUgraph, ownership: Ownership) -> Self {
         let graph = Self::new(context, handle, ownership);
-        graph.call_lock().lock().set_keeping();
+        graph.graph_lock().lock().set_keeping();
         graph
     }
 
     fn new(context: &Context, handle: CUgraph, ownership: Ownership) -> Self {
-        Self::with_lock(context, handle, ownership, CallLock::default())
+        Self::with_lock(context, handle, ownership, GraphLock::default())
     }
 
     /// Creates one whose nodes may be known already.
@@ -205,11 +205,11 @@ impl Graph {
         context: &Context,
         handle: CUgraph,
         ownership: Ownership,
-        call_lock: CallLock,
+        graph_lock: GraphLock,
     ) -> Self {
         let kind = GraphKind {
             context: context.clone(),
-            call_lock,
+            graph_lock,
             root: Opaque(handle),
             node: None,
             recorded: None,
@@ -217,8 +217,8 @@ impl Graph {
         Self::of(Object::new(handle, ownership, kind))
     }
 
-    fn call_lock(&self) -> &CallLock {
-        &self.object.call_lock
+    fn graph_lock(&self) -> &GraphLock {
+        &self.object.graph_lock
     }
 
     const fn of(object: Object<GraphKind>) -> Self {
@@ -279,12 +279,12 @@ impl ObjectKind for GraphKind {
     /// The nodes end with the graph, or belong to other code from now on.
     fn leave(&mut self, _: CUgraph) {
         if self.is_root() {
-            self.call_lock.lock().clear();
+            self.graph_lock.lock().clear();
         }
     }
 
     unsafe fn destroy(&mut self, handle: CUgraph) -> Result<(), CuResult> {
-        let mut nodes = self.call_lock.lock();
+        let mut nodes = self.graph_lock.lock();
         if nodes.is_abandoned() {
             return Ok(());
         }

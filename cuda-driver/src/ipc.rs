@@ -197,7 +197,7 @@ impl Stream {
         // SAFETY: the context is current, and the driver checks the handle.
         let pointer = unsafe { context.raw().cuIpcOpenMemHandle(handle.as_raw(), flags) }
             .map_err(Error::of_opening)?;
-        let kind = OpenedKind { context: context.clone() };
+        let kind = IpcMemoryKind { context: context.clone() };
         let owner = KeepAlive(Object::new(pointer, Ownership::Owned, kind));
         // SAFETY: the caller guarantees that the memory is valid, which stays open until the owner is dropped.
         Ok(unsafe { DeviceBuffer::from_owner(self, pointer, len, owner) })
@@ -205,11 +205,11 @@ impl Stream {
 }
 
 /// Memory of another process, which is closed when dropped.
-struct OpenedKind {
+struct IpcMemoryKind {
     context: Context,
 }
 
-impl ObjectKind for OpenedKind {
+impl ObjectKind for IpcMemoryKind {
     type Handle = CUdeviceptr;
 
     unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {

@@ -518,7 +518,7 @@ impl LaunchAttribute {
     }
 
     /// Returns the attribute and a pointer to its value.
-    pub(crate) fn parts(&self) -> (CUlaunchAttributeID, *const CUlaunchAttributeValue) {
+    pub(crate) fn id_and_value(&self) -> (CUlaunchAttributeID, *const CUlaunchAttributeValue) {
         (self.0.id, &raw const self.0.0.value)
     }
 

@@ -148,9 +148,6 @@ mod fork;
 mod generated;
 mod object;
 mod opaque;
-// Only graphs begin one.
-#[cfg_attr(not(feature = "graph"), allow(dead_code))]
-mod recording;
 mod trace;
 
 pub use bytemuck;

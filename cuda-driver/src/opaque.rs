@@ -36,7 +36,7 @@ unsafe impl DriverValue for CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS {}
 unsafe impl DriverValue for CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS {}
 
 // SAFETY: the value is plain data, and the driver, which alone makes use of it, is thread-safe ("CUDA driver API is
-// thread-safe"). `CallLock` locks what it doesn't lock.
+// thread-safe"). `GraphLock` locks what it doesn't lock.
 unsafe impl<T: DriverValue> Send for Opaque<T> {}
 // SAFETY: as above.
 unsafe impl<T: DriverValue> Sync for Opaque<T> {}

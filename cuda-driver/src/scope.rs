@@ -15,7 +15,7 @@ use crate::launch::{Arguments, Launch, Launchable};
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element};
 use crate::stream::{
     Stream,
-    settle::{Proof, settle},
+    quiesce::{Proof, quiesce},
 };
 
 /// A scope in which asynchronous work can borrow host memory: [`Stream::scope`].
@@ -119,17 +119,17 @@ impl Stream {
         }
 
         impl WaitGuard<'_> {
-            fn settle(&mut self) -> Result<(), CuResult> {
+            fn quiesce(&mut self) -> Result<(), CuResult> {
                 self.is_settled = true;
                 let proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);
-                settle(self.stream, &proof)
+                quiesce(self.stream, &proof)
             }
         }
 
         impl Drop for WaitGuard<'_> {
             fn drop(&mut self) {
                 if !self.is_settled {
-                    let _ = self.settle();
+                    let _ = self.quiesce();
                 }
             }
         }
@@ -139,7 +139,7 @@ impl Stream {
         let mut open = WaitGuard { stream: self, proof: &proof, is_settled: false };
         let result =
             f(&Scope { stream: self, proof: &proof, scope: PhantomData, env: PhantomData });
-        let end = open.settle();
+        let end = open.quiesce();
         let result = result?;
         end?;
         Ok(result)

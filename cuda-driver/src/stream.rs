@@ -1,29 +1,35 @@
 //! Streams: queues of work for a device.
 
-mod begun;
 mod capture;
+mod capture_epoch;
 mod completion;
 mod external_event;
+pub(crate) mod free;
 mod gate;
-mod gated;
 mod host_func;
 mod identity;
 mod query;
-pub(crate) mod settle;
+// Only graphs begin one.
+pub(crate) mod quiesce;
+#[cfg_attr(not(feature = "graph"), allow(dead_code))]
+pub(crate) mod recording;
 
 pub use crate::background::wait_for_deferred;
 pub use crate::generated::enums::{
     AccessProperty, CaptureStatus, HostTaskSyncMode, SynchronizationPolicy,
 };
-pub use begun::CapturesBegun;
 use capture::Captures;
 pub(crate) use capture::is_capture;
+pub use capture_epoch::CaptureEpoch;
 pub use completion::Done;
 pub(crate) use completion::attempt_until_done;
 use core::any::Any;
 use core::hash::{Hash, Hasher};
 pub use identity::StreamIdentity;
+#[doc(hidden)]
+pub use library_call::{LibraryCall, LibraryCallError, Operand};
 pub use query::StreamOrigin;
+use recording::Recording;
 use std::sync::{Arc, OnceLock, Weak};
 use std::thread::{self, ThreadId};
 
@@ -35,7 +41,6 @@ use crate::error::{CuResult, DestroyError, ErrorCode};
 use crate::event::Event;
 use crate::event::PooledEvent;
 use crate::object::{Object, ObjectKind, Ownership};
-use crate::recording::Recording;
 use crate::trace::span;
 
 flags! {
@@ -223,7 +228,7 @@ impl Stream {
         }
         event.check_driver(self.object.raw, Symbol::cuStreamWaitEvent)?;
         // SAFETY: both are alive and belong to the same driver, and no flags are passed.
-        self.submit_wait(event.recording(), move |raw, stream| unsafe {
+        self.submit_wait(Recording::of_event(event), move |raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
         })
     }
@@ -273,7 +278,7 @@ impl Stream {
             raw.cuEventRecord(event.as_raw(), stream)
         })
         .map_err(|error| error.if_of_other_context("the event", event.context(), self.context()))?;
-        event.set_recording(recording);
+        event.set_captured_in(recording.map(|recording| recording.number()));
         Ok(())
     }
 

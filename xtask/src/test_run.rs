@@ -26,7 +26,7 @@ use crate::test_programs;
 
 /// What to run, and when to stop.
 #[derive(Clone, clap::Args)]
-pub(crate) struct Options {
+pub(crate) struct TestOptions {
     /// Skip the documentation, the generated files, and the tests that need CUDA's headers or several NVRTCs
     #[arg(long)]
     fast: bool,
@@ -49,7 +49,7 @@ pub(crate) struct Options {
     keep_going: bool,
 }
 
-impl Options {
+impl TestOptions {
     /// Returns `true` if the Python programs run: they find the software device by a variable that only exists on
     /// Linux.
     fn wants_python(&self) -> bool {
@@ -112,7 +112,7 @@ enum Outcome {
 }
 
 /// Runs the steps, and prints their results and the skipped tests.
-pub(crate) fn run(options: &Options) -> Result<ExitCode> {
+pub(crate) fn run(options: &TestOptions) -> Result<ExitCode> {
     let reached = options.changed.as_deref().map(Reached::since).transpose()?;
     let steps = steps(options)?;
     if let Some(reached) = &reached {
@@ -160,7 +160,7 @@ pub(crate) fn seeds(options: &seeds::Options) -> Result<ExitCode> {
 }
 
 /// Fetches what the tests need, and returns the variables with which they find it.
-fn environment(options: &Options) -> Result<Variables> {
+fn environment(options: &TestOptions) -> Result<Variables> {
     let wheels = Wheels::of_this_machine()?;
     thread::scope(|scope| {
         let install = || python::provision(wheels.cache());
@@ -232,7 +232,7 @@ fn is_generator_needed() -> bool {
     *IS_NEEDED
 }
 
-fn steps(options: &Options) -> Result<Vec<Step>> {
+fn steps(options: &TestOptions) -> Result<Vec<Step>> {
     let deny = ["--", "--deny", "warnings"];
     // `--all-targets` would check libraries without tests as tests, too.
     let targets = ["--lib", "--bins", "--examples", "--tests", "--bench", "*"];

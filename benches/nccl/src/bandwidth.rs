@@ -16,7 +16,7 @@ pub use report::Call;
 use report::{BandwidthRow, Report, Size};
 
 #[derive(clap::Args)]
-pub struct Options {
+pub struct BandwidthOptions {
     /// Number of GPUs to use, the first ones [default: all]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     gpus: Option<u32>,
@@ -54,7 +54,7 @@ pub struct Bench {
     large: Vec<DeviceBuffer<f32>>,
 }
 
-pub fn run(options: &Options) -> Result<()> {
+pub fn run(options: &BandwidthOptions) -> Result<()> {
     let report = measure(&Driver::load()?, Nccl::load()?, options)?;
     let text = report.to_string();
     if let Some(folder) = &options.out {
@@ -64,7 +64,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-fn measure(driver: &Driver, nccl: Nccl, options: &Options) -> Result<Report> {
+fn measure(driver: &Driver, nccl: Nccl, options: &BandwidthOptions) -> Result<Report> {
     let devices = driver.devices()?;
     let gpus = options.gpus.map_or(devices.len(), |count| count as usize);
     ensure!(gpus <= devices.len(), "{gpus} GPUs were requested, but there are {}", devices.len());
@@ -123,7 +123,7 @@ impl Bench {
         Ok(self.clique.destroy()?)
     }
 
-    fn measure(&mut self, work: Work, bytes: usize, options: &Options) -> Result<Size> {
+    fn measure(&mut self, work: Work, bytes: usize, options: &BandwidthOptions) -> Result<Size> {
         let gpus = self.streams.len();
         // Long enough that start and end are negligible.
         let long = ((1_usize << 28) / bytes).clamp(5, 200);
@@ -318,7 +318,7 @@ mod tests {
             cuda_rust::skip(format!("2 ranks, and {found} devices"));
             return;
         }
-        let options = Options {
+        let options = BandwidthOptions {
             gpus: Some(2),
             from: 8,
             to: 10,

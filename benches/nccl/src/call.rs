@@ -14,7 +14,7 @@ use crate::bandwidth::{Bench, Call};
 use crate::{nothing, table};
 
 #[derive(clap::Args)]
-pub struct Options {
+pub struct CallOptions {
     /// Number of rounds, after one uncounted round
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -36,7 +36,7 @@ struct Report {
 /// The numbers of GPUs to measure, if there are as many.
 const GPUS: [usize; 4] = [1, 2, 4, 8];
 
-pub fn run(options: &Options) -> Result<()> {
+pub fn run(options: &CallOptions) -> Result<()> {
     let report = measure(&cuda_sim::gpu_or_software()?, options.rounds)?;
     let text = report.to_string();
     if let Some(folder) = &options.out {

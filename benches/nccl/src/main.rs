@@ -42,11 +42,11 @@ struct Options {
 #[derive(Subcommand)]
 enum Command {
     /// Measure the bus bandwidth of collectives and the host's cost of a call, compared with a C++ loop
-    Bandwidth(bandwidth::Options),
+    Bandwidth(bandwidth::BandwidthOptions),
     /// Measure the host's cost of a call without NCCL's own work, compared with a C++ loop
-    Call(call::Options),
+    Call(call::CallOptions),
     /// Measure how fast an example is with 1, 2, 4 GPUs, with the same work for each
-    Scaling(scaling::Options),
+    Scaling(scaling::ScalingOptions),
 }
 
 fn main() -> ExitCode {

@@ -15,7 +15,7 @@ use crate::picture::{self, Lines, Picture};
 use crate::table;
 
 #[derive(clap::Args)]
-pub struct Options {
+pub struct ScalingOptions {
     /// The example to measure
     example: Example,
     /// The largest number of GPUs [default: all]
@@ -78,7 +78,7 @@ struct ExampleLine {
     per_second: f64,
 }
 
-pub fn run(options: &Options) -> Result<()> {
+pub fn run(options: &ScalingOptions) -> Result<()> {
     let report = measure(&cuda_sim::gpu_or_software()?, options)?;
     let text = report.to_string();
     if let Some(folder) = &options.out {
@@ -89,7 +89,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-fn measure(driver: &Driver, options: &Options) -> Result<Report> {
+fn measure(driver: &Driver, options: &ScalingOptions) -> Result<Report> {
     let devices = driver.devices()?;
     let device = devices.first().context("there is no device")?.name()?;
     let most = options.gpus.map_or(devices.len(), |count| count as usize);
@@ -213,7 +213,7 @@ printf 'a table\n{"gpus": %d, "per_second": %d}\n' "$2" "${2}000000000"
         let found = driver.devices().unwrap().len();
         for gpus in [1, 2, 3, 4, 8].into_iter().filter(|gpus| *gpus <= found) {
             for example in [Example::Saxpy, Example::Model] {
-                let options = Options {
+                let options = ScalingOptions {
                     example,
                     gpus: u32::try_from(gpus).ok(),
                     size: Some(1000),
@@ -238,7 +238,7 @@ printf 'a table\n{"gpus": %d, "per_second": %d}\n' "$2" "${2}000000000"
                 }
             }
         }
-        let options = Options {
+        let options = ScalingOptions {
             example: Example::Saxpy,
             gpus: Some(1000),
             size: None,

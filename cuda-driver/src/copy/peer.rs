@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, same_bytes};
 use crate::stream::{
     Stream,
-    settle::{Proof, settle},
+    quiesce::{Proof, quiesce},
 };
 
 impl Stream {
@@ -47,7 +47,7 @@ impl Stream {
         })?;
         source_stream.wait_stream(self).map_err(|error| {
             // The source's owner may write to it from now on.
-            let _ = settle(self, &Proof::None);
+            let _ = quiesce(self, &Proof::None);
             error.into()
         })
     }

@@ -6,13 +6,13 @@ use crate::memory::{Element, Extent, HostMemory, HostMemoryError, Transfer};
 use crate::scope::Scope;
 use crate::stream::{
     Stream,
-    settle::{Proof, settle},
+    quiesce::{Proof, quiesce},
 };
 
 /// Returns the description of a copy for the driver.
 pub(super) fn description<T>(from: LocatedSide, to: LocatedSide, extent: Extent) -> CUDA_MEMCPY3D {
-    let (from_kind, from_device, from_host, from_array) = from.location.parts();
-    let (to_kind, to_device, to_host, to_array) = to.location.parts();
+    let (from_kind, from_device, from_host, from_array) = from.location.to_raw();
+    let (to_kind, to_device, to_host, to_array) = to.location.to_raw();
     CUDA_MEMCPY3D {
         srcXInBytes: from.x_bytes,
         srcY: from.y,
@@ -274,7 +274,7 @@ impl Stream {
         })?;
         there.wait_stream(self).map_err(|error| {
             // From now on, the source's owner may write to it.
-            let _ = settle(self, &Proof::None);
+            let _ = quiesce(self, &Proof::None);
             error.into()
         })
     }

@@ -19,7 +19,7 @@ pub(super) enum Location {
 
 impl Location {
     /// Returns its kind, and each of the fields for it in a description of the driver.
-    pub(super) fn parts(self) -> (CUmemorytype, CUdeviceptr, *mut core::ffi::c_void, CUarray) {
+    pub(super) fn to_raw(self) -> (CUmemorytype, CUdeviceptr, *mut core::ffi::c_void, CUarray) {
         let (host, array) = (core::ptr::null_mut(), core::ptr::null_mut());
         match self {
             Self::Device(device) => (CUmemorytype::CU_MEMORYTYPE_DEVICE, device, host, array),

@@ -12,10 +12,10 @@ use crate::error::{CuResult, Error};
 use crate::graph::nodes::Nodes;
 use crate::graph::recorder::demand_capture;
 use crate::graph::{
-    Graph, GraphKind, GraphNode, GraphNodeType, LockedCalls, NodeParams, SettableNodeParams,
+    Graph, GraphGuard, GraphKind, GraphNode, GraphNodeType, NodeParams, SettableNodeParams,
 };
 use crate::object::{Object, Ownership};
-use crate::recording::GraphAllocations;
+use crate::stream::recording::GraphAllocations;
 
 /// The nodes and edges of a [`Graph`](crate::graph::Graph), which dereferences to it, or of a graph in one of its nodes: the
 /// body of a [conditional node](Self::while_loop), or a [child graph](Self::edit_child).
@@ -84,7 +84,7 @@ impl GraphBuilder<'_> {
     ) -> R {
         let kind = GraphKind {
             context: self.context().clone(),
-            call_lock: self.object.call_lock.clone(),
+            graph_lock: self.object.graph_lock.clone(),
             root: self.object.root,
             node: Some(node),
             recorded: self.object.recorded.clone(),
@@ -93,7 +93,7 @@ impl GraphBuilder<'_> {
     }
 
     /// Locks the graph, if it still exists, for `call`.
-    pub(super) fn lock(&self, call: Symbol) -> Result<LockedCalls<'_>, CuResult> {
+    pub(super) fn lock(&self, call: Symbol) -> Result<GraphGuard<'_>, CuResult> {
         self.lock_with(None, call)
     }
 
@@ -116,8 +116,8 @@ impl GraphBuilder<'_> {
         &'a self,
         other: Option<&'a Graph>,
         call: Symbol,
-    ) -> Result<LockedCalls<'a>, CuResult> {
-        let mut locked = self.object.call_lock.lock_with(other.map(Graph::call_lock));
+    ) -> Result<GraphGuard<'a>, CuResult> {
+        let mut locked = self.object.graph_lock.lock_with(other.map(Graph::graph_lock));
         let calls = self.lock_calls(&locked, call)?;
         locked.keep_calls(calls);
         if let Some(other) = other {
@@ -359,13 +359,13 @@ impl GraphBuilder<'_> {
     /// allocates, the graph is of no use: it would do what the program doesn't expect.
     pub(super) fn discard_node(&mut self, node: GraphNode) {
         if self.remove_node(node).is_err() {
-            self.object.call_lock.lock().lose();
+            self.object.graph_lock.lock().lose();
         }
     }
 
     /// Removes a node, with its owner.
     fn remove_node(&mut self, node: GraphNode) -> Result<(), Error> {
-        let mut nodes = self.object.call_lock.lock();
+        let mut nodes = self.object.graph_lock.lock();
         let handle = nodes.handle(self.as_raw(), node)?;
         let destroy = || {
             let calls = self.lock_calls(&nodes, Symbol::cuGraphDestroyNode)?;

@@ -9,11 +9,11 @@ use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::fork::is_forked;
 use crate::graph::nodes::Nodes;
-use crate::graph::{CallLock, CaptureMode, Graph, Recorder};
+use crate::graph::{CaptureMode, Graph, GraphLock, Recorder};
 use crate::object::Ownership;
 use crate::opaque::Opaque;
-use crate::recording::{LostCapture, Recording};
 use crate::stream::Stream;
+use crate::stream::recording::{LostCapture, Recording};
 
 /// A recording of work into a [`Graph`] instead of its execution.
 ///
@@ -144,7 +144,7 @@ impl Stream {
     #[doc(alias("cuStreamBeginCapture", "cuStreamBeginCapture_v2"))]
     #[inline]
     pub unsafe fn capture(&self, mode: CaptureMode) -> Result<Capture, CuResult> {
-        Capture::begin(Recorder::on(self.clone(), CallLock::default(), None), mode)
+        Capture::begin(Recorder::on(self.clone(), GraphLock::default(), None), mode)
     }
 }
 
@@ -210,22 +210,22 @@ impl Capture {
     }
 
     fn end(&mut self) -> Result<Graph, CuResult> {
-        let call_lock = self.main.call_lock().clone();
+        let graph_lock = self.main.graph_lock().clone();
         let context = self.main.its_stream().context();
         self.is_open = false;
         let ended = self.main.end(&self.recording, Nodes::clear);
         let handle = ended.map_err(|LostCapture { error, graph }| {
             if let Some(Opaque(graph)) = graph {
-                let _calls = call_lock.lock();
+                let _calls = graph_lock.lock();
                 // SAFETY: ending the capture created the graph, and no other code has it.
                 let _ = context.retry(context.raw(), |raw| unsafe { raw.cuGraphDestroy(graph) });
             }
             error
         })?;
         // A library may have let the graph keep something.
-        call_lock.lock().set_keeping();
+        graph_lock.lock().set_keeping();
         let owned = Ownership::Owned;
-        Ok(Graph::with_lock(context, handle, owned, call_lock))
+        Ok(Graph::with_lock(context, handle, owned, graph_lock))
     }
 }
 

@@ -15,8 +15,8 @@ use crate::fork::is_forked;
 use crate::generated::enums::GraphRecaptureStatus;
 use crate::graph::nodes::Nodes;
 use crate::graph::{CaptureMode, GraphBuilder, GraphNode, Recorder};
-use crate::recording::{GraphAllocations, LostCapture, Recording};
 use crate::stream::Stream;
+use crate::stream::recording::{GraphAllocations, LostCapture, Recording};
 
 /// A recording of work into a graph that exists, or into the body of a conditional node:
 /// [`GraphBuilder::capture`], [`GraphBuilder::capture_on`], [`GraphBuilder::recapture`].
@@ -105,7 +105,7 @@ impl<'g> GraphBuilder<'g> {
         raw.check_same(stream.raw(), call)?;
         let graph = self.as_raw();
         let recording = {
-            let nodes = self.object.call_lock.lock();
+            let nodes = self.object.graph_lock.lock();
             let after = nodes.handles(graph, after)?;
             let (after, length) = (after.as_ptr(), after.len());
             let (none, mode) = (ptr::null(), mode.as_raw());
@@ -150,7 +150,7 @@ impl<'g> GraphBuilder<'g> {
         let accept: Arc<Accept<'a>> = Arc::new(Mutex::new(Box::new(accept)));
         let data = Arc::as_ptr(&accept).cast_mut().cast::<c_void>();
         let recording = {
-            let mut nodes = self.object.call_lock.lock();
+            let mut nodes = self.object.graph_lock.lock();
             let recording = stream.begin_recording(|raw, stream| {
                 let _calls = self.lock_calls(&nodes, Symbol::cuStreamBeginRecaptureToGraph)?;
                 // SAFETY: the stream and the graph, which is locked, are alive, and the function takes such a pointer, which
@@ -173,9 +173,9 @@ impl<'g> GraphBuilder<'g> {
 
     /// Lets the graph, which is locked, be lost with its capture.
     fn lose_with(&self, recording: &Recording, is_recapture: bool) {
-        let (call_lock, is_root) = (self.object.call_lock.clone(), self.object.is_root());
+        let (graph_lock, is_root) = (self.object.graph_lock.clone(), self.object.is_root());
         recording.on_loss(move || {
-            let mut nodes = call_lock.lock();
+            let mut nodes = graph_lock.lock();
             GraphAllocations::destroy(nodes.each_allocations(), || (), |()| true);
             lose(&mut nodes, is_root, is_recapture);
         });
@@ -188,9 +188,9 @@ impl<'g> GraphBuilder<'g> {
         accept: Option<Arc<Accept<'a>>>,
     ) -> CaptureTo<'a, 'g> {
         // A library may let the graph keep something.
-        self.object.call_lock.lock().set_keeping();
-        let call_lock = self.object.call_lock.clone();
-        let main = Recorder::on(stream.clone(), call_lock, Some(self.object.root));
+        self.object.graph_lock.lock().set_keeping();
+        let graph_lock = self.object.graph_lock.clone();
+        let main = Recorder::on(stream.clone(), graph_lock, Some(self.object.root));
         CaptureTo { main, recording, graph: self, is_open: true, accept }
     }
 }
@@ -271,7 +271,7 @@ impl CaptureTo<'_, '_> {
         let last = self.main.last_nodes().unwrap_or_default();
         self.end()?;
         let graph = self.graph.as_raw();
-        let mut nodes = self.graph.object.call_lock.lock();
+        let mut nodes = self.graph.object.graph_lock.lock();
         Ok(last.into_iter().map(|node| nodes.node(graph, node)).collect())
     }
 

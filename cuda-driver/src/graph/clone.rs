@@ -35,7 +35,7 @@ impl Graph {
         let handle = unsafe { self.context().raw().cuGraphClone(self.as_raw()) }?;
         let clone = Self::new(self.context(), handle, Ownership::Owned);
         if nodes.is_keeping() {
-            clone.call_lock().lock().set_keeping();
+            clone.graph_lock().lock().set_keeping();
         }
         Ok(clone)
     }
@@ -106,7 +106,7 @@ impl GraphBuilder<'_> {
             if inner == Ok(child.as_raw()) {
                 nodes.absorb_other(node, child.as_raw());
             }
-            child.call_lock().move_to(&self.object.call_lock);
+            child.graph_lock().move_to(&self.object.graph_lock);
             Ok(node)
         });
         match added {

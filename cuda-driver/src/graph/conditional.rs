@@ -219,7 +219,7 @@ struct UnbuiltNode<'a, 'g> {
 impl UnbuiltNode<'_, '_> {
     fn finish(mut self) -> GraphNode {
         self.is_built = true;
-        let mut nodes = self.graph.object.call_lock.lock();
+        let mut nodes = self.graph.object.graph_lock.lock();
         nodes.set_unbuilt(self.node, false);
         self.node
     }

@@ -31,7 +31,7 @@ impl Recorder {
     /// older than CUDA 11.3.
     #[doc(alias("cuStreamGetCaptureInfo", "cuStreamGetCaptureInfo_v3"))]
     pub fn id(&self) -> Result<u64, CuResult> {
-        let _nodes = self.call_lock().lock();
+        let _nodes = self.graph_lock().lock();
         Ok(self.info()?.id)
     }
 
@@ -79,7 +79,7 @@ impl Recorder {
         edit: impl FnOnce(&mut GraphBuilder<'_>, &[GraphNode]) -> Result<Vec<GraphNode>, Error>,
     ) -> Result<(), Error> {
         let (graph, last) = {
-            let mut nodes = self.call_lock().lock();
+            let mut nodes = self.graph_lock().lock();
             let CaptureInfo { graph, last, .. } = self.info()?;
             let node = |node| nodes.node(graph, node);
             (graph, last.into_iter().map(node).collect::<Vec<_>>())
@@ -87,7 +87,7 @@ impl Recorder {
         let kind = self.kind(graph);
         let mut builder = GraphBuilder::new(Object::new(graph, Ownership::Borrowed, kind));
         let next = edit(&mut builder, &last)?;
-        let nodes = self.call_lock().lock();
+        let nodes = self.graph_lock().lock();
         let recording = self.its_stream().recording();
         let _calls = recording.as_ref().map(|recording| recording.lock_calls());
         // It may have ended meanwhile, or recorded more.
@@ -124,7 +124,7 @@ impl Recorder {
 
     /// Returns the nodes that the next work depends on.
     pub(super) fn last_nodes(&self) -> Result<Vec<CUgraphNode>, CuResult> {
-        let _nodes = self.call_lock().lock();
+        let _nodes = self.graph_lock().lock();
         Ok(self.info()?.last)
     }
 

@@ -8,10 +8,10 @@ use cuda_driver_sys::{CUgraphExec, Symbol};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
-use crate::graph::{CallLock, Graph, GraphNode, LockedCalls, SettableNodeParams};
+use crate::graph::{Graph, GraphGuard, GraphLock, GraphNode, SettableNodeParams};
 use crate::object::{Object, ObjectKind, Owner, Ownership};
-use crate::recording::GraphAllocations;
 use crate::stream::Stream;
+use crate::stream::recording::GraphAllocations;
 
 flags! {
     /// How a graph is instantiated: [`Graph::instantiate_with`].
@@ -63,7 +63,7 @@ pub struct GraphExec {
 struct ExecKind {
     context: Context,
     /// That of the graph that it was instantiated from.
-    call_lock: CallLock,
+    graph_lock: GraphLock,
     /// What nodes that were changed need alive, by their numbers. The launches that use it keep it alive, too.
     owners: Vec<(u64, Arc<Owner>)>,
     /// The memory that captures allocated for the graph whose nodes it has.
@@ -98,7 +98,7 @@ impl GraphExec {
     #[doc(alias = "cuGraphLaunch")]
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
-        let _guard = self.object.call_lock.lock_for_launch();
+        let _guard = self.object.graph_lock.lock_for_launch();
         // SAFETY: both are alive; the caller guarantees the rest.
         let launch = |raw: Raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) };
         let (owners, allocations) = (&self.object.owners, &self.object.allocations);
@@ -133,7 +133,7 @@ impl GraphExec {
     pub fn upload(&self, stream: &Stream) -> Result<(), CuResult> {
         let raw = self.context().raw();
         raw.check_same(stream.raw(), Symbol::cuGraphUpload)?;
-        let _guard = self.object.call_lock.lock_for_launch();
+        let _guard = self.object.graph_lock.lock_for_launch();
         // SAFETY: both are alive, and belong to the same driver.
         stream.submit_uncaptured(|raw, stream| unsafe { raw.cuGraphUpload(self.as_raw(), stream) })
     }
@@ -181,8 +181,8 @@ impl GraphExec {
         &'a self,
         other: Option<&'a Graph>,
         call: Symbol,
-    ) -> Result<LockedCalls<'a>, CuResult> {
-        let locked = self.object.call_lock.lock_with(other.map(Graph::call_lock));
+    ) -> Result<GraphGuard<'a>, CuResult> {
+        let locked = self.object.graph_lock.lock_with(other.map(Graph::graph_lock));
         if let Some(other) = other {
             other.check_exists(locked.other(), call)?;
         }
@@ -197,9 +197,9 @@ impl GraphExec {
         call: Symbol,
         update: impl FnOnce() -> Result<(), CuResult>,
     ) -> Result<(), CuResult> {
-        let call_lock = self.object.call_lock.clone();
+        let graph_lock = self.object.graph_lock.clone();
         let before = {
-            let locked = call_lock.lock_with(Some(graph.call_lock()));
+            let locked = graph_lock.lock_with(Some(graph.graph_lock()));
             graph.check_exists(locked.other(), call)?;
             let _bound = self.context().bind()?;
             let allocations = &mut self.object.allocations;
@@ -220,7 +220,7 @@ impl GraphExec {
     /// As [`set_node`](Self::set_node). Requires a driver of CUDA 11.6.
     #[doc(alias = "cuGraphNodeSetEnabled")]
     pub fn set_enabled(&mut self, node: GraphNode, is_enabled: bool) -> Result<(), Error> {
-        let nodes = self.object.call_lock.lock();
+        let nodes = self.object.graph_lock.lock();
         let (raw, handle) = (self.context().raw(), nodes.any_handle(node)?);
         // SAFETY: both are alive and locked.
         Ok(unsafe { raw.cuGraphNodeSetEnabled(self.as_raw(), handle, is_enabled.into()) }?)
@@ -234,7 +234,7 @@ impl GraphExec {
     /// As [`set_enabled`](Self::set_enabled).
     #[doc(alias = "cuGraphNodeGetEnabled")]
     pub fn is_enabled(&self, node: GraphNode) -> Result<bool, Error> {
-        let nodes = self.object.call_lock.lock();
+        let nodes = self.object.graph_lock.lock();
         let (raw, handle) = (self.context().raw(), nodes.any_handle(node)?);
         // SAFETY: both are alive and locked.
         Ok(unsafe { raw.cuGraphNodeGetEnabled(self.as_raw(), handle) }? != 0)
@@ -248,7 +248,7 @@ impl GraphExec {
     /// An error if the driver is older than CUDA 13.1.
     #[doc(alias = "cuGraphExecGetId")]
     pub fn id(&self) -> Result<u32, CuResult> {
-        let _guard = self.object.call_lock.lock_for_launch();
+        let _guard = self.object.graph_lock.lock_for_launch();
         // SAFETY: the executable graph is alive and locked.
         unsafe { self.context().raw().cuGraphExecGetId(self.as_raw()) }
     }
@@ -262,7 +262,7 @@ impl GraphExec {
     #[doc(alias = "cuGraphExecGetFlags")]
     #[inline]
     pub fn flags(&self) -> Result<InstantiateFlags, CuResult> {
-        let _guard = self.object.call_lock.lock_for_launch();
+        let _guard = self.object.graph_lock.lock_for_launch();
         // SAFETY: the executable graph is alive, and locked for this call.
         unsafe { self.context().raw().cuGraphExecGetFlags(self.as_raw()) }
             .map(InstantiateFlags::from_bits_retain)
@@ -350,14 +350,14 @@ impl GraphExec {
 
     /// An executable graph that other code instantiated from a graph of its own.
     fn foreign(context: &Context, handle: CUgraphExec, ownership: Ownership) -> Self {
-        Self::new(context, handle, ownership, CallLock::default())
+        Self::new(context, handle, ownership, GraphLock::default())
     }
 
     /// An executable graph that was instantiated from `graph`.
     pub(super) fn of_graph(graph: &Graph, handle: CUgraphExec) -> Self {
-        let call_lock = graph.call_lock().clone();
-        let mut exec = Self::new(graph.context(), handle, Ownership::Owned, call_lock);
-        exec.object.allocations = graph.call_lock().lock().allocations();
+        let graph_lock = graph.graph_lock().clone();
+        let mut exec = Self::new(graph.context(), handle, Ownership::Owned, graph_lock);
+        exec.object.allocations = graph.graph_lock().lock().allocations();
         exec
     }
 
@@ -365,11 +365,11 @@ impl GraphExec {
         context: &Context,
         handle: CUgraphExec,
         ownership: Ownership,
-        call_lock: CallLock,
+        graph_lock: GraphLock,
     ) -> Self {
         let kind = ExecKind {
             context: context.clone(),
-            call_lock,
+            graph_lock,
             owners: Vec::new(),
             allocations: Vec::new(),
         };
@@ -381,7 +381,7 @@ impl ObjectKind for ExecKind {
     type Handle = CUgraphExec;
 
     unsafe fn destroy(&mut self, handle: CUgraphExec) -> Result<(), CuResult> {
-        let _guard = self.call_lock.lock();
+        let _guard = self.graph_lock.lock();
         let destroy = || {
             // SAFETY: the caller gives up the executable graph, whose graph is locked.
             self.context.retry_despite_captures(|raw| unsafe { raw.cuGraphExecDestroy(handle) })

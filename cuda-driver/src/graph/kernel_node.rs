@@ -110,7 +110,7 @@ impl<C: Launchable, A: Arguments> Add for KernelNode<'_, C, A> {
 
     unsafe fn finish(&self, raw: Raw, node: CUgraphNode) -> Result<(), Error> {
         for attribute in self.launch.attribute_list() {
-            let (id, value) = attribute.parts();
+            let (id, value) = attribute.id_and_value();
             // SAFETY: the node was just added; the value is valid for the attribute.
             unsafe { raw.cuGraphKernelNodeSetAttribute(node, id, value) }?;
         }
@@ -195,7 +195,7 @@ impl GraphBuilder<'_> {
         attribute: LaunchAttribute,
     ) -> Result<(), Error> {
         self.of_node(Symbol::cuGraphKernelNodeSetAttribute, node, |raw, handle| {
-            let (id, value) = attribute.parts();
+            let (id, value) = attribute.id_and_value();
             // SAFETY: the node is alive and locked, and the value is valid for the attribute.
             Ok(unsafe { raw.cuGraphKernelNodeSetAttribute(handle, id, value) }?)
         })

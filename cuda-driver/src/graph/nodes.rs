@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::graph::condition::Condition;
 use crate::graph::node::GraphNode;
 use crate::opaque::Opaque;
-use crate::recording::{CapturedAllocations, GraphAllocations};
+use crate::stream::recording::{CapturedAllocations, GraphAllocations};
 
 /// The nodes and conditions of a graph, and of the graphs in its nodes, that the program knows.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ pub(super) struct Nodes {
     /// The memory that captures allocated, and the graph of each.
     allocations: Vec<(Opaque<CUgraph>, GraphAllocations)>,
     /// What to drop once the graph isn't locked: that makes driver calls, which a capture may record.
-    gone: Vec<GraphAllocations>,
+    destroyed: Vec<GraphAllocations>,
 }
 
 #[derive(Debug)]
@@ -182,7 +182,7 @@ impl Nodes {
         while let Some(graph) = graphs.pop() {
             self.conditions.retain(|_, of| *of != graph);
             let gone = self.allocations.extract_if(.., |(of, _)| *of == graph);
-            self.gone.extend(gone.map(|(_, allocation)| allocation));
+            self.destroyed.extend(gone.map(|(_, allocation)| allocation));
             self.known.retain(|_, known| {
                 let is_gone = known.graph == graph;
                 if is_gone {
@@ -251,12 +251,12 @@ impl Nodes {
     /// Lets all of it be dropped once the graph isn't locked.
     pub(super) fn give_up_allocations(&mut self) {
         let all = self.take_allocations();
-        self.gone.extend(all);
+        self.destroyed.extend(all);
     }
 
     /// Returns what is to be dropped once the graph isn't locked.
-    pub(super) fn take_gone(&mut self) -> Vec<GraphAllocations> {
-        core::mem::take(&mut self.gone)
+    pub(super) fn take_destroyed(&mut self) -> Vec<GraphAllocations> {
+        core::mem::take(&mut self.destroyed)
     }
 
     /// Returns those of the graphs in a node.

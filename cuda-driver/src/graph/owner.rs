@@ -9,7 +9,7 @@ use crate::background::drop_elsewhere;
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::graph::nodes::Nodes;
-use crate::graph::{Graph, GraphBuilder, LockedCalls, NodeParams};
+use crate::graph::{Graph, GraphBuilder, GraphGuard, NodeParams};
 
 impl Graph {
     /// Moves `owner` into the graph. It is dropped, on one of this crate's threads, once the graph and all executable
@@ -34,7 +34,7 @@ impl GraphBuilder<'_> {
     /// Keeps what a node needs, and returns it if the node alone does. The graph is locked.
     pub(super) fn keep_for(
         &self,
-        locked: &mut LockedCalls<'_>,
+        locked: &mut GraphGuard<'_>,
         params: &impl NodeParams,
     ) -> Result<Option<CUuserObject>, CuResult> {
         // The driver copies what another graph keeps.

@@ -8,11 +8,11 @@ use crate::context::Context;
 use crate::copy::{CopySource, CopyTarget, HostRegion, HostRegionMut};
 use crate::error::{CuResult, Error};
 use crate::graph::nodes::Nodes;
-use crate::graph::{CallLock, GraphKind, LockedCalls};
+use crate::graph::{GraphGuard, GraphKind, GraphLock};
 use crate::launch::{Arguments, Launch, Launchable, check_arguments_of};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
 use crate::opaque::Opaque;
-use crate::recording::{GraphAllocations, LostCapture, Recording};
+use crate::stream::recording::{GraphAllocations, LostCapture, Recording};
 use crate::stream::{CaptureStatus, Stream, StreamFlags};
 
 /// A sequence of work within a [`Capture`](crate::graph::Capture): its main one, which the capture dereferences to, or a
@@ -20,7 +20,7 @@ use crate::stream::{CaptureStatus, Stream, StreamFlags};
 #[derive(Debug)]
 pub struct Recorder {
     stream: Stream,
-    call_lock: CallLock,
+    graph_lock: GraphLock,
     /// The graph that the program has, if the capture didn't create it.
     root: Option<Opaque<CUgraph>>,
 }
@@ -271,28 +271,28 @@ impl Recorder {
 
     /// Returns the stream if it captures, and locks the graph, so that no code of others is called meanwhile. A branch's stream doesn't after the capture has ended: it would
     /// do the work at once, with memory that the caller keeps only for the graph.
-    fn recording(&self) -> Result<(&Stream, LockedCalls<'_>), CuResult> {
-        let calls = self.call_lock.lock();
+    fn recording(&self) -> Result<(&Stream, GraphGuard<'_>), CuResult> {
+        let calls = self.graph_lock.lock();
         demand_capture(&self.stream)?;
         Ok((&self.stream, calls))
     }
 
     /// Creates one with a stream of its own, for a capture that creates a graph.
     pub(super) fn new(context: &Context) -> Result<Self, CuResult> {
-        Ok(Self::on(Self::new_stream(context)?, CallLock::default(), None))
+        Ok(Self::on(Self::new_stream(context)?, GraphLock::default(), None))
     }
 
     /// Starts a branch with a stream of its own, after what this one has recorded.
     pub(super) fn begin_branch(&self) -> Result<Self, CuResult> {
         let stream = Self::new_stream(self.stream.context())?;
-        let _calls = self.call_lock.lock();
+        let _calls = self.graph_lock.lock();
         stream.wait_stream(&self.stream)?;
-        Ok(Self::on(stream, self.call_lock.clone(), self.root))
+        Ok(Self::on(stream, self.graph_lock.clone(), self.root))
     }
 
     /// Lets what this one records from now on run after a branch.
     pub(super) fn end_branch(&self, branch: &Self) -> Result<(), CuResult> {
-        let _calls = self.call_lock.lock_with(Some(&branch.call_lock));
+        let _calls = self.graph_lock.lock_with(Some(&branch.graph_lock));
         demand_capture(&branch.stream)?;
         self.stream.wait_stream(&branch.stream)
     }
@@ -303,11 +303,12 @@ impl Recorder {
         recording: &Arc<Recording>,
         lose: impl FnOnce(&mut Nodes),
     ) -> Result<CUgraph, LostCapture> {
-        let mut nodes = self.call_lock.lock();
+        let mut nodes = self.graph_lock.lock();
         // Of an invalid capture into a graph, the driver destroys the graph.
-        let is_gone = |(ended, _): &(Result<_, LostCapture>, _)| matches!(ended, Err(lost) if lost.graph.is_none());
+        let is_destroyed = |(ended, _): &(Result<_, LostCapture>, _)| matches!(ended, Err(lost) if lost.graph.is_none());
         let allocations = nodes.each_allocations();
-        let (ended, put_off) = GraphAllocations::destroy(allocations, || recording.end(), is_gone);
+        let (ended, deferred) =
+            GraphAllocations::destroy(allocations, || recording.end(), is_destroyed);
         let ended = match ended {
             Ok((graph, captured)) => {
                 nodes.add_captured(graph, captured);
@@ -320,7 +321,7 @@ impl Recorder {
         };
         // It may drop the graph's owners.
         drop(nodes);
-        put_off.run();
+        deferred.run();
         ended
     }
 
@@ -331,25 +332,25 @@ impl Recorder {
     /// Creates the one that records `stream`.
     pub(super) const fn on(
         stream: Stream,
-        call_lock: CallLock,
+        graph_lock: GraphLock,
         root: Option<Opaque<CUgraph>>,
     ) -> Self {
-        Self { stream, call_lock, root }
+        Self { stream, graph_lock, root }
     }
 
     /// Describes the graph that is recorded.
     pub(super) fn kind(&self, graph: CUgraph) -> GraphKind {
         GraphKind {
             context: self.stream.context().clone(),
-            call_lock: self.call_lock.clone(),
+            graph_lock: self.graph_lock.clone(),
             root: self.root.unwrap_or(Opaque(graph)),
             node: None,
             recorded: Some((self.stream.clone(), self.stream.recording())),
         }
     }
 
-    pub(super) const fn call_lock(&self) -> &CallLock {
-        &self.call_lock
+    pub(super) const fn graph_lock(&self) -> &GraphLock {
+        &self.graph_lock
     }
 
     /// Returns the stream, whether it records or not.

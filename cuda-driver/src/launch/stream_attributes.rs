@@ -193,7 +193,7 @@ impl Stream {
 
     #[inline]
     fn set_attribute(&self, attribute: &LaunchAttribute) -> Result<(), CuResult> {
-        let (id, value) = attribute.parts();
+        let (id, value) = attribute.id_and_value();
         // SAFETY: the stream is alive, and the value is one of the attribute.
         self.submit(|raw, stream| unsafe { raw.cuStreamSetAttribute(stream, id, value) })
     }

@@ -12,9 +12,10 @@ use crate::memory::{
     Element, MemoryOwner, MemoryPool,
     error::bytes_of,
     error::cast_len,
-    owner::{AllocationKind, BufferOwner, FreeCall, without_pools},
+    owner::{AllocationKind, BufferOwner},
 };
 use crate::stream::Stream;
+use crate::stream::free::{FreeCall, without_pools};
 
 /// Device memory for `len` elements that belongs to a stream: the stream's work on the memory runs in order, and the
 /// memory is freed after that work, so that dropping it doesn't wait for the device, if that has memory pools.

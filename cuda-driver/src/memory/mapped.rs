@@ -11,7 +11,7 @@ use crate::memory::{
 };
 use crate::stream::{
     Stream,
-    settle::{Proof, settle},
+    quiesce::{Proof, quiesce},
 };
 
 /// Host memory that kernels can access in place.
@@ -152,7 +152,7 @@ impl<H: MappedHostMemory> MappedMemory<H> {
         {
             return Err(UnmapError::Refused(self, error));
         }
-        let settled = settle(&self.stream, &Proof::None);
+        let settled = quiesce(&self.stream, &Proof::None);
         let mut this = ManuallyDrop::new(self);
         // SAFETY: `this` is neither used nor dropped afterwards, except the stream, which is also moved out once.
         let (memory, stream) = unsafe {

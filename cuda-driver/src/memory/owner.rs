@@ -5,11 +5,13 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::background::drop_elsewhere;
 use crate::context::{Context, capture_mode::relaxed};
-use crate::error::{CuResult, Error, ErrorCode};
-
+use crate::error::{CuResult, Error};
 use crate::exclusive::Exclusive;
-use crate::recording::{CapturedMemory, Recording};
-use crate::stream::{Stream, attempt_until_done};
+use crate::stream::Stream;
+use crate::stream::free::{
+    FreeCall, free_unrecorded, free_when_not_captured, try_free, without_pools,
+};
+use crate::stream::recording::{CapturedMemory, Recording};
 
 /// An owner of a [`DeviceBuffer`](crate::memory::DeviceBuffer)'s memory, which keeps it allocated and releases it.
 ///
@@ -139,7 +141,7 @@ impl BufferOwner {
     pub(super) fn of_graph(pointer: CUdeviceptr, recording: &Arc<Recording>) -> Self {
         Self {
             kind: Some(AllocationKind::StreamOrdered),
-            ..Self::custom(OfGraph(CapturedMemory::new(pointer, recording)))
+            ..Self::custom(GraphMemoryOwner(CapturedMemory::new(pointer, recording)))
         }
     }
 
@@ -192,9 +194,9 @@ fn release(owner: Exclusive<Box<dyn MemoryOwner>>, stream: &Stream) -> Result<()
 }
 
 /// The owner of memory that a capture of this crate allocated.
-struct OfGraph(Arc<CapturedMemory>);
+struct GraphMemoryOwner(Arc<CapturedMemory>);
 
-impl MemoryOwner for OfGraph {
+impl MemoryOwner for GraphMemoryOwner {
     fn captured_in(&mut self) -> Option<u64> {
         Some(self.0.captured_in())
     }
@@ -204,39 +206,12 @@ impl MemoryOwner for OfGraph {
     }
 }
 
-/// Who asks for memory to be freed, and so how that affects global-mode captures of other streams.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FreeCall {
-    /// The program, by a call: it fails with 900 during one, and invalidates it, as in C.
-    Explicit,
-    /// A `Drop`: it doesn't affect them, which takes two more driver calls.
-    Implicit,
-}
-
-impl FreeCall {
-    /// Frees memory after the work of a stream.
-    ///
-    /// # Safety
-    /// The caller owns the memory.
-    #[inline]
-    unsafe fn free(self, pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
-        let free = || {
-            // SAFETY: the caller gives up the memory.
-            stream.submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) })
-        };
-        match self {
-            Self::Explicit => free(),
-            Self::Implicit => relaxed(stream.raw(), free),
-        }
-    }
-}
-
 impl AllocationKind {
     /// Frees memory, in the order of a stream if it can be:
     ///
     /// | the memory and its stream | it is freed |
     /// |---|---|
-    /// | of no pool, on a device without pools | now, after a wait for the device: `free_now` |
+    /// | of no pool, on a device without pools | now, after a wait for the device: `free_synchronously` |
     /// | any other, and no capture has to do with the stream | after the stream's work: `free_unrecorded` |
     /// | of the graph that a capture of this crate records | by the graph, whose node the call becomes |
     /// | another, while one records the stream | by who ends the capture: `free_later` |
@@ -257,7 +232,7 @@ impl AllocationKind {
         if self == Self::Synchronous {
             if !stream.is_recorded() {
                 // SAFETY: the caller gives up the memory.
-                return unsafe { free_now(pointer, stream.context()) };
+                return unsafe { free_synchronously(pointer, stream.context()) };
             }
         } else {
             // SAFETY: as above.
@@ -265,7 +240,7 @@ impl AllocationKind {
                 // Adopted memory may belong to a device that can only free it in the other way.
                 // SAFETY: as above; it was not freed.
                 Some(Err(error)) if without_pools(error) => unsafe {
-                    return free_now(pointer, stream.context());
+                    return free_synchronously(pointer, stream.context());
                 },
                 Some(freed) => return freed,
                 None => {}
@@ -288,69 +263,6 @@ impl fmt::Debug for BufferOwner {
     }
 }
 
-/// Frees memory after the work of a stream, or in the graph of a capture of this crate. `None` if a capture keeps it from that.
-///
-/// # Safety
-/// The caller owns the memory, and only work submitted to `stream` uses it.
-#[inline]
-unsafe fn try_free(
-    pointer: CUdeviceptr,
-    stream: &Stream,
-    call: FreeCall,
-) -> Option<Result<(), CuResult>> {
-    let _gate = stream.gate();
-    if let Some(recording) = stream.recording() {
-        // SAFETY: the caller gives up the memory.
-        match recording.while_open(|| unsafe { call.free(pointer, stream) }) {
-            Some(Ok(())) => return Some(Ok(())),
-            // A graph frees only its memory.
-            _ if recording.is_begun() => return None,
-            _ => {}
-        }
-    }
-    // SAFETY: the caller passes it on.
-    unsafe { free_unrecorded(pointer, stream, call) }
-}
-
-/// Frees memory after the work of a stream that no capture of this crate records, for who has its [gate](Stream::gate). `None` if
-/// other code captures the stream.
-///
-/// # Safety
-/// The caller owns the memory, and only work submitted to `stream` uses it.
-#[inline]
-pub(crate) unsafe fn free_unrecorded(
-    pointer: CUdeviceptr,
-    stream: &Stream,
-    call: FreeCall,
-) -> Option<Result<(), CuResult>> {
-    if stream.is_capturable() && stream.is_captured() {
-        return None;
-    }
-    // SAFETY: the caller gives up the memory.
-    let free = || unsafe { call.free(pointer, stream) };
-    match free() {
-        Err(error) if !error.is_context_lost() && !without_pools(error) => {
-            after_refusal(stream, error, &free)
-        }
-        freed => Some(freed),
-    }
-}
-
-/// Returns the result of a free that the driver has refused.
-#[cold]
-fn after_refusal(
-    stream: &Stream,
-    error: CuResult,
-    free: &dyn Fn() -> Result<(), CuResult>,
-) -> Option<Result<(), CuResult>> {
-    // Other code has begun a capture meanwhile.
-    if stream.is_captured() {
-        return None;
-    }
-    // It may have ended, too.
-    Some(if stream.is_capturable() { free() } else { Err(error) })
-}
-
 /// Frees memory once its stream is no longer captured or blocked by a capture: it can't be freed before.
 ///
 /// # Safety
@@ -370,7 +282,10 @@ unsafe fn free_later(kind: AllocationKind, pointer: CUdeviceptr, stream: &Stream
             match (!stream.is_captured()).then(free).flatten() {
                 // This waits, and so isn't done here.
                 Some(Err(error)) if without_pools(error) => {
-                    drop_elsewhere(stream.raw(), FreeNow(pointer, stream.context().clone()));
+                    drop_elsewhere(
+                        stream.raw(),
+                        SynchronousFree(pointer, stream.context().clone()),
+                    );
                     true
                 }
                 freed => freed.is_some(),
@@ -380,41 +295,23 @@ unsafe fn free_later(kind: AllocationKind, pointer: CUdeviceptr, stream: &Stream
 }
 
 /// Memory that is no longer used. Dropping this frees it.
-struct FreeNow(CUdeviceptr, Context);
+struct SynchronousFree(CUdeviceptr, Context);
 
-impl Drop for FreeNow {
+impl Drop for SynchronousFree {
     fn drop(&mut self) {
         // SAFETY: its owner gave it up.
-        let _ = unsafe { free_now(self.0, &self.1) };
-    }
-}
-
-/// Calls `at_end` at the end of the crate's capture of the stream, or `attempt` until it returns `true` if other code captures
-/// it.
-#[cold]
-pub(crate) fn free_when_not_captured(
-    stream: &Stream,
-    at_end: impl FnOnce(&Stream) + Send + 'static,
-    attempt: impl Fn(&Stream) -> bool + Send + 'static,
-) {
-    let owned = stream.for_any_thread();
-    match stream.recording() {
-        Some(recording) => recording.put_off(Box::new(move || at_end(&owned))),
-        // Without a thread, the memory stays allocated until its pool or context is gone.
-        None => attempt_until_done(stream.raw(), Box::new(move || attempt(&owned))),
+        let _ = unsafe { free_synchronously(self.0, &self.1) };
     }
 }
 
 /// # Safety
 /// The caller owns the memory.
 #[cold]
-pub(super) unsafe fn free_now(pointer: CUdeviceptr, context: &Context) -> Result<(), CuResult> {
+pub(super) unsafe fn free_synchronously(
+    pointer: CUdeviceptr,
+    context: &Context,
+) -> Result<(), CuResult> {
     let _bound = context.bind()?;
     // SAFETY: the context is current; the caller gives up the memory, and the driver first waits for the device.
     relaxed(context.raw(), || unsafe { context.raw().cuMemFree(pointer) })
-}
-
-/// Returns `true` if the driver or the device doesn't support stream-ordered memory.
-pub(super) fn without_pools(error: CuResult) -> bool {
-    error.is_absent() || error.code() == ErrorCode::NOT_SUPPORTED
 }

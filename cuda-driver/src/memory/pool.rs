@@ -1,3 +1,5 @@
+mod idle;
+
 use core::any::Any;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,12 +10,10 @@ use crate::context::{Context, capture_mode::relaxed};
 use crate::device::Device;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError};
-use crate::memory::{
-    MemAccess, MemAccessFlags, MemAllocationType, MemLocation, PoolProperties, idle_pools,
-    owner::without_pools,
-};
+use crate::memory::{MemAccess, MemAccessFlags, MemAllocationType, MemLocation, PoolProperties};
 use crate::object::{Object, ObjectKind, Ownership};
 use crate::stream::Stream;
+use crate::stream::free::without_pools;
 
 /// A memory pool, from which [`Stream::alloc_from`] allocates. It belongs to a device, to the host, or to another
 /// process.
@@ -161,7 +161,7 @@ impl Driver {
     #[inline]
     pub fn create_pool(self, properties: &PoolProperties) -> Result<MemoryPool, CuResult> {
         let (when_dropped, reused) = if properties.is_private() {
-            (WhenDropped::Reuse(*properties), idle_pools::take(self, properties))
+            (WhenDropped::Reuse(*properties), idle::take(self, properties))
         } else {
             (WhenDropped::Keep, None)
         };
@@ -514,7 +514,7 @@ impl ObjectKind for PoolKind {
             let _ = unsafe { self.destroy(handle) };
             return;
         }
-        idle_pools::keep(pool, properties, given);
+        idle::keep(pool, properties, given);
     }
 }
 

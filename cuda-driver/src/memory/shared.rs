@@ -8,8 +8,8 @@ use crate::error::{CuResult, Error};
 use crate::event::PooledEvent;
 use crate::fork::is_forked;
 use crate::memory::{DeviceBuffer, DeviceMemory, DeviceSlice};
-use crate::recording::Recording;
 use crate::stream::Stream;
+use crate::stream::recording::Recording;
 
 /// Device memory that several values share to read it, on any streams of its context, as an `Arc` does on the host.
 /// Cloning it copies nothing.

@@ -12,7 +12,7 @@ use crate::memory::{
 };
 use crate::stream::{
     Stream,
-    settle::{Proof, settle},
+    quiesce::{Proof, quiesce},
 };
 
 /// Copies large pageable host memory with several threads, through pinned windows.
@@ -229,7 +229,7 @@ impl Staging {
         match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(error) => {
                 // Copies of other chunks may be under way.
-                let _ = settle(stream, &Proof::None);
+                let _ = quiesce(stream, &Proof::None);
                 Err(error)
             }
             None => Ok(()),

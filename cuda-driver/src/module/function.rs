@@ -9,7 +9,7 @@ use crate::device::{Device, DeviceAttribute};
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::module::{
-    FunctionAttribute, FunctionLoadingState, Kernel, Module, ParameterInfo,
+    FunctionAttribute, FunctionLoadingState, Module, ParameterInfo,
     layout::{Layout, parameters},
 };
 use crate::object::Owner;
@@ -279,23 +279,22 @@ impl Function {
         handle: CUfunction,
         owner: impl Any + Send,
     ) -> Self {
-        Self::foreign(context, handle, Some(Arc::new(Owner::new(owner))), Arc::default())
+        // SAFETY: the caller guarantees it. Nothing is known of the parameters.
+        unsafe { Self::with_layout(context, handle, owner, Arc::default()) }
     }
 
-    /// Creates a value for a kernel that is loaded into `context`, with the kernel's layout, as
-    /// [`from_owner`](Self::from_owner).
+    /// [`from_owner`](Self::from_owner) with the layout of the function's parameters.
     ///
     /// # Safety
     /// As [`from_owner`](Self::from_owner); the layout is that of the function.
     #[inline]
-    pub(super) unsafe fn of_kernel(
+    pub(super) unsafe fn with_layout(
         context: &Context,
         handle: CUfunction,
-        kernel: &Kernel,
+        owner: impl Any + Send,
         layout: Arc<Layout>,
     ) -> Self {
-        let owner = Arc::new(Owner::new(kernel.clone()));
-        Self::foreign(context, handle, Some(owner), layout)
+        Self::foreign(context, handle, Some(Arc::new(Owner::new(owner))), layout)
     }
 
     fn foreign(

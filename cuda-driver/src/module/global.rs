@@ -164,6 +164,21 @@ impl Library {
         write(stream, name, self.global(stream.context(), name)?, source)
     }
 
+    /// Returns the address and size in bytes of the managed variable called `name`, which is the same in every context.
+    ///
+    /// [`cuLibraryGetManaged`](crate::driver::Raw::cuLibraryGetManaged)
+    ///
+    /// # Errors
+    /// [`InvalidGlobal::NotFound`](crate::module::InvalidGlobal::NotFound) names the variable; one that isn't managed isn't found, either.
+    #[doc(alias = "cuLibraryGetManaged")]
+    #[inline]
+    pub fn managed(&self, name: &(impl ToCStr + ?Sized)) -> Result<(CUdeviceptr, usize), Error> {
+        let name = name.to_c_str()?;
+        // SAFETY: the library is alive.
+        let found = unsafe { self.raw().cuLibraryGetManaged(self.as_raw(), &name) };
+        found.map_err(|error| not_found(error, &name))
+    }
+
     /// Returns the managed variable called `name` as elements that the host accesses.
     ///
     /// [`cuLibraryGetManaged`](crate::driver::Raw::cuLibraryGetManaged)

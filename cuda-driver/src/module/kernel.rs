@@ -1,17 +1,20 @@
 use core::any::Any;
 use core::ffi::CStr;
+use core::ptr::null_mut;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUkernel, Symbol};
 
 use crate::context::{Context, FuncCache, needs_context};
 use crate::device::Device;
-use crate::driver::{Driver, Raw};
-use crate::error::CuResult;
+use crate::driver::{Driver, Raw, ToCStr};
+use crate::error::{CuResult, Error};
 use crate::module::{
-    Function, FunctionAttribute, Library, ParameterInfo,
+    Function, FunctionAttribute, FunctionNotFound, Library, ParameterInfo,
     function::{limit, name_of},
+    global::is_missing,
     layout::{Layout, parameters},
+    sorted,
 };
 use crate::object::Owner;
 use crate::opaque::Opaque;
@@ -52,6 +55,80 @@ enum Code {
         _owner: Option<Arc<Owner>>,
         driver: Driver,
     },
+}
+
+impl Library {
+    /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
+    ///
+    /// [`cuLibraryGetKernel`](Raw::cuLibraryGetKernel)
+    ///
+    /// # Errors
+    /// [`Error::FunctionNotFound`] lists the existing kernels. Errors in the image may be reported here, too;
+    /// [`log`](Self::log) has the details.
+    #[doc(alias = "cuLibraryGetKernel")]
+    #[inline]
+    pub fn kernel(&self, name: &(impl ToCStr + ?Sized)) -> Result<Kernel, Error> {
+        name.with_c_str(|name| self.find_kernel(name))?
+    }
+
+    /// Returns the number of kernels in the library.
+    ///
+    /// [`cuLibraryGetKernelCount`](Raw::cuLibraryGetKernelCount)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
+    #[doc(alias = "cuLibraryGetKernelCount")]
+    #[inline]
+    pub fn kernel_count(&self) -> Result<usize, CuResult> {
+        // SAFETY: the library is alive.
+        let count = unsafe { self.raw().cuLibraryGetKernelCount(self.as_raw()) }?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
+    /// Returns the library's kernels, in the driver's order.
+    ///
+    /// [`cuLibraryEnumerateKernels`](Raw::cuLibraryEnumerateKernels)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
+    #[doc(alias = "cuLibraryEnumerateKernels")]
+    #[inline]
+    pub fn kernels(&self) -> Result<Vec<Kernel>, CuResult> {
+        let mut kernels: Vec<CUkernel> = vec![null_mut(); self.kernel_count()?];
+        if !kernels.is_empty() {
+            // SAFETY: the library is alive.
+            unsafe { self.raw().cuLibraryEnumerateKernels(&mut kernels, self.as_raw()) }?;
+        }
+        let kernels = kernels.into_iter().filter(|kernel| !kernel.is_null());
+        // SAFETY: they are kernels of this library.
+        let kernels = kernels.map(|kernel| unsafe { Kernel::from_raw(self, kernel) });
+        Ok(kernels.collect())
+    }
+
+    /// Returns the names of the library's kernels, sorted.
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
+    #[inline]
+    pub fn kernel_names(&self) -> Result<Vec<String>, CuResult> {
+        let kernels = self.kernels()?;
+        sorted(kernels.iter().map(Kernel::name))
+    }
+
+    #[inline]
+    fn find_kernel(&self, name: &CStr) -> Result<Kernel, Error> {
+        // SAFETY: the library is alive.
+        match unsafe { self.raw().cuLibraryGetKernel(self.as_raw(), name) } {
+            // SAFETY: it is a kernel of this library.
+            Ok(handle) => Ok(unsafe { Kernel::from_raw(self, handle) }),
+            Err(error) if is_missing(error, name) => Err(FunctionNotFound {
+                name: name.to_string_lossy().into_owned(),
+                kernels: self.kernel_names().ok(),
+            }
+            .into()),
+            Err(error) => Err(error.into()),
+        }
+    }
 }
 
 impl Kernel {
@@ -106,7 +183,9 @@ impl Kernel {
         // SAFETY: the context is current and the kernel alive.
         let handle = unsafe { self.raw().cuKernelGetFunction(self.as_raw()) }?;
         // SAFETY: the function is loaded into the context as long as the library is, and unloading that waits for launches.
-        Ok(unsafe { Function::of_kernel(context, handle, self, Arc::clone(&self.layout)) })
+        Ok(unsafe {
+            Function::with_layout(context, handle, self.clone(), Arc::clone(&self.layout))
+        })
     }
 
     /// Returns the value of an attribute on `device`.

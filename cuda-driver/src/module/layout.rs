@@ -82,12 +82,12 @@ impl Layouts {
     /// Returns the layout of the kernel with this handle, which is the same as long as the code is loaded.
     pub(super) fn of<T>(&self, handle: *mut T) -> Arc<Layout> {
         let mut layouts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = layouts.partition_point(|(known, _)| *known < handle.addr());
-        match layouts.get(place) {
+        let index = layouts.partition_point(|(known, _)| *known < handle.addr());
+        match layouts.get(index) {
             Some((known, layout)) if *known == handle.addr() => layout.clone(),
             _ => {
                 let layout = Arc::default();
-                layouts.insert(place, (handle.addr(), Arc::clone(&layout)));
+                layouts.insert(index, (handle.addr(), Arc::clone(&layout)));
                 layout
             }
         }

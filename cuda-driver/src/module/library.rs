@@ -1,23 +1,20 @@
 use core::any::Any;
-use core::ffi::{CStr, c_void};
-use core::ptr::null_mut;
+use core::ffi::c_void;
 use std::ffi::CString;
 use std::path::Path;
 use std::sync::Arc;
 
 use cuda_arch::{Code, Image};
-use cuda_driver_sys::{CUdeviceptr, CUkernel, CUlibrary, CUlibraryOption, Symbol};
+use cuda_driver_sys::{CUkernel, CUlibrary, CUlibraryOption, Symbol};
 
 use crate::context::Context;
 use crate::driver::{Driver, Raw, ToCStr};
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::module::{
-    FunctionNotFound, JitLog, JitOptions, Kernel, LibraryOption, Module,
-    global::{is_missing, not_found},
+    JitLog, JitOptions, LibraryOption, Module,
     image::{check_text, explain_ptx, refusal, text_of},
     jit::JitCall,
     layout::{Layout, Layouts},
-    sorted,
 };
 use crate::object::{Object, ObjectKind, Ownership};
 use crate::trace::span;
@@ -267,63 +264,6 @@ impl Library {
         jit.map(|jit| jit.log()).unwrap_or_default()
     }
 
-    /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
-    ///
-    /// [`cuLibraryGetKernel`](Raw::cuLibraryGetKernel)
-    ///
-    /// # Errors
-    /// [`Error::FunctionNotFound`] lists the existing kernels. Errors in the image may be reported here, too;
-    /// [`log`](Self::log) has the details.
-    #[doc(alias = "cuLibraryGetKernel")]
-    #[inline]
-    pub fn kernel(&self, name: &(impl ToCStr + ?Sized)) -> Result<Kernel, Error> {
-        name.with_c_str(|name| self.find(name))?
-    }
-
-    /// Returns the number of kernels in the library.
-    ///
-    /// [`cuLibraryGetKernelCount`](Raw::cuLibraryGetKernelCount)
-    ///
-    /// # Errors
-    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
-    #[doc(alias = "cuLibraryGetKernelCount")]
-    #[inline]
-    pub fn kernel_count(&self) -> Result<usize, CuResult> {
-        // SAFETY: the library is alive.
-        let count = unsafe { self.raw().cuLibraryGetKernelCount(self.as_raw()) }?;
-        Ok(usize::try_from(count).unwrap_or(usize::MAX))
-    }
-
-    /// Returns the library's kernels, in the driver's order.
-    ///
-    /// [`cuLibraryEnumerateKernels`](Raw::cuLibraryEnumerateKernels)
-    ///
-    /// # Errors
-    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
-    #[doc(alias = "cuLibraryEnumerateKernels")]
-    #[inline]
-    pub fn kernels(&self) -> Result<Vec<Kernel>, CuResult> {
-        let mut kernels: Vec<CUkernel> = vec![null_mut(); self.kernel_count()?];
-        if !kernels.is_empty() {
-            // SAFETY: the library is alive.
-            unsafe { self.raw().cuLibraryEnumerateKernels(&mut kernels, self.as_raw()) }?;
-        }
-        let kernels = kernels.into_iter().filter(|kernel| !kernel.is_null());
-        // SAFETY: they are kernels of this library.
-        let kernels = kernels.map(|kernel| unsafe { Kernel::from_raw(self, kernel) });
-        Ok(kernels.collect())
-    }
-
-    /// Returns the names of the library's kernels, sorted.
-    ///
-    /// # Errors
-    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
-    #[inline]
-    pub fn kernel_names(&self) -> Result<Vec<String>, CuResult> {
-        let kernels = self.kernels()?;
-        sorted(kernels.iter().map(Kernel::name))
-    }
-
     /// Returns the library as a module of a context, after loading it there if necessary.
     ///
     /// [`cuLibraryGetModule`](Raw::cuLibraryGetModule)
@@ -338,21 +278,6 @@ impl Library {
         let handle = unsafe { self.raw().cuLibraryGetModule(self.as_raw()) }?;
         // SAFETY: it is a module of the context, which is loaded as long as the library.
         Ok(unsafe { Module::from_owner(context, handle, self.clone()) })
-    }
-
-    /// Returns the address and size in bytes of the managed variable called `name`, which is the same in every context.
-    ///
-    /// [`cuLibraryGetManaged`](Raw::cuLibraryGetManaged)
-    ///
-    /// # Errors
-    /// [`InvalidGlobal::NotFound`](crate::module::InvalidGlobal::NotFound) names the variable; one that isn't managed isn't found, either.
-    #[doc(alias = "cuLibraryGetManaged")]
-    #[inline]
-    pub fn managed(&self, name: &(impl ToCStr + ?Sized)) -> Result<(CUdeviceptr, usize), Error> {
-        let name = name.to_c_str()?;
-        // SAFETY: the library is alive.
-        let found = unsafe { self.raw().cuLibraryGetManaged(self.as_raw(), &name) };
-        found.map_err(|error| not_found(error, &name))
     }
 
     /// Returns the address of the device function called `name`, the same on every device, for indirect calls.
@@ -437,21 +362,6 @@ impl Library {
         let handle = Object::into_raw_shared(self.object).map_err(Self::of)?;
         core::mem::forget(jit);
         Ok(handle)
-    }
-
-    #[inline]
-    fn find(&self, name: &CStr) -> Result<Kernel, Error> {
-        // SAFETY: the library is alive.
-        match unsafe { self.raw().cuLibraryGetKernel(self.as_raw(), name) } {
-            // SAFETY: it is a kernel of this library.
-            Ok(handle) => Ok(unsafe { Kernel::from_raw(self, handle) }),
-            Err(error) if is_missing(error, name) => Err(FunctionNotFound {
-                name: name.to_string_lossy().into_owned(),
-                kernels: self.kernel_names().ok(),
-            }
-            .into()),
-            Err(error) => Err(error.into()),
-        }
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use crate::error::{CuResult, Error};
 use crate::memory::{DeviceSlice, DeviceSliceMut};
 use crate::stream::{
     Stream,
-    settle::{Proof, settle},
+    quiesce::{Proof, quiesce},
 };
 
 /// Shares a stream's memory with other streams within [`Stream::fork`].
@@ -115,7 +115,7 @@ impl Stream {
                     let joined = self.stream.wait_stream(&branch);
                     if joined.is_err() {
                         // From now on, this stream may use or free the shared memory.
-                        let _ = settle(&branch, &Proof::None);
+                        let _ = quiesce(&branch, &Proof::None);
                     }
                     result = result.and(joined);
                 }

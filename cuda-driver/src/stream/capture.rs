@@ -1,17 +1,19 @@
 //! Captures of a stream: by this crate, which then records safe calls, too, and by other code, whose graphs safe calls
 //! never become part of.
 
+use core::ptr;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use cuda_driver_sys::{CUresult, CUstream, DriverTable, Symbol};
+use cuda_driver_sys::{CU_STREAM_PER_THREAD, CUresult, CUstream, DriverTable, Symbol};
 
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
 use crate::exclusive::lock;
-use crate::recording::{CAPTURES, Recording};
 use crate::stream::CaptureStatus;
 use crate::stream::Stream;
+use crate::stream::gate::{GateReadGuard, GateWriteGuard, index, read, write};
+use crate::stream::recording::{CAPTURES, Recording};
 
 /// Who may capture a stream, or does. Calls on one that nobody may capture and no capture of this crate records need no
 /// further checks.
@@ -176,7 +178,7 @@ impl Stream {
         self.submit(begin)?;
         let recording = Recording::new(self);
         self.object.captures.set_recording(&recording);
-        self.note_begun();
+        self.note_capture();
         Ok(recording)
     }
 
@@ -196,7 +198,7 @@ impl Stream {
             Some(own) if !Arc::ptr_eq(&own, &recording) => {
                 let waited = recording.while_both_open(&own, || self.submit(&wait));
                 waited.unwrap_or_else(|| Err(self.refuse_lost(&recording, &wait)))?;
-                self.note_begun();
+                self.note_capture();
             }
             Some(_) => self.submit_while_open(&recording, &wait)?,
             None => {
@@ -204,7 +206,7 @@ impl Stream {
                     self.refuse_captured_call(&wait)?;
                 }
                 self.submit_while_open(&recording, &wait)?;
-                self.note_begun();
+                self.note_capture();
             }
         }
         recording.join(self);
@@ -394,10 +396,66 @@ impl Stream {
     }
 }
 
+/// The gates that have to be closed for a capture.
+struct GateWriteGuards {
+    _guards: (GateWriteGuard, Option<GateWriteGuard>),
+}
+
+impl Stream {
+    /// Keeps captures of this crate from beginning, of all values with the stream's handle; for a legacy default stream, those of
+    /// the blocking streams of its context. Meanwhile, the thread makes only driver calls that don't wait for work, calls no code
+    /// of others, and takes no other gate.
+    #[inline]
+    pub(crate) fn gate(&self) -> GateReadGuard {
+        if cfg!(feature = "graph") { read(self.gate_index()) } else { GateReadGuard::none() }
+    }
+
+    /// Waits for those who keep captures from beginning, and keeps others from doing so.
+    #[inline]
+    fn close_gate(&self) -> Result<GateWriteGuards, CuResult> {
+        let own_index = self.gate_index();
+        let legacy = index(self.context().as_raw().addr());
+        let other = (!self.is_non_blocking() && legacy != own_index).then_some(legacy);
+        // In one order, so that no two threads wait for each other.
+        let (first, second) = match other {
+            Some(other) => (own_index.min(other), Some(own_index.max(other))),
+            None => (own_index, None),
+        };
+        let close = |index| write(index).ok_or_else(|| self.unordered());
+        Ok(GateWriteGuards { _guards: (close(first)?, second.map(close).transpose()?) })
+    }
+
+    /// The error of a capture without an order with the calls of other threads.
+    #[cold]
+    fn unordered(&self) -> CuResult {
+        let code = CUresult::CUDA_ERROR_NOT_PERMITTED;
+        self.raw().failed(Symbol::cuStreamBeginCapture_v2, code).with(
+            "a filter of system calls, set up since the first call of the driver, refuses `membarrier`: allow it, or set the \
+             filter up first"
+                .to_owned(),
+        )
+    }
+
+    #[inline]
+    fn gate_index(&self) -> usize {
+        thread_local!(static OWN: u64 = const { 0 });
+        let handle = self.as_raw();
+        index(if !self.object.is_default {
+            handle.addr()
+        } else if handle == CU_STREAM_PER_THREAD {
+            // Only its thread can capture it.
+            OWN.with(|marker| ptr::from_ref(marker).addr())
+        } else {
+            // Null may mean either.
+            self.context().as_raw().addr()
+        })
+    }
+}
+
 /// A table without functions.
 static NOTHING: LazyLock<Box<DriverTable>> = LazyLock::new(|| {
     // SAFETY: all pointers are null.
-    Box::new(unsafe { DriverTable::from_fn(0, |_| core::ptr::null()) })
+    Box::new(unsafe { DriverTable::from_fn(0, |_| ptr::null()) })
 });
 
 /// Returns `true` if a call failed because of a capture.

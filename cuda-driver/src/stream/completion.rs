@@ -28,7 +28,7 @@ use crate::fork::is_forked;
 pub(super) type Lane = watch::Lane<Mark>;
 
 /// A mark in a stream.
-pub(crate) type MarkPlace = watch::MarkPosition<Mark>;
+pub(crate) type MarkPosition = watch::MarkPosition<Mark>;
 
 /// What the crate's thread asks the driver about.
 pub(crate) enum Mark {
@@ -113,13 +113,13 @@ impl Stream {
         event: PooledEvent,
         action: impl FnOnce(Result<(), CuResult>) + Send + 'static,
     ) -> Result<(), CuResult> {
-        let place = self.place_with(event)?;
+        let position = self.mark_position_with(event)?;
         let Some(watcher) = watcher() else {
             let code = CUresult::CUDA_ERROR_OPERATING_SYSTEM;
             return self.raw().check(Symbol::cuEventQuery, code);
         };
         let deferred = DeferredWork::begin();
-        place.then(watcher, move |result, mark| {
+        position.then(watcher, move |result, mark| {
             quietly(|| action(result));
             mark.drop_quickly();
             drop(deferred);
@@ -142,7 +142,7 @@ impl Stream {
     /// Returns the driver's error if recording the event fails. The future's output is the error of the work.
     #[inline]
     pub fn done(&self) -> Result<Done, CuResult> {
-        Ok(Done::new(self.raw(), self.place()?))
+        Ok(Done::new(self.raw(), self.mark_position()?))
     }
 
     /// Drops `value` once the stream has completed all work submitted to it so far. So values that the work uses stay
@@ -161,18 +161,18 @@ impl Stream {
         }
         if let Some(recording) = self.recording() {
             let stream = self.for_any_thread();
-            recording.put_off(Box::new(move || {
+            recording.defer(Box::new(move || {
                 let raw = stream.raw();
-                match stream.place() {
-                    Ok(place) => place.drop_after(raw, value),
+                match stream.mark_position() {
+                    Ok(position) => position.drop_after(raw, value),
                     Err(error) if error.is_context_lost() => drop_elsewhere(raw, value),
                     Err(_) => stream.drop_after_capture(Box::new(value)),
                 }
             }));
             return Ok(());
         }
-        match self.place() {
-            Ok(place) => place.drop_after(self.raw(), value),
+        match self.mark_position() {
+            Ok(position) => position.drop_after(self.raw(), value),
             Err(error) if error.is_context_lost() => return Err(error),
             Err(_) => self.for_any_thread().drop_after_capture(Box::new(value)),
         }
@@ -242,14 +242,14 @@ impl Stream {
 
     /// Records one of the context's events after the work submitted to the stream so far, to be waited for.
     #[inline]
-    pub(crate) fn place(&self) -> Result<MarkPlace, CuResult> {
-        self.place_with(self.context().spare_event()?)
+    pub(crate) fn mark_position(&self) -> Result<MarkPosition, CuResult> {
+        self.mark_position_with(self.context().spare_event()?)
     }
 
     /// Records `event` after the work submitted to the stream so far, to be waited for.
     #[inline]
-    pub(crate) fn place_with(&self, event: PooledEvent) -> Result<MarkPlace, CuResult> {
-        MarkPlace::new(self.lane(), Instant::now, || {
+    pub(crate) fn mark_position_with(&self, event: PooledEvent) -> Result<MarkPosition, CuResult> {
+        MarkPosition::new(self.lane(), Instant::now, || {
             self.mark_with(&event)?;
             Ok(Mark::Event { event, frees: false })
         })
@@ -261,7 +261,7 @@ impl Stream {
     }
 }
 
-impl MarkPlace {
+impl MarkPosition {
     /// Drops `value` on the thread for that, once the work is over. It is leaked if there is no thread that asks, or the
     /// driver doesn't tell.
     pub(crate) fn drop_after<V: Send + 'static>(mut self, raw: Raw, value: V) {
@@ -297,8 +297,8 @@ impl Event {
     #[inline]
     pub fn done(&self) -> Done {
         let set = || Ok::<_, core::convert::Infallible>(Mark::Program(self.clone()));
-        let Ok(place) = MarkPlace::new(&Lane::new(), Instant::now, set);
-        Done::new(self.context().raw(), place)
+        let Ok(position) = MarkPosition::new(&Lane::new(), Instant::now, set);
+        Done::new(self.context().raw(), position)
     }
 }
 
@@ -311,8 +311,8 @@ pub(crate) fn attempt_until_done(raw: Raw, attempt: Attempt) {
     };
     let deferred = DeferredWork::begin();
     let set = || Ok::<_, core::convert::Infallible>(mark);
-    let Ok(place) = MarkPlace::new(&Lane::new(), Instant::now, set);
-    place.then(watcher, move |_, mark| {
+    let Ok(position) = MarkPosition::new(&Lane::new(), Instant::now, set);
+    position.then(watcher, move |_, mark| {
         mark.drop_quickly();
         drop(deferred);
     });

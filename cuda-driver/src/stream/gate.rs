@@ -1,7 +1,8 @@
-//! What keeps captures of this crate from beginning between a question and the call that depends on its answer.
+//! What keeps captures of this crate from beginning between a question and the call that depends on its answer: readers-writer
+//! locks. A call is a reader, and a capture that begins is a writer.
 //!
-//! Nearly every call asks, and captures are rare: so who asks makes a mark of its thread and looks whether a capture begins,
-//! without an atomic operation, and who begins a capture pays for it (`barrier`).
+//! Nearly every call reads, and captures are rare: so a reader writes to a slot of its thread and looks whether there is a
+//! writer, without an atomic operation, and the writer pays for it (`barrier`).
 
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -23,67 +24,67 @@ const GATES: usize = 64;
 static ALL: [Gate; GATES] =
     [const { Gate { is_closed: AtomicBool::new(false), lock: RwLock::new(()) } }; GATES];
 
-/// The number of the gate that a thread keeps open, or 0; numbers are indices plus 1.
+/// The number of the gate that a thread has locked for reading, or 0; numbers are indices plus 1.
 #[derive(Default)]
 #[repr(align(64))]
-struct Mark(AtomicUsize);
+struct ReaderSlot(AtomicUsize);
 
-/// The marks of all threads, and those whose threads have ended.
-static MARKS: Mutex<[Vec<&'static Mark>; 2]> = Mutex::new([Vec::new(), Vec::new()]);
+/// The slots of all threads, and those whose threads have ended.
+static SLOTS: Mutex<[Vec<&'static ReaderSlot>; 2]> = Mutex::new([Vec::new(), Vec::new()]);
 
-/// A thread's mark, for another thread later.
-struct ThreadMark(&'static Mark);
+/// A thread's slot, for another thread later.
+struct ThreadSlot(&'static ReaderSlot);
 
-impl ThreadMark {
+impl ThreadSlot {
     fn new() -> Self {
         barrier::prepare();
-        let mut marks = lock(&MARKS);
-        let [all, spare] = &mut *marks;
+        let mut slots = lock(&SLOTS);
+        let [all, spare] = &mut *slots;
         Self(spare.pop().unwrap_or_else(|| {
-            let mark: &'static Mark = Box::leak(Box::default());
-            all.push(mark);
-            mark
+            let slot: &'static ReaderSlot = Box::leak(Box::default());
+            all.push(slot);
+            slot
         }))
     }
 }
 
-impl Drop for ThreadMark {
+impl Drop for ThreadSlot {
     fn drop(&mut self) {
-        lock(&MARKS)[1].push(self.0);
+        lock(&SLOTS)[1].push(self.0);
     }
 }
 
-thread_local!(static OWN: ThreadMark = ThreadMark::new());
+thread_local!(static OWN: ThreadSlot = ThreadSlot::new());
 
 /// As long as it exists, a capture doesn't begin.
-pub(crate) struct OpenGate {
-    mark: Option<&'static Mark>,
+pub(crate) struct GateReadGuard {
+    slot: Option<&'static ReaderSlot>,
     _lock: Option<RwLockReadGuard<'static, ()>>,
 }
 
-impl OpenGate {
-    /// Returns one that keeps no gate open, for a crate without captures.
-    pub(super) const fn of_none() -> Self {
-        Self { mark: None, _lock: None }
+impl GateReadGuard {
+    /// Returns one of no gate, for a crate without captures.
+    pub(super) const fn none() -> Self {
+        Self { slot: None, _lock: None }
     }
 }
 
-impl Drop for OpenGate {
+impl Drop for GateReadGuard {
     #[inline]
     fn drop(&mut self) {
-        if let Some(mark) = self.mark {
-            mark.0.store(0, Ordering::Release);
+        if let Some(slot) = self.slot {
+            slot.0.store(0, Ordering::Release);
         }
     }
 }
 
 /// As long as it exists, no other thread makes a call that depends on whether a capture begins.
-pub(super) struct ClosedGate {
+pub(super) struct GateWriteGuard {
     index: usize,
     _lock: RwLockWriteGuard<'static, ()>,
 }
 
-impl Drop for ClosedGate {
+impl Drop for GateWriteGuard {
     fn drop(&mut self) {
         ALL[self.index].is_closed.store(false, Ordering::Release);
     }
@@ -94,49 +95,50 @@ pub(super) const fn index(address: usize) -> usize {
     ((address >> 4) ^ (address >> 10)) % GATES
 }
 
+/// Locks a gate for reading.
 #[inline]
-pub(super) fn open(index: usize) -> OpenGate {
-    // A thread that is about to end has none any more, and one that keeps another gate open has none to spare.
-    let mark = OWN.try_with(|marker| marker.0).ok();
-    if let Some(mark) = mark.filter(|mark| mark.0.load(Ordering::Relaxed) == 0) {
-        light(&mark.0, index + 1);
-        // In one order with the mark and with who closes it, also without the kernel's barrier.
+pub(super) fn read(index: usize) -> GateReadGuard {
+    // A thread that is about to end has none any more, and one that has locked another gate has none to spare.
+    let slot = OWN.try_with(|slot| slot.0).ok();
+    if let Some(slot) = slot.filter(|slot| slot.0.load(Ordering::Relaxed) == 0) {
+        light(&slot.0, index + 1);
+        // In one order with the slot and with who closes it, also without the kernel's barrier.
         if !ALL[index].is_closed.load(Ordering::SeqCst) {
-            return OpenGate { mark: Some(mark), _lock: None };
+            return GateReadGuard { slot: Some(slot), _lock: None };
         }
-        mark.0.store(0, Ordering::Release);
+        slot.0.store(0, Ordering::Release);
     }
-    open_later(index)
+    read_slowly(index)
 }
 
 #[cold]
 #[inline]
-fn open_later(index: usize) -> OpenGate {
+fn read_slowly(index: usize) -> GateReadGuard {
     let lock = ALL[index].lock.read().unwrap_or_else(PoisonError::into_inner);
-    OpenGate { mark: None, _lock: Some(lock) }
+    GateReadGuard { slot: None, _lock: Some(lock) }
 }
 
-/// Closes a gate; `None` if the system doesn't let this thread see who keeps it open.
+/// Locks a gate for writing; `None` if the system doesn't let this thread see its readers.
 #[inline]
-pub(super) fn shut(index: usize) -> Option<ClosedGate> {
+pub(super) fn write(index: usize) -> Option<GateWriteGuard> {
     let held = ALL[index].lock.write().unwrap_or_else(PoisonError::into_inner);
-    let shut = ClosedGate { index, _lock: held };
+    let guard = GateWriteGuard { index, _lock: held };
     ALL[index].is_closed.store(true, Ordering::SeqCst);
     if !heavy() {
         return None;
     }
-    // Threads that get a mark later find it closed. They aren't kept from that by who is waited for.
-    let marks = lock(&MARKS)[0].clone();
-    for mark in marks {
-        while mark.0.load(Ordering::SeqCst) == index + 1 {
+    // Threads that get a slot later find it closed. They aren't kept from that by who is waited for.
+    let slots = lock(&SLOTS)[0].clone();
+    for slot in slots {
+        while slot.0.load(Ordering::SeqCst) == index + 1 {
             yield_now();
         }
     }
-    Some(shut)
+    Some(guard)
 }
 
-/// A barrier of two halves, of which the frequent one is only for the compiler: the kernel makes all running threads of the
-/// process execute one for the rare half, by [membarrier]. Elsewhere, both are atomic operations.
+/// An asymmetric fence. Its light half is only for the compiler: the kernel makes all running threads of the process execute one
+/// for the heavy half, by [membarrier]. Elsewhere, both are atomic operations.
 ///
 /// [membarrier]: https://man7.org/linux/man-pages/man2/membarrier.2.html
 mod barrier {
@@ -147,7 +149,7 @@ mod barrier {
     };
     use std::sync::Once;
 
-    /// Whether the kernel has the rare half. Set before any thread has a mark.
+    /// Whether the kernel has the rare half. Set before any thread has a slot.
     static HAS_HEAVY: AtomicBool = AtomicBool::new(false);
 
     /// Lets the kernel know that the process uses its half.
@@ -209,40 +211,40 @@ mod tests {
     use core::sync::atomic::AtomicU64;
 
     #[test]
-    fn nothing_is_open_while_a_gate_is_closed() {
+    fn nothing_reads_while_a_gate_is_locked_for_writing() {
         static READERS: AtomicU64 = AtomicU64::new(0);
-        static CLOSED: AtomicBool = AtomicBool::new(false);
+        static IS_WRITER: AtomicBool = AtomicBool::new(false);
         const ROUNDS: usize = if cfg!(miri) { 50 } else { 20_000 };
         std::thread::scope(|scope| {
             for _ in 0..3 {
                 scope.spawn(|| {
                     for _ in 0..ROUNDS {
-                        let _open = open(7);
+                        let _guard = read(7);
                         READERS.fetch_add(1, Ordering::Relaxed);
-                        assert!(!CLOSED.load(Ordering::Relaxed), "open while it is closed");
+                        assert!(!IS_WRITER.load(Ordering::Relaxed), "a reader next to a writer");
                         READERS.fetch_sub(1, Ordering::Relaxed);
                     }
                 });
             }
             scope.spawn(|| {
                 for _ in 0..ROUNDS / 10 {
-                    let _shut = shut(7);
-                    CLOSED.store(true, Ordering::Relaxed);
-                    assert_eq!(READERS.load(Ordering::Relaxed), 0, "closed while it is open");
-                    CLOSED.store(false, Ordering::Relaxed);
+                    let _guard = write(7);
+                    IS_WRITER.store(true, Ordering::Relaxed);
+                    assert_eq!(READERS.load(Ordering::Relaxed), 0, "a writer next to a reader");
+                    IS_WRITER.store(false, Ordering::Relaxed);
                 }
             });
         });
     }
 
     #[test]
-    fn a_thread_that_has_one_open_may_open_another() {
-        let first = open(3);
-        let second = open(4);
-        assert!(first.mark.is_some() && second.mark.is_none());
+    fn a_thread_may_read_two_gates() {
+        let first = read(3);
+        let second = read(4);
+        assert!(first.slot.is_some() && second.slot.is_none());
         drop(second);
-        let _shut = std::thread::spawn(|| drop(shut(4))).join();
+        let _guard = std::thread::spawn(|| drop(write(4))).join();
         drop(first);
-        drop(shut(3));
+        drop(write(3));
     }
 }

@@ -342,7 +342,6 @@ impl<'a> ConcatPlan<'a> {
         width: usize,
         len: usize,
     ) -> Result<ArenaRange, Error> {
-        let place = self.arena.add::<u8>(len.saturating_add(1).saturating_mul(width));
         let kind = if width == 4 { JOIN_OFFSETS_32 } else { JOIN_OFFSETS_64 };
         let (mut at, mut add) = (0, 0usize);
         let pieces = arrays.iter().filter_map(|array| {
@@ -350,6 +349,9 @@ impl<'a> ConcatPlan<'a> {
             Some((array, piece.filter(|piece| piece.count > 0)?))
         });
         let mut pieces = pieces.peekable();
+        // Arrays without entries may lack their only offset: then nothing would write it.
+        let count = pieces.peek().map_or(0, |_| len.saturating_add(1));
+        let place = self.arena.add::<u8>(count.saturating_mul(width));
         while let Some((array, piece)) = pieces.next() {
             // The last offset of a part is the first one of the next.
             let n = array.len + usize::from(pieces.peek().is_none());

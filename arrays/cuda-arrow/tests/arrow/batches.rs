@@ -2,10 +2,16 @@
 
 use std::sync::Arc;
 
-use cuda_arrow::arrow_array::{Array, ArrayRef, Int32Array, RecordBatch, StringArray};
+use cuda_arrow::arrow_array::types::Int32Type;
+use cuda_arrow::arrow_array::{
+    Array, ArrayRef, FixedSizeListArray, Int32Array, ListArray, PrimitiveArray, RecordBatch, RunArray,
+    StringArray, StructArray,
+};
+use cuda_arrow::arrow_buffer::OffsetBuffer;
 use cuda_arrow::arrow_schema::{DataType, Field, Schema};
 use cuda_arrow::{
-    ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager, OutOfRange,
+    ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Dictionaries, Error, MemoryManager, Message,
+    OutOfRange, SortKey, StreamSchema,
 };
 use cuda_driver::driver::Symbol;
 
@@ -18,6 +24,11 @@ pub fn narrow(columns: usize, rows: usize) -> RecordBatch {
         (format!("column {at}"), Arc::new(Int32Array::from_iter(values)))
     };
     RecordBatch::try_from_iter((0..columns).map(column)).unwrap()
+}
+
+fn read(message: &Buffer, schema: &Schema) -> DeviceRecordBatch {
+    let schema = StreamSchema::new(schema).unwrap();
+    Message::read(message).unwrap().record_batch(&schema, &Dictionaries::new()).unwrap()
 }
 
 on_every_driver! {
@@ -272,6 +283,84 @@ on_every_driver! {
         refused(map(entries(vec![int8(3)])), "its entries aren't pairs");
         refused(map(int8(3)), "its entries aren't pairs");
         refused(map(entries(vec![int8(3), int32(2)])), "child 1 has 2 entries, 1 for each of 3");
+    }
+
+    fn slices_of_runs_within_other_arrays_keep_their_entries(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let ends = PrimitiveArray::<Int32Type>::from(vec![3, 4, 9, 12]);
+        let values = StringArray::from(vec![Some("a"), None, Some("b"), Some("c")]);
+        let runs: ArrayRef = Arc::new(RunArray::try_new(&ends, &values).unwrap());
+        let field = Arc::new(Field::new("item", runs.data_type().clone(), true));
+        let lengths = OffsetBuffer::from_lengths([2, 0, 3, 1, 4, 0]);
+        let hosts: [ArrayRef; 4] = [
+            runs.clone(),
+            Arc::new(StructArray::new(vec![field.clone()].into(), vec![runs.slice(1, 10)], None)),
+            Arc::new(FixedSizeListArray::new(field.clone(), 2, runs.slice(2, 8), None)),
+            Arc::new(ListArray::new(field, lengths, runs.slice(1, 11), None)),
+        ];
+        for host in hosts {
+            let device = manager.upload_array(&host).unwrap();
+            for start in 0..=host.len() {
+                for len in 0..=host.len() - start {
+                    let expected = host.slice(start, len);
+                    let case = format!("{start}, {len} of {}", host.data_type());
+                    let slice = device.slice(start, len).unwrap();
+                    assert_eq!(&slice.to_host().unwrap(), &expected, "{case}");
+                    let schema = Arc::new(Schema::new(vec![Field::new("x", host.data_type().clone(), true)]));
+                    let batch = DeviceRecordBatch::try_new(&manager, schema.clone(), vec![slice], len).unwrap();
+                    let message = manager.serialize(&batch).unwrap();
+                    let back = read(&message, &schema);
+                    assert_eq!(&back.columns()[0].to_host().unwrap(), &expected, "{case}, written");
+                    let twice = DeviceRecordBatch::concat(&[batch.clone(), batch]).unwrap();
+                    let twice = twice.columns()[0].to_host().unwrap();
+                    assert_eq!(&twice.slice(0, len), &expected, "{case}, joined");
+                    assert_eq!(&twice.slice(len, len), &expected, "{case}, joined");
+                }
+            }
+        }
+    }
+
+    fn lists_without_entries_may_lack_their_offsets_in_other_lists(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let bytes = |values: &[i32]| manager.copy_from_host(&values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<_>>()).unwrap();
+        let parts = |data_type, len, buffers, children| ArrayParts {
+            data_type, len, offset: 0, null_count: None, nulls: None, buffers, children, dictionary: None,
+        };
+        let list = |child: DataType| DataType::List(Arc::new(Field::new("item", child, true)));
+        for inner in [DataType::Utf8, list(DataType::Int32)] {
+            let children = match &inner {
+                DataType::Utf8 => vec![],
+                _ => vec![parts(DataType::Int32, 0, vec![bytes(&[])], vec![])],
+            };
+            let buffers = match &inner {
+                DataType::Utf8 => vec![bytes(&[]), bytes(&[])],
+                _ => vec![bytes(&[])],
+            };
+            let none = parts(inner.clone(), 0, buffers, children);
+            let outer = list(inner);
+            for (offsets, len) in [(vec![], 0), (vec![0], 0), (vec![0, 0, 0], 2)] {
+                let array = DeviceArray::try_new(parts(outer.clone(), len, vec![bytes(&offsets)], vec![none.clone()])).unwrap();
+                let keys = manager.upload_array(&Int32Array::from_iter_values(0..len as i32)).unwrap();
+                let fields = [Field::new("key", DataType::Int32, true), Field::new("x", outer.clone(), true)];
+                let schema = Arc::new(Schema::new(fields.to_vec()));
+                let batch = DeviceRecordBatch::try_new(&manager, schema.clone(), vec![keys, array], len).unwrap();
+                assert_eq!(batch.to_host().unwrap().num_rows(), len);
+                let message = manager.serialize(&batch).unwrap();
+                let back = read(&message, &schema);
+                assert_eq!(back.to_host().unwrap().num_rows(), len);
+                // What the allocator reuses isn't zero.
+                drop(manager.copy_from_host(&[9; 1 << 16]).unwrap());
+                let all = DeviceRecordBatch::concat(&[batch.clone(), back, batch]).unwrap();
+                drop(manager.copy_from_host(&[9; 1 << 16]).unwrap());
+                let sorted = all.sort_by(&[SortKey::ascending("key")]).unwrap();
+                for batch in [&all, &sorted] {
+                    assert_eq!(batch.to_host().unwrap().num_rows(), 3 * len);
+                    let inner = batch.columns()[1].child(0).unwrap();
+                    let offsets = inner.buffers()[0].to_host().unwrap();
+                    assert!(offsets.iter().all(|byte| *byte == 0), "{offsets:?} of {outer}");
+                }
+            }
+        }
     }
 
     fn arrays_without_entries_may_lack_their_offsets(device) {

@@ -54,7 +54,7 @@ struct Queue {
 
 #[derive(Debug, Default)]
 struct PendingFrees {
-    devices: Vec<OfDevice>,
+    devices: Vec<DeviceQueue>,
     /// Streams, events and modules that wait to be destroyed.
     objects: Vec<Owner>,
     /// The number of open blocks in which nothing is freed.
@@ -63,7 +63,7 @@ struct PendingFrees {
 
 /// The memory on a device that waits to be freed.
 #[derive(Debug)]
-struct OfDevice {
+struct DeviceQueue {
     device: Device,
     /// The maximum size of the waiting memory, in bytes.
     most: usize,
@@ -242,10 +242,15 @@ impl PendingFrees {
 
     /// Returns the queue of a device.
     #[inline]
-    fn of(&mut self, device: Device) -> &mut OfDevice {
+    fn of(&mut self, device: Device) -> &mut DeviceQueue {
         let position = self.devices.iter().position(|other| other.device == device);
         let at = position.unwrap_or_else(|| {
-            self.devices.push(OfDevice { device, most: usize::MAX, memory: Vec::new(), bytes: 0 });
+            self.devices.push(DeviceQueue {
+                device,
+                most: usize::MAX,
+                memory: Vec::new(),
+                bytes: 0,
+            });
             self.devices.len() - 1
         });
         &mut self.devices[at]

@@ -8,7 +8,7 @@ use std::time::Instant;
 use cuda_driver_sys::{CUresult, Symbol};
 
 use super::watch::Wait;
-use super::{Mark, MarkPlace, watcher};
+use super::{Mark, MarkPosition, watcher};
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::event::PooledEvent;
@@ -46,8 +46,8 @@ pub struct Done {
 }
 
 impl Done {
-    pub(crate) fn new(raw: Raw, place: MarkPlace) -> Self {
-        Self { wait: ManuallyDrop::new(Wait::new(place)), raw }
+    pub(crate) fn new(raw: Raw, position: MarkPosition) -> Self {
+        Self { wait: ManuallyDrop::new(Wait::new(position)), raw }
     }
 
     /// Returns the event, if the future was never polled.
@@ -64,7 +64,7 @@ impl Done {
             return core::mem::forget(value);
         }
         match self.wait.cancel() {
-            Ok(place) => place.drop_after(self.raw, value),
+            Ok(position) => position.drop_after(self.raw, value),
             // The future was ready.
             Err(Some(Ok(()))) => drop(value),
             Err(Some(Err(error))) if error.is_context_lost() => drop(value),

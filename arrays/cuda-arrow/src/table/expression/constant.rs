@@ -15,11 +15,11 @@ use crate::table::expression::types::{c_type, digits, is_decimal};
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Constant {
     pub(super) data_type: DataType,
-    pub(super) value: Value,
+    pub(super) value: ScalarValue,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Value {
+pub(super) enum ScalarValue {
     Null,
     /// The bits of a number.
     Number(u64),
@@ -69,11 +69,11 @@ pub(super) fn numbers(array: &dyn Array) -> Option<Vec<Option<u64>>> {
 
 impl Constant {
     pub(super) fn number(data_type: DataType, bits: u64) -> Self {
-        Self { data_type, value: Value::Number(bits) }
+        Self { data_type, value: ScalarValue::Number(bits) }
     }
 
     pub(super) fn text(text: &str) -> Self {
-        Self { data_type: DataType::Utf8, value: Value::Text(text.as_bytes().to_vec()) }
+        Self { data_type: DataType::Utf8, value: ScalarValue::Text(text.as_bytes().to_vec()) }
     }
 
     /// Returns the only entry of an array.
@@ -90,46 +90,46 @@ impl Constant {
         let narrow = array.as_primitive_opt::<Decimal128Type>();
         let wide = array.as_primitive_opt::<Decimal256Type>();
         let value = match (texts(array), numbers(array)) {
-            (Some(texts), _) => texts[0].map(|text| Value::Text(text.to_vec())),
-            (_, Some(numbers)) => numbers[0].map(Value::Number),
+            (Some(texts), _) => texts[0].map(|text| ScalarValue::Text(text.to_vec())),
+            (_, Some(numbers)) => numbers[0].map(ScalarValue::Number),
             _ if array.is_null(0) => None,
             _ => match (narrow, wide) {
-                (Some(number), _) => Some(Value::Decimal(i256::from_i128(number.value(0)))),
-                (_, Some(number)) => Some(Value::Decimal(number.value(0))),
+                (Some(number), _) => Some(ScalarValue::Decimal(i256::from_i128(number.value(0)))),
+                (_, Some(number)) => Some(ScalarValue::Decimal(number.value(0))),
                 _ => return Err(unsupported()),
             },
         };
-        Ok(Self { data_type, value: value.unwrap_or(Value::Null) })
+        Ok(Self { data_type, value: value.unwrap_or(ScalarValue::Null) })
     }
 }
 
 impl fmt::Display for Constant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.value, &self.data_type) {
-            (Value::Null, _) => f.write_str("null"),
-            (Value::Text(text), _) => write!(f, "{:?}", String::from_utf8_lossy(text)),
-            (Value::Decimal(number), ty) => {
+            (ScalarValue::Null, _) => f.write_str("null"),
+            (ScalarValue::Text(text), _) => write!(f, "{:?}", String::from_utf8_lossy(text)),
+            (ScalarValue::Decimal(number), ty) => {
                 let (precision, scale) = digits(ty).unwrap_or((76, 0));
                 f.write_str(&Decimal256Type::format_decimal(*number, precision as u8, scale as i8))
             }
-            (Value::Number(bits), DataType::Boolean) => write!(f, "{}", *bits != 0),
-            (Value::Number(bits), DataType::Float64) => write!(f, "{:?}", f64::from_bits(*bits)),
-            (Value::Number(bits), DataType::Float32) => {
+            (ScalarValue::Number(bits), DataType::Boolean) => write!(f, "{}", *bits != 0),
+            (ScalarValue::Number(bits), DataType::Float64) => write!(f, "{:?}", f64::from_bits(*bits)),
+            (ScalarValue::Number(bits), DataType::Float32) => {
                 write!(f, "{:?}", f32::from_bits(*bits as u32))
             }
-            (Value::Number(bits), DataType::Date32) => {
+            (ScalarValue::Number(bits), DataType::Date32) => {
                 let (year, month, day) = date(*bits as i32);
                 write!(f, "{year:04}-{month:02}-{day:02}")
             }
-            (Value::Number(bits), DataType::Float16) => {
+            (ScalarValue::Number(bits), DataType::Float16) => {
                 write!(
                     f,
                     "{:?}",
                     <Float16Type as ArrowPrimitiveType>::Native::from_bits(*bits as u16)
                 )
             }
-            (Value::Number(bits), ty) if ty.is_unsigned_integer() => write!(f, "{bits}"),
-            (Value::Number(bits), ty) => {
+            (ScalarValue::Number(bits), ty) if ty.is_unsigned_integer() => write!(f, "{bits}"),
+            (ScalarValue::Number(bits), ty) => {
                 let unused = 64 - 8 * ty.primitive_width().unwrap_or(8).min(8);
                 let number = ((bits << unused) as i64) >> unused;
                 match digits(ty).filter(|_| is_decimal(ty)) {

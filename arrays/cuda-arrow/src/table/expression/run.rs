@@ -11,7 +11,7 @@ use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{Kernels, THREADS, TextCopies};
 use crate::parts::ArrayParts;
 use crate::table::column;
-use crate::table::expression::constant::{Constant, Value};
+use crate::table::expression::constant::{Constant, ScalarValue};
 use crate::table::expression::typed::{Code, TypedValue, Word};
 use crate::table::expression::types::{c_type, is_text};
 use crate::table::expression::{Expr, Node};
@@ -320,8 +320,8 @@ fn push_words(tables: &mut Tables, words: &[Word]) -> usize {
         .iter()
         .map(|word| match word {
             Word::Constant(constant) => match &constant.value {
-                Value::Text(text) => (tables.push_bytes(text), text.len()),
-                Value::Decimal(word) => (tables.push_bytes(&word.to_le_bytes()), 1),
+                ScalarValue::Text(text) => (tables.push_bytes(text), text.len()),
+                ScalarValue::Decimal(word) => (tables.push_bytes(&word.to_le_bytes()), 1),
                 _ => (0, 0),
             },
             Word::Numbers(numbers) => {
@@ -341,7 +341,7 @@ fn push_words(tables: &mut Tables, words: &[Word]) -> usize {
     let first = tables.len();
     for (word, (at, len)) in words.iter().zip(pointees) {
         match word {
-            Word::Constant(Constant { value: Value::Number(bits), .. }) => {
+            Word::Constant(Constant { value: ScalarValue::Number(bits), .. }) => {
                 tables.push([*bits, 0]);
             }
             _ => {

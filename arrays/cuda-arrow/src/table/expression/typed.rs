@@ -10,7 +10,7 @@ use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
 use crate::table::column;
 use crate::table::compare::{Family, family};
-use crate::table::expression::constant::{self, Constant, Value};
+use crate::table::expression::constant::{self, Constant, ScalarValue};
 use crate::table::expression::types::{
     c_type, common, either, is_decimal, is_number, is_text, plain,
 };
@@ -174,7 +174,7 @@ impl<'a> Code<'a> {
     fn constant(&mut self, constant: Constant) -> TypedValue {
         let data_type = plain(&constant.data_type);
         let ty = c_type(&data_type).unwrap_or("bool");
-        if constant.value == Value::Null {
+        if constant.value == ScalarValue::Null {
             return self.push(data_type, &format!("{ty}()"), "false", true);
         }
         let (place, number) = (self.word(Word::Constant(constant)), self.count);

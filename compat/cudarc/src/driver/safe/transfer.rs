@@ -158,7 +158,7 @@ impl CudaStream {
             return Ok(elements);
         }
         self.context().bind_to_thread()?;
-        let captures = self.stream().captures_begun();
+        let captures = self.stream().capture_epoch();
         let refuse =
             || not_captured(self).map_err(|error| if error == CAPTURED { RECORDED } else { error });
         refuse()?;

@@ -3,7 +3,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_driver::Context;
 use cuda_driver::event::{Event, EventFlags};
-use cuda_driver::stream::{CaptureStatus, CapturesBegun, StreamIdentity};
+use cuda_driver::stream::{CaptureEpoch, CaptureStatus, StreamIdentity};
 
 use super::others::StreamUses;
 use super::{CudaEvent, CudaStream};
@@ -88,7 +88,7 @@ pub struct NotedUse<'a> {
     // When it began:
     /// How many uses the stream has waited for.
     after: u64,
-    captures: CapturesBegun,
+    captures: CaptureEpoch,
     identity: StreamIdentity,
 }
 
@@ -110,7 +110,7 @@ impl NotedBy<'_> {
 impl<'a> NotedUse<'a> {
     pub(super) fn new(by: NotedBy<'a>, stream: &'a CudaStream) -> Self {
         let identity = stream.stream().identity();
-        let captures = stream.stream().captures_begun();
+        let captures = stream.stream().capture_epoch();
         Self { by, stream, begun: Ok(()), after: 0, captures, identity }
     }
 

@@ -1,12 +1,12 @@
 //! A capture of this crate, as its streams, the memory that is allocated in it, and its end see it.
 
 mod captured_memory;
-mod structure;
+mod structure_lock;
 
 pub(crate) use captured_memory::CapturedMemory;
 #[cfg(feature = "graph")]
 pub(crate) use captured_memory::GraphAllocations;
-pub(crate) use structure::Structure;
+pub(crate) use structure_lock::StructureLock;
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
@@ -18,6 +18,7 @@ use crate::background::{DeferredWork, quietly};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
+use crate::event::Event;
 use crate::exclusive::lock;
 use crate::opaque::Opaque;
 use crate::stream::{Stream, StreamFlags, WeakStream};
@@ -115,13 +116,13 @@ impl ForeignFree {
 /// What remains to be done once a capture has ended, without a lock of its graph.
 #[must_use]
 #[derive(Debug, Default)]
-pub(crate) struct PutOff {
+pub(crate) struct DeferredTasks {
     tasks: Vec<Task>,
     /// What no graph frees.
     frees: Vec<ForeignFree>,
 }
 
-impl PutOff {
+impl DeferredTasks {
     #[inline]
     pub(crate) fn run(self) {
         self.frees.iter().for_each(ForeignFree::free);
@@ -151,8 +152,8 @@ pub(crate) struct LostCapture {
 /// would follow is compiled into programs.
 pub(crate) const CAPTURES: bool = cfg!(feature = "graph");
 
-/// The captures that were begun and not ended.
-static RECORDINGS: Mutex<Vec<Weak<Recording>>> = Mutex::new(Vec::new());
+/// The captures that were begun and not ended, with their numbers.
+static RECORDINGS: Mutex<Vec<(u64, Weak<Recording>)>> = Mutex::new(Vec::new());
 
 impl Recording {
     #[inline]
@@ -163,7 +164,8 @@ impl Recording {
             // Nothing else can end that of a stream that the capture alone has.
             id: if origin.is_unique() { None } else { origin.capture_id() },
             number: {
-                static NEXT: AtomicU64 = AtomicU64::new(0);
+                // 0 is none.
+                static NEXT: AtomicU64 = AtomicU64::new(1);
                 NEXT.fetch_add(1, Ordering::Relaxed)
             },
             thread: thread::current().id(),
@@ -175,9 +177,25 @@ impl Recording {
         });
         recording.join(origin);
         let mut recordings = lock(&RECORDINGS);
-        recordings.retain(|recording| recording.strong_count() > 0);
-        recordings.push(Arc::downgrade(&recording));
+        recordings.retain(|(_, recording)| recording.strong_count() > 0);
+        recordings.push((recording.number, Arc::downgrade(&recording)));
         recording
+    }
+
+    /// Returns the open capture in which an event was recorded last. A stream that waits for it takes part in that.
+    #[inline]
+    pub(crate) fn of_event(event: &Event) -> Option<Arc<Self>> {
+        if CAPTURES { Self::open_with(event.captured_in()?) } else { None }
+    }
+
+    #[cold]
+    fn open_with(number: u64) -> Option<Arc<Self>> {
+        let recordings = lock(&RECORDINGS);
+        let (_, recording) = recordings.iter().find(|(other, _)| *other == number)?;
+        let recording = recording.upgrade();
+        // The last reference isn't dropped under the lock.
+        drop(recordings);
+        recording.filter(|recording| recording.is_open())
     }
 
     /// Notes that a stream takes part.
@@ -247,7 +265,7 @@ impl Recording {
 
     /// Does `task` at the end of the capture.
     #[inline]
-    pub(crate) fn put_off(&self, task: Box<dyn FnOnce() + Send>) {
+    pub(crate) fn defer(&self, task: Box<dyn FnOnce() + Send>) {
         let mut ending = lock(&self.ending);
         if self.is_begun() {
             ending.tasks.push(Task(task, DeferredWork::begin()));
@@ -259,7 +277,9 @@ impl Recording {
 
     /// Ends the capture, and returns its graph with what that allocates, and what remains to be done then.
     #[inline]
-    pub(crate) fn end(&self) -> (Result<(CUgraph, CapturedAllocations), LostCapture>, PutOff) {
+    pub(crate) fn end(
+        &self,
+    ) -> (Result<(CUgraph, CapturedAllocations), LostCapture>, DeferredTasks) {
         let mut ending = lock(&self.ending);
         let ended = match ending.lost.take() {
             Some(lost) => Err(lost),
@@ -281,10 +301,10 @@ impl Recording {
             Ok(graph) => {
                 replace_streams(&mut frees);
                 let captured = CapturedAllocations { allocates, frees };
-                let put_off = PutOff { tasks, frees: Vec::new() };
-                (Ok((graph, captured)), put_off)
+                let deferred = DeferredTasks { tasks, frees: Vec::new() };
+                (Ok((graph, captured)), deferred)
             }
-            Err(lost) => (Err(lost), PutOff { tasks, frees }),
+            Err(lost) => (Err(lost), DeferredTasks { tasks, frees }),
         }
     }
 
@@ -292,7 +312,7 @@ impl Recording {
     /// borrowed from here on.
     #[inline]
     pub(crate) fn abandon(&self) {
-        let _structure = Structure::lock();
+        let _structure = StructureLock::lock();
         let mut ending = lock(&self.ending);
         // On another thread the handle would mean another stream.
         let is_elsewhere =
@@ -323,7 +343,10 @@ impl Recording {
     /// streams take part in. This thread may be the one that would end them.
     #[inline]
     pub(crate) fn abandon_of_blocking_streams(context: &Context) {
-        let recordings: Vec<_> = lock(&RECORDINGS).iter().filter_map(Weak::upgrade).collect();
+        let recordings: Vec<_> = {
+            let recordings = lock(&RECORDINGS);
+            recordings.iter().filter_map(|(_, recording)| recording.upgrade()).collect()
+        };
         for recording in recordings {
             let blocks = lock(&recording.blocked).contains(&Opaque(context.as_raw()));
             if blocks {

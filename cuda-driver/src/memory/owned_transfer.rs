@@ -9,7 +9,7 @@ use crate::error::{CuResult, Error};
 use crate::memory::{DeviceSlice, DeviceSliceMut, HostMemory, HostMemoryError};
 use crate::stream::{
     Done, Stream,
-    settle::{Proof, settle},
+    quiesce::{Proof, quiesce},
 };
 
 /// A copy that owns its host memory until it is done, and then returns it: by [`wait`](Self::wait), which blocks, or by
@@ -110,13 +110,13 @@ impl Stream {
         if let Err(error) = copy(self, &mut memory) {
             return Err(HostMemoryError::new(memory, error));
         }
-        match self.place_with(event) {
-            Ok(place) => Ok(Transfer {
+        match self.mark_position_with(event) {
+            Ok(position) => Ok(Transfer {
                 memory: ManuallyDrop::new(memory),
-                done: ManuallyDrop::new(Done::new(self.context().raw(), place)),
+                done: ManuallyDrop::new(Done::new(self.context().raw(), position)),
             }),
             Err(error) => {
-                let _ = settle(self, &Proof::None);
+                let _ = quiesce(self, &Proof::None);
                 Err(HostMemoryError::new(memory, error))
             }
         }

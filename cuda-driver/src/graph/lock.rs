@@ -9,23 +9,23 @@ use cuda_driver_sys::CUgraph;
 use crate::exclusive::lock;
 use crate::graph::GraphNode;
 use crate::graph::nodes::Nodes;
-use crate::recording::{GraphAllocations, Structure};
+use crate::stream::recording::{GraphAllocations, StructureLock};
 
 /// Serializes calls on a graph, on the graphs in its nodes and on its instantiations, because the driver doesn't lock
 /// them: with one thread instantiating a graph while another destroys an executable graph of it, the driver crashes on an
 /// H200. A graph and its instantiations are values of their own, so the borrow checker can't do it. It has the graph's
 /// known nodes.
 #[derive(Debug, Clone, Default)]
-pub(super) struct CallLock(Arc<CallState>);
+pub(super) struct GraphLock(Arc<LockState>);
 
 #[derive(Debug, Default)]
-struct CallState {
+struct LockState {
     nodes: Mutex<Nodes>,
     /// The lock of the graph that this one has become part of.
-    moved_to: OnceLock<CallLock>,
+    moved_to: OnceLock<GraphLock>,
 }
 
-impl CallState {
+impl LockState {
     fn lock(&self) -> MutexGuard<'_, Nodes> {
         lock(&self.nodes)
     }
@@ -35,18 +35,18 @@ impl CallState {
     }
 }
 
-/// A [`CallLock`] that is locked, and another one if the call reads a second graph.
-pub(super) struct LockedCalls<'a> {
+/// A [`GraphLock`] that is locked, and another one if the call reads a second graph.
+pub(super) struct GraphGuard<'a> {
     nodes: MutexGuard<'a, Nodes>,
     other: Option<MutexGuard<'a, Nodes>>,
     /// What keeps other threads from recording into the graph.
     calls: Option<MutexGuard<'a, ()>>,
-    _structure: Structure,
+    _structure: StructureLock,
     /// What is dropped last, without these locks.
-    gone: Vec<GraphAllocations>,
+    destroyed: Vec<GraphAllocations>,
 }
 
-impl<'a> LockedCalls<'a> {
+impl<'a> GraphGuard<'a> {
     pub(super) fn keep_calls(&mut self, calls: Option<MutexGuard<'a, ()>>) {
         self.calls = calls;
     }
@@ -64,14 +64,14 @@ impl<'a> LockedCalls<'a> {
     }
 }
 
-impl Drop for LockedCalls<'_> {
+impl Drop for GraphGuard<'_> {
     #[inline]
     fn drop(&mut self) {
-        self.gone = self.nodes.take_gone();
+        self.destroyed = self.nodes.take_destroyed();
     }
 }
 
-impl Deref for LockedCalls<'_> {
+impl Deref for GraphGuard<'_> {
     type Target = Nodes;
 
     fn deref(&self) -> &Nodes {
@@ -79,14 +79,14 @@ impl Deref for LockedCalls<'_> {
     }
 }
 
-impl DerefMut for LockedCalls<'_> {
+impl DerefMut for GraphGuard<'_> {
     fn deref_mut(&mut self) -> &mut Nodes {
         &mut self.nodes
     }
 }
 
-impl CallLock {
-    pub(super) fn lock(&self) -> LockedCalls<'_> {
+impl GraphLock {
+    pub(super) fn lock(&self) -> GraphGuard<'_> {
         self.lock_with(None)
     }
 
@@ -102,23 +102,23 @@ impl CallLock {
     }
 
     /// Locks another graph, too. All calls lock two graphs in the same order, so that no two of them wait for each other.
-    pub(super) fn lock_with<'a>(&'a self, other: Option<&'a Self>) -> LockedCalls<'a> {
-        let structure = Structure::lock();
+    pub(super) fn lock_with<'a>(&'a self, other: Option<&'a Self>) -> GraphGuard<'a> {
+        let structure = StructureLock::lock();
         loop {
             let calls = self.last();
             let other = other.map(Self::last);
             let other = other.filter(|other| !ptr::eq(*other, calls));
             let is_first = other.is_some_and(|other| ptr::from_ref(other) < ptr::from_ref(calls));
-            let first = other.filter(|_| is_first).map(CallState::lock);
+            let first = other.filter(|_| is_first).map(LockState::lock);
             let nodes = calls.lock();
-            let locked = first.or_else(|| other.map(CallState::lock));
-            if !calls.is_moved() && !other.is_some_and(CallState::is_moved) {
-                return LockedCalls {
+            let locked = first.or_else(|| other.map(LockState::lock));
+            if !calls.is_moved() && !other.is_some_and(LockState::is_moved) {
+                return GraphGuard {
                     nodes,
                     other: locked,
                     calls: None,
                     _structure: structure,
-                    gone: Vec::new(),
+                    destroyed: Vec::new(),
                 };
             }
         }
@@ -131,7 +131,7 @@ impl CallLock {
     }
 
     /// Returns what is locked: that of the graph which this one is part of by now.
-    fn last(&self) -> &CallState {
+    fn last(&self) -> &LockState {
         let mut calls = &*self.0;
         while let Some(next) = calls.moved_to.get() {
             calls = &next.0;

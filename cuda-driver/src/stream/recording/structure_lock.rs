@@ -9,7 +9,7 @@ use crate::exclusive::lock;
 /// among these calls.
 ///
 /// It is locked before a graph, and before a capture's end.
-pub(crate) struct Structure(
+pub(crate) struct StructureLock(
     #[expect(dead_code, reason = "it is only kept")] Option<MutexGuard<'static, ()>>,
 );
 
@@ -18,7 +18,7 @@ thread_local! {
     static CALLS: Cell<u32> = const { Cell::new(0) };
 }
 
-impl Structure {
+impl StructureLock {
     pub(crate) fn lock() -> Self {
         static ONE: Mutex<()> = Mutex::new(());
         let calls = CALLS.get();
@@ -27,7 +27,7 @@ impl Structure {
     }
 }
 
-impl Drop for Structure {
+impl Drop for StructureLock {
     fn drop(&mut self) {
         CALLS.set(CALLS.get() - 1);
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, ErrorCode};
 use crate::event::PooledEvent;
-use crate::recording::{CAPTURES, Recording, Structure};
+use crate::stream::recording::{CAPTURES, Recording, StructureLock};
 use crate::stream::{CaptureStatus, Stream, is_capture};
 
 /// The number of times that the driver is queried about work whose state it doesn't report.
@@ -31,7 +31,7 @@ pub(crate) enum Proof {
 ///
 /// It returns an error only once the relevant work is over or its context is lost. Captures of other streams aren't
 /// affected.
-pub(crate) fn settle(stream: &Stream, proof: &Proof) -> Result<(), CuResult> {
+pub(crate) fn quiesce(stream: &Stream, proof: &Proof) -> Result<(), CuResult> {
     relaxed(stream.context().raw(), || {
         let Err(error) = stream.synchronize() else {
             return Ok(());
@@ -44,7 +44,7 @@ pub(crate) fn settle(stream: &Stream, proof: &Proof) -> Result<(), CuResult> {
         if is_of_another && proof.synchronize().is_some_and(is_over) {
             return Err(error);
         }
-        settle_otherwise(stream, proof, error);
+        quiesce_slowly(stream, proof, error);
         Err(error)
     })
 }
@@ -67,7 +67,7 @@ fn is_over(waited: Result<(), CuResult>) -> bool {
 
 /// Waits until the work of a stream is over, after synchronizing with it has failed.
 #[cold]
-fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
+fn quiesce_slowly(stream: &Stream, proof: &Proof, error: CuResult) {
     // The context may have been current, and destroyed, on this thread.
     let _bound = stream.context().bind();
     let (mut pause, mut attempts, mut is_told) = (Duration::from_micros(50), 0, false);
@@ -120,7 +120,7 @@ impl Stream {
             }
             Err(_) => return,
         }
-        let _structure = Structure::lock();
+        let _structure = StructureLock::lock();
         // SAFETY: the stream is alive.
         let ended = self.submit(move |raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
         if let Ok(graph) = ended

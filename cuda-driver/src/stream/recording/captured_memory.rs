@@ -11,8 +11,8 @@ use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::exclusive::lock;
 use crate::fork::is_forked;
-use crate::memory::owner::{FreeCall, free_unrecorded, free_when_not_captured};
 use crate::stream::Stream;
+use crate::stream::free::{FreeCall, free_unrecorded, free_when_not_captured};
 
 /// Memory that a graph allocates. Unless it is allocated, its address may be that of other memory.
 #[derive(Debug)]
@@ -155,7 +155,7 @@ impl CapturedMemory {
 pub(crate) struct GraphAllocations {
     shared: Arc<AllocationLists>,
     /// Whether it is destroyed.
-    is_gone: AtomicBool,
+    is_destroyed: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -207,12 +207,12 @@ impl GraphAllocations {
         for memory in &shared.allocates {
             memory.state().graphs += 1;
         }
-        Self { shared, is_gone: AtomicBool::new(false) }
+        Self { shared, is_destroyed: AtomicBool::new(false) }
     }
 
     #[inline]
-    fn set_gone(&self) {
-        if !self.is_gone.swap(true, Ordering::Relaxed) {
+    fn set_destroyed(&self) {
+        if !self.is_destroyed.swap(true, Ordering::Relaxed) {
             for memory in &self.shared.allocates {
                 memory.state().graphs -= 1;
             }
@@ -230,7 +230,7 @@ impl GraphAllocations {
         let _submissions = lock_all(memory.map(Arc::as_ref).collect());
         let result = destroy();
         if ends(&result) {
-            all.for_each(Self::set_gone);
+            all.for_each(Self::set_destroyed);
         }
         result
     }
@@ -286,7 +286,7 @@ impl Clone for GraphAllocations {
 impl Drop for GraphAllocations {
     #[inline]
     fn drop(&mut self) {
-        if !*self.is_gone.get_mut() && !is_forked() {
+        if !*self.is_destroyed.get_mut() && !is_forked() {
             Self::destroy(core::iter::once(&*self), || (), |()| true);
         }
     }

@@ -1,9 +1,10 @@
 //! The entry points, by NVIDIA's groups: the methods of [`Call`].
 //!
-//! Each is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function requires. They
-//! are checked for null where the real driver checks them, and handles are looked up, never dereferenced. The names and
-//! the parameters' types are those of the headers: the [table](crate::table) calls them with these.
-#![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
+//! The names are those of the headers, and so are the parameters' types, but for a pointer to one value, which is an
+//! [`In`](crate::state::outcome::In) or [`Out`](crate::state::outcome::Out). One with another pointer is `unsafe`: that is
+//! as NVIDIA's documentation of the function requires. Pointers are checked for null where the real driver checks them,
+//! and handles are looked up, never dereferenced.
+#![allow(non_snake_case, clippy::too_many_arguments)]
 
 mod array;
 mod context;

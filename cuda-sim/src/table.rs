@@ -3,7 +3,7 @@
 //! Every entry point of `cuda.h` has a shim here, made from [`for_each_entry_point`]. A shim makes a
 //! [`Call`] and calls the method of the same name: an inherent method in [`calls`](crate::calls) if there is one, else
 //! that of [`UnsupportedEntries`]. So an entry point is supported once its method is written, and a method
-//! that hasn't as many parameters as the header's doesn't compile: their types are those of the header.
+//! whose parameters aren't [arguments](Argument) of the header's types doesn't compile.
 
 mod before_init;
 mod ended;
@@ -28,7 +28,7 @@ use crate::standard_error::print_line;
 use crate::state::activity;
 use crate::state::error::{DEINITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
 use crate::state::host_function::is_in_host_function;
-use crate::state::outcome::Outcome;
+use crate::state::outcome::{Argument, Outcome};
 use crate::system::System;
 
 /// Returns `true` for entry points that work before `cuInit`.
@@ -174,7 +174,7 @@ macro_rules! define {
         /// The results of entry points without their own method.
         #[allow(non_snake_case, clippy::too_many_arguments)]
         trait UnsupportedEntries {
-            $(unsafe fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
+            $(fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
                 let _ = ($($parameter,)*);
                 warn_once_unsupported(Symbol::$symbol);
                 Err(NOT_SUPPORTED)
@@ -203,10 +203,12 @@ macro_rules! define {
             use super::*;
 
             $(pub(super) unsafe fn $symbol(call: &Call, arguments: *const c_void) -> Outcome {
-                // SAFETY: the caller passes a place of this type.
-                let ($($parameter,)*) = unsafe { arguments.cast::<($($ty,)*)>().read() };
-                // SAFETY: the caller fulfils the contract of the entry point, which is the method's.
-                unsafe { call.$symbol($($parameter),*) }
+                // SAFETY: the caller passes a place of this type, and fulfils the contract of the entry point, which is
+                // the method's.
+                unsafe {
+                    let ($($parameter,)*) = arguments.cast::<($($ty,)*)>().read();
+                    call.$symbol($(Argument::new($parameter)),*)
+                }
             })*
         }
 

@@ -15,7 +15,7 @@ use crate::state::context::Context;
 use crate::state::{
     array::{Array, MipmappedArray, Shape},
     error::*,
-    outcome::{Outcome, store},
+    outcome::{In, Out, Outcome},
 };
 
 impl Shape {
@@ -44,19 +44,19 @@ impl Call {
         Array::new(self.system, &self.system.arrays, owner, shape, is_level)
     }
 
-    unsafe fn create_array(&self, pHandle: *mut CUarray, shape: Shape) -> Outcome {
+    fn create_array(&self, pHandle: Out<CUarray>, shape: Shape) -> Outcome {
         let context = self.usable_context()?;
         shape.check()?;
-        store(pHandle, self.new_array(&context, shape, false)?.raw())
+        pHandle.store(self.new_array(&context, shape, false)?.raw())
     }
 
-    pub(crate) unsafe fn cuArrayCreate_v2(
+    pub(crate) fn cuArrayCreate_v2(
         &self,
-        pHandle: *mut CUarray,
-        pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR,
+        pHandle: Out<CUarray>,
+        pAllocateArray: In<CUDA_ARRAY_DESCRIPTOR>,
     ) -> Outcome {
         self.usable_context()?;
-        let desc = pAllocateArray.as_ref().ok_or(INVALID_VALUE)?;
+        let desc = pAllocateArray.read()?;
         if pHandle.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -71,57 +71,51 @@ impl Call {
         self.create_array(pHandle, shape)
     }
 
-    pub(crate) unsafe fn cuArray3DCreate_v2(
+    pub(crate) fn cuArray3DCreate_v2(
         &self,
-        pHandle: *mut CUarray,
-        pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR,
+        pHandle: Out<CUarray>,
+        pAllocateArray: In<CUDA_ARRAY3D_DESCRIPTOR>,
     ) -> Outcome {
         self.usable_context()?;
-        let desc = pAllocateArray.as_ref().ok_or(INVALID_VALUE)?;
+        let desc = pAllocateArray.read()?;
         if pHandle.is_null() {
             return Err(INVALID_VALUE);
         }
-        self.create_array(pHandle, Shape::of(desc))
+        self.create_array(pHandle, Shape::of(&desc))
     }
 
-    pub(crate) unsafe fn cuArrayGetDescriptor_v2(
+    pub(crate) fn cuArrayGetDescriptor_v2(
         &self,
-        pArrayDescriptor: *mut CUDA_ARRAY_DESCRIPTOR,
+        pArrayDescriptor: Out<CUDA_ARRAY_DESCRIPTOR>,
         hArray: CUarray,
     ) -> Outcome {
         let array = self.system.arrays.get(hArray)?;
-        store(
-            pArrayDescriptor,
-            CUDA_ARRAY_DESCRIPTOR {
-                Width: array.width as usize,
-                Height: array.height as usize,
-                Format: array.format,
-                NumChannels: array.channels,
-            },
-        )
+        pArrayDescriptor.store(CUDA_ARRAY_DESCRIPTOR {
+            Width: array.width as usize,
+            Height: array.height as usize,
+            Format: array.format,
+            NumChannels: array.channels,
+        })
     }
 
-    pub(crate) unsafe fn cuArray3DGetDescriptor_v2(
+    pub(crate) fn cuArray3DGetDescriptor_v2(
         &self,
-        pArrayDescriptor: *mut CUDA_ARRAY3D_DESCRIPTOR,
+        pArrayDescriptor: Out<CUDA_ARRAY3D_DESCRIPTOR>,
         hArray: CUarray,
     ) -> Outcome {
         let array = self.system.arrays.get(hArray)?;
-        store(
-            pArrayDescriptor,
-            CUDA_ARRAY3D_DESCRIPTOR {
-                Width: array.width as usize,
-                Height: array.height as usize,
-                Depth: array.depth as usize,
-                Format: array.format,
-                NumChannels: array.channels,
-                Flags: array.flags,
-                ..CUDA_ARRAY3D_DESCRIPTOR::default()
-            },
-        )
+        pArrayDescriptor.store(CUDA_ARRAY3D_DESCRIPTOR {
+            Width: array.width as usize,
+            Height: array.height as usize,
+            Depth: array.depth as usize,
+            Format: array.format,
+            NumChannels: array.channels,
+            Flags: array.flags,
+            ..CUDA_ARRAY3D_DESCRIPTOR::default()
+        })
     }
 
-    pub(crate) unsafe fn cuArrayDestroy(&self, hArray: CUarray) -> Outcome {
+    pub(crate) fn cuArrayDestroy(&self, hArray: CUarray) -> Outcome {
         let array = self.system.arrays.get(hArray)?;
         self.wait_before_destroying(array.context)?;
         if array.is_level {
@@ -142,9 +136,9 @@ impl Call {
         self.system.check()
     }
 
-    pub(crate) unsafe fn cuArrayGetPlane(
+    pub(crate) fn cuArrayGetPlane(
         &self,
-        pPlaneArray: *mut CUarray,
+        pPlaneArray: Out<CUarray>,
         hArray: CUarray,
         _planeIdx: c_uint,
     ) -> Outcome {
@@ -154,9 +148,9 @@ impl Call {
         Err(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuArrayGetSparseProperties(
+    pub(crate) fn cuArrayGetSparseProperties(
         &self,
-        sparseProperties: *mut CUDA_ARRAY_SPARSE_PROPERTIES,
+        sparseProperties: Out<CUDA_ARRAY_SPARSE_PROPERTIES>,
         array: CUarray,
     ) -> Outcome {
         let _ = (sparseProperties, array);
@@ -164,18 +158,18 @@ impl Call {
         Err(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuMipmappedArrayGetSparseProperties(
+    pub(crate) fn cuMipmappedArrayGetSparseProperties(
         &self,
-        sparseProperties: *mut CUDA_ARRAY_SPARSE_PROPERTIES,
+        sparseProperties: Out<CUDA_ARRAY_SPARSE_PROPERTIES>,
         mipmap: CUmipmappedArray,
     ) -> Outcome {
         let _ = (sparseProperties, mipmap);
         Err(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuArrayGetMemoryRequirements(
+    pub(crate) fn cuArrayGetMemoryRequirements(
         &self,
-        memoryRequirements: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS,
+        memoryRequirements: Out<CUDA_ARRAY_MEMORY_REQUIREMENTS>,
         array: CUarray,
         device: CUdevice,
     ) -> Outcome {
@@ -184,9 +178,9 @@ impl Call {
         Err(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuMipmappedArrayGetMemoryRequirements(
+    pub(crate) fn cuMipmappedArrayGetMemoryRequirements(
         &self,
-        memoryRequirements: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS,
+        memoryRequirements: Out<CUDA_ARRAY_MEMORY_REQUIREMENTS>,
         mipmap: CUmipmappedArray,
         device: CUdevice,
     ) -> Outcome {
@@ -194,15 +188,15 @@ impl Call {
         Err(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuMipmappedArrayCreate(
+    pub(crate) fn cuMipmappedArrayCreate(
         &self,
-        pHandle: *mut CUmipmappedArray,
-        pMipmappedArrayDesc: *const CUDA_ARRAY3D_DESCRIPTOR,
+        pHandle: Out<CUmipmappedArray>,
+        pMipmappedArrayDesc: In<CUDA_ARRAY3D_DESCRIPTOR>,
         numMipmapLevels: c_uint,
     ) -> Outcome {
         let context = self.usable_context()?;
-        let desc = pMipmappedArrayDesc.as_ref().ok_or(INVALID_VALUE)?;
-        let shape = Shape::of(desc);
+        let desc = pMipmappedArrayDesc.read()?;
+        let shape = Shape::of(&desc);
         shape.check()?;
         if pHandle.is_null() || !shape.can_have_levels() {
             return Err(INVALID_VALUE);
@@ -210,7 +204,7 @@ impl Call {
         // As documented, the number is clamped to the maximum.
         let count = numMipmapLevels.clamp(1, shape.max_levels());
         let levels = (0..count).map(|level| self.new_array(&context, shape.level(level), true));
-        store(pHandle, self.new_mipmapped(&context, levels)?)
+        pHandle.store(self.new_mipmapped(&context, levels)?)
     }
 
     /// Makes a mipmapped array of levels, which are removed if one can't be made.
@@ -231,21 +225,18 @@ impl Call {
         Ok(handles.insert(|handle| MipmappedArray { handle, context, levels }).raw())
     }
 
-    pub(crate) unsafe fn cuMipmappedArrayGetLevel(
+    pub(crate) fn cuMipmappedArrayGetLevel(
         &self,
-        pLevelArray: *mut CUarray,
+        pLevelArray: Out<CUarray>,
         hMipmappedArray: CUmipmappedArray,
         level: c_uint,
     ) -> Outcome {
         let mipmapped = self.system.mipmapped.get(hMipmappedArray)?;
         let level = mipmapped.levels.get(level as usize).ok_or(INVALID_VALUE)?;
-        store(pLevelArray, level.raw())
+        pLevelArray.store(level.raw())
     }
 
-    pub(crate) unsafe fn cuMipmappedArrayDestroy(
-        &self,
-        hMipmappedArray: CUmipmappedArray,
-    ) -> Outcome {
+    pub(crate) fn cuMipmappedArrayDestroy(&self, hMipmappedArray: CUmipmappedArray) -> Outcome {
         let mipmapped = self.system.mipmapped.get(hMipmappedArray)?;
         self.wait_before_destroying(mipmapped.context)?;
         self.system.mipmapped.remove(hMipmappedArray)?;

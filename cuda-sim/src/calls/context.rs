@@ -16,16 +16,16 @@ use crate::state::{
     activity::{self, WaitKind},
     context::{check_flags, pop, push, replace_top, reported_flags, top},
     error::*,
-    outcome::{Outcome, store, store_optional},
+    outcome::{In, Out, Outcome},
 };
 
 /// The maximum size of the second-level cache for persisting accesses; its granularity is a tenth.
 const PERSISTING_L2: usize = 39_321_600;
 
 impl Call {
-    pub(crate) unsafe fn cuCtxCreate_v2(
+    pub(crate) fn cuCtxCreate_v2(
         &self,
-        pctx: *mut CUcontext,
+        pctx: Out<CUcontext>,
         flags: c_uint,
         dev: CUdevice,
     ) -> Outcome {
@@ -35,22 +35,22 @@ impl Call {
         }
         check_flags(flags)?;
         self.system.check()?;
-        store(pctx, self.system.contexts.create(device, flags).raw())
+        pctx.store(self.system.contexts.create(device, flags).raw())
     }
 
-    pub(crate) unsafe fn cuCtxCreate(
+    pub(crate) fn cuCtxCreate(
         &self,
-        pctx: *mut CUcontext,
+        pctx: Out<CUcontext>,
         flags: c_uint,
         dev: CUdevice,
     ) -> Outcome {
         self.cuCtxCreate_v2(pctx, flags, dev)
     }
 
-    pub(crate) unsafe fn cuCtxCreate_v3(
+    pub(crate) fn cuCtxCreate_v3(
         &self,
-        pctx: *mut CUcontext,
-        paramsArray: *mut CUexecAffinityParam,
+        pctx: Out<CUcontext>,
+        paramsArray: In<CUexecAffinityParam>,
         numParams: c_int,
         flags: c_uint,
         dev: CUdevice,
@@ -66,14 +66,14 @@ impl Call {
         self.cuCtxCreate_v2(pctx, flags, dev)
     }
 
-    pub(crate) unsafe fn cuCtxCreate_v4(
+    pub(crate) fn cuCtxCreate_v4(
         &self,
-        pctx: *mut CUcontext,
-        ctxCreateParams: *mut CUctxCreateParams,
+        pctx: Out<CUcontext>,
+        ctxCreateParams: In<CUctxCreateParams>,
         flags: c_uint,
         dev: CUdevice,
     ) -> Outcome {
-        if let Some(parameters) = ctxCreateParams.as_ref()
+        if let Some(parameters) = ctxCreateParams.get()
             && (parameters.numExecAffinityParams != 0 || !parameters.cigParams.is_null())
         {
             return Err(NOT_SUPPORTED);
@@ -81,7 +81,7 @@ impl Call {
         self.cuCtxCreate_v2(pctx, flags, dev)
     }
 
-    pub(crate) unsafe fn cuCtxDestroy_v2(&self, ctx: CUcontext) -> Outcome {
+    pub(crate) fn cuCtxDestroy_v2(&self, ctx: CUcontext) -> Outcome {
         if ctx.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -96,21 +96,21 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuCtxDestroy(&self, ctx: CUcontext) -> Outcome {
+    pub(crate) fn cuCtxDestroy(&self, ctx: CUcontext) -> Outcome {
         self.cuCtxDestroy_v2(ctx)
     }
 
-    pub(crate) unsafe fn cuCtxAttach(&self, pctx: *mut CUcontext, flags: c_uint) -> Outcome {
+    pub(crate) fn cuCtxAttach(&self, pctx: Out<CUcontext>, flags: c_uint) -> Outcome {
         if flags != 0 {
             return Err(INVALID_VALUE);
         }
         let context = self.current()?;
-        store(pctx, context.raw())?;
+        pctx.store(context.raw())?;
         context.uses.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuCtxDetach(&self, ctx: CUcontext) -> Outcome {
+    pub(crate) fn cuCtxDetach(&self, ctx: CUcontext) -> Outcome {
         // Unlike a primary context, one that was destroyed is no context any more.
         let context = self.system.contexts.get(ctx).map_err(|code| {
             if self.system.contexts.is_primary(ctx) { code } else { INVALID_CONTEXT }
@@ -129,7 +129,7 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuCtxPushCurrent_v2(&self, ctx: CUcontext) -> Outcome {
+    pub(crate) fn cuCtxPushCurrent_v2(&self, ctx: CUcontext) -> Outcome {
         if ctx.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -138,21 +138,21 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuCtxPushCurrent(&self, ctx: CUcontext) -> Outcome {
+    pub(crate) fn cuCtxPushCurrent(&self, ctx: CUcontext) -> Outcome {
         self.cuCtxPushCurrent_v2(ctx)
     }
 
-    pub(crate) unsafe fn cuCtxPopCurrent_v2(&self, pctx: *mut CUcontext) -> Outcome {
+    pub(crate) fn cuCtxPopCurrent_v2(&self, pctx: Out<CUcontext>) -> Outcome {
         let popped = pop()?;
-        store_optional(pctx, popped);
+        pctx.store_optional(popped);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuCtxPopCurrent(&self, pctx: *mut CUcontext) -> Outcome {
+    pub(crate) fn cuCtxPopCurrent(&self, pctx: Out<CUcontext>) -> Outcome {
         self.cuCtxPopCurrent_v2(pctx)
     }
 
-    pub(crate) unsafe fn cuCtxSetCurrent(&self, ctx: CUcontext) -> Outcome {
+    pub(crate) fn cuCtxSetCurrent(&self, ctx: CUcontext) -> Outcome {
         if ctx.is_null() {
             let _ = pop();
             return Ok(());
@@ -162,24 +162,20 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuCtxGetCurrent(&self, pctx: *mut CUcontext) -> Outcome {
-        store(pctx, top().unwrap_or(core::ptr::null_mut()))
+    pub(crate) fn cuCtxGetCurrent(&self, pctx: Out<CUcontext>) -> Outcome {
+        pctx.store(top().unwrap_or(core::ptr::null_mut()))
     }
 
-    pub(crate) unsafe fn cuCtxGetDevice(&self, device: *mut CUdevice) -> Outcome {
+    pub(crate) fn cuCtxGetDevice(&self, device: Out<CUdevice>) -> Outcome {
         self.cuCtxGetDevice_v2(device, core::ptr::null_mut())
     }
 
-    pub(crate) unsafe fn cuCtxGetDevice_v2(
-        &self,
-        device: *mut CUdevice,
-        ctx: CUcontext,
-    ) -> Outcome {
+    pub(crate) fn cuCtxGetDevice_v2(&self, device: Out<CUdevice>, ctx: CUcontext) -> Outcome {
         let context = if ctx.is_null() { top()? } else { ctx };
-        store(device, self.system.contexts.device(context)? as CUdevice)
+        device.store(self.system.contexts.device(context)? as CUdevice)
     }
 
-    pub(crate) unsafe fn cuCtxGetFlags(&self, flags: *mut c_uint) -> Outcome {
+    pub(crate) fn cuCtxGetFlags(&self, flags: Out<c_uint>) -> Outcome {
         if flags.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -188,13 +184,13 @@ impl Call {
             Err(CONTEXT_IS_DESTROYED) if self.system.contexts.is_primary(top()?) => {
                 let device = self.system.contexts.device(top()?)?;
                 let (own, _) = self.system.contexts.primary_state(device)?;
-                store(flags, reported_flags(own) | CUctx_flags::CU_CTX_MAP_HOST.0)
+                flags.store(reported_flags(own) | CUctx_flags::CU_CTX_MAP_HOST.0)
             }
-            context => store(flags, context?.flags.load(Ordering::Relaxed)),
+            context => flags.store(context?.flags.load(Ordering::Relaxed)),
         }
     }
 
-    pub(crate) unsafe fn cuCtxSetFlags(&self, flags: c_uint) -> Outcome {
+    pub(crate) fn cuCtxSetFlags(&self, flags: c_uint) -> Outcome {
         let context = self.current()?;
         check_flags(flags)?;
         // The flag for mapped memory is fixed at creation.
@@ -205,25 +201,25 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuCtxGetId(&self, ctx: CUcontext, ctxId: *mut c_ulonglong) -> Outcome {
-        store(ctxId, self.system.contexts.get_or_current(ctx)?.id)
+    pub(crate) fn cuCtxGetId(&self, ctx: CUcontext, ctxId: Out<c_ulonglong>) -> Outcome {
+        ctxId.store(self.system.contexts.get_or_current(ctx)?.id)
     }
 
-    pub(crate) unsafe fn cuCtxSynchronize(&self) -> Outcome {
+    pub(crate) fn cuCtxSynchronize(&self) -> Outcome {
         let context = self.current()?;
         activity::wait(WaitKind::HostForContext, (0, context.raw() as usize), || {
             self.system.synchronize(&context)
         })
     }
 
-    pub(crate) unsafe fn cuCtxSynchronize_v2(&self, ctx: CUcontext) -> Outcome {
+    pub(crate) fn cuCtxSynchronize_v2(&self, ctx: CUcontext) -> Outcome {
         let context = self.system.contexts.get_or_current(ctx)?;
         activity::wait(WaitKind::HostForContext, (0, context.raw() as usize), || {
             self.system.synchronize(&context)
         })
     }
 
-    pub(crate) unsafe fn cuCtxSetLimit(&self, limit: CUlimit, value: usize) -> Outcome {
+    pub(crate) fn cuCtxSetLimit(&self, limit: CUlimit, value: usize) -> Outcome {
         use CUlimit as L;
         let context = self.usable_context()?;
         let value = match limit {
@@ -262,7 +258,7 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuCtxGetLimit(&self, pvalue: *mut usize, limit: CUlimit) -> Outcome {
+    pub(crate) fn cuCtxGetLimit(&self, pvalue: Out<usize>, limit: CUlimit) -> Outcome {
         use CUlimit as L;
         let context = self.current()?;
         if pvalue.is_null() {
@@ -281,14 +277,14 @@ impl Call {
                 current.copied().ok_or(INVALID_VALUE)?
             }
         };
-        store(pvalue, value)
+        pvalue.store(value)
     }
 
-    pub(crate) unsafe fn cuCtxGetCacheConfig(&self, pconfig: *mut CUfunc_cache) -> Outcome {
-        store(pconfig, CUfunc_cache(self.current()?.cache_config.load(Ordering::Relaxed)))
+    pub(crate) fn cuCtxGetCacheConfig(&self, pconfig: Out<CUfunc_cache>) -> Outcome {
+        pconfig.store(CUfunc_cache(self.current()?.cache_config.load(Ordering::Relaxed)))
     }
 
-    pub(crate) unsafe fn cuCtxSetCacheConfig(&self, config: CUfunc_cache) -> Outcome {
+    pub(crate) fn cuCtxSetCacheConfig(&self, config: CUfunc_cache) -> Outcome {
         let context = self.current()?;
         if config.0 > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL.0 {
             return Err(INVALID_VALUE);
@@ -297,20 +293,20 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuCtxGetSharedMemConfig(&self, pConfig: *mut CUsharedconfig) -> Outcome {
-        store(pConfig, CUsharedconfig(self.current()?.shared_config.load(Ordering::Relaxed)))
+    pub(crate) fn cuCtxGetSharedMemConfig(&self, pConfig: Out<CUsharedconfig>) -> Outcome {
+        pConfig.store(CUsharedconfig(self.current()?.shared_config.load(Ordering::Relaxed)))
     }
 
     // Shared memory banks have a fixed width, so this has no effect.
-    pub(crate) unsafe fn cuCtxSetSharedMemConfig(&self, config: CUsharedconfig) -> Outcome {
+    pub(crate) fn cuCtxSetSharedMemConfig(&self, config: CUsharedconfig) -> Outcome {
         self.current()?;
         if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
     }
 
     // Every context has all multiprocessors.
-    pub(crate) unsafe fn cuCtxGetExecAffinity(
+    pub(crate) fn cuCtxGetExecAffinity(
         &self,
-        pExecAffinity: *mut CUexecAffinityParam,
+        pExecAffinity: Out<CUexecAffinityParam>,
         type_: CUexecAffinityType,
     ) -> Outcome {
         if self.current()?.order.green.is_some() {
@@ -324,43 +320,39 @@ impl Call {
         }
         let mut affinity = CUexecAffinityParam { type_, ..CUexecAffinityParam::default() };
         affinity.param.smCount.val = self.system.model.engine.multiprocessors;
-        store(pExecAffinity, affinity)
+        pExecAffinity.store(affinity)
     }
 
-    pub(crate) unsafe fn cuCtxGetApiVersion(
-        &self,
-        ctx: CUcontext,
-        version: *mut c_uint,
-    ) -> Outcome {
+    pub(crate) fn cuCtxGetApiVersion(&self, ctx: CUcontext, version: Out<c_uint>) -> Outcome {
         if ctx.is_null() {
             self.current()?
         } else {
             self.system.contexts.get(ctx).map_err(|_| INVALID_CONTEXT)?
         };
-        store(version, 3020)
+        version.store(3020)
     }
 
-    pub(crate) unsafe fn cuCtxGetStreamPriorityRange(
+    pub(crate) fn cuCtxGetStreamPriorityRange(
         &self,
-        leastPriority: *mut c_int,
-        greatestPriority: *mut c_int,
+        leastPriority: Out<c_int>,
+        greatestPriority: Out<c_int>,
     ) -> Outcome {
         self.current()?;
-        store_optional(leastPriority, 0);
-        store_optional(greatestPriority, -5);
+        leastPriority.store_optional(0);
+        greatestPriority.store_optional(-5);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuCtxResetPersistingL2Cache(&self) -> Outcome {
+    pub(crate) fn cuCtxResetPersistingL2Cache(&self) -> Outcome {
         self.usable_context().map(drop)
     }
 
-    pub(crate) unsafe fn cuCtxRecordEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
+    pub(crate) fn cuCtxRecordEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
         let context = self.system.contexts.get(hCtx)?;
         self.record_context(&context, hEvent)
     }
 
-    pub(crate) unsafe fn cuCtxWaitEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
+    pub(crate) fn cuCtxWaitEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
         let context = self.system.contexts.get(hCtx)?;
         self.hold_context(&context, hEvent)
     }

@@ -5,7 +5,7 @@ mod notification;
 mod peer;
 pub(in crate::calls) mod questions;
 
-use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use core::ffi::{c_char, c_int, c_uint, c_void};
 
 use cuda_driver_sys::*;
 
@@ -13,7 +13,7 @@ use crate::calls::Call;
 use crate::calls::device::attributes::{PCI_DOMAIN, device_attribute};
 use crate::state::{
     error::*,
-    outcome::{Outcome, store, store_text},
+    outcome::{In, Out, Outcome, store_text},
 };
 
 /// Returns the PCI address of a device, which isn't real, but unique.
@@ -91,16 +91,16 @@ fn channel_bytes(format: CUarray_format) -> Option<usize> {
 }
 
 impl Call {
-    pub(crate) unsafe fn cuDeviceGet(&self, device: *mut CUdevice, ordinal: c_int) -> Outcome {
+    pub(crate) fn cuDeviceGet(&self, device: Out<CUdevice>, ordinal: c_int) -> Outcome {
         if device.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(ordinal)?;
-        store(device, ordinal)
+        device.store(ordinal)
     }
 
-    pub(crate) unsafe fn cuDeviceGetCount(&self, count: *mut c_int) -> Outcome {
-        store(count, self.system.model.devices as c_int)
+    pub(crate) fn cuDeviceGetCount(&self, count: Out<c_int>) -> Outcome {
+        count.store(self.system.model.devices as c_int)
     }
 
     pub(crate) unsafe fn cuDeviceGetName(
@@ -116,48 +116,51 @@ impl Call {
         let text = self.system.model.name.as_bytes();
         // As on an H200, a negative length is a large one.
         let Ok(length) = usize::try_from(len) else {
-            return store_text(name.cast(), text.len() + 1, text);
+            // SAFETY: the caller says that its buffer is as large.
+            return unsafe { store_text(name.cast(), text.len() + 1, text) };
         };
         // A caller may print the whole buffer, so the rest is zeroed, as the real driver does.
         // SAFETY: the caller's buffer is of this length.
-        unsafe { name.write_bytes(0, length) };
-        store_text(name.cast(), length, text)
+        unsafe {
+            name.write_bytes(0, length);
+            store_text(name.cast(), length, text)
+        }
     }
 
-    pub(crate) unsafe fn cuDeviceGetUuid_v2(&self, uuid: *mut CUuuid, dev: CUdevice) -> Outcome {
+    pub(crate) fn cuDeviceGetUuid_v2(&self, uuid: Out<CUuuid>, dev: CUdevice) -> Outcome {
         if uuid.is_null() {
             return Err(INVALID_VALUE);
         }
         let device = self.device(dev)?;
         let bytes = crate::settings::uuid(self.system.model.ordinals[device]);
         let bytes = bytes.map(|byte| byte as c_char);
-        store(uuid, CUuuid { bytes })
+        uuid.store(CUuuid { bytes })
     }
 
-    pub(crate) unsafe fn cuDeviceGetUuid(&self, uuid: *mut CUuuid, dev: CUdevice) -> Outcome {
+    pub(crate) fn cuDeviceGetUuid(&self, uuid: Out<CUuuid>, dev: CUdevice) -> Outcome {
         self.cuDeviceGetUuid_v2(uuid, dev)
     }
 
-    pub(crate) unsafe fn cuDeviceTotalMem_v2(&self, bytes: *mut usize, dev: CUdevice) -> Outcome {
+    pub(crate) fn cuDeviceTotalMem_v2(&self, bytes: Out<usize>, dev: CUdevice) -> Outcome {
         if bytes.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
-        store(bytes, self.system.memory.total() as usize)
+        bytes.store(self.system.memory.total() as usize)
     }
 
     // Of the time of 32-bit addresses.
-    pub(crate) unsafe fn cuDeviceTotalMem(&self, bytes: *mut c_uint, dev: CUdevice) -> Outcome {
+    pub(crate) fn cuDeviceTotalMem(&self, bytes: Out<c_uint>, dev: CUdevice) -> Outcome {
         if bytes.is_null() {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
-        store(bytes, c_uint::try_from(self.system.memory.total()).unwrap_or(c_uint::MAX))
+        bytes.store(c_uint::try_from(self.system.memory.total()).unwrap_or(c_uint::MAX))
     }
 
-    pub(crate) unsafe fn cuDeviceGetAttribute(
+    pub(crate) fn cuDeviceGetAttribute(
         &self,
-        pi: *mut c_int,
+        pi: Out<c_int>,
         attrib: CUdevice_attribute,
         dev: CUdevice,
     ) -> Outcome {
@@ -171,13 +174,13 @@ impl Call {
             }
             attribute => device_attribute(&self.system.model, attribute),
         };
-        store(pi, value.ok_or(INVALID_VALUE)?)
+        pi.store(value.ok_or(INVALID_VALUE)?)
     }
 
-    pub(crate) unsafe fn cuDeviceComputeCapability(
+    pub(crate) fn cuDeviceComputeCapability(
         &self,
-        major: *mut c_int,
-        minor: *mut c_int,
+        major: Out<c_int>,
+        minor: Out<c_int>,
         dev: CUdevice,
     ) -> Outcome {
         if major.is_null() || minor.is_null() {
@@ -195,11 +198,7 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuDeviceGetProperties(
-        &self,
-        prop: *mut CUdevprop,
-        dev: CUdevice,
-    ) -> Outcome {
+    pub(crate) fn cuDeviceGetProperties(&self, prop: Out<CUdevprop>, dev: CUdevice) -> Outcome {
         use CUdevice_attribute as A;
         if prop.is_null() {
             return Err(INVALID_VALUE);
@@ -226,7 +225,7 @@ impl Call {
             clockRate: value(A::CU_DEVICE_ATTRIBUTE_CLOCK_RATE),
             textureAlign: value(A::CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT),
         };
-        store(prop, properties)
+        prop.store(properties)
     }
 
     pub(crate) unsafe fn cuDeviceGetPCIBusId(
@@ -242,22 +241,21 @@ impl Call {
         if len <= address.len() as c_int {
             return Err(INVALID_VALUE);
         }
-        store_text(pciBusId.cast(), len as usize, address.as_bytes())
+        // SAFETY: the caller's buffer is of this length, which isn't negative.
+        unsafe { store_text(pciBusId.cast(), len as usize, address.as_bytes()) }
     }
 
-    pub(crate) unsafe fn cuDeviceGetByPCIBusId(
+    pub(crate) fn cuDeviceGetByPCIBusId(
         &self,
-        dev: *mut CUdevice,
-        pciBusId: *const c_char,
+        dev: Out<CUdevice>,
+        pciBusId: In<c_char>,
     ) -> Outcome {
-        if dev.is_null() || pciBusId.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        match CStr::from_ptr(pciBusId).to_str().ok().and_then(pci_address) {
+        let address = pciBusId.text().filter(|_| !dev.is_null()).ok_or(INVALID_VALUE)?;
+        match address.to_str().ok().and_then(pci_address) {
             Some([PCI_DOMAIN, bus, 0, 0]) => {
                 let mut ordinals = self.system.model.ordinals.iter();
                 let device = ordinals.position(|ordinal| *ordinal == bus as usize);
-                store(dev, device.ok_or(INVALID_DEVICE)? as CUdevice)
+                dev.store(device.ok_or(INVALID_DEVICE)? as CUdevice)
             }
             Some(_) => Err(INVALID_DEVICE),
             None => Err(INVALID_VALUE),
@@ -265,10 +263,10 @@ impl Call {
     }
 
     // Only exists on Windows.
-    pub(crate) unsafe fn cuDeviceGetLuid(
+    pub(crate) fn cuDeviceGetLuid(
         &self,
-        luid: *mut c_char,
-        deviceNodeMask: *mut c_uint,
+        luid: Out<c_char>,
+        deviceNodeMask: Out<c_uint>,
         dev: CUdevice,
     ) -> Outcome {
         if luid.is_null() || deviceNodeMask.is_null() {
@@ -288,10 +286,14 @@ impl Call {
     ) -> Outcome {
         check_atomics(capabilities, operations, count)?;
         self.device(dev)?;
-        self.atomic_capabilities(capabilities, operations, count)
+        // SAFETY: the program's arrays have `count` elements, and aren't null, as was checked.
+        unsafe { self.atomic_capabilities(capabilities, operations, count) }
     }
 
     /// Returns full support for each of the atomic operations.
+    ///
+    /// # Safety
+    /// Both arrays have `count` elements.
     pub(in crate::calls) unsafe fn atomic_capabilities(
         &self,
         capabilities: *mut c_uint,
@@ -299,11 +301,12 @@ impl Call {
         count: c_uint,
     ) -> Outcome {
         // SAFETY: the caller guarantees that there are that many.
-        let operations = core::slice::from_raw_parts(operations, count as usize);
+        let operations = unsafe { core::slice::from_raw_parts(operations, count as usize) };
         let answers: Option<Vec<c_uint>> =
             operations.iter().map(|o| atomic_capability(*o)).collect();
         for (index, answer) in answers.ok_or(INVALID_VALUE)?.into_iter().enumerate() {
-            capabilities.add(index).write(answer);
+            // SAFETY: there are as many as operations.
+            unsafe { capabilities.add(index).write(answer) };
         }
         Ok(())
     }
@@ -325,7 +328,7 @@ impl Call {
     }
 
     // No other device writes to the device's memory, so there is nothing to flush.
-    pub(crate) unsafe fn cuFlushGPUDirectRDMAWrites(
+    pub(crate) fn cuFlushGPUDirectRDMAWrites(
         &self,
         target: CUflushGPUDirectRDMAWritesTarget,
         scope: CUflushGPUDirectRDMAWritesScope,
@@ -337,9 +340,9 @@ impl Call {
         Err(NOT_SUPPORTED)
     }
 
-    pub(crate) unsafe fn cuDeviceGetExecAffinitySupport(
+    pub(crate) fn cuDeviceGetExecAffinitySupport(
         &self,
-        pi: *mut c_int,
+        pi: Out<c_int>,
         _type: CUexecAffinityType,
         dev: CUdevice,
     ) -> Outcome {
@@ -347,12 +350,12 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
-        store(pi, 0)
+        pi.store(0)
     }
 
-    pub(crate) unsafe fn cuDeviceGetTexture1DLinearMaxWidth(
+    pub(crate) fn cuDeviceGetTexture1DLinearMaxWidth(
         &self,
-        maxWidthInElements: *mut usize,
+        maxWidthInElements: Out<usize>,
         format: CUarray_format,
         numChannels: c_uint,
         dev: CUdevice,
@@ -362,6 +365,6 @@ impl Call {
         }
         let bytes = channel_bytes(format).ok_or(INVALID_VALUE)? * numChannels as usize;
         self.device(dev)?;
-        store(maxWidthInElements, (1 << 32) / bytes.max(4))
+        maxWidthInElements.store((1 << 32) / bytes.max(4))
     }
 }

@@ -14,7 +14,7 @@ use crate::state::{
     error::*,
     event::Event,
     graph::node::NodeKind,
-    outcome::{Outcome, store},
+    outcome::{Out, Outcome},
     stream::Role,
     work::Work,
 };
@@ -28,7 +28,7 @@ impl Call {
         Ok(event)
     }
 
-    pub(crate) unsafe fn cuEventCreate(&self, phEvent: *mut CUevent, Flags: c_uint) -> Outcome {
+    pub(crate) fn cuEventCreate(&self, phEvent: Out<CUevent>, Flags: c_uint) -> Outcome {
         use CUevent_flags as F;
         let context = self.usable_context()?;
         let allowed =
@@ -43,19 +43,19 @@ impl Call {
         let shared = shared_event(Flags);
         let event =
             self.system.events.insert(|handle| Event::new(handle, context.handle, Flags, shared));
-        store(phEvent, event.handle as CUevent)
+        phEvent.store(event.handle as CUevent)
     }
 
-    pub(crate) unsafe fn cuEventDestroy_v2(&self, hEvent: CUevent) -> Outcome {
+    pub(crate) fn cuEventDestroy_v2(&self, hEvent: CUevent) -> Outcome {
         self.system.check()?;
         self.system.events.remove(hEvent).map(drop)
     }
 
-    pub(crate) unsafe fn cuEventDestroy(&self, hEvent: CUevent) -> Outcome {
+    pub(crate) fn cuEventDestroy(&self, hEvent: CUevent) -> Outcome {
         self.cuEventDestroy_v2(hEvent)
     }
 
-    pub(crate) unsafe fn cuEventRecord(&self, hEvent: CUevent, hStream: CUstream) -> Outcome {
+    pub(crate) fn cuEventRecord(&self, hEvent: CUevent, hStream: CUstream) -> Outcome {
         let event = self.system.events.get(hEvent);
         let stream = match event {
             // Of an event that ended with its context, the stream is looked at first.
@@ -69,7 +69,7 @@ impl Call {
         event.record(self.system, &stream)
     }
 
-    pub(crate) unsafe fn cuEventRecordWithFlags(
+    pub(crate) fn cuEventRecordWithFlags(
         &self,
         hEvent: CUevent,
         hStream: CUstream,
@@ -116,20 +116,20 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuEventQuery(&self, hEvent: CUevent) -> Outcome {
+    pub(crate) fn cuEventQuery(&self, hEvent: CUevent) -> Outcome {
         self.waitable(hEvent)?.query(self.system)
     }
 
-    pub(crate) unsafe fn cuEventSynchronize(&self, hEvent: CUevent) -> Outcome {
+    pub(crate) fn cuEventSynchronize(&self, hEvent: CUevent) -> Outcome {
         let event = self.waitable(hEvent)?;
         activity::wait(WaitKind::HostForEvent, (0, event.context), || {
             event.synchronize(self.system)
         })
     }
 
-    pub(crate) unsafe fn cuEventElapsedTime_v2(
+    pub(crate) fn cuEventElapsedTime_v2(
         &self,
-        pMilliseconds: *mut f32,
+        pMilliseconds: Out<f32>,
         hStart: CUevent,
         hEnd: CUevent,
     ) -> Outcome {
@@ -137,12 +137,12 @@ impl Call {
             return Err(INVALID_HANDLE);
         }
         let (start, end) = (self.system.events.get(hStart)?, self.system.events.get(hEnd)?);
-        store(pMilliseconds, start.elapsed(&end, self.system)?)
+        pMilliseconds.store(start.elapsed(&end, self.system)?)
     }
 
-    pub(crate) unsafe fn cuEventElapsedTime(
+    pub(crate) fn cuEventElapsedTime(
         &self,
-        pMilliseconds: *mut f32,
+        pMilliseconds: Out<f32>,
         hStart: CUevent,
         hEnd: CUevent,
     ) -> Outcome {

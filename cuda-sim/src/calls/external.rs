@@ -10,12 +10,11 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::{AllocationKind, SharedFile, close_of_program};
-use crate::state::outcome::Outcome;
+use crate::state::outcome::{In, Out, Outcome};
 use crate::state::{
     array::{Array, Shape},
     error::*,
     external::{ExternalMemory, ExternalSemaphore, Semaphores},
-    outcome::store,
     work::Work,
 };
 
@@ -27,26 +26,31 @@ unsafe fn list<'a, T>(pointer: *const T, length: c_uint) -> Result<&'a [T], CUre
     match (pointer.is_null(), length) {
         (_, 0) => Ok(&[]),
         (true, _) => Err(INVALID_VALUE),
-        (false, _) => Ok(core::slice::from_raw_parts(pointer, length as usize)),
+        (false, _) => {
+            // SAFETY: the caller guarantees that there are that many.
+            Ok(unsafe { core::slice::from_raw_parts(pointer, length as usize) })
+        }
     }
 }
 
 impl Call {
-    pub(crate) unsafe fn cuImportExternalMemory(
+    pub(crate) fn cuImportExternalMemory(
         &self,
-        extMem_out: *mut CUexternalMemory,
-        memHandleDesc: *const CUDA_EXTERNAL_MEMORY_HANDLE_DESC,
+        extMem_out: Out<CUexternalMemory>,
+        memHandleDesc: In<CUDA_EXTERNAL_MEMORY_HANDLE_DESC>,
     ) -> Outcome {
         use CUexternalMemoryHandleType as T;
         let context = self.usable_context()?;
-        let desc = memHandleDesc.as_ref().ok_or(INVALID_VALUE)?;
+        let desc = memHandleDesc.read()?;
         if extMem_out.is_null() || desc.flags & !CUDA_EXTERNAL_MEMORY_DEDICATED != 0 {
             return Err(INVALID_VALUE);
         }
+        // SAFETY: every bit pattern of the union's first field is a valid number.
+        let descriptor = unsafe { desc.handle.fd };
         match desc.type_ {
             T::CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD => {}
             // Devices of Tegra have these.
-            T::CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD if desc.handle.fd >= 0 => {
+            T::CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD if descriptor >= 0 => {
                 return Err(NOT_SUPPORTED);
             }
             // Other systems have the others.
@@ -56,8 +60,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         // As on a GPU, the size is believed, and the descriptor is closed even if it is of something else.
-        let file = SharedFile::of_program(desc.handle.fd);
-        close_of_program(desc.handle.fd);
+        let file = SharedFile::of_program(descriptor);
+        close_of_program(descriptor);
         let file = file.map_err(|_| UNKNOWN)?;
         let memory = self.system.external_memory.insert(|handle| ExternalMemory {
             handle,
@@ -65,21 +69,21 @@ impl Call {
             file: Arc::new(file),
             bytes: desc.size,
         });
-        store(extMem_out, memory.handle as CUexternalMemory)
+        extMem_out.store(memory.handle as CUexternalMemory)
     }
 
-    pub(crate) unsafe fn cuDestroyExternalMemory(&self, extMem: CUexternalMemory) -> Outcome {
+    pub(crate) fn cuDestroyExternalMemory(&self, extMem: CUexternalMemory) -> Outcome {
         self.system.external_memory.remove(extMem).map(drop)
     }
 
-    pub(crate) unsafe fn cuExternalMemoryGetMappedBuffer(
+    pub(crate) fn cuExternalMemoryGetMappedBuffer(
         &self,
-        devPtr: *mut CUdeviceptr,
+        devPtr: Out<CUdeviceptr>,
         extMem: CUexternalMemory,
-        bufferDesc: *const CUDA_EXTERNAL_MEMORY_BUFFER_DESC,
+        bufferDesc: In<CUDA_EXTERNAL_MEMORY_BUFFER_DESC>,
     ) -> Outcome {
         let context = self.usable_context()?;
-        let desc = bufferDesc.as_ref().ok_or(INVALID_VALUE)?;
+        let desc = bufferDesc.read()?;
         let memory = self.system.external_memory.get(extMem)?;
         let end = desc.offset.checked_add(desc.size);
         let is_within = end.is_some_and(|end| end <= memory.bytes);
@@ -90,17 +94,17 @@ impl Call {
         let start = (self.system.memory)
             .allocate_in(&memory.file, offset, desc.size, AllocationKind::External, owner)
             .ok_or(INVALID_VALUE)?;
-        store(devPtr, start)
+        devPtr.store(start)
     }
 
-    pub(crate) unsafe fn cuExternalMemoryGetMappedMipmappedArray(
+    pub(crate) fn cuExternalMemoryGetMappedMipmappedArray(
         &self,
-        mipmap: *mut CUmipmappedArray,
+        mipmap: Out<CUmipmappedArray>,
         extMem: CUexternalMemory,
-        mipmapDesc: *const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC,
+        mipmapDesc: In<CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC>,
     ) -> Outcome {
         let context = self.usable_context()?;
-        let desc = mipmapDesc.as_ref().ok_or(INVALID_VALUE)?;
+        let desc = mipmapDesc.read()?;
         let memory = self.system.external_memory.get(extMem)?;
         let shape = Shape::of(&desc.arrayDesc);
         // What the other API does with the image makes no difference here.
@@ -125,17 +129,17 @@ impl Call {
             let (arrays, owner) = (&self.system.arrays, context.owner());
             Array::in_file(self.system, arrays, owner, shape, &memory.file, offset)
         });
-        store(mipmap, self.new_mipmapped(&context, levels)?)
+        mipmap.store(self.new_mipmapped(&context, levels)?)
     }
 
-    pub(crate) unsafe fn cuImportExternalSemaphore(
+    pub(crate) fn cuImportExternalSemaphore(
         &self,
-        extSem_out: *mut CUexternalSemaphore,
-        semHandleDesc: *const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC,
+        extSem_out: Out<CUexternalSemaphore>,
+        semHandleDesc: In<CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC>,
     ) -> Outcome {
         use CUexternalSemaphoreHandleType as T;
         let context = self.usable_context()?;
-        let desc = semHandleDesc.as_ref().ok_or(INVALID_VALUE)?;
+        let desc = semHandleDesc.read()?;
         if extSem_out.is_null() || desc.flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -145,23 +149,25 @@ impl Call {
             // Other systems have the others.
             _ => return Err(INVALID_VALUE),
         };
-        if is_timeline && desc.handle.fd < 0 {
+        // SAFETY: the handle of these types is a descriptor.
+        let descriptor = unsafe { desc.handle.fd };
+        if is_timeline && descriptor < 0 {
             return Err(INVALID_VALUE);
         }
-        let file = SharedFile::of_program(desc.handle.fd).map_err(|_| UNKNOWN)?;
+        let file = SharedFile::of_program(descriptor).map_err(|_| UNKNOWN)?;
         let has_number = file.len().is_ok_and(|length| length >= ExternalSemaphore::SIZE);
         let map = has_number.then(|| ExternalSemaphore::map(&file).ok());
         let map = map.flatten().ok_or(UNKNOWN)?;
-        close_of_program(desc.handle.fd);
+        close_of_program(descriptor);
         let semaphore = self
             .system
             .external_semaphores
             .insert(|handle| ExternalSemaphore::new(handle, context.handle, is_timeline, map));
-        store(extSem_out, semaphore.handle as CUexternalSemaphore)
+        extSem_out.store(semaphore.handle as CUexternalSemaphore)
     }
 
     // Submitted signals and waits still happen.
-    pub(crate) unsafe fn cuDestroyExternalSemaphore(&self, extSem: CUexternalSemaphore) -> Outcome {
+    pub(crate) fn cuDestroyExternalSemaphore(&self, extSem: CUexternalSemaphore) -> Outcome {
         self.system.external_semaphores.remove(extSem).map(drop)
     }
 
@@ -176,13 +182,14 @@ impl Call {
         if numExtSems == 0 {
             return Err(INVALID_VALUE);
         }
-        let signals = self.signals(&CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
+        let signals = CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
             extSemArray: extSemArray.cast_mut(),
             paramsArray,
             numExtSems,
             ..CUDA_EXT_SEM_SIGNAL_NODE_PARAMS::default()
-        })?;
-        let work = Work::Semaphores(signals);
+        };
+        // SAFETY: the program's arrays have that many elements.
+        let work = Work::Semaphores(unsafe { self.signals(&signals)? });
         stream.submit(self.system, work, None).map(drop)
     }
 
@@ -197,42 +204,51 @@ impl Call {
         if numExtSems == 0 {
             return Err(INVALID_VALUE);
         }
-        let waits = self.waits(&CUDA_EXT_SEM_WAIT_NODE_PARAMS {
+        let waits = CUDA_EXT_SEM_WAIT_NODE_PARAMS {
             extSemArray: extSemArray.cast_mut(),
             paramsArray,
             numExtSems,
             ..CUDA_EXT_SEM_WAIT_NODE_PARAMS::default()
-        })?;
-        let work = Work::Semaphores(waits);
+        };
+        // SAFETY: the program's arrays have that many elements.
+        let work = Work::Semaphores(unsafe { self.waits(&waits)? });
         stream.submit(self.system, work, None).map(drop)
     }
 
     /// Looks up the semaphores of a list to signal.
+    ///
+    /// # Safety
+    /// Its arrays are null, or have that many elements.
     pub(crate) unsafe fn signals(
         &self,
         node: &CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
     ) -> Result<Arc<Semaphores>, CUresult> {
-        let semaphores = self.semaphores(node.extSemArray, node.numExtSems)?;
-        let parameters = list(node.paramsArray, node.numExtSems)?;
-        Ok(Semaphores::to_signal(semaphores, parameters))
+        // SAFETY: the caller guarantees it.
+        let (semaphores, parameters) = unsafe {
+            (list(node.extSemArray, node.numExtSems)?, list(node.paramsArray, node.numExtSems))
+        };
+        Ok(Semaphores::to_signal(self.semaphores(semaphores)?, parameters?))
     }
 
     /// Looks up the semaphores of a list to wait for.
+    ///
+    /// # Safety
+    /// Its arrays are null, or have that many elements.
     pub(crate) unsafe fn waits(
         &self,
         node: &CUDA_EXT_SEM_WAIT_NODE_PARAMS,
     ) -> Result<Arc<Semaphores>, CUresult> {
-        let semaphores = self.semaphores(node.extSemArray, node.numExtSems)?;
-        let parameters = list(node.paramsArray, node.numExtSems)?;
-        Ok(Semaphores::to_wait_for(semaphores, parameters))
+        // SAFETY: the caller guarantees it.
+        let (semaphores, parameters) = unsafe {
+            (list(node.extSemArray, node.numExtSems)?, list(node.paramsArray, node.numExtSems))
+        };
+        Ok(Semaphores::to_wait_for(self.semaphores(semaphores)?, parameters?))
     }
 
-    unsafe fn semaphores(
+    fn semaphores(
         &self,
-        handles: *const CUexternalSemaphore,
-        count: c_uint,
+        handles: &[CUexternalSemaphore],
     ) -> Result<Vec<Arc<ExternalSemaphore>>, CUresult> {
-        let handles = list(handles, count)?.iter();
-        handles.map(|handle| self.system.external_semaphores.get(*handle)).collect()
+        handles.iter().map(|handle| self.system.external_semaphores.get(*handle)).collect()
     }
 }

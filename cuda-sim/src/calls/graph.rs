@@ -12,7 +12,6 @@ mod parameters;
 mod user_object;
 
 use core::ffi::{c_char, c_uint, c_ulonglong};
-use std::ffi::CStr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -26,7 +25,7 @@ use crate::state::{
         edge::{Edge, EdgeData},
         node::NodeKind,
     },
-    outcome::{Outcome, store},
+    outcome::{In, InOut, Out, Outcome},
 };
 
 /// Reads a list of nodes, with how to depend on them if `data` isn't null.
@@ -42,31 +41,47 @@ pub(in crate::calls) unsafe fn edges(
         return Err(INVALID_VALUE);
     }
     let edge = |place: usize| {
-        let data =
-            if data.is_null() { EdgeData::default() } else { EdgeData::new(&*data.add(place))? };
-        let node = *nodes.add(place) as usize;
+        // SAFETY: the caller guarantees that there are `count`.
+        let (node, data) =
+            unsafe { (*nodes.add(place), (!data.is_null()).then(|| &*data.add(place))) };
+        let (node, data) = (node as usize, data.map_or(Ok(EdgeData::default()), EdgeData::new)?);
         Ok(Edge { node, data })
     };
     (0..count).map(edge).collect()
 }
 
-/// Writes as many items as there is room for, zeros after the last, and their number; without a list, only their number.
+/// Writes as many items as there is room for and zeros after the last, and returns their number; without a list, that of all.
 ///
 /// # Safety
-/// `count` is null or readable and writable; `list` is null or has room for `*count` items.
-unsafe fn store_list<T: Copy>(items: &[T], empty: T, list: *mut T, count: *mut usize) -> Outcome {
-    let room = *count.as_ref().ok_or(INVALID_VALUE)?;
+/// `list` is null or has room for that many items.
+unsafe fn write_list<T: Copy>(
+    items: &[T],
+    empty: T,
+    list: *mut T,
+    room: usize,
+) -> Result<usize, CUresult> {
     if list.is_null() {
-        return store(count, items.len());
+        return Ok(items.len());
     }
     if room == 0 {
         return Err(INVALID_VALUE);
     }
     for place in 0..room {
         let item = items.get(place).copied().unwrap_or(empty);
-        list.add(place).write(item);
+        // SAFETY: the caller guarantees the room.
+        unsafe { list.add(place).write(item) };
     }
-    store(count, room.min(items.len()))
+    Ok(room.min(items.len()))
+}
+
+/// Writes a list, and the number of its items.
+///
+/// # Safety
+/// `list` is null or has room for `count` items.
+unsafe fn store_list<T: Copy>(items: &[T], empty: T, list: *mut T, count: InOut<usize>) -> Outcome {
+    let room = count.input.read()?;
+    // SAFETY: the caller guarantees the room.
+    count.output.store(unsafe { write_list(items, empty, list, room)? })
 }
 
 impl Call {
@@ -81,14 +96,14 @@ impl Call {
         Ok((graph, node as usize))
     }
 
-    pub(crate) unsafe fn cuGraphCreate(&self, phGraph: *mut CUgraph, flags: c_uint) -> Outcome {
+    pub(crate) fn cuGraphCreate(&self, phGraph: Out<CUgraph>, flags: c_uint) -> Outcome {
         if phGraph.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
-        store(phGraph, Graph::new(self.system.graph_tables()).raw())
+        phGraph.store(Graph::new(self.system.graph_tables()).raw())
     }
 
-    pub(crate) unsafe fn cuGraphDestroy(&self, hGraph: CUgraph) -> Outcome {
+    pub(crate) fn cuGraphDestroy(&self, hGraph: CUgraph) -> Outcome {
         let graph = self.graph(hGraph)?;
         // A graph of a node is destroyed with it.
         if graph.depth() > 0 {
@@ -109,99 +124,97 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuGraphClone(
+    pub(crate) fn cuGraphClone(
         &self,
-        phGraphClone: *mut CUgraph,
+        phGraphClone: Out<CUgraph>,
         originalGraph: CUgraph,
     ) -> Outcome {
         let graph = self.graph(originalGraph)?;
         if phGraphClone.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(phGraphClone, graph.copy(0)?.raw())
+        phGraphClone.store(graph.copy(0)?.raw())
     }
 
-    pub(crate) unsafe fn cuGraphNodeFindInClone(
+    pub(crate) fn cuGraphNodeFindInClone(
         &self,
-        phNode: *mut CUgraphNode,
+        phNode: Out<CUgraphNode>,
         hOriginalNode: CUgraphNode,
         hClonedGraph: CUgraph,
     ) -> Outcome {
         let (graph, node) = self.graph_of(hOriginalNode)?;
         let clone = self.graph(hClonedGraph)?;
         let found = clone.clone_of(&graph, node).ok_or(INVALID_VALUE)?;
-        store(phNode, found as CUgraphNode)
+        phNode.store(found as CUgraphNode)
     }
 
-    pub(crate) unsafe fn cuGraphGetId(&self, hGraph: CUgraph, graphId: *mut c_uint) -> Outcome {
-        store(graphId, self.graph(hGraph)?.id)
+    pub(crate) fn cuGraphGetId(&self, hGraph: CUgraph, graphId: Out<c_uint>) -> Outcome {
+        graphId.store(self.graph(hGraph)?.id)
     }
 
-    pub(crate) unsafe fn cuGraphNodeGetContainingGraph(
+    pub(crate) fn cuGraphNodeGetContainingGraph(
         &self,
         hNode: CUgraphNode,
-        phGraph: *mut CUgraph,
+        phGraph: Out<CUgraph>,
     ) -> Outcome {
-        store(phGraph, self.graph_of(hNode)?.0.raw())
+        phGraph.store(self.graph_of(hNode)?.0.raw())
     }
 
-    pub(crate) unsafe fn cuGraphNodeGetLocalId(
-        &self,
-        hNode: CUgraphNode,
-        nodeId: *mut c_uint,
-    ) -> Outcome {
+    pub(crate) fn cuGraphNodeGetLocalId(&self, hNode: CUgraphNode, nodeId: Out<c_uint>) -> Outcome {
         let (graph, node) = self.graph_of(hNode)?;
         let id = graph.with(|nodes| nodes.all.get(&node).map(|node| node.id));
-        store(nodeId, id.ok_or(INVALID_VALUE)?)
+        nodeId.store(id.ok_or(INVALID_VALUE)?)
     }
 
-    pub(crate) unsafe fn cuGraphNodeGetToolsId(
+    pub(crate) fn cuGraphNodeGetToolsId(
         &self,
         hNode: CUgraphNode,
-        toolsNodeId: *mut c_ulonglong,
+        toolsNodeId: Out<c_ulonglong>,
     ) -> Outcome {
         let (graph, node) = self.graph_of(hNode)?;
         let id = graph.with(|nodes| nodes.all.get(&node).map(|node| node.id));
         let id = u64::from(id.ok_or(INVALID_VALUE)?);
-        store(toolsNodeId, u64::from(graph.id) << 32 | id)
+        toolsNodeId.store(u64::from(graph.id) << 32 | id)
     }
 
     pub(crate) unsafe fn cuGraphGetNodes(
         &self,
         hGraph: CUgraph,
         nodes: *mut CUgraphNode,
-        numNodes: *mut usize,
+        numNodes: InOut<usize>,
     ) -> Outcome {
         let graph = self.graph(hGraph)?;
         let all: Vec<usize> = graph.with(|nodes| nodes.all.keys().copied().collect());
-        store_list(&all, 0, nodes.cast(), numNodes)
+        // SAFETY: the program's list has room for as many as it says.
+        unsafe { store_list(&all, 0, nodes.cast(), numNodes) }
     }
 
     pub(crate) unsafe fn cuGraphGetRootNodes(
         &self,
         hGraph: CUgraph,
         rootNodes: *mut CUgraphNode,
-        numRootNodes: *mut usize,
+        numRootNodes: InOut<usize>,
     ) -> Outcome {
         let graph = self.graph(hGraph)?;
         let roots: Vec<usize> = graph.with(|nodes| {
             let roots = nodes.all.iter().filter(|(_, node)| node.after.is_empty());
             roots.map(|(handle, _)| *handle).collect()
         });
-        store_list(&roots, 0, rootNodes.cast(), numRootNodes)
+        // SAFETY: the program's list has room for as many as it says.
+        unsafe { store_list(&roots, 0, rootNodes.cast(), numRootNodes) }
     }
 
-    pub(crate) unsafe fn cuGraphNodeGetType(
+    pub(crate) fn cuGraphNodeGetType(
         &self,
         hNode: CUgraphNode,
-        type_: *mut CUgraphNodeType,
+        type_: Out<CUgraphNodeType>,
     ) -> Outcome {
         let (graph, node) = self.graph_of(hNode)?;
         let found = graph.with(|nodes| nodes.all.get(&node).map(|node| node.kind.node_type()));
-        store(type_, found.ok_or(INVALID_VALUE)?)
+        type_.store(found.ok_or(INVALID_VALUE)?)
     }
 
-    pub(crate) unsafe fn cuGraphDestroyNode(&self, hNode: CUgraphNode) -> Outcome {
+    pub(crate) fn cuGraphDestroyNode(&self, hNode: CUgraphNode) -> Outcome {
         let (graph, node) = self.graph_of(hNode)?;
         if graph.is_captured.load(Ordering::Relaxed) {
             return Err(ILLEGAL_STATE);
@@ -209,31 +222,28 @@ impl Call {
         graph.remove(node).map(drop)
     }
 
-    pub(crate) unsafe fn cuGraphChildGraphNodeGetGraph(
+    pub(crate) fn cuGraphChildGraphNodeGetGraph(
         &self,
         hNode: CUgraphNode,
-        phGraph: *mut CUgraph,
+        phGraph: Out<CUgraph>,
     ) -> Outcome {
         let child = self.read_node(hNode, |kind| match kind {
             NodeKind::Child(child) => Some(child.0.raw() as usize),
             _ => None,
         })?;
-        store(phGraph, child as CUgraph)
+        phGraph.store(child as CUgraph)
     }
 
-    pub(crate) unsafe fn cuGraphDebugDotPrint(
+    pub(crate) fn cuGraphDebugDotPrint(
         &self,
         hGraph: CUgraph,
-        path: *const c_char,
+        path: In<c_char>,
         flags: c_uint,
     ) -> Outcome {
         let graph = self.graph(hGraph)?;
-        if path.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        let path = CStr::from_ptr(path).to_string_lossy().into_owned();
+        let path = path.text().ok_or(INVALID_VALUE)?.to_string_lossy();
         let text = graph.dot(self.system, flags);
-        std::fs::write(path, text).map_err(|_| OPERATING_SYSTEM)
+        std::fs::write(&*path, text).map_err(|_| OPERATING_SYSTEM)
     }
 
     /// Calls `read` with a node's kind; the wrong kind is an invalid value.

@@ -19,7 +19,7 @@ use crate::state::{
     event::Event,
     handles::Object,
     module::Function,
-    outcome::Outcome,
+    outcome::{In, Outcome},
     stream::{GreenPart, Stream},
     ticket::Trigger,
     work::{Attributes, KernelLaunch, Work},
@@ -75,7 +75,8 @@ impl KernelArguments {
         if extra.is_null() {
             return Ok(Self::Pointers(parameters));
         }
-        let (buffer, size) = read_extra(extra)?;
+        // SAFETY: the caller guarantees such a list.
+        let (buffer, size) = unsafe { read_extra(extra)? };
         Ok(Self::Buffer(buffer, size))
     }
 
@@ -93,14 +94,17 @@ impl KernelArguments {
                 return Err(INVALID_VALUE);
             }
             // As on an H200, a shorter buffer leaves the last parameters unspecified.
-            Self::Buffer(buffer, size) => packed.as_mut_ptr().copy_from(buffer, size),
+            // SAFETY: the caller's buffer has its size, and `packed` as many bytes, as was checked.
+            Self::Buffer(buffer, size) => unsafe { packed.as_mut_ptr().copy_from(buffer, size) },
             Self::Pointers(parameters) => {
                 for (i, parameter) in kernel.params.iter().enumerate() {
-                    let from = (*parameters.add(i)).cast::<u8>();
+                    // SAFETY: the caller guarantees a pointer for each parameter.
+                    let from = unsafe { *parameters.add(i) }.cast::<u8>();
                     let end = parameter.offset + parameter.size;
                     let place = packed.get_mut(parameter.offset as usize..end as usize);
                     let place = place.filter(|_| !from.is_null()).ok_or(INVALID_VALUE)?;
-                    place.as_mut_ptr().copy_from(from, place.len());
+                    // SAFETY: the caller guarantees a value of the parameter's size.
+                    unsafe { place.as_mut_ptr().copy_from(from, place.len()) };
                 }
             }
         }
@@ -115,16 +119,23 @@ impl KernelArguments {
 unsafe fn read_extra(mut extra: *mut *mut c_void) -> Result<(*const u8, usize), CUresult> {
     let (mut buffer, mut size) = (core::ptr::null(), 0);
     loop {
-        let (name, value) = (*extra as usize as u32, extra.add(1));
+        // SAFETY: the list goes on at least to its end.
+        let name = unsafe { *extra } as usize as u32;
+        if name == CU_LAUNCH_PARAM_END_AS_INT {
+            return Ok((buffer, size));
+        }
+        // SAFETY: a value follows each name but the end's.
+        let value = unsafe { *extra.add(1) };
         match name {
-            CU_LAUNCH_PARAM_END_AS_INT => return Ok((buffer, size)),
-            CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT => buffer = (*value).cast_const().cast(),
+            CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT => buffer = value.cast_const().cast(),
             CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT => {
-                size = (*value).cast::<usize>().as_ref().copied().ok_or(INVALID_VALUE)?
+                // SAFETY: the size's value is null or points to it.
+                size = unsafe { value.cast::<usize>().as_ref() }.copied().ok_or(INVALID_VALUE)?
             }
             _ => return Err(INVALID_VALUE),
         }
-        extra = extra.add(2);
+        // SAFETY: another name follows.
+        extra = unsafe { extra.add(2) };
     }
 }
 
@@ -267,6 +278,9 @@ impl Call {
     }
 
     /// Checks a launch as a node of a graph, with the attributes that it has.
+    ///
+    /// # Safety
+    /// The parameters are as documented for `cuLaunchKernel`.
     pub(in crate::calls) unsafe fn node_launch(
         &self,
         function: &Function,
@@ -276,9 +290,11 @@ impl Call {
         extra: *mut *mut c_void,
     ) -> Result<KernelLaunch, CUresult> {
         let kernel = function.kernel()?;
-        let given = KernelArguments::read(kernel, parameters, extra)?;
+        // SAFETY: the caller guarantees it.
+        let given = unsafe { KernelArguments::read(kernel, parameters, extra)? };
         shape.cluster = Some(self.check_shape(function, kernel, &shape)?);
-        let params = given.pack(kernel, INVALID_VALUE)?;
+        // SAFETY: the same.
+        let params = unsafe { given.pack(kernel, INVALID_VALUE)? };
         Ok(self.kernel_launch(function, context, shape, params))
     }
 
@@ -291,6 +307,9 @@ impl Call {
 
     /// Launches a kernel. What is wrong is reported in the order of an H200's driver: the stream's capture, the function,
     /// attributes, missing arguments, grid and block, clusters, cooperation, shared memory, the size of the arguments.
+    ///
+    /// # Safety
+    /// The parameters are as documented for `cuLaunchKernel`.
     pub(in crate::calls) unsafe fn launch(
         &self,
         function: CUfunction,
@@ -300,10 +319,14 @@ impl Call {
         extra: *mut *mut c_void,
     ) -> Outcome {
         let launched = self.launchable(function, stream)?;
-        self.launch_function(function, &launched, stream, shape, parameters, extra)
+        // SAFETY: the caller guarantees it.
+        unsafe { self.launch_function(function, &launched, stream, shape, parameters, extra) }
     }
 
     /// The same for a function that is [`launchable`](Self::launchable), of the handle `handle`.
+    ///
+    /// # Safety
+    /// As for [`launch`](Self::launch).
     unsafe fn launch_function(
         &self,
         handle: CUfunction,
@@ -314,7 +337,8 @@ impl Call {
         extra: *mut *mut c_void,
     ) -> Outcome {
         let kernel = function.kernel()?;
-        let arguments = KernelArguments::read(kernel, parameters, extra)?;
+        // SAFETY: the caller guarantees it.
+        let arguments = unsafe { KernelArguments::read(kernel, parameters, extra)? };
         let cluster = self.check_shape(function, kernel, &shape).inspect_err(|_| {
             // Unlike other errors, one of the configuration ends a capture.
             stream.invalidate_capture();
@@ -341,7 +365,8 @@ impl Call {
         }
         let context = self.context_of(stream)?;
         let events = core::mem::take(&mut shape.events);
-        let params = arguments.pack(kernel, LAUNCH_OUT_OF_RESOURCES)?;
+        // SAFETY: the same.
+        let params = unsafe { arguments.pack(kernel, LAUNCH_OUT_OF_RESOURCES)? };
         let mut launch = self.kernel_launch(function, &context, shape, params);
         if handle as usize != function.handle {
             // The handle of a library's kernel.
@@ -383,7 +408,8 @@ impl Call {
             dynamic_shared: sharedMemBytes,
             ..Shape::default()
         };
-        self.launch(f, &self.stream(hStream)?, shape, kernelParams, extra)
+        // SAFETY: the parameters are those of this function.
+        unsafe { self.launch(f, &self.stream(hStream)?, shape, kernelParams, extra) }
     }
 
     pub(crate) unsafe fn cuLaunchCooperativeKernel(
@@ -406,17 +432,19 @@ impl Call {
             cooperative: true,
             ..Shape::default()
         };
-        self.launch(f, &self.stream(hStream)?, shape, kernelParams, core::ptr::null_mut())
+        let (stream, none) = (self.stream(hStream)?, core::ptr::null_mut());
+        // SAFETY: the parameters are as for `cuLaunchKernel`.
+        unsafe { self.launch(f, &stream, shape, kernelParams, none) }
     }
 
     pub(crate) unsafe fn cuLaunchKernelEx(
         &self,
-        config: *const CUlaunchConfig,
+        config: In<CUlaunchConfig>,
         f: CUfunction,
         kernelParams: *mut *mut c_void,
         extra: *mut *mut c_void,
     ) -> Outcome {
-        let config = config.as_ref().ok_or(INVALID_VALUE)?;
+        let config = &config.read()?;
         let mut shape = Shape {
             grid: [config.gridDimX, config.gridDimY, config.gridDimZ],
             block: [config.blockDimX, config.blockDimY, config.blockDimZ],
@@ -429,27 +457,43 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         for i in 0..config.numAttrs as usize {
-            self.apply(&mut shape, &*config.attrs.add(i))?;
+            // SAFETY: the program's configuration has that many.
+            unsafe { self.apply(&mut shape, &*config.attrs.add(i))? };
         }
-        self.launch_function(f, &function, &stream, shape, kernelParams, extra)
+        // SAFETY: the parameters are as for `cuLaunchKernel`.
+        unsafe { self.launch_function(f, &function, &stream, shape, kernelParams, extra) }
     }
 
     /// Applies a launch attribute. Performance hints have no effect.
+    ///
+    /// # Safety
+    /// The value is that of the attribute.
     unsafe fn apply(&self, shape: &mut Shape, attribute: &CUlaunchAttribute) -> Outcome {
         use CUlaunchAttributeID as A;
         let value = &attribute.value;
         if attribute.id != A::CU_LAUNCH_ATTRIBUTE_IGNORE {
-            let bytes = (&raw const attribute.value).cast::<[u8; 64]>().read();
+            // SAFETY: a value has 64 bytes.
+            let bytes = unsafe { (&raw const attribute.value).cast::<[u8; 64]>().read() };
             shape.attributes.insert(attribute.id.0, bytes);
         }
+        // SAFETY: every bit pattern of these fields is a valid value.
+        let (cooperative, cluster, preferred, event, completion, policy) = unsafe {
+            (
+                value.cooperative,
+                value.clusterDim,
+                value.preferredClusterDim,
+                value.programmaticEvent,
+                value.launchCompletionEvent,
+                value.clusterSchedulingPolicyPreference,
+            )
+        };
         match attribute.id {
-            A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE => shape.cooperative = value.cooperative != 0,
+            A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE => shape.cooperative = cooperative != 0,
             A::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION => {
-                let cluster = [value.clusterDim.x, value.clusterDim.y, value.clusterDim.z];
+                let cluster = [cluster.x, cluster.y, cluster.z];
                 shape.cluster = (cluster != [0; 3]).then_some(cluster);
             }
             A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => {
-                let event = value.programmaticEvent;
                 let trigger = match event.triggerAtBlockStart {
                     0 => Trigger::LaunchDependents,
                     _ => Trigger::Start,
@@ -457,20 +501,18 @@ impl Call {
                 shape.events.push((self.launch_event(event.event)?, trigger));
             }
             A::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT => {
-                let event = self.launch_event(value.launchCompletionEvent.event)?;
+                let event = self.launch_event(completion.event)?;
                 shape.events.push((event, Trigger::Start));
             }
             A::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION => {
-                let dimensions = value.preferredClusterDim;
-                let cluster = [dimensions.x, dimensions.y, dimensions.z];
+                let cluster = [preferred.x, preferred.y, preferred.z];
                 shape.preferred_cluster = (cluster != [0; 3]).then_some(cluster);
             }
-            A::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
-                if value.clusterSchedulingPolicyPreference.0 > 2 =>
-            {
+            A::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE if policy.0 > 2 => {
                 return Err(INVALID_VALUE);
             }
-            id if !has_valid_value(id, value) => return Err(INVALID_VALUE),
+            // SAFETY: the caller guarantees it.
+            id if !unsafe { has_valid_value(id, value) } => return Err(INVALID_VALUE),
             A::CU_LAUNCH_ATTRIBUTE_IGNORE
             | A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
             | A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING

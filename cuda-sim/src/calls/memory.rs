@@ -18,7 +18,7 @@ use crate::memory::{Access, Allocation, AllocationKind, refusal};
 use crate::state::{
     activity,
     error::*,
-    outcome::{Outcome, store, store_optional},
+    outcome::{Out, Outcome},
 };
 
 /// The flags of `cuMemHostAlloc`, and below those of `cuMemHostRegister`.
@@ -64,28 +64,28 @@ impl Call {
         self.system.check()
     }
 
-    pub(crate) unsafe fn cuMemGetInfo_v2(&self, free: *mut usize, total: *mut usize) -> Outcome {
+    pub(crate) fn cuMemGetInfo_v2(&self, free: Out<usize>, total: Out<usize>) -> Outcome {
         let device = self.usable_context()?.device;
         self.system.end_images();
-        store_optional(free, self.system.memory.free_bytes(device) as usize);
-        store_optional(total, self.system.memory.total() as usize);
+        free.store_optional(self.system.memory.free_bytes(device) as usize);
+        total.store_optional(self.system.memory.total() as usize);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuMemAlloc_v2(&self, dptr: *mut CUdeviceptr, bytesize: usize) -> Outcome {
+    pub(crate) fn cuMemAlloc_v2(&self, dptr: Out<CUdeviceptr>, bytesize: usize) -> Outcome {
         let current = self.current();
         if current.is_ok() || !dptr.is_null() {
             // Also where there is no context any more.
-            store(dptr, 0)?;
+            dptr.store(0)?;
         }
         current?;
-        store(dptr, self.allocate(bytesize, AllocationKind::Device)?)
+        dptr.store(self.allocate(bytesize, AllocationKind::Device)?)
     }
 
-    pub(crate) unsafe fn cuMemAllocPitch_v2(
+    pub(crate) fn cuMemAllocPitch_v2(
         &self,
-        dptr: *mut CUdeviceptr,
-        pPitch: *mut usize,
+        dptr: Out<CUdeviceptr>,
+        pPitch: Out<usize>,
         WidthInBytes: usize,
         Height: usize,
         ElementSizeBytes: c_uint,
@@ -94,18 +94,18 @@ impl Call {
         if dptr.is_null() || pPitch.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(dptr, 0)?;
-        store(pPitch, 0)?;
+        dptr.store(0)?;
+        pPitch.store(0)?;
         if !matches!(ElementSizeBytes, 4 | 8 | 16) {
             return Err(INVALID_VALUE);
         }
         let pitch = WidthInBytes.checked_next_multiple_of(512).ok_or(INVALID_VALUE)?;
         let bytes = pitch.checked_mul(Height).ok_or(OUT_OF_MEMORY)?;
-        store(dptr, self.allocate(bytes, AllocationKind::Device)?)?;
-        store(pPitch, pitch)
+        dptr.store(self.allocate(bytes, AllocationKind::Device)?)?;
+        pPitch.store(pitch)
     }
 
-    pub(crate) unsafe fn cuMemFree_v2(&self, dptr: CUdeviceptr) -> Outcome {
+    pub(crate) fn cuMemFree_v2(&self, dptr: CUdeviceptr) -> Outcome {
         if dptr == 0 {
             return Ok(());
         }
@@ -127,22 +127,22 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuMemGetAddressRange_v2(
+    pub(crate) fn cuMemGetAddressRange_v2(
         &self,
-        pbase: *mut CUdeviceptr,
-        psize: *mut usize,
+        pbase: Out<CUdeviceptr>,
+        psize: Out<usize>,
         dptr: CUdeviceptr,
     ) -> Outcome {
         // A failure writes zeros.
-        store_optional(pbase, 0);
-        store_optional(psize, 0);
+        pbase.store_optional(0);
+        psize.store_optional(0);
         self.current()?;
         let is_found =
             |allocation: &Allocation| allocation.kind != AllocationKind::Mapped(Access::None);
         let allocation = self.system.memory.containing(dptr).filter(is_found);
         let allocation = allocation.ok_or(NOT_FOUND)?;
-        store_optional(pbase, allocation.start);
-        store_optional(psize, allocation.size as usize);
+        pbase.store_optional(allocation.start);
+        psize.store_optional(allocation.size as usize);
         Ok(())
     }
 
@@ -174,36 +174,32 @@ impl Call {
         Err(NOT_SUPPORTED)
     }
 
-    pub(crate) unsafe fn cuMemAllocHost_v2(
-        &self,
-        pp: *mut *mut c_void,
-        bytesize: usize,
-    ) -> Outcome {
+    pub(crate) fn cuMemAllocHost_v2(&self, pp: Out<*mut c_void>, bytesize: usize) -> Outcome {
         self.cuMemHostAlloc(pp, bytesize, 0)
     }
 
-    pub(crate) unsafe fn cuMemAllocHost(&self, pp: *mut *mut c_void, bytesize: c_uint) -> Outcome {
+    pub(crate) fn cuMemAllocHost(&self, pp: Out<*mut c_void>, bytesize: c_uint) -> Outcome {
         self.cuMemHostAlloc(pp, bytesize as usize, 0)
     }
 
-    pub(crate) unsafe fn cuMemHostAlloc(
+    pub(crate) fn cuMemHostAlloc(
         &self,
-        pp: *mut *mut c_void,
+        pp: Out<*mut c_void>,
         bytesize: usize,
         Flags: c_uint,
     ) -> Outcome {
         self.usable_context()?;
-        store(pp, core::ptr::null_mut())?;
+        pp.store(core::ptr::null_mut())?;
         if Flags & !HOST_ALLOC_FLAGS != 0 {
             return Err(INVALID_VALUE);
         }
         if bytesize == 0 {
             return Ok(());
         }
-        store(pp, self.allocate(bytesize, AllocationKind::Pinned(Flags))? as *mut c_void)
+        pp.store(self.allocate(bytesize, AllocationKind::Pinned(Flags))? as *mut c_void)
     }
 
-    pub(crate) unsafe fn cuMemFreeHost(&self, p: *mut c_void) -> Outcome {
+    pub(crate) fn cuMemFreeHost(&self, p: *mut c_void) -> Outcome {
         if p.is_null() {
             return Ok(());
         }
@@ -221,9 +217,9 @@ impl Call {
         found.filter(|allocation| allocation.kind.is_host()).ok_or(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuMemHostGetDevicePointer_v2(
+    pub(crate) fn cuMemHostGetDevicePointer_v2(
         &self,
-        pdptr: *mut CUdeviceptr,
+        pdptr: Out<CUdeviceptr>,
         p: *mut c_void,
         Flags: c_uint,
     ) -> Outcome {
@@ -232,10 +228,10 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         self.host_memory(p)?;
-        store(pdptr, p as u64)
+        pdptr.store(p as u64)
     }
 
-    pub(crate) unsafe fn cuMemHostGetFlags(&self, pFlags: *mut c_uint, p: *mut c_void) -> Outcome {
+    pub(crate) fn cuMemHostGetFlags(&self, pFlags: Out<c_uint>, p: *mut c_void) -> Outcome {
         self.current()?;
         let allocation = self.system.memory.containing(p as u64);
         // All memory is mapped. A driver reports the portable flag only for registered memory, and no flags for managed
@@ -246,10 +242,10 @@ impl Call {
             kind if kind.is_managed() => 0,
             _ => return Err(INVALID_VALUE),
         };
-        store(pFlags, flags | CU_MEMHOSTALLOC_DEVICEMAP)
+        pFlags.store(flags | CU_MEMHOSTALLOC_DEVICEMAP)
     }
 
-    pub(crate) unsafe fn cuMemHostRegister_v2(
+    pub(crate) fn cuMemHostRegister_v2(
         &self,
         p: *mut c_void,
         bytesize: usize,
@@ -272,7 +268,7 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuMemHostRegister(
+    pub(crate) fn cuMemHostRegister(
         &self,
         p: *mut c_void,
         bytesize: usize,
@@ -281,7 +277,7 @@ impl Call {
         self.cuMemHostRegister_v2(p, bytesize, Flags)
     }
 
-    pub(crate) unsafe fn cuMemHostUnregister(&self, p: *mut c_void) -> Outcome {
+    pub(crate) fn cuMemHostUnregister(&self, p: *mut c_void) -> Outcome {
         if p.is_null() {
             return Err(INVALID_VALUE);
         }

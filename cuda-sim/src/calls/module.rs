@@ -4,7 +4,7 @@ pub(in crate::calls) mod function;
 mod library;
 mod link;
 
-use core::ffi::{CStr, c_char, c_uint, c_void};
+use core::ffi::{c_char, c_uint, c_void};
 use core::ptr::null_mut;
 use std::path::Path;
 use std::sync::Arc;
@@ -26,38 +26,24 @@ use crate::state::{
         kernel_named,
         load_error::LoadError,
     },
-    outcome::{Outcome, store, store_optional},
+    outcome::{In, Out, Outcome},
 };
 use cuda_sim_engine::Program;
 
 /// Reads a C string that must not be empty.
-///
-/// # Safety
-/// `name` is null or null-terminated.
-pub(in crate::calls) unsafe fn name_of<'a>(name: *const c_char) -> Result<&'a str, CUresult> {
-    if name.is_null() || *name == 0 {
-        return Err(INVALID_VALUE);
-    }
-    CStr::from_ptr(name).to_str().map_err(|_| NOT_FOUND)
+pub(in crate::calls) fn name_of(name: &In<c_char>) -> Result<&str, CUresult> {
+    let name = name.text().filter(|name| !name.is_empty()).ok_or(INVALID_VALUE)?;
+    name.to_str().map_err(|_| NOT_FOUND)
 }
 
 /// Returns the PTX in a file.
-///
-/// # Safety
-/// `path` is null or null-terminated.
-pub(in crate::calls) unsafe fn ptx_of_file(path: *const c_char) -> Result<String, LoadError> {
+fn ptx_of_file(path: In<c_char>) -> Result<String, LoadError> {
     ptx_of_bytes(&read_file(path)?)
 }
 
 /// Reads an image's file.
-///
-/// # Safety
-/// `path` is null or null-terminated.
-pub(in crate::calls) unsafe fn read_file(path: *const c_char) -> Result<Vec<u8>, CUresult> {
-    if path.is_null() {
-        return Err(INVALID_VALUE);
-    }
-    let path = CStr::from_ptr(path).to_str().map_err(|_| FILE_NOT_FOUND)?;
+pub(in crate::calls) fn read_file(path: In<c_char>) -> Result<Vec<u8>, CUresult> {
+    let path = path.text().ok_or(INVALID_VALUE)?.to_str().map_err(|_| FILE_NOT_FOUND)?;
     if path.is_empty() {
         return Err(INVALID_VALUE);
     }
@@ -119,9 +105,9 @@ impl Call {
     }
 
     /// Loads PTX into the current context.
-    unsafe fn load(
+    fn load(
         &self,
-        to: *mut CUmodule,
+        to: Out<CUmodule>,
         ptx: Result<String, LoadError>,
         options: &JitOptions,
     ) -> Outcome {
@@ -138,47 +124,48 @@ impl Call {
         });
         let errors = loaded.as_ref().err().map_or_else(String::new, |error| error.log.clone());
         let mut output = options.output;
-        output.write(&Report { errors, ..report });
-        store(to, loaded.map_err(|error| error.code)?.raw())
+        // SAFETY: who read the options guarantees that their buffers are there.
+        unsafe { output.write(&Report { errors, ..report }) };
+        to.store(loaded.map_err(|error| error.code)?.raw())
     }
 
     pub(crate) unsafe fn cuModuleLoadDataEx(
         &self,
-        module: *mut CUmodule,
+        module: Out<CUmodule>,
         image: *const c_void,
         numOptions: c_uint,
         options: *mut CUjit_option,
         optionValues: *mut *mut c_void,
     ) -> Outcome {
-        let options = JitOptions::read(numOptions, options, optionValues)?;
-        self.load(module, ptx_of_image(image), &options)
+        // SAFETY: the program's arrays have that many elements.
+        let options = unsafe { JitOptions::read(numOptions, options, optionValues)? };
+        // SAFETY: the program's image is null or of a kind that is documented.
+        self.load(module, unsafe { ptx_of_image(image) }, &options)
     }
 
     pub(crate) unsafe fn cuModuleLoadData(
         &self,
-        module: *mut CUmodule,
+        module: Out<CUmodule>,
         image: *const c_void,
     ) -> Outcome {
-        self.load(module, ptx_of_image(image), &JitOptions::default())
+        // SAFETY: the program's image is null or of a kind that is documented.
+        self.load(module, unsafe { ptx_of_image(image) }, &JitOptions::default())
     }
 
     pub(crate) unsafe fn cuModuleLoadFatBinary(
         &self,
-        module: *mut CUmodule,
+        module: Out<CUmodule>,
         fatCubin: *const c_void,
     ) -> Outcome {
-        self.cuModuleLoadData(module, fatCubin)
+        // SAFETY: the program's image is of one of that function's kinds.
+        unsafe { self.cuModuleLoadData(module, fatCubin) }
     }
 
-    pub(crate) unsafe fn cuModuleLoad(
-        &self,
-        module: *mut CUmodule,
-        fname: *const c_char,
-    ) -> Outcome {
+    pub(crate) fn cuModuleLoad(&self, module: Out<CUmodule>, fname: In<c_char>) -> Outcome {
         self.load(module, ptx_of_file(fname), &JitOptions::default())
     }
 
-    pub(crate) unsafe fn cuModuleUnload(&self, hmod: CUmodule) -> Outcome {
+    pub(crate) fn cuModuleUnload(&self, hmod: CUmodule) -> Outcome {
         let module = self.module(hmod)?;
         self.system.check()?;
         self.refuse_while_capturing()?;
@@ -197,43 +184,36 @@ impl Call {
     }
 
     // Returns the mode from the environment, which has no effect here.
-    pub(crate) unsafe fn cuModuleGetLoadingMode(&self, mode: *mut CUmoduleLoadingMode) -> Outcome {
+    pub(crate) fn cuModuleGetLoadingMode(&self, mode: Out<CUmoduleLoadingMode>) -> Outcome {
         let is_eager = std::env::var("CUDA_MODULE_LOADING").is_ok_and(|value| value == "EAGER");
-        store(
-            mode,
-            if is_eager {
-                CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING
-            } else {
-                CUmoduleLoadingMode::CU_MODULE_LAZY_LOADING
-            },
-        )
+        mode.store(if is_eager {
+            CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING
+        } else {
+            CUmoduleLoadingMode::CU_MODULE_LAZY_LOADING
+        })
     }
 
-    pub(crate) unsafe fn cuModuleGetFunction(
+    pub(crate) fn cuModuleGetFunction(
         &self,
-        hfunc: *mut CUfunction,
+        hfunc: Out<CUfunction>,
         hmod: CUmodule,
-        name: *const c_char,
+        name: In<c_char>,
     ) -> Outcome {
         let module = self.module(hmod)?;
-        let name = name_of(name)?;
+        let name = name_of(&name)?;
         if hfunc.is_null() {
             return Err(INVALID_VALUE);
         }
         let Some(kernel) = kernel_named(module.image.program(), name) else {
-            store(hfunc, null_mut())?;
+            hfunc.store(null_mut())?;
             return Err(NOT_FOUND);
         };
-        store(hfunc, self.system.function_of(&module, kernel)? as CUfunction)
+        hfunc.store(self.system.function_of(&module, kernel)? as CUfunction)
     }
 
-    pub(crate) unsafe fn cuModuleGetFunctionCount(
-        &self,
-        count: *mut c_uint,
-        mod_: CUmodule,
-    ) -> Outcome {
+    pub(crate) fn cuModuleGetFunctionCount(&self, count: Out<c_uint>, mod_: CUmodule) -> Outcome {
         let module = self.module(mod_)?;
-        store(count, module.image.program().kernels().count() as c_uint)
+        count.store(module.image.program().kernels().count() as c_uint)
     }
 
     pub(crate) unsafe fn cuModuleEnumerateFunctions(
@@ -248,20 +228,22 @@ impl Call {
         }
         let count = module.image.program().kernels().count().min(numFunctions as usize);
         for kernel in 0..count {
-            functions.add(kernel).write(self.system.function_of(&module, kernel)? as CUfunction);
+            let function = self.system.function_of(&module, kernel)? as CUfunction;
+            // SAFETY: the program's array has `numFunctions` elements.
+            unsafe { functions.add(kernel).write(function) };
         }
         Ok(())
     }
 
     /// Stores the address and size of a variable.
-    pub(in crate::calls) unsafe fn store_global(
+    pub(in crate::calls) fn store_global(
         &self,
         module: &Arc<Module>,
-        dptr: *mut CUdeviceptr,
-        bytes: *mut usize,
-        name: *const c_char,
+        dptr: Out<CUdeviceptr>,
+        bytes: Out<usize>,
+        name: In<c_char>,
     ) -> Outcome {
-        let name = name_of(name)?;
+        let name = name_of(&name)?;
         if dptr.is_null() && bytes.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -276,34 +258,34 @@ impl Call {
             Some(_) if module.reference(name).is_some() => return Err(INVALID_VALUE),
             found => found.ok_or(missing)?,
         };
-        store_optional(dptr, address);
-        store_optional(bytes, size as usize);
+        dptr.store_optional(address);
+        bytes.store_optional(size as usize);
         Ok(())
     }
 
     // Of contexts with 32-bit addresses, which there are no more.
-    pub(crate) unsafe fn cuModuleGetGlobal(
+    pub(crate) fn cuModuleGetGlobal(
         &self,
-        dptr: *mut CUdeviceptr_v1,
-        bytes: *mut c_uint,
+        dptr: Out<CUdeviceptr_v1>,
+        bytes: Out<c_uint>,
         _hmod: CUmodule,
-        _name: *const c_char,
+        _name: In<c_char>,
     ) -> Outcome {
-        store_optional(dptr, 0);
-        store_optional(bytes, 0);
+        dptr.store_optional(0);
+        bytes.store_optional(0);
         Err(INVALID_CONTEXT)
     }
 
-    pub(crate) unsafe fn cuModuleGetGlobal_v2(
+    pub(crate) fn cuModuleGetGlobal_v2(
         &self,
-        dptr: *mut CUdeviceptr,
-        bytes: *mut usize,
+        dptr: Out<CUdeviceptr>,
+        bytes: Out<usize>,
         hmod: CUmodule,
-        name: *const c_char,
+        name: In<c_char>,
     ) -> Outcome {
         // A failure writes zeros, other than that of `cuLibraryGetGlobal`.
-        store_optional(dptr, 0);
-        store_optional(bytes, 0);
+        dptr.store_optional(0);
+        bytes.store_optional(0);
         let module = self.module(hmod)?;
         self.store_global(&module, dptr, bytes, name)
     }

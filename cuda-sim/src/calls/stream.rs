@@ -16,19 +16,19 @@ use crate::state::{
     context::Context,
     error::*,
     graph::node::NodeKind,
-    outcome::{store, store_optional},
+    outcome::Out,
     stream::{Role, Stream, capture::Capture},
     work::Work,
 };
 
 impl Call {
-    pub(crate) unsafe fn cuStreamCreate(&self, phStream: *mut CUstream, Flags: c_uint) -> Outcome {
+    pub(crate) fn cuStreamCreate(&self, phStream: Out<CUstream>, Flags: c_uint) -> Outcome {
         self.cuStreamCreateWithPriority(phStream, Flags, 0)
     }
 
-    pub(crate) unsafe fn cuStreamCreateWithPriority(
+    pub(crate) fn cuStreamCreateWithPriority(
         &self,
-        phStream: *mut CUstream,
+        phStream: Out<CUstream>,
         flags: c_uint,
         priority: c_int,
     ) -> Outcome {
@@ -42,7 +42,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let stream = self.create_stream(&context, role, priority)?;
-        store(phStream, stream.handle as CUstream)
+        phStream.store(stream.handle as CUstream)
     }
 
     /// Creates a stream of a context.
@@ -63,7 +63,7 @@ impl Call {
         Ok(stream)
     }
 
-    pub(crate) unsafe fn cuStreamDestroy_v2(&self, hStream: CUstream) -> Outcome {
+    pub(crate) fn cuStreamDestroy_v2(&self, hStream: CUstream) -> Outcome {
         self.system.check()?;
         // Streams of a destroyed green context still exist, but are invalid here.
         self.system.streams.get(hStream)?.green()?;
@@ -73,11 +73,11 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuStreamDestroy(&self, hStream: CUstream) -> Outcome {
+    pub(crate) fn cuStreamDestroy(&self, hStream: CUstream) -> Outcome {
         self.cuStreamDestroy_v2(hStream)
     }
 
-    pub(crate) unsafe fn cuStreamSynchronize(&self, hStream: CUstream) -> Outcome {
+    pub(crate) fn cuStreamSynchronize(&self, hStream: CUstream) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         self.refuse_during_captures(&stream)?;
@@ -86,7 +86,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuStreamQuery(&self, hStream: CUstream) -> Outcome {
+    pub(crate) fn cuStreamQuery(&self, hStream: CUstream) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         self.refuse_during_captures(&stream)?;
@@ -117,58 +117,46 @@ impl Call {
         Ok(stream)
     }
 
-    pub(crate) unsafe fn cuStreamGetPriority(
-        &self,
-        hStream: CUstream,
-        priority: *mut c_int,
-    ) -> Outcome {
-        store(priority, self.asked_outside_lost_captures(hStream)?.priority())
+    pub(crate) fn cuStreamGetPriority(&self, hStream: CUstream, priority: Out<c_int>) -> Outcome {
+        priority.store(self.asked_outside_lost_captures(hStream)?.priority())
     }
 
-    pub(crate) unsafe fn cuStreamGetFlags(&self, hStream: CUstream, flags: *mut c_uint) -> Outcome {
-        store(flags, self.asked_outside_captures(hStream)?.flags)
+    pub(crate) fn cuStreamGetFlags(&self, hStream: CUstream, flags: Out<c_uint>) -> Outcome {
+        flags.store(self.asked_outside_captures(hStream)?.flags)
     }
 
-    pub(crate) unsafe fn cuStreamGetId(
-        &self,
-        hStream: CUstream,
-        streamId: *mut c_ulonglong,
-    ) -> Outcome {
-        store(streamId, self.asked_outside_captures(hStream)?.id)
+    pub(crate) fn cuStreamGetId(&self, hStream: CUstream, streamId: Out<c_ulonglong>) -> Outcome {
+        streamId.store(self.asked_outside_captures(hStream)?.id)
     }
 
-    pub(crate) unsafe fn cuStreamGetDevice(
-        &self,
-        hStream: CUstream,
-        device: *mut CUdevice,
-    ) -> Outcome {
+    pub(crate) fn cuStreamGetDevice(&self, hStream: CUstream, device: Out<CUdevice>) -> Outcome {
         let context = self.asked_outside_captures(hStream)?.context as CUcontext;
-        store(device, self.system.contexts.device(context)? as CUdevice)
+        device.store(self.system.contexts.device(context)? as CUdevice)
     }
 
-    pub(crate) unsafe fn cuStreamGetCtx(&self, hStream: CUstream, pctx: *mut CUcontext) -> Outcome {
+    pub(crate) fn cuStreamGetCtx(&self, hStream: CUstream, pctx: Out<CUcontext>) -> Outcome {
         let stream = self.asked_outside_lost_captures(hStream)?;
         let context = stream.green()?.map_or(stream.context, |part| part.handle);
-        store(pctx, context as CUcontext)
+        pctx.store(context as CUcontext)
     }
 
-    pub(crate) unsafe fn cuStreamGetCtx_v2(
+    pub(crate) fn cuStreamGetCtx_v2(
         &self,
         hStream: CUstream,
-        pCtx: *mut CUcontext,
-        pGreenCtx: *mut CUgreenCtx,
+        pCtx: Out<CUcontext>,
+        pGreenCtx: Out<CUgreenCtx>,
     ) -> Outcome {
         let stream = self.asked_outside_lost_captures(hStream)?;
         let green = stream.green()?.map_or(0, |part| part.handle);
         if pCtx.is_null() && pGreenCtx.is_null() {
             return Err(INVALID_VALUE);
         }
-        store_optional(pCtx, stream.context as CUcontext);
-        store_optional(pGreenCtx, green as CUgreenCtx);
+        pCtx.store_optional(stream.context as CUcontext);
+        pGreenCtx.store_optional(green as CUgreenCtx);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuStreamWaitEvent(
+    pub(crate) fn cuStreamWaitEvent(
         &self,
         hStream: CUstream,
         hEvent: CUevent,

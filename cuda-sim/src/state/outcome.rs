@@ -1,4 +1,6 @@
-//! Results of calls, and output through pointers.
+//! Results of calls, and their pointers.
+
+use core::ffi::{CStr, c_char};
 
 use cuda_driver_sys::CUresult;
 
@@ -6,6 +8,110 @@ use crate::state::error::INVALID_VALUE;
 
 /// The result of a call: nothing, or the error code.
 pub(crate) type Outcome = Result<(), CUresult>;
+
+/// What a method takes for the argument `Raw` of its entry point: the argument, or what its pointer is for.
+pub(crate) trait Argument<Raw> {
+    /// Takes an argument of a call.
+    ///
+    /// # Safety
+    /// A pointer is null or as the documentation of the entry point requires, until the call returns.
+    unsafe fn new(argument: Raw) -> Self;
+}
+
+impl<T> Argument<T> for T {
+    unsafe fn new(argument: T) -> Self {
+        argument
+    }
+}
+
+/// A pointer to a value that a call reads: null, or readable for the call.
+#[derive(Clone, Copy)]
+pub(crate) struct In<T>(*const T);
+
+impl<T> Argument<*const T> for In<T> {
+    unsafe fn new(argument: *const T) -> Self {
+        Self(argument)
+    }
+}
+
+// Many that the headers declare for writing are only read.
+impl<T> Argument<*mut T> for In<T> {
+    unsafe fn new(argument: *mut T) -> Self {
+        Self(argument)
+    }
+}
+
+impl<T> In<T> {
+    pub fn is_null(&self) -> bool {
+        self.0.is_null()
+    }
+
+    /// Returns the value, unless the pointer is null.
+    pub fn get(self) -> Option<T>
+    where
+        T: Copy,
+    {
+        // SAFETY: it is null or readable.
+        (!self.is_null()).then(|| unsafe { self.0.read() })
+    }
+
+    /// Returns the value. The pointer must not be null.
+    pub fn read(self) -> Result<T, CUresult>
+    where
+        T: Copy,
+    {
+        self.get().ok_or(INVALID_VALUE)
+    }
+}
+
+impl In<c_char> {
+    /// Returns the text, unless the pointer is null.
+    pub fn text(&self) -> Option<&CStr> {
+        // SAFETY: what isn't null is a null-terminated string, for the call.
+        (!self.is_null()).then(|| unsafe { CStr::from_ptr(self.0) })
+    }
+}
+
+/// A pointer to what a call writes: null, or writable for the call.
+#[derive(Clone, Copy)]
+pub(crate) struct Out<T>(*mut T);
+
+impl<T> Argument<*mut T> for Out<T> {
+    unsafe fn new(argument: *mut T) -> Self {
+        Self(argument)
+    }
+}
+
+impl<T> Out<T> {
+    pub fn is_null(&self) -> bool {
+        self.0.is_null()
+    }
+
+    /// Writes a value. The pointer must not be null.
+    pub fn store(self, value: T) -> Outcome {
+        // SAFETY: it is null or writable.
+        unsafe { store(self.0, value) }
+    }
+
+    /// Writes a value, unless the pointer is null.
+    pub fn store_optional(self, value: T) {
+        // SAFETY: it is null or writable.
+        unsafe { store_optional(self.0, value) }
+    }
+}
+
+/// A pointer to a value that a call reads and writes.
+#[derive(Clone, Copy)]
+pub(crate) struct InOut<T> {
+    pub input: In<T>,
+    pub output: Out<T>,
+}
+
+impl<T> Argument<*mut T> for InOut<T> {
+    unsafe fn new(argument: *mut T) -> Self {
+        Self { input: In(argument), output: Out(argument) }
+    }
+}
 
 /// Writes through a pointer that must not be null.
 ///

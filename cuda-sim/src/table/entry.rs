@@ -1,5 +1,5 @@
 //! Initialization, version, errors, entry points, and profilers.
-#![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
+#![allow(non_snake_case, clippy::too_many_arguments)]
 
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::ffi::CString;
@@ -10,10 +10,9 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::settings::{Settings, version};
 use crate::standard_error::print_line;
-use crate::state::outcome::Outcome;
 use crate::state::{
     error::{INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, NOT_FOUND},
-    outcome::{store, store_optional},
+    outcome::{In, Out, Outcome},
 };
 use crate::table::{ended, export, forked, is_known, resolve, table};
 use crate::visible_devices::VisibleDevices;
@@ -88,7 +87,7 @@ fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> EntryLookup
 }
 
 impl Call {
-    pub(crate) unsafe fn cuInit(&self, Flags: c_uint) -> Outcome {
+    pub(crate) fn cuInit(&self, Flags: c_uint) -> Outcome {
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -107,46 +106,34 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuDriverGetVersion(&self, driverVersion: *mut c_int) -> Outcome {
-        store(driverVersion, version())
+    pub(crate) fn cuDriverGetVersion(&self, driverVersion: Out<c_int>) -> Outcome {
+        driverVersion.store(version())
     }
 
-    pub(crate) unsafe fn cuGetErrorName(
-        &self,
-        error: CUresult,
-        pStr: *mut *const c_char,
-    ) -> Outcome {
+    pub(crate) fn cuGetErrorName(&self, error: CUresult, pStr: Out<*const c_char>) -> Outcome {
         let text = texts(error);
-        store(pStr, text.map_or(core::ptr::null(), |(name, _)| name.as_ptr()))?;
+        pStr.store(text.map_or(core::ptr::null(), |(name, _)| name.as_ptr()))?;
         text.map(drop).ok_or(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuGetErrorString(
-        &self,
-        error: CUresult,
-        pStr: *mut *const c_char,
-    ) -> Outcome {
+    pub(crate) fn cuGetErrorString(&self, error: CUresult, pStr: Out<*const c_char>) -> Outcome {
         let text = texts(error);
-        store(pStr, text.map_or(core::ptr::null(), |(_, description)| description.as_ptr()))?;
+        pStr.store(text.map_or(core::ptr::null(), |(_, description)| description.as_ptr()))?;
         text.map(drop).ok_or(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuGetProcAddress_v2(
+    /// Returns an entry point and how it was found; the pointer is null if it wasn't.
+    fn entry_point(
         &self,
-        symbol: *const c_char,
-        pfn: *mut *mut c_void,
+        symbol: In<c_char>,
         cudaVersion: c_int,
         flags: cuuint64_t,
-        symbolStatus: *mut CUdriverProcAddressQueryResult,
-    ) -> Outcome {
+    ) -> Result<(*mut c_void, CUdriverProcAddressQueryResult), CUresult> {
         use CUdriverProcAddressQueryResult as Status;
         let both = CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM.0
             | CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0;
-        if symbol.is_null()
-            || pfn.is_null()
-            || cudaVersion > version()
-            || flags & !u64::from(both) != 0
-        {
+        let symbol = symbol.text().ok_or(INVALID_VALUE)?;
+        if cudaVersion > version() || flags & !u64::from(both) != 0 {
             return Err(INVALID_VALUE);
         }
         let per_thread =
@@ -158,7 +145,7 @@ impl Call {
         };
         // As with the real driver, a negative version is above all.
         let newest = if cudaVersion < 0 { c_int::MAX } else { cudaVersion };
-        let found = match CStr::from_ptr(symbol).to_str() {
+        let found = match symbol.to_str() {
             Ok(name) => find(name, newest, default_stream),
             Err(_) => EntryLookup::Nothing,
         };
@@ -171,46 +158,55 @@ impl Call {
                 (core::ptr::null(), Status::CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND)
             }
         };
-        store(pfn, function.cast_mut())?;
-        store_optional(symbolStatus, status);
+        Ok((function.cast_mut(), status))
+    }
+
+    pub(crate) fn cuGetProcAddress_v2(
+        &self,
+        symbol: In<c_char>,
+        pfn: Out<*mut c_void>,
+        cudaVersion: c_int,
+        flags: cuuint64_t,
+        symbolStatus: Out<CUdriverProcAddressQueryResult>,
+    ) -> Outcome {
+        let (function, status) = self.entry_point(symbol, cudaVersion, flags)?;
+        pfn.store(function)?;
+        symbolStatus.store_optional(status);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuGetProcAddress(
+    pub(crate) fn cuGetProcAddress(
         &self,
-        symbol: *const c_char,
-        pfn: *mut *mut c_void,
+        symbol: In<c_char>,
+        pfn: Out<*mut c_void>,
         cudaVersion: c_int,
         flags: cuuint64_t,
     ) -> Outcome {
         if pfn.is_null() {
             return Err(INVALID_VALUE);
         }
-        let mut function = core::ptr::null_mut();
-        let status = core::ptr::null_mut();
-        self.cuGetProcAddress_v2(symbol, &mut function, cudaVersion, flags, status)?;
+        let (function, _) = self.entry_point(symbol, cudaVersion, flags)?;
         if function.is_null() {
             return Err(NOT_FOUND);
         }
-        store(pfn, function)
+        pfn.store(function)
     }
 
     // NVIDIA's own libraries use these private tables of its driver. Those that its runtime needs are in [`export`]; NVRTC
     // compiles without them.
-    pub(crate) unsafe fn cuGetExportTable(
+    pub(crate) fn cuGetExportTable(
         &self,
-        ppExportTable: *mut *const c_void,
-        pExportTableId: *const CUuuid,
+        ppExportTable: Out<*const c_void>,
+        pExportTableId: In<CUuuid>,
     ) -> Outcome {
         /// The table that NVRTC asks for.
         const OF_NVRTC: u128 = 0xda91_51d3_3ae6_cc41_a5c0_4f26_d533_e328;
         static SAID: Once = Once::new();
-        store(ppExportTable, core::ptr::null())?;
-        // SAFETY: it is null, or an identifier of 16 bytes.
-        let id = unsafe { pExportTableId.cast::<[u8; 16]>().as_ref() };
-        let id = u128::from_be_bytes(*id.ok_or(INVALID_VALUE)?);
+        ppExportTable.store(core::ptr::null())?;
+        let id = pExportTableId.read()?.bytes.map(|byte| byte as u8);
+        let id = u128::from_be_bytes(id);
         if let Some(found) = export::find(id, table(DefaultStream::Legacy)) {
-            return store(ppExportTable, found);
+            return ppExportTable.store(found);
         }
         if id != OF_NVRTC {
             SAID.call_once(|| {
@@ -224,11 +220,11 @@ impl Call {
         Err(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuProfilerStart(&self) -> Outcome {
+    pub(crate) fn cuProfilerStart(&self) -> Outcome {
         self.usable_context().map(drop)
     }
 
-    pub(crate) unsafe fn cuProfilerStop(&self) -> Outcome {
+    pub(crate) fn cuProfilerStop(&self) -> Outcome {
         self.usable_context().map(drop)
     }
 }

@@ -49,7 +49,7 @@ impl Call {
         self.copy(copy, to_side, from_side, when)
     }
 
-    pub(crate) unsafe fn cuMemcpyDtoA_v2(
+    pub(crate) fn cuMemcpyDtoA_v2(
         &self,
         dstArray: CUarray,
         dstOffset: usize,
@@ -60,7 +60,7 @@ impl Call {
         self.copy_array(End::Array(dstArray, dstOffset), from, ByteCount, CopyTime::Now)
     }
 
-    pub(crate) unsafe fn cuMemcpyAtoD_v2(
+    pub(crate) fn cuMemcpyAtoD_v2(
         &self,
         dstDevice: CUdeviceptr,
         srcArray: CUarray,
@@ -119,7 +119,7 @@ impl Call {
         self.copy_array(to, from, ByteCount, CopyTime::On(hStream))
     }
 
-    pub(crate) unsafe fn cuMemcpyAtoA_v2(
+    pub(crate) fn cuMemcpyAtoA_v2(
         &self,
         dstArray: CUarray,
         dstOffset: usize,

@@ -12,7 +12,7 @@ use crate::state::{
     array::reference::{Reference, ReferenceState},
     array::texture::{no_texture, sample},
     error::*,
-    outcome::{Outcome, store, store_optional},
+    outcome::{In, Out, Outcome, store},
 };
 use cuda_sim_engine::{DeviceMemory, Texture};
 use std::sync::Arc;
@@ -75,15 +75,15 @@ impl Call {
     }
 
     /// Returns the reference for a variable of a module, always the same one, if there is a place for it.
-    unsafe fn reference_of_module(
+    fn reference_of_module(
         &self,
         hmod: CUmodule,
-        name: *const c_char,
+        name: In<c_char>,
         is_surface: bool,
         is_wanted: bool,
     ) -> Result<usize, CUresult> {
         let module = self.module(hmod)?;
-        let name = name_of(name)?;
+        let name = name_of(&name)?;
         if !is_wanted {
             return Err(INVALID_VALUE);
         }
@@ -102,7 +102,7 @@ impl Call {
     }
 
     /// Changes a reference, and the image that kernels use.
-    unsafe fn change(
+    fn change(
         &self,
         handle: *mut core::ffi::c_void,
         f: impl FnOnce(&mut ReferenceState) -> Outcome,
@@ -128,41 +128,41 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuModuleGetTexRef(
+    pub(crate) fn cuModuleGetTexRef(
         &self,
-        pTexRef: *mut CUtexref,
+        pTexRef: Out<CUtexref>,
         hmod: CUmodule,
-        name: *const c_char,
+        name: In<c_char>,
     ) -> Outcome {
         let handle = self.reference_of_module(hmod, name, false, !pTexRef.is_null())?;
-        store(pTexRef, handle as CUtexref)
+        pTexRef.store(handle as CUtexref)
     }
 
-    pub(crate) unsafe fn cuModuleGetSurfRef(
+    pub(crate) fn cuModuleGetSurfRef(
         &self,
-        pSurfRef: *mut CUsurfref,
+        pSurfRef: Out<CUsurfref>,
         hmod: CUmodule,
-        name: *const c_char,
+        name: In<c_char>,
     ) -> Outcome {
         let handle = self.reference_of_module(hmod, name, true, !pSurfRef.is_null())?;
-        store(pSurfRef, handle as CUsurfref)
+        pSurfRef.store(handle as CUsurfref)
     }
 
-    pub(crate) unsafe fn cuTexRefCreate(&self, pTexRef: *mut CUtexref) -> Outcome {
+    pub(crate) fn cuTexRefCreate(&self, pTexRef: Out<CUtexref>) -> Outcome {
         if pTexRef.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(pTexRef, self.new_reference(None, false)? as CUtexref)
+        pTexRef.store(self.new_reference(None, false)? as CUtexref)
     }
 
-    pub(crate) unsafe fn cuTexRefDestroy(&self, hTexRef: CUtexref) -> Outcome {
+    pub(crate) fn cuTexRefDestroy(&self, hTexRef: CUtexref) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         self.system.references.remove(hTexRef.cast())?;
         self.system.memory.set_image(reference.handle as u64, None);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuTexRefSetArray(
+    pub(crate) fn cuTexRefSetArray(
         &self,
         hTexRef: CUtexref,
         hArray: CUarray,
@@ -178,7 +178,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuTexRefSetMipmappedArray(
+    pub(crate) fn cuTexRefSetMipmappedArray(
         &self,
         hTexRef: CUtexref,
         hMipmappedArray: CUmipmappedArray,
@@ -196,9 +196,9 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuTexRefSetAddress_v2(
+    pub(crate) fn cuTexRefSetAddress_v2(
         &self,
-        ByteOffset: *mut usize,
+        ByteOffset: Out<usize>,
         hTexRef: CUtexref,
         dptr: CUdeviceptr,
         bytes: usize,
@@ -213,18 +213,18 @@ impl Call {
             state.resource = Some(linear(dptr - offset as u64, bytes, state));
             Ok(())
         })?;
-        store_optional(ByteOffset, offset);
+        ByteOffset.store_optional(offset);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuTexRefSetAddress2D_v3(
+    pub(crate) fn cuTexRefSetAddress2D_v3(
         &self,
         hTexRef: CUtexref,
-        desc: *const CUDA_ARRAY_DESCRIPTOR,
+        desc: In<CUDA_ARRAY_DESCRIPTOR>,
         dptr: CUdeviceptr,
         Pitch: usize,
     ) -> Outcome {
-        let desc = desc.as_ref().ok_or(INVALID_VALUE)?;
+        let desc = &desc.read()?;
         self.change(hTexRef.cast(), |state| {
             let pitch2D = CUDA_RESOURCE_DESC_v1_res_pitch2D {
                 devPtr: dptr,
@@ -240,7 +240,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuTexRefSetFormat(
+    pub(crate) fn cuTexRefSetFormat(
         &self,
         hTexRef: CUtexref,
         fmt: CUarray_format,
@@ -255,7 +255,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuTexRefSetAddressMode(
+    pub(crate) fn cuTexRefSetAddressMode(
         &self,
         hTexRef: CUtexref,
         dim: c_int,
@@ -267,7 +267,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuTexRefSetMipmapLevelClamp(
+    pub(crate) fn cuTexRefSetMipmapLevelClamp(
         &self,
         hTexRef: CUtexref,
         minMipmapLevelClamp: f32,
@@ -280,11 +280,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuTexRefSetMaxAnisotropy(
-        &self,
-        hTexRef: CUtexref,
-        maxAniso: c_uint,
-    ) -> Outcome {
+    pub(crate) fn cuTexRefSetMaxAnisotropy(&self, hTexRef: CUtexref, maxAniso: c_uint) -> Outcome {
         self.change(hTexRef.cast(), |state| {
             state.texture.maxAnisotropy = maxAniso;
             Ok(())
@@ -306,7 +302,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuTexRefSetFlags(&self, hTexRef: CUtexref, Flags: c_uint) -> Outcome {
+    pub(crate) fn cuTexRefSetFlags(&self, hTexRef: CUtexref, Flags: c_uint) -> Outcome {
         self.change(hTexRef.cast(), |state| {
             if Flags & !0x73 != 0 {
                 return Err(INVALID_VALUE);
@@ -316,9 +312,9 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuTexRefGetAddress_v2(
+    pub(crate) fn cuTexRefGetAddress_v2(
         &self,
-        pdptr: *mut CUdeviceptr,
+        pdptr: Out<CUdeviceptr>,
         hTexRef: CUtexref,
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
@@ -334,32 +330,28 @@ impl Call {
                 bound.res.pitch2D.devPtr
             },
             _ => {
-                store(pdptr, 0)?;
+                pdptr.store(0)?;
                 return Err(INVALID_VALUE);
             }
         };
-        store(pdptr, address)
+        pdptr.store(address)
     }
 
-    pub(crate) unsafe fn cuTexRefGetArray(
-        &self,
-        phArray: *mut CUarray,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    pub(crate) fn cuTexRefGetArray(&self, phArray: Out<CUarray>, hTexRef: CUtexref) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
         match state.resource {
             Some(bound) if bound.resType == CUresourcetype::CU_RESOURCE_TYPE_ARRAY => {
                 // SAFETY: the type is that of the union.
-                store(phArray, unsafe { bound.res.array }.hArray)
+                phArray.store(unsafe { bound.res.array }.hArray)
             }
             _ => Err(INVALID_VALUE),
         }
     }
 
-    pub(crate) unsafe fn cuTexRefGetMipmappedArray(
+    pub(crate) fn cuTexRefGetMipmappedArray(
         &self,
-        phMipmappedArray: *mut CUmipmappedArray,
+        phMipmappedArray: Out<CUmipmappedArray>,
         hTexRef: CUtexref,
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
@@ -367,57 +359,57 @@ impl Call {
         match state.resource {
             Some(bound) if bound.resType == CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
                 // SAFETY: the type is that of the union.
-                store(phMipmappedArray, unsafe { bound.res.mipmap }.hMipmappedArray)
+                phMipmappedArray.store(unsafe { bound.res.mipmap }.hMipmappedArray)
             }
             _ => Err(INVALID_VALUE),
         }
     }
 
-    pub(crate) unsafe fn cuTexRefGetAddressMode(
+    pub(crate) fn cuTexRefGetAddressMode(
         &self,
-        pam: *mut CUaddress_mode,
+        pam: Out<CUaddress_mode>,
         hTexRef: CUtexref,
         dim: c_int,
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let mode = reference.state.lock().texture.addressMode[dimension(dim)?];
-        store(pam, mode)
+        pam.store(mode)
     }
 
-    pub(crate) unsafe fn cuTexRefGetFormat(
+    pub(crate) fn cuTexRefGetFormat(
         &self,
-        pFormat: *mut CUarray_format,
-        pNumChannels: *mut c_int,
+        pFormat: Out<CUarray_format>,
+        pNumChannels: Out<c_int>,
         hTexRef: CUtexref,
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
-        store_optional(pFormat, state.format);
-        store_optional(pNumChannels, state.channels);
+        pFormat.store_optional(state.format);
+        pNumChannels.store_optional(state.channels);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuTexRefGetMipmapLevelClamp(
+    pub(crate) fn cuTexRefGetMipmapLevelClamp(
         &self,
-        pminMipmapLevelClamp: *mut f32,
-        pmaxMipmapLevelClamp: *mut f32,
+        pminMipmapLevelClamp: Out<f32>,
+        pmaxMipmapLevelClamp: Out<f32>,
         hTexRef: CUtexref,
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
-        store_optional(pminMipmapLevelClamp, state.texture.minMipmapLevelClamp);
-        store_optional(pmaxMipmapLevelClamp, state.texture.maxMipmapLevelClamp);
+        pminMipmapLevelClamp.store_optional(state.texture.minMipmapLevelClamp);
+        pmaxMipmapLevelClamp.store_optional(state.texture.maxMipmapLevelClamp);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuTexRefGetMaxAnisotropy(
+    pub(crate) fn cuTexRefGetMaxAnisotropy(
         &self,
-        pmaxAniso: *mut c_int,
+        pmaxAniso: Out<c_int>,
         hTexRef: CUtexref,
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let most = reference.state.lock().texture.maxAnisotropy;
-        store(pmaxAniso, most as c_int)
+        pmaxAniso.store(most as c_int)
     }
 
     pub(crate) unsafe fn cuTexRefGetBorderColor(
@@ -427,20 +419,17 @@ impl Call {
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let border = reference.state.lock().texture.borderColor;
-        store(pBorderColor.cast::<[f32; 4]>(), border)
+        // SAFETY: it is null, or has room for four values.
+        unsafe { store(pBorderColor.cast::<[f32; 4]>(), border) }
     }
 
-    pub(crate) unsafe fn cuTexRefGetFlags(
-        &self,
-        pFlags: *mut c_uint,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    pub(crate) fn cuTexRefGetFlags(&self, pFlags: Out<c_uint>, hTexRef: CUtexref) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let flags = reference.state.lock().texture.flags;
-        store(pFlags, flags)
+        pFlags.store(flags)
     }
 
-    pub(crate) unsafe fn cuSurfRefSetArray(
+    pub(crate) fn cuSurfRefSetArray(
         &self,
         hSurfRef: CUsurfref,
         hArray: CUarray,
@@ -458,38 +447,30 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuSurfRefGetArray(
-        &self,
-        phArray: *mut CUarray,
-        hSurfRef: CUsurfref,
-    ) -> Outcome {
+    pub(crate) fn cuSurfRefGetArray(&self, phArray: Out<CUarray>, hSurfRef: CUsurfref) -> Outcome {
         self.cuTexRefGetArray(phArray, hSurfRef.cast())
     }
 }
 
 impl Call {
-    pub(crate) unsafe fn cuTexRefSetFilterMode(
-        &self,
-        hTexRef: CUtexref,
-        value: CUfilter_mode,
-    ) -> Outcome {
+    pub(crate) fn cuTexRefSetFilterMode(&self, hTexRef: CUtexref, value: CUfilter_mode) -> Outcome {
         self.change(hTexRef.cast(), |state| {
             state.texture.filterMode = value;
             Ok(())
         })
     }
 
-    pub(crate) unsafe fn cuTexRefGetFilterMode(
+    pub(crate) fn cuTexRefGetFilterMode(
         &self,
-        to: *mut CUfilter_mode,
+        to: Out<CUfilter_mode>,
         hTexRef: CUtexref,
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let value = reference.state.lock().texture.filterMode;
-        store(to, value)
+        to.store(value)
     }
 
-    pub(crate) unsafe fn cuTexRefSetMipmapFilterMode(
+    pub(crate) fn cuTexRefSetMipmapFilterMode(
         &self,
         hTexRef: CUtexref,
         value: CUfilter_mode,
@@ -500,34 +481,26 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuTexRefGetMipmapFilterMode(
+    pub(crate) fn cuTexRefGetMipmapFilterMode(
         &self,
-        to: *mut CUfilter_mode,
+        to: Out<CUfilter_mode>,
         hTexRef: CUtexref,
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let value = reference.state.lock().texture.mipmapFilterMode;
-        store(to, value)
+        to.store(value)
     }
 
-    pub(crate) unsafe fn cuTexRefSetMipmapLevelBias(
-        &self,
-        hTexRef: CUtexref,
-        value: f32,
-    ) -> Outcome {
+    pub(crate) fn cuTexRefSetMipmapLevelBias(&self, hTexRef: CUtexref, value: f32) -> Outcome {
         self.change(hTexRef.cast(), |state| {
             state.texture.mipmapLevelBias = value;
             Ok(())
         })
     }
 
-    pub(crate) unsafe fn cuTexRefGetMipmapLevelBias(
-        &self,
-        to: *mut f32,
-        hTexRef: CUtexref,
-    ) -> Outcome {
+    pub(crate) fn cuTexRefGetMipmapLevelBias(&self, to: Out<f32>, hTexRef: CUtexref) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let value = reference.state.lock().texture.mipmapLevelBias;
-        store(to, value)
+        to.store(value)
     }
 }

@@ -5,7 +5,10 @@ use core::ffi::{c_int, c_void};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::state::{error::*, outcome::Outcome};
+use crate::state::{
+    error::*,
+    outcome::{In, Out, Outcome},
+};
 use cuda_sim_engine::{TensorMap, TensorType};
 
 /// The end of the address range for maps.
@@ -68,7 +71,7 @@ impl Common {
     /// `counts` are the other values that must not be zero.
     ///
     /// # Safety
-    /// The arrays are as long as the rank.
+    /// The arrays are as long as the rank, and the map is writable.
     unsafe fn check(
         &self,
         ranks: std::ops::RangeInclusive<u32>,
@@ -78,12 +81,17 @@ impl Common {
         require(!self.map.is_null() && !self.stride.is_null())?;
         require((1..=5).contains(&self.rank))?;
         let rank = self.rank as usize;
-        let extent: [u64; 5] = values(self.extent, rank, 1)?;
-        let stride: [u64; 4] = values(self.stride, rank - 1, 0)?;
-        let step: [u32; 5] = values(self.step, rank, 1)?;
+        // SAFETY: the caller guarantees the arrays' lengths.
+        let (extent, stride, step): ([u64; 5], [u64; 4], [u32; 5]) = unsafe {
+            (
+                values(self.extent, rank, 1)?,
+                values(self.stride, rank - 1, 0)?,
+                values(self.step, rank, 1)?,
+            )
+        };
         require(!extent.contains(&0) && !step.contains(&0) && !counts.contains(&0))?;
         // SAFETY: the caller's map isn't null, and is large enough.
-        self.map.cast::<[u8; 128]>().write_unaligned([0; 128]);
+        unsafe { self.map.cast::<[u8; 128]>().write_unaligned([0; 128]) };
         let ty = TensorType::from_number(self.ty.0).ok_or(INVALID_VALUE)?;
         let interleaved = self.interleave.0 != 0;
         require(ranks.contains(&self.rank) && (!interleaved || self.rank >= 3))?;
@@ -160,13 +168,16 @@ impl Call {
             promotion: l2Promotion,
             fill: oobFill,
         };
-        let tile: [u32; 5] = values(boxDim, tensorRank as usize, 1)?;
-        let map = common.check(1..=5, &tile)?;
+        // SAFETY: the program passes arrays as long as the rank.
+        let tile: [u32; 5] = unsafe { values(boxDim, tensorRank as usize, 1)? };
+        // SAFETY: the same, and a writable map.
+        let map = unsafe { common.check(1..=5, &tile)? };
         require(tile.iter().all(|tile| (1..=256).contains(tile)))?;
         common.check_row(tile[0], map.ty)?;
         let map = TensorMap { tile, ..map };
         require(map.tile_bytes() <= MAX_TILE_BYTES)?;
-        common.write(&map)
+        // SAFETY: the program's map is writable.
+        unsafe { common.write(&map) }
     }
 
     pub(crate) unsafe fn cuTensorMapEncodeIm2col(
@@ -202,9 +213,12 @@ impl Call {
         };
         let spatial = (tensorRank as usize).clamp(2, 5) - 2;
         require(!pixelBoxLowerCorner.is_null() && !pixelBoxUpperCorner.is_null())?;
-        let map = common.check(3..=5, &[channelsPerPixel, pixelsPerColumn])?;
-        let lower: [c_int; 3] = values(pixelBoxLowerCorner, spatial, 0)?;
-        let upper: [c_int; 3] = values(pixelBoxUpperCorner, spatial, 0)?;
+        // SAFETY: the program passes arrays as long as the rank, and a writable map.
+        let map = unsafe { common.check(3..=5, &[channelsPerPixel, pixelsPerColumn])? };
+        // SAFETY: the corners have a value for each spatial dimension.
+        let (lower, upper): ([c_int; 3], [c_int; 3]) = unsafe {
+            (values(pixelBoxLowerCorner, spatial, 0)?, values(pixelBoxUpperCorner, spatial, 0)?)
+        };
         let range = match tensorRank {
             3 => -32768..=32767,
             4 => -128..=127,
@@ -219,28 +233,25 @@ impl Call {
         require((1..=256).contains(&channelsPerPixel) && (1..=1024).contains(&pixelsPerColumn))?;
         common.check_row(channelsPerPixel, map.ty)?;
         let corner = [lower, upper].map(|corner| corner.map(|at| at as i16));
-        common.write(&TensorMap {
-            tile: [channelsPerPixel, pixelsPerColumn, 1, 1, 1],
-            im2col: true,
-            corner,
-            ..map
-        })
+        let tile = [channelsPerPixel, pixelsPerColumn, 1, 1, 1];
+        // SAFETY: the program's map is writable.
+        unsafe { common.write(&TensorMap { tile, im2col: true, corner, ..map }) }
     }
 
     // This needs compute capability 10.0, and the device has 9.0.
-    pub(crate) unsafe fn cuTensorMapEncodeIm2colWide(
+    pub(crate) fn cuTensorMapEncodeIm2colWide(
         &self,
-        _tensorMap: *mut CUtensorMap,
+        _tensorMap: Out<CUtensorMap>,
         _tensorDataType: CUtensorMapDataType,
         _tensorRank: cuuint32_t,
         _globalAddress: *mut c_void,
-        _globalDim: *const cuuint64_t,
-        _globalStrides: *const cuuint64_t,
+        _globalDim: In<cuuint64_t>,
+        _globalStrides: In<cuuint64_t>,
         _pixelBoxLowerCornerWidth: c_int,
         _pixelBoxUpperCornerWidth: c_int,
         _channelsPerPixel: cuuint32_t,
         _pixelsPerColumn: cuuint32_t,
-        _elementStrides: *const cuuint32_t,
+        _elementStrides: In<cuuint32_t>,
         _interleave: CUtensorMapInterleave,
         _mode: CUtensorMapIm2ColWideMode,
         _swizzle: CUtensorMapSwizzle,
@@ -257,7 +268,7 @@ impl Call {
     ) -> Outcome {
         require(!tensorMap.is_null())?;
         // SAFETY: a map has 128 bytes, of any alignment.
-        let bytes = tensorMap.cast::<[u8; 128]>().read_unaligned();
+        let bytes = unsafe { tensorMap.cast::<[u8; 128]>().read_unaligned() };
         let tensor_map = TensorMap::unpack(&bytes);
         let granule = match tensor_map {
             Some(map) if map.interleave == 2 => 32,
@@ -269,11 +280,11 @@ impl Call {
             Some(map) => {
                 let bytes = TensorMap { address, ..map }.pack();
                 // SAFETY: as above.
-                tensorMap.cast::<[u8; 128]>().write_unaligned(bytes);
+                unsafe { tensorMap.cast::<[u8; 128]>().write_unaligned(bytes) };
             }
             // An H200 also writes an address to an invalid map, which remains invalid.
             // SAFETY: as above.
-            None => tensorMap.cast::<u64>().write_unaligned(address),
+            None => unsafe { tensorMap.cast::<u64>().write_unaligned(address) },
         }
         Ok(())
     }

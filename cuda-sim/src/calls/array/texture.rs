@@ -7,7 +7,7 @@ use crate::state::array::texture::image_of;
 use crate::state::{
     array::texture::{ImageObject, narrow, no_texture, sample},
     error::*,
-    outcome::{Outcome, store},
+    outcome::{In, Out, Outcome},
 };
 use cuda_sim_engine::Texture;
 use std::sync::Arc;
@@ -37,84 +37,86 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuTexObjectCreate(
+    pub(crate) fn cuTexObjectCreate(
         &self,
-        pTexObject: *mut CUtexObject,
-        pResDesc: *const CUDA_RESOURCE_DESC,
-        pTexDesc: *const CUDA_TEXTURE_DESC,
-        pResViewDesc: *const CUDA_RESOURCE_VIEW_DESC,
+        pTexObject: Out<CUtexObject>,
+        pResDesc: In<CUDA_RESOURCE_DESC>,
+        pTexDesc: In<CUDA_TEXTURE_DESC>,
+        pResViewDesc: In<CUDA_RESOURCE_VIEW_DESC>,
     ) -> Outcome {
         let context = self.usable_context()?;
-        let resource = pResDesc.as_ref().ok_or(INVALID_VALUE)?;
-        let texture = pTexDesc.as_ref().ok_or(INVALID_VALUE)?;
+        let resource = pResDesc.read()?;
+        let texture = pTexDesc.read()?;
         if pTexObject.is_null() {
             return Err(INVALID_VALUE);
         }
-        let view = pResViewDesc.as_ref();
-        let image = image_of(resource, &self.system.arrays, &self.system.mipmapped);
+        let view = pResViewDesc.get();
+        // SAFETY: the program's description has the type of its union.
+        let image = unsafe { image_of(&resource, &self.system.arrays, &self.system.mipmapped) };
         let mut image = image.map_err(|code| match code {
             CONTEXT_IS_DESTROYED => INVALID_VALUE,
             code => code,
         })?;
         if let Some(view) = view {
-            narrow(&mut image, view)?;
+            narrow(&mut image, &view)?;
         }
-        sample(&mut image, texture)?;
+        sample(&mut image, &texture)?;
         let object = ImageObject {
             handle: 0,
             context: context.handle,
-            resource: *resource,
-            texture: *texture,
-            view: view.copied(),
+            resource,
+            texture,
+            view,
             is_surface: false,
         };
-        store(pTexObject, self.add_image(object, image))
+        pTexObject.store(self.add_image(object, image))
     }
 
-    pub(crate) unsafe fn cuTexObjectDestroy(&self, texObject: CUtexObject) -> Outcome {
+    pub(crate) fn cuTexObjectDestroy(&self, texObject: CUtexObject) -> Outcome {
         self.destroy_image(texObject, false)
     }
 
-    pub(crate) unsafe fn cuTexObjectGetResourceDesc(
+    pub(crate) fn cuTexObjectGetResourceDesc(
         &self,
-        pResDesc: *mut CUDA_RESOURCE_DESC,
+        pResDesc: Out<CUDA_RESOURCE_DESC>,
         texObject: CUtexObject,
     ) -> Outcome {
         self.usable_context()?;
-        store(pResDesc, self.image(texObject, false)?.resource)
+        pResDesc.store(self.image(texObject, false)?.resource)
     }
 
-    pub(crate) unsafe fn cuTexObjectGetTextureDesc(
+    pub(crate) fn cuTexObjectGetTextureDesc(
         &self,
-        pTexDesc: *mut CUDA_TEXTURE_DESC,
+        pTexDesc: Out<CUDA_TEXTURE_DESC>,
         texObject: CUtexObject,
     ) -> Outcome {
         self.usable_context()?;
-        store(pTexDesc, self.image(texObject, false)?.texture)
+        pTexDesc.store(self.image(texObject, false)?.texture)
     }
 
-    pub(crate) unsafe fn cuTexObjectGetResourceViewDesc(
+    pub(crate) fn cuTexObjectGetResourceViewDesc(
         &self,
-        pResViewDesc: *mut CUDA_RESOURCE_VIEW_DESC,
+        pResViewDesc: Out<CUDA_RESOURCE_VIEW_DESC>,
         texObject: CUtexObject,
     ) -> Outcome {
         self.usable_context()?;
         let object = self.image(texObject, false)?;
         // According to the documentation this is an error; an H200 returns zeros.
-        store(pResViewDesc, object.view.unwrap_or_default())
+        pResViewDesc.store(object.view.unwrap_or_default())
     }
 
-    pub(crate) unsafe fn cuSurfObjectCreate(
+    pub(crate) fn cuSurfObjectCreate(
         &self,
-        pSurfObject: *mut CUsurfObject,
-        pResDesc: *const CUDA_RESOURCE_DESC,
+        pSurfObject: Out<CUsurfObject>,
+        pResDesc: In<CUDA_RESOURCE_DESC>,
     ) -> Outcome {
         let context = self.usable_context()?;
-        let resource = pResDesc.as_ref().ok_or(INVALID_VALUE)?;
+        let resource = pResDesc.read()?;
         if pSurfObject.is_null() || resource.resType != CUresourcetype::CU_RESOURCE_TYPE_ARRAY {
             return Err(INVALID_VALUE);
         }
-        let image = image_of(resource, &self.system.arrays, &self.system.mipmapped);
+        // SAFETY: the program's description has the type of its union.
+        let image = unsafe { image_of(&resource, &self.system.arrays, &self.system.mipmapped) };
         let mut image = image.map_err(|code| match code {
             CONTEXT_IS_DESTROYED => INVALID_VALUE,
             code => code,
@@ -123,24 +125,24 @@ impl Call {
         let object = ImageObject {
             handle: 0,
             context: context.handle,
-            resource: *resource,
+            resource,
             texture: no_texture(),
             view: None,
             is_surface: true,
         };
-        store(pSurfObject, self.add_image(object, image))
+        pSurfObject.store(self.add_image(object, image))
     }
 
-    pub(crate) unsafe fn cuSurfObjectDestroy(&self, surfObject: CUsurfObject) -> Outcome {
+    pub(crate) fn cuSurfObjectDestroy(&self, surfObject: CUsurfObject) -> Outcome {
         self.destroy_image(surfObject, true)
     }
 
-    pub(crate) unsafe fn cuSurfObjectGetResourceDesc(
+    pub(crate) fn cuSurfObjectGetResourceDesc(
         &self,
-        pResDesc: *mut CUDA_RESOURCE_DESC,
+        pResDesc: Out<CUDA_RESOURCE_DESC>,
         surfObject: CUsurfObject,
     ) -> Outcome {
         self.usable_context()?;
-        store(pResDesc, self.image(surfObject, true)?.resource)
+        pResDesc.store(self.image(surfObject, true)?.resource)
     }
 }

@@ -8,7 +8,7 @@ use crate::calls::Call;
 use crate::state::{
     error::{INVALID_VALUE, NOT_SUPPORTED},
     handles::next,
-    outcome::{Outcome, store_optional},
+    outcome::{InOut, Out, Outcome},
 };
 
 /// The size of a text, in bytes.
@@ -42,47 +42,55 @@ fn unset(setting: CUcoredumpSettings) -> Vec<u8> {
 }
 
 /// Writes a setting's value, or its size if there is nowhere to write.
+///
+/// # Safety
+/// `value` is null or has `length` bytes.
 unsafe fn read(
     setting_value: Option<Vec<u8>>,
     setting: CUcoredumpSettings,
     value: *mut c_void,
-    length: *mut usize,
+    length: InOut<usize>,
 ) -> Outcome {
     let size = size(setting)?;
-    let length = length.as_mut().ok_or(INVALID_VALUE)?;
+    let capacity = length.input.read()?;
     if value.is_null() {
-        *length = size;
-        return Ok(());
+        return length.output.store(size);
     }
     let mut setting_value = setting_value.unwrap_or_else(|| unset(setting));
     if size == TEXT {
         setting_value.push(0);
     }
-    let fits = if size == TEXT { *length >= setting_value.len() } else { *length == size };
+    let fits = if size == TEXT { capacity >= setting_value.len() } else { capacity == size };
     if !fits {
         return Err(INVALID_VALUE);
     }
-    value.cast::<u8>().copy_from_nonoverlapping(setting_value.as_ptr(), setting_value.len());
+    let value = value.cast::<u8>();
+    // SAFETY: there are as many bytes, as was checked.
+    unsafe { value.copy_from_nonoverlapping(setting_value.as_ptr(), setting_value.len()) };
     Ok(())
 }
 
 /// Reads a new value, or writes its size if there is none.
+///
+/// # Safety
+/// `value` is null or has `length` bytes.
 unsafe fn new_value(
     setting: CUcoredumpSettings,
     value: *const c_void,
-    length: *mut usize,
+    length: InOut<usize>,
 ) -> Result<Option<Vec<u8>>, CUresult> {
     let size = size(setting)?;
-    let length = length.as_mut().ok_or(INVALID_VALUE)?;
+    let given = length.input.read()?;
     if value.is_null() {
-        *length = size;
+        length.output.store(size)?;
         return Ok(None);
     }
     let is_text = size == TEXT;
-    if is_text && *length > TEXT || !is_text && *length != size {
+    if is_text && given > TEXT || !is_text && given != size {
         return Err(INVALID_VALUE);
     }
-    let mut bytes = core::slice::from_raw_parts(value.cast::<u8>(), *length).to_vec();
+    // SAFETY: the caller guarantees as many bytes.
+    let mut bytes = unsafe { core::slice::from_raw_parts(value.cast::<u8>(), given) }.to_vec();
     if is_text {
         let end = bytes.iter().position(|byte| *byte == 0);
         bytes.truncate(end.unwrap_or(TEXT - 1));
@@ -95,28 +103,30 @@ impl Call {
         &self,
         attrib: CUcoredumpSettings,
         value: *mut c_void,
-        size: *mut usize,
+        size: InOut<usize>,
     ) -> Outcome {
         let setting = self.current()?.coredump.lock().get(&attrib.0).cloned();
         let global = || self.system.coredump.lock().get(&attrib.0).cloned();
-        read(setting.or_else(global), attrib, value, size)
+        // SAFETY: the program's value has its size.
+        unsafe { read(setting.or_else(global), attrib, value, size) }
     }
 
     pub(crate) unsafe fn cuCoredumpGetAttributeGlobal(
         &self,
         attrib: CUcoredumpSettings,
         value: *mut c_void,
-        size: *mut usize,
+        size: InOut<usize>,
     ) -> Outcome {
         let global = self.system.coredump.lock().get(&attrib.0).cloned();
-        read(global, attrib, value, size)
+        // SAFETY: the program's value has its size.
+        unsafe { read(global, attrib, value, size) }
     }
 
     pub(crate) unsafe fn cuCoredumpSetAttribute(
         &self,
         attrib: CUcoredumpSettings,
         value: *mut c_void,
-        size: *mut usize,
+        size: InOut<usize>,
     ) -> Outcome {
         use CUcoredumpSettings as S;
         let context = self.current()?;
@@ -124,7 +134,8 @@ impl Call {
             // These are for the whole process.
             return Err(NOT_SUPPORTED);
         }
-        if let Some(value) = new_value(attrib, value, size)? {
+        // SAFETY: the program's value has its size.
+        if let Some(value) = unsafe { new_value(attrib, value, size)? } {
             context.coredump.lock().insert(attrib.0, value);
         }
         Ok(())
@@ -134,9 +145,10 @@ impl Call {
         &self,
         attrib: CUcoredumpSettings,
         value: *mut c_void,
-        size: *mut usize,
+        size: InOut<usize>,
     ) -> Outcome {
-        if let Some(value) = new_value(attrib, value, size)? {
+        // SAFETY: the program's value has its size.
+        if let Some(value) = unsafe { new_value(attrib, value, size)? } {
             self.system.coredump.lock().insert(attrib.0, value);
         }
         Ok(())
@@ -146,7 +158,7 @@ impl Call {
         &self,
         callback: CUcoredumpStatusCallback,
         _userData: *mut c_void,
-        callbackOut: *mut CUcoredumpCallbackHandle,
+        callbackOut: Out<CUcoredumpCallbackHandle>,
     ) -> Outcome {
         self.register_coredump(callback, callbackOut, true)
     }
@@ -155,19 +167,19 @@ impl Call {
         &self,
         callback: CUcoredumpStatusCallback,
         _userData: *mut c_void,
-        callbackOut: *mut CUcoredumpCallbackHandle,
+        callbackOut: Out<CUcoredumpCallbackHandle>,
     ) -> Outcome {
         self.register_coredump(callback, callbackOut, false)
     }
 
-    pub(crate) unsafe fn cuCoredumpDeregisterStartCallback(
+    pub(crate) fn cuCoredumpDeregisterStartCallback(
         &self,
         callback: CUcoredumpCallbackHandle,
     ) -> Outcome {
         self.deregister_coredump(callback, true)
     }
 
-    pub(crate) unsafe fn cuCoredumpDeregisterCompleteCallback(
+    pub(crate) fn cuCoredumpDeregisterCompleteCallback(
         &self,
         callback: CUcoredumpCallbackHandle,
     ) -> Outcome {
@@ -175,17 +187,17 @@ impl Call {
     }
 
     /// Notes a callback, which is never called.
-    unsafe fn register_coredump(
+    fn register_coredump(
         &self,
         callback: CUcoredumpStatusCallback,
-        to: *mut CUcoredumpCallbackHandle,
+        to: Out<CUcoredumpCallbackHandle>,
         is_start: bool,
     ) -> Outcome {
         callback.ok_or(INVALID_VALUE)?;
         let handle = next();
         let mut callbacks = self.system.coredump_callbacks.lock();
         callbacks.push((is_start, handle));
-        store_optional(to, handle as CUcoredumpCallbackHandle);
+        to.store_optional(handle as CUcoredumpCallbackHandle);
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::settings::version;
-use crate::state::outcome::Outcome;
+use crate::state::outcome::{In, InOut, Out, Outcome};
 use crate::state::{
     context::{
         green::{
@@ -17,7 +17,6 @@ use crate::state::{
         top,
     },
     error::*,
-    outcome::store,
     stream::Role,
 };
 
@@ -68,23 +67,23 @@ impl Call {
         Ok(green)
     }
 
-    pub(crate) unsafe fn cuDeviceGetDevResource(
+    pub(crate) fn cuDeviceGetDevResource(
         &self,
         device: CUdevice,
-        resource: *mut CUdevResource,
+        resource: Out<CUdevResource>,
         type_: CUdevResourceType,
     ) -> Outcome {
         let device = self.device(device)?;
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(resource, self.resource(self.processors(device), type_, false)?)
+        resource.store(self.resource(self.processors(device), type_, false)?)
     }
 
-    pub(crate) unsafe fn cuCtxGetDevResource(
+    pub(crate) fn cuCtxGetDevResource(
         &self,
         hCtx: CUcontext,
-        resource: *mut CUdevResource,
+        resource: Out<CUdevResource>,
         type_: CUdevResourceType,
     ) -> Outcome {
         if resource.is_null() {
@@ -95,26 +94,26 @@ impl Call {
             Some(part) => self.green(part.handle as CUgreenCtx)?.part,
             None => self.processors(context.device),
         };
-        store(resource, self.resource(part, type_, true)?)
+        resource.store(self.resource(part, type_, true)?)
     }
 
-    pub(crate) unsafe fn cuGreenCtxGetDevResource(
+    pub(crate) fn cuGreenCtxGetDevResource(
         &self,
         hCtx: CUgreenCtx,
-        resource: *mut CUdevResource,
+        resource: Out<CUdevResource>,
         type_: CUdevResourceType,
     ) -> Outcome {
         let green = self.green(hCtx)?;
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(resource, self.resource(green.part, type_, true)?)
+        resource.store(self.resource(green.part, type_, true)?)
     }
 
-    pub(crate) unsafe fn cuStreamGetDevResource(
+    pub(crate) fn cuStreamGetDevResource(
         &self,
         hStream: CUstream,
-        resource: *mut CUdevResource,
+        resource: Out<CUdevResource>,
         type_: CUdevResourceType,
     ) -> Outcome {
         let stream = self.stream(hStream)?;
@@ -128,23 +127,21 @@ impl Call {
             Some(part) => self.green(part.handle as CUgreenCtx)?.part,
             None => self.processors(self.context_of(&stream)?.device),
         };
-        store(resource, self.resource(part, type_, true)?)
+        resource.store(self.resource(part, type_, true)?)
     }
 
     pub(crate) unsafe fn cuDevSmResourceSplitByCount(
         &self,
         result: *mut CUdevResource,
-        nbGroups: *mut c_uint,
-        input: *const CUdevResource,
-        remainder: *mut CUdevResource,
+        nbGroups: InOut<c_uint>,
+        input: In<CUdevResource>,
+        remainder: Out<CUdevResource>,
         flags: c_uint,
         minCount: c_uint,
     ) -> Outcome {
         use CUdevSmResourceSplitByCount_flags as F;
-        let (Some(groups), Some(input)) = (nbGroups.as_mut(), input.as_ref()) else {
-            return Err(INVALID_VALUE);
-        };
-        let input = Processors::from_raw(input)?;
+        let (groups, input) = (nbGroups.input.read()?, input.read()?);
+        let input = Processors::from_raw(&input)?;
         let fine = F::CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING.0;
         let wide = F::CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE.0;
         // Unknown flags are ignored.
@@ -161,10 +158,9 @@ impl Call {
         let size = granularity.round(minCount).min(input.count);
         let possible = input.count / size;
         if result.is_null() {
-            *groups = possible;
-            return Ok(());
+            return nbGroups.output.store(possible);
         }
-        let count = possible.min(*groups);
+        let count = possible.min(groups);
         if count == 0 {
             return Err(INVALID_VALUE);
         }
@@ -181,15 +177,14 @@ impl Call {
             part.to_raw(granularity)
         };
         for number in 0..count {
-            result.add(number as usize).write(part(number, size));
+            // SAFETY: the program's array has as many groups as it asks for.
+            unsafe { result.add(number as usize).write(part(number, size)) };
         }
-        *groups = count;
-        if !remainder.is_null() {
-            remainder.write(match input.count - count * size {
-                0 => CUdevResource::default(),
-                rest => part(count, rest),
-            });
-        }
+        nbGroups.output.store(count)?;
+        remainder.store_optional(match input.count - count * size {
+            0 => CUdevResource::default(),
+            rest => part(count, rest),
+        });
         Ok(())
     }
 
@@ -197,17 +192,17 @@ impl Call {
         &self,
         result: *mut CUdevResource,
         nbGroups: c_uint,
-        input: *const CUdevResource,
-        remainder: *mut CUdevResource,
+        input: In<CUdevResource>,
+        remainder: Out<CUdevResource>,
         flags: c_uint,
         groupParams: *mut CU_DEV_SM_RESOURCE_GROUP_PARAMS,
     ) -> Outcome {
         if nbGroups == 0 || groupParams.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
-        let input = Processors::from_raw(input.as_ref().ok_or(INVALID_VALUE)?)?;
+        let input = Processors::from_raw(&input.read()?)?;
         // SAFETY: the caller guarantees that there are that many.
-        let groups = core::slice::from_raw_parts_mut(groupParams, nbGroups as usize);
+        let groups = unsafe { core::slice::from_raw_parts_mut(groupParams, nbGroups as usize) };
         let granularity = self.granularity();
         let most_together = if granularity.step == 8 { 32 } else { 2 };
         let split = next_split();
@@ -251,28 +246,27 @@ impl Call {
         for (number, (group, part)) in groups.iter_mut().zip(&parts).enumerate() {
             group.smCount = part.count;
             if !result.is_null() {
-                result.add(number).write(part.to_raw(granularity));
+                // SAFETY: the program's array has as many groups.
+                unsafe { result.add(number).write(part.to_raw(granularity)) };
             }
         }
-        if !remainder.is_null() {
-            let rest = Processors {
-                first: input.first + first,
-                count: input.count - first,
-                alignment: 2,
-                split,
-                ..input
-            };
-            remainder.write(match rest.count {
-                0 => CUdevResource::default(),
-                _ => rest.to_raw(granularity),
-            });
-        }
+        let rest = Processors {
+            first: input.first + first,
+            count: input.count - first,
+            alignment: 2,
+            split,
+            ..input
+        };
+        remainder.store_optional(match rest.count {
+            0 => CUdevResource::default(),
+            _ => rest.to_raw(granularity),
+        });
         Ok(())
     }
 
     pub(crate) unsafe fn cuDevResourceGenerateDesc(
         &self,
-        phDesc: *mut CUdevResourceDesc,
+        phDesc: Out<CUdevResourceDesc>,
         resources: *mut CUdevResource,
         nbResources: c_uint,
     ) -> Outcome {
@@ -281,7 +275,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         // SAFETY: the caller guarantees that there are that many.
-        let resources = core::slice::from_raw_parts(resources, nbResources as usize);
+        let resources = unsafe { core::slice::from_raw_parts(resources, nbResources as usize) };
         let mut parts: Vec<Processors> = Vec::new();
         for resource in resources {
             let is_queue = matches!(
@@ -304,12 +298,12 @@ impl Call {
         };
         let descs = &self.system.green.descs;
         let desc = descs.insert(|handle| ResourceDesc { handle, part });
-        store(phDesc, desc.handle as CUdevResourceDesc)
+        phDesc.store(desc.handle as CUdevResourceDesc)
     }
 
-    pub(crate) unsafe fn cuGreenCtxCreate(
+    pub(crate) fn cuGreenCtxCreate(
         &self,
-        phCtx: *mut CUgreenCtx,
+        phCtx: Out<CUgreenCtx>,
         desc: CUdevResourceDesc,
         dev: CUdevice,
         flags: c_uint,
@@ -335,10 +329,10 @@ impl Call {
         };
         self.system.check()?;
         let green = self.system.create_green(device, part)?;
-        store(phCtx, green.handle as CUgreenCtx)
+        phCtx.store(green.handle as CUgreenCtx)
     }
 
-    pub(crate) unsafe fn cuGreenCtxDestroy(&self, hCtx: CUgreenCtx) -> Outcome {
+    pub(crate) fn cuGreenCtxDestroy(&self, hCtx: CUgreenCtx) -> Outcome {
         let contexts = &self.system.contexts;
         let lost = |code| {
             if contexts.was_destroyed(hCtx as CUcontext) { CONTEXT_IS_DESTROYED } else { code }
@@ -348,21 +342,17 @@ impl Call {
         self.system.check()
     }
 
-    pub(crate) unsafe fn cuCtxFromGreenCtx(
-        &self,
-        pContext: *mut CUcontext,
-        hCtx: CUgreenCtx,
-    ) -> Outcome {
+    pub(crate) fn cuCtxFromGreenCtx(&self, pContext: Out<CUcontext>, hCtx: CUgreenCtx) -> Outcome {
         if pContext.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(pContext, self.green(hCtx)?.context.raw())
+        pContext.store(self.green(hCtx)?.context.raw())
     }
 
-    pub(crate) unsafe fn cuGreenCtxGetId(
+    pub(crate) fn cuGreenCtxGetId(
         &self,
         greenCtx: CUgreenCtx,
-        greenCtxId: *mut c_ulonglong,
+        greenCtxId: Out<c_ulonglong>,
     ) -> Outcome {
         if greenCtxId.is_null() {
             return Err(INVALID_VALUE);
@@ -374,37 +364,29 @@ impl Call {
         } else {
             self.green(greenCtx)?
         };
-        store(greenCtxId, green.context.id)
+        greenCtxId.store(green.context.id)
     }
 
-    pub(crate) unsafe fn cuGreenCtxRecordEvent(
-        &self,
-        hCtx: CUgreenCtx,
-        hEvent: CUevent,
-    ) -> Outcome {
+    pub(crate) fn cuGreenCtxRecordEvent(&self, hCtx: CUgreenCtx, hEvent: CUevent) -> Outcome {
         let context = self.green(hCtx)?.context.clone();
         self.record_context(&context, hEvent)
     }
 
-    pub(crate) unsafe fn cuGreenCtxWaitEvent(&self, hCtx: CUgreenCtx, hEvent: CUevent) -> Outcome {
+    pub(crate) fn cuGreenCtxWaitEvent(&self, hCtx: CUgreenCtx, hEvent: CUevent) -> Outcome {
         let context = self.green(hCtx)?.context.clone();
         self.hold_context(&context, hEvent)
     }
 
-    pub(crate) unsafe fn cuStreamGetGreenCtx(
-        &self,
-        hStream: CUstream,
-        phCtx: *mut CUgreenCtx,
-    ) -> Outcome {
+    pub(crate) fn cuStreamGetGreenCtx(&self, hStream: CUstream, phCtx: Out<CUgreenCtx>) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_in_lost_capture()?;
         let green = stream.green()?;
-        store(phCtx, green.map_or(0, |part| part.handle) as CUgreenCtx)
+        phCtx.store(green.map_or(0, |part| part.handle) as CUgreenCtx)
     }
 
-    pub(crate) unsafe fn cuGreenCtxStreamCreate(
+    pub(crate) fn cuGreenCtxStreamCreate(
         &self,
-        phStream: *mut CUstream,
+        phStream: Out<CUstream>,
         greenCtx: CUgreenCtx,
         flags: c_uint,
         priority: c_int,
@@ -418,6 +400,6 @@ impl Call {
         }
         self.system.check()?;
         let stream = self.create_stream(&context, Role::NonBlocking, priority)?;
-        store(phStream, stream.handle as CUstream)
+        phStream.store(stream.handle as CUstream)
     }
 }

@@ -5,19 +5,14 @@ use core::ffi::{c_int, c_uint};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::state::outcome::Outcome;
+use crate::state::outcome::{Out, Outcome};
 use crate::state::{
     context::check_flags,
     error::{INVALID_VALUE, NOT_PERMITTED, PRIMARY_CONTEXT_ACTIVE},
-    outcome::store,
 };
 
 impl Call {
-    pub(crate) unsafe fn cuDevicePrimaryCtxRetain(
-        &self,
-        pctx: *mut CUcontext,
-        dev: CUdevice,
-    ) -> Outcome {
+    pub(crate) fn cuDevicePrimaryCtxRetain(&self, pctx: Out<CUcontext>, dev: CUdevice) -> Outcome {
         let device = self.device(dev)?;
         if pctx.is_null() {
             return Err(INVALID_VALUE);
@@ -25,10 +20,10 @@ impl Call {
         if !self.system.contexts.primary_state(device)?.1 {
             self.system.check()?;
         }
-        store(pctx, self.system.contexts.retain_primary(device)?.raw())
+        pctx.store(self.system.contexts.retain_primary(device)?.raw())
     }
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxRelease_v2(&self, dev: CUdevice) -> Outcome {
+    pub(crate) fn cuDevicePrimaryCtxRelease_v2(&self, dev: CUdevice) -> Outcome {
         let device = self.device(dev)?;
         let green = self.system.green.live.all().into_iter();
         let green = green.filter(|(_, green)| green.context.device == device);
@@ -38,24 +33,20 @@ impl Call {
         self.system.release_primary(device)
     }
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxRelease(&self, dev: CUdevice) -> Outcome {
+    pub(crate) fn cuDevicePrimaryCtxRelease(&self, dev: CUdevice) -> Outcome {
         self.cuDevicePrimaryCtxRelease_v2(dev)
     }
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxReset_v2(&self, dev: CUdevice) -> Outcome {
+    pub(crate) fn cuDevicePrimaryCtxReset_v2(&self, dev: CUdevice) -> Outcome {
         let device = self.device(dev)?;
         self.system.reset_primary(device)
     }
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxReset(&self, dev: CUdevice) -> Outcome {
+    pub(crate) fn cuDevicePrimaryCtxReset(&self, dev: CUdevice) -> Outcome {
         self.cuDevicePrimaryCtxReset_v2(dev)
     }
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxSetFlags_v2(
-        &self,
-        dev: CUdevice,
-        flags: c_uint,
-    ) -> Outcome {
+    pub(crate) fn cuDevicePrimaryCtxSetFlags_v2(&self, dev: CUdevice, flags: c_uint) -> Outcome {
         let device = self.device(dev)?;
         check_flags(flags)?;
         if flags & CUctx_flags::CU_CTX_MAP_HOST.0 != 0 {
@@ -66,11 +57,7 @@ impl Call {
     }
 
     // Unlike the newer one, not while the context is there.
-    pub(crate) unsafe fn cuDevicePrimaryCtxSetFlags(
-        &self,
-        dev: CUdevice,
-        flags: c_uint,
-    ) -> Outcome {
+    pub(crate) fn cuDevicePrimaryCtxSetFlags(&self, dev: CUdevice, flags: c_uint) -> Outcome {
         let device = self.device(dev)?;
         check_flags(flags)?;
         if self.system.contexts.primary_state(device)?.1 {
@@ -79,18 +66,18 @@ impl Call {
         self.cuDevicePrimaryCtxSetFlags_v2(dev, flags)
     }
 
-    pub(crate) unsafe fn cuDevicePrimaryCtxGetState(
+    pub(crate) fn cuDevicePrimaryCtxGetState(
         &self,
         dev: CUdevice,
-        flags: *mut c_uint,
-        active: *mut c_int,
+        flags: Out<c_uint>,
+        active: Out<c_int>,
     ) -> Outcome {
         if flags.is_null() || active.is_null() {
             return Err(INVALID_VALUE);
         }
         let device = self.device(dev)?;
         let (set, is_active) = self.system.contexts.primary_state(device)?;
-        store(flags, set)?;
-        store(active, c_int::from(is_active))
+        flags.store(set)?;
+        active.store(c_int::from(is_active))
     }
 }

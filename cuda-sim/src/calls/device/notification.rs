@@ -4,8 +4,8 @@ use core::ffi::c_void;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::state::outcome::Outcome;
-use crate::state::{error::INVALID_VALUE, handles::next, outcome::store};
+use crate::state::outcome::{Out, Outcome};
+use crate::state::{error::INVALID_VALUE, handles::next};
 
 impl Call {
     pub(crate) unsafe fn cuDeviceRegisterAsyncNotification(
@@ -13,7 +13,7 @@ impl Call {
         device: CUdevice,
         callbackFunc: CUasyncCallback,
         _userData: *mut c_void,
-        callback: *mut CUasyncCallbackHandle,
+        callback: Out<CUasyncCallbackHandle>,
     ) -> Outcome {
         self.device(device)?;
         if callbackFunc.is_none() || callback.is_null() {
@@ -21,10 +21,10 @@ impl Call {
         }
         let handle = next();
         self.system.notifications.lock().insert(handle);
-        store(callback, handle as CUasyncCallbackHandle)
+        callback.store(handle as CUasyncCallbackHandle)
     }
 
-    pub(crate) unsafe fn cuDeviceUnregisterAsyncNotification(
+    pub(crate) fn cuDeviceUnregisterAsyncNotification(
         &self,
         device: CUdevice,
         callback: CUasyncCallbackHandle,

@@ -12,7 +12,7 @@ use crate::memory::{Access, AllocationKind};
 use crate::state::{
     error::*,
     location::Location,
-    outcome::{Outcome, store},
+    outcome::{Out, Outcome},
     pool::READ_WRITE,
     stream::Stream,
 };
@@ -43,9 +43,9 @@ impl Call {
         if may { Ok(()) } else { Err(INVALID_VALUE) }
     }
 
-    pub(crate) unsafe fn cuDeviceCanAccessPeer(
+    pub(crate) fn cuDeviceCanAccessPeer(
         &self,
-        canAccessPeer: *mut c_int,
+        canAccessPeer: Out<c_int>,
         dev: CUdevice,
         peerDev: CUdevice,
     ) -> Outcome {
@@ -53,12 +53,12 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let (device, peer) = (self.device(dev)?, self.device(peerDev)?);
-        store(canAccessPeer, c_int::from(device != peer))
+        canAccessPeer.store(c_int::from(device != peer))
     }
 
-    pub(crate) unsafe fn cuDeviceGetP2PAttribute(
+    pub(crate) fn cuDeviceGetP2PAttribute(
         &self,
-        value: *mut c_int,
+        value: Out<c_int>,
         attrib: CUdevice_P2PAttribute,
         srcDevice: CUdevice,
         dstDevice: CUdevice,
@@ -79,7 +79,7 @@ impl Call {
             | A::CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED => 0,
             _ => return Err(INVALID_VALUE),
         };
-        store(value, answer)
+        value.store(answer)
     }
 
     // All devices share one memory, also with the host.
@@ -95,14 +95,11 @@ impl Call {
         if self.device(srcDevice)? == self.device(dstDevice)? {
             return Err(INVALID_DEVICE);
         }
-        self.atomic_capabilities(capabilities, operations, count)
+        // SAFETY: the program's arrays have `count` elements, and aren't null, as was checked.
+        unsafe { self.atomic_capabilities(capabilities, operations, count) }
     }
 
-    pub(crate) unsafe fn cuCtxEnablePeerAccess(
-        &self,
-        peerContext: CUcontext,
-        Flags: c_uint,
-    ) -> Outcome {
+    pub(crate) fn cuCtxEnablePeerAccess(&self, peerContext: CUcontext, Flags: c_uint) -> Outcome {
         let context = self.owning_context()?;
         let peer = self.system.contexts.get(peerContext)?;
         if Flags != 0 {
@@ -118,7 +115,7 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuCtxDisablePeerAccess(&self, peerContext: CUcontext) -> Outcome {
+    pub(crate) fn cuCtxDisablePeerAccess(&self, peerContext: CUcontext) -> Outcome {
         let context = self.owning_context()?;
         let peer = self.system.contexts.get(peerContext)?;
         if context.peers.lock().remove(&peer.handle) {

@@ -5,7 +5,10 @@ use core::ffi::c_uint;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::state::{error::*, outcome::Outcome};
+use crate::state::{
+    error::*,
+    outcome::{Out, Outcome},
+};
 
 /// The result of a call that needs OpenGL, whose library isn't loaded.
 const NO_OPENGL: Outcome = Err(OPERATING_SYSTEM);
@@ -72,53 +75,53 @@ answers! {
 }
 
 impl Call {
-    pub(crate) unsafe fn cuGraphicsMapResources(
+    pub(crate) fn cuGraphicsMapResources(
         &self,
         count: c_uint,
-        resources: *mut CUgraphicsResource,
+        resources: Out<CUgraphicsResource>,
         hStream: CUstream,
     ) -> Outcome {
         self.stream(hStream)?;
         if count == 0 || resources.is_null() { Err(INVALID_VALUE) } else { NO_RESOURCE }
     }
 
-    pub(crate) unsafe fn cuGraphicsUnmapResources(
+    pub(crate) fn cuGraphicsUnmapResources(
         &self,
         count: c_uint,
-        resources: *mut CUgraphicsResource,
+        resources: Out<CUgraphicsResource>,
         hStream: CUstream,
     ) -> Outcome {
         self.cuGraphicsMapResources(count, resources, hStream)
     }
 
-    pub(crate) unsafe fn cuVDPAUGetDevice(
+    pub(crate) fn cuVDPAUGetDevice(
         &self,
-        _: *mut CUdevice,
+        _: Out<CUdevice>,
         _: VdpDevice,
-        _: *mut VdpGetProcAddress,
+        _: Out<VdpGetProcAddress>,
     ) -> Outcome {
         // No device of VDPAU is this one.
         Err(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuVDPAUCtxCreate_v2(
+    pub(crate) fn cuVDPAUCtxCreate_v2(
         &self,
-        _: *mut CUcontext,
+        _: Out<CUcontext>,
         _: c_uint,
         _: CUdevice,
         _: VdpDevice,
-        _: *mut VdpGetProcAddress,
+        _: Out<VdpGetProcAddress>,
     ) -> Outcome {
         Err(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuVDPAUCtxCreate(
+    pub(crate) fn cuVDPAUCtxCreate(
         &self,
-        pCtx: *mut CUcontext,
+        pCtx: Out<CUcontext>,
         flags: c_uint,
         device: CUdevice,
         vdpDevice: VdpDevice,
-        vdpGetProcAddress: *mut VdpGetProcAddress,
+        vdpGetProcAddress: Out<VdpGetProcAddress>,
     ) -> Outcome {
         self.cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
     }

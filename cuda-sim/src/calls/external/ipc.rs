@@ -7,12 +7,11 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::{AllocationKind, Owner};
-use crate::state::outcome::Outcome;
+use crate::state::outcome::{Out, Outcome};
 use crate::state::{
     error::*,
     event::Event,
     ipc::{IpcKind as Of, Ticket},
-    outcome::store,
     shared_event::SharedEvent,
 };
 
@@ -26,9 +25,9 @@ fn from_c(bytes: [c_char; 64]) -> [u8; 64] {
 }
 
 impl Call {
-    pub(crate) unsafe fn cuIpcGetMemHandle(
+    pub(crate) fn cuIpcGetMemHandle(
         &self,
-        pHandle: *mut CUipcMemHandle,
+        pHandle: Out<CUipcMemHandle>,
         dptr: CUdeviceptr,
     ) -> Outcome {
         self.usable_context()?;
@@ -45,12 +44,12 @@ impl Call {
             device: allocation.device as u32,
             ..Ticket::new(Of::Memory, &file)
         };
-        store(pHandle, CUipcMemHandle { reserved: to_c(ticket.to_bytes()) })
+        pHandle.store(CUipcMemHandle { reserved: to_c(ticket.to_bytes()) })
     }
 
-    pub(crate) unsafe fn cuIpcOpenMemHandle_v2(
+    pub(crate) fn cuIpcOpenMemHandle_v2(
         &self,
-        pdptr: *mut CUdeviceptr,
+        pdptr: Out<CUdeviceptr>,
         handle: CUipcMemHandle,
         Flags: c_uint,
     ) -> Outcome {
@@ -69,19 +68,19 @@ impl Call {
             let mapped = address.and_then(|address| memory.starting_at(address));
             mapped.map(|mapped| (mapped.start, mapped.id)).ok_or(MAP_FAILED)
         })?;
-        store(pdptr, address)
+        pdptr.store(address)
     }
 
-    pub(crate) unsafe fn cuIpcOpenMemHandle(
+    pub(crate) fn cuIpcOpenMemHandle(
         &self,
-        pdptr: *mut CUdeviceptr,
+        pdptr: Out<CUdeviceptr>,
         handle: CUipcMemHandle,
         Flags: c_uint,
     ) -> Outcome {
         self.cuIpcOpenMemHandle_v2(pdptr, handle, Flags)
     }
 
-    pub(crate) unsafe fn cuIpcCloseMemHandle(&self, dptr: CUdeviceptr) -> Outcome {
+    pub(crate) fn cuIpcCloseMemHandle(&self, dptr: CUdeviceptr) -> Outcome {
         self.usable_context()?;
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         self.refuse_while_capturing()?;
@@ -91,9 +90,9 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuIpcGetEventHandle(
+    pub(crate) fn cuIpcGetEventHandle(
         &self,
-        pHandle: *mut CUipcEventHandle,
+        pHandle: Out<CUipcEventHandle>,
         event: CUevent,
     ) -> Outcome {
         self.usable_context()?;
@@ -103,20 +102,19 @@ impl Call {
         let event = self.system.events.get(event)?;
         if event.flags & CUevent_flags::CU_EVENT_INTERPROCESS.0 == 0 || event.is_imported {
             // As a driver does, by which Warp tells it.
-            store(pHandle, CUipcEventHandle { reserved: [0; 64] })?;
+            pHandle.store(CUipcEventHandle { reserved: [0; 64] })?;
             return Err(INVALID_HANDLE);
         }
         // Without such files, no process can open it.
         let shared = event.shared.as_ref().ok_or(NOT_SUPPORTED)?;
-        store(
-            pHandle,
-            CUipcEventHandle { reserved: to_c(Ticket::new(Of::Event, shared.file()).to_bytes()) },
-        )
+        pHandle.store(CUipcEventHandle {
+            reserved: to_c(Ticket::new(Of::Event, shared.file()).to_bytes()),
+        })
     }
 
-    pub(crate) unsafe fn cuIpcOpenEventHandle(
+    pub(crate) fn cuIpcOpenEventHandle(
         &self,
-        phEvent: *mut CUevent,
+        phEvent: Out<CUevent>,
         handle: CUipcEventHandle,
     ) -> Outcome {
         let context = self.usable_context()?;
@@ -132,7 +130,7 @@ impl Call {
             event.is_imported = true;
             event
         });
-        store(phEvent, event.handle as CUevent)
+        phEvent.store(event.handle as CUevent)
     }
 }
 

@@ -38,7 +38,7 @@ fn size(attribute: CUlaunchAttributeID) -> Option<usize> {
 
 impl Call {
     /// Changes the attributes of a kernel node.
-    unsafe fn change_attributes(
+    fn change_attributes(
         &self,
         node: CUgraphNode,
         change: impl FnOnce(&mut Attributes),
@@ -79,7 +79,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuGraphKernelNodeCopyAttributes(
+    pub(crate) fn cuGraphKernelNodeCopyAttributes(
         &self,
         dst: CUgraphNode,
         src: CUgraphNode,
@@ -102,7 +102,8 @@ impl Call {
         }
         let to = value_out.cast::<u8>();
         if let Some(bytes) = launch.attributes.get(&attr.0) {
-            to.copy_from(bytes.as_ptr(), size);
+            // SAFETY: the program's place has the attribute's size.
+            unsafe { to.copy_from(bytes.as_ptr(), size) };
             return Ok(());
         }
         let mut default = [0u8; 64];
@@ -111,13 +112,17 @@ impl Call {
             A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP => default[1] = 1,
             // Its number and its node, without what is between them.
             A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE => {
-                to.write_bytes(0, 4);
-                to.add(8).write_bytes(0, 8);
+                // SAFETY: this attribute has 16 bytes.
+                unsafe {
+                    to.write_bytes(0, 4);
+                    to.add(8).write_bytes(0, 8);
+                }
                 return Ok(());
             }
             _ => {}
         }
-        to.copy_from(default.as_ptr(), size);
+        // SAFETY: the program's place has the attribute's size.
+        unsafe { to.copy_from(default.as_ptr(), size) };
         Ok(())
     }
 
@@ -137,15 +142,19 @@ impl Call {
             _ => size(attr).ok_or(INVALID_VALUE)?,
         };
         let mut bytes = [0u8; 64];
-        bytes.as_mut_ptr().copy_from(value.cast(), size);
+        // SAFETY: the program's value has the attribute's size, which is at most 64 bytes.
+        unsafe { bytes.as_mut_ptr().copy_from(value.cast(), size) };
         match attr {
             A::CU_LAUNCH_ATTRIBUTE_PRIORITY => {
-                let priority = (*value).priority.clamp(*PRIORITIES.start(), *PRIORITIES.end());
+                // SAFETY: it is the attribute's.
+                let priority =
+                    unsafe { (*value).priority }.clamp(*PRIORITIES.start(), *PRIORITIES.end());
                 bytes[..4].copy_from_slice(&priority.to_ne_bytes());
             }
             // No node here can be updated by kernels.
             A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE => {
-                let wanted = (*value).deviceUpdatableKernelNode;
+                // SAFETY: it is the attribute's.
+                let wanted = unsafe { (*value).deviceUpdatableKernelNode };
                 return match wanted.deviceUpdatable {
                     _ if !wanted.devNode.is_null() => Err(INVALID_VALUE),
                     0 => Ok(()),
@@ -153,7 +162,8 @@ impl Call {
                     _ => Err(INVALID_VALUE),
                 };
             }
-            _ if !has_valid_value(attr, &*value) => return Err(INVALID_VALUE),
+            // SAFETY: the value is that of this attribute.
+            _ if !unsafe { has_valid_value(attr, &*value) } => return Err(INVALID_VALUE),
             _ => {}
         }
         self.change_attributes(hNode, |attributes| {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::state::outcome::Outcome;
+use crate::state::outcome::{Out, Outcome};
 use crate::state::{
     condition::Condition,
     error::*,
@@ -14,14 +14,13 @@ use crate::state::{
         Graph, MAX_DEPTH,
         node::{Conditional, Inner},
     },
-    outcome::store,
     plain::Plain,
 };
 
 impl Call {
-    pub(crate) unsafe fn cuGraphConditionalHandleCreate(
+    pub(crate) fn cuGraphConditionalHandleCreate(
         &self,
-        pHandle_out: *mut CUgraphConditionalHandle,
+        pHandle_out: Out<CUgraphConditionalHandle>,
         hGraph: CUgraph,
         ctx: CUcontext,
         defaultLaunchValue: c_uint,
@@ -37,11 +36,11 @@ impl Call {
         let is_reset = flags & CU_GRAPH_COND_ASSIGN_DEFAULT != 0;
         let condition = Condition::new(handle, defaultLaunchValue, is_reset);
         graph.conditions.add(condition);
-        store(pHandle_out, handle)
+        pHandle_out.store(handle)
     }
 
     /// Checks a conditional node, and creates the graphs that it executes.
-    pub(super) unsafe fn conditional(
+    pub(super) fn conditional(
         &self,
         graph: &Graph,
         node: &CUDA_CONDITIONAL_NODE_PARAMS,

@@ -3,8 +3,12 @@
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::calls::graph::{edges, store_list};
-use crate::state::{error::*, graph::edge::Edge, outcome::Outcome};
+use crate::calls::graph::{edges, write_list};
+use crate::state::{
+    error::*,
+    graph::edge::Edge,
+    outcome::{InOut, Outcome},
+};
 
 /// Reads lists of nodes: what depends on what.
 ///
@@ -16,22 +20,21 @@ unsafe fn pairs(
     data: *const CUgraphEdgeData,
     count: usize,
 ) -> Result<Vec<(usize, Edge)>, CUresult> {
-    let from = edges(from, core::ptr::null(), count)?;
-    let to = edges(to, data, count)?;
+    // SAFETY: the caller guarantees the lengths.
+    let (from, to) = unsafe { (edges(from, core::ptr::null(), count)?, edges(to, data, count)?) };
     Ok(from.iter().map(|edge| edge.node).zip(to).collect())
 }
 
-/// Writes the other ends of a node's dependencies.
+/// Writes the other ends of a node's dependencies, and returns their number.
 ///
 /// # Safety
-/// As for [`store_list`].
-unsafe fn store_edges(
+/// As for [`write_list`], for both lists.
+unsafe fn write_edges(
     edges_found: &[Edge],
     nodes: *mut CUgraphNode,
     data: *mut CUgraphEdgeData,
-    count: *mut usize,
-) -> Outcome {
-    let room = *count.as_ref().ok_or(INVALID_VALUE)?;
+    room: usize,
+) -> Result<usize, CUresult> {
     if nodes.is_null() && !data.is_null() {
         return Err(INVALID_VALUE);
     }
@@ -41,10 +44,11 @@ unsafe fn store_edges(
     let handles: Vec<usize> = edges_found.iter().map(|edge| edge.node).collect();
     if !data.is_null() {
         let raw: Vec<_> = edges_found.iter().map(|edge| edge.data.raw()).collect();
-        let mut room = room;
-        store_list(&raw, Edge::plain(0).data.raw(), data, &raw mut room)?;
+        // SAFETY: the caller guarantees the room.
+        unsafe { write_list(&raw, Edge::plain(0).data.raw(), data, room)? };
     }
-    store_list(&handles, 0, nodes.cast(), count)
+    // SAFETY: the same.
+    unsafe { write_list(&handles, 0, nodes.cast(), room) }
 }
 
 impl Call {
@@ -53,9 +57,10 @@ impl Call {
         hGraph: CUgraph,
         from: *mut CUgraphNode,
         to: *mut CUgraphNode,
-        numEdges: *mut usize,
+        numEdges: InOut<usize>,
     ) -> Outcome {
-        self.cuGraphGetEdges_v2(hGraph, from, to, core::ptr::null_mut(), numEdges)
+        // SAFETY: the other arguments are those of that call.
+        unsafe { self.cuGraphGetEdges_v2(hGraph, from, to, core::ptr::null_mut(), numEdges) }
     }
 
     pub(crate) unsafe fn cuGraphGetEdges_v2(
@@ -64,19 +69,20 @@ impl Call {
         from: *mut CUgraphNode,
         to: *mut CUgraphNode,
         edgeData: *mut CUgraphEdgeData,
-        numEdges: *mut usize,
+        numEdges: InOut<usize>,
     ) -> Outcome {
         let graph = self.graph(hGraph)?;
         let all = graph.edges();
-        let room = *numEdges.as_ref().ok_or(INVALID_VALUE)?;
+        let room = numEdges.input.read()?;
         if from.is_null() != to.is_null() {
             return Err(INVALID_VALUE);
         }
         let ends: Vec<Edge> = all.iter().map(|(_, edge)| *edge).collect();
-        let mut count = room;
-        store_edges(&ends, to, edgeData, &raw mut count)?;
+        // SAFETY: the program's lists have room for as many as it says.
+        unsafe { write_edges(&ends, to, edgeData, room)? };
         let starts: Vec<usize> = all.iter().map(|(from, _)| *from).collect();
-        store_list(&starts, 0, from.cast(), numEdges)
+        // SAFETY: the same.
+        numEdges.output.store(unsafe { write_list(&starts, 0, from.cast(), room)? })
     }
 
     /// Returns what a node depends on, or what depends on it.
@@ -93,10 +99,11 @@ impl Call {
         &self,
         hNode: CUgraphNode,
         dependencies: *mut CUgraphNode,
-        numDependencies: *mut usize,
+        numDependencies: InOut<usize>,
     ) -> Outcome {
         let data = core::ptr::null_mut();
-        self.cuGraphNodeGetDependencies_v2(hNode, dependencies, data, numDependencies)
+        // SAFETY: the other arguments are those of that call.
+        unsafe { self.cuGraphNodeGetDependencies_v2(hNode, dependencies, data, numDependencies) }
     }
 
     pub(crate) unsafe fn cuGraphNodeGetDependencies_v2(
@@ -104,20 +111,26 @@ impl Call {
         hNode: CUgraphNode,
         dependencies: *mut CUgraphNode,
         edgeData: *mut CUgraphEdgeData,
-        numDependencies: *mut usize,
+        numDependencies: InOut<usize>,
     ) -> Outcome {
         let found = self.edges_of(hNode, false)?;
-        store_edges(&found, dependencies, edgeData, numDependencies)
+        let room = numDependencies.input.read()?;
+        // SAFETY: the program's lists have room for as many as it says.
+        let count = unsafe { write_edges(&found, dependencies, edgeData, room)? };
+        numDependencies.output.store(count)
     }
 
     pub(crate) unsafe fn cuGraphNodeGetDependentNodes(
         &self,
         hNode: CUgraphNode,
         dependentNodes: *mut CUgraphNode,
-        numDependentNodes: *mut usize,
+        numDependentNodes: InOut<usize>,
     ) -> Outcome {
         let data = core::ptr::null_mut();
-        self.cuGraphNodeGetDependentNodes_v2(hNode, dependentNodes, data, numDependentNodes)
+        // SAFETY: the other arguments are those of that call.
+        unsafe {
+            self.cuGraphNodeGetDependentNodes_v2(hNode, dependentNodes, data, numDependentNodes)
+        }
     }
 
     pub(crate) unsafe fn cuGraphNodeGetDependentNodes_v2(
@@ -125,10 +138,13 @@ impl Call {
         hNode: CUgraphNode,
         dependentNodes: *mut CUgraphNode,
         edgeData: *mut CUgraphEdgeData,
-        numDependentNodes: *mut usize,
+        numDependentNodes: InOut<usize>,
     ) -> Outcome {
         let found = self.edges_of(hNode, true)?;
-        store_edges(&found, dependentNodes, edgeData, numDependentNodes)
+        let room = numDependentNodes.input.read()?;
+        // SAFETY: the program's lists have room for as many as it says.
+        let count = unsafe { write_edges(&found, dependentNodes, edgeData, room)? };
+        numDependentNodes.output.store(count)
     }
 
     pub(crate) unsafe fn cuGraphAddDependencies(
@@ -139,7 +155,8 @@ impl Call {
         numDependencies: usize,
     ) -> Outcome {
         let data = core::ptr::null();
-        self.cuGraphAddDependencies_v2(hGraph, from, to, data, numDependencies)
+        // SAFETY: the other arguments are those of that call.
+        unsafe { self.cuGraphAddDependencies_v2(hGraph, from, to, data, numDependencies) }
     }
 
     pub(crate) unsafe fn cuGraphAddDependencies_v2(
@@ -151,7 +168,8 @@ impl Call {
         numDependencies: usize,
     ) -> Outcome {
         let graph = self.graph(hGraph)?;
-        graph.add_edges(&pairs(from, to, edgeData, numDependencies)?)
+        // SAFETY: the program's lists have that many.
+        graph.add_edges(&unsafe { pairs(from, to, edgeData, numDependencies)? })
     }
 
     pub(crate) unsafe fn cuGraphRemoveDependencies(
@@ -162,7 +180,8 @@ impl Call {
         numDependencies: usize,
     ) -> Outcome {
         let data = core::ptr::null();
-        self.cuGraphRemoveDependencies_v2(hGraph, from, to, data, numDependencies)
+        // SAFETY: the other arguments are those of that call.
+        unsafe { self.cuGraphRemoveDependencies_v2(hGraph, from, to, data, numDependencies) }
     }
 
     pub(crate) unsafe fn cuGraphRemoveDependencies_v2(
@@ -174,6 +193,7 @@ impl Call {
         numDependencies: usize,
     ) -> Outcome {
         let graph = self.graph(hGraph)?;
-        graph.remove_edges(&pairs(from, to, edgeData, numDependencies)?)
+        // SAFETY: the program's lists have that many.
+        graph.remove_edges(&unsafe { pairs(from, to, edgeData, numDependencies)? })
     }
 }

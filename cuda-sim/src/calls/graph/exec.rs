@@ -19,7 +19,7 @@ use crate::state::{
         schedule::GraphLaunch,
         update::Reason,
     },
-    outcome::{Outcome, store, store_optional, store_text},
+    outcome::{InOut, Out, Outcome, store_text},
     ticket::{Mark, Ticket},
     work::Work,
 };
@@ -34,9 +34,9 @@ const NODE_PRIORITY: c_ulonglong =
     CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY.0 as c_ulonglong;
 
 impl Call {
-    pub(crate) unsafe fn cuGraphInstantiateWithFlags(
+    pub(crate) fn cuGraphInstantiateWithFlags(
         &self,
-        phGraphExec: *mut CUgraphExec,
+        phGraphExec: Out<CUgraphExec>,
         hGraph: CUgraph,
         flags: c_ulonglong,
     ) -> Outcome {
@@ -45,7 +45,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let exec = self.instantiate(&graph, flags);
-        store(phGraphExec, exec.map_err(|problem| problem.code)?)
+        phGraphExec.store(exec.map_err(|problem| problem.code)?)
     }
 
     fn instantiate(&self, graph: &Graph, flags: c_ulonglong) -> Result<CUgraphExec, Problem> {
@@ -67,13 +67,13 @@ impl Call {
         Ok(self.system.graph_execs.insert(make).raw())
     }
 
-    pub(crate) unsafe fn cuGraphInstantiateWithParams(
+    pub(crate) fn cuGraphInstantiateWithParams(
         &self,
-        phGraphExec: *mut CUgraphExec,
+        phGraphExec: Out<CUgraphExec>,
         hGraph: CUgraph,
-        instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS,
+        instantiateParams: InOut<CUDA_GRAPH_INSTANTIATE_PARAMS>,
     ) -> Outcome {
-        let parameters = instantiateParams.as_mut().ok_or(INVALID_VALUE)?;
+        let parameters = instantiateParams.input.read()?;
         let graph = self.graph(hGraph)?;
         if phGraphExec.is_null() {
             return Err(INVALID_VALUE);
@@ -87,20 +87,23 @@ impl Call {
                     self.system.graph_execs.get(exec)?.upload();
                 }
                 let why = InstantiateResult::CUDA_GRAPH_INSTANTIATE_SUCCESS;
-                (store(phGraphExec, exec), why, 0)
+                (phGraphExec.store(exec), why, 0)
             }
             Err(problem) => (Err(problem.code), problem.why, problem.node),
         };
-        parameters.hErrNode_out = node as CUgraphNode;
-        parameters.result_out = why;
+        instantiateParams.output.store(CUDA_GRAPH_INSTANTIATE_PARAMS {
+            hErrNode_out: node as CUgraphNode,
+            result_out: why,
+            ..parameters
+        })?;
         outcome
     }
 
     pub(crate) unsafe fn cuGraphInstantiate_v2(
         &self,
-        phGraphExec: *mut CUgraphExec,
+        phGraphExec: Out<CUgraphExec>,
         hGraph: CUgraph,
-        phErrorNode: *mut CUgraphNode,
+        phErrorNode: Out<CUgraphNode>,
         logBuffer: *mut c_char,
         bufferSize: usize,
     ) -> Outcome {
@@ -113,70 +116,71 @@ impl Call {
             Ok(_) => (0, String::new()),
             Err(problem) => (problem.node, problem.to_string()),
         };
-        store_optional(phErrorNode, node as CUgraphNode);
+        phErrorNode.store_optional(node as CUgraphNode);
         if !logBuffer.is_null() && bufferSize > 0 {
-            store_text(logBuffer.cast(), bufferSize, text.as_bytes())?;
+            // SAFETY: the program's buffer has its size.
+            unsafe { store_text(logBuffer.cast(), bufferSize, text.as_bytes())? };
         }
-        store(phGraphExec, instance.map_err(|problem| problem.code)?)
+        phGraphExec.store(instance.map_err(|problem| problem.code)?)
     }
 
     pub(crate) unsafe fn cuGraphInstantiate(
         &self,
-        phGraphExec: *mut CUgraphExec,
+        phGraphExec: Out<CUgraphExec>,
         hGraph: CUgraph,
-        phErrorNode: *mut CUgraphNode,
+        phErrorNode: Out<CUgraphNode>,
         logBuffer: *mut c_char,
         bufferSize: usize,
     ) -> Outcome {
-        self.cuGraphInstantiate_v2(phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize)
+        // SAFETY: the arguments are those of that call.
+        unsafe {
+            self.cuGraphInstantiate_v2(phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize)
+        }
     }
 
-    pub(crate) unsafe fn cuGraphExecGetFlags(
+    pub(crate) fn cuGraphExecGetFlags(
         &self,
         hGraphExec: CUgraphExec,
-        flags: *mut cuuint64_t,
+        flags: Out<cuuint64_t>,
     ) -> Outcome {
-        store(flags, self.system.graph_execs.get(hGraphExec)?.flags)
+        flags.store(self.system.graph_execs.get(hGraphExec)?.flags)
     }
 
-    pub(crate) unsafe fn cuGraphExecGetId(
+    pub(crate) fn cuGraphExecGetId(
         &self,
         hGraphExec: CUgraphExec,
-        graphId: *mut c_uint,
+        graphId: Out<c_uint>,
     ) -> Outcome {
-        store(graphId, self.system.graph_execs.get(hGraphExec)?.id)
+        graphId.store(self.system.graph_execs.get(hGraphExec)?.id)
     }
 
-    pub(crate) unsafe fn cuGraphExecUpdate_v2(
+    pub(crate) fn cuGraphExecUpdate_v2(
         &self,
         hGraphExec: CUgraphExec,
         hGraph: CUgraph,
-        resultInfo: *mut CUgraphExecUpdateResultInfo,
+        resultInfo: Out<CUgraphExecUpdateResultInfo>,
     ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let graph = self.graph(hGraph)?;
         let (reason, node) = self.update(&exec, &graph);
-        store_optional(
-            resultInfo,
-            CUgraphExecUpdateResultInfo {
-                result: reason,
-                _padding_after_result: [0; 4],
-                errorNode: node as CUgraphNode,
-                errorFromNode: core::ptr::null_mut(),
-            },
-        );
+        resultInfo.store_optional(CUgraphExecUpdateResultInfo {
+            result: reason,
+            _padding_after_result: [0; 4],
+            errorNode: node as CUgraphNode,
+            errorFromNode: core::ptr::null_mut(),
+        });
         match reason {
             Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS => Ok(()),
             _ => Err(GRAPH_EXEC_UPDATE_FAILURE),
         }
     }
 
-    pub(crate) unsafe fn cuGraphExecUpdate(
+    pub(crate) fn cuGraphExecUpdate(
         &self,
         hGraphExec: CUgraphExec,
         hGraph: CUgraph,
-        hErrorNode_out: *mut CUgraphNode,
-        updateResult_out: *mut CUgraphExecUpdateResult,
+        hErrorNode_out: Out<CUgraphNode>,
+        updateResult_out: Out<CUgraphExecUpdateResult>,
     ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let graph = self.graph(hGraph)?;
@@ -188,8 +192,8 @@ impl Call {
             }
             _ => reason,
         };
-        store_optional(hErrorNode_out, node as CUgraphNode);
-        store_optional(updateResult_out, reason);
+        hErrorNode_out.store_optional(node as CUgraphNode);
+        updateResult_out.store_optional(reason);
         match reason {
             Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS => Ok(()),
             _ => Err(GRAPH_EXEC_UPDATE_FAILURE),
@@ -214,11 +218,7 @@ impl Call {
         (Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS, 0)
     }
 
-    pub(crate) unsafe fn cuGraphUpload(
-        &self,
-        hGraphExec: CUgraphExec,
-        hStream: CUstream,
-    ) -> Outcome {
+    pub(crate) fn cuGraphUpload(&self, hGraphExec: CUgraphExec, hStream: CUstream) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
@@ -227,11 +227,7 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuGraphLaunch(
-        &self,
-        hGraphExec: CUgraphExec,
-        hStream: CUstream,
-    ) -> Outcome {
+    pub(crate) fn cuGraphLaunch(&self, hGraphExec: CUgraphExec, hStream: CUstream) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
@@ -271,7 +267,7 @@ impl Call {
         self.wait_if_blocking(&stream)
     }
 
-    pub(crate) unsafe fn cuGraphExecDestroy(&self, hGraphExec: CUgraphExec) -> Outcome {
+    pub(crate) fn cuGraphExecDestroy(&self, hGraphExec: CUgraphExec) -> Outcome {
         self.system.graph_execs.remove(hGraphExec).map(drop)
     }
 }

@@ -13,7 +13,7 @@ use crate::state::{
         node::NodeKind,
         plan::{Action, Step},
     },
-    outcome::{Outcome, store},
+    outcome::{In, Out, Outcome},
     work::Attributes,
 };
 
@@ -24,7 +24,7 @@ fn can_be_disabled(step: &Step) -> bool {
 
 impl Call {
     /// Replaces the parameters of a node of an executable graph with those that `make` creates.
-    unsafe fn set_exec_node(
+    fn set_exec_node(
         &self,
         exec: CUgraphExec,
         node: CUgraphNode,
@@ -54,7 +54,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuGraphNodeSetEnabled(
+    pub(crate) fn cuGraphNodeSetEnabled(
         &self,
         hGraphExec: CUgraphExec,
         hNode: CUgraphNode,
@@ -70,27 +70,27 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuGraphNodeGetEnabled(
+    pub(crate) fn cuGraphNodeGetEnabled(
         &self,
         hGraphExec: CUgraphExec,
         hNode: CUgraphNode,
-        isEnabled: *mut c_uint,
+        isEnabled: Out<c_uint>,
     ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let plan = exec.plan.lock().clone();
         let step = plan.step(hNode as usize).filter(|step| can_be_disabled(step));
         let step = step.ok_or(INVALID_VALUE)?;
-        store(isEnabled, c_uint::from(step.is_enabled))
+        isEnabled.store(c_uint::from(step.is_enabled))
     }
 
-    pub(crate) unsafe fn cuGraphExecNodeSetParams(
+    pub(crate) fn cuGraphExecNodeSetParams(
         &self,
         hGraphExec: CUgraphExec,
         hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
+        nodeParams: In<CUgraphNodeParams>,
     ) -> Outcome {
         use CUgraphNodeType as T;
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
+        let node = nodeParams.read()?;
         if matches!(
             node.type_,
             T::CU_GRAPH_NODE_TYPE_MEM_ALLOC
@@ -100,65 +100,70 @@ impl Call {
             return Err(NOT_SUPPORTED);
         }
         self.set_exec_node(hGraphExec, hNode, |graph, attributes| {
-            self.kind(graph, node, attributes)
+            // SAFETY: the program's parameters are as documented.
+            unsafe { self.kind(graph, &node, attributes) }
         })
     }
 }
 
 impl Call {
-    pub(crate) unsafe fn cuGraphExecKernelNodeSetParams(
+    pub(crate) fn cuGraphExecKernelNodeSetParams(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
-        node: *const CUDA_KERNEL_NODE_PARAMS_v1,
+        node: In<CUDA_KERNEL_NODE_PARAMS_v1>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(exec, of, |_, attributes| self.kernel(&newer(node), attributes))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.set_exec_node(exec, of, |_, attributes| unsafe {
+            self.kernel(&newer(node), attributes)
+        })
     }
 
-    pub(crate) unsafe fn cuGraphExecKernelNodeSetParams_v2(
+    pub(crate) fn cuGraphExecKernelNodeSetParams_v2(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
-        node: *const CUDA_KERNEL_NODE_PARAMS,
+        node: In<CUDA_KERNEL_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(exec, of, |_, attributes| self.kernel(node, attributes))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.set_exec_node(exec, of, |_, attributes| unsafe { self.kernel(node, attributes) })
     }
 
-    pub(crate) unsafe fn cuGraphExecMemcpyNodeSetParams(
+    pub(crate) fn cuGraphExecMemcpyNodeSetParams(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
-        copy: *const CUDA_MEMCPY3D,
+        copy: In<CUDA_MEMCPY3D>,
         ctx: CUcontext,
     ) -> Outcome {
-        let copy = copy.as_ref().ok_or(INVALID_VALUE)?;
+        let copy = &copy.read()?;
         self.set_exec_node(exec, of, |_, _| self.copy_node(copy, ctx))
     }
 
-    pub(crate) unsafe fn cuGraphExecMemsetNodeSetParams(
+    pub(crate) fn cuGraphExecMemsetNodeSetParams(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
-        node: *const CUDA_MEMSET_NODE_PARAMS,
+        node: In<CUDA_MEMSET_NODE_PARAMS>,
         ctx: CUcontext,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let node = &node.read()?;
         self.set_exec_node(exec, of, |_, _| self.fill_node(node, ctx))
     }
 
-    pub(crate) unsafe fn cuGraphExecHostNodeSetParams(
+    pub(crate) fn cuGraphExecHostNodeSetParams(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
-        node: *const CUDA_HOST_NODE_PARAMS,
+        node: In<CUDA_HOST_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let node = &node.read()?;
         self.set_exec_node(exec, of, |_, _| self.host_node(node))
     }
 
-    pub(crate) unsafe fn cuGraphExecChildGraphNodeSetParams(
+    pub(crate) fn cuGraphExecChildGraphNodeSetParams(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
@@ -167,7 +172,7 @@ impl Call {
         self.set_exec_node(exec, of, |graph, _| self.child(graph, child))
     }
 
-    pub(crate) unsafe fn cuGraphExecEventRecordNodeSetEvent(
+    pub(crate) fn cuGraphExecEventRecordNodeSetEvent(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
@@ -176,7 +181,7 @@ impl Call {
         self.set_exec_node(exec, of, |_, _| self.record_node(event))
     }
 
-    pub(crate) unsafe fn cuGraphExecEventWaitNodeSetEvent(
+    pub(crate) fn cuGraphExecEventWaitNodeSetEvent(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
@@ -185,33 +190,36 @@ impl Call {
         self.set_exec_node(exec, of, |_, _| self.wait_node(event))
     }
 
-    pub(crate) unsafe fn cuGraphExecExternalSemaphoresSignalNodeSetParams(
+    pub(crate) fn cuGraphExecExternalSemaphoresSignalNodeSetParams(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
-        node: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+        node: In<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(exec, of, |_, _| self.signal_node(node))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.set_exec_node(exec, of, |_, _| unsafe { self.signal_node(node) })
     }
 
-    pub(crate) unsafe fn cuGraphExecExternalSemaphoresWaitNodeSetParams(
+    pub(crate) fn cuGraphExecExternalSemaphoresWaitNodeSetParams(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
-        node: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+        node: In<CUDA_EXT_SEM_WAIT_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(exec, of, |_, _| self.wait_semaphores_node(node))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.set_exec_node(exec, of, |_, _| unsafe { self.wait_semaphores_node(node) })
     }
 
-    pub(crate) unsafe fn cuGraphExecBatchMemOpNodeSetParams(
+    pub(crate) fn cuGraphExecBatchMemOpNodeSetParams(
         &self,
         exec: CUgraphExec,
         of: CUgraphNode,
-        node: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
+        node: In<CUDA_BATCH_MEM_OP_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(exec, of, |_, _| self.batch_node(node))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.set_exec_node(exec, of, |_, _| unsafe { self.batch_node(node) })
     }
 }

@@ -28,6 +28,9 @@ impl Call {
     }
 
     /// Checks an allocation for a node, and takes an address for it.
+    ///
+    /// # Safety
+    /// It has as many descriptions of access as it says.
     pub(super) unsafe fn allocation(
         &self,
         node: &CUDA_MEM_ALLOC_NODE_PARAMS,
@@ -48,7 +51,8 @@ impl Call {
         if properties.handleTypes != H::CU_MEM_HANDLE_TYPE_NONE {
             return Err(NOT_SUPPORTED);
         }
-        let id = properties.location.id.id;
+        // SAFETY: every bit pattern of the union's first field is a valid number.
+        let id = unsafe { properties.location.id.id };
         let device = match properties.location.type_ {
             L::CU_MEM_LOCATION_TYPE_DEVICE => self.device(id).map_err(|_| INVALID_VALUE)?,
             L::CU_MEM_LOCATION_TYPE_HOST | L::CU_MEM_LOCATION_TYPE_HOST_NUMA => {
@@ -62,7 +66,8 @@ impl Call {
         let mut access = Vec::new();
         let mut devices = Vec::new();
         for place in 0..node.accessDescCount {
-            let given = &*node.accessDescs.add(place);
+            // SAFETY: the caller guarantees that there are that many.
+            let given = unsafe { &*node.accessDescs.add(place) };
             let with = self.device_at(&given.location).ok_or(INVALID_VALUE)?;
             if devices.contains(&with) {
                 return Err(INVALID_VALUE);
@@ -86,7 +91,8 @@ impl Call {
     ) -> Outcome {
         let device = self.device(device)?;
         let found = self.system.graph_memory.attribute(device, attr)?;
-        store(value.cast::<cuuint64_t>(), found)
+        // SAFETY: the attributes have 64 bits.
+        unsafe { store(value.cast::<cuuint64_t>(), found) }
     }
 
     pub(crate) unsafe fn cuDeviceSetGraphMemAttribute(
@@ -96,13 +102,14 @@ impl Call {
         value: *mut c_void,
     ) -> Outcome {
         let device = self.device(device)?;
-        match value.cast::<cuuint64_t>().as_ref() {
+        // SAFETY: the attributes have 64 bits.
+        match unsafe { value.cast::<cuuint64_t>().as_ref() } {
             Some(0) => self.system.graph_memory.reset(device, attr),
             _ => Err(INVALID_VALUE),
         }
     }
 
-    pub(crate) unsafe fn cuDeviceGraphMemTrim(&self, device: CUdevice) -> Outcome {
+    pub(crate) fn cuDeviceGraphMemTrim(&self, device: CUdevice) -> Outcome {
         let device = self.device(device)?;
         self.system.graph_memory.trim(&self.system.memory, device);
         Ok(())

@@ -11,7 +11,7 @@ use crate::state::graph::parameters::{
 use crate::state::{
     error::*,
     graph::{Graph, node::NodeKind},
-    outcome::{Outcome, store},
+    outcome::{In, Out, Outcome},
     plain::of_fields,
     work::Attributes,
 };
@@ -26,7 +26,7 @@ fn older(node: &CUDA_KERNEL_NODE_PARAMS) -> CUDA_KERNEL_NODE_PARAMS_v1 {
 
 impl Call {
     /// Replaces the parameters of a node with those that `make` creates, which must be of the same kind.
-    unsafe fn set_node(
+    fn set_node(
         &self,
         node: CUgraphNode,
         make: impl FnOnce(&Graph, Attributes) -> Result<NodeKind, CUresult>,
@@ -48,13 +48,13 @@ impl Call {
         before.map(drop)
     }
 
-    pub(crate) unsafe fn cuGraphNodeSetParams(
+    pub(crate) fn cuGraphNodeSetParams(
         &self,
         hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
+        nodeParams: In<CUgraphNodeParams>,
     ) -> Outcome {
         use CUgraphNodeType as T;
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
+        let node = nodeParams.read()?;
         if matches!(
             node.type_,
             T::CU_GRAPH_NODE_TYPE_MEM_ALLOC
@@ -64,83 +64,84 @@ impl Call {
         ) {
             return Err(NOT_SUPPORTED);
         }
-        self.set_node(hNode, |graph, attributes| self.kind(graph, node, attributes))
+        // SAFETY: the program's parameters are as documented.
+        self.set_node(hNode, |graph, attributes| unsafe { self.kind(graph, &node, attributes) })
     }
 
-    pub(crate) unsafe fn cuGraphNodeSetParams_v2(
+    pub(crate) fn cuGraphNodeSetParams_v2(
         &self,
         hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
+        nodeParams: In<CUgraphNodeParams>,
     ) -> Outcome {
         self.cuGraphNodeSetParams(hNode, nodeParams)
     }
 
-    pub(crate) unsafe fn cuGraphNodeGetParams(
+    pub(crate) fn cuGraphNodeGetParams(
         &self,
         hNode: CUgraphNode,
-        nodeParams: *mut CUgraphNodeParams,
+        nodeParams: Out<CUgraphNodeParams>,
     ) -> Outcome {
         if nodeParams.is_null() {
             return Err(INVALID_VALUE);
         }
         let params = self.read_node(hNode, |kind| Some(any_parameters(kind)))?;
-        store(nodeParams, params)
+        nodeParams.store(params)
     }
 }
 
 impl Call {
-    pub(crate) unsafe fn cuGraphKernelNodeGetParams(
+    pub(crate) fn cuGraphKernelNodeGetParams(
         &self,
         of: CUgraphNode,
-        found: *mut CUDA_KERNEL_NODE_PARAMS_v1,
+        found: Out<CUDA_KERNEL_NODE_PARAMS_v1>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Kernel(launch) => Some(older(&kernel_parameters(launch))),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphKernelNodeGetParams_v2(
+    pub(crate) fn cuGraphKernelNodeGetParams_v2(
         &self,
         of: CUgraphNode,
-        found: *mut CUDA_KERNEL_NODE_PARAMS,
+        found: Out<CUDA_KERNEL_NODE_PARAMS>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Kernel(launch) => Some(kernel_parameters(launch)),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphMemcpyNodeGetParams(
+    pub(crate) fn cuGraphMemcpyNodeGetParams(
         &self,
         of: CUgraphNode,
-        found: *mut CUDA_MEMCPY3D,
+        found: Out<CUDA_MEMCPY3D>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Copy(copy) => Some(copy.described.0),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphMemsetNodeGetParams(
+    pub(crate) fn cuGraphMemsetNodeGetParams(
         &self,
         of: CUgraphNode,
-        found: *mut CUDA_MEMSET_NODE_PARAMS,
+        found: Out<CUDA_MEMSET_NODE_PARAMS>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Fill(fill) => Some(fill_parameters(fill)),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphHostNodeGetParams(
+    pub(crate) fn cuGraphHostNodeGetParams(
         &self,
         of: CUgraphNode,
-        found: *mut CUDA_HOST_NODE_PARAMS,
+        found: Out<CUDA_HOST_NODE_PARAMS>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Host { function, argument } => {
@@ -148,139 +149,141 @@ impl Call {
             }
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphEventRecordNodeGetEvent(
+    pub(crate) fn cuGraphEventRecordNodeGetEvent(
         &self,
         of: CUgraphNode,
-        found: *mut CUevent,
+        found: Out<CUevent>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Record(event) => Some(event.handle() as CUevent),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphEventWaitNodeGetEvent(
+    pub(crate) fn cuGraphEventWaitNodeGetEvent(
         &self,
         of: CUgraphNode,
-        found: *mut CUevent,
+        found: Out<CUevent>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Wait(event) => Some(event.handle() as CUevent),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphExternalSemaphoresSignalNodeGetParams(
+    pub(crate) fn cuGraphExternalSemaphoresSignalNodeGetParams(
         &self,
         of: CUgraphNode,
-        found: *mut CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+        found: Out<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Semaphores(list) => list.signals(),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphExternalSemaphoresWaitNodeGetParams(
+    pub(crate) fn cuGraphExternalSemaphoresWaitNodeGetParams(
         &self,
         of: CUgraphNode,
-        found: *mut CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+        found: Out<CUDA_EXT_SEM_WAIT_NODE_PARAMS>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Semaphores(list) => list.waits(),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphBatchMemOpNodeGetParams(
+    pub(crate) fn cuGraphBatchMemOpNodeGetParams(
         &self,
         of: CUgraphNode,
-        found: *mut CUDA_BATCH_MEM_OP_NODE_PARAMS,
+        found: Out<CUDA_BATCH_MEM_OP_NODE_PARAMS>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Batch(batch) => Some(batch_parameters(batch)),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphMemAllocNodeGetParams(
+    pub(crate) fn cuGraphMemAllocNodeGetParams(
         &self,
         of: CUgraphNode,
-        found: *mut CUDA_MEM_ALLOC_NODE_PARAMS,
+        found: Out<CUDA_MEM_ALLOC_NODE_PARAMS>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Allocate(allocation) => Some(allocation_parameters(allocation)),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphMemFreeNodeGetParams(
+    pub(crate) fn cuGraphMemFreeNodeGetParams(
         &self,
         of: CUgraphNode,
-        found: *mut CUdeviceptr,
+        found: Out<CUdeviceptr>,
     ) -> Outcome {
         let value = self.read_node(of, |kind| match kind {
             NodeKind::Free(address) => Some(*address),
             _ => None,
         })?;
-        store(found, value)
+        found.store(value)
     }
 
-    pub(crate) unsafe fn cuGraphKernelNodeSetParams(
+    pub(crate) fn cuGraphKernelNodeSetParams(
         &self,
         of: CUgraphNode,
-        node: *const CUDA_KERNEL_NODE_PARAMS_v1,
+        node: In<CUDA_KERNEL_NODE_PARAMS_v1>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(of, |_, attributes| self.kernel(&newer(node), attributes))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.set_node(of, |_, attributes| unsafe { self.kernel(&newer(node), attributes) })
     }
 
-    pub(crate) unsafe fn cuGraphKernelNodeSetParams_v2(
+    pub(crate) fn cuGraphKernelNodeSetParams_v2(
         &self,
         of: CUgraphNode,
-        node: *const CUDA_KERNEL_NODE_PARAMS,
+        node: In<CUDA_KERNEL_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(of, |_, attributes| self.kernel(node, attributes))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.set_node(of, |_, attributes| unsafe { self.kernel(node, attributes) })
     }
 
-    pub(crate) unsafe fn cuGraphMemcpyNodeSetParams(
+    pub(crate) fn cuGraphMemcpyNodeSetParams(
         &self,
         of: CUgraphNode,
-        copy: *const CUDA_MEMCPY3D,
+        copy: In<CUDA_MEMCPY3D>,
     ) -> Outcome {
-        let copy = copy.as_ref().ok_or(INVALID_VALUE)?;
+        let copy = &copy.read()?;
         self.set_node(of, |_, _| self.copy_node(copy, core::ptr::null_mut()))
     }
 
-    pub(crate) unsafe fn cuGraphMemsetNodeSetParams(
+    pub(crate) fn cuGraphMemsetNodeSetParams(
         &self,
         of: CUgraphNode,
-        node: *const CUDA_MEMSET_NODE_PARAMS,
+        node: In<CUDA_MEMSET_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let node = &node.read()?;
         self.set_node(of, |_, _| self.fill_node(node, core::ptr::null_mut()))
     }
 
-    pub(crate) unsafe fn cuGraphHostNodeSetParams(
+    pub(crate) fn cuGraphHostNodeSetParams(
         &self,
         of: CUgraphNode,
-        node: *const CUDA_HOST_NODE_PARAMS,
+        node: In<CUDA_HOST_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let node = &node.read()?;
         self.set_node(of, |_, _| self.host_node(node))
     }
 
-    pub(crate) unsafe fn cuGraphEventRecordNodeSetEvent(
+    pub(crate) fn cuGraphEventRecordNodeSetEvent(
         &self,
         of: CUgraphNode,
         event: CUevent,
@@ -288,38 +291,37 @@ impl Call {
         self.set_node(of, |_, _| self.record_node(event))
     }
 
-    pub(crate) unsafe fn cuGraphEventWaitNodeSetEvent(
-        &self,
-        of: CUgraphNode,
-        event: CUevent,
-    ) -> Outcome {
+    pub(crate) fn cuGraphEventWaitNodeSetEvent(&self, of: CUgraphNode, event: CUevent) -> Outcome {
         self.set_node(of, |_, _| self.wait_node(event))
     }
 
-    pub(crate) unsafe fn cuGraphExternalSemaphoresSignalNodeSetParams(
+    pub(crate) fn cuGraphExternalSemaphoresSignalNodeSetParams(
         &self,
         of: CUgraphNode,
-        node: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+        node: In<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(of, |_, _| self.signal_node(node))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.set_node(of, |_, _| unsafe { self.signal_node(node) })
     }
 
-    pub(crate) unsafe fn cuGraphExternalSemaphoresWaitNodeSetParams(
+    pub(crate) fn cuGraphExternalSemaphoresWaitNodeSetParams(
         &self,
         of: CUgraphNode,
-        node: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+        node: In<CUDA_EXT_SEM_WAIT_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(of, |_, _| self.wait_semaphores_node(node))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.set_node(of, |_, _| unsafe { self.wait_semaphores_node(node) })
     }
 
-    pub(crate) unsafe fn cuGraphBatchMemOpNodeSetParams(
+    pub(crate) fn cuGraphBatchMemOpNodeSetParams(
         &self,
         of: CUgraphNode,
-        node: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
+        node: In<CUDA_BATCH_MEM_OP_NODE_PARAMS>,
     ) -> Outcome {
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(of, |_, _| self.batch_node(node))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.set_node(of, |_, _| unsafe { self.batch_node(node) })
     }
 }

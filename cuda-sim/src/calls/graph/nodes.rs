@@ -7,8 +7,8 @@ use crate::calls::Call;
 use crate::calls::graph::edges;
 use crate::state::{
     error::*,
-    graph::{Graph, node::NodeKind},
-    outcome::{Outcome, store},
+    graph::{Graph, edge::Edge, node::NodeKind},
+    outcome::{In, InOut, Out, Outcome},
     plain::of_fields,
     work::Attributes,
 };
@@ -21,9 +21,9 @@ pub(super) fn newer(node: &CUDA_KERNEL_NODE_PARAMS_v1) -> CUDA_KERNEL_NODE_PARAM
     )
 }
 
-/// The graph and dependencies of a new node, and the place for its handle.
+/// The graph and dependencies of a new node, as a call has them, and the place for its handle.
 struct NewNode {
-    node: *mut CUgraphNode,
+    node: Out<CUgraphNode>,
     graph: CUgraph,
     after: (*const CUgraphNode, usize),
     data: *const CUgraphEdgeData,
@@ -32,86 +32,94 @@ struct NewNode {
 impl NewNode {
     /// A node whose dependencies have no data.
     fn plain(
-        node: *mut CUgraphNode,
+        node: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
     ) -> Self {
         Self { node, graph, after: (dependencies, count), data: core::ptr::null() }
     }
+
+    /// Reads the dependencies.
+    fn edges(&self) -> Result<Vec<Edge>, CUresult> {
+        // SAFETY: they are the lists of a call, which have that many.
+        unsafe { edges(self.after.0, self.data, self.after.1) }
+    }
 }
 
 impl Call {
     pub(crate) unsafe fn cuGraphAddKernelNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
-        node: *const CUDA_KERNEL_NODE_PARAMS_v1,
+        node: In<CUDA_KERNEL_NODE_PARAMS_v1>,
     ) -> Outcome {
         let new = NewNode::plain(phGraphNode, graph, dependencies, count);
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.kernel(&newer(node), Attributes::new()))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.add_node(new, |_| unsafe { self.kernel(&newer(node), Attributes::new()) })
     }
 
     pub(crate) unsafe fn cuGraphAddKernelNode_v2(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
-        node: *const CUDA_KERNEL_NODE_PARAMS,
+        node: In<CUDA_KERNEL_NODE_PARAMS>,
     ) -> Outcome {
         let new = NewNode::plain(phGraphNode, graph, dependencies, count);
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.kernel(node, Attributes::new()))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.add_node(new, |_| unsafe { self.kernel(node, Attributes::new()) })
     }
 
     pub(crate) unsafe fn cuGraphAddMemcpyNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
-        copy: *const CUDA_MEMCPY3D,
+        copy: In<CUDA_MEMCPY3D>,
         ctx: CUcontext,
     ) -> Outcome {
         let new = NewNode::plain(phGraphNode, graph, dependencies, count);
-        let copy = copy.as_ref().ok_or(INVALID_VALUE)?;
+        let copy = &copy.read()?;
         self.add_node(new, |_| self.copy_node(copy, ctx))
     }
 
     pub(crate) unsafe fn cuGraphAddMemsetNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
-        node: *const CUDA_MEMSET_NODE_PARAMS,
+        node: In<CUDA_MEMSET_NODE_PARAMS>,
         ctx: CUcontext,
     ) -> Outcome {
         let new = NewNode::plain(phGraphNode, graph, dependencies, count);
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let node = &node.read()?;
         self.add_node(new, |_| self.fill_node(node, ctx))
     }
 
     pub(crate) unsafe fn cuGraphAddHostNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
-        node: *const CUDA_HOST_NODE_PARAMS,
+        node: In<CUDA_HOST_NODE_PARAMS>,
     ) -> Outcome {
         let new = NewNode::plain(phGraphNode, graph, dependencies, count);
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
+        let node = &node.read()?;
         self.add_node(new, |_| self.host_node(node))
     }
 
     pub(crate) unsafe fn cuGraphAddChildGraphNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
@@ -123,7 +131,7 @@ impl Call {
 
     pub(crate) unsafe fn cuGraphAddEmptyNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
@@ -134,7 +142,7 @@ impl Call {
 
     pub(crate) unsafe fn cuGraphAddEventRecordNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
@@ -146,7 +154,7 @@ impl Call {
 
     pub(crate) unsafe fn cuGraphAddEventWaitNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
@@ -158,46 +166,49 @@ impl Call {
 
     pub(crate) unsafe fn cuGraphAddExternalSemaphoresSignalNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
-        node: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+        node: In<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS>,
     ) -> Outcome {
         let new = NewNode::plain(phGraphNode, graph, dependencies, count);
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.signal_node(node))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.add_node(new, |_| unsafe { self.signal_node(node) })
     }
 
     pub(crate) unsafe fn cuGraphAddExternalSemaphoresWaitNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
-        node: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+        node: In<CUDA_EXT_SEM_WAIT_NODE_PARAMS>,
     ) -> Outcome {
         let new = NewNode::plain(phGraphNode, graph, dependencies, count);
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.wait_semaphores_node(node))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.add_node(new, |_| unsafe { self.wait_semaphores_node(node) })
     }
 
     pub(crate) unsafe fn cuGraphAddBatchMemOpNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
-        node: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
+        node: In<CUDA_BATCH_MEM_OP_NODE_PARAMS>,
     ) -> Outcome {
         let new = NewNode::plain(phGraphNode, graph, dependencies, count);
-        let node = node.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.batch_node(node))
+        let node = &node.read()?;
+        // SAFETY: the program's parameters are as documented.
+        self.add_node(new, |_| unsafe { self.batch_node(node) })
     }
 
     pub(crate) unsafe fn cuGraphAddMemFreeNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
         count: usize,
@@ -210,7 +221,7 @@ impl Call {
 
 impl Call {
     /// Adds the node that `make` creates for the graph.
-    unsafe fn add_node(
+    fn add_node(
         &self,
         new: NewNode,
         make: impl FnOnce(&Graph) -> Result<NodeKind, CUresult>,
@@ -219,96 +230,83 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let graph = self.graph(new.graph)?;
-        let after = edges(new.after.0, new.data, new.after.1)?;
+        let after = new.edges()?;
         graph.check_nodes(&after)?;
         let node = graph.add(make(&graph)?, &after)?;
-        store(new.node, node as CUgraphNode)
+        new.node.store(node as CUgraphNode)
     }
 
     pub(crate) unsafe fn cuGraphAddMemAllocNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         hGraph: CUgraph,
         dependencies: *const CUgraphNode,
         numDependencies: usize,
-        nodeParams: *mut CUDA_MEM_ALLOC_NODE_PARAMS,
+        nodeParams: InOut<CUDA_MEM_ALLOC_NODE_PARAMS>,
     ) -> Outcome {
         let new = NewNode::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
-        let mut address = 0;
+        let mut node = nodeParams.input.read()?;
         self.add_node(new, |_| {
-            let allocation = self.allocation(node)?;
-            address = allocation.address;
+            // SAFETY: the program's parameters are as documented.
+            let allocation = unsafe { self.allocation(&node)? };
+            node.dptr = allocation.address;
             Ok(NodeKind::Allocate(allocation.into()))
         })?;
-        node.dptr = address;
-        Ok(())
+        nodeParams.output.store(node)
     }
 
     pub(crate) unsafe fn cuGraphAddNode(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         hGraph: CUgraph,
         dependencies: *const CUgraphNode,
         numDependencies: usize,
-        nodeParams: *mut CUgraphNodeParams,
+        nodeParams: InOut<CUgraphNodeParams>,
     ) -> Outcome {
-        let data = core::ptr::null();
-        self.cuGraphAddNode_v2(phGraphNode, hGraph, dependencies, data, numDependencies, nodeParams)
+        let new = NewNode::plain(phGraphNode, hGraph, dependencies, numDependencies);
+        self.add_any(new, nodeParams)
     }
 
     pub(crate) unsafe fn cuGraphAddNode_v2(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         hGraph: CUgraph,
         dependencies: *const CUgraphNode,
         dependencyData: *const CUgraphEdgeData,
         numDependencies: usize,
-        nodeParams: *mut CUgraphNodeParams,
+        nodeParams: InOut<CUgraphNodeParams>,
     ) -> Outcome {
-        let new = NewNode {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: dependencyData,
-        };
-        let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
-        self.add_any(new, node)
+        let new = NewNode::plain(phGraphNode, hGraph, dependencies, numDependencies);
+        self.add_any(NewNode { data: dependencyData, ..new }, nodeParams)
     }
 
     pub(crate) unsafe fn cuGraphAddNode_v3(
         &self,
-        phGraphNode: *mut CUgraphNode,
+        phGraphNode: Out<CUgraphNode>,
         hGraph: CUgraph,
         dependencies: *const CUgraphNode,
         dependencyData: *const CUgraphEdgeData,
         numDependencies: usize,
-        nodeParams: *mut CUgraphNodeParams,
+        nodeParams: InOut<CUgraphNodeParams>,
     ) -> Outcome {
-        self.cuGraphAddNode_v2(
-            phGraphNode,
-            hGraph,
-            dependencies,
-            dependencyData,
-            numDependencies,
-            nodeParams,
-        )
+        let new = NewNode::plain(phGraphNode, hGraph, dependencies, numDependencies);
+        self.add_any(NewNode { data: dependencyData, ..new }, nodeParams)
     }
 
     /// Adds a node of any kind, and returns what it creates through its parameters.
-    unsafe fn add_any(&self, new: NewNode, node: &mut CUgraphNodeParams) -> Outcome {
+    fn add_any(&self, new: NewNode, parameters: InOut<CUgraphNodeParams>) -> Outcome {
         static MOVES: Mutex<()> = Mutex::new(());
+        let mut node = parameters.input.read()?;
         let is_graph = node.type_ == CUgraphNodeType::CU_GRAPH_NODE_TYPE_GRAPH;
         // A graph that moves must move only once, not into itself, and not if the node can't be added.
         let _alone = is_graph.then(|| MOVES.lock());
         if is_graph {
-            let after = edges(new.after.0, new.data, new.after.1)?;
-            self.graph(new.graph)?.check_plain(&after)?;
+            self.graph(new.graph)?.check_plain(&new.edges()?)?;
         }
         let (mut address, mut bodies) = (None, None);
-        let given = *node;
         self.add_node(new, |graph| {
-            let kind = self.kind(graph, &given, Attributes::new())?;
+            // SAFETY: the program's parameters are as documented.
+            let kind = unsafe { self.kind(graph, &node, Attributes::new())? };
             match &kind {
                 NodeKind::Allocate(allocation) => address = Some(allocation.address),
                 NodeKind::Conditional(node) => bodies = Some(node.handles.as_ptr()),
@@ -322,6 +320,6 @@ impl Call {
         if let Some(bodies) = bodies {
             node.params.conditional.phGraph_out = bodies.cast_mut().cast();
         }
-        Ok(())
+        if address.is_some() || bodies.is_some() { parameters.output.store(node) } else { Ok(()) }
     }
 }

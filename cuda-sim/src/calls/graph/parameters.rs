@@ -13,7 +13,7 @@ use crate::state::{
         node::{Batch, CopyNode, FillNode, Inner, NodeKind},
     },
     handles::Object,
-    plain::Plain,
+    plain::{Plain, of_fields},
     work::Attributes,
 };
 
@@ -45,6 +45,9 @@ pub(super) fn apply(shape: &mut Shape, attributes: Attributes) {
 
 impl Call {
     /// Checks the parameters of a kernel node that has these attributes.
+    ///
+    /// # Safety
+    /// The parameters are as documented for `cuLaunchKernel`.
     pub(super) unsafe fn kernel(
         &self,
         node: &CUDA_KERNEL_NODE_PARAMS,
@@ -68,8 +71,9 @@ impl Call {
             ..Shape::default()
         };
         apply(&mut shape, attributes);
-        let mut launch =
-            self.node_launch(&function, &context, shape, node.kernelParams, node.extra)?;
+        let (params, extra) = (node.kernelParams, node.extra);
+        // SAFETY: the caller guarantees it.
+        let mut launch = unsafe { self.node_launch(&function, &context, shape, params, extra)? };
         launch.kern = kern;
         Ok(NodeKind::Kernel(Arc::new(launch)))
     }
@@ -110,20 +114,28 @@ impl Call {
         event.map(|event| NodeKind::Wait(event)).map_err(|_| INVALID_VALUE)
     }
 
+    /// # Safety
+    /// The arrays have as many elements as it says.
     pub(super) unsafe fn signal_node(
         &self,
         node: &CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
     ) -> Result<NodeKind, CUresult> {
-        Ok(NodeKind::Semaphores(self.signals(node)?))
+        // SAFETY: the caller guarantees it.
+        Ok(NodeKind::Semaphores(unsafe { self.signals(node)? }))
     }
 
+    /// # Safety
+    /// As above.
     pub(super) unsafe fn wait_semaphores_node(
         &self,
         node: &CUDA_EXT_SEM_WAIT_NODE_PARAMS,
     ) -> Result<NodeKind, CUresult> {
-        Ok(NodeKind::Semaphores(self.waits(node)?))
+        // SAFETY: the caller guarantees it.
+        Ok(NodeKind::Semaphores(unsafe { self.waits(node)? }))
     }
 
+    /// # Safety
+    /// The array has as many elements as it says.
     pub(super) unsafe fn batch_node(
         &self,
         node: &CUDA_BATCH_MEM_OP_NODE_PARAMS,
@@ -132,7 +144,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let context = self.system.contexts.get(node.ctx)?;
-        let batch = self.operations(node.count, node.paramArray, node.flags);
+        // SAFETY: the caller guarantees it.
+        let batch = unsafe { self.operations(node.count, node.paramArray, node.flags) };
         // Unknown operations aren't supported on a stream, and invalid in a node.
         let (operations, work) = batch.map_err(|_| INVALID_VALUE)?;
         Ok(NodeKind::Batch(Arc::new(Batch {
@@ -167,6 +180,9 @@ impl Call {
     }
 
     /// Checks parameters of any kind; `attributes` are those of the kernel node that they are for.
+    ///
+    /// # Safety
+    /// The parameters are those of the type, and as documented.
     pub(super) unsafe fn kind(
         &self,
         graph: &Graph,
@@ -178,23 +194,45 @@ impl Call {
         if node.reserved0 != [0; 3] || node.reserved2 != 0 {
             return Err(INVALID_VALUE);
         }
-        let params = &node.params;
-        let size = size_of_parameters(node)?;
-        let rest = params.asBytes.get(size..).unwrap_or_default();
+        let (params, size) = (&node.params, size_of_parameters(node)?);
+        // SAFETY: all bytes are there, and only fields of the type are read.
+        let (bytes, kernel, copy, fill, host, child, wait, record) = unsafe {
+            (
+                &params.asBytes,
+                &params.kernel,
+                &params.memcpy,
+                &params.memset,
+                &params.host,
+                &params.graph,
+                &params.eventWait,
+                &params.eventRecord,
+            )
+        };
+        // SAFETY: as above.
+        let (signals, waits, allocation, free, batch, conditional) = unsafe {
+            (
+                &params.extSemSignal,
+                &params.extSemWait,
+                &params.alloc,
+                &params.free,
+                &params.memOp,
+                &params.conditional,
+            )
+        };
+        let rest = bytes.get(size..).unwrap_or_default();
         if rest.iter().any(|byte| *byte != 0) {
             return Err(INVALID_VALUE);
         }
         match node.type_ {
-            T::CU_GRAPH_NODE_TYPE_KERNEL => self.kernel(&plain_kernel(&params.kernel), attributes),
-            T::CU_GRAPH_NODE_TYPE_MEMCPY => {
-                let copy = &params.memcpy;
-                match (copy.flags, copy.reserved) {
-                    (0, 0) => self.copy_node(&copy.copyParams, copy.copyCtx),
-                    _ => Err(INVALID_VALUE),
-                }
-            }
+            // SAFETY: the caller guarantees that they are as documented, also below.
+            T::CU_GRAPH_NODE_TYPE_KERNEL => unsafe {
+                self.kernel(&plain_kernel(kernel), attributes)
+            },
+            T::CU_GRAPH_NODE_TYPE_MEMCPY => match (copy.flags, copy.reserved) {
+                (0, 0) => self.copy_node(&copy.copyParams, copy.copyCtx),
+                _ => Err(INVALID_VALUE),
+            },
             T::CU_GRAPH_NODE_TYPE_MEMSET => {
-                let fill = &params.memset;
                 let plain = CUDA_MEMSET_NODE_PARAMS {
                     dst: fill.dst,
                     pitch: fill.pitch,
@@ -205,62 +243,46 @@ impl Call {
                 };
                 self.fill_node(&plain, fill.ctx)
             }
-            T::CU_GRAPH_NODE_TYPE_HOST => self.host_node(&CUDA_HOST_NODE_PARAMS {
-                fn_: params.host.fn_,
-                userData: params.host.userData,
-            }),
-            T::CU_GRAPH_NODE_TYPE_GRAPH => match params.graph.ownership {
-                O::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE => self.child(graph, params.graph.graph),
-                O::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE => {
-                    self.moved_child(graph, params.graph.graph)
-                }
+            T::CU_GRAPH_NODE_TYPE_HOST => {
+                self.host_node(&CUDA_HOST_NODE_PARAMS { fn_: host.fn_, userData: host.userData })
+            }
+            T::CU_GRAPH_NODE_TYPE_GRAPH => match child.ownership {
+                O::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE => self.child(graph, child.graph),
+                O::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE => self.moved_child(graph, child.graph),
                 _ => Err(INVALID_VALUE),
             },
-            T::CU_GRAPH_NODE_TYPE_WAIT_EVENT => self.wait_node(params.eventWait.event),
-            T::CU_GRAPH_NODE_TYPE_EVENT_RECORD => self.record_node(params.eventRecord.event),
+            T::CU_GRAPH_NODE_TYPE_WAIT_EVENT => self.wait_node(wait.event),
+            T::CU_GRAPH_NODE_TYPE_EVENT_RECORD => self.record_node(record.event),
             T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL => {
-                self.signal_node(&CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
-                    extSemArray: params.extSemSignal.extSemArray,
-                    paramsArray: params.extSemSignal.paramsArray,
-                    numExtSems: params.extSemSignal.numExtSems,
-                    ..CUDA_EXT_SEM_SIGNAL_NODE_PARAMS::default()
-                })
+                let signals = of_fields!(
+                    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS of signals: extSemArray paramsArray numExtSems
+                );
+                // SAFETY: as above.
+                unsafe { self.signal_node(&signals) }
             }
             T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT => {
-                self.wait_semaphores_node(&CUDA_EXT_SEM_WAIT_NODE_PARAMS {
-                    extSemArray: params.extSemWait.extSemArray,
-                    paramsArray: params.extSemWait.paramsArray,
-                    numExtSems: params.extSemWait.numExtSems,
-                    ..CUDA_EXT_SEM_WAIT_NODE_PARAMS::default()
-                })
+                let waits = of_fields!(
+                    CUDA_EXT_SEM_WAIT_NODE_PARAMS of waits: extSemArray paramsArray numExtSems
+                );
+                // SAFETY: as above.
+                unsafe { self.wait_semaphores_node(&waits) }
             }
             T::CU_GRAPH_NODE_TYPE_MEM_ALLOC => {
-                let allocation = &params.alloc;
-                let allocation = self.allocation(&CUDA_MEM_ALLOC_NODE_PARAMS {
-                    poolProps: allocation.poolProps,
-                    accessDescs: allocation.accessDescs,
-                    accessDescCount: allocation.accessDescCount,
-                    bytesize: allocation.bytesize,
-                    dptr: 0,
-                })?;
-                Ok(NodeKind::Allocate(allocation.into()))
+                let allocation = of_fields!(
+                    CUDA_MEM_ALLOC_NODE_PARAMS of allocation: poolProps accessDescs accessDescCount bytesize
+                );
+                // SAFETY: as above.
+                Ok(NodeKind::Allocate(unsafe { self.allocation(&allocation)? }.into()))
             }
-            T::CU_GRAPH_NODE_TYPE_MEM_FREE => {
-                graph.free_node(&self.system.graph_memory, params.free.dptr)
-            }
+            T::CU_GRAPH_NODE_TYPE_MEM_FREE => graph.free_node(&self.system.graph_memory, free.dptr),
             T::CU_GRAPH_NODE_TYPE_BATCH_MEM_OP => {
-                let batch = &params.memOp;
-                self.batch_node(&CUDA_BATCH_MEM_OP_NODE_PARAMS {
-                    ctx: batch.ctx,
-                    count: batch.count,
-                    _padding_after_count: [0; 4],
-                    paramArray: batch.paramArray,
-                    flags: batch.flags,
-                    _padding_after_flags: [0; 4],
-                })
+                let batch =
+                    of_fields!(CUDA_BATCH_MEM_OP_NODE_PARAMS of batch: ctx count paramArray flags);
+                // SAFETY: as above.
+                unsafe { self.batch_node(&batch) }
             }
             T::CU_GRAPH_NODE_TYPE_CONDITIONAL => {
-                let node = self.conditional(graph, &params.conditional)?;
+                let node = self.conditional(graph, conditional)?;
                 Ok(NodeKind::Conditional(node))
             }
             _ => Ok(NodeKind::Empty),
@@ -296,19 +318,8 @@ fn size_of_parameters(node: &CUgraphNodeParams) -> Result<usize, CUresult> {
 
 /// Returns the parameters as calls of kernel nodes have them.
 fn plain_kernel(kernel: &CUDA_KERNEL_NODE_PARAMS_v3) -> CUDA_KERNEL_NODE_PARAMS {
-    CUDA_KERNEL_NODE_PARAMS {
-        func: kernel.func,
-        gridDimX: kernel.gridDimX,
-        gridDimY: kernel.gridDimY,
-        gridDimZ: kernel.gridDimZ,
-        blockDimX: kernel.blockDimX,
-        blockDimY: kernel.blockDimY,
-        blockDimZ: kernel.blockDimZ,
-        sharedMemBytes: kernel.sharedMemBytes,
-        _padding_after_sharedMemBytes: [0; 4],
-        kernelParams: kernel.kernelParams,
-        extra: kernel.extra,
-        kern: kernel.kern,
-        ctx: kernel.ctx,
-    }
+    of_fields!(
+        CUDA_KERNEL_NODE_PARAMS of kernel: func gridDimX gridDimY gridDimZ blockDimX blockDimY
+        blockDimZ sharedMemBytes kernelParams extra kern ctx
+    )
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::state::outcome::Outcome;
-use crate::state::{error::*, outcome::store, user_object::UserObject};
+use crate::state::outcome::{Out, Outcome};
+use crate::state::{error::*, user_object::UserObject};
 
 /// Checks a number of references, which must fit an `int`.
 fn references(count: c_uint) -> Result<c_uint, CUresult> {
@@ -24,7 +24,7 @@ impl Call {
 
     pub(crate) unsafe fn cuUserObjectCreate(
         &self,
-        object_out: *mut CUuserObject,
+        object_out: Out<CUuserObject>,
         ptr: *mut c_void,
         destroy: CUhostFn,
         initialRefcount: c_uint,
@@ -39,19 +39,15 @@ impl Call {
         let count = references(initialRefcount)?;
         let table = &self.system.user_objects;
         let object = UserObject::new(table, ptr as usize, destroy, count);
-        store(object_out, object.handle as CUuserObject)
+        object_out.store(object.handle as CUuserObject)
     }
 
-    pub(crate) unsafe fn cuUserObjectRetain(&self, object: CUuserObject, count: c_uint) -> Outcome {
+    pub(crate) fn cuUserObjectRetain(&self, object: CUuserObject, count: c_uint) -> Outcome {
         self.user_object(object)?.retain(references(count)?);
         Ok(())
     }
 
-    pub(crate) unsafe fn cuUserObjectRelease(
-        &self,
-        object: CUuserObject,
-        count: c_uint,
-    ) -> Outcome {
+    pub(crate) fn cuUserObjectRelease(&self, object: CUuserObject, count: c_uint) -> Outcome {
         if self.user_object(object)?.release(references(count)?) {
             Ok(())
         } else {
@@ -59,7 +55,7 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuGraphRetainUserObject(
+    pub(crate) fn cuGraphRetainUserObject(
         &self,
         graph: CUgraph,
         object: CUuserObject,
@@ -78,7 +74,7 @@ impl Call {
         graph.hold(object, count)
     }
 
-    pub(crate) unsafe fn cuGraphReleaseUserObject(
+    pub(crate) fn cuGraphReleaseUserObject(
         &self,
         graph: CUgraph,
         object: CUuserObject,

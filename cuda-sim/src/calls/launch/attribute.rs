@@ -14,17 +14,22 @@ pub(in crate::calls) unsafe fn has_valid_value(
     value: &CUlaunchAttributeValue,
 ) -> bool {
     use CUlaunchAttributeID as A;
-    match attribute {
-        A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP => {
-            let map = value.memSyncDomainMap;
-            map.default_ < DOMAINS && map.remote < DOMAINS
+    // SAFETY: the caller guarantees that these fields are the attributes' values.
+    unsafe {
+        match attribute {
+            A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP => {
+                let map = value.memSyncDomainMap;
+                map.default_ < DOMAINS && map.remote < DOMAINS
+            }
+            A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN => value.memSyncDomain.0 <= 1,
+            A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING => {
+                value.nvlinkUtilCentricScheduling <= 1
+            }
+            // Unlike that of a function, it can't be -1.
+            A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => {
+                value.sharedMemCarveout <= 100
+            }
+            _ => true,
         }
-        A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN => value.memSyncDomain.0 <= 1,
-        A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING => {
-            value.nvlinkUtilCentricScheduling <= 1
-        }
-        // Unlike that of a function, it can't be -1.
-        A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => value.sharedMemCarveout <= 100,
-        _ => true,
     }
 }

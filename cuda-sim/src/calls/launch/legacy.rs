@@ -13,7 +13,7 @@ use crate::state::{error::*, outcome::Outcome};
 const MAX_PARAMETERS: usize = 4096;
 
 impl Call {
-    pub(crate) unsafe fn cuFuncSetBlockShape(
+    pub(crate) fn cuFuncSetBlockShape(
         &self,
         hfunc: CUfunction,
         x: c_int,
@@ -30,12 +30,12 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuFuncSetSharedSize(&self, hfunc: CUfunction, bytes: c_uint) -> Outcome {
+    pub(crate) fn cuFuncSetSharedSize(&self, hfunc: CUfunction, bytes: c_uint) -> Outcome {
         self.function(hfunc)?.legacy.lock().dynamic_shared = bytes;
         Ok(())
     }
 
-    pub(crate) unsafe fn cuParamSetSize(&self, hfunc: CUfunction, numbytes: c_uint) -> Outcome {
+    pub(crate) fn cuParamSetSize(&self, hfunc: CUfunction, numbytes: c_uint) -> Outcome {
         let function = self.function(hfunc)?;
         let size = numbytes as usize;
         if size > MAX_PARAMETERS {
@@ -61,21 +61,11 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuParamSeti(
-        &self,
-        hfunc: CUfunction,
-        offset: c_int,
-        value: c_uint,
-    ) -> Outcome {
+    pub(crate) fn cuParamSeti(&self, hfunc: CUfunction, offset: c_int, value: c_uint) -> Outcome {
         self.set_parameter(hfunc, offset, &value.to_ne_bytes())
     }
 
-    pub(crate) unsafe fn cuParamSetf(
-        &self,
-        hfunc: CUfunction,
-        offset: c_int,
-        value: f32,
-    ) -> Outcome {
+    pub(crate) fn cuParamSetf(&self, hfunc: CUfunction, offset: c_int, value: f32) -> Outcome {
         self.set_parameter(hfunc, offset, &value.to_ne_bytes())
     }
 
@@ -90,17 +80,13 @@ impl Call {
         if ptr.is_null() || numbytes as usize > MAX_PARAMETERS {
             return Err(INVALID_VALUE);
         }
-        let bytes = core::slice::from_raw_parts(ptr.cast::<u8>(), numbytes as usize);
+        // SAFETY: the program passes that many bytes.
+        let bytes = unsafe { core::slice::from_raw_parts(ptr.cast::<u8>(), numbytes as usize) };
         self.set_parameter(hfunc, offset, bytes)
     }
 
     /// Launches with the current settings.
-    unsafe fn launch_as_set(
-        &self,
-        function: CUfunction,
-        grid: [c_int; 2],
-        stream: CUstream,
-    ) -> Outcome {
+    fn launch_as_set(&self, function: CUfunction, grid: [c_int; 2], stream: CUstream) -> Outcome {
         let found = self.function(function)?;
         let [width, height] = grid.map(|extent| u32::try_from(extent).unwrap_or(0));
         let (shape, mut parameters, mut size) = {
@@ -118,7 +104,8 @@ impl Call {
         let stream = self.stream(stream)?;
         let none = core::ptr::null_mut();
         if size == 0 && found.kernel()?.params.is_empty() {
-            return self.launch(function, &stream, shape, none, none);
+            // SAFETY: the kernel has no parameters.
+            return unsafe { self.launch(function, &stream, shape, none, none) };
         }
         let number = |name: u32| core::ptr::without_provenance_mut::<c_void>(name as usize);
         let mut extra = [
@@ -128,14 +115,15 @@ impl Call {
             (&raw mut size).cast(),
             number(CU_LAUNCH_PARAM_END_AS_INT),
         ];
-        self.launch(function, &stream, shape, none, extra.as_mut_ptr())
+        // SAFETY: the list names a buffer and its size, and ends with the end's name.
+        unsafe { self.launch(function, &stream, shape, none, extra.as_mut_ptr()) }
     }
 
-    pub(crate) unsafe fn cuLaunch(&self, f: CUfunction) -> Outcome {
+    pub(crate) fn cuLaunch(&self, f: CUfunction) -> Outcome {
         self.launch_as_set(f, [1, 1], core::ptr::null_mut())
     }
 
-    pub(crate) unsafe fn cuLaunchGrid(
+    pub(crate) fn cuLaunchGrid(
         &self,
         f: CUfunction,
         grid_width: c_int,
@@ -144,7 +132,7 @@ impl Call {
         self.launch_as_set(f, [grid_width, grid_height], core::ptr::null_mut())
     }
 
-    pub(crate) unsafe fn cuLaunchGridAsync(
+    pub(crate) fn cuLaunchGridAsync(
         &self,
         f: CUfunction,
         grid_width: c_int,
@@ -171,7 +159,8 @@ impl Call {
         {
             return Err(INVALID_VALUE);
         }
-        let launches = core::slice::from_raw_parts(launchParamsList, count);
+        // SAFETY: the program's list has that many.
+        let launches = unsafe { core::slice::from_raw_parts(launchParamsList, count) };
         let mut devices = Vec::with_capacity(count);
         for launch in launches {
             // Each device has one launch, on its own stream.
@@ -192,13 +181,9 @@ impl Call {
                 cooperative: true,
                 ..Shape::default()
             };
-            self.launch(
-                launch.function,
-                &self.stream(launch.hStream)?,
-                shape,
-                launch.kernelParams,
-                core::ptr::null_mut(),
-            )?;
+            let (stream, none) = (self.stream(launch.hStream)?, core::ptr::null_mut());
+            // SAFETY: the program has a value for each parameter.
+            unsafe { self.launch(launch.function, &stream, shape, launch.kernelParams, none)? };
         }
         Ok(())
     }

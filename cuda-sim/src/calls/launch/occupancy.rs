@@ -9,14 +9,16 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::launch::{Shape, count};
-use crate::state::outcome::Outcome;
+use crate::state::outcome::{In, Out, Outcome};
 use crate::state::{
     error::*,
     model::Model,
     module::{Function, MAX_BLOCK, Settings},
-    outcome::store,
 };
 use cuda_sim_engine::Kernel;
+
+/// The cluster of a launch, if it has one.
+type Cluster = Option<[u32; 3]>;
 
 /// The number of registers of a multiprocessor, and the granularity of a warp's allocation.
 const REGISTERS: u32 = 65_536;
@@ -88,9 +90,9 @@ impl Call {
         resident_blocks(&self.system.model, kernel, settings, threads, dynamic_shared)
     }
 
-    pub(crate) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
+    pub(crate) fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
         &self,
-        numBlocks: *mut c_int,
+        numBlocks: Out<c_int>,
         func: CUfunction,
         blockSize: c_int,
         dynamicSMemSize: usize,
@@ -104,9 +106,9 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    pub(crate) fn cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         &self,
-        numBlocks: *mut c_int,
+        numBlocks: Out<c_int>,
         func: CUfunction,
         blockSize: c_int,
         dynamicSMemSize: usize,
@@ -124,13 +126,13 @@ impl Call {
         let shared = dynamicSMemSize as u32;
         let settings = *function.settings.lock();
         let blocks = self.resident_blocks(function.kernel()?, &settings, blockSize as u32, shared);
-        store(numBlocks, blocks as c_int)
+        numBlocks.store(blocks as c_int)
     }
 
-    pub(crate) unsafe fn cuOccupancyMaxPotentialBlockSize(
+    pub(crate) fn cuOccupancyMaxPotentialBlockSize(
         &self,
-        minGridSize: *mut c_int,
-        blockSize: *mut c_int,
+        minGridSize: Out<c_int>,
+        blockSize: Out<c_int>,
         func: CUfunction,
         blockSizeToDynamicSMemSize: CUoccupancyB2DSize,
         dynamicSMemSize: usize,
@@ -147,10 +149,10 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuOccupancyMaxPotentialBlockSizeWithFlags(
+    pub(crate) fn cuOccupancyMaxPotentialBlockSizeWithFlags(
         &self,
-        minGridSize: *mut c_int,
-        blockSize: *mut c_int,
+        minGridSize: Out<c_int>,
+        blockSize: Out<c_int>,
         func: CUfunction,
         blockSizeToDynamicSMemSize: CUoccupancyB2DSize,
         dynamicSMemSize: usize,
@@ -174,7 +176,8 @@ impl Call {
         let sizes = core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
         for size in sizes {
             let shared = match blockSizeToDynamicSMemSize {
-                Some(shared) => shared(size as c_int),
+                // SAFETY: the program's function has this signature, and may be called now.
+                Some(shared) => unsafe { shared(size as c_int) },
                 None => dynamicSMemSize,
             };
             let shared = u32::try_from(shared).unwrap_or(u32::MAX);
@@ -184,13 +187,13 @@ impl Call {
             }
         }
         let (_, size, blocks) = best;
-        store(blockSize, size as c_int)?;
-        store(minGridSize, (blocks * self.system.model.engine.multiprocessors) as c_int)
+        blockSize.store(size as c_int)?;
+        minGridSize.store((blocks * self.system.model.engine.multiprocessors) as c_int)
     }
 
-    pub(crate) unsafe fn cuOccupancyAvailableDynamicSMemPerBlock(
+    pub(crate) fn cuOccupancyAvailableDynamicSMemPerBlock(
         &self,
-        dynamicSmemSize: *mut usize,
+        dynamicSmemSize: Out<usize>,
         func: CUfunction,
         numBlocks: c_int,
         blockSize: c_int,
@@ -217,24 +220,26 @@ impl Call {
             1 => limit,
             _ => limit.min(share.saturating_sub(kernel.shared_static)),
         };
-        store(dynamicSmemSize, free as usize)
+        dynamicSmemSize.store(free as usize)
     }
 
     // Clusters aren't limited to a group of multiprocessors here, so the result is the limit of launches.
-    pub(crate) unsafe fn cuOccupancyMaxPotentialClusterSize(
+    pub(crate) fn cuOccupancyMaxPotentialClusterSize(
         &self,
-        clusterSize: *mut c_int,
+        clusterSize: Out<c_int>,
         func: CUfunction,
-        config: *const CUlaunchConfig,
+        config: In<CUlaunchConfig>,
     ) -> Outcome {
         self.usable_context()?;
-        let (config, function) = self.clusters_of(config, func)?;
+        // SAFETY: the program's configuration has as many attributes as it says.
+        let (config, given, function) = unsafe { self.clusters_of(config, func)? };
+        let config = &config;
         if clusterSize.is_null() {
             return Err(INVALID_VALUE);
         }
         let settings = *function.settings.lock();
         let is_larger = |cluster: [u32; 3]| count(cluster) > u64::from(settings.max_cluster());
-        match given_cluster(config) {
+        match given {
             // An H200's driver rejects a cluster that exceeds the portable limit, but not one that exceeds its own.
             Some(cluster) if settings.non_portable_cluster && is_larger(cluster) => {
                 let grid = [config.gridDimX, config.gridDimY, config.gridDimZ];
@@ -242,32 +247,32 @@ impl Call {
                     return Err(INVALID_CLUSTER_SIZE);
                 }
             }
-            _ => drop(self.cluster_of(config, &function)?),
+            _ => drop(self.cluster_of(config, given, &function)?),
         }
         let (_, multiprocessors) = self.multiprocessors_of(config)?;
         let most = match self.resident_of(config, &function)? {
             0 => 0,
             _ => settings.max_cluster().min(multiprocessors),
         };
-        store(clusterSize, most as c_int)
+        clusterSize.store(most as c_int)
     }
 
-    pub(crate) unsafe fn cuOccupancyMaxActiveClusters(
+    pub(crate) fn cuOccupancyMaxActiveClusters(
         &self,
-        numClusters: *mut c_int,
+        numClusters: Out<c_int>,
         func: CUfunction,
-        config: *const CUlaunchConfig,
+        config: In<CUlaunchConfig>,
     ) -> Outcome {
         self.usable_context()?;
-        let (config, function) = self.clusters_of(config, func)?;
+        // SAFETY: the program's configuration has as many attributes as it says.
+        let (config, given, function) = unsafe { self.clusters_of(config, func)? };
+        let config = &config;
         if numClusters.is_null() {
             return Err(INVALID_VALUE);
         }
-        let cluster = match self.cluster_of(config, &function) {
+        let cluster = match self.cluster_of(config, given, &function) {
             // Unlike a launch, this answers how many of larger clusters there are.
-            Err(INVALID_CLUSTER_SIZE) if self.is_too_large(config, &function)? => {
-                given_cluster(config)
-            }
+            Err(INVALID_CLUSTER_SIZE) if self.is_too_large(config, given, &function)? => given,
             cluster => cluster?,
         };
         let (is_part, multiprocessors) = self.multiprocessors_of(config)?;
@@ -280,13 +285,14 @@ impl Call {
         } else {
             u64::from(blocks) * u64::from(multiprocessors) / each
         };
-        store(numClusters, c_int::try_from(clusters).unwrap_or(c_int::MAX))
+        numClusters.store(c_int::try_from(clusters).unwrap_or(c_int::MAX))
     }
 
     /// Returns `true` if only the size of the cluster is more than an H200 launches.
-    unsafe fn is_too_large(
+    fn is_too_large(
         &self,
         config: &CUlaunchConfig,
+        given: Cluster,
         function: &Function,
     ) -> Result<bool, CUresult> {
         let kernel = function.kernel()?;
@@ -296,7 +302,7 @@ impl Call {
             !cluster.contains(&0) && grid.iter().zip(cluster).all(|(blocks, n)| blocks % n == 0)
         };
         let is_free = settings.required_cluster(kernel) == [0; 3] && kernel.max_cluster.is_none();
-        Ok(settings.non_portable_cluster && is_free && given_cluster(config).is_some_and(is_whole))
+        Ok(settings.non_portable_cluster && is_free && given.is_some_and(is_whole))
     }
 
     /// Returns how many blocks of a launch are resident on a multiprocessor.
@@ -315,13 +321,13 @@ impl Call {
     }
 
     /// Returns the cluster of a launch, if it has one, after the checks of a launch, but those of what a block needs.
-    unsafe fn cluster_of(
+    fn cluster_of(
         &self,
         config: &CUlaunchConfig,
+        given: Cluster,
         function: &Function,
-    ) -> Result<Option<[u32; 3]>, CUresult> {
+    ) -> Result<Cluster, CUresult> {
         let kernel = function.kernel()?;
-        let given = given_cluster(config);
         let shape = Shape {
             grid: [config.gridDimX, config.gridDimY, config.gridDimZ],
             block: [config.blockDimX, config.blockDimY, config.blockDimZ],
@@ -345,19 +351,24 @@ impl Call {
     }
 
     /// Returns the arguments of a question about clusters, which rejects a null function as a value.
-    unsafe fn clusters_of<'a>(
+    ///
+    /// # Safety
+    /// The configuration has as many attributes as it says.
+    unsafe fn clusters_of(
         &self,
-        config: *const CUlaunchConfig,
+        config: In<CUlaunchConfig>,
         function: CUfunction,
-    ) -> Result<(&'a CUlaunchConfig, Arc<Function>), CUresult> {
+    ) -> Result<(CUlaunchConfig, Cluster, Arc<Function>), CUresult> {
         if function.is_null() {
             return Err(INVALID_VALUE);
         }
-        let config = config.as_ref().ok_or(INVALID_VALUE)?;
+        let config = config.read()?;
         if config.attrs.is_null() && config.numAttrs > 0 {
             return Err(INVALID_VALUE);
         }
-        Ok((config, self.function(function)?))
+        // SAFETY: the caller guarantees it.
+        let given = unsafe { given_cluster(&config) };
+        Ok((config, given, self.function(function)?))
     }
 }
 
@@ -365,14 +376,16 @@ impl Call {
 ///
 /// # Safety
 /// The configuration has that many attributes.
-unsafe fn given_cluster(config: &CUlaunchConfig) -> Option<[u32; 3]> {
+unsafe fn given_cluster(config: &CUlaunchConfig) -> Cluster {
     if config.attrs.is_null() {
         return None;
     }
-    let attributes = slice::from_raw_parts(config.attrs, config.numAttrs as usize);
+    // SAFETY: the caller guarantees it.
+    let attributes = unsafe { slice::from_raw_parts(config.attrs, config.numAttrs as usize) };
     let cluster = attributes.iter().find(|attribute| {
         attribute.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
     })?;
-    let CUlaunchAttributeValue_clusterDim { x, y, z } = cluster.value.clusterDim;
+    // SAFETY: this field is the attribute's value.
+    let CUlaunchAttributeValue_clusterDim { x, y, z } = unsafe { cluster.value.clusterDim };
     Some([x, y, z]).filter(|cluster| *cluster != [0; 3])
 }

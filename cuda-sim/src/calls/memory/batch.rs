@@ -8,7 +8,7 @@ use crate::calls::Call;
 use crate::calls::memory::copy::{CopyTime, Side};
 use crate::state::{
     error::*,
-    outcome::{Outcome, store_optional},
+    outcome::{In, Out, Outcome},
     transfer::{Copy, PitchedPlace},
 };
 
@@ -30,21 +30,26 @@ fn check_order(order: CUmemcpySrcAccessOrder, flags: u32) -> Outcome {
 }
 
 /// Checks that each of `count` copies has attributes.
+///
+/// # Safety
+/// Both arrays are null or have `kinds` elements.
 unsafe fn check_attributes(
     attributes: *const CUmemcpyAttributes,
     firsts: *const usize,
     kinds: usize,
     count: usize,
 ) -> Outcome {
-    if attributes.is_null() || firsts.is_null() || kinds == 0 || kinds > count || *firsts != 0 {
+    if attributes.is_null() || firsts.is_null() || kinds == 0 || kinds > count {
         return Err(INVALID_VALUE);
     }
+    let mut before = None;
     for kind in 0..kinds {
-        let first = *firsts.add(kind);
-        if first >= count || kind > 0 && first <= *firsts.add(kind - 1) {
+        // SAFETY: the caller guarantees that there are `kinds`.
+        let (first, attributes) = unsafe { (*firsts.add(kind), *attributes.add(kind)) };
+        if first >= count || before.map_or(first != 0, |before| first <= before) {
             return Err(INVALID_VALUE);
         }
-        let attributes = &*attributes.add(kind);
+        before = Some(first);
         check_order(attributes.srcAccessOrder, attributes.flags)?;
     }
     Ok(())
@@ -87,6 +92,9 @@ impl Call {
     }
 
     /// Performs a batch; the error has the index of the copy that caused it, if any.
+    ///
+    /// # Safety
+    /// The arrays are null or have `count` elements, those of attributes `kinds`.
     unsafe fn copy_batch(
         &self,
         [targets, sources]: [*const CUdeviceptr; 2],
@@ -99,17 +107,22 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         self.check_batch_stream(stream)?;
-        check_attributes(attributes, firsts, kinds, count)?;
+        // SAFETY: the caller guarantees the arrays' lengths.
+        unsafe { check_attributes(attributes, firsts, kinds, count)? };
         let mut copies = Vec::with_capacity(count);
         for i in 0..count {
-            let copy = Copy::linear(*targets.add(i), *sources.add(i), *sizes.add(i) as u64);
+            // SAFETY: `i` is below the arrays' length.
+            let (to, from, size) = unsafe { (*targets.add(i), *sources.add(i), *sizes.add(i)) };
+            let copy = Copy::linear(to, from, size as u64);
             *failed = i;
             if copy.width == 0 {
                 return Err(INVALID_VALUE);
             }
             // Each attribute applies from its first copy to the next one's.
-            let kind = (0..kinds).rev().find(|kind| *firsts.add(*kind) <= i);
-            let order = (*attributes.add(kind.unwrap_or(0))).srcAccessOrder;
+            // SAFETY: `kind` is below their arrays' length.
+            let kind = (0..kinds).rev().find(|kind| unsafe { *firsts.add(*kind) } <= i);
+            // SAFETY: as above.
+            let order = unsafe { *attributes.add(kind.unwrap_or(0)) }.srcAccessOrder;
             copies.push(self.check_copy((copy, Side::Unified, Side::Unified, order))?);
         }
         *failed = usize::MAX;
@@ -129,7 +142,8 @@ impl Call {
     ) -> Outcome {
         let mut failed = usize::MAX;
         let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
-        self.copy_batch([dsts, srcs], (sizes, count), attributes, &mut failed, hStream)
+        // SAFETY: the program's arrays have these lengths.
+        unsafe { self.copy_batch([dsts, srcs], (sizes, count), attributes, &mut failed, hStream) }
     }
 
     pub(crate) unsafe fn cuMemcpyBatchAsync(
@@ -141,20 +155,22 @@ impl Call {
         attrs: *mut CUmemcpyAttributes,
         attrsIdxs: *mut usize,
         numAttrs: usize,
-        failIdx: *mut usize,
+        failIdx: Out<usize>,
         hStream: CUstream,
     ) -> Outcome {
         self.refuse_null_stream(hStream)?;
         let mut failed = usize::MAX;
         let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
-        let outcome =
-            self.copy_batch([dsts, srcs], (sizes, count), attributes, &mut failed, hStream);
-        store_optional(failIdx, failed);
+        // SAFETY: the program's arrays have these lengths.
+        let outcome = unsafe {
+            self.copy_batch([dsts, srcs], (sizes, count), attributes, &mut failed, hStream)
+        };
+        failIdx.store_optional(failed);
         outcome
     }
 
     /// Returns the source or destination of a region with elements of `unit` bytes.
-    unsafe fn operand(
+    fn operand(
         &self,
         operand: &CUmemcpy3DOperand,
         extent: &CUextent3D,
@@ -164,7 +180,8 @@ impl Call {
             (extent.width as u64, extent.height as u64, extent.depth as u64);
         let bytes = width.checked_mul(unit).ok_or(INVALID_VALUE)?;
         if operand.type_ == CUmemcpy3DOperandType::CU_MEMCPY_OPERAND_TYPE_ARRAY {
-            let side = operand.op.array;
+            // SAFETY: the type is that of the union.
+            let side = unsafe { operand.op.array };
             let array = self.system.array_to_copy(side.array)?;
             let at = [
                 (side.offset.x as u64).saturating_mul(unit),
@@ -173,7 +190,8 @@ impl Call {
             ];
             return Ok((array.place(at, [bytes, height, depth])?, Side::Device));
         }
-        let side = operand.op.ptr;
+        // SAFETY: every bit pattern of its fields is a valid number.
+        let side = unsafe { operand.op.ptr };
         let (row, rows) = (side.rowLength as u64, side.layerHeight as u64);
         if side.ptr == 0 {
             return Err(INVALID_VALUE);
@@ -194,7 +212,7 @@ impl Call {
     }
 
     /// Checks a copy, except for the positions of its source and destination.
-    unsafe fn check_extent_and_rows(op: &CUDA_MEMCPY3D_BATCH_OP) -> Outcome {
+    fn check_extent_and_rows(op: &CUDA_MEMCPY3D_BATCH_OP) -> Outcome {
         use CUmemcpy3DOperandType as T;
         check_order(op.srcAccessOrder, op.flags)?;
         let extent = &op.extent;
@@ -205,7 +223,9 @@ impl Call {
             match side.type_ {
                 T::CU_MEMCPY_OPERAND_TYPE_ARRAY => {}
                 T::CU_MEMCPY_OPERAND_TYPE_POINTER => {
-                    let (row, rows) = (side.op.ptr.rowLength, side.op.ptr.layerHeight);
+                    // SAFETY: the type is that of the union.
+                    let side = unsafe { side.op.ptr };
+                    let (row, rows) = (side.rowLength, side.layerHeight);
                     if row != 0 && row < extent.width || rows != 0 && rows < extent.height {
                         return Err(INVALID_VALUE);
                     }
@@ -216,12 +236,14 @@ impl Call {
         Ok(())
     }
 
-    unsafe fn check_region(&self, op: &CUDA_MEMCPY3D_BATCH_OP) -> Result<BatchCopy, CUresult> {
+    fn check_region(&self, op: &CUDA_MEMCPY3D_BATCH_OP) -> Result<BatchCopy, CUresult> {
         let extent = &op.extent;
         let mut unit = None;
         for side in [&op.src, &op.dst] {
             if side.type_ == CUmemcpy3DOperandType::CU_MEMCPY_OPERAND_TYPE_ARRAY {
-                let element = self.system.array_to_copy(side.op.array.array)?.element();
+                // SAFETY: the type is that of the union.
+                let array = unsafe { side.op.array }.array;
+                let element = self.system.array_to_copy(array)?.element();
                 if unit.is_some_and(|unit| unit != element) {
                     return Err(INVALID_VALUE);
                 }
@@ -242,6 +264,9 @@ impl Call {
     }
 
     /// Performs a batch of regions; the error has the index of the copy with an invalid shape, if any.
+    ///
+    /// # Safety
+    /// The list is null or has `count` elements.
     unsafe fn copy_regions(
         &self,
         (list, count): (*const CUDA_MEMCPY3D_BATCH_OP, usize),
@@ -255,12 +280,14 @@ impl Call {
         self.check_batch_stream(stream)?;
         for i in 0..count {
             *failed = i;
-            Self::check_extent_and_rows(&*list.add(i))?;
+            // SAFETY: the caller guarantees that there are `count`.
+            Self::check_extent_and_rows(unsafe { &*list.add(i) })?;
         }
         *failed = usize::MAX;
         let mut copies = Vec::with_capacity(count);
         for i in 0..count {
-            copies.push(self.check_region(&*list.add(i))?);
+            // SAFETY: as above.
+            copies.push(self.check_region(unsafe { &*list.add(i) })?);
         }
         self.do_all(copies, stream)
     }
@@ -273,49 +300,51 @@ impl Call {
         hStream: CUstream,
     ) -> Outcome {
         let mut failed = usize::MAX;
-        self.copy_regions((opList, numOps), flags, &mut failed, hStream)
+        // SAFETY: the program's list has that many.
+        unsafe { self.copy_regions((opList, numOps), flags, &mut failed, hStream) }
     }
 
     pub(crate) unsafe fn cuMemcpy3DBatchAsync(
         &self,
         numOps: usize,
         opList: *mut CUDA_MEMCPY3D_BATCH_OP,
-        failIdx: *mut usize,
+        failIdx: Out<usize>,
         flags: c_ulonglong,
         hStream: CUstream,
     ) -> Outcome {
         self.refuse_null_stream(hStream)?;
         let mut failed = usize::MAX;
-        let outcome = self.copy_regions((opList, numOps), flags, &mut failed, hStream);
-        store_optional(failIdx, failed);
+        // SAFETY: the program's list has that many.
+        let outcome = unsafe { self.copy_regions((opList, numOps), flags, &mut failed, hStream) };
+        failIdx.store_optional(failed);
         outcome
     }
 
-    pub(crate) unsafe fn cuMemcpyWithAttributesAsync(
+    pub(crate) fn cuMemcpyWithAttributesAsync(
         &self,
         dst: CUdeviceptr,
         src: CUdeviceptr,
         size: usize,
-        attr: *mut CUmemcpyAttributes,
+        attr: In<CUmemcpyAttributes>,
         hStream: CUstream,
     ) -> Outcome {
-        let attributes = attr.as_ref().ok_or(INVALID_VALUE)?;
+        let attributes = attr.read()?;
         let order = attributes.srcAccessOrder;
         check_order(order, attributes.flags)?;
         let when = CopyTime::Ordered(hStream, order);
         self.linear([dst, src], [Side::Unified; 2], size, when)
     }
 
-    pub(crate) unsafe fn cuMemcpy3DWithAttributesAsync(
+    pub(crate) fn cuMemcpy3DWithAttributesAsync(
         &self,
-        op: *mut CUDA_MEMCPY3D_BATCH_OP,
+        op: In<CUDA_MEMCPY3D_BATCH_OP>,
         flags: c_ulonglong,
         hStream: CUstream,
     ) -> Outcome {
-        let op = op.as_ref().filter(|_| flags == 0).ok_or(INVALID_VALUE)?;
+        let op = op.get().filter(|_| flags == 0).ok_or(INVALID_VALUE)?;
         self.stream(hStream)?;
-        Self::check_extent_and_rows(op)?;
-        let (copy, to, from, order) = self.check_region(op)?;
+        Self::check_extent_and_rows(&op)?;
+        let (copy, to, from, order) = self.check_region(&op)?;
         self.copy(copy, to, from, CopyTime::Ordered(hStream, order))
     }
 }

@@ -266,7 +266,7 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuMemcpyPeer(
+    pub(crate) fn cuMemcpyPeer(
         &self,
         dstDevice: CUdeviceptr,
         dstContext: CUcontext,
@@ -281,7 +281,7 @@ impl Call {
         self.linear([dstDevice, srcDevice], [Side::Device; 2], ByteCount, CopyTime::Now)
     }
 
-    pub(crate) unsafe fn cuMemcpyPeerAsync(
+    pub(crate) fn cuMemcpyPeerAsync(
         &self,
         dstDevice: CUdeviceptr,
         dstContext: CUcontext,
@@ -300,16 +300,11 @@ impl Call {
 }
 
 impl Call {
-    pub(crate) unsafe fn cuMemcpy(
-        &self,
-        dst: CUdeviceptr,
-        src: CUdeviceptr,
-        ByteCount: usize,
-    ) -> Outcome {
+    pub(crate) fn cuMemcpy(&self, dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize) -> Outcome {
         self.linear([dst, src], [Side::Unified, Side::Unified], ByteCount, CopyTime::Now)
     }
 
-    pub(crate) unsafe fn cuMemcpyAsync(
+    pub(crate) fn cuMemcpyAsync(
         &self,
         dst: CUdeviceptr,
         src: CUdeviceptr,
@@ -357,7 +352,7 @@ impl Call {
         self.linear([dst as u64, src], [Side::Host, Side::Device], ByteCount, CopyTime::On(hStream))
     }
 
-    pub(crate) unsafe fn cuMemcpyDtoD_v2(
+    pub(crate) fn cuMemcpyDtoD_v2(
         &self,
         dst: CUdeviceptr,
         src: CUdeviceptr,
@@ -366,7 +361,7 @@ impl Call {
         self.linear([dst, src], [Side::Device, Side::Device], ByteCount, CopyTime::Now)
     }
 
-    pub(crate) unsafe fn cuMemcpyDtoDAsync_v2(
+    pub(crate) fn cuMemcpyDtoDAsync_v2(
         &self,
         dst: CUdeviceptr,
         src: CUdeviceptr,

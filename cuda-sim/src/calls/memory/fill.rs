@@ -75,7 +75,7 @@ impl Call {
 }
 
 impl Call {
-    pub(crate) unsafe fn cuMemsetD8_v2(
+    pub(crate) fn cuMemsetD8_v2(
         &self,
         dstDevice: CUdeviceptr,
         value: c_uchar,
@@ -84,7 +84,7 @@ impl Call {
         self.fill(Fill::row(dstDevice, value, N), None)
     }
 
-    pub(crate) unsafe fn cuMemsetD8Async(
+    pub(crate) fn cuMemsetD8Async(
         &self,
         dstDevice: CUdeviceptr,
         value: c_uchar,
@@ -94,7 +94,7 @@ impl Call {
         self.fill(Fill::row(dstDevice, value, N), Some(hStream))
     }
 
-    pub(crate) unsafe fn cuMemsetD2D8_v2(
+    pub(crate) fn cuMemsetD2D8_v2(
         &self,
         dstDevice: CUdeviceptr,
         dstPitch: usize,
@@ -105,7 +105,7 @@ impl Call {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
     }
 
-    pub(crate) unsafe fn cuMemsetD2D8Async(
+    pub(crate) fn cuMemsetD2D8Async(
         &self,
         dstDevice: CUdeviceptr,
         dstPitch: usize,
@@ -117,7 +117,7 @@ impl Call {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
     }
 
-    pub(crate) unsafe fn cuMemsetD16_v2(
+    pub(crate) fn cuMemsetD16_v2(
         &self,
         dstDevice: CUdeviceptr,
         value: c_ushort,
@@ -126,7 +126,7 @@ impl Call {
         self.fill(Fill::row(dstDevice, value, N), None)
     }
 
-    pub(crate) unsafe fn cuMemsetD16Async(
+    pub(crate) fn cuMemsetD16Async(
         &self,
         dstDevice: CUdeviceptr,
         value: c_ushort,
@@ -136,7 +136,7 @@ impl Call {
         self.fill(Fill::row(dstDevice, value, N), Some(hStream))
     }
 
-    pub(crate) unsafe fn cuMemsetD2D16_v2(
+    pub(crate) fn cuMemsetD2D16_v2(
         &self,
         dstDevice: CUdeviceptr,
         dstPitch: usize,
@@ -147,7 +147,7 @@ impl Call {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
     }
 
-    pub(crate) unsafe fn cuMemsetD2D16Async(
+    pub(crate) fn cuMemsetD2D16Async(
         &self,
         dstDevice: CUdeviceptr,
         dstPitch: usize,
@@ -159,7 +159,7 @@ impl Call {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
     }
 
-    pub(crate) unsafe fn cuMemsetD32_v2(
+    pub(crate) fn cuMemsetD32_v2(
         &self,
         dstDevice: CUdeviceptr,
         value: c_uint,
@@ -168,7 +168,7 @@ impl Call {
         self.fill(Fill::row(dstDevice, value, N), None)
     }
 
-    pub(crate) unsafe fn cuMemsetD32Async(
+    pub(crate) fn cuMemsetD32Async(
         &self,
         dstDevice: CUdeviceptr,
         value: c_uint,
@@ -178,7 +178,7 @@ impl Call {
         self.fill(Fill::row(dstDevice, value, N), Some(hStream))
     }
 
-    pub(crate) unsafe fn cuMemsetD2D32_v2(
+    pub(crate) fn cuMemsetD2D32_v2(
         &self,
         dstDevice: CUdeviceptr,
         dstPitch: usize,
@@ -189,7 +189,7 @@ impl Call {
         self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
     }
 
-    pub(crate) unsafe fn cuMemsetD2D32Async(
+    pub(crate) fn cuMemsetD2D32Async(
         &self,
         dstDevice: CUdeviceptr,
         dstPitch: usize,

@@ -11,7 +11,7 @@ use crate::state::{
     activity,
     advice::{Advice, AdviceOfPages, AdvisedPlace},
     error::*,
-    outcome::{Outcome, store},
+    outcome::{Out, Outcome, store},
     stream::Stream,
     work::Work,
 };
@@ -86,13 +86,13 @@ impl Call {
             .change(&(from..from + count as u64), change);
     }
 
-    pub(crate) unsafe fn cuMemAllocManaged(
+    pub(crate) fn cuMemAllocManaged(
         &self,
-        dptr: *mut CUdeviceptr,
+        dptr: Out<CUdeviceptr>,
         bytesize: usize,
         flags: c_uint,
     ) -> Outcome {
-        store(dptr, 0)?;
+        dptr.store(0)?;
         if !matches!(
             CUmemAttach_flags(flags),
             CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL | CUmemAttach_flags::CU_MEM_ATTACH_HOST
@@ -112,10 +112,10 @@ impl Call {
         let address = address.ok_or(OUT_OF_MEMORY)?;
         let place = (0, context.raw() as usize);
         activity::note(place, false, AllocationKind::Managed(flags), address, bytesize as u64);
-        store(dptr, address)
+        dptr.store(address)
     }
 
-    pub(crate) unsafe fn cuStreamAttachMemAsync(
+    pub(crate) fn cuStreamAttachMemAsync(
         &self,
         hStream: CUstream,
         dptr: CUdeviceptr,
@@ -138,7 +138,7 @@ impl Call {
         stream.submit(self.system, Work::Nothing, None).map(drop)
     }
 
-    pub(crate) unsafe fn cuMemPrefetchAsync_v2(
+    pub(crate) fn cuMemPrefetchAsync_v2(
         &self,
         devPtr: CUdeviceptr,
         count: usize,
@@ -159,7 +159,7 @@ impl Call {
         stream.submit(self.system, Work::Nothing, None).map(drop)
     }
 
-    pub(crate) unsafe fn cuMemPrefetchAsync(
+    pub(crate) fn cuMemPrefetchAsync(
         &self,
         devPtr: CUdeviceptr,
         count: usize,
@@ -170,6 +170,9 @@ impl Call {
     }
 
     /// Returns the ranges of a batch, all of managed memory.
+    ///
+    /// # Safety
+    /// Both arrays are null or have `count` elements.
     unsafe fn batch(
         &self,
         dptrs: *mut CUdeviceptr,
@@ -182,7 +185,8 @@ impl Call {
         }
         (0..count)
             .map(|i| {
-                let (address, size) = (*dptrs.add(i), *sizes.add(i));
+                // SAFETY: `i` is below the arrays' length.
+                let (address, size) = unsafe { (*dptrs.add(i), *sizes.add(i)) };
                 Ok((self.managed(address, size)?, address, size))
             })
             .collect()
@@ -201,6 +205,9 @@ impl Call {
     }
 
     /// Returns the locations for the ranges of a batch.
+    ///
+    /// # Safety
+    /// Both arrays are null or have `places` elements.
     unsafe fn places(
         &self,
         locations: *mut CUmemLocation,
@@ -213,8 +220,9 @@ impl Call {
         }
         let mut found: Vec<(Range<usize>, AdvisedPlace)> = Vec::new();
         for i in 0..places {
-            let place = self.place_of(*locations.add(i));
-            let (place, begin) = (place.map_err(|_| INVALID_VALUE)?, *first.add(i));
+            // SAFETY: `i` is below the arrays' length.
+            let (place, begin) = unsafe { (*locations.add(i), *first.add(i)) };
+            let place = self.place_of(place).map_err(|_| INVALID_VALUE)?;
             match found.last_mut() {
                 None if begin != 0 => return Err(INVALID_VALUE),
                 Some((before, _)) => before.end = begin,
@@ -240,8 +248,10 @@ impl Call {
         hStream: CUstream,
     ) -> Outcome {
         let stream = self.batch_stream(hStream)?;
-        let ranges = self.batch(dptrs, sizes, count, flags)?;
-        let places = self.places(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count)?;
+        // SAFETY: the program's arrays have these lengths.
+        let ranges = unsafe { self.batch(dptrs, sizes, count, flags)? };
+        // SAFETY: the same.
+        let places = unsafe { self.places(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count)? };
         for (of, place) in places {
             for (allocation, address, size) in ranges.get(of).unwrap_or_default() {
                 self.advise(allocation, *address, *size, |advice| {
@@ -262,7 +272,8 @@ impl Call {
         hStream: CUstream,
     ) -> Outcome {
         let stream = self.batch_stream(hStream)?;
-        self.batch(dptrs, sizes, count, flags)?;
+        // SAFETY: the program's arrays have this length.
+        unsafe { self.batch(dptrs, sizes, count, flags)? };
         stream.submit(self.system, Work::Nothing, None).map(drop)
     }
 
@@ -277,19 +288,22 @@ impl Call {
         flags: c_ulonglong,
         hStream: CUstream,
     ) -> Outcome {
-        self.cuMemPrefetchBatchAsync(
-            dptrs,
-            sizes,
-            count,
-            prefetchLocs,
-            prefetchLocIdxs,
-            numPrefetchLocs,
-            flags,
-            hStream,
-        )
+        // SAFETY: the arguments are those of that call.
+        unsafe {
+            self.cuMemPrefetchBatchAsync(
+                dptrs,
+                sizes,
+                count,
+                prefetchLocs,
+                prefetchLocIdxs,
+                numPrefetchLocs,
+                flags,
+                hStream,
+            )
+        }
     }
 
-    pub(crate) unsafe fn cuMemAdvise_v2(
+    pub(crate) fn cuMemAdvise_v2(
         &self,
         devPtr: CUdeviceptr,
         count: usize,
@@ -333,7 +347,7 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuMemAdvise(
+    pub(crate) fn cuMemAdvise(
         &self,
         devPtr: CUdeviceptr,
         count: usize,
@@ -393,13 +407,15 @@ impl Call {
                 });
                 for i in 0..dataSize / size {
                     let who = by_all.next().unwrap_or(CU_DEVICE_INVALID);
-                    store(data.cast::<c_int>().add(i), who)?;
+                    // SAFETY: the program's buffer has `dataSize` bytes.
+                    unsafe { data.cast::<c_int>().add(i).write(who) };
                 }
                 return Ok(());
             }
             _ => return Err(INVALID_VALUE),
         };
-        store(data.cast(), value)
+        // SAFETY: the program's buffer has the size of a number, as was checked.
+        unsafe { store(data.cast(), value) }
     }
 
     pub(crate) unsafe fn cuMemRangeGetAttributes(
@@ -414,12 +430,14 @@ impl Call {
         if data.is_null() || dataSizes.is_null() || attributes.is_null() || numAttributes == 0 {
             return Err(INVALID_VALUE);
         }
-        for i in 0..numAttributes {
-            check_attribute(*data.add(i), *dataSizes.add(i), *attributes.add(i))?;
+        // SAFETY: the program's arrays have `numAttributes` elements.
+        let question = |i| unsafe { (*data.add(i), *dataSizes.add(i), *attributes.add(i)) };
+        for (to, size, attribute) in (0..numAttributes).map(question) {
+            check_attribute(to, size, attribute)?;
         }
-        for i in 0..numAttributes {
-            let (to, size, attribute) = (*data.add(i), *dataSizes.add(i), *attributes.add(i));
-            self.cuMemRangeGetAttribute(to, size, attribute, devPtr, count)?;
+        for (to, size, attribute) in (0..numAttributes).map(question) {
+            // SAFETY: the program's buffers have these sizes.
+            unsafe { self.cuMemRangeGetAttribute(to, size, attribute, devPtr, count)? };
         }
         Ok(())
     }

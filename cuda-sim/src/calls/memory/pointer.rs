@@ -12,7 +12,7 @@ use crate::state::{error::INVALID_VALUE, location::Location, pool::RESERVED};
 use crate::system::System;
 
 /// The value of an attribute, with the type that the header specifies.
-enum Value {
+pub(super) enum Value {
     Number(u32),
     Signed(c_int),
     Long(u64),
@@ -22,12 +22,15 @@ enum Value {
 impl Value {
     /// # Safety
     /// `to` is writable for the attribute's type.
-    unsafe fn store(self, to: *mut c_void) {
-        match self {
-            Self::Number(value) => to.cast::<c_uint>().write(value),
-            Self::Signed(value) => to.cast::<c_int>().write(value),
-            Self::Long(value) => to.cast::<c_ulonglong>().write(value),
-            Self::Pointer(value) => to.cast::<usize>().write(value),
+    pub(super) unsafe fn store(self, to: *mut c_void) {
+        // SAFETY: the caller guarantees it.
+        unsafe {
+            match self {
+                Self::Number(value) => to.cast::<c_uint>().write(value),
+                Self::Signed(value) => to.cast::<c_int>().write(value),
+                Self::Long(value) => to.cast::<c_ulonglong>().write(value),
+                Self::Pointer(value) => to.cast::<usize>().write(value),
+            }
         }
     }
 }
@@ -172,7 +175,9 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let allocation = self.system.memory.containing(ptr).ok_or(INVALID_VALUE)?;
-        attribute(self.system, &allocation, attribute_, ptr).ok_or(INVALID_VALUE)?.store(data);
+        let value = attribute(self.system, &allocation, attribute_, ptr).ok_or(INVALID_VALUE)?;
+        // SAFETY: the program's place is for this attribute.
+        unsafe { value.store(data) };
         Ok(())
     }
 
@@ -190,7 +195,8 @@ impl Call {
         let allocation = self.system.memory.containing(ptr);
         let reserved = self.system.virtual_memory.reserved(ptr);
         for i in 0..numAttributes as usize {
-            let (requested, to) = (*attributes.add(i), *data.add(i));
+            // SAFETY: the program's arrays have `numAttributes` elements.
+            let (requested, to) = unsafe { (*attributes.add(i), *data.add(i)) };
             // Unlike the singular form, this returns 0 for attributes that don't apply to the memory.
             let answer = allocation
                 .and_then(|allocation| attribute(self.system, &allocation, requested, ptr));
@@ -204,20 +210,19 @@ impl Call {
                 return Err(INVALID_VALUE);
             }
             // Of memory that isn't known, the real driver only writes ranges that are reserved.
-            let range = match requested {
+            let value = match requested {
+                _ if allocation.is_some() => Some(value),
                 A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => {
-                    Some(reserved.map(|reserved| reserved.0))
+                    reserved.map(|range| range.0).map(Value::Long)
                 }
-                A::CU_POINTER_ATTRIBUTE_RANGE_SIZE => Some(reserved.map(|reserved| reserved.1)),
-                _ => None,
+                A::CU_POINTER_ATTRIBUTE_RANGE_SIZE => {
+                    reserved.map(|range| range.1).map(Value::Long)
+                }
+                _ => Some(value),
             };
-            match range {
-                Some(range) if allocation.is_none() => {
-                    if let Some(range) = range {
-                        Value::Long(range).store(to);
-                    }
-                }
-                _ => value.store(to),
+            if let Some(value) = value {
+                // SAFETY: the program's place is for this attribute.
+                unsafe { value.store(to) };
             }
         }
         Ok(())
@@ -234,7 +239,8 @@ impl Call {
         if !is_settable || value.is_null() {
             return Err(INVALID_VALUE);
         }
-        let is_wanted = *value.cast::<c_uint>() != 0;
+        // SAFETY: this attribute's value is a number.
+        let is_wanted = unsafe { *value.cast::<c_uint>() } != 0;
         let mut configured = self.system.sync_memops.lock();
         configured.insert(allocation.id, is_wanted);
         Ok(())

@@ -1,12 +1,13 @@
 //! Stream-ordered memory and its pools.
 
-use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
+use core::ffi::{c_int, c_ulonglong, c_void};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::calls::memory::pointer::Value;
 use crate::memory::Owner;
 use crate::memory::{Allocation, AllocationKind as MemoryKind, SharedFile};
 use crate::settings::version;
@@ -17,7 +18,7 @@ use crate::state::{
     graph::node::NodeKind,
     ipc::{IpcKind as Of, Ticket},
     location::Location,
-    outcome::{Outcome, store},
+    outcome::{In, Out, Outcome, store},
     pool::{Pool, READ_WRITE, RESERVED},
     stream::{Stream, capture::StreamCapture},
     work::Work,
@@ -112,7 +113,7 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuMemAllocAsync(
+    pub(crate) fn cuMemAllocAsync(
         &self,
         dptr: *mut CUdeviceptr,
         bytesize: usize,
@@ -121,7 +122,7 @@ impl Call {
         self.allocate_from(&*self.pool_of(hStream)?, dptr, bytesize, hStream)
     }
 
-    pub(crate) unsafe fn cuMemAllocFromPoolAsync(
+    pub(crate) fn cuMemAllocFromPoolAsync(
         &self,
         dptr: *mut CUdeviceptr,
         bytesize: usize,
@@ -131,7 +132,7 @@ impl Call {
         self.allocate_from(&*self.system.pools.get(pool)?, dptr, bytesize, hStream)
     }
 
-    pub(crate) unsafe fn cuMemFreeAsync(&self, dptr: CUdeviceptr, hStream: CUstream) -> Outcome {
+    pub(crate) fn cuMemFreeAsync(&self, dptr: CUdeviceptr, hStream: CUstream) -> Outcome {
         let stream = self.stream(hStream)?;
         self.system.check()?;
         if dptr == 0 {
@@ -218,13 +219,13 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuMemPoolCreate(
+    pub(crate) fn cuMemPoolCreate(
         &self,
-        pool: *mut CUmemoryPool,
-        poolProps: *const CUmemPoolProps,
+        pool: Out<CUmemoryPool>,
+        poolProps: In<CUmemPoolProps>,
     ) -> Outcome {
         use CUmemAllocationHandleType as H;
-        let properties = poolProps.as_ref().ok_or(INVALID_VALUE)?;
+        let properties = poolProps.read()?;
         let location = self.location_of_pool(&properties.location, properties.allocType)?;
         let is_plain = properties.reserved.iter().all(|byte| *byte == 0);
         let is_pinned = properties.allocType == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
@@ -248,8 +249,8 @@ impl Call {
             H::CU_MEM_HANDLE_TYPE_FABRIC => return Err(NOT_PERMITTED),
             _ => return Err(INVALID_VALUE),
         };
-        let created = self.system.pools.create(location, properties, file);
-        store(pool, created.raw())
+        let created = self.system.pools.create(location, &properties, file);
+        pool.store(created.raw())
     }
 
     /// Creates the file of a pool that other processes may use.
@@ -269,16 +270,12 @@ impl Call {
         locations.find(|location| pool_header(*location) == header)
     }
 
-    pub(crate) unsafe fn cuMemPoolDestroy(&self, pool: CUmemoryPool) -> Outcome {
+    pub(crate) fn cuMemPoolDestroy(&self, pool: CUmemoryPool) -> Outcome {
         self.system.pools.destroy(pool)
     }
 
     // Freed memory isn't kept, so this only affects counters.
-    pub(crate) unsafe fn cuMemPoolTrimTo(
-        &self,
-        pool: CUmemoryPool,
-        minBytesToKeep: usize,
-    ) -> Outcome {
+    pub(crate) fn cuMemPoolTrimTo(&self, pool: CUmemoryPool, minBytesToKeep: usize) -> Outcome {
         self.own_pool(pool)?.trim(minBytesToKeep as u64);
         Ok(())
     }
@@ -294,39 +291,41 @@ impl Call {
         let (used, high) =
             (pool.used.load(Ordering::Relaxed), pool.used_high.load(Ordering::Relaxed));
         let knows_more = version() >= 13010;
-        match attr {
+        if value.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let answer = match attr {
             A::CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES
             | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC
-            | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES => store(
-                value.cast::<c_int>(),
-                pool.reuse[attr.0 as usize - 1].load(Ordering::Relaxed) as c_int,
-            ),
+            | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES => {
+                Value::Number(pool.reuse[attr.0 as usize - 1].load(Ordering::Relaxed) as u32)
+            }
             A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => {
-                store(value.cast(), pool.release_threshold.load(Ordering::Relaxed))
+                Value::Long(pool.release_threshold.load(Ordering::Relaxed))
             }
-            A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT => store(value.cast(), used),
-            A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT => store(value.cast(), pool.reserved()),
-            A::CU_MEMPOOL_ATTR_USED_MEM_HIGH => store(value.cast(), high),
-            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH => store(value.cast(), pool.reserved_high()),
-            A::CU_MEMPOOL_ATTR_ALLOCATION_TYPE if knows_more => {
-                store(value.cast(), pool.allocation)
-            }
+            A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT => Value::Long(used),
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT => Value::Long(pool.reserved()),
+            A::CU_MEMPOOL_ATTR_USED_MEM_HIGH => Value::Long(high),
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH => Value::Long(pool.reserved_high()),
+            A::CU_MEMPOOL_ATTR_ALLOCATION_TYPE if knows_more => Value::Number(pool.allocation.0),
             A::CU_MEMPOOL_ATTR_EXPORT_HANDLE_TYPES if knows_more => {
                 let is_shared = pool.file.is_some() && !pool.is_imported;
-                store(value.cast::<c_uint>(), u32::from(is_shared))
+                Value::Number(u32::from(is_shared))
             }
             A::CU_MEMPOOL_ATTR_LOCATION_ID if knows_more => {
-                store(value.cast::<c_int>(), pool.location.as_raw().id.id)
+                // SAFETY: every bit pattern of the union's first field is a valid number.
+                Value::Signed(unsafe { pool.location.as_raw().id.id })
             }
             A::CU_MEMPOOL_ATTR_LOCATION_TYPE if knows_more => {
-                store(value.cast(), pool.location.as_raw().type_)
+                Value::Number(pool.location.as_raw().type_.0)
             }
-            A::CU_MEMPOOL_ATTR_MAX_POOL_SIZE if knows_more => store(value.cast(), pool.limit),
-            A::CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED if knows_more => {
-                store(value.cast::<c_int>(), 0)
-            }
-            _ => Err(INVALID_VALUE),
-        }
+            A::CU_MEMPOOL_ATTR_MAX_POOL_SIZE if knows_more => Value::Long(pool.limit),
+            A::CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED if knows_more => Value::Number(0),
+            _ => return Err(INVALID_VALUE),
+        };
+        // SAFETY: the program's place is for this attribute.
+        unsafe { answer.store(value) };
+        Ok(())
     }
 
     pub(crate) unsafe fn cuMemPoolSetAttribute(
@@ -344,15 +343,18 @@ impl Call {
             A::CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES
             | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC
             | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES => {
-                let value = *value.cast::<c_int>();
+                // SAFETY: these attributes' value is a number.
+                let value = unsafe { *value.cast::<c_int>() };
                 pool.reuse[attr.0 as usize - 1].store(u64::from(value != 0), Ordering::Relaxed);
             }
             A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => {
-                pool.release_threshold.store(*value.cast(), Ordering::Relaxed)
+                // SAFETY: this attribute's value is a number of 64 bits.
+                pool.release_threshold.store(unsafe { *value.cast() }, Ordering::Relaxed)
             }
             // A high-water mark can only be set to this value.
             A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH | A::CU_MEMPOOL_ATTR_USED_MEM_HIGH
-                if *value.cast::<u64>() == 0 =>
+                // SAFETY: the same.
+                if unsafe { *value.cast::<u64>() } == 0 =>
             {
                 pool.reset_high(attr);
             }
@@ -372,7 +374,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         for i in 0..count {
-            let access = &*map.add(i);
+            // SAFETY: the program's array has `count` elements.
+            let access = unsafe { &*map.add(i) };
             if access.location.type_ != CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE {
                 return Err(NOT_SUPPORTED);
             }
@@ -394,14 +397,14 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuMemPoolGetAccess(
+    pub(crate) fn cuMemPoolGetAccess(
         &self,
-        flags: *mut CUmemAccess_flags,
+        flags: Out<CUmemAccess_flags>,
         memPool: CUmemoryPool,
-        location: *mut CUmemLocation,
+        location: In<CUmemLocation>,
     ) -> Outcome {
         let pool = self.system.pools.get(memPool)?;
-        let location = location.as_ref().ok_or(INVALID_VALUE)?;
+        let location = &location.read()?;
         let is_host = matches!(
             location.type_,
             CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST
@@ -413,40 +416,36 @@ impl Call {
             _ if is_host => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE,
             _ => pool.access_of(self.device_at(location).ok_or(INVALID_VALUE)?),
         };
-        store(flags, access)
+        flags.store(access)
     }
 
-    pub(crate) unsafe fn cuDeviceGetDefaultMemPool(
+    pub(crate) fn cuDeviceGetDefaultMemPool(
         &self,
-        pool_out: *mut CUmemoryPool,
+        pool_out: Out<CUmemoryPool>,
         dev: CUdevice,
     ) -> Outcome {
         let device = self.device(dev)?;
-        store(pool_out, self.system.pools.of_the_device(device)?.raw())
+        pool_out.store(self.system.pools.of_the_device(device)?.raw())
     }
 
-    pub(crate) unsafe fn cuDeviceGetMemPool(
-        &self,
-        pool: *mut CUmemoryPool,
-        dev: CUdevice,
-    ) -> Outcome {
+    pub(crate) fn cuDeviceGetMemPool(&self, pool: Out<CUmemoryPool>, dev: CUdevice) -> Outcome {
         let device = self.device(dev).map_err(|_| INVALID_VALUE)?;
-        store(pool, self.system.pools.current(device)?.raw())
+        pool.store(self.system.pools.current(device)?.raw())
     }
 
-    pub(crate) unsafe fn cuDeviceSetMemPool(&self, dev: CUdevice, pool: CUmemoryPool) -> Outcome {
+    pub(crate) fn cuDeviceSetMemPool(&self, dev: CUdevice, pool: CUmemoryPool) -> Outcome {
         let device = self.device(dev).map_err(|_| INVALID_VALUE)?;
         let pool = self.system.pools.get(pool)?;
         self.system.pools.set_current(device, pool)
     }
 
     /// Returns the location in a call, and its device if it is one with the usual kind of memory.
-    unsafe fn pool_location(
+    fn pool_location(
         &self,
-        location: *mut CUmemLocation,
+        location: In<CUmemLocation>,
         type_: CUmemAllocationType,
     ) -> Result<(Location, Option<CUdevice>), CUresult> {
-        let location = location.as_ref().ok_or(INVALID_VALUE)?;
+        let location = &location.read()?;
         if location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT {
             return Err(NOT_SUPPORTED);
         }
@@ -460,35 +459,35 @@ impl Call {
         Ok((location, device))
     }
 
-    pub(crate) unsafe fn cuMemGetDefaultMemPool(
+    pub(crate) fn cuMemGetDefaultMemPool(
         &self,
-        pool_out: *mut CUmemoryPool,
-        location: *mut CUmemLocation,
+        pool_out: Out<CUmemoryPool>,
+        location: In<CUmemLocation>,
         type_: CUmemAllocationType,
     ) -> Outcome {
         match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceGetDefaultMemPool(pool_out, device),
             (location, None) => {
-                store(pool_out, self.system.pools.of_location(location, type_).0.raw())
+                pool_out.store(self.system.pools.of_location(location, type_).0.raw())
             }
         }
     }
 
-    pub(crate) unsafe fn cuMemGetMemPool(
+    pub(crate) fn cuMemGetMemPool(
         &self,
-        pool: *mut CUmemoryPool,
-        location: *mut CUmemLocation,
+        pool: Out<CUmemoryPool>,
+        location: In<CUmemLocation>,
         type_: CUmemAllocationType,
     ) -> Outcome {
         match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceGetMemPool(pool, device),
-            (location, None) => store(pool, self.system.pools.of_location(location, type_).1.raw()),
+            (location, None) => pool.store(self.system.pools.of_location(location, type_).1.raw()),
         }
     }
 
-    pub(crate) unsafe fn cuMemSetMemPool(
+    pub(crate) fn cuMemSetMemPool(
         &self,
-        location: *mut CUmemLocation,
+        location: In<CUmemLocation>,
         type_: CUmemAllocationType,
         pool: CUmemoryPool,
     ) -> Outcome {
@@ -516,12 +515,13 @@ impl Call {
         }
         let file = pool.file.as_ref().ok_or(INVALID_VALUE)?;
         let descriptor = file.another_descriptor().map_err(|_| OUT_OF_MEMORY)?;
-        store(handle_out.cast::<c_int>(), descriptor)
+        // SAFETY: the handle of this type is a descriptor.
+        unsafe { store(handle_out.cast::<c_int>(), descriptor) }
     }
 
     pub(crate) unsafe fn cuMemPoolImportFromShareableHandle(
         &self,
-        pool_out: *mut CUmemoryPool,
+        pool_out: Out<CUmemoryPool>,
         handle: *mut c_void,
         handleType: CUmemAllocationHandleType,
         flags: c_ulonglong,
@@ -540,12 +540,12 @@ impl Call {
         let file = SharedFile::open(0, handle as usize as c_int).map_err(|_| UNKNOWN)?;
         let location = self.pool_of_file(&file).ok_or(UNKNOWN)?;
         let imported = self.system.pools.import(location, Arc::new(file));
-        store(pool_out, imported.raw())
+        pool_out.store(imported.raw())
     }
 
-    pub(crate) unsafe fn cuMemPoolExportPointer(
+    pub(crate) fn cuMemPoolExportPointer(
         &self,
-        shareData_out: *mut CUmemPoolPtrExportData,
+        shareData_out: Out<CUmemPoolPtrExportData>,
         ptr: CUdeviceptr,
     ) -> Outcome {
         let allocation = self.system.memory.starting_at(ptr).ok_or(INVALID_VALUE)?;
@@ -562,19 +562,19 @@ impl Call {
             device: allocation.device as u32,
             ..Ticket::new(Of::PoolMemory, &file)
         };
-        store(shareData_out, CUmemPoolPtrExportData { reserved: ticket.to_bytes() })
+        shareData_out.store(CUmemPoolPtrExportData { reserved: ticket.to_bytes() })
     }
 
-    pub(crate) unsafe fn cuMemPoolImportPointer(
+    pub(crate) fn cuMemPoolImportPointer(
         &self,
-        ptr_out: *mut CUdeviceptr,
+        ptr_out: Out<CUdeviceptr>,
         pool: CUmemoryPool,
-        shareData: *mut CUmemPoolPtrExportData,
+        shareData: In<CUmemPoolPtrExportData>,
     ) -> Outcome {
         self.system.check()?;
         let context = self.current().map_or(0, |context| context.handle);
         let pool = self.system.pools.get(pool)?;
-        let data = shareData.as_ref().ok_or(INVALID_VALUE)?;
+        let data = shareData.read()?;
         let ticket = Ticket::from_bytes(Of::PoolMemory, &data.reserved).ok_or(INVALID_VALUE)?;
         let file = pool.file.as_ref().filter(|_| pool.is_imported);
         let file = file.filter(|file| file.identity() == ticket.file).ok_or(INVALID_VALUE)?;
@@ -584,11 +584,11 @@ impl Call {
         let (kind, owner) = self.kind_in(&pool, context);
         // Memory that is already imported keeps its address.
         if let Some(address) = self.system.memory.find_part(file, ticket.offset, kind) {
-            return store(ptr_out, address);
+            return ptr_out.store(address);
         }
         let address =
             self.system.memory.allocate_in(file, Some(ticket.offset), ticket.size, kind, owner);
-        store(ptr_out, address.ok_or(MAP_FAILED)?)
+        ptr_out.store(address.ok_or(MAP_FAILED)?)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::calls::Call;
 use crate::calls::memory::copy::{CopyTime, Side};
 use crate::state::{
     error::*,
-    outcome::Outcome,
+    outcome::{In, Outcome},
     plain::of_fields,
     transfer::{Copy, PitchedPlace},
 };
@@ -121,23 +121,26 @@ impl Call {
         if self.system.memory.may_write(to.address) { Ok(copy) } else { Err(INVALID_VALUE) }
     }
 
-    unsafe fn copy_2d(&self, pCopy: *const CUDA_MEMCPY2D, when: CopyTime) -> Outcome {
+    fn copy_2d(&self, pCopy: In<CUDA_MEMCPY2D>, when: CopyTime) -> Outcome {
         if matches!(when, CopyTime::Now) {
             self.current()?;
         }
-        let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
+        let c = pCopy.read()?;
         let plain = of_fields!(
             CUDA_MEMCPY3D of c: srcXInBytes srcY srcMemoryType srcHost srcDevice srcArray srcPitch
             dstXInBytes dstY dstMemoryType dstHost dstDevice dstArray dstPitch WidthInBytes Height
         );
-        self.copy_3d(&CUDA_MEMCPY3D { Depth: 1, ..plain }, when)
+        self.copy_of(&CUDA_MEMCPY3D { Depth: 1, ..plain }, when)
     }
 
-    unsafe fn copy_3d(&self, pCopy: *const CUDA_MEMCPY3D, when: CopyTime) -> Outcome {
+    fn copy_3d(&self, pCopy: In<CUDA_MEMCPY3D>, when: CopyTime) -> Outcome {
         if matches!(when, CopyTime::Now) {
             self.current()?;
         }
-        let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
+        self.copy_of(&pCopy.read()?, when)
+    }
+
+    fn copy_of(&self, c: &CUDA_MEMCPY3D, when: CopyTime) -> Outcome {
         if [c.WidthInBytes, c.Height, c.Depth].contains(&0) {
             return self.usable_context().map(drop);
         }
@@ -145,11 +148,11 @@ impl Call {
         self.copy_described(copy, to_side, from_side, when, Some(c))
     }
 
-    unsafe fn copy_3d_peer(&self, pCopy: *const CUDA_MEMCPY3D_PEER, when: CopyTime) -> Outcome {
+    fn copy_3d_peer(&self, pCopy: In<CUDA_MEMCPY3D_PEER>, when: CopyTime) -> Outcome {
         if matches!(when, CopyTime::Now) {
             self.current()?;
         }
-        let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
+        let c = pCopy.read()?;
         self.system.contexts.get_or_current(c.srcContext)?;
         self.system.contexts.get_or_current(c.dstContext)?;
         let plain = of_fields!(
@@ -157,44 +160,44 @@ impl Call {
             srcPitch srcHeight dstXInBytes dstY dstZ dstMemoryType dstHost dstDevice dstArray
             dstPitch dstHeight WidthInBytes Height Depth
         );
-        self.copy_3d(&plain, when)
+        self.copy_of(&plain, when)
     }
 
-    pub(crate) unsafe fn cuMemcpy2D_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
+    pub(crate) fn cuMemcpy2D_v2(&self, pCopy: In<CUDA_MEMCPY2D>) -> Outcome {
         self.copy_2d(pCopy, CopyTime::Now)
     }
 
-    pub(crate) unsafe fn cuMemcpy2DUnaligned_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
+    pub(crate) fn cuMemcpy2DUnaligned_v2(&self, pCopy: In<CUDA_MEMCPY2D>) -> Outcome {
         self.copy_2d(pCopy, CopyTime::Now)
     }
 
-    pub(crate) unsafe fn cuMemcpy2DAsync_v2(
+    pub(crate) fn cuMemcpy2DAsync_v2(
         &self,
-        pCopy: *const CUDA_MEMCPY2D,
+        pCopy: In<CUDA_MEMCPY2D>,
         hStream: CUstream,
     ) -> Outcome {
         self.copy_2d(pCopy, CopyTime::On(hStream))
     }
 
-    pub(crate) unsafe fn cuMemcpy3D_v2(&self, pCopy: *const CUDA_MEMCPY3D) -> Outcome {
+    pub(crate) fn cuMemcpy3D_v2(&self, pCopy: In<CUDA_MEMCPY3D>) -> Outcome {
         self.copy_3d(pCopy, CopyTime::Now)
     }
 
-    pub(crate) unsafe fn cuMemcpy3DAsync_v2(
+    pub(crate) fn cuMemcpy3DAsync_v2(
         &self,
-        pCopy: *const CUDA_MEMCPY3D,
+        pCopy: In<CUDA_MEMCPY3D>,
         hStream: CUstream,
     ) -> Outcome {
         self.copy_3d(pCopy, CopyTime::On(hStream))
     }
 
-    pub(crate) unsafe fn cuMemcpy3DPeer(&self, pCopy: *const CUDA_MEMCPY3D_PEER) -> Outcome {
+    pub(crate) fn cuMemcpy3DPeer(&self, pCopy: In<CUDA_MEMCPY3D_PEER>) -> Outcome {
         self.copy_3d_peer(pCopy, CopyTime::Now)
     }
 
-    pub(crate) unsafe fn cuMemcpy3DPeerAsync(
+    pub(crate) fn cuMemcpy3DPeerAsync(
         &self,
-        pCopy: *const CUDA_MEMCPY3D_PEER,
+        pCopy: In<CUDA_MEMCPY3D_PEER>,
         hStream: CUstream,
     ) -> Outcome {
         self.stream(hStream)?.refuse_while_capturing()?;

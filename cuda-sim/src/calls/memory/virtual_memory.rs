@@ -6,7 +6,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::memory::{Access, GRANULE, SharedFile};
-use crate::state::outcome::Outcome;
+use crate::state::outcome::{In, Out, Outcome};
 use crate::state::{
     error::*, location::Location, outcome::store, trace::Trace, virtual_memory::Properties,
 };
@@ -24,14 +24,8 @@ const WINDOWS_HANDLE_TYPES: u32 = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_
 
 impl Call {
     /// Reads the requested properties of memory; an error if the device doesn't support them.
-    ///
-    /// # Safety
-    /// `properties` is null or readable.
-    unsafe fn properties(
-        &self,
-        properties: *const CUmemAllocationProp,
-    ) -> Result<Properties, CUresult> {
-        let requested = properties.as_ref().ok_or(INVALID_VALUE)?;
+    fn properties(&self, properties: In<CUmemAllocationProp>) -> Result<Properties, CUresult> {
+        let requested = properties.read()?;
         // As on an H200, host memory is that of its NUMA node.
         let location = match self.location(&requested.location)? {
             Location::Host => Location::HostNuma(0),
@@ -61,10 +55,10 @@ impl Call {
         })
     }
 
-    pub(crate) unsafe fn cuMemGetAllocationGranularity(
+    pub(crate) fn cuMemGetAllocationGranularity(
         &self,
-        granularity: *mut usize,
-        prop: *const CUmemAllocationProp,
+        granularity: Out<usize>,
+        prop: In<CUmemAllocationProp>,
         option: CUmemAllocationGranularity_flags,
     ) -> Outcome {
         use CUmemAllocationGranularity_flags as G;
@@ -77,15 +71,15 @@ impl Call {
         }
         match option {
             G::CU_MEM_ALLOC_GRANULARITY_MINIMUM | G::CU_MEM_ALLOC_GRANULARITY_RECOMMENDED => {
-                store(granularity, GRANULE as usize)
+                granularity.store(GRANULE as usize)
             }
             _ => Err(INVALID_VALUE),
         }
     }
 
-    pub(crate) unsafe fn cuMemAddressReserve(
+    pub(crate) fn cuMemAddressReserve(
         &self,
-        ptr: *mut CUdeviceptr,
+        ptr: Out<CUdeviceptr>,
         size: usize,
         alignment: usize,
         addr: CUdeviceptr,
@@ -98,19 +92,19 @@ impl Call {
         let system = self.system;
         let start =
             system.virtual_memory.reserve(&system.memory, size as u64, alignment as u64, addr)?;
-        store(ptr, start)
+        ptr.store(start)
     }
 
-    pub(crate) unsafe fn cuMemAddressFree(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
+    pub(crate) fn cuMemAddressFree(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
         let system = self.system;
         system.virtual_memory.free(&system.memory, ptr, size as u64)
     }
 
-    pub(crate) unsafe fn cuMemCreate(
+    pub(crate) fn cuMemCreate(
         &self,
-        handle: *mut CUmemGenericAllocationHandle,
+        handle: Out<CUmemGenericAllocationHandle>,
         size: usize,
-        prop: *const CUmemAllocationProp,
+        prop: In<CUmemAllocationProp>,
         flags: c_ulonglong,
     ) -> Outcome {
         if handle.is_null() || flags != 0 || size == 0 || !(size as u64).is_multiple_of(GRANULE) {
@@ -119,28 +113,28 @@ impl Call {
         let system = self.system;
         let properties = self.properties(prop)?;
         let created = system.virtual_memory.create(&system.memory, size as u64, properties)?;
-        store(handle, created)
+        handle.store(created)
     }
 
-    pub(crate) unsafe fn cuMemRelease(&self, handle: CUmemGenericAllocationHandle) -> Outcome {
+    pub(crate) fn cuMemRelease(&self, handle: CUmemGenericAllocationHandle) -> Outcome {
         let system = self.system;
         system.virtual_memory.release(&system.memory, handle)
     }
 
-    pub(crate) unsafe fn cuMemRetainAllocationHandle(
+    pub(crate) fn cuMemRetainAllocationHandle(
         &self,
-        handle: *mut CUmemGenericAllocationHandle,
+        handle: Out<CUmemGenericAllocationHandle>,
         addr: *mut c_void,
     ) -> Outcome {
         if handle.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(handle, self.system.virtual_memory.retain(addr as u64)?)
+        handle.store(self.system.virtual_memory.retain(addr as u64)?)
     }
 
-    pub(crate) unsafe fn cuMemGetAllocationPropertiesFromHandle(
+    pub(crate) fn cuMemGetAllocationPropertiesFromHandle(
         &self,
-        prop: *mut CUmemAllocationProp,
+        prop: Out<CUmemAllocationProp>,
         handle: CUmemGenericAllocationHandle,
     ) -> Outcome {
         if prop.is_null() {
@@ -156,10 +150,10 @@ impl Call {
         properties.allocFlags.compressionType = memory_properties.compression;
         properties.allocFlags.gpuDirectRDMACapable = memory_properties.rdma;
         properties.allocFlags.usage = memory_properties.usage;
-        store(prop, properties)
+        prop.store(properties)
     }
 
-    pub(crate) unsafe fn cuMemMap(
+    pub(crate) fn cuMemMap(
         &self,
         ptr: CUdeviceptr,
         size: usize,
@@ -175,7 +169,7 @@ impl Call {
     }
 
     // Doesn't wait for work that uses the memory; running work may access other memory, or fault.
-    pub(crate) unsafe fn cuMemUnmap(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
+    pub(crate) fn cuMemUnmap(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
         let system = self.system;
         let tell = |start, bytes| Trace::unmap(system, start, bytes);
         system.virtual_memory.unmap(&system.memory, ptr, size as u64, tell)
@@ -193,7 +187,8 @@ impl Call {
         }
         let mut access = Vec::with_capacity(count.min(64));
         for i in 0..count {
-            let requested = &*desc.add(i);
+            // SAFETY: the program's array has `count` elements.
+            let requested = unsafe { &*desc.add(i) };
             let location = self.location(&requested.location).map_err(|_| INVALID_VALUE)?;
             access.push((location, self.access_of(requested.flags)?));
         }
@@ -211,18 +206,17 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuMemGetAccess(
+    pub(crate) fn cuMemGetAccess(
         &self,
-        flags: *mut c_ulonglong,
-        location: *const CUmemLocation,
+        flags: Out<c_ulonglong>,
+        location: In<CUmemLocation>,
         ptr: CUdeviceptr,
     ) -> Outcome {
         if flags.is_null() {
             return Err(INVALID_VALUE);
         }
-        let location = location.as_ref().ok_or(INVALID_VALUE)?;
-        let location = self.location(location).map_err(|_| INVALID_DEVICE)?;
-        store(flags, 0)?;
+        let location = self.location(&location.read()?).map_err(|_| INVALID_DEVICE)?;
+        flags.store(0)?;
         if self.system.memory.containing(ptr).is_none() {
             return Err(INVALID_VALUE);
         }
@@ -233,7 +227,7 @@ impl Call {
             Access::Read => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READ,
             Access::ReadWrite => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
         };
-        store(flags, c_ulonglong::from(answer.0))
+        flags.store(c_ulonglong::from(answer.0))
     }
 
     pub(crate) unsafe fn cuMemExportToShareableHandle(
@@ -254,12 +248,14 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let file = self.system.virtual_memory.file(handle)?;
-        store(shareableHandle.cast(), new_descriptor(&file)?)
+        let descriptor = new_descriptor(&file)?;
+        // SAFETY: the handle of this type is a descriptor.
+        unsafe { store(shareableHandle.cast::<c_int>(), descriptor) }
     }
 
-    pub(crate) unsafe fn cuMemImportFromShareableHandle(
+    pub(crate) fn cuMemImportFromShareableHandle(
         &self,
-        handle: *mut CUmemGenericAllocationHandle,
+        handle: Out<CUmemGenericAllocationHandle>,
         osHandle: *mut c_void,
         shHandleType: CUmemAllocationHandleType,
     ) -> Outcome {
@@ -281,7 +277,7 @@ impl Call {
             rdma: 0,
             usage: 0,
         };
-        store(handle, self.system.virtual_memory.import(file, properties)?)
+        handle.store(self.system.virtual_memory.import(file, properties)?)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::state::{
     error::*,
     model::Model,
     module::{DEFAULT_SHARED, Function, Settings},
-    outcome::{Outcome, store, store_optional},
+    outcome::{Out, Outcome},
 };
 use cuda_sim_engine::{Kernel, Param, Program};
 
@@ -19,15 +19,15 @@ use cuda_sim_engine::{Kernel, Param, Program};
 ///
 /// # Safety
 /// Both pointers are null or writable.
-pub(in crate::calls) unsafe fn store_parameter(
+pub(in crate::calls) fn store_parameter(
     parameters: &[Param],
     index: usize,
-    offset: *mut usize,
-    size: *mut usize,
+    offset: Out<usize>,
+    size: Out<usize>,
 ) -> Outcome {
     let parameter = parameters.get(index).ok_or(INVALID_VALUE)?;
-    store(offset, parameter.offset as usize)?;
-    store_optional(size, parameter.size as usize);
+    offset.store(parameter.offset as usize)?;
+    size.store_optional(parameter.size as usize);
     Ok(())
 }
 
@@ -145,9 +145,9 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuFuncGetAttribute(
+    pub(crate) fn cuFuncGetAttribute(
         &self,
-        pi: *mut c_int,
+        pi: Out<c_int>,
         attrib: CUfunction_attribute,
         hfunc: CUfunction,
     ) -> Outcome {
@@ -156,14 +156,13 @@ impl Call {
         }
         let function = self.function(hfunc)?;
         let settings = *function.settings.lock();
-        store(
-            pi,
+        pi.store(
             self.kernel_attribute(function.kernel()?, function.image.program(), &settings, attrib)
                 .ok_or(INVALID_VALUE)?,
         )
     }
 
-    pub(crate) unsafe fn cuFuncSetAttribute(
+    pub(crate) fn cuFuncSetAttribute(
         &self,
         hfunc: CUfunction,
         attrib: CUfunction_attribute,
@@ -173,16 +172,12 @@ impl Call {
         self.set_kernel_attribute(function.kernel()?, &mut function.settings.lock(), attrib, value)
     }
 
-    pub(crate) unsafe fn cuFuncSetCacheConfig(
-        &self,
-        hfunc: CUfunction,
-        config: CUfunc_cache,
-    ) -> Outcome {
+    pub(crate) fn cuFuncSetCacheConfig(&self, hfunc: CUfunction, config: CUfunc_cache) -> Outcome {
         self.function(hfunc)?;
         if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL { Err(INVALID_VALUE) } else { Ok(()) }
     }
 
-    pub(crate) unsafe fn cuFuncSetSharedMemConfig(
+    pub(crate) fn cuFuncSetSharedMemConfig(
         &self,
         hfunc: CUfunction,
         config: CUsharedconfig,
@@ -191,30 +186,26 @@ impl Call {
         if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
     }
 
-    pub(crate) unsafe fn cuFuncGetModule(&self, hmod: *mut CUmodule, hfunc: CUfunction) -> Outcome {
+    pub(crate) fn cuFuncGetModule(&self, hmod: Out<CUmodule>, hfunc: CUfunction) -> Outcome {
         if hmod.is_null() || hfunc.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(hmod, self.function(hfunc)?.module as CUmodule)
+        hmod.store(self.function(hfunc)?.module as CUmodule)
     }
 
-    pub(crate) unsafe fn cuFuncGetName(
-        &self,
-        name: *mut *const c_char,
-        hfunc: CUfunction,
-    ) -> Outcome {
+    pub(crate) fn cuFuncGetName(&self, name: Out<*const c_char>, hfunc: CUfunction) -> Outcome {
         if name.is_null() || hfunc.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(name, self.function(hfunc)?.name.as_ptr())
+        name.store(self.function(hfunc)?.name.as_ptr())
     }
 
-    pub(crate) unsafe fn cuFuncGetParamInfo(
+    pub(crate) fn cuFuncGetParamInfo(
         &self,
         func: CUfunction,
         paramIndex: usize,
-        paramOffset: *mut usize,
-        paramSize: *mut usize,
+        paramOffset: Out<usize>,
+        paramSize: Out<usize>,
     ) -> Outcome {
         // Unlike most calls, this and the two above return "invalid value" for a null function.
         if func.is_null() {
@@ -224,17 +215,17 @@ impl Call {
         store_parameter(&function.kernel()?.params, paramIndex, paramOffset, paramSize)
     }
 
-    pub(crate) unsafe fn cuFuncIsLoaded(
+    pub(crate) fn cuFuncIsLoaded(
         &self,
-        state: *mut CUfunctionLoadingState,
+        state: Out<CUfunctionLoadingState>,
         function: CUfunction,
     ) -> Outcome {
         // Unlike other calls, it takes no library's kernel.
         self.system.functions.get(function)?;
-        store(state, CUfunctionLoadingState::CU_FUNCTION_LOADING_STATE_LOADED)
+        state.store(CUfunctionLoadingState::CU_FUNCTION_LOADING_STATE_LOADED)
     }
 
-    pub(crate) unsafe fn cuFuncLoad(&self, function: CUfunction) -> Outcome {
+    pub(crate) fn cuFuncLoad(&self, function: CUfunction) -> Outcome {
         self.system.functions.get(function).map(drop)
     }
 }

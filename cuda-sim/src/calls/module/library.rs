@@ -15,7 +15,7 @@ use crate::state::{
         library::Library,
         load_error::LoadError,
     },
-    outcome::{Outcome, store, store_optional},
+    outcome::{In, Out, Outcome},
 };
 
 /// Checks the options of a library.
@@ -26,15 +26,17 @@ unsafe fn check_options(options: *mut CUlibraryOption, count: c_uint) -> Outcome
     if options.is_null() && count > 0 {
         return Err(INVALID_VALUE);
     }
-    let is_known = |i| *options.add(i) == CUlibraryOption::CU_LIBRARY_BINARY_IS_PRESERVED;
+    // SAFETY: the caller guarantees that there are that many.
+    let is_known =
+        |i| unsafe { *options.add(i) } == CUlibraryOption::CU_LIBRARY_BINARY_IS_PRESERVED;
     if (0..count as usize).all(is_known) { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
 impl Call {
     /// Creates a library from any data; an invalid image is reported when it is used.
-    unsafe fn add_library(
+    fn add_library(
         &self,
-        to: *mut CUlibrary,
+        to: Out<CUlibrary>,
         source: Result<String, LoadError>,
         options: &JitOptions,
     ) -> Outcome {
@@ -47,19 +49,19 @@ impl Call {
 
                 let (compiled, report) = self.compiled(source, options);
                 let mut output = options.output;
-                // SAFETY: the caller's arrays and buffers are there during the call.
+                // SAFETY: who read the options guarantees that their buffers are there.
                 unsafe { output.write(&report) };
                 Library::compiled_before(handle, compiled, options)
             } else {
                 Library::new(handle, options.accept(source), options)
             }
         });
-        store(to, library.handle as CUlibrary)
+        to.store(library.handle as CUlibrary)
     }
 
     pub(crate) unsafe fn cuLibraryLoadData(
         &self,
-        library: *mut CUlibrary,
+        library: Out<CUlibrary>,
         code: *const c_void,
         jitOptions: *mut CUjit_option,
         jitOptionsValues: *mut *mut c_void,
@@ -68,18 +70,21 @@ impl Call {
         _libraryOptionValues: *mut *mut c_void,
         numLibraryOptions: c_uint,
     ) -> Outcome {
-        let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
-        check_options(libraryOptions, numLibraryOptions)?;
+        // SAFETY: the program's arrays have that many elements.
+        let options = unsafe { JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)? };
+        // SAFETY: the same.
+        unsafe { check_options(libraryOptions, numLibraryOptions)? };
         if code.is_null() {
             return Err(INVALID_VALUE);
         }
-        self.add_library(library, ptx_of_image(code), &options)
+        // SAFETY: the program's image is of a kind that is documented.
+        self.add_library(library, unsafe { ptx_of_image(code) }, &options)
     }
 
     pub(crate) unsafe fn cuLibraryLoadFromFile(
         &self,
-        library: *mut CUlibrary,
-        fileName: *const c_char,
+        library: Out<CUlibrary>,
+        fileName: In<c_char>,
         jitOptions: *mut CUjit_option,
         jitOptionsValues: *mut *mut c_void,
         numJitOptions: c_uint,
@@ -87,13 +92,15 @@ impl Call {
         _libraryOptionValues: *mut *mut c_void,
         numLibraryOptions: c_uint,
     ) -> Outcome {
-        let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
-        check_options(libraryOptions, numLibraryOptions)?;
+        // SAFETY: the program's arrays have that many elements.
+        let options = unsafe { JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)? };
+        // SAFETY: the same.
+        unsafe { check_options(libraryOptions, numLibraryOptions)? };
         let source = ptx_of_bytes(&read_file(fileName)?);
         self.add_library(library, source, &options)
     }
 
-    pub(crate) unsafe fn cuLibraryUnload(&self, library: CUlibrary) -> Outcome {
+    pub(crate) fn cuLibraryUnload(&self, library: CUlibrary) -> Outcome {
         self.system.libraries.get(library)?;
         self.refuse_while_capturing()?;
         for (_, context) in self.system.contexts.live().all() {
@@ -105,11 +112,11 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuLibraryGetKernel(
+    pub(crate) fn cuLibraryGetKernel(
         &self,
-        pKernel: *mut CUkernel,
+        pKernel: Out<CUkernel>,
         library: CUlibrary,
-        name: *const c_char,
+        name: In<c_char>,
     ) -> Outcome {
         if name.is_null() || pKernel.is_null() {
             return Err(INVALID_VALUE);
@@ -117,20 +124,16 @@ impl Call {
         let library = self.system.libraries.get(library)?;
         let program = library.program(self.system)?;
         // Unlike for a module, an empty name is a valid argument, but never found.
-        let kernel = name_of(name).ok().and_then(|name| kernel_named(program, name));
+        let kernel = name_of(&name).ok().and_then(|name| kernel_named(program, name));
         let kernel = kernel.ok_or(NOT_FOUND)?;
-        store(pKernel, self.system.kernel_of(&library, kernel)? as CUkernel)
+        pKernel.store(self.system.kernel_of(&library, kernel)? as CUkernel)
     }
 
-    pub(crate) unsafe fn cuLibraryGetKernelCount(
-        &self,
-        count: *mut c_uint,
-        lib: CUlibrary,
-    ) -> Outcome {
+    pub(crate) fn cuLibraryGetKernelCount(&self, count: Out<c_uint>, lib: CUlibrary) -> Outcome {
         let library = self.system.libraries.get(lib)?;
         // An invalid image has none.
         let kernels = library.program(self.system).map(|program| program.kernels().count());
-        store(count, kernels.unwrap_or(0) as c_uint)
+        count.store(kernels.unwrap_or(0) as c_uint)
     }
 
     pub(crate) unsafe fn cuLibraryEnumerateKernels(
@@ -147,28 +150,26 @@ impl Call {
         // Unlike a module's functions, the last is the first.
         let wanted = (0..program.kernels().count()).rev().take(numKernels as usize);
         for (i, kernel) in wanted.enumerate() {
-            kernels.add(i).write(self.system.kernel_of(&library, kernel)? as CUkernel);
+            let kernel = self.system.kernel_of(&library, kernel)? as CUkernel;
+            // SAFETY: the program's array has `numKernels` elements.
+            unsafe { kernels.add(i).write(kernel) };
         }
         Ok(())
     }
 
-    pub(crate) unsafe fn cuLibraryGetModule(
-        &self,
-        pMod: *mut CUmodule,
-        library: CUlibrary,
-    ) -> Outcome {
+    pub(crate) fn cuLibraryGetModule(&self, pMod: Out<CUmodule>, library: CUlibrary) -> Outcome {
         let library = self.system.libraries.get(library)?;
         let context = self.usable_context()?;
         let module = self.system.module_of(&library, &context).map_err(|error| error.code)?;
-        store(pMod, module.raw())
+        pMod.store(module.raw())
     }
 
-    pub(crate) unsafe fn cuLibraryGetGlobal(
+    pub(crate) fn cuLibraryGetGlobal(
         &self,
-        dptr: *mut CUdeviceptr,
-        bytes: *mut usize,
+        dptr: Out<CUdeviceptr>,
+        bytes: Out<usize>,
         library: CUlibrary,
-        name: *const c_char,
+        name: In<c_char>,
     ) -> Outcome {
         if dptr.is_null() && bytes.is_null() {
             return Err(INVALID_VALUE);
@@ -180,15 +181,15 @@ impl Call {
     }
 
     // Returns a managed variable, which is the same in every context.
-    pub(crate) unsafe fn cuLibraryGetManaged(
+    pub(crate) fn cuLibraryGetManaged(
         &self,
-        dptr: *mut CUdeviceptr,
-        bytes: *mut usize,
+        dptr: Out<CUdeviceptr>,
+        bytes: Out<usize>,
         library: CUlibrary,
-        name: *const c_char,
+        name: In<c_char>,
     ) -> Outcome {
         let library = self.system.libraries.get(library)?;
-        let name = name_of(name)?;
+        let name = name_of(&name)?;
         if dptr.is_null() && bytes.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -198,59 +199,47 @@ impl Call {
             .find(|(_, variable)| variable.managed && variable.name == name)
             .ok_or(NOT_FOUND)?;
         let managed = library.managed_variables(self.system, program)?;
-        store_optional(dptr, *managed.get(&index).ok_or(NOT_FOUND)?);
-        store_optional(bytes, variable.size as usize);
+        dptr.store_optional(*managed.get(&index).ok_or(NOT_FOUND)?);
+        bytes.store_optional(variable.size as usize);
         Ok(())
     }
 
     // The device has no unified function pointers.
-    pub(crate) unsafe fn cuLibraryGetUnifiedFunction(
+    pub(crate) fn cuLibraryGetUnifiedFunction(
         &self,
-        fptr: *mut *mut c_void,
+        fptr: Out<*mut c_void>,
         library: CUlibrary,
-        symbol: *const c_char,
+        symbol: In<c_char>,
     ) -> Outcome {
         self.system.libraries.get(library)?;
         let _ = (fptr, symbol);
         Err(INVALID_VALUE)
     }
 
-    pub(crate) unsafe fn cuKernelGetFunction(
-        &self,
-        pFunc: *mut CUfunction,
-        kernel: CUkernel,
-    ) -> Outcome {
+    pub(crate) fn cuKernelGetFunction(&self, pFunc: Out<CUfunction>, kernel: CUkernel) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         let context = self.usable_context()?;
-        store(pFunc, self.system.function_in(&kernel, &context)?.handle as CUfunction)
+        pFunc.store(self.system.function_in(&kernel, &context)?.handle as CUfunction)
     }
 
-    pub(crate) unsafe fn cuKernelGetLibrary(
-        &self,
-        pLib: *mut CUlibrary,
-        kernel: CUkernel,
-    ) -> Outcome {
-        store(pLib, self.system.kernels.get(kernel)?.library.handle as CUlibrary)
+    pub(crate) fn cuKernelGetLibrary(&self, pLib: Out<CUlibrary>, kernel: CUkernel) -> Outcome {
+        pLib.store(self.system.kernels.get(kernel)?.library.handle as CUlibrary)
     }
 
-    pub(crate) unsafe fn cuKernelGetName(
-        &self,
-        name: *mut *const c_char,
-        hfunc: CUkernel,
-    ) -> Outcome {
+    pub(crate) fn cuKernelGetName(&self, name: Out<*const c_char>, hfunc: CUkernel) -> Outcome {
         // This call and the next one return "invalid value" for a null kernel.
         if hfunc.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(name, self.system.kernels.get(hfunc)?.name.as_ptr())
+        name.store(self.system.kernels.get(hfunc)?.name.as_ptr())
     }
 
-    pub(crate) unsafe fn cuKernelGetParamInfo(
+    pub(crate) fn cuKernelGetParamInfo(
         &self,
         kernel: CUkernel,
         paramIndex: usize,
-        paramOffset: *mut usize,
-        paramSize: *mut usize,
+        paramOffset: Out<usize>,
+        paramSize: Out<usize>,
     ) -> Outcome {
         if kernel.is_null() {
             return Err(INVALID_VALUE);
@@ -268,9 +257,9 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuKernelGetAttribute(
+    pub(crate) fn cuKernelGetAttribute(
         &self,
-        pi: *mut c_int,
+        pi: Out<c_int>,
         attrib: CUfunction_attribute,
         kernel: CUkernel,
         dev: CUdevice,
@@ -280,10 +269,10 @@ impl Call {
         let program = kernel.library.program(self.system)?;
         let entry = program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
         let settings = *kernel.settings.lock();
-        store(pi, self.kernel_attribute(entry, program, &settings, attrib).ok_or(INVALID_VALUE)?)
+        pi.store(self.kernel_attribute(entry, program, &settings, attrib).ok_or(INVALID_VALUE)?)
     }
 
-    pub(crate) unsafe fn cuKernelSetAttribute(
+    pub(crate) fn cuKernelSetAttribute(
         &self,
         attrib: CUfunction_attribute,
         val: c_int,
@@ -297,7 +286,7 @@ impl Call {
         self.set_kernel_attribute(entry, &mut kernel.settings.lock(), attrib, val)
     }
 
-    pub(crate) unsafe fn cuKernelSetCacheConfig(
+    pub(crate) fn cuKernelSetCacheConfig(
         &self,
         kernel: CUkernel,
         config: CUfunc_cache,

@@ -1,6 +1,6 @@
 //! Linking PTX.
 
-use core::ffi::{CStr, c_char, c_uint, c_void};
+use core::ffi::{c_char, c_uint, c_void};
 use std::ffi::CString;
 use std::sync::Arc;
 use std::time::Instant;
@@ -22,7 +22,7 @@ use crate::state::{
         link::{Link, Part},
         load_error::LoadError,
     },
-    outcome::{Outcome, store, store_optional},
+    outcome::{In, Out, Outcome},
 };
 
 /// The first bytes of an archive, and how long its first member's header is.
@@ -79,11 +79,12 @@ impl Call {
         numOptions: c_uint,
         options: *mut CUjit_option,
         optionValues: *mut *mut c_void,
-        stateOut: *mut CUlinkState,
+        stateOut: Out<CUlinkState>,
     ) -> Outcome {
         let started = Instant::now();
         let context = self.usable_context()?;
-        let options = JitOptions::read(numOptions, options, optionValues)?;
+        // SAFETY: the program's arrays have that many elements.
+        let options = unsafe { JitOptions::read(numOptions, options, optionValues)? };
         if stateOut.is_null() || options.has_fallback {
             return Err(INVALID_VALUE);
         }
@@ -97,8 +98,9 @@ impl Call {
             options,
             said: Mutex::new((options.output, Report::default())),
         });
-        link.say(Report { time: started.elapsed(), ..Report::default() });
-        store(stateOut, link.handle as CUlinkState)
+        // SAFETY: the program keeps its arrays and buffers until it destroys the link.
+        unsafe { link.say(Report { time: started.elapsed(), ..Report::default() }) };
+        stateOut.store(link.handle as CUlinkState)
     }
 
     pub(crate) unsafe fn cuLinkCreate(
@@ -106,9 +108,10 @@ impl Call {
         numOptions: c_uint,
         options: *mut CUjit_option,
         optionValues: *mut *mut c_void,
-        stateOut: *mut CUlinkState,
+        stateOut: Out<CUlinkState>,
     ) -> Outcome {
-        self.cuLinkCreate_v2(numOptions, options, optionValues, stateOut)
+        // SAFETY: the arguments are those of that call.
+        unsafe { self.cuLinkCreate_v2(numOptions, options, optionValues, stateOut) }
     }
 
     /// Adds an input that can be linked with the existing parts.
@@ -166,30 +169,29 @@ impl Call {
         type_: CUjitInputType,
         data: *mut c_void,
         size: usize,
-        name: *const c_char,
+        name: In<c_char>,
         numOptions: c_uint,
         options: *mut CUjit_option,
         optionValues: *mut *mut c_void,
     ) -> Outcome {
         let link = self.system.links.get(state)?;
-        let options = JitOptions::read_of_part(numOptions, options, optionValues)?;
+        // SAFETY: the program's arrays have that many elements.
+        let options = unsafe { JitOptions::read_of_part(numOptions, options, optionValues)? };
         if *link.completed.lock() {
             return Err(INVALID_VALUE);
         }
         if data.is_null() || size == 0 || type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
             return Err(INVALID_VALUE);
         }
-        let mut bytes = core::slice::from_raw_parts(data.cast::<u8>(), size);
+        // SAFETY: the program passes that many bytes.
+        let mut bytes = unsafe { core::slice::from_raw_parts(data.cast::<u8>(), size) };
         let is_text = !fat_binary::is_one(bytes) && !bytes.starts_with(b"\x7fELF");
         if type_ == CUjitInputType::CU_JIT_INPUT_PTX && is_text {
             // What follows the zero byte isn't a part of the text, as on an H200, which looks for it even beyond the size.
             bytes = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
         }
-        let name = if name.is_null() {
-            "<input>".to_owned()
-        } else {
-            CStr::from_ptr(name).to_string_lossy().into_owned()
-        };
+        let name =
+            name.text().map_or("<input>".to_owned(), |name| name.to_string_lossy().into_owned());
         self.add_part(&link, name, type_, bytes, &options)
     }
 
@@ -199,25 +201,29 @@ impl Call {
         type_: CUjitInputType,
         data: *mut c_void,
         size: usize,
-        name: *const c_char,
+        name: In<c_char>,
         numOptions: c_uint,
         options: *mut CUjit_option,
         optionValues: *mut *mut c_void,
     ) -> Outcome {
-        self.cuLinkAddData_v2(state, type_, data, size, name, numOptions, options, optionValues)
+        // SAFETY: the arguments are those of that call.
+        unsafe {
+            self.cuLinkAddData_v2(state, type_, data, size, name, numOptions, options, optionValues)
+        }
     }
 
     pub(crate) unsafe fn cuLinkAddFile_v2(
         &self,
         state: CUlinkState,
         type_: CUjitInputType,
-        path: *const c_char,
+        path: In<c_char>,
         numOptions: c_uint,
         options: *mut CUjit_option,
         optionValues: *mut *mut c_void,
     ) -> Outcome {
         let link = self.system.links.get(state)?;
-        let options = JitOptions::read_of_part(numOptions, options, optionValues)?;
+        // SAFETY: the program's arrays have that many elements.
+        let options = unsafe { JitOptions::read_of_part(numOptions, options, optionValues)? };
         if *link.completed.lock() {
             return Err(INVALID_VALUE);
         }
@@ -226,7 +232,7 @@ impl Call {
         if type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
             return Err(INVALID_VALUE);
         }
-        let name = CStr::from_ptr(path).to_string_lossy().into_owned();
+        let name = path.text().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
         self.add_part(&link, name, type_, &bytes, &options)
     }
 
@@ -234,20 +240,21 @@ impl Call {
         &self,
         state: CUlinkState,
         type_: CUjitInputType,
-        path: *const c_char,
+        path: In<c_char>,
         numOptions: c_uint,
         options: *mut CUjit_option,
         optionValues: *mut *mut c_void,
     ) -> Outcome {
-        self.cuLinkAddFile_v2(state, type_, path, numOptions, options, optionValues)
+        // SAFETY: the arguments are those of that call.
+        unsafe { self.cuLinkAddFile_v2(state, type_, path, numOptions, options, optionValues) }
     }
 
     // Returns PTX instead of a cubin, which this driver can load.
-    pub(crate) unsafe fn cuLinkComplete(
+    pub(crate) fn cuLinkComplete(
         &self,
         state: CUlinkState,
-        cubinOut: *mut *mut c_void,
-        sizeOut: *mut usize,
+        cubinOut: Out<*mut c_void>,
+        sizeOut: Out<usize>,
     ) -> Outcome {
         let link = self.system.links.get(state)?;
         if cubinOut.is_null() {
@@ -272,7 +279,8 @@ impl Call {
             _ => String::new(),
         };
         let errors = compiled.as_ref().err().map_or_else(String::new, |error| error.log.clone());
-        link.say(Report { infos, errors, time: started.elapsed() });
+        // SAFETY: the program keeps its arrays and buffers until it destroys the link.
+        unsafe { link.say(Report { infos, errors, time: started.elapsed() }) };
         if let Err(error) = compiled {
             return Err(if error.code == INVALID_PTX { INVALID_SOURCE } else { error.code });
         }
@@ -282,11 +290,11 @@ impl Call {
         let text = CString::new(format!("{LINKED}{target}{text}")).map_err(|_| INVALID_IMAGE)?;
         let mut linked = link.linked.lock();
         let text = linked.insert(text);
-        store_optional(sizeOut, text.as_bytes_with_nul().len());
-        store(cubinOut, text.as_ptr().cast_mut().cast())
+        sizeOut.store_optional(text.as_bytes_with_nul().len());
+        cubinOut.store(text.as_ptr().cast_mut().cast())
     }
 
-    pub(crate) unsafe fn cuLinkDestroy(&self, state: CUlinkState) -> Outcome {
+    pub(crate) fn cuLinkDestroy(&self, state: CUlinkState) -> Outcome {
         self.system.links.remove(state).map(drop)
     }
 }

@@ -1,7 +1,5 @@
 //! The attributes of streams. Except for the priority they have no effect here, but they can be read.
 
-use core::ffi::c_void;
-
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
@@ -57,30 +55,36 @@ unsafe fn checked(
     use CUlaunchAttributeID as A;
     let is_valid = match attribute {
         A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW => {
-            let window = value.accessPolicyWindow;
+            // SAFETY: the caller guarantees that it is the attribute's.
+            let window = unsafe { value.accessPolicyWindow };
             (0.0..=1.0).contains(&window.hitRatio)
                 && window.num_bytes <= MAX_WINDOW
                 && window.missProp != P::CU_ACCESS_PROPERTY_PERSISTING
         }
         A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY => {
-            is_synchronization_policy(value.syncPolicy)
+            // SAFETY: as above.
+            is_synchronization_policy(unsafe { value.syncPolicy })
         }
-        _ => has_valid_value(attribute, value),
+        // SAFETY: as above.
+        _ => unsafe { has_valid_value(attribute, value) },
     };
     if !is_valid {
         return Err(INVALID_VALUE);
     }
     let size = size(attribute).ok_or(INVALID_VALUE)?;
     let mut bytes = [0; 64];
-    bytes.as_mut_ptr().copy_from((&raw const *value).cast(), size);
+    // SAFETY: a value has at least the size of each attribute, which is at most 64 bytes.
+    unsafe { bytes.as_mut_ptr().copy_from((&raw const *value).cast(), size) };
     if attribute == A::CU_LAUNCH_ATTRIBUTE_PRIORITY {
-        bytes[..4].copy_from_slice(&value.priority.clamp(-5, 0).to_ne_bytes());
+        // SAFETY: it is the attribute's.
+        let priority = unsafe { value.priority };
+        bytes[..4].copy_from_slice(&priority.clamp(-5, 0).to_ne_bytes());
     }
     Ok(bytes)
 }
 
 impl Call {
-    pub(crate) unsafe fn cuStreamCopyAttributes(&self, dst: CUstream, src: CUstream) -> Outcome {
+    pub(crate) fn cuStreamCopyAttributes(&self, dst: CUstream, src: CUstream) -> Outcome {
         let (to, from) = (self.stream(dst)?, self.stream(src)?);
         to.refuse_in_lost_capture()?;
         from.refuse_in_lost_capture()?;
@@ -102,7 +106,8 @@ impl Call {
         let set = stream.attributes.lock().get(&attr.0).copied();
         let value = set.unwrap_or_else(|| unset(&stream, attr));
         // Only the attribute's own bytes are written, as with the real driver.
-        value_out.cast::<c_void>().copy_from(value.as_ptr().cast(), size);
+        // SAFETY: the program's place is for this attribute.
+        unsafe { value_out.cast::<u8>().copy_from(value.as_ptr(), size) };
         Ok(())
     }
 
@@ -114,8 +119,11 @@ impl Call {
     ) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_in_lost_capture()?;
-        let value = value.as_ref().filter(|_| size(attr).is_some()).ok_or(INVALID_VALUE)?;
-        let value = checked(attr, value)?;
+        // SAFETY: the program's value is null or readable.
+        let value = unsafe { value.as_ref() };
+        let value = value.filter(|_| size(attr).is_some()).ok_or(INVALID_VALUE)?;
+        // SAFETY: the program's value is that of this attribute.
+        let value = unsafe { checked(attr, value)? };
         stream.attributes.lock().insert(attr.0, value);
         Ok(())
     }

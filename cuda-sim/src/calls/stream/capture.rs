@@ -11,7 +11,7 @@ use crate::calls::graph::edges;
 use crate::state::{
     error::*,
     graph::{Graph, node::NodeKind},
-    outcome::{Outcome, store, store_optional},
+    outcome::{InOut, Out, Outcome},
     stream::{
         Role, Stream,
         capture::{Capture, CaptureInto, StreamCapture},
@@ -82,7 +82,7 @@ impl Call {
         Capture::begin(&stream, graph.clone(), into, mode)
     }
 
-    pub(crate) unsafe fn cuStreamBeginCapture_v2(
+    pub(crate) fn cuStreamBeginCapture_v2(
         &self,
         hStream: CUstream,
         mode: CUstreamCaptureMode,
@@ -103,7 +103,8 @@ impl Call {
         mode: CUstreamCaptureMode,
     ) -> Outcome {
         let graph = self.system.graphs.get(hGraph)?;
-        let after = edges(dependencies, dependencyData, numDependencies)?;
+        // SAFETY: the program's arrays have that many elements.
+        let after = unsafe { edges(dependencies, dependencyData, numDependencies)? };
         graph.check_nodes(&after)?;
         self.begin(hStream, &graph, CaptureInto::After(after), mode)
     }
@@ -123,17 +124,13 @@ impl Call {
         Ok(())
     }
 
-    pub(crate) unsafe fn cuStreamBeginCapture(&self, hStream: CUstream) -> Outcome {
+    pub(crate) fn cuStreamBeginCapture(&self, hStream: CUstream) -> Outcome {
         self.cuStreamBeginCapture_v2(hStream, CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL)
     }
 
-    pub(crate) unsafe fn cuStreamEndCapture(
-        &self,
-        hStream: CUstream,
-        phGraph: *mut CUgraph,
-    ) -> Outcome {
+    pub(crate) fn cuStreamEndCapture(&self, hStream: CUstream, phGraph: Out<CUgraph>) -> Outcome {
         let stream = self.stream(hStream)?;
-        store_optional(phGraph, core::ptr::null_mut());
+        phGraph.store_optional(core::ptr::null_mut());
         // The legacy stream doesn't capture, but invalidates the captures of streams that it waits for.
         stream.refuse_during_captures()?;
         let graph = Capture::end(&stream).map_err(|code| match code {
@@ -145,16 +142,16 @@ impl Call {
             _ => code,
         })?;
         // As with the real driver, the capture ends although nobody receives its graph.
-        store_optional(phGraph, graph.handle as CUgraph);
+        phGraph.store_optional(graph.handle as CUgraph);
         Ok(())
     }
 
     /// Stores whether a stream captures, and what `fill` does of a valid capture, at one time: another thread may end or
     /// invalidate it.
-    unsafe fn capture_info(
+    fn capture_info(
         &self,
         stream: CUstream,
-        status_out: *mut CUstreamCaptureStatus,
+        status_out: Out<CUstreamCaptureStatus>,
         fill: impl FnOnce(&mut StreamCapture) -> Outcome,
     ) -> Outcome {
         let stream = self.stream(stream)?;
@@ -163,7 +160,7 @@ impl Call {
         let part = capturing.as_mut();
         let status = part.as_ref().map(|part| part.status());
         let none = CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE;
-        store(status_out, status.unwrap_or(none))?;
+        status_out.store(status.unwrap_or(none))?;
         match part {
             Some(part)
                 if status == Some(CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE) =>
@@ -174,68 +171,68 @@ impl Call {
         }
     }
 
-    pub(crate) unsafe fn cuStreamIsCapturing(
+    pub(crate) fn cuStreamIsCapturing(
         &self,
         hStream: CUstream,
-        captureStatus: *mut CUstreamCaptureStatus,
+        captureStatus: Out<CUstreamCaptureStatus>,
     ) -> Outcome {
         self.capture_info(hStream, captureStatus, |_| Ok(()))
     }
 
-    pub(crate) unsafe fn cuStreamGetCaptureInfo(
+    pub(crate) fn cuStreamGetCaptureInfo(
         &self,
         hStream: CUstream,
-        captureStatus_out: *mut CUstreamCaptureStatus,
-        id_out: *mut cuuint64_t,
+        captureStatus_out: Out<CUstreamCaptureStatus>,
+        id_out: Out<cuuint64_t>,
     ) -> Outcome {
         self.capture_info(hStream, captureStatus_out, |part| {
-            store_optional(id_out, part.capture.id);
+            id_out.store_optional(part.capture.id);
             Ok(())
         })
     }
 
-    pub(crate) unsafe fn cuStreamGetCaptureInfo_v2(
+    pub(crate) fn cuStreamGetCaptureInfo_v2(
         &self,
         hStream: CUstream,
-        captureStatus_out: *mut CUstreamCaptureStatus,
-        id_out: *mut cuuint64_t,
-        graph_out: *mut CUgraph,
-        dependencies_out: *mut *const CUgraphNode,
-        numDependencies_out: *mut usize,
+        captureStatus_out: Out<CUstreamCaptureStatus>,
+        id_out: Out<cuuint64_t>,
+        graph_out: Out<CUgraph>,
+        dependencies_out: Out<*const CUgraphNode>,
+        numDependencies_out: Out<usize>,
     ) -> Outcome {
         self.capture_info(hStream, captureStatus_out, |part| {
-            store_optional(id_out, part.capture.id);
-            store_optional(graph_out, part.capture.graph.raw());
-            store_optional(dependencies_out, part.dependencies().0);
-            store_optional(numDependencies_out, part.after.len());
+            id_out.store_optional(part.capture.id);
+            graph_out.store_optional(part.capture.graph.raw());
+            dependencies_out.store_optional(part.dependencies().0);
+            numDependencies_out.store_optional(part.after.len());
             Ok(())
         })
     }
 
-    pub(crate) unsafe fn cuStreamGetCaptureInfo_v3(
+    pub(crate) fn cuStreamGetCaptureInfo_v3(
         &self,
         hStream: CUstream,
-        captureStatus_out: *mut CUstreamCaptureStatus,
-        id_out: *mut cuuint64_t,
-        graph_out: *mut CUgraph,
-        dependencies_out: *mut *const CUgraphNode,
-        edgeData_out: *mut *const CUgraphEdgeData,
-        numDependencies_out: *mut usize,
+        captureStatus_out: Out<CUstreamCaptureStatus>,
+        id_out: Out<cuuint64_t>,
+        graph_out: Out<CUgraph>,
+        dependencies_out: Out<*const CUgraphNode>,
+        edgeData_out: Out<*const CUgraphEdgeData>,
+        numDependencies_out: Out<usize>,
     ) -> Outcome {
         if dependencies_out.is_null() && !edgeData_out.is_null() {
             return Err(INVALID_VALUE);
         }
         self.capture_info(hStream, captureStatus_out, |part| {
             let (nodes, data) = part.dependencies();
-            store_optional(id_out, part.capture.id);
-            store_optional(graph_out, part.capture.graph.raw());
-            store_optional(dependencies_out, nodes);
-            store_optional(numDependencies_out, part.after.len());
+            id_out.store_optional(part.capture.id);
+            graph_out.store_optional(part.capture.graph.raw());
+            dependencies_out.store_optional(nodes);
+            numDependencies_out.store_optional(part.after.len());
             let is_plain = part.after.iter().all(|edge| edge.data.is_plain());
             if edgeData_out.is_null() && !dependencies_out.is_null() && !is_plain {
                 return Err(LOSSY_QUERY);
             }
-            store_optional(edgeData_out, data);
+            edgeData_out.store_optional(data);
             Ok(())
         })
     }
@@ -247,13 +244,17 @@ impl Call {
         numDependencies: usize,
         flags: c_uint,
     ) -> Outcome {
-        self.cuStreamUpdateCaptureDependencies_v2(
-            hStream,
-            dependencies,
-            core::ptr::null(),
-            numDependencies,
-            flags,
-        )
+        let data = core::ptr::null();
+        // SAFETY: the other arguments are those of that call.
+        unsafe {
+            self.cuStreamUpdateCaptureDependencies_v2(
+                hStream,
+                dependencies,
+                data,
+                numDependencies,
+                flags,
+            )
+        }
     }
 
     pub(crate) unsafe fn cuStreamUpdateCaptureDependencies_v2(
@@ -271,7 +272,8 @@ impl Call {
             F::CU_STREAM_SET_CAPTURE_DEPENDENCIES => true,
             _ => return Err(INVALID_VALUE),
         };
-        let new = edges(dependencies, dependencyData, numDependencies)?;
+        // SAFETY: the program's arrays have that many elements.
+        let new = unsafe { edges(dependencies, dependencyData, numDependencies)? };
         match &mut *stream.capturing.lock() {
             Some(part) => part.set_dependencies(new, replaces),
             None => Err(ILLEGAL_STATE),
@@ -288,12 +290,12 @@ impl Call {
         captured.ask()
     }
 
-    pub(crate) unsafe fn cuThreadExchangeStreamCaptureMode(
+    pub(crate) fn cuThreadExchangeStreamCaptureMode(
         &self,
-        mode: *mut CUstreamCaptureMode,
+        mode: InOut<CUstreamCaptureMode>,
     ) -> Outcome {
         // As with the real driver, it may be any number.
-        let new = *mode.as_ref().ok_or(INVALID_VALUE)?;
-        store(mode, MODE.replace(new))
+        let new = mode.input.read()?;
+        mode.output.store(MODE.replace(new))
     }
 }

@@ -101,49 +101,77 @@ impl Call {
         Ok(Work::Reduce(self.value(operation.address, operation.value, wide)?, reduction))
     }
 
+    /// Checks an operation of a batch.
+    ///
+    /// # Safety
+    /// The fields of its type are those that were written.
+    unsafe fn operation(&self, operation: &CUstreamBatchMemOpParams) -> Result<Work, CUresult> {
+        use CUstreamBatchMemOpType as T;
+        // SAFETY: each begins with its type.
+        let type_ = unsafe { operation.operation };
+        // SAFETY: what is read of them is what the type has.
+        let (wait, write) = unsafe { (&operation.waitValue, &operation.writeValue) };
+        Ok(match type_ {
+            T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => {
+                // SAFETY: it has 32 bits.
+                let value = unsafe { wait.value.value };
+                self.wait(wait.address, value.into(), false, wait.flags)?
+            }
+            T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => {
+                // SAFETY: it has 64 bits.
+                let value = unsafe { wait.value.value64 };
+                self.wait(wait.address, value, true, wait.flags)?
+            }
+            T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => {
+                // SAFETY: it has 32 bits.
+                let value = unsafe { write.value.value };
+                self.write(write.address, value.into(), false, write.flags)?
+            }
+            T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => {
+                // SAFETY: it has 64 bits.
+                let value = unsafe { write.value.value64 };
+                self.write(write.address, value, true, write.flags)?
+            }
+            T::CU_STREAM_MEM_OP_ATOMIC_REDUCTION => {
+                // SAFETY: the type is that of the union.
+                self.reduction(unsafe { &operation.atomicReduction })?
+            }
+            // Writes are always visible to later operations.
+            // SAFETY: the type is that of the union.
+            T::CU_STREAM_MEM_OP_BARRIER if unsafe { operation.memoryBarrier.flags } <= 1 => {
+                Work::Nothing
+            }
+            T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES => return Err(NOT_SUPPORTED),
+            _ => return Err(INVALID_VALUE),
+        })
+    }
+
     /// Checks the operations of a batch.
+    ///
+    /// # Safety
+    /// The array is null or has `count` elements.
     pub(in crate::calls) unsafe fn operations(
         &self,
         count: c_uint,
         operations: *const CUstreamBatchMemOpParams,
         flags: c_uint,
     ) -> Result<(Vec<Plain<CUstreamBatchMemOpParams>>, Vec<Work>), CUresult> {
-        use CUstreamBatchMemOpType as T;
         if flags != 0 || count >= 256 || operations.is_null() && count > 0 {
             return Err(INVALID_VALUE);
         }
         let (mut given, mut batch) = (Vec::new(), Vec::new());
         for i in 0..count as usize {
-            let operation = &*operations.add(i);
-            let (wait, write) = (&operation.waitValue, &operation.writeValue);
+            // SAFETY: the caller guarantees that there are that many.
+            let operation = unsafe { &*operations.add(i) };
             given.push(Plain(*operation));
-            batch.push(match operation.operation {
-                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => {
-                    self.wait(wait.address, wait.value.value.into(), false, wait.flags)?
-                }
-                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => {
-                    self.wait(wait.address, wait.value.value64, true, wait.flags)?
-                }
-                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => {
-                    self.write(write.address, write.value.value.into(), false, write.flags)?
-                }
-                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => {
-                    self.write(write.address, write.value.value64, true, write.flags)?
-                }
-                T::CU_STREAM_MEM_OP_ATOMIC_REDUCTION => {
-                    self.reduction(&operation.atomicReduction)?
-                }
-                // Writes are always visible to later operations.
-                T::CU_STREAM_MEM_OP_BARRIER if operation.memoryBarrier.flags <= 1 => Work::Nothing,
-                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES => return Err(NOT_SUPPORTED),
-                _ => return Err(INVALID_VALUE),
-            });
+            // SAFETY: the program wrote the fields of the type.
+            batch.push(unsafe { self.operation(operation)? });
         }
         Ok((given, batch))
     }
 
     /// Submits operations, or none if one of them can't be done; a capture makes one node of them.
-    unsafe fn submit_operations(
+    fn submit_operations(
         &self,
         stream: CUstream,
         (operations, work): (Vec<Plain<CUstreamBatchMemOpParams>>, Vec<Work>),
@@ -167,15 +195,13 @@ impl Call {
         Ok(())
     }
 
-    unsafe fn submit_operation(
-        &self,
-        stream: CUstream,
-        operation: CUstreamBatchMemOpParams,
-    ) -> Outcome {
-        self.submit_operations(stream, self.operations(1, &raw const operation, 0)?)
+    fn submit_operation(&self, stream: CUstream, operation: CUstreamBatchMemOpParams) -> Outcome {
+        // SAFETY: the callers write the fields of the type.
+        let work = unsafe { self.operation(&operation)? };
+        self.submit_operations(stream, (vec![Plain(operation)], vec![work]))
     }
 
-    unsafe fn submit_write(
+    fn submit_write(
         &self,
         stream: CUstream,
         operation: CUstreamBatchMemOpType,
@@ -191,7 +217,7 @@ impl Call {
         self.submit_operation(stream, params)
     }
 
-    unsafe fn submit_wait(
+    fn submit_wait(
         &self,
         stream: CUstream,
         operation: CUstreamBatchMemOpType,
@@ -214,7 +240,8 @@ impl Call {
         paramArray: *mut CUstreamBatchMemOpParams,
         flags: c_uint,
     ) -> Outcome {
-        self.cuStreamBatchMemOp_v2(stream, count, paramArray, flags)
+        // SAFETY: the arguments are those of that call.
+        unsafe { self.cuStreamBatchMemOp_v2(stream, count, paramArray, flags) }
     }
 
     pub(crate) unsafe fn cuStreamBatchMemOp_v2(
@@ -224,12 +251,14 @@ impl Call {
         paramArray: *mut CUstreamBatchMemOpParams,
         flags: c_uint,
     ) -> Outcome {
-        self.submit_operations(stream, self.operations(count, paramArray, flags)?)
+        // SAFETY: the program's array has `count` elements.
+        let operations = unsafe { self.operations(count, paramArray, flags)? };
+        self.submit_operations(stream, operations)
     }
 }
 
 impl Call {
-    pub(crate) unsafe fn cuStreamWriteValue32(
+    pub(crate) fn cuStreamWriteValue32(
         &self,
         stream: CUstream,
         addr: CUdeviceptr,
@@ -245,7 +274,7 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuStreamWriteValue32_v2(
+    pub(crate) fn cuStreamWriteValue32_v2(
         &self,
         stream: CUstream,
         addr: CUdeviceptr,
@@ -255,7 +284,7 @@ impl Call {
         self.cuStreamWriteValue32(stream, addr, value, flags)
     }
 
-    pub(crate) unsafe fn cuStreamWriteValue64(
+    pub(crate) fn cuStreamWriteValue64(
         &self,
         stream: CUstream,
         addr: CUdeviceptr,
@@ -271,7 +300,7 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuStreamWriteValue64_v2(
+    pub(crate) fn cuStreamWriteValue64_v2(
         &self,
         stream: CUstream,
         addr: CUdeviceptr,
@@ -281,7 +310,7 @@ impl Call {
         self.cuStreamWriteValue64(stream, addr, value, flags)
     }
 
-    pub(crate) unsafe fn cuStreamWaitValue32(
+    pub(crate) fn cuStreamWaitValue32(
         &self,
         stream: CUstream,
         addr: CUdeviceptr,
@@ -297,7 +326,7 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuStreamWaitValue32_v2(
+    pub(crate) fn cuStreamWaitValue32_v2(
         &self,
         stream: CUstream,
         addr: CUdeviceptr,
@@ -307,7 +336,7 @@ impl Call {
         self.cuStreamWaitValue32(stream, addr, value, flags)
     }
 
-    pub(crate) unsafe fn cuStreamWaitValue64(
+    pub(crate) fn cuStreamWaitValue64(
         &self,
         stream: CUstream,
         addr: CUdeviceptr,
@@ -323,7 +352,7 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuStreamWaitValue64_v2(
+    pub(crate) fn cuStreamWaitValue64_v2(
         &self,
         stream: CUstream,
         addr: CUdeviceptr,

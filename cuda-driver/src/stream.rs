@@ -26,8 +26,6 @@ pub(crate) use completion::attempt_until_done;
 use core::any::Any;
 use core::hash::{Hash, Hasher};
 pub use identity::StreamIdentity;
-#[doc(hidden)]
-pub use library_call::{LibraryCall, LibraryCallError, Operand};
 pub use query::StreamOrigin;
 use recording::Recording;
 use std::sync::{Arc, OnceLock, Weak};

@@ -5,8 +5,6 @@
 //! the table of [`cuda_sim`]. Most programs look functions up with `cuGetProcAddress`, which returns those of the table.
 #![allow(non_snake_case, missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
 
-mod nvml;
-
 use core::ffi::*;
 
 use cuda_driver_sys::*;
@@ -90,3 +88,4 @@ cuda_libraries_sys::for_each_cudnn_function!(export_library, cudnn);
 cuda_libraries_sys::for_each_cufft_function!(export_library, cufft);
 cuda_libraries_sys::for_each_cupti_function!(export_library, cupti);
 cuda_libraries_sys::for_each_curand_function!(export_library, curand);
+cuda_libraries_sys::for_each_nvml_function!(export_library, nvml);

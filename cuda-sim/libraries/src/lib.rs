@@ -56,3 +56,4 @@ pub mod cupti;
 pub mod curand;
 pub mod cusolver;
 pub mod cusparse;
+pub mod nvml;

@@ -16,12 +16,16 @@ use cuda_libraries_sys::cusparse::{
     cusparseDiagType_t, cusparseFillMode_t, cusparseIndexBase_t, cusparseMatrixType_t,
     cusparseStatus_t,
 };
+use cuda_libraries_sys::nvml::nvmlReturn_t;
 use parking_lot::Mutex;
 
 /// What a function returns that isn't supported.
 pub(crate) trait NotSupported {
     /// How its documentation calls it.
     const TEXT: &'static str;
+
+    /// Whether a line says so: not of what many devices don't have either.
+    const IS_REPORTED: bool = true;
 
     fn not_supported() -> Self;
 }
@@ -55,6 +59,15 @@ impl NotSupported for CUptiResult {
 
     fn not_supported() -> Self {
         Self::CUPTI_ERROR_NOT_SUPPORTED
+    }
+}
+
+impl NotSupported for nvmlReturn_t {
+    const TEXT: &'static str = "NVML_ERROR_NOT_SUPPORTED";
+    const IS_REPORTED: bool = false;
+
+    fn not_supported() -> Self {
+        crate::nvml::not_supported()
     }
 }
 
@@ -139,7 +152,7 @@ impl NotSupported for *const core::ffi::c_char {
 /// Prints the call, once for each function, because programs report only the code.
 pub(crate) fn not_supported<R: NotSupported>(title: &str, function: &'static str) -> R {
     static WARNED: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    if WARNED.lock().insert(function) {
+    if R::IS_REPORTED && WARNED.lock().insert(function) {
         // If standard error is closed or full, there is no other place for the line.
         let _ = writeln!(
             std::io::stderr().lock(),

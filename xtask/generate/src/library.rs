@@ -26,6 +26,8 @@ pub struct Library {
     pub defines: &'static [&'static str],
     /// The modules whose types it uses.
     pub uses: &'static [&'static str],
+    /// Those of them whose functions it exports, too.
+    pub repeats: &'static [&'static str],
     /// Its type with a slot for each function.
     pub table: &'static str,
     /// Its row in cuda-pathfinder.

@@ -10,6 +10,7 @@ const OWN: Library = Library {
     is_for_linux_alone: false,
     defines: &[],
     uses: &["shared"],
+    repeats: &[],
     table: "",
     row: "",
     page: "",

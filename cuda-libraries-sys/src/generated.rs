@@ -39,6 +39,8 @@ pub mod nccl;
 pub mod nvfatbin;
 #[cfg(feature = "nvjitlink")]
 pub mod nvjitlink;
+#[cfg(feature = "nvml")]
+pub mod nvml;
 #[cfg(feature = "nvrtc")]
 pub mod nvrtc;
 #[cfg(feature = "nvvm")]

@@ -4,25 +4,29 @@
 //! functions are looked up at run time in the installed library. One binary works with the releases for CUDA 11, 12 and
 //! 13, and a function that the loaded one lacks is `None` in its table, never a link error or a panic.
 //!
-//! | module and feature | library | releases whose headers were read |
-//! |---|---|---|
-//! | `cublas` | cuBLAS with cuBLASXt, without the interface of CUDA 3, `cublas.h` | 11.11.3 to 13.10.0 |
-//! | `cublaslt` | cuBLASLt | 11.11.3 to 13.10.0 |
-//! | `cudart` | the CUDA runtime | 11.7 to 13.5 |
-//! | `cudnn` | cuDNN | 9.0.0 to 9.28.1 |
-//! | `cufft` | cuFFT with cuFFTXt | 10.9.0 to 12.5.0 |
-//! | `cufile` | cuFile | 1.11 to 1.20 |
-//! | `cupti` | CUPTI: activities, callbacks, events and metrics, the profiler's host, target and range interfaces | 11.8 to 13.5 |
-//! | `curand` | cuRAND | 10.3.0 to 10.4.5 |
-//! | `cusolver` | cuSOLVER: dense, sparse and refactorization | 11.4.1 to 12.4.1 |
-//! | `cusolvermg` | cuSOLVERMg | 11.4.1 to 12.4.1 |
-//! | `cusparse` | cuSPARSE | 11.7.5 to 12.9.4 |
-//! | `cutensor` | cuTENSOR | 2.0.0 to 2.8.1 |
-//! | `nccl` | NCCL | 2.18.3 to 2.32.3 |
-//! | `nvfatbin` | nvFatbin | 12.4 to 13.5 |
-//! | `nvjitlink` | nvJitLink | 12.0 to 13.5 |
-//! | `nvrtc` | NVRTC | 11.7 to 13.5 |
-//! | `nvvm` | libNVVM | 11.8 to 13.5 |
+//! | module and feature | library | functions | layouts | releases whose headers were read | systems |
+//! |---|---|---|---|---|---|
+//! | `cublas` | cuBLAS with cuBLASXt, without the interface of CUDA 3, `cublas.h` | 590 of 590 | 17 | 11.11.3 to 13.10.0 | Linux, Windows |
+//! | `cublaslt` | cuBLASLt | 53 of 53 | 36 | 11.11.3 to 13.10.0 | Linux, Windows |
+//! | `cudart` | the CUDA runtime | 338 of 395 | 228 | 11.7 to 13.5 | Linux, Windows |
+//! | `cudnn` | cuDNN | 239 of 239 | 102 | 9.0.0 to 9.28.1 | Linux, Windows |
+//! | `cufft` | cuFFT with cuFFTXt | 56 of 58 | 35 | 10.9.0 to 12.5.0 | Linux, Windows |
+//! | `cufile` | cuFile | 50 of 53 | 34 | 1.11 to 1.20 | Linux |
+//! | `cupti` | CUPTI: activities, callbacks, events and metrics, the profiler's host, target and range interfaces | 203 of 209 | 393 | 11.8 to 13.5 | Linux |
+//! | `curand` | cuRAND | 27 of 27 | 18 | 10.3.0 to 10.4.5 | Linux, Windows |
+//! | `cusolver` | cuSOLVER: dense, sparse and refactorization | 595 of 609 | 35 | 11.4.1 to 12.4.1 | Linux, Windows |
+//! | `cusolvermg` | cuSOLVERMg | 19 of 19 | 4 | 11.4.1 to 12.4.1 | Linux, Windows |
+//! | `cusparse` | cuSPARSE | 428 of 514 | 55 | 11.7.5 to 12.9.4 | Linux, Windows |
+//! | `cutensor` | cuTENSOR | 45 of 46 | 18 | 2.0.0 to 2.8.1 | Linux, Windows |
+//! | `nccl` | NCCL | 73 of 73 | 19 | 2.18.3 to 2.32.3 | Linux |
+//! | `nvfatbin` | nvFatbin | 12 of 12 | 2 | 12.4 to 13.5 | Linux, Windows |
+//! | `nvjitlink` | nvJitLink | 16 of 16 | 3 | 12.0 to 13.5 | Linux, Windows |
+//! | `nvml` | NVML | 436 of 441 | 335 | 11.8 to 13.5 | Linux, Windows |
+//! | `nvrtc` | NVRTC | 29 of 31 | 3 | 11.7 to 13.5 | Linux, Windows |
+//! | `nvvm` | libNVVM | 14 of 14 | 2 | 11.8 to 13.5 | Linux, Windows |
+//!
+//! Functions are those that the newest release has, of all of the table; layouts are the types that a C++ compiler compares with the
+//! newest headers.
 //!
 //! In each module:
 //! - `load` fills a table from the library that [`cuda_pathfinder`] finds, `load_with` from a particular one, and `from_fn`
@@ -71,6 +75,7 @@
 //! - `nccl`: the module of that name.
 //! - `nvfatbin`: the module of that name.
 //! - `nvjitlink`: the module of that name.
+//! - `nvml`: the module of that name.
 //! - `nvrtc`: the module of that name.
 //! - `nvvm`: the module of that name.
 //! - `functions`: in each module, every function by its exported name, for code ported from C.
@@ -93,6 +98,7 @@
         feature = "nccl",
         feature = "nvfatbin",
         feature = "nvjitlink",
+        feature = "nvml",
         feature = "nvrtc",
         feature = "nvvm",
     )),
@@ -144,6 +150,8 @@ pub mod nccl;
 pub mod nvfatbin;
 #[cfg(feature = "nvjitlink")]
 pub mod nvjitlink;
+#[cfg(feature = "nvml")]
+pub mod nvml;
 #[cfg(feature = "nvrtc")]
 pub mod nvrtc;
 #[cfg(feature = "nvvm")]

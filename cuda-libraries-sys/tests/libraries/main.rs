@@ -26,6 +26,7 @@ macro_rules! on_every_library {
             nccl NcclTable ncclResult_t ncclSuccess 73 "CUDA_NCCL" "libnccl.so."
             nvfatbin NvFatbinTable nvFatbinResult NVFATBIN_SUCCESS 12 "CUDA_NVFATBIN" "libnvfatbin.so."
             nvjitlink NvJitLinkTable nvJitLinkResult NVJITLINK_SUCCESS 16 "CUDA_NVJITLINK" "libnvJitLink.so."
+            nvml NvmlTable nvmlReturn_t NVML_SUCCESS 441 "CUDA_NVML" "libnvidia-ml.so."
             nvrtc NvrtcTable nvrtcResult NVRTC_SUCCESS 31 "CUDA_NVRTC" "libnvrtc.so."
             nvvm NvvmTable nvvmResult NVVM_SUCCESS 14 "CUDA_NVVM" "libnvvm.so"
         }
@@ -43,6 +44,7 @@ macro_rules! on_every_library {
     };
 }
 
+mod documented;
 mod example;
 mod layout;
 mod load;

@@ -58,6 +58,8 @@ pub enum Reports {
     Written(&'static str),
     /// As a number that it writes through a pointer; the result code is a part of what it returns.
     WrittenOr(&'static str),
+    /// As a number that it writes through a pointer, if that of the driver that it asks is there.
+    WrittenIfKnown(&'static str),
     /// As a number that it returns.
     Returned(&'static str),
     /// As a number of its interface that it writes through a pointer; its module knows the release.

@@ -22,7 +22,7 @@ const OWN: Library = Library {
 };
 
 /// Every library, after those whose types it uses.
-pub const LIBRARIES: [Library; 17] = [
+pub const LIBRARIES: [Library; 18] = [
     Library {
         title: "cuBLAS",
         module: "cublas",
@@ -291,6 +291,23 @@ pub const LIBRARIES: [Library; 17] = [
         units: [10_000, 100, 1],
         reports: Reports::Written("ncclGetVersion"),
         required: &["ncclGetVersion", "ncclGetUniqueId", "ncclCommInitRankConfig"],
+        ..OWN
+    },
+    Library {
+        title: "NVML",
+        module: "nvml",
+        pins: "nvml",
+        headers: &["nvml.h"],
+        // Without this macro, the plain names are macros for the newest forms, and older forms aren't declared.
+        defines: &["NVML_NO_UNVERSIONED_FUNC_DEFS"],
+        uses: &[],
+        table: "NvmlTable",
+        row: "NVML",
+        page: "https://docs.nvidia.com/deploy/nvml-api/index.html",
+        result: ("nvmlReturn_t", "NVML_SUCCESS"),
+        units: [1000, 10, 0],
+        reports: Reports::WrittenIfKnown("nvmlSystemGetCudaDriverVersion_v2"),
+        required: &["nvmlInit_v2", "nvmlShutdown", "nvmlDeviceGetCount_v2"],
         ..OWN
     },
 ];

@@ -9,7 +9,9 @@
 //! | `cublas` | cuBLAS with cuBLASXt, without the interface of CUDA 3, `cublas.h` | 590 of 590 | 17 | 11.11.3 to 13.10.0 | Linux, Windows |
 //! | `cublaslt` | cuBLASLt | 53 of 53 | 36 | 11.11.3 to 13.10.0 | Linux, Windows |
 //! | `cudart` | the CUDA runtime | 338 of 395 | 228 | 11.7 to 13.5 | Linux, Windows |
+//! | `cudla` | cuDLA | 16 of 16 | 21 | 13.2 to 13.5 | Linux on aarch64 |
 //! | `cudnn` | cuDNN | 239 of 239 | 102 | 9.0.0 to 9.28.1 | Linux, Windows |
+//! | `cudss` | cuDSS | 44 of 56 | 30 | 0.7.1 to 1.0.0 | Linux, Windows |
 //! | `cufft` | cuFFT with cuFFTXt | 56 of 58 | 35 | 10.9.0 to 12.5.0 | Linux, Windows |
 //! | `cufile` | cuFile | 50 of 53 | 34 | 1.11 to 1.20 | Linux |
 //! | `cupti` | CUPTI: activities, callbacks, events and metrics, the profiler's host, target and range interfaces | 203 of 209 | 393 | 11.8 to 13.5 | Linux |
@@ -17,12 +19,18 @@
 //! | `cusolver` | cuSOLVER: dense, sparse and refactorization | 595 of 609 | 35 | 11.4.1 to 12.4.1 | Linux, Windows |
 //! | `cusolvermg` | cuSOLVERMg | 19 of 19 | 4 | 11.4.1 to 12.4.1 | Linux, Windows |
 //! | `cusparse` | cuSPARSE | 428 of 514 | 55 | 11.7.5 to 12.9.4 | Linux, Windows |
+//! | `cusparselt` | cuSPARSELt | 31 of 85 | 14 | 0.6.2 to 0.10.0 | Linux, Windows |
 //! | `cutensor` | cuTENSOR | 45 of 46 | 18 | 2.0.0 to 2.8.1 | Linux, Windows |
+//! | `cutensormg` | cuTENSORMg | 19 of 19 | 11 | 2.0.0 to 2.8.1 | Linux, Windows |
 //! | `nccl` | NCCL | 73 of 73 | 19 | 2.18.3 to 2.32.3 | Linux |
+//! | `nvcomp` | nvCOMP: the batched interface in C | 95 of 128 | 37 | 5.1.0 to 6.0.0 | Linux, Windows |
 //! | `nvfatbin` | nvFatbin | 12 of 12 | 2 | 12.4 to 13.5 | Linux, Windows |
 //! | `nvjitlink` | nvJitLink | 16 of 16 | 3 | 12.0 to 13.5 | Linux, Windows |
+//! | `nvjpeg` | nvJPEG | 81 of 82 | 31 | 12.0.0 to 13.3.2 | Linux, Windows |
+//! | `nvjpeg2k` | nvJPEG2000 | 43 of 44 | 33 | 0.8.0 to 0.11.0 | Linux, Windows |
 //! | `nvml` | NVML | 436 of 441 | 335 | 11.8 to 13.5 | Linux, Windows |
 //! | `nvrtc` | NVRTC | 29 of 31 | 3 | 11.7 to 13.5 | Linux, Windows |
+//! | `nvtiff` | nvTIFF | 47 of 70 | 31 | 0.6.0 to 0.8.0 | Linux, Windows |
 //! | `nvvm` | libNVVM | 14 of 14 | 2 | 11.8 to 13.5 | Linux, Windows |
 //!
 //! Functions are those that the newest release has, of all of the table; layouts are the types that a C++ compiler compares with the
@@ -63,7 +71,9 @@
 //! - `cublas`: the module of that name.
 //! - `cublaslt`: the module of that name, and `cublas`.
 //! - `cudart`: the module of that name.
+//! - `cudla`: the module of that name.
 //! - `cudnn`: the module of that name.
+//! - `cudss`: the module of that name.
 //! - `cufft`: the module of that name.
 //! - `cufile`: the module of that name.
 //! - `cupti`: the module of that name.
@@ -71,12 +81,18 @@
 //! - `cusolver`: the module of that name, `cublas` and `cusparse`.
 //! - `cusolvermg`: the module of that name, and `cusolver`.
 //! - `cusparse`: the module of that name.
+//! - `cusparselt`: the module of that name, and `cusparse`.
 //! - `cutensor`: the module of that name.
+//! - `cutensormg`: the module of that name, and `cutensor`.
 //! - `nccl`: the module of that name.
+//! - `nvcomp`: the module of that name.
 //! - `nvfatbin`: the module of that name.
 //! - `nvjitlink`: the module of that name.
+//! - `nvjpeg`: the module of that name.
+//! - `nvjpeg2k`: the module of that name.
 //! - `nvml`: the module of that name.
 //! - `nvrtc`: the module of that name.
+//! - `nvtiff`: the module of that name.
 //! - `nvvm`: the module of that name.
 //! - `functions`: in each module, every function by its exported name, for code ported from C.
 //!
@@ -88,7 +104,9 @@
     not(any(
         feature = "cublas",
         feature = "cudart",
+        feature = "cudla",
         feature = "cudnn",
+        feature = "cudss",
         feature = "cufft",
         feature = "cufile",
         feature = "cupti",
@@ -96,10 +114,14 @@
         feature = "cusparse",
         feature = "cutensor",
         feature = "nccl",
+        feature = "nvcomp",
         feature = "nvfatbin",
         feature = "nvjitlink",
+        feature = "nvjpeg",
+        feature = "nvjpeg2k",
         feature = "nvml",
         feature = "nvrtc",
+        feature = "nvtiff",
         feature = "nvvm",
     )),
     allow(dead_code, unused_macros)
@@ -126,8 +148,12 @@ pub mod cublas;
 pub mod cublaslt;
 #[cfg(feature = "cudart")]
 pub mod cudart;
+#[cfg(feature = "cudla")]
+pub mod cudla;
 #[cfg(feature = "cudnn")]
 pub mod cudnn;
+#[cfg(feature = "cudss")]
+pub mod cudss;
 #[cfg(feature = "cufft")]
 pub mod cufft;
 #[cfg(feature = "cufile")]
@@ -142,18 +168,30 @@ pub mod cusolver;
 pub mod cusolvermg;
 #[cfg(feature = "cusparse")]
 pub mod cusparse;
+#[cfg(feature = "cusparselt")]
+pub mod cusparselt;
 #[cfg(feature = "cutensor")]
 pub mod cutensor;
+#[cfg(feature = "cutensormg")]
+pub mod cutensormg;
 #[cfg(feature = "nccl")]
 pub mod nccl;
+#[cfg(feature = "nvcomp")]
+pub mod nvcomp;
 #[cfg(feature = "nvfatbin")]
 pub mod nvfatbin;
 #[cfg(feature = "nvjitlink")]
 pub mod nvjitlink;
+#[cfg(feature = "nvjpeg")]
+pub mod nvjpeg;
+#[cfg(feature = "nvjpeg2k")]
+pub mod nvjpeg2k;
 #[cfg(feature = "nvml")]
 pub mod nvml;
 #[cfg(feature = "nvrtc")]
 pub mod nvrtc;
+#[cfg(feature = "nvtiff")]
+pub mod nvtiff;
 #[cfg(feature = "nvvm")]
 pub mod nvvm;
 

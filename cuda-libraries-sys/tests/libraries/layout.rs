@@ -47,7 +47,9 @@ macro_rules! rows {
 include!("generated/cublas.rs");
 include!("generated/cublaslt.rs");
 include!("generated/cudart.rs");
+include!("generated/cudla.rs");
 include!("generated/cudnn.rs");
+include!("generated/cudss.rs");
 include!("generated/cufft.rs");
 include!("generated/cufile.rs");
 include!("generated/cupti.rs");
@@ -55,12 +57,18 @@ include!("generated/curand.rs");
 include!("generated/cusolver.rs");
 include!("generated/cusolvermg.rs");
 include!("generated/cusparse.rs");
+include!("generated/cusparselt.rs");
 include!("generated/cutensor.rs");
+include!("generated/cutensormg.rs");
 include!("generated/nccl.rs");
+include!("generated/nvcomp.rs");
 include!("generated/nvfatbin.rs");
 include!("generated/nvjitlink.rs");
+include!("generated/nvjpeg.rs");
+include!("generated/nvjpeg2k.rs");
 include!("generated/nvml.rs");
 include!("generated/nvrtc.rs");
+include!("generated/nvtiff.rs");
 include!("generated/nvvm.rs");
 
 /// Returns what C++ must find true, with the name of the type.

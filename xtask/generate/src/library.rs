@@ -60,6 +60,8 @@ pub enum Reports {
     WrittenOr(&'static str),
     /// As a number that it writes through a pointer, if that of the driver that it asks is there.
     WrittenIfKnown(&'static str),
+    /// As the member `version` of a struct that it writes through a pointer.
+    Member(&'static str),
     /// As a number that it returns.
     Returned(&'static str),
     /// As a number of its interface that it writes through a pointer; its module knows the release.

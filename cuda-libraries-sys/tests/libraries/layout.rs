@@ -46,20 +46,26 @@ macro_rules! rows {
 
 include!("generated/cublas.rs");
 include!("generated/cublaslt.rs");
+include!("generated/cublasmp.rs");
 include!("generated/cudart.rs");
+include!("generated/cudensitymat.rs");
 include!("generated/cudla.rs");
 include!("generated/cudnn.rs");
 include!("generated/cudss.rs");
 include!("generated/cufft.rs");
+include!("generated/cufftmp.rs");
 include!("generated/cufile.rs");
 include!("generated/cupti.rs");
 include!("generated/curand.rs");
 include!("generated/cusolver.rs");
 include!("generated/cusolvermg.rs");
+include!("generated/cusolvermp.rs");
 include!("generated/cusparse.rs");
 include!("generated/cusparselt.rs");
+include!("generated/custatevec.rs");
 include!("generated/cutensor.rs");
 include!("generated/cutensormg.rs");
+include!("generated/cutensornet.rs");
 include!("generated/nccl.rs");
 include!("generated/nvcomp.rs");
 include!("generated/nvfatbin.rs");

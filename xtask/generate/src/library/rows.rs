@@ -1,6 +1,8 @@
 use super::{Library, Reports};
 
 mod images;
+mod processes;
+mod quantum;
 
 /// What most rows have.
 const OWN: Library = Library {
@@ -24,7 +26,7 @@ const OWN: Library = Library {
 };
 
 /// Every library, after those whose types it uses.
-pub const LIBRARIES: [Library; 26] = [
+pub const LIBRARIES: [Library; 32] = [
     Library {
         title: "cuBLAS",
         module: "cublas",
@@ -375,4 +377,10 @@ pub const LIBRARIES: [Library; 26] = [
         required: &["cudlaGetVersion", "cudlaCreateDevice", "cudlaSubmitTask"],
         ..OWN
     },
+    processes::CUBLASMP,
+    processes::CUFFTMP,
+    processes::CUSOLVERMP,
+    quantum::CUSTATEVEC,
+    quantum::CUTENSORNET,
+    quantum::CUDENSITYMAT,
 ];

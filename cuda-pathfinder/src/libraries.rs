@@ -22,7 +22,8 @@ pub use communication::{NCCL, NVSHMEM_HOST};
 pub use compilers::{NVFATBIN, NVJITLINK, NVRTC, NVRTC_BUILTINS, NVVM};
 pub use driver::{DRIVER, NVCUDLA, NVML};
 pub use images::{
-    NPPC, NPPIAL, NPPICC, NPPIDEI, NPPIF, NPPIG, NPPIM, NPPIST, NPPISU, NPPITC, NPPS, NVJPEG,
+    NPPC, NPPIAL, NPPICC, NPPIDEI, NPPIF, NPPIG, NPPIM, NPPIST, NPPISU, NPPITC, NPPS, NVCOMP,
+    NVJPEG, NVJPEG2K, NVTIFF,
 };
 pub use math::{CUFFT, CUFFT_MP, CUFFTW, CURAND, MATHDX, NVPL_FFTW};
 pub use quantum::{CUDENSITYMAT, CUPAULIPROP, CUSTABILIZER, CUSTATEVEC, CUTENSORNET};
@@ -30,7 +31,7 @@ pub use runtime::{CUDART, CUDLA, CUFILE, CUPTI};
 pub use tensors::{CUDNN, CUTENSOR, CUTENSOR_MG, CUTENSOR_MP};
 
 /// Every row, for a program that reports on a whole machine.
-pub static LIBRARIES: [&Library; 51] = [
+pub static LIBRARIES: [&Library; 54] = [
     &DRIVER,
     &NVML,
     &NVCUDLA,
@@ -80,6 +81,9 @@ pub static LIBRARIES: [&Library; 51] = [
     &NPPITC,
     &NPPS,
     &NVJPEG,
+    &NVJPEG2K,
+    &NVTIFF,
+    &NVCOMP,
     &NCCL,
     &NVSHMEM_HOST,
 ];

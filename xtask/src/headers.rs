@@ -152,7 +152,10 @@ impl Headers {
     }
 
     fn provision_pin(&self, name: &str, pin: &WheelPin, wheels: &Wheels) -> Result<PathBuf> {
-        let wheel = pin.wheel(self.platform);
+        let mut libraries = self.libraries.iter();
+        let own =
+            libraries.find(|library| library.name == name).and_then(|library| library.platform);
+        let wheel = pin.wheel(own.unwrap_or(self.platform));
         wheels
             .folder(library_folder(name, pin), WheelPart::Headers, &[wheel])
             .with_context(|| format!("the headers of {name} {}", pin.version))
@@ -231,6 +234,8 @@ struct HeadersFile {
 #[serde(deny_unknown_fields)]
 struct LibraryPins {
     name: String,
+    /// The platform, if there are none for the one of all others.
+    platform: Option<Platform>,
     wheels: Vec<WheelPin>,
 }
 

@@ -168,20 +168,24 @@ fn fetched(folder: &Path) -> u64 {
 }
 
 /// Returns the tags of the systems that NVIDIA's wheels are built for: with `manylinux2014` pip accepts older systems,
-/// but each newer one must be listed, and NCCL's wheels need two of them.
+/// but each newer one must be listed, and so must that of 2014 by its other name.
 fn platform_tags(platform: Platform) -> &'static [&'static str] {
     match platform {
         Platform::LinuxX86_64 => &[
             "manylinux2014_x86_64",
+            "manylinux_2_17_x86_64",
             "manylinux_2_18_x86_64",
             "manylinux_2_25_x86_64",
             "manylinux_2_27_x86_64",
+            "manylinux_2_28_x86_64",
         ],
         Platform::LinuxAarch64 => &[
             "manylinux2014_aarch64",
+            "manylinux_2_17_aarch64",
             "manylinux_2_18_aarch64",
             "manylinux_2_25_aarch64",
             "manylinux_2_27_aarch64",
+            "manylinux_2_28_aarch64",
         ],
         Platform::WindowsX86_64 => &["win_amd64"],
     }

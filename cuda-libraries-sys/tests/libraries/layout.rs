@@ -18,16 +18,18 @@ macro_rules! rows {
         // Each with the names that the newest headers lack.
         enumerators { $($enum:ident {$($missing:ident),*})* }
     ) => {
-        mod $library {
+        pub(crate) mod $library {
             use std::mem::{align_of, size_of};
 
             #[allow(unused_imports, reason = "some libraries have no types or enumerators")]
             use cuda_libraries_sys::$library::*;
 
+            pub(crate) const TYPES: &[(&str, usize, usize)] =
+                &[$((stringify!($ty), size_of::<$ty>(), align_of::<$ty>()),)*];
+
             #[test]
             fn types_and_enumerators_are_as_in_the_newest_headers() {
-                // Constants, because a function with thousands of statements is more than rustc can nest.
-                const TYPES: &[(&str, usize, usize)] = &[$((stringify!($ty), size_of::<$ty>(), align_of::<$ty>()),)*];
+                // A constant, because a function with thousands of statements is more than rustc can nest.
                 const FIELDS: &[(&str, &str, usize)] =
                     &[$($((stringify!($ty), $c, std::mem::offset_of!($ty, $($field).+)),)*)*];
                 let mut values: Vec<(&str, &str, i64)> = Vec::new();
@@ -44,20 +46,35 @@ macro_rules! rows {
 
 include!("generated/cublas.rs");
 include!("generated/cublaslt.rs");
+include!("generated/cublasmp.rs");
 include!("generated/cudart.rs");
+include!("generated/cudensitymat.rs");
+include!("generated/cudla.rs");
 include!("generated/cudnn.rs");
+include!("generated/cudss.rs");
 include!("generated/cufft.rs");
+include!("generated/cufftmp.rs");
 include!("generated/cufile.rs");
 include!("generated/cupti.rs");
 include!("generated/curand.rs");
 include!("generated/cusolver.rs");
 include!("generated/cusolvermg.rs");
+include!("generated/cusolvermp.rs");
 include!("generated/cusparse.rs");
+include!("generated/cusparselt.rs");
+include!("generated/custatevec.rs");
 include!("generated/cutensor.rs");
+include!("generated/cutensormg.rs");
+include!("generated/cutensornet.rs");
 include!("generated/nccl.rs");
+include!("generated/nvcomp.rs");
 include!("generated/nvfatbin.rs");
 include!("generated/nvjitlink.rs");
+include!("generated/nvjpeg.rs");
+include!("generated/nvjpeg2k.rs");
+include!("generated/nvml.rs");
 include!("generated/nvrtc.rs");
+include!("generated/nvtiff.rs");
 include!("generated/nvvm.rs");
 
 /// Returns what C++ must find true, with the name of the type.
@@ -85,7 +102,9 @@ fn check(library: &str, headers: &[&str], facts: &[(&str, String)]) {
         return skip(&test, "CUDA_HEADERS is not set");
     };
     let folders = env::var_os("CUDA_LIBRARY_HEADERS").unwrap_or_default();
-    let folders: Vec<PathBuf> = env::split_paths(&folders).collect();
+    let mut folders: Vec<PathBuf> = env::split_paths(&folders).collect();
+    // cuFFTMp has a `cufft.h` of its own.
+    folders.sort_by_key(|folder| headers.last().is_none_or(|header| !folder.join(header).exists()));
     let is_found = |header: &&&str| {
         let mut all = folders.iter().chain([&cuda]);
         all.any(|folder| folder.join(header).exists())

@@ -42,7 +42,7 @@ fn list_shows_every_library_and_every_set_of_headers() {
     let output = run(&["list", "--json"], &[]);
     assert_eq!(output.status.code(), Some(0));
     let list: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(list["libraries"].as_array().unwrap().len(), 51);
+    assert_eq!(list["libraries"].as_array().unwrap().len(), 54);
     assert_eq!(list["headers"].as_array().unwrap().len(), 32);
     let text = stdout(&run(&["list"], &[]));
     for name in ["nvrtc", "CUDA_CUBLASLT", "cuda/std/version", "nvidia-cublas==13.*"] {

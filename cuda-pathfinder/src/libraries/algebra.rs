@@ -36,7 +36,7 @@ pub static CUBLAS_MP: Library = Library {
     sonames: on_linux(&[any("libcublasmp.so.0")]),
     variable: "CUDA_CUBLASMP",
     wheels: on_linux(&["nvidia/cublasmp/cu13/lib", "nvidia/cublasmp/cu12/lib"]),
-    needs: &[&CUBLAS, &CUBLAS_LT, &NVSHMEM_HOST],
+    needs: &[&CUBLAS, &CUBLAS_LT, &NCCL, &NVSHMEM_HOST],
     help: pip!("nvidia-cublasmp", 13, 12),
     ..TOOLKIT
 };
@@ -84,7 +84,7 @@ pub static CUSOLVER_MP: Library = Library {
     sonames: on_linux(&[any("libcusolverMp.so.0")]),
     variable: "CUDA_CUSOLVERMP",
     wheels: on_linux(&["nvidia/cu13/lib", "nvidia/cu12/lib"]),
-    needs: &[&CUBLAS, &CUDART, &CUSOLVER, &NCCL],
+    needs: &[&CUBLAS, &CUBLAS_LT, &CUBLAS_MP, &CUDART, &CUSOLVER, &NCCL],
     help: pip!("nvidia-cusolvermp", 13, 12),
     ..TOOLKIT
 };
@@ -111,7 +111,7 @@ pub static CUSPARSE_LT: Library = Library {
     },
     variable: "CUDA_CUSPARSELT",
     wheels: PerOs {
-        linux: &["nvidia/cu13/lib", "nvidia/cusparselt/lib"],
+        linux: &["nvidia/cu13/lib", "nvidia/cusparselt/lib", "cusparselt/lib"],
         windows: &["nvidia/cu13/bin/x64", "nvidia/cu13/bin/arm64", "nvidia/cusparselt/bin"],
     },
     help: pip!("nvidia-cusparselt", 13, 12),

@@ -1,6 +1,6 @@
-//! Images and signals.
+//! Images and signals, and compressed data.
 
-use crate::libraries::{TOOLKIT, numbered, pip, toolkit_wheels};
+use crate::libraries::{TOOLKIT, any, numbered, pip, toolkit_wheels};
 use crate::library::{Library, PerOs};
 
 /// A part of NPP: all of them are named alike, and all but the core need the core.
@@ -73,5 +73,41 @@ pub static NVJPEG: Library = Library {
     variable: "CUDA_NVJPEG",
     wheels: toolkit_wheels!("nvjpeg"),
     help: pip!("nvidia-nvjpeg" "==13.*", 12, 11),
+    ..TOOLKIT
+};
+
+/// nvJPEG2000, which decodes and encodes JPEG 2000.
+pub static NVJPEG2K: Library = Library {
+    name: "nvjpeg2k",
+    title: "nvJPEG2000",
+    sonames: PerOs { linux: &[any("libnvjpeg2k.so.0")], windows: &[any("nvjpeg2k_0.dll")] },
+    variable: "CUDA_NVJPEG2K",
+    wheels: PerOs { linux: &["nvidia/nvjpeg2k/lib"], windows: &["nvidia/nvjpeg2k/bin"] },
+    help: pip!("nvidia-nvjpeg2k", 13, 12),
+    ..TOOLKIT
+};
+
+/// nvTIFF, which decodes TIFF, and opens nvCOMP, nvJPEG and nvJPEG2000 itself.
+pub static NVTIFF: Library = Library {
+    name: "nvtiff",
+    title: "nvTIFF",
+    sonames: PerOs { linux: &[any("libnvtiff.so.0")], windows: &[any("nvtiff_0.dll")] },
+    variable: "CUDA_NVTIFF",
+    wheels: PerOs { linux: &["nvidia/nvtiff/lib"], windows: &["nvidia/nvtiff/bin"] },
+    help: pip!("nvidia-nvtiff", 13, 12),
+    ..TOOLKIT
+};
+
+/// nvCOMP, which compresses and decompresses.
+pub static NVCOMP: Library = Library {
+    name: "nvcomp",
+    title: "nvCOMP",
+    sonames: PerOs {
+        linux: &[any("libnvcomp.so.6"), any("libnvcomp.so.5")],
+        windows: &[any("nvcomp64_6.dll"), any("nvcomp64_5.dll")],
+    },
+    variable: "CUDA_NVCOMP",
+    wheels: PerOs { linux: &["nvidia/libnvcomp/lib64"], windows: &["nvidia/libnvcomp/bin"] },
+    help: pip!("nvidia-libnvcomp", 13, 12),
     ..TOOLKIT
 };

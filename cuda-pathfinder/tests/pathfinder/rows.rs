@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use cuda_pathfinder::{
-    CRT_HEADERS, DRIVER, HEADER_SETS, HeaderSet, Help, LIBRARIES, Library, NVRTC_BUILTINS, Os,
-    Scope, header_set_of,
+    CRT_HEADERS, DRIVER, HEADER_SETS, HeaderSet, Help, LIBRARIES, Library, NVCOMP, NVJPEG2K,
+    NVRTC_BUILTINS, NVTIFF, Os, Scope, header_set_of,
 };
 
 use crate::machine::Machine;
@@ -99,13 +99,13 @@ const HEADER_SET_NAMES: [&str; 31] = [
 ];
 
 #[test]
-fn the_libraries_are_those_of_nvidias_pathfinder_and_one_more() {
+fn the_libraries_are_those_of_nvidias_pathfinder_and_four_more() {
     let mut names: BTreeSet<_> = LIBRARY_NAMES.into();
     assert_eq!(names.len(), 50);
-    names.insert(NVRTC_BUILTINS.name);
+    names.extend([&NVRTC_BUILTINS, &NVCOMP, &NVJPEG2K, &NVTIFF].map(|library| library.name));
     let rows: BTreeSet<_> = LIBRARIES.iter().map(|library| library.name).collect();
     assert_eq!(rows, names);
-    assert_eq!(LIBRARIES.len(), 51);
+    assert_eq!(LIBRARIES.len(), 54);
 }
 
 #[test]

@@ -87,12 +87,11 @@ pub struct LibraryNotes {
     /// The meaning of each result code.
     #[serde(default)]
     pub results: BTreeMap<String, String>,
-    /// The first version whose library exports a function, if that is between two header sets, or one whose header
-    /// doesn't declare it yet.
+    /// The first version whose library exports a function, if that isn't the first header set with it.
     #[serde(default)]
     pub since: BTreeMap<String, u32>,
-    /// The first version whose library no longer exports a function, if that is newer than the first header without it; 0
-    /// if all do.
+    /// The first version whose library no longer exports a function, if that isn't the first header set without it; 0 if
+    /// all do.
     #[serde(default)]
     pub until: BTreeMap<String, u32>,
     /// The functions that headers declare and that no library exports.

@@ -35,15 +35,19 @@ pub struct Interfaces<'a> {
     simple: BTreeMap<String, bool>,
     /// The forms of structs and unions, by their names, where those differ.
     forms: BTreeMap<String, String>,
+    /// The aliases that functions may take whatever they are of.
+    grown: BTreeSet<String>,
 }
 
 impl<'a> Interfaces<'a> {
-    pub fn new(header: &'a Header) -> Self {
+    /// Of the aliases called `grown`, only the name matters.
+    pub fn new(header: &'a Header, grown: &BTreeSet<String>) -> Self {
         let mut interfaces = Self {
             structs: BTreeMap::new(),
             aliases: BTreeMap::new(),
             simple: BTreeMap::new(),
             forms: BTreeMap::new(),
+            grown: grown.clone(),
         };
         for item in &header.types {
             match item {
@@ -144,6 +148,7 @@ impl<'a> Interfaces<'a> {
         match (self.simple.get(name), self.aliases.get(name)) {
             (Some(true), _) => "i32".to_owned(),
             (Some(false), _) => "void".to_owned(),
+            (None, Some(_)) if self.grown.contains(name) => name.to_owned(),
             (None, Some(ty)) => self.text(ty),
             (None, None) => match self.forms.get(name) {
                 Some(form) => form.clone(),
@@ -285,7 +290,7 @@ mod tests {
 
     /// Returns the layout of the struct `S`.
     fn layout(file: syn::File) -> Layout {
-        Interfaces::new(&header(file)).layout("S")
+        Interfaces::new(&header(file), &BTreeSet::new()).layout("S")
     }
 
     #[test]
@@ -332,7 +337,7 @@ mod tests {
             pub struct Opaque { _unused: [u8; 0] }
             pub type Callback = Option<unsafe extern "C" fn(data: *mut c_void)>;
         });
-        let interfaces = Interfaces::new(&header);
+        let interfaces = Interfaces::new(&header, &BTreeSet::new());
         let text = |ty: syn::Type| interfaces.text(&ty);
         assert_eq!(text(parse_quote!(Handle)), text(parse_quote!(*const c_void)));
         assert_eq!(text(parse_quote!(c_int)), text(parse_quote!(u32)));

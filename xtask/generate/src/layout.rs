@@ -233,10 +233,10 @@ fn path(ty: &syn::Type) -> Option<String> {
     path.path.segments.last().map(|segment| segment.ident.to_string())
 }
 
-/// Returns a field's name in C: bindgen writes `type_` for `type`, a reserved word in Rust.
+/// Returns a field's name in C: bindgen writes `type_` for `type`, a reserved word in Rust, and `str_` for the name of a type.
 fn c_field_name(field: &str) -> &str {
     match field.strip_suffix('_') {
-        Some(word) if syn::parse_str::<syn::Ident>(word).is_err() => word,
+        Some(word) if word == "str" || syn::parse_str::<syn::Ident>(word).is_err() => word,
         _ => field,
     }
 }
@@ -251,7 +251,7 @@ mod tests {
     /// A type `Outer` with unnamed and nested members.
     fn layout() -> Layout {
         let mut file = parse_quote! {
-            pub struct Outer { pub type_: u32, pub __bindgen_padding_0: [u8; 4], pub __bindgen_anon_1: Outer__bindgen_ty_1, pub handle: Handle }
+            pub struct Outer { pub type_: u16, pub str_: u16, pub __bindgen_padding_0: [u8; 4], pub __bindgen_anon_1: Outer__bindgen_ty_1, pub handle: Handle }
             pub union Outer__bindgen_ty_1 { pub value: u64, pub win32: Outer__bindgen_ty_1__bindgen_ty_1 }
             pub struct Outer__bindgen_ty_1__bindgen_ty_1 { pub name_: u64 }
             pub type Other = Outer;
@@ -271,6 +271,7 @@ mod tests {
         };
         let of_outer = [
             "type = type_",
+            "str = str_",
             "value = value.value",
             "win32 = value.win32",
             "win32.name_ = value.win32.name_",

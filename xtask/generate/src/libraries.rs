@@ -151,12 +151,15 @@ impl Library {
             let Some(library) = LIBRARIES.iter().find(|library| library.module == *module) else {
                 continue;
             };
-            items.extend(ItemNames::of(&records[module].header));
+            let mut header = records[module].header.clone();
+            if self.repeats.contains(module) {
+                header.functions.clear();
+            }
+            items.extend(ItemNames::of(&header));
             let notes = api.libraries.get(*module);
             items
                 .extend(ItemNames(notes.map(|notes| notes.unexported.clone()).unwrap_or_default()));
-            let newest = pinned.provision_library(library.pins, wheels)?;
-            used.extend(newest.into_values().next_back());
+            used.push(pinned.provision_newest(library.pins, wheels)?);
         }
         let text = |include: &Path| -> String {
             let headers = self.headers.iter().filter(|header| include.join(header).exists());
@@ -174,11 +177,11 @@ impl Library {
                 let text = text(include);
                 let bindings = parse::bindings_in(language, &folders, &text, self.defines, target)?;
                 let mut header = parse::read(&bindings, &BTreeMap::new())?;
+                self.use_plain_names(&mut header.functions);
                 items.remove(&mut header);
                 header.types.retain(|item| {
                     !merge::name_of(item).is_some_and(|name| is_vector_of_long(&name))
                 });
-                self.use_plain_names(&mut header.functions);
                 Ok(header)
             };
             let header = header_for(TARGETS[0])?;
@@ -204,7 +207,7 @@ impl Library {
         }
         let names = sets.iter().map(|set| self.name(set.parts)).collect();
         let layout = releases.last().map(|newest_header| {
-            Layout::new(&newest_header.header, &texts(newest).unwrap_or_default())
+            Layout::new(&newest_header.header, &self.texts(newest).unwrap_or_default())
         });
         let none = BTreeSet::new();
         let grown = api.libraries.get(self.module).map_or(&none, |notes| &notes.grown);
@@ -216,6 +219,28 @@ impl Library {
             !value.starts_with('{') && values.get(name, value).is_some()
         });
         Ok(Record::new(names, merged, macros, rows, self.result.0))
+    }
+
+    /// Returns the text of all headers in a folder, and in its folders for this library.
+    fn texts(&self, include: &Path) -> Result<String> {
+        let mut text = String::new();
+        for entry in std::fs::read_dir(include)? {
+            let path = entry?.path();
+            let is_header = path.extension().is_some_and(|extension| extension == "h");
+            let has_headers = || {
+                let of_this = |header: &&str| {
+                    header.rsplit_once('/').is_some_and(|(folder, _)| path.ends_with(folder))
+                };
+                path.join("types.h").exists() || self.headers.iter().any(of_this)
+            };
+            if path.is_dir() && has_headers() {
+                text.push_str(&self.texts(&path)?);
+            } else if path.is_file() && is_header {
+                let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
+                text.push_str(&String::from_utf8_lossy(&bytes));
+            }
+        }
+        Ok(text)
     }
 
     /// Removes functions that only are other names of others: those for profilers, `pncclSend`, and those with a number
@@ -267,19 +292,18 @@ impl Library {
             merged.symbols.insert(name.clone(), name.clone());
         }
         for (name, since) in &notes.since {
-            let span = merged.spans.get_mut(name).filter(|span| *since < span.since);
+            let span = merged.spans.get_mut(name).filter(|span| *since != span.since);
             api.demand(span.is_some(), || {
-                format!("libraries.toml says that {since} introduced {name}, which is no news or contradicts the headers")
+                format!("libraries.toml says that {since} introduced {name}, which is no news, or no header declares it")
             })?;
             span.into_iter().for_each(|span| span.since = *since);
         }
         for (name, until) in &notes.until {
-            let is_later = |span: &&mut merge::Span| {
-                span.until.is_some_and(|removal| *until == 0 || removal < *until)
-            };
-            let span = merged.spans.get_mut(name).filter(is_later);
+            let is_other =
+                |span: &&mut merge::Span| span.until.is_some_and(|removal| removal != *until);
+            let span = merged.spans.get_mut(name).filter(is_other);
             api.demand(span.is_some(), || {
-                format!("libraries.toml says that {until} removed {name}, which is no news or contradicts the headers")
+                format!("libraries.toml says that {until} removed {name}, which is no news, or the newest header declares it")
             })?;
             span.into_iter()
                 .for_each(|span| span.until = Some(*until).filter(|removal| *removal != 0));
@@ -332,22 +356,6 @@ fn without_number(name: &str) -> Option<&str> {
     let (rest, minor) = name.strip_prefix("__")?.rsplit_once('_')?;
     let (plain, major) = rest.rsplit_once('_')?;
     (is_number(major) && is_number(minor)).then_some(plain)
-}
-
-/// Returns the text of all headers in a folder, and in its folders for one library.
-fn texts(include: &Path) -> Result<String> {
-    let mut text = String::new();
-    for entry in std::fs::read_dir(include)? {
-        let path = entry?.path();
-        let is_header = path.extension().is_some_and(|extension| extension == "h");
-        if path.is_dir() && path.join("types.h").exists() {
-            text.push_str(&texts(&path)?);
-        } else if path.is_file() && is_header {
-            let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
-            text.push_str(&String::from_utf8_lossy(&bytes));
-        }
-    }
-    Ok(text)
 }
 
 /// The names of a header's items, which other headers include.

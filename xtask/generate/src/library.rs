@@ -26,6 +26,8 @@ pub struct Library {
     pub defines: &'static [&'static str],
     /// The modules whose types it uses.
     pub uses: &'static [&'static str],
+    /// Those of them whose functions it exports, too.
+    pub repeats: &'static [&'static str],
     /// Its type with a slot for each function.
     pub table: &'static str,
     /// Its row in cuda-pathfinder.
@@ -56,6 +58,10 @@ pub enum Reports {
     Written(&'static str),
     /// As a number that it writes through a pointer; the result code is a part of what it returns.
     WrittenOr(&'static str),
+    /// As a number that it writes through a pointer, if that of the driver that it asks is there.
+    WrittenIfKnown(&'static str),
+    /// As the member `version` of a struct that it writes through a pointer.
+    Member(&'static str),
     /// As a number that it returns.
     Returned(&'static str),
     /// As a number of its interface that it writes through a pointer; its module knows the release.

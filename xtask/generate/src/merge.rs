@@ -44,7 +44,8 @@ pub struct MergedHeaders {
 }
 
 /// Merges `releases`, the oldest first, which is not empty. The structs called `grown` may have new members at their ends:
-/// programs have none of them in arrays, and libraries that are older only use the first bytes.
+/// programs have none of them in arrays, and libraries that are older only use the first bytes. An alias called so may be of
+/// a newer struct in each release.
 pub fn merge(releases: Vec<Release>, grown: &BTreeSet<String>) -> MergedHeaders {
     let oldest = releases.first().map_or(0, |release| release.number);
     let mut merged = MergedHeaders::default();
@@ -114,12 +115,20 @@ fn add(
     later: &mut Option<u32>,
 ) {
     let Release { number, minor, name: release, header } = release;
-    let mut interfaces = Interfaces::new(&header);
+    let mut interfaces = Interfaces::new(&header, &forms.grown);
+    let is_alias = |name: &str| {
+        let mut types = merged.header.types.iter();
+        types.any(|item| matches!(item, syn::Item::Type(item) if item.ident == name))
+    };
     let mut names = BTreeMap::new();
     let mut new = BTreeSet::new();
     for plain in interfaces.order() {
         let layout = interfaces.layout(&plain);
         let may_grow = forms.grown.contains(&plain);
+        // A newer release has a struct of another name, and this as its alias.
+        if may_grow && is_alias(&plain) {
+            continue;
+        }
         let is_the_same = |old: &Layout, new: &Layout| old.is_compatible_with(new, may_grow);
         let (name, is_new) = form(&mut forms.types, &plain, layout, is_the_same, &release);
         interfaces.set_form(&plain, &name);
@@ -206,7 +215,8 @@ fn add_enumeration(merged: &mut MergedHeaders, older: Enumeration, release: &str
 
 /// Returns whether an enumerator only says how many there are: every release has its own.
 fn is_limit(name: &str) -> bool {
-    const ENDINGS: [&str; 7] = ["_END", "_MAX", "Max", "_COUNT", "_COUNTS", "Count", "_MAX_ERROR"];
+    const ENDINGS: [&str; 8] =
+        ["_END", "_MAX", "Max", "_COUNT", "_COUNTS", "Count", "_MAX_ERROR", "_MAX_VALUE"];
     name.starts_with("ncclNum") || ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
@@ -298,6 +308,23 @@ mod tests {
         assert_eq!(functions(&merged), expected);
         let q = crate::emit::tokens(&merged.header.types[3]);
         assert!(q.contains("* mut P_12_4"), "{q}");
+    }
+
+    #[test]
+    fn an_alias_that_may_grow_is_of_the_newest_struct_and_no_function_has_two_forms() {
+        let release = |minor, structs: &str| {
+            let text = format!("{structs} extern \"C\" {{ pub fn f(p: *mut T); }}");
+            release(minor, &text)
+        };
+        let old = "pub struct T { pub version: u32 }";
+        let newer = "pub struct T2 { pub version: u32, pub a: u32 } pub type T = T2;";
+        let newest = "pub struct T2 { pub version: u32, pub a: u32 } \
+            pub struct T3 { pub version: u32, pub a: u32, pub b: u32 } pub type T = T3;";
+        let releases = vec![release(0, old), release(4, newer), release(9, newest)];
+        let merged = merge(releases, &BTreeSet::from(["T".to_owned()]));
+        let types: Vec<String> = merged.header.types.iter().filter_map(name_of).collect();
+        assert_eq!(types, ["T2", "T3", "T"]);
+        assert_eq!(functions(&merged), [("f", 0, None)]);
     }
 
     #[test]

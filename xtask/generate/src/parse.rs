@@ -208,7 +208,7 @@ impl VisitMut for Bitfields {
 }
 
 /// Renames each struct, union and enum to its first typedef: users know `CUDA_MEMCPY2D_st` as `CUDA_MEMCPY2D_v2`. Returns the
-/// new names by the tags.
+/// new names by the tags. Of two names that both end with `_t`, the first is a typedef, too: bindgen's for what has no tag.
 fn rename_tags(file: &mut syn::File) -> BTreeMap<String, String> {
     let mut tags = BTreeMap::new();
     for item in &file.items {
@@ -233,7 +233,8 @@ fn rename_tags(file: &mut syn::File) -> BTreeMap<String, String> {
             },
             _ => continue,
         };
-        if let Some(first @ None) = tags.get_mut(&tag) {
+        let is_typedef = tag.ends_with("_t") && name.ends_with("_t");
+        if let Some(first @ None) = tags.get_mut(&tag).filter(|_| !is_typedef) {
             *first = Some(name);
         }
     }

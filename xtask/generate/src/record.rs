@@ -1,7 +1,7 @@
 //! The record of a library's headers, which are only in its wheels, of up to 600 MB: the generated module itself has their
 //! declarations, and `xtask/libraries` what else the releases tell.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::num::ParseIntError;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ pub struct Record {
     symbols: BTreeMap<String, String>,
     /// The first release with each result code, by their enumeration, unless it is the oldest.
     enumerators: BTreeMap<String, NameNumbers>,
-    /// The macros of the newest headers.
+    /// The macros of the newest headers. The file lacks the texts of those that are numbers, which the module has.
     pub macros: BTreeMap<String, String>,
     /// The names in the newest headers, for the tests; only if the headers were read.
     #[serde(skip)]
@@ -127,6 +127,9 @@ impl Record {
         let mut record: Self = toml::from_str(&text)
             .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
         record.header = generated::read(&workspace.join(library::FOLDER).join(module))?;
+        for constant in &record.header.constants {
+            record.macros.entry(constant.ident.to_string()).or_default();
+        }
         Ok(record)
     }
 
@@ -140,14 +143,18 @@ impl Record {
         };
         numbers(&mut text, "since", &self.since);
         numbers(&mut text, "until", &self.until);
-        let texts = |text: &mut String, table: &str, texts: &BTreeMap<String, String>| {
+        let mut texts = |table: &str, texts: &BTreeMap<String, String>| {
             let _ = writeln!(text, "\n[{table}]");
             for (name, value) in texts {
                 let _ = writeln!(text, "{name} = {value:?}");
             }
         };
-        texts(&mut text, "symbols", &self.symbols);
-        texts(&mut text, "macros", &self.macros);
+        let numbers_of: BTreeSet<String> =
+            self.header.constants.iter().map(|constant| constant.ident.to_string()).collect();
+        let mut macros = self.macros.clone();
+        macros.retain(|name, _| !numbers_of.contains(name));
+        texts("symbols", &self.symbols);
+        texts("macros", &macros);
         text.push_str("\n[enumerators]\n");
         for (enumeration, of) in &self.enumerators {
             numbers(&mut text, &format!("enumerators.{enumeration}"), of);

@@ -76,6 +76,8 @@ impl<'a> MacroValues<'a> {
             known.clone()
         } else if let Some(owner) = self.owner.get(value) {
             (owner.to_string(), format!("{owner}::{value}"))
+        } else if bare == "size_t)-1" {
+            ("usize".to_string(), "usize::MAX".to_string())
         } else if let Some((ty, value)) = bare.split_once(')').filter(|cast| self.is_cast(*cast)) {
             let ty = match ty {
                 "void*" => "*mut c_void",
@@ -83,6 +85,8 @@ impl<'a> MacroValues<'a> {
                 ty => ty,
             };
             (ty.to_string(), format!("{} as {ty}", value.replace("0x0", "0x")))
+        } else if let Some((ty, version)) = struct_version(value) {
+            ("u32".to_string(), format!("size_of::<{ty}>() as u32 | {version} << 24"))
         } else if bare == "NULL" {
             let null = "core::ptr::null_mut()".to_string();
             ("*mut c_void".to_string(), null)
@@ -95,6 +99,14 @@ impl<'a> MacroValues<'a> {
         };
         Some(found)
     }
+}
+
+/// Returns the struct and the number of a version of NVML's: `NVML_STRUCT_VERSION(Memory, 2)` is that of `nvmlMemory_v2_t`.
+fn struct_version(value: &str) -> Option<(String, &str)> {
+    let arguments = value.strip_prefix("NVML_STRUCT_VERSION(")?.strip_suffix(')')?;
+    let (name, version) = arguments.split_once(',')?;
+    let version = version.trim();
+    Some((format!("nvml{name}_v{version}_t"), version))
 }
 
 /// Returns `true` for a macro that renames a function, or marks its calling convention.

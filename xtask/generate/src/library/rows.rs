@@ -1,5 +1,9 @@
 use super::{Library, Reports};
 
+mod images;
+mod processes;
+mod quantum;
+
 /// What most rows have.
 const OWN: Library = Library {
     title: "",
@@ -10,6 +14,7 @@ const OWN: Library = Library {
     is_for_linux_alone: false,
     defines: &[],
     uses: &["shared"],
+    repeats: &[],
     table: "",
     row: "",
     page: "",
@@ -21,7 +26,7 @@ const OWN: Library = Library {
 };
 
 /// Every library, after those whose types it uses.
-pub const LIBRARIES: [Library; 17] = [
+pub const LIBRARIES: [Library; 32] = [
     Library {
         title: "cuBLAS",
         module: "cublas",
@@ -292,4 +297,90 @@ pub const LIBRARIES: [Library; 17] = [
         required: &["ncclGetVersion", "ncclGetUniqueId", "ncclCommInitRankConfig"],
         ..OWN
     },
+    Library {
+        title: "NVML",
+        module: "nvml",
+        pins: "nvml",
+        headers: &["nvml.h"],
+        // Without this macro, the plain names are macros for the newest forms, and older forms aren't declared.
+        defines: &["NVML_NO_UNVERSIONED_FUNC_DEFS"],
+        uses: &[],
+        table: "NvmlTable",
+        row: "NVML",
+        page: "https://docs.nvidia.com/deploy/nvml-api/index.html",
+        result: ("nvmlReturn_t", "NVML_SUCCESS"),
+        units: [1000, 10, 0],
+        reports: Reports::WrittenIfKnown("nvmlSystemGetCudaDriverVersion_v2"),
+        required: &["nvmlInit_v2", "nvmlShutdown", "nvmlDeviceGetCount_v2"],
+        ..OWN
+    },
+    images::NVCOMP,
+    Library {
+        title: "cuDSS",
+        module: "cudss",
+        pins: "cudss",
+        headers: &["cudss.h"],
+        table: "CudssTable",
+        row: "CUDSS",
+        page: "https://docs.nvidia.com/cuda/cudss/index.html",
+        result: ("cudssStatus_t", "CUDSS_STATUS_SUCCESS"),
+        units: [10_000, 100, 1],
+        reports: Reports::Property("cudssGetProperty"),
+        required: &["cudssCreate", "cudssExecute", "cudssGetProperty"],
+        ..OWN
+    },
+    images::NVJPEG,
+    Library {
+        title: "cuSPARSELt",
+        module: "cusparselt",
+        pins: "cusparselt",
+        headers: &["cusparseLt.h"],
+        is_cplusplus: true,
+        uses: &["shared", "cusparse"],
+        table: "CusparseLtTable",
+        row: "CUSPARSE_LT",
+        page: "https://docs.nvidia.com/cuda/cusparselt/index.html",
+        result: ("cusparseStatus_t", "CUSPARSE_STATUS_SUCCESS"),
+        units: [10_000, 100, 1],
+        reports: Reports::Property("cusparseLtGetProperty"),
+        required: &["cusparseLtInit", "cusparseLtMatmul", "cusparseLtGetProperty"],
+        ..OWN
+    },
+    Library {
+        title: "cuTENSORMg",
+        module: "cutensormg",
+        pins: "cutensor",
+        headers: &["cutensorMg.h"],
+        uses: &["shared", "cutensor"],
+        table: "CutensorMgTable",
+        row: "CUTENSOR_MG",
+        page: "https://docs.nvidia.com/cuda/cutensor/latest/api/index.html",
+        result: ("cutensorStatus_t", "CUTENSOR_STATUS_SUCCESS"),
+        units: [10_000, 100, 1],
+        required: &["cutensorMgCreate", "cutensorMgContraction"],
+        ..OWN
+    },
+    images::NVJPEG2K,
+    images::NVTIFF,
+    Library {
+        title: "cuDLA",
+        module: "cudla",
+        pins: "cudla",
+        headers: &["cudla.h"],
+        is_for_linux_alone: true,
+        uses: &[],
+        table: "CudlaTable",
+        row: "CUDLA",
+        page: "https://docs.nvidia.com/cuda/cudla-api/index.html",
+        result: ("cudlaStatus", "cudlaSuccess"),
+        units: [1000, 10, 0],
+        required: &["cudlaGetVersion", "cudlaCreateDevice", "cudlaSubmitTask"],
+        ..OWN
+    },
+    processes::CUBLASMP,
+    processes::CUFFTMP,
+    processes::CUSOLVERMP,
+    quantum::CUSTATEVEC,
+    quantum::CUTENSORNET,
+    quantum::CUDENSITYMAT,
 ];

@@ -1,3 +1,5 @@
-/* What cufile.h uses of <stdbool.h>. */
+/* What the libraries' headers use of <stdbool.h>. */
 #pragma once
 #define bool _Bool
+#define true 1
+#define false 0

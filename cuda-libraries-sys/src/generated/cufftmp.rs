@@ -1,0 +1,5 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+pub mod enums;
+pub mod functions;
+pub mod types;

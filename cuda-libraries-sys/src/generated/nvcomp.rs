@@ -1,0 +1,6 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+pub mod enums;
+pub mod functions;
+mod results;
+pub mod types;

@@ -1,0 +1,15 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+use core::ffi::c_void;
+
+use super::enums::*;
+use crate::shared::*;
+use super::types::*;
+
+constants! {
+    NVJPEG_FLAGS_BITSTREAM_STRICT: u32 = 4; NVJPEG_FLAGS_DEFAULT: u32 = 0; NVJPEG_FLAGS_ENABLE_MEMORY_POOLS: u32 = 2;
+    NVJPEG_FLAGS_HW_DECODE_NO_PIPELINE: u32 = 1; NVJPEG_FLAGS_REDUCED_MEMORY_DECODE: u32 = 8;
+    NVJPEG_FLAGS_REDUCED_MEMORY_DECODE_ZERO_COPY: u32 = 16; NVJPEG_FLAGS_UPSAMPLING_WITH_INTERPOLATION: u32 = 32;
+    NVJPEG_MAX_COMPONENT: u32 = 4; NVJPEG_VER_BUILD: u32 = 43; NVJPEG_VER_MAJOR: u32 = 13; NVJPEG_VER_MINOR: u32 = 3;
+    NVJPEG_VER_PATCH: u32 = 2;
+}

@@ -277,10 +277,6 @@ macro_rules! library {
             result => Err(format!("{} returned {result}", stringify!($function))),
         }
     }};
-    // That of a driver, which may be missing.
-    (@version written_if_known ($function:ident) $table:ident $Result:ident $SUCCESS:ident) => {
-        Ok(library!(@version written ($function) $table $Result $SUCCESS).unwrap_or(0))
-    };
     (@version member ($function:ident) $table:ident $Result:ident $SUCCESS:ident) => {{
         let mut properties = Default::default();
         let Some(function) = $table.$function else {

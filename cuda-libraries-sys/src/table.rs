@@ -284,7 +284,7 @@ macro_rules! library {
         };
         // SAFETY: the pointer is to a live struct of its type.
         match unsafe { function(&raw mut properties) } {
-            $Result::$SUCCESS => Ok(properties.version),
+            $Result::$SUCCESS => Ok($crate::load::number(properties.version)),
             result => Err(format!("{} returned {result}", stringify!($function))),
         }
     }};
